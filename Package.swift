@@ -1,0 +1,69 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every target of the project is compiled with.
+let common: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .strictMemorySafety(),
+  .treatWarning("StrictMemorySafety", as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// The one target that stores borrowed bytes in a type.
+let cursor: [SwiftSetting] = common + [.enableExperimentalFeature("Lifetimes")]
+
+func library(_ name: String, _ dependencies: [Target.Dependency], _ settings: [SwiftSetting] = common)
+  -> Target
+{
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: common)
+}
+
+let package = Package(
+  name: "bleinspect",
+  products: [
+    .executable(name: "bleinspect", targets: ["bleinspect"])
+  ],
+  targets: [
+    .systemLibrary(name: "CPcap", pkgConfig: "libpcap", providers: [.apt(["libpcap-dev"])]),
+    .systemLibrary(
+      name: "CBluetooth", pkgConfig: "bluez", providers: [.apt(["libbluetooth-dev"])]),
+
+    // Each stage knows only those before it.
+    library("ByteReader", [], cursor),
+    library("BTSnoop", ["ByteReader", "CPcap"]),
+    library("ATTDissector", ["ByteReader"]),
+    library("AssignedNumbers", ["ByteReader"]),
+    library("GATTValues", ["ByteReader", "ATTDissector", "AssignedNumbers"]),
+    library(
+      "GATTSession",
+      ["ByteReader", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues"]),
+    library(
+      "Timeline",
+      ["ByteReader", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues", "GATTSession"]),
+    library("LiveCapture", ["ByteReader", "BTSnoop", "CBluetooth"]),
+    .executableTarget(
+      name: "bleinspect",
+      dependencies: [
+        "ByteReader", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues", "GATTSession",
+        "Timeline", "LiveCapture",
+      ],
+      swiftSettings: common),
+
+    tests("ByteReaderTests", ["ByteReader"]),
+    tests("BTSnoopTests", ["ByteReader", "BTSnoop"]),
+    tests("ATTDissectorTests", ["ByteReader", "ATTDissector"]),
+    tests("AssignedNumbersTests", ["AssignedNumbers"]),
+    tests("GATTValuesTests", ["ByteReader", "ATTDissector", "AssignedNumbers", "GATTValues"]),
+    tests(
+      "GATTSessionTests",
+      ["ByteReader", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession", "Timeline"]),
+    tests(
+      "CommandTests",
+      ["ByteReader", "BTSnoop", "ATTDissector", "GATTSession", "Timeline", "bleinspect"]),
+  ]
+)

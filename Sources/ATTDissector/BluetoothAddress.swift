@@ -1,0 +1,86 @@
+import ByteReader
+
+/// A 48-bit device address with its type.
+///
+/// Source: Bluetooth Core Specification, Vol 6, Part B, 1.3.
+package struct BluetoothAddress: Hashable, Sendable {
+  /// The address types of HCI events; other numbers are kept.
+  package struct Kind: RawRepresentable, Hashable, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let `public` = Kind(rawValue: 0)
+    package static let random = Kind(rawValue: 1)
+    package static let publicIdentity = Kind(rawValue: 2)
+    package static let randomIdentity = Kind(rawValue: 3)
+    /// Extended advertising without an address.
+    package static let anonymous = Kind(rawValue: 0xFF)
+
+    /// The word of the output, `nil` for a reserved number.
+    package var name: StaticString? {
+      switch self {
+      case .public: "public"
+      case .random: "random"
+      case .publicIdentity: "public_identity"
+      case .randomIdentity: "random_identity"
+      case .anonymous: "anonymous"
+      default: nil
+      }
+    }
+  }
+
+  /// 48 bits of address, 8 bits of type above them.
+  package let rawValue: UInt64
+
+  /// - Parameter value: 48 bits, the first printed octet most significant.
+  package init(_ value: UInt64, kind: Kind) {
+    self.rawValue = value & 0xFFFF_FFFF_FFFF | UInt64(kind.rawValue) << 48
+  }
+
+  package var value: UInt64 { rawValue & 0xFFFF_FFFF_FFFF }
+  package var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: rawValue >> 48)) }
+
+  /// A random address whose two highest bits are 01: it changes, and a key tells whose it is.
+  package var isResolvable: Bool { kind == .random && value >> 46 == 0b01 }
+  /// A random address whose two highest bits are 00.
+  package var isNonResolvable: Bool { kind == .random && value >> 46 == 0b00 }
+
+  /// `AA:BB:CC:DD:EE:FF`.
+  package func write(to out: inout ByteWriter) {
+    var shift = UInt64(40)
+    while true {
+      out.append(upperHex: value >> shift, digits: 2)
+      if shift == 0 { return }
+      out.append(byte: 0x3A)
+      shift -= 8
+    }
+  }
+
+  /// Reads `AA:BB:CC:DD:EE:FF`, without regard to case; hyphens may stand for the colons.
+  package static func value(of text: String) -> UInt64? {
+    var value: UInt64 = 0
+    var digits = 0
+    for (index, byte) in text.utf8.enumerated() {
+      if index % 3 == 2 {
+        guard byte == 0x3A || byte == 0x2D else { return nil }
+        continue
+      }
+      switch byte {
+      case 0x30...0x39: value = value << 4 | UInt64(byte - 0x30)
+      case 0x41...0x46: value = value << 4 | UInt64(byte - 0x41 + 10)
+      case 0x61...0x66: value = value << 4 | UInt64(byte - 0x61 + 10)
+      default: return nil
+      }
+      digits += 1
+    }
+    return digits == 12 && text.utf8.count == 17 ? value : nil
+  }
+}
+
+extension BluetoothAddress: CustomStringConvertible {
+  package var description: String {
+    var out = ByteWriter(capacity: 64)
+    write(to: &out)
+    return String(decoding: out.bytes.copy(), as: UTF8.self)
+  }
+}

@@ -1,0 +1,59 @@
+/// What a capture file is, as told by its header.
+package struct CaptureInfo: Equatable, Sendable {
+  /// The file format.
+  package enum Format: String, Sendable {
+    case btsnoop, pcap, pcapng
+  }
+
+  /// As the user named it; `-` for standard input.
+  package var name: String
+  package var format: Format
+  /// For scripts: `hci_h1`, `hci_h4`, `hci_h4_with_phdr`, `hci_monitor`, `le_ll`.
+  package var linkType: String
+  /// For people: `H4 (Android)`, `BlueZ monitor`.
+  package var linkTypeDescription: String
+  /// Decimals of a second that the time stamps have: 6 or 9.
+  package var timeDecimals: Int
+
+  package init(
+    name: String, format: Format, linkType: String, linkTypeDescription: String,
+    timeDecimals: Int = 6
+  ) {
+    self.name = name
+    self.format = format
+    self.linkType = linkType
+    self.linkTypeDescription = linkTypeDescription
+    self.timeDecimals = timeDecimals
+  }
+}
+
+/// Why reading stopped, or could not begin.
+package struct CaptureError: Error, Equatable, Sendable {
+  package enum Kind: Sendable {
+    /// No such file, no rights, a folder, an empty file, not a capture: exit 2.
+    case unusable
+    /// A record header that cannot be true: all before it was read; exit 1.
+    case damaged
+  }
+
+  package var kind: Kind
+  package var file: String
+  /// Byte offset in the file, where it matters.
+  package var offset: Int64?
+  /// What was found and what was expected, in one sentence without a full stop.
+  package var message: String
+
+  package init(_ kind: Kind, file: String, offset: Int64? = nil, _ message: String) {
+    self.kind = kind
+    self.file = file
+    self.offset = offset
+    self.message = message
+  }
+}
+
+extension CaptureError: CustomStringConvertible {
+  package var description: String {
+    if let offset { return "\(file): offset \(offset): \(message)" }
+    return "\(file): \(message)"
+  }
+}

@@ -1,0 +1,43 @@
+/// A moment as the capture gives it: Unix seconds and nanoseconds, before 1970 too.
+package struct CaptureTime: Equatable, Comparable, Sendable {
+  /// Whole seconds since 1970-01-01 00:00 UTC, rounded down.
+  package var seconds: Int64
+  /// 0 to 999,999,999.
+  package var nanoseconds: UInt32
+
+  package init(seconds: Int64, nanoseconds: UInt32) {
+    self.seconds = seconds
+    self.nanoseconds = nanoseconds
+  }
+
+  /// Microseconds since 1970; any value, also before 1970.
+  package init(unixMicroseconds: Int64) {
+    let (quotient, remainder) = unixMicroseconds.quotientAndRemainder(dividingBy: 1_000_000)
+    self.seconds = remainder < 0 ? quotient - 1 : quotient
+    self.nanoseconds = UInt32(remainder < 0 ? remainder + 1_000_000 : remainder) * 1000
+  }
+
+  /// Microseconds since 1970, or `nil` where they do not fit.
+  package var unixMicroseconds: Int64? {
+    let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
+    guard !overflow else { return nil }
+    let (sum, overflow2) = product.addingReportingOverflow(Int64(nanoseconds / 1000))
+    return overflow2 ? nil : sum
+  }
+
+  /// Nanoseconds from `other` to `self`, held at the ends of `Int64` (292 years).
+  package func nanoseconds(since other: CaptureTime) -> Int64 {
+    let (difference, overflow) = seconds.subtractingReportingOverflow(other.seconds)
+    if overflow { return seconds < other.seconds ? .min : .max }
+    let (product, overflow2) = difference.multipliedReportingOverflow(by: 1_000_000_000)
+    if overflow2 { return difference < 0 ? .min : .max }
+    let (sum, overflow3) = product.addingReportingOverflow(
+      Int64(nanoseconds) - Int64(other.nanoseconds))
+    if overflow3 { return difference < 0 ? .min : .max }
+    return sum
+  }
+
+  package static func < (a: CaptureTime, b: CaptureTime) -> Bool {
+    (a.seconds, a.nanoseconds) < (b.seconds, b.nanoseconds)
+  }
+}

@@ -1,0 +1,23 @@
+/// A read beyond the end of the bytes that are there.
+///
+/// - `needed`, `available`: bytes.
+/// - `offset`: where the read began, from the start of the cursor's bytes.
+@usableFromInline
+package struct ByteError: Error, Equatable, Sendable {
+  @usableFromInline package let needed: Int
+  @usableFromInline package let available: Int
+  @usableFromInline package let offset: Int
+
+  @inlinable
+  package init(needed: Int, available: Int, offset: Int) {
+    self.needed = needed
+    self.available = available
+    self.offset = offset
+  }
+}
+
+extension ByteError: CustomStringConvertible {
+  @usableFromInline package var description: String {
+    "needs \(needed) bytes at offset \(offset), \(available) there"
+  }
+}

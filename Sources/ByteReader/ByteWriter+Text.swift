@@ -1,0 +1,132 @@
+extension ByteWriter {
+  /// How text from the air is made safe to show.
+  package enum Escaping: Sendable {
+    /// Inside a JSON string: quotes, backslashes, controls and direction marks as `\u....`.
+    case json
+    /// On a terminal and in a text file: the same characters as `\xHH` or `\u{...}`, quotes as they are.
+    case plain
+  }
+
+  /// Text from the air as valid UTF-8 without anything that a terminal or a script would obey.
+  ///
+  /// Control characters (C0, DEL, C1), line and paragraph separators, and characters that change the
+  /// direction of text are escaped. Bytes that are no UTF-8 become U+FFFD in JSON and `\xHH` in plain
+  /// text.
+  package mutating func append(untrusted text: RawSpan, _ escaping: Escaping) {
+    var i = 0
+    let end = text.byteCount
+    while i < end {
+      let byte = text.uint8(at: i)
+      if byte < 0x80 {
+        appendASCII(byte, escaping)
+        i += 1
+        continue
+      }
+      let length = Self.scalarLength(text, at: i)
+      guard length > 0 else {
+        switch escaping {
+        case .json: append("\u{FFFD}")
+        case .plain: appendEscape(byte: byte)
+        }
+        i += 1
+        continue
+      }
+      let scalar = Self.scalar(text, at: i, length: length)
+      if Self.isHarmful(scalar) {
+        appendEscape(scalar: scalar, escaping)
+      } else {
+        for k in 0..<length { append(byte: text.uint8(at: i + k)) }
+      }
+      i += length
+    }
+  }
+
+  package mutating func append(untrusted text: String, _ escaping: Escaping) {
+    append(untrusted: text.rawBytes, escaping)
+  }
+
+  private mutating func appendASCII(_ byte: UInt8, _ escaping: Escaping) {
+    if byte >= 0x20, byte != 0x7F {
+      if escaping == .json, byte == 0x22 || byte == 0x5C { append(byte: 0x5C) }
+      append(byte: byte)
+      return
+    }
+    appendEscape(scalar: UInt32(byte), escaping)
+  }
+
+  private mutating func appendEscape(byte: UInt8) {
+    append("\\x")
+    append(hexDigits: UInt64(byte), 2)
+  }
+
+  private mutating func appendEscape(scalar: UInt32, _ escaping: Escaping) {
+    switch (escaping, scalar) {
+    case (.json, 0x0A): append("\\n")
+    case (.json, 0x0D): append("\\r")
+    case (.json, 0x09): append("\\t")
+    case (.json, 0x10000...):
+      // Beyond the first plane JSON wants a surrogate pair.
+      append("\\u")
+      append(hexDigits: UInt64(0xD800 + ((scalar - 0x10000) >> 10)), 4)
+      append("\\u")
+      append(hexDigits: UInt64(0xDC00 + ((scalar - 0x10000) & 0x3FF)), 4)
+    case (.json, _):
+      append("\\u")
+      append(hexDigits: UInt64(scalar), 4)
+    case (.plain, ..<0x80): appendEscape(byte: UInt8(truncatingIfNeeded: scalar))
+    case (.plain, _):
+      append("\\u{")
+      append(hexDigits: UInt64(scalar), scalar > 0xFFFF ? 6 : 4)
+      append("}")
+    }
+  }
+
+  private mutating func append(hexDigits value: UInt64, _ digits: Int) {
+    for position in stride(from: digits - 1, through: 0, by: -1) {
+      let digit = UInt8(truncatingIfNeeded: value >> UInt64(position * 4)) & 15
+      append(byte: digit < 10 ? 0x30 + digit : 0x61 + digit - 10)
+    }
+  }
+
+  /// Characters that move the cursor, end a line or reorder what is around them.
+  private static func isHarmful(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x80...0x9F, 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2069, 0xFEFF,
+      0xFFF9...0xFFFB, 0xE0000...0xE007F:
+      true
+    default: false
+    }
+  }
+
+  /// Bytes of the well-formed UTF-8 sequence that begins at `i`, 0 if it is none.
+  private static func scalarLength(_ text: RawSpan, at i: Int) -> Int {
+    let first = text.uint8(at: i)
+    let length: Int
+    switch first {
+    case 0xC2...0xDF: length = 2
+    case 0xE0...0xEF: length = 3
+    case 0xF0...0xF4: length = 4
+    default: return 0
+    }
+    guard text.byteCount - i >= length else { return 0 }
+    let second = text.uint8(at: i + 1)
+    let lawful: ClosedRange<UInt8> =
+      switch first {
+      case 0xE0: 0xA0...0xBF
+      case 0xED: 0x80...0x9F
+      case 0xF0: 0x90...0xBF
+      case 0xF4: 0x80...0x8F
+      default: 0x80...0xBF
+      }
+    guard lawful.contains(second) else { return 0 }
+    for k in 2..<max(length, 2) where text.uint8(at: i + k) & 0xC0 != 0x80 { return 0 }
+    return length
+  }
+
+  private static func scalar(_ text: RawSpan, at i: Int, length: Int) -> UInt32 {
+    let masks: [4 of UInt32] = [0x7F, 0x1F, 0x0F, 0x07]
+    var value = UInt32(text.uint8(at: i)) & masks[length - 1]
+    for k in 1..<length { value = value << 6 | UInt32(text.uint8(at: i + k) & 0x3F) }
+    return value
+  }
+}

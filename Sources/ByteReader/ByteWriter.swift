@@ -1,0 +1,113 @@
+/// A growing buffer of output bytes: text and binary, without an allocation a line.
+///
+/// The storage is kept when the buffer is emptied, so that a renderer uses one for its whole life.
+@usableFromInline
+@safe
+package struct ByteWriter: ~Copyable {
+  @usableFromInline var storage: UnsafeMutablePointer<UInt8>
+  @usableFromInline var capacity: Int
+  /// Bytes written since the last `removeAll`.
+  @usableFromInline package internal(set) var count: Int
+
+  package init(capacity: Int = 4096) {
+    unsafe self.storage = .allocate(capacity: max(capacity, 64))
+    self.capacity = max(capacity, 64)
+    self.count = 0
+  }
+
+  deinit { unsafe storage.deallocate() }
+
+  package var isEmpty: Bool { count == 0 }
+
+  @inlinable
+  package mutating func removeAll() { count = 0 }
+
+  /// Forgets all behind the first `count` bytes.
+  @inlinable
+  package mutating func truncate(to newCount: Int) {
+    precondition(newCount >= 0 && newCount <= count)
+    count = newCount
+  }
+
+  /// The bytes written, borrowed.
+  package var bytes: RawSpan {
+    @_lifetime(borrow self)
+    get {
+      let span = unsafe RawSpan(_unsafeStart: UnsafeRawPointer(storage), byteCount: count)
+      return unsafe _overrideLifetime(span, borrowing: self)
+    }
+  }
+
+  @usableFromInline
+  @inline(never)
+  mutating func grow(_ extra: Int) {
+    let wanted = max(capacity * 2, count + extra)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: wanted)
+    unsafe larger.update(from: storage, count: count)
+    unsafe storage.deallocate()
+    unsafe storage = larger
+    capacity = wanted
+  }
+
+  @inlinable
+  @inline(__always)
+  mutating func reserve(_ extra: Int) {
+    if capacity &- count < extra { grow(extra) }
+  }
+
+  @inlinable
+  package mutating func append(byte: UInt8) {
+    reserve(1)
+    unsafe storage[count] = byte
+    count &+= 1
+  }
+
+  @inlinable
+  package mutating func append(repeating byte: UInt8, count times: Int) {
+    guard times > 0 else { return }
+    reserve(times)
+    unsafe (storage + count).update(repeating: byte, count: times)
+    count &+= times
+  }
+
+  /// A literal; as fast as a copy of its bytes.
+  @inlinable
+  @inline(__always)
+  package mutating func append(_ literal: StaticString) {
+    if literal.hasPointerRepresentation {
+      let length = literal.utf8CodeUnitCount
+      reserve(length)
+      unsafe (storage + count).update(from: literal.utf8Start, count: length)
+      count &+= length
+    } else {
+      appendScalar(literal)
+    }
+  }
+
+  @usableFromInline
+  mutating func appendScalar(_ literal: StaticString) {
+    append(string: String(Character(literal.unicodeScalar)))
+  }
+
+  @inlinable
+  package mutating func append(_ span: RawSpan) {
+    let length = span.byteCount
+    guard length > 0 else { return }
+    reserve(length)
+    unsafe span.withUnsafeBytes { source in
+      if let base = source.baseAddress {
+        unsafe UnsafeMutableRawPointer(storage + count).copyMemory(from: base, byteCount: length)
+      }
+    }
+    count &+= length
+  }
+
+  /// The UTF-8 of a string, as it is.
+  package mutating func append(string: String) {
+    append(string.rawBytes)
+  }
+
+  package mutating func append(_ array: [UInt8]) {
+    append(array.rawBytes)
+  }
+}

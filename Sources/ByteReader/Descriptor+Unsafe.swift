@@ -1,0 +1,162 @@
+import Glibc
+
+/// An error of the operating system.
+package struct SystemError: Error, Equatable, Sendable {
+  package let code: Int32
+  package init(code: Int32) { self.code = code }
+
+  package static let closedPipe = SystemError(code: EPIPE)
+  package static let isFolder = SystemError(code: EISDIR)
+
+  /// The system's own words, in the C locale: `No such file or directory`.
+  package var message: String {
+    guard let text = unsafe strerror(code) else { return "error \(code)" }
+    return unsafe String(cString: text)
+  }
+}
+
+/// A file descriptor; closed with its last owner unless it was borrowed.
+package final class Descriptor: Sendable {
+  package let raw: Int32
+  private let owned: Bool
+
+  package init(raw: Int32, owned: Bool) {
+    self.raw = raw
+    self.owned = owned
+  }
+
+  deinit { if owned { close(raw) } }
+
+  package static let standardInput = Descriptor(raw: 0, owned: false)
+  package static let standardOutput = Descriptor(raw: 1, owned: false)
+  package static let standardError = Descriptor(raw: 2, owned: false)
+
+  /// Opens for reading. A folder is refused, as `read` would.
+  package static func open(reading path: String) throws(SystemError) -> Descriptor {
+    let raw = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard raw >= 0 else { throw SystemError(code: errno) }
+    let descriptor = Descriptor(raw: raw, owned: true)
+    var status = stat()
+    if unsafe fstat(raw, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { throw .isFolder }
+    return descriptor
+  }
+
+  /// Creates or empties a file for writing.
+  package static func create(_ path: String) throws(SystemError) -> Descriptor {
+    let raw = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard raw >= 0 else { throw SystemError(code: errno) }
+    return Descriptor(raw: raw, owned: true)
+  }
+
+  /// A file without a name, for what must be held back; it is gone when the program ends.
+  package static func temporary() throws(SystemError) -> Descriptor {
+    let folder = environment("TMPDIR") ?? "/tmp"
+    let direct = unsafe Glibc.open(folder, O_TMPFILE_ | O_RDWR | O_CLOEXEC, 0o600)
+    if direct >= 0 { return Descriptor(raw: direct, owned: true) }
+    var template = Array("\(folder)/bleinspect.XXXXXX".utf8CString)
+    let raw = unsafe template.withUnsafeMutableBufferPointer { buffer -> Int32 in
+      guard let base = buffer.baseAddress else { return -1 }
+      let raw = unsafe mkstemp(base)
+      if raw >= 0 {
+        _ = fcntl(raw, F_SETFD, FD_CLOEXEC)
+        unsafe unlink(base)
+      }
+      return raw
+    }
+    guard raw >= 0 else { throw SystemError(code: errno) }
+    return Descriptor(raw: raw, owned: true)
+  }
+
+  /// O_TMPFILE, a macro that is not imported (asm-generic/fcntl.h).
+  private static var O_TMPFILE_: Int32 { 0o20000000 | O_DIRECTORY }
+
+  package func rewind() throws(SystemError) {
+    guard lseek(raw, 0, SEEK_SET) == 0 else { throw SystemError(code: errno) }
+  }
+
+  /// Writes all of the bytes, whatever the kernel takes at a time.
+  package func write(_ bytes: RawSpan) throws(SystemError) {
+    var done = 0
+    while done < bytes.byteCount {
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe Glibc.write(raw, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done)
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw SystemError(code: errno)
+      }
+      done += count
+    }
+  }
+
+  package var isTerminal: Bool { isatty(raw) == 1 }
+}
+
+/// A fixed buffer that is filled from a descriptor and read as borrowed bytes.
+@safe
+package struct ReadBuffer: ~Copyable {
+  private let storage: UnsafeMutableRawBufferPointer
+  package private(set) var start = 0
+  package private(set) var end = 0
+
+  /// 256 KB: whole-file reads buy no time and let memory grow with the file.
+  package static let size = 256 * 1024
+
+  package init(capacity: Int = ReadBuffer.size) {
+    unsafe storage = .allocate(byteCount: capacity, alignment: 16)
+  }
+
+  deinit { unsafe storage.deallocate() }
+
+  package var capacity: Int { unsafe storage.count }
+
+  /// The bytes that were read and not consumed, borrowed.
+  package var bytes: RawSpan {
+    @_lifetime(borrow self)
+    get {
+      let span = unsafe RawSpan(_unsafeBytes: UnsafeRawBufferPointer(storage)[start..<end])
+      return unsafe _overrideLifetime(span, borrowing: self)
+    }
+  }
+
+  package mutating func consume(_ count: Int) {
+    precondition(count >= 0 && count <= end - start)
+    start += count
+    if start == end {
+      start = 0
+      end = 0
+    }
+  }
+
+  /// Reads once, behind what is held. A full buffer reads nothing.
+  /// - Returns: bytes read, 0 at the end of the input.
+  package mutating func fill(from descriptor: Descriptor) throws(SystemError) -> Int {
+    if start > 0 {
+      unsafe storage.baseAddress?.copyMemory(
+        from: UnsafeRawPointer(storage.baseAddress.unsafelyUnwrapped + start),
+        byteCount: end - start)
+      end -= start
+      start = 0
+    }
+    while true {
+      let count = unsafe read(
+        descriptor.raw, storage.baseAddress.map { unsafe $0 + end }, storage.count - end)
+      if count >= 0 {
+        end += count
+        return count
+      }
+      if errno != EINTR { throw SystemError(code: errno) }
+    }
+  }
+}
+
+/// A variable of the environment.
+package func environment(_ name: String) -> String? {
+  guard let value = unsafe getenv(name) else { return nil }
+  return unsafe String(cString: value)
+}
+
+/// Has a closed pipe come back as an error of `write` instead of ending the program.
+package func ignoreBrokenPipes() {
+  _ = signal(SIGPIPE, SIG_IGN)
+}

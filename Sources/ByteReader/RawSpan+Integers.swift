@@ -1,0 +1,78 @@
+/// Checked reads at an offset. An offset beyond the end stops the program as an array's does: these
+/// are for code that has compared the length already; input is read through `ByteCursor`.
+extension RawSpan {
+  @inlinable
+  package func uint8(at offset: Int) -> UInt8 {
+    unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+  }
+
+  @inlinable
+  package func uint16LittleEndian(at offset: Int) -> UInt16 {
+    UInt16(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt16.self))
+  }
+
+  @inlinable
+  package func uint32LittleEndian(at offset: Int) -> UInt32 {
+    UInt32(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  }
+
+  @inlinable
+  package func uint64LittleEndian(at offset: Int) -> UInt64 {
+    UInt64(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+
+  @inlinable
+  package func uint32BigEndian(at offset: Int) -> UInt32 {
+    uint32LittleEndian(at: offset).byteSwapped
+  }
+
+  @inlinable
+  package func uint64BigEndian(at offset: Int) -> UInt64 {
+    uint64LittleEndian(at: offset).byteSwapped
+  }
+
+  /// The bytes from `offset`, at most `count`, never beyond the end.
+  @inlinable
+  @_lifetime(copy self)
+  package func clamped(_ offset: Int, _ count: Int = .max) -> RawSpan {
+    let start = min(max(offset, 0), byteCount)
+    let end = start &+ min(max(count, 0), byteCount &- start)
+    return extracting(start..<end)
+  }
+
+  /// A copy, for what outlives the record.
+  package func copy() -> [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { target, count in
+      unsafe withUnsafeBytes { source in
+        if source.count > 0 {
+          unsafe UnsafeMutableRawBufferPointer(target).copyMemory(from: source)
+        }
+      }
+      count = byteCount
+    }
+  }
+
+  /// Whether both hold the same bytes.
+  package func equals(_ other: RawSpan) -> Bool {
+    guard byteCount == other.byteCount else { return false }
+    for i in 0..<byteCount where uint8(at: i) != other.uint8(at: i) { return false }
+    return true
+  }
+}
+
+extension Array where Element == UInt8 {
+  /// The array's bytes, borrowed.
+  @inlinable
+  package var rawBytes: RawSpan {
+    @_lifetime(borrow self)
+    get { unsafe _overrideLifetime(self.span.bytes, borrowing: self) }
+  }
+}
+
+extension String {
+  /// The string's UTF-8, borrowed.
+  package var rawBytes: RawSpan {
+    @_lifetime(borrow self)
+    get { unsafe _overrideLifetime(self.utf8Span.span.bytes, borrowing: self) }
+  }
+}

@@ -1,0 +1,131 @@
+import ATTDissector
+import ByteReader
+
+/// The unit of a field; the list is fixed, since scripts read it.
+package enum FieldUnit: String, Sendable {
+  case none = ""
+  case beatsPerMinute = "bpm"
+  case celsius = "°C"
+  case percent = "%"
+  case hectopascal = "hPa"
+  case gravity = "g"
+  case degreesPerSecond = "°/s"
+  case microtesla = "µT"
+  case lux = "lx"
+  case seconds = "s"
+  case milliseconds = "ms"
+  case microseconds = "µs"
+  case decibelMilliwatts = "dBm"
+  case kilojoules = "kJ"
+  case octets = "B"
+}
+
+/// The value of one field, in a form that needs no allocation.
+package enum FieldValue: Equatable, Sendable {
+  case integer(Int64)
+  case number(Double)
+  case boolean(Bool)
+  /// One of our own words or an assigned name.
+  case word(StaticString)
+  /// Bytes of the buffer that holds the field: text from the air, not to be trusted.
+  case text(Range<Int>)
+  /// Bytes of the buffer that holds the field, shown as lower-case hex.
+  case hex(Range<Int>)
+  case uuid(BluetoothUUID)
+
+  package static func == (a: FieldValue, b: FieldValue) -> Bool {
+    switch (a, b) {
+    case (.integer(let x), .integer(let y)): x == y
+    case (.number(let x), .number(let y)): x == y
+    case (.boolean(let x), .boolean(let y)): x == y
+    case (.word(let x), .word(let y)): x.description == y.description
+    case (.text(let x), .text(let y)), (.hex(let x), .hex(let y)): x == y
+    case (.uuid(let x), .uuid(let y)): x == y
+    default: false
+    }
+  }
+}
+
+/// How a field stands in its key.
+package enum FieldShape: Sendable {
+  case single
+  /// An element of a list; elements of one key follow one another.
+  case element
+  /// An element of a list x, y, z.
+  case axis
+}
+
+/// One named value of a decoded PDU or attribute.
+package struct Field: Sendable {
+  /// `snake_case`, ending in its unit.
+  package var key: StaticString
+  package var value: FieldValue
+  package var unit: FieldUnit
+  package var shape: FieldShape
+}
+
+/// The fields of one event, filled by a decoder and read by renderers; used again for every event.
+///
+/// `text` is the same for a reader: one line, metric unless asked otherwise. `notes` are remarks.
+package struct FieldBuffer: ~Copyable {
+  package private(set) var fields: [Field] = []
+  package var storage = ByteWriter(capacity: 256)
+  package var text = ByteWriter(capacity: 256)
+  package var note = ByteWriter(capacity: 256)
+
+  package init() {}
+
+  package mutating func removeAll() {
+    fields.removeAll(keepingCapacity: true)
+    storage.removeAll()
+    text.removeAll()
+    note.removeAll()
+  }
+
+  package mutating func add(
+    _ key: StaticString, _ value: FieldValue, _ unit: FieldUnit = .none,
+    _ shape: FieldShape = .single
+  ) {
+    fields.append(Field(key: key, value: value, unit: unit, shape: shape))
+  }
+
+  package mutating func add(_ key: StaticString, _ value: some BinaryInteger, _ unit: FieldUnit = .none) {
+    add(key, .integer(Int64(clamping: value)), unit)
+  }
+
+  package mutating func add(_ key: StaticString, _ value: Double, _ unit: FieldUnit = .none) {
+    add(key, .number(value), unit)
+  }
+
+  package mutating func add(_ key: StaticString, _ value: Bool) {
+    add(key, .boolean(value))
+  }
+
+  package mutating func add(_ key: StaticString, word: StaticString) {
+    add(key, .word(word))
+  }
+
+  /// Text from the air; copied.
+  package mutating func add(
+    _ key: StaticString, text: RawSpan, _ shape: FieldShape = .single
+  ) {
+    let start = storage.count
+    storage.append(text)
+    add(key, .text(start..<storage.count), .none, shape)
+  }
+
+  /// Bytes to show as hex; copied.
+  package mutating func add(
+    _ key: StaticString, hex: RawSpan, _ shape: FieldShape = .single
+  ) {
+    let start = storage.count
+    storage.append(hex)
+    add(key, .hex(start..<storage.count), .none, shape)
+  }
+
+  /// Begins a further remark.
+  package mutating func addNote(_ remark: StaticString) {
+    if !note.isEmpty { note.append("; ") }
+    note.append(remark)
+  }
+}
