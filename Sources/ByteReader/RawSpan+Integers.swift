@@ -40,6 +40,13 @@ extension RawSpan {
     return extracting(start..<end)
   }
 
+  /// The bytes of the range, as far as they are there.
+  @inlinable
+  @_lifetime(copy self)
+  package func clamped(_ range: Range<Int>) -> RawSpan {
+    clamped(range.lowerBound, range.count)
+  }
+
   /// A copy, for what outlives the record.
   package func copy() -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { target, count in

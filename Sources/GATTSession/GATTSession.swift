@@ -1,0 +1,294 @@
+import ATTDissector
+import AssignedNumbers
+import BTSnoop
+import ByteReader
+import GATTValues
+
+/// Follows adapters, connections and attribute databases through a sequence of records and tells
+/// what happened as events.
+///
+/// State is kept per adapter, connection handle and direction. Memory grows with devices and
+/// connections up to `SessionLimits`, never with records.
+package final class GATTSession {
+  package struct Options: Sendable {
+    /// Changes the events' `text` only.
+    package var units = Units.metric
+    package var thermopileFactor = ThermopileFactor.application
+    /// Whether `packet` is filled.
+    package var describesPackets = false
+    package init() {}
+  }
+
+  package let options: Options
+  let sink: any EventSink
+  let budget = AttributeBudget()
+
+  package internal(set) var adapters: [Adapter] = []
+  /// The adapter of the last record, since most captures have one.
+  var currentAdapter: Adapter?
+  /// By address without regard to identity or not.
+  var peers: [UInt64: Peer] = [:]
+  /// In the order of first sight.
+  package internal(set) var peerList: [Peer] = []
+  /// Devices that were connected, by ordinal.
+  package internal(set) var connectedPeers: [Peer] = []
+  package internal(set) var connections: [Connection] = []
+  package internal(set) var connectionCount = 0
+  package internal(set) var findings = Findings()
+  package internal(set) var packet = PacketInfo()
+  package internal(set) var counts = RecordCounts()
+
+  var fields = EventFields()
+  var outbox = Outbox()
+  var discovering: [(connection: Connection, client: Int)] = []
+  var companyNames: [UInt16: String] = [:]
+  var toldCaps: Set<String> = []
+  var lastTime: CaptureTime?
+  var lastRecord: CaptureRecord?
+
+  package init(options: Options = Options(), sink: any EventSink) {
+    self.options = options
+    self.sink = sink
+  }
+
+  /// Takes the next record.
+  package func process(_ record: borrowing CaptureRecord, _ bytes: RawSpan) {
+    counts.count(record)
+    if let lastTime, record.time < lastTime {
+      counts.fellBack(by: lastTime.nanoseconds(since: record.time), frame: record.frame)
+    }
+    lastTime = record.time
+    if options.describesPackets { packet.removeAll() }
+    if bytes.byteCount < record.originalLength { counts.cut += 1 }
+    switch record.kind {
+    case .command: command(record, bytes)
+    case .event: event(record, bytes)
+    case .acl: acl(record, bytes)
+    case .system: system(record, bytes)
+    case .sco, .iso, .linkLayer, .unknown: other(record, bytes)
+    }
+    lastRecord = copy record
+  }
+
+  /// Ends what is still under way; call it once, behind the last record.
+  package func finish() {
+    guard let record = lastRecord else { return }
+    for adapter in adapters {
+      let open = adapter.connections.values.sorted { $0.ordinal < $1.ordinal }
+      for connection in open { settle(connection, record, ending: .captureEnds) }
+    }
+    flushDiscoveries(record)
+    if counts.timeFalls > 0 {
+      let event = begin(.note, record)
+      fields.own.add("count", counts.timeFalls)
+      fields.own.add("largest_step_s", Double(counts.largestFall) / 1e9, .seconds)
+      fields.decoded.text.append("time goes backwards ")
+      fields.decoded.text.append(times: counts.timeFalls)
+      fields.decoded.text.append(", at most by ")
+      fields.decoded.text.append(number: Double(counts.largestFall) / 1e9, decimals: 6)
+      fields.decoded.text.append(" s (frame ")
+      fields.decoded.text.append(decimal: counts.largestFallFrame)
+      fields.decoded.text.append(")")
+      emit(event)
+    }
+    if budget.isExceeded { tellCap("attributes", SessionLimits.attributes, record) }
+    drainAll()
+  }
+
+  /// Tells that something about the capture itself is to be known, at the record that came last.
+  package func note(_ text: String, record: borrowing CaptureRecord) {
+    let event = begin(.note, record)
+    fields.decoded.text.append(string: text)
+    emit(event)
+  }
+
+  // MARK: Adapters
+
+  func adapter(_ index: UInt16?) -> Adapter? {
+    if let currentAdapter, currentAdapter.index == index { return currentAdapter }
+    if let known = adapters.first(where: { $0.index == index }) {
+      currentAdapter = known
+      return known
+    }
+    guard adapters.count < SessionLimits.adapters else { return nil }
+    let made = Adapter(index: index, budget: budget, state: initialState)
+    adapters.append(made)
+    currentAdapter = made
+    return made
+  }
+
+  var initialState: DeviceState {
+    var state = DeviceState()
+    state.thermopileFactor = options.thermopileFactor
+    return state
+  }
+
+  // MARK: Peers
+
+  /// The device with the address; `nil` when the table is full.
+  func peer(_ address: BluetoothAddress, _ record: borrowing CaptureRecord) -> Peer? {
+    // An identity is the same device as the address of its kind.
+    let key = address.value | UInt64(address.kind.rawValue & 1) << 48
+    if let known = peers[key] { return known }
+    guard peerList.count < SessionLimits.devices else {
+      tellCap("devices", SessionLimits.devices, record)
+      return nil
+    }
+    let made = Peer(address: address, frame: record.frame, budget: budget, state: initialState)
+    peers[key] = made
+    peerList.append(made)
+    return made
+  }
+
+  func company(_ code: UInt16) -> String? {
+    if let known = companyNames[code] { return known.isEmpty ? nil : known }
+    let name = AssignedNumbers.company(code)
+    if companyNames.count < SessionLimits.companyNames { companyNames[code] = name ?? "" }
+    return name
+  }
+
+  // MARK: Events
+
+  /// Begins an event: empties the fields, and tells a discovery that it ends.
+  func begin(
+    _ kind: EventKind, _ record: borrowing CaptureRecord, _ connection: Connection? = nil
+  ) -> Event {
+    if !discovering.isEmpty, !kind.isDiscovery { flushDiscoveries(record) }
+    fields.removeAll()
+    var event = Event(kind: kind, record: record)
+    event.connection = connection
+    event.peer = connection?.peer
+    return event
+  }
+
+  func emit(_ event: Event) { emit(event, value: RawSpan()) }
+
+  func emit(_ event: Event, value: RawSpan) {
+    guard sink.wantsEvents else { return }
+    guard outbox.isWaiting else {
+      sink.event(event, fields, value: value)
+      return
+    }
+    outbox.hold(takeHeld(event, value))
+    relieveOutbox()
+  }
+
+  /// Puts the event in a place that was kept for it.
+  func emit(_ event: Event, value: RawSpan, ticket: Int) {
+    outbox.complete(ticket, takeHeld(event, value))
+    drain()
+  }
+
+  private func takeHeld(_ event: Event, _ value: RawSpan) -> HeldEvent {
+    var taken = EventFields()
+    swap(&taken, &fields)
+    return HeldEvent(event, taken, value)
+  }
+
+  func drain() {
+    while let held = outbox.next() {
+      if sink.wantsEvents { sink.event(held.event, held.fields, value: held.value.rawBytes) }
+    }
+  }
+
+  /// Passes on everything, whatever still waits.
+  private func drainAll() {
+    while outbox.isWaiting {
+      drain()
+      if let ticket = outbox.firstTicket { outbox.cancel(ticket) }
+    }
+  }
+
+  /// Nothing waits for ever: when too much is held, the oldest wait ends.
+  private func relieveOutbox() {
+    guard outbox.isFull, let ticket = outbox.firstTicket, let record = lastRecord else { return }
+    for adapter in adapters {
+      for connection in adapter.connections.values {
+        for client in 0...1 where connection.transactions[client].waits(for: ticket) {
+          endWait(connection, client, record)
+          return
+        }
+      }
+    }
+    outbox.cancel(ticket)
+    drain()
+  }
+
+  func tellCap(_ what: String, _ cap: Int, _ record: borrowing CaptureRecord) {
+    guard toldCaps.insert(what).inserted else { return }
+    note("more than \(cap) \(what): later ones are read, not remembered", record: record)
+  }
+
+  func malformed(
+    _ what: StaticString, _ error: ByteError?, _ bytes: RawSpan, _ record: borrowing CaptureRecord,
+    _ connection: Connection? = nil
+  ) {
+    counts.malformed += 1
+    var event = begin(.malformed, record, connection)
+    event.direction = record.direction
+    event.hasValue = true
+    event.isTruncated = bytes.byteCount < record.originalLength
+    fields.decoded.text.append(what)
+    if let error {
+      fields.decoded.text.append(": ")
+      fields.decoded.text.append(string: error.description)
+    }
+    emit(event, value: bytes)
+  }
+
+  func other(_ record: borrowing CaptureRecord, _ bytes: RawSpan) {
+    if record.kind == .sco || record.kind == .iso, bytes.byteCount >= 2 {
+      let handle = bytes.uint16LittleEndian(at: 0) & 0x0FFF
+      if options.describesPackets { packet.connectionHandle = handle }
+    }
+    guard options.describesPackets else { return }
+    switch record.kind {
+    case .sco: packet.summary.append("SCO data")
+    case .iso: packet.summary.append("ISO data")
+    case .linkLayer: packet.summary.append("Link-layer PDU")
+    default:
+      packet.summary.append("Unknown packet type 0x")
+      packet.summary.append(upperHex: UInt64(record.code), digits: 2)
+    }
+  }
+}
+
+/// How many records there were, of what kinds.
+package struct RecordCounts: Sendable {
+  package private(set) var records: UInt64 = 0
+  package private(set) var byKind: [8 of UInt64] = .init(repeating: 0)
+  package internal(set) var malformed: UInt64 = 0
+  /// Records of which the capture holds fewer bytes than there were.
+  package internal(set) var cut: UInt64 = 0
+  package internal(set) var classicPackets: UInt64 = 0
+  package internal(set) var drops: UInt32 = 0
+  package private(set) var timeFalls = 0
+  /// Nanoseconds.
+  package private(set) var largestFall: Int64 = 0
+  package private(set) var largestFallFrame: UInt64 = 0
+
+  mutating func count(_ record: borrowing CaptureRecord) {
+    records += 1
+    byKind[Int(record.kind.rawValue)] += 1
+    drops = max(drops, record.cumulativeDrops)
+  }
+
+  mutating func fellBack(by step: Int64, frame: UInt64) {
+    timeFalls += 1
+    guard step > largestFall else { return }
+    largestFall = step
+    largestFallFrame = frame
+  }
+}
+
+extension ByteWriter {
+  /// `once`, `3 times`.
+  mutating func append(times count: Int) {
+    if count == 1 {
+      append("once")
+    } else {
+      append(decimal: count)
+      append(" times")
+    }
+  }
+}

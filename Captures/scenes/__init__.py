@@ -1,0 +1,1 @@
+"""Bluetooth LE scenes played between virtual controllers and recorded to files."""

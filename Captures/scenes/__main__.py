@@ -1,0 +1,53 @@
+"""Plays scenes and writes their recordings."""
+
+import argparse
+import logging
+import pathlib
+
+from . import (
+    att_kinds,
+    bonded_reconnect,
+    heart_rate,
+    peripheral_side,
+    sensortag_cc2541,
+    sensortag_cc2650,
+    two_straps,
+)
+from .clock import play
+
+SCENES = {
+    'polar-h7': heart_rate.record_polar,
+    'sensortag-cc2650': sensortag_cc2650.record,
+    'sensortag-cc2541': sensortag_cc2541.record,
+    'two-straps': two_straps.record,
+    'bonded-reconnect': bonded_reconnect.record,
+    'peripheral-side': peripheral_side.record,
+    'att-kinds': att_kinds.record,
+}
+
+
+def main():
+    parser = argparse.ArgumentParser(prog='record', description=__doc__)
+    parser.add_argument('--list', action='store_true', help='name the scenes and stop')
+    parser.add_argument('--default-output', type=pathlib.Path, help=argparse.SUPPRESS)
+    parser.add_argument('output', type=pathlib.Path, nargs='?', help='where to write the files')
+    parser.add_argument('scenes', nargs='*', metavar='SCENE', help='default: every scene')
+    arguments = parser.parse_args()
+    if arguments.list:
+        print('\n'.join(SCENES))
+        return
+    unknown = [name for name in arguments.scenes if name not in SCENES]
+    if unknown:
+        parser.error(f'no scene {", ".join(unknown)} (--list names them)')
+
+    logging.basicConfig(level=logging.WARNING)
+    output = arguments.output or arguments.default_output
+    output.mkdir(parents=True, exist_ok=True)
+    for name in arguments.scenes or SCENES:
+        for file_name, content in play(SCENES[name], seed=name).items():
+            (output / file_name).write_bytes(content)
+            print(f'{file_name}: {len(content)} bytes')
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,109 @@
+import ByteReader
+
+/// What kind of advertising PDU a report tells of, legacy and extended reports alike.
+package struct AdvertisingType: Hashable, Sendable {
+  /// The Event_Type bits of an extended report: 0 connectable, 1 scannable, 2 directed, 3 scan
+  /// response, 4 legacy PDU; bits 5 and 6 are the data status.
+  package var bits: UInt16
+
+  package init(extended bits: UInt16) { self.bits = bits }
+
+  /// The Event_Type of a legacy report (7.7.65.2), in the bits of an extended one.
+  package init(legacy type: UInt8) {
+    switch type {
+    case 0: bits = 0x13
+    case 1: bits = 0x15
+    case 2: bits = 0x12
+    case 3: bits = 0x10
+    case 4: bits = 0x1A
+    default: bits = 0x8010 | UInt16(type) << 8
+    }
+  }
+
+  package var isConnectable: Bool { bits & 0x01 != 0 }
+  package var isScanResponse: Bool { bits & 0x08 != 0 }
+  package var isLegacy: Bool { bits & 0x10 != 0 }
+
+  /// The PDU's name: legacy PDUs by theirs, extended ones by their properties.
+  package var name: StaticString {
+    if bits & 0x8000 != 0 { return "reserved" }
+    if isLegacy {
+      return switch bits & 0x0F {
+      case 0x03: "ADV_IND"
+      case 0x05: "ADV_DIRECT_IND"
+      case 0x02: "ADV_SCAN_IND"
+      case 0x00: "ADV_NONCONN_IND"
+      default: isScanResponse ? "SCAN_RSP" : "reserved"
+      }
+    }
+    return isScanResponse ? "AUX_SCAN_RSP" : "AUX_ADV_IND"
+  }
+}
+
+/// One report of an LE Advertising Report, LE Directed Advertising Report or LE Extended Advertising
+/// Report event.
+///
+/// Units: RSSI and TX power in dBm; 127 says that they are not known. Source: Bluetooth Core
+/// Specification, Vol 4, Part E, 7.7.65.2, 7.7.65.11 and 7.7.65.13.
+package struct AdvertisingReport: Sendable {
+  package enum DataStatus: Sendable { case complete, incomplete, truncated }
+
+  package var type: AdvertisingType
+  package var status = DataStatus.complete
+  /// `nil` where the advertiser is anonymous.
+  package var address: BluetoothAddress?
+  package var rssi: Int8 = 127
+  package var txPower: Int8 = 127
+  package var primaryPHY: UInt8 = 1
+  package var secondaryPHY: UInt8 = 0
+  /// The advertising set; `nil` for none.
+  package var set: UInt8?
+  /// Where the data stands in the event.
+  package var data: Range<Int>
+
+  /// Reads the next report of a legacy event.
+  package init(legacy cursor: inout ByteCursor) throws(ByteError) {
+    type = AdvertisingType(legacy: try cursor.uint8())
+    let kind = BluetoothAddress.Kind(rawValue: try cursor.uint8())
+    address = BluetoothAddress(try cursor.uint48LittleEndian(), kind: kind)
+    let length = Int(try cursor.uint8())
+    data = cursor.offset..<cursor.offset + length
+    try cursor.skip(length)
+    rssi = try cursor.int8()
+  }
+
+  /// Reads the next report of a directed event: no data.
+  package init(directed cursor: inout ByteCursor) throws(ByteError) {
+    type = AdvertisingType(legacy: try cursor.uint8())
+    let kind = BluetoothAddress.Kind(rawValue: try cursor.uint8())
+    address = BluetoothAddress(try cursor.uint48LittleEndian(), kind: kind)
+    try cursor.skip(7)
+    rssi = try cursor.int8()
+    data = cursor.offset..<cursor.offset
+  }
+
+  /// Reads the next report of an extended event.
+  package init(extended cursor: inout ByteCursor) throws(ByteError) {
+    let bits = try cursor.uint16LittleEndian()
+    type = AdvertisingType(extended: bits & 0x1F)
+    status =
+      switch bits >> 5 & 3 {
+      case 0: .complete
+      case 1: .incomplete
+      default: .truncated
+      }
+    let kind = BluetoothAddress.Kind(rawValue: try cursor.uint8())
+    let value = try cursor.uint48LittleEndian()
+    address = kind == .anonymous ? nil : BluetoothAddress(value, kind: kind)
+    primaryPHY = try cursor.uint8()
+    secondaryPHY = try cursor.uint8()
+    let sid = try cursor.uint8()
+    set = sid == 0xFF ? nil : sid
+    txPower = try cursor.int8()
+    rssi = try cursor.int8()
+    try cursor.skip(2 + 1 + 6)
+    let length = Int(try cursor.uint8())
+    data = cursor.offset..<cursor.offset + length
+    try cursor.skip(length)
+  }
+}

@@ -1,0 +1,101 @@
+import ByteReader
+
+/// Events that are no LE meta events, as far as LE connections need them. Each is read from the
+/// cursor behind the event header.
+
+/// Source: Bluetooth Core Specification, Vol 4, Part E, 7.7.5.
+package struct DisconnectionComplete: Sendable {
+  package var status: HCIStatus
+  package var connectionHandle: UInt16
+  package var reason: HCIStatus
+
+  package init(_ cursor: inout ByteCursor) throws(ByteError) {
+    status = HCIStatus(rawValue: try cursor.uint8())
+    connectionHandle = try cursor.uint16LittleEndian() & 0x0FFF
+    reason = HCIStatus(rawValue: try cursor.uint8())
+  }
+}
+
+/// Encryption Change v1 and v2, and Encryption Key Refresh Complete.
+///
+/// Source: Vol 4, Part E, 7.7.8 and 7.7.39.
+package struct EncryptionChange: Sendable {
+  package var status: HCIStatus
+  package var connectionHandle: UInt16
+  /// 0 off; 1 on (AES-CCM on LE); 2 AES-CCM on BR/EDR. A key refresh leaves it on.
+  package var enabled: UInt8
+  /// Octets, v2 only.
+  package var keySize: UInt8?
+
+  package init(_ cursor: inout ByteCursor, code: HCIEventCode) throws(ByteError) {
+    status = HCIStatus(rawValue: try cursor.uint8())
+    connectionHandle = try cursor.uint16LittleEndian() & 0x0FFF
+    enabled = code == .encryptionKeyRefreshComplete ? 1 : try cursor.uint8()
+    keySize = code == .encryptionChangeV2 ? try cursor.uint8() : nil
+  }
+}
+
+/// Source: Vol 4, Part E, 7.7.12.
+package struct ReadRemoteVersionComplete: Sendable {
+  package var status: HCIStatus
+  package var connectionHandle: UInt16
+  package var version: UInt8
+  package var company: UInt16
+  package var subversion: UInt16
+
+  package init(_ cursor: inout ByteCursor) throws(ByteError) {
+    status = HCIStatus(rawValue: try cursor.uint8())
+    connectionHandle = try cursor.uint16LittleEndian() & 0x0FFF
+    version = try cursor.uint8()
+    company = try cursor.uint16LittleEndian()
+    subversion = try cursor.uint16LittleEndian()
+  }
+
+  /// `5.3` for 12: the LL version numbers of the Assigned Numbers.
+  package static func versionName(_ number: UInt8) -> StaticString? {
+    switch number {
+    case 0: "1.0b"
+    case 1: "1.1"
+    case 2: "1.2"
+    case 3: "2.0"
+    case 4: "2.1"
+    case 5: "3.0"
+    case 6: "4.0"
+    case 7: "4.1"
+    case 8: "4.2"
+    case 9: "5.0"
+    case 10: "5.1"
+    case 11: "5.2"
+    case 12: "5.3"
+    case 13: "5.4"
+    case 14: "6.0"
+    case 15: "6.1"
+    default: nil
+    }
+  }
+}
+
+/// Source: Vol 4, Part E, 7.7.14. What the command returns follows in the cursor.
+package struct CommandComplete: Sendable {
+  package var opcode: HCIOpcode
+  /// The first return parameter, which is the status of all but a few commands.
+  package var status: HCIStatus?
+
+  package init(_ cursor: inout ByteCursor) throws(ByteError) {
+    try cursor.skip(1)
+    opcode = HCIOpcode(rawValue: try cursor.uint16LittleEndian())
+    status = cursor.isAtEnd ? nil : HCIStatus(rawValue: try cursor.uint8())
+  }
+}
+
+/// Source: Vol 4, Part E, 7.7.15.
+package struct CommandStatus: Sendable {
+  package var status: HCIStatus
+  package var opcode: HCIOpcode
+
+  package init(_ cursor: inout ByteCursor) throws(ByteError) {
+    status = HCIStatus(rawValue: try cursor.uint8())
+    try cursor.skip(1)
+    opcode = HCIOpcode(rawValue: try cursor.uint16LittleEndian())
+  }
+}

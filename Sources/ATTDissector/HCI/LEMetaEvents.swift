@@ -1,0 +1,144 @@
+import ByteReader
+
+/// The subevents of the LE Meta event that the session follows.
+package struct LESubevent: RawRepresentable, Hashable, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package static let connectionComplete = LESubevent(rawValue: 0x01)
+  package static let advertisingReport = LESubevent(rawValue: 0x02)
+  package static let connectionUpdateComplete = LESubevent(rawValue: 0x03)
+  package static let readRemoteFeaturesComplete = LESubevent(rawValue: 0x04)
+  package static let remoteConnectionParameterRequest = LESubevent(rawValue: 0x06)
+  package static let dataLengthChange = LESubevent(rawValue: 0x07)
+  package static let enhancedConnectionComplete = LESubevent(rawValue: 0x0A)
+  package static let directedAdvertisingReport = LESubevent(rawValue: 0x0B)
+  package static let phyUpdateComplete = LESubevent(rawValue: 0x0C)
+  package static let extendedAdvertisingReport = LESubevent(rawValue: 0x0D)
+  package static let enhancedConnectionCompleteV2 = LESubevent(rawValue: 0x29)
+}
+
+/// Which side of a connection a device is.
+package enum LinkRole: UInt8, Sendable {
+  case central = 0
+  case peripheral = 1
+
+  package var name: StaticString { self == .central ? "central" : "peripheral" }
+  package var opposite: LinkRole { self == .central ? .peripheral : .central }
+}
+
+/// LE Connection Complete, LE Enhanced Connection Complete v1 and v2.
+///
+/// Units: interval 1.25 ms, time-out 10 ms. Source: Bluetooth Core Specification, Vol 4, Part E,
+/// 7.7.65.1 and 7.7.65.10.
+package struct LEConnectionComplete: Sendable {
+  package var status: HCIStatus
+  package var connectionHandle: UInt16
+  /// The role of the recording host; `nil` for a reserved number.
+  package var role: LinkRole?
+  package var peer: BluetoothAddress
+  /// The resolvable addresses that stood on the air, zero where the event has none.
+  package var localResolvable: UInt64 = 0
+  package var peerResolvable: UInt64 = 0
+  package var interval: UInt16
+  package var latency: UInt16
+  package var timeout: UInt16
+
+  package init(_ cursor: inout ByteCursor, subevent: LESubevent) throws(ByteError) {
+    status = HCIStatus(rawValue: try cursor.uint8())
+    connectionHandle = try cursor.uint16LittleEndian() & 0x0FFF
+    role = LinkRole(rawValue: try cursor.uint8())
+    let kind = BluetoothAddress.Kind(rawValue: try cursor.uint8())
+    peer = BluetoothAddress(try cursor.uint48LittleEndian(), kind: kind)
+    if subevent != .connectionComplete {
+      localResolvable = try cursor.uint48LittleEndian()
+      peerResolvable = try cursor.uint48LittleEndian()
+    }
+    interval = try cursor.uint16LittleEndian()
+    latency = try cursor.uint16LittleEndian()
+    timeout = try cursor.uint16LittleEndian()
+  }
+}
+
+/// Units: interval 1.25 ms, time-out 10 ms. Source: 7.7.65.3.
+package struct LEConnectionUpdateComplete: Sendable {
+  package var status: HCIStatus
+  package var connectionHandle: UInt16
+  package var interval: UInt16
+  package var latency: UInt16
+  package var timeout: UInt16
+
+  package init(_ cursor: inout ByteCursor) throws(ByteError) {
+    status = HCIStatus(rawValue: try cursor.uint8())
+    connectionHandle = try cursor.uint16LittleEndian() & 0x0FFF
+    interval = try cursor.uint16LittleEndian()
+    latency = try cursor.uint16LittleEndian()
+    timeout = try cursor.uint16LittleEndian()
+  }
+}
+
+/// Source: 7.7.65.4.
+package struct LEReadRemoteFeaturesComplete: Sendable {
+  package var status: HCIStatus
+  package var connectionHandle: UInt16
+  package var features: UInt64
+
+  package init(_ cursor: inout ByteCursor) throws(ByteError) {
+    status = HCIStatus(rawValue: try cursor.uint8())
+    connectionHandle = try cursor.uint16LittleEndian() & 0x0FFF
+    features = try cursor.uint64LittleEndian()
+  }
+}
+
+/// Source: 7.7.65.6.
+package struct LERemoteConnectionParameterRequest: Sendable {
+  package var connectionHandle: UInt16
+  package var parameters: ConnectionParameters
+
+  package init(_ cursor: inout ByteCursor) throws(ByteError) {
+    connectionHandle = try cursor.uint16LittleEndian() & 0x0FFF
+    parameters = try ConnectionParameters(&cursor)
+  }
+}
+
+/// Units: octets and microseconds. Source: 7.7.65.7.
+package struct LEDataLengthChange: Sendable {
+  package var connectionHandle: UInt16
+  package var maxTxOctets: UInt16
+  package var maxTxTime: UInt16
+  package var maxRxOctets: UInt16
+  package var maxRxTime: UInt16
+
+  package init(_ cursor: inout ByteCursor) throws(ByteError) {
+    connectionHandle = try cursor.uint16LittleEndian() & 0x0FFF
+    maxTxOctets = try cursor.uint16LittleEndian()
+    maxTxTime = try cursor.uint16LittleEndian()
+    maxRxOctets = try cursor.uint16LittleEndian()
+    maxRxTime = try cursor.uint16LittleEndian()
+  }
+}
+
+/// Source: 7.7.65.12.
+package struct LEPHYUpdateComplete: Sendable {
+  package var status: HCIStatus
+  package var connectionHandle: UInt16
+  package var tx: UInt8
+  package var rx: UInt8
+
+  package init(_ cursor: inout ByteCursor) throws(ByteError) {
+    status = HCIStatus(rawValue: try cursor.uint8())
+    connectionHandle = try cursor.uint16LittleEndian() & 0x0FFF
+    tx = try cursor.uint8()
+    rx = try cursor.uint8()
+  }
+
+  /// `1M`, `2M`, `Coded`; `nil` for a reserved number.
+  package static func name(_ phy: UInt8) -> StaticString? {
+    switch phy {
+    case 1: "1M"
+    case 2: "2M"
+    case 3: "Coded"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import ByteReader
+
+/// Joins the ACL fragments of one connection and direction into L2CAP PDUs.
+///
+/// The buffer grows with what arrives, never with what a length field promises.
+package struct L2CAPReassembler {
+  /// What a fragment led to.
+  package enum Outcome: Equatable, Sendable {
+    /// The fragment itself is one whole PDU; read it in place.
+    case whole
+    /// The PDU is complete in the buffer: `withPDU` lends it.
+    case joined
+    /// More fragments are wanted.
+    case waiting
+    /// A continuation of nothing, or bytes beyond the PDU's end.
+    case stray
+    /// The start says less than it has: the PDU is cut in the capture and read as far as it goes.
+    case cut
+  }
+
+  private var buffer: [UInt8] = []
+  /// Octets of the PDU with its header, 0 when none is open.
+  private var needed = 0
+  /// Frame of the first fragment.
+  package private(set) var startFrame: UInt64 = 0
+
+  package init() {}
+
+  package var isOpen: Bool { needed > 0 }
+
+  /// - Parameters:
+  ///   - isStart: PB 00 or 10 (both are starts in either direction) or 11.
+  ///   - isCut: the capture holds fewer bytes of this fragment than there were. A cut start is never
+  ///     held for a continuation.
+  package mutating func add(
+    _ fragment: RawSpan, isStart: Bool, isCut: Bool, frame: UInt64
+  ) -> Outcome {
+    if isStart {
+      // A start inside an unfinished PDU ends that one: its rest was lost.
+      needed = 0
+      guard fragment.byteCount >= 2 else {
+        if isCut { return .cut }
+        begin(fragment, needed: L2CAPHeader.size, frame: frame)
+        return .waiting
+      }
+      let total = L2CAPHeader.size + Int(fragment.uint16LittleEndian(at: 0))
+      if fragment.byteCount >= total { return .whole }
+      if isCut { return .cut }
+      begin(fragment, needed: total, frame: frame)
+      return .waiting
+    }
+    guard needed > 0 else { return .stray }
+    let bytes = swapOut()
+    buffer = bytes
+    append(fragment)
+    if buffer.count >= 2 {
+      needed = L2CAPHeader.size + (Int(buffer[0]) | Int(buffer[1]) << 8)
+    }
+    if buffer.count >= needed { return .joined }
+    if isCut {
+      needed = 0
+      return .joined
+    }
+    return .waiting
+  }
+
+  private mutating func swapOut() -> [UInt8] {
+    var taken: [UInt8] = []
+    swap(&taken, &buffer)
+    return taken
+  }
+
+  private mutating func begin(_ fragment: RawSpan, needed: Int, frame: UInt64) {
+    buffer.removeAll(keepingCapacity: true)
+    append(fragment)
+    self.needed = needed
+    startFrame = frame
+  }
+
+  private mutating func append(_ fragment: RawSpan) {
+    buffer.reserveCapacity(buffer.count + fragment.byteCount)
+    for i in 0..<fragment.byteCount { buffer.append(fragment.uint8(at: i)) }
+  }
+
+  /// The joined PDU, taken out so that the state may be used meanwhile; give it back with `recycle`.
+  package mutating func takePDU() -> [UInt8] {
+    needed = 0
+    return swapOut()
+  }
+
+  /// Keeps the storage of a PDU that was taken.
+  package mutating func recycle(_ storage: consuming [UInt8]) {
+    guard buffer.isEmpty else { return }
+    storage.removeAll(keepingCapacity: true)
+    buffer = storage
+  }
+
+  /// Forgets an unfinished PDU.
+  /// - Returns: octets that were held.
+  package mutating func reset() -> Int {
+    let held = needed > 0 ? buffer.count : 0
+    needed = 0
+    buffer.removeAll(keepingCapacity: true)
+    return held
+  }
+}

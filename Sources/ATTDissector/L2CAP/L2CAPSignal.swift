@@ -1,0 +1,45 @@
+import ByteReader
+
+/// A command on the LE signalling channel.
+///
+/// Source: Bluetooth Core Specification, Vol 3, Part A, 4.
+package struct L2CAPSignal: Sendable {
+  package struct Code: RawRepresentable, Hashable, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package static let commandReject = Code(rawValue: 0x01)
+    package static let connectionParameterUpdateRequest = Code(rawValue: 0x12)
+    package static let connectionParameterUpdateResponse = Code(rawValue: 0x13)
+  }
+
+  package var code: Code
+  package var identifier: UInt8
+  /// Octets of data that the header promises.
+  package var length: Int
+  /// Where the data begins in the payload of the channel.
+  package var dataOffset: Int
+
+  package init(_ cursor: inout ByteCursor) throws(ByteError) {
+    code = Code(rawValue: try cursor.uint8())
+    identifier = try cursor.uint8()
+    length = Int(try cursor.uint16LittleEndian())
+    dataOffset = cursor.offset
+  }
+}
+
+/// What a peripheral asks of the link.
+///
+/// Units: intervals of 1.25 ms, time-out of 10 ms. Source: Vol 3, Part A, 4.20.
+package struct ConnectionParameters: Equatable, Sendable {
+  package var intervalMin: UInt16
+  package var intervalMax: UInt16
+  package var latency: UInt16
+  package var timeout: UInt16
+
+  package init(_ cursor: inout ByteCursor) throws(ByteError) {
+    intervalMin = try cursor.uint16LittleEndian()
+    intervalMax = try cursor.uint16LittleEndian()
+    latency = try cursor.uint16LittleEndian()
+    timeout = try cursor.uint16LittleEndian()
+  }
+}

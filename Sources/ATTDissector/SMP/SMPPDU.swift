@@ -1,0 +1,96 @@
+import ByteReader
+
+/// The code of a Security Manager PDU; unknown numbers are kept.
+///
+/// Source: Bluetooth Core Specification, Vol 3, Part H, 3.3.
+package struct SMPCode: RawRepresentable, Hashable, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package static let pairingRequest = SMPCode(rawValue: 0x01)
+  package static let pairingResponse = SMPCode(rawValue: 0x02)
+  package static let pairingFailed = SMPCode(rawValue: 0x05)
+  package static let encryptionInformation = SMPCode(rawValue: 0x06)
+  package static let identityInformation = SMPCode(rawValue: 0x08)
+  package static let identityAddressInformation = SMPCode(rawValue: 0x09)
+  package static let securityRequest = SMPCode(rawValue: 0x0B)
+}
+
+/// A pairing request or response, both of one layout.
+///
+/// Source: Vol 3, Part H, 3.5.1 and 3.5.2.
+package struct SMPPairingFeatures: Equatable, Sendable {
+  package var ioCapability: UInt8
+  package var hasOutOfBandData: Bool
+  package var authenticationRequirements: UInt8
+  /// Octets.
+  package var maximumKeySize: UInt8
+
+  package init(_ cursor: inout ByteCursor) throws(ByteError) {
+    ioCapability = try cursor.uint8()
+    hasOutOfBandData = try cursor.uint8() == 1
+    authenticationRequirements = try cursor.uint8()
+    maximumKeySize = try cursor.uint8()
+  }
+
+  package var wantsBonding: Bool { authenticationRequirements & 0x03 == 1 }
+  package var wantsProtection: Bool { authenticationRequirements & 0x04 != 0 }
+  package var supportsSecureConnections: Bool { authenticationRequirements & 0x08 != 0 }
+}
+
+/// How two devices pair, as their features decide.
+///
+/// Source: Vol 3, Part H, 2.3.5.1.
+package struct SMPPairingMethod: Equatable, Sendable {
+  package enum Association: Sendable {
+    case justWorks, passkeyEntry, numericComparison, outOfBand
+
+    package var name: StaticString {
+      switch self {
+      case .justWorks: "Just Works"
+      case .passkeyEntry: "Passkey Entry"
+      case .numericComparison: "Numeric Comparison"
+      case .outOfBand: "Out of Band"
+      }
+    }
+  }
+
+  package var isSecureConnections: Bool
+  package var association: Association
+  package var isBonding: Bool
+  /// Octets.
+  package var keySize: UInt8
+
+  package init(initiator: SMPPairingFeatures, responder: SMPPairingFeatures) {
+    let secure = initiator.supportsSecureConnections && responder.supportsSecureConnections
+    isSecureConnections = secure
+    isBonding = initiator.wantsBonding && responder.wantsBonding
+    keySize = min(initiator.maximumKeySize, responder.maximumKeySize)
+    let outOfBand =
+      secure
+      ? initiator.hasOutOfBandData || responder.hasOutOfBandData
+      : initiator.hasOutOfBandData && responder.hasOutOfBandData
+    if outOfBand {
+      association = .outOfBand
+    } else if !initiator.wantsProtection && !responder.wantsProtection {
+      association = .justWorks
+    } else {
+      association = Self.association(
+        initiator.ioCapability, responder.ioCapability, secure: secure)
+    }
+  }
+
+  /// Table 2.8. Capabilities: 0 display only, 1 display yes/no, 2 keyboard only, 3 none, 4 keyboard
+  /// and display.
+  private static func association(_ initiator: UInt8, _ responder: UInt8, secure: Bool)
+    -> Association
+  {
+    switch (initiator, responder) {
+    case (3, _), (_, 3), (0, 0), (0, 1), (1, 0): .justWorks
+    case (1, 1): secure ? .numericComparison : .justWorks
+    case (1, 4), (4, 1), (4, 4): secure ? .numericComparison : .passkeyEntry
+    case (0...4, 0...4): .passkeyEntry
+    default: .justWorks
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import ATTDissector
+import AssignedNumbers
+import ByteReader
+import GATTValues
+
+/// One attribute of a server, as far as the capture shows it.
+package final class Attribute {
+  package enum Kind: Sendable {
+    case service, include, characteristic, descriptor
+    /// Seen in use, never discovered.
+    case unknown
+  }
+
+  package let handle: UInt16
+  package internal(set) var kind: Kind
+  /// The attribute's type: the service's, characteristic's or descriptor's UUID.
+  package internal(set) var uuid: BluetoothUUID?
+  /// The service that it stands in.
+  package internal(set) var service: Attribute?
+  /// The characteristic that a descriptor belongs to.
+  package internal(set) var characteristic: Attribute?
+  /// Last handle of a service.
+  package internal(set) var endHandle: UInt16 = 0
+  package internal(set) var isPrimary = true
+  /// A characteristic's declaration handle.
+  package internal(set) var declarationHandle: UInt16 = 0
+  package internal(set) var properties = CharacteristicProperties()
+  /// An include's target.
+  package internal(set) var includedHandle: UInt16 = 0
+  /// Which of several with one UUID, from 1; 0 where there is but one.
+  package internal(set) var instance = 0
+  /// The assigned name, or the text of the user description, or nothing.
+  package internal(set) var label: String?
+  package internal(set) var userDescription: String?
+  package internal(set) var decoder: DecoderID?
+  /// The connection on which it was last discovered, to tell it once on each.
+  package internal(set) var discoveredOn = 0
+  package internal(set) var isDiscovered = false
+  /// The characteristic's notifications or indications were turned on.
+  package internal(set) var wasSubscribed = false
+
+  /// How many values of it the capture holds.
+  package internal(set) var valueCount = 0
+  package internal(set) var lastValue: [UInt8] = []
+  /// Octets of the last value before `lastValueOctets` cut it.
+  package internal(set) var lastValueLength = 0
+  /// The last value for a reader; empty where no decoder knows it.
+  package internal(set) var lastText: [UInt8] = []
+  /// Smallest and largest of the first measured field.
+  package internal(set) var range: ClosedRange<Double>?
+
+  init(handle: UInt16, kind: Kind, uuid: BluetoothUUID?) {
+    self.handle = handle
+    self.kind = kind
+    self.uuid = uuid
+  }
+
+  /// Looks up what depends on the UUID.
+  func resolve() {
+    guard let uuid else { return }
+    switch kind {
+    case .service, .include:
+      label = AssignedNumbers.service(uuid.value)
+    case .characteristic:
+      label = AssignedNumbers.characteristic(uuid.value)
+      decoder = ValueRegistry.decoder(characteristic: uuid, service: service?.uuid)
+    case .descriptor:
+      label = AssignedNumbers.descriptor(uuid.value)
+      decoder = ValueRegistry.decoder(descriptor: uuid)
+    case .unknown:
+      label = AssignedNumbers.attribute(uuid.value)
+      decoder =
+        ValueRegistry.decoder(characteristic: uuid, service: nil)
+        ?? ValueRegistry.decoder(descriptor: uuid)
+    }
+  }
+
+  package var isClientConfiguration: Bool { uuid == BluetoothUUID(0x2902 as UInt16) }
+
+  func noteValue(_ value: RawSpan, _ decoded: borrowing FieldBuffer) {
+    valueCount += 1
+    lastValueLength = value.byteCount
+    lastValue.replace(with: value.clamped(0, SessionLimits.lastValueOctets))
+    lastText.replace(with: decoded.text.bytes.clamped(0, SessionLimits.lastValueOctets))
+    guard let first = decoded.fields.first, first.unit != .none else { return }
+    let number: Double
+    switch first.value {
+    case .integer(let value): number = Double(value)
+    case .number(let value): number = value
+    default: return
+    }
+    range = range.map { min($0.lowerBound, number)...max($0.upperBound, number) } ?? number...number
+  }
+}
+
+extension Array where Element == UInt8 {
+  /// Takes over the bytes, keeping the storage.
+  mutating func replace(with bytes: RawSpan) {
+    removeAll(keepingCapacity: true)
+    for i in 0..<bytes.byteCount { append(bytes.uint8(at: i)) }
+  }
+}

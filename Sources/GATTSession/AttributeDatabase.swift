@@ -1,0 +1,257 @@
+import ATTDissector
+import ByteReader
+
+/// The attributes of one server: the peer's, kept from connection to connection, or the host's own.
+///
+/// Lookups are by handle within this server; nothing in the session is keyed by a handle alone.
+package final class AttributeDatabase {
+  /// Services in the order of their handles.
+  package private(set) var services: [Attribute] = []
+  /// Characteristics in the order of their value handles.
+  package private(set) var characteristics: [Attribute] = []
+  package private(set) var includes: [Attribute] = []
+  /// Descriptors in the order of their handles.
+  package private(set) var descriptors: [Attribute] = []
+  /// Attributes that were used but never discovered.
+  package private(set) var unknowns: [Attribute] = []
+  private var byHandle: [UInt16: Attribute] = [:]
+  private let budget: AttributeBudget
+
+  init(budget: AttributeBudget) { self.budget = budget }
+
+  package var isEmpty: Bool { byHandle.isEmpty && services.isEmpty }
+
+  /// The characteristic value, descriptor or unknown attribute with the handle.
+  package func attribute(_ handle: UInt16) -> Attribute? { byHandle[handle] }
+
+  /// The service that a handle lies in.
+  package func service(around handle: UInt16) -> Attribute? {
+    guard let candidate = services.last(notAfter: handle), handle <= candidate.endHandle else {
+      return nil
+    }
+    return candidate
+  }
+
+  /// The characteristic that a descriptor with the handle would belong to.
+  func characteristic(before handle: UInt16) -> Attribute? {
+    guard let candidate = characteristics.last(notAfter: handle) else { return nil }
+    if let service = service(around: handle), candidate.handle < service.handle { return nil }
+    return candidate
+  }
+
+  /// The attribute with the handle, made where it was not known; `nil` when the tables are full.
+  func use(_ handle: UInt16, type: BluetoothUUID? = nil) -> Attribute? {
+    if let known = byHandle[handle] {
+      if known.uuid == nil, let type {
+        known.uuid = type
+        known.resolve()
+      }
+      return known
+    }
+    guard take() else { return nil }
+    let made = Attribute(handle: handle, kind: .unknown, uuid: type)
+    made.service = service(around: handle)
+    made.resolve()
+    byHandle[handle] = made
+    unknowns.insertByHandle(made)
+    return made
+  }
+
+  func addService(
+    _ handle: UInt16, end: UInt16, uuid: BluetoothUUID?, isPrimary: Bool
+  ) -> Attribute? {
+    guard end >= handle else { return nil }
+    if let index = services.index(of: handle) {
+      let known = services[index]
+      if known.uuid == uuid || uuid == nil {
+        // A group's end is told by discovery, a guess by less: the later word counts.
+        known.endHandle = end
+        return known
+      }
+      removeAll(in: handle...max(end, known.endHandle))
+    } else if services.contains(where: { $0.handle <= end && $0.endHandle >= handle }) {
+      // Another layout than the one known: the server has changed.
+      removeAll(in: handle...end)
+    }
+    guard take() else { return nil }
+    let service = Attribute(handle: handle, kind: .service, uuid: uuid)
+    service.endHandle = end
+    service.isPrimary = isPrimary
+    service.resolve()
+    services.insertByHandle(service)
+    for known in characteristics + descriptors + unknowns
+    where known.service == nil && known.handle >= handle && known.handle <= end {
+      known.service = service
+      known.resolve()
+    }
+    number(services.filter { $0.uuid == uuid })
+    return service
+  }
+
+  func addInclude(_ handle: UInt16, _ declaration: IncludeDeclaration) -> Attribute? {
+    if let index = includes.index(of: handle) { return includes[index] }
+    guard take() else { return nil }
+    let include = Attribute(
+      handle: handle, kind: .include,
+      uuid: declaration.uuid ?? services.first { $0.handle == declaration.includedHandle }?.uuid)
+    include.includedHandle = declaration.includedHandle
+    include.endHandle = declaration.endHandle
+    include.service = service(around: handle)
+    include.resolve()
+    includes.insertByHandle(include)
+    return include
+  }
+
+  func addCharacteristic(_ handle: UInt16, _ declaration: CharacteristicDeclaration) -> Attribute? {
+    let valueHandle = declaration.valueHandle
+    if let known = byHandle[valueHandle], known.kind == .characteristic,
+      known.uuid == declaration.uuid
+    {
+      known.declarationHandle = handle
+      known.properties = declaration.properties
+      return known
+    }
+    let made: Attribute
+    if let known = byHandle[valueHandle], known.kind == .unknown,
+      known.uuid == nil || known.uuid == declaration.uuid
+    {
+      // Used before it was discovered: its values count.
+      unknowns.remove(known)
+      made = known
+      made.kind = .characteristic
+    } else {
+      if let known = byHandle[valueHandle] { forget(known) }
+      guard take() else { return nil }
+      made = Attribute(handle: valueHandle, kind: .characteristic, uuid: nil)
+      byHandle[valueHandle] = made
+    }
+    made.uuid = declaration.uuid
+    made.declarationHandle = handle
+    made.properties = declaration.properties
+    made.service = service(around: handle)
+    made.resolve()
+    characteristics.insertByHandle(made)
+    let serviceUUID = made.service?.uuid
+    number(characteristics.filter { $0.uuid == made.uuid && $0.service?.uuid == serviceUUID })
+    for descriptor in descriptors where descriptor.handle > valueHandle {
+      descriptor.characteristic = characteristic(before: descriptor.handle)
+    }
+    return made
+  }
+
+  /// An attribute found by Find Information. Declarations are told elsewhere, values have their UUID
+  /// by their declaration.
+  func addInformation(_ handle: UInt16, _ type: BluetoothUUID) -> Attribute? {
+    if let short = type.short, (0x2800...0x2803).contains(short) { return nil }
+    if let known = byHandle[handle], known.kind == .characteristic {
+      if known.uuid == type { return nil }
+      forget(known)
+    }
+    if let known = byHandle[handle], known.kind == .descriptor {
+      if known.uuid == type { return known }
+      forget(known)
+    }
+    let made: Attribute
+    if let known = byHandle[handle], known.kind == .unknown,
+      known.uuid == nil || known.uuid == type
+    {
+      unknowns.remove(known)
+      made = known
+    } else {
+      if let known = byHandle[handle] { forget(known) }
+      guard take() else { return nil }
+      made = Attribute(handle: handle, kind: .descriptor, uuid: nil)
+      byHandle[handle] = made
+    }
+    made.kind = .descriptor
+    made.uuid = type
+    made.service = service(around: handle)
+    made.characteristic = characteristic(before: handle)
+    made.resolve()
+    descriptors.insertByHandle(made)
+    return made
+  }
+
+  private func take() -> Bool {
+    guard byHandle.count + services.count < SessionLimits.attributesPerDatabase else {
+      budget.isExceeded = true
+      return false
+    }
+    return budget.take()
+  }
+
+  private func forget(_ attribute: Attribute) {
+    byHandle[attribute.handle] = nil
+    characteristics.remove(attribute)
+    descriptors.remove(attribute)
+    unknowns.remove(attribute)
+    budget.giveBack(1)
+  }
+
+  private func removeAll(in range: ClosedRange<UInt16>) {
+    let before = byHandle.count + services.count + includes.count
+    services.removeAll { range.contains($0.handle) || range.overlaps($0.handle...$0.endHandle) }
+    includes.removeAll { range.contains($0.handle) }
+    characteristics.removeAll { range.contains($0.handle) }
+    descriptors.removeAll { range.contains($0.handle) }
+    unknowns.removeAll { range.contains($0.handle) }
+    byHandle = byHandle.filter { !range.contains($0.key) }
+    budget.giveBack(before - byHandle.count - services.count - includes.count)
+  }
+
+  /// Numbers attributes with one UUID from 1; one alone has no number.
+  private func number(_ same: [Attribute]) {
+    for (index, attribute) in same.enumerated() {
+      attribute.instance = same.count > 1 ? index + 1 : 0
+    }
+  }
+}
+
+/// How many attributes all databases may hold together.
+final class AttributeBudget {
+  private var used = 0
+  var isExceeded = false
+
+  func take() -> Bool {
+    guard used < SessionLimits.attributes else {
+      isExceeded = true
+      return false
+    }
+    used += 1
+    return true
+  }
+
+  func giveBack(_ count: Int) { used = max(0, used - count) }
+}
+
+/// Attributes in the order of their handles, searched by halving.
+extension Array where Element == Attribute {
+  private func position(_ handle: UInt16) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].handle < handle { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  func index(of handle: UInt16) -> Int? {
+    let index = position(handle)
+    return index < count && self[index].handle == handle ? index : nil
+  }
+
+  func last(notAfter handle: UInt16) -> Attribute? {
+    let index = position(handle)
+    if index < count, self[index].handle == handle { return self[index] }
+    return index > 0 ? self[index - 1] : nil
+  }
+
+  mutating func insertByHandle(_ attribute: Attribute) {
+    insert(attribute, at: position(attribute.handle))
+  }
+
+  mutating func remove(_ attribute: Attribute) {
+    if let index = index(of: attribute.handle), self[index] === attribute { remove(at: index) }
+  }
+}

@@ -1,0 +1,136 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+import GATTValues
+
+/// One LE connection.
+package final class Connection {
+  /// From 1, in the order of first sight.
+  package let ordinal: Int
+  package let handle: UInt16
+  package let adapter: UInt16?
+  package internal(set) var peer: Peer?
+  /// The role of the recording host; `nil` where the beginning is not in the capture.
+  package internal(set) var role: LinkRole?
+  package let startFrame: UInt64
+  package let startTime: CaptureTime
+  /// The connection's beginning is in the capture.
+  package internal(set) var beginsInCapture: Bool
+  package internal(set) var endTime: CaptureTime?
+  package internal(set) var endFrame: UInt64?
+  package internal(set) var endReason: HCIStatus?
+  package internal(set) var endedBy: Terminator = .unknown
+  /// The host asked to disconnect, when.
+  package internal(set) var disconnectRequest: (frame: UInt64, time: CaptureTime, reason: UInt8)?
+
+  package enum Terminator: Sendable {
+    case local, remote, unknown
+    package var name: StaticString {
+      switch self {
+      case .local: "local"
+      case .remote: "remote"
+      case .unknown: "unknown"
+      }
+    }
+  }
+
+  /// Connection intervals in units of 1.25 ms, in their order; the last is in force.
+  package internal(set) var intervals: [UInt16] = []
+  package internal(set) var latency: UInt16 = 0
+  /// Units of 10 ms.
+  package internal(set) var timeout: UInt16 = 0
+  package internal(set) var mtu: UInt16 = 23
+  package internal(set) var clientMTU: UInt16?
+  package internal(set) var serverMTU: UInt16?
+  package internal(set) var isMTUKnown: Bool
+  package internal(set) var isEncrypted = false
+  package internal(set) var encryptionSeen = false
+  package internal(set) var pairing = PairingStory()
+  package internal(set) var version: ReadRemoteVersionComplete?
+
+  /// The host's attributes and the peer's.
+  package let local: AttributeDatabase
+  package let remote: AttributeDatabase
+  /// What the host asks of the peer, and the other way about.
+  var transactions: [2 of TransactionState] = [TransactionState(), TransactionState()]
+  var reassembly: [2 of L2CAPReassembler] = [L2CAPReassembler(), L2CAPReassembler()]
+  var parameterRequest: PendingParameterRequest?
+  var discoveries: [2 of DiscoveryTally] = [DiscoveryTally(), DiscoveryTally()]
+  /// What decoders have learned where the peer is not known.
+  var unnamedState = DeviceState()
+  var subscriptions: [Subscription] = []
+
+  // What the summary tells.
+  package internal(set) var requests = 0
+  package internal(set) var answers = 0
+  package internal(set) var errors = 0
+  package internal(set) var unanswered = 0
+  package internal(set) var notifications = 0
+  package internal(set) var indications = 0
+  package internal(set) var commands = 0
+  package internal(set) var lastRecord: CaptureTime
+  package internal(set) var dataPackets: [2 of Int] = [0, 0]
+  package internal(set) var lastReceived: (frame: UInt64, time: CaptureTime)?
+
+  init(
+    ordinal: Int, handle: UInt16, record: borrowing CaptureRecord, peer: Peer?, role: LinkRole?,
+    beginsInCapture: Bool, local: AttributeDatabase, remote: AttributeDatabase
+  ) {
+    self.ordinal = ordinal
+    self.handle = handle
+    self.adapter = record.adapter
+    self.peer = peer
+    self.role = role
+    self.startFrame = record.frame
+    self.startTime = record.time
+    self.lastRecord = record.time
+    self.beginsInCapture = beginsInCapture
+    self.isMTUKnown = beginsInCapture
+    self.local = local
+    self.remote = remote
+  }
+
+  package var isOpen: Bool { endTime == nil }
+}
+
+/// A subscription that a client made by writing a Client Characteristic Configuration.
+struct Subscription {
+  let characteristic: Attribute
+  let frame: UInt64
+  let time: CaptureTime
+  var values = 0
+}
+
+/// A peripheral's wish for connection parameters, until it is answered.
+struct PendingParameterRequest {
+  let identifier: UInt8
+  let frame: UInt64
+  let time: CaptureTime
+  let direction: PacketDirection
+  let parameters: ConnectionParameters
+}
+
+/// One discovery, counted until something else happens on the connection.
+struct DiscoveryTally {
+  var requests = 0
+  var services = 0
+  var characteristics = 0
+  var descriptors = 0
+  var firstFrame: UInt64 = 0
+  var firstTime = CaptureTime(seconds: 0, nanoseconds: 0)
+  var lastFrame: UInt64 = 0
+  var lastTime = CaptureTime(seconds: 0, nanoseconds: 0)
+
+  var isEmpty: Bool { requests == 0 && services == 0 && characteristics == 0 && descriptors == 0 }
+}
+
+/// What the connection's security went through.
+package struct PairingStory {
+  package enum Outcome: Sendable { case none, underWay, succeeded, failed }
+  package internal(set) var outcome = Outcome.none
+  package internal(set) var method: SMPPairingMethod?
+  var request: SMPPairingFeatures?
+  package internal(set) var requestFrame: UInt64 = 0
+  var requestTime = CaptureTime(seconds: 0, nanoseconds: 0)
+  var requestDirection = PacketDirection.unknown
+}

@@ -1,0 +1,133 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+import GATTValues
+
+/// The kinds of events, with the words that scripts see.
+package enum EventKind: UInt8, CaseIterable, Sendable {
+  case adapter, scan, advertising, advertisement
+  case connected, connectionUpdated, disconnected
+  case phyUpdated, dataLength, mtu
+  case service, include, characteristic, descriptor
+  case read, write, writeCommand, notification, indication
+  case attError, security, malformed, note
+
+  package var name: StaticString {
+    switch self {
+    case .adapter: "adapter"
+    case .scan: "scan"
+    case .advertising: "advertising"
+    case .advertisement: "advertisement"
+    case .connected: "connected"
+    case .connectionUpdated: "connection_updated"
+    case .disconnected: "disconnected"
+    case .phyUpdated: "phy_updated"
+    case .dataLength: "data_length"
+    case .mtu: "mtu"
+    case .service: "service"
+    case .include: "include"
+    case .characteristic: "characteristic"
+    case .descriptor: "descriptor"
+    case .read: "read"
+    case .write: "write"
+    case .writeCommand: "write_command"
+    case .notification: "notification"
+    case .indication: "indication"
+    case .attError: "att_error"
+    case .security: "security"
+    case .malformed: "malformed"
+    case .note: "note"
+    }
+  }
+
+  /// Whether events of the kind carry the value of an attribute.
+  package var isValue: Bool {
+    switch self {
+    case .read, .write, .writeCommand, .notification, .indication: true
+    default: false
+    }
+  }
+
+  /// Whether events of the kind tell of an attribute that was discovered.
+  package var isDiscovery: Bool {
+    switch self {
+    case .service, .include, .characteristic, .descriptor: true
+    default: false
+    }
+  }
+}
+
+/// What a `note` is about, for renderers that give some notes a line of their own form.
+package enum NoteSubject: Sendable {
+  case general
+  /// One discovery procedure, told as a whole.
+  case discovery
+  /// A peripheral asks for connection parameters.
+  case parameterRequest
+  /// The peer's version.
+  case version
+  /// The local side asks to disconnect.
+  case disconnectRequest
+  /// At least `SilenceRule.threshold` without a record of the connection. Told to readers only.
+  case silence
+}
+
+/// One thing that happened: plain values, and references to the device, connection and attribute.
+///
+/// The value's bytes and the decoded fields are handed over beside it and borrowed; who keeps them
+/// copies.
+package struct Event {
+  package var kind: EventKind
+  package var frame: UInt64
+  package var time: CaptureTime
+  package var adapter: UInt16?
+  package var connection: Connection?
+  package var peer: Peer?
+  /// The address on the air, where it is not the identity that `peer` has.
+  package var overAirAddress: BluetoothAddress?
+  package var direction: PacketDirection = .unknown
+  /// Who sent the value.
+  package var from: LinkRole?
+  package var handle: UInt16?
+  package var attribute: Attribute?
+  package var requestFrame: UInt64?
+  package var requestTime: CaptureTime?
+  /// Nanoseconds from the request to its answer.
+  package var responseTime: Int64?
+  package var hasValue = false
+  package var isTruncated = false
+  /// An advertisement whose bytes and type are those of the one before.
+  package var isRepeat = false
+  /// Worth a line in the findings.
+  package var isProblem = false
+  package var subject = NoteSubject.general
+
+  package init(kind: EventKind, record: borrowing CaptureRecord) {
+    self.kind = kind
+    self.frame = record.frame
+    self.time = record.time
+    self.adapter = record.adapter
+  }
+}
+
+/// The fields of an event, filled anew for each.
+package struct EventFields: ~Copyable {
+  /// The kind's own keys.
+  package var own = FieldBuffer()
+  /// What stands under `decoded`; its `text` and `note` are the event's.
+  package var decoded = FieldBuffer()
+
+  package init() {}
+
+  package mutating func removeAll() {
+    own.removeAll()
+    decoded.removeAll()
+  }
+}
+
+/// Where events go. Nothing may keep what is borrowed.
+package protocol EventSink: AnyObject {
+  /// Whether events are wanted at all; without, only the state is kept.
+  var wantsEvents: Bool { get }
+  func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan)
+}

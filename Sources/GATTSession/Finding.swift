@@ -1,0 +1,36 @@
+import BTSnoop
+
+/// Something that a person should look at.
+package struct Finding: Sendable {
+  /// The connection's ordinal, or `nil`.
+  package var connection: Int?
+  /// The device's ordinal where no connection is meant.
+  package var device: Int?
+  package var frame: UInt64
+  package var time: CaptureTime
+  package var text: String
+  /// How many times the same was found.
+  package var count = 1
+}
+
+/// Findings in the order of their first sight; equal ones are counted.
+package struct Findings {
+  package private(set) var list: [Finding] = []
+  /// Findings beyond the cap.
+  package private(set) var unlisted = 0
+  /// Where a finding that may come again stands in the list.
+  private var indexes: [String: Int] = [:]
+
+  mutating func add(_ finding: Finding, key: String? = nil) {
+    if let key, let index = indexes[key] {
+      list[index].count += 1
+      return
+    }
+    guard list.count < SessionLimits.findings else {
+      unlisted += 1
+      return
+    }
+    if let key { indexes[key] = list.count }
+    list.append(finding)
+  }
+}

@@ -1,0 +1,203 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+
+/// ACL data: fragments to L2CAP PDUs, and those to their channels.
+extension GATTSession {
+  func acl(_ record: borrowing CaptureRecord, _ bytes: RawSpan) {
+    guard let adapter = adapter(record.adapter) else { return }
+    var cursor = ByteCursor(bytes)
+    let header: ACLHeader
+    do { header = try ACLHeader(&cursor) } catch {
+      if options.describesPackets { packet.summary.append("ACL data") }
+      malformed("ACL header", error, bytes, record)
+      return
+    }
+    let present = cursor.remaining
+    // What the header promises and the capture has not was cut, here or by the recorder.
+    let isCut = present < header.length || bytes.byteCount < record.originalLength
+    let fragment = bytes.clamped(ACLHeader.size, header.length)
+    if options.describesPackets { packet.connectionHandle = header.connectionHandle }
+
+    guard
+      let connection = adapter.connections[header.connectionHandle]
+        ?? adopt(header, fragment, adapter, record)
+    else {
+      counts.classicPackets += 1
+      if options.describesPackets { describe(header, fragment, isLE: false) }
+      return
+    }
+    touch(connection, record)
+    if options.describesPackets {
+      packet.connection = connection
+      packet.from = sender(record.direction, connection)
+    }
+    let side = record.direction == .sent ? 0 : 1
+    connection.dataPackets[side] += 1
+    if side == 1 { connection.lastReceived = (record.frame, record.time) }
+
+    switch connection.reassembly[side].add(
+      fragment, isStart: header.isStart, isCut: isCut, frame: record.frame)
+    {
+    case .whole: pdu(fragment, connection, record, isCut: false)
+    case .cut: pdu(fragment, connection, record, isCut: true)
+    case .joined:
+      let joined = connection.reassembly[side].takePDU()
+      if options.describesPackets { packet.joined.append(joined) }
+      pdu(joined.rawBytes, connection, record, isCut: isCut)
+      connection.reassembly[side].recycle(joined)
+    case .waiting:
+      if options.describesPackets { describe(header, fragment, isLE: true) }
+    case .stray:
+      if options.describesPackets { describe(header, fragment, isLE: true) }
+    }
+  }
+
+  /// The host's role if the host sent it, else the other.
+  func sender(_ direction: PacketDirection, _ connection: Connection) -> LinkRole? {
+    switch direction {
+    case .sent: connection.role
+    case .received: connection.role?.opposite
+    case .unknown: nil
+    }
+  }
+
+  /// A connection that began before the capture: known by its first PDU on an LE channel.
+  private func adopt(
+    _ header: ACLHeader, _ fragment: RawSpan, _ adapter: Adapter,
+    _ record: borrowing CaptureRecord
+  ) -> Connection? {
+    guard header.isStart, fragment.byteCount >= L2CAPHeader.size,
+      !adapter.classicHandles.contains(header.connectionHandle)
+    else { return nil }
+    switch L2CAPChannel(rawValue: fragment.uint16LittleEndian(at: 2)) {
+    case .attribute, .leSignaling, .securityManager: break
+    default: return nil
+    }
+    return open(
+      header.connectionHandle, adapter, record, peer: nil, role: nil, beginsInCapture: false)
+  }
+
+  /// Notes that the connection is alive, and how long it was silent.
+  func touch(_ connection: Connection, _ record: borrowing CaptureRecord) {
+    let silence = record.time.nanoseconds(since: connection.lastRecord)
+    if silence >= Self.silenceThreshold, sink.wantsEvents {
+      var event = begin(.note, record, connection)
+      event.subject = .silence
+      event.responseTime = silence
+      emit(event)
+    }
+    connection.lastRecord = record.time
+  }
+
+  /// Silence inside a connection that a reader is told of: 5 s, in nanoseconds.
+  package static let silenceThreshold: Int64 = 5_000_000_000
+
+  /// One whole L2CAP PDU, or as much of it as the capture has.
+  private func pdu(
+    _ bytes: RawSpan, _ connection: Connection, _ record: borrowing CaptureRecord, isCut: Bool
+  ) {
+    var cursor = ByteCursor(bytes)
+    let header: L2CAPHeader
+    do { header = try L2CAPHeader(&cursor) } catch {
+      if options.describesPackets { packet.summary.append("L2CAP, cut") }
+      malformed("L2CAP header", error, bytes, record, connection)
+      return
+    }
+    let payload = bytes.clamped(L2CAPHeader.size, header.length)
+    switch header.channel {
+    case .attribute: att(payload, connection, record, isCut: isCut)
+    case .leSignaling: signals(payload, connection, record)
+    case .securityManager: security(payload, connection, record)
+    default:
+      guard options.describesPackets else { return }
+      packet.summary.append("L2CAP channel ")
+      packet.summary.append(upperHex: UInt64(header.channel.rawValue), digits: 4)
+      if let name = L2CAPChannelName.name(cid: header.channel.rawValue) {
+        packet.summary.append(" ")
+        packet.summary.append(name)
+      }
+    }
+  }
+
+  private func describe(_ header: ACLHeader, _ fragment: RawSpan, isLE: Bool) {
+    packet.summary.append(isLE ? "ACL fragment" : "ACL data")
+    if isLE, !header.isStart { packet.summary.append(", continued") }
+    packet.summary.append(", handle ")
+    packet.summary.append(upperHex: UInt64(header.connectionHandle), digits: 4)
+    packet.summary.append(", ")
+    packet.summary.append(decimal: fragment.byteCount)
+    packet.summary.append(" bytes")
+  }
+
+  // MARK: Signalling
+
+  private func signals(
+    _ payload: RawSpan, _ connection: Connection, _ record: borrowing CaptureRecord
+  ) {
+    var cursor = ByteCursor(payload)
+    do {
+      let signal = try L2CAPSignal(&cursor)
+      if options.describesPackets {
+        packet.summary.append(L2CAPSignalName.name(code: signal.code.rawValue) ?? "L2CAP signal")
+      }
+      switch signal.code {
+      case .connectionParameterUpdateRequest:
+        connection.parameterRequest = PendingParameterRequest(
+          identifier: signal.identifier, frame: record.frame, time: record.time,
+          direction: record.direction, parameters: try ConnectionParameters(&cursor))
+      case .connectionParameterUpdateResponse:
+        let result = try cursor.uint16LittleEndian()
+        guard let request = connection.parameterRequest,
+          request.identifier == signal.identifier
+        else { return }
+        connection.parameterRequest = nil
+        askedForParameters(
+          request.parameters, accepted: result == 0, (request.frame, request.time), connection,
+          record, request.direction)
+      case .commandReject:
+        guard let request = connection.parameterRequest,
+          request.identifier == signal.identifier
+        else { return }
+        connection.parameterRequest = nil
+        askedForParameters(
+          request.parameters, accepted: false, (request.frame, request.time), connection, record,
+          request.direction)
+      default: break
+      }
+    } catch {
+      malformed("L2CAP signal", error, payload, record, connection)
+    }
+  }
+
+  /// A peripheral's wish, with its answer where there is one.
+  func askedForParameters(
+    _ parameters: ConnectionParameters, accepted: Bool?,
+    _ request: (frame: UInt64, time: CaptureTime)?, _ connection: Connection,
+    _ record: borrowing CaptureRecord, _ direction: PacketDirection
+  ) {
+    var event = begin(.note, record, connection)
+    event.subject = .parameterRequest
+    event.direction = direction
+    event.from = sender(direction, connection)
+    if let request {
+      event.requestFrame = request.frame
+      event.requestTime = request.time
+      event.responseTime = record.time.nanoseconds(since: request.time)
+    }
+    let low = Double(parameters.intervalMin) * 1.25
+    let high = Double(parameters.intervalMax) * 1.25
+    fields.own.add("interval_min_ms", low, .milliseconds)
+    fields.own.add("interval_max_ms", high, .milliseconds)
+    fields.own.add("peripheral_latency", parameters.latency)
+    fields.own.add("supervision_timeout_ms", Int(parameters.timeout) * 10, .milliseconds)
+    if let accepted { fields.own.add("accepted", accepted) }
+    fields.decoded.text.append(low, to: high)
+    fields.decoded.text.append(" ms, latency ")
+    fields.decoded.text.append(decimal: UInt64(parameters.latency))
+    fields.decoded.text.append(", ")
+    fields.decoded.text.append(milliseconds: Int(parameters.timeout) * 10)
+    if let accepted { fields.decoded.text.append(accepted ? ": accepted" : ": refused") }
+    emit(event)
+  }
+}

@@ -1,0 +1,116 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+import GATTValues
+
+/// Advertising reports of all kinds.
+extension GATTSession {
+  func advertisingReports(
+    _ subevent: LESubevent, _ cursor: inout ByteCursor, _ adapter: Adapter,
+    _ record: borrowing CaptureRecord
+  ) throws(ByteError) {
+    // The packet list shows the event as a whole.
+    guard sink.wantsEvents else { return }
+    let count = try cursor.uint8()
+    for _ in 0..<count {
+      let report: AdvertisingReport =
+        switch subevent {
+        case .advertisingReport: try AdvertisingReport(legacy: &cursor)
+        case .directedAdvertisingReport: try AdvertisingReport(directed: &cursor)
+        default: try AdvertisingReport(extended: &cursor)
+        }
+      let data = cursor.bytes.clamped(report.data.lowerBound, report.data.count)
+      joined(report, data, adapter, record)
+    }
+  }
+
+  /// Joins extended data that comes in several reports.
+  private func joined(
+    _ report: AdvertisingReport, _ data: RawSpan, _ adapter: Adapter,
+    _ record: borrowing CaptureRecord
+  ) {
+    let index = adapter.chains.firstIndex {
+      $0.address == report.address && $0.set == report.set
+    }
+    if report.status == .complete, index == nil {
+      advertisement(report, data, isCut: false, adapter, record)
+      return
+    }
+    var chain: AdvertisingChain
+    if let index {
+      chain = adapter.chains.remove(at: index)
+    } else {
+      chain = AdvertisingChain(address: report.address, set: report.set, data: [])
+    }
+    let room = SessionLimits.chainedAdvertisingOctets - chain.data.count
+    let isTooLong = data.byteCount > room
+    for i in 0..<min(data.byteCount, room) { chain.data.append(data.uint8(at: i)) }
+    if report.status == .incomplete, !isTooLong {
+      if adapter.chains.count >= SessionLimits.openChains {
+        let oldest = adapter.chains.removeFirst()
+        var cut = report
+        cut.address = oldest.address
+        cut.set = oldest.set
+        cut.rssi = 127
+        advertisement(cut, oldest.data.rawBytes, isCut: true, adapter, record)
+      }
+      adapter.chains.append(chain)
+      return
+    }
+    advertisement(
+      report, chain.data.rawBytes, isCut: report.status == .truncated || isTooLong, adapter, record)
+  }
+
+  private func advertisement(
+    _ report: AdvertisingReport, _ data: RawSpan, isCut: Bool, _ adapter: Adapter,
+    _ record: borrowing CaptureRecord
+  ) {
+    var event = begin(.advertisement, record)
+    event.direction = .received
+    event.hasValue = true
+    event.isTruncated = isCut
+    if let address = report.address {
+      let known = peer(address, record)
+      event.peer = known
+      event.overAirAddress = known == nil ? address : nil
+      if let known {
+        known.heard(rssi: report.rssi)
+        if report.type.isConnectable { known.isConnectable = true }
+        event.isRepeat = !known.isNew(data, report.type)
+      }
+    }
+    if report.rssi != 127 { fields.own.add("rssi_dbm", report.rssi, .decibelMilliwatts) }
+    fields.own.add("advertising_type", word: report.type.name)
+    fields.own.add("connectable", report.type.isConnectable)
+    if report.txPower != 127 {
+      fields.own.add("tx_power_dbm", report.txPower, .decibelMilliwatts)
+    }
+    AdvertisingData.decode(data, peer: event.peer, session: self, into: &fields.decoded)
+    emit(event, value: data)
+  }
+}
+
+extension Peer {
+  /// Whether data or type differ from those before, and remembers them. Each PDU type has data of its
+  /// own: advertisement and scan response take turns.
+  func isNew(_ data: RawSpan, _ type: AdvertisingType) -> Bool {
+    // FNV-1a; a cryptographic hash would buy nothing here.
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(type.bits)
+    for i in 0..<data.byteCount {
+      hash = (hash ^ UInt64(data.uint8(at: i))) &* 0x100_0000_01B3
+    }
+    if hash == 0 { hash = 1 }
+    let slot: Int =
+      switch type.bits & 0x1F {
+      case 0x13: 0
+      case 0x15: 1
+      case 0x12: 2
+      case 0x10: 3
+      case 0x18...0x1F: 4
+      default: 5
+      }
+    if lastAdvertisement[slot] == hash { return false }
+    lastAdvertisement[slot] = hash
+    return true
+  }
+}

@@ -1,0 +1,192 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+
+/// Discovery: the attribute tree, from every procedure that shows a part of it.
+extension GATTSession {
+  func discovered(
+    _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: ATTContext,
+    _ record: borrowing CaptureRecord
+  ) {
+    var rest = 0
+    switch pdu.opcode {
+    case .readByGroupTypeResponse:
+      let isPrimary = pending.type?.short != 0x2801
+      rest = pdu.forEachEntry(in: bytes) { entry in
+        service(
+          entry.handle, entry.endHandle, BluetoothUUID(littleEndian: bytes.clamped(entry.value)),
+          isPrimary, context, record)
+      }
+    case .findByTypeValueResponse:
+      let uuid = context.connection.transactions[context.client].pendingValue
+      guard let short = pending.type?.short, short == 0x2800 || short == 0x2801 else { return }
+      rest = pdu.forEachGroup(in: bytes) { handle, end in
+        service(
+          handle, end, BluetoothUUID(littleEndian: uuid.rawBytes), short == 0x2800, context, record)
+      }
+    case .readByTypeResponse:
+      rest = pdu.forEachEntry(in: bytes) { entry in
+        declaration(entry, pending.type, bytes, context, record)
+      }
+    case .findInformationResponse:
+      rest = pdu.forEachInformation(in: bytes) { handle, type in
+        information(handle, type, context, record)
+      }
+    default: break
+    }
+    tally(context.connection, context.client, record) { _ in }
+    if rest > 0, !context.isCut {
+      malformed(
+        "ATT list with a cut entry",
+        ByteError(
+          needed: Int(pdu.entryLength), available: rest, offset: bytes.byteCount - rest),
+        bytes, record, context.connection)
+    }
+  }
+
+  private func service(
+    _ handle: UInt16, _ end: UInt16, _ uuid: BluetoothUUID?, _ isPrimary: Bool,
+    _ context: ATTContext, _ record: borrowing CaptureRecord
+  ) {
+    guard
+      let service = context.database.addService(handle, end: end, uuid: uuid, isPrimary: isPrimary)
+    else { return }
+    if let uuid {
+      if context.serverIsLocal {
+        currentAdapter?.state.observe(service: uuid)
+      } else {
+        context.connection.peer?.state.observe(service: uuid)
+      }
+    }
+    tell(.service, service, context, record) { $0.services += 1 }
+  }
+
+  private func declaration(
+    _ entry: ATTListEntry, _ type: BluetoothUUID?, _ bytes: RawSpan, _ context: ATTContext,
+    _ record: borrowing CaptureRecord
+  ) {
+    let value = bytes.clamped(entry.value)
+    switch type?.short {
+    case 0x2803:
+      guard let declaration = CharacteristicDeclaration(value),
+        let made = context.database.addCharacteristic(entry.handle, declaration)
+      else { return }
+      tell(.characteristic, made, context, record) { $0.characteristics += 1 }
+    case 0x2802:
+      guard let declaration = IncludeDeclaration(value),
+        let made = context.database.addInclude(entry.handle, declaration)
+      else { return }
+      tell(.include, made, context, record) { _ in }
+    default:
+      // A declaration of a service read by its type: the group's end is not told.
+      guard let uuid = BluetoothUUID(littleEndian: value) else { return }
+      service(
+        entry.handle, context.database.service(around: entry.handle)?.endHandle ?? entry.handle,
+        uuid, type?.short == 0x2800, context, record)
+    }
+  }
+
+  private func information(
+    _ handle: UInt16, _ type: BluetoothUUID, _ context: ATTContext,
+    _ record: borrowing CaptureRecord
+  ) {
+    guard let descriptor = context.database.addInformation(handle, type) else { return }
+    tell(.descriptor, descriptor, context, record) { $0.descriptors += 1 }
+  }
+
+  /// Tells an attribute, once on each connection.
+  private func tell(
+    _ kind: EventKind, _ attribute: Attribute, _ context: ATTContext,
+    _ record: borrowing CaptureRecord, _ count: (inout DiscoveryTally) -> Void
+  ) {
+    attribute.isDiscovered = true
+    guard attribute.discoveredOn != context.connection.ordinal else { return }
+    attribute.discoveredOn = context.connection.ordinal
+    tally(context.connection, context.client, record, count)
+    guard sink.wantsEvents else { return }
+    var event = begin(kind, record, context.connection)
+    event.direction = record.direction
+    event.from = sender(record.direction, context.connection)
+    event.attribute = attribute
+    event.handle = kind == .characteristic ? attribute.declarationHandle : attribute.handle
+    switch kind {
+    case .service:
+      fields.own.add("end_handle", attribute.endHandle)
+      fields.own.add("primary", attribute.isPrimary)
+    case .include: fields.own.add("included_handle", attribute.includedHandle)
+    case .characteristic:
+      fields.own.add("value_handle", attribute.handle)
+      for (property, word) in CharacteristicProperties.words
+      where attribute.properties.contains(property) {
+        fields.own.add("properties", .word(word), .none, .element)
+      }
+    default: break
+    }
+    emit(event)
+  }
+
+  // MARK: One line for a discovery
+
+  func tally(
+    _ connection: Connection, _ client: Int, _ record: borrowing CaptureRecord,
+    _ count: (inout DiscoveryTally) -> Void
+  ) {
+    var tally = connection.discoveries[client]
+    if tally.isEmpty {
+      tally.firstFrame = record.frame
+      tally.firstTime = record.time
+    }
+    count(&tally)
+    tally.lastFrame = record.frame
+    tally.lastTime = record.time
+    connection.discoveries[client] = tally
+    if !discovering.contains(where: { $0.connection === connection && $0.client == client }) {
+      discovering.append((connection, client))
+    }
+  }
+
+  /// Tells the discoveries that are over: something else happens.
+  func flushDiscoveries(_ record: borrowing CaptureRecord) {
+    let over = discovering
+    discovering.removeAll(keepingCapacity: true)
+    for (connection, client) in over {
+      let tally = connection.discoveries[client]
+      connection.discoveries[client] = DiscoveryTally()
+      guard !tally.isEmpty else { continue }
+      var event = begin(.note, record, connection)
+      event.subject = .discovery
+      event.frame = tally.lastFrame
+      event.time = tally.lastTime
+      event.adapter = connection.adapter
+      event.requestFrame = tally.firstFrame
+      event.requestTime = tally.firstTime
+      event.responseTime = tally.lastTime.nanoseconds(since: tally.firstTime)
+      event.direction = client == 0 ? .sent : .received
+      event.from = sender(event.direction, connection)
+      fields.own.add("requests", tally.requests)
+      fields.own.add("services", tally.services)
+      fields.own.add("characteristics", tally.characteristics)
+      fields.own.add("descriptors", tally.descriptors)
+      fields.decoded.text.append(tally.requests, "request")
+      fields.decoded.text.append(", ")
+      fields.decoded.text.append(tally.services, "service")
+      fields.decoded.text.append(", ")
+      fields.decoded.text.append(tally.characteristics, "characteristic")
+      if tally.descriptors > 0 {
+        fields.decoded.text.append(", ")
+        fields.decoded.text.append(tally.descriptors, "descriptor")
+      }
+      emit(event)
+    }
+  }
+}
+
+extension ByteWriter {
+  /// `1 service`, `3 services`.
+  package mutating func append(_ count: Int, _ noun: StaticString) {
+    append(decimal: count)
+    append(" ")
+    append(noun)
+    if count != 1 { append("s") }
+  }
+}

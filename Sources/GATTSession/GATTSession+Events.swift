@@ -1,0 +1,345 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+
+/// HCI events.
+extension GATTSession {
+  func event(_ record: borrowing CaptureRecord, _ bytes: RawSpan) {
+    if options.describesPackets { HCISummary.event(bytes, into: &packet.summary) }
+    guard let adapter = adapter(record.adapter) else { return }
+    var cursor = ByteCursor(bytes)
+    do {
+      let header = try HCIEventHeader(&cursor)
+      try event(header.code, &cursor, adapter, record, bytes)
+    } catch let error as ByteError {
+      // Counts may be missing from an event that was cut on purpose (Android's logs cut none).
+      malformed("HCI event", error, bytes, record)
+    } catch {}
+  }
+
+  private func event(
+    _ code: HCIEventCode, _ cursor: inout ByteCursor, _ adapter: Adapter,
+    _ record: borrowing CaptureRecord, _ bytes: RawSpan
+  ) throws(ByteError) {
+    switch code {
+    case .leMeta:
+      let subevent = LESubevent(rawValue: try cursor.uint8())
+      try leEvent(subevent, &cursor, adapter, record, bytes)
+    case .commandComplete:
+      let event = try CommandComplete(&cursor)
+      if event.opcode == .readBDADDR, event.status == .success,
+        let value = try? cursor.uint48LittleEndian()
+      {
+        adapter.address = BluetoothAddress(value, kind: .public)
+      }
+      if let status = event.status { answered(event.opcode, status, adapter, record) }
+    case .commandStatus:
+      let event = try CommandStatus(&cursor)
+      answered(event.opcode, event.status, adapter, record)
+    case .disconnectionComplete:
+      disconnected(try DisconnectionComplete(&cursor), adapter, record)
+    case .encryptionChange, .encryptionChangeV2, .encryptionKeyRefreshComplete:
+      let event = try EncryptionChange(&cursor, code: code)
+      guard let connection = connection(event.connectionHandle, adapter, record) else { return }
+      encryptionChanged(event, code, connection, record)
+    case .readRemoteVersionComplete:
+      versionRead(try ReadRemoteVersionComplete(&cursor), adapter, record)
+    case .connectionComplete:
+      // A classic connection: remembered only so that its data is not taken for LE.
+      let status = try cursor.uint8()
+      let handle = try cursor.uint16LittleEndian() & 0x0FFF
+      if status == 0 { adapter.classicHandles.insert(handle) }
+    default: break
+    }
+  }
+
+  private func leEvent(
+    _ subevent: LESubevent, _ cursor: inout ByteCursor, _ adapter: Adapter,
+    _ record: borrowing CaptureRecord, _ bytes: RawSpan
+  ) throws(ByteError) {
+    switch subevent {
+    case .connectionComplete, .enhancedConnectionComplete, .enhancedConnectionCompleteV2:
+      connected(try LEConnectionComplete(&cursor, subevent: subevent), adapter, record)
+    case .advertisingReport, .directedAdvertisingReport, .extendedAdvertisingReport:
+      try advertisingReports(subevent, &cursor, adapter, record)
+    case .connectionUpdateComplete:
+      updated(try LEConnectionUpdateComplete(&cursor), adapter, record)
+    case .readRemoteFeaturesComplete:
+      let event = try LEReadRemoteFeaturesComplete(&cursor)
+      _ = connection(event.connectionHandle, adapter, record)
+    case .remoteConnectionParameterRequest:
+      let event = try LERemoteConnectionParameterRequest(&cursor)
+      guard let connection = connection(event.connectionHandle, adapter, record) else { return }
+      askedForParameters(event.parameters, accepted: nil, nil, connection, record, .received)
+    case .dataLengthChange:
+      let event = try LEDataLengthChange(&cursor)
+      guard let connection = connection(event.connectionHandle, adapter, record) else { return }
+      dataLengthChanged(event, connection, record)
+    case .phyUpdateComplete:
+      let event = try LEPHYUpdateComplete(&cursor)
+      guard let connection = connection(event.connectionHandle, adapter, record) else { return }
+      phyUpdated(event, connection, record)
+    default: break
+    }
+  }
+
+  /// The LE connection that an event names, and that the packet list shows beside it.
+  func connection(_ handle: UInt16, _ adapter: Adapter, _ record: borrowing CaptureRecord)
+    -> Connection?
+  {
+    if options.describesPackets { packet.connectionHandle = handle }
+    guard let connection = adapter.connections[handle] else { return nil }
+    if options.describesPackets { packet.connection = connection }
+    touch(connection, record)
+    return connection
+  }
+
+  // MARK: Connections
+
+  private func connected(
+    _ event: LEConnectionComplete, _ adapter: Adapter, _ record: borrowing CaptureRecord
+  ) {
+    if options.describesPackets { packet.connectionHandle = event.connectionHandle }
+    guard event.status == .success else {
+      connectFailed(event, adapter, record)
+      return
+    }
+    adapter.connectTarget = nil
+    adapter.isCancelling = false
+    if let old = adapter.connections[event.connectionHandle] { close(old, adapter, record) }
+    adapter.classicHandles.remove(event.connectionHandle)
+    let peer = peer(event.peer, record)
+    if let peer { number(peer) }
+    let connection = open(
+      event.connectionHandle, adapter, record, peer: peer, role: event.role, beginsInCapture: true)
+    connection.intervals = [event.interval]
+    connection.latency = event.latency
+    connection.timeout = event.timeout
+
+    var told = begin(.connected, record, connection)
+    if event.peerResolvable != 0, event.peerResolvable != event.peer.value {
+      let resolvable = BluetoothAddress(event.peerResolvable, kind: .random)
+      told.overAirAddress = resolvable
+      if let peer, peer.addresses.count < 64, !peer.addresses.contains(resolvable) {
+        peer.addresses.append(resolvable)
+      }
+    }
+    told.direction = .received
+    if let role = event.role { fields.own.add("role", word: role.name) }
+    addLink(event.interval, event.latency, event.timeout)
+    emit(told)
+  }
+
+  private func connectFailed(
+    _ event: LEConnectionComplete, _ adapter: Adapter, _ record: borrowing CaptureRecord
+  ) {
+    let target = adapter.connectTarget?.peer
+    let isCancelled = event.status == .unknownConnection
+    if isCancelled { adapter.cancelledAttempts += 1 }
+    adapter.connectTarget = nil
+    adapter.isCancelling = false
+    let address = event.peer.value != 0 ? event.peer : target
+    var told = begin(.disconnected, record)
+    told.peer = address.flatMap { peer($0, record) }
+    told.direction = .received
+    told.isProblem = !isCancelled
+    addReason(event.status)
+    fields.own.add("by", word: isCancelled ? "local" : "unknown")
+    fields.decoded.text.append(
+      isCancelled ? "attempt cancelled by this host" : "attempt failed: ")
+    if !isCancelled { fields.decoded.text.append(status: event.status) }
+    emit(told)
+    if !isCancelled {
+      find("connection attempt failed: ", status: event.status, device: told.peer, record)
+    }
+  }
+
+  /// Makes a connection and gives it its ordinal.
+  func open(
+    _ handle: UInt16, _ adapter: Adapter, _ record: borrowing CaptureRecord, peer: Peer?,
+    role: LinkRole?, beginsInCapture: Bool
+  ) -> Connection {
+    connectionCount += 1
+    let connection = Connection(
+      ordinal: connectionCount, handle: handle, record: record, peer: peer, role: role,
+      beginsInCapture: beginsInCapture, local: adapter.database,
+      remote: peer?.database ?? AttributeDatabase(budget: budget))
+    adapter.connections[handle] = connection
+    if connections.count < SessionLimits.connections {
+      connections.append(connection)
+    } else {
+      tellCap("connections", SessionLimits.connections, record)
+    }
+    peer?.connectionCount += 1
+    if options.describesPackets { packet.connection = connection }
+    return connection
+  }
+
+  /// `#n` for a device that is connected.
+  private func number(_ peer: Peer) {
+    guard peer.ordinal == 0 else { return }
+    peer.ordinal = connectedPeers.count + 1
+    connectedPeers.append(peer)
+  }
+
+  private func disconnected(
+    _ event: DisconnectionComplete, _ adapter: Adapter, _ record: borrowing CaptureRecord
+  ) {
+    if options.describesPackets { packet.connectionHandle = event.connectionHandle }
+    guard event.status == .success else { return }
+    adapter.classicHandles.remove(event.connectionHandle)
+    guard let connection = adapter.connections[event.connectionHandle] else { return }
+    if options.describesPackets { packet.connection = connection }
+    touch(connection, record)
+    settle(connection, record, ending: .disconnect)
+    connection.endReason = event.reason
+    connection.endedBy =
+      switch event.reason.rawValue {
+      case 0x16: .local
+      case 0x13, 0x14, 0x15: .remote
+      default: connection.disconnectRequest != nil ? .local : .unknown
+      }
+    connection.endTime = record.time
+    connection.endFrame = record.frame
+    adapter.connections[event.connectionHandle] = nil
+
+    var told = begin(.disconnected, record, connection)
+    told.direction = .received
+    addReason(event.reason)
+    fields.own.add("by", word: connection.endedBy.name)
+    fields.decoded.text.append(status: event.reason)
+    if let request = connection.disconnectRequest {
+      told.requestFrame = request.frame
+      told.requestTime = request.time
+      told.responseTime = record.time.nanoseconds(since: request.time)
+    }
+    let isOrdinary: Bool =
+      switch event.reason.rawValue {
+      case 0x13, 0x14, 0x15, 0x16: true
+      default: false
+      }
+    told.isProblem = !isOrdinary
+    emit(told)
+    if !isOrdinary { findEnd(connection, event.reason, record) }
+  }
+
+  /// Ends a connection whose end the capture does not show.
+  func close(_ connection: Connection, _ adapter: Adapter, _ record: borrowing CaptureRecord) {
+    settle(connection, record, ending: .lost)
+    connection.endTime = record.time
+    connection.endFrame = record.frame
+    adapter.connections[connection.handle] = nil
+  }
+
+  private func updated(
+    _ event: LEConnectionUpdateComplete, _ adapter: Adapter, _ record: borrowing CaptureRecord
+  ) {
+    guard let connection = connection(event.connectionHandle, adapter, record) else { return }
+    var told = begin(.connectionUpdated, record, connection)
+    told.direction = .received
+    guard event.status == .success else {
+      addReason(event.status)
+      told.isProblem = true
+      fields.decoded.text.append("update failed: ")
+      fields.decoded.text.append(status: event.status)
+      emit(told)
+      return
+    }
+    // Phones update often: what the summary lists is bounded.
+    if connection.intervals.last != event.interval, connection.intervals.count < 16 {
+      connection.intervals.append(event.interval)
+    }
+    connection.latency = event.latency
+    connection.timeout = event.timeout
+    addLink(event.interval, event.latency, event.timeout)
+    emit(told)
+  }
+
+  private func addLink(_ interval: UInt16, _ latency: UInt16, _ timeout: UInt16) {
+    let milliseconds = Double(interval) * 1.25
+    fields.own.add("interval_ms", milliseconds, .milliseconds)
+    fields.own.add("peripheral_latency", latency)
+    fields.own.add("supervision_timeout_ms", Int(timeout) * 10, .milliseconds)
+    fields.decoded.text.append(number: milliseconds)
+    fields.decoded.text.append(" ms, latency ")
+    fields.decoded.text.append(decimal: UInt64(latency))
+    fields.decoded.text.append(", ")
+    fields.decoded.text.append(milliseconds: Int(timeout) * 10)
+  }
+
+  func addReason(_ reason: HCIStatus) {
+    if let name = HCIStatusName.name(reason.rawValue) { fields.own.add("reason", word: name) }
+    fields.own.add("reason_code", reason.rawValue)
+  }
+
+  private func phyUpdated(
+    _ event: LEPHYUpdateComplete, _ connection: Connection, _ record: borrowing CaptureRecord
+  ) {
+    guard event.status == .success else { return }
+    var told = begin(.phyUpdated, record, connection)
+    told.direction = .received
+    if let name = LEPHYUpdateComplete.name(event.tx) { fields.own.add("tx_phy", word: name) }
+    if let name = LEPHYUpdateComplete.name(event.rx) { fields.own.add("rx_phy", word: name) }
+    fields.decoded.text.append("tx ")
+    fields.decoded.text.append(LEPHYUpdateComplete.name(event.tx) ?? "?")
+    fields.decoded.text.append(", rx ")
+    fields.decoded.text.append(LEPHYUpdateComplete.name(event.rx) ?? "?")
+    emit(told)
+  }
+
+  private func dataLengthChanged(
+    _ event: LEDataLengthChange, _ connection: Connection, _ record: borrowing CaptureRecord
+  ) {
+    var told = begin(.dataLength, record, connection)
+    told.direction = .received
+    fields.own.add("tx_octets", event.maxTxOctets, .octets)
+    fields.own.add("tx_time_us", event.maxTxTime, .microseconds)
+    fields.own.add("rx_octets", event.maxRxOctets, .octets)
+    fields.own.add("rx_time_us", event.maxRxTime, .microseconds)
+    fields.decoded.text.append("tx ")
+    fields.decoded.text.append(decimal: UInt64(event.maxTxOctets))
+    fields.decoded.text.append(", rx ")
+    fields.decoded.text.append(decimal: UInt64(event.maxRxOctets))
+    fields.decoded.text.append(" octets")
+    emit(told)
+  }
+
+  private func versionRead(
+    _ event: ReadRemoteVersionComplete, _ adapter: Adapter, _ record: borrowing CaptureRecord
+  ) {
+    guard let connection = connection(event.connectionHandle, adapter, record),
+      event.status == .success
+    else { return }
+    connection.version = event
+    var told = begin(.note, record, connection)
+    told.subject = .version
+    told.direction = .received
+    fields.own.add("version_code", event.version)
+    fields.own.add("company_code", event.company)
+    fields.own.add("subversion", event.subversion)
+    if let name = ReadRemoteVersionComplete.versionName(event.version) {
+      fields.decoded.text.append(name)
+    } else {
+      fields.decoded.text.append("version ")
+      fields.decoded.text.append(decimal: UInt64(event.version))
+    }
+    if let name = company(event.company) {
+      fields.decoded.text.append(" ")
+      fields.decoded.text.append(untrusted: name, .plain)
+    }
+    emit(told)
+  }
+}
+
+extension ByteWriter {
+  /// `20 s` or `720 ms`: whole seconds as such.
+  package mutating func append(milliseconds: Int) {
+    if milliseconds >= 1000, milliseconds % 1000 == 0 {
+      append(decimal: milliseconds / 1000)
+      append(" s")
+    } else {
+      append(decimal: milliseconds)
+      append(" ms")
+    }
+  }
+}

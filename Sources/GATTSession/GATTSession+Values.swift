@@ -1,0 +1,174 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+import GATTValues
+
+/// What a value event is to be, before the attribute is looked up.
+struct ValueEvent {
+  var kind: EventKind
+  /// Of the PDU that carries the value.
+  var direction: PacketDirection
+  var isTruncated: Bool
+  var pending: PendingRequest?
+  var isAnswered = true
+  var isProblem = false
+  /// The place that was kept for it.
+  var ticket: Int?
+  /// When an indication was confirmed.
+  var confirmedAt: CaptureTime?
+
+  init(_ kind: EventKind, _ direction: PacketDirection, isTruncated: Bool) {
+    self.kind = kind
+    self.direction = direction
+    self.isTruncated = isTruncated
+  }
+
+  var isWrite: Bool { kind == .write || kind == .writeCommand }
+}
+
+/// Values on their way: looked up, decoded, remembered and told.
+extension GATTSession {
+  /// Tells one value of one attribute.
+  /// - Parameter remark: adds notes to the event.
+  func value(
+    _ told: ValueEvent, _ handle: UInt16?, _ bytes: RawSpan, _ context: ATTContext,
+    _ record: borrowing CaptureRecord, type: BluetoothUUID? = nil,
+    remark: (inout FieldBuffer) -> Void = { _ in }
+  ) {
+    let connection = context.connection
+    let attribute = handle.flatMap { $0 == 0 ? nil : context.database.use($0, type: type) }
+    if told.isAnswered, let attribute { observe(attribute, bytes, told, context, record) }
+    guard sink.wantsEvents else { return }
+
+    var event = begin(told.kind, record, connection)
+    event.direction = told.direction
+    event.from = sender(told.direction, connection)
+    event.handle = handle
+    event.attribute = attribute
+    event.hasValue = told.isAnswered || told.isWrite
+    event.isTruncated = told.isTruncated
+    event.isProblem = told.isProblem
+    if let pending = told.pending {
+      event.requestFrame = pending.frame
+      event.requestTime = pending.time
+      if told.isAnswered { event.responseTime = record.time.nanoseconds(since: pending.time) }
+    }
+    if let confirmed = told.confirmedAt {
+      event.responseTime = confirmed.nanoseconds(since: record.time)
+    }
+    remark(&fields.decoded)
+    if let attribute, event.hasValue {
+      decode(attribute, bytes, told, context)
+      if told.isAnswered { attribute.noteValue(bytes, fields.decoded) }
+    }
+    if let ticket = told.ticket {
+      emit(event, value: bytes, ticket: ticket)
+    } else {
+      emit(event, value: bytes)
+    }
+  }
+
+  private func decode(
+    _ attribute: Attribute, _ bytes: RawSpan, _ told: ValueEvent, _ context: ATTContext
+  ) {
+    guard let decoder = attribute.decoder else { return }
+    let state: DeviceState? =
+      context.serverIsLocal
+      ? adapter(context.connection.adapter)?.state : context.connection.peer?.state
+    let decoding = DecodingContext(
+      state: state ?? context.connection.unnamedState, isTruncated: told.isTruncated,
+      isWrite: told.isWrite, units: options.units,
+      properties: attribute.characteristic?.properties.rawValue ?? 0)
+    ValueRegistry.decode(decoder, bytes, decoding, into: &fields.decoded)
+  }
+
+  /// What the session itself learns from a value.
+  private func observe(
+    _ attribute: Attribute, _ bytes: RawSpan, _ told: ValueEvent, _ context: ATTContext,
+    _ record: borrowing CaptureRecord
+  ) {
+    if attribute.isClientConfiguration, told.kind == .write || told.kind == .writeCommand {
+      configured(attribute, bytes, context, record)
+    }
+    switch told.kind {
+    case .notification, .indication:
+      for index in context.connection.subscriptions.indices
+      where context.connection.subscriptions[index].characteristic === attribute {
+        context.connection.subscriptions[index].values += 1
+      }
+    case .read where attribute.uuid?.short == 0x2901 && !told.isTruncated:
+      let text = String(decoding: bytes.clamped(0, 128).copy(), as: UTF8.self)
+      attribute.characteristic?.userDescription = text
+      if let characteristic = attribute.characteristic, characteristic.label == nil {
+        characteristic.label = text
+      }
+    default: break
+    }
+    guard let uuid = attribute.uuid, !told.isTruncated else { return }
+    let kind: ValueKind =
+      switch told.kind {
+      case .read: .read
+      case .notification: .notified
+      case .indication: .indicated
+      default: .written
+      }
+    if context.serverIsLocal {
+      adapter(context.connection.adapter)?.state.observe(
+        characteristic: uuid, value: bytes, kind: kind)
+    } else if let peer = context.connection.peer {
+      peer.state.observe(characteristic: uuid, value: bytes, kind: kind)
+      if uuid.short == 0x2A00, told.kind == .read { peer.readName(bytes) }
+    } else {
+      context.connection.unnamedState.observe(characteristic: uuid, value: bytes, kind: kind)
+    }
+  }
+
+  /// A Client Characteristic Configuration was written and accepted.
+  private func configured(
+    _ descriptor: Attribute, _ bytes: RawSpan, _ context: ATTContext,
+    _ record: borrowing CaptureRecord
+  ) {
+    guard bytes.byteCount >= 1, let characteristic = descriptor.characteristic else { return }
+    let connection = context.connection
+    let isOn = bytes.uint8(at: 0) & 3 != 0
+    let known = connection.subscriptions.firstIndex { $0.characteristic === characteristic }
+    if isOn {
+      characteristic.wasSubscribed = true
+      if known == nil, connection.subscriptions.count < 256 {
+        connection.subscriptions.append(
+          Subscription(characteristic: characteristic, frame: record.frame, time: record.time))
+      }
+    } else if let known {
+      tellSilent(connection.subscriptions.remove(at: known), connection, record)
+    }
+  }
+
+  /// A subscription that brought nothing, unless that is how the characteristic works.
+  func tellSilent(
+    _ subscription: Subscription, _ connection: Connection, _ record: borrowing CaptureRecord
+  ) {
+    let duration = record.time.nanoseconds(since: subscription.time)
+    guard subscription.values == 0, duration >= Self.silentSubscription,
+      !subscription.characteristic.speaksOnChangeOnly
+    else { return }
+    find(
+      connection, record,
+      key: "\(connection.ordinal) silent \(subscription.characteristic.handle)"
+    ) { text in
+      text.append("subscribed to ")
+      subscription.characteristic.describe(&text)
+      text.append(" (frame ")
+      text.append(decimal: subscription.frame)
+      text.append("): no value in ")
+      text.append(duration: duration)
+    }
+  }
+
+  /// How long a subscription may be silent before it is a finding: 2 s, in nanoseconds.
+  static let silentSubscription: Int64 = 2_000_000_000
+}
+
+extension Attribute {
+  /// Characteristics that are silent for hours and well: Service Changed, Battery Level.
+  var speaksOnChangeOnly: Bool { uuid?.short == 0x2A05 || uuid?.short == 0x2A19 }
+}

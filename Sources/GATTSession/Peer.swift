@@ -1,0 +1,69 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+import GATTValues
+
+/// A device that the recording host hears or is connected to.
+package final class Peer {
+  /// The address, or the identity where the controller resolved it.
+  package let address: BluetoothAddress
+  /// `#n`: numbered when it is first connected; 0 for one that only advertises.
+  package internal(set) var ordinal = 0
+  /// By advertisement or by the Device Name characteristic, whichever came last.
+  package internal(set) var name: String?
+  package internal(set) var hasCompleteName = false
+  /// Every address that it was met under, the identity first.
+  package internal(set) var addresses: [BluetoothAddress]
+
+  package internal(set) var advertisements = 0
+  package internal(set) var rssi: ClosedRange<Int8>?
+  package internal(set) var isConnectable = false
+  package internal(set) var advertisedServices: [BluetoothUUID] = []
+  package internal(set) var company: UInt16?
+  package internal(set) var firstFrame: UInt64
+  /// Hashes of the data last seen under each of the five legacy PDU types and the extended ones.
+  var lastAdvertisement: [6 of UInt64] = .init(repeating: 0)
+
+  /// The peer's attributes, kept from connection to connection.
+  package let database: AttributeDatabase
+  /// What decoders of its values have learned.
+  package internal(set) var state: DeviceState
+  /// How many of its connections the capture shows.
+  package internal(set) var connectionCount = 0
+  package internal(set) var isBonded = false
+
+  init(address: BluetoothAddress, frame: UInt64, budget: AttributeBudget, state: DeviceState) {
+    self.address = address
+    self.addresses = [address]
+    self.firstFrame = frame
+    self.database = AttributeDatabase(budget: budget)
+    self.state = state
+  }
+
+  func heard(rssi value: Int8) {
+    advertisements += 1
+    // 127 says that it is not known.
+    guard value != 127 else { return }
+    rssi = rssi.map { min($0.lowerBound, value)...max($0.upperBound, value) } ?? value...value
+  }
+
+  /// A complete name is never given up for a shortened one.
+  func named(_ bytes: RawSpan, isComplete: Bool) {
+    guard bytes.byteCount > 0, isComplete || !hasCompleteName else { return }
+    if let name, name.rawBytes.equals(bytes) {
+      hasCompleteName = hasCompleteName || isComplete
+      return
+    }
+    name = String(decoding: bytes.clamped(0, 248).copy(), as: UTF8.self)
+    hasCompleteName = isComplete
+  }
+
+  /// The Device Name characteristic, without the NULs that some devices pad it with.
+  func readName(_ bytes: RawSpan) {
+    var count = bytes.byteCount
+    while count > 0, bytes.uint8(at: count - 1) == 0 { count -= 1 }
+    named(bytes.clamped(0, count), isComplete: true)
+  }
+
+  package func hasAddress(_ value: UInt64) -> Bool { addresses.contains { $0.value == value } }
+}

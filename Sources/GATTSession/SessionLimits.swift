@@ -1,0 +1,30 @@
+/// The caps of the session's tables. Reaching one is told by a `note`; what it would have held is
+/// still read, only not remembered.
+package enum SessionLimits {
+  /// Adapters; Linux numbers them from 0.
+  package static let adapters = 64
+  /// Devices that are remembered by address.
+  package static let devices = 16_384
+  /// Connections whose summary is kept; later ones are followed all the same.
+  package static let connections = 4_096
+  /// Attributes in one database.
+  package static let attributesPerDatabase = 8_192
+  /// Attributes in all databases together.
+  package static let attributes = 65_536
+  /// Octets of a value that are kept as the last one.
+  package static let lastValueOctets = 512
+  /// Octets of a long read or queued write (attribute values have at most 512).
+  package static let joinedValueOctets = 65_535
+  /// Octets of one advertiser's chained data (the specification's limit for one set).
+  package static let chainedAdvertisingOctets = 1_650
+  /// Chains of advertising data that are open at a time.
+  package static let openChains = 64
+  /// Octets of unfinished L2CAP PDUs, all connections together.
+  package static let reassemblyOctets = 8 << 20
+  /// Findings that are kept word for word; the rest is counted.
+  package static let findings = 200
+  /// Events that wait for one before them to be completed.
+  package static let heldEvents = 256
+  /// Company names that are cached.
+  package static let companyNames = 4_096
+}

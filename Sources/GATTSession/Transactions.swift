@@ -1,0 +1,59 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+
+/// The one ATT request that a client may have open, with what its answer needs.
+struct PendingRequest {
+  var opcode: ATTOpcode
+  var frame: UInt64
+  var time: CaptureTime
+  var handle: UInt16?
+  var type: BluetoothUUID?
+  var offset: UInt16 = 0
+  var mtu: UInt16 = 0
+  var flags: UInt8 = 0
+  var isTruncated = false
+}
+
+/// A long read or a queued write that is being joined.
+struct JoinedValue {
+  var handle: UInt16
+  var firstFrame: UInt64
+  var firstTime: CaptureTime
+  var lastFrame: UInt64
+  var lastTime: CaptureTime
+  var requests: Int
+  var bytes: [UInt8]
+  var isTruncated = false
+  /// Where the first part begins.
+  var offset = 0
+  /// The server's echo of a part differs from it.
+  var isDamaged = false
+}
+
+/// What one side, as a client, has under way.
+struct TransactionState {
+  var pending: PendingRequest?
+  /// The value of the open request (writes, Find By Type Value, Read Multiple's handles).
+  var pendingValue: [UInt8] = []
+  /// A read whose value is as long as the MTU allows: the next request shows whether it goes on.
+  var longRead: JoinedValue?
+  var longReadTicket: Int?
+  /// Queued writes by handle, until they are executed.
+  var queue: [JoinedValue] = []
+  /// The server's indication, until it is confirmed.
+  var indication: PendingIndication?
+
+  func waits(for ticket: Int) -> Bool {
+    longReadTicket == ticket || indication?.ticket == ticket
+  }
+}
+
+/// An indication whose event waits for the confirmation.
+struct PendingIndication {
+  var ticket: Int
+  var record: CaptureRecord
+  var handle: UInt16
+  var isCut: Bool
+  var value: [UInt8]
+}
