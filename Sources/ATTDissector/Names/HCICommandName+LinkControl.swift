@@ -1,0 +1,83 @@
+extension HCICommandName {
+  /// OGF 0x01 (Vol 4, Part E, 7.1).
+  static func linkControl(_ opcode: UInt16) -> StaticString? {
+    switch opcode {
+    case 0x0401: "Inquiry"
+    case 0x0402: "Inquiry Cancel"
+    case 0x0403: "Periodic Inquiry Mode"
+    case 0x0404: "Exit Periodic Inquiry Mode"
+    case 0x0405: "Create Connection"
+    case 0x0406: "Disconnect"
+    case 0x0407: "Add SCO Connection"
+    case 0x0408: "Create Connection Cancel"
+    case 0x0409: "Accept Connection Request"
+    case 0x040A: "Reject Connection Request"
+    case 0x040B: "Link Key Request Reply"
+    case 0x040C: "Link Key Request Negative Reply"
+    case 0x040D: "PIN Code Request Reply"
+    case 0x040E: "PIN Code Request Negative Reply"
+    case 0x040F: "Change Connection Packet Type"
+    case 0x0411: "Authentication Requested"
+    case 0x0413: "Set Connection Encryption"
+    case 0x0415: "Change Connection Link Key"
+    case 0x0417: "Link Key Selection"
+    case 0x0419: "Remote Name Request"
+    case 0x041A: "Remote Name Request Cancel"
+    case 0x041B: "Read Remote Supported Features"
+    case 0x041C: "Read Remote Extended Features"
+    case 0x041D: "Read Remote Version Information"
+    case 0x041F: "Read Clock Offset"
+    case 0x0420: "Read LMP Handle"
+    case 0x0428: "Setup Synchronous Connection"
+    case 0x0429: "Accept Synchronous Connection Request"
+    case 0x042A: "Reject Synchronous Connection Request"
+    case 0x042B: "IO Capability Request Reply"
+    case 0x042C: "User Confirmation Request Reply"
+    case 0x042D: "User Confirmation Request Negative Reply"
+    case 0x042E: "User Passkey Request Reply"
+    case 0x042F: "User Passkey Request Negative Reply"
+    case 0x0430: "Remote OOB Data Request Reply"
+    case 0x0433: "Remote OOB Data Request Negative Reply"
+    case 0x0434: "IO Capability Request Negative Reply"
+    case 0x0435: "Create Physical Link"
+    case 0x0436: "Accept Physical Link"
+    case 0x0437: "Disconnect Physical Link"
+    case 0x0438: "Create Logical Link"
+    case 0x0439: "Accept Logical Link"
+    case 0x043A: "Disconnect Logical Link"
+    case 0x043B: "Logical Link Cancel"
+    case 0x043C: "Flow Spec Modify"
+    case 0x043D: "Enhanced Setup Synchronous Connection"
+    case 0x043E: "Enhanced Accept Synchronous Connection Request"
+    case 0x043F: "Truncated Page"
+    case 0x0440: "Truncated Page Cancel"
+    case 0x0441: "Set Connectionless Peripheral Broadcast"
+    case 0x0442: "Set Connectionless Peripheral Broadcast Receive"
+    case 0x0443: "Start Synchronization Train"
+    case 0x0444: "Receive Synchronization Train"
+    case 0x0445: "Remote OOB Extended Data Request Reply"
+    default: nil
+    }
+  }
+
+  /// OGF 0x02 (Vol 4, Part E, 7.2).
+  static func linkPolicy(_ opcode: UInt16) -> StaticString? {
+    switch opcode {
+    case 0x0801: "Hold Mode"
+    case 0x0803: "Sniff Mode"
+    case 0x0804: "Exit Sniff Mode"
+    case 0x0805: "Park State"
+    case 0x0806: "Exit Park State"
+    case 0x0807: "QoS Setup"
+    case 0x0809: "Role Discovery"
+    case 0x080B: "Switch Role"
+    case 0x080C: "Read Link Policy Settings"
+    case 0x080D: "Write Link Policy Settings"
+    case 0x080E: "Read Default Link Policy Settings"
+    case 0x080F: "Write Default Link Policy Settings"
+    case 0x0810: "Flow Specification"
+    case 0x0811: "Sniff Subrating"
+    default: nil
+    }
+  }
+}

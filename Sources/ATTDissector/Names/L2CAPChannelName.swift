@@ -1,0 +1,19 @@
+/// Names of the fixed L2CAP channels.
+///
+/// Source: Bluetooth Core Specification 6.0, Vol 3, Part A, 2.1; 0x0003 and 0x003F as in 5.2.
+package enum L2CAPChannelName {
+  /// - Returns: `nil` for a reserved or dynamically allocated channel.
+  package static func name(cid: UInt16) -> StaticString? {
+    switch cid {
+    case 0x0001: "L2CAP Signaling"
+    case 0x0002: "Connectionless"
+    case 0x0003: "AMP Manager Protocol"
+    case 0x0004: "Attribute Protocol"
+    case 0x0005: "LE L2CAP Signaling"
+    case 0x0006: "Security Manager Protocol"
+    case 0x0007: "BR/EDR Security Manager"
+    case 0x003F: "AMP Test Manager"
+    default: nil
+    }
+  }
+}
