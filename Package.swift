@@ -57,7 +57,7 @@ let package = Package(
     tests("ByteReaderTests", ["ByteReader"]),
     tests("BTSnoopTests", ["ByteReader", "BTSnoop"]),
     tests("ATTDissectorTests", ["ByteReader", "ATTDissector"]),
-    tests("AssignedNumbersTests", ["AssignedNumbers"]),
+    tests("AssignedNumbersTests", ["ByteReader", "AssignedNumbers"]),
     tests("GATTValuesTests", ["ByteReader", "ATTDissector", "AssignedNumbers", "GATTValues"]),
     tests(
       "GATTSessionTests",

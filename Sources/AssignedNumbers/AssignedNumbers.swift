@@ -1,2 +1,114 @@
 /// Names that the Bluetooth SIG and others have assigned to numbers.
-package enum AssignedNumbers {}
+///
+/// A UUID is its 128-bit value, the first printed digit most significant; the short ones stand on
+/// the Bluetooth base UUID.
+package enum AssignedNumbers {
+  /// `Battery`, `Eddystone`; of a member's 16-bit UUID without a name its owner: `Google LLC`.
+  package static func service(_ uuid: UInt128) -> String? {
+    name(of: uuid, in: serviceTables)
+  }
+
+  /// `Heart Rate Measurement`.
+  package static func characteristic(_ uuid: UInt128) -> String? {
+    name(of: uuid, in: characteristicTables)
+  }
+
+  /// `Client Characteristic Configuration`.
+  package static func descriptor(_ uuid: UInt128) -> String? {
+    name(of: uuid, in: descriptorTables)
+  }
+
+  /// The type of any attribute: service, characteristic, descriptor or declaration.
+  package static func attribute(_ uuid: UInt128) -> String? {
+    name(of: uuid, in: attributeTables)
+  }
+
+  /// The owner of manufacturer specific data, of a controller and of a link layer.
+  package static func company(_ identifier: UInt16) -> String? {
+    NameTable.companies.name(of: UInt128(identifier))
+  }
+
+  /// `Heart Rate Sensor: Heart Rate Belt`; `Generic Heart Rate Sensor` where the device tells no
+  /// more, and `Heart Rate Sensor` where what it tells is not assigned.
+  ///
+  /// Source: Assigned Numbers, 2.6.
+  package static func appearance(_ code: UInt16) -> String? {
+    guard let category = NameTable.appearanceCategories.name(of: UInt128(code >> 6)) else {
+      return nil
+    }
+    guard let name = NameTable.appearances.name(of: UInt128(code)) else { return category }
+    return code & 0x3F == 0 ? name : "\(category): \(name)"
+  }
+
+  /// The UUIDs of a name, whole but in any case; services first.
+  package static func uuids(named name: String) -> [UInt128] {
+    let wanted = name.lowercased()
+    guard !wanted.isEmpty else { return [] }
+    var found: [UInt128] = []
+    for table in attributeTables {
+      table.forEach { number, name in
+        guard name.lowercased() == wanted else { return }
+        let uuid = table.uuid(number)
+        if !found.contains(uuid) { found.append(uuid) }
+      }
+    }
+    return found
+  }
+
+  private static let serviceTables: [NameTable] = [
+    .services, .sensorTagServices, .sensorTagShortServices, .customServices, .memberServices,
+  ]
+  private static let characteristicTables: [NameTable] = [
+    .characteristics, .sensorTagCharacteristics, .sensorTagShortCharacteristics,
+    .customCharacteristics,
+  ]
+  private static let descriptorTables: [NameTable] = [.descriptors]
+  private static let attributeTables: [NameTable] =
+    serviceTables + characteristicTables + descriptorTables + [.declarations]
+
+  private static func name(of uuid: UInt128, in tables: [NameTable]) -> String? {
+    let short = NameTable.short(of: uuid)
+    for table in tables {
+      if table.digits == NameTable.uuidDigits {
+        if short == nil, let name = table.name(of: uuid) { return name }
+      } else if let short, let name = table.name(of: short) {
+        return name
+      }
+    }
+    return nil
+  }
+}
+
+extension NameTable {
+  static let uuidDigits = 32
+
+  /// The Bluetooth base UUID, 00000000-0000-1000-8000-00805F9B34FB.
+  ///
+  /// Source: Bluetooth Core Specification, Vol 3, Part B, 2.5.1.
+  private static let base: UInt128 = 0x0000_0000_0000_1000_8000_0080_5F9B_34FB
+  private static let lowMask: UInt128 = (1 << 96) - 1
+
+  /// The 16- or 32-bit form of a UUID on the base.
+  static func short(of uuid: UInt128) -> UInt128? {
+    uuid & lowMask == base ? uuid >> 96 : nil
+  }
+
+  /// The UUID that an entry's number stands for.
+  func uuid(_ number: UInt128) -> UInt128 {
+    digits == Self.uuidDigits ? number : number << 96 | Self.base
+  }
+
+  /// The attributes that declare the others.
+  ///
+  /// Source: Bluetooth Core Specification, Vol 3, Part G, 3.
+  static let declarations = NameTable(
+    digits: 4,
+    count: 4,
+    """
+    2800 Primary Service
+    2801 Secondary Service
+    2802 Include
+    2803 Characteristic
+
+    """)
+}

@@ -83,3 +83,15 @@ extension String {
     get { unsafe _overrideLifetime(self.utf8Span.span.bytes, borrowing: self) }
   }
 }
+
+extension StaticString {
+  /// The literal's UTF-8; it outlives everything.
+  package var rawBytes: RawSpan {
+    @_lifetime(immortal)
+    get {
+      guard hasPointerRepresentation else { return RawSpan() }
+      let bytes = unsafe UnsafeRawBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
+      return unsafe _overrideLifetime(RawSpan(_unsafeBytes: bytes), borrowing: ())
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import ByteReader
+
+/// A sorted table of numbers and names, held as text: a line an entry, `180F Battery`.
+///
+/// One literal compiles in a fraction of a second and costs nothing at start; an array or a
+/// dictionary of some thousand names takes the compiler minutes.
+struct NameTable: Sendable {
+  /// Hexadecimal digits of every number, upper case.
+  let digits: Int
+  /// Entries, as the one who wrote the table counted them.
+  let count: Int
+  /// Lines in rising order of their numbers, each with its line feed.
+  let text: StaticString
+
+  init(digits: Int, count: Int, _ text: StaticString) {
+    self.digits = digits
+    self.count = count
+    self.text = text
+  }
+
+  /// The name of a number.
+  func name(of number: UInt128) -> String? {
+    let bytes = text.rawBytes
+    var low = 0
+    var high = bytes.byteCount
+    while low < high {
+      let line = lineAround((low + high) / 2, in: bytes, from: low)
+      let found = self.number(at: line.lowerBound, in: bytes)
+      if found == number { return name(of: line, in: bytes) }
+      if found < number { low = line.upperBound + 1 } else { high = line.lowerBound }
+    }
+    return nil
+  }
+
+  /// Hands over every entry, in the order of the table.
+  func forEach(_ body: (UInt128, String) -> Void) {
+    let bytes = text.rawBytes
+    var start = 0
+    while start < bytes.byteCount {
+      let line = lineAround(start, in: bytes, from: start)
+      body(number(at: start, in: bytes), name(of: line, in: bytes))
+      start = line.upperBound + 1
+    }
+  }
+
+  /// The line that holds an offset, without its line feed; it begins at `start` or behind.
+  private func lineAround(_ offset: Int, in bytes: RawSpan, from start: Int) -> Range<Int> {
+    var first = offset
+    while first > start, bytes.uint8(at: first - 1) != 0x0A { first -= 1 }
+    var end = offset
+    while end < bytes.byteCount, bytes.uint8(at: end) != 0x0A { end += 1 }
+    return first..<end
+  }
+
+  private func number(at offset: Int, in bytes: RawSpan) -> UInt128 {
+    var value: UInt128 = 0
+    for index in offset..<min(offset + digits, bytes.byteCount) {
+      let digit = bytes.uint8(at: index)
+      value = value << 4 | UInt128(digit < 0x41 ? digit & 0x0F : (digit & 0x0F) + 9)
+    }
+    return value
+  }
+
+  private func name(of line: Range<Int>, in bytes: RawSpan) -> String {
+    let start = line.lowerBound + digits + 1
+    return String(decoding: bytes.clamped(start, line.upperBound - start).copy(), as: UTF8.self)
+  }
+}
