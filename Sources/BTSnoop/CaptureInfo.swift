@@ -12,18 +12,21 @@ package struct CaptureInfo: Equatable, Sendable {
   package var linkType: String
   /// For people: `H4 (Android)`, `BlueZ monitor`.
   package var linkTypeDescription: String
+  /// Whether the directions of data packets are a guess, since the format has none.
+  package var hasInferredDirections: Bool
   /// Decimals of a second that the time stamps have: 6 or 9.
   package var timeDecimals: Int
 
   package init(
     name: String, format: Format, linkType: String, linkTypeDescription: String,
-    timeDecimals: Int = 6
+    timeDecimals: Int = 6, hasInferredDirections: Bool = false
   ) {
     self.name = name
     self.format = format
     self.linkType = linkType
     self.linkTypeDescription = linkTypeDescription
     self.timeDecimals = timeDecimals
+    self.hasInferredDirections = hasInferredDirections
   }
 }
 

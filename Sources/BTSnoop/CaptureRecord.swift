@@ -58,6 +58,18 @@ package struct CaptureRecord: Sendable {
 
 /// Where records go. Nothing may keep the span; what outlives the call is copied.
 package protocol RecordSink {
+  /// A capture begins: called once for each file, before its first record, also for one without
+  /// records.
+  mutating func capture(_ info: CaptureInfo)
+
+  /// What the reader has to tell beside the records.
+  mutating func note(_ note: CaptureNote)
+
   /// - Returns: whether to go on reading.
   mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool
+}
+
+extension RecordSink {
+  package mutating func capture(_ info: CaptureInfo) {}
+  package mutating func note(_ note: CaptureNote) {}
 }

@@ -17,6 +17,18 @@ package struct CaptureTime: Equatable, Comparable, Sendable {
     self.nanoseconds = UInt32(remainder < 0 ? remainder + 1_000_000 : remainder) * 1000
   }
 
+  /// A fraction of a second that may hold whole seconds or be negative, as a lying file gives it.
+  package init(seconds: Int64, excessNanoseconds: Int64) {
+    var (carry, rest) = excessNanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    if rest < 0 {
+      carry -= 1
+      rest += 1_000_000_000
+    }
+    let (sum, overflow) = seconds.addingReportingOverflow(carry)
+    self.seconds = overflow ? (carry < 0 ? .min : .max) : sum
+    self.nanoseconds = UInt32(rest)
+  }
+
   /// Microseconds since 1970, or `nil` where they do not fit.
   package var unixMicroseconds: Int64? {
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)

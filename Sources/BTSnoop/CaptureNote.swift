@@ -1,0 +1,67 @@
+/// A remark of a reader about a capture that it could read.
+package struct CaptureNote: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
+    /// The end of the file cuts the last record, which was delivered as far as it goes: `present` of
+    /// `needed` bytes of the packet are there, or of the whole block in pcapng.
+    case cutRecord(present: Int, needed: Int)
+    /// The end of the file cuts a record before its packet, or a block that holds none; nothing of
+    /// it was delivered.
+    case cutHeader(present: Int, needed: Int)
+    /// Packets that the recorder says it has lost.
+    case dropped(UInt32)
+    /// Records that were counted but not delivered, since their link type is not read.
+    case unreadRecords(linkType: LinkType, count: UInt64)
+    /// The capture holds no directions; those of ACL packets were told by their boundary flags.
+    case inferredDirections
+    /// Records without a time stamp were given the time of the record before.
+    case missingTimes
+  }
+
+  package var kind: Kind
+  /// As the user named it; `-` for standard input.
+  package var file: String
+  /// Byte offset in the file, where it matters.
+  package var offset: Int64?
+  /// The record that it is about, where it is about one.
+  package var frame: UInt64?
+
+  package init(_ kind: Kind, file: String, offset: Int64? = nil, frame: UInt64? = nil) {
+    self.kind = kind
+    self.file = file
+    self.offset = offset
+    self.frame = frame
+  }
+
+  /// Whether the end of the file came too early: what `--strict` refuses.
+  package var isCut: Bool {
+    switch kind {
+    case .cutRecord, .cutHeader: true
+    case .dropped, .unreadRecords, .inferredDirections, .missingTimes: false
+    }
+  }
+
+  /// One sentence without a full stop, without the file's name.
+  package var message: String {
+    switch kind {
+    case .cutRecord(let present, let needed):
+      "the end of the file cuts the last record: \(present) of \(needed) bytes"
+    case .cutHeader(let present, let needed):
+      "the end of the file cuts the last record in its header: \(present) of \(needed) bytes"
+    case .dropped(let count):
+      count == 1 ? "the recorder lost 1 packet" : "the recorder lost \(count) packets"
+    case .unreadRecords(let linkType, let count):
+      "\(count) record\(count == 1 ? "" : "s") of link type \(linkType) not read"
+    case .inferredDirections:
+      "the capture holds no directions: those of data are told by the packet boundary flags"
+    case .missingTimes:
+      "records without a time stamp have the time of the record before"
+    }
+  }
+}
+
+extension CaptureNote: CustomStringConvertible {
+  package var description: String {
+    if let offset { return "\(file): offset \(offset): \(message)" }
+    return "\(file): \(message)"
+  }
+}

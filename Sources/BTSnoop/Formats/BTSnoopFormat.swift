@@ -1,0 +1,176 @@
+import ByteReader
+
+/// btsnoop: a header of 16 bytes, then records of 24 bytes and a packet, all big-endian.
+///
+/// The format has no specification of its own: it is RFC 1761 (snoop) with other numbers; the
+/// datalinks are those of BlueZ's src/shared/btsnoop.h.
+package struct BTSnoopParser: CaptureParser {
+  /// What stands in the records, by the number in the file header.
+  package enum Datalink: UInt32, Sendable {
+    case h1 = 1001
+    case h4 = 1002
+    case monitor = 2001
+
+    package var linkType: String {
+      switch self {
+      case .h1: "hci_h1"
+      case .h4: "hci_h4"
+      case .monitor: "hci_monitor"
+      }
+    }
+
+    package var title: String {
+      switch self {
+      case .h1: "H1"
+      case .h4: "H4"
+      case .monitor: "BlueZ monitor"
+      }
+    }
+  }
+
+  static let magic: StaticString = "btsnoop\0"
+  static let headerLength = 16
+  static let recordHeaderLength = 24
+  /// From year 0, where time stamps count from, to 1970, in seconds.
+  static let epochSeconds: Int64 = 62_168_256_000
+
+  private let name: String
+  private let file: Int
+  private var datalink: Datalink?
+  /// Bytes of the file that were consumed.
+  private var offset: Int64 = 0
+  private var drops: UInt32 = 0
+  package private(set) var nextFrame: UInt64
+  package private(set) var isStopped = false
+
+  package init(name: String, file: Int = 0, firstFrame: UInt64 = 1) {
+    self.name = name
+    self.file = file
+    self.nextFrame = firstFrame
+  }
+
+  package mutating func consume(
+    _ bytes: RawSpan, atEnd: Bool, into sink: inout some RecordSink
+  ) throws(CaptureError) -> Int {
+    var position = 0
+    let datalink: Datalink
+    if let known = self.datalink {
+      datalink = known
+    } else {
+      guard bytes.byteCount >= Self.headerLength else {
+        guard atEnd else { return 0 }
+        throw cutFileHeader(bytes.byteCount, of: Self.headerLength, name: name)
+      }
+      datalink = try Self.datalink(of: bytes, name: name)
+      self.datalink = datalink
+      position = Self.headerLength
+      sink.capture(
+        CaptureInfo(
+          name: name, format: .btsnoop, linkType: datalink.linkType,
+          linkTypeDescription: datalink.title))
+    }
+    let start = offset
+    defer { offset = start + Int64(position) }
+
+    while !isStopped {
+      let available = bytes.byteCount - position - Self.recordHeaderLength
+      guard available >= 0 else { break }
+      let included = Int(bytes.uint32BigEndian(at: position + 4))
+      guard included <= maximumIncludedLength else {
+        throw lyingLength(included, file: name, offset: start + Int64(position))
+      }
+      guard included <= available || atEnd else { break }
+      let present = min(included, available)
+      deliver(bytes, at: position, datalink, included: included, present: present, into: &sink)
+      if present < included, !isStopped {
+        sink.note(
+          CaptureNote(
+            .cutRecord(present: present, needed: included), file: name,
+            offset: start + Int64(position), frame: nextFrame - 1))
+      }
+      position += Self.recordHeaderLength + present
+    }
+    if atEnd, !isStopped { end(bytes.byteCount - position, at: start + Int64(position), &sink) }
+    if atEnd { position = bytes.byteCount }
+    return position
+  }
+
+  private static func datalink(of header: RawSpan, name: String) throws(CaptureError) -> Datalink {
+    let version = header.uint32BigEndian(at: 8)
+    guard version == 1 else {
+      throw CaptureError(
+        .unusable, file: name, "btsnoop version \(version) is not known, only version 1")
+    }
+    let number = header.uint32BigEndian(at: 12)
+    if let datalink = Datalink(rawValue: number) { return datalink }
+    let refusal =
+      switch number {
+      case 1003: "btsnoop datalink 1003 (BCSP) is not read yet"
+      case 1004: "btsnoop datalink 1004 (H5, three-wire) is not read yet"
+      case 2002: "btsnoop datalink 2002 (BlueZ simulator) is not read yet"
+      default: "btsnoop datalink \(number) is not known"
+      }
+    throw CaptureError(.unusable, file: name, refusal)
+  }
+
+  @inline(__always)
+  private mutating func deliver(
+    _ bytes: RawSpan, at position: Int, _ datalink: Datalink, included: Int, present: Int,
+    into sink: inout some RecordSink
+  ) {
+    let original = Int(bytes.uint32BigEndian(at: position))
+    let flags = bytes.uint32BigEndian(at: position + 8)
+    drops = bytes.uint32BigEndian(at: position + 12)
+    let time = Int64(bitPattern: bytes.uint64BigEndian(at: position + 16))
+    let body = position + Self.recordHeaderLength
+    let packet = bytes.extracting(body..<(body + present))
+    let framing =
+      switch datalink {
+      case .h4:
+        PacketFraming.h4(packet, at: 0, dataDirection: flags & 1 == 0 ? .sent : .received)
+      case .h1: PacketFraming.h1(flags: flags)
+      case .monitor:
+        PacketFraming.monitor(
+          opcode: UInt16(truncatingIfNeeded: flags), adapter: UInt16(truncatingIfNeeded: flags >> 16),
+          headerLength: 0)
+      }
+    let record = CaptureRecord(
+      frame: nextFrame, time: Self.time(time), kind: framing.kind, direction: framing.direction,
+      adapter: framing.adapter,
+      // Whatever it claims, the packet had at least the bytes that are stored.
+      originalLength: max(max(original, included) - framing.headerLength, 0),
+      code: framing.code, cumulativeDrops: drops, file: file)
+    nextFrame += 1
+    isStopped = !sink.record(record, packet.clamped(framing.headerLength))
+  }
+
+  /// Any value: the division comes first, so that nothing overflows.
+  static func time(_ microseconds: Int64) -> CaptureTime {
+    var time = CaptureTime(unixMicroseconds: microseconds)
+    time.seconds -= epochSeconds
+    return time
+  }
+
+  private func end(_ rest: Int, at position: Int64, _ sink: inout some RecordSink) {
+    if rest > 0 {
+      sink.note(
+        CaptureNote(
+          .cutHeader(present: rest, needed: Self.recordHeaderLength), file: name, offset: position))
+    }
+    if drops > 0 { sink.note(CaptureNote(.dropped(drops), file: name)) }
+  }
+}
+
+/// The end of the file within its first header.
+func cutFileHeader(_ present: Int, of needed: Int, name: String) -> CaptureError {
+  CaptureError(
+    .unusable, file: name,
+    "the end of the file cuts the file header: \(present) of \(needed) bytes")
+}
+
+/// A record header that cannot be true.
+func lyingLength(_ included: Int, file: String, offset: Int64) -> CaptureError {
+  CaptureError(
+    .damaged, file: file, offset: offset,
+    "the record claims \(included) bytes, more than the \(maximumIncludedLength) that any can have")
+}

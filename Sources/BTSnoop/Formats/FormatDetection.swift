@@ -1,0 +1,94 @@
+import ByteReader
+
+/// The first bytes of each format that is read: a new format is a line here.
+private let magics: [(bytes: [UInt8], format: CaptureInfo.Format)] = [
+  ([0x62, 0x74, 0x73, 0x6E, 0x6F, 0x6F, 0x70, 0x00], .btsnoop),
+  // Microseconds, nanoseconds, and the extended record headers of old Linux distributions.
+  ([0xA1, 0xB2, 0xC3, 0xD4], .pcap),
+  ([0xD4, 0xC3, 0xB2, 0xA1], .pcap),
+  ([0xA1, 0xB2, 0x3C, 0x4D], .pcap),
+  ([0x4D, 0x3C, 0xB2, 0xA1], .pcap),
+  ([0xA1, 0xB2, 0xCD, 0x34], .pcap),
+  ([0x34, 0xCD, 0xB2, 0xA1], .pcap),
+  ([0x0A, 0x0D, 0x0D, 0x0A], .pcapng),
+]
+
+/// First bytes of what people take for a capture, and what to tell them.
+private let others: [(bytes: [UInt8], what: String)] = [
+  ([0x1F, 0x8B], "compressed with gzip; unpack it first"),
+  ([0x50, 0x4B, 0x03, 0x04], "a zip archive; unpack it first"),
+  ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], "compressed with xz; unpack it first"),
+  ([0x28, 0xB5, 0x2F, 0xFD], "compressed with zstd; unpack it first"),
+  ([0x42, 0x5A, 0x68], "compressed with bzip2; unpack it first"),
+  (Array("Bluetooth monitor ver".utf8), btmonText),
+  (Array("= Note: ".utf8), btmonText),
+  (Array("> HCI Event".utf8), btmonText),
+  (Array("< HCI Command".utf8), btmonText),
+  (Array("> ACL Data".utf8), btmonText),
+  (Array("< ACL Data".utf8), btmonText),
+  (Array("@ MGMT".utf8), btmonText),
+  (Array("HCI sniffer".utf8), "text output of hcidump; record with -w to get a capture"),
+]
+
+private let btmonText = "text output of btmon; record with its option -w to get a capture"
+
+/// Bytes that tell every format apart.
+let sniffLength = 8
+
+/// Bytes that `refusal` wants to look at.
+let quotedLength = 32
+
+extension CaptureInfo.Format {
+  /// By the content, never by the name; `nil` if it begins like no format that is read.
+  package static func detect(_ bytes: RawSpan) -> CaptureInfo.Format? {
+    for magic in magics where bytes.begins(with: magic.bytes) { return magic.format }
+    return nil
+  }
+}
+
+/// What a file that is no capture looks like, from its first bytes.
+func notACapture(_ bytes: RawSpan, name: String) -> CaptureError {
+  guard bytes.byteCount > 0 else {
+    return CaptureError(.unusable, file: name, "the file is empty")
+  }
+  for other in others where bytes.begins(with: other.bytes) {
+    return CaptureError(.unusable, file: name, "not a capture but \(other.what)")
+  }
+  for magic in magics where bytes.isBeginning(of: magic.bytes) {
+    return CaptureError(
+      .unusable, file: name,
+      "the end of the file cuts the file header: \(bytes.byteCount) bytes of a \(magic.format) file")
+  }
+  let head = bytes.clamped(0, quotedLength)
+  return CaptureError(.unusable, file: name, "not a capture: begins with \(quote(head))")
+}
+
+/// The first line in quotes if it is plain text, else hex.
+private func quote(_ bytes: RawSpan) -> String {
+  var text = ""
+  for i in 0..<bytes.byteCount {
+    let byte = bytes.uint8(at: i)
+    if i > 0, byte == 0x0A || byte == 0x0D { break }
+    guard (0x20...0x7E).contains(byte) else { return hex(bytes.clamped(0, 16)) }
+    text.unicodeScalars.append(Unicode.Scalar(byte))
+  }
+  return "\"\(text)\""
+}
+
+private func hex(_ bytes: RawSpan) -> String {
+  (0..<bytes.byteCount).map { i in
+    let digits = String(bytes.uint8(at: i), radix: 16)
+    return digits.count == 1 ? "0" + digits : digits
+  }.joined(separator: " ")
+}
+
+extension RawSpan {
+  fileprivate func begins(with prefix: [UInt8]) -> Bool {
+    byteCount >= prefix.count && clamped(0, prefix.count).equals(prefix.rawBytes)
+  }
+
+  /// Whether it is cut off within `magic`.
+  fileprivate func isBeginning(of magic: [UInt8]) -> Bool {
+    byteCount < magic.count && equals(magic.rawBytes.clamped(0, byteCount))
+  }
+}

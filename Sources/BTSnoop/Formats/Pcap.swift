@@ -1,0 +1,162 @@
+import ByteReader
+
+/// What the header of a pcap file tells (draft-ietf-opsawg-pcap); the records are libpcap's to read.
+struct PcapHeader {
+  static let length = 24
+  private static let snapLengthOffset = 16
+  private static let linkTypeOffset = 20
+
+  let isBigEndian: Bool
+  let hasNanoseconds: Bool
+  let linkType: LinkType
+  /// Bytes before each packet.
+  let recordHeaderLength: Int
+  /// The header as libpcap is to see it.
+  let replay: [UInt8]
+
+  /// - bytes: at least `length`, beginning with a magic of `FormatDetection`.
+  init(_ bytes: RawSpan) {
+    let magic = bytes.uint32BigEndian(at: 0)
+    isBigEndian = magic >> 24 == 0xA1
+    let ordered = isBigEndian ? magic : magic.byteSwapped
+    hasNanoseconds = ordered == 0xA1B2_3C4D
+    recordHeaderLength = ordered == 0xA1B2_CD34 ? 24 : 16
+    // The upper half holds flags about a frame check sequence.
+    let word = PcapHeader.uint32(bytes, Self.linkTypeOffset, isBigEndian)
+    linkType = LinkType(rawValue: UInt16(truncatingIfNeeded: word))
+    // libpcap cuts packets longer than the snap length; a header that lies must not cost bytes.
+    var replay = bytes.clamped(0, Self.length).copy()
+    let limit = UInt32(maximumIncludedLength)
+    let stored = isBigEndian ? limit.byteSwapped : limit
+    for i in 0..<4 {
+      replay[Self.snapLengthOffset + i] = UInt8(truncatingIfNeeded: stored >> (8 * UInt32(i)))
+    }
+    self.replay = replay
+  }
+
+  static func uint32(_ bytes: RawSpan, _ offset: Int, _ isBigEndian: Bool) -> UInt32 {
+    let value = bytes.uint32LittleEndian(at: offset)
+    return isBigEndian ? value.byteSwapped : value
+  }
+}
+
+/// A record header of a pcap file.
+struct PcapRecordHeader {
+  /// Since 1970; the file has 32 bits without sign.
+  var seconds: UInt32
+  /// Part of the second; what a lying file puts here may be more than a second.
+  var nanoseconds: Int64
+  var included: Int
+  var original: Int
+
+  var time: CaptureTime {
+    CaptureTime(seconds: Int64(seconds), excessNanoseconds: nanoseconds)
+  }
+}
+
+extension PcapRecordHeader {
+  /// - bytes: at least 16, from the record's start on.
+  init(_ bytes: RawSpan, _ header: PcapHeader) {
+    func field(_ index: Int) -> UInt32 {
+      PcapHeader.uint32(bytes, 4 * index, header.isBigEndian)
+    }
+    seconds = field(0)
+    nanoseconds = Int64(field(1)) * (header.hasNanoseconds ? 1 : 1000)
+    included = Int(field(2))
+    original = Int(field(3))
+  }
+}
+
+/// Reads pcap files through libpcap.
+struct PcapReader {
+  private let name: String
+  private var output: PcapOutput
+  private var directions = InferredDirection()
+  /// Where the record begins that libpcap reads next.
+  private var offset = Int64(PcapHeader.length)
+
+  var nextFrame: UInt64 { output.nextFrame }
+  var isStopped: Bool { output.isStopped }
+
+  init(name: String, file: Int, firstFrame: UInt64) {
+    self.name = name
+    self.output = PcapOutput(name: name, file: file, format: .pcap, firstFrame: firstFrame)
+  }
+
+  /// - feed: at the file's first byte.
+  mutating func read(_ feed: consuming PcapFeed, into sink: inout some RecordSink)
+    throws(CaptureError)
+  {
+    guard try load(&feed, PcapHeader.length) else {
+      throw cutFileHeader(feed.count, of: PcapHeader.length, name: name)
+    }
+    let header = feed.withBytes { PcapHeader($0) }
+    output.add(header.linkType, isFine: header.hasNanoseconds)
+    try output.begin(&sink)
+    feed.begin(replacing: PcapHeader.length, by: header.replay)
+    let file: PcapFile
+    switch PcapFile.open(feed) {
+    case .success(let opened): file = opened
+    case .failure(let failure): throw CaptureError(.unusable, file: name, failure.message)
+    }
+    while !output.isStopped {
+      let outcome = file.next { record, bytes in
+        output.deliver(
+          bytes, header.linkType, time: record.time, included: record.included,
+          original: record.original, directions: &directions, into: &sink)
+        return header.recordHeaderLength + record.included
+      }
+      switch outcome {
+      case .record(let length): offset += Int64(length)
+      case .end:
+        output.end(&sink)
+        return
+      case .failed(let message):
+        try stop(file, header, message, &sink)
+        return
+      }
+    }
+  }
+
+  private func load(_ feed: inout PcapFeed, _ count: Int) throws(CaptureError) -> Bool {
+    do {
+      return try feed.load(count)
+    } catch {
+      throw CaptureError(.unusable, file: name, error.message)
+    }
+  }
+
+  /// libpcap tells a cut record and a lying one by the same means, and keeps what there was of it.
+  private mutating func stop(
+    _ file: PcapFile, _ header: PcapHeader, _ message: String, _ sink: inout some RecordSink
+  ) throws(CaptureError) {
+    if let error = file.error {
+      throw CaptureError(.damaged, file: name, offset: offset, error.message)
+    }
+    let present = file.count
+    guard present >= header.recordHeaderLength else {
+      sink.note(
+        CaptureNote(
+          .cutHeader(present: present, needed: header.recordHeaderLength), file: name,
+          offset: offset))
+      output.end(&sink)
+      return
+    }
+    let record = file.withBytes { PcapRecordHeader($0, header) }
+    guard record.included <= maximumIncludedLength else {
+      throw lyingLength(record.included, file: name, offset: offset)
+    }
+    guard file.hasEnded, present - header.recordHeaderLength < record.included else {
+      throw CaptureError(.damaged, file: name, offset: offset, message)
+    }
+    file.withBytes { bytes in
+      output.deliver(
+        bytes.clamped(header.recordHeaderLength), header.linkType, time: record.time,
+        included: record.included, original: record.original, directions: &directions, into: &sink)
+    }
+    guard !output.isStopped else { return }
+    output.cut(
+      present - header.recordHeaderLength, of: record.included, at: offset, &sink)
+    output.end(&sink)
+  }
+}

@@ -1,0 +1,209 @@
+import ByteReader
+
+/// pcapng: blocks of a type, a length, a body and the length again (draft-ietf-opsawg-pcapng).
+///
+/// An own reader, since libpcap refuses a second interface of another link type.
+package struct PcapNGParser: CaptureParser {
+  /// Largest block, in bytes: a longer one is a lie.
+  static let maximumBlockLength = 16 << 20
+  /// Interfaces of a section that are remembered.
+  static let maximumInterfaces = 4096
+  /// Link types that are counted apart when their records are passed over.
+  static let maximumUnreadLinkTypes = 16
+  private static let minimumBlockLength = 12
+
+  private let name: String
+  private let file: Int
+  private var order: PcapNGByteOrder?
+  private var interfaces: [PcapNGInterface] = []
+  /// Bytes of the file that were consumed.
+  private var offset: Int64 = 0
+  /// What is left of a block that is too large to be held, with the length that must follow it.
+  private var skipping: (rest: Int, total: UInt32, start: Int64)?
+  private var output: PcapOutput
+
+  package var nextFrame: UInt64 { output.nextFrame }
+  package var isStopped: Bool { output.isStopped }
+
+  package init(name: String, file: Int = 0, firstFrame: UInt64 = 1) {
+    self.name = name
+    self.file = file
+    self.output = PcapOutput(name: name, file: file, format: .pcapng, firstFrame: firstFrame)
+  }
+
+  package mutating func consume(
+    _ bytes: RawSpan, atEnd: Bool, into sink: inout some RecordSink
+  ) throws(CaptureError) -> Int {
+    var position = 0
+    let start = offset
+    defer { offset = start + Int64(position) }
+    while !isStopped {
+      let rest = bytes.clamped(position)
+      let used = try consumeBlock(rest, at: start + Int64(position), atEnd: atEnd, &sink)
+      if used == 0 { break }
+      position += used
+    }
+    if atEnd, !isStopped {
+      try end(bytes.clamped(position), at: start + Int64(position), &sink)
+      position = bytes.byteCount
+    }
+    return position
+  }
+
+  /// - Returns: bytes consumed; 0 where more must come, or where the end cuts what is there.
+  private mutating func consumeBlock(
+    _ bytes: RawSpan, at start: Int64, atEnd: Bool, _ sink: inout some RecordSink
+  ) throws(CaptureError) -> Int {
+    if skipping != nil { return try skip(bytes) }
+    guard bytes.byteCount >= Self.minimumBlockLength else { return 0 }
+    let isSection = bytes.uint32LittleEndian(at: 0) == PcapNGBlockType.sectionHeader
+    if isSection { order = try byteOrder(bytes, at: start) }
+    guard let order else {
+      throw CaptureError(.unusable, file: name, "the file does not begin with a section header")
+    }
+    let type = order.uint32(bytes, 0)
+    let total = order.uint32(bytes, 4)
+    guard total >= Self.minimumBlockLength, total <= Self.maximumBlockLength else {
+      throw damaged(
+        start, "the block of type \(type) claims \(total) bytes, which no block can have")
+    }
+    let length = Int(total)
+    let isWhole = length <= bytes.byteCount
+    guard isWhole || atEnd || bytes.byteCount >= maximumPending else { return 0 }
+    if isWhole {
+      let trailer = order.uint32(bytes, length - 4)
+      guard trailer == total else { throw disagree(start, total, trailer) }
+    }
+    let block = bytes.clamped(0, length - 4)
+    if let fixedLength = PcapNGPacket.fixedLength(type) {
+      guard length - 4 >= fixedLength else { throw tooShort(start, type, total) }
+      guard block.byteCount >= fixedLength else { return 0 }
+      try packet(type, block, order, room: length - 4 - fixedLength, at: start, &sink)
+    } else if isWhole || !atEnd {
+      try describe(type, block, order, total: total, at: start)
+    }
+    if isWhole { return length }
+    if atEnd {
+      guard PcapNGPacket.fixedLength(type) != nil else { return 0 }
+      if !isStopped { output.cut(bytes.byteCount, of: length, at: start, &sink) }
+      return bytes.byteCount
+    }
+    skipping = (length - 4 - block.byteCount, total, start)
+    return block.byteCount
+  }
+
+  private mutating func skip(_ bytes: RawSpan) throws(CaptureError) -> Int {
+    guard let (rest, total, start) = skipping, let order else { return 0 }
+    if rest > 0 {
+      let used = min(rest, bytes.byteCount)
+      skipping = (rest - used, total, start)
+      return used
+    }
+    guard bytes.byteCount >= 4 else { return 0 }
+    let trailer = order.uint32(bytes, 0)
+    guard trailer == total else { throw disagree(start, total, trailer) }
+    skipping = nil
+    return 4
+  }
+
+  /// - bytes: at least as many as the smallest block.
+  private func byteOrder(_ bytes: RawSpan, at start: Int64) throws(CaptureError) -> PcapNGByteOrder
+  {
+    let magic = bytes.uint32LittleEndian(at: PcapNGByteOrder.magicOffset)
+    guard let order = PcapNGByteOrder(magic: magic) else {
+      let message = "the section header has no byte-order magic"
+      if start == 0 { throw CaptureError(.unusable, file: name, message) }
+      throw damaged(start, message)
+    }
+    return order
+  }
+
+  /// A block that holds no packet.
+  private mutating func describe(
+    _ type: UInt32, _ block: RawSpan, _ order: PcapNGByteOrder, total: UInt32, at start: Int64
+  ) throws(CaptureError) {
+    switch type {
+    case PcapNGBlockType.sectionHeader:
+      guard block.byteCount >= 24 else { throw tooShort(start, type, total) }
+      let major = order.uint16(block, 12)
+      guard major == 1 else {
+        throw CaptureError(
+          start == 0 ? .unusable : .damaged, file: name, offset: start == 0 ? nil : start,
+          "pcapng version \(major) is not known, only version 1")
+      }
+      interfaces.removeAll()
+    case PcapNGBlockType.interfaceDescription:
+      guard block.byteCount >= PcapNGInterface.fixedLength else {
+        throw tooShort(start, type, total)
+      }
+      guard interfaces.count < Self.maximumInterfaces else {
+        throw damaged(start, "more than \(Self.maximumInterfaces) interfaces in a section")
+      }
+      let interface = PcapNGInterface(block, order)
+      interfaces.append(interface)
+      output.add(interface.linkType, isFine: interface.clock.isFinerThanMicroseconds)
+    default: break
+    }
+  }
+
+  private mutating func packet(
+    _ type: UInt32, _ block: RawSpan, _ order: PcapNGByteOrder, room: Int, at start: Int64,
+    _ sink: inout some RecordSink
+  ) throws(CaptureError) {
+    let packet = PcapNGPacket(type, block, order, room: room, interfaces: interfaces)
+    guard packet.interface < interfaces.count else {
+      throw damaged(
+        start,
+        "the packet is of interface \(packet.interface), but the section has \(interfaces.count)")
+    }
+    guard packet.included <= maximumIncludedLength else {
+      throw lyingLength(packet.included, file: name, offset: start)
+    }
+    guard packet.included <= room else {
+      throw damaged(
+        start, "the packet claims \(packet.included) bytes of a block that has room for \(room)")
+    }
+    let bytes = block.clamped(packet.offset, packet.included)
+    try output.begin(&sink)
+    let time = packet.ticks.map { interfaces[packet.interface].clock.time($0) }
+    output.deliver(
+      bytes, interfaces[packet.interface].linkType, time: time, included: packet.included,
+      original: packet.original, drops: packet.drops,
+      directions: &interfaces[packet.interface].directions, into: &sink)
+  }
+
+  /// - rest: what could not be consumed.
+  private mutating func end(_ rest: RawSpan, at start: Int64, _ sink: inout some RecordSink)
+    throws(CaptureError)
+  {
+    guard let order, start > 0 || rest.byteCount == 0 else {
+      throw cutFileHeader(rest.byteCount, of: 28, name: name)
+    }
+    try output.begin(&sink)
+    if let skipping {
+      let present = Int(start - skipping.start) + rest.byteCount
+      output.cut(present, of: Int(skipping.total), at: skipping.start, &sink)
+    } else if rest.byteCount > 0 {
+      let isLengthThere = rest.byteCount >= Self.minimumBlockLength
+      sink.note(
+        CaptureNote(
+          .cutHeader(
+            present: rest.byteCount,
+            needed: isLengthThere ? Int(order.uint32(rest, 4)) : Self.minimumBlockLength),
+          file: name, offset: start))
+    }
+    output.end(&sink)
+  }
+
+  private func damaged(_ offset: Int64, _ message: String) -> CaptureError {
+    CaptureError(.damaged, file: name, offset: offset, message)
+  }
+
+  private func disagree(_ start: Int64, _ first: UInt32, _ second: UInt32) -> CaptureError {
+    damaged(start, "the block says \(first) bytes at its begin and \(second) at its end")
+  }
+
+  private func tooShort(_ start: Int64, _ type: UInt32, _ total: UInt32) -> CaptureError {
+    damaged(start, "the block of type \(type) has \(total) bytes, too few for its fields")
+  }
+}

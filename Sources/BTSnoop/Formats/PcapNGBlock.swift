@@ -1,0 +1,125 @@
+import ByteReader
+
+/// Block types of pcapng that are read (draft-ietf-opsawg-pcapng, section 10); others are skipped.
+enum PcapNGBlockType {
+  static let sectionHeader: UInt32 = 0x0A0D_0D0A
+  static let interfaceDescription: UInt32 = 1
+  /// The obsolete Packet Block.
+  static let packet: UInt32 = 2
+  static let simplePacket: UInt32 = 3
+  static let enhancedPacket: UInt32 = 6
+}
+
+/// Byte order of a section, as its header tells.
+struct PcapNGByteOrder: Equatable {
+  var isBig: Bool
+
+  static let magicOffset = 8
+
+  /// From the byte-order magic 1A2B3C4D; `nil` for anything else.
+  init?(magic: UInt32) {
+    switch magic {
+    case 0x1A2B_3C4D: isBig = false
+    case 0x4D3C_2B1A: isBig = true
+    default: return nil
+    }
+  }
+
+  func uint16(_ bytes: RawSpan, _ offset: Int) -> UInt16 {
+    let value = bytes.uint16LittleEndian(at: offset)
+    return isBig ? value.byteSwapped : value
+  }
+
+  func uint32(_ bytes: RawSpan, _ offset: Int) -> UInt32 {
+    let value = bytes.uint32LittleEndian(at: offset)
+    return isBig ? value.byteSwapped : value
+  }
+
+  /// Two words, the higher one first in both byte orders, as time stamps are stored.
+  func uint64HighFirst(_ bytes: RawSpan, _ offset: Int) -> UInt64 {
+    UInt64(uint32(bytes, offset)) << 32 | UInt64(uint32(bytes, offset + 4))
+  }
+
+  func int64(_ bytes: RawSpan, _ offset: Int) -> Int64 {
+    let value = bytes.uint64LittleEndian(at: offset)
+    return Int64(bitPattern: isBig ? value.byteSwapped : value)
+  }
+}
+
+extension PcapNGInterface {
+  /// Bytes of an Interface Description Block before its options, from its type on.
+  static let fixedLength = 16
+
+  private static let timeResolutionOption: UInt16 = 9
+  private static let timeOffsetOption: UInt16 = 14
+
+  /// - block: the whole block without the length at its end; at least `fixedLength` bytes.
+  init(_ block: RawSpan, _ order: PcapNGByteOrder) {
+    self.init(
+      linkType: LinkType(rawValue: order.uint16(block, 8)), snapLength: order.uint32(block, 12))
+    var offset = Self.fixedLength
+    while block.byteCount - offset >= 4 {
+      let code = order.uint16(block, offset)
+      let length = Int(order.uint16(block, offset + 2))
+      offset += 4
+      // An option that lies ends the list; what it would have said has a default.
+      guard code != 0, length <= block.byteCount - offset else { return }
+      switch (code, length) {
+      case (Self.timeResolutionOption, 1): clock.resolution = block.uint8(at: offset)
+      case (Self.timeOffsetOption, 8): clock.offset = order.int64(block, offset)
+      default: break
+      }
+      offset += (length + 3) & ~3
+    }
+  }
+}
+
+/// The packet of an Enhanced, Simple or obsolete Packet Block.
+struct PcapNGPacket {
+  var interface: Int
+  /// Ticks of the interface's clock; `nil` in a Simple Packet Block.
+  var ticks: UInt64?
+  /// Packets lost between this one and the one before.
+  var drops: UInt32 = 0
+  var included: Int
+  var original: Int
+  /// Where the packet begins, from the block's type on.
+  var offset: Int
+
+  /// Bytes before the packet, from the block's type on; `nil` for a block without a packet.
+  static func fixedLength(_ type: UInt32) -> Int? {
+    switch type {
+    case PcapNGBlockType.enhancedPacket, PcapNGBlockType.packet: 28
+    case PcapNGBlockType.simplePacket: 12
+    default: nil
+    }
+  }
+
+  /// - block: at least the `fixedLength` of the type.
+  /// - room: bytes that the block has for its packet.
+  init(
+    _ type: UInt32, _ block: RawSpan, _ order: PcapNGByteOrder, room: Int,
+    interfaces: [PcapNGInterface]
+  ) {
+    if type == PcapNGBlockType.simplePacket {
+      interface = 0
+      original = Int(order.uint32(block, 8))
+      let limit = interfaces.first.map { Int($0.snapLength) } ?? 0
+      included = min(original, limit == 0 ? .max : limit, room)
+      offset = 12
+      return
+    }
+    if type == PcapNGBlockType.packet {
+      interface = Int(order.uint16(block, 8))
+      let lost = order.uint16(block, 10)
+      // All bits set stand for an unknown number.
+      drops = lost == .max ? 0 : UInt32(lost)
+    } else {
+      interface = Int(order.uint32(block, 8))
+    }
+    ticks = order.uint64HighFirst(block, 12)
+    included = Int(order.uint32(block, 20))
+    original = Int(order.uint32(block, 24))
+    offset = 28
+  }
+}

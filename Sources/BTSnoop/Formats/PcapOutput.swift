@@ -1,0 +1,114 @@
+import ByteReader
+
+/// What the readers of pcap and pcapng share: from a packet with a link type to a record.
+struct PcapOutput {
+  private let name: String
+  private let file: Int
+  private let format: CaptureInfo.Format
+  private(set) var nextFrame: UInt64
+  private(set) var isStopped = false
+
+  private var linkTypes: [LinkType] = []
+  private var timeDecimals = 6
+  private var hasBegun = false
+  private var drops: UInt32 = 0
+  private var lastTime = CaptureTime(seconds: 0, nanoseconds: 0)
+  private var unread: [(linkType: LinkType, count: UInt64)] = []
+  private var hasInferred = false
+  private var hasMissingTimes = false
+
+  init(name: String, file: Int, format: CaptureInfo.Format, firstFrame: UInt64) {
+    self.name = name
+    self.file = file
+    self.format = format
+    self.nextFrame = firstFrame
+  }
+
+  /// A link type of which packets may follow.
+  /// - isFine: whether its time stamps are finer than microseconds.
+  mutating func add(_ linkType: LinkType, isFine: Bool) {
+    if !linkTypes.contains(linkType) { linkTypes.append(linkType) }
+    if isFine { timeDecimals = 9 }
+  }
+
+  /// Tells the sink what the capture is, once, before its first record or at its end.
+  /// - Throws: `unusable` where no link type is one that is read.
+  mutating func begin(_ sink: inout some RecordSink) throws(CaptureError) {
+    guard !hasBegun else { return }
+    hasBegun = true
+    let read = linkTypes.filter(\.isRead)
+    if read.isEmpty, let first = linkTypes.first {
+      throw CaptureError(.unusable, file: name, first.refusal)
+    }
+    let isEmpty = linkTypes.isEmpty
+    sink.capture(
+      CaptureInfo(
+        name: name, format: format,
+        linkType: isEmpty ? "none" : read.map(\.name).joined(separator: ","),
+        linkTypeDescription: isEmpty
+          ? "no interfaces" : read.map(\.title).joined(separator: ", "),
+        timeDecimals: timeDecimals, hasInferredDirections: read.contains(.h4)))
+  }
+
+  /// - bytes: the packet as stored, with what its link type puts before it; fewer than `included`
+  ///   where the end of the file cuts it.
+  /// - time: `nil` where the record has none.
+  /// - drops: packets lost since the record before.
+  mutating func deliver(
+    _ bytes: RawSpan, _ linkType: LinkType, time: CaptureTime?, included: Int, original: Int,
+    drops newDrops: UInt32 = 0, directions: inout InferredDirection,
+    into sink: inout some RecordSink
+  ) {
+    let frame = nextFrame
+    nextFrame += 1
+    drops = drops.addingReportingOverflow(newDrops).overflow ? .max : drops + newDrops
+    guard var framing = linkType.framing(of: bytes) else {
+      countUnread(linkType)
+      return
+    }
+    let packet = bytes.clamped(framing.headerLength)
+    if linkType == .h4, framing.kind == .acl {
+      if !hasInferred {
+        hasInferred = true
+        sink.note(CaptureNote(.inferredDirections, file: name, frame: frame))
+      }
+      framing.direction = directions.direction(of: packet)
+    }
+    if let time {
+      lastTime = time
+    } else if !hasMissingTimes {
+      hasMissingTimes = true
+      sink.note(CaptureNote(.missingTimes, file: name, frame: frame))
+    }
+    let record = CaptureRecord(
+      frame: frame, time: lastTime, kind: framing.kind, direction: framing.direction,
+      adapter: framing.adapter,
+      // Whatever it claims, the packet had at least the bytes that are stored.
+      originalLength: max(max(original, included) - framing.headerLength, 0),
+      code: framing.code, cumulativeDrops: drops, file: file)
+    isStopped = !sink.record(record, packet)
+  }
+
+  /// The record just delivered was cut by the end of the file.
+  func cut(_ present: Int, of needed: Int, at offset: Int64, _ sink: inout some RecordSink) {
+    sink.note(
+      CaptureNote(
+        .cutRecord(present: present, needed: needed), file: name, offset: offset,
+        frame: nextFrame - 1))
+  }
+
+  func end(_ sink: inout some RecordSink) {
+    for (linkType, count) in unread {
+      sink.note(CaptureNote(.unreadRecords(linkType: linkType, count: count), file: name))
+    }
+    if drops > 0 { sink.note(CaptureNote(.dropped(drops), file: name)) }
+  }
+
+  private mutating func countUnread(_ linkType: LinkType) {
+    if let index = unread.firstIndex(where: { $0.linkType == linkType }) {
+      unread[index].count += 1
+    } else if unread.count < PcapNGParser.maximumUnreadLinkTypes {
+      unread.append((linkType, 1))
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import ByteReader
+
+/// What the bytes and flags around a packet say about it.
+package struct PacketFraming: Equatable, Sendable {
+  package var kind: RecordKind
+  package var direction: PacketDirection
+  /// HCI index; `nil` where the framing has none.
+  package var adapter: UInt16?
+  /// The BlueZ monitor opcode of a `system` record; the H4 type of an `unknown` one.
+  package var code: UInt16
+  /// Bytes in front of the packet that are no part of it; a cut record may have fewer.
+  package var headerLength: Int
+
+  package init(
+    kind: RecordKind, direction: PacketDirection, adapter: UInt16? = nil, code: UInt16 = 0,
+    headerLength: Int
+  ) {
+    self.kind = kind
+    self.direction = direction
+    self.adapter = adapter
+    self.code = code
+    self.headerLength = headerLength
+  }
+}
+
+/// HCI index that stands for no adapter.
+let noAdapter: UInt16 = 0xFFFF
+
+extension PacketFraming {
+  /// H4: a byte before each packet tells its type (Core, Vol 4, Part A, 2).
+  ///
+  /// - offset: where that byte stands.
+  /// - dataDirection: of what is neither command nor event; those two go one way only.
+  static func h4(_ bytes: RawSpan, at offset: Int, dataDirection: PacketDirection)
+    -> PacketFraming
+  {
+    let headerLength = offset + 1
+    guard offset < bytes.byteCount else {
+      return PacketFraming(
+        kind: .unknown, direction: dataDirection, headerLength: headerLength)
+    }
+    let type = bytes.uint8(at: offset)
+    switch type {
+    case 1: return PacketFraming(kind: .command, direction: .sent, headerLength: headerLength)
+    case 2: return PacketFraming(kind: .acl, direction: dataDirection, headerLength: headerLength)
+    case 3: return PacketFraming(kind: .sco, direction: dataDirection, headerLength: headerLength)
+    case 4: return PacketFraming(kind: .event, direction: .received, headerLength: headerLength)
+    case 5: return PacketFraming(kind: .iso, direction: dataDirection, headerLength: headerLength)
+    default:
+      return PacketFraming(
+        kind: .unknown, direction: dataDirection, code: UInt16(type), headerLength: headerLength)
+    }
+  }
+
+  /// H1: no type byte; bit 0 of the flags is set from the controller, bit 1 on commands and events.
+  static func h1(flags: UInt32) -> PacketFraming {
+    let direction: PacketDirection = flags & 1 == 0 ? .sent : .received
+    guard flags & 2 != 0 else {
+      return PacketFraming(kind: .acl, direction: direction, headerLength: 0)
+    }
+    return PacketFraming(
+      kind: direction == .sent ? .command : .event, direction: direction, headerLength: 0)
+  }
+
+  /// The BlueZ monitor: an opcode and an adapter index (BlueZ, doc/btsnoop-protocol.rst).
+  package static func monitor(opcode: UInt16, adapter index: UInt16, headerLength: Int)
+    -> PacketFraming
+  {
+    let adapter = index == noAdapter ? nil : index
+    let (kind, direction): (RecordKind, PacketDirection) =
+      switch opcode {
+      case MonitorOpcode.command: (.command, .sent)
+      case MonitorOpcode.event: (.event, .received)
+      case MonitorOpcode.aclSent: (.acl, .sent)
+      case MonitorOpcode.aclReceived: (.acl, .received)
+      case MonitorOpcode.scoSent: (.sco, .sent)
+      case MonitorOpcode.scoReceived: (.sco, .received)
+      case MonitorOpcode.isoSent: (.iso, .sent)
+      case MonitorOpcode.isoReceived: (.iso, .received)
+      default: (.system, .unknown)
+      }
+    return PacketFraming(
+      kind: kind, direction: direction, adapter: adapter, code: kind == .system ? opcode : 0,
+      headerLength: headerLength)
+  }
+}
+
+/// Monitor opcodes that stand for packets; all others are `system` records.
+package enum MonitorOpcode {
+  static let command: UInt16 = 2
+  static let event: UInt16 = 3
+  static let aclSent: UInt16 = 4
+  static let aclReceived: UInt16 = 5
+  static let scoSent: UInt16 = 6
+  static let scoReceived: UInt16 = 7
+  static let isoSent: UInt16 = 18
+  static let isoReceived: UInt16 = 19
+}
