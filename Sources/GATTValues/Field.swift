@@ -6,6 +6,7 @@ package enum FieldUnit: String, Sendable {
   case none = ""
   case beatsPerMinute = "bpm"
   case celsius = "°C"
+  case fahrenheit = "°F"
   case percent = "%"
   case hectopascal = "hPa"
   case gravity = "g"
@@ -18,6 +19,9 @@ package enum FieldUnit: String, Sendable {
   case decibelMilliwatts = "dBm"
   case kilojoules = "kJ"
   case octets = "B"
+  case meters = "m"
+  case metersPerSecond = "m/s"
+  case perMinute = "1/min"
 }
 
 /// The value of one field, in a form that needs no allocation.
@@ -89,7 +93,9 @@ package struct FieldBuffer: ~Copyable {
     fields.append(Field(key: key, value: value, unit: unit, shape: shape))
   }
 
-  package mutating func add(_ key: StaticString, _ value: some BinaryInteger, _ unit: FieldUnit = .none) {
+  package mutating func add(
+    _ key: StaticString, _ value: some BinaryInteger, _ unit: FieldUnit = .none
+  ) {
     add(key, .integer(Int64(clamping: value)), unit)
   }
 

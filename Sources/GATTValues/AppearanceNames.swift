@@ -1,0 +1,6 @@
+/// The one place where decoders ask for the name of an appearance.
+enum AppearanceNames {
+  static func name(_ code: UInt16) -> String? {
+    nil
+  }
+}

@@ -1,0 +1,44 @@
+import ByteReader
+
+/// Cycling Speed and Cadence Service, 1816.
+///
+/// Source: Cycling Speed and Cadence Service 1.0, section 3.1.
+enum Cycling {
+  static let decoders: [ValueDecoder] = [
+    ValueDecoder("CSC Measurement", 0x2A5B, measurement)
+  ]
+
+  /// Flags, then counters with the time of their last event in 1/1024 s, which wraps every 64 s.
+  @Sendable static func measurement(
+    _ value: RawSpan, _ context: DecodingContext, _ out: inout FieldBuffer
+  ) {
+    var cursor = ByteCursor(value)
+    guard let flags = try? cursor.uint8() else {
+      return out.noteLength(0, expected: 1, context)
+    }
+    out.noteReserved(flags & 0xFC)
+    let expected = 1 + (flags & 1 != 0 ? 6 : 0) + (flags & 2 != 0 ? 4 : 0)
+    out.noteLength(value.byteCount, expected: expected, context)
+    if flags & 1 != 0 {
+      guard let count = try? cursor.uint32LittleEndian() else { return }
+      out.add("wheel_revolutions", count)
+      out.text.append("wheel ")
+      out.text.append(decimal: Int(count))
+      guard let time = try? cursor.uint16LittleEndian() else { return }
+      out.add("wheel_event_time_s", Double(time) / 1024, .seconds)
+      out.text.append(" at ")
+      out.text(Double(time) / 1024, 3, " s")
+    }
+    if flags & 2 != 0 {
+      guard let count = try? cursor.uint16LittleEndian() else { return }
+      out.add("crank_revolutions", count)
+      out.textGap()
+      out.text.append("crank ")
+      out.text.append(decimal: Int(count))
+      guard let time = try? cursor.uint16LittleEndian() else { return }
+      out.add("crank_event_time_s", Double(time) / 1024, .seconds)
+      out.text.append(" at ")
+      out.text(Double(time) / 1024, 3, " s")
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import ATTDissector
+import ByteReader
+
+/// Descriptors of characteristics, 2900 to 290E.
+///
+/// Source: Bluetooth Core Specification, Vol 3, Part G, 3.3.3; HID over GATT 1.0 (2908).
+enum Descriptors {
+  static let decoders: [ValueDecoder] = [
+    descriptor("Characteristic Extended Properties", 0x2900, extendedProperties),
+    descriptor("Characteristic User Description", 0x2901) {
+      $2.add("user_description", string: $0, $1)
+    },
+    descriptor("Client Characteristic Configuration", 0x2902, clientConfiguration),
+    descriptor("Server Characteristic Configuration", 0x2903, serverConfiguration),
+    descriptor("Characteristic Presentation Format", 0x2904, presentationFormat),
+    descriptor("Report Reference", 0x2908, reportReference),
+  ]
+
+  private static func descriptor(
+    _ name: StaticString, _ uuid: UInt16, _ decode: @escaping ValueDecoder.Decode
+  ) -> ValueDecoder {
+    ValueDecoder(name, .descriptor(BluetoothUUID(uuid)), decode)
+  }
+
+  @Sendable static func extendedProperties(
+    _ value: RawSpan, _ context: DecodingContext, _ out: inout FieldBuffer
+  ) {
+    out.noteLength(value.byteCount, expected: 2, context)
+    guard value.byteCount >= 1 else { return }
+    let bits = value.byteCount >= 2 ? value.uint16LittleEndian(at: 0) : UInt16(value.uint8(at: 0))
+    out.add("reliable_write", bits & 1 != 0)
+    out.add("writable_auxiliaries", bits & 2 != 0)
+    out.text.append(
+      bits & 3 == 3
+        ? "reliable write, writable auxiliaries"
+        : bits & 3 == 1 ? "reliable write" : bits & 3 == 2 ? "writable auxiliaries" : "none")
+    out.noteReserved(bits & ~3)
+  }
+
+  @Sendable static func clientConfiguration(
+    _ value: RawSpan, _ context: DecodingContext, _ out: inout FieldBuffer
+  ) {
+    out.noteLength(value.byteCount, expected: 2, context)
+    guard value.byteCount >= 1 else { return }
+    let bits = value.byteCount >= 2 ? value.uint16LittleEndian(at: 0) : UInt16(value.uint8(at: 0))
+    out.add("notifications", bits & 1 != 0)
+    out.add("indications", bits & 2 != 0)
+    switch bits & 3 {
+    case 1: out.text.append("notifications on")
+    case 2: out.text.append("indications on")
+    case 3: out.text.append("notifications and indications on")
+    default:
+      // Zero does not say which of the two is turned off; what the characteristic can do may.
+      switch context.properties & 0x30 {
+      case 0x10: out.text.append("notifications off")
+      case 0x20: out.text.append("indications off")
+      default: out.text.append("off")
+      }
+    }
+    out.noteReserved(bits & ~3)
+  }
+
+  @Sendable static func serverConfiguration(
+    _ value: RawSpan, _ context: DecodingContext, _ out: inout FieldBuffer
+  ) {
+    out.noteLength(value.byteCount, expected: 2, context)
+    guard value.byteCount >= 1 else { return }
+    let bits = value.byteCount >= 2 ? value.uint16LittleEndian(at: 0) : UInt16(value.uint8(at: 0))
+    out.add("broadcasts", bits & 1 != 0)
+    out.text.append(bits & 1 != 0 ? "broadcasts on" : "broadcasts off")
+    out.noteReserved(bits & ~1)
+  }
+
+  @Sendable static func presentationFormat(
+    _ value: RawSpan, _ context: DecodingContext, _ out: inout FieldBuffer
+  ) {
+    out.noteLength(value.byteCount, expected: 7, context)
+    var cursor = ByteCursor(value)
+    guard let format = try? cursor.uint8() else { return }
+    let name = formatName(format)
+    out.add("format", word: name, code: "format_code", format)
+    out.text.append(name)
+    guard let exponent = try? cursor.int8() else { return }
+    out.add("exponent", exponent)
+    if exponent != 0 {
+      out.text.append(" x 10^")
+      out.text.append(decimal: Int(exponent))
+    }
+    guard let unit = try? cursor.uint16LittleEndian() else { return }
+    out.add("unit_uuid", .uuid(BluetoothUUID(unit)))
+    out.text.append(", unit ")
+    out.text.append(upperHex: UInt64(unit), digits: 4)
+    guard let namespace = try? cursor.uint8() else { return }
+    out.add("namespace_code", namespace)
+    guard let description = try? cursor.uint16LittleEndian() else { return }
+    out.add("description_code", description)
+  }
+
+  /// Assigned Numbers, 2.4.1.
+  private static func formatName(_ code: UInt8) -> StaticString {
+    switch code {
+    case 0x01: "boolean"
+    case 0x02: "uint2"
+    case 0x03: "uint4"
+    case 0x04: "uint8"
+    case 0x05: "uint12"
+    case 0x06: "uint16"
+    case 0x07: "uint24"
+    case 0x08: "uint32"
+    case 0x09: "uint48"
+    case 0x0A: "uint64"
+    case 0x0B: "uint128"
+    case 0x0C: "sint8"
+    case 0x0D: "sint12"
+    case 0x0E: "sint16"
+    case 0x0F: "sint24"
+    case 0x10: "sint32"
+    case 0x11: "sint48"
+    case 0x12: "sint64"
+    case 0x13: "sint128"
+    case 0x14: "float32"
+    case 0x15: "float64"
+    case 0x16: "medfloat16"
+    case 0x17: "medfloat32"
+    case 0x18: "uint16[2]"
+    case 0x19: "utf8s"
+    case 0x1A: "utf16s"
+    case 0x1B: "struct"
+    default: "reserved"
+    }
+  }
+
+  @Sendable static func reportReference(
+    _ value: RawSpan, _ context: DecodingContext, _ out: inout FieldBuffer
+  ) {
+    out.noteLength(value.byteCount, expected: 2, context)
+    guard value.byteCount >= 1 else { return }
+    let id = value.uint8(at: 0)
+    out.add("report_id", id)
+    out.text.append("report ")
+    out.text.append(decimal: Int(id))
+    guard value.byteCount >= 2 else { return }
+    let code = value.uint8(at: 1)
+    let type: StaticString =
+      switch code {
+      case 1: "input"
+      case 2: "output"
+      case 3: "feature"
+      default: "reserved"
+      }
+    out.add("report_type", word: type, code: "report_type_code", code)
+    out.text.append(", ")
+    out.text.append(type)
+    if !(1...3 ~= code) { out.textCode(code) }
+  }
+}

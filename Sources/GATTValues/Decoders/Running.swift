@@ -1,0 +1,45 @@
+import ByteReader
+
+/// Running Speed and Cadence Service, 1814.
+///
+/// Source: Running Speed and Cadence Service 1.0, section 3.1.
+enum Running {
+  static let decoders: [ValueDecoder] = [
+    ValueDecoder("RSC Measurement", 0x2A53, measurement)
+  ]
+
+  /// Flags, speed in 1/256 m/s, steps a minute, stride in cm, distance in 1/10 m.
+  @Sendable static func measurement(
+    _ value: RawSpan, _ context: DecodingContext, _ out: inout FieldBuffer
+  ) {
+    var cursor = ByteCursor(value)
+    guard let flags = try? cursor.uint8() else {
+      return out.noteLength(0, expected: 4, context)
+    }
+    out.noteReserved(flags & 0xF8)
+    let expected = 4 + (flags & 1 != 0 ? 2 : 0) + (flags & 2 != 0 ? 4 : 0)
+    out.noteLength(value.byteCount, expected: expected, context)
+    guard let speed = try? cursor.uint16LittleEndian() else { return }
+    out.add("speed_m_per_s", Double(speed) / 256, .metersPerSecond)
+    out.text(Double(speed) / 256, 2, " m/s")
+    guard let cadence = try? cursor.uint8() else { return }
+    out.add("cadence_per_minute", cadence, .perMinute)
+    out.textGap()
+    out.text.append(decimal: Int(cadence))
+    out.text.append(" steps/min")
+    out.add("status", word: flags & 4 != 0 ? "running" : "walking")
+    out.text.append(flags & 4 != 0 ? "  running" : "  walking")
+    if flags & 1 != 0 {
+      guard let stride = try? cursor.uint16LittleEndian() else { return }
+      out.add("stride_length_m", Double(stride) / 100, .meters)
+      out.text.append("  stride ")
+      out.text(Double(stride) / 100, 2, " m")
+    }
+    if flags & 2 != 0 {
+      guard let distance = try? cursor.uint32LittleEndian() else { return }
+      out.add("total_distance_m", Double(distance) / 10, .meters)
+      out.textGap()
+      out.text(Double(distance) / 10, 1, " m")
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import ByteReader
+
+/// How the range of an accelerometer is known.
+package enum RangeSource: Sendable {
+  /// A value of the device, read in the capture, says so.
+  case read
+  /// The client wrote it, and nothing read speaks against it.
+  case written
+  /// Neither was seen: what the firmware begins with.
+  case assumed
+
+  var word: StaticString {
+    switch self {
+    case .read: "read"
+    case .written: "written"
+    case .assumed: "assumed"
+    }
+  }
+}
+
+/// The range of an accelerometer, plus and minus.
+package struct AccelerometerRange: Equatable, Sendable {
+  /// In g.
+  package var gravities: Int
+  package var source: RangeSource
+
+  package init(gravities: Int, source: RangeSource) {
+    self.gravities = gravities
+    self.source = source
+  }
+}
+
+extension DeviceState {
+  /// The range of AA11 (CC2541, KXTJ9).
+  ///
+  /// Firmware before 1.5 knows 2 g only. Later ones count downwards in AA12: 1 is 8 g, 2 is 4 g, 3 is
+  /// 2 g (the firmware's HAL_ACC_RANGE constants; comments in some clients have it reversed).
+  package var accelerometerRange: AccelerometerRange {
+    if let firmware, firmware < FirmwareRevision(hundredths: 150) {
+      return AccelerometerRange(gravities: 2, source: .read)
+    }
+    guard let accelerometerCode else { return AccelerometerRange(gravities: 8, source: .assumed) }
+    let gravities =
+      switch accelerometerCode.value {
+      case 2: 4
+      case 3: 2
+      default: 8
+      }
+    return AccelerometerRange(gravities: gravities, source: accelerometerCode.source)
+  }
+
+  /// The range of AA81 (CC2650, MPU9250).
+  ///
+  /// The firmware may ignore the range bits that a client writes into AA82 and puts the true ones
+  /// into what it answers to a read: a read counts more than any write.
+  package var movementRange: AccelerometerRange {
+    if let movementRead {
+      return AccelerometerRange(gravities: 2 << Int(movementRead), source: .read)
+    }
+    if let movementWritten {
+      return AccelerometerRange(gravities: 2 << Int(movementWritten), source: .written)
+    }
+    return AccelerometerRange(gravities: 8, source: .assumed)
+  }
+}
+
+extension FieldBuffer {
+  mutating func add(_ range: AccelerometerRange) {
+    add("range_g", range.gravities, .gravity)
+    add("range_source", word: range.source.word)
+  }
+
+  /// Tells a reader only of a range that is a guess.
+  mutating func text(_ range: AccelerometerRange) {
+    guard range.source == .assumed else { return }
+    text.append("  (range ")
+    text.append(decimal: range.gravities)
+    text.append(" g assumed)")
+  }
+}

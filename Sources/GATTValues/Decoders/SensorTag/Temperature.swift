@@ -1,0 +1,102 @@
+import ByteReader
+
+/// The calibration factor of the TMP006: two are in the wild.
+package enum ThermopileFactor: Sendable {
+  /// 5.593e-14: the vendor's application and most clients.
+  case application
+  /// 6.4e-14: the vendor's wiki, the firmware's comment, some clients.
+  case wiki
+
+  /// S0 of the data sheet.
+  package var s0: Double {
+    switch self {
+    case .application: 5.593e-14
+    case .wiki: 6.4e-14
+    }
+  }
+}
+
+extension SensorTag {
+  /// Infrared thermometer, service AA00: TMP006 on CC2541, TMP007 on CC2650.
+  ///
+  /// Source: TMP006 user's guide SBOU107, 5.1; TMP007 data sheet, 7.5.3.
+  enum Temperature {
+    static let decoders: [ValueDecoder] = [
+      ValueDecoder("IR Temperature Data", sensorTag: 0xAA01, data),
+      ValueDecoder("IR Temperature Configuration", sensorTag: 0xAA02, onOff),
+    ]
+
+    @Sendable static func data(
+      _ value: RawSpan, _ context: DecodingContext, _ out: inout FieldBuffer
+    ) {
+      switch generation(context, &out) {
+      case .unknown: return
+      case .cc2541: tmp006(value, context, &out)
+      case .cc2650: tmp007(value, context, &out)
+      }
+    }
+
+    /// Voltage of the thermopile, then temperature of the die, both signed.
+    private static func tmp006(
+      _ value: RawSpan, _ context: DecodingContext, _ out: inout FieldBuffer
+    ) {
+      out.noteLength(value.byteCount, expected: 4, context)
+      guard value.byteCount >= 4 else { return }
+      let voltage = Int16(bitPattern: value.uint16LittleEndian(at: 0))
+      let die = Int16(bitPattern: value.uint16LittleEndian(at: 2))
+      let factor = context.state.thermopileFactor
+      let ambient = Double(die) / 128
+      let object = objectTemperature(
+        voltage: Double(voltage) * 1.5625e-7, ambient: ambient, s0: factor.s0)
+      if let object {
+        out.add("object_temperature_celsius", object, .celsius)
+        out.text.append("object ")
+        out.text(celsius: object, context)
+        out.textGap()
+      } else {
+        out.addNote("no object temperature: beyond what the formula covers")
+      }
+      out.add("ambient_temperature_celsius", ambient, .celsius)
+      out.text.append("ambient ")
+      out.text(celsius: ambient, context)
+      out.add("sensor", word: "tmp006")
+      out.add("calibration_s0", factor.s0)
+    }
+
+    /// The data sheet's polynomial; `nil` where it has no real root.
+    static func objectTemperature(voltage: Double, ambient: Double, s0: Double) -> Double? {
+      let kelvin = ambient + 273.15
+      let delta = kelvin - 298.15
+      let s = s0 * (1 + 1.75e-3 * delta - 1.678e-5 * delta * delta)
+      let offset = -2.94e-5 - 5.7e-7 * delta + 4.63e-9 * delta * delta
+      let difference = voltage - offset
+      let f = difference + 13.4 * difference * difference
+      let fourthPower = kelvin * kelvin * kelvin * kelvin + f / s
+      guard s > 0, fourthPower >= 0, fourthPower.isFinite else { return nil }
+      return fourthPower.squareRoot().squareRoot() - 273.15
+    }
+
+    /// Two temperatures in 1/32 degree; the two lowest bits are no part of them.
+    private static func tmp007(
+      _ value: RawSpan, _ context: DecodingContext, _ out: inout FieldBuffer
+    ) {
+      out.noteLength(value.byteCount, expected: 4, context)
+      guard value.byteCount >= 2 else { return }
+      let object = celsius(value.uint16LittleEndian(at: 0))
+      out.add("object_temperature_celsius", object, .celsius)
+      out.text.append("object ")
+      out.text(celsius: object, context)
+      if value.byteCount >= 4 {
+        let ambient = celsius(value.uint16LittleEndian(at: 2))
+        out.add("ambient_temperature_celsius", ambient, .celsius)
+        out.text.append("  ambient ")
+        out.text(celsius: ambient, context)
+      }
+      out.add("sensor", word: "tmp007")
+    }
+
+    private static func celsius(_ raw: UInt16) -> Double {
+      Double(Int16(bitPattern: raw) >> 2) * 0.03125
+    }
+  }
+}

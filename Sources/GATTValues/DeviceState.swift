@@ -1,0 +1,173 @@
+import ATTDissector
+import ByteReader
+
+/// How a value came into the capture.
+package enum ValueKind: Sendable {
+  case read, written, notified, indicated
+}
+
+/// What decoders need to know of a peer from earlier traffic, and where it came from.
+///
+/// Plain values without a reference: a copy costs nothing to count.
+package struct DeviceState: Equatable, Sendable {
+  /// The two SensorTags, whose values share UUIDs and differ in meaning.
+  package enum Generation: Sendable {
+    case unknown, cc2541, cc2650
+  }
+
+  /// What speaks for a generation, the weakest first.
+  enum GenerationEvidence: UInt8, Comparable, Sendable {
+    case none, advertisement, valueLength, modelNumber, service
+
+    static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  package internal(set) var generation: Generation = .unknown
+  var generationEvidence: GenerationEvidence = .none
+  /// The Firmware Revision String (2A26), where it begins with a number.
+  package internal(set) var firmware: FirmwareRevision?
+  /// The last range code in AA12 (1 to 3), read or written, whichever came later.
+  var accelerometerCode: (value: UInt8, source: RangeSource)?
+  /// The range in AA82, as last read and as last written.
+  var movementRead: UInt8?
+  var movementWritten: UInt8?
+  /// The coefficients read from AA43.
+  package internal(set) var barometerCalibration: BarometerCalibration?
+  /// The last mode in AA66.
+  var ioMode: UInt8?
+  /// Which of the published calibration factors of the TMP006 to use.
+  package var thermopileFactor: ThermopileFactor = .application
+
+  package init() {}
+
+  package static func == (a: DeviceState, b: DeviceState) -> Bool {
+    a.generation == b.generation && a.generationEvidence == b.generationEvidence
+      && a.firmware == b.firmware && a.accelerometerCode?.value == b.accelerometerCode?.value
+      && a.accelerometerCode?.source == b.accelerometerCode?.source
+      && a.movementRead == b.movementRead && a.movementWritten == b.movementWritten
+      && a.barometerCalibration == b.barometerCalibration && a.ioMode == b.ioMode
+      && a.thermopileFactor == b.thermopileFactor
+  }
+
+  /// A service that the peer was found to have.
+  package mutating func observe(service: BluetoothUUID) {
+    switch service.sensorTagNumber {
+    case 0xAA10, 0xAA30, 0xAA50, 0xAA60: learn(.cc2541, .service)
+    case 0xAA64, 0xAA70, 0xAA80: learn(.cc2650, .service)
+    default: break
+    }
+  }
+
+  /// A service UUID in the peer's advertisements.
+  package mutating func observe(advertisedService: BluetoothUUID) {
+    if advertisedService.short == 0xAA80 || advertisedService.sensorTagNumber == 0xAA80 {
+      learn(.cc2650, .advertisement)
+    }
+  }
+
+  /// The peer's name, advertised or read.
+  package mutating func observe(name: RawSpan) {
+    if name.isText("SensorTag") || name.isText("TI BLE Sensor Tag") {
+      learn(.cc2541, .advertisement)
+    } else if name.isText("CC2650 SensorTag") || name.isText("SensorTag 2.0") {
+      learn(.cc2650, .advertisement)
+    }
+  }
+
+  /// A value of one of the peer's characteristics. A write counts once the server has accepted it;
+  /// a value that the capture has cut is not to be given.
+  package mutating func observe(
+    characteristic: BluetoothUUID, value: RawSpan, kind: ValueKind
+  ) {
+    if let short = characteristic.short {
+      guard kind == .read else { return }
+      switch short {
+      case 0x2A00: observe(name: value)
+      case 0x2A24: if value.isText("CC2650 SensorTag") { learn(.cc2650, .modelNumber) }
+      case 0x2A26: firmware = FirmwareRevision(text: value) ?? firmware
+      default: break
+      }
+    } else if let number = characteristic.sensorTagNumber {
+      observe(sensorTag: number, value, kind)
+    }
+  }
+
+  private mutating func observe(sensorTag number: UInt16, _ value: RawSpan, _ kind: ValueKind) {
+    let count = value.byteCount
+    let isConfiguration = kind == .read || kind == .written
+    switch number {
+    case 0xAA12:
+      guard isConfiguration, count == 1, 1...3 ~= value.uint8(at: 0) else { return }
+      accelerometerCode = (value.uint8(at: 0), kind == .read ? .read : .written)
+    case 0xAA41 where kind != .written && count == 6: learn(.cc2650, .valueLength)
+    case 0xAA43:
+      guard kind == .read, let calibration = BarometerCalibration(value) else { return }
+      learn(.cc2541, .valueLength)
+      if !calibration.isBlank { barometerCalibration = calibration }
+    case 0xAA66:
+      guard isConfiguration, count == 1 else { return }
+      ioMode = value.uint8(at: 0)
+    case 0xAA81 where kind != .written && count == 18: learn(.cc2650, .valueLength)
+    case 0xAA82:
+      guard isConfiguration, count == 2 else { return }
+      let code = value.uint8(at: 1) & 0b11
+      if kind == .read { movementRead = code } else { movementWritten = code }
+    default: break
+    }
+  }
+
+  private mutating func learn(_ generation: Generation, _ evidence: GenerationEvidence) {
+    guard evidence >= generationEvidence else { return }
+    self.generation = generation
+    generationEvidence = evidence
+  }
+}
+
+/// The leading number of a firmware revision string: `1.5 (Oct 23 2013)` is 1.50.
+package struct FirmwareRevision: Comparable, Sendable {
+  /// The revision as a decimal number times 100, since the vendor counts 1.01, 1.12, 1.20.
+  package let hundredths: Int
+
+  package init(hundredths: Int) { self.hundredths = hundredths }
+
+  init?(text: RawSpan) {
+    var cursor = ByteCursor(text)
+    var whole: Int?
+    var fraction = 0
+    var scale = 0
+    while let byte = try? cursor.uint8() {
+      switch byte {
+      case 0x30...0x39:
+        let digit = Int(byte - 0x30)
+        if scale == 0 {
+          whole = (whole ?? 0) * 10 + digit
+          if whole ?? 0 > 1000 { return nil }
+        } else {
+          fraction += digit * scale / 10
+          scale = max(scale / 10, 1)
+        }
+      case 0x2E where whole != nil && scale == 0: scale = 100
+      default:
+        guard let whole else { return nil }
+        self.init(hundredths: whole * 100 + fraction)
+        return
+      }
+    }
+    guard let whole else { return nil }
+    self.init(hundredths: whole * 100 + fraction)
+  }
+
+  package static func < (a: Self, b: Self) -> Bool { a.hundredths < b.hundredths }
+}
+
+extension RawSpan {
+  /// Whether the bytes are the literal's, but for NULs at their end.
+  func isText(_ literal: StaticString) -> Bool {
+    var count = byteCount
+    while count > 0, uint8(at: count - 1) == 0 { count -= 1 }
+    let wanted = literal.description.utf8
+    guard wanted.count == count else { return false }
+    for (i, byte) in wanted.enumerated() where uint8(at: i) != byte { return false }
+    return true
+  }
+}

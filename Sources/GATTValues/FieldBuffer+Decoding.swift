@@ -1,0 +1,115 @@
+import ByteReader
+
+/// Three numbers along the axes of a sensor.
+struct Axes: Equatable {
+  var x: Double
+  var y: Double
+  var z: Double
+}
+
+/// What decoders have in common: lists, remarks on the length, and pieces of `text`.
+extension FieldBuffer {
+  mutating func add(_ key: StaticString, _ axes: Axes, _ unit: FieldUnit) {
+    add(key, .number(axes.x), unit, .axis)
+    add(key, .number(axes.y), unit, .axis)
+    add(key, .number(axes.z), unit, .axis)
+  }
+
+  /// An assigned or an own word from a table, with its number beside it.
+  mutating func add(
+    _ key: StaticString, word: StaticString, code codeKey: StaticString, _ code: some BinaryInteger
+  ) {
+    add(key, word: word)
+    add(codeKey, code)
+  }
+
+  /// Text that this program has made; copied.
+  mutating func add(_ key: StaticString, ownText: String) {
+    let start = storage.count
+    storage.append(string: ownText)
+    add(key, .text(start..<storage.count))
+  }
+
+  /// A number as hex digits, most significant octet first; the bytes on the wire are the other way.
+  mutating func add(_ key: StaticString, hexOf value: UInt64, octets: Int) {
+    let start = storage.count
+    for octet in stride(from: octets - 1, through: 0, by: -1) {
+      storage.append(byte: UInt8(truncatingIfNeeded: value >> UInt64(octet * 8)))
+    }
+    add(key, .hex(start..<storage.count))
+  }
+
+  // MARK: Remarks
+
+  /// Tells of bytes that are missing without being cut in the capture, and of bytes that are left.
+  mutating func noteLength(_ count: Int, expected: Int, _ context: DecodingContext) {
+    if count > expected {
+      noteExtra(count - expected)
+    } else if count < expected, !context.isTruncated {
+      noteShort(count, expected: expected)
+    }
+  }
+
+  mutating func noteShort(_ count: Int, expected: Int) {
+    addNote("too short: ")
+    note.append(decimal: count)
+    note.append(" of ")
+    note.append(decimal: expected)
+    note.append(expected == 1 ? " byte" : " bytes")
+  }
+
+  mutating func noteExtra(_ count: Int) {
+    addNote("")
+    note.append(decimal: count)
+    note.append(count == 1 ? " extra byte" : " extra bytes")
+  }
+
+  mutating func noteReserved(_ bits: some BinaryInteger) {
+    if bits != 0 { addNote("reserved bits are set") }
+  }
+
+  // MARK: Text
+
+  mutating func text(_ value: Double, _ decimals: Int, _ unit: StaticString) {
+    text.append(number: value, decimals: decimals)
+    text.append(unit)
+  }
+
+  /// A temperature in the reader's unit.
+  mutating func text(celsius value: Double, _ context: DecodingContext) {
+    switch context.units {
+    case .metric: text(value, 2, " C")
+    case .us: text(value * 9 / 5 + 32, 2, " F")
+    }
+  }
+
+  mutating func text(_ axes: Axes, _ decimals: Int, _ unit: StaticString) {
+    text(axes.x, decimals, " ")
+    text(axes.y, decimals, " ")
+    text(axes.z, decimals, unit)
+  }
+
+  /// Whole up to 12 bytes, else the first 8 and the length.
+  mutating func text(hex value: RawSpan) {
+    if value.byteCount <= 12 {
+      text.append(hex: value)
+      return
+    }
+    text.append(hex: value.clamped(0, 8))
+    text.append(".. (")
+    text.append(decimal: value.byteCount)
+    text.append(")")
+  }
+
+  /// The number behind a name that does not tell it: ` (7)`.
+  mutating func textCode(_ code: some BinaryInteger) {
+    text.append(" (")
+    text.append(decimal: Int64(clamping: code))
+    text.append(")")
+  }
+
+  /// Separates parts of a line, as a reader of columns expects: two spaces.
+  mutating func textGap() {
+    if !text.isEmpty { text.append("  ") }
+  }
+}
