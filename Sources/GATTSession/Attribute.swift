@@ -93,6 +93,31 @@ package final class Attribute {
   }
 }
 
+/// Where an attribute stands in its server, by UUIDs.
+package struct AttributePath: Sendable {
+  package var service: BluetoothUUID?
+  package var characteristic: BluetoothUUID?
+  package var descriptor: BluetoothUUID?
+  /// Which of several with the innermost UUID, from 1; 0 where there is but one.
+  package var instance = 0
+}
+
+extension Attribute {
+  package var path: AttributePath {
+    switch kind {
+    case .service: AttributePath(service: uuid, instance: instance)
+    case .include: AttributePath(service: uuid)
+    case .characteristic:
+      AttributePath(service: service?.uuid, characteristic: uuid, instance: instance)
+    case .descriptor:
+      AttributePath(
+        service: service?.uuid, characteristic: characteristic?.uuid, descriptor: uuid,
+        instance: characteristic?.instance ?? 0)
+    case .unknown: AttributePath(service: service?.uuid, characteristic: uuid)
+    }
+  }
+}
+
 extension Array where Element == UInt8 {
   /// Takes over the bytes, keeping the storage.
   mutating func replace(with bytes: RawSpan) {

@@ -73,7 +73,7 @@ package final class Connection {
   package internal(set) var lastReceived: (frame: UInt64, time: CaptureTime)?
 
   init(
-    ordinal: Int, handle: UInt16, record: borrowing CaptureRecord, peer: Peer?, role: LinkRole?,
+    ordinal: Int, handle: UInt16, record: CaptureRecord, peer: Peer?, role: LinkRole?,
     beginsInCapture: Bool, local: AttributeDatabase, remote: AttributeDatabase
   ) {
     self.ordinal = ordinal

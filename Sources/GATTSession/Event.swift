@@ -102,7 +102,7 @@ package struct Event {
   package var isProblem = false
   package var subject = NoteSubject.general
 
-  package init(kind: EventKind, record: borrowing CaptureRecord) {
+  package init(kind: EventKind, record: CaptureRecord) {
     self.kind = kind
     self.frame = record.frame
     self.time = record.time
@@ -122,6 +122,14 @@ package struct EventFields: ~Copyable {
   package mutating func removeAll() {
     own.removeAll()
     decoded.removeAll()
+  }
+
+  /// A copy, for what is told later.
+  package borrowing func copied() -> EventFields {
+    var copy = EventFields()
+    copy.own = own.copied()
+    copy.decoded = decoded.copied()
+    return copy
   }
 }
 

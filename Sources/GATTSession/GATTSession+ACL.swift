@@ -1,10 +1,11 @@
 import ATTDissector
 import BTSnoop
 import ByteReader
+import GATTValues
 
 /// ACL data: fragments to L2CAP PDUs, and those to their channels.
 extension GATTSession {
-  func acl(_ record: borrowing CaptureRecord, _ bytes: RawSpan) {
+  func acl(_ record: CaptureRecord, _ bytes: RawSpan) {
     guard let adapter = adapter(record.adapter) else { return }
     var cursor = ByteCursor(bytes)
     let header: ACLHeader
@@ -65,7 +66,7 @@ extension GATTSession {
   /// A connection that began before the capture: known by its first PDU on an LE channel.
   private func adopt(
     _ header: ACLHeader, _ fragment: RawSpan, _ adapter: Adapter,
-    _ record: borrowing CaptureRecord
+    _ record: CaptureRecord
   ) -> Connection? {
     guard header.isStart, fragment.byteCount >= L2CAPHeader.size,
       !adapter.classicHandles.contains(header.connectionHandle)
@@ -79,7 +80,7 @@ extension GATTSession {
   }
 
   /// Notes that the connection is alive, and how long it was silent.
-  func touch(_ connection: Connection, _ record: borrowing CaptureRecord) {
+  func touch(_ connection: Connection, _ record: CaptureRecord) {
     let silence = record.time.nanoseconds(since: connection.lastRecord)
     if silence >= Self.silenceThreshold, sink.wantsEvents {
       var event = begin(.note, record, connection)
@@ -95,7 +96,7 @@ extension GATTSession {
 
   /// One whole L2CAP PDU, or as much of it as the capture has.
   private func pdu(
-    _ bytes: RawSpan, _ connection: Connection, _ record: borrowing CaptureRecord, isCut: Bool
+    _ bytes: RawSpan, _ connection: Connection, _ record: CaptureRecord, isCut: Bool
   ) {
     var cursor = ByteCursor(bytes)
     let header: L2CAPHeader
@@ -133,7 +134,7 @@ extension GATTSession {
   // MARK: Signalling
 
   private func signals(
-    _ payload: RawSpan, _ connection: Connection, _ record: borrowing CaptureRecord
+    _ payload: RawSpan, _ connection: Connection, _ record: CaptureRecord
   ) {
     var cursor = ByteCursor(payload)
     do {
@@ -174,7 +175,7 @@ extension GATTSession {
   func askedForParameters(
     _ parameters: ConnectionParameters, accepted: Bool?,
     _ request: (frame: UInt64, time: CaptureTime)?, _ connection: Connection,
-    _ record: borrowing CaptureRecord, _ direction: PacketDirection
+    _ record: CaptureRecord, _ direction: PacketDirection
   ) {
     var event = begin(.note, record, connection)
     event.subject = .parameterRequest

@@ -1,6 +1,7 @@
 import ATTDissector
 import BTSnoop
 import ByteReader
+import GATTValues
 
 /// One ATT PDU on its way through the session: what every step needs to know of it.
 struct ATTContext {
@@ -18,7 +19,7 @@ struct ATTContext {
 /// ATT PDUs: requests are remembered, answers matched, pushed values told.
 extension GATTSession {
   func att(
-    _ bytes: RawSpan, _ connection: Connection, _ record: borrowing CaptureRecord, isCut: Bool
+    _ bytes: RawSpan, _ connection: Connection, _ record: CaptureRecord, isCut: Bool
   ) {
     guard bytes.byteCount > 0 else {
       malformed(
@@ -51,7 +52,7 @@ extension GATTSession {
   }
 
   private func unknown(
-    _ bytes: RawSpan, _ context: ATTContext, _ record: borrowing CaptureRecord
+    _ bytes: RawSpan, _ context: ATTContext, _ record: CaptureRecord
   ) {
     counts.malformed += 1
     var event = begin(.malformed, record, context.connection)

@@ -7,7 +7,7 @@ import GATTValues
 extension GATTSession {
   func advertisingReports(
     _ subevent: LESubevent, _ cursor: inout ByteCursor, _ adapter: Adapter,
-    _ record: borrowing CaptureRecord
+    _ record: CaptureRecord
   ) throws(ByteError) {
     // The packet list shows the event as a whole.
     guard sink.wantsEvents else { return }
@@ -27,7 +27,7 @@ extension GATTSession {
   /// Joins extended data that comes in several reports.
   private func joined(
     _ report: AdvertisingReport, _ data: RawSpan, _ adapter: Adapter,
-    _ record: borrowing CaptureRecord
+    _ record: CaptureRecord
   ) {
     let index = adapter.chains.firstIndex {
       $0.address == report.address && $0.set == report.set
@@ -63,7 +63,7 @@ extension GATTSession {
 
   private func advertisement(
     _ report: AdvertisingReport, _ data: RawSpan, isCut: Bool, _ adapter: Adapter,
-    _ record: borrowing CaptureRecord
+    _ record: CaptureRecord
   ) {
     var event = begin(.advertisement, record)
     event.direction = .received

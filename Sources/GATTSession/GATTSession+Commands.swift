@@ -1,24 +1,25 @@
 import ATTDissector
 import BTSnoop
 import ByteReader
+import GATTValues
 
 /// HCI commands, and the answers to those that the session follows.
 extension GATTSession {
-  func command(_ record: borrowing CaptureRecord, _ bytes: RawSpan) {
+  func command(_ record: CaptureRecord, _ bytes: RawSpan) {
     if options.describesPackets { HCISummary.command(bytes, into: &packet.summary) }
     guard let adapter = adapter(record.adapter) else { return }
     var cursor = ByteCursor(bytes)
     do {
       let header = try HCICommandHeader(&cursor)
       try command(header.opcode, &cursor, adapter, record)
-    } catch let error as ByteError {
+    } catch {
       malformed("HCI command", error, bytes, record)
-    } catch {}
+    }
   }
 
   private func command(
     _ opcode: HCIOpcode, _ cursor: inout ByteCursor, _ adapter: Adapter,
-    _ record: borrowing CaptureRecord
+    _ record: CaptureRecord
   ) throws(ByteError) {
     switch opcode {
     case .leSetScanParameters, .leSetExtendedScanParameters:
@@ -55,7 +56,7 @@ extension GATTSession {
 
   /// What a Command Complete or Command Status says of a command whose parameters are remembered.
   func answered(
-    _ opcode: HCIOpcode, _ status: HCIStatus, _ adapter: Adapter, _ record: borrowing CaptureRecord
+    _ opcode: HCIOpcode, _ status: HCIStatus, _ adapter: Adapter, _ record: CaptureRecord
   ) {
     switch opcode {
     case .leSetScanParameters, .leSetExtendedScanParameters:
@@ -84,7 +85,7 @@ extension GATTSession {
     }
   }
 
-  private func failed(_ opcode: HCIOpcode, _ status: HCIStatus, _ record: borrowing CaptureRecord) {
+  private func failed(_ opcode: HCIOpcode, _ status: HCIStatus, _ record: CaptureRecord) {
     var event = begin(.note, record)
     event.isProblem = true
     fields.own.add("reason_code", status.rawValue)
@@ -96,13 +97,12 @@ extension GATTSession {
   }
 
   private func scanChanged(
-    _ enable: ScanEnable, _ adapter: Adapter, _ record: borrowing CaptureRecord
+    _ enable: ScanEnable, _ adapter: Adapter, _ record: CaptureRecord
   ) {
     guard adapter.isScanning != enable.isEnabled else { return }
     adapter.isScanning = enable.isEnabled
     if enable.isEnabled { adapter.scansStarted += 1 } else { adapter.scansStopped += 1 }
-    var event = begin(.scan, record)
-    event.direction = .sent
+    let event = begin(.scan, record)
     fields.own.add("enabled", enable.isEnabled)
     fields.decoded.text.append(enable.isEnabled ? "on" : "off")
     if enable.isEnabled, let parameters = adapter.scanParameters {
@@ -120,12 +120,11 @@ extension GATTSession {
   }
 
   private func advertisingChanged(
-    _ isEnabled: Bool, _ adapter: Adapter, _ record: borrowing CaptureRecord
+    _ isEnabled: Bool, _ adapter: Adapter, _ record: CaptureRecord
   ) {
     guard adapter.isAdvertising != isEnabled else { return }
     adapter.isAdvertising = isEnabled
-    var event = begin(.advertising, record)
-    event.direction = .sent
+    let event = begin(.advertising, record)
     fields.own.add("enabled", isEnabled)
     fields.decoded.text.append(isEnabled ? "on" : "off")
     if isEnabled, let parameters = adapter.advertisingParameters {

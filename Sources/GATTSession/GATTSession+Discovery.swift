@@ -1,12 +1,13 @@
 import ATTDissector
 import BTSnoop
 import ByteReader
+import GATTValues
 
 /// Discovery: the attribute tree, from every procedure that shows a part of it.
 extension GATTSession {
   func discovered(
     _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: ATTContext,
-    _ record: borrowing CaptureRecord
+    _ record: CaptureRecord
   ) {
     var rest = 0
     switch pdu.opcode {
@@ -46,7 +47,7 @@ extension GATTSession {
 
   private func service(
     _ handle: UInt16, _ end: UInt16, _ uuid: BluetoothUUID?, _ isPrimary: Bool,
-    _ context: ATTContext, _ record: borrowing CaptureRecord
+    _ context: ATTContext, _ record: CaptureRecord
   ) {
     guard
       let service = context.database.addService(handle, end: end, uuid: uuid, isPrimary: isPrimary)
@@ -63,7 +64,7 @@ extension GATTSession {
 
   private func declaration(
     _ entry: ATTListEntry, _ type: BluetoothUUID?, _ bytes: RawSpan, _ context: ATTContext,
-    _ record: borrowing CaptureRecord
+    _ record: CaptureRecord
   ) {
     let value = bytes.clamped(entry.value)
     switch type?.short {
@@ -88,7 +89,7 @@ extension GATTSession {
 
   private func information(
     _ handle: UInt16, _ type: BluetoothUUID, _ context: ATTContext,
-    _ record: borrowing CaptureRecord
+    _ record: CaptureRecord
   ) {
     guard let descriptor = context.database.addInformation(handle, type) else { return }
     tell(.descriptor, descriptor, context, record) { $0.descriptors += 1 }
@@ -97,7 +98,7 @@ extension GATTSession {
   /// Tells an attribute, once on each connection.
   private func tell(
     _ kind: EventKind, _ attribute: Attribute, _ context: ATTContext,
-    _ record: borrowing CaptureRecord, _ count: (inout DiscoveryTally) -> Void
+    _ record: CaptureRecord, _ count: (inout DiscoveryTally) -> Void
   ) {
     attribute.isDiscovered = true
     guard attribute.discoveredOn != context.connection.ordinal else { return }
@@ -128,7 +129,7 @@ extension GATTSession {
   // MARK: One line for a discovery
 
   func tally(
-    _ connection: Connection, _ client: Int, _ record: borrowing CaptureRecord,
+    _ connection: Connection, _ client: Int, _ record: CaptureRecord,
     _ count: (inout DiscoveryTally) -> Void
   ) {
     var tally = connection.discoveries[client]
@@ -146,7 +147,7 @@ extension GATTSession {
   }
 
   /// Tells the discoveries that are over: something else happens.
-  func flushDiscoveries(_ record: borrowing CaptureRecord) {
+  func flushDiscoveries(_ record: CaptureRecord) {
     let over = discovering
     discovering.removeAll(keepingCapacity: true)
     for (connection, client) in over {

@@ -1,25 +1,26 @@
 import ATTDissector
 import BTSnoop
 import ByteReader
+import GATTValues
 
 /// HCI events.
 extension GATTSession {
-  func event(_ record: borrowing CaptureRecord, _ bytes: RawSpan) {
+  func event(_ record: CaptureRecord, _ bytes: RawSpan) {
     if options.describesPackets { HCISummary.event(bytes, into: &packet.summary) }
     guard let adapter = adapter(record.adapter) else { return }
     var cursor = ByteCursor(bytes)
     do {
       let header = try HCIEventHeader(&cursor)
       try event(header.code, &cursor, adapter, record, bytes)
-    } catch let error as ByteError {
+    } catch {
       // Counts may be missing from an event that was cut on purpose (Android's logs cut none).
       malformed("HCI event", error, bytes, record)
-    } catch {}
+    }
   }
 
   private func event(
     _ code: HCIEventCode, _ cursor: inout ByteCursor, _ adapter: Adapter,
-    _ record: borrowing CaptureRecord, _ bytes: RawSpan
+    _ record: CaptureRecord, _ bytes: RawSpan
   ) throws(ByteError) {
     switch code {
     case .leMeta:
@@ -55,7 +56,7 @@ extension GATTSession {
 
   private func leEvent(
     _ subevent: LESubevent, _ cursor: inout ByteCursor, _ adapter: Adapter,
-    _ record: borrowing CaptureRecord, _ bytes: RawSpan
+    _ record: CaptureRecord, _ bytes: RawSpan
   ) throws(ByteError) {
     switch subevent {
     case .connectionComplete, .enhancedConnectionComplete, .enhancedConnectionCompleteV2:
@@ -84,7 +85,7 @@ extension GATTSession {
   }
 
   /// The LE connection that an event names, and that the packet list shows beside it.
-  func connection(_ handle: UInt16, _ adapter: Adapter, _ record: borrowing CaptureRecord)
+  func connection(_ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord)
     -> Connection?
   {
     if options.describesPackets { packet.connectionHandle = handle }
@@ -97,7 +98,7 @@ extension GATTSession {
   // MARK: Connections
 
   private func connected(
-    _ event: LEConnectionComplete, _ adapter: Adapter, _ record: borrowing CaptureRecord
+    _ event: LEConnectionComplete, _ adapter: Adapter, _ record: CaptureRecord
   ) {
     if options.describesPackets { packet.connectionHandle = event.connectionHandle }
     guard event.status == .success else {
@@ -124,14 +125,13 @@ extension GATTSession {
         peer.addresses.append(resolvable)
       }
     }
-    told.direction = .received
     if let role = event.role { fields.own.add("role", word: role.name) }
     addLink(event.interval, event.latency, event.timeout)
     emit(told)
   }
 
   private func connectFailed(
-    _ event: LEConnectionComplete, _ adapter: Adapter, _ record: borrowing CaptureRecord
+    _ event: LEConnectionComplete, _ adapter: Adapter, _ record: CaptureRecord
   ) {
     let target = adapter.connectTarget?.peer
     let isCancelled = event.status == .unknownConnection
@@ -141,7 +141,6 @@ extension GATTSession {
     let address = event.peer.value != 0 ? event.peer : target
     var told = begin(.disconnected, record)
     told.peer = address.flatMap { peer($0, record) }
-    told.direction = .received
     told.isProblem = !isCancelled
     addReason(event.status)
     fields.own.add("by", word: isCancelled ? "local" : "unknown")
@@ -156,7 +155,7 @@ extension GATTSession {
 
   /// Makes a connection and gives it its ordinal.
   func open(
-    _ handle: UInt16, _ adapter: Adapter, _ record: borrowing CaptureRecord, peer: Peer?,
+    _ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord, peer: Peer?,
     role: LinkRole?, beginsInCapture: Bool
   ) -> Connection {
     connectionCount += 1
@@ -183,7 +182,7 @@ extension GATTSession {
   }
 
   private func disconnected(
-    _ event: DisconnectionComplete, _ adapter: Adapter, _ record: borrowing CaptureRecord
+    _ event: DisconnectionComplete, _ adapter: Adapter, _ record: CaptureRecord
   ) {
     if options.describesPackets { packet.connectionHandle = event.connectionHandle }
     guard event.status == .success else { return }
@@ -204,7 +203,6 @@ extension GATTSession {
     adapter.connections[event.connectionHandle] = nil
 
     var told = begin(.disconnected, record, connection)
-    told.direction = .received
     addReason(event.reason)
     fields.own.add("by", word: connection.endedBy.name)
     fields.decoded.text.append(status: event.reason)
@@ -224,7 +222,7 @@ extension GATTSession {
   }
 
   /// Ends a connection whose end the capture does not show.
-  func close(_ connection: Connection, _ adapter: Adapter, _ record: borrowing CaptureRecord) {
+  func close(_ connection: Connection, _ adapter: Adapter, _ record: CaptureRecord) {
     settle(connection, record, ending: .lost)
     connection.endTime = record.time
     connection.endFrame = record.frame
@@ -232,11 +230,10 @@ extension GATTSession {
   }
 
   private func updated(
-    _ event: LEConnectionUpdateComplete, _ adapter: Adapter, _ record: borrowing CaptureRecord
+    _ event: LEConnectionUpdateComplete, _ adapter: Adapter, _ record: CaptureRecord
   ) {
     guard let connection = connection(event.connectionHandle, adapter, record) else { return }
     var told = begin(.connectionUpdated, record, connection)
-    told.direction = .received
     guard event.status == .success else {
       addReason(event.status)
       told.isProblem = true
@@ -273,11 +270,10 @@ extension GATTSession {
   }
 
   private func phyUpdated(
-    _ event: LEPHYUpdateComplete, _ connection: Connection, _ record: borrowing CaptureRecord
+    _ event: LEPHYUpdateComplete, _ connection: Connection, _ record: CaptureRecord
   ) {
     guard event.status == .success else { return }
-    var told = begin(.phyUpdated, record, connection)
-    told.direction = .received
+    let told = begin(.phyUpdated, record, connection)
     if let name = LEPHYUpdateComplete.name(event.tx) { fields.own.add("tx_phy", word: name) }
     if let name = LEPHYUpdateComplete.name(event.rx) { fields.own.add("rx_phy", word: name) }
     fields.decoded.text.append("tx ")
@@ -288,10 +284,9 @@ extension GATTSession {
   }
 
   private func dataLengthChanged(
-    _ event: LEDataLengthChange, _ connection: Connection, _ record: borrowing CaptureRecord
+    _ event: LEDataLengthChange, _ connection: Connection, _ record: CaptureRecord
   ) {
-    var told = begin(.dataLength, record, connection)
-    told.direction = .received
+    let told = begin(.dataLength, record, connection)
     fields.own.add("tx_octets", event.maxTxOctets, .octets)
     fields.own.add("tx_time_us", event.maxTxTime, .microseconds)
     fields.own.add("rx_octets", event.maxRxOctets, .octets)
@@ -305,7 +300,7 @@ extension GATTSession {
   }
 
   private func versionRead(
-    _ event: ReadRemoteVersionComplete, _ adapter: Adapter, _ record: borrowing CaptureRecord
+    _ event: ReadRemoteVersionComplete, _ adapter: Adapter, _ record: CaptureRecord
   ) {
     guard let connection = connection(event.connectionHandle, adapter, record),
       event.status == .success
@@ -313,7 +308,6 @@ extension GATTSession {
     connection.version = event
     var told = begin(.note, record, connection)
     told.subject = .version
-    told.direction = .received
     fields.own.add("version_code", event.version)
     fields.own.add("company_code", event.company)
     fields.own.add("subversion", event.subversion)

@@ -1,13 +1,14 @@
 import ATTDissector
 import BTSnoop
 import ByteReader
+import GATTValues
 
 /// What a person should look at first.
 extension GATTSession {
   /// Adds a finding about a connection.
   /// - Parameter key: what makes two findings the same; `nil` for one that stands alone.
   func find(
-    _ connection: Connection, _ record: borrowing CaptureRecord, key: String? = nil,
+    _ connection: Connection, _ record: CaptureRecord, key: String? = nil,
     _ write: (inout ByteWriter) -> Void
   ) {
     var text = ByteWriter(capacity: 128)
@@ -20,7 +21,7 @@ extension GATTSession {
   }
 
   func find(
-    _ what: StaticString, status: HCIStatus, device: Peer?, _ record: borrowing CaptureRecord
+    _ what: StaticString, status: HCIStatus, device: Peer?, _ record: CaptureRecord
   ) {
     var text = ByteWriter(capacity: 128)
     text.append(what)
@@ -38,7 +39,7 @@ extension GATTSession {
   }
 
   /// A connection that nobody meant to end.
-  func findEnd(_ connection: Connection, _ reason: HCIStatus, _ record: borrowing CaptureRecord) {
+  func findEnd(_ connection: Connection, _ reason: HCIStatus, _ record: CaptureRecord) {
     find(connection, record) { text in
       text.append(status: reason)
       text.append(", ")

@@ -1,11 +1,12 @@
 import ATTDissector
 import BTSnoop
 import ByteReader
+import GATTValues
 
 /// Requests, answers and their matching, per connection and client.
 extension GATTSession {
   func request(
-    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: ATTContext, _ record: borrowing CaptureRecord
+    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: ATTContext, _ record: CaptureRecord
   ) {
     let connection = context.connection
     let client = context.client
@@ -39,7 +40,7 @@ extension GATTSession {
   }
 
   func response(
-    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: ATTContext, _ record: borrowing CaptureRecord
+    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: ATTContext, _ record: CaptureRecord
   ) {
     let connection = context.connection
     let client = context.client
@@ -77,7 +78,7 @@ extension GATTSession {
 
   private func mtuExchanged(
     _ pdu: ATTPDU, _ pending: PendingRequest, _ context: ATTContext,
-    _ record: borrowing CaptureRecord
+    _ record: CaptureRecord
   ) {
     let connection = context.connection
     connection.clientMTU = pending.mtu
@@ -112,7 +113,7 @@ extension GATTSession {
 
   /// An answer whose request is not in the capture, or was another one.
   private func answerToNothing(
-    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: ATTContext, _ record: borrowing CaptureRecord
+    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: ATTContext, _ record: CaptureRecord
   ) {
     switch pdu.opcode {
     case .readResponse, .readBlobResponse, .readByTypeResponse, .readMultipleResponse,
@@ -136,7 +137,7 @@ extension GATTSession {
   // MARK: Errors
 
   private func refused(
-    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: ATTContext, _ record: borrowing CaptureRecord
+    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: ATTContext, _ record: CaptureRecord
   ) {
     let connection = context.connection
     let client = context.client
@@ -205,7 +206,7 @@ extension GATTSession {
   }
 
   private func nothingFound(
-    _ pending: PendingRequest?, _ context: ATTContext, _ record: borrowing CaptureRecord
+    _ pending: PendingRequest?, _ context: ATTContext, _ record: CaptureRecord
   ) {
     guard let pending, let type = pending.type else { return }
     var event = begin(.note, record, context.connection)
@@ -234,7 +235,7 @@ extension GATTSession {
   }
 
   func unanswered(
-    _ connection: Connection, _ client: Int, _ record: borrowing CaptureRecord, ending: Ending
+    _ connection: Connection, _ client: Int, _ record: CaptureRecord, ending: Ending
   ) {
     guard let pending = connection.transactions[client].pending else { return }
     connection.transactions[client].pending = nil
@@ -284,7 +285,7 @@ extension GATTSession {
   }
 
   /// Brings everything that is under way on a connection to its end.
-  func settle(_ connection: Connection, _ record: borrowing CaptureRecord, ending: Ending) {
+  func settle(_ connection: Connection, _ record: CaptureRecord, ending: Ending) {
     for client in 0...1 {
       endWait(connection, client, record)
       unanswered(connection, client, record, ending: ending)

@@ -1,11 +1,12 @@
 import ATTDissector
 import BTSnoop
 import ByteReader
+import GATTValues
 
 /// Pairing and encryption, told as one story.
 extension GATTSession {
   func security(
-    _ payload: RawSpan, _ connection: Connection, _ record: borrowing CaptureRecord
+    _ payload: RawSpan, _ connection: Connection, _ record: CaptureRecord
   ) {
     var cursor = ByteCursor(payload)
     do {
@@ -37,7 +38,7 @@ extension GATTSession {
   }
 
   private func pairingFailed(
-    _ reason: UInt8, _ connection: Connection, _ record: borrowing CaptureRecord
+    _ reason: UInt8, _ connection: Connection, _ record: CaptureRecord
   ) {
     connection.pairing.outcome = .failed
     var event = begin(.security, record, connection)
@@ -88,11 +89,10 @@ extension GATTSession {
 
   func encryptionChanged(
     _ change: EncryptionChange, _ code: HCIEventCode, _ connection: Connection,
-    _ record: borrowing CaptureRecord
+    _ record: CaptureRecord
   ) {
     let pairs = connection.pairing.outcome == .underWay
     var event = begin(.security, record, connection)
-    event.direction = .received
     guard change.status == .success else {
       event.isProblem = true
       if pairs { connection.pairing.outcome = .failed }

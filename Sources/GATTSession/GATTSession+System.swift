@@ -1,10 +1,11 @@
 import ATTDissector
 import BTSnoop
 import ByteReader
+import GATTValues
 
 /// Records of the BlueZ monitor that are no packets.
 extension GATTSession {
-  func system(_ record: borrowing CaptureRecord, _ bytes: RawSpan) {
+  func system(_ record: CaptureRecord, _ bytes: RawSpan) {
     if options.describesPackets {
       packet.summary.append(MonitorOpcodeName.name(record.code) ?? "Unknown monitor record")
     }
@@ -35,7 +36,7 @@ extension GATTSession {
     }
   }
 
-  func tell(_ adapter: Adapter, _ action: StaticString, _ record: borrowing CaptureRecord) {
+  func tell(_ adapter: Adapter, _ action: StaticString, _ record: CaptureRecord) {
     let event = begin(.adapter, record)
     fields.own.add("action", word: action)
     if let index = adapter.index {
@@ -48,7 +49,7 @@ extension GATTSession {
   }
 
   /// Ends all that stands on an adapter that is reset or gone.
-  func end(_ adapter: Adapter, _ record: borrowing CaptureRecord) {
+  func end(_ adapter: Adapter, _ record: CaptureRecord) {
     for connection in adapter.connections.values.sorted(by: { $0.ordinal < $1.ordinal }) {
       close(connection, adapter, record)
     }

@@ -1,6 +1,7 @@
 import ATTDissector
 import BTSnoop
 import ByteReader
+import GATTValues
 
 /// Reads, writes, notifications and indications as they complete.
 extension GATTSession {
@@ -8,7 +9,7 @@ extension GATTSession {
 
   func read(
     _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: ATTContext,
-    _ record: borrowing CaptureRecord
+    _ record: CaptureRecord
   ) {
     let connection = context.connection
     let part = bytes.clamped(1)
@@ -55,7 +56,7 @@ extension GATTSession {
   }
 
   /// Tells a read that may have been going on and is over.
-  func endLongRead(_ context: ATTContext, _ record: borrowing CaptureRecord) {
+  func endLongRead(_ context: ATTContext, _ record: CaptureRecord) {
     let connection = context.connection
     let client = context.client
     guard let read = connection.transactions[client].longRead else { return }
@@ -80,7 +81,7 @@ extension GATTSession {
 
   func readByType(
     _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: ATTContext,
-    _ record: borrowing CaptureRecord
+    _ record: CaptureRecord
   ) {
     pdu.forEachEntry(in: bytes) { entry in
       var told = ValueEvent(.read, record.direction, isTruncated: context.isCut)
@@ -91,7 +92,7 @@ extension GATTSession {
 
   func readMultiple(
     _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: ATTContext,
-    _ record: borrowing CaptureRecord
+    _ record: CaptureRecord
   ) {
     let asked = context.connection.transactions[context.client].pendingValue
     var told = ValueEvent(.read, record.direction, isTruncated: context.isCut)
@@ -123,7 +124,7 @@ extension GATTSession {
   // MARK: Writes
 
   func written(
-    _ pending: PendingRequest, _ context: ATTContext, _ record: borrowing CaptureRecord
+    _ pending: PendingRequest, _ context: ATTContext, _ record: CaptureRecord
   ) {
     var told = ValueEvent(
       .write, context.client == 0 ? .sent : .received, isTruncated: pending.isTruncated)
@@ -134,7 +135,7 @@ extension GATTSession {
 
   func prepared(
     _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: ATTContext,
-    _ record: borrowing CaptureRecord
+    _ record: CaptureRecord
   ) {
     let client = context.client
     let connection = context.connection
@@ -164,7 +165,7 @@ extension GATTSession {
   }
 
   func executed(
-    _ pending: PendingRequest, _ context: ATTContext, _ record: borrowing CaptureRecord
+    _ pending: PendingRequest, _ context: ATTContext, _ record: CaptureRecord
   ) {
     let client = context.client
     let queue = context.connection.transactions[client].queue
@@ -198,7 +199,7 @@ extension GATTSession {
   }
 
   func writeCommand(
-    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: ATTContext, _ record: borrowing CaptureRecord
+    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: ATTContext, _ record: CaptureRecord
   ) {
     context.connection.commands += 1
     let isSigned = pdu.opcode == .signedWriteCommand
@@ -215,7 +216,7 @@ extension GATTSession {
   // MARK: Pushed values
 
   func notification(
-    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: ATTContext, _ record: borrowing CaptureRecord
+    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: ATTContext, _ record: CaptureRecord
   ) {
     guard pdu.opcode == .multipleHandleValueNotification else {
       context.connection.notifications += 1
@@ -234,7 +235,7 @@ extension GATTSession {
   }
 
   func indication(
-    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: ATTContext, _ record: borrowing CaptureRecord
+    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: ATTContext, _ record: CaptureRecord
   ) {
     let client = context.client
     context.connection.indications += 1
@@ -246,17 +247,17 @@ extension GATTSession {
       return
     }
     context.connection.transactions[client].indication = PendingIndication(
-      ticket: outbox.reserve(), record: copy record, handle: pdu.handle ?? 0,
+      ticket: outbox.reserve(), record: record, handle: pdu.handle ?? 0,
       isCut: context.isCut, value: bytes.clamped(pdu.valueOffset).copy())
   }
 
-  func confirmation(_ context: ATTContext, _ record: borrowing CaptureRecord) {
+  func confirmation(_ context: ATTContext, _ record: CaptureRecord) {
     endIndication(context, record, confirmedAt: record.time)
   }
 
   /// Tells the indication that waits, with or without its confirmation.
   func endIndication(
-    _ context: ATTContext, _ record: borrowing CaptureRecord, confirmedAt time: CaptureTime? = nil
+    _ context: ATTContext, _ record: CaptureRecord, confirmedAt time: CaptureTime? = nil
   ) {
     let client = context.client
     guard let waiting = context.connection.transactions[client].indication else { return }
@@ -271,7 +272,7 @@ extension GATTSession {
   }
 
   /// Ends whatever an event of this client waits for.
-  func endWait(_ connection: Connection, _ client: Int, _ record: borrowing CaptureRecord) {
+  func endWait(_ connection: Connection, _ client: Int, _ record: CaptureRecord) {
     let context = ATTContext(
       connection: connection, client: client,
       database: client == 0 ? connection.remote : connection.local, isCut: false)

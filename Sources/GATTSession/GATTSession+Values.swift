@@ -32,7 +32,7 @@ extension GATTSession {
   /// - Parameter remark: adds notes to the event.
   func value(
     _ told: ValueEvent, _ handle: UInt16?, _ bytes: RawSpan, _ context: ATTContext,
-    _ record: borrowing CaptureRecord, type: BluetoothUUID? = nil,
+    _ record: CaptureRecord, type: BluetoothUUID? = nil,
     remark: (inout FieldBuffer) -> Void = { _ in }
   ) {
     let connection = context.connection
@@ -85,7 +85,7 @@ extension GATTSession {
   /// What the session itself learns from a value.
   private func observe(
     _ attribute: Attribute, _ bytes: RawSpan, _ told: ValueEvent, _ context: ATTContext,
-    _ record: borrowing CaptureRecord
+    _ record: CaptureRecord
   ) {
     if attribute.isClientConfiguration, told.kind == .write || told.kind == .writeCommand {
       configured(attribute, bytes, context, record)
@@ -126,7 +126,7 @@ extension GATTSession {
   /// A Client Characteristic Configuration was written and accepted.
   private func configured(
     _ descriptor: Attribute, _ bytes: RawSpan, _ context: ATTContext,
-    _ record: borrowing CaptureRecord
+    _ record: CaptureRecord
   ) {
     guard bytes.byteCount >= 1, let characteristic = descriptor.characteristic else { return }
     let connection = context.connection
@@ -145,7 +145,7 @@ extension GATTSession {
 
   /// A subscription that brought nothing, unless that is how the characteristic works.
   func tellSilent(
-    _ subscription: Subscription, _ connection: Connection, _ record: borrowing CaptureRecord
+    _ subscription: Subscription, _ connection: Connection, _ record: CaptureRecord
   ) {
     let duration = record.time.nanoseconds(since: subscription.time)
     guard subscription.values == 0, duration >= Self.silentSubscription,

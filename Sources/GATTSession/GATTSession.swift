@@ -52,7 +52,7 @@ package final class GATTSession {
   }
 
   /// Takes the next record.
-  package func process(_ record: borrowing CaptureRecord, _ bytes: RawSpan) {
+  package func process(_ record: CaptureRecord, _ bytes: RawSpan) {
     counts.count(record)
     if let lastTime, record.time < lastTime {
       counts.fellBack(by: lastTime.nanoseconds(since: record.time), frame: record.frame)
@@ -67,7 +67,7 @@ package final class GATTSession {
     case .system: system(record, bytes)
     case .sco, .iso, .linkLayer, .unknown: other(record, bytes)
     }
-    lastRecord = copy record
+    lastRecord = record
   }
 
   /// Ends what is still under way; call it once, behind the last record.
@@ -96,7 +96,7 @@ package final class GATTSession {
   }
 
   /// Tells that something about the capture itself is to be known, at the record that came last.
-  package func note(_ text: String, record: borrowing CaptureRecord) {
+  package func note(_ text: String, record: CaptureRecord) {
     let event = begin(.note, record)
     fields.decoded.text.append(string: text)
     emit(event)
@@ -126,7 +126,7 @@ package final class GATTSession {
   // MARK: Peers
 
   /// The device with the address; `nil` when the table is full.
-  func peer(_ address: BluetoothAddress, _ record: borrowing CaptureRecord) -> Peer? {
+  func peer(_ address: BluetoothAddress, _ record: CaptureRecord) -> Peer? {
     // An identity is the same device as the address of its kind.
     let key = address.value | UInt64(address.kind.rawValue & 1) << 48
     if let known = peers[key] { return known }
@@ -151,7 +151,7 @@ package final class GATTSession {
 
   /// Begins an event: empties the fields, and tells a discovery that it ends.
   func begin(
-    _ kind: EventKind, _ record: borrowing CaptureRecord, _ connection: Connection? = nil
+    _ kind: EventKind, _ record: CaptureRecord, _ connection: Connection? = nil
   ) -> Event {
     if !discovering.isEmpty, !kind.isDiscovery { flushDiscoveries(record) }
     fields.removeAll()
@@ -161,7 +161,10 @@ package final class GATTSession {
     return event
   }
 
-  func emit(_ event: Event) { emit(event, value: RawSpan()) }
+  func emit(_ event: Event) {
+    let nothing: [UInt8] = []
+    emit(event, value: nothing.rawBytes)
+  }
 
   func emit(_ event: Event, value: RawSpan) {
     guard sink.wantsEvents else { return }
@@ -187,7 +190,9 @@ package final class GATTSession {
 
   func drain() {
     while let held = outbox.next() {
-      if sink.wantsEvents { sink.event(held.event, held.fields, value: held.value.rawBytes) }
+      guard sink.wantsEvents else { continue }
+      let value = held.value
+      sink.event(held.event, held.fields, value: value.rawBytes)
     }
   }
 
@@ -214,13 +219,13 @@ package final class GATTSession {
     drain()
   }
 
-  func tellCap(_ what: String, _ cap: Int, _ record: borrowing CaptureRecord) {
+  func tellCap(_ what: String, _ cap: Int, _ record: CaptureRecord) {
     guard toldCaps.insert(what).inserted else { return }
     note("more than \(cap) \(what): later ones are read, not remembered", record: record)
   }
 
   func malformed(
-    _ what: StaticString, _ error: ByteError?, _ bytes: RawSpan, _ record: borrowing CaptureRecord,
+    _ what: StaticString, _ error: ByteError?, _ bytes: RawSpan, _ record: CaptureRecord,
     _ connection: Connection? = nil
   ) {
     counts.malformed += 1
@@ -236,7 +241,7 @@ package final class GATTSession {
     emit(event, value: bytes)
   }
 
-  func other(_ record: borrowing CaptureRecord, _ bytes: RawSpan) {
+  func other(_ record: CaptureRecord, _ bytes: RawSpan) {
     if record.kind == .sco || record.kind == .iso, bytes.byteCount >= 2 {
       let handle = bytes.uint16LittleEndian(at: 0) & 0x0FFF
       if options.describesPackets { packet.connectionHandle = handle }
@@ -267,7 +272,7 @@ package struct RecordCounts: Sendable {
   package private(set) var largestFall: Int64 = 0
   package private(set) var largestFallFrame: UInt64 = 0
 
-  mutating func count(_ record: borrowing CaptureRecord) {
+  mutating func count(_ record: CaptureRecord) {
     records += 1
     byKind[Int(record.kind.rawValue)] += 1
     drops = max(drops, record.cumulativeDrops)

@@ -56,12 +56,12 @@ struct Outbox {
 }
 
 /// An event with copies of what is borrowed elsewhere.
-final class HeldEvent {
-  let event: Event
-  let fields: EventFields
-  let value: [UInt8]
+package final class HeldEvent {
+  package let event: Event
+  package let fields: EventFields
+  package let value: [UInt8]
 
-  init(_ event: Event, _ fields: consuming EventFields, _ value: RawSpan) {
+  package init(_ event: Event, _ fields: consuming EventFields, _ value: RawSpan) {
     self.event = event
     self.fields = fields
     self.value = value.copy()

@@ -79,6 +79,15 @@ package struct FieldBuffer: ~Copyable {
 
   package init() {}
 
+  package borrowing func copied() -> FieldBuffer {
+    var copy = FieldBuffer()
+    copy.fields = fields
+    copy.storage.append(storage.bytes)
+    copy.text.append(text.bytes)
+    copy.note.append(note.bytes)
+    return copy
+  }
+
   package mutating func removeAll() {
     fields.removeAll(keepingCapacity: true)
     storage.removeAll()

@@ -1,0 +1,87 @@
+import BTSnoop
+import ByteReader
+
+/// Unix seconds as a date and time of day, proleptic Gregorian, UTC.
+package struct CalendarTime: Equatable, Sendable {
+  package var year: Int64
+  package var month: Int
+  package var day: Int
+  package var hour: Int
+  package var minute: Int
+  package var second: Int
+
+  package init(unixSeconds: Int64) {
+    var days = unixSeconds / 86_400
+    var rest = unixSeconds % 86_400
+    if rest < 0 {
+      rest += 86_400
+      days -= 1
+    }
+    hour = Int(rest / 3600)
+    minute = Int(rest / 60 % 60)
+    second = Int(rest % 60)
+    // Years from March, in eras of 400 years: leap days come last in each.
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    day = Int(dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+    month = Int(shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9)
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  }
+}
+
+/// Writes moments as RFC 3339; the part up to the second is kept, since most records share it.
+package struct TimestampWriter: ~Copyable {
+  private var second: Int64?
+  private var isWritable = false
+  private var text = ByteWriter(capacity: 64)
+
+  package init() {}
+
+  /// Writes `2026-03-01T09:00:00.123456Z`.
+  /// - Returns: `false`, and nothing is written, outside the years 0000 to 9999.
+  package mutating func write(_ time: CaptureTime, decimals: Int, to out: inout ByteWriter) -> Bool {
+    if second != time.seconds {
+      second = time.seconds
+      text.removeAll()
+      isWritable = Self.writeDate(time.seconds, separator: "T", to: &text)
+    }
+    guard isWritable else { return false }
+    out.append(text.bytes)
+    out.append(".")
+    var fraction = UInt64(time.nanoseconds)
+    for _ in decimals..<9 { fraction /= 10 }
+    out.append(decimal: fraction, digits: min(decimals, 9))
+    out.append("Z")
+    return true
+  }
+
+  /// `2026-03-01T09:00:00`.
+  static func writeDate(
+    _ seconds: Int64, separator: StaticString, to out: inout ByteWriter
+  ) -> Bool {
+    // Years 0000 to 9999.
+    guard (-62_167_219_200)...253_402_300_799 ~= seconds else { return false }
+    let calendar = CalendarTime(unixSeconds: seconds)
+    out.append(decimal: UInt64(calendar.year), digits: 4)
+    out.append("-")
+    out.append(decimal: UInt64(calendar.month), digits: 2)
+    out.append("-")
+    out.append(decimal: UInt64(calendar.day), digits: 2)
+    out.append(separator)
+    writeTimeOfDay(calendar, to: &out)
+    return true
+  }
+
+  static func writeTimeOfDay(_ calendar: CalendarTime, to out: inout ByteWriter) {
+    out.append(decimal: UInt64(calendar.hour), digits: 2)
+    out.append(":")
+    out.append(decimal: UInt64(calendar.minute), digits: 2)
+    out.append(":")
+    out.append(decimal: UInt64(calendar.second), digits: 2)
+  }
+}

@@ -1,0 +1,65 @@
+import BTSnoop
+import ByteReader
+import GATTSession
+
+/// What takes the records of a capture once it is known where `t` counts from.
+package protocol RecordStage: AnyObject {
+  func begin(_ summary: CaptureSummary, clock: TimelineClock)
+  /// - Returns: whether to go on reading.
+  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool
+  /// A remark of the reader, told behind the record that it is about.
+  func note(_ note: CaptureNote)
+  func end(_ summary: CaptureSummary)
+}
+
+/// Holds back the first records until the clock's origin is found, then passes everything on.
+package struct CapturePipeline: RecordSink {
+  private let stage: any RecordStage
+  private var prologue: Prologue? = Prologue()
+  private var heldNotes: [CaptureNote] = []
+  private var isStopped = false
+  package private(set) var summary = CaptureSummary()
+
+  package init(_ stage: any RecordStage) { self.stage = stage }
+
+  package mutating func capture(_ info: CaptureInfo) {
+    summary.captures.append(info)
+  }
+
+  package mutating func note(_ note: CaptureNote) {
+    summary.notes.append(note)
+    if prologue != nil { heldNotes.append(note) } else { stage.note(note) }
+  }
+
+  package mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
+    if isStopped { return false }
+    if summary.start == nil { summary.start = record.time }
+    summary.end = record.time
+    guard prologue == nil else {
+      prologue?.add(copy record, bytes)
+      if prologue?.isFull == true { release() }
+      return !isStopped
+    }
+    return stage.record(copy record, bytes)
+  }
+
+  private mutating func release() {
+    guard var prologue else { return }
+    self.prologue = nil
+    let decimals = summary.captures.map(\.timeDecimals).max() ?? 6
+    let origin = prologue.origin ?? CaptureTime(seconds: 0, nanoseconds: 0)
+    stage.begin(summary, clock: TimelineClock(origin: origin, decimals: decimals))
+    for (record, bytes) in prologue.takeRecords() where !isStopped {
+      let more = stage.record(record, bytes.rawBytes)
+      if !more { isStopped = true }
+    }
+    for note in heldNotes { stage.note(note) }
+    heldNotes.removeAll()
+  }
+
+  /// Ends the output; call it once, whatever stopped the reading.
+  package mutating func end() {
+    release()
+    stage.end(summary)
+  }
+}

@@ -1,0 +1,103 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+import GATTSession
+
+/// A moment that a filter names.
+package enum TimeLimit: Equatable, Sendable {
+  /// Nanoseconds of `t`.
+  case relative(Int64)
+  case absolute(CaptureTime)
+}
+
+/// Which advertisements are told.
+package enum AdvertisementChoice: Sendable { case changes, all, none }
+
+/// What of the timeline is shown. Filters never change ordinals or frame numbers.
+package struct EventFilter: Sendable {
+  /// A device: by any address that it had, by its number, or by its name as known by then.
+  package var device: String?
+  package var deviceAddress: UInt64?
+  package var deviceOrdinal: Int?
+  package var uuids: Set<BluetoothUUID> = []
+  package var connection: Int?
+  package var handle: UInt16?
+  package var adapters: Set<UInt16> = []
+  package var kinds: Set<EventKind> = []
+  package var frames: ClosedRange<UInt64>?
+  package var from: TimeLimit?
+  package var to: TimeLimit?
+  package var advertisements = AdvertisementChoice.changes
+
+  package init() {}
+
+  /// Names the device by one of the three ways that `--device` has.
+  package mutating func select(device text: String) {
+    device = text
+    deviceAddress = BluetoothAddress.value(of: text)
+    deviceOrdinal = deviceAddress == nil ? Int(text) : nil
+  }
+
+  package func allows(_ event: borrowing Event, clock: TimelineClock) -> Bool {
+    if event.kind == .advertisement {
+      switch advertisements {
+      case .none: return false
+      case .changes: if event.isRepeat { return false }
+      case .all: break
+      }
+    }
+    return kinds.isEmpty || kinds.contains(event.kind)
+      ? allows(
+        frame: event.frame, time: event.time, adapter: event.adapter,
+        connection: event.connection, peer: event.peer, overAir: event.overAirAddress,
+        clock: clock) && allowsAttribute(event)
+      : false
+  }
+
+  /// The part that packets share.
+  package func allows(
+    frame: UInt64, time: CaptureTime, adapter: UInt16?, connection: Connection?, peer: Peer?,
+    overAir: BluetoothAddress?, clock: TimelineClock
+  ) -> Bool {
+    if let frames, !frames.contains(frame) { return false }
+    if let from, compare(time, from, clock) < 0 { return false }
+    if let to, compare(time, to, clock) > 0 { return false }
+    if !adapters.isEmpty, adapter.map({ !adapters.contains($0) }) ?? true { return false }
+    if let wanted = self.connection, connection?.ordinal != wanted { return false }
+    guard device != nil else { return true }
+    return matches(peer, overAir)
+  }
+
+  private func compare(_ time: CaptureTime, _ limit: TimeLimit, _ clock: TimelineClock) -> Int {
+    switch limit {
+    case .relative(let nanoseconds):
+      let t = clock.nanoseconds(time)
+      return t < nanoseconds ? -1 : t > nanoseconds ? 1 : 0
+    case .absolute(let moment):
+      return time < moment ? -1 : moment < time ? 1 : 0
+    }
+  }
+
+  private func matches(_ peer: Peer?, _ overAir: BluetoothAddress?) -> Bool {
+    if let deviceAddress {
+      return overAir?.value == deviceAddress || peer?.hasAddress(deviceAddress) == true
+    }
+    guard let peer else { return false }
+    if let deviceOrdinal, peer.ordinal == deviceOrdinal { return true }
+    guard let name = peer.name, let device else { return false }
+    return name.lowercased() == device.lowercased()
+  }
+
+  private func allowsAttribute(_ event: borrowing Event) -> Bool {
+    if let handle, event.handle != handle, event.attribute?.handle != handle { return false }
+    guard !uuids.isEmpty else { return true }
+    guard let attribute = event.attribute else {
+      // An advertisement shows the services of its device.
+      return event.kind == .advertisement
+        && event.peer?.advertisedServices.contains { uuids.contains($0) } == true
+    }
+    return [attribute.uuid, attribute.characteristic?.uuid, attribute.service?.uuid].contains {
+      $0.map { uuids.contains($0) } ?? false
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import ByteReader
+
+/// Buffered output to a descriptor.
+///
+/// An error is remembered and stops further writing; the command asks for it at the end. A closed pipe
+/// is no error to a reader: it only says that nobody listens.
+package final class OutputStream {
+  private let descriptor: Descriptor
+  package var buffer = ByteWriter(capacity: OutputStream.flushSize + 8192)
+  package private(set) var error: SystemError?
+
+  package static let flushSize = 64 * 1024
+
+  package init(_ descriptor: Descriptor) { self.descriptor = descriptor }
+
+  /// Whether writing goes on: no error so far.
+  package var isOpen: Bool { error == nil }
+
+  /// Call it behind each line: writes when enough has come together.
+  package func lineEnds() {
+    if buffer.count >= Self.flushSize { flush() }
+  }
+
+  package func flush() {
+    guard !buffer.isEmpty else { return }
+    if error == nil {
+      do { try descriptor.write(buffer.bytes) } catch { self.error = error }
+    }
+    buffer.removeAll()
+  }
+}

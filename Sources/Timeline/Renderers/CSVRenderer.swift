@@ -1,0 +1,154 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+import GATTSession
+import GATTValues
+
+/// RFC 4180, a row a field; an event without fields is one row.
+package final class CSVRenderer: TimelineRenderer {
+  private let out: OutputStream
+  private var clock = TimelineClock(origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)
+  private var timestamps = TimestampWriter()
+  /// The columns that all rows of an event share.
+  private var head = ByteWriter(capacity: 256)
+
+  package init(_ out: OutputStream) { self.out = out }
+
+  package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
+    self.clock = clock
+    out.buffer.append(
+      "frame,time,t,adapter,event,connection,address,name,service,characteristic,label,field,value,unit\n"
+    )
+  }
+
+  package func event(
+    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+  ) {
+    writeHead(event)
+    var rows = 0
+    if let frame = event.requestFrame {
+      begin("request_frame", &rows)
+      out.buffer.append(decimal: frame)
+      end(.none)
+    }
+    if let time = event.responseTime {
+      begin("response_ms", &rows)
+      out.buffer.append(number: Double(time) / 1e6)
+      end(.milliseconds)
+    }
+    write(fields.own, &rows)
+    if event.hasValue {
+      begin("value", &rows)
+      // Bytes in hex are text to a spreadsheet only with a letter in them: they are never a formula.
+      out.buffer.append(hex: value)
+      end(.none)
+    }
+    write(fields.decoded, &rows)
+    if rows == 0 {
+      out.buffer.append(head.bytes)
+      out.buffer.append(",")
+      out.buffer.append(csv: fields.decoded.text.bytes)
+      out.buffer.append(",\n")
+    }
+    out.lineEnds()
+  }
+
+  package func end(_ summary: CaptureSummary, session: GATTSession) {}
+
+  private func writeHead(_ event: borrowing Event) {
+    head.removeAll()
+    head.append(decimal: event.frame)
+    head.append(",")
+    _ = timestamps.write(event.time, decimals: clock.decimals, to: &head)
+    head.append(",")
+    clock.write(event.time, to: &head)
+    head.append(",")
+    if let adapter = event.adapter { head.append(decimal: UInt64(adapter)) }
+    head.append(",")
+    head.append(event.kind.name)
+    head.append(",")
+    if let connection = event.connection { head.append(decimal: connection.ordinal) }
+    head.append(",")
+    if let address = event.peer?.address ?? event.overAirAddress { address.write(to: &head) }
+    head.append(",")
+    if let name = event.peer?.name { head.append(csv: name.rawBytes) }
+    head.append(",")
+    let path = event.attribute?.path
+    if let uuid = path?.service { uuid.write(to: &head) }
+    head.append(",")
+    if let uuid = path?.characteristic { uuid.write(to: &head) }
+    head.append(",")
+    if let label = event.attribute?.label { head.append(csv: label.rawBytes) }
+    head.append(",")
+  }
+
+  private func begin(_ field: StaticString, _ rows: inout Int) {
+    rows += 1
+    out.buffer.append(head.bytes)
+    out.buffer.append(field)
+    out.buffer.append(",")
+  }
+
+  private func end(_ unit: FieldUnit) {
+    out.buffer.append(",")
+    out.buffer.append(string: unit.rawValue)
+    out.buffer.append("\n")
+  }
+
+  private func write(_ buffer: borrowing FieldBuffer, _ rows: inout Int) {
+    var index = 0
+    var key: StaticString?
+    for field in buffer.fields {
+      index = field.shape != .single && key?.isSame(field.key) == true ? index + 1 : 0
+      key = field.key
+      rows += 1
+      out.buffer.append(head.bytes)
+      out.buffer.append(field.key)
+      switch field.shape {
+      case .single: break
+      case .element:
+        out.buffer.append(".")
+        out.buffer.append(decimal: index)
+      case .axis: out.buffer.append(index == 0 ? ".x" : index == 1 ? ".y" : ".z")
+      }
+      out.buffer.append(",")
+      switch field.value {
+      case .integer(let number): out.buffer.append(decimal: number)
+      case .number(let number): out.buffer.append(number: number)
+      case .boolean(let truth): out.buffer.append(truth ? "true" : "false")
+      case .word(let word): out.buffer.append(csv: word.rawBytes)
+      case .text(let range): out.buffer.append(csv: buffer.storage.bytes.clamped(range))
+      case .hex(let range): out.buffer.append(hex: buffer.storage.bytes.clamped(range))
+      case .uuid(let uuid): uuid.write(to: &out.buffer)
+      }
+      end(field.unit)
+    }
+  }
+}
+
+extension ByteWriter {
+  /// A cell of text: escaped for a terminal, quoted where RFC 4180 wants it, and with a `'` in front
+  /// where a spreadsheet would take it for a formula.
+  mutating func append(csv text: RawSpan) {
+    guard text.byteCount > 0 else { return }
+    let first = text.uint8(at: 0)
+    let isFormula =
+      first == 0x3D || first == 0x2B || first == 0x2D || first == 0x40 || first == 0x09
+      || first == 0x0D
+    var quotes = false
+    for i in 0..<text.byteCount {
+      let byte = text.uint8(at: i)
+      if byte == 0x22 || byte == 0x2C { quotes = true }
+    }
+    if quotes { append("\"") }
+    if isFormula { append("'") }
+    var start = 0
+    for i in 0..<text.byteCount where text.uint8(at: i) == 0x22 {
+      append(untrusted: text.clamped(start..<i), .plain)
+      append("\"\"")
+      start = i + 1
+    }
+    append(untrusted: text.clamped(start), .plain)
+    if quotes { append("\"") }
+  }
+}

@@ -1,0 +1,128 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+import GATTSession
+import GATTValues
+
+/// Writes one event as one JSON object: a line of NDJSON, an element of `events` in JSON.
+struct EventJSON: ~Copyable {
+  let clock: TimelineClock
+  private var timestamps = TimestampWriter()
+
+  init(clock: TimelineClock) { self.clock = clock }
+
+  mutating func write(
+    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
+    to out: inout ByteWriter
+  ) {
+    out.append("{\"frame\":")
+    out.append(decimal: event.frame)
+    let before = out.count
+    out.append(",\"time\":\"")
+    if timestamps.write(event.time, decimals: clock.decimals, to: &out) {
+      out.append("\"")
+    } else {
+      out.truncate(to: before)
+    }
+    out.append(",\"t\":")
+    clock.write(event.time, to: &out)
+    if let adapter = event.adapter {
+      out.append(",\"adapter\":")
+      out.append(decimal: UInt64(adapter))
+    }
+    out.append(",\"event\":\"")
+    out.append(event.kind.name)
+    out.append("\"")
+    identity(event, &out)
+    attribute(event, &out)
+    if let frame = event.requestFrame {
+      out.append(",\"request_frame\":")
+      out.append(decimal: frame)
+    }
+    if let time = event.responseTime {
+      out.append(",\"response_ms\":")
+      out.append(number: Double(time) / 1e6)
+    }
+    out.append(members: fields.own, comma: true)
+    if event.hasValue {
+      out.append(",\"value\":\"")
+      out.append(hex: value)
+      out.append("\"")
+    }
+    if !fields.decoded.fields.isEmpty {
+      out.append(",\"decoded\":{")
+      out.append(members: fields.decoded, comma: false)
+      out.append("}")
+    }
+    if !fields.decoded.text.isEmpty {
+      out.append(",\"text\":")
+      out.append(json: fields.decoded.text.bytes)
+    }
+    if event.isTruncated { out.append(",\"truncated\":true") }
+    if !fields.decoded.note.isEmpty {
+      out.append(",\"note\":")
+      out.append(json: fields.decoded.note.bytes)
+    }
+    out.append("}")
+  }
+
+  private func identity(_ event: borrowing Event, _ out: inout ByteWriter) {
+    if let connection = event.connection {
+      out.append(",\"connection\":")
+      out.append(decimal: connection.ordinal)
+    }
+    if let address = event.peer?.address ?? event.overAirAddress {
+      out.append(",\"address\":")
+      out.append(json: address)
+      if let name = address.kind.name {
+        out.append(",\"address_type\":")
+        out.append(jsonWord: name)
+      }
+      if let name = event.peer?.name {
+        out.append(",\"name\":")
+        out.append(json: name)
+      }
+      if event.peer != nil, let overAir = event.overAirAddress {
+        out.append(",\"over_air_address\":")
+        out.append(json: overAir)
+      }
+    }
+    switch event.direction {
+    case .sent: out.append(",\"direction\":\"sent\"")
+    case .received: out.append(",\"direction\":\"received\"")
+    case .unknown: break
+    }
+    if let from = event.from {
+      out.append(",\"from\":")
+      out.append(jsonWord: from.name)
+    }
+  }
+
+  private func attribute(_ event: borrowing Event, _ out: inout ByteWriter) {
+    if let handle = event.handle {
+      out.append(",\"handle\":")
+      out.append(decimal: UInt64(handle))
+    }
+    guard let path = event.attribute?.path else { return }
+    if let uuid = path.service {
+      out.append(",\"service\":")
+      out.append(json: uuid)
+    }
+    if let uuid = path.characteristic {
+      out.append(",\"characteristic\":")
+      out.append(json: uuid)
+    }
+    if let uuid = path.descriptor {
+      out.append(",\"descriptor\":")
+      out.append(json: uuid)
+    }
+    if path.instance > 0 {
+      out.append(",\"instance\":")
+      out.append(decimal: path.instance)
+    }
+    if let label = event.attribute?.label {
+      out.append(",\"label\":")
+      out.append(json: label)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import ATTDissector
+import ByteReader
+import GATTValues
+
+extension ByteWriter {
+  /// A JSON string of text from the air.
+  package mutating func append(json text: RawSpan) {
+    append("\"")
+    append(untrusted: text, .json)
+    append("\"")
+  }
+
+  package mutating func append(json text: String) { append(json: text.rawBytes) }
+
+  package mutating func append(json uuid: BluetoothUUID) {
+    append("\"")
+    uuid.write(to: &self)
+    append("\"")
+  }
+
+  package mutating func append(json address: BluetoothAddress) {
+    append("\"")
+    address.write(to: &self)
+    append("\"")
+  }
+
+  /// One of our own words, which need no escaping.
+  package mutating func append(jsonWord word: StaticString) {
+    append("\"")
+    append(word)
+    append("\"")
+  }
+
+  package mutating func append(_ value: FieldValue, of buffer: borrowing FieldBuffer) {
+    switch value {
+    case .integer(let number): append(decimal: number)
+    case .number(let number): append(number: number)
+    case .boolean(let truth): append(truth ? "true" : "false")
+    case .word(let word): append(jsonWord: word)
+    case .text(let range): append(json: buffer.storage.bytes.clamped(range))
+    case .hex(let range):
+      append("\"")
+      append(hex: buffer.storage.bytes.clamped(range))
+      append("\"")
+    case .uuid(let uuid): append(json: uuid)
+    }
+  }
+
+  /// The members of an object, without its braces. Elements of one key make an array.
+  /// - Parameter comma: whether a comma stands before the first.
+  package mutating func append(members buffer: borrowing FieldBuffer, comma: Bool) {
+    var isFirst = !comma
+    var open: StaticString?
+    for field in buffer.fields {
+      let isElement = field.shape != .single
+      if let key = open, isElement, key.isSame(field.key) {
+        append(",")
+      } else {
+        if open != nil { append("]") }
+        open = isElement ? field.key : nil
+        if !isFirst { append(",") }
+        append("\"")
+        append(field.key)
+        append("\":")
+        if isElement { append("[") }
+      }
+      isFirst = false
+      append(field.value, of: buffer)
+    }
+    if open != nil { append("]") }
+  }
+}
+
+extension StaticString {
+  /// Whether both are the same text.
+  package func isSame(_ other: StaticString) -> Bool {
+    rawBytes.equals(other.rawBytes)
+  }
+}

@@ -1,0 +1,27 @@
+import ByteReader
+import GATTSession
+
+/// A line an event, each a JSON object; the first line tells what the capture is.
+package final class NDJSONRenderer: TimelineRenderer {
+  private let out: OutputStream
+  private var json: EventJSON?
+
+  package init(_ out: OutputStream) { self.out = out }
+
+  package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
+    json = EventJSON(clock: clock)
+    out.buffer.append("{\"event\":\"capture\",")
+    out.buffer.append(captureMembers: summary, decimals: clock.decimals)
+    out.buffer.append("}\n")
+  }
+
+  package func event(
+    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+  ) {
+    json?.write(event, fields, value, to: &out.buffer)
+    out.buffer.append("\n")
+    out.lineEnds()
+  }
+
+  package func end(_ summary: CaptureSummary, session: GATTSession) {}
+}

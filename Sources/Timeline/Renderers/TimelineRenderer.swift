@@ -1,0 +1,52 @@
+import BTSnoop
+import ByteReader
+import GATTSession
+
+/// What a capture was, for the head of an output.
+package struct CaptureSummary: Sendable {
+  package var captures: [CaptureInfo]
+  /// Time of the first record; `nil` for a capture without records.
+  package var start: CaptureTime?
+  package var end: CaptureTime?
+  package var notes: [CaptureNote]
+
+  package init(captures: [CaptureInfo] = [], start: CaptureTime? = nil) {
+    self.captures = captures
+    self.start = start
+    self.end = start
+    self.notes = []
+  }
+}
+
+/// One form of the timeline. Called in this order: `begin` once, `event` for each, `end` once.
+package protocol TimelineRenderer: AnyObject {
+  func begin(_ summary: CaptureSummary, clock: TimelineClock)
+  func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan)
+  func end(_ summary: CaptureSummary, session: GATTSession)
+}
+
+extension ByteWriter {
+  /// The members that tell what the capture is, as its NDJSON line has them.
+  mutating func append(captureMembers summary: CaptureSummary, decimals: Int) {
+    append("\"schema\":1")
+    guard let first = summary.captures.first else { return }
+    append(",\"format\":")
+    append(json: first.format.rawValue)
+    append(",\"link_type\":")
+    append(json: first.linkType)
+    if let start = summary.start {
+      let before = count
+      append(",\"start\":\"")
+      var timestamps = TimestampWriter()
+      if timestamps.write(start, decimals: decimals, to: &self) {
+        append("\"")
+      } else {
+        truncate(to: before)
+      }
+    }
+    if summary.captures.count > 1 {
+      append(",\"captures\":")
+      append(decimal: summary.captures.count)
+    }
+  }
+}

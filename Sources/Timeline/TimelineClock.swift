@@ -1,0 +1,83 @@
+import BTSnoop
+import ByteReader
+
+/// Where `t` counts from, and how many decimals times have.
+package struct TimelineClock: Sendable {
+  package var origin: CaptureTime
+  /// 6, or 9 where the capture has nanoseconds.
+  package var decimals: Int
+
+  package init(origin: CaptureTime, decimals: Int) {
+    self.origin = origin
+    self.decimals = decimals
+  }
+
+  /// Nanoseconds since the origin.
+  package func nanoseconds(_ time: CaptureTime) -> Int64 { time.nanoseconds(since: origin) }
+
+  /// Seconds since the origin, with all decimals.
+  package func write(_ time: CaptureTime, to out: inout ByteWriter) {
+    out.append(seconds: nanoseconds(time), decimals: decimals)
+  }
+}
+
+extension ByteWriter {
+  /// Nanoseconds as seconds with so many decimals; further ones are cut.
+  package mutating func append(seconds nanoseconds: Int64, decimals: Int) {
+    if nanoseconds < 0 { append("-") }
+    let magnitude = nanoseconds.magnitude
+    append(decimal: magnitude / 1_000_000_000)
+    append(".")
+    var fraction = magnitude % 1_000_000_000
+    for _ in decimals..<9 { fraction /= 10 }
+    append(decimal: fraction, digits: min(decimals, 9))
+  }
+}
+
+/// Finds where `t` counts from, before anything is told.
+///
+/// A capture may begin with records that are much older than the rest: then `t` counts from after the
+/// jump and is negative before. The first records are held back for that.
+package struct Prologue: Sendable {
+  /// Records within which a jump counts.
+  package static let length = 64
+  /// Nanoseconds that make a jump: one hour.
+  package static let jump: Int64 = 3_600_000_000_000
+
+  private(set) var records: [(record: CaptureRecord, bytes: [UInt8])] = []
+
+  mutating func add(_ record: CaptureRecord, _ bytes: RawSpan) {
+    records.append((record, bytes.copy()))
+  }
+
+  var isFull: Bool { records.count >= Self.length }
+
+  mutating func takeRecords() -> [(record: CaptureRecord, bytes: [UInt8])] {
+    let taken = records
+    records = []
+    return taken
+  }
+
+  var origin: CaptureTime? {
+    guard var origin = records.first?.record.time else { return nil }
+    var previous = origin
+    var open = false
+    for (record, bytes) in records {
+      if !open, record.time.nanoseconds(since: previous) > Self.jump { origin = record.time }
+      previous = record.time
+      if opens(record, bytes) { open = true }
+    }
+    return origin
+  }
+
+  /// Whether a connection stands from this record on: data, or an LE connection that was completed.
+  private func opens(_ record: CaptureRecord, _ bytes: [UInt8]) -> Bool {
+    switch record.kind {
+    case .acl: true
+    case .event:
+      bytes.count >= 4 && bytes[0] == 0x3E && bytes[3] == 0
+        && (bytes[2] == 0x01 || bytes[2] == 0x0A || bytes[2] == 0x29)
+    default: false
+    }
+  }
+}

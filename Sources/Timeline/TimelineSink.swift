@@ -1,0 +1,74 @@
+import BTSnoop
+import ByteReader
+import GATTSession
+
+/// Between the session and a renderer: the filter, the count, and the context of errors.
+package final class TimelineSink: EventSink {
+  package struct Options: Sendable {
+    package var filter = EventFilter()
+    /// How many events to tell at most.
+    package var count: UInt64?
+    /// Only errors, each with what happened just before it on its connection.
+    package var errorsOnly = false
+    package init() {}
+  }
+
+  /// Events that are told before an error.
+  package static let contextLength = 3
+
+  private let options: Options
+  private let renderer: any TimelineRenderer
+  private var clock: TimelineClock?
+  private var told: UInt64 = 0
+  private var context: [HeldEvent] = []
+
+  package init(_ renderer: any TimelineRenderer, options: Options = Options()) {
+    self.renderer = renderer
+    self.options = options
+  }
+
+  /// Whether as many events were told as were asked for.
+  package var isDone: Bool { options.count.map { told >= $0 } ?? false }
+
+  package var wantsEvents: Bool { true }
+
+  package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
+    self.clock = clock
+    renderer.begin(summary, clock: clock)
+  }
+
+  package func end(_ summary: CaptureSummary, session: GATTSession) {
+    renderer.end(summary, session: session)
+  }
+
+  package func event(
+    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+  ) {
+    guard let clock, !isDone, options.filter.allows(event, clock: clock) else { return }
+    guard options.errorsOnly else {
+      tell(event, fields, value)
+      return
+    }
+    if event.isProblem {
+      let connection = event.connection
+      for held in context where held.event.connection === connection {
+        let value = held.value
+        tell(held.event, held.fields, value.rawBytes)
+      }
+      context.removeAll(keepingCapacity: true)
+      tell(event, fields, value)
+    } else if event.subject != .silence {
+      if context.count >= Self.contextLength { context.removeFirst() }
+      context.append(HeldEvent(copy event, fields.copied(), value))
+    }
+  }
+
+  private func tell(
+    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+  ) {
+    guard !isDone else { return }
+    // Silence is for readers of the text: it is nothing that happened.
+    if event.subject != .silence { told += 1 }
+    renderer.event(event, fields, value: value)
+  }
+}
