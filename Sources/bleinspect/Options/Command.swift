@@ -32,7 +32,7 @@ enum Command: String, CaseIterable, Sendable {
     switch self {
     case .report:
       [
-        ("bleinspect btsnoop_hci.log", "all that happened"),
+        ("bleinspect btsnoop_hci.log", "the report"),
         ("bleinspect --device 1 --uuid 2A37 walk.pcapng", "one characteristic"),
         ("bleinspect --format ndjson *.log | jq .decoded", "for scripts"),
         ("zcat trace.gz | bleinspect --errors -", "what went wrong"),

@@ -27,7 +27,7 @@ enum HelpText {
     if command == nil {
       out += "\nCommands:\n"
       for command in Command.allCases {
-        out += row(command.word ?? "(none)", command.summary)
+        out += row(command.word ?? "(none)", command.summary, at: 11)
       }
     }
     out += options(of: command)
@@ -35,7 +35,7 @@ enum HelpText {
     out += wrapped(EventKinds.all.joined(separator: ", "), indent: 2)
     out += "\nExamples:\n"
     for example in command.map(\.examples) ?? Command.allCases.flatMap(\.examples) {
-      out += "  \(padded(example.line, to: 56)) \(example.about)\n"
+      out += "  \(padded(example.line, to: 54)) \(example.about)\n"
     }
     out += "\nExit codes:\n"
     out += "  0  done, also when nothing matched or a capture is cut at its end\n"
@@ -64,7 +64,7 @@ enum HelpText {
     return Suggestion.alternatives(list)
   }
 
-  private static func row(_ left: String, _ right: String) -> String {
+  private static func row(_ left: String, _ right: String, at column: Int = column) -> String {
     "  \(padded(left, to: column - 3)) \(right)\n"
   }
 

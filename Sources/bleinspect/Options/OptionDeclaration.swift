@@ -10,7 +10,7 @@ enum OptionKey: CaseIterable, Sendable {
 /// The headings under which help shows the options.
 enum OptionGroup: String, CaseIterable, Sendable {
   case output = "Output"
-  case filters = "Filters"
+  case filters = "Filters (show only)"
   case reading = "Reading"
   case packets = "Records (packets)"
   case other = "Other"

@@ -46,9 +46,11 @@ struct OptionParser {
     }
 
     var options = ReadingOptions()
-    if let value = environment("NO_COLOR"), !value.isEmpty { options.color = .never }
     for (option, value) in given {
       try OptionAssignment(command: command, option: option).apply(value ?? "", to: &options)
+    }
+    if options.color == .auto, let value = environment("NO_COLOR"), !value.isEmpty {
+      options.color = .never
     }
     try check(operands, options, command)
     return .run(Invocation(command: command, files: operands, options: options))
