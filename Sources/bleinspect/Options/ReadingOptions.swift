@@ -58,8 +58,7 @@ struct ReadingOptions: Equatable, Sendable {
 
   /// The calibration constant S0 of the TMP006 thermopile (SensorTag CC2541).
   ///
-  /// Source: 5.593e-14 is what TI's application uses, 6.4e-14 what the sensor's user guide starts
-  /// from.
+  /// Source: 5.593e-14 stands in TI's application and most clients, 6.4e-14 in the text of TI's wiki.
   var tmp006S0 = ReadingOptions.tmp006Constants[0]
 
   static let tmp006Constants = [5.593e-14, 6.4e-14]
