@@ -30,6 +30,7 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CPcap", pkgConfig: "libpcap", providers: [.apt(["libpcap-dev"])]),
+    .systemLibrary(name: "CGetopt"),
     .systemLibrary(
       name: "CBluetooth", pkgConfig: "bluez", providers: [.apt(["libbluetooth-dev"])]),
 
@@ -50,7 +51,7 @@ let package = Package(
       name: "bleinspect",
       dependencies: [
         "ByteReader", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues", "GATTSession",
-        "Timeline", "LiveCapture",
+        "Timeline", "LiveCapture", "CGetopt",
       ],
       swiftSettings: common),
 

@@ -2,7 +2,7 @@
 /// F000xxxx-0451-4000-B000-000000000000. The services for new firmware (FFC0) are among the
 /// generated tables.
 ///
-/// Source: the GATT tables of the SensorTags' firmware. AA44 is the barometer's period on both;
+/// Source: the tables of open clients. AA44 is the barometer's period on both;
 /// AA43, its calibration, is only on the CC2541, and so are AA10, AA30, AA50 and AA60; AA64, AA70
 /// and AA80 are only on the CC2650.
 extension NameTable {

@@ -1,0 +1,88 @@
+/// Help, made from the declarations.
+enum HelpText {
+  private static let width = 80
+  private static let column = 27
+
+  /// The help of the program, or of one command.
+  static func text(for command: Command?) -> String {
+    var out = ""
+    if let command {
+      out += "\(command.invocation): \(command.summary)\n\n"
+      out += "Usage: \(command.invocation) [OPTION]... CAPTURE...\n"
+    } else {
+      out += wrapped(
+        "bleinspect reads captures of Bluetooth Low Energy (btsnoop, pcap, pcapng) and tells what "
+          + "happened in them: devices, their attributes, decoded values, and errors. It needs no "
+          + "adapter and changes nothing.")
+      out += "\nUsage:\n"
+      for command in Command.allCases {
+        let usage = "\(command.invocation) [OPTION]... CAPTURE..."
+        out += "  \(usage)\n"
+      }
+    }
+    out += "\n"
+    out += wrapped(
+      "Several captures are read as one, in the order given. - is standard input. The format of a "
+        + "capture is found by its content.")
+    if command == nil {
+      out += "\nCommands:\n"
+      for command in Command.allCases {
+        out += row(command.word ?? "(none)", command.summary, at: 11)
+      }
+    }
+    out += options(of: command)
+    out += "\nKinds of events (--event):\n"
+    out += wrapped(EventKinds.all.joined(separator: ", "), indent: 2)
+    out += "\nExamples:\n"
+    for example in command.map(\.examples) ?? Command.allCases.flatMap(\.examples) {
+      out += "  \(padded(example.line, to: 54)) \(example.about)\n"
+    }
+    out += "\nExit codes:\n"
+    out += "  0  done, also when nothing matched or a capture is cut at its end\n"
+    out += "  1  a capture is damaged; all before the damage has been shown\n"
+    out += "  2  bad usage, or a file that cannot be read or is no capture\n"
+    return out
+  }
+
+  private static func options(of command: Command?) -> String {
+    var out = ""
+    for group in OptionGroup.allCases {
+      let declarations = OptionDeclaration.all.filter { option in
+        option.group == group && (command.map { option.commands.contains($0) } ?? true)
+      }
+      guard !declarations.isEmpty else { continue }
+      out += "\n\(group.rawValue):\n"
+      for option in declarations { out += row(option.spelling, help(of: option, for: command)) }
+    }
+    return out
+  }
+
+  private static func help(of option: OptionDeclaration, for command: Command?) -> String {
+    guard option.key == .format else { return option.help }
+    let formats = (command ?? .report).formats.map(\.rawValue)
+    let list = formats.enumerated().map { $0.offset == 0 ? "\($0.element) (default)" : $0.element }
+    return Suggestion.alternatives(list)
+  }
+
+  private static func row(_ left: String, _ right: String, at column: Int = column) -> String {
+    "  \(padded(left, to: column - 3)) \(right)\n"
+  }
+
+  private static func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  private static func wrapped(_ text: String, indent: Int = 0) -> String {
+    let margin = String(repeating: " ", count: indent)
+    var out = ""
+    var line = margin
+    for word in text.split(separator: " ") {
+      if line.count > indent, line.count + 1 + word.count > width {
+        out += line + "\n"
+        line = margin
+      }
+      line += (line.count > indent ? " " : "") + word
+    }
+    return out + line + "\n"
+  }
+}

@@ -1,0 +1,118 @@
+import ByteReader
+
+/// Reads a command line.
+struct OptionParser {
+  static let version = "0.1.0"
+
+  private let environment: (String) -> String?
+  private let fileExists: (String) -> Bool
+
+  init(
+    environment: @escaping (String) -> String? = ByteReader.environment,
+    fileExists: @escaping (String) -> Bool = bleinspect.fileExists
+  ) {
+    self.environment = environment
+    self.fileExists = fileExists
+  }
+
+  /// - Parameter arguments: without the program's name.
+  func parse(_ arguments: [String]) throws(UsageError) -> Request {
+    let declarations = OptionDeclaration.all
+    var words: [CommandLineWord] = []
+    do {
+      words = try Getopt.words(arguments, declarations)
+    } catch {
+      throw UsageError(explain(error, declarations))
+    }
+
+    var given: [(option: OptionDeclaration, value: String?)] = []
+    var operands: [String] = []
+    var firstIsLiteral = false
+    for word in words {
+      switch word {
+      case .option(let index, let value): given.append((declarations[index], value))
+      case .operand(let text, let literal):
+        if operands.isEmpty { firstIsLiteral = literal }
+        operands.append(text)
+      }
+    }
+    let command = firstIsLiteral ? .report : try takeCommand(from: &operands)
+    if given.contains(where: { $0.option.key == .help }) {
+      let whole = command == .report
+      return .show(HelpText.text(for: whole ? nil : command))
+    }
+    if given.contains(where: { $0.option.key == .version }) {
+      return .show("bleinspect \(Self.version)\n")
+    }
+
+    var options = ReadingOptions()
+    for (option, value) in given {
+      try OptionAssignment(command: command, option: option).apply(value ?? "", to: &options)
+    }
+    if options.color == .auto, let value = environment("NO_COLOR"), !value.isEmpty {
+      options.color = .never
+    }
+    try check(operands, options, command)
+    return .run(Invocation(command: command, files: operands, options: options))
+  }
+
+  /// The command that the first operand names; it is no operand then.
+  private func takeCommand(from operands: inout [String]) throws(UsageError) -> Command {
+    guard let first = operands.first else { return .report }
+    if let command = Command.allCases.first(where: { $0.word == first }) {
+      operands.removeFirst()
+      return command
+    }
+    if Command.reservedWords.contains(first), !fileExists(first) {
+      throw UsageError(
+        "the command \(quoted(first)) is not in this version, and there is no such file")
+    }
+    return .report
+  }
+
+  private func check(
+    _ files: [String], _ options: ReadingOptions, _ command: Command
+  ) throws(UsageError) {
+    guard !files.isEmpty else {
+      throw UsageError(
+        "no capture given: expected files, or - for standard input", command: command)
+    }
+    if files.contains("") {
+      throw UsageError("a capture's name is empty", command: command)
+    }
+    if files.count(where: { $0 == "-" }) > 1 {
+      throw UsageError("standard input (-) can be read only once", command: command)
+    }
+    if let output = options.output, files.contains(output) {
+      throw UsageError("--output \(quoted(output)) is one of the captures", command: command)
+    }
+    let inOrder =
+      switch (options.from, options.to) {
+      case (.relative(let from), .relative(let to)): from <= to
+      case (.absolute(let from, let fromRest), .absolute(let to, let toRest)):
+        (from, fromRest) <= (to, toRest)
+      default: true
+      }
+    if !inOrder { throw UsageError("--from is later than --to", command: command) }
+  }
+
+  private func explain(
+    _ problem: CommandLineProblem, _ declarations: [OptionDeclaration]
+  ) -> String {
+    let names = declarations.compactMap(\.long)
+    switch problem {
+    case .unknownLong(let name):
+      let nearest = Suggestion.words(for: name, among: names).map { "--\($0)" }
+      return "unknown option \(quoted("--\(name)"))" + Suggestion.clause(nearest)
+    case .unknownShort(let letter, let word):
+      let meant = names.filter { word == "-\($0)" || word.hasPrefix("-\($0)=") }.map { "--\($0)" }
+      return "unknown option \(quoted(letter.isEmpty ? word : "-\(letter)"))"
+        + Suggestion.clause(meant)
+    case .missingValue(let index):
+      let option = declarations[index]
+      return "\(option.name) needs a value: \(option.spelling)"
+    case .unexpectedValue(let index):
+      return "\(declarations[index].name) takes no value"
+    }
+  }
+}

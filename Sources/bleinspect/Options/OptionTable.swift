@@ -1,0 +1,87 @@
+/// The kinds of events that `--event` knows.
+enum EventKinds {
+  static let all = [
+    "adapter", "scan", "advertising", "advertisement", "connected", "connection_updated",
+    "disconnected", "phy_updated", "data_length", "mtu", "service", "include", "characteristic",
+    "descriptor", "read", "write", "write_command", "notification", "indication", "att_error",
+    "security", "malformed", "note",
+  ]
+}
+
+extension OptionDeclaration {
+  /// Every option, in the order in which help shows them.
+  static let all: [OptionDeclaration] = output + filters + reading + records + other
+
+  private static let output: [OptionDeclaration] = [
+    .init(
+      .format, long: "format", .choice("FORMAT", OutputFormat.allCases.map(\.rawValue)),
+      in: .output, "form of the output"),
+    .init(
+      .output, long: "output", .file("FILE"), in: .output,
+      "write to FILE instead of standard output"),
+    .init(
+      .time, long: "time", .choice("STYLE", TimeStyle.allCases.map(\.rawValue)), in: .output,
+      "text: relative (default), utc, local, epoch or delta"),
+    .init(
+      .units, long: "units", .choice("UNITS", UnitSystem.allCases.map(\.rawValue)), in: .output,
+      "text: metric (default) or us"),
+    .init(
+      .color, long: "color", .choice("WHEN", ColorChoice.allCases.map(\.rawValue)), in: .output,
+      "auto (default), always or never; auto heeds NO_COLOR"),
+    .init(.all, long: "all", in: .output, "show repeated events one by one, too"),
+    .init(.quiet, long: "quiet", in: .output, "no remarks on standard error"),
+  ]
+
+  private static let filters: [OptionDeclaration] = [
+    .init(
+      .device, long: "device", .text("DEVICE"), in: .filters,
+      "a device: its address, name, or number in the report"),
+    .init(
+      .uuid, long: "uuid", .text("UUID"), in: .filters,
+      "attributes by UUID or name; a service: all in it"),
+    .init(
+      .connection, long: "connection", .text("N"), in: .filters,
+      "a connection: its number in the report"),
+    .init(
+      .handle, long: "handle", .text("HANDLE"), in: .filters,
+      "an attribute handle in hex: 0012, 12 or 0x12"),
+    .init(
+      .hci, long: "hci", .text("N"), in: .filters, "an adapter; also --hciN; may be repeated"),
+    .init(
+      .event, long: "event", .list("KIND,...", EventKinds.all), in: .filters,
+      "kinds of events (see below); may be repeated"),
+    .init(.frame, long: "frame", .text("A-B"), in: .filters, "records A to B; also A, A- and -B"),
+    .init(
+      .from, long: "from", .text("TIME"), in: .filters,
+      "from a second of the capture on, or a date and time"),
+    .init(
+      .to, long: "to", .text("TIME"), in: .filters, "up to TIME: 12.5, or 2025-08-25T13:49:15.984Z"),
+    .init(.count, short: "n", .text("COUNT"), in: .filters, "the first COUNT events or records"),
+    .init(
+      .adverts, long: "adverts", .choice("WHICH", AdvertChoice.allCases.map(\.rawValue)),
+      in: .filters, "advertisements: changes (default), all or none"),
+    .init(.errors, long: "errors", in: .filters, "errors and findings, with what is around them"),
+  ]
+
+  private static let reading: [OptionDeclaration] = [
+    .init(
+      .strict, long: "strict", in: .reading, "exit 1 also when the end of a capture is cut off"),
+    .init(
+      .tmp006S0, long: "tmp006-s0", .choice("S0", ["5.593e-14", "6.4e-14"]), in: .reading,
+      "SensorTag TMP006 constant: 5.593e-14 or 6.4e-14"),
+  ]
+
+  private static let records: [OptionDeclaration] = [
+    .init(
+      .verbose, short: "v", long: "verbose", in: .packets, for: [.packets],
+      "each record's whole dissection as a tree"),
+    .init(
+      .bytes, short: "x", long: "bytes", in: .packets, for: [.packets], "each record's bytes"),
+  ]
+
+  private static let other: [OptionDeclaration] = [
+    .init(
+      .help, short: "h", long: "help", in: .other, "show this; COMMAND --help: about one command"),
+    .init(.version, long: "version", in: .other, "show the version"),
+  ]
+}

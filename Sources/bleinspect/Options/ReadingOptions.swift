@@ -1,0 +1,92 @@
+/// The form of the output.
+enum OutputFormat: String, CaseIterable, Sendable { case text, ndjson, csv, json }
+
+/// Which advertisements are shown; `changes`: the first, then when its type or data differ.
+enum AdvertChoice: String, CaseIterable, Sendable { case changes, all, none }
+
+/// How text shows a time.
+enum TimeStyle: String, CaseIterable, Sendable { case relative, utc, local, epoch, delta }
+
+/// The units of values in text.
+enum UnitSystem: String, CaseIterable, Sendable { case metric, us }
+
+/// When text is coloured; `auto`: on a terminal.
+enum ColorChoice: String, CaseIterable, Sendable { case auto, always, never }
+
+/// The options of a command that reads captures, as values.
+struct ReadingOptions: Equatable, Sendable {
+  var format = OutputFormat.text
+  /// A file to write instead of standard output.
+  var output: String?
+
+  /// An address, a name or the number of a device.
+  var device: String?
+  /// A UUID or an assigned name.
+  var uuid: String?
+  /// The ordinal of a connection, from 1.
+  var connection: UInt64?
+  /// An attribute handle, from 0x0001.
+  var handle: UInt16?
+  /// HCI indexes; none means all.
+  var adapters: [UInt16] = []
+  /// Kinds of events; none means all.
+  var events: Set<String> = []
+  /// Numbers of records, from 1.
+  var frames: ClosedRange<UInt64>?
+  var from: TimeBound?
+  var to: TimeBound?
+  /// Stop after so many lines of output, at least 1.
+  var count: UInt64?
+  var adverts = AdvertChoice.changes
+  /// Errors and findings with their context only.
+  var errors = false
+
+  /// Nothing folded.
+  var all = false
+  /// A capture that is cut at its end is damaged.
+  var strict = false
+  var timeStyle = TimeStyle.relative
+  var units = UnitSystem.metric
+  var color = ColorChoice.auto
+  /// No remarks on standard error.
+  var quiet = false
+
+  /// The whole dissection of a record.
+  var verbose = false
+  /// A record's bytes.
+  var bytes = false
+
+  /// The calibration constant S0 of the TMP006 thermopile (SensorTag CC2541).
+  ///
+  /// Source: 5.593e-14 stands in TI's application and most clients, 6.4e-14 in the text of TI's wiki.
+  var tmp006S0 = ReadingOptions.tmp006Constants[0]
+
+  static let tmp006Constants = [5.593e-14, 6.4e-14]
+}
+
+/// What one command line asks for.
+struct Invocation: Equatable, Sendable {
+  var command: Command
+  /// Captures in the order given, at least one; `-` is standard input.
+  var files: [String]
+  var options: ReadingOptions
+}
+
+/// What to do about a command line.
+enum Request: Equatable, Sendable {
+  case run(Invocation)
+  /// Text for standard output, and nothing else to do.
+  case show(String)
+}
+
+/// A command line that cannot be followed. It is told on standard error; nothing has been read.
+struct UsageError: Error, Equatable, Sendable {
+  /// What was wrong and what was expected, and where help is: whole lines without the last feed.
+  let message: String
+
+  static let exitCode: Int32 = 2
+
+  init(_ problem: String, command: Command = .report) {
+    message = "\(problem)\nTry '\(command.invocation) --help'."
+  }
+}

@@ -1,0 +1,56 @@
+/// What somebody may have meant.
+enum Suggestion {
+  /// The words that begin like it, else those that a slip or two make of it.
+  static func words(for word: String, among known: [String]) -> [String] {
+    guard !word.isEmpty else { return [] }
+    let beginnings = known.filter { $0.hasPrefix(word) && $0 != word }
+    if !beginnings.isEmpty { return beginnings }
+    let allowed = max(1, min(2, word.count / 3))
+    let distances = known.map { (word: $0, distance: distance(word, $0)) }
+    guard let nearest = distances.map(\.distance).min(), nearest <= allowed else { return [] }
+    return distances.filter { $0.distance == nearest }.map(\.word)
+  }
+
+  /// `; did you mean --from or --frame?`, or nothing.
+  static func clause(_ words: [String]) -> String {
+    words.isEmpty ? "" : "; did you mean \(alternatives(words))?"
+  }
+
+  /// `a, b or c`.
+  static func alternatives(_ words: [String]) -> String {
+    guard words.count > 1, let last = words.last else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " or " + last
+  }
+
+  /// Letters to put in, take out, change or swap with their neighbour.
+  static func distance(_ a: String, _ b: String) -> Int {
+    let a = Array(a.utf8.prefix(64))
+    let b = Array(b.utf8.prefix(64))
+    var older: [Int] = []
+    var old = Array(0...b.count)
+    for i in a.indices {
+      var row = [i + 1]
+      for j in b.indices {
+        var best = min(old[j + 1] + 1, row[j] + 1, old[j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { best = min(best, older[j - 1] + 1) }
+        row.append(best)
+      }
+      older = old
+      old = row
+    }
+    return old[b.count]
+  }
+}
+
+/// A word of the command line in a message; a control character in it does nothing there.
+func quoted(_ text: String) -> String {
+  var out = "'"
+  for scalar in text.unicodeScalars {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator:
+      out += scalar.escaped(asASCII: true)
+    default: out.unicodeScalars.append(scalar)
+    }
+  }
+  return out + "'"
+}

@@ -1,0 +1,128 @@
+/// One end of a span of time, as `--from` and `--to` give it.
+enum TimeBound: Equatable, Sendable {
+  /// Nanoseconds of `t`, negative before its zero.
+  case relative(nanoseconds: Int64)
+  /// Seconds since 1970 in UTC, and nanoseconds on top.
+  case absolute(seconds: Int64, nanoseconds: UInt32)
+
+  static let expected =
+    "seconds (12.5, -3) or a date and time with its zone (2025-08-25T13:49:15.984Z)"
+
+  /// Seconds of `t`, or RFC 3339; at most 9 decimals.
+  init?(_ text: String) {
+    if let nanoseconds = Self.relative(text) {
+      self = .relative(nanoseconds: nanoseconds)
+    } else if let (seconds, nanoseconds) = Self.absolute(text) {
+      self = .absolute(seconds: seconds, nanoseconds: nanoseconds)
+    } else {
+      return nil
+    }
+  }
+
+  private static func relative(_ text: String) -> Int64? {
+    var rest = Substring(text)
+    let sign = rest.first
+    if sign == "-" || sign == "+" { rest.removeFirst() }
+    let parts = rest.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let whole = parts.first, !rest.isEmpty, rest != "." else { return nil }
+    guard let seconds = whole.isEmpty ? 0 : decimal(whole),
+      let fraction = fraction(parts.dropFirst())
+    else { return nil }
+    let (scaled, tooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, overflow) = scaled.addingReportingOverflow(fraction)
+    guard !tooLarge, !overflow else { return nil }
+    return sign == "-" ? -sum : sum
+  }
+
+  /// Source: RFC 3339, 5.6. A space may stand for the T, as in the report.
+  private static func absolute(_ text: String) -> (Int64, UInt32)? {
+    var scanner = Scanner(text)
+    guard let year = scanner.digits(4), scanner.take("-"), let month = scanner.digits(2),
+      scanner.take("-"), let day = scanner.digits(2),
+      scanner.take("T") || scanner.take("t") || scanner.take(" "),
+      let hour = scanner.digits(2), scanner.take(":"), let minute = scanner.digits(2),
+      scanner.take(":"), let second = scanner.digits(2),
+      (1...12).contains(month), day >= 1, day <= daysInMonth(month, of: year),
+      hour <= 23, minute <= 59, second <= 60
+    else { return nil }
+
+    var nanoseconds: Int64 = 0
+    if scanner.take(".") {
+      guard let value = fraction([scanner.leadingDigits()]) else { return nil }
+      nanoseconds = value
+    }
+    guard let offset = scanner.zone(), scanner.isAtEnd else { return nil }
+    let days = dayNumber(year: year, month: month, day: day)
+    return (days * 86400 + hour * 3600 + minute * 60 + second - offset, UInt32(nanoseconds))
+  }
+
+  private static func decimal(_ digits: Substring) -> Int64? {
+    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int64(digits)
+  }
+
+  /// Nanoseconds of what stands behind the point, if there is a point.
+  private static func fraction(_ parts: ArraySlice<Substring>) -> Int64? {
+    guard let digits = parts.first else { return 0 }
+    guard (1...9).contains(digits.utf8.count), var value = decimal(digits) else { return nil }
+    for _ in digits.utf8.count..<9 { value *= 10 }
+    return value
+  }
+
+  private static func daysInMonth(_ month: Int64, of year: Int64) -> Int64 {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// Days from 1970-01-01, in the Gregorian calendar throughout.
+  private static func dayNumber(year: Int64, month: Int64, day: Int64) -> Int64 {
+    // Leap days before 1 January; year 0 is one with a leap day.
+    let before = year == 0 ? 0 : (year - 1) / 4 - (year - 1) / 100 + (year - 1) / 400 + 1
+    var days = year * 365 + before + day - 1
+    for earlier in 1..<month { days += daysInMonth(earlier, of: year) }
+    return days - 719_528
+  }
+}
+
+/// Takes a date apart from its front.
+private struct Scanner {
+  private var rest: Substring
+
+  init(_ text: String) { rest = Substring(text) }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  mutating func take(_ character: Character) -> Bool {
+    guard rest.first == character else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  mutating func leadingDigits() -> Substring {
+    let digits = rest.prefix { ("0"..."9").contains($0) }
+    rest = rest.dropFirst(digits.count)
+    return digits
+  }
+
+  mutating func digits(_ count: Int) -> Int64? {
+    let digits = rest.prefix(count)
+    guard digits.utf8.count == count, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return nil
+    }
+    rest = rest.dropFirst(count)
+    return Int64(digits)
+  }
+
+  /// Seconds east of UTC.
+  mutating func zone() -> Int64? {
+    if take("Z") || take("z") { return 0 }
+    let east = take("+")
+    guard east || take("-"), let hours = digits(2), take(":"), let minutes = digits(2),
+      hours <= 23, minutes <= 59
+    else { return nil }
+    return (hours * 60 + minutes) * (east ? 60 : -60)
+  }
+}

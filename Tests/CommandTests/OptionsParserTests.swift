@@ -1,0 +1,177 @@
+import Testing
+
+@testable import bleinspect
+
+func parse(
+  _ arguments: [String], environment: [String: String] = [:], files: Set<String> = []
+) throws(UsageError) -> Request {
+  let parser = OptionParser(
+    environment: { environment[$0] }, fileExists: { files.contains($0) })
+  return try parser.parse(arguments)
+}
+
+/// The invocation of a line, its words parted by spaces.
+func invocation(_ line: String) throws -> Invocation {
+  let request = try parse(line.split(separator: " ").map(String.init))
+  guard case .run(let invocation) = request else {
+    throw UsageError("not a run: \(request)")
+  }
+  return invocation
+}
+
+/// The first line of what is said about a line that cannot be followed.
+func problem(_ line: String, files: Set<String> = []) -> String? {
+  do {
+    let request = try parse(line.split(separator: " ").map(String.init), files: files)
+    Issue.record("\(line) was understood: \(request)")
+    return nil
+  } catch {
+    let lines = error.message.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.last?.hasPrefix("Try 'bleinspect") == true)
+    #expect(lines.last?.hasSuffix("--help'.") == true)
+    return lines.first.map(String.init)
+  }
+}
+
+@Suite struct OptionsParserTests {
+  private func changed(_ change: (inout ReadingOptions) -> Void) -> ReadingOptions {
+    var options = ReadingOptions()
+    change(&options)
+    return options
+  }
+
+  @Test func defaults() throws {
+    let found = try invocation("a.log")
+    #expect(found == Invocation(command: .report, files: ["a.log"], options: ReadingOptions()))
+    #expect(found.options.format == .text)
+    #expect(found.options.adverts == .changes)
+    #expect(found.options.timeStyle == .relative)
+    #expect(found.options.units == .metric)
+    #expect(found.options.color == .auto)
+    #expect(found.options.tmp006S0 == 5.593e-14)
+  }
+
+  @Test func commands() throws {
+    #expect(try invocation("packets a b").command == .packets)
+    #expect(try invocation("packets a b").files == ["a", "b"])
+    #expect(try invocation("gatt a").command == .gatt)
+    #expect(try invocation("--format ndjson packets a").command == .packets)
+    #expect(try invocation("a packets").command == .report)
+    #expect(try invocation("a packets").files == ["a", "packets"])
+    #expect(try invocation("./packets").files == ["./packets"])
+    #expect(try invocation("packets packets").files == ["packets"])
+    #expect(try invocation("-- packets").files == ["packets"])
+    #expect(try invocation("-- packets").command == .report)
+    #expect(try invocation("packets -- -v").files == ["-v"])
+  }
+
+  @Test func operandsStandAnywhere() throws {
+    let expected = Invocation(
+      command: .report, files: ["a", "-", "b"],
+      options: changed {
+        $0.quiet = true
+        $0.output = "o"
+      })
+    #expect(try invocation("a - b --quiet --output o") == expected)
+    #expect(try invocation("--quiet a --output=o - b") == expected)
+    #expect(try invocation("--quiet --output o -- a - b") == expected)
+    #expect(try invocation("--quiet a --output o -- - b") == expected)
+    #expect(try invocation("-- --quiet").files == ["--quiet"])
+    #expect(try invocation("a -- -- b").files == ["a", "--", "b"])
+  }
+
+  @Test func everyOptionSetsWhatItIsFor() throws {
+    let lines: [(String, (inout ReadingOptions) -> Void)] = [
+      ("--format csv", { $0.format = .csv }), ("--format=json", { $0.format = .json }),
+      ("--format ndjson", { $0.format = .ndjson }), ("--format text", { _ in }),
+      ("--output out.txt", { $0.output = "out.txt" }), ("--output -", { _ in }),
+      ("--device AA:BB:CC:DD:EE:FF", { $0.device = "AA:BB:CC:DD:EE:FF" }),
+      ("--device 1", { $0.device = "1" }), ("--uuid 180D", { $0.uuid = "180D" }),
+      ("--connection 12", { $0.connection = 12 }),
+      ("--handle 0012", { $0.handle = 0x12 }), ("--handle 12", { $0.handle = 0x12 }),
+      ("--handle 0xffff", { $0.handle = 0xFFFF }), ("--handle 0X1", { $0.handle = 1 }),
+      ("--hci 0", { $0.adapters = [0] }), ("--hci=1", { $0.adapters = [1] }),
+      ("--hci0 --hci 2 --hci10", { $0.adapters = [0, 2, 10] }),
+      ("--hci65535", { $0.adapters = [65535] }),
+      ("--event read", { $0.events = ["read"] }),
+      ("--event read,mtu --event att_error", { $0.events = ["read", "mtu", "att_error"] }),
+      ("--frame 3", { $0.frames = 3...3 }), ("--frame 3-9", { $0.frames = 3...9 }),
+      ("--frame 3-", { $0.frames = 3 ... .max }), ("--frame -9", { $0.frames = 1...9 }),
+      ("--from 1.5", { $0.from = .relative(nanoseconds: 1_500_000_000) }),
+      ("--from -2", { $0.from = .relative(nanoseconds: -2_000_000_000) }),
+      ("--to=-2", { $0.to = .relative(nanoseconds: -2_000_000_000) }),
+      ("--to 1970-01-01T00:00:01Z", { $0.to = .absolute(seconds: 1, nanoseconds: 0) }),
+      ("-n 5", { $0.count = 5 }), ("-n5", { $0.count = 5 }),
+      ("--adverts all", { $0.adverts = .all }), ("--adverts none", { $0.adverts = .none }),
+      ("--adverts changes", { _ in }), ("--errors", { $0.errors = true }),
+      ("--all", { $0.all = true }), ("--strict", { $0.strict = true }),
+      ("--time utc", { $0.timeStyle = .utc }), ("--time local", { $0.timeStyle = .local }),
+      ("--time epoch", { $0.timeStyle = .epoch }), ("--time delta", { $0.timeStyle = .delta }),
+      ("--time relative", { _ in }), ("--units us", { $0.units = .us }),
+      ("--units metric", { _ in }), ("--color always", { $0.color = .always }),
+      ("--color never", { $0.color = .never }), ("--color auto", { _ in }),
+      ("--quiet", { $0.quiet = true }),
+      ("--tmp006-s0 6.4e-14", { $0.tmp006S0 = 6.4e-14 }), ("--tmp006-s0 5.593e-14", { _ in }),
+    ]
+    for (line, change) in lines {
+      let found = try invocation("\(line) a")
+      #expect(found.options == changed(change), "\(line)")
+      #expect(found.files == ["a"], "\(line)")
+      #expect(try invocation("a \(line)") == found, "\(line)")
+    }
+  }
+
+  @Test func packetsHasTwoMore() throws {
+    let both = changed {
+      $0.verbose = true
+      $0.bytes = true
+    }
+    for line in ["-v -x", "-vx", "--verbose --bytes", "-xv"] {
+      #expect(try invocation("packets \(line) a").options == both)
+      #expect(try invocation("\(line) packets a").options == both)
+    }
+    #expect(try invocation("packets -vxn3 a").options.count == 3)
+    #expect(problem("-v a") == "--verbose is an option of 'bleinspect packets' only")
+    #expect(problem("gatt --bytes a") == "--bytes is an option of 'bleinspect packets' only")
+  }
+
+  @Test func theLastOneHolds() throws {
+    #expect(try invocation("--format csv --format json a").options.format == .json)
+    #expect(try invocation("-n 1 -n 2 a").options.count == 2)
+  }
+
+  @Test func valuesAreTakenAsTheyStand() throws {
+    #expect(try invocation("--output --quiet a").options.output == "--quiet")
+    #expect(try invocation("--device=a=b c").options.device == "a=b")
+    let spaced = try parse(["--device", "Cardiosport HRM ü", "my capture.log"])
+    guard case .run(let found) = spaced else { return }
+    #expect(found.options.device == "Cardiosport HRM ü")
+    #expect(found.files == ["my capture.log"])
+  }
+
+  @Test func colourAndTheEnvironment() throws {
+    func color(_ arguments: [String], _ value: String) throws -> ColorChoice? {
+      let request = try parse(arguments + ["a"], environment: ["NO_COLOR": value])
+      guard case .run(let found) = request else { return nil }
+      return found.options.color
+    }
+    #expect(try color([], "1") == .never)
+    #expect(try color([], "") == .auto)
+    #expect(try color(["--color", "always"], "1") == .always)
+    #expect(try color(["--color=auto"], "1") == .never)
+  }
+
+  @Test func parsesAgainAndAtTheSameTime() async throws {
+    await withTaskGroup(of: Bool.self) { group in
+      for number in 1...200 {
+        group.addTask {
+          let line = "a -n \(number) --frame \(number)- b\(number)"
+          let found = try? invocation(line)
+          return found?.options.count == UInt64(number) && found?.files == ["a", "b\(number)"]
+        }
+      }
+      for await right in group { #expect(right) }
+    }
+  }
+}

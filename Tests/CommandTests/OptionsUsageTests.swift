@@ -1,0 +1,178 @@
+import Testing
+
+@testable import bleinspect
+
+@Suite struct OptionsUsageTests {
+  @Test(arguments: [
+    ("--form csv a", "unknown option '--form'; did you mean --format?"),
+    ("--fr 1 a", "unknown option '--fr'; did you mean --frame or --from?"),
+    ("--verb packets a", "unknown option '--verb'; did you mean --verbose?"),
+    ("--formta=csv a", "unknown option '--formta'; did you mean --format?"),
+    ("--colour never a", "unknown option '--colour'; did you mean --color?"),
+    ("--nothing-like a", "unknown option '--nothing-like'"),
+    ("--decoders f a", "unknown option '--decoders'"),
+    ("--gatt f a", "unknown option '--gatt'"), ("--bad-crc a", "unknown option '--bad-crc'"),
+    ("--count 3 a", "unknown option '--count'"), ("--= a", "unknown option '--'"),
+    ("--hci0=1 a", "unknown option '--hci0'; did you mean --hci?"),
+    ("--hcix a", "unknown option '--hcix'; did you mean --hci?"),
+    ("-z a", "unknown option '-z'"), ("-5 a", "unknown option '-5'"),
+    ("-vz a", "unknown option '-z'"), ("-W a", "unknown option '-W'"),
+    ("-format csv a", "unknown option '-f'; did you mean --format?"),
+    ("-ü a", "unknown option '-ü'"),
+    ("a --Quiet", "unknown option '--Quiet'; did you mean --quiet?"),
+  ])
+  func refusesWhatIsNoOption(line: String, message: String) {
+    #expect(problem(line) == message)
+  }
+
+  @Test func refusesEveryAbbreviation() {
+    for option in OptionDeclaration.all {
+      guard let long = option.long else { continue }
+      for length in 1..<long.count {
+        let short = String(long.prefix(length))
+        guard !OptionDeclaration.all.contains(where: { $0.long == short }) else { continue }
+        let said = problem("packets --\(short)\(option.takesValue ? "=1" : "") a")
+        #expect(said?.hasPrefix("unknown option '--\(short)'; did you mean") == true)
+        #expect(said?.contains("--\(long)") == true)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("a --format", "--format needs a value: --format FORMAT"),
+    ("a -n", "-n needs a value: -n COUNT"), ("a --hci", "--hci needs a value: --hci N"),
+    ("--quiet=1 a", "--quiet takes no value"), ("--help=gatt", "--help takes no value"),
+    ("--output= a", "--output '': is empty"), ("--device= a", "--device '': is empty"),
+    ("--from= a", "--from '': is empty"),
+  ])
+  func wantsValuesWhereTheyBelong(line: String, message: String) {
+    #expect(problem(line) == message)
+  }
+
+  @Test(arguments: [
+    ("--format xml a", "--format 'xml': expected text, ndjson, csv or json"),
+    ("--format jsn a", "--format 'jsn': expected text, ndjson, csv or json; did you mean json?"),
+    ("packets --format csv a", "--format 'csv': the command 'packets' has only text, ndjson"),
+    ("packets --format json a", "--format 'json': the command 'packets' has only text, ndjson"),
+    ("gatt --format ndjson a", "--format 'ndjson': the command 'gatt' has only text, json"),
+    ("gatt a --format csv", "--format 'csv': the command 'gatt' has only text, json"),
+    ("--adverts some a", "--adverts 'some': expected changes, all or none"),
+    ("--time now a", "--time 'now': expected relative, utc, local, epoch or delta"),
+    ("--units imperial a", "--units 'imperial': expected metric or us"),
+    ("--color yes a", "--color 'yes': expected auto, always or never"),
+    ("--tmp006-s0 5e-14 a", "--tmp006-s0 '5e-14': expected 5.593e-14 or 6.4e-14"),
+    ("--tmp006-s0 nan a", "--tmp006-s0 'nan': expected 5.593e-14 or 6.4e-14"),
+    (
+      "--event notificaton a", "--event 'notificaton': no kind of event; did you mean notification?"
+    ),
+    (
+      "--event read,write-command a",
+      "--event 'write-command': no kind of event; did you mean write_command?"
+    ),
+    (
+      "--event connection a",
+      "--event 'connection': no kind of event; did you mean connection_updated?"
+    ),
+    ("--event read, a", "--event '': no kind of event"),
+    ("--event capture a", "--event 'capture': no kind of event"),
+  ])
+  func refusesOtherWords(line: String, message: String) {
+    #expect(problem(line) == message)
+  }
+
+  @Test(arguments: ["0", "-1", "x", "1.5", "+1", "18446744073709551616", "0x1"])
+  func refusesNumbers(value: String) {
+    #expect(problem("-n \(value) a") == "-n '\(value)': expected a number from 1")
+    #expect(
+      problem("--connection=\(value) a") == "--connection '\(value)': expected a number from 1")
+  }
+
+  @Test(arguments: ["0", "0000", "10000", "00012", "0x", "x", "+1", "-1", "12 ", "0x0x1", "G"])
+  func refusesHandles(value: String) {
+    #expect(throws: UsageError("--handle '\(value)': expected a handle in hex, 0001 to FFFF")) {
+      try parse(["--handle", value, "a"])
+    }
+  }
+
+  @Test(arguments: ["65536", "-1", "x", "hci0", "999999999999999999999"])
+  func refusesAdapters(value: String) {
+    #expect(
+      problem("--hci \(value) a")
+        == "--hci '\(value)': expected the index of an adapter, 0 to 65535")
+  }
+
+  @Test(arguments: ["0", "0-3", "-0", "-", "1-2-3", "--", "a", "1-b", "+1", "1..2", "1,2", "--3"])
+  func refusesFrames(value: String) {
+    #expect(
+      problem("--frame \(value) a")
+        == "--frame '\(value)': expected records as A, A-B, A- or -B, counted from 1")
+  }
+
+  @Test func refusesSpansThatRunBackwards() {
+    #expect(problem("--frame 9-3 a") == "--frame '9-3': the first record is behind the last")
+    #expect(problem("--from 2 --to 1 a") == "--from is later than --to")
+    #expect(
+      problem("--from 2020-01-01T00:00:00Z --to 2019-12-31T23:59:59.9Z a")
+        == "--from is later than --to")
+    #expect(throws: Never.self) { try invocation("--from 2020-01-01T00:00:00Z --to 1 a") }
+    #expect(throws: Never.self) { try invocation("--from 1 --to 1 a") }
+  }
+
+  @Test func refusesTimes() {
+    #expect(
+      problem("--from noon a")
+        == "--from 'noon': expected seconds (12.5, -3) or a date and time with its zone "
+        + "(2025-08-25T13:49:15.984Z)")
+  }
+
+  @Test func wantsCaptures() {
+    let none = "no capture given: expected files, or - for standard input"
+    #expect(problem("") == none)
+    #expect(problem("packets") == none)
+    #expect(problem("--quiet") == none)
+    #expect(problem("--") == none)
+    #expect(problem("- -") == "standard input (-) can be read only once")
+    #expect(problem("a b --output b") == "--output 'b' is one of the captures")
+    #expect(throws: UsageError("a capture's name is empty")) { try parse([""]) }
+  }
+
+  @Test func toldAboutTheCommandThatWasMeant() throws {
+    do {
+      _ = try parse(["gatt", "--format", "csv", "a"])
+      Issue.record("no error")
+    } catch {
+      #expect(error.message.hasSuffix("\nTry 'bleinspect gatt --help'."))
+    }
+  }
+
+  @Test(arguments: Command.reservedWords.sorted())
+  func tellsThatACommandIsToCome(word: String) throws {
+    let message = "the command '\(word)' is not in this version, and there is no such file"
+    #expect(problem("\(word) a") == message)
+    #expect(problem("--quiet \(word)") == message)
+    let file = Invocation(command: .report, files: [word], options: ReadingOptions())
+    #expect(try parse([word], files: [word]) == .run(file))
+    #expect(try parse(["--", word]) == .run(file))
+  }
+
+  @Test func wordsOfTheUserCannotSteerATerminal() {
+    do {
+      _ = try parse(["--format", "\u{1B}[2J\u{9B}x\u{202E}", "a"])
+      Issue.record("no error")
+    } catch {
+      #expect(error.message.hasPrefix("--format '\\u{1B}[2J\\u{009B}x\\u{202E}'"))
+      #expect(!error.message.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{9B}" })
+      #expect(!error.message.unicodeScalars.contains("\u{202E}"))
+    }
+  }
+
+  @Test func distances() {
+    #expect(Suggestion.distance("", "") == 0)
+    #expect(Suggestion.distance("abc", "") == 3)
+    #expect(Suggestion.distance("", "abc") == 3)
+    #expect(Suggestion.distance("format", "fromat") == 1)
+    #expect(Suggestion.distance("kitten", "sitting") == 3)
+    #expect(Suggestion.words(for: "", among: ["a"]) == [])
+    #expect(Suggestion.alternatives([]) == "")
+  }
+}
