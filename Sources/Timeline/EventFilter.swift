@@ -31,6 +31,12 @@ package struct EventFilter: Sendable {
 
   package init() {}
 
+  /// Whether anything but advertisements and event kinds is chosen.
+  package var isActive: Bool {
+    device != nil || !uuids.isEmpty || connection != nil || handle != nil || !adapters.isEmpty
+      || frames != nil || from != nil || to != nil
+  }
+
   /// Names the device by one of the three ways that `--device` has.
   package mutating func select(device text: String) {
     device = text

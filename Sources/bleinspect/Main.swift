@@ -7,10 +7,17 @@ import Timeline
 struct Main {
   static func main() {
     let out = OutputStream(.standardOutput)
-    let stage = TimelineStage(NDJSONRenderer(out), session: .init(), sink: .init())
+    var args = Array(CommandLine.arguments.dropFirst())
+    let stage: any RecordStage
+    if args.first == "packets" {
+      args.removeFirst()
+      stage = PacketStage(PacketNDJSONRenderer(out), options: .init())
+    } else {
+      stage = TimelineStage(NDJSONRenderer(out), session: .init(), sink: .init())
+    }
     var pipeline = CapturePipeline(stage)
     var reader = CaptureReader()
-    do { try reader.read(Array(CommandLine.arguments.dropFirst()), into: &pipeline) } catch { print(error) }
+    do { try reader.read(args, into: &pipeline) } catch { print(error) }
     pipeline.end()
     out.flush()
   }

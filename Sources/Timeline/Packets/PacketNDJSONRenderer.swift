@@ -1,0 +1,122 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+import GATTSession
+
+/// A line a record, each a JSON object.
+package final class PacketNDJSONRenderer: PacketRenderer {
+  private let out: OutputStream
+  private var clock = TimelineClock(origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)
+  private var timestamps = TimestampWriter()
+
+  package init(_ out: OutputStream) { self.out = out }
+
+  package func begin(_ summary: CaptureSummary, clock: TimelineClock) { self.clock = clock }
+
+  package func end(_ summary: CaptureSummary) {}
+
+  package func packet(
+    _ record: CaptureRecord, _ bytes: RawSpan, _ packet: borrowing PacketInfo
+  ) {
+    // A local buffer, so that every append is a plain store.
+    var line = ByteWriter(capacity: 0)
+    swap(&line, &out.buffer)
+    write(record, packet, &line)
+    swap(&line, &out.buffer)
+    out.lineEnds()
+  }
+
+  private func write(
+    _ record: CaptureRecord, _ packet: borrowing PacketInfo, _ line: inout ByteWriter
+  ) {
+    line.append("{\"frame\":")
+    line.append(decimal: record.frame)
+    let before = line.count
+    line.append(",\"time\":\"")
+    if timestamps.write(record.time, decimals: clock.decimals, to: &line) {
+      line.append("\"")
+    } else {
+      line.truncate(to: before)
+    }
+    line.append(",\"t\":")
+    clock.write(record.time, to: &line)
+    if let adapter = record.adapter {
+      line.append(",\"adapter\":")
+      line.append(decimal: UInt64(adapter))
+    }
+    if let connection = packet.connection {
+      line.append(",\"connection\":")
+      line.append(decimal: connection.ordinal)
+    }
+    if let handle = packet.connectionHandle {
+      line.append(",\"connection_handle\":")
+      line.append(decimal: UInt64(handle))
+    }
+    switch record.direction {
+    case .sent: line.append(",\"direction\":\"sent\"")
+    case .received: line.append(",\"direction\":\"received\"")
+    case .unknown: break
+    }
+    if let from = packet.from {
+      line.append(",\"from\":")
+      line.append(jsonWord: from.name)
+    }
+    line.append(",\"type\":")
+    line.append(jsonWord: record.kind.name)
+    line.append(",\"length\":")
+    line.append(decimal: record.originalLength)
+    line.append(",\"summary\":\"")
+    line.append(untrusted: packet.summary.bytes, .json)
+    line.append("\"")
+    if !packet.att.isEmpty { write(packet, &line) }
+    line.append("}\n")
+  }
+
+  private func write(_ packet: borrowing PacketInfo, _ line: inout ByteWriter) {
+    line.append(",\"att\":[")
+    var isFirst = true
+    for info in packet.att {
+      line.append(isFirst ? "{\"opcode\":" : ",{\"opcode\":")
+      isFirst = false
+      line.append(decimal: UInt64(info.opcode.rawValue))
+      if let name = info.opcode.name {
+        line.append(",\"name\":\"")
+        line.append(name)
+        line.append("\"")
+      }
+      if let handle = info.handle {
+        line.append(",\"handle\":")
+        line.append(decimal: UInt64(handle))
+      }
+      if let uuid = info.uuid {
+        line.append(",\"uuid\":")
+        line.append(json: uuid)
+      }
+      line.append(",\"value\":\"")
+      line.append(hex: packet.bytes.bytes.clamped(info.value))
+      line.append("\"")
+      if let error = info.error {
+        line.append(",\"error\":")
+        line.append(decimal: UInt64(error))
+      }
+      line.append("}")
+    }
+    line.append("]")
+  }
+}
+
+extension RecordKind {
+  /// The word that scripts see.
+  package var name: StaticString {
+    switch self {
+    case .command: "command"
+    case .event: "event"
+    case .acl: "acl"
+    case .sco: "sco"
+    case .iso: "iso"
+    case .linkLayer: "ll"
+    case .system: "system"
+    case .unknown: "unknown"
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import BTSnoop
+import ByteReader
+import GATTSession
+
+/// Takes no events: the session only keeps its state.
+private final class SilentSink: EventSink {
+  var wantsEvents: Bool { false }
+  func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {}
+}
+
+/// One form of the packet list.
+package protocol PacketRenderer: AnyObject {
+  func begin(_ summary: CaptureSummary, clock: TimelineClock)
+  func packet(_ record: CaptureRecord, _ bytes: RawSpan, _ packet: borrowing PacketInfo)
+  func end(_ summary: CaptureSummary)
+}
+
+/// Records to packet list: the session for names and connections, and a renderer.
+package final class PacketStage: RecordStage {
+  private let session: GATTSession
+  private let renderer: any PacketRenderer
+  private let options: TimelineSink.Options
+  private let hasFilter: Bool
+  private var clock: TimelineClock?
+  private var told: UInt64 = 0
+
+  package init(_ renderer: any PacketRenderer, options: TimelineSink.Options) {
+    self.renderer = renderer
+    self.options = options
+    var session = GATTSession.Options()
+    session.describesPackets = true
+    self.session = GATTSession(options: session, sink: SilentSink())
+    hasFilter = options.filter.isActive || options.errorsOnly
+  }
+
+  package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
+    self.clock = clock
+    renderer.begin(summary, clock: clock)
+  }
+
+  package func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    session.process(record, bytes)
+    if hasFilter, !allows(record) { return true }
+    renderer.packet(record, bytes, session.packet)
+    told += 1
+    return options.count.map { told < $0 } ?? true
+  }
+
+  private func allows(_ record: CaptureRecord) -> Bool {
+    guard let clock else { return false }
+    let connection = session.packet.connection
+    guard
+      options.filter.allows(
+        frame: record.frame, time: record.time, adapter: record.adapter, connection: connection,
+        peer: connection?.peer, overAir: nil, clock: clock)
+    else { return false }
+    if let handle = options.filter.handle, !session.packet.att.contains(where: { $0.handle == handle }) {
+      return false
+    }
+    if !options.filter.uuids.isEmpty,
+      !session.packet.att.contains(where: { info in
+        info.uuid.map { options.filter.uuids.contains($0) } ?? false
+      })
+    {
+      return false
+    }
+    return !options.errorsOnly || session.packet.att.contains { $0.error != nil }
+  }
+
+  package func note(_ note: CaptureNote) {}
+
+  package func end(_ summary: CaptureSummary) { renderer.end(summary) }
+}
