@@ -131,7 +131,8 @@ package struct BTSnoopParser: CaptureParser {
       case .h1: PacketFraming.h1(flags: flags)
       case .monitor:
         PacketFraming.monitor(
-          opcode: UInt16(truncatingIfNeeded: flags), adapter: UInt16(truncatingIfNeeded: flags >> 16),
+          opcode: UInt16(truncatingIfNeeded: flags),
+          adapter: UInt16(truncatingIfNeeded: flags >> 16),
           headerLength: 0)
       }
     let record = CaptureRecord(

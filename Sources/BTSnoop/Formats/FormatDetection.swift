@@ -57,7 +57,8 @@ func notACapture(_ bytes: RawSpan, name: String) -> CaptureError {
   for magic in magics where bytes.isBeginning(of: magic.bytes) {
     return CaptureError(
       .unusable, file: name,
-      "the end of the file cuts the file header: \(bytes.byteCount) bytes of a \(magic.format) file")
+      "the end of the file cuts the file header: \(bytes.byteCount) bytes of a \(magic.format) file"
+    )
   }
   let head = bytes.clamped(0, quotedLength)
   return CaptureError(.unusable, file: name, "not a capture: begins with \(quote(head))")

@@ -126,7 +126,8 @@ final class PcapFile {
     unsafe functions.read = { cookie, target, count in
       guard let cookie = unsafe cookie, let target = unsafe target else { return -1 }
       let owner = unsafe Unmanaged<PcapCookie>.fromOpaque(cookie).takeUnretainedValue()
-      return unsafe owner.feed.read(into: UnsafeMutableRawBufferPointer(start: target, count: count))
+      return unsafe owner.feed.read(
+        into: UnsafeMutableRawBufferPointer(start: target, count: count))
     }
     let cookie = unsafe Unmanaged.passUnretained(owner).toOpaque()
     guard let stream = unsafe fopencookie(cookie, "r", functions) else {

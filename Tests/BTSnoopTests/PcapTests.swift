@@ -1,0 +1,198 @@
+import BTSnoop
+import ByteReader
+import Testing
+
+@Suite struct PcapTests {
+  typealias Record = RecordingSink.Record
+
+  private func check(_ bytes: [UInt8]) -> Outcome {
+    let whole = read(bytes)
+    for size in pieceSizes { #expect(read(bytes, pieces: size) == whole) }
+    return whole
+  }
+
+  @Test(arguments: [false, true], [UInt32(0xA1B2_C3D4), 0xA1B2_3C4D])
+  func bothByteOrdersAndResolutions(isBig: Bool, magic: UInt32) {
+    let hasNanoseconds = magic == 0xA1B2_3C4D
+    var file = PcapBytes(linkType: 201, isBig: isBig, magic: magic)
+    file.add([0, 0, 0, 0, 1, 0xAA], seconds: 1_700_000_000, fraction: 123_456)
+    file.add([0, 0, 0, 1, 2, 0xBB, 0xCC], seconds: 4_000_000_000, fraction: 999_999, original: 40)
+    let outcome = check(file.bytes)
+    #expect(outcome.error == nil)
+    let scale: UInt32 = hasNanoseconds ? 1 : 1000
+    #expect(
+      outcome.records == [
+        Record(
+          frame: 1, time: CaptureTime(seconds: 1_700_000_000, nanoseconds: 123_456 * scale),
+          kind: .command, direction: .sent, originalLength: 1, bytes: [0xAA]),
+        Record(
+          frame: 2, time: CaptureTime(seconds: 4_000_000_000, nanoseconds: 999_999 * scale),
+          kind: .acl, direction: .received, originalLength: 35, bytes: [0xBB, 0xCC]),
+      ])
+    #expect(
+      outcome.infos == [
+        CaptureInfo(
+          name: "test", format: .pcap, linkType: "hci_h4_with_phdr",
+          linkTypeDescription: "H4 with direction (201)", timeDecimals: hasNanoseconds ? 9 : 6)
+      ])
+  }
+
+  @Test func recordHeadersOfOldDistributions() {
+    var file = PcapBytes(linkType: 187, magic: 0xA1B2_CD34)
+    for packet: [UInt8] in [[1, 0xAA], [4, 0xBB]] {
+      file.output.add(UInt32(5))
+      file.output.add(UInt32(6))
+      file.output.add(UInt32(2))
+      file.output.add(UInt32(2))
+      file.output.add([UInt8](repeating: 0, count: 8))
+      file.output.add(packet)
+    }
+    let outcome = check(file.bytes)
+    #expect(outcome.error == nil)
+    #expect(outcome.records.map(\.bytes) == [[0xAA], [0xBB]])
+    let cut = check(Array(file.bytes.dropLast()))
+    #expect(cut.error == nil)
+    #expect(cut.records.map(\.bytes) == [[0xAA], []])
+    #expect(cut.notes.first?.kind == .cutRecord(present: 1, needed: 2))
+  }
+
+  @Test func fractionsAboveASecondAreCarried() {
+    var file = PcapBytes(linkType: 187)
+    file.add([1], seconds: 7, fraction: 2_500_000)
+    #expect(
+      read(file.bytes).records.first?.time == CaptureTime(seconds: 9, nanoseconds: 500_000_000))
+  }
+
+  @Test func aSnapLengthThatLiesCostsNoBytes() {
+    var file = PcapBytes(linkType: 187, snapLength: 4)
+    file.add([4, 1, 2, 3, 4, 5, 6, 7])
+    file.add([1, 9])
+    #expect(check(file.bytes).records.map(\.bytes) == [[1, 2, 3, 4, 5, 6, 7], [9]])
+  }
+
+  @Test func zeroLengthRecordsAreDelivered() {
+    for linkType: UInt32 in [187, 201, 254] {
+      var file = PcapBytes(linkType: linkType)
+      file.add([])
+      file.add([], original: 20)
+      let outcome = check(file.bytes)
+      #expect(outcome.error == nil)
+      #expect(outcome.records.map(\.bytes) == [[], []])
+      #expect(outcome.records.allSatisfy { $0.kind == .unknown })
+    }
+  }
+
+  @Test func aFileCutAnywhereGivesAllThatIsWhole() throws {
+    var file = PcapBytes(linkType: 201)
+    file.add([0, 0, 0, 0, 1, 0xAA])
+    let second = file.bytes.count
+    file.add([0, 0, 0, 1, 4, 0xBB, 0xCC], seconds: 9, original: 50)
+    let bytes = file.bytes
+    for end in 0..<bytes.count {
+      let cut = Array(bytes.prefix(end))
+      let outcome = read(cut)
+      #expect(read(cut, pieces: 1) == outcome)
+      if end < 24 {
+        #expect(outcome.error?.kind == .unusable)
+        continue
+      }
+      #expect(outcome.error == nil)
+      let start = end < second ? 24 : second
+      let present = end - start - 16
+      let whole = end < second ? 0 : 1
+      #expect(outcome.records.count == whole + (present >= 0 ? 1 : 0))
+      if end == start {
+        #expect(outcome.notes.isEmpty)
+      } else if present < 0 {
+        #expect(
+          outcome.notes == [
+            CaptureNote(
+              .cutHeader(present: end - start, needed: 16), file: "test", offset: Int64(start))
+          ])
+      } else {
+        #expect(
+          outcome.notes == [
+            CaptureNote(
+              .cutRecord(present: present, needed: whole == 0 ? 6 : 7), file: "test",
+              offset: Int64(start), frame: UInt64(whole + 1))
+          ])
+        if whole == 1 {
+          let record = try #require(outcome.records.last)
+          #expect(record.bytes.count == max(present - 5, 0))
+          #expect(record.originalLength == 45)
+          #expect(record.time.seconds == 9)
+        }
+      }
+    }
+  }
+
+  @Test func aLyingLengthIsDamage() throws {
+    var file = PcapBytes(linkType: 201)
+    file.add([0, 0, 0, 0, 1, 0xAA])
+    let offset = file.bytes.count
+    file.add([0, 0, 0, 0, 1, 0xAA], included: 262_145)
+    file.add([0, 0, 0, 0, 1, 0xAA])
+    let outcome = check(file.bytes)
+    #expect(outcome.records.count == 1)
+    let error = try #require(outcome.error)
+    #expect(error.kind == .damaged)
+    #expect(error.offset == Int64(offset))
+    #expect(error.message.contains("262145"))
+  }
+
+  @Test func theLongestRecordsAreRead() {
+    var file = PcapBytes(linkType: 187)
+    let long = [2] + [UInt8](repeating: 7, count: 262_143)
+    file.add([1, 1])
+    file.add(long)
+    file.add(long)
+    file.add([1, 2])
+    let outcome = read(file.bytes)
+    #expect(outcome.error == nil)
+    #expect(outcome.records.map(\.bytes.count) == [1, 262_143, 262_143, 1])
+    #expect(outcome.records.map(\.bytes.first) == [1, 7, 7, 2])
+    let cut = read(Array(file.bytes.dropLast(1000)))
+    #expect(cut.error == nil)
+    #expect(cut.records.map(\.bytes.count) == [1, 262_143, 262_143 + 18 - 1000])
+  }
+
+  @Test func manyRecords() {
+    var file = PcapBytes(linkType: 187)
+    for i in 0..<20_000 { file.add([4] + [UInt8](repeating: UInt8(i & 0xFF), count: i % 50)) }
+    let outcome = read(file.bytes)
+    #expect(outcome.error == nil)
+    #expect(outcome.records.count == 20_000)
+    #expect(outcome.records.enumerated().allSatisfy { $1.bytes.count == $0 % 50 })
+  }
+
+  @Test(
+    arguments: [
+      (1, "Ethernet"), (192, "link layer"), (251, "link layer"), (256, "link layer"),
+      (272, "nRF"), (195, "195"), (55_555, "55555"),
+    ] as [(UInt32, String)])
+  func otherLinkTypesAreNamed(linkType: UInt32, word: String) throws {
+    let error = try #require(check(PcapBytes(linkType: linkType).bytes).error)
+    #expect(error.kind == .unusable)
+    #expect(error.message.contains("\(linkType)") && error.message.contains(word))
+  }
+
+  @Test func aFileOfAHeaderAloneIsFine() {
+    let outcome = check(PcapBytes(linkType: 254, isBig: true).bytes)
+    #expect(outcome.error == nil && outcome.records.isEmpty && outcome.notes.isEmpty)
+    #expect(outcome.infos.first?.linkType == "hci_monitor")
+  }
+
+  @Test func versionsThatLibpcapRefuses() throws {
+    var bytes = PcapBytes(linkType: 201).bytes
+    bytes[4] = 9
+    let error = try #require(read(bytes).error)
+    #expect(error.kind == .unusable)
+    #expect(error.message.contains("version"))
+  }
+
+  @Test func readingStopsWhenTheSinkSaysSo() {
+    var file = PcapBytes(linkType: 187)
+    for _ in 0..<5 { file.add([1]) }
+    #expect(read(file.bytes, limit: 2).records.count == 2)
+  }
+}
