@@ -8,4 +8,17 @@ package protocol DissectionSink: ~Copyable {
   /// One field. `value` is ready to be shown (numbers in the unit that the name or the value tells);
   /// text from the air inside it is escaped already.
   mutating func field(_ name: StaticString, _ value: String)
+
+  /// The assigned name of a UUID, if the receiver knows names.
+  func name(of uuid: BluetoothUUID) -> String?
+  /// The assigned name of a company identifier, if the receiver knows names.
+  func companyName(of company: UInt16) -> String?
+  /// The assigned name of an appearance, if the receiver knows names.
+  func appearanceName(of appearance: UInt16) -> String?
+}
+
+extension DissectionSink where Self: ~Copyable {
+  package func name(of uuid: BluetoothUUID) -> String? { nil }
+  package func companyName(of company: UInt16) -> String? { nil }
+  package func appearanceName(of appearance: UInt16) -> String? { nil }
 }

@@ -1,0 +1,142 @@
+import ByteReader
+
+/// Data packets.
+///
+/// Source: Bluetooth Core Specification 6.0, Vol 4, Part E, 5.4.2, 5.4.3 and 5.4.5.
+extension DissectionTree {
+  /// An HCI ACL data packet: handle and flags, length, an L2CAP PDU or a part of one.
+  ///
+  /// Of a PDU that goes on in later packets, the part that is there is shown.
+  package static func acl(
+    _ bytes: RawSpan, into sink: inout some DissectionSink & ~Copyable
+  ) {
+    guard bytes.byteCount >= 4 else {
+      return short("HCI ACL", bytes, [("Handle and flags", .x16), ("Data length", .u16)], &sink)
+    }
+    let header = bytes.uint16LittleEndian(at: 0)
+    let boundary = header >> 12 & 3
+    let length = Int(bytes.uint16LittleEndian(at: 2))
+    let data = bytes.clamped(4, length)
+    open("HCI ACL", header, &sink)
+    sink.field("Packet boundary", packetBoundary(boundary))
+    sink.field("Broadcast", broadcast(header >> 14))
+    sink.field("Data length", "\(length)")
+    if boundary == 1 {
+      sink.field("Fragment", TreeText.hex(data))
+    } else if data.byteCount > 0 {
+      TreeL2CAP.readWithHeader(data, &sink)
+    }
+    end(bytes, header: 4, length: length, &sink)
+  }
+
+  /// An HCI synchronous data packet.
+  package static func sco(
+    _ bytes: RawSpan, into sink: inout some DissectionSink & ~Copyable
+  ) {
+    guard bytes.byteCount >= 3 else {
+      return short("HCI SCO", bytes, [("Handle and flags", .x16), ("Data length", .u8)], &sink)
+    }
+    let header = bytes.uint16LittleEndian(at: 0)
+    let length = Int(bytes.uint8(at: 2))
+    open("HCI SCO", header, &sink)
+    sink.field("Packet status", scoStatus(header >> 12 & 3))
+    sink.field("Data length", "\(length)")
+    TreeReader.readAll([("Data", .rest)], bytes.clamped(3, length), &sink)
+    end(bytes, header: 3, length: length, &sink)
+  }
+
+  /// An HCI ISO data packet.
+  package static func iso(
+    _ bytes: RawSpan, into sink: inout some DissectionSink & ~Copyable
+  ) {
+    guard bytes.byteCount >= 4 else {
+      return short("HCI ISO", bytes, [("Handle and flags", .x16), ("Data length", .u16)], &sink)
+    }
+    let header = bytes.uint16LittleEndian(at: 0)
+    let boundary = header >> 12 & 3
+    let length = Int(bytes.uint16LittleEndian(at: 2) & 0x3FFF)
+    open("HCI ISO", header, &sink)
+    sink.field("Packet boundary", isoBoundary(boundary))
+    sink.field("Data length", "\(length)")
+    var layout: TreeLayout = []
+    // Only the first fragment of an SDU has a header of its own.
+    if boundary & 1 == 0 {
+      if header >> 14 & 1 == 1 { layout.append(("Time stamp", .microseconds32)) }
+      layout += [("Packet sequence number", .u16), ("SDU length and status", .isoLength)]
+    }
+    layout.append(("Data", .rest))
+    TreeReader.readAll(layout, bytes.clamped(4, length), &sink)
+    end(bytes, header: 4, length: length, &sink)
+  }
+
+  private static func short(
+    _ label: StaticString, _ bytes: RawSpan, _ layout: TreeLayout,
+    _ sink: inout some DissectionSink & ~Copyable
+  ) {
+    sink.open("\(label)", detail: "")
+    TreeReader.readAll(layout, bytes, &sink)
+    sink.close()
+  }
+
+  private static func open(
+    _ label: StaticString, _ header: UInt16, _ sink: inout some DissectionSink & ~Copyable
+  ) {
+    let handle = TreeText.hex(UInt64(header & 0x0FFF), bytes: 2)
+    sink.open("\(label)", detail: "handle \(handle)")
+  }
+
+  private static func end(
+    _ bytes: RawSpan, header: Int, length: Int, _ sink: inout some DissectionSink & ~Copyable
+  ) {
+    let there = bytes.clamped(header, length).byteCount
+    if there < length {
+      sink.field("truncated", "\(length) bytes needed, \(there) available")
+    }
+    let excess = bytes.clamped(header + length)
+    if excess.byteCount > 0 { sink.field("Bytes behind the packet", TreeText.hex(excess)) }
+    sink.close()
+  }
+
+  private static func packetBoundary(_ value: UInt16) -> String {
+    let name: StaticString =
+      switch value {
+      case 0: "first, not flushable"
+      case 1: "continuation"
+      case 2: "first, flushable"
+      default: "complete"
+      }
+    return "\(value) (\(name))"
+  }
+
+  private static func broadcast(_ value: UInt16) -> String {
+    let name: StaticString =
+      switch value {
+      case 0: "point to point"
+      case 1: "BR/EDR broadcast"
+      default: "reserved"
+      }
+    return "\(value) (\(name))"
+  }
+
+  private static func scoStatus(_ value: UInt16) -> String {
+    let name: StaticString =
+      switch value {
+      case 0: "correct"
+      case 1: "possibly invalid"
+      case 2: "no data received"
+      default: "data partially lost"
+      }
+    return "\(value) (\(name))"
+  }
+
+  private static func isoBoundary(_ value: UInt16) -> String {
+    let name: StaticString =
+      switch value {
+      case 0: "first"
+      case 1: "continuation"
+      case 2: "complete"
+      default: "last"
+      }
+    return "\(value) (\(name))"
+  }
+}

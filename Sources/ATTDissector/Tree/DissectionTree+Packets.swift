@@ -1,0 +1,129 @@
+import ByteReader
+
+/// The whole dissection of one record, for people. Every entry takes any bytes: what is there is
+/// shown, then a field `truncated` tells what was missing.
+///
+/// Key material is shown: this is for `packets -v` alone.
+package enum DissectionTree {
+  /// An HCI command packet: opcode, length, parameters.
+  package static func command(
+    _ bytes: RawSpan, into sink: inout some DissectionSink & ~Copyable
+  ) {
+    guard bytes.byteCount >= 3 else {
+      sink.open("HCI Command", detail: "")
+      TreeReader.readAll([("Opcode", .opcode), ("Parameter length", .u8)], bytes, &sink)
+      sink.close()
+      return
+    }
+    let opcode = bytes.uint16LittleEndian(at: 0)
+    let length = Int(bytes.uint8(at: 2))
+    sink.open("HCI Command", detail: TreeText.opcode(opcode))
+    sink.field("Parameter length", "\(length)")
+    let layout = TreeCommand.parameters(opcode) ?? [("Parameters", .rest)]
+    body(layout, bytes, header: 3, length: length, &sink)
+    sink.close()
+  }
+
+  /// An HCI event packet: code, length, parameters.
+  package static func event(
+    _ bytes: RawSpan, into sink: inout some DissectionSink & ~Copyable
+  ) {
+    guard bytes.byteCount >= 2 else {
+      sink.open("HCI Event", detail: "")
+      TreeReader.readAll([("Event code", .x8), ("Parameter length", .u8)], bytes, &sink)
+      sink.close()
+      return
+    }
+    let code = bytes.uint8(at: 0)
+    let length = Int(bytes.uint8(at: 1))
+    let parameters = bytes.clamped(2, length)
+    sink.open(
+      "HCI Event", detail: TreeText.named(HCIEventName.name(code: code), UInt64(code), bytes: 1))
+    sink.field("Parameter length", "\(length)")
+    switch code {
+    case 0x0E:
+      body(commandComplete(parameters), bytes, header: 2, length: length, &sink)
+    case 0x3E where parameters.byteCount > 0:
+      let subevent = parameters.uint8(at: 0)
+      let name = LEMetaEventName.name(subevent: subevent)
+      sink.field("Subevent", TreeText.named(name, UInt64(subevent), bytes: 1))
+      let layout = TreeLEMeta.parameters(subevent) ?? [("Parameters", .rest)]
+      body(layout, bytes, header: 3, length: length - 1, &sink)
+    case 0x3E:
+      body([("Subevent", .x8)], bytes, header: 2, length: length, &sink)
+    default:
+      let layout = TreeEvent.parameters(code) ?? [("Parameters", .rest)]
+      body(layout, bytes, header: 2, length: length, &sink)
+    }
+    sink.close()
+  }
+
+  /// What Command Complete holds depends on the command.
+  private static func commandComplete(_ parameters: RawSpan) -> TreeLayout {
+    let header: TreeLayout = [("Num HCI command packets", .u8), ("Command opcode", .opcode)]
+    guard parameters.byteCount > 3 else { return header }
+    let opcode = parameters.uint16LittleEndian(at: 1)
+    // A command that failed may answer with its status alone.
+    if parameters.byteCount == 4 { return header + [("Status", .status)] }
+    if let layout = TreeCommand.returned(opcode) { return header + layout }
+    guard opcode >> 10 != HCICommandName.vendorGroup, opcode != 0 else {
+      return header + [("Return parameters", .rest)]
+    }
+    return header + [("Status", .status), ("Return parameters", .rest)]
+  }
+
+  /// The parameters behind a header that tells their length.
+  static func body(
+    _ layout: TreeLayout, _ bytes: RawSpan, header: Int, length: Int,
+    _ sink: inout some DissectionSink & ~Copyable
+  ) {
+    let there = bytes.clamped(header, length)
+    var cursor = ByteCursor(there)
+    let whole = TreeReader.read(layout, &cursor, &sink)
+    if whole, !cursor.isAtEnd { sink.field("Further bytes", TreeText.hex(cursor.takeRest())) }
+    if whole, there.byteCount < length {
+      sink.field("truncated", "\(length) bytes needed, \(there.byteCount) available")
+    }
+    let excess = bytes.clamped(header + max(length, 0))
+    if excess.byteCount > 0 { sink.field("Bytes behind the packet", TreeText.hex(excess)) }
+  }
+
+  /// The payload of a whole L2CAP PDU, without its header.
+  package static func l2cap(
+    _ payload: RawSpan, cid: UInt16, into sink: inout some DissectionSink & ~Copyable
+  ) {
+    TreeL2CAP.read(payload, cid: cid, &sink)
+  }
+
+  /// One ATT PDU, opcode first: for channels other than the fixed one.
+  package static func att(
+    _ bytes: RawSpan, into sink: inout some DissectionSink & ~Copyable
+  ) {
+    TreeATT.read(bytes, &sink)
+  }
+
+  /// AD structures: of a link-layer advertising PDU, for one.
+  package static func advertisingData(
+    _ bytes: RawSpan, into sink: inout some DissectionSink & ~Copyable
+  ) {
+    TreeAdvertisingData.read("Advertising data", bytes, &sink)
+  }
+
+  /// A record of the BlueZ monitor, packets too.
+  package static func monitor(
+    opcode: UInt16, _ bytes: RawSpan, into sink: inout some DissectionSink & ~Copyable
+  ) {
+    switch opcode {
+    case 2: return command(bytes, into: &sink)
+    case 3: return event(bytes, into: &sink)
+    case 4, 5: return acl(bytes, into: &sink)
+    case 6, 7: return sco(bytes, into: &sink)
+    case 18, 19: return iso(bytes, into: &sink)
+    default: break
+    }
+    let name: StaticString = MonitorOpcodeName.name(opcode) ?? "unknown"
+    sink.open("Monitor", detail: "\(name) (\(opcode))")
+    TreeReader.readAll(TreeMonitor.layout(opcode) ?? [("Data", .rest)], bytes, &sink)
+    sink.close()
+  }
+}

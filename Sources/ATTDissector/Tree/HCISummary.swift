@@ -1,0 +1,195 @@
+import ByteReader
+
+/// One line a command or event, for `packets`: no allocation.
+package enum HCISummary {
+  /// `LE Set Scan Enable`, `Vendor command 0xFC01`, `Command 0x0999`.
+  package static func command(_ bytes: RawSpan, into out: inout ByteWriter) {
+    guard bytes.byteCount >= 2 else {
+      out.append("Command (truncated)")
+      return
+    }
+    appendCommandName(bytes.uint16LittleEndian(at: 0), to: &out)
+  }
+
+  static func appendCommandName(_ opcode: UInt16, to out: inout ByteWriter) {
+    if let name = HCICommandName.name(opcode: opcode) {
+      out.append(name)
+      return
+    }
+    out.append(
+      opcode >> 10 == HCICommandName.vendorGroup ? "Vendor command 0x" : "Command 0x")
+    out.append(upperHex: UInt64(opcode), digits: 4)
+  }
+
+  /// `Command Complete: LE Set Scan Enable, Success`,
+  /// `LE Meta: LE Advertising Report, 1 report`, `Event 0x7F`.
+  package static func event(_ bytes: RawSpan, into out: inout ByteWriter) {
+    guard bytes.byteCount >= 2 else {
+      out.append("Event (truncated)")
+      return
+    }
+    let code = bytes.uint8(at: 0)
+    guard let name = HCIEventName.name(code: code) else {
+      out.append("Event 0x")
+      out.append(upperHex: UInt64(code), digits: 2)
+      return
+    }
+    out.append(name)
+    let parameters = bytes.clamped(2, Int(bytes.uint8(at: 1)))
+    switch code {
+    case 0x0E: commandComplete(parameters, &out)
+    case 0x0F: commandStatus(parameters, &out)
+    case 0x13: completedPackets(parameters, &out)
+    case 0x3E: lowEnergy(parameters, &out)
+    default: details(shape(code), parameters, ": ", &out)
+    }
+  }
+
+  private static func commandComplete(_ parameters: RawSpan, _ out: inout ByteWriter) {
+    guard parameters.byteCount >= 3 else { return }
+    out.append(": ")
+    let opcode = parameters.uint16LittleEndian(at: 1)
+    appendCommandName(opcode, to: &out)
+    guard parameters.byteCount >= 4 else { return }
+    // What a vendor command answers is not ours to name.
+    if opcode >> 10 == HCICommandName.vendorGroup, parameters.uint8(at: 3) != 0 { return }
+    out.append(", ")
+    appendStatus(parameters.uint8(at: 3), to: &out)
+  }
+
+  private static func commandStatus(_ parameters: RawSpan, _ out: inout ByteWriter) {
+    guard parameters.byteCount >= 4 else { return }
+    out.append(": ")
+    appendCommandName(parameters.uint16LittleEndian(at: 2), to: &out)
+    out.append(", ")
+    appendStatus(parameters.uint8(at: 0), to: &out)
+  }
+
+  private static func completedPackets(_ parameters: RawSpan, _ out: inout ByteWriter) {
+    guard parameters.byteCount >= 1 else { return }
+    let count = parameters.uint8(at: 0)
+    if count == 1, parameters.byteCount >= 5 {
+      out.append(": ")
+      appendHandle(parameters.uint16LittleEndian(at: 1), to: &out)
+      out.append(", ")
+      append(UInt64(parameters.uint16LittleEndian(at: 3)), "packet", to: &out)
+    } else {
+      out.append(": ")
+      append(UInt64(count), "handle", to: &out)
+    }
+  }
+
+  private static func lowEnergy(_ parameters: RawSpan, _ out: inout ByteWriter) {
+    guard parameters.byteCount >= 1 else { return }
+    let subevent = parameters.uint8(at: 0)
+    out.append(": ")
+    if let name = LEMetaEventName.name(subevent: subevent) {
+      out.append(name)
+    } else {
+      out.append("subevent 0x")
+      out.append(upperHex: UInt64(subevent), digits: 2)
+      return
+    }
+    details(lowEnergyShape(subevent), parameters.clamped(1), ": ", &out)
+  }
+
+  /// What stands first in an event's parameters, as far as a summary tells it.
+  private enum Shape {
+    case nothing, status, statusHandle, statusHandleReason, handle, address, statusAddress, reports
+  }
+
+  private static func shape(_ code: UInt8) -> Shape {
+    switch code {
+    case 0x01: .status
+    case 0x05: .statusHandleReason
+    case 0x03, 0x06, 0x08, 0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x14, 0x1C, 0x1D, 0x21, 0x23, 0x2C, 0x2D,
+      0x2E, 0x30, 0x59:
+      .statusHandle
+    case 0x07, 0x12, 0x36: .statusAddress
+    case 0x11, 0x1B, 0x1E, 0x38, 0x39, 0x57: .handle
+    case 0x04, 0x16, 0x17, 0x18, 0x20, 0x31...0x35, 0x3B, 0x3C, 0x3D: .address
+    default: .nothing
+    }
+  }
+
+  private static func lowEnergyShape(_ subevent: UInt8) -> Shape {
+    switch subevent {
+    case 0x01, 0x03, 0x04, 0x0A, 0x0C, 0x0E, 0x17...0x19, 0x1F, 0x21, 0x23, 0x24, 0x26, 0x29, 0x2A,
+      0x2B...0x30, 0x35, 0x37, 0x38:
+      .statusHandle
+    case 0x05...0x07, 0x0F, 0x10, 0x14...0x16, 0x20, 0x22, 0x25, 0x31, 0x32: .handle
+    case 0x08, 0x09, 0x12, 0x1B, 0x1D, 0x33: .status
+    case 0x02, 0x0B, 0x0D: .reports
+    default: .nothing
+    }
+  }
+
+  private static func details(
+    _ shape: Shape, _ parameters: RawSpan, _ separator: StaticString, _ out: inout ByteWriter
+  ) {
+    let count = parameters.byteCount
+    switch shape {
+    case .status where count >= 1:
+      out.append(separator)
+      appendStatus(parameters.uint8(at: 0), to: &out)
+    case .statusHandle where count >= 3:
+      out.append(separator)
+      appendHandle(parameters.uint16LittleEndian(at: 1), to: &out)
+      out.append(", ")
+      appendStatus(parameters.uint8(at: 0), to: &out)
+    case .statusHandleReason where count >= 4:
+      out.append(separator)
+      appendHandle(parameters.uint16LittleEndian(at: 1), to: &out)
+      out.append(", ")
+      // A disconnection that failed tells why in the status, else the reason tells.
+      let status = parameters.uint8(at: 0)
+      appendStatus(status == 0 ? parameters.uint8(at: 3) : status, to: &out)
+    case .handle where count >= 2:
+      out.append(separator)
+      appendHandle(parameters.uint16LittleEndian(at: 0), to: &out)
+    case .address where count >= 6:
+      out.append(separator)
+      appendAddress(parameters, at: 0, to: &out)
+    case .statusAddress where count >= 7:
+      out.append(separator)
+      appendAddress(parameters, at: 1, to: &out)
+      out.append(", ")
+      appendStatus(parameters.uint8(at: 0), to: &out)
+    case .reports where count >= 1:
+      out.append(", ")
+      append(UInt64(parameters.uint8(at: 0)), "report", to: &out)
+    default: break
+    }
+  }
+
+  private static func appendAddress(
+    _ bytes: RawSpan, at offset: Int, to out: inout ByteWriter
+  ) {
+    let low = UInt64(bytes.uint32LittleEndian(at: offset))
+    let high = UInt64(bytes.uint16LittleEndian(at: offset + 4))
+    BluetoothAddress(low | high << 32, kind: .public).write(to: &out)
+  }
+
+  private static func appendHandle(_ handle: UInt16, to out: inout ByteWriter) {
+    out.append("handle 0x")
+    out.append(upperHex: UInt64(handle), digits: 4)
+  }
+
+  private static func appendStatus(_ status: UInt8, to out: inout ByteWriter) {
+    if let name = HCIStatusName.name(status) {
+      out.append(name)
+      return
+    }
+    out.append("status 0x")
+    out.append(upperHex: UInt64(status), digits: 2)
+  }
+
+  private static func append(
+    _ count: UInt64, _ noun: StaticString, to out: inout ByteWriter
+  ) {
+    out.append(decimal: count)
+    out.append(byte: 0x20)
+    out.append(noun)
+    if count != 1 { out.append(byte: 0x73) }
+  }
+}

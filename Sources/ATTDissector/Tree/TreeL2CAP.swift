@@ -1,0 +1,143 @@
+import ByteReader
+
+/// L2CAP payloads by channel, and the layouts of signaling commands.
+///
+/// Source: Bluetooth Core Specification 6.0, Vol 3, Part A, 3 and 4.
+enum TreeL2CAP {
+  static func signal(_ code: UInt8) -> TreeLayout? {
+    switch code {
+    case 0x01: [("Reason", .named(2, .rejectReason)), ("Data", .rest)]
+    case 0x02: [("PSM", .x16), ("Source CID", .x16)]
+    case 0x03:
+      [
+        ("Destination CID", .x16), ("Source CID", .x16), ("Result", .named(2, .connectionResult)),
+        ("Status", .named(2, .connectionStatus)),
+      ]
+    case 0x04: [("Destination CID", .x16), ("Flags", .x16), ("Options", .rest)]
+    case 0x05: [("Source CID", .x16), ("Flags", .x16), ("Result", .x16), ("Options", .rest)]
+    case 0x06, 0x07: [("Destination CID", .x16), ("Source CID", .x16)]
+    case 0x08, 0x09: [("Data", .rest)]
+    case 0x0A: [("Information type", .named(2, .informationType))]
+    case 0x0B:
+      [
+        ("Information type", .named(2, .informationType)),
+        ("Result", .named(2, .informationResult)), ("Data", .rest),
+      ]
+    case 0x12:
+      [
+        ("Interval min", .frames), ("Interval max", .frames), ("Latency", .u16),
+        ("Timeout", .tenMilliseconds),
+      ]
+    case 0x13: [("Result", .named(2, .parameterUpdateResult))]
+    case 0x14:
+      [
+        ("SPSM", .x16), ("Source CID", .x16), ("MTU", .u16), ("MPS", .u16),
+        ("Initial credits", .u16),
+      ]
+    case 0x15:
+      [
+        ("Destination CID", .x16), ("MTU", .u16), ("MPS", .u16), ("Initial credits", .u16),
+        ("Result", .named(2, .creditResult)),
+      ]
+    case 0x16: [("CID", .x16), ("Credits", .u16)]
+    case 0x17:
+      [
+        ("SPSM", .x16), ("MTU", .u16), ("MPS", .u16), ("Initial credits", .u16),
+        ("Source CIDs", .restList([("Source CID", .x16)])),
+      ]
+    case 0x18:
+      [
+        ("MTU", .u16), ("MPS", .u16), ("Initial credits", .u16),
+        ("Result", .named(2, .creditResult)),
+        ("Destination CIDs", .restList([("Destination CID", .x16)])),
+      ]
+    case 0x19:
+      [
+        ("MTU", .u16), ("MPS", .u16),
+        ("Destination CIDs", .restList([("Destination CID", .x16)])),
+      ]
+    case 0x1A: [("Result", .named(2, .reconfigureResult))]
+    default: nil
+    }
+  }
+
+  /// Shows the payload of an L2CAP PDU, without its header.
+  static func read(
+    _ payload: RawSpan, cid: UInt16, _ sink: inout some DissectionSink & ~Copyable
+  ) {
+    switch cid {
+    case 0x0004: TreeATT.read(payload, &sink)
+    case 0x0001, 0x0005: readSignaling(payload, &sink)
+    case 0x0006, 0x0007: TreeSMP.read(payload, &sink)
+    default:
+      sink.open("L2CAP payload", detail: "")
+      TreeReader.readAll([("Data", .rest)], payload, &sink)
+      sink.close()
+    }
+  }
+
+  /// The header of an L2CAP PDU and its payload, as far as it is there.
+  static func readWithHeader(_ bytes: RawSpan, _ sink: inout some DissectionSink & ~Copyable) {
+    guard bytes.byteCount >= 4 else {
+      sink.open("L2CAP", detail: "")
+      TreeReader.readAll([("Length", .u16), ("Channel", .x16)], bytes, &sink)
+      sink.close()
+      return
+    }
+    let length = Int(bytes.uint16LittleEndian(at: 0))
+    let cid = bytes.uint16LittleEndian(at: 2)
+    let name = L2CAPChannelName.name(cid: cid) ?? (cid < 0x40 ? "reserved" : "dynamic")
+    let payload = bytes.clamped(4, length)
+    sink.open("L2CAP", detail: "\(name) (\(TreeText.hex(UInt64(cid), bytes: 2)))")
+    sink.field("Length", "\(length)")
+    if payload.byteCount < length {
+      sink.field("Fragment", "the first \(payload.byteCount) of \(length) bytes")
+    }
+    if length > 0, payload.byteCount == 0 {
+      sink.field("truncated", "Payload: \(length) bytes needed, 0 available")
+    } else {
+      read(payload, cid: cid, &sink)
+    }
+    if bytes.byteCount > length + 4 {
+      sink.field("Further bytes", TreeText.hex(bytes.clamped(length + 4)))
+    }
+    sink.close()
+  }
+
+  /// One command, or on classic links several, one behind the other.
+  private static func readSignaling(
+    _ payload: RawSpan, _ sink: inout some DissectionSink & ~Copyable
+  ) {
+    var cursor = ByteCursor(payload)
+    repeat {
+      guard cursor.remaining >= 4 else {
+        sink.open("L2CAP signal", detail: "")
+        TreeReader.readAll(
+          [("Code", .x8), ("Identifier", .u8), ("Length", .u16)], cursor.takeRest(), &sink)
+        sink.close()
+        return
+      }
+      signal(&cursor, &sink)
+    } while !cursor.isAtEnd
+  }
+
+  private static func signal(
+    _ cursor: inout ByteCursor, _ sink: inout some DissectionSink & ~Copyable
+  ) {
+    let start = cursor.offset
+    let code = cursor.bytes.uint8(at: start)
+    let identifier = cursor.bytes.uint8(at: start + 1)
+    let length = Int(cursor.bytes.uint16LittleEndian(at: start + 2))
+    let data = cursor.bytes.clamped(start + 4, length)
+    let hex = TreeText.hex(UInt64(code), bytes: 1)
+    sink.open("L2CAP signal", detail: "\(L2CAPSignalName.name(code: code) ?? "unknown") (\(hex))")
+    sink.field("Identifier", "\(identifier)")
+    sink.field("Length", "\(length)")
+    TreeReader.readAll(signal(code) ?? [("Data", .rest)], data, &sink)
+    if data.byteCount < length {
+      sink.field("truncated", "Data: \(length) bytes needed, \(data.byteCount) available")
+    }
+    sink.close()
+    do { try cursor.skip(4 + data.byteCount) } catch { _ = cursor.takeRest() }
+  }
+}

@@ -1,0 +1,122 @@
+import ByteReader
+
+extension TreeReader {
+  /// Fields made of fields.
+  static func compound(
+    _ name: StaticString, _ type: TreeType, _ cursor: inout ByteCursor,
+    _ sink: inout some DissectionSink & ~Copyable
+  ) throws(ByteError) -> Bool {
+    switch type {
+    case .list(let width, let layout):
+      let count = Int(truncatingIfNeeded: try unsigned(width, &cursor))
+      sink.field("Count", "\(count)")
+      return list(name, layout, count: count, &cursor, &sink)
+    case .restList(let layout):
+      var index = 0
+      while !cursor.isAtEnd, index < maximumElements {
+        guard element(name, layout, index, &cursor, &sink) else { return false }
+        index += 1
+      }
+      return true
+    case .eachBit(let flags, let layout):
+      return try eachBit(name, flags, layout, &cursor, &sink)
+    case .restElements(let layout):
+      return try elements(name, layout, &cursor, &sink)
+    default:
+      return true
+    }
+  }
+
+  private static func list(
+    _ name: StaticString, _ layout: TreeLayout, count: Int, _ cursor: inout ByteCursor,
+    _ sink: inout some DissectionSink & ~Copyable
+  ) -> Bool {
+    for index in 0..<min(count, maximumElements) {
+      // An element takes at least a byte, so that a lying count ends with the bytes.
+      guard element(name, layout, index, &cursor, &sink) else { return false }
+    }
+    return true
+  }
+
+  private static func element(
+    _ name: StaticString, _ layout: TreeLayout, _ index: Int, _ cursor: inout ByteCursor,
+    _ sink: inout some DissectionSink & ~Copyable
+  ) -> Bool {
+    if layout.count == 1 { return read(layout, &cursor, &sink) }
+    sink.open("\(name) \(index + 1)", detail: "")
+    let whole = read(layout, &cursor, &sink)
+    sink.close()
+    return whole
+  }
+
+  private static func eachBit(
+    _ name: StaticString, _ flags: TreeFlags, _ layout: TreeLayout, _ cursor: inout ByteCursor,
+    _ sink: inout some DissectionSink & ~Copyable
+  ) throws(ByteError) -> Bool {
+    let bits = try cursor.uint8()
+    sink.field(name, TreeText.hex(UInt64(bits), bytes: 1))
+    for bit in 0..<8 where bits >> UInt8(bit) & 1 == 1 {
+      if let flag = flags.name(bit) {
+        sink.open("\(flag)", detail: "")
+      } else {
+        sink.open("Bit \(bit)", detail: "")
+      }
+      let whole = read(layout, &cursor, &sink)
+      sink.close()
+      if !whole { return false }
+    }
+    return true
+  }
+
+  /// Elements of one length, as ATT's attribute data lists: handle first, the value is the rest.
+  private static func elements(
+    _ name: StaticString, _ layout: TreeLayout, _ cursor: inout ByteCursor,
+    _ sink: inout some DissectionSink & ~Copyable
+  ) throws(ByteError) -> Bool {
+    let length = Int(try cursor.uint8())
+    sink.field("Length", "\(length)")
+    guard length > 0 else {
+      if !cursor.isAtEnd { sink.field("Further bytes", TreeText.hex(cursor.takeRest())) }
+      return true
+    }
+    var index = 0
+    while !cursor.isAtEnd {
+      index += 1
+      let there = cursor.remaining
+      let start = cursor.offset
+      sink.open("\(name) \(index)", detail: "")
+      var inner = ByteCursor(try cursor.take(min(length, there)))
+      let whole = read(layout, &inner, &sink)
+      if whole, there < length {
+        sink.field("truncated", "\(length) bytes needed, \(there) available at offset \(start)")
+      }
+      sink.close()
+      if !whole || there < length { return false }
+    }
+    return true
+  }
+
+  /// AD structures, of which the length says how many bytes.
+  static func advertisingData(
+    _ name: StaticString, _ type: TreeType, _ cursor: inout ByteCursor,
+    _ sink: inout some DissectionSink & ~Copyable
+  ) throws(ByteError) -> Bool {
+    if case .restAdvertisingData = type {
+      TreeAdvertisingData.read(name, cursor.takeRest(), &sink)
+      return true
+    }
+    let length = Int(try cursor.uint8())
+    sink.field("Data length", "\(length)")
+    let there = min(length, cursor.remaining)
+    TreeAdvertisingData.read(name, try cursor.take(there), &sink)
+    guard there == length else {
+      sink.field("truncated", "\(name): \(length) bytes needed, \(there) available")
+      return false
+    }
+    // What follows the used part of the 31 bytes is padding.
+    if case .paddedAdvertisingData = type {
+      try cursor.skip(min(31 - min(length, 31), cursor.remaining))
+    }
+    return true
+  }
+}
