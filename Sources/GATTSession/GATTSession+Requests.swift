@@ -14,12 +14,7 @@ extension GATTSession {
       // A client waits for its answer: this one never came, or is not in the capture.
       unanswered(connection, client, record, ending: .nextRequest)
     }
-    if let read = connection.transactions[client].longRead,
-      !(pdu.opcode == .readBlobRequest && pdu.handle == read.handle
-        && Int(pdu.valueOffset16) == read.bytes.count)
-    {
-      endLongRead(context, record)
-    }
+    endLongReads(context, record, olderThan: Self.longReadPatience)
     connection.requests += 1
     connection.transactions[client].pending = PendingRequest(
       opcode: pdu.opcode, frame: record.frame, time: record.time, handle: pdu.handle,
@@ -155,7 +150,9 @@ extension GATTSession {
       }
       return
     }
-    if requestOpcode == .readBlobRequest { endLongRead(context, record) }
+    if requestOpcode == .readBlobRequest, let handle = pending?.handle {
+      endLongRead(of: handle, context, record)
+    }
     if requestOpcode == .prepareWriteRequest || requestOpcode == .executeWriteRequest {
       connection.transactions[client].queue.removeAll()
     }
