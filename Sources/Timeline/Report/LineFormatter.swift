@@ -143,7 +143,7 @@ struct LineFormatter: ~Copyable {
       text.append(shortHex: value, length: value.byteCount)
     }
     if event.isTruncated { text.append(text.isEmpty ? "cut" : ", cut") }
-    if !fields.decoded.note.isEmpty {
+    if !fields.decoded.note.isEmpty, !fields.decoded.textTellsNote {
       if !text.isEmpty { text.append("; ") }
       text.append(fields.decoded.note.bytes)
     }
