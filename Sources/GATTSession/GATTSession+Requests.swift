@@ -14,12 +14,7 @@ extension GATTSession {
       // A client waits for its answer: this one never came, or is not in the capture.
       unanswered(connection, client, record, ending: .nextRequest)
     }
-    if let read = connection.transactions[client].longRead,
-      !(pdu.opcode == .readBlobRequest && pdu.handle == read.handle
-        && Int(pdu.valueOffset16) == read.bytes.count)
-    {
-      endLongRead(context, record)
-    }
+    endLongReads(context, record, olderThan: Self.longReadPatience)
     connection.requests += 1
     connection.transactions[client].pending = PendingRequest(
       opcode: pdu.opcode, frame: record.frame, time: record.time, handle: pdu.handle,
@@ -155,7 +150,9 @@ extension GATTSession {
       }
       return
     }
-    if requestOpcode == .readBlobRequest { endLongRead(context, record) }
+    if requestOpcode == .readBlobRequest, let handle = pending?.handle {
+      endLongRead(of: handle, context, record)
+    }
     if requestOpcode == .prepareWriteRequest || requestOpcode == .executeWriteRequest {
       connection.transactions[client].queue.removeAll()
     }
@@ -176,12 +173,7 @@ extension GATTSession {
       fields.own.add(
         "request_value", hex: connection.transactions[client].pendingValue.rawBytes)
     }
-    if pdu.errorCode == 0x80, attribute?.uuid?.short == 0x2A39 {
-      // The Heart Rate service's own meaning of the first application error.
-      fields.decoded.text.append("Control Point Not Supported (80)")
-    } else {
-      fields.decoded.text.append(attError: pdu.errorCode)
-    }
+    fields.decoded.text.append(attError: pdu.errorCode, of: attribute)
     emit(event)
     find(
       connection, record,
@@ -189,7 +181,7 @@ extension GATTSession {
     ) { text in
       describe(requestOpcode, handle, attribute, &text)
       text.append(" refused: ")
-      text.append(attError: pdu.errorCode)
+      text.append(attError: pdu.errorCode, of: attribute)
       text.append(", frame ")
       text.append(decimal: record.frame)
     }

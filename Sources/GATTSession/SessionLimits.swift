@@ -15,6 +15,8 @@ package enum SessionLimits {
   package static let lastValueOctets = 512
   /// Octets of a long read or queued write (attribute values have at most 512).
   package static let joinedValueOctets = 65_535
+  /// Long reads of one client that are open at a time.
+  package static let longReads = 16
   /// Octets of one advertiser's chained data (the specification's limit for one set).
   package static let chainedAdvertisingOctets = 1_650
   /// Chains of advertising data that are open at a time.

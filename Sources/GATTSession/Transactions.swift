@@ -36,17 +36,15 @@ struct TransactionState {
   var pending: PendingRequest?
   /// The value of the open request (writes, Find By Type Value, Read Multiple's handles).
   var pendingValue: [UInt8] = []
-  /// A read whose value is as long as the MTU allows: the next request shows whether it goes on.
-  var longRead: JoinedValue?
-  var longReadTicket: Int?
+  /// Reads whose value so far is as long as the MTU allows: they may go on, also behind requests
+  /// for other attributes.
+  var longReads: [JoinedValue] = []
   /// Queued writes by handle, until they are executed.
   var queue: [JoinedValue] = []
   /// The server's indication, until it is confirmed.
   var indication: PendingIndication?
 
-  func waits(for ticket: Int) -> Bool {
-    longReadTicket == ticket || indication?.ticket == ticket
-  }
+  func waits(for ticket: Int) -> Bool { indication?.ticket == ticket }
 }
 
 /// An indication whose event waits for the confirmation.

@@ -45,7 +45,7 @@ struct LineFormatter: ~Copyable {
     Self.writeAttribute(event, to: &name)
     if !name.isEmpty {
       out.tab(to: headWidth + Column.attribute)
-      Self.abbreviate(&name, to: Column.attributeWidth)
+      Abbreviation.fit(&name, to: Column.attributeWidth)
       out.append(name.bytes)
     }
     text.removeAll()
@@ -57,17 +57,23 @@ struct LineFormatter: ~Copyable {
   private mutating func writeTail(_ event: borrowing Event, _ out: inout ByteWriter) {
     let indent = headWidth + Column.text
     var duration = ByteWriter(capacity: 64)
-    if event.showsDuration, let nanoseconds = event.responseTime {
+    if event.showsDuration, let nanoseconds = event.responseTime, nanoseconds != 0 {
       duration.append(duration: nanoseconds)
+      if event.subject == .discovery {
+        // Its text fills the line anyway.
+        text.append(", ")
+        text.append(duration.bytes)
+        duration.removeAll()
+      }
     }
     if !text.isEmpty {
       if out.column > indent { out.newLine(indent) } else { out.tab(to: indent) }
-      out.append(wrapped: text.bytes, indent: indent)
+      out.append(wrapped: text.bytes, indent: indent, width: Page.timelineWidth)
     }
     guard !duration.isEmpty else { return }
     let width = duration.bytes.columns
-    if out.column + 1 + width > Page.width { out.newLine(indent) }
-    out.tab(to: Page.width - width)
+    if out.column + 1 + width > Page.timelineWidth { out.newLine(indent) }
+    out.tab(to: Page.timelineWidth - width)
     out.append(duration.bytes)
   }
 
@@ -116,6 +122,13 @@ struct LineFormatter: ~Copyable {
       writeEnd(event)
       return
     }
+    if event.subject == .disconnectRequest {
+      text.append("asked by this host (")
+      text.append(
+        upperHex: UInt64(truncatingIfNeeded: fields.own.integer("reason_code") ?? 0), digits: 2)
+      text.append(")")
+      return
+    }
     if event.subject == .version {
       if let peer = event.peer, peer.ordinal > 0 {
         text.append("#")
@@ -130,7 +143,7 @@ struct LineFormatter: ~Copyable {
       text.append(shortHex: value, length: value.byteCount)
     }
     if event.isTruncated { text.append(text.isEmpty ? "cut" : ", cut") }
-    if !fields.decoded.note.isEmpty {
+    if !fields.decoded.note.isEmpty, !fields.decoded.textTellsNote {
       if !text.isEmpty { text.append("; ") }
       text.append(fields.decoded.note.bytes)
     }
@@ -147,23 +160,6 @@ struct LineFormatter: ~Copyable {
     }
     text.append(upperHex: UInt64(reason.rawValue), digits: 2)
     text.append(")")
-  }
-
-  /// Shortens the longest words until the name fits: `Heart Rate Meas. CCCD`.
-  private static func abbreviate(_ name: inout ByteWriter, to width: Int) {
-    guard name.bytes.columns > width else { return }
-    var words = String(decoding: name.bytes.copy(), as: UTF8.self).split(separator: " ").map(
-      String.init)
-    while words.joined(separator: " ").count > width {
-      guard
-        let longest = words.indices.filter({ !words[$0].contains("...") }).max(by: {
-          words[$0].count < words[$1].count
-        }), words[longest].count > 5
-      else { break }
-      words[longest] = String(words[longest].prefix(4)) + "."
-    }
-    name.removeAll()
-    name.append(string: words.joined(separator: " "))
   }
 }
 
@@ -241,6 +237,11 @@ extension FieldBuffer {
       if case .word(let word) = field.value { return word.description }
     }
     return nil
+  }
+
+  /// Whether a discovery's tally says that nothing was found which was not known.
+  var isEmptyDiscovery: Bool {
+    integer("services") == 0 && integer("characteristics") == 0 && integer("descriptors") == 0
   }
 
   /// The whole number under a key.

@@ -47,12 +47,13 @@ enum ReportAttributes {
       out.append("-")
       out.append(upperHex: UInt64(service.endHandle), digits: 4)
       out.append(" ")
-      if let label = service.label {
-        out.append(untrusted: label, .plain)
-        out.append(" ")
-      }
+      if let label = service.label { out.append(untrusted: label, .plain) }
       if let uuid = service.uuid {
-        if out.column + (uuid.long == nil ? 36 : 4) > Page.width { out.newLine(12) }
+        if out.column + (uuid.long == nil ? 37 : 5) > Page.width {
+          out.newLine(12)
+        } else if service.label != nil {
+          out.append(" ")
+        }
         uuid.write(to: &out)
       }
       if !service.isPrimary { out.append(" (secondary)") }
@@ -78,7 +79,10 @@ enum ReportAttributes {
     out.append("    ")
     out.append(upperHex: UInt64(attribute.handle), digits: 4)
     out.append(attribute.kind == .descriptor ? "   " : " ")
-    names.write(attribute, to: &out)
+    var name = ByteWriter(capacity: 128)
+    names.write(attribute, to: &name)
+    Abbreviation.fit(&name, to: attribute.kind == .descriptor ? 22 : 24)
+    out.append(name.bytes)
     if out.column > 34 { out.newLine(34) } else { out.tab(to: 34) }
     if let short = attribute.uuid?.short { out.append(upperHex: UInt64(short), digits: 4) }
     out.tab(to: 39)
@@ -86,17 +90,16 @@ enum ReportAttributes {
     var text = ByteWriter(capacity: 256)
     value(attribute, to: &text)
     out.tab(to: 44)
-    if attribute.valueCount > 0, text.bytes.columns <= 23 {
+    guard attribute.valueCount > 0 else {
       out.append(text.bytes)
-      out.tab(to: 66)
-      out.append(right: attribute.valueCount, width: 6)
-    } else if attribute.valueCount > 0 {
-      out.append(wrapped: text.bytes, indent: 44, width: 67)
-      if out.column > 67 { out.newLine(66) } else { out.tab(to: 66) }
-      out.append(right: attribute.valueCount, width: 6)
-    } else {
-      out.append(text.bytes)
+      out.append("\n")
+      return
     }
+    out.append(wrapped: text.bytes, indent: 44, width: 68)
+    var count = ByteWriter(capacity: 64)
+    count.append(grouped: UInt64(attribute.valueCount))
+    out.tab(to: 72 - count.count)
+    out.append(count.bytes)
     out.append("\n")
   }
 
@@ -124,14 +127,20 @@ enum ReportAttributes {
       }
       return
     }
-    text.append(attribute.lastText)
-    if let range = attribute.range, range.lowerBound != range.upperBound {
+    if let measure = attribute.measure, let range = attribute.range,
+      range.lowerBound != range.upperBound
+    {
+      text.append(number: measure.value, decimals: 2, trimmed: true)
+      text.append(" ")
+      text.append(measure.unit.ascii)
       text.append(" (")
       text.append(number: range.lowerBound, decimals: 2, trimmed: true)
       text.append("..")
       text.append(number: range.upperBound, decimals: 2, trimmed: true)
       text.append(")")
+      return
     }
+    text.append(attribute.lastText)
   }
 }
 

@@ -53,6 +53,8 @@ package final class ReportRenderer: TimelineRenderer {
   ) {
     follow(event)
     if event.kind.isDiscovery, !options.showsAll { return }
+    // Clients look for a descriptor again and again; only what was found is news.
+    if event.subject == .discovery, fields.own.isEmptyDiscovery, !options.showsAll { return }
     if event.kind == .scan, !options.showsAll {
       // Phones switch it on and off all day: the devices' section counts.
       if hasScan { return }
@@ -114,14 +116,6 @@ package final class ReportRenderer: TimelineRenderer {
       default: break
       }
     }
-    var measure: (Double, FieldUnit)?
-    if let first = fields.decoded.fields.first, first.unit != .none, first.shape == .single {
-      switch first.value {
-      case .integer(let number): measure = (Double(number), first.unit)
-      case .number(let number): measure = (number, first.unit)
-      default: break
-      }
-    }
     var head = ByteWriter(capacity: 64)
     let isFromCentral = event.from.map { $0 == .central } ?? (event.direction == .sent)
     head.append(isFromCentral ? "> " : "< ")
@@ -137,7 +131,7 @@ package final class ReportRenderer: TimelineRenderer {
         kind: event.kind, handle: event.handle ?? 0,
         attribute: event.attribute.map { ObjectIdentifier($0) }, isSent: event.direction == .sent),
       enumerated: enumerated.finalize(), time: event.time, head: head.bytes.copy(),
-      measure: measure)
+      measure: fields.decoded.measure)
   }
 
   // MARK: Spool

@@ -4,6 +4,8 @@ import ByteReader
 enum Page {
   /// Columns; no line of our own is longer.
   static let width = 80
+  /// Columns of a timeline line: what is left may be needed to say whose it is.
+  static let timelineWidth = 77
 }
 
 extension RawSpan {
@@ -95,8 +97,9 @@ extension ByteWriter {
         }
         cut = limit
       }
-      append(rest.clamped(0, cut))
       at += cut
+      while cut > 0, rest.uint8(at: cut - 1) == 0x20 { cut -= 1 }
+      append(rest.clamped(0, cut))
       newLine(indent)
     }
   }
