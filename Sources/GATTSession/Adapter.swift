@@ -13,6 +13,8 @@ package final class Adapter {
   var state: DeviceState
 
   var connections: [UInt16: Connection] = [:]
+  /// The connection that ended last.
+  var lastEnded: Connection?
   /// Handles of classic connections, so that their data is not taken for LE.
   var classicHandles: Set<UInt16> = []
 

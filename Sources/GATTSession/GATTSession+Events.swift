@@ -201,6 +201,7 @@ extension GATTSession {
     connection.endTime = record.time
     connection.endFrame = record.frame
     adapter.connections[event.connectionHandle] = nil
+    adapter.lastEnded = connection
 
     var told = begin(.disconnected, record, connection)
     addReason(event.reason)
