@@ -21,10 +21,10 @@ extension GATTSession {
   }
 
   func find(
-    _ what: StaticString, status: HCIStatus, device: Peer?, _ record: CaptureRecord
+    _ what: String, status: HCIStatus, device: Peer?, _ record: CaptureRecord
   ) {
     var text = ByteWriter(capacity: 128)
-    text.append(what)
+    text.append(string: what)
     text.append(status: status)
     if let device {
       text.append(", ")

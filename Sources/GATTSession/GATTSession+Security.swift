@@ -129,7 +129,8 @@ extension GATTSession {
     }
     let isRefresh = code == .encryptionKeyRefreshComplete
     fields.own.add(
-      "step", word: isRefresh ? "key_refreshed" : connection.isEncrypted ? "encrypted" : "unencrypted")
+      "step",
+      word: isRefresh ? "key_refreshed" : connection.isEncrypted ? "encrypted" : "unencrypted")
     fields.own.add("encrypted", connection.isEncrypted)
     if let size = change.keySize { fields.own.add("key_size", size, .octets) }
     fields.decoded.text.append(

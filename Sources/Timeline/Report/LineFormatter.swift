@@ -138,6 +138,9 @@ struct LineFormatter: ~Copyable {
     }
     if !fields.decoded.text.isEmpty {
       text.append(fields.decoded.text.bytes)
+    } else if event.kind == .advertisement {
+      // No data that a reader would want: what kind of PDU it was says why it is there.
+      text.append(string: fields.own.word("advertising_type") ?? "")
     } else if event.hasValue, event.kind.isValue || event.kind == .malformed {
       if value.byteCount == 0 { text.append("(empty)") }
       text.append(shortHex: value, length: value.byteCount)

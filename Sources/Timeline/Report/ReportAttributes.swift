@@ -7,8 +7,10 @@ enum ReportAttributes {
   /// Trees that are printed; `gatt` prints all.
   static let trees = 8
 
-  static func write(_ session: GATTSession, to out: inout ByteWriter) {
-    let servers = GATTServer.all(session)
+  static func write(
+    _ session: GATTSession, _ scope: ReportScope, to out: inout ByteWriter
+  ) {
+    let servers = GATTServer.all(session).filter { scope.includes($0, session) }
     var hasMarks = false
     let names = ShortNames(servers.map(\.database))
     for server in servers.prefix(trees) {
