@@ -40,6 +40,8 @@ package final class ReportRenderer: TimelineRenderer {
     self.options = options
   }
 
+  package var tellsSilence: Bool { true }
+
   package var spoolError: SystemError? { spool.error }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
