@@ -14,7 +14,8 @@ extension GATTSession {
       try event(header.code, &cursor, adapter, record, bytes)
     } catch {
       // Counts may be missing from an event that was cut on purpose (Android's logs cut none).
-      malformed("HCI event", error, bytes, record)
+      malformed(
+        "HCI event", error, bytes, record, isCut: bytes.byteCount < record.originalLength)
     }
   }
 
@@ -67,18 +68,18 @@ extension GATTSession {
       updated(try LEConnectionUpdateComplete(&cursor), adapter, record)
     case .readRemoteFeaturesComplete:
       let event = try LEReadRemoteFeaturesComplete(&cursor)
-      _ = connection(event.connectionHandle, adapter, record)
+      if event.status == .success { _ = leConnection(event.connectionHandle, adapter, record) }
     case .remoteConnectionParameterRequest:
       let event = try LERemoteConnectionParameterRequest(&cursor)
-      guard let connection = connection(event.connectionHandle, adapter, record) else { return }
+      guard let connection = leConnection(event.connectionHandle, adapter, record) else { return }
       askedForParameters(event.parameters, accepted: nil, nil, connection, record, .received)
     case .dataLengthChange:
       let event = try LEDataLengthChange(&cursor)
-      guard let connection = connection(event.connectionHandle, adapter, record) else { return }
+      guard let connection = leConnection(event.connectionHandle, adapter, record) else { return }
       dataLengthChanged(event, connection, record)
     case .phyUpdateComplete:
       let event = try LEPHYUpdateComplete(&cursor)
-      guard let connection = connection(event.connectionHandle, adapter, record) else { return }
+      guard let connection = leConnection(event.connectionHandle, adapter, record) else { return }
       phyUpdated(event, connection, record)
     default: break
     }
@@ -93,6 +94,15 @@ extension GATTSession {
     if options.describesPackets { packet.connection = connection }
     touch(connection, record)
     return connection
+  }
+
+  /// The LE connection that an LE event names; one that is not known began before the capture.
+  private func leConnection(_ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord)
+    -> Connection?
+  {
+    if let known = connection(handle, adapter, record) { return known }
+    adapter.classicHandles.remove(handle)
+    return open(handle, adapter, record, peer: nil, role: nil, beginsInCapture: false)
   }
 
   // MARK: Connections
@@ -111,13 +121,17 @@ extension GATTSession {
     adapter.classicHandles.remove(event.connectionHandle)
     let peer = peer(event.peer, record)
     if let peer { number(peer) }
-    let connection = open(
-      event.connectionHandle, adapter, record, peer: peer, role: event.role, beginsInCapture: true)
+    guard
+      let connection = open(
+        event.connectionHandle, adapter, record, peer: peer, role: event.role,
+        beginsInCapture: true)
+    else { return }
     connection.intervals = [event.interval]
     connection.latency = event.latency
     connection.timeout = event.timeout
 
     var told = begin(.connected, record, connection)
+    if peer == nil { told.overAirAddress = event.peer }
     if event.peerResolvable != 0, event.peerResolvable != event.peer.value {
       let resolvable = BluetoothAddress(event.peerResolvable, kind: .random)
       told.overAirAddress = resolvable
@@ -157,12 +171,18 @@ extension GATTSession {
   func open(
     _ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord, peer: Peer?,
     role: LinkRole?, beginsInCapture: Bool
-  ) -> Connection {
+  ) -> Connection? {
+    guard openConnections < SessionLimits.openConnections else {
+      tellCap("open connections", SessionLimits.openConnections, record)
+      return nil
+    }
+    openConnections += 1
     connectionCount += 1
     let connection = Connection(
       ordinal: connectionCount, handle: handle, record: record, peer: peer, role: role,
       beginsInCapture: beginsInCapture, local: adapter.database,
       remote: peer?.database ?? AttributeDatabase(budget: budget))
+    connection.unnamedState = initialState
     adapter.connections[handle] = connection
     if connections.count < SessionLimits.connections {
       connections.append(connection)
@@ -200,7 +220,7 @@ extension GATTSession {
       }
     connection.endTime = record.time
     connection.endFrame = record.frame
-    adapter.connections[event.connectionHandle] = nil
+    forget(connection, adapter)
 
     var told = begin(.disconnected, record, connection)
     addReason(event.reason)
@@ -226,13 +246,22 @@ extension GATTSession {
     settle(connection, record, ending: .lost)
     connection.endTime = record.time
     connection.endFrame = record.frame
-    adapter.connections[connection.handle] = nil
+    forget(connection, adapter)
+  }
+
+  private func forget(_ connection: Connection, _ adapter: Adapter) {
+    guard adapter.connections.removeValue(forKey: connection.handle) != nil else { return }
+    openConnections -= 1
   }
 
   private func updated(
     _ event: LEConnectionUpdateComplete, _ adapter: Adapter, _ record: CaptureRecord
   ) {
-    guard let connection = connection(event.connectionHandle, adapter, record) else { return }
+    let known =
+      event.status == .success
+      ? leConnection(event.connectionHandle, adapter, record)
+      : connection(event.connectionHandle, adapter, record)
+    guard let connection = known else { return }
     var told = begin(.connectionUpdated, record, connection)
     guard event.status == .success else {
       addReason(event.status)
@@ -243,7 +272,8 @@ extension GATTSession {
       return
     }
     // Phones update often: what the summary lists is bounded.
-    if connection.intervals.last != event.interval, connection.intervals.count < 16 {
+    if connection.intervals.last != event.interval {
+      if connection.intervals.count >= 16 { connection.intervals.removeLast() }
       connection.intervals.append(event.interval)
     }
     connection.latency = event.latency

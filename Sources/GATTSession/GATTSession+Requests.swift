@@ -155,11 +155,14 @@ extension GATTSession {
       }
       return
     }
+    // A client that reads on learns so that the value was already whole: no fault of anyone.
+    let endsLongRead =
+      requestOpcode == .readBlobRequest && (pdu.errorCode == 0x0B || pdu.errorCode == 0x07)
+      && connection.transactions[client].longRead != nil
     if requestOpcode == .readBlobRequest { endLongRead(context, record) }
-    if requestOpcode == .prepareWriteRequest || requestOpcode == .executeWriteRequest {
-      connection.transactions[client].queue.removeAll()
-    }
-    connection.errors += 1
+    // A refused part leaves what was queued before it; a refused execution empties the queue.
+    if requestOpcode == .executeWriteRequest { connection.transactions[client].queue.removeAll() }
+    if !endsLongRead { connection.errors += 1 }
     let handle = pdu.handle ?? pending?.handle
     let attribute = handle.flatMap { context.database.attribute($0) }
     var event = begin(.attError, record, connection)
@@ -167,7 +170,7 @@ extension GATTSession {
     event.from = sender(record.direction, connection)
     event.handle = handle
     event.attribute = attribute
-    event.isProblem = true
+    event.isProblem = !endsLongRead
     if isAnswer, let pending { answer(&event, pending) }
     fields.own.add("opcode", requestOpcode.rawValue)
     fields.own.add("error_code", pdu.errorCode)
@@ -183,6 +186,7 @@ extension GATTSession {
       fields.decoded.text.append(attError: pdu.errorCode)
     }
     emit(event)
+    guard !endsLongRead else { return }
     find(
       connection, record,
       key: "\(connection.ordinal) \(requestOpcode.rawValue) \(handle ?? 0) \(pdu.errorCode)"
@@ -246,6 +250,11 @@ extension GATTSession {
     let attribute = pending.handle.flatMap { context.database.attribute($0) }
     let direction: PacketDirection = client == 0 ? .sent : .received
     switch pending.opcode {
+    case _ where record.time.nanoseconds(since: pending.time) >= Self.transactionTimeout:
+      timedOut(pending, attribute, connection, client, record)
+      return
+    case .executeWriteRequest where pending.flags != 0:
+      tellQueue(context, record, ending: ending)
     case .readRequest, .readBlobRequest, .writeRequest:
       var told = ValueEvent(
         pending.opcode == .writeRequest ? .write : .read, direction,
@@ -284,14 +293,52 @@ extension GATTSession {
     }
   }
 
+  /// How long a transaction may take: 30 s, in nanoseconds (Vol 3, Part F, 3.3.3).
+  static let transactionTimeout: Int64 = 30_000_000_000
+
+  /// A request whose answer did not come in time: no further ATT PDU is to follow on the bearer.
+  private func timedOut(
+    _ pending: PendingRequest, _ attribute: Attribute?, _ connection: Connection, _ client: Int,
+    _ record: CaptureRecord
+  ) {
+    connection.errors += 1
+    var event = begin(.attError, record, connection)
+    event.direction = client == 0 ? .sent : .received
+    event.from = sender(event.direction, connection)
+    event.handle = pending.opcode.hasLeadingHandle ? pending.handle : nil
+    event.attribute = attribute
+    event.requestFrame = pending.frame
+    event.requestTime = pending.time
+    event.isProblem = true
+    fields.own.add("opcode", pending.opcode.rawValue)
+    fields.own.add("error", word: "time_out")
+    if pending.opcode == .writeRequest {
+      fields.own.add(
+        "request_value", hex: connection.transactions[client].pendingValue.rawBytes)
+    }
+    fields.decoded.text.append("no answer in 30 s")
+    emit(event)
+    find(connection, record, key: "\(connection.ordinal) open \(pending.frame)") { text in
+      describe(pending.opcode, pending.handle, attribute, &text)
+      text.append(": no answer in 30 s, frame ")
+      text.append(decimal: pending.frame)
+    }
+  }
+
   /// Brings everything that is under way on a connection to its end.
   func settle(_ connection: Connection, _ record: CaptureRecord, ending: Ending) {
     for client in 0...1 {
       endWait(connection, client, record)
       unanswered(connection, client, record, ending: ending)
       if !connection.transactions[client].queue.isEmpty {
+        let parts = connection.transactions[client].queue.reduce(0) { $0 + $1.requests }
         connection.transactions[client].queue.removeAll()
-        note("a queued write was never executed", record: record)
+        var event = begin(.note, record, connection)
+        event.direction = client == 0 ? .sent : .received
+        event.from = sender(event.direction, connection)
+        fields.decoded.text.append("queued write never executed, ")
+        fields.decoded.text.append(parts, "part")
+        emit(event)
       }
     }
     if connection.pairing.outcome == .underWay {
@@ -312,16 +359,8 @@ extension GATTSession {
     }
     for subscription in connection.subscriptions { tellSilent(subscription, connection, record) }
     connection.subscriptions.removeAll()
-    for side in 0...1 where connection.reassembly[side].isOpen {
-      let held = connection.reassembly[side].reset()
-      let event = begin(.note, record, connection)
-      fields.decoded.text.append("an L2CAP PDU was never completed, ")
-      fields.decoded.text.append(decimal: held)
-      fields.decoded.text.append(" bytes of it were there (frame ")
-      fields.decoded.text.append(decimal: connection.reassembly[side].startFrame)
-      fields.decoded.text.append(")")
-      emit(event)
-    }
+    giveUpParameterRequest(connection, record)
+    for side in 0...1 { giveUpReassembly(connection, side, record) }
     flushDiscoveries(record)
   }
 }

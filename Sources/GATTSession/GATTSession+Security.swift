@@ -6,7 +6,7 @@ import GATTValues
 /// Pairing and encryption, told as one story.
 extension GATTSession {
   func security(
-    _ payload: RawSpan, _ connection: Connection, _ record: CaptureRecord
+    _ payload: RawSpan, _ connection: Connection, _ record: CaptureRecord, isCut: Bool
   ) {
     var cursor = ByteCursor(payload)
     do {
@@ -17,13 +17,12 @@ extension GATTSession {
       }
       switch code {
       case .pairingRequest:
-        let features = try SMPPairingFeatures(&cursor)
         connection.pairing = PairingStory()
         connection.pairing.outcome = .underWay
-        connection.pairing.request = features
         connection.pairing.requestFrame = record.frame
         connection.pairing.requestTime = record.time
         connection.pairing.requestDirection = record.direction
+        connection.pairing.request = try SMPPairingFeatures(&cursor)
       case .pairingResponse:
         let features = try SMPPairingFeatures(&cursor)
         guard let request = connection.pairing.request else { return }
@@ -33,7 +32,7 @@ extension GATTSession {
       default: break
       }
     } catch {
-      malformed("SMP PDU", error, payload, record, connection)
+      malformed("SMP PDU", error, payload, record, connection, isCut: isCut)
     }
   }
 
@@ -129,7 +128,8 @@ extension GATTSession {
     }
     let isRefresh = code == .encryptionKeyRefreshComplete
     fields.own.add(
-      "step", word: isRefresh ? "key_refreshed" : connection.isEncrypted ? "encrypted" : "unencrypted")
+      "step",
+      word: isRefresh ? "key_refreshed" : connection.isEncrypted ? "encrypted" : "unencrypted")
     fields.own.add("encrypted", connection.isEncrypted)
     if let size = change.keySize { fields.own.add("key_size", size, .octets) }
     fields.decoded.text.append(

@@ -51,7 +51,9 @@ extension GATTSession {
     }
     for i in 0..<part.byteCount { read.bytes.append(part.uint8(at: i)) }
     connection.transactions[context.client].longRead = read
-    if sink.wantsEvents { connection.transactions[context.client].longReadTicket = outbox.reserve() }
+    if sink.wantsEvents {
+      connection.transactions[context.client].longReadTicket = reservePlace(record)
+    }
     if !mayGoOn { endLongRead(context, record) }
   }
 
@@ -146,16 +148,21 @@ extension GATTSession {
       tellCap("octets of queued writes", SessionLimits.joinedValueOctets, record)
       return
     }
-    let isEchoed = bytes.clamped(pdu.valueOffset).equals(part.rawBytes)
+    let isEchoed =
+      context.isCut || pending.isTruncated || bytes.clamped(pdu.valueOffset).equals(part.rawBytes)
     if let index = connection.transactions[client].queue.firstIndex(where: {
       $0.handle == handle && $0.bytes.count == Int(pending.offset)
     }) {
       connection.transactions[client].queue[index].bytes.append(contentsOf: part)
       connection.transactions[client].queue[index].requests += 1
       if !isEchoed { connection.transactions[client].queue[index].isDamaged = true }
+      if pending.isTruncated { connection.transactions[client].queue[index].isTruncated = true }
       return
     }
-    guard connection.transactions[client].queue.count < 256 else { return }
+    guard connection.transactions[client].queue.count < SessionLimits.queuedWrites else {
+      tellCap("queued writes", SessionLimits.queuedWrites, record)
+      return
+    }
     var made = JoinedValue(
       handle: handle, firstFrame: pending.frame, firstTime: pending.time, lastFrame: record.frame,
       lastTime: record.time, requests: 1, bytes: part, isTruncated: pending.isTruncated)
@@ -168,9 +175,9 @@ extension GATTSession {
     _ pending: PendingRequest, _ context: ATTContext, _ record: CaptureRecord
   ) {
     let client = context.client
-    let queue = context.connection.transactions[client].queue
-    context.connection.transactions[client].queue.removeAll()
     guard pending.flags != 0 else {
+      let queue = context.connection.transactions[client].queue
+      context.connection.transactions[client].queue.removeAll()
       var event = begin(.note, record, context.connection)
       event.direction = client == 0 ? .sent : .received
       event.from = sender(event.direction, context.connection)
@@ -180,9 +187,19 @@ extension GATTSession {
       emit(event)
       return
     }
+    tellQueue(context, record, ending: nil)
+  }
+
+  /// Tells the queued writes, executed or (with `ending`) without an answer to that.
+  func tellQueue(_ context: ATTContext, _ record: CaptureRecord, ending: Ending?) {
+    let client = context.client
+    let queue = context.connection.transactions[client].queue
+    context.connection.transactions[client].queue.removeAll()
     for write in queue {
       var told = ValueEvent(
         .write, client == 0 ? .sent : .received, isTruncated: write.isTruncated)
+      told.isAnswered = ending == nil
+      told.isProblem = ending != nil && ending != .captureEnds
       told.pending = PendingRequest(
         opcode: .prepareWriteRequest, frame: write.firstFrame, time: write.firstTime,
         handle: write.handle)
@@ -194,6 +211,7 @@ extension GATTSession {
           out.note.append(decimal: write.offset)
         }
         if write.isDamaged { out.addNote("the server echoed other bytes") }
+        if let ending { out.addNote(ending.remark) }
       }
     }
   }
@@ -247,7 +265,7 @@ extension GATTSession {
       return
     }
     context.connection.transactions[client].indication = PendingIndication(
-      ticket: outbox.reserve(), record: record, handle: pdu.handle ?? 0,
+      ticket: reservePlace(record), record: record, handle: pdu.handle ?? 0,
       isCut: context.isCut, value: bytes.clamped(pdu.valueOffset).copy())
   }
 

@@ -1,0 +1,382 @@
+import ATTDissector
+import BTSnoop
+import GATTSession
+import Testing
+
+struct ReadTests {
+  @Test func requestAndAnswerAreOneEvent() throws {
+    let scene = SessionScene()
+    scene.connect()
+    scene.discoverHeartRate()
+    let request = scene.att(.sent, "0a 0900")
+    let answer = scene.att(.received, "0b 5c")
+    let told = try #require(scene.told(.read).first)
+    #expect(told.frame == answer)
+    #expect(told.requestFrame == request)
+    #expect(told.response == 10)
+    #expect(told.direction == .received)
+    #expect(told.from == .peripheral)
+    #expect(told.handle == 9)
+    #expect(told.service == "180F")
+    #expect(told.characteristic == "2A19")
+    #expect(told.descriptor == nil)
+    #expect(told.label == "Battery Level")
+    #expect(told.value == "5c")
+    #expect(told.decoded == ["battery_level_percent": "92"])
+    #expect(told.text == "92 %")
+    #expect(told.note == "")
+  }
+
+  static let first22 = "000102030405060708090a0b0c0d0e0f101112131415"
+  static let second22 = "202122232425262728292a2b2c2d2e2f303132333435"
+
+  @Test func aLongReadIsOneEventAtItsLastAnswer() throws {
+    let scene = SessionScene()
+    scene.connect()
+    let request = scene.att(.sent, "0a 1400")
+    scene.att(.received, "0b" + Self.first22)
+    scene.att(.sent, "0c 1400 1600")
+    scene.att(.received, "0d" + Self.second22)
+    scene.att(.sent, "0c 1400 2c00")
+    let answer = scene.att(.received, "0d aabb")
+    #expect(scene.told(.read).count == 1)
+    let told = try #require(scene.told(.read).first)
+    #expect(told.value == Self.first22 + Self.second22 + "aabb")
+    #expect(told.requestFrame == request)
+    #expect(told.frame == answer)
+    #expect(told.response == 50)
+    #expect(told.note == "long read, 3 requests")
+  }
+
+  @Test func anExactLengthEndsWithAnEmptyPart() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("0a 1400", "0b" + Self.first22)
+    scene.ask("0c 1400 1600", "0d" + Self.second22)
+    scene.ask("0c 1400 2c00", "0d")
+    #expect(scene.told(.read).map(\.value) == [Self.first22 + Self.second22])
+  }
+
+  @Test(arguments: ["0b", "07"]) func attributeNotLongEndsTheReadAndIsNoFinding(code: String) {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("0a 1400", "0b" + Self.first22)
+    scene.ask("0c 1400 1600", "01 0c 1400" + code)
+    #expect(scene.told([.read, .attError]).map(\.kind) == [.read, .attError])
+    #expect(scene.told(.read).map(\.value) == [Self.first22])
+    #expect(scene.told(.attError).first?.isProblem == false)
+    #expect(scene.findings.isEmpty)
+    #expect(scene.session.connections.first?.errors == 0)
+  }
+
+  @Test func aWholeMTUThatIsNotContinuedIsToldAtTheNextRequest() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.att(.sent, "0a 1400")
+    let answer = scene.att(.received, "0b" + Self.first22)
+    #expect(scene.told(.read).isEmpty)
+    scene.att(.sent, "0a 0300")
+    #expect(scene.told(.read).map(\.value) == [Self.first22])
+    #expect(scene.told(.read).first?.frame == answer)
+    #expect(scene.told(.read).first?.note == "")
+  }
+
+  @Test func eventsKeepTheOrderOfTheirFrames() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.discoverHeartRate()
+    scene.att(.sent, "0a 1400")
+    scene.att(.received, "1b 0300 0001")
+    scene.att(.received, "0b" + Self.first22)
+    scene.att(.received, "1b 0300 0002")
+    scene.att(.sent, "0c 1400 1600")
+    scene.att(.received, "1b 0300 0003")
+    scene.att(.received, "0d 99")
+    scene.att(.received, "1b 0300 0004")
+    let frames = scene.events.map(\.frame)
+    #expect(frames == frames.sorted())
+    let values = scene.told([.read, .notification]).map(\.value)
+    #expect(values == ["0001", "0002", "0003", Self.first22 + "99", "0004"])
+  }
+
+  /// The discovery's own line may not come behind an event that is held.
+  @Test func aDiscoveryIsToldBeforeWhatIsHeldBehindIt() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.discoverHeartRate()
+    scene.ask("0a 1400", "0b" + Self.first22)
+    scene.att(.received, "1b 0300 0001")
+    scene.att(.sent, "0a 0900")
+    let frames = scene.events.map(\.frame)
+    #expect(frames == frames.sorted())
+  }
+
+  @Test func aBlobFromTheMiddle() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("0c 1400 1600", "0d 0102")
+    #expect(scene.last?.value == "0102")
+    #expect(scene.last?.note == "from an offset: what is before it is not in the capture")
+  }
+
+  @Test func readMultiple() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("0e 0300 0600", "0f 0102")
+    #expect(scene.last?.handle == nil)
+    #expect(scene.last?.value == "0102")
+    #expect(scene.last?.note == "values of 2 attributes one after the other: 0003 0006")
+    scene.ask("20 0300 0600", "21 0100 aa 0200 bbcc")
+    let told = scene.told(.read).suffix(2)
+    #expect(told.map(\.handle) == [3, 6])
+    #expect(told.map(\.value) == ["aa", "bbcc"])
+  }
+
+  /// 0x21 has no handles, 0x23 has.
+  @Test func theTwoListsOfValuesAreNotTheSame() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.att(.received, "23 0300 0100 aa 0600 0200 bbcc")
+    let told = scene.told(.notification)
+    #expect(told.map(\.handle) == [3, 6])
+    #expect(told.map(\.value) == ["aa", "bbcc"])
+    #expect(scene.session.connections.first?.notifications == 2)
+    scene.att(.received, "21 0300 0100 aa")
+    #expect(scene.last?.kind == .read)
+    #expect(scene.last?.note == "the request is not in the capture")
+  }
+
+  @Test func readByTypeOfAValueNamesTheDevice() throws {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("08 0100 ffff 002a", "09 07 0300 506f6c6172")
+    let told = try #require(scene.told(.read).first)
+    #expect(told.handle == 3)
+    #expect(told.characteristic == "2A00")
+    #expect(told.decoded == ["device_name": "Polar"])
+    #expect(told.name == "Polar")
+    scene.ask("08 0400 ffff 002a", "01 08 0400 0a")
+    #expect(scene.told(.attError).isEmpty)
+    #expect(scene.last?.text == "no attribute of type 2A00")
+  }
+
+  @Test func aDeviceNameReadNamesThePeerWithoutItsNULs() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("08 0100 ffff 0328", "09 07 0200 02 0300 002a")
+    scene.ask("0a 0300", "0b 506f6c61720000")
+    #expect(scene.session.connectedPeers.first?.name == "Polar")
+    scene.att(.received, "1b 0300 41")
+    #expect(scene.last?.name == "Polar")
+  }
+}
+
+struct WriteTests {
+  @Test func writesSubscribe() throws {
+    let scene = SessionScene()
+    scene.connect()
+    scene.discoverHeartRate()
+    let request = scene.att(.sent, "12 0400 0100")
+    let answer = scene.att(.received, "13")
+    let told = try #require(scene.told(.write).first)
+    #expect(told.frame == answer)
+    #expect(told.requestFrame == request)
+    #expect(told.direction == .sent)
+    #expect(told.from == .central)
+    #expect(told.service == "180D")
+    #expect(told.characteristic == "2A37")
+    #expect(told.descriptor == "2902")
+    #expect(told.value == "0100")
+    #expect(told.decoded == ["notifications": "true", "indications": "false"])
+  }
+
+  @Test func refusalsAreErrorsAndFindings() throws {
+    let scene = SessionScene()
+    scene.connect()
+    scene.discoverHeartRate()
+    for _ in 0..<3 { scene.ask("12 0400 0100", "01 12 0400 05") }
+    #expect(scene.told(.write).isEmpty)
+    let told = try #require(scene.told(.attError).first)
+    #expect(told.handle == 4)
+    #expect(told.descriptor == "2902")
+    #expect(
+      told.own == [
+        "opcode": "18", "error_code": "5", "error": "Insufficient Authentication",
+        "request_value": "0100",
+      ])
+    #expect(told.requestFrame == told.frame - 1)
+    #expect(scene.session.findings.list.map(\.count) == [3])
+    #expect(
+      scene.findings == [
+        "write Heart Rate Measurement CCCD refused: Insufficient Authentication (05), frame 13"
+      ])
+  }
+
+  @Test func heartRateControlPointHasItsOwnError() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("08 0100 ffff 0328", "09 07 0200 08 0300 392a")
+    scene.ask("12 0300 02", "01 12 0300 80")
+    #expect(scene.last?.text == "Control Point Not Supported (80)")
+    #expect(scene.last?.own["error_code"] == "128")
+  }
+
+  @Test func commands() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.att(.sent, "52 1400 aabb")
+    #expect(scene.last?.kind == .writeCommand)
+    #expect(scene.last?.value == "aabb")
+    scene.att(.sent, "d2 1400 aabb 000102030405060708090a0b")
+    #expect(scene.last?.value == "aabb")
+    #expect(scene.last?.note == "signed")
+    #expect(scene.session.connections.first?.commands == 2)
+  }
+
+  @Test func queuedWritesAreOneEventEach() {
+    let scene = SessionScene()
+    scene.connect()
+    let first = scene.att(.sent, "16 1400 0000 0102")
+    scene.att(.received, "17 1400 0000 0102")
+    scene.ask("16 1600 0000 aa", "17 1600 0000 aa")
+    scene.ask("16 1400 0200 0304", "17 1400 0200 0304")
+    scene.att(.sent, "18 01")
+    let answer = scene.att(.received, "19")
+    let told = scene.told(.write)
+    #expect(told.map(\.handle) == [0x14, 0x16])
+    #expect(told.map(\.value) == ["01020304", "aa"])
+    #expect(told.map(\.frame) == [answer, answer])
+    #expect(told.first?.requestFrame == first)
+    #expect(told.map(\.note) == ["queued write, 2 parts", "queued write, 1 part"])
+  }
+
+  @Test func aCancelledQueueWritesNothing() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("16 1400 0000 0102", "17 1400 0000 0102")
+    scene.ask("18 00", "19")
+    #expect(scene.told(.write).isEmpty)
+    #expect(scene.last?.text == "queued write cancelled, 1 part")
+  }
+
+  @Test func aRefusedPartLeavesTheOthers() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("16 1400 0000 0102", "17 1400 0000 0102")
+    scene.ask("16 1600 0000 0102", "01 16 1600 03")
+    scene.ask("18 01", "19")
+    #expect(scene.told(.write).map(\.value) == ["0102"])
+  }
+
+  @Test func aRefusedExecutionWritesNothing() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("16 1400 0000 0102", "17 1400 0000 0102")
+    scene.ask("18 01", "01 18 1400 0d")
+    scene.ask("18 01", "19")
+    #expect(scene.told(.write).isEmpty)
+    #expect(scene.told(.attError).count == 1)
+  }
+
+  @Test func theServerEchoesOtherBytes() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("16 1400 0000 0102", "17 1400 0000 0103")
+    scene.ask("18 01", "19")
+    #expect(scene.last?.note == "queued write, 1 part; the server echoed other bytes")
+  }
+
+  @Test func anExecutionWithoutAnAnswer() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("16 1400 0000 0102", "17 1400 0000 0102")
+    scene.att(.sent, "18 01")
+    scene.end()
+    #expect(scene.told(.write).map(\.note) == ["queued write, 1 part; no answer: the capture ends"])
+    #expect(scene.told(.note).isEmpty)
+  }
+
+  @Test func aQueueThatIsNeverExecuted() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("16 1400 0000 0102", "17 1400 0000 0102")
+    scene.disconnect()
+    #expect(scene.told(.note).map(\.text) == ["queued write never executed, 1 part"])
+    #expect(scene.told(.note).first?.connection == 1)
+  }
+}
+
+struct PushedValueTests {
+  /// Contact bits: 0x02 alone is "detected" without "supported".
+  @Test(arguments: [
+    ("0248", "not_supported"), ("0448", "not_detected"), ("0648", "detected"),
+    ("0048", "not_supported"),
+  ]) func sensorContact(value: String, contact: String) {
+    let scene = SessionScene()
+    scene.connect()
+    scene.discoverHeartRate()
+    scene.att(.received, "1b 0300" + value)
+    #expect(scene.last?.decoded["sensor_contact"] == contact)
+    #expect(scene.last?.decoded["heart_rate_bpm"] == "72")
+  }
+
+  @Test func notificationsBeforeTheDiscoveryCount() throws {
+    let scene = SessionScene()
+    scene.connect()
+    scene.att(.received, "1b 0300 0648")
+    #expect(scene.last?.characteristic == nil)
+    #expect(scene.last?.decoded == [:])
+    scene.discoverHeartRate()
+    scene.att(.received, "1b 0300 0649")
+    #expect(scene.last?.characteristic == "2A37")
+    #expect(scene.last?.service == "180D")
+    let peer = try #require(scene.session.connectedPeers.first)
+    #expect(peer.database.attribute(3)?.valueCount == 2)
+    #expect(peer.database.unknowns.isEmpty)
+  }
+
+  @Test func confirmedIndications() throws {
+    let scene = SessionScene()
+    scene.connect()
+    let frame = scene.att(.received, "1d 0300 0100ffff")
+    #expect(scene.told(.indication).isEmpty)
+    scene.att(.sent, "1e")
+    let told = try #require(scene.told(.indication).first)
+    #expect(told.frame == frame)
+    #expect(told.response == 10)
+    #expect(told.value == "0100ffff")
+    #expect(told.note == "")
+    #expect(told.direction == .received)
+  }
+
+  @Test func unconfirmedIndications() {
+    let scene = SessionScene()
+    scene.connect()
+    let first = scene.att(.received, "1d 0300 01")
+    let second = scene.att(.received, "1d 0300 02")
+    let third = scene.att(.received, "1b 0300 03")
+    scene.disconnect()
+    let told = scene.told([.indication, .notification])
+    #expect(told.map(\.frame) == [first, second, third])
+    #expect(told.map(\.note) == ["not confirmed", "not confirmed", ""])
+    #expect(told.first?.response == nil)
+  }
+
+  @Test func aConfirmationOfNothingIsQuiet() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.att(.sent, "1e")
+    #expect(scene.events.count == 1)
+  }
+
+  @Test func anIndicationThatIsNeverConfirmedHoldsBackNoMoreThanItMay() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.att(.received, "1d 0300 01")
+    for _ in 0..<1000 { scene.att(.received, "1b 0300 02") }
+    #expect(scene.told(.indication).count == 1)
+    #expect(scene.told(.notification).count == 1000)
+    let frames = scene.events.map(\.frame)
+    #expect(frames == frames.sorted())
+  }
+}
