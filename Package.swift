@@ -13,9 +13,9 @@ let common: [SwiftSetting] = [
 /// The one target that stores borrowed bytes in a type.
 let cursor: [SwiftSetting] = common + [.enableExperimentalFeature("Lifetimes")]
 
-func library(_ name: String, _ dependencies: [Target.Dependency], _ settings: [SwiftSetting] = common)
-  -> Target
-{
+func library(
+  _ name: String, _ dependencies: [Target.Dependency], _ settings: [SwiftSetting] = common
+) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
@@ -55,6 +55,7 @@ let package = Package(
       ],
       swiftSettings: common),
 
+    tests("ArchitectureTests", []),
     tests("ByteReaderTests", ["ByteReader"]),
     tests("BTSnoopTests", ["ByteReader", "BTSnoop"]),
     tests("ATTDissectorTests", ["ByteReader", "ATTDissector"]),

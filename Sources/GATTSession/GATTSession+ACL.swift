@@ -95,7 +95,8 @@ extension GATTSession {
     _ record: CaptureRecord
   ) -> Connection? {
     guard header.isStart, fragment.byteCount >= L2CAPHeader.size,
-      !adapter.classicHandles.contains(header.connectionHandle)
+      !adapter.classicHandles.contains(header.connectionHandle),
+      header.connectionHandle != Self.qualcommDiagnostics, header.connectionHandle <= 0x0EFF
     else { return nil }
     switch L2CAPChannel(rawValue: fragment.uint16LittleEndian(at: 2)) {
     case .attribute, .leSignaling, .securityManager: break
@@ -105,8 +106,12 @@ extension GATTSession {
       header.connectionHandle, adapter, record, peer: nil, role: nil, beginsInCapture: false)
   }
 
+  /// The handle under which Qualcomm's controllers send the host diagnostic data that is no L2CAP.
+  private static let qualcommDiagnostics: UInt16 = 0x0EDC
+
   /// Notes that the connection is alive, and how long it was silent.
   func touch(_ connection: Connection, _ record: CaptureRecord) {
+    endOldReads(connection, record)
     let silence = record.time.nanoseconds(since: connection.lastRecord)
     if silence >= Self.silenceThreshold, sink.wantsEvents {
       var event = begin(.note, record, connection)

@@ -97,6 +97,8 @@ extension GATTSession {
     fields.decoded.text.append(" failed: ")
     fields.decoded.text.append(status: status)
     emit(event)
+    let name = HCICommandName.name(opcode: opcode.rawValue) ?? "command"
+    find("\(name) failed: ", status: status, device: nil, record)
   }
 
   private func scanChanged(

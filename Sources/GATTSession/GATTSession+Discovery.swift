@@ -153,8 +153,22 @@ extension GATTSession {
     let over = discovering
     discovering.removeAll(keepingCapacity: true)
     for (connection, client) in over {
-      let tally = connection.discoveries[client]
+      var tally = connection.discoveries[client]
       connection.discoveries[client] = DiscoveryTally()
+      if let pending = connection.transactions[client].pending, tally.requests > 0,
+        isDiscovery(pending.opcode, pending.type)
+      {
+        // Its answer is to come: it counts for what follows.
+        tally.requests -= 1
+        var next = DiscoveryTally()
+        next.requests = 1
+        next.firstFrame = pending.frame
+        next.firstTime = pending.time
+        next.lastFrame = pending.frame
+        next.lastTime = pending.time
+        connection.discoveries[client] = next
+        discovering.append((connection, client))
+      }
       guard !tally.isEmpty else { continue }
       var event = begin(.note, record, connection)
       event.subject = .discovery
@@ -171,13 +185,12 @@ extension GATTSession {
       fields.own.add("characteristics", tally.characteristics)
       fields.own.add("descriptors", tally.descriptors)
       fields.decoded.text.append(tally.requests, "request")
-      fields.decoded.text.append(", ")
-      fields.decoded.text.append(tally.services, "service")
-      fields.decoded.text.append(", ")
-      fields.decoded.text.append(tally.characteristics, "characteristic")
-      if tally.descriptors > 0 {
+      for (count, noun) in [
+        (tally.services, "service"), (tally.characteristics, "characteristic"),
+        (tally.descriptors, "descriptor"),
+      ] as [(Int, StaticString)] where count > 0 {
         fields.decoded.text.append(", ")
-        fields.decoded.text.append(tally.descriptors, "descriptor")
+        fields.decoded.text.append(count, noun)
       }
       emit(event)
     }

@@ -14,12 +14,6 @@ extension GATTSession {
       // A client waits for its answer: this one never came, or is not in the capture.
       unanswered(connection, client, record, ending: .nextRequest)
     }
-    if let read = connection.transactions[client].longRead,
-      !(pdu.opcode == .readBlobRequest && pdu.handle == read.handle
-        && Int(pdu.valueOffset16) == read.bytes.count)
-    {
-      endLongRead(context, record)
-    }
     connection.requests += 1
     connection.transactions[client].pending = PendingRequest(
       opcode: pdu.opcode, frame: record.frame, time: record.time, handle: pdu.handle,
@@ -158,8 +152,10 @@ extension GATTSession {
     // A client that reads on learns so that the value was already whole: no fault of anyone.
     let endsLongRead =
       requestOpcode == .readBlobRequest && (pdu.errorCode == 0x0B || pdu.errorCode == 0x07)
-      && connection.transactions[client].longRead != nil
-    if requestOpcode == .readBlobRequest { endLongRead(context, record) }
+      && connection.transactions[client].longReads.contains { $0.handle == pending?.handle }
+    if requestOpcode == .readBlobRequest, let handle = pending?.handle {
+      endLongRead(of: handle, context, record)
+    }
     // A refused part leaves what was queued before it; a refused execution empties the queue.
     if requestOpcode == .executeWriteRequest { connection.transactions[client].queue.removeAll() }
     if !endsLongRead { connection.errors += 1 }
@@ -179,12 +175,7 @@ extension GATTSession {
       fields.own.add(
         "request_value", hex: connection.transactions[client].pendingValue.rawBytes)
     }
-    if pdu.errorCode == 0x80, attribute?.uuid?.short == 0x2A39 {
-      // The Heart Rate service's own meaning of the first application error.
-      fields.decoded.text.append("Control Point Not Supported (80)")
-    } else {
-      fields.decoded.text.append(attError: pdu.errorCode)
-    }
+    fields.decoded.text.append(attError: pdu.errorCode, of: attribute)
     emit(event)
     guard !endsLongRead else { return }
     find(
@@ -193,7 +184,7 @@ extension GATTSession {
     ) { text in
       describe(requestOpcode, handle, attribute, &text)
       text.append(" refused: ")
-      text.append(attError: pdu.errorCode)
+      text.append(attError: pdu.errorCode, of: attribute)
       text.append(", frame ")
       text.append(decimal: record.frame)
     }

@@ -12,66 +12,113 @@ extension GATTSession {
     _ record: CaptureRecord
   ) {
     let connection = context.connection
+    let client = context.client
     let part = bytes.clamped(1)
     let handle = pending.handle ?? 0
-    var read: JoinedValue
-    if pending.opcode == .readBlobRequest,
-      let open = connection.transactions[context.client].longRead
-    {
-      // `request` has ended the long read unless this continues it.
-      read = open
-      read.requests += 1
-      if let ticket = connection.transactions[context.client].longReadTicket {
-        outbox.cancel(ticket)
-      }
-    } else if pending.opcode == .readBlobRequest, pending.offset > 0 {
-      var told = ValueEvent(.read, record.direction, isTruncated: context.isCut)
-      told.pending = pending
-      value(told, handle, part, context, record) {
-        $0.addNote("from an offset: what is before it is not in the capture")
-      }
-      return
-    } else {
-      read = JoinedValue(
-        handle: handle, firstFrame: pending.frame, firstTime: pending.time, lastFrame: 0,
-        lastTime: record.time, requests: 1, bytes: [])
-    }
-    read.lastFrame = record.frame
-    read.lastTime = record.time
-    read.isTruncated = read.isTruncated || context.isCut
     let mayGoOn =
       part.byteCount >= 22 && (part.byteCount == Int(connection.mtu) - 1 || !connection.isMTUKnown)
-      && read.bytes.count + part.byteCount <= SessionLimits.joinedValueOctets && !context.isCut
-    if !mayGoOn, read.requests == 1 {
+      && !context.isCut
+    let isContinued = pending.opcode == .readBlobRequest && pending.offset > 0
+    if isContinued {
+      guard
+        let index = connection.transactions[client].longReads.firstIndex(where: {
+          $0.handle == handle && $0.bytes.count == Int(pending.offset)
+        })
+      else {
+        var told = ValueEvent(.read, record.direction, isTruncated: context.isCut)
+        told.pending = pending
+        value(told, handle, part, context, record) {
+          $0.addNote("from an offset: what is before it is not in the capture")
+        }
+        return
+      }
+      var read = connection.transactions[client].longReads.remove(at: index)
+      read.requests += 1
+      read.lastFrame = record.frame
+      read.lastTime = record.time
+      read.isTruncated = context.isCut
+      for i in 0..<part.byteCount { read.bytes.append(part.uint8(at: i)) }
+      moveTicket(&read, record)
+      if mayGoOn, read.bytes.count <= SessionLimits.joinedValueOctets {
+        connection.transactions[client].longReads.append(read)
+      } else {
+        tellLongRead(read, context, record)
+      }
+      return
+    }
+    // A new read of the same attribute: the one before it was whole.
+    endLongRead(of: handle, context, record)
+    guard mayGoOn, connection.transactions[client].longReads.count < SessionLimits.longReads else {
       // The common case: one request, one answer, no copy.
       var told = ValueEvent(.read, record.direction, isTruncated: context.isCut)
       told.pending = pending
       value(told, handle, part, context, record)
       return
     }
-    for i in 0..<part.byteCount { read.bytes.append(part.uint8(at: i)) }
-    connection.transactions[context.client].longRead = read
-    if sink.wantsEvents {
-      connection.transactions[context.client].longReadTicket = reservePlace(record)
-    }
-    if !mayGoOn { endLongRead(context, record) }
+    var read = JoinedValue(
+      handle: handle, firstFrame: pending.frame, firstTime: pending.time,
+      lastFrame: record.frame, lastTime: record.time, requests: 1, bytes: part.copy())
+    moveTicket(&read, record)
+    connection.transactions[client].longReads.append(read)
   }
 
-  /// Tells a read that may have been going on and is over.
-  func endLongRead(_ context: ATTContext, _ record: CaptureRecord) {
-    let connection = context.connection
-    let client = context.client
-    guard let read = connection.transactions[client].longRead else { return }
-    let ticket = connection.transactions[client].longReadTicket
-    connection.transactions[client].longRead = nil
-    connection.transactions[client].longReadTicket = nil
-    var at = CaptureRecord(
+  /// Keeps the place of this record for a read that may go on; a place before it is given up.
+  private func moveTicket(_ read: inout JoinedValue, _ record: CaptureRecord) {
+    guard sink.wantsEvents else { return }
+    if let ticket = read.ticket {
+      outbox.cancel(ticket)
+      drain()
+    }
+    read.ticket = reservePlace(record)
+  }
+
+  /// How long a client may take to go on with a read: 2 s, in nanoseconds.
+  static let longReadPatience: Int64 = 2_000_000_000
+
+  /// Ends the reads of a connection that nobody goes on with.
+  func endOldReads(_ connection: Connection, _ record: CaptureRecord) {
+    for client in 0...1 where !connection.transactions[client].longReads.isEmpty {
+      let context = ATTContext(
+        connection: connection, client: client,
+        database: client == 0 ? connection.remote : connection.local, isCut: false)
+      endLongReads(context, record, olderThan: Self.longReadPatience)
+    }
+  }
+
+  /// Tells reads that could have gone on and did not, at the records of their last parts.
+  func endLongReads(
+    _ context: ATTContext, _ record: CaptureRecord, olderThan patience: Int64 = .min
+  ) {
+    var index = 0
+    while index < context.connection.transactions[context.client].longReads.count {
+      let read = context.connection.transactions[context.client].longReads[index]
+      guard record.time.nanoseconds(since: read.lastTime) > patience else {
+        index += 1
+        continue
+      }
+      context.connection.transactions[context.client].longReads.remove(at: index)
+      tellLongRead(read, context, record)
+    }
+  }
+
+  /// Ends the long read of one attribute: it was read anew, or a further part was refused.
+  func endLongRead(of handle: UInt16, _ context: ATTContext, _ record: CaptureRecord) {
+    guard
+      let index = context.connection.transactions[context.client].longReads.firstIndex(where: {
+        $0.handle == handle
+      })
+    else { return }
+    tellLongRead(
+      context.connection.transactions[context.client].longReads.remove(at: index), context, record)
+  }
+
+  private func tellLongRead(_ read: JoinedValue, _ context: ATTContext, _ record: CaptureRecord) {
+    let at = CaptureRecord(
       frame: read.lastFrame, time: read.lastTime, kind: .acl, direction: record.direction,
-      adapter: connection.adapter, originalLength: 0)
-    at.file = record.file
+      adapter: context.connection.adapter, originalLength: 0, file: record.file)
     var told = ValueEvent(
-      .read, client == 0 ? .received : .sent, isTruncated: read.isTruncated)
-    told.ticket = ticket
+      .read, context.client == 0 ? .received : .sent, isTruncated: read.isTruncated)
+    told.ticket = read.ticket
     told.pending = PendingRequest(
       opcode: .readRequest, frame: read.firstFrame, time: read.firstTime, handle: read.handle)
     value(told, read.handle, read.bytes.rawBytes, context, at) { out in
@@ -294,7 +341,7 @@ extension GATTSession {
     let context = ATTContext(
       connection: connection, client: client,
       database: client == 0 ? connection.remote : connection.local, isCut: false)
-    endLongRead(context, record)
+    endLongReads(context, record)
     endIndication(context, record)
   }
 }

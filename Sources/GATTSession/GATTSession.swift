@@ -161,7 +161,9 @@ package final class GATTSession {
   func begin(
     _ kind: EventKind, _ record: CaptureRecord, _ connection: Connection? = nil
   ) -> Event {
-    if !discovering.isEmpty, !kind.isDiscovery { flushDiscoveries(record) }
+    if !discovering.isEmpty, !kind.isDiscovery, kind != .advertisement {
+      flushDiscoveries(record)
+    }
     fields.removeAll()
     var event = Event(kind: kind, record: record)
     event.connection = connection

@@ -20,6 +20,8 @@ package enum SessionLimits {
   /// Values that one client has queued, and subscriptions of one connection.
   package static let queuedWrites = 256
   package static let subscriptions = 256
+  /// Long reads of one client that are open at a time.
+  package static let longReads = 16
   /// Octets of one advertiser's chained data (the specification's limit for one set).
   package static let chainedAdvertisingOctets = 1_650
   /// Chains of advertising data that are open at a time.

@@ -48,8 +48,11 @@ final class SessionScene {
   /// Milliseconds between records.
   var step: Int64 = 10
 
-  init(_ options: GATTSession.Options = GATTSession.Options()) {
-    session = GATTSession(options: options, sink: sink)
+  /// - Parameter sink: takes the events; without, `events` keeps them.
+  init(
+    _ options: GATTSession.Options = GATTSession.Options(), sink other: (any EventSink)? = nil
+  ) {
+    session = GATTSession(options: options, sink: other ?? sink)
   }
 
   var events: [Told] { sink.events }

@@ -69,16 +69,47 @@ struct ReadTests {
     #expect(scene.session.connections.first?.errors == 0)
   }
 
-  @Test func aWholeMTUThatIsNotContinuedIsToldAtTheNextRequest() {
+  @Test func aWholeMTUThatIsNotContinuedIsToldWhenItIsOver() {
     let scene = SessionScene()
     scene.connect()
     scene.att(.sent, "0a 1400")
     let answer = scene.att(.received, "0b" + Self.first22)
     #expect(scene.told(.read).isEmpty)
-    scene.att(.sent, "0a 0300")
+    scene.att(.received, "1b 0300 01")
+    #expect(scene.told(.notification).isEmpty)
+    scene.wait(2000)
+    scene.att(.received, "1b 0300 02")
     #expect(scene.told(.read).map(\.value) == [Self.first22])
     #expect(scene.told(.read).first?.frame == answer)
     #expect(scene.told(.read).first?.note == "")
+    let frames = scene.events.map(\.frame)
+    #expect(frames == frames.sorted())
+  }
+
+  @Test func aWholeMTUIsOverWhenItIsReadAnew() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("0a 1400", "0b" + Self.first22)
+    scene.ask("0a 1400", "0b" + Self.second22)
+    #expect(scene.told(.read).map(\.value) == [Self.first22])
+    scene.disconnect()
+    #expect(scene.told(.read).map(\.value) == [Self.first22, Self.second22])
+  }
+
+  @Test func longReadsMayTakeTurns() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("0a 1400", "0b" + Self.first22)
+    scene.ask("0a 1600", "0b" + Self.second22)
+    scene.ask("0c 1400 1600", "0d aa")
+    scene.att(.received, "1b 0300 01")
+    scene.ask("0c 1600 1600", "0d bb")
+    scene.ask("0a 0300", "0b 02")
+    #expect(
+      scene.told([.read, .notification]).map(\.value)
+        == [Self.first22 + "aa", "01", Self.second22 + "bb", "02"])
+    let frames = scene.events.map(\.frame)
+    #expect(frames == frames.sorted())
   }
 
   @Test func eventsKeepTheOrderOfTheirFrames() {
