@@ -135,7 +135,9 @@ extension GATTSession {
     if event.peerResolvable != 0, event.peerResolvable != event.peer.value {
       let resolvable = BluetoothAddress(event.peerResolvable, kind: .random)
       told.overAirAddress = resolvable
-      if let peer, peer.addresses.count < 64, !peer.addresses.contains(resolvable) {
+      if let peer, peer.addresses.count < SessionLimits.addressesOfDevice,
+        !peer.addresses.contains(resolvable)
+      {
         peer.addresses.append(resolvable)
       }
     }

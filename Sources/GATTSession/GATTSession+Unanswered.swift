@@ -48,6 +48,18 @@ extension GATTSession {
         told, pending.handle, pending.opcode == .writeRequest ? held.rawBytes : RawSpan(),
         context, record
       ) { $0.addNote(ending.remark) }
+    case .readByTypeRequest where !isDiscovery(pending.opcode, pending.type),
+      .readMultipleRequest, .readMultipleVariableRequest:
+      var told = ValueEvent(.read, direction, isTruncated: pending.isTruncated)
+      told.pending = pending
+      told.isAnswered = false
+      told.isProblem = ending != .captureEnds
+      value(told, nil, RawSpan(), context, record) { out in
+        out.addNote(ending.remark)
+        guard let type = pending.type else { return }
+        out.note.append(", type ")
+        type.write(to: &out.note)
+      }
     default:
       var event = begin(.note, record, connection)
       event.direction = direction

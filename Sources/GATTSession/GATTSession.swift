@@ -133,10 +133,14 @@ package final class GATTSession {
 
   // MARK: Peers
 
+  /// An identity is the same device as the address of its kind.
+  static func key(of address: BluetoothAddress) -> UInt64 {
+    address.value | UInt64(address.kind.rawValue & 1) << 48
+  }
+
   /// The device with the address; `nil` when the table is full.
   func peer(_ address: BluetoothAddress, _ record: CaptureRecord) -> Peer? {
-    // An identity is the same device as the address of its kind.
-    let key = address.value | UInt64(address.kind.rawValue & 1) << 48
+    let key = Self.key(of: address)
     if let known = peers[key] { return known }
     guard peerList.count < SessionLimits.devices else {
       tellCap("devices", SessionLimits.devices, record)

@@ -5,6 +5,8 @@ package enum SessionLimits {
   package static let adapters = 64
   /// Devices that are remembered by address.
   package static let devices = 16_384
+  /// Addresses that one device is remembered under.
+  package static let addressesOfDevice = 64
   /// Connections whose summary is kept; later ones are followed all the same.
   package static let connections = 4_096
   /// Connections that are open at a time, on all adapters; a controller has some tens at most.
