@@ -55,7 +55,7 @@ package final class Adapter {
 
 /// Extended advertising data that comes in several reports.
 struct AdvertisingChain {
-  let address: BluetoothAddress?
-  let set: UInt8?
+  /// The first of the reports.
+  let report: AdvertisingReport
   var data: [UInt8]
 }

@@ -11,6 +11,10 @@ enum AdvertisingData {
   ) {
     fields(data, peer, session, &out)
     text(data, session, &out)
+    var walk = ADStructures()
+    while let structure = walk.next(in: data) {
+      if structure.isCut { out.addNote("the last AD structure promises more than there is") }
+    }
   }
 
   private static func fields(

@@ -43,6 +43,10 @@ package final class GATTSession {
   var discovering: [(connection: Connection, client: Int)] = []
   var companyNames: [UInt16: String] = [:]
   var toldCaps: Set<String> = []
+  /// Octets of unfinished L2CAP PDUs, all connections together.
+  var reassemblyOctets = 0
+  /// Connections that are open, on all adapters.
+  var openConnections = 0
   var lastTime: CaptureTime?
   var lastRecord: CaptureRecord?
 
@@ -76,6 +80,7 @@ package final class GATTSession {
     for adapter in adapters {
       let open = adapter.connections.values.sorted { $0.ordinal < $1.ordinal }
       for connection in open { settle(connection, record, ending: .captureEnds) }
+      giveUpChains(adapter, record)
     }
     flushDiscoveries(record)
     if counts.timeFalls > 0 {
@@ -110,7 +115,10 @@ package final class GATTSession {
       currentAdapter = known
       return known
     }
-    guard adapters.count < SessionLimits.adapters else { return nil }
+    guard adapters.count < SessionLimits.adapters else {
+      if let lastRecord { tellCap("adapters", SessionLimits.adapters, lastRecord) }
+      return nil
+    }
     let made = Adapter(index: index, budget: budget, state: initialState)
     adapters.append(made)
     currentAdapter = made
@@ -125,10 +133,14 @@ package final class GATTSession {
 
   // MARK: Peers
 
+  /// An identity is the same device as the address of its kind.
+  static func key(of address: BluetoothAddress) -> UInt64 {
+    address.value | UInt64(address.kind.rawValue & 1) << 48
+  }
+
   /// The device with the address; `nil` when the table is full.
   func peer(_ address: BluetoothAddress, _ record: CaptureRecord) -> Peer? {
-    // An identity is the same device as the address of its kind.
-    let key = address.value | UInt64(address.kind.rawValue & 1) << 48
+    let key = Self.key(of: address)
     if let known = peers[key] { return known }
     guard peerList.count < SessionLimits.devices else {
       tellCap("devices", SessionLimits.devices, record)
@@ -184,6 +196,12 @@ package final class GATTSession {
     drain()
   }
 
+  /// Keeps a place for an event of this record that is told later; what came before it is told first.
+  func reservePlace(_ record: CaptureRecord) -> Int {
+    flushDiscoveries(record)
+    return outbox.reserve()
+  }
+
   private func takeHeld(_ event: Event, _ value: RawSpan) -> HeldEvent {
     var taken = EventFields()
     swap(&taken, &fields)
@@ -228,13 +246,14 @@ package final class GATTSession {
 
   func malformed(
     _ what: StaticString, _ error: ByteError?, _ bytes: RawSpan, _ record: CaptureRecord,
-    _ connection: Connection? = nil
+    _ connection: Connection? = nil, isCut: Bool = false
   ) {
     counts.malformed += 1
     var event = begin(.malformed, record, connection)
     event.direction = record.direction
+    if let connection { event.from = sender(record.direction, connection) }
     event.hasValue = true
-    event.isTruncated = bytes.byteCount < record.originalLength
+    event.isTruncated = isCut
     fields.decoded.text.append(what)
     if let error {
       fields.decoded.text.append(": ")
