@@ -19,8 +19,10 @@ func library(
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: common)
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: common)
 }
 
 let package = Package(
@@ -65,7 +67,11 @@ let package = Package(
       "GATTSessionTests",
       ["ByteReader", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession", "Timeline"]),
     tests(
+      "TimelineTests",
+      ["ByteReader", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession", "Timeline"]),
+    tests(
       "CommandTests",
-      ["ByteReader", "BTSnoop", "ATTDissector", "GATTSession", "Timeline", "bleinspect"]),
+      ["ByteReader", "BTSnoop", "ATTDissector", "GATTSession", "Timeline", "bleinspect"],
+      exclude: ["Golden"]),
   ]
 )
