@@ -173,8 +173,8 @@ extension GATTSession {
     fields.own.add("error_code", pdu.errorCode)
     if let name = ATTErrorName.name(pdu.errorCode) { fields.own.add("error", word: name) }
     if isAnswer, requestOpcode == .writeRequest {
-      fields.own.add(
-        "request_value", hex: connection.transactions[client].pendingValue.rawBytes)
+      let refusedValue = connection.transactions[client].pendingValue
+      fields.own.add("request_value", hex: refusedValue.rawBytes)
     }
     if pdu.errorCode == 0x80, attribute?.uuid?.short == 0x2A39 {
       // The Heart Rate service's own meaning of the first application error.
