@@ -46,15 +46,7 @@ package struct BluetoothAddress: Hashable, Sendable {
   package var isNonResolvable: Bool { kind == .random && value >> 46 == 0b00 }
 
   /// `AA:BB:CC:DD:EE:FF`.
-  package func write(to out: inout ByteWriter) {
-    var shift = UInt64(40)
-    while true {
-      out.append(upperHex: value >> shift, digits: 2)
-      if shift == 0 { return }
-      out.append(byte: 0x3A)
-      shift -= 8
-    }
-  }
+  package func write(to out: inout ByteWriter) { out.append(colonHex: value) }
 
   /// Reads `AA:BB:CC:DD:EE:FF`, without regard to case; hyphens may stand for the colons.
   package static func value(of text: String) -> UInt64? {

@@ -16,6 +16,12 @@ extension ByteWriter {
     var i = 0
     let end = text.byteCount
     while i < end {
+      let run = Self.plainRun(text, at: i)
+      if run > 0 {
+        append(text.clamped(i, run))
+        i &+= run
+        if i == end { return }
+      }
       let byte = text.uint8(at: i)
       if byte < 0x80 {
         appendASCII(byte, escaping)
@@ -39,6 +45,34 @@ extension ByteWriter {
       }
       i += length
     }
+  }
+
+  /// How many bytes from `i` on are printable ASCII, without quotes and backslashes: nearly all text
+  /// is, so that it is looked at eight bytes at a time and copied as a whole.
+  private static func plainRun(_ text: RawSpan, at start: Int) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var i = start
+    while i &+ 8 <= text.byteCount {
+      let word = text.uint64LittleEndian(at: i)
+      let quote = word ^ (ones &* 0x22)
+      let backslash = word ^ (ones &* 0x5C)
+      let delete = word ^ (ones &* 0x7F)
+      // The highest bit of each byte that is below 0x20, or zero in one of the three. A borrow may mark
+      // bytes above a marked one wrongly, never below: the lowest mark is right.
+      var marks = (word &- (ones &* 0x20)) & ~word
+      marks |= (quote &- ones) & ~quote
+      marks |= (backslash &- ones) & ~backslash
+      marks |= (delete &- ones) & ~delete
+      marks = (marks | word) & (ones &* 0x80)
+      if marks != 0 { return i &- start &+ (marks.trailingZeroBitCount >> 3) }
+      i &+= 8
+    }
+    while i < text.byteCount {
+      let byte = text.uint8(at: i)
+      guard byte >= 0x20, byte < 0x7F, byte != 0x22, byte != 0x5C else { break }
+      i &+= 1
+    }
+    return i &- start
   }
 
   package mutating func append(untrusted text: String, _ escaping: Escaping) {
