@@ -46,7 +46,9 @@ package final class Attribute {
   package internal(set) var lastValueLength = 0
   /// The last value for a reader; empty where no decoder knows it.
   package internal(set) var lastText: [UInt8] = []
-  /// Smallest and largest of the first measured field.
+  /// The last value's one measured field; `nil` where it has several, or none.
+  package internal(set) var measure: (value: Double, unit: FieldUnit)?
+  /// Smallest and largest of it.
   package internal(set) var range: ClosedRange<Double>?
 
   init(handle: UInt16, kind: Kind, uuid: BluetoothUUID?) {
@@ -82,14 +84,24 @@ package final class Attribute {
     lastValueLength = value.byteCount
     lastValue.replace(with: value.clamped(0, SessionLimits.lastValueOctets))
     lastText.replace(with: decoded.text.bytes.clamped(0, SessionLimits.lastValueOctets))
-    guard let first = decoded.fields.first, first.unit != .none else { return }
-    let number: Double
-    switch first.value {
-    case .integer(let value): number = Double(value)
-    case .number(let value): number = value
-    default: return
-    }
+    measure = decoded.measure
+    guard let number = measure?.value else { return }
     range = range.map { min($0.lowerBound, number)...max($0.upperBound, number) } ?? number...number
+  }
+}
+
+extension FieldBuffer {
+  /// The first field, if it is a number with a unit and no other single field has one.
+  package var measure: (value: Double, unit: FieldUnit)? {
+    guard let first = fields.first, first.unit != .none, first.shape == .single else { return nil }
+    for field in fields.dropFirst() where field.unit != .none && field.shape == .single {
+      return nil
+    }
+    switch first.value {
+    case .integer(let value): return (Double(value), first.unit)
+    case .number(let value): return (value, first.unit)
+    default: return nil
+    }
   }
 }
 

@@ -145,6 +145,15 @@ extension GATTSession {
 }
 
 extension ByteWriter {
+  /// An error about an attribute, whose service may give a code of its own a meaning.
+  mutating func append(attError code: UInt8, of attribute: Attribute?) {
+    if code == 0x80, attribute?.uuid?.short == 0x2A39 {
+      append("Control Point Not Supported (80)")
+    } else {
+      append(attError: code)
+    }
+  }
+
   /// `Insufficient Authentication (05)`.
   package mutating func append(attError code: UInt8) {
     append(ATTErrorName.name(code) ?? "error")

@@ -169,13 +169,12 @@ extension GATTSession {
       fields.own.add("characteristics", tally.characteristics)
       fields.own.add("descriptors", tally.descriptors)
       fields.decoded.text.append(tally.requests, "request")
-      fields.decoded.text.append(", ")
-      fields.decoded.text.append(tally.services, "service")
-      fields.decoded.text.append(", ")
-      fields.decoded.text.append(tally.characteristics, "characteristic")
-      if tally.descriptors > 0 {
+      for (count, noun) in [
+        (tally.services, "service"), (tally.characteristics, "characteristic"),
+        (tally.descriptors, "descriptor"),
+      ] as [(Int, StaticString)] where count > 0 {
         fields.decoded.text.append(", ")
-        fields.decoded.text.append(tally.descriptors, "descriptor")
+        fields.decoded.text.append(count, noun)
       }
       emit(event)
     }

@@ -176,12 +176,7 @@ extension GATTSession {
       let refusedValue = connection.transactions[client].pendingValue
       fields.own.add("request_value", hex: refusedValue.rawBytes)
     }
-    if pdu.errorCode == 0x80, attribute?.uuid?.short == 0x2A39 {
-      // The Heart Rate service's own meaning of the first application error.
-      fields.decoded.text.append("Control Point Not Supported (80)")
-    } else {
-      fields.decoded.text.append(attError: pdu.errorCode)
-    }
+    fields.decoded.text.append(attError: pdu.errorCode, of: attribute)
     emit(event)
     find(
       connection, record,
@@ -189,7 +184,7 @@ extension GATTSession {
     ) { text in
       describe(requestOpcode, handle, attribute, &text)
       text.append(" refused: ")
-      text.append(attError: pdu.errorCode)
+      text.append(attError: pdu.errorCode, of: attribute)
       text.append(", frame ")
       text.append(decimal: record.frame)
     }

@@ -51,7 +51,9 @@ extension GATTSession {
     }
     for i in 0..<part.byteCount { read.bytes.append(part.uint8(at: i)) }
     connection.transactions[context.client].longRead = read
-    if sink.wantsEvents { connection.transactions[context.client].longReadTicket = outbox.reserve() }
+    if sink.wantsEvents {
+      connection.transactions[context.client].longReadTicket = reserveTicket(record)
+    }
     if !mayGoOn { endLongRead(context, record) }
   }
 
@@ -247,7 +249,7 @@ extension GATTSession {
       return
     }
     context.connection.transactions[client].indication = PendingIndication(
-      ticket: outbox.reserve(), record: record, handle: pdu.handle ?? 0,
+      ticket: reserveTicket(record), record: record, handle: pdu.handle ?? 0,
       isCut: context.isCut, value: bytes.clamped(pdu.valueOffset).copy())
   }
 
@@ -269,6 +271,12 @@ extension GATTSession {
     value(told, waiting.handle, waiting.value.rawBytes, context, waiting.record) { out in
       if time == nil { out.addNote("not confirmed") }
     }
+  }
+
+  /// Keeps a place for an event that is to come, behind what is known to be over.
+  private func reserveTicket(_ record: CaptureRecord) -> Int {
+    flushDiscoveries(record)
+    return outbox.reserve()
   }
 
   /// Ends whatever an event of this client waits for.

@@ -58,7 +58,9 @@ package struct CapturePipeline: RecordSink {
   }
 
   /// Ends the output; call it once, whatever stopped the reading.
-  package mutating func end() {
+  /// - Parameter damage: why reading stopped before the end of the input.
+  package mutating func end(damage: CaptureError? = nil) {
+    summary.damage = damage?.description
     release()
     stage.end(summary)
   }

@@ -84,7 +84,8 @@ package struct EventFilter: Sendable {
     }
   }
 
-  private func matches(_ peer: Peer?, _ overAir: BluetoothAddress?) -> Bool {
+  /// Whether a device is the one that was chosen.
+  package func matches(_ peer: Peer?, _ overAir: BluetoothAddress? = nil) -> Bool {
     if let deviceAddress {
       return overAir?.value == deviceAddress || peer?.hasAddress(deviceAddress) == true
     }

@@ -1,24 +1,25 @@
-import BTSnoop
 import ByteReader
-import GATTSession
-import Timeline
+import Glibc
 
+/// The command line: options to a command, its outcome to an exit code.
 @main
 struct Main {
   static func main() {
-    let out = OutputStream(.standardOutput)
-    var args = Array(CommandLine.arguments.dropFirst())
-    let stage: any RecordStage
-    if args.first == "packets" {
-      args.removeFirst()
-      stage = PacketStage(PacketNDJSONRenderer(out), options: .init())
-    } else {
-      stage = TimelineStage(NDJSONRenderer(out), session: .init(), sink: .init())
+    ignoreBrokenPipes()
+    let parser = OptionParser(
+      environment: { environment($0) }, fileExists: { (try? Descriptor.open(reading: $0)) != nil })
+    do {
+      switch try parser.parse(Array(CommandLine.arguments.dropFirst())) {
+      case .show(let text):
+        let out = OutputChannel.standard
+        out.write(text)
+        exit(out.finish())
+      case .run(let invocation):
+        exit(ReadingCommand(invocation).run().rawValue)
+      }
+    } catch {
+      OutputChannel.complain(error.message)
+      exit(UsageError.exitCode)
     }
-    var pipeline = CapturePipeline(stage)
-    var reader = CaptureReader()
-    do { try reader.read(args, into: &pipeline) } catch { print(error) }
-    pipeline.end()
-    out.flush()
   }
 }

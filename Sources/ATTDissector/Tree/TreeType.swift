@@ -17,7 +17,7 @@ indirect enum TreeType: Sendable {
   case flags(Int, TreeFlags)
   /// A device address, 6 bytes.
   case address
-  /// A handle of 12 bits in two bytes.
+  /// A connection or sync handle, two bytes.
   case connectionHandle
   /// An HCI opcode with its name.
   case opcode

@@ -9,6 +9,8 @@ package struct CaptureSummary: Sendable {
   package var start: CaptureTime?
   package var end: CaptureTime?
   package var notes: [CaptureNote]
+  /// Why reading stopped before the end.
+  package var damage: String?
 
   package init(captures: [CaptureInfo] = [], start: CaptureTime? = nil) {
     self.captures = captures

@@ -37,7 +37,8 @@ struct ReadingOptions: Equatable, Sendable {
   var to: TimeBound?
   /// Stop after so many lines of output, at least 1.
   var count: UInt64?
-  var adverts = AdvertChoice.changes
+  /// `nil`: not said, which means `changes`.
+  var adverts: AdvertChoice?
   /// Errors and findings with their context only.
   var errors = false
 

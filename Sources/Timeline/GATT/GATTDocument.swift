@@ -1,0 +1,167 @@
+import ATTDissector
+import ByteReader
+import FoundationEssentials
+import GATTSession
+
+/// The attribute trees of a capture as a document that can be read back.
+///
+/// Handles are numbers, UUIDs and addresses text as everywhere; keys that do not apply are absent.
+/// `schema` 1.
+package struct GATTDocument: Codable, Equatable, Sendable {
+  package struct Device: Codable, Equatable, Sendable {
+    package var number: Int?
+    package var address: String?
+    package var address_type: String?
+    package var name: String?
+    /// The recording host's own attributes.
+    package var is_host: Bool?
+    package var services: [Service]
+    /// Attributes that were used and never discovered.
+    package var undiscovered: [Value]?
+  }
+
+  package struct Service: Codable, Equatable, Sendable {
+    package var handle: UInt16
+    package var end_handle: UInt16
+    package var uuid: String?
+    package var instance: Int?
+    package var label: String?
+    package var primary: Bool
+    package var includes: [Include]?
+    package var characteristics: [Characteristic]
+  }
+
+  package struct Include: Codable, Equatable, Sendable {
+    package var handle: UInt16
+    package var included_handle: UInt16
+    package var end_handle: UInt16
+    package var uuid: String?
+  }
+
+  package struct Characteristic: Codable, Equatable, Sendable {
+    package var handle: UInt16?
+    package var value_handle: UInt16
+    package var uuid: String?
+    package var instance: Int?
+    package var label: String?
+    package var user_description: String?
+    package var properties: [String]
+    package var values: Int
+    package var last_value: String?
+    package var last_text: String?
+    package var descriptors: [Value]
+  }
+
+  package struct Value: Codable, Equatable, Sendable {
+    package var handle: UInt16
+    package var uuid: String?
+    package var label: String?
+    package var values: Int
+    package var last_value: String?
+    package var last_text: String?
+  }
+
+  package var schema = 1
+  package var devices: [Device]
+
+  /// Reads a document. Throws what the decoder says, and refuses a newer schema.
+  package init(json bytes: [UInt8]) throws {
+    self = try JSONDecoder().decode(GATTDocument.self, from: Data(bytes))
+    guard schema == 1 else { throw GATTDocumentError(schema: schema) }
+  }
+
+  package init(devices: [Device]) { self.devices = devices }
+}
+
+/// A document of a form that is newer than this program.
+package struct GATTDocumentError: Error, CustomStringConvertible {
+  package let schema: Int
+  package var description: String { "schema \(schema) is newer than this program reads (1)" }
+}
+
+// MARK: From a session
+
+extension GATTDocument {
+  package init(_ session: GATTSession, allows: (GATTServer) -> Bool = { _ in true }) {
+    devices = GATTServer.all(session).filter(allows).map { Device($0) }
+  }
+}
+
+extension GATTDocument.Device {
+  init(_ server: GATTServer) {
+    let tree = ServiceTree(server.database)
+    number = server.peer?.ordinal
+    address = (server.peer?.address ?? server.adapter?.address)?.description
+    address_type = server.peer?.address.kind.name?.description
+    name = server.peer?.name
+    is_host = server.adapter == nil ? nil : true
+    services = tree.services.map { GATTDocument.Service($0, $1, tree, server.database) }
+    undiscovered = tree.loose.isEmpty ? nil : tree.loose.map { GATTDocument.Value($0) }
+  }
+}
+
+extension GATTDocument.Service {
+  init(
+    _ service: Attribute, _ attributes: [Attribute], _ tree: ServiceTree,
+    _ database: AttributeDatabase
+  ) {
+    handle = service.handle
+    end_handle = service.endHandle
+    uuid = service.uuid?.description
+    instance = service.instance > 0 ? service.instance : nil
+    label = service.label
+    primary = service.isPrimary
+    let included = database.includes.filter { $0.service === service }
+    includes =
+      included.isEmpty
+      ? nil
+      : included.map {
+        GATTDocument.Include(
+          handle: $0.handle, included_handle: $0.includedHandle, end_handle: $0.endHandle,
+          uuid: $0.uuid?.description)
+      }
+    characteristics = attributes.map { GATTDocument.Characteristic($0, tree) }
+  }
+}
+
+extension GATTDocument.Characteristic {
+  init(_ attribute: Attribute, _ tree: ServiceTree) {
+    handle = attribute.declarationHandle > 0 ? attribute.declarationHandle : nil
+    value_handle = attribute.handle
+    uuid = attribute.uuid?.description
+    instance = attribute.instance > 0 ? attribute.instance : nil
+    label = attribute.label
+    user_description = attribute.userDescription
+    properties = CharacteristicProperties.words.filter { attribute.properties.contains($0.0) }
+      .map(\.1.description)
+    values = attribute.valueCount
+    last_value = attribute.valueCount > 0 ? attribute.lastValue.hex : nil
+    last_text = attribute.shownText
+    descriptors = tree.descriptors(of: attribute).map { GATTDocument.Value($0) }
+  }
+}
+
+extension GATTDocument.Value {
+  init(_ attribute: Attribute) {
+    handle = attribute.handle
+    uuid = attribute.uuid?.description
+    label = attribute.label
+    values = attribute.valueCount
+    last_value = attribute.valueCount > 0 ? attribute.lastValue.hex : nil
+    last_text = attribute.shownText
+  }
+}
+
+extension Attribute {
+  fileprivate var shownText: String? {
+    lastText.isEmpty ? nil : String(decoding: lastText, as: UTF8.self)
+  }
+}
+
+extension Array where Element == UInt8 {
+  fileprivate var hex: String {
+    var out = ByteWriter(capacity: count * 2)
+    out.append(hex: rawBytes)
+    return String(decoding: out.bytes.copy(), as: UTF8.self)
+  }
+}

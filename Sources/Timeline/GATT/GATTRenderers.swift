@@ -1,0 +1,162 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+import GATTSession
+
+/// Keeps no event: the trees are written at the end.
+package final class GATTRenderer: TimelineRenderer {
+  package enum Format: Sendable { case text, json }
+
+  private let out: OutputStream
+  private let format: Format
+  private let filter: EventFilter
+
+  package init(_ out: OutputStream, format: Format, filter: EventFilter) {
+    self.out = out
+    self.format = format
+    self.filter = filter
+  }
+
+  package func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
+
+  package func event(
+    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+  ) {}
+
+  package func end(_ summary: CaptureSummary, session: GATTSession) {
+    switch format {
+    case .json:
+      GATTDocument(session, allows: allows).write(to: &out.buffer)
+    case .text:
+      GATTText.write(
+        GATTServer.all(session).filter(allows), filter.uuids, to: &out.buffer)
+    }
+    out.lineEnds()
+  }
+
+  private func allows(_ server: GATTServer) -> Bool {
+    guard filter.device != nil else { return true }
+    guard let peer = server.peer else { return false }
+    return filter.matches(peer)
+  }
+}
+
+/// The trees with nothing shortened.
+enum GATTText {
+  static func write(
+    _ servers: [GATTServer], _ uuids: Set<BluetoothUUID>, to out: inout ByteWriter
+  ) {
+    if servers.isEmpty { out.append("no attributes were seen\n") }
+    for (index, server) in servers.enumerated() {
+      if index > 0 { out.append("\n") }
+      server.title(to: &out)
+      if let address = server.peer?.address ?? server.adapter?.address {
+        out.append("   ")
+        address.write(to: &out)
+        if let kind = address.kind.name {
+          out.append("  ")
+          out.append(kind)
+        }
+      }
+      out.append("\n")
+      write(server.database, uuids, to: &out)
+    }
+  }
+
+  private static func write(
+    _ database: AttributeDatabase, _ uuids: Set<BluetoothUUID>, to out: inout ByteWriter
+  ) {
+    let tree = ServiceTree(database)
+    for (service, characteristics) in tree.services {
+      let wanted =
+        uuids.isEmpty || service.uuid.map { uuids.contains($0) } == true
+        ? characteristics
+        : characteristics.filter { $0.uuid.map { uuids.contains($0) } == true }
+      if !uuids.isEmpty, wanted.isEmpty, service.uuid.map({ uuids.contains($0) }) != true {
+        continue
+      }
+      out.append("  ")
+      handles(service.handle, service.endHandle, to: &out)
+      out.append(service.isPrimary ? "service " : "secondary service ")
+      title(service, to: &out)
+      out.append("\n")
+      for include in database.includes where include.service === service {
+        out.append("    ")
+        handles(include.handle, nil, to: &out)
+        out.append("includes ")
+        handles(include.includedHandle, include.endHandle, to: &out)
+        title(include, to: &out)
+        out.append("\n")
+      }
+      for characteristic in wanted {
+        row(characteristic, indent: 4, to: &out)
+        for descriptor in tree.descriptors(of: characteristic) {
+          row(descriptor, indent: 6, to: &out)
+        }
+      }
+    }
+    guard !tree.loose.isEmpty, uuids.isEmpty else { return }
+    out.append("  used, not discovered\n")
+    for attribute in tree.loose { row(attribute, indent: 4, to: &out) }
+  }
+
+  private static func handles(_ first: UInt16, _ last: UInt16?, to out: inout ByteWriter) {
+    out.append(upperHex: UInt64(first), digits: 4)
+    if let last {
+      out.append("-")
+      out.append(upperHex: UInt64(last), digits: 4)
+    }
+    out.append(" ")
+  }
+
+  private static func title(_ attribute: Attribute, to out: inout ByteWriter) {
+    if let label = attribute.label {
+      out.append(untrusted: label, .plain)
+      out.append(" ")
+    }
+    if attribute.instance > 0 {
+      out.append("(")
+      out.append(decimal: attribute.instance)
+      out.append(") ")
+    }
+    if let uuid = attribute.uuid { uuid.write(to: &out) } else { out.append("(type unknown)") }
+  }
+
+  private static func row(_ attribute: Attribute, indent: Int, to out: inout ByteWriter) {
+    out.append(repeating: 0x20, count: indent)
+    handles(attribute.handle, nil, to: &out)
+    title(attribute, to: &out)
+    if attribute.kind == .characteristic {
+      out.append("  [")
+      var isFirst = true
+      for (property, word) in CharacteristicProperties.words
+      where attribute.properties.contains(property) {
+        if !isFirst { out.append(", ") }
+        isFirst = false
+        out.append(word)
+      }
+      out.append("]")
+    }
+    if let text = attribute.userDescription, text != attribute.label {
+      out.append("  \"")
+      out.append(untrusted: text, .plain)
+      out.append("\"")
+    }
+    out.append("\n")
+    guard attribute.valueCount > 0 else { return }
+    out.append(repeating: 0x20, count: indent + 5)
+    out.append("= ")
+    if attribute.lastText.isEmpty {
+      if attribute.lastValue.isEmpty { out.append("(empty)") }
+      out.append(hex: attribute.lastValue.rawBytes)
+    } else {
+      out.append(attribute.lastText)
+    }
+    if attribute.valueCount > 1 {
+      out.append("   (last of ")
+      out.append(grouped: UInt64(attribute.valueCount))
+      out.append(")")
+    }
+    out.append("\n")
+  }
+}

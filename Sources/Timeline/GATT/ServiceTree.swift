@@ -1,0 +1,87 @@
+import ByteReader
+import GATTSession
+
+/// One server whose attributes the capture shows.
+package struct GATTServer {
+  package let peer: Peer?
+  /// Set where the device is not known.
+  package let connection: Connection?
+  package let adapter: Adapter?
+  package let database: AttributeDatabase
+
+  /// Peers in the order of their numbers, nameless ones by connection, then the host's own.
+  package static func all(_ session: GATTSession) -> [GATTServer] {
+    var servers: [GATTServer] = []
+    for peer in session.connectedPeers where !peer.database.isEmpty {
+      servers.append(
+        GATTServer(peer: peer, connection: nil, adapter: nil, database: peer.database))
+    }
+    for connection in session.connections
+    where connection.peer == nil && !connection.remote.isEmpty {
+      servers.append(
+        GATTServer(peer: nil, connection: connection, adapter: nil, database: connection.remote))
+    }
+    for adapter in session.adapters where !adapter.database.isEmpty {
+      servers.append(
+        GATTServer(peer: nil, connection: nil, adapter: adapter, database: adapter.database))
+    }
+    return servers
+  }
+
+  /// `#1 Polar H7`, `the peer of C1`, `this host`.
+  package func title(to out: inout ByteWriter) {
+    if let peer {
+      out.append("#")
+      out.append(decimal: peer.ordinal)
+      if let name = peer.name {
+        out.append(" ")
+        out.append(untrusted: name, .plain)
+      }
+    } else if let connection {
+      out.append("the peer of C")
+      out.append(decimal: connection.ordinal)
+    } else {
+      out.append("this host")
+      if let index = adapter?.index {
+        out.append(" (hci")
+        out.append(decimal: UInt64(index))
+        out.append(")")
+      }
+    }
+  }
+}
+
+/// The attributes of a server in their order: services, their characteristics, those's descriptors.
+package struct ServiceTree {
+  package private(set) var services: [(service: Attribute, characteristics: [Attribute])] = []
+  /// What stands in no service: used, never discovered.
+  package private(set) var loose: [Attribute] = []
+  private var byCharacteristic: [ObjectIdentifier: [Attribute]] = [:]
+
+  package init(_ database: AttributeDatabase) {
+    var inService: [ObjectIdentifier: [Attribute]] = [:]
+    for attribute in (database.characteristics + database.unknowns).sorted(by: {
+      $0.handle < $1.handle
+    }) {
+      if let service = attribute.service {
+        inService[ObjectIdentifier(service), default: []].append(attribute)
+      } else {
+        loose.append(attribute)
+      }
+    }
+    for service in database.services {
+      services.append((service, inService[ObjectIdentifier(service)] ?? []))
+    }
+    for descriptor in database.descriptors {
+      if let characteristic = descriptor.characteristic {
+        byCharacteristic[ObjectIdentifier(characteristic), default: []].append(descriptor)
+      } else {
+        loose.append(descriptor)
+      }
+    }
+  }
+
+  package func descriptors(of characteristic: Attribute) -> [Attribute] {
+    byCharacteristic[ObjectIdentifier(characteristic)] ?? []
+  }
+}

@@ -1,0 +1,157 @@
+import ATTDissector
+import AssignedNumbers
+import BTSnoop
+import ByteReader
+import GATTSession
+
+/// A line a record for people; below it the whole dissection or the bytes, where asked for.
+package final class PacketTextRenderer: PacketRenderer {
+  package struct Options: Sendable {
+    package var timeStyle = TimeStyle.relative
+    package var showsTree = false
+    package var showsBytes = false
+    package init() {}
+  }
+
+  private let out: OutputStream
+  private let options: Options
+  private var clock = TimelineClock(origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)
+  private var previous: CaptureTime?
+
+  package init(_ out: OutputStream, options: Options) {
+    self.out = out
+    self.options = options
+  }
+
+  package func begin(_ summary: CaptureSummary, clock: TimelineClock) { self.clock = clock }
+
+  package func end(_ summary: CaptureSummary) {}
+
+  package func packet(
+    _ record: CaptureRecord, _ bytes: RawSpan, _ packet: borrowing PacketInfo
+  ) {
+    var line = ByteWriter(capacity: 0)
+    swap(&line, &out.buffer)
+    line.append(right: record.frame, plain: 6)
+    line.append(" ")
+    let column = TimeColumn(clock: clock, style: options.timeStyle)
+    column.write(record.time, previous: previous, decimals: 6, to: &line)
+    previous = record.time
+    if let adapter = record.adapter {
+      line.append(" hci")
+      line.append(decimal: UInt64(adapter))
+    }
+    line.append(" ")
+    switch record.direction {
+    case .sent: line.append(">")
+    case .received: line.append("<")
+    case .unknown: line.append(" ")
+    }
+    line.append(" ")
+    let start = line.count
+    line.append(record.kind.name)
+    line.append(repeating: 0x20, count: 8 - (line.count - start))
+    let connection = line.count
+    if let ordinal = packet.connection?.ordinal {
+      line.append("C")
+      line.append(decimal: ordinal)
+    }
+    line.append(repeating: 0x20, count: 4 - (line.count - connection))
+    line.append(right: UInt64(record.originalLength), plain: 4)
+    line.append("  ")
+    line.append(untrusted: packet.summary.bytes, .plain)
+    if bytes.byteCount < record.originalLength {
+      line.append("  (cut to ")
+      line.append(decimal: bytes.byteCount)
+      line.append(")")
+    }
+    line.append("\n")
+    if options.showsTree { tree(record, bytes, packet, &line) }
+    if options.showsBytes { HexDump.write(bytes, indent: 8, to: &line) }
+    swap(&line, &out.buffer)
+    out.lineEnds()
+  }
+
+  private func tree(
+    _ record: CaptureRecord, _ bytes: RawSpan, _ packet: borrowing PacketInfo,
+    _ line: inout ByteWriter
+  ) {
+    var sink = TreePrinter(line: ByteWriter(capacity: 0), depth: 4)
+    swap(&sink.line, &line)
+    switch record.kind {
+    case .command: DissectionTree.command(bytes, into: &sink)
+    case .event: DissectionTree.event(bytes, into: &sink)
+    case .acl: DissectionTree.acl(bytes, into: &sink)
+    case .sco: DissectionTree.sco(bytes, into: &sink)
+    case .iso: DissectionTree.iso(bytes, into: &sink)
+    case .system: DissectionTree.monitor(opcode: record.code, bytes, into: &sink)
+    case .linkLayer, .unknown: break
+    }
+    let joined = packet.joined.bytes
+    if joined.byteCount >= L2CAPHeader.size {
+      sink.open("Joined L2CAP PDU", detail: "\(joined.byteCount) bytes")
+      DissectionTree.l2cap(
+        joined.clamped(L2CAPHeader.size), cid: joined.uint16LittleEndian(at: 2), into: &sink)
+      sink.close()
+    }
+    swap(&sink.line, &line)
+  }
+}
+
+/// The dissection as indented lines.
+struct TreePrinter: DissectionSink, ~Copyable {
+  var line: ByteWriter
+  var depth: Int
+
+  mutating func open(_ label: String, detail: String) {
+    line.append(repeating: 0x20, count: depth * 2)
+    line.append(string: label)
+    if !detail.isEmpty {
+      line.append(": ")
+      line.append(string: detail)
+    }
+    line.append("\n")
+    depth += 1
+  }
+
+  mutating func close() { depth -= 1 }
+
+  mutating func field(_ name: StaticString, _ value: String) {
+    line.append(repeating: 0x20, count: depth * 2)
+    line.append(name)
+    line.append(": ")
+    line.append(string: value)
+    line.append("\n")
+  }
+
+  func name(of uuid: BluetoothUUID) -> String? { AssignedNumbers.attribute(uuid.value) }
+  func companyName(of company: UInt16) -> String? { AssignedNumbers.company(company) }
+  func appearanceName(of appearance: UInt16) -> String? {
+    AssignedNumbers.appearance(appearance)
+  }
+}
+
+/// Bytes as offset, hex and printable ASCII, 16 a line.
+enum HexDump {
+  static func write(_ bytes: RawSpan, indent: Int, to out: inout ByteWriter) {
+    var offset = 0
+    while offset < bytes.byteCount {
+      let row = bytes.clamped(offset, 16)
+      out.append(repeating: 0x20, count: indent)
+      out.append(upperHex: UInt64(offset), digits: 4)
+      out.append(" ")
+      for i in 0..<16 {
+        out.append(byte: 0x20)
+        if i < row.byteCount { out.append(hex: row.clamped(i, 1)) } else { out.append("  ") }
+        if i == 7 { out.append(byte: 0x20) }
+      }
+      out.append("  ")
+      for i in 0..<row.byteCount {
+        let byte = row.uint8(at: i)
+        out.append(byte: (0x20..<0x7F).contains(byte) ? byte : 0x2E)
+      }
+      out.append("\n")
+      offset += 16
+    }
+  }
+}

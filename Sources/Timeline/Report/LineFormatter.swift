@@ -1,0 +1,254 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+import GATTSession
+import GATTValues
+
+/// Writes one event as a line of the text timeline, with further lines where it is long.
+struct LineFormatter: ~Copyable {
+  /// Where the columns begin.
+  enum Column {
+    static let attribute = 8
+    static let text = 31
+    static let attributeWidth = 22
+  }
+
+  private let column: TimeColumn
+  private var text = ByteWriter(capacity: 256)
+  private var name = ByteWriter(capacity: 128)
+  private var previous: CaptureTime?
+
+  init(clock: TimelineClock, style: TimeStyle) {
+    column = TimeColumn(clock: clock, style: style)
+  }
+
+  /// Columns of frame, time and mark, before the kind.
+  var headWidth: Int { column.width(decimals: 3) + 9 }
+
+  /// The event's line. Lines behind the first begin below its text.
+  mutating func write(
+    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
+    to out: inout ByteWriter
+  ) {
+    let tellsRequest = event.tellsRequest
+    let time = tellsRequest ? event.requestTime ?? event.time : event.time
+    out.append(
+      right: UInt64(tellsRequest ? event.requestFrame ?? event.frame : event.frame), plain: 5)
+    out.append(" ")
+    column.write(time, previous: previous, decimals: 3, to: &out)
+    previous = time
+    out.append(" ")
+    out.append(byte: mark(event))
+    out.append(" ")
+    out.append(event.word(fields))
+    name.removeAll()
+    Self.writeAttribute(event, to: &name)
+    if !name.isEmpty {
+      out.tab(to: headWidth + Column.attribute)
+      Abbreviation.fit(&name, to: Column.attributeWidth)
+      out.append(name.bytes)
+    }
+    text.removeAll()
+    writeText(event, fields, value)
+    writeTail(event, &out)
+  }
+
+  /// The text and, at the right, the time that the answer took.
+  private mutating func writeTail(_ event: borrowing Event, _ out: inout ByteWriter) {
+    let indent = headWidth + Column.text
+    var duration = ByteWriter(capacity: 64)
+    if event.showsDuration, let nanoseconds = event.responseTime, nanoseconds != 0 {
+      duration.append(duration: nanoseconds)
+      if event.subject == .discovery {
+        // Its text fills the line anyway.
+        text.append(", ")
+        text.append(duration.bytes)
+        duration.removeAll()
+      }
+    }
+    if !text.isEmpty {
+      if out.column > indent { out.newLine(indent) } else { out.tab(to: indent) }
+      out.append(wrapped: text.bytes, indent: indent, width: Page.timelineWidth)
+    }
+    guard !duration.isEmpty else { return }
+    let width = duration.bytes.columns
+    if out.column + 1 + width > Page.timelineWidth { out.newLine(indent) }
+    out.tab(to: Page.timelineWidth - width)
+    out.append(duration.bytes)
+  }
+
+  private func mark(_ event: borrowing Event) -> UInt8 {
+    if event.isProblem { return 0x21 }
+    switch event.from {
+    case .central?: return 0x3E
+    case .peripheral?: return 0x3C
+    case nil: break
+    }
+    switch event.direction {
+    case .sent: return 0x3E
+    case .received: return event.kind == .advertisement ? 0x20 : 0x3C
+    case .unknown: return 0x20
+    }
+  }
+
+  private static func writeAttribute(_ event: borrowing Event, to name: inout ByteWriter) {
+    switch event.kind {
+    case .advertisement:
+      if let address = event.peer?.address ?? event.overAirAddress { address.write(to: &name) }
+    case .connected, .disconnected:
+      if let peer = event.peer {
+        if peer.ordinal > 0 {
+          name.append("#")
+          name.append(decimal: peer.ordinal)
+        } else {
+          peer.address.write(to: &name)
+        }
+      }
+    default:
+      if let attribute = event.attribute {
+        attribute.describe(&name)
+      } else if let handle = event.handle, handle != 0 {
+        name.append(upperHex: UInt64(handle), digits: 4)
+      } else if event.subject == .parameterRequest {
+        name.append("interval")
+      }
+    }
+  }
+
+  private mutating func writeText(
+    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+  ) {
+    if event.kind == .disconnected, event.connection != nil {
+      writeEnd(event)
+      return
+    }
+    if event.subject == .disconnectRequest {
+      text.append("asked by this host (")
+      text.append(
+        upperHex: UInt64(truncatingIfNeeded: fields.own.integer("reason_code") ?? 0), digits: 2)
+      text.append(")")
+      return
+    }
+    if event.subject == .version {
+      if let peer = event.peer, peer.ordinal > 0 {
+        text.append("#")
+        text.append(decimal: peer.ordinal)
+        text.append(" ")
+      }
+    }
+    if !fields.decoded.text.isEmpty {
+      text.append(fields.decoded.text.bytes)
+    } else if event.hasValue, event.kind.isValue || event.kind == .malformed {
+      if value.byteCount == 0 { text.append("(empty)") }
+      text.append(shortHex: value, length: value.byteCount)
+    }
+    if event.isTruncated { text.append(text.isEmpty ? "cut" : ", cut") }
+    if !fields.decoded.note.isEmpty {
+      if !text.isEmpty { text.append("; ") }
+      text.append(fields.decoded.note.bytes)
+    }
+  }
+
+  private mutating func writeEnd(_ event: borrowing Event) {
+    guard let connection = event.connection, let reason = connection.endReason else { return }
+    switch connection.endedBy {
+    case .local: text.append("by this host (")
+    case .remote: text.append("by the peer (")
+    case .unknown:
+      text.append(HCIStatusName.name(reason.rawValue) ?? "status")
+      text.append(" (")
+    }
+    text.append(upperHex: UInt64(reason.rawValue), digits: 2)
+    text.append(")")
+  }
+}
+
+extension ByteWriter {
+  /// A number without thousands marks, at the right of `plain` columns.
+  mutating func append(right number: UInt64, plain width: Int) {
+    var digits = ByteWriter(capacity: 64)
+    digits.append(decimal: number)
+    append(right: digits.bytes, width: width)
+  }
+}
+
+extension Event {
+  /// Told at the record that began it, since that is where a reader looks.
+  var tellsRequest: Bool {
+    switch subject {
+    case .discovery, .parameterRequest: return true
+    default: return kind == .security && requestFrame != nil
+    }
+  }
+
+  /// Whether the time from request to answer says something of the peer.
+  var showsDuration: Bool {
+    switch subject {
+    case .parameterRequest: false
+    case .discovery: true
+    default: kind != .indication
+    }
+  }
+
+  /// What the line calls the event.
+  func word(_ fields: borrowing EventFields) -> StaticString {
+    switch subject {
+    case .discovery: return "discovery"
+    case .parameterRequest: return "ask"
+    case .version: return "version"
+    case .disconnectRequest: return "disconnect"
+    case .silence, .general: break
+    }
+    switch kind {
+    case .advertisement: return "advert"
+    case .connected: return "connect"
+    case .connectionUpdated: return "update"
+    case .phyUpdated: return "PHY"
+    case .dataLength: return "length"
+    case .mtu: return "MTU"
+    case .characteristic: return "char"
+    case .descriptor: return "desc"
+    case .writeCommand: return "command"
+    case .notification: return "notify"
+    case .indication: return "indicate"
+    case .security:
+      return fields.own.word("step").map { $0.hasPrefix("pair") } == true ? "pair" : "encrypt"
+    case .attError: return errorWord(fields)
+    case .malformed: return "malformed"
+    default: return kind.name
+    }
+  }
+
+  private func errorWord(_ fields: borrowing EventFields) -> StaticString {
+    switch fields.own.integer("opcode") {
+    case 0x08, 0x0A, 0x0C, 0x0E, 0x20: "read"
+    case 0x12, 0x16, 0x18: "write"
+    case 0x02: "MTU"
+    case 0x04, 0x06, 0x10: "discovery"
+    default: "error"
+    }
+  }
+}
+
+extension FieldBuffer {
+  /// The word under a key.
+  func word(_ key: StaticString) -> String? {
+    for field in fields where field.key.isSame(key) {
+      if case .word(let word) = field.value { return word.description }
+    }
+    return nil
+  }
+
+  /// Whether a discovery's tally says that nothing was found which was not known.
+  var isEmptyDiscovery: Bool {
+    integer("services") == 0 && integer("characteristics") == 0 && integer("descriptors") == 0
+  }
+
+  /// The whole number under a key.
+  func integer(_ key: StaticString) -> Int64? {
+    for field in fields where field.key.isSame(key) {
+      if case .integer(let number) = field.value { return number }
+    }
+    return nil
+  }
+}

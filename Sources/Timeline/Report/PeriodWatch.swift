@@ -1,0 +1,60 @@
+import BTSnoop
+import GATTSession
+
+/// Watches notifications that come at a steady pace, for the one that does not come.
+struct PeriodWatch {
+  struct Gap {
+    /// Nanoseconds.
+    let length: Int64
+    let expected: Int64
+  }
+
+  private struct Key: Hashable {
+    let connection: Int
+    let attribute: ObjectIdentifier
+  }
+
+  private struct Pace {
+    var last: CaptureTime
+    var intervals: [Int64] = []
+  }
+
+  /// Intervals that make a pace.
+  private static let length = 8
+  /// Characteristics that are watched at a time.
+  private static let cap = 1024
+
+  private var paces: [Key: Pace] = [:]
+
+  /// The gap before a notification, if the ones before it had a steady pace and it is late by more
+  /// than half of that.
+  mutating func gap(_ event: borrowing Event) -> Gap? {
+    guard event.kind == .notification, let connection = event.connection,
+      let attribute = event.attribute
+    else { return nil }
+    let key = Key(connection: connection.ordinal, attribute: ObjectIdentifier(attribute))
+    guard var pace = paces[key] else {
+      if paces.count < Self.cap { paces[key] = Pace(last: event.time) }
+      return nil
+    }
+    let interval = event.time.nanoseconds(since: pace.last)
+    pace.last = event.time
+    var found: Gap?
+    if pace.intervals.count == Self.length {
+      let sorted = pace.intervals.sorted()
+      let median = (sorted[3] + sorted[4]) / 2
+      let isSteady =
+        median > 0 && sorted[0] > median - median / 4 && sorted[7] < median + median / 4
+      if isSteady, interval > median + median / 2 {
+        found = Gap(length: interval, expected: median)
+        pace.intervals.removeAll(keepingCapacity: true)
+        paces[key] = pace
+        return found
+      }
+      pace.intervals.removeFirst()
+    }
+    pace.intervals.append(interval)
+    paces[key] = pace
+    return found
+  }
+}

@@ -1,0 +1,183 @@
+import ATTDissector
+import ByteReader
+import GATTSession
+
+/// The attribute trees with their last values.
+enum ReportAttributes {
+  /// Trees that are printed; `gatt` prints all.
+  static let trees = 8
+
+  static func write(_ session: GATTSession, to out: inout ByteWriter) {
+    let servers = GATTServer.all(session)
+    var hasMarks = false
+    let names = ShortNames(servers.map(\.database))
+    for server in servers.prefix(trees) {
+      out.append("\n")
+      let start = out.count
+      out.append("GATT of ")
+      server.title(to: &out)
+      let width = out.count - start
+      if width < 43 {
+        out.append(repeating: 0x20, count: 43 - width)
+      } else {
+        out.newLine(43)
+      }
+      out.append("last value              times\n")
+      write(server.database, names, to: &out)
+      hasMarks = true
+    }
+    if servers.count > trees {
+      out.append("\n+ ")
+      out.append(grouped: UInt64(servers.count - trees), "more tree")
+      out.append(" (bleinspect gatt shows all)\n")
+    }
+    if hasMarks {
+      out.append(
+        "  r read  w write  c write command  n notify  i indicate  * turned on  . unseen\n")
+    }
+  }
+
+  private static func write(
+    _ database: AttributeDatabase, _ names: ShortNames, to out: inout ByteWriter
+  ) {
+    let tree = ServiceTree(database)
+    for (service, characteristics) in tree.services {
+      out.append("  ")
+      out.append(upperHex: UInt64(service.handle), digits: 4)
+      out.append("-")
+      out.append(upperHex: UInt64(service.endHandle), digits: 4)
+      out.append(" ")
+      if let label = service.label { out.append(untrusted: label, .plain) }
+      if let uuid = service.uuid {
+        if out.column + (uuid.long == nil ? 37 : 5) > Page.width {
+          out.newLine(12)
+        } else if service.label != nil {
+          out.append(" ")
+        }
+        uuid.write(to: &out)
+      }
+      if !service.isPrimary { out.append(" (secondary)") }
+      if characteristics.isEmpty { out.append(" (characteristics not asked for)") }
+      out.append("\n")
+      for characteristic in characteristics {
+        row(characteristic, names, to: &out)
+        for descriptor in tree.descriptors(of: characteristic)
+        where !descriptor.isClientConfiguration && descriptor.uuid?.short != 0x2901 {
+          row(descriptor, names, to: &out)
+        }
+      }
+    }
+    if !tree.loose.isEmpty {
+      out.append("  not discovered\n")
+      for attribute in tree.loose { row(attribute, names, to: &out) }
+    }
+  }
+
+  private static func row(
+    _ attribute: Attribute, _ names: ShortNames, to out: inout ByteWriter
+  ) {
+    out.append("    ")
+    out.append(upperHex: UInt64(attribute.handle), digits: 4)
+    out.append(attribute.kind == .descriptor ? "   " : " ")
+    var name = ByteWriter(capacity: 128)
+    names.write(attribute, to: &name)
+    Abbreviation.fit(&name, to: attribute.kind == .descriptor ? 22 : 24)
+    out.append(name.bytes)
+    if out.column > 34 { out.newLine(34) } else { out.tab(to: 34) }
+    if let short = attribute.uuid?.short { out.append(upperHex: UInt64(short), digits: 4) }
+    out.tab(to: 39)
+    properties(attribute, to: &out)
+    var text = ByteWriter(capacity: 256)
+    value(attribute, to: &text)
+    out.tab(to: 44)
+    if attribute.valueCount > 0, text.bytes.columns <= 23 {
+      out.append(text.bytes)
+      out.tab(to: 66)
+      out.append(right: attribute.valueCount, width: 6)
+    } else if attribute.valueCount > 0 {
+      out.append(wrapped: text.bytes, indent: 44, width: 67)
+      if out.column > 67 { out.newLine(66) } else { out.tab(to: 66) }
+      out.append(right: attribute.valueCount, width: 6)
+    } else {
+      out.append(text.bytes)
+    }
+    out.append("\n")
+  }
+
+  private static func properties(_ attribute: Attribute, to out: inout ByteWriter) {
+    guard attribute.kind == .characteristic else { return }
+    if attribute.properties.contains(.read) { out.append("r") }
+    if attribute.properties.contains(.write) { out.append("w") }
+    if attribute.properties.contains(.writeWithoutResponse) { out.append("c") }
+    if attribute.properties.contains(.notify) { out.append("n") }
+    if attribute.properties.contains(.indicate) { out.append("i") }
+    if attribute.wasSubscribed { out.append("*") }
+    if !attribute.isDiscovered { out.append(".") }
+  }
+
+  private static func value(_ attribute: Attribute, to text: inout ByteWriter) {
+    guard attribute.valueCount > 0 else {
+      text.append("-")
+      return
+    }
+    if attribute.lastText.isEmpty {
+      if attribute.lastValueLength == 0 { text.append("(empty)") }
+      if attribute.lastValueLength > 0 {
+        let last = attribute.lastValue
+        text.append(shortHex: last.rawBytes, length: attribute.lastValueLength)
+      }
+      return
+    }
+    if let measure = attribute.measure, let range = attribute.range,
+      range.lowerBound != range.upperBound
+    {
+      text.append(number: measure.value, decimals: 2, trimmed: true)
+      text.append(" ")
+      text.append(measure.unit.ascii)
+      text.append(" (")
+      text.append(number: range.lowerBound, decimals: 2, trimmed: true)
+      text.append("..")
+      text.append(number: range.upperBound, decimals: 2, trimmed: true)
+      text.append(")")
+      return
+    }
+    text.append(attribute.lastText)
+  }
+}
+
+/// Names of attributes without one: shortened UUIDs, whole where two would look alike.
+struct ShortNames {
+  private var ambiguous: Set<BluetoothUUID> = []
+
+  init(_ databases: [AttributeDatabase]) {
+    var seen: [UInt64: BluetoothUUID] = [:]
+    for database in databases {
+      for attribute in database.characteristics + database.services + database.descriptors {
+        guard let uuid = attribute.uuid, uuid.long == nil else { continue }
+        let key =
+          UInt64(truncatingIfNeeded: uuid.value >> 96) << 16
+          | UInt64(truncatingIfNeeded: uuid.value & 0xFFFF)
+        if let other = seen[key], other != uuid {
+          ambiguous.insert(other)
+          ambiguous.insert(uuid)
+        } else {
+          seen[key] = uuid
+        }
+      }
+    }
+  }
+
+  func write(_ attribute: Attribute, to out: inout ByteWriter) {
+    if let label = attribute.label {
+      out.append(untrusted: label, .plain)
+    } else if let uuid = attribute.uuid {
+      if ambiguous.contains(uuid) {
+        uuid.write(to: &out)
+      } else if uuid.long == nil {
+        uuid.writeShortened(to: &out)
+      }
+    } else {
+      out.append("(unknown)")
+    }
+  }
+}

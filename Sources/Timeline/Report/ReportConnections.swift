@@ -1,0 +1,289 @@
+import ATTDissector
+import AssignedNumbers
+import BTSnoop
+import ByteReader
+import GATTSession
+
+/// The connections: a block each while they are few, else a line each.
+enum ReportConnections {
+  /// From so many on, a table.
+  static let table = 4
+  /// Rows of the table.
+  static let rows = 60
+
+  static func write(_ session: GATTSession, _ clock: TimelineClock, to out: inout ByteWriter) {
+    let connections = session.connections
+    guard !connections.isEmpty else { return }
+    if connections.count < table {
+      for connection in connections { block(connection, clock, to: &out) }
+    } else {
+      writeTable(session, clock, to: &out)
+    }
+  }
+
+  private static func peerName(_ connection: Connection, to out: inout ByteWriter) {
+    guard let peer = connection.peer else {
+      out.append("unknown device")
+      return
+    }
+    out.append("#")
+    out.append(decimal: peer.ordinal)
+    if let name = peer.name {
+      out.append(" ")
+      out.append(untrusted: name, .plain)
+    }
+  }
+
+  // MARK: Block
+
+  private static func block(
+    _ connection: Connection, _ clock: TimelineClock, to out: inout ByteWriter
+  ) {
+    out.append("\nC")
+    out.append(decimal: connection.ordinal)
+    out.append("  ")
+    switch connection.role {
+    case .central?:
+      out.append("this host -> ")
+      peerName(connection, to: &out)
+    case .peripheral?:
+      peerName(connection, to: &out)
+      out.append(" -> this host")
+    case nil:
+      out.append("this host and ")
+      peerName(connection, to: &out)
+      out.append(" (roles unknown)")
+    }
+    out.append("   ")
+    if connection.beginsInCapture {
+      out.append(milliseconds: clock.nanoseconds(connection.startTime))
+    } else {
+      out.append("before the capture")
+    }
+    out.append(" to ")
+    out.append(milliseconds: clock.nanoseconds(connection.endTime ?? connection.lastRecord))
+    if connection.beginsInCapture {
+      out.append(" (")
+      out.append(
+        milliseconds: (connection.endTime ?? connection.lastRecord).nanoseconds(
+          since: connection.startTime))
+      out.append(" s)")
+    }
+    out.append("\n")
+    row("ended", to: &out) { ended(connection, clock, to: &$0) }
+    if !connection.intervals.isEmpty {
+      row("interval", to: &out) { text in
+        intervals(connection, to: &text)
+        text.append(" ms; latency ")
+        text.append(decimal: UInt64(connection.latency))
+        text.append("; time-out ")
+        text.append(milliseconds: Int(connection.timeout) * 10)
+      }
+    }
+    row("MTU", to: &out) { mtu(connection, to: &$0) }
+    row("security", to: &out) { security(connection, to: &$0) }
+    if let version = connection.version {
+      row("version", to: &out) { text in
+        text.append("#")
+        text.append(decimal: connection.peer?.ordinal ?? 0)
+        text.append(" ")
+        text.append(ReadRemoteVersionComplete.versionName(version.version) ?? "unknown")
+        if let name = AssignedNumbers.company(version.company) {
+          text.append(" ")
+          text.append(untrusted: name, .plain)
+        }
+      }
+    }
+    row("ATT", to: &out) { traffic(connection, to: &$0) }
+  }
+
+  private static func row(
+    _ label: StaticString, to out: inout ByteWriter, _ body: (inout ByteWriter) -> Void
+  ) {
+    var text = ByteWriter(capacity: 256)
+    body(&text)
+    out.append("  ")
+    out.append(label)
+    out.tab(to: 13)
+    out.append(wrapped: text.bytes, indent: 13)
+    out.append("\n")
+  }
+
+  private static func ended(
+    _ connection: Connection, _ clock: TimelineClock, to text: inout ByteWriter
+  ) {
+    guard connection.endTime != nil else {
+      text.append("no: still open when the capture stops")
+      return
+    }
+    guard let reason = connection.endReason else {
+      text.append("not in the capture")
+      return
+    }
+    switch connection.endedBy {
+    case .local: text.append("by this host: ")
+    case .remote: text.append("by the peer: ")
+    case .unknown: break
+    }
+    text.append(HCIStatusName.name(reason.rawValue) ?? "status")
+    text.append(" (")
+    text.append(upperHex: UInt64(reason.rawValue), digits: 2)
+    text.append(")")
+  }
+
+  private static func intervals(_ connection: Connection, to text: inout ByteWriter) {
+    for (index, interval) in connection.intervals.enumerated() {
+      if index > 0 { text.append(", then ") }
+      text.append(number: Double(interval) * 1.25)
+    }
+  }
+
+  private static func mtu(_ connection: Connection, to text: inout ByteWriter) {
+    guard connection.isMTUKnown else {
+      text.append("unknown")
+      return
+    }
+    text.append(decimal: UInt64(connection.mtu))
+    if let client = connection.clientMTU, let server = connection.serverMTU {
+      if client != server {
+        text.append(" (client ")
+        text.append(decimal: UInt64(client))
+        text.append(", server ")
+        text.append(decimal: UInt64(server))
+        text.append(")")
+      }
+    } else {
+      text.append(" (not exchanged)")
+    }
+  }
+
+  private static func security(_ connection: Connection, to text: inout ByteWriter) {
+    switch connection.pairing.outcome {
+    case .succeeded, .underWay, .failed:
+      if let method = connection.pairing.method {
+        text.append(method.isSecureConnections ? "Secure Connections, " : "legacy pairing, ")
+        text.append(method.association.name)
+        text.append(method.isBonding ? ", bonded" : ", not bonded")
+      } else {
+        text.append("pairing")
+      }
+      if connection.pairing.outcome == .failed { text.append(", failed") }
+      if connection.encryptionSeen { text.append(", encrypted") }
+    case .none:
+      text.append(
+        connection.encryptionSeen
+          ? "encrypted with a key from before" : "none seen, not encrypted")
+    }
+  }
+
+  private static func traffic(_ connection: Connection, to text: inout ByteWriter) {
+    text.append(grouped: UInt64(connection.requests), "request")
+    text.append(": ")
+    text.append(grouped: UInt64(connection.answers))
+    text.append(" answered")
+    if connection.errors > 0 {
+      text.append(", ")
+      text.append(grouped: UInt64(connection.errors), "error")
+    }
+    if connection.unanswered > 0 {
+      text.append(", ")
+      text.append(grouped: UInt64(connection.unanswered))
+      text.append(" without an answer")
+    }
+    if connection.notifications > 0 {
+      text.append("; ")
+      text.append(grouped: UInt64(connection.notifications), "notification")
+    }
+    if connection.indications > 0 {
+      text.append("; ")
+      text.append(grouped: UInt64(connection.indications), "indication")
+    }
+    if connection.commands > 0 {
+      text.append("; ")
+      text.append(grouped: UInt64(connection.commands), "write command")
+    }
+  }
+
+  // MARK: Table
+
+  private static func writeTable(
+    _ session: GATTSession, _ clock: TimelineClock, to out: inout ByteWriter
+  ) {
+    out.append("\nCONNECTIONS    from        to        s  interval ms      MTU  ended\n")
+    for connection in session.connections.prefix(rows) {
+      out.append("  C")
+      out.append(decimal: connection.ordinal)
+      out.tab(to: 6)
+      if let peer = connection.peer {
+        out.append("#")
+        out.append(decimal: peer.ordinal)
+      } else {
+        out.append("?")
+      }
+      out.tab(to: 9)
+      var cell = ByteWriter(capacity: 64)
+      if connection.beginsInCapture {
+        cell.append(milliseconds: clock.nanoseconds(connection.startTime))
+      } else {
+        cell.append("before")
+      }
+      out.append(right: cell.bytes, width: 10)
+      cell.removeAll()
+      if let end = connection.endTime {
+        cell.append(milliseconds: clock.nanoseconds(end))
+      } else {
+        cell.append("-")
+      }
+      out.append(right: cell.bytes, width: 10)
+      cell.removeAll()
+      if let end = connection.endTime, connection.beginsInCapture {
+        cell.append(milliseconds: end.nanoseconds(since: connection.startTime))
+      } else {
+        cell.append("-")
+      }
+      out.append(right: cell.bytes, width: 9)
+      out.append("  ")
+      tableIntervals(connection, to: &out)
+      out.tab(to: 56)
+      cell.removeAll()
+      if connection.clientMTU != nil {
+        cell.append(decimal: UInt64(connection.mtu))
+      } else {
+        cell.append("-")
+      }
+      out.append(right: cell.bytes, width: 4)
+      out.append("  ")
+      cell.removeAll()
+      if connection.endTime == nil {
+        cell.append("open at the end")
+      } else if connection.endedBy != .unknown, let reason = connection.endReason {
+        cell.append(connection.endedBy == .local ? "by this host (" : "by the peer (")
+        cell.append(upperHex: UInt64(reason.rawValue), digits: 2)
+        cell.append(")")
+      } else {
+        ended(connection, clock, to: &cell)
+      }
+      out.append(wrapped: cell.bytes, indent: 62)
+      out.append("\n")
+    }
+    if session.connectionCount > rows {
+      out.append("  + ")
+      out.append(grouped: UInt64(session.connectionCount - rows), "more connection")
+      out.append(" (--connection N shows one)\n")
+    }
+  }
+
+  /// At most three, so that the table stays one.
+  private static func tableIntervals(_ connection: Connection, to out: inout ByteWriter) {
+    guard !connection.intervals.isEmpty else {
+      out.append("-")
+      return
+    }
+    let shown = connection.intervals.prefix(connection.intervals.count > 3 ? 2 : 3)
+    for (index, interval) in shown.enumerated() {
+      if index > 0 { out.append(",") }
+      out.append(number: Double(interval) * 1.25)
+    }
+    if connection.intervals.count > 3 { out.append("..") }
+  }
+}

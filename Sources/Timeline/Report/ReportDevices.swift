@@ -1,0 +1,202 @@
+import ATTDissector
+import AssignedNumbers
+import ByteReader
+import GATTSession
+
+/// Who was there: devices that were connected by number, the others counted.
+enum ReportDevices {
+  /// Devices that are listed one by one where nothing was connected.
+  static let listed = 40
+
+  static func write(_ session: GATTSession, listsAll: Bool, to out: inout ByteWriter) {
+    let connected = session.connectedPeers
+    let others = session.peerList.filter { $0.ordinal == 0 && $0.advertisements > 0 }
+    out.append("\nDEVICES")
+    if connected.isEmpty, others.isEmpty {
+      out.append("   none seen\n")
+      hosts(session, to: &out)
+      return
+    }
+    out.tab(to: 52)
+    out.append("adverts  RSSI dBm\n")
+    for peer in connected.prefix(listsAll ? connected.count : listed) { row(peer, to: &out) }
+    if connected.count > listed, !listsAll { more(connected.count - listed, to: &out) }
+    if listsAll || connected.isEmpty {
+      // The loudest first would be another order at every run: first sight it is.
+      let count = listsAll ? others.count : min(others.count, listed)
+      for peer in others.prefix(count) { row(peer, to: &out) }
+      if others.count > count { more(others.count - count, to: &out) }
+    } else if !others.isEmpty {
+      summary(others, session, to: &out)
+    }
+    hosts(session, to: &out)
+  }
+
+  private static func more(_ count: Int, to out: inout ByteWriter) {
+    out.append("  +  ")
+    out.append(grouped: UInt64(count), "more device")
+    out.append(" (--all lists them)\n")
+  }
+
+  private static func row(_ peer: Peer, to out: inout ByteWriter) {
+    out.append("  ")
+    if peer.ordinal > 0 {
+      out.append("#")
+      out.append(decimal: peer.ordinal)
+    }
+    out.tab(to: 5)
+    if let name = peer.name, !name.isEmpty {
+      out.append(untrusted: name, .plain)
+    } else {
+      out.append("(no name)")
+    }
+    if out.column > 22 { out.newLine(23) } else { out.tab(to: 23) }
+    peer.address.write(to: &out)
+    out.append("  ")
+    out.append(kind(peer.address))
+    out.tab(to: 51)
+    out.append(right: peer.advertisements, width: 8)
+    if let rssi = peer.rssi {
+      out.append("  ")
+      out.append(decimal: Int(rssi.lowerBound))
+      if rssi.upperBound != rssi.lowerBound {
+        out.append("..")
+        out.append(decimal: Int(rssi.upperBound))
+      }
+    }
+    out.append("\n")
+    details(peer, to: &out)
+  }
+
+  private static func kind(_ address: BluetoothAddress) -> StaticString {
+    if address.isResolvable { return "resolvable" }
+    if address.isNonResolvable { return "non-resolvable" }
+    return address.kind.name ?? "unknown"
+  }
+
+  private static func details(_ peer: Peer, to out: inout ByteWriter) {
+    var text = ByteWriter(capacity: 256)
+    if peer.isConnectable { text.append("connectable") }
+    if !peer.advertisedServices.isEmpty {
+      if !text.isEmpty { text.append("; ") }
+      for (index, uuid) in peer.advertisedServices.enumerated() {
+        if index > 0 { text.append(", ") }
+        if let name = AssignedNumbers.service(uuid.value) {
+          text.append(untrusted: name, .plain)
+          text.append(" ")
+        }
+        uuid.write(to: &text)
+      }
+    }
+    if let company = peer.company {
+      if !text.isEmpty { text.append("; ") }
+      text.append("manufacturer data ")
+      append(company, &text)
+    }
+    guard !text.isEmpty else { return }
+    out.append("     ")
+    out.append(wrapped: text.bytes, indent: 5)
+    out.append("\n")
+  }
+
+  private static func append(_ company: UInt16, _ text: inout ByteWriter) {
+    if let name = AssignedNumbers.company(company) {
+      text.append(untrusted: name, .plain)
+    } else {
+      text.append("company ")
+      text.append(upperHex: UInt64(company), digits: 4)
+    }
+  }
+
+  /// `+ 18 devices that only advertise, 1,569 adverts: 16 Apple, 1 Google`.
+  private static func summary(
+    _ others: [Peer], _ session: GATTSession, to out: inout ByteWriter
+  ) {
+    var text = ByteWriter(capacity: 256)
+    text.append(grouped: UInt64(others.count), "device")
+    text.append(others.count == 1 ? " that only advertises, " : " that only advertise, ")
+    text.append(grouped: UInt64(others.reduce(0) { $0 + $1.advertisements }), "advert")
+    var companies: [UInt16: Int] = [:]
+    for peer in others { if let company = peer.company { companies[company, default: 0] += 1 } }
+    let ranked = companies.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(5)
+    for (index, (company, count)) in ranked.enumerated() {
+      text.append(index == 0 ? ": " : ", ")
+      text.append(decimal: count)
+      text.append(" ")
+      append(company, &text)
+    }
+    text.append(" (--adverts all lists them)")
+    out.append("  +  ")
+    out.append(wrapped: text.bytes, indent: 5)
+    out.append("\n")
+  }
+
+  /// The recording host: its adapters, and what it did.
+  private static func hosts(_ session: GATTSession, to out: inout ByteWriter) {
+    for adapter in session.adapters {
+      let own = session.connections.filter { $0.adapter == adapter.index && $0.role != nil }
+      let isKnown = adapter.address != nil || adapter.scansStarted > 0 || !own.isEmpty
+      guard isKnown else { continue }
+      out.append("  ")
+      if let index = adapter.index, session.adapters.count > 1 || adapter.name != nil {
+        out.append("hci")
+        out.append(decimal: UInt64(index))
+        out.append(", this host")
+      } else {
+        out.append("this host")
+      }
+      if out.column < 23 { out.tab(to: 23) } else { out.append("  ") }
+      var text = ByteWriter(capacity: 256)
+      if let address = adapter.address, address.value != 0 { address.write(to: &text) }
+      for role in [LinkRole.central, .peripheral] {
+        let ordinals = own.filter { $0.role == role }.map(\.ordinal)
+        guard !ordinals.isEmpty else { continue }
+        if !text.isEmpty { text.append("; ") }
+        text.append(role.name)
+        text.append(" in ")
+        append(ordinals, to: &text)
+      }
+      if adapter.scansStarted > 0 {
+        if !text.isEmpty { text.append("; ") }
+        text.append("scan on ")
+        text.append(count: adapter.scansStarted)
+      }
+      if adapter.cancelledAttempts > 0 {
+        if !text.isEmpty { text.append("; ") }
+        text.append(adapter.cancelledAttempts, "connection attempt")
+        text.append(" cancelled")
+      }
+      out.append(wrapped: text.bytes, indent: 23)
+      out.append("\n")
+    }
+  }
+
+  /// `C1, C3..C7`.
+  private static func append(_ ordinals: [Int], to text: inout ByteWriter) {
+    var index = 0
+    while index < ordinals.count {
+      var end = index
+      while end + 1 < ordinals.count, ordinals[end + 1] == ordinals[end] + 1 { end += 1 }
+      if index > 0 { text.append(", ") }
+      text.append("C")
+      text.append(decimal: ordinals[index])
+      if end > index {
+        text.append(end == index + 1 ? ", C" : "..C")
+        text.append(decimal: ordinals[end])
+      }
+      index = end + 1
+    }
+  }
+}
+
+extension ByteWriter {
+  /// `once`, `17 times`.
+  mutating func append(count: Int) {
+    if count == 1 {
+      append("once")
+    } else {
+      append(decimal: count)
+      append(" times")
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import BTSnoop
+import ByteReader
+import GATTSession
+
+/// What the capture is, in a few lines.
+enum ReportHeader {
+  static func write(
+    _ summary: CaptureSummary, _ session: GATTSession, _ clock: TimelineClock,
+    to out: inout ByteWriter
+  ) {
+    for capture in summary.captures {
+      out.append(untrusted: baseName(capture.name), .plain)
+      out.append("   ")
+      out.append(string: capture.format.rawValue)
+      out.append(", ")
+      out.append(string: capture.linkTypeDescription)
+      out.append("\n")
+    }
+    out.append("  ")
+    out.append(grouped: session.counts.records, "record")
+    if let start = summary.start, let end = summary.end {
+      times(start, end, clock, to: &out)
+    }
+    out.append("\n")
+    if let start = summary.start, start.seconds < 946_684_800 {
+      out.append("  the clock was not set (")
+      out.append(decimal: CalendarTime(unixSeconds: start.seconds).year)
+      out.append(")\n")
+    }
+    damage(summary, session.counts, to: &out)
+  }
+
+  private static func baseName(_ path: String) -> String {
+    path == "-" ? "standard input" : String(path.split(separator: "/").last ?? Substring(path))
+  }
+
+  private static func times(
+    _ start: CaptureTime, _ end: CaptureTime, _ clock: TimelineClock, to out: inout ByteWriter
+  ) {
+    let duration = end.nanoseconds(since: start)
+    if duration >= 0 {
+      out.append(" in ")
+      out.append(milliseconds: duration)
+      out.append(" s")
+    }
+    var first = ByteWriter(capacity: 64)
+    guard TimestampWriter.writeDate(start.seconds, separator: " ", to: &first) else { return }
+    out.append(", ")
+    out.append(first.bytes)
+    millisecond(start, to: &out)
+    var last = ByteWriter(capacity: 64)
+    if duration > 0, TimestampWriter.writeDate(end.seconds, separator: " ", to: &last) {
+      out.append(" to ")
+      let isSameDay = first.bytes.clamped(0, 10).equals(last.bytes.clamped(0, 10))
+      out.append(last.bytes.clamped(isSameDay ? 11 : 0))
+      millisecond(end, to: &out)
+    }
+    out.append(" UTC")
+  }
+
+  private static func millisecond(_ time: CaptureTime, to out: inout ByteWriter) {
+    out.append(".")
+    out.append(decimal: UInt64(time.nanoseconds / 1_000_000), digits: 3)
+  }
+
+  private static func damage(
+    _ summary: CaptureSummary, _ counts: RecordCounts, to out: inout ByteWriter
+  ) {
+    if counts.cut > 0 {
+      out.append("  ")
+      out.append(grouped: counts.cut, "record")
+      out.append(" cut by the recorder: values as far as they go\n")
+    }
+    if counts.malformed > 0 {
+      out.append("  ")
+      out.append(grouped: counts.malformed, "malformed PDU")
+      out.append(" (--event malformed shows ")
+      out.append(counts.malformed == 1 ? "it)\n" : "them)\n")
+    }
+    if counts.timeFalls > 0 {
+      out.append("  time goes backwards ")
+      out.append(decimal: counts.timeFalls)
+      out.append(counts.timeFalls == 1 ? " time, at most by " : " times, at most by ")
+      out.append(duration: counts.largestFall)
+      out.append("\n")
+    }
+    for note in summary.notes.prefix(8) {
+      out.append("  ")
+      var text = ByteWriter(capacity: 128)
+      text.append(untrusted: note.message, .plain)
+      out.append(wrapped: text.bytes, indent: 2)
+      out.append("\n")
+    }
+    if let damage = summary.damage {
+      out.append("  ! ")
+      var text = ByteWriter(capacity: 128)
+      text.append("damaged, read up to here: ")
+      text.append(untrusted: damage, .plain)
+      out.append(wrapped: text.bytes, indent: 4)
+      out.append("\n")
+    }
+    if counts.classicPackets > 0 {
+      out.append("  ")
+      out.append(grouped: counts.classicPackets, "data packet")
+      out.append(" of classic connections not dissected\n")
+    }
+  }
+}
+
+/// What to look at first.
+enum ReportFindings {
+  /// Findings that are listed without being asked for all.
+  static let shown = 20
+
+  static func write(
+    _ session: GATTSession, _ clock: TimelineClock, showsAll: Bool, to out: inout ByteWriter
+  ) {
+    out.append("\nFINDINGS")
+    let list = session.findings.list.sorted {
+      ($0.frame, $0.connection ?? 0) < ($1.frame, $1.connection ?? 0)
+    }
+    guard !list.isEmpty else {
+      out.append("   none\n")
+      return
+    }
+    out.append("\n")
+    let limit = showsAll ? list.count : shown
+    for finding in list.prefix(limit) {
+      let start = out.count
+      out.append("  ! ")
+      if let connection = finding.connection {
+        out.append("C")
+        out.append(decimal: connection)
+      } else {
+        out.append("  ")
+      }
+      var time = ByteWriter(capacity: 64)
+      time.append(milliseconds: clock.nanoseconds(finding.time))
+      out.append(right: time.bytes, width: 8)
+      out.append("  ")
+      let indent = out.count - start
+      var text = ByteWriter(capacity: 256)
+      text.append(string: finding.text)
+      if finding.count > 1 {
+        text.append(", ")
+        text.append(decimal: finding.count)
+        text.append(" times")
+      }
+      out.append(wrapped: text.bytes, indent: indent)
+      out.append("\n")
+    }
+    let hidden = UInt64(max(0, list.count - limit)) + UInt64(session.findings.unlisted)
+    if hidden > 0 {
+      out.append("  + ")
+      out.append(grouped: hidden, "more finding")
+      out.append(showsAll ? "\n" : " (--all lists them)\n")
+    }
+  }
+}

@@ -1,0 +1,280 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+import GATTSession
+import GATTValues
+
+/// The text report: what the capture is, findings, devices, connections with their attributes, and
+/// the timeline, which is held back until the rest is known.
+package final class ReportRenderer: TimelineRenderer {
+  package struct Options: Sendable {
+    package var timeStyle = TimeStyle.relative
+    /// Nothing folded or left out.
+    package var showsAll = false
+    /// Advertisements were asked for, and stand in the timeline.
+    package var showsAdvertisements = false
+    /// Only the timeline: something of it was chosen.
+    package var isColored = false
+    package var adapterNames: [UInt16: String] = [:]
+    package init() {}
+  }
+
+  let out: OutputStream
+  let options: Options
+  private var formatter: LineFormatter?
+  private var folder: TimelineFolder?
+  private var spool = Spool()
+  private var line = ByteWriter(capacity: 512)
+  private var periods = PeriodWatch()
+  private var openConnections: Set<Int> = []
+  private var seenConnections: Set<Int> = []
+  /// Two connections stood at the same time: each line says whose it is.
+  private var isConcurrent = false
+  private var hasScan = false
+  private var timelineEvents: UInt64 = 0
+  private(set) var clock = TimelineClock(
+    origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)
+
+  package init(_ out: OutputStream, options: Options = Options()) {
+    self.out = out
+    self.options = options
+  }
+
+  package var spoolError: SystemError? { spool.error }
+
+  package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
+    self.clock = clock
+    formatter = LineFormatter(clock: clock, style: options.timeStyle)
+    folder = TimelineFolder(clock: clock, isOff: options.showsAll)
+  }
+
+  package func event(
+    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+  ) {
+    follow(event)
+    if event.kind.isDiscovery, !options.showsAll { return }
+    // Clients look for a descriptor again and again; only what was found is news.
+    if event.subject == .discovery, fields.own.isEmptyDiscovery, !options.showsAll { return }
+    if event.kind == .scan, !options.showsAll {
+      // Phones switch it on and off all day: the devices' section counts.
+      if hasScan { return }
+      hasScan = true
+    }
+    if event.kind.isValue, let gap = periods.gap(event) { addGap(gap, event) }
+    line.removeAll()
+    let style: LineStyle
+    if event.subject == .silence {
+      line.append(repeating: 0x20, count: 15)
+      line.append("~ ")
+      line.append(duration: event.responseTime ?? 0)
+      style = .gap
+    } else {
+      formatter?.write(event, fields, value, to: &line)
+      style =
+        event.isProblem ? .problem : event.kind == .advertisement ? .advertisement : .plain
+    }
+    timelineEvents += 1
+    add(event, style, step(event, fields))
+  }
+
+  private func add(_ event: borrowing Event, _ style: LineStyle, _ step: FoldStep?) {
+    folder?.add(
+      TimelineLine(
+        connection: event.connection?.ordinal ?? 0, style: style, text: line.bytes.copy()), step)
+    flushLines()
+  }
+
+  private func addGap(_ gap: PeriodWatch.Gap, _ event: borrowing Event) {
+    line.removeAll()
+    line.append(repeating: 0x20, count: 15)
+    line.append("~ ")
+    line.append(duration: gap.length)
+    line.append(" without a value, ")
+    line.append(duration: gap.expected)
+    line.append(" expected")
+    add(event, .gap, nil)
+  }
+
+  private func follow(_ event: borrowing Event) {
+    guard let connection = event.connection else { return }
+    seenConnections.insert(connection.ordinal)
+    if event.kind == .disconnected {
+      openConnections.remove(connection.ordinal)
+    } else if connection.isOpen {
+      openConnections.insert(connection.ordinal)
+      if openConnections.count > 1 { isConcurrent = true }
+    }
+  }
+
+  private func step(_ event: borrowing Event, _ fields: borrowing EventFields) -> FoldStep? {
+    guard event.kind.isValue, !event.isProblem, !event.isTruncated else { return nil }
+    var enumerated = Hasher()
+    for field in fields.decoded.fields {
+      switch field.value {
+      case .word(let word): enumerated.combine(word.description)
+      case .boolean(let truth): enumerated.combine(truth)
+      default: break
+      }
+    }
+    var head = ByteWriter(capacity: 64)
+    let isFromCentral = event.from.map { $0 == .central } ?? (event.direction == .sent)
+    head.append(isFromCentral ? "> " : "< ")
+    head.append(event.word(fields))
+    head.append(repeating: 0x20, count: max(1, 10 - head.count))
+    if let attribute = event.attribute {
+      attribute.describe(&head)
+    } else if let handle = event.handle {
+      head.append(upperHex: UInt64(handle), digits: 4)
+    }
+    return FoldStep(
+      key: FoldKey(
+        kind: event.kind, handle: event.handle ?? 0,
+        attribute: event.attribute.map { ObjectIdentifier($0) }, isSent: event.direction == .sent),
+      enumerated: enumerated.finalize(), time: event.time, head: head.bytes.copy(),
+      measure: fields.decoded.measure)
+  }
+
+  // MARK: Spool
+
+  /// A spooled line begins with its style and connection: what is still open when it is written
+  /// decides how it looks.
+  private func flushLines() {
+    var record = ByteWriter(capacity: 0)
+    swap(&record, &line)
+    folder?.takeShown { shown in
+      record.removeAll()
+      let bytes = shown.text
+      let text = bytes.rawBytes
+      var start = 0
+      for i in 0...text.byteCount where i == text.byteCount || text.uint8(at: i) == 0x0A {
+        record.append(byte: 0x30 + shown.style.rawValue)
+        record.append(start == 0 ? "f" : "c")
+        record.append(decimal: shown.connection)
+        record.append(":")
+        record.append(text.clamped(start..<i))
+        record.append("\n")
+        start = i + 1
+      }
+      spool.append(record.bytes)
+    }
+    swap(&record, &line)
+  }
+
+  package func end(_ summary: CaptureSummary, session: GATTSession) {
+    folder?.endAll()
+    flushLines()
+    var page = ByteWriter(capacity: 16 * 1024)
+    ReportHeader.write(summary, session, clock, to: &page)
+    ReportFindings.write(session, clock, showsAll: options.showsAll, to: &page)
+    ReportDevices.write(
+      session, listsAll: options.showsAdvertisements || options.showsAll, to: &page)
+    ReportConnections.write(session, clock, to: &page)
+    ReportAttributes.write(session, to: &page)
+    printPage(page.bytes)
+    printTimeline(session)
+  }
+
+  private func printPage(_ page: RawSpan) {
+    guard options.isColored else {
+      out.buffer.append(page)
+      out.lineEnds()
+      return
+    }
+    var start = 0
+    for i in 0..<page.byteCount where page.uint8(at: i) == 0x0A {
+      Highlight.write(page.clamped(start..<i), to: &out.buffer)
+      out.buffer.append("\n")
+      start = i + 1
+    }
+    out.lineEnds()
+  }
+
+  private func printTimeline(_ session: GATTSession) {
+    // With connections, the devices' section tells what was advertised.
+    let showsAdvertisements = options.showsAdvertisements || seenConnections.isEmpty
+    let isMarked = seenConnections.count > 1
+    var head = ByteWriter(capacity: 128)
+    head.append("\nTIMELINE   frame, ")
+    head.append(
+      options.timeStyle == .delta
+        ? "seconds since the line before"
+        : options.timeStyle == .epoch
+          ? "Unix time" : options.timeStyle == .relative ? "seconds" : "time of day")
+    if !seenConnections.isEmpty {
+      head.append("; the value goes > to the peripheral, < to the central")
+      if session.connections.contains(where: { $0.role == nil }) {
+        head.append("\n           (roles unknown: > sent by this host, < received)")
+      }
+    }
+    head.append("\n")
+    if timelineEvents == 0 { head.append("  nothing\n") }
+    out.buffer.append(head.bytes)
+    var current = 0
+    spool.forEachLine { record in
+      guard record.byteCount > 2, out.isOpen else { return }
+      let style = LineStyle(rawValue: record.uint8(at: 0) &- 0x30) ?? .plain
+      if style == .advertisement, !showsAdvertisements { return }
+      let isFirst = record.uint8(at: 1) == 0x66
+      var connection = 0
+      var at = 2
+      while at < record.byteCount, record.uint8(at: at) != 0x3A {
+        connection = connection * 10 + Int(record.uint8(at: at) &- 0x30)
+        at += 1
+      }
+      let text = record.clamped(at + 1)
+      if isMarked, !isConcurrent, connection != 0, connection != current {
+        current = connection
+        separator(connection)
+      }
+      if isMarked, isConcurrent {
+        mark(isFirst ? connection : 0)
+      }
+      if options.isColored, style != .plain {
+        Highlight.write(text, style, to: &out.buffer)
+      } else {
+        out.buffer.append(text)
+      }
+      out.buffer.append("\n")
+      out.lineEnds()
+    }
+  }
+
+  private func separator(_ connection: Int) {
+    let start = out.buffer.count
+    out.buffer.append("-- C")
+    out.buffer.append(decimal: connection)
+    out.buffer.append(" ")
+    out.buffer.append(repeating: 0x2D, count: max(0, 74 - (out.buffer.count - start)))
+    out.buffer.append("\n")
+  }
+
+  private func mark(_ connection: Int) {
+    let start = out.buffer.count
+    if connection > 0 {
+      out.buffer.append("C")
+      out.buffer.append(decimal: connection)
+    }
+    out.buffer.append(repeating: 0x20, count: max(1, 3 - (out.buffer.count - start)))
+  }
+}
+
+/// Colours for a terminal, when they are asked for.
+enum Highlight {
+  /// Headings bold, findings red.
+  static func write(_ line: RawSpan, to out: inout ByteWriter) {
+    let isHeading =
+      line.byteCount > 1 && (0x41...0x5A).contains(line.uint8(at: 0))
+      && (0x41...0x5A).contains(line.uint8(at: 1))
+    let isFinding =
+      line.byteCount > 3 && line.uint8(at: 2) == 0x21 && line.uint8(at: 0) == 0x20
+    if isHeading { out.append("\u{1B}[1m") } else if isFinding { out.append("\u{1B}[31m") }
+    out.append(line)
+    if isHeading || isFinding { out.append("\u{1B}[0m") }
+  }
+
+  static func write(_ line: RawSpan, _ style: LineStyle, to out: inout ByteWriter) {
+    out.append(style == .problem ? "\u{1B}[31m" : "\u{1B}[2m")
+    out.append(line)
+    out.append("\u{1B}[0m")
+  }
+}

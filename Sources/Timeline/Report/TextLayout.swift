@@ -1,0 +1,128 @@
+import ByteReader
+
+/// The report's page.
+enum Page {
+  /// Columns; no line of our own is longer.
+  static let width = 80
+  /// Columns of a timeline line: what is left may be needed to say whose it is.
+  static let timelineWidth = 77
+}
+
+extension RawSpan {
+  /// Columns that UTF-8 text takes, one a character: names may hold any script, tables are ours.
+  var columns: Int {
+    var count = 0
+    for i in 0..<byteCount where uint8(at: i) & 0xC0 != 0x80 { count += 1 }
+    return count
+  }
+
+  /// Bytes that the first `limit` columns take.
+  func bytes(ofColumns limit: Int) -> Int {
+    var count = 0
+    for i in 0..<byteCount where uint8(at: i) & 0xC0 != 0x80 {
+      if count == limit { return i }
+      count += 1
+    }
+    return byteCount
+  }
+}
+
+extension ByteWriter {
+  /// Columns since the last line feed.
+  var column: Int {
+    let all = bytes
+    var start = all.byteCount
+    while start > 0, all.uint8(at: start - 1) != 0x0A { start -= 1 }
+    return all.clamped(start).columns
+  }
+
+  /// Spaces up to a column; at least one where text has reached it.
+  mutating func tab(to target: Int) {
+    let now = column
+    append(repeating: 0x20, count: now < target ? target - now : now > 0 ? 1 : 0)
+  }
+
+  /// Text that ends at `width` columns from here.
+  mutating func append(right text: RawSpan, width: Int) {
+    append(repeating: 0x20, count: width - text.columns)
+    append(text)
+  }
+
+  mutating func append(right number: some BinaryInteger, width: Int) {
+    var digits = ByteWriter(capacity: 64)
+    digits.append(grouped: UInt64(number))
+    append(right: digits.bytes, width: width)
+  }
+
+  /// `1,569`: thousands apart.
+  mutating func append(grouped number: UInt64) {
+    if number >= 1000 {
+      append(grouped: number / 1000)
+      append(",")
+      append(decimal: number % 1000, digits: 3)
+    } else {
+      append(decimal: number)
+    }
+  }
+
+  /// `1 record`, `2,154 records`.
+  mutating func append(grouped count: UInt64, _ noun: StaticString) {
+    append(grouped: count)
+    append(" ")
+    append(noun)
+    if count != 1 { append("s") }
+  }
+
+  /// Words broken into lines that begin at `indent` and end before `width`. A word that is longer
+  /// than a line is broken anywhere: nothing is cut.
+  mutating func append(wrapped text: RawSpan, indent: Int, width: Int = Page.width) {
+    var at = 0
+    let end = text.byteCount
+    while true {
+      while at < end, text.uint8(at: at) == 0x20, at > 0 { at += 1 }
+      guard at < end else { return }
+      let room = max(8, width - max(column, indent))
+      let rest = text.clamped(at)
+      if rest.columns <= room {
+        append(rest)
+        return
+      }
+      let limit = rest.bytes(ofColumns: room)
+      var cut = limit
+      while cut > 0, rest.uint8(at: cut) != 0x20 { cut -= 1 }
+      if cut == 0 {
+        if column > indent {
+          newLine(indent)
+          continue
+        }
+        cut = limit
+      }
+      at += cut
+      while cut > 0, rest.uint8(at: cut - 1) == 0x20 { cut -= 1 }
+      append(rest.clamped(0, cut))
+      newLine(indent)
+    }
+  }
+
+  mutating func newLine(_ indent: Int) {
+    append("\n")
+    append(repeating: 0x20, count: indent)
+  }
+
+  /// Bytes as hex: whole up to 12, else the first 8 and how many there are.
+  mutating func append(shortHex value: RawSpan, length: Int) {
+    if length <= 12, value.byteCount == length {
+      append(hex: value)
+      return
+    }
+    append(hex: value.clamped(0, 8))
+    append(".. (")
+    append(decimal: length)
+    append(")")
+  }
+
+  /// Seconds with three decimals, rounded down.
+  mutating func append(milliseconds nanoseconds: Int64) {
+    append(seconds: nanoseconds, decimals: 3)
+  }
+}

@@ -1,0 +1,49 @@
+import BTSnoop
+import ByteReader
+
+/// How a time stands in text.
+package enum TimeStyle: Sendable { case relative, utc, local, epoch, delta }
+
+/// The column of times in the text outputs.
+struct TimeColumn {
+  let clock: TimelineClock
+  let style: TimeStyle
+
+  /// Columns with so many decimals.
+  func width(decimals: Int) -> Int {
+    switch style {
+    case .relative, .delta: decimals + 5
+    case .utc, .local: decimals + 9
+    case .epoch: decimals + 11
+    }
+  }
+
+  /// - Parameter previous: the time of the line before, for `delta`.
+  func write(
+    _ time: CaptureTime, previous: CaptureTime?, decimals: Int, to out: inout ByteWriter
+  ) {
+    var shown = ByteWriter(capacity: 64)
+    switch style {
+    case .relative: shown.append(seconds: clock.nanoseconds(time), decimals: decimals)
+    case .delta:
+      shown.append(
+        seconds: previous.map { time.nanoseconds(since: $0) } ?? 0, decimals: decimals)
+    case .utc, .local:
+      let offset = style == .local ? localOffset(time.seconds) : 0
+      TimestampWriter.writeTimeOfDay(
+        CalendarTime(unixSeconds: time.seconds &+ offset), to: &shown)
+      fraction(time, decimals, &shown)
+    case .epoch:
+      shown.append(decimal: time.seconds)
+      fraction(time, decimals, &shown)
+    }
+    out.append(right: shown.bytes, width: width(decimals: decimals))
+  }
+
+  private func fraction(_ time: CaptureTime, _ decimals: Int, _ out: inout ByteWriter) {
+    var fraction = UInt64(time.nanoseconds)
+    for _ in decimals..<9 { fraction /= 10 }
+    out.append(".")
+    out.append(decimal: fraction, digits: decimals)
+  }
+}

@@ -1,0 +1,56 @@
+import BTSnoop
+import ByteReader
+import Glibc
+import Timeline
+
+/// Tells on a terminal how far long work has come; nothing of it reaches a pipe.
+final class Progress: RecordStage {
+  private let stage: any RecordStage
+  private var records: UInt64 = 0
+  private var lastTold: Int
+  private var hasTold = false
+
+  /// Records between looks at the clock.
+  private static let stride: UInt64 = 1 << 14
+
+  init(_ stage: any RecordStage) {
+    self.stage = stage
+    lastTold = time(nil)
+  }
+
+  /// Standard output must go elsewhere: two writers on one screen make a mess.
+  static func isWanted(_ options: ReadingOptions) -> Bool {
+    !options.quiet && Descriptor.standardError.isTerminal
+      && (options.output != nil || !Descriptor.standardOutput.isTerminal)
+  }
+
+  func begin(_ summary: CaptureSummary, clock: TimelineClock) {
+    stage.begin(summary, clock: clock)
+  }
+
+  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    records += 1
+    if records % Self.stride == 0 { tell() }
+    return stage.record(record, bytes)
+  }
+
+  func note(_ note: CaptureNote) { stage.note(note) }
+  func end(_ summary: CaptureSummary) { stage.end(summary) }
+
+  private func tell() {
+    let now = time(nil)
+    guard now != lastTold else { return }
+    lastTold = now
+    hasTold = true
+    write("\r\(records) records")
+  }
+
+  /// Takes the line away again.
+  func clear() {
+    if hasTold { write("\r\u{1B}[K") }
+  }
+
+  private func write(_ text: String) {
+    try? Descriptor.standardError.write(text.rawBytes)
+  }
+}
