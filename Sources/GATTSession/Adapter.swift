@@ -12,7 +12,7 @@ package final class Adapter {
   package let database: AttributeDatabase
   var state: DeviceState
 
-  var connections: [UInt16: Connection] = [:]
+  var connections = ConnectionTable()
   /// Handles of classic connections, so that their data is not taken for LE.
   var classicHandles: Set<UInt16> = []
 

@@ -82,7 +82,7 @@ extension GATTSession {
   /// Notes that the connection is alive, and how long it was silent.
   func touch(_ connection: Connection, _ record: CaptureRecord) {
     let silence = record.time.nanoseconds(since: connection.lastRecord)
-    if silence >= Self.silenceThreshold, sink.wantsEvents {
+    if silence >= Self.silenceThreshold, wantsEvents {
       var event = begin(.note, record, connection)
       event.subject = .silence
       event.responseTime = silence

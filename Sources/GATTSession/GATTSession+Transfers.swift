@@ -51,7 +51,7 @@ extension GATTSession {
     }
     for i in 0..<part.byteCount { read.bytes.append(part.uint8(at: i)) }
     connection.transactions[context.client].longRead = read
-    if sink.wantsEvents {
+    if wantsEvents {
       connection.transactions[context.client].longReadTicket = reserveTicket(record)
     }
     if !mayGoOn { endLongRead(context, record) }
@@ -242,7 +242,7 @@ extension GATTSession {
     let client = context.client
     context.connection.indications += 1
     endIndication(context, record)
-    guard sink.wantsEvents else {
+    guard wantsEvents else {
       value(
         ValueEvent(.indication, record.direction, isTruncated: context.isCut), pdu.handle,
         bytes.clamped(pdu.valueOffset), context, record)
