@@ -5,16 +5,18 @@ import ByteReader
 /// Source: Bluetooth Core Specification, Vol 6, Part B, 1.3.
 package struct BluetoothAddress: Hashable, Sendable {
   /// The address types of HCI events; other numbers are kept.
+  @usableFromInline
   package struct Kind: RawRepresentable, Hashable, Sendable {
-    package let rawValue: UInt8
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    @usableFromInline package let rawValue: UInt8
+    @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
+    @inlinable package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
 
-    package static let `public` = Kind(rawValue: 0)
-    package static let random = Kind(rawValue: 1)
-    package static let publicIdentity = Kind(rawValue: 2)
-    package static let randomIdentity = Kind(rawValue: 3)
+    @inlinable package static var `public`: Self { Self(rawValue: 0) }
+    @inlinable package static var random: Self { Self(rawValue: 1) }
+    @inlinable package static var publicIdentity: Self { Self(rawValue: 2) }
+    @inlinable package static var randomIdentity: Self { Self(rawValue: 3) }
     /// Extended advertising without an address.
-    package static let anonymous = Kind(rawValue: 0xFF)
+    @inlinable package static var anonymous: Self { Self(rawValue: 0xFF) }
 
     /// The word of the output, `nil` for a reserved number.
     package var name: StaticString? {
