@@ -182,6 +182,19 @@ extension ByteWriter {
   /// The lowest `digits` hex digits of a number, upper case.
   package mutating func append(upperHex value: UInt64, digits: Int) {
     guard digits > 0 else { return }
+    if digits <= 8 {
+      // All eight at once, of which the last are wanted.
+      var spread = value & 0xFFFF_FFFF
+      spread = (spread | spread << 16) & 0x0000_FFFF_0000_FFFF
+      spread = (spread | spread << 8) & 0x00FF_00FF_00FF_00FF
+      let nibbles = (spread | spread << 4) & 0x0F0F_0F0F_0F0F_0F0F
+      let text = HexCase.upper.digits(nibbles).bigEndian >> UInt64(64 &- digits &* 8)
+      reserve(8)
+      unsafe UnsafeMutableRawPointer(storage + count).storeBytes(
+        of: text.littleEndian, as: UInt64.self)
+      count &+= digits
+      return
+    }
     reserve(digits)
     var rest = value
     var position = count &+ digits
