@@ -12,7 +12,7 @@ package final class Adapter {
   package let database: AttributeDatabase
   var state: DeviceState
 
-  var connections: [UInt16: Connection] = [:]
+  var connections = ConnectionTable()
   /// The connection that ended last.
   var lastEnded: Connection?
   /// Handles of classic connections, so that their data is not taken for LE.

@@ -129,11 +129,3 @@ extension Attribute {
     }
   }
 }
-
-extension Array where Element == UInt8 {
-  /// Takes over the bytes, keeping the storage.
-  mutating func replace(with bytes: RawSpan) {
-    removeAll(keepingCapacity: true)
-    for i in 0..<bytes.byteCount { append(bytes.uint8(at: i)) }
-  }
-}

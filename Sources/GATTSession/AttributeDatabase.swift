@@ -14,7 +14,7 @@ package final class AttributeDatabase {
   package private(set) var descriptors: [Attribute] = []
   /// Attributes that were used but never discovered.
   package private(set) var unknowns: [Attribute] = []
-  private var byHandle: [UInt16: Attribute] = [:]
+  private var byHandle = AttributeTable()
   private let budget: AttributeBudget
 
   init(budget: AttributeBudget) { self.budget = budget }
@@ -221,7 +221,7 @@ package final class AttributeDatabase {
     characteristics.removeAll { range.contains($0.handle) }
     descriptors.removeAll { range.contains($0.handle) }
     unknowns.removeAll { range.contains($0.handle) }
-    byHandle = byHandle.filter { !range.contains($0.key) }
+    byHandle.removeAll(in: range)
     budget.giveBack(before - byHandle.count - services.count - includes.count)
   }
 

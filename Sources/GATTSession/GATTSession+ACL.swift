@@ -131,7 +131,7 @@ extension GATTSession {
   func touch(_ connection: Connection, _ record: CaptureRecord) {
     endOldReads(connection, record)
     let silence = record.time.nanoseconds(since: connection.lastRecord)
-    if silence >= Self.silenceThreshold, sink.wantsEvents {
+    if silence >= Self.silenceThreshold, wantsEvents {
       var event = begin(.note, record, connection)
       event.subject = .silence
       event.responseTime = silence

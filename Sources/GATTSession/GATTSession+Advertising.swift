@@ -10,7 +10,7 @@ extension GATTSession {
     _ record: CaptureRecord
   ) throws(ByteError) {
     // The packet list shows the event as a whole.
-    guard sink.wantsEvents else { return }
+    guard wantsEvents else { return }
     let count = try cursor.uint8()
     for _ in 0..<count {
       let report: AdvertisingReport =

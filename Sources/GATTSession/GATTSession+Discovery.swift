@@ -106,7 +106,7 @@ extension GATTSession {
     guard attribute.discoveredOn != context.connection.ordinal else { return }
     attribute.discoveredOn = context.connection.ordinal
     tally(context.connection, context.client, record, count)
-    guard sink.wantsEvents else { return }
+    guard wantsEvents else { return }
     var event = begin(kind, record, context.connection)
     event.direction = record.direction
     event.from = sender(record.direction, context.connection)

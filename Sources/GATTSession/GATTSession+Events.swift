@@ -253,7 +253,8 @@ extension GATTSession {
   }
 
   private func forget(_ connection: Connection, _ adapter: Adapter) {
-    guard adapter.connections.removeValue(forKey: connection.handle) != nil else { return }
+    guard adapter.connections[connection.handle] != nil else { return }
+    adapter.connections[connection.handle] = nil
     openConnections -= 1
   }
 }

@@ -172,8 +172,8 @@ extension GATTSession {
     fields.own.add("error_code", pdu.errorCode)
     if let name = ATTErrorName.name(pdu.errorCode) { fields.own.add("error", word: name) }
     if isAnswer, requestOpcode == .writeRequest {
-      fields.own.add(
-        "request_value", hex: connection.transactions[client].pendingValue.rawBytes)
+      let refusedValue = connection.transactions[client].pendingValue
+      fields.own.add("request_value", hex: refusedValue.rawBytes)
     }
     fields.decoded.text.append(attError: pdu.errorCode, of: attribute)
     emit(event)

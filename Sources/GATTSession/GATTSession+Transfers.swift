@@ -184,7 +184,7 @@ extension GATTSession {
     let client = context.client
     context.connection.indications += 1
     endIndication(context, record)
-    guard sink.wantsEvents else {
+    guard wantsEvents else {
       value(
         ValueEvent(.indication, record.direction, isTruncated: context.isCut), pdu.handle,
         bytes.clamped(pdu.valueOffset), context, record)

@@ -21,6 +21,8 @@ package final class GATTSession {
 
   package let options: Options
   let sink: any EventSink
+  /// What the sink says of itself, asked once.
+  let wantsEvents: Bool
   let budget = AttributeBudget()
 
   package internal(set) var adapters: [Adapter] = []
@@ -53,6 +55,7 @@ package final class GATTSession {
   package init(options: Options = Options(), sink: any EventSink) {
     self.options = options
     self.sink = sink
+    self.wantsEvents = sink.wantsEvents
   }
 
   /// Takes the next record.
@@ -181,7 +184,7 @@ package final class GATTSession {
   }
 
   func emit(_ event: Event, value: RawSpan) {
-    guard sink.wantsEvents else { return }
+    guard wantsEvents else { return }
     guard outbox.isWaiting else {
       sink.event(event, fields, value: value)
       return
@@ -210,7 +213,7 @@ package final class GATTSession {
 
   func drain() {
     while let held = outbox.next() {
-      guard sink.wantsEvents else { continue }
+      guard wantsEvents else { continue }
       let value = held.value
       sink.event(held.event, held.fields, value: value.rawBytes)
     }

@@ -61,8 +61,6 @@ package struct L2CAPReassembler {
       return .waiting
     }
     guard needed > 0 else { return skipsRest ? .skipped : .stray }
-    let bytes = swapOut()
-    buffer = bytes
     append(fragment)
     if buffer.count >= 2 {
       needed = L2CAPHeader.size + (Int(buffer[0]) | Int(buffer[1]) << 8)
@@ -90,8 +88,7 @@ package struct L2CAPReassembler {
   }
 
   private mutating func append(_ fragment: RawSpan) {
-    buffer.reserveCapacity(buffer.count + fragment.byteCount)
-    for i in 0..<fragment.byteCount { buffer.append(fragment.uint8(at: i)) }
+    buffer.append(fragment)
   }
 
   /// The joined PDU, taken out so that the state may be used meanwhile; give it back with `recycle`.

@@ -137,8 +137,9 @@ enum GATTText {
     out.append(repeating: 0x20, count: indent + 5)
     out.append("= ")
     if attribute.lastText.isEmpty {
-      if attribute.lastValue.isEmpty { out.append("(empty)") }
-      out.append(hex: attribute.lastValue.rawBytes)
+      let value = attribute.lastValue
+      if value.isEmpty { out.append("(empty)") }
+      out.append(hex: value.rawBytes)
     } else {
       out.append(attribute.lastText)
     }

@@ -70,10 +70,3 @@ extension ByteWriter {
     if open != nil { append("]") }
   }
 }
-
-extension StaticString {
-  /// Whether both are the same text.
-  package func isSame(_ other: StaticString) -> Bool {
-    rawBytes.equals(other.rawBytes)
-  }
-}
