@@ -23,6 +23,7 @@ extension GATTSession {
 
     guard
       let connection = adapter.connections[header.connectionHandle]
+        ?? justEnded(header.connectionHandle, adapter, record)
         ?? adopt(header, fragment, adapter, record)
     else {
       counts.classicPackets += 1
@@ -62,6 +63,8 @@ extension GATTSession {
       if options.describesPackets { describe(header, fragment, isLE: true) }
       malformed("L2CAP continuation without its beginning", nil, fragment, record, connection)
     }
+    // Nothing can follow on a connection that is over.
+    if !connection.isOpen { settle(connection, record, ending: .disconnect) }
   }
 
   /// Tells of a PDU whose rest never came, and forgets it.
@@ -79,6 +82,21 @@ extension GATTSession {
     fields.decoded.text.append(")")
     emit(event)
   }
+
+  /// A controller may hand over a connection's last data behind its Disconnection Complete: data and
+  /// events have separate ways to the host.
+  private func justEnded(
+    _ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord
+  ) -> Connection? {
+    guard let connection = adapter.lastEnded, connection.handle == handle,
+      !adapter.classicHandles.contains(handle), let end = connection.endTime,
+      record.time.nanoseconds(since: end) <= Self.lateDataLimit
+    else { return nil }
+    return connection
+  }
+
+  /// How long behind a connection's end data on its handle may still be its own, in nanoseconds.
+  static let lateDataLimit: Int64 = 1_000_000_000
 
   /// The host's role if the host sent it, else the other.
   func sender(_ direction: PacketDirection, _ connection: Connection) -> LinkRole? {

@@ -223,6 +223,7 @@ extension GATTSession {
     connection.endTime = record.time
     connection.endFrame = record.frame
     forget(connection, adapter)
+    adapter.lastEnded = connection
 
     var told = begin(.disconnected, record, connection)
     addReason(event.reason)
