@@ -46,6 +46,7 @@ package final class Adapter {
     isScanning = nil
     isAdvertising = nil
     connectTarget = nil
+    lastEnded = nil
     pendingScanEnable = nil
     pendingAdvertisingEnable = nil
     chains.removeAll(keepingCapacity: true)

@@ -67,21 +67,6 @@ extension GATTSession {
     if !connection.isOpen { settle(connection, record, ending: .disconnect) }
   }
 
-  /// A controller may hand over a connection's last data behind its Disconnection Complete: data and
-  /// events have separate ways to the host.
-  private func justEnded(
-    _ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord
-  ) -> Connection? {
-    guard let connection = adapter.lastEnded, connection.handle == handle,
-      !adapter.classicHandles.contains(handle), let end = connection.endTime,
-      record.time.nanoseconds(since: end) <= Self.lateDataLimit
-    else { return nil }
-    return connection
-  }
-
-  /// How long behind a connection's end data on its handle may still be its own, in nanoseconds.
-  static let lateDataLimit: Int64 = 1_000_000_000
-
   /// Tells of a PDU whose rest never came, and forgets it.
   func giveUpReassembly(_ connection: Connection, _ side: Int, _ record: CaptureRecord) {
     guard connection.reassembly[side].isOpen else { return }
@@ -97,6 +82,21 @@ extension GATTSession {
     fields.decoded.text.append(")")
     emit(event)
   }
+
+  /// A controller may hand over a connection's last data behind its Disconnection Complete: data and
+  /// events have separate ways to the host.
+  private func justEnded(
+    _ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord
+  ) -> Connection? {
+    guard let connection = adapter.lastEnded, connection.handle == handle,
+      !adapter.classicHandles.contains(handle), let end = connection.endTime,
+      record.time.nanoseconds(since: end) <= Self.lateDataLimit
+    else { return nil }
+    return connection
+  }
+
+  /// How long behind a connection's end data on its handle may still be its own, in nanoseconds.
+  static let lateDataLimit: Int64 = 1_000_000_000
 
   /// The host's role if the host sent it, else the other.
   func sender(_ direction: PacketDirection, _ connection: Connection) -> LinkRole? {

@@ -1,3 +1,4 @@
+import ATTDissector
 import BTSnoop
 import GATTSession
 import Testing

@@ -147,6 +147,17 @@ struct ConnectionTests {
     #expect(scene.told(.disconnected).first?.connection == 1)
   }
 
+  @Test func dataJustBehindTheEndIsOfTheConnectionThatEnded() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.disconnect()
+    scene.att(.received, "1b 0300 01")
+    #expect(scene.last?.connection == 1)
+    scene.wait(1000)
+    scene.att(.received, "1b 0300 02")
+    #expect(scene.last?.connection == 2)
+  }
+
   @Test func anLEEventToo() {
     let scene = SessionScene()
     scene.leEvent(0x03, [0] + le16(7) + le16(39) + le16(0) + le16(500))
