@@ -13,12 +13,6 @@ let common: [SwiftSetting] = [
 /// The one target that stores borrowed bytes in a type.
 let cursor: [SwiftSetting] = common + [.enableExperimentalFeature("Lifetimes")]
 
-/// The session and what writes its events hold their state in classes that nothing else may change,
-/// and ask for it many times a record: run-time exclusivity checks would be a quarter of the time.
-/// Debug builds, and with them all tests, have them.
-let hot: [SwiftSetting] =
-  common + [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
-
 func library(
   _ name: String, _ dependencies: [Target.Dependency], _ settings: [SwiftSetting] = common
 ) -> Target {
@@ -50,11 +44,10 @@ let package = Package(
     library("GATTValues", ["ByteReader", "ATTDissector", "AssignedNumbers"]),
     library(
       "GATTSession",
-      ["ByteReader", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues"], hot),
+      ["ByteReader", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues"]),
     library(
       "Timeline",
-      ["ByteReader", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues", "GATTSession"],
-      hot),
+      ["ByteReader", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues", "GATTSession"]),
     library("LiveCapture", ["ByteReader", "BTSnoop", "CBluetooth"]),
     .executableTarget(
       name: "bleinspect",
