@@ -82,7 +82,7 @@ extension ByteWriter {
       append("null")
       return
     }
-    if value == value.rounded(), value.magnitude < 1e15 {
+    if value.magnitude < 1e15, value == Double(Int(value)) {
       // Minus zero reads as zero to a person and in every script.
       append(decimal: Int(value))
       return
@@ -110,10 +110,11 @@ extension ByteWriter {
     case ..<262_144: (decimals, scale) = (10, 1e10)
     default: return false
     }
-    let scaled = (magnitude * scale).rounded()
-    guard scaled / scale == magnitude else { return false }
-    var fraction = UInt64(scaled) % UInt64(scale)
-    let whole = UInt64(scaled) / UInt64(scale)
+    // Rounded to a whole number, without a call.
+    let scaled = UInt64(magnitude * scale + 0.5)
+    guard Double(scaled) / scale == magnitude else { return false }
+    let whole = UInt64(magnitude)
+    var fraction = scaled &- whole &* UInt64(scale)
     while fraction % 10_000 == 0, decimals > 4 {
       fraction /= 10_000
       decimals -= 4
