@@ -57,6 +57,7 @@ enum AdvertisingData {
     while let found = walk.next(in: data) {
       let group = Group(found.kind)
       present.insert(group)
+      if found.isCut { out.addNote("the last AD structure promises more than there is") }
       structures.append(Structure(kind: found.kind, group: group, data: found.data))
     }
     fields(data, structures, present, peer, session, &out)

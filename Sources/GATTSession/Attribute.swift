@@ -64,7 +64,7 @@ package final class Attribute {
     case .service, .include:
       label = AssignedNumbers.service(uuid.value)
     case .characteristic:
-      label = AssignedNumbers.characteristic(uuid.value)
+      label = AssignedNumbers.characteristic(uuid.value) ?? userDescription
       decoder = ValueRegistry.decoder(characteristic: uuid, service: service?.uuid)
     case .descriptor:
       label = AssignedNumbers.descriptor(uuid.value)

@@ -54,9 +54,11 @@ extension GATTSession {
     else { return }
     if let uuid {
       if context.serverIsLocal {
-        currentAdapter?.state.observe(service: uuid)
+        adapter(context.connection.adapter)?.state.observe(service: uuid)
+      } else if let peer = context.connection.peer {
+        peer.state.observe(service: uuid)
       } else {
-        context.connection.peer?.state.observe(service: uuid)
+        context.connection.unnamedState.observe(service: uuid)
       }
     }
     tell(.service, service, context, record) { $0.services += 1 }
@@ -151,8 +153,22 @@ extension GATTSession {
     let over = discovering
     discovering.removeAll(keepingCapacity: true)
     for (connection, client) in over {
-      let tally = connection.discoveries[client]
+      var tally = connection.discoveries[client]
       connection.discoveries[client] = DiscoveryTally()
+      if let pending = connection.transactions[client].pending, tally.requests > 0,
+        isDiscovery(pending.opcode, pending.type)
+      {
+        // Its answer is to come: it counts for what follows.
+        tally.requests -= 1
+        var next = DiscoveryTally()
+        next.requests = 1
+        next.firstFrame = pending.frame
+        next.firstTime = pending.time
+        next.lastFrame = pending.frame
+        next.lastTime = pending.time
+        connection.discoveries[client] = next
+        discovering.append((connection, client))
+      }
       guard !tally.isEmpty else { continue }
       var event = begin(.note, record, connection)
       event.subject = .discovery

@@ -21,10 +21,10 @@ extension GATTSession {
   }
 
   func find(
-    _ what: StaticString, status: HCIStatus, device: Peer?, _ record: CaptureRecord
+    _ what: String, status: HCIStatus, device: Peer?, _ record: CaptureRecord
   ) {
     var text = ByteWriter(capacity: 128)
-    text.append(what)
+    text.append(string: what)
     text.append(status: status)
     if let device {
       text.append(", ")
@@ -120,7 +120,10 @@ extension ByteWriter {
   package mutating func append(duration nanoseconds: Int64) {
     let magnitude = nanoseconds.magnitude
     if nanoseconds < 0 { append("-") }
-    if magnitude < 1_000_000 {
+    if magnitude < 100_000 {
+      append(decimal: (magnitude + 500) / 1000)
+      append(" us")
+    } else if magnitude < 1_000_000 {
       append(number: Double(magnitude) / 1e6, decimals: 1)
       append(" ms")
     } else if magnitude < 5_000_000_000 {

@@ -7,80 +7,6 @@ import GATTValues
 extension GATTSession {
   // MARK: Reads
 
-  func read(
-    _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: ATTContext,
-    _ record: CaptureRecord
-  ) {
-    let connection = context.connection
-    let part = bytes.clamped(1)
-    let handle = pending.handle ?? 0
-    var read: JoinedValue
-    if pending.opcode == .readBlobRequest,
-      let open = connection.transactions[context.client].longRead
-    {
-      // `request` has ended the long read unless this continues it.
-      read = open
-      read.requests += 1
-      if let ticket = connection.transactions[context.client].longReadTicket {
-        outbox.cancel(ticket)
-      }
-    } else if pending.opcode == .readBlobRequest, pending.offset > 0 {
-      var told = ValueEvent(.read, record.direction, isTruncated: context.isCut)
-      told.pending = pending
-      value(told, handle, part, context, record) {
-        $0.addNote("from an offset: what is before it is not in the capture")
-      }
-      return
-    } else {
-      read = JoinedValue(
-        handle: handle, firstFrame: pending.frame, firstTime: pending.time, lastFrame: 0,
-        lastTime: record.time, requests: 1, bytes: [])
-    }
-    read.lastFrame = record.frame
-    read.lastTime = record.time
-    read.isTruncated = read.isTruncated || context.isCut
-    let mayGoOn =
-      part.byteCount >= 22 && (part.byteCount == Int(connection.mtu) - 1 || !connection.isMTUKnown)
-      && read.bytes.count + part.byteCount <= SessionLimits.joinedValueOctets && !context.isCut
-    if !mayGoOn, read.requests == 1 {
-      // The common case: one request, one answer, no copy.
-      var told = ValueEvent(.read, record.direction, isTruncated: context.isCut)
-      told.pending = pending
-      value(told, handle, part, context, record)
-      return
-    }
-    for i in 0..<part.byteCount { read.bytes.append(part.uint8(at: i)) }
-    connection.transactions[context.client].longRead = read
-    if wantsEvents {
-      connection.transactions[context.client].longReadTicket = reserveTicket(record)
-    }
-    if !mayGoOn { endLongRead(context, record) }
-  }
-
-  /// Tells a read that may have been going on and is over.
-  func endLongRead(_ context: ATTContext, _ record: CaptureRecord) {
-    let connection = context.connection
-    let client = context.client
-    guard let read = connection.transactions[client].longRead else { return }
-    let ticket = connection.transactions[client].longReadTicket
-    connection.transactions[client].longRead = nil
-    connection.transactions[client].longReadTicket = nil
-    var at = CaptureRecord(
-      frame: read.lastFrame, time: read.lastTime, kind: .acl, direction: record.direction,
-      adapter: connection.adapter, originalLength: 0)
-    at.file = record.file
-    var told = ValueEvent(
-      .read, client == 0 ? .received : .sent, isTruncated: read.isTruncated)
-    told.ticket = ticket
-    told.pending = PendingRequest(
-      opcode: .readRequest, frame: read.firstFrame, time: read.firstTime, handle: read.handle)
-    value(told, read.handle, read.bytes.rawBytes, context, at) { out in
-      guard read.requests > 1 else { return }
-      out.note.append("long read, ")
-      out.note.append(read.requests, "request")
-    }
-  }
-
   func readByType(
     _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: ATTContext,
     _ record: CaptureRecord
@@ -148,16 +74,21 @@ extension GATTSession {
       tellCap("octets of queued writes", SessionLimits.joinedValueOctets, record)
       return
     }
-    let isEchoed = bytes.clamped(pdu.valueOffset).equals(part.rawBytes)
+    let isEchoed =
+      context.isCut || pending.isTruncated || bytes.clamped(pdu.valueOffset).equals(part.rawBytes)
     if let index = connection.transactions[client].queue.firstIndex(where: {
       $0.handle == handle && $0.bytes.count == Int(pending.offset)
     }) {
       connection.transactions[client].queue[index].bytes.append(contentsOf: part)
       connection.transactions[client].queue[index].requests += 1
       if !isEchoed { connection.transactions[client].queue[index].isDamaged = true }
+      if pending.isTruncated { connection.transactions[client].queue[index].isTruncated = true }
       return
     }
-    guard connection.transactions[client].queue.count < 256 else { return }
+    guard connection.transactions[client].queue.count < SessionLimits.queuedWrites else {
+      tellCap("queued writes", SessionLimits.queuedWrites, record)
+      return
+    }
     var made = JoinedValue(
       handle: handle, firstFrame: pending.frame, firstTime: pending.time, lastFrame: record.frame,
       lastTime: record.time, requests: 1, bytes: part, isTruncated: pending.isTruncated)
@@ -170,9 +101,9 @@ extension GATTSession {
     _ pending: PendingRequest, _ context: ATTContext, _ record: CaptureRecord
   ) {
     let client = context.client
-    let queue = context.connection.transactions[client].queue
-    context.connection.transactions[client].queue.removeAll()
     guard pending.flags != 0 else {
+      let queue = context.connection.transactions[client].queue
+      context.connection.transactions[client].queue.removeAll()
       var event = begin(.note, record, context.connection)
       event.direction = client == 0 ? .sent : .received
       event.from = sender(event.direction, context.connection)
@@ -182,9 +113,19 @@ extension GATTSession {
       emit(event)
       return
     }
+    tellQueue(context, record, ending: nil)
+  }
+
+  /// Tells the queued writes, executed or (with `ending`) without an answer to that.
+  func tellQueue(_ context: ATTContext, _ record: CaptureRecord, ending: Ending?) {
+    let client = context.client
+    let queue = context.connection.transactions[client].queue
+    context.connection.transactions[client].queue.removeAll()
     for write in queue {
       var told = ValueEvent(
         .write, client == 0 ? .sent : .received, isTruncated: write.isTruncated)
+      told.isAnswered = ending == nil
+      told.isProblem = ending != nil && ending != .captureEnds
       told.pending = PendingRequest(
         opcode: .prepareWriteRequest, frame: write.firstFrame, time: write.firstTime,
         handle: write.handle)
@@ -196,6 +137,7 @@ extension GATTSession {
           out.note.append(decimal: write.offset)
         }
         if write.isDamaged { out.addNote("the server echoed other bytes") }
+        if let ending { out.addNote(ending.remark) }
       }
     }
   }
@@ -249,7 +191,7 @@ extension GATTSession {
       return
     }
     context.connection.transactions[client].indication = PendingIndication(
-      ticket: reserveTicket(record), record: record, handle: pdu.handle ?? 0,
+      ticket: reservePlace(record), record: record, handle: pdu.handle ?? 0,
       isCut: context.isCut, value: bytes.clamped(pdu.valueOffset).copy())
   }
 
@@ -273,18 +215,12 @@ extension GATTSession {
     }
   }
 
-  /// Keeps a place for an event that is to come, behind what is known to be over.
-  private func reserveTicket(_ record: CaptureRecord) -> Int {
-    flushDiscoveries(record)
-    return outbox.reserve()
-  }
-
   /// Ends whatever an event of this client waits for.
   func endWait(_ connection: Connection, _ client: Int, _ record: CaptureRecord) {
     let context = ATTContext(
       connection: connection, client: client,
       database: client == 0 ? connection.remote : connection.local, isCut: false)
-    endLongRead(context, record)
+    endLongReads(context, record)
     endIndication(context, record)
   }
 }

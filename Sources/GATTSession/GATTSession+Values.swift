@@ -134,7 +134,7 @@ extension GATTSession {
     let known = connection.subscriptions.firstIndex { $0.characteristic === characteristic }
     if isOn {
       characteristic.wasSubscribed = true
-      if known == nil, connection.subscriptions.count < 256 {
+      if known == nil, connection.subscriptions.count < SessionLimits.subscriptions {
         connection.subscriptions.append(
           Subscription(characteristic: characteristic, frame: record.frame, time: record.time))
       }

@@ -49,6 +49,10 @@ package final class GATTSession {
   /// The structures of the advertising data at hand; used again for every report.
   var structures: [AdvertisingData.Structure] = []
   var toldCaps: Set<String> = []
+  /// Octets of unfinished L2CAP PDUs, all connections together.
+  var reassemblyOctets = 0
+  /// Connections that are open, on all adapters.
+  var openConnections = 0
   var lastTime: CaptureTime?
   var lastRecord: CaptureRecord?
 
@@ -83,6 +87,7 @@ package final class GATTSession {
     for adapter in adapters {
       let open = adapter.connections.values.sorted { $0.ordinal < $1.ordinal }
       for connection in open { settle(connection, record, ending: .captureEnds) }
+      giveUpChains(adapter, record)
     }
     flushDiscoveries(record)
     if counts.timeFalls > 0 {
@@ -117,7 +122,10 @@ package final class GATTSession {
       currentAdapter = known
       return known
     }
-    guard adapters.count < SessionLimits.adapters else { return nil }
+    guard adapters.count < SessionLimits.adapters else {
+      if let lastRecord { tellCap("adapters", SessionLimits.adapters, lastRecord) }
+      return nil
+    }
     let made = Adapter(index: index, budget: budget, state: initialState)
     adapters.append(made)
     currentAdapter = made
@@ -158,7 +166,9 @@ package final class GATTSession {
   func begin(
     _ kind: EventKind, _ record: CaptureRecord, _ connection: Connection? = nil
   ) -> Event {
-    if !discovering.isEmpty, !kind.isDiscovery { flushDiscoveries(record) }
+    if !discovering.isEmpty, !kind.isDiscovery, kind != .advertisement {
+      flushDiscoveries(record)
+    }
     fields.removeAll()
     var event = Event(kind: kind, record: record)
     event.connection = connection
@@ -185,6 +195,12 @@ package final class GATTSession {
   func emit(_ event: Event, value: RawSpan, ticket: Int) {
     outbox.complete(ticket, takeHeld(event, value))
     drain()
+  }
+
+  /// Keeps a place for an event of this record that is told later; what came before it is told first.
+  func reservePlace(_ record: CaptureRecord) -> Int {
+    flushDiscoveries(record)
+    return outbox.reserve()
   }
 
   private func takeHeld(_ event: Event, _ value: RawSpan) -> HeldEvent {
@@ -231,13 +247,14 @@ package final class GATTSession {
 
   func malformed(
     _ what: StaticString, _ error: ByteError?, _ bytes: RawSpan, _ record: CaptureRecord,
-    _ connection: Connection? = nil
+    _ connection: Connection? = nil, isCut: Bool = false
   ) {
     counts.malformed += 1
     var event = begin(.malformed, record, connection)
     event.direction = record.direction
+    if let connection { event.from = sender(record.direction, connection) }
     event.hasValue = true
-    event.isTruncated = bytes.byteCount < record.originalLength
+    event.isTruncated = isCut
     fields.decoded.text.append(what)
     if let error {
       fields.decoded.text.append(": ")
@@ -259,46 +276,6 @@ package final class GATTSession {
     default:
       packet.summary.append("Unknown packet type 0x")
       packet.summary.append(upperHex: UInt64(record.code), digits: 2)
-    }
-  }
-}
-
-/// How many records there were, of what kinds.
-package struct RecordCounts: Sendable {
-  package private(set) var records: UInt64 = 0
-  package private(set) var byKind: [8 of UInt64] = .init(repeating: 0)
-  package internal(set) var malformed: UInt64 = 0
-  /// Records of which the capture holds fewer bytes than there were.
-  package internal(set) var cut: UInt64 = 0
-  package internal(set) var classicPackets: UInt64 = 0
-  package internal(set) var drops: UInt32 = 0
-  package private(set) var timeFalls = 0
-  /// Nanoseconds.
-  package private(set) var largestFall: Int64 = 0
-  package private(set) var largestFallFrame: UInt64 = 0
-
-  mutating func count(_ record: CaptureRecord) {
-    records += 1
-    byKind[Int(record.kind.rawValue)] += 1
-    drops = max(drops, record.cumulativeDrops)
-  }
-
-  mutating func fellBack(by step: Int64, frame: UInt64) {
-    timeFalls += 1
-    guard step > largestFall else { return }
-    largestFall = step
-    largestFallFrame = frame
-  }
-}
-
-extension ByteWriter {
-  /// `once`, `3 times`.
-  mutating func append(times count: Int) {
-    if count == 1 {
-      append("once")
-    } else {
-      append(decimal: count)
-      append(" times")
     }
   }
 }

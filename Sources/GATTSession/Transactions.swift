@@ -29,6 +29,8 @@ struct JoinedValue {
   var offset = 0
   /// The server's echo of a part differs from it.
   var isDamaged = false
+  /// The place kept for the event of a read.
+  var ticket: Int?
 }
 
 /// What one side, as a client, has under way.
@@ -36,16 +38,16 @@ struct TransactionState {
   var pending: PendingRequest?
   /// The value of the open request (writes, Find By Type Value, Read Multiple's handles).
   var pendingValue: [UInt8] = []
-  /// A read whose value is as long as the MTU allows: the next request shows whether it goes on.
-  var longRead: JoinedValue?
-  var longReadTicket: Int?
+  /// Reads whose value so far is as long as the MTU allows: they may go on, also behind requests
+  /// for other attributes.
+  var longReads: [JoinedValue] = []
   /// Queued writes by handle, until they are executed.
   var queue: [JoinedValue] = []
   /// The server's indication, until it is confirmed.
   var indication: PendingIndication?
 
   func waits(for ticket: Int) -> Bool {
-    longReadTicket == ticket || indication?.ticket == ticket
+    indication?.ticket == ticket || longReads.contains { $0.ticket == ticket }
   }
 }
 

@@ -77,11 +77,15 @@ package struct FieldBuffer: ~Copyable {
   package var text = ByteWriter(capacity: 256)
   package var note = ByteWriter(capacity: 256)
 
+  /// `text` says what `note` says: a reader of both sees it once.
+  package var textTellsNote = false
+
   package init() {}
 
   package borrowing func copied() -> FieldBuffer {
     var copy = FieldBuffer()
     copy.fields = fields
+    copy.textTellsNote = textTellsNote
     copy.storage.append(storage.bytes)
     copy.text.append(text.bytes)
     copy.note.append(note.bytes)
@@ -90,6 +94,7 @@ package struct FieldBuffer: ~Copyable {
 
   package mutating func removeAll() {
     if !fields.isEmpty { fields.removeAll(keepingCapacity: true) }
+    textTellsNote = false
     storage.removeAll()
     text.removeAll()
     note.removeAll()

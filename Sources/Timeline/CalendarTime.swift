@@ -44,7 +44,8 @@ package struct TimestampWriter: ~Copyable {
 
   /// Writes `2026-03-01T09:00:00.123456Z`.
   /// - Returns: `false`, and nothing is written, outside the years 0000 to 9999.
-  package mutating func write(_ time: CaptureTime, decimals: Int, to out: inout ByteWriter) -> Bool {
+  package mutating func write(_ time: CaptureTime, decimals: Int, to out: inout ByteWriter) -> Bool
+  {
     if second != time.seconds {
       second = time.seconds
       text.removeAll()

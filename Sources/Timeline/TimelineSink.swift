@@ -67,8 +67,11 @@ package final class TimelineSink: EventSink {
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
   ) {
     guard !isDone else { return }
-    // Silence is for readers of the text: it is nothing that happened.
-    if event.subject != .silence { told += 1 }
+    if event.subject == .silence {
+      if renderer.tellsSilence { renderer.event(event, fields, value: value) }
+      return
+    }
+    told += 1
     renderer.event(event, fields, value: value)
   }
 }

@@ -54,7 +54,9 @@ package final class PacketStage: RecordStage {
         frame: record.frame, time: record.time, adapter: record.adapter, connection: connection,
         peer: connection?.peer, overAir: nil, clock: clock)
     else { return false }
-    if let handle = options.filter.handle, !session.packet.att.contains(where: { $0.handle == handle }) {
+    if let handle = options.filter.handle,
+      !session.packet.att.contains(where: { $0.handle == handle })
+    {
       return false
     }
     if !options.filter.uuids.isEmpty,

@@ -22,9 +22,15 @@ package struct CaptureSummary: Sendable {
 
 /// One form of the timeline. Called in this order: `begin` once, `event` for each, `end` once.
 package protocol TimelineRenderer: AnyObject {
+  /// Whether silences are told, which are nothing that happened.
+  var tellsSilence: Bool { get }
   func begin(_ summary: CaptureSummary, clock: TimelineClock)
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan)
   func end(_ summary: CaptureSummary, session: GATTSession)
+}
+
+extension TimelineRenderer {
+  package var tellsSilence: Bool { false }
 }
 
 extension ByteWriter {

@@ -138,12 +138,15 @@ struct LineFormatter: ~Copyable {
     }
     if !fields.decoded.text.isEmpty {
       text.append(fields.decoded.text.bytes)
+    } else if event.kind == .advertisement {
+      // No data that a reader would want: what kind of PDU it was says why it is there.
+      text.append(string: fields.own.word("advertising_type") ?? "")
     } else if event.hasValue, event.kind.isValue || event.kind == .malformed {
       if value.byteCount == 0 { text.append("(empty)") }
       text.append(shortHex: value, length: value.byteCount)
     }
     if event.isTruncated { text.append(text.isEmpty ? "cut" : ", cut") }
-    if !fields.decoded.note.isEmpty {
+    if !fields.decoded.note.isEmpty, !fields.decoded.textTellsNote {
       if !text.isEmpty { text.append("; ") }
       text.append(fields.decoded.note.bytes)
     }

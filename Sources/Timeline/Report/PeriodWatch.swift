@@ -21,6 +21,8 @@ struct PeriodWatch {
 
   /// Intervals that make a pace.
   private static let length = 8
+  /// What a notification must be late by: less is the pace of the link, 100 ms in nanoseconds.
+  private static let least: Int64 = 100_000_000
   /// Characteristics that are watched at a time.
   private static let cap = 1024
 
@@ -45,7 +47,7 @@ struct PeriodWatch {
       let median = (sorted[3] + sorted[4]) / 2
       let isSteady =
         median > 0 && sorted[0] > median - median / 4 && sorted[7] < median + median / 4
-      if isSteady, interval > median + median / 2 {
+      if isSteady, interval > median + median / 2, interval - median >= Self.least {
         found = Gap(length: interval, expected: median)
         pace.intervals.removeAll(keepingCapacity: true)
         paces[key] = pace

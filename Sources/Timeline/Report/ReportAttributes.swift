@@ -7,8 +7,10 @@ enum ReportAttributes {
   /// Trees that are printed; `gatt` prints all.
   static let trees = 8
 
-  static func write(_ session: GATTSession, to out: inout ByteWriter) {
-    let servers = GATTServer.all(session)
+  static func write(
+    _ session: GATTSession, _ scope: ReportScope, to out: inout ByteWriter
+  ) {
+    let servers = GATTServer.all(session).filter { scope.includes($0, session) }
     var hasMarks = false
     let names = ShortNames(servers.map(\.database))
     for server in servers.prefix(trees) {
@@ -90,17 +92,16 @@ enum ReportAttributes {
     var text = ByteWriter(capacity: 256)
     value(attribute, to: &text)
     out.tab(to: 44)
-    if attribute.valueCount > 0, text.bytes.columns <= 23 {
+    guard attribute.valueCount > 0 else {
       out.append(text.bytes)
-      out.tab(to: 66)
-      out.append(right: attribute.valueCount, width: 6)
-    } else if attribute.valueCount > 0 {
-      out.append(wrapped: text.bytes, indent: 44, width: 67)
-      if out.column > 67 { out.newLine(66) } else { out.tab(to: 66) }
-      out.append(right: attribute.valueCount, width: 6)
-    } else {
-      out.append(text.bytes)
+      out.append("\n")
+      return
     }
+    out.append(wrapped: text.bytes, indent: 44, width: 68)
+    var count = ByteWriter(capacity: 64)
+    count.append(grouped: UInt64(attribute.valueCount))
+    out.tab(to: 72 - count.count)
+    out.append(count.bytes)
     out.append("\n")
   }
 

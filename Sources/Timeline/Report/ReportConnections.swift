@@ -11,13 +11,16 @@ enum ReportConnections {
   /// Rows of the table.
   static let rows = 60
 
-  static func write(_ session: GATTSession, _ clock: TimelineClock, to out: inout ByteWriter) {
-    let connections = session.connections
+  static func write(
+    _ session: GATTSession, _ clock: TimelineClock, _ scope: ReportScope, to out: inout ByteWriter
+  ) {
+    let connections = session.connections.filter { scope.includes($0) }
     guard !connections.isEmpty else { return }
     if connections.count < table {
       for connection in connections { block(connection, clock, to: &out) }
     } else {
-      writeTable(session, clock, to: &out)
+      writeTable(
+        connections, hidden: session.connectionCount - session.connections.count, clock, to: &out)
     }
   }
 
@@ -207,10 +210,10 @@ enum ReportConnections {
   // MARK: Table
 
   private static func writeTable(
-    _ session: GATTSession, _ clock: TimelineClock, to out: inout ByteWriter
+    _ connections: [Connection], hidden: Int, _ clock: TimelineClock, to out: inout ByteWriter
   ) {
     out.append("\nCONNECTIONS    from        to        s  interval ms      MTU  ended\n")
-    for connection in session.connections.prefix(rows) {
+    for connection in connections.prefix(rows) {
       out.append("  C")
       out.append(decimal: connection.ordinal)
       out.tab(to: 6)
@@ -266,9 +269,10 @@ enum ReportConnections {
       out.append(wrapped: cell.bytes, indent: 62)
       out.append("\n")
     }
-    if session.connectionCount > rows {
+    let more = hidden + max(0, connections.count - rows)
+    if more > 0 {
       out.append("  + ")
-      out.append(grouped: UInt64(session.connectionCount - rows), "more connection")
+      out.append(grouped: UInt64(more), "more connection")
       out.append(" (--connection N shows one)\n")
     }
   }

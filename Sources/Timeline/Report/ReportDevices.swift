@@ -8,9 +8,13 @@ enum ReportDevices {
   /// Devices that are listed one by one where nothing was connected.
   static let listed = 40
 
-  static func write(_ session: GATTSession, listsAll: Bool, to out: inout ByteWriter) {
-    let connected = session.connectedPeers
-    let others = session.peerList.filter { $0.ordinal == 0 && $0.advertisements > 0 }
+  static func write(
+    _ session: GATTSession, _ scope: ReportScope, listsAll: Bool, to out: inout ByteWriter
+  ) {
+    let connected = session.connectedPeers.filter { scope.includes($0, session) }
+    let others = session.peerList.filter {
+      $0.ordinal == 0 && $0.advertisements > 0 && scope.includes($0, session)
+    }
     out.append("\nDEVICES")
     if connected.isEmpty, others.isEmpty {
       out.append("   none seen\n")

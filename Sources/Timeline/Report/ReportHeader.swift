@@ -113,10 +113,11 @@ enum ReportFindings {
   static let shown = 20
 
   static func write(
-    _ session: GATTSession, _ clock: TimelineClock, showsAll: Bool, to out: inout ByteWriter
+    _ session: GATTSession, _ clock: TimelineClock, _ scope: ReportScope, showsAll: Bool,
+    to out: inout ByteWriter
   ) {
     out.append("\nFINDINGS")
-    let list = session.findings.list.sorted {
+    let list = session.findings.list.filter { scope.includes($0, session) }.sorted {
       ($0.frame, $0.connection ?? 0) < ($1.frame, $1.connection ?? 0)
     }
     guard !list.isEmpty else {
@@ -149,7 +150,8 @@ enum ReportFindings {
       out.append(wrapped: text.bytes, indent: indent)
       out.append("\n")
     }
-    let hidden = UInt64(max(0, list.count - limit)) + UInt64(session.findings.unlisted)
+    let hidden =
+      UInt64(max(0, list.count - limit)) + UInt64(scope.isWhole ? session.findings.unlisted : 0)
     if hidden > 0 {
       out.append("  + ")
       out.append(grouped: hidden, "more finding")

@@ -13,9 +13,9 @@ package final class ReportRenderer: TimelineRenderer {
     package var showsAll = false
     /// Advertisements were asked for, and stand in the timeline.
     package var showsAdvertisements = false
-    /// Only the timeline: something of it was chosen.
     package var isColored = false
-    package var adapterNames: [UInt16: String] = [:]
+    /// The devices and connections that the summary is about.
+    package var scope = ReportScope()
     package init() {}
   }
 
@@ -39,6 +39,8 @@ package final class ReportRenderer: TimelineRenderer {
     self.out = out
     self.options = options
   }
+
+  package var tellsSilence: Bool { true }
 
   package var spoolError: SystemError? { spool.error }
 
@@ -165,11 +167,12 @@ package final class ReportRenderer: TimelineRenderer {
     flushLines()
     var page = ByteWriter(capacity: 16 * 1024)
     ReportHeader.write(summary, session, clock, to: &page)
-    ReportFindings.write(session, clock, showsAll: options.showsAll, to: &page)
+    let scope = options.scope
+    ReportFindings.write(session, clock, scope, showsAll: options.showsAll, to: &page)
     ReportDevices.write(
-      session, listsAll: options.showsAdvertisements || options.showsAll, to: &page)
-    ReportConnections.write(session, clock, to: &page)
-    ReportAttributes.write(session, to: &page)
+      session, scope, listsAll: options.showsAdvertisements || options.showsAll, to: &page)
+    ReportConnections.write(session, clock, scope, to: &page)
+    ReportAttributes.write(session, scope, to: &page)
     printPage(page.bytes)
     printTimeline(session)
   }

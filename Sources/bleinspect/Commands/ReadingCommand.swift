@@ -80,11 +80,11 @@ struct ReadingCommand {
       return TimelineStage(
         GATTRenderer(out, format: format, filter: filter), session: session, sink: .init())
     case .report:
-      return TimelineStage(timeline(out), session: session, sink: sink)
+      return TimelineStage(timeline(out, filter), session: session, sink: sink)
     }
   }
 
-  private func timeline(_ out: OutputStream) -> any TimelineRenderer {
+  private func timeline(_ out: OutputStream, _ filter: EventFilter) -> any TimelineRenderer {
     switch options.format {
     case .ndjson: return NDJSONRenderer(out)
     case .csv: return CSVRenderer(out)
@@ -97,6 +97,7 @@ struct ReadingCommand {
         options.adverts == .all || options.adverts == .changes
         || options.events.contains("advertisement")
       report.isColored = isColored
+      report.scope = ReportScope(filter)
       return ReportRenderer(out, options: report)
     }
   }
@@ -133,8 +134,10 @@ struct ReadingCommand {
     var filter = EventFilter()
     if let device = options.device { filter.select(device: device) }
     if let text = options.uuid {
-      filter.uuids = BluetoothUUID(text: text).map { [$0] } ?? Set(
-        AssignedNumbers.uuids(named: text).map { BluetoothUUID(value: $0) })
+      filter.uuids =
+        BluetoothUUID(text: text).map { [$0] }
+        ?? Set(
+          AssignedNumbers.uuids(named: text).map { BluetoothUUID(value: $0) })
       if filter.uuids.isEmpty {
         throw UsageError(
           "--uuid: no UUID and no assigned name: '\(text)' (180D, 2A37, 36 characters, or a name)",

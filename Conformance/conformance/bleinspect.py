@@ -1,0 +1,64 @@
+"""The ATT PDUs that bleinspect finds in a capture."""
+
+import json
+import subprocess
+import tempfile
+from dataclasses import dataclass, field
+
+from .pdu import LEADING_HANDLE, ATTPDU
+
+USAGE_OR_UNREADABLE = 2
+
+
+class BleinspectError(Exception):
+    pass
+
+
+class NotReadError(BleinspectError):
+    """bleinspect says that this is not a capture which it reads."""
+
+
+@dataclass
+class PacketList:
+    records: int = 0
+    pdus: dict[int, list[ATTPDU]] = field(default_factory=dict)
+
+
+def packets(executable, path):
+    command = [str(executable), "packets", "--format", "ndjson", str(path)]
+    # A file for standard error: nobody reads it while standard output is read.
+    with tempfile.TemporaryFile() as errors:
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors) as process:
+            result = read(process.stdout)
+        errors.seek(0)
+        message = errors.read().decode(errors="replace").strip()
+    if process.returncode == USAGE_OR_UNREADABLE and result.records == 0:
+        raise NotReadError(message)
+    if process.returncode != 0:
+        raise BleinspectError(f"{' '.join(command)}: exit {process.returncode}: {message}")
+    return result
+
+
+def read(lines):
+    """The packet list from the lines of `bleinspect packets --format ndjson`."""
+    result = PacketList()
+    for number, line in enumerate(lines, 1):
+        try:
+            record = json.loads(line)
+        except ValueError as error:
+            raise BleinspectError(f"line {number} is not JSON: {error}") from None
+        if "frame" not in record or record.get("event") is not None:
+            continue  # a line about the capture as a whole
+        result.records += 1
+        frame = record["frame"]
+        if "att" in record:
+            result.pdus[frame] = [_pdu(each) for each in record["att"]]
+    return result
+
+
+def _pdu(att):
+    opcode, handle = att["opcode"], att.get("handle")
+    octets = f"{opcode:02x}"
+    if opcode in LEADING_HANDLE and handle is not None:
+        octets += handle.to_bytes(2, "little").hex()
+    return ATTPDU(octets + att["value"], handle, att.get("error"), att.get("uuid"))

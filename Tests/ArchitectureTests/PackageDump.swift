@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+let root = URL(filePath: #filePath)
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+/// The targets of Package.swift, as SwiftPM itself understands them.
+struct PackageDump: Decodable {
+  let targets: [Target]
+
+  struct Target: Decodable {
+    let name: String
+    let type: String
+    let dependencies: [Dependency]
+    let settings: [Setting]
+
+    var isSwift: Bool { type != "system" }
+    var dependencyNames: [String] { dependencies.map(\.name) }
+  }
+
+  /// `{"byName": ["ByteReader", null]}`; `target` and `product` are its longer forms.
+  struct Dependency: Decodable {
+    let name: String
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      let forms = try container.decode([String: [Element]].self)
+      name = try #require(forms.values.first?.first?.text)
+    }
+
+    private struct Element: Decodable {
+      let text: String?
+      init(from decoder: any Decoder) throws {
+        text = try? decoder.singleValueContainer().decode(String.self)
+      }
+    }
+  }
+
+  /// `{"tool": "swift", "kind": {"treatWarning": {"_0": "StrictMemorySafety", "_1": "error"}}}`.
+  struct Setting: Decodable, Equatable {
+    let tool: String
+    let kind: [String: [String: String]]
+  }
+
+  /// Runs `swift package dump-package`, away from the build folder: `swift test` holds its lock.
+  static func read() throws -> PackageDump {
+    let scratch = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [
+      "swift", "package", "--package-path", root.path, "--scratch-path", scratch.path,
+      "dump-package",
+    ]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let json = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+    return try JSONDecoder().decode(PackageDump.self, from: json)
+  }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+/// Where configuration and attribute trees are read: the part of Foundation without ICU.
+private let foundationEssentials = ["Sources/Timeline/GATT/GATTDocument.swift"]
+
+/// What writes to the terminal or ends the process.
+private let endings = [
+  "print", "debugPrint", "dump", "puts", "fputs", "printf", "perror", "exit", "_exit", "abort",
+  "fatalError",
+]
+
+@Suite struct SourceTests {
+  private let sources: [SwiftSource]
+  private let tests: [SwiftSource]
+
+  init() throws {
+    sources = try SwiftSource.all(under: "Sources")
+    tests = try SwiftSource.all(under: "Tests")
+    try #require(sources.count > 100)
+    try #require(tests.count > 30)
+  }
+
+  @Test func unsafeCodeHasItsPlaces() {
+    for source in sources + tests
+    where !source.path.hasPrefix("Sources/ByteReader/") && !source.path.hasSuffix("+Unsafe.swift") {
+      #expect(!source.words.contains("unsafe"), "\(source)")
+    }
+  }
+
+  @Test func theProgramDoesWithoutFoundation() {
+    for source in sources {
+      #expect(!source.words.contains("Foundation"), "\(source)")
+      if !foundationEssentials.contains(source.path) {
+        #expect(!source.words.contains("FoundationEssentials"), "\(source)")
+      }
+    }
+  }
+
+  @Test func librariesNeitherPrintNorExit() {
+    for source in sources where !source.path.hasPrefix("Sources/bleinspect/") {
+      for function in endings { #expect(!source.calls(function), "\(source): \(function)") }
+    }
+  }
+
+  @Test func theRulesSeeWhatTheyForbid() {
+    let guilty = SwiftSource(
+      path: "", text: "import Foundation\n  unsafe x()\n  print(1); exit(2)\n  { abort() }\n")
+    #expect(guilty.words.isSuperset(of: ["Foundation", "unsafe"]))
+    for function in ["print", "exit", "abort"] { #expect(guilty.calls(function)) }
+
+    let innocent = SwiftSource(
+      path: "",
+      text: """
+        // unsafe, import Foundation, print(1)
+        let url = "https://unsafe print(1)" // and "unsafe"
+        func exit(_ x: Int) { table.print(x); blueprint(x); unsafely() }
+        """)
+    #expect(innocent.words.isDisjoint(with: ["Foundation", "unsafe"]))
+    for function in ["print", "exit"] { #expect(!innocent.calls(function)) }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+/// The order in which data flows: a target may know only those before it.
+private let flow = [
+  "ByteReader", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues", "GATTSession",
+  "Timeline", "LiveCapture", "bleinspect",
+]
+
+@Suite struct TargetTests {
+  private let package: PackageDump
+
+  init() throws { package = try PackageDump.read() }
+
+  @Test func everyTargetHasItsPlace() throws {
+    let folders = try FileManager.default.contentsOfDirectory(
+      atPath: root.appending(path: "Sources").path)
+    let systemLibraries = package.targets.filter { !$0.isSwift }.map(\.name)
+    let targets = package.targets.filter { $0.isSwift && $0.type != "test" }.map(\.name)
+    #expect(targets.sorted() == flow.sorted())
+    #expect(folders.sorted() == (flow + systemLibraries).sorted())
+  }
+
+  @Test func noDependencyGoesBackwards() throws {
+    var arrows = 0
+    for target in package.targets {
+      guard let place = flow.firstIndex(of: target.name) else { continue }
+      for dependency in target.dependencyNames {
+        guard let earlier = flow.firstIndex(of: dependency) else { continue }
+        #expect(earlier < place, "\(target.name) knows \(dependency)")
+        arrows += 1
+      }
+    }
+    #expect(arrows >= flow.count - 1)
+  }
+
+  @Test func nothingDependsOnTests() {
+    let tests = Set(package.targets.filter { $0.type == "test" }.map(\.name))
+    for target in package.targets { #expect(tests.isDisjoint(with: target.dependencyNames)) }
+  }
+
+  @Test func aSystemLibraryHasOneUser() {
+    for library in package.targets where !library.isSwift {
+      let users = package.targets.filter {
+        $0.type != "test" && $0.dependencyNames.contains(library.name)
+      }
+      #expect(users.count == 1, "\(library.name): \(users.map(\.name))")
+    }
+  }
+
+  @Test func strictMemorySafetyIsAnErrorEverywhere() {
+    let on = PackageDump.Setting(tool: "swift", kind: ["strictMemorySafety": [:]])
+    let asError = PackageDump.Setting(
+      tool: "swift", kind: ["treatWarning": ["_0": "StrictMemorySafety", "_1": "error"]])
+    let languageMode = PackageDump.Setting(tool: "swift", kind: ["swiftLanguageMode": ["_0": "6"]])
+    for target in package.targets where target.isSwift {
+      for setting in [on, asError, languageMode] {
+        #expect(target.settings.contains(setting), "\(target.name): \(setting.kind)")
+      }
+    }
+  }
+
+  @Test func onlyTheCursorUsesAnExperimentalFeature() {
+    let users = package.targets.filter { target in
+      target.settings.contains { $0.kind["enableExperimentalFeature"] != nil }
+    }
+    #expect(users.map(\.name) == ["ByteReader"])
+  }
+}
