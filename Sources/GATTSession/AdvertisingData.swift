@@ -28,17 +28,19 @@ enum AdvertisingData {
     init(rawValue: UInt16) { self.rawValue = rawValue }
 
     init(_ kind: ADStructure.Kind) {
-      self =
-        switch kind {
-        case .flags: .flags
-        case .completeLocalName: .completeName
-        case .shortenedLocalName: .shortenedName
-        case .txPowerLevel: .txPower
-        case .appearance: .appearance
-        case .manufacturerSpecificData: .manufacturer
-        case .serviceData16, .serviceData32, .serviceData128: .serviceData
-        default: kind.serviceUUIDSize == nil ? .other : .serviceUUIDs
-        }
+      switch kind {
+      case .flags: self = .flags
+      case .incompleteServiceUUIDs16, .completeServiceUUIDs16, .incompleteServiceUUIDs32,
+        .completeServiceUUIDs32, .incompleteServiceUUIDs128, .completeServiceUUIDs128:
+        self = .serviceUUIDs
+      case .completeLocalName: self = .completeName
+      case .shortenedLocalName: self = .shortenedName
+      case .txPowerLevel: self = .txPower
+      case .appearance: self = .appearance
+      case .manufacturerSpecificData: self = .manufacturer
+      case .serviceData16, .serviceData32, .serviceData128: self = .serviceData
+      default: self = .other
+      }
     }
   }
 
