@@ -15,6 +15,11 @@ import Testing
     let arguments: [String]
     var testDescription: String { file }
 
+    /// Whether it is a text report, and so has a width.
+    var isReport: Bool {
+      file.hasSuffix(".txt") && !arguments.contains("packets") && !arguments.contains("gatt")
+    }
+
     /// A capture's page: `Captures/` goes before its name.
     init(_ capture: String, _ ending: String, _ arguments: [String] = []) {
       file = "\(capture).\(ending)"
@@ -71,12 +76,7 @@ import Testing
     #expect(Set(files) == Set(Self.pages.map(\.file)))
   }
 
-  @Test(
-    arguments: pages.filter {
-      $0.file.hasSuffix("h7.btsnoop.txt")
-        || !$0.arguments.contains("packets") && $0.file.hasSuffix(".txt")
-          && !$0.arguments.contains("gatt")
-    })
+  @Test(arguments: pages.filter { $0.isReport })
   func theReportIs80ColumnsWide(_ page: Page) throws {
     for (index, line) in try Program.run(page.arguments).lines.enumerated() {
       #expect(line.count <= 80, "\(page.file):\(index + 1)")
