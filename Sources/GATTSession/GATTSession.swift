@@ -176,18 +176,18 @@ package final class GATTSession {
     return event
   }
 
-  func emit(_ event: Event) {
+  func emit(_ event: borrowing Event) {
     let nothing: [UInt8] = []
     emit(event, value: nothing.rawBytes)
   }
 
-  func emit(_ event: Event, value: RawSpan) {
+  func emit(_ event: borrowing Event, value: RawSpan) {
     guard wantsEvents else { return }
     guard outbox.isWaiting else {
       sink.event(event, fields, value: value)
       return
     }
-    outbox.hold(takeHeld(event, value))
+    outbox.hold(takeHeld(copy event, value))
     relieveOutbox()
   }
 
