@@ -40,7 +40,11 @@ package final class GATTSession {
   package internal(set) var connectionCount = 0
   package internal(set) var findings = Findings()
   package internal(set) var packet = PacketInfo()
-  package internal(set) var counts = RecordCounts()
+  package internal(set) var counts: RecordCounts {
+    get { tally }
+    set { tally = newValue }
+  }
+  private var tally = RecordCounts()
 
   var fields = EventFields()
   var outbox = Outbox()
@@ -64,13 +68,13 @@ package final class GATTSession {
 
   /// Takes the next record.
   package func process(_ record: CaptureRecord, _ bytes: RawSpan) {
-    counts.count(record)
+    tally.count(record)
     if let lastTime, record.time < lastTime {
       counts.fellBack(by: lastTime.nanoseconds(since: record.time), frame: record.frame)
     }
     lastTime = record.time
     if options.describesPackets { packet.removeAll() }
-    if bytes.byteCount < record.originalLength { counts.cut += 1 }
+    if bytes.byteCount < record.originalLength { tally.cut += 1 }
     switch record.kind {
     case .command: command(record, bytes)
     case .event: event(record, bytes)
