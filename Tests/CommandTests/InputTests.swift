@@ -37,7 +37,8 @@ import Testing
     let path = Program.capture("polar-h7.btsnoop")
     let pipe = folder.url.appending(path: "pipe").path
     let outcome = try Program.shell(
-      "mkfifo '\(pipe)'; cat '\(path)' > '\(pipe)' & timeout -s KILL 20 $B --format ndjson '\(pipe)'")
+      "mkfifo '\(pipe)'; cat '\(path)' > '\(pipe)' & timeout -s KILL 20 $B --format ndjson '\(pipe)'"
+    )
     #expect(outcome.status == 0)
     #expect(outcome.bytes == (try Program.run(["--format", "ndjson", path])).bytes)
   }
