@@ -133,7 +133,8 @@ package struct BTSnoozParser: CaptureParser {
       if Self.reportTitle.first(in: head.rawBytes) != nil {
         throw CaptureError(
           .unusable, file: name,
-          "the text of an Android bug report without a Bluetooth log; those in files are in its .zip")
+          "the text of an Android bug report without a Bluetooth log; those in files are in its .zip"
+        )
       }
       throw notACapture(head.rawBytes, name: name)
     }
