@@ -45,7 +45,7 @@ func problem(_ line: String, files: Set<String> = []) -> String? {
     let found = try invocation("a.log")
     #expect(found == Invocation(command: .report, files: ["a.log"], options: ReadingOptions()))
     #expect(found.options.format == .text)
-    #expect(found.options.adverts == .changes)
+    #expect(found.options.adverts == nil)
     #expect(found.options.timeStyle == .relative)
     #expect(found.options.units == .metric)
     #expect(found.options.color == .auto)
@@ -103,8 +103,9 @@ func problem(_ line: String, files: Set<String> = []) -> String? {
       ("--to=-2", { $0.to = .relative(nanoseconds: -2_000_000_000) }),
       ("--to 1970-01-01T00:00:01Z", { $0.to = .absolute(seconds: 1, nanoseconds: 0) }),
       ("-n 5", { $0.count = 5 }), ("-n5", { $0.count = 5 }),
-      ("--adverts all", { $0.adverts = .all }), ("--adverts none", { $0.adverts = .none }),
-      ("--adverts changes", { _ in }), ("--errors", { $0.errors = true }),
+      ("--adverts all", { $0.adverts = .all }),
+      ("--adverts none", { $0.adverts = AdvertChoice.none }),
+      ("--adverts changes", { $0.adverts = .changes }), ("--errors", { $0.errors = true }),
       ("--all", { $0.all = true }), ("--strict", { $0.strict = true }),
       ("--time utc", { $0.timeStyle = .utc }), ("--time local", { $0.timeStyle = .local }),
       ("--time epoch", { $0.timeStyle = .epoch }), ("--time delta", { $0.timeStyle = .delta }),
