@@ -11,7 +11,7 @@ import Testing
     let info = try #require(outcome.infos.first)
     #expect(info.format == .packetlogger)
     #expect(info.linkType == "hci_packetlogger")
-    #expect(info.linkTypeDescription == (isBig ? "PacketLogger" : "PacketLogger (little-endian)"))
+    #expect(info.linkTypeDescription == (isBig ? "big-endian" : "little-endian"))
     let expected: [(UInt8, RecordKind, PacketDirection)] =
       [
         (0xFC, .system, .unknown), (0x12, .iso, .sent), (0x13, .iso, .received),

@@ -169,9 +169,7 @@ package struct BTSnoopParser: CaptureParser {
     _ packet: RawSpan, flags: UInt32, originalLength: Int, time: CaptureTime,
     into sink: inout some RecordSink
   ) {
-    guard var serial else { return }
-    // It holds arrays, which would be copied if two had them.
-    self.serial = nil
+    guard let serial else { return }
     serial.load(packet, flags: flags, originalLength: originalLength)
     let frame = nextFrame
     nextFrame += 1
@@ -180,9 +178,8 @@ package struct BTSnoopParser: CaptureParser {
         frame: frame, time: time, kind: part.framing.kind, direction: part.framing.direction,
         originalLength: part.originalLength, code: part.framing.code, cumulativeDrops: drops,
         file: file)
-      isStopped = !sink.record(record, serial.buffer.rawBytes.clamped(part.bytes))
+      isStopped = serial.withBytes(of: part.bytes) { !sink.record(record, $0) }
     }
-    self.serial = serial
   }
 
   /// Any value: the division comes first, so that nothing overflows.

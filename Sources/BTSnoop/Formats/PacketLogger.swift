@@ -69,7 +69,7 @@ package struct PacketLoggerParser: CaptureParser {
     sink.capture(
       CaptureInfo(
         name: name, format: .packetlogger, linkType: "hci_packetlogger",
-        linkTypeDescription: order ? "PacketLogger" : "PacketLogger (little-endian)"))
+        linkTypeDescription: order ? "big-endian" : "little-endian"))
     return order
   }
 

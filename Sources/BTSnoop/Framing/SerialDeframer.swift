@@ -5,7 +5,7 @@ import ByteReader
 /// The datalinks say that the transport's frames are there, but recorders that are known write what is
 /// left when the frames are gone. So each record is read as what it is: frames as on the wire, a frame
 /// without delimiters, an H4 packet, or an H1 packet.
-struct SerialDeframer {
+final class SerialDeframer {
   /// A packet, or what the transport says for itself.
   struct Frame {
     var framing: PacketFraming
@@ -20,27 +20,38 @@ struct SerialDeframer {
 
   let transport: SerialTransport
   private(set) var frames: [Frame] = []
-  private(set) var buffer: [UInt8] = []
+  private var buffer = ByteWriter(capacity: 512)
   /// What the last record was: some fit several forms.
   private var form = Form.h1
   private var history: [2 of SequenceHistory] = .init(repeating: SequenceHistory())
 
   init(_ transport: SerialTransport) { self.transport = transport }
 
+  /// Lends bytes of the buffer.
+  func withBytes<Result>(of range: Range<Int>, _ body: (RawSpan) -> Result) -> Result {
+    Self.lend(buffer, range, body)
+  }
+
+  private static func lend<Result>(
+    _ buffer: borrowing ByteWriter, _ range: Range<Int>, _ body: (RawSpan) -> Result
+  ) -> Result {
+    body(buffer.bytes.clamped(range))
+  }
+
   /// Fills `frames` with what a record holds: one or more.
   ///
   /// - flags: of the record; bit 0 is set from the controller, bit 1 in H1 on commands and events.
   /// - originalLength: bytes that the record had.
-  mutating func load(_ bytes: RawSpan, flags: UInt32, originalLength: Int) {
+  func load(_ bytes: RawSpan, flags: UInt32, originalLength: Int) {
     frames.removeAll(keepingCapacity: true)
-    buffer.removeAll(keepingCapacity: true)
+    buffer.removeAll()
     let direction: PacketDirection = flags & 1 == 0 ? .sent : .received
     let length = max(originalLength, bytes.byteCount)
     form = form(of: bytes, flags: flags, length: length)
     switch form {
     case .delimited: loadDelimited(bytes, direction, isCut: length > bytes.byteCount)
     case .bare:
-      buffer.append(contentsOf: bytes.copy())
+      buffer.append(bytes)
       loadFrame(from: 0, direction, isSound: true, isCut: length > bytes.byteCount)
     case .h4:
       load(bytes, PacketFraming.h4(bytes, at: 0, dataDirection: direction), length)
@@ -52,8 +63,8 @@ struct SerialDeframer {
     }
   }
 
-  private mutating func load(_ bytes: RawSpan, _ framing: PacketFraming, _ length: Int) {
-    buffer.append(contentsOf: bytes.clamped(framing.headerLength).copy())
+  private func load(_ bytes: RawSpan, _ framing: PacketFraming, _ length: Int) {
+    buffer.append(bytes.clamped(framing.headerLength))
     frames.append(
       Frame(
         framing: framing, bytes: 0..<buffer.count,
@@ -80,9 +91,7 @@ struct SerialDeframer {
     guard bytes.byteCount > 0, bytes.uint8(at: 0) == SLIP.delimiter else { return false }
     var start = 0
     while start < bytes.byteCount, bytes.uint8(at: start) == SLIP.delimiter { start += 1 }
-    var head: [UInt8] = []
-    _ = SLIP.unescape(bytes.clamped(start, 2 * SerialFrameHeader.size), from: 0, into: &head)
-    return SerialFrameHeader(head.rawBytes) != nil
+    return SLIP.head(bytes, from: start).flatMap { SerialFrameHeader(word: $0) } != nil
   }
 
   /// Whether the length in a packet's header is that of its record.
@@ -97,7 +106,7 @@ struct SerialDeframer {
     }
   }
 
-  private mutating func loadDelimited(
+  private func loadDelimited(
     _ bytes: RawSpan, _ direction: PacketDirection, isCut: Bool
   ) {
     var position = 0
@@ -116,10 +125,12 @@ struct SerialDeframer {
 
   /// - start: where the frame begins in the buffer; it goes to the end of that.
   /// - isCut: the recorder has left the end of the frame out.
-  private mutating func loadFrame(
+  private func loadFrame(
     from start: Int, _ direction: PacketDirection, isSound: Bool, isCut: Bool
   ) {
-    guard isSound || isCut, let header = header(from: start, isCut: isCut) else {
+    guard isSound || isCut,
+      let header = withBytes(of: start..<buffer.count, { Self.header($0, isCut: isCut) })
+    else {
       append(start, buffer.count - start, PacketFraming(fault: .damaged, transport, direction))
       return
     }
@@ -129,7 +140,7 @@ struct SerialDeframer {
     if header.isLinkControl(transport) {
       history = .init(repeating: SequenceHistory())
     } else if header.isReliable,
-      history[side].isRepeated(header.sequence, SequenceHistory.hash(buffer[payload]))
+      history[side].isRepeated(header.sequence, withBytes(of: payload, SequenceHistory.hash))
     {
       append(start, buffer.count - start, PacketFraming(fault: .repeated, transport, direction))
       return
@@ -141,19 +152,18 @@ struct SerialDeframer {
   }
 
   /// - Returns: `nil` where the frame is none, or was damaged on its way.
-  private func header(from start: Int, isCut: Bool) -> SerialFrameHeader? {
-    let frame = buffer.rawBytes.clamped(start)
+  private static func header(_ frame: RawSpan, isCut: Bool) -> SerialFrameHeader? {
     guard let header = SerialFrameHeader(frame) else { return nil }
     if header.frameLength == frame.byteCount { return isIntact(frame, header) ? header : nil }
     return isCut && header.frameLength > frame.byteCount ? header : nil
   }
 
-  private mutating func append(_ start: Int, _ count: Int, _ framing: PacketFraming) {
+  private func append(_ start: Int, _ count: Int, _ framing: PacketFraming) {
     frames.append(
       Frame(framing: framing, bytes: start..<(start + count), originalLength: count))
   }
 
-  private func isIntact(_ frame: RawSpan, _ header: SerialFrameHeader) -> Bool {
+  private static func isIntact(_ frame: RawSpan, _ header: SerialFrameHeader) -> Bool {
     guard header.hasCRC else { return true }
     let covered = frame.byteCount - SerialFrameHeader.crcSize
     return SerialTransport.crc(frame.clamped(0, covered))
@@ -187,9 +197,11 @@ private struct SequenceHistory {
   }
 
   /// FNV-1a.
-  static func hash(_ payload: ArraySlice<UInt8>) -> UInt64 {
+  static func hash(_ payload: RawSpan) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in payload { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    for i in 0..<payload.byteCount {
+      hash = (hash ^ UInt64(payload.uint8(at: i))) &* 0x0000_0100_0000_01B3
+    }
     return hash
   }
 }

@@ -25,15 +25,20 @@ struct SerialFrameHeader {
   /// - Returns: `nil` where too little is there, or the header's checksum does not match.
   init?(_ bytes: RawSpan) {
     guard bytes.byteCount >= Self.size else { return nil }
-    var sum: UInt8 = 0
-    for i in 0..<Self.size { sum &+= bytes.uint8(at: i) }
-    guard sum == 0xFF else { return nil }
-    let flags = bytes.uint8(at: 0)
+    self.init(word: bytes.uint32LittleEndian(at: 0))
+  }
+
+  /// - word: the four bytes, the first the lowest.
+  init?(word: UInt32) {
+    let flags = UInt8(truncatingIfNeeded: word)
+    let low = UInt8(truncatingIfNeeded: word >> 8)
+    let high = UInt8(truncatingIfNeeded: word >> 16)
+    guard flags &+ low &+ high &+ UInt8(truncatingIfNeeded: word >> 24) == 0xFF else { return nil }
     sequence = flags & 7
     hasCRC = flags & 0x40 != 0
     isReliable = flags & 0x80 != 0
-    type = bytes.uint8(at: 1) & 0x0F
-    payloadLength = Int(bytes.uint8(at: 1)) >> 4 | Int(bytes.uint8(at: 2)) << 4
+    type = low & 0x0F
+    payloadLength = Int(low) >> 4 | Int(high) << 4
   }
 
   /// Bytes of the whole frame.
@@ -74,12 +79,15 @@ extension SerialTransport {
   static func crc(_ bytes: RawSpan) -> UInt16 {
     var crc: UInt16 = 0xFFFF
     for i in 0..<bytes.byteCount {
-      crc ^= UInt16(bytes.uint8(at: i))
-      for _ in 0..<8 { crc = crc & 1 == 0 ? crc >> 1 : crc >> 1 ^ 0x8408 }
+      // Eight steps of the polynomial x^16 + x^12 + x^5 + 1, lowest bit first, at once.
+      var step = (crc ^ UInt16(bytes.uint8(at: i))) & 0xFF
+      step = (step ^ step << 4) & 0xFF
+      crc = crc >> 8 ^ step << 8 ^ step << 3 ^ step >> 4
     }
-    var reversed: UInt16 = 0
-    for bit in 0..<16 where crc & 1 << UInt16(bit) != 0 { reversed |= 0x8000 >> UInt16(bit) }
-    return reversed
+    crc = crc >> 1 & 0x5555 | (crc & 0x5555) << 1
+    crc = crc >> 2 & 0x3333 | (crc & 0x3333) << 2
+    crc = crc >> 4 & 0x0F0F | (crc & 0x0F0F) << 4
+    return crc.byteSwapped
   }
 }
 
@@ -93,30 +101,59 @@ enum SLIP {
   /// - start: behind a delimiter.
   /// - Returns: where the frame ended, and whether all of its escapes were known.
   static func unescape(
-    _ bytes: RawSpan, from start: Int, into buffer: inout [UInt8]
+    _ bytes: RawSpan, from start: Int, into buffer: inout ByteWriter
   ) -> (end: Int, isSound: Bool) {
     var i = start
     var isSound = true
-    while i < bytes.byteCount {
-      let byte = bytes.uint8(at: i)
-      if byte == delimiter { break }
-      i += 1
-      guard byte == escape else {
-        buffer.append(byte)
-        continue
+    while true {
+      let run = i
+      while i < bytes.byteCount {
+        let byte = bytes.uint8(at: i)
+        if byte == delimiter || byte == escape { break }
+        i += 1
       }
-      guard i < bytes.byteCount else { return (i, false) }
-      switch bytes.uint8(at: i) {
-      case 0xDC: buffer.append(delimiter)
-      case 0xDD: buffer.append(escape)
-      case 0xDE: buffer.append(0x11)
-      case 0xDF: buffer.append(0x13)
-      default:
+      buffer.append(bytes.clamped(run, i - run))
+      guard i < bytes.byteCount, bytes.uint8(at: i) == escape else { return (i, isSound) }
+      guard i + 1 < bytes.byteCount else { return (i + 1, false) }
+      if let byte = unescaped(bytes.uint8(at: i + 1)) {
+        buffer.append(byte: byte)
+        i += 2
+      } else {
         isSound = false
-        continue
+        i += 1
       }
+    }
+  }
+
+  /// The first four bytes of a frame, the first the lowest; `nil` where it has less.
+  ///
+  /// - start: behind a delimiter.
+  static func head(_ bytes: RawSpan, from start: Int) -> UInt32? {
+    var word: UInt32 = 0
+    var i = start
+    for shift in stride(from: UInt32(0), to: 32, by: 8) {
+      guard i < bytes.byteCount else { return nil }
+      var byte = bytes.uint8(at: i)
+      if byte == delimiter { return nil }
+      if byte == escape {
+        i += 1
+        guard i < bytes.byteCount, let escaped = unescaped(bytes.uint8(at: i)) else { return nil }
+        byte = escaped
+      }
+      word |= UInt32(byte) << shift
       i += 1
     }
-    return (i, isSound)
+    return word
+  }
+
+  /// What stands for a byte behind an escape; `nil` for one that no sender writes.
+  private static func unescaped(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0xDC: delimiter
+    case 0xDD: escape
+    case 0xDE: 0x11
+    case 0xDF: 0x13
+    default: nil
+    }
   }
 }
