@@ -174,7 +174,7 @@ import Testing
         == [CaptureTime(seconds: 0, nanoseconds: 0)])
   }
 
-  @Test func whatASmallLogUnpacksToIsBounded() throws {
+  @Test func whatASmallLogUnpacksToIsBounded() {
     // One deflate block of fixed codes: a zero, then copies of 258 bytes of it.
     var bits: [UInt8] = [1, 1, 0]
     bits += [0, 0, 1, 1, 0, 0, 0, 0]
@@ -192,14 +192,28 @@ import Testing
     }
     let section = BTSnoozBytes.section(BTSnoozBytes().preamble + packed)
     #expect(packed.count < 200_000)
-    let outcome = read(Self.text(section))
-    let error = try #require(outcome.error)
-    #expect(error.kind == .damaged)
-    // Zeros are records without a type.
-    #expect(error.message.contains("no bytes"))
+    // Zeros are records without a type: that is told first.
+    #expect(read(Self.text(section)).error?.message.contains("no bytes") == true)
     let (bytes, result) = Zlib.unpack(packed.rawBytes, limit: BTSnoozLog.maximumLength)
     #expect(result == .tooLong)
     #expect(bytes.count <= BTSnoozLog.maximumLength)
+  }
+
+  @Test func whatAllLogsUnpackToIsBounded() throws {
+    let sections = (0..<6).map { index in
+      var log = BTSnoozBytes(time: 1_714_564_800_000_000 + Int64(index) * 1_000_000_000)
+      for _ in 0..<10 { log.add(0x20, [UInt8](repeating: 0, count: 91)) }
+      return log.section
+    }
+    var parser = BTSnoozParser(name: "test")
+    parser.unpackable = 4500
+    var sink = RecordingSink()
+    let error = #expect(throws: CaptureError.self) {
+      try parser.consume(Self.text(sections.joined()).rawBytes, atEnd: true, into: &sink)
+    }
+    #expect(error?.kind == .damaged)
+    #expect(error?.message == "the log unpacks to more than 500 bytes")
+    #expect(sink.records.count == 40)
   }
 
   @Test func changedBytesNeverTrap() {

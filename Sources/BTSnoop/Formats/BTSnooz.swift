@@ -11,6 +11,9 @@ package struct BTSnoozParser: CaptureParser {
     case inLog
   }
 
+  /// Bytes that all the logs of a text may unpack to.
+  static let maximumTotalLength = 64 << 20
+
   private static let begin = TextSearch("--- BEGIN:BTSNOOP_LOG_SUMMARY")
   private static let end: StaticString = "--- END:BTSNOOP_LOG_SUMMARY"
   private static let reportTitle = TextSearch("== dumpstate: ")
@@ -23,6 +26,8 @@ package struct BTSnoozParser: CaptureParser {
   /// Where the log begins that is being read.
   private var logOffset: Int64 = 0
   private var logCount = 0
+  /// Bytes that the logs may still unpack to.
+  var unpackable = Self.maximumTotalLength
   /// The begin of the text, for what is told where it holds no log.
   private var head: [UInt8] = []
   /// The last record that was handed over, to know it again.
@@ -157,10 +162,13 @@ package struct BTSnoozParser: CaptureParser {
   ) throws(CaptureError) {
     let log: BTSnoozLog
     do {
-      log = try BTSnoozLog(packed.bytes.rawBytes)
+      log = try BTSnoozLog(
+        packed.bytes.rawBytes,
+        limit: min(BTSnoozLog.maximumLength, unpackable))
     } catch {
       throw refused(error)
     }
+    unpackable -= log.records.count
     packed.removeAll()
     var position = afterLast(log)
     while !isStopped, let record = log.next(&position) {

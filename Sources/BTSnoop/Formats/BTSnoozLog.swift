@@ -48,7 +48,8 @@ struct BTSnoozLog {
   }
 
   /// - log: preamble and packed records.
-  init(_ log: RawSpan) throws(Refusal) {
+  /// - limit: bytes that it may unpack to.
+  init(_ log: RawSpan, limit: Int = maximumLength) throws(Refusal) {
     guard log.byteCount >= Self.preambleSize else { throw .tooShort }
     let version = log.uint8(at: 0)
     guard version == 1 || version == 2 else { throw .version(version) }
@@ -58,13 +59,13 @@ struct BTSnoozLog {
       // The stack packs an empty log into nothing, not even zlib's header.
       (records, isCut, failure) = ([], false, nil)
     } else {
-      let (bytes, outcome) = Zlib.unpack(packed, limit: Self.maximumLength)
+      let (bytes, outcome) = Zlib.unpack(packed, limit: limit)
       records = bytes
       isCut = outcome == .cut
       failure =
         switch outcome {
         case .whole, .cut: nil
-        case .tooLong: "the log unpacks to more than \(Self.maximumLength) bytes"
+        case .tooLong: "the log unpacks to more than \(limit) bytes"
         case .damaged(let words): "the log cannot be unpacked: \(words)"
         }
     }
