@@ -44,7 +44,7 @@ extension GATTSession {
       join(fragment, header, isCut, side, connection, record)
     }
     // Nothing can follow on a connection that is over.
-    if !connection.isOpen { settle(connection, record, ending: .disconnect) }
+    if !connection.isOpen, unsettled == nil { settle(connection, record, ending: .disconnect) }
   }
 
   /// Takes a part of an L2CAP PDU, or what ends one.
@@ -141,6 +141,12 @@ extension GATTSession {
   /// Notes that the connection is alive, and how long it was silent.
   func touch(_ connection: Connection, _ record: CaptureRecord) {
     endOldReads(connection, record)
+    tellSilence(connection, record)
+    connection.lastRecord = record.time
+  }
+
+  /// Tells how long a connection was silent, if it was long.
+  func tellSilence(_ connection: Connection, _ record: CaptureRecord) {
     let silence = record.time.nanoseconds(since: connection.lastRecord)
     if silence >= Self.silenceThreshold, wantsEvents {
       var event = begin(.note, record, connection)
@@ -148,7 +154,6 @@ extension GATTSession {
       event.responseTime = silence
       emit(event)
     }
-    connection.lastRecord = record.time
   }
 
   /// Silence inside a connection that a reader is told of: 5 s, in nanoseconds.
