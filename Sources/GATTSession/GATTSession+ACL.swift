@@ -6,11 +6,17 @@ import GATTValues
 /// ACL data: fragments to L2CAP PDUs, and those to their channels.
 extension GATTSession {
   func acl(_ record: CaptureRecord, _ bytes: RawSpan) {
-    guard let adapter = adapter(record.adapter) else { return }
+    guard let adapter = adapter(record.adapter) else {
+      if options.describesPackets { packet.removeAll() }
+      return
+    }
     var cursor = ByteCursor(bytes)
     let header: ACLHeader
     do { header = try ACLHeader(&cursor) } catch {
-      if options.describesPackets { packet.summary.append("ACL data") }
+      if options.describesPackets {
+        packet.removeAll()
+        packet.summary.append("ACL data")
+      }
       malformed(
         "ACL header", error, bytes, record, isCut: bytes.byteCount < record.originalLength)
       return
@@ -27,7 +33,7 @@ extension GATTSession {
     else {
       counts.classicPackets += 1
       if options.describesPackets {
-        packet.connectionHandle = header.connectionHandle
+        packet.begin(header.connectionHandle, nil, nil)
         describe(header, fragment, isLE: false)
       }
       return

@@ -7,7 +7,7 @@ import GATTValues
 /// HCI events.
 extension GATTSession {
   func event(_ record: CaptureRecord, _ bytes: RawSpan) {
-    if options.describesPackets { HCISummary.event(bytes, into: &packet.summary) }
+    if options.describesPackets { packet.begin(event: bytes) }
     guard let adapter = adapter(record.adapter) else { return }
     var cursor = ByteCursor(bytes)
     do {

@@ -28,7 +28,18 @@ package struct PacketInfo: ~Copyable {
 }
 
 extension PacketInfo {
-  mutating func begin(_ handle: UInt16, _ connection: Connection, _ from: LinkRole?) {
+  mutating func begin(command bytes: RawSpan) {
+    removeAll()
+    HCISummary.command(bytes, into: &summary)
+  }
+
+  mutating func begin(event bytes: RawSpan) {
+    removeAll()
+    HCISummary.event(bytes, into: &summary)
+  }
+
+  mutating func begin(_ handle: UInt16, _ connection: Connection?, _ from: LinkRole?) {
+    removeAll()
     connectionHandle = handle
     self.connection = connection
     self.from = from

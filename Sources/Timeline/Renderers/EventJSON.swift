@@ -11,6 +11,15 @@ struct EventJSON: ~Copyable {
 
   init(clock: TimelineClock) { head = RecordHead(clock: clock) }
 
+  /// The object and the end of its line.
+  mutating func writeLine(
+    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
+    to out: inout ByteWriter
+  ) {
+    write(event, fields, value, to: &out)
+    out.append("\n")
+  }
+
   mutating func write(
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
     to out: inout ByteWriter

@@ -18,8 +18,7 @@ package final class NDJSONRenderer: TimelineRenderer {
   package func event(
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) {
-    json?.write(event, fields, value, to: &out.buffer)
-    out.buffer.append("\n")
+    json?.writeLine(event, fields, value, to: &out.buffer)
     out.lineEnds()
   }
 
