@@ -52,7 +52,7 @@ package final class AttributeDatabase {
     let made = Attribute(handle: handle, kind: .unknown, uuid: type)
     made.service = service(around: handle)
     made.resolve()
-    byHandle[handle] = made
+    set(handle, made)
     unknowns.insertByHandle(made)
     return made
   }
@@ -143,7 +143,7 @@ package final class AttributeDatabase {
       if let known = byHandle[valueHandle] { forget(known) }
       guard take() else { return nil }
       made = Attribute(handle: valueHandle, kind: .characteristic, uuid: nil)
-      byHandle[valueHandle] = made
+      set(valueHandle, made)
     }
     made.uuid = declaration.uuid
     made.declarationHandle = handle
@@ -187,7 +187,7 @@ package final class AttributeDatabase {
       if let known = byHandle[handle] { forget(known) }
       guard take() else { return nil }
       made = Attribute(handle: handle, kind: .descriptor, uuid: nil)
-      byHandle[handle] = made
+      set(handle, made)
     }
     made.kind = .descriptor
     made.uuid = type
@@ -196,6 +196,17 @@ package final class AttributeDatabase {
     made.resolve()
     descriptors.insertByHandle(made)
     return made
+  }
+
+  private func set(_ handle: UInt16, _ attribute: Attribute?) { change { $0[handle] = attribute } }
+
+  /// Takes the table out while it is changed: it is only ever read or replaced as a whole, so that
+  /// looking an attribute up, as nearly every record does, needs no check of exclusive access.
+  private func change(_ body: (inout AttributeTable) -> Void) {
+    var table = byHandle
+    byHandle = AttributeTable()
+    body(&table)
+    byHandle = table
   }
 
   private func take() -> Bool {
@@ -207,7 +218,7 @@ package final class AttributeDatabase {
   }
 
   private func forget(_ attribute: Attribute) {
-    byHandle[attribute.handle] = nil
+    set(attribute.handle, nil)
     characteristics.remove(attribute)
     descriptors.remove(attribute)
     unknowns.remove(attribute)
@@ -221,7 +232,7 @@ package final class AttributeDatabase {
     characteristics.removeAll { range.contains($0.handle) }
     descriptors.removeAll { range.contains($0.handle) }
     unknowns.removeAll { range.contains($0.handle) }
-    byHandle.removeAll(in: range)
+    change { $0.removeAll(in: range) }
     budget.giveBack(before - byHandle.count - services.count - includes.count)
   }
 

@@ -44,13 +44,19 @@ extension GATTSession {
     }
     let side = record.direction == .sent ? 0 : 1
     connection.noteData(side, record)
-    if header.isStart, connection.reassembly[side].passes(fragment, isCut: isCut) {
+    if header.isStart, !isCut, !connection.isJoining[side], holdsPDU(fragment) {
       pdu(fragment, connection, record)
     } else {
       join(fragment, header, isCut, side, connection, record)
+      connection.isJoining[side] = !connection.reassembly[side].isClean
     }
     // Nothing can follow on a connection that is over.
     if !connection.isOpen { settle(connection, record, ending: .disconnect) }
+  }
+
+  private func holdsPDU(_ fragment: RawSpan) -> Bool {
+    fragment.byteCount >= L2CAPHeader.size
+      && fragment.byteCount >= L2CAPHeader.size + Int(fragment.uint16LittleEndian(at: 0))
   }
 
   /// Takes a part of an L2CAP PDU, or what ends one.

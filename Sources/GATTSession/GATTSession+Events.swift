@@ -186,7 +186,7 @@ extension GATTSession {
       beginsInCapture: beginsInCapture, local: adapter.database,
       remote: peer?.database ?? AttributeDatabase(budget: budget))
     connection.unnamedState = initialState
-    adapter.connections[handle] = connection
+    adapter.setConnection(handle, connection)
     if connections.count < SessionLimits.connections {
       connections.append(connection)
     } else {
@@ -255,7 +255,7 @@ extension GATTSession {
 
   private func forget(_ connection: Connection, _ adapter: Adapter) {
     guard adapter.connections[connection.handle] != nil else { return }
-    adapter.connections[connection.handle] = nil
+    adapter.setConnection(connection.handle, nil)
     openConnections -= 1
   }
 }

@@ -20,13 +20,13 @@ package final class PacketNDJSONRenderer: PacketRenderer {
   package func packet(
     _ record: CaptureRecord, _ bytes: RawSpan, _ packet: borrowing PacketInfo
   ) {
-    write(record, packet, &out.buffer)
-    out.lineEnds()
+    out.lineEnds(at: write(record, packet, &out.buffer))
   }
 
+  /// - Returns: what the buffer holds then.
   private func write(
     _ record: CaptureRecord, _ packet: borrowing PacketInfo, _ line: inout ByteWriter
-  ) {
+  ) -> Int {
     head.write(frame: record.frame, time: record.time, adapter: record.adapter, to: &line)
     if let connection = packet.connection {
       line.append(",\"connection\":")
@@ -54,6 +54,7 @@ package final class PacketNDJSONRenderer: PacketRenderer {
     line.append("\"")
     if !packet.att.isEmpty { write(packet, &line) }
     line.append("}\n")
+    return line.count
   }
 
   private func write(_ packet: borrowing PacketInfo, _ line: inout ByteWriter) {

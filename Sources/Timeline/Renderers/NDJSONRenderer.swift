@@ -18,8 +18,8 @@ package final class NDJSONRenderer: TimelineRenderer {
   package func event(
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) {
-    json?.writeLine(event, fields, value, to: &out.buffer)
-    out.lineEnds()
+    guard let end = json?.writeLine(event, fields, value, to: &out.buffer) else { return }
+    out.lineEnds(at: end)
   }
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {}
