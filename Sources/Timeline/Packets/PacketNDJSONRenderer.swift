@@ -27,7 +27,9 @@ package final class PacketNDJSONRenderer: PacketRenderer {
   private func write(
     _ record: CaptureRecord, _ packet: borrowing PacketInfo, _ line: inout ByteWriter
   ) -> Int {
+    var head = self.head
     head.write(frame: record.frame, time: record.time, adapter: record.adapter, to: &line)
+    self.head = head
     if let connection = packet.connection {
       line.append(",\"connection\":")
       line.append(decimal: connection.ordinal)
@@ -50,7 +52,11 @@ package final class PacketNDJSONRenderer: PacketRenderer {
     line.append("\",\"length\":")
     line.append(decimal: record.originalLength)
     line.append(",\"summary\":\"")
-    line.append(untrusted: packet.summary.bytes, .json)
+    if packet.summaryHoldsLabel {
+      line.append(untrusted: packet.summary.bytes, .json)
+    } else {
+      line.append(packet.summary.bytes)
+    }
     line.append("\"")
     if !packet.att.isEmpty { write(packet, &line) }
     line.append("}\n")
