@@ -28,7 +28,8 @@ struct NameCache {
   mutating func attribute(_ uuid: BluetoothUUID) -> AssignedName? {
     if attributes.isEmpty { attributes = Array(repeating: nil, count: Self.size) }
     // The short forms differ in the highest 32 bits, others anywhere.
-    let folded = UInt64(truncatingIfNeeded: uuid.value >> 64) ^ UInt64(truncatingIfNeeded: uuid.value)
+    let folded =
+      UInt64(truncatingIfNeeded: uuid.value >> 64) ^ UInt64(truncatingIfNeeded: uuid.value)
     let place = Int(truncatingIfNeeded: (folded &* 0x9E37_79B9_7F4A_7C15) >> 56)
     if let entry = attributes[place], entry.key == uuid.value { return entry.name }
     let name = AssignedNumbers.attributeName(uuid.value)
