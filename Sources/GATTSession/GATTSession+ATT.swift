@@ -80,8 +80,8 @@ extension GATTSession {
     } else if opcode == .errorResponse {
       handle = pdu?.handle
     } else if opcode.role == .response,
-      let pending = context.connection.transactions[context.client].pending, opcode.request == pending.opcode,
-      pending.opcode.hasLeadingHandle
+      let pending = context.connection.transactions[context.client].pending,
+      opcode.request == pending.opcode, pending.opcode.hasLeadingHandle
     {
       handle = pending.handle
     }
