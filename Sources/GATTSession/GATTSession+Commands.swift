@@ -6,7 +6,7 @@ import GATTValues
 /// HCI commands, and the answers to those that the session follows.
 extension GATTSession {
   func command(_ record: CaptureRecord, _ bytes: RawSpan) {
-    if options.describesPackets { HCISummary.command(bytes, into: &packet.summary) }
+    if options.describesPackets { packet.begin(command: bytes) }
     guard let adapter = adapter(record.adapter) else { return }
     var cursor = ByteCursor(bytes)
     do {

@@ -110,6 +110,7 @@ extension GATTSession {
       case .indication: .indicated
       default: .written
       }
+    if DeviceState.ignores(uuid, kind) { return }
     if context.serverIsLocal {
       adapter(context.connection.adapter)?.state.observe(
         characteristic: uuid, value: bytes, kind: kind)

@@ -76,14 +76,14 @@ package final class GATTSession {
     }
     lastTime = record.time
     if unsettled != nil { settleLate(record, bytes) }
-    if options.describesPackets { packet.removeAll() }
     if bytes.byteCount < record.originalLength { tally.cut += 1 }
     switch record.kind {
     case .command: command(record, bytes)
     case .event: event(record, bytes)
     case .acl: acl(record, bytes)
-    case .system: system(record, bytes)
-    case .sco, .iso, .linkLayer, .unknown: other(record, bytes)
+    case .system, .sco, .iso, .linkLayer, .unknown:
+      if options.describesPackets { packet.removeAll() }
+      record.kind == .system ? system(record, bytes) : other(record, bytes)
     }
     lastRecord = record
   }
