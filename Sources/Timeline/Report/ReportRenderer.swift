@@ -266,6 +266,10 @@ package final class ReportRenderer: TimelineRenderer {
       }
       if isMarked, isConcurrent {
         mark(isFirst ? connection : 0)
+        if text.columns > Page.width - Page.markWidth {
+          breakLine(text, style)
+          return
+        }
       }
       if options.isColored, style != .plain {
         Highlight.write(text, style, to: &out.buffer)
@@ -276,6 +280,32 @@ package final class ReportRenderer: TimelineRenderer {
       out.lineEnds()
     }
     if let error = spool.error { out.fail(error, of: "the timeline's temporary file") }
+  }
+
+  /// A line that is too long behind its mark: its last word, often the time that an answer took, goes
+  /// to a line of its own.
+  private func breakLine(_ text: RawSpan, _ style: LineStyle) {
+    var cut = text.byteCount
+    while cut > 0, text.uint8(at: cut - 1) != 0x20 { cut -= 1 }
+    // `15 ms` is one word.
+    var unit = cut
+    while unit > 0, text.uint8(at: unit - 1) == 0x20 { unit -= 1 }
+    var number = unit
+    while number > 0, text.uint8(at: number - 1) != 0x20 { number -= 1 }
+    if number > 0, (0x30...0x39).contains(text.uint8(at: number)) { cut = number }
+    var end = cut
+    while end > 0, text.uint8(at: end - 1) == 0x20 { end -= 1 }
+    guard end > 0 else {
+      out.buffer.append(text)
+      out.buffer.append("\n")
+      return
+    }
+    out.buffer.append(text.clamped(0, end))
+    out.buffer.append("\n")
+    let rest = text.clamped(cut)
+    out.buffer.append(repeating: 0x20, count: Page.width - rest.columns)
+    out.buffer.append(rest)
+    out.buffer.append("\n")
   }
 
   private func separator(_ connection: Int) {

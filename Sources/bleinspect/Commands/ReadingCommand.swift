@@ -156,7 +156,8 @@ struct ReadingCommand {
     filter.frames = options.frames
     filter.from = options.from.map(limit)
     filter.to = options.to.map(limit)
-    switch options.adverts ?? .changes {
+    // A list of records has every one, unless it is asked to leave some out.
+    switch options.adverts ?? (invocation.command == .packets ? .all : .changes) {
     case .changes: filter.advertisements = .changes
     case .all: filter.advertisements = .all
     case .none: filter.advertisements = .none
