@@ -2,8 +2,8 @@ import ByteReader
 
 /// Reads captures, one after the other, as one sequence of records.
 package struct CaptureReader {
-  /// How many inputs have been begun.
-  package private(set) var fileCount = 0
+  /// How many captures have been begun.
+  package internal(set) var fileCount = 0
   /// Number that the next record will have, over all inputs.
   package private(set) var nextFrame: UInt64 = 1
   /// Whether the sink has asked to stop.
@@ -11,61 +11,93 @@ package struct CaptureReader {
 
   package init() {}
 
-  /// - inputs: paths; `-` is standard input.
+  /// - inputs: paths; `-` is standard input; `ARCHIVE:MEMBER` names a capture in an archive.
   /// - Throws: at the first input that cannot be read; all records before it were handed over.
   package mutating func read(_ inputs: [String], into sink: inout some RecordSink)
     throws(CaptureError)
   {
     for input in inputs where !isStopped {
-      let descriptor: Descriptor
-      do {
-        descriptor = input == "-" ? .standardInput : try .open(reading: input)
-      } catch {
-        throw CaptureError(.unusable, file: input, error.message)
-      }
-      try read(descriptor, name: input, into: &sink)
+      let place = try InputName.open(input)
+      let name = place.member == nil ? input : place.path ?? "-"
+      try read(
+        FileSource(place.file), as: InputPlace(name: name, member: place.member), into: &sink)
     }
   }
 
-  /// Reads one input to its end, in one pass: a pipe will do.
+  /// Reads one input to its end; unless it is an archive, in one pass: a pipe will do.
   package mutating func read(
     _ descriptor: Descriptor, name: String, into sink: inout some RecordSink
   ) throws(CaptureError) {
+    try read(FileSource(descriptor), as: InputPlace(name: name), into: &sink)
+  }
+
+  /// Reads what the source gives, whatever layers it is packed in.
+  mutating func read(
+    _ source: any ByteSource, as place: InputPlace, into sink: inout some RecordSink
+  ) throws(CaptureError) {
     var buffer = ReadBuffer(capacity: maximumPending)
+    try load(sniffLength, of: source, &buffer, place)
+    if source.isFollowed {
+      // A file that is begun: there is nothing to say about it yet.
+      if buffer.bytes.byteCount < sniffLength { return }
+    } else if ArchiveKind.detect(buffer.bytes) == nil,
+      CaptureInfo.Format.detect(buffer.bytes) == nil
+    {
+      try load(ArchiveKind.sniffLength, of: source, &buffer, place)
+    }
+    if let kind = ArchiveKind.detect(buffer.bytes) {
+      try read(kind, source, buffer, place, &sink)
+      return
+    }
+    if let member = place.member {
+      throw CaptureError(
+        .unusable, file: place.name, "is no archive: it has no member '\(member)'")
+    }
+    try readCapture(source, buffer, place, &sink)
+  }
+
+  /// - buffer: the first bytes.
+  private mutating func readCapture(
+    _ source: any ByteSource, _ buffer: consuming ReadBuffer, _ place: InputPlace,
+    _ sink: inout some RecordSink
+  ) throws(CaptureError) {
+    let name = place.name
     let file = fileCount
     fileCount += 1
-    while buffer.bytes.byteCount < sniffLength {
-      do {
-        if try buffer.fill(from: descriptor) == 0 { break }
-      } catch {
-        throw CaptureError(.unusable, file: name, error.message)
-      }
-    }
     switch CaptureInfo.Format.detect(buffer.bytes) {
     case .btsnoop?:
       var parser = BTSnoopParser(name: name, file: file, firstFrame: nextFrame)
-      try feed(&parser, descriptor, &buffer, name, &sink)
+      try feed(&parser, source, &buffer, name, &sink)
     case .pcapng?:
       var parser = PcapNGParser(name: name, file: file, firstFrame: nextFrame)
-      try feed(&parser, descriptor, &buffer, name, &sink)
+      try feed(&parser, source, &buffer, name, &sink)
     case .pcap?:
       var reader = PcapReader(name: name, file: file, firstFrame: nextFrame)
       defer {
         nextFrame = reader.nextFrame
         isStopped = reader.isStopped
       }
-      try reader.read(PcapFeed(descriptor, buffer), into: &sink)
+      try reader.read(PcapFeed(source, buffer), into: &sink)
     case nil:
-      // Best effort: what the error quotes may come in pieces, too.
-      while buffer.bytes.byteCount < quotedLength {
-        guard let count = try? buffer.fill(from: descriptor), count > 0 else { break }
-      }
       throw notACapture(buffer.bytes, name: name)
     }
   }
 
+  /// Has so many bytes in the buffer, or all that there are.
+  private func load(
+    _ count: Int, of source: any ByteSource, _ buffer: inout ReadBuffer, _ place: InputPlace
+  ) throws(CaptureError) {
+    while buffer.bytes.byteCount < count {
+      do {
+        if try source.fill(&buffer) == 0 { return }
+      } catch {
+        throw CaptureError(error.kind, file: place.name, error.message)
+      }
+    }
+  }
+
   private mutating func feed(
-    _ parser: inout some CaptureParser, _ descriptor: Descriptor, _ buffer: inout ReadBuffer,
+    _ parser: inout some CaptureParser, _ source: any ByteSource, _ buffer: inout ReadBuffer,
     _ name: String, _ sink: inout some RecordSink
   ) throws(CaptureError) {
     defer {
@@ -80,7 +112,7 @@ package struct CaptureReader {
       offset += Int64(used)
       if parser.isStopped || hasEnded { return }
       do {
-        hasEnded = try buffer.fill(from: descriptor) == 0
+        hasEnded = try source.fill(&buffer) == 0
       } catch {
         throw CaptureError(
           .damaged, file: name, offset: offset + Int64(buffer.bytes.byteCount), error.message)

@@ -15,11 +15,6 @@ private let magics: [(bytes: [UInt8], format: CaptureInfo.Format)] = [
 
 /// First bytes of what people take for a capture, and what to tell them.
 private let others: [(bytes: [UInt8], what: String)] = [
-  ([0x1F, 0x8B], "compressed with gzip; unpack it first"),
-  ([0x50, 0x4B, 0x03, 0x04], "a zip archive; unpack it first"),
-  ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], "compressed with xz; unpack it first"),
-  ([0x28, 0xB5, 0x2F, 0xFD], "compressed with zstd; unpack it first"),
-  ([0x42, 0x5A, 0x68], "compressed with bzip2; unpack it first"),
   (Array("Bluetooth monitor ver".utf8), btmonText),
   (Array("= Note: ".utf8), btmonText),
   (Array("> HCI Event".utf8), btmonText),
