@@ -17,6 +17,11 @@ struct LibArchive {
     @convention(c) (
       Archive?, UnsafeMutableRawPointer?, Int64, Int32
     ) -> Int64
+  fileprivate typealias DataBlock =
+    @convention(c) (
+      Archive?, UnsafeMutablePointer<UnsafeRawPointer?>?, UnsafeMutablePointer<Int>?,
+      UnsafeMutablePointer<Int64>?
+    ) -> Int32
   fileprivate typealias Simple = @convention(c) (Archive?) -> Int32
 
   fileprivate let new: @convention(c) () -> Archive?
@@ -29,7 +34,7 @@ struct LibArchive {
   fileprivate let open: Simple
   fileprivate let filterCode: @convention(c) (Archive?, Int32) -> Int32
   fileprivate let nextHeader: @convention(c) (Archive?, UnsafeMutablePointer<Entry?>?) -> Int32
-  fileprivate let data: @convention(c) (Archive?, UnsafeMutableRawPointer?, Int) -> Int
+  fileprivate let dataBlock: DataBlock
   fileprivate let errorString: @convention(c) (Archive?) -> UnsafePointer<CChar>?
   fileprivate let entryPath: @convention(c) (Entry?) -> UnsafePointer<CChar>?
   fileprivate let entryPathUTF8: @convention(c) (Entry?) -> UnsafePointer<CChar>?
@@ -70,8 +75,7 @@ struct LibArchive {
         unsafe find("archive_filter_code"),
       let nextHeader: @convention(c) (Archive?, UnsafeMutablePointer<Entry?>?) -> Int32 =
         unsafe find("archive_read_next_header"),
-      let data: @convention(c) (Archive?, UnsafeMutableRawPointer?, Int) -> Int =
-        unsafe find("archive_read_data"),
+      let dataBlock: DataBlock = unsafe find("archive_read_data_block"),
       let errorString: @convention(c) (Archive?) -> UnsafePointer<CChar>? =
         unsafe find("archive_error_string"),
       let entryPath: @convention(c) (Entry?) -> UnsafePointer<CChar>? =
@@ -89,7 +93,7 @@ struct LibArchive {
     unsafe self.open = open
     unsafe self.filterCode = filterCode
     unsafe self.nextHeader = nextHeader
-    unsafe self.data = data
+    unsafe self.dataBlock = dataBlock
     unsafe self.errorString = errorString
     unsafe self.entryPath = entryPath
     unsafe self.entryPathUTF8 = entryPathUTF8
@@ -175,6 +179,12 @@ final class Archive {
   let kind: ArchiveKind
   /// Bytes that came out so far.
   private var unpacked: Int64 = 0
+  /// Where in its member the next byte stands.
+  private var offset: Int64 = 0
+  /// What libarchive has unpacked and was not read yet; it is libarchive's until the next block.
+  private var block: UnsafeRawPointer?
+  private var blockCount = 0
+  private var blockOffset: Int64 = 0
 
   var source: any ByteSource { input.source }
 
@@ -219,6 +229,10 @@ final class Archive {
   /// Goes to the next member.
   /// - Returns: `nil` at the end.
   func next() throws(SourceError) -> ArchiveEntry? {
+    offset = 0
+    unsafe block = nil
+    blockCount = 0
+    blockOffset = 0
     var entry: OpaquePointer?
     let status = unsafe library.nextHeader(handle, &entry)
     if status == ArchiveStatus.endOfArchive { return nil }
@@ -236,14 +250,48 @@ final class Archive {
   func read(_ buffer: inout ReadBuffer) throws(SourceError) -> Int {
     let count = unsafe try buffer.fill { (room) throws(SourceError) -> Int in
       guard room.count > 0 else { return 0 }
-      let count = unsafe library.data(handle, room.baseAddress, room.count)
-      guard count >= 0 else { throw problem() }
-      return count
+      while offset == blockOffset, blockCount == 0 {
+        guard try nextBlock() else { return 0 }
+      }
+      return unsafe take(room)
     }
     unpacked += Int64(count)
     if let problem = UnpackLimit.problem(unpacked: unpacked, from: source.originBytes) {
       throw problem
     }
+    return count
+  }
+
+  /// Block by block: `archive_read_data` keeps back what it has when an error comes behind it.
+  private func nextBlock() throws(SourceError) -> Bool {
+    var base: UnsafeRawPointer?
+    var count = 0
+    var place: Int64 = 0
+    let status = unsafe library.dataBlock(handle, &base, &count, &place)
+    if status == ArchiveStatus.endOfArchive { return false }
+    guard status >= ArchiveStatus.warning, place >= offset else { throw problem() }
+    unsafe block = base
+    blockCount = max(count, 0)
+    blockOffset = place
+    return true
+  }
+
+  private func take(_ room: UnsafeMutableRawBufferPointer) -> Int {
+    if offset < blockOffset {
+      // A hole of a sparse file.
+      let count = Int(min(Int64(room.count), blockOffset - offset))
+      unsafe room.baseAddress.map { _ = unsafe memset($0, 0, count) }
+      offset += Int64(count)
+      return count
+    }
+    let count = min(room.count, blockCount)
+    if let base = unsafe block, count > 0 {
+      unsafe room.copyMemory(from: UnsafeRawBufferPointer(start: base, count: count))
+      unsafe block = base + count
+    }
+    blockCount -= count
+    blockOffset += Int64(count)
+    offset += Int64(count)
     return count
   }
 

@@ -15,7 +15,7 @@ final class FileWatch {
 
   /// - path: `nil` for what can be waited for by itself.
   init(path: String?) {
-    let raw = path == nil ? -1 : inotify_init1(Int32(IN_NONBLOCK.rawValue | IN_CLOEXEC.rawValue))
+    let raw = path == nil ? -1 : inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     changes = raw < 0 ? nil : Descriptor(raw: raw, owned: true)
     guard let path, raw >= 0 else { return }
     let parent = path.folder

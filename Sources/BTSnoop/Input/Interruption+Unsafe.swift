@@ -22,14 +22,14 @@ package final class Interruption {
     descriptor = Descriptor(raw: ends[0], owned: true)
     target = Descriptor(raw: ends[1], owned: true)
     signalTarget.store(target.raw, ordering: .releasing)
-    var action = unsafe sigaction()
+    var action = sigaction()
     unsafe action.__sigaction_handler.sa_handler = { _ in
       let code = errno
       var byte: UInt8 = 1
       _ = unsafe write(signalTarget.load(ordering: .acquiring), &byte, 1)
       errno = code
     }
-    unsafe action.sa_flags = SA_RESTART
+    action.sa_flags = SA_RESTART
     for signal in [SIGINT, SIGTERM] { _ = unsafe sigaction(signal, &action, nil) }
   }
 
