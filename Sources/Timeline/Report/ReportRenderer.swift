@@ -160,8 +160,12 @@ package final class ReportRenderer: TimelineRenderer {
         record.append(decimal: shown.connection)
         record.append(":")
         record.append(text.clamped(start..<i))
-        if options.isLive { printLine(record.bytes) }
-        record.append("\n")
+        if options.isLive {
+          printLine(record.bytes)
+          record.removeAll()
+        } else {
+          record.append("\n")
+        }
         start = i + 1
       }
       if !options.isLive { spool.append(record.bytes) }
