@@ -14,8 +14,8 @@ let common: [SwiftSetting] = [
 let cursor: [SwiftSetting] = common + [.enableExperimentalFeature("Lifetimes")]
 
 /// The session and what writes its events hold their state in classes that nothing else may change,
-/// and ask for it many times a record: run-time exclusivity checks would be a quarter of the time.
-/// Debug builds, and with them all tests, have them.
+/// and ask for it many times a record: run-time exclusivity checks cost them a third of their time.
+/// Debug builds, and with them all tests, have the checks.
 let hot: [SwiftSetting] =
   common + [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
 

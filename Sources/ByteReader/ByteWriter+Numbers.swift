@@ -1,28 +1,53 @@
 /// What turns a nibble in each byte of a word into its hex digit.
-@usableFromInline
 enum HexCase: UInt64 {
-  case lower = 0x27
-  case upper = 0x07
+  case lower = 0x2727_2727_2727_2727
+  case upper = 0x0707_0707_0707_0707
 
   /// Eight hex digits at once: `'0' + nibble`, and what lies between `'9'` and `'a'` on top of it
   /// where the nibble is above 9.
-  @inlinable
+  @inline(__always)
   func digits(_ nibbles: UInt64) -> UInt64 {
     let above9 = (nibbles &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
-    return nibbles &+ 0x3030_3030_3030_3030 &+ above9 &* rawValue
+    let all = (above9 << 8) &- above9
+    return nibbles &+ 0x3030_3030_3030_3030 &+ (all & rawValue)
+  }
+
+  /// The digits of four bytes, the lowest first.
+  @inline(__always)
+  func digits(ofBytes bytes: UInt64) -> UInt64 {
+    // Each byte into 16 bits, then its high nibble below its low one: the order of the digits.
+    var spread = (bytes | bytes << 16) & 0x0000_FFFF_0000_FFFF
+    spread = (spread | spread << 8) & 0x00FF_00FF_00FF_00FF
+    return digits((spread >> 4 | spread << 8) & 0x0F0F_0F0F_0F0F_0F0F)
   }
 }
 
-/// Two decimal digits of each number below 100: half the divisions.
-private let decimalPairs: StaticString = """
-  0001020304050607080910111213141516171819\
-  2021222324252627282930313233343536373839\
-  4041424344454647484950515253545556575859\
-  6061626364656667686970717273747576777879\
-  8081828384858687888990919293949596979899
-  """
+/// The digit 0 in each byte.
+private let asciiZeros: UInt64 = 0x3030_3030_3030_3030
+
+/// The eight decimal digits of a number below 100,000,000, one in each byte, the first in the lowest.
+///
+/// The number is halved three times, always all parts at once: 4 and 4 digits, then 2 in each half of
+/// those, then 1. The factors are 1/100 and 1/10 in fixed point, exact for what they are used on.
+@inline(__always)
+private func decimalDigits(_ value: UInt32) -> UInt64 {
+  let fours = UInt64(value / 10_000) | UInt64(value % 10_000) << 32
+  let hundreds = (fours &* 10_486) >> 20 & 0x0000_007F_0000_007F
+  let twos = hundreds | (fours &- hundreds &* 100) << 16
+  let tens = (twos &* 103) >> 10 & 0x000F_000F_000F_000F
+  return tens | (twos &- tens &* 10) << 8
+}
 
 extension ByteWriter {
+  /// Stores eight bytes, the lowest first, of which the first `length` count.
+  @inline(__always)
+  private mutating func append(bytes: UInt64, length: Int) {
+    reserve(8)
+    unsafe UnsafeMutableRawPointer(storage + count).storeBytes(
+      of: bytes.littleEndian, as: UInt64.self)
+    count &+= length
+  }
+
   /// Decimal digits, without sign.
   @inlinable
   package mutating func append(decimal value: UInt64) {
@@ -35,24 +60,22 @@ extension ByteWriter {
 
   @usableFromInline
   mutating func append(longDecimal value: UInt64) {
-    var digits = 2
-    var limit: UInt64 = 100
-    // 10^19 is the largest power that the type holds.
-    while value >= limit {
-      digits &+= 1
-      if digits == 20 { break }
-      limit &*= 10
+    guard value < 100_000_000 else {
+      append(decimal: value / 100_000_000)
+      append(decimal: value % 100_000_000, digits: 8)
+      return
     }
-    append(decimal: value, digits: digits)
+    let digits = decimalDigits(UInt32(truncatingIfNeeded: value))
+    // Leading zeros are zero bytes so far; the last digit stays.
+    let zeros = min(digits.trailingZeroBitCount >> 3, 7)
+    append(bytes: (digits | asciiZeros) >> UInt64(zeros &* 8), length: 8 &- zeros)
   }
 
-  @inlinable
   package mutating func append(decimal value: Int) {
     if value < 0 { append(byte: 0x2D) }
     append(decimal: UInt64(value.magnitude))
   }
 
-  @inlinable
   package mutating func append(decimal value: Int64) {
     append(decimal: Int(value))
   }
@@ -60,19 +83,14 @@ extension ByteWriter {
   /// Exactly `digits` decimal digits, zeros in front; higher digits are cut.
   package mutating func append(decimal value: UInt64, digits: Int) {
     guard digits > 0 else { return }
-    reserve(digits)
-    let pairs = unsafe decimalPairs.utf8Start
-    var rest = value
-    var position = count &+ digits
-    while position &- count >= 2 {
-      position &-= 2
-      let pair = Int(truncatingIfNeeded: rest % 100)
-      unsafe storage[position] = pairs[pair &* 2]
-      unsafe storage[position &+ 1] = pairs[pair &* 2 &+ 1]
-      rest /= 100
+    if digits > 8 {
+      append(decimal: value / 100_000_000, digits: digits &- 8)
+      append(decimal: value, digits: 8)
+      return
     }
-    if position > count { unsafe storage[count] = 0x30 &+ UInt8(truncatingIfNeeded: rest % 10) }
-    count &+= digits
+    let lowest = UInt32(truncatingIfNeeded: value < 100_000_000 ? value : value % 100_000_000)
+    let text = decimalDigits(lowest) | asciiZeros
+    append(bytes: text >> UInt64(64 &- digits &* 8), length: digits)
   }
 
   /// The shortest decimal form that reads back as the same number; a whole number has no point.
@@ -82,7 +100,7 @@ extension ByteWriter {
       append("null")
       return
     }
-    if value == value.rounded(), value.magnitude < 1e15 {
+    if value.magnitude < 1e15, value == Double(Int(value)) {
       // Minus zero reads as zero to a person and in every script.
       append(decimal: Int(value))
       return
@@ -99,7 +117,7 @@ extension ByteWriter {
   /// - Returns: `false`, and nothing is written, for any other number.
   private mutating func append(shortFraction value: Double) -> Bool {
     let magnitude = value.magnitude
-    var decimals: Int
+    let decimals: Int
     let scale: Double
     switch magnitude {
     // Below 1e-4 the general form has an exponent.
@@ -110,22 +128,24 @@ extension ByteWriter {
     case ..<262_144: (decimals, scale) = (10, 1e10)
     default: return false
     }
-    let scaled = (magnitude * scale).rounded()
-    guard scaled / scale == magnitude else { return false }
-    var fraction = UInt64(scaled) % UInt64(scale)
-    let whole = UInt64(scaled) / UInt64(scale)
-    while fraction % 10_000 == 0, decimals > 4 {
-      fraction /= 10_000
-      decimals -= 4
-    }
-    while fraction % 10 == 0, decimals > 1 {
-      fraction /= 10
-      decimals -= 1
-    }
+    // Rounded to a whole number, without a call.
+    let scaled = UInt64(magnitude * scale + 0.5)
+    guard Double(scaled) / scale == magnitude else { return false }
+    let whole = UInt64(magnitude)
+    var fraction = scaled &- whole &* UInt64(scale)
     if value < 0 { append(byte: 0x2D) }
     append(decimal: whole)
     append(byte: 0x2E)
-    append(decimal: fraction, digits: decimals)
+    // Sixteen digits, of which zeros at the end do not count.
+    fraction &*= decimals == 14 ? 100 : decimals == 13 ? 1000 : decimals == 12 ? 10_000 : 1_000_000
+    let high = decimalDigits(UInt32(truncatingIfNeeded: fraction / 100_000_000))
+    let low = decimalDigits(UInt32(truncatingIfNeeded: fraction % 100_000_000))
+    if low == 0 {
+      append(bytes: high | asciiZeros, length: 8 &- high.leadingZeroBitCount >> 3)
+    } else {
+      append(bytes: high | asciiZeros, length: 8)
+      append(bytes: low | asciiZeros, length: 8 &- low.leadingZeroBitCount >> 3)
+    }
     return true
   }
 
@@ -149,28 +169,24 @@ extension ByteWriter {
   mutating func append(hex span: RawSpan, _ letters: HexCase) {
     let length = span.byteCount
     reserve(length &* 2)
-    var position = count
-    var i = 0
-    while i &+ 4 <= length {
-      // Each byte into 16 bits, then its high nibble below its low one: the order of the digits.
-      var spread = UInt64(span.uint32LittleEndian(at: i))
-      spread = (spread | spread << 16) & 0x0000_FFFF_0000_FFFF
-      spread = (spread | spread << 8) & 0x00FF_00FF_00FF_00FF
-      let nibbles = (spread >> 4 | spread << 8) & 0x0F0F_0F0F_0F0F_0F0F
-      unsafe UnsafeMutableRawPointer(storage + position).storeBytes(
-        of: letters.digits(nibbles).littleEndian, as: UInt64.self)
-      position &+= 8
-      i &+= 4
+    let target = unsafe UnsafeMutableRawPointer(storage + count)
+    unsafe span.withUnsafeBytes { source in
+      guard let source = source.baseAddress else { return }
+      // Four bytes at a time, in a loop so plain that the compiler makes vectors of it.
+      let blocks = length >> 2
+      for block in 0..<blocks {
+        let bytes = unsafe source.loadUnaligned(fromByteOffset: block &* 4, as: UInt32.self)
+        unsafe target.storeBytes(
+          of: letters.digits(ofBytes: UInt64(UInt32(littleEndian: bytes))).littleEndian,
+          toByteOffset: block &* 8, as: UInt64.self)
+      }
+      for i in blocks &* 4..<length {
+        let byte = unsafe source.load(fromByteOffset: i, as: UInt8.self)
+        let pair = UInt16(truncatingIfNeeded: letters.digits(ofBytes: UInt64(byte)))
+        unsafe target.storeBytes(of: pair.littleEndian, toByteOffset: i &* 2, as: UInt16.self)
+      }
     }
-    while i < length {
-      let byte = UInt64(span.uint8(at: i))
-      let pair = letters.digits(byte >> 4 | (byte & 15) << 8)
-      unsafe storage[position] = UInt8(truncatingIfNeeded: pair)
-      unsafe storage[position &+ 1] = UInt8(truncatingIfNeeded: pair >> 8)
-      position &+= 2
-      i &+= 1
-    }
-    count = position
+    count &+= length &* 2
   }
 
   /// Lower-case hex, two digits a byte.
@@ -188,11 +204,8 @@ extension ByteWriter {
       spread = (spread | spread << 16) & 0x0000_FFFF_0000_FFFF
       spread = (spread | spread << 8) & 0x00FF_00FF_00FF_00FF
       let nibbles = (spread | spread << 4) & 0x0F0F_0F0F_0F0F_0F0F
-      let text = HexCase.upper.digits(nibbles).bigEndian >> UInt64(64 &- digits &* 8)
-      reserve(8)
-      unsafe UnsafeMutableRawPointer(storage + count).storeBytes(
-        of: text.littleEndian, as: UInt64.self)
-      count &+= digits
+      let text = HexCase.upper.digits(nibbles).bigEndian
+      append(bytes: text >> UInt64(64 &- digits &* 8), length: digits)
       return
     }
     reserve(digits)

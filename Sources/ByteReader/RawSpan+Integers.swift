@@ -78,8 +78,16 @@ extension RawSpan {
 extension Array where Element == UInt8 {
   /// Takes over the bytes, keeping the storage.
   package mutating func replace(with bytes: RawSpan) {
-    removeAll(keepingCapacity: true)
-    append(bytes)
+    guard count == bytes.byteCount else {
+      removeAll(keepingCapacity: true)
+      append(bytes)
+      return
+    }
+    // As most values of one attribute: nothing but the bytes changes.
+    guard count > 0 else { return }
+    unsafe withUnsafeMutableBytes { target in
+      unsafe bytes.withUnsafeBytes { unsafe target.copyMemory(from: $0) }
+    }
   }
 
   package mutating func append(_ bytes: RawSpan) {

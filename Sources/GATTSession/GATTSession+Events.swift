@@ -1,4 +1,5 @@
 import ATTDissector
+import AssignedNumbers
 import BTSnoop
 import ByteReader
 import GATTValues

@@ -1,4 +1,5 @@
 import ATTDissector
+import AssignedNumbers
 import BTSnoop
 import ByteReader
 import GATTValues
@@ -98,9 +99,9 @@ extension GATTSession {
       fields.decoded.text.append("version ")
       fields.decoded.text.append(decimal: UInt64(event.version))
     }
-    if let name = company(event.company) {
+    if let name = names.company(event.company) {
       fields.decoded.text.append(" ")
-      fields.decoded.text.append(untrusted: name, .plain)
+      name.write(to: &fields.decoded.text)
     }
     emit(told)
   }

@@ -46,7 +46,7 @@ extension GATTSession {
     guard let peer, identity.value != 0, peer.addresses.count < SessionLimits.addressesOfDevice
     else { return }
     if !peer.hasAddress(identity.value) { peer.addresses.append(identity) }
-    let key = Self.key(of: identity)
+    let key = Peer.key(identity)
     if peers[key] == nil, peers.count < 2 * SessionLimits.devices { peers[key] = peer }
   }
 

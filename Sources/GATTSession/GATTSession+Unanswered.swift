@@ -106,8 +106,8 @@ extension GATTSession {
     fields.own.add("opcode", pending.opcode.rawValue)
     fields.own.add("error", word: "time_out")
     if pending.opcode == .writeRequest {
-      fields.own.add(
-        "request_value", hex: connection.transactions[client].pendingValue.rawBytes)
+      let asked = connection.transactions[client].pendingValue
+      fields.own.add("request_value", hex: asked.rawBytes)
     }
     fields.decoded.text.append("no answer in 30 s")
     emit(event)

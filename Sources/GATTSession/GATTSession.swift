@@ -30,6 +30,8 @@ package final class GATTSession {
   var currentAdapter: Adapter?
   /// By address without regard to identity or not.
   var peers: [UInt64: Peer] = [:]
+  /// The last of `peers` at each of 1024 places: most reports need no hashing.
+  private var recentPeers: [Peer?] = Array(repeating: nil, count: 1024)
   /// In the order of first sight.
   package internal(set) var peerList: [Peer] = []
   /// Devices that were connected, by ordinal.
@@ -43,7 +45,9 @@ package final class GATTSession {
   var fields = EventFields()
   var outbox = Outbox()
   var discovering: [(connection: Connection, client: Int)] = []
-  var companyNames: [UInt16: String] = [:]
+  var names = NameCache()
+  /// The structures of the advertising data at hand; used again for every report.
+  var structures: [AdvertisingData.Structure] = []
   var toldCaps: Set<String> = []
   /// Octets of unfinished L2CAP PDUs, all connections together.
   var reassemblyOctets = 0
@@ -136,30 +140,24 @@ package final class GATTSession {
 
   // MARK: Peers
 
-  /// An identity is the same device as the address of its kind.
-  static func key(of address: BluetoothAddress) -> UInt64 {
-    address.value | UInt64(address.kind.rawValue & 1) << 48
-  }
-
   /// The device with the address; `nil` when the table is full.
   func peer(_ address: BluetoothAddress, _ record: CaptureRecord) -> Peer? {
-    let key = Self.key(of: address)
-    if let known = peers[key] { return known }
+    let key = Peer.key(address)
+    let place = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 54)
+    if let recent = recentPeers[place], recent.key == key { return recent }
+    if let known = peers[key] {
+      recentPeers[place] = known
+      return known
+    }
     guard peerList.count < SessionLimits.devices else {
       tellCap("devices", SessionLimits.devices, record)
       return nil
     }
     let made = Peer(address: address, frame: record.frame, budget: budget, state: initialState)
     peers[key] = made
+    recentPeers[place] = made
     peerList.append(made)
     return made
-  }
-
-  func company(_ code: UInt16) -> String? {
-    if let known = companyNames[code] { return known.isEmpty ? nil : known }
-    let name = AssignedNumbers.company(code)
-    if companyNames.count < SessionLimits.companyNames { companyNames[code] = name ?? "" }
-    return name
   }
 
   // MARK: Events

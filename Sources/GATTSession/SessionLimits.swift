@@ -34,6 +34,4 @@ package enum SessionLimits {
   package static let findings = 200
   /// Events that wait for one before them to be completed.
   package static let heldEvents = 256
-  /// Company names that are cached.
-  package static let companyNames = 4_096
 }

@@ -13,8 +13,9 @@ import Testing
 
   @Test func fractionsHaveTheirShortestForm() {
     for raw in 1...65535 {
-      for unit in [1.0 / 1024, 1000.0 / 1024, 500.0 / 65536, 16.0 / 32768, 0.1, 0.01, 1e-6, 0.03125]
-      {
+      for unit in [
+        1.0 / 1024, 1000.0 / 1024, 500.0 / 65536, 16.0 / 32768, 0.1, 0.01, 1e-6, 0.03125,
+      ] {
         let value = Double(raw) * unit
         guard value != value.rounded(), value >= 1e-4 else { continue }
         #expect(number(value) == value.description)
@@ -31,7 +32,8 @@ import Testing
       guard value != value.rounded() else { continue }
       #expect(number(value) == value.description)
     }
-    for value in [0.1 + 0.2, 63.99999999999999, 64.00000000000001, 511.9999999999999, 1e-4, 9.9e-5] {
+    for value in [0.1 + 0.2, 63.99999999999999, 64.00000000000001, 511.9999999999999, 1e-4, 9.9e-5]
+    {
       #expect(number(value) == value.description)
     }
     #expect(number(-0.0) == "0")

@@ -45,9 +45,9 @@ package final class PacketNDJSONRenderer: PacketRenderer {
       line.append(",\"from\":")
       line.append(jsonWord: from.name)
     }
-    line.append(",\"type\":")
-    line.append(jsonWord: record.kind.name)
-    line.append(",\"length\":")
+    line.append(",\"type\":\"")
+    line.append(record.kind.name)
+    line.append("\",\"length\":")
     line.append(decimal: record.originalLength)
     line.append(",\"summary\":\"")
     line.append(untrusted: packet.summary.bytes, .json)
