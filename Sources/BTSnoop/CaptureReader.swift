@@ -36,10 +36,11 @@ package struct CaptureReader {
     _ source: any ByteSource, as place: InputPlace, into sink: inout some RecordSink
   ) throws(CaptureError) {
     var buffer = ReadBuffer(capacity: maximumPending)
-    try load(sniffLength, of: source, &buffer, place)
+    let length = source.isFollowed ? Self.followedLength : sniffLength
+    try load(length, of: source, &buffer, place)
     if source.isFollowed {
       // A file that is begun: there is nothing to say about it yet.
-      if buffer.bytes.byteCount < sniffLength { return }
+      if buffer.bytes.byteCount < length { return }
     } else if ArchiveKind.detect(buffer.bytes) == nil,
       CaptureInfo.Format.detect(buffer.bytes) == nil
     {
@@ -55,6 +56,9 @@ package struct CaptureReader {
     }
     try readCapture(source, buffer, place, &sink)
   }
+
+  /// Bytes of a file that grows before it is looked at: no header of a file is longer.
+  private static let followedLength = 28
 
   /// - buffer: the first bytes.
   private mutating func readCapture(

@@ -179,6 +179,8 @@ final class Archive {
   let kind: ArchiveKind
   /// Bytes that came out so far.
   private var unpacked: Int64 = 0
+  private var hasBegun = false
+  private var isAtEnd = false
   /// Where in its member the next byte stands.
   private var offset: Int64 = 0
   /// What libarchive has unpacked and was not read yet; it is libarchive's until the next block.
@@ -226,6 +228,13 @@ final class Archive {
 
   deinit { _ = unsafe library.free(handle) }
 
+  /// libarchive makes of names what the locale can say, and C can say no more than ASCII.
+  private nonisolated(unsafe) static let locale = unsafe newlocale(
+    LC_CTYPE_MASK_, "C.UTF-8", nil)
+
+  /// LC_CTYPE_MASK, a macro that is not imported (locale.h).
+  private static var LC_CTYPE_MASK_: Int32 { 1 << LC_CTYPE }
+
   /// Goes to the next member.
   /// - Returns: `nil` at the end.
   func next() throws(SourceError) -> ArchiveEntry? {
@@ -234,11 +243,18 @@ final class Archive {
     blockCount = 0
     blockOffset = 0
     var entry: OpaquePointer?
+    let before = unsafe uselocale(Self.locale)
+    defer { _ = unsafe uselocale(before) }
     let status = unsafe library.nextHeader(handle, &entry)
-    if status == ArchiveStatus.endOfArchive { return nil }
-    guard status >= ArchiveStatus.warning else { throw problem() }
-    // In the C locale only the first gives names beyond ASCII, and only where they are said to be
-    // UTF-8; the second gives the bytes as they are.
+    if status == ArchiveStatus.endOfArchive {
+      isAtEnd = true
+      return nil
+    }
+    guard status >= ArchiveStatus.warning else {
+      // What has no header that can be read is something else.
+      throw problem(hasBegun || kind == .compressed ? .damaged : .unusable)
+    }
+    hasBegun = true
     let name = unsafe library.entryPathUTF8(entry) ?? library.entryPath(entry)
     return ArchiveEntry(
       name: unsafe name.map { unsafe String(cString: $0) } ?? "",
@@ -249,7 +265,7 @@ final class Archive {
   /// Reads of the member that `next` went to.
   func read(_ buffer: inout ReadBuffer) throws(SourceError) -> Int {
     let count = unsafe try buffer.fill { (room) throws(SourceError) -> Int in
-      guard room.count > 0 else { return 0 }
+      guard room.count > 0, !isAtEnd else { return 0 }
       while offset == blockOffset, blockCount == 0 {
         guard try nextBlock() else { return 0 }
       }
@@ -295,9 +311,9 @@ final class Archive {
     return count
   }
 
-  private func problem() -> SourceError {
+  private func problem(_ kind: CaptureError.Kind = .damaged) -> SourceError {
     if let error = input.error { return error }
     let message = unsafe library.errorString(handle).map { unsafe String(cString: $0) }
-    return SourceError(.damaged, "\(kind.title): \(message ?? "cannot be read")")
+    return SourceError(kind, "\(self.kind.title): \(message ?? "cannot be read")")
   }
 }

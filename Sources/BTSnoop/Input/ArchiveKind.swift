@@ -11,7 +11,10 @@ enum ArchiveKind: CaseIterable {
   /// other programs.
   var parts: [String] {
     switch self {
-    case .compressed: ["filter_gzip", "filter_xz", "filter_zstd", "filter_bzip2", "format_raw"]
+    case .compressed:
+      [
+        "filter_gzip", "filter_xz", "filter_zstd", "filter_bzip2", "format_raw", "format_empty",
+      ]
     // The streaming reader, too, for an archive whose end is missing.
     case .zip: ["format_zip"]
     case .tar: ["format_tar"]
@@ -93,7 +96,8 @@ final class MemberSource: ByteSource {
 
   static func member(_ index: Int, of archive: Archive) throws(SourceError) -> MemberSource {
     for _ in 0...index {
-      guard try archive.next() != nil else {
+      // A compressed file without a byte has no member.
+      guard try archive.next() != nil || archive.kind == .compressed else {
         throw SourceError(.damaged, "\(archive.kind.title): ends before its member \(index + 1)")
       }
     }

@@ -30,7 +30,14 @@ package final class Interruption {
       errno = code
     }
     action.sa_flags = SA_RESTART
-    for signal in [SIGINT, SIGTERM] { _ = unsafe sigaction(signal, &action, nil) }
+    // Whoever started the program may have left them blocked.
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    for signal in [SIGINT, SIGTERM] {
+      _ = unsafe sigaction(signal, &action, nil)
+      unsafe sigaddset(&signals, signal)
+    }
+    _ = unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   deinit {

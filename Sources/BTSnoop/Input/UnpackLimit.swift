@@ -2,8 +2,9 @@
 enum UnpackLimit {
   /// Bytes that any file may unpack to.
   static let allowance: Int64 = 64 << 20
-  /// Bytes for each byte of the file, beyond the allowance. The best that gzip can do is 1,032.
-  static let ratio: Int64 = 1000
+  /// Bytes for each byte of the file, beyond the allowance: far more than the time stamps of records
+  /// let any program reach, and less than gzip makes of zeros (1,032).
+  static let ratio: Int64 = 250
   /// Bytes that any one layer may unpack to, however large the file is.
   static let maximum: Int64 = 64 << 30
   /// Bytes of a temporary file: an archive that comes through a pipe.
