@@ -17,10 +17,10 @@ package struct CaptureReader {
     throws(CaptureError)
   {
     for input in inputs where !isStopped {
-      let place = try InputName.open(input)
-      let name = place.member == nil ? input : place.path ?? "-"
+      let name = try InputName(input)
       try read(
-        FileSource(place.file), as: InputPlace(name: name, member: place.member), into: &sink)
+        FileSource(name.open()), as: InputPlace(name: name.fileName, member: name.member),
+        into: &sink)
     }
   }
 

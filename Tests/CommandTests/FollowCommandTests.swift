@@ -7,34 +7,9 @@ import Testing
 
 /// The program itself, followed capture and all.
 @Suite(.serialized) struct FollowCommandTests {
-  private static let capture = root.appending(path: "Captures/polar-h7.btsnoop")
-  private static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-  /// The program stands beside the tests.
-  private static var program: URL {
-    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-      .appending(path: "bleinspect")
-  }
+  private static let capture = URL(filePath: Program.capture("polar-h7.btsnoop"))
 
   private let file = NSTemporaryDirectory() + "bleinspect-" + UUID().uuidString
-
-  private func run(_ words: [String], input: Data? = nil) throws -> (
-    status: Int32, output: Data, errors: String
-  ) {
-    let process = Process()
-    process.executableURL = Self.program
-    process.arguments = words
-    let (output, errors) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = errors
-    let text = output.fileHandleForReading
-    try process.run()
-    let all = try text.readToEnd() ?? Data()
-    let told = try errors.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, all, String(decoding: told, as: UTF8.self))
-  }
 
   /// Follows a file that is written in pieces, and interrupts once enough came out.
   private func follow(
@@ -44,7 +19,7 @@ import Testing
     try Data().write(to: URL(filePath: file))
     defer { try? FileManager.default.removeItem(atPath: file) }
     let process = Process()
-    process.executableURL = Self.program
+    process.executableURL = URL(filePath: Program.path)
     process.arguments = options + ["--follow", file]
     let pipe = Pipe()
     process.standardOutput = pipe
@@ -79,13 +54,13 @@ import Testing
     ["--format", "ndjson"], ["--format", "csv"], ["packets"], ["packets", "--format", "ndjson"],
     ["packets", "-v", "-x"],
   ]) func givesAllLinesBeforeItEnds(options: [String]) throws {
-    let whole = try run(options + [Self.capture.path])
+    let whole = try Program.run(options + [Self.capture.path])
     #expect(whole.status == 0)
     for signal in [SIGINT, SIGTERM] {
-      let followed = try follow(options, signal: signal) { $0.count >= whole.output.count }
+      let followed = try follow(options, signal: signal) { $0.count >= whole.bytes.count }
       #expect(followed.status == 0)
-      #expect(followed.beforeSignal == whole.output)
-      #expect(followed.output == whole.output)
+      #expect(followed.beforeSignal == whole.bytes)
+      #expect(followed.output == whole.bytes)
     }
   }
 
@@ -104,8 +79,8 @@ import Testing
     for heading in ["DEVICES", "GATT of #1", "C1  this host"] { #expect(text.contains(heading)) }
     #expect(text.ranges(of: "TIMELINE").count == 1)
     // Line by line as in the report of the finished file, where nothing is folded.
-    let whole = try run(["--all", Self.capture.path])
-    let timeline = String(decoding: whole.output, as: UTF8.self).split(separator: "TIMELINE")[1]
+    let whole = try Program.run(["--all", Self.capture.path])
+    let timeline = whole.output.split(separator: "TIMELINE")[1]
     let lines = Set(text.split(separator: "\n"))
     for line in timeline.split(separator: "\n").dropFirst() where line.contains(" notify ") {
       #expect(lines.contains(line), "\(line)")
@@ -116,7 +91,7 @@ import Testing
     try FileManager.default.copyItem(atPath: Self.capture.path, toPath: file)
     defer { try? FileManager.default.removeItem(atPath: file) }
     let process = Process()
-    process.executableURL = Self.program
+    process.executableURL = URL(filePath: Program.path)
     process.arguments = ["packets", "-f", file]
     let pipe = Pipe()
     process.standardOutput = pipe
@@ -129,14 +104,14 @@ import Testing
   }
 
   @Test func stopsAfterCount() throws {
-    let outcome = try run(["packets", "-n", "3", "-f", Self.capture.path])
+    let outcome = try Program.run(["packets", "-n", "3", "-f", Self.capture.path])
     #expect(outcome.status == 0)
-    #expect(outcome.output.split(separator: 0x0A).count == 3)
+    #expect(outcome.output.split(separator: "\n").count == 3)
   }
 
   @Test func whatCannotBeFollowedIsAUsageError() throws {
     for words in [["--format", "json", "-f", "x"], ["gatt", "-f", "x"]] {
-      let outcome = try run(words)
+      let outcome = try Program.run(words)
       #expect(outcome.status == 2)
       #expect(outcome.errors.contains("--follow"))
     }
@@ -154,11 +129,11 @@ import Testing
     try (capture[..<16] + capture[cut...]).write(to: URL(filePath: second))
     defer { for path in [first, second] { try? FileManager.default.removeItem(atPath: path) } }
     let words = ["packets", "--format", "ndjson"]
-    let whole = try run(words + [Self.capture.path])
-    let given = try run(words + [second, first])
+    let whole = try Program.run(words + [Self.capture.path])
+    let given = try Program.run(words + [second, first])
     #expect(given.output == whole.output)
     #expect(given.errors == "bleinspect: one recording, read in order: \(first), \(second)\n")
-    #expect(try run(words + ["--quiet", second, first]).errors.isEmpty)
-    #expect(try run(words + [first, second]).errors.isEmpty)
+    #expect(try Program.run(words + ["--quiet", second, first]).errors.isEmpty)
+    #expect(try Program.run(words + [first, second]).errors.isEmpty)
   }
 }

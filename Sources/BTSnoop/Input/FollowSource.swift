@@ -118,13 +118,13 @@ extension CaptureReader {
   ) throws(CaptureError) {
     guard let last = inputs.last else { return }
     try read(Array(inputs.dropLast()), into: &sink)
-    let place = try InputName.open(last)
-    guard place.member == nil else {
+    let name = try InputName(last)
+    guard name.member == nil else {
       throw CaptureError(.unusable, file: last, "a member of an archive cannot be followed")
     }
-    var descriptor = place.file
+    var descriptor = try name.open()
     while !isStopped {
-      let source = FollowSource(descriptor, path: place.path, following)
+      let source = FollowSource(descriptor, path: name.path, following)
       try read(source, as: InputPlace(name: last), into: &sink)
       switch source.end {
       case .emptied?:

@@ -46,8 +46,6 @@ package final class ReportRenderer: TimelineRenderer {
 
   package var tellsSilence: Bool { true }
 
-  package var spoolError: SystemError? { spool.error }
-
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     self.clock = clock
     formatter = LineFormatter(clock: clock, style: options.timeStyle)
@@ -210,6 +208,7 @@ package final class ReportRenderer: TimelineRenderer {
       hasUnknownRoles: session.connections.contains { $0.role == nil })
     if timelineEvents == 0 { out.buffer.append("  nothing\n") }
     spool.forEachLine(printLine)
+    if let error = spool.error { out.fail(error, of: "the timeline's temporary file") }
   }
 
   private func printTimelineHead(hasConnections: Bool, hasUnknownRoles: Bool) {
@@ -221,7 +220,9 @@ package final class ReportRenderer: TimelineRenderer {
         : options.timeStyle == .epoch
           ? "Unix time" : options.timeStyle == .relative ? "seconds" : "time of day")
     if hasConnections {
-      head.append("; the value goes > to the peripheral, < to the central")
+      // Only the shortest of the names leaves room for it.
+      head.append(options.timeStyle == .relative ? "; " : ";\n           ")
+      head.append("the value goes > to the peripheral, < to the central")
       if hasUnknownRoles {
         head.append("\n           (roles unknown: > sent by this host, < received)")
       }

@@ -21,8 +21,13 @@ struct ReadingCommand {
     }
     // Before the output is made: what cannot be read must not empty a file.
     for file in invocation.files {
-      do { _ = try InputName.open(file) } catch {
+      let name: InputName
+      do { name = try InputName(file) } catch {
         OutputChannel.complain(error.description)
+        return .unusable
+      }
+      if let output = options.output, let path = name.path, Descriptor.isSameFile(path, output) {
+        OutputChannel.complain("\(output): is one of the captures")
         return .unusable
       }
     }
