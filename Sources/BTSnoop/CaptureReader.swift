@@ -36,67 +36,47 @@ package struct CaptureReader {
     _ source: any ByteSource, as place: InputPlace, into sink: inout some RecordSink
   ) throws(CaptureError) {
     var buffer = ReadBuffer(capacity: maximumPending)
-    let length = source.isFollowed ? Self.followedLength : sniffLength
-    try load(length, of: source, &buffer, place)
-    if source.isFollowed {
-      // A file that is begun: there is nothing to say about it yet.
-      if buffer.bytes.byteCount < length { return }
-    } else if ArchiveKind.detect(buffer.bytes) == nil,
-      CaptureInfo.Format.detect(buffer.bytes) == nil
-    {
-      try load(ArchiveKind.sniffLength, of: source, &buffer, place)
+    let content: InputContent
+    do { content = try InputContent.detect(source, &buffer) } catch {
+      throw CaptureError(error.kind, file: place.name, error.message)
     }
-    if let kind = ArchiveKind.detect(buffer.bytes) {
+    switch content {
+    case .archive(let kind):
       try read(kind, source, buffer, place, &sink)
-      return
+    case .capture(let format):
+      try place.checkMember()
+      try read(format, source, &buffer, place.name, &sink)
+    case .other:
+      try place.checkMember()
+      fileCount += 1
+      throw notACapture(buffer.bytes, name: place.name)
+    case .begun: break
     }
-    if let member = place.member {
-      throw CaptureError(
-        .unusable, file: place.name, "is no archive: it has no member '\(member)'")
-    }
-    try readCapture(source, buffer, place, &sink)
   }
 
-  /// Bytes of a file that grows before it is looked at: no header of a file is longer.
-  private static let followedLength = 28
-
   /// - buffer: the first bytes.
-  private mutating func readCapture(
-    _ source: any ByteSource, _ buffer: consuming ReadBuffer, _ place: InputPlace,
-    _ sink: inout some RecordSink
+  private mutating func read(
+    _ format: CaptureInfo.Format, _ source: any ByteSource, _ buffer: inout ReadBuffer,
+    _ name: String, _ sink: inout some RecordSink
   ) throws(CaptureError) {
-    let name = place.name
     let file = fileCount
     fileCount += 1
-    switch CaptureInfo.Format.detect(buffer.bytes) {
-    case .btsnoop?:
+    switch format {
+    case .btsnoop:
       var parser = BTSnoopParser(name: name, file: file, firstFrame: nextFrame)
       try feed(&parser, source, &buffer, name, &sink)
-    case .pcapng?:
+    case .pcapng:
       var parser = PcapNGParser(name: name, file: file, firstFrame: nextFrame)
       try feed(&parser, source, &buffer, name, &sink)
-    case .pcap?:
+    case .pcap:
       var reader = PcapReader(name: name, file: file, firstFrame: nextFrame)
       defer {
         nextFrame = reader.nextFrame
         isStopped = reader.isStopped
       }
-      try reader.read(PcapFeed(source, buffer), into: &sink)
-    case nil:
-      throw notACapture(buffer.bytes, name: name)
-    }
-  }
-
-  /// Has so many bytes in the buffer, or all that there are.
-  private func load(
-    _ count: Int, of source: any ByteSource, _ buffer: inout ReadBuffer, _ place: InputPlace
-  ) throws(CaptureError) {
-    while buffer.bytes.byteCount < count {
-      do {
-        if try source.fill(&buffer) == 0 { return }
-      } catch {
-        throw CaptureError(error.kind, file: place.name, error.message)
-      }
+      var taken = ReadBuffer(capacity: 0)
+      swap(&taken, &buffer)
+      try reader.read(PcapFeed(source, taken), into: &sink)
     }
   }
 

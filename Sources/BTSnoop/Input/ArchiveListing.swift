@@ -65,20 +65,15 @@ struct ArchiveListing {
     of source: any ByteSource, layers: Int
   ) throws(SourceError) -> Content {
     var buffer = ReadBuffer(capacity: 4096)
-    while buffer.bytes.byteCount < ArchiveKind.sniffLength {
-      if try source.fill(&buffer) == 0 { break }
-    }
-    switch ArchiveKind.detect(buffer.bytes) {
-    case .compressed?:
+    switch try InputContent.detect(source, &buffer) {
+    case .capture(let format): return .capture(start: format.firstTime(buffer.bytes))
+    case .archive(.compressed):
       guard layers < InputPlace.maximumLayers else { return .other }
       let inner = try Archive(.compressed, source, buffer)
-      guard try inner.next() != nil else { return .other }
-      return try content(of: MemberSource(inner, index: 0), layers: layers + 1)
-    case .zip?, .tar?: return .archive
-    case nil: break
+      return try content(of: MemberSource.member(0, of: inner), layers: layers + 1)
+    case .archive: return .archive
+    case .other, .begun: return .other
     }
-    guard let format = CaptureInfo.Format.detect(buffer.bytes) else { return .other }
-    return .capture(start: format.firstTime(buffer.bytes))
   }
 }
 

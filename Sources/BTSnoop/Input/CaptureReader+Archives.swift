@@ -17,6 +17,13 @@ struct InputPlace {
   }
 
   var isStandardInput: Bool { name == "-" }
+
+  /// - Throws: where a member is asked for, but there is no archive.
+  func checkMember() throws(CaptureError) {
+    guard let member else { return }
+    throw CaptureError(
+      .unusable, file: name, "is no archive: it has no member '\(shown(member))'")
+  }
 }
 
 /// A member's name without the control characters that it may hold.

@@ -1,0 +1,38 @@
+import ByteReader
+
+/// What a source begins with.
+enum InputContent: Equatable {
+  case capture(CaptureInfo.Format)
+  case archive(ArchiveKind)
+  case other
+  /// A file that is followed ended before it could be told.
+  case begun
+
+  /// Bytes of a file that grows before it is looked at: no header of a file is longer.
+  private static let followedLength = 28
+
+  /// Reads as much as tells what it is, and no more: a pipe may be slow.
+  /// - buffer: empty, with room for `ArchiveKind.sniffLength`; what was read is in it then.
+  static func detect(
+    _ source: any ByteSource, _ buffer: inout ReadBuffer
+  ) throws(SourceError) -> InputContent {
+    var hasEnded = try load(source.isFollowed ? followedLength : sniffLength, source, &buffer)
+    if hasEnded, source.isFollowed { return .begun }
+    if let kind = ArchiveKind.detect(buffer.bytes) { return .archive(kind) }
+    if let format = CaptureInfo.Format.detect(buffer.bytes) { return .capture(format) }
+    if source.isFollowed { return .other }
+    if !hasEnded { hasEnded = try load(ArchiveKind.sniffLength, source, &buffer) }
+    return ArchiveKind.detect(buffer.bytes).map { .archive($0) } ?? .other
+  }
+
+  /// Has so many bytes in the buffer, or all that there are.
+  /// - Returns: whether there are fewer.
+  private static func load(
+    _ count: Int, _ source: any ByteSource, _ buffer: inout ReadBuffer
+  ) throws(SourceError) -> Bool {
+    while buffer.bytes.byteCount < count {
+      if try source.fill(&buffer) == 0 { return true }
+    }
+    return false
+  }
+}
