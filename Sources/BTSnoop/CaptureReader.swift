@@ -49,7 +49,7 @@ package struct CaptureReader {
     case .other:
       try place.checkMember()
       fileCount += 1
-      throw notACapture(buffer.bytes, name: place.name)
+      throw notACapture(buffer.bytes.clamped(0, inspectedLength), name: place.name)
     case .begun: break
     }
   }
@@ -67,6 +67,12 @@ package struct CaptureReader {
       try feed(&parser, source, &buffer, name, &sink)
     case .pcapng:
       var parser = PcapNGParser(name: name, file: file, firstFrame: nextFrame)
+      try feed(&parser, source, &buffer, name, &sink)
+    case .packetlogger:
+      var parser = PacketLoggerParser(name: name, file: file, firstFrame: nextFrame)
+      try feed(&parser, source, &buffer, name, &sink)
+    case .btsnooz:
+      var parser = BTSnoozParser(name: name, file: file, firstFrame: nextFrame)
       try feed(&parser, source, &buffer, name, &sink)
     case .pcap:
       var reader = PcapReader(name: name, file: file, firstFrame: nextFrame)

@@ -64,8 +64,10 @@ struct ArchiveListing {
   private static func content(
     of source: any ByteSource, layers: Int
   ) throws(SourceError) -> Content {
-    var buffer = ReadBuffer(capacity: 4096)
+    var buffer = ReadBuffer(capacity: inspectedLength)
     switch try InputContent.detect(source, &buffer) {
+    // Any text might be a bug report; that of one is known by its name.
+    case .capture(.btsnooz): return .other
     case .capture(let format): return .capture(start: format.firstTime(buffer.bytes))
     case .archive(.compressed):
       guard layers < InputPlace.maximumLayers else { return .other }

@@ -63,7 +63,7 @@ enum Bugreport {
   /// The report itself, in which the log may stand as btsnooz text.
   static func isText(_ name: String) -> Bool {
     let base = name.baseName
-    return base.hasPrefix("bugreport-") && base.hasSuffix(".txt")
+    return base.hasPrefix("bugreport") && base.hasSuffix(".txt")
   }
 }
 

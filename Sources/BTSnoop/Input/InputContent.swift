@@ -12,7 +12,7 @@ enum InputContent: Equatable {
   private static let followedLength = 28
 
   /// Reads as much as tells what it is, and no more: a pipe may be slow.
-  /// - buffer: empty, with room for `ArchiveKind.sniffLength`; what was read is in it then.
+  /// - buffer: empty, with room for `inspectedLength`; what was read is in it then.
   static func detect(
     _ source: any ByteSource, _ buffer: inout ReadBuffer
   ) throws(SourceError) -> InputContent {
@@ -20,9 +20,22 @@ enum InputContent: Equatable {
     if hasEnded, source.isFollowed { return .begun }
     if let kind = ArchiveKind.detect(buffer.bytes) { return .archive(kind) }
     if let format = CaptureInfo.Format.detect(buffer.bytes) { return .capture(format) }
-    if source.isFollowed { return .other }
-    if !hasEnded { hasEnded = try load(ArchiveKind.sniffLength, source, &buffer) }
-    return ArchiveKind.detect(buffer.bytes).map { .archive($0) } ?? .other
+    while true {
+      // What grows is judged by what is there.
+      let isAll =
+        hasEnded || source.isFollowed || buffer.bytes.byteCount >= inspectedLength
+      if isAll || buffer.bytes.byteCount >= ArchiveKind.sniffLength,
+        let kind = ArchiveKind.detect(buffer.bytes)
+      {
+        return .archive(kind)
+      }
+      let (isDecided, format) = CaptureInfo.Format.inspect(buffer.bytes, isAll: isAll)
+      if isDecided {
+        guard let format, !(source.isFollowed && format == .btsnooz) else { return .other }
+        return .capture(format)
+      }
+      hasEnded = try source.fill(&buffer) == 0
+    }
   }
 
   /// Has so many bytes in the buffer, or all that there are.
