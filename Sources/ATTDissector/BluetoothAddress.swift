@@ -5,16 +5,18 @@ import ByteReader
 /// Source: Bluetooth Core Specification, Vol 6, Part B, 1.3.
 package struct BluetoothAddress: Hashable, Sendable {
   /// The address types of HCI events; other numbers are kept.
+  @usableFromInline
   package struct Kind: RawRepresentable, Hashable, Sendable {
-    package let rawValue: UInt8
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    @usableFromInline package let rawValue: UInt8
+    @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
+    @inlinable package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
 
-    package static let `public` = Kind(rawValue: 0)
-    package static let random = Kind(rawValue: 1)
-    package static let publicIdentity = Kind(rawValue: 2)
-    package static let randomIdentity = Kind(rawValue: 3)
+    @inlinable package static var `public`: Self { Self(rawValue: 0) }
+    @inlinable package static var random: Self { Self(rawValue: 1) }
+    @inlinable package static var publicIdentity: Self { Self(rawValue: 2) }
+    @inlinable package static var randomIdentity: Self { Self(rawValue: 3) }
     /// Extended advertising without an address.
-    package static let anonymous = Kind(rawValue: 0xFF)
+    @inlinable package static var anonymous: Self { Self(rawValue: 0xFF) }
 
     /// The word of the output, `nil` for a reserved number.
     package var name: StaticString? {
@@ -46,15 +48,7 @@ package struct BluetoothAddress: Hashable, Sendable {
   package var isNonResolvable: Bool { kind == .random && value >> 46 == 0b00 }
 
   /// `AA:BB:CC:DD:EE:FF`.
-  package func write(to out: inout ByteWriter) {
-    var shift = UInt64(40)
-    while true {
-      out.append(upperHex: value >> shift, digits: 2)
-      if shift == 0 { return }
-      out.append(byte: 0x3A)
-      shift -= 8
-    }
-  }
+  package func write(to out: inout ByteWriter) { out.append(colonHex: value) }
 
   /// Reads `AA:BB:CC:DD:EE:FF`, without regard to case; hyphens may stand for the colons.
   package static func value(of text: String) -> UInt64? {

@@ -3,17 +3,20 @@ import ByteReader
 /// A Bluetooth UUID of 16, 32 or 128 bits; equal values are one UUID whatever form they were sent in.
 ///
 /// Source: Bluetooth Core Specification, Vol 3, Part B, 2.5.1.
+@usableFromInline
 package struct BluetoothUUID: Hashable, Sendable {
   /// The 128-bit value, the first printed digit most significant.
-  package let value: UInt128
+  @usableFromInline package let value: UInt128
+
+  @inlinable package static func == (a: Self, b: Self) -> Bool { a.value == b.value }
 
   /// xxxxxxxx-0000-1000-8000-00805F9B34FB.
-  package static let base: UInt128 = 0x0000_0000_0000_1000_8000_0080_5F9B_34FB
-  private static let lowMask: UInt128 = (1 << 96) - 1
+  @inlinable package static var base: UInt128 { 0x0000_0000_0000_1000_8000_0080_5F9B_34FB }
+  @inlinable static var lowMask: UInt128 { (1 << 96) - 1 }
 
-  package init(value: UInt128) { self.value = value }
-  package init(_ short: UInt16) { self.value = UInt128(short) << 96 | Self.base }
-  package init(_ short: UInt32) { self.value = UInt128(short) << 96 | Self.base }
+  @inlinable package init(value: UInt128) { self.value = value }
+  @inlinable package init(_ short: UInt16) { self.value = UInt128(short) << 96 | Self.base }
+  @inlinable package init(_ short: UInt32) { self.value = UInt128(short) << 96 | Self.base }
 
   /// UUIDs as ATT and AD structures send them: 2, 4 or 16 bytes, least significant first.
   package init?(littleEndian bytes: RawSpan) {
@@ -28,13 +31,13 @@ package struct BluetoothUUID: Hashable, Sendable {
   }
 
   /// The 16-bit form of a UUID on the SIG's base, if it has one.
-  package var short: UInt16? {
+  @inlinable package var short: UInt16? {
     guard let long else { return nil }
     return UInt16(exactly: long)
   }
 
   /// The 32-bit form of a UUID on the SIG's base, if it has one.
-  package var long: UInt32? {
+  @inlinable package var long: UInt32? {
     guard value & Self.lowMask == Self.base & Self.lowMask else { return nil }
     return UInt32(truncatingIfNeeded: value >> 96)
   }
@@ -88,7 +91,7 @@ package struct BluetoothUUID: Hashable, Sendable {
 }
 
 extension BluetoothUUID: CustomStringConvertible {
-  package var description: String {
+  @usableFromInline package var description: String {
     var out = ByteWriter(capacity: 64)
     write(to: &out)
     return String(decoding: out.bytes.copy(), as: UTF8.self)
@@ -96,5 +99,5 @@ extension BluetoothUUID: CustomStringConvertible {
 }
 
 extension BluetoothUUID: ExpressibleByIntegerLiteral {
-  package init(integerLiteral value: UInt16) { self.init(value) }
+  @inlinable package init(integerLiteral value: UInt16) { self.init(value) }
 }

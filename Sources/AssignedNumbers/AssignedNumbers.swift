@@ -28,6 +28,16 @@ package enum AssignedNumbers {
     NameTable.companies.name(of: UInt128(identifier))
   }
 
+  /// The same as `company`, without a copy.
+  package static func companyName(_ identifier: UInt16) -> AssignedName? {
+    NameTable.companies.find(UInt128(identifier))
+  }
+
+  /// The same as `attribute`, without a copy.
+  package static func attributeName(_ uuid: UInt128) -> AssignedName? {
+    find(uuid, in: attributeTables)
+  }
+
   /// `Heart Rate Sensor: Heart Rate Belt`; `Generic Heart Rate Sensor` where the device tells no
   /// more, and `Heart Rate Sensor` where what it tells is not assigned.
   ///
@@ -67,11 +77,15 @@ package enum AssignedNumbers {
     serviceTables + characteristicTables + descriptorTables + [.declarations]
 
   private static func name(of uuid: UInt128, in tables: [NameTable]) -> String? {
+    find(uuid, in: tables)?.description
+  }
+
+  private static func find(_ uuid: UInt128, in tables: [NameTable]) -> AssignedName? {
     let short = NameTable.short(of: uuid)
     for table in tables {
       if table.digits == NameTable.uuidDigits {
-        if short == nil, let name = table.name(of: uuid) { return name }
-      } else if let short, let name = table.name(of: short) {
+        if short == nil, let name = table.find(uuid) { return name }
+      } else if let short, let name = table.find(short) {
         return name
       }
     }

@@ -19,14 +19,20 @@ struct NameTable: Sendable {
   }
 
   /// The name of a number.
-  func name(of number: UInt128) -> String? {
+  func name(of number: UInt128) -> String? { find(number)?.description }
+
+  /// The name of a number, left where it stands.
+  func find(_ number: UInt128) -> AssignedName? {
     let bytes = text.rawBytes
     var low = 0
     var high = bytes.byteCount
     while low < high {
       let line = lineAround((low + high) / 2, in: bytes, from: low)
       let found = self.number(at: line.lowerBound, in: bytes)
-      if found == number { return name(of: line, in: bytes) }
+      if found == number {
+        let start = line.lowerBound + digits + 1
+        return AssignedName(table: text, range: start..<max(start, line.upperBound))
+      }
       if found < number { low = line.upperBound + 1 } else { high = line.lowerBound }
     }
     return nil

@@ -36,6 +36,7 @@ package struct ByteCursor: ~Escapable {
   }
 
   @inlinable
+  @inline(__always)
   package mutating func uint8() throws(ByteError) -> UInt8 {
     guard remaining >= 1 else { throw tooShort(1) }
     let value = bytes.uint8(at: offset)
@@ -49,6 +50,7 @@ package struct ByteCursor: ~Escapable {
   }
 
   @inlinable
+  @inline(__always)
   package mutating func uint16LittleEndian() throws(ByteError) -> UInt16 {
     guard remaining >= 2 else { throw tooShort(2) }
     let value = bytes.uint16LittleEndian(at: offset)

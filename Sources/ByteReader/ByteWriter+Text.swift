@@ -16,6 +16,12 @@ extension ByteWriter {
     var i = 0
     let end = text.byteCount
     while i < end {
+      let run = Self.plainRun(text, at: i)
+      if run > 0 {
+        append(text.clamped(i, run))
+        i &+= run
+        if i == end { return }
+      }
       let byte = text.uint8(at: i)
       if byte < 0x80 {
         appendASCII(byte, escaping)
@@ -39,6 +45,42 @@ extension ByteWriter {
       }
       i += length
     }
+  }
+
+  /// How many bytes from `start` on are printable ASCII, without quotes and backslashes: nearly all
+  /// text is, so that it is looked at eight bytes at a time and copied as a whole.
+  private static func plainRun(_ text: RawSpan, at start: Int) -> Int {
+    let end = text.byteCount
+    var i = start
+    while i &+ 8 <= end {
+      let plain = plainBytes(text.uint64LittleEndian(at: i))
+      i &+= plain
+      if plain < 8 { return i &- start }
+    }
+    // The last bytes together with some before them that are known to be plain.
+    if i < end, end &- start >= 8, plainBytes(text.uint64LittleEndian(at: end &- 8)) == 8 {
+      return end &- start
+    }
+    while i < end {
+      let byte = text.uint8(at: i)
+      guard byte >= 0x20, byte < 0x7F, byte != 0x22, byte != 0x5C else { break }
+      i &+= 1
+    }
+    return i &- start
+  }
+
+  /// How many of eight bytes come before the first that is not plain; the lowest comes first.
+  @inline(__always)
+  private static func plainBytes(_ word: UInt64) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    // Each sum has the highest bit of a byte set where the byte is at least 0x20, not a quote, not a
+    // backslash, and (inverted) at most 0x7E. Only bytes above 0x7F carry over into the next, and
+    // they are marked themselves: the lowest mark is right.
+    let plain =
+      (word &+ ones &* 0x60) & ((word ^ (ones &* 0x22)) &+ ones &* 0x7F)
+      & ((word ^ (ones &* 0x5C)) &+ ones &* 0x7F) & ~(word &+ ones) & ~word
+    let marks = ~plain & (ones &* 0x80)
+    return marks.trailingZeroBitCount >> 3
   }
 
   package mutating func append(untrusted text: String, _ escaping: Escaping) {

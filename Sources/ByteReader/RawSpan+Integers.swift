@@ -62,12 +62,38 @@ extension RawSpan {
   /// Whether both hold the same bytes.
   package func equals(_ other: RawSpan) -> Bool {
     guard byteCount == other.byteCount else { return false }
-    for i in 0..<byteCount where uint8(at: i) != other.uint8(at: i) { return false }
+    var i = 0
+    while i &+ 8 <= byteCount {
+      if uint64LittleEndian(at: i) != other.uint64LittleEndian(at: i) { return false }
+      i &+= 8
+    }
+    while i < byteCount {
+      if uint8(at: i) != other.uint8(at: i) { return false }
+      i &+= 1
+    }
     return true
   }
 }
 
 extension Array where Element == UInt8 {
+  /// Takes over the bytes, keeping the storage.
+  package mutating func replace(with bytes: RawSpan) {
+    guard count == bytes.byteCount else {
+      removeAll(keepingCapacity: true)
+      append(bytes)
+      return
+    }
+    // As most values of one attribute: nothing but the bytes changes.
+    guard count > 0 else { return }
+    unsafe withUnsafeMutableBytes { target in
+      unsafe bytes.withUnsafeBytes { unsafe target.copyMemory(from: $0) }
+    }
+  }
+
+  package mutating func append(_ bytes: RawSpan) {
+    unsafe bytes.withUnsafeBytes { unsafe append(contentsOf: $0) }
+  }
+
   /// The array's bytes, borrowed.
   @inlinable
   package var rawBytes: RawSpan {
@@ -85,6 +111,16 @@ extension String {
 }
 
 extension StaticString {
+  /// Whether both are the same text: nearly always the same literal, else compared.
+  package func isSame(_ other: StaticString) -> Bool {
+    if hasPointerRepresentation, other.hasPointerRepresentation,
+      unsafe utf8Start == other.utf8Start
+    {
+      return utf8CodeUnitCount == other.utf8CodeUnitCount
+    }
+    return rawBytes.equals(other.rawBytes)
+  }
+
   /// The literal's UTF-8; it outlives everything.
   package var rawBytes: RawSpan {
     @_lifetime(immortal)

@@ -12,7 +12,7 @@ package final class Adapter {
   package let database: AttributeDatabase
   var state: DeviceState
 
-  var connections: [UInt16: Connection] = [:]
+  var connections = ConnectionTable()
   /// The connection that ended last.
   var lastEnded: Connection?
   /// Handles of classic connections, so that their data is not taken for LE.
@@ -46,6 +46,7 @@ package final class Adapter {
     isScanning = nil
     isAdvertising = nil
     connectTarget = nil
+    lastEnded = nil
     pendingScanEnable = nil
     pendingAdvertisingEnable = nil
     chains.removeAll(keepingCapacity: true)
@@ -55,7 +56,7 @@ package final class Adapter {
 
 /// Extended advertising data that comes in several reports.
 struct AdvertisingChain {
-  let address: BluetoothAddress?
-  let set: UInt8?
+  /// The first of the reports.
+  let report: AdvertisingReport
   var data: [UInt8]
 }

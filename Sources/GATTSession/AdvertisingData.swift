@@ -5,180 +5,227 @@ import GATTValues
 
 /// Advertising data as fields: the common structures decoded, all others by type and bytes.
 enum AdvertisingData {
+  /// One structure, with where it belongs in the output.
+  struct Structure {
+    var kind: ADStructure.Kind
+    var group: Group
+    var data: Range<Int>
+  }
+
+  /// What is told together, whatever the order of the structures.
+  struct Group: OptionSet {
+    let rawValue: UInt16
+    static let flags = Group(rawValue: 1)
+    static let serviceUUIDs = Group(rawValue: 2)
+    static let completeName = Group(rawValue: 4)
+    static let shortenedName = Group(rawValue: 8)
+    static let txPower = Group(rawValue: 16)
+    static let appearance = Group(rawValue: 32)
+    static let manufacturer = Group(rawValue: 64)
+    static let serviceData = Group(rawValue: 128)
+    static let other = Group(rawValue: 256)
+
+    init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    init(_ kind: ADStructure.Kind) {
+      switch kind {
+      case .flags: self = .flags
+      case .incompleteServiceUUIDs16, .completeServiceUUIDs16, .incompleteServiceUUIDs32,
+        .completeServiceUUIDs32, .incompleteServiceUUIDs128, .completeServiceUUIDs128:
+        self = .serviceUUIDs
+      case .completeLocalName: self = .completeName
+      case .shortenedLocalName: self = .shortenedName
+      case .txPowerLevel: self = .txPower
+      case .appearance: self = .appearance
+      case .manufacturerSpecificData: self = .manufacturer
+      case .serviceData16, .serviceData32, .serviceData128: self = .serviceData
+      default: self = .other
+      }
+    }
+  }
+
   /// Decodes `data` into `out` and tells the peer what it says of it.
   static func decode(
     _ data: RawSpan, peer: Peer?, session: GATTSession, into out: inout FieldBuffer
   ) {
-    fields(data, peer, session, &out)
-    text(data, session, &out)
+    // Taken out while it is used, so that nothing copies it.
+    var structures: [Structure] = []
+    swap(&structures, &session.structures)
+    if !structures.isEmpty { structures.removeAll(keepingCapacity: true) }
+    var present: Group = []
+    var walk = ADStructures()
+    while let found = walk.next(in: data) {
+      let group = Group(found.kind)
+      present.insert(group)
+      if found.isCut { out.addNote("the last AD structure promises more than there is") }
+      structures.append(Structure(kind: found.kind, group: group, data: found.data))
+    }
+    fields(data, structures, present, peer, session, &out)
+    text(data, structures, session, &out.text)
+    swap(&structures, &session.structures)
   }
 
   private static func fields(
-    _ data: RawSpan, _ peer: Peer?, _ session: GATTSession, _ out: inout FieldBuffer
+    _ data: RawSpan, _ structures: [Structure], _ present: Group, _ peer: Peer?,
+    _ session: GATTSession, _ out: inout FieldBuffer
   ) {
-    each(of: .flags, data) { value in
-      if value.byteCount > 0 { out.add("flags", value.uint8(at: 0)) }
-    }
-    var walk = ADStructures()
-    while let structure = walk.next(in: data) {
-      guard let size = structure.kind.serviceUUIDSize else { continue }
-      ADStructures.uuids(in: data.clamped(structure.data), size: size) { uuid in
-        out.add("service_uuids", .uuid(uuid), .none, .element)
-        peer?.advertised(uuid)
+    /// Hands over the structures of one group; most groups have none.
+    func each(_ group: Group, _ body: (RawSpan) -> Void) {
+      guard present.contains(group) else { return }
+      for structure in structures where structure.group == group {
+        body(data.clamped(structure.data))
       }
     }
-    each(of: .completeLocalName, data) { value in
+
+    each(.flags) { value in
+      if value.byteCount > 0 { out.add("flags", value.uint8(at: 0)) }
+    }
+    if present.contains(.serviceUUIDs) {
+      for structure in structures where structure.group == .serviceUUIDs {
+        let size = structure.kind.serviceUUIDSize ?? 0
+        ADStructures.uuids(in: data.clamped(structure.data), size: size) { uuid in
+          out.add("service_uuids", .uuid(uuid), .none, .element)
+          peer?.advertised(uuid)
+        }
+      }
+    }
+    each(.completeName) { value in
       out.add("local_name", text: value)
       peer?.named(value, isComplete: true)
       peer?.state.observe(name: value)
     }
-    each(of: .shortenedLocalName, data) { value in
+    each(.shortenedName) { value in
       out.add("shortened_local_name", text: value)
       peer?.named(value, isComplete: false)
     }
-    each(of: .txPowerLevel, data) { value in
+    each(.txPower) { value in
       if value.byteCount > 0 {
         out.add("tx_power_level_dbm", Int8(bitPattern: value.uint8(at: 0)), .decibelMilliwatts)
       }
     }
-    each(of: .appearance, data) { value in
+    each(.appearance) { value in
       guard value.byteCount >= 2 else { return }
       let code = value.uint16LittleEndian(at: 0)
       if let name = AssignedNumbers.appearance(code) { out.add("appearance", text: name.rawBytes) }
       out.add("appearance_code", code)
     }
-    manufacturer(data, peer, session, &out)
-    serviceData(data, &out)
-    others(data, &out)
-  }
-
-  /// Several may stand in one advertisement; data without a whole company code is kept too.
-  private static func manufacturer(
-    _ data: RawSpan, _ peer: Peer?, _ session: GATTSession, _ out: inout FieldBuffer
-  ) {
-    each(of: .manufacturerSpecificData, data) { value in
+    // Several may stand in one advertisement; data without a whole company code is kept too.
+    each(.manufacturer) { value in
       guard value.byteCount >= 2 else { return }
-      let name = session.company(value.uint16LittleEndian(at: 0)) ?? ""
-      out.add("company", text: name.rawBytes, .element)
+      if let name = session.names.company(value.uint16LittleEndian(at: 0)) {
+        name.withBytes { out.add("company", text: $0, .element) }
+      } else {
+        out.add("company", text: RawSpan(), .element)
+      }
     }
-    each(of: .manufacturerSpecificData, data) { value in
+    each(.manufacturer) { value in
       guard value.byteCount >= 2 else { return }
       let code = value.uint16LittleEndian(at: 0)
       out.add("company_code", .integer(Int64(code)), .none, .element)
       peer?.company = code
     }
-    each(of: .manufacturerSpecificData, data) { value in
-      out.add(
-        "manufacturer_data", hex: value.clamped(value.byteCount >= 2 ? 2 : 0), .element)
+    each(.manufacturer) { value in
+      out.add("manufacturer_data", hex: value.clamped(value.byteCount >= 2 ? 2 : 0), .element)
+    }
+    if present.contains(.serviceData) { serviceData(data, structures, &out) }
+    if present.contains(.other) {
+      for structure in structures where structure.group == .other {
+        out.add("other_types", .integer(Int64(structure.kind.rawValue)), .none, .element)
+      }
+      each(.other) { out.add("other_data", hex: $0, .element) }
     }
   }
 
-  private static func serviceData(_ data: RawSpan, _ out: inout FieldBuffer) {
-    var walk = ADStructures()
-    while let structure = walk.next(in: data) {
-      guard let size = structure.kind.serviceDataUUIDSize, structure.data.count >= size,
+  private static func serviceData(
+    _ data: RawSpan, _ structures: [Structure], _ out: inout FieldBuffer
+  ) {
+    for structure in structures where structure.group == .serviceData {
+      let size = structure.kind.serviceDataUUIDSize ?? 0
+      guard structure.data.count >= size,
         let uuid = BluetoothUUID(littleEndian: data.clamped(structure.data.lowerBound, size))
       else { continue }
       out.add("service_data_uuids", .uuid(uuid), .none, .element)
     }
-    walk = ADStructures()
-    while let structure = walk.next(in: data) {
-      guard let size = structure.kind.serviceDataUUIDSize else { continue }
-      let value = data.clamped(structure.data)
-      guard value.byteCount >= size else { continue }
-      out.add("service_data", hex: value.clamped(size), .element)
-    }
-  }
-
-  private static func others(_ data: RawSpan, _ out: inout FieldBuffer) {
-    var walk = ADStructures()
-    while let structure = walk.next(in: data) {
-      if isDecoded(structure.kind) { continue }
-      out.add("other_types", .integer(Int64(structure.kind.rawValue)), .none, .element)
-    }
-    walk = ADStructures()
-    while let structure = walk.next(in: data) {
-      if !isDecoded(structure.kind) {
-        out.add("other_data", hex: data.clamped(structure.data), .element)
-      }
-    }
-  }
-
-  private static func isDecoded(_ kind: ADStructure.Kind) -> Bool {
-    if kind.serviceUUIDSize != nil || kind.serviceDataUUIDSize != nil { return true }
-    switch kind {
-    case .flags, .completeLocalName, .shortenedLocalName, .txPowerLevel, .appearance,
-      .manufacturerSpecificData:
-      return true
-    default: return false
-    }
-  }
-
-  private static func each(
-    of kind: ADStructure.Kind, _ data: RawSpan, _ body: (RawSpan) -> Void
-  ) {
-    var walk = ADStructures()
-    while let structure = walk.next(in: data) {
-      if structure.kind == kind { body(data.clamped(structure.data)) }
+    for structure in structures where structure.group == .serviceData {
+      let size = structure.kind.serviceDataUUIDSize ?? 0
+      guard structure.data.count >= size else { continue }
+      out.add("service_data", hex: data.clamped(structure.data).clamped(size), .element)
     }
   }
 
   /// `"Polar H7", Heart Rate 180D, Polar Electro Oy 030358`: in the order of the bytes.
-  private static func text(_ data: RawSpan, _ session: GATTSession, _ out: inout FieldBuffer) {
-    var walk = ADStructures()
-    while let structure = walk.next(in: data) {
+  private static func text(
+    _ data: RawSpan, _ structures: [Structure], _ session: GATTSession, _ text: inout ByteWriter
+  ) {
+    for structure in structures where structure.group != .flags {
       let value = data.clamped(structure.data)
-      if structure.kind == .flags { continue }
-      if !out.text.isEmpty { out.text.append(", ") }
-      if let size = structure.kind.serviceUUIDSize {
+      if !text.isEmpty { text.append(", ") }
+      switch structure.group {
+      case .serviceUUIDs:
         var isFirst = true
-        ADStructures.uuids(in: value, size: size) { uuid in
-          if !isFirst { out.text.append(", ") }
+        ADStructures.uuids(in: value, size: structure.kind.serviceUUIDSize ?? 0) { uuid in
+          if !isFirst { text.append(", ") }
           isFirst = false
-          append(uuid, &out.text)
+          append(uuid, session, &text)
         }
-      } else if let size = structure.kind.serviceDataUUIDSize, value.byteCount >= size,
-        let uuid = BluetoothUUID(littleEndian: value.clamped(0, size))
-      {
-        append(uuid, &out.text)
-        out.text.append(": ")
-        out.text.append(hex: value.clamped(size))
-      } else if structure.kind == .completeLocalName || structure.kind == .shortenedLocalName {
-        out.text.append("\"")
-        out.text.append(untrusted: value, .plain)
-        out.text.append("\"")
-      } else if structure.kind == .txPowerLevel, value.byteCount > 0 {
-        out.text.append("TX ")
-        out.text.append(decimal: Int(Int8(bitPattern: value.uint8(at: 0))))
-        out.text.append(" dBm")
-      } else if structure.kind == .appearance, value.byteCount >= 2,
-        let name = AssignedNumbers.appearance(value.uint16LittleEndian(at: 0))
-      {
-        out.text.append(untrusted: name, .plain)
-      } else if structure.kind == .manufacturerSpecificData, value.byteCount >= 2 {
+        continue
+      case .serviceData:
+        let size = structure.kind.serviceDataUUIDSize ?? 0
+        guard value.byteCount >= size,
+          let uuid = BluetoothUUID(littleEndian: value.clamped(0, size))
+        else { break }
+        append(uuid, session, &text)
+        text.append(": ")
+        text.append(hex: value.clamped(size))
+        continue
+      case .completeName, .shortenedName:
+        text.append("\"")
+        text.append(untrusted: value, .plain)
+        text.append("\"")
+        continue
+      case .txPower:
+        guard value.byteCount > 0 else { break }
+        text.append("TX ")
+        text.append(decimal: Int(Int8(bitPattern: value.uint8(at: 0))))
+        text.append(" dBm")
+        continue
+      case .appearance:
+        guard value.byteCount >= 2,
+          let name = AssignedNumbers.appearance(value.uint16LittleEndian(at: 0))
+        else { break }
+        text.append(untrusted: name, .plain)
+        continue
+      case .manufacturer:
+        guard value.byteCount >= 2 else { break }
         let code = value.uint16LittleEndian(at: 0)
-        if let name = session.company(code) {
-          out.text.append(untrusted: name, .plain)
+        if let name = session.names.company(code) {
+          name.write(to: &text)
         } else {
-          out.text.append("company ")
-          out.text.append(upperHex: UInt64(code), digits: 4)
+          text.append("company ")
+          text.append(upperHex: UInt64(code), digits: 4)
         }
-        out.text.append(": ")
-        out.text.append(hex: value.clamped(2))
-      } else {
-        out.text.append(ADTypeName.name(type: structure.kind.rawValue) ?? "AD type ")
-        if ADTypeName.name(type: structure.kind.rawValue) == nil {
-          out.text.append(upperHex: UInt64(structure.kind.rawValue), digits: 2)
-        }
-        out.text.append(" ")
-        out.text.append(hex: value)
+        text.append(": ")
+        text.append(hex: value.clamped(2))
+        continue
+      default: break
       }
+      // What is too short for its type comes here, too.
+      if let name = ADTypeName.name(type: structure.kind.rawValue) {
+        text.append(name)
+      } else {
+        text.append("AD type ")
+        text.append(upperHex: UInt64(structure.kind.rawValue), digits: 2)
+      }
+      text.append(" ")
+      text.append(hex: value)
     }
   }
 
-  private static func append(_ uuid: BluetoothUUID, _ text: inout ByteWriter) {
-    if let name = AssignedNumbers.attribute(uuid.value) {
-      text.append(untrusted: name, .plain)
+  private static func append(
+    _ uuid: BluetoothUUID, _ session: GATTSession, _ text: inout ByteWriter
+  ) {
+    if let name = session.names.attribute(uuid) {
+      name.write(to: &text)
       text.append(" ")
     }
     uuid.write(to: &text)

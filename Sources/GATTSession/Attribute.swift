@@ -64,7 +64,7 @@ package final class Attribute {
     case .service, .include:
       label = AssignedNumbers.service(uuid.value)
     case .characteristic:
-      label = AssignedNumbers.characteristic(uuid.value)
+      label = AssignedNumbers.characteristic(uuid.value) ?? userDescription
       decoder = ValueRegistry.decoder(characteristic: uuid, service: service?.uuid)
     case .descriptor:
       label = AssignedNumbers.descriptor(uuid.value)
@@ -127,13 +127,5 @@ extension Attribute {
         instance: characteristic?.instance ?? 0)
     case .unknown: AttributePath(service: service?.uuid, characteristic: uuid)
     }
-  }
-}
-
-extension Array where Element == UInt8 {
-  /// Takes over the bytes, keeping the storage.
-  mutating func replace(with bytes: RawSpan) {
-    removeAll(keepingCapacity: true)
-    for i in 0..<bytes.byteCount { append(bytes.uint8(at: i)) }
   }
 }

@@ -14,7 +14,7 @@ package final class AttributeDatabase {
   package private(set) var descriptors: [Attribute] = []
   /// Attributes that were used but never discovered.
   package private(set) var unknowns: [Attribute] = []
-  private var byHandle: [UInt16: Attribute] = [:]
+  private var byHandle = AttributeTable()
   private let budget: AttributeBudget
 
   init(budget: AttributeBudget) { self.budget = budget }
@@ -66,6 +66,7 @@ package final class AttributeDatabase {
       if known.uuid == uuid || uuid == nil {
         // A group's end is told by discovery, a guess by less: the later word counts.
         known.endHandle = end
+        takeIn(known)
         return known
       }
       removeAll(in: handle...max(end, known.endHandle))
@@ -79,13 +80,30 @@ package final class AttributeDatabase {
     service.isPrimary = isPrimary
     service.resolve()
     services.insertByHandle(service)
-    for known in characteristics + descriptors + unknowns
-    where known.service == nil && known.handle >= handle && known.handle <= end {
-      known.service = service
-      known.resolve()
-    }
+    takeIn(service)
     number(services.filter { $0.uuid == uuid })
     return service
+  }
+
+  /// Gives the service what was found before it, or before its end was known.
+  private func takeIn(_ service: Attribute) {
+    let range = service.handle...max(service.handle, service.endHandle)
+    for list in [characteristics, descriptors, unknowns] {
+      var index = list.firstIndex(notBefore: service.handle)
+      while index < list.count, range.contains(list[index].handle) {
+        let known = list[index]
+        index += 1
+        guard known.service == nil else { continue }
+        known.service = service
+        known.resolve()
+        if known.kind == .characteristic { number(characteristic: known) }
+      }
+    }
+  }
+
+  private func number(characteristic: Attribute) {
+    let service = characteristic.service?.uuid
+    number(characteristics.filter { $0.uuid == characteristic.uuid && $0.service?.uuid == service })
   }
 
   func addInclude(_ handle: UInt16, _ declaration: IncludeDeclaration) -> Attribute? {
@@ -104,6 +122,8 @@ package final class AttributeDatabase {
 
   func addCharacteristic(_ handle: UInt16, _ declaration: CharacteristicDeclaration) -> Attribute? {
     let valueHandle = declaration.valueHandle
+    // Where a declaration stands there is no value: one that was there is of an older layout.
+    if let old = byHandle[handle], old.kind != .unknown { forget(old) }
     if let known = byHandle[valueHandle], known.kind == .characteristic,
       known.uuid == declaration.uuid
     {
@@ -131,8 +151,7 @@ package final class AttributeDatabase {
     made.service = service(around: handle)
     made.resolve()
     characteristics.insertByHandle(made)
-    let serviceUUID = made.service?.uuid
-    number(characteristics.filter { $0.uuid == made.uuid && $0.service?.uuid == serviceUUID })
+    number(characteristic: made)
     for descriptor in descriptors where descriptor.handle > valueHandle {
       descriptor.characteristic = characteristic(before: descriptor.handle)
     }
@@ -142,7 +161,14 @@ package final class AttributeDatabase {
   /// An attribute found by Find Information. Declarations are told elsewhere, values have their UUID
   /// by their declaration.
   func addInformation(_ handle: UInt16, _ type: BluetoothUUID) -> Attribute? {
-    if let short = type.short, (0x2800...0x2803).contains(short) { return nil }
+    if let short = type.short {
+      if (0x2800...0x2803).contains(short) { return nil }
+      // The SIG's characteristics: a value whose declaration is not read yet.
+      if (0x2A00...0x2BFF).contains(short), byHandle[handle] == nil {
+        _ = use(handle, type: type)
+        return nil
+      }
+    }
     if let known = byHandle[handle], known.kind == .characteristic {
       if known.uuid == type { return nil }
       forget(known)
@@ -195,7 +221,7 @@ package final class AttributeDatabase {
     characteristics.removeAll { range.contains($0.handle) }
     descriptors.removeAll { range.contains($0.handle) }
     unknowns.removeAll { range.contains($0.handle) }
-    byHandle = byHandle.filter { !range.contains($0.key) }
+    byHandle.removeAll(in: range)
     budget.giveBack(before - byHandle.count - services.count - includes.count)
   }
 
@@ -235,6 +261,8 @@ extension Array where Element == Attribute {
     }
     return low
   }
+
+  func firstIndex(notBefore handle: UInt16) -> Int { position(handle) }
 
   func index(of handle: UInt16) -> Int? {
     let index = position(handle)

@@ -135,7 +135,7 @@ package struct EventFields: ~Copyable {
 
 /// Where events go. Nothing may keep what is borrowed.
 package protocol EventSink: AnyObject {
-  /// Whether events are wanted at all; without, only the state is kept.
+  /// Whether events are wanted at all; without, only the state is kept. It never changes.
   var wantsEvents: Bool { get }
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan)
 }

@@ -11,7 +11,8 @@ extension GATTSession {
     let header: ACLHeader
     do { header = try ACLHeader(&cursor) } catch {
       if options.describesPackets { packet.summary.append("ACL data") }
-      malformed("ACL header", error, bytes, record)
+      malformed(
+        "ACL header", error, bytes, record, isCut: bytes.byteCount < record.originalLength)
       return
     }
     let present = cursor.remaining
@@ -38,23 +39,48 @@ extension GATTSession {
     connection.dataPackets[side] += 1
     if side == 1 { connection.lastReceived = (record.frame, record.time) }
 
-    switch connection.reassembly[side].add(
+    if header.isStart { giveUpReassembly(connection, side, record) }
+    let held = connection.reassembly[side].heldOctets
+    let outcome = connection.reassembly[side].add(
       fragment, isStart: header.isStart, isCut: isCut, frame: record.frame)
-    {
-    case .whole: pdu(fragment, connection, record, isCut: false)
-    case .cut: pdu(fragment, connection, record, isCut: true)
+    reassemblyOctets += connection.reassembly[side].heldOctets - held
+    switch outcome {
+    case .whole, .cut: pdu(fragment, connection, record)
     case .joined:
       let joined = connection.reassembly[side].takePDU()
       if options.describesPackets { packet.joined.append(joined) }
-      pdu(joined.rawBytes, connection, record, isCut: isCut)
+      pdu(joined.rawBytes, connection, record)
       connection.reassembly[side].recycle(joined)
     case .waiting:
       if options.describesPackets { describe(header, fragment, isLE: true) }
+      if reassemblyOctets > SessionLimits.reassemblyOctets {
+        tellCap("octets of unfinished L2CAP PDUs", SessionLimits.reassemblyOctets, record)
+        giveUpReassembly(connection, side, record)
+      }
+    case .skipped:
+      if options.describesPackets { describe(header, fragment, isLE: true) }
     case .stray:
       if options.describesPackets { describe(header, fragment, isLE: true) }
+      malformed("L2CAP continuation without its beginning", nil, fragment, record, connection)
     }
     // Nothing can follow on a connection that is over.
     if !connection.isOpen { settle(connection, record, ending: .disconnect) }
+  }
+
+  /// Tells of a PDU whose rest never came, and forgets it.
+  func giveUpReassembly(_ connection: Connection, _ side: Int, _ record: CaptureRecord) {
+    guard connection.reassembly[side].isOpen else { return }
+    let held = connection.reassembly[side].reset()
+    reassemblyOctets -= held
+    var event = begin(.note, record, connection)
+    event.direction = side == 0 ? .sent : .received
+    event.from = sender(event.direction, connection)
+    fields.decoded.text.append("an L2CAP PDU was never completed, ")
+    fields.decoded.text.append(decimal: held)
+    fields.decoded.text.append(" bytes of it were there (frame ")
+    fields.decoded.text.append(decimal: connection.reassembly[side].startFrame)
+    fields.decoded.text.append(")")
+    emit(event)
   }
 
   /// A controller may hand over a connection's last data behind its Disconnection Complete: data and
@@ -103,8 +129,9 @@ extension GATTSession {
 
   /// Notes that the connection is alive, and how long it was silent.
   func touch(_ connection: Connection, _ record: CaptureRecord) {
+    endOldReads(connection, record)
     let silence = record.time.nanoseconds(since: connection.lastRecord)
-    if silence >= Self.silenceThreshold, sink.wantsEvents {
+    if silence >= Self.silenceThreshold, wantsEvents {
       var event = begin(.note, record, connection)
       event.subject = .silence
       event.responseTime = silence
@@ -118,20 +145,21 @@ extension GATTSession {
 
   /// One whole L2CAP PDU, or as much of it as the capture has.
   private func pdu(
-    _ bytes: RawSpan, _ connection: Connection, _ record: CaptureRecord, isCut: Bool
+    _ bytes: RawSpan, _ connection: Connection, _ record: CaptureRecord
   ) {
     var cursor = ByteCursor(bytes)
     let header: L2CAPHeader
     do { header = try L2CAPHeader(&cursor) } catch {
       if options.describesPackets { packet.summary.append("L2CAP, cut") }
-      malformed("L2CAP header", error, bytes, record, connection)
+      malformed("L2CAP header", error, bytes, record, connection, isCut: true)
       return
     }
     let payload = bytes.clamped(L2CAPHeader.size, header.length)
+    let isCut = payload.byteCount < header.length
     switch header.channel {
     case .attribute: att(payload, connection, record, isCut: isCut)
-    case .leSignaling: signals(payload, connection, record)
-    case .securityManager: security(payload, connection, record)
+    case .leSignaling: signals(payload, connection, record, isCut: isCut)
+    case .securityManager: security(payload, connection, record, isCut: isCut)
     default:
       guard options.describesPackets else { return }
       packet.summary.append("L2CAP channel ")
@@ -156,7 +184,7 @@ extension GATTSession {
   // MARK: Signalling
 
   private func signals(
-    _ payload: RawSpan, _ connection: Connection, _ record: CaptureRecord
+    _ payload: RawSpan, _ connection: Connection, _ record: CaptureRecord, isCut: Bool
   ) {
     var cursor = ByteCursor(payload)
     do {
@@ -166,6 +194,7 @@ extension GATTSession {
       }
       switch signal.code {
       case .connectionParameterUpdateRequest:
+        giveUpParameterRequest(connection, record)
         connection.parameterRequest = PendingParameterRequest(
           identifier: signal.identifier, frame: record.frame, time: record.time,
           direction: record.direction, parameters: try ConnectionParameters(&cursor))
@@ -189,8 +218,17 @@ extension GATTSession {
       default: break
       }
     } catch {
-      malformed("L2CAP signal", error, payload, record, connection)
+      malformed("L2CAP signal", error, payload, record, connection, isCut: isCut)
     }
+  }
+
+  /// Tells a wish that was never answered.
+  func giveUpParameterRequest(_ connection: Connection, _ record: CaptureRecord) {
+    guard let request = connection.parameterRequest else { return }
+    connection.parameterRequest = nil
+    askedForParameters(
+      request.parameters, accepted: nil, (request.frame, request.time), connection, record,
+      request.direction)
   }
 
   /// A peripheral's wish, with its answer where there is one.

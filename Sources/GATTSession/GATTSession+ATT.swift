@@ -23,7 +23,8 @@ extension GATTSession {
   ) {
     guard bytes.byteCount > 0 else {
       malformed(
-        "ATT PDU", ByteError(needed: 1, available: 0, offset: 0), bytes, record, connection)
+        "ATT PDU", ByteError(needed: 1, available: 0, offset: 0), bytes, record, connection,
+        isCut: isCut)
       return
     }
     let opcode = ATTOpcode(rawValue: bytes.uint8(at: 0))
@@ -35,7 +36,7 @@ extension GATTSession {
     let pdu: ATTPDU
     do { pdu = try ATTPDU(bytes) } catch {
       if options.describesPackets { describe(opcode, nil, bytes, context) }
-      malformed("ATT PDU", error, bytes, record, connection)
+      malformed("ATT PDU", error, bytes, record, connection, isCut: isCut)
       return
     }
     if options.describesPackets { describe(opcode, pdu, bytes, context) }

@@ -10,7 +10,7 @@ extension GATTSession {
     _ record: CaptureRecord
   ) throws(ByteError) {
     // The packet list shows the event as a whole.
-    guard sink.wantsEvents else { return }
+    guard wantsEvents else { return }
     let count = try cursor.uint8()
     for _ in 0..<count {
       let report: AdvertisingReport =
@@ -30,7 +30,7 @@ extension GATTSession {
     _ record: CaptureRecord
   ) {
     let index = adapter.chains.firstIndex {
-      $0.address == report.address && $0.set == report.set
+      $0.report.address == report.address && $0.report.set == report.set
     }
     if report.status == .complete, index == nil {
       advertisement(report, data, isCut: false, adapter, record)
@@ -40,7 +40,7 @@ extension GATTSession {
     if let index {
       chain = adapter.chains.remove(at: index)
     } else {
-      chain = AdvertisingChain(address: report.address, set: report.set, data: [])
+      chain = AdvertisingChain(report: report, data: [])
     }
     let room = SessionLimits.chainedAdvertisingOctets - chain.data.count
     let isTooLong = data.byteCount > room
@@ -48,17 +48,22 @@ extension GATTSession {
     if report.status == .incomplete, !isTooLong {
       if adapter.chains.count >= SessionLimits.openChains {
         let oldest = adapter.chains.removeFirst()
-        var cut = report
-        cut.address = oldest.address
-        cut.set = oldest.set
-        cut.rssi = 127
-        advertisement(cut, oldest.data.rawBytes, isCut: true, adapter, record)
+        advertisement(oldest.report, oldest.data.rawBytes, isCut: true, adapter, record)
       }
       adapter.chains.append(chain)
       return
     }
     advertisement(
       report, chain.data.rawBytes, isCut: report.status == .truncated || isTooLong, adapter, record)
+  }
+
+  /// Tells the chains whose end never came.
+  func giveUpChains(_ adapter: Adapter, _ record: CaptureRecord) {
+    let open = adapter.chains
+    adapter.chains.removeAll(keepingCapacity: true)
+    for chain in open {
+      advertisement(chain.report, chain.data.rawBytes, isCut: true, adapter, record)
+    }
   }
 
   private func advertisement(

@@ -13,7 +13,8 @@ extension GATTSession {
       let header = try HCICommandHeader(&cursor)
       try command(header.opcode, &cursor, adapter, record)
     } catch {
-      malformed("HCI command", error, bytes, record)
+      malformed(
+        "HCI command", error, bytes, record, isCut: bytes.byteCount < record.originalLength)
     }
   }
 
@@ -76,7 +77,9 @@ extension GATTSession {
       status == .success
         ? advertisingChanged(enable, adapter, record) : failed(opcode, status, record)
     case .leCreateConnection, .leExtendedCreateConnection:
-      if status != .success { failed(opcode, status, record) }
+      guard status != .success else { return }
+      adapter.connectTarget = nil
+      failed(opcode, status, record)
     case .reset:
       guard status == .success else { return }
       end(adapter, record)

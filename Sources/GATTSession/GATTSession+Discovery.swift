@@ -54,9 +54,11 @@ extension GATTSession {
     else { return }
     if let uuid {
       if context.serverIsLocal {
-        currentAdapter?.state.observe(service: uuid)
+        adapter(context.connection.adapter)?.state.observe(service: uuid)
+      } else if let peer = context.connection.peer {
+        peer.state.observe(service: uuid)
       } else {
-        context.connection.peer?.state.observe(service: uuid)
+        context.connection.unnamedState.observe(service: uuid)
       }
     }
     tell(.service, service, context, record) { $0.services += 1 }
@@ -104,7 +106,7 @@ extension GATTSession {
     guard attribute.discoveredOn != context.connection.ordinal else { return }
     attribute.discoveredOn = context.connection.ordinal
     tally(context.connection, context.client, record, count)
-    guard sink.wantsEvents else { return }
+    guard wantsEvents else { return }
     var event = begin(kind, record, context.connection)
     event.direction = record.direction
     event.from = sender(record.direction, context.connection)

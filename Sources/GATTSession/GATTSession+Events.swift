@@ -1,4 +1,5 @@
 import ATTDissector
+import AssignedNumbers
 import BTSnoop
 import ByteReader
 import GATTValues
@@ -14,7 +15,8 @@ extension GATTSession {
       try event(header.code, &cursor, adapter, record, bytes)
     } catch {
       // Counts may be missing from an event that was cut on purpose (Android's logs cut none).
-      malformed("HCI event", error, bytes, record)
+      malformed(
+        "HCI event", error, bytes, record, isCut: bytes.byteCount < record.originalLength)
     }
   }
 
@@ -67,18 +69,18 @@ extension GATTSession {
       updated(try LEConnectionUpdateComplete(&cursor), adapter, record)
     case .readRemoteFeaturesComplete:
       let event = try LEReadRemoteFeaturesComplete(&cursor)
-      _ = connection(event.connectionHandle, adapter, record)
+      if event.status == .success { _ = leConnection(event.connectionHandle, adapter, record) }
     case .remoteConnectionParameterRequest:
       let event = try LERemoteConnectionParameterRequest(&cursor)
-      guard let connection = connection(event.connectionHandle, adapter, record) else { return }
+      guard let connection = leConnection(event.connectionHandle, adapter, record) else { return }
       askedForParameters(event.parameters, accepted: nil, nil, connection, record, .received)
     case .dataLengthChange:
       let event = try LEDataLengthChange(&cursor)
-      guard let connection = connection(event.connectionHandle, adapter, record) else { return }
+      guard let connection = leConnection(event.connectionHandle, adapter, record) else { return }
       dataLengthChanged(event, connection, record)
     case .phyUpdateComplete:
       let event = try LEPHYUpdateComplete(&cursor)
-      guard let connection = connection(event.connectionHandle, adapter, record) else { return }
+      guard let connection = leConnection(event.connectionHandle, adapter, record) else { return }
       phyUpdated(event, connection, record)
     default: break
     }
@@ -93,6 +95,15 @@ extension GATTSession {
     if options.describesPackets { packet.connection = connection }
     touch(connection, record)
     return connection
+  }
+
+  /// The LE connection that an LE event names; one that is not known began before the capture.
+  func leConnection(_ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord)
+    -> Connection?
+  {
+    if let known = connection(handle, adapter, record) { return known }
+    adapter.classicHandles.remove(handle)
+    return open(handle, adapter, record, peer: nil, role: nil, beginsInCapture: false)
   }
 
   // MARK: Connections
@@ -111,17 +122,23 @@ extension GATTSession {
     adapter.classicHandles.remove(event.connectionHandle)
     let peer = peer(event.peer, record)
     if let peer { number(peer) }
-    let connection = open(
-      event.connectionHandle, adapter, record, peer: peer, role: event.role, beginsInCapture: true)
+    guard
+      let connection = open(
+        event.connectionHandle, adapter, record, peer: peer, role: event.role,
+        beginsInCapture: true)
+    else { return }
     connection.intervals = [event.interval]
     connection.latency = event.latency
     connection.timeout = event.timeout
 
     var told = begin(.connected, record, connection)
+    if peer == nil { told.overAirAddress = event.peer }
     if event.peerResolvable != 0, event.peerResolvable != event.peer.value {
       let resolvable = BluetoothAddress(event.peerResolvable, kind: .random)
       told.overAirAddress = resolvable
-      if let peer, peer.addresses.count < 64, !peer.addresses.contains(resolvable) {
+      if let peer, peer.addresses.count < SessionLimits.addressesOfDevice,
+        !peer.addresses.contains(resolvable)
+      {
         peer.addresses.append(resolvable)
       }
     }
@@ -157,12 +174,18 @@ extension GATTSession {
   func open(
     _ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord, peer: Peer?,
     role: LinkRole?, beginsInCapture: Bool
-  ) -> Connection {
+  ) -> Connection? {
+    guard openConnections < SessionLimits.openConnections else {
+      tellCap("open connections", SessionLimits.openConnections, record)
+      return nil
+    }
+    openConnections += 1
     connectionCount += 1
     let connection = Connection(
       ordinal: connectionCount, handle: handle, record: record, peer: peer, role: role,
       beginsInCapture: beginsInCapture, local: adapter.database,
       remote: peer?.database ?? AttributeDatabase(budget: budget))
+    connection.unnamedState = initialState
     adapter.connections[handle] = connection
     if connections.count < SessionLimits.connections {
       connections.append(connection)
@@ -200,7 +223,7 @@ extension GATTSession {
       }
     connection.endTime = record.time
     connection.endFrame = record.frame
-    adapter.connections[event.connectionHandle] = nil
+    forget(connection, adapter)
     adapter.lastEnded = connection
 
     var told = begin(.disconnected, record, connection)
@@ -227,102 +250,13 @@ extension GATTSession {
     settle(connection, record, ending: .lost)
     connection.endTime = record.time
     connection.endFrame = record.frame
+    forget(connection, adapter)
+  }
+
+  private func forget(_ connection: Connection, _ adapter: Adapter) {
+    guard adapter.connections[connection.handle] != nil else { return }
     adapter.connections[connection.handle] = nil
-  }
-
-  private func updated(
-    _ event: LEConnectionUpdateComplete, _ adapter: Adapter, _ record: CaptureRecord
-  ) {
-    guard let connection = connection(event.connectionHandle, adapter, record) else { return }
-    var told = begin(.connectionUpdated, record, connection)
-    guard event.status == .success else {
-      addReason(event.status)
-      told.isProblem = true
-      fields.decoded.text.append("update failed: ")
-      fields.decoded.text.append(status: event.status)
-      emit(told)
-      return
-    }
-    // Phones update often: what the summary lists is bounded.
-    if connection.intervals.last != event.interval, connection.intervals.count < 16 {
-      connection.intervals.append(event.interval)
-    }
-    connection.latency = event.latency
-    connection.timeout = event.timeout
-    addLink(event.interval, event.latency, event.timeout)
-    emit(told)
-  }
-
-  private func addLink(_ interval: UInt16, _ latency: UInt16, _ timeout: UInt16) {
-    let milliseconds = Double(interval) * 1.25
-    fields.own.add("interval_ms", milliseconds, .milliseconds)
-    fields.own.add("peripheral_latency", latency)
-    fields.own.add("supervision_timeout_ms", Int(timeout) * 10, .milliseconds)
-    fields.decoded.text.append(number: milliseconds)
-    fields.decoded.text.append(" ms, latency ")
-    fields.decoded.text.append(decimal: UInt64(latency))
-    fields.decoded.text.append(", ")
-    fields.decoded.text.append(milliseconds: Int(timeout) * 10)
-  }
-
-  func addReason(_ reason: HCIStatus) {
-    if let name = HCIStatusName.name(reason.rawValue) { fields.own.add("reason", word: name) }
-    fields.own.add("reason_code", reason.rawValue)
-  }
-
-  private func phyUpdated(
-    _ event: LEPHYUpdateComplete, _ connection: Connection, _ record: CaptureRecord
-  ) {
-    guard event.status == .success else { return }
-    let told = begin(.phyUpdated, record, connection)
-    if let name = LEPHYUpdateComplete.name(event.tx) { fields.own.add("tx_phy", word: name) }
-    if let name = LEPHYUpdateComplete.name(event.rx) { fields.own.add("rx_phy", word: name) }
-    fields.decoded.text.append("tx ")
-    fields.decoded.text.append(LEPHYUpdateComplete.name(event.tx) ?? "?")
-    fields.decoded.text.append(", rx ")
-    fields.decoded.text.append(LEPHYUpdateComplete.name(event.rx) ?? "?")
-    emit(told)
-  }
-
-  private func dataLengthChanged(
-    _ event: LEDataLengthChange, _ connection: Connection, _ record: CaptureRecord
-  ) {
-    let told = begin(.dataLength, record, connection)
-    fields.own.add("tx_octets", event.maxTxOctets, .octets)
-    fields.own.add("tx_time_us", event.maxTxTime, .microseconds)
-    fields.own.add("rx_octets", event.maxRxOctets, .octets)
-    fields.own.add("rx_time_us", event.maxRxTime, .microseconds)
-    fields.decoded.text.append("tx ")
-    fields.decoded.text.append(decimal: UInt64(event.maxTxOctets))
-    fields.decoded.text.append(", rx ")
-    fields.decoded.text.append(decimal: UInt64(event.maxRxOctets))
-    fields.decoded.text.append(" octets")
-    emit(told)
-  }
-
-  private func versionRead(
-    _ event: ReadRemoteVersionComplete, _ adapter: Adapter, _ record: CaptureRecord
-  ) {
-    guard let connection = connection(event.connectionHandle, adapter, record),
-      event.status == .success
-    else { return }
-    connection.version = event
-    var told = begin(.note, record, connection)
-    told.subject = .version
-    fields.own.add("version_code", event.version)
-    fields.own.add("company_code", event.company)
-    fields.own.add("subversion", event.subversion)
-    if let name = ReadRemoteVersionComplete.versionName(event.version) {
-      fields.decoded.text.append(name)
-    } else {
-      fields.decoded.text.append("version ")
-      fields.decoded.text.append(decimal: UInt64(event.version))
-    }
-    if let name = company(event.company) {
-      fields.decoded.text.append(" ")
-      fields.decoded.text.append(untrusted: name, .plain)
-    }
-    emit(told)
+    openConnections -= 1
   }
 }
 

@@ -87,6 +87,10 @@ extension Attribute {
         text.append("CCCD")
         return
       }
+      if uuid?.short == 0x2901 {
+        text.append("description")
+        return
+      }
     }
     if let name = label {
       text.append(untrusted: name, .plain)

@@ -14,7 +14,6 @@ extension GATTSession {
       // A client waits for its answer: this one never came, or is not in the capture.
       unanswered(connection, client, record, ending: .nextRequest)
     }
-    endLongReads(context, record, olderThan: Self.longReadPatience)
     connection.requests += 1
     connection.transactions[client].pending = PendingRequest(
       opcode: pdu.opcode, frame: record.frame, time: record.time, handle: pdu.handle,
@@ -150,13 +149,16 @@ extension GATTSession {
       }
       return
     }
+    // A client that reads on learns so that the value was already whole: no fault of anyone.
+    let endsLongRead =
+      requestOpcode == .readBlobRequest && (pdu.errorCode == 0x0B || pdu.errorCode == 0x07)
+      && connection.transactions[client].longReads.contains { $0.handle == pending?.handle }
     if requestOpcode == .readBlobRequest, let handle = pending?.handle {
       endLongRead(of: handle, context, record)
     }
-    if requestOpcode == .prepareWriteRequest || requestOpcode == .executeWriteRequest {
-      connection.transactions[client].queue.removeAll()
-    }
-    connection.errors += 1
+    // A refused part leaves what was queued before it; a refused execution empties the queue.
+    if requestOpcode == .executeWriteRequest { connection.transactions[client].queue.removeAll() }
+    if !endsLongRead { connection.errors += 1 }
     let handle = pdu.handle ?? pending?.handle
     let attribute = handle.flatMap { context.database.attribute($0) }
     var event = begin(.attError, record, connection)
@@ -164,17 +166,18 @@ extension GATTSession {
     event.from = sender(record.direction, connection)
     event.handle = handle
     event.attribute = attribute
-    event.isProblem = true
+    event.isProblem = !endsLongRead
     if isAnswer, let pending { answer(&event, pending) }
     fields.own.add("opcode", requestOpcode.rawValue)
     fields.own.add("error_code", pdu.errorCode)
     if let name = ATTErrorName.name(pdu.errorCode) { fields.own.add("error", word: name) }
     if isAnswer, requestOpcode == .writeRequest {
-      fields.own.add(
-        "request_value", hex: connection.transactions[client].pendingValue.rawBytes)
+      let refusedValue = connection.transactions[client].pendingValue
+      fields.own.add("request_value", hex: refusedValue.rawBytes)
     }
     fields.decoded.text.append(attError: pdu.errorCode, of: attribute)
     emit(event)
+    guard !endsLongRead else { return }
     find(
       connection, record,
       key: "\(connection.ordinal) \(requestOpcode.rawValue) \(handle ?? 0) \(pdu.errorCode)"
@@ -208,112 +211,5 @@ extension GATTSession {
     fields.decoded.text.append("no attribute of type ")
     type.write(to: &fields.decoded.text)
     emit(event)
-  }
-
-  // MARK: Without an answer
-
-  /// Why a request stays without its answer.
-  enum Ending: Sendable {
-    case nextRequest, disconnect, lost, captureEnds
-
-    var remark: StaticString {
-      switch self {
-      case .nextRequest: "no answer before the next request"
-      case .disconnect: "no answer before the disconnection"
-      case .lost: "no answer: the connection's end is not in the capture"
-      case .captureEnds: "no answer: the capture ends"
-      }
-    }
-  }
-
-  func unanswered(
-    _ connection: Connection, _ client: Int, _ record: CaptureRecord, ending: Ending
-  ) {
-    guard let pending = connection.transactions[client].pending else { return }
-    connection.transactions[client].pending = nil
-    connection.unanswered += 1
-    let context = ATTContext(
-      connection: connection, client: client,
-      database: client == 0 ? connection.remote : connection.local, isCut: pending.isTruncated)
-    let attribute = pending.handle.flatMap { context.database.attribute($0) }
-    let direction: PacketDirection = client == 0 ? .sent : .received
-    switch pending.opcode {
-    case .readRequest, .readBlobRequest, .writeRequest:
-      var told = ValueEvent(
-        pending.opcode == .writeRequest ? .write : .read, direction,
-        isTruncated: pending.isTruncated)
-      told.pending = pending
-      told.isAnswered = false
-      told.isProblem = ending != .captureEnds
-      let held = connection.transactions[client].pendingValue
-      value(
-        told, pending.handle, pending.opcode == .writeRequest ? held.rawBytes : RawSpan(),
-        context, record
-      ) { $0.addNote(ending.remark) }
-    default:
-      var event = begin(.note, record, connection)
-      event.direction = direction
-      event.handle = pending.opcode.hasLeadingHandle ? pending.handle : nil
-      event.attribute = attribute
-      event.requestFrame = pending.frame
-      event.requestTime = pending.time
-      event.isProblem = ending != .captureEnds
-      fields.own.add("opcode", pending.opcode.rawValue)
-      fields.decoded.text.append(pending.opcode.name ?? "request")
-      fields.decoded.text.append(": ")
-      fields.decoded.text.append(ending.remark)
-      emit(event)
-    }
-    guard ending != .captureEnds else { return }
-    find(connection, record, key: "\(connection.ordinal) open \(pending.frame)") { text in
-      if ending == .disconnect { text.append("disconnected with a request unanswered: ") }
-      describe(pending.opcode, pending.handle, attribute, &text)
-      text.append(", ")
-      text.append(ending == .disconnect ? "for " : "no answer in ")
-      text.append(duration: record.time.nanoseconds(since: pending.time))
-      text.append(", frame ")
-      text.append(decimal: pending.frame)
-    }
-  }
-
-  /// Brings everything that is under way on a connection to its end.
-  func settle(_ connection: Connection, _ record: CaptureRecord, ending: Ending) {
-    for client in 0...1 {
-      endWait(connection, client, record)
-      unanswered(connection, client, record, ending: ending)
-      if !connection.transactions[client].queue.isEmpty {
-        connection.transactions[client].queue.removeAll()
-        note("a queued write was never executed", record: record)
-      }
-    }
-    if connection.pairing.outcome == .underWay {
-      connection.pairing.outcome = .failed
-      var event = begin(.security, record, connection)
-      event.requestFrame = connection.pairing.requestFrame
-      event.requestTime = connection.pairing.requestTime
-      event.isProblem = ending == .disconnect
-      fields.own.add("step", word: "pairing_incomplete")
-      fields.decoded.text.append("pairing not finished")
-      emit(event)
-      if ending == .disconnect {
-        find(connection, record) { text in
-          text.append("disconnected while pairing, frame ")
-          text.append(decimal: connection.pairing.requestFrame)
-        }
-      }
-    }
-    for subscription in connection.subscriptions { tellSilent(subscription, connection, record) }
-    connection.subscriptions.removeAll()
-    for side in 0...1 where connection.reassembly[side].isOpen {
-      let held = connection.reassembly[side].reset()
-      let event = begin(.note, record, connection)
-      fields.decoded.text.append("an L2CAP PDU was never completed, ")
-      fields.decoded.text.append(decimal: held)
-      fields.decoded.text.append(" bytes of it were there (frame ")
-      fields.decoded.text.append(decimal: connection.reassembly[side].startFrame)
-      fields.decoded.text.append(")")
-      emit(event)
-    }
-    flushDiscoveries(record)
   }
 }

@@ -6,7 +6,7 @@ import GATTValues
 /// Pairing and encryption, told as one story.
 extension GATTSession {
   func security(
-    _ payload: RawSpan, _ connection: Connection, _ record: CaptureRecord
+    _ payload: RawSpan, _ connection: Connection, _ record: CaptureRecord, isCut: Bool
   ) {
     var cursor = ByteCursor(payload)
     do {
@@ -17,24 +17,37 @@ extension GATTSession {
       }
       switch code {
       case .pairingRequest:
-        let features = try SMPPairingFeatures(&cursor)
         connection.pairing = PairingStory()
         connection.pairing.outcome = .underWay
-        connection.pairing.request = features
         connection.pairing.requestFrame = record.frame
         connection.pairing.requestTime = record.time
         connection.pairing.requestDirection = record.direction
+        connection.pairing.request = try SMPPairingFeatures(&cursor)
       case .pairingResponse:
         let features = try SMPPairingFeatures(&cursor)
         guard let request = connection.pairing.request else { return }
         connection.pairing.method = SMPPairingMethod(initiator: request, responder: features)
       case .pairingFailed:
         pairingFailed(try cursor.uint8(), connection, record)
+      case .identityAddressInformation:
+        let kind = BluetoothAddress.Kind(rawValue: try cursor.uint8() & 1)
+        let identity = BluetoothAddress(try cursor.uint48LittleEndian(), kind: kind)
+        // The host's own identity goes the other way.
+        if record.direction == .received { identify(connection.peer, as: identity) }
       default: break
       }
     } catch {
-      malformed("SMP PDU", error, payload, record, connection)
+      malformed("SMP PDU", error, payload, record, connection, isCut: isCut)
     }
+  }
+
+  /// A bonded device tells its identity: it is met under that address from now on.
+  private func identify(_ peer: Peer?, as identity: BluetoothAddress) {
+    guard let peer, identity.value != 0, peer.addresses.count < SessionLimits.addressesOfDevice
+    else { return }
+    if !peer.hasAddress(identity.value) { peer.addresses.append(identity) }
+    let key = Peer.key(identity)
+    if peers[key] == nil, peers.count < 2 * SessionLimits.devices { peers[key] = peer }
   }
 
   private func pairingFailed(

@@ -53,6 +53,7 @@ extension GATTSession {
     for connection in adapter.connections.values.sorted(by: { $0.ordinal < $1.ordinal }) {
       close(connection, adapter, record)
     }
+    giveUpChains(adapter, record)
     adapter.reset()
   }
 

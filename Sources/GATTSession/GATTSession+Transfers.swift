@@ -7,104 +7,6 @@ import GATTValues
 extension GATTSession {
   // MARK: Reads
 
-  func read(
-    _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: ATTContext,
-    _ record: CaptureRecord
-  ) {
-    let connection = context.connection
-    let client = context.client
-    let part = bytes.clamped(1)
-    let handle = pending.handle ?? 0
-    let mayGoOn =
-      part.byteCount >= 22 && (part.byteCount == Int(connection.mtu) - 1 || !connection.isMTUKnown)
-      && !context.isCut
-    let isContinued = pending.opcode == .readBlobRequest && pending.offset > 0
-    if isContinued {
-      guard
-        let index = connection.transactions[client].longReads.firstIndex(where: {
-          $0.handle == handle && $0.bytes.count == Int(pending.offset)
-        })
-      else {
-        var told = ValueEvent(.read, record.direction, isTruncated: context.isCut)
-        told.pending = pending
-        value(told, handle, part, context, record) {
-          $0.addNote("from an offset: what is before it is not in the capture")
-        }
-        return
-      }
-      var read = connection.transactions[client].longReads.remove(at: index)
-      read.requests += 1
-      read.lastFrame = record.frame
-      read.lastTime = record.time
-      read.isTruncated = context.isCut
-      for i in 0..<part.byteCount { read.bytes.append(part.uint8(at: i)) }
-      if mayGoOn, read.bytes.count <= SessionLimits.joinedValueOctets {
-        connection.transactions[client].longReads.append(read)
-      } else {
-        tellLongRead(read, context, record)
-      }
-      return
-    }
-    // A new read of the same attribute: the one before it was whole.
-    endLongRead(of: handle, context, record)
-    guard mayGoOn, connection.transactions[client].longReads.count < SessionLimits.longReads else {
-      // The common case: one request, one answer, no copy.
-      var told = ValueEvent(.read, record.direction, isTruncated: context.isCut)
-      told.pending = pending
-      value(told, handle, part, context, record)
-      return
-    }
-    connection.transactions[client].longReads.append(
-      JoinedValue(
-        handle: handle, firstFrame: pending.frame, firstTime: pending.time,
-        lastFrame: record.frame, lastTime: record.time, requests: 1, bytes: part.copy()))
-  }
-
-  /// How long a client may take to go on with a read: 2 s, in nanoseconds.
-  static let longReadPatience: Int64 = 2_000_000_000
-
-  /// Tells reads that could have gone on and did not, at the records of their last parts.
-  func endLongReads(
-    _ context: ATTContext, _ record: CaptureRecord, olderThan patience: Int64 = .min
-  ) {
-    var index = 0
-    while index < context.connection.transactions[context.client].longReads.count {
-      let read = context.connection.transactions[context.client].longReads[index]
-      guard record.time.nanoseconds(since: read.lastTime) > patience else {
-        index += 1
-        continue
-      }
-      context.connection.transactions[context.client].longReads.remove(at: index)
-      tellLongRead(read, context, record)
-    }
-  }
-
-  /// Ends the long read of one attribute: it was read anew, or a further part was refused.
-  func endLongRead(of handle: UInt16, _ context: ATTContext, _ record: CaptureRecord) {
-    guard
-      let index = context.connection.transactions[context.client].longReads.firstIndex(where: {
-        $0.handle == handle
-      })
-    else { return }
-    tellLongRead(
-      context.connection.transactions[context.client].longReads.remove(at: index), context, record)
-  }
-
-  private func tellLongRead(_ read: JoinedValue, _ context: ATTContext, _ record: CaptureRecord) {
-    let at = CaptureRecord(
-      frame: read.lastFrame, time: read.lastTime, kind: .acl, direction: record.direction,
-      adapter: context.connection.adapter, originalLength: 0, file: record.file)
-    var told = ValueEvent(
-      .read, context.client == 0 ? .received : .sent, isTruncated: read.isTruncated)
-    told.pending = PendingRequest(
-      opcode: .readRequest, frame: read.firstFrame, time: read.firstTime, handle: read.handle)
-    value(told, read.handle, read.bytes.rawBytes, context, at) { out in
-      guard read.requests > 1 else { return }
-      out.note.append("long read, ")
-      out.note.append(read.requests, "request")
-    }
-  }
-
   func readByType(
     _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: ATTContext,
     _ record: CaptureRecord
@@ -172,16 +74,21 @@ extension GATTSession {
       tellCap("octets of queued writes", SessionLimits.joinedValueOctets, record)
       return
     }
-    let isEchoed = bytes.clamped(pdu.valueOffset).equals(part.rawBytes)
+    let isEchoed =
+      context.isCut || pending.isTruncated || bytes.clamped(pdu.valueOffset).equals(part.rawBytes)
     if let index = connection.transactions[client].queue.firstIndex(where: {
       $0.handle == handle && $0.bytes.count == Int(pending.offset)
     }) {
       connection.transactions[client].queue[index].bytes.append(contentsOf: part)
       connection.transactions[client].queue[index].requests += 1
       if !isEchoed { connection.transactions[client].queue[index].isDamaged = true }
+      if pending.isTruncated { connection.transactions[client].queue[index].isTruncated = true }
       return
     }
-    guard connection.transactions[client].queue.count < 256 else { return }
+    guard connection.transactions[client].queue.count < SessionLimits.queuedWrites else {
+      tellCap("queued writes", SessionLimits.queuedWrites, record)
+      return
+    }
     var made = JoinedValue(
       handle: handle, firstFrame: pending.frame, firstTime: pending.time, lastFrame: record.frame,
       lastTime: record.time, requests: 1, bytes: part, isTruncated: pending.isTruncated)
@@ -194,9 +101,9 @@ extension GATTSession {
     _ pending: PendingRequest, _ context: ATTContext, _ record: CaptureRecord
   ) {
     let client = context.client
-    let queue = context.connection.transactions[client].queue
-    context.connection.transactions[client].queue.removeAll()
     guard pending.flags != 0 else {
+      let queue = context.connection.transactions[client].queue
+      context.connection.transactions[client].queue.removeAll()
       var event = begin(.note, record, context.connection)
       event.direction = client == 0 ? .sent : .received
       event.from = sender(event.direction, context.connection)
@@ -206,9 +113,19 @@ extension GATTSession {
       emit(event)
       return
     }
+    tellQueue(context, record, ending: nil)
+  }
+
+  /// Tells the queued writes, executed or (with `ending`) without an answer to that.
+  func tellQueue(_ context: ATTContext, _ record: CaptureRecord, ending: Ending?) {
+    let client = context.client
+    let queue = context.connection.transactions[client].queue
+    context.connection.transactions[client].queue.removeAll()
     for write in queue {
       var told = ValueEvent(
         .write, client == 0 ? .sent : .received, isTruncated: write.isTruncated)
+      told.isAnswered = ending == nil
+      told.isProblem = ending != nil && ending != .captureEnds
       told.pending = PendingRequest(
         opcode: .prepareWriteRequest, frame: write.firstFrame, time: write.firstTime,
         handle: write.handle)
@@ -220,6 +137,7 @@ extension GATTSession {
           out.note.append(decimal: write.offset)
         }
         if write.isDamaged { out.addNote("the server echoed other bytes") }
+        if let ending { out.addNote(ending.remark) }
       }
     }
   }
@@ -266,14 +184,14 @@ extension GATTSession {
     let client = context.client
     context.connection.indications += 1
     endIndication(context, record)
-    guard sink.wantsEvents else {
+    guard wantsEvents else {
       value(
         ValueEvent(.indication, record.direction, isTruncated: context.isCut), pdu.handle,
         bytes.clamped(pdu.valueOffset), context, record)
       return
     }
     context.connection.transactions[client].indication = PendingIndication(
-      ticket: reserveTicket(record), record: record, handle: pdu.handle ?? 0,
+      ticket: reservePlace(record), record: record, handle: pdu.handle ?? 0,
       isCut: context.isCut, value: bytes.clamped(pdu.valueOffset).copy())
   }
 
@@ -295,12 +213,6 @@ extension GATTSession {
     value(told, waiting.handle, waiting.value.rawBytes, context, waiting.record) { out in
       if time == nil { out.addNote("not confirmed") }
     }
-  }
-
-  /// Keeps a place for an event that is to come, behind what is known to be over.
-  private func reserveTicket(_ record: CaptureRecord) -> Int {
-    flushDiscoveries(record)
-    return outbox.reserve()
   }
 
   /// Ends whatever an event of this client waits for.

@@ -38,7 +38,7 @@ extension GATTSession {
     let connection = context.connection
     let attribute = handle.flatMap { $0 == 0 ? nil : context.database.use($0, type: type) }
     if told.isAnswered, let attribute { observe(attribute, bytes, told, context, record) }
-    guard sink.wantsEvents else { return }
+    guard wantsEvents else { return }
 
     var event = begin(told.kind, record, connection)
     event.direction = told.direction
@@ -134,7 +134,7 @@ extension GATTSession {
     let known = connection.subscriptions.firstIndex { $0.characteristic === characteristic }
     if isOn {
       characteristic.wasSubscribed = true
-      if known == nil, connection.subscriptions.count < 256 {
+      if known == nil, connection.subscriptions.count < SessionLimits.subscriptions {
         connection.subscriptions.append(
           Subscription(characteristic: characteristic, frame: record.frame, time: record.time))
       }

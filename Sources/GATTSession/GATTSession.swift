@@ -21,6 +21,8 @@ package final class GATTSession {
 
   package let options: Options
   let sink: any EventSink
+  /// What the sink says of itself, asked once.
+  let wantsEvents: Bool
   let budget = AttributeBudget()
 
   package internal(set) var adapters: [Adapter] = []
@@ -28,6 +30,8 @@ package final class GATTSession {
   var currentAdapter: Adapter?
   /// By address without regard to identity or not.
   var peers: [UInt64: Peer] = [:]
+  /// The last of `peers` at each of 1024 places: most reports need no hashing.
+  private var recentPeers: [Peer?] = Array(repeating: nil, count: 1024)
   /// In the order of first sight.
   package internal(set) var peerList: [Peer] = []
   /// Devices that were connected, by ordinal.
@@ -41,14 +45,21 @@ package final class GATTSession {
   var fields = EventFields()
   var outbox = Outbox()
   var discovering: [(connection: Connection, client: Int)] = []
-  var companyNames: [UInt16: String] = [:]
+  var names = NameCache()
+  /// The structures of the advertising data at hand; used again for every report.
+  var structures: [AdvertisingData.Structure] = []
   var toldCaps: Set<String> = []
+  /// Octets of unfinished L2CAP PDUs, all connections together.
+  var reassemblyOctets = 0
+  /// Connections that are open, on all adapters.
+  var openConnections = 0
   var lastTime: CaptureTime?
   var lastRecord: CaptureRecord?
 
   package init(options: Options = Options(), sink: any EventSink) {
     self.options = options
     self.sink = sink
+    self.wantsEvents = sink.wantsEvents
   }
 
   /// Takes the next record.
@@ -76,6 +87,7 @@ package final class GATTSession {
     for adapter in adapters {
       let open = adapter.connections.values.sorted { $0.ordinal < $1.ordinal }
       for connection in open { settle(connection, record, ending: .captureEnds) }
+      giveUpChains(adapter, record)
     }
     flushDiscoveries(record)
     if counts.timeFalls > 0 {
@@ -110,7 +122,10 @@ package final class GATTSession {
       currentAdapter = known
       return known
     }
-    guard adapters.count < SessionLimits.adapters else { return nil }
+    guard adapters.count < SessionLimits.adapters else {
+      if let lastRecord { tellCap("adapters", SessionLimits.adapters, lastRecord) }
+      return nil
+    }
     let made = Adapter(index: index, budget: budget, state: initialState)
     adapters.append(made)
     currentAdapter = made
@@ -127,24 +142,22 @@ package final class GATTSession {
 
   /// The device with the address; `nil` when the table is full.
   func peer(_ address: BluetoothAddress, _ record: CaptureRecord) -> Peer? {
-    // An identity is the same device as the address of its kind.
-    let key = address.value | UInt64(address.kind.rawValue & 1) << 48
-    if let known = peers[key] { return known }
+    let key = Peer.key(address)
+    let place = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 54)
+    if let recent = recentPeers[place], recent.key == key { return recent }
+    if let known = peers[key] {
+      recentPeers[place] = known
+      return known
+    }
     guard peerList.count < SessionLimits.devices else {
       tellCap("devices", SessionLimits.devices, record)
       return nil
     }
     let made = Peer(address: address, frame: record.frame, budget: budget, state: initialState)
     peers[key] = made
+    recentPeers[place] = made
     peerList.append(made)
     return made
-  }
-
-  func company(_ code: UInt16) -> String? {
-    if let known = companyNames[code] { return known.isEmpty ? nil : known }
-    let name = AssignedNumbers.company(code)
-    if companyNames.count < SessionLimits.companyNames { companyNames[code] = name ?? "" }
-    return name
   }
 
   // MARK: Events
@@ -169,7 +182,7 @@ package final class GATTSession {
   }
 
   func emit(_ event: Event, value: RawSpan) {
-    guard sink.wantsEvents else { return }
+    guard wantsEvents else { return }
     guard outbox.isWaiting else {
       sink.event(event, fields, value: value)
       return
@@ -184,6 +197,12 @@ package final class GATTSession {
     drain()
   }
 
+  /// Keeps a place for an event of this record that is told later; what came before it is told first.
+  func reservePlace(_ record: CaptureRecord) -> Int {
+    flushDiscoveries(record)
+    return outbox.reserve()
+  }
+
   private func takeHeld(_ event: Event, _ value: RawSpan) -> HeldEvent {
     var taken = EventFields()
     swap(&taken, &fields)
@@ -192,7 +211,7 @@ package final class GATTSession {
 
   func drain() {
     while let held = outbox.next() {
-      guard sink.wantsEvents else { continue }
+      guard wantsEvents else { continue }
       let value = held.value
       sink.event(held.event, held.fields, value: value.rawBytes)
     }
@@ -228,13 +247,14 @@ package final class GATTSession {
 
   func malformed(
     _ what: StaticString, _ error: ByteError?, _ bytes: RawSpan, _ record: CaptureRecord,
-    _ connection: Connection? = nil
+    _ connection: Connection? = nil, isCut: Bool = false
   ) {
     counts.malformed += 1
     var event = begin(.malformed, record, connection)
     event.direction = record.direction
+    if let connection { event.from = sender(record.direction, connection) }
     event.hasValue = true
-    event.isTruncated = bytes.byteCount < record.originalLength
+    event.isTruncated = isCut
     fields.decoded.text.append(what)
     if let error {
       fields.decoded.text.append(": ")
@@ -256,46 +276,6 @@ package final class GATTSession {
     default:
       packet.summary.append("Unknown packet type 0x")
       packet.summary.append(upperHex: UInt64(record.code), digits: 2)
-    }
-  }
-}
-
-/// How many records there were, of what kinds.
-package struct RecordCounts: Sendable {
-  package private(set) var records: UInt64 = 0
-  package private(set) var byKind: [8 of UInt64] = .init(repeating: 0)
-  package internal(set) var malformed: UInt64 = 0
-  /// Records of which the capture holds fewer bytes than there were.
-  package internal(set) var cut: UInt64 = 0
-  package internal(set) var classicPackets: UInt64 = 0
-  package internal(set) var drops: UInt32 = 0
-  package private(set) var timeFalls = 0
-  /// Nanoseconds.
-  package private(set) var largestFall: Int64 = 0
-  package private(set) var largestFallFrame: UInt64 = 0
-
-  mutating func count(_ record: CaptureRecord) {
-    records += 1
-    byKind[Int(record.kind.rawValue)] += 1
-    drops = max(drops, record.cumulativeDrops)
-  }
-
-  mutating func fellBack(by step: Int64, frame: UInt64) {
-    timeFalls += 1
-    guard step > largestFall else { return }
-    largestFall = step
-    largestFallFrame = frame
-  }
-}
-
-extension ByteWriter {
-  /// `once`, `3 times`.
-  mutating func append(times count: Int) {
-    if count == 1 {
-      append("once")
-    } else {
-      append(decimal: count)
-      append(" times")
     }
   }
 }

@@ -3,8 +3,8 @@ import ByteReader
 
 /// Keeps events in the order of their records while one of them waits to be completed.
 ///
-/// An indication waits for its confirmation; what happens meanwhile is held behind it. With nothing
-/// waiting, nothing passes through here.
+/// A read may go on in further requests, and an indication waits for its confirmation; what happens
+/// meanwhile is held behind it. With nothing waiting, nothing passes through here.
 struct Outbox {
   private enum Entry {
     case waiting(Int)

@@ -20,7 +20,7 @@ package struct PacketInfo: ~Copyable {
     connection = nil
     connectionHandle = nil
     from = nil
-    att.removeAll(keepingCapacity: true)
+    if !att.isEmpty { att.removeAll(keepingCapacity: true) }
     bytes.removeAll()
     summary.removeAll()
     joined.removeAll()

@@ -7,6 +7,8 @@ import GATTValues
 package final class Peer {
   /// The address, or the identity where the controller resolved it.
   package let address: BluetoothAddress
+  /// By what the session finds it.
+  let key: UInt64
   /// `#n`: numbered when it is first connected; 0 for one that only advertises.
   package internal(set) var ordinal = 0
   /// By advertisement or by the Device Name characteristic, whichever came last.
@@ -34,10 +36,16 @@ package final class Peer {
 
   init(address: BluetoothAddress, frame: UInt64, budget: AttributeBudget, state: DeviceState) {
     self.address = address
+    self.key = Self.key(address)
     self.addresses = [address]
     self.firstFrame = frame
     self.database = AttributeDatabase(budget: budget)
     self.state = state
+  }
+
+  /// An identity is the same device as the address of its kind.
+  static func key(_ address: BluetoothAddress) -> UInt64 {
+    address.value | UInt64(address.kind.rawValue & 1) << 48
   }
 
   func heard(rssi value: Int8) {

@@ -5,8 +5,12 @@ package enum SessionLimits {
   package static let adapters = 64
   /// Devices that are remembered by address.
   package static let devices = 16_384
+  /// Addresses that one device is remembered under.
+  package static let addressesOfDevice = 64
   /// Connections whose summary is kept; later ones are followed all the same.
   package static let connections = 4_096
+  /// Connections that are open at a time, on all adapters; a controller has some tens at most.
+  package static let openConnections = 4_096
   /// Attributes in one database.
   package static let attributesPerDatabase = 8_192
   /// Attributes in all databases together.
@@ -15,6 +19,9 @@ package enum SessionLimits {
   package static let lastValueOctets = 512
   /// Octets of a long read or queued write (attribute values have at most 512).
   package static let joinedValueOctets = 65_535
+  /// Values that one client has queued, and subscriptions of one connection.
+  package static let queuedWrites = 256
+  package static let subscriptions = 256
   /// Long reads of one client that are open at a time.
   package static let longReads = 16
   /// Octets of one advertiser's chained data (the specification's limit for one set).
@@ -27,6 +34,4 @@ package enum SessionLimits {
   package static let findings = 200
   /// Events that wait for one before them to be completed.
   package static let heldEvents = 256
-  /// Company names that are cached.
-  package static let companyNames = 4_096
 }

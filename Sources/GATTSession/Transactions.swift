@@ -29,6 +29,8 @@ struct JoinedValue {
   var offset = 0
   /// The server's echo of a part differs from it.
   var isDamaged = false
+  /// The place kept for the event of a read.
+  var ticket: Int?
 }
 
 /// What one side, as a client, has under way.
@@ -44,7 +46,9 @@ struct TransactionState {
   /// The server's indication, until it is confirmed.
   var indication: PendingIndication?
 
-  func waits(for ticket: Int) -> Bool { indication?.ticket == ticket }
+  func waits(for ticket: Int) -> Bool {
+    indication?.ticket == ticket || longReads.contains { $0.ticket == ticket }
+  }
 }
 
 /// An indication whose event waits for the confirmation.

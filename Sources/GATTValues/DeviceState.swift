@@ -165,9 +165,6 @@ extension RawSpan {
   func isText(_ literal: StaticString) -> Bool {
     var count = byteCount
     while count > 0, uint8(at: count - 1) == 0 { count -= 1 }
-    let wanted = literal.description.utf8
-    guard wanted.count == count else { return false }
-    for (i, byte) in wanted.enumerated() where uint8(at: i) != byte { return false }
-    return true
+    return clamped(0, count).equals(literal.rawBytes)
   }
 }

@@ -93,7 +93,7 @@ package struct FieldBuffer: ~Copyable {
   }
 
   package mutating func removeAll() {
-    fields.removeAll(keepingCapacity: true)
+    if !fields.isEmpty { fields.removeAll(keepingCapacity: true) }
     textTellsNote = false
     storage.removeAll()
     text.removeAll()
@@ -111,6 +111,23 @@ package struct FieldBuffer: ~Copyable {
     _ key: StaticString, _ value: some BinaryInteger, _ unit: FieldUnit = .none
   ) {
     add(key, .integer(Int64(clamping: value)), unit)
+  }
+
+  // The same for what is added most: a generic function of another module is not specialised.
+  package mutating func add(_ key: StaticString, _ value: Int, _ unit: FieldUnit = .none) {
+    add(key, .integer(Int64(value)), unit)
+  }
+
+  package mutating func add(_ key: StaticString, _ value: UInt8, _ unit: FieldUnit = .none) {
+    add(key, .integer(Int64(value)), unit)
+  }
+
+  package mutating func add(_ key: StaticString, _ value: Int8, _ unit: FieldUnit = .none) {
+    add(key, .integer(Int64(value)), unit)
+  }
+
+  package mutating func add(_ key: StaticString, _ value: UInt16, _ unit: FieldUnit = .none) {
+    add(key, .integer(Int64(value)), unit)
   }
 
   package mutating func add(_ key: StaticString, _ value: Double, _ unit: FieldUnit = .none) {

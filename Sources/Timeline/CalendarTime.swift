@@ -54,9 +54,7 @@ package struct TimestampWriter: ~Copyable {
     guard isWritable else { return false }
     out.append(text.bytes)
     out.append(".")
-    var fraction = UInt64(time.nanoseconds)
-    for _ in decimals..<9 { fraction /= 10 }
-    out.append(decimal: fraction, digits: min(decimals, 9))
+    out.append(nanoseconds: UInt64(time.nanoseconds), decimals: decimals)
     out.append("Z")
     return true
   }

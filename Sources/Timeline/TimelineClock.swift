@@ -28,7 +28,16 @@ extension ByteWriter {
     let magnitude = nanoseconds.magnitude
     append(decimal: magnitude / 1_000_000_000)
     append(".")
-    var fraction = magnitude % 1_000_000_000
+    append(nanoseconds: magnitude % 1_000_000_000, decimals: decimals)
+  }
+
+  /// The decimals of a second; what lies behind them is cut.
+  package mutating func append(nanoseconds: UInt64, decimals: Int) {
+    if decimals == 6 {
+      append(decimal: nanoseconds / 1000, digits: 6)
+      return
+    }
+    var fraction = nanoseconds
     for _ in decimals..<9 { fraction /= 10 }
     append(decimal: fraction, digits: min(decimals, 9))
   }

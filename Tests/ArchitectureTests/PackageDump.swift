@@ -39,7 +39,23 @@ struct PackageDump: Decodable {
   /// `{"tool": "swift", "kind": {"treatWarning": {"_0": "StrictMemorySafety", "_1": "error"}}}`.
   struct Setting: Decodable, Equatable {
     let tool: String
-    let kind: [String: [String: String]]
+    let kind: [String: [String: Words]]
+
+    /// One word, or the list of words that a setting with flags has.
+    struct Words: Decodable, Equatable, ExpressibleByStringLiteral {
+      let words: [String]
+
+      init(stringLiteral word: String) { words = [word] }
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let word = try? container.decode(String.self) {
+          words = [word]
+        } else {
+          words = try container.decode([String].self)
+        }
+      }
+    }
   }
 
   /// Runs `swift package dump-package`, away from the build folder: `swift test` holds its lock.

@@ -1,41 +1,43 @@
 /// The opcode of an ATT PDU; unknown numbers are kept.
 ///
 /// Source: Bluetooth Core Specification, Vol 3, Part F, 3.4.8.
+@usableFromInline
 package struct ATTOpcode: RawRepresentable, Hashable, Sendable {
-  package let rawValue: UInt8
+  @usableFromInline package let rawValue: UInt8
   @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
 
-  package static let errorResponse = ATTOpcode(rawValue: 0x01)
-  package static let exchangeMTURequest = ATTOpcode(rawValue: 0x02)
-  package static let exchangeMTUResponse = ATTOpcode(rawValue: 0x03)
-  package static let findInformationRequest = ATTOpcode(rawValue: 0x04)
-  package static let findInformationResponse = ATTOpcode(rawValue: 0x05)
-  package static let findByTypeValueRequest = ATTOpcode(rawValue: 0x06)
-  package static let findByTypeValueResponse = ATTOpcode(rawValue: 0x07)
-  package static let readByTypeRequest = ATTOpcode(rawValue: 0x08)
-  package static let readByTypeResponse = ATTOpcode(rawValue: 0x09)
-  package static let readRequest = ATTOpcode(rawValue: 0x0A)
-  package static let readResponse = ATTOpcode(rawValue: 0x0B)
-  package static let readBlobRequest = ATTOpcode(rawValue: 0x0C)
-  package static let readBlobResponse = ATTOpcode(rawValue: 0x0D)
-  package static let readMultipleRequest = ATTOpcode(rawValue: 0x0E)
-  package static let readMultipleResponse = ATTOpcode(rawValue: 0x0F)
-  package static let readByGroupTypeRequest = ATTOpcode(rawValue: 0x10)
-  package static let readByGroupTypeResponse = ATTOpcode(rawValue: 0x11)
-  package static let writeRequest = ATTOpcode(rawValue: 0x12)
-  package static let writeResponse = ATTOpcode(rawValue: 0x13)
-  package static let prepareWriteRequest = ATTOpcode(rawValue: 0x16)
-  package static let prepareWriteResponse = ATTOpcode(rawValue: 0x17)
-  package static let executeWriteRequest = ATTOpcode(rawValue: 0x18)
-  package static let executeWriteResponse = ATTOpcode(rawValue: 0x19)
-  package static let handleValueNotification = ATTOpcode(rawValue: 0x1B)
-  package static let handleValueIndication = ATTOpcode(rawValue: 0x1D)
-  package static let handleValueConfirmation = ATTOpcode(rawValue: 0x1E)
-  package static let readMultipleVariableRequest = ATTOpcode(rawValue: 0x20)
-  package static let readMultipleVariableResponse = ATTOpcode(rawValue: 0x21)
-  package static let multipleHandleValueNotification = ATTOpcode(rawValue: 0x23)
-  package static let writeCommand = ATTOpcode(rawValue: 0x52)
-  package static let signedWriteCommand = ATTOpcode(rawValue: 0xD2)
+  @inlinable package static var errorResponse: Self { Self(rawValue: 0x01) }
+  @inlinable package static var exchangeMTURequest: Self { Self(rawValue: 0x02) }
+  @inlinable package static var exchangeMTUResponse: Self { Self(rawValue: 0x03) }
+  @inlinable package static var findInformationRequest: Self { Self(rawValue: 0x04) }
+  @inlinable package static var findInformationResponse: Self { Self(rawValue: 0x05) }
+  @inlinable package static var findByTypeValueRequest: Self { Self(rawValue: 0x06) }
+  @inlinable package static var findByTypeValueResponse: Self { Self(rawValue: 0x07) }
+  @inlinable package static var readByTypeRequest: Self { Self(rawValue: 0x08) }
+  @inlinable package static var readByTypeResponse: Self { Self(rawValue: 0x09) }
+  @inlinable package static var readRequest: Self { Self(rawValue: 0x0A) }
+  @inlinable package static var readResponse: Self { Self(rawValue: 0x0B) }
+  @inlinable package static var readBlobRequest: Self { Self(rawValue: 0x0C) }
+  @inlinable package static var readBlobResponse: Self { Self(rawValue: 0x0D) }
+  @inlinable package static var readMultipleRequest: Self { Self(rawValue: 0x0E) }
+  @inlinable package static var readMultipleResponse: Self { Self(rawValue: 0x0F) }
+  @inlinable package static var readByGroupTypeRequest: Self { Self(rawValue: 0x10) }
+  @inlinable package static var readByGroupTypeResponse: Self { Self(rawValue: 0x11) }
+  @inlinable package static var writeRequest: Self { Self(rawValue: 0x12) }
+  @inlinable package static var writeResponse: Self { Self(rawValue: 0x13) }
+  @inlinable package static var prepareWriteRequest: Self { Self(rawValue: 0x16) }
+  @inlinable package static var prepareWriteResponse: Self { Self(rawValue: 0x17) }
+  @inlinable package static var executeWriteRequest: Self { Self(rawValue: 0x18) }
+  @inlinable package static var executeWriteResponse: Self { Self(rawValue: 0x19) }
+  @inlinable package static var handleValueNotification: Self { Self(rawValue: 0x1B) }
+  @inlinable package static var handleValueIndication: Self { Self(rawValue: 0x1D) }
+  @inlinable package static var handleValueConfirmation: Self { Self(rawValue: 0x1E) }
+  @inlinable package static var readMultipleVariableRequest: Self { Self(rawValue: 0x20) }
+  @inlinable package static var readMultipleVariableResponse: Self { Self(rawValue: 0x21) }
+  @inlinable package static var multipleHandleValueNotification: Self { Self(rawValue: 0x23) }
+  @inlinable package static var writeCommand: Self { Self(rawValue: 0x52) }
+  @inlinable package static var signedWriteCommand: Self { Self(rawValue: 0xD2) }
 
   /// What a PDU is to its sender: a client asks, a server answers or pushes.
   package enum Role: Sendable {

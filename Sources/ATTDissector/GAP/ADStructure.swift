@@ -4,28 +4,30 @@ import ByteReader
 ///
 /// Source: Bluetooth Core Specification, Vol 3, Part C, 11; the types stand in the Assigned Numbers.
 package struct ADStructure: Sendable {
+  @usableFromInline
   package struct Kind: RawRepresentable, Hashable, Sendable {
-    package let rawValue: UInt8
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    @usableFromInline package let rawValue: UInt8
+    @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
+    @inlinable package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
 
-    package static let flags = Kind(rawValue: 0x01)
-    package static let incompleteServiceUUIDs16 = Kind(rawValue: 0x02)
-    package static let completeServiceUUIDs16 = Kind(rawValue: 0x03)
-    package static let incompleteServiceUUIDs32 = Kind(rawValue: 0x04)
-    package static let completeServiceUUIDs32 = Kind(rawValue: 0x05)
-    package static let incompleteServiceUUIDs128 = Kind(rawValue: 0x06)
-    package static let completeServiceUUIDs128 = Kind(rawValue: 0x07)
-    package static let shortenedLocalName = Kind(rawValue: 0x08)
-    package static let completeLocalName = Kind(rawValue: 0x09)
-    package static let txPowerLevel = Kind(rawValue: 0x0A)
-    package static let serviceSolicitation16 = Kind(rawValue: 0x14)
-    package static let serviceSolicitation128 = Kind(rawValue: 0x15)
-    package static let serviceData16 = Kind(rawValue: 0x16)
-    package static let appearance = Kind(rawValue: 0x19)
-    package static let serviceSolicitation32 = Kind(rawValue: 0x1F)
-    package static let serviceData32 = Kind(rawValue: 0x20)
-    package static let serviceData128 = Kind(rawValue: 0x21)
-    package static let manufacturerSpecificData = Kind(rawValue: 0xFF)
+    @inlinable package static var flags: Self { Self(rawValue: 0x01) }
+    @inlinable package static var incompleteServiceUUIDs16: Self { Self(rawValue: 0x02) }
+    @inlinable package static var completeServiceUUIDs16: Self { Self(rawValue: 0x03) }
+    @inlinable package static var incompleteServiceUUIDs32: Self { Self(rawValue: 0x04) }
+    @inlinable package static var completeServiceUUIDs32: Self { Self(rawValue: 0x05) }
+    @inlinable package static var incompleteServiceUUIDs128: Self { Self(rawValue: 0x06) }
+    @inlinable package static var completeServiceUUIDs128: Self { Self(rawValue: 0x07) }
+    @inlinable package static var shortenedLocalName: Self { Self(rawValue: 0x08) }
+    @inlinable package static var completeLocalName: Self { Self(rawValue: 0x09) }
+    @inlinable package static var txPowerLevel: Self { Self(rawValue: 0x0A) }
+    @inlinable package static var serviceSolicitation16: Self { Self(rawValue: 0x14) }
+    @inlinable package static var serviceSolicitation128: Self { Self(rawValue: 0x15) }
+    @inlinable package static var serviceData16: Self { Self(rawValue: 0x16) }
+    @inlinable package static var appearance: Self { Self(rawValue: 0x19) }
+    @inlinable package static var serviceSolicitation32: Self { Self(rawValue: 0x1F) }
+    @inlinable package static var serviceData32: Self { Self(rawValue: 0x20) }
+    @inlinable package static var serviceData128: Self { Self(rawValue: 0x21) }
+    @inlinable package static var manufacturerSpecificData: Self { Self(rawValue: 0xFF) }
 
     /// Octets of each UUID of a list of service UUIDs, else `nil`.
     package var serviceUUIDSize: Int? {

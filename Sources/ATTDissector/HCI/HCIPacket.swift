@@ -58,53 +58,59 @@ package struct ACLHeader: Sendable {
 }
 
 /// An HCI command's opcode.
+@usableFromInline
 package struct HCIOpcode: RawRepresentable, Hashable, Sendable {
-  package let rawValue: UInt16
-  package init(rawValue: UInt16) { self.rawValue = rawValue }
+  @usableFromInline package let rawValue: UInt16
+  @inlinable package init(rawValue: UInt16) { self.rawValue = rawValue }
+  @inlinable package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
 
-  package static let disconnect = HCIOpcode(rawValue: 0x0406)
-  package static let reset = HCIOpcode(rawValue: 0x0C03)
-  package static let readBDADDR = HCIOpcode(rawValue: 0x1009)
-  package static let leSetRandomAddress = HCIOpcode(rawValue: 0x2005)
-  package static let leSetAdvertisingParameters = HCIOpcode(rawValue: 0x2006)
-  package static let leSetAdvertisingEnable = HCIOpcode(rawValue: 0x200A)
-  package static let leSetScanParameters = HCIOpcode(rawValue: 0x200B)
-  package static let leSetScanEnable = HCIOpcode(rawValue: 0x200C)
-  package static let leCreateConnection = HCIOpcode(rawValue: 0x200D)
-  package static let leCreateConnectionCancel = HCIOpcode(rawValue: 0x200E)
-  package static let leEnableEncryption = HCIOpcode(rawValue: 0x2019)
-  package static let leSetExtendedAdvertisingParameters = HCIOpcode(rawValue: 0x2036)
-  package static let leSetExtendedAdvertisingEnable = HCIOpcode(rawValue: 0x2039)
-  package static let leSetExtendedScanParameters = HCIOpcode(rawValue: 0x2041)
-  package static let leSetExtendedScanEnable = HCIOpcode(rawValue: 0x2042)
-  package static let leExtendedCreateConnection = HCIOpcode(rawValue: 0x2043)
+  @inlinable package static var disconnect: Self { Self(rawValue: 0x0406) }
+  @inlinable package static var reset: Self { Self(rawValue: 0x0C03) }
+  @inlinable package static var readBDADDR: Self { Self(rawValue: 0x1009) }
+  @inlinable package static var leSetRandomAddress: Self { Self(rawValue: 0x2005) }
+  @inlinable package static var leSetAdvertisingParameters: Self { Self(rawValue: 0x2006) }
+  @inlinable package static var leSetAdvertisingEnable: Self { Self(rawValue: 0x200A) }
+  @inlinable package static var leSetScanParameters: Self { Self(rawValue: 0x200B) }
+  @inlinable package static var leSetScanEnable: Self { Self(rawValue: 0x200C) }
+  @inlinable package static var leCreateConnection: Self { Self(rawValue: 0x200D) }
+  @inlinable package static var leCreateConnectionCancel: Self { Self(rawValue: 0x200E) }
+  @inlinable package static var leEnableEncryption: Self { Self(rawValue: 0x2019) }
+  @inlinable package static var leSetExtendedAdvertisingParameters: Self { Self(rawValue: 0x2036) }
+  @inlinable package static var leSetExtendedAdvertisingEnable: Self { Self(rawValue: 0x2039) }
+  @inlinable package static var leSetExtendedScanParameters: Self { Self(rawValue: 0x2041) }
+  @inlinable package static var leSetExtendedScanEnable: Self { Self(rawValue: 0x2042) }
+  @inlinable package static var leExtendedCreateConnection: Self { Self(rawValue: 0x2043) }
 }
 
 /// An HCI event's code.
+@usableFromInline
 package struct HCIEventCode: RawRepresentable, Hashable, Sendable {
-  package let rawValue: UInt8
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  @usableFromInline package let rawValue: UInt8
+  @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
 
-  package static let connectionComplete = HCIEventCode(rawValue: 0x03)
-  package static let disconnectionComplete = HCIEventCode(rawValue: 0x05)
-  package static let encryptionChange = HCIEventCode(rawValue: 0x08)
-  package static let readRemoteVersionComplete = HCIEventCode(rawValue: 0x0C)
-  package static let commandComplete = HCIEventCode(rawValue: 0x0E)
-  package static let commandStatus = HCIEventCode(rawValue: 0x0F)
-  package static let encryptionKeyRefreshComplete = HCIEventCode(rawValue: 0x30)
-  package static let leMeta = HCIEventCode(rawValue: 0x3E)
-  package static let encryptionChangeV2 = HCIEventCode(rawValue: 0x59)
+  @inlinable package static var connectionComplete: Self { Self(rawValue: 0x03) }
+  @inlinable package static var disconnectionComplete: Self { Self(rawValue: 0x05) }
+  @inlinable package static var encryptionChange: Self { Self(rawValue: 0x08) }
+  @inlinable package static var readRemoteVersionComplete: Self { Self(rawValue: 0x0C) }
+  @inlinable package static var commandComplete: Self { Self(rawValue: 0x0E) }
+  @inlinable package static var commandStatus: Self { Self(rawValue: 0x0F) }
+  @inlinable package static var encryptionKeyRefreshComplete: Self { Self(rawValue: 0x30) }
+  @inlinable package static var leMeta: Self { Self(rawValue: 0x3E) }
+  @inlinable package static var encryptionChangeV2: Self { Self(rawValue: 0x59) }
 }
 
 /// An HCI status or reason; names stand in `HCIStatusName`.
+@usableFromInline
 package struct HCIStatus: RawRepresentable, Hashable, Sendable {
-  package let rawValue: UInt8
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  @usableFromInline package let rawValue: UInt8
+  @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
 
-  package static let success = HCIStatus(rawValue: 0x00)
-  package static let unknownConnection = HCIStatus(rawValue: 0x02)
-  package static let connectionTimeout = HCIStatus(rawValue: 0x08)
-  package static let remoteUserTerminated = HCIStatus(rawValue: 0x13)
-  package static let terminatedByLocalHost = HCIStatus(rawValue: 0x16)
-  package static let failedToBeEstablished = HCIStatus(rawValue: 0x3E)
+  @inlinable package static var success: Self { Self(rawValue: 0x00) }
+  @inlinable package static var unknownConnection: Self { Self(rawValue: 0x02) }
+  @inlinable package static var connectionTimeout: Self { Self(rawValue: 0x08) }
+  @inlinable package static var remoteUserTerminated: Self { Self(rawValue: 0x13) }
+  @inlinable package static var terminatedByLocalHost: Self { Self(rawValue: 0x16) }
+  @inlinable package static var failedToBeEstablished: Self { Self(rawValue: 0x3E) }
 }

@@ -1,21 +1,23 @@
 import ByteReader
 
 /// The subevents of the LE Meta event that the session follows.
+@usableFromInline
 package struct LESubevent: RawRepresentable, Hashable, Sendable {
-  package let rawValue: UInt8
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  @usableFromInline package let rawValue: UInt8
+  @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
 
-  package static let connectionComplete = LESubevent(rawValue: 0x01)
-  package static let advertisingReport = LESubevent(rawValue: 0x02)
-  package static let connectionUpdateComplete = LESubevent(rawValue: 0x03)
-  package static let readRemoteFeaturesComplete = LESubevent(rawValue: 0x04)
-  package static let remoteConnectionParameterRequest = LESubevent(rawValue: 0x06)
-  package static let dataLengthChange = LESubevent(rawValue: 0x07)
-  package static let enhancedConnectionComplete = LESubevent(rawValue: 0x0A)
-  package static let directedAdvertisingReport = LESubevent(rawValue: 0x0B)
-  package static let phyUpdateComplete = LESubevent(rawValue: 0x0C)
-  package static let extendedAdvertisingReport = LESubevent(rawValue: 0x0D)
-  package static let enhancedConnectionCompleteV2 = LESubevent(rawValue: 0x29)
+  @inlinable package static var connectionComplete: Self { Self(rawValue: 0x01) }
+  @inlinable package static var advertisingReport: Self { Self(rawValue: 0x02) }
+  @inlinable package static var connectionUpdateComplete: Self { Self(rawValue: 0x03) }
+  @inlinable package static var readRemoteFeaturesComplete: Self { Self(rawValue: 0x04) }
+  @inlinable package static var remoteConnectionParameterRequest: Self { Self(rawValue: 0x06) }
+  @inlinable package static var dataLengthChange: Self { Self(rawValue: 0x07) }
+  @inlinable package static var enhancedConnectionComplete: Self { Self(rawValue: 0x0A) }
+  @inlinable package static var directedAdvertisingReport: Self { Self(rawValue: 0x0B) }
+  @inlinable package static var phyUpdateComplete: Self { Self(rawValue: 0x0C) }
+  @inlinable package static var extendedAdvertisingReport: Self { Self(rawValue: 0x0D) }
+  @inlinable package static var enhancedConnectionCompleteV2: Self { Self(rawValue: 0x29) }
 }
 
 /// Which side of a connection a device is.

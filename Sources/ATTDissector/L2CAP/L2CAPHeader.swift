@@ -3,14 +3,16 @@ import ByteReader
 /// The fixed channels that matter on an LE link; others are kept by number.
 ///
 /// Source: Bluetooth Core Specification, Vol 3, Part A, 2.1.
+@usableFromInline
 package struct L2CAPChannel: RawRepresentable, Hashable, Sendable {
-  package let rawValue: UInt16
-  package init(rawValue: UInt16) { self.rawValue = rawValue }
+  @usableFromInline package let rawValue: UInt16
+  @inlinable package init(rawValue: UInt16) { self.rawValue = rawValue }
+  @inlinable package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
 
-  package static let signaling = L2CAPChannel(rawValue: 0x0001)
-  package static let attribute = L2CAPChannel(rawValue: 0x0004)
-  package static let leSignaling = L2CAPChannel(rawValue: 0x0005)
-  package static let securityManager = L2CAPChannel(rawValue: 0x0006)
+  @inlinable package static var signaling: Self { Self(rawValue: 0x0001) }
+  @inlinable package static var attribute: Self { Self(rawValue: 0x0004) }
+  @inlinable package static var leSignaling: Self { Self(rawValue: 0x0005) }
+  @inlinable package static var securityManager: Self { Self(rawValue: 0x0006) }
 }
 
 /// Length and channel of an L2CAP PDU (basic header).

@@ -12,8 +12,10 @@ package struct L2CAPReassembler {
     case joined
     /// More fragments are wanted.
     case waiting
-    /// A continuation of nothing, or bytes beyond the PDU's end.
+    /// A continuation of nothing.
     case stray
+    /// A continuation of a PDU that was read already, since the capture cuts it.
+    case skipped
     /// The start says less than it has: the PDU is cut in the capture and read as far as it goes.
     case cut
   }
@@ -21,12 +23,20 @@ package struct L2CAPReassembler {
   private var buffer: [UInt8] = []
   /// Octets of the PDU with its header, 0 when none is open.
   private var needed = 0
+  /// The PDU was read before its end, or given up: what continues it is no damage of its own.
+  private var skipsRest = false
   /// Frame of the first fragment.
   package private(set) var startFrame: UInt64 = 0
 
   package init() {}
 
   package var isOpen: Bool { needed > 0 }
+
+  /// Octets of the unfinished PDU.
+  package var heldOctets: Int { needed > 0 ? buffer.count : 0 }
+
+  /// Storage beyond this is not kept for the next PDU.
+  private static let keptCapacity = 4096
 
   /// - Parameters:
   ///   - isStart: PB 00 or 10 (both are starts in either direction) or 11.
@@ -38,6 +48,7 @@ package struct L2CAPReassembler {
     if isStart {
       // A start inside an unfinished PDU ends that one: its rest was lost.
       needed = 0
+      skipsRest = isCut
       guard fragment.byteCount >= 2 else {
         if isCut { return .cut }
         begin(fragment, needed: L2CAPHeader.size, frame: frame)
@@ -49,9 +60,7 @@ package struct L2CAPReassembler {
       begin(fragment, needed: total, frame: frame)
       return .waiting
     }
-    guard needed > 0 else { return .stray }
-    let bytes = swapOut()
-    buffer = bytes
+    guard needed > 0 else { return skipsRest ? .skipped : .stray }
     append(fragment)
     if buffer.count >= 2 {
       needed = L2CAPHeader.size + (Int(buffer[0]) | Int(buffer[1]) << 8)
@@ -59,6 +68,7 @@ package struct L2CAPReassembler {
     if buffer.count >= needed { return .joined }
     if isCut {
       needed = 0
+      skipsRest = true
       return .joined
     }
     return .waiting
@@ -78,8 +88,7 @@ package struct L2CAPReassembler {
   }
 
   private mutating func append(_ fragment: RawSpan) {
-    buffer.reserveCapacity(buffer.count + fragment.byteCount)
-    for i in 0..<fragment.byteCount { buffer.append(fragment.uint8(at: i)) }
+    buffer.append(fragment)
   }
 
   /// The joined PDU, taken out so that the state may be used meanwhile; give it back with `recycle`.
@@ -90,7 +99,7 @@ package struct L2CAPReassembler {
 
   /// Keeps the storage of a PDU that was taken.
   package mutating func recycle(_ storage: consuming [UInt8]) {
-    guard buffer.isEmpty else { return }
+    guard buffer.isEmpty, storage.capacity <= Self.keptCapacity else { return }
     storage.removeAll(keepingCapacity: true)
     buffer = storage
   }
@@ -98,9 +107,10 @@ package struct L2CAPReassembler {
   /// Forgets an unfinished PDU.
   /// - Returns: octets that were held.
   package mutating func reset() -> Int {
-    let held = needed > 0 ? buffer.count : 0
+    let held = heldOctets
     needed = 0
-    buffer.removeAll(keepingCapacity: true)
+    skipsRest = true
+    buffer.removeAll(keepingCapacity: buffer.capacity <= Self.keptCapacity)
     return held
   }
 }

@@ -4,12 +4,14 @@ import ByteReader
 ///
 /// Source: Bluetooth Core Specification, Vol 3, Part A, 4.
 package struct L2CAPSignal: Sendable {
+  @usableFromInline
   package struct Code: RawRepresentable, Hashable, Sendable {
-    package let rawValue: UInt8
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
-    package static let commandReject = Code(rawValue: 0x01)
-    package static let connectionParameterUpdateRequest = Code(rawValue: 0x12)
-    package static let connectionParameterUpdateResponse = Code(rawValue: 0x13)
+    @usableFromInline package let rawValue: UInt8
+    @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
+    @inlinable package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
+    @inlinable package static var commandReject: Self { Self(rawValue: 0x01) }
+    @inlinable package static var connectionParameterUpdateRequest: Self { Self(rawValue: 0x12) }
+    @inlinable package static var connectionParameterUpdateResponse: Self { Self(rawValue: 0x13) }
   }
 
   package var code: Code

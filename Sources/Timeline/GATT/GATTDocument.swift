@@ -82,21 +82,28 @@ package struct GATTDocumentError: Error, CustomStringConvertible {
 // MARK: From a session
 
 extension GATTDocument {
-  package init(_ session: GATTSession, allows: (GATTServer) -> Bool = { _ in true }) {
-    devices = GATTServer.all(session).filter(allows).map { Device($0) }
+  package init(_ session: GATTSession, _ filter: EventFilter = EventFilter()) {
+    let scope = ReportScope(filter)
+    devices = GATTServer.all(session).filter { scope.includes($0, session) }
+      .map { Device($0, filter.uuids) }
   }
 }
 
 extension GATTDocument.Device {
-  init(_ server: GATTServer) {
+  init(_ server: GATTServer, _ uuids: Set<BluetoothUUID>) {
     let tree = ServiceTree(server.database)
     number = server.peer?.ordinal
-    address = (server.peer?.address ?? server.adapter?.address)?.description
+    address = server.address?.description
     address_type = server.peer?.address.kind.name?.description
     name = server.peer?.name
     is_host = server.adapter == nil ? nil : true
-    services = tree.services.map { GATTDocument.Service($0, $1, tree, server.database) }
-    undiscovered = tree.loose.isEmpty ? nil : tree.loose.map { GATTDocument.Value($0) }
+    services = tree.services.compactMap { service, characteristics in
+      ServiceTree.chosen(characteristics, of: service, uuids).map {
+        GATTDocument.Service(service, $0, tree, server.database)
+      }
+    }
+    undiscovered =
+      tree.loose.isEmpty || !uuids.isEmpty ? nil : tree.loose.map { GATTDocument.Value($0) }
   }
 }
 

@@ -26,18 +26,14 @@ package final class GATTRenderer: TimelineRenderer {
   package func end(_ summary: CaptureSummary, session: GATTSession) {
     switch format {
     case .json:
-      GATTDocument(session, allows: allows).write(to: &out.buffer)
+      GATTDocument(session, filter).write(to: &out.buffer)
     case .text:
+      let scope = ReportScope(filter)
       GATTText.write(
-        GATTServer.all(session).filter(allows), filter.uuids, to: &out.buffer)
+        GATTServer.all(session).filter { scope.includes($0, session) }, filter.uuids,
+        to: &out.buffer)
     }
     out.lineEnds()
-  }
-
-  private func allows(_ server: GATTServer) -> Bool {
-    guard filter.device != nil else { return true }
-    guard let peer = server.peer else { return false }
-    return filter.matches(peer)
   }
 }
 
@@ -50,7 +46,7 @@ enum GATTText {
     for (index, server) in servers.enumerated() {
       if index > 0 { out.append("\n") }
       server.title(to: &out)
-      if let address = server.peer?.address ?? server.adapter?.address {
+      if let address = server.address {
         out.append("   ")
         address.write(to: &out)
         if let kind = address.kind.name {
@@ -68,13 +64,7 @@ enum GATTText {
   ) {
     let tree = ServiceTree(database)
     for (service, characteristics) in tree.services {
-      let wanted =
-        uuids.isEmpty || service.uuid.map { uuids.contains($0) } == true
-        ? characteristics
-        : characteristics.filter { $0.uuid.map { uuids.contains($0) } == true }
-      if !uuids.isEmpty, wanted.isEmpty, service.uuid.map({ uuids.contains($0) }) != true {
-        continue
-      }
+      guard let wanted = ServiceTree.chosen(characteristics, of: service, uuids) else { continue }
       out.append("  ")
       handles(service.handle, service.endHandle, to: &out)
       out.append(service.isPrimary ? "service " : "secondary service ")
@@ -147,8 +137,9 @@ enum GATTText {
     out.append(repeating: 0x20, count: indent + 5)
     out.append("= ")
     if attribute.lastText.isEmpty {
-      if attribute.lastValue.isEmpty { out.append("(empty)") }
-      out.append(hex: attribute.lastValue.rawBytes)
+      let value = attribute.lastValue
+      if value.isEmpty { out.append("(empty)") }
+      out.append(hex: value.rawBytes)
     } else {
       out.append(attribute.lastText)
     }

@@ -1,3 +1,4 @@
+import ATTDissector
 import ByteReader
 import GATTSession
 
@@ -26,6 +27,13 @@ package struct GATTServer {
         GATTServer(peer: nil, connection: nil, adapter: adapter, database: adapter.database))
     }
     return servers
+  }
+
+  /// Its address, where the capture tells one: an adapter without an own one answers with zeros.
+  package var address: BluetoothAddress? {
+    if let peer { return peer.address }
+    guard let own = adapter?.address, own.value != 0 else { return nil }
+    return own
   }
 
   /// `#1 Polar H7`, `the peer of C1`, `this host`.
@@ -79,6 +87,16 @@ package struct ServiceTree {
         loose.append(descriptor)
       }
     }
+  }
+
+  /// The characteristics of a service that were chosen by UUID, all for a service that was; `nil` for
+  /// a service of which nothing was chosen.
+  package static func chosen(
+    _ characteristics: [Attribute], of service: Attribute, _ uuids: Set<BluetoothUUID>
+  ) -> [Attribute]? {
+    if uuids.isEmpty || service.uuid.map({ uuids.contains($0) }) == true { return characteristics }
+    let wanted = characteristics.filter { $0.uuid.map { uuids.contains($0) } == true }
+    return wanted.isEmpty ? nil : wanted
   }
 
   package func descriptors(of characteristic: Attribute) -> [Attribute] {

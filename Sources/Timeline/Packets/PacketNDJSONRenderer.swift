@@ -6,44 +6,28 @@ import GATTSession
 /// A line a record, each a JSON object.
 package final class PacketNDJSONRenderer: PacketRenderer {
   private let out: OutputStream
-  private var clock = TimelineClock(origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)
-  private var timestamps = TimestampWriter()
+  private var head = RecordHead(
+    clock: TimelineClock(origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6))
 
   package init(_ out: OutputStream) { self.out = out }
 
-  package func begin(_ summary: CaptureSummary, clock: TimelineClock) { self.clock = clock }
+  package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
+    head = RecordHead(clock: clock)
+  }
 
   package func end(_ summary: CaptureSummary) {}
 
   package func packet(
     _ record: CaptureRecord, _ bytes: RawSpan, _ packet: borrowing PacketInfo
   ) {
-    // A local buffer, so that every append is a plain store.
-    var line = ByteWriter(capacity: 0)
-    swap(&line, &out.buffer)
-    write(record, packet, &line)
-    swap(&line, &out.buffer)
+    write(record, packet, &out.buffer)
     out.lineEnds()
   }
 
   private func write(
     _ record: CaptureRecord, _ packet: borrowing PacketInfo, _ line: inout ByteWriter
   ) {
-    line.append("{\"frame\":")
-    line.append(decimal: record.frame)
-    let before = line.count
-    line.append(",\"time\":\"")
-    if timestamps.write(record.time, decimals: clock.decimals, to: &line) {
-      line.append("\"")
-    } else {
-      line.truncate(to: before)
-    }
-    line.append(",\"t\":")
-    clock.write(record.time, to: &line)
-    if let adapter = record.adapter {
-      line.append(",\"adapter\":")
-      line.append(decimal: UInt64(adapter))
-    }
+    head.write(frame: record.frame, time: record.time, adapter: record.adapter, to: &line)
     if let connection = packet.connection {
       line.append(",\"connection\":")
       line.append(decimal: connection.ordinal)
@@ -61,9 +45,9 @@ package final class PacketNDJSONRenderer: PacketRenderer {
       line.append(",\"from\":")
       line.append(jsonWord: from.name)
     }
-    line.append(",\"type\":")
-    line.append(jsonWord: record.kind.name)
-    line.append(",\"length\":")
+    line.append(",\"type\":\"")
+    line.append(record.kind.name)
+    line.append("\",\"length\":")
     line.append(decimal: record.originalLength)
     line.append(",\"summary\":\"")
     line.append(untrusted: packet.summary.bytes, .json)

@@ -49,8 +49,26 @@ package final class CSVRenderer: TimelineRenderer {
       out.buffer.append(",")
       out.buffer.append(csv: fields.decoded.text.bytes)
       out.buffer.append(",\n")
+    } else if event.kind == .note || event.kind == .malformed {
+      // What it says is in the words.
+      remark("text", fields.decoded.text.bytes)
     }
+    if event.isTruncated {
+      begin("truncated", &rows)
+      out.buffer.append("true")
+      end(.none)
+    }
+    remark("note", fields.decoded.note.bytes)
     out.lineEnds()
+  }
+
+  private func remark(_ field: StaticString, _ text: RawSpan) {
+    guard text.byteCount > 0 else { return }
+    out.buffer.append(head.bytes)
+    out.buffer.append(field)
+    out.buffer.append(",")
+    out.buffer.append(csv: text)
+    end(.none)
   }
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {}

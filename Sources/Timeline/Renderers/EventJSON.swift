@@ -6,30 +6,15 @@ import GATTValues
 
 /// Writes one event as one JSON object: a line of NDJSON, an element of `events` in JSON.
 struct EventJSON: ~Copyable {
-  let clock: TimelineClock
-  private var timestamps = TimestampWriter()
+  private var head: RecordHead
 
-  init(clock: TimelineClock) { self.clock = clock }
+  init(clock: TimelineClock) { head = RecordHead(clock: clock) }
 
   mutating func write(
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
     to out: inout ByteWriter
   ) {
-    out.append("{\"frame\":")
-    out.append(decimal: event.frame)
-    let before = out.count
-    out.append(",\"time\":\"")
-    if timestamps.write(event.time, decimals: clock.decimals, to: &out) {
-      out.append("\"")
-    } else {
-      out.truncate(to: before)
-    }
-    out.append(",\"t\":")
-    clock.write(event.time, to: &out)
-    if let adapter = event.adapter {
-      out.append(",\"adapter\":")
-      out.append(decimal: UInt64(adapter))
-    }
+    head.write(frame: event.frame, time: event.time, adapter: event.adapter, to: &out)
     out.append(",\"event\":\"")
     out.append(event.kind.name)
     out.append("\"")

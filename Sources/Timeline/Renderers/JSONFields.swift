@@ -52,28 +52,22 @@ extension ByteWriter {
     var isFirst = !comma
     var open: StaticString?
     for field in buffer.fields {
-      let isElement = field.shape != .single
+      let isElement: Bool
+      switch field.shape {
+      case .single: isElement = false
+      case .element, .axis: isElement = true
+      }
       if let key = open, isElement, key.isSame(field.key) {
-        append(",")
+        append(byte: 0x2C)
       } else {
-        if open != nil { append("]") }
+        if open != nil { append(byte: 0x5D) }
         open = isElement ? field.key : nil
-        if !isFirst { append(",") }
-        append("\"")
-        append(field.key)
-        append("\":")
-        if isElement { append("[") }
+        append(jsonKey: field.key, comma: !isFirst)
+        if isElement { append(byte: 0x5B) }
       }
       isFirst = false
       append(field.value, of: buffer)
     }
     if open != nil { append("]") }
-  }
-}
-
-extension StaticString {
-  /// Whether both are the same text.
-  package func isSame(_ other: StaticString) -> Bool {
-    rawBytes.equals(other.rawBytes)
   }
 }

@@ -11,7 +11,7 @@ enum Abbreviation {
     if words.last == "String", words.count > 1 { words.removeLast() }
     while words.joined(separator: " ").count > width {
       var longest: Int?
-      for (index, word) in words.enumerated() where word.count > 5 && !word.contains("...") {
+      for (index, word) in words.enumerated() where word.count > 5 && !isNumber(word) {
         if word.count > longest.map({ words[$0].count }) ?? 0 { longest = index }
       }
       guard let longest else { break }
@@ -19,5 +19,10 @@ enum Abbreviation {
     }
     name.removeAll()
     name.append(string: words.joined(separator: " "))
+  }
+
+  /// UUIDs and the numbers of standards: a part of one would be taken for another.
+  private static func isNumber(_ word: String) -> Bool {
+    word.utf8.contains { (0x30...0x39).contains($0) } || word.contains("...")
   }
 }

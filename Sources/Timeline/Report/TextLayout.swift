@@ -16,6 +16,22 @@ extension RawSpan {
     return count
   }
 
+  /// The last space up to an index; 0 where there is none.
+  fileprivate func space(notAfter index: Int) -> Int {
+    var at = index
+    while at > 0, uint8(at: at) != 0x20 { at -= 1 }
+    return at
+  }
+
+  /// Whether a space parts a number from its unit: `15 ms`, `17 characteristics`, `49.15 %`.
+  fileprivate func isUnit(behind space: Int) -> Bool {
+    guard space > 0, space + 1 < byteCount, (0x30...0x39).contains(uint8(at: space - 1)) else {
+      return false
+    }
+    let next = uint8(at: space + 1)
+    return next == 0x25 || (0x41...0x5A).contains(next) || (0x61...0x7A).contains(next)
+  }
+
   /// Bytes that the first `limit` columns take.
   func bytes(ofColumns limit: Int) -> Int {
     var count = 0
@@ -73,8 +89,8 @@ extension ByteWriter {
     if count != 1 { append("s") }
   }
 
-  /// Words broken into lines that begin at `indent` and end before `width`. A word that is longer
-  /// than a line is broken anywhere: nothing is cut.
+  /// Words broken into lines that begin at `indent` and end before `width`; a number stays with its
+  /// unit. A word that is longer than a line is broken anywhere: nothing is cut.
   mutating func append(wrapped text: RawSpan, indent: Int, width: Int = Page.width) {
     var at = 0
     let end = text.byteCount
@@ -88,8 +104,11 @@ extension ByteWriter {
         return
       }
       let limit = rest.bytes(ofColumns: room)
-      var cut = limit
-      while cut > 0, rest.uint8(at: cut) != 0x20 { cut -= 1 }
+      var cut = rest.space(notAfter: limit)
+      if rest.isUnit(behind: cut) {
+        let before = rest.space(notAfter: cut - 1)
+        if before > 0 { cut = before }
+      }
       if cut == 0 {
         if column > indent {
           newLine(indent)

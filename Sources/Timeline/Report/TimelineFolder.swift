@@ -261,6 +261,7 @@ struct IntervalHistogram {
   private var buckets: [UInt32] = []
   private var total = 0
   private(set) var longest: Int64 = 0
+  private var shortest = Int64.max
 
   /// Buckets for a factor of two.
   private static let steps = 32
@@ -268,6 +269,7 @@ struct IntervalHistogram {
   mutating func add(_ nanoseconds: Int64) {
     guard nanoseconds >= 0 else { return }
     longest = max(longest, nanoseconds)
+    shortest = min(shortest, nanoseconds)
     total += 1
     let index = Self.index(nanoseconds)
     while buckets.count <= index { buckets.append(0) }
@@ -279,7 +281,7 @@ struct IntervalHistogram {
     var seen = 0
     for (index, count) in buckets.enumerated() {
       seen += Int(count)
-      if seen * 2 >= total { return min(Self.value(index), longest) }
+      if seen * 2 >= total { return max(shortest, min(Self.value(index), longest)) }
     }
     return longest
   }
@@ -292,9 +294,11 @@ struct IntervalHistogram {
     return octave * steps + Int(ticks >> UInt64(octave))
   }
 
+  /// The middle of a bucket.
   private static func value(_ index: Int) -> Int64 {
     guard index >= steps * 2 else { return Int64(index) * 100_000 }
     let octave = index / steps - 1
-    return Int64(steps + index % steps) << Int64(octave) * 100_000
+    let lowest = Int64(steps + index % steps) << Int64(octave) * 100_000
+    return lowest + Int64(1) << Int64(octave) * 50_000
   }
 }

@@ -1,0 +1,128 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+import GATTValues
+
+/// Reads, and those that go on in further requests.
+extension GATTSession {
+  func read(
+    _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: ATTContext,
+    _ record: CaptureRecord
+  ) {
+    let connection = context.connection
+    let client = context.client
+    let part = bytes.clamped(1)
+    let handle = pending.handle ?? 0
+    let mayGoOn =
+      part.byteCount >= 22 && (part.byteCount == Int(connection.mtu) - 1 || !connection.isMTUKnown)
+      && !context.isCut
+    let isContinued = pending.opcode == .readBlobRequest && pending.offset > 0
+    if isContinued {
+      guard
+        let index = connection.transactions[client].longReads.firstIndex(where: {
+          $0.handle == handle && $0.bytes.count == Int(pending.offset)
+        })
+      else {
+        var told = ValueEvent(.read, record.direction, isTruncated: context.isCut)
+        told.pending = pending
+        value(told, handle, part, context, record) {
+          $0.addNote("from an offset: what is before it is not in the capture")
+        }
+        return
+      }
+      var read = connection.transactions[client].longReads.remove(at: index)
+      read.requests += 1
+      read.lastFrame = record.frame
+      read.lastTime = record.time
+      read.isTruncated = context.isCut
+      for i in 0..<part.byteCount { read.bytes.append(part.uint8(at: i)) }
+      moveTicket(&read, record)
+      if mayGoOn, read.bytes.count <= SessionLimits.joinedValueOctets {
+        connection.transactions[client].longReads.append(read)
+      } else {
+        tellLongRead(read, context, record)
+      }
+      return
+    }
+    // A new read of the same attribute: the one before it was whole.
+    endLongRead(of: handle, context, record)
+    guard mayGoOn, connection.transactions[client].longReads.count < SessionLimits.longReads else {
+      // The common case: one request, one answer, no copy.
+      var told = ValueEvent(.read, record.direction, isTruncated: context.isCut)
+      told.pending = pending
+      value(told, handle, part, context, record)
+      return
+    }
+    var read = JoinedValue(
+      handle: handle, firstFrame: pending.frame, firstTime: pending.time,
+      lastFrame: record.frame, lastTime: record.time, requests: 1, bytes: part.copy())
+    moveTicket(&read, record)
+    connection.transactions[client].longReads.append(read)
+  }
+
+  /// Keeps the place of this record for a read that may go on; a place before it is given up.
+  private func moveTicket(_ read: inout JoinedValue, _ record: CaptureRecord) {
+    guard sink.wantsEvents else { return }
+    if let ticket = read.ticket {
+      outbox.cancel(ticket)
+      drain()
+    }
+    read.ticket = reservePlace(record)
+  }
+
+  /// How long a client may take to go on with a read: 2 s, in nanoseconds.
+  static let longReadPatience: Int64 = 2_000_000_000
+
+  /// Ends the reads of a connection that nobody goes on with.
+  func endOldReads(_ connection: Connection, _ record: CaptureRecord) {
+    for client in 0...1 where !connection.transactions[client].longReads.isEmpty {
+      let context = ATTContext(
+        connection: connection, client: client,
+        database: client == 0 ? connection.remote : connection.local, isCut: false)
+      endLongReads(context, record, olderThan: Self.longReadPatience)
+    }
+  }
+
+  /// Tells reads that could have gone on and did not, at the records of their last parts.
+  func endLongReads(
+    _ context: ATTContext, _ record: CaptureRecord, olderThan patience: Int64 = .min
+  ) {
+    var index = 0
+    while index < context.connection.transactions[context.client].longReads.count {
+      let read = context.connection.transactions[context.client].longReads[index]
+      guard record.time.nanoseconds(since: read.lastTime) > patience else {
+        index += 1
+        continue
+      }
+      context.connection.transactions[context.client].longReads.remove(at: index)
+      tellLongRead(read, context, record)
+    }
+  }
+
+  /// Ends the long read of one attribute: it was read anew, or a further part was refused.
+  func endLongRead(of handle: UInt16, _ context: ATTContext, _ record: CaptureRecord) {
+    guard
+      let index = context.connection.transactions[context.client].longReads.firstIndex(where: {
+        $0.handle == handle
+      })
+    else { return }
+    tellLongRead(
+      context.connection.transactions[context.client].longReads.remove(at: index), context, record)
+  }
+
+  private func tellLongRead(_ read: JoinedValue, _ context: ATTContext, _ record: CaptureRecord) {
+    let at = CaptureRecord(
+      frame: read.lastFrame, time: read.lastTime, kind: .acl, direction: record.direction,
+      adapter: context.connection.adapter, originalLength: 0, file: record.file)
+    var told = ValueEvent(
+      .read, context.client == 0 ? .received : .sent, isTruncated: read.isTruncated)
+    told.ticket = read.ticket
+    told.pending = PendingRequest(
+      opcode: .readRequest, frame: read.firstFrame, time: read.firstTime, handle: read.handle)
+    value(told, read.handle, read.bytes.rawBytes, context, at) { out in
+      guard read.requests > 1 else { return }
+      out.note.append("long read, ")
+      out.note.append(read.requests, "request")
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+import GATTValues
+
+/// Requests that stay without an answer, and the end of whatever else is under way.
+extension GATTSession {
+  /// Why a request stays without its answer.
+  enum Ending: Sendable {
+    case nextRequest, disconnect, lost, captureEnds
+
+    var remark: StaticString {
+      switch self {
+      case .nextRequest: "no answer before the next request"
+      case .disconnect: "no answer before the disconnection"
+      case .lost: "no answer: the connection's end is not in the capture"
+      case .captureEnds: "no answer: the capture ends"
+      }
+    }
+  }
+
+  func unanswered(
+    _ connection: Connection, _ client: Int, _ record: CaptureRecord, ending: Ending
+  ) {
+    guard let pending = connection.transactions[client].pending else { return }
+    connection.transactions[client].pending = nil
+    connection.unanswered += 1
+    let context = ATTContext(
+      connection: connection, client: client,
+      database: client == 0 ? connection.remote : connection.local, isCut: pending.isTruncated)
+    let attribute = pending.handle.flatMap { context.database.attribute($0) }
+    let direction: PacketDirection = client == 0 ? .sent : .received
+    switch pending.opcode {
+    case _ where record.time.nanoseconds(since: pending.time) >= Self.transactionTimeout:
+      timedOut(pending, attribute, connection, client, record)
+      return
+    case .executeWriteRequest where pending.flags != 0:
+      tellQueue(context, record, ending: ending)
+    case .readRequest, .readBlobRequest, .writeRequest:
+      var told = ValueEvent(
+        pending.opcode == .writeRequest ? .write : .read, direction,
+        isTruncated: pending.isTruncated)
+      told.pending = pending
+      told.isAnswered = false
+      told.isProblem = ending != .captureEnds
+      let held = connection.transactions[client].pendingValue
+      value(
+        told, pending.handle, pending.opcode == .writeRequest ? held.rawBytes : RawSpan(),
+        context, record
+      ) { $0.addNote(ending.remark) }
+    case .readByTypeRequest where !isDiscovery(pending.opcode, pending.type),
+      .readMultipleRequest, .readMultipleVariableRequest:
+      var told = ValueEvent(.read, direction, isTruncated: pending.isTruncated)
+      told.pending = pending
+      told.isAnswered = false
+      told.isProblem = ending != .captureEnds
+      value(told, nil, RawSpan(), context, record) { out in
+        out.addNote(ending.remark)
+        guard let type = pending.type else { return }
+        out.note.append(", type ")
+        type.write(to: &out.note)
+      }
+    default:
+      var event = begin(.note, record, connection)
+      event.direction = direction
+      event.handle = pending.opcode.hasLeadingHandle ? pending.handle : nil
+      event.attribute = attribute
+      event.requestFrame = pending.frame
+      event.requestTime = pending.time
+      event.isProblem = ending != .captureEnds
+      fields.own.add("opcode", pending.opcode.rawValue)
+      fields.decoded.text.append(pending.opcode.name ?? "request")
+      fields.decoded.text.append(": ")
+      fields.decoded.text.append(ending.remark)
+      emit(event)
+    }
+    guard ending != .captureEnds else { return }
+    find(connection, record, key: "\(connection.ordinal) open \(pending.frame)") { text in
+      if ending == .disconnect { text.append("disconnected with a request unanswered: ") }
+      describe(pending.opcode, pending.handle, attribute, &text)
+      text.append(", ")
+      text.append(ending == .disconnect ? "for " : "no answer in ")
+      text.append(duration: record.time.nanoseconds(since: pending.time))
+      text.append(", frame ")
+      text.append(decimal: pending.frame)
+    }
+  }
+
+  /// How long a transaction may take: 30 s, in nanoseconds (Vol 3, Part F, 3.3.3).
+  static let transactionTimeout: Int64 = 30_000_000_000
+
+  /// A request whose answer did not come in time: no further ATT PDU is to follow on the bearer.
+  private func timedOut(
+    _ pending: PendingRequest, _ attribute: Attribute?, _ connection: Connection, _ client: Int,
+    _ record: CaptureRecord
+  ) {
+    connection.errors += 1
+    var event = begin(.attError, record, connection)
+    event.direction = client == 0 ? .sent : .received
+    event.from = sender(event.direction, connection)
+    event.handle = pending.opcode.hasLeadingHandle ? pending.handle : nil
+    event.attribute = attribute
+    event.requestFrame = pending.frame
+    event.requestTime = pending.time
+    event.isProblem = true
+    fields.own.add("opcode", pending.opcode.rawValue)
+    fields.own.add("error", word: "time_out")
+    if pending.opcode == .writeRequest {
+      let asked = connection.transactions[client].pendingValue
+      fields.own.add("request_value", hex: asked.rawBytes)
+    }
+    fields.decoded.text.append("no answer in 30 s")
+    emit(event)
+    find(connection, record, key: "\(connection.ordinal) open \(pending.frame)") { text in
+      describe(pending.opcode, pending.handle, attribute, &text)
+      text.append(": no answer in 30 s, frame ")
+      text.append(decimal: pending.frame)
+    }
+  }
+
+  /// Brings everything that is under way on a connection to its end.
+  func settle(_ connection: Connection, _ record: CaptureRecord, ending: Ending) {
+    for client in 0...1 {
+      endWait(connection, client, record)
+      unanswered(connection, client, record, ending: ending)
+      if !connection.transactions[client].queue.isEmpty {
+        let parts = connection.transactions[client].queue.reduce(0) { $0 + $1.requests }
+        connection.transactions[client].queue.removeAll()
+        var event = begin(.note, record, connection)
+        event.direction = client == 0 ? .sent : .received
+        event.from = sender(event.direction, connection)
+        fields.decoded.text.append("queued write never executed, ")
+        fields.decoded.text.append(parts, "part")
+        emit(event)
+      }
+    }
+    if connection.pairing.outcome == .underWay {
+      connection.pairing.outcome = .failed
+      var event = begin(.security, record, connection)
+      event.requestFrame = connection.pairing.requestFrame
+      event.requestTime = connection.pairing.requestTime
+      event.isProblem = ending == .disconnect
+      fields.own.add("step", word: "pairing_incomplete")
+      fields.decoded.text.append("pairing not finished")
+      emit(event)
+      if ending == .disconnect {
+        find(connection, record) { text in
+          text.append("disconnected while pairing, frame ")
+          text.append(decimal: connection.pairing.requestFrame)
+        }
+      }
+    }
+    for subscription in connection.subscriptions { tellSilent(subscription, connection, record) }
+    connection.subscriptions.removeAll()
+    giveUpParameterRequest(connection, record)
+    for side in 0...1 { giveUpReassembly(connection, side, record) }
+    flushDiscoveries(record)
+  }
+}

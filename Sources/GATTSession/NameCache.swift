@@ -1,0 +1,39 @@
+import ATTDissector
+import AssignedNumbers
+
+/// The names of what advertisers send in every advertisement: companies and services. A search of the
+/// tables costs as much as all else that is done with the advertisement.
+///
+/// Each number has one place, where the last of those that share it stands: the size never grows, and
+/// whoever sends many numbers only pays for the search.
+struct NameCache {
+  private struct Entry {
+    var key: UInt128
+    var name: AssignedName?
+  }
+
+  private static let size = 256
+  private var companies: [(code: UInt16, name: AssignedName?)?] = []
+  private var attributes: [Entry?] = []
+
+  mutating func company(_ code: UInt16) -> AssignedName? {
+    if companies.isEmpty { companies = Array(repeating: nil, count: Self.size) }
+    let place = Int(code) & (Self.size - 1)
+    if let entry = companies[place], entry.code == code { return entry.name }
+    let name = AssignedNumbers.companyName(code)
+    companies[place] = (code, name)
+    return name
+  }
+
+  mutating func attribute(_ uuid: BluetoothUUID) -> AssignedName? {
+    if attributes.isEmpty { attributes = Array(repeating: nil, count: Self.size) }
+    // The short forms differ in the highest 32 bits, others anywhere.
+    let folded =
+      UInt64(truncatingIfNeeded: uuid.value >> 64) ^ UInt64(truncatingIfNeeded: uuid.value)
+    let place = Int(truncatingIfNeeded: (folded &* 0x9E37_79B9_7F4A_7C15) >> 56)
+    if let entry = attributes[place], entry.key == uuid.value { return entry.name }
+    let name = AssignedNumbers.attributeName(uuid.value)
+    attributes[place] = Entry(key: uuid.value, name: name)
+    return name
+  }
+}

@@ -1,0 +1,42 @@
+import BTSnoop
+import ByteReader
+
+/// How many records there were, of what kinds.
+package struct RecordCounts: Sendable {
+  package private(set) var records: UInt64 = 0
+  package private(set) var byKind: [8 of UInt64] = .init(repeating: 0)
+  package internal(set) var malformed: UInt64 = 0
+  /// Records of which the capture holds fewer bytes than there were.
+  package internal(set) var cut: UInt64 = 0
+  package internal(set) var classicPackets: UInt64 = 0
+  package internal(set) var drops: UInt32 = 0
+  package private(set) var timeFalls = 0
+  /// Nanoseconds.
+  package private(set) var largestFall: Int64 = 0
+  package private(set) var largestFallFrame: UInt64 = 0
+
+  mutating func count(_ record: CaptureRecord) {
+    records += 1
+    byKind[Int(record.kind.rawValue)] += 1
+    drops = max(drops, record.cumulativeDrops)
+  }
+
+  mutating func fellBack(by step: Int64, frame: UInt64) {
+    timeFalls += 1
+    guard step > largestFall else { return }
+    largestFall = step
+    largestFallFrame = frame
+  }
+}
+
+extension ByteWriter {
+  /// `once`, `3 times`.
+  mutating func append(times count: Int) {
+    if count == 1 {
+      append("once")
+    } else {
+      append(decimal: count)
+      append(" times")
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import ATTDissector
+import ByteReader
+import Testing
+
+struct ATTPDUTests {
+  /// The fixed parts of every opcode: no prefix of them is enough.
+  static let fixed: [String] = [
+    "01 0a 0300 05", "02 0002", "03 6700", "04 0100 ffff", "05 01", "06 0100 ffff 0028", "07",
+    "08 0100 ffff 0328", "09 07", "0a 0300", "0b", "0c 0300 1600", "0d", "0e", "0f",
+    "10 0100 ffff 0028", "11 06", "12 0300", "13", "16 0300 0000", "17 0300 0000", "18 01", "19",
+    "1b 0300", "1d 0300", "1e", "20", "21", "23", "52 0300", "d2 0300", "3f",
+  ]
+
+  @Test(arguments: fixed) func everyPrefixThrows(hex: String) throws {
+    let whole = wire(hex)
+    for count in 0..<whole.count {
+      let prefix = Array(whole.prefix(count))
+      #expect(throws: ByteError.self) { try ATTPDU(prefix.rawBytes) }
+    }
+    let pdu = try ATTPDU(whole.rawBytes)
+    #expect(pdu.opcode.rawValue == whole[0])
+    #expect(pdu.valueOffset == whole.count)
+  }
+
+  @Test func everyOpcodeHasASample() {
+    let samples = Set(Self.fixed.map { wire($0)[0] })
+    for row in ATTOpcodeTests.table { #expect(samples.contains(row.0)) }
+  }
+
+  @Test func fields() throws {
+    let error = try ATTPDU(wire("01 12 0400 05").rawBytes)
+    #expect(error.requestOpcode == .writeRequest)
+    #expect(error.handle == 4)
+    #expect(error.errorCode == 5)
+    #expect(try ATTPDU(wire("02 a702").rawBytes).mtu == 679)
+    let find = try ATTPDU(wire("06 0100 ffff 0028 0d18").rawBytes)
+    #expect(find.handle == 1)
+    #expect(find.endHandle == 0xFFFF)
+    #expect(find.type == 0x2800)
+    #expect(find.valueOffset == 7)
+    let blob = try ATTPDU(wire("0c 1400 1600").rawBytes)
+    #expect(blob.handle == 0x14)
+    #expect(blob.valueOffset16 == 22)
+    #expect(try ATTPDU(wire("18 01").rawBytes).flags == 1)
+    let long = try ATTPDU(
+      wire("08 0100 ffff fb349b5f8000 0080 0010 0000 0328 0000").rawBytes)
+    #expect(long.type == 0x2803)
+  }
+
+  @Test(arguments: ["08 0100 ffff 03", "08 0100 ffff 032800", "10 0100 ffff"])
+  func typesOfOtherLengths(hex: String) {
+    let bytes = wire(hex)
+    #expect(throws: ByteError.self) { try ATTPDU(bytes.rawBytes) }
+  }
+}
+
+struct ATTListTests {
+  private func entries(_ hex: String) throws -> ([String], Int) {
+    let bytes = wire(hex)
+    var found: [String] = []
+    let rest = try ATTPDU(bytes.rawBytes).forEachEntry(in: bytes.rawBytes) { entry in
+      found.append("\(entry.handle)-\(entry.endHandle) \(entry.value)")
+    }
+    return (found, rest)
+  }
+
+  @Test func entriesOfGroups() throws {
+    #expect(
+      try entries("11 06 0100 0600 0d18 0700 0900 0f18")
+        == (["1-6 6..<8", "7-9 12..<14"], 0))
+    #expect(try entries("11 06 0100 0600 0d18 0700") == (["1-6 6..<8"], 2))
+    #expect(try entries("11 04 0100 0600") == (["1-6 6..<6"], 0))
+    #expect(try entries("11 03 0100 0600") == ([], 4))
+    #expect(try entries("11 00 0100 0600") == ([], 4))
+  }
+
+  @Test func entriesOfTypes() throws {
+    #expect(try entries("09 07 0200 10 0300 372a") == (["2-2 4..<9"], 0))
+    #expect(try entries("09 02 0200 0300") == (["2-2 4..<4", "3-3 6..<6"], 0))
+    #expect(try entries("09 01 0200") == ([], 2))
+    #expect(try entries("09 07") == ([], 0))
+  }
+
+  @Test func information() throws {
+    var found: [String] = []
+    func walk(_ hex: String) throws -> Int {
+      found = []
+      let bytes = wire(hex)
+      return try ATTPDU(bytes.rawBytes).forEachInformation(in: bytes.rawBytes) {
+        found.append("\($0) \($1)")
+      }
+    }
+    #expect(try walk("05 01 0400 0229 0500 0129") == 0)
+    #expect(found == ["4 2902", "5 2901"])
+    #expect(try walk("05 02 0400 fb349b5f8000 0080 0010 0000 0229 0000 05") == 1)
+    #expect(found == ["4 2902"])
+    #expect(try walk("05 03 0400 0229") == 4)
+    #expect(try walk("05 00") == 0)
+  }
+
+  @Test func groups() throws {
+    let bytes = wire("07 0700 0900 2000 2400 3000")
+    var found: [String] = []
+    let rest = try ATTPDU(bytes.rawBytes).forEachGroup(in: bytes.rawBytes) {
+      found.append("\($0)-\($1)")
+    }
+    #expect(found == ["7-9", "32-36"])
+    #expect(rest == 2)
+  }
+
+  /// 0x23 has handles, 0x21 has none.
+  @Test func severalValues() throws {
+    var found: [String] = []
+    var bytes = wire("23 0300 0100 aa 0600 0200 bbcc 0700 0500 dd")
+    try ATTPDU(bytes.rawBytes).forEachNotification(in: bytes.rawBytes) {
+      found.append("\($0) \($1)\($2 ? " cut" : "")")
+    }
+    #expect(found == ["3 5..<6", "6 10..<12", "7 16..<17 cut"])
+    found = []
+    bytes = wire("21 0100 aa 0200 bbcc 0500 dd 01")
+    try ATTPDU(bytes.rawBytes).forEachVariableValue(in: bytes.rawBytes) {
+      found.append("\($0)\($1 ? " cut" : "")")
+    }
+    #expect(found == ["3..<4", "6..<8", "10..<12 cut"])
+    found = []
+    bytes = wire("21 ffff")
+    try ATTPDU(bytes.rawBytes).forEachVariableValue(in: bytes.rawBytes) {
+      found.append("\($0)\($1 ? " cut" : "")")
+    }
+    #expect(found == ["3..<3 cut"])
+  }
+
+  @Test func declarations() {
+    let short = CharacteristicDeclaration(wire("10 0300 372a").rawBytes)
+    #expect(short?.properties == .notify)
+    #expect(short?.valueHandle == 3)
+    #expect(short?.uuid == 0x2A37)
+    let long = CharacteristicDeclaration(
+      wire("ff 0300 f0debc9a78563412f0debc9a78563412").rawBytes)
+    #expect(long?.properties.rawValue == 0xFF)
+    #expect(long?.uuid.description == "12345678-9ABC-DEF0-1234-56789ABCDEF0")
+    for hex in ["", "10 0300", "10 0300 37", "10 0300 372a00"] {
+      #expect(CharacteristicDeclaration(wire(hex).rawBytes) == nil)
+    }
+    let include = IncludeDeclaration(wire("2000 2900 0f18").rawBytes)
+    #expect(include?.includedHandle == 0x20)
+    #expect(include?.endHandle == 0x29)
+    #expect(include?.uuid == 0x180F)
+    #expect(IncludeDeclaration(wire("2000 2900").rawBytes)?.uuid == nil)
+    for hex in ["", "2000", "2000 29", "2000 2900 0f", "2000 2900 0f18 00"] {
+      #expect(IncludeDeclaration(wire(hex).rawBytes) == nil)
+    }
+  }
+
+  @Test func everyPropertyBitHasItsWord() {
+    let words = CharacteristicProperties.words
+    #expect(words.map(\.0.rawValue) == [1, 2, 4, 8, 16, 32, 64, 128])
+    #expect(Set(words.map { $0.1.description }).count == 8)
+  }
+}

@@ -1,0 +1,143 @@
+import ATTDissector
+import ByteReader
+import Testing
+
+struct AdvertisingReportTests {
+  @Test func legacy() throws {
+    let report = try parse("00 01 9e8d7c6b5ad8 03 020106 c4") { c throws(ByteError) in
+      try AdvertisingReport(legacy: &c)
+    }
+    #expect(report.type.name.description == "ADV_IND")
+    #expect(report.address == sampleAddress)
+    #expect(report.data == 9..<12)
+    #expect(report.rssi == -60)
+    #expect(report.status == .complete)
+  }
+
+  @Test func severalFollowOneAnother() throws {
+    let bytes = wire("00 01 9e8d7c6b5ad8 01 aa c4" + "04 01 9e8d7c6b5ad8 00 7f")
+    var cursor = ByteCursor(bytes.rawBytes)
+    let first = try AdvertisingReport(legacy: &cursor)
+    let second = try AdvertisingReport(legacy: &cursor)
+    #expect(first.data == 9..<10)
+    #expect(second.data.isEmpty)
+    #expect(second.rssi == 127)
+    let atEnd = cursor.isAtEnd
+    #expect(atEnd)
+  }
+
+  @Test func directed() throws {
+    let report = try parse("01 01 9e8d7c6b5ad8 fe a1a2a3a4a545 c4") { c throws(ByteError) in
+      try AdvertisingReport(directed: &c)
+    }
+    #expect(report.type.name.description == "ADV_DIRECT_IND")
+    #expect(report.data.isEmpty)
+    #expect(report.rssi == -60)
+  }
+
+  @Test func extended() throws {
+    let report = try parse(
+      "2100 01 9e8d7c6b5ad8 01 02 05 f8 c4 0600 00 000000000000 02 0106"
+    ) { c throws(ByteError) in try AdvertisingReport(extended: &c) }
+    #expect(report.type.name.description == "AUX_ADV_IND")
+    #expect(report.type.isConnectable)
+    #expect(report.status == .incomplete)
+    #expect(report.set == 5)
+    #expect(report.primaryPHY == 1)
+    #expect(report.secondaryPHY == 2)
+    #expect(report.txPower == -8)
+    #expect(report.rssi == -60)
+    #expect(report.data == 24..<26)
+  }
+
+  @Test(arguments: [
+    ("0000", AdvertisingReport.DataStatus.complete), ("2000", .incomplete), ("4000", .truncated),
+    ("6000", .truncated),
+  ]) func dataStatus(bits: String, status: AdvertisingReport.DataStatus) throws {
+    let report = try parse(
+      bits + "ff 9e8d7c6b5ad8 01 00 ff 7f c4 0000 00 000000000000 00"
+    ) { c throws(ByteError) in try AdvertisingReport(extended: &c) }
+    #expect(report.status == status)
+    #expect(report.address == nil)
+    #expect(report.set == nil)
+    #expect(report.txPower == 127)
+  }
+
+  @Test func legacyTypesAreTheExtendedOnes() {
+    let names = (0...5 as ClosedRange<UInt8>).map { AdvertisingType(legacy: $0).name.description }
+    #expect(
+      names == [
+        "ADV_IND", "ADV_DIRECT_IND", "ADV_SCAN_IND", "ADV_NONCONN_IND", "SCAN_RSP", "reserved",
+      ])
+    // Vol 4, Part E, table 7.1: the event types of legacy PDUs in extended reports.
+    let bits: [(UInt16, String, Bool)] = [
+      (0x13, "ADV_IND", true), (0x15, "ADV_DIRECT_IND", true), (0x12, "ADV_SCAN_IND", false),
+      (0x10, "ADV_NONCONN_IND", false), (0x1B, "SCAN_RSP", true), (0x1A, "SCAN_RSP", false),
+      (0x08, "AUX_SCAN_RSP", false), (0x01, "AUX_ADV_IND", true), (0x04, "AUX_ADV_IND", false),
+    ]
+    for (bits, name, isConnectable) in bits {
+      let type = AdvertisingType(extended: bits)
+      #expect(type.name.description == name)
+      #expect(type.isConnectable == isConnectable)
+      #expect(type.isLegacy == (bits >= 0x10))
+    }
+    for type in UInt8.min...UInt8.max {
+      #expect(!AdvertisingType(legacy: type).name.description.isEmpty)
+    }
+  }
+}
+
+struct ADStructureTests {
+  private func walk(_ hex: String) -> [String] {
+    let bytes = wire(hex)
+    var walk = ADStructures()
+    var out: [String] = []
+    while let structure = walk.next(in: bytes.rawBytes) {
+      let data = bytes[structure.data].map { String($0, radix: 16) }.joined(separator: ".")
+      out.append("\(structure.kind.rawValue):\(data)\(structure.isCut ? " cut" : "")")
+    }
+    return out
+  }
+
+  @Test func structures() {
+    #expect(walk("020106 0303 0d18 0209 41") == ["1:6", "3:d.18", "9:41"])
+  }
+
+  @Test func zeroLengthEndsThem() {
+    #expect(walk("020106 00 020105") == ["1:6"])
+    #expect(walk("00") == [])
+    #expect(walk("") == [])
+  }
+
+  @Test func cut() {
+    #expect(walk("020106 09 09 4142") == ["1:6", "9:41.42 cut"])
+    #expect(walk("05") == [])
+    #expect(walk("05 ff") == ["255: cut"])
+    #expect(walk("ff") == [])
+  }
+
+  @Test func empty() {
+    #expect(walk("01ff 020106") == ["255:", "1:6"])
+  }
+
+  @Test func everyKindHasOneMeaning() {
+    for number in UInt8.min...UInt8.max {
+      let kind = ADStructure.Kind(rawValue: number)
+      #expect(kind.serviceUUIDSize == nil || kind.serviceDataUUIDSize == nil)
+    }
+    #expect(ADStructure.Kind.completeServiceUUIDs128.serviceUUIDSize == 16)
+    #expect(ADStructure.Kind.completeServiceUUIDs32.serviceUUIDSize == 4)
+    #expect(ADStructure.Kind.incompleteServiceUUIDs16.serviceUUIDSize == 2)
+    #expect(ADStructure.Kind.serviceData32.serviceDataUUIDSize == 4)
+    #expect(ADStructure.Kind.serviceData128.serviceDataUUIDSize == 16)
+  }
+
+  @Test func lists() {
+    var found: [String] = []
+    let bytes = wire("0d18 0f18 0a")
+    ADStructures.uuids(in: bytes.rawBytes, size: 2) { found.append($0.description) }
+    #expect(found == ["180D", "180F"])
+    ADStructures.uuids(in: bytes.rawBytes, size: 16) { _ in Issue.record("too short") }
+    ADStructures.uuids(in: bytes.rawBytes, size: 0) { _ in Issue.record("no size") }
+  }
+}

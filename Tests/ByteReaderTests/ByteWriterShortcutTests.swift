@@ -1,0 +1,100 @@
+import ByteReader
+import Testing
+
+/// The shortcuts of `ByteWriter` against the plain way of doing the same.
+@Suite struct ByteWriterShortcutTests {
+  private func text(_ write: (inout ByteWriter) -> Void) -> String {
+    var out = ByteWriter(capacity: 64)
+    write(&out)
+    return String(decoding: out.bytes.copy(), as: UTF8.self)
+  }
+
+  private func number(_ value: Double) -> String { text { $0.append(number: value) } }
+
+  @Test func fractionsHaveTheirShortestForm() {
+    for raw in 1...65535 {
+      for unit in [
+        1.0 / 1024, 1000.0 / 1024, 500.0 / 65536, 16.0 / 32768, 0.1, 0.01, 1e-6, 0.03125,
+      ] {
+        let value = Double(raw) * unit
+        guard value != value.rounded(), value >= 1e-4 else { continue }
+        #expect(number(value) == value.description)
+        #expect(number(-value) == (-value).description)
+      }
+    }
+  }
+
+  @Test func anyNumberHasItsShortestForm() {
+    var generator = SplitMix(state: 7)
+    for _ in 0..<200_000 {
+      let exponent = Double(sign: .plus, exponent: Int(generator.next() % 60) - 25, significand: 1)
+      let value = (1 + Double(generator.next() >> 11) * 0x1p-53) * exponent
+      guard value != value.rounded() else { continue }
+      #expect(number(value) == value.description)
+    }
+    for value in [0.1 + 0.2, 63.99999999999999, 64.00000000000001, 511.9999999999999, 1e-4, 9.9e-5]
+    {
+      #expect(number(value) == value.description)
+    }
+    #expect(number(-0.0) == "0")
+    #expect(number(.nan) == "null")
+  }
+
+  @Test func decimalsOfEveryLength() {
+    var value: UInt64 = 1
+    for _ in 0..<20 {
+      for near in [value - 1, value, value + 1] {
+        #expect(text { $0.append(decimal: near) } == "\(near)")
+      }
+      value = value.multipliedReportingOverflow(by: 10).partialValue
+    }
+    #expect(text { $0.append(decimal: UInt64.max) } == "18446744073709551615")
+    #expect(text { $0.append(decimal: Int.min) } == "-9223372036854775808")
+    #expect(text { $0.append(decimal: 12345, digits: 3) } == "345")
+    #expect(text { $0.append(decimal: 7, digits: 4) } == "0007")
+    #expect(text { $0.append(decimal: 7, digits: 0) } == "")
+  }
+
+  @Test func hexOfEveryByteAndLength() {
+    let bytes = (0...255).map { UInt8($0) }
+    let digits = Array("0123456789abcdef")
+    for length in 0...bytes.count {
+      let wanted = bytes.prefix(length).map { "\(digits[Int($0 >> 4)])\(digits[Int($0 & 15)])" }
+      #expect(text { $0.append(hex: bytes.rawBytes.clamped(0, length)) } == wanted.joined())
+    }
+    #expect(text { $0.append(upperHex: bytes.rawBytes.clamped(0xA8, 5)) } == "A8A9AAABAC")
+    #expect(text { $0.append(upperHex: 0x9A_BCDE_F012, digits: 9) } == "ABCDEF012")
+    #expect(text { $0.append(colonHex: 0xFFFF_0A1B_2C9D_4E5F) } == "0A:1B:2C:9D:4E:5F")
+  }
+
+  /// Every byte at every place of an otherwise plain text: the run before it is copied whole, and
+  /// what is escaped does not depend on where it stands.
+  @Test func untrustedTextIsTheSameAtEveryPlace() {
+    for escaping in [ByteWriter.Escaping.json, .plain] {
+      for byte in UInt8.min...UInt8.max {
+        let alone = text { $0.append(untrusted: [byte].rawBytes, escaping) }
+        for length in [1, 7, 8, 9, 16, 20] {
+          for place in 0..<length {
+            var bytes = [UInt8](repeating: 0x61, count: length)
+            bytes[place] = byte
+            let wanted =
+              String(repeating: "a", count: place) + alone
+              + String(repeating: "a", count: length - place - 1)
+            #expect(text { $0.append(untrusted: bytes.rawBytes, escaping) } == wanted)
+          }
+        }
+      }
+    }
+  }
+}
+
+private struct SplitMix {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
+    return z ^ z >> 31
+  }
+}

@@ -1,0 +1,276 @@
+import ATTDissector
+import BTSnoop
+import GATTSession
+import Testing
+
+struct ConnectionTests {
+  @Test func legacyConnectionBeginsAndEnds() throws {
+    let scene = SessionScene()
+    let start = scene.connect()
+    let end = scene.disconnect(reason: 0x13)
+    let connected = try #require(scene.told(.connected).first)
+    #expect(connected.frame == start)
+    #expect(connected.connection == 1)
+    #expect(connected.address == SessionScene.peerA)
+    #expect(
+      connected.own == [
+        "role": "central", "interval_ms": "30", "peripheral_latency": "0",
+        "supervision_timeout_ms": "720",
+      ])
+    #expect(connected.text == "30 ms, latency 0, 720 ms")
+    let disconnected = try #require(scene.told(.disconnected).first)
+    #expect(disconnected.frame == end)
+    #expect(disconnected.connection == 1)
+    #expect(
+      disconnected.own == [
+        "reason": "Remote User Terminated Connection", "reason_code": "19", "by": "remote",
+      ])
+    #expect(!disconnected.isProblem)
+    #expect(scene.findings.isEmpty)
+  }
+
+  @Test(arguments: [UInt8(0x0A), 0x29]) func enhancedConnectionTellsTheAddressOnTheAir(
+    subevent: UInt8
+  ) throws {
+    let scene = SessionScene()
+    scene.leEvent(
+      subevent,
+      [0] + le16(0x40) + [1, 2] + wireAddress("C0:EE:FB:30:07:21") + [0, 0, 0, 0, 0, 0]
+        + wireAddress("5B:83:B4:EC:1C:40") + le16(6) + le16(4) + le16(500) + [0]
+        + (subevent == 0x29 ? [0, 0, 0] : []))
+    let connected = try #require(scene.told(.connected).first)
+    #expect(connected.address == "C0:EE:FB:30:07:21")
+    #expect(connected.overAir == "5B:83:B4:EC:1C:40")
+    #expect(connected.own["role"] == "peripheral")
+    #expect(connected.own["interval_ms"] == "7.5")
+    #expect(connected.own["peripheral_latency"] == "4")
+    #expect(connected.own["supervision_timeout_ms"] == "5000")
+    let peer = try #require(scene.session.connectedPeers.first)
+    #expect(peer.hasAddress(0x5B83_B4EC_1C40))
+    #expect(peer.address.kind == .publicIdentity)
+  }
+
+  @Test func failureIsADisconnectionWithoutAConnection() throws {
+    let scene = SessionScene()
+    scene.connect(status: 0x3E)
+    #expect(scene.told(.connected).isEmpty)
+    let told = try #require(scene.told(.disconnected).first)
+    #expect(told.connection == nil)
+    #expect(told.address == SessionScene.peerA)
+    #expect(told.own["reason_code"] == "62")
+    #expect(told.own["by"] == "unknown")
+    #expect(told.isProblem)
+    #expect(scene.findings.count == 1)
+  }
+
+  @Test func cancellationIsNoProblem() throws {
+    let scene = SessionScene()
+    scene.command(
+      0x200D,
+      le16(96) + le16(48) + [0, 1] + wireAddress(SessionScene.peerB) + [0] + le16(24) + le16(40)
+        + le16(0) + le16(42) + le16(0) + le16(0))
+    scene.event(0x0F, [0, 1] + le16(0x200D))
+    scene.done(0x200E)
+    scene.leEvent(
+      0x01, [2, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0] + le16(0) + le16(0) + le16(0) + [0])
+    let told = try #require(scene.told(.disconnected).first)
+    #expect(told.address == SessionScene.peerB)
+    #expect(told.own["by"] == "local")
+    #expect(!told.isProblem)
+    #expect(scene.findings.isEmpty)
+    #expect(scene.session.adapters.first?.cancelledAttempts == 1)
+  }
+
+  @Test func whoEndedIt() {
+    let scene = SessionScene()
+    scene.connect(1)
+    scene.disconnect(1, reason: 0x16)
+    scene.connect(1)
+    scene.disconnect(1, reason: 0x08)
+    scene.connect(1)
+    scene.command(0x0406, le16(1) + [0x13])
+    scene.disconnect(1, reason: 0x08)
+    let by = scene.told(.disconnected).map { $0.own["by"] }
+    #expect(by == ["local", "unknown", "local"])
+    #expect(scene.told(.disconnected).map(\.connection) == [1, 2, 3])
+    #expect(scene.told(.disconnected)[2].response == 10)
+    #expect(scene.findings.count == 2)
+  }
+
+  @Test func aRefusedDisconnectionChangesNothing() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.event(0x05, [0x0C] + le16(1) + [0x16])
+    scene.att(.received, "1b 0300 00")
+    #expect(scene.told(.disconnected).isEmpty)
+    #expect(scene.last?.connection == 1)
+  }
+
+  @Test func aHandleUsedAgainIsANewConnection() {
+    let scene = SessionScene()
+    scene.connect(1, SessionScene.peerA)
+    scene.att(.sent, "0a 0300")
+    scene.connect(1, SessionScene.peerB)
+    scene.att(.received, "1b 0300 00")
+    #expect(scene.told(.connected).map(\.connection) == [1, 2])
+    #expect(
+      scene.told(.read).first?.note == "no answer: the connection's end is not in the capture")
+    #expect(scene.told(.read).first?.connection == 1)
+    #expect(scene.last?.connection == 2)
+    #expect(scene.last?.address == SessionScene.peerB)
+  }
+
+  @Test func resetEndsEverything() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.att(.sent, "0a 0300")
+    scene.done(0x0C03)
+    #expect(scene.told(.read).count == 1)
+    #expect(scene.told(.adapter).first?.own["action"] == "reset")
+    #expect(scene.session.connections.first?.isOpen == false)
+    scene.att(.received, "1b 0300 00")
+    #expect(scene.last?.connection == 2)
+  }
+
+  @Test func aConnectionFromBeforeTheCapture() throws {
+    let scene = SessionScene()
+    scene.att(.received, "1b 0e00 0648", on: 0x40)
+    let told = try #require(scene.told(.notification).first)
+    #expect(told.connection == 1)
+    #expect(told.address == nil)
+    #expect(told.from == nil)
+    #expect(told.direction == .received)
+    #expect(told.handle == 0x0E)
+    #expect(told.value == "0648")
+    #expect(scene.session.connections.first?.beginsInCapture == false)
+    scene.disconnect(0x40)
+    #expect(scene.told(.disconnected).first?.connection == 1)
+  }
+
+  @Test func dataJustBehindTheEndIsOfTheConnectionThatEnded() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.disconnect()
+    scene.att(.received, "1b 0300 01")
+    #expect(scene.last?.connection == 1)
+    scene.wait(1000)
+    scene.att(.received, "1b 0300 02")
+    #expect(scene.last?.connection == 2)
+  }
+
+  @Test func anLEEventToo() {
+    let scene = SessionScene()
+    scene.leEvent(0x03, [0] + le16(7) + le16(39) + le16(0) + le16(500))
+    #expect(scene.told(.connectionUpdated).first?.connection == 1)
+    #expect(scene.told(.connectionUpdated).first?.own["interval_ms"] == "48.75")
+  }
+
+  @Test func classicDataIsNotTakenForLE() {
+    let scene = SessionScene()
+    scene.event(0x03, [0] + le16(0x0B) + wireAddress("00:11:22:33:44:55") + [1, 0])
+    scene.l2cap(.received, 0x0B, channel: 4, bytes("1b 0300 00"))
+    scene.l2cap(.received, 0x0C, channel: 1, bytes("0a 01 0200 0200"))
+    scene.l2cap(.received, 0x0C, channel: 0x40, bytes("1b 0300 00"))
+    #expect(scene.events.isEmpty)
+    #expect(scene.session.connectionCount == 0)
+    #expect(scene.session.counts.classicPackets == 3)
+  }
+
+  @Test func linkParameters() throws {
+    let scene = SessionScene()
+    scene.connect()
+    scene.leEvent(0x03, [0] + le16(1) + le16(816) + le16(2) + le16(600))
+    scene.leEvent(0x03, [0x1A] + le16(1) + le16(0) + le16(0) + le16(0))
+    scene.leEvent(0x0C, [0] + le16(1) + [2, 3])
+    scene.leEvent(0x07, le16(1) + le16(251) + le16(2120) + le16(27) + le16(328))
+    let updates = scene.told(.connectionUpdated)
+    #expect(
+      updates.first?.own == [
+        "interval_ms": "1020", "peripheral_latency": "2", "supervision_timeout_ms": "6000",
+      ])
+    #expect(updates.last?.isProblem == true)
+    #expect(updates.last?.own["reason_code"] == "26")
+    #expect(scene.told(.phyUpdated).first?.own == ["tx_phy": "2M", "rx_phy": "Coded"])
+    #expect(
+      scene.told(.dataLength).first?.own == [
+        "tx_octets": "251", "tx_time_us": "2120", "rx_octets": "27", "rx_time_us": "328",
+      ])
+  }
+
+  @Test func theLastIntervalIsTheOneInForce() {
+    let scene = SessionScene()
+    scene.connect()
+    for interval in 30..<80 {
+      scene.leEvent(0x03, [0] + le16(1) + le16(interval) + le16(0) + le16(600))
+    }
+    let intervals = scene.session.connections.first?.intervals
+    #expect(intervals?.last == 79)
+    #expect(intervals?.count == 16)
+  }
+
+  @Test func parameterRequests() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.l2cap(
+      .received, 1, channel: 5, bytes("12 07 0800") + le16(800) + le16(816) + le16(0) + le16(600))
+    scene.l2cap(.sent, 1, channel: 5, bytes("13 07 0200 0000"))
+    scene.l2cap(
+      .received, 1, channel: 5, bytes("12 08 0800") + le16(6) + le16(6) + le16(0) + le16(600))
+    scene.l2cap(.sent, 1, channel: 5, bytes("13 08 0200 0100"))
+    scene.l2cap(
+      .received, 1, channel: 5, bytes("12 09 0800") + le16(8) + le16(8) + le16(0) + le16(600))
+    scene.end()
+    let told = scene.told(.note)
+    #expect(told.map { $0.own["accepted"] } == ["true", "false", nil])
+    #expect(told.first?.text == "1000-1020 ms, latency 0, 6 s: accepted")
+    #expect(told.first?.from == .peripheral)
+    #expect(told.first?.response == 10)
+  }
+
+  @Test func twoAdaptersMayHaveTheSameHandle() {
+    let scene = SessionScene()
+    for (index, address) in [(UInt16(0), SessionScene.peerA), (1, SessionScene.peerB)] {
+      scene.adapter = index
+      scene.connect(1, address)
+    }
+    scene.adapter = 0
+    scene.ask("0a 0300", "0b 41")
+    scene.adapter = 1
+    scene.att(.sent, "0a 0300")
+    scene.adapter = 0
+    scene.disconnect(1)
+    scene.adapter = 1
+    scene.att(.received, "0b 42")
+    let reads = scene.told(.read)
+    #expect(reads.map(\.connection) == [1, 2])
+    #expect(reads.map(\.adapter) == [0, 1])
+    #expect(reads.map(\.address) == [SessionScene.peerA, SessionScene.peerB])
+    #expect(reads.map(\.value) == ["41", "42"])
+  }
+
+  @Test func timeThatGoesBackwardsIsToldOnce() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.wait(-2010)
+    scene.att(.received, "1b 0300 00")
+    scene.wait(-510)
+    scene.att(.received, "1b 0300 01")
+    scene.end()
+    let notes = scene.told(.note)
+    #expect(notes.count == 1)
+    #expect(notes.first?.own == ["count": "2", "largest_step_s": "2"])
+    #expect(scene.told(.notification).map(\.value) == ["00", "01"])
+  }
+
+  @Test func silenceIsForReaders() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.wait(4980)
+    scene.att(.received, "1b 0300 00")
+    #expect(scene.told(.note).isEmpty)
+    scene.wait(4990)
+    scene.att(.received, "1b 0300 00")
+    #expect(scene.told(.note).map(\.subject) == [.silence])
+    #expect(scene.told(.note).first?.response == 5000)
+  }
+}

@@ -1,0 +1,186 @@
+import ATTDissector
+import BTSnoop
+import GATTSession
+import Testing
+
+struct DamageTests {
+  @Test func interleavedFragmentsOfTwoConnections() {
+    let scene = SessionScene()
+    scene.connect(1, SessionScene.peerA)
+    scene.connect(2, SessionScene.peerB)
+    let one = SessionScene.fragments("1b 0300 000102030405060708", size: 5)
+    let two = SessionScene.fragments("1b 0300 f0f1f2f3f4f5f6f7f8", size: 5)
+    let mine = SessionScene.fragments("52 0300 e0e1e2e3e4e5e6e7e8", size: 5)
+    for index in one.indices {
+      scene.acl(.received, 1, boundary: index == 0 ? 2 : 1, one[index])
+      scene.acl(.received, 2, boundary: index == 0 ? 0 : 1, two[index])
+      scene.acl(.sent, 1, boundary: index == 0 ? 0 : 1, mine[index])
+    }
+    let told = scene.told([.notification, .writeCommand])
+    #expect(
+      told.map(\.value) == ["000102030405060708", "f0f1f2f3f4f5f6f7f8", "e0e1e2e3e4e5e6e7e8"])
+    #expect(told.map(\.connection) == [1, 2, 1])
+    #expect(told.map(\.isTruncated) == [false, false, false])
+    #expect(scene.told(.malformed).isEmpty)
+  }
+
+  @Test func fragmentsOfOneByte() {
+    let scene = SessionScene()
+    scene.connect()
+    let parts = SessionScene.fragments("1b 0300 0648", size: 1)
+    for index in parts.indices {
+      scene.acl(.received, 1, boundary: index == 0 ? 2 : 1, parts[index])
+    }
+    #expect(scene.told(.notification).map(\.value) == ["0648"])
+    #expect(scene.told(.notification).first?.frame == scene.frame)
+  }
+
+  /// Android's header filter: 13 octets of each start are kept, continuations whole.
+  @Test func aCutStartIsReadAtOnceAndNotHeld() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.discoverHeartRate()
+    scene.att(.received, "1b 0300 1648 ff03", kept: 13)
+    #expect(scene.last?.kind == .notification)
+    #expect(scene.last?.value == "1648")
+    #expect(scene.last?.isTruncated == true)
+    #expect(scene.last?.decoded["heart_rate_bpm"] == "72")
+    let parts = SessionScene.fragments("1b 0300 1649 ff03 ff03 ff03 ff03 ff03 ff03 ff03", size: 16)
+    scene.acl(.received, 1, boundary: 2, parts[0], kept: 13)
+    #expect(scene.last?.value == "1649")
+    scene.acl(.received, 1, boundary: 1, parts[1])
+    scene.att(.received, "1b 0300 064a")
+    #expect(scene.last?.value == "064a")
+    #expect(scene.last?.isTruncated == false)
+    #expect(scene.told(.notification).count == 3)
+    #expect(scene.told(.malformed).isEmpty)
+  }
+
+  @Test func aCutContinuationEndsItsPDU() {
+    let scene = SessionScene()
+    scene.connect()
+    let parts = SessionScene.fragments("1b 0300 000102030405060708", size: 10)
+    scene.acl(.received, 1, boundary: 2, parts[0])
+    scene.acl(.received, 1, boundary: 1, parts[1], kept: 6)
+    #expect(scene.last?.value == "0001020304")
+    #expect(scene.last?.isTruncated == true)
+    scene.acl(.received, 1, boundary: 1, [1, 2, 3])
+    scene.att(.received, "1b 0300 01")
+    #expect(scene.last?.isTruncated == false)
+    #expect(scene.told(.malformed).isEmpty)
+  }
+
+  @Test func aStartInsideAPDUEndsIt() {
+    let scene = SessionScene()
+    scene.connect()
+    let parts = SessionScene.fragments("1b 0300 000102030405060708", size: 10)
+    let lost = scene.acl(.received, 1, boundary: 2, parts[0])
+    scene.att(.received, "1b 0300 01")
+    #expect(scene.told(.notification).map(\.value) == ["01"])
+    #expect(
+      scene.told(.note).map(\.text)
+        == ["an L2CAP PDU was never completed, 10 bytes of it were there (frame \(lost))"])
+  }
+
+  @Test func aPDUThatTheEndLeavesOpen() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.acl(.received, 1, boundary: 2, [0x10, 0x00, 0x04, 0x00, 0x1B])
+    scene.end()
+    #expect(scene.told(.note).count == 1)
+  }
+
+  @Test func aContinuationOfNothing() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.acl(.received, 1, boundary: 1, bytes("0102"))
+    #expect(scene.last?.kind == .malformed)
+    #expect(scene.last?.value == "0102")
+    #expect(scene.last?.connection == 1)
+    #expect(scene.last?.isTruncated == false)
+  }
+
+  @Test func aLengthThatLies() {
+    let scene = SessionScene()
+    scene.connect()
+    // The ACL header promises more than the record has.
+    scene.acl(
+      .received, 1, boundary: 2, le16(5) + le16(4) + bytes("1b 0300 0648"), declared: 500)
+    #expect(scene.last?.value == "0648")
+    #expect(scene.last?.isTruncated == false)
+    // It promises less.
+    scene.acl(.received, 1, boundary: 2, le16(5) + le16(4) + bytes("1b 0300 0648"), declared: 7)
+    #expect(scene.told(.notification).count == 1)
+    // L2CAP promises less than there is.
+    scene.acl(.received, 1, boundary: 2, le16(4) + le16(4) + bytes("1b 0300 0648"))
+    #expect(scene.last?.value == "06")
+  }
+
+  @Test func emptyAndUnknownPDUs() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.att(.received, "")
+    #expect(scene.last?.kind == .malformed)
+    #expect(scene.last?.connection == 1)
+    scene.att(.received, "3f 0102")
+    #expect(scene.last?.kind == .malformed)
+    #expect(scene.last?.own == ["opcode": "63"])
+    #expect(scene.last?.value == "3f0102")
+    #expect(scene.last?.from == .peripheral)
+    scene.att(.received, "1b 03")
+    #expect(scene.last?.kind == .malformed)
+    #expect(scene.last?.isTruncated == false)
+    scene.att(.received, "1b 0300 0648", kept: 10)
+    #expect(scene.last?.kind == .malformed)
+    #expect(scene.last?.isTruncated == true)
+    #expect(scene.session.counts.malformed == 4)
+  }
+
+  @Test func shortPackets() {
+    let scene = SessionScene()
+    scene.connect()
+    for kind in [RecordKind.command, .event, .acl, .sco, .iso, .linkLayer, .unknown, .system] {
+      scene.record(kind, .received, [])
+      scene.record(kind, .received, [0x3E])
+      scene.record(kind, .received, [0x01, 0x20])
+    }
+    #expect(!scene.told(.malformed).isEmpty)
+    scene.att(.received, "1b 0300 01")
+    #expect(scene.last?.value == "01")
+  }
+}
+
+struct FindingTests {
+  @Test func silentSubscriptions() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.discoverHeartRate()
+    scene.ask("12 0400 0100", "13")
+    scene.wait(2500)
+    scene.disconnect()
+    #expect(
+      scene.findings
+        == ["subscribed to Heart Rate Measurement (frame 13): no value in 2510 ms"])
+  }
+
+  @Test func aSubscriptionThatBringsValuesIsNone() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.discoverHeartRate()
+    scene.ask("12 0400 0100", "13")
+    scene.att(.received, "1b 0300 0648")
+    scene.wait(2500)
+    scene.disconnect()
+    #expect(scene.findings.isEmpty)
+  }
+
+  @Test func connectionsThatDie() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.disconnect(reason: 0x08)
+    #expect(
+      scene.findings
+        == ["Connection Timeout (08), 10 ms after the connect, nothing received"])
+    #expect(scene.told(.disconnected).first?.isProblem == true)
+  }
+}

@@ -1,0 +1,203 @@
+import ATTDissector
+import BTSnoop
+import GATTSession
+import Testing
+
+struct ReadTests {
+  @Test func requestAndAnswerAreOneEvent() throws {
+    let scene = SessionScene()
+    scene.connect()
+    scene.discoverHeartRate()
+    let request = scene.att(.sent, "0a 0900")
+    let answer = scene.att(.received, "0b 5c")
+    let told = try #require(scene.told(.read).first)
+    #expect(told.frame == answer)
+    #expect(told.requestFrame == request)
+    #expect(told.response == 10)
+    #expect(told.direction == .received)
+    #expect(told.from == .peripheral)
+    #expect(told.handle == 9)
+    #expect(told.service == "180F")
+    #expect(told.characteristic == "2A19")
+    #expect(told.descriptor == nil)
+    #expect(told.label == "Battery Level")
+    #expect(told.value == "5c")
+    #expect(told.decoded == ["battery_level_percent": "92"])
+    #expect(told.text == "92 %")
+    #expect(told.note == "")
+  }
+
+  static let first22 = "000102030405060708090a0b0c0d0e0f101112131415"
+  static let second22 = "202122232425262728292a2b2c2d2e2f303132333435"
+
+  @Test func aLongReadIsOneEventAtItsLastAnswer() throws {
+    let scene = SessionScene()
+    scene.connect()
+    let request = scene.att(.sent, "0a 1400")
+    scene.att(.received, "0b" + Self.first22)
+    scene.att(.sent, "0c 1400 1600")
+    scene.att(.received, "0d" + Self.second22)
+    scene.att(.sent, "0c 1400 2c00")
+    let answer = scene.att(.received, "0d aabb")
+    #expect(scene.told(.read).count == 1)
+    let told = try #require(scene.told(.read).first)
+    #expect(told.value == Self.first22 + Self.second22 + "aabb")
+    #expect(told.requestFrame == request)
+    #expect(told.frame == answer)
+    #expect(told.response == 50)
+    #expect(told.note == "long read, 3 requests")
+  }
+
+  @Test func anExactLengthEndsWithAnEmptyPart() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("0a 1400", "0b" + Self.first22)
+    scene.ask("0c 1400 1600", "0d" + Self.second22)
+    scene.ask("0c 1400 2c00", "0d")
+    #expect(scene.told(.read).map(\.value) == [Self.first22 + Self.second22])
+  }
+
+  @Test(arguments: ["0b", "07"]) func attributeNotLongEndsTheReadAndIsNoFinding(code: String) {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("0a 1400", "0b" + Self.first22)
+    scene.ask("0c 1400 1600", "01 0c 1400" + code)
+    #expect(scene.told([.read, .attError]).map(\.kind) == [.read, .attError])
+    #expect(scene.told(.read).map(\.value) == [Self.first22])
+    #expect(scene.told(.attError).first?.isProblem == false)
+    #expect(scene.findings.isEmpty)
+    #expect(scene.session.connections.first?.errors == 0)
+  }
+
+  @Test func aWholeMTUThatIsNotContinuedIsToldWhenItIsOver() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.att(.sent, "0a 1400")
+    let answer = scene.att(.received, "0b" + Self.first22)
+    #expect(scene.told(.read).isEmpty)
+    scene.att(.received, "1b 0300 01")
+    #expect(scene.told(.notification).isEmpty)
+    scene.wait(2000)
+    scene.att(.received, "1b 0300 02")
+    #expect(scene.told(.read).map(\.value) == [Self.first22])
+    #expect(scene.told(.read).first?.frame == answer)
+    #expect(scene.told(.read).first?.note == "")
+    let frames = scene.events.map(\.frame)
+    #expect(frames == frames.sorted())
+  }
+
+  @Test func aWholeMTUIsOverWhenItIsReadAnew() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("0a 1400", "0b" + Self.first22)
+    scene.ask("0a 1400", "0b" + Self.second22)
+    #expect(scene.told(.read).map(\.value) == [Self.first22])
+    scene.disconnect()
+    #expect(scene.told(.read).map(\.value) == [Self.first22, Self.second22])
+  }
+
+  @Test func longReadsMayTakeTurns() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("0a 1400", "0b" + Self.first22)
+    scene.ask("0a 1600", "0b" + Self.second22)
+    scene.ask("0c 1400 1600", "0d aa")
+    scene.att(.received, "1b 0300 01")
+    scene.ask("0c 1600 1600", "0d bb")
+    scene.ask("0a 0300", "0b 02")
+    #expect(
+      scene.told([.read, .notification]).map(\.value)
+        == [Self.first22 + "aa", "01", Self.second22 + "bb", "02"])
+    let frames = scene.events.map(\.frame)
+    #expect(frames == frames.sorted())
+  }
+
+  @Test func eventsKeepTheOrderOfTheirFrames() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.discoverHeartRate()
+    scene.att(.sent, "0a 1400")
+    scene.att(.received, "1b 0300 0001")
+    scene.att(.received, "0b" + Self.first22)
+    scene.att(.received, "1b 0300 0002")
+    scene.att(.sent, "0c 1400 1600")
+    scene.att(.received, "1b 0300 0003")
+    scene.att(.received, "0d 99")
+    scene.att(.received, "1b 0300 0004")
+    let frames = scene.events.map(\.frame)
+    #expect(frames == frames.sorted())
+    let values = scene.told([.read, .notification]).map(\.value)
+    #expect(values == ["0001", "0002", "0003", Self.first22 + "99", "0004"])
+  }
+
+  /// The discovery's own line may not come behind an event that is held.
+  @Test func aDiscoveryIsToldBeforeWhatIsHeldBehindIt() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.discoverHeartRate()
+    scene.ask("0a 1400", "0b" + Self.first22)
+    scene.att(.received, "1b 0300 0001")
+    scene.att(.sent, "0a 0900")
+    let frames = scene.events.map(\.frame)
+    #expect(frames == frames.sorted())
+  }
+
+  @Test func aBlobFromTheMiddle() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("0c 1400 1600", "0d 0102")
+    #expect(scene.last?.value == "0102")
+    #expect(scene.last?.note == "from an offset: what is before it is not in the capture")
+  }
+
+  @Test func readMultiple() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("0e 0300 0600", "0f 0102")
+    #expect(scene.last?.handle == nil)
+    #expect(scene.last?.value == "0102")
+    #expect(scene.last?.note == "values of 2 attributes one after the other: 0003 0006")
+    scene.ask("20 0300 0600", "21 0100 aa 0200 bbcc")
+    let told = scene.told(.read).suffix(2)
+    #expect(told.map(\.handle) == [3, 6])
+    #expect(told.map(\.value) == ["aa", "bbcc"])
+  }
+
+  /// 0x21 has no handles, 0x23 has.
+  @Test func theTwoListsOfValuesAreNotTheSame() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.att(.received, "23 0300 0100 aa 0600 0200 bbcc")
+    let told = scene.told(.notification)
+    #expect(told.map(\.handle) == [3, 6])
+    #expect(told.map(\.value) == ["aa", "bbcc"])
+    #expect(scene.session.connections.first?.notifications == 2)
+    scene.att(.received, "21 0300 0100 aa")
+    #expect(scene.last?.kind == .read)
+    #expect(scene.last?.note == "the request is not in the capture")
+  }
+
+  @Test func readByTypeOfAValueNamesTheDevice() throws {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("08 0100 ffff 002a", "09 07 0300 506f6c6172")
+    let told = try #require(scene.told(.read).first)
+    #expect(told.handle == 3)
+    #expect(told.characteristic == "2A00")
+    #expect(told.decoded == ["device_name": "Polar"])
+    #expect(told.name == "Polar")
+    scene.ask("08 0400 ffff 002a", "01 08 0400 0a")
+    #expect(scene.told(.attError).isEmpty)
+    #expect(scene.last?.text == "no attribute of type 2A00")
+  }
+
+  @Test func aDeviceNameReadNamesThePeerWithoutItsNULs() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("08 0100 ffff 0328", "09 07 0200 02 0300 002a")
+    scene.ask("0a 0300", "0b 506f6c61720000")
+    #expect(scene.session.connectedPeers.first?.name == "Polar")
+    scene.att(.received, "1b 0300 41")
+    #expect(scene.last?.name == "Polar")
+  }
+}

@@ -1,0 +1,133 @@
+import ATTDissector
+import BTSnoop
+import GATTSession
+import Testing
+
+struct SecurityTests {
+  @Test func legacyPairingIsOneEvent() throws {
+    let scene = SessionScene()
+    scene.connect()
+    let request = scene.smp(.sent, "01 03 00 01 10 07 07")
+    scene.smp(.received, "02 03 00 01 0e 01 01")
+    scene.smp(.sent, "03" + String(repeating: "11", count: 16))
+    let done = scene.event(0x08, [0] + le16(1) + [1])
+    let told = scene.told(.security)
+    #expect(told.count == 1)
+    let paired = try #require(told.first)
+    #expect(paired.frame == done)
+    #expect(paired.requestFrame == request)
+    #expect(
+      paired.own == [
+        "step": "paired", "method": "Just Works", "pairing": "legacy", "bonded": "true",
+        "encrypted": "true", "key_size": "14",
+      ])
+    #expect(scene.session.connections.first?.isEncrypted == true)
+    #expect(scene.session.connectedPeers.first?.isBonded == true)
+  }
+
+  @Test func secureConnections() throws {
+    let scene = SessionScene()
+    scene.connect()
+    scene.smp(.received, "0b 0d")
+    scene.smp(.sent, "01 04 00 0d 10 07 07")
+    scene.smp(.received, "02 01 00 0c 10 01 01")
+    scene.event(0x59, [0] + le16(1) + [1, 16])
+    let paired = try #require(scene.told(.security).first)
+    #expect(paired.own["method"] == "Numeric Comparison")
+    #expect(paired.own["pairing"] == "secure_connections")
+    #expect(paired.own["bonded"] == "false")
+    #expect(paired.own["key_size"] == "16")
+  }
+
+  @Test func failure() throws {
+    let scene = SessionScene()
+    scene.connect()
+    scene.smp(.sent, "01 04 00 0d 10 07 07")
+    scene.smp(.received, "02 04 00 0d 10 01 01")
+    scene.smp(.received, "05 04")
+    let told = try #require(scene.told(.security).first)
+    #expect(told.own["step"] == "pairing_failed")
+    #expect(told.own["reason"] == "Confirm Value Failed")
+    #expect(told.own["reason_code"] == "4")
+    #expect(told.isProblem)
+    #expect(scene.findings == ["pairing failed: Confirm Value Failed (04), frame 4"])
+    #expect(scene.told(.security).count == 1)
+  }
+
+  @Test func aStoredKey() throws {
+    let scene = SessionScene()
+    scene.connect()
+    scene.event(0x08, [0] + le16(1) + [1])
+    #expect(scene.last?.own == ["step": "encrypted", "encrypted": "true"])
+    #expect(scene.last?.text == "encrypted with a key from before")
+    scene.event(0x30, [0] + le16(1))
+    #expect(scene.last?.own["step"] == "key_refreshed")
+    scene.event(0x08, [0] + le16(1) + [0])
+    #expect(scene.last?.own == ["step": "unencrypted", "encrypted": "false"])
+    #expect(scene.session.connections.first?.encryptionSeen == true)
+  }
+
+  @Test func aBondedDeviceIsKnownByItsIdentity() throws {
+    let scene = SessionScene()
+    scene.connect(1, "5B:83:B4:EC:1C:40")
+    scene.discoverHeartRate()
+    scene.smp(.sent, "09 00 0605 0403 0201")
+    scene.smp(.received, "09 00 0000 00ee ffc0")
+    scene.disconnect(1)
+    scene.connect(1, "C0:FF:EE:00:00:00", type: 2)
+    scene.att(.received, "1b 0300 0648")
+    #expect(scene.last?.characteristic == "2A37")
+    #expect(scene.session.connectedPeers.count == 1)
+    let peer = try #require(scene.session.connectedPeers.first)
+    #expect(peer.addresses.map(\.description) == ["5B:83:B4:EC:1C:40", "C0:FF:EE:00:00:00"])
+  }
+
+  @Test func aMissingKey() throws {
+    let scene = SessionScene()
+    scene.connect()
+    scene.event(0x08, [6] + le16(1) + [0])
+    #expect(scene.last?.own["step"] == "encryption_failed")
+    #expect(scene.last?.own["reason_code"] == "6")
+    #expect(scene.last?.isProblem == true)
+    #expect(scene.findings.count == 1)
+  }
+
+  @Test func pairingThatADisconnectionEnds() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.smp(.sent, "01 04 00 0d 10 07 07")
+    scene.disconnect()
+    #expect(scene.told(.security).map { $0.own["step"] } == ["pairing_incomplete"])
+    #expect(scene.findings == ["disconnected while pairing, frame 2"])
+  }
+
+  @Test func encryptionOfUnknownConnectionsIsLeftAlone() {
+    let scene = SessionScene()
+    scene.event(0x08, [0] + le16(0x0B) + [1])
+    #expect(scene.events.isEmpty)
+  }
+
+  @Test func cutAndEmptyPDUs() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.smp(.sent, "")
+    #expect(scene.last?.kind == .malformed)
+    scene.smp(.sent, "01 04")
+    #expect(scene.last?.kind == .malformed)
+    scene.event(0x08, [0] + le16(1) + [1])
+    #expect(scene.last?.own["step"] == "paired")
+    #expect(scene.last?.own["method"] == nil)
+  }
+
+  /// No key may reach an event.
+  @Test func keysStayInside() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.smp(.sent, "06" + String(repeating: "5a", count: 16))
+    scene.smp(.sent, "08" + String(repeating: "5a", count: 16))
+    scene.smp(.sent, "0a" + String(repeating: "5a", count: 16))
+    scene.command(0x2019, le16(1) + Array(repeating: 0x5A, count: 26))
+    scene.end()
+    #expect(!scene.events.contains { "\($0)".contains("5a5a") })
+  }
+}

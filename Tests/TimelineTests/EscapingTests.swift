@@ -1,0 +1,117 @@
+import ByteReader
+import Foundation
+import Testing
+
+@testable import Timeline
+
+@Suite struct EscapingTests {
+  private func plain(_ bytes: [UInt8]) -> String {
+    written { $0.append(untrusted: bytes.rawBytes, .plain) }
+  }
+
+  private func json(_ bytes: [UInt8]) -> String { written { $0.append(json: bytes.rawBytes) } }
+
+  private func csv(_ bytes: [UInt8]) -> String { written { $0.append(csv: bytes.rawBytes) } }
+
+  private func csv(_ text: String) -> String { csv(Array(text.utf8)) }
+
+  @Test func everyControlCharacter() {
+    for byte in UInt8.min..<0x20 {
+      #expect(plain([byte]) == String(format: "\\x%02x", byte))
+      let short: [UInt8: String] = [0x09: "\\t", 0x0A: "\\n", 0x0D: "\\r"]
+      #expect(json([byte]) == "\"\(short[byte] ?? String(format: "\\u%04x", byte))\"")
+    }
+    #expect(plain([0x7F]) == "\\x7f")
+    #expect(json([0x7F]) == "\"\\u007f\"")
+    for second in UInt8(0x80)...0x9F {
+      #expect(plain([0xC2, second]) == String(format: "\\u{%04x}", second))
+      #expect(json([0xC2, second]) == String(format: "\"\\u%04x\"", second))
+    }
+  }
+
+  @Test func whatChangesTheDirectionOfText() {
+    let harmful: [ClosedRange<UInt32>] = [
+      0x061C...0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2069, 0xFEFF...0xFEFF,
+      0xFFF9...0xFFFB,
+    ]
+    for range in harmful {
+      for value in range {
+        guard let scalar = Unicode.Scalar(value) else { continue }
+        let bytes = Array(String(Character(scalar)).utf8)
+        #expect(plain(bytes) == String(format: "\\u{%04x}", value))
+        #expect(json(bytes) == String(format: "\"\\u%04x\"", value))
+      }
+    }
+    // A tag character, beyond the first plane.
+    #expect(plain(Array("\u{E0041}".utf8)) == "\\u{0e0041}")
+    #expect(json(Array("\u{E0041}".utf8)) == "\"\\udb40\\udc41\"")
+  }
+
+  @Test func textOfAllScriptsStays() {
+    for text in ["Größe", "测试", "שלום", "Ω ≈ 3", "👩🚀", "a b"] {
+      #expect(plain(Array(text.utf8)) == text)
+      #expect(json(Array(text.utf8)) == "\"\(text)\"")
+      #expect(csv(text) == text)
+    }
+    #expect(plain(Array("\"\\".utf8)) == "\"\\")
+    #expect(json(Array("\"\\/".utf8)) == "\"\\\"\\\\/\"")
+  }
+
+  @Test(
+    arguments: [
+      [0x80], [0xC0, 0x80], [0xC1, 0xBF], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80],
+      [0xED, 0xBF, 0xBF], [0xF0, 0x80, 0x80, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80],
+      [0xE2, 0x82], [0xF0, 0x9F, 0x98], [0xC3], [0xFF, 0xFE],
+    ] as [[UInt8]])
+  func whatIsNoUTF8(bytes: [UInt8]) {
+    #expect(plain(bytes) == bytes.map { String(format: "\\x%02x", $0) }.joined())
+    #expect(
+      json(bytes) == "\"" + String(repeating: "\u{FFFD}", count: bytes.count) + "\"")
+  }
+
+  @Test func surrogatesAreNoText() {
+    // U+D83D U+DE00, each as if it were a character.
+    #expect(
+      plain([0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80]) == "\\xed\\xa0\\xbd\\xed\\xb8\\x80")
+    #expect(json([0xF0, 0x9F, 0x98, 0x80]) == "\"😀\"")
+  }
+
+  @Test func anyBytesMakeValidJSON() throws {
+    var generator = SeededGenerator(seed: 4)
+    for _ in 0..<5000 {
+      let bytes = (0..<Int.random(in: 0...24, using: &generator)).map { _ in
+        UInt8.random(in: 0...255, using: &generator)
+      }
+      var out = ByteWriter(capacity: 64)
+      out.append(json: bytes.rawBytes)
+      let text = try #require(String(validating: out.bytes.copy(), as: UTF8.self))
+      let value = try JSONDecoder().decode(String.self, from: Data(text.utf8))
+      #expect(value == String(decoding: bytes, as: UTF8.self) || value.contains("\u{FFFD}"))
+      let shown = plain(bytes)
+      #expect(shown.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F ~= $0.value) })
+    }
+  }
+
+  @Test func cells() {
+    #expect(csv("") == "")
+    #expect(csv("Polar H7") == "Polar H7")
+    #expect(csv("a,b") == "\"a,b\"")
+    #expect(csv("say \"hi\"") == "\"say \"\"hi\"\"\"")
+    #expect(csv("\"") == "\"\"\"\"")
+    // A line feed is escaped, so that every row is one line.
+    #expect(csv("a\nb\r") == "a\\x0ab\\x0d")
+  }
+
+  @Test(arguments: ["=", "+", "-", "@"])
+  func formulas(first: String) {
+    #expect(csv(first) == "'" + first)
+    #expect(csv(first + "1+1") == "'" + first + "1+1")
+    #expect(csv(first + "HYPERLINK(\"x\",1)") == "\"'" + first + "HYPERLINK(\"\"x\"\",1)\"")
+    #expect(csv("1" + first) == "1" + first)
+  }
+
+  @Test func aTabIsNoWayAround() {
+    #expect(csv("\t=1") == "'\\x09=1")
+    #expect(csv("\r=1") == "'\\x0d=1")
+  }
+}

@@ -1,0 +1,167 @@
+import ByteReader
+import Testing
+
+@testable import Timeline
+
+@Suite struct TextLayoutTests {
+  private func wrapped(_ text: String, indent: Int, width: Int, before: String = "") -> [String] {
+    let text = written { out in
+      out.append(string: before)
+      let bytes = Array(text.utf8)
+      out.append(wrapped: bytes.rawBytes, indent: indent, width: width)
+    }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  @Test func columns() {
+    func columns(_ text: String) -> Int { Array(text.utf8).rawBytes.columns }
+    #expect(columns("") == 0)
+    #expect(columns("abc") == 3)
+    #expect(columns("Größe") == 5)
+    #expect(columns("测试") == 2)
+  }
+
+  @Test func breaksBetweenWords() {
+    #expect(wrapped("one two three", indent: 2, width: 12) == ["one two", "  three"])
+    #expect(wrapped("one two", indent: 2, width: 20) == ["one two"])
+    #expect(wrapped("", indent: 2, width: 20) == [""])
+    #expect(
+      wrapped("one two three", indent: 4, width: 16, before: "head ")
+        == ["head one two", "    three"])
+  }
+
+  @Test func aNumberStaysWithItsUnit() {
+    #expect(wrapped("median 100 ms", indent: 0, width: 11) == ["median", "100 ms"])
+    #expect(wrapped("26.25 C  49.15 %", indent: 0, width: 14) == ["26.25 C", "49.15 %"])
+    #expect(wrapped("RR 0.652 0.661", indent: 0, width: 10) == ["RR 0.652", "0.661"])
+    // Where there is nothing else to break at.
+    #expect(wrapped("100 kilometers", indent: 0, width: 12) == ["100", "kilometers"])
+  }
+
+  @Test func aLongWordIsBrokenAnywhere() {
+    #expect(
+      wrapped("0123456789abcdef", indent: 2, width: 12)
+        == ["0123456789", "  abcdef"])
+    #expect(
+      wrapped("Größengrößengrößen", indent: 0, width: 10) == ["Größengröß", "engrößen"])
+  }
+
+  @Test func neverLongerThanThePageAndNothingLost() {
+    var generator = SeededGenerator(seed: 3)
+    let letters = Array("abcdefghijkßé测")
+    for round in 0..<3000 {
+      let words = (0..<Int.random(in: 0...30, using: &generator)).map { _ in
+        String(
+          (0..<Int.random(in: 1...(round % 3 == 0 ? 120 : 12), using: &generator)).map { _ in
+            letters.randomElement(using: &generator) ?? "a"
+          })
+      }
+      let text = words.joined(separator: " ")
+      let indent = Int.random(in: 0...50, using: &generator)
+      let before = String(repeating: ">", count: Int.random(in: 0...60, using: &generator))
+      let lines = wrapped(text, indent: indent, width: 80, before: before)
+      let longest = lines.map(\.count).max() ?? 0
+      guard longest <= 80 else {
+        Issue.record("\(longest) columns, indent \(indent): \(lines)")
+        return
+      }
+      let kept = lines.joined().filter { $0 != " " && $0 != ">" }
+      guard kept == text.filter({ $0 != " " }) else {
+        Issue.record("lost something of \(text): \(lines)")
+        return
+      }
+    }
+  }
+
+  @Test func tabs() {
+    #expect(
+      written {
+        $0.append("ab"); $0.tab(to: 4); $0.append("c")
+      } == "ab  c")
+    #expect(
+      written {
+        $0.append("abcd"); $0.tab(to: 4); $0.append("c")
+      } == "abcd c")
+    #expect(
+      written {
+        $0.append("x\nüb"); $0.tab(to: 4); $0.append("c")
+      } == "x\nüb  c")
+    #expect(written { $0.tab(to: 0) }.isEmpty)
+  }
+
+  @Test func numbers() {
+    func grouped(_ number: UInt64) -> String { written { $0.append(grouped: number) } }
+    #expect(grouped(0) == "0")
+    #expect(grouped(999) == "999")
+    #expect(grouped(1000) == "1,000")
+    #expect(grouped(1_002_003) == "1,002,003")
+    #expect(grouped(.max) == "18,446,744,073,709,551,615")
+    #expect(written { $0.append(grouped: 1, "record") } == "1 record")
+    #expect(written { $0.append(grouped: 0, "record") } == "0 records")
+    #expect(written { $0.append(right: 1234, width: 7) } == "  1,234")
+    #expect(written { $0.append(right: 1234, width: 2) } == "1,234")
+  }
+
+  @Test func hex() {
+    func hex(_ count: Int, of length: Int? = nil) -> String {
+      let bytes = (0..<count).map { UInt8($0) }
+      return written { $0.append(shortHex: bytes.rawBytes, length: length ?? count) }
+    }
+    #expect(hex(0) == "")
+    #expect(hex(12) == "000102030405060708090a0b")
+    #expect(hex(13) == "0001020304050607.. (13)")
+    #expect(hex(4, of: 9) == "00010203.. (9)")
+    #expect(hex(8, of: 600) == "0001020304050607.. (600)")
+  }
+
+  @Test func decimalsWithoutZerosAtTheEnd() {
+    func text(_ value: Double) -> String {
+      written { $0.append(number: value, decimals: 2, trimmed: true) }
+    }
+    #expect(text(0) == "0")
+    #expect(text(100) == "100")
+    #expect(text(36.5) == "36.5")
+    #expect(text(36.125) == "36.13")
+    #expect(text(-0.004) == "0")
+    #expect(text(-1.5) == "-1.5")
+    #expect(text(.nan) == "null")
+  }
+}
+
+@Suite struct AbbreviationTests {
+  private func fit(_ name: String, _ width: Int) -> String {
+    written { out in
+      out.append(string: name)
+      Abbreviation.fit(&out, to: width)
+    }
+  }
+
+  @Test func whatFitsStays() {
+    #expect(fit("Heart Rate Measurement", 22) == "Heart Rate Measurement")
+    #expect(fit("", 5) == "")
+  }
+
+  @Test func theLongestWordsFirst() {
+    #expect(fit("Heart Rate Measurement CCCD", 22) == "Heart Rate Meas. CCCD")
+    #expect(fit("Manufacturer Name String", 22) == "Manufacturer Name")
+    #expect(fit("Peripheral Preferred Connection Parameters", 24) == "Peri. Pref. Conn. Para.")
+  }
+
+  @Test func aStringAloneStays() {
+    #expect(fit("String", 3) == "Stri.")
+  }
+
+  @Test func whatStillDoesNotFitStaysReadable() {
+    #expect(fit("A B C D E F G H", 5) == "A B C D E F G H")
+  }
+
+  /// A part of a UUID or of a standard's number would be taken for another.
+  @Test func numbersStayWhole() {
+    let uuid = "21C50462-67CB-63A3-5C4C-82B5B9939AEB"
+    #expect(fit(uuid, 24) == uuid)
+    #expect(fit("21C50462...9AEB CCCD", 12) == "21C50462...9AEB CCCD")
+    #expect(
+      fit("IEEE 11073-20601 Regulatory Certification Data List", 24)
+        == "IEEE 11073-20601 Regu. Cert. Data List")
+  }
+}

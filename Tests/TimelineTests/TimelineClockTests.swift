@@ -1,0 +1,84 @@
+import BTSnoop
+import ByteReader
+import Testing
+
+@testable import Timeline
+
+@Suite struct TimelineClockTests {
+  private func text(_ nanoseconds: Int64, _ decimals: Int = 6) -> String {
+    written { $0.append(seconds: nanoseconds, decimals: decimals) }
+  }
+
+  @Test func seconds() {
+    #expect(text(0) == "0.000000")
+    #expect(text(1) == "0.000000")
+    #expect(text(1, 9) == "0.000000001")
+    #expect(text(999_999_999) == "0.999999")
+    #expect(text(1_000_000_000) == "1.000000")
+    #expect(text(61_234_567_891, 9) == "61.234567891")
+    #expect(text(61_234_567_891, 3) == "61.234")
+    #expect(text(-500_000_000) == "-0.500000")
+    #expect(text(-86_400_000_001_000) == "-86400.000001")
+    #expect(text(.max) == "9223372036.854775")
+    #expect(text(.min, 9) == "-9223372036.854775808")
+  }
+
+  @Test func countsFromItsOrigin() {
+    let clock = TimelineClock(
+      origin: CaptureTime(seconds: 10, nanoseconds: 900_000_000), decimals: 6)
+    func t(_ seconds: Int64, _ nanoseconds: UInt32) -> String {
+      written { clock.write(CaptureTime(seconds: seconds, nanoseconds: nanoseconds), to: &$0) }
+    }
+    #expect(t(10, 900_000_000) == "0.000000")
+    #expect(t(11, 0) == "0.100000")
+    #expect(t(10, 0) == "-0.900000")
+    #expect(t(.max, 0) == "9223372036.854775")
+    #expect(t(.min, 0) == "-9223372036.854775")
+  }
+}
+
+@Suite struct PrologueTests {
+  private static let hour: Int64 = 3600
+  private static let connected: [UInt8] = [0x3E, 0x13, 0x01, 0x00, 0x01, 0x00]
+  private static let failed: [UInt8] = [0x3E, 0x13, 0x01, 0x3E, 0x01, 0x00]
+
+  private func origin(
+    _ records: [(seconds: Int64, kind: RecordKind, bytes: [UInt8])]
+  ) -> Int64? {
+    var prologue = Prologue()
+    for (index, entry) in records.enumerated() {
+      prologue.add(
+        CaptureRecord(
+          frame: UInt64(index + 1), time: CaptureTime(seconds: entry.seconds, nanoseconds: 0),
+          kind: entry.kind, direction: .received, adapter: nil,
+          originalLength: entry.bytes.count, file: 0),
+        entry.bytes.rawBytes)
+    }
+    return prologue.origin?.seconds
+  }
+
+  @Test func theFirstRecordWithoutAJump() {
+    #expect(origin([]) == nil)
+    #expect(origin([(7, .event, [])]) == 7)
+    #expect(origin([(7, .event, []), (7 + Self.hour, .event, [])]) == 7)
+  }
+
+  @Test func theRecordBehindTheLastJump() {
+    let after = 7 + Self.hour + 1
+    #expect(origin([(7, .event, []), (after, .event, []), (after + 9, .event, [])]) == after)
+    #expect(
+      origin([(7, .event, []), (after, .event, []), (after * 3, .event, [])]) == after * 3)
+  }
+
+  @Test func timeThatFallsIsNoJump() {
+    #expect(origin([(9 * Self.hour, .event, []), (0, .event, [])]) == 9 * Self.hour)
+  }
+
+  @Test func noJumpCountsWithAConnection() {
+    let after = 7 + 2 * Self.hour
+    #expect(origin([(7, .event, Self.connected), (after, .event, [])]) == 7)
+    #expect(origin([(7, .acl, []), (after, .event, [])]) == 7)
+    #expect(origin([(7, .event, Self.failed), (after, .event, [])]) == after)
+    #expect(origin([(7, .event, [0x3E]), (after, .event, [])]) == after)
+  }
+}
