@@ -79,7 +79,7 @@ struct ReadingCommand {
       // Filters choose what is printed; the trees are built from everything.
       return TimelineStage(
         GATTRenderer(out, format: format, filter: filter), session: session, sink: .init())
-    case .report:
+    case .report, .convert:
       return TimelineStage(timeline(out, filter), session: session, sink: sink)
     }
   }
@@ -150,8 +150,8 @@ struct ReadingCommand {
     filter.kinds = Set(
       EventKind.allCases.filter { options.events.contains($0.name.description) })
     filter.frames = options.frames
-    filter.from = options.from.map(limit)
-    filter.to = options.to.map(limit)
+    filter.from = options.from.map(TimeLimit.init)
+    filter.to = options.to.map(TimeLimit.init)
     switch options.adverts ?? .changes {
     case .changes: filter.advertisements = .changes
     case .all: filter.advertisements = .all
@@ -159,19 +159,11 @@ struct ReadingCommand {
     }
     return filter
   }
-
-  private func limit(_ bound: TimeBound) -> TimeLimit {
-    switch bound {
-    case .relative(let nanoseconds): .relative(nanoseconds)
-    case .absolute(let seconds, let nanoseconds):
-      .absolute(CaptureTime(seconds: seconds, nanoseconds: nanoseconds))
-    }
-  }
 }
 
 extension CaptureNote {
   /// Whether standard error tells it although nothing failed.
-  fileprivate var isWorthTelling: Bool {
+  var isWorthTelling: Bool {
     switch kind {
     case .unreadRecords, .dropped: true
     default: false
