@@ -19,7 +19,6 @@ extension GATTSession {
     // What the header promises and the capture has not was cut, here or by the recorder.
     let isCut = present < header.length || bytes.byteCount < record.originalLength
     let fragment = bytes.clamped(ACLHeader.size, header.length)
-    if options.describesPackets { packet.connectionHandle = header.connectionHandle }
 
     guard
       let connection = adapter.connections[header.connectionHandle]
@@ -27,18 +26,32 @@ extension GATTSession {
         ?? adopt(header, fragment, adapter, record)
     else {
       counts.classicPackets += 1
-      if options.describesPackets { describe(header, fragment, isLE: false) }
+      if options.describesPackets {
+        packet.connectionHandle = header.connectionHandle
+        describe(header, fragment, isLE: false)
+      }
       return
     }
     touch(connection, record)
     if options.describesPackets {
-      packet.connection = connection
-      packet.from = sender(record.direction, connection)
+      packet.begin(header.connectionHandle, connection, sender(record.direction, connection))
     }
     let side = record.direction == .sent ? 0 : 1
-    connection.dataPackets[side] += 1
-    if side == 1 { connection.lastReceived = (record.frame, record.time) }
+    connection.noteData(side, record)
+    if header.isStart, connection.reassembly[side].passes(fragment, isCut: isCut) {
+      pdu(fragment, connection, record)
+    } else {
+      join(fragment, header, isCut, side, connection, record)
+    }
+    // Nothing can follow on a connection that is over.
+    if !connection.isOpen { settle(connection, record, ending: .disconnect) }
+  }
 
+  /// Takes a part of an L2CAP PDU, or what ends one.
+  private func join(
+    _ fragment: RawSpan, _ header: ACLHeader, _ isCut: Bool, _ side: Int,
+    _ connection: Connection, _ record: CaptureRecord
+  ) {
     if header.isStart { giveUpReassembly(connection, side, record) }
     let held = connection.reassembly[side].heldOctets
     let outcome = connection.reassembly[side].add(
@@ -63,8 +76,6 @@ extension GATTSession {
       if options.describesPackets { describe(header, fragment, isLE: true) }
       malformed("L2CAP continuation without its beginning", nil, fragment, record, connection)
     }
-    // Nothing can follow on a connection that is over.
-    if !connection.isOpen { settle(connection, record, ending: .disconnect) }
   }
 
   /// Tells of a PDU whose rest never came, and forgets it.

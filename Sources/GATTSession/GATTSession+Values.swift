@@ -92,10 +92,7 @@ extension GATTSession {
     }
     switch told.kind {
     case .notification, .indication:
-      for index in context.connection.subscriptions.indices
-      where context.connection.subscriptions[index].characteristic === attribute {
-        context.connection.subscriptions[index].values += 1
-      }
+      context.connection.subscriptions.noteValue(of: attribute)
     case .read where attribute.uuid?.short == 0x2901 && !told.isTruncated:
       let text = String(decoding: bytes.clamped(0, 128).copy(), as: UTF8.self)
       attribute.characteristic?.userDescription = text

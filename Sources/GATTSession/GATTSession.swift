@@ -40,7 +40,11 @@ package final class GATTSession {
   package internal(set) var connectionCount = 0
   package internal(set) var findings = Findings()
   package internal(set) var packet = PacketInfo()
-  package internal(set) var counts = RecordCounts()
+  package internal(set) var counts: RecordCounts {
+    get { tally }
+    set { tally = newValue }
+  }
+  private var tally = RecordCounts()
 
   var fields = EventFields()
   var outbox = Outbox()
@@ -64,13 +68,13 @@ package final class GATTSession {
 
   /// Takes the next record.
   package func process(_ record: CaptureRecord, _ bytes: RawSpan) {
-    counts.count(record)
+    tally.count(record)
     if let lastTime, record.time < lastTime {
       counts.fellBack(by: lastTime.nanoseconds(since: record.time), frame: record.frame)
     }
     lastTime = record.time
     if options.describesPackets { packet.removeAll() }
-    if bytes.byteCount < record.originalLength { counts.cut += 1 }
+    if bytes.byteCount < record.originalLength { tally.cut += 1 }
     switch record.kind {
     case .command: command(record, bytes)
     case .event: event(record, bytes)
@@ -176,18 +180,18 @@ package final class GATTSession {
     return event
   }
 
-  func emit(_ event: Event) {
+  func emit(_ event: borrowing Event) {
     let nothing: [UInt8] = []
     emit(event, value: nothing.rawBytes)
   }
 
-  func emit(_ event: Event, value: RawSpan) {
+  func emit(_ event: borrowing Event, value: RawSpan) {
     guard wantsEvents else { return }
     guard outbox.isWaiting else {
       sink.event(event, fields, value: value)
       return
     }
-    outbox.hold(takeHeld(event, value))
+    outbox.hold(takeHeld(copy event, value))
     relieveOutbox()
   }
 

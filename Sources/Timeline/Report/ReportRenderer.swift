@@ -42,8 +42,6 @@ package final class ReportRenderer: TimelineRenderer {
 
   package var tellsSilence: Bool { true }
 
-  package var spoolError: SystemError? { spool.error }
-
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     self.clock = clock
     formatter = LineFormatter(clock: clock, style: options.timeStyle)
@@ -204,7 +202,9 @@ package final class ReportRenderer: TimelineRenderer {
         : options.timeStyle == .epoch
           ? "Unix time" : options.timeStyle == .relative ? "seconds" : "time of day")
     if !seenConnections.isEmpty {
-      head.append("; the value goes > to the peripheral, < to the central")
+      // Only the shortest of the names leaves room for it.
+      head.append(options.timeStyle == .relative ? "; " : ";\n           ")
+      head.append("the value goes > to the peripheral, < to the central")
       if session.connections.contains(where: { $0.role == nil }) {
         head.append("\n           (roles unknown: > sent by this host, < received)")
       }
@@ -240,6 +240,7 @@ package final class ReportRenderer: TimelineRenderer {
       out.buffer.append("\n")
       out.lineEnds()
     }
+    if let error = spool.error { out.fail(error, of: "the timeline's temporary file") }
   }
 
   private func separator(_ connection: Int) {
