@@ -65,6 +65,20 @@ package enum CaptureTarget: String, CaseIterable, Sendable {
   /// Whether it says more of a packet of the link layer than its bytes.
   var hasRadioHeader: Bool { self != .pcapLEBare && self != .pcapngLEBare }
 
+  /// Bytes that stand before a packet in a record.
+  func prefixLength(of kind: RecordKind) -> Int {
+    let linkType: LinkType
+    switch self {
+    case .btsnoop: return 1
+    case .btsnoopMonitor: return 0
+    case .pcapngMonitor: linkType = .monitor
+    case .pcapLEBare, .pcapngLEBare: linkType = .linkLayer
+    case .pcapLE, .pcapngLE: linkType = .linkLayerWithRadio
+    case .pcap, .pcapng: linkType = kind == .linkLayer ? .linkLayerWithRadio : .h4WithDirection
+    }
+    return linkType.prefixLength
+  }
+
   /// Seconds since 1970 that it can say.
   var seconds: ClosedRange<Int64> {
     switch self {

@@ -34,7 +34,9 @@ package struct ConversionLosses: Equatable, Sendable {
     if !hasNanoseconds, record.time.nanoseconds % 1000 != 0 { fineTimes += 1 }
     if !target.seconds.contains(record.time.seconds) { farTimes += 1 }
     if !target.countsDrops { drops = max(drops, record.cumulativeDrops) }
-    if bytes.byteCount > maximumIncludedLength - Self.longestPrefix { countLong(bytes, target) }
+    if bytes.byteCount > maximumIncludedLength - Self.longestPrefix {
+      countLong(record, bytes, target)
+    }
     guard record.kind != .linkLayer else {
       countRadio(record, target)
       return
@@ -43,19 +45,15 @@ package struct ConversionLosses: Equatable, Sendable {
     if !target.tellsAdapters, let index = record.adapter { adapter = index }
   }
 
-  /// Bytes that any form writes before a packet.
-  private static let longestPrefix = 10
+  /// The most bytes that are written before a packet.
+  private static let longestPrefix = RadioHeader.size
 
-  private mutating func countLong(_ bytes: RawSpan, _ target: CaptureTarget) {
-    let prefix =
-      switch target {
-      case .btsnoop: 1
-      case .btsnoopMonitor, .pcapLEBare, .pcapngLEBare: 0
-      case .pcapngMonitor: LinkType.monitor.prefixLength
-      case .pcap, .pcapng: LinkType.h4WithDirection.prefixLength
-      case .pcapLE, .pcapngLE: LinkType.linkLayerWithRadio.prefixLength
-      }
-    if bytes.byteCount > maximumIncludedLength - prefix { longPackets += 1 }
+  private mutating func countLong(
+    _ record: borrowing CaptureRecord, _ bytes: RawSpan, _ target: CaptureTarget
+  ) {
+    if bytes.byteCount > maximumIncludedLength - target.prefixLength(of: record.kind) {
+      longPackets += 1
+    }
   }
 
   private mutating func countRadio(_ record: borrowing CaptureRecord, _ target: CaptureTarget) {

@@ -87,11 +87,13 @@ struct ConvertCommand {
     func hci(_ index: UInt16?) -> String { index.map { "hci\($0)" } ?? "one without a number" }
     switch refusal {
     case .linkLayer(let frame):
-      return "\(name): frame \(frame) is of the link layer, which \(target.title) does not hold: "
-        + "use --to pcap-le or --to pcapng-le"
+      let hint =
+        target == .pcap ? " beside HCI: use --to pcapng" : ": use --to pcap-le or --to pcapng-le"
+      return
+        "\(name): frame \(frame) is of the link layer, which \(target.title) does not hold\(hint)"
     case .hci(let frame):
-      return "\(name): frame \(frame) is HCI, which \(target.title) does not hold here: "
-        + "use --to pcapng"
+      let hint = target == .pcap ? " beside the link layer: use --to pcapng" : ": use --to pcapng"
+      return "\(name): frame \(frame) is HCI, which \(target.title) does not hold\(hint)"
     case .adapters(let first, let second, let frame):
       return "\(name): frame \(frame) is of another adapter (\(hci(first)), \(hci(second))), and "
         + "\(target.title) does not tell them apart: choose one with --hci, or use "

@@ -1,0 +1,138 @@
+import BTSnoop
+import Foundation
+import Testing
+
+/// A capture converted and read back is the same timeline.
+@Suite struct ConvertTests {
+  struct Pair: CustomTestStringConvertible, Sendable {
+    let capture: String
+    let target: CaptureTarget
+    var testDescription: String { "\(capture) to \(target.rawValue)" }
+
+    var isOfMonitor: Bool { capture.contains("-monitor") }
+    var tellsAdapters: Bool { target == .btsnoopMonitor || target == .pcapngMonitor }
+    /// Whether the capture says more than the target can.
+    var isLossy: Bool { isOfMonitor && !tellsAdapters }
+  }
+
+  static let targets: [CaptureTarget] = [
+    .btsnoop, .btsnoopMonitor, .pcap, .pcapng, .pcapngMonitor,
+  ]
+
+  static let pairs = Program.captures.flatMap { capture in
+    targets.map { Pair(capture: capture, target: $0) }
+  }
+
+  /// What follows the line that says what the capture is.
+  private func timeline(_ path: String) throws -> Substring {
+    let outcome = try Program.run(["--format", "ndjson", "--adverts", "all", path])
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.isEmpty)
+    return outcome.output.drop { $0 != "\n" }
+  }
+
+  private func packets(_ path: String) throws -> Substring {
+    let outcome = try Program.run(["packets", "--format", "ndjson", path])
+    #expect(outcome.status == 0)
+    return outcome.output.drop { $0 != "\n" }
+  }
+
+  private func convert(_ pair: Pair, in folder: TemporaryFolder) throws -> String {
+    let path = folder.url.appending(path: "out").path
+    let outcome = try Program.run(
+      ["convert", "--to", pair.target.rawValue, Program.capture(pair.capture), path])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.isEmpty != pair.isLossy)
+    return path
+  }
+
+  @Test(arguments: pairs) func readsBackTheSame(_ pair: Pair) throws {
+    let folder = try TemporaryFolder()
+    let path = try convert(pair, in: folder)
+    // The monitor's capture holds the packets of another, and what this target leaves out.
+    let same = pair.isLossy ? "polar-h7.btsnoop" : pair.capture
+    #expect(try timeline(path) == timeline(Program.capture(same)))
+    #expect(try packets(path) == packets(Program.capture(same)))
+    if pair.isLossy {
+      let outcome = try Program.run(
+        ["convert", "--to", pair.target.rawValue, Program.capture(pair.capture), "-"])
+      let form = pair.target.title
+      #expect(
+        outcome.errors
+          == """
+          bleinspect: standard output: 3 records that are no packets are left out: \(form) has no \
+          place for them
+          bleinspect: standard output: the packets are those of hci0: \(form) does not tell adapters
+
+          """)
+      #expect(outcome.bytes == (try Data(contentsOf: URL(filePath: path))))
+    }
+  }
+
+  /// There and back again is the file that it was.
+  @Test(arguments: pairs.filter { !$0.isLossy && !$0.isOfMonitor })
+  func isTheSameWhateverWasBetween(_ pair: Pair) throws {
+    let folder = try TemporaryFolder()
+    let between = try convert(pair, in: folder)
+    let direct = try Program.run(
+      ["convert", "--to", "btsnoop", Program.capture(pair.capture), "-"])
+    let around = try Program.run(["convert", "--to", "btsnoop", between, "-"])
+    #expect(around.errors.isEmpty)
+    #expect(around.bytes == direct.bytes)
+  }
+
+  @Test func keepsNanoseconds() throws {
+    let folder = try TemporaryFolder()
+    // pcap with nanoseconds, link type 201, one HCI Reset.
+    let bytes: [UInt8] =
+      [0x4D, 0x3C, 0xB2, 0xA1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 201, 0, 0, 0]
+      + [1, 0, 0, 0, 0x15, 0xCD, 0x5B, 7, 8, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 1, 3, 0x0C, 0]
+    let source = try folder.file("in.pcap", bytes)
+    for target in Self.targets {
+      let path = folder.url.appending(path: target.rawValue).path
+      let outcome = try Program.run(["convert", "--to", target.rawValue, source, path])
+      let isFine = target != .btsnoop && target != .btsnoopMonitor
+      #expect(outcome.errors.contains("rounded down to microseconds") != isFine)
+      #expect(try packets(path).contains(isFine ? "01.123456789Z" : "01.123456Z"))
+      let quiet = try Program.run(["convert", "--quiet", "--to", target.rawValue, source, "-"])
+      #expect(quiet.errors.isEmpty)
+    }
+  }
+
+  // MARK: tshark
+
+  private static let tshark = "/usr/bin/tshark"
+  private static let hasTshark = FileManager.default.isExecutableFile(atPath: tshark)
+
+  /// A line a record, with its length and the ATT PDUs in it, as tshark reads them.
+  private func tshark(_ path: String) throws -> [String] {
+    let fields = ["hci_h4.type", "btatt.opcode", "btatt.handle", "btatt.value"]
+    let options = fields.map { "-e \($0)" }.joined(separator: " ")
+    let outcome = try Program.shell(
+      "HOME=/nowhere \(Self.tshark) -n -r '\(path)' -T fields \(options)")
+    #expect(outcome.status == 0)
+    return outcome.output.split(separator: "\n", omittingEmptySubsequences: false).map {
+      // The type of the H4 packet is not in a monitor's record.
+      $0.split(separator: "\t", omittingEmptySubsequences: false).dropFirst().joined(
+        separator: "\t")
+    }
+  }
+
+  @Test(.enabled(if: hasTshark, "tshark is not installed"), arguments: Program.captures)
+  func tsharkReadsTheSame(capture: String) throws {
+    let folder = try TemporaryFolder()
+    let original = try tshark(Program.capture(capture))
+    #expect(original.count > 100)
+    #expect(original.contains { !$0.isEmpty })
+    for target in Self.targets {
+      let pair = Pair(capture: capture, target: target)
+      let path = folder.url.appending(path: target.rawValue).path
+      let outcome = try Program.run(
+        ["convert", "--to", target.rawValue, Program.capture(capture), path])
+      #expect(outcome.status == 0)
+      let expected = pair.isLossy ? Array(original.dropFirst(3)) : original
+      #expect(try tshark(path) == expected, "\(pair)")
+    }
+  }
+}
