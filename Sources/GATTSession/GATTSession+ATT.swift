@@ -34,7 +34,7 @@ extension GATTSession {
       connection: connection, client: client,
       database: client == 0 ? connection.remote : connection.local, isCut: isCut)
     let pdu: ATTPDU
-    do { pdu = try ATTPDU(bytes) } catch {
+    do { pdu = try ATTPDU(bytes, isCut: isCut) } catch {
       if options.describesPackets { describe(opcode, nil, bytes, context) }
       malformed("ATT PDU", error, bytes, record, connection, isCut: isCut)
       return

@@ -279,7 +279,7 @@ package final class GATTSession {
     case .linkLayer: packet.summary.append("Link-layer PDU")
     default:
       packet.summary.append("Unknown packet type 0x")
-      packet.summary.append(upperHex: UInt64(record.code), digits: 2)
+      packet.summary.append(upperHex: UInt64(record.code), digits: record.code > 0xFF ? 4 : 2)
     }
   }
 }

@@ -32,7 +32,9 @@ import Testing
     return (read(output.bytes.copy()), writer.losses)
   }
 
-  static let hci: [CaptureTarget] = [.btsnoop, .btsnoopMonitor, .pcap, .pcapng, .pcapngMonitor]
+  static let hci: [CaptureTarget] = [
+    .btsnoop, .btsnoopMonitor, .pcap, .pcapng, .pcapngMonitor, .pklg,
+  ]
   static let air: [CaptureTarget] = [
     .pcap, .pcapng, .pcapLE, .pcapngLE, .pcapLEBare, .pcapngLEBare,
   ]
@@ -151,8 +153,8 @@ import Testing
 
   @Test func timesOutOfReachAreCounted() throws {
     let reach: [(Int64, [CaptureTarget])] = [
-      (-1, [.pcap, .pcapng, .pcapngMonitor]), (0, []), (4_294_967_295, []),
-      (4_294_967_296, [.pcap]),
+      (-1, [.pcap, .pcapng, .pcapngMonitor, .pklg]), (0, []), (4_294_967_295, []),
+      (4_294_967_296, [.pcap, .pklg]),
     ]
     for (seconds, beyond) in reach {
       var record = Self.record(.command)
@@ -187,6 +189,9 @@ import Testing
     #expect(try write(heard, .pcapLE, from: "nordic_ble").losses.eventCounters == 1)
     #expect(try write(heard, .pcapLE, from: "nordic_ble").losses.bareOfRadio == 0)
     #expect(try write(heard, .pcapLEBare, from: "nordic_ble").losses.bareOfRadio == 1)
+    let cut = try write([Self.record(.acl)], .pklg, bytes: [1, 0, 8]).losses
+    #expect(cut.lengths == 1)
+    #expect(try write([Self.record(.acl)], .pcap, bytes: [1, 0, 8]).losses.isEmpty)
     // A sniffer's own messages are no HCI packets.
     let own = Self.record(.unknown, .unknown, code: 4)
     let (outcome, losses) = try write([own], .pcapng, from: "nordic_ble")
@@ -197,7 +202,8 @@ import Testing
   @Test func theEndingNamesTheFormat() {
     let names: [(String, CaptureTarget?)] = [
       ("a.btsnoop", .btsnoop), ("a.LOG", .btsnoop), ("x/y.z/a.cfa", .btsnoop), ("a.pcap", .pcap),
-      ("a.b.PcapNG", .pcapng), (".pcap", .pcap), ("a", nil), ("pcap", nil), ("a.txt", nil),
+      ("a.b.PcapNG", .pcapng), ("a.pklg", .pklg), (".pcap", .pcap), ("a", nil), ("pcap", nil),
+      ("a.txt", nil),
       ("a.pcap/b", nil), ("", nil), ("/", nil), ("a.", nil),
     ]
     for (name, target) in names { #expect(CaptureTarget(fileName: name) == target, "\(name)") }

@@ -12,7 +12,7 @@ import Testing
     let outcome = try Program.run(["packets", "--format", "ndjson"] + arguments + [capture])
     #expect(outcome.status == 0)
     return outcome.output.split(separator: "\n").dropFirst().map { line in
-      line.replacing(/"frame":\d+,/, with: "").replacing(/"t":[-.\d]+,/, with: "")
+      String(line).replacing(/"frame":\d+,/, with: "").replacing(/"t":[-.\d]+,/, with: "")
     }
   }
 
@@ -56,7 +56,7 @@ import Testing
   private func timeline(_ arguments: [String], _ capture: String) throws -> [String] {
     let outcome = try Program.run(["--format", "ndjson"] + arguments + [capture])
     return outcome.output.split(separator: "\n").dropFirst().map { line in
-      line.replacing(/"(frame|request_frame|connection)":\d+,?/, with: "").replacing(
+      String(line).replacing(/"(frame|request_frame|connection)":\d+,?/, with: "").replacing(
         /"t":[-.\d]+,/, with: ""
       ).replacing(/"name":"[^"]*",/, with: "")
     }

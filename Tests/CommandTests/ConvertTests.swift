@@ -2,6 +2,9 @@ import BTSnoop
 import Foundation
 import Testing
 
+private let tsharkPath = "/usr/bin/tshark"
+private let hasTshark = FileManager.default.isExecutableFile(atPath: tsharkPath)
+
 /// A capture converted and read back is the same timeline.
 @Suite struct ConvertTests {
   struct Pair: CustomTestStringConvertible, Sendable {
@@ -16,10 +19,10 @@ import Testing
   }
 
   static let targets: [CaptureTarget] = [
-    .btsnoop, .btsnoopMonitor, .pcap, .pcapng, .pcapngMonitor,
+    .btsnoop, .btsnoopMonitor, .pcap, .pcapng, .pcapngMonitor, .pklg,
   ]
 
-  static let pairs = Program.captures.flatMap { capture in
+  static let pairs: [Pair] = Program.captures.flatMap { capture in
     targets.map { Pair(capture: capture, target: $0) }
   }
 
@@ -92,7 +95,7 @@ import Testing
     for target in Self.targets {
       let path = folder.url.appending(path: target.rawValue).path
       let outcome = try Program.run(["convert", "--to", target.rawValue, source, path])
-      let isFine = target != .btsnoop && target != .btsnoopMonitor
+      let isFine = ![.btsnoop, .btsnoopMonitor, .pklg].contains(target)
       #expect(outcome.errors.contains("rounded down to microseconds") != isFine)
       #expect(try packets(path).contains(isFine ? "01.123456789Z" : "01.123456Z"))
       let quiet = try Program.run(["convert", "--quiet", "--to", target.rawValue, source, "-"])
@@ -102,15 +105,12 @@ import Testing
 
   // MARK: tshark
 
-  private static let tshark = "/usr/bin/tshark"
-  private static let hasTshark = FileManager.default.isExecutableFile(atPath: tshark)
-
   /// A line a record, with its length and the ATT PDUs in it, as tshark reads them.
   private func tshark(_ path: String) throws -> [String] {
     let fields = ["hci_h4.type", "btatt.opcode", "btatt.handle", "btatt.value"]
     let options = fields.map { "-e \($0)" }.joined(separator: " ")
     let outcome = try Program.shell(
-      "HOME=/nowhere \(Self.tshark) -n -r '\(path)' -T fields \(options)")
+      "HOME=/nowhere \(tsharkPath) -n -r '\(path)' -T fields \(options)")
     #expect(outcome.status == 0)
     return outcome.output.split(separator: "\n", omittingEmptySubsequences: false).map {
       // The type of the H4 packet is not in a monitor's record.

@@ -17,6 +17,8 @@ package enum CaptureTarget: String, CaseIterable, Sendable {
   /// The link layer, nothing beside the packets (251).
   case pcapLEBare = "pcap-le-bare"
   case pcapngLEBare = "pcapng-le-bare"
+  /// Apple's PacketLogger, big-endian.
+  case pklg
 
   /// What a file's name asks for with its ending, capitals or not; `nil` if it asks for nothing.
   package init?(fileName: String) {
@@ -29,6 +31,7 @@ package enum CaptureTarget: String, CaseIterable, Sendable {
 
   package static let endings: [String: CaptureTarget] = [
     "btsnoop": .btsnoop, "log": .btsnoop, "cfa": .btsnoop, "pcap": .pcap, "pcapng": .pcapng,
+    "pklg": .pklg,
   ]
 
   /// For people.
@@ -43,13 +46,14 @@ package enum CaptureTarget: String, CaseIterable, Sendable {
     case .pcapngLE: "pcapng of the LE link layer"
     case .pcapLEBare: "pcap of bare LE packets"
     case .pcapngLEBare: "pcapng of bare LE packets"
+    case .pklg: "PacketLogger"
     }
   }
 
   /// Whether it holds what goes between host and controller; else what goes over the air.
   var holdsHCI: Bool {
     switch self {
-    case .btsnoop, .btsnoopMonitor, .pcap, .pcapng, .pcapngMonitor: true
+    case .btsnoop, .btsnoopMonitor, .pcap, .pcapng, .pcapngMonitor, .pklg: true
     case .pcapLE, .pcapngLE, .pcapLEBare, .pcapngLEBare: false
     }
   }
@@ -57,7 +61,10 @@ package enum CaptureTarget: String, CaseIterable, Sendable {
   /// Whether each packet has the number of its adapter.
   var tellsAdapters: Bool { self == .btsnoopMonitor || self == .pcapngMonitor }
 
-  var hasNanoseconds: Bool { self != .btsnoop && self != .btsnoopMonitor }
+  var hasNanoseconds: Bool { ![.btsnoop, .btsnoopMonitor, .pklg].contains(self) }
+
+  /// Whether it says how long a packet was that is cut.
+  var tellsLengths: Bool { self != .pklg }
 
   /// Whether it counts the packets that the recorder has lost.
   var countsDrops: Bool { self == .btsnoop || self == .btsnoopMonitor }
@@ -70,7 +77,7 @@ package enum CaptureTarget: String, CaseIterable, Sendable {
     let linkType: LinkType
     switch self {
     case .btsnoop: return 1
-    case .btsnoopMonitor: return 0
+    case .btsnoopMonitor, .pklg: return 0
     case .pcapngMonitor: linkType = .monitor
     case .pcapLEBare, .pcapngLEBare: linkType = .linkLayer
     case .pcapLE, .pcapngLE: linkType = .linkLayerWithRadio
@@ -83,7 +90,7 @@ package enum CaptureTarget: String, CaseIterable, Sendable {
   var seconds: ClosedRange<Int64> {
     switch self {
     case .btsnoop, .btsnoopMonitor: .min ... .max
-    case .pcap, .pcapLE, .pcapLEBare: 0...Int64(UInt32.max)
+    case .pcap, .pcapLE, .pcapLEBare, .pklg: 0...Int64(UInt32.max)
     // Far behind what 64 bits of nanoseconds hold.
     case .pcapng, .pcapngMonitor, .pcapngLE, .pcapngLEBare: 0...18_446_744_072
     }
@@ -95,6 +102,7 @@ package enum CaptureTarget: String, CaseIterable, Sendable {
     switch self {
     case .btsnoop: BTSnoopWriter(.h4)
     case .btsnoopMonitor: BTSnoopWriter(.monitor)
+    case .pklg: PacketLoggerWriter()
     case .pcap:
       PcapWriter(
         isLinkLayer ? .linkLayerWithRadio : .h4WithDirection, hasNanoseconds: hasNanoseconds)

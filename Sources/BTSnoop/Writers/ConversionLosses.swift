@@ -14,6 +14,8 @@ package struct ConversionLosses: Equatable, Sendable {
   package private(set) var farTimes: UInt64 = 0
   /// Packets that had to be cut.
   package private(set) var longPackets: UInt64 = 0
+  /// Cut packets of which the form does not say that they were longer.
+  package private(set) var lengths: UInt64 = 0
   /// The adapter whose number is not told.
   package private(set) var adapter: UInt16?
   /// Packets that the recorder has lost, which the form does not count.
@@ -33,6 +35,7 @@ package struct ConversionLosses: Equatable, Sendable {
   ) {
     if !hasNanoseconds, record.time.nanoseconds % 1000 != 0 { fineTimes += 1 }
     if !target.seconds.contains(record.time.seconds) { farTimes += 1 }
+    if !target.tellsLengths, record.originalLength > bytes.byteCount { lengths += 1 }
     if !target.countsDrops { drops = max(drops, record.cumulativeDrops) }
     if bytes.byteCount > maximumIncludedLength - Self.longestPrefix {
       countLong(record, bytes, target)
@@ -92,6 +95,9 @@ package struct ConversionLosses: Equatable, Sendable {
         + "\(form) has no others")
     tell(
       longPackets, "packet is", "packets are", "cut: a record holds \(maximumIncludedLength) bytes")
+    tell(
+      lengths, "packet was", "packets were",
+      "longer than the capture has them: \(form) does not say so")
     if let adapter {
       messages.append("the packets are those of hci\(adapter): \(form) does not tell adapters")
     }

@@ -10,7 +10,8 @@ extension CaptureRecord {
     case .acl: isReceived ? MonitorOpcode.aclReceived : MonitorOpcode.aclSent
     case .sco: isReceived ? MonitorOpcode.scoReceived : MonitorOpcode.scoSent
     case .iso: isReceived ? MonitorOpcode.isoReceived : MonitorOpcode.isoSent
-    case .system: code
+    // What others write beside packets has no opcode there.
+    case .system: code < SystemCode.monitorEnd ? code : nil
     case .unknown, .linkLayer: nil
     }
   }

@@ -74,6 +74,9 @@ struct ConvertCommand {
       if note.isCut, options.strict { code = .failed }
     }
     if !options.quiet {
+      if target == .pklg, stage.written == 0 {
+        OutputChannel.complain("\(name): no record, and so an empty file, which is no capture")
+      }
       for message in stage.losses.messages(target) { OutputChannel.complain("\(name): \(message)") }
     }
     if let problem {

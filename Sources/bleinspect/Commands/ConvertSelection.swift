@@ -96,8 +96,9 @@ final class ConvertSelection {
   }
 }
 
-/// Records of the BlueZ monitor that say which adapters there are.
+/// Records beside packets that say which adapters there are.
 private enum AdapterRecords {
-  /// New, Delete, Open and Close Index, Index Info.
-  static let codes: Set<UInt16> = [0, 1, 8, 9, 10]
+  /// New, Delete, Open and Close Index, Index Info of the BlueZ monitor; New Controller of
+  /// PacketLogger.
+  static let codes: Set<UInt16> = [0, 1, 8, 9, 10, SystemCode.packetLogger(0xFE)]
 }

@@ -115,6 +115,7 @@ extension CaptureTarget {
     case .pcapng: "HCI: 201; link layer: 256"
     case .pcapngMonitor: "BlueZ monitor, 254"
     case .pcapLE, .pcapngLE: "link layer with radio header, 256"
+    case .pklg: "PacketLogger, big-endian"
     case .pcapLEBare, .pcapngLEBare: "link layer, nothing but the packets, 251"
     }
   }
