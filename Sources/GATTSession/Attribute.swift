@@ -52,6 +52,8 @@ package final class Attribute {
   /// Last handle of a service.
   package internal(set) var endHandle: UInt16 = 0
   package internal(set) var isPrimary = true
+  /// A client has asked for the characteristics of the service.
+  package internal(set) var wasAskedForCharacteristics = false
   /// A characteristic's declaration handle.
   package internal(set) var declarationHandle: UInt16 = 0
   package internal(set) var properties = CharacteristicProperties()

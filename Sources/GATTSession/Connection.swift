@@ -64,9 +64,19 @@ package final class Connection {
 
   /// Connection intervals in units of 1.25 ms, in their order; the last is in force.
   package internal(set) var intervals: [UInt16] = []
-  package internal(set) var latency: UInt16 = 0
+  package internal(set) var latencies: [UInt16] = []
   /// Units of 10 ms.
-  package internal(set) var timeout: UInt16 = 0
+  package internal(set) var timeouts: [UInt16] = []
+  /// The latency in force; setting it remembers another one.
+  package internal(set) var latency: UInt16 {
+    get { latencies.last ?? 0 }
+    set { latencies.remember(newValue) }
+  }
+  /// The supervision time-out in force, in units of 10 ms.
+  package internal(set) var timeout: UInt16 {
+    get { timeouts.last ?? 0 }
+    set { timeouts.remember(newValue) }
+  }
   package internal(set) var mtu: UInt16 = 23
   package internal(set) var clientMTU: UInt16?
   package internal(set) var serverMTU: UInt16?
@@ -81,6 +91,10 @@ package final class Connection {
   package let remote: AttributeDatabase
   /// What the host asks of the peer, and the other way about.
   var transactions: [2 of TransactionState] = [TransactionState(), TransactionState()]
+  /// Whether long reads may be under way: asked for every record, unlike the reads themselves.
+  var hasLongReads = false
+  /// Whether the sides' reassembly is not clean: asked for every record, unlike the reassembly.
+  var isJoining: [2 of Bool] = [false, false]
   var reassembly: [2 of L2CAPReassembler] = [L2CAPReassembler(), L2CAPReassembler()]
   var parameterRequest: PendingParameterRequest?
   var discoveries: [2 of DiscoveryTally] = [DiscoveryTally(), DiscoveryTally()]
@@ -152,6 +166,15 @@ package final class Connection {
   func noteData(_ side: Int, _ record: CaptureRecord) {
     hot.dataPackets[side] += 1
     if side == 1 { hot.lastReceived = (record.frame, record.time) }
+  }
+}
+
+extension Array where Element == UInt16 {
+  /// Adds a value that is not the last one; of very many, the last takes the place of the one before.
+  mutating func remember(_ value: UInt16) {
+    guard last != value else { return }
+    if count >= 16 { removeLast() }
+    append(value)
   }
 }
 

@@ -72,7 +72,6 @@ extension GATTSession {
   private func describe(
     _ opcode: ATTOpcode, _ pdu: ATTPDU?, _ bytes: RawSpan, _ context: ATTContext
   ) {
-    let pending = context.connection.transactions[context.client].pending
     var handle: UInt16?
     var head = 1
     if opcode.hasLeadingHandle, let pdu {
@@ -80,8 +79,9 @@ extension GATTSession {
       head = 3
     } else if opcode == .errorResponse {
       handle = pdu?.handle
-    } else if opcode.role == .response, let pending, opcode.request == pending.opcode,
-      pending.opcode.hasLeadingHandle
+    } else if opcode.role == .response,
+      let pending = context.connection.transactions[context.client].pending,
+      opcode.request == pending.opcode, pending.opcode.hasLeadingHandle
     {
       handle = pending.handle
     }

@@ -22,6 +22,9 @@ extension GATTSession {
     connection.transactions[client].pendingValue.replace(with: bytes.clamped(pdu.valueOffset))
     if isDiscovery(pdu.opcode, pdu.type) {
       tally(connection, client, record) { $0.requests += 1 }
+      if pdu.type?.short == 0x2803, let first = pdu.handle, let last = pdu.endHandle {
+        context.database.askedForCharacteristics(first, last)
+      }
     }
   }
 
@@ -161,6 +164,7 @@ extension GATTSession {
     if !endsLongRead { connection.errors += 1 }
     let handle = pdu.handle ?? pending?.handle
     let attribute = handle.flatMap { context.database.attribute($0) }
+    flushDiscovery(connection, client, record)
     var event = begin(.attError, record, connection)
     event.direction = record.direction
     event.from = sender(record.direction, connection)

@@ -57,6 +57,8 @@ package final class GATTSession {
   var reassemblyOctets = 0
   /// Connections that are open, on all adapters.
   var openConnections = 0
+  /// A connection that ended with a request open, at the record that said so.
+  var unsettled: (connection: Connection, record: CaptureRecord)?
   var lastTime: CaptureTime?
   var lastRecord: CaptureRecord?
 
@@ -73,14 +75,15 @@ package final class GATTSession {
       counts.fellBack(by: lastTime.nanoseconds(since: record.time), frame: record.frame)
     }
     lastTime = record.time
-    if options.describesPackets { packet.removeAll() }
+    if unsettled != nil { settleLate(record, bytes) }
     if bytes.byteCount < record.originalLength { tally.cut += 1 }
     switch record.kind {
     case .command: command(record, bytes)
     case .event: event(record, bytes)
     case .acl: acl(record, bytes)
-    case .system: system(record, bytes)
-    case .sco, .iso, .linkLayer, .unknown: other(record, bytes)
+    case .system, .sco, .iso, .linkLayer, .unknown:
+      if options.describesPackets { packet.removeAll() }
+      record.kind == .system ? system(record, bytes) : other(record, bytes)
     }
     lastRecord = record
   }
@@ -88,9 +91,13 @@ package final class GATTSession {
   /// Ends what is still under way; call it once, behind the last record.
   package func finish() {
     guard let record = lastRecord else { return }
+    settleUnsettled()
     for adapter in adapters {
       let open = adapter.connections.values.sorted { $0.ordinal < $1.ordinal }
-      for connection in open { settle(connection, record, ending: .captureEnds) }
+      for connection in open {
+        tellSilence(connection, record)
+        settle(connection, record, ending: .captureEnds)
+      }
       giveUpChains(adapter, record)
     }
     flushDiscoveries(record)
@@ -166,13 +173,10 @@ package final class GATTSession {
 
   // MARK: Events
 
-  /// Begins an event: empties the fields, and tells a discovery that it ends.
+  /// Begins an event: empties the fields.
   func begin(
     _ kind: EventKind, _ record: CaptureRecord, _ connection: Connection? = nil
   ) -> Event {
-    if !discovering.isEmpty, !kind.isDiscovery, kind != .advertisement {
-      flushDiscoveries(record)
-    }
     fields.removeAll()
     var event = Event(kind: kind, record: record)
     event.connection = connection

@@ -23,6 +23,11 @@ package final class OutputStream {
     if buffer.count >= Self.flushSize { flush() }
   }
 
+  /// The same, where the one who wrote the line knows how much stands in the buffer.
+  package func lineEnds(at count: Int) {
+    if count >= Self.flushSize { flush() }
+  }
+
   package func flush() {
     guard !buffer.isEmpty else { return }
     if error == nil {

@@ -41,6 +41,7 @@ package final class ReportRenderer: TimelineRenderer {
   }
 
   package var tellsSilence: Bool { true }
+  package var summarizes: Bool { true }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     self.clock = clock
