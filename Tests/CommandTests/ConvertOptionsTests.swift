@@ -41,7 +41,7 @@ import Testing
     let operands = "expected captures and a file to write, or - for standard output"
     #expect(problem("convert") == operands)
     #expect(problem("convert a.pcap") == operands)
-    #expect(problem("convert - - -") == "standard input (-) can be read only once")
+    #expect(problem("convert --to pcap - - -") == "standard input (-) can be read only once")
     let formats = CaptureTarget.allCases.map(\.rawValue).joined(separator: ", ")
     #expect(
       problem("convert a x.txt") == "'x.txt': the ending names no format: use --to \(formats)")
