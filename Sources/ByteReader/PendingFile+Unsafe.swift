@@ -16,7 +16,12 @@ package final class PendingFile {
 
   /// - replaces: whether a file that is there is to be replaced, once this one is whole; it keeps its
   ///   permissions.
-  package init(_ path: String, replaces: Bool) throws(SystemError) {
+  package convenience init(_ path: String, replaces: Bool) throws(SystemError) {
+    try self.init(path, replaces: replaces, isNamed: false)
+  }
+
+  /// - isNamed: whether it has a name from the start, as where the file system knows no other files.
+  init(_ path: String, replaces: Bool, isNamed: Bool) throws(SystemError) {
     self.replaces = replaces
     var status = stat()
     var place = path
@@ -40,7 +45,7 @@ package final class PendingFile {
     }
     self.place = place
     let folder = Self.folder(of: place)
-    if let unnamed = try? Self.open(folder, Self.O_TMPFILE_ | O_WRONLY),
+    if !isNamed, let unnamed = try? Self.open(folder, Self.O_TMPFILE_ | O_WRONLY),
       unsafe access(Self.handle(unnamed), F_OK) == 0
     {
       descriptor = unnamed

@@ -106,6 +106,83 @@ private let hasTshark = FileManager.default.isExecutableFile(atPath: tsharkPath)
     }
   }
 
+  /// pcap of the link layer with radio header: an advertisement, a request to connect, empty data.
+  private static let heard: [UInt8] = {
+    let packets: [(header: [UInt8], packet: [UInt8])] = [
+      (
+        [0, 0xC4, 0, 0, 0xD6, 0xBE, 0x89, 0x8E, 0x13, 0x0C],
+        [0xD6, 0xBE, 0x89, 0x8E, 0x40, 9, 1, 2, 3, 4, 5, 0xC6, 2, 1, 6, 0xAA, 0xBB, 0xCC]
+      ),
+      (
+        [0, 0xC0, 0, 0, 0xD6, 0xBE, 0x89, 0x8E, 0x13, 0x0C],
+        [0xD6, 0xBE, 0x89, 0x8E, 0xC5, 34, 9, 9, 9, 9, 9, 0xC9, 1, 2, 3, 4, 5, 0xC6]
+          + [0x11, 0x22, 0x33, 0x44, 1, 2, 3, 2, 3, 0, 24, 0, 0, 0, 72, 0]
+          + [0xFF, 0xFF, 0xFF, 0xFF, 0x1F, 5, 0xAA, 0xBB, 0xCC]
+      ),
+      (
+        [7, 0xBE, 0, 0, 0x11, 0x22, 0x33, 0x44, 0x13, 0x0D],
+        [0x11, 0x22, 0x33, 0x44, 1, 0, 0xAA, 0xBB, 0xCC]
+      ),
+      (
+        [7, 0xBB, 0, 0, 0x11, 0x22, 0x33, 0x44, 0x93, 0x05],
+        [0x11, 0x22, 0x33, 0x44, 9, 0, 0xAA, 0xBB, 0xCC]
+      ),
+    ]
+    var bytes: [UInt8] = [0xD4, 0xC3, 0xB2, 0xA1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+    bytes += [0, 0, 4, 0, 0, 1, 0, 0]
+    for (index, (header, packet)) in packets.enumerated() {
+      let length = UInt8(header.count + packet.count)
+      bytes += [
+        0xD0, 0x01, 0xA4, 0x69, UInt8(index * 9), 1, 0, 0, length, 0, 0, 0, length, 0, 0, 0,
+      ]
+      bytes += header + packet
+    }
+    return bytes
+  }()
+
+  @Test(arguments: [CaptureTarget.pcap, .pcapng, .pcapLE, .pcapngLE])
+  func whatWasHeardReadsBackTheSame(target: CaptureTarget) throws {
+    let folder = try TemporaryFolder()
+    let source = try folder.file("in.pcap", Self.heard)
+    let path = folder.url.appending(path: "out").path
+    let outcome = try Program.run(["convert", "--to", target.rawValue, source, path])
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.isEmpty)
+    let expected = try packets(source)
+    #expect(expected.split(separator: "\n").count == 4)
+    #expect(expected.contains("\"rssi_dbm\":-60") || !expected.contains("rssi"))
+    #expect(try packets(path) == expected)
+    #expect(try timeline(path) == timeline(source))
+    if hasTshark {
+      let count = try Program.shell("HOME=/nowhere \(tsharkPath) -n -r '\(path)' | wc -l")
+      #expect(count.output.trimmingCharacters(in: .whitespacesAndNewlines) == "4")
+    }
+  }
+
+  @Test func theLinkLayerIsNoHCI() throws {
+    let folder = try TemporaryFolder()
+    let source = try folder.file("in.pcap", Self.heard)
+    for target in [CaptureTarget.btsnoop, .btsnoopMonitor, .pcapngMonitor, .pklg] {
+      let path = folder.url.appending(path: "out").path
+      let outcome = try Program.run(["convert", "--to", target.rawValue, source, path])
+      #expect(outcome.status == 2)
+      #expect(
+        outcome.errors == "bleinspect: \(path): frame 1 is of the link layer, which "
+          + "\(target.title) does not hold: use --to pcap-le or --to pcapng-le\n")
+      #expect(!FileManager.default.fileExists(atPath: path))
+    }
+    let bare = try Program.run(["convert", "--to", "pcap-le-bare", source, "-"])
+    #expect(bare.status == 0)
+    #expect(bare.errors.contains("4 packets are written without channel"))
+    let mixed = [source, Program.capture("polar-h7.btsnoop")]
+    let both = folder.url.appending(path: "both.pcapng").path
+    #expect(try Program.run(["convert"] + mixed + [both]).status == 0)
+    #expect(try packets(both) == Program.run(["packets", "--format", "ndjson"] + mixed).output)
+    let one = try Program.run(["convert", "--to", "pcap"] + mixed + ["-"])
+    #expect(one.status == 2)
+    #expect(one.errors.contains("frame 5 is HCI, which pcap does not hold beside the link layer"))
+  }
+
   // MARK: tshark
 
   /// A line a record, with its length and the ATT PDUs in it, as tshark reads them.
