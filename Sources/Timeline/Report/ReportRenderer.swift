@@ -30,7 +30,9 @@ package final class ReportRenderer: TimelineRenderer {
   private var seenConnections: Set<Int> = []
   /// Two connections stood at the same time: each line says whose it is.
   private var isConcurrent = false
-  private var hasScan = false
+  /// The places of discoveries that are under way.
+  private var places: [DiscoveryKey: TimelineLine] = [:]
+  private var shownScans: Set<String> = []
   private var timelineEvents: UInt64 = 0
   private(set) var clock = TimelineClock(
     origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)
@@ -53,13 +55,27 @@ package final class ReportRenderer: TimelineRenderer {
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) {
     follow(event)
-    if event.kind.isDiscovery, !options.showsAll { return }
+    if event.kind.isDiscovery, !options.showsAll {
+      keepPlace(event)
+      return
+    }
     // Clients look for a descriptor again and again; only what was found is news.
     if event.subject == .discovery, fields.own.isEmptyDiscovery, !options.showsAll { return }
+    if event.subject == .discovery, let place = takePlace(event) {
+      line.removeAll()
+      formatter?.write(event, fields, value, to: &line)
+      place.text = line.bytes.copy()
+      place.state = .shown
+      flushLines()
+      return
+    }
     if event.kind == .scan, !options.showsAll {
-      // Phones switch it on and off all day: the devices' section counts.
-      if hasScan { return }
-      hasScan = true
+      // Phones switch it on and off all day: the devices' section counts, and each setting is told
+      // once.
+      let setting = String(decoding: fields.decoded.text.bytes.copy(), as: UTF8.self)
+      guard setting != "off", shownScans.count < 64, shownScans.insert(setting).inserted else {
+        return
+      }
     }
     if event.kind.isValue, let gap = periods.gap(event) { addGap(gap, event) }
     line.removeAll()
@@ -76,6 +92,23 @@ package final class ReportRenderer: TimelineRenderer {
     }
     timelineEvents += 1
     add(event, style, step(event, fields))
+  }
+
+  // MARK: Discoveries
+
+  /// A discovery is one line, where it began; how much it found is known when it is over.
+  private func keepPlace(_ event: borrowing Event) {
+    let key = DiscoveryKey(event.connection?.ordinal ?? 0, isSent: event.direction == .received)
+    guard places[key] == nil else { return }
+    let place = TimelineLine(connection: event.connection?.ordinal ?? 0, style: .plain, text: [])
+    places[key] = place
+    folder?.reserve(place)
+  }
+
+  private func takePlace(_ event: borrowing Event) -> TimelineLine? {
+    let key = DiscoveryKey(event.connection?.ordinal ?? 0, isSent: event.direction == .sent)
+    guard let place = places.removeValue(forKey: key), place.state == .open else { return nil }
+    return place
   }
 
   private func add(_ event: borrowing Event, _ style: LineStyle, _ step: FoldStep?) {
@@ -162,6 +195,7 @@ package final class ReportRenderer: TimelineRenderer {
   }
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {
+    for place in places.values where place.state == .open { place.state = .dropped }
     folder?.endAll()
     flushLines()
     var page = ByteWriter(capacity: 16 * 1024)
@@ -260,6 +294,17 @@ package final class ReportRenderer: TimelineRenderer {
       out.buffer.append(decimal: connection)
     }
     out.buffer.append(repeating: 0x20, count: max(1, 3 - (out.buffer.count - start)))
+  }
+}
+
+/// Whose discovery: the client's requests are sent, or received, by this host.
+private struct DiscoveryKey: Hashable {
+  let connection: Int
+  let isSent: Bool
+
+  init(_ connection: Int, isSent: Bool) {
+    self.connection = connection
+    self.isSent = isSent
   }
 }
 

@@ -75,7 +75,17 @@ struct TimelineFolder {
     stretch.add(line, step, clock)
     stretches[line.connection] = stretch
     queue.append(line)
-    if queue.count > Self.longestQueue, let oldest = queue.first { endStretch(oldest.connection) }
+    if queue.count > Self.longestQueue, let oldest = queue.first {
+      endStretch(oldest.connection)
+      // A place that was kept and is not filled by now is given up.
+      if oldest.state == .open { oldest.state = .dropped }
+    }
+  }
+
+  /// Keeps a place for a line whose text is known later.
+  mutating func reserve(_ line: TimelineLine) {
+    endStretch(line.connection)
+    queue.append(line)
   }
 
   private mutating func endStretch(_ connection: Int) {
