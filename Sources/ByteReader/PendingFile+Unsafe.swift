@@ -23,6 +23,7 @@ package final class PendingFile {
   /// - isNamed: whether it has a name from the start, as where the file system knows no other files.
   init(_ path: String, replaces: Bool, isNamed: Bool) throws(SystemError) {
     self.replaces = replaces
+    guard !path.isEmpty else { throw SystemError(code: ENOENT) }
     var status = stat()
     var place = path
     var mode: mode_t?
