@@ -47,6 +47,9 @@ extension GATTSession {
       encryptionChanged(event, code, connection, record)
     case .readRemoteVersionComplete:
       versionRead(try ReadRemoteVersionComplete(&cursor), adapter, record)
+    case .numberOfCompletedPackets:
+      // Of several connections, the first is named.
+      if options.describesPackets { name(bytes, at: HCIEventHeader.size + 1, adapter) }
     case .connectionComplete:
       // A classic connection: remembered only so that its data is not taken for LE.
       let status = try cursor.uint8()

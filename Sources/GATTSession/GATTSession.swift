@@ -59,7 +59,8 @@ package final class GATTSession {
   var openConnections = 0
   /// A connection that ended with a request open, at the record that said so.
   var unsettled: (connection: Connection, record: CaptureRecord)?
-  var lastTime: CaptureTime?
+  /// Time of the last record.
+  package internal(set) var lastTime: CaptureTime?
   var lastRecord: CaptureRecord?
 
   package init(options: Options = Options(), sink: any EventSink) {

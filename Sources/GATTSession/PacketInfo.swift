@@ -109,6 +109,20 @@ extension PacketInfo {
   }
 }
 
+extension PacketInfo {
+  /// Whether an error was answered. Attribute Not Found that ends a discovery is none.
+  package var hasError: Bool {
+    for info in att {
+      guard let error = info.error else { continue }
+      let request = bytes.bytes.clamped(info.value.lowerBound, 1)
+      let endsProcedure =
+        request.byteCount == 1 && [0x04, 0x06, 0x08, 0x10].contains(request.uint8(at: 0))
+      if error != 0x0A || !endsProcedure { return true }
+    }
+    return false
+  }
+}
+
 /// One ATT PDU.
 package struct ATTInfo {
   package var opcode: ATTOpcode

@@ -227,7 +227,7 @@ private struct FoldedPair {
     out.append(head)
     let indent = 48
     if out.column >= indent { out.newLine(indent) } else { out.tab(to: indent) }
-    out.append(wrapped: text.bytes, indent: indent, width: Page.timelineWidth)
+    out.append(wrapped: text.bytes, indent: indent, width: Page.width)
   }
 }
 

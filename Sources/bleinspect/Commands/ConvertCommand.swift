@@ -27,7 +27,7 @@ struct ConvertCommand {
     var pipeline = CapturePipeline(shown ?? stage)
     var reader = CaptureReader()
     var problem: CaptureError?
-    do { try reader.read(invocation.files, into: &pipeline) } catch { problem = error }
+    do { try reader.read(invocation.inputs(), into: &pipeline) } catch { problem = error }
     if !pipeline.summary.captures.isEmpty { pipeline.end(damage: problem) }
     shown?.clear()
     return finish(stage, stream, file, pipeline.summary.notes, problem)

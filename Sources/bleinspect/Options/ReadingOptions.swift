@@ -46,6 +46,8 @@ struct ReadingOptions: Equatable, Sendable {
 
   /// Nothing folded.
   var all = false
+  /// Wait for more at the end of the last capture.
+  var follows = false
   /// A capture that is cut at its end is damaged.
   var strict = false
   var timeStyle = TimeStyle.relative
