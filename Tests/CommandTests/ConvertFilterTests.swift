@@ -94,4 +94,24 @@ import Testing
     #expect(!events.contains { $0.contains("D3:11:22:33:44:01") && $0.contains("\"read\"") })
     #expect(try records([], converted(["--device", "nobody"], capture)).count < 20)
   }
+
+  /// A connection's commands come with their answers, and what the controller says of its packets.
+  @Test func commandsHaveTheirAnswers() throws {
+    for connection in ["1", "2"] {
+      let path = try converted(["--connection", connection], "two-straps.btsnoop")
+      let lines = try records([], path)
+      let summaries = lines.map { line in
+        String(line.firstMatch(of: /"summary":"([^"]*)"/)?.1 ?? "")
+      }
+      for beginning in [
+        "Disconnect", "Command Status: Disconnect", "Disconnection Complete",
+        "Number Of Completed Packets",
+      ] {
+        #expect(summaries.contains { $0.hasPrefix(beginning) }, "\(connection): \(beginning)")
+      }
+      let commands = lines.count { $0.contains("\"type\":\"command\"") }
+      let answers = summaries.count { $0.hasPrefix("Command ") }
+      #expect(commands == answers)
+    }
+  }
 }

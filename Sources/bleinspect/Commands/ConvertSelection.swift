@@ -39,26 +39,32 @@ final class ConvertSelection {
   /// Call it for every record, in their order.
   func includes(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
     session.process(record, bytes)
-    if let connection = session.packet.connection { return isChosen(connection) }
+    let isChosen = session.packet.connection.map { self.isChosen($0) } ?? false
     switch record.kind {
-    case .command: return includes(command: record, bytes)
-    case .event: return includes(event: record, bytes)
+    case .command: return includes(command: record, bytes, isChosen)
+    // An event may be about several connections, or answer a command that is written.
+    case .event: return includes(event: record, bytes) || isChosen
     case .system: return AdapterRecords.codes.contains(record.code)
-    case .linkLayer:
-      var found = false
-      AddressesOnAir.each(in: bytes, of: record) { if isChosen($0) { found = true } }
-      return found
-    case .acl, .sco, .iso, .unknown: return false
+    case .linkLayer: return isChosen || isOnAir(record, bytes)
+    case .acl, .sco, .iso, .unknown: return isChosen
     }
   }
 
-  private func includes(command record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+  private func isOnAir(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    var found = false
+    AddressesOnAir.each(in: bytes, of: record) { if isChosen($0) { found = true } }
+    return found
+  }
+
+  private func includes(
+    command record: CaptureRecord, _ bytes: RawSpan, _ isChosen: Bool
+  ) -> Bool {
     guard bytes.byteCount >= 2 else { return false }
     let opcode = bytes.uint16LittleEndian(at: 0)
     guard
-      HandleCommands.isAboutAdapter(opcode)
-        || HandleCommands.handle(of: opcode, bytes).map({ isChosen($0, record) }) == true
-        || HandleCommands.peer(of: opcode, bytes).map({ isChosen($0) }) == true
+      isChosen || HandleCommands.isAboutAdapter(opcode)
+        || HandleCommands.handle(of: opcode, bytes).map({ self.isChosen($0, record) }) == true
+        || HandleCommands.peer(of: opcode, bytes).map({ self.isChosen($0) }) == true
     else { return false }
     if unanswered.count < Self.maximumUnanswered { unanswered.append((opcode, record.adapter)) }
     return true
