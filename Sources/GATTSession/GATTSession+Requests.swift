@@ -50,6 +50,7 @@ extension GATTSession {
     }
     connection.transactions[client].pending = nil
     connection.answers += 1
+    forgetDamagedAnswer(connection, client)
     switch pdu.opcode {
     case .exchangeMTUResponse: mtuExchanged(pdu, pending, context, record)
     case .findInformationResponse, .findByTypeValueResponse, .readByGroupTypeResponse:
@@ -141,6 +142,7 @@ extension GATTSession {
     if isAnswer {
       connection.transactions[client].pending = nil
       connection.answers += 1
+      forgetDamagedAnswer(connection, client)
     }
     if pdu.errorCode == 0x0A, endsProcedure(requestOpcode) {
       if !(pending.map { isDiscovery($0.opcode, $0.type) } ?? true), isAnswer {

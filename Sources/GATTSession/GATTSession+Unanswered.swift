@@ -8,6 +8,8 @@ extension GATTSession {
   /// Why a request stays without its answer.
   enum Ending: Sendable {
     case nextRequest, disconnect, lost, captureEnds
+    /// The answer is in a packet with a bad CRC only.
+    case damaged
 
     var remark: StaticString {
       switch self {
@@ -15,6 +17,7 @@ extension GATTSession {
       case .disconnect: "no answer before the disconnection"
       case .lost: "no answer: the connection's end is not in the capture"
       case .captureEnds: "no answer: the capture ends"
+      case .damaged: "answer has a bad CRC"
       }
     }
   }
@@ -23,6 +26,10 @@ extension GATTSession {
     _ connection: Connection, _ client: Int, _ record: CaptureRecord, ending: Ending
   ) {
     guard let pending = connection.transactions[client].pending else { return }
+    if let damaged = connection.transactions[client].damagedAnswer {
+      answeredBadly(damaged, pending, connection, client)
+      return
+    }
     connection.transactions[client].pending = nil
     connection.unanswered += 1
     let context = ATTContext(
