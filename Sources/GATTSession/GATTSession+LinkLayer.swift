@@ -37,7 +37,8 @@ extension GATTSession {
     let accessAddress = knownAddress(packet.accessAddress, radio)
     var air = AirPacket(
       record: record, radio: radio, accessAddress: accessAddress,
-      codingIndicator: packet.codingIndicator, crcOK: radio.crcOK, isCut: false)
+      codingIndicator: packet.codingIndicator,
+      crcOK: radio.crcOK, isCut: false)
     air.record.direction = .unknown
     let behind = bytes.clamped(packet.pduOffset)
     if options.describesPackets {

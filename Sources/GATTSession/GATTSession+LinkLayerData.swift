@@ -58,7 +58,7 @@ extension GATTSession {
     _ link: LinkLayerLink, _ packet: AirPacket
   ) -> LinkTiming.Packet {
     LinkTiming.Packet(
-      start: packet.record.time,
+      stamp: packet.record.time,
       duration: packet.radio.phy.duration(
         pdu: header.size + header.length, codingIndicator: packet.codingIndicator),
       channel: packet.radio.channel, sender: packet.radio.sender,
@@ -81,7 +81,7 @@ extension GATTSession {
       return opcode.onlySenderIsCentral.map { $0 ? .central : .peripheral }
     case .start:
       // Where the time stamps say nothing, the side that asks is the central, as it mostly is.
-      guard link.timing.followUps == 0, payload.byteCount > L2CAPHeader.size,
+      guard !link.timing.showsTurns, payload.byteCount > L2CAPHeader.size,
         payload.uint16LittleEndian(at: 2) == L2CAPChannel.attribute.rawValue
       else { return nil }
       let opcode = ATTOpcode(rawValue: payload.uint8(at: L2CAPHeader.size))

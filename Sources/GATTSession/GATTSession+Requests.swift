@@ -12,7 +12,8 @@ extension GATTSession {
     let client = context.client
     if connection.transactions[client].pending != nil {
       // A client waits for its answer: this one never came, or is not in the capture.
-      unanswered(connection, client, record, ending: .nextRequest)
+      unanswered(
+        connection, client, record, ending: connection.link == nil ? .nextRequest : .unheard)
     }
     connection.requests += 1
     connection.transactions[client].pending = PendingRequest(

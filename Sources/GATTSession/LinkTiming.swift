@@ -7,23 +7,31 @@ import BTSnoop
 /// the start of the next, on one channel; the central begins. So a packet that follows another by
 /// T_IFS is the other side's, and one that does not opens an event and is the central's. Where the
 /// time stamps are exact enough, a first packet that comes later than the events before it foretell is
-/// the peripheral's: the central's was not heard. (Bluetooth Core Specification, Vol 6, Part B, 4.5.)
+/// the peripheral's: the central's was not heard. Where no packet follows another by T_IFS, the time
+/// stamps are a computer's: then packets of one channel and a few milliseconds take turns. Where a sniffer tells the sender, that holds, but for
+/// two packets of one side that would follow each other by T_IFS. (Bluetooth Core Specification, Vol 6, Part B, 4.5.)
 struct LinkTiming {
   /// Where a connection event begins, as of its first packet.
   private(set) var anchor: CaptureTime?
   private(set) var eventCounter: Int = 0
   private(set) var lastChannel: UInt8?
   private(set) var lastSender: RadioSender?
-  private(set) var lastStart: CaptureTime?
-  private var lastEnd: CaptureTime?
-  /// Packets that followed another by T_IFS: without any, the time stamps say nothing of the sender.
-  private(set) var followUps = 0
+  private var lastStamp: CaptureTime?
+  private var lastDuration: Int64 = 0
+  /// Above 0: the time stamps are of the packets' starts; below: of their ends. Sniffers differ, and
+  /// the time between packets of different lengths shows it.
+  private var startVotes = 0
+  /// Packets that followed another by T_IFS.
+  private var followUps = 0
+  /// Packets that came soon behind another on its channel.
+  private var turns = 0
   /// Events in a row that began when they were to begin.
   private var punctualEvents = 0
 
-  /// From the end of a packet to the start of the next in nanoseconds, with room for clocks and
-  /// rounding.
-  private static let turn: ClosedRange<Int64> = 100_000...250_000
+  /// T_IFS, in nanoseconds.
+  private static let interFrameSpace: Int64 = 150_000
+  /// What the time between two packets may be off by, in nanoseconds.
+  private static let tolerance: Int64 = 75_000
   /// What an exact first packet may be off by, in nanoseconds.
   private static let punctuality: UInt64 = 60_000
   /// An empty packet on LE 1M and T_IFS, in nanoseconds: the earliest that a peripheral can answer.
@@ -32,7 +40,7 @@ struct LinkTiming {
   private static let lastAnswer: Int64 = 3_000_000
 
   struct Packet {
-    var start: CaptureTime
+    var stamp: CaptureTime
     /// Time on the air, in nanoseconds.
     var duration: Int64
     var channel: UInt8?
@@ -45,7 +53,10 @@ struct LinkTiming {
   }
 
   /// Nothing of the connection before it was heard.
-  var isNew: Bool { lastStart == nil }
+  var isNew: Bool { lastStamp == nil }
+
+  /// Whether the times say anything of the sender.
+  var showsTurns: Bool { followUps + turns > 0 }
 
   /// The first connection event is at its window behind the CONNECT_IND.
   mutating func begin(at window: CaptureTime) { self.window = window }
@@ -56,25 +67,41 @@ struct LinkTiming {
   mutating func take(
     _ packet: Packet, eventCounter counted: UInt16?
   ) -> (sender: RadioSender, isEventStart: Bool) {
-    let followsAtOnce =
-      lastEnd.map { Self.turn.contains(packet.start.nanoseconds(since: $0)) } ?? false
     let isSameChannel = packet.channel == nil || packet.channel == lastChannel
-    let follows = followsAtOnce && isSameChannel
-    if follows { followUps += 1 }
+    let follows = isSameChannel && follows(packet)
+    if follows { followUps = min(followUps + 1, 1000) }
     var isEventStart = !follows
     // A packet of the event may be missing: the event goes on as long as the channel is the same.
-    if !follows, isSameChannel, packet.channel != nil, let lastStart, packet.interval > 0,
-      packet.start.nanoseconds(since: lastStart) < min(packet.interval / 2, 7_000_000)
+    if !follows, isSameChannel, packet.channel != nil, let lastStamp, packet.interval > 0,
+      packet.stamp.nanoseconds(since: lastStamp) < min(packet.interval / 2, 7_000_000)
     {
       isEventStart = false
+      turns = min(turns + 1, 1000)
     }
     let sender = sender(packet, follows: follows, isEventStart: isEventStart)
     if isEventStart { open(packet, sender, counted) }
-    lastStart = packet.start
-    lastEnd = packet.start.adding(nanoseconds: packet.duration)
+    lastStamp = packet.stamp
+    lastDuration = packet.duration
     lastChannel = packet.channel
     lastSender = sender
     return (sender, isEventStart)
+  }
+
+  /// Whether the packet comes T_IFS behind the one before.
+  private mutating func follows(_ packet: Packet) -> Bool {
+    guard let lastStamp else { return false }
+    let since = packet.stamp.nanoseconds(since: lastStamp)
+    guard since > 0, since < 20_000_000 else { return false }
+    let byStarts =
+      (since - lastDuration - Self.interFrameSpace).magnitude <= Self.tolerance.magnitude
+    let byEnds =
+      (since - packet.duration - Self.interFrameSpace).magnitude <= Self.tolerance.magnitude
+    if byStarts != byEnds { startVotes = max(-8, min(8, startVotes + (byStarts ? 1 : -1))) }
+    return startVotes > 0 ? byStarts : startVotes < 0 ? byEnds : byStarts || byEnds
+  }
+
+  private func start(_ packet: Packet) -> CaptureTime {
+    startVotes < 0 ? packet.stamp.adding(nanoseconds: -packet.duration) : packet.stamp
   }
 
   private func sender(_ packet: Packet, follows: Bool, isEventStart: Bool) -> RadioSender {
@@ -84,7 +111,10 @@ struct LinkTiming {
     }
     if let content = packet.contentSender { return content }
     if follows, let lastSender { return lastSender.opposite }
-    if !isEventStart, let lastSender { return lastSender }
+    if !isEventStart, let lastSender {
+      // By exact times this is no turn: the packet between the two was not heard.
+      return followUps > 0 ? lastSender : lastSender.opposite
+    }
     guard let late = lateness(packet), punctualEvents >= 2 else { return .central }
     return late >= Self.firstAnswer && late <= Self.lastAnswer ? .peripheral : .central
   }
@@ -92,7 +122,7 @@ struct LinkTiming {
   /// How much later than foretold the packet comes, in nanoseconds.
   private func lateness(_ packet: Packet) -> Int64? {
     guard let anchor, packet.interval > 0 else { return nil }
-    let since = Self.bounded(packet.start.nanoseconds(since: anchor))
+    let since = Self.bounded(start(packet).nanoseconds(since: anchor))
     let events = max(1, (since + packet.interval / 2) / packet.interval)
     return since - events * packet.interval
   }
@@ -100,8 +130,8 @@ struct LinkTiming {
   private mutating func open(
     _ packet: Packet, _ sender: RadioSender, _ counted: UInt16?
   ) {
-    let start =
-      sender == .central ? packet.start : packet.start.adding(nanoseconds: -230_000)
+    var start = start(packet)
+    if sender == .peripheral { start = start.adding(nanoseconds: -230_000) }
     if let anchor, packet.interval > 0 {
       let since = Self.bounded(start.nanoseconds(since: anchor))
       eventCounter &+= Int(max(1, (since + packet.interval / 2) / packet.interval))

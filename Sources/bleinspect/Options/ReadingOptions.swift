@@ -44,6 +44,8 @@ struct ReadingOptions: Equatable, Sendable {
 
   /// Nothing folded.
   var all = false
+  /// Link-layer packets with a bad CRC are read, too.
+  var badCRC = false
   /// A capture that is cut at its end is damaged.
   var strict = false
   var timeStyle = TimeStyle.relative
