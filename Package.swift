@@ -38,13 +38,14 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CPcap", pkgConfig: "libpcap", providers: [.apt(["libpcap-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CGetopt"),
     .systemLibrary(
       name: "CBluetooth", pkgConfig: "bluez", providers: [.apt(["libbluetooth-dev"])]),
 
     // Each stage knows only those before it.
     library("ByteReader", [], cursor),
-    library("BTSnoop", ["ByteReader", "CPcap"]),
+    library("BTSnoop", ["ByteReader", "CPcap", "CZlib"]),
     library("ATTDissector", ["ByteReader"]),
     library("AssignedNumbers", ["ByteReader"]),
     library("GATTValues", ["ByteReader", "ATTDissector", "AssignedNumbers"]),

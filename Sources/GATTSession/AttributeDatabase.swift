@@ -39,6 +39,13 @@ package final class AttributeDatabase {
     return candidate
   }
 
+  /// A client asks for the characteristics in a range of handles.
+  func askedForCharacteristics(_ first: UInt16, _ last: UInt16) {
+    for service in services where service.handle <= last && service.endHandle >= first {
+      service.wasAskedForCharacteristics = true
+    }
+  }
+
   /// The attribute with the handle, made where it was not known; `nil` when the tables are full.
   func use(_ handle: UInt16, type: BluetoothUUID? = nil) -> Attribute? {
     if let known = byHandle[handle] {
@@ -163,8 +170,11 @@ package final class AttributeDatabase {
   func addInformation(_ handle: UInt16, _ type: BluetoothUUID) -> Attribute? {
     if let short = type.short {
       if (0x2800...0x2803).contains(short) { return nil }
-      // The SIG's characteristics: a value whose declaration is not read yet.
-      if (0x2A00...0x2BFF).contains(short), byHandle[handle] == nil {
+      // The SIG's characteristics: a value whose declaration is not read yet, unless the
+      // characteristics around it are known: then it is one of their descriptors, odd as that is.
+      if (0x2A00...0x2BFF).contains(short), byHandle[handle] == nil,
+        characteristic(before: handle) == nil
+      {
         _ = use(handle, type: type)
         return nil
       }

@@ -116,10 +116,14 @@ extension GATTSession {
       fields.own.add("window_ms", Double(parameters.window) * 0.625, .milliseconds)
       fields.own.add("filter_duplicates", enable.filtersDuplicates)
       fields.decoded.text.append(parameters.isActive ? ", active, " : ", passive, ")
-      fields.decoded.text.append(number: Double(parameters.window) * 0.625)
-      fields.decoded.text.append(" of every ")
-      fields.decoded.text.append(number: Double(parameters.interval) * 0.625)
-      fields.decoded.text.append(" ms")
+      if parameters.window == parameters.interval {
+        fields.decoded.text.append("without a pause")
+      } else {
+        fields.decoded.text.append(number: Double(parameters.window) * 0.625)
+        fields.decoded.text.append(" of every ")
+        fields.decoded.text.append(number: Double(parameters.interval) * 0.625)
+        fields.decoded.text.append(" ms")
+      }
     }
     emit(event)
   }

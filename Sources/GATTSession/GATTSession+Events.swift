@@ -213,7 +213,9 @@ extension GATTSession {
     guard let connection = adapter.connections[event.connectionHandle] else { return }
     if options.describesPackets { packet.connection = connection }
     touch(connection, record)
-    settle(connection, record, ending: .disconnect)
+    // An answer may come behind the event; only then is a request told as unanswered.
+    let waits = connection.transactions[0].pending != nil
+    if !waits { settle(connection, record, ending: .disconnect) }
     connection.endReason = event.reason
     connection.endedBy =
       switch event.reason.rawValue {
@@ -225,6 +227,7 @@ extension GATTSession {
     connection.endFrame = record.frame
     forget(connection, adapter)
     adapter.lastEnded = connection
+    if waits { unsettled = (connection, record) }
 
     var told = begin(.disconnected, record, connection)
     addReason(event.reason)

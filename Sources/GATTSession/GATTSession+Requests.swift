@@ -23,6 +23,9 @@ extension GATTSession {
     connection.transactions[client].pendingValue.replace(with: bytes.clamped(pdu.valueOffset))
     if isDiscovery(pdu.opcode, pdu.type) {
       tally(connection, client, record) { $0.requests += 1 }
+      if pdu.type?.short == 0x2803, let first = pdu.handle, let last = pdu.endHandle {
+        context.database.askedForCharacteristics(first, last)
+      }
     }
   }
 
@@ -51,7 +54,10 @@ extension GATTSession {
     }
     connection.transactions[client].pending = nil
     connection.answers += 1
-    forgetDamagedAnswer(connection, client)
+    if let link = connection.link {
+      link.answered[client] = pending
+      forgetDamagedAnswer(connection, client)
+    }
     switch pdu.opcode {
     case .exchangeMTUResponse: mtuExchanged(pdu, pending, context, record)
     case .findInformationResponse, .findByTypeValueResponse, .readByGroupTypeResponse:
@@ -143,7 +149,7 @@ extension GATTSession {
     if isAnswer {
       connection.transactions[client].pending = nil
       connection.answers += 1
-      forgetDamagedAnswer(connection, client)
+      if connection.link != nil { forgetDamagedAnswer(connection, client) }
     }
     if pdu.errorCode == 0x0A, endsProcedure(requestOpcode) {
       if !(pending.map { isDiscovery($0.opcode, $0.type) } ?? true), isAnswer {
@@ -164,6 +170,7 @@ extension GATTSession {
     if !endsLongRead { connection.errors += 1 }
     let handle = pdu.handle ?? pending?.handle
     let attribute = handle.flatMap { context.database.attribute($0) }
+    flushDiscovery(connection, client, record)
     var event = begin(.attError, record, connection)
     event.direction = record.direction
     event.from = sender(record.direction, connection)

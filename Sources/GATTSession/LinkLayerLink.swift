@@ -40,6 +40,9 @@ package final class LinkLayerLink {
   var lengths: [2 of LengthPDU?] = [nil, nil]
   var effectiveLength = EffectiveLength()
 
+  /// The requests of central and peripheral that were answered last: an answer may be sent again.
+  var answered: [2 of PendingRequest?] = [nil, nil]
+
   /// LL_VERSION_IND of central and peripheral.
   package internal(set) var versions: [2 of VersionInd?] = [nil, nil]
   /// Packets with payload that were sent again.

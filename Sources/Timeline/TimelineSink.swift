@@ -30,6 +30,9 @@ package final class TimelineSink: EventSink {
   /// Whether as many events were told as were asked for.
   package var isDone: Bool { options.count.map { told >= $0 } ?? false }
 
+  /// Whether nothing more of the capture is wanted.
+  package var wantsNoMore: Bool { isDone && !renderer.summarizes }
+
   package var wantsEvents: Bool { true }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {

@@ -74,6 +74,16 @@ package struct L2CAPReassembler {
     return .waiting
   }
 
+  /// Takes a start that is one whole PDU while none is open, as nearly all are.
+  /// - Returns: `false`, and nothing is taken, for any other: it is to be added.
+  package mutating func passes(_ fragment: RawSpan, isCut: Bool) -> Bool {
+    guard needed == 0, fragment.byteCount >= L2CAPHeader.size,
+      fragment.byteCount >= L2CAPHeader.size + Int(fragment.uint16LittleEndian(at: 0))
+    else { return false }
+    skipsRest = isCut
+    return true
+  }
+
   private mutating func swapOut() -> [UInt8] {
     var taken: [UInt8] = []
     swap(&taken, &buffer)

@@ -4,7 +4,8 @@ import GATTSession
 
 /// Takes no events: the session only keeps its state.
 private final class SilentSink: EventSink {
-  var wantsEvents: Bool { false }
+  let wantsEvents: Bool
+  init(wantsEvents: Bool) { self.wantsEvents = wantsEvents }
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {}
 }
 
@@ -32,7 +33,9 @@ package final class PacketStage: RecordStage {
     self.options = options
     var session = sessionOptions
     session.describesPackets = true
-    self.session = GATTSession(options: session, sink: SilentSink())
+    // Without events, the session passes over advertisements, and with them the devices' names.
+    let sink = SilentSink(wantsEvents: options.filter.device != nil)
+    self.session = GATTSession(options: session, sink: sink)
     hasFilter = options.filter.isActive || options.errorsOnly
   }
 

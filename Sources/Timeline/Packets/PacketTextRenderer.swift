@@ -87,7 +87,7 @@ package final class PacketTextRenderer: PacketRenderer {
     case .acl: DissectionTree.acl(bytes, into: &sink)
     case .sco: DissectionTree.sco(bytes, into: &sink)
     case .iso: DissectionTree.iso(bytes, into: &sink)
-    case .system: DissectionTree.monitor(opcode: record.code, bytes, into: &sink)
+    case .system: system(record, bytes, &sink)
     case .linkLayer:
       DissectionTree.linkLayer(bytes, packet.link?.view ?? LinkLayerView(), into: &sink)
     case .unknown: break
@@ -100,6 +100,22 @@ package final class PacketTextRenderer: PacketRenderer {
       sink.close()
     }
     swap(&sink.line, &line)
+  }
+}
+
+extension PacketTextRenderer {
+  private func system(_ record: CaptureRecord, _ bytes: RawSpan, _ sink: inout TreePrinter) {
+    switch SystemCode.source(record.code) {
+    case .monitor(let opcode): DissectionTree.monitor(opcode: opcode, bytes, into: &sink)
+    case .packetLogger(let type):
+      DissectionTree.packetLogger(type: type, bytes, into: &sink)
+    case .threeWire(let type):
+      DissectionTree.serialTransport(
+        "H5", name: SerialTransportName.threeWire(type), type: type, bytes, into: &sink)
+    case .bcsp(let channel):
+      DissectionTree.serialTransport(
+        "BCSP", name: SerialTransportName.bcsp(channel), type: channel, bytes, into: &sink)
+    }
   }
 }
 

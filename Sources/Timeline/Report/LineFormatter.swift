@@ -36,7 +36,7 @@ struct LineFormatter: ~Copyable {
       right: UInt64(tellsRequest ? event.requestFrame ?? event.frame : event.frame), plain: 5)
     out.append(" ")
     column.write(time, previous: previous, decimals: 3, to: &out)
-    previous = time
+    if event.kind != .advertisement { previous = time }
     out.append(" ")
     out.append(byte: mark(event))
     out.append(" ")
@@ -217,7 +217,7 @@ extension Event {
     case .descriptor: return "desc"
     case .writeCommand: return "command"
     case .notification: return "notify"
-    case .indication: return "indicate"
+    case .indication: return "indic."
     case .security:
       return fields.own.word("step").map { $0.hasPrefix("pair") } == true ? "pair" : "encrypt"
     case .attError: return errorWord(fields)

@@ -43,8 +43,7 @@ package final class ReportRenderer: TimelineRenderer {
   }
 
   package var tellsSilence: Bool { true }
-
-  package var spoolError: SystemError? { spool.error }
+  package var summarizes: Bool { true }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     self.clock = clock
@@ -216,7 +215,9 @@ package final class ReportRenderer: TimelineRenderer {
         : options.timeStyle == .epoch
           ? "Unix time" : options.timeStyle == .relative ? "seconds" : "time of day")
     if !seenConnections.isEmpty {
-      head.append("; the value goes > to the peripheral, < to the central")
+      // Only the shortest of the names leaves room for it.
+      head.append(options.timeStyle == .relative ? "; " : ";\n           ")
+      head.append("the value goes > to the peripheral, < to the central")
       if session.connections.contains(where: { $0.role == nil }) {
         head.append("\n           (roles unknown: > sent by this host, < received)")
       }
@@ -252,6 +253,7 @@ package final class ReportRenderer: TimelineRenderer {
       out.buffer.append("\n")
       out.lineEnds()
     }
+    if let error = spool.error { out.fail(error, of: "the timeline's temporary file") }
   }
 
   private func separator(_ connection: Int) {

@@ -21,8 +21,12 @@ struct ReadingCommand {
     }
     // Before the output is made: what cannot be read must not empty a file.
     for file in invocation.files where file != "-" {
-      do { _ = try Descriptor.open(reading: file) } catch {
+      do { try Descriptor.check(reading: file) } catch {
         OutputChannel.complain("\(file): \(error.message)")
+        return .unusable
+      }
+      if let output = options.output, Descriptor.isSameFile(file, output) {
+        OutputChannel.complain("\(output): is one of the captures")
         return .unusable
       }
     }
