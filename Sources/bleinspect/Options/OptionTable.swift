@@ -66,7 +66,7 @@ extension OptionDeclaration {
   private static let reading: [OptionDeclaration] = [
     .init(
       .badCRC, long: "bad-crc", in: .reading,
-      "link layer: read packets with a bad CRC as if it were good"),
+      "link layer: read packets with a bad CRC, too"),
     .init(
       .strict, long: "strict", in: .reading, "exit 1 also when the end of a capture is cut off"),
     .init(
