@@ -48,7 +48,8 @@ extension GATTSession {
       return
     }
     if side == 1 { connection.lastReceived = (packet.record.frame, packet.record.time) }
-    take(header, payload, isBehindGap: gap?.isMissingEvent == true, connection, link, side, packet)
+    if gap?.isMissingEvent == true { for side in 0...1 { link.flows[side].isBehindGap = true } }
+    take(header, payload, connection, link, side, packet)
   }
 
   // MARK: Sender
@@ -117,7 +118,8 @@ extension GATTSession {
     _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
   ) -> LinkGap? {
     guard connection.isOpen else { return nil }
-    let length = record.time.nanoseconds(since: connection.lastRecord)
+    // As long as 36 years: more is the time of a hostile file, and cannot be counted with.
+    let length = min(record.time.nanoseconds(since: connection.lastRecord), 1 << 60)
     var expected = Int64(connection.intervals.last ?? 0) * 1_250_000
     if let update = link.update {
       // At its instant the next event may come later by the offset of its window.
@@ -156,13 +158,12 @@ extension GATTSession {
   // MARK: Content
 
   private func take(
-    _ header: DataChannelPDUHeader, _ payload: RawSpan, isBehindGap: Bool,
-    _ connection: Connection, _ link: LinkLayerLink, _ side: Int, _ packet: AirPacket
+    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
+    _ link: LinkLayerLink, _ side: Int, _ packet: AirPacket
   ) {
     link.flows[1 - side].acknowledge(header.acknowledges)
     let (isRepeated, isBehindLoss) = link.flows[side].take(
-      header.sequenceNumber, content: payload.contentHash(header.content),
-      isBehindGap: isBehindGap && !header.isEmpty)
+      header.sequenceNumber, content: payload.contentHash(header.content))
     if header.length > 0, !isRepeated { connection.dataPackets[side] += 1 }
     let isEncrypted = isUnreadable(header, payload, link, packet)
     if options.describesPackets {

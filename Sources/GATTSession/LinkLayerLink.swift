@@ -67,6 +67,8 @@ struct LinkFlow {
   /// under it is new.
   var isOutdated = false
   var isAcknowledged = false
+  /// Connection events were missed since: what comes next is new, most likely.
+  var isBehindGap = false
 
   /// Notes a packet of the other side.
   mutating func acknowledge(_ next: Bool) {
@@ -81,8 +83,9 @@ struct LinkFlow {
   /// Notes a packet of this side.
   /// - Returns: whether it is the last one again, and whether one between the two is missing.
   mutating func take(
-    _ number: Bool, content hash: UInt64, isBehindGap: Bool
+    _ number: Bool, content hash: UInt64
   ) -> (isRepeated: Bool, isBehindLoss: Bool) {
+    defer { isBehindGap = false }
     let isSame = number == sequenceNumber
     let isRepeated = isSame && hash == content && !isOutdated && !isBehindGap
     let isBehindLoss = isSame && !isRepeated

@@ -118,7 +118,7 @@ import Testing
   }
 
   private func pointer(channel: UInt8, offset: UInt32, phy: UInt8) -> AuxiliaryPointer? {
-    let word = UInt32(channel) | 0x80 | offset / 300 << 8 | UInt32(phy) << 21
+    let word = UInt32(channel) | 0x80 | (offset / 300) << 8 | UInt32(phy) << 21
     let octets = (0..<3).map { UInt8(truncatingIfNeeded: word >> (8 * UInt32($0))) }
     let payload = [0x04, 0x10] + octets
     var cursor = ByteCursor(payload.rawBytes)
