@@ -14,15 +14,27 @@ package final class AttributeDatabase {
   package private(set) var descriptors: [Attribute] = []
   /// Attributes that were used but never discovered.
   package private(set) var unknowns: [Attribute] = []
-  private var byHandle = AttributeTable()
+  /// Attributes with small handles, as nearly all have: an array, 2 KB at most, so that those few
+  /// with large ones do not make every database as large as the highest handle. It is only ever read
+  /// or replaced as a whole: looking an attribute up, as nearly every record does, needs no check of
+  /// exclusive access then.
+  private var near: [Attribute?] = []
+  private var far: [UInt16: Attribute] = [:]
+  /// How many there are in both.
+  private var known = 0
   private let budget: AttributeBudget
 
   init(budget: AttributeBudget) { self.budget = budget }
 
-  package var isEmpty: Bool { byHandle.isEmpty && services.isEmpty }
+  package var isEmpty: Bool { known == 0 && services.isEmpty }
 
   /// The characteristic value, descriptor or unknown attribute with the handle.
-  package func attribute(_ handle: UInt16) -> Attribute? { byHandle[handle] }
+  package func attribute(_ handle: UInt16) -> Attribute? {
+    if Int(handle) < near.count { return near[Int(handle)] }
+    return handle < Self.nearHandles ? nil : far[handle]
+  }
+
+  private static let nearHandles = 256
 
   /// The service that a handle lies in.
   package func service(around handle: UInt16) -> Attribute? {
@@ -48,7 +60,7 @@ package final class AttributeDatabase {
 
   /// The attribute with the handle, made where it was not known; `nil` when the tables are full.
   func use(_ handle: UInt16, type: BluetoothUUID? = nil) -> Attribute? {
-    if let known = byHandle[handle] {
+    if let known = attribute(handle) {
       if known.uuid == nil, let type {
         known.uuid = type
         known.resolve()
@@ -59,7 +71,7 @@ package final class AttributeDatabase {
     let made = Attribute(handle: handle, kind: .unknown, uuid: type)
     made.service = service(around: handle)
     made.resolve()
-    byHandle[handle] = made
+    set(handle, made)
     unknowns.insertByHandle(made)
     return made
   }
@@ -130,8 +142,8 @@ package final class AttributeDatabase {
   func addCharacteristic(_ handle: UInt16, _ declaration: CharacteristicDeclaration) -> Attribute? {
     let valueHandle = declaration.valueHandle
     // Where a declaration stands there is no value: one that was there is of an older layout.
-    if let old = byHandle[handle], old.kind != .unknown { forget(old) }
-    if let known = byHandle[valueHandle], known.kind == .characteristic,
+    if let old = attribute(handle), old.kind != .unknown { forget(old) }
+    if let known = attribute(valueHandle), known.kind == .characteristic,
       known.uuid == declaration.uuid
     {
       known.declarationHandle = handle
@@ -139,7 +151,7 @@ package final class AttributeDatabase {
       return known
     }
     let made: Attribute
-    if let known = byHandle[valueHandle], known.kind == .unknown,
+    if let known = attribute(valueHandle), known.kind == .unknown,
       known.uuid == nil || known.uuid == declaration.uuid
     {
       // Used before it was discovered: its values count.
@@ -147,10 +159,10 @@ package final class AttributeDatabase {
       made = known
       made.kind = .characteristic
     } else {
-      if let known = byHandle[valueHandle] { forget(known) }
+      if let known = attribute(valueHandle) { forget(known) }
       guard take() else { return nil }
       made = Attribute(handle: valueHandle, kind: .characteristic, uuid: nil)
-      byHandle[valueHandle] = made
+      set(valueHandle, made)
     }
     made.uuid = declaration.uuid
     made.declarationHandle = handle
@@ -172,32 +184,32 @@ package final class AttributeDatabase {
       if (0x2800...0x2803).contains(short) { return nil }
       // The SIG's characteristics: a value whose declaration is not read yet, unless the
       // characteristics around it are known: then it is one of their descriptors, odd as that is.
-      if (0x2A00...0x2BFF).contains(short), byHandle[handle] == nil,
+      if (0x2A00...0x2BFF).contains(short), attribute(handle) == nil,
         characteristic(before: handle) == nil
       {
         _ = use(handle, type: type)
         return nil
       }
     }
-    if let known = byHandle[handle], known.kind == .characteristic {
+    if let known = attribute(handle), known.kind == .characteristic {
       if known.uuid == type { return nil }
       forget(known)
     }
-    if let known = byHandle[handle], known.kind == .descriptor {
+    if let known = attribute(handle), known.kind == .descriptor {
       if known.uuid == type { return known }
       forget(known)
     }
     let made: Attribute
-    if let known = byHandle[handle], known.kind == .unknown,
+    if let known = attribute(handle), known.kind == .unknown,
       known.uuid == nil || known.uuid == type
     {
       unknowns.remove(known)
       made = known
     } else {
-      if let known = byHandle[handle] { forget(known) }
+      if let known = attribute(handle) { forget(known) }
       guard take() else { return nil }
       made = Attribute(handle: handle, kind: .descriptor, uuid: nil)
-      byHandle[handle] = made
+      set(handle, made)
     }
     made.kind = .descriptor
     made.uuid = type
@@ -208,8 +220,21 @@ package final class AttributeDatabase {
     return made
   }
 
+  private func set(_ handle: UInt16, _ attribute: Attribute?) {
+    known += (attribute == nil ? 0 : 1) - (self.attribute(handle) == nil ? 0 : 1)
+    guard handle < Self.nearHandles else {
+      far[handle] = attribute
+      return
+    }
+    var table = near
+    near = []
+    while table.count <= Int(handle) { table.append(nil) }
+    table[Int(handle)] = attribute
+    near = table
+  }
+
   private func take() -> Bool {
-    guard byHandle.count + services.count < SessionLimits.attributesPerDatabase else {
+    guard known + services.count < SessionLimits.attributesPerDatabase else {
       budget.isExceeded = true
       return false
     }
@@ -217,7 +242,7 @@ package final class AttributeDatabase {
   }
 
   private func forget(_ attribute: Attribute) {
-    byHandle[attribute.handle] = nil
+    set(attribute.handle, nil)
     characteristics.remove(attribute)
     descriptors.remove(attribute)
     unknowns.remove(attribute)
@@ -225,14 +250,18 @@ package final class AttributeDatabase {
   }
 
   private func removeAll(in range: ClosedRange<UInt16>) {
-    let before = byHandle.count + services.count + includes.count
+    let before = known + services.count + includes.count
     services.removeAll { range.contains($0.handle) || range.overlaps($0.handle...$0.endHandle) }
     includes.removeAll { range.contains($0.handle) }
     characteristics.removeAll { range.contains($0.handle) }
     descriptors.removeAll { range.contains($0.handle) }
     unknowns.removeAll { range.contains($0.handle) }
-    byHandle.removeAll(in: range)
-    budget.giveBack(before - byHandle.count - services.count - includes.count)
+    near = near.map { attribute in
+      attribute.flatMap { range.contains($0.handle) ? nil : $0 }
+    }
+    far = far.filter { !range.contains($0.key) }
+    known = near.reduce(far.count) { $0 + ($1 == nil ? 0 : 1) }
+    budget.giveBack(before - known - services.count - includes.count)
   }
 
   /// Numbers attributes with one UUID from 1; one alone has no number.

@@ -95,6 +95,10 @@ package final class Connection {
   package let remote: AttributeDatabase
   /// What the host asks of the peer, and the other way about.
   var transactions: [2 of TransactionState] = [TransactionState(), TransactionState()]
+  /// Whether long reads may be under way: asked for every record, unlike the reads themselves.
+  var hasLongReads = false
+  /// Whether the sides' reassembly is not clean: asked for every record, unlike the reassembly.
+  var isJoining: [2 of Bool] = [false, false]
   var reassembly: [2 of L2CAPReassembler] = [L2CAPReassembler(), L2CAPReassembler()]
   var parameterRequest: PendingParameterRequest?
   var discoveries: [2 of DiscoveryTally] = [DiscoveryTally(), DiscoveryTally()]

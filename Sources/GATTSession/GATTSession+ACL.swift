@@ -6,11 +6,17 @@ import GATTValues
 /// ACL data: fragments to L2CAP PDUs, and those to their channels.
 extension GATTSession {
   func acl(_ record: CaptureRecord, _ bytes: RawSpan) {
-    guard let adapter = adapter(record.adapter) else { return }
+    guard let adapter = adapter(record.adapter) else {
+      if options.describesPackets { packet.removeAll() }
+      return
+    }
     var cursor = ByteCursor(bytes)
     let header: ACLHeader
     do { header = try ACLHeader(&cursor) } catch {
-      if options.describesPackets { packet.summary.append("ACL data") }
+      if options.describesPackets {
+        packet.removeAll()
+        packet.summary.append("ACL data")
+      }
       malformed(
         "ACL header", error, bytes, record, isCut: bytes.byteCount < record.originalLength)
       return
@@ -27,7 +33,7 @@ extension GATTSession {
     else {
       counts.classicPackets += 1
       if options.describesPackets {
-        packet.connectionHandle = header.connectionHandle
+        packet.begin(header.connectionHandle, nil, nil)
         describe(header, fragment, isLE: false)
       }
       return
@@ -38,13 +44,19 @@ extension GATTSession {
     }
     let side = record.direction == .sent ? 0 : 1
     connection.noteData(side, record)
-    if header.isStart, connection.reassembly[side].passes(fragment, isCut: isCut) {
+    if header.isStart, !isCut, !connection.isJoining[side], holdsPDU(fragment) {
       pdu(fragment, connection, record)
     } else {
       join(fragment, header, isCut, side, connection, record)
+      connection.isJoining[side] = !connection.reassembly[side].isClean
     }
     // Nothing can follow on a connection that is over.
     if !connection.isOpen, unsettled == nil { settle(connection, record, ending: .disconnect) }
+  }
+
+  private func holdsPDU(_ fragment: RawSpan) -> Bool {
+    fragment.byteCount >= L2CAPHeader.size
+      && fragment.byteCount >= L2CAPHeader.size + Int(fragment.uint16LittleEndian(at: 0))
   }
 
   /// Takes a part of an L2CAP PDU, or what ends one.

@@ -85,7 +85,6 @@ extension GATTSession {
     _ opcode: ATTOpcode, _ pdu: ATTPDU?, _ bytes: RawSpan, _ context: ATTContext,
     answering answered: PendingRequest? = nil
   ) {
-    let pending = answered ?? context.connection.transactions[context.client].pending
     var handle: UInt16?
     var head = 1
     if opcode.hasLeadingHandle, let pdu {
@@ -93,8 +92,9 @@ extension GATTSession {
       head = 3
     } else if opcode == .errorResponse {
       handle = pdu?.handle
-    } else if opcode.role == .response, let pending, opcode.request == pending.opcode,
-      pending.opcode.hasLeadingHandle
+    } else if opcode.role == .response,
+      let pending = answered ?? context.connection.transactions[context.client].pending,
+      opcode.request == pending.opcode, pending.opcode.hasLeadingHandle
     {
       handle = pending.handle
     }

@@ -169,7 +169,10 @@ extension GATTSession {
   private func tellDiscovery(_ connection: Connection, _ client: Int, _ record: CaptureRecord) {
     let tally = connection.discoveries[client]
     connection.discoveries[client] = DiscoveryTally()
-    guard !tally.isEmpty else { return }
+    let found = tally.services + tally.characteristics + tally.descriptors
+    // Clients look for a descriptor again and again; what is known already is no news.
+    let database = client == 0 ? connection.remote : connection.local
+    guard found > 0 || (!tally.isEmpty && database.isEmpty) else { return }
     var event = begin(.note, record, connection)
     event.subject = .discovery
     event.adapter = connection.adapter

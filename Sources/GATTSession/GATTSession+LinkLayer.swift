@@ -26,6 +26,7 @@ struct AirPacket {
 /// Captures of the link layer: packets to advertising, connections or isochronous streams.
 extension GATTSession {
   func linkLayer(_ record: CaptureRecord, _ bytes: RawSpan) {
+    if options.describesPackets { self.packet.removeAll() }
     let radio = record.radio ?? RadioInfo()
     var cursor = ByteCursor(bytes)
     let packet: LinkLayerPacket

@@ -110,6 +110,7 @@ extension GATTSession {
       case .indication: .indicated
       default: .written
       }
+    if DeviceState.ignores(uuid, kind) { return }
     if context.serverIsLocal {
       changeHostState(context.connection) {
         $0.observe(characteristic: uuid, value: bytes, kind: kind)

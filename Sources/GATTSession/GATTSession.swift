@@ -63,7 +63,8 @@ package final class GATTSession {
   var openConnections = 0
   /// A connection that ended with a request open, at the record that said so.
   var unsettled: (connection: Connection, record: CaptureRecord)?
-  var lastTime: CaptureTime?
+  /// Time of the last record.
+  package internal(set) var lastTime: CaptureTime?
   var lastRecord: CaptureRecord?
 
   package init(options: Options = Options(), sink: any EventSink) {
@@ -80,15 +81,15 @@ package final class GATTSession {
     }
     lastTime = record.time
     if unsettled != nil { settleLate(record, bytes) }
-    if options.describesPackets { packet.removeAll() }
     if bytes.byteCount < record.originalLength { tally.cut += 1 }
     switch record.kind {
     case .command: command(record, bytes)
     case .event: event(record, bytes)
     case .acl: acl(record, bytes)
-    case .system: system(record, bytes)
     case .linkLayer: linkLayer(record, bytes)
-    case .sco, .iso, .unknown: other(record, bytes)
+    case .system, .sco, .iso, .unknown:
+      if options.describesPackets { packet.removeAll() }
+      record.kind == .system ? system(record, bytes) : other(record, bytes)
     }
     lastRecord = record
   }

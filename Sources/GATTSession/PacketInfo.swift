@@ -15,6 +15,9 @@ package struct PacketInfo: ~Copyable {
   package internal(set) var bytes = ByteWriter(capacity: 1024)
   /// What the record is, in a few words.
   package internal(set) var summary = ByteWriter(capacity: 256)
+  /// Whether `summary` holds a label, which may be text from the air; else it is in our own words, of
+  /// printable ASCII without quotes and backslashes.
+  package internal(set) var summaryHoldsLabel = false
   /// The L2CAP PDU that was joined from several records and ends in this one; empty elsewhere.
   package internal(set) var joined = ByteWriter(capacity: 256)
 
@@ -26,12 +29,24 @@ package struct PacketInfo: ~Copyable {
     if !att.isEmpty { att.removeAll(keepingCapacity: true) }
     bytes.removeAll()
     summary.removeAll()
+    summaryHoldsLabel = false
     joined.removeAll()
   }
 }
 
 extension PacketInfo {
-  mutating func begin(_ handle: UInt16, _ connection: Connection, _ from: LinkRole?) {
+  mutating func begin(command bytes: RawSpan) {
+    removeAll()
+    HCISummary.command(bytes, into: &summary)
+  }
+
+  mutating func begin(event bytes: RawSpan) {
+    removeAll()
+    HCISummary.event(bytes, into: &summary)
+  }
+
+  mutating func begin(_ handle: UInt16, _ connection: Connection?, _ from: LinkRole?) {
+    removeAll()
     connectionHandle = handle
     self.connection = connection
     self.from = from
@@ -74,6 +89,7 @@ extension PacketInfo {
       if let attribute, attribute.uuid != nil {
         summary.append(" ")
         attribute.describe(&summary)
+        summaryHoldsLabel = true
       }
     } else if let first = pdu?.handle, let last = pdu?.endHandle {
       summary.append(", ")
@@ -93,6 +109,20 @@ extension PacketInfo {
       summary.append(decimal: length)
       summary.append(length == 1 ? " byte" : " bytes")
     }
+  }
+}
+
+extension PacketInfo {
+  /// Whether an error was answered. Attribute Not Found that ends a discovery is none.
+  package var hasError: Bool {
+    for info in att {
+      guard let error = info.error else { continue }
+      let request = bytes.bytes.clamped(info.value.lowerBound, 1)
+      let endsProcedure =
+        request.byteCount == 1 && [0x04, 0x06, 0x08, 0x10].contains(request.uint8(at: 0))
+      if error != 0x0A || !endsProcedure { return true }
+    }
+    return false
   }
 }
 

@@ -5,7 +5,7 @@ import ByteReader
 /// An error is remembered and stops further writing; the command asks for it at the end. A closed pipe
 /// is no error to a reader: it only says that nobody listens.
 package final class OutputStream {
-  private let descriptor: Descriptor
+  package let descriptor: Descriptor
   package var buffer = ByteWriter(capacity: OutputStream.flushSize + 8192)
   package private(set) var error: SystemError?
   /// What failed, where it is not the output itself.
@@ -21,6 +21,11 @@ package final class OutputStream {
   /// Call it behind each line: writes when enough has come together.
   package func lineEnds() {
     if buffer.count >= Self.flushSize { flush() }
+  }
+
+  /// The same, where the one who wrote the line knows how much stands in the buffer.
+  package func lineEnds(at count: Int) {
+    if count >= Self.flushSize { flush() }
   }
 
   package func flush() {

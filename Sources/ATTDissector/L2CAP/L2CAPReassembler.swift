@@ -74,15 +74,8 @@ package struct L2CAPReassembler {
     return .waiting
   }
 
-  /// Takes a start that is one whole PDU while none is open, as nearly all are.
-  /// - Returns: `false`, and nothing is taken, for any other: it is to be added.
-  package mutating func passes(_ fragment: RawSpan, isCut: Bool) -> Bool {
-    guard needed == 0, fragment.byteCount >= L2CAPHeader.size,
-      fragment.byteCount >= L2CAPHeader.size + Int(fragment.uint16LittleEndian(at: 0))
-    else { return false }
-    skipsRest = isCut
-    return true
-  }
+  /// Whether nothing is open, and nothing is left of what was lost: a whole PDU may pass by.
+  package var isClean: Bool { needed == 0 && !skipsRest }
 
   private mutating func swapOut() -> [UInt8] {
     var taken: [UInt8] = []

@@ -33,7 +33,13 @@ struct DeviceMembers: ~Copyable {
       out.append(",\"name\":")
       out.append(json: name)
     }
-    entries[place] = Entry(
-      address: address.rawValue, name: name, text: out.bytes.clamped(start).copy())
+    var text: [UInt8] = []
+    if var old = entries[place] {
+      // Its storage serves again.
+      entries[place] = nil
+      swap(&text, &old.text)
+    }
+    text.replace(with: out.bytes.clamped(start))
+    entries[place] = Entry(address: address.rawValue, name: name, text: text)
   }
 }

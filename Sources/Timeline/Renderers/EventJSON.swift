@@ -11,6 +11,17 @@ struct EventJSON: ~Copyable {
 
   init(clock: TimelineClock) { head = RecordHead(clock: clock) }
 
+  /// The object and the end of its line.
+  /// - Returns: what the buffer holds then.
+  mutating func writeLine(
+    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
+    to out: inout ByteWriter
+  ) -> Int {
+    write(event, fields, value, to: &out)
+    out.append("\n")
+    return out.count
+  }
+
   mutating func write(
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
     to out: inout ByteWriter

@@ -68,12 +68,12 @@ struct LineFormatter: ~Copyable {
     }
     if !text.isEmpty {
       if out.column > indent { out.newLine(indent) } else { out.tab(to: indent) }
-      out.append(wrapped: text.bytes, indent: indent, width: Page.timelineWidth)
+      out.append(wrapped: text.bytes, indent: indent, width: Page.width)
     }
     guard !duration.isEmpty else { return }
     let width = duration.bytes.columns
-    if out.column + 1 + width > Page.timelineWidth { out.newLine(indent) }
-    out.tab(to: Page.timelineWidth - width)
+    if out.column + 1 + width > Page.width { out.newLine(indent) }
+    out.tab(to: Page.width - width)
     out.append(duration.bytes)
   }
 

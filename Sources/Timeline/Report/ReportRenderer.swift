@@ -14,6 +14,8 @@ package final class ReportRenderer: TimelineRenderer {
     /// Advertisements were asked for, and stand in the timeline.
     package var showsAdvertisements = false
     package var isColored = false
+    /// The timeline is printed as it comes, and the summary behind it.
+    package var isLive = false
     /// The devices and connections that the summary is about.
     package var scope = ReportScope()
     package init() {}
@@ -32,7 +34,11 @@ package final class ReportRenderer: TimelineRenderer {
   private var seenConnections: Set<Int> = []
   /// Two connections stood at the same time: each line says whose it is.
   private var isConcurrent = false
-  private var hasScan = false
+  /// The places of discoveries that are under way.
+  private var places: [DiscoveryKey: TimelineLine] = [:]
+  private var shownScans: Set<String> = []
+  /// Whose lines the last separator began.
+  private var printedConnection = 0
   private var timelineEvents: UInt64 = 0
   private(set) var clock = TimelineClock(
     origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)
@@ -48,20 +54,36 @@ package final class ReportRenderer: TimelineRenderer {
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     self.clock = clock
     formatter = LineFormatter(clock: clock, style: options.timeStyle)
-    folder = TimelineFolder(clock: clock, isOff: options.showsAll)
+    // What is folded has to be held back.
+    folder = TimelineFolder(clock: clock, isOff: options.showsAll || options.isLive)
+    if options.isLive { printTimelineHead(hasConnections: true, hasUnknownRoles: false) }
   }
 
   package func event(
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) {
     follow(event)
-    if event.kind.isDiscovery, !options.showsAll { return }
+    if event.kind.isDiscovery, !options.showsAll {
+      keepPlace(event)
+      return
+    }
     // Clients look for a descriptor again and again; only what was found is news.
     if event.subject == .discovery, fields.own.isEmptyDiscovery, !options.showsAll { return }
+    if event.subject == .discovery, let place = takePlace(event) {
+      line.removeAll()
+      formatter?.write(event, fields, value, to: &line)
+      place.text = line.bytes.copy()
+      place.state = .shown
+      flushLines()
+      return
+    }
     if event.kind == .scan, !options.showsAll {
-      // Phones switch it on and off all day: the devices' section counts.
-      if hasScan { return }
-      hasScan = true
+      // Phones switch it on and off all day: the devices' section counts, and each setting is told
+      // once.
+      let setting = String(decoding: fields.decoded.text.bytes.copy(), as: UTF8.self)
+      guard setting != "off", shownScans.count < 64, shownScans.insert(setting).inserted else {
+        return
+      }
     }
     if event.kind.isValue, let gap = periods.gap(event),
       lastSilence != (event.connection?.ordinal ?? 0, event.frame)
@@ -88,6 +110,23 @@ package final class ReportRenderer: TimelineRenderer {
     }
     timelineEvents += 1
     add(event, style, step(event, fields))
+  }
+
+  // MARK: Discoveries
+
+  /// A discovery is one line, where it began; how much it found is known when it is over.
+  private func keepPlace(_ event: borrowing Event) {
+    let key = DiscoveryKey(event.connection?.ordinal ?? 0, isSent: event.direction == .received)
+    guard places[key] == nil else { return }
+    let place = TimelineLine(connection: event.connection?.ordinal ?? 0, style: .plain, text: [])
+    places[key] = place
+    folder?.reserve(place)
+  }
+
+  private func takePlace(_ event: borrowing Event) -> TimelineLine? {
+    let key = DiscoveryKey(event.connection?.ordinal ?? 0, isSent: event.direction == .sent)
+    guard let place = places.removeValue(forKey: key), place.state == .open else { return nil }
+    return place
   }
 
   private func add(_ event: borrowing Event, _ style: LineStyle, _ step: FoldStep?) {
@@ -165,15 +204,21 @@ package final class ReportRenderer: TimelineRenderer {
         record.append(decimal: shown.connection)
         record.append(":")
         record.append(text.clamped(start..<i))
-        record.append("\n")
+        if options.isLive {
+          printLine(record.bytes)
+          record.removeAll()
+        } else {
+          record.append("\n")
+        }
         start = i + 1
       }
-      spool.append(record.bytes)
+      if !options.isLive { spool.append(record.bytes) }
     }
     swap(&record, &line)
   }
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {
+    for place in places.values where place.state == .open { place.state = .dropped }
     folder?.endAll()
     flushLines()
     var page = ByteWriter(capacity: 16 * 1024)
@@ -184,8 +229,9 @@ package final class ReportRenderer: TimelineRenderer {
       session, scope, listsAll: options.showsAdvertisements || options.showsAll, to: &page)
     ReportConnections.write(session, clock, scope, to: &page)
     ReportAttributes.write(session, scope, to: &page)
+    if options.isLive { out.buffer.append("\n") }
     printPage(page.bytes)
-    printTimeline(session)
+    if !options.isLive { printTimeline(session) }
   }
 
   private func printPage(_ page: RawSpan) {
@@ -204,56 +250,94 @@ package final class ReportRenderer: TimelineRenderer {
   }
 
   private func printTimeline(_ session: GATTSession) {
-    // With connections, the devices' section tells what was advertised.
-    let showsAdvertisements = options.showsAdvertisements || seenConnections.isEmpty
-    let isMarked = seenConnections.count > 1
+    printTimelineHead(
+      hasConnections: !seenConnections.isEmpty,
+      hasUnknownRoles: session.connections.contains { $0.role == nil })
+    if timelineEvents == 0 { out.buffer.append("  nothing\n") }
+    spool.forEachLine(printLine)
+    if let error = spool.error { out.fail(error, of: "the timeline's temporary file") }
+  }
+
+  private func printTimelineHead(hasConnections: Bool, hasUnknownRoles: Bool) {
     var head = ByteWriter(capacity: 128)
-    head.append("\nTIMELINE   frame, ")
+    head.append(options.isLive ? "TIMELINE   frame, " : "\nTIMELINE   frame, ")
     head.append(
       options.timeStyle == .delta
         ? "seconds since the line before"
         : options.timeStyle == .epoch
           ? "Unix time" : options.timeStyle == .relative ? "seconds" : "time of day")
-    if !seenConnections.isEmpty {
+    if hasConnections {
       // Only the shortest of the names leaves room for it.
       head.append(options.timeStyle == .relative ? "; " : ";\n           ")
       head.append("the value goes > to the peripheral, < to the central")
-      if session.connections.contains(where: { $0.role == nil }) {
+      if hasUnknownRoles {
         head.append("\n           (roles unknown: > sent by this host, < received)")
       }
     }
     head.append("\n")
-    if timelineEvents == 0 { head.append("  nothing\n") }
     out.buffer.append(head.bytes)
-    var current = 0
-    spool.forEachLine { record in
-      guard record.byteCount > 2, out.isOpen else { return }
-      let style = LineStyle(rawValue: record.uint8(at: 0) &- 0x30) ?? .plain
-      if style == .advertisement, !showsAdvertisements { return }
-      let isFirst = record.uint8(at: 1) == 0x66
-      var connection = 0
-      var at = 2
-      while at < record.byteCount, record.uint8(at: at) != 0x3A {
-        connection = connection * 10 + Int(record.uint8(at: at) &- 0x30)
-        at += 1
-      }
-      let text = record.clamped(at + 1)
-      if isMarked, !isConcurrent, connection != 0, connection != current {
-        current = connection
-        separator(connection)
-      }
-      if isMarked, isConcurrent {
-        mark(isFirst ? connection : 0)
-      }
-      if options.isColored, style != .plain {
-        Highlight.write(text, style, to: &out.buffer)
-      } else {
-        out.buffer.append(text)
-      }
-      out.buffer.append("\n")
-      out.lineEnds()
+    out.lineEnds()
+  }
+
+  /// - record: a spooled line.
+  private func printLine(_ record: RawSpan) {
+    guard record.byteCount > 2, out.isOpen else { return }
+    let style = LineStyle(rawValue: record.uint8(at: 0) &- 0x30) ?? .plain
+    // With connections, the devices' section tells what was advertised.
+    if style == .advertisement, !options.showsAdvertisements, !seenConnections.isEmpty { return }
+    let isFirst = record.uint8(at: 1) == 0x66
+    var connection = 0
+    var at = 2
+    while at < record.byteCount, record.uint8(at: at) != 0x3A {
+      connection = connection * 10 + Int(record.uint8(at: at) &- 0x30)
+      at += 1
     }
-    if let error = spool.error { out.fail(error, of: "the timeline's temporary file") }
+    let text = record.clamped(at + 1)
+    let isMarked = seenConnections.count > 1
+    if isMarked, !isConcurrent, connection != 0, connection != printedConnection {
+      printedConnection = connection
+      separator(connection)
+    }
+    if isMarked, isConcurrent {
+      mark(isFirst ? connection : 0)
+      if text.columns > Page.width - Page.markWidth {
+        breakLine(text, style)
+        return
+      }
+    }
+    if options.isColored, style != .plain {
+      Highlight.write(text, style, to: &out.buffer)
+    } else {
+      out.buffer.append(text)
+    }
+    out.buffer.append("\n")
+    out.lineEnds()
+  }
+
+  /// A line that is too long behind its mark: its last word, often the time that an answer took, goes
+  /// to a line of its own.
+  private func breakLine(_ text: RawSpan, _ style: LineStyle) {
+    var cut = text.byteCount
+    while cut > 0, text.uint8(at: cut - 1) != 0x20 { cut -= 1 }
+    // `15 ms` is one word.
+    var unit = cut
+    while unit > 0, text.uint8(at: unit - 1) == 0x20 { unit -= 1 }
+    var number = unit
+    while number > 0, text.uint8(at: number - 1) != 0x20 { number -= 1 }
+    if number > 0, (0x30...0x39).contains(text.uint8(at: number)) { cut = number }
+    var end = cut
+    while end > 0, text.uint8(at: end - 1) == 0x20 { end -= 1 }
+    guard end > 0 else {
+      out.buffer.append(text)
+      out.buffer.append("\n")
+      return
+    }
+    out.buffer.append(text.clamped(0, end))
+    out.buffer.append("\n")
+    let rest = text.clamped(cut)
+    out.buffer.append(repeating: 0x20, count: Page.width - rest.columns)
+    out.buffer.append(rest)
+    out.buffer.append("\n")
   }
 
   private func separator(_ connection: Int) {
@@ -272,6 +356,17 @@ package final class ReportRenderer: TimelineRenderer {
       out.buffer.append(decimal: connection)
     }
     out.buffer.append(repeating: 0x20, count: max(1, 3 - (out.buffer.count - start)))
+  }
+}
+
+/// Whose discovery: the client's requests are sent, or received, by this host.
+private struct DiscoveryKey: Hashable {
+  let connection: Int
+  let isSent: Bool
+
+  init(_ connection: Int, isSent: Bool) {
+    self.connection = connection
+    self.isSent = isSent
   }
 }
 

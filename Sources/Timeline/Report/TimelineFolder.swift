@@ -75,7 +75,17 @@ struct TimelineFolder {
     stretch.add(line, step, clock)
     stretches[line.connection] = stretch
     queue.append(line)
-    if queue.count > Self.longestQueue, let oldest = queue.first { endStretch(oldest.connection) }
+    if queue.count > Self.longestQueue, let oldest = queue.first {
+      endStretch(oldest.connection)
+      // A place that was kept and is not filled by now is given up.
+      if oldest.state == .open { oldest.state = .dropped }
+    }
+  }
+
+  /// Keeps a place for a line whose text is known later.
+  mutating func reserve(_ line: TimelineLine) {
+    endStretch(line.connection)
+    queue.append(line)
   }
 
   private mutating func endStretch(_ connection: Int) {
@@ -217,7 +227,7 @@ private struct FoldedPair {
     out.append(head)
     let indent = 48
     if out.column >= indent { out.newLine(indent) } else { out.tab(to: indent) }
-    out.append(wrapped: text.bytes, indent: indent, width: Page.timelineWidth)
+    out.append(wrapped: text.bytes, indent: indent, width: Page.width)
   }
 }
 

@@ -28,6 +28,7 @@ struct OptionAssignment {
     case .errors: options.errors = true
     case .all: options.all = true
     case .badCRC: options.badCRC = true
+    case .follow: options.follows = true
     case .strict: options.strict = true
     case .time: options.timeStyle = try choice(value)
     case .units: options.units = try choice(value)

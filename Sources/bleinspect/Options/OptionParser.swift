@@ -86,6 +86,9 @@ struct OptionParser {
     if let output = options.output, files.contains(output) {
       throw UsageError("--output \(quoted(output)) is one of the captures", command: command)
     }
+    if options.follows, options.format == .json {
+      throw UsageError("--follow does not go with --format json: use ndjson", command: command)
+    }
     let inOrder =
       switch (options.from, options.to) {
       case (.relative(let from), .relative(let to)): from <= to

@@ -68,6 +68,9 @@ extension OptionDeclaration {
       .badCRC, long: "bad-crc", in: .reading,
       "link layer: read packets with a bad CRC, too"),
     .init(
+      .follow, short: "f", long: "follow", in: .reading, for: [.report, .packets],
+      "go on as the last capture grows, until Ctrl-C"),
+    .init(
       .strict, long: "strict", in: .reading, "exit 1 also when the end of a capture is cut off"),
     .init(
       .tmp006S0, long: "tmp006-s0", .choice("S0", ["5.593e-14", "6.4e-14"]), in: .reading,
