@@ -34,4 +34,8 @@ package enum SessionLimits {
   package static let findings = 200
   /// Events that wait for one before them to be completed.
   package static let heldEvents = 256
+  /// Trains of periodic advertising that are known by access address.
+  package static let periodicTrains = 1_024
+  /// Advertising sets whose properties are remembered.
+  package static let advertisingSets = 1_024
 }
