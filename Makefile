@@ -28,6 +28,7 @@ test:
 	@$(MAKE) unit-tests
 	@$(MAKE) conformance
 	@$(MAKE) check-generated
+	@scripts/check-schemas
 
 unit-tests:
 	@swift test --parallel

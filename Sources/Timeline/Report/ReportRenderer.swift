@@ -314,8 +314,8 @@ package final class ReportRenderer: TimelineRenderer {
     out.lineEnds()
   }
 
-  /// A line that is too long behind its mark: its last word, often the time that an answer took, goes
-  /// to a line of its own.
+  /// A line that is too long behind its mark: its last word, often the time that an answer took, moves
+  /// to the left, or to a line of its own.
   private func breakLine(_ text: RawSpan, _ style: LineStyle) {
     var cut = text.byteCount
     while cut > 0, text.uint8(at: cut - 1) != 0x20 { cut -= 1 }
@@ -333,9 +333,19 @@ package final class ReportRenderer: TimelineRenderer {
       return
     }
     out.buffer.append(text.clamped(0, end))
-    out.buffer.append("\n")
     let rest = text.clamped(cut)
-    out.buffer.append(repeating: 0x20, count: Page.width - rest.columns)
+    let excess = text.columns - (Page.width - Page.markWidth)
+    if cut - end > excess {
+      out.buffer.append(repeating: 0x20, count: cut - end - excess)
+      out.buffer.append(rest)
+      out.buffer.append("\n")
+      return
+    }
+    out.buffer.append("\n")
+    let isDuration = rest.byteCount > 0 && (0x30...0x39).contains(rest.uint8(at: 0))
+    let textColumn = (formatter?.headWidth ?? 0) + LineFormatter.Column.text + Page.markWidth
+    out.buffer.append(
+      repeating: 0x20, count: isDuration ? Page.width - rest.columns : textColumn)
     out.buffer.append(rest)
     out.buffer.append("\n")
   }
