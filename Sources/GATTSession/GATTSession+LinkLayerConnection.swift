@@ -103,14 +103,9 @@ extension GATTSession {
 
     var told = begin(.disconnected, record, connection)
     addReason(reason)
-    let word: StaticString =
-      switch terminator {
-      case .local: "central"
-      case .remote: "peripheral"
-      case .unknown: "unknown"
-      }
+    // There is no recording host on the air: who ended it is who sent the PDU.
     if terminator != .unknown { told.from = terminator == .local ? .central : .peripheral }
-    fields.own.add("by", word: word)
+    fields.own.add("by", word: "unknown")
     fields.decoded.text.append(status: reason)
     remark(&fields.decoded)
     let isOrdinary = (0x13...0x16).contains(reason.rawValue)

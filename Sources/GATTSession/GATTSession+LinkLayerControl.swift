@@ -182,7 +182,8 @@ extension GATTSession {
   private func rejected(
     _ reject: RejectInd, _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
   ) {
-    if reject.opcode == .connectionParamReq || (reject.opcode == nil && link.parameterRequest != nil)
+    if reject.opcode == .connectionParamReq
+      || (reject.opcode == nil && link.parameterRequest != nil)
     {
       answerParameterRequest(accepted: false, connection, link, record)
       return
