@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func typesThatAreNotReadHaveNoFraming() {
-    for number in UInt16.min...UInt16.max 
+    for number in UInt16.min...UInt16.max
     where ![157, 187, 192, 201, 251, 254, 256, 272].contains(number) {
       let linkType = LinkType(rawValue: number)
       #expect(!linkType.isRead)
