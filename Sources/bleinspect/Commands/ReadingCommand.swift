@@ -43,7 +43,7 @@ struct ReadingCommand {
     let shown = !options.follows && Progress.isWanted(options) ? Progress(stage) : nil
     var pipeline = CapturePipeline(shown ?? stage, isLive: options.follows)
     var problem: CaptureError?
-    do { try read(inputs(), output.stream, into: &pipeline) } catch { problem = error }
+    do { try read(invocation.inputs(), output.stream, into: &pipeline) } catch { problem = error }
     shown?.clear()
     // A file that is no capture has nothing to show; one that comes second does not undo the first.
     if !pipeline.summary.captures.isEmpty {
@@ -80,17 +80,6 @@ struct ReadingCommand {
     try reader.follow(inputs, following, into: &pipeline)
   }
 
-  /// The captures; those of one set from the oldest to the newest.
-  private func inputs() -> [String] {
-    guard let ordered = RotatedSet.ordered(invocation.files), ordered != invocation.files else {
-      return invocation.files
-    }
-    if !options.quiet {
-      OutputChannel.complain("one recording, read in order: " + ordered.joined(separator: ", "))
-    }
-    return ordered
-  }
-
   // MARK: What to do with the records
 
   private func stage(_ out: OutputStream, _ filter: EventFilter) -> any RecordStage {
@@ -113,7 +102,7 @@ struct ReadingCommand {
       // Filters choose what is printed; the trees are built from everything.
       return TimelineStage(
         GATTRenderer(out, format: format, filter: filter), session: session, sink: .init())
-    case .report:
+    case .report, .convert:
       return TimelineStage(timeline(out, filter), session: session, sink: sink)
     }
   }
@@ -186,8 +175,8 @@ struct ReadingCommand {
     filter.kinds = Set(
       EventKind.allCases.filter { options.events.contains($0.name.description) })
     filter.frames = options.frames
-    filter.from = options.from.map(limit)
-    filter.to = options.to.map(limit)
+    filter.from = options.from.map(TimeLimit.init)
+    filter.to = options.to.map(TimeLimit.init)
     // A list of records has every one, unless it is asked to leave some out.
     switch options.adverts ?? (invocation.command == .packets ? .all : .changes) {
     case .changes: filter.advertisements = .changes
@@ -196,19 +185,11 @@ struct ReadingCommand {
     }
     return filter
   }
-
-  private func limit(_ bound: TimeBound) -> TimeLimit {
-    switch bound {
-    case .relative(let nanoseconds): .relative(nanoseconds)
-    case .absolute(let seconds, let nanoseconds):
-      .absolute(CaptureTime(seconds: seconds, nanoseconds: nanoseconds))
-    }
-  }
 }
 
 extension CaptureNote {
   /// Whether standard error tells it although nothing failed.
-  fileprivate var isWorthTelling: Bool {
+  var isWorthTelling: Bool {
     switch kind {
     case .unreadRecords, .dropped, .leftOut, .emptied, .replaced: true
     default: false
