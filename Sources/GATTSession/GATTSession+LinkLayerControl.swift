@@ -182,9 +182,10 @@ extension GATTSession {
   private func rejected(
     _ reject: RejectInd, _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
   ) {
-    if reject.opcode == .connectionParamReq
-      || (reject.opcode == nil && link.parameterRequest != nil)
-    {
+    let isOfParameters =
+      reject.opcode == .connectionParamReq
+      || (reject.opcode == nil && link.parameterRequest != nil && link.encryption == .off)
+    if isOfParameters {
       answerParameterRequest(accepted: false, connection, link, record)
       return
     }

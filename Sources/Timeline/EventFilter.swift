@@ -71,7 +71,8 @@ package struct EventFilter: Sendable {
     if !adapters.isEmpty, adapter.map({ !adapters.contains($0) }) ?? true { return false }
     if let wanted = self.connection, connection?.ordinal != wanted { return false }
     guard device != nil else { return true }
-    return matches(peer, overAir)
+    // On the link layer a connection is of both devices.
+    return matches(peer, overAir) || connection?.link?.central.map { matches($0) } ?? false
   }
 
   private func compare(_ time: CaptureTime, _ limit: TimeLimit, _ clock: TimelineClock) -> Int {

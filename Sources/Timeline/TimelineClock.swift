@@ -89,6 +89,8 @@ package struct Prologue: Sendable {
     case .event:
       bytes.count >= 4 && bytes[0] == 0x3E && bytes[3] == 0
         && (bytes[2] == 0x01 || bytes[2] == 0x0A || bytes[2] == 0x29)
+    case .linkLayer:
+      bytes.count >= 4 && bytes.rawBytes.uint32LittleEndian(at: 0) != 0x8E89_BED6
     default: false
     }
   }

@@ -20,6 +20,7 @@ package struct ReportScope: Sendable {
       return false
     }
     return filter.device == nil || filter.matches(connection.peer)
+      || filter.matches(connection.link?.central)
   }
 
   /// A device that was chosen, or that has a connection which was.

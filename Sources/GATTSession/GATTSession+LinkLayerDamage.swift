@@ -1,0 +1,91 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+import GATTValues
+
+/// Packets with a bad CRC, as far as they say why something stays without an answer.
+extension GATTSession {
+  /// A packet of the connection with a bad CRC: its content is not used, but it may be why something
+  /// is not answered.
+  func damaged(
+    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
+    _ link: LinkLayerLink, _ side: Int, _ packet: AirPacket
+  ) {
+    link.damaged += 1
+    link.flows[side].takeDamaged(header.sequenceNumber)
+    if options.describesPackets { self.packet.summary.append("Data PDU") }
+    let client = 1 - side
+    guard wantsEvents, link.encryption != .on, header.content == .start,
+      payload.byteCount > L2CAPHeader.size,
+      connection.transactions[client].damagedAnswer == nil,
+      let pending = connection.transactions[client].pending
+    else { return }
+    let opcode = ATTOpcode(rawValue: payload.uint8(at: L2CAPHeader.size))
+    let isChannel = payload.uint16LittleEndian(at: 2) == L2CAPChannel.attribute.rawValue
+    let isAnswer = opcode == .errorResponse || opcode.request == pending.opcode
+    // One of the two may be what is damaged; what is well known and no answer is not taken for one.
+    guard isAnswer || (isChannel && opcode.role == .unknown) else { return }
+    connection.transactions[client].damagedAnswer = DamagedAnswer(
+      ticket: reservePlace(packet.record), record: packet.record)
+  }
+
+  /// The answer came again, and whole.
+  func forgetDamagedAnswer(_ connection: Connection, _ client: Int) {
+    guard let damaged = connection.transactions[client].damagedAnswer else { return }
+    connection.transactions[client].damagedAnswer = nil
+    outbox.cancel(damaged.ticket)
+    drain()
+  }
+
+  /// Tells a request whose answer is in a packet with a bad CRC only.
+  func answeredBadly(
+    _ damaged: DamagedAnswer, _ pending: PendingRequest, _ connection: Connection, _ client: Int
+  ) {
+    connection.transactions[client].pending = nil
+    connection.transactions[client].damagedAnswer = nil
+    connection.unanswered += 1
+    connection.damagedAnswers += 1
+    let context = ATTContext(
+      connection: connection, client: client,
+      database: client == 0 ? connection.remote : connection.local, isCut: pending.isTruncated)
+    let attribute = pending.handle.flatMap { context.database.attribute($0) }
+    let direction: PacketDirection = client == 0 ? .sent : .received
+    switch pending.opcode {
+    case .readRequest, .readBlobRequest, .writeRequest:
+      let isWrite = pending.opcode == .writeRequest
+      var told = ValueEvent(
+        isWrite ? .write : .read, direction, isTruncated: pending.isTruncated)
+      told.pending = pending
+      told.isAnswered = false
+      told.isProblem = true
+      told.ticket = damaged.ticket
+      let held = connection.transactions[client].pendingValue
+      value(
+        told, pending.handle, isWrite ? held.rawBytes : RawSpan(), context, damaged.record
+      ) { $0.addNote(Ending.damaged.remark) }
+    default:
+      var event = begin(.note, damaged.record, connection)
+      event.direction = direction
+      event.from = sender(direction, connection)
+      event.handle = pending.opcode.hasLeadingHandle ? pending.handle : nil
+      event.attribute = attribute
+      event.requestFrame = pending.frame
+      event.requestTime = pending.time
+      event.isProblem = true
+      fields.own.add("opcode", pending.opcode.rawValue)
+      fields.decoded.text.append(pending.opcode.name ?? "request")
+      fields.decoded.text.append(": ")
+      fields.decoded.text.append(Ending.damaged.remark)
+      let nothing: [UInt8] = []
+      emit(event, value: nothing.rawBytes, ticket: damaged.ticket)
+    }
+    find(
+      connection, damaged.record, key: "\(connection.ordinal) damaged \(damaged.record.frame)"
+    ) { text in
+      describe(pending.opcode, pending.handle, attribute, &text)
+      text.append(": the response has a bad CRC (frame ")
+      text.append(decimal: damaged.record.frame)
+      text.append("), its value is not used")
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+
+/// Data PDUs in the packet list.
+extension GATTSession {
+  func describe(
+    _ header: DataChannelPDUHeader, _ payload: RawSpan, isReadable: Bool
+  ) {
+    guard options.describesPackets else { return }
+    if header.isEmpty {
+      packet.summary.append("Empty PDU")
+    } else if !isReadable {
+      packet.summary.append(packet.link?.isEncrypted == true ? "Encrypted, " : "Data PDU, ")
+      packet.summary.append(decimal: header.length)
+      packet.summary.append(" bytes")
+    } else if header.content == .control, payload.byteCount > 0 {
+      let opcode = payload.uint8(at: 0)
+      if let name = ControlOpcodeName.name(opcode) {
+        packet.summary.append(name)
+      } else {
+        packet.summary.append("LL Control PDU, opcode ")
+        packet.summary.append(upperHex: UInt64(opcode), digits: 2)
+      }
+    } else {
+      packet.summary.append("Data PDU")
+    }
+  }
+
+  /// The last packet of its sender again: listed, not followed.
+  func describeAgain(
+    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
+    _ record: CaptureRecord
+  ) {
+    guard options.describesPackets else { return }
+    if header.content == .start,
+      payload.byteCount > L2CAPHeader.size,
+      payload.uint16LittleEndian(at: 2) == L2CAPChannel.attribute.rawValue,
+      payload.byteCount >= L2CAPHeader.size + Int(payload.uint16LittleEndian(at: 0))
+    {
+      let pdu = payload.clamped(L2CAPHeader.size, Int(payload.uint16LittleEndian(at: 0)))
+      describeATT(pdu, connection, record)
+    } else if header.content != .control, header.length > 0 {
+      packet.summary.append("L2CAP fragment")
+    } else {
+      describe(header, payload, isReadable: true)
+    }
+    packet.summary.append(", retransmission")
+  }
+}
