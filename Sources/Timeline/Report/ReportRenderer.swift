@@ -26,8 +26,10 @@ package final class ReportRenderer: TimelineRenderer {
   private var spool = Spool()
   private var line = ByteWriter(capacity: 512)
   private var periods = PeriodWatch()
-  private var openConnections: Set<Int> = []
-  private var seenConnections: Set<Int> = []
+  /// The connection of the last event on an open one.
+  private var openConnection: Connection?
+  private var firstConnection: Int?
+  private var hasFurtherConnections = false
   /// Two connections stood at the same time: each line says whose it is.
   private var isConcurrent = false
   private var hasScan = false
@@ -99,13 +101,12 @@ package final class ReportRenderer: TimelineRenderer {
 
   private func follow(_ event: borrowing Event) {
     guard let connection = event.connection else { return }
-    seenConnections.insert(connection.ordinal)
-    if event.kind == .disconnected {
-      openConnections.remove(connection.ordinal)
-    } else if connection.isOpen {
-      openConnections.insert(connection.ordinal)
-      if openConnections.count > 1 { isConcurrent = true }
-    }
+    let first = firstConnection ?? connection.ordinal
+    firstConnection = first
+    if first != connection.ordinal { hasFurtherConnections = true }
+    guard connection.isOpen else { return }
+    if let other = openConnection, other !== connection, other.isOpen { isConcurrent = true }
+    openConnection = connection
   }
 
   private func step(_ event: borrowing Event, _ fields: borrowing EventFields) -> FoldStep? {
@@ -194,8 +195,8 @@ package final class ReportRenderer: TimelineRenderer {
 
   private func printTimeline(_ session: GATTSession) {
     // With connections, the devices' section tells what was advertised.
-    let showsAdvertisements = options.showsAdvertisements || seenConnections.isEmpty
-    let isMarked = seenConnections.count > 1
+    let showsAdvertisements = options.showsAdvertisements || firstConnection == nil
+    let isMarked = hasFurtherConnections
     var head = ByteWriter(capacity: 128)
     head.append("\nTIMELINE   frame, ")
     head.append(
@@ -203,7 +204,7 @@ package final class ReportRenderer: TimelineRenderer {
         ? "seconds since the line before"
         : options.timeStyle == .epoch
           ? "Unix time" : options.timeStyle == .relative ? "seconds" : "time of day")
-    if !seenConnections.isEmpty {
+    if firstConnection != nil {
       head.append("; the value goes > to the peripheral, < to the central")
       if session.connections.contains(where: { $0.role == nil }) {
         head.append("\n           (roles unknown: > sent by this host, < received)")
