@@ -143,6 +143,12 @@ extension GATTSession {
     tally.lastFrame = record.frame
     tally.lastTime = record.time
     connection.discoveries[client] = tally
+    resumeDiscovery(connection, client)
+  }
+
+  /// Has the next event that is no discovery tell this one, if there is something to tell.
+  func resumeDiscovery(_ connection: Connection, _ client: Int) {
+    guard !connection.discoveries[client].isEmpty else { return }
     if !discovering.contains(where: { $0.connection === connection && $0.client == client }) {
       discovering.append((connection, client))
     }
@@ -166,8 +172,8 @@ extension GATTSession {
         next.firstTime = pending.time
         next.lastFrame = pending.frame
         next.lastTime = pending.time
+        // `resumeDiscovery` brings it back: until then no event has to look at it.
         connection.discoveries[client] = next
-        discovering.append((connection, client))
       }
       guard !tally.isEmpty else { continue }
       var event = begin(.note, record, connection)

@@ -24,6 +24,7 @@ extension GATTSession {
   ) {
     guard let pending = connection.transactions[client].pending else { return }
     connection.transactions[client].pending = nil
+    resumeDiscovery(connection, client)
     connection.unanswered += 1
     let context = ATTContext(
       connection: connection, client: client,
@@ -133,6 +134,9 @@ extension GATTSession {
         fields.decoded.text.append(parts, "part")
         emit(event)
       }
+      // A connection is remembered behind its end, what it sent is not.
+      connection.transactions[client].pendingValue = []
+      countOctets(connection, client)
     }
     if connection.pairing.outcome == .underWay {
       connection.pairing.outcome = .failed
