@@ -13,12 +13,6 @@ let common: [SwiftSetting] = [
 /// The one target that stores borrowed bytes in a type.
 let cursor: [SwiftSetting] = common + [.enableExperimentalFeature("Lifetimes")]
 
-/// The session and what writes its events hold their state in classes that nothing else may change,
-/// and ask for it many times a record: run-time exclusivity checks cost them a third of their time.
-/// Debug builds, and with them all tests, have the checks.
-let hot: [SwiftSetting] =
-  common + [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
-
 func library(
   _ name: String, _ dependencies: [Target.Dependency], _ settings: [SwiftSetting] = common
 ) -> Target {
@@ -38,23 +32,23 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CPcap", pkgConfig: "libpcap", providers: [.apt(["libpcap-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CGetopt"),
     .systemLibrary(
       name: "CBluetooth", pkgConfig: "bluez", providers: [.apt(["libbluetooth-dev"])]),
 
     // Each stage knows only those before it.
     library("ByteReader", [], cursor),
-    library("BTSnoop", ["ByteReader", "CPcap"]),
+    library("BTSnoop", ["ByteReader", "CPcap", "CZlib"]),
     library("ATTDissector", ["ByteReader"]),
     library("AssignedNumbers", ["ByteReader"]),
     library("GATTValues", ["ByteReader", "ATTDissector", "AssignedNumbers"]),
     library(
       "GATTSession",
-      ["ByteReader", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues"], hot),
+      ["ByteReader", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues"]),
     library(
       "Timeline",
-      ["ByteReader", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues", "GATTSession"],
-      hot),
+      ["ByteReader", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues", "GATTSession"]),
     library("LiveCapture", ["ByteReader", "BTSnoop", "CBluetooth"]),
     .executableTarget(
       name: "bleinspect",

@@ -3,12 +3,17 @@ package struct CaptureInfo: Equatable, Sendable {
   /// The file format.
   package enum Format: String, Sendable {
     case btsnoop, pcap, pcapng
+    /// Apple's PacketLogger.
+    case packetlogger
+    /// The compressed log in the text of an Android bug report.
+    case btsnooz
   }
 
   /// As the user named it; `-` for standard input.
   package var name: String
   package var format: Format
-  /// For scripts: `hci_h1`, `hci_h4`, `hci_h4_with_phdr`, `hci_monitor`, `le_ll`.
+  /// For scripts: `hci_h1`, `hci_h4`, `hci_h4_with_phdr`, `hci_bcsp`, `hci_h5`, `hci_monitor`,
+  /// `hci_packetlogger`, `le_ll`.
   package var linkType: String
   /// For people: `H4 (Android)`, `BlueZ monitor`.
   package var linkTypeDescription: String

@@ -7,6 +7,9 @@ package struct CaptureNote: Equatable, Sendable {
     /// The end of the file cuts a record before its packet, or a block that holds none; nothing of
     /// it was delivered.
     case cutHeader(present: Int, needed: Int)
+    /// The log within a text, of which the times count from the end, is cut there: the times are too
+    /// late by what is missing.
+    case cutLog
     /// Packets that the recorder says it has lost.
     case dropped(UInt32)
     /// Records that were counted but not delivered, since their link type is not read.
@@ -35,7 +38,7 @@ package struct CaptureNote: Equatable, Sendable {
   /// Whether the end of the file came too early: what `--strict` refuses.
   package var isCut: Bool {
     switch kind {
-    case .cutRecord, .cutHeader: true
+    case .cutRecord, .cutHeader, .cutLog: true
     case .dropped, .unreadRecords, .inferredDirections, .missingTimes: false
     }
   }
@@ -47,6 +50,8 @@ package struct CaptureNote: Equatable, Sendable {
       "the end of the file cuts the last record: \(present) of \(needed) bytes"
     case .cutHeader(let present, let needed):
       "the end of the file cuts the last record in its header: \(present) of \(needed) bytes"
+    case .cutLog:
+      "the log is cut: its times are too late by what is missing"
     case .dropped(let count):
       count == 1 ? "the recorder lost 1 packet" : "the recorder lost \(count) packets"
     case .unreadRecords(let linkType, let count):

@@ -34,19 +34,24 @@ package struct CaptureReader {
     var buffer = ReadBuffer(capacity: maximumPending)
     let file = fileCount
     fileCount += 1
-    while buffer.bytes.byteCount < sniffLength {
-      do {
-        if try buffer.fill(from: descriptor) == 0 { break }
-      } catch {
-        throw CaptureError(.unusable, file: name, error.message)
-      }
+    let format: CaptureInfo.Format?
+    do {
+      format = try Self.detect(descriptor, &buffer)
+    } catch {
+      throw CaptureError(.unusable, file: name, error.message)
     }
-    switch CaptureInfo.Format.detect(buffer.bytes) {
+    switch format {
     case .btsnoop?:
       var parser = BTSnoopParser(name: name, file: file, firstFrame: nextFrame)
       try feed(&parser, descriptor, &buffer, name, &sink)
     case .pcapng?:
       var parser = PcapNGParser(name: name, file: file, firstFrame: nextFrame)
+      try feed(&parser, descriptor, &buffer, name, &sink)
+    case .packetlogger?:
+      var parser = PacketLoggerParser(name: name, file: file, firstFrame: nextFrame)
+      try feed(&parser, descriptor, &buffer, name, &sink)
+    case .btsnooz?:
+      var parser = BTSnoozParser(name: name, file: file, firstFrame: nextFrame)
       try feed(&parser, descriptor, &buffer, name, &sink)
     case .pcap?:
       var reader = PcapReader(name: name, file: file, firstFrame: nextFrame)
@@ -56,11 +61,24 @@ package struct CaptureReader {
       }
       try reader.read(PcapFeed(descriptor, buffer), into: &sink)
     case nil:
-      // Best effort: what the error quotes may come in pieces, too.
-      while buffer.bytes.byteCount < quotedLength {
-        guard let count = try? buffer.fill(from: descriptor), count > 0 else { break }
-      }
-      throw notACapture(buffer.bytes, name: name)
+      throw notACapture(buffer.bytes.clamped(0, inspectedLength), name: name)
+    }
+  }
+
+  /// Reads as much as tells the format, and no more: a pipe may be slow.
+  private static func detect(
+    _ descriptor: Descriptor, _ buffer: inout ReadBuffer
+  ) throws(SystemError) -> CaptureInfo.Format? {
+    var hasEnded = false
+    while buffer.bytes.byteCount < sniffLength, !hasEnded {
+      hasEnded = try buffer.fill(from: descriptor) == 0
+    }
+    if let format = CaptureInfo.Format.detect(buffer.bytes) { return format }
+    while true {
+      let isAll = hasEnded || buffer.bytes.byteCount >= inspectedLength
+      let (isDecided, format) = CaptureInfo.Format.inspect(buffer.bytes, isAll: isAll)
+      if isDecided { return format }
+      hasEnded = try buffer.fill(from: descriptor) == 0
     }
   }
 

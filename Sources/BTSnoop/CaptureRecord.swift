@@ -32,7 +32,7 @@ package struct CaptureRecord: Sendable {
   package var adapter: UInt16?
   /// Bytes that the packet had, as counted without H4 byte or pseudo header.
   package var originalLength: Int
-  /// The BlueZ monitor opcode of a `system` record; the H4 type of an `unknown` one.
+  /// What a `system` record is, as `SystemCode` has it; the H4 type of an `unknown` one.
   package var code: UInt16
   /// Packets that the recorder has lost so far, where the format counts them.
   package var cumulativeDrops: UInt32

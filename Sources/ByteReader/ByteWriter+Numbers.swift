@@ -39,13 +39,14 @@ private func decimalDigits(_ value: UInt32) -> UInt64 {
 }
 
 extension ByteWriter {
-  /// Stores eight bytes, the lowest first, of which the first `length` count.
+  /// The first `length` of eight bytes, the lowest first.
+  @inlinable
   @inline(__always)
-  private mutating func append(bytes: UInt64, length: Int) {
+  package mutating func append(bytes: UInt64, length: Int) {
     reserve(8)
     unsafe UnsafeMutableRawPointer(storage + count).storeBytes(
       of: bytes.littleEndian, as: UInt64.self)
-    count &+= length
+    count &+= min(max(length, 0), 8)
   }
 
   /// Decimal digits, without sign.

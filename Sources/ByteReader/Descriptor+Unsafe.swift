@@ -41,6 +41,23 @@ package final class Descriptor: Sendable {
     return descriptor
   }
 
+  /// Whether a file could be opened for reading. It is not: whoever opens a named pipe and closes it
+  /// takes its writer away.
+  package static func check(reading path: String) throws(SystemError) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, unsafe access(path, R_OK) == 0 else {
+      throw SystemError(code: errno)
+    }
+    if status.st_mode & S_IFMT == S_IFDIR { throw .isFolder }
+  }
+
+  /// Whether two names are of one file.
+  package static func isSameFile(_ path: String, _ other: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    guard unsafe stat(path, &first) == 0, unsafe stat(other, &second) == 0 else { return false }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+
   /// Creates or empties a file for writing.
   package static func create(_ path: String) throws(SystemError) -> Descriptor {
     let raw = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)

@@ -12,7 +12,7 @@ package final class Adapter {
   package let database: AttributeDatabase
   var state: DeviceState
 
-  var connections = ConnectionTable()
+  private(set) var connections = ConnectionTable()
   /// The connection that ended last.
   var lastEnded: Connection?
   /// Handles of classic connections, so that their data is not taken for LE.
@@ -39,6 +39,14 @@ package final class Adapter {
     self.index = index
     self.database = AttributeDatabase(budget: budget)
     self.state = state
+  }
+
+  func setConnection(_ handle: UInt16, _ connection: Connection?) {
+    // Only read or replaced as a whole, as the table of attributes is.
+    var table = connections
+    connections = ConnectionTable()
+    table[handle] = connection
+    connections = table
   }
 
   /// What a reset of the controller ends.

@@ -44,9 +44,22 @@ enum AdvertisingData {
     }
   }
 
-  /// Decodes `data` into `out` and tells the peer what it says of it.
+  /// Decodes a report and its data into `out` and tells the peer what they say of it.
   static func decode(
-    _ data: RawSpan, peer: Peer?, session: GATTSession, into out: inout FieldBuffer
+    _ report: AdvertisingReport, _ data: RawSpan, peer: Peer?, session: GATTSession,
+    into out: inout EventFields
+  ) {
+    if report.rssi != 127 { out.own.add("rssi_dbm", report.rssi, .decibelMilliwatts) }
+    out.own.add("advertising_type", word: report.type.name)
+    out.own.add("connectable", report.type.isConnectable)
+    if report.txPower != 127 {
+      out.own.add("tx_power_dbm", report.txPower, .decibelMilliwatts)
+    }
+    decode(data, peer, session, &out.decoded)
+  }
+
+  private static func decode(
+    _ data: RawSpan, _ peer: Peer?, _ session: GATTSession, _ out: inout FieldBuffer
   ) {
     // Taken out while it is used, so that nothing copies it.
     var structures: [Structure] = []

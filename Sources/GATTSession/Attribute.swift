@@ -11,19 +11,50 @@ package final class Attribute {
     case unknown
   }
 
+  /// What is asked for or changed with each value. Other modules only see the accessors: so the
+  /// compiler knows all places where it is used, and proves that none needs a check of exclusive
+  /// access.
+  private struct Hot {
+    var kind: Kind
+    var uuid: BluetoothUUID?
+    var service: Attribute?
+    var characteristic: Attribute?
+    var label: String?
+    var decoder: DecoderID?
+    var valueCount: Int = 0
+    var lastValueLength: Int = 0
+    var measure: (value: Double, unit: FieldUnit)?
+    var range: ClosedRange<Double>?
+  }
+  private var hot: Hot
+
   package let handle: UInt16
-  package internal(set) var kind: Kind
+  package internal(set) var kind: Kind {
+    get { hot.kind }
+    set { hot.kind = newValue }
+  }
   /// The attribute's type: the service's, characteristic's or descriptor's UUID.
-  package internal(set) var uuid: BluetoothUUID?
+  package internal(set) var uuid: BluetoothUUID? {
+    get { hot.uuid }
+    set { hot.uuid = newValue }
+  }
   /// The service that it stands in.
-  package internal(set) var service: Attribute?
+  package internal(set) var service: Attribute? {
+    get { hot.service }
+    set { hot.service = newValue }
+  }
   /// The characteristic that a descriptor belongs to.
-  package internal(set) var characteristic: Attribute?
+  package internal(set) var characteristic: Attribute? {
+    get { hot.characteristic }
+    set { hot.characteristic = newValue }
+  }
   /// Last handle of a service.
   package internal(set) var endHandle: UInt16 = 0
   /// Last handle up to which a service has looked for what stands in it.
   var takenHandle: UInt16 = 0
   package internal(set) var isPrimary = true
+  /// A client has asked for the characteristics of the service.
+  package internal(set) var wasAskedForCharacteristics = false
   /// A characteristic's declaration handle.
   package internal(set) var declarationHandle: UInt16 = 0
   package internal(set) var properties = CharacteristicProperties()
@@ -34,9 +65,15 @@ package final class Attribute {
   /// All that it is told apart from by number, itself among them.
   var instances: InstanceList?
   /// The assigned name, or the text of the user description, or nothing.
-  package internal(set) var label: String?
+  package internal(set) var label: String? {
+    get { hot.label }
+    set { hot.label = newValue }
+  }
   package internal(set) var userDescription: String?
-  package internal(set) var decoder: DecoderID?
+  package internal(set) var decoder: DecoderID? {
+    get { hot.decoder }
+    set { hot.decoder = newValue }
+  }
   /// The connection on which it was last discovered, to tell it once on each.
   package internal(set) var discoveredOn = 0
   package internal(set) var isDiscovered = false
@@ -44,21 +81,32 @@ package final class Attribute {
   package internal(set) var wasSubscribed = false
 
   /// How many values of it the capture holds.
-  package internal(set) var valueCount = 0
+  package internal(set) var valueCount: Int {
+    get { hot.valueCount }
+    set { hot.valueCount = newValue }
+  }
   package internal(set) var lastValue: [UInt8] = []
   /// Octets of the last value before `lastValueOctets` cut it.
-  package internal(set) var lastValueLength = 0
+  package internal(set) var lastValueLength: Int {
+    get { hot.lastValueLength }
+    set { hot.lastValueLength = newValue }
+  }
   /// The last value for a reader; empty where no decoder knows it.
   package internal(set) var lastText: [UInt8] = []
   /// The last value's one measured field; `nil` where it has several, or none.
-  package internal(set) var measure: (value: Double, unit: FieldUnit)?
+  package internal(set) var measure: (value: Double, unit: FieldUnit)? {
+    get { hot.measure }
+    set { hot.measure = newValue }
+  }
   /// Smallest and largest of it.
-  package internal(set) var range: ClosedRange<Double>?
+  package internal(set) var range: ClosedRange<Double>? {
+    get { hot.range }
+    set { hot.range = newValue }
+  }
 
   init(handle: UInt16, kind: Kind, uuid: BluetoothUUID?) {
     self.handle = handle
-    self.kind = kind
-    self.uuid = uuid
+    self.hot = Hot(kind: kind, uuid: uuid)
   }
 
   /// Looks up what depends on the UUID.

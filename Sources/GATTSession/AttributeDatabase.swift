@@ -15,19 +15,31 @@ package final class AttributeDatabase {
   package private(set) var descriptors: [Attribute] = []
   /// Attributes that were used but never discovered.
   package private(set) var unknowns: [Attribute] = []
-  private var byHandle = AttributeTable()
   /// The handles of the attributes that are told apart by number.
   private var instances: [InstanceKey: InstanceList] = [:]
   /// Attributes that were replaced by others.
   private var changes = 0
+  /// Attributes with small handles, as nearly all have: an array, 2 KB at most, so that those few
+  /// with large ones do not make every database as large as the highest handle. It is only ever read
+  /// or replaced as a whole: looking an attribute up, as nearly every record does, needs no check of
+  /// exclusive access then.
+  private var near: [Attribute?] = []
+  private var far: [UInt16: Attribute] = [:]
+  /// How many there are in both.
+  private var known = 0
   private let budget: AttributeBudget
 
   init(budget: AttributeBudget) { self.budget = budget }
 
-  package var isEmpty: Bool { byHandle.isEmpty && services.isEmpty }
+  package var isEmpty: Bool { known == 0 && services.isEmpty }
 
   /// The characteristic value, descriptor or unknown attribute with the handle.
-  package func attribute(_ handle: UInt16) -> Attribute? { byHandle[handle] }
+  package func attribute(_ handle: UInt16) -> Attribute? {
+    if Int(handle) < near.count { return near[Int(handle)] }
+    return handle < Self.nearHandles ? nil : far[handle]
+  }
+
+  private static let nearHandles = 256
 
   /// The service that a handle lies in.
   package func service(around handle: UInt16) -> Attribute? {
@@ -44,9 +56,16 @@ package final class AttributeDatabase {
     return candidate
   }
 
+  /// A client asks for the characteristics in a range of handles.
+  func askedForCharacteristics(_ first: UInt16, _ last: UInt16) {
+    for service in services where service.handle <= last && service.endHandle >= first {
+      service.wasAskedForCharacteristics = true
+    }
+  }
+
   /// The attribute with the handle, made where it was not known; `nil` when the tables are full.
   func use(_ handle: UInt16, type: BluetoothUUID? = nil) -> Attribute? {
-    if let known = byHandle[handle] {
+    if let known = attribute(handle) {
       if known.uuid == nil, let type {
         known.uuid = type
         known.resolve()
@@ -57,7 +76,7 @@ package final class AttributeDatabase {
     let made = Attribute(handle: handle, kind: .unknown, uuid: type)
     made.service = service(around: handle)
     made.resolve()
-    byHandle[handle] = made
+    set(handle, made)
     unknowns.insertByHandle(made)
     return made
   }
@@ -135,11 +154,11 @@ package final class AttributeDatabase {
   func addCharacteristic(_ handle: UInt16, _ declaration: CharacteristicDeclaration) -> Attribute? {
     let valueHandle = declaration.valueHandle
     // Where a declaration stands there is no value: one that was there is of an older layout.
-    if let old = byHandle[handle], old.kind != .unknown {
+    if let old = attribute(handle), old.kind != .unknown {
       guard mayChange() else { return nil }
       forget(old)
     }
-    if let known = byHandle[valueHandle], known.kind == .characteristic,
+    if let known = attribute(valueHandle), known.kind == .characteristic,
       known.uuid == declaration.uuid
     {
       known.declarationHandle = handle
@@ -147,7 +166,7 @@ package final class AttributeDatabase {
       return known
     }
     let made: Attribute
-    if let known = byHandle[valueHandle], known.kind == .unknown,
+    if let known = attribute(valueHandle), known.kind == .unknown,
       known.uuid == nil || known.uuid == declaration.uuid
     {
       // Used before it was discovered: its values count.
@@ -155,13 +174,13 @@ package final class AttributeDatabase {
       made = known
       made.kind = .characteristic
     } else {
-      if let known = byHandle[valueHandle] {
+      if let known = attribute(valueHandle) {
         guard mayChange() else { return nil }
         forget(known)
       }
       guard take() else { return nil }
       made = Attribute(handle: valueHandle, kind: .characteristic, uuid: nil)
-      byHandle[valueHandle] = made
+      set(valueHandle, made)
     }
     made.uuid = declaration.uuid
     made.declarationHandle = handle
@@ -191,36 +210,39 @@ package final class AttributeDatabase {
   func addInformation(_ handle: UInt16, _ type: BluetoothUUID) -> Attribute? {
     if let short = type.short {
       if (0x2800...0x2803).contains(short) { return nil }
-      // The SIG's characteristics: a value whose declaration is not read yet.
-      if (0x2A00...0x2BFF).contains(short), byHandle[handle] == nil {
+      // The SIG's characteristics: a value whose declaration is not read yet, unless the
+      // characteristics around it are known: then it is one of their descriptors, odd as that is.
+      if (0x2A00...0x2BFF).contains(short), attribute(handle) == nil,
+        characteristic(before: handle) == nil
+      {
         _ = use(handle, type: type)
         return nil
       }
     }
-    if let known = byHandle[handle], known.kind == .characteristic {
+    if let known = attribute(handle), known.kind == .characteristic {
       if known.uuid == type { return nil }
       guard mayChange() else { return nil }
       forget(known)
     }
-    if let known = byHandle[handle], known.kind == .descriptor {
+    if let known = attribute(handle), known.kind == .descriptor {
       if known.uuid == type { return known }
       guard mayChange() else { return nil }
       forget(known)
     }
     let made: Attribute
-    if let known = byHandle[handle], known.kind == .unknown,
+    if let known = attribute(handle), known.kind == .unknown,
       known.uuid == nil || known.uuid == type
     {
       unknowns.remove(known)
       made = known
     } else {
-      if let known = byHandle[handle] {
+      if let known = attribute(handle) {
         guard mayChange() else { return nil }
         forget(known)
       }
       guard take() else { return nil }
       made = Attribute(handle: handle, kind: .descriptor, uuid: nil)
-      byHandle[handle] = made
+      set(handle, made)
     }
     made.kind = .descriptor
     made.uuid = type
@@ -231,8 +253,21 @@ package final class AttributeDatabase {
     return made
   }
 
+  private func set(_ handle: UInt16, _ attribute: Attribute?) {
+    known += (attribute == nil ? 0 : 1) - (self.attribute(handle) == nil ? 0 : 1)
+    guard handle < Self.nearHandles else {
+      far[handle] = attribute
+      return
+    }
+    var table = near
+    near = []
+    while table.count <= Int(handle) { table.append(nil) }
+    table[Int(handle)] = attribute
+    near = table
+  }
+
   private func take() -> Bool {
-    guard byHandle.count + services.count < SessionLimits.attributesPerDatabase else {
+    guard known + services.count < SessionLimits.attributesPerDatabase else {
       budget.isExceeded = true
       return false
     }
@@ -249,7 +284,7 @@ package final class AttributeDatabase {
 
   private func forget(_ attribute: Attribute) {
     changes += 1
-    byHandle[attribute.handle] = nil
+    set(attribute.handle, nil)
     characteristics.remove(attribute)
     descriptors.remove(attribute)
     unknowns.remove(attribute)
@@ -270,7 +305,7 @@ package final class AttributeDatabase {
       characteristics.removeByHandle(range), descriptors.removeByHandle(range),
       unknowns.removeByHandle(range),
     ] {
-      for attribute in values { byHandle[attribute.handle] = nil }
+      for attribute in values { set(attribute.handle, nil) }
       removed += values
     }
     for attribute in removed { attribute.instances?.remove(attribute.handle) }

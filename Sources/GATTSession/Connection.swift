@@ -9,14 +9,42 @@ package final class Connection {
   package let ordinal: Int
   package let handle: UInt16
   package let adapter: UInt16?
-  package internal(set) var peer: Peer?
+  /// What nearly every record changes. Other modules only see the accessors: so the compiler knows
+  /// all places where it is used, and proves that none needs a check of exclusive access.
+  private struct Hot {
+    var peer: Peer?
+    var role: LinkRole?
+    var endTime: CaptureTime?
+    var requests: Int = 0
+    var answers: Int = 0
+    var errors: Int = 0
+    var unanswered: Int = 0
+    var notifications: Int = 0
+    var indications: Int = 0
+    var commands: Int = 0
+    var lastRecord: CaptureTime
+    var dataPackets: [2 of Int] = [0, 0]
+    var lastReceived: (frame: UInt64, time: CaptureTime)?
+  }
+  private var hot: Hot
+
+  package internal(set) var peer: Peer? {
+    get { hot.peer }
+    set { hot.peer = newValue }
+  }
   /// The role of the recording host; `nil` where the beginning is not in the capture.
-  package internal(set) var role: LinkRole?
+  package internal(set) var role: LinkRole? {
+    get { hot.role }
+    set { hot.role = newValue }
+  }
   package let startFrame: UInt64
   package let startTime: CaptureTime
   /// The connection's beginning is in the capture.
   package internal(set) var beginsInCapture: Bool
-  package internal(set) var endTime: CaptureTime?
+  package internal(set) var endTime: CaptureTime? {
+    get { hot.endTime }
+    set { hot.endTime = newValue }
+  }
   package internal(set) var endFrame: UInt64?
   package internal(set) var endReason: HCIStatus?
   package internal(set) var endedBy: Terminator = .unknown
@@ -36,9 +64,19 @@ package final class Connection {
 
   /// Connection intervals in units of 1.25 ms, in their order; the last is in force.
   package internal(set) var intervals: [UInt16] = []
-  package internal(set) var latency: UInt16 = 0
+  package internal(set) var latencies: [UInt16] = []
   /// Units of 10 ms.
-  package internal(set) var timeout: UInt16 = 0
+  package internal(set) var timeouts: [UInt16] = []
+  /// The latency in force; setting it remembers another one.
+  package internal(set) var latency: UInt16 {
+    get { latencies.last ?? 0 }
+    set { latencies.remember(newValue) }
+  }
+  /// The supervision time-out in force, in units of 10 ms.
+  package internal(set) var timeout: UInt16 {
+    get { timeouts.last ?? 0 }
+    set { timeouts.remember(newValue) }
+  }
   package internal(set) var mtu: UInt16 = 23
   package internal(set) var clientMTU: UInt16?
   package internal(set) var serverMTU: UInt16?
@@ -53,6 +91,10 @@ package final class Connection {
   package let remote: AttributeDatabase
   /// What the host asks of the peer, and the other way about.
   var transactions: [2 of TransactionState] = [TransactionState(), TransactionState()]
+  /// Whether long reads may be under way: asked for every record, unlike the reads themselves.
+  var hasLongReads = false
+  /// Whether the sides' reassembly is not clean: asked for every record, unlike the reassembly.
+  var isJoining: [2 of Bool] = [false, false]
   var reassembly: [2 of L2CAPReassembler] = [L2CAPReassembler(), L2CAPReassembler()]
   var parameterRequest: PendingParameterRequest?
   var discoveries: [2 of DiscoveryTally] = [DiscoveryTally(), DiscoveryTally()]
@@ -61,16 +103,46 @@ package final class Connection {
   var subscriptions: [Subscription] = []
 
   // What the summary tells.
-  package internal(set) var requests = 0
-  package internal(set) var answers = 0
-  package internal(set) var errors = 0
-  package internal(set) var unanswered = 0
-  package internal(set) var notifications = 0
-  package internal(set) var indications = 0
-  package internal(set) var commands = 0
-  package internal(set) var lastRecord: CaptureTime
-  package internal(set) var dataPackets: [2 of Int] = [0, 0]
-  package internal(set) var lastReceived: (frame: UInt64, time: CaptureTime)?
+  package internal(set) var requests: Int {
+    get { hot.requests }
+    set { hot.requests = newValue }
+  }
+  package internal(set) var answers: Int {
+    get { hot.answers }
+    set { hot.answers = newValue }
+  }
+  package internal(set) var errors: Int {
+    get { hot.errors }
+    set { hot.errors = newValue }
+  }
+  package internal(set) var unanswered: Int {
+    get { hot.unanswered }
+    set { hot.unanswered = newValue }
+  }
+  package internal(set) var notifications: Int {
+    get { hot.notifications }
+    set { hot.notifications = newValue }
+  }
+  package internal(set) var indications: Int {
+    get { hot.indications }
+    set { hot.indications = newValue }
+  }
+  package internal(set) var commands: Int {
+    get { hot.commands }
+    set { hot.commands = newValue }
+  }
+  package internal(set) var lastRecord: CaptureTime {
+    get { hot.lastRecord }
+    set { hot.lastRecord = newValue }
+  }
+  package internal(set) var dataPackets: [2 of Int] {
+    get { hot.dataPackets }
+    set { hot.dataPackets = newValue }
+  }
+  package internal(set) var lastReceived: (frame: UInt64, time: CaptureTime)? {
+    get { hot.lastReceived }
+    set { hot.lastReceived = newValue }
+  }
 
   init(
     ordinal: Int, handle: UInt16, record: CaptureRecord, peer: Peer?, role: LinkRole?,
@@ -79,11 +151,9 @@ package final class Connection {
     self.ordinal = ordinal
     self.handle = handle
     self.adapter = record.adapter
-    self.peer = peer
-    self.role = role
+    self.hot = Hot(peer: peer, role: role, lastRecord: record.time)
     self.startFrame = record.frame
     self.startTime = record.time
-    self.lastRecord = record.time
     self.beginsInCapture = beginsInCapture
     self.isMTUKnown = beginsInCapture
     self.local = local
@@ -91,6 +161,21 @@ package final class Connection {
   }
 
   package var isOpen: Bool { endTime == nil }
+
+  /// Counts an ACL packet of one side: 0 the host, 1 the peer.
+  func noteData(_ side: Int, _ record: CaptureRecord) {
+    hot.dataPackets[side] += 1
+    if side == 1 { hot.lastReceived = (record.frame, record.time) }
+  }
+}
+
+extension Array where Element == UInt16 {
+  /// Adds a value that is not the last one; of very many, the last takes the place of the one before.
+  mutating func remember(_ value: UInt16) {
+    guard last != value else { return }
+    if count >= 16 { removeLast() }
+    append(value)
+  }
 }
 
 /// A subscription that a client made by writing a Client Characteristic Configuration.
@@ -99,6 +184,14 @@ struct Subscription {
   let frame: UInt64
   let time: CaptureTime
   var values = 0
+}
+
+extension Array where Element == Subscription {
+  mutating func noteValue(of characteristic: Attribute) {
+    for index in indices where self[index].characteristic === characteristic {
+      self[index].values += 1
+    }
+  }
 }
 
 /// A peripheral's wish for connection parameters, until it is answered.

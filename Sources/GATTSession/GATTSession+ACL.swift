@@ -6,11 +6,17 @@ import GATTValues
 /// ACL data: fragments to L2CAP PDUs, and those to their channels.
 extension GATTSession {
   func acl(_ record: CaptureRecord, _ bytes: RawSpan) {
-    guard let adapter = adapter(record.adapter) else { return }
+    guard let adapter = adapter(record.adapter) else {
+      if options.describesPackets { packet.removeAll() }
+      return
+    }
     var cursor = ByteCursor(bytes)
     let header: ACLHeader
     do { header = try ACLHeader(&cursor) } catch {
-      if options.describesPackets { packet.summary.append("ACL data") }
+      if options.describesPackets {
+        packet.removeAll()
+        packet.summary.append("ACL data")
+      }
       malformed(
         "ACL header", error, bytes, record, isCut: bytes.byteCount < record.originalLength)
       return
@@ -19,7 +25,6 @@ extension GATTSession {
     // What the header promises and the capture has not was cut, here or by the recorder.
     let isCut = present < header.length || bytes.byteCount < record.originalLength
     let fragment = bytes.clamped(ACLHeader.size, header.length)
-    if options.describesPackets { packet.connectionHandle = header.connectionHandle }
 
     guard
       let connection = adapter.connections[header.connectionHandle]
@@ -27,18 +32,38 @@ extension GATTSession {
         ?? adopt(header, fragment, adapter, record)
     else {
       counts.classicPackets += 1
-      if options.describesPackets { describe(header, fragment, isLE: false) }
+      if options.describesPackets {
+        packet.begin(header.connectionHandle, nil, nil)
+        describe(header, fragment, isLE: false)
+      }
       return
     }
     touch(connection, record)
     if options.describesPackets {
-      packet.connection = connection
-      packet.from = sender(record.direction, connection)
+      packet.begin(header.connectionHandle, connection, sender(record.direction, connection))
     }
     let side = record.direction == .sent ? 0 : 1
-    connection.dataPackets[side] += 1
-    if side == 1 { connection.lastReceived = (record.frame, record.time) }
+    connection.noteData(side, record)
+    if header.isStart, !isCut, !connection.isJoining[side], holdsPDU(fragment) {
+      pdu(fragment, connection, record)
+    } else {
+      join(fragment, header, isCut, side, connection, record)
+      connection.isJoining[side] = !connection.reassembly[side].isClean
+    }
+    // Nothing can follow on a connection that is over.
+    if !connection.isOpen, unsettled == nil { settle(connection, record, ending: .disconnect) }
+  }
 
+  private func holdsPDU(_ fragment: RawSpan) -> Bool {
+    fragment.byteCount >= L2CAPHeader.size
+      && fragment.byteCount >= L2CAPHeader.size + Int(fragment.uint16LittleEndian(at: 0))
+  }
+
+  /// Takes a part of an L2CAP PDU, or what ends one.
+  private func join(
+    _ fragment: RawSpan, _ header: ACLHeader, _ isCut: Bool, _ side: Int,
+    _ connection: Connection, _ record: CaptureRecord
+  ) {
     if header.isStart { giveUpReassembly(connection, side, record) }
     let held = connection.reassembly[side].heldOctets
     let outcome = connection.reassembly[side].add(
@@ -63,8 +88,6 @@ extension GATTSession {
       if options.describesPackets { describe(header, fragment, isLE: true) }
       malformed("L2CAP continuation without its beginning", nil, fragment, record, connection)
     }
-    // Nothing can follow on a connection that is over.
-    if !connection.isOpen { settle(connection, record, ending: .disconnect) }
   }
 
   /// Tells of a PDU whose rest never came, and forgets it.
@@ -130,6 +153,12 @@ extension GATTSession {
   /// Notes that the connection is alive, and how long it was silent.
   func touch(_ connection: Connection, _ record: CaptureRecord) {
     endOldReads(connection, record)
+    tellSilence(connection, record)
+    connection.lastRecord = record.time
+  }
+
+  /// Tells how long a connection was silent, if it was long.
+  func tellSilence(_ connection: Connection, _ record: CaptureRecord) {
     let silence = record.time.nanoseconds(since: connection.lastRecord)
     if silence >= Self.silenceThreshold, wantsEvents {
       var event = begin(.note, record, connection)
@@ -137,7 +166,6 @@ extension GATTSession {
       event.responseTime = silence
       emit(event)
     }
-    connection.lastRecord = record.time
   }
 
   /// Silence inside a connection that a reader is told of: 5 s, in nanoseconds.

@@ -34,7 +34,7 @@ extension GATTSession {
       connection: connection, client: client,
       database: client == 0 ? connection.remote : connection.local, isCut: isCut)
     let pdu: ATTPDU
-    do { pdu = try ATTPDU(bytes) } catch {
+    do { pdu = try ATTPDU(bytes, isCut: isCut) } catch {
       if options.describesPackets { describe(opcode, nil, bytes, context) }
       malformed("ATT PDU", error, bytes, record, connection, isCut: isCut)
       return
@@ -72,7 +72,6 @@ extension GATTSession {
   private func describe(
     _ opcode: ATTOpcode, _ pdu: ATTPDU?, _ bytes: RawSpan, _ context: ATTContext
   ) {
-    let pending = context.connection.transactions[context.client].pending
     var handle: UInt16?
     var head = 1
     if opcode.hasLeadingHandle, let pdu {
@@ -80,68 +79,20 @@ extension GATTSession {
       head = 3
     } else if opcode == .errorResponse {
       handle = pdu?.handle
-    } else if opcode.role == .response, let pending, opcode.request == pending.opcode,
-      pending.opcode.hasLeadingHandle
+    } else if opcode.role == .response,
+      let pending = context.connection.transactions[context.client].pending,
+      opcode.request == pending.opcode, pending.opcode.hasLeadingHandle
     {
       handle = pending.handle
     }
     let attribute = handle.flatMap { context.database.attribute($0) }
-    let start = packet.bytes.count
-    packet.bytes.append(bytes.clamped(head))
-    packet.att.append(
-      ATTInfo(
-        opcode: opcode, handle: handle, uuid: attribute?.uuid,
-        value: start..<packet.bytes.count,
-        error: opcode == .errorResponse ? pdu?.errorCode : nil))
-    packet.from = packet.from ?? sender(lastDirection(context, opcode), context.connection)
-    summarize(opcode, pdu, handle, attribute, bytes.byteCount - head)
+    packet.add(
+      opcode, pdu, handle, attribute, bytes.clamped(head),
+      sender(lastDirection(context, opcode), context.connection))
   }
 
   private func lastDirection(_ context: ATTContext, _ opcode: ATTOpcode) -> PacketDirection {
     opcode.isFromClient == (context.client == 0) ? .sent : .received
-  }
-
-  private func summarize(
-    _ opcode: ATTOpcode, _ pdu: ATTPDU?, _ handle: UInt16?, _ attribute: Attribute?, _ length: Int
-  ) {
-    packet.summary.append("ATT ")
-    if let name = opcode.name {
-      packet.summary.append(name)
-    } else {
-      packet.summary.append("unknown opcode ")
-      packet.summary.append(upperHex: UInt64(opcode.rawValue), digits: 2)
-    }
-    if let refused = pdu?.requestOpcode {
-      packet.summary.append(", ")
-      packet.summary.append(refused.name ?? "unknown request")
-      packet.summary.append(": ")
-      packet.summary.append(attError: pdu?.errorCode ?? 0)
-    }
-    if let handle, handle != 0 {
-      packet.summary.append(", ")
-      packet.summary.append(upperHex: UInt64(handle), digits: 4)
-      if let attribute, attribute.uuid != nil {
-        packet.summary.append(" ")
-        attribute.describe(&packet.summary)
-      }
-    } else if let first = pdu?.handle, let last = pdu?.endHandle {
-      packet.summary.append(", ")
-      packet.summary.append(upperHex: UInt64(first), digits: 4)
-      packet.summary.append("-")
-      packet.summary.append(upperHex: UInt64(last), digits: 4)
-      if let type = pdu?.type {
-        packet.summary.append(" ")
-        type.write(to: &packet.summary)
-      }
-    }
-    if opcode == .exchangeMTURequest || opcode == .exchangeMTUResponse, let pdu {
-      packet.summary.append(", ")
-      packet.summary.append(decimal: UInt64(pdu.mtu))
-    } else if length > 0, opcode != .errorResponse, pdu?.endHandle == nil {
-      packet.summary.append(", ")
-      packet.summary.append(decimal: length)
-      packet.summary.append(length == 1 ? " byte" : " bytes")
-    }
   }
 }
 

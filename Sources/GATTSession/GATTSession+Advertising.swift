@@ -84,13 +84,7 @@ extension GATTSession {
         event.isRepeat = !known.isNew(data, report.type)
       }
     }
-    if report.rssi != 127 { fields.own.add("rssi_dbm", report.rssi, .decibelMilliwatts) }
-    fields.own.add("advertising_type", word: report.type.name)
-    fields.own.add("connectable", report.type.isConnectable)
-    if report.txPower != 127 {
-      fields.own.add("tx_power_dbm", report.txPower, .decibelMilliwatts)
-    }
-    AdvertisingData.decode(data, peer: event.peer, session: self, into: &fields.decoded)
+    AdvertisingData.decode(report, data, peer: event.peer, session: self, into: &fields)
     emit(event, value: data)
   }
 }

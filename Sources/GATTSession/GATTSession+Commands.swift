@@ -6,16 +6,27 @@ import GATTValues
 /// HCI commands, and the answers to those that the session follows.
 extension GATTSession {
   func command(_ record: CaptureRecord, _ bytes: RawSpan) {
-    if options.describesPackets { HCISummary.command(bytes, into: &packet.summary) }
+    if options.describesPackets { packet.begin(command: bytes) }
     guard let adapter = adapter(record.adapter) else { return }
     var cursor = ByteCursor(bytes)
     do {
       let header = try HCICommandHeader(&cursor)
+      if options.describesPackets, header.opcode.beginsWithConnectionHandle {
+        name(bytes, at: HCICommandHeader.size, adapter)
+      }
       try command(header.opcode, &cursor, adapter, record)
     } catch {
       malformed(
         "HCI command", error, bytes, record, isCut: bytes.byteCount < record.originalLength)
     }
+  }
+
+  /// Names in the packet list the connection whose handle stands at an offset.
+  func name(_ bytes: RawSpan, at offset: Int, _ adapter: Adapter) {
+    guard bytes.byteCount >= offset + 2 else { return }
+    let handle = bytes.uint16LittleEndian(at: offset) & 0x0FFF
+    packet.connectionHandle = handle
+    packet.connection = adapter.connections[handle]
   }
 
   private func command(
@@ -116,10 +127,14 @@ extension GATTSession {
       fields.own.add("window_ms", Double(parameters.window) * 0.625, .milliseconds)
       fields.own.add("filter_duplicates", enable.filtersDuplicates)
       fields.decoded.text.append(parameters.isActive ? ", active, " : ", passive, ")
-      fields.decoded.text.append(number: Double(parameters.window) * 0.625)
-      fields.decoded.text.append(" of every ")
-      fields.decoded.text.append(number: Double(parameters.interval) * 0.625)
-      fields.decoded.text.append(" ms")
+      if parameters.window == parameters.interval {
+        fields.decoded.text.append("without a pause")
+      } else {
+        fields.decoded.text.append(number: Double(parameters.window) * 0.625)
+        fields.decoded.text.append(" of every ")
+        fields.decoded.text.append(number: Double(parameters.interval) * 0.625)
+        fields.decoded.text.append(" ms")
+      }
     }
     emit(event)
   }

@@ -143,63 +143,57 @@ extension GATTSession {
     tally.lastFrame = record.frame
     tally.lastTime = record.time
     connection.discoveries[client] = tally
-    resumeDiscovery(connection, client)
-  }
-
-  /// Has the next event that is no discovery tell this one, if there is something to tell.
-  func resumeDiscovery(_ connection: Connection, _ client: Int) {
-    guard !connection.discoveries[client].isEmpty else { return }
     if !discovering.contains(where: { $0.connection === connection && $0.client == client }) {
       discovering.append((connection, client))
     }
   }
 
-  /// Tells the discoveries that are over: something else happens.
-  func flushDiscoveries(_ record: CaptureRecord) {
-    let over = discovering
-    discovering.removeAll(keepingCapacity: true)
-    for (connection, client) in over {
-      var tally = connection.discoveries[client]
-      connection.discoveries[client] = DiscoveryTally()
-      if let pending = connection.transactions[client].pending, tally.requests > 0,
-        isDiscovery(pending.opcode, pending.type)
-      {
-        // Its answer is to come: it counts for what follows.
-        tally.requests -= 1
-        var next = DiscoveryTally()
-        next.requests = 1
-        next.firstFrame = pending.frame
-        next.firstTime = pending.time
-        next.lastFrame = pending.frame
-        next.lastTime = pending.time
-        // `resumeDiscovery` brings it back: until then no event has to look at it.
-        connection.discoveries[client] = next
-      }
-      guard !tally.isEmpty else { continue }
-      var event = begin(.note, record, connection)
-      event.subject = .discovery
-      event.frame = tally.lastFrame
-      event.time = tally.lastTime
-      event.adapter = connection.adapter
-      event.requestFrame = tally.firstFrame
-      event.requestTime = tally.firstTime
-      event.responseTime = tally.lastTime.nanoseconds(since: tally.firstTime)
-      event.direction = client == 0 ? .sent : .received
-      event.from = sender(event.direction, connection)
-      fields.own.add("requests", tally.requests)
-      fields.own.add("services", tally.services)
-      fields.own.add("characteristics", tally.characteristics)
-      fields.own.add("descriptors", tally.descriptors)
-      fields.decoded.text.append(tally.requests, "request")
-      for (count, noun) in [
-        (tally.services, "service"), (tally.characteristics, "characteristic"),
-        (tally.descriptors, "descriptor"),
-      ] as [(Int, StaticString)] where count > 0 {
-        fields.decoded.text.append(", ")
-        fields.decoded.text.append(count, noun)
-      }
-      emit(event)
+  /// Tells the discovery of a client that goes on to something else.
+  func flushDiscovery(_ connection: Connection, _ client: Int, _ record: CaptureRecord) {
+    guard !discovering.isEmpty,
+      let index = discovering.firstIndex(where: {
+        $0.connection === connection && $0.client == client
+      })
+    else { return }
+    discovering.remove(at: index)
+    tellDiscovery(connection, client, record)
+  }
+
+  /// Tells all discoveries: the connection, or the capture, ends.
+  func flushDiscoveries(_ record: CaptureRecord, of only: Connection? = nil) {
+    let over = discovering.filter { only == nil || $0.connection === only }
+    discovering.removeAll { only == nil || $0.connection === only }
+    for (connection, client) in over { tellDiscovery(connection, client, record) }
+  }
+
+  private func tellDiscovery(_ connection: Connection, _ client: Int, _ record: CaptureRecord) {
+    let tally = connection.discoveries[client]
+    connection.discoveries[client] = DiscoveryTally()
+    let found = tally.services + tally.characteristics + tally.descriptors
+    // Clients look for a descriptor again and again; what is known already is no news.
+    let database = client == 0 ? connection.remote : connection.local
+    guard found > 0 || (!tally.isEmpty && database.isEmpty) else { return }
+    var event = begin(.note, record, connection)
+    event.subject = .discovery
+    event.adapter = connection.adapter
+    event.requestFrame = tally.firstFrame
+    event.requestTime = tally.firstTime
+    event.responseTime = tally.lastTime.nanoseconds(since: tally.firstTime)
+    event.direction = client == 0 ? .sent : .received
+    event.from = sender(event.direction, connection)
+    fields.own.add("requests", tally.requests)
+    fields.own.add("services", tally.services)
+    fields.own.add("characteristics", tally.characteristics)
+    fields.own.add("descriptors", tally.descriptors)
+    fields.decoded.text.append(tally.requests, "request")
+    for (count, noun) in [
+      (tally.services, "service"), (tally.characteristics, "characteristic"),
+      (tally.descriptors, "descriptor"),
+    ] as [(Int, StaticString)] where count > 0 {
+      fields.decoded.text.append(", ")
+      fields.decoded.text.append(count, noun)
     }
+    emit(event)
   }
 }
 

@@ -7,7 +7,7 @@ import GATTValues
 /// HCI events.
 extension GATTSession {
   func event(_ record: CaptureRecord, _ bytes: RawSpan) {
-    if options.describesPackets { HCISummary.event(bytes, into: &packet.summary) }
+    if options.describesPackets { packet.begin(event: bytes) }
     guard let adapter = adapter(record.adapter) else { return }
     var cursor = ByteCursor(bytes)
     do {
@@ -47,6 +47,9 @@ extension GATTSession {
       encryptionChanged(event, code, connection, record)
     case .readRemoteVersionComplete:
       versionRead(try ReadRemoteVersionComplete(&cursor), adapter, record)
+    case .numberOfCompletedPackets:
+      // Of several connections, the first is named.
+      if options.describesPackets { name(bytes, at: HCIEventHeader.size + 1, adapter) }
     case .connectionComplete:
       // A classic connection: remembered only so that its data is not taken for LE.
       let status = try cursor.uint8()
@@ -186,7 +189,7 @@ extension GATTSession {
       beginsInCapture: beginsInCapture, local: adapter.database,
       remote: peer?.database ?? AttributeDatabase(budget: budget))
     connection.unnamedState = initialState
-    adapter.connections[handle] = connection
+    adapter.setConnection(handle, connection)
     if connections.count < SessionLimits.connections {
       connections.append(connection)
     } else {
@@ -213,7 +216,9 @@ extension GATTSession {
     guard let connection = adapter.connections[event.connectionHandle] else { return }
     if options.describesPackets { packet.connection = connection }
     touch(connection, record)
-    settle(connection, record, ending: .disconnect)
+    // An answer may come behind the event; only then is a request told as unanswered.
+    let waits = connection.transactions[0].pending != nil
+    if !waits { settle(connection, record, ending: .disconnect) }
     connection.endReason = event.reason
     connection.endedBy =
       switch event.reason.rawValue {
@@ -225,6 +230,7 @@ extension GATTSession {
     connection.endFrame = record.frame
     forget(connection, adapter)
     adapter.lastEnded = connection
+    if waits { unsettled = (connection, record) }
 
     var told = begin(.disconnected, record, connection)
     addReason(event.reason)
@@ -255,7 +261,7 @@ extension GATTSession {
 
   private func forget(_ connection: Connection, _ adapter: Adapter) {
     guard adapter.connections[connection.handle] != nil else { return }
-    adapter.connections[connection.handle] = nil
+    adapter.setConnection(connection.handle, nil)
     openConnections -= 1
   }
 }

@@ -9,14 +9,15 @@ extension GATTSession {
   /// - Parameter key: what makes two findings the same; `nil` for one that stands alone.
   func find(
     _ connection: Connection, _ record: CaptureRecord, key: String? = nil,
-    _ write: (inout ByteWriter) -> Void
+    at moment: (frame: UInt64, time: CaptureTime)? = nil, _ write: (inout ByteWriter) -> Void
   ) {
     var text = ByteWriter(capacity: 128)
     write(&text)
     findings.add(
       Finding(
-        connection: connection.ordinal, device: connection.peer?.ordinal, frame: record.frame,
-        time: record.time, text: String(decoding: text.bytes.copy(), as: UTF8.self)),
+        connection: connection.ordinal, device: connection.peer?.ordinal,
+        frame: moment?.frame ?? record.frame, time: moment?.time ?? record.time,
+        text: String(decoding: text.bytes.copy(), as: UTF8.self)),
       key: key)
   }
 
@@ -134,7 +135,9 @@ extension ByteWriter {
       append(decimal: (magnitude + 500_000) / 1_000_000)
       append(" ms")
     } else {
-      append(number: Double(magnitude) / 1e9, decimals: 3)
+      append(decimal: magnitude / 1_000_000_000)
+      append(".")
+      append(decimal: magnitude / 1_000_000 % 1000, digits: 3)
       append(" s")
     }
   }

@@ -41,6 +41,7 @@ extension GATTSession {
       if mayGoOn, read.bytes.count <= SessionLimits.joinedValueOctets,
         mayHold(read.bytes.count, record)
       {
+        connection.hasLongReads = true
         connection.transactions[client].longReads.append(read)
       } else {
         tellLongRead(read, context, record)
@@ -62,6 +63,7 @@ extension GATTSession {
       handle: handle, firstFrame: pending.frame, firstTime: pending.time,
       lastFrame: record.frame, lastTime: record.time, requests: 1, bytes: part.copy())
     moveTicket(&read, record)
+    connection.hasLongReads = true
     connection.transactions[client].longReads.append(read)
   }
 
@@ -80,11 +82,14 @@ extension GATTSession {
 
   /// Ends the reads of a connection that nobody goes on with.
   func endOldReads(_ connection: Connection, _ record: CaptureRecord) {
+    guard connection.hasLongReads else { return }
+    connection.hasLongReads = false
     for client in 0...1 where !connection.transactions[client].longReads.isEmpty {
       let context = ATTContext(
         connection: connection, client: client,
         database: client == 0 ? connection.remote : connection.local, isCut: false)
       endLongReads(context, record, olderThan: Self.longReadPatience)
+      if !connection.transactions[client].longReads.isEmpty { connection.hasLongReads = true }
     }
   }
 

@@ -27,6 +27,9 @@ extension GATTSession {
     countOctets(connection, client)
     if isDiscovery(pdu.opcode, pdu.type) {
       tally(connection, client, record) { $0.requests += 1 }
+      if pdu.type?.short == 0x2803, let first = pdu.handle, let last = pdu.endHandle {
+        context.database.askedForCharacteristics(first, last)
+      }
     }
   }
 
@@ -145,7 +148,6 @@ extension GATTSession {
     let isAnswer = pending?.opcode == requestOpcode
     if isAnswer {
       connection.transactions[client].pending = nil
-      resumeDiscovery(connection, client)
       connection.answers += 1
     }
     if pdu.errorCode == 0x0A, endsProcedure(requestOpcode) {
@@ -167,6 +169,7 @@ extension GATTSession {
     if !endsLongRead { connection.errors += 1 }
     let handle = pdu.handle ?? pending?.handle
     let attribute = handle.flatMap { context.database.attribute($0) }
+    flushDiscovery(connection, client, record)
     var event = begin(.attError, record, connection)
     event.direction = record.direction
     event.from = sender(record.direction, connection)

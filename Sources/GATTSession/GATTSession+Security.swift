@@ -149,7 +149,7 @@ extension GATTSession {
     fields.decoded.text.append(
       isRefresh
         ? "key refreshed"
-        : connection.isEncrypted ? "encrypted with a key from before" : "encryption off")
+        : connection.isEncrypted ? "with a key from before" : "encryption off")
     emit(event)
   }
 }

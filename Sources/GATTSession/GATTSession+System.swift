@@ -3,9 +3,13 @@ import BTSnoop
 import ByteReader
 import GATTValues
 
-/// Records of the BlueZ monitor that are no packets.
+/// Records that are no packets: those of the BlueZ monitor tell of adapters.
 extension GATTSession {
   func system(_ record: CaptureRecord, _ bytes: RawSpan) {
+    guard case .monitor = SystemCode.source(record.code) else {
+      if options.describesPackets { RecorderSummary.write(record, bytes, to: &packet.summary) }
+      return
+    }
     if options.describesPackets {
       packet.summary.append(MonitorOpcodeName.name(record.code) ?? "Unknown monitor record")
     }

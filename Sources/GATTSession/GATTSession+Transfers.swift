@@ -11,11 +11,16 @@ extension GATTSession {
     _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: ATTContext,
     _ record: CaptureRecord
   ) {
-    pdu.forEachEntry(in: bytes) { entry in
-      var told = ValueEvent(.read, record.direction, isTruncated: context.isCut)
-      told.pending = pending
+    var told = ValueEvent(.read, record.direction, isTruncated: false)
+    told.pending = pending
+    let rest = pdu.forEachEntry(in: bytes) { entry in
       value(told, entry.handle, bytes.clamped(entry.value), context, record, type: pending.type)
     }
+    guard context.isCut, rest >= 2 else { return }
+    let entry = bytes.clamped(bytes.byteCount - rest)
+    told.isTruncated = true
+    value(
+      told, entry.uint16LittleEndian(at: 0), entry.clamped(2), context, record, type: pending.type)
   }
 
   func readMultiple(

@@ -24,7 +24,6 @@ extension GATTSession {
   ) {
     guard let pending = connection.transactions[client].pending else { return }
     connection.transactions[client].pending = nil
-    resumeDiscovery(connection, client)
     connection.unanswered += 1
     let context = ATTContext(
       connection: connection, client: client,
@@ -120,6 +119,23 @@ extension GATTSession {
   }
 
   /// Brings everything that is under way on a connection to its end.
+  /// Settles a connection that has ended once its last data has passed: the first record that is none
+  /// of it.
+  func settleLate(_ record: CaptureRecord, _ bytes: RawSpan) {
+    guard let (connection, end) = unsettled else { return }
+    let isItsData =
+      record.kind == .acl && record.adapter == connection.adapter && bytes.byteCount >= 2
+      && bytes.uint16LittleEndian(at: 0) & 0x0FFF == connection.handle
+      && record.time.nanoseconds(since: end.time) <= Self.lateDataLimit
+    if !isItsData { settleUnsettled() }
+  }
+
+  func settleUnsettled() {
+    guard let (connection, end) = unsettled else { return }
+    unsettled = nil
+    settle(connection, end, ending: .disconnect)
+  }
+
   func settle(_ connection: Connection, _ record: CaptureRecord, ending: Ending) {
     for client in 0...1 {
       endWait(connection, client, record)
@@ -158,6 +174,6 @@ extension GATTSession {
     connection.subscriptions.removeAll()
     giveUpParameterRequest(connection, record)
     for side in 0...1 { giveUpReassembly(connection, side, record) }
-    flushDiscoveries(record)
+    flushDiscoveries(record, of: connection)
   }
 }

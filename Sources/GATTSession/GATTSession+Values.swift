@@ -39,6 +39,7 @@ extension GATTSession {
     let attribute = handle.flatMap { $0 == 0 ? nil : context.database.use($0, type: type) }
     if told.isAnswered, let attribute { observe(attribute, bytes, told, context, record) }
     guard wantsEvents else { return }
+    flushDiscovery(connection, context.client, record)
 
     var event = begin(told.kind, record, connection)
     event.direction = told.direction
@@ -92,10 +93,7 @@ extension GATTSession {
     }
     switch told.kind {
     case .notification, .indication:
-      for index in context.connection.subscriptions.indices
-      where context.connection.subscriptions[index].characteristic === attribute {
-        context.connection.subscriptions[index].values += 1
-      }
+      context.connection.subscriptions.noteValue(of: attribute)
     case .read where attribute.uuid?.short == 0x2901 && !told.isTruncated:
       let text = String(decoding: bytes.clamped(0, 128).copy(), as: UTF8.self)
       attribute.characteristic?.userDescription = text
@@ -112,6 +110,7 @@ extension GATTSession {
       case .indication: .indicated
       default: .written
       }
+    if DeviceState.ignores(uuid, kind) { return }
     if context.serverIsLocal {
       adapter(context.connection.adapter)?.state.observe(
         characteristic: uuid, value: bytes, kind: kind)
@@ -153,7 +152,8 @@ extension GATTSession {
     else { return }
     find(
       connection, record,
-      key: "\(connection.ordinal) silent \(subscription.characteristic.handle)"
+      key: "\(connection.ordinal) silent \(subscription.characteristic.handle)",
+      at: (subscription.frame, subscription.time)
     ) { text in
       text.append("subscribed to ")
       subscription.characteristic.describe(&text)

@@ -40,7 +40,11 @@ package final class GATTSession {
   package internal(set) var connectionCount = 0
   package internal(set) var findings = Findings()
   package internal(set) var packet = PacketInfo()
-  package internal(set) var counts = RecordCounts()
+  package internal(set) var counts: RecordCounts {
+    get { tally }
+    set { tally = newValue }
+  }
+  private var tally = RecordCounts()
 
   var fields = EventFields()
   var outbox = Outbox()
@@ -55,7 +59,10 @@ package final class GATTSession {
   var transactionOctets = 0
   /// Connections that are open, on all adapters.
   var openConnections = 0
-  var lastTime: CaptureTime?
+  /// A connection that ended with a request open, at the record that said so.
+  var unsettled: (connection: Connection, record: CaptureRecord)?
+  /// Time of the last record.
+  package internal(set) var lastTime: CaptureTime?
   var lastRecord: CaptureRecord?
 
   package init(options: Options = Options(), sink: any EventSink) {
@@ -66,19 +73,20 @@ package final class GATTSession {
 
   /// Takes the next record.
   package func process(_ record: CaptureRecord, _ bytes: RawSpan) {
-    counts.count(record)
+    tally.count(record)
     if let lastTime, record.time < lastTime {
       counts.fellBack(by: lastTime.nanoseconds(since: record.time), frame: record.frame)
     }
     lastTime = record.time
-    if options.describesPackets { packet.removeAll() }
-    if bytes.byteCount < record.originalLength { counts.cut += 1 }
+    if unsettled != nil { settleLate(record, bytes) }
+    if bytes.byteCount < record.originalLength { tally.cut += 1 }
     switch record.kind {
     case .command: command(record, bytes)
     case .event: event(record, bytes)
     case .acl: acl(record, bytes)
-    case .system: system(record, bytes)
-    case .sco, .iso, .linkLayer, .unknown: other(record, bytes)
+    case .system, .sco, .iso, .linkLayer, .unknown:
+      if options.describesPackets { packet.removeAll() }
+      record.kind == .system ? system(record, bytes) : other(record, bytes)
     }
     lastRecord = record
   }
@@ -86,9 +94,13 @@ package final class GATTSession {
   /// Ends what is still under way; call it once, behind the last record.
   package func finish() {
     guard let record = lastRecord else { return }
+    settleUnsettled()
     for adapter in adapters {
       let open = adapter.connections.values.sorted { $0.ordinal < $1.ordinal }
-      for connection in open { settle(connection, record, ending: .captureEnds) }
+      for connection in open {
+        tellSilence(connection, record)
+        settle(connection, record, ending: .captureEnds)
+      }
       giveUpChains(adapter, record)
     }
     flushDiscoveries(record)
@@ -170,13 +182,10 @@ package final class GATTSession {
 
   // MARK: Events
 
-  /// Begins an event: empties the fields, and tells a discovery that it ends.
+  /// Begins an event: empties the fields.
   func begin(
     _ kind: EventKind, _ record: CaptureRecord, _ connection: Connection? = nil
   ) -> Event {
-    if !discovering.isEmpty, !kind.isDiscovery, kind != .advertisement {
-      flushDiscoveries(record)
-    }
     fields.removeAll()
     var event = Event(kind: kind, record: record)
     event.connection = connection
@@ -184,18 +193,18 @@ package final class GATTSession {
     return event
   }
 
-  func emit(_ event: Event) {
+  func emit(_ event: borrowing Event) {
     let nothing: [UInt8] = []
     emit(event, value: nothing.rawBytes)
   }
 
-  func emit(_ event: Event, value: RawSpan) {
+  func emit(_ event: borrowing Event, value: RawSpan) {
     guard wantsEvents else { return }
     guard outbox.isWaiting else {
       sink.event(event, fields, value: value)
       return
     }
-    outbox.hold(takeHeld(event, value))
+    outbox.hold(takeHeld(copy event, value))
     relieveOutbox()
   }
 
@@ -298,7 +307,7 @@ package final class GATTSession {
     case .linkLayer: packet.summary.append("Link-layer PDU")
     default:
       packet.summary.append("Unknown packet type 0x")
-      packet.summary.append(upperHex: UInt64(record.code), digits: 2)
+      packet.summary.append(upperHex: UInt64(record.code), digits: record.code > 0xFF ? 4 : 2)
     }
   }
 }

@@ -5,6 +5,18 @@ import GATTValues
 
 /// A device that the recording host hears or is connected to.
 package final class Peer {
+  /// What nearly every advertisement changes. Other modules only see the accessors: so the compiler
+  /// knows all places where it is used, and proves that none needs a check of exclusive access.
+  private struct Hot {
+    var name: String?
+    var hasCompleteName: Bool = false
+    var advertisements: Int = 0
+    var rssi: ClosedRange<Int8>?
+    var isConnectable: Bool = false
+    var company: UInt16?
+  }
+  private var hot = Hot()
+
   /// The address, or the identity where the controller resolved it.
   package let address: BluetoothAddress
   /// By what the session finds it.
@@ -12,16 +24,34 @@ package final class Peer {
   /// `#n`: numbered when it is first connected; 0 for one that only advertises.
   package internal(set) var ordinal = 0
   /// By advertisement or by the Device Name characteristic, whichever came last.
-  package internal(set) var name: String?
-  package internal(set) var hasCompleteName = false
+  package internal(set) var name: String? {
+    get { hot.name }
+    set { hot.name = newValue }
+  }
+  package internal(set) var hasCompleteName: Bool {
+    get { hot.hasCompleteName }
+    set { hot.hasCompleteName = newValue }
+  }
   /// Every address that it was met under, the identity first.
   package internal(set) var addresses: [BluetoothAddress]
 
-  package internal(set) var advertisements = 0
-  package internal(set) var rssi: ClosedRange<Int8>?
-  package internal(set) var isConnectable = false
+  package internal(set) var advertisements: Int {
+    get { hot.advertisements }
+    set { hot.advertisements = newValue }
+  }
+  package internal(set) var rssi: ClosedRange<Int8>? {
+    get { hot.rssi }
+    set { hot.rssi = newValue }
+  }
+  package internal(set) var isConnectable: Bool {
+    get { hot.isConnectable }
+    set { hot.isConnectable = newValue }
+  }
   package internal(set) var advertisedServices: [BluetoothUUID] = []
-  package internal(set) var company: UInt16?
+  package internal(set) var company: UInt16? {
+    get { hot.company }
+    set { hot.company = newValue }
+  }
   package internal(set) var firstFrame: UInt64
   /// Hashes of the data last seen under each of the five legacy PDU types and the extended ones.
   var lastAdvertisement: [6 of UInt64] = .init(repeating: 0)

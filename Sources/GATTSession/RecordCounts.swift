@@ -1,10 +1,9 @@
 import BTSnoop
 import ByteReader
 
-/// How many records there were, of what kinds.
+/// How many records there were.
 package struct RecordCounts: Sendable {
   package private(set) var records: UInt64 = 0
-  package private(set) var byKind: [8 of UInt64] = .init(repeating: 0)
   package internal(set) var malformed: UInt64 = 0
   /// Records of which the capture holds fewer bytes than there were.
   package internal(set) var cut: UInt64 = 0
@@ -17,7 +16,6 @@ package struct RecordCounts: Sendable {
 
   mutating func count(_ record: CaptureRecord) {
     records += 1
-    byKind[Int(record.kind.rawValue)] += 1
     drops = max(drops, record.cumulativeDrops)
   }
 

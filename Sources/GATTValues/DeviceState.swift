@@ -74,6 +74,11 @@ package struct DeviceState: Equatable, Sendable {
     }
   }
 
+  /// Whether nothing can be learned from such values, whatever they are.
+  package static func ignores(_ characteristic: BluetoothUUID, _ kind: ValueKind) -> Bool {
+    kind != .read && characteristic.short != nil
+  }
+
   /// A value of one of the peer's characteristics. A write counts once the server has accepted it;
   /// a value that the capture has cut is not to be given.
   package mutating func observe(

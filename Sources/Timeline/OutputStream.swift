@@ -8,6 +8,8 @@ package final class OutputStream {
   private let descriptor: Descriptor
   package var buffer = ByteWriter(capacity: OutputStream.flushSize + 8192)
   package private(set) var error: SystemError?
+  /// What failed, where it is not the output itself.
+  package private(set) var errorSource: String?
 
   package static let flushSize = 64 * 1024
 
@@ -21,11 +23,24 @@ package final class OutputStream {
     if buffer.count >= Self.flushSize { flush() }
   }
 
+  /// The same, where the one who wrote the line knows how much stands in the buffer.
+  package func lineEnds(at count: Int) {
+    if count >= Self.flushSize { flush() }
+  }
+
   package func flush() {
     guard !buffer.isEmpty else { return }
     if error == nil {
       do { try descriptor.write(buffer.bytes) } catch { self.error = error }
     }
     buffer.removeAll()
+  }
+
+  /// Writes what there is, then stops with an error of something that the output is made from.
+  package func fail(_ error: SystemError, of source: String) {
+    flush()
+    guard self.error == nil else { return }
+    self.error = error
+    errorSource = source
   }
 }

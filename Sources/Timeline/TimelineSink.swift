@@ -15,12 +15,16 @@ package final class TimelineSink: EventSink {
 
   /// Events that are told before an error.
   package static let contextLength = 3
+  /// Events of its connection that are told behind an error.
+  package static let followingLength = 2
 
   private let options: Options
   private let renderer: any TimelineRenderer
   private var clock: TimelineClock?
   private var told: UInt64 = 0
   private var context: [HeldEvent] = []
+  /// The connection of the last error, and how much of what follows on it is still told.
+  private var following: (connection: Connection?, left: Int)?
 
   package init(_ renderer: any TimelineRenderer, options: Options = Options()) {
     self.renderer = renderer
@@ -29,6 +33,9 @@ package final class TimelineSink: EventSink {
 
   /// Whether as many events were told as were asked for.
   package var isDone: Bool { options.count.map { told >= $0 } ?? false }
+
+  /// Whether nothing more of the capture is wanted.
+  package var wantsNoMore: Bool { isDone && !renderer.summarizes }
 
   package var wantsEvents: Bool { true }
 
@@ -50,12 +57,18 @@ package final class TimelineSink: EventSink {
       return
     }
     if event.isProblem {
+      following = (event.connection, Self.followingLength)
       let connection = event.connection
       for held in context where held.event.connection === connection {
         let value = held.value
         tell(held.event, held.fields, value.rawBytes)
       }
       context.removeAll(keepingCapacity: true)
+      tell(event, fields, value)
+    } else if let (connection, left) = following, left > 0, event.connection === connection,
+      event.subject != .silence
+    {
+      following = (connection, left - 1)
       tell(event, fields, value)
     } else if event.subject != .silence {
       if context.count >= Self.contextLength { context.removeFirst() }

@@ -23,7 +23,7 @@ package final class TimelineStage: RecordStage {
   package func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
     session.process(record, bytes)
     lastRecord = record
-    return !sink.isDone
+    return !sink.wantsNoMore
   }
 
   package func note(_ note: CaptureNote) {

@@ -7,7 +7,7 @@ struct Main {
   static func main() {
     ignoreBrokenPipes()
     let parser = OptionParser(
-      environment: { environment($0) }, fileExists: { (try? Descriptor.open(reading: $0)) != nil })
+      environment: { environment($0) }, fileExists: { (try? Descriptor.check(reading: $0)) != nil })
     do {
       switch try parser.parse(Array(CommandLine.arguments.dropFirst())) {
       case .show(let text):

@@ -234,7 +234,7 @@ import Testing
 
   @Test(
     arguments: [
-      (1003, "BCSP"), (1004, "H5"), (2002, "simulator"), (7, "datalink 7"),
+      (2002, "simulator"), (2002, "btmon -w"), (7, "datalink 7"),
     ] as [(UInt32, String)])
   func otherDatalinksAreNamed(datalink: UInt32, word: String) throws {
     let outcome = push(BTSnoopBytes(datalink: datalink).bytes, BTSnoopParser.self)

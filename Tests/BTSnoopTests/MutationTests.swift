@@ -31,7 +31,10 @@ import Testing
       nano.add(packet, seconds: UInt32(i))
       next.packet(packet, interface: UInt32(i & 1), ticks: UInt64(i))
     }
-    return [snoop.bytes, monitor.bytes, h4.bytes, nano.bytes, next.bytes]
+    return [
+      snoop.bytes, monitor.bytes, h4.bytes, nano.bytes, next.bytes,
+      PacketLoggerBytes.allTypes(isBig: true).bytes, PacketLoggerBytes.allTypes(isBig: false).bytes,
+    ]
   }
 
   @Test func changedBytesNeverTrapAndGiveOneResultInAllPieces() {

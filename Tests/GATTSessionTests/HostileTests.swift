@@ -129,20 +129,4 @@ struct HostileTests {
     #expect(database?.attribute(3) == nil)
     #expect(database?.attribute(9) != nil)
   }
-
-  @Test func manyOpenDiscoveriesAreEachToldOnce() {
-    let scene = SessionScene()
-    for handle in 1...20 { scene.connect(handle, "C0:00:00:00:00:" + hex([UInt8(handle)])) }
-    for handle in 1...20 { scene.att(.sent, "10 0100 ffff 0028", on: handle) }
-    for _ in 0..<5 { scene.att(.received, "1b 0300 01", on: 1) }
-    #expect(scene.told(.note).isEmpty)
-    for handle in 1...20 {
-      scene.att(.received, handle % 2 == 0 ? "01 10 0100 0a" : "11 06 0100 0600 0d18", on: handle)
-    }
-    scene.att(.received, "1b 0300 01", on: 1)
-    let told = scene.told(.note)
-    #expect(told.count == 20)
-    #expect(told.allSatisfy { $0.own["requests"] == "1" })
-    #expect(told.filter { $0.own["services"] == "1" }.count == 10)
-  }
 }

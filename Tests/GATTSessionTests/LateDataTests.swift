@@ -46,7 +46,7 @@ import Testing
     #expect(session.connections.count == 1)
     #expect(
       log.lines == [
-        "1 connected C1", "3 write C1", "3 disconnected C1", "4 note C1", "5 notification C1",
+        "1 connected C1", "3 disconnected C1", "4 write C1", "5 notification C1",
       ])
   }
 

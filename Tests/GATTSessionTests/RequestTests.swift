@@ -54,6 +54,7 @@ struct UnansweredTests {
     scene.att(.sent, "12 0400 0100")
     scene.wait(500)
     scene.disconnect()
+    scene.end()
     let told = try #require(scene.told(.write).first)
     #expect(told.value == "0100")
     #expect(told.note == "no answer before the disconnection")
@@ -85,6 +86,7 @@ struct UnansweredTests {
     let request = scene.att(.sent, "12 0300 01")
     scene.wait(29_990)
     scene.disconnect(reason: 0x16)
+    scene.end()
     #expect(scene.told(.write).isEmpty)
     let told = try #require(scene.told(.attError).first)
     #expect(told.own == ["opcode": "18", "error": "time_out", "request_value": "01"])
@@ -98,6 +100,7 @@ struct UnansweredTests {
     scene.connect()
     scene.att(.sent, "02 0002")
     scene.disconnect()
+    scene.end()
     #expect(
       scene.told(.note).map(\.text)
         == ["Exchange MTU Request: no answer before the disconnection"])
@@ -108,6 +111,7 @@ struct UnansweredTests {
     scene.connect()
     scene.att(.sent, "08 0100 ffff 002a")
     scene.disconnect()
+    scene.end()
     #expect(
       scene.told(.read).map(\.note) == ["no answer before the disconnection, type 2A00"])
   }

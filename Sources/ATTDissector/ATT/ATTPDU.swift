@@ -25,9 +25,10 @@ package struct ATTPDU: Sendable {
   /// Where the value, or the list, begins.
   package var valueOffset: Int = 1
 
+  /// - isCut: the capture holds only the PDU's begin; then the type of a request may be missing.
   /// - Throws: `ByteError` when the fixed parts are cut; `opcode` alone is always read by
   ///   `opcode(of:)`.
-  package init(_ bytes: RawSpan) throws(ByteError) {
+  package init(_ bytes: RawSpan, isCut: Bool = false) throws(ByteError) {
     var cursor = ByteCursor(bytes)
     opcode = ATTOpcode(rawValue: try cursor.uint8())
     switch opcode {
@@ -45,13 +46,20 @@ package struct ATTPDU: Sendable {
     case .findByTypeValueRequest:
       handle = try cursor.uint16LittleEndian()
       endHandle = try cursor.uint16LittleEndian()
-      type = BluetoothUUID(try cursor.uint16LittleEndian())
+      if isCut, cursor.remaining < 2 {
+        type = Self.cutType(cursor.takeRest(), opcode)
+      } else {
+        type = BluetoothUUID(try cursor.uint16LittleEndian())
+      }
     case .readByTypeRequest, .readByGroupTypeRequest:
       handle = try cursor.uint16LittleEndian()
       endHandle = try cursor.uint16LittleEndian()
       let count = cursor.remaining
-      type = BluetoothUUID(littleEndian: cursor.takeRest())
-      if type == nil { throw ByteError(needed: count < 2 ? 2 : 16, available: count, offset: 5) }
+      let rest = cursor.takeRest()
+      type = BluetoothUUID(littleEndian: rest) ?? (isCut ? Self.cutType(rest, opcode) : nil)
+      if type == nil, !isCut {
+        throw ByteError(needed: count < 2 ? 2 : 16, available: count, offset: 5)
+      }
     case .readBlobRequest, .prepareWriteRequest, .prepareWriteResponse:
       handle = try cursor.uint16LittleEndian()
       valueOffset16 = try cursor.uint16LittleEndian()
@@ -61,6 +69,16 @@ package struct ATTPDU: Sendable {
       if opcode.hasLeadingHandle { handle = try cursor.uint16LittleEndian() }
     }
     valueOffset = cursor.offset
+  }
+
+  /// The type of a request of which only the first octet is there, as Android's log in memory has it:
+  /// that of a discovery, where nothing else is asked for in such a way.
+  private static func cutType(_ bytes: RawSpan, _ opcode: ATTOpcode) -> BluetoothUUID? {
+    guard bytes.byteCount == 1 else { return nil }
+    let low = UInt16(bytes.uint8(at: 0))
+    // By Read By Type go includes and characteristics, but also the Device Name, 2A00.
+    let discovered: ClosedRange<UInt16> = opcode == .readByTypeRequest ? 2...3 : 0...1
+    return discovered.contains(low) ? BluetoothUUID(0x2800 | low) : nil
   }
 
   /// Octets of a signed write's signature: a counter and a MAC, at the end.

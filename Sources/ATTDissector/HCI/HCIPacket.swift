@@ -82,6 +82,22 @@ package struct HCIOpcode: RawRepresentable, Hashable, Sendable {
   @inlinable package static var leExtendedCreateConnection: Self { Self(rawValue: 0x2043) }
 }
 
+extension HCIOpcode {
+  /// Whether the handle of an LE connection is the first parameter.
+  package var beginsWithConnectionHandle: Bool {
+    switch rawValue {
+    // Disconnect, Read Remote Version Information, Read RSSI, Read Transmit Power Level.
+    case 0x0406, 0x041D, 0x1405, 0x0C2D: true
+    // Connection update, channel map, remote features, encryption, key requests, parameter requests,
+    // data length, PHY, CTE, subrate, power.
+    case 0x2013, 0x2015, 0x2016, 0x2019, 0x201A, 0x201B, 0x2020, 0x2021, 0x2022, 0x2030, 0x2032,
+      0x2054...0x2057, 0x2076...0x207A, 0x207E:
+      true
+    default: false
+    }
+  }
+}
+
 /// An HCI event's code.
 @usableFromInline
 package struct HCIEventCode: RawRepresentable, Hashable, Sendable {
@@ -96,6 +112,7 @@ package struct HCIEventCode: RawRepresentable, Hashable, Sendable {
   @inlinable package static var commandComplete: Self { Self(rawValue: 0x0E) }
   @inlinable package static var commandStatus: Self { Self(rawValue: 0x0F) }
   @inlinable package static var encryptionKeyRefreshComplete: Self { Self(rawValue: 0x30) }
+  @inlinable package static var numberOfCompletedPackets: Self { Self(rawValue: 0x13) }
   @inlinable package static var leMeta: Self { Self(rawValue: 0x3E) }
   @inlinable package static var encryptionChangeV2: Self { Self(rawValue: 0x59) }
 }

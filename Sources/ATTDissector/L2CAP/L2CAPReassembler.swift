@@ -74,6 +74,9 @@ package struct L2CAPReassembler {
     return .waiting
   }
 
+  /// Whether nothing is open, and nothing is left of what was lost: a whole PDU may pass by.
+  package var isClean: Bool { needed == 0 && !skipsRest }
+
   private mutating func swapOut() -> [UInt8] {
     var taken: [UInt8] = []
     swap(&taken, &buffer)

@@ -29,6 +29,10 @@ package enum HCISummary {
       return
     }
     let code = bytes.uint8(at: 0)
+    if code == 0x3E, bytes.byteCount >= 4, let literal = report(bytes) {
+      out.append(literal)
+      return
+    }
     guard let name = HCIEventName.name(code: code) else {
       out.append("Event 0x")
       out.append(upperHex: UInt64(code), digits: 2)
@@ -42,6 +46,17 @@ package enum HCISummary {
     case 0x13: completedPackets(parameters, &out)
     case 0x3E: lowEnergy(parameters, &out)
     default: details(shape(code), parameters, ": ", &out)
+    }
+  }
+
+  /// The summaries of what is half of all records and more, as a whole.
+  @inline(__always)
+  private static func report(_ bytes: RawSpan) -> StaticString? {
+    guard bytes.uint8(at: 1) >= 2, bytes.uint8(at: 3) == 1 else { return nil }
+    return switch bytes.uint8(at: 2) {
+    case 0x02: "LE Meta: LE Advertising Report, 1 report"
+    case 0x0D: "LE Meta: LE Extended Advertising Report, 1 report"
+    default: nil
     }
   }
 

@@ -128,6 +128,11 @@ enum TreeReader {
     case .restTerminatedText:
       let rest = cursor.takeRest()
       return TreeText.text(rest.clamped(0, end(of: rest)))
+    case .terminatedText:
+      let rest = cursor.bytes.clamped(cursor.offset)
+      let length = end(of: rest)
+      try cursor.skip(min(length + 1, rest.byteCount))
+      return TreeText.text(rest.clamped(0, length))
     case .countedText:
       let field = try cursor.take(Int(try cursor.uint8()))
       return TreeText.text(field.clamped(0, end(of: field)))

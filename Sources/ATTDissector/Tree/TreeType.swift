@@ -37,6 +37,8 @@ indirect enum TreeType: Sendable {
   case restText
   /// Text to the end or to a NUL.
   case restTerminatedText
+  /// Text up to a NUL, which is part of it, or to the end.
+  case terminatedText
   /// A length of one byte and as many bytes of text, up to a NUL.
   case countedText
   /// A UUID of so many bytes: 2, 4 or 16.

@@ -9,12 +9,16 @@ package struct BTSnoopParser: CaptureParser {
   package enum Datalink: UInt32, Sendable {
     case h1 = 1001
     case h4 = 1002
+    case bcsp = 1003
+    case h5 = 1004
     case monitor = 2001
 
     package var linkType: String {
       switch self {
       case .h1: "hci_h1"
       case .h4: "hci_h4"
+      case .bcsp: "hci_bcsp"
+      case .h5: "hci_h5"
       case .monitor: "hci_monitor"
       }
     }
@@ -23,6 +27,8 @@ package struct BTSnoopParser: CaptureParser {
       switch self {
       case .h1: "H1"
       case .h4: "H4"
+      case .bcsp: "BCSP"
+      case .h5: "H5 (three-wire)"
       case .monitor: "BlueZ monitor"
       }
     }
@@ -37,6 +43,8 @@ package struct BTSnoopParser: CaptureParser {
   private let name: String
   private let file: Int
   private var datalink: Datalink?
+  /// Of a datalink whose records hold frames of a serial transport.
+  private var serial: SerialDeframer?
   /// Bytes of the file that were consumed.
   private var offset: Int64 = 0
   private var drops: UInt32 = 0
@@ -63,6 +71,11 @@ package struct BTSnoopParser: CaptureParser {
       }
       datalink = try Self.datalink(of: bytes, name: name)
       self.datalink = datalink
+      switch datalink {
+      case .bcsp: serial = SerialDeframer(.bcsp)
+      case .h5: serial = SerialDeframer(.threeWire)
+      case .h1, .h4, .monitor: break
+      }
       position = Self.headerLength
       sink.capture(
         CaptureInfo(
@@ -105,9 +118,9 @@ package struct BTSnoopParser: CaptureParser {
     if let datalink = Datalink(rawValue: number) { return datalink }
     let refusal =
       switch number {
-      case 1003: "btsnoop datalink 1003 (BCSP) is not read yet"
-      case 1004: "btsnoop datalink 1004 (H5, three-wire) is not read yet"
-      case 2002: "btsnoop datalink 2002 (BlueZ simulator) is not read yet"
+      case 2002:
+        "btsnoop datalink 2002 (BlueZ simulator) holds the radio of an emulation, no HCI packets; "
+          + "record its adapters with `btmon -w FILE`"
       default: "btsnoop datalink \(number) is not known"
       }
     throw CaptureError(.unusable, file: name, refusal)
@@ -124,17 +137,22 @@ package struct BTSnoopParser: CaptureParser {
     let time = Int64(bitPattern: bytes.uint64BigEndian(at: position + 16))
     let body = position + Self.recordHeaderLength
     let packet = bytes.extracting(body..<(body + present))
-    let framing =
-      switch datalink {
-      case .h4:
-        PacketFraming.h4(packet, at: 0, dataDirection: flags & 1 == 0 ? .sent : .received)
-      case .h1: PacketFraming.h1(flags: flags)
-      case .monitor:
-        PacketFraming.monitor(
-          opcode: UInt16(truncatingIfNeeded: flags),
-          adapter: UInt16(truncatingIfNeeded: flags >> 16),
-          headerLength: 0)
-      }
+    let framing: PacketFraming
+    switch datalink {
+    case .h4:
+      framing = .h4(packet, at: 0, dataDirection: flags & 1 == 0 ? .sent : .received)
+    case .h1: framing = .h1(flags: flags)
+    case .monitor:
+      framing = .monitor(
+        opcode: UInt16(truncatingIfNeeded: flags),
+        adapter: UInt16(truncatingIfNeeded: flags >> 16),
+        headerLength: 0)
+    case .bcsp, .h5:
+      deliverFrames(
+        packet, flags: flags, originalLength: max(original, included), time: Self.time(time),
+        into: &sink)
+      return
+    }
     let record = CaptureRecord(
       frame: nextFrame, time: Self.time(time), kind: framing.kind, direction: framing.direction,
       adapter: framing.adapter,
@@ -143,6 +161,25 @@ package struct BTSnoopParser: CaptureParser {
       code: framing.code, cumulativeDrops: drops, file: file)
     nextFrame += 1
     isStopped = !sink.record(record, packet.clamped(framing.headerLength))
+  }
+
+  /// All that a record of a serial transport holds, under the number of that record.
+  @inline(never)
+  private mutating func deliverFrames(
+    _ packet: RawSpan, flags: UInt32, originalLength: Int, time: CaptureTime,
+    into sink: inout some RecordSink
+  ) {
+    guard let serial else { return }
+    serial.load(packet, flags: flags, originalLength: originalLength)
+    let frame = nextFrame
+    nextFrame += 1
+    for part in serial.frames where !isStopped {
+      let record = CaptureRecord(
+        frame: frame, time: time, kind: part.framing.kind, direction: part.framing.direction,
+        originalLength: part.originalLength, code: part.framing.code, cumulativeDrops: drops,
+        file: file)
+      isStopped = serial.withBytes(of: part.bytes) { !sink.record(record, $0) }
+    }
   }
 
   /// Any value: the division comes first, so that nothing overflows.

@@ -20,23 +20,16 @@ private let others: [(bytes: [UInt8], what: String)] = [
   ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], "compressed with xz; unpack it first"),
   ([0x28, 0xB5, 0x2F, 0xFD], "compressed with zstd; unpack it first"),
   ([0x42, 0x5A, 0x68], "compressed with bzip2; unpack it first"),
-  (Array("Bluetooth monitor ver".utf8), btmonText),
-  (Array("= Note: ".utf8), btmonText),
-  (Array("> HCI Event".utf8), btmonText),
-  (Array("< HCI Command".utf8), btmonText),
-  (Array("> ACL Data".utf8), btmonText),
-  (Array("< ACL Data".utf8), btmonText),
-  (Array("@ MGMT".utf8), btmonText),
-  (Array("HCI sniffer".utf8), "text output of hcidump; record with -w to get a capture"),
 ]
 
-private let btmonText = "text output of btmon; record with its option -w to get a capture"
-
-/// Bytes that tell every format apart.
+/// Bytes that tell every format with a magic.
 let sniffLength = 8
 
-/// Bytes that `refusal` wants to look at.
-let quotedLength = 32
+/// Bytes that are looked at where there is no magic.
+let inspectedLength = 4096
+
+/// Bytes that an error quotes.
+private let quotedLength = 32
 
 extension CaptureInfo.Format {
   /// By the content, never by the name; `nil` if it begins like no format that is read.
@@ -44,6 +37,43 @@ extension CaptureInfo.Format {
     for magic in magics where bytes.begins(with: magic.bytes) { return magic.format }
     return nil
   }
+
+  /// For what begins with no magic.
+  ///
+  /// - isAll: no more bytes will come, or no more are wanted: that decides.
+  /// - Returns: whether it is decided, and for what.
+  static func inspect(_ bytes: RawSpan, isAll: Bool) -> (isDecided: Bool, CaptureInfo.Format?) {
+    let head = bytes.clamped(0, inspectedLength)
+    switch PacketLoggerDetection.verdict(head, isAll: isAll) {
+    case .yes: return (true, .packetlogger)
+    case .undecided: return (false, nil)
+    case .no: break
+    }
+    guard isAll else { return (false, nil) }
+    // A bug report may have its log anywhere.
+    return (true, isText(head) && nameOfOther(head) == nil ? .btsnooz : nil)
+  }
+}
+
+/// Whether the bytes could be the begin of a text; the encoding does not matter.
+private func isText(_ bytes: RawSpan) -> Bool {
+  guard bytes.byteCount > 0 else { return false }
+  for i in 0..<bytes.byteCount {
+    switch bytes.uint8(at: i) {
+    case 0x09...0x0D, 0x1B, 0x20...0x7E, 0x80...0xFF: break
+    default: return false
+    }
+  }
+  return true
+}
+
+/// What people take for a capture, and what to tell them.
+private func nameOfOther(_ bytes: RawSpan) -> String? {
+  for other in others where bytes.begins(with: other.bytes) { return other.what }
+  if let tool = MonitorText.tool(bytes) {
+    return "the text that \(tool) prints; record with `btmon -w FILE` to get one"
+  }
+  return nil
 }
 
 /// What a file that is no capture looks like, from its first bytes.
@@ -51,8 +81,8 @@ func notACapture(_ bytes: RawSpan, name: String) -> CaptureError {
   guard bytes.byteCount > 0 else {
     return CaptureError(.unusable, file: name, "the file is empty")
   }
-  for other in others where bytes.begins(with: other.bytes) {
-    return CaptureError(.unusable, file: name, "not a capture but \(other.what)")
+  if let other = nameOfOther(bytes) {
+    return CaptureError(.unusable, file: name, "not a capture but \(other)")
   }
   for magic in magics where bytes.isBeginning(of: magic.bytes) {
     return CaptureError(

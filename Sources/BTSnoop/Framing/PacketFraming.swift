@@ -6,7 +6,7 @@ package struct PacketFraming: Equatable, Sendable {
   package var direction: PacketDirection
   /// HCI index; `nil` where the framing has none.
   package var adapter: UInt16?
-  /// The BlueZ monitor opcode of a `system` record; the H4 type of an `unknown` one.
+  /// What a `system` record is, as `SystemCode` has it; the H4 type of an `unknown` one.
   package var code: UInt16
   /// Bytes in front of the packet that are no part of it; a cut record may have fewer.
   package var headerLength: Int
@@ -77,10 +77,12 @@ extension PacketFraming {
       case MonitorOpcode.scoReceived: (.sco, .received)
       case MonitorOpcode.isoSent: (.iso, .sent)
       case MonitorOpcode.isoReceived: (.iso, .received)
-      default: (.system, .unknown)
+      case ..<SystemCode.monitorEnd: (.system, .unknown)
+      default: (.unknown, .unknown)
       }
     return PacketFraming(
-      kind: kind, direction: direction, adapter: adapter, code: kind == .system ? opcode : 0,
+      kind: kind, direction: direction, adapter: adapter,
+      code: kind == .system || kind == .unknown ? opcode : 0,
       headerLength: headerLength)
   }
 }

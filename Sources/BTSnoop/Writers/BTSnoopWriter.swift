@@ -65,7 +65,7 @@ package struct BTSnoopWriter {
     case .acl: isReceived ? MonitorOpcode.aclReceived : MonitorOpcode.aclSent
     case .sco: isReceived ? MonitorOpcode.scoReceived : MonitorOpcode.scoSent
     case .iso: isReceived ? MonitorOpcode.isoReceived : MonitorOpcode.isoSent
-    case .system: record.code
+    case .system: record.code < SystemCode.monitorEnd ? record.code : nil
     case .unknown, .linkLayer: nil
     }
   }

@@ -17,6 +17,8 @@ package final class GATTRenderer: TimelineRenderer {
     self.filter = filter
   }
 
+  package var summarizes: Bool { true }
+
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
 
   package func event(

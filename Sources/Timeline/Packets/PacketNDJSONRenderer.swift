@@ -20,14 +20,16 @@ package final class PacketNDJSONRenderer: PacketRenderer {
   package func packet(
     _ record: CaptureRecord, _ bytes: RawSpan, _ packet: borrowing PacketInfo
   ) {
-    write(record, packet, &out.buffer)
-    out.lineEnds()
+    out.lineEnds(at: write(record, packet, &out.buffer))
   }
 
+  /// - Returns: what the buffer holds then.
   private func write(
     _ record: CaptureRecord, _ packet: borrowing PacketInfo, _ line: inout ByteWriter
-  ) {
+  ) -> Int {
+    var head = self.head
     head.write(frame: record.frame, time: record.time, adapter: record.adapter, to: &line)
+    self.head = head
     if let connection = packet.connection {
       line.append(",\"connection\":")
       line.append(decimal: connection.ordinal)
@@ -50,10 +52,15 @@ package final class PacketNDJSONRenderer: PacketRenderer {
     line.append("\",\"length\":")
     line.append(decimal: record.originalLength)
     line.append(",\"summary\":\"")
-    line.append(untrusted: packet.summary.bytes, .json)
+    if packet.summaryHoldsLabel {
+      line.append(untrusted: packet.summary.bytes, .json)
+    } else {
+      line.append(packet.summary.bytes)
+    }
     line.append("\"")
     if !packet.att.isEmpty { write(packet, &line) }
     line.append("}\n")
+    return line.count
   }
 
   private func write(_ packet: borrowing PacketInfo, _ line: inout ByteWriter) {

@@ -2,10 +2,35 @@ import BTSnoop
 import ByteReader
 import GATTSession
 
-/// Takes no events: the session only keeps its state.
-private final class SilentSink: EventSink {
-  var wantsEvents: Bool { false }
-  func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {}
+/// Keeps no event, only whether the record at hand told one that was asked for.
+private final class NotingSink: EventSink {
+  let wantsEvents: Bool
+  private let filter: EventFilter
+  /// The record told an event of a kind that was asked for.
+  private(set) var hasWanted = false
+  /// The record told an advertisement that the filter leaves out.
+  private(set) var hasUnwantedAdvertisement = false
+
+  init(wantsEvents: Bool, filter: EventFilter) {
+    self.wantsEvents = wantsEvents
+    self.filter = filter
+  }
+
+  func reset() {
+    hasWanted = false
+    hasUnwantedAdvertisement = false
+  }
+
+  func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {
+    if filter.kinds.contains(event.kind) { hasWanted = true }
+    if event.kind == .advertisement {
+      switch filter.advertisements {
+      case .all: break
+      case .changes: if event.isRepeat { hasUnwantedAdvertisement = true }
+      case .none: hasUnwantedAdvertisement = true
+      }
+    }
+  }
 }
 
 /// One form of the packet list.
@@ -20,6 +45,7 @@ package final class PacketStage: RecordStage {
   private let session: GATTSession
   private let renderer: any PacketRenderer
   private let options: TimelineSink.Options
+  private let sink: NotingSink
   private let hasFilter: Bool
   private var clock: TimelineClock?
   private var told: UInt64 = 0
@@ -29,8 +55,13 @@ package final class PacketStage: RecordStage {
     self.options = options
     var session = GATTSession.Options()
     session.describesPackets = true
-    self.session = GATTSession(options: session, sink: SilentSink())
-    hasFilter = options.filter.isActive || options.errorsOnly
+    // Without events, the session passes over advertisements, and with them the devices' names.
+    let asksForEvents =
+      !options.filter.kinds.isEmpty || options.filter.advertisements != .all
+    sink = NotingSink(
+      wantsEvents: options.filter.device != nil || asksForEvents, filter: options.filter)
+    self.session = GATTSession(options: session, sink: sink)
+    hasFilter = options.filter.isActive || options.errorsOnly || asksForEvents
   }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
@@ -39,6 +70,7 @@ package final class PacketStage: RecordStage {
   }
 
   package func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    if hasFilter { sink.reset() }
     session.process(record, bytes)
     if hasFilter, !allows(record) { return true }
     renderer.packet(record, bytes, session.packet)
@@ -54,6 +86,8 @@ package final class PacketStage: RecordStage {
         frame: record.frame, time: record.time, adapter: record.adapter, connection: connection,
         peer: connection?.peer, overAir: nil, clock: clock)
     else { return false }
+    if !options.filter.kinds.isEmpty, !sink.hasWanted { return false }
+    if sink.hasUnwantedAdvertisement { return false }
     if let handle = options.filter.handle,
       !session.packet.att.contains(where: { $0.handle == handle })
     {
@@ -66,7 +100,7 @@ package final class PacketStage: RecordStage {
     {
       return false
     }
-    return !options.errorsOnly || session.packet.att.contains { $0.error != nil }
+    return !options.errorsOnly || session.packet.hasError
   }
 
   package func note(_ note: CaptureNote) {}

@@ -60,6 +60,7 @@ package final class PacketTextRenderer: PacketRenderer {
     line.append(right: UInt64(record.originalLength), plain: 4)
     line.append("  ")
     line.append(untrusted: packet.summary.bytes, .plain)
+    for info in packet.att { value(info, packet, &line) }
     if bytes.byteCount < record.originalLength {
       line.append("  (cut to ")
       line.append(decimal: bytes.byteCount)
@@ -70,6 +71,31 @@ package final class PacketTextRenderer: PacketRenderer {
     if options.showsBytes { HexDump.write(bytes, indent: 8, to: &line) }
     swap(&line, &out.buffer)
     out.lineEnds()
+  }
+
+  /// What an ATT PDU carries, as far as a line has room for it.
+  private func value(
+    _ info: ATTInfo, _ packet: borrowing PacketInfo, _ line: inout ByteWriter
+  ) {
+    let bytes = packet.bytes.bytes.clamped(info.value)
+    switch info.opcode {
+    case .readResponse, .readBlobResponse, .writeRequest, .writeCommand, .signedWriteCommand,
+      .handleValueNotification, .handleValueIndication:
+      guard bytes.byteCount > 0 else { return }
+      line.append(": ")
+      line.append(shortHex: bytes, length: bytes.byteCount)
+    case .readBlobRequest where bytes.byteCount >= 2:
+      line.append(", offset ")
+      line.append(decimal: UInt64(bytes.uint16LittleEndian(at: 0)))
+    case .prepareWriteRequest where bytes.byteCount >= 2:
+      line.append(", offset ")
+      line.append(decimal: UInt64(bytes.uint16LittleEndian(at: 0)))
+      line.append(": ")
+      line.append(shortHex: bytes.clamped(2), length: bytes.byteCount - 2)
+    case .executeWriteRequest where bytes.byteCount >= 1:
+      line.append(bytes.uint8(at: 0) == 0 ? ", cancel" : ", write")
+    default: break
+    }
   }
 
   private func tree(
@@ -84,7 +110,7 @@ package final class PacketTextRenderer: PacketRenderer {
     case .acl: DissectionTree.acl(bytes, into: &sink)
     case .sco: DissectionTree.sco(bytes, into: &sink)
     case .iso: DissectionTree.iso(bytes, into: &sink)
-    case .system: DissectionTree.monitor(opcode: record.code, bytes, into: &sink)
+    case .system: system(record, bytes, &sink)
     case .linkLayer, .unknown: break
     }
     let joined = packet.joined.bytes
@@ -95,6 +121,22 @@ package final class PacketTextRenderer: PacketRenderer {
       sink.close()
     }
     swap(&sink.line, &line)
+  }
+}
+
+extension PacketTextRenderer {
+  private func system(_ record: CaptureRecord, _ bytes: RawSpan, _ sink: inout TreePrinter) {
+    switch SystemCode.source(record.code) {
+    case .monitor(let opcode): DissectionTree.monitor(opcode: opcode, bytes, into: &sink)
+    case .packetLogger(let type):
+      DissectionTree.packetLogger(type: type, bytes, into: &sink)
+    case .threeWire(let type):
+      DissectionTree.serialTransport(
+        "H5", name: SerialTransportName.threeWire(type), type: type, bytes, into: &sink)
+    case .bcsp(let channel):
+      DissectionTree.serialTransport(
+        "BCSP", name: SerialTransportName.bcsp(channel), type: channel, bytes, into: &sink)
+    }
   }
 }
 

@@ -7,8 +7,20 @@ import GATTValues
 /// Writes one event as one JSON object: a line of NDJSON, an element of `events` in JSON.
 struct EventJSON: ~Copyable {
   private var head: RecordHead
+  private var devices = DeviceMembers()
 
   init(clock: TimelineClock) { head = RecordHead(clock: clock) }
+
+  /// The object and the end of its line.
+  /// - Returns: what the buffer holds then.
+  mutating func writeLine(
+    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
+    to out: inout ByteWriter
+  ) -> Int {
+    write(event, fields, value, to: &out)
+    out.append("\n")
+    return out.count
+  }
 
   mutating func write(
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
@@ -51,22 +63,13 @@ struct EventJSON: ~Copyable {
     out.append("}")
   }
 
-  private func identity(_ event: borrowing Event, _ out: inout ByteWriter) {
+  private mutating func identity(_ event: borrowing Event, _ out: inout ByteWriter) {
     if let connection = event.connection {
       out.append(",\"connection\":")
       out.append(decimal: connection.ordinal)
     }
     if let address = event.peer?.address ?? event.overAirAddress {
-      out.append(",\"address\":")
-      out.append(json: address)
-      if let name = address.kind.name {
-        out.append(",\"address_type\":")
-        out.append(jsonWord: name)
-      }
-      if let name = event.peer?.name {
-        out.append(",\"name\":")
-        out.append(json: name)
-      }
+      devices.write(address, event.peer?.name, to: &out)
       if event.peer != nil, let overAir = event.overAirAddress {
         out.append(",\"over_air_address\":")
         out.append(json: overAir)

@@ -13,6 +13,8 @@ package final class JSONRenderer: TimelineRenderer {
 
   package init(_ out: OutputStream) { self.out = out }
 
+  package var summarizes: Bool { true }
+
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     self.clock = clock
     json = EventJSON(clock: clock)

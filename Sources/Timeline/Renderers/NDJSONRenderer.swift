@@ -18,9 +18,8 @@ package final class NDJSONRenderer: TimelineRenderer {
   package func event(
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) {
-    json?.write(event, fields, value, to: &out.buffer)
-    out.buffer.append("\n")
-    out.lineEnds()
+    guard let end = json?.writeLine(event, fields, value, to: &out.buffer) else { return }
+    out.lineEnds(at: end)
   }
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {}

@@ -2,11 +2,14 @@ import BTSnoop
 import ByteReader
 
 /// Writes the members with which every NDJSON line begins: where and when it happened.
-struct RecordHead: ~Copyable {
-  let clock: TimelineClock
-  /// `,"time":"2026-03-01T09:00:00.`, kept, since most records share their second with the one before;
-  /// empty for a second that RFC 3339 cannot tell.
-  private var date = ByteWriter(capacity: 64)
+///
+/// Plain values throughout: whoever keeps it takes it out and puts it back for each line, which costs
+/// less than a check of exclusive access.
+struct RecordHead {
+  var clock: TimelineClock
+  /// `2026-03-01T09:00:00.` in words of eight bytes, kept, since most records share their second with
+  /// the one before; `nil` for a second that RFC 3339 cannot tell.
+  private var date: (UInt64, UInt64, UInt64)?
   private var second: Int64?
 
   init(clock: TimelineClock) { self.clock = clock }
@@ -17,8 +20,11 @@ struct RecordHead: ~Copyable {
     out.append("{\"frame\":")
     out.append(decimal: frame)
     if second != time.seconds { turn(to: time.seconds) }
-    if !date.isEmpty {
-      out.append(date.bytes)
+    if let date {
+      out.append(",\"time\":\"")
+      out.append(bytes: date.0, length: 8)
+      out.append(bytes: date.1, length: 8)
+      out.append(bytes: date.2, length: 4)
       out.append(nanoseconds: UInt64(time.nanoseconds), decimals: clock.decimals)
       out.append("Z\"")
     }
@@ -32,12 +38,14 @@ struct RecordHead: ~Copyable {
 
   private mutating func turn(to seconds: Int64) {
     second = seconds
-    date.removeAll()
-    date.append(",\"time\":\"")
-    if TimestampWriter.writeDate(seconds, separator: "T", to: &date) {
-      date.append(".")
-    } else {
-      date.removeAll()
-    }
+    date = nil
+    var text = ByteWriter(capacity: 64)
+    guard TimestampWriter.writeDate(seconds, separator: "T", to: &text) else { return }
+    text.append(".")
+    guard text.count == 20 else { return }
+    date = (
+      text.bytes.uint64LittleEndian(at: 0), text.bytes.uint64LittleEndian(at: 8),
+      UInt64(text.bytes.uint32LittleEndian(at: 16))
+    )
   }
 }

@@ -24,6 +24,8 @@ package struct CaptureSummary: Sendable {
 package protocol TimelineRenderer: AnyObject {
   /// Whether silences are told, which are nothing that happened.
   var tellsSilence: Bool { get }
+  /// Whether the end tells of the whole capture, however few events were asked for.
+  var summarizes: Bool { get }
   func begin(_ summary: CaptureSummary, clock: TimelineClock)
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan)
   func end(_ summary: CaptureSummary, session: GATTSession)
@@ -31,6 +33,7 @@ package protocol TimelineRenderer: AnyObject {
 
 extension TimelineRenderer {
   package var tellsSilence: Bool { false }
+  package var summarizes: Bool { false }
 }
 
 extension ByteWriter {

@@ -9,6 +9,14 @@ enum Abbreviation {
     var words = whole.split(separator: " ").map(String.init)
     // The assigned names of texts all say so; it is the first thing that a reader can do without.
     if words.last == "String", words.count > 1 { words.removeLast() }
+    // The words that everybody shortens alike come first, the longest of them before the others.
+    while words.joined(separator: " ").count > width,
+      let index = words.indices.filter({ usual[words[$0]] != nil }).max(by: {
+        (words[$0].count, $1) < (words[$1].count, $0)
+      })
+    {
+      words[index] = usual[words[index]] ?? words[index]
+    }
     while words.joined(separator: " ").count > width {
       var longest: Int?
       for (index, word) in words.enumerated() where word.count > 5 && !isNumber(word) {
@@ -20,6 +28,18 @@ enum Abbreviation {
     name.removeAll()
     name.append(string: words.joined(separator: " "))
   }
+
+  private static let usual = [
+    "Accelerometer": "Accel.", "Calibration": "Calib.", "Certification": "Cert.",
+    "Characteristic": "Char.", "Configuration": "Config.", "Connection": "Conn.",
+    "Definition": "Def.", "Description": "Descr.", "Identifier": "Ident.",
+    "Inclination": "Incl.", "Information": "Info", "Instruments": "Instr.",
+    "Magnetometer": "Magnet.", "Manufacturer": "Manuf.", "Measurement": "Meas.",
+    "Parameters": "Params", "Peripheral": "Periph.", "Preferred": "Pref.",
+    "Reference": "Ref.", "Regulatory": "Regul.", "Resistance": "Resist.",
+    "Resolution": "Resol.", "Supported": "Supp.", "Temperature": "Temp.",
+    "description": "descr.",
+  ]
 
   /// UUIDs and the numbers of standards: a part of one would be taken for another.
   private static func isNumber(_ word: String) -> Bool {

@@ -36,7 +36,7 @@ struct LineFormatter: ~Copyable {
       right: UInt64(tellsRequest ? event.requestFrame ?? event.frame : event.frame), plain: 5)
     out.append(" ")
     column.write(time, previous: previous, decimals: 3, to: &out)
-    previous = time
+    if event.kind != .advertisement { previous = time }
     out.append(" ")
     out.append(byte: mark(event))
     out.append(" ")
@@ -68,12 +68,12 @@ struct LineFormatter: ~Copyable {
     }
     if !text.isEmpty {
       if out.column > indent { out.newLine(indent) } else { out.tab(to: indent) }
-      out.append(wrapped: text.bytes, indent: indent, width: Page.timelineWidth)
+      out.append(wrapped: text.bytes, indent: indent, width: Page.width)
     }
     guard !duration.isEmpty else { return }
     let width = duration.bytes.columns
-    if out.column + 1 + width > Page.timelineWidth { out.newLine(indent) }
-    out.tab(to: Page.timelineWidth - width)
+    if out.column + 1 + width > Page.width { out.newLine(indent) }
+    out.tab(to: Page.width - width)
     out.append(duration.bytes)
   }
 
@@ -213,7 +213,7 @@ extension Event {
     case .descriptor: return "desc"
     case .writeCommand: return "command"
     case .notification: return "notify"
-    case .indication: return "indicate"
+    case .indication: return "indic."
     case .security:
       return fields.own.word("step").map { $0.hasPrefix("pair") } == true ? "pair" : "encrypt"
     case .attError: return errorWord(fields)

@@ -47,8 +47,11 @@ struct PeriodWatch {
     if pace.intervals.count == Self.length {
       let sorted = pace.intervals.sorted()
       let median = (sorted[3] + sorted[4]) / 2
+      // Below the interval of the connection it is a burst, not a pace.
+      let linkInterval = Int64(connection.intervals.last ?? 0) * 1_250_000
       let isSteady =
-        median > 0 && sorted[0] > median - median / 4 && sorted[7] < median + median / 4
+        median > max(linkInterval, 20_000_000) && sorted[0] > median - median / 4
+        && sorted[7] < median + median / 4
       if isSteady, interval > median + median / 2, interval - median >= Self.least {
         found = Gap(length: interval, expected: median)
         pace.intervals.removeAll(keepingCapacity: true)

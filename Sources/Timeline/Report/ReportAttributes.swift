@@ -25,7 +25,7 @@ enum ReportAttributes {
         out.newLine(43)
       }
       out.append("last value              times\n")
-      write(server.database, names, to: &out)
+      write(server.database, names, scope, to: &out)
       hasMarks = true
     }
     if servers.count > trees {
@@ -40,10 +40,13 @@ enum ReportAttributes {
   }
 
   private static func write(
-    _ database: AttributeDatabase, _ names: ShortNames, to out: inout ByteWriter
+    _ database: AttributeDatabase, _ names: ShortNames, _ scope: ReportScope,
+    to out: inout ByteWriter
   ) {
     let tree = ServiceTree(database)
-    for (service, characteristics) in tree.services {
+    for (service, all) in tree.services {
+      let characteristics = all.filter { scope.includes($0) }
+      if characteristics.isEmpty, !scope.includes(service) { continue }
       out.append("  ")
       out.append(upperHex: UInt64(service.handle), digits: 4)
       out.append("-")
@@ -59,7 +62,11 @@ enum ReportAttributes {
         uuid.write(to: &out)
       }
       if !service.isPrimary { out.append(" (secondary)") }
-      if characteristics.isEmpty { out.append(" (characteristics not asked for)") }
+      if characteristics.isEmpty {
+        out.append(
+          service.wasAskedForCharacteristics
+            ? " (no characteristics)" : " (characteristics not asked for)")
+      }
       out.append("\n")
       for characteristic in characteristics {
         row(characteristic, names, to: &out)
@@ -168,11 +175,18 @@ struct ShortNames {
     }
   }
 
+  /// Whether what shortening leaves out stands in the service's UUID, which is shown whole.
+  private func follows(_ uuid: BluetoothUUID, _ service: BluetoothUUID?) -> Bool {
+    guard uuid.long == nil, let service else { return uuid.long != nil }
+    let middle: UInt128 = ((1 << 96) - 1) ^ 0xFFFF
+    return uuid.value & middle == service.value & middle
+  }
+
   func write(_ attribute: Attribute, to out: inout ByteWriter) {
     if let label = attribute.label {
       out.append(untrusted: label, .plain)
     } else if let uuid = attribute.uuid {
-      if ambiguous.contains(uuid) {
+      if ambiguous.contains(uuid) || !follows(uuid, attribute.service?.uuid) {
         uuid.write(to: &out)
       } else if uuid.long == nil {
         uuid.writeShortened(to: &out)

@@ -17,7 +17,9 @@ enum ReportConnections {
     let connections = session.connections.filter { scope.includes($0) }
     guard !connections.isEmpty else { return }
     if connections.count < table {
-      for connection in connections { block(connection, clock, to: &out) }
+      for connection in connections {
+        block(connection, clock, session.lastTime, to: &out)
+      }
     } else {
       writeTable(
         connections, hidden: session.connectionCount - session.connections.count, clock, to: &out)
@@ -40,7 +42,8 @@ enum ReportConnections {
   // MARK: Block
 
   private static func block(
-    _ connection: Connection, _ clock: TimelineClock, to out: inout ByteWriter
+    _ connection: Connection, _ clock: TimelineClock, _ captureEnd: CaptureTime?,
+    to out: inout ByteWriter
   ) {
     out.append("\nC")
     out.append(decimal: connection.ordinal)
@@ -63,13 +66,16 @@ enum ReportConnections {
     } else {
       out.append("before the capture")
     }
+    let end = connection.endTime
     out.append(" to ")
-    out.append(milliseconds: clock.nanoseconds(connection.endTime ?? connection.lastRecord))
-    if connection.beginsInCapture {
+    if let end {
+      out.append(milliseconds: clock.nanoseconds(end))
+    } else {
+      out.append("the end")
+    }
+    if connection.beginsInCapture, let last = end ?? captureEnd {
       out.append(" (")
-      out.append(
-        milliseconds: (connection.endTime ?? connection.lastRecord).nanoseconds(
-          since: connection.startTime))
+      out.append(milliseconds: last.nanoseconds(since: connection.startTime))
       out.append(" s)")
     }
     out.append("\n")
@@ -78,9 +84,9 @@ enum ReportConnections {
       row("interval", to: &out) { text in
         intervals(connection, to: &text)
         text.append(" ms; latency ")
-        text.append(decimal: UInt64(connection.latency))
+        list(connection.latencies, to: &text) { $1.append(decimal: UInt64($0)) }
         text.append("; time-out ")
-        text.append(milliseconds: Int(connection.timeout) * 10)
+        list(connection.timeouts, to: &text) { $1.append(milliseconds: Int($0) * 10) }
       }
     }
     row("MTU", to: &out) { mtu(connection, to: &$0) }
@@ -135,9 +141,16 @@ enum ReportConnections {
   }
 
   private static func intervals(_ connection: Connection, to text: inout ByteWriter) {
-    for (index, interval) in connection.intervals.enumerated() {
+    list(connection.intervals, to: &text) { $1.append(number: Double($0) * 1.25) }
+  }
+
+  /// `30, then 7.5`: what was in force, in its order.
+  private static func list(
+    _ values: [UInt16], to text: inout ByteWriter, _ write: (UInt16, inout ByteWriter) -> Void
+  ) {
+    for (index, value) in values.enumerated() {
       if index > 0 { text.append(", then ") }
-      text.append(number: Double(interval) * 1.25)
+      write(value, &text)
     }
   }
 
@@ -249,7 +262,7 @@ enum ReportConnections {
       tableIntervals(connection, to: &out)
       out.tab(to: 56)
       cell.removeAll()
-      if connection.clientMTU != nil {
+      if connection.isMTUKnown, connection.endReason != .failedToBeEstablished {
         cell.append(decimal: UInt64(connection.mtu))
       } else {
         cell.append("-")
@@ -259,6 +272,8 @@ enum ReportConnections {
       cell.removeAll()
       if connection.endTime == nil {
         cell.append("open at the end")
+      } else if connection.endReason == .failedToBeEstablished {
+        cell.append("never established (3E)")
       } else if connection.endedBy != .unknown, let reason = connection.endReason {
         cell.append(connection.endedBy == .local ? "by this host (" : "by the peer (")
         cell.append(upperHex: UInt64(reason.rawValue), digits: 2)

@@ -32,7 +32,9 @@ package final class ReportRenderer: TimelineRenderer {
   private var hasFurtherConnections = false
   /// Two connections stood at the same time: each line says whose it is.
   private var isConcurrent = false
-  private var hasScan = false
+  /// The places of discoveries that are under way.
+  private var places: [DiscoveryKey: TimelineLine] = [:]
+  private var shownScans: Set<String> = []
   private var timelineEvents: UInt64 = 0
   private(set) var clock = TimelineClock(
     origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)
@@ -43,8 +45,7 @@ package final class ReportRenderer: TimelineRenderer {
   }
 
   package var tellsSilence: Bool { true }
-
-  package var spoolError: SystemError? { spool.error }
+  package var summarizes: Bool { true }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     self.clock = clock
@@ -56,13 +57,27 @@ package final class ReportRenderer: TimelineRenderer {
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) {
     follow(event)
-    if event.kind.isDiscovery, !options.showsAll { return }
+    if event.kind.isDiscovery, !options.showsAll {
+      keepPlace(event)
+      return
+    }
     // Clients look for a descriptor again and again; only what was found is news.
     if event.subject == .discovery, fields.own.isEmptyDiscovery, !options.showsAll { return }
+    if event.subject == .discovery, let place = takePlace(event) {
+      line.removeAll()
+      formatter?.write(event, fields, value, to: &line)
+      place.text = line.bytes.copy()
+      place.state = .shown
+      flushLines()
+      return
+    }
     if event.kind == .scan, !options.showsAll {
-      // Phones switch it on and off all day: the devices' section counts.
-      if hasScan { return }
-      hasScan = true
+      // Phones switch it on and off all day: the devices' section counts, and each setting is told
+      // once.
+      let setting = String(decoding: fields.decoded.text.bytes.copy(), as: UTF8.self)
+      guard setting != "off", shownScans.count < 64, shownScans.insert(setting).inserted else {
+        return
+      }
     }
     if event.kind.isValue, let gap = periods.gap(event) { addGap(gap, event) }
     line.removeAll()
@@ -79,6 +94,23 @@ package final class ReportRenderer: TimelineRenderer {
     }
     timelineEvents += 1
     add(event, style, step(event, fields))
+  }
+
+  // MARK: Discoveries
+
+  /// A discovery is one line, where it began; how much it found is known when it is over.
+  private func keepPlace(_ event: borrowing Event) {
+    let key = DiscoveryKey(event.connection?.ordinal ?? 0, isSent: event.direction == .received)
+    guard places[key] == nil else { return }
+    let place = TimelineLine(connection: event.connection?.ordinal ?? 0, style: .plain, text: [])
+    places[key] = place
+    folder?.reserve(place)
+  }
+
+  private func takePlace(_ event: borrowing Event) -> TimelineLine? {
+    let key = DiscoveryKey(event.connection?.ordinal ?? 0, isSent: event.direction == .sent)
+    guard let place = places.removeValue(forKey: key), place.state == .open else { return nil }
+    return place
   }
 
   private func add(_ event: borrowing Event, _ style: LineStyle, _ step: FoldStep?) {
@@ -164,6 +196,7 @@ package final class ReportRenderer: TimelineRenderer {
   }
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {
+    for place in places.values where place.state == .open { place.state = .dropped }
     folder?.endAll()
     flushLines()
     var page = ByteWriter(capacity: 16 * 1024)
@@ -205,7 +238,9 @@ package final class ReportRenderer: TimelineRenderer {
         : options.timeStyle == .epoch
           ? "Unix time" : options.timeStyle == .relative ? "seconds" : "time of day")
     if firstConnection != nil {
-      head.append("; the value goes > to the peripheral, < to the central")
+      // Only the shortest of the names leaves room for it.
+      head.append(options.timeStyle == .relative ? "; " : ";\n           ")
+      head.append("the value goes > to the peripheral, < to the central")
       if session.connections.contains(where: { $0.role == nil }) {
         head.append("\n           (roles unknown: > sent by this host, < received)")
       }
@@ -232,6 +267,11 @@ package final class ReportRenderer: TimelineRenderer {
       }
       if isMarked, isConcurrent {
         mark(isFirst ? connection : 0)
+        if text.columns > Page.width - Page.markWidth {
+          breakLine(text, style)
+          out.lineEnds()
+          return
+        }
       }
       if options.isColored, style != .plain {
         Highlight.write(text, style, to: &out.buffer)
@@ -241,6 +281,33 @@ package final class ReportRenderer: TimelineRenderer {
       out.buffer.append("\n")
       out.lineEnds()
     }
+    if let error = spool.error { out.fail(error, of: "the timeline's temporary file") }
+  }
+
+  /// A line that is too long behind its mark: its last word, often the time that an answer took, goes
+  /// to a line of its own.
+  private func breakLine(_ text: RawSpan, _ style: LineStyle) {
+    var cut = text.byteCount
+    while cut > 0, text.uint8(at: cut - 1) != 0x20 { cut -= 1 }
+    // `15 ms` is one word.
+    var unit = cut
+    while unit > 0, text.uint8(at: unit - 1) == 0x20 { unit -= 1 }
+    var number = unit
+    while number > 0, text.uint8(at: number - 1) != 0x20 { number -= 1 }
+    if number > 0, (0x30...0x39).contains(text.uint8(at: number)) { cut = number }
+    var end = cut
+    while end > 0, text.uint8(at: end - 1) == 0x20 { end -= 1 }
+    guard end > 0 else {
+      out.buffer.append(text)
+      out.buffer.append("\n")
+      return
+    }
+    out.buffer.append(text.clamped(0, end))
+    out.buffer.append("\n")
+    let rest = text.clamped(cut)
+    out.buffer.append(repeating: 0x20, count: Page.width - rest.columns)
+    out.buffer.append(rest)
+    out.buffer.append("\n")
   }
 
   private func separator(_ connection: Int) {
@@ -259,6 +326,17 @@ package final class ReportRenderer: TimelineRenderer {
       out.buffer.append(decimal: connection)
     }
     out.buffer.append(repeating: 0x20, count: max(1, 3 - (out.buffer.count - start)))
+  }
+}
+
+/// Whose discovery: the client's requests are sent, or received, by this host.
+private struct DiscoveryKey: Hashable {
+  let connection: Int
+  let isSent: Bool
+
+  init(_ connection: Int, isSent: Bool) {
+    self.connection = connection
+    self.isSent = isSent
   }
 }
 

@@ -37,6 +37,14 @@ package struct ReportScope: Sendable {
     return includes(connection)
   }
 
+  /// Whether an attribute is shown in the trees: all, or those of the UUIDs that were chosen.
+  func includes(_ attribute: Attribute) -> Bool {
+    filter.uuids.isEmpty
+      || [attribute.uuid, attribute.service?.uuid].contains {
+        $0.map { filter.uuids.contains($0) } ?? false
+      }
+  }
+
   func includes(_ server: GATTServer, _ session: GATTSession) -> Bool {
     if let peer = server.peer { return includes(peer, session) }
     if let connection = server.connection { return includes(connection) }

@@ -4,8 +4,8 @@ import ByteReader
 enum Page {
   /// Columns; no line of our own is longer.
   static let width = 80
-  /// Columns of a timeline line: what is left may be needed to say whose it is.
-  static let timelineWidth = 77
+  /// Columns that say whose a line is, where several connections stand at a time.
+  static let markWidth = 3
 }
 
 extension RawSpan {

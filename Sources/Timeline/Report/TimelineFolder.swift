@@ -95,6 +95,14 @@ struct TimelineFolder {
       let oldest = queue.first
     else { return }
     endStretch(oldest.connection)
+    // A place that was kept and is not filled by now is given up.
+    if oldest.state == .open { oldest.state = .dropped }
+  }
+
+  /// Keeps a place for a line whose text is known later.
+  mutating func reserve(_ line: TimelineLine) {
+    endStretch(line.connection)
+    enqueue(line)
   }
 
   private mutating func endStretch(_ connection: Int) {
@@ -237,7 +245,7 @@ private struct FoldedPair {
     out.append(head)
     let indent = 48
     if out.column >= indent { out.newLine(indent) } else { out.tab(to: indent) }
-    out.append(wrapped: text.bytes, indent: indent, width: Page.timelineWidth)
+    out.append(wrapped: text.bytes, indent: indent, width: Page.width)
   }
 }
 

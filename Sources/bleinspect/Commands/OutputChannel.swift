@@ -33,7 +33,7 @@ struct OutputChannel {
   func finish() -> Int32 {
     stream.flush()
     guard let error = stream.error, error != .closedPipe else { return ExitCode.success.rawValue }
-    Self.complain("\(name): \(error.message)")
+    Self.complain("\(stream.errorSource ?? name): \(error.message)")
     return ExitCode.failed.rawValue
   }
 

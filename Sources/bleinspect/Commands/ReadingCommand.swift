@@ -21,8 +21,12 @@ struct ReadingCommand {
     }
     // Before the output is made: what cannot be read must not empty a file.
     for file in invocation.files where file != "-" {
-      do { _ = try Descriptor.open(reading: file) } catch {
+      do { try Descriptor.check(reading: file) } catch {
         OutputChannel.complain("\(file): \(error.message)")
+        return .unusable
+      }
+      if let output = options.output, Descriptor.isSameFile(file, output) {
+        OutputChannel.complain("\(output): is one of the captures")
         return .unusable
       }
     }
@@ -152,7 +156,8 @@ struct ReadingCommand {
     filter.frames = options.frames
     filter.from = options.from.map(limit)
     filter.to = options.to.map(limit)
-    switch options.adverts ?? .changes {
+    // A list of records has every one, unless it is asked to leave some out.
+    switch options.adverts ?? (invocation.command == .packets ? .all : .changes) {
     case .changes: filter.advertisements = .changes
     case .all: filter.advertisements = .all
     case .none: filter.advertisements = .none

@@ -1,0 +1,40 @@
+import ByteReader
+
+/// The layouts of the records that recorders other than the BlueZ monitor write beside packets.
+enum TreeSystem {
+  /// - Returns: `nil` for packets and unknown types.
+  static func packetLogger(_ type: UInt8) -> TreeLayout? {
+    switch type {
+    case 0xF7:
+      [
+        ("Process identifier", .u32), ("Message type", .u8), ("Process", .terminatedText),
+        ("Sender", .terminatedText), ("Subsystem", .terminatedText),
+        ("Category", .terminatedText), ("Message", .restTerminatedText),
+      ]
+    case _ where PacketLoggerName.isText(type): [("Text", .restTerminatedText)]
+    default: nil
+    }
+  }
+}
+
+extension DissectionTree {
+  /// A record of Apple's PacketLogger that holds no packet.
+  package static func packetLogger(
+    type: UInt8, _ bytes: RawSpan, into sink: inout some DissectionSink & ~Copyable
+  ) {
+    let name: StaticString = PacketLoggerName.name(type) ?? "unknown"
+    sink.open("PacketLogger", detail: "\(name) (\(TreeText.hex(UInt64(type), bytes: 1)))")
+    TreeReader.readAll(TreeSystem.packetLogger(type) ?? [("Data", .rest)], bytes, &sink)
+    sink.close()
+  }
+
+  /// What a serial transport exchanges beside packets.
+  package static func serialTransport(
+    _ title: String, name: StaticString?, type: UInt8, _ bytes: RawSpan,
+    into sink: inout some DissectionSink & ~Copyable
+  ) {
+    sink.open(title, detail: "\(name ?? "unknown") (\(type))")
+    TreeReader.readAll([("Data", .rest)], bytes, &sink)
+    sink.close()
+  }
+}

@@ -1,0 +1,235 @@
+import ByteReader
+
+/// The text of an Android bug report, with its Bluetooth logs somewhere in it, in base64.
+///
+/// All else of the text is passed over without being held.
+package struct BTSnoozParser: CaptureParser {
+  private enum State {
+    case searching
+    /// In the line with the begin marker.
+    case inMarker
+    case inLog
+  }
+
+  /// Bytes that all the logs of a text may unpack to.
+  static let maximumTotalLength = 64 << 20
+
+  private static let begin = TextSearch("--- BEGIN:BTSNOOP_LOG_SUMMARY")
+  private static let end: StaticString = "--- END:BTSNOOP_LOG_SUMMARY"
+  private static let reportTitle = TextSearch("== dumpstate: ")
+
+  private let name: String
+  private let file: Int
+  private let firstFrame: UInt64
+  private var state = State.searching
+  private var packed = Base64Decoder()
+  /// Where the log begins that is being read.
+  private var logOffset: Int64 = 0
+  private var logCount = 0
+  /// Bytes that the logs may still unpack to.
+  var unpackable = Self.maximumTotalLength
+  /// The begin of the text, for what is told where it holds no log.
+  private var head: [UInt8] = []
+  /// The last record that was handed over, to know it again.
+  private var last: (time: Int64, type: UInt8, bytes: [UInt8])?
+  /// Bytes of the file that were consumed.
+  private var offset: Int64 = 0
+  package private(set) var nextFrame: UInt64
+  package private(set) var isStopped = false
+
+  package init(name: String, file: Int = 0, firstFrame: UInt64 = 1) {
+    self.name = name
+    self.file = file
+    self.firstFrame = firstFrame
+    self.nextFrame = firstFrame
+  }
+
+  package mutating func consume(
+    _ bytes: RawSpan, atEnd: Bool, into sink: inout some RecordSink
+  ) throws(CaptureError) -> Int {
+    keepHead(bytes)
+    var position = 0
+    let start = offset
+    defer { offset = start + Int64(position) }
+    while !isStopped, position < bytes.byteCount {
+      let here = start + Int64(position)
+      let used =
+        switch state {
+        case .searching: search(bytes.clamped(position), at: here, &sink)
+        case .inMarker: passMarker(bytes.clamped(position))
+        case .inLog: try readLog(bytes.clamped(position), at: here, atEnd: atEnd, &sink)
+        }
+      if used == 0 { break }
+      position += used
+    }
+    guard atEnd else { return position }
+    position = bytes.byteCount
+    if !isStopped { try finish(&sink) }
+    return position
+  }
+
+  private mutating func keepHead(_ bytes: RawSpan) {
+    guard logCount == 0, head.count < inspectedLength else { return }
+    // All that was consumed so far is in it.
+    head += bytes.clamped(head.count - Int(offset), inspectedLength - head.count).copy()
+  }
+
+  private mutating func search(
+    _ bytes: RawSpan, at here: Int64, _ sink: inout some RecordSink
+  ) -> Int {
+    guard let found = Self.begin.first(in: bytes) else {
+      return max(bytes.byteCount - (Self.begin.count - 1), 0)
+    }
+    if logCount == 0 {
+      sink.capture(
+        CaptureInfo(
+          name: name, format: .btsnooz, linkType: "hci_h4",
+          linkTypeDescription: "Android bug report"))
+      head = []
+    }
+    logCount += 1
+    logOffset = here + Int64(found)
+    packed.removeAll()
+    state = .inMarker
+    return found + Self.begin.count
+  }
+
+  private mutating func passMarker(_ bytes: RawSpan) -> Int {
+    for i in 0..<bytes.byteCount where bytes.uint8(at: i) == 0x0A {
+      state = .inLog
+      return i + 1
+    }
+    return bytes.byteCount
+  }
+
+  private mutating func readLog(
+    _ bytes: RawSpan, at here: Int64, atEnd: Bool, _ sink: inout some RecordSink
+  ) throws(CaptureError) -> Int {
+    let used = packed.take(bytes, limit: BTSnoozLog.maximumLength)
+    guard used < bytes.byteCount else { return used }
+    let marker = bytes.clamped(used, Self.end.utf8CodeUnitCount)
+    if marker.byteCount < Self.end.utf8CodeUnitCount, !atEnd,
+      marker.equals(Self.end.rawBytes.clamped(0, marker.byteCount))
+    {
+      return used
+    }
+    if marker.equals(Self.end.rawBytes) {
+      state = .searching
+      try deliver(isWhole: true, &sink)
+      return used + marker.byteCount
+    }
+    if atEnd, marker.equals(Self.end.rawBytes.clamped(0, marker.byteCount)) {
+      return used + marker.byteCount
+    }
+    guard packed.bytes.count >= BTSnoozLog.preambleSize else {
+      // The phone says in words that it could not pack the log.
+      state = .searching
+      return max(used, 1)
+    }
+    throw CaptureError(
+      .damaged, file: name, offset: here + Int64(used),
+      packed.bytes.count >= BTSnoozLog.maximumLength
+        ? "the log has more than \(BTSnoozLog.maximumLength) bytes"
+        : "the log holds what is no base64")
+  }
+
+  private mutating func finish(_ sink: inout some RecordSink) throws(CaptureError) {
+    guard logCount > 0 else {
+      if Self.reportTitle.first(in: head.rawBytes) != nil {
+        throw CaptureError(
+          .unusable, file: name,
+          "the text of an Android bug report without a Bluetooth log; those in files are in its .zip"
+        )
+      }
+      throw notACapture(head.rawBytes, name: name)
+    }
+    switch state {
+    case .searching: break
+    case .inMarker:
+      sink.note(CaptureNote(.cutLog, file: name, offset: logOffset))
+    case .inLog:
+      if packed.bytes.count >= BTSnoozLog.preambleSize {
+        try deliver(isWhole: false, &sink)
+      } else {
+        sink.note(CaptureNote(.cutLog, file: name, offset: logOffset))
+      }
+    }
+  }
+
+  /// Hands over the records of the log that was read.
+  private mutating func deliver(
+    isWhole: Bool, _ sink: inout some RecordSink
+  ) throws(CaptureError) {
+    let log: BTSnoozLog
+    do {
+      log = try BTSnoozLog(
+        packed.bytes.rawBytes,
+        limit: min(BTSnoozLog.maximumLength, unpackable))
+    } catch {
+      throw refused(error)
+    }
+    unpackable -= log.records.count
+    packed.removeAll()
+    var position = afterLast(log)
+    while !isStopped, let record = log.next(&position) {
+      deliver(record, log, &sink)
+    }
+    guard !isStopped else { return }
+    if position.isImpossible {
+      throw damaged("a record of the log claims to have no bytes, not even its type")
+    }
+    if let failure = log.failure { throw damaged(failure) }
+    if log.isCut || !isWhole || log.rest(position) > 0 {
+      sink.note(CaptureNote(.cutLog, file: name, offset: logOffset))
+    }
+  }
+
+  private mutating func deliver(
+    _ record: BTSnoozLog.Record, _ log: borrowing BTSnoozLog, _ sink: inout some RecordSink
+  ) {
+    let framing = BTSnoozLog.framing(record.type)
+    let bytes = log.records.rawBytes.clamped(record.bytes)
+    let header = CaptureRecord(
+      frame: nextFrame, time: CaptureTime(unixMicroseconds: record.time), kind: framing.kind,
+      direction: framing.direction, originalLength: record.originalLength, code: framing.code,
+      file: file)
+    nextFrame += 1
+    isStopped = !sink.record(header, bytes)
+    if bytes.byteCount < record.included, !isStopped {
+      sink.note(
+        CaptureNote(
+          .cutRecord(present: bytes.byteCount, needed: record.included), file: name,
+          offset: logOffset, frame: nextFrame - 1))
+    }
+    last = (record.time, record.type, bytes.copy())
+  }
+
+  /// A bug report prints the log more than once, grown in between: where to go on in the next one.
+  private func afterLast(_ log: borrowing BTSnoozLog) -> BTSnoozLog.Position {
+    guard let last else { return log.start }
+    var position = log.start
+    var found: BTSnoozLog.Position?
+    while let record = log.next(&position) {
+      if record.time == last.time, record.type == last.type,
+        log.records.rawBytes.clamped(record.bytes).equals(last.bytes.rawBytes)
+      {
+        found = position
+      }
+    }
+    return found ?? log.start
+  }
+
+  private func refused(_ refusal: BTSnoozLog.Refusal) -> CaptureError {
+    switch refusal {
+    case .tooShort: return damaged("the log ends before its time stamp")
+    case .version(let version):
+      let message = "btsnooz version \(version) is not known, only versions 1 and 2"
+      guard nextFrame == firstFrame else { return damaged(message) }
+      return CaptureError(.unusable, file: name, message)
+    }
+  }
+
+  private func damaged(_ message: String) -> CaptureError {
+    CaptureError(.damaged, file: name, offset: logOffset, message)
+  }
+}

@@ -1,0 +1,103 @@
+import ByteReader
+
+/// Tells a PacketLogger file, which has no magic, by the records at its begin.
+package enum PacketLoggerDetection {
+  package enum Verdict: Sendable {
+    case yes, no
+    /// More bytes may tell.
+    case undecided
+  }
+
+  /// Records up to this length are believed when a file is looked at.
+  private static let longestLikely = 0xFFFF
+  /// A record that is like one in every point counts 2, one of an unknown type or with a length that
+  /// disagrees with its packet 1. Each header alone has some 28 bits that chance would have to hit.
+  private static let enough = 4
+  /// Enough where the bytes end.
+  private static let enoughAtEnd = 3
+  /// 2001-01-01: one of the records at least must be younger. (Older ones are of clocks not yet set.)
+  private static let earliest: UInt32 = 978_307_200
+  /// Bytes of a text that are looked at.
+  private static let textSample = 16
+
+  /// - isAll: no more bytes will come, or no more are wanted.
+  /// - Returns: the same for every longer prefix of the same file, once it is decided.
+  package static func verdict(_ bytes: RawSpan, isAll: Bool) -> Verdict {
+    guard bytes.byteCount >= PacketLoggerHeader.lengthSize else { return isAll ? .no : .undecided }
+    let isBigEndian = PacketLoggerHeader.isBigEndian(length: bytes.uint32BigEndian(at: 0))
+    return judge(bytes, isBigEndian: isBigEndian, isAll: isAll)
+  }
+
+  private static func judge(_ bytes: RawSpan, isBigEndian: Bool, isAll: Bool) -> Verdict {
+    var points = 0
+    var records = 0
+    var hasGood = false
+    var hasDate = false
+    var offset = 0
+    while points < enough || !hasGood || !hasDate {
+      guard bytes.byteCount - offset >= PacketLoggerHeader.size else { break }
+      let header = PacketLoggerHeader(bytes, at: offset, isBigEndian: isBigEndian)
+      guard header.bodyLength >= 1, header.bodyLength <= longestLikely,
+        header.microseconds < 1_000_000
+      else { return .no }
+      let type = PacketLoggerType(
+        rawValue: bytes.uint8(at: offset + PacketLoggerHeader.timedSize))
+      let packet = bytes.clamped(offset + PacketLoggerHeader.size, header.bodyLength - 1)
+      let likeness = likeness(of: packet, type, length: header.bodyLength - 1)
+      if likeness == .open, !isAll { return .undecided }
+      records += 1
+      points += likeness == .good ? 2 : 1
+      if likeness == .good { hasGood = true }
+      if header.seconds >= earliest { hasDate = true }
+      offset += header.recordLength
+    }
+    if points >= enough, hasGood, hasDate { return .yes }
+    guard isAll else { return .undecided }
+    return hasGood && hasDate && (records == 1 || points >= enoughAtEnd) ? .yes : .no
+  }
+
+  private enum Likeness { case good, doubtful, open }
+
+  /// Whether what a packet says of its length fits that of its record.
+  ///
+  /// - packet: as far as it is there.
+  /// - length: of all of it.
+  private static func likeness(
+    of packet: RawSpan, _ type: PacketLoggerType, length: Int
+  ) -> Likeness {
+    let there = packet.byteCount
+    let said: Int
+    switch type {
+    case .command:
+      guard there >= 3 else { return length < 3 ? .doubtful : .open }
+      said = 3 + Int(packet.uint8(at: 2))
+    case .event:
+      guard there >= 2 else { return length < 2 ? .doubtful : .open }
+      said = 2 + Int(packet.uint8(at: 1))
+    case .scoSent, .scoReceived:
+      guard there >= 3 else { return length < 3 ? .doubtful : .open }
+      said = 3 + Int(packet.uint8(at: 2))
+    case .aclSent, .aclReceived, .isoSent, .isoReceived:
+      guard there >= 4 else { return length < 4 ? .doubtful : .open }
+      let word = Int(packet.uint16LittleEndian(at: 2))
+      said = 4 + (type == .isoSent || type == .isoReceived ? word & 0x3FFF : word)
+    default:
+      guard type.isText else { return .doubtful }
+      guard there >= min(length, textSample) else { return .open }
+      return isText(packet, type) ? .good : .doubtful
+    }
+    return said == length ? .good : .doubtful
+  }
+
+  /// The texts of `syslog` stand behind five bytes of numbers.
+  private static func isText(_ packet: RawSpan, _ type: PacketLoggerType) -> Bool {
+    let text = packet.clamped(type == .syslog ? 5 : 0, textSample)
+    guard text.byteCount > 0, text.uint8(at: 0) >= 0x20 else { return false }
+    for i in 0..<text.byteCount {
+      let byte = text.uint8(at: i)
+      if byte == 0 { break }
+      guard byte >= 0x20 || (0x09...0x0D).contains(byte) else { return false }
+    }
+    return true
+  }
+}

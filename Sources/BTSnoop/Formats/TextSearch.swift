@@ -1,0 +1,36 @@
+import ByteReader
+
+/// Finds words in bytes: Horspool's algorithm, which looks at few of them.
+struct TextSearch: Sendable {
+  private let words: [UInt8]
+  /// How far to go on when the last byte of the window is this one.
+  private let steps: [Int]
+
+  /// - words: at least two characters.
+  init(_ words: StaticString) {
+    self.words = words.rawBytes.copy()
+    var steps = [Int](repeating: self.words.count, count: 256)
+    for (i, byte) in self.words.dropLast().enumerated() {
+      steps[Int(byte)] = self.words.count - 1 - i
+    }
+    self.steps = steps
+  }
+
+  var count: Int { words.count }
+
+  /// - Returns: where the words begin, from `start` on.
+  func first(in bytes: RawSpan, from start: Int = 0) -> Int? {
+    var offset = start
+    while bytes.byteCount - offset >= words.count {
+      let last = bytes.uint8(at: offset + words.count - 1)
+      if last == words[words.count - 1], isThere(bytes, offset) { return offset }
+      offset += steps[Int(last)]
+    }
+    return nil
+  }
+
+  private func isThere(_ bytes: RawSpan, _ offset: Int) -> Bool {
+    for i in words.indices where bytes.uint8(at: offset + i) != words[i] { return false }
+    return true
+  }
+}

@@ -1,0 +1,207 @@
+import ByteReader
+
+/// Finds the packets in the records of a btsnoop file of BCSP or H5.
+///
+/// The datalinks say that the transport's frames are there, but recorders that are known write what is
+/// left when the frames are gone. So each record is read as what it is: frames as on the wire, a frame
+/// without delimiters, an H4 packet, or an H1 packet.
+final class SerialDeframer {
+  /// A packet, or what the transport says for itself.
+  struct Frame {
+    var framing: PacketFraming
+    /// Where its bytes are in `buffer`.
+    var bytes: Range<Int>
+    var originalLength: Int
+  }
+
+  private enum Form {
+    case delimited, bare, h4, h1
+  }
+
+  let transport: SerialTransport
+  private(set) var frames: [Frame] = []
+  private var buffer = ByteWriter(capacity: 512)
+  /// What the last record was: some fit several forms.
+  private var form = Form.h1
+  private var history: [2 of SequenceHistory] = .init(repeating: SequenceHistory())
+
+  init(_ transport: SerialTransport) { self.transport = transport }
+
+  /// Lends bytes of the buffer.
+  func withBytes<Result>(of range: Range<Int>, _ body: (RawSpan) -> Result) -> Result {
+    Self.lend(buffer, range, body)
+  }
+
+  private static func lend<Result>(
+    _ buffer: borrowing ByteWriter, _ range: Range<Int>, _ body: (RawSpan) -> Result
+  ) -> Result {
+    body(buffer.bytes.clamped(range))
+  }
+
+  /// Fills `frames` with what a record holds: one or more.
+  ///
+  /// - flags: of the record; bit 0 is set from the controller, bit 1 in H1 on commands and events.
+  /// - originalLength: bytes that the record had.
+  func load(_ bytes: RawSpan, flags: UInt32, originalLength: Int) {
+    frames.removeAll(keepingCapacity: true)
+    buffer.removeAll()
+    let direction: PacketDirection = flags & 1 == 0 ? .sent : .received
+    let length = max(originalLength, bytes.byteCount)
+    form = form(of: bytes, flags: flags, length: length)
+    switch form {
+    case .delimited: loadDelimited(bytes, direction, isCut: length > bytes.byteCount)
+    case .bare:
+      buffer.append(bytes)
+      loadFrame(from: 0, direction, isSound: true, isCut: length > bytes.byteCount)
+    case .h4:
+      load(bytes, PacketFraming.h4(bytes, at: 0, dataDirection: direction), length)
+    case .h1: load(bytes, PacketFraming.h1(flags: flags), length)
+    }
+    // Delimiters and nothing between them: no record is lost.
+    if frames.isEmpty {
+      append(0, buffer.count, PacketFraming(fault: .damaged, transport, direction))
+    }
+  }
+
+  private func load(_ bytes: RawSpan, _ framing: PacketFraming, _ length: Int) {
+    buffer.append(bytes.clamped(framing.headerLength))
+    frames.append(
+      Frame(
+        framing: framing, bytes: 0..<buffer.count,
+        originalLength: max(length - framing.headerLength, 0)))
+  }
+
+  private func form(of bytes: RawSpan, flags: UInt32, length: Int) -> Form {
+    if isDelimited(bytes) { return .delimited }
+    if let header = SerialFrameHeader(bytes), header.frameLength == length { return .bare }
+    let isH4 =
+      length >= 1
+      && Self.fits(
+        PacketFraming.h4(bytes, at: 0, dataDirection: .unknown).kind, bytes.clamped(1), length - 1)
+    let isH1 = Self.fits(PacketFraming.h1(flags: flags).kind, bytes, length)
+    switch (isH4, isH1) {
+    case (true, false): return .h4
+    case (false, true): return .h1
+    case (true, true): return form == .h4 ? .h4 : .h1
+    case (false, false): return form
+    }
+  }
+
+  private func isDelimited(_ bytes: RawSpan) -> Bool {
+    guard bytes.byteCount > 0, bytes.uint8(at: 0) == SLIP.delimiter else { return false }
+    var start = 0
+    while start < bytes.byteCount, bytes.uint8(at: start) == SLIP.delimiter { start += 1 }
+    return SLIP.head(bytes, from: start).flatMap { SerialFrameHeader(word: $0) } != nil
+  }
+
+  /// Whether the length in a packet's header is that of its record.
+  private static func fits(_ kind: RecordKind, _ packet: RawSpan, _ length: Int) -> Bool {
+    let there = packet.byteCount
+    switch kind {
+    case .command, .sco: return there >= 3 && 3 + Int(packet.uint8(at: 2)) == length
+    case .event: return there >= 2 && 2 + Int(packet.uint8(at: 1)) == length
+    case .acl: return there >= 4 && 4 + Int(packet.uint16LittleEndian(at: 2)) == length
+    case .iso: return there >= 4 && 4 + Int(packet.uint16LittleEndian(at: 2) & 0x3FFF) == length
+    case .linkLayer, .system, .unknown: return false
+    }
+  }
+
+  private func loadDelimited(
+    _ bytes: RawSpan, _ direction: PacketDirection, isCut: Bool
+  ) {
+    var position = 0
+    while position < bytes.byteCount {
+      guard bytes.uint8(at: position) != SLIP.delimiter else {
+        position += 1
+        continue
+      }
+      let start = buffer.count
+      let (end, isSound) = SLIP.unescape(bytes, from: position, into: &buffer)
+      position = end
+      loadFrame(
+        from: start, direction, isSound: isSound, isCut: isCut && end == bytes.byteCount)
+    }
+  }
+
+  /// - start: where the frame begins in the buffer; it goes to the end of that.
+  /// - isCut: the recorder has left the end of the frame out.
+  private func loadFrame(
+    from start: Int, _ direction: PacketDirection, isSound: Bool, isCut: Bool
+  ) {
+    guard isSound || isCut,
+      let header = withBytes(of: start..<buffer.count, { Self.header($0, isCut: isCut) })
+    else {
+      append(start, buffer.count - start, PacketFraming(fault: .damaged, transport, direction))
+      return
+    }
+    let body = start + SerialFrameHeader.size
+    let payload = body..<min(body + header.payloadLength, buffer.count)
+    let side = direction == .sent ? 0 : 1
+    if header.isLinkControl(transport) {
+      history = .init(repeating: SequenceHistory())
+    } else if header.isReliable,
+      history[side].isRepeated(header.sequence, withBytes(of: payload, SequenceHistory.hash))
+    {
+      append(start, buffer.count - start, PacketFraming(fault: .repeated, transport, direction))
+      return
+    }
+    frames.append(
+      Frame(
+        framing: header.framing(transport, direction), bytes: payload,
+        originalLength: header.payloadLength))
+  }
+
+  /// - Returns: `nil` where the frame is none, or was damaged on its way.
+  private static func header(_ frame: RawSpan, isCut: Bool) -> SerialFrameHeader? {
+    guard let header = SerialFrameHeader(frame) else { return nil }
+    if header.frameLength == frame.byteCount { return isIntact(frame, header) ? header : nil }
+    return isCut && header.frameLength > frame.byteCount ? header : nil
+  }
+
+  private func append(_ start: Int, _ count: Int, _ framing: PacketFraming) {
+    frames.append(
+      Frame(framing: framing, bytes: start..<(start + count), originalLength: count))
+  }
+
+  private static func isIntact(_ frame: RawSpan, _ header: SerialFrameHeader) -> Bool {
+    guard header.hasCRC else { return true }
+    let covered = frame.byteCount - SerialFrameHeader.crcSize
+    return SerialTransport.crc(frame.clamped(0, covered))
+      == UInt16(frame.uint8(at: covered)) << 8 | UInt16(frame.uint8(at: covered + 1))
+  }
+}
+
+extension PacketFraming {
+  fileprivate init(
+    fault: SerialFault, _ transport: SerialTransport, _ direction: PacketDirection
+  ) {
+    self.init(
+      kind: .system, direction: direction, code: transport.code(fault.rawValue), headerLength: 0)
+  }
+}
+
+/// What the last reliable frames of one side were, by their sequence numbers.
+private struct SequenceHistory {
+  private var last: UInt8?
+  /// Hashes of the payloads; 0 for none yet.
+  private var payloads: [8 of UInt64] = .init(repeating: 0)
+
+  /// A number out of its turn is that of a frame sent again, or of one behind a gap in the capture:
+  /// the payload tells.
+  mutating func isRepeated(_ sequence: UInt8, _ hash: UInt64) -> Bool {
+    let index = Int(sequence & 7)
+    if let last, sequence != (last + 1) & 7, payloads[index] == hash { return true }
+    last = sequence
+    payloads[index] = hash
+    return false
+  }
+
+  /// FNV-1a.
+  static func hash(_ payload: RawSpan) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for i in 0..<payload.byteCount {
+      hash = (hash ^ UInt64(payload.uint8(at: i))) &* 0x0000_0100_0000_01B3
+    }
+    return hash
+  }
+}

@@ -1,0 +1,49 @@
+import ByteReader
+
+/// Writes PacketLogger files. What it writes reads back as the same records but for what the format has
+/// no place for: adapters, drops, and times before 1970 or after 2106, which are held at those ends.
+package struct PacketLoggerWriter {
+  /// As Apple's own tool writes them.
+  package let isBigEndian: Bool
+
+  package init(isBigEndian: Bool = true) { self.isBigEndian = isBigEndian }
+
+  /// The format has none.
+  package func appendHeader(to writer: inout ByteWriter) {}
+
+  /// An unknown direction is written as sent, of a cut packet what is there: the format cannot say
+  /// that it was longer.
+  /// - Returns: whether the format can carry such a record; if not, nothing is written.
+  package func append(
+    _ record: borrowing CaptureRecord, _ bytes: RawSpan, to writer: inout ByteWriter
+  ) -> Bool {
+    guard let type = Self.type(record) else { return false }
+    let packet = bytes.clamped(0, maximumIncludedLength)
+    let header = PacketLoggerHeader.size - PacketLoggerHeader.lengthSize
+    append(UInt32(packet.byteCount + header), &writer)
+    append(UInt32(clamping: record.time.seconds), &writer)
+    append(record.time.nanoseconds / 1000, &writer)
+    writer.append(byte: type.rawValue)
+    writer.append(packet)
+    return true
+  }
+
+  private func append(_ number: UInt32, _ writer: inout ByteWriter) {
+    writer.append(uint32BigEndian: isBigEndian ? number : number.byteSwapped)
+  }
+
+  private static func type(_ record: borrowing CaptureRecord) -> PacketLoggerType? {
+    let isReceived = record.direction == .received
+    switch record.kind {
+    case .command: return .command
+    case .event: return .event
+    case .acl: return isReceived ? .aclReceived : .aclSent
+    case .sco: return isReceived ? .scoReceived : .scoSent
+    case .iso: return isReceived ? .isoReceived : .isoSent
+    case .system:
+      guard case .packetLogger(let type) = SystemCode.source(record.code) else { return nil }
+      return PacketLoggerType(rawValue: type)
+    case .unknown, .linkLayer: return nil
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import ByteReader
+import Testing
+
+@testable import ATTDissector
+
+/// What recorders and serial transports write beside packets.
+struct SystemNameTests {
+  @Test func everyTextOfPacketLoggerHasANameAndALayout() {
+    for type in UInt8.min...UInt8.max {
+      let isNamed = PacketLoggerName.name(type) != nil
+      #expect(isNamed == (type >= 0xF7 && type < 0xFF || type == 0x0A || type == 0x0B))
+      #expect((TreeSystem.packetLogger(type) != nil) == (type >= 0xF7 && type < 0xFF))
+      #expect(PacketLoggerName.isText(type) == (type >= 0xF8 && type < 0xFF))
+    }
+  }
+
+  @Test func theTreeOfASystemRecord() {
+    func lines(_ type: UInt8, _ text: String) -> [String] {
+      var sink = TreeLines()
+      DissectionTree.packetLogger(type: type, text.rawBytes, into: &sink)
+      #expect(sink.isWhole)
+      return sink.lines
+    }
+    #expect(
+      lines(0xF7, "*\0\0\0\u{2}d\0lib\0com.x\0Server\0started\0")
+        == [
+          "PacketLogger: syslog (0xF7)", "  Process identifier = 42", "  Message type = 2",
+          "  Process = \"d\"", "  Sender = \"lib\"", "  Subsystem = \"com.x\"",
+          "  Category = \"Server\"",
+          "  Message = \"started\"",
+        ])
+    #expect(
+      lines(0xF7, "*\0").last
+        == "  truncated = Process identifier: 4 bytes needed, 2 available (2a00)")
+    #expect(lines(0xF7, "*\0\0\0\u{2}d").last == "  Message = \"\"")
+    #expect(lines(0xFC, "a\u{1B}[2J\0") == ["PacketLogger: note (0xFC)", "  Text = \"a\\x1b[2J\""])
+    #expect(lines(0x44, "a") == ["PacketLogger: unknown (0x44)", "  Data = 61"])
+    var sink = TreeLines()
+    DissectionTree.serialTransport(
+      "H5", name: SerialTransportName.threeWire(15), type: 15, [1, 0x7E].rawBytes, into: &sink)
+    #expect(sink.lines == ["H5: link control (15)", "  Data = 017e"])
+  }
+
+  @Test func namesOfSerialTransports() {
+    #expect((0...255).filter { SerialTransportName.threeWire($0) != nil } == [0, 14, 15])
+    #expect((0...255).filter { SerialTransportName.bcsp($0) != nil } == [0, 1, 2, 3, 4])
+    // The second byte of a message follows from the first: its complement, but for the highest bit.
+    for message in UInt16.min...UInt16.max where SerialTransportName.linkControl(message) != nil {
+      #expect((1...7).contains(message & 0xFF))
+      #expect(message >> 8 & 0x7F == ~message & 0x7F)
+    }
+    #expect(SerialTransportName.linkControl(0x7E01)?.description == "sync")
+    #expect(SerialTransportName.linkControl(0x7807)?.description == "sleep")
+    #expect(SerialTransportName.linkControl(0x0000) == nil)
+  }
+}

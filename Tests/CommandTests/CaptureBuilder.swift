@@ -1,0 +1,74 @@
+/// Builds btsnoop captures of H4 packets, packet by packet.
+struct CaptureBuilder {
+  /// 2026-03-01 09:00:00 UTC in microseconds.
+  static let start: Int64 = 1_772_355_600_000_000
+  private static let epoch: Int64 = 0x00DC_DDB3_0F2F_8000
+
+  private(set) var bytes: [UInt8] = Array("btsnoop\0".utf8) + [0, 0, 0, 1, 0, 0, 3, 0xEA]
+  /// Microseconds since 1970.
+  var time = CaptureBuilder.start
+  /// Where the last record begins.
+  private(set) var lastRecord = 16
+
+  mutating func wait(_ milliseconds: Int64) { time += milliseconds * 1000 }
+
+  mutating func record(_ packet: [UInt8], flags: UInt32) {
+    lastRecord = bytes.count
+    func big<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
+      (0..<Number.bitWidth / 8).reversed().map {
+        UInt8(truncatingIfNeeded: number >> Number($0 * 8))
+      }
+    }
+    let length = UInt32(packet.count)
+    bytes += big(length) + big(length) + big(flags) + big(UInt32(0))
+    bytes += big(time &+ Self.epoch) + packet
+  }
+
+  private func little(_ number: Int) -> [UInt8] {
+    [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
+  }
+
+  private func address(_ device: UInt8) -> [UInt8] { [device, 0x44, 0x33, 0x22, 0x11, 0xD0] }
+
+  mutating func event(_ code: UInt8, _ parameters: [UInt8]) {
+    record([4, code, UInt8(parameters.count)] + parameters, flags: 3)
+  }
+
+  /// An advertisement of the device `D0:11:22:33:44:xx`, random address, with its name.
+  mutating func advertisement(_ device: UInt8, name: [UInt8]) {
+    let data = [UInt8(name.count + 1), 0x09] + name
+    event(0x3E, [2, 1, 0, 1] + address(device) + [UInt8(data.count)] + data + [0xC4])
+  }
+
+  mutating func advertisement(_ device: UInt8, name: String) {
+    advertisement(device, name: Array(name.utf8))
+  }
+
+  mutating func connected(_ device: UInt8, handle: Int = 1) {
+    event(
+      0x3E,
+      [1, 0] + little(handle) + [0, 1] + address(device) + little(24) + little(0) + little(72)
+        + [0])
+  }
+
+  mutating func disconnected(handle: Int = 1, reason: UInt8 = 0x13) {
+    event(5, [0] + little(handle) + [reason])
+  }
+
+  mutating func att(_ pdu: [UInt8], sent: Bool, handle: Int = 1) {
+    let l2cap = little(pdu.count) + little(4) + pdu
+    let flags = handle | (sent ? 0 : 0x2000)
+    record([2] + little(flags) + little(l2cap.count) + l2cap, flags: sent ? 0 : 1)
+  }
+
+  mutating func notification(_ attribute: Int, _ value: [UInt8], handle: Int = 1) {
+    att([0x1B] + little(attribute) + value, sent: false, handle: handle)
+  }
+
+  /// A request and what the peer answers 30 ms later.
+  mutating func exchange(_ request: [UInt8], _ answer: [UInt8], handle: Int = 1) {
+    att(request, sent: true, handle: handle)
+    wait(30)
+    att(answer, sent: false, handle: handle)
+  }
+}

@@ -1,0 +1,219 @@
+import Foundation
+import Testing
+
+/// Exit codes, and what standard error says beside them.
+@Suite struct ExitCodeTests {
+  private var session: CaptureBuilder {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    capture.wait(30)
+    capture.notification(0x10, [7])
+    capture.wait(30)
+    capture.disconnected()
+    return capture
+  }
+
+  private let formats = ["text", "ndjson", "csv", "json"]
+
+  @Test func done() throws {
+    for format in formats {
+      let outcome = try Program.run(["--format", format, Program.capture("polar-h7.pcapng")])
+      #expect(outcome.status == 0)
+      #expect(outcome.errors.isEmpty)
+      #expect(!outcome.bytes.isEmpty)
+    }
+  }
+
+  @Test func aFilterThatMatchesNothing() throws {
+    let outcome = try Program.run([
+      "--format", "ndjson", "--device", "nobody", Program.capture("polar-h7.btsnoop"),
+    ])
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.isEmpty)
+    #expect(outcome.output.split(separator: "\n").count == 1)
+  }
+
+  @Test func malformedPDUs() throws {
+    var capture = session
+    capture.event(0x3E, [])
+    capture.att([0x0A], sent: true)
+    let folder = try TemporaryFolder()
+    let file = try folder.file("x.log", capture.bytes)
+    let outcome = try Program.run(["--format", "ndjson", "--strict", file])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("\"event\":\"malformed\""))
+  }
+
+  /// The end of the file in every place of the last record.
+  @Test func aCutLastRecord() throws {
+    let folder = try TemporaryFolder()
+    let whole = session
+    for missing in 1..<(whole.bytes.count - whole.lastRecord) {
+      let bytes = Array(whole.bytes.dropLast(missing))
+      let file = try folder.file("cut.log", bytes)
+      let outcome = try Program.run(["--format", "ndjson", file])
+      #expect(outcome.status == 0)
+      #expect(outcome.errors.contains("cut.log: offset \(whole.lastRecord): the end of the file"))
+      #expect(outcome.errors.split(separator: "\n").count == 1)
+      let last = try #require(outcome.output.split(separator: "\n").last)
+      #expect(last.contains("\"event\":\"note\""), "\(missing) bytes missing")
+      #expect(last.contains("the end of the file cuts the last record"))
+      #expect(outcome.output.contains("\"event\":\"notification\""))
+      let strict = try Program.run(["--format", "ndjson", "--strict", file])
+      #expect(strict.status == 1)
+      #expect(strict.output == outcome.output)
+    }
+    let whole2 = try folder.file("whole.log", Array(whole.bytes.prefix(whole.lastRecord)))
+    #expect(try Program.run(["--strict", whole2]).status == 0)
+  }
+
+  /// An included length that cannot be true, in the last of three records.
+  @Test func aDamagedRecordHeader() throws {
+    let folder = try TemporaryFolder()
+    var bytes = session.bytes
+    let offset = session.lastRecord
+    for i in 4..<8 { bytes[offset + i] = 0xFF }
+    let file = try folder.file("bad.log", bytes + Array(repeating: 0, count: 500))
+    for format in formats {
+      let outcome = try Program.run(["--format", format, file])
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.contains("bad.log: offset \(offset): "))
+      #expect(outcome.errors.contains("4294967295"))
+      // What came before is there.
+      #expect(outcome.output.contains(format == "text" ? "notify" : "notification"))
+      #expect(!outcome.output.contains(format == "text" ? "by the peer" : "disconnected"))
+      if format == "json" {
+        _ = try JSONSerialization.jsonObject(with: outcome.bytes)
+      }
+    }
+  }
+
+  @Test func nothingThatCouldBeRead() throws {
+    let folder = try TemporaryFolder()
+    let cases: [(String, String)] = [
+      (folder.url.path, "Is a directory"),
+      (folder.url.appending(path: "missing").path, "No such file"),
+      (try folder.file("empty", []), "is empty"),
+      (try folder.file("text", Array("hello, world\n".utf8)), "not a capture"),
+      (try folder.file("short", Array("btsn".utf8)), "short"),
+    ]
+    for (path, message) in cases {
+      for arguments in [[path], ["packets", path], ["gatt", path], ["--format", "json", path]] {
+        let outcome = try Program.run(arguments)
+        #expect(outcome.status == 2, "\(arguments)")
+        #expect(outcome.bytes.isEmpty)
+        #expect(outcome.errors.hasPrefix("bleinspect: \(path)"))
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+      }
+    }
+    #expect(try Program.run(["-"], input: Data()).status == 2)
+    #expect(try Program.run(["-"], input: Data("hello".utf8)).status == 2)
+  }
+
+  @Test func usage() throws {
+    let capture = Program.capture("polar-h7.btsnoop")
+    let lines = [
+      [], ["--forma", "csv", capture], ["--format", "xml", capture],
+      ["--uuid", "nothing", capture],
+      ["packets", "--format", "csv", capture], ["--color", "blue", capture], ["-n", "0", capture],
+      ["--nonsense", capture], ["-v", capture],
+    ]
+    for arguments in lines {
+      let outcome = try Program.run(arguments)
+      #expect(outcome.status == 2, "\(arguments)")
+      #expect(outcome.bytes.isEmpty)
+      #expect(outcome.errors.contains("--help"))
+    }
+  }
+
+  @Test func helpAndVersion() throws {
+    for arguments in [["--help"], ["packets", "--help"], ["gatt", "-h"], ["--version"]] {
+      let outcome = try Program.run(arguments)
+      #expect(outcome.status == 0)
+      #expect(outcome.errors.isEmpty)
+      #expect(outcome.lines.allSatisfy { $0.count <= 80 })
+    }
+  }
+
+  @Test func theFirstOfTwoIsShownWhenTheSecondIsNone() throws {
+    let folder = try TemporaryFolder()
+    let text = try folder.file("text", Array("hello".utf8))
+    let outcome = try Program.run(["--format", "ndjson", Program.capture("polar-h7.pcap"), text])
+    #expect(outcome.status == 2)
+    #expect(outcome.output.contains("\"event\":\"disconnected\""))
+    let missing = try Program.run([Program.capture("polar-h7.pcap"), "/nowhere/x"])
+    #expect(missing.status == 2)
+    #expect(missing.bytes.isEmpty)
+  }
+
+  // MARK: Output
+
+  @Test func aClosedPipe() throws {
+    let capture = Program.capture("sensortag-cc2541.btsnoop")
+    for line in [
+      "set -o pipefail; $B --format ndjson '\(capture)' | head -1",
+      "set -o pipefail; $B --all '\(capture)' | true",
+      "set -o pipefail; $B packets -v -x '\(capture)' | head -c 1",
+      "$B --format ndjson '\(capture)' >&- 2>/dev/null; [ $? = 1 ]",
+    ] {
+      let outcome = try Program.shell(line)
+      #expect(outcome.status == 0, "\(line)")
+      #expect(outcome.errors.isEmpty)
+    }
+  }
+
+  @Test func aFullDisk() throws {
+    for options in ["", "--format ndjson", "packets -v"] {
+      let outcome = try Program.shell(
+        "$B \(options) '\(Program.capture("polar-h7.btsnoop"))' > /dev/full")
+      #expect(outcome.status == 1)
+      #expect(outcome.errors == "bleinspect: standard output: No space left on device\n")
+    }
+  }
+
+  @Test func noRoomForTheTimeline() throws {
+    let folder = try TemporaryFolder()
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    for index in 0..<20_000 { capture.notification(0x10, [UInt8(index & 0xFF)]) }
+    let file = try folder.file("long.log", capture.bytes)
+    let lost = try Program.run(["--all", file], environment: ["TMPDIR": "/nowhere"])
+    #expect(lost.status == 1)
+    #expect(lost.errors.contains("temporary file: No such file or directory"))
+    let kept = try Program.run(["--all", file], environment: ["TMPDIR": folder.url.path])
+    #expect(kept.status == 0)
+    #expect(kept.lines.count > 20_000)
+  }
+
+  @Test func anOutputFile() throws {
+    let folder = try TemporaryFolder()
+    let capture = Program.capture("polar-h7.btsnoop")
+    let path = folder.url.appending(path: "out.txt").path
+    for arguments in [[capture], ["packets", capture], ["--format", "csv", capture]] {
+      let outcome = try Program.run(arguments + ["--output", path])
+      #expect(outcome.status == 0)
+      #expect(outcome.bytes.isEmpty)
+      let direct = try Program.run(arguments)
+      #expect(try Data(contentsOf: URL(filePath: path)) == direct.bytes)
+    }
+    let before = try Data(contentsOf: URL(filePath: path))
+    #expect(try Program.run(["/nowhere/x", "--output", path]).status == 2)
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    let refused = try Program.run([capture, "--output", "/nowhere/out"])
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("/nowhere/out: No such file or directory"))
+  }
+
+  @Test func theCaptureIsNeverOverwritten() throws {
+    let folder = try TemporaryFolder()
+    let bytes = session.bytes
+    let path = try folder.file("a.log", bytes)
+    for name in [path, folder.url.path + "/./a.log", folder.url.path + "//a.log"] {
+      #expect(try Program.run([path, "--output", name]).status == 2)
+    }
+    let link = folder.url.appending(path: "link").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    #expect(try Program.run([path, "--output", link]).status == 2)
+    #expect(try Array(Data(contentsOf: URL(filePath: path))) == bytes)
+  }
+}

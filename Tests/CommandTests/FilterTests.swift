@@ -1,0 +1,215 @@
+import Foundation
+import Testing
+
+/// Filters choose what is shown; ordinals and frame numbers stay.
+@Suite struct FilterTests {
+  private struct Line: Equatable {
+    var frame: Int
+    var event: String
+    var device: String?
+    var handle: Int?
+  }
+
+  private func lines(_ arguments: [String], _ capture: String = "two-straps.btsnoop") throws
+    -> [Line]
+  {
+    let outcome = try Program.run(["--format", "ndjson"] + arguments + [Program.capture(capture)])
+    #expect(outcome.status == 0)
+    return try outcome.output.split(separator: "\n").dropFirst().map { line in
+      let object = try #require(
+        try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      return Line(
+        frame: object["frame"] as? Int ?? 0, event: object["event"] as? String ?? "",
+        device: object["address"] as? String, handle: object["handle"] as? Int)
+    }
+  }
+
+  private func frames(_ arguments: [String], _ capture: String = "two-straps.btsnoop") throws
+    -> [Int]
+  {
+    try lines(arguments, capture).map(\.frame)
+  }
+
+  @Test func theDevice() throws {
+    let all = try lines([])
+    let bike = all.filter { $0.device == "E7:11:22:33:44:02" }
+    #expect(bike.count > 30)
+    #expect(try lines(["--device", "E7:11:22:33:44:02"]) == bike)
+    #expect(try lines(["--device", "e7:11:22:33:44:02"]) == bike)
+    // A number is given with the first connection.
+    #expect(try lines(["--device", "2"]) == bike.filter { $0.event != "advertisement" })
+    // By name from where the name is known: its first advertisement comes before.
+    let named = try lines(["--device", "bike two"])
+    #expect(Array(bike.suffix(named.count)) == named)
+    #expect(bike.count - named.count <= 1)
+    #expect(named.map(\.event).contains("connected"))
+    #expect(named.map(\.event).contains("disconnected"))
+    #expect(try lines(["--device", "Bike"]).isEmpty)
+    #expect(try lines(["--device", "3"]).isEmpty)
+  }
+
+  @Test func theConnection() throws {
+    let second = try lines(["--connection", "2"], "bonded-reconnect.btsnoop")
+    #expect(second.first == Line(frame: 138, event: "connected", device: "D8:5A:6B:7C:8D:9E"))
+    #expect(second.last?.frame == 151)
+    #expect(try lines(["--connection", "3"], "bonded-reconnect.btsnoop").isEmpty)
+  }
+
+  @Test func theAttribute() throws {
+    let rate = [142, 143, 144, 145, 146, 147, 148]
+    let polar = "polar-h7.btsnoop"
+    #expect(try frames(["--handle", "12", "--event", "notification"], polar) == rate)
+    #expect(try frames(["--handle", "0x0012", "--event", "notification"], polar) == rate)
+    #expect(try frames(["--uuid", "2A37", "--event", "notification"], polar) == rate)
+    #expect(
+      try frames(["--uuid", "heart rate measurement", "--event", "notification"], polar) == rate)
+    #expect(
+      try frames(
+        ["--uuid", "00002a37-0000-1000-8000-00805f9b34fb", "--event", "notification"], polar)
+        == rate)
+    // The service: its declaration, its characteristics, their descriptors and all of their values.
+    let service = try lines(["--uuid", "180D"], polar)
+    #expect(Set(service.compactMap(\.handle)) == [0x10, 0x11, 0x12, 0x13, 0x14, 0x15])
+    #expect(service.map(\.event).contains("write"))
+    #expect(try lines(["--uuid", "Heart Rate"], polar) == service)
+    // The same handle is something else on the other device.
+    #expect(
+      Set(try lines(["--uuid", "2A5B", "--event", "notification"]).map(\.device))
+        == ["E7:11:22:33:44:02"])
+  }
+
+  @Test func theAdapter() throws {
+    let all = try frames([], "polar-h7-monitor.btsnoop")
+    #expect(try frames(["--hci", "0"], "polar-h7-monitor.btsnoop") == all)
+    #expect(try frames(["--hci0"], "polar-h7-monitor.btsnoop") == all)
+    #expect(try frames(["--hci1"], "polar-h7-monitor.btsnoop").isEmpty)
+    #expect(try frames(["--hci1", "--hci0"], "polar-h7-monitor.btsnoop") == all)
+  }
+
+  @Test func theKind() throws {
+    let polar = "polar-h7.btsnoop"
+    #expect(try lines(["--event", "connected,disconnected"], polar).map(\.frame) == [39, 157])
+    #expect(
+      try lines(["--event", "connected", "--event", "disconnected"], polar).map(\.frame)
+        == [39, 157])
+  }
+
+  @Test func theSpan() throws {
+    let polar = "polar-h7.btsnoop"
+    #expect(try frames(["--frame", "142-144"], polar) == [142, 143, 144])
+    #expect(try frames(["--frame", "144"], polar) == [144])
+    #expect(try frames(["--frame", "154-"], polar) == [154, 155, 157])
+    #expect(try frames(["--frame", "-32"], polar) == [2, 32])
+    #expect(try frames(["--from", "9.1", "--to", "9.2"], polar) == [151, 154])
+    #expect(try frames(["--from", "9.320920"], polar) == [155, 157])
+    // Both ends belong to it.
+    #expect(try frames(["--from", "9.321040", "--to", "9.321040"], polar) == [155])
+    #expect(
+      try frames(
+        ["--from", "2026-03-01T09:00:09.2Z", "--to", "2026-03-01T14:30:09.33+05:30"], polar)
+        == [155])
+  }
+
+  @Test func theCount() throws {
+    let polar = "polar-h7.btsnoop"
+    let all = try lines([], polar)
+    for count in [1, 3, 40] {
+      #expect(try lines(["-n", "\(count)"], polar) == Array(all.prefix(count)))
+    }
+    #expect(try lines(["-n", "100000"], polar) == all)
+    #expect(
+      try frames(["-n", "2", "--event", "notification"], polar) == [142, 143])
+    let packets = try Program.run(["packets", "-n", "3", Program.capture(polar)])
+    #expect(packets.lines.count == 4)
+  }
+
+  @Test func advertisements() throws {
+    let folder = try TemporaryFolder()
+    var capture = CaptureBuilder()
+    for name in ["a", "a", "b", "b", "a"] { capture.advertisement(1, name: name) }
+    let path = try folder.file("adverts.log", capture.bytes)
+    func frames(_ arguments: [String]) throws -> [String] {
+      try Program.run(["--format", "ndjson"] + arguments + [path]).output
+        .split(separator: "\n").dropFirst().map {
+          String($0.prefix { $0 != "," })
+        }
+    }
+    let all = (1...5).map { "{\"frame\":\($0)" }
+    #expect(try frames([]) == [all[0], all[2], all[4]])
+    #expect(try frames(["--adverts", "changes"]) == [all[0], all[2], all[4]])
+    #expect(try frames(["--adverts", "all"]) == all)
+    #expect(try frames(["--adverts", "none"]).isEmpty)
+  }
+
+  @Test func errors() throws {
+    let lines = try lines(["--errors"], "att-kinds.btsnoop")
+    #expect(lines.filter { $0.event == "att_error" }.map(\.frame) == [213, 216, 219, 222, 225])
+    // Three events of context before the first.
+    #expect(lines.prefix { $0.event != "att_error" }.count == 3)
+    #expect(try self.lines(["--errors"], "polar-h7.btsnoop").isEmpty)
+  }
+
+  @Test func frameNumbersAndOrdinalsStay() throws {
+    let outcome = try Program.run([
+      "--connection", "2", Program.capture("bonded-reconnect.btsnoop"),
+    ])
+    #expect(outcome.output.contains("\nC2  this host -> #1 Bonded Strap   35.356 to 39.694"))
+    #expect(outcome.output.contains("\n  138   35.356   connect #1"))
+    #expect(!outcome.output.contains("\nC1  "))
+  }
+
+  @Test func packets() throws {
+    func count(_ arguments: [String]) throws -> Int {
+      let outcome = try Program.run(
+        ["packets", "--format", "ndjson"] + arguments + [Program.capture("polar-h7.btsnoop")])
+      #expect(outcome.status == 0)
+      return outcome.output.split(separator: "\n").count
+    }
+    #expect(try count([]) == 157)
+    #expect(try count(["--frame", "10-19"]) == 10)
+    // Seven notifications.
+    #expect(try count(["--handle", "12"]) == 7)
+    #expect(try count(["--uuid", "2A37"]) == 7)
+    // The name is known from an advertisement.
+    let connection = try count(["--connection", "1"])
+    #expect(connection == 81)
+    #expect(try count(["--device", "Polar H7 000607"]) == connection)
+    #expect(try count(["--device", "1"]) == connection)
+    #expect(try count(["--connection", "2"]) == 0)
+  }
+
+  @Test func trees() throws {
+    func services(_ arguments: [String]) throws -> [String] {
+      let outcome = try Program.run(
+        ["gatt", "--format", "json"] + arguments + [Program.capture("two-straps.btsnoop")])
+      let object = try JSONSerialization.jsonObject(with: outcome.bytes) as? [String: Any]
+      let devices = object?["devices"] as? [[String: Any]] ?? []
+      return devices.flatMap { device in
+        (device["services"] as? [[String: Any]] ?? []).map {
+          "\(device["number"] ?? "?") \($0["uuid"] ?? "?")"
+        }
+      }
+    }
+    #expect(try services([]).count == 9)
+    #expect(try services(["--device", "1"]).allSatisfy { $0.hasPrefix("1 ") })
+    #expect(try services(["--device", "Bike Two"]).count == 5)
+    #expect(try services(["--connection", "1"]) == (try services(["--device", "1"])))
+    #expect(try services(["--uuid", "180D"]) == ["1 180D", "2 180D"])
+    #expect(try services(["--uuid", "2A19"]) == ["1 180F", "2 180F"])
+    #expect(try services(["--hci", "3"]).isEmpty)
+  }
+
+  @Test func units() throws {
+    let path = Program.capture("sensortag-cc2650.btsnoop")
+    let us = try Program.run(["--units", "us", path]).output
+    let metric = try Program.run([path]).output
+    #expect(metric.contains("26.21 C"))
+    #expect(us.contains("79.17 F"))
+    #expect(!us.contains("26.21 C"))
+    for format in ["ndjson", "csv", "json"] {
+      #expect(
+        try Program.run(["--units", "us", "--format", format, path]).bytes
+          == (try Program.run(["--format", format, path])).bytes)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+/// How a run of the built program ended.
+struct Outcome {
+  let status: Int32
+  let bytes: Data
+  let errors: String
+  var output: String { String(decoding: bytes, as: UTF8.self) }
+  var lines: [String] {
+    output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+}
+
+/// The built program, beside this test's own.
+enum Program {
+  static let path: String = {
+    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    return URL(filePath: own).deletingLastPathComponent().appending(path: "bleinspect").path
+  }()
+
+  /// The project's folder.
+  static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  static func capture(_ name: String) -> String {
+    root.appending(path: "Captures").appending(path: name).path
+  }
+
+  static let captures: [String] = {
+    let names = try? FileManager.default.contentsOfDirectory(
+      atPath: root.appending(path: "Captures").path)
+    return (names ?? []).filter { name in
+      [".btsnoop", ".pcap", ".pcapng"].contains { name.hasSuffix($0) }
+    }.sorted()
+  }()
+
+  /// Runs with nothing of this process's environment but what is given.
+  static func run(
+    _ arguments: [String], input: Data = Data(), environment: [String: String] = [:]
+  ) throws -> Outcome {
+    try run(executable: path, arguments, input: input, environment: environment)
+  }
+
+  /// Runs a line of shell, where `$B` is the program.
+  static func shell(_ line: String, environment: [String: String] = [:]) throws -> Outcome {
+    var environment = environment
+    environment["B"] = path
+    return try run(executable: "/bin/bash", ["-c", line], environment: environment)
+  }
+
+  private static func run(
+    executable: String, _ arguments: [String], input: Data = Data(),
+    environment: [String: String]
+  ) throws -> Outcome {
+    let folder = try TemporaryFolder()
+    // Files, not pipes: nothing can wait for the other side.
+    let files = ["in", "out", "err"].map { folder.url.appending(path: $0) }
+    try input.write(to: files[0])
+    for file in files.dropFirst() { try Data().write(to: file) }
+    let process = Process()
+    process.executableURL = URL(filePath: executable)
+    process.arguments = arguments
+    process.currentDirectoryURL = root
+    var variables = environment
+    variables["PATH"] = "/usr/bin:/bin"
+    process.environment = variables
+    let input = try FileHandle(forReadingFrom: files[0])
+    let output = try FileHandle(forWritingTo: files[1])
+    let errors = try FileHandle(forWritingTo: files[2])
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    process.waitUntilExit()
+    for handle in [input, output, errors] { try handle.close() }
+    #expect(process.terminationReason == .exit)
+    return Outcome(
+      status: process.terminationStatus, bytes: try Data(contentsOf: files[1]),
+      errors: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self))
+  }
+}
+
+/// A folder that goes away with the value.
+final class TemporaryFolder {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "bleinspect-\(UUID())")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// Writes a file.
+  /// - Returns: its path.
+  func file(_ name: String, _ bytes: [UInt8]) throws -> String {
+    let file = url.appending(path: name)
+    try Data(bytes).write(to: file)
+    return file.path
+  }
+}

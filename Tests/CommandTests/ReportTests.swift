@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+/// What the text report does when there is much.
+@Suite struct ReportTests {
+  private func report(_ capture: CaptureBuilder, _ options: [String] = []) throws -> [String] {
+    let folder = try TemporaryFolder()
+    let outcome = try Program.run(options + [try folder.file("x.log", capture.bytes)])
+    #expect(outcome.status == 0)
+    for line in outcome.lines { #expect(line.count <= 80, "\(line)") }
+    return outcome.lines
+  }
+
+  private func timeline(_ lines: [String]) -> [String] {
+    Array(lines.drop { !$0.hasPrefix("TIMELINE") }.dropFirst().dropLast())
+  }
+
+  @Test func folding() throws {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    for index in 0..<60 {
+      capture.wait(100)
+      capture.notification(0x10, [UInt8(index)])
+    }
+    capture.disconnected()
+    let lines = timeline(try report(capture))
+    #expect(
+      lines == [
+        "    1    0.000   connect #1                     30 ms, latency 0, 720 ms",
+        "    2    0.100 < notify  0010                   00",
+        "    3    0.200 < notify  0010                   01",
+        "           ... < notify  0010                   57 more to 5.900, median",
+        "                                                100 ms, longest 100 ms",
+        "   61    6.000 < notify  0010                   3b",
+        "   62    6.000   disconnected #1                by the peer (13)",
+      ])
+    let all = timeline(try report(capture, ["--all"]))
+    #expect(all.count == 62)
+    #expect(!all.contains { $0.contains("...") })
+  }
+
+  @Test func twentyAreNotFolded() throws {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    for index in 0..<20 { capture.notification(0x10, [UInt8(index)]) }
+    #expect(timeline(try report(capture)).count == 21)
+  }
+
+  @Test func gaps() throws {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    for _ in 0..<12 {
+      capture.wait(1000)
+      capture.notification(0x10, [1])
+    }
+    capture.wait(2100)
+    capture.notification(0x10, [2])
+    capture.wait(14_761)
+    capture.notification(0x10, [3])
+    let lines = timeline(try report(capture))
+    #expect(lines.contains("               ~ 2100 ms without a value, 1000 ms expected"))
+    #expect(lines.contains { $0.hasPrefix("               ~ 14.761 s") })
+  }
+
+  @Test func fourConnectionsAreATable() throws {
+    for count in 1...6 {
+      var capture = CaptureBuilder()
+      for index in 1...count {
+        capture.connected(UInt8(index))
+        capture.wait(100)
+        capture.notification(0x10, [UInt8(index)])
+        capture.disconnected(reason: index % 2 == 0 ? 0x13 : 0x08)
+        capture.wait(50)
+      }
+      let lines = try report(capture)
+      #expect(lines.contains { $0.hasPrefix("CONNECTIONS") } == (count >= 4))
+      #expect(lines.contains { $0.hasPrefix("C1  this host -> #1") } == (count < 4))
+      if count >= 4 {
+        let rows = lines.filter { $0.hasPrefix("  C") && $0.contains("  #") }
+        #expect(rows.count == count)
+        #expect(rows[1].hasPrefix("  C2  #2      0.150     0.250    0.100  30 "))
+        #expect(rows[1].hasSuffix("by the peer (13)"))
+        #expect(rows[0].contains("Connection Timeout") || rows[0].contains("(08)"))
+      }
+      let one = try report(capture, ["--connection", "\(count)"])
+      #expect(one.contains { $0.hasPrefix("C\(count)  this host -> #\(count)") })
+      #expect(one.contains { $0.hasPrefix("  ended      ") })
+      #expect(!one.contains { $0.hasPrefix("CONNECTIONS") })
+      #expect(
+        timeline(one).filter { !$0.hasPrefix("--") }.count == 3, "\(timeline(one))")
+    }
+  }
+
+  /// Two UUIDs that would look alike when shortened stay whole.
+  @Test func uuidsThatLookAlike() throws {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    let first: [UInt8] = [
+      0xEB, 0x9A, 0x93, 0xB9, 0xB5, 0x82, 0x4C, 0x5C, 0xA3, 0x63, 0xCB, 0x67, 0x62, 0x04, 0xC5,
+      0x21,
+    ]
+    var second = first
+    second[8] = 0x99
+    capture.exchange([0x10, 1, 0, 0xFF, 0xFF, 0x00, 0x28], [0x11, 6, 1, 0, 9, 0, 0x00, 0x18])
+    capture.exchange([8, 1, 0, 9, 0, 3, 0x28], [9, 21, 2, 0, 0x02, 3, 0] + first)
+    capture.exchange([8, 3, 0, 9, 0, 3, 0x28], [9, 21, 4, 0, 0x02, 5, 0] + second)
+    let lines = try report(capture)
+    #expect(lines.contains { $0.contains("21C50462-67CB-63A3-5C4C-82B5B9939AEB") })
+    #expect(lines.contains { $0.contains("21C50462-67CB-6399-5C4C-82B5B9939AEB") })
+  }
+
+  @Test func noRecords() throws {
+    let capture = CaptureBuilder()
+    let lines = try report(capture)
+    #expect(lines[1] == "  0 records")
+    #expect(lines.contains("DEVICES   none seen"))
+    for format in ["ndjson", "csv"] {
+      let folder = try TemporaryFolder()
+      let file = try folder.file("none.log", capture.bytes)
+      #expect(try Program.run(["--format", format, file]).output.split(separator: "\n").count == 1)
+    }
+  }
+}
