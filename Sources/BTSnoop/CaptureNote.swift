@@ -18,6 +18,12 @@ package struct CaptureNote: Equatable, Sendable {
     case inferredDirections
     /// Records without a time stamp were given the time of the record before.
     case missingTimes
+    /// A member of an Android bugreport that was not read, since another holds more of the time.
+    case leftOut(member: String)
+    /// The file that is followed was emptied, and is read from its begin.
+    case emptied
+    /// The file that is followed has another in its place, which is read from its begin.
+    case replaced
   }
 
   package var kind: Kind
@@ -40,6 +46,7 @@ package struct CaptureNote: Equatable, Sendable {
     switch kind {
     case .cutRecord, .cutHeader, .cutLog: true
     case .dropped, .unreadRecords, .inferredDirections, .missingTimes: false
+    case .leftOut, .emptied, .replaced: false
     }
   }
 
@@ -60,6 +67,10 @@ package struct CaptureNote: Equatable, Sendable {
       "the capture holds no directions: those of data are told by the packet boundary flags"
     case .missingTimes:
       "records without a time stamp have the time of the record before"
+    case .leftOut(let member):
+      "\(member) not read: beside it stands the log that is not filtered"
+    case .emptied: "the file was emptied: it goes on with what is written from then on"
+    case .replaced: "the file was replaced: it goes on with the new one of its name"
     }
   }
 }

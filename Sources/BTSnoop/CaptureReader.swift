@@ -2,8 +2,8 @@ import ByteReader
 
 /// Reads captures, one after the other, as one sequence of records.
 package struct CaptureReader {
-  /// How many inputs have been begun.
-  package private(set) var fileCount = 0
+  /// How many captures have been begun.
+  package internal(set) var fileCount = 0
   /// Number that the next record will have, over all inputs.
   package private(set) var nextFrame: UInt64 = 1
   /// Whether the sink has asked to stop.
@@ -11,79 +11,83 @@ package struct CaptureReader {
 
   package init() {}
 
-  /// - inputs: paths; `-` is standard input.
+  /// - inputs: paths; `-` is standard input; `ARCHIVE:MEMBER` names a capture in an archive.
   /// - Throws: at the first input that cannot be read; all records before it were handed over.
   package mutating func read(_ inputs: [String], into sink: inout some RecordSink)
     throws(CaptureError)
   {
     for input in inputs where !isStopped {
-      let descriptor: Descriptor
-      do {
-        descriptor = input == "-" ? .standardInput : try .open(reading: input)
-      } catch {
-        throw CaptureError(.unusable, file: input, error.message)
-      }
-      try read(descriptor, name: input, into: &sink)
+      let name = try InputName(input)
+      try read(
+        FileSource(name.open()), as: InputPlace(name: name.fileName, member: name.member),
+        into: &sink)
     }
   }
 
-  /// Reads one input to its end, in one pass: a pipe will do.
+  /// Reads one input to its end; unless it is an archive, in one pass: a pipe will do.
   package mutating func read(
     _ descriptor: Descriptor, name: String, into sink: inout some RecordSink
   ) throws(CaptureError) {
+    try read(FileSource(descriptor), as: InputPlace(name: name), into: &sink)
+  }
+
+  /// Reads what the source gives, whatever layers it is packed in.
+  mutating func read(
+    _ source: any ByteSource, as place: InputPlace, into sink: inout some RecordSink
+  ) throws(CaptureError) {
     var buffer = ReadBuffer(capacity: maximumPending)
+    let content: InputContent
+    do { content = try InputContent.detect(source, &buffer) } catch {
+      throw CaptureError(error.kind, file: place.name, error.message)
+    }
+    switch content {
+    case .archive(let kind):
+      try read(kind, source, buffer, place, &sink)
+    case .capture(let format):
+      try place.checkMember()
+      try read(format, source, &buffer, place.name, &sink)
+    case .other:
+      try place.checkMember()
+      fileCount += 1
+      throw notACapture(buffer.bytes.clamped(0, inspectedLength), name: place.name)
+    case .begun: break
+    }
+  }
+
+  /// - buffer: the first bytes.
+  private mutating func read(
+    _ format: CaptureInfo.Format, _ source: any ByteSource, _ buffer: inout ReadBuffer,
+    _ name: String, _ sink: inout some RecordSink
+  ) throws(CaptureError) {
     let file = fileCount
     fileCount += 1
-    let format: CaptureInfo.Format?
-    do {
-      format = try Self.detect(descriptor, &buffer)
-    } catch {
-      throw CaptureError(.unusable, file: name, error.message)
-    }
     switch format {
-    case .btsnoop?:
+    case .btsnoop:
       var parser = BTSnoopParser(name: name, file: file, firstFrame: nextFrame)
-      try feed(&parser, descriptor, &buffer, name, &sink)
-    case .pcapng?:
+      try feed(&parser, source, &buffer, name, &sink)
+    case .pcapng:
       var parser = PcapNGParser(name: name, file: file, firstFrame: nextFrame)
-      try feed(&parser, descriptor, &buffer, name, &sink)
-    case .packetlogger?:
+      try feed(&parser, source, &buffer, name, &sink)
+    case .packetlogger:
       var parser = PacketLoggerParser(name: name, file: file, firstFrame: nextFrame)
-      try feed(&parser, descriptor, &buffer, name, &sink)
-    case .btsnooz?:
+      try feed(&parser, source, &buffer, name, &sink)
+    case .btsnooz:
       var parser = BTSnoozParser(name: name, file: file, firstFrame: nextFrame)
-      try feed(&parser, descriptor, &buffer, name, &sink)
-    case .pcap?:
+      try feed(&parser, source, &buffer, name, &sink)
+    case .pcap:
       var reader = PcapReader(name: name, file: file, firstFrame: nextFrame)
       defer {
         nextFrame = reader.nextFrame
         isStopped = reader.isStopped
       }
-      try reader.read(PcapFeed(descriptor, buffer), into: &sink)
-    case nil:
-      throw notACapture(buffer.bytes.clamped(0, inspectedLength), name: name)
-    }
-  }
-
-  /// Reads as much as tells the format, and no more: a pipe may be slow.
-  private static func detect(
-    _ descriptor: Descriptor, _ buffer: inout ReadBuffer
-  ) throws(SystemError) -> CaptureInfo.Format? {
-    var hasEnded = false
-    while buffer.bytes.byteCount < sniffLength, !hasEnded {
-      hasEnded = try buffer.fill(from: descriptor) == 0
-    }
-    if let format = CaptureInfo.Format.detect(buffer.bytes) { return format }
-    while true {
-      let isAll = hasEnded || buffer.bytes.byteCount >= inspectedLength
-      let (isDecided, format) = CaptureInfo.Format.inspect(buffer.bytes, isAll: isAll)
-      if isDecided { return format }
-      hasEnded = try buffer.fill(from: descriptor) == 0
+      var taken = ReadBuffer(capacity: 0)
+      swap(&taken, &buffer)
+      try reader.read(PcapFeed(source, taken), into: &sink)
     }
   }
 
   private mutating func feed(
-    _ parser: inout some CaptureParser, _ descriptor: Descriptor, _ buffer: inout ReadBuffer,
+    _ parser: inout some CaptureParser, _ source: any ByteSource, _ buffer: inout ReadBuffer,
     _ name: String, _ sink: inout some RecordSink
   ) throws(CaptureError) {
     defer {
@@ -98,7 +102,7 @@ package struct CaptureReader {
       offset += Int64(used)
       if parser.isStopped || hasEnded { return }
       do {
-        hasEnded = try buffer.fill(from: descriptor) == 0
+        hasEnded = try source.fill(&buffer) == 0
       } catch {
         throw CaptureError(
           .damaged, file: name, offset: offset + Int64(buffer.bytes.byteCount), error.message)

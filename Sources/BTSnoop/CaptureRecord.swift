@@ -38,11 +38,13 @@ package struct CaptureRecord: Sendable {
   package var cumulativeDrops: UInt32
   /// Which of the inputs, from 0.
   package var file: Int
+  /// What a sniffer says of a `linkLayer` record; `nil` for all others.
+  package var radio: RadioInfo?
 
   package init(
     frame: UInt64, time: CaptureTime, kind: RecordKind, direction: PacketDirection,
     adapter: UInt16? = nil, originalLength: Int, code: UInt16 = 0, cumulativeDrops: UInt32 = 0,
-    file: Int = 0
+    file: Int = 0, radio: RadioInfo? = nil
   ) {
     self.frame = frame
     self.time = time
@@ -53,6 +55,7 @@ package struct CaptureRecord: Sendable {
     self.code = code
     self.cumulativeDrops = cumulativeDrops
     self.file = file
+    self.radio = radio
   }
 }
 

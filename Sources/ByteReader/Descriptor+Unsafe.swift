@@ -107,6 +107,45 @@ package final class Descriptor: Sendable {
   }
 
   package var isTerminal: Bool { isatty(raw) == 1 }
+
+  /// Whether reading gives bytes or the end at once.
+  package var hasInput: Bool {
+    var wait = pollfd(fd: raw, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&wait, 1, 0) > 0
+  }
+
+  /// What the file is now; `nil` where the system does not say.
+  package var status: FileStatus? {
+    var status = stat()
+    return unsafe fstat(raw, &status) == 0 ? FileStatus(status) : nil
+  }
+}
+
+/// Which file it is, and how long.
+package struct FileStatus: Equatable, Sendable {
+  package let device: UInt64
+  package let inode: UInt64
+  /// Bytes.
+  package let size: Int64
+  package let isRegular: Bool
+
+  fileprivate init(_ status: stat) {
+    device = UInt64(status.st_dev)
+    inode = UInt64(status.st_ino)
+    size = Int64(status.st_size)
+    isRegular = status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// The file that has the name now; `nil` where there is none.
+  package init?(path: String) {
+    var status = Glibc.stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  package func isSameFile(as other: FileStatus) -> Bool {
+    device == other.device && inode == other.inode
+  }
 }
 
 /// A fixed buffer that is filled from a descriptor and read as borrowed bytes.
@@ -136,6 +175,11 @@ package struct ReadBuffer: ~Copyable {
     }
   }
 
+  /// Where `bytes` begins, for a library in C; valid until bytes are read or consumed.
+  package var address: UnsafeRawPointer? {
+    unsafe storage.baseAddress.map { unsafe UnsafeRawPointer($0 + start) }
+  }
+
   package mutating func consume(_ count: Int) {
     precondition(count >= 0 && count <= end - start)
     start += count
@@ -148,13 +192,7 @@ package struct ReadBuffer: ~Copyable {
   /// Reads once, behind what is held. A full buffer reads nothing.
   /// - Returns: bytes read, 0 at the end of the input.
   package mutating func fill(from descriptor: Descriptor) throws(SystemError) -> Int {
-    if start > 0 {
-      unsafe storage.baseAddress?.copyMemory(
-        from: UnsafeRawPointer(storage.baseAddress.unsafelyUnwrapped + start),
-        byteCount: end - start)
-      end -= start
-      start = 0
-    }
+    makeRoom()
     while true {
       let count = unsafe read(
         descriptor.raw, storage.baseAddress.map { unsafe $0 + end }, storage.count - end)
@@ -164,6 +202,28 @@ package struct ReadBuffer: ~Copyable {
       }
       if errno != EINTR { throw SystemError(code: errno) }
     }
+  }
+
+  /// Has `body` write behind what is held; it returns how many bytes it wrote.
+  /// - Returns: the same, 0 at the end of the input.
+  package mutating func fill<Failure: Error>(
+    with body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+  ) throws(Failure) -> Int {
+    makeRoom()
+    let room = unsafe UnsafeMutableRawBufferPointer(rebasing: storage[end...])
+    let count = unsafe try body(room)
+    precondition(count >= 0 && count <= room.count)
+    end += count
+    return count
+  }
+
+  private mutating func makeRoom() {
+    guard start > 0 else { return }
+    unsafe storage.baseAddress?.copyMemory(
+      from: UnsafeRawPointer(storage.baseAddress.unsafelyUnwrapped + start),
+      byteCount: end - start)
+    end -= start
+    start = 0
   }
 }
 

@@ -230,7 +230,7 @@ extension GATTSession {
     connection.endFrame = record.frame
     forget(connection, adapter)
     adapter.lastEnded = connection
-    if waits { unsettled = (connection, record) }
+    if waits { setUnsettled(Unsettled(connection, record)) }
 
     var told = begin(.disconnected, record, connection)
     addReason(event.reason)

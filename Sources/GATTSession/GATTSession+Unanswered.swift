@@ -121,19 +121,19 @@ extension GATTSession {
   /// Brings everything that is under way on a connection to its end.
   /// Settles a connection that has ended once its last data has passed: the first record that is none
   /// of it.
-  func settleLate(_ record: CaptureRecord, _ bytes: RawSpan) {
-    guard let (connection, end) = unsettled else { return }
+  func settleLate(_ waiting: Unsettled, _ record: CaptureRecord, _ bytes: RawSpan) {
+    let connection = waiting.connection
     let isItsData =
       record.kind == .acl && record.adapter == connection.adapter && bytes.byteCount >= 2
       && bytes.uint16LittleEndian(at: 0) & 0x0FFF == connection.handle
-      && record.time.nanoseconds(since: end.time) <= Self.lateDataLimit
+      && record.time.nanoseconds(since: waiting.record.time) <= Self.lateDataLimit
     if !isItsData { settleUnsettled() }
   }
 
   func settleUnsettled() {
-    guard let (connection, end) = unsettled else { return }
-    unsettled = nil
-    settle(connection, end, ending: .disconnect)
+    guard let waiting = unsettled else { return }
+    setUnsettled(nil)
+    settle(waiting.connection, waiting.record, ending: .disconnect)
   }
 
   func settle(_ connection: Connection, _ record: CaptureRecord, ending: Ending) {
@@ -175,5 +175,16 @@ extension GATTSession {
     giveUpParameterRequest(connection, record)
     for side in 0...1 { giveUpReassembly(connection, side, record) }
     flushDiscoveries(record, of: connection)
+  }
+}
+
+/// A connection that ended with a request open, and the record that said so.
+final class Unsettled {
+  let connection: Connection
+  let record: CaptureRecord
+
+  init(_ connection: Connection, _ record: CaptureRecord) {
+    self.connection = connection
+    self.record = record
   }
 }

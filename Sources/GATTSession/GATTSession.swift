@@ -60,9 +60,10 @@ package final class GATTSession {
   /// Connections that are open, on all adapters.
   var openConnections = 0
   /// A connection that ended with a request open, at the record that said so.
-  var unsettled: (connection: Connection, record: CaptureRecord)?
+  private(set) var unsettled: Unsettled?
+  private var lastTime: CaptureTime?
   /// Time of the last record.
-  package internal(set) var lastTime: CaptureTime?
+  package var end: CaptureTime? { lastTime }
   var lastRecord: CaptureRecord?
 
   package init(options: Options = Options(), sink: any EventSink) {
@@ -78,7 +79,7 @@ package final class GATTSession {
       counts.fellBack(by: lastTime.nanoseconds(since: record.time), frame: record.frame)
     }
     lastTime = record.time
-    if unsettled != nil { settleLate(record, bytes) }
+    if let unsettled { settleLate(unsettled, record, bytes) }
     if bytes.byteCount < record.originalLength { tally.cut += 1 }
     switch record.kind {
     case .command: command(record, bytes)
@@ -133,6 +134,8 @@ package final class GATTSession {
     fields.decoded.text.append(string: text)
     emit(event)
   }
+
+  func setUnsettled(_ new: Unsettled?) { unsettled = new }
 
   // MARK: Adapters
 

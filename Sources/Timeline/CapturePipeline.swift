@@ -15,12 +15,16 @@ package protocol RecordStage: AnyObject {
 /// Holds back the first records until the clock's origin is found, then passes everything on.
 package struct CapturePipeline: RecordSink {
   private let stage: any RecordStage
-  private var prologue: Prologue? = Prologue()
+  private var prologue: Prologue?
   private var heldNotes: [CaptureNote] = []
   private var isStopped = false
   package private(set) var summary = CaptureSummary()
 
-  package init(_ stage: any RecordStage) { self.stage = stage }
+  /// - isLive: the first record is told at once; `t` counts from it.
+  package init(_ stage: any RecordStage, isLive: Bool = false) {
+    self.stage = stage
+    prologue = isLive ? Prologue(length: 1) : Prologue()
+  }
 
   package mutating func capture(_ info: CaptureInfo) {
     summary.captures.append(info)

@@ -5,7 +5,7 @@ import ByteReader
 /// An error is remembered and stops further writing; the command asks for it at the end. A closed pipe
 /// is no error to a reader: it only says that nobody listens.
 package final class OutputStream {
-  private let descriptor: Descriptor
+  package let descriptor: Descriptor
   package var buffer = ByteWriter(capacity: OutputStream.flushSize + 8192)
   package private(set) var error: SystemError?
   /// What failed, where it is not the output itself.

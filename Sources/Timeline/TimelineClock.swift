@@ -53,13 +53,16 @@ package struct Prologue: Sendable {
   /// Nanoseconds that make a jump: one hour.
   package static let jump: Int64 = 3_600_000_000_000
 
+  private let length: Int
   private(set) var records: [(record: CaptureRecord, bytes: [UInt8])] = []
+
+  init(length: Int = Prologue.length) { self.length = length }
 
   mutating func add(_ record: CaptureRecord, _ bytes: RawSpan) {
     records.append((record, bytes.copy()))
   }
 
-  var isFull: Bool { records.count >= Self.length }
+  var isFull: Bool { records.count >= length }
 
   mutating func takeRecords() -> [(record: CaptureRecord, bytes: [UInt8])] {
     let taken = records

@@ -15,6 +15,9 @@ struct Main {
         out.write(text)
         exit(out.finish())
       case .run(let invocation):
+        if let target = invocation.options.target {
+          exit(ConvertCommand(invocation, to: target).run().rawValue)
+        }
         exit(ReadingCommand(invocation).run().rawValue)
       }
     } catch {

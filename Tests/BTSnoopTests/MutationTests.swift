@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct MutationTests {
   /// SplitMix64: the same numbers for the same seed, everywhere.
-  private struct Generator: RandomNumberGenerator {
+  struct Generator: RandomNumberGenerator {
     var state: UInt64
     mutating func next() -> UInt64 {
       state &+= 0x9E37_79B9_7F4A_7C15

@@ -317,7 +317,7 @@ import Testing
     #expect(outcome.infos.first?.linkType == "hci_h4_with_phdr")
   }
 
-  @Test(arguments: [(1, "Ethernet"), (251, "link layer"), (272, "nRF")] as [(UInt16, String)])
+  @Test(arguments: [(1, "Ethernet"), (255, "baseband"), (249, "USBPcap")] as [(UInt16, String)])
   func aFileOfOtherLinkTypesAloneIsUnusable(linkType: UInt16, word: String) throws {
     for hasPacket in [false, true] {
       var file = PcapNGBytes(isBig: false)

@@ -167,8 +167,7 @@ import Testing
 
   @Test(
     arguments: [
-      (1, "Ethernet"), (192, "link layer"), (251, "link layer"), (256, "link layer"),
-      (272, "nRF"), (195, "195"), (55_555, "55555"),
+      (1, "Ethernet"), (249, "USBPcap"), (255, "baseband"), (195, "195"), (55_555, "55555"),
     ] as [(UInt32, String)])
   func otherLinkTypesAreNamed(linkType: UInt32, word: String) throws {
     let error = try #require(check(PcapBytes(linkType: linkType).bytes).error)

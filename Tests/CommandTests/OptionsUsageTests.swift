@@ -17,7 +17,7 @@ import Testing
     ("--hcix a", "unknown option '--hcix'; did you mean --hci?"),
     ("-z a", "unknown option '-z'"), ("-5 a", "unknown option '-5'"),
     ("-vz a", "unknown option '-z'"), ("-W a", "unknown option '-W'"),
-    ("-format csv a", "unknown option '-f'; did you mean --format?"),
+    ("-format csv a", "unknown option '-o'; did you mean --format?"),
     ("-ü a", "unknown option '-ü'"),
     ("a --Quiet", "unknown option '--Quiet'; did you mean --quiet?"),
   ])

@@ -29,8 +29,8 @@ import Testing
         "    1    0.000   connect #1                     30 ms, latency 0, 720 ms",
         "    2    0.100 < notify  0010                   00",
         "    3    0.200 < notify  0010                   01",
-        "           ... < notify  0010                   57 more to 5.900, median",
-        "                                                100 ms, longest 100 ms",
+        "           ... < notify  0010                   57 more to 5.900, median 100 ms,",
+        "                                                longest 100 ms",
         "   61    6.000 < notify  0010                   3b",
         "   62    6.000   disconnected #1                by the peer (13)",
       ])

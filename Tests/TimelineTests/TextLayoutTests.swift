@@ -149,7 +149,7 @@ import Testing
   @Test func theLongestWordsFirst() {
     #expect(fit("Heart Rate Measurement CCCD", 22) == "Heart Rate Meas. CCCD")
     #expect(fit("Manufacturer Name String", 22) == "Manufacturer Name")
-    #expect(fit("Peripheral Preferred Connection Parameters", 24) == "Peri. Pref. Conn. Para.")
+    #expect(fit("Peripheral Preferred Connection Parameters", 24) == "Peri. Pref. Conn. Params")
   }
 
   @Test func aStringAloneStays() {

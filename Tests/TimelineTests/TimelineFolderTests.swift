@@ -75,8 +75,8 @@ import Testing
       feeder.end() == [
         "1", "2",
         """
-                   ... < notify  1                      18 more to 2.000, median
-                                                        100 ms, longest 100 ms
+                   ... < notify  1                      18 more to 2.000, median 100 ms,
+                                                        longest 100 ms
         21
         """,
       ])

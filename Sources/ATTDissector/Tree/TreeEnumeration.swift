@@ -12,7 +12,7 @@ enum TreeEnumeration: Sendable {
   case attError, attOpcode, executeWrite, uuidFormat
   case rejectReason, parameterUpdateResult, creditResult, reconfigureResult, connectionResult
   case connectionStatus, informationType, informationResult, adRole
-  case bus, indexType, logPriority, controlFormat
+  case bus, indexType, logPriority, controlFormat, controlOpcode
   /// Company identifiers and appearances: their names are the receiver's.
   case company, appearance
 
@@ -25,6 +25,7 @@ enum TreeEnumeration: Sendable {
     case .smpFailure: return byte.flatMap { SMPName.failure($0) }
     case .ioCapability: return byte.flatMap { SMPName.ioCapability($0) }
     case .attError: return byte.flatMap { ATTErrorName.name($0) }
+    case .controlOpcode: return byte.flatMap { ControlOpcodeName.name($0) }
     case .attOpcode: return byte.flatMap { TreeATT.pdu($0)?.name }
     case .addressType where code == 0xFE: return "random, resolution failed"
     case .addressType where code == 0xFF: return "anonymous"

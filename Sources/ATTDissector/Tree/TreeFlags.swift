@@ -5,7 +5,7 @@ enum TreeFlags: Sendable {
   case eventMask, eventMaskPage2, leEventMask, leFeatures, phys, channelMap
   case advertisingProperties, extendedReportType, periodicProperties, syncOptions
   case authenticationRequirements, keyDistribution, adFlags, phyPreference, leStates, linkPolicy
-  case signedAttribute, scanEnable, dataPath, spacingTypes
+  case signedAttribute, scanEnable, dataPath, spacingTypes, extendedHeader
 
   /// - Returns: `nil` for a reserved bit.
   func name(_ bit: Int) -> StaticString? {
@@ -47,6 +47,8 @@ enum TreeFlags: Sendable {
     case .linkPolicy: ["role switch", "hold mode", "sniff mode"]
     case .scanEnable: ["inquiry scan", "page scan"]
     case .dataPath: ["input", "output"]
+    case .extendedHeader:
+      ["AdvA", "TargetA", "CTEInfo", "ADI", "AuxPtr", "SyncInfo", "TxPower"]
     case .spacingTypes:
       ["T_IFS_ACL_CP", "T_IFS_ACL_PC", "T_MCES", "T_IFS_CIS", "T_MSS_CIS"]
     default: []

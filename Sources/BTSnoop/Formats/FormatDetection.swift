@@ -13,15 +13,6 @@ private let magics: [(bytes: [UInt8], format: CaptureInfo.Format)] = [
   ([0x0A, 0x0D, 0x0D, 0x0A], .pcapng),
 ]
 
-/// First bytes of what people take for a capture, and what to tell them.
-private let others: [(bytes: [UInt8], what: String)] = [
-  ([0x1F, 0x8B], "compressed with gzip; unpack it first"),
-  ([0x50, 0x4B, 0x03, 0x04], "a zip archive; unpack it first"),
-  ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], "compressed with xz; unpack it first"),
-  ([0x28, 0xB5, 0x2F, 0xFD], "compressed with zstd; unpack it first"),
-  ([0x42, 0x5A, 0x68], "compressed with bzip2; unpack it first"),
-]
-
 /// Bytes that tell every format with a magic.
 let sniffLength = 8
 
@@ -69,7 +60,6 @@ private func isText(_ bytes: RawSpan) -> Bool {
 
 /// What people take for a capture, and what to tell them.
 private func nameOfOther(_ bytes: RawSpan) -> String? {
-  for other in others where bytes.begins(with: other.bytes) { return other.what }
   if let tool = MonitorText.tool(bytes) {
     return "the text that \(tool) prints; record with `btmon -w FILE` to get one"
   }

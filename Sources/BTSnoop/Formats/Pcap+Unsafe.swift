@@ -7,7 +7,7 @@ import Glibc
 /// It holds all from the begin of the record that libpcap reads to the last byte that was read, since
 /// libpcap gives nothing of a record that the end of the file cuts.
 struct PcapFeed: ~Copyable {
-  private let descriptor: Descriptor
+  private let source: any ByteSource
   private var buffer: ReadBuffer
   /// Bytes of the buffer that libpcap has been given.
   private var fed = 0
@@ -16,11 +16,11 @@ struct PcapFeed: ~Copyable {
   private var replayed = 0
   /// Whether the input has come to its end.
   private(set) var hasEnded = false
-  private(set) var error: SystemError?
+  private(set) var error: SourceError?
 
   /// - buffer: what was read of the file so far.
-  init(_ descriptor: Descriptor, _ buffer: consuming ReadBuffer) {
-    self.descriptor = descriptor
+  init(_ source: any ByteSource, _ buffer: consuming ReadBuffer) {
+    self.source = source
     self.buffer = buffer
   }
 
@@ -30,9 +30,9 @@ struct PcapFeed: ~Copyable {
   func withBytes<Result>(_ body: (RawSpan) -> Result) -> Result { body(buffer.bytes) }
 
   /// - Returns: whether so many bytes are there.
-  mutating func load(_ wanted: Int) throws(SystemError) -> Bool {
+  mutating func load(_ wanted: Int) throws(SourceError) -> Bool {
     while count < wanted {
-      if try buffer.fill(from: descriptor) == 0 {
+      if try source.fill(&buffer) == 0 {
         hasEnded = true
         return false
       }
@@ -64,7 +64,7 @@ struct PcapFeed: ~Copyable {
     }
     if fed == count, !hasEnded {
       do {
-        hasEnded = try buffer.fill(from: descriptor) == 0
+        hasEnded = try source.fill(&buffer) == 0
       } catch {
         self.error = error
         return -1
@@ -115,7 +115,7 @@ final class PcapFile {
   /// Whether the input has come to its end.
   var hasEnded: Bool { cookie.feed.hasEnded }
   /// What the system said when the input could not be read.
-  var error: SystemError? { cookie.feed.error }
+  var error: SourceError? { cookie.feed.error }
 
   func withBytes<Result>(_ body: (RawSpan) -> Result) -> Result { cookie.withBytes(body) }
 

@@ -122,7 +122,7 @@ struct PcapReader {
     do {
       return try feed.load(count)
     } catch {
-      throw CaptureError(.unusable, file: name, error.message)
+      throw CaptureError(error.kind, file: name, error.message)
     }
   }
 

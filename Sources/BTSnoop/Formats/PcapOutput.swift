@@ -85,7 +85,8 @@ struct PcapOutput {
       adapter: framing.adapter,
       // Whatever it claims, the packet had at least the bytes that are stored.
       originalLength: max(max(original, included) - framing.headerLength, 0),
-      code: framing.code, cumulativeDrops: drops, file: file)
+      code: framing.code, cumulativeDrops: drops, file: file,
+      radio: framing.radio)
     isStopped = !sink.record(record, packet)
   }
 

@@ -12,9 +12,26 @@ package struct LinkType: RawRepresentable, Hashable, Sendable {
   /// Adapter and monitor opcode (u16 each, big-endian).
   package static let monitor = LinkType(rawValue: 254)
 
+  /// Link-layer packets, nothing before them.
+  package static let linkLayer = LinkType(rawValue: 251)
+  /// Radio header, then a link-layer packet.
+  package static let linkLayerWithRadio = LinkType(rawValue: 256)
+  /// The nRF Sniffer's header, then a link-layer packet.
+  package static let nordic = LinkType(rawValue: 272)
+  /// A user's own type, under which the nRF Sniffer's first software wrote the same.
+  package static let nordicUser = LinkType(rawValue: 157)
+  /// Per-Packet Information around packets of another type.
+  package static let ppi = LinkType(rawValue: 192)
+
   /// Whether `framing(of:)` knows it.
   package var isRead: Bool {
-    self == .h4 || self == .h4WithDirection || self == .monitor
+    self == .h4 || self == .h4WithDirection || self == .monitor || isLinkLayer
+  }
+
+  /// Whether its packets are what a sniffer heard on the air.
+  package var isLinkLayer: Bool {
+    self == .linkLayer || self == .linkLayerWithRadio || self == .nordic || self == .nordicUser
+      || self == .ppi
   }
 
   /// For scripts, as in `CaptureInfo.linkType`.
@@ -23,6 +40,10 @@ package struct LinkType: RawRepresentable, Hashable, Sendable {
     case .h4: "hci_h4"
     case .h4WithDirection: "hci_h4_with_phdr"
     case .monitor: "hci_monitor"
+    case .linkLayer: "le_ll"
+    case .linkLayerWithRadio: "le_ll_with_phdr"
+    case .nordic, .nordicUser: "nordic_ble"
+    case .ppi: "ppi_le_ll"
     default: "\(rawValue)"
     }
   }
@@ -33,6 +54,10 @@ package struct LinkType: RawRepresentable, Hashable, Sendable {
     case .h4: "H4 (187)"
     case .h4WithDirection: "H4 with direction (201)"
     case .monitor: "BlueZ monitor (254)"
+    case .linkLayer: "LE link layer (251)"
+    case .linkLayerWithRadio: "LE link layer with radio header (256)"
+    case .nordic, .nordicUser: "nRF Sniffer (LE link layer, \(rawValue))"
+    case .ppi: "PPI (LE link layer, 192)"
     default: description
     }
   }
@@ -44,23 +69,18 @@ package struct LinkType: RawRepresentable, Hashable, Sendable {
     case 161: "BlueZ hcidump without H4"
     case 189, 220: "USB"
     case 249: "USBPcap"
-    case 192: "PPI"
     case 195, 230, 283: "IEEE 802.15.4"
-    case 251: "Bluetooth LE link layer"
     case 255: "Bluetooth BR/EDR baseband"
-    case 256: "Bluetooth LE link layer with radio header"
-    case 272: "nRF Sniffer"
     default: nil
     }
   }
 
   /// Why it cannot be read, in one sentence without a full stop.
   package var refusal: String {
-    switch rawValue {
-    case 192, 251, 256, 272:
-      "link type \(self): captures of the link layer are not read yet"
-    default: "link type \(self) is not one of Bluetooth HCI (187, 201, 254)"
-    }
+    """
+    link type \(self) is not one of Bluetooth HCI (187, 201, 254) or the LE link layer (192, 251, \
+    256, 272)
+    """
   }
 
   /// What stands before the packet in the bytes of a record; `nil` for a link type that is not read.
@@ -89,6 +109,13 @@ package struct LinkType: RawRepresentable, Hashable, Sendable {
       return .monitor(
         opcode: UInt16(truncatingIfNeeded: word), adapter: UInt16(truncatingIfNeeded: word >> 16),
         headerLength: 4)
+    case .linkLayer: return .bareLinkLayer
+    case .linkLayerWithRadio: return .radioHeader(bytes)
+    case .nordic: return .nordic(bytes)
+    case .nordicUser:
+      return PacketFraming.isNordic(bytes)
+        ? .nordic(bytes) : PacketFraming(kind: .unknown, direction: .unknown, headerLength: 0)
+    case .ppi: return .ppi(bytes)
     default: return nil
     }
   }

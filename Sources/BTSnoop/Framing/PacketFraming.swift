@@ -10,16 +10,19 @@ package struct PacketFraming: Equatable, Sendable {
   package var code: UInt16
   /// Bytes in front of the packet that are no part of it; a cut record may have fewer.
   package var headerLength: Int
+  /// What a sniffer says of a link-layer packet; `nil` for all others.
+  package var radio: RadioInfo?
 
   package init(
     kind: RecordKind, direction: PacketDirection, adapter: UInt16? = nil, code: UInt16 = 0,
-    headerLength: Int
+    headerLength: Int, radio: RadioInfo? = nil
   ) {
     self.kind = kind
     self.direction = direction
     self.adapter = adapter
     self.code = code
     self.headerLength = headerLength
+    self.radio = radio
   }
 }
 

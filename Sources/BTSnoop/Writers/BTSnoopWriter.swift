@@ -1,7 +1,7 @@
 import ByteReader
 
 /// Writes btsnoop files. What it writes reads back as the same records.
-package struct BTSnoopWriter {
+package struct BTSnoopWriter: RecordWriter {
   package enum Datalink: UInt32, Sendable {
     /// Packets alone, without their adapter.
     case h4 = 1002
@@ -32,7 +32,7 @@ package struct BTSnoopWriter {
       type = h4Type
       flags = Self.flags(record)
     case .monitor:
-      guard let opcode = Self.opcode(record) else { return false }
+      guard let opcode = record.monitorOpcode else { return false }
       type = 0
       flags = UInt32(record.adapter ?? noAdapter) << 16 | UInt32(opcode)
     }
@@ -54,19 +54,6 @@ package struct BTSnoopWriter {
     case .command: 2
     case .event: 3
     default: record.direction == .received ? 1 : 0
-    }
-  }
-
-  private static func opcode(_ record: borrowing CaptureRecord) -> UInt16? {
-    let isReceived = record.direction == .received
-    return switch record.kind {
-    case .command: MonitorOpcode.command
-    case .event: MonitorOpcode.event
-    case .acl: isReceived ? MonitorOpcode.aclReceived : MonitorOpcode.aclSent
-    case .sco: isReceived ? MonitorOpcode.scoReceived : MonitorOpcode.scoSent
-    case .iso: isReceived ? MonitorOpcode.isoReceived : MonitorOpcode.isoSent
-    case .system: record.code < SystemCode.monitorEnd ? record.code : nil
-    case .unknown, .linkLayer: nil
     }
   }
 

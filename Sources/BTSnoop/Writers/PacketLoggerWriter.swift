@@ -2,7 +2,7 @@ import ByteReader
 
 /// Writes PacketLogger files. What it writes reads back as the same records but for what the format has
 /// no place for: adapters, drops, and times before 1970 or after 2106, which are held at those ends.
-package struct PacketLoggerWriter {
+package struct PacketLoggerWriter: RecordWriter {
   /// As Apple's own tool writes them.
   package let isBigEndian: Bool
 
@@ -21,8 +21,9 @@ package struct PacketLoggerWriter {
     let packet = bytes.clamped(0, maximumIncludedLength)
     let header = PacketLoggerHeader.size - PacketLoggerHeader.lengthSize
     append(UInt32(packet.byteCount + header), &writer)
-    append(UInt32(clamping: record.time.seconds), &writer)
-    append(record.time.nanoseconds / 1000, &writer)
+    let time = record.time.heldToUnsigned32
+    append(UInt32(clamping: time.seconds), &writer)
+    append(time.nanoseconds / 1000, &writer)
     writer.append(byte: type.rawValue)
     writer.append(packet)
     return true

@@ -1,16 +1,18 @@
 import ByteReader
 
-/// Writes pcap files of link type 201 (H4 with direction), little-endian.
+/// Writes pcap files of link type 201, 251, 254 or 256, little-endian.
 ///
-/// What it writes reads back as the same records but for what pcap has no place for: adapters, drops,
-/// and times before 1970 or after 2106, which are held at those ends.
-package struct PcapWriter {
-  private static let pseudoHeaderLength = 5
-
+/// What it writes reads back as the same records but for what pcap or the link type has no place for:
+/// drops, adapters outside of 254, and times before 1970 or after 2106, which are held at those ends.
+package struct PcapWriter: RecordWriter {
+  package let linkType: LinkType
   /// Whether time stamps have nanoseconds; else they are rounded down to microseconds.
   package let hasNanoseconds: Bool
 
-  package init(hasNanoseconds: Bool = false) { self.hasNanoseconds = hasNanoseconds }
+  package init(_ linkType: LinkType = .h4WithDirection, hasNanoseconds: Bool = false) {
+    self.linkType = linkType
+    self.hasNanoseconds = hasNanoseconds
+  }
 
   package func appendHeader(to writer: inout ByteWriter) {
     writer.append(uint32LittleEndian: hasNanoseconds ? 0xA1B2_3C4D : 0xA1B2_C3D4)
@@ -19,7 +21,7 @@ package struct PcapWriter {
     writer.append(uint32LittleEndian: 0)
     writer.append(uint32LittleEndian: 0)
     writer.append(uint32LittleEndian: UInt32(maximumIncludedLength))
-    writer.append(uint32LittleEndian: UInt32(LinkType.h4WithDirection.rawValue))
+    writer.append(uint32LittleEndian: UInt32(linkType.rawValue))
   }
 
   /// An unknown direction is written as sent; a packet too long for a record is cut.
@@ -27,18 +29,27 @@ package struct PcapWriter {
   package func append(
     _ record: borrowing CaptureRecord, _ bytes: RawSpan, to writer: inout ByteWriter
   ) -> Bool {
-    guard let type = record.h4Type else { return false }
-    let packet = bytes.clamped(0, maximumIncludedLength - Self.pseudoHeaderLength)
+    guard linkType.carries(record) else { return false }
+    let prefix = linkType.prefixLength
+    let packet = bytes.clamped(0, maximumIncludedLength - prefix)
     let original = max(record.originalLength, bytes.byteCount)
-    let time = record.time
+    let time = record.time.heldToUnsigned32
     writer.append(uint32LittleEndian: UInt32(clamping: time.seconds))
     writer.append(
       uint32LittleEndian: hasNanoseconds ? time.nanoseconds : time.nanoseconds / 1000)
-    writer.append(uint32LittleEndian: UInt32(packet.byteCount + Self.pseudoHeaderLength))
-    writer.append(uint32LittleEndian: UInt32(clamping: original + Self.pseudoHeaderLength))
-    writer.append(uint32BigEndian: record.direction == .received ? 1 : 0)
-    writer.append(byte: type)
+    writer.append(uint32LittleEndian: UInt32(packet.byteCount + prefix))
+    writer.append(uint32LittleEndian: UInt32(clamping: original + prefix))
+    linkType.appendPrefix(of: record, to: &writer)
     writer.append(packet)
     return true
+  }
+}
+
+extension CaptureTime {
+  /// Held at the ends of 32 bits of seconds since 1970.
+  var heldToUnsigned32: CaptureTime {
+    if seconds < 0 { return CaptureTime(seconds: 0, nanoseconds: 0) }
+    guard seconds > Int64(UInt32.max) else { return self }
+    return CaptureTime(seconds: Int64(UInt32.max), nanoseconds: 999_999_999)
   }
 }

@@ -18,7 +18,7 @@ enum ReportConnections {
     guard !connections.isEmpty else { return }
     if connections.count < table {
       for connection in connections {
-        block(connection, clock, session.lastTime, to: &out)
+        block(connection, clock, session.end, to: &out)
       }
     } else {
       writeTable(

@@ -14,6 +14,8 @@ package final class ReportRenderer: TimelineRenderer {
     /// Advertisements were asked for, and stand in the timeline.
     package var showsAdvertisements = false
     package var isColored = false
+    /// The timeline is printed as it comes, and the summary behind it.
+    package var isLive = false
     /// The devices and connections that the summary is about.
     package var scope = ReportScope()
     package init() {}
@@ -35,6 +37,8 @@ package final class ReportRenderer: TimelineRenderer {
   /// The places of discoveries that are under way.
   private var places: [DiscoveryKey: TimelineLine] = [:]
   private var shownScans: Set<String> = []
+  /// Whose lines the last separator began.
+  private var printedConnection = 0
   private var timelineEvents: UInt64 = 0
   private(set) var clock = TimelineClock(
     origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)
@@ -50,7 +54,9 @@ package final class ReportRenderer: TimelineRenderer {
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     self.clock = clock
     formatter = LineFormatter(clock: clock, style: options.timeStyle)
-    folder = TimelineFolder(clock: clock, isOff: options.showsAll)
+    // What is folded has to be held back.
+    folder = TimelineFolder(clock: clock, isOff: options.showsAll || options.isLive)
+    if options.isLive { printTimelineHead(hasConnections: true, hasUnknownRoles: false) }
   }
 
   package func event(
@@ -187,10 +193,15 @@ package final class ReportRenderer: TimelineRenderer {
         record.append(decimal: shown.connection)
         record.append(":")
         record.append(text.clamped(start..<i))
-        record.append("\n")
+        if options.isLive {
+          printLine(record.bytes)
+          record.removeAll()
+        } else {
+          record.append("\n")
+        }
         start = i + 1
       }
-      spool.append(record.bytes)
+      if !options.isLive { spool.append(record.bytes) }
     }
     swap(&record, &line)
   }
@@ -207,8 +218,9 @@ package final class ReportRenderer: TimelineRenderer {
       session, scope, listsAll: options.showsAdvertisements || options.showsAll, to: &page)
     ReportConnections.write(session, clock, scope, to: &page)
     ReportAttributes.write(session, scope, to: &page)
+    if options.isLive { out.buffer.append("\n") }
     printPage(page.bytes)
-    printTimeline(session)
+    if !options.isLive { printTimeline(session) }
   }
 
   private func printPage(_ page: RawSpan) {
@@ -227,61 +239,69 @@ package final class ReportRenderer: TimelineRenderer {
   }
 
   private func printTimeline(_ session: GATTSession) {
-    // With connections, the devices' section tells what was advertised.
-    let showsAdvertisements = options.showsAdvertisements || firstConnection == nil
-    let isMarked = hasFurtherConnections
+    printTimelineHead(
+      hasConnections: firstConnection != nil,
+      hasUnknownRoles: session.connections.contains { $0.role == nil })
+    if timelineEvents == 0 { out.buffer.append("  nothing\n") }
+    spool.forEachLine(printLine)
+    if let error = spool.error { out.fail(error, of: "the timeline's temporary file") }
+  }
+
+  private func printTimelineHead(hasConnections: Bool, hasUnknownRoles: Bool) {
     var head = ByteWriter(capacity: 128)
-    head.append("\nTIMELINE   frame, ")
+    head.append(options.isLive ? "TIMELINE   frame, " : "\nTIMELINE   frame, ")
     head.append(
       options.timeStyle == .delta
         ? "seconds since the line before"
         : options.timeStyle == .epoch
           ? "Unix time" : options.timeStyle == .relative ? "seconds" : "time of day")
-    if firstConnection != nil {
+    if hasConnections {
       // Only the shortest of the names leaves room for it.
       head.append(options.timeStyle == .relative ? "; " : ";\n           ")
       head.append("the value goes > to the peripheral, < to the central")
-      if session.connections.contains(where: { $0.role == nil }) {
+      if hasUnknownRoles {
         head.append("\n           (roles unknown: > sent by this host, < received)")
       }
     }
     head.append("\n")
-    if timelineEvents == 0 { head.append("  nothing\n") }
     out.buffer.append(head.bytes)
-    var current = 0
-    spool.forEachLine { record in
-      guard record.byteCount > 2, out.isOpen else { return }
-      let style = LineStyle(rawValue: record.uint8(at: 0) &- 0x30) ?? .plain
-      if style == .advertisement, !showsAdvertisements { return }
-      let isFirst = record.uint8(at: 1) == 0x66
-      var connection = 0
-      var at = 2
-      while at < record.byteCount, record.uint8(at: at) != 0x3A {
-        connection = connection * 10 + Int(record.uint8(at: at) &- 0x30)
-        at += 1
-      }
-      let text = record.clamped(at + 1)
-      if isMarked, !isConcurrent, connection != 0, connection != current {
-        current = connection
-        separator(connection)
-      }
-      if isMarked, isConcurrent {
-        mark(isFirst ? connection : 0)
-        if text.columns > Page.width - Page.markWidth {
-          breakLine(text, style)
-          out.lineEnds()
-          return
-        }
-      }
-      if options.isColored, style != .plain {
-        Highlight.write(text, style, to: &out.buffer)
-      } else {
-        out.buffer.append(text)
-      }
-      out.buffer.append("\n")
-      out.lineEnds()
+    out.lineEnds()
+  }
+
+  /// - record: a spooled line.
+  private func printLine(_ record: RawSpan) {
+    guard record.byteCount > 2, out.isOpen else { return }
+    let style = LineStyle(rawValue: record.uint8(at: 0) &- 0x30) ?? .plain
+    // With connections, the devices' section tells what was advertised.
+    if style == .advertisement, !options.showsAdvertisements, firstConnection != nil { return }
+    let isFirst = record.uint8(at: 1) == 0x66
+    var connection = 0
+    var at = 2
+    while at < record.byteCount, record.uint8(at: at) != 0x3A {
+      connection = connection * 10 + Int(record.uint8(at: at) &- 0x30)
+      at += 1
     }
-    if let error = spool.error { out.fail(error, of: "the timeline's temporary file") }
+    let text = record.clamped(at + 1)
+    let isMarked = hasFurtherConnections
+    if isMarked, !isConcurrent, connection != 0, connection != printedConnection {
+      printedConnection = connection
+      separator(connection)
+    }
+    if isMarked, isConcurrent {
+      mark(isFirst ? connection : 0)
+      if text.columns > Page.width - Page.markWidth {
+        breakLine(text, style)
+        out.lineEnds()
+        return
+      }
+    }
+    if options.isColored, style != .plain {
+      Highlight.write(text, style, to: &out.buffer)
+    } else {
+      out.buffer.append(text)
+    }
+    out.buffer.append("\n")
+    out.lineEnds()
   }
 
   /// A line that is too long behind its mark: its last word, often the time that an answer took, goes

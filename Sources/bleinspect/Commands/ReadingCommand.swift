@@ -20,12 +20,13 @@ struct ReadingCommand {
       return .unusable
     }
     // Before the output is made: what cannot be read must not empty a file.
-    for file in invocation.files where file != "-" {
-      do { try Descriptor.check(reading: file) } catch {
-        OutputChannel.complain("\(file): \(error.message)")
+    for file in invocation.files {
+      let name: InputName
+      do { name = try InputName(file) } catch {
+        OutputChannel.complain(error.description)
         return .unusable
       }
-      if let output = options.output, Descriptor.isSameFile(file, output) {
+      if let output = options.output, let path = name.path, Descriptor.isSameFile(path, output) {
         OutputChannel.complain("\(output): is one of the captures")
         return .unusable
       }
@@ -39,11 +40,10 @@ struct ReadingCommand {
   }
 
   private func read(_ stage: any RecordStage, _ output: OutputChannel) -> ExitCode {
-    let shown = Progress.isWanted(options) ? Progress(stage) : nil
-    var pipeline = CapturePipeline(shown ?? stage)
-    var reader = CaptureReader()
+    let shown = !options.follows && Progress.isWanted(options) ? Progress(stage) : nil
+    var pipeline = CapturePipeline(shown ?? stage, isLive: options.follows)
     var problem: CaptureError?
-    do { try reader.read(invocation.files, into: &pipeline) } catch { problem = error }
+    do { try read(invocation.inputs(), output.stream, into: &pipeline) } catch { problem = error }
     shown?.clear()
     // A file that is no capture has nothing to show; one that comes second does not undo the first.
     if !pipeline.summary.captures.isEmpty {
@@ -59,6 +59,25 @@ struct ReadingCommand {
       code = problem.kind == .unusable ? .unusable : .failed
     }
     return code
+  }
+
+  private func read(
+    _ inputs: [String], _ output: OutputStream, into pipeline: inout CapturePipeline
+  ) throws(CaptureError) {
+    var reader = CaptureReader()
+    guard options.follows else {
+      try reader.read(inputs, into: &pipeline)
+      return
+    }
+    let interruption: Interruption
+    do { interruption = try Interruption() } catch {
+      throw CaptureError(.unusable, file: inputs.last ?? "-", error.message)
+    }
+    let following = Following(interruption: interruption, listener: output.descriptor) {
+      output.flush()
+      return output.isOpen
+    }
+    try reader.follow(inputs, following, into: &pipeline)
   }
 
   // MARK: What to do with the records
@@ -83,7 +102,7 @@ struct ReadingCommand {
       // Filters choose what is printed; the trees are built from everything.
       return TimelineStage(
         GATTRenderer(out, format: format, filter: filter), session: session, sink: .init())
-    case .report:
+    case .report, .convert:
       return TimelineStage(timeline(out, filter), session: session, sink: sink)
     }
   }
@@ -101,6 +120,7 @@ struct ReadingCommand {
         options.adverts == .all || options.adverts == .changes
         || options.events.contains("advertisement")
       report.isColored = isColored
+      report.isLive = options.follows
       report.scope = ReportScope(filter)
       return ReportRenderer(out, options: report)
     }
@@ -154,8 +174,8 @@ struct ReadingCommand {
     filter.kinds = Set(
       EventKind.allCases.filter { options.events.contains($0.name.description) })
     filter.frames = options.frames
-    filter.from = options.from.map(limit)
-    filter.to = options.to.map(limit)
+    filter.from = options.from.map(TimeLimit.init)
+    filter.to = options.to.map(TimeLimit.init)
     // A list of records has every one, unless it is asked to leave some out.
     switch options.adverts ?? (invocation.command == .packets ? .all : .changes) {
     case .changes: filter.advertisements = .changes
@@ -164,21 +184,13 @@ struct ReadingCommand {
     }
     return filter
   }
-
-  private func limit(_ bound: TimeBound) -> TimeLimit {
-    switch bound {
-    case .relative(let nanoseconds): .relative(nanoseconds)
-    case .absolute(let seconds, let nanoseconds):
-      .absolute(CaptureTime(seconds: seconds, nanoseconds: nanoseconds))
-    }
-  }
 }
 
 extension CaptureNote {
   /// Whether standard error tells it although nothing failed.
-  fileprivate var isWorthTelling: Bool {
+  var isWorthTelling: Bool {
     switch kind {
-    case .unreadRecords, .dropped: true
+    case .unreadRecords, .dropped, .leftOut, .emptied, .replaced: true
     default: false
     }
   }

@@ -3,6 +3,10 @@ enum Command: String, CaseIterable, Sendable {
   case report
   case packets
   case gatt
+  case convert
+
+  /// Those that show what is in a capture.
+  static let readers: [Command] = [.report, .packets, .gatt]
 
   /// The first operand that asks for it; the report needs none.
   var word: String? { self == .report ? nil : rawValue }
@@ -10,12 +14,16 @@ enum Command: String, CaseIterable, Sendable {
   /// `bleinspect packets`, as one types it.
   var invocation: String { word.map { "bleinspect \($0)" } ?? "bleinspect" }
 
+  /// What stands behind the options.
+  var operands: String { self == .convert ? "CAPTURE... OUT" : "CAPTURE..." }
+
   /// One line for the list of commands.
   var summary: String {
     switch self {
     case .report: "report: findings, devices, connections, values, timeline"
     case .packets: "every record, one line each"
     case .gatt: "the services, characteristics and descriptors of each device"
+    case .convert: "captures in, one of another format out; also a filter"
     }
   }
 
@@ -25,6 +33,7 @@ enum Command: String, CaseIterable, Sendable {
     case .report: [.text, .ndjson, .csv, .json]
     case .packets: [.text, .ndjson]
     case .gatt: [.text, .json]
+    case .convert: []
     }
   }
 
@@ -47,11 +56,17 @@ enum Command: String, CaseIterable, Sendable {
         ("bleinspect gatt btsnoop_hci.log", "the tree of each device"),
         ("bleinspect gatt --device 1 --format json walk.pcapng", "for scripts"),
       ]
+    case .convert:
+      [
+        ("bleinspect convert btsnoop_hci.log walk.pcapng", "for Wireshark"),
+        ("bleinspect convert --device 1 walk.pcapng strap.log", "one device"),
+        ("bleinspect convert --to pcap walk.pklg - | tshark -r -", "in a pipe"),
+      ]
     }
   }
 
   /// Words kept for commands to come, so that a capture of such a name needs `./` from the start.
   static let reservedWords: Set<String> = [
-    "live", "replay", "diff", "baseline", "check", "convert", "stats", "report", "redact",
+    "live", "replay", "diff", "baseline", "check", "stats", "report", "redact",
   ]
 }

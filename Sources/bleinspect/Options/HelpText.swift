@@ -1,3 +1,5 @@
+import BTSnoop
+
 /// Help, made from the declarations.
 enum HelpText {
   private static let width = 80
@@ -8,7 +10,7 @@ enum HelpText {
     var out = ""
     if let command {
       out += "\(command.invocation): \(command.summary)\n\n"
-      out += "Usage: \(command.invocation) [OPTION]... CAPTURE...\n"
+      out += "Usage: \(command.invocation) [OPTION]... \(command.operands)\n"
     } else {
       out += wrapped(
         "bleinspect reads captures of Bluetooth Low Energy (btsnoop, pcap, pcapng) and tells what "
@@ -16,7 +18,7 @@ enum HelpText {
           + "adapter and changes nothing.")
       out += "\nUsage:\n"
       for command in Command.allCases {
-        let usage = "\(command.invocation) [OPTION]... CAPTURE..."
+        let usage = "\(command.invocation) [OPTION]... \(command.operands)"
         out += "  \(usage)\n"
       }
     }
@@ -31,8 +33,16 @@ enum HelpText {
       }
     }
     out += options(of: command)
-    out += "\nKinds of events (--event):\n"
-    out += wrapped(EventKinds.all.joined(separator: ", "), indent: 2)
+    if command != .convert {
+      out += "\nKinds of events (--event):\n"
+      out += wrapped(EventKinds.all.joined(separator: ", "), indent: 2)
+    }
+    if command == .convert || command == nil {
+      out += "\nFormats of OUT (--to, or by the ending of its name):\n"
+      for target in CaptureTarget.allCases {
+        out += row(target.rawValue, target.explanation, at: 18)
+      }
+    }
     out += "\nExamples:\n"
     for example in command.map(\.examples) ?? Command.allCases.flatMap(\.examples) {
       out += "  \(padded(example.line, to: 54)) \(example.about)\n"
@@ -58,6 +68,9 @@ enum HelpText {
   }
 
   private static func help(of option: OptionDeclaration, for command: Command?) -> String {
+    if option.key == .to, command == .convert {
+      return "up to TIME; or the format of OUT (below)"
+    }
     guard option.key == .format else { return option.help }
     let formats = (command ?? .report).formats.map(\.rawValue)
     let list = formats.enumerated().map { $0.offset == 0 ? "\($0.element) (default)" : $0.element }
@@ -84,5 +97,26 @@ enum HelpText {
       line += (line.count > indent ? " " : "") + word
     }
     return out + line + "\n"
+  }
+}
+
+extension CaptureTarget {
+  /// One line for the list of formats.
+  fileprivate var explanation: String {
+    let endings = Self.endings.filter { $0.value == self }.keys.sorted().map { ".\($0)" }
+    return endings.isEmpty ? details : "\(details) (\(Suggestion.alternatives(endings)))"
+  }
+
+  private var details: String {
+    switch self {
+    case .btsnoop: "H4 packets, 1002"
+    case .btsnoopMonitor: "btsnoop of the BlueZ monitor, 2001"
+    case .pcap: "HCI: 201; link layer: 256"
+    case .pcapng: "HCI: 201; link layer: 256"
+    case .pcapngMonitor: "BlueZ monitor, 254"
+    case .pcapLE, .pcapngLE: "link layer with radio header, 256"
+    case .pklg: "PacketLogger, big-endian"
+    case .pcapLEBare, .pcapngLEBare: "link layer, nothing but the packets, 251"
+    }
   }
 }

@@ -1,3 +1,5 @@
+import BTSnoop
+
 /// Turns the text of one option into its value.
 struct OptionAssignment {
   let command: Command
@@ -22,17 +24,24 @@ struct OptionAssignment {
     case .event: options.events.formUnion(try events(value))
     case .frame: options.frames = try frames(value)
     case .from: options.from = try time(value)
-    case .to: options.to = try time(value)
+    case .to:
+      if command == .convert, let target = CaptureTarget(rawValue: value) {
+        options.target = target
+      } else {
+        options.to = try time(value)
+      }
     case .count: options.count = try ordinal(value)
     case .adverts: options.adverts = try choice(value)
     case .errors: options.errors = true
     case .all: options.all = true
+    case .follow: options.follows = true
     case .strict: options.strict = true
     case .time: options.timeStyle = try choice(value)
     case .units: options.units = try choice(value)
     case .color: options.color = try choice(value)
     case .quiet: options.quiet = true
     case .tmp006S0: options.tmp006S0 = try tmp006Constant(value)
+    case .force: options.force = true
     case .verbose: options.verbose = true
     case .bytes: options.bytes = true
     case .help, .version: break
@@ -121,8 +130,15 @@ struct OptionAssignment {
   }
 
   private func time(_ value: String) throws(UsageError) -> TimeBound {
-    guard let time = TimeBound(value) else { throw bad(value, "expected \(TimeBound.expected)") }
-    return time
+    if let time = TimeBound(value) { return time }
+    guard command == .convert, option.key == .to else {
+      throw bad(value, "expected \(TimeBound.expected)")
+    }
+    let targets = CaptureTarget.allCases.map(\.rawValue)
+    throw bad(
+      value,
+      "expected a format (\(targets.joined(separator: ", "))), \(TimeBound.expected)"
+        + clause(Suggestion.words(for: value.lowercased(), among: targets)))
   }
 
   private func tmp006Constant(_ value: String) throws(UsageError) -> Double {

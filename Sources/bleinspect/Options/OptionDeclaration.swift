@@ -2,8 +2,9 @@
 enum OptionKey: CaseIterable, Sendable {
   case format, output
   case device, uuid, connection, handle, hci, event, frame, from, to, count, adverts, errors
-  case all, strict, time, units, color, quiet, tmp006S0
+  case all, follow, strict, time, units, color, quiet, tmp006S0
   case verbose, bytes
+  case force
   case help, version
 }
 
@@ -13,6 +14,7 @@ enum OptionGroup: String, CaseIterable, Sendable {
   case filters = "Filters (show only)"
   case reading = "Reading"
   case packets = "Records (packets)"
+  case writing = "Writing (convert)"
   case other = "Other"
 }
 

@@ -1,3 +1,4 @@
+import BTSnoop
 import ByteReader
 
 /// Reads a command line.
@@ -52,6 +53,7 @@ struct OptionParser {
     if options.color == .auto, let value = environment("NO_COLOR"), !value.isEmpty {
       options.color = .never
     }
+    if command == .convert { try takeOutput(from: &operands, &options) }
     try check(operands, options, command)
     return .run(Invocation(command: command, files: operands, options: options))
   }
@@ -70,6 +72,28 @@ struct OptionParser {
     return .report
   }
 
+  /// The last operand is the file to write; its ending names the format unless --to does.
+  private func takeOutput(
+    from operands: inout [String], _ options: inout ReadingOptions
+  ) throws(UsageError) {
+    guard operands.count >= 2, let output = operands.popLast() else {
+      throw UsageError(
+        "expected captures and a file to write, or - for standard output", command: .convert)
+    }
+    guard !output.isEmpty else {
+      throw UsageError("the name of the file to write is empty", command: .convert)
+    }
+    if output != "-" { options.output = output }
+    options.target = options.target ?? CaptureTarget(fileName: output)
+    guard options.target == nil else { return }
+    let targets = CaptureTarget.allCases.map(\.rawValue).joined(separator: ", ")
+    throw UsageError(
+      output == "-"
+        ? "standard output has no ending that names a format: use --to \(targets)"
+        : "\(quoted(output)): the ending names no format: use --to \(targets)",
+      command: .convert)
+  }
+
   private func check(
     _ files: [String], _ options: ReadingOptions, _ command: Command
   ) throws(UsageError) {
@@ -83,8 +107,11 @@ struct OptionParser {
     if files.count(where: { $0 == "-" }) > 1 {
       throw UsageError("standard input (-) can be read only once", command: command)
     }
-    if let output = options.output, files.contains(output) {
+    if command != .convert, let output = options.output, files.contains(output) {
       throw UsageError("--output \(quoted(output)) is one of the captures", command: command)
+    }
+    if options.follows, options.format == .json {
+      throw UsageError("--follow does not go with --format json: use ndjson", command: command)
     }
     let inOrder =
       switch (options.from, options.to) {

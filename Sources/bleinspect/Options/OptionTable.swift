@@ -10,25 +10,29 @@ enum EventKinds {
 
 extension OptionDeclaration {
   /// Every option, in the order in which help shows them.
-  static let all: [OptionDeclaration] = output + filters + reading + records + other
+  static let all: [OptionDeclaration] = output + filters + reading + records + writing + other
 
   private static let output: [OptionDeclaration] = [
     .init(
       .format, long: "format", .choice("FORMAT", OutputFormat.allCases.map(\.rawValue)),
-      in: .output, "form of the output"),
+      in: .output, for: Command.readers, "form of the output"),
     .init(
-      .output, long: "output", .file("FILE"), in: .output,
+      .output, long: "output", .file("FILE"), in: .output, for: Command.readers,
       "write to FILE instead of standard output"),
     .init(
       .time, long: "time", .choice("STYLE", TimeStyle.allCases.map(\.rawValue)), in: .output,
+      for: Command.readers,
       "text: relative (default), utc, local, epoch or delta"),
     .init(
       .units, long: "units", .choice("UNITS", UnitSystem.allCases.map(\.rawValue)), in: .output,
+      for: Command.readers,
       "text: metric (default) or us"),
     .init(
       .color, long: "color", .choice("WHEN", ColorChoice.allCases.map(\.rawValue)), in: .output,
+      for: Command.readers,
       "auto (default), always or never; auto heeds NO_COLOR"),
-    .init(.all, long: "all", in: .output, "show repeated events one by one, too"),
+    .init(
+      .all, long: "all", in: .output, for: Command.readers, "show repeated events one by one, too"),
     .init(.quiet, long: "quiet", in: .output, "no remarks on standard error"),
   ]
 
@@ -37,18 +41,18 @@ extension OptionDeclaration {
       .device, long: "device", .text("DEVICE"), in: .filters,
       "a device: its address, name, or number in the report"),
     .init(
-      .uuid, long: "uuid", .text("UUID"), in: .filters,
+      .uuid, long: "uuid", .text("UUID"), in: .filters, for: Command.readers,
       "attributes by UUID or name; a service: all in it"),
     .init(
       .connection, long: "connection", .text("N"), in: .filters,
       "a connection: its number in the report"),
     .init(
-      .handle, long: "handle", .text("HANDLE"), in: .filters,
+      .handle, long: "handle", .text("HANDLE"), in: .filters, for: Command.readers,
       "an attribute handle in hex: 0012, 12 or 0x12"),
     .init(
       .hci, long: "hci", .text("N"), in: .filters, "an adapter; also --hciN; may be repeated"),
     .init(
-      .event, long: "event", .list("KIND,...", EventKinds.all), in: .filters,
+      .event, long: "event", .list("KIND,...", EventKinds.all), in: .filters, for: Command.readers,
       "kinds of events (see below); may be repeated"),
     .init(.frame, long: "frame", .text("A-B"), in: .filters, "records A to B; also A, A- and -B"),
     .init(
@@ -59,15 +63,21 @@ extension OptionDeclaration {
     .init(.count, short: "n", .text("COUNT"), in: .filters, "the first COUNT events or records"),
     .init(
       .adverts, long: "adverts", .choice("WHICH", AdvertChoice.allCases.map(\.rawValue)),
-      in: .filters, "advertisements: changes (default), all or none"),
-    .init(.errors, long: "errors", in: .filters, "errors and findings, with what is around them"),
+      in: .filters, for: Command.readers, "advertisements: changes (default), all or none"),
+    .init(
+      .errors, long: "errors", in: .filters, for: Command.readers,
+      "errors and findings, with what is around them"),
   ]
 
   private static let reading: [OptionDeclaration] = [
     .init(
+      .follow, short: "f", long: "follow", in: .reading, for: [.report, .packets],
+      "go on as the last capture grows, until Ctrl-C"),
+    .init(
       .strict, long: "strict", in: .reading, "exit 1 also when the end of a capture is cut off"),
     .init(
       .tmp006S0, long: "tmp006-s0", .choice("S0", ["5.593e-14", "6.4e-14"]), in: .reading,
+      for: Command.readers,
       "SensorTag TMP006 constant: 5.593e-14 or 6.4e-14"),
   ]
 
@@ -77,6 +87,11 @@ extension OptionDeclaration {
       "each record's whole dissection as a tree"),
     .init(
       .bytes, short: "x", long: "bytes", in: .packets, for: [.packets], "each record's bytes"),
+  ]
+
+  private static let writing: [OptionDeclaration] = [
+    .init(
+      .force, long: "force", in: .writing, for: [.convert], "replace OUT if there is such a file")
   ]
 
   private static let other: [OptionDeclaration] = [

@@ -1,3 +1,5 @@
+import BTSnoop
+
 /// The form of the output.
 enum OutputFormat: String, CaseIterable, Sendable { case text, ndjson, csv, json }
 
@@ -44,6 +46,8 @@ struct ReadingOptions: Equatable, Sendable {
 
   /// Nothing folded.
   var all = false
+  /// Wait for more at the end of the last capture.
+  var follows = false
   /// A capture that is cut at its end is damaged.
   var strict = false
   var timeStyle = TimeStyle.relative
@@ -56,6 +60,11 @@ struct ReadingOptions: Equatable, Sendable {
   var verbose = false
   /// A record's bytes.
   var bytes = false
+
+  /// The form of the capture that is written; `nil` where none is.
+  var target: CaptureTarget?
+  /// Replace a file that is there.
+  var force = false
 
   /// The calibration constant S0 of the TMP006 thermopile (SensorTag CC2541).
   ///

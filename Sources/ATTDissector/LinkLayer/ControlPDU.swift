@@ -1,0 +1,119 @@
+import ByteReader
+
+/// The opcode of an LL Control PDU.
+///
+/// Source: Bluetooth Core Specification 6.0, Vol 6, Part B, 2.4.2.
+package struct ControlOpcode: RawRepresentable, Hashable, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package static let connectionUpdateInd = ControlOpcode(rawValue: 0x00)
+  package static let channelMapInd = ControlOpcode(rawValue: 0x01)
+  package static let terminateInd = ControlOpcode(rawValue: 0x02)
+  package static let encReq = ControlOpcode(rawValue: 0x03)
+  package static let encRsp = ControlOpcode(rawValue: 0x04)
+  package static let startEncReq = ControlOpcode(rawValue: 0x05)
+  package static let startEncRsp = ControlOpcode(rawValue: 0x06)
+  package static let unknownRsp = ControlOpcode(rawValue: 0x07)
+  package static let pauseEncReq = ControlOpcode(rawValue: 0x0A)
+  package static let pauseEncRsp = ControlOpcode(rawValue: 0x0B)
+  package static let versionInd = ControlOpcode(rawValue: 0x0C)
+  package static let rejectInd = ControlOpcode(rawValue: 0x0D)
+  package static let peripheralFeatureReq = ControlOpcode(rawValue: 0x0E)
+  package static let connectionParamReq = ControlOpcode(rawValue: 0x0F)
+  package static let connectionParamRsp = ControlOpcode(rawValue: 0x10)
+  package static let rejectExtInd = ControlOpcode(rawValue: 0x11)
+  package static let lengthReq = ControlOpcode(rawValue: 0x14)
+  package static let lengthRsp = ControlOpcode(rawValue: 0x15)
+  package static let phyUpdateInd = ControlOpcode(rawValue: 0x18)
+  package static let subrateInd = ControlOpcode(rawValue: 0x27)
+
+  /// `LL_VERSION_IND`; `nil` for a reserved opcode.
+  package var name: StaticString? { ControlOpcodeName.name(rawValue) }
+
+  /// The role that alone sends it; `nil` where both may.
+  package var onlySenderIsCentral: Bool? {
+    switch rawValue {
+    case 0x00, 0x01, 0x03, 0x08, 0x18, 0x1F, 0x21, 0x27, 0x28: true
+    case 0x04, 0x05, 0x0E, 0x10, 0x19, 0x20, 0x29: false
+    default: nil
+    }
+  }
+}
+
+/// LL_CONNECTION_UPDATE_IND.
+///
+/// Units: window and interval of 1.25 ms, time-out of 10 ms.
+package struct ConnectionUpdateInd: Sendable {
+  package var windowSize: UInt8
+  package var windowOffset: UInt16
+  package var interval: UInt16
+  package var latency: UInt16
+  package var timeout: UInt16
+  /// The connection event from which it holds.
+  package var instant: UInt16
+
+  /// - cursor: behind the opcode, as in all of these.
+  package init(_ cursor: inout ByteCursor) throws(ByteError) {
+    windowSize = try cursor.uint8()
+    windowOffset = try cursor.uint16LittleEndian()
+    interval = try cursor.uint16LittleEndian()
+    latency = try cursor.uint16LittleEndian()
+    timeout = try cursor.uint16LittleEndian()
+    instant = try cursor.uint16LittleEndian()
+  }
+}
+
+/// LL_VERSION_IND.
+package struct VersionInd: Sendable {
+  package var version: UInt8
+  package var company: UInt16
+  package var subversion: UInt16
+
+  package init(_ cursor: inout ByteCursor) throws(ByteError) {
+    version = try cursor.uint8()
+    company = try cursor.uint16LittleEndian()
+    subversion = try cursor.uint16LittleEndian()
+  }
+}
+
+/// LL_LENGTH_REQ and LL_LENGTH_RSP: what the sender can receive and transmit.
+///
+/// Units: octets, and microseconds.
+package struct LengthPDU: Equatable, Sendable {
+  package var maxRxOctets: UInt16
+  package var maxRxTime: UInt16
+  package var maxTxOctets: UInt16
+  package var maxTxTime: UInt16
+
+  package init(_ cursor: inout ByteCursor) throws(ByteError) {
+    maxRxOctets = try cursor.uint16LittleEndian()
+    maxRxTime = try cursor.uint16LittleEndian()
+    maxTxOctets = try cursor.uint16LittleEndian()
+    maxTxTime = try cursor.uint16LittleEndian()
+  }
+}
+
+/// LL_PHY_UPDATE_IND: bits 0 to 2 stand for LE 1M, 2M and Coded; none for no change.
+package struct PHYUpdateInd: Sendable {
+  package var centralToPeripheral: UInt8
+  package var peripheralToCentral: UInt8
+  package var instant: UInt16
+
+  package init(_ cursor: inout ByteCursor) throws(ByteError) {
+    centralToPeripheral = try cursor.uint8()
+    peripheralToCentral = try cursor.uint8()
+    instant = try cursor.uint16LittleEndian()
+  }
+}
+
+/// LL_REJECT_EXT_IND, and LL_REJECT_IND, which does not say what it rejects.
+package struct RejectInd: Sendable {
+  package var opcode: ControlOpcode?
+  package var error: HCIStatus
+
+  package init(_ cursor: inout ByteCursor, isExtended: Bool) throws(ByteError) {
+    opcode = isExtended ? ControlOpcode(rawValue: try cursor.uint8()) : nil
+    error = HCIStatus(rawValue: try cursor.uint8())
+  }
+}

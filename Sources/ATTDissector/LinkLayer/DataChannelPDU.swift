@@ -1,0 +1,40 @@
+import ByteReader
+
+/// The header of a data physical channel PDU.
+///
+/// Source: Bluetooth Core Specification 6.0, Vol 6, Part B, 2.4.
+package struct DataChannelPDUHeader: Equatable, Sendable {
+  /// What the payload is.
+  package enum Content: UInt8, Sendable {
+    case reserved
+    /// The continuation of an L2CAP PDU; without a payload an empty PDU.
+    case continuation
+    /// The start of an L2CAP PDU, or all of it.
+    case start
+    case control
+  }
+
+  package var content: Content
+  /// Next expected sequence number.
+  package var acknowledges: Bool
+  package var sequenceNumber: Bool
+  package var moreData: Bool
+  /// Constant tone extension information, where the header has a third octet for it.
+  package var cteInformation: UInt8?
+  /// Octets of the payload, with the MIC where there is one.
+  package var length: Int
+
+  package init(_ cursor: inout ByteCursor) throws(ByteError) {
+    let first = try cursor.uint8()
+    content = Content(rawValue: first & 3) ?? .reserved
+    acknowledges = first & 0x04 != 0
+    sequenceNumber = first & 0x08 != 0
+    moreData = first & 0x10 != 0
+    length = Int(try cursor.uint8())
+    cteInformation = first & 0x20 != 0 ? try cursor.uint8() : nil
+  }
+
+  /// Octets of the header.
+  package var size: Int { cteInformation == nil ? 2 : 3 }
+  package var isEmpty: Bool { content == .continuation && length == 0 }
+}

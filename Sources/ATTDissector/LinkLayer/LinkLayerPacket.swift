@@ -1,0 +1,63 @@
+import ByteReader
+
+/// A link-layer packet without its preamble: access address, coding indicator, PDU, CRC.
+///
+/// Source: Bluetooth Core Specification 6.0, Vol 6, Part B, 2.1 and 2.2.
+package struct LinkLayerPacket: Sendable {
+  /// The access address of all advertising but the periodic one.
+  package static let advertisingAccessAddress: UInt32 = 0x8E89_BED6
+  /// Octets of the CRC.
+  package static let crcSize = 3
+
+  package var accessAddress: UInt32
+  /// 0 for S=8 and 1 for S=2, on the Coded PHY only.
+  package var codingIndicator: UInt8?
+  /// Where the PDU begins, header first.
+  package var pduOffset: Int
+
+  /// - isCoded: the packet was sent on the Coded PHY.
+  package init(_ cursor: inout ByteCursor, isCoded: Bool) throws(ByteError) {
+    accessAddress = try cursor.uint32LittleEndian()
+    codingIndicator = isCoded ? try cursor.uint8() & 3 : nil
+    pduOffset = cursor.offset
+  }
+}
+
+/// The CRC of link-layer packets.
+///
+/// Source: Vol 6, Part B, 3.1.1: x^24 + x^10 + x^9 + x^6 + x^4 + x^3 + x + 1.
+package enum LinkLayerCRC {
+  /// What advertising PDUs begin with.
+  package static let advertisingStart: UInt32 = 0x55_5555
+
+  /// Whether `crc`, as it was sent, is that of the PDU's octets.
+  /// - start: CRCInit; 24 bits.
+  package static func isValid(_ pdu: RawSpan, crc: RawSpan, start: UInt32) -> Bool {
+    guard crc.byteCount >= LinkLayerPacket.crcSize else { return false }
+    let sent =
+      UInt32(crc.uint16LittleEndian(at: 0)) | UInt32(crc.uint8(at: 2)) << 16
+    return value(of: pdu, start: start) == sent
+  }
+
+  /// The CRC as a little-endian number of three octets.
+  package static func value(of pdu: RawSpan, start: UInt32) -> UInt32 {
+    // The register holds its bits in the order of the air, so that octets go in as they are.
+    var register = reversed(start & 0xFF_FFFF)
+    for i in 0..<pdu.byteCount {
+      var octet = UInt32(pdu.uint8(at: i))
+      for _ in 0..<8 {
+        let feedback = (register ^ octet) & 1
+        register >>= 1
+        octet >>= 1
+        if feedback != 0 { register ^= 0xDA_6000 }
+      }
+    }
+    return register
+  }
+
+  private static func reversed(_ bits: UInt32) -> UInt32 {
+    var result: UInt32 = 0
+    for bit in 0..<24 where bits >> UInt32(bit) & 1 == 1 { result |= 1 << UInt32(23 - bit) }
+    return result
+  }
+}

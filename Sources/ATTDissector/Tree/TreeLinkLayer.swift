@@ -1,0 +1,229 @@
+import ByteReader
+
+/// What the session knows of a link-layer packet and its bytes do not tell.
+package struct LinkLayerView: Sendable {
+  /// Sent on the Coded PHY.
+  package var isCoded = false
+  /// An advertising PDU, whatever its access address (periodic advertising has its own).
+  package var isAdvertising = false
+  /// Sent on a channel other than 37, 38 and 39.
+  package var isAuxiliary = false
+  /// What the session calls the PDU, where its type alone does not say it.
+  package var name: StaticString?
+  /// The payload was encrypted and is not readable.
+  package var isEncrypted = false
+  /// Neither advertising nor the data of a connection.
+  package var isIsochronous = false
+
+  package init() {}
+}
+
+/// Link-layer packets.
+///
+/// Source: Bluetooth Core Specification 6.0, Vol 6, Part B, 2.
+extension DissectionTree {
+  /// A packet from its access address to its CRC.
+  package static func linkLayer(
+    _ bytes: RawSpan, _ view: LinkLayerView, into sink: inout some DissectionSink & ~Copyable
+  ) {
+    var cursor = ByteCursor(bytes)
+    let packet: LinkLayerPacket
+    do { packet = try LinkLayerPacket(&cursor, isCoded: view.isCoded) } catch {
+      sink.open("Link layer", detail: "")
+      TreeReader.truncated("Access address", error, &cursor, &sink)
+      sink.close()
+      return
+    }
+    let pdu = bytes.clamped(packet.pduOffset)
+    let length = TreeLinkLayer.pduLength(pdu, view)
+    sink.open(
+      "Link layer", detail: "access address \(TreeText.hex(UInt64(packet.accessAddress), bytes: 4))"
+    )
+    if let indicator = packet.codingIndicator {
+      let name: StaticString = indicator == 0 ? "S=8" : indicator == 1 ? "S=2" : "reserved"
+      sink.field("Coding indicator", "\(indicator) (\(name))")
+    }
+    let there = pdu.clamped(0, length)
+    if view.isIsochronous {
+      TreeReader.readAll([("Isochronous PDU", .rest)], there, &sink)
+    } else if view.isAdvertising {
+      TreeLinkLayer.advertising(there, view, &sink)
+    } else {
+      TreeLinkLayer.data(there, view, &sink)
+    }
+    if pdu.byteCount < length {
+      sink.field("truncated", "\(length) bytes needed, \(pdu.byteCount) available")
+    }
+    let rest = pdu.clamped(length)
+    if rest.byteCount > 0 {
+      sink.field("CRC", TreeText.hex(rest.clamped(0, LinkLayerPacket.crcSize)))
+    }
+    if rest.byteCount > LinkLayerPacket.crcSize {
+      sink.field(
+        "Bytes behind the packet", TreeText.hex(rest.clamped(LinkLayerPacket.crcSize)))
+    }
+    sink.close()
+  }
+}
+
+/// The layouts of advertising and data PDUs.
+enum TreeLinkLayer {
+  /// Octets of a PDU with its header, as the header says.
+  static func pduLength(_ pdu: RawSpan, _ view: LinkLayerView) -> Int {
+    guard pdu.byteCount >= 2 else { return 2 }
+    let hasThird = !view.isAdvertising && !view.isIsochronous && pdu.uint8(at: 0) & 0x20 != 0
+    return 2 + (hasThird ? 1 : 0) + Int(pdu.uint8(at: 1))
+  }
+
+  // MARK: Advertising
+
+  static func advertising(
+    _ pdu: RawSpan, _ view: LinkLayerView, _ sink: inout some DissectionSink & ~Copyable
+  ) {
+    var cursor = ByteCursor(pdu)
+    let header: AdvertisingPDUHeader
+    do { header = try AdvertisingPDUHeader(&cursor) } catch {
+      TreeReader.truncated("Header", error, &cursor, &sink)
+      return
+    }
+    let type = header.kind.rawValue
+    let name = view.name ?? AdvertisingPDUName.name(type, isAuxiliary: view.isAuxiliary)
+    sink.open("Advertising PDU", detail: TreeText.named(name, UInt64(type), bytes: 1))
+    sink.field("ChSel", header.selectsChannelsByAlgorithm2 ? "1 (algorithm #2)" : "0")
+    sink.field("TxAdd", header.isSenderRandom ? "1 (random)" : "0 (public)")
+    sink.field("RxAdd", header.isTargetRandom ? "1 (random)" : "0 (public)")
+    sink.field("Length", "\(header.length)")
+    let payload = cursor.takeRest()
+    if header.kind.isExtended {
+      extended(payload, &sink)
+    } else {
+      TreeReader.readAll(layout(header.kind) ?? [("Payload", .rest)], payload, &sink)
+    }
+    sink.close()
+  }
+
+  static func layout(_ kind: AdvertisingPDUHeader.Kind) -> TreeLayout? {
+    switch kind {
+    case .advInd, .advNonconnInd, .advScanInd:
+      [("AdvA", .address), ("AdvData", .restAdvertisingData)]
+    case .scanResponse: [("AdvA", .address), ("ScanRspData", .restAdvertisingData)]
+    case .advDirectInd: [("AdvA", .address), ("TargetA", .address)]
+    case .scanRequest: [("ScanA", .address), ("AdvA", .address)]
+    case .connectRequest:
+      [
+        ("InitA", .address), ("AdvA", .address), ("AA", .x32), ("CRCInit", .hexNumber(3)),
+        ("WinSize", .time(1, step: 1250)), ("WinOffset", .frames), ("Interval", .frames),
+        ("Latency", .u16), ("Timeout", .tenMilliseconds), ("ChM", .hexNumber(5)),
+        ("Hop and SCA", .x8),
+      ]
+    default: nil
+    }
+  }
+
+  private static func extended(
+    _ payload: RawSpan, _ sink: inout some DissectionSink & ~Copyable
+  ) {
+    guard payload.byteCount > 0 else {
+      sink.field("truncated", "Extended header: 1 bytes needed, 0 available")
+      return
+    }
+    let first = payload.uint8(at: 0)
+    let length = Int(first & 0x3F)
+    let mode: StaticString =
+      switch first >> 6 {
+      case 0: "neither connectable nor scannable"
+      case 1: "connectable"
+      case 2: "scannable"
+      default: "reserved"
+      }
+    sink.field("AdvMode", "\(first >> 6) (\(mode))")
+    sink.field("Extended header length", "\(length)")
+    let header = payload.clamped(1, length)
+    if header.byteCount > 0 { extendedHeader(header, &sink) }
+    if header.byteCount < length {
+      sink.field("truncated", "\(length) bytes needed, \(header.byteCount) available")
+      return
+    }
+    TreeReader.readAll(
+      [("AdvData", .restAdvertisingData)], payload.clamped(1 + length), &sink)
+  }
+
+  private static func extendedHeader(
+    _ header: RawSpan, _ sink: inout some DissectionSink & ~Copyable
+  ) {
+    typealias Flag = ExtendedAdvertising.Flag
+    let flags = header.uint8(at: 0)
+    var layout: TreeLayout = [("Extended header flags", .flags(1, .extendedHeader))]
+    if flags & Flag.advertiser != 0 { layout.append(("AdvA", .address)) }
+    if flags & Flag.target != 0 { layout.append(("TargetA", .address)) }
+    if flags & Flag.constantToneExtension != 0 { layout.append(("CTEInfo", .x8)) }
+    var cursor = ByteCursor(header)
+    guard TreeReader.read(layout, &cursor, &sink) else { return }
+    do {
+      if flags & Flag.dataInformation != 0 {
+        let information = AdvertisingDataInformation(rawValue: try cursor.uint16LittleEndian())
+        sink.field("ADI", "SID \(information.set), DID \(information.dataID)")
+      }
+      if flags & Flag.auxiliaryPointer != 0 {
+        let pointer = try AuxiliaryPointer(&cursor)
+        let phy = TreeText.named(
+          TreeEnumeration.phy.name(UInt64(pointer.phy) + 1), UInt64(pointer.phy), bytes: 1)
+        sink.field("AuxPtr", "channel \(pointer.channel), \(pointer.offset) µs, \(phy)")
+      }
+    } catch {
+      TreeReader.truncated("Extended header", error, &cursor, &sink)
+      return
+    }
+    var rest: TreeLayout = []
+    if flags & Flag.syncInformation != 0 {
+      rest += [
+        ("Sync packet offset", .x16), ("Sync interval", .frames), ("ChM and SCA", .hexNumber(5)),
+        ("AA", .x32), ("CRCInit", .hexNumber(3)), ("Event counter", .u16),
+      ]
+    }
+    if flags & Flag.transmitPower != 0 { rest.append(("TxPower", .signed(1, " dBm"))) }
+    rest.append(("ACAD", .rest))
+    _ = TreeReader.read(rest, &cursor, &sink)
+  }
+
+  // MARK: Data
+
+  static func data(
+    _ pdu: RawSpan, _ view: LinkLayerView, _ sink: inout some DissectionSink & ~Copyable
+  ) {
+    var cursor = ByteCursor(pdu)
+    let header: DataChannelPDUHeader
+    do { header = try DataChannelPDUHeader(&cursor) } catch {
+      TreeReader.truncated("Header", error, &cursor, &sink)
+      return
+    }
+    sink.open("Data PDU", detail: "")
+    let content: StaticString =
+      switch header.content {
+      case .reserved: "reserved"
+      case .continuation: header.length == 0 ? "empty" : "continuation of an L2CAP PDU"
+      case .start: "start of an L2CAP PDU"
+      case .control: "LL Control PDU"
+      }
+    sink.field("LLID", "\(header.content.rawValue) (\(content))")
+    sink.field("NESN", header.acknowledges ? "1" : "0")
+    sink.field("SN", header.sequenceNumber ? "1" : "0")
+    sink.field("MD", header.moreData ? "1" : "0")
+    if let information = header.cteInformation {
+      sink.field("CTEInfo", TreeText.hex(UInt64(information), bytes: 1))
+    }
+    sink.field("Length", "\(header.length)")
+    let payload = cursor.takeRest()
+    if view.isEncrypted, payload.byteCount > 0 {
+      sink.field("Encrypted", TreeText.hex(payload))
+    } else if payload.byteCount > 0 {
+      switch header.content {
+      case .control: TreeControl.read(payload, &sink)
+      case .start: TreeL2CAP.readWithHeader(payload, &sink)
+      case .continuation: sink.field("Fragment", TreeText.hex(payload))
+      case .reserved: sink.field("Payload", TreeText.hex(payload))
+      }
+    }
+    sink.close()
+  }
+}

@@ -1,0 +1,75 @@
+/// Which side of a connection sent a packet.
+package enum RadioSender: UInt8, Sendable {
+  case central, peripheral
+
+  package var opposite: RadioSender { self == .central ? .peripheral : .central }
+}
+
+/// The physical layer that a packet was sent on.
+package enum RadioPHY: UInt8, Sendable {
+  case le1M, le2M, coded
+}
+
+/// What a sniffer says of the air around a link-layer packet, as far as it knows.
+///
+/// The bytes of such a record begin at the access address and end with the CRC; on the Coded PHY the
+/// coding indicator stands between access address and PDU.
+package struct RadioInfo: Equatable, Sendable {
+  /// What kind of physical channel the packet is from, where the sniffer tells.
+  package enum Channel: UInt8, Sendable {
+    case unknown
+    /// Auxiliary or periodic advertising.
+    case auxiliaryAdvertising
+    case data
+    case connectedIsochronous, broadcastIsochronous
+  }
+
+  /// The PDUs that share type 7 on the secondary channels, in the order of link type 256.
+  package enum AuxiliaryType: UInt8, Sendable {
+    case advertising, chain, periodic, scanResponse
+  }
+
+  /// Link-layer channel index: 0 to 36, and 37 to 39 for the primary advertising channels.
+  package var channel: UInt8?
+  /// dBm, of the sender.
+  package var rssi: Int8?
+  /// `nil`: nobody has checked.
+  package var crcOK: Bool?
+  package var sender: RadioSender?
+  package var physicalChannel = Channel.unknown
+  package var auxiliaryType: AuxiliaryType?
+  package var phy = RadioPHY.le1M
+  /// The packet was encrypted on the air.
+  package var wasEncrypted = false
+  /// The sniffer has decrypted it: what the record holds can be read.
+  package var isDecrypted = false
+  package var micOK: Bool?
+  /// The access address that the sniffer looked for; a few bits of the received one may differ.
+  package var referenceAccessAddress: UInt32?
+  /// Connection event counter.
+  package var eventCounter: UInt16?
+  /// Version of the nRF Sniffer's protocol, 0 for its first header; `nil` for other sniffers.
+  package var snifferVersion: UInt8?
+
+  package init() {}
+}
+
+extension RadioInfo {
+  /// The link-layer index of an RF channel (0 is 2402 MHz, one every 2 MHz): Core, Vol 6, Part B, 1.4.1.
+  package static func channelIndex(rf: UInt8) -> UInt8? {
+    switch rf {
+    case 0: 37
+    case 1...11: rf - 1
+    case 12: 38
+    case 13...38: rf - 2
+    case 39: 39
+    default: nil
+    }
+  }
+
+  /// The link-layer index of the channel around a frequency in MHz.
+  package static func channelIndex(megahertz: UInt16) -> UInt8? {
+    guard megahertz >= 2402, megahertz <= 2480, megahertz % 2 == 0 else { return nil }
+    return channelIndex(rf: UInt8((megahertz - 2402) / 2))
+  }
+}

@@ -1,0 +1,89 @@
+import ByteReader
+
+/// Which members of an archive are captures, by what they begin with.
+struct ArchiveListing {
+  struct Member: Equatable {
+    /// Which of the archive's members, from 0.
+    var index: Int
+    /// Untrusted text.
+    var name: String
+    /// Time of the first record, where the format has it in its first bytes; it only compares.
+    var start: Int64?
+  }
+
+  /// What a member is.
+  private enum Content {
+    case capture(start: Int64?)
+    case archive
+    case other
+  }
+
+  private(set) var captures: [Member] = []
+  private(set) var archives: [Member] = []
+  /// The report of an Android bugreport.
+  private(set) var text: Member?
+  private(set) var count = 0
+  /// The first member that could not be looked at.
+  private(set) var unreadable: (name: String, problem: SourceError)?
+  /// Why the members behind the last are not known.
+  private(set) var damage: SourceError?
+
+  /// Members that are looked at; those behind them are no more than counted.
+  static let maximumMembers = 65_536
+
+  /// - archive: before its first member; it is behind its last one then.
+  init(_ archive: Archive) throws(SourceError) {
+    do {
+      while let entry = try archive.next() {
+        defer { count += 1 }
+        guard entry.isFile, count < Self.maximumMembers else { continue }
+        add(entry, archive)
+      }
+    } catch {
+      guard count > 0 else { throw error }
+      damage = error
+    }
+  }
+
+  private mutating func add(_ entry: ArchiveEntry, _ archive: Archive) {
+    var member = Member(index: count, name: entry.name)
+    if Bugreport.isText(entry.name) { text = text ?? member }
+    do {
+      switch try Self.content(of: MemberSource(archive, index: count), layers: 1) {
+      case .capture(let start):
+        member.start = start
+        captures.append(member)
+      case .archive: archives.append(member)
+      case .other: break
+      }
+    } catch {
+      if unreadable == nil { unreadable = (entry.name, error) }
+    }
+  }
+
+  private static func content(
+    of source: any ByteSource, layers: Int
+  ) throws(SourceError) -> Content {
+    var buffer = ReadBuffer(capacity: inspectedLength)
+    switch try InputContent.detect(source, &buffer) {
+    // Any text might be a bug report; that of one is known by its name.
+    case .capture(.btsnooz): return .other
+    case .capture(let format): return .capture(start: format.firstTime(buffer.bytes))
+    case .archive(.compressed):
+      guard layers < InputPlace.maximumLayers else { return .other }
+      let inner = try Archive(.compressed, source, buffer)
+      return try content(of: MemberSource.member(0, of: inner), layers: layers + 1)
+    case .archive: return .archive
+    case .other, .begun: return .other
+    }
+  }
+}
+
+extension CaptureInfo.Format {
+  /// When the first record was made, as the format counts; it compares within one format.
+  fileprivate func firstTime(_ bytes: RawSpan) -> Int64? {
+    let offset = BTSnoopParser.headerLength + BTSnoopParser.recordHeaderLength - 8
+    guard self == .btsnoop, bytes.byteCount >= offset + 8 else { return nil }
+    return Int64(bitPattern: bytes.uint64BigEndian(at: offset))
+  }
+}

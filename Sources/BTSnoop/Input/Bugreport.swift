@@ -1,0 +1,76 @@
+/// Which members of an Android bugreport hold its Bluetooth log, and in which order.
+///
+/// Android writes `btsnoop_hci.log`, renames it to `.last` when it begins anew, and adds `.filtered`
+/// where it leaves contents out (system/gd/hal/snoop_logger.cc); vendors keep other folders. What it
+/// keeps in memory comes as `btsnooz_hci.log`, where no log was switched on.
+enum Bugreport {
+  /// What names hold, the best source first.
+  private static let marks = ["btsnoop_hci", "btsnooz_hci"]
+
+  struct Choice: Equatable {
+    var members: [Int]
+    /// Logs of the same time that hold less.
+    var leftOut: [Int]
+  }
+
+  /// - members: captures, with the time of the first record where it is known.
+  /// - Returns: `nil` where no name is that of a log.
+  static func choose(_ members: [ArchiveListing.Member]) -> Choice? {
+    for mark in marks {
+      let logs = members.filter { $0.name.baseName.contains(mark) }
+      if !logs.isEmpty { return choose(among: logs) }
+    }
+    return nil
+  }
+
+  private static func choose(among logs: [ArchiveListing.Member]) -> Choice {
+    let full = logs.filter { !isFiltered($0) }
+    let filtered = logs.filter(isFiltered)
+    // The phone removes the one kind when it is told to write the other: a filtered log beside a
+    // whole one of its folder is of the same time.
+    let folders = Set(full.map(\.name.folder))
+    let kept = full + filtered.filter { !folders.contains($0.name.folder) }
+    let leftOut = filtered.filter { folders.contains($0.name.folder) }
+
+    var groups: [String: [ArchiveListing.Member]] = [:]
+    for log in kept { groups[log.name.folder, default: []].append(log) }
+    let ordered = groups.values.map(inOrder).sorted { first, second in
+      guard let first = first.first, let second = second.first else { return false }
+      return isEarlier(first, second)
+    }
+    return Choice(members: ordered.flatMap { $0.map(\.index) }, leftOut: leftOut.map(\.index))
+  }
+
+  /// By their names, else by the times of their first records.
+  private static func inOrder(_ logs: [ArchiveListing.Member]) -> [ArchiveListing.Member] {
+    if let names = RotatedSet.ordered(logs.map(\.name)) {
+      return names.compactMap { name in logs.first { $0.name == name } }
+    }
+    return logs.sorted(by: isEarlier)
+  }
+
+  private static func isEarlier(
+    _ first: ArchiveListing.Member, _ second: ArchiveListing.Member
+  ) -> Bool {
+    let times = (first.start ?? .max, second.start ?? .max)
+    return times.0 == times.1 ? first.index < second.index : times.0 < times.1
+  }
+
+  private static func isFiltered(_ member: ArchiveListing.Member) -> Bool {
+    member.name.baseName.contains(".filtered")
+  }
+
+  /// The report itself, in which the log may stand as btsnooz text.
+  static func isText(_ name: String) -> Bool {
+    let base = name.baseName
+    return base.hasPrefix("bugreport") && base.hasSuffix(".txt")
+  }
+}
+
+extension String {
+  /// What stands behind the last slash.
+  var baseName: Substring { self[(lastIndex(of: "/").map(index(after:)) ?? startIndex)...] }
+
+  /// What stands before the last slash.
+  var folder: String { String(self[..<(lastIndex(of: "/") ?? startIndex)]) }
+}

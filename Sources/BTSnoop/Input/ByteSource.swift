@@ -1,0 +1,118 @@
+import ByteReader
+import Glibc
+
+/// Where the bytes of a capture come from: a file, a pipe, or what unpacks another source.
+protocol ByteSource: AnyObject {
+  /// Reads once, behind what the buffer holds. A full buffer reads nothing.
+  /// - Returns: bytes read, 0 at the end.
+  func fill(_ buffer: inout ReadBuffer) throws(SourceError) -> Int
+
+  /// Bytes of the user's file that were read for all that came so far.
+  var originBytes: Int64 { get }
+
+  /// Whether `rewound` gives something.
+  var canRewind: Bool { get }
+
+  /// The same bytes from the first one on, where they can be had again; the source is used up.
+  func rewound() throws(SourceError) -> (any ByteSource)?
+
+  /// The file itself, where any part of it can be read at any time.
+  var seekable: FileSource? { get }
+
+  /// Whether the end waits for more to be written.
+  var isFollowed: Bool { get }
+}
+
+extension ByteSource {
+  var seekable: FileSource? { nil }
+  var isFollowed: Bool { false }
+  var canRewind: Bool { false }
+  func rewound() throws(SourceError) -> (any ByteSource)? { nil }
+}
+
+/// Why a source gave no more bytes.
+struct SourceError: Error, Equatable {
+  /// What it means for reading, unless records came before.
+  var kind: CaptureError.Kind
+  var message: String
+
+  init(_ kind: CaptureError.Kind, _ message: String) {
+    self.kind = kind
+    self.message = message
+  }
+
+  init(_ error: SystemError) { self.init(.unusable, error.message) }
+}
+
+/// A file or a pipe as it is.
+final class FileSource: ByteSource {
+  private let descriptor: Descriptor
+  /// Where reading began, in a file that is not a pipe.
+  private let start: Int64?
+  /// What the file was unpacked from, in bytes; `nil` for the user's own file.
+  private let unpackedFrom: Int64?
+  private var count: Int64 = 0
+
+  init(_ descriptor: Descriptor, unpackedFrom: Int64? = nil) {
+    self.descriptor = descriptor
+    self.unpackedFrom = unpackedFrom
+    let offset = lseek(descriptor.raw, 0, SEEK_CUR)
+    start = offset >= 0 && descriptor.status?.isRegular == true ? Int64(offset) : nil
+  }
+
+  func fill(_ buffer: inout ReadBuffer) throws(SourceError) -> Int {
+    do {
+      let read = try buffer.fill(from: descriptor)
+      count += Int64(read)
+      return read
+    } catch { throw SourceError(error) }
+  }
+
+  var originBytes: Int64 { unpackedFrom ?? count }
+
+  func rewound() throws(SourceError) -> (any ByteSource)? {
+    guard let start else { return nil }
+    try seek(to: start)
+    return FileSource(descriptor, unpackedFrom: unpackedFrom)
+  }
+
+  var canRewind: Bool { start != nil }
+
+  var seekable: FileSource? { start == nil ? nil : self }
+
+  /// Bytes from where reading began.
+  var size: Int64 { max(0, (descriptor.status?.size ?? 0) - (start ?? 0)) }
+
+  /// - offset: from where reading began.
+  func move(to offset: Int64) throws(SourceError) {
+    let (place, overflow) = (start ?? 0).addingReportingOverflow(offset)
+    guard offset >= 0, !overflow else { throw SourceError(SystemError(code: EINVAL)) }
+    try seek(to: place)
+  }
+
+  private func seek(to place: Int64) throws(SourceError) {
+    guard lseek(descriptor.raw, off_t(place), SEEK_SET) >= 0 else {
+      throw SourceError(SystemError(code: errno))
+    }
+  }
+
+  /// A source that can be sought, of what this one has still to give.
+  ///
+  /// - buffer: what was read of it already.
+  static func spooled(_ source: any ByteSource, _ buffer: consuming ReadBuffer)
+    throws(SourceError) -> FileSource
+  {
+    let file: Descriptor
+    var size: Int64 = 0
+    do { file = try .temporary() } catch { throw SourceError(error) }
+    repeat {
+      let held = buffer.bytes.byteCount
+      size += Int64(held)
+      if let problem = UnpackLimit.problem(spooled: size) { throw problem }
+      do { try file.write(buffer.bytes) } catch { throw SourceError(error) }
+      buffer.consume(held)
+    } while try source.fill(&buffer) > 0
+    do { try file.rewind() } catch { throw SourceError(error) }
+    return FileSource(file, unpackedFrom: source.originBytes)
+  }
+}

@@ -1,0 +1,171 @@
+import ByteReader
+
+/// Where a capture is found, and what is looked for in it.
+struct InputPlace {
+  /// As the user named it, with the members that led to it.
+  var name: String
+  /// The member of an archive that the user has named.
+  var member: String?
+  /// Archives and compressed files around it.
+  var layers = 0
+
+  /// Layers of packing that are looked into.
+  static let maximumLayers = 4
+
+  func inside(_ member: String, asking rest: String? = nil) -> InputPlace {
+    InputPlace(name: "\(name):\(shown(member))", member: rest, layers: layers + 1)
+  }
+
+  var isStandardInput: Bool { name == "-" }
+
+  /// - Throws: where a member is asked for, but there is no archive.
+  func checkMember() throws(CaptureError) {
+    guard let member else { return }
+    throw CaptureError(
+      .unusable, file: name, "is no archive: it has no member '\(shown(member))'")
+  }
+}
+
+/// A member's name without the control characters that it may hold.
+func shown(_ name: String) -> String {
+  var text = ByteWriter(capacity: name.utf8.count + 16)
+  text.append(untrusted: name, .plain)
+  return String(decoding: text.bytes.copy(), as: UTF8.self)
+}
+
+extension CaptureReader {
+  /// - source, buffer: an archive or compressed file from its first byte on.
+  mutating func read(
+    _ kind: ArchiveKind, _ source: any ByteSource, _ buffer: consuming ReadBuffer,
+    _ place: InputPlace, _ sink: inout some RecordSink
+  ) throws(CaptureError) {
+    guard !source.isFollowed else {
+      throw CaptureError(
+        .unusable, file: place.name, "\(kind.title): only a plain capture can be followed")
+    }
+    guard place.layers < InputPlace.maximumLayers else {
+      throw CaptureError(
+        .unusable, file: place.name, "packed in more than \(InputPlace.maximumLayers) layers")
+    }
+    do {
+      if kind == .compressed {
+        let unpacked = try MemberSource.member(0, of: Archive(kind, source, buffer))
+        var inner = place
+        inner.layers += 1
+        try read(unpacked, as: inner, into: &sink)
+      } else {
+        try readMembers(kind, source, buffer, place, &sink)
+      }
+    } catch let error as CaptureError {
+      throw error
+    } catch let error as SourceError {
+      throw CaptureError(error.kind, file: place.name, error.message)
+    } catch {
+      throw CaptureError(.unusable, file: place.name, "\(error)")
+    }
+  }
+
+  private mutating func readMembers(
+    _ kind: ArchiveKind, _ source: any ByteSource, _ buffer: consuming ReadBuffer,
+    _ place: InputPlace, _ sink: inout some RecordSink
+  ) throws {
+    // It is read twice, and a zip archive from its end: what cannot be is put into a file first.
+    let needsFile = kind == .zip ? source.seekable == nil : !source.canRewind
+    var source = source
+    if needsFile {
+      source = try FileSource.spooled(source, buffer)
+      buffer = ReadBuffer()
+    }
+    let archive = try Archive(kind, source, buffer)
+    if let asked = place.member {
+      let (index, name, rest) = try find(asked, archive, place)
+      try read(index, name, rest, kind, source, place, &sink)
+      return
+    }
+    let listing = try ArchiveListing(archive)
+    for member in try choose(from: listing, kind, place, &sink) where !isStopped {
+      try read(member.index, member.name, nil, kind, source, place, &sink)
+    }
+    if !isStopped, let damage = listing.damage { throw damage }
+  }
+
+  private mutating func read(
+    _ index: Int, _ name: String, _ asked: String?, _ kind: ArchiveKind, _ source: any ByteSource,
+    _ place: InputPlace, _ sink: inout some RecordSink
+  ) throws {
+    guard let again = try source.rewound() else { return }
+    let member = try MemberSource.member(index, of: kind, again)
+    try read(member, as: place.inside(name, asking: asked), into: &sink)
+  }
+
+  /// The member that the user has named, in whole or by the end of its path.
+  /// - Returns: also what is asked of the member, if it is an archive itself.
+  private func find(
+    _ asked: String, _ archive: Archive, _ place: InputPlace
+  ) throws -> (index: Int, name: String, rest: String?) {
+    var index = 0
+    var endings: [(index: Int, name: String)] = []
+    var outer: (index: Int, name: String, rest: String?)?
+    while let entry = try archive.next() {
+      defer { index += 1 }
+      guard entry.isFile else { continue }
+      if entry.name == asked { return (index, entry.name, nil) }
+      if entry.name.hasSuffix("/" + asked) { endings.append((index, entry.name)) }
+      if outer == nil, asked.hasPrefix(entry.name + ":") {
+        outer = (index, entry.name, String(asked.dropFirst(entry.name.count + 1)))
+      }
+    }
+    if let outer { return outer }
+    if endings.count == 1 { return (endings[0].index, endings[0].name, nil) }
+    throw CaptureError(
+      .unusable, file: place.name,
+      endings.isEmpty
+        ? "no member is named '\(shown(asked))'"
+        : Self.several(endings.map(\.name), "members end in '\(shown(asked))'", place))
+  }
+
+  private func choose(
+    from listing: ArchiveListing, _ kind: ArchiveKind, _ place: InputPlace,
+    _ sink: inout some RecordSink
+  ) throws -> [ArchiveListing.Member] {
+    if let choice = Bugreport.choose(listing.captures) {
+      for index in choice.leftOut {
+        guard let member = listing.captures.first(where: { $0.index == index }) else { continue }
+        sink.note(CaptureNote(.leftOut(member: shown(member.name)), file: place.name))
+      }
+      return choice.members.compactMap { index in
+        listing.captures.first { $0.index == index }
+      }
+    }
+    for (members, what) in [(listing.captures, "captures"), (listing.archives, "archives")] {
+      if members.count == 1 { return members }
+      guard members.isEmpty else {
+        throw CaptureError(
+          .unusable, file: place.name, Self.several(members.map(\.name), what, place))
+      }
+    }
+    if let text = listing.text { return [text] }
+    if let damage = listing.damage { throw damage }
+    if let (name, problem) = listing.unreadable {
+      throw CaptureError(problem.kind, file: place.inside(name).name, problem.message)
+    }
+    throw CaptureError(
+      .unusable, file: place.name,
+      "\(kind.title) with \(listing.count) member\(listing.count == 1 ? "" : "s"), none a capture")
+  }
+
+  /// Names that a message shows.
+  private static let maximumShown = 20
+
+  private static func several(_ names: [String], _ what: String, _ place: InputPlace) -> String {
+    let example = names.first.map(shown) ?? ""
+    var text = "\(names.count) \(what) in it; "
+    text +=
+      place.isStandardInput
+      ? "save it to a file and name one as FILE:MEMBER"
+      : "name one, as in '\(place.name):\(example)'"
+    for name in names.prefix(maximumShown) { text += "\n  \(shown(name))" }
+    if names.count > maximumShown { text += "\n  and \(names.count - maximumShown) more" }
+    return text
+  }
+}

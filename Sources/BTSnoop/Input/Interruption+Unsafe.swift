@@ -1,0 +1,53 @@
+import ByteReader
+import Glibc
+import Synchronization
+
+/// Where the handler tells of a signal; -1 while nobody listens.
+private let signalTarget = Atomic<Int32>(-1)
+
+/// SIGINT and SIGTERM as something that can be waited for, beside other descriptors.
+package final class Interruption {
+  /// Ready to be read once a signal has come.
+  package let descriptor: Descriptor
+  private let target: Descriptor
+
+  /// From now on the signals end nothing by themselves.
+  package init() throws(SystemError) {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else { throw SystemError(code: errno) }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    descriptor = Descriptor(raw: ends[0], owned: true)
+    target = Descriptor(raw: ends[1], owned: true)
+    signalTarget.store(target.raw, ordering: .releasing)
+    var action = sigaction()
+    unsafe action.__sigaction_handler.sa_handler = { _ in
+      let code = errno
+      var byte: UInt8 = 1
+      _ = unsafe write(signalTarget.load(ordering: .acquiring), &byte, 1)
+      errno = code
+    }
+    action.sa_flags = SA_RESTART
+    // Whoever started the program may have left them blocked.
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    for signal in [SIGINT, SIGTERM] {
+      _ = unsafe sigaction(signal, &action, nil)
+      unsafe sigaddset(&signals, signal)
+    }
+    _ = unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
+
+  deinit {
+    for ended in [SIGINT, SIGTERM] { _ = signal(ended, SIG_DFL) }
+    signalTarget.store(-1, ordering: .releasing)
+  }
+
+  /// Whether one has come.
+  package var isRaised: Bool { descriptor.hasInput }
+
+  /// As if a signal had come.
+  package func raise() { try? target.write([UInt8(1)].rawBytes) }
+}

@@ -1,0 +1,83 @@
+import ByteReader
+
+/// Why a capture cannot be written in a form at all.
+package enum ConversionRefusal: Error, Equatable, Sendable {
+  /// A packet of the link layer, and the form holds HCI.
+  case linkLayer(frame: UInt64)
+  /// A packet of HCI, and the form holds the link layer.
+  case hci(frame: UInt64)
+  /// Packets of two adapters, and the form cannot tell them apart; `nil` is that of a capture that
+  /// has no numbers.
+  case adapters(UInt16?, UInt16?, frame: UInt64)
+}
+
+/// Writes records of any capture in one form, and keeps account of what that cannot say.
+package struct CaptureWriter {
+  package let target: CaptureTarget
+  package private(set) var losses = ConversionLosses()
+  private let isLinkLayer: Bool
+  private let hasNanoseconds: Bool
+  private var writer: any RecordWriter
+  private var adapter: UInt16??
+
+  /// - captures: what the records come from, as far as it is known by the first of them.
+  package init(_ target: CaptureTarget, of captures: [CaptureInfo]) {
+    self.target = target
+    isLinkLayer = captures.first?.isLinkLayer ?? !target.holdsHCI
+    hasNanoseconds = target.hasNanoseconds && captures.contains { $0.timeDecimals > 6 }
+    writer = target.writer(isLinkLayer: isLinkLayer, hasNanoseconds: hasNanoseconds)
+  }
+
+  package func appendHeader(to output: inout ByteWriter) { writer.appendHeader(to: &output) }
+
+  /// - Returns: whether the record was written; if not, it is among the losses.
+  package mutating func append(
+    _ record: borrowing CaptureRecord, _ bytes: RawSpan, to output: inout ByteWriter
+  ) throws(ConversionRefusal) -> Bool {
+    try check(record)
+    // What a sniffer says for itself is no HCI packet of some type.
+    let isCarried = record.kind != .unknown || !isLinkLayer
+    guard isCarried, writer.append(record, bytes, to: &output) else {
+      if record.kind == .system { losses.systemRecords += 1 } else { losses.unknownPackets += 1 }
+      return false
+    }
+    losses.count(record, bytes, target, hasNanoseconds: hasNanoseconds)
+    return true
+  }
+
+  private mutating func check(_ record: borrowing CaptureRecord) throws(ConversionRefusal) {
+    switch record.kind {
+    case .system, .unknown: return
+    case .linkLayer:
+      let isRefused =
+        switch target {
+        case .pcap: !isLinkLayer
+        case .pcapng: false
+        default: target.holdsHCI
+        }
+      if isRefused { throw .linkLayer(frame: record.frame) }
+    case .command, .event, .acl, .sco, .iso:
+      if target == .pcap ? isLinkLayer : !target.holdsHCI { throw .hci(frame: record.frame) }
+      guard !target.tellsAdapters else { return }
+      if let adapter, adapter != record.adapter {
+        throw .adapters(adapter, record.adapter, frame: record.frame)
+      }
+      adapter = .some(record.adapter)
+    }
+  }
+}
+
+extension CaptureInfo {
+  /// Whether it holds what goes over the air, and nothing else.
+  var isLinkLayer: Bool {
+    let names = linkType.split(separator: ",")
+    return !names.isEmpty
+      && names.allSatisfy { name in LinkType.ofLinkLayer.contains { $0.name == name } }
+  }
+}
+
+extension LinkType {
+  fileprivate static let ofLinkLayer: [LinkType] = [
+    .linkLayer, .linkLayerWithRadio, .nordic, .nordicUser, .ppi,
+  ]
+}

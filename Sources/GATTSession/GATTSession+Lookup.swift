@@ -1,0 +1,12 @@
+import ATTDissector
+
+/// What stands at the moment, for those who look at records beside the session.
+extension GATTSession {
+  /// The LE connection that is open under a handle; `nil` if there is none.
+  package func openConnection(_ handle: UInt16, adapter index: UInt16?) -> Connection? {
+    adapters.first { $0.index == index }?.connections[handle]
+  }
+
+  /// The device that was met under an address; `nil` for one that is new.
+  package func knownPeer(_ address: BluetoothAddress) -> Peer? { peers[Peer.key(address)] }
+}

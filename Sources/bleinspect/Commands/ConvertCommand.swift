@@ -1,0 +1,127 @@
+import BTSnoop
+import ByteReader
+import Timeline
+
+/// `bleinspect convert`: captures in, one capture of another form out.
+struct ConvertCommand {
+  private let invocation: Invocation
+  private let target: CaptureTarget
+  private var options: ReadingOptions { invocation.options }
+  /// What messages call the output.
+  private var name: String { options.output ?? "standard output" }
+
+  init(_ invocation: Invocation, to target: CaptureTarget) {
+    self.invocation = invocation
+    self.target = target
+  }
+
+  func run() -> ExitCode {
+    let file: PendingFile?
+    do { file = try makeFile() } catch {
+      OutputChannel.complain(error.message)
+      return .unusable
+    }
+    let stream = OutputStream(file?.descriptor ?? .standardOutput)
+    let stage = ConvertStage(target, stream, filter: filter, count: options.count)
+    let shown = Progress.isWanted(options) ? Progress(stage) : nil
+    var pipeline = CapturePipeline(shown ?? stage)
+    var reader = CaptureReader()
+    var problem: CaptureError?
+    do { try reader.read(invocation.inputs(), into: &pipeline) } catch { problem = error }
+    if !pipeline.summary.captures.isEmpty { pipeline.end(damage: problem) }
+    shown?.clear()
+    return finish(stage, stream, file, pipeline.summary.notes, problem)
+  }
+
+  /// - Returns: `nil` for standard output.
+  private func makeFile() throws(OutputProblem) -> PendingFile? {
+    guard let path = options.output else {
+      guard !Descriptor.standardOutput.isTerminal else {
+        throw OutputProblem(message: "a capture is not written to a terminal: name a file")
+      }
+      return nil
+    }
+    do { return try PendingFile(path, replaces: options.force) } catch {
+      let hint = error == PendingFile.exists ? "; --force replaces it" : ""
+      throw OutputProblem(message: "\(path): \(error.message)\(hint)")
+    }
+  }
+
+  private func finish(
+    _ stage: ConvertStage, _ stream: OutputStream, _ file: PendingFile?, _ notes: [CaptureNote],
+    _ problem: CaptureError?
+  ) -> ExitCode {
+    if let refusal = stage.refusal {
+      OutputChannel.complain(sentence(refusal))
+      return .unusable
+    }
+    if let problem, problem.kind == .unusable {
+      OutputChannel.complain(problem.description)
+      return .unusable
+    }
+    stream.flush()
+    var error = stream.error
+    if error == nil, let file {
+      do { try file.publish() } catch let failure { error = failure }
+    }
+    if let error, file != nil || error != .closedPipe {
+      OutputChannel.complain("\(name): \(error.message)")
+      return .failed
+    }
+    var code = ExitCode.success
+    for note in notes where note.isCut || !options.quiet {
+      if note.isCut || note.isWorthTelling { OutputChannel.complain(note.description) }
+      if note.isCut, options.strict { code = .failed }
+    }
+    if !options.quiet {
+      if target == .pklg, stage.written == 0 {
+        OutputChannel.complain("\(name): no record, and so an empty file, which is no capture")
+      }
+      for message in stage.losses.messages(target) { OutputChannel.complain("\(name): \(message)") }
+    }
+    if let problem {
+      OutputChannel.complain(problem.description)
+      code = .failed
+    }
+    return code
+  }
+
+  private func sentence(_ refusal: ConversionRefusal) -> String {
+    func hci(_ index: UInt16?) -> String { index.map { "hci\($0)" } ?? "one without a number" }
+    switch refusal {
+    case .linkLayer(let frame):
+      let hint =
+        target == .pcap ? " beside HCI: use --to pcapng" : ": use --to pcap-le or --to pcapng-le"
+      return
+        "\(name): frame \(frame) is of the link layer, which \(target.title) does not hold\(hint)"
+    case .hci(let frame):
+      let hint = target == .pcap ? " beside the link layer: use --to pcapng" : ": use --to pcapng"
+      return "\(name): frame \(frame) is HCI, which \(target.title) does not hold\(hint)"
+    case .adapters(let first, let second, let frame):
+      return "\(name): frame \(frame) is of another adapter (\(hci(first)), \(hci(second))), and "
+        + "\(target.title) does not tell them apart: choose one with --hci, or use "
+        + "--to btsnoop-monitor or --to pcapng-monitor"
+    }
+  }
+
+  private var filter: EventFilter {
+    var filter = EventFilter()
+    if let device = options.device { filter.select(device: device) }
+    filter.connection = options.connection.map { Int(clamping: $0) }
+    filter.adapters = Set(options.adapters)
+    filter.frames = options.frames
+    filter.from = options.from.map(TimeLimit.init)
+    filter.to = options.to.map(TimeLimit.init)
+    return filter
+  }
+}
+
+extension TimeLimit {
+  init(_ bound: TimeBound) {
+    switch bound {
+    case .relative(let nanoseconds): self = .relative(nanoseconds)
+    case .absolute(let seconds, let nanoseconds):
+      self = .absolute(CaptureTime(seconds: seconds, nanoseconds: nanoseconds))
+    }
+  }
+}

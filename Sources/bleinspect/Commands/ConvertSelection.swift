@@ -1,0 +1,110 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+import GATTSession
+import Timeline
+
+/// Takes no events: the session only keeps its state, names of advertising devices too.
+private final class NameSink: EventSink {
+  var wantsEvents: Bool { true }
+  func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {}
+}
+
+/// Which records belong to the connection or the device that was chosen.
+///
+/// Of a connection: its data, the events and commands that name its handle, and the answers to those
+/// commands. Of a device: those of its connections, and all that holds its address. And always what
+/// says which adapters there are and when they begin anew.
+final class ConvertSelection {
+  private let device: EventFilter
+  private let connection: Int?
+  private let session: GATTSession
+  /// Chosen commands that have not been answered.
+  private var unanswered: [(opcode: UInt16, adapter: UInt16?)] = []
+
+  /// Commands that may wait for an answer at a time; no controller takes more.
+  private static let maximumUnanswered = 255
+
+  /// - filter: its device and its connection.
+  init(_ filter: EventFilter) {
+    var device = EventFilter()
+    if let text = filter.device { device.select(device: text) }
+    self.device = device
+    connection = filter.connection
+    var options = GATTSession.Options()
+    options.describesPackets = true
+    session = GATTSession(options: options, sink: NameSink())
+  }
+
+  /// Call it for every record, in their order.
+  func includes(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    session.process(record, bytes)
+    let isChosen = session.packet.connection.map { self.isChosen($0) } ?? false
+    switch record.kind {
+    case .command: return includes(command: record, bytes, isChosen)
+    // An event may be about several connections, or answer a command that is written.
+    case .event: return includes(event: record, bytes) || isChosen
+    case .system: return AdapterRecords.codes.contains(record.code)
+    case .linkLayer: return isChosen || isOnAir(record, bytes)
+    case .acl, .sco, .iso, .unknown: return isChosen
+    }
+  }
+
+  private func isOnAir(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    var found = false
+    AddressesOnAir.each(in: bytes, of: record) { if isChosen($0) { found = true } }
+    return found
+  }
+
+  private func includes(
+    command record: CaptureRecord, _ bytes: RawSpan, _ isChosen: Bool
+  ) -> Bool {
+    guard bytes.byteCount >= 2 else { return false }
+    let opcode = bytes.uint16LittleEndian(at: 0)
+    guard
+      isChosen || HandleCommands.isAboutAdapter(opcode)
+        || HandleCommands.handle(of: opcode, bytes).map({ self.isChosen($0, record) }) == true
+        || HandleCommands.peer(of: opcode, bytes).map({ self.isChosen($0) }) == true
+    else { return false }
+    if unanswered.count < Self.maximumUnanswered { unanswered.append((opcode, record.adapter)) }
+    return true
+  }
+
+  private func includes(event record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    if let opcode = HandleEvents.answered(by: bytes) {
+      guard
+        let index = unanswered.firstIndex(where: {
+          $0.opcode == opcode && $0.adapter == record.adapter
+        })
+      else { return false }
+      unanswered.remove(at: index)
+      return true
+    }
+    var found = false
+    HandleEvents.eachHandle(in: bytes) { if isChosen($0, record) { found = true } }
+    HandleEvents.eachAddress(in: bytes) { if isChosen($0) { found = true } }
+    return found
+  }
+
+  private func isChosen(_ chosen: Connection) -> Bool {
+    if let connection, chosen.ordinal != connection { return false }
+    return device.device == nil || device.matches(chosen.peer)
+  }
+
+  private func isChosen(_ handle: UInt16, _ record: CaptureRecord) -> Bool {
+    session.openConnection(handle & 0x0FFF, adapter: record.adapter).map { isChosen($0) } ?? false
+  }
+
+  /// A device is not a connection: where one is chosen, an address alone is not enough.
+  private func isChosen(_ address: BluetoothAddress) -> Bool {
+    guard device.device != nil, connection == nil else { return false }
+    return device.matches(session.knownPeer(address), address)
+  }
+}
+
+/// Records beside packets that say which adapters there are.
+private enum AdapterRecords {
+  /// New, Delete, Open and Close Index, Index Info of the BlueZ monitor; New Controller of
+  /// PacketLogger.
+  static let codes: Set<UInt16> = [0, 1, 8, 9, 10, SystemCode.packetLogger(0xFE)]
+}

@@ -1,0 +1,66 @@
+import BTSnoop
+import ByteReader
+import Timeline
+
+/// Writes the records that are chosen in the form that is wanted.
+final class ConvertStage: RecordStage {
+  private let target: CaptureTarget
+  private let out: OutputStream
+  private let filter: EventFilter
+  private let selection: ConvertSelection?
+  private let count: UInt64?
+  private let hasFilter: Bool
+  private var clock: TimelineClock?
+  private var writer: CaptureWriter?
+  /// Records that were written.
+  private(set) var written: UInt64 = 0
+  /// Why it stopped, if it had to.
+  private(set) var refusal: ConversionRefusal?
+
+  /// - count: of records that are written at most.
+  init(_ target: CaptureTarget, _ out: OutputStream, filter: EventFilter, count: UInt64?) {
+    self.target = target
+    self.out = out
+    self.count = count
+    selection =
+      filter.device != nil || filter.connection != nil ? ConvertSelection(filter) : nil
+    // A record is of a device or a connection by more than the filter sees.
+    var rest = filter
+    rest.device = nil
+    rest.connection = nil
+    self.filter = rest
+    hasFilter = rest.isActive
+  }
+
+  var losses: ConversionLosses { writer?.losses ?? ConversionLosses() }
+
+  func begin(_ summary: CaptureSummary, clock: TimelineClock) {
+    self.clock = clock
+    let writer = CaptureWriter(target, of: summary.captures)
+    writer.appendHeader(to: &out.buffer)
+    self.writer = writer
+  }
+
+  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    if let selection, !selection.includes(record, bytes) { return true }
+    if hasFilter, !allows(record) { return true }
+    do {
+      if try writer?.append(record, bytes, to: &out.buffer) == true { written += 1 }
+    } catch {
+      refusal = error
+      return false
+    }
+    out.lineEnds()
+    return out.isOpen && count.map { written < $0 } ?? true
+  }
+
+  private func allows(_ record: CaptureRecord) -> Bool {
+    guard let clock else { return false }
+    return filter.allows(
+      frame: record.frame, time: record.time, adapter: record.adapter, connection: nil, peer: nil,
+      overAir: nil, clock: clock)
+  }
+
+  func note(_ note: CaptureNote) {}
+  func end(_ summary: CaptureSummary) {}
+}

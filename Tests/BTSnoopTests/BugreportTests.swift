@@ -1,0 +1,96 @@
+import ByteReader
+import Foundation
+import Testing
+
+@testable import BTSnoop
+
+@Suite struct BugreportTests {
+  private let folder: Folder
+  private static let logs = "FS/data/misc/bluetooth/logs/"
+
+  init() throws { folder = try Folder() }
+
+  /// Writes a zip archive with captures whose records carry their place in the list.
+  private func report(
+    _ members: [(name: String, second: Int64)], text: String = "== dumpstate"
+  ) throws -> String {
+    var script = """
+      import zipfile
+      z = zipfile.ZipFile('bugreport.zip', 'w', 8)
+      z.writestr('version.txt', '2.0')
+      z.writestr('bugreport-phone-2026.txt', \(literal(text)))
+
+      """
+    for (index, member) in members.enumerated() {
+      _ = try folder.file("\(index)", capture(records: 1, from: member.second, mark: UInt8(index)))
+      script += "z.write('\(index)', \(literal(member.name)))\n"
+    }
+    try folder.python(script + "z.close()")
+    return folder.path + "/bugreport.zip"
+  }
+
+  private func literal(_ text: String) -> String { "'\(text)'" }
+
+  private func marks(_ outcome: Outcome) -> [UInt8] { outcome.records.map { $0.bytes[0] } }
+
+  @Test func lastComesFirst() throws {
+    let zip = try report([
+      (Self.logs + "btsnoop_hci.log", 2000), (Self.logs + "btsnoop_hci.log.last", 3000),
+    ])
+    let outcome = readAll([zip])
+    #expect(outcome.error == nil)
+    #expect(marks(outcome) == [1, 0])
+    #expect(outcome.records.map(\.frame) == [1, 2])
+    #expect(outcome.records.map(\.file) == [0, 1])
+    #expect(
+      outcome.infos.map(\.name) == [
+        zip + ":" + Self.logs + "btsnoop_hci.log.last", zip + ":" + Self.logs + "btsnoop_hci.log",
+      ])
+    #expect(outcome.notes.isEmpty)
+    // The same through a pipe.
+    let bytes = [UInt8](try Data(contentsOf: URL(filePath: zip)))
+    #expect(read(bytes).records == outcome.records)
+    // One of them by its name.
+    #expect(marks(readAll([zip + ":btsnoop_hci.log"])) == [0])
+  }
+
+  @Test func filteredLogsAreReadWhereTheyStandAlone() throws {
+    let zip = try report([
+      (Self.logs + "btsnoop_hci.log.filtered", 2), (Self.logs + "btsnoop_hci.log.filtered.last", 1),
+    ])
+    #expect(marks(readAll([zip])) == [1, 0])
+  }
+
+  @Test func aFilteredLogBesideAWholeOneIsLeftOutAndTold() throws {
+    let zip = try report([
+      (Self.logs + "btsnoop_hci.log.filtered", 1), (Self.logs + "btsnoop_hci.log", 2),
+    ])
+    let outcome = readAll([zip])
+    #expect(marks(outcome) == [1])
+    #expect(outcome.notes.map(\.kind) == [.leftOut(member: Self.logs + "btsnoop_hci.log.filtered")])
+  }
+
+  @Test func foldersAndUnknownNamesGoByTime() throws {
+    let zip = try report([
+      (Self.logs + "btsnoop_hci.log", 300), ("FS/data/log/bt/btsnoop_hci_20260102.log", 200),
+      ("FS/data/log/bt/btsnoop_hci_20260101.log", 100),
+    ])
+    #expect(marks(readAll([zip])) == [2, 1, 0])
+  }
+
+  @Test func theLogInMemoryIsReadWhereThereIsNoOther() throws {
+    let both = [
+      (Self.logs + "btsnooz_hci.log", Int64(2)), (Self.logs + "btsnooz_hci.log.last", 1),
+    ]
+    #expect(marks(readAll([try report(both)])) == [1, 0])
+    #expect(marks(readAll([try report(both + [(Self.logs + "btsnoop_hci.log", 9)])])) == [2])
+  }
+
+  /// What stands in the text is for the detection of formats to say.
+  @Test func theTextIsOfferedWhereThereIsNoLog() throws {
+    let zip = try report([], text: "== dumpstate: 2026")
+    let error = try #require(readAll([zip]).error)
+    #expect(error.kind == .unusable)
+    #expect(error.file == zip + ":bugreport-phone-2026.txt")
+  }
+}

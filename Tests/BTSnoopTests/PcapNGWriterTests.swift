@@ -1,0 +1,116 @@
+import BTSnoop
+import ByteReader
+import Testing
+
+@Suite struct PcapNGWriterTests {
+  private func record(_ record: RecordingSink.Record) -> CaptureRecord {
+    CaptureRecord(
+      frame: record.frame, time: record.time, kind: record.kind, direction: record.direction,
+      adapter: record.adapter, originalLength: record.originalLength, code: record.code,
+      cumulativeDrops: record.drops, file: record.file)
+  }
+
+  private func write(_ records: [RecordingSink.Record], _ writer: PcapNGWriter) -> (
+    bytes: [UInt8], done: [Bool]
+  ) {
+    var writer = writer
+    var output = ByteWriter()
+    writer.appendHeader(to: &output)
+    let done = records.map { writer.append(record($0), $0.bytes.rawBytes, to: &output) }
+    return (output.bytes.copy(), done)
+  }
+
+  @Test func theBytes() {
+    let packet = RecordingSink.Record(
+      time: CaptureTime(seconds: 0x1_0000, nanoseconds: 5000), kind: .command, direction: .sent,
+      originalLength: 3, bytes: [3, 0x0C, 0])
+    let section: [UInt8] = [
+      0x0A, 0x0D, 0x0D, 0x0A, 28, 0, 0, 0, 0x4D, 0x3C, 0x2B, 0x1A, 1, 0, 0, 0, 0xFF, 0xFF, 0xFF,
+      0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 28, 0, 0, 0,
+    ]
+    let interface: [UInt8] = [
+      1, 0, 0, 0, 32, 0, 0, 0, 201, 0, 0, 0, 0, 0, 4, 0, 9, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0, 0, 32, 0,
+      0, 0,
+    ]
+    // 65,536,000,005 microseconds; five bytes before the packet, or eight and none for padding.
+    let block: [UInt8] = [
+      6, 0, 0, 0, 40, 0, 0, 0, 0, 0, 0, 0, 0x0F, 0, 0, 0, 0x05, 0, 0x40, 0x42, 8, 0, 0, 0, 8, 0, 0,
+      0, 0, 0, 0, 0, 1, 3, 0x0C, 0, 40, 0, 0, 0,
+    ]
+    #expect(write([packet], PcapNGWriter(.h4WithDirection)).bytes == section + interface + block)
+  }
+
+  @Test func everyLengthIsPadded() {
+    for length in 0...9 {
+      let packet = RecordingSink.Record(
+        kind: .acl, direction: .received, originalLength: length + 4,
+        bytes: [UInt8](repeating: 7, count: length))
+      let bytes = write([packet], PcapNGWriter(.h4WithDirection)).bytes
+      #expect(bytes.count % 4 == 0)
+      #expect(read(bytes).records == [packet])
+    }
+  }
+
+  @Test(arguments: [false, true]) func timesAreKept(hasNanoseconds: Bool) {
+    let times = [
+      CaptureTime(seconds: 0, nanoseconds: 0), CaptureTime(seconds: 1, nanoseconds: 123_456_000),
+      CaptureTime(seconds: 1_772_355_600, nanoseconds: hasNanoseconds ? 999_999_999 : 999_999_000),
+      CaptureTime(seconds: 4_294_967_296, nanoseconds: 0),
+    ]
+    let records = times.enumerated().map { index, time in
+      RecordingSink.Record(
+        frame: UInt64(index + 1), time: time, kind: .event, direction: .received,
+        originalLength: 2, bytes: [0x0E, 0])
+    }
+    let outcome = read(
+      write(records, PcapNGWriter(.h4WithDirection, hasNanoseconds: hasNanoseconds)).bytes)
+    #expect(outcome.records == records)
+    #expect(outcome.infos.first?.timeDecimals == (hasNanoseconds ? 9 : 6))
+  }
+
+  @Test func timesThatItCannotSayAreHeld() {
+    let far: [Int64] = [.min, -1, .max]
+    let records = far.map {
+      RecordingSink.Record(
+        time: CaptureTime(seconds: $0, nanoseconds: 5), kind: .event, direction: .received,
+        originalLength: 0, bytes: [])
+    }
+    let seconds = read(write(records, PcapNGWriter(.h4WithDirection)).bytes).records.map(
+      \.time.seconds)
+    #expect(seconds == [0, 0, Int64(UInt64.max / 1_000_000)])
+  }
+
+  @Test func anInterfaceComesWithItsFirstRecord() {
+    let hci = RecordingSink.Record(
+      kind: .event, direction: .received, originalLength: 2, bytes: [0x0E, 0])
+    let air = RecordingSink.Record(
+      frame: 2, kind: .linkLayer, direction: .unknown, originalLength: 4, bytes: [1, 2, 3, 4])
+    var last = hci
+    last.frame = 3
+    let writer = PcapNGWriter(.h4WithDirection, others: [.linkLayerWithRadio])
+    let (bytes, done) = write([hci, air, last], writer)
+    #expect(done == [true, true, true])
+    #expect(read(bytes).records == [hci, air, last])
+    let alone = read(write([], writer).bytes)
+    #expect(alone.error == nil)
+    #expect(alone.infos.first?.linkType == "hci_h4_with_phdr")
+  }
+
+  @Test func whatNoInterfaceCarriesIsRefused() {
+    let system = RecordingSink.Record(
+      kind: .system, direction: .unknown, originalLength: 0, code: 12, bytes: [])
+    #expect(write([system], PcapNGWriter(.h4WithDirection)).done == [false])
+    #expect(write([system], PcapNGWriter(.linkLayer)).done == [false])
+    #expect(write([system], PcapNGWriter(.monitor)).done == [true])
+  }
+
+  @Test func aPacketTooLongForARecordIsCut() {
+    let long = RecordingSink.Record(
+      kind: .acl, direction: .sent, originalLength: 262_144,
+      bytes: [UInt8](repeating: 1, count: 262_144))
+    let outcome = read(write([long], PcapNGWriter(.h4WithDirection)).bytes)
+    #expect(outcome.error == nil)
+    #expect(outcome.records.map(\.bytes.count) == [262_139])
+    #expect(outcome.records.map(\.originalLength) == [262_144])
+  }
+}

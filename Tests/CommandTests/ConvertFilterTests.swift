@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+/// What of a capture is written when a part of it is chosen.
+@Suite struct ConvertFilterTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Each record as the packet list tells it, without its number and its time since the first.
+  private func records(_ arguments: [String], _ capture: String) throws -> [String] {
+    let outcome = try Program.run(["packets", "--format", "ndjson"] + arguments + [capture])
+    #expect(outcome.status == 0)
+    return outcome.output.split(separator: "\n").map { line in
+      String(line).replacing(/"frame":\d+,/, with: "").replacing(/"t":[-.\d]+,/, with: "")
+    }
+  }
+
+  /// What a filter leaves of a capture.
+  private func converted(_ arguments: [String], _ capture: String) throws -> String {
+    let path = folder.url.appending(path: "\(UUID()).log").path
+    let outcome = try Program.run(["convert"] + arguments + [Program.capture(capture), path])
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.isEmpty)
+    return path
+  }
+
+  @Test(arguments: [
+    ["--frame", "10-20"], ["--frame", "150-"], ["--from", "0.5"], ["--to", "0.1"],
+    ["--from", "0.2", "--to", "0.4"], ["-n", "7"], ["--frame", "5-", "-n", "3"],
+    ["--from", "2026-03-01T09:00:00.5Z"], ["--frame", "900-"], ["--hci", "0"],
+  ])
+  func isThatOfTheSameFilterElsewhere(filter: [String]) throws {
+    let capture = "polar-h7.btsnoop"
+    let part = try records([], converted(filter, capture))
+    let count = try records(filter, Program.capture(capture)).count
+    let all = try records([], Program.capture(capture))
+    #expect(part.count == count)
+    // What a record says may depend on those before it, but its bytes do not.
+    let lengths = { (lines: [String]) in lines.map { $0.firstMatch(of: /"length":\d+/)?.0 ?? "" } }
+    #expect(part.isEmpty || lengths(all).joined().contains(lengths(part).joined()))
+  }
+
+  @Test func anAdapter() throws {
+    let monitor = Program.capture("polar-h7-monitor.btsnoop")
+    let path = folder.url.appending(path: "a").path
+    let base = ["convert", "--to", "btsnoop-monitor"]
+    #expect(try Program.run(base + ["--hci", "0", monitor, path]).status == 0)
+    #expect(try records([], path) == records([], monitor))
+    let other = try Program.run(base + ["--force", "--hci", "1", monitor, path])
+    #expect(other.status == 0)
+    #expect(try records([], path).isEmpty)
+  }
+
+  /// Events of one connection, without what depends on records that are left out: a discovery is
+  /// summed up where something else happens, also on another connection.
+  private func timeline(_ arguments: [String], _ capture: String) throws -> [String] {
+    let outcome = try Program.run(["--format", "ndjson"] + arguments + [capture])
+    let lines = outcome.output.split(separator: "\n").dropFirst()
+    return lines.filter { !$0.contains("\"requests\"") }.map { line in
+      String(line).replacing(/"(frame|request_frame|connection)":\d+,?/, with: "").replacing(
+        /"t":[-.\d]+,/, with: ""
+      ).replacing(/"name":"[^"]*",/, with: "")
+    }
+  }
+
+  @Test(arguments: [
+    ("two-straps.btsnoop", 1), ("two-straps.btsnoop", 2), ("polar-h7.btsnoop", 1),
+    ("bonded-reconnect.btsnoop", 1), ("peripheral-side.btsnoop", 1), ("att-kinds.btsnoop", 1),
+  ])
+  func aConnectionReadsTheSame(capture: String, connection: Int) throws {
+    let filter = ["--connection", "\(connection)"]
+    let path = try converted(filter, capture)
+    let expected = try timeline(filter, Program.capture(capture))
+    #expect(expected.count > 10)
+    #expect(try timeline(["--connection", "1"], path) == expected)
+    // Nothing of other connections, and no advertisements.
+    #expect(try timeline(["--connection", "2"], path).isEmpty)
+    #expect(try timeline(["--event", "advertisement"], path).isEmpty)
+  }
+
+  @Test func aDeviceReadsTheSame() throws {
+    let capture = "two-straps.btsnoop"
+    for device in ["D3:11:22:33:44:01", "e7:11:22:33:44:02"] {
+      let filter = ["--device", device, "--adverts", "all"]
+      let expected = try timeline(filter, Program.capture(capture))
+      #expect(expected.contains { $0.contains("\"advertisement\"") })
+      let path = try converted(["--device", device], capture)
+      #expect(try timeline(filter, path) == expected)
+    }
+    let named = try converted(["--device", "bike two"], capture)
+    let events = try timeline([], named)
+    #expect(events.contains { $0.contains("\"connected\"") })
+    #expect(!events.contains { $0.contains("D3:11:22:33:44:01") && $0.contains("\"read\"") })
+    #expect(try records([], converted(["--device", "nobody"], capture)).count < 20)
+  }
+
+  /// A connection's commands come with their answers, and what the controller says of its packets.
+  @Test func commandsHaveTheirAnswers() throws {
+    for connection in ["1", "2"] {
+      let path = try converted(["--connection", connection], "two-straps.btsnoop")
+      let lines = try records([], path)
+      let summaries = lines.map { line in
+        String(line.firstMatch(of: /"summary":"([^"]*)"/)?.1 ?? "")
+      }
+      for beginning in [
+        "Disconnect", "Command Status: Disconnect", "Disconnection Complete",
+        "Number Of Completed Packets",
+      ] {
+        #expect(summaries.contains { $0.hasPrefix(beginning) }, "\(connection): \(beginning)")
+      }
+      let commands = lines.count { $0.contains("\"type\":\"command\"") }
+      let answers = summaries.count { $0.hasPrefix("Command ") }
+      #expect(commands == answers)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import ByteReader
+import Dispatch
+import Foundation
+import Testing
+
+@testable import bleinspect
+
+/// The program itself, followed capture and all.
+@Suite(.serialized) struct FollowCommandTests {
+  private static let capture = URL(filePath: Program.capture("polar-h7.btsnoop"))
+
+  private let file = NSTemporaryDirectory() + "bleinspect-" + UUID().uuidString
+
+  /// Follows a file that is written in pieces, and interrupts once enough came out.
+  private func follow(
+    _ options: [String], signal: Int32, until isEnough: (Data) -> Bool
+  ) throws -> (status: Int32, output: Data, beforeSignal: Data) {
+    let capture = try Data(contentsOf: Self.capture)
+    try Data().write(to: URL(filePath: file))
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let process = Process()
+    process.executableURL = URL(filePath: Program.path)
+    process.arguments = options + ["--follow", file]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let writer = try #require(FileHandle(forWritingAtPath: file))
+    for start in stride(from: 0, to: capture.count, by: 501) {
+      try writer.write(contentsOf: capture[start..<min(start + 501, capture.count)])
+      usleep(2000)
+    }
+    // What never comes must not be waited for.
+    let identifier = process.processIdentifier
+    let watchdog = DispatchWorkItem { kill(identifier, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 30, execute: watchdog)
+    defer { watchdog.cancel() }
+    var output = Data()
+    while !isEnough(output) {
+      let piece = pipe.fileHandleForReading.availableData
+      if piece.isEmpty { break }
+      output += piece
+    }
+    let before = output
+    kill(process.processIdentifier, signal)
+    output += try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (
+      process.terminationReason == .exit ? process.terminationStatus : -1, output, before
+    )
+  }
+
+  @Test(arguments: [
+    ["--format", "ndjson"], ["--format", "csv"], ["packets"], ["packets", "--format", "ndjson"],
+    ["packets", "-v", "-x"],
+  ]) func givesAllLinesBeforeItEnds(options: [String]) throws {
+    let whole = try Program.run(options + [Self.capture.path])
+    #expect(whole.status == 0)
+    for signal in [SIGINT, SIGTERM] {
+      let followed = try follow(options, signal: signal) { $0.count >= whole.bytes.count }
+      #expect(followed.status == 0)
+      #expect(followed.beforeSignal == whole.bytes)
+      #expect(followed.output == whole.bytes)
+    }
+  }
+
+  @Test func theReportHasItsSummaryAtTheEnd() throws {
+    let followed = try follow([], signal: SIGINT) {
+      String(decoding: $0, as: UTF8.self).contains("notifications off")
+    }
+    #expect(followed.status == 0)
+    let before = String(decoding: followed.beforeSignal, as: UTF8.self)
+    let text = String(decoding: followed.output, as: UTF8.self)
+    #expect(text.hasPrefix("TIMELINE   frame, seconds; "))
+    #expect(before.contains("< notify  Heart Rate Measurement"))
+    #expect(!before.contains("FINDINGS"))
+    let summary = text.dropFirst(before.count)
+    #expect(summary.contains("\n\n") && summary.contains("FINDINGS"))
+    for heading in ["DEVICES", "GATT of #1", "C1  this host"] { #expect(text.contains(heading)) }
+    #expect(text.ranges(of: "TIMELINE").count == 1)
+    // Line by line as in the report of the finished file, where nothing is folded.
+    let whole = try Program.run(["--all", Self.capture.path])
+    let timeline = whole.output.split(separator: "TIMELINE")[1]
+    let lines = Set(text.split(separator: "\n"))
+    for line in timeline.split(separator: "\n").dropFirst() where line.contains(" notify ") {
+      #expect(lines.contains(line), "\(line)")
+    }
+  }
+
+  @Test func endsWithItsReader() throws {
+    try FileManager.default.copyItem(atPath: Self.capture.path, toPath: file)
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let process = Process()
+    process.executableURL = URL(filePath: Program.path)
+    process.arguments = ["packets", "-f", file]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    _ = pipe.fileHandleForReading.availableData
+    try pipe.fileHandleForReading.close()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 0)
+  }
+
+  @Test func stopsAfterCount() throws {
+    let outcome = try Program.run(["packets", "-n", "3", "-f", Self.capture.path])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.split(separator: "\n").count == 3)
+  }
+
+  @Test func whatCannotBeFollowedIsAUsageError() throws {
+    for words in [["--format", "json", "-f", "x"], ["gatt", "-f", "x"]] {
+      let outcome = try Program.run(words)
+      #expect(outcome.status == 2)
+      #expect(outcome.errors.contains("--follow"))
+    }
+  }
+
+  @Test func aRotatedSetIsPutInOrderAndTold() throws {
+    let capture = try Data(contentsOf: Self.capture)
+    // The first half of the records, and the second with a header of its own.
+    var cut = 16
+    while cut < capture.count / 2 {
+      cut += 24 + capture[cut + 4..<cut + 8].reduce(0) { $0 << 8 | Int($1) }
+    }
+    let (first, second) = (file + ".0", file + ".1")
+    try capture[..<cut].write(to: URL(filePath: first))
+    try (capture[..<16] + capture[cut...]).write(to: URL(filePath: second))
+    defer { for path in [first, second] { try? FileManager.default.removeItem(atPath: path) } }
+    let words = ["packets", "--format", "ndjson"]
+    let whole = try Program.run(words + [Self.capture.path])
+    let given = try Program.run(words + [second, first])
+    #expect(given.output == whole.output)
+    #expect(given.errors == "bleinspect: one recording, read in order: \(first), \(second)\n")
+    #expect(try Program.run(words + ["--quiet", second, first]).errors.isEmpty)
+    #expect(try Program.run(words + [first, second]).errors.isEmpty)
+  }
+}
