@@ -9,6 +9,7 @@ from . import (
     bonded_reconnect,
     heart_rate,
     peripheral_side,
+    polar_on_air,
     sensortag_cc2541,
     sensortag_cc2650,
     two_straps,
@@ -17,6 +18,7 @@ from .clock import play
 
 SCENES = {
     'polar-h7': heart_rate.record_polar,
+    'polar-h7-ll': polar_on_air.record,
     'sensortag-cc2650': sensortag_cc2650.record,
     'sensortag-cc2541': sensortag_cc2541.record,
     'two-straps': two_straps.record,

@@ -7,21 +7,17 @@ from dataclasses import dataclass, field
 
 from .pdu import LEADING_HANDLE, ATTPDU
 
-USAGE_OR_UNREADABLE = 2
-
-
 class BleinspectError(Exception):
     pass
-
-
-class NotReadError(BleinspectError):
-    """bleinspect says that this is not a capture which it reads."""
 
 
 @dataclass
 class PacketList:
     records: int = 0
     pdus: dict[int, list[ATTPDU]] = field(default_factory=dict)
+    # Frames of the link layer that hold nothing to be read: a bad CRC, or encrypted. tshark reads
+    # ATT PDUs from both, since it follows neither.
+    unreadable: set[int] = field(default_factory=set)
 
 
 def packets(executable, path):
@@ -32,8 +28,6 @@ def packets(executable, path):
             result = read(process.stdout)
         errors.seek(0)
         message = errors.read().decode(errors="replace").strip()
-    if process.returncode == USAGE_OR_UNREADABLE and result.records == 0:
-        raise NotReadError(message)
     if process.returncode != 0:
         raise BleinspectError(f"{' '.join(command)}: exit {process.returncode}: {message}")
     return result
@@ -51,6 +45,8 @@ def read(lines):
             continue  # a line about the capture as a whole
         result.records += 1
         frame = record["frame"]
+        if record.get("encrypted") or record.get("crc_ok") is False:
+            result.unreadable.add(frame)
         if "att" in record:
             result.pdus[frame] = [_pdu(each) for each in record["att"]]
     return result

@@ -34,7 +34,7 @@ def compare(tshark_records, tshark_pdus, packets):
     if tshark_records != packets.records:
         found.append(Difference(0, "records", str(tshark_records), str(packets.records)))
     uuids = 0
-    for frame in sorted(tshark_pdus.keys() | packets.pdus.keys()):
+    for frame in sorted((tshark_pdus.keys() | packets.pdus.keys()) - packets.unreadable):
         theirs, ours = tshark_pdus.get(frame, []), packets.pdus.get(frame, [])
         if len(theirs) != len(ours):
             found.append(Difference(frame, "pdu", _octets(theirs), _octets(ours)))
@@ -42,7 +42,8 @@ def compare(tshark_records, tshark_pdus, packets):
         for their, our in zip(theirs, ours):
             found.extend(_differences(frame, their, our))
             uuids += their.uuid is not None
-    return Comparison(found, sum(map(len, tshark_pdus.values())), uuids)
+    readable = tshark_pdus.keys() - packets.unreadable
+    return Comparison(found, sum(len(tshark_pdus[frame]) for frame in readable), uuids)
 
 
 def _differences(frame, their, our):

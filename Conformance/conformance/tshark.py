@@ -6,6 +6,10 @@ import subprocess
 from .pdu import ANSWERS_HANDLE, LEADING_HANDLE, ATTPDU, shorten
 
 
+# Ubertooth's PPI says that a packet of the user's type 0 follows: it is one of the link layer.
+UBERTOOTH = 'uat:user_dlts:"User 0 (DLT=147)","btle","0","","0",""'
+
+
 class TsharkError(Exception):
     pass
 
@@ -14,23 +18,19 @@ def version():
     return _run(["tshark", "--version"]).partition("\n")[0].rstrip(".")
 
 
-def describe(path):
-    """The link type, by Wireshark's name, and the number of records."""
-    line = _run(["capinfos", "-T", "-r", "-m", "-E", "-c", str(path)])
-    name, link_type, records = line.strip().rsplit(",", 2)
-    return link_type, int(records)
-
-
-def is_link_layer(link_type):
-    """Whether the records are what a sniffer heard on the air (PPI is a sniffer's header)."""
-    return link_type.startswith("bluetooth-le-ll") or link_type == "ppi"
+def count(path):
+    """The number of records."""
+    line = _run(["capinfos", "-T", "-r", "-m", "-c", str(path)])
+    return int(line.strip().rsplit(",", 1)[1])
 
 
 def att_pdus(path):
     """ATT PDUs by frame number."""
     # The `ek` form has a line a frame and needs no tree of the whole file; `-J` keeps the rest of
     # the dissection out of it.
-    command = ["tshark", "-r", str(path), "-Y", "btatt", "-T", "ek", "-x", "-J", "frame btatt"]
+    command = [
+        "tshark", "-o", UBERTOOTH, "-r", str(path), "-Y", "btatt", "-T", "ek", "-x",
+        "-J", "frame btatt"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
         frames = dict(read(process.stdout))
     if process.returncode != 0:

@@ -29,6 +29,11 @@ class ComparisonTests(unittest.TestCase):
     def test_equal(self):
         self.assertEqual(aspects(FRAMES), [])
 
+    def test_what_is_unreadable_is_not_compared(self):
+        packets = PacketList(2, {1: [READ]}, {2})
+        result = compare(2, FRAMES, packets)
+        self.assertEqual((result.differences, result.pdus), ([], 1))
+
     def test_number_of_records(self):
         self.assertEqual(aspects(FRAMES, records=3), [(0, "records")])
 

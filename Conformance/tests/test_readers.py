@@ -38,12 +38,6 @@ class TsharkTests(unittest.TestCase):
         frames = dict(tshark.read([tshark_line(2, ("1b0300", fields))]))
         self.assertIsNone(frames[2][0].uuid)
 
-    def test_link_layer(self):
-        for name in ("bluetooth-le-ll", "bluetooth-le-ll-rf", "ppi"):
-            self.assertTrue(tshark.is_link_layer(name))
-        for name in ("bluetooth-h4-linux", "bluetooth-linux-monitor", "bluetooth-hci"):
-            self.assertFalse(tshark.is_link_layer(name))
-
 
 class BleinspectTests(unittest.TestCase):
     def test_leading_handle_goes_back_in_front_of_the_value(self):
@@ -62,6 +56,12 @@ class BleinspectTests(unittest.TestCase):
     def test_a_cut_pdu_has_no_handle(self):
         line = '{"frame":3,"att":[{"opcode":10,"value":"12"}]}'
         self.assertEqual(bleinspect.read([line]).pdus[3][0].octets, "0a12")
+
+    def test_frames_with_nothing_to_read(self):
+        lines = [
+            '{"frame":1,"crc_ok":true}', '{"frame":2,"crc_ok":false}',
+            '{"frame":3,"crc_ok":true,"encrypted":true}', '{"frame":4}']
+        self.assertEqual(bleinspect.read(lines).unreadable, {2, 3})
 
     def test_records_are_counted_without_the_line_of_the_capture(self):
         lines = ['{"event":"capture","schema":1}', '{"frame":1}', '{"frame":2}']

@@ -86,6 +86,10 @@ package final class Connection {
   package internal(set) var pairing = PairingStory()
   package internal(set) var version: ReadRemoteVersionComplete?
 
+  /// What the link layer shows of it, in captures of the link layer. There the central stands in the
+  /// place of the recording host: `role` is `central`, and the peer is the advertiser.
+  package let link: LinkLayerLink?
+
   /// The host's attributes and the peer's.
   package let local: AttributeDatabase
   package let remote: AttributeDatabase
@@ -103,6 +107,8 @@ package final class Connection {
   var subscriptions: [Subscription] = []
 
   // What the summary tells.
+  /// Requests among `unanswered` whose answer is there with a bad CRC.
+  package internal(set) var damagedAnswers = 0
   package internal(set) var requests: Int {
     get { hot.requests }
     set { hot.requests = newValue }
@@ -146,8 +152,10 @@ package final class Connection {
 
   init(
     ordinal: Int, handle: UInt16, record: CaptureRecord, peer: Peer?, role: LinkRole?,
-    beginsInCapture: Bool, local: AttributeDatabase, remote: AttributeDatabase
+    beginsInCapture: Bool, local: AttributeDatabase, remote: AttributeDatabase,
+    link: LinkLayerLink? = nil
   ) {
+    self.link = link
     self.ordinal = ordinal
     self.handle = handle
     self.adapter = record.adapter

@@ -64,10 +64,26 @@ extension GATTSession {
     _ fragment: RawSpan, _ header: ACLHeader, _ isCut: Bool, _ side: Int,
     _ connection: Connection, _ record: CaptureRecord
   ) {
-    if header.isStart { giveUpReassembly(connection, side, record) }
+    let outcome = join(fragment, isStart: header.isStart, isCut: isCut, connection, side, record)
+    switch outcome {
+    case .whole, .cut, .joined: break
+    case .waiting, .skipped:
+      if options.describesPackets { describe(header, fragment, isLE: true) }
+    case .stray:
+      if options.describesPackets { describe(header, fragment, isLE: true) }
+      malformed("L2CAP continuation without its beginning", nil, fragment, record, connection)
+    }
+  }
+
+  /// Joins the fragments of one side, and reads the PDU that ends with this one.
+  func join(
+    _ fragment: RawSpan, isStart: Bool, isCut: Bool, _ connection: Connection, _ side: Int,
+    _ record: CaptureRecord
+  ) -> L2CAPReassembler.Outcome {
+    if isStart { giveUpReassembly(connection, side, record) }
     let held = connection.reassembly[side].heldOctets
     let outcome = connection.reassembly[side].add(
-      fragment, isStart: header.isStart, isCut: isCut, frame: record.frame)
+      fragment, isStart: isStart, isCut: isCut, frame: record.frame)
     reassemblyOctets += connection.reassembly[side].heldOctets - held
     switch outcome {
     case .whole, .cut: pdu(fragment, connection, record)
@@ -77,17 +93,13 @@ extension GATTSession {
       pdu(joined.rawBytes, connection, record)
       connection.reassembly[side].recycle(joined)
     case .waiting:
-      if options.describesPackets { describe(header, fragment, isLE: true) }
       if reassemblyOctets > SessionLimits.reassemblyOctets {
         tellCap("octets of unfinished L2CAP PDUs", SessionLimits.reassemblyOctets, record)
         giveUpReassembly(connection, side, record)
       }
-    case .skipped:
-      if options.describesPackets { describe(header, fragment, isLE: true) }
-    case .stray:
-      if options.describesPackets { describe(header, fragment, isLE: true) }
-      malformed("L2CAP continuation without its beginning", nil, fragment, record, connection)
+    case .skipped, .stray: break
     }
+    return outcome
   }
 
   /// Tells of a PDU whose rest never came, and forgets it.

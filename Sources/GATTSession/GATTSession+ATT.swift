@@ -68,9 +68,22 @@ extension GATTSession {
 
   // MARK: Packet list
 
+  /// Lists a PDU that was followed before: a packet that is sent again.
+  func describeATT(_ bytes: RawSpan, _ connection: Connection, _ record: CaptureRecord) {
+    guard bytes.byteCount > 0 else { return }
+    let opcode = ATTOpcode(rawValue: bytes.uint8(at: 0))
+    let client = (record.direction == .sent) == opcode.isFromClient ? 0 : 1
+    let context = ATTContext(
+      connection: connection, client: client,
+      database: client == 0 ? connection.remote : connection.local, isCut: false)
+    describe(
+      opcode, try? ATTPDU(bytes), bytes, context, answering: connection.link?.answered[client])
+  }
+
   /// What the packet list says of a PDU. `pdu` is `nil` where even its fixed parts are cut.
   private func describe(
-    _ opcode: ATTOpcode, _ pdu: ATTPDU?, _ bytes: RawSpan, _ context: ATTContext
+    _ opcode: ATTOpcode, _ pdu: ATTPDU?, _ bytes: RawSpan, _ context: ATTContext,
+    answering answered: PendingRequest? = nil
   ) {
     var handle: UInt16?
     var head = 1
@@ -80,7 +93,7 @@ extension GATTSession {
     } else if opcode == .errorResponse {
       handle = pdu?.handle
     } else if opcode.role == .response,
-      let pending = context.connection.transactions[context.client].pending,
+      let pending = answered ?? context.connection.transactions[context.client].pending,
       opcode.request == pending.opcode, pending.opcode.hasLeadingHandle
     {
       handle = pending.handle

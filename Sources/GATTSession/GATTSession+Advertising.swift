@@ -66,12 +66,13 @@ extension GATTSession {
     }
   }
 
-  private func advertisement(
-    _ report: AdvertisingReport, _ data: RawSpan, isCut: Bool, _ adapter: Adapter,
+  func advertisement(
+    _ report: AdvertisingReport, _ data: RawSpan, isCut: Bool, _ adapter: Adapter?,
     _ record: CaptureRecord
   ) {
     var event = begin(.advertisement, record)
-    event.direction = .received
+    // On the air nobody is the recording host.
+    event.direction = adapter == nil ? .unknown : .received
     event.hasValue = true
     event.isTruncated = isCut
     if let address = report.address {
@@ -105,8 +106,8 @@ extension Peer {
       case 0x15: 1
       case 0x12: 2
       case 0x10: 3
-      case 0x18...0x1F: 4
-      default: 5
+      case 0x08...0x0F, 0x18...0x1F: 4
+      default: type.isPeriodic ? 6 : 5
       }
     if lastAdvertisement[slot] == hash { return false }
     lastAdvertisement[slot] = hash

@@ -54,7 +54,7 @@ extension GATTSession {
     else { return }
     if let uuid {
       if context.serverIsLocal {
-        adapter(context.connection.adapter)?.state.observe(service: uuid)
+        changeHostState(context.connection) { $0.observe(service: uuid) }
       } else if let peer = context.connection.peer {
         peer.state.observe(service: uuid)
       } else {

@@ -201,7 +201,7 @@ extension GATTSession {
   }
 
   /// `#n` for a device that is connected.
-  private func number(_ peer: Peer) {
+  func number(_ peer: Peer) {
     guard peer.ordinal == 0 else { return }
     peer.ordinal = connectedPeers.count + 1
     connectedPeers.append(peer)

@@ -12,7 +12,8 @@ extension GATTSession {
     let client = context.client
     if connection.transactions[client].pending != nil {
       // A client waits for its answer: this one never came, or is not in the capture.
-      unanswered(connection, client, record, ending: .nextRequest)
+      unanswered(
+        connection, client, record, ending: connection.link == nil ? .nextRequest : .unheard)
     }
     connection.requests += 1
     let value = bytes.clamped(pdu.valueOffset)
@@ -58,6 +59,10 @@ extension GATTSession {
     }
     connection.transactions[client].pending = nil
     connection.answers += 1
+    if let link = connection.link {
+      link.answered[client] = pending
+      forgetDamagedAnswer(connection, client)
+    }
     switch pdu.opcode {
     case .exchangeMTUResponse: mtuExchanged(pdu, pending, context, record)
     case .findInformationResponse, .findByTypeValueResponse, .readByGroupTypeResponse:
@@ -149,6 +154,7 @@ extension GATTSession {
     if isAnswer {
       connection.transactions[client].pending = nil
       connection.answers += 1
+      if connection.link != nil { forgetDamagedAnswer(connection, client) }
     }
     if pdu.errorCode == 0x0A, endsProcedure(requestOpcode) {
       if !(pending.map { isDiscovery($0.opcode, $0.type) } ?? true), isAnswer {

@@ -229,5 +229,8 @@ extension GATTSession {
       database: client == 0 ? connection.remote : connection.local, isCut: false)
     endLongReads(context, record)
     endIndication(context, record)
+    if connection.transactions[client].damagedAnswer != nil {
+      unanswered(connection, client, record, ending: .damaged)
+    }
   }
 }

@@ -8,6 +8,10 @@ extension GATTSession {
   /// Why a request stays without its answer.
   enum Ending: Sendable {
     case nextRequest, disconnect, lost, captureEnds
+    /// The client went on, and on the air that is because it had its answer: nobody heard it.
+    case unheard
+    /// The answer is in a packet with a bad CRC only.
+    case damaged
 
     var remark: StaticString {
       switch self {
@@ -15,6 +19,8 @@ extension GATTSession {
       case .disconnect: "no answer before the disconnection"
       case .lost: "no answer: the connection's end is not in the capture"
       case .captureEnds: "no answer: the capture ends"
+      case .unheard: "the answer is not in the capture"
+      case .damaged: "answer has a bad CRC"
       }
     }
   }
@@ -23,6 +29,10 @@ extension GATTSession {
     _ connection: Connection, _ client: Int, _ record: CaptureRecord, ending: Ending
   ) {
     guard let pending = connection.transactions[client].pending else { return }
+    if let damaged = connection.transactions[client].damagedAnswer {
+      answeredBadly(damaged, pending, connection, client)
+      return
+    }
     connection.transactions[client].pending = nil
     connection.unanswered += 1
     let context = ATTContext(
@@ -78,6 +88,11 @@ extension GATTSession {
     find(connection, record, key: "\(connection.ordinal) open \(pending.frame)") { text in
       if ending == .disconnect { text.append("disconnected with a request unanswered: ") }
       describe(pending.opcode, pending.handle, attribute, &text)
+      if ending == .unheard {
+        text.append(": the answer is not in the capture, frame ")
+        text.append(decimal: pending.frame)
+        return
+      }
       text.append(", ")
       text.append(ending == .disconnect ? "for " : "no answer in ")
       text.append(duration: record.time.nanoseconds(since: pending.time))

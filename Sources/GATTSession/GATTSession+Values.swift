@@ -75,7 +75,7 @@ extension GATTSession {
     guard let decoder = attribute.decoder else { return }
     let state: DeviceState? =
       context.serverIsLocal
-      ? adapter(context.connection.adapter)?.state : context.connection.peer?.state
+      ? hostState(context.connection) : context.connection.peer?.state
     let decoding = DecodingContext(
       state: state ?? context.connection.unnamedState, isTruncated: told.isTruncated,
       isWrite: told.isWrite, units: options.units,
@@ -112,8 +112,12 @@ extension GATTSession {
       }
     if DeviceState.ignores(uuid, kind) { return }
     if context.serverIsLocal {
-      adapter(context.connection.adapter)?.state.observe(
-        characteristic: uuid, value: bytes, kind: kind)
+      changeHostState(context.connection) {
+        $0.observe(characteristic: uuid, value: bytes, kind: kind)
+      }
+      if uuid.short == 0x2A00, told.kind == .read {
+        context.connection.link?.central?.readName(bytes)
+      }
     } else if let peer = context.connection.peer {
       peer.state.observe(characteristic: uuid, value: bytes, kind: kind)
       if uuid.short == 0x2A00, told.kind == .read { peer.readName(bytes) }

@@ -16,6 +16,8 @@ package final class GATTSession {
     package var thermopileFactor = ThermopileFactor.application
     /// Whether `packet` is filled.
     package var describesPackets = false
+    /// Whether link-layer packets with a bad CRC are read as if it were good.
+    package var readsBadCRC = false
     package init() {}
   }
 
@@ -48,6 +50,8 @@ package final class GATTSession {
 
   var fields = EventFields()
   var outbox = Outbox()
+  /// What is known of the air, in captures of the link layer.
+  let air = LinkLayerState()
   var discovering: [(connection: Connection, client: Int)] = []
   var names = NameCache()
   /// The structures of the advertising data at hand; used again for every report.
@@ -85,7 +89,8 @@ package final class GATTSession {
     case .command: command(record, bytes)
     case .event: event(record, bytes)
     case .acl: acl(record, bytes)
-    case .system, .sco, .iso, .linkLayer, .unknown:
+    case .linkLayer: linkLayer(record, bytes)
+    case .system, .sco, .iso, .unknown:
       if options.describesPackets { packet.removeAll() }
       record.kind == .system ? system(record, bytes) : other(record, bytes)
     }
@@ -104,6 +109,7 @@ package final class GATTSession {
       }
       giveUpChains(adapter, record)
     }
+    finishLinkLayer(record)
     flushDiscoveries(record)
     if counts.timeFalls > 0 {
       let event = begin(.note, record)
@@ -249,12 +255,10 @@ package final class GATTSession {
   /// Nothing waits for ever: when too much is held, the oldest wait ends.
   private func relieveOutbox() {
     guard outbox.isFull, let ticket = outbox.firstTicket, let record = lastRecord else { return }
-    for adapter in adapters {
-      for connection in adapter.connections.values {
-        for client in 0...1 where connection.transactions[client].waits(for: ticket) {
-          endWait(connection, client, record)
-          return
-        }
+    for connection in adapters.flatMap(\.connections.values) + air.open {
+      for client in 0...1 where connection.transactions[client].waits(for: ticket) {
+        endWait(connection, client, record)
+        return
       }
     }
     outbox.cancel(ticket)
@@ -307,7 +311,6 @@ package final class GATTSession {
     switch record.kind {
     case .sco: packet.summary.append("SCO data")
     case .iso: packet.summary.append("ISO data")
-    case .linkLayer: packet.summary.append("Link-layer PDU")
     default:
       packet.summary.append("Unknown packet type 0x")
       packet.summary.append(upperHex: UInt64(record.code), digits: record.code > 0xFF ? 4 : 2)

@@ -7,6 +7,8 @@ package struct PacketInfo: ~Copyable {
   package internal(set) var connection: Connection?
   package internal(set) var connectionHandle: UInt16?
   package internal(set) var from: LinkRole?
+  /// What is known of a link-layer packet; `nil` for all others.
+  package internal(set) var link: LinkLayerInfo?
   /// The ATT PDUs that end in the record.
   package internal(set) var att: [ATTInfo] = []
   /// The values of `att`.
@@ -23,6 +25,7 @@ package struct PacketInfo: ~Copyable {
     connection = nil
     connectionHandle = nil
     from = nil
+    link = nil
     if !att.isEmpty { att.removeAll(keepingCapacity: true) }
     bytes.removeAll()
     summary.removeAll()
@@ -134,4 +137,14 @@ package struct ATTInfo {
   package var value: Range<Int>
   /// The error code of an error response.
   package var error: UInt8?
+}
+
+/// A link-layer packet, as the packet list tells it.
+package struct LinkLayerInfo: Sendable {
+  /// `nil`: nobody knows.
+  package var crcOK: Bool?
+  package var isEncrypted = false
+  /// The last packet of its sender again.
+  package var isRetransmission = false
+  package var view = LinkLayerView()
 }

@@ -53,8 +53,9 @@ package final class Peer {
     set { hot.company = newValue }
   }
   package internal(set) var firstFrame: UInt64
-  /// Hashes of the data last seen under each of the five legacy PDU types and the extended ones.
-  var lastAdvertisement: [6 of UInt64] = .init(repeating: 0)
+  /// Hashes of the data last seen under each of the five legacy PDU types, the extended
+  /// ones and the periodic ones.
+  var lastAdvertisement: [7 of UInt64] = .init(repeating: 0)
 
   /// The peer's attributes, kept from connection to connection.
   package let database: AttributeDatabase
@@ -80,6 +81,11 @@ package final class Peer {
 
   func heard(rssi value: Int8) {
     advertisements += 1
+    received(rssi: value)
+  }
+
+  /// The power of a packet that is no advertisement.
+  func received(rssi value: Int8) {
     // 127 says that it is not known.
     guard value != 127 else { return }
     rssi = rssi.map { min($0.lowerBound, value)...max($0.upperBound, value) } ?? value...value

@@ -7,6 +7,11 @@ package struct RecordCounts: Sendable {
   package internal(set) var malformed: UInt64 = 0
   /// Records of which the capture holds fewer bytes than there were.
   package internal(set) var cut: UInt64 = 0
+  /// Link-layer packets whose CRC is bad.
+  package internal(set) var badCRC: UInt64 = 0
+  /// Link-layer packets of an access address that says nothing: of connections and trains whose
+  /// beginning is not in the capture, or noise.
+  package internal(set) var unknownAccessAddress: UInt64 = 0
   package internal(set) var classicPackets: UInt64 = 0
   package internal(set) var drops: UInt32 = 0
   package private(set) var timeFalls = 0

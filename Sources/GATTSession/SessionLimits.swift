@@ -43,4 +43,8 @@ package enum SessionLimits {
   package static let heldEvents = 256
   /// Octets of such events.
   package static let heldOctets = 4 << 20
+  /// Trains of periodic advertising that are known by access address.
+  package static let periodicTrains = 1_024
+  /// Advertising sets whose properties are remembered.
+  package static let advertisingSets = 1_024
 }

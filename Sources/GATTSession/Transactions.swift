@@ -43,6 +43,8 @@ struct TransactionState {
   var longReads: [JoinedValue] = []
   /// Queued writes by handle, until they are executed.
   var queue: [JoinedValue] = []
+  /// What seems to be the answer, in a packet with a bad CRC: until it is sent again, or is not.
+  var damagedAnswer: DamagedAnswer?
   /// The server's indication, until it is confirmed.
   var indication: PendingIndication?
 
@@ -62,7 +64,8 @@ struct TransactionState {
   }
 
   func waits(for ticket: Int) -> Bool {
-    indication?.ticket == ticket || longReads.contains { $0.ticket == ticket }
+    indication?.ticket == ticket || damagedAnswer?.ticket == ticket
+      || longReads.contains { $0.ticket == ticket }
   }
 }
 
@@ -73,4 +76,11 @@ struct PendingIndication {
   var handle: UInt16
   var isCut: Bool
   var value: [UInt8]
+}
+
+/// A link-layer packet with a bad CRC that seems to hold the answer to the open request.
+struct DamagedAnswer {
+  /// The place kept for the event that tells so.
+  var ticket: Int
+  var record: CaptureRecord
 }

@@ -44,6 +44,9 @@ import Testing
       Page("sensortag-cc2650.btsnoop", "gatt.json", ["gatt", "--format", "json"]),
       Page("peripheral-side.btsnoop", "gatt.txt", ["gatt"]),
       Page("peripheral-side.btsnoop", "gatt.json", ["gatt", "--format", "json"]),
+      Page("polar-h7-ll.pcap", "bad-crc.txt", ["--bad-crc"]),
+      Page("polar-h7-ll.pcap", "packets.ndjson", ["packets", "--format", "ndjson"]),
+      Page("polar-h7-ll.pcap", "tree.txt", ["packets", "-v", "--frame", "1-30"]),
       Page("two-straps.btsnoop", "c2.txt", ["--connection", "2", "--time", "utc"]),
     ]
 

@@ -11,7 +11,7 @@ import Testing
     ("--colour never a", "unknown option '--colour'; did you mean --color?"),
     ("--nothing-like a", "unknown option '--nothing-like'"),
     ("--decoders f a", "unknown option '--decoders'"),
-    ("--gatt f a", "unknown option '--gatt'"), ("--bad-crc a", "unknown option '--bad-crc'"),
+    ("--gatt f a", "unknown option '--gatt'"), ("--from-t a", "unknown option '--from-t'; did you mean --format or --from?"),
     ("--count 3 a", "unknown option '--count'"), ("--= a", "unknown option '--'"),
     ("--hci0=1 a", "unknown option '--hci0'; did you mean --hci?"),
     ("--hcix a", "unknown option '--hcix'; did you mean --hci?"),

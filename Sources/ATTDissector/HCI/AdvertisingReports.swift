@@ -23,10 +23,15 @@ package struct AdvertisingType: Hashable, Sendable {
   package var isConnectable: Bool { bits & 0x01 != 0 }
   package var isScanResponse: Bool { bits & 0x08 != 0 }
   package var isLegacy: Bool { bits & 0x10 != 0 }
+  /// Periodic advertising, as the link layer shows it.
+  package var isPeriodic: Bool { bits & 0x4000 != 0 }
+
+  package static let periodic = AdvertisingType(extended: 0x4000)
 
   /// The PDU's name: legacy PDUs by theirs, extended ones by their properties.
   package var name: StaticString {
     if bits & 0x8000 != 0 { return "reserved" }
+    if isPeriodic { return "AUX_SYNC_IND" }
     if isLegacy {
       return switch bits & 0x0F {
       case 0x03: "ADV_IND"

@@ -33,6 +33,13 @@ package struct EncryptionChange: Sendable {
     enabled = code == .encryptionKeyRefreshComplete ? 1 : try cursor.uint8()
     keySize = code == .encryptionChangeV2 ? try cursor.uint8() : nil
   }
+
+  /// What a controller would tell of an encryption that was seen on the air.
+  package init(status: HCIStatus, isEnabled: Bool) {
+    self.status = status
+    connectionHandle = 0
+    enabled = isEnabled ? 1 : 0
+  }
 }
 
 /// Source: Vol 4, Part E, 7.7.12.

@@ -114,3 +114,11 @@ package struct SyncInformation: Equatable, Sendable {
     eventCounter = try cursor.uint16LittleEndian()
   }
 }
+
+extension AdvertisingReport {
+  /// A report that nobody sent: of what a sniffer heard.
+  package init(type: AdvertisingType, data: Range<Int>) {
+    self.type = type
+    self.data = data
+  }
+}

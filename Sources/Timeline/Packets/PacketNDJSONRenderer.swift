@@ -58,9 +58,28 @@ package final class PacketNDJSONRenderer: PacketRenderer {
       line.append(packet.summary.bytes)
     }
     line.append("\"")
+    if let radio = record.radio { write(radio, packet, &line) }
     if !packet.att.isEmpty { write(packet, &line) }
     line.append("}\n")
     return line.count
+  }
+
+  /// What a sniffer heard, and what the session found out about it.
+  private func write(
+    _ radio: RadioInfo, _ packet: borrowing PacketInfo, _ line: inout ByteWriter
+  ) {
+    if let channel = radio.channel {
+      line.append(",\"channel\":")
+      line.append(decimal: UInt64(channel))
+    }
+    if let rssi = radio.rssi {
+      line.append(",\"rssi_dbm\":")
+      line.append(decimal: Int(rssi))
+    }
+    guard let link = packet.link else { return }
+    if let isGood = link.crcOK { line.append(isGood ? ",\"crc_ok\":true" : ",\"crc_ok\":false") }
+    if link.isEncrypted { line.append(",\"encrypted\":true") }
+    if link.isRetransmission { line.append(",\"retransmission\":true") }
   }
 
   private func write(_ packet: borrowing PacketInfo, _ line: inout ByteWriter) {

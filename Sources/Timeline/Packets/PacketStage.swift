@@ -50,10 +50,13 @@ package final class PacketStage: RecordStage {
   private var clock: TimelineClock?
   private var told: UInt64 = 0
 
-  package init(_ renderer: any PacketRenderer, options: TimelineSink.Options) {
+  package init(
+    _ renderer: any PacketRenderer, options: TimelineSink.Options,
+    session sessionOptions: GATTSession.Options = GATTSession.Options()
+  ) {
     self.renderer = renderer
     self.options = options
-    var session = GATTSession.Options()
+    var session = sessionOptions
     session.describesPackets = true
     // Without events, the session passes over advertisements, and with them the devices' names.
     let asksForEvents =

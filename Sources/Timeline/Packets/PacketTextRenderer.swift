@@ -45,6 +45,9 @@ package final class PacketTextRenderer: PacketRenderer {
     switch record.direction {
     case .sent: line.append(">")
     case .received: line.append("<")
+    case .unknown where record.kind == .linkLayer:
+      line.append(
+        packet.from == .central ? ">" : packet.from == .peripheral ? "<" : " ")
     case .unknown: line.append(" ")
     }
     line.append(" ")
@@ -111,7 +114,9 @@ package final class PacketTextRenderer: PacketRenderer {
     case .sco: DissectionTree.sco(bytes, into: &sink)
     case .iso: DissectionTree.iso(bytes, into: &sink)
     case .system: system(record, bytes, &sink)
-    case .linkLayer, .unknown: break
+    case .linkLayer:
+      DissectionTree.linkLayer(bytes, packet.link?.view ?? LinkLayerView(), into: &sink)
+    case .unknown: break
     }
     let joined = packet.joined.bytes
     if joined.byteCount >= L2CAPHeader.size {

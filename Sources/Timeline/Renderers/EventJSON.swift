@@ -75,7 +75,8 @@ struct EventJSON: ~Copyable {
         out.append(json: overAir)
       }
     }
-    switch event.direction {
+    // On the link layer no host records.
+    switch event.connection?.link == nil ? event.direction : .unknown {
     case .sent: out.append(",\"direction\":\"sent\"")
     case .received: out.append(",\"direction\":\"received\"")
     case .unknown: break

@@ -117,7 +117,14 @@ package final class JSONRenderer: TimelineRenderer {
     out.buffer.append("\"connection\":")
     out.buffer.append(decimal: connection.ordinal)
     if let adapter = connection.adapter { member("adapter", Int(adapter)) }
-    member("connection_handle", Int(connection.handle))
+    if let link = connection.link {
+      var address = ByteWriter(capacity: 64)
+      address.append(hex32: link.accessAddress)
+      out.buffer.append(",\"access_address\":")
+      out.buffer.append(json: address.bytes)
+    } else {
+      member("connection_handle", Int(connection.handle))
+    }
     if let peer = connection.peer {
       out.buffer.append(",")
       address(peer.address)
@@ -126,7 +133,7 @@ package final class JSONRenderer: TimelineRenderer {
         out.buffer.append(json: name)
       }
     }
-    if let role = connection.role {
+    if let role = connection.role, connection.link == nil {
       out.buffer.append(",\"role\":")
       out.buffer.append(jsonWord: role.name)
     }

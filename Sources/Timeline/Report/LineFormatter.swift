@@ -155,6 +155,10 @@ struct LineFormatter: ~Copyable {
   private mutating func writeEnd(_ event: borrowing Event) {
     guard let connection = event.connection, let reason = connection.endReason else { return }
     switch connection.endedBy {
+    case .local where connection.link != nil, .remote where connection.link != nil:
+      text.append("by ")
+      connection.appendTerminator(&text)
+      text.append(" (")
     case .local: text.append("by this host (")
     case .remote: text.append("by the peer (")
     case .unknown:
@@ -245,6 +249,18 @@ extension FieldBuffer {
   /// Whether a discovery's tally says that nothing was found which was not known.
   var isEmptyDiscovery: Bool {
     integer("services") == 0 && integer("characteristics") == 0 && integer("descriptors") == 0
+  }
+
+  /// The number under a key.
+  func number(_ key: StaticString) -> Double? {
+    for field in fields where field.key.isSame(key) {
+      switch field.value {
+      case .number(let number): return number
+      case .integer(let number): return Double(number)
+      default: return nil
+      }
+    }
+    return nil
   }
 
   /// The whole number under a key.

@@ -49,6 +49,10 @@ enum ReportConnections {
     out.append(decimal: connection.ordinal)
     out.append("  ")
     switch connection.role {
+    case _ where connection.link != nil:
+      connection.appendCentral(&out)
+      out.append(" -> ")
+      peerName(connection, to: &out)
     case .central?:
       out.append("this host -> ")
       peerName(connection, to: &out)
@@ -103,7 +107,28 @@ enum ReportConnections {
         }
       }
     }
+    if let link = connection.link { versions(connection, link, to: &out) }
     row("ATT", to: &out) { traffic(connection, to: &$0) }
+  }
+
+  /// What LL_VERSION_IND told of both sides.
+  private static func versions(
+    _ connection: Connection, _ link: LinkLayerLink, to out: inout ByteWriter
+  ) {
+    guard link.versions[0] != nil || link.versions[1] != nil else { return }
+    row("versions", to: &out) { text in
+      for side in 0...1 {
+        guard let version = link.versions[side] else { continue }
+        if !text.isEmpty { text.append(", ") }
+        if side == 0 { connection.appendCentral(&text) } else { connection.appendPeripheral(&text) }
+        text.append(" ")
+        text.append(ReadRemoteVersionComplete.versionName(version.version) ?? "unknown")
+        if let name = AssignedNumbers.company(version.company) {
+          text.append(" ")
+          text.append(untrusted: name, .plain)
+        }
+      }
+    }
   }
 
   private static func row(
@@ -130,6 +155,10 @@ enum ReportConnections {
       return
     }
     switch connection.endedBy {
+    case .local where connection.link != nil, .remote where connection.link != nil:
+      text.append("by ")
+      connection.appendTerminator(&text)
+      text.append(": ")
     case .local: text.append("by this host: ")
     case .remote: text.append("by the peer: ")
     case .unknown: break
@@ -201,9 +230,15 @@ enum ReportConnections {
       text.append(", ")
       text.append(grouped: UInt64(connection.errors), "error")
     }
-    if connection.unanswered > 0 {
+    if connection.damagedAnswers > 0 {
       text.append(", ")
-      text.append(grouped: UInt64(connection.unanswered))
+      text.append(grouped: UInt64(connection.damagedAnswers))
+      text.append(connection.damagedAnswers == 1 ? " answer damaged" : " answers damaged")
+    }
+    let unanswered = connection.unanswered - connection.damagedAnswers
+    if unanswered > 0 {
+      text.append(", ")
+      text.append(grouped: UInt64(unanswered))
       text.append(" without an answer")
     }
     if connection.notifications > 0 {
@@ -275,7 +310,13 @@ enum ReportConnections {
       } else if connection.endReason == .failedToBeEstablished {
         cell.append("never established (3E)")
       } else if connection.endedBy != .unknown, let reason = connection.endReason {
-        cell.append(connection.endedBy == .local ? "by this host (" : "by the peer (")
+        if connection.link != nil {
+          cell.append("by ")
+          connection.appendTerminator(&cell)
+          cell.append(" (")
+        } else {
+          cell.append(connection.endedBy == .local ? "by this host (" : "by the peer (")
+        }
         cell.append(upperHex: UInt64(reason.rawValue), digits: 2)
         cell.append(")")
       } else {
@@ -304,5 +345,32 @@ enum ReportConnections {
       out.append(number: Double(interval) * 1.25)
     }
     if connection.intervals.count > 3 { out.append("..") }
+  }
+}
+
+extension Connection {
+  /// `#2`, or `the central` where the beginning of the connection is not in the capture.
+  func appendCentral(_ text: inout ByteWriter) {
+    if let central = link?.central, central.ordinal > 0 {
+      text.append("#")
+      text.append(decimal: central.ordinal)
+    } else {
+      text.append("the central")
+    }
+  }
+
+  /// `#1`, or `the peripheral`.
+  func appendPeripheral(_ text: inout ByteWriter) {
+    if let peer, peer.ordinal > 0 {
+      text.append("#")
+      text.append(decimal: peer.ordinal)
+    } else {
+      text.append("the peripheral")
+    }
+  }
+
+  /// Who ended a connection of the link layer.
+  func appendTerminator(_ text: inout ByteWriter) {
+    if endedBy == .local { appendCentral(&text) } else { appendPeripheral(&text) }
   }
 }

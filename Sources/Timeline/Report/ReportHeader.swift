@@ -27,7 +27,7 @@ enum ReportHeader {
       out.append(decimal: CalendarTime(unixSeconds: start.seconds).year)
       out.append(")\n")
     }
-    damage(summary, session.counts, to: &out)
+    damage(summary, session.counts, readsBadCRC: session.options.readsBadCRC, to: &out)
   }
 
   private static func baseName(_ path: String) -> String {
@@ -64,8 +64,23 @@ enum ReportHeader {
   }
 
   private static func damage(
-    _ summary: CaptureSummary, _ counts: RecordCounts, to out: inout ByteWriter
+    _ summary: CaptureSummary, _ counts: RecordCounts, readsBadCRC: Bool,
+    to out: inout ByteWriter
   ) {
+    if counts.badCRC > 0 {
+      out.append("  ")
+      out.append(grouped: counts.badCRC, "record")
+      out.append(
+        readsBadCRC
+          ? " with a bad CRC read as if it were good\n"
+          : " with a bad CRC left out (--bad-crc shows ")
+      if !readsBadCRC { out.append(counts.badCRC == 1 ? "it)\n" : "them)\n") }
+    }
+    if counts.unknownAccessAddress > 0 {
+      out.append("  ")
+      out.append(grouped: counts.unknownAccessAddress, "record")
+      out.append(" of unknown access addresses not followed\n")
+    }
     if counts.cut > 0 {
       out.append("  ")
       out.append(grouped: counts.cut, "record")

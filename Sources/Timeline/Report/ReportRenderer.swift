@@ -28,6 +28,8 @@ package final class ReportRenderer: TimelineRenderer {
   private var spool = Spool()
   private var line = ByteWriter(capacity: 512)
   private var periods = PeriodWatch()
+  /// Where silence was told last, which says why no value came.
+  private var lastSilence: (connection: Int, frame: UInt64) = (0, 0)
   /// The connection of the last event on an open one.
   private var openConnection: Connection?
   private var firstConnection: Int?
@@ -85,13 +87,23 @@ package final class ReportRenderer: TimelineRenderer {
         return
       }
     }
-    if event.kind.isValue, let gap = periods.gap(event) { addGap(gap, event) }
+    if event.kind.isValue, let gap = periods.gap(event),
+      lastSilence != (event.connection?.ordinal ?? 0, event.frame)
+    {
+      addGap(gap, event)
+    }
     line.removeAll()
     let style: LineStyle
     if event.subject == .silence {
       line.append(repeating: 0x20, count: 15)
       line.append("~ ")
       line.append(duration: event.responseTime ?? 0)
+      if let expected = fields.own.number("expected_ms") {
+        line.append(" without a record, ")
+        line.append(duration: Int64(expected * 1e6))
+        line.append(" expected")
+      }
+      lastSilence = (event.connection?.ordinal ?? 0, event.frame)
       style = .gap
     } else {
       formatter?.write(event, fields, value, to: &line)

@@ -90,13 +90,13 @@ struct ReadingCommand {
     switch invocation.command {
     case .packets:
       if options.format == .ndjson {
-        return PacketStage(PacketNDJSONRenderer(out), options: sink)
+        return PacketStage(PacketNDJSONRenderer(out), options: sink, session: session)
       }
       var text = PacketTextRenderer.Options()
       text.timeStyle = timeStyle
       text.showsTree = options.verbose
       text.showsBytes = options.bytes
-      return PacketStage(PacketTextRenderer(out, options: text), options: sink)
+      return PacketStage(PacketTextRenderer(out, options: text), options: sink, session: session)
     case .gatt:
       let format: GATTRenderer.Format = options.format == .json ? .json : .text
       // Filters choose what is printed; the trees are built from everything.
@@ -129,6 +129,7 @@ struct ReadingCommand {
   private var session: GATTSession.Options {
     var session = GATTSession.Options()
     session.units = options.units == .us && options.format == .text ? .us : .metric
+    session.readsBadCRC = options.badCRC
     session.thermopileFactor =
       options.tmp006S0 == ReadingOptions.tmp006Constants[0] ? .application : .wiki
     return session

@@ -34,6 +34,7 @@ struct OptionAssignment {
     case .adverts: options.adverts = try choice(value)
     case .errors: options.errors = true
     case .all: options.all = true
+    case .badCRC: options.badCRC = true
     case .follow: options.follows = true
     case .strict: options.strict = true
     case .time: options.timeStyle = try choice(value)

@@ -71,6 +71,9 @@ extension OptionDeclaration {
 
   private static let reading: [OptionDeclaration] = [
     .init(
+      .badCRC, long: "bad-crc", in: .reading,
+      "link layer: read packets with a bad CRC, too"),
+    .init(
       .follow, short: "f", long: "follow", in: .reading, for: [.report, .packets],
       "go on as the last capture grows, until Ctrl-C"),
     .init(

@@ -46,6 +46,8 @@ struct ReadingOptions: Equatable, Sendable {
 
   /// Nothing folded.
   var all = false
+  /// Link-layer packets with a bad CRC are read, too.
+  var badCRC = false
   /// Wait for more at the end of the last capture.
   var follows = false
   /// A capture that is cut at its end is damaged.

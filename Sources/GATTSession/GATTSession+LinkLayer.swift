@@ -1,0 +1,142 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+import GATTValues
+
+/// A link-layer packet on its way through the session: what its record, its header and what came
+/// before it say.
+struct AirPacket {
+  /// `direction` is `sent` for the central's and `received` for the peripheral's packets.
+  var record: CaptureRecord
+  var radio: RadioInfo
+  var accessAddress: UInt32
+  var codingIndicator: UInt8?
+  /// `nil`: not known.
+  var crcOK: Bool?
+  /// The capture holds fewer bytes of the PDU than its header says.
+  var isCut: Bool
+
+  /// Whether it was sent on a channel other than 37, 38 and 39; `nil` if nobody knows.
+  var isAuxiliary: Bool? {
+    if let channel = radio.channel { return channel < 37 }
+    return radio.physicalChannel == .auxiliaryAdvertising ? true : nil
+  }
+}
+
+/// Captures of the link layer: packets to advertising, connections or isochronous streams.
+extension GATTSession {
+  func linkLayer(_ record: CaptureRecord, _ bytes: RawSpan) {
+    if options.describesPackets { self.packet.removeAll() }
+    let radio = record.radio ?? RadioInfo()
+    var cursor = ByteCursor(bytes)
+    let packet: LinkLayerPacket
+    do { packet = try LinkLayerPacket(&cursor, isCoded: radio.phy == .coded) } catch {
+      if options.describesPackets { self.packet.summary.append("Link-layer packet, cut") }
+      malformed("link-layer packet", error, bytes, record, isCut: true)
+      return
+    }
+    let accessAddress = knownAddress(packet.accessAddress, radio)
+    var air = AirPacket(
+      record: record, radio: radio, accessAddress: accessAddress,
+      codingIndicator: packet.codingIndicator,
+      crcOK: radio.crcOK, isCut: false)
+    air.record.direction = .unknown
+    let behind = bytes.clamped(packet.pduOffset)
+    if options.describesPackets {
+      self.packet.link = LinkLayerInfo(crcOK: radio.crcOK)
+      self.packet.link?.view.isCoded = radio.phy == .coded
+    }
+
+    switch radio.physicalChannel {
+    case .connectedIsochronous, .broadcastIsochronous:
+      isochronous(behind, &air)
+      return
+    case .unknown, .data, .auxiliaryAdvertising: break
+    }
+    let train = self.air.train(accessAddress)
+    if accessAddress == LinkLayerPacket.advertisingAccessAddress || train != nil
+      || radio.physicalChannel == .auxiliaryAdvertising
+    {
+      let length = 2 + (behind.byteCount >= 2 ? Int(behind.uint8(at: 1)) : 0)
+      check(behind, length, start: train?.crcStart ?? LinkLayerCRC.advertisingStart, &air)
+      advertising(behind.clamped(0, length), air)
+    } else {
+      let hasThird = behind.byteCount >= 1 && behind.uint8(at: 0) & 0x20 != 0
+      let length =
+        2 + (hasThird ? 1 : 0) + (behind.byteCount >= 2 ? Int(behind.uint8(at: 1)) : 0)
+      let link = self.air.connection(accessAddress)?.link
+      check(behind, length, start: link?.crcStart, &air)
+      data(behind.clamped(0, length), fits: behind.byteCount - length, air)
+    }
+    if air.crcOK == false {
+      counts.badCRC += 1
+      if options.describesPackets { self.packet.summary.append(", bad CRC") }
+    }
+  }
+
+  /// A received access address may have a bit or two wrong: the sniffer says what it looked for.
+  private func knownAddress(_ received: UInt32, _ radio: RadioInfo) -> UInt32 {
+    guard let reference = radio.referenceAccessAddress, reference != received,
+      (reference ^ received).nonzeroBitCount <= 4, air.connection(received) == nil
+    else { return received }
+    return reference
+  }
+
+  /// Checks the CRC where nobody has, if it can be.
+  private func check(
+    _ bytes: RawSpan, _ length: Int, start: UInt32?, _ packet: inout AirPacket
+  ) {
+    packet.isCut = bytes.byteCount < length
+    let crc = bytes.clamped(length, LinkLayerPacket.crcSize)
+    if packet.crcOK == nil, let start, crc.byteCount == LinkLayerPacket.crcSize {
+      if LinkLayerCRC.isValid(bytes.clamped(0, length), crc: crc, start: start) {
+        air.hasSeenCRC = true
+        packet.crcOK = true
+      } else if air.hasSeenCRC {
+        // Some tools write zeros or nothing in its place: only where a CRC was seen it can be wrong.
+        packet.crcOK = false
+      }
+    }
+    if options.describesPackets { self.packet.link?.crcOK = packet.crcOK }
+  }
+
+  /// Whether the content counts.
+  func isReadable(_ packet: AirPacket) -> Bool {
+    packet.crcOK != false || options.readsBadCRC
+  }
+
+  private func isochronous(_ bytes: RawSpan, _ packet: inout AirPacket) {
+    if packet.crcOK == false { counts.badCRC += 1 }
+    guard options.describesPackets else { return }
+    self.packet.link?.view.isIsochronous = true
+    let isConnected = packet.radio.physicalChannel == .connectedIsochronous
+    self.packet.summary.append(isConnected ? "CIS PDU" : "BIS PDU")
+    switch packet.radio.sender {
+    case .central?: self.packet.from = .central
+    case .peripheral?: self.packet.from = .peripheral
+    case nil: break
+    }
+  }
+
+  /// Ends what is still under way in the air.
+  func finishLinkLayer(_ record: CaptureRecord) {
+    for connection in air.open { settle(connection, record, ending: .captureEnds) }
+    giveUpAuxiliaryChains(record)
+  }
+
+  // MARK: The host's side
+
+  /// What decoders of values on the host's side have learned; on the link layer that is the central.
+  func hostState(_ connection: Connection) -> DeviceState? {
+    if let link = connection.link { return link.central?.state }
+    return adapter(connection.adapter)?.state
+  }
+
+  func changeHostState(_ connection: Connection, _ change: (inout DeviceState) -> Void) {
+    if let link = connection.link {
+      if let central = link.central { change(&central.state) }
+    } else if let adapter = adapter(connection.adapter) {
+      change(&adapter.state)
+    }
+  }
+}

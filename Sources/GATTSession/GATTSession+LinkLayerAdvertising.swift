@@ -1,0 +1,229 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+import GATTValues
+
+/// Advertising PDUs: the same advertisements as a controller would report, and connections.
+extension GATTSession {
+  /// - pdu: header and payload, as far as they are there.
+  func advertising(_ pdu: RawSpan, _ packet: AirPacket) {
+    var cursor = ByteCursor(pdu)
+    let header: AdvertisingPDUHeader
+    do { header = try AdvertisingPDUHeader(&cursor) } catch {
+      if options.describesPackets { self.packet.summary.append("Advertising PDU, cut") }
+      if isReadable(packet) {
+        malformed("advertising PDU", error, pdu, packet.record, isCut: true)
+      }
+      return
+    }
+    let payload = cursor.takeRest()
+    if options.describesPackets {
+      self.packet.link?.view.isAdvertising = true
+      self.packet.link?.view.isAuxiliary = packet.isAuxiliary ?? false
+      let isExtended = header.kind == .extended
+      let name =
+        isExtended
+        ? extendedName(payload, header, packet)
+        : AdvertisingPDUName.name(
+          header.kind.rawValue, isAuxiliary: packet.isAuxiliary ?? false)
+      self.packet.link?.view.name = name
+      self.packet.summary.append(name ?? "Advertising PDU")
+      describe(payload, header)
+    }
+    guard isReadable(packet) else { return }
+    do { try advertising(payload, header, packet) } catch {
+      malformed("advertising PDU", error, pdu, packet.record, isCut: packet.isCut)
+    }
+  }
+
+  private func advertising(
+    _ payload: RawSpan, _ header: AdvertisingPDUHeader, _ packet: AirPacket
+  ) throws(ByteError) {
+    var cursor = ByteCursor(payload)
+    let rssi = packet.radio.rssi ?? 127
+    switch header.kind {
+    case .advInd, .advDirectInd, .advNonconnInd, .advScanInd, .scanResponse:
+      let content = try LegacyAdvertising(&cursor, header)
+      let type: UInt8 =
+        switch header.kind {
+        case .advInd: 0
+        case .advDirectInd: 1
+        case .advScanInd: 2
+        case .advNonconnInd: 3
+        default: 4
+        }
+      let report = AdvertisingReport(
+        type: AdvertisingType(legacy: type), address: content.sender, rssi: rssi,
+        data: content.data)
+      advertisement(
+        report, payload.clamped(content.data), isCut: packet.isCut, nil, packet.record)
+      if report.type.isConnectable { isBack(content.sender, packet.record) }
+    case .scanRequest:
+      let content = try LegacyAdvertising(&cursor, header)
+      if let target = content.target { air.scanRequest = (target, packet.record.time) }
+      // Scanners change their address all the time: only who is known already has a power to add to.
+      peers[Peer.key(content.sender)]?.received(rssi: rssi)
+    case .connectRequest:
+      connect(try ConnectIndication(&cursor, header), packet)
+    case .extended:
+      let content = try ExtendedAdvertising(&cursor, header)
+      extended(content, payload.clamped(content.data), packet)
+    default: break
+    }
+  }
+
+  // MARK: Extended
+
+  /// What a PDU of type 7 is.
+  private func auxiliaryType(
+    _ content: ExtendedAdvertising, _ packet: AirPacket
+  ) -> RadioInfo.AuxiliaryType? {
+    if packet.accessAddress != LinkLayerPacket.advertisingAccessAddress {
+      return packet.radio.auxiliaryType == .chain || chainIndex(content, packet) != nil
+        ? .chain : .periodic
+    }
+    // Without a channel: an AuxPtr and no data is how ADV_EXT_IND looks.
+    let isAuxiliary =
+      packet.isAuxiliary ?? (content.auxiliaryPointer == nil || !content.data.isEmpty)
+    guard isAuxiliary else { return nil }
+    if let told = packet.radio.auxiliaryType { return told }
+    if let request = air.scanRequest, request.advertiser == content.advertiser,
+      (0...2_000_000).contains(packet.record.time.nanoseconds(since: request.time))
+    {
+      return .scanResponse
+    }
+    return content.advertiser == nil && chainIndex(content, packet) != nil
+      ? .chain : .advertising
+  }
+
+  private func extendedName(
+    _ payload: RawSpan, _ header: AdvertisingPDUHeader, _ packet: AirPacket
+  ) -> StaticString {
+    var cursor = ByteCursor(payload)
+    guard let content = try? ExtendedAdvertising(&cursor, header) else { return "ADV_EXT_IND" }
+    return switch auxiliaryType(content, packet) {
+    case nil: "ADV_EXT_IND"
+    case .advertising?: "AUX_ADV_IND"
+    case .chain?: "AUX_CHAIN_IND"
+    case .periodic?: "AUX_SYNC_IND"
+    case .scanResponse?: "AUX_SCAN_RSP"
+    }
+  }
+
+  private func extended(
+    _ content: ExtendedAdvertising, _ data: RawSpan, _ packet: AirPacket
+  ) {
+    let kind = auxiliaryType(content, packet)
+    if kind == .chain {
+      chained(content, data, packet)
+      return
+    }
+    let known = content.dataInformation.flatMap { air.sets[$0] }
+    var bits: UInt16 = kind == .periodic ? AdvertisingType.periodic.bits : UInt16(content.mode & 3)
+    if content.target != nil { bits |= 0x04 }
+    if kind == .scanResponse { bits |= 0x08 }
+    let type = AdvertisingType(extended: bits)
+    let advertiser =
+      kind == .periodic
+      ? air.train(packet.accessAddress)?.advertiser : content.advertiser ?? known?.advertiser
+    if let information = content.dataInformation, kind != .periodic {
+      air.remember(AdvertisingSet(advertiser: advertiser, type: type), information)
+    }
+    if let sync = content.syncInformation {
+      air.add(
+        PeriodicTrain(advertiser: advertiser, crcStart: sync.crcStart), sync.accessAddress)
+    }
+    // An ADV_EXT_IND only says where the advertisement is.
+    if kind == nil, content.auxiliaryPointer != nil { return }
+    let report = AdvertisingReport(
+      type: type, address: advertiser, rssi: packet.radio.rssi ?? 127,
+      txPower: content.transmitPower ?? 127, set: content.dataInformation?.set,
+      data: content.data)
+    if let index = chainIndex(content, packet) { giveUpAuxiliaryChain(index, packet.record) }
+    if content.auxiliaryPointer != nil, kind != nil {
+      if air.chains.count >= SessionLimits.openChains { giveUpAuxiliaryChain(0, packet.record) }
+      air.chains.append(
+        AuxiliaryChain(
+          report: report, information: content.dataInformation,
+          accessAddress: packet.accessAddress, data: data.copy()))
+    } else {
+      advertisement(report, data, isCut: packet.isCut, nil, packet.record)
+    }
+    if type.isConnectable, let advertiser { isBack(advertiser, packet.record) }
+  }
+
+  /// The chain that a PDU goes on with, or begins anew.
+  private func chainIndex(_ content: ExtendedAdvertising, _ packet: AirPacket) -> Int? {
+    air.chains.firstIndex {
+      $0.accessAddress == packet.accessAddress && $0.information == content.dataInformation
+    }
+  }
+
+  private func chained(
+    _ content: ExtendedAdvertising, _ data: RawSpan, _ packet: AirPacket
+  ) {
+    guard let index = chainIndex(content, packet) else { return }
+    let room = SessionLimits.chainedAdvertisingOctets - air.chains[index].data.count
+    air.chains[index].data.append(contentsOf: data.clamped(0, room).copy())
+    if content.auxiliaryPointer != nil, data.byteCount <= room, !packet.isCut { return }
+    let chain = air.chains.remove(at: index)
+    advertisement(
+      chain.report, chain.data.rawBytes, isCut: packet.isCut || data.byteCount > room, nil,
+      packet.record)
+  }
+
+  private func giveUpAuxiliaryChain(_ index: Int, _ record: CaptureRecord) {
+    let chain = air.chains.remove(at: index)
+    advertisement(chain.report, chain.data.rawBytes, isCut: true, nil, record)
+  }
+
+  /// Tells the chains whose end was not heard.
+  func giveUpAuxiliaryChains(_ record: CaptureRecord) {
+    while !air.chains.isEmpty { giveUpAuxiliaryChain(0, record) }
+  }
+
+  // MARK: Packet list
+
+  /// The addresses behind the PDU's name.
+  private func describe(_ payload: RawSpan, _ header: AdvertisingPDUHeader) {
+    var cursor = ByteCursor(payload)
+    if header.kind.isExtended {
+      guard let content = try? ExtendedAdvertising(&cursor, header) else { return }
+      if let advertiser = content.advertiser {
+        self.packet.summary.append(" ")
+        advertiser.write(to: &self.packet.summary)
+      }
+      return
+    }
+    guard AdvertisingPDUName.name(header.kind.rawValue, isAuxiliary: false) != nil,
+      let first = try? cursor.uint48LittleEndian()
+    else { return }
+    self.packet.summary.append(" ")
+    BluetoothAddress(first, kind: header.senderKind).write(to: &self.packet.summary)
+    switch header.kind {
+    case .scanRequest, .connectRequest, .advDirectInd:
+      guard let second = try? cursor.uint48LittleEndian() else { return }
+      self.packet.summary.append(" -> ")
+      BluetoothAddress(second, kind: header.targetKind).write(to: &self.packet.summary)
+    default: return
+    }
+    guard header.kind == .connectRequest, let accessAddress = try? cursor.uint32LittleEndian()
+    else { return }
+    self.packet.summary.append(", access address ")
+    self.packet.summary.append(upperHex: UInt64(accessAddress), digits: 8)
+  }
+}
+
+extension AdvertisingReport {
+  /// A report of what was heard on the air.
+  init(
+    type: AdvertisingType, address: BluetoothAddress?, rssi: Int8, txPower: Int8 = 127,
+    set: UInt8? = nil, data: Range<Int>
+  ) {
+    self.init(type: type, data: data)
+    self.address = address
+    self.rssi = rssi
+    self.txPower = txPower
+    self.set = set
+  }
+}

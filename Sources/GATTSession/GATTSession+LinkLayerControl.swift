@@ -1,0 +1,254 @@
+import ATTDissector
+import AssignedNumbers
+import BTSnoop
+import ByteReader
+import GATTValues
+
+/// LL Control PDUs, as far as they change or tell something, and encryption.
+extension GATTSession {
+  /// - payload: opcode first.
+  func control(
+    _ payload: RawSpan, _ connection: Connection, _ link: LinkLayerLink, _ side: Int,
+    _ packet: AirPacket
+  ) {
+    var cursor = ByteCursor(payload)
+    do {
+      let opcode = ControlOpcode(rawValue: try cursor.uint8())
+      try control(opcode, &cursor, connection, link, side, packet.record)
+    } catch {
+      malformed(
+        "LL Control PDU", error, payload, packet.record, connection, isCut: packet.isCut)
+    }
+  }
+
+  private func control(
+    _ opcode: ControlOpcode, _ cursor: inout ByteCursor, _ connection: Connection,
+    _ link: LinkLayerLink, _ side: Int, _ record: CaptureRecord
+  ) throws(ByteError) {
+    switch opcode {
+    case .connectionUpdateInd:
+      answerParameterRequest(accepted: true, connection, link, record)
+      link.update = try ConnectionUpdateInd(&cursor)
+      reachInstants(connection, link, record)
+    case .phyUpdateInd:
+      link.phyUpdate = try PHYUpdateInd(&cursor)
+      reachInstants(connection, link, record)
+    case .terminateInd:
+      terminated(HCIStatus(rawValue: try cursor.uint8()), connection, record)
+    case .versionInd: version(try VersionInd(&cursor), connection, link, side, record)
+    case .lengthReq: link.lengths[side] = try LengthPDU(&cursor)
+    case .lengthRsp:
+      link.lengths[side] = try LengthPDU(&cursor)
+      agreeOnLength(connection, link, record)
+    case .connectionParamReq:
+      link.parameterRequest = PendingParameterRequest(
+        identifier: 0, frame: record.frame, time: record.time, direction: record.direction,
+        parameters: try ConnectionParameters(&cursor))
+    case .connectionParamRsp: answerParameterRequest(accepted: true, connection, link, record)
+    case .encReq: link.encryption = .requested
+    case .encRsp: link.encryption = .answered
+    case .startEncReq: link.encryption = .on
+    case .pauseEncRsp:
+      // In the clear this is the central's: encryption is off until the next LL_ENC_REQ.
+      link.encryption = .off
+      link.isEncryptionTold = false
+    case .rejectInd, .rejectExtInd:
+      rejected(
+        try RejectInd(&cursor, isExtended: opcode == .rejectExtInd), connection, link, record)
+    case .unknownRsp:
+      let unknown = ControlOpcode(rawValue: try cursor.uint8())
+      if unknown == .connectionParamReq {
+        answerParameterRequest(accepted: false, connection, link, record)
+      }
+    default: break
+    }
+  }
+
+  // MARK: Instants
+
+  /// Applies what was to change at a connection event that has come.
+  func reachInstants(
+    _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
+  ) {
+    if let update = link.update, link.timing.hasReached(update.instant) {
+      link.update = nil
+      link.timing.restart(at: update.instant)
+      updated(update, connection, record)
+    }
+    if let update = link.phyUpdate, link.timing.hasReached(update.instant) {
+      link.phyUpdate = nil
+      phyUpdated(update, connection, record)
+    }
+  }
+
+  private func updated(
+    _ update: ConnectionUpdateInd, _ connection: Connection, _ record: CaptureRecord
+  ) {
+    if connection.intervals.last != update.interval {
+      if connection.intervals.count >= 16 { connection.intervals.removeLast() }
+      connection.intervals.append(update.interval)
+    }
+    connection.latency = update.latency
+    connection.timeout = update.timeout
+    let event = begin(.connectionUpdated, record, connection)
+    addLink(update.interval, update.latency, update.timeout)
+    emit(event)
+  }
+
+  private func phyUpdated(
+    _ update: PHYUpdateInd, _ connection: Connection, _ record: CaptureRecord
+  ) {
+    let tx = Self.phyName(update.centralToPeripheral)
+    let rx = Self.phyName(update.peripheralToCentral)
+    guard tx != nil || rx != nil else { return }
+    let event = begin(.phyUpdated, record, connection)
+    if let tx { fields.own.add("tx_phy", word: tx) }
+    if let rx { fields.own.add("rx_phy", word: rx) }
+    fields.decoded.text.append("central ")
+    fields.decoded.text.append(tx ?? "unchanged")
+    fields.decoded.text.append(", peripheral ")
+    fields.decoded.text.append(rx ?? "unchanged")
+    emit(event)
+  }
+
+  /// The one PHY of an update; `nil` for no change.
+  private static func phyName(_ bits: UInt8) -> StaticString? {
+    switch bits & 7 {
+    case 1: "1M"
+    case 2: "2M"
+    case 4: "Coded"
+    default: nil
+    }
+  }
+
+  // MARK: What the sides agree on
+
+  private func version(
+    _ version: VersionInd, _ connection: Connection, _ link: LinkLayerLink, _ side: Int,
+    _ record: CaptureRecord
+  ) {
+    link.versions[side] = version
+    var event = begin(.note, record, connection)
+    event.subject = .version
+    event.peer = side == 0 ? link.central : connection.peer
+    event.direction = record.direction
+    event.from = sender(record.direction, connection)
+    fields.own.add("version_code", version.version)
+    fields.own.add("company_code", version.company)
+    fields.own.add("subversion", version.subversion)
+    if let name = ReadRemoteVersionComplete.versionName(version.version) {
+      fields.decoded.text.append(name)
+    } else {
+      fields.decoded.text.append("version ")
+      fields.decoded.text.append(decimal: UInt64(version.version))
+    }
+    if let name = names.company(version.company) {
+      fields.decoded.text.append(" ")
+      name.write(to: &fields.decoded.text)
+    }
+    emit(event)
+  }
+
+  private func agreeOnLength(
+    _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
+  ) {
+    guard let central = link.lengths[0], let peripheral = link.lengths[1] else { return }
+    let agreed = EffectiveLength(central: central, peripheral: peripheral)
+    guard agreed != link.effectiveLength else { return }
+    link.effectiveLength = agreed
+    let event = begin(.dataLength, record, connection)
+    fields.own.add("tx_octets", agreed.centralOctets, .octets)
+    fields.own.add("tx_time_us", agreed.centralTime, .microseconds)
+    fields.own.add("rx_octets", agreed.peripheralOctets, .octets)
+    fields.own.add("rx_time_us", agreed.peripheralTime, .microseconds)
+    fields.decoded.text.append("central ")
+    fields.decoded.text.append(decimal: UInt64(agreed.centralOctets))
+    fields.decoded.text.append(", peripheral ")
+    fields.decoded.text.append(decimal: UInt64(agreed.peripheralOctets))
+    fields.decoded.text.append(" octets")
+    emit(event)
+  }
+
+  private func answerParameterRequest(
+    accepted: Bool, _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
+  ) {
+    guard let request = link.parameterRequest else { return }
+    link.parameterRequest = nil
+    askedForParameters(
+      request.parameters, accepted: accepted, (request.frame, request.time), connection, record,
+      request.direction)
+  }
+
+  private func rejected(
+    _ reject: RejectInd, _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
+  ) {
+    if reject.opcode == .connectionParamReq || (reject.opcode == nil && link.parameterRequest != nil)
+    {
+      answerParameterRequest(accepted: false, connection, link, record)
+      return
+    }
+    let isEncryption = reject.opcode == nil || reject.opcode == .encReq
+    if isEncryption, link.encryption != .off {
+      link.encryption = .off
+      encryptionChanged(
+        EncryptionChange(status: reject.error, isEnabled: false), .encryptionChange, connection,
+        record)
+      return
+    }
+    var event = begin(.note, record, connection)
+    event.direction = record.direction
+    event.from = sender(record.direction, connection)
+    if let opcode = reject.opcode { fields.own.add("opcode", opcode.rawValue) }
+    addReason(reject.error)
+    fields.decoded.text.append(reject.opcode?.name ?? "a link-layer procedure")
+    fields.decoded.text.append(" rejected: ")
+    fields.decoded.text.append(status: reject.error)
+    emit(event)
+  }
+
+  // MARK: Encryption
+
+  /// Whether a packet's payload is encrypted and nobody has decrypted it; follows where the encryption
+  /// begins.
+  func isUnreadable(
+    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ link: LinkLayerLink,
+    _ packet: AirPacket
+  ) -> Bool {
+    // Empty PDUs are never encrypted.
+    guard header.length > 0, !packet.radio.isDecrypted else { return false }
+    if packet.radio.wasEncrypted {
+      link.encryption = .on
+      return true
+    }
+    let isControl = header.content == .control && payload.byteCount > 0
+    let opcode = isControl ? ControlOpcode(rawValue: payload.uint8(at: 0)) : nil
+    let isWhole =
+      opcode.map { ControlOpcodeName.length($0.rawValue) == header.length - 1 } ?? false
+    switch link.encryption {
+    case .off, .requested: return false
+    case .on:
+      // An encrypted control PDU has a MIC, and so at least 5 octets: one alone is in the clear.
+      return !(opcode == .pauseEncRsp && header.length == 1)
+    case .answered:
+      // Until LL_START_ENC_REQ, which may not have been heard, nothing else is sent in the clear.
+      switch opcode {
+      case .startEncReq?, .encReq?, .encRsp?, .rejectInd?, .rejectExtInd?, .terminateInd?,
+        .unknownRsp?:
+        if isWhole { return false }
+      default: break
+      }
+      link.encryption = .on
+      return true
+    }
+  }
+
+  /// Tells that the connection is encrypted, once the peripheral uses the key: by then both have it.
+  func tellEncryption(
+    _ connection: Connection, _ link: LinkLayerLink, _ side: Int, _ record: CaptureRecord
+  ) {
+    guard side == 1, !link.isEncryptionTold else { return }
+    link.isEncryptionTold = true
+    encryptionChanged(
+      EncryptionChange(status: .success, isEnabled: true), .encryptionChange, connection, record)
+  }
+}

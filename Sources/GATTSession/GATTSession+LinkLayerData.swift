@@ -1,0 +1,416 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+import GATTValues
+
+/// Data PDUs: who sent them, whether they are new, and what they hold.
+extension GATTSession {
+  /// - pdu: header and payload, as far as they are there.
+  /// - fits: bytes behind the PDU; negative where it is cut.
+  func data(_ pdu: RawSpan, fits: Int, _ packet: AirPacket) {
+    var cursor = ByteCursor(pdu)
+    let header: DataChannelPDUHeader
+    do { header = try DataChannelPDUHeader(&cursor) } catch {
+      if options.describesPackets { self.packet.summary.append("Data PDU, cut") }
+      return
+    }
+    let payload = cursor.takeRest()
+    guard
+      let connection = air.connection(packet.accessAddress)
+        ?? adopt(header, payload, fits: fits, packet), let link = connection.link
+    else {
+      counts.unknownAccessAddress += 1
+      describe(header, payload, isReadable: false)
+      return
+    }
+    var packet = packet
+    let gap = silence(connection, link, packet.record)
+    let (sender, _) = link.timing.take(
+      timed(header, payload, connection, link, packet),
+      eventCounter: packet.radio.eventCounter)
+    packet.record.direction = sender == .central ? .sent : .received
+    if options.describesPackets {
+      self.packet.connection = connection
+      self.packet.from = sender == .central ? .central : .peripheral
+    }
+    guard connection.isOpen else {
+      describe(header, payload, isReadable: !isUnreadable(header, payload, link, packet))
+      return
+    }
+    endOldReads(connection, packet.record)
+    if let gap { tellGap(gap, connection, packet.record) }
+    connection.lastRecord = packet.record.time
+    reachInstants(connection, link, packet.record)
+
+    let side = sender == .central ? 0 : 1
+    guard isReadable(packet) else {
+      damaged(header, payload, connection, link, side, packet)
+      return
+    }
+    if side == 1 { connection.lastReceived = (packet.record.frame, packet.record.time) }
+    if gap?.isMissingEvent == true { for side in 0...1 { link.flows[side].isBehindGap = true } }
+    take(header, payload, connection, link, side, packet)
+  }
+
+  // MARK: Sender
+
+  private func timed(
+    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
+    _ link: LinkLayerLink, _ packet: AirPacket
+  ) -> LinkTiming.Packet {
+    LinkTiming.Packet(
+      stamp: packet.record.time,
+      duration: packet.radio.phy.duration(
+        pdu: header.size + header.length, codingIndicator: packet.codingIndicator),
+      channel: packet.radio.channel, sender: packet.radio.sender,
+      contentSender: contentSender(header, payload, connection, link, packet),
+      interval: Int64(connection.intervals.last ?? 0) * 1_250_000)
+  }
+
+  /// Who alone can have sent what the packet holds.
+  private func contentSender(
+    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
+    _ link: LinkLayerLink, _ packet: AirPacket
+  ) -> RadioSender? {
+    guard packet.radio.sender == nil, packet.crcOK != false, payload.byteCount > 0,
+      link.encryption != .on
+    else { return nil }
+    switch header.content {
+    case .control:
+      let opcode = ControlOpcode(rawValue: payload.uint8(at: 0))
+      guard ControlOpcodeName.length(opcode.rawValue) == payload.byteCount - 1 else { return nil }
+      return opcode.onlySenderIsCentral.map { $0 ? .central : .peripheral }
+    case .start:
+      // Where the time stamps say nothing, the side that asks is the central, as it mostly is.
+      guard !link.timing.showsTurns, payload.byteCount > L2CAPHeader.size,
+        payload.uint16LittleEndian(at: 2) == L2CAPChannel.attribute.rawValue
+      else { return nil }
+      let opcode = ATTOpcode(rawValue: payload.uint8(at: L2CAPHeader.size))
+      let asker: RadioSender =
+        connection.transactions[1].pending != nil && connection.transactions[0].pending == nil
+        ? .peripheral : .central
+      switch opcode.role {
+      case .request, .command, .confirmation: return .central
+      case .response: return asker.opposite
+      case .notification, .indication: return .peripheral
+      case .unknown: return nil
+      }
+    case .continuation, .reserved: return nil
+    }
+  }
+
+  // MARK: Gaps
+
+  struct LinkGap {
+    /// Nanoseconds.
+    var length: Int64
+    /// Nanoseconds; 0 where the interval is not known.
+    var expected: Int64
+    var isMissingEvent: Bool
+  }
+
+  /// Connection intervals that are told when they are missed: from 50 ms on, in nanoseconds. Below,
+  /// sniffers miss too many for anybody to look at.
+  private static let watchedInterval: Int64 = 50_000_000
+
+  /// The silence before a packet, where it is longer than it should be.
+  private func silence(
+    _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
+  ) -> LinkGap? {
+    guard connection.isOpen else { return nil }
+    // As long as 36 years: more is the time of a hostile file, and cannot be counted with.
+    let length = min(record.time.nanoseconds(since: connection.lastRecord), 1 << 60)
+    var expected = Int64(connection.intervals.last ?? 0) * 1_250_000
+    if let update = link.update {
+      // At its instant the next event may come later by the offset of its window.
+      expected =
+        max(expected, Int64(update.interval) * 1_250_000) + Int64(update.windowOffset) * 1_250_000
+    }
+    let isMissing =
+      expected > 0 && !link.timing.isNew && length > expected + expected / 2
+    guard isMissing || length >= Self.silenceThreshold else { return nil }
+    return LinkGap(length: length, expected: expected, isMissingEvent: isMissing)
+  }
+
+  private func tellGap(_ gap: LinkGap, _ connection: Connection, _ record: CaptureRecord) {
+    let isWatched = gap.isMissingEvent && gap.expected >= Self.watchedInterval
+    guard isWatched || gap.length >= Self.silenceThreshold else { return }
+    var event = begin(.note, record, connection)
+    event.subject = .silence
+    event.responseTime = gap.length
+    if gap.isMissingEvent {
+      fields.own.add("expected_ms", Double(gap.expected) / 1e6, .milliseconds)
+    }
+    emit(event)
+    guard isWatched else { return }
+    let missing = max(1, (gap.length + gap.expected / 2) / gap.expected - 1)
+    find(connection, record, key: "\(connection.ordinal) missing events") { text in
+      text.append(missing == 1 ? "a connection event is" : "connection events are")
+      text.append(" missing from the capture: nothing for ")
+      text.append(duration: gap.length)
+      text.append(", one every ")
+      text.append(duration: gap.expected)
+      text.append(" expected, frame ")
+      text.append(decimal: record.frame)
+    }
+  }
+
+  // MARK: Content
+
+  private func take(
+    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
+    _ link: LinkLayerLink, _ side: Int, _ packet: AirPacket
+  ) {
+    link.flows[1 - side].acknowledge(header.acknowledges)
+    let (isRepeated, isBehindLoss) = link.flows[side].take(
+      header.sequenceNumber, content: payload.contentHash(header.content))
+    if header.length > 0, !isRepeated { connection.dataPackets[side] += 1 }
+    let isEncrypted = isUnreadable(header, payload, link, packet)
+    if options.describesPackets {
+      self.packet.link?.isEncrypted = isEncrypted
+      self.packet.link?.view.isEncrypted = isEncrypted
+      self.packet.link?.isRetransmission = isRepeated
+    }
+    if isEncrypted || packet.radio.isDecrypted, header.length > 0, !isRepeated {
+      tellEncryption(connection, link, side, packet.record)
+    }
+    guard !isEncrypted else {
+      describe(header, payload, isReadable: false)
+      return
+    }
+    if isRepeated {
+      if header.length > 0 { link.retransmissions += 1 }
+      describeAgain(header, payload, connection, packet.record)
+      return
+    }
+    let content = payload.clamped(0, payload.byteCount - macOctets(header, payload, link, packet))
+    switch header.content {
+    case .control:
+      describe(header, payload, isReadable: true)
+      control(content, connection, link, side, packet)
+    case .start, .continuation:
+      guard header.length > 0 else {
+        describe(header, payload, isReadable: true)
+        return
+      }
+      fragment(
+        content, isStart: header.content == .start, isBehindLoss: isBehindLoss, connection, side,
+        packet)
+    case .reserved: describe(header, payload, isReadable: true)
+    }
+  }
+
+  private func fragment(
+    _ content: RawSpan, isStart: Bool, isBehindLoss: Bool, _ connection: Connection, _ side: Int,
+    _ packet: AirPacket
+  ) {
+    // What was lost between two fragments must not be joined over.
+    if isBehindLoss, !isStart { giveUpReassembly(connection, side, packet.record) }
+    let outcome = join(
+      content, isStart: isStart, isCut: packet.isCut, connection, side, packet.record)
+    switch outcome {
+    case .whole, .cut, .joined: return
+    case .waiting, .skipped, .stray:
+      if options.describesPackets {
+        self.packet.summary.append(isStart ? "L2CAP fragment" : "L2CAP fragment, continued")
+      }
+    }
+    guard outcome == .stray else { return }
+    var event = begin(.note, packet.record, connection)
+    event.direction = packet.record.direction
+    event.from = sender(packet.record.direction, connection)
+    event.hasValue = true
+    fields.decoded.text.append("part of an L2CAP PDU whose beginning is not in the capture")
+    emit(event, value: content)
+  }
+
+  /// Octets of the MIC that a decrypted packet still ends with.
+  private func macOctets(
+    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ link: LinkLayerLink, _ packet: AirPacket
+  ) -> Int {
+    guard packet.radio.isDecrypted else { return 0 }
+    if header.content == .start, payload.byteCount >= L2CAPHeader.size {
+      // A PDU that is whole in one packet tells whether the MIC was taken off.
+      let whole = L2CAPHeader.size + Int(payload.uint16LittleEndian(at: 0))
+      if whole + 4 == payload.byteCount { link.keepsMIC = true }
+      if whole == payload.byteCount { link.keepsMIC = false }
+    }
+    return link.keepsMIC ? min(4, payload.byteCount) : 0
+  }
+
+  /// A connection that began before the capture.
+  ///
+  /// An access address alone may be noise: the packet must look like what a connection carries, or
+  /// have a CRC that was found good by a sniffer which knew the connection.
+  private func adopt(
+    _ header: DataChannelPDUHeader, _ payload: RawSpan, fits: Int, _ packet: AirPacket
+  ) -> Connection? {
+    guard packet.crcOK != false, header.content != .reserved, header.length > 0,
+      fits == 0 || fits == LinkLayerPacket.crcSize
+    else { return nil }
+    let isPlausible = payload.isPlausible(header.content)
+    guard isPlausible || packet.crcOK == true else { return nil }
+    let link = LinkLayerLink(
+      accessAddress: packet.accessAddress, central: nil, crcStart: nil)
+    if !isPlausible { link.encryption = .on }
+    return openLink(link, packet.record, peer: nil, beginsInCapture: false)
+  }
+
+  // MARK: Damage
+
+  /// A packet of the connection with a bad CRC: its content is not used, but it may be why something
+  /// is not answered.
+  private func damaged(
+    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
+    _ link: LinkLayerLink, _ side: Int, _ packet: AirPacket
+  ) {
+    link.damaged += 1
+    link.flows[side].takeDamaged(header.sequenceNumber)
+    if options.describesPackets { self.packet.summary.append("Data PDU") }
+    let client = 1 - side
+    guard wantsEvents, link.encryption != .on, header.content == .start,
+      payload.byteCount > L2CAPHeader.size,
+      connection.transactions[client].damagedAnswer == nil,
+      let pending = connection.transactions[client].pending
+    else { return }
+    let opcode = ATTOpcode(rawValue: payload.uint8(at: L2CAPHeader.size))
+    let isChannel = payload.uint16LittleEndian(at: 2) == L2CAPChannel.attribute.rawValue
+    let isAnswer = opcode == .errorResponse || opcode.request == pending.opcode
+    // One of the two may be what is damaged; what is well known and no answer is not taken for one.
+    guard isAnswer || (isChannel && opcode.role == .unknown) else { return }
+    connection.transactions[client].damagedAnswer = DamagedAnswer(
+      ticket: reservePlace(packet.record), record: packet.record)
+  }
+
+  /// The answer came again, and whole.
+  func forgetDamagedAnswer(_ connection: Connection, _ client: Int) {
+    guard let damaged = connection.transactions[client].damagedAnswer else { return }
+    connection.transactions[client].damagedAnswer = nil
+    outbox.cancel(damaged.ticket)
+    drain()
+  }
+
+  /// Tells a request whose answer is in a packet with a bad CRC only.
+  func answeredBadly(
+    _ damaged: DamagedAnswer, _ pending: PendingRequest, _ connection: Connection, _ client: Int
+  ) {
+    connection.transactions[client].pending = nil
+    connection.transactions[client].damagedAnswer = nil
+    connection.unanswered += 1
+    connection.damagedAnswers += 1
+    let context = ATTContext(
+      connection: connection, client: client,
+      database: client == 0 ? connection.remote : connection.local, isCut: pending.isTruncated)
+    let attribute = pending.handle.flatMap { context.database.attribute($0) }
+    let direction: PacketDirection = client == 0 ? .sent : .received
+    switch pending.opcode {
+    case .readRequest, .readBlobRequest, .writeRequest:
+      let isWrite = pending.opcode == .writeRequest
+      var told = ValueEvent(
+        isWrite ? .write : .read, direction, isTruncated: pending.isTruncated)
+      told.pending = pending
+      told.isAnswered = false
+      told.isProblem = true
+      told.ticket = damaged.ticket
+      let held = connection.transactions[client].pendingValue
+      value(
+        told, pending.handle, isWrite ? held.rawBytes : RawSpan(), context, damaged.record
+      ) { $0.addNote(Ending.damaged.remark) }
+    default:
+      var event = begin(.note, damaged.record, connection)
+      event.direction = direction
+      event.from = sender(direction, connection)
+      event.handle = pending.opcode.hasLeadingHandle ? pending.handle : nil
+      event.attribute = attribute
+      event.requestFrame = pending.frame
+      event.requestTime = pending.time
+      event.isProblem = true
+      fields.own.add("opcode", pending.opcode.rawValue)
+      fields.decoded.text.append(pending.opcode.name ?? "request")
+      fields.decoded.text.append(": ")
+      fields.decoded.text.append(Ending.damaged.remark)
+      let nothing: [UInt8] = []
+      emit(event, value: nothing.rawBytes, ticket: damaged.ticket)
+    }
+    find(
+      connection, damaged.record, key: "\(connection.ordinal) damaged \(damaged.record.frame)"
+    ) { text in
+      describe(pending.opcode, pending.handle, attribute, &text)
+      text.append(": the response has a bad CRC (frame ")
+      text.append(decimal: damaged.record.frame)
+      text.append("), its value is not used")
+    }
+  }
+
+  // MARK: Packet list
+
+  private func describe(
+    _ header: DataChannelPDUHeader, _ payload: RawSpan, isReadable: Bool
+  ) {
+    guard options.describesPackets else { return }
+    if header.isEmpty {
+      packet.summary.append("Empty PDU")
+    } else if !isReadable {
+      packet.summary.append(packet.link?.isEncrypted == true ? "Encrypted, " : "Data PDU, ")
+      packet.summary.append(decimal: header.length)
+      packet.summary.append(" bytes")
+    } else if header.content == .control, payload.byteCount > 0 {
+      let opcode = payload.uint8(at: 0)
+      if let name = ControlOpcodeName.name(opcode) {
+        packet.summary.append(name)
+      } else {
+        packet.summary.append("LL Control PDU, opcode ")
+        packet.summary.append(upperHex: UInt64(opcode), digits: 2)
+      }
+    } else {
+      packet.summary.append("Data PDU")
+    }
+  }
+
+  /// The last packet of its sender again: listed, not followed.
+  private func describeAgain(
+    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
+    _ record: CaptureRecord
+  ) {
+    guard options.describesPackets else { return }
+    if header.content == .start,
+      payload.byteCount > L2CAPHeader.size,
+      payload.uint16LittleEndian(at: 2) == L2CAPChannel.attribute.rawValue,
+      payload.byteCount >= L2CAPHeader.size + Int(payload.uint16LittleEndian(at: 0))
+    {
+      let pdu = payload.clamped(L2CAPHeader.size, Int(payload.uint16LittleEndian(at: 0)))
+      describeATT(pdu, connection, record)
+    } else if header.content != .control, header.length > 0 {
+      packet.summary.append("L2CAP fragment")
+    } else {
+      describe(header, payload, isReadable: true)
+    }
+    packet.summary.append(", retransmission")
+  }
+}
+
+extension RawSpan {
+  /// Tells contents of data PDUs apart.
+  fileprivate func contentHash(_ content: DataChannelPDUHeader.Content) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(content.rawValue)
+    for i in 0..<byteCount { hash = (hash ^ UInt64(uint8(at: i))) &* 0x100_0000_01B3 }
+    return hash
+  }
+
+  /// Whether it looks like the payload of a data PDU that is not encrypted.
+  fileprivate func isPlausible(_ content: DataChannelPDUHeader.Content) -> Bool {
+    guard byteCount > 0 else { return false }
+    switch content {
+    case .control: return ControlOpcodeName.length(uint8(at: 0)) == byteCount - 1
+    case .start:
+      guard byteCount >= L2CAPHeader.size else { return false }
+      let length = Int(uint16LittleEndian(at: 0))
+      switch uint16LittleEndian(at: 2) {
+      case 0x0004, 0x0005, 0x0006:
+        return length >= byteCount - L2CAPHeader.size && length <= 0x0FFF
+      default: return false
+      }
+    case .continuation, .reserved: return false
+    }
+  }
+}

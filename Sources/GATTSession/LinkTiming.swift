@@ -1,0 +1,186 @@
+import BTSnoop
+
+/// When a connection's packets come: who sends where the sniffer does not say, and which connection
+/// event it is.
+///
+/// In a connection event central and peripheral take turns, 150 µs (T_IFS) from the end of a packet to
+/// the start of the next, on one channel; the central begins. So a packet that follows another by
+/// T_IFS is the other side's, and one that does not opens an event and is the central's. Where the
+/// time stamps are exact enough, a first packet that comes later than the events before it foretell is
+/// the peripheral's: the central's was not heard. Where no packet follows another by T_IFS, the time
+/// stamps are a computer's: then packets of one channel and a few milliseconds take turns. Where a sniffer tells the sender, that holds, but for
+/// two packets of one side that would follow each other by T_IFS. (Bluetooth Core Specification, Vol 6, Part B, 4.5.)
+struct LinkTiming {
+  /// Where a connection event begins, as of its first packet.
+  private(set) var anchor: CaptureTime?
+  private(set) var eventCounter: Int = 0
+  private(set) var lastChannel: UInt8?
+  private(set) var lastSender: RadioSender?
+  private var lastStamp: CaptureTime?
+  private var lastDuration: Int64 = 0
+  /// Above 0: the time stamps are of the packets' starts; below: of their ends. Sniffers differ, and
+  /// the time between packets of different lengths shows it.
+  private var startVotes = 0
+  /// Packets that followed another by T_IFS.
+  private var followUps = 0
+  /// Packets that came soon behind another on its channel.
+  private var turns = 0
+  /// Events in a row that began when they were to begin.
+  private var punctualEvents = 0
+
+  /// T_IFS, in nanoseconds.
+  private static let interFrameSpace: Int64 = 150_000
+  /// What the time between two packets may be off by, in nanoseconds.
+  private static let tolerance: Int64 = 75_000
+  /// What an exact first packet may be off by, in nanoseconds.
+  private static let punctuality: UInt64 = 60_000
+  /// An empty packet on LE 1M and T_IFS, in nanoseconds: the earliest that a peripheral can answer.
+  private static let firstAnswer: Int64 = 200_000
+  /// A first packet later than this is the next event's, in nanoseconds.
+  private static let lastAnswer: Int64 = 3_000_000
+
+  struct Packet {
+    var stamp: CaptureTime
+    /// Time on the air, in nanoseconds.
+    var duration: Int64
+    var channel: UInt8?
+    /// What the sniffer says.
+    var sender: RadioSender?
+    /// What the packet's content says, where only one side may send it.
+    var contentSender: RadioSender?
+    /// Connection interval in nanoseconds; 0 where it is not known.
+    var interval: Int64
+  }
+
+  /// Nothing of the connection before it was heard.
+  var isNew: Bool { lastStamp == nil }
+
+  /// Whether the times say anything of the sender.
+  var showsTurns: Bool { followUps + turns > 0 }
+
+  /// The first connection event is at its window behind the CONNECT_IND.
+  mutating func begin(at window: CaptureTime) { self.window = window }
+  private var window: CaptureTime?
+
+  /// Takes the next packet.
+  /// - Returns: its sender, and whether it opens a connection event.
+  mutating func take(
+    _ packet: Packet, eventCounter counted: UInt16?
+  ) -> (sender: RadioSender, isEventStart: Bool) {
+    let isSameChannel = packet.channel == nil || packet.channel == lastChannel
+    let follows = isSameChannel && follows(packet)
+    if follows { followUps = min(followUps + 1, 1000) }
+    var isEventStart = !follows
+    // A packet of the event may be missing: the event goes on as long as the channel is the same.
+    if !follows, isSameChannel, packet.channel != nil, let lastStamp, packet.interval > 0,
+      packet.stamp.nanoseconds(since: lastStamp) < min(packet.interval / 2, 7_000_000)
+    {
+      isEventStart = false
+      turns = min(turns + 1, 1000)
+    }
+    let sender = sender(packet, follows: follows, isEventStart: isEventStart)
+    if isEventStart { open(packet, sender, counted) }
+    lastStamp = packet.stamp
+    lastDuration = packet.duration
+    lastChannel = packet.channel
+    lastSender = sender
+    return (sender, isEventStart)
+  }
+
+  /// Whether the packet comes T_IFS behind the one before.
+  private mutating func follows(_ packet: Packet) -> Bool {
+    guard let lastStamp else { return false }
+    let since = packet.stamp.nanoseconds(since: lastStamp)
+    guard since > 0, since < 20_000_000 else { return false }
+    let byStarts =
+      (since - lastDuration - Self.interFrameSpace).magnitude <= Self.tolerance.magnitude
+    let byEnds =
+      (since - packet.duration - Self.interFrameSpace).magnitude <= Self.tolerance.magnitude
+    if byStarts != byEnds { startVotes = max(-8, min(8, startVotes + (byStarts ? 1 : -1))) }
+    return startVotes > 0 ? byStarts : startVotes < 0 ? byEnds : byStarts || byEnds
+  }
+
+  private func start(_ packet: Packet) -> CaptureTime {
+    startVotes < 0 ? packet.stamp.adding(nanoseconds: -packet.duration) : packet.stamp
+  }
+
+  private func sender(_ packet: Packet, follows: Bool, isEventStart: Bool) -> RadioSender {
+    if let told = packet.sender {
+      // Two packets of one side cannot follow each other by T_IFS: the sniffer is wrong.
+      return follows && told == lastSender && packet.contentSender != told ? told.opposite : told
+    }
+    if let content = packet.contentSender { return content }
+    if follows, let lastSender { return lastSender.opposite }
+    if !isEventStart, let lastSender {
+      // By exact times this is no turn: the packet between the two was not heard.
+      return followUps > 0 ? lastSender : lastSender.opposite
+    }
+    guard let late = lateness(packet), punctualEvents >= 2 else { return .central }
+    return late >= Self.firstAnswer && late <= Self.lastAnswer ? .peripheral : .central
+  }
+
+  /// How much later than foretold the packet comes, in nanoseconds.
+  private func lateness(_ packet: Packet) -> Int64? {
+    guard let anchor, packet.interval > 0 else { return nil }
+    let since = Self.bounded(start(packet).nanoseconds(since: anchor))
+    let events = max(1, (since + packet.interval / 2) / packet.interval)
+    return since - events * packet.interval
+  }
+
+  private mutating func open(
+    _ packet: Packet, _ sender: RadioSender, _ counted: UInt16?
+  ) {
+    var start = start(packet)
+    if sender == .peripheral { start = start.adding(nanoseconds: -230_000) }
+    if let anchor, packet.interval > 0 {
+      let since = Self.bounded(start.nanoseconds(since: anchor))
+      eventCounter &+= Int(max(1, (since + packet.interval / 2) / packet.interval))
+      if sender == .central, let late = lateness(packet) {
+        punctualEvents = late.magnitude <= Self.punctuality ? punctualEvents &+ 1 : 0
+      }
+    } else if let window, packet.interval > 0 {
+      let since = Self.bounded(start.nanoseconds(since: window))
+      eventCounter = Int(max(0, since / packet.interval))
+    }
+    if let counted { eventCounter = Int(counted) }
+    anchor = start
+  }
+
+  /// Times of a hostile file may lie further apart than can be counted with.
+  private static func bounded(_ nanoseconds: Int64) -> Int64 {
+    min(max(nanoseconds, -(1 << 60)), 1 << 60)
+  }
+
+  /// Whether the connection event of an instant has come.
+  func hasReached(_ instant: UInt16) -> Bool {
+    (UInt16(truncatingIfNeeded: eventCounter) &- instant) < 0x8000
+  }
+
+  /// The instant is here: from now on the new parameters count.
+  mutating func restart(at instant: UInt16) {
+    eventCounter = Int(instant)
+    punctualEvents = 0
+  }
+}
+
+extension CaptureTime {
+  func adding(nanoseconds more: Int64) -> CaptureTime {
+    CaptureTime(seconds: seconds, excessNanoseconds: Int64(nanoseconds) + more)
+  }
+}
+
+extension RadioPHY {
+  /// Time on the air in nanoseconds: Core Specification, Vol 6, Part B, 2.1 and 2.2.
+  /// - pdu: octets of the PDU with its header.
+  func duration(pdu: Int, codingIndicator: UInt8?) -> Int64 {
+    let octets = Int64(pdu) + 3
+    switch self {
+    case .le1M: return (1 + 4 + octets) * 8_000
+    case .le2M: return (2 + 4 + octets) * 4_000
+    case .coded:
+      let head: Int64 = 376_000
+      return codingIndicator == 1
+        ? head + octets * 16_000 + 6_000 : head + octets * 64_000 + 24_000
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import ByteReader
+import Testing
+
+@testable import ATTDissector
+
+/// The dissection of link-layer packets.
+@Suite struct LinkLayerTreeTests {
+  private func tree(_ hex: String, _ view: LinkLayerView = LinkLayerView()) -> TreeLines {
+    var sink = TreeLines()
+    let octets = TreeBytes.of(hex)
+    DissectionTree.linkLayer(octets.rawBytes, view, into: &sink)
+    #expect(sink.isWhole)
+    return sink
+  }
+
+  private var advertising: LinkLayerView {
+    var view = LinkLayerView()
+    view.isAdvertising = true
+    return view
+  }
+
+  @Test func advertisingIndication() {
+    let tree = tree("d6be898e 4009 5a4b3c2d0ef1 020106 331d22", advertising)
+    #expect(
+      tree.lines.prefix(7) == [
+        "Link layer: access address 0x8E89BED6", "  Advertising PDU: ADV_IND (0x00)",
+        "    ChSel = 0", "    TxAdd = 1 (random)", "    RxAdd = 0 (public)", "    Length = 9",
+        "    AdvA = F1:0E:2D:3C:4B:5A",
+      ])
+    #expect(tree.has("BR/EDR Not Supported") && tree.lines.last == "  CRC = 331d22")
+  }
+
+  @Test func connectIndication() {
+    let tree = tree(
+      "d6be898e 4522 0730215e8ac4 070600d02200 e7a9c250 317d0b 02 0000 1800 0000 4800 ffffffff1f 27"
+        + "8c4612", advertising)
+    for field in [
+      "InitA = C4:8A:5E:21:30:07", "AA = 0x50C2A9E7", "Interval = 30 ms (24)",
+      "Timeout = 720 ms (72)", "ChM = 0x1FFFFFFFFF",
+    ] { #expect(tree.has(field)) }
+    #expect(!tree.isTruncated && !tree.hasFurtherBytes)
+  }
+
+  @Test func extendedAdvertising() {
+    var view = advertising
+    view.name = "AUX_ADV_IND"
+    view.isAuxiliary = true
+    view.isCoded = true
+    let tree = tree("d6be898e 01 4710 0c 19 5a4b3c2d0ef1 3412 950a00 020106 c0ffee", view)
+    for field in [
+      "Coding indicator = 1 (S=2)", "Advertising PDU: AUX_ADV_IND (0x07)",
+      "AdvMode = 0 (neither connectable nor scannable)", "AdvA = F1:0E:2D:3C:4B:5A",
+      "ADI = SID 1, DID 564", "AuxPtr = channel 21, 3000 µs, LE 1M (0x00)", "CRC = c0ffee",
+    ] { #expect(tree.has(field), "\(field)\n\(tree.text)") }
+  }
+
+  @Test func dataPDUs() {
+    let empty = tree("e7a9c250 0d00 aabbcc")
+    #expect(empty.has("LLID = 1 (empty)") && empty.has("NESN = 1") && empty.has("SN = 1"))
+    let control = tree("e7a9c250 0f06 0c 0c 0f00 0641 e66f6d")
+    #expect(control.has("LL Control: LL_VERSION_IND (0x0C)") && control.has("Version = 5.3"))
+    let att = tree("e7a9c250 0e07 0300 0400 0a1500 aabbcc")
+    #expect(att.has("LLID = 2 (start of an L2CAP PDU)") && att.has("Read Request"))
+    let fragment = tree("e7a9c250 0103 010203 aabbcc")
+    #expect(fragment.has("Fragment = 010203"))
+    var view = LinkLayerView()
+    view.isEncrypted = true
+    let encrypted = tree("e7a9c250 0b05 0102030405 aabbcc", view)
+    #expect(encrypted.has("Encrypted = 0102030405") && !encrypted.has("LL Control: "))
+    let extended = tree("e7a9c250 2103 14 010203 aabbcc")
+    #expect(extended.has("CTEInfo = 0x14") && extended.has("CRC = aabbcc"))
+    view = LinkLayerView()
+    view.isIsochronous = true
+    #expect(tree("e7a9c250 0102 0102 aabbcc", view).has("Isochronous PDU = 01020102"))
+  }
+
+  @Test(arguments: [
+    "", "d6be", "d6be898e", "d6be898e 00", "d6be898e 4022 5a4b", "d6be898e 0710 0c 19",
+  ])
+  func cutPackets(hex: String) {
+    #expect(tree(hex, advertising).isTruncated)
+    if hex.count < 20 { #expect(tree(hex).isTruncated) }
+  }
+
+  /// Every control PDU has a layout of as many octets as its table says.
+  @Test func everyControlPDUHasALayout() throws {
+    for opcode in UInt8.min...UInt8.max {
+      guard let length = ControlOpcodeName.length(opcode) else {
+        #expect(TreeControl.layout(opcode) == nil)
+        continue
+      }
+      let whole = [opcode] + [UInt8](repeating: 0, count: length)
+      var sink = TreeLines()
+      TreeControl.read(whole.rawBytes, &sink)
+      #expect(!sink.isTruncated && !sink.hasFurtherBytes, "\(sink.text)")
+      guard length > 0 else { continue }
+      let short = Array(whole.dropLast())
+      sink = TreeLines()
+      TreeControl.read(short.rawBytes, &sink)
+      #expect(sink.isTruncated, "\(sink.text)")
+    }
+  }
+
+  @Test func randomBytes() {
+    var random = TreeGenerator(state: 7)
+    for _ in 0..<5_000 {
+      let count = Int.random(in: 0..<60, using: &random)
+      let octets = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
+      var view = LinkLayerView()
+      view.isAdvertising = Bool.random(using: &random)
+      view.isCoded = Bool.random(using: &random)
+      view.isEncrypted = Bool.random(using: &random)
+      var sink = TreeLines()
+      DissectionTree.linkLayer(octets.rawBytes, view, into: &sink)
+      #expect(sink.isWhole)
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import ATTDissector
+import BTSnoop
+import GATTSession
+import Testing
+
+/// Connections of the link layer: where they begin and end, and what changes in between.
+@Suite struct LinkLayerConnectionTests {
+  private func connected(_ options: GATTSession.Options = .init()) -> AirScene {
+    let scene = AirScene(options)
+    scene.advertise(0, wireAddress(AirScene.peripheral) + bytes("020106"))
+    scene.connect()
+    return scene
+  }
+
+  @Test func aConnectionBeginsWithItsRequest() throws {
+    let scene = connected()
+    let told = try #require(scene.told(.connected).first)
+    // The peer is the advertiser; the central is told beside it.
+    #expect(told.address == AirScene.peripheral && told.from == .central)
+    #expect(told.own["interval_ms"] == "30" && told.own["supervision_timeout_ms"] == "720")
+    #expect(told.own["initiator_address"] == AirScene.central)
+    #expect(told.own["initiator_address_type"] == "random")
+    #expect(told.own["access_address"] == "0x50C2A9E7")
+    #expect(told.own["role"] == nil)
+    let peers = scene.session.connectedPeers
+    #expect(peers.map(\.address.description) == [AirScene.peripheral, AirScene.central])
+    // The power of the request is the central's.
+    #expect(peers[0].rssi == -60 ... -60 && peers[1].rssi == -47 ... -47)
+    #expect(peers[0].advertisements == 1 && peers[1].advertisements == 0)
+  }
+
+  @Test func theSameRequestAgainIsNoConnection() {
+    let scene = connected()
+    scene.connect()
+    #expect(scene.session.connectionCount == 1)
+    scene.event()
+    // Once something was heard of it, the same access address is another connection.
+    scene.connect()
+    #expect(scene.session.connectionCount == 2)
+    #expect(scene.session.connections[0].endTime != nil)
+  }
+
+  @Test func valuesHaveTheirSender() throws {
+    let scene = connected()
+    scene.discover()
+    scene.ask("12 0400 0100", "13")
+    scene.event(.empty, .att("1b 0300 0661"))
+    let value = try #require(scene.told(.notification).first)
+    #expect(value.from == .peripheral && value.decoded["heart_rate_bpm"] == "97")
+    #expect(value.address == AirScene.peripheral && value.connection == 1)
+    #expect(value.characteristic == "2A37" && value.service == "180D")
+    let write = try #require(scene.told(.write).first)
+    #expect(write.from == .central && write.response == 30.23)
+    #expect(scene.session.connections[0].isMTUKnown)
+  }
+
+  @Test(arguments: [true, false]) func terminate(byCentral: Bool) throws {
+    let scene = connected()
+    let terminate = AirScene.Sent.control("02 13")
+    if byCentral { scene.event(terminate) } else { scene.event(.empty, terminate) }
+    let told = try #require(scene.told(.disconnected).first)
+    #expect(told.own["by"] == (byCentral ? "central" : "peripheral"))
+    #expect(told.own["reason_code"] == "19" && told.from == (byCentral ? .central : .peripheral))
+    #expect(!told.isProblem && !scene.session.connections[0].isOpen)
+    // What follows on the air is the acknowledgement.
+    scene.event()
+    scene.end()
+    #expect(scene.session.connectionCount == 1 && scene.told(.disconnected).count == 1)
+  }
+
+  @Test func anUncommonReasonIsAFinding() {
+    let scene = connected()
+    scene.event(.control("02 3d"))
+    #expect(scene.told(.disconnected)[0].isProblem)
+    #expect(scene.findings.count == 1)
+  }
+
+  @Test func versionsOfBothSides() throws {
+    let scene = connected()
+    scene.event(.control("0c 0c 0f00 0641"))
+    scene.event(.empty, .control("0c 06 0d00 4001"))
+    let told = scene.events.filter { $0.subject == .version }
+    #expect(told.map(\.text) == ["5.3 Broadcom Corporation", "4.0 Texas Instruments Inc."])
+    #expect(told.map(\.address) == [AirScene.central, AirScene.peripheral])
+    #expect(told.map(\.from) == [.central, .peripheral])
+    let link = try #require(scene.session.connections[0].link)
+    #expect(link.versions[0]?.version == 12 && link.versions[1]?.version == 6)
+  }
+
+  // MARK: Instants
+
+  @Test func anUpdateHoldsFromItsInstant() throws {
+    let scene = connected()
+    scene.event()
+    scene.event()
+    // Event 2 tells of event 8.
+    scene.event(.control("00 01 0000 3000 0000 c800 0800"))
+    for _ in 3..<8 { scene.event() }
+    #expect(scene.told(.connectionUpdated) == [])
+    scene.interval = 60_000
+    let frames = scene.event()
+    let told = try #require(scene.told(.connectionUpdated).first)
+    #expect(told.frame == frames[0] && told.own["interval_ms"] == "60")
+    #expect(told.own["supervision_timeout_ms"] == "2000")
+    #expect(scene.session.connections[0].intervals == [24, 48])
+    scene.event()
+    scene.end()
+    #expect(scene.told(.connectionUpdated).count == 1 && scene.findings == [])
+  }
+
+  @Test func theSniffersCounterComesFirst() throws {
+    let scene = connected()
+    scene.event(
+      AirScene.Sent.control("00 01 0000 3000 0000 c800 e803").with { $0.eventCounter = 990 })
+    scene.event(AirScene.Sent.empty.with { $0.eventCounter = 999 })
+    #expect(scene.told(.connectionUpdated) == [])
+    scene.event(AirScene.Sent.empty.with { $0.eventCounter = 1000 })
+    #expect(scene.told(.connectionUpdated).count == 1)
+  }
+
+  @Test func phyUpdate() throws {
+    let scene = connected()
+    scene.event(.control("18 02 00 0200"))
+    scene.event()
+    #expect(scene.told(.phyUpdated) == [])
+    scene.event()
+    let told = try #require(scene.told(.phyUpdated).first)
+    #expect(told.own["tx_phy"] == "2M" && told.own["rx_phy"] == nil)
+    // No change at all is nothing to tell.
+    scene.event(.control("18 00 00 0400"))
+    for _ in 0..<4 { scene.event() }
+    #expect(scene.told(.phyUpdated).count == 1)
+  }
+
+  @Test func dataLength() throws {
+    let scene = connected()
+    scene.event(.control("14 fb00 4808 fb00 4808"))
+    scene.event(.empty, .control("15 7b00 2004 1b00 4801"))
+    let told = try #require(scene.told(.dataLength).first)
+    #expect(told.own["tx_octets"] == "123" && told.own["rx_octets"] == "27")
+    scene.event(.control("14 fb00 4808 fb00 4808"))
+    scene.event(.empty, .control("15 7b00 2004 1b00 4801"))
+    #expect(scene.told(.dataLength).count == 1)
+  }
+
+  private func parameters(_ opcode: String) -> AirScene.Sent {
+    .control("\(opcode) 2000 3000 0000 c800 00 0000 ffffffffffffffffffffffff")
+  }
+
+  @Test func aWishForParametersAndItsAnswers() {
+    for (answer, accepted) in [
+      (AirScene.Sent.control("00 01 0000 3000 0000 c800 0800"), "true"),
+      (.control("11 0f 1a"), "false"), (.control("07 0f"), "false"),
+    ] {
+      let scene = connected()
+      scene.event(.empty, parameters("0f"))
+      scene.event(answer)
+      let told = scene.events.filter { $0.subject == .parameterRequest }
+      #expect(told.map { $0.own["accepted"] } == [accepted])
+      #expect(told.map(\.from) == [.peripheral] && told[0].own["interval_max_ms"] == "60")
+    }
+  }
+
+  @Test func rejectedProcedures() {
+    let scene = connected()
+    scene.event(.empty, .control("11 14 1a"))
+    #expect(
+      scene.told(.note).map(\.text) == [
+        "LL_LENGTH_REQ rejected: Unsupported Remote Feature / Unsupported LMP Feature (1A)"
+      ] || scene.told(.note).first?.text.hasPrefix("LL_LENGTH_REQ rejected: ") == true)
+  }
+
+  // MARK: Time-out
+
+  @Test func aDeviceThatAdvertisesAgainHasLostItsConnection() throws {
+    let scene = connected()
+    scene.event()
+    scene.now += 500_000
+    scene.advertise(0, wireAddress(AirScene.peripheral))
+    #expect(scene.told(.disconnected) == [])
+    scene.now += 700_000
+    scene.advertise(0, wireAddress(AirScene.peripheral))
+    let told = try #require(scene.told(.disconnected).first)
+    #expect(told.own["reason_code"] == "8" && told.own["by"] == "unknown" && told.isProblem)
+    #expect(told.note.hasPrefix("concluded: nothing heard for "))
+    #expect(scene.findings.count == 1)
+  }
+
+  @Test func silenceAloneSaysNothingOfTheEnd() {
+    let scene = connected()
+    scene.event()
+    scene.now += 60_000_000
+    scene.advertise(0, wireAddress(SessionScene.peerA), flags: 0x40)
+    scene.end()
+    #expect(scene.told(.disconnected) == [] && scene.session.connections[0].isOpen)
+  }
+
+  // MARK: Before the capture
+
+  @Test func aConnectionThatBeganBeforeTheCapture() throws {
+    let scene = AirScene()
+    scene.event()
+    #expect(scene.session.connectionCount == 0 && scene.session.counts.unknownAccessAddress == 2)
+    scene.event(.empty, .att("1b 0300 0661"))
+    let value = try #require(scene.told(.notification).first)
+    #expect(value.connection == 1 && value.from == .peripheral && value.address == nil)
+    #expect(!scene.session.connections[0].beginsInCapture)
+  }
+
+  @Test func noiseIsNoConnection() {
+    let scene = AirScene()
+    scene.tellsSender = false
+    for payload in ["ffff", "0300 0900 0a0300", "ff", "0c 01"] {
+      scene.event(AirScene.Sent.start(bytes(payload)).with { $0.crcOK = nil })
+      scene.event(AirScene.Sent.control(payload).with { $0.crcOK = nil })
+    }
+    #expect(scene.session.connectionCount == 0 && scene.events == [])
+  }
+}

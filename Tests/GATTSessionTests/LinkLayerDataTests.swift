@@ -1,0 +1,387 @@
+import ATTDissector
+import BTSnoop
+import GATTSession
+import Testing
+
+/// Data PDUs: repeated, damaged, missing and encrypted ones, and who sent them.
+@Suite struct LinkLayerDataTests {
+  private func connected(
+    interval: Int = 24, _ options: GATTSession.Options = .init()
+  ) -> AirScene {
+    let scene = AirScene(options)
+    scene.connect(interval: interval)
+    scene.event()
+    scene.discover()
+    return scene
+  }
+
+  private func rates(_ scene: AirScene) -> [String?] {
+    scene.told(.notification).map { $0.decoded["heart_rate_bpm"] }
+  }
+
+  // MARK: Retransmission
+
+  @Test func aPacketThatIsSentAgainIsToldOnce() {
+    let scene = connected()
+    scene.event(.empty, AirScene.Sent.att("1b 0300 0661").lost)
+    scene.event(.empty, AirScene.Sent.att("1b 0300 0661").lost)
+    scene.event(.empty, .att("1b 0300 0661"))
+    #expect(rates(scene) == ["97"])
+    // The same value again, under the next number.
+    scene.event(.empty, .att("1b 0300 0661"))
+    scene.event(.empty, .att("1b 0300 0662"))
+    #expect(rates(scene) == ["97", "97", "98"])
+    #expect(scene.session.connections[0].link?.retransmissions == 2)
+  }
+
+  @Test func aMissedPacketDoesNotHideTheNextOne() {
+    let scene = connected()
+    scene.event(.empty, .att("1b 0300 0661"))
+    // Another under the number between the two, which nobody heard.
+    scene.event(.empty, AirScene.Sent.att("1b 0300 0665").unheard)
+    scene.event(.empty, .att("1b 0300 0662"))
+    #expect(rates(scene) == ["97", "98"])
+    // The same value, and the acknowledgements show that it is a new one.
+    scene.event(.empty, .att("1b 0300 0661"))
+    scene.event(.empty, AirScene.Sent.att("1b 0300 0662").unheard)
+    scene.event(.empty, .att("1b 0300 0661"))
+    #expect(rates(scene) == ["97", "98", "97", "97"])
+  }
+
+  @Test func aMissedEventDoesNotHideTheNextOne() {
+    let scene = connected()
+    scene.event(.empty, .att("1b 0300 0661"))
+    scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.att("1b 0300 0662").unheard)
+    scene.event(.empty, .att("1b 0300 0661"))
+    #expect(rates(scene) == ["97", "97"])
+  }
+
+  @Test func thePacketListShowsRetransmissions() {
+    var options = GATTSession.Options()
+    options.describesPackets = true
+    let scene = connected(options)
+    scene.event(.empty, AirScene.Sent.att("1b 0300 0661").lost)
+    #expect(scene.session.packet.link?.isRetransmission == false)
+    scene.event(.empty, .att("1b 0300 0661"))
+    #expect(scene.session.packet.link?.isRetransmission == true)
+    #expect(scene.session.packet.att.count == 1)
+    #expect(scene.summary.hasSuffix(", retransmission") && scene.session.packet.from == .peripheral)
+  }
+
+  private func connected(_ options: GATTSession.Options) -> AirScene {
+    connected(interval: 24, options)
+  }
+
+  // MARK: Fragments
+
+  @Test func fragmentsAreJoinedPerSide() {
+    let scene = connected()
+    let whole = le16(9) + le16(4) + bytes("1b 0300 1661 0002 0003")
+    scene.event(.empty, .start(Array(whole.prefix(6))))
+    // The other side has its own.
+    scene.event(.att("0a 0300"), .continuation(Array(whole[6..<10])))
+    scene.event(.empty, .continuation(Array(whole[10...])))
+    #expect(rates(scene) == ["97"])
+    scene.event(.empty, .att("0b 0661"))
+    #expect(scene.told(.read).count == 1)
+  }
+
+  @Test func whatWasLostIsNotJoinedOver() {
+    let scene = connected()
+    let whole = le16(9) + le16(4) + bytes("1b 0300 1661 0002 0003")
+    scene.event(.empty, .start(Array(whole.prefix(6))))
+    scene.event(.empty, AirScene.Sent.continuation(Array(whole[6..<10])).unheard)
+    scene.event(.empty, .continuation(Array(whole[10...])))
+    scene.event(.empty, .att("1b 0300 0662"))
+    #expect(rates(scene) == ["98"])
+    let notes = scene.told(.note).filter { $0.subject == .general }.map(\.text)
+    #expect(notes.contains { $0.contains("never completed") })
+    #expect(scene.session.counts.malformed == 0)
+  }
+
+  // MARK: Bad CRC
+
+  @Test func aDamagedValueIsNotTold() {
+    let scene = connected()
+    scene.event(.empty, AirScene.Sent.att("1b 0300 0661").damaged)
+    scene.event(.empty, .att("1b 0300 0662"))
+    #expect(rates(scene) == ["98"])
+    #expect(scene.session.counts.badCRC == 1)
+  }
+
+  @Test func aDamagedValueIsToldIfAsked() {
+    var options = GATTSession.Options()
+    options.readsBadCRC = true
+    let scene = connected(options)
+    scene.event(.empty, AirScene.Sent.att("1b 0300 0661").damaged)
+    #expect(rates(scene) == ["97"])
+    #expect(scene.session.counts.badCRC == 1)
+  }
+
+  @Test func aDamagedValueThatIsSentAgainIsTold() {
+    let scene = connected()
+    scene.event(.empty, AirScene.Sent.att("1b 0300 0661").damaged.lost)
+    scene.event(.empty, .att("1b 0300 0661"))
+    #expect(rates(scene) == ["97"])
+  }
+
+  @Test func anAnswerWithABadCRC() throws {
+    let scene = connected()
+    let request = scene.event(.att("0a 0300"))
+    let answer = scene.event(.empty, AirScene.Sent.att("0b 0661").damaged)
+    // What comes in between stands behind it.
+    scene.event(.empty, .att("1b 0300 0662"))
+    #expect(scene.told(.read) == [] && rates(scene) == [])
+    scene.event(.att("0a 0300"))
+    let told = try #require(scene.told(.read).first)
+    #expect(told.frame == answer[1] && told.requestFrame == request[0])
+    #expect(told.note == "answer has a bad CRC" && told.isProblem && told.value == nil)
+    #expect(rates(scene) == ["98"])
+    #expect(scene.findings.count == 1 && scene.findings[0].contains("the response has a bad CRC"))
+    #expect(scene.session.connections[0].damagedAnswers == 1)
+    let frames = scene.events.filter { [.read, .notification].contains($0.kind) }.map(\.frame)
+    #expect(frames == frames.sorted())
+  }
+
+  @Test func anAnswerThatComesAgainIsAnAnswer() {
+    let scene = connected()
+    scene.event(.att("0a 0300"))
+    scene.event(.empty, AirScene.Sent.att("0b 0661").damaged.lost)
+    scene.event(.empty, .att("0b 0661"))
+    scene.end()
+    #expect(scene.told(.read).map(\.value) == ["0661"] && scene.findings == [])
+  }
+
+  @Test func aDamagedAnswerAtTheEnd() {
+    for isOver in [true, false] {
+      let scene = connected()
+      scene.event(.att("12 0400 0100"))
+      scene.event(.empty, AirScene.Sent.att("13").damaged)
+      if isOver { scene.event(.control("02 13")) }
+      scene.end()
+      #expect(scene.told(.write).map(\.note) == ["answer has a bad CRC"])
+    }
+  }
+
+  /// Flipped bits in the channel or the opcode of what may be the answer, and what is none.
+  @Test func whatMayBeTheAnswer() {
+    for (pdu, isAnswer) in [("0b 0661", true), ("4b 0661", true), ("1b 0300 06", false)] {
+      let scene = connected()
+      scene.event(.att("0a 0300"))
+      scene.event(.empty, AirScene.Sent.att(pdu).damaged)
+      scene.end()
+      #expect((scene.told(.read)[0].note == "answer has a bad CRC") == isAnswer, "\(pdu)")
+    }
+  }
+
+  @Test func aDiscoverysAnswerWithABadCRC() {
+    let scene = connected()
+    scene.event(.att("10 0100 ffff 0028"))
+    scene.event(.empty, AirScene.Sent.att("11 06 0100 0600 0d18").damaged)
+    scene.event(.att("10 0100 ffff 0028"))
+    #expect(
+      scene.told(.note).contains {
+        $0.text == "Read By Group Type Request: answer has a bad CRC" && $0.isProblem
+      })
+  }
+
+  @Test func anAnswerThatNobodyHeardIsNoTimeOut() {
+    let scene = connected()
+    scene.event(.att("0a 0300"))
+    scene.event(.empty, AirScene.Sent.att("0b 0661").unheard)
+    scene.ask("0a 0300", "0b 0662")
+    #expect(scene.told(.read).map(\.note) == ["the answer is not in the capture", ""])
+    #expect(scene.findings.map { $0.contains("the answer is not in the capture") } == [true])
+  }
+
+  @Test func aCRCThatNobodyCheckedIsChecked() {
+    let scene = AirScene()
+    scene.tellsSender = false
+    scene.advertise(0, wireAddress(AirScene.peripheral), crcOK: nil)
+    scene.connect()
+    scene.event(AirScene.Sent.att("10 0100 ffff 0028").with { $0.crcOK = nil })
+    #expect(scene.session.counts.badCRC == 0 && scene.session.connections[0].requests == 1)
+  }
+
+  // MARK: Gaps
+
+  @Test func aMissingEventIsTold() throws {
+    let scene = connected(interval: 80)
+    scene.event()
+    scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard)
+    scene.event()
+    let told = try #require(scene.events.first { $0.subject == .silence })
+    #expect(told.own["expected_ms"] == "100")
+    #expect(told.response.map { $0 > 199 && $0 < 201 } == true)
+    #expect(scene.findings.count == 1)
+    #expect(scene.findings[0].hasPrefix("a connection event is missing from the capture"))
+  }
+
+  @Test func shortIntervalsAreNotWatched() {
+    let scene = connected(interval: 24)
+    scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard)
+    scene.event()
+    #expect(!scene.events.contains { $0.subject == .silence } && scene.findings == [])
+    scene.anchor += 6_000_000
+    scene.event()
+    #expect(scene.events.contains { $0.subject == .silence })
+  }
+
+  @Test func damagedPacketsAreNoGap() {
+    let scene = connected(interval: 80)
+    scene.event(AirScene.Sent.empty.damaged, AirScene.Sent.empty.damaged)
+    scene.event()
+    #expect(!scene.events.contains { $0.subject == .silence })
+  }
+
+  // MARK: Encryption
+
+  private func startEncryption(_ scene: AirScene) {
+    scene.event(.control("03 0011223344556677 8899 0011223344556677 00112233"))
+    scene.event(.empty, .control("04 0011223344556677 00112233"))
+    scene.event(.empty, .control("05"))
+  }
+
+  /// Bytes that would be a notification, if they were not encrypted.
+  private var encrypted: AirScene.Sent { .att("1b 0300 0661") }
+
+  @Test func encryptedPayloadIsNotRead() throws {
+    var options = GATTSession.Options()
+    options.describesPackets = true
+    let scene = connected(options)
+    startEncryption(scene)
+    scene.event(.control("0611223344"))
+    #expect(scene.told(.security) == [])
+    scene.event(.empty, .control("0655667788"))
+    let told = try #require(scene.told(.security).first)
+    #expect(told.own["step"] == "encrypted" && told.own["encrypted"] == "true")
+    scene.event(.empty, encrypted)
+    #expect(rates(scene) == [] && scene.session.packet.link?.isEncrypted == true)
+    #expect(scene.session.packet.att.isEmpty && scene.summary == "Encrypted, 9 bytes")
+    scene.event()
+    #expect(scene.session.packet.link?.isEncrypted == false)
+    #expect(scene.told(.security).count == 1 && scene.session.counts.malformed == 0)
+  }
+
+  @Test func encryptionWhoseStartWasNotHeard() {
+    let scene = connected()
+    scene.event(.control("03 0011223344556677 8899 0011223344556677 00112233"))
+    scene.event(.empty, .control("04 0011223344556677 00112233"))
+    scene.event(.control("0611223344"))
+    scene.event(.empty, encrypted)
+    #expect(rates(scene) == [] && scene.told(.security).count == 1)
+  }
+
+  @Test func whatTheSnifferDecryptedIsRead() {
+    for mic in ["", "01020304"] {
+      let scene = connected()
+      startEncryption(scene)
+      var value = AirScene.Sent.att("1b 0300 0661")
+      value.payload += bytes(mic)
+      scene.event(
+        .empty,
+        value.with {
+          $0.wasEncrypted = true
+          $0.isDecrypted = true
+          $0.micOK = true
+        })
+      #expect(scene.told(.notification).map(\.value) == ["0661"])
+      #expect(scene.told(.security).count == 1)
+    }
+  }
+
+  @Test func whatTheSnifferSaysIsEncryptedIsNotRead() {
+    let scene = connected()
+    scene.event(
+      .empty,
+      encrypted.with {
+        $0.wasEncrypted = true
+        $0.micOK = false
+      })
+    #expect(rates(scene) == [] && scene.told(.security).count == 1)
+  }
+
+  @Test func refusedEncryption() {
+    let scene = connected()
+    scene.event(.control("03 0011223344556677 8899 0011223344556677 00112233"))
+    scene.event(.empty, .control("0d 06"))
+    let told = scene.told(.security)
+    #expect(told.map { $0.own["step"] } == ["encryption_failed"] && told[0].isProblem)
+    scene.event(.empty, encrypted)
+    #expect(rates(scene) == ["97"])
+  }
+
+  @Test func pairingEndsWithEncryption() {
+    let scene = connected()
+    scene.event(.smp("01 03 00 01 10 07 07"))
+    scene.event(.empty, .smp("02 03 00 01 10 07 07"))
+    startEncryption(scene)
+    scene.event(.empty, .control("0655667788"))
+    #expect(scene.told(.security).map { $0.own["step"] } == ["paired"])
+  }
+
+  @Test func encryptionIsPausedForANewKey() {
+    let scene = connected()
+    startEncryption(scene)
+    scene.event(.empty, .control("0655667788"))
+    scene.event(.control("0b"))
+    startEncryption(scene)
+    scene.event(.empty, .control("0655667788"))
+    #expect(scene.told(.security).count == 2)
+    scene.event(.empty, encrypted)
+    #expect(rates(scene) == [])
+  }
+
+  @Test func aConnectionThatWasEncryptedBeforeTheCapture() {
+    let scene = AirScene()
+    scene.event(.empty, .start(bytes("a1b2c3d4e5f60718")))
+    scene.event(.empty, encrypted)
+    #expect(rates(scene) == [] && scene.session.counts.malformed == 0)
+  }
+
+  // MARK: Senders
+
+  /// Without the sniffer's word, by the times; and without the channel, too.
+  @Test(arguments: [true, false]) func sendersByTheirTimes(tellsChannel: Bool) {
+    let scene = AirScene()
+    scene.tellsSender = false
+    scene.tellsChannel = tellsChannel
+    scene.connect()
+    scene.event()
+    scene.discover()
+    scene.ask("12 0400 0100", "13")
+    for _ in 0..<3 { scene.event(.empty, .att("1b 0300 0661")) }
+    #expect(scene.told(.write).map(\.from) == [.central] && rates(scene).count == 3)
+    #expect(scene.session.connections[0].unanswered == 0)
+    // The central's packet is not heard: the peripheral's comes later than the event should.
+    scene.event(AirScene.Sent.empty.unheard, .att("1b 0300 0662"))
+    #expect(scene.told(.notification).map(\.from) == [LinkRole](repeating: .peripheral, count: 4))
+    // More than two packets in an event take turns.
+    scene.event(.att("0a 0300"), .empty, .empty, .att("0b 0661"))
+    #expect(scene.told(.read).map(\.from) == [.peripheral])
+  }
+
+  @Test func aSniffersWordThatCannotBeTrue() {
+    let scene = AirScene()
+    scene.connect()
+    scene.event()
+    // The third packet of the event follows the peripheral's at once: it is the central's.
+    scene.event(
+      .empty, .empty, AirScene.Sent.att("0a 0300").with { $0.sender = .peripheral }, .empty)
+    scene.event(.empty, .att("0b 0661"))
+    #expect(scene.told(.read).map(\.from) == [.peripheral])
+  }
+
+  /// Each packet has the time when a computer got it: only the content tells who sent it.
+  @Test func sendersByWhatTheySay() {
+    let scene = AirScene()
+    scene.tellsSender = false
+    scene.connect()
+    func send(_ sent: AirScene.Sent...) {
+      for packet in sent { scene.event(packet, AirScene.Sent.empty.unheard) }
+    }
+    send(.att("12 0400 0100"), .att("13"), .att("1b 0300 0661"), .control("0e 0000000000000000"))
+    #expect(scene.told(.notification).map(\.from) == [.peripheral])
+    #expect(scene.told(.write).map(\.note) == [""])
+  }
+}
