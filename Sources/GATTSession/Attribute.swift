@@ -19,7 +19,6 @@ package final class Attribute {
     var uuid: BluetoothUUID?
     var service: Attribute?
     var characteristic: Attribute?
-    var instance: Int = 0
     var label: String?
     var decoder: DecoderID?
     var valueCount: Int = 0
@@ -51,6 +50,8 @@ package final class Attribute {
   }
   /// Last handle of a service.
   package internal(set) var endHandle: UInt16 = 0
+  /// Last handle up to which a service has looked for what stands in it.
+  var takenHandle: UInt16 = 0
   package internal(set) var isPrimary = true
   /// A client has asked for the characteristics of the service.
   package internal(set) var wasAskedForCharacteristics = false
@@ -60,10 +61,9 @@ package final class Attribute {
   /// An include's target.
   package internal(set) var includedHandle: UInt16 = 0
   /// Which of several with one UUID, from 1; 0 where there is but one.
-  package internal(set) var instance: Int {
-    get { hot.instance }
-    set { hot.instance = newValue }
-  }
+  package var instance: Int { instances?.number(of: handle) ?? 0 }
+  /// All that it is told apart from by number, itself among them.
+  var instances: InstanceList?
   /// The assigned name, or the text of the user description, or nothing.
   package internal(set) var label: String? {
     get { hot.label }
@@ -131,14 +131,33 @@ package final class Attribute {
 
   package var isClientConfiguration: Bool { uuid == BluetoothUUID(0x2902 as UInt16) }
 
-  func noteValue(_ value: RawSpan, _ decoded: borrowing FieldBuffer) {
+  /// Storage of the last value and its text.
+  var heldOctets: Int { lastValue.capacity + lastText.capacity }
+
+  /// - Parameter limit: octets that are kept of the value, and of its text.
+  func noteValue(_ value: RawSpan, _ decoded: borrowing FieldBuffer, limit: Int) {
     valueCount += 1
     lastValueLength = value.byteCount
-    lastValue.replace(with: value.clamped(0, SessionLimits.lastValueOctets))
-    lastText.replace(with: decoded.text.bytes.clamped(0, SessionLimits.lastValueOctets))
+    let text = decoded.text.bytes
+    if limit < SessionLimits.lastValueOctets, heldOctets > 4 * limit {
+      lastValue = []
+      lastText = []
+    }
+    lastValue.replace(with: value.clamped(0, limit))
+    lastText.replace(with: text.clamped(0, text.bytes(ofText: limit)))
     measure = decoded.measure
     guard let number = measure?.value else { return }
     range = range.map { min($0.lowerBound, number)...max($0.upperBound, number) } ?? number...number
+  }
+}
+
+extension RawSpan {
+  /// Bytes of UTF-8 text that fit, no character cut.
+  fileprivate func bytes(ofText limit: Int) -> Int {
+    guard limit < byteCount else { return byteCount }
+    var end = limit
+    while end > 0, uint8(at: end) & 0xC0 == 0x80 { end -= 1 }
+    return end
   }
 }
 

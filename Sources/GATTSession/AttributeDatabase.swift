@@ -1,5 +1,6 @@
 import ATTDissector
 import ByteReader
+import GATTValues
 
 /// The attributes of one server: the peer's, kept from connection to connection, or the host's own.
 ///
@@ -14,6 +15,10 @@ package final class AttributeDatabase {
   package private(set) var descriptors: [Attribute] = []
   /// Attributes that were used but never discovered.
   package private(set) var unknowns: [Attribute] = []
+  /// The handles of the attributes that are told apart by number.
+  private var instances: [InstanceKey: InstanceList] = [:]
+  /// Attributes that were replaced by others.
+  private var changes = 0
   /// Attributes with small handles, as nearly all have: an array, 2 KB at most, so that those few
   /// with large ones do not make every database as large as the highest handle. It is only ever read
   /// or replaced as a whole: looking an attribute up, as nearly every record does, needs no check of
@@ -88,9 +93,11 @@ package final class AttributeDatabase {
         takeIn(known)
         return known
       }
+      guard mayChange() else { return nil }
       removeAll(in: handle...max(end, known.endHandle))
-    } else if services.contains(where: { $0.handle <= end && $0.endHandle >= handle }) {
+    } else if let last = services.last(notAfter: end), last.endHandle >= handle {
       // Another layout than the one known: the server has changed.
+      guard mayChange() else { return nil }
       removeAll(in: handle...end)
     }
     guard take() else { return nil }
@@ -100,16 +107,19 @@ package final class AttributeDatabase {
     service.resolve()
     services.insertByHandle(service)
     takeIn(service)
-    number(services.filter { $0.uuid == uuid })
+    number(service, InstanceKey(uuid: uuid, service: nil, isService: true))
     return service
   }
 
   /// Gives the service what was found before it, or before its end was known.
   private func takeIn(_ service: Attribute) {
-    let range = service.handle...max(service.handle, service.endHandle)
+    // What lies below was looked at when the service was as long before.
+    guard service.takenHandle < service.endHandle else { return }
+    let first = max(service.handle, service.takenHandle)
+    service.takenHandle = service.endHandle
     for list in [characteristics, descriptors, unknowns] {
-      var index = list.firstIndex(notBefore: service.handle)
-      while index < list.count, range.contains(list[index].handle) {
+      var index = list.firstIndex(notBefore: first)
+      while index < list.count, list[index].handle <= service.endHandle {
         let known = list[index]
         index += 1
         guard known.service == nil else { continue }
@@ -121,8 +131,10 @@ package final class AttributeDatabase {
   }
 
   private func number(characteristic: Attribute) {
-    let service = characteristic.service?.uuid
-    number(characteristics.filter { $0.uuid == characteristic.uuid && $0.service?.uuid == service })
+    number(
+      characteristic,
+      InstanceKey(
+        uuid: characteristic.uuid, service: characteristic.service?.uuid, isService: false))
   }
 
   func addInclude(_ handle: UInt16, _ declaration: IncludeDeclaration) -> Attribute? {
@@ -142,7 +154,10 @@ package final class AttributeDatabase {
   func addCharacteristic(_ handle: UInt16, _ declaration: CharacteristicDeclaration) -> Attribute? {
     let valueHandle = declaration.valueHandle
     // Where a declaration stands there is no value: one that was there is of an older layout.
-    if let old = attribute(handle), old.kind != .unknown { forget(old) }
+    if let old = attribute(handle), old.kind != .unknown {
+      guard mayChange() else { return nil }
+      forget(old)
+    }
     if let known = attribute(valueHandle), known.kind == .characteristic,
       known.uuid == declaration.uuid
     {
@@ -159,7 +174,10 @@ package final class AttributeDatabase {
       made = known
       made.kind = .characteristic
     } else {
-      if let known = attribute(valueHandle) { forget(known) }
+      if let known = attribute(valueHandle) {
+        guard mayChange() else { return nil }
+        forget(known)
+      }
       guard take() else { return nil }
       made = Attribute(handle: valueHandle, kind: .characteristic, uuid: nil)
       set(valueHandle, made)
@@ -171,10 +189,20 @@ package final class AttributeDatabase {
     made.resolve()
     characteristics.insertByHandle(made)
     number(characteristic: made)
-    for descriptor in descriptors where descriptor.handle > valueHandle {
-      descriptor.characteristic = characteristic(before: descriptor.handle)
-    }
+    takeDescriptors(made)
     return made
+  }
+
+  /// Gives the characteristic the descriptors that follow it, up to the next one.
+  private func takeDescriptors(_ characteristic: Attribute) {
+    let first = characteristics.firstIndex(notBefore: characteristic.handle) + 1
+    let end = first < characteristics.count ? Int(characteristics[first].handle) : 0x10000
+    var index = descriptors.firstIndex(notBefore: characteristic.handle)
+    while index < descriptors.count, Int(descriptors[index].handle) < end {
+      let descriptor = descriptors[index]
+      descriptor.characteristic = self.characteristic(before: descriptor.handle)
+      index += 1
+    }
   }
 
   /// An attribute found by Find Information. Declarations are told elsewhere, values have their UUID
@@ -193,10 +221,12 @@ package final class AttributeDatabase {
     }
     if let known = attribute(handle), known.kind == .characteristic {
       if known.uuid == type { return nil }
+      guard mayChange() else { return nil }
       forget(known)
     }
     if let known = attribute(handle), known.kind == .descriptor {
       if known.uuid == type { return known }
+      guard mayChange() else { return nil }
       forget(known)
     }
     let made: Attribute
@@ -206,7 +236,10 @@ package final class AttributeDatabase {
       unknowns.remove(known)
       made = known
     } else {
-      if let known = attribute(handle) { forget(known) }
+      if let known = attribute(handle) {
+        guard mayChange() else { return nil }
+        forget(known)
+      }
       guard take() else { return nil }
       made = Attribute(handle: handle, kind: .descriptor, uuid: nil)
       set(handle, made)
@@ -241,41 +274,64 @@ package final class AttributeDatabase {
     return budget.take()
   }
 
+  /// Whether another attribute may be replaced: a server's layout changes with its firmware, not
+  /// with every answer.
+  private func mayChange() -> Bool {
+    if changes < SessionLimits.layoutChanges { return true }
+    budget.isUnsettled = true
+    return false
+  }
+
   private func forget(_ attribute: Attribute) {
+    changes += 1
     set(attribute.handle, nil)
     characteristics.remove(attribute)
     descriptors.remove(attribute)
     unknowns.remove(attribute)
-    budget.giveBack(1)
+    attribute.instances?.remove(attribute.handle)
+    attribute.instances = nil
+    budget.giveBack([attribute])
   }
 
   private func removeAll(in range: ClosedRange<UInt16>) {
-    let before = known + services.count + includes.count
-    services.removeAll { range.contains($0.handle) || range.overlaps($0.handle...$0.endHandle) }
-    includes.removeAll { range.contains($0.handle) }
-    characteristics.removeAll { range.contains($0.handle) }
-    descriptors.removeAll { range.contains($0.handle) }
-    unknowns.removeAll { range.contains($0.handle) }
-    near = near.map { attribute in
-      attribute.flatMap { range.contains($0.handle) ? nil : $0 }
+    // A service that begins before the range may reach into it.
+    var first = range.lowerBound
+    if let before = services.last(notAfter: first), before.endHandle >= first {
+      first = before.handle
     }
-    far = far.filter { !range.contains($0.key) }
-    known = near.reduce(far.count) { $0 + ($1 == nil ? 0 : 1) }
-    budget.giveBack(before - known - services.count - includes.count)
+    var removed = services.removeByHandle(first...range.upperBound)
+    removed += includes.removeByHandle(range)
+    for values in [
+      characteristics.removeByHandle(range), descriptors.removeByHandle(range),
+      unknowns.removeByHandle(range),
+    ] {
+      for attribute in values { set(attribute.handle, nil) }
+      removed += values
+    }
+    for attribute in removed { attribute.instances?.remove(attribute.handle) }
+    changes += removed.count
+    budget.giveBack(removed)
   }
 
   /// Numbers attributes with one UUID from 1; one alone has no number.
-  private func number(_ same: [Attribute]) {
-    for (index, attribute) in same.enumerated() {
-      attribute.instance = same.count > 1 ? index + 1 : 0
-    }
+  private func number(_ attribute: Attribute, _ key: InstanceKey) {
+    let instances = instances[key] ?? InstanceList()
+    self.instances[key] = instances
+    if attribute.instances !== instances { attribute.instances?.remove(attribute.handle) }
+    attribute.instances = instances
+    instances.insert(attribute.handle)
   }
 }
 
 /// How many attributes all databases may hold together.
 final class AttributeBudget {
   private var used = 0
+  private var valueOctets = 0
+  /// Last values were kept in part.
+  private(set) var hasShortened = false
   var isExceeded = false
+  /// A server's layout has changed more often than is followed.
+  var isUnsettled = false
 
   func take() -> Bool {
     guard used < SessionLimits.attributes else {
@@ -286,7 +342,25 @@ final class AttributeBudget {
     return true
   }
 
-  func giveBack(_ count: Int) { used = max(0, used - count) }
+  /// Gives back what the attributes took.
+  func giveBack(_ attributes: [Attribute]) {
+    used = max(0, used - attributes.count)
+    for attribute in attributes { valueOctets -= attribute.heldOctets }
+  }
+
+  /// Remembers a value as the last one, as far as there is room for it.
+  func noteValue(_ attribute: Attribute, _ value: RawSpan, _ decoded: borrowing FieldBuffer) {
+    let before = attribute.heldOctets
+    let isFull =
+      valueOctets - before + 2 * SessionLimits.lastValueOctets > SessionLimits.allLastValueOctets
+    attribute.noteValue(
+      value, decoded,
+      limit: isFull ? SessionLimits.shortLastValueOctets : SessionLimits.lastValueOctets)
+    valueOctets += attribute.heldOctets - before
+    if isFull, attribute.lastValue.count < min(value.byteCount, SessionLimits.lastValueOctets) {
+      hasShortened = true
+    }
+  }
 }
 
 /// Attributes in the order of their handles, searched by halving.
@@ -316,6 +390,16 @@ extension Array where Element == Attribute {
 
   mutating func insertByHandle(_ attribute: Attribute) {
     insert(attribute, at: position(attribute.handle))
+  }
+
+  /// - Returns: what was removed.
+  mutating func removeByHandle(_ range: ClosedRange<UInt16>) -> [Attribute] {
+    let first = position(range.lowerBound)
+    let end = range.upperBound == .max ? count : position(range.upperBound + 1)
+    guard first < end else { return [] }
+    let removed = Array(self[first..<end])
+    removeSubrange(first..<end)
+    return removed
   }
 
   mutating func remove(_ attribute: Attribute) {

@@ -16,6 +16,7 @@ extension GATTSession {
     let mayGoOn =
       part.byteCount >= 22 && (part.byteCount == Int(connection.mtu) - 1 || !connection.isMTUKnown)
       && !context.isCut
+    defer { countOctets(connection, client) }
     let isContinued = pending.opcode == .readBlobRequest && pending.offset > 0
     if isContinued {
       guard
@@ -37,7 +38,9 @@ extension GATTSession {
       read.isTruncated = context.isCut
       for i in 0..<part.byteCount { read.bytes.append(part.uint8(at: i)) }
       moveTicket(&read, record)
-      if mayGoOn, read.bytes.count <= SessionLimits.joinedValueOctets {
+      if mayGoOn, read.bytes.count <= SessionLimits.joinedValueOctets,
+        mayHold(read.bytes.count, record)
+      {
         connection.hasLongReads = true
         connection.transactions[client].longReads.append(read)
       } else {
@@ -47,7 +50,9 @@ extension GATTSession {
     }
     // A new read of the same attribute: the one before it was whole.
     endLongRead(of: handle, context, record)
-    guard mayGoOn, connection.transactions[client].longReads.count < SessionLimits.longReads else {
+    guard mayGoOn, connection.transactions[client].longReads.count < SessionLimits.longReads,
+      mayHold(part.byteCount, record)
+    else {
       // The common case: one request, one answer, no copy.
       var told = ValueEvent(.read, record.direction, isTruncated: context.isCut)
       told.pending = pending

@@ -16,11 +16,16 @@ extension GATTSession {
         connection, client, record, ending: connection.link == nil ? .nextRequest : .unheard)
     }
     connection.requests += 1
+    let value = bytes.clamped(pdu.valueOffset)
+    let isHeld =
+      value.byteCount <= SessionLimits.lastValueOctets || mayHold(value.byteCount, record)
     connection.transactions[client].pending = PendingRequest(
       opcode: pdu.opcode, frame: record.frame, time: record.time, handle: pdu.handle,
       type: pdu.type, offset: pdu.valueOffset16, mtu: pdu.mtu, flags: pdu.flags,
-      isTruncated: context.isCut)
-    connection.transactions[client].pendingValue.replace(with: bytes.clamped(pdu.valueOffset))
+      isTruncated: context.isCut || !isHeld)
+    connection.transactions[client].keep(
+      isHeld ? value : value.clamped(0, SessionLimits.lastValueOctets))
+    countOctets(connection, client)
     if isDiscovery(pdu.opcode, pdu.type) {
       tally(connection, client, record) { $0.requests += 1 }
       if pdu.type?.short == 0x2803, let first = pdu.handle, let last = pdu.endHandle {

@@ -79,6 +79,8 @@ extension GATTSession {
       tellCap("octets of queued writes", SessionLimits.joinedValueOctets, record)
       return
     }
+    guard mayHold(part.count, record) else { return }
+    defer { countOctets(connection, client) }
     let isEchoed =
       context.isCut || pending.isTruncated || bytes.clamped(pdu.valueOffset).equals(part.rawBytes)
     if let index = connection.transactions[client].queue.firstIndex(where: {

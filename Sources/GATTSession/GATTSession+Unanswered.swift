@@ -165,6 +165,9 @@ extension GATTSession {
         fields.decoded.text.append(parts, "part")
         emit(event)
       }
+      // A connection is remembered behind its end, what it sent is not.
+      connection.transactions[client].pendingValue = []
+      countOctets(connection, client)
     }
     if connection.pairing.outcome == .underWay {
       connection.pairing.outcome = .failed

@@ -60,7 +60,7 @@ extension GATTSession {
     remark(&fields.decoded)
     if let attribute, event.hasValue {
       decode(attribute, bytes, told, context)
-      if told.isAnswered { attribute.noteValue(bytes, fields.decoded) }
+      if told.isAnswered { budget.noteValue(attribute, bytes, fields.decoded) }
     }
     if let ticket = told.ticket {
       emit(event, value: bytes, ticket: ticket)

@@ -59,6 +59,8 @@ package final class GATTSession {
   var toldCaps: Set<String> = []
   /// Octets of unfinished L2CAP PDUs, all connections together.
   var reassemblyOctets = 0
+  /// Octets of open requests, queued writes and long reads, all connections together.
+  var transactionOctets = 0
   /// Connections that are open, on all adapters.
   var openConnections = 0
   /// A connection that ended with a request open, at the record that said so.
@@ -123,6 +125,12 @@ package final class GATTSession {
       emit(event)
     }
     if budget.isExceeded { tellCap("attributes", SessionLimits.attributes, record) }
+    if budget.hasShortened {
+      tellCap("octets of last values", SessionLimits.allLastValueOctets, record)
+    }
+    if budget.isUnsettled {
+      tellCap("changes of a server's attributes", SessionLimits.layoutChanges, record)
+    }
     drainAll()
   }
 
@@ -218,6 +226,7 @@ package final class GATTSession {
   /// Keeps a place for an event of this record that is told later; what came before it is told first.
   func reservePlace(_ record: CaptureRecord) -> Int {
     flushDiscoveries(record)
+    relieveOutbox()
     return outbox.reserve()
   }
 
@@ -254,6 +263,20 @@ package final class GATTSession {
     }
     outbox.cancel(ticket)
     drain()
+  }
+
+  /// Counts anew what a client has under way.
+  func countOctets(_ connection: Connection, _ client: Int) {
+    let held = connection.transactions[client].heldOctets
+    transactionOctets += held - connection.transactions[client].countedOctets
+    connection.transactions[client].countedOctets = held
+  }
+
+  /// Whether so many further octets may be held.
+  func mayHold(_ octets: Int, _ record: CaptureRecord) -> Bool {
+    if transactionOctets + octets <= SessionLimits.transactionOctets { return true }
+    tellCap("octets of open transactions", SessionLimits.transactionOctets, record)
+    return false
   }
 
   func tellCap(_ what: String, _ cap: Int, _ record: CaptureRecord) {

@@ -1,5 +1,6 @@
 import BTSnoop
 import ByteReader
+import GATTValues
 
 /// Keeps events in the order of their records while one of them waits to be completed.
 ///
@@ -15,7 +16,12 @@ struct Outbox {
   private var nextTicket = 0
 
   var isWaiting: Bool { !entries.isEmpty }
-  var isFull: Bool { entries.count >= SessionLimits.heldEvents }
+  /// Octets of the events that are held.
+  private var octets = 0
+
+  var isFull: Bool {
+    entries.count >= SessionLimits.heldEvents || octets >= SessionLimits.heldOctets
+  }
   var firstTicket: Int? {
     if case .waiting(let ticket)? = entries.first { return ticket }
     return nil
@@ -28,10 +34,14 @@ struct Outbox {
     return nextTicket
   }
 
-  mutating func hold(_ event: HeldEvent) { entries.append(.ready(event)) }
+  mutating func hold(_ event: HeldEvent) {
+    octets += event.octets
+    entries.append(.ready(event))
+  }
 
   /// Puts an event in the place that was kept for it.
   mutating func complete(_ ticket: Int, _ event: HeldEvent) {
+    octets += event.octets
     if let index = index(of: ticket) {
       entries[index] = .ready(event)
     } else {
@@ -47,6 +57,7 @@ struct Outbox {
   mutating func next() -> HeldEvent? {
     guard case .ready(let event)? = entries.first else { return nil }
     entries.removeFirst()
+    octets -= event.octets
     return event
   }
 
@@ -60,9 +71,14 @@ package final class HeldEvent {
   package let event: Event
   package let fields: EventFields
   package let value: [UInt8]
+  /// What it takes, about.
+  let octets: Int
 
   package init(_ event: Event, _ fields: consuming EventFields, _ value: RawSpan) {
     self.event = event
+    octets =
+      value.byteCount + fields.own.storage.count + fields.decoded.storage.count
+      + fields.decoded.text.count
     self.fields = fields
     self.value = value.copy()
   }

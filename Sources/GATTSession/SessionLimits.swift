@@ -14,7 +14,9 @@ package enum SessionLimits {
   /// Attributes in one database.
   package static let attributesPerDatabase = 8_192
   /// Attributes in all databases together.
-  package static let attributes = 65_536
+  package static let attributes = 32_768
+  /// Attributes of one database that are replaced by others; then the layout is no longer followed.
+  package static let layoutChanges = 4_096
   /// Octets of a value that are kept as the last one.
   package static let lastValueOctets = 512
   /// Octets of a long read or queued write (attribute values have at most 512).
@@ -30,10 +32,17 @@ package enum SessionLimits {
   package static let openChains = 64
   /// Octets of unfinished L2CAP PDUs, all connections together.
   package static let reassemblyOctets = 8 << 20
+  /// Octets of open requests, queued writes and long reads, all connections together.
+  package static let transactionOctets = 8 << 20
+  /// Octets of last values and their texts, all attributes together; then only a beginning is kept.
+  package static let allLastValueOctets = 8 << 20
+  package static let shortLastValueOctets = 32
   /// Findings that are kept word for word; the rest is counted.
   package static let findings = 200
   /// Events that wait for one before them to be completed.
   package static let heldEvents = 256
+  /// Octets of such events.
+  package static let heldOctets = 4 << 20
   /// Trains of periodic advertising that are known by access address.
   package static let periodicTrains = 1_024
   /// Advertising sets whose properties are remembered.

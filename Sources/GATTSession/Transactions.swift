@@ -48,6 +48,21 @@ struct TransactionState {
   /// The server's indication, until it is confirmed.
   var indication: PendingIndication?
 
+  /// Octets that the session has counted for it.
+  var countedOctets = 0
+
+  var heldOctets: Int {
+    queue.reduce(longReads.reduce(pendingValue.count) { $0 + $1.bytes.count }) {
+      $0 + $1.bytes.count
+    }
+  }
+
+  /// Keeps the value of a request; storage of a long one is not kept for a short one.
+  mutating func keep(_ value: RawSpan) {
+    if pendingValue.capacity > 4096, value.byteCount <= 4096 { pendingValue = [] }
+    pendingValue.replace(with: value)
+  }
+
   func waits(for ticket: Int) -> Bool {
     indication?.ticket == ticket || damagedAnswer?.ticket == ticket
       || longReads.contains { $0.ticket == ticket }

@@ -64,6 +64,27 @@ import Testing
       ])
   }
 
+  @Test func directionsOfVeryManyHandlesBeginAnew() {
+    var file = PcapNGBytes(isBig: false)
+    for _ in 0..<20 { file.interface(187) }
+    /// A start from the controller of which two bytes are to come, and those.
+    func start(_ handle: Int) -> [UInt8] {
+      [2, UInt8(handle & 0xFF), UInt8(handle >> 8) | 0x20, 4, 0, 2, 0, 4, 0]
+    }
+    let rest: [UInt8] = [2, 0, 0x10, 2, 0, 0xAA, 0xBB]
+    file.packet(start(0), interface: 0, ticks: 0)
+    file.packet(rest, interface: 0, ticks: 0)
+    for interface in 0..<UInt32(20) {
+      for handle in 0..<4096 { file.packet(start(handle), interface: interface, ticks: 0) }
+    }
+    // Forgotten since: the flags of a continuation tell no direction.
+    file.packet(rest, interface: 1, ticks: 0)
+    let outcome = push(file.bytes, PcapNGParser.self)
+    #expect(outcome.error == nil)
+    #expect(outcome.records.prefix(2).map(\.direction) == [.received, .received])
+    #expect(outcome.records.last?.direction == .unknown)
+  }
+
   @Test func interfacesOfDifferentLinkTypesAndSectionsOfDifferentByteOrders() {
     var file = PcapNGBytes(isBig: false)
     file.interface(201)

@@ -46,6 +46,11 @@ import Testing
       wrapped("Größengrößengrößen", indent: 0, width: 10) == ["Größengröß", "engrößen"])
   }
 
+  @Test func aVeryLongWordTakesItsTime() {
+    let lines = wrapped(String(repeating: "0", count: 400_000), indent: 2, width: 12)
+    #expect(lines.count == 40_000)
+  }
+
   @Test func neverLongerThanThePageAndNothingLost() {
     var generator = SeededGenerator(seed: 3)
     let letters = Array("abcdefghijkßé测")

@@ -51,6 +51,17 @@ import Testing
 
   private func numbered(_ range: ClosedRange<Int>) -> [String] { range.map { "\($0)" } }
 
+  @Test func longLinesDoNotWaitForEver() {
+    var feeder = Feeder()
+    for index in 1...30 { feeder.add("\(index)", connection: 1) }
+    let long = String(repeating: "x", count: 100_000)
+    let count = TimelineFolder.largestQueue / long.utf8.count + 2
+    let before = feeder.shown.count
+    for _ in 0..<count { feeder.add(long, nil, connection: 2) }
+    #expect(feeder.shown.count > before + 1)
+    #expect(feeder.end().filter { $0 == long }.count == count)
+  }
+
   @Test func twentyAreShown() {
     var feeder = Feeder()
     for index in 1...20 { feeder.add("\(index)") }

@@ -8,6 +8,8 @@ package struct PcapNGParser: CaptureParser {
   static let maximumBlockLength = 16 << 20
   /// Interfaces of a section that are remembered.
   static let maximumInterfaces = 4096
+  /// Connection handles that all interfaces together remember; then they begin anew.
+  static let maximumHandles = 65_536
   /// Link types that are counted apart when their records are passed over.
   static let maximumUnreadLinkTypes = 16
   private static let minimumBlockLength = 12
@@ -16,6 +18,8 @@ package struct PcapNGParser: CaptureParser {
   private let file: Int
   private var order: PcapNGByteOrder?
   private var interfaces: [PcapNGInterface] = []
+  /// Connection handles of which all interfaces together remember the directions.
+  private var rememberedHandles = 0
   /// Bytes of the file that were consumed.
   private var offset: Int64 = 0
   /// What is left of a block that is too large to be held, with the length that must follow it.
@@ -132,6 +136,7 @@ package struct PcapNGParser: CaptureParser {
           "pcapng version \(major) is not known, only version 1")
       }
       interfaces.removeAll()
+      rememberedHandles = 0
     case PcapNGBlockType.interfaceDescription:
       guard block.byteCount >= PcapNGInterface.fixedLength else {
         throw tooShort(start, type, total)
@@ -165,11 +170,17 @@ package struct PcapNGParser: CaptureParser {
     }
     let bytes = block.clamped(packet.offset, packet.included)
     try output.begin(&sink)
+    let remembered = interfaces[packet.interface].directions.count
     let time = packet.ticks.map { interfaces[packet.interface].clock.time($0) }
     output.deliver(
       bytes, interfaces[packet.interface].linkType, time: time, included: packet.included,
       original: packet.original, drops: packet.drops,
       directions: &interfaces[packet.interface].directions, into: &sink)
+    rememberedHandles += interfaces[packet.interface].directions.count - remembered
+    if rememberedHandles > Self.maximumHandles {
+      for index in interfaces.indices { interfaces[index].directions = InferredDirection() }
+      rememberedHandles = 0
+    }
   }
 
   /// - rest: what could not be consumed.

@@ -15,6 +15,9 @@ struct InferredDirection: Sendable {
   /// At most one entry for each of the 4,096 handles.
   private var handles: [UInt16: OpenPDUs] = [:]
 
+  /// Handles that are remembered.
+  var count: Int { handles.count }
+
   /// By the boundary flags alone; `unknown` for what is no start.
   static func ofStart(_ packet: RawSpan) -> PacketDirection {
     guard packet.byteCount >= 2 else { return .unknown }

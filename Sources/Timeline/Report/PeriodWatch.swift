@@ -23,6 +23,8 @@ struct PeriodWatch {
   private static let length = 8
   /// What a notification must be late by: less is the pace of the link, 100 ms in nanoseconds.
   private static let least: Int64 = 100_000_000
+  /// Where intervals are held, so that sums of a few never overflow: 73 years, in nanoseconds.
+  private static let longest = Int64.max / 4
   /// Characteristics that are watched at a time.
   private static let cap = 1024
 
@@ -39,7 +41,7 @@ struct PeriodWatch {
       if paces.count < Self.cap { paces[key] = Pace(last: event.time) }
       return nil
     }
-    let interval = event.time.nanoseconds(since: pace.last)
+    let interval = min(max(event.time.nanoseconds(since: pace.last), 0), Self.longest)
     pace.last = event.time
     var found: Gap?
     if pace.intervals.count == Self.length {

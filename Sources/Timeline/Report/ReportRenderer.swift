@@ -30,8 +30,10 @@ package final class ReportRenderer: TimelineRenderer {
   private var periods = PeriodWatch()
   /// Where silence was told last, which says why no value came.
   private var lastSilence: (connection: Int, frame: UInt64) = (0, 0)
-  private var openConnections: Set<Int> = []
-  private var seenConnections: Set<Int> = []
+  /// The connection of the last event on an open one.
+  private var openConnection: Connection?
+  private var firstConnection: Int?
+  private var hasFurtherConnections = false
   /// Two connections stood at the same time: each line says whose it is.
   private var isConcurrent = false
   /// The places of discoveries that are under way.
@@ -149,13 +151,12 @@ package final class ReportRenderer: TimelineRenderer {
 
   private func follow(_ event: borrowing Event) {
     guard let connection = event.connection else { return }
-    seenConnections.insert(connection.ordinal)
-    if event.kind == .disconnected {
-      openConnections.remove(connection.ordinal)
-    } else if connection.isOpen {
-      openConnections.insert(connection.ordinal)
-      if openConnections.count > 1 { isConcurrent = true }
-    }
+    let first = firstConnection ?? connection.ordinal
+    firstConnection = first
+    if first != connection.ordinal { hasFurtherConnections = true }
+    guard connection.isOpen else { return }
+    if let other = openConnection, other !== connection, other.isOpen { isConcurrent = true }
+    openConnection = connection
   }
 
   private func step(_ event: borrowing Event, _ fields: borrowing EventFields) -> FoldStep? {
@@ -251,7 +252,7 @@ package final class ReportRenderer: TimelineRenderer {
 
   private func printTimeline(_ session: GATTSession) {
     printTimelineHead(
-      hasConnections: !seenConnections.isEmpty,
+      hasConnections: firstConnection != nil,
       hasUnknownRoles: session.connections.contains { $0.role == nil })
     if timelineEvents == 0 { out.buffer.append("  nothing\n") }
     spool.forEachLine(printLine)
@@ -284,7 +285,7 @@ package final class ReportRenderer: TimelineRenderer {
     guard record.byteCount > 2, out.isOpen else { return }
     let style = LineStyle(rawValue: record.uint8(at: 0) &- 0x30) ?? .plain
     // With connections, the devices' section tells what was advertised.
-    if style == .advertisement, !options.showsAdvertisements, !seenConnections.isEmpty { return }
+    if style == .advertisement, !options.showsAdvertisements, firstConnection != nil { return }
     let isFirst = record.uint8(at: 1) == 0x66
     var connection = 0
     var at = 2
@@ -293,7 +294,7 @@ package final class ReportRenderer: TimelineRenderer {
       at += 1
     }
     let text = record.clamped(at + 1)
-    let isMarked = seenConnections.count > 1
+    let isMarked = hasFurtherConnections
     if isMarked, !isConcurrent, connection != 0, connection != printedConnection {
       printedConnection = connection
       separator(connection)
@@ -302,6 +303,7 @@ package final class ReportRenderer: TimelineRenderer {
       mark(isFirst ? connection : 0)
       if text.columns > Page.width - Page.markWidth {
         breakLine(text, style)
+        out.lineEnds()
         return
       }
     }

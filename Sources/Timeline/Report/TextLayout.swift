@@ -99,11 +99,12 @@ extension ByteWriter {
       guard at < end else { return }
       let room = max(8, width - max(column, indent))
       let rest = text.clamped(at)
-      if rest.columns <= room {
+      // Only as far as a line goes: counting all of a long text for every line takes for ever.
+      let limit = rest.bytes(ofColumns: room)
+      if limit == rest.byteCount {
         append(rest)
         return
       }
-      let limit = rest.bytes(ofColumns: room)
       var cut = rest.space(notAfter: limit)
       if rest.isUnit(behind: cut) {
         let before = rest.space(notAfter: cut - 1)

@@ -11,11 +11,14 @@ final class TimelineLine {
   let style: LineStyle
   var text: [UInt8]
   var state = State.open
+  /// Of its text when it was queued.
+  let queuedOctets: Int
 
   init(connection: Int, style: LineStyle, text: [UInt8]) {
     self.connection = connection
     self.style = style
     self.text = text
+    queuedOctets = text.count
   }
 }
 
@@ -48,8 +51,11 @@ struct TimelineFolder {
   static let threshold = 20
   /// Lines that wait at most; then the oldest are shown as they are.
   static let longestQueue = 4096
+  /// Octets of such lines at most.
+  static let largestQueue = 4 << 20
 
   private var queue: [TimelineLine] = []
+  private var queuedOctets = 0
   private var stretches: [Int: Stretch] = [:]
   private let clock: TimelineClock
   private let isOff: Bool
@@ -64,7 +70,8 @@ struct TimelineFolder {
     guard !isOff, let step, line.connection > 0 else {
       if line.connection > 0 { endStretch(line.connection) }
       line.state = .shown
-      queue.append(line)
+      enqueue(line)
+      relieve()
       return
     }
     var stretch = stretches.removeValue(forKey: line.connection) ?? Stretch()
@@ -74,18 +81,28 @@ struct TimelineFolder {
     }
     stretch.add(line, step, clock)
     stretches[line.connection] = stretch
+    enqueue(line)
+    relieve()
+  }
+
+  private mutating func enqueue(_ line: TimelineLine) {
     queue.append(line)
-    if queue.count > Self.longestQueue, let oldest = queue.first {
-      endStretch(oldest.connection)
-      // A place that was kept and is not filled by now is given up.
-      if oldest.state == .open { oldest.state = .dropped }
-    }
+    queuedOctets += line.queuedOctets
+  }
+
+  private mutating func relieve() {
+    guard queue.count > Self.longestQueue || queuedOctets > Self.largestQueue,
+      let oldest = queue.first
+    else { return }
+    endStretch(oldest.connection)
+    // A place that was kept and is not filled by now is given up.
+    if oldest.state == .open { oldest.state = .dropped }
   }
 
   /// Keeps a place for a line whose text is known later.
   mutating func reserve(_ line: TimelineLine) {
     endStretch(line.connection)
-    queue.append(line)
+    enqueue(line)
   }
 
   private mutating func endStretch(_ connection: Int) {
@@ -103,6 +120,7 @@ struct TimelineFolder {
     for line in queue {
       if line.state == .open { break }
       if line.state == .shown { body(line) }
+      queuedOctets -= line.queuedOctets
       taken += 1
     }
     if taken > 0 { queue.removeFirst(taken) }
