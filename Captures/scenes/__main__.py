@@ -47,6 +47,7 @@ def main():
     output.mkdir(parents=True, exist_ok=True)
     for name in arguments.scenes or SCENES:
         for file_name, content in play(SCENES[name], seed=name).items():
+            (output / file_name).parent.mkdir(exist_ok=True)
             (output / file_name).write_bytes(content)
             print(f'{file_name}: {len(content)} bytes')
 

@@ -34,7 +34,8 @@ class Adapter:
     manufacturer: int = 0x0002
 
 
-def _btsnoop(datalink, records):
+def btsnoop_of(datalink, records):
+    """A btsnoop file of records (microseconds since 1970, flags, data)."""
     parts = [b'btsnoop\0' + struct.pack('>II', 1, datalink)]
     for time, flags, data in records:
         size = len(data)
@@ -49,7 +50,7 @@ def btsnoop(packets, command_flag=0x02):
     `command_flag` marks commands and events: 0x02 is the usual bit, and some
     versions of Bumble set 0x10 instead.
     """
-    return _btsnoop(
+    return btsnoop_of(
         1002,
         (
             (
@@ -82,7 +83,7 @@ def monitor_btsnoop(packets, adapter):
     for packet in packets:
         opcode = opcodes.get(packet.kind, acl + packet.received)
         records.append((packet.time, opcode, packet.data[1:]))
-    return _btsnoop(2001, records)
+    return btsnoop_of(2001, records)
 
 
 def _with_direction(packet):

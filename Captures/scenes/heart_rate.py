@@ -5,7 +5,7 @@ import struct
 from bumble.core import AdvertisingData
 from bumble.hci import Address
 
-from . import central, formats
+from . import central, formats, more_formats
 from .attributes import (
     NOTIFY,
     READ,
@@ -140,4 +140,14 @@ async def record_polar():
         'polar-h7.pcap': formats.pcap(packets),
         'polar-h7.pcapng': formats.pcapng(packets),
         'polar-h7-monitor.btsnoop': formats.monitor_btsnoop(packets, adapter),
+        'formats/h1.btsnoop': more_formats.h1_btsnoop(packets),
+        'formats/bcsp.btsnoop': more_formats.bcsp_btsnoop(packets),
+        'formats/h5.btsnoop': more_formats.h5_btsnoop(packets),
+        'formats/big-endian.pklg': more_formats.packet_logger(packets),
+        'formats/little-endian.pklg': more_formats.packet_logger(packets, big_endian=False),
+        'formats/h4.pcap': more_formats.h4_pcap(packets),
+        'formats/monitor.pcap': more_formats.monitor_pcap(packets),
+        'formats/bugreport.txt': more_formats.bug_report(packets),
+        'formats/bugreport.zip': more_formats.bug_report_zip(packets),
+        'formats/h4.btsnoop.gz': more_formats.gzipped(formats.btsnoop(packets)),
     }

@@ -177,6 +177,17 @@ def _pcap_file(link_type, packets):
     return b''.join(parts)
 
 
+def bare_pcap(packets):
+    """A pcap file of link type 251: access address, PDU and CRC, nothing else."""
+    return _pcap_file(251, ((packet.time, packet.data) for packet in packets))
+
+
+def ppi_pcap(packets):
+    """A pcap file of link type 192 (PPI) around link type 251, without fields."""
+    head = struct.pack('<BBHI', 0, 0, 8, 251)
+    return _pcap_file(192, ((packet.time, head + packet.data) for packet in packets))
+
+
 def pcap(packets):
     """A pcap file of link type 256 (radio header before each packet)."""
 

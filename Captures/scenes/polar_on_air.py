@@ -15,8 +15,10 @@ from .link_layer import (
     Air,
     Connection,
     address,
+    bare_pcap,
     nordic_pcapng,
     pcap,
+    ppi_pcap,
 )
 
 STRAP = '00:22:D0:00:06:07'
@@ -122,7 +124,12 @@ async def record():
     _session(link, pdus)
     link.play(central=(CONTROL, TERMINATE))
     packets = sorted(air.packets, key=lambda packet: packet.time)
-    return {'polar-h7-ll.pcap': pcap(packets), 'polar-h7-nrf.pcapng': nordic_pcapng(packets)}
+    return {
+        'polar-h7-ll.pcap': pcap(packets),
+        'polar-h7-nrf.pcapng': nordic_pcapng(packets),
+        'formats/ll-bare.pcap': bare_pcap(packets),
+        'formats/ll-ppi.pcap': ppi_pcap(packets),
+    }
 
 
 def _session(link, pdus):

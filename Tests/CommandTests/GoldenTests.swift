@@ -22,7 +22,7 @@ import Testing
 
     /// A capture's page: `Captures/` goes before its name.
     init(_ capture: String, _ ending: String, _ arguments: [String] = []) {
-      file = "\(capture).\(ending)"
+      file = "\(capture.replacing("/", with: "-")).\(ending)"
       self.arguments = arguments + [Program.capture(capture)]
     }
   }
@@ -30,7 +30,7 @@ import Testing
   static let pages: [Page] =
     Program.captures.flatMap {
       [Page($0, "txt"), Page($0, "ndjson", ["--format", "ndjson"])]
-    } + [
+    } + Program.formats.map { Page("formats/\($0)", "txt") } + [
       Page("att-kinds.btsnoop", "errors.txt", ["--errors"]),
       Page("att-kinds.btsnoop", "packets.txt", ["packets"]),
       Page("bonded-reconnect.btsnoop", "tree.txt", ["packets", "-v", "-x", "--frame", "37-60"]),

@@ -35,6 +35,11 @@ enum Program {
     }.sorted()
   }()
 
+  /// The session of `polar-h7.btsnoop` in further formats, in `Captures/formats`.
+  static let formats: [String] =
+    (try? FileManager.default.contentsOfDirectory(
+      atPath: root.appending(path: "Captures/formats").path))?.sorted() ?? []
+
   /// Runs with nothing of this process's environment but what is given.
   static func run(
     _ arguments: [String], input: Data = Data(), environment: [String: String] = [:]
