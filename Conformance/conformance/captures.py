@@ -13,6 +13,25 @@ def is_capture(path):
         return file.read(8).startswith(MAGICS)
 
 
+# What has no magic, or only the packer's: PacketLogger and gzip.
+ENDINGS = (".pklg", ".gz")
+
+# The data links of btsnoop that tshark refuses: BCSP and three-wire H5.
+UNREAD_BY_TSHARK = {1003, 1004}
+
+
+def is_compared(path):
+    if path.name.endswith(ENDINGS):
+        return True
+    if not is_capture(path):
+        return False
+    with path.open("rb") as file:
+        head = file.read(16)
+    return not (
+        head.startswith(b"btsnoop\0") and int.from_bytes(head[12:16], "big") in UNREAD_BY_TSHARK
+    )
+
+
 def in_folder(folder):
-    files = [path for path in folder.iterdir() if path.is_file() and is_capture(path)]
+    files = [path for path in folder.iterdir() if path.is_file() and is_compared(path)]
     return sorted(files, key=lambda path: path.name)

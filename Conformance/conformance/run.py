@@ -61,7 +61,7 @@ def parse(arguments):
 
 
 def default_captures():
-    folders = [ROOT / "Captures"]
+    folders = [ROOT / "Captures", ROOT / "Captures/formats"]
     if extra := os.environ.get("BLEINSPECT_CAPTURES"):
         folders.append(pathlib.Path(extra))
     return [path for folder in folders for path in captures.in_folder(folder)]
