@@ -197,7 +197,7 @@ extension GATTSession {
     let payload = bytes.clamped(L2CAPHeader.size, header.length)
     let isCut = payload.byteCount < header.length
     switch header.channel {
-    case .attribute: att(payload, connection, record, isCut: isCut)
+    case .attribute: att(payload, connection, connection.bearer, record, isCut: isCut)
     case .leSignaling: signals(payload, connection, record, isCut: isCut)
     case .securityManager: security(payload, connection, record, isCut: isCut)
     default:
