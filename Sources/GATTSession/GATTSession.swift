@@ -57,8 +57,10 @@ package final class GATTSession {
   /// The structures of the advertising data at hand; used again for every report.
   var structures: [AdvertisingData.Structure] = []
   var toldCaps: Set<String> = []
-  /// Octets of unfinished L2CAP PDUs, all connections together.
+  /// Octets of unfinished L2CAP PDUs and SDUs, all connections together.
   var reassemblyOctets = 0
+  /// L2CAP channels, all connections together.
+  var openChannels = 0
   /// Octets of open requests, queued writes and long reads, all connections together.
   var transactionOctets = 0
   /// Connections that are open, on all adapters.
