@@ -10,7 +10,7 @@ struct Harness: Sendable, CustomStringConvertible {
   var description: String { name }
 
   init(
-    _ name: String, maximumLength: Int = 4096, _ run: @escaping @Sendable ([UInt8]) throws -> Void
+    _ name: String, maximumLength: Int = 2048, _ run: @escaping @Sendable ([UInt8]) throws -> Void
   ) {
     self.name = name
     self.maximumLength = maximumLength

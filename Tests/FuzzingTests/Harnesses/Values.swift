@@ -32,7 +32,14 @@ extension Harness {
 
   private static func check(_ buffer: borrowing FieldBuffer, _ name: StaticString) throws {
     var out = ByteWriter(capacity: 256)
-    for field in buffer.fields {
+    for (index, field) in buffer.fields.enumerated() {
+      // Elements of one list follow one another.
+      let key = field.key.description
+      let follows =
+        index > 0 && field.shape != .single && buffer.fields[index - 1].key.description == key
+      try require(
+        follows || !buffer.fields[..<index].contains { $0.key.description == key },
+        "\(name): \(key) twice")
       try require(field.key.utf8CodeUnitCount > 0, "\(name): a field without a key")
       switch field.value {
       case .number(let value):

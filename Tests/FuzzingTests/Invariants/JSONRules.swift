@@ -52,7 +52,8 @@ struct JSONRules {
       let start = rules.at
       try rules.string()
       let key = rules.text[start..<rules.at]
-      try require(!keys.contains(key), "\(rules.name): a key twice at \(start)")
+      try require(!keys.contains(key), "\(rules.name): the key \(String(decoding: key, as: UTF8.self)) twice at \(start): "
+            + String(decoding: rules.text[max(0, start - 300)..<rules.at], as: UTF8.self))
       keys.append(key)
       rules.skipSpace()
       try rules.take(UInt8(ascii: ":"))
