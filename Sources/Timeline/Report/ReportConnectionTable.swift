@@ -48,8 +48,8 @@ enum ReportConnectionTable {
       tableIntervals(connection, to: &out)
       out.tab(to: 56)
       cell.removeAll()
-      if connection.isMTUKnown, connection.endReason != .failedToBeEstablished {
-        cell.append(decimal: UInt64(connection.mtu))
+      if connection.bearer.isMTUKnown, connection.endReason != .failedToBeEstablished {
+        cell.append(decimal: UInt64(connection.bearer.mtu))
       } else {
         cell.append("-")
       }

@@ -182,12 +182,12 @@ enum ReportConnections {
   }
 
   private static func mtu(_ connection: Connection, to text: inout ByteWriter) {
-    guard connection.isMTUKnown else {
+    guard connection.bearer.isMTUKnown else {
       text.append("unknown")
       return
     }
-    text.append(decimal: UInt64(connection.mtu))
-    if let client = connection.clientMTU, let server = connection.serverMTU {
+    text.append(decimal: UInt64(connection.bearer.mtu))
+    if let client = connection.bearer.clientMTU, let server = connection.bearer.serverMTU {
       if client != server {
         text.append(" (client ")
         text.append(decimal: UInt64(client))
