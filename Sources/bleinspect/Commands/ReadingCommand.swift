@@ -114,7 +114,7 @@ struct ReadingCommand {
         || options.events.contains("advertisement")
       report.isColored = isColored
       report.isLive = options.follows
-      report.scope = ReportScope(filter)
+      report.filter = filter
       return ReportRenderer(out, options: report)
     }
   }
