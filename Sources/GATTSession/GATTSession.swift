@@ -303,10 +303,11 @@ package final class GATTSession {
 
   func malformed(
     _ what: StaticString, _ error: ByteError?, _ bytes: RawSpan, _ record: CaptureRecord,
-    _ connection: Connection? = nil, isCut: Bool = false
+    _ connection: Connection? = nil, isCut: Bool = false, channel: Int? = nil
   ) {
     counts.malformed += 1
     var event = begin(.malformed, record, connection)
+    if let channel { fields.own.add("l2cap_channel", channel) }
     event.direction = record.direction
     if let connection { event.from = sender(record.direction, connection) }
     event.hasValue = true

@@ -11,6 +11,8 @@ package final class OutputStream {
   package let descriptor: Descriptor
   package var buffer = ByteWriter(capacity: OutputStream.flushSize + 8192)
   package private(set) var error: SystemError?
+  /// Bytes that the output has taken.
+  package private(set) var written: Int64 = 0
   /// What failed, where it is not the output itself.
   package private(set) var errorSource: String?
 
@@ -42,7 +44,7 @@ package final class OutputStream {
   package func flush() {
     guard !buffer.isEmpty else { return }
     if error == nil {
-      do { try descriptor.write(buffer.bytes) } catch { self.error = error }
+      do { try descriptor.write(buffer.bytes, counting: &written) } catch { self.error = error }
     }
     buffer.removeAll()
   }
