@@ -134,7 +134,7 @@ extension GATTSession {
     guard bytes.byteCount >= 1, let characteristic = descriptor.characteristic else { return }
     let connection = context.connection
     let isOn = bytes.uint8(at: 0) & 3 != 0
-    let known = connection.subscriptions.firstIndex { $0.characteristic === characteristic }
+    let known = connection.subscriptions.index(of: characteristic)
     if isOn {
       characteristic.wasSubscribed = true
       if known == nil, connection.subscriptions.count < SessionLimits.subscriptions {

@@ -94,7 +94,7 @@ struct LineFormatter: ~Copyable {
   private static func writeAttribute(_ event: borrowing Event, to name: inout ByteWriter) {
     switch event.kind {
     case .advertisement:
-      if let address = event.peer?.address ?? event.overAirAddress { address.write(to: &name) }
+      if let address = event.address ?? event.overAirAddress { address.write(to: &name) }
     case .connected, .disconnected:
       if let peer = event.peer {
         if peer.ordinal > 0 {
