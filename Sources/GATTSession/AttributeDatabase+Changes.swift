@@ -14,6 +14,8 @@ extension AttributeDatabase {
           range.contains(attribute.handle)
             || attribute.kind == .characteristic && range.contains(attribute.declarationHandle)
         else { continue }
+        // What was used and has no name loses none.
+        if attribute.kind == .unknown, attribute.uuid == nil, attribute.service == nil { continue }
         attribute.isStale = true
         // A service that is found again looks anew for what stands in it.
         attribute.takenHandle = 0
