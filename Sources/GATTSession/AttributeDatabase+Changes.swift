@@ -3,9 +3,14 @@ import ATTDissector
 /// What a server says of its own layout: that it has changed, or that it has not.
 extension AttributeDatabase {
   /// Makes attributes doubtful: no value is named by them until they are discovered again.
-  /// - Parameter frame: what was discovered at this frame or later stays.
+  /// - Parameters:
+  ///   - frame: what was discovered at this frame or later stays.
+  ///   - speaker: the characteristic that says so, whose handle never changes.
   /// - Returns: how many.
-  func invalidate(_ range: ClosedRange<UInt16>, discoveredBefore frame: UInt64 = .max) -> Int {
+  func invalidate(
+    _ range: ClosedRange<UInt16>, discoveredBefore frame: UInt64 = .max,
+    except speaker: Attribute? = nil
+  ) -> Int {
     guard countRevision() else { return 0 }
     var count = 0
     for list in [services, includes, characteristics, descriptors, unknowns] {
@@ -16,7 +21,9 @@ extension AttributeDatabase {
         else { continue }
         // What was used and has no name loses none.
         if attribute.kind == .unknown, attribute.uuid == nil, attribute.service == nil { continue }
+        if attribute === speaker { continue }
         attribute.isStale = true
+        attribute.discoveredOn = 0
         // A service that is found again looks anew for what stands in it.
         attribute.takenHandle = 0
         unset(attribute)

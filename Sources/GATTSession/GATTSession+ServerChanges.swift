@@ -18,7 +18,7 @@ extension GATTSession {
       let first = bytes.uint16LittleEndian(at: 0)
       let last = bytes.uint16LittleEndian(at: 2)
       guard first <= last else { return }
-      let count = context.database.invalidate(first...last)
+      let count = context.database.invalidate(first...last, except: attribute)
       tell(count, context, record) { text in
         text.append("Service Changed ")
         text.append(upperHex: UInt64(first), digits: 4)
