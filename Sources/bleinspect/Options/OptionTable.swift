@@ -78,7 +78,7 @@ extension OptionDeclaration {
       "go on as the last capture grows, until Ctrl-C"),
     .init(
       .irk, long: "irk", .text("KEY"), in: .reading,
-      "a key in either byte order, or KEY=ADDRESS; repeatable"),
+      "IRK in either byte order, or KEY=ADDRESS; repeatable"),
     .init(
       .strict, long: "strict", in: .reading, "exit 1 also when the end of a capture is cut off"),
     .init(
