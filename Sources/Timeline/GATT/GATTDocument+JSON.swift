@@ -29,6 +29,7 @@ extension GATTDocument {
     json.member("instance", service.instance, to: &out)
     json.member("label", service.label, to: &out)
     json.member("primary", service.primary, to: &out)
+    json.member("stale", service.stale, to: &out)
     if let includes = service.includes {
       json.array("includes", includes, to: &out) { include, json, out in
         json.member("handle", Int(include.handle), to: &out)
@@ -49,6 +50,7 @@ extension GATTDocument {
       json.member("values", characteristic.values, to: &out)
       json.member("last_value", characteristic.last_value, to: &out)
       json.member("last_text", characteristic.last_text, to: &out)
+      json.member("stale", characteristic.stale, to: &out)
       json.array("descriptors", characteristic.descriptors, to: &out) { write($0, &$1, &$2) }
     }
   }
@@ -60,6 +62,7 @@ extension GATTDocument {
     json.member("values", value.values, to: &out)
     json.member("last_value", value.last_value, to: &out)
     json.member("last_text", value.last_text, to: &out)
+    json.member("stale", value.stale, to: &out)
   }
 }
 

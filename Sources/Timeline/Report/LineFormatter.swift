@@ -220,7 +220,8 @@ extension Event {
     case .notification: return "notify"
     case .indication: return "indic."
     case .security:
-      return fields.own.word("step").map { $0.hasPrefix("pair") } == true ? "pair" : "encrypt"
+      let step = fields.own.word("step")
+      return step?.hasPrefix("pair") == true || step == "identity" ? "pair" : "encrypt"
     case .attError: return errorWord(fields)
     case .malformed: return "malformed"
     default: return kind.name
