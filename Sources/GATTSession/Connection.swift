@@ -13,6 +13,7 @@ package final class Connection {
   /// all places where it is used, and proves that none needs a check of exclusive access.
   private struct Hot {
     var peer: Peer?
+    var airAddress: BluetoothAddress?
     var role: LinkRole?
     var endTime: CaptureTime?
     var requests: Int = 0
@@ -29,8 +30,16 @@ package final class Connection {
   private var hot: Hot
 
   package internal(set) var peer: Peer? {
-    get { hot.peer }
+    get {
+      guard let peer = hot.peer, peer.isMerged else { return hot.peer }
+      return peer.current
+    }
     set { hot.peer = newValue }
+  }
+  /// The address that the peer has on the air, where the capture tells it.
+  package internal(set) var airAddress: BluetoothAddress? {
+    get { hot.airAddress }
+    set { hot.airAddress = newValue }
   }
   /// The role of the recording host; `nil` where the beginning is not in the capture.
   package internal(set) var role: LinkRole? {
@@ -77,10 +86,8 @@ package final class Connection {
     get { timeouts.last ?? 0 }
     set { timeouts.remember(newValue) }
   }
-  package internal(set) var mtu: UInt16 = 23
-  package internal(set) var clientMTU: UInt16?
-  package internal(set) var serverMTU: UInt16?
-  package internal(set) var isMTUKnown: Bool
+  /// The ATT bearer of the fixed channel, which every connection has.
+  package let bearer: Bearer
   package internal(set) var isEncrypted = false
   package internal(set) var encryptionSeen = false
   package internal(set) var pairing = PairingStory()
@@ -91,22 +98,30 @@ package final class Connection {
   package let link: LinkLayerLink?
 
   /// The host's attributes and the peer's.
-  package let local: AttributeDatabase
-  package let remote: AttributeDatabase
-  /// What the host asks of the peer, and the other way about.
-  var transactions: [2 of TransactionState] = [TransactionState(), TransactionState()]
+  package var local: AttributeDatabase { link?.central?.database ?? firstLocal }
+  package var remote: AttributeDatabase { peer?.database ?? firstRemote }
+  /// Of sides that are not known as devices.
+  private let firstLocal: AttributeDatabase
+  private let firstRemote: AttributeDatabase
+  /// What the host, and what the peer has queued at the other's server.
+  var writeQueues: [2 of WriteQueue] = [WriteQueue(), WriteQueue()]
   /// Whether long reads may be under way: asked for every record, unlike the reads themselves.
   var hasLongReads = false
   /// Whether the sides' reassembly is not clean: asked for every record, unlike the reassembly.
   var isJoining: [2 of Bool] = [false, false]
   var reassembly: [2 of L2CAPReassembler] = [L2CAPReassembler(), L2CAPReassembler()]
   var parameterRequest: PendingParameterRequest?
+  /// Channels that were opened, and those that nobody decodes; `nil` where there is neither.
+  var channels: ChannelTable?
   var discoveries: [2 of DiscoveryTally] = [DiscoveryTally(), DiscoveryTally()]
   /// What decoders have learned where the peer is not known.
   var unnamedState = DeviceState()
   var subscriptions: [Subscription] = []
 
   // What the summary tells.
+  /// L2CAP channels that were opened, and those of them that are for ATT.
+  package internal(set) var openedChannels = 0
+  package internal(set) var enhancedBearers = 0
   /// Requests among `unanswered` whose answer is there with a bad CRC.
   package internal(set) var damagedAnswers = 0
   package internal(set) var requests: Int {
@@ -163,12 +178,25 @@ package final class Connection {
     self.startFrame = record.frame
     self.startTime = record.time
     self.beginsInCapture = beginsInCapture
-    self.isMTUKnown = beginsInCapture
-    self.local = local
-    self.remote = remote
+    self.bearer = Bearer(channel: nil, mtu: Bearer.defaultMTU, isMTUKnown: beginsInCapture)
+    self.firstLocal = local
+    self.firstRemote = remote
   }
 
   package var isOpen: Bool { endTime == nil }
+
+  /// All ATT bearers, that of the fixed channel first.
+  var bearers: [Bearer] {
+    [bearer] + (channels?.channels.compactMap { $0.state == .closed ? nil : $0.bearer } ?? [])
+  }
+
+  /// The table of channels, made when it is first needed.
+  var channelTable: ChannelTable {
+    if let channels { return channels }
+    let made = ChannelTable()
+    channels = made
+    return made
+  }
 
   /// Counts an ACL packet of one side: 0 the host, 1 the peer.
   func noteData(_ side: Int, _ record: CaptureRecord) {
@@ -196,9 +224,12 @@ struct Subscription {
 
 extension Array where Element == Subscription {
   mutating func noteValue(of characteristic: Attribute) {
-    for index in indices where self[index].characteristic === characteristic {
-      self[index].values += 1
-    }
+    guard let index = index(of: characteristic) else { return }
+    self[index].values += 1
+  }
+
+  func index(of characteristic: Attribute) -> Int? {
+    firstIndex { $0.characteristic.current === characteristic }
   }
 }
 
@@ -234,4 +265,9 @@ package struct PairingStory {
   package internal(set) var requestFrame: UInt64 = 0
   var requestTime = CaptureTime(seconds: 0, nanoseconds: 0)
   var requestDirection = PacketDirection.unknown
+  /// The keys that host and peer have sent for their addresses, until the identity follows.
+  var identityKeys: [2 of UInt128] = [0, 0]
+  /// What was told of the sender of such an identity.
+  var isIdentityTold = false
+  var isIdentityDoubted = false
 }

@@ -19,7 +19,7 @@ extension GATTSession {
           isPrimary, context, record)
       }
     case .findByTypeValueResponse:
-      let uuid = context.connection.transactions[context.client].pendingValue
+      let uuid = context.bearer.transactions[context.client].pendingValue
       guard let short = pending.type?.short, short == 0x2800 || short == 0x2801 else { return }
       rest = pdu.forEachGroup(in: bytes) { handle, end in
         service(
@@ -41,7 +41,7 @@ extension GATTSession {
         "ATT list with a cut entry",
         ByteError(
           needed: Int(pdu.entryLength), available: rest, offset: bytes.byteCount - rest),
-        bytes, record, context.connection)
+        bytes, record, context.connection, channel: context.bearer.channel)
     }
   }
 
@@ -103,6 +103,8 @@ extension GATTSession {
     _ record: CaptureRecord, _ count: (inout DiscoveryTally) -> Void
   ) {
     attribute.isDiscovered = true
+    attribute.discoveredFrame = record.frame
+    context.database.lastDiscovery = record.frame
     guard attribute.discoveredOn != context.connection.ordinal else { return }
     attribute.discoveredOn = context.connection.ordinal
     tally(context.connection, context.client, record, count)

@@ -38,10 +38,16 @@ extension GATTSession {
     let connection = context.connection
     let attribute = handle.flatMap { $0 == 0 ? nil : context.database.use($0, type: type) }
     if told.isAnswered, let attribute { observe(attribute, bytes, told, context, record) }
+    // Told behind the value that says it.
+    defer {
+      if told.isAnswered, let attribute, attribute.speaksOfServer {
+        followServer(attribute, bytes, told.kind, context, record)
+      }
+    }
     guard wantsEvents else { return }
     flushDiscovery(connection, context.client, record)
 
-    var event = begin(told.kind, record, connection)
+    var event = begin(told.kind, record, context)
     event.direction = told.direction
     event.from = sender(told.direction, connection)
     event.handle = handle
@@ -96,10 +102,7 @@ extension GATTSession {
       context.connection.subscriptions.noteValue(of: attribute)
     case .read where attribute.uuid?.short == 0x2901 && !told.isTruncated:
       let text = String(decoding: bytes.clamped(0, 128).copy(), as: UTF8.self)
-      attribute.characteristic?.userDescription = text
-      if let characteristic = attribute.characteristic, characteristic.label == nil {
-        characteristic.label = text
-      }
+      if let characteristic = attribute.characteristic { budget.describe(characteristic, text) }
     default: break
     }
     guard let uuid = attribute.uuid, !told.isTruncated else { return }
@@ -134,16 +137,26 @@ extension GATTSession {
     guard bytes.byteCount >= 1, let characteristic = descriptor.characteristic else { return }
     let connection = context.connection
     let isOn = bytes.uint8(at: 0) & 3 != 0
-    let known = connection.subscriptions.firstIndex { $0.characteristic === characteristic }
+    let known = connection.subscriptions.index(of: characteristic)
     if isOn {
       characteristic.wasSubscribed = true
-      if known == nil, connection.subscriptions.count < SessionLimits.subscriptions {
+      if known == nil, connection.subscriptions.count < SessionLimits.subscriptions,
+        maySubscribe(record)
+      {
+        subscriptions += 1
         connection.subscriptions.append(
           Subscription(characteristic: characteristic, frame: record.frame, time: record.time))
       }
     } else if let known {
+      subscriptions -= 1
       tellSilent(connection.subscriptions.remove(at: known), connection, record)
     }
+  }
+
+  private func maySubscribe(_ record: CaptureRecord) -> Bool {
+    if subscriptions < SessionLimits.allSubscriptions { return true }
+    tellCap("subscriptions", SessionLimits.allSubscriptions, record)
+    return false
   }
 
   /// A subscription that brought nothing, unless that is how the characteristic works.
@@ -152,7 +165,7 @@ extension GATTSession {
   ) {
     let duration = record.time.nanoseconds(since: subscription.time)
     guard subscription.values == 0, duration >= Self.silentSubscription,
-      !subscription.characteristic.speaksOnChangeOnly
+      !subscription.characteristic.speaksOnChangeOnly, !subscription.characteristic.isStale
     else { return }
     find(
       connection, record,
@@ -173,6 +186,9 @@ extension GATTSession {
 }
 
 extension Attribute {
+  /// Service Changed and Database Hash.
+  var speaksOfServer: Bool { uuid?.short == 0x2A05 || uuid?.short == 0x2B2A }
+
   /// Characteristics that are silent for hours and well: Service Changed, Battery Level.
   var speaksOnChangeOnly: Bool { uuid?.short == 0x2A05 || uuid?.short == 0x2A19 }
 }

@@ -18,6 +18,8 @@ package final class GATTSession {
     package var describesPackets = false
     /// Whether link-layer packets with a bad CRC are read as if it were good.
     package var readsBadCRC = false
+    /// Keys of devices whose addresses change, from outside the capture.
+    package var identityKeys: [GivenIdentityKey] = []
     package init() {}
   }
 
@@ -30,14 +32,8 @@ package final class GATTSession {
   package internal(set) var adapters: [Adapter] = []
   /// The adapter of the last record, since most captures have one.
   var currentAdapter: Adapter?
-  /// By address without regard to identity or not.
-  var peers: [UInt64: Peer] = [:]
-  /// The last of `peers` at each of 1024 places: most reports need no hashing.
-  private var recentPeers: [Peer?] = Array(repeating: nil, count: 1024)
-  /// In the order of first sight.
-  package internal(set) var peerList: [Peer] = []
-  /// Devices that were connected, by ordinal.
-  package internal(set) var connectedPeers: [Peer] = []
+  /// Devices by their addresses.
+  var directory = PeerDirectory()
   package internal(set) var connections: [Connection] = []
   package internal(set) var connectionCount = 0
   package internal(set) var findings = Findings()
@@ -57,10 +53,14 @@ package final class GATTSession {
   /// The structures of the advertising data at hand; used again for every report.
   var structures: [AdvertisingData.Structure] = []
   var toldCaps: Set<String> = []
-  /// Octets of unfinished L2CAP PDUs, all connections together.
+  /// Octets of unfinished L2CAP PDUs and SDUs, all connections together.
   var reassemblyOctets = 0
+  /// L2CAP channels, all connections together.
+  var openChannels = 0
   /// Octets of open requests, queued writes and long reads, all connections together.
   var transactionOctets = 0
+  /// Subscriptions of all connections.
+  var subscriptions = 0
   /// Connections that are open, on all adapters.
   var openConnections = 0
   /// A connection that ended with a request open, at the record that said so.
@@ -74,6 +74,7 @@ package final class GATTSession {
     self.options = options
     self.sink = sink
     self.wantsEvents = sink.wantsEvents
+    for given in options.identityKeys { directory.identities.learn(given) }
   }
 
   /// Takes the next record.
@@ -167,28 +168,6 @@ package final class GATTSession {
     return state
   }
 
-  // MARK: Peers
-
-  /// The device with the address; `nil` when the table is full.
-  func peer(_ address: BluetoothAddress, _ record: CaptureRecord) -> Peer? {
-    let key = Peer.key(address)
-    let place = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 54)
-    if let recent = recentPeers[place], recent.key == key { return recent }
-    if let known = peers[key] {
-      recentPeers[place] = known
-      return known
-    }
-    guard peerList.count < SessionLimits.devices else {
-      tellCap("devices", SessionLimits.devices, record)
-      return nil
-    }
-    let made = Peer(address: address, frame: record.frame, budget: budget, state: initialState)
-    peers[key] = made
-    recentPeers[place] = made
-    peerList.append(made)
-    return made
-  }
-
   // MARK: Events
 
   /// Begins an event: empties the fields.
@@ -198,7 +177,17 @@ package final class GATTSession {
     fields.removeAll()
     var event = Event(kind: kind, record: record)
     event.connection = connection
-    event.peer = connection?.peer
+    if let connection {
+      event.peer = connection.peer
+      event.met(under: connection.airAddress)
+    }
+    return event
+  }
+
+  /// Begins an event of an ATT PDU; on an enhanced bearer it names the channel.
+  func begin(_ kind: EventKind, _ record: CaptureRecord, _ context: ATTContext) -> Event {
+    let event = begin(kind, record, context.connection)
+    if let channel = context.bearer.channel { fields.own.add("l2cap_channel", channel) }
     return event
   }
 
@@ -256,8 +245,9 @@ package final class GATTSession {
   private func relieveOutbox() {
     guard outbox.isFull, let ticket = outbox.firstTicket, let record = lastRecord else { return }
     for connection in adapters.flatMap(\.connections.values) + air.open {
-      for client in 0...1 where connection.transactions[client].waits(for: ticket) {
-        endWait(connection, client, record)
+      for bearer in connection.bearers where bearer.waits(for: ticket) {
+        let client = bearer.transactions[0].waits(for: ticket) ? 0 : 1
+        endWait(ATTContext(connection, bearer, client: client), record)
         return
       }
     }
@@ -265,11 +255,16 @@ package final class GATTSession {
     drain()
   }
 
-  /// Counts anew what a client has under way.
-  func countOctets(_ connection: Connection, _ client: Int) {
-    let held = connection.transactions[client].heldOctets
-    transactionOctets += held - connection.transactions[client].countedOctets
-    connection.transactions[client].countedOctets = held
+  /// Counts anew what a client has under way on a bearer, and in its queue.
+  func countOctets(_ context: ATTContext) {
+    let client = context.client
+    let held = context.bearer.transactions[client].heldOctets
+    let queued = context.connection.writeQueues[client].heldOctets
+    transactionOctets +=
+      held - context.bearer.transactions[client].countedOctets
+      + queued - context.connection.writeQueues[client].countedOctets
+    context.bearer.transactions[client].countedOctets = held
+    context.connection.writeQueues[client].countedOctets = queued
   }
 
   /// Whether so many further octets may be held.
@@ -286,10 +281,11 @@ package final class GATTSession {
 
   func malformed(
     _ what: StaticString, _ error: ByteError?, _ bytes: RawSpan, _ record: CaptureRecord,
-    _ connection: Connection? = nil, isCut: Bool = false
+    _ connection: Connection? = nil, isCut: Bool = false, channel: Int? = nil
   ) {
     counts.malformed += 1
     var event = begin(.malformed, record, connection)
+    if let channel { fields.own.add("l2cap_channel", channel) }
     event.direction = record.direction
     if let connection { event.from = sender(record.direction, connection) }
     event.hasValue = true

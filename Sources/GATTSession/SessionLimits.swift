@@ -7,6 +7,8 @@ package enum SessionLimits {
   package static let devices = 16_384
   /// Addresses that one device is remembered under.
   package static let addressesOfDevice = 64
+  /// Identities, with or without a key, that are looked through for an unknown address.
+  package static let identities = 64
   /// Connections whose summary is kept; later ones are followed all the same.
   package static let connections = 4_096
   /// Connections that are open at a time, on all adapters; a controller has some tens at most.
@@ -15,7 +17,8 @@ package enum SessionLimits {
   package static let attributesPerDatabase = 8_192
   /// Attributes in all databases together.
   package static let attributes = 32_768
-  /// Attributes of one database that are replaced by others; then the layout is no longer followed.
+  /// Attributes of one database that are replaced by others, and changes that its server tells of;
+  /// then the layout is no longer followed.
   package static let layoutChanges = 4_096
   /// Octets of a value that are kept as the last one.
   package static let lastValueOctets = 512
@@ -24,17 +27,32 @@ package enum SessionLimits {
   /// Values that one client has queued, and subscriptions of one connection.
   package static let queuedWrites = 256
   package static let subscriptions = 256
+  /// Subscriptions of all connections together.
+  package static let allSubscriptions = 32_768
   /// Long reads of one client that are open at a time.
   package static let longReads = 16
   /// Octets of one advertiser's chained data (the specification's limit for one set).
   package static let chainedAdvertisingOctets = 1_650
   /// Chains of advertising data that are open at a time.
   package static let openChains = 64
-  /// Octets of unfinished L2CAP PDUs, all connections together.
-  package static let reassemblyOctets = 8 << 20
+  /// Octets of unfinished L2CAP PDUs and SDUs, all connections together.
+  ///
+  /// Their storage may be twice as large. Sixty PDUs of the largest size fit.
+  package static let reassemblyOctets = 4 << 20
+  /// L2CAP channels of one connection that are open at a time: as many as there are identifiers for.
+  package static let channelsOfConnection = 64
+  /// L2CAP channels of all connections together.
+  package static let channels = 4_096
+  /// Signalling commands of one connection that wait for their responses.
+  package static let openSignals = 8
+  /// L2CAP channels of one connection that are only counted, by direction.
+  package static let undecodedChannels = 32
   /// Octets of open requests, queued writes and long reads, all connections together.
-  package static let transactionOctets = 8 << 20
-  /// Octets of last values and their texts, all attributes together; then only a beginning is kept.
+  ///
+  /// A client with 256 queued values takes 150 KB at most.
+  package static let transactionOctets = 6 << 20
+  /// Octets of last values, their texts and user descriptions, all attributes together; then only a
+  /// beginning is kept.
   package static let allLastValueOctets = 8 << 20
   package static let shortLastValueOctets = 32
   /// Findings that are kept word for word; the rest is counted.

@@ -2,7 +2,7 @@ import ATTDissector
 import BTSnoop
 import ByteReader
 
-/// The one ATT request that a client may have open, with what its answer needs.
+/// The one ATT request that a client may have open on a bearer, with what its answer needs.
 struct PendingRequest {
   var opcode: ATTOpcode
   var frame: UInt64
@@ -31,9 +31,13 @@ struct JoinedValue {
   var isDamaged = false
   /// The place kept for the event of a read.
   var ticket: Int?
+
+  /// What one takes beside its octets, in an array that may be twice as long as its elements.
+  static let overhead = 2 * MemoryLayout<JoinedValue>.stride + 32
+  var heldOctets: Int { bytes.capacity + Self.overhead }
 }
 
-/// What one side, as a client, has under way.
+/// What one side, as a client, has under way on a bearer.
 struct TransactionState {
   var pending: PendingRequest?
   /// The value of the open request (writes, Find By Type Value, Read Multiple's handles).
@@ -41,8 +45,6 @@ struct TransactionState {
   /// Reads whose value so far is as long as the MTU allows: they may go on, also behind requests
   /// for other attributes.
   var longReads: [JoinedValue] = []
-  /// Queued writes by handle, until they are executed.
-  var queue: [JoinedValue] = []
   /// What seems to be the answer, in a packet with a bad CRC: until it is sent again, or is not.
   var damagedAnswer: DamagedAnswer?
   /// The server's indication, until it is confirmed.
@@ -51,15 +53,16 @@ struct TransactionState {
   /// Octets that the session has counted for it.
   var countedOctets = 0
 
-  var heldOctets: Int {
-    queue.reduce(longReads.reduce(pendingValue.count) { $0 + $1.bytes.count }) {
-      $0 + $1.bytes.count
-    }
-  }
+  var heldOctets: Int { longReads.reduce(pendingValue.capacity) { $0 + $1.heldOctets } }
+
+  /// Storage that every connection may keep: the longest value that an attribute has fits.
+  private static let keptCapacity = 600
 
   /// Keeps the value of a request; storage of a long one is not kept for a short one.
   mutating func keep(_ value: RawSpan) {
-    if pendingValue.capacity > 4096, value.byteCount <= 4096 { pendingValue = [] }
+    if pendingValue.capacity > Self.keptCapacity, value.byteCount <= Self.keptCapacity {
+      pendingValue = []
+    }
     pendingValue.replace(with: value)
   }
 

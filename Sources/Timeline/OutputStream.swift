@@ -1,5 +1,8 @@
 import ByteReader
 
+/// Called where a page that is written elsewhere could be broken, which may take what there is of it.
+package typealias PieceEnd = (inout ByteWriter) -> Void
+
 /// Buffered output to a descriptor.
 ///
 /// An error is remembered and stops further writing; the command asks for it at the end. A closed pipe
@@ -28,6 +31,14 @@ package final class OutputStream {
   /// The same, where the one who wrote the line knows how much stands in the buffer.
   package func lineEnds(at count: Int) {
     if count >= Self.flushSize { flush() }
+  }
+
+  /// Takes what was written of a page elsewhere, when enough of it has come together.
+  package func takePiece(_ page: inout ByteWriter) {
+    guard page.count >= Self.flushSize else { return }
+    buffer.append(page.bytes)
+    page.removeAll()
+    lineEnds()
   }
 
   package func flush() {

@@ -94,7 +94,7 @@ struct LineFormatter: ~Copyable {
   private static func writeAttribute(_ event: borrowing Event, to name: inout ByteWriter) {
     switch event.kind {
     case .advertisement:
-      if let address = event.peer?.address ?? event.overAirAddress { address.write(to: &name) }
+      if let address = event.address ?? event.overAirAddress { address.write(to: &name) }
     case .connected, .disconnected:
       if let peer = event.peer {
         if peer.ordinal > 0 {
@@ -146,6 +146,13 @@ struct LineFormatter: ~Copyable {
       text.append(shortHex: value, length: value.byteCount)
     }
     if event.isTruncated { text.append(text.isEmpty ? "cut" : ", cut") }
+    if event.subject != .channel, event.kind != .mtu,
+      let channel = fields.own.integer("l2cap_channel")
+    {
+      if !text.isEmpty { text.append("; ") }
+      text.append("channel ")
+      text.append(decimal: channel)
+    }
     if !fields.decoded.note.isEmpty, !fields.decoded.textTellsNote {
       if !text.isEmpty { text.append("; ") }
       text.append(fields.decoded.note.bytes)
@@ -191,7 +198,7 @@ extension Event {
   /// Whether the time from request to answer says something of the peer.
   var showsDuration: Bool {
     switch subject {
-    case .parameterRequest: false
+    case .parameterRequest, .channel: false
     case .discovery: true
     default: kind != .indication
     }
@@ -204,6 +211,7 @@ extension Event {
     case .parameterRequest: return "ask"
     case .version: return "version"
     case .disconnectRequest: return "disconnect"
+    case .channel: return "L2CAP"
     case .silence, .general: break
     }
     switch kind {
@@ -219,7 +227,8 @@ extension Event {
     case .notification: return "notify"
     case .indication: return "indic."
     case .security:
-      return fields.own.word("step").map { $0.hasPrefix("pair") } == true ? "pair" : "encrypt"
+      let step = fields.own.word("step")
+      return step?.hasPrefix("pair") == true || step == "identity" ? "pair" : "encrypt"
     case .attError: return errorWord(fields)
     case .malformed: return "malformed"
     default: return kind.name
