@@ -8,7 +8,7 @@ package enum SessionLimits {
   /// Addresses that one device is remembered under.
   package static let addressesOfDevice = 64
   /// Identities, with or without a key, that are looked through for an unknown address.
-  package static let identities = 64
+  package static let identities = 32
   /// Connections whose summary is kept; later ones are followed all the same.
   package static let connections = 4_096
   /// Connections that are open at a time, on all adapters; a controller has some tens at most.
