@@ -23,14 +23,36 @@ final class AttributeBudget {
   /// Gives back what the attributes took.
   func giveBack(_ attributes: [Attribute]) {
     used = max(0, used - attributes.count)
-    for attribute in attributes { valueOctets -= attribute.heldOctets }
+    for attribute in attributes { valueOctets -= octets(of: attribute) }
+  }
+
+  /// What an attribute's last value, its text and its user description take.
+  private func octets(of attribute: Attribute) -> Int {
+    attribute.heldOctets + (attribute.userDescription?.utf8.count ?? 0)
   }
 
   /// Adds to an attribute what was known of it elsewhere.
   func combine(_ attribute: Attribute, _ other: Attribute, isNewer: Bool) {
-    valueOctets -= attribute.heldOctets
+    valueOctets -= octets(of: attribute)
     attribute.combine(other, isNewer: isNewer)
-    valueOctets += attribute.heldOctets
+    valueOctets += octets(of: attribute)
+  }
+
+  /// Remembers what a user description calls a characteristic.
+  func describe(_ characteristic: Attribute, _ text: String) {
+    let old = characteristic.userDescription
+    guard text != old else { return }
+    var kept = text
+    if valueOctets + text.utf8.count > SessionLimits.allLastValueOctets {
+      // Four octets each at most.
+      kept = String(
+        String.UnicodeScalarView(
+          text.unicodeScalars.prefix(SessionLimits.shortLastValueOctets / 4)))
+      hasShortened = true
+    }
+    valueOctets += kept.utf8.count - (old?.utf8.count ?? 0)
+    characteristic.userDescription = kept
+    if characteristic.label == nil || characteristic.label == old { characteristic.label = kept }
   }
 
   /// Remembers a value as the last one, as far as there is room for it.

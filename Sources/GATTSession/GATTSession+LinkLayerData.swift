@@ -88,7 +88,7 @@ extension GATTSession {
       let opcode = ATTOpcode(rawValue: payload.uint8(at: L2CAPHeader.size))
       let asker: RadioSender =
         connection.bearer.transactions[1].pending != nil
-        && connection.bearer.transactions[0].pending == nil
+          && connection.bearer.transactions[0].pending == nil
         ? .peripheral : .central
       switch opcode.role {
       case .request, .command, .confirmation: return .central
@@ -206,7 +206,10 @@ extension GATTSession {
     _ packet: AirPacket
   ) {
     // What was lost between two fragments must not be joined over.
-    if isBehindLoss, !isStart { giveUpReassembly(connection, side, packet.record) }
+    if isBehindLoss {
+      giveUpReassembly(connection, side, packet.record)
+      lostFrames(connection, side, packet.record)
+    }
     let outcome = join(
       content, isStart: isStart, isCut: packet.isCut, connection, side, packet.record)
     switch outcome {
