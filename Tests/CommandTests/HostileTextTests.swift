@@ -75,11 +75,12 @@ import Timeline
   private func checkRow(_ line: Substring) throws {
     var cells = [""]
     var isQuoted = false
-    for character in line {
-      switch character {
+    // A comma and a combining mark behind it are one character of Swift's.
+    for scalar in line.unicodeScalars {
+      switch scalar {
       case "\"": isQuoted.toggle()
       case "," where !isQuoted: cells.append("")
-      default: cells[cells.count - 1].append(character)
+      default: cells[cells.count - 1].unicodeScalars.append(scalar)
       }
     }
     #expect(!isQuoted)
