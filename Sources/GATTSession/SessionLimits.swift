@@ -50,10 +50,10 @@ package enum SessionLimits {
   /// Octets of open requests, queued writes and long reads, all connections together.
   ///
   /// A client with 256 queued values takes 150 KB at most.
-  package static let transactionOctets = 6 << 20
+  package static let transactionOctets = 4 << 20
   /// Octets of last values, their texts and user descriptions, all attributes together; then only a
   /// beginning is kept.
-  package static let allLastValueOctets = 8 << 20
+  package static let allLastValueOctets = 4 << 20
   package static let shortLastValueOctets = 32
   /// Findings that are kept word for word; the rest is counted.
   package static let findings = 200
