@@ -44,56 +44,12 @@ import Timeline
     ["packets", "--format", "ndjson"], ["gatt"], ["gatt", "--format", "json"],
   ]
 
-  private func check(_ outcome: Outcome, _ command: [String]) throws {
-    #expect(outcome.status == 0)
-    let text = try #require(
-      String(validating: outcome.bytes, as: UTF8.self), "\(command): not UTF-8")
-    for scalar in text.unicodeScalars {
-      let isHarmful: Bool =
-        switch scalar.value {
-        case 0x0A: false
-        case 0..<0x20, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069, 0x2028...0x2029: true
-        default: false
-        }
-      if isHarmful {
-        Issue.record("\(command): U+\(String(scalar.value, radix: 16)) in the output")
-        return
-      }
-    }
-    if command.contains("json") {
-      _ = try JSONSerialization.jsonObject(with: outcome.bytes)
-    } else if command.contains("ndjson") {
-      for line in text.split(separator: "\n") {
-        _ = try JSONSerialization.jsonObject(with: Data(line.utf8))
-      }
-    } else if command.contains("csv") {
-      for line in text.split(separator: "\n") { try checkRow(line) }
-    }
-  }
-
-  /// 14 cells, none of them a formula.
-  private func checkRow(_ line: Substring) throws {
-    var cells = [""]
-    var isQuoted = false
-    // A comma and a combining mark behind it are one character of Swift's.
-    for scalar in line.unicodeScalars {
-      switch scalar {
-      case "\"": isQuoted.toggle()
-      case "," where !isQuoted: cells.append("")
-      default: cells[cells.count - 1].unicodeScalars.append(scalar)
-      }
-    }
-    #expect(!isQuoted)
-    #expect(cells.count == 14, "\(line)")
-    for cell in cells where Double(cell) == nil {
-      #expect(!"=+-@\t".contains(cell.first ?? " "), "\(cell)")
-    }
-  }
-
   @Test(arguments: names) func everyForm(name: [UInt8]) throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("evil.log", capture(name).bytes)
-    for command in commands { try check(try Program.run(command + [file]), command) }
+    for command in commands {
+      try SafeOutput.check(try Program.run(command + [file]), command)
+    }
   }
 
   @Test func aFileNameToo() throws {
@@ -114,7 +70,8 @@ import Timeline
       }
       let file = try folder.file("random.log", capture(name).bytes)
       for command in commands where command.count > 1 {
-        try check(try Program.run(command + [file]), command + ["round \(round)", "\(name)"])
+        try SafeOutput.check(
+          try Program.run(command + [file]), command, "round \(round), \(name)")
       }
     }
   }
