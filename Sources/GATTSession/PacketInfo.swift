@@ -15,8 +15,8 @@ package struct PacketInfo: ~Copyable {
   package internal(set) var bytes = ByteWriter(capacity: 1024)
   /// What the record is, in a few words.
   package internal(set) var summary = ByteWriter(capacity: 256)
-  /// Whether `summary` holds a label, which may be text from the air; else it is in our own words, of
-  /// printable ASCII without quotes and backslashes.
+  /// Whether `summary` holds a label, which may be text from the air, or what a recorder wrote; else it
+  /// is in our own words, of printable ASCII without quotes and backslashes.
   package internal(set) var summaryHoldsLabel = false
   /// The L2CAP PDU that was joined from several records and ends in this one; empty elsewhere.
   package internal(set) var joined = ByteWriter(capacity: 256)
