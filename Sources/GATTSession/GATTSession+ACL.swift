@@ -166,6 +166,11 @@ extension GATTSession {
   func touch(_ connection: Connection, _ record: CaptureRecord) {
     endOldReads(connection, record)
     tellSilence(connection, record)
+    if let asked = connection.oldestWait,
+      record.time.nanoseconds(since: asked) >= Self.transactionTimeout
+    {
+      endOldTransactions(connection, record)
+    }
     connection.lastRecord = record.time
   }
 
@@ -234,11 +239,14 @@ extension GATTSession {
       }
       switch signal.code {
       case .connectionParameterUpdateRequest:
+        learnRole(
+          .peripheral, ofSenderOf: "Connection Parameter Update Request", connection, record)
         giveUpParameterRequest(connection, record)
         connection.parameterRequest = PendingParameterRequest(
           identifier: signal.identifier, frame: record.frame, time: record.time,
           direction: record.direction, parameters: try ConnectionParameters(&cursor))
       case .connectionParameterUpdateResponse:
+        learnRole(.central, ofSenderOf: "Connection Parameter Update Response", connection, record)
         let result = try cursor.uint16LittleEndian()
         guard let request = connection.parameterRequest,
           request.identifier == signal.identifier
