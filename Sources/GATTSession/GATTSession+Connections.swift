@@ -22,7 +22,6 @@ extension GATTSession {
     connection.intervals = [event.interval]
     connection.latency = event.latency
     connection.timeout = event.timeout
-    if event.role == .peripheral { stopLegacyAdvertising("connected", connection, adapter, record) }
 
     var told = begin(.connected, record, connection)
     if peer == nil { told.overAirAddress = event.peer }
@@ -38,6 +37,7 @@ extension GATTSession {
     if let role = event.role { fields.own.add("role", word: role.name) }
     addLink(event.interval, event.latency, event.timeout)
     emit(told)
+    if event.role == .peripheral { stopLegacyAdvertising("connected", connection, adapter, record) }
   }
 
   /// The connection that a Connection Complete tells of.
