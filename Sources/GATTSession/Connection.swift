@@ -133,12 +133,17 @@ package final class Connection {
   var isJoining: [2 of Bool] = [false, false]
   var reassembly: [2 of L2CAPReassembler] = [L2CAPReassembler(), L2CAPReassembler()]
   var parameterRequest: PendingParameterRequest?
+  /// Channels that were opened, and those that nobody decodes; `nil` where there is neither.
+  var channels: ChannelTable?
   var discoveries: [2 of DiscoveryTally] = [DiscoveryTally(), DiscoveryTally()]
   /// What decoders have learned where the peer is not known.
   var unnamedState = DeviceState()
   var subscriptions: [Subscription] = []
 
   // What the summary tells.
+  /// L2CAP channels that were opened, and those of them that are for ATT.
+  package internal(set) var openedChannels = 0
+  package internal(set) var enhancedBearers = 0
   /// Requests among `unanswered` whose answer is there with a bad CRC.
   package internal(set) var damagedAnswers = 0
   package internal(set) var requests: Int {
@@ -202,7 +207,17 @@ package final class Connection {
   package var isOpen: Bool { endTime == nil }
 
   /// All ATT bearers, that of the fixed channel first.
-  var bearers: [Bearer] { [bearer] }
+  var bearers: [Bearer] {
+    [bearer] + (channels?.channels.compactMap { $0.state == .closed ? nil : $0.bearer } ?? [])
+  }
+
+  /// The table of channels, made when it is first needed.
+  var channelTable: ChannelTable {
+    if let channels { return channels }
+    let made = ChannelTable()
+    channels = made
+    return made
+  }
 
   /// Counts an ACL packet of one side: 0 the host, 1 the peer.
   func noteData(_ side: Int, _ record: CaptureRecord) {

@@ -37,7 +37,7 @@ extension GATTSession {
     if let role = event.role { fields.own.add("role", word: role.name) }
     addLink(event.interval, event.latency, event.timeout)
     emit(told)
-    if event.role == .peripheral { stopLegacyAdvertising("connected", connection, adapter, record) }
+    if event.role == .peripheral { stopLegacyAdvertising("connected", adapter, record) }
   }
 
   /// The connection that a Connection Complete tells of.
@@ -82,7 +82,7 @@ extension GATTSession {
     adapter.isCancelling = false
     // Directed advertising of high duty cycle ends so when nobody comes.
     let isAdvertisingTimeout = event.status == .advertisingTimeout
-    if isAdvertisingTimeout { stopLegacyAdvertising("time-out", nil, adapter, record) }
+    if isAdvertisingTimeout { stopLegacyAdvertising("time-out", adapter, record) }
     let address = event.peer.value != 0 ? event.peer : target
     var told = begin(.disconnected, record)
     told.peer = address.flatMap { peer($0, record) }

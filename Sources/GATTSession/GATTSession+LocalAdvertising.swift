@@ -121,13 +121,13 @@ extension GATTSession {
 
   /// A connection ends legacy advertising, and so does the time of a directed one, without a command.
   func stopLegacyAdvertising(
-    _ remark: StaticString, _ connection: Connection?, _ adapter: Adapter, _ record: CaptureRecord
+    _ remark: StaticString, _ adapter: Adapter, _ record: CaptureRecord
   ) {
     guard adapter.advertising.isEnabled == true,
       adapter.advertising.parameters?.isConnectable ?? true
     else { return }
     adapter.advertising.isEnabled = false
-    let event = begin(.advertising, record, connection)
+    let event = begin(.advertising, record)
     fields.own.add("enabled", false)
     fields.decoded.text.append("off: ")
     fields.decoded.text.append(remark)

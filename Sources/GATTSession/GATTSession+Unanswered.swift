@@ -8,6 +8,8 @@ extension GATTSession {
   /// Why a request stays without its answer.
   enum Ending: Sendable {
     case nextRequest, disconnect, lost, captureEnds
+    /// The L2CAP channel of the bearer was closed.
+    case channelClosed
     /// The client went on, and on the air that is because it had its answer: nobody heard it.
     case unheard
     /// The answer is in a packet with a bad CRC only.
@@ -19,6 +21,7 @@ extension GATTSession {
       case .disconnect: "no answer before the disconnection"
       case .lost: "no answer: the connection's end is not in the capture"
       case .captureEnds: "no answer: the capture ends"
+      case .channelClosed: "no answer before the channel was closed"
       case .unheard: "the answer is not in the capture"
       case .damaged: "answer has a bad CRC"
       }
@@ -192,6 +195,7 @@ extension GATTSession {
     for subscription in connection.subscriptions { tellSilent(subscription, connection, record) }
     connection.subscriptions.removeAll()
     giveUpParameterRequest(connection, record)
+    settleChannels(connection, record, ending: ending)
     for side in 0...1 { giveUpReassembly(connection, side, record) }
     flushDiscoveries(record, of: connection)
   }

@@ -57,8 +57,10 @@ package final class GATTSession {
   /// The structures of the advertising data at hand; used again for every report.
   var structures: [AdvertisingData.Structure] = []
   var toldCaps: Set<String> = []
-  /// Octets of unfinished L2CAP PDUs, all connections together.
+  /// Octets of unfinished L2CAP PDUs and SDUs, all connections together.
   var reassemblyOctets = 0
+  /// L2CAP channels, all connections together.
+  var openChannels = 0
   /// Octets of open requests, queued writes and long reads, all connections together.
   var transactionOctets = 0
   /// Connections that are open, on all adapters.
@@ -306,10 +308,11 @@ package final class GATTSession {
 
   func malformed(
     _ what: StaticString, _ error: ByteError?, _ bytes: RawSpan, _ record: CaptureRecord,
-    _ connection: Connection? = nil, isCut: Bool = false
+    _ connection: Connection? = nil, isCut: Bool = false, channel: Int? = nil
   ) {
     counts.malformed += 1
     var event = begin(.malformed, record, connection)
+    if let channel { fields.own.add("l2cap_channel", channel) }
     event.direction = record.direction
     if let connection { event.from = sender(record.direction, connection) }
     event.hasValue = true

@@ -146,6 +146,13 @@ struct LineFormatter: ~Copyable {
       text.append(shortHex: value, length: value.byteCount)
     }
     if event.isTruncated { text.append(text.isEmpty ? "cut" : ", cut") }
+    if event.subject != .channel, event.kind != .mtu,
+      let channel = fields.own.integer("l2cap_channel")
+    {
+      if !text.isEmpty { text.append("; ") }
+      text.append("channel ")
+      text.append(decimal: channel)
+    }
     if !fields.decoded.note.isEmpty, !fields.decoded.textTellsNote {
       if !text.isEmpty { text.append("; ") }
       text.append(fields.decoded.note.bytes)
@@ -195,7 +202,7 @@ extension Event {
   /// Whether the time from request to answer says something of the peer.
   var showsDuration: Bool {
     switch subject {
-    case .parameterRequest: false
+    case .parameterRequest, .channel: false
     case .discovery: true
     default: kind != .indication
     }
@@ -208,6 +215,7 @@ extension Event {
     case .parameterRequest: return "ask"
     case .version: return "version"
     case .disconnectRequest: return "disconnect"
+    case .channel: return "L2CAP"
     case .silence, .general: break
     }
     switch kind {

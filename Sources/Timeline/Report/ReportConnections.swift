@@ -94,6 +94,14 @@ enum ReportConnections {
       }
     }
     row("MTU", to: &out) { mtu(connection, to: &$0) }
+    if connection.openedChannels > 0 {
+      row("L2CAP", to: &out) { text in
+        text.append(connection.openedChannels, "channel")
+        text.append(" opened, ")
+        text.append(decimal: connection.enhancedBearers)
+        text.append(" for Enhanced ATT")
+      }
+    }
     row("security", to: &out) { security(connection, to: &$0) }
     if let version = connection.version {
       row("version", to: &out) { text in
