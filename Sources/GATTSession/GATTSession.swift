@@ -63,6 +63,8 @@ package final class GATTSession {
   var openChannels = 0
   /// Octets of open requests, queued writes and long reads, all connections together.
   var transactionOctets = 0
+  /// Subscriptions of all connections.
+  var subscriptions = 0
   /// Connections that are open, on all adapters.
   var openConnections = 0
   /// A connection that ended with a request open, at the record that said so.
