@@ -77,6 +77,18 @@ package final class Attribute {
   /// The connection on which it was last discovered, to tell it once on each.
   package internal(set) var discoveredOn = 0
   package internal(set) var isDiscovered = false
+  /// The frame of its last discovery.
+  var discoveredFrame: UInt64 = 0
+  /// The server said to have changed here, and it was not discovered again.
+  package internal(set) var isStale = false
+  /// The attribute as which it is known since two devices were found to be one.
+  private var successor: Attribute?
+  var current: Attribute {
+    guard var last = successor else { return self }
+    while let next = last.successor { last = next }
+    successor = last
+    return last
+  }
   /// The characteristic's notifications or indications were turned on.
   package internal(set) var wasSubscribed = false
 
@@ -148,6 +160,35 @@ package final class Attribute {
     measure = decoded.measure
     guard let number = measure?.value else { return }
     range = range.map { min($0.lowerBound, number)...max($0.upperBound, number) } ?? number...number
+  }
+}
+
+extension Attribute {
+  /// Adds what was known of the attribute elsewhere: earlier, or of the device by another address.
+  func combine(_ other: Attribute, isNewer: Bool) {
+    other.successor = self
+    if other.valueCount > 0, isNewer || valueCount == 0 {
+      lastValue = other.lastValue
+      lastValueLength = other.lastValueLength
+      lastText = other.lastText
+      measure = other.measure
+    }
+    valueCount += other.valueCount
+    if let added = other.range {
+      range =
+        range.map {
+          min($0.lowerBound, added.lowerBound)...max($0.upperBound, added.upperBound)
+        } ?? added
+    }
+    if let text = other.userDescription, isNewer || userDescription == nil {
+      userDescription = text
+      if label == nil { label = text }
+    }
+    wasSubscribed = wasSubscribed || other.wasSubscribed
+    wasAskedForCharacteristics = wasAskedForCharacteristics || other.wasAskedForCharacteristics
+    isDiscovered = isDiscovered || other.isDiscovered
+    discoveredOn = max(discoveredOn, other.discoveredOn)
+    discoveredFrame = max(discoveredFrame, other.discoveredFrame)
   }
 }
 

@@ -13,6 +13,7 @@ package final class Connection {
   /// all places where it is used, and proves that none needs a check of exclusive access.
   private struct Hot {
     var peer: Peer?
+    var airAddress: BluetoothAddress?
     var role: LinkRole?
     var endTime: CaptureTime?
     var requests: Int = 0
@@ -25,14 +26,21 @@ package final class Connection {
     var lastRecord: CaptureTime
     var dataPackets: [2 of Int] = [0, 0]
     var lastReceived: (frame: UInt64, time: CaptureTime)?
-    var remote: AttributeDatabase
     var oldestWait: CaptureTime?
   }
   private var hot: Hot
 
   package internal(set) var peer: Peer? {
-    get { hot.peer }
+    get {
+      guard let peer = hot.peer, peer.isMerged else { return hot.peer }
+      return peer.current
+    }
     set { hot.peer = newValue }
+  }
+  /// The address that the peer has on the air, where the capture tells it.
+  package internal(set) var airAddress: BluetoothAddress? {
+    get { hot.airAddress }
+    set { hot.airAddress = newValue }
   }
   /// The role of the recording host; `nil` where the beginning is not in the capture.
   package internal(set) var role: LinkRole? {
@@ -114,11 +122,11 @@ package final class Connection {
   package let link: LinkLayerLink?
 
   /// The host's attributes and the peer's.
-  package let local: AttributeDatabase
-  package internal(set) var remote: AttributeDatabase {
-    get { hot.remote }
-    set { hot.remote = newValue }
-  }
+  package var local: AttributeDatabase { link?.central?.database ?? firstLocal }
+  package var remote: AttributeDatabase { peer?.database ?? firstRemote }
+  /// Of sides that are not known as devices.
+  private let firstLocal: AttributeDatabase
+  private let firstRemote: AttributeDatabase
   /// When a request or an indication was sent that may be open still: until then no transaction has
   /// passed its time.
   var oldestWait: CaptureTime? {
@@ -196,12 +204,13 @@ package final class Connection {
     self.ordinal = ordinal
     self.handle = handle
     self.adapter = record.adapter
-    self.hot = Hot(peer: peer, role: role, lastRecord: record.time, remote: remote)
+    self.hot = Hot(peer: peer, role: role, lastRecord: record.time)
     self.startFrame = record.frame
     self.startTime = record.time
     self.beginsInCapture = beginsInCapture
     self.bearer = Bearer(channel: nil, mtu: Bearer.defaultMTU, isMTUKnown: beginsInCapture)
-    self.local = local
+    self.firstLocal = local
+    self.firstRemote = remote
   }
 
   package var isOpen: Bool { endTime == nil }
@@ -245,9 +254,12 @@ struct Subscription {
 
 extension Array where Element == Subscription {
   mutating func noteValue(of characteristic: Attribute) {
-    for index in indices where self[index].characteristic === characteristic {
-      self[index].values += 1
-    }
+    guard let index = index(of: characteristic) else { return }
+    self[index].values += 1
+  }
+
+  func index(of characteristic: Attribute) -> Int? {
+    firstIndex { $0.characteristic.current === characteristic }
   }
 }
 
@@ -283,4 +295,9 @@ package struct PairingStory {
   package internal(set) var requestFrame: UInt64 = 0
   var requestTime = CaptureTime(seconds: 0, nanoseconds: 0)
   var requestDirection = PacketDirection.unknown
+  /// The keys that host and peer have sent for their addresses, until the identity follows.
+  var identityKeys: [2 of UInt128] = [0, 0]
+  /// What was told of the sender of such an identity.
+  var isIdentityTold = false
+  var isIdentityDoubted = false
 }

@@ -16,24 +16,20 @@ extension GATTSession {
     adapter.connectTarget = nil
     adapter.isCancelling = false
     adapter.classicHandles.remove(event.connectionHandle)
-    let peer = peer(event.peer, record)
+    var peer = peer(event.peer, record)
+    var onAir = event.peer
+    if event.peerResolvable != 0, event.peerResolvable != event.peer.value {
+      onAir = BluetoothAddress(event.peerResolvable, kind: .random)
+      peer = peer.map { resolved($0, from: onAir, record) }
+    }
     if let peer { number(peer) }
     guard let connection = began(event, peer, adapter, record) else { return }
     connection.intervals = [event.interval]
     connection.latency = event.latency
     connection.timeout = event.timeout
+    connection.airAddress = onAir
 
-    var told = begin(.connected, record, connection)
-    if peer == nil { told.overAirAddress = event.peer }
-    if event.peerResolvable != 0, event.peerResolvable != event.peer.value {
-      let resolvable = BluetoothAddress(event.peerResolvable, kind: .random)
-      told.overAirAddress = resolvable
-      if let peer, peer.addresses.count < SessionLimits.addressesOfDevice,
-        !peer.addresses.contains(resolvable)
-      {
-        peer.addresses.append(resolvable)
-      }
-    }
+    let told = begin(.connected, record, connection)
     if let role = event.role { fields.own.add("role", word: role.name) }
     addLink(event.interval, event.latency, event.timeout)
     emit(told)
@@ -66,10 +62,7 @@ extension GATTSession {
     connection.bearer.isMTUKnown = true
     connection.role = role
     connection.peer = peer
-    if let peer {
-      connection.remote = peer.database
-      peer.connectionCount += 1
-    }
+    peer?.connectionCount += 1
   }
 
   private func connectFailed(
@@ -128,8 +121,8 @@ extension GATTSession {
   /// `#n` for a device that is connected.
   func number(_ peer: Peer) {
     guard peer.ordinal == 0 else { return }
-    peer.ordinal = connectedPeers.count + 1
-    connectedPeers.append(peer)
+    directory.lastOrdinal += 1
+    peer.ordinal = directory.lastOrdinal
   }
 
   func disconnected(

@@ -103,6 +103,8 @@ extension GATTSession {
     _ record: CaptureRecord, _ count: (inout DiscoveryTally) -> Void
   ) {
     attribute.isDiscovered = true
+    attribute.discoveredFrame = record.frame
+    context.database.lastDiscovery = record.frame
     guard attribute.discoveredOn != context.connection.ordinal else { return }
     attribute.discoveredOn = context.connection.ordinal
     tally(context.connection, context.client, record, count)
