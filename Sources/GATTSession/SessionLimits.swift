@@ -63,6 +63,9 @@ package enum SessionLimits {
   package static let heldOctets = 4 << 20
   /// Trains of periodic advertising that are known by access address.
   package static let periodicTrains = 1_024
+  /// Syncs with periodic advertising, and isochronous streams, of one adapter.
+  package static let periodicSyncs = 256
+  package static let isochronousStreams = 512
   /// Advertising sets whose properties are remembered.
   package static let advertisingSets = 1_024
 }
