@@ -3,6 +3,7 @@
 # make test-address          the tests under the address sanitizer, test-thread under the thread's
 # make test-hostile          damaged captures in great number, with an optimised build
 # make fuzz [SECONDS=N]      each harness of libFuzzer for so long; see docs/fuzzing.md
+# make test-memory            hostile captures: peak memory and time of the release
 # make lint, make format      the style of the Swift sources
 # make install [PREFIX=DIR]   the program, below /usr/local
 #
@@ -19,7 +20,7 @@ BUILD := swift build --quiet -c release --static-swift-stdlib
 PROGRAM := .build/release/bleinspect
 
 MAKEFLAGS += --no-print-directory
-.PHONY: run build test unit-tests conformance check-generated lint format install clean \
+.PHONY: run build test test-memory unit-tests conformance check-generated lint format install clean \
 	test-address test-thread test-hostile fuzz
 
 run: build
@@ -55,6 +56,9 @@ test-hostile: build
 fuzz:
 	@scripts/install-packages build
 	@Fuzzing/run --seconds $(SECONDS)
+
+test-memory: build
+	@Tests/Hostile/check
 
 # What scripts have written must be what they write.
 check-generated:

@@ -37,13 +37,19 @@ extension GATTSession {
       return
     }
     asked.bearer.transactions[client].pending = nil
+    let isTimeout = record.time.nanoseconds(since: pending.time) >= Self.transactionTimeout
+    if isTimeout || ending == .nextRequest {
+      asked.bearer.transactions[client].late = LateRequest(
+        request: pending,
+        remark: isTimeout ? "answered after the time-out" : "answered behind the next request")
+    }
     connection.unanswered += 1
     let context = ATTContext(
       connection, asked.bearer, client: client, isCut: pending.isTruncated)
     let attribute = pending.handle.flatMap { context.database.attribute($0) }
     let direction: PacketDirection = client == 0 ? .sent : .received
     switch pending.opcode {
-    case _ where record.time.nanoseconds(since: pending.time) >= Self.transactionTimeout:
+    case _ where isTimeout:
       timedOut(pending, attribute, context, record)
       return
     case .executeWriteRequest where pending.flags != 0:

@@ -88,6 +88,31 @@ import Timeline
     try checkRoundTrip(try Program.run(["gatt", "--format", "json", file]))
   }
 
+  /// More than is written at once.
+  @Test func aLargeTreeReadsBack() throws {
+    let folder = try TemporaryFolder()
+    var capture = CaptureBuilder()
+    for handle in 1...300 {
+      let handle = [UInt8(handle & 0xFF), UInt8(handle >> 8)]
+      let pdu = [0x1B] + handle + [UInt8](repeating: handle[0], count: 400)
+      let count = UInt16(pdu.count)
+      capture.record(
+        [2, 1, 0x20] + little(count + 4) + little(count) + [4, 0] + pdu, flags: 1)
+    }
+    let file = try folder.file("large.log", capture.bytes)
+    let outcome = try Program.run(["gatt", "--format", "json", file])
+    #expect(outcome.bytes.count > 3 * 64 * 1024)
+    try checkRoundTrip(outcome)
+    let text = try Program.run(["gatt", file]).lines
+    #expect(text.filter { $0.hasSuffix(String(repeating: "2c", count: 400)) }.count == 2)
+    let report = try Program.run([file]).lines
+    let rows = report.filter { $0.contains("(unknown)") }
+    #expect(rows.count == 300)
+    #expect(rows.first?.contains("0001") == true && rows.last?.contains("012C") == true)
+  }
+
+  private func little(_ number: UInt16) -> [UInt8] { [UInt8(number & 0xFF), UInt8(number >> 8)] }
+
   private func checkRoundTrip(_ outcome: Outcome) throws {
     let document = try GATTDocument(json: Array(outcome.bytes))
     var out = ByteWriter(capacity: 1024)
