@@ -92,7 +92,8 @@ import Testing
   {
     defer { try? FileManager.default.removeItem(at: folder) }
     let path: String = self.path("a")
-    await #expect(processExitsWith: .signal(ending)) { [path = path as String, ending = ending as Int32] in
+    await #expect(processExitsWith: .signal(ending)) {
+      [path = path as String, ending = ending as Int32] in
       _ = signal(ending, SIG_DFL)
       prepareProcess()
       let file = try PendingFile(path, replaces: true, isNamed: true)
