@@ -84,5 +84,13 @@ let package = Package(
       "CommandTests",
       ["ByteReader", "BTSnoop", "ATTDissector", "GATTSession", "Timeline", "bleinspect"],
       exclude: ["Golden"]),
+    // Its harnesses are also what `Fuzzing/run` links with libFuzzer.
+    tests(
+      "FuzzingTests",
+      [
+        "ByteReader", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession", "Timeline",
+        "bleinspect",
+      ],
+      exclude: ["Regressions"]),
   ]
 )

@@ -42,6 +42,10 @@ enum AdvertisingData {
       default: self = .other
       }
     }
+
+    /// What a device says once at most (Core Specification Supplement, Part A); a second time it is
+    /// among the other structures, so that no key of the output comes twice.
+    static let single: Group = [.flags, .completeName, .shortenedName, .txPower, .appearance]
   }
 
   /// Decodes a report and its data into `out` and tells the peer what they say of it.
@@ -68,7 +72,8 @@ enum AdvertisingData {
     var present: Group = []
     var walk = ADStructures()
     while let found = walk.next(in: data) {
-      let group = Group(found.kind)
+      var group = Group(found.kind)
+      if Group.single.contains(group), present.contains(group) { group = .other }
       present.insert(group)
       if found.isCut { out.addNote("the last AD structure promises more than there is") }
       structures.append(Structure(kind: found.kind, group: group, data: found.data))

@@ -77,10 +77,8 @@ package final class Connection {
     get { timeouts.last ?? 0 }
     set { timeouts.remember(newValue) }
   }
-  package internal(set) var mtu: UInt16 = 23
-  package internal(set) var clientMTU: UInt16?
-  package internal(set) var serverMTU: UInt16?
-  package internal(set) var isMTUKnown: Bool
+  /// The ATT bearer of the fixed channel, which every connection has.
+  package let bearer: Bearer
   package internal(set) var isEncrypted = false
   package internal(set) var encryptionSeen = false
   package internal(set) var pairing = PairingStory()
@@ -93,14 +91,16 @@ package final class Connection {
   /// The host's attributes and the peer's.
   package let local: AttributeDatabase
   package let remote: AttributeDatabase
-  /// What the host asks of the peer, and the other way about.
-  var transactions: [2 of TransactionState] = [TransactionState(), TransactionState()]
+  /// What the host, and what the peer has queued at the other's server.
+  var writeQueues: [2 of WriteQueue] = [WriteQueue(), WriteQueue()]
   /// Whether long reads may be under way: asked for every record, unlike the reads themselves.
   var hasLongReads = false
   /// Whether the sides' reassembly is not clean: asked for every record, unlike the reassembly.
   var isJoining: [2 of Bool] = [false, false]
   var reassembly: [2 of L2CAPReassembler] = [L2CAPReassembler(), L2CAPReassembler()]
   var parameterRequest: PendingParameterRequest?
+  /// Channels that were opened, and those that nobody decodes; `nil` where there is neither.
+  var channels: ChannelTable?
   var discoveries: [2 of DiscoveryTally] = [DiscoveryTally(), DiscoveryTally()]
   /// What decoders have learned where the peer is not known.
   var unnamedState = DeviceState()
@@ -163,12 +163,25 @@ package final class Connection {
     self.startFrame = record.frame
     self.startTime = record.time
     self.beginsInCapture = beginsInCapture
-    self.isMTUKnown = beginsInCapture
+    self.bearer = Bearer(channel: nil, mtu: Bearer.defaultMTU, isMTUKnown: beginsInCapture)
     self.local = local
     self.remote = remote
   }
 
   package var isOpen: Bool { endTime == nil }
+
+  /// All ATT bearers, that of the fixed channel first.
+  var bearers: [Bearer] {
+    [bearer] + (channels?.channels.compactMap { $0.state == .closed ? nil : $0.bearer } ?? [])
+  }
+
+  /// The table of channels, made when it is first needed.
+  var channelTable: ChannelTable {
+    if let channels { return channels }
+    let made = ChannelTable()
+    channels = made
+    return made
+  }
 
   /// Counts an ACL packet of one side: 0 the host, 1 the peer.
   func noteData(_ side: Int, _ record: CaptureRecord) {

@@ -68,6 +68,8 @@ package enum NoteSubject: Sendable {
   case version
   /// The local side asks to disconnect.
   case disconnectRequest
+  /// An L2CAP channel is opened, closed, or counted.
+  case channel
   /// At least `SilenceRule.threshold` without a record of the connection. Told to readers only.
   case silence
 }

@@ -105,7 +105,9 @@ extension GATTSession {
   /// Tells of a PDU whose rest never came, and forgets it.
   func giveUpReassembly(_ connection: Connection, _ side: Int, _ record: CaptureRecord) {
     guard connection.reassembly[side].isOpen else { return }
-    let held = connection.reassembly[side].reset()
+    let held = connection.reassembly[side].heldOctets
+    let begun = connection.reassembly[side].takePDU()
+    _ = connection.reassembly[side].reset()
     reassemblyOctets -= held
     var event = begin(.note, record, connection)
     event.direction = side == 0 ? .sent : .received
@@ -116,6 +118,7 @@ extension GATTSession {
     fields.decoded.text.append(decimal: connection.reassembly[side].startFrame)
     fields.decoded.text.append(")")
     emit(event)
+    lost(begun.rawBytes, connection, side, record)
   }
 
   /// A controller may hand over a connection's last data behind its Disconnection Complete: data and
@@ -197,17 +200,10 @@ extension GATTSession {
     let payload = bytes.clamped(L2CAPHeader.size, header.length)
     let isCut = payload.byteCount < header.length
     switch header.channel {
-    case .attribute: att(payload, connection, record, isCut: isCut)
+    case .attribute: att(payload, connection, connection.bearer, record, isCut: isCut)
     case .leSignaling: signals(payload, connection, record, isCut: isCut)
     case .securityManager: security(payload, connection, record, isCut: isCut)
-    default:
-      guard options.describesPackets else { return }
-      packet.summary.append("L2CAP channel ")
-      packet.summary.append(upperHex: UInt64(header.channel.rawValue), digits: 4)
-      if let name = L2CAPChannelName.name(cid: header.channel.rawValue) {
-        packet.summary.append(" ")
-        packet.summary.append(name)
-      }
+    default: channelData(payload, header, connection, record)
     }
   }
 
@@ -219,86 +215,5 @@ extension GATTSession {
     packet.summary.append(", ")
     packet.summary.append(decimal: fragment.byteCount)
     packet.summary.append(" bytes")
-  }
-
-  // MARK: Signalling
-
-  private func signals(
-    _ payload: RawSpan, _ connection: Connection, _ record: CaptureRecord, isCut: Bool
-  ) {
-    var cursor = ByteCursor(payload)
-    do {
-      let signal = try L2CAPSignal(&cursor)
-      if options.describesPackets {
-        packet.summary.append(L2CAPSignalName.name(code: signal.code.rawValue) ?? "L2CAP signal")
-      }
-      switch signal.code {
-      case .connectionParameterUpdateRequest:
-        giveUpParameterRequest(connection, record)
-        connection.parameterRequest = PendingParameterRequest(
-          identifier: signal.identifier, frame: record.frame, time: record.time,
-          direction: record.direction, parameters: try ConnectionParameters(&cursor))
-      case .connectionParameterUpdateResponse:
-        let result = try cursor.uint16LittleEndian()
-        guard let request = connection.parameterRequest,
-          request.identifier == signal.identifier
-        else { return }
-        connection.parameterRequest = nil
-        askedForParameters(
-          request.parameters, accepted: result == 0, (request.frame, request.time), connection,
-          record, request.direction)
-      case .commandReject:
-        guard let request = connection.parameterRequest,
-          request.identifier == signal.identifier
-        else { return }
-        connection.parameterRequest = nil
-        askedForParameters(
-          request.parameters, accepted: false, (request.frame, request.time), connection, record,
-          request.direction)
-      default: break
-      }
-    } catch {
-      malformed("L2CAP signal", error, payload, record, connection, isCut: isCut)
-    }
-  }
-
-  /// Tells a wish that was never answered.
-  func giveUpParameterRequest(_ connection: Connection, _ record: CaptureRecord) {
-    guard let request = connection.parameterRequest else { return }
-    connection.parameterRequest = nil
-    askedForParameters(
-      request.parameters, accepted: nil, (request.frame, request.time), connection, record,
-      request.direction)
-  }
-
-  /// A peripheral's wish, with its answer where there is one.
-  func askedForParameters(
-    _ parameters: ConnectionParameters, accepted: Bool?,
-    _ request: (frame: UInt64, time: CaptureTime)?, _ connection: Connection,
-    _ record: CaptureRecord, _ direction: PacketDirection
-  ) {
-    var event = begin(.note, record, connection)
-    event.subject = .parameterRequest
-    event.direction = direction
-    event.from = sender(direction, connection)
-    if let request {
-      event.requestFrame = request.frame
-      event.requestTime = request.time
-      event.responseTime = record.time.nanoseconds(since: request.time)
-    }
-    let low = Double(parameters.intervalMin) * 1.25
-    let high = Double(parameters.intervalMax) * 1.25
-    fields.own.add("interval_min_ms", low, .milliseconds)
-    fields.own.add("interval_max_ms", high, .milliseconds)
-    fields.own.add("peripheral_latency", parameters.latency)
-    fields.own.add("supervision_timeout_ms", Int(parameters.timeout) * 10, .milliseconds)
-    if let accepted { fields.own.add("accepted", accepted) }
-    fields.decoded.text.append(low, to: high)
-    fields.decoded.text.append(" ms, latency ")
-    fields.decoded.text.append(decimal: UInt64(parameters.latency))
-    fields.decoded.text.append(", ")
-    fields.decoded.text.append(milliseconds: Int(parameters.timeout) * 10)
-    if let accepted { fields.decoded.text.append(accepted ? ": accepted" : ": refused") }
-    emit(event)
   }
 }

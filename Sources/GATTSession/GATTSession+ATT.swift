@@ -6,6 +6,7 @@ import GATTValues
 /// One ATT PDU on its way through the session: what every step needs to know of it.
 struct ATTContext {
   let connection: Connection
+  let bearer: Bearer
   /// Which side is the client: 0 the host, 1 the peer.
   let client: Int
   /// The server's attributes.
@@ -13,13 +14,22 @@ struct ATTContext {
   /// The capture holds only the PDU's beginning.
   let isCut: Bool
 
+  init(_ connection: Connection, _ bearer: Bearer, client: Int, isCut: Bool = false) {
+    self.connection = connection
+    self.bearer = bearer
+    self.client = client
+    self.database = client == 0 ? connection.remote : connection.local
+    self.isCut = isCut
+  }
+
   var serverIsLocal: Bool { client == 1 }
 }
 
 /// ATT PDUs: requests are remembered, answers matched, pushed values told.
 extension GATTSession {
   func att(
-    _ bytes: RawSpan, _ connection: Connection, _ record: CaptureRecord, isCut: Bool
+    _ bytes: RawSpan, _ connection: Connection, _ bearer: Bearer, _ record: CaptureRecord,
+    isCut: Bool
   ) {
     guard bytes.byteCount > 0 else {
       malformed(
@@ -30,9 +40,7 @@ extension GATTSession {
     let opcode = ATTOpcode(rawValue: bytes.uint8(at: 0))
     let isSent = record.direction == .sent
     let client = isSent == opcode.isFromClient ? 0 : 1
-    let context = ATTContext(
-      connection: connection, client: client,
-      database: client == 0 ? connection.remote : connection.local, isCut: isCut)
+    let context = ATTContext(connection, bearer, client: client, isCut: isCut)
     let pdu: ATTPDU
     do { pdu = try ATTPDU(bytes, isCut: isCut) } catch {
       if options.describesPackets { describe(opcode, nil, bytes, context) }
@@ -56,7 +64,7 @@ extension GATTSession {
     _ bytes: RawSpan, _ context: ATTContext, _ record: CaptureRecord
   ) {
     counts.malformed += 1
-    var event = begin(.malformed, record, context.connection)
+    var event = begin(.malformed, record, context)
     event.direction = record.direction
     event.from = sender(record.direction, context.connection)
     event.hasValue = true
@@ -73,9 +81,7 @@ extension GATTSession {
     guard bytes.byteCount > 0 else { return }
     let opcode = ATTOpcode(rawValue: bytes.uint8(at: 0))
     let client = (record.direction == .sent) == opcode.isFromClient ? 0 : 1
-    let context = ATTContext(
-      connection: connection, client: client,
-      database: client == 0 ? connection.remote : connection.local, isCut: false)
+    let context = ATTContext(connection, connection.bearer, client: client)
     describe(
       opcode, try? ATTPDU(bytes), bytes, context, answering: connection.link?.answered[client])
   }
@@ -93,7 +99,7 @@ extension GATTSession {
     } else if opcode == .errorResponse {
       handle = pdu?.handle
     } else if opcode.role == .response,
-      let pending = answered ?? context.connection.transactions[context.client].pending,
+      let pending = answered ?? context.bearer.transactions[context.client].pending,
       opcode.request == pending.opcode, pending.opcode.hasLeadingHandle
     {
       handle = pending.handle

@@ -19,7 +19,7 @@ extension GATTSession {
           isPrimary, context, record)
       }
     case .findByTypeValueResponse:
-      let uuid = context.connection.transactions[context.client].pendingValue
+      let uuid = context.bearer.transactions[context.client].pendingValue
       guard let short = pending.type?.short, short == 0x2800 || short == 0x2801 else { return }
       rest = pdu.forEachGroup(in: bytes) { handle, end in
         service(

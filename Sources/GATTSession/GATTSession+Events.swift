@@ -217,7 +217,7 @@ extension GATTSession {
     if options.describesPackets { packet.connection = connection }
     touch(connection, record)
     // An answer may come behind the event; only then is a request told as unanswered.
-    let waits = connection.transactions[0].pending != nil
+    let waits = connection.bearers.contains { $0.transactions[0].pending != nil }
     if !waits { settle(connection, record, ending: .disconnect) }
     connection.endReason = event.reason
     connection.endedBy =

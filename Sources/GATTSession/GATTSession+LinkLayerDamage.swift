@@ -17,37 +17,38 @@ extension GATTSession {
     let client = 1 - side
     guard wantsEvents, link.encryption != .on, header.content == .start,
       payload.byteCount > L2CAPHeader.size,
-      connection.transactions[client].damagedAnswer == nil,
-      let pending = connection.transactions[client].pending
+      connection.bearer.transactions[client].damagedAnswer == nil,
+      let pending = connection.bearer.transactions[client].pending
     else { return }
     let opcode = ATTOpcode(rawValue: payload.uint8(at: L2CAPHeader.size))
     let isChannel = payload.uint16LittleEndian(at: 2) == L2CAPChannel.attribute.rawValue
     let isAnswer = opcode == .errorResponse || opcode.request == pending.opcode
     // One of the two may be what is damaged; what is well known and no answer is not taken for one.
     guard isAnswer || (isChannel && opcode.role == .unknown) else { return }
-    connection.transactions[client].damagedAnswer = DamagedAnswer(
+    connection.bearer.transactions[client].damagedAnswer = DamagedAnswer(
       ticket: reservePlace(packet.record), record: packet.record)
   }
 
   /// The answer came again, and whole.
-  func forgetDamagedAnswer(_ connection: Connection, _ client: Int) {
-    guard let damaged = connection.transactions[client].damagedAnswer else { return }
-    connection.transactions[client].damagedAnswer = nil
+  func forgetDamagedAnswer(_ context: ATTContext) {
+    guard let damaged = context.bearer.transactions[context.client].damagedAnswer else { return }
+    context.bearer.transactions[context.client].damagedAnswer = nil
     outbox.cancel(damaged.ticket)
     drain()
   }
 
   /// Tells a request whose answer is in a packet with a bad CRC only.
   func answeredBadly(
-    _ damaged: DamagedAnswer, _ pending: PendingRequest, _ connection: Connection, _ client: Int
+    _ damaged: DamagedAnswer, _ pending: PendingRequest, _ asked: ATTContext
   ) {
-    connection.transactions[client].pending = nil
-    connection.transactions[client].damagedAnswer = nil
+    let connection = asked.connection
+    let client = asked.client
+    asked.bearer.transactions[client].pending = nil
+    asked.bearer.transactions[client].damagedAnswer = nil
     connection.unanswered += 1
     connection.damagedAnswers += 1
     let context = ATTContext(
-      connection: connection, client: client,
-      database: client == 0 ? connection.remote : connection.local, isCut: pending.isTruncated)
+      connection, asked.bearer, client: client, isCut: pending.isTruncated)
     let attribute = pending.handle.flatMap { context.database.attribute($0) }
     let direction: PacketDirection = client == 0 ? .sent : .received
     switch pending.opcode {
@@ -59,12 +60,12 @@ extension GATTSession {
       told.isAnswered = false
       told.isProblem = true
       told.ticket = damaged.ticket
-      let held = connection.transactions[client].pendingValue
+      let held = context.bearer.transactions[client].pendingValue
       value(
         told, pending.handle, isWrite ? held.rawBytes : RawSpan(), context, damaged.record
       ) { $0.addNote(Ending.damaged.remark) }
     default:
-      var event = begin(.note, damaged.record, connection)
+      var event = begin(.note, damaged.record, context)
       event.direction = direction
       event.from = sender(direction, connection)
       event.handle = pending.opcode.hasLeadingHandle ? pending.handle : nil

@@ -87,7 +87,8 @@ extension GATTSession {
       else { return nil }
       let opcode = ATTOpcode(rawValue: payload.uint8(at: L2CAPHeader.size))
       let asker: RadioSender =
-        connection.transactions[1].pending != nil && connection.transactions[0].pending == nil
+        connection.bearer.transactions[1].pending != nil
+        && connection.bearer.transactions[0].pending == nil
         ? .peripheral : .central
       switch opcode.role {
       case .request, .command, .confirmation: return .central

@@ -10,17 +10,18 @@ extension GATTSession {
     _ record: CaptureRecord
   ) {
     let connection = context.connection
+    let bearer = context.bearer
     let client = context.client
     let part = bytes.clamped(1)
     let handle = pending.handle ?? 0
     let mayGoOn =
-      part.byteCount >= 22 && (part.byteCount == Int(connection.mtu) - 1 || !connection.isMTUKnown)
+      part.byteCount >= 22 && (part.byteCount == Int(bearer.mtu) - 1 || !bearer.isMTUKnown)
       && !context.isCut
-    defer { countOctets(connection, client) }
+    defer { countOctets(context) }
     let isContinued = pending.opcode == .readBlobRequest && pending.offset > 0
     if isContinued {
       guard
-        let index = connection.transactions[client].longReads.firstIndex(where: {
+        let index = bearer.transactions[client].longReads.firstIndex(where: {
           $0.handle == handle && $0.bytes.count == Int(pending.offset)
         })
       else {
@@ -31,7 +32,7 @@ extension GATTSession {
         }
         return
       }
-      var read = connection.transactions[client].longReads.remove(at: index)
+      var read = bearer.transactions[client].longReads.remove(at: index)
       read.requests += 1
       read.lastFrame = record.frame
       read.lastTime = record.time
@@ -42,7 +43,7 @@ extension GATTSession {
         mayHold(read.bytes.count, record)
       {
         connection.hasLongReads = true
-        connection.transactions[client].longReads.append(read)
+        bearer.transactions[client].longReads.append(read)
       } else {
         tellLongRead(read, context, record)
       }
@@ -50,7 +51,7 @@ extension GATTSession {
     }
     // A new read of the same attribute: the one before it was whole.
     endLongRead(of: handle, context, record)
-    guard mayGoOn, connection.transactions[client].longReads.count < SessionLimits.longReads,
+    guard mayGoOn, bearer.transactions[client].longReads.count < SessionLimits.longReads,
       mayHold(part.byteCount, record)
     else {
       // The common case: one request, one answer, no copy.
@@ -64,7 +65,7 @@ extension GATTSession {
       lastFrame: record.frame, lastTime: record.time, requests: 1, bytes: part.copy())
     moveTicket(&read, record)
     connection.hasLongReads = true
-    connection.transactions[client].longReads.append(read)
+    bearer.transactions[client].longReads.append(read)
   }
 
   /// Keeps the place of this record for a read that may go on; a place before it is given up.
@@ -84,12 +85,13 @@ extension GATTSession {
   func endOldReads(_ connection: Connection, _ record: CaptureRecord) {
     guard connection.hasLongReads else { return }
     connection.hasLongReads = false
-    for client in 0...1 where !connection.transactions[client].longReads.isEmpty {
-      let context = ATTContext(
-        connection: connection, client: client,
-        database: client == 0 ? connection.remote : connection.local, isCut: false)
-      endLongReads(context, record, olderThan: Self.longReadPatience)
-      if !connection.transactions[client].longReads.isEmpty { connection.hasLongReads = true }
+    for bearer in connection.bearers {
+      for client in 0...1 where !bearer.transactions[client].longReads.isEmpty {
+        endLongReads(
+          ATTContext(connection, bearer, client: client), record,
+          olderThan: Self.longReadPatience)
+        if !bearer.transactions[client].longReads.isEmpty { connection.hasLongReads = true }
+      }
     }
   }
 
@@ -98,13 +100,13 @@ extension GATTSession {
     _ context: ATTContext, _ record: CaptureRecord, olderThan patience: Int64 = .min
   ) {
     var index = 0
-    while index < context.connection.transactions[context.client].longReads.count {
-      let read = context.connection.transactions[context.client].longReads[index]
+    while index < context.bearer.transactions[context.client].longReads.count {
+      let read = context.bearer.transactions[context.client].longReads[index]
       guard record.time.nanoseconds(since: read.lastTime) > patience else {
         index += 1
         continue
       }
-      context.connection.transactions[context.client].longReads.remove(at: index)
+      context.bearer.transactions[context.client].longReads.remove(at: index)
       tellLongRead(read, context, record)
     }
   }
@@ -112,12 +114,12 @@ extension GATTSession {
   /// Ends the long read of one attribute: it was read anew, or a further part was refused.
   func endLongRead(of handle: UInt16, _ context: ATTContext, _ record: CaptureRecord) {
     guard
-      let index = context.connection.transactions[context.client].longReads.firstIndex(where: {
+      let index = context.bearer.transactions[context.client].longReads.firstIndex(where: {
         $0.handle == handle
       })
     else { return }
     tellLongRead(
-      context.connection.transactions[context.client].longReads.remove(at: index), context, record)
+      context.bearer.transactions[context.client].longReads.remove(at: index), context, record)
   }
 
   private func tellLongRead(_ read: JoinedValue, _ context: ATTContext, _ record: CaptureRecord) {

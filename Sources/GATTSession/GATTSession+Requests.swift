@@ -9,23 +9,23 @@ extension GATTSession {
     _ pdu: ATTPDU, _ bytes: RawSpan, _ context: ATTContext, _ record: CaptureRecord
   ) {
     let connection = context.connection
+    let bearer = context.bearer
     let client = context.client
-    if connection.transactions[client].pending != nil {
+    if bearer.transactions[client].pending != nil {
       // A client waits for its answer: this one never came, or is not in the capture.
-      unanswered(
-        connection, client, record, ending: connection.link == nil ? .nextRequest : .unheard)
+      unanswered(context, record, ending: connection.link == nil ? .nextRequest : .unheard)
     }
     connection.requests += 1
     let value = bytes.clamped(pdu.valueOffset)
     let isHeld =
       value.byteCount <= SessionLimits.lastValueOctets || mayHold(value.byteCount, record)
-    connection.transactions[client].pending = PendingRequest(
+    bearer.transactions[client].pending = PendingRequest(
       opcode: pdu.opcode, frame: record.frame, time: record.time, handle: pdu.handle,
       type: pdu.type, offset: pdu.valueOffset16, mtu: pdu.mtu, flags: pdu.flags,
       isTruncated: context.isCut || !isHeld)
-    connection.transactions[client].keep(
+    bearer.transactions[client].keep(
       isHeld ? value : value.clamped(0, SessionLimits.lastValueOctets))
-    countOctets(connection, client)
+    countOctets(context)
     if isDiscovery(pdu.opcode, pdu.type) {
       tally(connection, client, record) { $0.requests += 1 }
       if pdu.type?.short == 0x2803, let first = pdu.handle, let last = pdu.endHandle {
@@ -51,17 +51,17 @@ extension GATTSession {
       refused(pdu, bytes, context, record)
       return
     }
-    guard let pending = connection.transactions[client].pending,
+    guard let pending = context.bearer.transactions[client].pending,
       pending.opcode == pdu.opcode.request
     else {
       answerToNothing(pdu, bytes, context, record)
       return
     }
-    connection.transactions[client].pending = nil
+    context.bearer.transactions[client].pending = nil
     connection.answers += 1
     if let link = connection.link {
       link.answered[client] = pending
-      forgetDamagedAnswer(connection, client)
+      forgetDamagedAnswer(context)
     }
     switch pdu.opcode {
     case .exchangeMTUResponse: mtuExchanged(pdu, pending, context, record)
@@ -87,20 +87,23 @@ extension GATTSession {
     _ pdu: ATTPDU, _ pending: PendingRequest, _ context: ATTContext,
     _ record: CaptureRecord
   ) {
-    let connection = context.connection
-    connection.clientMTU = pending.mtu
-    connection.serverMTU = pdu.mtu
-    // The smaller of both; never below the least that LE allows.
-    connection.mtu = max(23, min(pending.mtu, pdu.mtu))
-    connection.isMTUKnown = true
-    var event = begin(.mtu, record, connection)
+    let bearer = context.bearer
+    // An enhanced bearer's MTU is that of its L2CAP channel, whatever is asked on it.
+    if !bearer.isEnhanced {
+      bearer.clientMTU = pending.mtu
+      bearer.serverMTU = pdu.mtu
+      // The smaller of both; never below the least that LE allows.
+      bearer.mtu = max(Bearer.defaultMTU, min(pending.mtu, pdu.mtu))
+      bearer.isMTUKnown = true
+    }
+    var event = begin(.mtu, record, context)
     event.direction = record.direction
-    event.from = sender(record.direction, connection)
+    event.from = sender(record.direction, context.connection)
     answer(&event, pending)
-    fields.own.add("mtu", connection.mtu, .octets)
+    fields.own.add("mtu", bearer.mtu, .octets)
     fields.own.add("client_mtu", pending.mtu, .octets)
     fields.own.add("server_mtu", pdu.mtu, .octets)
-    fields.decoded.text.append(decimal: UInt64(connection.mtu))
+    fields.decoded.text.append(decimal: UInt64(bearer.mtu))
     if pending.mtu != pdu.mtu {
       fields.decoded.text.append(" (")
       fields.decoded.text.append(decimal: UInt64(pending.mtu))
@@ -130,7 +133,7 @@ extension GATTSession {
         nil, bytes.clamped(1), context, record
       ) { $0.addNote("the request is not in the capture") }
     default:
-      var event = begin(.note, record, context.connection)
+      var event = begin(.note, record, context)
       event.direction = record.direction
       event.from = sender(record.direction, context.connection)
       event.hasValue = true
@@ -149,12 +152,12 @@ extension GATTSession {
     let connection = context.connection
     let client = context.client
     let requestOpcode = pdu.requestOpcode ?? ATTOpcode(rawValue: 0)
-    let pending = connection.transactions[client].pending
+    let pending = context.bearer.transactions[client].pending
     let isAnswer = pending?.opcode == requestOpcode
     if isAnswer {
-      connection.transactions[client].pending = nil
+      context.bearer.transactions[client].pending = nil
       connection.answers += 1
-      if connection.link != nil { forgetDamagedAnswer(connection, client) }
+      if connection.link != nil { forgetDamagedAnswer(context) }
     }
     if pdu.errorCode == 0x0A, endsProcedure(requestOpcode) {
       if !(pending.map { isDiscovery($0.opcode, $0.type) } ?? true), isAnswer {
@@ -166,17 +169,17 @@ extension GATTSession {
     // A client that reads on learns so that the value was already whole: no fault of anyone.
     let endsLongRead =
       requestOpcode == .readBlobRequest && (pdu.errorCode == 0x0B || pdu.errorCode == 0x07)
-      && connection.transactions[client].longReads.contains { $0.handle == pending?.handle }
+      && context.bearer.transactions[client].longReads.contains { $0.handle == pending?.handle }
     if requestOpcode == .readBlobRequest, let handle = pending?.handle {
       endLongRead(of: handle, context, record)
     }
     // A refused part leaves what was queued before it; a refused execution empties the queue.
-    if requestOpcode == .executeWriteRequest { connection.transactions[client].queue.removeAll() }
+    if requestOpcode == .executeWriteRequest { connection.writeQueues[client].values.removeAll() }
     if !endsLongRead { connection.errors += 1 }
     let handle = pdu.handle ?? pending?.handle
     let attribute = handle.flatMap { context.database.attribute($0) }
     flushDiscovery(connection, client, record)
-    var event = begin(.attError, record, connection)
+    var event = begin(.attError, record, context)
     event.direction = record.direction
     event.from = sender(record.direction, connection)
     event.handle = handle
@@ -187,7 +190,7 @@ extension GATTSession {
     fields.own.add("error_code", pdu.errorCode)
     if let name = ATTErrorName.name(pdu.errorCode) { fields.own.add("error", word: name) }
     if isAnswer, requestOpcode == .writeRequest {
-      let refusedValue = connection.transactions[client].pendingValue
+      let refusedValue = context.bearer.transactions[client].pendingValue
       fields.own.add("request_value", hex: refusedValue.rawBytes)
     }
     fields.decoded.text.append(attError: pdu.errorCode, of: attribute)
@@ -219,7 +222,7 @@ extension GATTSession {
     _ pending: PendingRequest?, _ context: ATTContext, _ record: CaptureRecord
   ) {
     guard let pending, let type = pending.type else { return }
-    var event = begin(.note, record, context.connection)
+    var event = begin(.note, record, context)
     event.direction = record.direction
     event.from = sender(record.direction, context.connection)
     answer(&event, pending)

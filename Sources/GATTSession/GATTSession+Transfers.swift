@@ -27,7 +27,7 @@ extension GATTSession {
     _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: ATTContext,
     _ record: CaptureRecord
   ) {
-    let asked = context.connection.transactions[context.client].pendingValue
+    let asked = context.bearer.transactions[context.client].pendingValue
     var told = ValueEvent(.read, record.direction, isTruncated: context.isCut)
     told.pending = pending
     guard pdu.opcode == .readMultipleVariableResponse else {
@@ -62,7 +62,7 @@ extension GATTSession {
     var told = ValueEvent(
       .write, context.client == 0 ? .sent : .received, isTruncated: pending.isTruncated)
     told.pending = pending
-    let held = context.connection.transactions[context.client].pendingValue
+    let held = context.bearer.transactions[context.client].pendingValue
     value(told, pending.handle, held.rawBytes, context, record)
   }
 
@@ -72,27 +72,27 @@ extension GATTSession {
   ) {
     let client = context.client
     let connection = context.connection
-    let part = connection.transactions[client].pendingValue
+    let part = context.bearer.transactions[client].pendingValue
     let handle = pending.handle ?? 0
-    let joined = connection.transactions[client].queue.reduce(0) { $0 + $1.bytes.count }
+    let joined = connection.writeQueues[client].heldOctets
     guard joined + part.count <= SessionLimits.joinedValueOctets else {
       tellCap("octets of queued writes", SessionLimits.joinedValueOctets, record)
       return
     }
     guard mayHold(part.count, record) else { return }
-    defer { countOctets(connection, client) }
+    defer { countOctets(context) }
     let isEchoed =
       context.isCut || pending.isTruncated || bytes.clamped(pdu.valueOffset).equals(part.rawBytes)
-    if let index = connection.transactions[client].queue.firstIndex(where: {
+    if let index = connection.writeQueues[client].values.firstIndex(where: {
       $0.handle == handle && $0.bytes.count == Int(pending.offset)
     }) {
-      connection.transactions[client].queue[index].bytes.append(contentsOf: part)
-      connection.transactions[client].queue[index].requests += 1
-      if !isEchoed { connection.transactions[client].queue[index].isDamaged = true }
-      if pending.isTruncated { connection.transactions[client].queue[index].isTruncated = true }
+      connection.writeQueues[client].values[index].bytes.append(contentsOf: part)
+      connection.writeQueues[client].values[index].requests += 1
+      if !isEchoed { connection.writeQueues[client].values[index].isDamaged = true }
+      if pending.isTruncated { connection.writeQueues[client].values[index].isTruncated = true }
       return
     }
-    guard connection.transactions[client].queue.count < SessionLimits.queuedWrites else {
+    guard connection.writeQueues[client].values.count < SessionLimits.queuedWrites else {
       tellCap("queued writes", SessionLimits.queuedWrites, record)
       return
     }
@@ -101,7 +101,7 @@ extension GATTSession {
       lastTime: record.time, requests: 1, bytes: part, isTruncated: pending.isTruncated)
     made.offset = Int(pending.offset)
     made.isDamaged = !isEchoed
-    connection.transactions[client].queue.append(made)
+    connection.writeQueues[client].values.append(made)
   }
 
   func executed(
@@ -109,14 +109,14 @@ extension GATTSession {
   ) {
     let client = context.client
     guard pending.flags != 0 else {
-      let queue = context.connection.transactions[client].queue
-      context.connection.transactions[client].queue.removeAll()
-      var event = begin(.note, record, context.connection)
+      let parts = context.connection.writeQueues[client].parts
+      context.connection.writeQueues[client].values.removeAll()
+      var event = begin(.note, record, context)
       event.direction = client == 0 ? .sent : .received
       event.from = sender(event.direction, context.connection)
       answer(&event, pending)
       fields.decoded.text.append("queued write cancelled, ")
-      fields.decoded.text.append(queue.reduce(0) { $0 + $1.requests }, "part")
+      fields.decoded.text.append(parts, "part")
       emit(event)
       return
     }
@@ -126,8 +126,8 @@ extension GATTSession {
   /// Tells the queued writes, executed or (with `ending`) without an answer to that.
   func tellQueue(_ context: ATTContext, _ record: CaptureRecord, ending: Ending?) {
     let client = context.client
-    let queue = context.connection.transactions[client].queue
-    context.connection.transactions[client].queue.removeAll()
+    let queue = context.connection.writeQueues[client].values
+    context.connection.writeQueues[client].values.removeAll()
     for write in queue {
       var told = ValueEvent(
         .write, client == 0 ? .sent : .received, isTruncated: write.isTruncated)
@@ -197,7 +197,7 @@ extension GATTSession {
         bytes.clamped(pdu.valueOffset), context, record)
       return
     }
-    context.connection.transactions[client].indication = PendingIndication(
+    context.bearer.transactions[client].indication = PendingIndication(
       ticket: reservePlace(record), record: record, handle: pdu.handle ?? 0,
       isCut: context.isCut, value: bytes.clamped(pdu.valueOffset).copy())
   }
@@ -211,8 +211,8 @@ extension GATTSession {
     _ context: ATTContext, _ record: CaptureRecord, confirmedAt time: CaptureTime? = nil
   ) {
     let client = context.client
-    guard let waiting = context.connection.transactions[client].indication else { return }
-    context.connection.transactions[client].indication = nil
+    guard let waiting = context.bearer.transactions[client].indication else { return }
+    context.bearer.transactions[client].indication = nil
     var told = ValueEvent(
       .indication, client == 0 ? .received : .sent, isTruncated: waiting.isCut)
     told.ticket = waiting.ticket
@@ -222,15 +222,12 @@ extension GATTSession {
     }
   }
 
-  /// Ends whatever an event of this client waits for.
-  func endWait(_ connection: Connection, _ client: Int, _ record: CaptureRecord) {
-    let context = ATTContext(
-      connection: connection, client: client,
-      database: client == 0 ? connection.remote : connection.local, isCut: false)
+  /// Ends whatever an event of this client waits for on a bearer.
+  func endWait(_ context: ATTContext, _ record: CaptureRecord) {
     endLongReads(context, record)
     endIndication(context, record)
-    if connection.transactions[client].damagedAnswer != nil {
-      unanswered(connection, client, record, ending: .damaged)
+    if context.bearer.transactions[context.client].damagedAnswer != nil {
+      unanswered(context, record, ending: .damaged)
     }
   }
 }

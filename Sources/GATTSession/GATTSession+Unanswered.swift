@@ -8,6 +8,8 @@ extension GATTSession {
   /// Why a request stays without its answer.
   enum Ending: Sendable {
     case nextRequest, disconnect, lost, captureEnds
+    /// The L2CAP channel of the bearer was closed.
+    case channelClosed
     /// The client went on, and on the air that is because it had its answer: nobody heard it.
     case unheard
     /// The answer is in a packet with a bad CRC only.
@@ -19,30 +21,30 @@ extension GATTSession {
       case .disconnect: "no answer before the disconnection"
       case .lost: "no answer: the connection's end is not in the capture"
       case .captureEnds: "no answer: the capture ends"
+      case .channelClosed: "no answer before the channel was closed"
       case .unheard: "the answer is not in the capture"
       case .damaged: "answer has a bad CRC"
       }
     }
   }
 
-  func unanswered(
-    _ connection: Connection, _ client: Int, _ record: CaptureRecord, ending: Ending
-  ) {
-    guard let pending = connection.transactions[client].pending else { return }
-    if let damaged = connection.transactions[client].damagedAnswer {
-      answeredBadly(damaged, pending, connection, client)
+  func unanswered(_ asked: ATTContext, _ record: CaptureRecord, ending: Ending) {
+    let connection = asked.connection
+    let client = asked.client
+    guard let pending = asked.bearer.transactions[client].pending else { return }
+    if let damaged = asked.bearer.transactions[client].damagedAnswer {
+      answeredBadly(damaged, pending, asked)
       return
     }
-    connection.transactions[client].pending = nil
+    asked.bearer.transactions[client].pending = nil
     connection.unanswered += 1
     let context = ATTContext(
-      connection: connection, client: client,
-      database: client == 0 ? connection.remote : connection.local, isCut: pending.isTruncated)
+      connection, asked.bearer, client: client, isCut: pending.isTruncated)
     let attribute = pending.handle.flatMap { context.database.attribute($0) }
     let direction: PacketDirection = client == 0 ? .sent : .received
     switch pending.opcode {
     case _ where record.time.nanoseconds(since: pending.time) >= Self.transactionTimeout:
-      timedOut(pending, attribute, connection, client, record)
+      timedOut(pending, attribute, context, record)
       return
     case .executeWriteRequest where pending.flags != 0:
       tellQueue(context, record, ending: ending)
@@ -53,7 +55,7 @@ extension GATTSession {
       told.pending = pending
       told.isAnswered = false
       told.isProblem = ending != .captureEnds
-      let held = connection.transactions[client].pendingValue
+      let held = context.bearer.transactions[client].pendingValue
       value(
         told, pending.handle, pending.opcode == .writeRequest ? held.rawBytes : RawSpan(),
         context, record
@@ -71,7 +73,7 @@ extension GATTSession {
         type.write(to: &out.note)
       }
     default:
-      var event = begin(.note, record, connection)
+      var event = begin(.note, record, context)
       event.direction = direction
       event.handle = pending.opcode.hasLeadingHandle ? pending.handle : nil
       event.attribute = attribute
@@ -106,11 +108,13 @@ extension GATTSession {
 
   /// A request whose answer did not come in time: no further ATT PDU is to follow on the bearer.
   private func timedOut(
-    _ pending: PendingRequest, _ attribute: Attribute?, _ connection: Connection, _ client: Int,
+    _ pending: PendingRequest, _ attribute: Attribute?, _ context: ATTContext,
     _ record: CaptureRecord
   ) {
+    let connection = context.connection
+    let client = context.client
     connection.errors += 1
-    var event = begin(.attError, record, connection)
+    var event = begin(.attError, record, context)
     event.direction = client == 0 ? .sent : .received
     event.from = sender(event.direction, connection)
     event.handle = pending.opcode.hasLeadingHandle ? pending.handle : nil
@@ -121,7 +125,7 @@ extension GATTSession {
     fields.own.add("opcode", pending.opcode.rawValue)
     fields.own.add("error", word: "time_out")
     if pending.opcode == .writeRequest {
-      let asked = connection.transactions[client].pendingValue
+      let asked = context.bearer.transactions[client].pendingValue
       fields.own.add("request_value", hex: asked.rawBytes)
     }
     fields.decoded.text.append("no answer in 30 s")
@@ -133,7 +137,6 @@ extension GATTSession {
     }
   }
 
-  /// Brings everything that is under way on a connection to its end.
   /// Settles a connection that has ended once its last data has passed: the first record that is none
   /// of it.
   func settleLate(_ waiting: Unsettled, _ record: CaptureRecord, _ bytes: RawSpan) {
@@ -151,13 +154,13 @@ extension GATTSession {
     settle(waiting.connection, waiting.record, ending: .disconnect)
   }
 
+  /// Brings everything that is under way on a connection to its end.
   func settle(_ connection: Connection, _ record: CaptureRecord, ending: Ending) {
+    for bearer in connection.bearers { settle(bearer, connection, record, ending: ending) }
     for client in 0...1 {
-      endWait(connection, client, record)
-      unanswered(connection, client, record, ending: ending)
-      if !connection.transactions[client].queue.isEmpty {
-        let parts = connection.transactions[client].queue.reduce(0) { $0 + $1.requests }
-        connection.transactions[client].queue.removeAll()
+      if !connection.writeQueues[client].values.isEmpty {
+        let parts = connection.writeQueues[client].parts
+        connection.writeQueues[client].values.removeAll()
         var event = begin(.note, record, connection)
         event.direction = client == 0 ? .sent : .received
         event.from = sender(event.direction, connection)
@@ -165,9 +168,7 @@ extension GATTSession {
         fields.decoded.text.append(parts, "part")
         emit(event)
       }
-      // A connection is remembered behind its end, what it sent is not.
-      connection.transactions[client].pendingValue = []
-      countOctets(connection, client)
+      countOctets(ATTContext(connection, connection.bearer, client: client))
     }
     if connection.pairing.outcome == .underWay {
       connection.pairing.outcome = .failed
@@ -188,8 +189,23 @@ extension GATTSession {
     for subscription in connection.subscriptions { tellSilent(subscription, connection, record) }
     connection.subscriptions.removeAll()
     giveUpParameterRequest(connection, record)
+    settleChannels(connection, record, ending: ending)
     for side in 0...1 { giveUpReassembly(connection, side, record) }
     flushDiscoveries(record, of: connection)
+  }
+
+  /// Brings everything that is under way on one bearer to its end.
+  func settle(
+    _ bearer: Bearer, _ connection: Connection, _ record: CaptureRecord, ending: Ending
+  ) {
+    for client in 0...1 {
+      let context = ATTContext(connection, bearer, client: client)
+      endWait(context, record)
+      unanswered(context, record, ending: ending)
+      // A connection is remembered behind its end, what it sent is not.
+      bearer.transactions[client].pendingValue = []
+      countOctets(context)
+    }
   }
 }
 

@@ -41,7 +41,7 @@ extension GATTSession {
     guard wantsEvents else { return }
     flushDiscovery(connection, context.client, record)
 
-    var event = begin(told.kind, record, connection)
+    var event = begin(told.kind, record, context)
     event.direction = told.direction
     event.from = sender(told.direction, connection)
     event.handle = handle

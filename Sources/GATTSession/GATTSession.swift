@@ -57,8 +57,10 @@ package final class GATTSession {
   /// The structures of the advertising data at hand; used again for every report.
   var structures: [AdvertisingData.Structure] = []
   var toldCaps: Set<String> = []
-  /// Octets of unfinished L2CAP PDUs, all connections together.
+  /// Octets of unfinished L2CAP PDUs and SDUs, all connections together.
   var reassemblyOctets = 0
+  /// L2CAP channels, all connections together.
+  var openChannels = 0
   /// Octets of open requests, queued writes and long reads, all connections together.
   var transactionOctets = 0
   /// Connections that are open, on all adapters.
@@ -202,6 +204,13 @@ package final class GATTSession {
     return event
   }
 
+  /// Begins an event of an ATT PDU; on an enhanced bearer it names the channel.
+  func begin(_ kind: EventKind, _ record: CaptureRecord, _ context: ATTContext) -> Event {
+    let event = begin(kind, record, context.connection)
+    if let channel = context.bearer.channel { fields.own.add("l2cap_channel", channel) }
+    return event
+  }
+
   func emit(_ event: borrowing Event) {
     let nothing: [UInt8] = []
     emit(event, value: nothing.rawBytes)
@@ -256,8 +265,9 @@ package final class GATTSession {
   private func relieveOutbox() {
     guard outbox.isFull, let ticket = outbox.firstTicket, let record = lastRecord else { return }
     for connection in adapters.flatMap(\.connections.values) + air.open {
-      for client in 0...1 where connection.transactions[client].waits(for: ticket) {
-        endWait(connection, client, record)
+      for bearer in connection.bearers where bearer.waits(for: ticket) {
+        let client = bearer.transactions[0].waits(for: ticket) ? 0 : 1
+        endWait(ATTContext(connection, bearer, client: client), record)
         return
       }
     }
@@ -265,11 +275,16 @@ package final class GATTSession {
     drain()
   }
 
-  /// Counts anew what a client has under way.
-  func countOctets(_ connection: Connection, _ client: Int) {
-    let held = connection.transactions[client].heldOctets
-    transactionOctets += held - connection.transactions[client].countedOctets
-    connection.transactions[client].countedOctets = held
+  /// Counts anew what a client has under way on a bearer, and in its queue.
+  func countOctets(_ context: ATTContext) {
+    let client = context.client
+    let held = context.bearer.transactions[client].heldOctets
+    let queued = context.connection.writeQueues[client].heldOctets
+    transactionOctets +=
+      held - context.bearer.transactions[client].countedOctets
+      + queued - context.connection.writeQueues[client].countedOctets
+    context.bearer.transactions[client].countedOctets = held
+    context.connection.writeQueues[client].countedOctets = queued
   }
 
   /// Whether so many further octets may be held.

@@ -20,6 +20,10 @@ package struct PacketInfo: ~Copyable {
   package internal(set) var summaryHoldsLabel = false
   /// The L2CAP PDU that was joined from several records and ends in this one; empty elsewhere.
   package internal(set) var joined = ByteWriter(capacity: 256)
+  /// The channel of a K-frame; `nil` for all else.
+  package internal(set) var channel: L2CAPChannelView?
+  /// The SDU that was joined from several K-frames and ends in this record; empty elsewhere.
+  package internal(set) var sdu = ByteWriter(capacity: 256)
 
   mutating func removeAll() {
     connection = nil
@@ -31,6 +35,8 @@ package struct PacketInfo: ~Copyable {
     summary.removeAll()
     summaryHoldsLabel = false
     joined.removeAll()
+    channel = nil
+    sdu.removeAll()
   }
 }
 

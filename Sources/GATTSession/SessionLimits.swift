@@ -30,8 +30,16 @@ package enum SessionLimits {
   package static let chainedAdvertisingOctets = 1_650
   /// Chains of advertising data that are open at a time.
   package static let openChains = 64
-  /// Octets of unfinished L2CAP PDUs, all connections together.
+  /// Octets of unfinished L2CAP PDUs and SDUs, all connections together.
   package static let reassemblyOctets = 8 << 20
+  /// L2CAP channels of one connection that are open at a time: as many as there are identifiers for.
+  package static let channelsOfConnection = 64
+  /// L2CAP channels of all connections together.
+  package static let channels = 4_096
+  /// Signalling commands of one connection that wait for their responses.
+  package static let openSignals = 8
+  /// L2CAP channels of one connection that are only counted, by direction.
+  package static let undecodedChannels = 32
   /// Octets of open requests, queued writes and long reads, all connections together.
   package static let transactionOctets = 8 << 20
   /// Octets of last values and their texts, all attributes together; then only a beginning is kept.

@@ -2,7 +2,7 @@ import ATTDissector
 import BTSnoop
 import ByteReader
 
-/// The one ATT request that a client may have open, with what its answer needs.
+/// The one ATT request that a client may have open on a bearer, with what its answer needs.
 struct PendingRequest {
   var opcode: ATTOpcode
   var frame: UInt64
@@ -33,7 +33,7 @@ struct JoinedValue {
   var ticket: Int?
 }
 
-/// What one side, as a client, has under way.
+/// What one side, as a client, has under way on a bearer.
 struct TransactionState {
   var pending: PendingRequest?
   /// The value of the open request (writes, Find By Type Value, Read Multiple's handles).
@@ -41,8 +41,6 @@ struct TransactionState {
   /// Reads whose value so far is as long as the MTU allows: they may go on, also behind requests
   /// for other attributes.
   var longReads: [JoinedValue] = []
-  /// Queued writes by handle, until they are executed.
-  var queue: [JoinedValue] = []
   /// What seems to be the answer, in a packet with a bad CRC: until it is sent again, or is not.
   var damagedAnswer: DamagedAnswer?
   /// The server's indication, until it is confirmed.
@@ -51,11 +49,7 @@ struct TransactionState {
   /// Octets that the session has counted for it.
   var countedOctets = 0
 
-  var heldOctets: Int {
-    queue.reduce(longReads.reduce(pendingValue.count) { $0 + $1.bytes.count }) {
-      $0 + $1.bytes.count
-    }
-  }
+  var heldOctets: Int { longReads.reduce(pendingValue.count) { $0 + $1.bytes.count } }
 
   /// Keeps the value of a request; storage of a long one is not kept for a short one.
   mutating func keep(_ value: RawSpan) {

@@ -51,7 +51,7 @@ import Testing
     #expect(value.characteristic == "2A37" && value.service == "180D")
     let write = try #require(scene.told(.write).first)
     #expect(write.from == .central && write.response == 30.23)
-    #expect(scene.session.connections[0].isMTUKnown)
+    #expect(scene.session.connections[0].bearer.isMTUKnown)
   }
 
   @Test(arguments: [true, false]) func terminate(byCentral: Bool) throws {

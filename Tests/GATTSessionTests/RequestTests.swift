@@ -11,14 +11,14 @@ struct MTUTests {
     let told = try #require(scene.told(.mtu).first)
     #expect(told.own == ["mtu": "103", "client_mtu": "679", "server_mtu": "103"])
     #expect(told.text == "103 (679 asked, 103 given)")
-    #expect(scene.session.connections.first?.mtu == 103)
+    #expect(scene.session.connections.first?.bearer.mtu == 103)
   }
 
   @Test func neverBelowTheLeast() {
     let scene = SessionScene()
     scene.connect()
     scene.ask("02 1700", "03 0500")
-    #expect(scene.session.connections.first?.mtu == 23)
+    #expect(scene.session.connections.first?.bearer.mtu == 23)
   }
 
   @Test func theMTUDecidesWhatALongReadIs() {

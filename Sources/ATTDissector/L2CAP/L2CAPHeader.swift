@@ -13,6 +13,28 @@ package struct L2CAPChannel: RawRepresentable, Hashable, Sendable {
   @inlinable package static var attribute: Self { Self(rawValue: 0x0004) }
   @inlinable package static var leSignaling: Self { Self(rawValue: 0x0005) }
   @inlinable package static var securityManager: Self { Self(rawValue: 0x0006) }
+
+  /// Channels that are opened on an LE link, at each side.
+  package static var dynamic: ClosedRange<UInt16> { 0x0040...0x007F }
+}
+
+/// What is spoken on a channel that is opened.
+///
+/// Source: Assigned Numbers, 2.5 (SPSM).
+package struct L2CAPServicePSM: RawRepresentable, Hashable, Sendable {
+  package let rawValue: UInt16
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
+  package static var enhancedATT: Self { Self(rawValue: 0x0027) }
+
+  /// `nil` for what is not assigned.
+  package var name: StaticString? {
+    switch rawValue {
+    case 0x0023: "Internet Protocol Support"
+    case 0x0025: "Object Transfer"
+    case 0x0027: "Enhanced ATT"
+    default: nil
+    }
+  }
 }
 
 /// Length and channel of an L2CAP PDU (basic header).

@@ -10,8 +10,17 @@ package struct L2CAPSignal: Sendable {
     @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
     @inlinable package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
     @inlinable package static var commandReject: Self { Self(rawValue: 0x01) }
+    @inlinable package static var disconnectionRequest: Self { Self(rawValue: 0x06) }
+    @inlinable package static var disconnectionResponse: Self { Self(rawValue: 0x07) }
     @inlinable package static var connectionParameterUpdateRequest: Self { Self(rawValue: 0x12) }
     @inlinable package static var connectionParameterUpdateResponse: Self { Self(rawValue: 0x13) }
+    @inlinable package static var leCreditBasedConnectionRequest: Self { Self(rawValue: 0x14) }
+    @inlinable package static var leCreditBasedConnectionResponse: Self { Self(rawValue: 0x15) }
+    @inlinable package static var flowControlCredit: Self { Self(rawValue: 0x16) }
+    @inlinable package static var creditBasedConnectionRequest: Self { Self(rawValue: 0x17) }
+    @inlinable package static var creditBasedConnectionResponse: Self { Self(rawValue: 0x18) }
+    @inlinable package static var creditBasedReconfigureRequest: Self { Self(rawValue: 0x19) }
+    @inlinable package static var creditBasedReconfigureResponse: Self { Self(rawValue: 0x1A) }
   }
 
   package var code: Code

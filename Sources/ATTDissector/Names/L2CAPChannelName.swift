@@ -16,4 +16,14 @@ package enum L2CAPChannelName {
     default: nil
     }
   }
+
+  /// What the number alone says of a channel on an LE link.
+  package static func kind(cid: UInt16) -> StaticString {
+    switch cid {
+    case _ where L2CAPChannel.dynamic.contains(cid): "dynamic"
+    case 0x0000: "null"
+    case 0x0001...0x003F: "fixed, reserved"
+    default: "reserved"
+    }
+  }
 }

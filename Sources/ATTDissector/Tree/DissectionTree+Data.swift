@@ -7,8 +7,10 @@ extension DissectionTree {
   /// An HCI ACL data packet: handle and flags, length, an L2CAP PDU or a part of one.
   ///
   /// Of a PDU that goes on in later packets, the part that is there is shown.
+  /// - Parameter channel: what is known of it, if the PDU is a K-frame that ends here.
   package static func acl(
-    _ bytes: RawSpan, into sink: inout some DissectionSink & ~Copyable
+    _ bytes: RawSpan, channel: L2CAPChannelView? = nil,
+    into sink: inout some DissectionSink & ~Copyable
   ) {
     guard bytes.byteCount >= 4 else {
       return short("HCI ACL", bytes, [("Handle and flags", .x16), ("Data length", .u16)], &sink)
@@ -24,7 +26,7 @@ extension DissectionTree {
     if boundary == 1 {
       sink.field("Fragment", TreeText.hex(data))
     } else if data.byteCount > 0 {
-      TreeL2CAP.readWithHeader(data, &sink)
+      TreeL2CAP.readWithHeader(data, channel, &sink)
     }
     end(bytes, header: 4, length: length, &sink)
   }

@@ -89,10 +89,20 @@ package enum DissectionTree {
   }
 
   /// The payload of a whole L2CAP PDU, without its header.
+  /// - Parameter channel: what is known of it, if the PDU is a K-frame.
   package static func l2cap(
-    _ payload: RawSpan, cid: UInt16, into sink: inout some DissectionSink & ~Copyable
+    _ payload: RawSpan, cid: UInt16, channel: L2CAPChannelView? = nil,
+    into sink: inout some DissectionSink & ~Copyable
   ) {
-    TreeL2CAP.read(payload, cid: cid, &sink)
+    TreeL2CAP.read(payload, cid: cid, length: payload.byteCount, channel, &sink)
+  }
+
+  /// An SDU that was joined from K-frames.
+  package static func sdu(
+    _ bytes: RawSpan, channel: L2CAPChannelView,
+    into sink: inout some DissectionSink & ~Copyable
+  ) {
+    TreeL2CAP.sdu(bytes, channel, &sink)
   }
 
   /// One ATT PDU, opcode first: for channels other than the fixed one.

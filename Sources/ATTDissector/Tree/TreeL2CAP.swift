@@ -1,5 +1,20 @@
 import ByteReader
 
+/// What the session knows of a K-frame and its bytes do not tell.
+package struct L2CAPChannelView: Sendable {
+  /// The session's number of the channel.
+  package var number: Int
+  package var psm: L2CAPServicePSM
+  /// The frame begins an SDU, and so with its length.
+  package var startsSDU: Bool
+
+  package init(number: Int, psm: L2CAPServicePSM, startsSDU: Bool) {
+    self.number = number
+    self.psm = psm
+    self.startsSDU = startsSDU
+  }
+}
+
 /// L2CAP payloads by channel, and the layouts of signaling commands.
 ///
 /// Source: Bluetooth Core Specification 6.0, Vol 3, Part A, 3 and 4.
@@ -63,8 +78,13 @@ enum TreeL2CAP {
 
   /// Shows the payload of an L2CAP PDU, without its header.
   static func read(
-    _ payload: RawSpan, cid: UInt16, _ sink: inout some DissectionSink & ~Copyable
+    _ payload: RawSpan, cid: UInt16, length: Int, _ view: L2CAPChannelView?,
+    _ sink: inout some DissectionSink & ~Copyable
   ) {
+    if let view {
+      kFrame(payload, length: length, view, &sink)
+      return
+    }
     switch cid {
     case 0x0004: TreeATT.read(payload, &sink)
     case 0x0001, 0x0005: readSignaling(payload, &sink)
@@ -76,8 +96,49 @@ enum TreeL2CAP {
     }
   }
 
+  /// A K-frame, and the SDU in it where it is whole.
+  private static func kFrame(
+    _ payload: RawSpan, length: Int, _ view: L2CAPChannelView,
+    _ sink: inout some DissectionSink & ~Copyable
+  ) {
+    let psm = TreeText.named(view.psm.name, UInt64(view.psm.rawValue), bytes: 2)
+    sink.open("K-frame", detail: "channel \(view.number), PSM \(psm)")
+    defer { sink.close() }
+    guard view.startsSDU else {
+      TreeReader.readAll([("SDU, continued", .rest)], payload, &sink)
+      return
+    }
+    guard payload.byteCount >= SDUReassembler.lengthSize else {
+      TreeReader.readAll([("SDU length", .u16)], payload, &sink)
+      return
+    }
+    let sduLength = Int(payload.uint16LittleEndian(at: 0))
+    sink.field("SDU length", "\(sduLength)")
+    let part = payload.clamped(SDUReassembler.lengthSize)
+    if view.psm == .enhancedATT, length - SDUReassembler.lengthSize >= sduLength {
+      TreeATT.read(part.clamped(0, sduLength), &sink)
+      let rest = part.clamped(sduLength)
+      if rest.byteCount > 0 { sink.field("Further bytes", TreeText.hex(rest)) }
+    } else {
+      TreeReader.readAll([("SDU", .rest)], part, &sink)
+    }
+  }
+
+  /// An SDU that was joined from K-frames.
+  static func sdu(
+    _ bytes: RawSpan, _ view: L2CAPChannelView, _ sink: inout some DissectionSink & ~Copyable
+  ) {
+    if view.psm == .enhancedATT {
+      TreeATT.read(bytes, &sink)
+    } else {
+      TreeReader.readAll([("SDU", .rest)], bytes, &sink)
+    }
+  }
+
   /// The header of an L2CAP PDU and its payload, as far as it is there.
-  static func readWithHeader(_ bytes: RawSpan, _ sink: inout some DissectionSink & ~Copyable) {
+  static func readWithHeader(
+    _ bytes: RawSpan, _ view: L2CAPChannelView?, _ sink: inout some DissectionSink & ~Copyable
+  ) {
     guard bytes.byteCount >= 4 else {
       sink.open("L2CAP", detail: "")
       TreeReader.readAll([("Length", .u16), ("Channel", .x16)], bytes, &sink)
@@ -86,7 +147,7 @@ enum TreeL2CAP {
     }
     let length = Int(bytes.uint16LittleEndian(at: 0))
     let cid = bytes.uint16LittleEndian(at: 2)
-    let name = L2CAPChannelName.name(cid: cid) ?? (cid < 0x40 ? "reserved" : "dynamic")
+    let name = L2CAPChannelName.name(cid: cid) ?? L2CAPChannelName.kind(cid: cid)
     let payload = bytes.clamped(4, length)
     sink.open("L2CAP", detail: "\(name) (\(TreeText.hex(UInt64(cid), bytes: 2)))")
     sink.field("Length", "\(length)")
@@ -96,7 +157,7 @@ enum TreeL2CAP {
     if length > 0, payload.byteCount == 0 {
       sink.field("truncated", "Payload: \(length) bytes needed, 0 available")
     } else {
-      read(payload, cid: cid, &sink)
+      read(payload, cid: cid, length: length, view, &sink)
     }
     if bytes.byteCount > length + 4 {
       sink.field("Further bytes", TreeText.hex(bytes.clamped(length + 4)))

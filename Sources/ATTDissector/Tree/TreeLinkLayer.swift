@@ -14,6 +14,8 @@ package struct LinkLayerView: Sendable {
   package var isEncrypted = false
   /// Neither advertising nor the data of a connection.
   package var isIsochronous = false
+  /// The channel of a K-frame that ends in the packet.
+  package var channel: L2CAPChannelView?
 
   package init() {}
 }
@@ -219,7 +221,7 @@ enum TreeLinkLayer {
     } else if payload.byteCount > 0 {
       switch header.content {
       case .control: TreeControl.read(payload, &sink)
-      case .start: TreeL2CAP.readWithHeader(payload, &sink)
+      case .start: TreeL2CAP.readWithHeader(payload, view.channel, &sink)
       case .continuation: sink.field("Fragment", TreeText.hex(payload))
       case .reserved: sink.field("Payload", TreeText.hex(payload))
       }

@@ -52,6 +52,7 @@ package struct BTSnoozParser: CaptureParser {
     let start = offset
     defer { offset = start + Int64(position) }
     while !isStopped, position < bytes.byteCount {
+      let before = state
       let here = start + Int64(position)
       let used =
         switch state {
@@ -59,7 +60,7 @@ package struct BTSnoozParser: CaptureParser {
         case .inMarker: passMarker(bytes.clamped(position))
         case .inLog: try readLog(bytes.clamped(position), at: here, atEnd: atEnd, &sink)
         }
-      if used == 0 { break }
+      if used == 0, state == before { break }
       position += used
     }
     guard atEnd else { return position }
@@ -124,7 +125,7 @@ package struct BTSnoozParser: CaptureParser {
     guard packed.bytes.count >= BTSnoozLog.preambleSize else {
       // The phone says in words that it could not pack the log.
       state = .searching
-      return max(used, 1)
+      return used
     }
     throw CaptureError(
       .damaged, file: name, offset: here + Int64(used),

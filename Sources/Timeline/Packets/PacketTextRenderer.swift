@@ -107,22 +107,33 @@ package final class PacketTextRenderer: PacketRenderer {
   ) {
     var sink = TreePrinter(line: ByteWriter(capacity: 0), depth: 4)
     swap(&sink.line, &line)
+    // Of a PDU that ends here, the record holds only the last part.
+    let joined = packet.joined.bytes
+    let isJoined = joined.byteCount >= L2CAPHeader.size
     switch record.kind {
     case .command: DissectionTree.command(bytes, into: &sink)
     case .event: DissectionTree.event(bytes, into: &sink)
-    case .acl: DissectionTree.acl(bytes, into: &sink)
+    case .acl: DissectionTree.acl(bytes, channel: isJoined ? nil : packet.channel, into: &sink)
     case .sco: DissectionTree.sco(bytes, into: &sink)
     case .iso: DissectionTree.iso(bytes, into: &sink)
     case .system: system(record, bytes, &sink)
     case .linkLayer:
-      DissectionTree.linkLayer(bytes, packet.link?.view ?? LinkLayerView(), into: &sink)
+      var view = packet.link?.view ?? LinkLayerView()
+      view.channel = isJoined ? nil : packet.channel
+      DissectionTree.linkLayer(bytes, view, into: &sink)
     case .unknown: break
     }
-    let joined = packet.joined.bytes
-    if joined.byteCount >= L2CAPHeader.size {
+    if isJoined {
       sink.open("Joined L2CAP PDU", detail: "\(joined.byteCount) bytes")
       DissectionTree.l2cap(
-        joined.clamped(L2CAPHeader.size), cid: joined.uint16LittleEndian(at: 2), into: &sink)
+        joined.clamped(L2CAPHeader.size), cid: joined.uint16LittleEndian(at: 2),
+        channel: packet.channel, into: &sink)
+      sink.close()
+    }
+    let sdu = packet.sdu.bytes
+    if sdu.byteCount > 0, let channel = packet.channel {
+      sink.open("Joined SDU", detail: "\(sdu.byteCount) bytes")
+      DissectionTree.sdu(sdu, channel: channel, into: &sink)
       sink.close()
     }
     swap(&sink.line, &line)

@@ -164,7 +164,7 @@ package final class JSONRenderer: TimelineRenderer {
       member("peripheral_latency", Int(connection.latency))
       member("supervision_timeout_ms", Int(connection.timeout) * 10)
     }
-    if connection.isMTUKnown { member("mtu", Int(connection.mtu)) }
+    if connection.bearer.isMTUKnown { member("mtu", Int(connection.bearer.mtu)) }
     out.buffer.append(",\"encrypted\":")
     out.buffer.append(connection.encryptionSeen ? "true" : "false")
     member("requests", connection.requests)

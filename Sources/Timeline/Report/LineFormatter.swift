@@ -191,7 +191,7 @@ extension Event {
   /// Whether the time from request to answer says something of the peer.
   var showsDuration: Bool {
     switch subject {
-    case .parameterRequest: false
+    case .parameterRequest, .channel: false
     case .discovery: true
     default: kind != .indication
     }
@@ -204,6 +204,7 @@ extension Event {
     case .parameterRequest: return "ask"
     case .version: return "version"
     case .disconnectRequest: return "disconnect"
+    case .channel: return "L2CAP"
     case .silence, .general: break
     }
     switch kind {

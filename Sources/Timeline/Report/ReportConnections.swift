@@ -184,12 +184,12 @@ enum ReportConnections {
   }
 
   private static func mtu(_ connection: Connection, to text: inout ByteWriter) {
-    guard connection.isMTUKnown else {
+    guard connection.bearer.isMTUKnown else {
       text.append("unknown")
       return
     }
-    text.append(decimal: UInt64(connection.mtu))
-    if let client = connection.clientMTU, let server = connection.serverMTU {
+    text.append(decimal: UInt64(connection.bearer.mtu))
+    if let client = connection.bearer.clientMTU, let server = connection.bearer.serverMTU {
       if client != server {
         text.append(" (client ")
         text.append(decimal: UInt64(client))
@@ -297,8 +297,8 @@ enum ReportConnections {
       tableIntervals(connection, to: &out)
       out.tab(to: 56)
       cell.removeAll()
-      if connection.isMTUKnown, connection.endReason != .failedToBeEstablished {
-        cell.append(decimal: UInt64(connection.mtu))
+      if connection.bearer.isMTUKnown, connection.endReason != .failedToBeEstablished {
+        cell.append(decimal: UInt64(connection.bearer.mtu))
       } else {
         cell.append("-")
       }

@@ -1,0 +1,158 @@
+import BTSnoop
+import ByteReader
+import GATTValues
+
+/// Inputs to begin with, made from captures: a folder for each harness.
+struct Seeds: RecordSink {
+  /// Seeds of one capture for one harness at most.
+  private static let most = 60
+  private let folder: String
+  private let name: String
+  private var counts: [String: Int] = [:]
+  private(set) var written = 0
+  private var lists: [String: [UInt8]] = [:]
+  private var radioAddress: UInt32?
+  private var handle: UInt16?
+
+  /// - Returns: how many files.
+  static func write(_ captures: [String], into folder: String) -> Int {
+    var written = 0
+    for capture in captures {
+      let name = String(capture.split(separator: "/").last ?? "capture")
+      var seeds = Seeds(folder: folder, name: name)
+      var reader = CaptureReader()
+      do { try reader.read([capture], into: &seeds) } catch { print("\(error)") }
+      for list in seeds.lists.keys.sorted() { seeds.flush(list) }
+      written += seeds.written
+    }
+    return written
+  }
+
+  private init(folder: String, name: String) {
+    self.folder = folder
+    self.name = name
+  }
+
+  mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
+    let packet = bytes.clamped(0, 250).copy()
+    switch record.kind {
+    case .command:
+      write("hci", [0] + packet)
+      append("whole-hci", form: 0, Array(packet.prefix(2) + packet.dropFirst(3)))
+    case .event:
+      write("hci", [1] + packet)
+      let isMeta = packet.first == 0x3E
+      append(
+        "whole-hci", form: isMeta ? 13 : 1,
+        isMeta ? Array(packet.dropFirst(2)) : Array(packet.prefix(1) + packet.dropFirst(2)))
+    case .acl: data(packet, isSent: record.direction == .sent)
+    case .sco: write("hci", [3] + packet)
+    case .iso: write("hci", [4] + packet)
+    case .system:
+      let code = UInt8(truncatingIfNeeded: record.code)
+      if record.code < 32 {
+        write("hci", [5 | code << 3] + packet)
+        append("whole-hci", form: 12, [code] + packet)
+      } else if record.code >> 8 == 1 {
+        write("hci", [6 | code << 3] + packet)
+      }
+    case .linkLayer: air(packet, record.radio)
+    case .unknown: break
+    }
+    return true
+  }
+
+  private mutating func data(_ packet: [UInt8], isSent: Bool) {
+    write("hci", [2] + packet)
+    let direction: UInt8 = isSent ? 0 : 1
+    guard packet.count >= 8, packet[1] & 0x30 != 0x10 else {
+      append("whole-hci", form: 2 + direction, packet)
+      return
+    }
+    let own = UInt16(packet[0]) | UInt16(packet[1] & 0x0F) << 8
+    handle = handle ?? own
+    let pdu = Array(packet.dropFirst(8))
+    let isWhole = Int(packet[4]) | Int(packet[5]) << 8 == pdu.count
+    let form: UInt8
+    switch UInt16(packet[6]) | UInt16(packet[7]) << 8 {
+    case 4:
+      write("l2cap", [0] + pdu)
+      if pdu.count > 3, pdu[0] == 0x1B || pdu[0] == 0x0B { value(Array(pdu.dropFirst(3))) }
+      form = 4
+    case 5:
+      write("l2cap", [1] + pdu)
+      form = 8
+    case 6:
+      write("l2cap", [2] + pdu)
+      form = 6
+    default: form = 2
+    }
+    let isOwn = own == handle && isWhole && form != 2
+    append("whole-hci", form: (isOwn ? form : 2) + direction, isOwn ? pdu : packet)
+    let fragment = Array(packet.dropFirst(4))
+    write("l2cap", [7, 0, UInt8(min(9, fragment.count))] + fragment.prefix(9)
+      + [1, 255] + fragment.dropFirst(9))
+  }
+
+  private mutating func value(_ bytes: [UInt8]) {
+    for (index, _) in ValueRegistry.all.enumerated() where index % 7 == counts["values", default: 0] % 7 {
+      append("values", form: UInt8(index), bytes)
+    }
+    counts["values", default: 0] += 1
+    if counts["values", default: 0] % 5 == 0 { flush("values") }
+  }
+
+  private mutating func air(_ packet: [UInt8], _ radio: RadioInfo?) {
+    write("air", [0] + packet)
+    guard packet.count > 9 else { return }
+    let address = packet.prefix(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    let isAdvertising = address == 0x8E89_BED6
+    if isAdvertising {
+      write("air", [1] + packet.dropFirst(12).dropLast(3))
+    } else {
+      radioAddress = radioAddress ?? address
+      guard address == radioAddress else { return }
+    }
+    let channel: UInt8 = isAdvertising ? 0 : 0x30
+    let sender: UInt8 = isAdvertising ? 0 : radio?.sender == .peripheral ? 0x80 : 0
+    let high: UInt8 = isAdvertising ? 0 : 1
+    append(
+      "whole-air", form: channel | (isAdvertising ? 0 : 4) | 1,
+      [sender, high] + packet.dropFirst(4).dropLast(3))
+  }
+
+  private mutating func append(_ list: String, form: UInt8, _ bytes: [UInt8]) {
+    var entries = lists[list, default: []]
+    entries += [form, UInt8(truncatingIfNeeded: min(bytes.count, 255))] + bytes.prefix(255)
+    lists[list] = entries
+    if entries.count > 1500 { flush(list) }
+  }
+
+  /// A list is a seed by itself: the handles of its connection come first.
+  private mutating func flush(_ list: String) {
+    guard let entries = lists[list], !entries.isEmpty else { return }
+    lists[list] = []
+    let options: [UInt8] = [0, UInt8(truncatingIfNeeded: counts[list, default: 0])]
+    switch list {
+    case "whole-hci":
+      let handle = handle ?? 0x40
+      write(list, options + [UInt8(handle & 0xFF), UInt8(handle >> 8)] + entries)
+    case "whole-air":
+      let address = radioAddress ?? 0
+      write(
+        list,
+        options + [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: address >> UInt32($0)) } + entries)
+    default: write(list, [0] + entries)
+    }
+  }
+
+  private mutating func write(_ harness: String, _ input: [UInt8]) {
+    let count = counts[harness, default: 0]
+    guard harness == "values" || count < Self.most else { return }
+    if harness != "values" { counts[harness] = count + 1 }
+    written += 1
+    do {
+      try Descriptor.create("\(folder)/\(harness)/\(name).\(written)").write(input.rawBytes)
+    } catch { print("\(error)") }
+  }
+}

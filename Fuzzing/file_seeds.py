@@ -1,0 +1,92 @@
+"""Seeds for the harnesses that read whole files: the begin of each capture, and small archives."""
+
+import bz2
+import gzip
+import io
+import lzma
+import pathlib
+import struct
+import sys
+import tarfile
+import zipfile
+
+LONGEST = 2048
+
+
+def short(data: bytes) -> bytes:
+    return data[:LONGEST]
+
+
+def harness_of(data: bytes) -> str | None:
+    if data.startswith(b"btsnoop\0"):
+        return "btsnoop"
+    if data[:4] in (b"\xd4\xc3\xb2\xa1", b"\xa1\xb2\xc3\xd4", b"\x4d\x3c\xb2\xa1"):
+        return "pcap"
+    if data.startswith(b"\x0a\x0d\x0d\x0a"):
+        return "pcapng"
+    if data.startswith((b"\x1f\x8b", b"PK")):
+        return "archive"
+    if b"BTSNOOP_LOG" in data:
+        return "btsnooz"
+    return "packetlogger"
+
+
+def serial(data: bytes) -> bytes:
+    """The records of a btsnoop file of a serial line, as the harness takes them."""
+    datalinks = {1003: 0, 1004: 1, 1001: 2, 1002: 3}
+    entries = bytes([datalinks.get(struct.unpack(">I", data[12:16])[0], 0)])
+    at = 16
+    while at + 24 <= len(data) and len(entries) < LONGEST - 300:
+        included, flags = struct.unpack(">4xII", data[at : at + 12])
+        packet = data[at + 24 : at + 24 + min(included, 255)]
+        entries += bytes([flags & 3, len(packet)]) + packet
+        at += 24 + included
+    return entries
+
+
+def archives(data: bytes) -> dict[str, bytes]:
+    inner = data[:400]
+    tar = io.BytesIO()
+    with tarfile.open(fileobj=tar, mode="w") as archive:
+        member = tarfile.TarInfo("x")
+        member.size = len(inner)
+        archive.addfile(member, io.BytesIO(inner))
+    made = {
+        "gz": gzip.compress(inner, mtime=0),
+        "xz": lzma.compress(inner),
+        "bz2": bz2.compress(inner),
+        "tar": tar.getvalue().rstrip(b"\0") + bytes(600),
+        "tgz": gzip.compress(tar.getvalue(), mtime=0),
+    }
+    for name, method in (("stored", zipfile.ZIP_STORED), ("deflated", zipfile.ZIP_DEFLATED)):
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w", method) as archive:
+            archive.writestr("readme.txt", "no capture")
+            archive.writestr("FS/data/log/bt/btsnoop_hci.log", inner)
+        made[name + ".zip"] = packed.getvalue()
+    # A frame of one block that is not packed, since Python has no zstd of its own everywhere.
+    block = struct.pack("<I", len(inner) << 3 | 1)[:3]
+    made["zst"] = b"\x28\xb5\x2f\xfd\x60" + struct.pack("<H", len(inner) - 256) + block + inner
+    return made
+
+
+def main() -> None:
+    folder, *captures = map(pathlib.Path, sys.argv[1:])
+    for capture in captures:
+        data = capture.read_bytes()
+        name = harness_of(data)
+        first = b"\0" if name == "btsnooz" else b""
+        (folder / name / capture.name).write_bytes(first + short(data))
+        if name == "btsnoop":
+            (folder / "serial" / capture.name).write_bytes(serial(data))
+    seed = pathlib.Path("Captures/polar-h7.btsnoop").read_bytes()
+    for ending, data in archives(seed).items():
+        (folder / "archive" / f"x.{ending}").write_bytes(data)
+    log = b"\x02" + bytes(8)
+    for number in range(4):
+        packet = bytes([4, 0x0E, 4, 1, 3, 0x0C, 0])
+        log += struct.pack("<HHIB", len(packet), len(packet), 1000 * number, 0x10) + packet[1:]
+    (folder / "btsnooz" / "stored").write_bytes(b"\1" + log)
+
+
+main()

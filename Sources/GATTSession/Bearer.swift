@@ -1,0 +1,44 @@
+import ATTDissector
+
+/// One ATT bearer of a connection: the fixed channel, or an enhanced one on an L2CAP channel of its
+/// own. Each has its MTU, and on each a client has one request open and a server one indication.
+///
+/// Source: Bluetooth Core Specification, Vol 3, Part F, 3.2.11 and 3.3.
+package final class Bearer {
+  /// The L2CAP channel of an enhanced bearer, numbered from 1 in the order in which the connection's
+  /// channels were opened; `nil` for the fixed channel.
+  package let channel: Int?
+  package internal(set) var mtu: UInt16
+  package internal(set) var clientMTU: UInt16?
+  package internal(set) var serverMTU: UInt16?
+  package internal(set) var isMTUKnown: Bool
+  /// What the host asks of the peer, and the other way about.
+  var transactions: [2 of TransactionState] = [TransactionState(), TransactionState()]
+
+  init(channel: Int?, mtu: UInt16, isMTUKnown: Bool) {
+    self.channel = channel
+    self.mtu = mtu
+    self.isMTUKnown = isMTUKnown
+  }
+
+  /// The MTU of the fixed channel until it is exchanged: 23 octets (Vol 3, Part G, 5.2.1).
+  package static let defaultMTU: UInt16 = 23
+
+  var isEnhanced: Bool { channel != nil }
+
+  func waits(for ticket: Int) -> Bool {
+    transactions[0].waits(for: ticket) || transactions[1].waits(for: ticket)
+  }
+}
+
+/// The values that a client has queued with Prepare Write Requests, on whichever bearer: a server
+/// keeps one queue for each client (Vol 3, Part F, 3.4.6).
+struct WriteQueue {
+  /// By handle, until they are executed.
+  var values: [JoinedValue] = []
+  /// Octets that the session has counted for it.
+  var countedOctets = 0
+
+  var heldOctets: Int { values.reduce(0) { $0 + $1.bytes.count } }
+  var parts: Int { values.reduce(0) { $0 + $1.requests } }
+}

@@ -1,0 +1,161 @@
+import ATTDissector
+import BTSnoop
+
+/// One L2CAP channel with credit-based flow control (Vol 3, Part A, 10.1 and 10.2).
+final class CreditBasedChannel {
+  enum State { case open, closing, closed }
+
+  /// From 1, in the order in which the connection's channels were opened.
+  let number: Int
+  let psm: L2CAPServicePSM
+  /// The side that asked for it: 0 the host, 1 the peer. Its end is the source.
+  let asker: Int
+  /// By side, 0 the host's.
+  var ends: [2 of ChannelEnd]
+  var state = State.open
+  /// What is spoken on it, if that is ATT.
+  let bearer: Bearer?
+
+  init(number: Int, psm: L2CAPServicePSM, asker: Int, ends: [2 of ChannelEnd]) {
+    self.number = number
+    self.psm = psm
+    self.asker = asker
+    self.ends = ends
+    bearer = psm == .enhancedATT ? Bearer(channel: number, mtu: 0, isMTUKnown: true) : nil
+    takeMTU()
+  }
+
+  var source: ChannelEnd { ends[asker] }
+  var destination: ChannelEnd { ends[1 - asker] }
+
+  /// Gives the bearer the MTU of the channel: the smaller of both (Vol 3, Part F, 3.2.8).
+  /// - Returns: whether it is another one.
+  @discardableResult
+  func takeMTU() -> Bool {
+    guard let bearer else { return false }
+    let before = bearer.mtu
+    bearer.clientMTU = source.mtu
+    bearer.serverMTU = destination.mtu
+    bearer.mtu = min(source.mtu, destination.mtu)
+    return bearer.mtu != before
+  }
+}
+
+/// One side's end of a channel: what it takes, and what has arrived there.
+struct ChannelEnd {
+  let cid: UInt16
+  var mtu: UInt16
+  var mps: UInt16
+  /// K-frames that the other side may still send here.
+  var credits: Int
+  var sdus = 0
+  /// Of the SDUs.
+  var octets = 0
+  var reassembler = SDUReassembler()
+  /// What was told of this end once already.
+  var told: ChannelFault = []
+
+  init(cid: UInt16, _ terms: ChannelTerms) {
+    self.cid = cid
+    mtu = terms.mtu
+    mps = terms.mps
+    credits = Int(terms.credits)
+  }
+}
+
+/// What a sender on a channel must not do.
+struct ChannelFault: OptionSet {
+  let rawValue: UInt8
+  static let noCredit = Self(rawValue: 1)
+  static let frameTooLong = Self(rawValue: 2)
+  static let sduTooLong = Self(rawValue: 4)
+  static let creditOverflow = Self(rawValue: 8)
+  static let noCredits = Self(rawValue: 16)
+
+  var text: StaticString {
+    switch self {
+    case .noCredit: "K-frame without a credit"
+    case .frameTooLong: "K-frame longer than the MPS"
+    case .sduTooLong: "SDU longer than the MTU"
+    case .creditOverflow: "more than 65535 credits"
+    default: "a credit packet without credits"
+    }
+  }
+}
+
+/// A signalling command that waits for its response.
+struct PendingSignal {
+  enum Content {
+    case connect(CreditBasedConnectionRequest)
+    case disconnect(ChannelDisconnection)
+    case reconfigure(CreditBasedReconfigureRequest)
+  }
+
+  var identifier: UInt8
+  /// 0 the host, 1 the peer.
+  var side: Int
+  var frame: UInt64
+  var time: CaptureTime
+  var content: Content
+}
+
+/// Data on a channel that nothing is known of, or that nobody decodes: counted.
+struct UndecodedChannel {
+  var cid: UInt16
+  /// Who sent it: 0 the host, 1 the peer.
+  var sender: Int
+  /// Why it is not decoded; `nil` where the channel's name says it.
+  var reason: StaticString?
+  var firstFrame: UInt64
+  var pdus = 0
+  var octets = 0
+}
+
+/// The L2CAP channels of one connection, beside the fixed ones that are decoded.
+final class ChannelTable {
+  /// Closed ones stay until one of their identifiers is used again.
+  private(set) var channels: [CreditBasedChannel] = []
+  /// How many there were.
+  private(set) var opened = 0
+  private(set) var pending: [PendingSignal] = []
+  var undecoded: [UndecodedChannel] = []
+
+  /// The channel whose end at a side has the identifier.
+  func channel(at side: Int, _ cid: UInt16) -> CreditBasedChannel? {
+    channels.first { $0.ends[side].cid == cid }
+  }
+
+  /// Opens a channel; those whose identifiers it takes must be removed before.
+  func open(
+    _ psm: L2CAPServicePSM, asker: Int, _ ends: [2 of ChannelEnd]
+  ) -> CreditBasedChannel {
+    opened += 1
+    let made = CreditBasedChannel(number: opened, psm: psm, asker: asker, ends: ends)
+    channels.append(made)
+    return made
+  }
+
+  func remove(_ channel: CreditBasedChannel) { channels.removeAll { $0 === channel } }
+
+  /// Keeps a command until it is answered.
+  /// - Returns: one that is given up for it.
+  func hold(_ signal: PendingSignal) -> PendingSignal? {
+    let known = pending.firstIndex {
+      $0.identifier == signal.identifier && $0.side == signal.side
+    }
+    var givenUp: PendingSignal?
+    if let known {
+      givenUp = pending.remove(at: known)
+    } else if pending.count >= SessionLimits.openSignals {
+      givenUp = pending.removeFirst()
+    }
+    pending.append(signal)
+    return givenUp
+  }
+
+  /// The command that a response of the other side answers.
+  func take(_ identifier: UInt8, askedBy side: Int) -> PendingSignal? {
+    let known = pending.firstIndex { $0.identifier == identifier && $0.side == side }
+    return known.map { pending.remove(at: $0) }
+  }
+}

@@ -1,0 +1,207 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+import GATTValues
+
+/// Data on channels beside the fixed ones that are decoded.
+extension GATTSession {
+  /// A PDU on a channel that is opened, or that nobody decodes.
+  func channelData(
+    _ payload: RawSpan, _ header: L2CAPHeader, _ connection: Connection, _ record: CaptureRecord
+  ) {
+    let cid = header.channel.rawValue
+    let sender = side(record)
+    guard let channel = connection.channels?.channel(at: 1 - sender, cid), channel.state != .closed
+    else {
+      undecoded(header, sender, connection, record)
+      return
+    }
+    kFrame(payload, header.length, channel, 1 - sender, connection, record)
+  }
+
+  private func kFrame(
+    _ payload: RawSpan, _ length: Int, _ channel: CreditBasedChannel, _ receiver: Int,
+    _ connection: Connection, _ record: CaptureRecord
+  ) {
+    if length > Int(channel.ends[receiver].mps) {
+      fault(.frameTooLong, channel, receiver, connection, record)
+    }
+    if channel.ends[receiver].credits > 0 {
+      channel.ends[receiver].credits -= 1
+    } else {
+      fault(.noCredit, channel, receiver, connection, record)
+    }
+    let held = channel.ends[receiver].reassembler.heldOctets
+    let frame = channel.ends[receiver].reassembler.add(
+      payload, length: length, keeps: channel.bearer != nil, frame: record.frame)
+    reassemblyOctets += channel.ends[receiver].reassembler.heldOctets - held
+    if frame.startsSDU, frame.sduLength > Int(channel.ends[receiver].mtu) {
+      fault(.sduTooLong, channel, receiver, connection, record)
+    }
+    if options.describesPackets { describe(frame, payload, channel) }
+    switch frame.outcome {
+    case .whole:
+      sdu(
+        payload.clamped(SDUReassembler.lengthSize, frame.sduLength), frame, channel, receiver,
+        connection, record)
+    case .joined:
+      let joined = channel.ends[receiver].reassembler.takeSDU()
+      if options.describesPackets, channel.bearer != nil { packet.sdu.append(joined) }
+      sdu(joined.rawBytes, frame, channel, receiver, connection, record)
+      channel.ends[receiver].reassembler.recycle(joined)
+    case .waiting:
+      guard reassemblyOctets > SessionLimits.reassemblyOctets else { break }
+      tellCap("octets of unfinished L2CAP PDUs", SessionLimits.reassemblyOctets, record)
+      reassemblyOctets -= channel.ends[receiver].reassembler.heldOctets
+      channel.ends[receiver].reassembler.drop()
+    case .short, .unreadable:
+      malformed(
+        "K-frame without the length of its SDU", nil, payload, record, connection,
+        isCut: frame.outcome == .unreadable)
+    }
+    if frame.excess > 0 {
+      malformed(
+        "K-frame longer than the rest of its SDU", nil, payload, record, connection,
+        isCut: payload.byteCount < length)
+    }
+  }
+
+  private func sdu(
+    _ sdu: RawSpan, _ frame: SDUReassembler.Frame, _ channel: CreditBasedChannel,
+    _ receiver: Int, _ connection: Connection, _ record: CaptureRecord
+  ) {
+    channel.ends[receiver].sdus += 1
+    channel.ends[receiver].octets += frame.sduLength
+    guard let bearer = channel.bearer else { return }
+    att(sdu, connection, bearer, record, isCut: frame.isCut)
+  }
+
+  /// A PDU of which only the beginning is in the capture: what it took of its SDU and its credit.
+  func lost(
+    _ pdu: RawSpan, _ connection: Connection, _ side: Int, _ record: CaptureRecord
+  ) {
+    guard pdu.byteCount >= L2CAPHeader.size,
+      let channel = connection.channels?.channel(at: 1 - side, pdu.uint16LittleEndian(at: 2)),
+      channel.state != .closed
+    else { return }
+    var record = record
+    record.direction = side == 0 ? .sent : .received
+    kFrame(
+      pdu.clamped(L2CAPHeader.size), Int(pdu.uint16LittleEndian(at: 0)), channel, 1 - side,
+      connection, record)
+  }
+
+  private func describe(
+    _ frame: SDUReassembler.Frame, _ payload: RawSpan, _ channel: CreditBasedChannel
+  ) {
+    packet.channel = L2CAPChannelView(
+      number: channel.number, psm: channel.psm, startsSDU: frame.startsSDU)
+    packet.summary.append("channel ")
+    packet.summary.append(decimal: channel.number)
+    packet.summary.append(", ")
+    let isWhole = frame.outcome == .whole || frame.outcome == .joined
+    if isWhole, channel.bearer != nil { return }
+    packet.summary.append(channel.psm)
+    packet.summary.append(frame.startsSDU ? ", K-frame" : ", K-frame, continued")
+    if frame.startsSDU {
+      packet.summary.append(", SDU of ")
+      packet.summary.append(frame.sduLength, "byte")
+    }
+    packet.summary.append(", ")
+    packet.summary.append(payload.byteCount, "byte")
+  }
+
+  // MARK: Not decoded
+
+  private func undecoded(
+    _ header: L2CAPHeader, _ sender: Int, _ connection: Connection, _ record: CaptureRecord
+  ) {
+    let cid = header.channel.rawValue
+    let reason = reason(cid, sender, connection)
+    if options.describesPackets {
+      packet.summary.append("L2CAP channel ")
+      packet.summary.append(upperHex: UInt64(cid), digits: 4)
+      packet.summary.append(" ")
+      packet.summary.append(
+        L2CAPChannelName.name(cid: cid) ?? L2CAPChannelName.kind(cid: cid))
+      if let reason {
+        packet.summary.append(", ")
+        packet.summary.append(reason)
+      }
+      packet.summary.append(", ")
+      packet.summary.append(header.length, "byte")
+    }
+    let table = connection.channelTable
+    let known = table.undecoded.firstIndex {
+      $0.cid == cid && $0.sender == sender && $0.reason?.description == reason?.description
+    }
+    if let known {
+      table.undecoded[known].pdus += 1
+      table.undecoded[known].octets += header.length
+      return
+    }
+    guard table.undecoded.count < SessionLimits.undecodedChannels else {
+      tellCap("L2CAP channels that are not decoded", SessionLimits.undecodedChannels, record)
+      return
+    }
+    table.undecoded.append(
+      UndecodedChannel(
+        cid: cid, sender: sender, reason: reason, firstFrame: record.frame, pdus: 1,
+        octets: header.length))
+  }
+
+  /// Why a dynamic channel is not decoded.
+  private func reason(_ cid: UInt16, _ sender: Int, _ connection: Connection) -> StaticString? {
+    guard L2CAPChannel.dynamic.contains(cid) else { return nil }
+    if !connection.isOpen { return "behind the connection's end" }
+    return connection.channels?.channel(at: 1 - sender, cid) == nil
+      ? "its opening is not in the capture" : "behind its disconnection"
+  }
+
+  private func tell(
+    _ channel: UndecodedChannel, _ connection: Connection, _ record: CaptureRecord
+  ) {
+    var event = begin(.note, record, connection)
+    event.subject = .channel
+    event.direction = channel.sender == 0 ? .sent : .received
+    event.from = sender(event.direction, connection)
+    event.isProblem = channel.reason?.description == "behind its disconnection"
+    fields.own.add("action", word: "not_decoded")
+    fields.own.add("cid", channel.cid)
+    fields.own.add("first_frame", Int(clamping: channel.firstFrame))
+    fields.own.add("pdus", channel.pdus)
+    fields.own.add("octets", channel.octets, .octets)
+    fields.decoded.text.append("channel ")
+    fields.decoded.text.append(upperHex: UInt64(channel.cid), digits: 4)
+    fields.decoded.text.append(" (")
+    fields.decoded.text.append(
+      L2CAPChannelName.name(cid: channel.cid) ?? L2CAPChannelName.kind(cid: channel.cid))
+    if let reason = channel.reason {
+      fields.decoded.text.append(", ")
+      fields.decoded.text.append(reason)
+    }
+    fields.decoded.text.append("): ")
+    fields.decoded.text.append(channel.pdus, "PDU")
+    fields.decoded.text.append(", ")
+    fields.decoded.text.append(channel.octets, "byte")
+    fields.decoded.text.append(", not decoded, from frame ")
+    fields.decoded.text.append(decimal: channel.firstFrame)
+    emit(event)
+  }
+
+  // MARK: End
+
+  /// Tells what is left of a connection's channels, and forgets them.
+  func settleChannels(_ connection: Connection, _ record: CaptureRecord, ending: Ending) {
+    guard let table = connection.channels else { return }
+    for waiting in table.pending { unanswered(waiting, connection, record, ending: ending) }
+    let how: StaticString =
+      ending == .captureEnds ? " open at the end of the capture" : " ended with the connection"
+    for channel in table.channels where channel.state != .closed {
+      channelEnded(channel, "ended", how, connection, record, nil, ending: ending)
+    }
+    for channel in table.undecoded { tell(channel, connection, record) }
+    openChannels -= table.channels.count
+    connection.channels = nil
+  }
+}

@@ -1,0 +1,155 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+import GATTValues
+
+/// The LE signalling channel: one command in each PDU (Vol 3, Part A, 4).
+extension GATTSession {
+  func signals(
+    _ payload: RawSpan, _ connection: Connection, _ record: CaptureRecord, isCut: Bool
+  ) {
+    var cursor = ByteCursor(payload)
+    do {
+      let signal = try L2CAPSignal(&cursor)
+      let data = payload.clamped(signal.dataOffset, signal.length)
+      if options.describesPackets { describe(signal, data) }
+      try self.signal(signal, data, connection, record)
+    } catch {
+      malformed("L2CAP signal", error, payload, record, connection, isCut: isCut)
+    }
+  }
+
+  private func signal(
+    _ signal: L2CAPSignal, _ data: RawSpan, _ connection: Connection, _ record: CaptureRecord
+  ) throws(ByteError) {
+    var cursor = ByteCursor(data)
+    switch signal.code {
+    case .connectionParameterUpdateRequest:
+      giveUpParameterRequest(connection, record)
+      connection.parameterRequest = PendingParameterRequest(
+        identifier: signal.identifier, frame: record.frame, time: record.time,
+        direction: record.direction, parameters: try ConnectionParameters(&cursor))
+    case .connectionParameterUpdateResponse:
+      let result = try cursor.uint16LittleEndian()
+      answeredParameters(signal.identifier, accepted: result == 0, connection, record)
+    case .commandReject:
+      answeredParameters(signal.identifier, accepted: false, connection, record)
+      rejected(
+        signal.identifier, CommandRejectReason(rawValue: try cursor.uint16LittleEndian()),
+        connection, record)
+    case .leCreditBasedConnectionRequest, .creditBasedConnectionRequest:
+      let request = try CreditBasedConnectionRequest(&cursor, code: signal.code)
+      hold(.connect(request), signal, connection, record)
+      if cursor.remaining > 0 { tooMany(cursor.takeRest(), connection, record) }
+    case .leCreditBasedConnectionResponse, .creditBasedConnectionResponse:
+      let response = try CreditBasedConnectionResponse(&cursor, code: signal.code)
+      channelsAnswered(response, signal, connection, record)
+    case .disconnectionRequest:
+      let disconnection = try ChannelDisconnection(&cursor)
+      hold(.disconnect(disconnection), signal, connection, record)
+      channelClosing(disconnection, connection, record)
+    case .disconnectionResponse:
+      channelClosed(try ChannelDisconnection(&cursor), signal, connection, record)
+    case .creditBasedReconfigureRequest:
+      hold(
+        .reconfigure(try CreditBasedReconfigureRequest(&cursor)), signal, connection, record)
+      if cursor.remaining > 0 { tooMany(cursor.takeRest(), connection, record) }
+    case .creditBasedReconfigureResponse:
+      let result = ReconfigureResult(rawValue: try cursor.uint16LittleEndian())
+      channelsReconfigured(result, signal, connection, record)
+    case .flowControlCredit:
+      credited(try FlowControlCredit(&cursor), connection, record)
+    default: break
+    }
+  }
+
+  /// Keeps a request until it is answered.
+  private func hold(
+    _ content: PendingSignal.Content, _ signal: L2CAPSignal, _ connection: Connection,
+    _ record: CaptureRecord
+  ) {
+    let table = connection.channelTable
+    let waiting = PendingSignal(
+      identifier: signal.identifier, side: side(record), frame: record.frame, time: record.time,
+      content: content)
+    if let givenUp = table.hold(waiting) {
+      unanswered(givenUp, connection, record, ending: .nextRequest)
+    }
+  }
+
+  /// A command lists more channels than it may.
+  private func tooMany(_ rest: RawSpan, _ connection: Connection, _ record: CaptureRecord) {
+    malformed("L2CAP signal with more than 5 channels", nil, rest, record, connection)
+  }
+
+  /// The side that sent a record: 0 the host, 1 the peer.
+  func side(_ record: CaptureRecord) -> Int { record.direction == .sent ? 0 : 1 }
+
+  private func describe(_ signal: L2CAPSignal, _ data: RawSpan) {
+    if let name = L2CAPSignalName.name(code: signal.code.rawValue) {
+      packet.summary.append(name)
+    } else {
+      packet.summary.append("L2CAP signal, unknown code ")
+      packet.summary.append(upperHex: UInt64(signal.code.rawValue), digits: 2)
+    }
+    var cursor = ByteCursor(data)
+    switch signal.code {
+    case .leCreditBasedConnectionRequest, .creditBasedConnectionRequest:
+      guard let request = try? CreditBasedConnectionRequest(&cursor, code: signal.code) else {
+        return
+      }
+      packet.summary.append(", ")
+      packet.summary.append(L2CAPServicePSM(rawValue: request.spsm))
+      list(request.sourceCIDs)
+    case .leCreditBasedConnectionResponse, .creditBasedConnectionResponse:
+      guard let response = try? CreditBasedConnectionResponse(&cursor, code: signal.code) else {
+        return
+      }
+      packet.summary.append(": ")
+      packet.summary.append(result: response.result.name, code: response.result.rawValue)
+      list(response.destinationCIDs)
+    case .flowControlCredit:
+      guard let credit = try? FlowControlCredit(&cursor) else { return }
+      list([credit.cid])
+      packet.summary.append(", ")
+      packet.summary.append(Int(credit.credits), "credit")
+    case .disconnectionRequest, .disconnectionResponse:
+      guard let ends = try? ChannelDisconnection(&cursor) else { return }
+      list([ends.sourceCID, ends.destinationCID])
+    case .creditBasedReconfigureRequest:
+      guard let request = try? CreditBasedReconfigureRequest(&cursor) else { return }
+      list(request.cids)
+    case .creditBasedReconfigureResponse:
+      guard let result = try? cursor.uint16LittleEndian() else { return }
+      packet.summary.append(": ")
+      packet.summary.append(result: ReconfigureResult(rawValue: result).name, code: result)
+    default: break
+    }
+  }
+
+  private func list(_ cids: [UInt16]) {
+    for cid in cids {
+      packet.summary.append(", ")
+      packet.summary.append(upperHex: UInt64(cid), digits: 4)
+    }
+  }
+}
+
+extension ByteWriter {
+  /// `PSM 0027 Enhanced ATT`.
+  mutating func append(_ psm: L2CAPServicePSM) {
+    append("PSM ")
+    append(upperHex: UInt64(psm.rawValue), digits: 4)
+    guard let name = psm.name else { return }
+    append(" ")
+    append(name)
+  }
+
+  /// `no resources available (0004)`.
+  mutating func append(result name: StaticString?, code: UInt16) {
+    append(name ?? "result")
+    append(" (")
+    append(upperHex: UInt64(code), digits: 4)
+    append(")")
+  }
+}

@@ -1,0 +1,70 @@
+import BTSnoop
+import ByteReader
+import GATTSession
+import Timeline
+
+/// A capture on its way into every output there is, and what must hold of each.
+final class WholeWay: RecordStage {
+  private let timeline: EveryTimeline
+  private let packets: EveryPacketList
+  private let stages: [any RecordStage]
+  private var conversion: Conversion
+  private(set) var records = 0
+
+  init(_ way: Way) throws {
+    timeline = try EveryTimeline(way)
+    packets = try EveryPacketList(way)
+    conversion = Conversion(way.target)
+    var list = TimelineSink.Options()
+    list.filter.advertisements = .all
+    stages = [
+      TimelineStage(timeline, session: way.session, sink: way.sink),
+      PacketStage(packets, options: list, session: way.session),
+    ]
+  }
+
+  func begin(_ summary: CaptureSummary, clock: TimelineClock) {
+    for stage in stages { stage.begin(summary, clock: clock) }
+    conversion.begin(summary.captures)
+  }
+
+  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    records += 1
+    for stage in stages { _ = stage.record(record, bytes) }
+    conversion.record(record, bytes)
+    return true
+  }
+
+  func note(_ note: CaptureNote) { for stage in stages { stage.note(note) } }
+
+  func end(_ summary: CaptureSummary) { for stage in stages { stage.end(summary) } }
+
+  /// - Returns: records that were read.
+  @discardableResult
+  static func check<Parser: CaptureParser>(
+    _ bytes: [UInt8], _ parser: Parser.Type, _ way: Way
+  ) throws -> Int {
+    try check(way) { (pipeline) throws(CaptureError) in
+      var parser = Parser(name: "fuzz", file: 0, firstFrame: 1)
+      _ = try parser.consume(bytes.rawBytes, atEnd: true, into: &pipeline)
+    }
+  }
+
+  /// - read: hands the records over.
+  @discardableResult
+  static func check(
+    _ way: Way, _ read: (inout CapturePipeline) throws(CaptureError) -> Void
+  ) throws -> Int {
+    let whole = try WholeWay(way)
+    var pipeline = CapturePipeline(whole, isLive: way.isLive)
+    var damage: CaptureError?
+    do throws(CaptureError) { try read(&pipeline) } catch { damage = error }
+    // As the commands have it: where no capture has begun, there is nothing to tell.
+    guard !pipeline.summary.captures.isEmpty else { return 0 }
+    pipeline.end(damage: damage)
+    try whole.timeline.check()
+    try whole.packets.check(records: whole.records)
+    try whole.conversion.check()
+    return whole.records
+  }
+}
