@@ -49,7 +49,7 @@ extension History {
     0x15: "Remote Device Terminated Connection due to Power Off",
     0x16: "Connection Terminated By Local Host",
     0x3D: "Connection Terminated due to MIC Failure",
-    0x3E: "Connection Failed to be Established / Synchronization Timeout",
+    0x3E: "Connection Failed to be Established",
     0x02: "Unknown Connection Identifier", 0x0C: "Command Disallowed",
   ]
 

@@ -44,19 +44,21 @@ extension History {
     let isResponse = draws.chance(30)
     let data = ModelAdvertisingData(&draws, name: device.name, room: 200)
     var rest = data.structures
-    var pieces: [[UInt8]] = []
+    var pieces: [[[UInt8]]] = []
     if draws.chance(40) {
       while rest.count > 1 {
         let count = draws.draw(1...rest.count - 1)
-        pieces.append(rest.prefix(count).flatMap { $0 })
+        pieces.append(Array(rest.prefix(count)))
         rest.removeFirst(count)
       }
     }
-    pieces.append(rest.flatMap { $0 })
+    pieces.append(rest)
     // The controller gives up: what it has is all that there is.
     let isTruncated = draws.chance(10)
     if pieces.count > 1 { host.chains.append(device) }
-    for (index, piece) in pieces.enumerated() {
+    var unseen = 0
+    for (index, part) in pieces.enumerated() {
+      let piece = part.flatMap { $0 }
       let isLast = index == pieces.count - 1
       let report = { [self] in
         let power = -draws.draw(30...100)
@@ -69,13 +71,15 @@ extension History {
             [1] + little16(bits) + [UInt8(device.address.kind)] + device.address.wire
               + [1, 1, 3, 127, UInt8(truncatingIfNeeded: power)] + little16(0)
               + [UInt8](repeating: 0, count: 7) + [UInt8(piece.count)] + piece))
+        if !moment.isRecorded { unseen += part.count }
         guard isLast else { return }
         if pieces.count > 1 { count("advertising chains") }
         host.chains.removeAll { $0 === device }
         tell(
           Report(
             device: device, type: isResponse ? "AUX_SCAN_RSP" : "AUX_ADV_IND",
-            isConnectable: !isResponse, power: power, data: data, isTruncated: isTruncated),
+            isConnectable: !isResponse, power: power, data: data.without(first: unseen),
+            isTruncated: isTruncated),
           host, moment)
       }
       if pieces.count == 1 { report() } else { host.script.append(report) }

@@ -41,15 +41,18 @@ struct Comparison {
           return (event.moment.frame, JSON.object(members).written)
         })
     let told = product.timeline.filter { !Self.isSum($0) }.map { Self.compared($0) }
-    let told2 =
+    let found =
       [told.first?.written ?? ""]
       + ordered(told.dropFirst().map { (Self.frame($0), $0.written) })
-    for index in 0..<max(truth.count, told2.count) {
+    for index in 0..<max(truth.count, found.count) {
       let wanted = index < truth.count ? truth[index] : "nothing"
-      let found = index < told2.count ? told2[index] : "nothing"
-      guard wanted != found else { continue }
+      let other = index < found.count ? found[index] : "nothing"
+      guard wanted != other else { continue }
       let before = truth[max(0, index - 3)..<index].map { "    \($0)\n" }.joined()
-      return "event \(index):\n\(before)  truth \(wanted)\n  told  \(found)"
+      // Where lines have no order, the one that is missing says more than the first that differs.
+      let missing = truth[index...].first { !found[index...].contains($0) } ?? wanted
+      let surplus = found[index...].first { !truth[index...].contains($0) } ?? other
+      return "event \(index):\n\(before)  truth \(missing)\n  told  \(surplus)"
     }
     return nil
   }

@@ -32,7 +32,9 @@ enum Tree {
   private static func tree(_ shown: Shown) -> [(String, JSON)] {
     let loose = shown.looseHandles.filter { shown.service(around: $0) == nil }
     let lost = shown.descriptors.filter { !shown.isShown($0.of) }.map(\.value.handle)
-    let undiscovered = loose.sorted() + lost.sorted()
+    let homeless = shown.characteristics.filter { shown.service(around: $0.handle) == nil }
+      .map(\.value.handle)
+    let undiscovered = (loose + homeless).sorted() + lost.sorted()
     var members: [(String, JSON)] = [
       ("services", .array(shown.services.map { service($0, shown) }))
     ]

@@ -9,6 +9,25 @@ struct ModelAdvertisingData {
 
   var bytes: [UInt8] { structures.flatMap { $0 } }
 
+  /// The first of the structures are not in the capture.
+  func without(first count: Int) -> ModelAdvertisingData {
+    let rest = Array(structures.dropFirst(count))
+    func has(_ type: UInt8) -> Bool { rest.contains { $0[1] == type } }
+    return ModelAdvertisingData(
+      structures: rest, flags: has(1) ? flags : nil, uuids: has(3) ? uuids : [],
+      name: has(9) ? name : nil, power: has(0x0A) ? power : nil)
+  }
+
+  private init(
+    structures: [[UInt8]], flags: Int?, uuids: [ModelUUID], name: String?, power: Int?
+  ) {
+    self.structures = structures
+    self.flags = flags
+    self.uuids = uuids
+    self.name = name
+    self.power = power
+  }
+
   init(_ draws: inout Draws, name: String, room: Int) {
     var parts: [[UInt8]] = []
     var left = room
