@@ -55,6 +55,11 @@ package final class Adapter {
     isAdvertising = nil
     connectTarget = nil
     lastEnded = nil
+    // A controller that was reset has parameters of its own again.
+    scanParameters = nil
+    pendingScanParameters = nil
+    advertisingParameters = nil
+    pendingAdvertisingParameters = nil
     pendingScanEnable = nil
     pendingAdvertisingEnable = nil
     chains.removeAll(keepingCapacity: true)

@@ -117,7 +117,7 @@ package final class AttributeDatabase {
     guard service.takenHandle < service.endHandle else { return }
     let first = max(service.handle, service.takenHandle)
     service.takenHandle = service.endHandle
-    for list in [characteristics, descriptors, unknowns] {
+    for list in [includes, characteristics, descriptors, unknowns] {
       var index = list.firstIndex(notBefore: first)
       while index < list.count, list[index].handle <= service.endHandle {
         let known = list[index]
@@ -349,12 +349,14 @@ final class AttributeBudget {
   }
 
   /// Remembers a value as the last one, as far as there is room for it.
-  func noteValue(_ attribute: Attribute, _ value: RawSpan, _ decoded: borrowing FieldBuffer) {
+  func noteValue(
+    _ attribute: Attribute, _ value: RawSpan, _ decoded: borrowing FieldBuffer, _ frame: UInt64
+  ) {
     let before = attribute.heldOctets
     let isFull =
       valueOctets - before + 2 * SessionLimits.lastValueOctets > SessionLimits.allLastValueOctets
     attribute.noteValue(
-      value, decoded,
+      value, decoded, frame: frame,
       limit: isFull ? SessionLimits.shortLastValueOctets : SessionLimits.lastValueOctets)
     valueOctets += attribute.heldOctets - before
     if isFull, attribute.lastValue.count < min(value.byteCount, SessionLimits.lastValueOctets) {

@@ -103,8 +103,7 @@ extension GATTSession {
     _ record: CaptureRecord, _ count: (inout DiscoveryTally) -> Void
   ) {
     attribute.isDiscovered = true
-    guard attribute.discoveredOn != context.connection.ordinal else { return }
-    attribute.discoveredOn = context.connection.ordinal
+    guard attribute.discover(on: context.connection.ordinal) else { return }
     tally(context.connection, context.client, record, count)
     guard wantsEvents else { return }
     var event = begin(kind, record, context.connection)

@@ -201,6 +201,8 @@ package final class GATTSession {
     var event = Event(kind: kind, record: record)
     event.connection = connection
     event.peer = connection?.peer
+    // The last record may be one of another adapter, where the capture ends a connection.
+    if let connection { event.adapter = connection.adapter }
     return event
   }
 
@@ -239,7 +241,7 @@ package final class GATTSession {
     return outbox.reserve()
   }
 
-  private func takeHeld(_ event: Event, _ value: RawSpan) -> HeldEvent {
+  func takeHeld(_ event: Event, _ value: RawSpan) -> HeldEvent {
     var taken = EventFields()
     swap(&taken, &fields)
     return HeldEvent(event, taken, value)
