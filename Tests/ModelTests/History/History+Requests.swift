@@ -44,10 +44,11 @@ extension History {
     send(link, client, pdu) { [self] moment in
       var open = OpenRequest(
         opcode: opcode, handle: handle, value: value, readsValues: readsValues, moment: moment)
-      open.isForgotten = draws.chance(1)
+      open.isForgotten = draws.chance(2)
       link[client].open = open
       if open.isForgotten {
         count("forgotten requests")
+        if draws.chance(40) { wait(31_000_000) }
         return
       }
       let reply = answer()

@@ -14,6 +14,8 @@ final class History {
   private(set) var done: [String: Int] = [:]
 
   private(set) var hosts: [Host] = []
+  /// Those that the capture shows, in the order of their first records.
+  private(set) var seen: [Host] = []
   private(set) var devices: [Device] = []
   /// The servers of peers that the capture does not name, by connection.
   private(set) var strangers: [Shown] = []
@@ -63,6 +65,11 @@ final class History {
 
   /// Time goes on by itself between records, mostly by little.
   private func pass() {
+    // A client that reads on does so soon: what is read later is a read of its own.
+    let limit = links.flatMap(\.clients).filter { $0.open == nil }
+      .compactMap { $0.longRead?.event.moment.time }.min().map { $0 + 1_900_000 }
+    let before = now
+    defer { if let limit, now > limit { now = max(before, limit) + 1 } }
     let jump = draws.weighted([
       (60, 0), (30, 1), (8, 2), (1 + pace, 3), (pace, 4), (1, 5),
     ])
@@ -81,7 +88,7 @@ final class History {
   func wait(_ microseconds: Int) {
     let waiting = links.flatMap(\.clients).compactMap(\.open).filter { !$0.isForgotten }
     let oldest = waiting.map(\.moment.time).min() ?? now
-    guard now - oldest + microseconds < 29_500_000 else { return }
+    guard waiting.isEmpty || now - oldest + microseconds < 29_500_000 else { return }
     now += microseconds
   }
 
@@ -92,6 +99,7 @@ final class History {
     guard isRecording else { return Moment(frame: 0, time: now) }
     frame += 1
     let moment = Moment(frame: frame, time: now)
+    if !seen.contains(where: { $0 === host }) { seen.append(host) }
     file.add(content, packet, adapter: host.index, time: now)
     if origin == nil { origin = now }
     if last.isRecorded, now < last.time {
@@ -137,6 +145,7 @@ final class History {
       for link in host.links.sorted(by: { $0.ordinal ?? 0 < $1.ordinal ?? 0 })
       where link.ordinal != nil { settle(link, at: last) }
     }
+    for host in hosts { breakChains(host, last) }
     if falls.count > 0 {
       var event = ExpectedEvent("note", last)
       event.add("count", falls.count)

@@ -47,7 +47,7 @@ extension History {
     host.scan = nil
     host.advertising = nil
     host.isConnecting = false
-    host.chains.removeAll()
+    breakChains(host, moment)
   }
 
   // MARK: Scanning and advertising

@@ -33,14 +33,14 @@ extension History {
     let device: Device
     let type: String
     let isConnectable: Bool
-    let power: Int
+    var power: Int
     let data: ModelAdvertisingData
-    let isTruncated: Bool
+    var isTruncated: Bool
   }
 
   /// LE Extended Advertising Report; long data comes in several, with other things between them.
   private func hearExtended(_ device: Device, _ host: Host) {
-    guard !host.chains.contains(where: { $0 === device }) else { return }
+    guard !host.chains.contains(where: { $0.device === device }) else { return }
     let isResponse = draws.chance(30)
     let data = ModelAdvertisingData(&draws, name: device.name, room: 200)
     var rest = data.structures
@@ -55,12 +55,19 @@ extension History {
     pieces.append(rest)
     // The controller gives up: what it has is all that there is.
     let isTruncated = draws.chance(10)
-    if pieces.count > 1 { host.chains.append(device) }
     var unseen = 0
+    var first: Report?
+    if pieces.count > 1 {
+      host.chains.append(
+        (
+          device,
+          { [self] moment in if let first { tell(first, host, moment) } }
+        ))
+    }
     for (index, part) in pieces.enumerated() {
       let piece = part.flatMap { $0 }
       let isLast = index == pieces.count - 1
-      let report = { [self] in
+      let hear = { [self] in
         let power = -draws.draw(30...100)
         let status = !isLast ? 1 : isTruncated ? 2 : 0
         let bits = (isResponse ? 0x0A : 0x01) | status << 5
@@ -72,18 +79,28 @@ extension History {
               + [1, 1, 3, 127, UInt8(truncatingIfNeeded: power)] + little16(0)
               + [UInt8](repeating: 0, count: 7) + [UInt8(piece.count)] + piece))
         if !moment.isRecorded { unseen += part.count }
+        let soFar = pieces[0...index].reduce(0) { $0 + $1.count }
+        var report = Report(
+          device: device, type: isResponse ? "AUX_SCAN_RSP" : "AUX_ADV_IND",
+          isConnectable: !isResponse, power: first?.power ?? power,
+          data: data.only(unseen..<soFar), isTruncated: true)
+        if moment.isRecorded { first = report }
         guard isLast else { return }
         if pieces.count > 1 { count("advertising chains") }
-        host.chains.removeAll { $0 === device }
-        tell(
-          Report(
-            device: device, type: isResponse ? "AUX_SCAN_RSP" : "AUX_ADV_IND",
-            isConnectable: !isResponse, power: power, data: data.without(first: unseen),
-            isTruncated: isTruncated),
-          host, moment)
+        host.chains.removeAll { $0.device === device }
+        report.power = power
+        report.isTruncated = isTruncated
+        tell(report, host, moment)
       }
-      if pieces.count == 1 { report() } else { host.script.append(report) }
+      if pieces.count == 1 { hear() } else { host.script.append(hear) }
     }
+  }
+
+  /// Tells the chains whose end will not come.
+  func breakChains(_ host: Host, _ moment: Moment) {
+    let open = host.chains
+    host.chains.removeAll()
+    for chain in open { chain.tell(moment) }
   }
 
   private func tell(_ report: Report, _ host: Host, _ moment: Moment) {

@@ -56,7 +56,7 @@ extension History {
     let handles = Array(1...5) + [0x40]
     let used = Set(host.links.map(\.handle))
     let unused = handles.filter { !used.contains($0) }
-    let handle = draws.chance(4) ? handles[draws.below(6)] : unused[draws.below(unused.count)]
+    let handle = draws.chance(20) ? handles[draws.below(6)] : unused[draws.below(unused.count)]
     guard asCentral else { return connect(host, device, asCentral: false, handle: handle) }
     host.isConnecting = true
     create(host, device)

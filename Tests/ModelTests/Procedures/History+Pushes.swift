@@ -112,7 +112,10 @@ extension History {
 
   /// Once for each client; both sides have one size each, and the smaller one holds.
   func exchangeMTU(_ link: Link, _ client: Side) {
-    guard !link.mtuAsked[client.rawValue] else { return }
+    // What is on its way the other way about would have the old size; stacks ask early, when
+    // nothing is.
+    guard !link.mtuAsked[client.rawValue], !link[client.other].isBusy else { return }
+    link[client.other].isBusy = true
     link.mtuAsked[client.rawValue] = true
     let asked = link.receiveMTU[client.rawValue]
     let given = link.receiveMTU[client.other.rawValue]
@@ -132,6 +135,7 @@ extension History {
           story.tell(event)
         }
         free(link, client)
+        free(link, client.other)
       })
   }
 }

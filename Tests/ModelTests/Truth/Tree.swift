@@ -20,7 +20,7 @@ enum Tree {
       devices.append(.object(members + tree(device.shown)))
     }
     for shown in history.strangers where !shown.isEmpty { devices.append(.object(tree(shown))) }
-    for host in history.hosts where !host.shown.isEmpty {
+    for host in history.seen where !host.shown.isEmpty {
       var members: [(String, JSON)] = []
       if host.addressIsShown { members.append(("address", .text(host.address.text))) }
       members.append(("is_host", .raw("true")))

@@ -42,8 +42,8 @@ final class Host {
   /// What is to happen next on it, a record each.
   var script: [() -> Void] = []
   /// What the capture has told of scanning and advertising.
-  /// Devices of which a chain of reports is under way.
-  var chains: [Device] = []
+  /// Chains of advertising reports that are under way; `tell` tells what there is of one.
+  var chains: [(device: Device, tell: (Moment) -> Void)] = []
   /// What the capture has told of the parameters, in units of 0.625 ms.
   var scan: (isActive: Bool, interval: Int, window: Int)?
   var advertising: (least: Int, most: Int, isConnectable: Bool)?

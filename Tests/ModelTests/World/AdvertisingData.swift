@@ -9,9 +9,9 @@ struct ModelAdvertisingData {
 
   var bytes: [UInt8] { structures.flatMap { $0 } }
 
-  /// The first of the structures are not in the capture.
-  func without(first count: Int) -> ModelAdvertisingData {
-    let rest = Array(structures.dropFirst(count))
+  /// Some of the structures; the others are not in the capture.
+  func only(_ range: Range<Int>) -> ModelAdvertisingData {
+    let rest = range.isEmpty ? [] : Array(structures[range])
     func has(_ type: UInt8) -> Bool { rest.contains { $0[1] == type } }
     return ModelAdvertisingData(
       structures: rest, flags: has(1) ? flags : nil, uuids: has(3) ? uuids : [],
