@@ -1,5 +1,8 @@
 # make run [CAPTURE=FILE]     build, and read a capture
 # make test                   everything that is tested
+# make test-address          the tests under the address sanitizer, test-thread under the thread's
+# make test-hostile          damaged captures in great number, with an optimised build
+# make fuzz [SECONDS=N]      each harness of libFuzzer for so long; see docs/fuzzing.md
 # make lint, make format      the style of the Swift sources
 # make install [PREFIX=DIR]   the program, below /usr/local
 #
@@ -8,13 +11,16 @@
 CAPTURE ?= Captures/polar-h7.btsnoop
 PREFIX ?= /usr/local
 
-SOURCES := Sources Tests Package.swift
+SECONDS ?= 60
+
+SOURCES := Sources Tests Fuzzing Package.swift
 # A program that needs no Swift at run time.
 BUILD := swift build --quiet -c release --static-swift-stdlib
 PROGRAM := .build/release/bleinspect
 
 MAKEFLAGS += --no-print-directory
-.PHONY: run build test unit-tests conformance check-generated lint format install clean
+.PHONY: run build test unit-tests conformance check-generated lint format install clean \
+	test-address test-thread test-hostile fuzz
 
 run: build
 	@$(PROGRAM) $(CAPTURE)
@@ -36,6 +42,19 @@ unit-tests:
 conformance: build
 	@cd Conformance && python3 -B -m unittest discover --buffer -t . -s tests
 	@Conformance/compare
+
+# Each sanitizer has a build of its own. (gold does not link all that they add.)
+test-address test-thread: test-%:
+	@swift test --parallel --sanitize=$* --scratch-path .build/$* -Xswiftc -use-ld=lld
+
+test-hostile: build
+	@BLEINSPECT_MUTATIONS=2000 BLEINSPECT_CUTS=200 swift test --parallel -c release \
+		--scratch-path .build/hostile --filter FuzzingTests
+	@Fuzzing/processes $(PROGRAM)
+
+fuzz:
+	@scripts/install-packages build
+	@Fuzzing/run --seconds $(SECONDS)
 
 # What scripts have written must be what they write.
 check-generated:

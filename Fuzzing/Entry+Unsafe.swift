@@ -5,6 +5,7 @@ private let harness: Harness? = unsafe getenv("FUZZ_HARNESS").flatMap {
   unsafe Harness.named(String(cString: $0))
 }
 
+/// What libFuzzer calls first. Without a harness it lists them; with `FUZZ_SEEDS`, it writes the seeds.
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(
   _ count: UnsafeMutablePointer<CInt>,
@@ -12,7 +13,9 @@ public func initialize(
 ) -> CInt {
   if let folder = unsafe getenv("FUZZ_SEEDS") {
     let words = unsafe UnsafeBufferPointer(start: arguments.pointee, count: Int(count.pointee))
-    let captures = unsafe words.dropFirst().compactMap { unsafe $0.map { unsafe String(cString: $0) } }
+    let captures = unsafe words.dropFirst().compactMap {
+      unsafe $0.map { unsafe String(cString: $0) }
+    }
     let written = unsafe Seeds.write(captures, into: String(cString: folder))
     exit(written > 0 ? 0 : 1)
   }
@@ -23,6 +26,7 @@ public func initialize(
   return 0
 }
 
+/// What libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = unsafe [UInt8](UnsafeBufferPointer(start: bytes, count: count))

@@ -90,12 +90,15 @@ struct Seeds: RecordSink {
     let isOwn = own == handle && isWhole && form != 2
     append("whole-hci", form: (isOwn ? form : 2) + direction, isOwn ? pdu : packet)
     let fragment = Array(packet.dropFirst(4))
-    write("l2cap", [7, 0, UInt8(min(9, fragment.count))] + fragment.prefix(9)
-      + [1, 255] + fragment.dropFirst(9))
+    write(
+      "l2cap",
+      [7, 0, UInt8(min(9, fragment.count))] + fragment.prefix(9)
+        + [1, 255] + fragment.dropFirst(9))
   }
 
   private mutating func value(_ bytes: [UInt8]) {
-    for (index, _) in ValueRegistry.all.enumerated() where index % 7 == counts["values", default: 0] % 7 {
+    for (index, _) in ValueRegistry.all.enumerated()
+    where index % 7 == counts["values", default: 0] % 7 {
       append("values", form: UInt8(index), bytes)
     }
     counts["values", default: 0] += 1

@@ -104,8 +104,10 @@ package struct CaptureReader {
       do {
         hasEnded = try source.fill(&buffer) == 0
       } catch {
-        throw CaptureError(
-          .damaged, file: name, offset: offset + Int64(buffer.bytes.byteCount), error.message)
+        let end = offset + Int64(buffer.bytes.byteCount)
+        // What came of the last record is not lost with the rest of it.
+        _ = try? parser.consume(buffer.bytes, atEnd: true, into: &sink)
+        throw CaptureError(.damaged, file: name, offset: end, error.message)
       }
     }
   }

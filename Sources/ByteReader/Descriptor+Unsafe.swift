@@ -6,6 +6,8 @@ package struct SystemError: Error, Equatable, Sendable {
   package init(code: Int32) { self.code = code }
 
   package static let closedPipe = SystemError(code: EPIPE)
+  /// Nothing to read yet from what does not wait.
+  package static let nothingYet = SystemError(code: EAGAIN)
   package static let isFolder = SystemError(code: EISDIR)
 
   /// The system's own words, in the C locale: `No such file or directory`.
@@ -67,7 +69,7 @@ package final class Descriptor: Sendable {
 
   /// A file without a name, for what must be held back; it is gone when the program ends.
   package static func temporary() throws(SystemError) -> Descriptor {
-    let folder = environment("TMPDIR") ?? "/tmp"
+    let folder = environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     let direct = unsafe Glibc.open(folder, O_TMPFILE_ | O_RDWR | O_CLOEXEC, 0o600)
     if direct >= 0 { return Descriptor(raw: direct, owned: true) }
     var template = Array("\(folder)/bleinspect.XXXXXX".utf8CString)
@@ -93,17 +95,35 @@ package final class Descriptor: Sendable {
 
   /// Writes all of the bytes, whatever the kernel takes at a time.
   package func write(_ bytes: RawSpan) throws(SystemError) {
+    var written: Int64 = 0
+    try write(bytes, counting: &written)
+  }
+
+  /// The same; an error leaves in `written` how many of the bytes were taken before it.
+  package func write(_ bytes: RawSpan, counting written: inout Int64) throws(SystemError) {
     var done = 0
     while done < bytes.byteCount {
       let count = unsafe bytes.withUnsafeBytes { buffer in
         unsafe Glibc.write(raw, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done)
       }
       if count < 0 {
-        if errno == EINTR { continue }
-        throw SystemError(code: errno)
+        let code = errno
+        if code == EINTR { continue }
+        guard code == EAGAIN else { throw SystemError(code: code) }
+        wait(for: POLLOUT)
+        continue
       }
       done += count
+      written += Int64(count)
     }
+  }
+
+  /// Waits until a descriptor that does not wait by itself has more to read.
+  package func waitForInput() { wait(for: POLLIN) }
+
+  private func wait(for event: Int32) {
+    var wait = pollfd(fd: raw, events: Int16(event), revents: 0)
+    _ = unsafe poll(&wait, 1, -1)
   }
 
   package var isTerminal: Bool { isatty(raw) == 1 }
@@ -233,7 +253,14 @@ package func environment(_ name: String) -> String? {
   return unsafe String(cString: value)
 }
 
-/// Has a closed pipe come back as an error of `write` instead of ending the program.
-package func ignoreBrokenPipes() {
+/// Has what the process was started with do no harm; call it before anything is opened.
+package func prepareProcess() {
+  // A closed pipe and a limit of the size of files come back as errors of `write`.
   _ = signal(SIGPIPE, SIG_IGN)
+  _ = signal(SIGXFSZ, SIG_IGN)
+  // The first file that is opened would become the standard output that is closed, and be written
+  // into. What stands in its place refuses to be used for what it is not.
+  for raw in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(raw, F_GETFD) < 0 {
+    _ = unsafe open("/dev/null", raw == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+  }
 }

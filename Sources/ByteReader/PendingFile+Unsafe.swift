@@ -9,7 +9,9 @@ package final class PendingFile {
   /// Where it will be; `nil` for what is written as it comes.
   private var place: String?
   /// Its name until then; `nil` where it has none.
-  private var temporary: String?
+  private var temporary: String? {
+    didSet { LeftoverFile.set(temporary) }
+  }
   private let replaces: Bool
 
   package static let exists = SystemError(code: EEXIST)
@@ -32,6 +34,7 @@ package final class PendingFile {
       case S_IFDIR: throw .isFolder
       case S_IFREG:
         guard replaces else { throw Self.exists }
+        guard unsafe access(path, W_OK) == 0 else { throw SystemError(code: errno) }
         mode = status.st_mode & 0o777
         // A link stays one.
         place = Self.resolved(path) ?? path
@@ -54,12 +57,26 @@ package final class PendingFile {
       let name = Self.freeName(in: folder)
       descriptor = try Self.open(name, O_WRONLY | O_CREAT | O_EXCL)
       temporary = name
+      // Observers do not see what an initializer sets.
+      LeftoverFile.set(name)
     }
     if let mode { fchmod(descriptor.raw, mode) }
   }
 
   deinit {
-    if let temporary { unsafe unlink(temporary) }
+    guard let temporary else { return }
+    unsafe unlink(temporary)
+    LeftoverFile.set(nil)
+  }
+
+  /// Whether it has still to get its name.
+  package var isPending: Bool { place != nil }
+
+  /// Whether a file may be written but nothing be put beside it, so that it is written in its place.
+  package static func isOnlyWritable(_ path: String) -> Bool {
+    guard let status = FileStatus(path: path), status.isRegular else { return false }
+    let place = resolved(path) ?? path
+    return unsafe access(path, W_OK) == 0 && access(folder(of: place), W_OK | X_OK) != 0
   }
 
   /// Gives the file its name. What is written behind that is not safe from failures.
@@ -71,6 +88,7 @@ package final class PendingFile {
     if replaces {
       if temporary == nil {
         let name = Self.freeName(in: Self.folder(of: place))
+        LeftoverFile.set(name)
         try link(to: name)
         temporary = name
       }

@@ -323,48 +323,6 @@ package final class AttributeDatabase {
   }
 }
 
-/// How many attributes all databases may hold together.
-final class AttributeBudget {
-  private var used = 0
-  private var valueOctets = 0
-  /// Last values were kept in part.
-  private(set) var hasShortened = false
-  var isExceeded = false
-  /// A server's layout has changed more often than is followed.
-  var isUnsettled = false
-
-  func take() -> Bool {
-    guard used < SessionLimits.attributes else {
-      isExceeded = true
-      return false
-    }
-    used += 1
-    return true
-  }
-
-  /// Gives back what the attributes took.
-  func giveBack(_ attributes: [Attribute]) {
-    used = max(0, used - attributes.count)
-    for attribute in attributes { valueOctets -= attribute.heldOctets }
-  }
-
-  /// Remembers a value as the last one, as far as there is room for it.
-  func noteValue(
-    _ attribute: Attribute, _ value: RawSpan, _ decoded: borrowing FieldBuffer, _ frame: UInt64
-  ) {
-    let before = attribute.heldOctets
-    let isFull =
-      valueOctets - before + 2 * SessionLimits.lastValueOctets > SessionLimits.allLastValueOctets
-    attribute.noteValue(
-      value, decoded, frame: frame,
-      limit: isFull ? SessionLimits.shortLastValueOctets : SessionLimits.lastValueOctets)
-    valueOctets += attribute.heldOctets - before
-    if isFull, attribute.lastValue.count < min(value.byteCount, SessionLimits.lastValueOctets) {
-      hasShortened = true
-    }
-  }
-}
-
 /// Attributes in the order of their handles, searched by halving.
 extension Array where Element == Attribute {
   private func position(_ handle: UInt16) -> Int {

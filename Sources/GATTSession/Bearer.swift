@@ -39,6 +39,7 @@ struct WriteQueue {
   /// Octets that the session has counted for it.
   var countedOctets = 0
 
-  var heldOctets: Int { values.reduce(0) { $0 + $1.bytes.count } }
+  var heldOctets: Int { values.reduce(0) { $0 + $1.heldOctets } }
+  var octets: Int { values.reduce(0) { $0 + $1.bytes.count } }
   var parts: Int { values.reduce(0) { $0 + $1.requests } }
 }

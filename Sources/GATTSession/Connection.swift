@@ -107,6 +107,9 @@ package final class Connection {
   var subscriptions: [Subscription] = []
 
   // What the summary tells.
+  /// L2CAP channels that were opened, and those of them that are for ATT.
+  package internal(set) var openedChannels = 0
+  package internal(set) var enhancedBearers = 0
   /// Requests among `unanswered` whose answer is there with a bad CRC.
   package internal(set) var damagedAnswers = 0
   package internal(set) var requests: Int {

@@ -84,11 +84,11 @@ extension GATTSession {
     let held = connection.reassembly[side].heldOctets
     let outcome = connection.reassembly[side].add(
       fragment, isStart: isStart, isCut: isCut, frame: record.frame)
+    let joined = outcome == .joined ? connection.reassembly[side].takePDU() : []
     reassemblyOctets += connection.reassembly[side].heldOctets - held
     switch outcome {
     case .whole, .cut: pdu(fragment, connection, record)
     case .joined:
-      let joined = connection.reassembly[side].takePDU()
       if options.describesPackets { packet.joined.append(joined) }
       pdu(joined.rawBytes, connection, record)
       connection.reassembly[side].recycle(joined)

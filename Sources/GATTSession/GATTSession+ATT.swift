@@ -34,7 +34,7 @@ extension GATTSession {
     guard bytes.byteCount > 0 else {
       malformed(
         "ATT PDU", ByteError(needed: 1, available: 0, offset: 0), bytes, record, connection,
-        isCut: isCut)
+        isCut: isCut, channel: bearer.channel)
       return
     }
     let opcode = ATTOpcode(rawValue: bytes.uint8(at: 0))
@@ -44,7 +44,8 @@ extension GATTSession {
     let pdu: ATTPDU
     do { pdu = try ATTPDU(bytes, isCut: isCut) } catch {
       if options.describesPackets { describe(opcode, nil, bytes, context) }
-      malformed("ATT PDU", error, bytes, record, connection, isCut: isCut)
+      malformed(
+        "ATT PDU", error, bytes, record, connection, isCut: isCut, channel: bearer.channel)
       return
     }
     if options.describesPackets { describe(opcode, pdu, bytes, context) }

@@ -91,7 +91,12 @@ extension GATTSession {
     if let bearer = channel.bearer { settle(bearer, connection, record, ending: ending) }
     channel.state = .closed
     var event = beginChannel(action, channel, connection, record)
-    if let waiting { answer(&event, waiting) }
+    if let waiting {
+      answer(&event, waiting)
+    } else if action.isSame("ended") {
+      event.direction = .unknown
+      event.from = nil
+    }
     fields.own.add("source_sdus", channel.destination.sdus)
     fields.own.add("source_octets", channel.destination.octets, .octets)
     fields.own.add("destination_sdus", channel.source.sdus)

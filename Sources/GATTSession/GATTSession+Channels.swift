@@ -38,13 +38,13 @@ extension GATTSession {
       let given = ChannelEnd(cid: destination, response.terms)
       channelOpened(
         L2CAPServicePSM(rawValue: request.spsm), asker,
-        asker == 0 ? [asked, given] : [given, asked], response.result, waiting, connection, record)
+        asker == 0 ? [asked, given] : [given, asked], waiting, connection, record)
     }
   }
 
   private func channelOpened(
-    _ psm: L2CAPServicePSM, _ asker: Int, _ ends: [2 of ChannelEnd], _ result: CreditBasedResult,
-    _ waiting: PendingSignal, _ connection: Connection, _ record: CaptureRecord
+    _ psm: L2CAPServicePSM, _ asker: Int, _ ends: [2 of ChannelEnd], _ waiting: PendingSignal,
+    _ connection: Connection, _ record: CaptureRecord
   ) {
     let table = connection.channelTable
     for side in 0...1 {
@@ -68,12 +68,15 @@ extension GATTSession {
       ? table.open(psm, asker: asker, ends)
       : CreditBasedChannel(number: 0, psm: psm, asker: asker, ends: ends)
     if isFollowed { openChannels += 1 }
+    connection.openedChannels += 1
+    if psm == .enhancedATT { connection.enhancedBearers += 1 }
     var event = beginChannel("opened", channel, connection, record)
     answer(&event, waiting)
     addTerms(channel)
     fields.own.add("source_initial_credits", channel.source.credits)
     fields.own.add("destination_initial_credits", channel.destination.credits)
-    addResult(result.name, result.rawValue)
+    // What the response says may be why others of the request are refused.
+    addResult(CreditBasedResult.success.name, CreditBasedResult.success.rawValue)
     fields.decoded.text.append(" opened: ")
     fields.decoded.text.append(psm)
     fields.decoded.text.append(", ")

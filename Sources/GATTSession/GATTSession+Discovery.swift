@@ -41,7 +41,7 @@ extension GATTSession {
         "ATT list with a cut entry",
         ByteError(
           needed: Int(pdu.entryLength), available: rest, offset: bytes.byteCount - rest),
-        bytes, record, context.connection)
+        bytes, record, context.connection, channel: context.bearer.channel)
     }
   }
 

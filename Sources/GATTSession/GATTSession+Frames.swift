@@ -57,12 +57,12 @@ extension GATTSession {
     case .short, .unreadable:
       malformed(
         "K-frame without the length of its SDU", nil, payload, record, connection,
-        isCut: frame.outcome == .unreadable)
+        isCut: frame.outcome == .unreadable, channel: channel.number)
     }
     if frame.excess > 0 {
       malformed(
         "K-frame longer than the rest of its SDU", nil, payload, record, connection,
-        isCut: payload.byteCount < length)
+        isCut: payload.byteCount < length, channel: channel.number)
     }
   }
 
@@ -86,9 +86,13 @@ extension GATTSession {
     else { return }
     var record = record
     record.direction = side == 0 ? .sent : .received
+    // The packet list is about the record at hand.
+    var listed = PacketInfo()
+    if options.describesPackets { swap(&listed, &packet) }
     kFrame(
       pdu.clamped(L2CAPHeader.size), Int(pdu.uint16LittleEndian(at: 0)), channel, 1 - side,
       connection, record)
+    if options.describesPackets { swap(&listed, &packet) }
   }
 
   private func describe(

@@ -16,16 +16,21 @@ extension GATTSession {
     if options.describesPackets { self.packet.summary.append("Data PDU") }
     let client = 1 - side
     guard wantsEvents, link.encryption != .on, header.content == .start,
-      payload.byteCount > L2CAPHeader.size,
-      connection.bearer.transactions[client].damagedAnswer == nil,
-      let pending = connection.bearer.transactions[client].pending
+      payload.byteCount > L2CAPHeader.size
     else { return }
-    let opcode = ATTOpcode(rawValue: payload.uint8(at: L2CAPHeader.size))
-    let isChannel = payload.uint16LittleEndian(at: 2) == L2CAPChannel.attribute.rawValue
+    let cid = payload.uint16LittleEndian(at: 2)
+    let enhanced = connection.channels?.channel(at: client, cid)?.bearer
+    let bearer = enhanced ?? connection.bearer
+    let offset = L2CAPHeader.size + (enhanced == nil ? 0 : SDUReassembler.lengthSize)
+    guard payload.byteCount > offset, bearer.transactions[client].damagedAnswer == nil,
+      let pending = bearer.transactions[client].pending
+    else { return }
+    let opcode = ATTOpcode(rawValue: payload.uint8(at: offset))
+    let isChannel = enhanced != nil || cid == L2CAPChannel.attribute.rawValue
     let isAnswer = opcode == .errorResponse || opcode.request == pending.opcode
     // One of the two may be what is damaged; what is well known and no answer is not taken for one.
     guard isAnswer || (isChannel && opcode.role == .unknown) else { return }
-    connection.bearer.transactions[client].damagedAnswer = DamagedAnswer(
+    bearer.transactions[client].damagedAnswer = DamagedAnswer(
       ticket: reservePlace(packet.record), record: packet.record)
   }
 

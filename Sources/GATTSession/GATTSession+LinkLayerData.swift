@@ -88,7 +88,7 @@ extension GATTSession {
       let opcode = ATTOpcode(rawValue: payload.uint8(at: L2CAPHeader.size))
       let asker: RadioSender =
         connection.bearer.transactions[1].pending != nil
-        && connection.bearer.transactions[0].pending == nil
+          && connection.bearer.transactions[0].pending == nil
         ? .peripheral : .central
       switch opcode.role {
       case .request, .command, .confirmation: return .central

@@ -52,7 +52,7 @@ extension GATTSession {
     // A new read of the same attribute: the one before it was whole.
     endLongRead(of: handle, context, record)
     guard mayGoOn, bearer.transactions[client].longReads.count < SessionLimits.longReads,
-      mayHold(part.byteCount, record)
+      mayHold(part.byteCount + JoinedValue.overhead, record)
     else {
       // The common case: one request, one answer, no copy.
       var told = ValueEvent(.read, record.direction, isTruncated: context.isCut)

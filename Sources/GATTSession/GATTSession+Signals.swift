@@ -14,6 +14,9 @@ extension GATTSession {
       let data = payload.clamped(signal.dataOffset, signal.length)
       if options.describesPackets { describe(signal, data) }
       try self.signal(signal, data, connection, record)
+      if data.byteCount < signal.length {
+        malformed("L2CAP signal", nil, payload, record, connection, isCut: isCut)
+      }
     } catch {
       malformed("L2CAP signal", error, payload, record, connection, isCut: isCut)
     }
@@ -77,9 +80,9 @@ extension GATTSession {
     }
   }
 
-  /// A command lists more channels than it may.
+  /// A command lists more channels than it may, or the half of one.
   private func tooMany(_ rest: RawSpan, _ connection: Connection, _ record: CaptureRecord) {
-    malformed("L2CAP signal with more than 5 channels", nil, rest, record, connection)
+    malformed("bytes behind the channels of an L2CAP signal", nil, rest, record, connection)
   }
 
   /// The side that sent a record: 0 the host, 1 the peer.
@@ -136,11 +139,11 @@ extension GATTSession {
 }
 
 extension ByteWriter {
-  /// `PSM 0027 Enhanced ATT`.
+  /// `PSM 0027 Enhanced ATT`, `PSM 0080`.
   mutating func append(_ psm: L2CAPServicePSM) {
     append("PSM ")
     append(upperHex: UInt64(psm.rawValue), digits: 4)
-    guard let name = psm.name else { return }
+    guard let name = psm.name, psm.rawValue < 0x0080 else { return }
     append(" ")
     append(name)
   }

@@ -74,12 +74,12 @@ extension GATTSession {
     let connection = context.connection
     let part = context.bearer.transactions[client].pendingValue
     let handle = pending.handle ?? 0
-    let joined = connection.writeQueues[client].heldOctets
+    let joined = connection.writeQueues[client].octets
     guard joined + part.count <= SessionLimits.joinedValueOctets else {
       tellCap("octets of queued writes", SessionLimits.joinedValueOctets, record)
       return
     }
-    guard mayHold(part.count, record) else { return }
+    guard mayHold(part.count + JoinedValue.overhead, record) else { return }
     defer { countOctets(context) }
     let isEchoed =
       context.isCut || pending.isTruncated || bytes.clamped(pdu.valueOffset).equals(part.rawBytes)

@@ -190,6 +190,7 @@ extension GATTSession {
       }
     }
     for subscription in connection.subscriptions { tellSilent(subscription, connection, record) }
+    subscriptions -= connection.subscriptions.count
     connection.subscriptions.removeAll()
     giveUpParameterRequest(connection, record)
     settleChannels(connection, record, ending: ending)

@@ -100,10 +100,7 @@ extension GATTSession {
       context.connection.subscriptions.noteValue(of: attribute)
     case .read where attribute.uuid?.short == 0x2901 && !told.isTruncated:
       let text = String(decoding: bytes.clamped(0, 128).copy(), as: UTF8.self)
-      attribute.characteristic?.userDescription = text
-      if let characteristic = attribute.characteristic, characteristic.label == nil {
-        characteristic.label = text
-      }
+      if let characteristic = attribute.characteristic { budget.describe(characteristic, text) }
     default: break
     }
     guard let uuid = attribute.uuid, !told.isTruncated else { return }
@@ -141,13 +138,23 @@ extension GATTSession {
     let known = connection.subscriptions.firstIndex { $0.characteristic === characteristic }
     if isOn {
       characteristic.wasSubscribed = true
-      if known == nil, connection.subscriptions.count < SessionLimits.subscriptions {
+      if known == nil, connection.subscriptions.count < SessionLimits.subscriptions,
+        maySubscribe(record)
+      {
+        subscriptions += 1
         connection.subscriptions.append(
           Subscription(characteristic: characteristic, frame: record.frame, time: record.time))
       }
     } else if let known {
+      subscriptions -= 1
       tellSilent(connection.subscriptions.remove(at: known), connection, record)
     }
+  }
+
+  private func maySubscribe(_ record: CaptureRecord) -> Bool {
+    if subscriptions < SessionLimits.allSubscriptions { return true }
+    tellCap("subscriptions", SessionLimits.allSubscriptions, record)
+    return false
   }
 
   /// A subscription that brought nothing, unless that is how the characteristic works.

@@ -63,6 +63,8 @@ package final class GATTSession {
   var openChannels = 0
   /// Octets of open requests, queued writes and long reads, all connections together.
   var transactionOctets = 0
+  /// Subscriptions of all connections.
+  var subscriptions = 0
   /// Connections that are open, on all adapters.
   var openConnections = 0
   /// A connection that ended with a request open, at the record that said so.
@@ -303,10 +305,11 @@ package final class GATTSession {
 
   func malformed(
     _ what: StaticString, _ error: ByteError?, _ bytes: RawSpan, _ record: CaptureRecord,
-    _ connection: Connection? = nil, isCut: Bool = false
+    _ connection: Connection? = nil, isCut: Bool = false, channel: Int? = nil
   ) {
     counts.malformed += 1
     var event = begin(.malformed, record, connection)
+    if let channel { fields.own.add("l2cap_channel", channel) }
     event.direction = record.direction
     if let connection { event.from = sender(record.direction, connection) }
     event.hasValue = true

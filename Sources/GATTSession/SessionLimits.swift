@@ -24,6 +24,8 @@ package enum SessionLimits {
   /// Values that one client has queued, and subscriptions of one connection.
   package static let queuedWrites = 256
   package static let subscriptions = 256
+  /// Subscriptions of all connections together.
+  package static let allSubscriptions = 32_768
   /// Long reads of one client that are open at a time.
   package static let longReads = 16
   /// Octets of one advertiser's chained data (the specification's limit for one set).
@@ -31,7 +33,9 @@ package enum SessionLimits {
   /// Chains of advertising data that are open at a time.
   package static let openChains = 64
   /// Octets of unfinished L2CAP PDUs and SDUs, all connections together.
-  package static let reassemblyOctets = 8 << 20
+  ///
+  /// Their storage may be twice as large. Sixty PDUs of the largest size fit.
+  package static let reassemblyOctets = 4 << 20
   /// L2CAP channels of one connection that are open at a time: as many as there are identifiers for.
   package static let channelsOfConnection = 64
   /// L2CAP channels of all connections together.
@@ -41,8 +45,11 @@ package enum SessionLimits {
   /// L2CAP channels of one connection that are only counted, by direction.
   package static let undecodedChannels = 32
   /// Octets of open requests, queued writes and long reads, all connections together.
-  package static let transactionOctets = 8 << 20
-  /// Octets of last values and their texts, all attributes together; then only a beginning is kept.
+  ///
+  /// A client with 256 queued values takes 150 KB at most.
+  package static let transactionOctets = 6 << 20
+  /// Octets of last values, their texts and user descriptions, all attributes together; then only a
+  /// beginning is kept.
   package static let allLastValueOctets = 8 << 20
   package static let shortLastValueOctets = 32
   /// Findings that are kept word for word; the rest is counted.

@@ -33,6 +33,10 @@ struct JoinedValue {
   var ticket: Int?
   /// What was known at the last part.
   var known: KnownThen?
+
+  /// What one takes beside its octets, in an array that may be twice as long as its elements.
+  static let overhead = 2 * MemoryLayout<JoinedValue>.stride + 32
+  var heldOctets: Int { bytes.capacity + Self.overhead }
 }
 
 /// What one side, as a client, has under way on a bearer.
@@ -51,11 +55,16 @@ struct TransactionState {
   /// Octets that the session has counted for it.
   var countedOctets = 0
 
-  var heldOctets: Int { longReads.reduce(pendingValue.count) { $0 + $1.bytes.count } }
+  var heldOctets: Int { longReads.reduce(pendingValue.capacity) { $0 + $1.heldOctets } }
+
+  /// Storage that every connection may keep: the longest value that an attribute has fits.
+  private static let keptCapacity = 600
 
   /// Keeps the value of a request; storage of a long one is not kept for a short one.
   mutating func keep(_ value: RawSpan) {
-    if pendingValue.capacity > 4096, value.byteCount <= 4096 { pendingValue = [] }
+    if pendingValue.capacity > Self.keptCapacity, value.byteCount <= Self.keptCapacity {
+      pendingValue = []
+    }
     pendingValue.replace(with: value)
   }
 

@@ -1,5 +1,8 @@
 import ByteReader
 
+/// Called where a page that is written elsewhere could be broken, which may take what there is of it.
+package typealias PieceEnd = (inout ByteWriter) -> Void
+
 /// Buffered output to a descriptor.
 ///
 /// An error is remembered and stops further writing; the command asks for it at the end. A closed pipe
@@ -8,6 +11,8 @@ package final class OutputStream {
   package let descriptor: Descriptor
   package var buffer = ByteWriter(capacity: OutputStream.flushSize + 8192)
   package private(set) var error: SystemError?
+  /// Bytes that the output has taken.
+  package private(set) var written: Int64 = 0
   /// What failed, where it is not the output itself.
   package private(set) var errorSource: String?
 
@@ -28,10 +33,18 @@ package final class OutputStream {
     if count >= Self.flushSize { flush() }
   }
 
+  /// Takes what was written of a page elsewhere, when enough of it has come together.
+  package func takePiece(_ page: inout ByteWriter) {
+    guard page.count >= Self.flushSize else { return }
+    buffer.append(page.bytes)
+    page.removeAll()
+    lineEnds()
+  }
+
   package func flush() {
     guard !buffer.isEmpty else { return }
     if error == nil {
-      do { try descriptor.write(buffer.bytes) } catch { self.error = error }
+      do { try descriptor.write(buffer.bytes, counting: &written) } catch { self.error = error }
     }
     buffer.removeAll()
   }

@@ -5,7 +5,7 @@ import Glibc
 @main
 struct Main {
   static func main() {
-    ignoreBrokenPipes()
+    prepareProcess()
     let parser = OptionParser(
       environment: { environment($0) }, fileExists: { (try? Descriptor.check(reading: $0)) != nil })
     do {
@@ -13,7 +13,7 @@ struct Main {
       case .show(let text):
         let out = OutputChannel.standard
         out.write(text)
-        exit(out.finish())
+        exit(out.finish().rawValue)
       case .run(let invocation):
         if let target = invocation.options.target {
           exit(ConvertCommand(invocation, to: target).run().rawValue)

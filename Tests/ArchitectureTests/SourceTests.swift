@@ -15,7 +15,7 @@ private let endings = [
 
   init() throws {
     sources = try SwiftSource.all(under: "Sources")
-    tests = try SwiftSource.all(under: "Tests")
+    tests = try SwiftSource.all(under: "Tests") + SwiftSource.all(under: "Fuzzing")
     try #require(sources.count > 100)
     try #require(tests.count > 30)
   }

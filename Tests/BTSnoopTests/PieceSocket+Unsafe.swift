@@ -5,7 +5,7 @@ import Glibc
 /// A descriptor of which each read gives one piece: a socket that keeps the borders of messages.
 /// Since that loses what a reader has no room for, large pieces come through a pipe as it likes.
 func pieces(of bytes: [UInt8], size: Int) -> Descriptor {
-  ignoreBrokenPipes()
+  prepareProcess()
   let (target, source) = size < 4096 ? makeSockets() : makePipe()
   Thread.detachNewThread {
     var rest = bytes[...]

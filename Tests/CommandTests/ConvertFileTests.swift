@@ -90,10 +90,10 @@ import Testing
   @Test func aFullDiskIsTold() throws {
     let device = try convert("--to", "pcap", capture, "/dev/full")
     #expect(device.status == 1)
-    #expect(device.errors == "bleinspect: /dev/full: No space left on device\n")
+    #expect(device.errors == "bleinspect: /dev/full: No space left on device, after 0 bytes\n")
     let piped = try Program.shell("$B convert --to pcap '\(capture)' - > /dev/full")
     #expect(piped.status == 1)
-    #expect(piped.errors == "bleinspect: standard output: No space left on device\n")
+    #expect(piped.errors == "bleinspect: standard output: No space left on device, after 0 bytes\n")
     // A limit on the size of files stands for a disk.
     let limited = try Program.shell(
       "trap '' XFSZ; ulimit -f 2; $B convert '\(capture)' '\(path("a.pcap"))'")

@@ -167,7 +167,8 @@ import Testing
       let outcome = try Program.shell(
         "$B \(options) '\(Program.capture("polar-h7.btsnoop"))' > /dev/full")
       #expect(outcome.status == 1)
-      #expect(outcome.errors == "bleinspect: standard output: No space left on device\n")
+      #expect(
+        outcome.errors == "bleinspect: standard output: No space left on device, after 0 bytes\n")
     }
   }
 

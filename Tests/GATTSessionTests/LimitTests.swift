@@ -1,7 +1,8 @@
 import ATTDissector
 import BTSnoop
-import GATTSession
 import Testing
+
+@testable import GATTSession
 
 struct LimitTests {
   @Test func connectionsBeyondTheCapAreFollowed() {
@@ -83,6 +84,19 @@ struct LimitTests {
     #expect(notes.filter { $0.text.contains("unfinished") }.count == 1)
     #expect(notes.filter { $0.text.contains("never completed") }.count >= 19)
     #expect(scene.told(.malformed).isEmpty)
+  }
+
+  @Test func joinedPDUsDoNotCountAsUnfinished() {
+    let scene = SessionScene()
+    scene.connect()
+    let pdu = "1b 0300" + String(repeating: "41", count: 60_000)
+    for _ in 0..<(SessionLimits.reassemblyOctets / 60_000 + 20) {
+      for (index, part) in SessionScene.fragments(pdu, size: 50_000).enumerated() {
+        scene.acl(.received, 1, boundary: index == 0 ? 2 : 1, part)
+      }
+    }
+    #expect(scene.session.reassemblyOctets == 0)
+    #expect(scene.told(.note).isEmpty)
   }
 
   @Test func queuedWritesAreCapped() {

@@ -83,10 +83,15 @@ struct WaitingTests {
     scene.adapter = 0
     scene.connect()
     scene.att(.sent, "0a 0300")
+    scene.leEvent(
+      0x0D,
+      [1] + le16(0x0021) + [1] + wireAddress(SessionScene.peerA) + [1, 1, 3, 127, 0xC4] + le16(0)
+        + [0, 0, 0, 0, 0, 0, 0, 3, 2, 1, 6])
     scene.adapter = 1
     scene.advertise(SessionScene.peerB, "")
     scene.end()
     #expect(scene.told(.read).map(\.adapter) == [0])
+    #expect(scene.told(.advertisement).map(\.adapter) == [1, 0])
   }
 
   @Test func severalPeersMayDiscoverTheHostAtATime() {

@@ -83,9 +83,11 @@ def option(code, value):
     return struct.pack("<HH", code, len(value)) + value + bytes(-len(value) % 4)
 
 
+SECTION = block(0x0A0D0D0A, struct.pack("<IHHq", 0x1A2B3C4D, 1, 0, -1))
+
+
 def pcapng(path, blocks):
-    """pcapng of whole blocks."""
+    """pcapng of whole blocks; the first is a section header."""
     with Writer(path) as out:
-        out.add(block(0x0A0D0D0A, struct.pack("<IHHq", 0x1A2B3C4D, 1, 0, -1)))
         for data in blocks:
             out.add(data)

@@ -144,6 +144,31 @@ def prepared_writes(size, random):
             yield from ask(handle, b"\x16" + pdu, b"\x17" + pdu)
 
 
+def tiny_prepared_writes(size, random):
+    """Queued writes of one octet to as many attributes as a client may have, never executed."""
+    for index in range(600 * size):
+        handle = index % 0xF00
+        for attribute in range(1, 260):
+            pdu = u16(attribute) + b"\0\0\x01"
+            yield from ask(handle, b"\x16" + pdu, b"\x17" + pdu)
+
+
+def shared_subscriptions(size, random):
+    """Subscriptions to all characteristics of one device, which has thousands of connections."""
+    for index in range(600 * size):
+        adapter, handle = index % 64, index // 64
+        yield connected(handle, 1, adapter)
+        if index == 0:
+            for attribute in range(1, 257):
+                entry = u16(attribute * 3) + b"\x10" + u16(attribute * 3 + 1) + b"\x37\x2a"
+                yield from ask(handle, b"\x08\1\0\xff\xff\x03\x28", b"\x09\x07" + entry)
+                found = u16(attribute * 3 + 2) + CLIENT_CONFIGURATION
+                yield from ask(handle, b"\x04\1\0\xff\xff", b"\x05\x01" + found)
+        for attribute in range(1, 257):
+            yield from ask(
+                handle, b"\x12" + u16(attribute * 3 + 2) + b"\x01\0", b"\x13", adapter)
+
+
 def unconfirmed_indications(size, random):
     """Indications without their confirmations, and values behind them."""
     for index in range(8_000 * size):
@@ -359,6 +384,16 @@ def steady_streams(size, random):
         yield att(1 + index % 7, b"\x1b" + u16(1 + index % 5000) + b"\x42")
 
 
+def folded_streams(size, random):
+    """Ten characteristics each on thousands of connections, all folded, at every possible pace."""
+    for index in range(60 * size):
+        for connection in range(600):
+            adapter, handle = connection % 64, connection // 64
+            yield att(handle, b"\x1b" + u16(1 + index % 10) + b"\x42", adapter)
+        for _ in range(1 << index % 12):
+            yield 0xFFFF, SYSTEM_NOTE, b"\0"
+
+
 # ---- findings and remarks
 
 
@@ -477,11 +512,27 @@ def classic(size, random):
 HCI = [
     connections, open_connections, highest_handle, without_beginning, reused_handles,
     unfinished_pdus, open_requests, long_reads, prepared_writes, unconfirmed_indications,
-    subscriptions, addresses, names, changing_names, advertised_uuids, many_structures,
+    tiny_prepared_writes, subscriptions, shared_subscriptions, addresses, names, changing_names, advertised_uuids, many_structures,
     endless_chains, endless_chain, large_values, large_texts, descriptions, discovered_uuids,
-    includes, backwards, unsettled_layout, tiny_lists, changing_values, steady_streams, findings,
+    includes, backwards, unsettled_layout, tiny_lists, changing_values, steady_streams, folded_streams, findings,
     malformed, pairings, channels, deep_trees, system_notes, commands, classic,
 ]
+
+
+def everything(size, random):
+    """Each table filled up to its cap, and nothing given back."""
+    for scene in (
+        names, advertised_uuids, large_texts, tiny_prepared_writes,
+        prepared_writes, open_requests, long_reads, unfinished_pdus, shared_subscriptions,
+        endless_chains, findings, descriptions, folded_streams, unconfirmed_indications,
+        open_connections,
+    ):
+        for count, packet in enumerate(scene(size, random)):
+            if count == 60_000 * size:
+                break
+            # What ends a connection stays away.
+            if packet[2][:1] != b"\x05" or packet[1] != 3:
+                yield packet
 
 
 def mix(size, random):
@@ -555,15 +606,18 @@ def interfaces(path, size, random):
     """pcapng: thousands of interfaces, huge options and name resolution, packets between them."""
     def blocks():
         comment = captures.option(1, b"\x1b[31m" + random.randbytes(60_000))
-        for index in range(6_000 * size):
-            name = captures.option(2, b"if%d" % index)
+        for number in range(6_000 * size):
+            index = number % 3_000
+            if index == 0:
+                yield captures.SECTION
+            name = captures.option(2, b"if%d" % number)
             yield captures.block(1, struct.pack("<HHI", 201, 0, 0) + name + bytes(4))
             packet = b"\0\0\0\x01\x04" + bytes((0x3E, 1, 1))
             yield captures.block(
-                6, struct.pack("<IIIII", index, 0, index, len(packet), len(packet)) + packet)
-            if index % 20 == 0:
+                6, struct.pack("<IIIII", index, 0, number, len(packet), len(packet)) + packet)
+            if index % 20 == 19:
                 yield captures.block(
-                    1, struct.pack("<HHI", 201, 0, 0) + comment * 3 + bytes(4))
+                    10, comment * 3 + bytes(4))
                 yield captures.block(4, struct.pack("<HH", 1, 60_000) + random.randbytes(60_000))
                 yield captures.block(
                     6, struct.pack("<IIIII", index, 0, 0, len(packet), len(packet)) + packet
@@ -591,12 +645,12 @@ def large_records(path, size, random):
 
 
 FILES = [access_addresses, link_connections, interfaces, large_records]
-NAMES = [scene.__name__ for scene in HCI + [mix] + FILES]
+SCENES = HCI + [mix, everything] + FILES
 
 
 def write(name, path, size, random):
     """Writes the capture of a scene."""
-    scene = next(scene for scene in HCI + [mix] + FILES if scene.__name__ == name)
+    scene = next(scene for scene in SCENES if scene.__name__ == name)
     if scene in FILES:
         scene(path, size, random)
     else:

@@ -26,9 +26,10 @@ package struct L2CAPServicePSM: RawRepresentable, Hashable, Sendable {
   package init(rawValue: UInt16) { self.rawValue = rawValue }
   package static var enhancedATT: Self { Self(rawValue: 0x0027) }
 
-  /// `nil` for what is not assigned.
+  /// `nil` for what is not assigned. Those from 0x0080 on are the server's choice.
   package var name: StaticString? {
     switch rawValue {
+    case 0x0080...0x00FF: "dynamic"
     case 0x0023: "Internet Protocol Support"
     case 0x0025: "Object Transfer"
     case 0x0027: "Enhanced ATT"

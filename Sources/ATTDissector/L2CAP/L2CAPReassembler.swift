@@ -35,8 +35,8 @@ package struct L2CAPReassembler {
   /// Octets of the unfinished PDU.
   package var heldOctets: Int { needed > 0 ? buffer.count : 0 }
 
-  /// Storage beyond this is not kept for the next PDU.
-  private static let keptCapacity = 4096
+  /// Storage beyond this is not kept for the next PDU: every connection may keep it, both ways.
+  private static let keptCapacity = 600
 
   /// - Parameters:
   ///   - isStart: PB 00 or 10 (both are starts in either direction) or 11.

@@ -36,7 +36,7 @@ package struct SDUReassembler {
   /// Octets in front of an SDU.
   package static let lengthSize = 2
   /// Storage beyond this is not kept for the next SDU.
-  private static let keptCapacity = 4096
+  private static let keptCapacity = 600
 
   private var buffer: [UInt8] = []
   private var sduLength = 0

@@ -104,7 +104,7 @@ private func hex(_ bytes: RawSpan) -> String {
 }
 
 extension RawSpan {
-  fileprivate func begins(with prefix: [UInt8]) -> Bool {
+  func begins(with prefix: [UInt8]) -> Bool {
     byteCount >= prefix.count && clamped(0, prefix.count).equals(prefix.rawBytes)
   }
 

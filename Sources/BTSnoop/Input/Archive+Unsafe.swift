@@ -3,7 +3,7 @@ import Glibc
 
 /// The functions of libarchive that are called, from the library as it is installed.
 ///
-/// It is loaded when the first compressed capture comes, since it brings libxml2 and ICU along; its
+/// It is loaded when the first archive comes, since it brings libxml2 and ICU along; its
 /// prototypes stand here (archive.h, archive_entry.h), so that nothing is needed to build.
 @safe
 struct LibArchive {
@@ -26,13 +26,12 @@ struct LibArchive {
 
   fileprivate let new: @convention(c) () -> Archive?
   fileprivate let free: Simple
-  /// Filters and formats, by the end of the name behind `archive_read_support_`.
+  /// Formats, by the end of the name behind `archive_read_support_`.
   fileprivate let supports: [String: Simple]
   fileprivate let setRead: @convention(c) (Archive?, Read?) -> Int32
   fileprivate let setSeek: @convention(c) (Archive?, Seek?) -> Int32
   fileprivate let setData: @convention(c) (Archive?, UnsafeMutableRawPointer?) -> Int32
   fileprivate let open: Simple
-  fileprivate let filterCode: @convention(c) (Archive?, Int32) -> Int32
   fileprivate let nextHeader: @convention(c) (Archive?, UnsafeMutablePointer<Entry?>?) -> Int32
   fileprivate let dataBlock: DataBlock
   fileprivate let errorString: @convention(c) (Archive?) -> UnsafePointer<CChar>?
@@ -46,11 +45,8 @@ struct LibArchive {
   static let shared = LibArchive(fileName)
 
   init?(_ fileName: String) {
-    guard let library = unsafe dlopen(fileName, RTLD_NOW | RTLD_LOCAL) else { return nil }
-    func find<Function>(_ name: String) -> Function? {
-      guard let symbol = unsafe dlsym(library, name) else { return nil }
-      return unsafe unsafeBitCast(symbol, to: Function.self)
-    }
+    guard let library = LoadedLibrary(fileName) else { return nil }
+    func find<Function>(_ name: String) -> Function? { unsafe library.find(name) }
     func find(supports names: [String]) -> [String: Simple]? {
       var found: [String: Simple] = unsafe [:]
       for name in names {
@@ -71,8 +67,6 @@ struct LibArchive {
       let setData: @convention(c) (Archive?, UnsafeMutableRawPointer?) -> Int32 =
         unsafe find("archive_read_set_callback_data"),
       let open: Simple = unsafe find("archive_read_open1"),
-      let filterCode: @convention(c) (Archive?, Int32) -> Int32 =
-        unsafe find("archive_filter_code"),
       let nextHeader: @convention(c) (Archive?, UnsafeMutablePointer<Entry?>?) -> Int32 =
         unsafe find("archive_read_next_header"),
       let dataBlock: DataBlock = unsafe find("archive_read_data_block"),
@@ -91,7 +85,6 @@ struct LibArchive {
     unsafe self.setSeek = setSeek
     unsafe self.setData = setData
     unsafe self.open = open
-    unsafe self.filterCode = filterCode
     unsafe self.nextHeader = nextHeader
     unsafe self.dataBlock = dataBlock
     unsafe self.errorString = errorString
@@ -163,14 +156,12 @@ private enum ArchiveStatus {
   static let endOfArchive: Int32 = 1
   static let warning: Int32 = -20
   static let fatal: Int32 = -30
-  /// `archive_filter_code` of data that no filter unpacks.
-  static let noFilter: Int32 = 0
   /// `AE_IFMT` and `AE_IFREG`.
   static let fileTypeMask: UInt32 = 0o170000
   static let regularFile: UInt32 = 0o100000
 }
 
-/// An archive or a compressed file that libarchive has open; `next` comes before each `read`.
+/// An archive that libarchive has open; `next` comes before each `read`.
 @safe
 final class Archive {
   private let library: LibArchive
@@ -220,10 +211,6 @@ final class Archive {
     }
     _ = unsafe library.setData(handle, Unmanaged.passUnretained(input).toOpaque())
     guard unsafe library.open(handle) >= ArchiveStatus.warning else { throw problem() }
-    if kind == .compressed, unsafe library.filterCode(handle, 0) == ArchiveStatus.noFilter {
-      throw SourceError(
-        .unusable, "begins like data that gzip, xz, zstd or bzip2 has compressed, but is not")
-    }
   }
 
   deinit { _ = unsafe library.free(handle) }
@@ -252,7 +239,7 @@ final class Archive {
     }
     guard status >= ArchiveStatus.warning else {
       // What has no header that can be read is something else.
-      throw problem(hasBegun || kind == .compressed ? .damaged : .unusable)
+      throw problem(hasBegun ? .damaged : .unusable)
     }
     hasBegun = true
     let name = unsafe library.entryPathUTF8(entry) ?? library.entryPath(entry)

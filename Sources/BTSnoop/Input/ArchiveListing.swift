@@ -71,8 +71,7 @@ struct ArchiveListing {
     case .capture(let format): return .capture(start: format.firstTime(buffer.bytes))
     case .archive(.compressed):
       guard layers < InputPlace.maximumLayers else { return .other }
-      let inner = try Archive(.compressed, source, buffer)
-      return try content(of: MemberSource.member(0, of: inner), layers: layers + 1)
+      return try content(of: CompressedSource(source, buffer), layers: layers + 1)
     case .archive: return .archive
     case .other, .begun: return .other
     }

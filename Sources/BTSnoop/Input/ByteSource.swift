@@ -51,21 +51,37 @@ final class FileSource: ByteSource {
   private let start: Int64?
   /// What the file was unpacked from, in bytes; `nil` for the user's own file.
   private let unpackedFrom: Int64?
+  /// Bytes of the file when reading began; `nil` for a pipe.
+  private let initialSize: Int64?
   private var count: Int64 = 0
 
   init(_ descriptor: Descriptor, unpackedFrom: Int64? = nil) {
     self.descriptor = descriptor
     self.unpackedFrom = unpackedFrom
     let offset = lseek(descriptor.raw, 0, SEEK_CUR)
-    start = offset >= 0 && descriptor.status?.isRegular == true ? Int64(offset) : nil
+    let status = descriptor.status
+    start = offset >= 0 && status?.isRegular == true ? Int64(offset) : nil
+    initialSize = start == nil ? nil : status?.size
   }
 
   func fill(_ buffer: inout ReadBuffer) throws(SourceError) -> Int {
-    do {
-      let read = try buffer.fill(from: descriptor)
-      count += Int64(read)
-      return read
-    } catch { throw SourceError(error) }
+    let isFull = buffer.bytes.byteCount == buffer.capacity
+    let read = try readOnce(&buffer)
+    count += Int64(read)
+    if read == 0, !isFull, let initialSize, let size = descriptor.status?.size, size < initialSize {
+      throw SourceError(
+        .damaged, "was cut while it was read: \(size) bytes of \(initialSize) are left")
+    }
+    return read
+  }
+
+  private func readOnce(_ buffer: inout ReadBuffer) throws(SourceError) -> Int {
+    while true {
+      do { return try buffer.fill(from: descriptor) } catch {
+        guard error == .nothingYet else { throw SourceError(error) }
+        descriptor.waitForInput()
+      }
+    }
   }
 
   var originBytes: Int64 { unpackedFrom ?? count }

@@ -49,7 +49,7 @@ extension CaptureReader {
     }
     do {
       if kind == .compressed {
-        let unpacked = try MemberSource.member(0, of: Archive(kind, source, buffer))
+        let unpacked = try CompressedSource(source, buffer)
         var inner = place
         inner.layers += 1
         try read(unpacked, as: inner, into: &sink)

@@ -32,7 +32,7 @@ package struct InputName: Equatable, Sendable {
   }
 
   /// As messages name the file.
-  var fileName: String { path ?? "-" }
+  package var fileName: String { path ?? "-" }
 
   func open() throws(CaptureError) -> Descriptor {
     guard let path else { return .standardInput }

@@ -81,44 +81,28 @@ package struct GATTDocumentError: Error, CustomStringConvertible {
 
 // MARK: From a session
 
-extension GATTDocument {
-  package init(_ session: GATTSession, _ filter: EventFilter = EventFilter()) {
-    let scope = ReportScope(filter)
-    devices = GATTServer.all(session).filter { scope.includes($0, session) }
-      .map { Device($0, filter.uuids) }
-  }
-}
-
 extension GATTDocument.Device {
-  init(_ server: GATTServer, _ uuids: Set<BluetoothUUID>) {
-    let tree = ServiceTree(server.database)
+  /// Without its services.
+  init(_ server: GATTServer) {
     number = server.peer?.ordinal
     address = server.address?.description
     address_type = server.peer?.address.kind.name?.description
     name = server.peer?.name
     is_host = server.adapter == nil ? nil : true
-    services = tree.services.compactMap { service, characteristics in
-      ServiceTree.chosen(characteristics, of: service, uuids).map {
-        GATTDocument.Service(service, $0, tree, server.database)
-      }
-    }
-    undiscovered =
-      tree.loose.isEmpty || !uuids.isEmpty ? nil : tree.loose.map { GATTDocument.Value($0) }
+    services = []
   }
 }
 
 extension GATTDocument.Service {
-  init(
-    _ service: Attribute, _ attributes: [Attribute], _ tree: ServiceTree,
-    _ database: AttributeDatabase
-  ) {
+  /// Without its characteristics.
+  init(_ service: Attribute, _ tree: ServiceTree) {
     handle = service.handle
     end_handle = service.endHandle
     uuid = service.uuid?.description
     instance = service.instance > 0 ? service.instance : nil
     label = service.label
     primary = service.isPrimary
-    let included = database.includes.filter { $0.service === service }
+    let included = tree.includes(of: service)
     includes =
       included.isEmpty
       ? nil
@@ -127,12 +111,13 @@ extension GATTDocument.Service {
           handle: $0.handle, included_handle: $0.includedHandle, end_handle: $0.endHandle,
           uuid: $0.uuid?.description)
       }
-    characteristics = attributes.map { GATTDocument.Characteristic($0, tree) }
+    characteristics = []
   }
 }
 
 extension GATTDocument.Characteristic {
-  init(_ attribute: Attribute, _ tree: ServiceTree) {
+  /// Without its descriptors.
+  init(_ attribute: Attribute) {
     handle = attribute.declarationHandle > 0 ? attribute.declarationHandle : nil
     value_handle = attribute.handle
     uuid = attribute.uuid?.description
@@ -144,7 +129,7 @@ extension GATTDocument.Characteristic {
     values = attribute.valueCount
     last_value = attribute.valueCount > 0 ? attribute.lastValue.hex : nil
     last_text = attribute.shownText
-    descriptors = tree.descriptors(of: attribute).map { GATTDocument.Value($0) }
+    descriptors = []
   }
 }
 

@@ -65,6 +65,7 @@ package struct ServiceTree {
   /// What stands in no service: used, never discovered.
   package private(set) var loose: [Attribute] = []
   private var byCharacteristic: [ObjectIdentifier: [Attribute]] = [:]
+  private var byService: [ObjectIdentifier: [Attribute]] = [:]
 
   package init(_ database: AttributeDatabase) {
     var inService: [ObjectIdentifier: [Attribute]] = [:]
@@ -79,6 +80,11 @@ package struct ServiceTree {
     }
     for service in database.services {
       services.append((service, inService[ObjectIdentifier(service)] ?? []))
+    }
+    for include in database.includes {
+      if let service = include.service {
+        byService[ObjectIdentifier(service), default: []].append(include)
+      }
     }
     for descriptor in database.descriptors {
       if let characteristic = descriptor.characteristic {
@@ -97,6 +103,11 @@ package struct ServiceTree {
     if uuids.isEmpty || service.uuid.map({ uuids.contains($0) }) == true { return characteristics }
     let wanted = characteristics.filter { $0.uuid.map { uuids.contains($0) } == true }
     return wanted.isEmpty ? nil : wanted
+  }
+
+  /// What a service includes.
+  package func includes(of service: Attribute) -> [Attribute] {
+    byService[ObjectIdentifier(service)] ?? []
   }
 
   package func descriptors(of characteristic: Attribute) -> [Attribute] {

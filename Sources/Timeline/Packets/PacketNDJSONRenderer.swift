@@ -59,6 +59,12 @@ package final class PacketNDJSONRenderer: PacketRenderer {
     }
     line.append("\"")
     if let radio = record.radio { write(radio, packet, &line) }
+    if let channel = packet.channel {
+      line.append(",\"l2cap_channel\":")
+      line.append(decimal: channel.number)
+      line.append(",\"psm\":")
+      line.append(decimal: UInt64(channel.psm.rawValue))
+    }
     if !packet.att.isEmpty { write(packet, &line) }
     line.append("}\n")
     return line.count

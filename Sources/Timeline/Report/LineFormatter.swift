@@ -146,6 +146,13 @@ struct LineFormatter: ~Copyable {
       text.append(shortHex: value, length: value.byteCount)
     }
     if event.isTruncated { text.append(text.isEmpty ? "cut" : ", cut") }
+    if event.subject != .channel, event.kind != .mtu,
+      let channel = fields.own.integer("l2cap_channel")
+    {
+      if !text.isEmpty { text.append("; ") }
+      text.append("channel ")
+      text.append(decimal: channel)
+    }
     if !fields.decoded.note.isEmpty, !fields.decoded.textTellsNote {
       if !text.isEmpty { text.append("; ") }
       text.append(fields.decoded.note.bytes)

@@ -7,10 +7,12 @@ enum ReportAttributes {
   /// Trees that are printed; `gatt` prints all.
   static let trees = 8
 
+  /// - pieceEnds: called behind each attribute; may take what was written.
   static func write(
-    _ session: GATTSession, _ scope: ReportScope, to out: inout ByteWriter
+    _ session: GATTSession, _ scope: ReportScope, to out: inout ByteWriter,
+    pieceEnds: PieceEnd
   ) {
-    let servers = GATTServer.all(session).filter { scope.includes($0, session) }
+    let servers = GATTServer.all(session).filter { scope.includes($0) }
     var hasMarks = false
     let names = ShortNames(servers.map(\.database))
     for server in servers.prefix(trees) {
@@ -25,7 +27,7 @@ enum ReportAttributes {
         out.newLine(43)
       }
       out.append("last value              times\n")
-      write(server.database, names, scope, to: &out)
+      write(server.database, names, scope, to: &out, pieceEnds)
       hasMarks = true
     }
     if servers.count > trees {
@@ -41,7 +43,7 @@ enum ReportAttributes {
 
   private static func write(
     _ database: AttributeDatabase, _ names: ShortNames, _ scope: ReportScope,
-    to out: inout ByteWriter
+    to out: inout ByteWriter, _ pieceEnds: PieceEnd
   ) {
     let tree = ServiceTree(database)
     for (service, all) in tree.services {
@@ -70,15 +72,20 @@ enum ReportAttributes {
       out.append("\n")
       for characteristic in characteristics {
         row(characteristic, names, to: &out)
+        pieceEnds(&out)
         for descriptor in tree.descriptors(of: characteristic)
         where !descriptor.isClientConfiguration && descriptor.uuid?.short != 0x2901 {
           row(descriptor, names, to: &out)
+          pieceEnds(&out)
         }
       }
     }
     if !tree.loose.isEmpty {
       out.append("  not discovered\n")
-      for attribute in tree.loose { row(attribute, names, to: &out) }
+      for attribute in tree.loose {
+        row(attribute, names, to: &out)
+        pieceEnds(&out)
+      }
     }
   }
 
@@ -150,49 +157,5 @@ enum ReportAttributes {
       return
     }
     text.append(attribute.lastText)
-  }
-}
-
-/// Names of attributes without one: shortened UUIDs, whole where two would look alike.
-struct ShortNames {
-  private var ambiguous: Set<BluetoothUUID> = []
-
-  init(_ databases: [AttributeDatabase]) {
-    var seen: [UInt64: BluetoothUUID] = [:]
-    for database in databases {
-      for attribute in database.characteristics + database.services + database.descriptors {
-        guard let uuid = attribute.uuid, uuid.long == nil else { continue }
-        let key =
-          UInt64(truncatingIfNeeded: uuid.value >> 96) << 16
-          | UInt64(truncatingIfNeeded: uuid.value & 0xFFFF)
-        if let other = seen[key], other != uuid {
-          ambiguous.insert(other)
-          ambiguous.insert(uuid)
-        } else {
-          seen[key] = uuid
-        }
-      }
-    }
-  }
-
-  /// Whether what shortening leaves out stands in the service's UUID, which is shown whole.
-  private func follows(_ uuid: BluetoothUUID, _ service: BluetoothUUID?) -> Bool {
-    guard uuid.long == nil, let service else { return uuid.long != nil }
-    let middle: UInt128 = ((1 << 96) - 1) ^ 0xFFFF
-    return uuid.value & middle == service.value & middle
-  }
-
-  func write(_ attribute: Attribute, to out: inout ByteWriter) {
-    if let label = attribute.label {
-      out.append(untrusted: label, .plain)
-    } else if let uuid = attribute.uuid {
-      if ambiguous.contains(uuid) || !follows(uuid, attribute.service?.uuid) {
-        uuid.write(to: &out)
-      } else if uuid.long == nil {
-        uuid.writeShortened(to: &out)
-      }
-    } else {
-      out.append("(unknown)")
-    }
   }
 }

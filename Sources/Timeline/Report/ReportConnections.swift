@@ -8,8 +8,6 @@ import GATTSession
 enum ReportConnections {
   /// From so many on, a table.
   static let table = 4
-  /// Rows of the table.
-  static let rows = 60
 
   static func write(
     _ session: GATTSession, _ clock: TimelineClock, _ scope: ReportScope, to out: inout ByteWriter
@@ -21,7 +19,7 @@ enum ReportConnections {
         block(connection, clock, session.end, to: &out)
       }
     } else {
-      writeTable(
+      ReportConnectionTable.write(
         connections, hidden: session.connectionCount - session.connections.count, clock, to: &out)
     }
   }
@@ -94,6 +92,14 @@ enum ReportConnections {
       }
     }
     row("MTU", to: &out) { mtu(connection, to: &$0) }
+    if connection.openedChannels > 0 {
+      row("L2CAP", to: &out) { text in
+        text.append(connection.openedChannels, "channel")
+        text.append(" opened, ")
+        text.append(decimal: connection.enhancedBearers)
+        text.append(" for Enhanced ATT")
+      }
+    }
     row("security", to: &out) { security(connection, to: &$0) }
     if let version = connection.version {
       row("version", to: &out) { text in
@@ -143,7 +149,7 @@ enum ReportConnections {
     out.append("\n")
   }
 
-  private static func ended(
+  static func ended(
     _ connection: Connection, _ clock: TimelineClock, to text: inout ByteWriter
   ) {
     guard connection.endTime != nil else {
@@ -253,124 +259,5 @@ enum ReportConnections {
       text.append("; ")
       text.append(grouped: UInt64(connection.commands), "write command")
     }
-  }
-
-  // MARK: Table
-
-  private static func writeTable(
-    _ connections: [Connection], hidden: Int, _ clock: TimelineClock, to out: inout ByteWriter
-  ) {
-    out.append("\nCONNECTIONS    from        to        s  interval ms      MTU  ended\n")
-    for connection in connections.prefix(rows) {
-      out.append("  C")
-      out.append(decimal: connection.ordinal)
-      out.tab(to: 6)
-      if let peer = connection.peer {
-        out.append("#")
-        out.append(decimal: peer.ordinal)
-      } else {
-        out.append("?")
-      }
-      out.tab(to: 9)
-      var cell = ByteWriter(capacity: 64)
-      if connection.beginsInCapture {
-        cell.append(milliseconds: clock.nanoseconds(connection.startTime))
-      } else {
-        cell.append("before")
-      }
-      out.append(right: cell.bytes, width: 10)
-      cell.removeAll()
-      if let end = connection.endTime {
-        cell.append(milliseconds: clock.nanoseconds(end))
-      } else {
-        cell.append("-")
-      }
-      out.append(right: cell.bytes, width: 10)
-      cell.removeAll()
-      if let end = connection.endTime, connection.beginsInCapture {
-        cell.append(milliseconds: end.nanoseconds(since: connection.startTime))
-      } else {
-        cell.append("-")
-      }
-      out.append(right: cell.bytes, width: 9)
-      out.append("  ")
-      tableIntervals(connection, to: &out)
-      out.tab(to: 56)
-      cell.removeAll()
-      if connection.bearer.isMTUKnown, connection.endReason != .failedToBeEstablished {
-        cell.append(decimal: UInt64(connection.bearer.mtu))
-      } else {
-        cell.append("-")
-      }
-      out.append(right: cell.bytes, width: 4)
-      out.append("  ")
-      cell.removeAll()
-      if connection.endTime == nil {
-        cell.append("open at the end")
-      } else if connection.endReason == .failedToBeEstablished {
-        cell.append("never established (3E)")
-      } else if connection.endedBy != .unknown, let reason = connection.endReason {
-        if connection.link != nil {
-          cell.append("by ")
-          connection.appendTerminator(&cell)
-          cell.append(" (")
-        } else {
-          cell.append(connection.endedBy == .local ? "by this host (" : "by the peer (")
-        }
-        cell.append(upperHex: UInt64(reason.rawValue), digits: 2)
-        cell.append(")")
-      } else {
-        ended(connection, clock, to: &cell)
-      }
-      out.append(wrapped: cell.bytes, indent: 62)
-      out.append("\n")
-    }
-    let more = hidden + max(0, connections.count - rows)
-    if more > 0 {
-      out.append("  + ")
-      out.append(grouped: UInt64(more), "more connection")
-      out.append(" (--connection N shows one)\n")
-    }
-  }
-
-  /// At most three, so that the table stays one.
-  private static func tableIntervals(_ connection: Connection, to out: inout ByteWriter) {
-    guard !connection.intervals.isEmpty else {
-      out.append("-")
-      return
-    }
-    let shown = connection.intervals.prefix(connection.intervals.count > 3 ? 2 : 3)
-    for (index, interval) in shown.enumerated() {
-      if index > 0 { out.append(",") }
-      out.append(number: Double(interval) * 1.25)
-    }
-    if connection.intervals.count > 3 { out.append("..") }
-  }
-}
-
-extension Connection {
-  /// `#2`, or `the central` where the beginning of the connection is not in the capture.
-  func appendCentral(_ text: inout ByteWriter) {
-    if let central = link?.central, central.ordinal > 0 {
-      text.append("#")
-      text.append(decimal: central.ordinal)
-    } else {
-      text.append("the central")
-    }
-  }
-
-  /// `#1`, or `the peripheral`.
-  func appendPeripheral(_ text: inout ByteWriter) {
-    if let peer, peer.ordinal > 0 {
-      text.append("#")
-      text.append(decimal: peer.ordinal)
-    } else {
-      text.append("the peripheral")
-    }
-  }
-
-  /// Who ended a connection of the link layer.
-  func appendTerminator(_ text: inout ByteWriter) {
-    if endedBy == .local { appendCentral(&text) } else { appendPeripheral(&text) }
   }
 }

@@ -9,11 +9,12 @@ enum ReportDevices {
   static let listed = 40
 
   static func write(
-    _ session: GATTSession, _ scope: ReportScope, listsAll: Bool, to out: inout ByteWriter
+    _ session: GATTSession, _ scope: ReportScope, listsAll: Bool, to out: inout ByteWriter,
+    pieceEnds: PieceEnd
   ) {
-    let connected = session.connectedPeers.filter { scope.includes($0, session) }
+    let connected = session.connectedPeers.filter { scope.includes($0) }
     let others = session.peerList.filter {
-      $0.ordinal == 0 && $0.advertisements > 0 && scope.includes($0, session)
+      $0.ordinal == 0 && $0.advertisements > 0 && scope.includes($0)
     }
     out.append("\nDEVICES")
     if connected.isEmpty, others.isEmpty {
@@ -23,12 +24,18 @@ enum ReportDevices {
     }
     out.tab(to: 52)
     out.append("adverts  RSSI dBm\n")
-    for peer in connected.prefix(listsAll ? connected.count : listed) { row(peer, to: &out) }
+    for peer in connected.prefix(listsAll ? connected.count : listed) {
+      row(peer, to: &out)
+      pieceEnds(&out)
+    }
     if connected.count > listed, !listsAll { more(connected.count - listed, to: &out) }
     if listsAll || connected.isEmpty {
       // The loudest first would be another order at every run: first sight it is.
       let count = listsAll ? others.count : min(others.count, listed)
-      for peer in others.prefix(count) { row(peer, to: &out) }
+      for peer in others.prefix(count) {
+        row(peer, to: &out)
+        pieceEnds(&out)
+      }
       if others.count > count { more(others.count - count, to: &out) }
     } else if !others.isEmpty {
       summary(others, session, to: &out)

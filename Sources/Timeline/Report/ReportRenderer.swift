@@ -16,8 +16,8 @@ package final class ReportRenderer: TimelineRenderer {
     package var isColored = false
     /// The timeline is printed as it comes, and the summary behind it.
     package var isLive = false
-    /// The devices and connections that the summary is about.
-    package var scope = ReportScope()
+    /// Chooses the devices and connections that the summary is about.
+    package var filter = EventFilter()
     package init() {}
   }
 
@@ -30,17 +30,9 @@ package final class ReportRenderer: TimelineRenderer {
   private var periods = PeriodWatch()
   /// Where silence was told last, which says why no value came.
   private var lastSilence: (connection: Int, frame: UInt64) = (0, 0)
-  /// The connection of the last event on an open one.
-  private var openConnection: Connection?
-  private var firstConnection: Int?
-  private var hasFurtherConnections = false
-  /// Two connections stood at the same time: each line says whose it is.
-  private var isConcurrent = false
-  /// The places of discoveries that are under way.
-  private var places: [DiscoveryKey: TimelineLine] = [:]
+  private var places = DiscoveryPlaces()
+  private var printer: TimelinePrinter
   private var shownScans: Set<String> = []
-  /// Whose lines the last separator began.
-  private var printedConnection = 0
   private var timelineEvents: UInt64 = 0
   private(set) var clock = TimelineClock(
     origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)
@@ -48,6 +40,7 @@ package final class ReportRenderer: TimelineRenderer {
   package init(_ out: OutputStream, options: Options = Options()) {
     self.out = out
     self.options = options
+    printer = TimelinePrinter(out, options)
   }
 
   package var tellsSilence: Bool { true }
@@ -56,22 +49,23 @@ package final class ReportRenderer: TimelineRenderer {
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     self.clock = clock
     formatter = LineFormatter(clock: clock, style: options.timeStyle)
+    printer.textColumn = (formatter?.headWidth ?? 0) + LineFormatter.Column.text
     // What is folded has to be held back.
     folder = TimelineFolder(clock: clock, isOff: options.showsAll || options.isLive)
-    if options.isLive { printTimelineHead(hasConnections: true, hasUnknownRoles: false) }
+    if options.isLive { printer.head(hasConnections: true, hasUnknownRoles: false) }
   }
 
   package func event(
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) {
-    follow(event)
+    printer.follow(event)
     if event.kind.isDiscovery, !options.showsAll {
-      keepPlace(event)
+      if let place = places.keep(event) { folder?.reserve(place) }
       return
     }
     // Clients look for a descriptor again and again; only what was found is news.
     if event.subject == .discovery, fields.own.isEmptyDiscovery, !options.showsAll { return }
-    if event.subject == .discovery, let place = takePlace(event) {
+    if event.subject == .discovery, let place = places.take(event) {
       line.removeAll()
       formatter?.write(event, fields, value, to: &line)
       place.text = line.bytes.copy()
@@ -114,23 +108,6 @@ package final class ReportRenderer: TimelineRenderer {
     add(event, style, step(event, fields))
   }
 
-  // MARK: Discoveries
-
-  /// A discovery is one line, where it began; how much it found is known when it is over.
-  private func keepPlace(_ event: borrowing Event) {
-    let key = DiscoveryKey(event.connection?.ordinal ?? 0, isSent: event.direction == .received)
-    guard places[key] == nil else { return }
-    let place = TimelineLine(connection: event.connection?.ordinal ?? 0, style: .plain, text: [])
-    places[key] = place
-    folder?.reserve(place)
-  }
-
-  private func takePlace(_ event: borrowing Event) -> TimelineLine? {
-    let key = DiscoveryKey(event.connection?.ordinal ?? 0, isSent: event.direction == .sent)
-    guard let place = places.removeValue(forKey: key), place.state == .open else { return nil }
-    return place
-  }
-
   private func add(_ event: borrowing Event, _ style: LineStyle, _ step: FoldStep?) {
     folder?.add(
       TimelineLine(
@@ -147,16 +124,6 @@ package final class ReportRenderer: TimelineRenderer {
     line.append(duration: gap.expected)
     line.append(" expected")
     add(event, .gap, nil)
-  }
-
-  private func follow(_ event: borrowing Event) {
-    guard let connection = event.connection else { return }
-    let first = firstConnection ?? connection.ordinal
-    firstConnection = first
-    if first != connection.ordinal { hasFurtherConnections = true }
-    guard connection.isOpen else { return }
-    if let other = openConnection, other !== connection, other.isOpen { isConcurrent = true }
-    openConnection = connection
   }
 
   private func step(_ event: borrowing Event, _ fields: borrowing EventFields) -> FoldStep? {
@@ -206,7 +173,7 @@ package final class ReportRenderer: TimelineRenderer {
         record.append(":")
         record.append(text.clamped(start..<i))
         if options.isLive {
-          printLine(record.bytes)
+          printer.print(record.bytes)
           record.removeAll()
         } else {
           record.append("\n")
@@ -219,186 +186,47 @@ package final class ReportRenderer: TimelineRenderer {
   }
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {
-    for place in places.values where place.state == .open { place.state = .dropped }
+    places.giveUpAll()
     folder?.endAll()
     flushLines()
-    var page = ByteWriter(capacity: 16 * 1024)
-    ReportHeader.write(summary, session, clock, to: &page)
-    let scope = options.scope
-    ReportFindings.write(session, clock, scope, showsAll: options.showsAll, to: &page)
-    ReportDevices.write(
-      session, scope, listsAll: options.showsAdvertisements || options.showsAll, to: &page)
-    ReportConnections.write(session, clock, scope, to: &page)
-    ReportAttributes.write(session, scope, to: &page)
     if options.isLive { out.buffer.append("\n") }
-    printPage(page.bytes)
+    printPage(summary, session)
     if !options.isLive { printTimeline(session) }
   }
 
-  private func printPage(_ page: RawSpan) {
-    guard options.isColored else {
-      out.buffer.append(page)
-      out.lineEnds()
-      return
+  private func printPage(_ summary: CaptureSummary, _ session: GATTSession) {
+    var page = ByteWriter(capacity: 16 * 1024)
+    let pieceEnds: PieceEnd = { [self] page in
+      if page.count >= OutputStream.flushSize { print(&page) }
     }
-    var start = 0
-    for i in 0..<page.byteCount where page.uint8(at: i) == 0x0A {
-      Highlight.write(page.clamped(start..<i), to: &out.buffer)
-      out.buffer.append("\n")
-      start = i + 1
+    let scope = ReportScope(options.filter, session)
+    ReportHeader.write(summary, session, clock, to: &page)
+    ReportFindings.write(session, clock, scope, showsAll: options.showsAll, to: &page)
+    ReportDevices.write(
+      session, scope, listsAll: options.showsAdvertisements || options.showsAll, to: &page,
+      pieceEnds: pieceEnds)
+    ReportConnections.write(session, clock, scope, to: &page)
+    ReportAttributes.write(session, scope, to: &page, pieceEnds: pieceEnds)
+    print(&page)
+  }
+
+  /// Prints whole lines, and takes them off the page.
+  private func print(_ page: inout ByteWriter) {
+    if options.isColored {
+      Highlight.write(page: page.bytes, to: out)
+    } else {
+      out.buffer.append(page.bytes)
     }
     out.lineEnds()
+    page.removeAll()
   }
 
   private func printTimeline(_ session: GATTSession) {
-    printTimelineHead(
-      hasConnections: firstConnection != nil,
+    printer.head(
+      hasConnections: printer.hasConnections,
       hasUnknownRoles: session.connections.contains { $0.role == nil })
     if timelineEvents == 0 { out.buffer.append("  nothing\n") }
-    spool.forEachLine(printLine)
+    spool.forEachLine { printer.print($0) }
     if let error = spool.error { out.fail(error, of: "the timeline's temporary file") }
-  }
-
-  private func printTimelineHead(hasConnections: Bool, hasUnknownRoles: Bool) {
-    var head = ByteWriter(capacity: 128)
-    head.append(options.isLive ? "TIMELINE   frame, " : "\nTIMELINE   frame, ")
-    head.append(
-      options.timeStyle == .delta
-        ? "seconds since the line before"
-        : options.timeStyle == .epoch
-          ? "Unix time" : options.timeStyle == .relative ? "seconds" : "time of day")
-    if hasConnections {
-      // Only the shortest of the names leaves room for it.
-      head.append(options.timeStyle == .relative ? "; " : ";\n           ")
-      head.append("the value goes > to the peripheral, < to the central")
-      if hasUnknownRoles {
-        head.append("\n           (roles unknown: > sent by this host, < received)")
-      }
-    }
-    head.append("\n")
-    out.buffer.append(head.bytes)
-    out.lineEnds()
-  }
-
-  /// - record: a spooled line.
-  private func printLine(_ record: RawSpan) {
-    guard record.byteCount > 2, out.isOpen else { return }
-    let style = LineStyle(rawValue: record.uint8(at: 0) &- 0x30) ?? .plain
-    // With connections, the devices' section tells what was advertised.
-    if style == .advertisement, !options.showsAdvertisements, firstConnection != nil { return }
-    let isFirst = record.uint8(at: 1) == 0x66
-    var connection = 0
-    var at = 2
-    while at < record.byteCount, record.uint8(at: at) != 0x3A {
-      connection = connection * 10 + Int(record.uint8(at: at) &- 0x30)
-      at += 1
-    }
-    let text = record.clamped(at + 1)
-    let isMarked = hasFurtherConnections
-    if isMarked, !isConcurrent, connection != 0, connection != printedConnection {
-      printedConnection = connection
-      separator(connection)
-    }
-    if isMarked, isConcurrent {
-      mark(isFirst ? connection : 0)
-      if text.columns > Page.width - Page.markWidth {
-        breakLine(text, style)
-        out.lineEnds()
-        return
-      }
-    }
-    if options.isColored, style != .plain {
-      Highlight.write(text, style, to: &out.buffer)
-    } else {
-      out.buffer.append(text)
-    }
-    out.buffer.append("\n")
-    out.lineEnds()
-  }
-
-  /// A line that is too long behind its mark: its last word, often the time that an answer took, moves
-  /// to the left, or to a line of its own.
-  private func breakLine(_ text: RawSpan, _ style: LineStyle) {
-    var cut = text.byteCount
-    while cut > 0, text.uint8(at: cut - 1) != 0x20 { cut -= 1 }
-    // `15 ms` is one word.
-    var unit = cut
-    while unit > 0, text.uint8(at: unit - 1) == 0x20 { unit -= 1 }
-    var number = unit
-    while number > 0, text.uint8(at: number - 1) != 0x20 { number -= 1 }
-    if number > 0, (0x30...0x39).contains(text.uint8(at: number)) { cut = number }
-    var end = cut
-    while end > 0, text.uint8(at: end - 1) == 0x20 { end -= 1 }
-    guard end > 0 else {
-      out.buffer.append(text)
-      out.buffer.append("\n")
-      return
-    }
-    out.buffer.append(text.clamped(0, end))
-    let rest = text.clamped(cut)
-    let excess = text.columns - (Page.width - Page.markWidth)
-    if cut - end > excess {
-      out.buffer.append(repeating: 0x20, count: cut - end - excess)
-      out.buffer.append(rest)
-      out.buffer.append("\n")
-      return
-    }
-    out.buffer.append("\n")
-    let isDuration = rest.byteCount > 0 && (0x30...0x39).contains(rest.uint8(at: 0))
-    let textColumn = (formatter?.headWidth ?? 0) + LineFormatter.Column.text + Page.markWidth
-    out.buffer.append(
-      repeating: 0x20, count: isDuration ? Page.width - rest.columns : textColumn)
-    out.buffer.append(rest)
-    out.buffer.append("\n")
-  }
-
-  private func separator(_ connection: Int) {
-    let start = out.buffer.count
-    out.buffer.append("-- C")
-    out.buffer.append(decimal: connection)
-    out.buffer.append(" ")
-    out.buffer.append(repeating: 0x2D, count: max(0, 74 - (out.buffer.count - start)))
-    out.buffer.append("\n")
-  }
-
-  private func mark(_ connection: Int) {
-    let start = out.buffer.count
-    if connection > 0 {
-      out.buffer.append("C")
-      out.buffer.append(decimal: connection)
-    }
-    out.buffer.append(repeating: 0x20, count: max(1, 3 - (out.buffer.count - start)))
-  }
-}
-
-/// Whose discovery: the client's requests are sent, or received, by this host.
-private struct DiscoveryKey: Hashable {
-  let connection: Int
-  let isSent: Bool
-
-  init(_ connection: Int, isSent: Bool) {
-    self.connection = connection
-    self.isSent = isSent
-  }
-}
-
-/// Colours for a terminal, when they are asked for.
-enum Highlight {
-  /// Headings bold, findings red.
-  static func write(_ line: RawSpan, to out: inout ByteWriter) {
-    let isHeading =
-      line.byteCount > 1 && (0x41...0x5A).contains(line.uint8(at: 0))
-      && (0x41...0x5A).contains(line.uint8(at: 1))
-    let isFinding =
-      line.byteCount > 3 && line.uint8(at: 2) == 0x21 && line.uint8(at: 0) == 0x20
-    if isHeading { out.append("\u{1B}[1m") } else if isFinding { out.append("\u{1B}[31m") }
-    out.append(line)
-    if isHeading || isFinding { out.append("\u{1B}[0m") }
-  }
-
-  static func write(_ line: RawSpan, _ style: LineStyle, to out: inout ByteWriter) {
-    out.append(style == .problem ? "\u{1B}[31m" : "\u{1B}[2m")
-    out.append(line)
-    out.append("\u{1B}[0m")
   }
 }

@@ -1,12 +1,20 @@
 import GATTSession
 
 /// Which devices and connections the report is about: all, or those that were chosen.
-package struct ReportScope: Sendable {
-  private var filter = EventFilter()
+struct ReportScope {
+  private let filter: EventFilter
+  /// The chosen connections' ordinals, and their devices: looked up for each device and finding.
+  private var connections: Set<Int> = []
+  private var peers: Set<ObjectIdentifier> = []
 
-  package init() {}
-
-  package init(_ filter: EventFilter) { self.filter = filter }
+  init(_ filter: EventFilter, _ session: GATTSession) {
+    self.filter = filter
+    guard !isWhole else { return }
+    for connection in session.connections where includes(connection) {
+      connections.insert(connection.ordinal)
+      if let peer = connection.peer { peers.insert(ObjectIdentifier(peer)) }
+    }
+  }
 
   var isWhole: Bool {
     filter.connection == nil && filter.device == nil && filter.adapters.isEmpty
@@ -24,18 +32,14 @@ package struct ReportScope: Sendable {
   }
 
   /// A device that was chosen, or that has a connection which was.
-  func includes(_ peer: Peer, _ session: GATTSession) -> Bool {
+  func includes(_ peer: Peer) -> Bool {
     if isWhole { return true }
     if filter.connection == nil, filter.adapters.isEmpty { return filter.matches(peer) }
-    return session.connections.contains { $0.peer === peer && includes($0) }
+    return peers.contains(ObjectIdentifier(peer))
   }
 
-  func includes(_ finding: Finding, _ session: GATTSession) -> Bool {
-    if isWhole { return true }
-    guard let ordinal = finding.connection,
-      let connection = session.connections.first(where: { $0.ordinal == ordinal })
-    else { return false }
-    return includes(connection)
+  func includes(_ finding: Finding) -> Bool {
+    isWhole || finding.connection.map { connections.contains($0) } ?? false
   }
 
   /// Whether an attribute is shown in the trees: all, or those of the UUIDs that were chosen.
@@ -46,8 +50,8 @@ package struct ReportScope: Sendable {
       }
   }
 
-  func includes(_ server: GATTServer, _ session: GATTSession) -> Bool {
-    if let peer = server.peer { return includes(peer, session) }
+  func includes(_ server: GATTServer) -> Bool {
+    if let peer = server.peer { return includes(peer) }
     if let connection = server.connection { return includes(connection) }
     return filter.device == nil && filter.connection == nil
   }

@@ -5,6 +5,8 @@ import ByteReader
 struct Spool: ~Copyable {
   /// Bytes held in memory before the file is made.
   static let memory = 1 << 20
+  /// Bytes of the file that are read at a time.
+  static let window = 1 << 18
 
   private var buffer = ByteWriter(capacity: 4096)
   private var file: Descriptor?
@@ -38,16 +40,35 @@ struct Spool: ~Copyable {
     spill()
     do throws(SystemError) {
       try file.rewind()
-      var input = ReadBuffer(capacity: 1 << 18)
+      var input = ReadBuffer(capacity: Self.window)
+      // The begin of a line that is longer than the buffer.
+      var long = ByteWriter(capacity: 64)
       var hasEnded = false
       while !hasEnded {
         hasEnded = try input.fill(from: file) == 0
+        if !long.isEmpty {
+          let held = input.bytes.byteCount
+          let rest = Self.lineLength(input.bytes)
+          long.append(input.bytes.clamped(0, rest))
+          input.consume(min(rest + 1, held))
+          if rest == held, !hasEnded { continue }
+          body(long.bytes)
+          long.removeAll()
+        }
         let used = Self.lines(input.bytes, atEnd: hasEnded, body)
         input.consume(used)
-        // A line longer than the buffer cannot be ours; nothing may hang on it.
-        if used == 0, input.bytes.byteCount == input.capacity { return }
+        if used == 0, input.bytes.byteCount == input.capacity {
+          long.append(input.bytes)
+          input.consume(input.capacity)
+        }
       }
     } catch { self.error = error }
+  }
+
+  /// Bytes before the first line feed, or all.
+  private static func lineLength(_ bytes: RawSpan) -> Int {
+    for i in 0..<bytes.byteCount where bytes.uint8(at: i) == 0x0A { return i }
+    return bytes.byteCount
   }
 
   @discardableResult

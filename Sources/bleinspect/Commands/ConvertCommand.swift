@@ -17,7 +17,10 @@ struct ConvertCommand {
 
   func run() -> ExitCode {
     let file: PendingFile?
-    do { file = try makeFile() } catch {
+    do {
+      try invocation.checkInputs()
+      file = try makeFile()
+    } catch {
       OutputChannel.complain(error.message)
       return .unusable
     }
@@ -65,7 +68,9 @@ struct ConvertCommand {
       do { try file.publish() } catch let failure { error = failure }
     }
     if let error, file != nil || error != .closedPipe {
-      OutputChannel.complain("\(name): \(error.message)")
+      OutputChannel.complain(
+        OutputChannel.failure(
+          of: name, error, after: stream.written, isPending: file?.isPending == true))
       return .failed
     }
     var code = ExitCode.success

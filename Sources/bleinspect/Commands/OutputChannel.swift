@@ -14,27 +14,54 @@ enum ExitCode: Int32 {
 struct OutputChannel {
   let stream: OutputStream
   let name: String
+  /// `nil` for what is written as it comes.
+  private let file: PendingFile?
 
-  static var standard: OutputChannel {
-    OutputChannel(stream: OutputStream(.standardOutput), name: "standard output")
+  private init(_ descriptor: Descriptor, name: String, file: PendingFile? = nil) {
+    stream = OutputStream(descriptor)
+    self.name = name
+    self.file = file
   }
 
+  static var standard: OutputChannel { OutputChannel(.standardOutput, name: "standard output") }
+
+  /// - asItComes: whether others are to see each line as soon as it is written; else a file gets its
+  ///   name when it is whole, and one that is there stays until then.
   /// - Throws: the sentence to tell.
-  static func open(_ path: String?) throws(OutputProblem) -> OutputChannel {
+  static func open(_ path: String?, asItComes: Bool = false) throws(OutputProblem) -> OutputChannel
+  {
     guard let path, path != "-" else { return .standard }
-    do {
-      return OutputChannel(stream: OutputStream(try .create(path)), name: path)
+    do throws(SystemError) {
+      guard !asItComes, !PendingFile.isOnlyWritable(path) else {
+        return OutputChannel(try .create(path), name: path)
+      }
+      let file = try PendingFile(path, replaces: true)
+      return OutputChannel(file.descriptor, name: path, file: file)
     } catch { throw OutputProblem(message: "\(path): \(error.message)") }
   }
 
   func write(_ text: String) { stream.buffer.append(string: text) }
 
-  /// Writes what is left. Nobody listening is no failure.
-  func finish() -> Int32 {
+  /// Writes what is left, and gives the file its name. Nobody listening is no failure.
+  func finish() -> ExitCode {
     stream.flush()
-    guard let error = stream.error, error != .closedPipe else { return ExitCode.success.rawValue }
-    Self.complain("\(stream.errorSource ?? name): \(error.message)")
-    return ExitCode.failed.rawValue
+    var error = stream.error
+    if error == nil, let file {
+      do { try file.publish() } catch let failure { error = failure }
+    }
+    guard let error, error != .closedPipe else { return .success }
+    Self.complain(
+      stream.errorSource.map { "\($0): \(error.message)" }
+        ?? Self.failure(of: name, error, after: stream.written, isPending: file?.isPending == true))
+    return .failed
+  }
+
+  /// - bytes: that were written before.
+  static func failure(
+    of name: String, _ error: SystemError, after bytes: Int64, isPending: Bool
+  ) -> String {
+    "\(name): \(error.message), after \(bytes) byte\(bytes == 1 ? "" : "s")"
+      + (isPending ? "; nothing was kept" : "")
   }
 
   /// A line on standard error; text from files and users is made safe to show.

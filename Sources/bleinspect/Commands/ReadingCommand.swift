@@ -19,20 +19,12 @@ struct ReadingCommand {
       OutputChannel.complain(error.message)
       return .unusable
     }
-    // Before the output is made: what cannot be read must not empty a file.
-    for file in invocation.files {
-      let name: InputName
-      do { name = try InputName(file) } catch {
-        OutputChannel.complain(error.description)
-        return .unusable
-      }
-      if let output = options.output, let path = name.path, Descriptor.isSameFile(path, output) {
-        OutputChannel.complain("\(output): is one of the captures")
-        return .unusable
-      }
-    }
     let output: OutputChannel
-    do { output = try OutputChannel.open(options.output) } catch {
+    do {
+      // Before the output is made: what cannot be read must not empty a file.
+      try invocation.checkInputs()
+      output = try OutputChannel.open(options.output, asItComes: options.follows)
+    } catch {
       OutputChannel.complain(error.message)
       return .unusable
     }
@@ -45,11 +37,12 @@ struct ReadingCommand {
     var problem: CaptureError?
     do { try read(invocation.inputs(), output.stream, into: &pipeline) } catch { problem = error }
     shown?.clear()
+    var code = ExitCode.success
     // A file that is no capture has nothing to show; one that comes second does not undo the first.
     if !pipeline.summary.captures.isEmpty {
       pipeline.end(damage: problem)
+      code = output.finish()
     }
-    var code = ExitCode(rawValue: output.finish()) ?? .failed
     for note in pipeline.summary.notes where note.isCut || !options.quiet {
       if note.isCut || note.isWorthTelling { OutputChannel.complain(note.description) }
       if note.isCut, options.strict { code = .failed }
@@ -121,7 +114,7 @@ struct ReadingCommand {
         || options.events.contains("advertisement")
       report.isColored = isColored
       report.isLive = options.follows
-      report.scope = ReportScope(filter)
+      report.filter = filter
       return ReportRenderer(out, options: report)
     }
   }

@@ -13,7 +13,9 @@ extension Harness {
   static let pcap = Harness("pcap") { input in
     var file = input
     // Anything else would be another reader's.
-    if file.count >= 4, file.first != 0xA1 { file.replaceSubrange(0..<4, with: [0xD4, 0xC3, 0xB2, 0xA1]) }
+    if file.count >= 4, file.first != 0xA1 {
+      file.replaceSubrange(0..<4, with: [0xD4, 0xC3, 0xB2, 0xA1])
+    }
     _ = try Reading.file(file)
   }
 

@@ -52,8 +52,10 @@ struct JSONRules {
       let start = rules.at
       try rules.string()
       let key = rules.text[start..<rules.at]
-      try require(!keys.contains(key), "\(rules.name): the key \(String(decoding: key, as: UTF8.self)) twice at \(start): "
-            + String(decoding: rules.text[max(0, start - 300)..<rules.at], as: UTF8.self))
+      try require(
+        !keys.contains(key),
+        "\(rules.name): the key \(String(decoding: key, as: UTF8.self)) twice at \(start): "
+          + String(decoding: rules.text[max(0, start - 300)..<rules.at], as: UTF8.self))
       keys.append(key)
       rules.skipSpace()
       try rules.take(UInt8(ascii: ":"))
@@ -102,6 +104,7 @@ struct JSONRules {
   private mutating func string() throws {
     try take(UInt8(ascii: "\""))
     while let byte = next, byte != UInt8(ascii: "\"") {
+      try require(byte >= 0x20, "\(name): a line ends within a string at \(at)")
       at += 1
       guard byte == UInt8(ascii: "\\") else { continue }
       let escape = next ?? 0

@@ -39,7 +39,9 @@ struct CheckingSink: RecordSink {
     return true
   }
 
-  private mutating func mix(_ value: UInt64) { fingerprint = (fingerprint ^ value) &* 0x100_0000_01B3 }
+  private mutating func mix(_ value: UInt64) {
+    fingerprint = (fingerprint ^ value) &* 0x100_0000_01B3
+  }
 }
 
 /// What came of reading some bytes.
@@ -82,7 +84,9 @@ struct Reading: Equatable {
 
   /// Whole and in pieces, which must give the same.
   @discardableResult
-  static func check<Parser: CaptureParser>(_ bytes: [UInt8], _ parser: Parser.Type) throws -> Reading {
+  static func check<Parser: CaptureParser>(_ bytes: [UInt8], _ parser: Parser.Type) throws
+    -> Reading
+  {
     let whole = try push(bytes, parser, pieces: max(bytes.count, 1))
     let pieces = try push(bytes, parser, pieces: 1 + bytes.count % 13)
     try require(whole == pieces, "whole \(whole), in pieces \(pieces)")

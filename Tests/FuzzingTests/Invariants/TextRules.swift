@@ -15,7 +15,8 @@ enum TextRules {
       let byte = output[i]
       if byte < 0x80 {
         try require(
-          byte == 0x0A || byte >= 0x20 && byte != 0x7F, "\(name): control character \(byte) at \(i)")
+          byte == 0x0A || byte >= 0x20 && byte != 0x7F, "\(name): control character \(byte) at \(i)"
+        )
         i += 1
         continue
       }

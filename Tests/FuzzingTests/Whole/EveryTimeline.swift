@@ -5,33 +5,29 @@ import Timeline
 
 /// All forms of the timeline and of the attribute trees, from one session.
 final class EveryTimeline: TimelineRenderer {
-  private let ndjson: Sheet
-  private let csv: Sheet
-  private let json: Sheet
-  private let report: Sheet
-  private let treeText: Sheet
-  private let treeJSON: Sheet
+  /// Numbers 0 to 5 of `Way.only`.
+  static let outputs = 6
+
+  private let sheets: [Sheet]
   private let renderers: [any TimelineRenderer]
+  private let way: Way
   private(set) var events = 0
 
   init(_ way: Way) throws {
-    ndjson = try Sheet()
-    csv = try Sheet()
-    json = try Sheet()
-    report = try Sheet()
-    treeText = try Sheet()
-    treeJSON = try Sheet()
+    self.way = way
+    sheets = try (0..<Self.outputs).map { _ in try Sheet() }
     var options = ReportRenderer.Options()
     options.timeStyle = way.timeStyle
     options.showsAll = way.showsAll
     options.isLive = way.isLive
     options.showsAdvertisements = way.showsAdvertisements
-    renderers = [
-      NDJSONRenderer(ndjson.stream), CSVRenderer(csv.stream), JSONRenderer(json.stream),
-      ReportRenderer(report.stream, options: options),
-      GATTRenderer(treeText.stream, format: .text, filter: EventFilter()),
-      GATTRenderer(treeJSON.stream, format: .json, filter: EventFilter()),
+    let all: [any TimelineRenderer] = [
+      NDJSONRenderer(sheets[0].stream), CSVRenderer(sheets[1].stream),
+      JSONRenderer(sheets[2].stream), ReportRenderer(sheets[3].stream, options: options),
+      GATTRenderer(sheets[4].stream, format: .text, filter: EventFilter()),
+      GATTRenderer(sheets[5].stream, format: .json, filter: EventFilter()),
     ]
+    renderers = all.indices.filter(way.wants).map { all[$0] }
   }
 
   var tellsSilence: Bool { true }
@@ -54,17 +50,27 @@ final class EveryTimeline: TimelineRenderer {
   }
 
   func check() throws {
-    let lines = try JSONRules.checkLines(try ndjson.bytes(), "ndjson")
-    try require(lines == events + 1, "ndjson: \(lines) lines for \(events) events")
-    try TextRules.checkCSV(try csv.bytes(), "csv")
-    try JSONRules.checkDocument(try json.bytes(), "json")
-    try TextRules.checkLines(try report.bytes(), "report")
-    try TextRules.checkLines(try treeText.bytes(), "gatt")
-    let tree = try treeJSON.bytes()
-    try JSONRules.checkDocument(tree, "gatt json")
-    let document = try GATTDocument(json: tree)
-    var again = ByteWriter(capacity: tree.count)
-    document.write(to: &again)
-    try require(again.bytes.copy() == tree, "gatt json: not the same when it was read and written")
+    for number in 0..<Self.outputs where way.wants(number) {
+      try check(number, try sheets[number].bytes())
+    }
+  }
+
+  private func check(_ number: Int, _ output: [UInt8]) throws {
+    switch number {
+    case 0:
+      let lines = try JSONRules.checkLines(output, "ndjson")
+      try require(lines == events + 1, "ndjson: \(lines) lines for \(events) events")
+    case 1: try TextRules.checkCSV(output, "csv")
+    case 2: try JSONRules.checkDocument(output, "json")
+    case 3: try TextRules.checkLines(output, "report")
+    case 4: try TextRules.checkLines(output, "gatt")
+    default:
+      try JSONRules.checkDocument(output, "gatt json")
+      let document = try GATTDocument(json: output)
+      var again = ByteWriter(capacity: output.count)
+      document.write(to: &again)
+      let isSame = again.bytes.copy() == output
+      try require(isSame, "gatt json: not the same when it was read and written")
+    }
   }
 }

@@ -5,6 +5,19 @@ import Timeline
 /// With which options a capture is read: a number tells all of them.
 struct Way: Sendable {
   let number: UInt16
+  /// The only output that is written; all are where it is `nil`.
+  var only: Int?
+
+  /// How many outputs there are: of the timeline, of the packet list, and other forms of captures.
+  static let outputs = EveryTimeline.outputs + EveryPacketList.outputs + 1
+
+  init(number: UInt16, only: Int? = nil) {
+    self.number = number
+    self.only = only
+  }
+
+  /// Whether the output of a number is written.
+  func wants(_ output: Int) -> Bool { only.map { $0 == output } ?? true }
 
   var errorsOnly: Bool { number & 1 != 0 }
   var showsAll: Bool { number & 2 != 0 }

@@ -9,12 +9,14 @@ final class WholeWay: RecordStage {
   private let packets: EveryPacketList
   private let stages: [any RecordStage]
   private var conversion: Conversion
+  private let converts: Bool
   private(set) var records = 0
 
   init(_ way: Way) throws {
     timeline = try EveryTimeline(way)
     packets = try EveryPacketList(way)
     conversion = Conversion(way.target)
+    converts = way.wants(Way.outputs - 1)
     var list = TimelineSink.Options()
     list.filter.advertisements = .all
     stages = [
@@ -31,7 +33,7 @@ final class WholeWay: RecordStage {
   func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
     records += 1
     for stage in stages { _ = stage.record(record, bytes) }
-    conversion.record(record, bytes)
+    if converts { conversion.record(record, bytes) }
     return true
   }
 
@@ -47,6 +49,18 @@ final class WholeWay: RecordStage {
     try check(way) { (pipeline) throws(CaptureError) in
       var parser = Parser(name: "fuzz", file: 0, firstFrame: 1)
       _ = try parser.consume(bytes.rawBytes, atEnd: true, into: &pipeline)
+    }
+  }
+
+  /// A capture in whatever form and packing, through a file.
+  @discardableResult
+  static func check(file bytes: [UInt8], _ way: Way) throws -> Int {
+    let file = try Descriptor.temporary()
+    try file.write(bytes.rawBytes)
+    try file.rewind()
+    return try check(way) { (pipeline) throws(CaptureError) in
+      var reader = CaptureReader()
+      try reader.read(file, name: "fuzz", into: &pipeline)
     }
   }
 

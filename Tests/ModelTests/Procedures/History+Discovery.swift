@@ -263,7 +263,7 @@ extension History {
         guard isNews("descriptor", handle, link, client) else { return }
         var event = line("descriptor", exchange.answer, link, from: client.other)
         event.handle = handle
-        event.path = shown.path(of: descriptor, of: characteristic)
+        event.path = shown.path(of: descriptor)
         story.tell(event)
       }
     }

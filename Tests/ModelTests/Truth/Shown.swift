@@ -69,9 +69,9 @@ final class Shown {
 
   func noteRead(_ value: [UInt8], of handle: Int) {
     guard let found = descriptors.first(where: { $0.value.handle == handle }),
-      found.value.uuid == .userDescription, isShown(found.of)
+      found.value.uuid == .userDescription, let owner = owner(of: found.value)
     else { return }
-    descriptions[found.of.value.handle] = String(decoding: value, as: UTF8.self)
+    descriptions[owner.value.handle] = String(decoding: value, as: UTF8.self)
   }
 
   // MARK: What is known
@@ -129,8 +129,17 @@ final class Shown {
       instance: instance(of: characteristic), label: label(of: characteristic))
   }
 
-  func path(of descriptor: ModelValue, of characteristic: ModelCharacteristic) -> ExpectedPath {
-    let owner = isShown(characteristic) ? characteristic : nil
+  /// The characteristic that a descriptor is told with: its own, if the capture shows that. Else the
+  /// one before it in the service: the capture does not tell that there is another one between.
+  func owner(of descriptor: ModelValue) -> ModelCharacteristic? {
+    let service = service(around: descriptor.handle)
+    return characteristics.last {
+      $0.value.handle < descriptor.handle && (service.map(\.handle) ?? 0) <= $0.value.handle
+    }
+  }
+
+  func path(of descriptor: ModelValue) -> ExpectedPath {
+    let owner = owner(of: descriptor)
     return ExpectedPath(
       service: service(around: descriptor.handle)?.uuid, characteristic: owner?.uuid,
       descriptor: descriptor.uuid, instance: owner.flatMap { instance(of: $0) },
@@ -141,7 +150,7 @@ final class Shown {
   func path(of handle: Int) -> ExpectedPath? {
     if let found = characteristic(valueHandle: handle) { return path(of: found) }
     if let found = descriptors.first(where: { $0.value.handle == handle }) {
-      return path(of: found.value, of: found.of)
+      return path(of: found.value)
     }
     guard used.contains(handle) else { return nil }
     return ExpectedPath(

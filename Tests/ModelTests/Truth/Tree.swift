@@ -31,7 +31,7 @@ enum Tree {
 
   private static func tree(_ shown: Shown) -> [(String, JSON)] {
     let loose = shown.looseHandles.filter { shown.service(around: $0) == nil }
-    let lost = shown.descriptors.filter { !shown.isShown($0.of) }.map(\.value.handle)
+    let lost = shown.descriptors.filter { shown.owner(of: $0.value) == nil }.map(\.value.handle)
     let homeless = shown.characteristics.filter { shown.service(around: $0.handle) == nil }
       .map(\.value.handle)
     let undiscovered = (loose + homeless).sorted() + lost.sorted()
@@ -81,7 +81,8 @@ enum Tree {
     add(&members, "user_description", shown.descriptions[one.value.handle].map { .text($0) })
     members.append(("properties", .array(words(one.properties).map { .text($0) })))
     members += values(one.value.handle, shown)
-    let descriptors = shown.descriptors.filter { $0.of === one }.map(\.value.handle)
+    let descriptors = shown.descriptors.filter { shown.owner(of: $0.value) === one }.map(
+      \.value.handle)
     members.append(("descriptors", .array(descriptors.map { value($0, shown) })))
     return .object(members)
   }

@@ -1,48 +1,12 @@
 import ATTDissector
-import BTSnoop
 import ByteReader
 import GATTSession
-
-/// Keeps no event: the trees are written at the end.
-package final class GATTRenderer: TimelineRenderer {
-  package enum Format: Sendable { case text, json }
-
-  private let out: OutputStream
-  private let format: Format
-  private let filter: EventFilter
-
-  package init(_ out: OutputStream, format: Format, filter: EventFilter) {
-    self.out = out
-    self.format = format
-    self.filter = filter
-  }
-
-  package var summarizes: Bool { true }
-
-  package func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
-
-  package func event(
-    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
-  ) {}
-
-  package func end(_ summary: CaptureSummary, session: GATTSession) {
-    switch format {
-    case .json:
-      GATTDocument(session, filter).write(to: &out.buffer)
-    case .text:
-      let scope = ReportScope(filter)
-      GATTText.write(
-        GATTServer.all(session).filter { scope.includes($0, session) }, filter.uuids,
-        to: &out.buffer)
-    }
-    out.lineEnds()
-  }
-}
 
 /// The trees with nothing shortened.
 enum GATTText {
   static func write(
-    _ servers: [GATTServer], _ uuids: Set<BluetoothUUID>, to out: inout ByteWriter
+    _ servers: [GATTServer], _ uuids: Set<BluetoothUUID>, to out: inout ByteWriter,
+    pieceEnds: PieceEnd
   ) {
     if servers.isEmpty { out.append("no attributes were seen\n") }
     for (index, server) in servers.enumerated() {
@@ -57,12 +21,13 @@ enum GATTText {
         }
       }
       out.append("\n")
-      write(server.database, uuids, to: &out)
+      write(server.database, uuids, to: &out, pieceEnds)
     }
   }
 
   private static func write(
-    _ database: AttributeDatabase, _ uuids: Set<BluetoothUUID>, to out: inout ByteWriter
+    _ database: AttributeDatabase, _ uuids: Set<BluetoothUUID>, to out: inout ByteWriter,
+    _ pieceEnds: PieceEnd
   ) {
     let tree = ServiceTree(database)
     for (service, characteristics) in tree.services {
@@ -72,7 +37,7 @@ enum GATTText {
       out.append(service.isPrimary ? "service " : "secondary service ")
       title(service, to: &out)
       out.append("\n")
-      for include in database.includes where include.service === service {
+      for include in tree.includes(of: service) {
         out.append("    ")
         handles(include.handle, nil, to: &out)
         out.append("includes ")
@@ -82,14 +47,19 @@ enum GATTText {
       }
       for characteristic in wanted {
         row(characteristic, indent: 4, to: &out)
+        pieceEnds(&out)
         for descriptor in tree.descriptors(of: characteristic) {
           row(descriptor, indent: 6, to: &out)
+          pieceEnds(&out)
         }
       }
     }
     guard !tree.loose.isEmpty, uuids.isEmpty else { return }
     out.append("  used, not discovered\n")
-    for attribute in tree.loose { row(attribute, indent: 4, to: &out) }
+    for attribute in tree.loose {
+      row(attribute, indent: 4, to: &out)
+      pieceEnds(&out)
+    }
   }
 
   private static func handles(_ first: UInt16, _ last: UInt16?, to out: inout ByteWriter) {

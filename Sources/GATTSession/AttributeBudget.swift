@@ -1,0 +1,63 @@
+import ByteReader
+import GATTValues
+
+/// How many attributes all databases may hold together.
+final class AttributeBudget {
+  private var used = 0
+  private var valueOctets = 0
+  /// Last values were kept in part.
+  private(set) var hasShortened = false
+  var isExceeded = false
+  /// A server's layout has changed more often than is followed.
+  var isUnsettled = false
+
+  func take() -> Bool {
+    guard used < SessionLimits.attributes else {
+      isExceeded = true
+      return false
+    }
+    used += 1
+    return true
+  }
+
+  /// Gives back what the attributes took.
+  func giveBack(_ attributes: [Attribute]) {
+    used = max(0, used - attributes.count)
+    for attribute in attributes {
+      valueOctets -= attribute.heldOctets + (attribute.userDescription?.utf8.count ?? 0)
+    }
+  }
+
+  /// Remembers what a user description calls a characteristic.
+  func describe(_ characteristic: Attribute, _ text: String) {
+    let old = characteristic.userDescription
+    guard text != old else { return }
+    var kept = text
+    if valueOctets + text.utf8.count > SessionLimits.allLastValueOctets {
+      // Four octets each at most.
+      kept = String(
+        String.UnicodeScalarView(
+          text.unicodeScalars.prefix(SessionLimits.shortLastValueOctets / 4)))
+      hasShortened = true
+    }
+    valueOctets += kept.utf8.count - (old?.utf8.count ?? 0)
+    characteristic.userDescription = kept
+    if characteristic.label == nil || characteristic.label == old { characteristic.label = kept }
+  }
+
+  /// Remembers a value as the last one, as far as there is room for it.
+  func noteValue(
+    _ attribute: Attribute, _ value: RawSpan, _ decoded: borrowing FieldBuffer, _ frame: UInt64
+  ) {
+    let before = attribute.heldOctets
+    let isFull =
+      valueOctets - before + 2 * SessionLimits.lastValueOctets > SessionLimits.allLastValueOctets
+    attribute.noteValue(
+      value, decoded, frame: frame,
+      limit: isFull ? SessionLimits.shortLastValueOctets : SessionLimits.lastValueOctets)
+    valueOctets += attribute.heldOctets - before
+    if isFull, attribute.lastValue.count < min(value.byteCount, SessionLimits.lastValueOctets) {
+      hasShortened = true
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+import GATTSession
+
+/// Keeps no event: the trees are written at the end.
+package final class GATTRenderer: TimelineRenderer {
+  package enum Format: Sendable { case text, json }
+
+  private let out: OutputStream
+  private let format: Format
+  private let filter: EventFilter
+
+  package init(_ out: OutputStream, format: Format, filter: EventFilter) {
+    self.out = out
+    self.format = format
+    self.filter = filter
+  }
+
+  package var summarizes: Bool { true }
+
+  package func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
+
+  package func event(
+    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+  ) {}
+
+  package func end(_ summary: CaptureSummary, session: GATTSession) {
+    let scope = ReportScope(filter, session)
+    let servers = GATTServer.all(session).filter { scope.includes($0) }
+    var page = ByteWriter(capacity: OutputStream.flushSize)
+    let pieceEnds: PieceEnd = { [out] in out.takePiece(&$0) }
+    switch format {
+    case .json: GATTDocument.write(servers, filter.uuids, to: &page, pieceEnds: pieceEnds)
+    case .text: GATTText.write(servers, filter.uuids, to: &page, pieceEnds: pieceEnds)
+    }
+    out.buffer.append(page.bytes)
+    out.lineEnds()
+  }
+}

@@ -1,0 +1,85 @@
+import ByteReader
+
+/// Indented JSON, member by member.
+struct JSONLines {
+  private var depth = 0
+  private var isFirst = true
+  /// Called behind each element of a list.
+  private let pieceEnds: PieceEnd
+
+  init(pieceEnds: @escaping PieceEnd = { _ in }) { self.pieceEnds = pieceEnds }
+
+  mutating func object(
+    to out: inout ByteWriter, _ body: (inout JSONLines, inout ByteWriter) -> Void
+  ) {
+    out.append("{")
+    depth += 1
+    isFirst = true
+    body(&self, &out)
+    depth -= 1
+    if !isFirst { line(&out) }
+    isFirst = false
+    out.append("}")
+  }
+
+  private func line(_ out: inout ByteWriter) {
+    out.append("\n")
+    out.append(repeating: 0x20, count: depth * 2)
+  }
+
+  private mutating func key(_ key: StaticString, _ out: inout ByteWriter) {
+    if !isFirst { out.append(",") }
+    isFirst = false
+    line(&out)
+    out.append("\"")
+    out.append(key)
+    out.append("\": ")
+  }
+
+  mutating func member(_ name: StaticString, _ value: Int?, to out: inout ByteWriter) {
+    guard let value else { return }
+    key(name, &out)
+    out.append(decimal: value)
+  }
+
+  mutating func member(_ name: StaticString, _ value: Bool?, to out: inout ByteWriter) {
+    guard let value else { return }
+    key(name, &out)
+    out.append(value ? "true" : "false")
+  }
+
+  mutating func member(_ name: StaticString, _ value: String?, to out: inout ByteWriter) {
+    guard let value else { return }
+    key(name, &out)
+    out.append(json: value)
+  }
+
+  mutating func words(_ name: StaticString, _ words: [String], to out: inout ByteWriter) {
+    key(name, &out)
+    out.append("[")
+    for (index, word) in words.enumerated() {
+      if index > 0 { out.append(", ") }
+      out.append(json: word)
+    }
+    out.append("]")
+  }
+
+  mutating func array<Element>(
+    _ name: StaticString, _ elements: [Element], to out: inout ByteWriter,
+    _ body: (Element, inout JSONLines, inout ByteWriter) -> Void
+  ) {
+    key(name, &out)
+    out.append("[")
+    depth += 1
+    for (index, element) in elements.enumerated() {
+      if index > 0 { out.append(",") }
+      line(&out)
+      object(to: &out) { body(element, &$0, &$1) }
+      pieceEnds(&out)
+    }
+    depth -= 1
+    if !elements.isEmpty { line(&out) }
+    isFirst = false
+    out.append("]")
+  }
+}

@@ -1,0 +1,55 @@
+import ByteReader
+import GATTSession
+
+/// What to look at first.
+enum ReportFindings {
+  /// Findings that are listed without being asked for all.
+  static let shown = 20
+
+  static func write(
+    _ session: GATTSession, _ clock: TimelineClock, _ scope: ReportScope, showsAll: Bool,
+    to out: inout ByteWriter
+  ) {
+    out.append("\nFINDINGS")
+    let list = session.findings.list.filter { scope.includes($0) }.sorted {
+      ($0.frame, $0.connection ?? 0) < ($1.frame, $1.connection ?? 0)
+    }
+    guard !list.isEmpty else {
+      out.append("   none\n")
+      return
+    }
+    out.append("\n")
+    let limit = showsAll ? list.count : shown
+    for finding in list.prefix(limit) {
+      let start = out.count
+      out.append("  ! ")
+      if let connection = finding.connection {
+        out.append("C")
+        out.append(decimal: connection)
+      } else {
+        out.append("  ")
+      }
+      var time = ByteWriter(capacity: 64)
+      time.append(milliseconds: clock.nanoseconds(finding.time))
+      out.append(right: time.bytes, width: 8)
+      out.append("  ")
+      let indent = out.count - start
+      var text = ByteWriter(capacity: 256)
+      text.append(string: finding.text)
+      if finding.count > 1 {
+        text.append(", ")
+        text.append(decimal: finding.count)
+        text.append(" times")
+      }
+      out.append(wrapped: text.bytes, indent: indent)
+      out.append("\n")
+    }
+    let hidden =
+      UInt64(max(0, list.count - limit)) + UInt64(scope.isWhole ? session.findings.unlisted : 0)
+    if hidden > 0 {
+      out.append("  + ")
+      out.append(grouped: hidden, "more finding")
+      out.append(showsAll ? "\n" : " (--all lists them)\n")
+    }
+  }
+}

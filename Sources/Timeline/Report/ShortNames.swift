@@ -1,0 +1,47 @@
+import ATTDissector
+import ByteReader
+import GATTSession
+
+/// Names of attributes without one: shortened UUIDs, whole where two would look alike.
+struct ShortNames {
+  private var ambiguous: Set<BluetoothUUID> = []
+
+  init(_ databases: [AttributeDatabase]) {
+    var seen: [UInt64: BluetoothUUID] = [:]
+    for database in databases {
+      for attribute in database.characteristics + database.services + database.descriptors {
+        guard let uuid = attribute.uuid, uuid.long == nil else { continue }
+        let key =
+          UInt64(truncatingIfNeeded: uuid.value >> 96) << 16
+          | UInt64(truncatingIfNeeded: uuid.value & 0xFFFF)
+        if let other = seen[key], other != uuid {
+          ambiguous.insert(other)
+          ambiguous.insert(uuid)
+        } else {
+          seen[key] = uuid
+        }
+      }
+    }
+  }
+
+  /// Whether what shortening leaves out stands in the service's UUID, which is shown whole.
+  private func follows(_ uuid: BluetoothUUID, _ service: BluetoothUUID?) -> Bool {
+    guard uuid.long == nil, let service else { return uuid.long != nil }
+    let middle: UInt128 = ((1 << 96) - 1) ^ 0xFFFF
+    return uuid.value & middle == service.value & middle
+  }
+
+  func write(_ attribute: Attribute, to out: inout ByteWriter) {
+    if let label = attribute.label {
+      out.append(untrusted: label, .plain)
+    } else if let uuid = attribute.uuid {
+      if ambiguous.contains(uuid) || !follows(uuid, attribute.service?.uuid) {
+        uuid.write(to: &out)
+      } else if uuid.long == nil {
+        uuid.writeShortened(to: &out)
+      }
+    } else {
+      out.append("(unknown)")
+    }
+  }
+}
