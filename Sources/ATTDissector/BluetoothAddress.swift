@@ -42,6 +42,12 @@ package struct BluetoothAddress: Hashable, Sendable {
   package var value: UInt64 { rawValue & 0xFFFF_FFFF_FFFF }
   package var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: rawValue >> 48)) }
 
+  /// What a device keeps whatever address it has on the air.
+  package var isIdentity: Bool { kind == .publicIdentity || kind == .randomIdentity }
+  /// The same address as an identity.
+  package var identity: BluetoothAddress {
+    BluetoothAddress(value, kind: Kind(rawValue: kind.rawValue & 1 | 2))
+  }
   /// A random address whose two highest bits are 01: it changes, and a key tells whose it is.
   package var isResolvable: Bool { kind == .random && value >> 46 == 0b01 }
   /// A random address whose two highest bits are 00.

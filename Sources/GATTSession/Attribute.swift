@@ -88,7 +88,22 @@ package final class Attribute {
     return true
   }
 
+  /// It is to be told anew.
+  func forgetDiscoveries() { discoveredOn = .init(repeating: 0) }
+
   package internal(set) var isDiscovered = false
+  /// The frame of its last discovery.
+  var discoveredFrame: UInt64 = 0
+  /// The server said to have changed here, and it was not discovered again.
+  package internal(set) var isStale = false
+  /// The attribute as which it is known since two devices were found to be one.
+  private var successor: Attribute?
+  var current: Attribute {
+    guard var last = successor else { return self }
+    while let next = last.successor { last = next }
+    successor = last
+    return last
+  }
   /// The characteristic's notifications or indications were turned on.
   package internal(set) var wasSubscribed = false
 
@@ -169,6 +184,38 @@ package final class Attribute {
     }
     guard let number = measured?.value else { return }
     range = range.map { min($0.lowerBound, number)...max($0.upperBound, number) } ?? number...number
+  }
+}
+
+extension Attribute {
+  /// Adds what was known of the attribute elsewhere: earlier, or of the device by another address.
+  func combine(_ other: Attribute, isNewer: Bool) {
+    other.successor = self
+    if other.valueCount > 0, isNewer || valueCount == 0 {
+      lastValue = other.lastValue
+      lastValueLength = other.lastValueLength
+      lastValueFrame = max(lastValueFrame, other.lastValueFrame)
+      lastText = other.lastText
+      measure = other.measure
+    }
+    valueCount += other.valueCount
+    if let added = other.range {
+      range =
+        range.map {
+          min($0.lowerBound, added.lowerBound)...max($0.upperBound, added.upperBound)
+        } ?? added
+    }
+    if let text = other.userDescription, isNewer || userDescription == nil {
+      userDescription = text
+      if label == nil { label = text }
+    }
+    wasSubscribed = wasSubscribed || other.wasSubscribed
+    wasAskedForCharacteristics = wasAskedForCharacteristics || other.wasAskedForCharacteristics
+    isDiscovered = isDiscovered || other.isDiscovered
+    for place in 0..<8 where other.discoveredOn[place] > 0 {
+      _ = discover(on: Int(other.discoveredOn[place]))
+    }
+    discoveredFrame = max(discoveredFrame, other.discoveredFrame)
   }
 }
 

@@ -23,9 +23,19 @@ final class AttributeBudget {
   /// Gives back what the attributes took.
   func giveBack(_ attributes: [Attribute]) {
     used = max(0, used - attributes.count)
-    for attribute in attributes {
-      valueOctets -= attribute.heldOctets + (attribute.userDescription?.utf8.count ?? 0)
-    }
+    for attribute in attributes { valueOctets -= octets(of: attribute) }
+  }
+
+  /// What an attribute's last value, its text and its user description take.
+  private func octets(of attribute: Attribute) -> Int {
+    attribute.heldOctets + (attribute.userDescription?.utf8.count ?? 0)
+  }
+
+  /// Adds to an attribute what was known of it elsewhere.
+  func combine(_ attribute: Attribute, _ other: Attribute, isNewer: Bool) {
+    valueOctets -= octets(of: attribute)
+    attribute.combine(other, isNewer: isNewer)
+    valueOctets += octets(of: attribute)
   }
 
   /// Remembers what a user description calls a characteristic.

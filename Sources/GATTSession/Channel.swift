@@ -101,11 +101,25 @@ struct PendingSignal {
 
 /// Data on a channel that nothing is known of, or that nobody decodes: counted.
 struct UndecodedChannel {
+  /// Why it is not decoded.
+  enum Reason {
+    case notDissected, unknown, closed, connectionEnded
+
+    /// `nil` where the channel's name says it.
+    var text: StaticString? {
+      switch self {
+      case .notDissected: nil
+      case .unknown: "its opening is not in the capture"
+      case .closed: "behind its disconnection"
+      case .connectionEnded: "behind the connection's end"
+      }
+    }
+  }
+
   var cid: UInt16
   /// Who sent it: 0 the host, 1 the peer.
   var sender: Int
-  /// Why it is not decoded; `nil` where the channel's name says it.
-  var reason: StaticString?
+  var reason: Reason
   var firstFrame: UInt64
   var pdus = 0
   var octets = 0
@@ -119,6 +133,8 @@ final class ChannelTable {
   private(set) var opened = 0
   private(set) var pending: [PendingSignal] = []
   var undecoded: [UndecodedChannel] = []
+  /// Packets of the connection are missing from the capture: credits cannot be counted.
+  var hasLoss = false
 
   /// The channel whose end at a side has the identifier.
   func channel(at side: Int, _ cid: UInt16) -> CreditBasedChannel? {

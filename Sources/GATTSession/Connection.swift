@@ -13,6 +13,7 @@ package final class Connection {
   /// all places where it is used, and proves that none needs a check of exclusive access.
   private struct Hot {
     var peer: Peer?
+    var airAddress: BluetoothAddress?
     var role: LinkRole?
     var endTime: CaptureTime?
     var requests: Int = 0
@@ -29,8 +30,16 @@ package final class Connection {
   private var hot: Hot
 
   package internal(set) var peer: Peer? {
-    get { hot.peer }
+    get {
+      guard let peer = hot.peer, peer.isMerged else { return hot.peer }
+      return peer.current
+    }
     set { hot.peer = newValue }
+  }
+  /// The address that the peer has on the air, where the capture tells it.
+  package internal(set) var airAddress: BluetoothAddress? {
+    get { hot.airAddress }
+    set { hot.airAddress = newValue }
   }
   /// The role of the recording host; `nil` where the beginning is not in the capture.
   package internal(set) var role: LinkRole? {
@@ -89,8 +98,11 @@ package final class Connection {
   package let link: LinkLayerLink?
 
   /// The host's attributes and the peer's.
-  package let local: AttributeDatabase
-  package let remote: AttributeDatabase
+  package var local: AttributeDatabase { link?.central?.database ?? firstLocal }
+  package var remote: AttributeDatabase { peer?.database ?? firstRemote }
+  /// Of sides that are not known as devices.
+  private let firstLocal: AttributeDatabase
+  private let firstRemote: AttributeDatabase
   /// What the host, and what the peer has queued at the other's server.
   var writeQueues: [2 of WriteQueue] = [WriteQueue(), WriteQueue()]
   /// Whether long reads may be under way: asked for every record, unlike the reads themselves.
@@ -167,8 +179,8 @@ package final class Connection {
     self.startTime = record.time
     self.beginsInCapture = beginsInCapture
     self.bearer = Bearer(channel: nil, mtu: Bearer.defaultMTU, isMTUKnown: beginsInCapture)
-    self.local = local
-    self.remote = remote
+    self.firstLocal = local
+    self.firstRemote = remote
   }
 
   package var isOpen: Bool { endTime == nil }
@@ -212,9 +224,12 @@ struct Subscription {
 
 extension Array where Element == Subscription {
   mutating func noteValue(of characteristic: Attribute) {
-    for index in indices where self[index].characteristic === characteristic {
-      self[index].values += 1
-    }
+    guard let index = index(of: characteristic) else { return }
+    self[index].values += 1
+  }
+
+  func index(of characteristic: Attribute) -> Int? {
+    firstIndex { $0.characteristic.current === characteristic }
   }
 }
 
@@ -250,4 +265,9 @@ package struct PairingStory {
   package internal(set) var requestFrame: UInt64 = 0
   var requestTime = CaptureTime(seconds: 0, nanoseconds: 0)
   var requestDirection = PacketDirection.unknown
+  /// The keys that host and peer have sent for their addresses, until the identity follows.
+  var identityKeys: [2 of UInt128] = [0, 0]
+  /// What was told of the sender of such an identity.
+  var isIdentityTold = false
+  var isIdentityDoubted = false
 }

@@ -84,7 +84,14 @@ package struct Event {
   package var time: CaptureTime
   package var adapter: UInt16?
   package var connection: Connection?
-  package var peer: Peer?
+  package var peer: Peer? {
+    didSet {
+      address = peer?.address
+      overAirAddress = nil
+    }
+  }
+  /// The peer's as it was known by then: later records may tell its identity.
+  package private(set) var address: BluetoothAddress?
   /// The address on the air, where it is not the identity that `peer` has.
   package var overAirAddress: BluetoothAddress?
   package var direction: PacketDirection = .unknown
@@ -111,6 +118,13 @@ package struct Event {
     self.frame = record.frame
     self.time = record.time
     self.adapter = record.adapter
+  }
+
+  /// Notes the address that `peer` has on the air.
+  mutating func met(under onAir: BluetoothAddress?) {
+    guard let onAir else { return }
+    let isSame = address.map { Peer.key($0) == Peer.key(onAir) } ?? false
+    overAirAddress = isSame ? nil : onAir
   }
 }
 

@@ -33,4 +33,9 @@ package struct Findings {
     if let key { indexes[key] = list.count }
     list.append(finding)
   }
+
+  /// A device has lost its number to a lower one.
+  mutating func renumber(_ old: Int, as new: Int) {
+    for index in list.indices where list[index].device == old { list[index].device = new }
+  }
 }

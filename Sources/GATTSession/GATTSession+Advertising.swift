@@ -80,7 +80,7 @@ extension GATTSession {
     if let address = report.address {
       let known = peer(address, record)
       event.peer = known
-      event.overAirAddress = known == nil ? address : nil
+      event.met(under: address)
       if let known {
         known.heard(rssi: report.rssi)
         if report.type.isConnectable { known.isConnectable = true }

@@ -50,6 +50,7 @@ extension GATTSession {
       adapter.isCancelling = false
     case .leCreateConnectionCancel:
       adapter.isCancelling = true
+    case .leAddDeviceToResolvingList: try resolvingListGrows(&cursor, record)
     case .disconnect:
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       let reason = try cursor.uint8()

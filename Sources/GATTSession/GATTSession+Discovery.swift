@@ -103,10 +103,12 @@ extension GATTSession {
     _ record: CaptureRecord, _ count: (inout DiscoveryTally) -> Void
   ) {
     attribute.isDiscovered = true
+    attribute.discoveredFrame = record.frame
+    context.database.lastDiscovery = record.frame
     guard attribute.discover(on: context.connection.ordinal) else { return }
     tally(context.connection, context.client, record, count)
     guard wantsEvents else { return }
-    var event = begin(kind, record, context.connection)
+    var event = begin(kind, record, context)
     event.direction = record.direction
     event.from = sender(record.direction, context.connection)
     event.attribute = attribute

@@ -123,7 +123,12 @@ extension GATTSession {
     adapter.isCancelling = false
     if let old = adapter.connections[event.connectionHandle] { close(old, adapter, record) }
     adapter.classicHandles.remove(event.connectionHandle)
-    let peer = peer(event.peer, record)
+    var peer = peer(event.peer, record)
+    var onAir = event.peer
+    if event.peerResolvable != 0, event.peerResolvable != event.peer.value {
+      onAir = BluetoothAddress(event.peerResolvable, kind: .random)
+      peer = peer.map { resolved($0, from: onAir, record) }
+    }
     if let peer { number(peer) }
     guard
       let connection = open(
@@ -133,18 +138,9 @@ extension GATTSession {
     connection.intervals = [event.interval]
     connection.latency = event.latency
     connection.timeout = event.timeout
+    connection.airAddress = onAir
 
-    var told = begin(.connected, record, connection)
-    if peer == nil { told.overAirAddress = event.peer }
-    if event.peerResolvable != 0, event.peerResolvable != event.peer.value {
-      let resolvable = BluetoothAddress(event.peerResolvable, kind: .random)
-      told.overAirAddress = resolvable
-      if let peer, peer.addresses.count < SessionLimits.addressesOfDevice,
-        !peer.addresses.contains(resolvable)
-      {
-        peer.addresses.append(resolvable)
-      }
-    }
+    let told = begin(.connected, record, connection)
     if let role = event.role { fields.own.add("role", word: role.name) }
     addLink(event.interval, event.latency, event.timeout)
     emit(told)
@@ -203,8 +199,8 @@ extension GATTSession {
   /// `#n` for a device that is connected.
   func number(_ peer: Peer) {
     guard peer.ordinal == 0 else { return }
-    peer.ordinal = connectedPeers.count + 1
-    connectedPeers.append(peer)
+    directory.lastOrdinal += 1
+    peer.ordinal = directory.lastOrdinal
   }
 
   private func disconnected(

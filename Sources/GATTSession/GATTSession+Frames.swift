@@ -28,12 +28,13 @@ extension GATTSession {
     }
     if channel.ends[receiver].credits > 0 {
       channel.ends[receiver].credits -= 1
-    } else {
+    } else if connection.channels?.hasLoss != true {
       fault(.noCredit, channel, receiver, connection, record)
     }
     let held = channel.ends[receiver].reassembler.heldOctets
     let frame = channel.ends[receiver].reassembler.add(
-      payload, length: length, keeps: channel.bearer != nil, frame: record.frame)
+      payload, length: length, keeps: channel.bearer != nil, frame: record.frame,
+      mtu: channel.ends[receiver].mtu, mps: channel.ends[receiver].mps)
     reassemblyOctets += channel.ends[receiver].reassembler.heldOctets - held
     if frame.startsSDU, frame.sduLength > Int(channel.ends[receiver].mtu) {
       fault(.sduTooLong, channel, receiver, connection, record)
@@ -54,6 +55,10 @@ extension GATTSession {
       tellCap("octets of unfinished L2CAP PDUs", SessionLimits.reassemblyOctets, record)
       reassemblyOctets -= channel.ends[receiver].reassembler.heldOctets
       channel.ends[receiver].reassembler.drop()
+    case .stray:
+      malformed(
+        "K-frame of an SDU whose beginning is not in the capture", nil, payload, record,
+        connection, channel: channel.number)
     case .short, .unreadable:
       malformed(
         "K-frame without the length of its SDU", nil, payload, record, connection,
@@ -95,6 +100,16 @@ extension GATTSession {
     if options.describesPackets { swap(&listed, &packet) }
   }
 
+  /// A sniffer missed packets of a side: nothing may be joined over the gap.
+  func lostFrames(_ connection: Connection, _ side: Int, _ record: CaptureRecord) {
+    guard let table = connection.channels else { return }
+    table.hasLoss = true
+    for channel in table.channels where channel.state != .closed {
+      giveUpSDU(channel, 1 - side, connection, record)
+      channel.ends[1 - side].reassembler.lose()
+    }
+  }
+
   private func describe(
     _ frame: SDUReassembler.Frame, _ payload: RawSpan, _ channel: CreditBasedChannel
   ) {
@@ -128,16 +143,16 @@ extension GATTSession {
       packet.summary.append(" ")
       packet.summary.append(
         L2CAPChannelName.name(cid: cid) ?? L2CAPChannelName.kind(cid: cid))
-      if let reason {
+      if let text = reason.text {
         packet.summary.append(", ")
-        packet.summary.append(reason)
+        packet.summary.append(text)
       }
       packet.summary.append(", ")
       packet.summary.append(header.length, "byte")
     }
     let table = connection.channelTable
     let known = table.undecoded.firstIndex {
-      $0.cid == cid && $0.sender == sender && $0.reason?.description == reason?.description
+      $0.cid == cid && $0.sender == sender && $0.reason == reason
     }
     if let known {
       table.undecoded[known].pdus += 1
@@ -155,11 +170,12 @@ extension GATTSession {
   }
 
   /// Why a dynamic channel is not decoded.
-  private func reason(_ cid: UInt16, _ sender: Int, _ connection: Connection) -> StaticString? {
-    guard L2CAPChannel.dynamic.contains(cid) else { return nil }
-    if !connection.isOpen { return "behind the connection's end" }
-    return connection.channels?.channel(at: 1 - sender, cid) == nil
-      ? "its opening is not in the capture" : "behind its disconnection"
+  private func reason(
+    _ cid: UInt16, _ sender: Int, _ connection: Connection
+  ) -> UndecodedChannel.Reason {
+    if connection.channels?.channel(at: 1 - sender, cid) != nil { return .closed }
+    guard L2CAPChannel.dynamic.contains(cid) else { return .notDissected }
+    return connection.isOpen ? .unknown : .connectionEnded
   }
 
   private func tell(
@@ -169,7 +185,7 @@ extension GATTSession {
     event.subject = .channel
     event.direction = channel.sender == 0 ? .sent : .received
     event.from = sender(event.direction, connection)
-    event.isProblem = channel.reason?.description == "behind its disconnection"
+    event.isProblem = channel.reason == .closed
     fields.own.add("action", word: "not_decoded")
     fields.own.add("cid", channel.cid)
     fields.own.add("first_frame", Int(clamping: channel.firstFrame))
@@ -180,9 +196,9 @@ extension GATTSession {
     fields.decoded.text.append(" (")
     fields.decoded.text.append(
       L2CAPChannelName.name(cid: channel.cid) ?? L2CAPChannelName.kind(cid: channel.cid))
-    if let reason = channel.reason {
+    if let text = channel.reason.text {
       fields.decoded.text.append(", ")
-      fields.decoded.text.append(reason)
+      fields.decoded.text.append(text)
     }
     fields.decoded.text.append("): ")
     fields.decoded.text.append(channel.pdus, "PDU")

@@ -22,9 +22,11 @@ extension GATTSession {
     if let central { number(central) }
     let link = LinkLayerLink(
       accessAddress: indication.accessAddress, central: central, crcStart: indication.crcStart)
+    link.centralAddress = indication.initiator
     guard let connection = openLink(link, record, peer: peripheral, beginsInCapture: true) else {
       return
     }
+    connection.airAddress = indication.advertiser
     connection.intervals = [indication.interval]
     connection.latency = indication.latency
     connection.timeout = indication.timeout
@@ -38,7 +40,6 @@ extension GATTSession {
 
     var told = begin(.connected, record, connection)
     told.from = .central
-    if peripheral == nil { told.overAirAddress = indication.advertiser }
     addLink(indication.interval, indication.latency, indication.timeout)
     var text = ByteWriter(capacity: 64)
     indication.initiator.write(to: &text)
@@ -125,7 +126,7 @@ extension GATTSession {
 
   /// A device advertises that it may be connected.
   func isBack(_ address: BluetoothAddress, _ record: CaptureRecord) {
-    guard !air.open.isEmpty, let peer = peers[Peer.key(address)] else { return }
+    guard !air.open.isEmpty, let peer = directory.known(address) else { return }
     isBack(peer, record)
   }
 

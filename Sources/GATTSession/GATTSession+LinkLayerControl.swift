@@ -130,7 +130,10 @@ extension GATTSession {
     link.versions[side] = version
     var event = begin(.note, record, connection)
     event.subject = .version
-    event.peer = side == 0 ? link.central : connection.peer
+    if side == 0 {
+      event.peer = link.central
+      event.met(under: link.centralAddress)
+    }
     event.direction = record.direction
     event.from = sender(record.direction, connection)
     fields.own.add("version_code", version.version)

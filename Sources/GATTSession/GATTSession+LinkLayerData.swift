@@ -206,7 +206,10 @@ extension GATTSession {
     _ packet: AirPacket
   ) {
     // What was lost between two fragments must not be joined over.
-    if isBehindLoss, !isStart { giveUpReassembly(connection, side, packet.record) }
+    if isBehindLoss {
+      giveUpReassembly(connection, side, packet.record)
+      lostFrames(connection, side, packet.record)
+    }
     let outcome = join(
       content, isStart: isStart, isCut: packet.isCut, connection, side, packet.record)
     switch outcome {

@@ -8,5 +8,5 @@ extension GATTSession {
   }
 
   /// The device that was met under an address; `nil` for one that is new.
-  package func knownPeer(_ address: BluetoothAddress) -> Peer? { peers[Peer.key(address)] }
+  package func knownPeer(_ address: BluetoothAddress) -> Peer? { directory.known(address) }
 }

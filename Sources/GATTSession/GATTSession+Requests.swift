@@ -195,6 +195,7 @@ extension GATTSession {
     }
     fields.decoded.text.append(attError: pdu.errorCode, of: attribute)
     emit(event)
+    if pdu.errorCode == 0x12 { outOfSync(context, record) }
     guard !endsLongRead else { return }
     find(
       connection, record,

@@ -29,25 +29,16 @@ extension GATTSession {
         connection.pairing.method = SMPPairingMethod(initiator: request, responder: features)
       case .pairingFailed:
         pairingFailed(try cursor.uint8(), connection, record)
+      case .identityInformation:
+        let key = try cursor.uint128LittleEndian()
+        connection.pairing.identityKeys[record.direction == .received ? 1 : 0] = key
       case .identityAddressInformation:
-        let kind = BluetoothAddress.Kind(rawValue: try cursor.uint8() & 1)
-        let identity = BluetoothAddress(try cursor.uint48LittleEndian(), kind: kind)
-        // The host's own identity goes the other way.
-        if record.direction == .received { identify(connection.peer, as: identity) }
+        identified(as: try BluetoothAddress(identity: &cursor), connection, record)
       default: break
       }
     } catch {
       malformed("SMP PDU", error, payload, record, connection, isCut: isCut)
     }
-  }
-
-  /// A bonded device tells its identity: it is met under that address from now on.
-  private func identify(_ peer: Peer?, as identity: BluetoothAddress) {
-    guard let peer, identity.value != 0, peer.addresses.count < SessionLimits.addressesOfDevice
-    else { return }
-    if !peer.hasAddress(identity.value) { peer.addresses.append(identity) }
-    let key = Peer.key(identity)
-    if peers[key] == nil, peers.count < 2 * SessionLimits.devices { peers[key] = peer }
   }
 
   private func pairingFailed(

@@ -42,6 +42,12 @@ extension GATTSession {
     let connection = context.connection
     let attribute = handle.flatMap { $0 == 0 ? nil : context.database.use($0, type: type) }
     if told.isAnswered, let attribute { observe(attribute, bytes, told, context, record) }
+    // Told behind the value that says it.
+    defer {
+      if told.isAnswered, let attribute, attribute.speaksOfServer {
+        followServer(attribute, bytes, told.kind, context, record)
+      }
+    }
     guard wantsEvents else { return nil }
     flushDiscovery(connection, context.client, record)
 
@@ -135,7 +141,7 @@ extension GATTSession {
     guard bytes.byteCount >= 1, let characteristic = descriptor.characteristic else { return }
     let connection = context.connection
     let isOn = bytes.uint8(at: 0) & 3 != 0
-    let known = connection.subscriptions.firstIndex { $0.characteristic === characteristic }
+    let known = connection.subscriptions.index(of: characteristic)
     if isOn {
       characteristic.wasSubscribed = true
       if known == nil, connection.subscriptions.count < SessionLimits.subscriptions,
@@ -163,7 +169,7 @@ extension GATTSession {
   ) {
     let duration = record.time.nanoseconds(since: subscription.time)
     guard subscription.values == 0, duration >= Self.silentSubscription,
-      !subscription.characteristic.speaksOnChangeOnly
+      !subscription.characteristic.speaksOnChangeOnly, !subscription.characteristic.isStale
     else { return }
     find(
       connection, record,
@@ -184,6 +190,9 @@ extension GATTSession {
 }
 
 extension Attribute {
+  /// Service Changed and Database Hash.
+  var speaksOfServer: Bool { uuid?.short == 0x2A05 || uuid?.short == 0x2B2A }
+
   /// Characteristics that are silent for hours and well: Service Changed, Battery Level.
   var speaksOnChangeOnly: Bool { uuid?.short == 0x2A05 || uuid?.short == 0x2A19 }
 }

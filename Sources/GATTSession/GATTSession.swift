@@ -18,6 +18,8 @@ package final class GATTSession {
     package var describesPackets = false
     /// Whether link-layer packets with a bad CRC are read as if it were good.
     package var readsBadCRC = false
+    /// Keys of devices whose addresses change, from outside the capture.
+    package var identityKeys: [GivenIdentityKey] = []
     package init() {}
   }
 
@@ -30,14 +32,8 @@ package final class GATTSession {
   package internal(set) var adapters: [Adapter] = []
   /// The adapter of the last record, since most captures have one.
   var currentAdapter: Adapter?
-  /// By address without regard to identity or not.
-  var peers: [UInt64: Peer] = [:]
-  /// The last of `peers` at each of 1024 places: most reports need no hashing.
-  private var recentPeers: [Peer?] = Array(repeating: nil, count: 1024)
-  /// In the order of first sight.
-  package internal(set) var peerList: [Peer] = []
-  /// Devices that were connected, by ordinal.
-  package internal(set) var connectedPeers: [Peer] = []
+  /// Devices by their addresses.
+  var directory = PeerDirectory()
   package internal(set) var connections: [Connection] = []
   package internal(set) var connectionCount = 0
   package internal(set) var findings = Findings()
@@ -78,6 +74,7 @@ package final class GATTSession {
     self.options = options
     self.sink = sink
     self.wantsEvents = sink.wantsEvents
+    for given in options.identityKeys { directory.identities.learn(given) }
   }
 
   /// Takes the next record.
@@ -171,28 +168,6 @@ package final class GATTSession {
     return state
   }
 
-  // MARK: Peers
-
-  /// The device with the address; `nil` when the table is full.
-  func peer(_ address: BluetoothAddress, _ record: CaptureRecord) -> Peer? {
-    let key = Peer.key(address)
-    let place = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 54)
-    if let recent = recentPeers[place], recent.key == key { return recent }
-    if let known = peers[key] {
-      recentPeers[place] = known
-      return known
-    }
-    guard peerList.count < SessionLimits.devices else {
-      tellCap("devices", SessionLimits.devices, record)
-      return nil
-    }
-    let made = Peer(address: address, frame: record.frame, budget: budget, state: initialState)
-    peers[key] = made
-    recentPeers[place] = made
-    peerList.append(made)
-    return made
-  }
-
   // MARK: Events
 
   /// Begins an event: empties the fields.
@@ -202,9 +177,12 @@ package final class GATTSession {
     fields.removeAll()
     var event = Event(kind: kind, record: record)
     event.connection = connection
-    event.peer = connection?.peer
-    // The last record may be one of another adapter, where the capture ends a connection.
-    if let connection { event.adapter = connection.adapter }
+    if let connection {
+      event.peer = connection.peer
+      event.met(under: connection.airAddress)
+      // The last record may be one of another adapter, where the capture ends a connection.
+      event.adapter = connection.adapter
+    }
     return event
   }
 

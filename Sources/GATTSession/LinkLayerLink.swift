@@ -9,7 +9,10 @@ import ByteReader
 package final class LinkLayerLink {
   package let accessAddress: UInt32
   /// Who opened the connection; `nil` where its beginning is not in the capture.
-  package let central: Peer?
+  package var central: Peer? { firstCentral?.current }
+  private let firstCentral: Peer?
+  /// The address that the central has on the air.
+  var centralAddress: BluetoothAddress?
   /// CRCInit; `nil` where the beginning is not in the capture.
   let crcStart: UInt32?
 
@@ -52,7 +55,7 @@ package final class LinkLayerLink {
 
   init(accessAddress: UInt32, central: Peer?, crcStart: UInt32?) {
     self.accessAddress = accessAddress
-    self.central = central
+    self.firstCentral = central
     self.crcStart = crcStart
   }
 }

@@ -8,6 +8,9 @@ package final class Peer {
   /// What nearly every advertisement changes. Other modules only see the accessors: so the compiler
   /// knows all places where it is used, and proves that none needs a check of exclusive access.
   private struct Hot {
+    var address: BluetoothAddress
+    var successor: Peer?
+    var database: AttributeDatabase
     var name: String?
     var hasCompleteName: Bool = false
     var advertisements: Int = 0
@@ -15,14 +18,16 @@ package final class Peer {
     var isConnectable: Bool = false
     var company: UInt16?
   }
-  private var hot = Hot()
+  private var hot: Hot
 
-  /// The address, or the identity where the controller resolved it.
-  package let address: BluetoothAddress
-  /// By what the session finds it.
-  let key: UInt64
+  /// The identity; where it is not known, the address that it was first met under.
+  package var address: BluetoothAddress { hot.address }
+  /// Which device it is in the order of first sight.
+  let sequence: Int
   /// `#n`: numbered when it is first connected; 0 for one that only advertises.
   package internal(set) var ordinal = 0
+  /// Numbers that it had before it was found to be the same as one with a lower number.
+  package internal(set) var formerOrdinals: [Int] = []
   /// By advertisement or by the Device Name characteristic, whichever came last.
   package internal(set) var name: String? {
     get { hot.name }
@@ -33,7 +38,9 @@ package final class Peer {
     set { hot.hasCompleteName = newValue }
   }
   /// Every address that it was met under, the identity first.
-  package internal(set) var addresses: [BluetoothAddress]
+  package private(set) var addresses: [BluetoothAddress]
+  /// The session has a key that tells its addresses.
+  var hasKey = false
 
   package internal(set) var advertisements: Int {
     get { hot.advertisements }
@@ -52,25 +59,27 @@ package final class Peer {
     get { hot.company }
     set { hot.company = newValue }
   }
-  package internal(set) var firstFrame: UInt64
+  package private(set) var firstFrame: UInt64
   /// Hashes of the data last seen under each of the five legacy PDU types, the extended
   /// ones and the periodic ones.
   var lastAdvertisement: [7 of UInt64] = .init(repeating: 0)
 
   /// The peer's attributes, kept from connection to connection.
-  package let database: AttributeDatabase
+  package var database: AttributeDatabase { hot.database }
   /// What decoders of its values have learned.
   package internal(set) var state: DeviceState
   /// How many of its connections the capture shows.
   package internal(set) var connectionCount = 0
   package internal(set) var isBonded = false
 
-  init(address: BluetoothAddress, frame: UInt64, budget: AttributeBudget, state: DeviceState) {
-    self.address = address
-    self.key = Self.key(address)
+  init(
+    address: BluetoothAddress, frame: UInt64, sequence: Int, budget: AttributeBudget,
+    state: DeviceState
+  ) {
+    self.hot = Hot(address: address, database: AttributeDatabase(budget: budget))
+    self.sequence = sequence
     self.addresses = [address]
     self.firstFrame = frame
-    self.database = AttributeDatabase(budget: budget)
     self.state = state
   }
 
@@ -109,5 +118,96 @@ package final class Peer {
     named(bytes.clamped(0, count), isComplete: true)
   }
 
+  // MARK: Addresses
+
   package func hasAddress(_ value: UInt64) -> Bool { addresses.contains { $0.value == value } }
+
+  /// Whether it is, or was, the device of a number.
+  package func hasOrdinal(_ number: Int) -> Bool {
+    ordinal == number || formerOrdinals.contains(number)
+  }
+
+  package var isIdentified: Bool { hot.address.isIdentity }
+
+  /// Remembers an address that it was met under.
+  /// - Returns: whether it is new, and there is room for it.
+  @discardableResult
+  func met(_ address: BluetoothAddress) -> Bool {
+    let key = Self.key(address)
+    guard addresses.count < SessionLimits.addressesOfDevice,
+      !addresses.contains(where: { Self.key($0) == key })
+    else { return false }
+    addresses.append(address)
+    return true
+  }
+
+  /// Gives it an identity. One that it has already stays.
+  func identify(_ identity: BluetoothAddress) {
+    guard !isIdentified else { return }
+    let identity = identity.identity
+    let key = Self.key(identity)
+    addresses.removeAll { Self.key($0) == key }
+    if addresses.count >= SessionLimits.addressesOfDevice { addresses.removeLast() }
+    addresses.insert(identity, at: 0)
+    hot.address = identity
+  }
+
+  // MARK: Two that are one
+
+  /// The device that it was found to be the same as.
+  var isMerged: Bool { hot.successor != nil }
+
+  /// The device as which it is known now.
+  var current: Peer {
+    guard var last = hot.successor else { return self }
+    while let next = last.hot.successor { last = next }
+    hot.successor = last
+    return last
+  }
+
+  /// Takes in all that is known of a device that was met later and is the same.
+  func absorb(_ other: Peer) {
+    other.hot.successor = self
+    if other.isIdentified { identify(other.address) }
+    for address in other.addresses { met(address) }
+    hasKey = hasKey || other.hasKey
+    number(as: other)
+    connectionCount += other.connectionCount
+    isBonded = isBonded || other.isBonded
+
+    advertisements += other.advertisements
+    if let range = other.rssi {
+      received(rssi: range.lowerBound)
+      received(rssi: range.upperBound)
+    }
+    isConnectable = isConnectable || other.isConnectable
+    company = other.company ?? company
+    if other.name != nil, other.hasCompleteName || !hasCompleteName {
+      name = other.name
+      hasCompleteName = other.hasCompleteName
+    }
+    for uuid in other.advertisedServices { advertised(uuid) }
+    for slot in 0..<7 where other.lastAdvertisement[slot] != 0 {
+      lastAdvertisement[slot] = other.lastAdvertisement[slot]
+    }
+    state.merge(other.state)
+
+    // The smaller tree goes into the larger one, so that merging again and again stays cheap.
+    let (mine, theirs) = (database, other.database)
+    let isTheirsNewer = theirs.lastDiscovery >= mine.lastDiscovery
+    if theirs.count > mine.count {
+      theirs.absorb(mine, isNewer: !isTheirsNewer)
+      hot.database = theirs
+      other.hot.database = mine
+    } else {
+      mine.absorb(theirs, isNewer: isTheirsNewer)
+    }
+  }
+
+  private func number(as other: Peer) {
+    let numbers = [ordinal, other.ordinal].filter { $0 > 0 }.sorted()
+    let room = SessionLimits.addressesOfDevice - formerOrdinals.count
+    formerOrdinals += (other.formerOrdinals + numbers.dropFirst()).prefix(max(0, room))
+    ordinal = numbers.first ?? 0
+  }
 }

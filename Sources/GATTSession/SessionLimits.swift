@@ -7,6 +7,8 @@ package enum SessionLimits {
   package static let devices = 16_384
   /// Addresses that one device is remembered under.
   package static let addressesOfDevice = 64
+  /// Identities, with or without a key, that are looked through for an unknown address.
+  package static let identities = 64
   /// Connections whose summary is kept; later ones are followed all the same.
   package static let connections = 4_096
   /// Connections that are open at a time, on all adapters; a controller has some tens at most.
@@ -15,7 +17,8 @@ package enum SessionLimits {
   package static let attributesPerDatabase = 8_192
   /// Attributes in all databases together.
   package static let attributes = 32_768
-  /// Attributes of one database that are replaced by others; then the layout is no longer followed.
+  /// Attributes of one database that are replaced by others, and changes that its server tells of;
+  /// then the layout is no longer followed.
   package static let layoutChanges = 4_096
   /// Octets of a value that are kept as the last one.
   package static let lastValueOctets = 512

@@ -121,6 +121,17 @@ package struct DeviceState: Equatable, Sendable {
     }
   }
 
+  /// Adds what was learned of the same peer later, under another address.
+  package mutating func merge(_ later: DeviceState) {
+    learn(later.generation, later.generationEvidence)
+    firmware = later.firmware ?? firmware
+    accelerometerCode = later.accelerometerCode ?? accelerometerCode
+    movementRead = later.movementRead ?? movementRead
+    movementWritten = later.movementWritten ?? movementWritten
+    barometerCalibration = later.barometerCalibration ?? barometerCalibration
+    ioMode = later.ioMode ?? ioMode
+  }
+
   private mutating func learn(_ generation: Generation, _ evidence: GenerationEvidence) {
     guard evidence >= generationEvidence else { return }
     self.generation = generation

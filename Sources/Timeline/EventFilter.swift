@@ -91,7 +91,7 @@ package struct EventFilter: Sendable {
       return overAir?.value == deviceAddress || peer?.hasAddress(deviceAddress) == true
     }
     guard let peer else { return false }
-    if let deviceOrdinal, peer.ordinal == deviceOrdinal { return true }
+    if let deviceOrdinal, peer.hasOrdinal(deviceOrdinal) { return true }
     guard let name = peer.name, let device else { return false }
     return name.lowercased() == device.lowercased()
   }

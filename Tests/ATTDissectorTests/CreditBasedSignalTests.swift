@@ -148,6 +148,30 @@ struct SDUReassemblerTests {
       outcomes([("0400 0a0b", nil), ("0c0d", nil)], keeps: false) == ["waiting cut", "joined  cut"])
   }
 
+  @Test func behindALossOnlyWhatLooksLikeABeginningIsOne() {
+    var state = SDUReassembler()
+    func add(_ text: String) -> SDUReassembler.Outcome {
+      let payload = wire(text)
+      return state.add(
+        payload.rawBytes, length: payload.count, keeps: true, frame: 1, mtu: 20, mps: 5
+      ).outcome
+    }
+    state.lose()
+    // Longer than its SDU, not full, beyond the MTU.
+    #expect(add("0100 0a0b") == .stray)
+    #expect(add("0500 0a0b") == .stray)
+    #expect(add("2000 0a0b0c") == .stray)
+    // Full, with more to come.
+    #expect(add("0500 0a0b0c") == .waiting)
+    #expect(add("0d0e") == .joined)
+    _ = state.takeSDU()
+    // From here on it is known where an SDU begins.
+    #expect(add("0500 0a0b") == .waiting)
+    _ = state.reset()
+    state.lose()
+    #expect(add("0200 0a0b") == .whole)
+  }
+
   @Test func dropAndReset() {
     var state = SDUReassembler()
     let first = wire("0900 0a0b0c")

@@ -52,7 +52,9 @@ struct CaptureTests {
     #expect(rates(events.filter { $0.connection == 1 }) == ["64", "65", "66"])
     #expect(rates(events.filter { $0.connection == 2 }) == ["101", "102", "103", "104"])
     #expect(
-      events.filter { $0.kind == .security }.map { $0.own["step"] } == ["paired", "encrypted"])
+      events.filter { $0.kind == .security }.map { $0.own["step"] } == [
+        "paired", "identity", "encrypted",
+      ])
     #expect(events.filter { $0.kind == .characteristic && $0.connection == 2 } == [])
     #expect(session.connectedPeers.count == 1)
   }

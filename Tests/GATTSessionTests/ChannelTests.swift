@@ -381,3 +381,75 @@ struct ChannelTests {
     #expect(scene.findings.isEmpty)
   }
 }
+
+/// Channels as a sniffer hears them.
+struct ChannelsOnAirTests {
+  private func connected() -> AirScene {
+    let scene = AirScene()
+    scene.connect()
+    scene.event()
+    return scene
+  }
+
+  private func pdu(_ channel: Int, _ payload: [UInt8]) -> AirScene.Sent {
+    .start(le16(payload.count) + le16(channel) + payload)
+  }
+
+  private func open(_ scene: AirScene) {
+    let terms = le16(100) + le16(20) + le16(10)
+    scene.event(pdu(5, [0x17, 1] + le16(10) + le16(0x27) + terms + le16(0x40)))
+    scene.event(.empty, pdu(5, [0x18, 1] + le16(10) + terms + le16(0) + le16(0x50)))
+  }
+
+  private func frame(_ channel: Int, _ text: String, sdu: Int? = nil) -> AirScene.Sent {
+    pdu(channel, (sdu.map { le16($0) } ?? []) + bytes(text))
+  }
+
+  @Test func requestsOnAnEnhancedBearer() throws {
+    let scene = connected()
+    open(scene)
+    scene.event(frame(0x50, "0a 0300", sdu: 3))
+    scene.event(.att("0a 0600"), frame(0x40, "0b 33", sdu: 2))
+    scene.event(.empty, .att("0b 66"))
+    let reads = scene.told(.read)
+    #expect(reads.map(\.handle) == [3, 6])
+    #expect(reads.map(\.value) == ["33", "66"])
+    #expect(reads.map { $0.own["l2cap_channel"] } == ["1", nil])
+    #expect(scene.told(.mtu).first?.own["mtu"] == "100")
+  }
+
+  @Test func aDamagedAnswerIsThatOfItsBearer() {
+    let scene = connected()
+    open(scene)
+    scene.event(.att("0a 0600"))
+    scene.event(frame(0x50, "0a 0300", sdu: 3))
+    scene.event(.empty, frame(0x40, "0b 33", sdu: 2).damaged)
+    scene.event(.empty, .att("0b 66"))
+    scene.event(frame(0x50, "0a 0300", sdu: 3))
+    scene.end()
+    let reads = scene.told(.read)
+    #expect(reads.first?.note == "answer has a bad CRC")
+    #expect(reads.first?.own["l2cap_channel"] == "1")
+    #expect(reads.contains { $0.handle == 6 && $0.value == "66" })
+  }
+
+  @Test func nothingIsJoinedOverALostFrame() {
+    let scene = connected()
+    open(scene)
+    let value = String(repeating: "41", count: 15)
+    scene.event(.empty, frame(0x40, "1b 0300" + value, sdu: 30))
+    scene.event(.empty, frame(0x40, "4242424242").unheard)
+    scene.event(.empty, frame(0x40, "43434343434343"))
+    scene.event(.empty, frame(0x40, "1b 0300 07", sdu: 4))
+    scene.event(.empty, frame(0x40, "1b 0300 08", sdu: 4))
+    #expect(scene.told(.notification).map(\.value) == ["07", "08"])
+    #expect(scene.told(.note).contains { $0.text.contains("an SDU was never completed") })
+    #expect(
+      scene.told(.malformed).map(\.text) == [
+        "K-frame of an SDU whose beginning is not in the capture"
+      ])
+    // More than the credits that were heard of: some may have been missed.
+    for _ in 0..<12 { scene.event(.empty, frame(0x40, "1b 0300 09", sdu: 4)) }
+    #expect(!scene.findings.contains { $0.contains("credit") })
+  }
+}

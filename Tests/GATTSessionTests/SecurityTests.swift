@@ -79,7 +79,8 @@ struct SecurityTests {
     #expect(scene.last?.characteristic == "2A37")
     #expect(scene.session.connectedPeers.count == 1)
     let peer = try #require(scene.session.connectedPeers.first)
-    #expect(peer.addresses.map(\.description) == ["5B:83:B4:EC:1C:40", "C0:FF:EE:00:00:00"])
+    #expect(peer.addresses.map(\.description) == ["C0:FF:EE:00:00:00", "5B:83:B4:EC:1C:40"])
+    #expect(peer.address.kind == .publicIdentity)
   }
 
   @Test func aMissingKey() throws {
@@ -126,7 +127,11 @@ struct SecurityTests {
     scene.smp(.sent, "06" + String(repeating: "5a", count: 16))
     scene.smp(.sent, "08" + String(repeating: "5a", count: 16))
     scene.smp(.sent, "0a" + String(repeating: "5a", count: 16))
+    scene.smp(.received, "08" + String(repeating: "5a", count: 16))
+    scene.smp(.received, "09 00 0100 00ee ffc0")
     scene.command(0x2019, le16(1) + Array(repeating: 0x5A, count: 26))
+    scene.command(
+      0x2027, [0] + wireAddress("00:11:22:33:44:55") + Array(repeating: 0x5A, count: 32))
     scene.end()
     #expect(!scene.events.contains { "\($0)".contains("5a5a") })
   }

@@ -44,7 +44,7 @@ extension Told {
     frame = event.frame
     adapter = event.adapter
     connection = event.connection?.ordinal
-    address = event.peer?.address.description
+    address = event.address?.description
     overAir = event.overAirAddress?.description
     name = event.peerName
     direction = event.direction

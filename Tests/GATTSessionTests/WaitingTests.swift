@@ -113,6 +113,16 @@ struct WaitingTests {
     #expect(database.includes.first?.service === database.services.first)
   }
 
+  @Test func aDescriptorLeavesTheCharacteristicOfAnotherService() throws {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("08 0100 0300 0328", "09 07 0200 12 0300 192a")
+    scene.ask("04 0900 0900", "05 01 0900 0229")
+    scene.ask("10 0100 ffff 0028", "11 06 0100 0400 0f18 0500 0900 0d18")
+    let database = try #require(scene.session.connectedPeers.first?.database)
+    #expect(database.descriptors.first?.characteristic == nil)
+  }
+
   @Test func aResetForgetsTheParameters() {
     let scene = SessionScene()
     scene.done(0x200B, [1] + le16(0x60) + le16(0x30) + [0, 0])

@@ -131,6 +131,19 @@ def long_reads(size, random):
         yield from ask(handle, b"\x0c\x21\0" + u16(16_000), b"\x0d" + long)
 
 
+def kept_buffers(size, random):
+    """PDUs of 4 KB in two parts, both ways on every connection, and requests of that size."""
+    value = random.randbytes(4000)
+    for index in range(2000 * size):
+        adapter, handle = index % 4, index // 4
+        for direction in (SENT, RECEIVED):
+            pdu = b"\x12\x03\0" + value
+            data = u16(len(pdu)) + b"\x04\0" + pdu
+            yield acl(handle, data[:2000], adapter, direction)
+            yield acl(handle, data[2000:], adapter, direction, continued=True)
+            yield att(handle, b"\x13", adapter, RECEIVED if direction == SENT else SENT)
+
+
 def prepared_writes(size, random):
     """Queued writes that are never executed."""
     part = random.randbytes(16_000)
@@ -203,8 +216,11 @@ def names(size, random):
     """A name of 248 bytes for each of 16,384 devices and more, by advertising and by reading."""
     for index in range(10_000 * size):
         name = random.randbytes(124).hex().encode()
-        yield extended(index, structure(9, name[:240])[:229], status=1)
-        yield extended(index, name[227:248])
+        if index % 2:
+            # Each octet of it is shown as three.
+            name = bytes(byte | 0x80 for byte in random.randbytes(248))
+        yield extended(index, bytes((249, 9)) + name[:227], status=1)
+        yield extended(index, name[227:])
         if index % 8 == 0:
             yield connected(1, index)
             yield from ask(
@@ -511,7 +527,7 @@ def classic(size, random):
 
 HCI = [
     connections, open_connections, highest_handle, without_beginning, reused_handles,
-    unfinished_pdus, open_requests, long_reads, prepared_writes, unconfirmed_indications,
+    unfinished_pdus, open_requests, long_reads, kept_buffers, prepared_writes, unconfirmed_indications,
     tiny_prepared_writes, subscriptions, shared_subscriptions, addresses, names, changing_names, advertised_uuids, many_structures,
     endless_chains, endless_chain, large_values, large_texts, descriptions, discovered_uuids,
     includes, backwards, unsettled_layout, tiny_lists, changing_values, steady_streams, folded_streams, findings,

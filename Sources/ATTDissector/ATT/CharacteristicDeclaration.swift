@@ -33,6 +33,12 @@ package struct CharacteristicDeclaration: Sendable {
   package var valueHandle: UInt16
   package var uuid: BluetoothUUID
 
+  package init(properties: CharacteristicProperties, valueHandle: UInt16, uuid: BluetoothUUID) {
+    self.properties = properties
+    self.valueHandle = valueHandle
+    self.uuid = uuid
+  }
+
   /// - Returns: `nil` unless the bytes are 1 + 2 + 2, 4 or 16 octets.
   package init?(_ bytes: RawSpan) {
     guard bytes.byteCount >= 5, let uuid = BluetoothUUID(littleEndian: bytes.clamped(3)) else {
@@ -52,6 +58,12 @@ package struct IncludeDeclaration: Sendable {
   package var endHandle: UInt16
   /// Only 16-bit UUIDs are told here; others must be read from the included service.
   package var uuid: BluetoothUUID?
+
+  package init(includedHandle: UInt16, endHandle: UInt16, uuid: BluetoothUUID?) {
+    self.includedHandle = includedHandle
+    self.endHandle = endHandle
+    self.uuid = uuid
+  }
 
   package init?(_ bytes: RawSpan) {
     guard bytes.byteCount == 4 || bytes.byteCount == 6 else { return nil }

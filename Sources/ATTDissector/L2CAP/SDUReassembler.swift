@@ -19,6 +19,8 @@ package struct SDUReassembler {
     case short
     /// The capture cuts the frame before the length of its SDU.
     case unreadable
+    /// Frames before it are lost, and it does not look like the beginning of an SDU.
+    case stray
   }
 
   /// What a frame was.
@@ -43,6 +45,8 @@ package struct SDUReassembler {
   /// Octets of the open SDU that are still to come.
   private var missing = 0
   private var isCut = false
+  /// Frames were lost: whether the next one begins an SDU can only be seen from its length.
+  private var isUnsure = false
   /// Frame of the first part.
   package private(set) var startFrame: UInt64 = 0
 
@@ -57,10 +61,16 @@ package struct SDUReassembler {
   ///   - payload: of the K-frame, as far as the capture has it.
   ///   - length: octets of the payload as the L2CAP header says.
   ///   - keeps: whether the octets are wanted; else the SDU is only counted.
+  ///   - mtu: octets of the largest SDU, and `mps` of the largest payload: where frames were lost, they
+  ///     tell a beginning.
   package mutating func add(
-    _ payload: RawSpan, length: Int, keeps: Bool, frame: UInt64
+    _ payload: RawSpan, length: Int, keeps: Bool, frame: UInt64, mtu: UInt16 = .max,
+    mps: UInt16 = .max
   ) -> Frame {
-    guard isOpen else { return begin(payload, length: length, keeps: keeps, frame: frame) }
+    guard isOpen else {
+      return begin(
+        payload, length: length, keeps: keeps, frame: frame, mtu: Int(mtu), mps: Int(mps))
+    }
     let part = payload.clamped(0, missing)
     if keeps, !isCut { buffer.append(part) }
     if !keeps || part.byteCount < min(length, missing) { isCut = true }
@@ -75,7 +85,7 @@ package struct SDUReassembler {
   }
 
   private mutating func begin(
-    _ payload: RawSpan, length: Int, keeps: Bool, frame: UInt64
+    _ payload: RawSpan, length: Int, keeps: Bool, frame: UInt64, mtu: Int, mps: Int
   ) -> Frame {
     guard payload.byteCount >= Self.lengthSize else {
       let isShort = length < Self.lengthSize
@@ -85,6 +95,10 @@ package struct SDUReassembler {
     startFrame = frame
     let part = payload.clamped(Self.lengthSize, sduLength)
     let declared = length - Self.lengthSize
+    if isUnsure, declared != sduLength, declared > sduLength || length != mps || sduLength > mtu {
+      return Frame(outcome: .stray, sduLength: 0, startsSDU: false)
+    }
+    isUnsure = false
     isCut = part.byteCount < min(declared, sduLength)
     guard declared < sduLength else {
       return Frame(
@@ -116,6 +130,9 @@ package struct SDUReassembler {
     buffer = []
     isCut = true
   }
+
+  /// Frames were lost here: nobody knows how many.
+  package mutating func lose() { isUnsure = true }
 
   /// Forgets the unfinished SDU.
   /// - Returns: octets that were held.

@@ -85,6 +85,7 @@ extension JSONLines {
     member("instance", service.instance, to: &out)
     member("label", service.label, to: &out)
     member("primary", service.primary, to: &out)
+    member("stale", service.stale, to: &out)
     if let includes = service.includes {
       array("includes", includes, to: &out) { include, json, out in
         json.member("handle", Int(include.handle), to: &out)
@@ -108,6 +109,7 @@ extension JSONLines {
     member("values", characteristic.values, to: &out)
     member("last_value", characteristic.last_value, to: &out)
     member("last_text", characteristic.last_text, to: &out)
+    member("stale", characteristic.stale, to: &out)
   }
 
   fileprivate mutating func members(of value: GATTDocument.Value, to out: inout ByteWriter) {
@@ -117,5 +119,6 @@ extension JSONLines {
     member("values", value.values, to: &out)
     member("last_value", value.last_value, to: &out)
     member("last_text", value.last_text, to: &out)
+    member("stale", value.stale, to: &out)
   }
 }

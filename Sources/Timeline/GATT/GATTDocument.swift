@@ -27,6 +27,8 @@ package struct GATTDocument: Codable, Equatable, Sendable {
     package var instance: Int?
     package var label: String?
     package var primary: Bool
+    /// The server said to have changed since, and this was not discovered again.
+    package var stale: Bool?
     package var includes: [Include]?
     package var characteristics: [Characteristic]
   }
@@ -49,6 +51,8 @@ package struct GATTDocument: Codable, Equatable, Sendable {
     package var values: Int
     package var last_value: String?
     package var last_text: String?
+    /// As of a service.
+    package var stale: Bool?
     package var descriptors: [Value]
   }
 
@@ -59,6 +63,8 @@ package struct GATTDocument: Codable, Equatable, Sendable {
     package var values: Int
     package var last_value: String?
     package var last_text: String?
+    /// As of a service.
+    package var stale: Bool?
   }
 
   package var schema = 1
@@ -102,6 +108,7 @@ extension GATTDocument.Service {
     instance = service.instance > 0 ? service.instance : nil
     label = service.label
     primary = service.isPrimary
+    stale = service.isStale ? true : nil
     let included = tree.includes(of: service)
     includes =
       included.isEmpty
@@ -129,6 +136,7 @@ extension GATTDocument.Characteristic {
     values = attribute.valueCount
     last_value = attribute.valueCount > 0 ? attribute.lastValue.hex : nil
     last_text = attribute.shownText
+    stale = attribute.isStale ? true : nil
     descriptors = []
   }
 }
@@ -141,6 +149,7 @@ extension GATTDocument.Value {
     values = attribute.valueCount
     last_value = attribute.valueCount > 0 ? attribute.lastValue.hex : nil
     last_text = attribute.shownText
+    stale = attribute.isStale ? true : nil
   }
 }
 

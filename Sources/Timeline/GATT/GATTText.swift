@@ -36,6 +36,7 @@ enum GATTText {
       handles(service.handle, service.endHandle, to: &out)
       out.append(service.isPrimary ? "service " : "secondary service ")
       title(service, to: &out)
+      if service.isStale { out.append(stale) }
       out.append("\n")
       for include in tree.includes(of: service) {
         out.append("    ")
@@ -61,6 +62,9 @@ enum GATTText {
       pieceEnds(&out)
     }
   }
+
+  /// What is shown of attributes that the server has changed since.
+  private static let stale: StaticString = "  (before a change)"
 
   private static func handles(_ first: UInt16, _ last: UInt16?, to out: inout ByteWriter) {
     out.append(upperHex: UInt64(first), digits: 4)
@@ -99,6 +103,7 @@ enum GATTText {
       }
       out.append("]")
     }
+    if attribute.isStale { out.append(stale) }
     if let text = attribute.userDescription, text != attribute.label {
       out.append("  \"")
       out.append(untrusted: text, .plain)

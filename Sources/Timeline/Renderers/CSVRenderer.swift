@@ -87,7 +87,7 @@ package final class CSVRenderer: TimelineRenderer {
     head.append(",")
     if let connection = event.connection { head.append(decimal: connection.ordinal) }
     head.append(",")
-    if let address = event.peer?.address ?? event.overAirAddress { address.write(to: &head) }
+    if let address = event.address ?? event.overAirAddress { address.write(to: &head) }
     head.append(",")
     if let name = event.peerName { head.append(csv: name.rawBytes) }
     head.append(",")

@@ -68,7 +68,7 @@ struct EventJSON: ~Copyable {
       out.append(",\"connection\":")
       out.append(decimal: connection.ordinal)
     }
-    if let address = event.peer?.address ?? event.overAirAddress {
+    if let address = event.address ?? event.overAirAddress {
       devices.write(address, event.peerName, to: &out)
       if event.peer != nil, let overAir = event.overAirAddress {
         out.append(",\"over_air_address\":")

@@ -6,6 +6,9 @@ import GATTValues
 /// A run of events of one connection that may become a fold.
 struct Stretch {
   private var pending: [(line: TimelineLine, step: FoldStep)] = []
+  /// How often each event is among the pending ones, and how many are there once.
+  private var counts: [FoldKey: Int] = [:]
+  private var singles = 0
   private var enumerated: [FoldKey: Int] = [:]
   private var folded: [FoldKey: FoldedPair] = [:]
   private var order: [FoldKey] = []
@@ -25,12 +28,13 @@ struct Stretch {
       return
     }
     pending.append((line, step))
+    count(step.key, 1)
     guard pending.count > TimelineFolder.threshold else { return }
-    var counts: [FoldKey: Int] = [:]
-    for (_, step) in pending { counts[step.key, default: 0] += 1 }
-    guard counts.values.allSatisfy({ $0 >= 2 }) else {
+    guard singles == 0 else {
       // Something here happens once: it stays to be seen, and so does what came before.
-      pending.removeFirst().line.state = .shown
+      let first = pending.removeFirst()
+      first.line.state = .shown
+      count(first.step.key, -1)
       return
     }
     isFolding = true
@@ -47,6 +51,14 @@ struct Stretch {
       }
     }
     pending.removeAll()
+    counts.removeAll()
+  }
+
+  private mutating func count(_ key: FoldKey, _ change: Int) {
+    let before = counts[key] ?? 0
+    let now = before + change
+    counts[key] = now == 0 ? nil : now
+    singles += (now == 1 ? 1 : 0) - (before == 1 ? 1 : 0)
   }
 
   private mutating func dropLast(_ clock: TimelineClock) {

@@ -94,7 +94,7 @@ struct LineFormatter: ~Copyable {
   private static func writeAttribute(_ event: borrowing Event, to name: inout ByteWriter) {
     switch event.kind {
     case .advertisement:
-      if let address = event.peer?.address ?? event.overAirAddress { address.write(to: &name) }
+      if let address = event.address ?? event.overAirAddress { address.write(to: &name) }
     case .connected, .disconnected:
       if let peer = event.peer {
         if peer.ordinal > 0 {
@@ -227,7 +227,8 @@ extension Event {
     case .notification: return "notify"
     case .indication: return "indic."
     case .security:
-      return fields.own.word("step").map { $0.hasPrefix("pair") } == true ? "pair" : "encrypt"
+      let step = fields.own.word("step")
+      return step?.hasPrefix("pair") == true || step == "identity" ? "pair" : "encrypt"
     case .attError: return errorWord(fields)
     case .malformed: return "malformed"
     default: return kind.name

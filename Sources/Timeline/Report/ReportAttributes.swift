@@ -38,6 +38,10 @@ enum ReportAttributes {
     if hasMarks {
       out.append(
         "  r read  w write  c write command  n notify  i indicate  * turned on  . unseen\n")
+      let databases = servers.prefix(trees).map(\.database)
+      if databases.contains(where: { $0.characteristics.contains(where: \.isStale) }) {
+        out.append("  ? the server has changed since, and it was not discovered again\n")
+      }
     }
   }
 
@@ -128,6 +132,7 @@ enum ReportAttributes {
     if attribute.properties.contains(.indicate) { out.append("i") }
     if attribute.wasSubscribed { out.append("*") }
     if !attribute.isDiscovered { out.append(".") }
+    if attribute.isStale { out.append("?") }
   }
 
   private static func value(_ attribute: Attribute, to text: inout ByteWriter) {

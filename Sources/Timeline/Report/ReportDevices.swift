@@ -82,6 +82,7 @@ enum ReportDevices {
   private static func kind(_ address: BluetoothAddress) -> StaticString {
     if address.isResolvable { return "resolvable" }
     if address.isNonResolvable { return "non-resolvable" }
+    if address.isIdentity { return "identity" }
     return address.kind.name ?? "unknown"
   }
 

@@ -197,7 +197,7 @@ package final class ReportRenderer: TimelineRenderer {
   private func printPage(_ summary: CaptureSummary, _ session: GATTSession) {
     var page = ByteWriter(capacity: 16 * 1024)
     let pieceEnds: PieceEnd = { [self] page in
-      if page.count >= OutputStream.flushSize { print(&page) }
+      if page.count >= OutputStream.flushSize { show(&page) }
     }
     let scope = ReportScope(options.filter, session)
     ReportHeader.write(summary, session, clock, to: &page)
@@ -207,11 +207,11 @@ package final class ReportRenderer: TimelineRenderer {
       pieceEnds: pieceEnds)
     ReportConnections.write(session, clock, scope, to: &page)
     ReportAttributes.write(session, scope, to: &page, pieceEnds: pieceEnds)
-    print(&page)
+    show(&page)
   }
 
   /// Prints whole lines, and takes them off the page.
-  private func print(_ page: inout ByteWriter) {
+  private func show(_ page: inout ByteWriter) {
     if options.isColored {
       Highlight.write(page: page.bytes, to: out)
     } else {

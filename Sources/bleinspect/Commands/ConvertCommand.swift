@@ -25,7 +25,9 @@ struct ConvertCommand {
       return .unusable
     }
     let stream = OutputStream(file?.descriptor ?? .standardOutput)
-    let stage = ConvertStage(target, stream, filter: filter, count: options.count)
+    let stage = ConvertStage(
+      target, stream, filter: filter, count: options.count,
+      identityKeys: options.identityKeys)
     let shown = Progress.isWanted(options) ? Progress(stage) : nil
     var pipeline = CapturePipeline(shown ?? stage)
     var reader = CaptureReader()

@@ -26,13 +26,14 @@ final class ConvertSelection {
   private static let maximumUnanswered = 255
 
   /// - filter: its device and its connection.
-  init(_ filter: EventFilter) {
+  init(_ filter: EventFilter, identityKeys: [GivenIdentityKey]) {
     var device = EventFilter()
     if let text = filter.device { device.select(device: text) }
     self.device = device
     connection = filter.connection
     var options = GATTSession.Options()
     options.describesPackets = true
+    options.identityKeys = identityKeys
     session = GATTSession(options: options, sink: NameSink())
   }
 

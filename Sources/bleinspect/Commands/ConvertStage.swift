@@ -1,5 +1,6 @@
 import BTSnoop
 import ByteReader
+import GATTSession
 import Timeline
 
 /// Writes the records that are chosen in the form that is wanted.
@@ -18,12 +19,16 @@ final class ConvertStage: RecordStage {
   private(set) var refusal: ConversionRefusal?
 
   /// - count: of records that are written at most.
-  init(_ target: CaptureTarget, _ out: OutputStream, filter: EventFilter, count: UInt64?) {
+  init(
+    _ target: CaptureTarget, _ out: OutputStream, filter: EventFilter, count: UInt64?,
+    identityKeys: [GivenIdentityKey]
+  ) {
     self.target = target
     self.out = out
     self.count = count
     selection =
-      filter.device != nil || filter.connection != nil ? ConvertSelection(filter) : nil
+      filter.device != nil || filter.connection != nil
+      ? ConvertSelection(filter, identityKeys: identityKeys) : nil
     // A record is of a device or a connection by more than the filter sees.
     var rest = filter
     rest.device = nil

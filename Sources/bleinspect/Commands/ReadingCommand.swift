@@ -123,6 +123,7 @@ struct ReadingCommand {
     var session = GATTSession.Options()
     session.units = options.units == .us && options.format == .text ? .us : .metric
     session.readsBadCRC = options.badCRC
+    session.identityKeys = options.identityKeys
     session.thermopileFactor =
       options.tmp006S0 == ReadingOptions.tmp006Constants[0] ? .application : .wiki
     return session

@@ -1,4 +1,6 @@
+import ATTDissector
 import BTSnoop
+import GATTSession
 
 /// Turns the text of one option into its value.
 struct OptionAssignment {
@@ -36,6 +38,7 @@ struct OptionAssignment {
     case .all: options.all = true
     case .badCRC: options.badCRC = true
     case .follow: options.follows = true
+    case .irk: options.identityKeys.append(try identityKey(value, options.identityKeys.count))
     case .strict: options.strict = true
     case .time: options.timeStyle = try choice(value)
     case .units: options.units = try choice(value)
@@ -148,6 +151,42 @@ struct OptionAssignment {
       throw bad(value, "expected \(Suggestion.alternatives(known))")
     }
     return number
+  }
+
+  /// 32 hex digits in either order, then whose they are: `=ADDRESS`, perhaps with its type behind a
+  /// slash. Messages show no digit of a key.
+  private func identityKey(
+    _ value: String, _ known: Int
+  ) throws(UsageError) -> GivenIdentityKey {
+    func refused(_ problem: String) -> UsageError {
+      UsageError("\(option.name): \(problem)", command: command)
+    }
+    guard known < SessionLimits.identities else {
+      throw refused("more than \(SessionLimits.identities) keys")
+    }
+    let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    var digits = parts[0]
+    if digits.hasPrefix("0x") || digits.hasPrefix("0X") { digits = digits.dropFirst(2) }
+    let plain = digits.filter { $0 != ":" && $0 != "-" }
+    guard plain.utf8.count == 32, plain.first != "+", let key = UInt128(plain, radix: 16) else {
+      throw refused("expected a key of 32 hex digits, or KEY=ADDRESS")
+    }
+    guard key != 0 else { throw refused("a key of zeros is none") }
+    guard parts.count == 2 else { return GivenIdentityKey(key: key) }
+    let whose = parts[1].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let address = BluetoothAddress.value(of: String(whose[0])), address != 0 else {
+      throw refused("no address behind the key: \(quoted(String(whose[0])))")
+    }
+    let kind: BluetoothAddress.Kind
+    switch whose.dropFirst().first {
+    case "public": kind = .publicIdentity
+    case "random": kind = .randomIdentity
+    // Static random addresses begin with two ones; of a public one that does, the type must be said.
+    case nil: kind = address >> 46 == 0b11 ? .randomIdentity : .publicIdentity
+    case let other?:
+      throw refused("type of the address \(quoted(String(other))): expected public or random")
+    }
+    return GivenIdentityKey(key: key, identity: BluetoothAddress(address, kind: kind))
   }
 
   private func decimal(_ digits: Substring) -> UInt64? {

@@ -77,6 +77,9 @@ extension OptionDeclaration {
       .follow, short: "f", long: "follow", in: .reading, for: [.report, .packets],
       "go on as the last capture grows, until Ctrl-C"),
     .init(
+      .irk, long: "irk", .text("KEY"), in: .reading,
+      "IRK in either byte order, or KEY=ADDRESS; repeatable"),
+    .init(
       .strict, long: "strict", in: .reading, "exit 1 also when the end of a capture is cut off"),
     .init(
       .tmp006S0, long: "tmp006-s0", .choice("S0", ["5.593e-14", "6.4e-14"]), in: .reading,

@@ -1,4 +1,5 @@
 import BTSnoop
+import GATTSession
 
 /// The form of the output.
 enum OutputFormat: String, CaseIterable, Sendable { case text, ndjson, csv, json }
@@ -48,6 +49,8 @@ struct ReadingOptions: Equatable, Sendable {
   var all = false
   /// Link-layer packets with a bad CRC are read, too.
   var badCRC = false
+  /// Keys of devices whose addresses change.
+  var identityKeys: [GivenIdentityKey] = []
   /// Wait for more at the end of the last capture.
   var follows = false
   /// A capture that is cut at its end is damaged.

@@ -94,13 +94,17 @@ extension History {
 
   /// Tells whatever is under way on a connection whose end is here.
   func settle(_ link: Link, at moment: Moment) {
+    for bearer in link.bearers {
+      for client in [Side.host, .peer] {
+        endLongRead(bearer, client)
+        endIndication(bearer, client, confirmed: nil)
+        if let open = bearer[client].open { tellUnanswered(open, bearer, client, at: moment) }
+        bearer[client].open = nil
+      }
+    }
     for client in [Side.host, .peer] {
-      endLongRead(link, client)
-      endIndication(link, client, confirmed: nil)
-      if let open = link[client].open { tellUnanswered(open, link, client, at: moment) }
-      link[client].open = nil
-      if !link[client].queue.isEmpty {
-        link[client].queue.removeAll()
+      if !link.queues[client.rawValue].isEmpty {
+        link.queues[client.rawValue].removeAll()
         story.tell(line("note", moment, link, from: client))
         count("queued writes never executed")
       }
@@ -114,6 +118,7 @@ extension History {
     }
     link.pairing = nil
     endParameterRequest(link, accepted: nil, at: moment)
+    settleChannels(link, at: moment)
     for side in [Side.host, .peer] where link.outgoing[side.rawValue].first?.begun == true {
       story.tell(line("note", moment, link, from: side))
       count("PDUs never completed")

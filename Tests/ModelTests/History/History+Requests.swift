@@ -35,30 +35,30 @@ extension History {
   /// Sends a request; the answer is made when it has arrived.
   /// - Parameter done: called when the answer has arrived, also where it refuses.
   func ask(
-    _ link: Link, _ client: Side, _ pdu: [UInt8], handle: Int? = nil, value: [UInt8] = [],
+    _ bearer: Bearer, _ client: Side, _ pdu: [UInt8], handle: Int? = nil, value: [UInt8] = [],
     readsValues: Bool = false, answer: @escaping () -> [UInt8],
     done: @escaping (Exchange) -> Void
   ) {
-    link[client].isBusy = true
+    bearer[client].isBusy = true
     let opcode = Int(pdu[0])
-    send(link, client, pdu) { [self] moment in
+    send(bearer, client, pdu) { [self] moment in
       var open = OpenRequest(
         opcode: opcode, handle: handle, value: value, readsValues: readsValues, moment: moment)
       open.isForgotten = draws.chance(2)
-      link[client].open = open
+      bearer[client].open = open
       if open.isForgotten {
         count("forgotten requests")
         if draws.chance(40) { wait(31_000_000) }
         return
       }
       let reply = answer()
-      send(link, client.other, reply) { [self] answered in
-        link[client].open = nil
+      send(bearer, client.other, reply) { [self] answered in
+        bearer[client].open = nil
         let exchange = Exchange(request: moment, answer: answered, pdu: reply)
         if exchange.isRefused {
-          tellRefusal(link, client, open, exchange)
+          tellRefusal(bearer, client, open, exchange)
         } else if !moment.isRecorded {
-          tellUnrequested(link, client, exchange)
+          tellUnrequested(bearer, client, exchange)
         }
         done(exchange)
       }
@@ -66,15 +66,15 @@ extension History {
   }
 
   /// The client may do something else.
-  func free(_ link: Link, _ client: Side) { link[client].isBusy = false }
+  func free(_ bearer: Bearer, _ client: Side) { bearer[client].isBusy = false }
 
   // MARK: Answers of their own kind
 
-  private func tellUnrequested(_ link: Link, _ client: Side, _ exchange: Exchange) {
+  private func tellUnrequested(_ bearer: Bearer, _ client: Side, _ exchange: Exchange) {
     guard exchange.answer.isRecorded else { return }
     count("answers without request")
     let isRead = [0x09, 0x0B, 0x0D, 0x0F, 0x21].contains(exchange.pdu[0])
-    var event = line(isRead ? "read" : "note", exchange.answer, link, from: client.other)
+    var event = line(isRead ? "read" : "note", exchange.answer, bearer, from: client.other)
     if !isRead { event.add("opcode", Int(exchange.pdu[0])) }
     event.value = Array(exchange.pdu.dropFirst())
     event.isNoted = isRead
@@ -82,23 +82,23 @@ extension History {
   }
 
   private func tellRefusal(
-    _ link: Link, _ client: Side, _ open: OpenRequest, _ exchange: Exchange
+    _ bearer: Bearer, _ client: Side, _ open: OpenRequest, _ exchange: Exchange
   ) {
     guard exchange.answer.isRecorded else { return }
     let handle = Int(exchange.pdu[2]) | Int(exchange.pdu[3]) << 8
     if exchange.errorCode == 0x0A, [0x04, 0x06, 0x08, 0x10].contains(open.opcode) {
       // The end of a procedure, unless a value was asked for: then it is an answer.
       guard open.readsValues, exchange.isWhole else { return }
-      var event = line("note", exchange.answer, link, from: client.other)
+      var event = line("note", exchange.answer, bearer, from: client.other)
       event.request = exchange.request
       event.response = exchange.microseconds
       story.tell(event)
       return
     }
     count("errors")
-    var event = line("att_error", exchange.answer, link, from: client.other)
+    var event = line("att_error", exchange.answer, bearer, from: client.other)
     event.handle = handle
-    event.path = link.shown(to: client).path(of: handle)
+    event.path = bearer.shown(to: client).path(of: handle)
     if exchange.isWhole {
       event.request = exchange.request
       event.response = exchange.microseconds
@@ -115,10 +115,10 @@ extension History {
   // MARK: Requests that stay open
 
   /// Tells a request that has no answer, at the record that says so.
-  func tellUnanswered(_ open: OpenRequest, _ link: Link, _ client: Side, at moment: Moment) {
+  func tellUnanswered(_ open: OpenRequest, _ bearer: Bearer, _ client: Side, at moment: Moment) {
     guard open.moment.isRecorded else { return }
     if moment.time - open.moment.time >= 30_000_000 {
-      tellTimeOut(open, link, client, at: moment)
+      tellTimeOut(open, bearer, client, at: moment)
       return
     }
     count("unanswered requests")
@@ -126,43 +126,43 @@ extension History {
     case 0x0A, 0x0C, 0x0E, 0x20, 0x12: break
     case 0x08 where open.readsValues: break
     case 0x18 where !open.value.isEmpty:
-      for write in link[client].queue {
-        var event = queuedWrite(write, link, client, at: moment)
+      for write in bearer.link.queues[client.rawValue] {
+        var event = queuedWrite(write, bearer, client, at: moment)
         event.isNoted = true
         story.tell(event)
       }
-      link[client].queue.removeAll()
+      bearer.link.queues[client.rawValue].removeAll()
       return
     default:
-      var event = line("note", moment, link, from: client)
+      var event = line("note", moment, bearer, from: client)
       event.request = open.moment
       if open.opcode == 0x16 {
         event.handle = open.handle
-        event.path = open.handle.flatMap { link.shown(to: client).path(of: $0) }
+        event.path = open.handle.flatMap { bearer.shown(to: client).path(of: $0) }
       }
       event.add("opcode", open.opcode)
       story.tell(event)
       return
     }
     let isWrite = open.opcode == 0x12
-    if let handle = open.handle { link.shown(to: client).use(handle) }
-    var event = line(isWrite ? "write" : "read", moment, link, from: client)
+    if let handle = open.handle { bearer.shown(to: client).use(handle) }
+    var event = line(isWrite ? "write" : "read", moment, bearer, from: client)
     event.request = open.moment
     event.handle = open.handle
-    event.path = open.handle.flatMap { link.shown(to: client).path(of: $0) }
+    event.path = open.handle.flatMap { bearer.shown(to: client).path(of: $0) }
     event.isNoted = true
-    if isWrite { setValue(&event, open.value, open.handle, link, client) }
+    if isWrite { setValue(&event, open.value, open.handle, bearer, client) }
     story.tell(event)
   }
 
   private func tellTimeOut(
-    _ open: OpenRequest, _ link: Link, _ client: Side, at moment: Moment
+    _ open: OpenRequest, _ bearer: Bearer, _ client: Side, at moment: Moment
   ) {
     count("time-outs")
-    var event = line("att_error", moment, link, from: client)
+    var event = line("att_error", moment, bearer, from: client)
     if [0x0A, 0x0C, 0x12, 0x16].contains(open.opcode) {
       event.handle = open.handle
-      event.path = open.handle.flatMap { link.shown(to: client).path(of: $0) }
+      event.path = open.handle.flatMap { bearer.shown(to: client).path(of: $0) }
     }
     event.request = open.moment
     event.add("opcode", open.opcode)
@@ -173,10 +173,10 @@ extension History {
 
   /// Gives an event its value, with what that means.
   func setValue(
-    _ event: inout ExpectedEvent, _ value: [UInt8], _ handle: Int?, _ link: Link, _ client: Side
+    _ event: inout ExpectedEvent, _ value: [UInt8], _ handle: Int?, _ bearer: Bearer, _ client: Side
   ) {
     event.value = value
-    event.decoded = handle.flatMap { link.shown(to: client).type(of: $0) }
+    event.decoded = handle.flatMap { bearer.shown(to: client).type(of: $0) }
       .flatMap { Meaning.decoded(value, $0) }
   }
 }

@@ -217,6 +217,14 @@ final class History {
     return event
   }
 
+  func line(_ kind: String, _ moment: Moment, _ bearer: Bearer, from sender: Side? = nil)
+    -> ExpectedEvent
+  {
+    var event = line(kind, moment, bearer.link, from: sender)
+    event.channel = bearer.channel?.number
+    return event
+  }
+
   func line(_ kind: String, _ moment: Moment, _ host: Host, _ device: Device? = nil)
     -> ExpectedEvent
   {

@@ -12,22 +12,25 @@ extension History {
     if draws.chance(12) { return control(link) }
     if draws.chance(5) { return secure(link) }
     if draws.chance(4) { return end(link) }
+    if draws.chance(4) { return changeChannels(link) }
+    let open = link.bearers.filter { $0.channel?.isClosing != true }
+    guard let bearer = draws.one(of: open) else { return }
     switch draws.below(10) {
-    case 0: return notify(link, client)
-    case 1: return indicate(link, client)
-    case 2: return notifySeveral(link, client)
-    case 3: return writeCommand(link, client)
+    case 0: return notify(bearer, client)
+    case 1: return indicate(bearer, client)
+    case 2: return notifySeveral(bearer, client)
+    case 3: return writeCommand(bearer, client)
     default: break
     }
-    guard !link[client].isBusy else { return }
+    guard !bearer[client].isBusy else { return }
     switch draws.below(20) {
-    case 0, 1: exchangeMTU(link, client)
-    case 2...6: discover(link, client)
-    case 7...10: read(link, client)
-    case 11: readByType(link, client)
-    case 12, 13: readMultiple(link, client)
-    case 14...16: write(link, client)
-    default: queuedWrite(link, client)
+    case 0...2: exchangeMTU(bearer, client)
+    case 3...6: discover(bearer, client)
+    case 7...10: read(bearer, client)
+    case 11: readByType(bearer, client)
+    case 12, 13: readMultiple(bearer, client)
+    case 14...16: write(bearer, client)
+    default: queuedWrite(bearer, client)
     }
   }
 

@@ -1,45 +1,46 @@
 /// The ways in which clients discover servers, each step of them a request of its own.
 extension History {
   /// Discovers all or a part, as one of the clients that there are.
-  func discover(_ link: Link, _ client: Side) {
+  func discover(_ bearer: Bearer, _ client: Side) {
     switch draws.below(6) {
     case 0, 1:
-      services(link, client, from: 1) { [self] found in
-        discoverInside(found, link, client)
+      services(bearer, client, from: 1) { [self] found in
+        discoverInside(found, bearer, client)
       }
     case 2:
-      services(link, client, from: 1) { [self] _ in
-        characteristics(link, client, 1...0xFFFF) { [self] in free(link, client) }
+      services(bearer, client, from: 1) { [self] _ in
+        characteristics(bearer, client, 1...0xFFFF) { [self] in free(bearer, client) }
       }
     case 3:
-      guard let wanted = draws.one(of: link.server(of: client).services.filter(\.isPrimary)) else {
+      guard let wanted = draws.one(of: bearer.server(of: client).services.filter(\.isPrimary))
+      else {
         return
       }
-      find(link, client, wanted.uuid, from: 1, found: []) { [self] found in
-        discoverInside(found, link, client)
+      find(bearer, client, wanted.uuid, from: 1, found: []) { [self] found in
+        discoverInside(found, bearer, client)
       }
     case 4:
       // All characteristics without their services: what stands where comes to light later.
-      characteristics(link, client, 1...0xFFFF) { [self] in free(link, client) }
-    default: services(link, client, from: 1) { [self] _ in free(link, client) }
+      characteristics(bearer, client, 1...0xFFFF) { [self] in free(bearer, client) }
+    default: services(bearer, client, from: 1) { [self] _ in free(bearer, client) }
     }
     count("discoveries")
   }
 
   /// Goes on with one service after the other, or leaves some out.
-  private func discoverInside(_ found: [ModelService], _ link: Link, _ client: Side) {
-    guard let service = found.first else { return free(link, client) }
+  private func discoverInside(_ found: [ModelService], _ bearer: Bearer, _ client: Side) {
+    guard let service = found.first else { return free(bearer, client) }
     let rest = Array(found.dropFirst())
-    guard !draws.chance(15) else { return discoverInside(rest, link, client) }
+    guard !draws.chance(15) else { return discoverInside(rest, bearer, client) }
     let next = { [self] in
-      characteristics(link, client, service.handle...service.end) { [self] in
-        descriptors(service.characteristics, of: service, link, client) { [self] in
-          discoverInside(rest, link, client)
+      characteristics(bearer, client, service.handle...service.end) { [self] in
+        descriptors(service.characteristics, of: service, bearer, client) { [self] in
+          discoverInside(rest, bearer, client)
         }
       }
     }
     if draws.chance(50) {
-      includes(link, client, service.handle...service.end, next)
+      includes(bearer, client, service.handle...service.end, next)
     } else {
       next()
     }
@@ -49,14 +50,14 @@ extension History {
 
   /// By Read By Group Type, to the end.
   private func services(
-    _ link: Link, _ client: Side, from first: Int, primary: Bool = true,
+    _ bearer: Bearer, _ client: Side, from first: Int, primary: Bool = true,
     found: [ModelService] = [], then: @escaping ([ModelService]) -> Void
   ) {
-    let server = ServerAnswers(server: link.server(of: client), mtu: link.mtu)
+    let server = ServerAnswers(server: bearer.server(of: client), mtu: bearer.mtu)
     let type = primary ? 0x2800 : 0x2801
     var list: [ModelService] = []
     ask(
-      link, client, [0x10] + little16(first) + little16(0xFFFF) + little16(type),
+      bearer, client, [0x10] + little16(first) + little16(0xFFFF) + little16(type),
       answer: {
         list = server.services(from: first, primary: primary)
         guard let one = list.first else { return Self.refusal(0x10, first, 0x0A) }
@@ -64,13 +65,13 @@ extension History {
           + list.flatMap { little16($0.handle) + little16($0.end) + $0.uuid.wire }
       },
       done: { [self] exchange in
-        if exchange.isWhole { for service in list { tell(service, exchange, link, client) } }
+        if exchange.isWhole { for service in list { tell(service, exchange, bearer, client) } }
         let all = found + list
         if let last = list.last, last.end < 0xFFFF {
           services(
-            link, client, from: last.end + 1, primary: primary, found: all, then: then)
+            bearer, client, from: last.end + 1, primary: primary, found: all, then: then)
         } else if primary, draws.chance(25) {
-          services(link, client, from: 1, primary: false, found: all, then: then)
+          services(bearer, client, from: 1, primary: false, found: all, then: then)
         } else {
           then(all)
         }
@@ -79,13 +80,13 @@ extension History {
 
   /// By Find By Type Value: the services of one UUID.
   private func find(
-    _ link: Link, _ client: Side, _ uuid: ModelUUID, from first: Int, found: [ModelService],
+    _ bearer: Bearer, _ client: Side, _ uuid: ModelUUID, from first: Int, found: [ModelService],
     then: @escaping ([ModelService]) -> Void
   ) {
-    let server = ServerAnswers(server: link.server(of: client), mtu: link.mtu)
+    let server = ServerAnswers(server: bearer.server(of: client), mtu: bearer.mtu)
     var list: [ModelService] = []
     ask(
-      link, client, [0x06] + little16(first) + little16(0xFFFF) + little16(0x2800) + uuid.wire,
+      bearer, client, [0x06] + little16(first) + little16(0xFFFF) + little16(0x2800) + uuid.wire,
       answer: {
         list = server.services(from: first, uuid)
         return list.isEmpty
@@ -95,21 +96,22 @@ extension History {
       done: { [self] exchange in
         if exchange.isWhole {
           count("services found by their type")
-          for service in list { tell(service, exchange, link, client) }
+          for service in list { tell(service, exchange, bearer, client) }
         }
         if let last = list.last, last.end < 0xFFFF {
-          find(link, client, uuid, from: last.end + 1, found: found + list, then: then)
+          find(bearer, client, uuid, from: last.end + 1, found: found + list, then: then)
         } else {
           then(found + list)
         }
       })
   }
 
-  private func tell(_ service: ModelService, _ exchange: Exchange, _ link: Link, _ client: Side) {
-    let shown = link.shown(to: client)
+  private func tell(_ service: ModelService, _ exchange: Exchange, _ bearer: Bearer, _ client: Side)
+  {
+    let shown = bearer.shown(to: client)
     shown.show(service)
-    guard isNews("service", service.handle, link, client) else { return }
-    var event = line("service", exchange.answer, link, from: client.other)
+    guard isNews("service", service.handle, bearer, client) else { return }
+    var event = line("service", exchange.answer, bearer, from: client.other)
     event.handle = service.handle
     event.path = shown.path(of: service)
     event.add("end_handle", service.end)
@@ -118,21 +120,21 @@ extension History {
   }
 
   /// Each attribute is told once on a connection.
-  private func isNews(_ kind: String, _ handle: Int, _ link: Link, _ client: Side) -> Bool {
-    link.told.insert("\(client.rawValue) \(kind) \(handle)").inserted
+  private func isNews(_ kind: String, _ handle: Int, _ bearer: Bearer, _ client: Side) -> Bool {
+    bearer.told.insert("\(client.rawValue) \(kind) \(handle)").inserted
   }
 
   // MARK: Inside a service
 
   private func includes(
-    _ link: Link, _ client: Side, _ range: ClosedRange<Int>, _ then: @escaping () -> Void
+    _ bearer: Bearer, _ client: Side, _ range: ClosedRange<Int>, _ then: @escaping () -> Void
   ) {
-    readByType(link, client, range, 0x2802) { [self] exchange, list in
-      let server = link.server(of: client)
+    readByType(bearer, client, range, 0x2802) { [self] exchange, list in
+      let server = bearer.server(of: client)
       for attribute in list {
         for owner in server.services {
           for (handle, service) in owner.includes where handle == attribute.handle {
-            tell(handle, in: owner, service, exchange, link, client)
+            tell(handle, in: owner, service, exchange, bearer, client)
           }
         }
       }
@@ -143,14 +145,14 @@ extension History {
 
   private func tell(
     _ handle: Int, in owner: ModelService, _ service: ModelService, _ exchange: Exchange,
-    _ link: Link, _ client: Side
+    _ bearer: Bearer, _ client: Side
   ) {
-    let shown = link.shown(to: client)
+    let shown = bearer.shown(to: client)
     shown.show(include: handle, in: owner, service)
-    guard isNews("include", handle, link, client) else { return }
+    guard isNews("include", handle, bearer, client) else { return }
     count("includes")
     let isNamed = shown.includes.first { $0.handle == handle }?.named == true
-    var event = line("include", exchange.answer, link, from: client.other)
+    var event = line("include", exchange.answer, bearer, from: client.other)
     event.handle = handle
     event.path =
       isNamed ? ExpectedPath(service: service.uuid, label: service.uuid.label) : ExpectedPath()
@@ -159,13 +161,13 @@ extension History {
   }
 
   private func characteristics(
-    _ link: Link, _ client: Side, _ range: ClosedRange<Int>, _ then: @escaping () -> Void
+    _ bearer: Bearer, _ client: Side, _ range: ClosedRange<Int>, _ then: @escaping () -> Void
   ) {
-    readByType(link, client, range, 0x2803) { [self] exchange, list in
-      let all = link.server(of: client).characteristics
+    readByType(bearer, client, range, 0x2803) { [self] exchange, list in
+      let all = bearer.server(of: client).characteristics
       for attribute in list {
         guard let made = all.first(where: { $0.handle == attribute.handle }) else { continue }
-        tell(made, exchange, link, client)
+        tell(made, exchange, bearer, client)
       }
     } then: {
       then()
@@ -173,12 +175,12 @@ extension History {
   }
 
   private func tell(
-    _ characteristic: ModelCharacteristic, _ exchange: Exchange, _ link: Link, _ client: Side
+    _ characteristic: ModelCharacteristic, _ exchange: Exchange, _ bearer: Bearer, _ client: Side
   ) {
-    let shown = link.shown(to: client)
+    let shown = bearer.shown(to: client)
     shown.show(characteristic)
-    guard isNews("characteristic", characteristic.handle, link, client) else { return }
-    var event = line("characteristic", exchange.answer, link, from: client.other)
+    guard isNews("characteristic", characteristic.handle, bearer, client) else { return }
+    var event = line("characteristic", exchange.answer, bearer, from: client.other)
     event.handle = characteristic.handle
     event.path = shown.path(of: characteristic)
     event.add("value_handle", characteristic.value.handle)
@@ -189,14 +191,14 @@ extension History {
 
   /// Read By Type over and over, until the range is through.
   private func readByType(
-    _ link: Link, _ client: Side, _ range: ClosedRange<Int>, _ type: Int,
+    _ bearer: Bearer, _ client: Side, _ range: ClosedRange<Int>, _ type: Int,
     _ found: @escaping (Exchange, [ModelAttribute]) -> Void, then: @escaping () -> Void
   ) {
-    let server = ServerAnswers(server: link.server(of: client), mtu: link.mtu)
+    let server = ServerAnswers(server: bearer.server(of: client), mtu: bearer.mtu)
     var list: [ModelAttribute] = []
     let first = range.lowerBound
     ask(
-      link, client, [0x08] + little16(first) + little16(range.upperBound) + little16(type),
+      bearer, client, [0x08] + little16(first) + little16(range.upperBound) + little16(type),
       answer: {
         list = server.attributes(range, type: ModelUUID(type))
         guard let one = list.first else { return Self.refusal(0x08, first, 0x0A) }
@@ -206,7 +208,7 @@ extension History {
       done: { [self] exchange in
         if exchange.isWhole { found(exchange, list) }
         if let last = list.last, last.handle < range.upperBound {
-          readByType(link, client, last.handle + 1...range.upperBound, type, found, then: then)
+          readByType(bearer, client, last.handle + 1...range.upperBound, type, found, then: then)
         } else {
           then()
         }
@@ -215,26 +217,26 @@ extension History {
 
   /// Find Information behind the value of each characteristic.
   private func descriptors(
-    _ characteristics: [ModelCharacteristic], of service: ModelService, _ link: Link,
+    _ characteristics: [ModelCharacteristic], of service: ModelService, _ bearer: Bearer,
     _ client: Side, _ then: @escaping () -> Void
   ) {
     guard let characteristic = characteristics.first else { return then() }
     let rest = Array(characteristics.dropFirst())
     let end = (rest.first?.handle ?? service.end + 1) - 1
     let start = characteristic.value.handle + 1
-    let next = { [self] in descriptors(rest, of: service, link, client, then) }
+    let next = { [self] in descriptors(rest, of: service, bearer, client, then) }
     guard start <= end, !draws.chance(15) else { return next() }
-    information(link, client, start...end, next)
+    information(bearer, client, start...end, next)
   }
 
   private func information(
-    _ link: Link, _ client: Side, _ range: ClosedRange<Int>, _ then: @escaping () -> Void
+    _ bearer: Bearer, _ client: Side, _ range: ClosedRange<Int>, _ then: @escaping () -> Void
   ) {
-    let server = ServerAnswers(server: link.server(of: client), mtu: link.mtu)
+    let server = ServerAnswers(server: bearer.server(of: client), mtu: bearer.mtu)
     var list: [ModelAttribute] = []
     let first = range.lowerBound
     ask(
-      link, client, [0x04] + little16(first) + little16(range.upperBound),
+      bearer, client, [0x04] + little16(first) + little16(range.upperBound),
       answer: {
         list = server.information(range)
         guard let one = list.first else { return Self.refusal(0x04, first, 0x0A) }
@@ -243,10 +245,10 @@ extension History {
       },
       done: { [self] exchange in
         if exchange.isWhole {
-          for attribute in list { tellDescriptor(attribute.handle, exchange, link, client) }
+          for attribute in list { tellDescriptor(attribute.handle, exchange, bearer, client) }
         }
         if let last = list.last, last.handle < range.upperBound {
-          information(link, client, last.handle + 1...range.upperBound, then)
+          information(bearer, client, last.handle + 1...range.upperBound, then)
         } else {
           then()
         }
@@ -254,14 +256,14 @@ extension History {
   }
 
   private func tellDescriptor(
-    _ handle: Int, _ exchange: Exchange, _ link: Link, _ client: Side
+    _ handle: Int, _ exchange: Exchange, _ bearer: Bearer, _ client: Side
   ) {
-    for characteristic in link.server(of: client).characteristics {
+    for characteristic in bearer.server(of: client).characteristics {
       for descriptor in characteristic.descriptors where descriptor.handle == handle {
-        let shown = link.shown(to: client)
+        let shown = bearer.shown(to: client)
         shown.show(descriptor, of: characteristic)
-        guard isNews("descriptor", handle, link, client) else { return }
-        var event = line("descriptor", exchange.answer, link, from: client.other)
+        guard isNews("descriptor", handle, bearer, client) else { return }
+        var event = line("descriptor", exchange.answer, bearer, from: client.other)
         event.handle = handle
         event.path = shown.path(of: descriptor)
         story.tell(event)

@@ -13,6 +13,8 @@ struct ExpectedEvent {
   var request: Moment?
   /// Microseconds to the answer.
   var response: Int?
+  /// The L2CAP channel of an enhanced bearer.
+  var channel: Int?
   /// The kind's own keys.
   var own: [(key: String, json: String)] = []
   var value: [UInt8]?
@@ -58,6 +60,7 @@ struct ExpectedEvent {
     add("label", path?.label.map { Self.quoted($0) })
     add("request_frame", request.map { String($0.frame) })
     add("response_ms", response.map { Self.milliseconds($0) })
+    add("l2cap_channel", channel.map { String($0) })
     all += own
     add("value", value.map { Self.quoted(hexText($0)) })
     add("decoded", decoded)

@@ -99,7 +99,10 @@ enum Tree {
   private static func value(_ handle: Int, _ shown: Shown) -> JSON {
     var members: [(String, JSON)] = [("handle", .number(handle))]
     add(&members, "uuid", shown.type(of: handle).map { .text($0.text) })
-    add(&members, "label", shown.type(of: handle)?.label.map { .text($0) })
+    let label =
+      shown.characteristic(valueHandle: handle).flatMap { shown.label(of: $0) }
+      ?? shown.type(of: handle)?.label
+    add(&members, "label", label.map { .text($0) })
     return .object(members + values(handle, shown))
   }
 

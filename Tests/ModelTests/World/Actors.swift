@@ -84,7 +84,6 @@ struct QueuedWrite {
 struct ClientState {
   var isBusy = false
   var open: OpenRequest?
-  var queue: [QueuedWrite] = []
   /// The server's indication that waits for this client's confirmation: its place in the story.
   var indication: (place: Int?, event: ExpectedEvent)?
   /// A long read as far as it went: told when it ends.
@@ -109,10 +108,18 @@ final class Link {
   /// The connection's number in the capture; `nil` until it is seen there.
   var ordinal: Int?
   var outgoing: [[Outgoing]] = [[], []]
-  var clients = [ClientState(), ClientState()]
-  /// What each side can receive, and what holds.
+  /// The fixed channel, and those that are open beside it.
+  private(set) lazy var bearers = [Bearer(self, nil, mtu: 23)]
+  /// What each side has queued at the other's server, as far as the capture shows it.
+  var queues: [[QueuedWrite]] = [[], []]
+  var isQueueing = [false, false]
+  /// What each side can receive on the fixed channel.
   let receiveMTU: [Int]
-  var mtu = 23
+  /// Channels with credits: how many there were, those that are wanted or given up.
+  var openedChannels = 0
+  var channelSignal: (moment: Moment, side: Side, own: [(key: String, json: String)])?
+  var isSettingUpChannels = false
+  var nextCID = [0x40, 0x40]
   var mtuAsked = [false, false]
   /// Attributes that were told on this connection, by side of the server, kind and handle.
   var told: Set<String> = []
@@ -146,11 +153,13 @@ final class Link {
 
   func role(_ side: Side) -> String { (side == .host) == hostIsCentral ? "central" : "peripheral" }
 
-  /// Which client's state a server's indication belongs to, and the other way about.
-  subscript(client: Side) -> ClientState {
-    get { clients[client.rawValue] }
-    set { clients[client.rawValue] = newValue }
+  var clients: [ClientState] { bearers.flatMap(\.clients) }
+
+  func open(_ channel: Channel) {
+    bearers.append(Bearer(self, channel, mtu: channel.mtus.min() ?? 64))
   }
+
+  func close(_ channel: Channel) { bearers.removeAll { $0.channel === channel } }
 }
 
 /// A pairing that is under way.

@@ -72,8 +72,8 @@ struct ServerPlan {
   static func value(_ draws: inout Draws) -> [UInt8] {
     draws.bytes(
       draws.weighted([
-        (10, draws.below(20)), (3, draws.draw(20...24)), (3, draws.draw(40...140)),
-        (1, draws.draw(240...512)),
+        (10, draws.below(20)), (3, draws.draw(20...24)), (4, draws.draw(40...140)),
+        (3, draws.draw(180...512)),
       ]))
   }
 

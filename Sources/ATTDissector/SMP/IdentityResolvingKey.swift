@@ -1,0 +1,43 @@
+import ByteReader
+
+/// The key by which a device's resolvable private addresses are recognized (IRK).
+///
+/// It has no description and reaches no output.
+/// Source: Bluetooth Core Specification, Vol 6, Part B, 1.3.2.3.
+package struct IdentityResolvingKey: Sendable {
+  /// The first octet that is written most significant; the wire has it last.
+  package let value: UInt128
+  private let cipher: AES128
+
+  /// - Parameter value: zero is the key of a device whose addresses do not change; it is none.
+  package init?(_ value: UInt128) {
+    guard value != 0 else { return nil }
+    self.value = value
+    cipher = AES128(key: value)
+  }
+
+  /// Whether the address was made with the key.
+  package func resolves(_ address: BluetoothAddress) -> Bool {
+    address.isResolvable
+      && hash(UInt32(truncatingIfNeeded: address.value >> 24))
+        == UInt32(truncatingIfNeeded: address.value) & 0xFF_FFFF
+  }
+
+  /// The random address hash function ah, of 24 bits.
+  ///
+  /// Source: Vol 3, Part H, 2.2.2.
+  package func hash(_ prand: UInt32) -> UInt32 {
+    UInt32(truncatingIfNeeded: cipher.encrypt(UInt128(prand & 0xFF_FFFF))) & 0xFF_FFFF
+  }
+}
+
+/// A device's identity address as SMP Identity Address Information and LE Add Device To Resolving
+/// List have it.
+///
+/// Source: Vol 3, Part H, 3.6.5; Vol 4, Part E, 7.8.38.
+extension BluetoothAddress {
+  package init(identity cursor: inout ByteCursor) throws(ByteError) {
+    let kind = Kind(rawValue: try cursor.uint8() & 1 | 2)
+    self.init(try cursor.uint48LittleEndian(), kind: kind)
+  }
+}

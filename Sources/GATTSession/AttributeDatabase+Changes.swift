@@ -1,0 +1,148 @@
+import ATTDissector
+
+/// What a server says of its own layout: that it has changed, or that it has not.
+extension AttributeDatabase {
+  /// Makes attributes doubtful: no value is named by them until they are discovered again.
+  /// - Parameters:
+  ///   - frame: what was discovered at this frame or later stays.
+  ///   - speaker: the characteristic that says so, whose handle never changes.
+  /// - Returns: how many.
+  func invalidate(
+    _ range: ClosedRange<UInt16>, discoveredBefore frame: UInt64 = .max,
+    except speaker: Attribute? = nil
+  ) -> Int {
+    guard countRevision() else { return 0 }
+    var count = 0
+    for list in [services, includes, characteristics, descriptors, unknowns] {
+      for attribute in list where !attribute.isStale && attribute.discoveredFrame < frame {
+        guard
+          range.contains(attribute.handle)
+            || attribute.kind == .characteristic && range.contains(attribute.declarationHandle)
+        else { continue }
+        // What was used and has no name loses none.
+        if attribute.kind == .unknown, attribute.uuid == nil, attribute.service == nil { continue }
+        if attribute === speaker { continue }
+        attribute.isStale = true
+        attribute.forgetDiscoveries()
+        // A service that is found again looks anew for what stands in it.
+        attribute.takenHandle = 0
+        unset(attribute)
+        count += 1
+      }
+    }
+    return count
+  }
+
+  /// Takes back what `invalidate` did: the server is as it was.
+  /// - Returns: how many attributes are known again.
+  func confirm() -> Int {
+    guard countRevision() else { return 0 }
+    var count = 0
+    for list in [services, includes, characteristics, descriptors, unknowns] {
+      for attribute in list where attribute.isStale {
+        if attribute.kind != .service, attribute.kind != .include {
+          if let used = self.attribute(attribute.handle) {
+            guard used.kind == .unknown, used.uuid == nil || used.uuid == attribute.uuid else {
+              continue
+            }
+            forget(used)
+            budget.combine(attribute, used, isNewer: true)
+          }
+          set(attribute.handle, attribute)
+        }
+        attribute.isStale = false
+        count += 1
+      }
+    }
+    return count
+  }
+
+  /// Takes in the attributes of a database that is found to be of the same server.
+  /// - Parameter isNewer: where the two differ, the newer one counts.
+  func absorb(_ other: AttributeDatabase, isNewer: Bool) {
+    guard other !== self else { return }
+    let older = isNewer ? hash : other.hash
+    let newer = isNewer ? other.hash : hash
+    hash = newer ?? older
+    lastDiscovery = max(lastDiscovery, other.lastDiscovery)
+    let hasChanged = older != nil && newer != nil && older?.value != newer?.value
+    if hasChanged, isNewer { _ = invalidate(0...UInt16.max) }
+    let lists = other.removeAll()
+    if hasChanged, !isNewer { return }
+    // All that these have was asked for: what is not among it is no more.
+    let complete = Set(
+      services.filter { $0.wasAskedForCharacteristics && hasCharacteristics($0) }
+        .map { ObjectIdentifier($0) })
+    for old in lists.joined() where !old.isStale {
+      guard twin(of: old) != nil || isNewer || fits(old, complete) else { continue }
+      if let made = add(old) { budget.combine(made, old, isNewer: isNewer) }
+    }
+  }
+
+  private func hasCharacteristics(_ service: Attribute) -> Bool {
+    let first = characteristics.firstIndex(notBefore: service.handle)
+    return first < characteristics.count && characteristics[first].handle <= service.endHandle
+  }
+
+  private func add(_ other: Attribute) -> Attribute? {
+    if let twin = twin(of: other) { return twin }
+    switch other.kind {
+    case .service:
+      return addService(
+        other.handle, end: other.endHandle, uuid: other.uuid, isPrimary: other.isPrimary)
+    case .include:
+      return addInclude(
+        other.handle,
+        IncludeDeclaration(
+          includedHandle: other.includedHandle, endHandle: other.endHandle, uuid: other.uuid))
+    case .characteristic:
+      guard let uuid = other.uuid else { return nil }
+      return addCharacteristic(
+        other.declarationHandle,
+        CharacteristicDeclaration(
+          properties: other.properties, valueHandle: other.handle, uuid: uuid))
+    case .descriptor: return other.uuid.flatMap { addInformation(other.handle, $0) }
+    case .unknown: return use(other.handle, type: other.uuid)
+    }
+  }
+
+  /// The same attribute here; a newer one's service may be longer or shorter.
+  private func twin(of other: Attribute) -> Attribute? {
+    switch other.kind {
+    case .service:
+      guard let index = services.index(of: other.handle), !services[index].isStale else {
+        return nil
+      }
+      let known = services[index]
+      return known.uuid == other.uuid && known.endHandle == other.endHandle ? known : nil
+    case .include: return nil
+    case .characteristic, .descriptor, .unknown:
+      guard let known = attribute(other.handle), known.uuid == other.uuid || other.uuid == nil
+      else { return nil }
+      return known.kind == other.kind || other.kind == .unknown ? known : nil
+    }
+  }
+
+  /// Whether an attribute that was known earlier contradicts nothing that is known since.
+  /// - Parameter complete: services whose characteristics are all known.
+  private func fits(_ older: Attribute, _ complete: Set<ObjectIdentifier>) -> Bool {
+    switch older.kind {
+    case .service:
+      guard let last = services.last(notAfter: older.endHandle) else { return true }
+      return last.endHandle < older.handle
+    case .include: return service(around: older.handle)?.uuid == older.service?.uuid
+    case .characteristic, .descriptor, .unknown:
+      if let known = attribute(older.handle) {
+        guard known.kind == .unknown, known.uuid == nil || known.uuid == older.uuid else {
+          return false
+        }
+      }
+      if older.kind == .characteristic, attribute(older.declarationHandle) != nil { return false }
+      let around = service(around: older.handle)
+      if older.kind == .characteristic, let around, complete.contains(ObjectIdentifier(around)) {
+        return false
+      }
+      return around?.uuid == older.service?.uuid
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import ATTDissector
+
+/// What discovery finds, put where it belongs.
+extension AttributeDatabase {
+  func addService(
+    _ handle: UInt16, end: UInt16, uuid: BluetoothUUID?, isPrimary: Bool
+  ) -> Attribute? {
+    guard end >= handle else { return nil }
+    if let index = services.index(of: handle) {
+      let known = services[index]
+      if known.uuid == uuid || uuid == nil {
+        // A group's end is told by discovery, a guess by less: the later word counts.
+        known.endHandle = end
+        known.isStale = false
+        takeIn(known)
+        return known
+      }
+      guard mayChange() else { return nil }
+      removeAll(in: handle...max(end, known.endHandle))
+    } else if let last = services.last(notAfter: end), last.endHandle >= handle {
+      // Another layout than the one known: the server has changed.
+      guard mayChange() else { return nil }
+      removeAll(in: handle...end)
+    }
+    guard take() else { return nil }
+    let service = Attribute(handle: handle, kind: .service, uuid: uuid)
+    service.endHandle = end
+    service.isPrimary = isPrimary
+    service.resolve()
+    services.insertByHandle(service)
+    takeIn(service)
+    number(service, InstanceKey(uuid: uuid, service: nil, isService: true))
+    return service
+  }
+
+  /// Gives the service what was found before it, or before its end was known.
+  private func takeIn(_ service: Attribute) {
+    // What lies below was looked at when the service was as long before.
+    guard service.takenHandle < service.endHandle else { return }
+    let first = max(service.handle, service.takenHandle)
+    service.takenHandle = service.endHandle
+    for list in [includes, characteristics, descriptors, unknowns] {
+      var index = list.firstIndex(notBefore: first)
+      while index < list.count, list[index].handle <= service.endHandle {
+        let known = list[index]
+        index += 1
+        guard known.service == nil else { continue }
+        known.service = service
+        known.resolve()
+        if known.kind == .characteristic { number(characteristic: known) }
+        // One of another service is not its characteristic.
+        if known.kind == .descriptor {
+          known.characteristic = characteristic(before: known.handle)
+        }
+      }
+    }
+  }
+
+  private func number(characteristic: Attribute) {
+    number(
+      characteristic,
+      InstanceKey(
+        uuid: characteristic.uuid, service: characteristic.service?.uuid, isService: false))
+  }
+
+  func addInclude(_ handle: UInt16, _ declaration: IncludeDeclaration) -> Attribute? {
+    if let index = includes.index(of: handle) {
+      guard includes[index].isStale else { return includes[index] }
+      budget.giveBack([includes.remove(at: index)])
+    }
+    guard take() else { return nil }
+    let include = Attribute(
+      handle: handle, kind: .include,
+      uuid: declaration.uuid ?? services.first { $0.handle == declaration.includedHandle }?.uuid)
+    include.includedHandle = declaration.includedHandle
+    include.endHandle = declaration.endHandle
+    include.service = service(around: handle)
+    include.resolve()
+    includes.insertByHandle(include)
+    return include
+  }
+
+  func addCharacteristic(_ handle: UInt16, _ declaration: CharacteristicDeclaration) -> Attribute? {
+    let valueHandle = declaration.valueHandle
+    // Where a declaration stands there is no value: one that was there is of an older layout.
+    if let old = attribute(handle), old.kind != .unknown {
+      guard mayChange() else { return nil }
+      forget(old)
+    }
+    if let known = attribute(valueHandle), known.kind == .characteristic,
+      known.uuid == declaration.uuid
+    {
+      known.declarationHandle = handle
+      known.properties = declaration.properties
+      return known
+    }
+    forgetStale(handle)
+    if let known = revive(valueHandle, declaration.uuid, in: characteristics) {
+      known.declarationHandle = handle
+      known.properties = declaration.properties
+      known.service = service(around: handle)
+      known.resolve()
+      number(characteristic: known)
+      takeDescriptors(known)
+      return known
+    }
+    let made: Attribute
+    if let known = attribute(valueHandle), known.kind == .unknown,
+      known.uuid == nil || known.uuid == declaration.uuid
+    {
+      // Used before it was discovered: its values count.
+      unknowns.remove(known)
+      made = known
+      made.kind = .characteristic
+    } else {
+      if let known = attribute(valueHandle) {
+        guard mayChange() else { return nil }
+        forget(known)
+      }
+      guard take() else { return nil }
+      made = Attribute(handle: valueHandle, kind: .characteristic, uuid: nil)
+      set(valueHandle, made)
+    }
+    made.uuid = declaration.uuid
+    made.declarationHandle = handle
+    made.properties = declaration.properties
+    made.service = service(around: handle)
+    made.resolve()
+    characteristics.insertByHandle(made)
+    number(characteristic: made)
+    takeDescriptors(made)
+    return made
+  }
+
+  /// Gives the characteristic the descriptors that follow it, up to the next one.
+  private func takeDescriptors(_ characteristic: Attribute) {
+    let first = characteristics.firstIndex(notBefore: characteristic.handle) + 1
+    let end = first < characteristics.count ? Int(characteristics[first].handle) : 0x10000
+    var index = descriptors.firstIndex(notBefore: characteristic.handle)
+    while index < descriptors.count, Int(descriptors[index].handle) < end {
+      let descriptor = descriptors[index]
+      descriptor.characteristic = self.characteristic(before: descriptor.handle)
+      index += 1
+    }
+  }
+
+  /// Finds again what a change of the server made doubtful; anything else of before that stands in
+  /// its place is forgotten.
+  private func revive(
+    _ handle: UInt16, _ type: BluetoothUUID, in list: [Attribute]
+  ) -> Attribute? {
+    guard let index = list.index(of: handle), list[index].isStale, list[index].uuid == type else {
+      forgetStale(handle)
+      return nil
+    }
+    let known = list[index]
+    if let used = attribute(handle) {
+      guard used.kind == .unknown, used.uuid == nil || used.uuid == type else { return nil }
+      forget(used)
+      budget.combine(known, used, isNewer: true)
+    }
+    known.isStale = false
+    set(handle, known)
+    return known
+  }
+
+  /// An attribute found by Find Information. Declarations are told elsewhere, values have their UUID
+  /// by their declaration.
+  func addInformation(_ handle: UInt16, _ type: BluetoothUUID) -> Attribute? {
+    if let short = type.short {
+      if (0x2800...0x2803).contains(short) { return nil }
+      // The SIG's characteristics: a value whose declaration is not read yet, unless the
+      // characteristics around it are known: then it is one of their descriptors, odd as that is.
+      if (0x2A00...0x2BFF).contains(short), attribute(handle) == nil,
+        characteristic(before: handle) == nil
+      {
+        _ = use(handle, type: type)
+        return nil
+      }
+    }
+    if let known = attribute(handle), known.kind == .characteristic {
+      if known.uuid == type { return nil }
+      guard mayChange() else { return nil }
+      forget(known)
+    }
+    if let known = attribute(handle), known.kind == .descriptor {
+      if known.uuid == type { return known }
+      guard mayChange() else { return nil }
+      forget(known)
+    }
+    if let known = revive(handle, type, in: descriptors) {
+      known.service = service(around: handle)
+      known.characteristic = characteristic(before: handle)
+      return known
+    }
+    let made: Attribute
+    if let known = attribute(handle), known.kind == .unknown,
+      known.uuid == nil || known.uuid == type
+    {
+      unknowns.remove(known)
+      made = known
+    } else {
+      if let known = attribute(handle) {
+        guard mayChange() else { return nil }
+        forget(known)
+      }
+      guard take() else { return nil }
+      made = Attribute(handle: handle, kind: .descriptor, uuid: nil)
+      set(handle, made)
+    }
+    made.kind = .descriptor
+    made.uuid = type
+    made.service = service(around: handle)
+    made.characteristic = characteristic(before: handle)
+    made.resolve()
+    descriptors.insertByHandle(made)
+    return made
+  }
+}

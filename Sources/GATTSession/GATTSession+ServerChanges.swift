@@ -1,0 +1,106 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+import GATTValues
+
+/// What a server says of its own attributes: that they have changed, or that they are as before.
+///
+/// Source: Bluetooth Core Specification, Vol 3, Part G, 2.5.2.1, 7.1 and 7.3.
+extension GATTSession {
+  /// Follows a value that says so.
+  func followServer(
+    _ attribute: Attribute, _ bytes: RawSpan, _ kind: EventKind, _ context: ATTContext,
+    _ record: CaptureRecord
+  ) {
+    switch (attribute.uuid?.short, kind) {
+    case (0x2A05, .indication), (0x2A05, .notification):
+      guard bytes.byteCount == 4 else { return }
+      let first = bytes.uint16LittleEndian(at: 0)
+      let last = bytes.uint16LittleEndian(at: 2)
+      guard first <= last else { return }
+      let count = context.database.invalidate(first...last, except: attribute)
+      tell(count, context, record) { text in
+        text.append("Service Changed ")
+        text.append(upperHex: UInt64(first), digits: 4)
+        text.append("-")
+        text.append(upperHex: UInt64(last), digits: 4)
+      }
+    case (0x2B2A, .read):
+      guard bytes.byteCount == 16 else { return }
+      let low = UInt128(bytes.uint64LittleEndian(at: 0))
+      hashRead(UInt128(bytes.uint64LittleEndian(at: 8)) << 64 | low, attribute, context, record)
+    default: break
+    }
+  }
+
+  /// The server answered that the client does not know its attributes.
+  func outOfSync(_ context: ATTContext, _ record: CaptureRecord) {
+    let count = context.database.invalidate(1...UInt16.max)
+    tell(count, context, record) { $0.append("Database Out Of Sync") }
+  }
+
+  private func hashRead(
+    _ value: UInt128, _ attribute: Attribute, _ context: ATTContext, _ record: CaptureRecord
+  ) {
+    let database = context.database
+    let before = database.hash
+    database.hash = (value, record.frame)
+    guard let before else { return }
+    guard value != before.value else {
+      let count = database.confirm()
+      if before.frame >= context.connection.startFrame, count == 0 { return }
+      tellHash(context, record) { text in
+        text.append("as in frame ")
+        text.append(decimal: before.frame)
+        text.append(": the attributes known from before hold")
+        if count > 0 {
+          text.append(", ")
+          text.append(count, "attribute")
+          text.append(" again")
+        }
+      }
+      return
+    }
+    // The hash itself was read just now; what was found since the server could last change, too.
+    attribute.discoveredFrame = record.frame
+    let count = database.invalidate(
+      1...UInt16.max, discoveredBefore: max(before.frame, context.connection.startFrame))
+    tell(count, context, record) { text in
+      text.append("Database Hash differs from frame ")
+      text.append(decimal: before.frame)
+    }
+  }
+
+  private func tellHash(
+    _ context: ATTContext, _ record: CaptureRecord, _ write: (inout ByteWriter) -> Void
+  ) {
+    let event = serverNote(context, record)
+    fields.decoded.text.append("Database Hash ")
+    write(&fields.decoded.text)
+    emit(event)
+  }
+
+  /// Tells how many attributes are doubtful now.
+  private func tell(
+    _ count: Int, _ context: ATTContext, _ record: CaptureRecord,
+    _ write: (inout ByteWriter) -> Void
+  ) {
+    guard count > 0 else { return }
+    let event = serverNote(context, record)
+    fields.own.add("count", count)
+    write(&fields.decoded.text)
+    fields.decoded.text.append(": ")
+    fields.decoded.text.append(count, "attribute")
+    fields.decoded.text.append(
+      count == 1 ? " of before is not used" : " of before are not used")
+    fields.decoded.text.append(" until discovered again")
+    emit(event)
+  }
+
+  private func serverNote(_ context: ATTContext, _ record: CaptureRecord) -> Event {
+    var event = begin(.note, record, context.connection)
+    event.direction = context.client == 0 ? .received : .sent
+    event.from = sender(event.direction, context.connection)
+    return event
+  }
+}

@@ -1,0 +1,106 @@
+import ATTDissector
+
+/// A key that the user has given.
+package struct GivenIdentityKey: Equatable, Sendable {
+  /// In one of the two orders in which keys are written.
+  package var key: UInt128
+  /// Whose it is, if that was said.
+  package var identity: BluetoothAddress?
+
+  package init(key: UInt128, identity: BluetoothAddress? = nil) {
+    self.key = key
+    self.identity = identity
+  }
+}
+
+/// The identities that are known, with the keys that tell the addresses made from them.
+struct IdentityTable {
+  struct Entry {
+    /// Keys of which one is the device's; none for one whose address does not change.
+    var keys: [IdentityResolvingKey]
+    var identity: BluetoothAddress?
+    /// The device, once it was met.
+    var device: Peer?
+
+    func resolves(_ address: BluetoothAddress) -> Bool {
+      for key in keys where key.resolves(address) { return true }
+      return false
+    }
+  }
+
+  private(set) var entries: [Entry] = []
+  private(set) var isFull = false
+  private var hasKeys = false
+
+  mutating func learn(_ given: GivenIdentityKey) {
+    // Files of hosts and the specification write the octets in opposite orders.
+    var reversed: UInt128 = 0
+    for index in 0..<16 {
+      reversed |= (given.key >> UInt128(8 * index) & 0xFF) << UInt128(120 - 8 * index)
+    }
+    _ = learn([given.key, reversed], given.identity?.identity)
+  }
+
+  /// Remembers an identity and its key.
+  /// - Parameter values: the key, or one of those that it may be; zero is none.
+  /// - Returns: where it stands, and whether addresses may be resolved by it that were not before.
+  mutating func learn(
+    _ values: [UInt128], _ identity: BluetoothAddress?
+  ) -> (index: Int, isNew: Bool)? {
+    let keys = values.compactMap { IdentityResolvingKey($0) }
+    if let index = entries.firstIndex(where: { entry in
+      let isSameKey =
+        entry.keys.isEmpty && keys.isEmpty
+        || entry.keys.contains { known in keys.contains { $0.value == known.value } }
+      guard let known = entry.identity, let identity else { return isSameKey && !keys.isEmpty }
+      return isSameKey && Peer.key(known) == Peer.key(identity)
+    }) {
+      if entries[index].identity == nil { entries[index].identity = identity }
+      return (index, false)
+    }
+    guard !keys.isEmpty || identity != nil else { return nil }
+    guard entries.count < SessionLimits.identities else {
+      isFull = true
+      return nil
+    }
+    entries.append(Entry(keys: keys, identity: identity))
+    if !keys.isEmpty { hasKeys = true }
+    return (entries.count - 1, true)
+  }
+
+  mutating func met(_ device: Peer, at index: Int) { entries[index].device = device }
+
+  enum Match {
+    case none
+    case one(Int)
+    /// Keys of several identities resolve it: nobody knows whose it is.
+    case several
+  }
+
+  func match(_ address: BluetoothAddress) -> Match {
+    guard hasKeys, address.isResolvable else { return .none }
+    var found: Int?
+    for index in entries.indices where entries[index].resolves(address) {
+      guard let first = found else {
+        found = index
+        continue
+      }
+      // One device may have paired again and have another key since.
+      guard let one = entries[first].identity, let other = entries[index].identity,
+        Peer.key(one) == Peer.key(other)
+      else { return .several }
+    }
+    return found.map { .one($0) } ?? .none
+  }
+
+  /// Whose the resolvable address is; `nil` where that is not certain.
+  func holder(of address: BluetoothAddress) -> Int? {
+    if case .one(let index) = match(address) { index } else { nil }
+  }
+
+  /// The identity, if it is known as one, that has the address.
+  func index(ofIdentity address: BluetoothAddress) -> Int? {
+    let key = Peer.key(address)
+    return entries.firstIndex { $0.identity.map { Peer.key($0) == key } ?? false }
+  }
+}

@@ -1,0 +1,315 @@
+import ATTDissector
+import BTSnoop
+import GATTSession
+import Testing
+
+/// A server with 180D (0001-0006: 2A37 in 0003 with its configuration, 2A38 in 0006), 180F
+/// (0007-000A: 2A19 in 0009) and 1801 (0010-0015: 2A05 in 0012, 2B2A in 0015).
+extension SessionScene {
+  fileprivate func discoverAll() {
+    ask("10 0100 ffff 0028", "11 06 0100 0600 0d18 0700 0a00 0f18 1000 1500 0118")
+    ask("08 0100 0600 0328", "09 07 0200 10 0300 372a 0500 02 0600 382a")
+    ask("08 0700 0a00 0328", "09 07 0800 12 0900 192a")
+    ask("08 1000 1500 0328", "09 07 1100 20 1200 052a 1400 02 1500 2a2b")
+    ask("04 0400 0400", "05 01 0400 0229")
+  }
+
+  fileprivate func serviceChanged(_ range: String) {
+    att(.received, "1d 1200" + range)
+    att(.sent, "1e")
+  }
+
+  fileprivate func readHash(_ octet: String) {
+    ask("08 0100 ffff 2a2b", "09 12 1500" + String(repeating: octet, count: 16))
+  }
+
+  fileprivate func pushed(_ handle: String) -> String? {
+    att(.received, "1b \(handle) 0648")
+    return last?.characteristic ?? last?.service
+  }
+
+  fileprivate var stale: [UInt16] {
+    guard let database = peers.first?.database else { return [] }
+    return [
+      database.services, database.characteristics, database.descriptors, database.unknowns,
+    ].joined().filter(\.isStale).map(\.handle).sorted()
+  }
+}
+
+struct ServerChangeTests {
+  private func discovered() -> SessionScene {
+    let scene = SessionScene()
+    scene.connect()
+    scene.discoverAll()
+    return scene
+  }
+
+  @Test func theRangeThatChanged() throws {
+    let scene = discovered()
+    #expect(scene.pushed("0300") == "2A37")
+    scene.serviceChanged("0700 0a00")
+    let note = try #require(scene.last)
+    #expect(note.kind == .note)
+    #expect(note.own == ["count": "2"])
+    #expect(
+      note.text
+        == "Service Changed 0007-000A: 2 attributes of before are not used until discovered again")
+    #expect(note.frame == scene.told(.indication).last?.frame)
+    #expect(scene.stale == [7, 9])
+    #expect(scene.pushed("0300") == "2A37")
+    #expect(scene.pushed("0900") == nil)
+    #expect(scene.last?.label == nil)
+    #expect(scene.last?.decoded == [:])
+    // The rest of the server stays, and what was used meanwhile counts once it is found.
+    scene.ask("10 0700 ffff 0028", "11 06 0700 0a00 0f18")
+    scene.ask("08 0700 0a00 0328", "09 07 0800 12 0900 192a")
+    #expect(scene.stale == [])
+    #expect(scene.pushed("0900") == "2A19")
+    #expect(scene.peers.first?.database.attribute(9)?.valueCount == 2)
+    #expect(scene.peers.first?.database.unknowns.isEmpty == true)
+  }
+
+  @Test func otherAttributesInTheRange() throws {
+    let scene = discovered()
+    scene.serviceChanged("0700 0a00")
+    scene.ask("10 0700 0f00 0028", "11 06 0700 0a00 1a18")
+    scene.ask("08 0700 0a00 0328", "09 07 0800 12 0900 6e2a")
+    #expect(scene.pushed("0900") == "2A6E")
+    let database = try #require(scene.peers.first?.database)
+    #expect(scene.stale == [])
+    #expect(database.services.map(\.uuid?.short) == [0x180D, 0x181A, 0x1801])
+    #expect(database.characteristics.map(\.handle) == [3, 6, 9, 0x12, 0x15])
+  }
+
+  /// The new service is shorter: what stood behind it is not of it.
+  @Test func aServiceThatShrank() throws {
+    let scene = discovered()
+    scene.serviceChanged("0100 0a00")
+    scene.ask("10 0100 ffff 0028", "11 06 0100 0400 0d18")
+    scene.ask("08 0100 0400 0328", "09 07 0200 10 0300 372a")
+    #expect(scene.pushed("0300") == "2A37")
+    #expect(scene.pushed("0600") == nil)
+    #expect(scene.last?.service == nil)
+  }
+
+  @Test(arguments: ["0a00 0700", "0700", "0700 0a00 00", "0000 0000"])
+  func changesThatAreNone(range: String) {
+    let scene = discovered()
+    scene.serviceChanged(range)
+    #expect(scene.stale == [])
+    #expect(scene.last?.kind == .indication)
+  }
+
+  @Test func aDescriptorAndItsCharacteristic() throws {
+    let scene = discovered()
+    scene.serviceChanged("0400 0400")
+    #expect(scene.stale == [4])
+    scene.ask("12 0400 0100", "13")
+    #expect(scene.last?.descriptor == nil)
+    #expect(scene.last?.characteristic == nil)
+    scene.ask("04 0400 0400", "05 01 0400 0229")
+    #expect(scene.last?.kind == .descriptor)
+    scene.ask("12 0400 0100", "13")
+    #expect(scene.last?.descriptor == "2902")
+    #expect(scene.last?.characteristic == "2A37")
+  }
+
+  @Test func theHostsOwnServer() {
+    let scene = SessionScene()
+    scene.connect(1, role: 1)
+    scene.serve("10 0100 ffff 0028", "11 06 0100 0600 0d18 1000 1500 0118")
+    scene.serve("08 0100 0600 0328", "09 07 0200 10 0300 372a")
+    scene.serve("08 1000 1500 0328", "09 07 1100 20 1200 052a")
+    scene.att(.sent, "1d 1200 0100 0600")
+    scene.att(.received, "1e")
+    #expect(scene.last?.direction == .sent)
+    scene.att(.sent, "1b 0300 0648")
+    #expect(scene.last?.characteristic == nil)
+  }
+
+  // MARK: Database Hash
+
+  @Test func theSameHash() throws {
+    let scene = discovered()
+    scene.readHash("a1")
+    #expect(scene.last?.kind == .read)
+    scene.disconnect()
+    scene.connect()
+    scene.readHash("a1")
+    #expect(
+      scene.last?.text == "Database Hash as in frame 13: the attributes known from before hold")
+    scene.serviceChanged("0100 ffff")
+    #expect(scene.pushed("0300") == nil)
+    scene.readHash("a1")
+    #expect(
+      scene.last?.text.hasSuffix("the attributes known from before hold, 8 attributes again")
+        == true)
+    #expect(scene.stale == [])
+    #expect(scene.pushed("0300") == "2A37")
+    #expect(scene.peers.first?.database.unknowns.isEmpty == true)
+    #expect(scene.told(.characteristic).allSatisfy { $0.connection == 1 })
+  }
+
+  @Test func anotherHash() throws {
+    let scene = discovered()
+    scene.readHash("a1")
+    scene.disconnect()
+    scene.connect()
+    // What was found on this connection before the hash was read is of the server as it is.
+    scene.ask("10 0100 0600 0028", "11 06 0100 0600 0d18")
+    scene.ask("08 0100 0600 0328", "09 07 0200 10 0300 372a")
+    scene.readHash("a2")
+    #expect(scene.last?.text.hasPrefix("Database Hash differs from frame 13: ") == true)
+    #expect(scene.stale == [4, 6, 7, 9, 0x10, 0x12])
+    #expect(scene.pushed("0300") == "2A37")
+    #expect(scene.pushed("0900") == nil)
+    // The first hash again does not bring back what the second one undid.
+    scene.readHash("a1")
+    #expect(scene.pushed("0900") == nil)
+  }
+
+  @Test func theFirstHashSaysNothing() {
+    let scene = discovered()
+    scene.readHash("a1")
+    scene.readHash("a1")
+    #expect(scene.told(.note).filter { $0.text.hasPrefix("Database") }.isEmpty)
+    #expect(scene.stale == [])
+  }
+
+  @Test func outOfSync() throws {
+    let scene = discovered()
+    scene.ask("0a 0300", "01 0a 0300 12")
+    let error = try #require(scene.told(.attError).last)
+    #expect(error.own["error"] == "Database Out Of Sync")
+    #expect(error.characteristic == "2A37")
+    #expect(scene.last?.text.hasPrefix("Database Out Of Sync: 9 attributes") == true)
+    #expect(scene.pushed("0300") == nil)
+    scene.discoverAll()
+    #expect(scene.pushed("0300") == "2A37")
+  }
+
+  // MARK: Bonds
+
+  /// A bonded server keeps what the client has turned on.
+  @Test func subscriptionsOfABond() {
+    let scene = SessionScene()
+    scene.connect(1, Keys.address(1))
+    scene.discoverHeartRate()
+    scene.ask("12 0400 0100", "13")
+    scene.att(.received, "1b 0300 0648")
+    scene.exchangeIdentity()
+    scene.disconnect()
+    scene.wait(60_000)
+    scene.connect(1, Keys.address(2))
+    scene.event(0x08, [0] + le16(1) + [1])
+    for _ in 0..<5 {
+      scene.att(.received, "1b 0300 0648")
+      #expect(scene.last?.characteristic == "2A37")
+      #expect(scene.last?.isProblem == false)
+    }
+    scene.wait(60_000)
+    scene.disconnect()
+    scene.end()
+    #expect(scene.findings == [])
+    #expect(scene.told(.malformed).isEmpty)
+  }
+
+  // MARK: Two trees that are one
+
+  /// - Parameter isLater: whether the device with the identity is the one that is met later.
+  @Test(arguments: [false, true])
+  func treesMerge(isLater: Bool) throws {
+    let scene = SessionScene()
+    let addresses =
+      isLater ? [Keys.address(1), "C0:FF:EE:00:00:01"] : ["C0:FF:EE:00:00:01", Keys.address(1)]
+    scene.connect(1, addresses[0])
+    scene.discoverAll()
+    scene.att(.received, "1b 0300 0648")
+    scene.att(.received, "1b 0900 10")
+    scene.disconnect()
+    scene.connect(1, addresses[1])
+    // Another firmware: the battery has moved.
+    scene.ask("10 0100 ffff 0028", "11 06 0100 0600 0d18 2000 2900 0f18")
+    scene.ask("08 0100 0600 0328", "09 07 0200 10 0300 372a 0500 02 0600 382a")
+    scene.ask("08 2000 2900 0328", "09 07 2100 12 2200 192a")
+    scene.ask("12 0400 0100", "13")
+    scene.att(.received, "1b 0300 0650")
+    scene.att(.received, "1b 2200 11")
+    scene.addToResolvingList()
+    #expect(scene.peers.count == 1)
+    let database = try #require(scene.peers.first?.database)
+    #expect(database.attribute(3)?.valueCount == 2)
+    #expect(database.attribute(3)?.lastValue == [6, 0x50])
+    #expect(database.attribute(0x22)?.uuid?.short == 0x2A19)
+    #expect(database.attribute(4)?.uuid?.short == 0x2902)
+    let remote = try #require(scene.session.connections.last?.remote)
+    #expect(remote === database)
+    #expect(scene.session.connections.first?.remote === database)
+    scene.att(.received, "1b 0300 0651")
+    #expect(scene.last?.characteristic == "2A37")
+    #expect(database.attribute(3)?.valueCount == 3)
+    for handle in 1...0x30 as ClosedRange<UInt16> {
+      guard let attribute = database.attribute(handle) else { continue }
+      #expect(attribute.handle == handle)
+      if let service = attribute.service { #expect(database.services.contains { $0 === service }) }
+    }
+  }
+
+  /// Values that came before the device was known to be an old one.
+  @Test func valuesWithoutNamesGetThem() throws {
+    let scene = SessionScene()
+    scene.connect(1, Keys.address(1))
+    scene.discoverHeartRate()
+    scene.disconnect()
+    scene.connect(1, Keys.address(2))
+    #expect(scene.pushed("0300") == nil)
+    scene.addToResolvingList()
+    let database = try #require(scene.peers.first?.database)
+    #expect(database.attribute(3)?.uuid?.short == 0x2A37)
+    #expect(database.attribute(3)?.valueCount == 1)
+    #expect(database.unknowns.isEmpty)
+    #expect(scene.pushed("0300") == "2A37")
+  }
+
+  /// Attributes are given back to the budget: merging again and again does not use it up.
+  @Test func mergingKeepsTheBudget() throws {
+    let scene = SessionScene()
+    scene.addToResolvingList()
+    for index in 0..<2000 {
+      let address = BluetoothAddress(0x0011_0000_0000 + UInt64(index), kind: .public).description
+      scene.connect(1, address, type: 0)
+      for service in 0..<4 {
+        let first = String(hex(le16(0x1000 + service * 16)))
+        let last = String(hex(le16(0x100F + service * 16)))
+        scene.ask("10 0100 ffff 0028", "11 06 \(first) \(last) 0d18")
+        scene.att(.received, "1b \(last) 00")
+      }
+      scene.exchangeIdentity()
+      scene.disconnect()
+    }
+    #expect(scene.peers.count == 1)
+    let database = try #require(scene.peers.first?.database)
+    #expect(database.services.count == 4)
+    #expect(database.unknowns.count == 4)
+    #expect(database.unknowns.first?.valueCount == 2000)
+    // Every other device still has room for its own.
+    for index in 0..<500 {
+      let address = BluetoothAddress(0x0022_0000_0000 + UInt64(index), kind: .public).description
+      scene.connect(1, address, type: 0)
+      scene.discoverHeartRate()
+      scene.disconnect()
+    }
+    scene.end()
+    #expect(
+      scene.told(.note).filter { $0.text.contains("attributes") && $0.text.contains("more than") }
+        == [])
+    #expect(scene.peers.dropFirst().allSatisfy { $0.database.characteristics.count == 3 })
+  }
+
+  @Test func changesWithoutEnd() throws {
+    let scene = discovered()
+    for _ in 0..<5000 { scene.serviceChanged("0100 ffff") }
+    scene.end()
+    #expect(scene.told(.note).last?.text.contains("changes of a server's attributes") == true)
+  }
+}
