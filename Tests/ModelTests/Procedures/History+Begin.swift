@@ -11,7 +11,8 @@ extension History {
     let client: Side = draws.chance(70) ? .host : .peer
     if draws.chance(12) { return control(link) }
     if draws.chance(5) { return secure(link) }
-    if draws.chance(4) { return end(link) }
+    let isInsideSDU = link.bearers.contains { $0.channel?.isInsideSDU.contains(true) == true }
+    if draws.chance(isInsideSDU ? 40 : 4) { return end(link) }
     if draws.chance(4) { return changeChannels(link) }
     let open = link.bearers.filter { $0.channel?.isClosing != true }
     guard let bearer = draws.one(of: open) else { return }

@@ -11,8 +11,11 @@ extension History {
   }
 
   func read(_ bearer: Bearer, _ client: Side) {
-    guard let target = anyValue(bearer, client) else { return }
     let room = bearer.mtu - 1
+    let long = bearer.server(of: client).characteristics.map(\.value)
+      .filter { $0.bytes.count >= room }
+    let wanted = draws.chance(40) ? draws.one(of: long) : nil
+    guard let target = wanted ?? anyValue(bearer, client) else { return }
     ask(
       bearer, client, [0x0A] + little16(target.handle), handle: target.handle,
       answer: { [self] in
