@@ -92,6 +92,10 @@ package final class Adapter {
     encrypting = nil
     connectTarget = nil
     lastEnded = nil
+    // A controller that was reset has parameters of its own again.
+    scanParameters = nil
+    pendingScanParameters = nil
+    pendingAdvertisingParameters = nil
     pendingScanEnable = nil
     pendingAdvertisingEnable = nil
     chains.removeAll(keepingCapacity: true)

@@ -187,6 +187,8 @@ package final class GATTSession {
     if let connection {
       event.peer = connection.peer
       event.met(under: connection.airAddress)
+      // The last record may be one of another adapter, where the capture ends a connection.
+      event.adapter = connection.adapter
     }
     return event
   }
@@ -226,7 +228,7 @@ package final class GATTSession {
     return outbox.reserve()
   }
 
-  private func takeHeld(_ event: Event, _ value: RawSpan) -> HeldEvent {
+  func takeHeld(_ event: Event, _ value: RawSpan) -> HeldEvent {
     var taken = EventFields()
     swap(&taken, &fields)
     return HeldEvent(event, taken, value)
