@@ -12,7 +12,7 @@ extension History {
     if draws.chance(12) { return control(link) }
     if draws.chance(5) { return secure(link) }
     let isInsideSDU = link.bearers.contains { $0.channel?.isInsideSDU.contains(true) == true }
-    if draws.chance(isInsideSDU ? 40 : 4) { return end(link) }
+    if draws.chance(isInsideSDU ? 70 : 4) { return end(link) }
     if draws.chance(4) { return changeChannels(link) }
     let open = link.bearers.filter { $0.channel?.isClosing != true }
     guard let bearer = draws.one(of: open) else { return }

@@ -14,7 +14,7 @@ extension History {
     let room = bearer.mtu - 1
     let long = bearer.server(of: client).characteristics.map(\.value)
       .filter { $0.bytes.count >= room }
-    let wanted = draws.chance(40) ? draws.one(of: long) : nil
+    let wanted = draws.chance(60) ? draws.one(of: long) : nil
     guard let target = wanted ?? anyValue(bearer, client) else { return }
     ask(
       bearer, client, [0x0A] + little16(target.handle), handle: target.handle,
@@ -174,12 +174,11 @@ extension History {
     }
     guard targets.count > 1 else { return }
     let opcode: UInt8 = isVariable ? 0x20 : 0x0E
-    var values: [[UInt8]] = []
+    let values = targets.map(\.bytes)
     ask(
       bearer, client, [opcode] + targets.flatMap { little16($0.handle) },
       answer: {
-        values = targets.map(\.bytes)
-        return [opcode + 1]
+        [opcode + 1]
           + values.flatMap { isVariable ? little16($0.count) + $0 : $0 }
       },
       done: { [self] exchange in
