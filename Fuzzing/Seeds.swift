@@ -128,14 +128,16 @@ struct Seeds: RecordSink {
     var entries = lists[list, default: []]
     entries += [form, UInt8(truncatingIfNeeded: min(bytes.count, 255))] + bytes.prefix(255)
     lists[list] = entries
-    if entries.count > 1500 { flush(list) }
+    if entries.count > 750 { flush(list) }
   }
 
   /// A list is a seed by itself: the handles of its connection come first.
   private mutating func flush(_ list: String) {
     guard let entries = lists[list], !entries.isEmpty else { return }
     lists[list] = []
-    let options: [UInt8] = [0, UInt8(truncatingIfNeeded: counts[list, default: 0])]
+    // Each with other options, and another form to be converted to.
+    let number = UInt8(truncatingIfNeeded: counts[list, default: 0])
+    let options = [number &* 37 & 0x3F, number]
     switch list {
     case "whole-hci":
       let handle = handle ?? 0x40

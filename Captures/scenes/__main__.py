@@ -7,6 +7,7 @@ import pathlib
 from . import (
     att_kinds,
     bonded_reconnect,
+    enhanced_att,
     heart_rate,
     peripheral_side,
     polar_on_air,
@@ -25,6 +26,7 @@ SCENES = {
     'bonded-reconnect': bonded_reconnect.record,
     'peripheral-side': peripheral_side.record,
     'att-kinds': att_kinds.record,
+    'enhanced-att': enhanced_att.record,
 }
 
 

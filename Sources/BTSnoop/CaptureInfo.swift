@@ -61,6 +61,8 @@ package struct CaptureError: Error, Equatable, Sendable {
 
 extension CaptureError: CustomStringConvertible {
   package var description: String {
+    // A line feed in a name must not begin another message.
+    let file = shown(file)
     if let offset { return "\(file): offset \(offset): \(message)" }
     return "\(file): \(message)"
   }

@@ -77,6 +77,7 @@ package struct CaptureNote: Equatable, Sendable {
 
 extension CaptureNote: CustomStringConvertible {
   package var description: String {
+    let file = shown(file)
     if let offset { return "\(file): offset \(offset): \(message)" }
     return "\(file): \(message)"
   }

@@ -7,6 +7,11 @@ package final class Adapter {
   /// HCI index; `nil` where the format has none.
   package let index: UInt16?
   package internal(set) var address: BluetoothAddress?
+  /// All that it told: while it is set up, a controller may change its address.
+  private(set) var addresses: [BluetoothAddress] = []
+  var setup = Setup.done
+  /// Another controller has its index now.
+  var isReplaced = false
   package internal(set) var name: String?
   /// The host's own attributes, as its peers discover them.
   package let database: AttributeDatabase
@@ -20,12 +25,23 @@ package final class Adapter {
 
   var scanParameters: ScanParameters?
   var pendingScanParameters: ScanParameters?
-  var advertisingParameters: AdvertisingParameters?
   var pendingAdvertisingParameters: AdvertisingParameters?
   var pendingScanEnable: ScanEnable?
-  var pendingAdvertisingEnable: Bool?
+  var pendingAdvertisingEnable: AdvertisingEnable?
+  var pendingRemoval: UInt8?
   var isScanning: Bool?
-  var isAdvertising: Bool?
+  /// Legacy advertising.
+  var advertising = LocalAdvertising()
+  /// The advertising sets by handle: 256 at most.
+  var advertisingSets: [UInt8: LocalAdvertising] = [:]
+  /// Trains of periodic advertising that the controller follows, by sync handle.
+  var syncs: [UInt16: PeriodicSync] = [:]
+  /// The sync that the host is about to end.
+  var pendingSyncEnd: UInt16?
+  /// Isochronous streams by connection handle.
+  var streams: [UInt16: IsochronousStream] = [:]
+  /// The connection that the host has asked to encrypt.
+  var encrypting: UInt16?
   /// The connection that the host is trying to make.
   var connectTarget: ConnectionTarget?
   var isCancelling = false
@@ -41,6 +57,22 @@ package final class Adapter {
     self.state = state
   }
 
+  /// Whether the controller's address is about to be told, and what it may mean.
+  enum Setup {
+    /// Told: one with another address is another controller.
+    case done
+    /// Set up for the first time: it may change its address.
+    case first
+    /// A controller was added under an index that was known before: the same one, or another.
+    case again
+  }
+
+  /// Takes the address as its own.
+  func learn(_ new: BluetoothAddress) {
+    address = new
+    if !addresses.contains(new), addresses.count < 4 { addresses.append(new) }
+  }
+
   func setConnection(_ handle: UInt16, _ connection: Connection?) {
     // Only read or replaced as a whole, as the table of attributes is.
     var table = connections
@@ -52,13 +84,17 @@ package final class Adapter {
   /// What a reset of the controller ends.
   func reset() {
     isScanning = nil
-    isAdvertising = nil
+    advertising = LocalAdvertising()
+    advertisingSets.removeAll()
+    syncs.removeAll()
+    pendingSyncEnd = nil
+    streams.removeAll()
+    encrypting = nil
     connectTarget = nil
     lastEnded = nil
     // A controller that was reset has parameters of its own again.
     scanParameters = nil
     pendingScanParameters = nil
-    advertisingParameters = nil
     pendingAdvertisingParameters = nil
     pendingScanEnable = nil
     pendingAdvertisingEnable = nil
@@ -72,4 +108,29 @@ struct AdvertisingChain {
   /// The first of the reports.
   let report: AdvertisingReport
   var data: [UInt8]
+}
+
+/// Advertising of the host: legacy, or of one set.
+struct LocalAdvertising {
+  var parameters: AdvertisingParameters?
+  var isEnabled: Bool?
+}
+
+/// A train of periodic advertising that the controller follows.
+struct PeriodicSync {
+  var advertiser: BluetoothAddress
+  var set: UInt8
+  /// Data of which more is to come.
+  var data: [UInt8] = []
+  /// Too long, or its beginning was not received.
+  var isCut = false
+  var information: BIGInfoReport?
+}
+
+/// One isochronous stream.
+struct IsochronousStream {
+  /// The connection that a connected stream belongs to; `nil` for a broadcast one.
+  var connection: Connection?
+  /// BIG handle of a broadcast stream.
+  var group: UInt8?
 }

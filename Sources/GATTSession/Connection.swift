@@ -26,6 +26,7 @@ package final class Connection {
     var lastRecord: CaptureTime
     var dataPackets: [2 of Int] = [0, 0]
     var lastReceived: (frame: UInt64, time: CaptureTime)?
+    var oldestWait: CaptureTime?
   }
   private var hot: Hot
 
@@ -57,6 +58,29 @@ package final class Connection {
   package internal(set) var endFrame: UInt64?
   package internal(set) var endReason: HCIStatus?
   package internal(set) var endedBy: Terminator = .unknown
+  /// Why it is over without a Disconnection Complete.
+  package internal(set) var cut: Cut?
+
+  /// What ends a connection of which the capture shows no Disconnection Complete.
+  package enum Cut: Sendable {
+    case reset, switchedOff, removed, handleUsedAgain
+
+    package var remark: StaticString {
+      switch self {
+      case .reset: "the adapter was reset"
+      case .switchedOff: "the adapter was switched off"
+      case .removed: "the adapter was removed"
+      case .handleUsedAgain: "the end is not in the capture: the handle is used again"
+      }
+    }
+
+    var terminator: Terminator {
+      switch self {
+      case .reset, .switchedOff: .local
+      case .removed, .handleUsedAgain: .unknown
+      }
+    }
+  }
   /// The host asked to disconnect, when.
   package internal(set) var disconnectRequest: (frame: UInt64, time: CaptureTime, reason: UInt8)?
 
@@ -103,6 +127,12 @@ package final class Connection {
   /// Of sides that are not known as devices.
   private let firstLocal: AttributeDatabase
   private let firstRemote: AttributeDatabase
+  /// When a request or an indication was sent that may be open still: until then no transaction has
+  /// passed its time.
+  var oldestWait: CaptureTime? {
+    get { hot.oldestWait }
+    set { hot.oldestWait = newValue }
+  }
   /// What the host, and what the peer has queued at the other's server.
   var writeQueues: [2 of WriteQueue] = [WriteQueue(), WriteQueue()]
   /// Whether long reads may be under way: asked for every record, unlike the reads themselves.

@@ -169,6 +169,11 @@ extension GATTSession {
   func touch(_ connection: Connection, _ record: CaptureRecord) {
     endOldReads(connection, record)
     tellSilence(connection, record)
+    if let asked = connection.oldestWait,
+      record.time.nanoseconds(since: asked) >= Self.transactionTimeout
+    {
+      endOldTransactions(connection, record)
+    }
     connection.lastRecord = record.time
   }
 

@@ -38,16 +38,34 @@ extension GATTSession {
       adapter.pendingScanParameters = try ScanParameters(
         &cursor, extended: opcode == .leSetExtendedScanParameters)
     case .leSetScanEnable, .leSetExtendedScanEnable:
-      adapter.pendingScanEnable = try ScanEnable(&cursor)
-    case .leSetAdvertisingParameters, .leSetExtendedAdvertisingParameters:
+      adapter.pendingScanEnable = try ScanEnable(
+        &cursor, extended: opcode == .leSetExtendedScanEnable)
+    case .leSetAdvertisingParameters, .leSetExtendedAdvertisingParameters,
+      .leSetExtendedAdvertisingParametersV2:
       adapter.pendingAdvertisingParameters = try AdvertisingParameters(
-        &cursor, extended: opcode == .leSetExtendedAdvertisingParameters)
+        &cursor, extended: opcode != .leSetAdvertisingParameters)
     case .leSetAdvertisingEnable, .leSetExtendedAdvertisingEnable:
-      adapter.pendingAdvertisingEnable = try cursor.uint8() == 1
-    case .leCreateConnection, .leExtendedCreateConnection:
+      adapter.pendingAdvertisingEnable = try AdvertisingEnable(
+        &cursor, extended: opcode == .leSetExtendedAdvertisingEnable)
+    case .leRemoveAdvertisingSet:
+      adapter.pendingRemoval = try cursor.uint8()
+    case .lePeriodicAdvertisingTerminateSync:
+      adapter.pendingSyncEnd = try cursor.uint16LittleEndian() & 0x0FFF
+    case .leCreateConnection, .leExtendedCreateConnection, .leExtendedCreateConnectionV2:
       adapter.connectTarget = try ConnectionTarget(
-        &cursor, extended: opcode == .leExtendedCreateConnection)
+        &cursor, version: opcode.createConnectionVersion ?? 0)
       adapter.isCancelling = false
+    case .leEnableEncryption:
+      // Only the central begins encryption.
+      let handle = try cursor.uint16LittleEndian() & 0x0FFF
+      adapter.encrypting = handle
+      guard let connection = adapter.connections[handle] else { return }
+      learnRole(.central, by: "LE Enable Encryption", "sent", connection, record)
+    case .leCreateCIS:
+      for stream in try CreateCIS(&cursor).streams {
+        adapter.add(
+          IsochronousStream(connection: adapter.connections[stream.acl]), stream.cis)
+      }
     case .leCreateConnectionCancel:
       adapter.isCancelling = true
     case .leAddDeviceToResolvingList: try resolvingListGrows(&cursor, record)
@@ -79,22 +97,36 @@ extension GATTSession {
       adapter.pendingScanEnable = nil
       status == .success
         ? scanChanged(enable, adapter, record) : failed(opcode, status, record)
-    case .leSetAdvertisingParameters, .leSetExtendedAdvertisingParameters:
-      if status == .success {
-        adapter.advertisingParameters = adapter.pendingAdvertisingParameters
+    case .leSetAdvertisingParameters, .leSetExtendedAdvertisingParameters,
+      .leSetExtendedAdvertisingParametersV2:
+      if status == .success, let parameters = adapter.pendingAdvertisingParameters {
+        adapter.set(parameters)
       }
     case .leSetAdvertisingEnable, .leSetExtendedAdvertisingEnable:
       guard let enable = adapter.pendingAdvertisingEnable else { return }
       adapter.pendingAdvertisingEnable = nil
       status == .success
         ? advertisingChanged(enable, adapter, record) : failed(opcode, status, record)
-    case .leCreateConnection, .leExtendedCreateConnection:
+    case .leRemoveAdvertisingSet:
+      if status == .success, let handle = adapter.pendingRemoval {
+        adapter.advertisingSets[handle] = nil
+      }
+    case .leClearAdvertisingSets:
+      if status == .success { adapter.advertisingSets.removeAll() }
+    case .lePeriodicAdvertisingTerminateSync:
+      if status == .success, let handle = adapter.pendingSyncEnd {
+        endSync(handle, "ended by this host", adapter, record)
+      }
+      adapter.pendingSyncEnd = nil
+    case .leCreateConnection, .leExtendedCreateConnection, .leExtendedCreateConnectionV2:
       guard status != .success else { return }
       adapter.connectTarget = nil
       failed(opcode, status, record)
+    case .leEnableEncryption:
+      if status != .success { adapter.encrypting = nil }
     case .reset:
       guard status == .success else { return }
-      end(adapter, record)
+      end(adapter, .reset, record)
       tell(adapter, "reset", record)
     default: break
     }
@@ -111,55 +143,6 @@ extension GATTSession {
     emit(event)
     let name = HCICommandName.name(opcode: opcode.rawValue) ?? "command"
     find("\(name) failed: ", status: status, device: nil, record)
-  }
-
-  private func scanChanged(
-    _ enable: ScanEnable, _ adapter: Adapter, _ record: CaptureRecord
-  ) {
-    guard adapter.isScanning != enable.isEnabled else { return }
-    adapter.isScanning = enable.isEnabled
-    if enable.isEnabled { adapter.scansStarted += 1 } else { adapter.scansStopped += 1 }
-    let event = begin(.scan, record)
-    fields.own.add("enabled", enable.isEnabled)
-    fields.decoded.text.append(enable.isEnabled ? "on" : "off")
-    if enable.isEnabled, let parameters = adapter.scanParameters {
-      fields.own.add("active", parameters.isActive)
-      fields.own.add("interval_ms", Double(parameters.interval) * 0.625, .milliseconds)
-      fields.own.add("window_ms", Double(parameters.window) * 0.625, .milliseconds)
-      fields.own.add("filter_duplicates", enable.filtersDuplicates)
-      fields.decoded.text.append(parameters.isActive ? ", active, " : ", passive, ")
-      if parameters.window == parameters.interval {
-        fields.decoded.text.append("without a pause")
-      } else {
-        fields.decoded.text.append(number: Double(parameters.window) * 0.625)
-        fields.decoded.text.append(" of every ")
-        fields.decoded.text.append(number: Double(parameters.interval) * 0.625)
-        fields.decoded.text.append(" ms")
-      }
-    }
-    emit(event)
-  }
-
-  private func advertisingChanged(
-    _ isEnabled: Bool, _ adapter: Adapter, _ record: CaptureRecord
-  ) {
-    guard adapter.isAdvertising != isEnabled else { return }
-    adapter.isAdvertising = isEnabled
-    let event = begin(.advertising, record)
-    fields.own.add("enabled", isEnabled)
-    fields.decoded.text.append(isEnabled ? "on" : "off")
-    if isEnabled, let parameters = adapter.advertisingParameters {
-      let low = Double(parameters.intervalMin) * 0.625
-      let high = Double(parameters.intervalMax) * 0.625
-      fields.own.add("interval_min_ms", low, .milliseconds)
-      fields.own.add("interval_max_ms", high, .milliseconds)
-      fields.own.add("connectable", parameters.isConnectable)
-      fields.decoded.text.append(parameters.isConnectable ? ", connectable" : "")
-      fields.decoded.text.append(", every ")
-      fields.decoded.text.append(low, to: high)
-      fields.decoded.text.append(" ms")
-    }
-    emit(event)
   }
 }
 

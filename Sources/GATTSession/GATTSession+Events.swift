@@ -33,7 +33,8 @@ extension GATTSession {
       if event.opcode == .readBDADDR, event.status == .success,
         let value = try? cursor.uint48LittleEndian()
       {
-        adapter.address = BluetoothAddress(value, kind: .public)
+        controller(value, of: adapter, record)
+        return
       }
       if let status = event.status { answered(event.opcode, status, adapter, record) }
     case .commandStatus:
@@ -43,7 +44,16 @@ extension GATTSession {
       disconnected(try DisconnectionComplete(&cursor), adapter, record)
     case .encryptionChange, .encryptionChangeV2, .encryptionKeyRefreshComplete:
       let event = try EncryptionChange(&cursor, code: code)
-      guard let connection = connection(event.connectionHandle, adapter, record) else { return }
+      // On a handle that is not known it may be a classic connection's.
+      let known =
+        adapter.encrypting == event.connectionHandle
+        ? leConnection(event.connectionHandle, adapter, record)
+        : connection(event.connectionHandle, adapter, record)
+      guard let connection = known else { return }
+      if adapter.encrypting == event.connectionHandle {
+        adapter.encrypting = nil
+        learnRole(.central, by: "LE Enable Encryption", "sent", connection, record)
+      }
       encryptionChanged(event, code, connection, record)
     case .readRemoteVersionComplete:
       versionRead(try ReadRemoteVersionComplete(&cursor), adapter, record)
@@ -85,7 +95,31 @@ extension GATTSession {
       let event = try LEPHYUpdateComplete(&cursor)
       guard let connection = leConnection(event.connectionHandle, adapter, record) else { return }
       phyUpdated(event, connection, record)
-    default: break
+    case .longTermKeyRequest:
+      let handle = try cursor.uint16LittleEndian() & 0x0FFF
+      guard let connection = leConnection(handle, adapter, record) else { return }
+      learnRole(.peripheral, by: "LE Long Term Key Request", "received", connection, record)
+    case .channelSelectionAlgorithm:
+      _ = leConnection(try cursor.uint16LittleEndian() & 0x0FFF, adapter, record)
+    case .subrateChange:
+      guard HCIStatus(rawValue: try cursor.uint8()) == .success else { return }
+      _ = leConnection(try cursor.uint16LittleEndian() & 0x0FFF, adapter, record)
+    case .scanTimeout:
+      scanChanged(ScanEnable(isEnabled: false), adapter, record, because: "time-out")
+    case .advertisingSetTerminated:
+      terminated(try LEAdvertisingSetTerminated(&cursor), adapter, record)
+    case .periodicSyncEstablished, .periodicSyncEstablishedV2, .periodicSyncTransferReceived,
+      .periodicSyncTransferReceivedV2:
+      established(
+        try PeriodicSyncEstablished(&cursor, subevent: subevent), adapter, record)
+    case .periodicReport, .periodicReportV2:
+      periodicReport(
+        try PeriodicReport(&cursor, subevent: subevent), cursor.bytes, adapter, record)
+    case .periodicSyncLost:
+      let handle = try cursor.uint16LittleEndian() & 0x0FFF
+      endSync(handle, "lost", adapter, record, isProblem: true)
+    case .bigInfoReport: streamsAnnounced(try BIGInfoReport(&cursor), adapter, record)
+    default: try isochronous(subevent, &cursor, adapter, record)
     }
   }
 
@@ -107,158 +141,6 @@ extension GATTSession {
     if let known = connection(handle, adapter, record) { return known }
     adapter.classicHandles.remove(handle)
     return open(handle, adapter, record, peer: nil, role: nil, beginsInCapture: false)
-  }
-
-  // MARK: Connections
-
-  private func connected(
-    _ event: LEConnectionComplete, _ adapter: Adapter, _ record: CaptureRecord
-  ) {
-    if options.describesPackets { packet.connectionHandle = event.connectionHandle }
-    guard event.status == .success else {
-      connectFailed(event, adapter, record)
-      return
-    }
-    adapter.connectTarget = nil
-    adapter.isCancelling = false
-    if let old = adapter.connections[event.connectionHandle] { close(old, adapter, record) }
-    adapter.classicHandles.remove(event.connectionHandle)
-    var peer = peer(event.peer, record)
-    var onAir = event.peer
-    if event.peerResolvable != 0, event.peerResolvable != event.peer.value {
-      onAir = BluetoothAddress(event.peerResolvable, kind: .random)
-      peer = peer.map { resolved($0, from: onAir, record) }
-    }
-    if let peer { number(peer) }
-    guard
-      let connection = open(
-        event.connectionHandle, adapter, record, peer: peer, role: event.role,
-        beginsInCapture: true)
-    else { return }
-    connection.intervals = [event.interval]
-    connection.latency = event.latency
-    connection.timeout = event.timeout
-    connection.airAddress = onAir
-
-    let told = begin(.connected, record, connection)
-    if let role = event.role { fields.own.add("role", word: role.name) }
-    addLink(event.interval, event.latency, event.timeout)
-    emit(told)
-  }
-
-  private func connectFailed(
-    _ event: LEConnectionComplete, _ adapter: Adapter, _ record: CaptureRecord
-  ) {
-    let target = adapter.connectTarget?.peer
-    let isCancelled = event.status == .unknownConnection
-    if isCancelled { adapter.cancelledAttempts += 1 }
-    adapter.connectTarget = nil
-    adapter.isCancelling = false
-    let address = event.peer.value != 0 ? event.peer : target
-    var told = begin(.disconnected, record)
-    told.peer = address.flatMap { peer($0, record) }
-    told.isProblem = !isCancelled
-    addReason(event.status)
-    fields.own.add("by", word: isCancelled ? "local" : "unknown")
-    fields.decoded.text.append(
-      isCancelled ? "attempt cancelled by this host" : "attempt failed: ")
-    if !isCancelled { fields.decoded.text.append(status: event.status) }
-    emit(told)
-    if !isCancelled {
-      find("connection attempt failed: ", status: event.status, device: told.peer, record)
-    }
-  }
-
-  /// Makes a connection and gives it its ordinal.
-  func open(
-    _ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord, peer: Peer?,
-    role: LinkRole?, beginsInCapture: Bool
-  ) -> Connection? {
-    guard openConnections < SessionLimits.openConnections else {
-      tellCap("open connections", SessionLimits.openConnections, record)
-      return nil
-    }
-    openConnections += 1
-    connectionCount += 1
-    let connection = Connection(
-      ordinal: connectionCount, handle: handle, record: record, peer: peer, role: role,
-      beginsInCapture: beginsInCapture, local: adapter.database,
-      remote: peer?.database ?? AttributeDatabase(budget: budget))
-    connection.unnamedState = initialState
-    adapter.setConnection(handle, connection)
-    if connections.count < SessionLimits.connections {
-      connections.append(connection)
-    } else {
-      tellCap("connections", SessionLimits.connections, record)
-    }
-    peer?.connectionCount += 1
-    if options.describesPackets { packet.connection = connection }
-    return connection
-  }
-
-  /// `#n` for a device that is connected.
-  func number(_ peer: Peer) {
-    guard peer.ordinal == 0 else { return }
-    directory.lastOrdinal += 1
-    peer.ordinal = directory.lastOrdinal
-  }
-
-  private func disconnected(
-    _ event: DisconnectionComplete, _ adapter: Adapter, _ record: CaptureRecord
-  ) {
-    if options.describesPackets { packet.connectionHandle = event.connectionHandle }
-    guard event.status == .success else { return }
-    adapter.classicHandles.remove(event.connectionHandle)
-    guard let connection = adapter.connections[event.connectionHandle] else { return }
-    if options.describesPackets { packet.connection = connection }
-    touch(connection, record)
-    // An answer may come behind the event; only then is a request told as unanswered.
-    let waits = connection.bearers.contains { $0.transactions[0].pending != nil }
-    if !waits { settle(connection, record, ending: .disconnect) }
-    connection.endReason = event.reason
-    connection.endedBy =
-      switch event.reason.rawValue {
-      case 0x16: .local
-      case 0x13, 0x14, 0x15: .remote
-      default: connection.disconnectRequest != nil ? .local : .unknown
-      }
-    connection.endTime = record.time
-    connection.endFrame = record.frame
-    forget(connection, adapter)
-    adapter.lastEnded = connection
-    if waits { setUnsettled(Unsettled(connection, record)) }
-
-    var told = begin(.disconnected, record, connection)
-    addReason(event.reason)
-    fields.own.add("by", word: connection.endedBy.name)
-    fields.decoded.text.append(status: event.reason)
-    if let request = connection.disconnectRequest {
-      told.requestFrame = request.frame
-      told.requestTime = request.time
-      told.responseTime = record.time.nanoseconds(since: request.time)
-    }
-    let isOrdinary: Bool =
-      switch event.reason.rawValue {
-      case 0x13, 0x14, 0x15, 0x16: true
-      default: false
-      }
-    told.isProblem = !isOrdinary
-    emit(told)
-    if !isOrdinary { findEnd(connection, event.reason, record) }
-  }
-
-  /// Ends a connection whose end the capture does not show.
-  func close(_ connection: Connection, _ adapter: Adapter, _ record: CaptureRecord) {
-    settle(connection, record, ending: .lost)
-    connection.endTime = record.time
-    connection.endFrame = record.frame
-    forget(connection, adapter)
-  }
-
-  private func forget(_ connection: Connection, _ adapter: Adapter) {
-    guard adapter.connections[connection.handle] != nil else { return }
-    adapter.setConnection(connection.handle, nil)
-    openConnections -= 1
   }
 }
 

@@ -4,7 +4,7 @@ import ATTDissector
 extension GATTSession {
   /// The LE connection that is open under a handle; `nil` if there is none.
   package func openConnection(_ handle: UInt16, adapter index: UInt16?) -> Connection? {
-    adapters.first { $0.index == index }?.connections[handle]
+    adapters.first { $0.index == index && !$0.isReplaced }?.connections[handle]
   }
 
   /// The device that was met under an address; `nil` for one that is new.

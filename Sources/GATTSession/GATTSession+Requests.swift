@@ -26,6 +26,7 @@ extension GATTSession {
     bearer.transactions[client].keep(
       isHeld ? value : value.clamped(0, SessionLimits.lastValueOctets))
     countOctets(context)
+    noteWait(connection, record)
     if isDiscovery(pdu.opcode, pdu.type) {
       tally(connection, client, record) { $0.requests += 1 }
       if pdu.type?.short == 0x2803, let first = pdu.handle, let last = pdu.endHandle {
@@ -54,9 +55,14 @@ extension GATTSession {
     guard let pending = context.bearer.transactions[client].pending,
       pending.opcode == pdu.opcode.request
     else {
-      answerToNothing(pdu, bytes, context, record)
+      if let late = context.bearer.takeLate(client, pdu.opcode.request) {
+        answeredLate(pdu, late, bytes, context, record)
+      } else {
+        answerToNothing(pdu, bytes, context, record)
+      }
       return
     }
+    context.bearer.transactions[client].late = nil
     context.bearer.transactions[client].pending = nil
     connection.answers += 1
     if let link = connection.link {
@@ -83,7 +89,7 @@ extension GATTSession {
     }
   }
 
-  private func mtuExchanged(
+  func mtuExchanged(
     _ pdu: ATTPDU, _ pending: PendingRequest, _ context: ATTContext,
     _ record: CaptureRecord
   ) {
@@ -152,10 +158,13 @@ extension GATTSession {
     let connection = context.connection
     let client = context.client
     let requestOpcode = pdu.requestOpcode ?? ATTOpcode(rawValue: 0)
-    let pending = context.bearer.transactions[client].pending
-    let isAnswer = pending?.opcode == requestOpcode
+    let open = context.bearer.transactions[client].pending
+    let isAnswer = open?.opcode == requestOpcode
+    let late = isAnswer ? nil : context.bearer.takeLate(client, requestOpcode, pdu.handle)
+    let pending = late?.request ?? open
     if isAnswer {
       context.bearer.transactions[client].pending = nil
+      context.bearer.transactions[client].late = nil
       connection.answers += 1
       if connection.link != nil { forgetDamagedAnswer(context) }
     }
@@ -185,7 +194,9 @@ extension GATTSession {
     event.handle = handle
     event.attribute = attribute
     event.isProblem = !endsLongRead
-    if isAnswer, let pending { answer(&event, pending) }
+    if isAnswer || late != nil, let pending { answer(&event, pending) }
+    if let late { fields.decoded.addNote(late.remark) }
+    if !isAnswer, late == nil { fields.decoded.addNote("the request is not in the capture") }
     fields.own.add("opcode", requestOpcode.rawValue)
     fields.own.add("error_code", pdu.errorCode)
     if let name = ATTErrorName.name(pdu.errorCode) { fields.own.add("error", word: name) }

@@ -17,6 +17,7 @@ extension GATTSession {
       }
       switch code {
       case .pairingRequest:
+        learnRole(.central, ofSenderOf: "Pairing Request", connection, record)
         connection.pairing = PairingStory()
         connection.pairing.outcome = .underWay
         connection.pairing.requestFrame = record.frame
@@ -24,11 +25,17 @@ extension GATTSession {
         connection.pairing.requestDirection = record.direction
         connection.pairing.request = try SMPPairingFeatures(&cursor)
       case .pairingResponse:
+        learnRole(.peripheral, ofSenderOf: "Pairing Response", connection, record)
         let features = try SMPPairingFeatures(&cursor)
         guard let request = connection.pairing.request else { return }
         connection.pairing.method = SMPPairingMethod(initiator: request, responder: features)
       case .pairingFailed:
         pairingFailed(try cursor.uint8(), connection, record)
+      case .securityRequest:
+        learnRole(.peripheral, ofSenderOf: "Security Request", connection, record)
+        securityAsked(try cursor.uint8(), connection, record)
+      case .keypressNotification:
+        keyPressed(try cursor.uint8(), connection, record)
       case .identityInformation:
         let key = try cursor.uint128LittleEndian()
         connection.pairing.identityKeys[record.direction == .received ? 1 : 0] = key

@@ -28,11 +28,14 @@ extension GATTSession {
     var cursor = ByteCursor(data)
     switch signal.code {
     case .connectionParameterUpdateRequest:
+      learnRole(
+        .peripheral, ofSenderOf: "Connection Parameter Update Request", connection, record)
       giveUpParameterRequest(connection, record)
       connection.parameterRequest = PendingParameterRequest(
         identifier: signal.identifier, frame: record.frame, time: record.time,
         direction: record.direction, parameters: try ConnectionParameters(&cursor))
     case .connectionParameterUpdateResponse:
+      learnRole(.central, ofSenderOf: "Connection Parameter Update Response", connection, record)
       let result = try cursor.uint16LittleEndian()
       answeredParameters(signal.identifier, accepted: result == 0, connection, record)
     case .commandReject:

@@ -17,27 +17,61 @@ extension GATTSession {
     switch record.code {
     case 0:
       // New Index: type, bus, address, name (8 octets).
-      if bytes.byteCount >= 8 {
-        var cursor = ByteCursor(bytes.clamped(2))
-        if let value = try? cursor.uint48LittleEndian() {
-          adapter.address = BluetoothAddress(value, kind: .public)
-        }
-        adapter.name = Self.text(bytes.clamped(8, 8))
-      }
-      tell(adapter, "present", record)
+      let added = added(adapter, bytes, record)
+      tell(added, "present", record)
     case 1:
-      end(adapter, record)
+      end(adapter, .removed, record)
       tell(adapter, "gone", record)
     case 8: tell(adapter, "powered", record)
+    case 9:
+      end(adapter, .switchedOff, record)
+      note("hci\(index) switched off", record: record)
     case 10:
-      if bytes.byteCount >= 6 {
-        var cursor = ByteCursor(bytes)
-        if let value = try? cursor.uint48LittleEndian(), value != 0 {
-          adapter.address = BluetoothAddress(value, kind: .public)
-        }
-      }
+      guard bytes.byteCount >= 6 else { return }
+      var cursor = ByteCursor(bytes)
+      guard let value = try? cursor.uint48LittleEndian() else { return }
+      controller(value, of: adapter, record).setup = .done
     default: break
     }
+  }
+
+  /// A controller is there: the one that had the index before, or another.
+  private func added(
+    _ adapter: Adapter, _ bytes: RawSpan, _ record: CaptureRecord
+  ) -> Adapter {
+    adapter.setup = adapter.address == nil ? .first : .again
+    guard bytes.byteCount >= 8 else { return adapter }
+    var cursor = ByteCursor(bytes.clamped(2))
+    let told = try? cursor.uint48LittleEndian()
+    let added = controller(told ?? 0, of: adapter, record)
+    added.name = Self.text(bytes.clamped(8, 8))
+    return added
+  }
+
+  /// Takes the address that a controller tells of itself: under the same index, one with another
+  /// address is another adapter, which has attributes of its own.
+  @discardableResult
+  func controller(_ value: UInt64, of adapter: Adapter, _ record: CaptureRecord) -> Adapter {
+    guard value != 0 else { return adapter }
+    let address = BluetoothAddress(value, kind: .public)
+    if adapter.address == nil || adapter.setup == .first || adapter.addresses.contains(address) {
+      if adapter.setup == .again { adapter.setup = .first }
+      adapter.learn(address)
+      return adapter
+    }
+    let known = adapters.first { $0.index == adapter.index && $0.addresses.contains(address) }
+    guard let other = known ?? makeAdapter(adapter.index) else {
+      adapter.learn(address)
+      return adapter
+    }
+    end(adapter, .removed, record)
+    adapter.isReplaced = true
+    other.isReplaced = false
+    other.setup = adapter.setup == .done ? .done : .first
+    other.name = other.name ?? adapter.name
+    other.learn(address)
+    currentAdapter = other
+    return other
   }
 
   func tell(_ adapter: Adapter, _ action: StaticString, _ record: CaptureRecord) {
@@ -53,11 +87,12 @@ extension GATTSession {
   }
 
   /// Ends all that stands on an adapter that is reset or gone.
-  func end(_ adapter: Adapter, _ record: CaptureRecord) {
+  func end(_ adapter: Adapter, _ cut: Connection.Cut, _ record: CaptureRecord) {
     for connection in adapter.connections.values.sorted(by: { $0.ordinal < $1.ordinal }) {
-      close(connection, adapter, record)
+      close(connection, cut, adapter, record)
     }
     giveUpChains(adapter, record)
+    giveUpPeriodic(adapter, record)
     adapter.reset()
   }
 

@@ -31,6 +31,7 @@ extension GATTSession {
     var told = ValueEvent(.read, record.direction, isTruncated: context.isCut)
     told.pending = pending
     guard pdu.opcode == .readMultipleVariableResponse else {
+      if readKnownLengths(asked, told, bytes.clamped(1), context, record) { return }
       // The lengths of the values are not in the PDU.
       value(told, nil, bytes.clamped(1), context, record) { out in
         out.note.append("values of ")
@@ -52,6 +53,38 @@ extension GATTSession {
       told.isTruncated = isCut
       value(told, handle == 0 ? nil : handle, bytes.clamped(range), context, record)
     }
+  }
+
+  /// Read Multiple answers without lengths: where they are known from values that were read before,
+  /// and fit, each value is told as a read of its own.
+  private func readKnownLengths(
+    _ asked: [UInt8], _ told: ValueEvent, _ values: RawSpan, _ context: ATTContext,
+    _ record: CaptureRecord
+  ) -> Bool {
+    guard !told.isTruncated, asked.count >= 4 else { return false }
+    var lengths: [(handle: UInt16, count: Int)] = []
+    var left = values.byteCount
+    for index in stride(from: 0, to: asked.count - 1, by: 2) {
+      let handle = UInt16(asked[index]) | UInt16(asked[index + 1]) << 8
+      let known = context.database.attribute(handle).flatMap {
+        $0.valueCount > 0 ? $0.lastValueLength : nil
+      }
+      // The last one takes the rest, if that is as long as it was or nobody knows.
+      let isLast = index + 3 >= asked.count
+      guard let count = isLast ? left : known, count <= left, known ?? count == count else {
+        return false
+      }
+      left -= count
+      lengths.append((handle, count))
+    }
+    var offset = 0
+    for (handle, count) in lengths {
+      value(told, handle, values.clamped(offset, count), context, record) {
+        $0.addNote("one of several in one PDU, as long as before")
+      }
+      offset += count
+    }
+    return true
   }
 
   // MARK: Writes
@@ -160,7 +193,13 @@ extension GATTSession {
       ValueEvent(.writeCommand, record.direction, isTruncated: context.isCut), pdu.handle,
       bytes.clamped(pdu.valueOffset, length - signature), context, record
     ) { out in
-      if isSigned { out.addNote("signed") }
+      guard isSigned else { return }
+      out.addNote("signed")
+      // What follows the counter is a MAC, which says nothing to a reader.
+      guard signature == ATTPDU.signatureLength, !context.isCut else { return }
+      out.note.append(", sign counter ")
+      out.note.append(
+        decimal: UInt64(bytes.uint32LittleEndian(at: bytes.byteCount - signature)))
     }
   }
 
@@ -190,23 +229,33 @@ extension GATTSession {
   ) {
     let client = context.client
     context.connection.indications += 1
-    endIndication(context, record)
+    endIndication(context, record, because: "not confirmed before the next indication")
     let ticket = wantsEvents ? reservePlace(record) : nil
     var told = ValueEvent(.indication, record.direction, isTruncated: context.isCut)
     told.isHeld = true
     let held = value(told, pdu.handle, bytes.clamped(pdu.valueOffset), context, record)
     guard let ticket, let held else { return }
+    noteWait(context.connection, record)
     context.bearer.transactions[client].indication = PendingIndication(
       ticket: ticket, event: held)
   }
 
   func confirmation(_ context: ATTContext, _ record: CaptureRecord) {
-    endIndication(context, record, confirmedAt: record.time)
+    guard context.bearer.transactions[context.client].indication == nil, wantsEvents else {
+      endIndication(context, record, confirmedAt: record.time)
+      return
+    }
+    var event = begin(.note, record, context)
+    event.direction = record.direction
+    event.from = sender(record.direction, context.connection)
+    fields.decoded.text.append("Handle Value Confirmation without its indication")
+    emit(event)
   }
 
   /// Tells the indication that waits, with or without its confirmation.
   func endIndication(
-    _ context: ATTContext, _ record: CaptureRecord, confirmedAt time: CaptureTime? = nil
+    _ context: ATTContext, _ record: CaptureRecord, confirmedAt time: CaptureTime? = nil,
+    because remark: StaticString = "not confirmed"
   ) {
     let client = context.client
     guard let waiting = context.bearer.transactions[client].indication else { return }
@@ -214,7 +263,7 @@ extension GATTSession {
     if let time {
       waiting.event.event.responseTime = time.nanoseconds(since: waiting.event.event.time)
     } else {
-      waiting.event.fields.decoded.addNote("not confirmed")
+      waiting.event.fields.decoded.addNote(remark)
     }
     outbox.complete(waiting.ticket, waiting.event)
     drain()

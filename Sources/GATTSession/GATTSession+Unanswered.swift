@@ -37,6 +37,12 @@ extension GATTSession {
       return
     }
     asked.bearer.transactions[client].pending = nil
+    let isTimeout = record.time.nanoseconds(since: pending.time) >= Self.transactionTimeout
+    if isTimeout || ending == .nextRequest {
+      asked.bearer.transactions[client].late = LateRequest(
+        request: pending,
+        remark: isTimeout ? "answered after the time-out" : "answered behind the next request")
+    }
     connection.unanswered += 1
     let context = ATTContext(
       connection, asked.bearer, client: client, isCut: pending.isTruncated)
@@ -45,7 +51,7 @@ extension GATTSession {
     let attribute = handle.flatMap { context.database.attribute($0) }
     let direction: PacketDirection = client == 0 ? .sent : .received
     switch pending.opcode {
-    case _ where record.time.nanoseconds(since: pending.time) >= Self.transactionTimeout:
+    case _ where isTimeout:
       timedOut(pending, attribute, context, record)
       return
     case .executeWriteRequest where pending.flags != 0:

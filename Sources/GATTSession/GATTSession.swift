@@ -103,6 +103,7 @@ package final class GATTSession {
     guard let record = lastRecord else { return }
     settleUnsettled()
     for adapter in adapters {
+      giveUpPeriodic(adapter, record)
       let open = adapter.connections.values.sorted { $0.ordinal < $1.ordinal }
       for connection in open {
         tellSilence(connection, record)
@@ -148,17 +149,23 @@ package final class GATTSession {
 
   func adapter(_ index: UInt16?) -> Adapter? {
     if let currentAdapter, currentAdapter.index == index { return currentAdapter }
-    if let known = adapters.first(where: { $0.index == index }) {
+    if let known = adapters.first(where: { $0.index == index && !$0.isReplaced }) {
       currentAdapter = known
       return known
     }
+    let made = makeAdapter(index)
+    currentAdapter = made
+    return made
+  }
+
+  /// A new adapter; `nil` when the table is full.
+  func makeAdapter(_ index: UInt16?) -> Adapter? {
     guard adapters.count < SessionLimits.adapters else {
       if let lastRecord { tellCap("adapters", SessionLimits.adapters, lastRecord) }
       return nil
     }
     let made = Adapter(index: index, budget: budget, state: initialState)
     adapters.append(made)
-    currentAdapter = made
     return made
   }
 
@@ -298,20 +305,5 @@ package final class GATTSession {
       fields.decoded.text.append(string: error.description)
     }
     emit(event, value: bytes)
-  }
-
-  func other(_ record: CaptureRecord, _ bytes: RawSpan) {
-    if record.kind == .sco || record.kind == .iso, bytes.byteCount >= 2 {
-      let handle = bytes.uint16LittleEndian(at: 0) & 0x0FFF
-      if options.describesPackets { packet.connectionHandle = handle }
-    }
-    guard options.describesPackets else { return }
-    switch record.kind {
-    case .sco: packet.summary.append("SCO data")
-    case .iso: packet.summary.append("ISO data")
-    default:
-      packet.summary.append("Unknown packet type 0x")
-      packet.summary.append(upperHex: UInt64(record.code), digits: record.code > 0xFF ? 4 : 2)
-    }
   }
 }

@@ -15,9 +15,6 @@ package struct PacketInfo: ~Copyable {
   package internal(set) var bytes = ByteWriter(capacity: 1024)
   /// What the record is, in a few words.
   package internal(set) var summary = ByteWriter(capacity: 256)
-  /// Whether `summary` holds a label, which may be text from the air; else it is in our own words, of
-  /// printable ASCII without quotes and backslashes.
-  package internal(set) var summaryHoldsLabel = false
   /// The L2CAP PDU that was joined from several records and ends in this one; empty elsewhere.
   package internal(set) var joined = ByteWriter(capacity: 256)
   /// The channel of a K-frame; `nil` for all else.
@@ -33,7 +30,6 @@ package struct PacketInfo: ~Copyable {
     if !att.isEmpty { att.removeAll(keepingCapacity: true) }
     bytes.removeAll()
     summary.removeAll()
-    summaryHoldsLabel = false
     joined.removeAll()
     channel = nil
     sdu.removeAll()
@@ -95,7 +91,6 @@ extension PacketInfo {
       if let attribute, attribute.uuid != nil {
         summary.append(" ")
         attribute.describe(&summary)
-        summaryHoldsLabel = true
       }
     } else if let first = pdu?.handle, let last = pdu?.endHandle {
       summary.append(", ")

@@ -13,6 +13,9 @@ package struct RecordCounts: Sendable {
   /// beginning is not in the capture, or noise.
   package internal(set) var unknownAccessAddress: UInt64 = 0
   package internal(set) var classicPackets: UInt64 = 0
+  /// Data packets of classic audio and of isochronous streams.
+  package private(set) var synchronousPackets: UInt64 = 0
+  package private(set) var isochronousPackets: UInt64 = 0
   package internal(set) var drops: UInt32 = 0
   package private(set) var timeFalls = 0
   /// Nanoseconds.
@@ -22,6 +25,11 @@ package struct RecordCounts: Sendable {
   mutating func count(_ record: CaptureRecord) {
     records += 1
     drops = max(drops, record.cumulativeDrops)
+    switch record.kind {
+    case .sco: synchronousPackets += 1
+    case .iso: isochronousPackets += 1
+    default: break
+    }
   }
 
   mutating func fellBack(by step: Int64, frame: UInt64) {

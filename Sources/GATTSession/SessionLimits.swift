@@ -8,7 +8,7 @@ package enum SessionLimits {
   /// Addresses that one device is remembered under.
   package static let addressesOfDevice = 64
   /// Identities, with or without a key, that are looked through for an unknown address.
-  package static let identities = 64
+  package static let identities = 32
   /// Connections whose summary is kept; later ones are followed all the same.
   package static let connections = 4_096
   /// Connections that are open at a time, on all adapters; a controller has some tens at most.
@@ -50,10 +50,10 @@ package enum SessionLimits {
   /// Octets of open requests, queued writes and long reads, all connections together.
   ///
   /// A client with 256 queued values takes 150 KB at most.
-  package static let transactionOctets = 6 << 20
+  package static let transactionOctets = 4 << 20
   /// Octets of last values, their texts and user descriptions, all attributes together; then only a
   /// beginning is kept.
-  package static let allLastValueOctets = 8 << 20
+  package static let allLastValueOctets = 4 << 20
   package static let shortLastValueOctets = 32
   /// Findings that are kept word for word; the rest is counted.
   package static let findings = 200
@@ -63,6 +63,9 @@ package enum SessionLimits {
   package static let heldOctets = 4 << 20
   /// Trains of periodic advertising that are known by access address.
   package static let periodicTrains = 1_024
+  /// Syncs with periodic advertising, and isochronous streams, of one adapter.
+  package static let periodicSyncs = 256
+  package static let isochronousStreams = 512
   /// Advertising sets whose properties are remembered.
   package static let advertisingSets = 1_024
 }

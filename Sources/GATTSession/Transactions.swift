@@ -49,6 +49,8 @@ struct TransactionState {
   var longReads: [JoinedValue] = []
   /// What seems to be the answer, in a packet with a bad CRC: until it is sent again, or is not.
   var damagedAnswer: DamagedAnswer?
+  /// A request that was told as unanswered, for an answer that comes all the same.
+  var late: LateRequest?
   /// The server's indication, until it is confirmed.
   var indication: PendingIndication?
 
@@ -85,4 +87,11 @@ struct DamagedAnswer {
   /// The place kept for the event that tells so.
   var ticket: Int
   var record: CaptureRecord
+}
+
+/// A request whose answer is no longer waited for.
+struct LateRequest {
+  var request: PendingRequest
+  /// Why not.
+  var remark: StaticString
 }

@@ -78,15 +78,15 @@ struct HCICommandTests {
 
   @Test func connectionTarget() throws {
     let legacy = try parse("6000 3000 00 01 9e8d7c6b5ad8") { c throws(ByteError) in
-      try ConnectionTarget(&c, extended: false)
+      try ConnectionTarget(&c, version: 0)
     }
     #expect(legacy.peer == sampleAddress)
     let extended = try parse("00 00 01 9e8d7c6b5ad8") { c throws(ByteError) in
-      try ConnectionTarget(&c, extended: true)
+      try ConnectionTarget(&c, version: 1)
     }
     #expect(extended.peer == sampleAddress)
     let listed = try parse("01 00 01 9e8d7c6b5ad8") { c throws(ByteError) in
-      try ConnectionTarget(&c, extended: true)
+      try ConnectionTarget(&c, version: 1)
     }
     #expect(listed.peer == nil)
   }

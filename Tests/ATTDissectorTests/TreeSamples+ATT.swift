@@ -67,7 +67,7 @@ extension TreeSample {
       .att, "d2 1500 aabb 000102030405060708090a0b",
       [
         "ATT: Signed Write Command (0xD2)", "Attribute value = aabb",
-        "Authentication signature = 000102030405060708090a0b",
+        "Sign counter = 50462976", "Message authentication code = 0405060708090a0b",
       ]),
     TreeSample(.att, "7f 0102", ["ATT: unknown opcode 0x7F", "Parameters = 0102"]),
   ]

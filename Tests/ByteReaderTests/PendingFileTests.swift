@@ -86,4 +86,21 @@ import Testing
     try file.publish()
     #expect(FileManager.default.fileExists(atPath: "/dev/null"))
   }
+
+  /// Where the file has a name from the start, a signal must take it away.
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func aSignalLeavesNothing(ending: Int32) async throws
+  {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path: String = self.path("a")
+    await #expect(processExitsWith: .signal(ending)) {
+      [path = path as String, ending = ending as Int32] in
+      _ = signal(ending, SIG_DFL)
+      prepareProcess()
+      let file = try PendingFile(path, replaces: true, isNamed: true)
+      try file.descriptor.write("text".rawBytes)
+      raise(ending)
+      _ = consume file
+    }
+    #expect(try names.isEmpty)
+  }
 }

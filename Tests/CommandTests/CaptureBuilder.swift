@@ -4,11 +4,17 @@ struct CaptureBuilder {
   static let start: Int64 = 1_772_355_600_000_000
   private static let epoch: Int64 = 0x00DC_DDB3_0F2F_8000
 
-  private(set) var bytes: [UInt8] = Array("btsnoop\0".utf8) + [0, 0, 0, 1, 0, 0, 3, 0xEA]
+  private(set) var bytes: [UInt8]
   /// Microseconds since 1970.
   var time = CaptureBuilder.start
   /// Where the last record begins.
   private(set) var lastRecord = 16
+
+  /// - datalink: 1002 is H4, 2001 the monitor of BlueZ.
+  init(datalink: UInt16 = 1002) {
+    let low = UInt8(truncatingIfNeeded: datalink)
+    bytes = Array("btsnoop\0".utf8) + [0, 0, 0, 1, 0, 0, UInt8(datalink >> 8), low]
+  }
 
   mutating func wait(_ milliseconds: Int64) { time += milliseconds * 1000 }
 
@@ -36,7 +42,12 @@ struct CaptureBuilder {
 
   /// An advertisement of the device `D0:11:22:33:44:xx`, random address, with its name.
   mutating func advertisement(_ device: UInt8, name: [UInt8]) {
-    let data = [UInt8(name.count + 1), 0x09] + name
+    advertisement(device, type: 0x09, name)
+  }
+
+  /// - type: of the one AD structure.
+  mutating func advertisement(_ device: UInt8, type: UInt8, _ text: [UInt8]) {
+    let data = [UInt8(text.count + 1), type] + text
     event(0x3E, [2, 1, 0, 1] + address(device) + [UInt8(data.count)] + data + [0xC4])
   }
 

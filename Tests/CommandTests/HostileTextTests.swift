@@ -44,55 +44,12 @@ import Timeline
     ["packets", "--format", "ndjson"], ["gatt"], ["gatt", "--format", "json"],
   ]
 
-  private func check(_ outcome: Outcome, _ command: [String]) throws {
-    #expect(outcome.status == 0)
-    let text = try #require(
-      String(validating: outcome.bytes, as: UTF8.self), "\(command): not UTF-8")
-    for scalar in text.unicodeScalars {
-      let isHarmful: Bool =
-        switch scalar.value {
-        case 0x0A: false
-        case 0..<0x20, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069, 0x2028...0x2029: true
-        default: false
-        }
-      if isHarmful {
-        Issue.record("\(command): U+\(String(scalar.value, radix: 16)) in the output")
-        return
-      }
-    }
-    if command.contains("json") {
-      _ = try JSONSerialization.jsonObject(with: outcome.bytes)
-    } else if command.contains("ndjson") {
-      for line in text.split(separator: "\n") {
-        _ = try JSONSerialization.jsonObject(with: Data(line.utf8))
-      }
-    } else if command.contains("csv") {
-      for line in text.split(separator: "\n") { try checkRow(line) }
-    }
-  }
-
-  /// 14 cells, none of them a formula.
-  private func checkRow(_ line: Substring) throws {
-    var cells = [""]
-    var isQuoted = false
-    for character in line {
-      switch character {
-      case "\"": isQuoted.toggle()
-      case "," where !isQuoted: cells.append("")
-      default: cells[cells.count - 1].append(character)
-      }
-    }
-    #expect(!isQuoted)
-    #expect(cells.count == 14, "\(line)")
-    for cell in cells where Double(cell) == nil {
-      #expect(!"=+-@\t".contains(cell.first ?? " "), "\(cell)")
-    }
-  }
-
   @Test(arguments: names) func everyForm(name: [UInt8]) throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("evil.log", capture(name).bytes)
-    for command in commands { try check(try Program.run(command + [file]), command) }
+    for command in commands {
+      try SafeOutput.check(try Program.run(command + [file]), command)
+    }
   }
 
   @Test func aFileNameToo() throws {
@@ -113,7 +70,8 @@ import Timeline
       }
       let file = try folder.file("random.log", capture(name).bytes)
       for command in commands where command.count > 1 {
-        try check(try Program.run(command + [file]), command + ["round \(round)", "\(name)"])
+        try SafeOutput.check(
+          try Program.run(command + [file]), command, "round \(round), \(name)")
       }
     }
   }
@@ -129,6 +87,31 @@ import Timeline
     let file = try folder.file("evil.log", capture(name).bytes)
     try checkRoundTrip(try Program.run(["gatt", "--format", "json", file]))
   }
+
+  /// More than is written at once.
+  @Test func aLargeTreeReadsBack() throws {
+    let folder = try TemporaryFolder()
+    var capture = CaptureBuilder()
+    for handle in 1...300 {
+      let handle = [UInt8(handle & 0xFF), UInt8(handle >> 8)]
+      let pdu = [0x1B] + handle + [UInt8](repeating: handle[0], count: 400)
+      let count = UInt16(pdu.count)
+      capture.record(
+        [2, 1, 0x20] + little(count + 4) + little(count) + [4, 0] + pdu, flags: 1)
+    }
+    let file = try folder.file("large.log", capture.bytes)
+    let outcome = try Program.run(["gatt", "--format", "json", file])
+    #expect(outcome.bytes.count > 3 * 64 * 1024)
+    try checkRoundTrip(outcome)
+    let text = try Program.run(["gatt", file]).lines
+    #expect(text.filter { $0.hasSuffix(String(repeating: "2c", count: 400)) }.count == 2)
+    let report = try Program.run([file]).lines
+    let rows = report.filter { $0.contains("(unknown)") }
+    #expect(rows.count == 300)
+    #expect(rows.first?.contains("0001") == true && rows.last?.contains("012C") == true)
+  }
+
+  private func little(_ number: UInt16) -> [UInt8] { [UInt8(number & 0xFF), UInt8(number >> 8)] }
 
   private func checkRoundTrip(_ outcome: Outcome) throws {
     let document = try GATTDocument(json: Array(outcome.bytes))

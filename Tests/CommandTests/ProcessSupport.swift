@@ -69,6 +69,10 @@ enum Program {
     process.currentDirectoryURL = root
     var variables = environment
     variables["PATH"] = "/usr/bin:/bin"
+    // Where it runs under a sanitizer, that is to be told the same.
+    for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] {
+      variables[name] = ProcessInfo.processInfo.environment[name]
+    }
     process.environment = variables
     let input = try FileHandle(forReadingFrom: files[0])
     let output = try FileHandle(forWritingTo: files[1])

@@ -57,3 +57,33 @@ struct SnoopFile {
     }
   }
 }
+
+/// A file of Apple's PacketLogger in the making.
+struct LoggerFile {
+  private(set) var bytes: [UInt8] = []
+
+  /// The type of a record with an opcode of the BlueZ monitor; what is no packet has its own.
+  static func type(_ opcode: UInt16) -> UInt8 {
+    switch opcode {
+    case 2: 0
+    case 3: 1
+    case 4: 2
+    case 5: 3
+    default: UInt8(truncatingIfNeeded: opcode)
+    }
+  }
+
+  /// - time: microseconds since 1970.
+  mutating func add(_ packet: [UInt8], type: UInt8, time: Int64) {
+    for number in [
+      UInt32(packet.count + 9), UInt32(truncatingIfNeeded: time / 1_000_000),
+      UInt32(truncatingIfNeeded: time % 1_000_000),
+    ] {
+      for shift in [24, 16, 8, 0] as [UInt32] {
+        bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+      }
+    }
+    bytes.append(type)
+    bytes += packet
+  }
+}

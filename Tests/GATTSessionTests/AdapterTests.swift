@@ -21,7 +21,8 @@ struct AdapterTests {
     #expect(scene.session.adapters.first?.name == "hci0")
     #expect(scene.session.adapters.first?.address?.description == "C0:EE:FB:30:07:22")
     #expect(scene.session.connections.first?.isOpen == false)
-    #expect(scene.events.count == 4)
+    #expect(scene.told(.disconnected).map { $0.own } == [["by": "unknown"]])
+    #expect(scene.events.count == 5)
   }
 
   @Test func notesWithoutAnAdapterAreSkipped() {
@@ -51,7 +52,7 @@ struct AdapterTests {
       scene.told(.advertising).map(\.own) == [
         [
           "enabled": "true", "interval_min_ms": "100", "interval_max_ms": "150",
-          "connectable": "true",
+          "connectable": "true", "advertising_type": "ADV_IND",
         ], ["enabled": "false"],
       ])
     scene.done(0x2041, [0, 0, 1, 0] + le16(0x60) + le16(0x60))
@@ -69,5 +70,133 @@ struct AdapterTests {
     #expect(told.kind == .note)
     #expect(told.own["reason_code"] == "12")
     #expect(told.isProblem)
+  }
+}
+
+extension AdapterTests {
+  /// New Index of the BlueZ monitor, and its Index Info.
+  private func add(_ scene: SessionScene, _ address: String, told: String? = nil) {
+    scene.record(
+      .system, .unknown, [0, 1] + wireAddress(told ?? address) + Array("hci0\0\0\0\0".utf8))
+    scene.record(.system, .unknown, [], code: 8)
+    scene.record(.system, .unknown, wireAddress(address) + le16(2), code: 10)
+  }
+
+  @Test func anotherControllerUnderTheSameIndexHasItsOwnAttributes() throws {
+    let scene = SessionScene()
+    scene.adapter = 0
+    add(scene, "C0:EE:FB:30:07:21")
+    scene.connect(role: 1)
+    scene.serve("0a 0300", "0b 41")
+    scene.record(.system, .unknown, [], code: 1)
+    add(scene, "C0:EE:FB:30:07:22")
+    scene.connect(role: 1)
+    #expect(
+      scene.session.adapters.map(\.address?.description) == [
+        "C0:EE:FB:30:07:21", "C0:EE:FB:30:07:22",
+      ])
+    #expect(scene.session.adapters.map { $0.database.isEmpty } == [false, true])
+    scene.record(.system, .unknown, [], code: 1)
+    // The first one is back: told without its address first, as by a driver that reads it later.
+    add(scene, "C0:EE:FB:30:07:21", told: "00:00:00:00:00:00")
+    scene.connect(role: 1)
+    scene.serve("0a 0300", "0b 42")
+    #expect(scene.session.adapters.count == 2)
+    #expect(scene.session.adapters[0].database.attribute(3)?.valueCount == 2)
+    #expect(scene.told(.disconnected).map(\.connection) == [1, 2])
+    #expect(
+      scene.told(.disconnected).map(\.note) == [
+        "the adapter was removed", "the adapter was removed",
+      ])
+  }
+
+  @Test func aControllerThatGetsItsAddressInSetUpIsOneAdapter() {
+    let scene = SessionScene()
+    scene.adapter = 0
+    for _ in 0..<3 {
+      add(scene, "C0:EE:FB:30:07:21", told: "AA:AA:AA:AA:AA:AA")
+      scene.record(.system, .unknown, [], code: 1)
+    }
+    #expect(scene.session.adapters.count == 1)
+  }
+
+  @Test func twoPhonesOneBehindTheOther() {
+    let scene = SessionScene()
+    for address in ["C0:EE:FB:30:07:21", "C0:EE:FB:30:07:22", "C0:EE:FB:30:07:22"] {
+      scene.event(0x0E, [1] + le16(0x1009) + [0] + wireAddress(address))
+    }
+    #expect(scene.session.adapters.count == 2)
+  }
+
+  @Test func switchingOffAndResettingEndConnections() {
+    let scene = SessionScene()
+    scene.adapter = 0
+    scene.connect(1)
+    scene.connect(2, SessionScene.peerB)
+    scene.record(.system, .unknown, [], code: 9)
+    scene.connect(1)
+    scene.done(0x0C03)
+    #expect(scene.told(.disconnected).map(\.connection) == [1, 2, 3])
+    #expect(scene.told(.disconnected).map(\.own) == Array(repeating: ["by": "local"], count: 3))
+    #expect(
+      scene.told(.disconnected).map(\.note) == [
+        "the adapter was switched off", "the adapter was switched off", "the adapter was reset",
+      ])
+    #expect(scene.session.connections.allSatisfy { !$0.isOpen && $0.endReason == nil })
+  }
+
+  @Test func advertisingSetsAreToldApart() throws {
+    let scene = SessionScene()
+    func parameters(_ set: UInt8, _ properties: Int) -> [UInt8] {
+      [set] + le16(properties) + [0xA0, 0, 0, 0xA0, 0, 0, 7, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1]
+        + [set, 0]
+    }
+    scene.done(0x2036, parameters(1, 0x01))
+    scene.done(0x207F, parameters(2, 0x10) + [0, 0])
+    scene.done(0x2039, [1, 2, 1] + le16(0) + [0, 2] + le16(500) + [9])
+    scene.leEvent(0x12, [0x3C, 2] + le16(0) + [4])
+    scene.connect(1, role: 1)
+    let end = scene.leEvent(0x12, [0, 1] + le16(1) + [0])
+    scene.done(0x2039, [0, 0])
+    let told = scene.told(.advertising)
+    #expect(told.map { $0.own["advertising_handle"] } == ["1", "2", "2", "1"])
+    #expect(told.map { $0.own["enabled"] } == ["true", "true", "false", "false"])
+    #expect(
+      told.map { $0.own["advertising_type"] } == ["AUX_ADV_IND", "ADV_NONCONN_IND", nil, nil])
+    #expect(told.map { $0.own["duration_ms"] } == [nil, "5000", nil, nil])
+    #expect(told[1].own["max_events"] == "9")
+    #expect(told[2].own["reason_code"] == "60")
+    #expect(told[2].own["completed_events"] == "4")
+    let last = try #require(told.last)
+    #expect(last.connection == 1)
+    #expect(last.frame == end)
+    #expect(last.text == "set 1 off: connected")
+    // A set that is removed is forgotten.
+    scene.done(0x203C, [1])
+    scene.done(0x2039, [1, 1, 1] + le16(0) + [0])
+    #expect(scene.last?.own["connectable"] == nil)
+  }
+
+  @Test func aConnectionEndsLegacyAdvertising() {
+    let scene = SessionScene()
+    scene.done(0x2006, le16(0xA0) + le16(0xF0) + [0, 0, 0] + [0, 0, 0, 0, 0, 0] + [7, 0])
+    scene.done(0x200A, [1])
+    scene.connect(role: 1)
+    scene.disconnect()
+    scene.done(0x200A, [1])
+    #expect(scene.told(.advertising).map { $0.own["enabled"] } == ["true", "false", "true"])
+    #expect(scene.told(.advertising)[1].text == "off: connected")
+  }
+
+  @Test func aScanEndsByItself() {
+    let scene = SessionScene()
+    scene.done(0x2041, [0, 0, 5, 1] + le16(0x60) + le16(0x30) + [1] + le16(0x60) + le16(0x30))
+    scene.done(0x2042, [1, 0] + le16(300) + le16(0))
+    scene.leEvent(0x11, [])
+    scene.done(0x2042, [1, 0] + le16(300) + le16(0))
+    #expect(scene.told(.scan).map { $0.own["enabled"] } == ["true", "false", "true"])
+    #expect(scene.told(.scan)[0].own["phys"] == "1M,Coded")
+    #expect(scene.told(.scan)[0].own["duration_ms"] == "3000")
+    #expect(scene.told(.scan)[1].text == "off: time-out")
   }
 }

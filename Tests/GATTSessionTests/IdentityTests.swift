@@ -303,7 +303,7 @@ struct IdentityTests {
     #expect(scene.peers.allSatisfy { $0.isIdentified })
     #expect(
       scene.told(.note).map(\.text) == [
-        "more than 64 identities: later ones are read, not remembered"
+        "more than 32 identities: later ones are read, not remembered"
       ])
   }
 
@@ -327,5 +327,30 @@ struct IdentityTests {
     #expect(scene.last?.kind == .malformed)
     scene.advertise(second, name)
     #expect(scene.last?.address == second)
+  }
+
+  // MARK: Link layer
+
+  @Test func onTheLinkLayer() throws {
+    var options = GATTSession.Options()
+    let identity = BluetoothAddress(0xC0FF_EE00_0001, kind: .randomIdentity)
+    options.identityKeys = [GivenIdentityKey(key: Keys.sample, identity: identity)]
+    let scene = AirScene(options)
+    for address in [first, second] {
+      scene.advertise(0, wireAddress(address) + [2, 1, 6], flags: 0x40)
+    }
+    let told = scene.told(.advertisement)
+    #expect(told.map(\.address) == [SessionScene.identity, SessionScene.identity])
+    #expect(told.map(\.overAir) == [first, second])
+    scene.connect()
+    scene.event(.smp("08" + hex(Keys.wire(Keys.other))), .empty)
+    scene.event(.smp("09 01 0200 00ee ffc0"), .empty)
+    // On the air the central is a device like others.
+    let central = try #require(scene.session.connections.first?.link?.central)
+    #expect(central.address.description == "C0:FF:EE:00:00:02")
+    #expect(central.hasAddress(BluetoothAddress.value(of: AirScene.central) ?? 0))
+    scene.advertise(0, wireAddress(Keys.address(3, Keys.other)) + [2, 1, 6], flags: 0x40)
+    #expect(scene.told(.advertisement).last?.address == "C0:FF:EE:00:00:02")
+    #expect(scene.session.peerList.count == 3)
   }
 }

@@ -1,3 +1,4 @@
+import ATTDissector
 import BTSnoop
 import GATTSession
 import Testing
@@ -54,15 +55,18 @@ struct PushedValueTests {
     scene.disconnect()
     let told = scene.told([.indication, .notification])
     #expect(told.map(\.frame) == [first, second, third])
-    #expect(told.map(\.note) == ["not confirmed", "not confirmed", ""])
+    #expect(told.map(\.note) == ["not confirmed before the next indication", "not confirmed", ""])
     #expect(told.first?.response == nil)
   }
 
-  @Test func aConfirmationOfNothingIsQuiet() {
+  @Test func aConfirmationOfNothingIsTold() {
     let scene = SessionScene()
     scene.connect()
     scene.att(.sent, "1e")
-    #expect(scene.events.count == 1)
+    #expect(scene.events.count == 2)
+    #expect(scene.last?.kind == .note)
+    #expect(scene.last?.from == .central)
+    #expect(scene.last?.text == "Handle Value Confirmation without its indication")
   }
 
   @Test func anIndicationThatIsNeverConfirmedHoldsBackNoMoreThanItMay() {

@@ -32,7 +32,14 @@ struct SecurityTests {
     scene.smp(.sent, "01 04 00 0d 10 07 07")
     scene.smp(.received, "02 01 00 0c 10 01 01")
     scene.event(0x59, [0] + le16(1) + [1, 16])
-    let paired = try #require(scene.told(.security).first)
+    let asked = try #require(scene.told(.security).first)
+    #expect(
+      asked.own == [
+        "step": "security_request", "pairing": "secure_connections", "bonding": "true",
+        "mitm_protection": "true",
+      ])
+    #expect(asked.from == .peripheral)
+    let paired = try #require(scene.told(.security).last)
     #expect(paired.own["method"] == "Numeric Comparison")
     #expect(paired.own["pairing"] == "secure_connections")
     #expect(paired.own["bonded"] == "false")

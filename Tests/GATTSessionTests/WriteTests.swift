@@ -61,7 +61,7 @@ struct WriteTests {
     #expect(scene.last?.value == "aabb")
     scene.att(.sent, "d2 1400 aabb 000102030405060708090a0b")
     #expect(scene.last?.value == "aabb")
-    #expect(scene.last?.note == "signed")
+    #expect(scene.last?.note == "signed, sign counter 50462976")
     #expect(scene.session.connections.first?.commands == 2)
   }
 

@@ -543,8 +543,9 @@ def everything(size, random):
         endless_chains, findings, descriptions, folded_streams, unconfirmed_indications,
         open_connections,
     ):
+        most = (70_000 if scene is large_texts else 12_000) * size
         for count, packet in enumerate(scene(size, random)):
-            if count == 60_000 * size:
+            if count == most:
                 break
             # What ends a connection stays away.
             if packet[2][:1] != b"\x05" or packet[1] != 3:

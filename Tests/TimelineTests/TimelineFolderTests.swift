@@ -62,6 +62,54 @@ import Testing
     #expect(feeder.end().filter { $0 == long }.count == count)
   }
 
+  /// Nothing is lost, only folded in more than one piece.
+  @Test func openStretchesAreCapped() {
+    var feeder = Feeder()
+    let connections = 2 * TimelineFolder.openStretches
+    for round in 1...30 {
+      for connection in 1...connections {
+        feeder.add("\(connection):\(round)", connection: connection)
+      }
+    }
+    let shown = feeder.end().flatMap { $0.split(separator: "\n") }.map(String.init)
+    for connection in [1, connections / 2, connections] {
+      #expect(shown.contains("\(connection):1"))
+      #expect(shown.contains("\(connection):30"))
+    }
+  }
+
+  @Test func placesThatWaitForEverAreGivenUp() {
+    var feeder = Feeder()
+    let count = TimelineFolder.longestQueue + 10
+    for index in 1...count {
+      feeder.folder.reserve(TimelineLine(connection: index, style: .plain, text: []))
+    }
+    feeder.add("last", nil, connection: count + 1)
+    for _ in 0..<count { feeder.add("more", nil, connection: count + 1) }
+    #expect(feeder.shown.first == "last")
+  }
+
+  @Test func whatHappensOnceStaysToBeSeen() {
+    var feeder = Feeder()
+    for index in 1...15 { feeder.add("\(index)", UInt16(1 + index % 2)) }
+    feeder.add("once", 9)
+    for index in 16...60 { feeder.add("\(index)", UInt16(1 + index % 2)) }
+    let shown = feeder.end()
+    #expect(shown.prefix(16) == (numbered(1...15) + ["once"]).prefix(16))
+    #expect(shown.count < 40)
+  }
+
+  @Test func medianOfIntervals() {
+    var histogram = IntervalHistogram()
+    #expect(histogram.median == nil)
+    for _ in 0..<3 { histogram.add(1_000_000_000) }
+    histogram.add(50_000)
+    histogram.add(Int64.max)
+    let median = histogram.median ?? 0
+    #expect(abs(median - 1_000_000_000) < 40_000_000)
+    #expect(histogram.longest == Int64.max)
+  }
+
   @Test func twentyAreShown() {
     var feeder = Feeder()
     for index in 1...20 { feeder.add("\(index)") }

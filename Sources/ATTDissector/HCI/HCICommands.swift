@@ -3,16 +3,21 @@ import ByteReader
 /// Commands whose parameters the session remembers until their answer. Each is read from the cursor
 /// behind the command header.
 
-/// LE Set Scan Parameters, and the first PHY of LE Set Extended Scan Parameters.
+/// LE Set Scan Parameters, and LE Set Extended Scan Parameters with those of its first PHY.
 ///
 /// Units: 0.625 ms. Source: Bluetooth Core Specification, Vol 4, Part E, 7.8.10 and 7.8.64.
 package struct ScanParameters: Equatable, Sendable {
   package var isActive: Bool
   package var interval: UInt16
   package var window: UInt16
+  /// Bit 0 LE 1M, bit 2 LE Coded; `nil` in the legacy command.
+  package var phys: UInt8?
 
   package init(_ cursor: inout ByteCursor, extended: Bool) throws(ByteError) {
-    if extended { try cursor.skip(3) }
+    if extended {
+      try cursor.skip(2)
+      phys = try cursor.uint8()
+    }
     isActive = try cursor.uint8() == 1
     interval = try cursor.uint16LittleEndian()
     window = try cursor.uint16LittleEndian()
@@ -25,47 +30,99 @@ package struct ScanParameters: Equatable, Sendable {
 package struct ScanEnable: Sendable {
   package var isEnabled: Bool
   package var filtersDuplicates: Bool
+  /// Units of 10 ms; 0 until it is disabled.
+  package var duration: UInt16 = 0
 
-  package init(_ cursor: inout ByteCursor) throws(ByteError) {
+  package init(isEnabled: Bool) {
+    self.isEnabled = isEnabled
+    filtersDuplicates = false
+  }
+
+  package init(_ cursor: inout ByteCursor, extended: Bool = false) throws(ByteError) {
     isEnabled = try cursor.uint8() == 1
     filtersDuplicates = try cursor.uint8() != 0
+    if extended, cursor.remaining >= 2 { duration = try cursor.uint16LittleEndian() }
   }
 }
 
-/// LE Set Advertising Parameters, and LE Set Extended Advertising Parameters.
+/// LE Set Advertising Parameters, and LE Set Extended Advertising Parameters v1 and v2.
 ///
 /// Units: 0.625 ms. Source: 7.8.5 and 7.8.53.
 package struct AdvertisingParameters: Equatable, Sendable {
+  /// Advertising_Handle; `nil` for legacy advertising.
+  package var set: UInt8?
+  package var type: AdvertisingType
   package var intervalMin: UInt32
   package var intervalMax: UInt32
-  package var isConnectable: Bool
+  package var isConnectable: Bool { type.isConnectable }
 
   package init(_ cursor: inout ByteCursor, extended: Bool) throws(ByteError) {
     if extended {
-      try cursor.skip(1)
-      isConnectable = try cursor.uint16LittleEndian() & 1 != 0
+      set = try cursor.uint8()
+      let properties = try cursor.uint16LittleEndian()
+      // Bits 0 to 2 and 4 are those of a report; bit 3 is the high duty cycle here.
+      type = AdvertisingType(extended: properties & 0x17)
       intervalMin = try cursor.uint24LittleEndian()
       intervalMax = try cursor.uint24LittleEndian()
     } else {
       intervalMin = UInt32(try cursor.uint16LittleEndian())
       intervalMax = UInt32(try cursor.uint16LittleEndian())
-      let type = try cursor.uint8()
-      isConnectable = type == 0 || type == 1 || type == 4
+      // Directed advertising of low duty cycle has a number of its own.
+      let number = try cursor.uint8()
+      type = AdvertisingType(legacy: number == 4 ? 1 : number)
     }
   }
 }
 
-/// The peer of LE Create Connection and LE Extended Create Connection; `nil` where the filter accept
-/// list decides.
+/// LE Set Advertising Enable and LE Set Extended Advertising Enable.
+///
+/// Source: 7.8.9 and 7.8.56.
+package struct AdvertisingEnable: Sendable {
+  package struct Set: Sendable {
+    package var handle: UInt8
+    /// Units of 10 ms; 0 without a limit.
+    package var duration: UInt16
+    /// Extended advertising events; 0 without a limit.
+    package var maxEvents: UInt8
+
+    package init(handle: UInt8, duration: UInt16 = 0, maxEvents: UInt8 = 0) {
+      self.handle = handle
+      self.duration = duration
+      self.maxEvents = maxEvents
+    }
+  }
+
+  package var isEnabled: Bool
+  /// The sets that are named; `nil` in the legacy command. An empty list disables all.
+  package var sets: [Set]?
+
+  package init(_ cursor: inout ByteCursor, extended: Bool) throws(ByteError) {
+    isEnabled = try cursor.uint8() == 1
+    guard extended else { return }
+    var sets: [Set] = []
+    for _ in 0..<(try cursor.uint8()) {
+      sets.append(
+        Set(
+          handle: try cursor.uint8(), duration: try cursor.uint16LittleEndian(),
+          maxEvents: try cursor.uint8()))
+    }
+    self.sets = sets
+  }
+}
+
+/// The peer of LE Create Connection and LE Extended Create Connection v1 and v2; `nil` where the
+/// filter accept list decides.
 ///
 /// Source: 7.8.12 and 7.8.66.
 package struct ConnectionTarget: Sendable {
   package var peer: BluetoothAddress?
 
-  package init(_ cursor: inout ByteCursor, extended: Bool) throws(ByteError) {
-    if !extended { try cursor.skip(4) }
+  /// - version: 0 for LE Create Connection, else that of LE Extended Create Connection.
+  package init(_ cursor: inout ByteCursor, version: Int) throws(ByteError) {
+    // Scan interval and window; advertising handle and subevent.
+    try cursor.skip(version == 0 ? 4 : version == 2 ? 2 : 0)
     let usesList = try cursor.uint8() != 0
-    if extended { try cursor.skip(1) }
+    if version > 0 { try cursor.skip(1) }
     let kind = BluetoothAddress.Kind(rawValue: try cursor.uint8())
     let address = BluetoothAddress(try cursor.uint48LittleEndian(), kind: kind)
     peer = usesList ? nil : address

@@ -78,12 +78,31 @@ package struct HCIOpcode: RawRepresentable, Hashable, Sendable {
   @inlinable package static var leAddDeviceToResolvingList: Self { Self(rawValue: 0x2027) }
   @inlinable package static var leSetExtendedAdvertisingParameters: Self { Self(rawValue: 0x2036) }
   @inlinable package static var leSetExtendedAdvertisingEnable: Self { Self(rawValue: 0x2039) }
+  @inlinable package static var leRemoveAdvertisingSet: Self { Self(rawValue: 0x203C) }
+  @inlinable package static var leClearAdvertisingSets: Self { Self(rawValue: 0x203D) }
   @inlinable package static var leSetExtendedScanParameters: Self { Self(rawValue: 0x2041) }
   @inlinable package static var leSetExtendedScanEnable: Self { Self(rawValue: 0x2042) }
   @inlinable package static var leExtendedCreateConnection: Self { Self(rawValue: 0x2043) }
+  @inlinable package static var leCreateCIS: Self { Self(rawValue: 0x2064) }
+  @inlinable package static var lePeriodicAdvertisingTerminateSync: Self { Self(rawValue: 0x2046) }
+  @inlinable package static var leSetExtendedAdvertisingParametersV2: Self {
+    Self(rawValue: 0x207F)
+  }
+  @inlinable package static var leExtendedCreateConnectionV2: Self { Self(rawValue: 0x2085) }
 }
 
 extension HCIOpcode {
+  /// 0 for LE Create Connection, else the version of LE Extended Create Connection; `nil` for all
+  /// other commands.
+  package var createConnectionVersion: Int? {
+    switch self {
+    case .leCreateConnection: 0
+    case .leExtendedCreateConnection: 1
+    case .leExtendedCreateConnectionV2: 2
+    default: nil
+    }
+  }
+
   /// Whether the handle of an LE connection is the first parameter.
   package var beginsWithConnectionHandle: Bool {
     switch rawValue {
@@ -130,5 +149,7 @@ package struct HCIStatus: RawRepresentable, Hashable, Sendable {
   @inlinable package static var connectionTimeout: Self { Self(rawValue: 0x08) }
   @inlinable package static var remoteUserTerminated: Self { Self(rawValue: 0x13) }
   @inlinable package static var terminatedByLocalHost: Self { Self(rawValue: 0x16) }
+  @inlinable package static var advertisingTimeout: Self { Self(rawValue: 0x3C) }
+  @inlinable package static var operationCancelled: Self { Self(rawValue: 0x44) }
   @inlinable package static var failedToBeEstablished: Self { Self(rawValue: 0x3E) }
 }

@@ -18,6 +18,26 @@ package struct LESubevent: RawRepresentable, Hashable, Sendable {
   @inlinable package static var phyUpdateComplete: Self { Self(rawValue: 0x0C) }
   @inlinable package static var extendedAdvertisingReport: Self { Self(rawValue: 0x0D) }
   @inlinable package static var enhancedConnectionCompleteV2: Self { Self(rawValue: 0x29) }
+  @inlinable package static var longTermKeyRequest: Self { Self(rawValue: 0x05) }
+  @inlinable package static var scanTimeout: Self { Self(rawValue: 0x11) }
+  @inlinable package static var advertisingSetTerminated: Self { Self(rawValue: 0x12) }
+  @inlinable package static var channelSelectionAlgorithm: Self { Self(rawValue: 0x14) }
+  @inlinable package static var subrateChange: Self { Self(rawValue: 0x23) }
+  @inlinable package static var periodicSyncEstablished: Self { Self(rawValue: 0x0E) }
+  @inlinable package static var periodicReport: Self { Self(rawValue: 0x0F) }
+  @inlinable package static var periodicSyncLost: Self { Self(rawValue: 0x10) }
+  @inlinable package static var periodicSyncTransferReceived: Self { Self(rawValue: 0x18) }
+  @inlinable package static var cisEstablished: Self { Self(rawValue: 0x19) }
+  @inlinable package static var cisRequest: Self { Self(rawValue: 0x1A) }
+  @inlinable package static var createBIGComplete: Self { Self(rawValue: 0x1B) }
+  @inlinable package static var terminateBIGComplete: Self { Self(rawValue: 0x1C) }
+  @inlinable package static var bigSyncEstablished: Self { Self(rawValue: 0x1D) }
+  @inlinable package static var bigSyncLost: Self { Self(rawValue: 0x1E) }
+  @inlinable package static var bigInfoReport: Self { Self(rawValue: 0x22) }
+  @inlinable package static var periodicSyncEstablishedV2: Self { Self(rawValue: 0x24) }
+  @inlinable package static var periodicReportV2: Self { Self(rawValue: 0x25) }
+  @inlinable package static var periodicSyncTransferReceivedV2: Self { Self(rawValue: 0x26) }
+  @inlinable package static var cisEstablishedV2: Self { Self(rawValue: 0x2A) }
 }
 
 /// Which side of a connection a device is.
@@ -120,6 +140,24 @@ package struct LEDataLengthChange: Sendable {
   }
 }
 
+/// LE Advertising Set Terminated.
+///
+/// Source: 7.7.65.18.
+package struct LEAdvertisingSetTerminated: Sendable {
+  /// Success: a connection was made.
+  package var status: HCIStatus
+  package var advertisingHandle: UInt8
+  package var connectionHandle: UInt16
+  package var completedEvents: UInt8
+
+  package init(_ cursor: inout ByteCursor) throws(ByteError) {
+    status = HCIStatus(rawValue: try cursor.uint8())
+    advertisingHandle = try cursor.uint8()
+    connectionHandle = try cursor.uint16LittleEndian() & 0x0FFF
+    completedEvents = try cursor.uint8()
+  }
+}
+
 /// Source: 7.7.65.12.
 package struct LEPHYUpdateComplete: Sendable {
   package var status: HCIStatus
@@ -134,7 +172,7 @@ package struct LEPHYUpdateComplete: Sendable {
     rx = try cursor.uint8()
   }
 
-  /// `1M`, `2M`, `Coded`; `nil` for a reserved number.
+  /// `1M`, `2M`, `Coded`; `nil` for a reserved number, and for 0, where there is none.
   package static func name(_ phy: UInt8) -> StaticString? {
     switch phy {
     case 1: "1M"

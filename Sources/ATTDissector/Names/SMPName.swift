@@ -45,6 +45,18 @@ package enum SMPName {
     }
   }
 
+  /// The type of a Pairing Keypress Notification as a word of ours; `nil` for a reserved one.
+  package static func keypress(_ type: UInt8) -> StaticString? {
+    switch type {
+    case 0: "started"
+    case 1: "digit_entered"
+    case 2: "digit_erased"
+    case 3: "cleared"
+    case 4: "completed"
+    default: nil
+    }
+  }
+
   /// `nil` for a reserved value.
   package static func ioCapability(_ value: UInt8) -> StaticString? {
     switch value {

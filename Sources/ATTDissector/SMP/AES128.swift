@@ -27,6 +27,20 @@ package struct AES128: Sendable {
   }
 
   package func encrypt(_ block: UInt128) -> UInt128 {
+    let (a, b, c, d) = mix(block)
+    let high = UInt64(finish(a, b, c, d, 0)) << 32 | UInt64(finish(b, c, d, a, 1))
+    let low = UInt64(finish(c, d, a, b, 2)) << 32 | UInt64(finish(d, a, b, c, 3))
+    return UInt128(high) << 64 | UInt128(low)
+  }
+
+  /// The lowest 32 bits of the encrypted block, at less cost.
+  package func encryptLow(_ block: UInt128) -> UInt32 {
+    let (a, b, c, d) = mix(block)
+    return finish(d, a, b, c, 3)
+  }
+
+  /// All rounds but the last, which does not mix.
+  private func mix(_ block: UInt128) -> (UInt32, UInt32, UInt32, UInt32) {
     let mixed = AESTables.mixed
     let keys = roundKeys
     // One column of the state a word, the first row in the highest octet.
@@ -51,16 +65,15 @@ package struct AES128: Sendable {
         column(c, d, a, b) ^ keys[key + 2], column(d, a, b, c) ^ keys[key + 3]
       )
     }
-    func last(_ w: UInt32, _ x: UInt32, _ y: UInt32, _ z: UInt32) -> UInt32 {
-      AESTables.substitute(
-        w & 0xFF00_0000 | x & 0x00FF_0000 | y & 0x0000_FF00 | z & 0x0000_00FF)
-    }
-    let key = 4 * Self.rounds
-    let high =
-      UInt64(last(a, b, c, d) ^ keys[key]) << 32 | UInt64(last(b, c, d, a) ^ keys[key + 1])
-    let low =
-      UInt64(last(c, d, a, b) ^ keys[key + 2]) << 32 | UInt64(last(d, a, b, c) ^ keys[key + 3])
-    return UInt128(high) << 64 | UInt128(low)
+    return (a, b, c, d)
+  }
+
+  /// A column of the last round.
+  private func finish(
+    _ w: UInt32, _ x: UInt32, _ y: UInt32, _ z: UInt32, _ index: Int
+  ) -> UInt32 {
+    AESTables.substitute(w & 0xFF00_0000 | x & 0x00FF_0000 | y & 0x0000_FF00 | z & 0x0000_00FF)
+      ^ roundKeys[4 * Self.rounds + index]
   }
 }
 

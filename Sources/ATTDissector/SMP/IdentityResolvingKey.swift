@@ -27,7 +27,7 @@ package struct IdentityResolvingKey: Sendable {
   ///
   /// Source: Vol 3, Part H, 2.2.2.
   package func hash(_ prand: UInt32) -> UInt32 {
-    UInt32(truncatingIfNeeded: cipher.encrypt(UInt128(prand & 0xFF_FFFF))) & 0xFF_FFFF
+    cipher.encryptLow(UInt128(prand & 0xFF_FFFF)) & 0xFF_FFFF
   }
 }
 

@@ -14,6 +14,7 @@ package struct SMPCode: RawRepresentable, Hashable, Sendable {
   package static let identityInformation = SMPCode(rawValue: 0x08)
   package static let identityAddressInformation = SMPCode(rawValue: 0x09)
   package static let securityRequest = SMPCode(rawValue: 0x0B)
+  package static let keypressNotification = SMPCode(rawValue: 0x0E)
 }
 
 /// A pairing request or response, both of one layout.

@@ -95,7 +95,7 @@ enum TreeATT {
         "Signed Write Command",
         [
           ("Attribute handle", .x16), ("Attribute value", .restBefore(12)),
-          ("Authentication signature", .bytes(12)),
+          ("Sign counter", .u32), ("Message authentication code", .bytes(8)),
         ]
       )
     default: nil

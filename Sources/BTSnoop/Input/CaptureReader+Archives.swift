@@ -26,8 +26,8 @@ struct InputPlace {
   }
 }
 
-/// A member's name without the control characters that it may hold.
-func shown(_ name: String) -> String {
+/// The name of a file or a member without the control characters that it may hold.
+package func shown(_ name: String) -> String {
   var text = ByteWriter(capacity: name.utf8.count + 16)
   text.append(untrusted: name, .plain)
   return String(decoding: text.bytes.copy(), as: UTF8.self)
@@ -163,7 +163,7 @@ extension CaptureReader {
     text +=
       place.isStandardInput
       ? "save it to a file and name one as FILE:MEMBER"
-      : "name one, as in '\(place.name):\(example)'"
+      : "name one, as in '\(shown(place.name)):\(example)'"
     for name in names.prefix(maximumShown) { text += "\n  \(shown(name))" }
     if names.count > maximumShown { text += "\n  and \(names.count - maximumShown) more" }
     return text

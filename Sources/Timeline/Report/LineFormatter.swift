@@ -160,7 +160,11 @@ struct LineFormatter: ~Copyable {
   }
 
   private mutating func writeEnd(_ event: borrowing Event) {
-    guard let connection = event.connection, let reason = connection.endReason else { return }
+    guard let connection = event.connection else { return }
+    guard let reason = connection.endReason else {
+      if let cut = connection.cut { text.append(cut.remark) }
+      return
+    }
     switch connection.endedBy {
     case .local where connection.link != nil, .remote where connection.link != nil:
       text.append("by ")

@@ -157,7 +157,10 @@ enum ReportConnections {
       return
     }
     guard let reason = connection.endReason else {
-      text.append("not in the capture")
+      switch connection.cut {
+      case nil, .handleUsedAgain?: text.append("not in the capture")
+      case let cut?: text.append(cut.remark)
+      }
       return
     }
     switch connection.endedBy {

@@ -119,5 +119,12 @@ enum ReportHeader {
       out.append(grouped: counts.classicPackets, "data packet")
       out.append(" of classic connections not dissected\n")
     }
+    for (count, noun) in [
+      (counts.synchronousPackets, "SCO packet"), (counts.isochronousPackets, "ISO packet"),
+    ] as [(UInt64, StaticString)] where count > 0 {
+      out.append("  ")
+      out.append(grouped: count, noun)
+      out.append(" counted, not dissected\n")
+    }
   }
 }

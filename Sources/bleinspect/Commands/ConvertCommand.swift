@@ -8,7 +8,7 @@ struct ConvertCommand {
   private let target: CaptureTarget
   private var options: ReadingOptions { invocation.options }
   /// What messages call the output.
-  private var name: String { options.output ?? "standard output" }
+  private var name: String { options.output.map(shown) ?? "standard output" }
 
   init(_ invocation: Invocation, to target: CaptureTarget) {
     self.invocation = invocation
@@ -48,7 +48,7 @@ struct ConvertCommand {
     }
     do { return try PendingFile(path, replaces: options.force) } catch {
       let hint = error == PendingFile.exists ? "; --force replaces it" : ""
-      throw OutputProblem(message: "\(path): \(error.message)\(hint)")
+      throw OutputProblem(message: "\(shown(path)): \(error.message)\(hint)")
     }
   }
 

@@ -24,13 +24,12 @@ enum HandleCommands {
     return bytes.uint16LittleEndian(at: HCICommandHeader.size)
   }
 
-  /// The device that LE Create Connection or its extended form is to connect.
+  /// The device that LE Create Connection or its extended forms is to connect.
   static func peer(of opcode: UInt16, _ bytes: RawSpan) -> BluetoothAddress? {
     let opcode = HCIOpcode(rawValue: opcode)
-    guard opcode == .leCreateConnection || opcode == .leExtendedCreateConnection else { return nil }
+    guard let version = opcode.createConnectionVersion else { return nil }
     var cursor = ByteCursor(bytes.clamped(HCICommandHeader.size))
-    let isExtended = opcode == .leExtendedCreateConnection
-    return (try? ConnectionTarget(&cursor, extended: isExtended))?.peer
+    return (try? ConnectionTarget(&cursor, version: version))?.peer
   }
 }
 

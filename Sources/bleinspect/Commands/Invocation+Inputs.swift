@@ -16,11 +16,11 @@ extension Invocation {
       if command != .convert, let path = options.output,
         FileStatus(path: path).map(status.isSameFile) == true
       {
-        throw OutputProblem(message: "\(path): is one of the captures")
+        throw OutputProblem(message: "\(shown(path)): is one of the captures")
       }
       // What is appended would be read again, without an end.
       if options.output == nil, status.isRegular, output.map(status.isSameFile) == true {
-        throw OutputProblem(message: "\(name.fileName): is also the standard output")
+        throw OutputProblem(message: "\(shown(name.fileName)): is also the standard output")
       }
     }
   }
@@ -29,7 +29,8 @@ extension Invocation {
   func inputs() -> [String] {
     guard let ordered = RotatedSet.ordered(files), ordered != files else { return files }
     if !options.quiet {
-      OutputChannel.complain("one recording, read in order: " + ordered.joined(separator: ", "))
+      OutputChannel.complain(
+        "one recording, read in order: " + ordered.map(shown).joined(separator: ", "))
     }
     return ordered
   }

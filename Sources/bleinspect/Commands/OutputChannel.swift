@@ -1,3 +1,4 @@
+import BTSnoop
 import ByteReader
 import Timeline
 
@@ -37,7 +38,7 @@ struct OutputChannel {
       }
       let file = try PendingFile(path, replaces: true)
       return OutputChannel(file.descriptor, name: path, file: file)
-    } catch { throw OutputProblem(message: "\(path): \(error.message)") }
+    } catch { throw OutputProblem(message: "\(shown(path)): \(error.message)") }
   }
 
   func write(_ text: String) { stream.buffer.append(string: text) }
@@ -60,7 +61,7 @@ struct OutputChannel {
   static func failure(
     of name: String, _ error: SystemError, after bytes: Int64, isPending: Bool
   ) -> String {
-    "\(name): \(error.message), after \(bytes) byte\(bytes == 1 ? "" : "s")"
+    "\(shown(name)): \(error.message), after \(bytes) byte\(bytes == 1 ? "" : "s")"
       + (isPending ? "; nothing was kept" : "")
   }
 

@@ -41,8 +41,16 @@ extension Harness {
       cursor = ByteCursor(parameters)
       _ = try? AdvertisingParameters(&cursor, extended: isExtended)
       cursor = ByteCursor(parameters)
-      _ = try? ConnectionTarget(&cursor, extended: isExtended)
+      _ = try? ScanEnable(&cursor, extended: isExtended)
+      cursor = ByteCursor(parameters)
+      _ = try? AdvertisingEnable(&cursor, extended: isExtended)
     }
+    for version in 0...2 {
+      var cursor = ByteCursor(parameters)
+      _ = try? ConnectionTarget(&cursor, version: version)
+    }
+    cursor = ByteCursor(parameters)
+    _ = try? CreateCIS(&cursor)
   }
 
   private static func readEvent(_ span: RawSpan) {
@@ -60,6 +68,18 @@ extension Harness {
     let behind = cursor.takeRest()
     cursor = ByteCursor(behind)
     _ = try? LEConnectionComplete(&cursor, subevent: subevent)
+    cursor = ByteCursor(behind)
+    _ = try? PeriodicSyncEstablished(&cursor, subevent: subevent)
+    cursor = ByteCursor(behind)
+    _ = try? PeriodicReport(&cursor, subevent: subevent)
+    cursor = ByteCursor(behind)
+    _ = try? BIGInfoReport(&cursor)
+    cursor = ByteCursor(behind)
+    _ = try? BIGEstablished(&cursor, subevent: subevent)
+    cursor = ByteCursor(behind)
+    _ = try? CISEstablished(&cursor)
+    cursor = ByteCursor(behind)
+    _ = try? LEAdvertisingSetTerminated(&cursor)
     // As many reports as there are, until one does not fit.
     cursor = ByteCursor(behind)
     while (try? AdvertisingReport(legacy: &cursor)) != nil {}

@@ -7,7 +7,7 @@ extension Harness {
   /// options (2 bytes), an access address (4), then for each: head, length, flags of the radio (2),
   /// bytes from the PDU's header on. The head's low two bits are how time goes on, bit 2 whether it is
   /// of the access address, bit 3 a wrong CRC, bits 4 to 7 the channel.
-  static let wholeAir = Harness("whole-air") { input in
+  static let wholeAir = Harness("whole-air", maximumLength: 1024) { input in
     var entries = EntryList(input)
     let way = Way(number: entries.uint16())
     let address = entries.uint32()

@@ -7,24 +7,34 @@ extension Harness {
   ///
   /// options (2 bytes), connection handle (2), then for each: head, length, bytes. The head's low
   /// four bits are the form (`Form`), bit 4 the next connection handle, bit 5 the second adapter,
-  /// bits 6 and 7 how time goes on.
-  static let wholeHCI = Harness("whole-hci") { input in
+  /// bits 6 and 7 how time goes on. With the highest option bit the file is one of PacketLogger.
+  static let wholeHCI = Harness("whole-hci", maximumLength: 1024) { input in
     var entries = EntryList(input)
     let way = Way(number: entries.uint16())
     let handle = entries.uint16() & 0x0FFF
-    // Records as the BlueZ monitor has them: with adapters and notes.
+    // Records as the BlueZ monitor has them, with adapters and notes; or those of PacketLogger.
     var file = SnoopFile(datalink: 2001)
+    var logger = LoggerFile()
+    let isLogger = way.number >> 15 == 1
     var time: Int64 = 1_700_000_000_000_000
     let steps: [Int64] = [1_000, 40_000, 31_000_000, -7_200_000_000]
     while let (head, bytes) = entries.next() {
       time += steps[Int(head >> 6)]
       let form = Form(rawValue: head & 15) ?? .command
       let (opcode, packet) = form.record(bytes, handle: handle + UInt16(head >> 4 & 1))
+      guard !isLogger else {
+        logger.add(packet, type: LoggerFile.type(opcode), time: time)
+        continue
+      }
       file.add(
         packet, flags: UInt32(head >> 5 & 1) << 16 | UInt32(opcode), time: time,
         original: packet.count + (form == .cutReceived ? 9 : 0))
     }
-    try WholeWay.check(file.bytes, BTSnoopParser.self, way)
+    if isLogger {
+      try WholeWay.check(logger.bytes, PacketLoggerParser.self, way)
+    } else {
+      try WholeWay.check(file.bytes, BTSnoopParser.self, way)
+    }
   }
 
   /// How an entry becomes a record, lengths and all; the plain forms take every byte as it is.

@@ -168,6 +168,8 @@ extension History {
     var octets = 0
     for _ in 0..<draws.draw(2...4) {
       guard let value = anyValue(bearer, client) else { return }
+      // Without lengths, it is for values whose length is fixed.
+      guard isVariable || value.uuid.label != nil else { continue }
       guard octets + value.bytes.count + 2 <= bearer.mtu - 1 else { continue }
       octets += value.bytes.count + 2
       targets.append(value)
@@ -185,7 +187,9 @@ extension History {
         defer { free(bearer, client) }
         guard exchange.isWhole else { return }
         count(isVariable ? "reads of several with lengths" : "reads of several")
-        guard isVariable else {
+        let shown = bearer.shown(to: client)
+        let areKnown = targets.dropLast().allSatisfy { shown.values[$0.handle] != nil }
+        guard isVariable || areKnown else {
           var event = line("read", exchange.answer, bearer, from: client.other)
           event.request = exchange.request
           event.response = exchange.microseconds
@@ -195,7 +199,9 @@ extension History {
           return
         }
         for (target, value) in zip(targets, values) {
-          story.tell(readLine(target.handle, value, exchange, bearer, client))
+          var event = readLine(target.handle, value, exchange, bearer, client)
+          event.isNoted = !isVariable
+          story.tell(event)
           bearer.shown(to: client).note(value, of: target.handle, at: exchange.answer)
         }
       })

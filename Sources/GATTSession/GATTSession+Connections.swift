@@ -1,0 +1,198 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+import GATTValues
+
+/// Connections begin and end.
+extension GATTSession {
+  func connected(
+    _ event: LEConnectionComplete, _ adapter: Adapter, _ record: CaptureRecord
+  ) {
+    if options.describesPackets { packet.connectionHandle = event.connectionHandle }
+    guard event.status == .success else {
+      connectFailed(event, adapter, record)
+      return
+    }
+    adapter.connectTarget = nil
+    adapter.isCancelling = false
+    adapter.classicHandles.remove(event.connectionHandle)
+    var peer = peer(event.peer, record)
+    var onAir = event.peer
+    if event.peerResolvable != 0, event.peerResolvable != event.peer.value {
+      onAir = BluetoothAddress(event.peerResolvable, kind: .random)
+      peer = peer.map { resolved($0, from: onAir, record) }
+    }
+    if let peer { number(peer) }
+    guard let connection = began(event, peer, adapter, record) else { return }
+    connection.intervals = [event.interval]
+    connection.latency = event.latency
+    connection.timeout = event.timeout
+    connection.airAddress = onAir
+
+    let told = begin(.connected, record, connection)
+    if let role = event.role { fields.own.add("role", word: role.name) }
+    addLink(event.interval, event.latency, event.timeout)
+    emit(told)
+    if event.role == .peripheral { stopLegacyAdvertising("connected", adapter, record) }
+  }
+
+  /// The connection that a Connection Complete tells of.
+  private func began(
+    _ event: LEConnectionComplete, _ peer: Peer?, _ adapter: Adapter, _ record: CaptureRecord
+  ) -> Connection? {
+    if let old = adapter.connections[event.connectionHandle] {
+      // Data and events have separate ways to the host: the first data may come before the event.
+      if !old.beginsInCapture, old.peer == nil,
+        record.time.nanoseconds(since: old.startTime) <= Self.lateDataLimit
+      {
+        establish(old, peer, event.role)
+        if options.describesPackets { packet.connection = old }
+        touch(old, record)
+        return old
+      }
+      close(old, .handleUsedAgain, adapter, record)
+    }
+    return open(
+      event.connectionHandle, adapter, record, peer: peer, role: event.role, beginsInCapture: true)
+  }
+
+  /// Whose connection it is that was met by its data.
+  private func establish(_ connection: Connection, _ peer: Peer?, _ role: LinkRole?) {
+    connection.beginsInCapture = true
+    connection.bearer.isMTUKnown = true
+    connection.role = role
+    connection.peer = peer
+    peer?.connectionCount += 1
+  }
+
+  private func connectFailed(
+    _ event: LEConnectionComplete, _ adapter: Adapter, _ record: CaptureRecord
+  ) {
+    let target = adapter.connectTarget?.peer
+    let isCancelled = event.status == .unknownConnection
+    if isCancelled { adapter.cancelledAttempts += 1 }
+    adapter.connectTarget = nil
+    adapter.isCancelling = false
+    // Directed advertising of high duty cycle ends so when nobody comes.
+    let isAdvertisingTimeout = event.status == .advertisingTimeout
+    if isAdvertisingTimeout { stopLegacyAdvertising("time-out", adapter, record) }
+    let address = event.peer.value != 0 ? event.peer : target
+    var told = begin(.disconnected, record)
+    told.peer = address.flatMap { peer($0, record) }
+    told.isProblem = !isCancelled && !isAdvertisingTimeout
+    addReason(event.status)
+    fields.own.add("by", word: isCancelled ? "local" : "unknown")
+    fields.decoded.text.append(
+      isCancelled ? "attempt cancelled by this host" : "attempt failed: ")
+    if !isCancelled { fields.decoded.text.append(status: event.status) }
+    emit(told)
+    if told.isProblem {
+      find("connection attempt failed: ", status: event.status, device: told.peer, record)
+    }
+  }
+
+  /// Makes a connection and gives it its ordinal.
+  func open(
+    _ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord, peer: Peer?,
+    role: LinkRole?, beginsInCapture: Bool
+  ) -> Connection? {
+    guard openConnections < SessionLimits.openConnections else {
+      tellCap("open connections", SessionLimits.openConnections, record)
+      return nil
+    }
+    openConnections += 1
+    connectionCount += 1
+    let connection = Connection(
+      ordinal: connectionCount, handle: handle, record: record, peer: peer, role: role,
+      beginsInCapture: beginsInCapture, local: adapter.database,
+      remote: peer?.database ?? AttributeDatabase(budget: budget))
+    connection.unnamedState = initialState
+    adapter.setConnection(handle, connection)
+    if connections.count < SessionLimits.connections {
+      connections.append(connection)
+    } else {
+      tellCap("connections", SessionLimits.connections, record)
+    }
+    peer?.connectionCount += 1
+    if options.describesPackets { packet.connection = connection }
+    return connection
+  }
+
+  /// `#n` for a device that is connected.
+  func number(_ peer: Peer) {
+    guard peer.ordinal == 0 else { return }
+    directory.lastOrdinal += 1
+    peer.ordinal = directory.lastOrdinal
+  }
+
+  func disconnected(
+    _ event: DisconnectionComplete, _ adapter: Adapter, _ record: CaptureRecord
+  ) {
+    if options.describesPackets { packet.connectionHandle = event.connectionHandle }
+    guard event.status == .success else { return }
+    adapter.classicHandles.remove(event.connectionHandle)
+    guard let connection = adapter.connections[event.connectionHandle] else {
+      endStream(event, adapter, record)
+      return
+    }
+    if options.describesPackets { packet.connection = connection }
+    touch(connection, record)
+    // An answer may come behind the event; only then is a request told as unanswered.
+    let waits = connection.bearers.contains { $0.transactions[0].pending != nil }
+    if !waits { settle(connection, record, ending: .disconnect) }
+    connection.endReason = event.reason
+    connection.endedBy =
+      switch event.reason.rawValue {
+      case 0x16: .local
+      case 0x13, 0x14, 0x15: .remote
+      default: connection.disconnectRequest != nil ? .local : .unknown
+      }
+    connection.endTime = record.time
+    connection.endFrame = record.frame
+    forget(connection, adapter)
+    adapter.lastEnded = connection
+    if waits { setUnsettled(Unsettled(connection, record)) }
+
+    var told = begin(.disconnected, record, connection)
+    addReason(event.reason)
+    fields.own.add("by", word: connection.endedBy.name)
+    fields.decoded.text.append(status: event.reason)
+    if let request = connection.disconnectRequest {
+      told.requestFrame = request.frame
+      told.requestTime = request.time
+      told.responseTime = record.time.nanoseconds(since: request.time)
+    }
+    let isOrdinary: Bool =
+      switch event.reason.rawValue {
+      case 0x13, 0x14, 0x15, 0x16: true
+      default: false
+      }
+    told.isProblem = !isOrdinary
+    emit(told)
+    if !isOrdinary { findEnd(connection, event.reason, record) }
+  }
+
+  /// Ends a connection of which the capture shows no Disconnection Complete.
+  func close(
+    _ connection: Connection, _ cut: Connection.Cut, _ adapter: Adapter, _ record: CaptureRecord
+  ) {
+    settle(connection, record, ending: cut == .handleUsedAgain ? .lost : .disconnect)
+    connection.endTime = record.time
+    connection.endFrame = record.frame
+    connection.endedBy = cut.terminator
+    connection.cut = cut
+    forget(connection, adapter)
+    let told = begin(.disconnected, record, connection)
+    fields.own.add("by", word: connection.endedBy.name)
+    fields.decoded.text.append(cut.remark)
+    fields.decoded.note.append(cut.remark)
+    fields.decoded.textTellsNote = true
+    emit(told)
+  }
+
+  private func forget(_ connection: Connection, _ adapter: Adapter) {
+    guard adapter.connections[connection.handle] != nil else { return }
+    adapter.setConnection(connection.handle, nil)
+    openConnections -= 1
+  }
+}

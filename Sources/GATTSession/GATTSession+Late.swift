@@ -1,0 +1,96 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+import GATTValues
+
+/// Transactions that take longer than they may, and answers that nobody waits for any more.
+extension GATTSession {
+  /// Something was sent that is to be answered in time.
+  func noteWait(_ connection: Connection, _ record: CaptureRecord) {
+    if connection.oldestWait == nil { connection.oldestWait = record.time }
+  }
+
+  /// Ends the transactions that have passed their time.
+  func endOldTransactions(_ connection: Connection, _ record: CaptureRecord) {
+    connection.oldestWait = nil
+    // On the air nobody knows what was not heard.
+    guard connection.link == nil else { return }
+    for bearer in connection.bearers {
+      for client in 0...1 {
+        let context = ATTContext(connection, bearer, client: client)
+        if let asked = bearer.transactions[client].pending?.time {
+          if isOver(asked, record) {
+            unanswered(context, record, ending: .nextRequest)
+          } else {
+            connection.waits(since: asked)
+          }
+        }
+        if let sent = bearer.transactions[client].indication?.event.event.time {
+          if isOver(sent, record) {
+            endIndication(context, record, because: "not confirmed in 30 s")
+          } else {
+            connection.waits(since: sent)
+          }
+        }
+      }
+    }
+  }
+
+  private func isOver(_ start: CaptureTime, _ record: CaptureRecord) -> Bool {
+    record.time.nanoseconds(since: start) >= Self.transactionTimeout
+  }
+
+  /// An answer to a request that was told as unanswered: what it says holds all the same.
+  func answeredLate(
+    _ pdu: ATTPDU, _ late: LateRequest, _ bytes: RawSpan, _ context: ATTContext,
+    _ record: CaptureRecord
+  ) {
+    let request = late.request
+    switch pdu.opcode {
+    case .exchangeMTUResponse: mtuExchanged(pdu, request, context, record)
+    case .findInformationResponse, .findByTypeValueResponse, .readByGroupTypeResponse:
+      discovered(pdu, request, bytes, context, record)
+    case .readByTypeResponse where isDiscovery(request.opcode, request.type):
+      discovered(pdu, request, bytes, context, record)
+    case .readResponse, .readBlobResponse, .readByTypeResponse, .readMultipleResponse,
+      .readMultipleVariableResponse:
+      var told = ValueEvent(.read, record.direction, isTruncated: context.isCut)
+      told.pending = request
+      value(told, request.handle, bytes.clamped(1), context, record) { $0.addNote(late.remark) }
+    default:
+      var event = begin(.note, record, context)
+      event.direction = record.direction
+      event.from = sender(record.direction, context.connection)
+      event.handle = request.opcode.hasLeadingHandle ? request.handle : nil
+      event.attribute = event.handle.flatMap { context.database.attribute($0) }
+      answer(&event, request)
+      fields.own.add("opcode", pdu.opcode.rawValue)
+      fields.decoded.text.append(pdu.opcode.name ?? "response")
+      fields.decoded.text.append(": ")
+      fields.decoded.text.append(late.remark)
+      emit(event)
+    }
+  }
+}
+
+extension Connection {
+  fileprivate func waits(since time: CaptureTime) {
+    guard let oldest = oldestWait else {
+      oldestWait = time
+      return
+    }
+    if time < oldest { oldestWait = time }
+  }
+}
+
+extension Bearer {
+  /// The request that an answer may belong to though nobody waits for it.
+  /// - handle: of an error; another one is of another request.
+  func takeLate(_ client: Int, _ opcode: ATTOpcode?, _ handle: UInt16? = nil) -> LateRequest? {
+    guard let late = transactions[client].late, late.request.opcode == opcode,
+      handle == nil || handle == 0 || late.request.handle == nil || handle == late.request.handle
+    else { return nil }
+    transactions[client].late = nil
+    return late
+  }
+}

@@ -1,0 +1,278 @@
+import Foundation
+import Testing
+
+/// What writing meets: full disks, closed pipes and streams, places that may not be written.
+@Suite struct OutputFaultTests {
+  static let commands = [
+    "", "--all", "--format ndjson", "--format csv", "--format json", "packets", "packets -v -x",
+    "packets --format ndjson", "gatt", "gatt --format json",
+  ]
+  private static let streams = commands + ["convert --to pcapng"]
+
+  private let folder: TemporaryFolder
+  private let capture = Program.capture("polar-h7.btsnoop")
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func path(_ name: String) -> String { folder.url.appending(path: name).path }
+
+  private var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() }
+  }
+
+  private func bytes(_ name: String) throws -> Data {
+    try Data(contentsOf: URL(filePath: path(name)))
+  }
+
+  /// A line of shell that writes to standard output.
+  private func line(_ command: String, _ capture: String) -> String {
+    "$B \(command) '\(capture)'" + (command.hasPrefix("convert") ? " -" : "")
+  }
+
+  /// As `line`, and what it writes in whole.
+  private func whole(_ command: String) throws -> Data {
+    let outcome = try Program.shell(line(command, capture))
+    #expect(outcome.status == 0)
+    #expect(outcome.bytes.count > 1024)
+    return outcome.bytes
+  }
+
+  @Test(arguments: streams) func aFullDevice(command: String) throws {
+    let outcome = try Program.shell(line(command, capture) + " > /dev/full")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors == "bleinspect: standard output: No space left on device, after 0 bytes\n")
+  }
+
+  /// A limit of the size of files: the kernel takes a part, then nothing, with a signal besides.
+  @Test(arguments: streams) func whatStandsInAFileThatIsFull(command: String) throws {
+    let whole = try whole(command)
+    let out = path("out")
+    let outcome = try Program.shell("ulimit -f 1; " + line(command, capture) + " > '\(out)'")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors == "bleinspect: standard output: File too large, after 1024 bytes\n")
+    #expect(try bytes("out") == whole.prefix(1024))
+  }
+
+  @Test(arguments: commands) func nothingIsKeptOfAnOutputThatIsCut(command: String) throws {
+    let out = path("out")
+    let line = "ulimit -f 1; $B \(command) '\(capture)' --output '\(out)'"
+    let none = try Program.shell(line)
+    #expect(none.status == 1)
+    #expect(
+      none.errors == "bleinspect: \(out): File too large, after 1024 bytes; nothing was kept\n")
+    #expect(try names.isEmpty)
+    _ = try folder.file("out", Array("what was there".utf8))
+    #expect(try Program.shell(line).status == 1)
+    #expect(try names == ["out"])
+    #expect(try bytes("out") == Data("what was there".utf8))
+  }
+
+  @Test(.enabled(if: Namespace.isAllowed)) func aFileSystemThatIsFull() throws {
+    let place = path("disk")
+    let outcome = try Program.shell(
+      """
+      unshare -m bash -c '
+        mkdir "\(place)" && mount -t tmpfs -o size=8k none "\(place)" || exit 9
+        $B packets -v "\(capture)" > "\(place)/a"; echo "status $?"; stat -c %s "\(place)/a"
+        rm "\(place)/a"
+        $B packets -v "\(capture)" --output "\(place)/b"; echo "status $?"; ls -A "\(place)"'
+      """)
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "status 1\n8192\nstatus 1\n")
+    let errors = outcome.errors.split(separator: "\n")
+    #expect(errors.count == 2)
+    #expect(errors.first?.hasSuffix("output: No space left on device, after 8192 bytes") == true)
+    #expect(errors.last?.hasSuffix("after 8192 bytes; nothing was kept") == true)
+  }
+
+  @Test(arguments: streams) func aClosedPipeEndsItQuietly(command: String) throws {
+    let line = line(command, capture)
+    for reader in ["head -n 1 > /dev/null", "head -c 1 > /dev/null", "true"] {
+      let outcome = try Program.shell("set -o pipefail; \(line) | \(reader)")
+      #expect(outcome.status == 0, "\(reader)")
+      #expect(outcome.errors.isEmpty)
+    }
+  }
+
+  /// Who starts it may have closed what others take for granted; the capture must not take its place.
+  @Test(arguments: streams) func standardOutputIsClosed(command: String) throws {
+    let copy = try folder.file("copy", [UInt8](Data(contentsOf: URL(filePath: capture))))
+    let outcome = try Program.shell(line(command, copy) + " >&-")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors == "bleinspect: standard output: Bad file descriptor, after 0 bytes\n")
+    #expect(try bytes("copy") == Data(contentsOf: URL(filePath: capture)))
+  }
+
+  @Test func standardErrorIsClosed() throws {
+    let cut = try folder.file(
+      "cut.log", [UInt8](Data(contentsOf: URL(filePath: capture)).dropLast(3)))
+    let out = path("out")
+    for (options, status) in [("", 0), ("--strict", 1)] {
+      let direct = try Program.shell("$B \(options) '\(cut)' 2>/dev/null")
+      let outcome = try Program.shell("$B \(options) '\(cut)' --output '\(out)' 2>&-")
+      #expect(outcome.status == Int32(status))
+      #expect(try bytes("out") == direct.bytes)
+      let all = try Program.shell("$B \(options) '\(cut)' --output '\(out)' <&- >&- 2>&-")
+      #expect(all.status == Int32(status))
+      #expect(try bytes("out") == direct.bytes)
+    }
+    #expect(try Program.shell("$B --nonsense 2>&-").status == 2)
+  }
+
+  @Test func standardInputIsClosed() throws {
+    let outcome = try Program.shell("$B - <&-")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors == "bleinspect: -: Bad file descriptor\n")
+  }
+
+  @Test func placesThatMayNotBeWritten() throws {
+    _ = try folder.file("old", [1, 2])
+    try FileManager.default.createDirectory(
+      atPath: path("closed"), withIntermediateDirectories: false)
+    _ = try folder.file("closed/mine", [1, 2])
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path("old"))
+    try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: path("closed"))
+    defer {
+      try? FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: path("closed"))
+    }
+    for (name, message) in [
+      (".", "Is a directory"), ("old", "Permission denied"), ("closed/new", "Permission denied"),
+      ("none/new", "No such file or directory"), ("old/new", "Not a directory"),
+    ] {
+      for command in ["", "--format ndjson", "--follow", "packets", "gatt"] {
+        let out = path(name)
+        let outcome = try Program.shell(
+          "\(Program.asOrdinaryUser) $B \(command) '\(capture)' --output '\(out)'")
+        #expect(outcome.status == 2, "\(command) \(name)")
+        #expect(outcome.errors == "bleinspect: \(out): \(message)\n")
+        #expect(outcome.bytes.isEmpty)
+      }
+    }
+    #expect(try bytes("old") == Data([1, 2]))
+    // A file that may be written, where nothing may be put beside it.
+    let mine = path("closed/mine")
+    let outcome = try Program.shell(
+      "\(Program.asOrdinaryUser) $B packets '\(capture)' --output '\(mine)'")
+    #expect(outcome.status == 0)
+    #expect(try bytes("closed/mine") == Program.run(["packets", capture]).bytes)
+  }
+
+  @Test func anotherFileIsReplacedAtOnceAndKeepsItsRights() throws {
+    let out = try folder.file("out", [1, 2])
+    try FileManager.default.setAttributes([.posixPermissions: 0o604], ofItemAtPath: out)
+    try FileManager.default.createSymbolicLink(
+      atPath: path("link"), withDestinationPath: "out")
+    #expect(try Program.run(["packets", capture, "--output", path("link")]).status == 0)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("link")) == "out")
+    #expect(try bytes("out") == Program.run(["packets", capture]).bytes)
+    let mode = try FileManager.default.attributesOfItem(atPath: out)[.posixPermissions] as? Int
+    #expect(mode == 0o604)
+    #expect(try names == ["link", "out"])
+  }
+
+  /// What cannot be read leaves alone what is there; what is damaged gives what came before.
+  @Test func whatCannotBeReadChangesNothing() throws {
+    let out = try folder.file("out", [1, 2])
+    let text = try folder.file("text", Array("no capture at all".utf8))
+    for arguments in [[text], [path("none")], [folder.url.path], ["--nonsense", capture]] {
+      #expect(try Program.run(arguments + ["--output", out]).status == 2)
+      #expect(try bytes("out") == Data([1, 2]), "\(arguments)")
+    }
+    let damaged = try folder.file(
+      "damaged",
+      [UInt8](Data(contentsOf: URL(filePath: capture))) + Array(repeating: 255, count: 99)
+    )
+    let outcome = try Program.run(["packets", damaged, "--output", out])
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("\(damaged): offset "))
+    #expect(try bytes("out") == Program.run(["packets", damaged]).bytes)
+  }
+
+  @Test func theCaptureIsNotItsOwnOutput() throws {
+    let whole = try Data(contentsOf: URL(filePath: capture))
+    let copy = try folder.file("copy", [UInt8](whole))
+    try FileManager.default.linkItem(atPath: copy, toPath: path("hard"))
+    for line in [
+      "$B '\(copy)' --output '\(path("hard"))'", "$B - --output '\(copy)' < '\(copy)'",
+      "$B --follow - --output '\(copy)' < '\(copy)'", "$B packets '\(copy)' >> '\(path("hard"))'",
+      "$B convert --to pcapng '\(copy)' - >> '\(copy)'", "$B - < '\(copy)' >> '\(copy)'",
+    ] {
+      let outcome = try Program.shell("timeout 10 \(line)")
+      #expect(outcome.status == 2, "\(line)")
+      #expect(outcome.errors.contains("is one of") || outcome.errors.contains("is also the"))
+      #expect(try bytes("copy") == whole)
+    }
+    let emptied = try Program.shell("$B '\(copy)' > '\(copy)'")
+    #expect(emptied.status == 2)
+    #expect(emptied.errors == "bleinspect: \(copy): is also the standard output\n")
+  }
+
+  /// The timeline that is held back until the summary stands needs a place.
+  @Test func noRoomForTheTimeline() throws {
+    let long = try folder.file("long.log", CaptureBuilder.long(60_000).bytes)
+    let full = try Program.shell(
+      "set -o pipefail; (ulimit -f 1; exec $B --all '\(long)') | cat",
+      environment: ["TMPDIR": folder.url.path])
+    #expect(full.status == 1)
+    #expect(full.errors == "bleinspect: the timeline's temporary file: File too large\n")
+    let empty = try Program.run(["--all", long], environment: ["TMPDIR": ""])
+    #expect(empty.status == 0)
+    #expect(try names == ["long.log"])
+    // Other forms hold nothing back.
+    let ndjson = try Program.run(["--format", "ndjson", long], environment: ["TMPDIR": "/nowhere"])
+    #expect(ndjson.status == 0)
+  }
+
+  /// A pipe that does not wait, as some programs that start others leave behind.
+  @Test func aPipeThatDoesNotWait() throws {
+    let long = try folder.file("long.log", CaptureBuilder.long(20_000).bytes)
+    let direct = try Program.run(["--format", "ndjson", long])
+    let script = """
+      import fcntl, os, subprocess, sys, time
+      r, w = os.pipe()
+      fcntl.fcntl(w, fcntl.F_SETFL, os.O_NONBLOCK)
+      p = subprocess.Popen([os.environ['B'], '--format', 'ndjson', sys.argv[1]], stdout=w)
+      os.close(w)
+      time.sleep(0.3)
+      while True:
+          b = os.read(r, 5000)
+          if not b: break
+          os.write(1, b)
+      sys.exit(p.wait())
+      """
+    _ = try folder.file("slow.py", Array(script.utf8))
+    let outcome = try Program.shell("python3 '\(path("slow.py"))' '\(long)'")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.isEmpty)
+    #expect(outcome.bytes == direct.bytes)
+  }
+}
+
+extension Program {
+  /// What takes a line of shell the rights to go past permissions, if it has them.
+  static let asOrdinaryUser =
+    geteuid() == 0 ? "setpriv --bounding-set=-dac_override,-dac_read_search --" : ""
+}
+
+/// Whether tests may mount what only they see.
+enum Namespace {
+  static let isAllowed =
+    (try? Program.shell("unshare -m mount -t tmpfs none /mnt 2>/dev/null").status) == 0
+}
+
+extension CaptureBuilder {
+  /// A connection with so many notifications.
+  static func long(_ count: Int) -> CaptureBuilder {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    for index in 0..<count {
+      capture.wait(1)
+      capture.notification(0x10, [UInt8(index & 0xFF), UInt8(index >> 8 & 0xFF)])
+    }
+    return capture
+  }
+}

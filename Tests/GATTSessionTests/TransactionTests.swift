@@ -1,0 +1,155 @@
+import ATTDissector
+import BTSnoop
+import GATTSession
+import Testing
+
+/// Requests, answers and confirmations that do not come as they must.
+struct TransactionTests {
+  @Test func aTimeOutIsToldWhenItIsOver() throws {
+    let scene = SessionScene()
+    scene.connect()
+    let request = scene.att(.sent, "0a 0300")
+    scene.wait(29_000)
+    scene.att(.received, "1b 0500 01")
+    #expect(scene.told(.attError).isEmpty)
+    scene.wait(1_000)
+    let over = scene.att(.received, "1b 0500 02")
+    let told = try #require(scene.told(.attError).first)
+    #expect(told.frame == over)
+    #expect(told.requestFrame == request)
+    #expect(told.own == ["opcode": "10", "error": "time_out"])
+    #expect(scene.last?.kind == .notification)
+    // Late, and true all the same.
+    scene.att(.received, "0b 2a")
+    #expect(scene.last?.kind == .read)
+    #expect(scene.last?.handle == 3)
+    #expect(scene.last?.value == "2a")
+    #expect(scene.last?.requestFrame == request)
+    #expect(scene.last?.note == "answered after the time-out")
+    #expect(scene.told(.attError).count == 1)
+    // Only once.
+    scene.att(.received, "0b 2b")
+    #expect(scene.last?.note == "the request is not in the capture")
+  }
+
+  @Test func eachSideHasItsOwnTime() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.att(.sent, "0a 0300")
+    scene.wait(20_000)
+    scene.att(.received, "0a 0900")
+    scene.wait(15_000)
+    scene.att(.received, "1b 0500 01")
+    #expect(scene.told(.attError).map(\.from) == [.central])
+    scene.wait(15_000)
+    scene.att(.received, "1b 0500 02")
+    #expect(scene.told(.attError).map(\.from) == [.central, .peripheral])
+    #expect(scene.told(.attError).map(\.handle) == [3, 9])
+  }
+
+  @Test func anAnswerInTimeEndsTheWait() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("0a 0300", "0b 01")
+    scene.wait(31_000)
+    scene.ask("0a 0300", "0b 02")
+    scene.wait(31_000)
+    scene.att(.received, "1b 0500 01")
+    #expect(scene.told(.attError).isEmpty)
+    #expect(scene.told(.read).count == 2)
+  }
+
+  @Test func aRequestWhileAnotherIsOpen() {
+    let scene = SessionScene()
+    scene.connect()
+    let first = scene.att(.sent, "0a 0300")
+    scene.att(.sent, "12 0500 01")
+    #expect(scene.last?.note == "no answer before the next request")
+    scene.att(.received, "0b 2a")
+    #expect(scene.last?.value == "2a")
+    #expect(scene.last?.handle == 3)
+    #expect(scene.last?.requestFrame == first)
+    #expect(scene.last?.note == "answered behind the next request")
+    scene.att(.received, "13")
+    #expect(scene.last?.kind == .write)
+    #expect(scene.last?.note == "")
+  }
+
+  @Test func anErrorThatAnswersNothing() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.att(.received, "01 0a 0300 02")
+    #expect(scene.last?.requestFrame == nil)
+    #expect(scene.last?.note == "the request is not in the capture")
+    let request = scene.att(.sent, "0a 0300")
+    scene.wait(31_000)
+    scene.att(.received, "01 0a 0300 02")
+    #expect(scene.last?.requestFrame == request)
+    #expect(scene.last?.note == "answered after the time-out")
+    #expect(scene.told(.attError).count == 3)
+  }
+
+  @Test func aWriteThatIsAnsweredTooLate() {
+    let scene = SessionScene()
+    scene.connect()
+    let request = scene.att(.sent, "12 0500 01")
+    scene.wait(31_000)
+    scene.att(.received, "13")
+    #expect(scene.told(.attError).first?.own["request_value"] == "01")
+    #expect(scene.last?.kind == .note)
+    #expect(scene.last?.requestFrame == request)
+    #expect(scene.last?.handle == 5)
+    #expect(scene.last?.text == "Write Response: answered after the time-out")
+  }
+
+  @Test func anIndicationThatIsNotConfirmedInTime() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.att(.received, "1d 0300 01")
+    scene.wait(31_000)
+    scene.att(.received, "1b 0500 01")
+    #expect(scene.told(.indication).map(\.note) == ["not confirmed in 30 s"])
+    scene.att(.sent, "1e")
+    #expect(scene.last?.text == "Handle Value Confirmation without its indication")
+  }
+
+  @Test func bothSidesAskAtOnce() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.att(.sent, "0a 0300")
+    scene.att(.received, "0a 0300")
+    scene.att(.sent, "0b 01")
+    scene.att(.received, "0b 02")
+    let reads = scene.told(.read)
+    #expect(reads.map(\.value) == ["01", "02"])
+    #expect(reads.map(\.from) == [.central, .peripheral])
+    #expect(scene.session.adapters.first?.database.attribute(3)?.lastValue == [1])
+    #expect(scene.session.connectedPeers.first?.database.attribute(3)?.lastValue == [2])
+  }
+
+  @Test func valuesOfKnownLengthsOneBehindTheOther() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("0a 0300", "0b 0102")
+    scene.ask("0a 0500", "0b 03")
+    scene.ask("0e 0300 0500", "0f 0a0b 0c")
+    #expect(scene.told(.read).suffix(2).map(\.handle) == [3, 5])
+    #expect(scene.told(.read).suffix(2).map(\.value) == ["0a0b", "0c"])
+    // What does not fit is told as one.
+    scene.ask("0e 0300 0500", "0f 0a0b")
+    #expect(scene.last?.value == "0a0b")
+    #expect(scene.last?.handle == nil)
+    scene.ask("0e 0500 0900", "0f 0a 0b0c0d")
+    #expect(scene.told(.read).suffix(2).map(\.handle) == [5, 9])
+    scene.ask("0e 0b00 0500", "0f 0a 0b")
+    #expect(scene.last?.handle == nil)
+  }
+
+  @Test func pressedKeysAreTold() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.smp(.received, "0e 01")
+    #expect(
+      scene.last?.own == ["step": "keypress", "keypress": "digit_entered", "keypress_code": "1"])
+  }
+}

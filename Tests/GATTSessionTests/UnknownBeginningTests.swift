@@ -1,0 +1,118 @@
+import ATTDissector
+import BTSnoop
+import GATTSession
+import Testing
+
+/// Connections whose beginning is not in the capture, or comes behind their data.
+struct UnknownBeginningTests {
+  @Test func dataBeforeItsConnectionCompleteIsOfTheSameConnection() throws {
+    let scene = SessionScene()
+    scene.att(.received, "02 f700", on: 3)
+    scene.connect(3)
+    scene.att(.sent, "03 1700", on: 3)
+    #expect(scene.session.connections.count == 1)
+    let connection = try #require(scene.session.connections.first)
+    #expect(connection.role == .central)
+    #expect(connection.beginsInCapture)
+    #expect(scene.told(.disconnected).isEmpty)
+    #expect(scene.told(.mtu).map(\.connection) == [1])
+    #expect(scene.told(.mtu).first?.address == SessionScene.peerA)
+    #expect(scene.session.connectedPeers.map(\.connectionCount) == [1])
+  }
+
+  @Test func longBeforeItIsAnother() {
+    let scene = SessionScene()
+    scene.att(.received, "1b 0300 01", on: 3)
+    scene.wait(1001)
+    scene.connect(3)
+    #expect(scene.told(.disconnected).map(\.connection) == [1])
+    #expect(
+      scene.told(.disconnected).first?.note
+        == "the end is not in the capture: the handle is used again")
+    #expect(scene.told(.disconnected).first?.own == ["by": "unknown"])
+    #expect(scene.told(.connected).map(\.connection) == [2])
+  }
+
+  @Test func continuationsComeFirst() {
+    let scene = SessionScene()
+    scene.acl(.received, 3, boundary: 1, [1, 2, 3])
+    #expect(scene.events.isEmpty)
+    scene.att(.received, "1b 0300 01", on: 3)
+    scene.acl(.received, 3, boundary: 1, [1, 2, 3])
+    #expect(scene.told(.notification).map(\.connection) == [1])
+    #expect(scene.told(.malformed).count == 1)
+  }
+
+  /// SMP and signals that only one side may send.
+  @Test(arguments: [
+    (PacketDirection.sent, 6, "01 04 00 0d 10 07 07", LinkRole.central),
+    (.received, 6, "01 04 00 0d 10 07 07", .peripheral),
+    (.sent, 6, "02 04 00 0d 10 07 07", .peripheral),
+    (.received, 6, "0b 01", .central),
+    (.sent, 6, "0b 01", .peripheral),
+    (.received, 5, "12 01 0800 0600 0c00 0000 c800", .central),
+    (.sent, 5, "13 01 0200 0000", .central),
+  ]) func rolesAreLearned(
+    direction: PacketDirection, channel: Int, pdu: String, role: LinkRole
+  ) throws {
+    let scene = SessionScene()
+    scene.att(.received, "1b 0300 01")
+    #expect(scene.last?.from == nil)
+    scene.l2cap(direction, 1, channel: channel, bytes(pdu))
+    #expect(scene.session.connections.first?.role == role)
+    let note = try #require(scene.told(.note).first)
+    #expect(note.own["role"] == role.name.description)
+    scene.att(.received, "1b 0300 02")
+    #expect(scene.last?.from == role.opposite)
+  }
+
+  @Test func hciTellsRoles() {
+    let scene = SessionScene()
+    scene.leEvent(0x05, le16(1) + [0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    scene.command(0x2019, le16(2) + [0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    scene.event(0x08, [0] + le16(2) + [1])
+    // Perhaps a classic connection's.
+    scene.event(0x08, [0] + le16(3) + [1])
+    #expect(scene.session.connections.map(\.role) == [.peripheral, .central])
+    #expect(scene.session.connections.map(\.isEncrypted) == [false, true])
+  }
+
+  /// LE events adopt a connection, whatever they tell.
+  @Test(arguments: [
+    (UInt8(0x03), "00 0100 1800 0000 4800"), (0x04, "00 0100 0000000000000000"),
+    (0x06, "0100 0600 0c00 0000 c800"), (0x07, "0100 fb00 4808 fb00 4808"),
+    (0x0C, "00 0100 02 02"), (0x14, "0100 01"), (0x23, "00 0100 0100 0000 0000 4800"),
+  ]) func eventsAdopt(subevent: UInt8, parameters: String) {
+    let scene = SessionScene()
+    scene.leEvent(subevent, bytes(parameters))
+    #expect(scene.session.connections.map(\.beginsInCapture) == [false])
+    scene.att(.received, "1b 0300 01")
+    #expect(scene.last?.connection == 1)
+  }
+
+  @Test func extendedCreateConnectionOfBothVersions() {
+    for (opcode, head) in [(0x2043, [UInt8]()), (0x2085, [0xFF, 0xFF])] {
+      let scene = SessionScene()
+      scene.command(
+        opcode,
+        head + [0, 1, 1] + wireAddress(SessionScene.peerB) + [1] + le16(96) + le16(48) + le16(24)
+          + le16(40) + le16(0) + le16(42) + le16(0) + le16(0))
+      scene.event(0x0F, [0, 1] + le16(opcode))
+      scene.done(0x200E)
+      scene.leEvent(0x29, [2] + Array(repeating: 0, count: 33))
+      #expect(scene.told(.disconnected).map(\.address) == [SessionScene.peerB])
+      #expect(scene.told(.disconnected).first?.own["by"] == "local")
+      scene.command(
+        opcode,
+        head + [1, 1, 1] + wireAddress(SessionScene.peerB) + [1] + le16(96) + le16(48) + le16(24)
+          + le16(40) + le16(0) + le16(42) + le16(0) + le16(0))
+      scene.event(0x0F, [0x0C, 1] + le16(opcode))
+      #expect(scene.last?.own["reason_code"] == "12")
+      // With the filter accept list nobody knows whom a failure meant.
+      scene.leEvent(0x0A, [0x3E] + Array(repeating: 0, count: 30))
+      #expect(scene.last?.kind == .disconnected)
+      #expect(scene.last?.address == nil)
+      #expect(scene.last?.isProblem == true)
+    }
+  }
+}
