@@ -15,6 +15,7 @@ extension History {
     if let old = host.links.first(where: { $0.handle == handle }) {
       // The controller gives the handle out anew: the old connection has gone unheard.
       count("handles used again")
+      tellCut(old, by: "unknown", at: moment)
       lose(old, at: moment)
     }
     let mtus = [[23, 65, 185, 247, 517][draws.below(5)], [23, 48, 103, 247, 679][draws.below(5)]]
@@ -22,12 +23,14 @@ extension History {
     host.links.append(link)
     guard moment.isRecorded else { return }
     link.isKnown = true
+    link.knowsRoles = true
     number(device, moment)
     see(link, moment)
     var told = line("connected", moment, link)
     told.add("role", asCentral ? "central" : "peripheral")
     addLink(&told, parameters)
     story.tell(told)
+    if !asCentral { endLegacyAdvertising(host, moment) }
     count(asCentral ? "connections as central" : "connections as peripheral")
   }
 
@@ -63,6 +66,7 @@ extension History {
     guard link.isOpen else { return }
     let moment = event(
       link.host, HCIPackets.event(0x05, [0] + little16(link.handle) + [UInt8(reason)]))
+    touch(link, moment)
     if link.ordinal != nil, moment.isRecorded {
       var told = line("disconnected", moment, link)
       if let request = link.disconnectRequest {
@@ -80,6 +84,49 @@ extension History {
       count("disconnections")
     }
     lose(link, at: moment)
+  }
+
+  /// The connection ends without an event of its own.
+  func tellCut(_ link: Link, by side: String, at moment: Moment) {
+    guard link.ordinal != nil, moment.isRecorded else { return }
+    var told = line("disconnected", moment, link)
+    told.add("by", side)
+    told.isNoted = true
+    story.tell(told)
+    count("connections cut off")
+  }
+
+  /// Something of the connection is in the capture: what has waited for 30 s by now is over.
+  func touch(_ link: Link, _ moment: Moment) {
+    guard link.ordinal != nil, moment.isRecorded else { return }
+    func isOver(_ start: Moment?) -> Bool {
+      start.map { $0.isRecorded && moment.time - $0.time >= 30_000_000 } ?? false
+    }
+    for bearer in link.bearers {
+      for client in [Side.host, .peer] {
+        if let open = bearer[client].open, isOver(open.moment) {
+          tellUnanswered(open, bearer, client, at: moment)
+          bearer[client].open = nil
+        }
+        if let waiting = bearer[client].indication, waiting.place != nil,
+          isOver(waiting.event.moment)
+        {
+          endIndication(bearer, client, confirmed: nil)
+          // No other one may follow.
+          bearer[client].indication = (nil, waiting.event)
+        }
+      }
+    }
+  }
+
+  /// The roles of a connection that began before the capture, by what only one side does.
+  func learnRoles(_ link: Link, _ moment: Moment) {
+    guard link.ordinal != nil, moment.isRecorded, !link.knowsRoles else { return }
+    link.knowsRoles = true
+    var event = line("note", moment, link)
+    event.add("role", link.role(.host))
+    story.tell(event)
+    count("roles learned")
   }
 
   /// The connection is no more, whether or not an event said so.

@@ -103,6 +103,7 @@ extension History {
       event.request = exchange.request
       event.response = exchange.microseconds
     }
+    event.isNoted = !exchange.isWhole
     event.add("opcode", open.opcode)
     event.add("error_code", exchange.errorCode)
     if let name = Self.errors.first(where: { $0.code == exchange.errorCode })?.name {

@@ -197,6 +197,7 @@ final class History {
     guard moment.isRecorded, link.ordinal == nil else { return }
     connections += 1
     link.ordinal = connections
+    link.seen = moment.time
     if !link.isKnown { strangers.append(link.strange) }
   }
 
@@ -213,7 +214,7 @@ final class History {
     var event = line(kind, moment, link.host, link.isKnown ? link.device : nil)
     event.connection = link.ordinal
     event.sender = sender
-    if link.isKnown, let sender { event.from = link.role(sender) }
+    if link.knowsRoles, let sender { event.from = link.role(sender) }
     return event
   }
 
@@ -270,6 +271,7 @@ final class History {
     let moment = record(
       .data(side), HCIPackets.acl(link.handle, boundary: boundary, fragment), link.host)
     if isFirst { see(link, moment) }
+    touch(link, moment)
     if !isFirst { count("fragments") }
     guard pdu.fragments.isEmpty else { return }
     link.outgoing[side.rawValue].removeFirst()

@@ -23,9 +23,10 @@ extension History {
   /// The adapter is pulled out: Close Index and Delete Index.
   func vanish(_ host: Host) {
     host.script.removeAll()
-    record(.adapter(9), [], host)
+    let off = record(.adapter(9), [], host)
+    endAll(host, by: "local", at: off)
+    story.tell(line("note", off, host))
     let moment = record(.adapter(1), [], host)
-    endAll(host, at: moment)
     tellAdapter("gone", moment, host)
     host.isPresent = false
   }
@@ -35,17 +36,20 @@ extension History {
     host.script.removeAll()
     command(host, 0x0C03, [])
     let moment = event(host, HCIPackets.commandComplete(0x0C03, 0))
-    endAll(host, at: moment)
+    endAll(host, by: "local", at: moment)
     tellAdapter("reset", moment, host)
   }
 
-  private func endAll(_ host: Host, at moment: Moment) {
-    for link in host.links { lose(link, at: moment) }
+  private func endAll(_ host: Host, by side: String, at moment: Moment) {
+    for link in host.links {
+      tellCut(link, by: side, at: moment)
+      lose(link, at: moment)
+    }
     if moment.isRecorded { story.loosen(moment) }
     host.isScanning = nil
-    host.isAdvertising = nil
+    host.isAdvertising = [:]
     host.scan = nil
-    host.advertising = nil
+    host.advertising = [:]
     host.isConnecting = false
     breakChains(host, moment)
   }
@@ -64,7 +68,7 @@ extension History {
       let opcode = extended ? 0x2041 : 0x200B
       let parameters = extended ? [0, 0, 1, kind] + times : [kind] + times + [0, 0]
       perform(host, opcode, parameters) { moment in
-        if moment.isRecorded { host.scan = (isActive, interval, window) }
+        if moment.isRecorded { host.scan = (isActive, interval, window, extended) }
       }
     }
     let filters = draws.chance(50)
@@ -82,6 +86,7 @@ extension History {
         event.add("interval_ms", scan.interval, unit: 625)
         event.add("window_ms", scan.window, unit: 625)
         event.add("filter_duplicates", filters)
+        if scan.hasPHYs { event.own.append(("phys", "[\"1M\"]")) }
       }
       story.tell(event)
     }
@@ -101,24 +106,39 @@ extension History {
         : little16(least) + little16(most) + [isConnectable ? 0 : 3, 0]
           + [0, 0, 0, 0, 0, 0, 0, 7, 0]
       perform(host, extended ? 0x2036 : 0x2006, parameters) { moment in
-        if moment.isRecorded { host.advertising = (least, most, isConnectable) }
+        if moment.isRecorded { host.advertising[extended] = (least, most, isConnectable) }
       }
     }
     let parameters: [UInt8] =
       extended ? [enabled ? 1 : 0, 1, 0, 0, 0, 0] : [enabled ? 1 : 0]
     perform(host, extended ? 0x2039 : 0x200A, parameters, mayFail: true) { [self] moment in
-      guard host.isAdvertising != enabled else { return }
-      if moment.isRecorded { host.isAdvertising = enabled }
+      guard host.isAdvertising[extended] != enabled else { return }
+      if moment.isRecorded { host.isAdvertising[extended] = enabled }
       count("advertising switched")
       var event = line("advertising", moment, host)
       event.add("enabled", enabled)
-      if enabled, let advertising = host.advertising {
+      if extended { event.add("advertising_handle", 0) }
+      if enabled, let advertising = host.advertising[extended] {
         event.add("interval_min_ms", advertising.least, unit: 625)
         event.add("interval_max_ms", advertising.most, unit: 625)
         event.add("connectable", advertising.isConnectable)
+        event.add(
+          "advertising_type",
+          extended ? "AUX_ADV_IND" : advertising.isConnectable ? "ADV_IND" : "ADV_NONCONN_IND")
       }
       story.tell(event)
     }
+  }
+
+  /// Legacy advertising ends by itself when somebody connects.
+  func endLegacyAdvertising(_ host: Host, _ moment: Moment) {
+    guard host.isAdvertising[false] == true, host.advertising[false]?.isConnectable != false
+    else { return }
+    host.isAdvertising[false] = false
+    count("advertising ended by a connection")
+    var event = line("advertising", moment, host)
+    event.add("enabled", false)
+    story.tell(event)
   }
 
   /// A command and its Command Complete, with other things between them.

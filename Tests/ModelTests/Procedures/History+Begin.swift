@@ -12,7 +12,7 @@ extension History {
     if draws.chance(12) { return control(link) }
     if draws.chance(5) { return secure(link) }
     let isInsideSDU = link.bearers.contains { $0.channel?.isInsideSDU.contains(true) == true }
-    if draws.chance(isInsideSDU ? 40 : 4) { return end(link) }
+    if draws.chance(isInsideSDU ? 70 : 4) { return end(link) }
     if draws.chance(4) { return changeChannels(link) }
     let open = link.bearers.filter { $0.channel?.isClosing != true }
     guard let bearer = draws.one(of: open) else { return }
@@ -60,7 +60,11 @@ extension History {
     let handles = Array(1...5) + [0x40]
     let used = Set(host.links.map(\.handle))
     let unused = handles.filter { !used.contains($0) }
-    let handle = draws.chance(20) ? handles[draws.below(6)] : unused[draws.below(unused.count)]
+    // Data may come before its Connection Complete: what was met by its data a moment ago would be
+    // taken for the new connection.
+    let isFresh = host.links.contains { !$0.isKnown && now - $0.seen < 2_000_000 }
+    let handle =
+      draws.chance(isFresh ? 0 : 25) ? handles[draws.below(6)] : unused[draws.below(unused.count)]
     guard asCentral else { return connect(host, device, asCentral: false, handle: handle) }
     host.isConnecting = true
     create(host, device)
@@ -133,6 +137,7 @@ extension History {
       guard link.isOpen else { return }
       let moment = command(link.host, 0x0406, little16(link.handle) + [0x13])
       guard link.ordinal != nil else { return }
+      touch(link, moment)
       link.disconnectRequest = moment
       var event = line("note", moment, link)
       event.sender = .host

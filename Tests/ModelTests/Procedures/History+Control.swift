@@ -19,6 +19,7 @@ extension History {
       HCIPackets.leEvent(
         0x03, [UInt8(status)] + little16(link.handle) + parameters.flatMap { little16($0) }))
     if status == 0 { see(link, moment) }
+    touch(link, moment)
     guard link.ordinal != nil else { return }
     count("connection updates")
     var told = line("connection_updated", moment, link)
@@ -33,6 +34,7 @@ extension History {
       link.host,
       HCIPackets.leEvent(0x0C, [0] + little16(link.handle) + [UInt8(tx), UInt8(rx)]))
     see(link, moment)
+    touch(link, moment)
     count("PHY updates")
     let names = ["1M", "2M", "Coded"]
     var told = line("phy_updated", moment, link)
@@ -47,6 +49,7 @@ extension History {
       link.host,
       HCIPackets.leEvent(0x07, little16(link.handle) + values.flatMap { little16($0) }))
     see(link, moment)
+    touch(link, moment)
     count("data lengths")
     var told = line("data_length", moment, link)
     for (key, value) in zip(["tx_octets", "tx_time_us", "rx_octets", "rx_time_us"], values) {
@@ -67,6 +70,7 @@ extension History {
           + little16(subversion)))
     // A classic connection has a version, too: by this alone nobody knows one of LE.
     guard link.ordinal != nil else { return }
+    touch(link, moment)
     count("versions")
     var told = line("note", moment, link)
     told.add("version_code", version)
@@ -102,9 +106,11 @@ extension History {
     let request = [0x12, identifier] + little16(8) + values.flatMap { little16($0) }
     send(link, side, channel: 5, request) { [self] moment in
       if moment.isRecorded { link.parameterRequest = (moment, values) }
+      learnRoles(link, moment)
       guard !draws.chance(5) else { return }
       let answer = [0x13, identifier] + little16(2) + little16(accepted ? 0 : 1)
       send(link, side.other, channel: 5, answer) { [self] answered in
+        learnRoles(link, answered)
         endParameterRequest(link, accepted: accepted, at: answered)
         link.isAskingForParameters = false
       }
@@ -131,6 +137,7 @@ extension History {
       link.host,
       HCIPackets.leEvent(0x06, little16(link.handle) + values.flatMap { little16($0) }))
     see(link, moment)
+    touch(link, moment)
     count("parameter requests of the link layer")
     var told = line("note", moment, link, from: .peer)
     addWish(&told, values)

@@ -97,7 +97,13 @@ extension History {
   func endIndication(_ bearer: Bearer, _ client: Side, confirmed: Moment?) {
     guard let (place, told) = bearer[client].indication else { return }
     bearer[client].indication = nil
-    guard let place else { return }
+    guard let place else {
+      // Its indication is not in the capture.
+      if let confirmed {
+        story.tell(line("note", confirmed, bearer, from: client))
+      }
+      return
+    }
     var event = told
     if let confirmed {
       event.response = confirmed.time - told.moment.time

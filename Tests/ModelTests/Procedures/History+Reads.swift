@@ -14,7 +14,7 @@ extension History {
     let room = bearer.mtu - 1
     let long = bearer.server(of: client).characteristics.map(\.value)
       .filter { $0.bytes.count >= room }
-    let wanted = draws.chance(40) ? draws.one(of: long) : nil
+    let wanted = draws.chance(60) ? draws.one(of: long) : nil
     guard let target = wanted ?? anyValue(bearer, client) else { return }
     ask(
       bearer, client, [0x0A] + little16(target.handle), handle: target.handle,
@@ -168,25 +168,28 @@ extension History {
     var octets = 0
     for _ in 0..<draws.draw(2...4) {
       guard let value = anyValue(bearer, client) else { return }
+      // Without lengths, it is for values whose length is fixed.
+      guard isVariable || value.uuid.label != nil else { continue }
       guard octets + value.bytes.count + 2 <= bearer.mtu - 1 else { continue }
       octets += value.bytes.count + 2
       targets.append(value)
     }
     guard targets.count > 1 else { return }
     let opcode: UInt8 = isVariable ? 0x20 : 0x0E
-    var values: [[UInt8]] = []
+    let values = targets.map(\.bytes)
     ask(
       bearer, client, [opcode] + targets.flatMap { little16($0.handle) },
       answer: {
-        values = targets.map(\.bytes)
-        return [opcode + 1]
+        [opcode + 1]
           + values.flatMap { isVariable ? little16($0.count) + $0 : $0 }
       },
       done: { [self] exchange in
         defer { free(bearer, client) }
         guard exchange.isWhole else { return }
         count(isVariable ? "reads of several with lengths" : "reads of several")
-        guard isVariable else {
+        let shown = bearer.shown(to: client)
+        let areKnown = targets.dropLast().allSatisfy { shown.values[$0.handle] != nil }
+        guard isVariable || areKnown else {
           var event = line("read", exchange.answer, bearer, from: client.other)
           event.request = exchange.request
           event.response = exchange.microseconds
@@ -196,7 +199,9 @@ extension History {
           return
         }
         for (target, value) in zip(targets, values) {
-          story.tell(readLine(target.handle, value, exchange, bearer, client))
+          var event = readLine(target.handle, value, exchange, bearer, client)
+          event.isNoted = !isVariable
+          story.tell(event)
           bearer.shown(to: client).note(value, of: target.handle, at: exchange.answer)
         }
       })

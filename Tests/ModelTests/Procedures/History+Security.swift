@@ -55,6 +55,7 @@ extension History {
           [UInt8(status)] + little16(link.handle) + (isRefresh ? [] : [1]) + (isV2 ? [16] : [])))
       link.isSecuring = false
       guard link.ordinal != nil else { return }
+      touch(link, moment)
       count("encryptions without pairing")
       var told = line("security", moment, link)
       if status == 0 {
@@ -81,9 +82,11 @@ extension History {
     let response = [0x02] + choice.responder + [UInt8(sizes[1]), 0, 1]
     let start = { [self] in
       send(link, central, channel: 6, request) { [self] moment in
+        learnRoles(link, moment)
         if moment.isRecorded { link.pairing = Pairing(request: moment) }
         guard !draws.chance(8) else { return failPairing(link, central.other, 0x05) }
         send(link, central.other, channel: 6, response) { [self] answered in
+          learnRoles(link, answered)
           if answered.isRecorded, link.pairing != nil {
             link.pairing?.method = choice.method
             link.pairing?.isSecure = choice.isSecure
@@ -95,7 +98,17 @@ extension History {
       }
     }
     if draws.chance(30) {
-      send(link, central.other, channel: 6, [0x0B, 0x01]) { _ in start() }
+      send(link, central.other, channel: 6, [0x0B, 0x09]) { [self] moment in
+        learnRoles(link, moment)
+        count("security requests")
+        var event = line("security", moment, link, from: central.other)
+        event.add("step", "security_request")
+        event.add("pairing", "secure_connections")
+        event.add("bonding", true)
+        event.add("mitm_protection", false)
+        story.tell(event)
+        start()
+      }
     } else {
       start()
     }
@@ -154,6 +167,7 @@ extension History {
     link.isSecuring = false
     link.isEncrypted = true
     guard moment.isRecorded, link.ordinal != nil else { return }
+    touch(link, moment)
     var event = line("security", moment, link)
     guard let pairing else {
       // Its beginning is not in the capture: only the encryption is certain.

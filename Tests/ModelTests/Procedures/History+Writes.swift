@@ -83,10 +83,23 @@ extension History {
         offset += part.count
       }
     }
+    if draws.chance(50) { parts = mixed(parts) }
     guard !parts.isEmpty, !bearer.link.isQueueing[client.rawValue] else { return }
     // A server keeps one queue for each client, whichever bearers it uses.
     bearer.link.isQueueing[client.rawValue] = true
     prepare(parts[...], parts, bearer, client)
+  }
+
+  /// Parts of two values may take turns, in any way.
+  private func mixed(_ parts: [Part]) -> [Part] {
+    var left = [parts.filter { $0.target === parts[0].target }]
+    left.append(parts.filter { $0.target !== parts[0].target })
+    var all: [Part] = []
+    while all.count < parts.count {
+      let next = left[0].isEmpty ? 1 : left[1].isEmpty ? 0 : draws.below(2)
+      all.append(left[next].removeFirst())
+    }
+    return all
   }
 
   private typealias Part = (target: ModelValue, offset: Int, bytes: [UInt8])

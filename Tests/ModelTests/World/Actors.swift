@@ -45,11 +45,12 @@ final class Host {
   /// Chains of advertising reports that are under way; `tell` tells what there is of one.
   var chains: [(device: Device, tell: (Moment) -> Void)] = []
   /// What the capture has told of the parameters, in units of 0.625 ms.
-  var scan: (isActive: Bool, interval: Int, window: Int)?
-  var advertising: (least: Int, most: Int, isConnectable: Bool)?
+  var scan: (isActive: Bool, interval: Int, window: Int, hasPHYs: Bool)?
+  /// Legacy advertising, and extended: by whether it is that.
+  var advertising: [Bool: (least: Int, most: Int, isConnectable: Bool)] = [:]
   var isConnecting = false
   var isScanning: Bool?
-  var isAdvertising: Bool?
+  var isAdvertising: [Bool: Bool] = [:]
 
   init(_ draws: inout Draws, index: Int) {
     self.index = index
@@ -105,6 +106,10 @@ final class Link {
   let hostIsCentral: Bool
   /// Its Connection Complete is in the capture, and with it who the peer is.
   var isKnown = false
+  /// Who is central is known: from the beginning, or from what only one side does.
+  var knowsRoles = false
+  /// When it was first seen in the capture.
+  var seen = 0
   /// The connection's number in the capture; `nil` until it is seen there.
   var ordinal: Int?
   var outgoing: [[Outgoing]] = [[], []]

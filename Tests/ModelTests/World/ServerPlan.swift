@@ -73,7 +73,7 @@ struct ServerPlan {
     draws.bytes(
       draws.weighted([
         (10, draws.below(20)), (3, draws.draw(20...24)), (4, draws.draw(40...140)),
-        (3, draws.draw(180...512)),
+        (4, draws.draw(180...512)),
       ]))
   }
 
