@@ -126,7 +126,7 @@ extension GATTSession {
   private func justEnded(
     _ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord
   ) -> Connection? {
-    guard let connection = adapter.lastEnded, connection.handle == handle,
+    guard let connection = adapter.lastEnded.first(where: { $0.handle == handle }),
       !adapter.classicHandles.contains(handle), let end = connection.endTime,
       record.time.nanoseconds(since: end) <= Self.lateDataLimit
     else { return nil }

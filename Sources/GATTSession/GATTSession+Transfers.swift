@@ -237,9 +237,14 @@ extension GATTSession {
       return
     }
     noteWait(context.connection, record)
+    let value = bytes.clamped(pdu.valueOffset)
     context.bearer.transactions[client].indication = PendingIndication(
       ticket: reservePlace(record), record: record, handle: pdu.handle ?? 0,
-      isCut: context.isCut, value: bytes.clamped(pdu.valueOffset).copy())
+      isCut: context.isCut, value: value.copy())
+    // Its event waits for the confirmation; what it says of the server holds from here on.
+    if let attribute = pdu.handle.flatMap(context.database.attribute), attribute.speaksOfServer {
+      followServer(attribute, value, .indication, context, record)
+    }
   }
 
   func confirmation(_ context: ATTContext, _ record: CaptureRecord) {

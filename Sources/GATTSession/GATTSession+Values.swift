@@ -38,14 +38,17 @@ extension GATTSession {
     let connection = context.connection
     let attribute = handle.flatMap { $0 == 0 ? nil : context.database.use($0, type: type) }
     if told.isAnswered, let attribute { observe(attribute, bytes, told, context, record) }
-    // Told behind the value that says it.
+    // Told behind the value that says it; an indication that waited was followed when it came.
     defer {
-      if told.isAnswered, let attribute, attribute.speaksOfServer {
+      if told.isAnswered, told.kind != .indication || told.ticket == nil, let attribute,
+        attribute.speaksOfServer
+      {
         followServer(attribute, bytes, told.kind, context, record)
       }
     }
     guard wantsEvents else { return }
-    flushDiscovery(connection, context.client, record)
+    // A place was kept behind what was discovered before it.
+    if told.ticket == nil { flushDiscovery(connection, context.client, record) }
 
     var event = begin(told.kind, record, context)
     event.direction = told.direction

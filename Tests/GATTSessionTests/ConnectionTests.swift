@@ -128,6 +128,7 @@ struct ConnectionTests {
     #expect(scene.told(.read).count == 1)
     #expect(scene.told(.adapter).first?.own["action"] == "reset")
     #expect(scene.session.connections.first?.isOpen == false)
+    scene.wait(1_000)
     scene.att(.received, "1b 0300 00")
     #expect(scene.last?.connection == 2)
   }
