@@ -124,8 +124,11 @@ struct LocalAdvertising {
 
 /// A train of periodic advertising that the controller follows.
 struct PeriodicSync {
-  var advertiser: BluetoothAddress
-  var set: UInt8
+  /// Whose it is; `nil` where the sync was made before the capture.
+  var advertiser: BluetoothAddress?
+  var set: UInt8?
+  /// Hash of the data that came last, where the advertiser is not known.
+  var lastReport: UInt64 = 0
   /// Data of which more is to come.
   var data: [UInt8] = []
   /// Too long, or its beginning was not received.
