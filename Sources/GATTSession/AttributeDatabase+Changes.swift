@@ -70,8 +70,9 @@ extension AttributeDatabase {
     let lists = other.removeAll()
     if hasChanged, !isNewer { return }
     // All that these have was asked for: what is not among it is no more.
+    let around = isNewer ? [] : lists[2].compactMap { service(around: $0.handle) }
     let complete = Set(
-      services.filter { $0.wasAskedForCharacteristics && hasCharacteristics($0) }
+      around.filter { $0.wasAskedForCharacteristics && hasCharacteristics($0) }
         .map { ObjectIdentifier($0) })
     for old in lists.joined() where !old.isStale {
       guard twin(of: old) != nil || isNewer || fits(old, complete) else { continue }

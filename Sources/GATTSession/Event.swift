@@ -123,8 +123,13 @@ package struct Event {
   /// Notes the address that `peer` has on the air.
   mutating func met(under onAir: BluetoothAddress?) {
     guard let onAir else { return }
-    let isSame = address.map { Peer.key($0) == Peer.key(onAir) } ?? false
-    overAirAddress = isSame ? nil : onAir
+    guard let known = address, Peer.key(known) == Peer.key(onAir) else {
+      overAirAddress = onAir
+      return
+    }
+    // Nothing was resolved: the address is of the kind that it has on the air.
+    address = onAir
+    overAirAddress = nil
   }
 }
 

@@ -13,6 +13,8 @@ package enum SessionLimits {
   package static let connections = 4_096
   /// Connections that are open at a time, on all adapters; a controller has some tens at most.
   package static let openConnections = 4_096
+  /// Connections of one adapter that have ended and whose data may still come.
+  package static let endedConnections = 8
   /// Attributes in one database.
   package static let attributesPerDatabase = 8_192
   /// Attributes in all databases together.
