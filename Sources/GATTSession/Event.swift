@@ -139,8 +139,11 @@ package struct KnownThen: Sendable {
   package var name: String?
   package var path: AttributePath?
   package var label: String?
+  /// Who sent the value.
+  package var from: LinkRole?
 
-  init(_ peer: Peer?, _ attribute: Attribute?) {
+  init(_ peer: Peer?, _ attribute: Attribute?, from: LinkRole?) {
+    self.from = from
     name = peer?.name
     path = attribute?.path
     label = attribute?.label

@@ -73,7 +73,9 @@ extension GATTSession {
     _ read: inout JoinedValue, _ context: ATTContext, _ record: CaptureRecord
   ) {
     guard sink.wantsEvents else { return }
-    read.known = KnownThen(context.connection.peer, context.database.use(read.handle))
+    read.known = KnownThen(
+      context.connection.peer, context.database.use(read.handle),
+      from: sender(record.direction, context.connection))
     if let ticket = read.ticket {
       outbox.cancel(ticket)
       drain()

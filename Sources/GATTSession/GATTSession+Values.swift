@@ -53,7 +53,7 @@ extension GATTSession {
 
     var event = begin(told.kind, record, context)
     event.direction = told.direction
-    event.from = sender(told.direction, connection)
+    event.from = told.known == nil ? sender(told.direction, connection) : told.known?.from
     event.handle = handle
     event.attribute = attribute
     event.hasValue = told.isAnswered || told.isWrite

@@ -76,7 +76,7 @@ package final class HeldEvent {
 
   package init(_ event: Event, _ fields: consuming EventFields, _ value: RawSpan) {
     self.event = event
-    self.event.known = event.known ?? KnownThen(event.peer, event.attribute)
+    self.event.known = event.known ?? KnownThen(event.peer, event.attribute, from: event.from)
     octets =
       value.byteCount + fields.own.storage.count + fields.decoded.storage.count
       + fields.decoded.text.count

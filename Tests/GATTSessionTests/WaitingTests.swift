@@ -43,6 +43,15 @@ struct WaitingTests {
     #expect(attribute?.lastValue == [0, 0x51])
   }
 
+  @Test func rolesThatAreLearnedWhileAReadWaitsAreNotOfIt() {
+    let scene = SessionScene()
+    scene.ask("0a 0300", "0b" + ReadTests.first22)
+    scene.smp(.sent, "01 03 00 01 10 00 00")
+    scene.disconnect()
+    scene.end()
+    #expect(scene.told(.read).map(\.from) == [nil])
+  }
+
   @Test func theNextPartOfALongReadMayTakeItsTime() {
     let scene = SessionScene()
     scene.connect()

@@ -2,6 +2,10 @@
 extension History {
   /// A connection stands: its Connection Complete.
   func connect(_ host: Host, _ device: Device, asCentral: Bool, handle: Int) {
+    // Data may come before its Connection Complete: a stranger that was met by its data a moment ago
+    // would be taken for the new connection.
+    let old = host.links.first { $0.handle == handle }
+    if let old, !old.isKnown, old.ordinal != nil, now - old.seen < 2_000_000 { return }
     let parameters = linkParameters()
     let enhanced = draws.chance(40)
     let role: UInt8 = asCentral ? 0 : 1
@@ -12,7 +16,7 @@ extension History {
         [0] + little16(handle) + [role, UInt8(device.address.kind)] + device.address.wire
           + (enhanced ? [UInt8](repeating: 0, count: 12) : [])
           + parameters.flatMap { little16($0) } + [0]))
-    if let old = host.links.first(where: { $0.handle == handle }) {
+    if let old {
       // The controller gives the handle out anew: the old connection has gone unheard.
       count("handles used again")
       tellCut(old, by: "unknown", at: moment)

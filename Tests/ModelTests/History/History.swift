@@ -66,7 +66,7 @@ final class History {
   /// Time goes on by itself between records, mostly by little.
   private func pass() {
     let before = now
-    defer { if let limit = readingLimit, now > limit { now = max(before, limit) + 1 } }
+    defer { if let limit, now > limit { now = max(before, limit) + 1 } }
     let jump = draws.weighted([
       (60, 0), (30, 1), (8, 2), (1 + pace, 3), (pace, 4), (1, 5),
     ])
@@ -82,17 +82,19 @@ final class History {
   }
 
   /// A client that reads on does so soon: what is read later is a read of its own.
-  private var readingLimit: Int? {
-    links.flatMap(\.clients).filter { $0.open == nil }
-      .compactMap { $0.longRead?.event.moment.time }.min().map { $0 + 1_900_000 }
+  /// No transaction that is to be answered lasts for 30 s.
+  private var limit: Int? {
+    let clients = links.flatMap(\.clients)
+    let readings = clients.filter { $0.open == nil }
+      .compactMap { $0.longRead.map { $0.event.moment.time + 1_900_000 } }
+    let waits = clients.compactMap(\.open).filter { !$0.isForgotten }
+      .map { $0.moment.time + 29_900_000 }
+    return (readings + waits).min()
   }
 
-  /// Time passes, but no transaction that is to be answered lasts for 30 s.
+  /// Time passes, if nothing waits that has to come sooner.
   func wait(_ microseconds: Int) {
-    let waiting = links.flatMap(\.clients).compactMap(\.open).filter { !$0.isForgotten }
-    let oldest = waiting.map(\.moment.time).min() ?? now
-    guard waiting.isEmpty || now - oldest + microseconds < 29_500_000 else { return }
-    if let limit = readingLimit, now + microseconds > limit { return }
+    if let limit, now + microseconds > limit { return }
     now += microseconds
   }
 

@@ -60,11 +60,8 @@ extension History {
     let handles = Array(1...5) + [0x40]
     let used = Set(host.links.map(\.handle))
     let unused = handles.filter { !used.contains($0) }
-    // Data may come before its Connection Complete: what was met by its data a moment ago would be
-    // taken for the new connection.
-    let isFresh = host.links.contains { !$0.isKnown && now - $0.seen < 2_000_000 }
     let handle =
-      draws.chance(isFresh ? 0 : 25) ? handles[draws.below(6)] : unused[draws.below(unused.count)]
+      draws.chance(25) ? handles[draws.below(6)] : unused[draws.below(unused.count)]
     guard asCentral else { return connect(host, device, asCentral: false, handle: handle) }
     host.isConnecting = true
     create(host, device)
