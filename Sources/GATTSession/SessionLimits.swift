@@ -66,7 +66,7 @@ package enum SessionLimits {
   /// Trains of periodic advertising that are known by access address.
   package static let periodicTrains = 1_024
   /// Syncs with periodic advertising, and isochronous streams, of one adapter.
-  package static let periodicSyncs = 256
+  package static let periodicSyncs = 64
   package static let isochronousStreams = 512
   /// Advertising sets whose properties are remembered.
   package static let advertisingSets = 1_024

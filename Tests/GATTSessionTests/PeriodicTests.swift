@@ -96,7 +96,7 @@ struct PeriodicTests {
   @Test func syncsHaveACap() {
     let scene = SessionScene()
     for handle in 0...SessionLimits.periodicSyncs { scene.leEvent(0x0E, sync(handle)) }
-    #expect(scene.told(.note).contains { $0.text.hasPrefix("more than 256 periodic") })
+    #expect(scene.told(.note).contains { $0.text.hasPrefix("more than 64 periodic") })
   }
 
   @Test func isochronousStreams() throws {

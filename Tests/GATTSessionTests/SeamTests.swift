@@ -133,6 +133,22 @@ struct SeamTests {
     #expect(scene.told(.notification).map(\.connection) == [1, 2])
   }
 
+  @Test func answerBehindAReset() throws {
+    let scene = SessionScene()
+    scene.connect()
+    let asked = scene.att(.sent, "0a 0600")
+    scene.done(0x0C03)
+    scene.att(.received, "0b 01")
+    let reads = scene.told(.read)
+    #expect(reads.map(\.requestFrame) == [asked, asked])
+    #expect(
+      reads.map(\.note) == [
+        "no answer before the disconnection", "answered behind the connection's end",
+      ])
+    #expect(reads.last?.handle == 6)
+    #expect(reads.last?.value == "01")
+  }
+
   @Test func dataOfANewConnectionOnTheHandle() throws {
     let scene = SessionScene()
     scene.connect(1, SessionScene.peerA)
