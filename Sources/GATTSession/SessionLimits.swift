@@ -13,10 +13,12 @@ package enum SessionLimits {
   package static let connections = 4_096
   /// Connections that are open at a time, on all adapters; a controller has some tens at most.
   package static let openConnections = 4_096
+  /// Octets of a device's name: the Device Name characteristic has 248 at most.
+  package static let nameOctets = 248
   /// Attributes in one database.
   package static let attributesPerDatabase = 8_192
-  /// Attributes in all databases together.
-  package static let attributes = 32_768
+  /// Attributes in all databases together; each takes 0.5 KB with its last value.
+  package static let attributes = 16_384
   /// Attributes of one database that are replaced by others, and changes that its server tells of;
   /// then the layout is no longer followed.
   package static let layoutChanges = 4_096
