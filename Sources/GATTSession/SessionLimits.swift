@@ -39,8 +39,8 @@ package enum SessionLimits {
   package static let openChains = 64
   /// Octets of unfinished L2CAP PDUs and SDUs, all connections together.
   ///
-  /// Their storage may be twice as large. Sixty PDUs of the largest size fit.
-  package static let reassemblyOctets = 4 << 20
+  /// Their storage may be twice as large. Thirty PDUs of the largest size fit.
+  package static let reassemblyOctets = 2 << 20
   /// L2CAP channels of one connection that are open at a time: as many as there are identifiers for.
   package static let channelsOfConnection = 64
   /// L2CAP channels of all connections together.
