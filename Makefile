@@ -4,6 +4,7 @@
 # make test-hostile          damaged captures in great number, with an optimised build
 # make fuzz [SECONDS=N]      each harness of libFuzzer for so long; see docs/fuzzing.md
 # make test-memory            hostile captures: peak memory and time of the release
+#                             (Tests/Hostile/check --all: with every output, half an hour)
 # make lint, make format      the style of the Swift sources
 # make install [PREFIX=DIR]   the program, below /usr/local
 #
