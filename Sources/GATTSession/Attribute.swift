@@ -191,7 +191,8 @@ extension Attribute {
   /// Adds what was known of the attribute elsewhere: earlier, or of the device by another address.
   func combine(_ other: Attribute, isNewer: Bool) {
     other.successor = self
-    if other.valueCount > 0, isNewer || valueCount == 0 {
+    // The value that came last, whichever of the two was found to be of the newer layout.
+    if other.valueCount > 0, valueCount == 0 || other.lastValueFrame >= lastValueFrame {
       lastValue = other.lastValue
       lastValueLength = other.lastValueLength
       lastValueFrame = max(lastValueFrame, other.lastValueFrame)

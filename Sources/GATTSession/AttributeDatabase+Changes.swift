@@ -143,7 +143,8 @@ extension AttributeDatabase {
       if older.kind == .characteristic, let around, complete.contains(ObjectIdentifier(around)) {
         return false
       }
-      return around?.uuid == older.service?.uuid
+      // One that was used before any service was known contradicts none.
+      return older.service == nil || around?.uuid == older.service?.uuid
     }
   }
 }

@@ -111,7 +111,7 @@ package struct Event {
   package var isProblem = false
   package var subject = NoteSubject.general
   /// What was known when it happened; `nil` for an event that is told at once.
-  package var known: KnownThen?
+  package internal(set) var known: KnownThen?
 
   package init(kind: EventKind, record: CaptureRecord) {
     self.kind = kind
@@ -131,11 +131,21 @@ package struct Event {
     address = onAir
     overAirAddress = nil
   }
+
+  /// It happened at an earlier record: tells no more than was known there.
+  mutating func happened(when known: KnownThen?, under onAir: BluetoothAddress?) {
+    guard let known else { return }
+    self.known = known
+    address = known.address
+    overAirAddress = nil
+    if address != nil { met(under: onAir) }
+  }
 }
 
 /// What was known of an event's device and attribute at its record: an event that waits for one before
 /// it, or for its own end, tells nothing that came to light meanwhile.
 package struct KnownThen: Sendable {
+  package var address: BluetoothAddress?
   package var name: String?
   package var path: AttributePath?
   package var label: String?
@@ -144,6 +154,7 @@ package struct KnownThen: Sendable {
 
   init(_ peer: Peer?, _ attribute: Attribute?, from: LinkRole?) {
     self.from = from
+    address = peer?.address
     name = peer?.name
     path = attribute?.path
     label = attribute?.label

@@ -89,6 +89,7 @@ extension GATTSession {
     let address = event.peer.value != 0 ? event.peer : target
     var told = begin(.disconnected, record)
     told.peer = address.flatMap { peer($0, record) }
+    if told.peer != nil { told.met(under: address) }
     told.isProblem = !isCancelled && !isAdvertisingTimeout
     addReason(event.status)
     fields.own.add("by", word: isCancelled ? "local" : "unknown")

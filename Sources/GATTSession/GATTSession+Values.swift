@@ -64,7 +64,7 @@ extension GATTSession {
       event.requestTime = pending.time
       if told.isAnswered { event.responseTime = record.time.nanoseconds(since: pending.time) }
     }
-    event.known = told.known
+    event.happened(when: told.known, under: connection.airAddress)
     remark(&fields.decoded)
     if let attribute, event.hasValue {
       decode(attribute, bytes, told, context)

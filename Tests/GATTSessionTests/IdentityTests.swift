@@ -147,6 +147,44 @@ struct IdentityTests {
     #expect(scene.session.connectedPeers.map(\.ordinal) == [1, 2, 4])
   }
 
+  @Test func aFailedAttemptTellsTheAddressOnTheAir() throws {
+    let scene = SessionScene()
+    scene.addToResolvingList()
+    scene.connect(1, first, status: 0x3E)
+    let told = try #require(scene.told(.disconnected).first)
+    #expect(told.address == SessionScene.identity)
+    #expect(told.overAir == first)
+  }
+
+  @Test func aReadThatWaitedTellsTheAddressThatWasKnown() throws {
+    let scene = SessionScene()
+    scene.connect(1, first)
+    // As long as there is room: it may go on.
+    scene.ask("0a 1400", "0b" + ReadTests.first22)
+    scene.exchangeIdentity()
+    scene.disconnect()
+    let told = try #require(scene.told(.read).first)
+    #expect(told.address == first)
+    #expect(told.overAir == nil)
+  }
+
+  @Test func oneThatIsTwoAtTheSameTimeKeepsTheLastValueAndWhatWasUsed() throws {
+    let scene = SessionScene()
+    scene.connect(1, first)
+    scene.connect(2, second)
+    // Under the one address used only, under the other discovered: that is the newer tree.
+    scene.att(.received, "1b 2200 aa", on: 1)
+    scene.att(.received, "1b 0300 0640", on: 2)
+    scene.discoverHeartRate(on: 2)
+    scene.att(.received, "1b 0300 0648", on: 1)
+    scene.addToResolvingList()
+    #expect(scene.peers.count == 1)
+    let database = try #require(scene.peers.first).database
+    #expect(database.attribute(3)?.valueCount == 2)
+    #expect(database.attribute(3)?.lastValue == [0x06, 0x48])
+    #expect(database.attribute(0x22)?.valueCount == 1)
+  }
+
   // MARK: Keys from outside
 
   @Test(arguments: [false, true], [false, true])
