@@ -31,7 +31,7 @@ struct ModelTests {
   /// What histories are made of, each thing often: else they prove nothing.
   @Test func historiesShowEverything() {
     var done: [String: Int] = [:]
-    for seed in 0..<200 { done.merge(History(seed: UInt64(seed)).done) { $0 + $1 } }
+    for seed in 0..<300 { done.merge(History(seed: UInt64(seed)).done) { $0 + $1 } }
     for thing in Self.things {
       #expect(done[thing, default: 0] >= 20, "\(thing): \(done[thing, default: 0]) times")
     }
@@ -49,6 +49,7 @@ struct ModelTests {
     "adapters powered",
     "adapters present",
     "adapters reset",
+    "addresses changed",
     "advertisements",
     "advertising ended by a connection",
     "advertising chains",
@@ -66,6 +67,8 @@ struct ModelTests {
     "connections cut off",
     "data lengths",
     "disconnections",
+    "devices met under several addresses before",
+    "devices with two numbers",
     "discoveries",
     "encryptions without pairing",
     "errors",
@@ -76,6 +79,8 @@ struct ModelTests {
     "fragments",
     "frames of SDUs in several",
     "handles used again",
+    "identities by pairing",
+    "identities in resolving lists",
     "includes",
     "indications",
     "indications not confirmed",
@@ -88,6 +93,7 @@ struct ModelTests {
     "pairings broken off",
     "parameter requests",
     "parameter requests of the link layer",
+    "peers known by their identity only",
     "queued writes",
     "queued writes cancelled",
     "queued writes never executed",
@@ -104,6 +110,8 @@ struct ModelTests {
     "signed writes",
     "time-outs",
     "unanswered requests",
+    "values named after a bonded reconnect",
+    "values named by another address's discovery",
     "versions",
     "write commands",
     "writes",

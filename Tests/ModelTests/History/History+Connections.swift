@@ -13,7 +13,7 @@ extension History {
       host,
       HCIPackets.leEvent(
         enhanced ? 0x0A : 0x01,
-        [0] + little16(handle) + [role, UInt8(device.address.kind)] + device.address.wire
+        [0] + little16(handle) + [role, UInt8(device.air.kind)] + device.air.wire
           + (enhanced ? [UInt8](repeating: 0, count: 12) : [])
           + parameters.flatMap { little16($0) } + [0]))
     if let old {
@@ -25,10 +25,15 @@ extension History {
     let mtus = [[23, 65, 185, 247, 517][draws.below(5)], [23, 48, 103, 247, 679][draws.below(5)]]
     let link = Link(host, device, handle: handle, hostIsCentral: asCentral, receiveMTU: mtus)
     host.links.append(link)
+    if host.bonds.contains(ObjectIdentifier(device)), draws.chance(60) {
+      link.isSecuring = true
+      encrypt(link)
+    }
     guard moment.isRecorded else { return }
     link.isKnown = true
+    link.airIsShown = true
     link.knowsRoles = true
-    number(device, moment)
+    number(device.meet(device.air, moment), moment)
     see(link, moment)
     var told = line("connected", moment, link)
     told.add("role", asCentral ? "central" : "peripheral")
@@ -88,6 +93,7 @@ extension History {
       count("disconnections")
     }
     lose(link, at: moment)
+    if draws.chance(40) { changeAddress(link.device) }
   }
 
   /// The connection ends without an event of its own.

@@ -48,6 +48,11 @@ final class History {
       hosts.append(Host(&draws, index: index))
     }
     for index in 0..<draws.draw(2...4) { devices.append(Device(&draws, index: index)) }
+    for host in hosts {
+      for device in devices where device.identityKey != nil && draws.chance(30) {
+        host.bonds.insert(ObjectIdentifier(device))
+      }
+    }
     let unseen = draws.chance(30) ? draws.draw(20...200) : 0
     run(steps: min(unseen, limit))
     beginCapture()
@@ -203,17 +208,27 @@ final class History {
     if !link.isKnown { strangers.append(link.strange) }
   }
 
-  func number(_ device: Device, _ moment: Moment) {
-    guard moment.isRecorded, device.number == 0 else { return }
+  /// The capture tells whose a connection is that began before it.
+  func name(_ link: Link, _ moment: Moment) {
+    count("peers known by their identity only")
+    let face = link.device.meet(link.device.identity, moment)
+    number(face, moment)
+    face.shown.absorb(link.strange)
+    strangers.removeAll { $0 === link.strange }
+    link.isKnown = true
+  }
+
+  func number(_ face: Face, _ moment: Moment) {
+    guard moment.isRecorded, face.number == 0 else { return }
     connectedDevices += 1
-    device.number = connectedDevices
+    face.number = connectedDevices
   }
 
   /// Begins an event of a connection, with all that is known of it.
   func line(_ kind: String, _ moment: Moment, _ link: Link, from sender: Side? = nil)
     -> ExpectedEvent
   {
-    var event = line(kind, moment, link.host, link.isKnown ? link.device : nil)
+    var event = line(kind, moment, link.host, link.face, link.airIsShown ? link.air : nil)
     event.connection = link.ordinal
     event.sender = sender
     if link.knowsRoles, let sender { event.from = link.role(sender) }
@@ -228,13 +243,16 @@ final class History {
     return event
   }
 
-  func line(_ kind: String, _ moment: Moment, _ host: Host, _ device: Device? = nil)
+  func line(
+    _ kind: String, _ moment: Moment, _ host: Host, _ face: Face? = nil, _ air: ModelAddress? = nil
+  )
     -> ExpectedEvent
   {
     var event = ExpectedEvent(kind, moment)
     if form.hasAdapters { event.adapter = host.index }
-    event.address = device?.address
-    event.name = device?.shownName
+    event.address = face?.address
+    event.name = face?.name
+    if let face, let air, air.value != face.address.value { event.airAddress = air }
     return event
   }
 

@@ -18,7 +18,7 @@ extension History {
       let isResponse = draws.chance(40)
       let data = ModelAdvertisingData(&draws, name: device.name, room: 31)
       let power = draws.chance(5) ? 127 : -draws.draw(30...100)
-      packet += [isResponse ? 4 : 0, UInt8(device.address.kind)] + device.address.wire
+      packet += [isResponse ? 4 : 0, UInt8(device.air.kind)] + device.air.wire
       packet += [UInt8(data.bytes.count)] + data.bytes + [UInt8(truncatingIfNeeded: power)]
       reports.append(
         Report(
@@ -75,7 +75,7 @@ extension History {
           host,
           HCIPackets.leEvent(
             0x0D,
-            [1] + little16(bits) + [UInt8(device.address.kind)] + device.address.wire
+            [1] + little16(bits) + [UInt8(device.air.kind)] + device.air.wire
               + [1, 1, 3, 127, UInt8(truncatingIfNeeded: power)] + little16(0)
               + [UInt8](repeating: 0, count: 7) + [UInt8(piece.count)] + piece))
         if !moment.isRecorded { unseen += part.count }
@@ -106,12 +106,13 @@ extension History {
   private func tell(_ report: Report, _ host: Host, _ moment: Moment) {
     guard moment.isRecorded else { return }
     count("advertisements")
-    if let name = report.data.name { report.device.shownName = name }
+    let face = report.device.meet(report.device.air, moment)
+    if let name = report.data.name { face.name = name }
     let key = report.type
-    let isRepeat = report.device.lastData[key] == report.data.bytes
-    report.device.lastData[key] = report.data.bytes
+    let isRepeat = face.lastData[key] == report.data.bytes
+    face.lastData[key] = report.data.bytes
     guard !isRepeat || tellsAllAdvertisements else { return }
-    var event = line("advertisement", moment, host, report.device)
+    var event = line("advertisement", moment, host, face, report.device.air)
     event.sender = .peer
     if report.power != 127 { event.add("rssi_dbm", report.power) }
     event.add("advertising_type", report.type)

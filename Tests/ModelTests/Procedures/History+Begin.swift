@@ -13,7 +13,7 @@ extension History {
     if draws.chance(5) { return secure(link) }
     let isInsideSDU = link.bearers.contains { $0.channel?.isInsideSDU.contains(true) == true }
     if draws.chance(isInsideSDU ? 70 : 4) { return end(link) }
-    if draws.chance(4) { return changeChannels(link) }
+    if draws.chance(5) { return changeChannels(link) }
     let open = link.bearers.filter { $0.channel?.isClosing != true }
     guard let bearer = draws.one(of: open) else { return }
     switch draws.below(10) {
@@ -36,7 +36,7 @@ extension History {
   }
 
   private func beginOnAdapter(_ host: Host) {
-    switch draws.below(40) {
+    switch draws.below(46) {
     case 0...13: hear(host)
     case 14...16: switchScanning(host)
     case 17...19: switchAdvertising(host)
@@ -46,6 +46,8 @@ extension History {
     case 35 where form.hasAdapters:
       if let gone = hosts.first(where: { !$0.isPresent }) { appear(gone) }
     case 36 where draws.chance(40): reset(host)
+    case 37...41: changeAddress()
+    case 42: addToResolvingList(host)
     default: hear(host)
     }
   }
@@ -79,7 +81,7 @@ extension History {
     host.script.append { [self] in
       command(
         host, 0x200D,
-        little16(96) + little16(48) + [0, UInt8(device.address.kind)] + device.address.wire + [0]
+        little16(96) + little16(48) + [0, UInt8(device.air.kind)] + device.air.wire + [0]
           + little16(24) + little16(40) + little16(0) + little16(42) + little16(0) + little16(0))
     }
     host.script.append { [self] in event(host, HCIPackets.commandStatus(0x200D, 0)) }
@@ -112,10 +114,10 @@ extension History {
         host,
         HCIPackets.leEvent(
           0x01,
-          [UInt8(status)] + little16(0) + [0, UInt8(device.address.kind)] + device.address.wire
+          [UInt8(status)] + little16(0) + [0, UInt8(device.air.kind)] + device.air.wire
             + [UInt8](repeating: 0, count: 7)))
       count(isCancelled ? "cancelled attempts" : "failed attempts")
-      var told = line("disconnected", moment, host, device)
+      var told = line("disconnected", moment, host, device.meet(device.air, moment), device.air)
       addReason(&told, status)
       told.add("by", isCancelled ? "local" : "unknown")
       story.tell(told)

@@ -121,7 +121,8 @@ extension History {
 
   /// Each attribute is told once on a connection.
   private func isNews(_ kind: String, _ handle: Int, _ bearer: Bearer, _ client: Side) -> Bool {
-    bearer.told.insert("\(client.rawValue) \(kind) \(handle)").inserted
+    if client == .host { bearer.link.face?.discoveredUnder.insert(bearer.link.air) }
+    return bearer.told.insert("\(client.rawValue) \(kind) \(handle)").inserted
   }
 
   // MARK: Inside a service

@@ -66,6 +66,7 @@ extension History {
     shown.note(value, of: one.value.handle, at: moment)
     var event = line(kind, moment, bearer, from: client.other)
     event.handle = one.value.handle
+    countNamed(one.value.handle, bearer, client)
     event.path = shown.path(of: one.value.handle)
     setValue(&event, value, one.value.handle, bearer, client)
     return event

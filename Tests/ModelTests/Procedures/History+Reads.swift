@@ -115,8 +115,8 @@ extension History {
     let shown = bearer.shown(to: client)
     shown.use(handle, type: type)
     shown.noteRead(value, of: handle)
-    if shown.type(of: handle) == .deviceName, client == .host, bearer.isKnown {
-      bearer.device.shownName = String(decoding: value, as: UTF8.self)
+    if shown.type(of: handle) == .deviceName, client == .host, let face = bearer.link.face {
+      face.name = String(decoding: value, as: UTF8.self)
       count("names read")
     }
     var event = line("read", exchange.answer, bearer, from: client.other)
@@ -124,6 +124,7 @@ extension History {
     event.response = exchange.microseconds
     event.handle = handle
     event.path = shown.path(of: handle)
+    countNamed(handle, bearer, client)
     setValue(&event, value, handle, bearer, client)
     return event
   }

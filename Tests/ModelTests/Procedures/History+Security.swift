@@ -41,7 +41,7 @@ extension History {
   }
 
   /// With a key from before, or anew: no pairing goes before it.
-  private func encrypt(_ link: Link) {
+  func encrypt(_ link: Link) {
     link.host.script.append { [self] in
       guard link.isOpen else { return }
       let isRefresh = link.isEncrypted
@@ -59,6 +59,9 @@ extension History {
       count("encryptions without pairing")
       var told = line("security", moment, link)
       if status == 0 {
+        if link.host.bonds.contains(ObjectIdentifier(link.device)), !link.isEncrypted {
+          link.isBondedReconnect = true
+        }
         link.isEncrypted = true
         told.add("step", isRefresh ? "key_refreshed" : "encrypted")
         told.add("encrypted", true)
@@ -78,8 +81,11 @@ extension History {
     let choice = PairingCase.all[draws.below(PairingCase.all.count)]
     let central: Side = link.hostIsCentral ? .host : .peer
     let sizes = [draws.draw(7...16), 16]
-    let request = [0x01] + choice.initiator + [UInt8(sizes[0]), 0, 1]
-    let response = [0x02] + choice.responder + [UInt8(sizes[1]), 0, 1]
+    // Keys of initiator and responder: encryption keys, and identities.
+    let isPrivate = choice.isBonding && link.device.identityKey != nil
+    let keys: [UInt8] = [isPrivate ? 2 : 0, (choice.isSecure ? 0 : 1) | (isPrivate ? 2 : 0)]
+    let request = [0x01] + choice.initiator + [UInt8(sizes[0])] + keys
+    let response = [0x02] + choice.responder + [UInt8(sizes[1])] + keys
     let start = { [self] in
       send(link, central, channel: 6, request) { [self] moment in
         learnRoles(link, moment)
@@ -93,7 +99,7 @@ extension History {
             link.pairing?.isBonding = choice.isBonding
             link.pairing?.keySize = min(sizes[0], sizes[1])
           }
-          exchangeKeys(choice.isSecure, link, central)
+          exchangeKeys(choice, link, central)
         }
       }
     }
@@ -115,9 +121,9 @@ extension History {
   }
 
   /// What goes to and fro before the link is encrypted; its bytes mean nothing to anyone else.
-  private func exchangeKeys(_ isSecure: Bool, _ link: Link, _ central: Side) {
+  private func exchangeKeys(_ choice: PairingCase, _ link: Link, _ central: Side) {
     let turns: [(Side, [UInt8])] =
-      isSecure
+      choice.isSecure
       ? [
         (central, [0x0C] + draws.bytes(64)), (central.other, [0x0C] + draws.bytes(64)),
         (central.other, [0x03] + draws.bytes(16)), (central, [0x04] + draws.bytes(16)),
@@ -132,7 +138,7 @@ extension History {
       if draws.chance(12) {
         failPairing(link, draws.chance(50) ? .host : .peer, 0x04)
       } else {
-        link.host.script.append { [self] in finishPairing(link) }
+        link.host.script.append { [self] in finishPairing(choice, link) }
       }
     }
   }
@@ -159,13 +165,15 @@ extension History {
     }
   }
 
-  private func finishPairing(_ link: Link) {
+  private func finishPairing(_ choice: PairingCase, _ link: Link) {
     guard link.isOpen else { return }
     let moment = event(link.host, HCIPackets.event(0x08, [0] + little16(link.handle) + [1]))
     let pairing = link.pairing
     link.pairing = nil
     link.isSecuring = false
     link.isEncrypted = true
+    link.isBondedReconnect = false
+    defer { distributeKeys(choice, link) }
     guard moment.isRecorded, link.ordinal != nil else { return }
     touch(link, moment)
     var event = line("security", moment, link)
@@ -181,7 +189,6 @@ extension History {
     event.add("encrypted", true)
     event.add("key_size", pairing.keySize)
     story.tell(event)
-    distributeKeys(link)
   }
 
   private func addPairing(
@@ -197,10 +204,17 @@ extension History {
     event.add("bonded", pairing.isBonding)
   }
 
-  /// The peripheral's key; nothing of it may be told.
-  private func distributeKeys(_ link: Link) {
+  /// The peripheral's keys, then the central's; nothing of them may be told but an identity.
+  private func distributeKeys(_ choice: PairingCase, _ link: Link) {
     let peripheral: Side = link.hostIsCentral ? .peer : .host
-    send(link, peripheral, channel: 6, [0x06] + draws.bytes(16)) { _ in }
-    send(link, peripheral, channel: 6, [0x07] + draws.bytes(10)) { _ in }
+    if !choice.isSecure {
+      send(link, peripheral, channel: 6, [0x06] + draws.bytes(16)) { _ in }
+      send(link, peripheral, channel: 6, [0x07] + draws.bytes(10)) { _ in }
+    }
+    guard choice.isBonding else { return }
+    link.host.bonds.insert(ObjectIdentifier(link.device))
+    guard link.device.identityKey != nil else { return }
+    sendIdentity(link, peripheral)
+    sendIdentity(link, peripheral.other)
   }
 }

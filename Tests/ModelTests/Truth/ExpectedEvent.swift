@@ -6,6 +6,8 @@ struct ExpectedEvent {
   var connection: Int?
   var address: ModelAddress?
   var name: String?
+  /// The address on the air, where it is not the one by which the device is known.
+  var airAddress: ModelAddress?
   var sender: Side?
   var from: String?
   var handle: Int?
@@ -50,6 +52,7 @@ struct ExpectedEvent {
     add("address", address.map { Self.quoted($0.text) })
     add("address_type", address.map { Self.quoted($0.kindName) })
     add("name", name.map { Self.quoted($0) })
+    add("over_air_address", airAddress.map { Self.quoted($0.text) })
     add("direction", sender.map { Self.quoted($0.direction) })
     add("from", from.map { Self.quoted($0) })
     add("handle", handle.map { String($0) })

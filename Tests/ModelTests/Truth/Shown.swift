@@ -74,6 +74,25 @@ final class Shown {
     descriptions[owner.value.handle] = String(decoding: value, as: UTF8.self)
   }
 
+  /// Takes in what was shown of the same server elsewhere, and later.
+  func absorb(_ other: Shown) {
+    for service in other.services { show(service) }
+    for include in other.includes {
+      show(include: include.handle, in: include.owner, include.service)
+    }
+    for characteristic in other.characteristics { show(characteristic) }
+    for (value, owner) in other.descriptors { show(value, of: owner) }
+    for handle in other.used { use(handle, type: other.types[handle]) }
+    for (handle, theirs) in other.values {
+      let mine = values[handle] ?? (0, [], 0)
+      let isLast = theirs.frame >= mine.frame
+      values[handle] = (
+        mine.count + theirs.count, isLast ? theirs.last : mine.last, max(mine.frame, theirs.frame)
+      )
+    }
+    descriptions.merge(other.descriptions) { $1 }
+  }
+
   // MARK: What is known
 
   func isShown(_ characteristic: ModelCharacteristic) -> Bool {
@@ -86,6 +105,11 @@ final class Shown {
 
   func characteristic(valueHandle handle: Int) -> ModelCharacteristic? {
     characteristics.first { $0.value.handle == handle }
+  }
+
+  func isDiscovered(_ handle: Int) -> Bool {
+    characteristic(valueHandle: handle) != nil
+      || descriptors.contains { $0.value.handle == handle }
   }
 
   /// What is known of a handle's type.

@@ -10,13 +10,14 @@ enum Tree {
   /// The whole document: devices by number, strangers by connection, then the hosts' own.
   static func document(_ history: History) -> JSON {
     var devices: [JSON] = []
-    for device in history.devices.sorted(by: { $0.number < $1.number })
+    for device in history.devices.flatMap(\.faces)
+      .sorted(by: { $0.number < $1.number })
     where device.number > 0 && !device.shown.isEmpty {
       var members: [(String, JSON)] = [
         ("number", .number(device.number)), ("address", .text(device.address.text)),
         ("address_type", .text(device.address.kindName)),
       ]
-      if let name = device.shownName { members.append(("name", .text(name))) }
+      if let name = device.name { members.append(("name", .text(name))) }
       devices.append(.object(members + tree(device.shown)))
     }
     for shown in history.strangers where !shown.isEmpty { devices.append(.object(tree(shown))) }

@@ -39,5 +39,7 @@ struct ModelAddress: Hashable {
   var text: String {
     wire.reversed().map { upperHex(Int($0), digits: 2) }.joined(separator: ":")
   }
-  var kindName: String { kind == 0 ? "public" : "random" }
+  /// The kinds that resolved addresses have.
+  var asIdentity: ModelAddress { ModelAddress(value: value, kind: kind | 2) }
+  var kindName: String { ["public", "random", "public_identity", "random_identity"][kind] }
 }

@@ -1,33 +1,3 @@
-/// A device that the hosts meet.
-final class Device {
-  let address: ModelAddress
-  /// What it advertises; its Device Name is `attributeName`.
-  let name: String
-  let attributeName: String
-  let server: Server
-  /// What the capture has shown of its attributes.
-  let shown = Shown()
-  /// The name as known by now.
-  var shownName: String?
-  /// In the order of first connection, from 1; 0 before.
-  var number = 0
-  let advertisesExtended: Bool
-  /// The last data of each kind of PDU that was told.
-  var lastData: [String: [UInt8]] = [:]
-
-  init(_ draws: inout Draws, index: Int) {
-    let random = draws.chance(50)
-    let bits = draws.below(1 << 40) << 4 | index
-    // A static random address begins with two ones; no two devices share one.
-    address = ModelAddress(
-      value: random ? bits | 0xC000_0000_0000 : bits & 0x3FFF_FFFF_FFFF, kind: random ? 1 : 0)
-    name = "Device \(index)"
-    attributeName = draws.chance(60) ? name : "Thing \(index)"
-    server = ServerPlan.server(&draws, name: attributeName)
-    advertisesExtended = draws.chance(40)
-  }
-}
-
 /// An adapter of the recording host.
 final class Host {
   /// HCI index; 0 where the format has none.
@@ -36,6 +6,8 @@ final class Host {
   let server: Server
   let shown = Shown()
   var isPresent = true
+  /// Devices that it is bonded with.
+  var bonds: Set<ObjectIdentifier> = []
   /// The capture has told its address.
   var addressIsShown = false
   var links: [Link] = []
@@ -102,10 +74,14 @@ struct Outgoing {
 final class Link {
   let host: Host
   let device: Device
+  /// The device's address when it connected.
+  let air: ModelAddress
   let handle: Int
   let hostIsCentral: Bool
   /// Its Connection Complete is in the capture, and with it who the peer is.
   var isKnown = false
+  /// The capture shows the address that it connected under.
+  var airIsShown = false
   /// Who is central is known: from the beginning, or from what only one side does.
   var knowsRoles = false
   /// When it was first seen in the capture.
@@ -132,6 +108,8 @@ final class Link {
   let strange = Shown()
   var pairing: Pairing?
   var isEncrypted = false
+  /// It is encrypted with the key of a pairing before this connection.
+  var isBondedReconnect = false
   var isSecuring = false
   /// The parameter request that waits for its answer.
   var parameterRequest: (moment: Moment, values: [Int])?
@@ -144,6 +122,7 @@ final class Link {
   init(_ host: Host, _ device: Device, handle: Int, hostIsCentral: Bool, receiveMTU: [Int]) {
     self.host = host
     self.device = device
+    air = device.air
     self.handle = handle
     self.hostIsCentral = hostIsCentral
     self.receiveMTU = receiveMTU
@@ -151,8 +130,11 @@ final class Link {
 
   /// What the capture has shown of the server that a client asks.
   func shown(to client: Side) -> Shown {
-    client == .peer ? host.shown : isKnown ? device.shown : strange
+    client == .peer ? host.shown : face?.shown ?? strange
   }
+
+  /// As whom the capture knows the peer, if it does.
+  var face: Face? { isKnown ? device.face(air) : nil }
 
   func server(of client: Side) -> Server { client == .host ? device.server : host.server }
 
