@@ -23,6 +23,8 @@ extension AttributeDatabase {
         if attribute.kind == .unknown, attribute.uuid == nil, attribute.service == nil { continue }
         if attribute === speaker { continue }
         attribute.isStale = true
+        attribute.instances?.remove(attribute.handle)
+        attribute.instances = nil
         attribute.forgetDiscoveries()
         // A service that is found again looks anew for what stands in it.
         attribute.takenHandle = 0
@@ -51,6 +53,11 @@ extension AttributeDatabase {
           set(attribute.handle, attribute)
         }
         attribute.isStale = false
+        switch attribute.kind {
+        case .service: number(service: attribute)
+        case .characteristic: number(characteristic: attribute)
+        default: break
+        }
         count += 1
       }
     }

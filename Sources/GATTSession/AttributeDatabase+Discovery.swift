@@ -11,7 +11,10 @@ extension AttributeDatabase {
       if known.uuid == uuid || uuid == nil {
         // A group's end is told by discovery, a guess by less: the later word counts.
         known.endHandle = end
-        known.isStale = false
+        if known.isStale {
+          known.isStale = false
+          number(service: known)
+        }
         takeIn(known)
         return known
       }
@@ -29,7 +32,7 @@ extension AttributeDatabase {
     service.resolve()
     services.insertByHandle(service)
     takeIn(service)
-    number(service, InstanceKey(uuid: uuid, service: nil, isService: true))
+    number(service: service)
     return service
   }
 
@@ -56,7 +59,11 @@ extension AttributeDatabase {
     }
   }
 
-  private func number(characteristic: Attribute) {
+  func number(service: Attribute) {
+    number(service, InstanceKey(uuid: service.uuid, service: nil, isService: true))
+  }
+
+  func number(characteristic: Attribute) {
     number(
       characteristic,
       InstanceKey(

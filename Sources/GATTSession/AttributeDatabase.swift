@@ -159,6 +159,7 @@ package final class AttributeDatabase {
     }
   }
 
+  /// Removes services, and what stands in them; what no service was known for contradicts no other.
   func removeAll(in range: ClosedRange<UInt16>) {
     // A service that begins before the range may reach into it.
     var first = range.lowerBound
@@ -166,10 +167,12 @@ package final class AttributeDatabase {
       first = before.handle
     }
     var removed = services.removeByHandle(first...range.upperBound)
-    removed += includes.removeByHandle(range)
+    let isGone = { (attribute: Attribute) in attribute.isStale || attribute.service != nil }
+    removed += includes.removeByHandle(range, where: isGone)
     for values in [
-      characteristics.removeByHandle(range), descriptors.removeByHandle(range),
-      unknowns.removeByHandle(range),
+      characteristics.removeByHandle(range, where: isGone),
+      descriptors.removeByHandle(range, where: isGone),
+      unknowns.removeByHandle(range, where: isGone),
     ] {
       for attribute in values { unset(attribute) }
       removed += values

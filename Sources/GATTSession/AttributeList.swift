@@ -28,12 +28,16 @@ extension Array where Element == Attribute {
   }
 
   /// - Returns: what was removed.
-  mutating func removeByHandle(_ range: ClosedRange<UInt16>) -> [Attribute] {
+  mutating func removeByHandle(
+    _ range: ClosedRange<UInt16>, where isGone: (Attribute) -> Bool = { _ in true }
+  ) -> [Attribute] {
     let first = position(range.lowerBound)
     let end = range.upperBound == .max ? count : position(range.upperBound + 1)
     guard first < end else { return [] }
-    let removed = Array(self[first..<end])
-    removeSubrange(first..<end)
+    let all = self[first..<end]
+    let removed = all.filter(isGone)
+    let kept = all.filter { !isGone($0) }
+    replaceSubrange(first..<end, with: kept)
     return removed
   }
 

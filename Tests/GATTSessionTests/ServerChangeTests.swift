@@ -81,6 +81,33 @@ struct ServerChangeTests {
     #expect(database.characteristics.map(\.handle) == [3, 6, 9, 0x12, 0x15])
   }
 
+  /// The new service begins elsewhere: what was used since the change is of it, and the one before
+  /// is no second one of its kind.
+  @Test func anotherLayoutAroundAValueThatWasUsed() throws {
+    let scene = discovered()
+    scene.serviceChanged("0700 0a00")
+    #expect(scene.pushed("0a00") == nil)
+    scene.ask("10 0700 0f00 0028", "11 06 0800 0c00 0f18")
+    #expect(scene.last?.instance == 0)
+    scene.ask("08 0800 0c00 0328", "09 07 0900 12 0a00 192a")
+    #expect(scene.last?.instance == 0)
+    let database = try #require(scene.peers.first?.database)
+    #expect(database.attribute(0x0A)?.valueCount == 1)
+    #expect(database.services.map(\.handle) == [1, 8, 0x10])
+  }
+
+  /// One that is doubtful is not counted among those of its kind, until it is there again.
+  @Test func instancesAfterAChange() throws {
+    let scene = discovered()
+    scene.ask("10 1600 ffff 0028", "11 06 1600 2000 0d18")
+    let database = try #require(scene.peers.first?.database)
+    #expect(database.services.map(\.instance) == [1, 0, 0, 2])
+    scene.serviceChanged("1600 ffff")
+    #expect(database.services.map(\.instance) == [0, 0, 0, 0])
+    scene.ask("10 1600 ffff 0028", "11 06 1600 2000 0d18")
+    #expect(database.services.map(\.instance) == [1, 0, 0, 2])
+  }
+
   /// The new service is shorter: what stood behind it is not of it.
   @Test func aServiceThatShrank() throws {
     let scene = discovered()
