@@ -31,7 +31,7 @@ struct ModelTests {
   /// What histories are made of, each thing often: else they prove nothing.
   @Test func historiesShowEverything() {
     var done: [String: Int] = [:]
-    for seed in 0..<300 { done.merge(History(seed: UInt64(seed)).done) { $0 + $1 } }
+    for seed in 0..<800 { done.merge(History(seed: UInt64(seed)).done) { $0 + $1 } }
     for thing in Self.things {
       #expect(done[thing, default: 0] >= 20, "\(thing): \(done[thing, default: 0]) times")
     }
@@ -57,6 +57,7 @@ struct ModelTests {
     "answers without request",
     "begins inside a connection",
     "cancelled attempts",
+    "changes of what was known",
     "channels",
     "channels closed",
     "channels ended with their connection",
@@ -79,6 +80,7 @@ struct ModelTests {
     "fragments",
     "frames of SDUs in several",
     "handles used again",
+    "hashes as before",
     "identities by pairing",
     "identities in resolving lists",
     "includes",
@@ -106,6 +108,7 @@ struct ModelTests {
     "roles learned",
     "scans",
     "security requests",
+    "servers changed",
     "services found by their type",
     "signed writes",
     "time-outs",

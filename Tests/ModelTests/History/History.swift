@@ -139,6 +139,8 @@ final class History {
       for side in [Side.host, .peer] where link.outgoing[side.rawValue].first?.begun == true {
         while link.outgoing[side.rawValue].first?.begun == true { transmit(link, side) }
       }
+      // Nor an identity from its key: only one who knew that could tell the device by it.
+      while link.isTellingIdentity { transmit(link, .peer) }
     }
     isRecording = true
     if !links.isEmpty { count("begins inside a connection") }
@@ -205,6 +207,7 @@ final class History {
     connections += 1
     link.ordinal = connections
     link.seen = moment.time
+    link.startFrame = moment.frame
     if !link.isKnown { strangers.append(link.strange) }
   }
 

@@ -9,6 +9,8 @@ extension History {
     let link = draws.one(of: links.filter { !$0.isEnding })
     guard let link, !draws.chance(20) else { return beginOnAdapter(host) }
     let client: Side = draws.chance(70) ? .host : .peer
+    guard !link.isChanging else { return }
+    if draws.chance(10) { return changeServer(link, client) }
     if draws.chance(12) { return control(link) }
     if draws.chance(5) { return secure(link) }
     let isInsideSDU = link.bearers.contains { $0.channel?.isInsideSDU.contains(true) == true }
@@ -27,8 +29,8 @@ extension History {
     switch draws.below(20) {
     case 0...2: exchangeMTU(bearer, client)
     case 3...6: discover(bearer, client)
-    case 7...10: read(bearer, client)
-    case 11: readByType(bearer, client)
+    case 7...9: read(bearer, client)
+    case 10, 11: readByType(bearer, client)
     case 12, 13: readMultiple(bearer, client)
     case 14...16: write(bearer, client)
     default: queuedWrite(bearer, client)
@@ -55,7 +57,9 @@ extension History {
   // MARK: Connections
 
   private func connect(_ host: Host) {
-    guard host.links.count < 4, !host.isConnecting else { return }
+    guard host.links.count < 4, !host.isConnecting, !links.contains(where: \.isChanging) else {
+      return
+    }
     let free = devices.filter { device in !host.links.contains { $0.device === device } }
     guard let device = draws.one(of: free) else { return }
     let asCentral = draws.chance(65)

@@ -54,14 +54,16 @@ extension History {
   }
 
   /// Identity Information and Identity Address Information (Vol 3, Part H, 3.6.4 and 3.6.5).
-  func sendIdentity(_ link: Link, _ side: Side) {
+  func sendIdentity(_ link: Link, _ side: Side, _ sent: @escaping () -> Void) {
     let device = link.device
     let key = side == .peer ? device.identityKey : draws.bytes(16)
     guard let key else { return }
     let identity = side == .peer ? device.identity : link.host.address
-    send(link, side, channel: 6, [0x08] + key) { _ in }
+    send(link, side, channel: 6, [0x08] + key) { _ in link.isTellingIdentity = side == .peer }
     send(link, side, channel: 6, [0x09, UInt8(identity.kind)] + identity.wire) { [self] moment in
+      sent()
       guard side == .peer else { return }
+      link.isTellingIdentity = false
       guard moment.isRecorded, !device.isIdentified || !link.isKnown else { return }
       learn(device, link.host, moment)
       if !link.isKnown { name(link, moment) }

@@ -4,7 +4,9 @@ extension History {
   private func anyPush(_ bearer: Bearer, _ client: Side, _ property: Int, room: Int)
     -> (ModelCharacteristic, [UInt8])?
   {
-    let all = bearer.server(of: client).characteristics.filter { $0.allows(property) }
+    let all = bearer.server(of: client).characteristics.filter {
+      $0.allows(property) && $0.uuid != .serviceChanged
+    }
     guard let one = draws.one(of: all) else { return nil }
     let value: [UInt8] =
       switch one.uuid.text {

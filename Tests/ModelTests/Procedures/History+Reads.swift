@@ -2,7 +2,7 @@
 extension History {
   /// A value that the server has, known to the capture or not.
   func anyValue(_ bearer: Bearer, _ client: Side) -> ModelValue? {
-    let all = bearer.server(of: client).characteristics
+    let all = bearer.server(of: client).characteristics.filter { $0.uuid != .serviceChanged }
     guard let characteristic = draws.one(of: all) else { return nil }
     if draws.chance(25), let descriptor = draws.one(of: characteristic.descriptors) {
       return descriptor
@@ -29,6 +29,7 @@ extension History {
         if exchange.isWhole {
           beginLongRead(target, part, exchange, bearer, client)
           if !goesOn { endLongRead(bearer, client) }
+          followHash(target.handle, part, exchange, bearer, client)
         }
         if goesOn {
           readOn(target, part.count, bearer, client)
@@ -135,7 +136,11 @@ extension History {
   func readByType(_ bearer: Bearer, _ client: Side) {
     let all = bearer.server(of: client).characteristics
     let present = draws.one(of: all)?.uuid ?? .deviceName
-    let type = draws.chance(60) ? .deviceName : draws.chance(85) ? present : ModelUUID(0x2A05)
+    let hasHash = all.contains { $0.uuid == .databaseHash }
+    let type =
+      hasHash && draws.chance(70)
+      ? .databaseHash
+      : draws.chance(60) ? .deviceName : draws.chance(85) ? present : ModelUUID(0x2A05)
     let range = 1...0xFFFF
     let server = ServerAnswers(server: bearer.server(of: client), mtu: bearer.mtu)
     let room = min(bearer.mtu - 4, 253)
@@ -156,6 +161,7 @@ extension History {
             story.tell(
               readLine(attribute.handle, value, exchange, bearer, client, type: type))
             bearer.shown(to: client).note(value, of: attribute.handle, at: exchange.answer)
+            followHash(attribute.handle, value, exchange, bearer, client)
           }
         }
         free(bearer, client)
@@ -204,6 +210,7 @@ extension History {
           event.isNoted = !isVariable
           story.tell(event)
           bearer.shown(to: client).note(value, of: target.handle, at: exchange.answer)
+          followHash(target.handle, value, exchange, bearer, client)
         }
       })
   }

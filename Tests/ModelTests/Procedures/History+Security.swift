@@ -214,7 +214,9 @@ extension History {
     guard choice.isBonding else { return }
     link.host.bonds.insert(ObjectIdentifier(link.device))
     guard link.device.identityKey != nil else { return }
-    sendIdentity(link, peripheral)
-    sendIdentity(link, peripheral.other)
+    // The pairing is over when all keys are there.
+    link.isSecuring = true
+    sendIdentity(link, peripheral) {}
+    sendIdentity(link, peripheral.other) { link.isSecuring = false }
   }
 }

@@ -4,6 +4,7 @@
 /// - `text`, words for a reader; of a `note` beside an event only whether there is one.
 /// - A `note` that sums up a discovery (it has `requests`): where it stands is the program's choice.
 ///   Its numbers are compared with the events that it sums up.
+/// - What the trees hold of a layout that is no more (`stale`).
 /// - The order of events of one record at which connections, or the capture, end: they bring whatever
 ///   was under way to its end, all at once.
 struct Comparison {
@@ -121,7 +122,9 @@ struct Comparison {
   // MARK: Trees
 
   private func trees(_ product: Product) -> String? {
-    guard let tree = product.tree?.without(["last_text"]) else { return "the trees are no JSON" }
+    guard let tree = product.tree?.without(["last_text"]).withoutStale else {
+      return "the trees are no JSON"
+    }
     let truth = Tree.document(history)
     guard truth != tree else { return nil }
     let wanted = Self.lines(truth)

@@ -31,6 +31,26 @@ indirect enum JSON: Equatable {
     }
   }
 
+  /// Without the elements that are of a layout before a change, and lists that held nothing else.
+  var withoutStale: JSON {
+    switch self {
+    case .object(let members):
+      .object(
+        members.map { ($0.0, $0.1.withoutStale) }.filter { name, value in
+          guard ["undiscovered", "includes"].contains(name), case .array(let rest) = value
+          else { return true }
+          return !rest.isEmpty
+        })
+    case .array(let elements): .array(elements.filter { !$0.isStale }.map(\.withoutStale))
+    case .text, .raw: self
+    }
+  }
+
+  private var isStale: Bool {
+    guard case .object(let members) = self else { return false }
+    return members.contains { $0.0 == "stale" }
+  }
+
   // MARK: Reading
 
   init?(_ bytes: some Collection<UInt8>) {

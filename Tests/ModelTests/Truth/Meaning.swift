@@ -9,6 +9,8 @@ enum Meaning {
     case "2A37": "{\"heart_rate_bpm\":\(value[1]),\"sensor_contact\":\"not_supported\"}"
     case "2A38":
       "{\"body_sensor_location\":\"\(places[Int(value[0])])\",\"body_sensor_location_code\":\(value[0])}"
+    case "2A05" where value.count == 4:
+      "{\"start_handle\":\(Int(value[0]) | Int(value[1]) << 8),\"end_handle\":\(Int(value[2]) | Int(value[3]) << 8)}"
     case "2902":
       "{\"notifications\":\(value[0] & 1 != 0),\"indications\":\(value[0] & 2 != 0)}"
     default: nil

@@ -16,6 +16,8 @@ final class Shown {
   private(set) var values: [Int: (count: Int, last: [UInt8], frame: Int)] = [:]
   /// User descriptions that were read, by value handle.
   private(set) var descriptions: [Int: String] = [:]
+  /// Where the Database Hash was last read.
+  var hashFrame: Int?
 
   var isEmpty: Bool {
     services.isEmpty && characteristics.isEmpty && descriptors.isEmpty && used.isEmpty
@@ -90,7 +92,26 @@ final class Shown {
         mine.count + theirs.count, isLast ? theirs.last : mine.last, max(mine.frame, theirs.frame)
       )
     }
+    hashFrame = [hashFrame, other.hashFrame].compactMap { $0 }.max()
     descriptions.merge(other.descriptions) { $1 }
+  }
+
+  /// Forgets what was discovered in a range, and attributes that were only used.
+  func drop(_ range: ClosedRange<Int>, _ loose: some Collection<Int>) -> Int {
+    let counts = [services.count, includes.count, characteristics.count, descriptors.count]
+    let values = characteristics.map(\.value.handle) + descriptors.map(\.value.handle)
+    services.removeAll { range.contains($0.handle) }
+    includes.removeAll { range.contains($0.handle) }
+    characteristics.removeAll { range.contains($0.handle) }
+    descriptors.removeAll { range.contains($0.value.handle) }
+    for handle in values.filter({ range.contains($0) }) + loose {
+      used.remove(handle)
+      types[handle] = nil
+      self.values[handle] = nil
+      descriptions[handle] = nil
+    }
+    let left = [services.count, includes.count, characteristics.count, descriptors.count]
+    return counts.reduce(loose.count, +) - left.reduce(0, +)
   }
 
   // MARK: What is known

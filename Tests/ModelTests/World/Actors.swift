@@ -86,6 +86,8 @@ final class Link {
   var knowsRoles = false
   /// When it was first seen in the capture.
   var seen = 0
+  /// The record at which it was first seen.
+  var startFrame = 0
   /// The connection's number in the capture; `nil` until it is seen there.
   var ordinal: Int?
   var outgoing: [[Outgoing]] = [[], []]
@@ -111,11 +113,15 @@ final class Link {
   /// It is encrypted with the key of a pairing before this connection.
   var isBondedReconnect = false
   var isSecuring = false
+  /// The peer has sent its key, and next whose it is.
+  var isTellingIdentity = false
   /// The parameter request that waits for its answer.
   var parameterRequest: (moment: Moment, values: [Int])?
   var signal = 0
   var isAskingForParameters = false
   var isEnding = false
+  /// A server on it is about to change.
+  var isChanging = false
   var disconnectRequest: Moment?
   var isOpen = true
 

@@ -32,6 +32,8 @@ struct ModelUUID: Hashable {
 
   static let clientConfiguration = ModelUUID(0x2902)
   static let userDescription = ModelUUID(0x2901)
+  static let serviceChanged = ModelUUID(0x2A05)
+  static let databaseHash = ModelUUID(0x2B2A)
   static let deviceName = ModelUUID(0x2A00)
 
   /// The assigned name, of those that the model uses.
@@ -42,6 +44,7 @@ struct ModelUUID: Hashable {
     "180D": "Heart Rate", "180F": "Battery",
     "2A00": "Device Name", "2A05": "Service Changed", "2A19": "Battery Level",
     "2A29": "Manufacturer Name String", "2A37": "Heart Rate Measurement",
+    "2B2A": "Database Hash",
     "2A38": "Body Sensor Location", "2901": "Characteristic User Description",
     "2902": "Client Characteristic Configuration",
     "2904": "Characteristic Presentation Format",

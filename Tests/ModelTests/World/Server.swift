@@ -70,7 +70,7 @@ struct ModelAttribute {
 
 /// What a device, or a host, has on offer. Everything that the capture can show of it is in here.
 final class Server {
-  let services: [ModelService]
+  var services: [ModelService]
 
   init(_ services: [ModelService]) { self.services = services }
 

@@ -4,13 +4,29 @@ struct ServerPlan {
   private var services: [ModelService] = []
   /// Vendors' UUIDs of this server, so that some repeat.
   private var vendors: [ModelUUID] = []
+  /// It shares no UUIDs with the one before.
+  private var isSecond = false
 
   static func server(_ draws: inout Draws, name: String) -> Server {
     var plan = ServerPlan()
     plan.vendors = (0..<3).map { _ in ModelUUID(vendor: draws.bytes(16)) }
     plan.access(&draws, name)
+    if draws.chance(80) { plan.attribute(&draws) }
     for _ in 0..<draws.draw(1...4) { plan.service(&draws) }
     return Server(plan.services)
+  }
+
+  /// Services of another kind than those that `server` plans, behind some that stay.
+  static func services(
+    _ draws: inout Draws, behind kept: [ModelService], from start: Int
+  ) -> [ModelService] {
+    var plan = ServerPlan()
+    plan.isSecond = true
+    plan.services = kept
+    plan.handle = start - 1 + draws.below(3)
+    plan.vendors = (0..<3).map { _ in ModelUUID(vendor: draws.bytes(16)) }
+    for _ in 0..<draws.draw(1...3) { plan.service(&draws) }
+    return plan.services
   }
 
   private mutating func take(_ draws: inout Draws) -> Int {
@@ -30,13 +46,27 @@ struct ServerPlan {
     close()
   }
 
+  private mutating func attribute(_ draws: inout Draws) {
+    open(ModelUUID(0x1801), primary: true, &draws)
+    // Of those that change, nobody has read a hash.
+    if draws.chance(50) {
+      add(.serviceChanged, 0x20, [1, 0, 0xFF, 0xFF], &draws)
+    } else {
+      add(.databaseHash, 0x02, draws.bytes(16), &draws)
+    }
+    close()
+  }
+
   private mutating func close() { services[services.count - 1].end = handle }
 
   private mutating func service(_ draws: inout Draws) {
-    let uuid = draws.weighted([
-      (3, ModelUUID(0x180D)), (3, ModelUUID(0x180F)), (2, ModelUUID(0x180A)),
-      (2, ModelUUID(0xFF20 + draws.below(3))), (4, vendors[draws.below(3)]),
-    ])
+    let uuid =
+      isSecond
+      ? vendors[draws.below(3)]
+      : draws.weighted([
+        (3, ModelUUID(0x180D)), (3, ModelUUID(0x180F)), (2, ModelUUID(0x180A)),
+        (2, ModelUUID(0xFF20 + draws.below(3))), (4, vendors[draws.below(3)]),
+      ])
     let included = draws.chance(25) ? draws.one(of: services) : nil
     open(uuid, primary: !draws.chance(12), &draws)
     if let included {
@@ -49,7 +79,7 @@ struct ServerPlan {
   }
 
   private mutating func characteristic(_ draws: inout Draws) {
-    switch draws.below(8) {
+    switch isSecond ? 8 : draws.below(8) {
     case 0: add(ModelUUID(0x2A19), 0x02 | 0x10, [UInt8(draws.below(101))], &draws)
     case 1: add(ModelUUID(0x2A37), 0x10, [0, UInt8(draws.draw(40...200))], &draws)
     case 2: add(ModelUUID(0x2A38), 0x02, [UInt8(draws.below(7))], &draws)
@@ -58,7 +88,9 @@ struct ServerPlan {
       let uuid = draws.chance(50) ? ModelUUID(0x2A19) : ModelUUID(long: 0x2A19)
       add(uuid, 0x02, [UInt8(draws.below(101))], &draws)
     default:
-      let uuid = draws.chance(40) ? ModelUUID(0xFF30 + draws.below(2)) : vendors[draws.below(3)]
+      let uuid =
+        draws.chance(40)
+        ? ModelUUID((isSecond ? 0xFF40 : 0xFF30) + draws.below(2)) : vendors[draws.below(3)]
       add(uuid, properties(&draws), Self.value(&draws), &draws)
     }
   }
