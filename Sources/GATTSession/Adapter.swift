@@ -98,6 +98,7 @@ package final class Adapter {
     encrypting = nil
     connectTarget = nil
     isCancelling = false
+    // A controller that was reset has parameters of its own again.
     scanParameters = nil
     pendingScanParameters = nil
     pendingAdvertisingParameters = nil

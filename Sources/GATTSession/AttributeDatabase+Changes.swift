@@ -23,7 +23,7 @@ extension AttributeDatabase {
         if attribute.kind == .unknown, attribute.uuid == nil, attribute.service == nil { continue }
         if attribute === speaker { continue }
         attribute.isStale = true
-        attribute.discoveredOn = 0
+        attribute.forgetDiscoveries()
         // A service that is found again looks anew for what stands in it.
         attribute.takenHandle = 0
         unset(attribute)

@@ -73,6 +73,8 @@ extension GATTSession {
     var event = begin(.advertisement, record)
     // On the air nobody is the recording host.
     event.direction = adapter == nil ? .unknown : .received
+    // A chain that the capture's end breaks may be of another adapter than the last record.
+    if let adapter { event.adapter = adapter.index }
     event.hasValue = true
     event.isTruncated = isCut
     event.isRepeat = isRepeat

@@ -25,7 +25,7 @@ extension GATTSession {
             connection.waits(since: asked)
           }
         }
-        if let sent = bearer.transactions[client].indication?.record.time {
+        if let sent = bearer.transactions[client].indication?.event.event.time {
           if isOver(sent, record) {
             endIndication(context, record, because: "not confirmed in 30 s")
           } else {

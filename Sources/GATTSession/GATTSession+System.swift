@@ -7,7 +7,10 @@ import GATTValues
 extension GATTSession {
   func system(_ record: CaptureRecord, _ bytes: RawSpan) {
     guard case .monitor = SystemCode.source(record.code) else {
-      if options.describesPackets { RecorderSummary.write(record, bytes, to: &packet.summary) }
+      if options.describesPackets {
+        RecorderSummary.write(record, bytes, to: &packet.summary)
+        packet.summaryHoldsText = true
+      }
       return
     }
     if options.describesPackets {

@@ -53,7 +53,9 @@ extension GATTSession {
     connection.unanswered += 1
     let context = ATTContext(
       connection, asked.bearer, client: client, isCut: pending.isTruncated)
-    let attribute = pending.handle.flatMap { context.database.attribute($0) }
+    // What asks for a range of handles is about no one attribute.
+    let handle = pending.opcode.hasLeadingHandle ? pending.handle : nil
+    let attribute = handle.flatMap { context.database.attribute($0) }
     let direction: PacketDirection = client == 0 ? .sent : .received
     switch pending.opcode {
     case _ where isTimeout:
@@ -88,7 +90,8 @@ extension GATTSession {
     default:
       var event = begin(.note, record, context)
       event.direction = direction
-      event.handle = pending.opcode.hasLeadingHandle ? pending.handle : nil
+      event.from = sender(direction, connection)
+      event.handle = handle
       event.attribute = attribute
       event.requestFrame = pending.frame
       event.requestTime = pending.time

@@ -33,7 +33,7 @@ package final class GATTSession {
   /// The adapter of the last record, since most captures have one.
   var currentAdapter: Adapter?
   /// Devices by their addresses.
-  var directory = PeerDirectory()
+  let directory = PeerDirectory()
   package internal(set) var connections: [Connection] = []
   package internal(set) var connectionCount = 0
   package internal(set) var findings = Findings()
@@ -178,8 +178,10 @@ package final class GATTSession {
   // MARK: Events
 
   /// Begins an event: empties the fields.
+  /// - Parameter channel: the L2CAP channel of an enhanced bearer.
   func begin(
-    _ kind: EventKind, _ record: CaptureRecord, _ connection: Connection? = nil
+    _ kind: EventKind, _ record: CaptureRecord, _ connection: Connection? = nil,
+    channel: Int? = nil
   ) -> Event {
     fields.removeAll()
     var event = Event(kind: kind, record: record)
@@ -187,15 +189,16 @@ package final class GATTSession {
     if let connection {
       event.peer = connection.peer
       event.met(under: connection.airAddress)
+      // The last record may be one of another adapter, where the capture ends a connection.
+      event.adapter = connection.adapter
     }
+    if let channel { fields.own.add("l2cap_channel", channel) }
     return event
   }
 
   /// Begins an event of an ATT PDU; on an enhanced bearer it names the channel.
   func begin(_ kind: EventKind, _ record: CaptureRecord, _ context: ATTContext) -> Event {
-    let event = begin(kind, record, context.connection)
-    if let channel = context.bearer.channel { fields.own.add("l2cap_channel", channel) }
-    return event
+    begin(kind, record, context.connection, channel: context.bearer.channel)
   }
 
   func emit(_ event: borrowing Event) {
@@ -226,7 +229,7 @@ package final class GATTSession {
     return outbox.reserve()
   }
 
-  private func takeHeld(_ event: Event, _ value: RawSpan) -> HeldEvent {
+  func takeHeld(_ event: Event, _ value: RawSpan) -> HeldEvent {
     var taken = EventFields()
     swap(&taken, &fields)
     return HeldEvent(event, taken, value)
@@ -291,8 +294,7 @@ package final class GATTSession {
     _ connection: Connection? = nil, isCut: Bool = false, channel: Int? = nil
   ) {
     counts.malformed += 1
-    var event = begin(.malformed, record, connection)
-    if let channel { fields.own.add("l2cap_channel", channel) }
+    var event = begin(.malformed, record, connection, channel: channel)
     event.direction = record.direction
     if let connection { event.from = sender(record.direction, connection) }
     event.hasValue = true

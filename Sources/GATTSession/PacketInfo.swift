@@ -15,6 +15,9 @@ package struct PacketInfo: ~Copyable {
   package internal(set) var bytes = ByteWriter(capacity: 1024)
   /// What the record is, in a few words.
   package internal(set) var summary = ByteWriter(capacity: 256)
+  /// Whether `summary` may hold text from elsewhere: a label, or a recorder's words. Else it is in our
+  /// own words, of printable ASCII without quotes and backslashes.
+  package internal(set) var summaryHoldsText = false
   /// The L2CAP PDU that was joined from several records and ends in this one; empty elsewhere.
   package internal(set) var joined = ByteWriter(capacity: 256)
   /// The channel of a K-frame; `nil` for all else.
@@ -30,6 +33,7 @@ package struct PacketInfo: ~Copyable {
     if !att.isEmpty { att.removeAll(keepingCapacity: true) }
     bytes.removeAll()
     summary.removeAll()
+    summaryHoldsText = false
     joined.removeAll()
     channel = nil
     sdu.removeAll()
@@ -91,6 +95,7 @@ extension PacketInfo {
       if let attribute, attribute.uuid != nil {
         summary.append(" ")
         attribute.describe(&summary)
+        summaryHoldsText = true
       }
     } else if let first = pdu?.handle, let last = pdu?.endHandle {
       summary.append(", ")

@@ -107,7 +107,13 @@ package final class Peer {
       hasCompleteName = hasCompleteName || isComplete
       return
     }
-    name = String(decoding: bytes.clamped(0, 248).copy(), as: UTF8.self)
+    var text = String(
+      decoding: bytes.clamped(0, SessionLimits.nameOctets).copy(), as: UTF8.self)
+    // What is no UTF-8 takes three octets each when it is repaired.
+    if text.utf8.count > SessionLimits.nameOctets {
+      text = text.prefix(utf8: SessionLimits.nameOctets)
+    }
+    name = text
     hasCompleteName = isComplete
   }
 
@@ -209,5 +215,19 @@ package final class Peer {
     let room = SessionLimits.addressesOfDevice - formerOrdinals.count
     formerOrdinals += (other.formerOrdinals + numbers.dropFirst()).prefix(max(0, room))
     ordinal = numbers.first ?? 0
+  }
+}
+
+extension String {
+  /// As many whole characters as have so many octets; the string's storage is not kept.
+  fileprivate func prefix(utf8 limit: Int) -> String {
+    var kept = String.UnicodeScalarView()
+    var octets = 0
+    for scalar in unicodeScalars {
+      octets += UTF8.width(scalar)
+      if octets > limit { break }
+      kept.append(scalar)
+    }
+    return String(kept)
   }
 }

@@ -1,7 +1,9 @@
 import ATTDissector
 
 /// Devices by the addresses that they were met under.
-struct PeerDirectory {
+///
+/// A class: read as a value, all of its parts would be retained for every record.
+final class PeerDirectory {
   private struct Recent {
     var key: UInt64
     var peer: Peer
@@ -35,7 +37,7 @@ struct PeerDirectory {
     return found.peer
   }
 
-  mutating func remember(_ peer: Peer, as address: BluetoothAddress) {
+  func remember(_ peer: Peer, as address: BluetoothAddress) {
     let key = Peer.key(address)
     recent[Self.place(key)] = Recent(key: key, peer: peer)
   }
@@ -50,7 +52,7 @@ struct PeerDirectory {
   }
 
   /// Adds a device under the next number; the caller has looked whether there is room.
-  mutating func add(_ make: (_ sequence: Int) -> Peer) -> Peer {
+  func add(_ make: (_ sequence: Int) -> Peer) -> Peer {
     lastSequence += 1
     let made = make(lastSequence)
     all.append(made)
@@ -60,12 +62,12 @@ struct PeerDirectory {
   }
 
   /// Finds the device under a further address from now on.
-  mutating func note(_ peer: Peer, as address: BluetoothAddress) {
+  func note(_ peer: Peer, as address: BluetoothAddress) {
     peers[Peer.key(address)] = peer
   }
 
   /// Two devices were found to be one.
-  mutating func unite(_ first: Peer, _ second: Peer) {
+  func unite(_ first: Peer, _ second: Peer) {
     first.absorb(second)
     for address in second.addresses {
       // Of addresses that change all the time only those that the device remembers: no more than that

@@ -15,10 +15,12 @@ package enum SessionLimits {
   package static let openConnections = 4_096
   /// Connections of one adapter that have ended and whose data may still come.
   package static let endedConnections = 8
+  /// Octets of a device's name: the Device Name characteristic has 248 at most.
+  package static let nameOctets = 248
   /// Attributes in one database.
   package static let attributesPerDatabase = 8_192
-  /// Attributes in all databases together.
-  package static let attributes = 32_768
+  /// Attributes in all databases together; each takes 0.5 KB with its last value.
+  package static let attributes = 16_384
   /// Attributes of one database that are replaced by others, and changes that its server tells of;
   /// then the layout is no longer followed.
   package static let layoutChanges = 4_096
@@ -39,8 +41,8 @@ package enum SessionLimits {
   package static let openChains = 64
   /// Octets of unfinished L2CAP PDUs and SDUs, all connections together.
   ///
-  /// Their storage may be twice as large. Sixty PDUs of the largest size fit.
-  package static let reassemblyOctets = 4 << 20
+  /// Their storage may be twice as large. Thirty PDUs of the largest size fit.
+  package static let reassemblyOctets = 2 << 20
   /// L2CAP channels of one connection that are open at a time: as many as there are identifiers for.
   package static let channelsOfConnection = 64
   /// L2CAP channels of all connections together.

@@ -201,8 +201,10 @@ struct SeamTests {
     #expect(read.characteristic == "2A38")
     #expect(read.address == SessionScene.identity)
     #expect(read.overAir == address)
+    // What waited for its confirmation tells what was known at its own record.
     let indication = try #require(scene.told(.indication).last)
-    #expect(indication.characteristic == "2A37")
+    #expect(indication.characteristic == nil)
+    #expect(indication.address == address)
     #expect(scene.peers.count == 1)
     #expect(scene.peers.first?.ordinal == 1)
     #expect(scene.peers.first?.formerOrdinals == [2])

@@ -8,7 +8,7 @@ files of their own.
 import struct
 
 import captures
-from captures import NEW_INDEX, RECEIVED, SENT, SYSTEM_NOTE
+from captures import DELETED_INDEX, NEW_INDEX, RECEIVED, SENT, SYSTEM_NOTE
 from hci import (
     acl,
     address,
@@ -86,9 +86,23 @@ def without_beginning(size, random):
 
 def reused_handles(size, random):
     """One handle connected again and again without a disconnection in between."""
-    for index in range(40_000 * size):
+    for index in range(500_000 * size):
         yield connected(1, index % 5000)
         yield att(1, b"\x12\x03\0" + random.randbytes(8), direction=SENT)
+
+
+def returning_adapters(size, random):
+    """Adapters that are added and removed, with another controller or the same, connections open."""
+    for index in range(50_000 * size):
+        adapter = index % 3
+        controller = address(index if index % 4 else index % 5)
+        yield adapter, NEW_INDEX, b"\0\1" + controller + b"hci%d\0\0\0\0" % adapter
+        yield connected(index % 0xF00, index, adapter)
+        yield from ask(
+            index % 0xF00, b"\x08\1\0\xff\xff\x03\x28", b"\x09\x07\x02\0\x10\x03\0\x37\x2a", adapter)
+        yield att(index % 0xF00, b"\x1b\x03\0" + random.randbytes(8), adapter)
+        if index % 7:
+            yield adapter, DELETED_INDEX, b""
 
 
 # ---- unfinished things
@@ -268,6 +282,16 @@ def endless_chain(size, random):
         yield extended(1, data, status=1)
 
 
+def resolvable_addresses(size, random):
+    """A new resolvable address with every advertisement, and as many keys as are tried."""
+    for index in range(40):
+        yield command(0x2027, b"\1" + address(index) + random.randbytes(32))
+        yield event(0x0E, b"\x01\x27\x20\0")
+    for _ in range(500_000 * size):
+        on_air = random.getrandbits(46) | 1 << 46
+        yield event(0x3E, b"\x02\x01\0\1" + on_air.to_bytes(6, "little") + b"\x03\x02\x01\x06\xc0")
+
+
 # ---- attributes
 
 
@@ -362,6 +386,22 @@ def unsettled_layout(size, random):
         )
 
 
+def changing_servers(size, random):
+    """A server that says to have changed, and is discovered anew each time."""
+    for index in range(50_000 * size):
+        handle = 1 + index % 3
+        if index < 3:
+            yield connected(handle, index)
+            yield from ask(
+                handle, b"\x08\1\0\xff\xff\x03\x28", b"\x09\x07\x02\0\x20\x03\0\x05\x2a")
+        yield att(handle, b"\x1d\x03\0\x10\0" + u16((0xFFFF, 0x20, 0x30)[index % 3]))
+        yield att(handle, b"\x1e", direction=SENT)
+        for first in (0x10, 0x18, 0x28):
+            yield from ask(
+                handle, b"\x08" + u16(first) + b"\xff\xff\x03\x28",
+                b"\x09\x07" + u16(first) + b"\x10" + u16(first + 1) + random.randbytes(2))
+
+
 def tiny_lists(size, random):
     """Answers of 64 KB that hold thousands of the smallest entries, and such requests."""
     information = b"".join(
@@ -454,6 +494,40 @@ def pairings(size, random):
             handle, 5, bytes((0x12, index & 0xFF)) + b"\x08\0" + random.randbytes(8))
 
 
+def identity_exchanges(size, random):
+    """Each connection gives another key and identity, some of them those of before."""
+    for index in range(50_000 * size):
+        handle = index % 0xF00
+        yield connected(handle, index)
+        key = random.randbytes(16) if index % 3 else bytes((index % 97,)) * 16
+        yield from l2cap(handle, 6, b"\x08" + key)
+        yield from l2cap(handle, 6, b"\x09\1" + address(index * 3 % 60_000))
+        yield att(handle, b"\x1b\x03\0" + random.randbytes(8))
+        if index % 2:
+            yield disconnected(handle)
+
+
+def open_channels(size, random):
+    """Thousands of channels that stay open, each with an SDU and with a request under way."""
+    part = random.randbytes(1000)
+    for index in range(6_000 * size):
+        handle, number = index // 64 % 0xF00, index % 64
+        psm = (b"\x27\0", b"\x81\0")[index % 2]
+        cid = u16(0x40 + number)
+        if number == 0:
+            yield connected(handle, index)
+        yield from l2cap(
+            handle, 5, b"\x17\1\x0a\0" + psm + b"\xff\xff\xff\xff\xff\xff" + cid, direction=SENT)
+        yield from l2cap(
+            handle, 5, b"\x18\1\x0a\0" + b"\xff\xff\xff\xff\xff\xff\0\0" + cid)
+        # A whole SDU: a request; then some that never end.
+        yield from l2cap(handle, 0x40 + number, b"\x43\0\x12\x03\0" + bytes(64), direction=SENT)
+        for direction in (SENT, RECEIVED):
+            yield from l2cap(handle, 0x40 + number, b"\xff\xff" + part, direction=direction)
+            for _ in range(3):
+                yield from l2cap(handle, 0x40 + number, part, direction=direction)
+
+
 def channels(size, random):
     """Credit-based channels opened by the thousand, their SDUs of 64 KB unfinished."""
     for index in range(20_000 * size):
@@ -527,6 +601,7 @@ def classic(size, random):
 
 HCI = [
     connections, open_connections, highest_handle, without_beginning, reused_handles,
+    returning_adapters, resolvable_addresses, changing_servers, identity_exchanges, open_channels,
     unfinished_pdus, open_requests, long_reads, kept_buffers, prepared_writes, unconfirmed_indications,
     tiny_prepared_writes, subscriptions, shared_subscriptions, addresses, names, changing_names, advertised_uuids, many_structures,
     endless_chains, endless_chain, large_values, large_texts, descriptions, discovered_uuids,

@@ -52,8 +52,11 @@ package final class PacketNDJSONRenderer: PacketRenderer {
     line.append("\",\"length\":")
     line.append(decimal: record.originalLength)
     line.append(",\"summary\":\"")
-    // Labels and a recorder's words may be in it, which are text from elsewhere.
-    line.append(untrusted: packet.summary.bytes, .json)
+    if packet.summaryHoldsText {
+      line.append(untrusted: packet.summary.bytes, .json)
+    } else {
+      line.append(packet.summary.bytes)
+    }
     line.append("\"")
     if let radio = record.radio { write(radio, packet, &line) }
     if let channel = packet.channel {
