@@ -78,6 +78,9 @@ let package = Package(
       "TimelineTests",
       ["ByteReader", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession", "Timeline"]),
     tests(
+      "ModelTests",
+      ["ByteReader", "BTSnoop", "ATTDissector", "GATTSession", "Timeline"]),
+    tests(
       "CommandTests",
       ["ByteReader", "BTSnoop", "ATTDissector", "GATTSession", "Timeline", "bleinspect"],
       exclude: ["Golden"]),

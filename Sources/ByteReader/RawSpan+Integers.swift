@@ -49,11 +49,11 @@ extension RawSpan {
 
   /// A copy, for what outlives the record.
   package func copy() -> [UInt8] {
-    unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { target, count in
+    // All empty arrays share one storage: made so, each thread would write its count.
+    guard byteCount > 0 else { return [] }
+    return unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { target, count in
       unsafe withUnsafeBytes { source in
-        if source.count > 0 {
-          unsafe UnsafeMutableRawBufferPointer(target).copyMemory(from: source)
-        }
+        unsafe UnsafeMutableRawBufferPointer(target).copyMemory(from: source)
       }
       count = byteCount
     }

@@ -18,8 +18,8 @@ package final class Adapter {
   var state: DeviceState
 
   private(set) var connections = ConnectionTable()
-  /// The connection that ended last.
-  var lastEnded: Connection?
+  /// The connections that ended last, whose data may still come.
+  private(set) var lastEnded: [Connection] = []
   /// Handles of classic connections, so that their data is not taken for LE.
   var classicHandles: Set<UInt16> = []
 
@@ -81,6 +81,12 @@ package final class Adapter {
     connections = table
   }
 
+  func noteEnd(_ connection: Connection) {
+    lastEnded.removeAll { $0.handle == connection.handle }
+    if lastEnded.count >= SessionLimits.endedConnections { lastEnded.removeFirst() }
+    lastEnded.append(connection)
+  }
+
   /// What a reset of the controller ends.
   func reset() {
     isScanning = nil
@@ -91,9 +97,14 @@ package final class Adapter {
     streams.removeAll()
     encrypting = nil
     connectTarget = nil
-    lastEnded = nil
+    isCancelling = false
+    // A controller that was reset has parameters of its own again.
+    scanParameters = nil
+    pendingScanParameters = nil
+    pendingAdvertisingParameters = nil
     pendingScanEnable = nil
     pendingAdvertisingEnable = nil
+    pendingRemoval = nil
     chains.removeAll(keepingCapacity: true)
     classicHandles.removeAll(keepingCapacity: true)
   }
@@ -114,8 +125,11 @@ struct LocalAdvertising {
 
 /// A train of periodic advertising that the controller follows.
 struct PeriodicSync {
-  var advertiser: BluetoothAddress
-  var set: UInt8
+  /// Whose it is; `nil` where the sync was made before the capture.
+  var advertiser: BluetoothAddress?
+  var set: UInt8?
+  /// Hash of the data that came last, where the advertiser is not known.
+  var lastReport: UInt64 = 0
   /// Data of which more is to come.
   var data: [UInt8] = []
   /// Too long, or its beginning was not received.

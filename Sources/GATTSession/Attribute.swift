@@ -74,8 +74,23 @@ package final class Attribute {
     get { hot.decoder }
     set { hot.decoder = newValue }
   }
-  /// The connection on which it was last discovered, to tell it once on each.
-  package internal(set) var discoveredOn = 0
+  /// The connections on which it was last discovered, to tell it once on each: a host's attributes
+  /// are discovered by several peers at a time.
+  private var discoveredOn: [8 of UInt32] = .init(repeating: 0)
+  private var discoveries: UInt8 = 0
+
+  /// - Returns: whether it is news on a connection.
+  func discover(on connection: Int) -> Bool {
+    let ordinal = UInt32(clamping: connection)
+    for place in 0..<8 where discoveredOn[place] == ordinal { return false }
+    discoveredOn[Int(discoveries & 7)] = ordinal
+    discoveries &+= 1
+    return true
+  }
+
+  /// It is to be told anew.
+  func forgetDiscoveries() { discoveredOn = .init(repeating: 0) }
+
   package internal(set) var isDiscovered = false
   /// The frame of its last discovery.
   var discoveredFrame: UInt64 = 0
@@ -98,6 +113,9 @@ package final class Attribute {
     set { hot.valueCount = newValue }
   }
   package internal(set) var lastValue: [UInt8] = []
+  /// The record of the last value: a read is told when it is certain that it does not go on, and
+  /// another value may have come meanwhile.
+  private var lastValueFrame: UInt64 = 0
   /// Octets of the last value before `lastValueOctets` cut it.
   package internal(set) var lastValueLength: Int {
     get { hot.lastValueLength }
@@ -147,18 +165,24 @@ package final class Attribute {
   var heldOctets: Int { lastValue.capacity + lastText.capacity }
 
   /// - Parameter limit: octets that are kept of the value, and of its text.
-  func noteValue(_ value: RawSpan, _ decoded: borrowing FieldBuffer, limit: Int) {
+  func noteValue(
+    _ value: RawSpan, _ decoded: borrowing FieldBuffer, frame: UInt64, limit: Int
+  ) {
     valueCount += 1
-    lastValueLength = value.byteCount
-    let text = decoded.text.bytes
-    if limit < SessionLimits.lastValueOctets, heldOctets > 4 * limit {
-      lastValue = []
-      lastText = []
+    let measured = decoded.measure
+    if frame >= lastValueFrame {
+      lastValueFrame = frame
+      lastValueLength = value.byteCount
+      let text = decoded.text.bytes
+      if limit < SessionLimits.lastValueOctets, heldOctets > 4 * limit {
+        lastValue = []
+        lastText = []
+      }
+      lastValue.replace(with: value.clamped(0, limit))
+      lastText.replace(with: text.clamped(0, text.bytes(ofText: limit)))
+      measure = measured
     }
-    lastValue.replace(with: value.clamped(0, limit))
-    lastText.replace(with: text.clamped(0, text.bytes(ofText: limit)))
-    measure = decoded.measure
-    guard let number = measure?.value else { return }
+    guard let number = measured?.value else { return }
     range = range.map { min($0.lowerBound, number)...max($0.upperBound, number) } ?? number...number
   }
 }
@@ -170,6 +194,7 @@ extension Attribute {
     if other.valueCount > 0, isNewer || valueCount == 0 {
       lastValue = other.lastValue
       lastValueLength = other.lastValueLength
+      lastValueFrame = max(lastValueFrame, other.lastValueFrame)
       lastText = other.lastText
       measure = other.measure
     }
@@ -187,7 +212,9 @@ extension Attribute {
     wasSubscribed = wasSubscribed || other.wasSubscribed
     wasAskedForCharacteristics = wasAskedForCharacteristics || other.wasAskedForCharacteristics
     isDiscovered = isDiscovered || other.isDiscovered
-    discoveredOn = max(discoveredOn, other.discoveredOn)
+    for place in 0..<8 where other.discoveredOn[place] > 0 {
+      _ = discover(on: Int(other.discoveredOn[place]))
+    }
     discoveredFrame = max(discoveredFrame, other.discoveredFrame)
   }
 }

@@ -23,7 +23,7 @@ extension AttributeDatabase {
         if attribute.kind == .unknown, attribute.uuid == nil, attribute.service == nil { continue }
         if attribute === speaker { continue }
         attribute.isStale = true
-        attribute.discoveredOn = 0
+        attribute.forgetDiscoveries()
         // A service that is found again looks anew for what stands in it.
         attribute.takenHandle = 0
         unset(attribute)
@@ -70,8 +70,9 @@ extension AttributeDatabase {
     let lists = other.removeAll()
     if hasChanged, !isNewer { return }
     // All that these have was asked for: what is not among it is no more.
+    let around = isNewer ? [] : lists[2].compactMap { service(around: $0.handle) }
     let complete = Set(
-      services.filter { $0.wasAskedForCharacteristics && hasCharacteristics($0) }
+      around.filter { $0.wasAskedForCharacteristics && hasCharacteristics($0) }
         .map { ObjectIdentifier($0) })
     for old in lists.joined() where !old.isStale {
       guard twin(of: old) != nil || isNewer || fits(old, complete) else { continue }

@@ -39,7 +39,7 @@ extension AttributeDatabase {
     guard service.takenHandle < service.endHandle else { return }
     let first = max(service.handle, service.takenHandle)
     service.takenHandle = service.endHandle
-    for list in [characteristics, descriptors, unknowns] {
+    for list in [includes, characteristics, descriptors, unknowns] {
       var index = list.firstIndex(notBefore: first)
       while index < list.count, list[index].handle <= service.endHandle {
         let known = list[index]
@@ -48,6 +48,10 @@ extension AttributeDatabase {
         known.service = service
         known.resolve()
         if known.kind == .characteristic { number(characteristic: known) }
+        // One of another service is not its characteristic.
+        if known.kind == .descriptor {
+          known.characteristic = characteristic(before: known.handle)
+        }
       }
     }
   }

@@ -110,6 +110,8 @@ package struct Event {
   /// Worth a line in the findings.
   package var isProblem = false
   package var subject = NoteSubject.general
+  /// What was known when it happened; `nil` for an event that is told at once.
+  package var known: KnownThen?
 
   package init(kind: EventKind, record: CaptureRecord) {
     self.kind = kind
@@ -121,9 +123,40 @@ package struct Event {
   /// Notes the address that `peer` has on the air.
   mutating func met(under onAir: BluetoothAddress?) {
     guard let onAir else { return }
-    let isSame = address.map { Peer.key($0) == Peer.key(onAir) } ?? false
-    overAirAddress = isSame ? nil : onAir
+    guard let known = address, Peer.key(known) == Peer.key(onAir) else {
+      overAirAddress = onAir
+      return
+    }
+    // Nothing was resolved: the address is of the kind that it has on the air.
+    address = onAir
+    overAirAddress = nil
   }
+}
+
+/// What was known of an event's device and attribute at its record: an event that waits for one before
+/// it, or for its own end, tells nothing that came to light meanwhile.
+package struct KnownThen: Sendable {
+  package var name: String?
+  package var path: AttributePath?
+  package var label: String?
+  /// Who sent the value.
+  package var from: LinkRole?
+
+  init(_ peer: Peer?, _ attribute: Attribute?, from: LinkRole?) {
+    self.from = from
+    name = peer?.name
+    path = attribute?.path
+    label = attribute?.label
+  }
+}
+
+extension Event {
+  /// The peer's name, if it was known by then.
+  package var peerName: String? { known == nil ? peer?.name : known?.name }
+  /// Where the attribute stands.
+  package var path: AttributePath? { known == nil ? attribute?.path : known?.path }
+  /// What a reader calls the attribute.
+  package var label: String? { known == nil ? attribute?.label : known?.label }
 }
 
 /// The fields of an event, filled anew for each.

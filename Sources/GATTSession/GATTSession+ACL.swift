@@ -31,7 +31,11 @@ extension GATTSession {
         ?? justEnded(header.connectionHandle, adapter, record)
         ?? adopt(header, fragment, adapter, record)
     else {
-      counts.classicPackets += 1
+      if adapter.classicHandles.contains(header.connectionHandle) {
+        counts.classicPackets += 1
+      } else {
+        counts.unknownLinkPackets += 1
+      }
       if options.describesPackets {
         packet.begin(header.connectionHandle, nil, nil)
         describe(header, fragment, isLE: false)
@@ -126,7 +130,7 @@ extension GATTSession {
   private func justEnded(
     _ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord
   ) -> Connection? {
-    guard let connection = adapter.lastEnded, connection.handle == handle,
+    guard let connection = adapter.lastEnded.first(where: { $0.handle == handle }),
       !adapter.classicHandles.contains(handle), let end = connection.endTime,
       record.time.nanoseconds(since: end) <= Self.lateDataLimit
     else { return nil }
@@ -156,6 +160,10 @@ extension GATTSession {
     else { return nil }
     switch L2CAPChannel(rawValue: fragment.uint16LittleEndian(at: 2)) {
     case .attribute, .leSignaling, .securityManager: break
+    case .signaling:
+      // LE links have no such channel.
+      adapter.classicHandles.insert(header.connectionHandle)
+      return nil
     default: return nil
     }
     return open(

@@ -67,14 +67,17 @@ extension GATTSession {
   }
 
   func advertisement(
-    _ report: AdvertisingReport, _ data: RawSpan, isCut: Bool, _ adapter: Adapter?,
-    _ record: CaptureRecord
+    _ report: AdvertisingReport, _ data: RawSpan, isCut: Bool, isRepeat: Bool = false,
+    _ adapter: Adapter?, _ record: CaptureRecord
   ) {
     var event = begin(.advertisement, record)
     // On the air nobody is the recording host.
     event.direction = adapter == nil ? .unknown : .received
+    // A chain that the capture's end breaks may be of another adapter than the last record.
+    if let adapter { event.adapter = adapter.index }
     event.hasValue = true
     event.isTruncated = isCut
+    event.isRepeat = isRepeat
     if let address = report.address {
       let known = peer(address, record)
       event.peer = known
@@ -94,12 +97,7 @@ extension Peer {
   /// Whether data or type differ from those before, and remembers them. Each PDU type has data of its
   /// own: advertisement and scan response take turns.
   func isNew(_ data: RawSpan, _ type: AdvertisingType) -> Bool {
-    // FNV-1a; a cryptographic hash would buy nothing here.
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(type.bits)
-    for i in 0..<data.byteCount {
-      hash = (hash ^ UInt64(data.uint8(at: i))) &* 0x100_0000_01B3
-    }
-    if hash == 0 { hash = 1 }
+    let hash = data.advertisementHash(type)
     let slot: Int =
       switch type.bits & 0x1F {
       case 0x13: 0
@@ -112,5 +110,15 @@ extension Peer {
     if lastAdvertisement[slot] == hash { return false }
     lastAdvertisement[slot] = hash
     return true
+  }
+}
+
+extension RawSpan {
+  /// Tells advertising data apart; never 0.
+  func advertisementHash(_ type: AdvertisingType) -> UInt64 {
+    // FNV-1a; a cryptographic hash would buy nothing here.
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(type.bits)
+    for i in 0..<byteCount { hash = (hash ^ UInt64(uint8(at: i))) &* 0x100_0000_01B3 }
+    return hash == 0 ? 1 : hash
   }
 }

@@ -45,10 +45,11 @@ extension GATTSession {
     fields.own.add("result_code", code)
   }
 
-  /// `0040 and 0041, MTU 247 and 517, MPS 64 and 64`: the source's first.
+  /// `CIDs 0040 and 0041, MTU 247 and 517, MPS 64 and 64`: the source's first.
   func appendTerms(_ channel: CreditBasedChannel) {
     let source = channel.source
     let destination = channel.destination
+    fields.decoded.text.append("CIDs ")
     fields.decoded.text.append(upperHex: UInt64(source.cid), digits: 4)
     fields.decoded.text.append(" and ")
     fields.decoded.text.append(upperHex: UInt64(destination.cid), digits: 4)

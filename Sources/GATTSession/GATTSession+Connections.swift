@@ -18,8 +18,10 @@ extension GATTSession {
     adapter.classicHandles.remove(event.connectionHandle)
     var peer = peer(event.peer, record)
     var onAir = event.peer
-    if event.peerResolvable != 0, event.peerResolvable != event.peer.value {
-      onAir = BluetoothAddress(event.peerResolvable, kind: .random)
+    let resolvable = BluetoothAddress(event.peerResolvable, kind: .random)
+    // Some controllers leave in the field whatever was there.
+    if resolvable.isResolvable, event.peerResolvable != event.peer.value {
+      onAir = resolvable
       peer = peer.map { resolved($0, from: onAir, record) }
     }
     if let peer { number(peer) }
@@ -61,8 +63,16 @@ extension GATTSession {
     connection.beginsInCapture = true
     connection.bearer.isMTUKnown = true
     connection.role = role
+    if let peer { give(connection, peer) }
+  }
+
+  /// Gives a connection its peer, and the peer what the connection has shown so far.
+  func give(_ connection: Connection, _ peer: Peer) {
+    let nameless = connection.remote
+    peer.connectionCount += 1
+    peer.database.absorb(nameless, isNewer: true)
+    peer.state.merge(connection.unnamedState)
     connection.peer = peer
-    peer?.connectionCount += 1
   }
 
   private func connectFailed(
@@ -131,6 +141,7 @@ extension GATTSession {
     if options.describesPackets { packet.connectionHandle = event.connectionHandle }
     guard event.status == .success else { return }
     adapter.classicHandles.remove(event.connectionHandle)
+    if adapter.encrypting == event.connectionHandle { adapter.encrypting = nil }
     guard let connection = adapter.connections[event.connectionHandle] else {
       endStream(event, adapter, record)
       return
@@ -150,7 +161,6 @@ extension GATTSession {
     connection.endTime = record.time
     connection.endFrame = record.frame
     forget(connection, adapter)
-    adapter.lastEnded = connection
     if waits { setUnsettled(Unsettled(connection, record)) }
 
     var told = begin(.disconnected, record, connection)
@@ -192,6 +202,7 @@ extension GATTSession {
 
   private func forget(_ connection: Connection, _ adapter: Adapter) {
     guard adapter.connections[connection.handle] != nil else { return }
+    adapter.noteEnd(connection)
     adapter.setConnection(connection.handle, nil)
     openConnections -= 1
   }

@@ -105,11 +105,10 @@ extension GATTSession {
     attribute.isDiscovered = true
     attribute.discoveredFrame = record.frame
     context.database.lastDiscovery = record.frame
-    guard attribute.discoveredOn != context.connection.ordinal else { return }
-    attribute.discoveredOn = context.connection.ordinal
+    guard attribute.discover(on: context.connection.ordinal) else { return }
     tally(context.connection, context.client, record, count)
     guard wantsEvents else { return }
-    var event = begin(kind, record, context.connection)
+    var event = begin(kind, record, context)
     event.direction = record.direction
     event.from = sender(record.direction, context.connection)
     event.attribute = attribute

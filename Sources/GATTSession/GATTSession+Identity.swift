@@ -91,7 +91,10 @@ extension GATTSession {
     if let met = directory.met(under: identity) { device = unite(device, met, record) }
     if isNew, !entry.keys.isEmpty {
       for peer in directory.list where !peer.isMerged && !peer.isIdentified && !peer.hasKey {
-        guard peer.addresses.contains(where: { directory.identities.holder(of: $0) == index })
+        guard
+          peer.addresses.contains(where: {
+            entry.resolves($0) && directory.identities.holder(of: $0) == index
+          })
         else { continue }
         device = unite(device, peer, record)
       }
@@ -182,13 +185,9 @@ extension GATTSession {
   private func name(
     _ connection: Connection, as identity: BluetoothAddress, _ record: CaptureRecord
   ) {
-    let nameless = connection.remote
     guard let peer = peer(identity, record) else { return }
     number(peer)
-    peer.connectionCount += 1
-    peer.database.absorb(nameless, isNewer: true)
-    peer.state.merge(connection.unnamedState)
-    connection.peer = peer
+    give(connection, peer)
   }
 
   /// Whether a device is connected to the same adapter by another connection: then it is another one.

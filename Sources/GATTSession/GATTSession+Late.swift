@@ -25,7 +25,7 @@ extension GATTSession {
             connection.waits(since: asked)
           }
         }
-        if let sent = bearer.transactions[client].indication?.record.time {
+        if let sent = bearer.transactions[client].indication?.event.event.time {
           if isOver(sent, record) {
             endIndication(context, record, because: "not confirmed in 30 s")
           } else {
@@ -38,6 +38,18 @@ extension GATTSession {
 
   private func isOver(_ start: CaptureTime, _ record: CaptureRecord) -> Bool {
     record.time.nanoseconds(since: start) >= Self.transactionTimeout
+  }
+
+  /// Whether an answer names the attribute of the request that was given up, not that of the open
+  /// one: both ask for the same. Without a handle it is taken for the open one's, since a client only
+  /// goes on when it has its answer.
+  func isOfLate(_ pdu: ATTPDU, _ opcode: ATTOpcode?, _ context: ATTContext) -> Bool {
+    let state = context.bearer.transactions[context.client]
+    guard let handle = pdu.handle, handle != 0, let late = state.late?.request,
+      let open = state.pending, late.opcode == opcode, open.opcode == opcode,
+      late.opcode.hasLeadingHandle
+    else { return false }
+    return handle == late.handle && handle != open.handle
   }
 
   /// An answer to a request that was told as unanswered: what it says holds all the same.

@@ -38,7 +38,7 @@ extension GATTSession {
       read.lastTime = record.time
       read.isTruncated = context.isCut
       for i in 0..<part.byteCount { read.bytes.append(part.uint8(at: i)) }
-      moveTicket(&read, record)
+      moveTicket(&read, context, record)
       if mayGoOn, read.bytes.count <= SessionLimits.joinedValueOctets,
         mayHold(read.bytes.count, record)
       {
@@ -63,14 +63,19 @@ extension GATTSession {
     var read = JoinedValue(
       handle: handle, firstFrame: pending.frame, firstTime: pending.time,
       lastFrame: record.frame, lastTime: record.time, requests: 1, bytes: part.copy())
-    moveTicket(&read, record)
+    moveTicket(&read, context, record)
     connection.hasLongReads = true
     bearer.transactions[client].longReads.append(read)
   }
 
   /// Keeps the place of this record for a read that may go on; a place before it is given up.
-  private func moveTicket(_ read: inout JoinedValue, _ record: CaptureRecord) {
+  private func moveTicket(
+    _ read: inout JoinedValue, _ context: ATTContext, _ record: CaptureRecord
+  ) {
     guard sink.wantsEvents else { return }
+    read.known = KnownThen(
+      context.connection.peer, context.database.use(read.handle),
+      from: sender(record.direction, context.connection))
     if let ticket = read.ticket {
       outbox.cancel(ticket)
       drain()
@@ -102,13 +107,23 @@ extension GATTSession {
     var index = 0
     while index < context.bearer.transactions[context.client].longReads.count {
       let read = context.bearer.transactions[context.client].longReads[index]
-      guard record.time.nanoseconds(since: read.lastTime) > patience else {
+      guard record.time.nanoseconds(since: read.lastTime) > patience,
+        patience == .min || !isGoingOn(read, context)
+      else {
         index += 1
         continue
       }
       context.bearer.transactions[context.client].longReads.remove(at: index)
       tellLongRead(read, context, record)
     }
+  }
+
+  /// Whether the next part has been asked for: its answer may take its time.
+  private func isGoingOn(_ read: JoinedValue, _ context: ATTContext) -> Bool {
+    guard let pending = context.bearer.transactions[context.client].pending else {
+      return false
+    }
+    return pending.opcode == .readBlobRequest && pending.handle == read.handle
   }
 
   /// Ends the long read of one attribute: it was read anew, or a further part was refused.
@@ -129,6 +144,7 @@ extension GATTSession {
     var told = ValueEvent(
       .read, context.client == 0 ? .received : .sent, isTruncated: read.isTruncated)
     told.ticket = read.ticket
+    told.known = read.known
     told.pending = PendingRequest(
       opcode: .readRequest, frame: read.firstFrame, time: read.firstTime, handle: read.handle)
     value(told, read.handle, read.bytes.rawBytes, context, at) { out in

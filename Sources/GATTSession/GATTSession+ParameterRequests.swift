@@ -9,9 +9,10 @@ extension GATTSession {
   func answeredParameters(
     _ identifier: UInt8, accepted: Bool, _ connection: Connection, _ record: CaptureRecord
   ) {
-    guard let request = connection.parameterRequest, request.identifier == identifier else {
-      return
-    }
+    // Each side numbers its own commands.
+    guard let request = connection.parameterRequest, request.identifier == identifier,
+      request.direction != record.direction
+    else { return }
     connection.parameterRequest = nil
     askedForParameters(
       request.parameters, accepted: accepted, (request.frame, request.time), connection, record,

@@ -58,8 +58,12 @@ extension GATTSession {
     guard wantsEvents else { return }
     guard let status = report.status else { return }
     let data = bytes.clamped(report.data)
+    if adapter.syncs[report.syncHandle] == nil, adapter.syncs.count < SessionLimits.periodicSyncs {
+      // It was made before the capture, where the beginning of its data may be, too.
+      adapter.syncs[report.syncHandle] = PeriodicSync(isCut: status != .complete)
+    }
     guard let sync = adapter.syncs[report.syncHandle] else {
-      // Whose it is stands before the capture.
+      tellCap("periodic advertising syncs", SessionLimits.periodicSyncs, record)
       tellPeriodic(report, nil, data, isCut: status != .complete, adapter, record)
       return
     }
@@ -86,11 +90,14 @@ extension GATTSession {
     _ report: PeriodicReport, _ sync: PeriodicSync?, _ data: RawSpan, isCut: Bool,
     _ adapter: Adapter, _ record: CaptureRecord
   ) {
+    let hash = data.advertisementHash(.periodic)
+    let isRepeat = sync.map { $0.advertiser == nil && $0.lastReport == hash } ?? false
+    adapter.syncs[report.syncHandle]?.lastReport = hash
     advertisement(
       AdvertisingReport(
         type: .periodic, address: sync?.advertiser, rssi: report.rssi, txPower: report.txPower,
         set: sync?.set, data: report.data),
-      data, isCut: isCut, adapter, record)
+      data, isCut: isCut, isRepeat: isRepeat, adapter, record)
   }
 
   func endSync(
@@ -101,14 +108,14 @@ extension GATTSession {
     var told = begin(.note, record)
     told.isProblem = isProblem
     if let sync {
-      told.peer = peer(sync.advertiser, record)
+      told.peer = sync.advertiser.flatMap { peer($0, record) }
       told.overAirAddress = told.peer == nil ? sync.advertiser : nil
     }
     fields.own.add("sync_handle", handle)
     fields.decoded.text.append("periodic advertising sync ")
-    if let sync {
+    if let advertiser = sync?.advertiser {
       fields.decoded.text.append("with ")
-      sync.advertiser.write(to: &fields.decoded.text)
+      advertiser.write(to: &fields.decoded.text)
       fields.decoded.text.append(" ")
     }
     fields.decoded.text.append(remark)
@@ -137,7 +144,7 @@ extension GATTSession {
     adapter.syncs[report.syncHandle]?.information = report
     var told = begin(.note, record)
     if let sync {
-      told.peer = peer(sync.advertiser, record)
+      told.peer = sync.advertiser.flatMap { peer($0, record) }
       told.overAirAddress = told.peer == nil ? sync.advertiser : nil
     }
     fields.own.add("sync_handle", report.syncHandle)

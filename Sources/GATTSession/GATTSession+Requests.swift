@@ -53,7 +53,7 @@ extension GATTSession {
       return
     }
     guard let pending = context.bearer.transactions[client].pending,
-      pending.opcode == pdu.opcode.request
+      pending.opcode == pdu.opcode.request, !isOfLate(pdu, pdu.opcode.request, context)
     else {
       if let late = context.bearer.takeLate(client, pdu.opcode.request) {
         answeredLate(pdu, late, bytes, context, record)
@@ -159,7 +159,7 @@ extension GATTSession {
     let client = context.client
     let requestOpcode = pdu.requestOpcode ?? ATTOpcode(rawValue: 0)
     let open = context.bearer.transactions[client].pending
-    let isAnswer = open?.opcode == requestOpcode
+    let isAnswer = open?.opcode == requestOpcode && !isOfLate(pdu, requestOpcode, context)
     let late = isAnswer ? nil : context.bearer.takeLate(client, requestOpcode, pdu.handle)
     let pending = late?.request ?? open
     if isAnswer {

@@ -18,6 +18,7 @@ extension GATTSession {
       let first = bytes.uint16LittleEndian(at: 0)
       let last = bytes.uint16LittleEndian(at: 2)
       guard first <= last else { return }
+      endReads(of: context, record)
       let count = context.database.invalidate(first...last, except: attribute)
       tell(count, context, record) { text in
         text.append("Service Changed ")
@@ -35,8 +36,17 @@ extension GATTSession {
 
   /// The server answered that the client does not know its attributes.
   func outOfSync(_ context: ATTContext, _ record: CaptureRecord) {
+    endReads(of: context, record)
     let count = context.database.invalidate(1...UInt16.max)
     tell(count, context, record) { $0.append("Database Out Of Sync") }
+  }
+
+  /// Tells the reads that may go on, while the names of their attributes hold.
+  private func endReads(of context: ATTContext, _ record: CaptureRecord) {
+    guard context.connection.hasLongReads else { return }
+    for bearer in context.connection.bearers {
+      endLongReads(ATTContext(context.connection, bearer, client: context.client), record)
+    }
   }
 
   private func hashRead(
@@ -63,6 +73,7 @@ extension GATTSession {
     }
     // The hash itself was read just now; what was found since the server could last change, too.
     attribute.discoveredFrame = record.frame
+    endReads(of: context, record)
     let count = database.invalidate(
       1...UInt16.max, discoveredBefore: max(before.frame, context.connection.startFrame))
     tell(count, context, record) { text in

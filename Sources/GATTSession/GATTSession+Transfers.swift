@@ -117,7 +117,7 @@ extension GATTSession {
     let isEchoed =
       context.isCut || pending.isTruncated || bytes.clamped(pdu.valueOffset).equals(part.rawBytes)
     if let index = connection.writeQueues[client].values.firstIndex(where: {
-      $0.handle == handle && $0.bytes.count == Int(pending.offset)
+      $0.handle == handle && $0.offset + $0.bytes.count == Int(pending.offset)
     }) {
       connection.writeQueues[client].values[index].bytes.append(contentsOf: part)
       connection.writeQueues[client].values[index].requests += 1
@@ -230,16 +230,14 @@ extension GATTSession {
     let client = context.client
     context.connection.indications += 1
     endIndication(context, record, because: "not confirmed before the next indication")
-    guard wantsEvents else {
-      value(
-        ValueEvent(.indication, record.direction, isTruncated: context.isCut), pdu.handle,
-        bytes.clamped(pdu.valueOffset), context, record)
-      return
-    }
+    let ticket = wantsEvents ? reservePlace(record) : nil
+    var told = ValueEvent(.indication, record.direction, isTruncated: context.isCut)
+    told.isHeld = true
+    let held = value(told, pdu.handle, bytes.clamped(pdu.valueOffset), context, record)
+    guard let ticket, let held else { return }
     noteWait(context.connection, record)
     context.bearer.transactions[client].indication = PendingIndication(
-      ticket: reservePlace(record), record: record, handle: pdu.handle ?? 0,
-      isCut: context.isCut, value: bytes.clamped(pdu.valueOffset).copy())
+      ticket: ticket, event: held)
   }
 
   func confirmation(_ context: ATTContext, _ record: CaptureRecord) {
@@ -262,13 +260,13 @@ extension GATTSession {
     let client = context.client
     guard let waiting = context.bearer.transactions[client].indication else { return }
     context.bearer.transactions[client].indication = nil
-    var told = ValueEvent(
-      .indication, client == 0 ? .received : .sent, isTruncated: waiting.isCut)
-    told.ticket = waiting.ticket
-    told.confirmedAt = time
-    value(told, waiting.handle, waiting.value.rawBytes, context, waiting.record) { out in
-      if time == nil { out.addNote(remark) }
+    if let time {
+      waiting.event.event.responseTime = time.nanoseconds(since: waiting.event.event.time)
+    } else {
+      waiting.event.fields.decoded.addNote(remark)
     }
+    outbox.complete(waiting.ticket, waiting.event)
+    drain()
   }
 
   /// Ends whatever an event of this client waits for on a bearer.

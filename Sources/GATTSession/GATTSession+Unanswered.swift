@@ -26,6 +26,15 @@ extension GATTSession {
       case .damaged: "answer has a bad CRC"
       }
     }
+
+    /// What is said of an answer that comes all the same; `nil` where none can.
+    var lateRemark: StaticString? {
+      switch self {
+      case .nextRequest: "answered behind the next request"
+      case .disconnect: "answered behind the connection's end"
+      default: nil
+      }
+    }
   }
 
   func unanswered(_ asked: ATTContext, _ record: CaptureRecord, ending: Ending) {
@@ -38,15 +47,15 @@ extension GATTSession {
     }
     asked.bearer.transactions[client].pending = nil
     let isTimeout = record.time.nanoseconds(since: pending.time) >= Self.transactionTimeout
-    if isTimeout || ending == .nextRequest {
-      asked.bearer.transactions[client].late = LateRequest(
-        request: pending,
-        remark: isTimeout ? "answered after the time-out" : "answered behind the next request")
-    }
+    let late: StaticString? =
+      isTimeout ? "answered after the time-out" : ending.lateRemark
+    asked.bearer.transactions[client].late = late.map { LateRequest(request: pending, remark: $0) }
     connection.unanswered += 1
     let context = ATTContext(
       connection, asked.bearer, client: client, isCut: pending.isTruncated)
-    let attribute = pending.handle.flatMap { context.database.attribute($0) }
+    // What asks for a range of handles is about no one attribute.
+    let handle = pending.opcode.hasLeadingHandle ? pending.handle : nil
+    let attribute = handle.flatMap { context.database.attribute($0) }
     let direction: PacketDirection = client == 0 ? .sent : .received
     switch pending.opcode {
     case _ where isTimeout:
@@ -81,7 +90,8 @@ extension GATTSession {
     default:
       var event = begin(.note, record, context)
       event.direction = direction
-      event.handle = pending.opcode.hasLeadingHandle ? pending.handle : nil
+      event.from = sender(direction, connection)
+      event.handle = handle
       event.attribute = attribute
       event.requestFrame = pending.frame
       event.requestTime = pending.time

@@ -14,8 +14,10 @@ struct ValueEvent {
   var isProblem = false
   /// The place that was kept for it.
   var ticket: Int?
-  /// When an indication was confirmed.
-  var confirmedAt: CaptureTime?
+  /// It is handed back instead of told: an indication that waits for its confirmation.
+  var isHeld = false
+  /// What was known at its record, where it is told later.
+  var known: KnownThen?
 
   init(_ kind: EventKind, _ direction: PacketDirection, isTruncated: Bool) {
     self.kind = kind
@@ -30,11 +32,13 @@ struct ValueEvent {
 extension GATTSession {
   /// Tells one value of one attribute.
   /// - Parameter remark: adds notes to the event.
+  /// - Returns: the event, if it is to be held.
+  @discardableResult
   func value(
     _ told: ValueEvent, _ handle: UInt16?, _ bytes: RawSpan, _ context: ATTContext,
     _ record: CaptureRecord, type: BluetoothUUID? = nil,
     remark: (inout FieldBuffer) -> Void = { _ in }
-  ) {
+  ) -> HeldEvent? {
     let connection = context.connection
     let attribute = handle.flatMap { $0 == 0 ? nil : context.database.use($0, type: type) }
     if told.isAnswered, let attribute { observe(attribute, bytes, told, context, record) }
@@ -44,12 +48,12 @@ extension GATTSession {
         followServer(attribute, bytes, told.kind, context, record)
       }
     }
-    guard wantsEvents else { return }
+    guard wantsEvents else { return nil }
     flushDiscovery(connection, context.client, record)
 
     var event = begin(told.kind, record, context)
     event.direction = told.direction
-    event.from = sender(told.direction, connection)
+    event.from = told.known == nil ? sender(told.direction, connection) : told.known?.from
     event.handle = handle
     event.attribute = attribute
     event.hasValue = told.isAnswered || told.isWrite
@@ -60,19 +64,19 @@ extension GATTSession {
       event.requestTime = pending.time
       if told.isAnswered { event.responseTime = record.time.nanoseconds(since: pending.time) }
     }
-    if let confirmed = told.confirmedAt {
-      event.responseTime = confirmed.nanoseconds(since: record.time)
-    }
+    event.known = told.known
     remark(&fields.decoded)
     if let attribute, event.hasValue {
       decode(attribute, bytes, told, context)
-      if told.isAnswered { budget.noteValue(attribute, bytes, fields.decoded) }
+      if told.isAnswered { budget.noteValue(attribute, bytes, fields.decoded, record.frame) }
     }
+    if told.isHeld { return takeHeld(event, bytes) }
     if let ticket = told.ticket {
       emit(event, value: bytes, ticket: ticket)
     } else {
       emit(event, value: bytes)
     }
+    return nil
   }
 
   private func decode(

@@ -189,6 +189,8 @@ package final class GATTSession {
     if let connection {
       event.peer = connection.peer
       event.met(under: connection.airAddress)
+      // The last record may be one of another adapter, where the capture ends a connection.
+      event.adapter = connection.adapter
     }
     if let channel { fields.own.add("l2cap_channel", channel) }
     return event
@@ -227,7 +229,7 @@ package final class GATTSession {
     return outbox.reserve()
   }
 
-  private func takeHeld(_ event: Event, _ value: RawSpan) -> HeldEvent {
+  func takeHeld(_ event: Event, _ value: RawSpan) -> HeldEvent {
     var taken = EventFields()
     swap(&taken, &fields)
     return HeldEvent(event, taken, value)

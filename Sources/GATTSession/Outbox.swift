@@ -68,14 +68,15 @@ struct Outbox {
 
 /// An event with copies of what is borrowed elsewhere.
 package final class HeldEvent {
-  package let event: Event
-  package let fields: EventFields
+  package internal(set) var event: Event
+  package internal(set) var fields: EventFields
   package let value: [UInt8]
   /// What it takes, about.
   let octets: Int
 
   package init(_ event: Event, _ fields: consuming EventFields, _ value: RawSpan) {
     self.event = event
+    self.event.known = event.known ?? KnownThen(event.peer, event.attribute, from: event.from)
     octets =
       value.byteCount + fields.own.storage.count + fields.decoded.storage.count
       + fields.decoded.text.count

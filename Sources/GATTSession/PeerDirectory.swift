@@ -69,7 +69,16 @@ final class PeerDirectory {
   /// Two devices were found to be one.
   func unite(_ first: Peer, _ second: Peer) {
     first.absorb(second)
-    for address in second.addresses { note(first, as: address) }
+    for address in second.addresses {
+      // Of addresses that change all the time only those that the device remembers: no more than that
+      // many lead to it.
+      let key = Peer.key(address)
+      if first.hasAddress(address.value) {
+        peers[key] = first
+      } else if peers[key]?.current === first {
+        peers[key] = nil
+      }
+    }
     count -= 1
     if all.count > 2 * count + 1024 { all.removeAll { $0.isMerged } }
   }

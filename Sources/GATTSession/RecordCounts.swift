@@ -13,6 +13,8 @@ package struct RecordCounts: Sendable {
   /// beginning is not in the capture, or noise.
   package internal(set) var unknownAccessAddress: UInt64 = 0
   package internal(set) var classicPackets: UInt64 = 0
+  /// ACL packets on handles of which nothing says whether the link is an LE one.
+  package internal(set) var unknownLinkPackets: UInt64 = 0
   /// Data packets of classic audio and of isochronous streams.
   package private(set) var synchronousPackets: UInt64 = 0
   package private(set) var isochronousPackets: UInt64 = 0

@@ -13,6 +13,8 @@ package enum SessionLimits {
   package static let connections = 4_096
   /// Connections that are open at a time, on all adapters; a controller has some tens at most.
   package static let openConnections = 4_096
+  /// Connections of one adapter that have ended and whose data may still come.
+  package static let endedConnections = 8
   /// Octets of a device's name: the Device Name characteristic has 248 at most.
   package static let nameOctets = 248
   /// Attributes in one database.
@@ -66,7 +68,7 @@ package enum SessionLimits {
   /// Trains of periodic advertising that are known by access address.
   package static let periodicTrains = 1_024
   /// Syncs with periodic advertising, and isochronous streams, of one adapter.
-  package static let periodicSyncs = 256
+  package static let periodicSyncs = 64
   package static let isochronousStreams = 512
   /// Advertising sets whose properties are remembered.
   package static let advertisingSets = 1_024

@@ -31,6 +31,8 @@ struct JoinedValue {
   var isDamaged = false
   /// The place kept for the event of a read.
   var ticket: Int?
+  /// What was known at the last part.
+  var known: KnownThen?
 
   /// What one takes beside its octets, in an array that may be twice as long as its elements.
   static let overhead = 2 * MemoryLayout<JoinedValue>.stride + 32
@@ -77,10 +79,7 @@ struct TransactionState {
 /// An indication whose event waits for the confirmation.
 struct PendingIndication {
   var ticket: Int
-  var record: CaptureRecord
-  var handle: UInt16
-  var isCut: Bool
-  var value: [UInt8]
+  var event: HeldEvent
 }
 
 /// A link-layer packet with a bad CRC that seems to hold the answer to the open request.

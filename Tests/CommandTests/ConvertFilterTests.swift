@@ -114,4 +114,37 @@ import Testing
       #expect(commands == answers)
     }
   }
+
+  @Test func periodicAdvertisingOfADevice() throws {
+    var capture = SituationCapture(.h4)
+    let sync = { (handle: UInt8, device: UInt8) in
+      [0x3E, 16, 0x0E, 0, handle, 0, 1, 1, device, 0x44, 0x33, 0x22, 0x11, 0xD0, 1, 80, 0, 0]
+        as [UInt8]
+    }
+    let report = { (handle: UInt8) in
+      [0x3E, 10, 0x0F, handle, 0, 0x7F, 0xC4, 0xFF, 0, 2, 1, 0x0A] as [UInt8]
+    }
+    for device in [1, 2] as [UInt8] { capture.add(.event, sync(device, device)) }
+    for handle in [1, 2, 1] as [UInt8] { capture.add(.event, report(handle)) }
+    // Ended by the host, and lost.
+    capture.add(.command, [0x46, 0x20, 2, 1, 0])
+    capture.add(.event, [0x0E, 4, 1, 0x46, 0x20, 0])
+    capture.add(.event, [0x3E, 3, 0x10, 2, 0])
+    capture.add(.event, report(1))
+    let whole = folder.url.appending(path: "whole").path
+    try Data(capture.bytes).write(to: URL(filePath: whole))
+    for (device, count) in [(1 as UInt8, 5), (2, 3)] {
+      let path = folder.url.appending(path: "\(device).log").path
+      let address = SituationCapture.address(device)
+      let outcome = try Program.run(["convert", "--device", address, whole, path])
+      #expect(outcome.status == 0)
+      #expect(try records([], path).count == count)
+      let reports = { try Program.run(["--format", "ndjson", "--adverts", "all"] + $0).output }
+      let told = try reports([path]).split(separator: "\n").filter {
+        $0.contains("\"advertisement\"")
+      }
+      #expect(told.count == 3 - Int(device))
+      #expect(told.allSatisfy { $0.contains(address) })
+    }
+  }
 }

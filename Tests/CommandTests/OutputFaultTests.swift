@@ -9,6 +9,10 @@ import Testing
   ]
   private static let streams = commands + ["convert --to pcapng"]
 
+  /// The thread sanitizer's own memory is a file, which such a limit holds for, too.
+  private static let canLimitFiles =
+    ProcessInfo.processInfo.environment["TSAN_OPTIONS"] == nil
+
   private let folder: TemporaryFolder
   private let capture = Program.capture("polar-h7.btsnoop")
 
@@ -45,7 +49,8 @@ import Testing
   }
 
   /// A limit of the size of files: the kernel takes a part, then nothing, with a signal besides.
-  @Test(arguments: streams) func whatStandsInAFileThatIsFull(command: String) throws {
+  @Test(.enabled(if: canLimitFiles), arguments: streams)
+  func whatStandsInAFileThatIsFull(command: String) throws {
     let whole = try whole(command)
     let out = path("out")
     let outcome = try Program.shell("ulimit -f 1; " + line(command, capture) + " > '\(out)'")
@@ -55,7 +60,8 @@ import Testing
     #expect(try bytes("out") == whole.prefix(1024))
   }
 
-  @Test(arguments: commands) func nothingIsKeptOfAnOutputThatIsCut(command: String) throws {
+  @Test(.enabled(if: canLimitFiles), arguments: commands)
+  func nothingIsKeptOfAnOutputThatIsCut(command: String) throws {
     let out = path("out")
     let line = "ulimit -f 1; $B \(command) '\(capture)' --output '\(out)'"
     let none = try Program.shell(line)
@@ -212,7 +218,7 @@ import Testing
   }
 
   /// The timeline that is held back until the summary stands needs a place.
-  @Test func noRoomForTheTimeline() throws {
+  @Test(.enabled(if: canLimitFiles)) func noRoomForTheTimeline() throws {
     let long = try folder.file("long.log", CaptureBuilder.long(60_000).bytes)
     let full = try Program.shell(
       "set -o pipefail; (ulimit -f 1; exec $B --all '\(long)') | cat",

@@ -120,4 +120,47 @@ import Testing
       #expect(try Program.run(["--format", format, file]).output.split(separator: "\n").count == 1)
     }
   }
+
+  @Test func longTextsOfConnectionsAtTheSameTime() throws {
+    var capture = SituationCapture(.h4)
+    capture.connected(1, handle: 1)
+    capture.connected(2, handle: 2)
+    let signal = { (code: UInt8, isSent: Bool, data: [UInt8]) in
+      capture.fragment(
+        [UInt8(data.count + 4), 0, 5, 0, code, 1, UInt8(data.count), 0] + data, handle: 1,
+        isSent: isSent, isStart: true)
+    }
+    signal(0x17, true, [0x27, 0, 100, 0, 64, 0, 5, 0, 0x40, 0])
+    signal(0x18, false, [100, 0, 64, 0, 5, 0, 0, 0, 0x50, 0])
+    capture.att([0x0A, 6, 0], isSent: true)
+    capture.time += 29_000_000
+    capture.att([0x0A, 3, 0], isSent: true)
+    capture.att([0x01, 0x0A, 6, 0, 2], isSent: false)
+    let outcome = try Program.run(["-"], input: Data(capture.bytes))
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= 80 })
+    let timeline = try #require(outcome.output.split(separator: "TIMELINE").last)
+    let text = timeline.split(separator: "\n").map { $0.trimming { $0 == " " } }
+      .joined(separator: "\n")
+    #expect(
+      text.contains(
+        """
+        channel 1 opened: PSM
+        0027 Enhanced ATT, CIDs
+        0040 and 0050, MTU 100 and
+        100, MPS 64 and 64
+        """))
+    // The time that the answer took keeps to the right edge.
+    let answer = try #require(lines.first { $0.contains("29.020 s") })
+    #expect(answer.count == 80)
+    #expect(answer.contains("request  "))
+  }
+}
+
+extension Substring {
+  fileprivate func trimming(_ isTrimmed: (Character) -> Bool) -> Substring {
+    let start = drop(while: isTrimmed)
+    guard let last = start.lastIndex(where: { !isTrimmed($0) }) else { return "" }
+    return start[...last]
+  }
 }

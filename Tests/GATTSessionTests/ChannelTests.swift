@@ -28,7 +28,7 @@ struct ChannelTests {
     #expect(told.own["source_mtu"] == "200" && told.own["destination_mtu"] == "300")
     #expect(told.own["destination_initial_credits"] == "4")
     #expect(
-      told.text == "channel 1 opened: PSM 0080, 0055 and 0045, MTU 200 and 300, MPS 50 and 60")
+      told.text == "channel 1 opened: PSM 0080, CIDs 0055 and 0045, MTU 200 and 300, MPS 50 and 60")
     #expect(scene.told(.mtu).isEmpty)
     // To the receiver's identifier.
     scene.frame(.received, 0x45, "0102030405", sdu: 5)

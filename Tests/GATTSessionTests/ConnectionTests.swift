@@ -128,6 +128,7 @@ struct ConnectionTests {
     #expect(scene.told(.read).count == 1)
     #expect(scene.told(.adapter).first?.own["action"] == "reset")
     #expect(scene.session.connections.first?.isOpen == false)
+    scene.wait(1_000)
     scene.att(.received, "1b 0300 00")
     #expect(scene.last?.connection == 2)
   }
@@ -174,6 +175,13 @@ struct ConnectionTests {
     #expect(scene.events.isEmpty)
     #expect(scene.session.connectionCount == 0)
     #expect(scene.session.counts.classicPackets == 3)
+    // Both kinds of link have such a channel.
+    scene.l2cap(.received, 0x0D, channel: 0x40, bytes("1b 0300 00"))
+    #expect(scene.session.connectionCount == 0)
+    #expect(scene.session.counts.classicPackets == 3)
+    #expect(scene.session.counts.unknownLinkPackets == 1)
+    scene.att(.received, "1b 0300 00", on: 0x0D)
+    #expect(scene.session.connectionCount == 1)
   }
 
   @Test func linkParameters() throws {

@@ -82,10 +82,21 @@ struct PeriodicTests {
     #expect(scene.last?.value?.utf8.count == 2 * SessionLimits.chainedAdvertisingOctets)
   }
 
+  @Test func syncFromBeforeTheCapture() {
+    let scene = SessionScene()
+    let data = { (last: UInt8) in [0x7F, 0xC4, 0xFF, 0, 3, 2, 0x0A, last] as [UInt8] }
+    for last in [1, 1, 2, 2, 1] as [UInt8] { scene.leEvent(0x0F, le16(5) + data(last)) }
+    #expect(
+      scene.told(.advertisement).map(\.isRepeat) == [false, true, false, true, false])
+    #expect(scene.told(.advertisement).allSatisfy { $0.address == nil && !$0.isTruncated })
+    scene.leEvent(0x10, le16(5))
+    #expect(scene.last?.text == "periodic advertising sync lost")
+  }
+
   @Test func syncsHaveACap() {
     let scene = SessionScene()
     for handle in 0...SessionLimits.periodicSyncs { scene.leEvent(0x0E, sync(handle)) }
-    #expect(scene.told(.note).contains { $0.text.hasPrefix("more than 256 periodic") })
+    #expect(scene.told(.note).contains { $0.text.hasPrefix("more than 64 periodic") })
   }
 
   @Test func isochronousStreams() throws {

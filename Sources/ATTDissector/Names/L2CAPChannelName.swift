@@ -17,10 +17,11 @@ package enum L2CAPChannelName {
     }
   }
 
-  /// What the number alone says of a channel on an LE link.
-  package static func kind(cid: UInt16) -> StaticString {
+  /// What the number alone says of a channel.
+  /// - isLE: whether it is on an LE link; on a classic one more numbers are dynamic.
+  package static func kind(cid: UInt16, isLE: Bool = true) -> StaticString {
     switch cid {
-    case _ where L2CAPChannel.dynamic.contains(cid): "dynamic"
+    case _ where L2CAPChannel.dynamic.contains(cid) || !isLE && cid >= 0x0040: "dynamic"
     case 0x0000: "null"
     case 0x0001...0x003F: "fixed, reserved"
     default: "reserved"

@@ -26,7 +26,8 @@ extension DissectionTree {
     if boundary == 1 {
       sink.field("Fragment", TreeText.hex(data))
     } else if data.byteCount > 0 {
-      TreeL2CAP.readWithHeader(data, channel, &sink)
+      // The handle alone does not tell whether the link is a classic one.
+      TreeL2CAP.readWithHeader(data, channel, isLE: channel != nil, &sink)
     }
     end(bytes, header: 4, length: length, &sink)
   }

@@ -137,7 +137,8 @@ enum TreeL2CAP {
 
   /// The header of an L2CAP PDU and its payload, as far as it is there.
   static func readWithHeader(
-    _ bytes: RawSpan, _ view: L2CAPChannelView?, _ sink: inout some DissectionSink & ~Copyable
+    _ bytes: RawSpan, _ view: L2CAPChannelView?, isLE: Bool,
+    _ sink: inout some DissectionSink & ~Copyable
   ) {
     guard bytes.byteCount >= 4 else {
       sink.open("L2CAP", detail: "")
@@ -147,7 +148,7 @@ enum TreeL2CAP {
     }
     let length = Int(bytes.uint16LittleEndian(at: 0))
     let cid = bytes.uint16LittleEndian(at: 2)
-    let name = L2CAPChannelName.name(cid: cid) ?? L2CAPChannelName.kind(cid: cid)
+    let name = L2CAPChannelName.name(cid: cid) ?? L2CAPChannelName.kind(cid: cid, isLE: isLE)
     let payload = bytes.clamped(4, length)
     sink.open("L2CAP", detail: "\(name) (\(TreeText.hex(UInt64(cid), bytes: 2)))")
     sink.field("Length", "\(length)")

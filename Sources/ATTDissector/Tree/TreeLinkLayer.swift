@@ -221,7 +221,7 @@ enum TreeLinkLayer {
     } else if payload.byteCount > 0 {
       switch header.content {
       case .control: TreeControl.read(payload, &sink)
-      case .start: TreeL2CAP.readWithHeader(payload, view.channel, &sink)
+      case .start: TreeL2CAP.readWithHeader(payload, view.channel, isLE: true, &sink)
       case .continuation: sink.field("Fragment", TreeText.hex(payload))
       case .reserved: sink.field("Payload", TreeText.hex(payload))
       }

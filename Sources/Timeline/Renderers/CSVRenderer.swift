@@ -89,14 +89,14 @@ package final class CSVRenderer: TimelineRenderer {
     head.append(",")
     if let address = event.address ?? event.overAirAddress { address.write(to: &head) }
     head.append(",")
-    if let name = event.peer?.name { head.append(csv: name.rawBytes) }
+    if let name = event.peerName { head.append(csv: name.rawBytes) }
     head.append(",")
-    let path = event.attribute?.path
+    let path = event.path
     if let uuid = path?.service { uuid.write(to: &head) }
     head.append(",")
     if let uuid = path?.characteristic { uuid.write(to: &head) }
     head.append(",")
-    if let label = event.attribute?.label { head.append(csv: label.rawBytes) }
+    if let label = event.label { head.append(csv: label.rawBytes) }
     head.append(",")
   }
 

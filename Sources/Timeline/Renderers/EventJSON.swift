@@ -69,7 +69,7 @@ struct EventJSON: ~Copyable {
       out.append(decimal: connection.ordinal)
     }
     if let address = event.address ?? event.overAirAddress {
-      devices.write(address, event.peer?.name, to: &out)
+      devices.write(address, event.peerName, to: &out)
       if event.peer != nil, let overAir = event.overAirAddress {
         out.append(",\"over_air_address\":")
         out.append(json: overAir)
@@ -92,7 +92,7 @@ struct EventJSON: ~Copyable {
       out.append(",\"handle\":")
       out.append(decimal: UInt64(handle))
     }
-    guard let path = event.attribute?.path else { return }
+    guard let path = event.path else { return }
     if let uuid = path.service {
       out.append(",\"service\":")
       out.append(json: uuid)
@@ -109,7 +109,7 @@ struct EventJSON: ~Copyable {
       out.append(",\"instance\":")
       out.append(decimal: path.instance)
     }
-    if let label = event.attribute?.label {
+    if let label = event.label {
       out.append(",\"label\":")
       out.append(json: label)
     }

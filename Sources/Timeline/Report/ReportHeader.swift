@@ -119,6 +119,11 @@ enum ReportHeader {
       out.append(grouped: counts.classicPackets, "data packet")
       out.append(" of classic connections not dissected\n")
     }
+    if counts.unknownLinkPackets > 0 {
+      out.append("  ")
+      out.append(grouped: counts.unknownLinkPackets, "data packet")
+      out.append(" not dissected: nothing says that their connections are LE\n")
+    }
     for (count, noun) in [
       (counts.synchronousPackets, "SCO packet"), (counts.isochronousPackets, "ISO packet"),
     ] as [(UInt64, StaticString)] where count > 0 {

@@ -180,7 +180,7 @@ package final class ReportRenderer: TimelineRenderer {
         }
         start = i + 1
       }
-      if !options.isLive { spool.append(record.bytes) }
+      if options.isLive { printer.endEvent() } else { spool.append(record.bytes) }
     }
     swap(&record, &line)
   }
@@ -227,6 +227,7 @@ package final class ReportRenderer: TimelineRenderer {
       hasUnknownRoles: session.connections.contains { $0.role == nil })
     if timelineEvents == 0 { out.buffer.append("  nothing\n") }
     spool.forEachLine { printer.print($0) }
+    printer.endEvent()
     if let error = spool.error { out.fail(error, of: "the timeline's temporary file") }
   }
 }

@@ -15,6 +15,8 @@ struct TimelinePrinter {
   private var isConcurrent = false
   /// Whose lines the last separator began.
   private var printedConnection = 0
+  /// Words of an event for which its last line had no room.
+  private var carried: [UInt8] = []
 
   init(_ out: OutputStream, _ options: ReportRenderer.Options) {
     self.out = out
@@ -75,12 +77,13 @@ struct TimelinePrinter {
       separator(connection)
     }
     if isMarked, isConcurrent {
-      mark(isFirst ? connection : 0)
-      if text.columns > Page.width - Page.markWidth {
-        breakLine(text, style)
+      if isFirst { endEvent() }
+      guard carried.isEmpty, text.columns <= Self.markedWidth else {
+        reflow(text, of: isFirst ? connection : 0)
         out.lineEnds()
         return
       }
+      mark(isFirst ? connection : 0)
     }
     if options.isColored, style != .plain {
       Highlight.write(text, style, to: &out.buffer)
@@ -91,39 +94,82 @@ struct TimelinePrinter {
     out.lineEnds()
   }
 
-  /// A line that is too long behind its mark: its last word, often the time that an answer took, moves
-  /// to the left, or to a line of its own.
-  private func breakLine(_ text: RawSpan, _ style: LineStyle) {
-    var cut = text.byteCount
-    while cut > 0, text.uint8(at: cut - 1) != 0x20 { cut -= 1 }
-    // `15 ms` is one word.
-    var unit = cut
-    while unit > 0, text.uint8(at: unit - 1) == 0x20 { unit -= 1 }
-    var number = unit
-    while number > 0, text.uint8(at: number - 1) != 0x20 { number -= 1 }
-    if number > 0, (0x30...0x39).contains(text.uint8(at: number)) { cut = number }
-    var end = cut
-    while end > 0, text.uint8(at: end - 1) == 0x20 { end -= 1 }
-    guard end > 0 else {
-      out.buffer.append(text)
-      out.buffer.append("\n")
-      return
+  // MARK: Lines that are too long behind their mark
+
+  private static let markedWidth = Page.width - Page.markWidth
+
+  /// Prints a line as far as there is room; words that have none go to the event's next line.
+  private mutating func reflow(_ text: RawSpan, of connection: Int) {
+    var line = ByteWriter(capacity: 256)
+    if carried.isEmpty {
+      line.append(text)
+    } else {
+      var indent = 0
+      while indent < text.byteCount, text.uint8(at: indent) == 0x20 { indent += 1 }
+      let rest = text.clamped(indent)
+      line.append(repeating: 0x20, count: textColumn)
+      line.append(carried)
+      carried.removeAll()
+      // The time of an answer stands at the right, on a line of its own where there was no room.
+      let column = indent > textColumn ? Self.markedWidth - rest.columns : 0
+      line.append(repeating: 0x20, count: max(1, column - line.bytes.columns))
+      line.append(rest)
     }
-    out.buffer.append(text.clamped(0, end))
-    let rest = text.clamped(cut)
-    let excess = text.columns - (Page.width - Page.markWidth)
-    if cut - end > excess {
-      out.buffer.append(repeating: 0x20, count: cut - end - excess)
-      out.buffer.append(rest)
-      out.buffer.append("\n")
-      return
+    // At the page's edge stands the time that an answer took.
+    let isTimed = text.columns == Page.width
+    let bytes = line.bytes.copy()
+    let whole = bytes.rawBytes
+    var end = whole.byteCount
+    while whole.clamped(0, end).columns > Self.markedWidth {
+      let (head, tail) = Self.lastWord(whole.clamped(0, end))
+      guard head > 0 else { break }
+      let isLast = end == whole.byteCount
+      let word = whole.clamped(tail, end - tail)
+      let excess = whole.clamped(0, end).columns - Self.markedWidth
+      if isLast, isTimed, tail - head > excess {
+        show(whole.clamped(0, head), gap: tail - head - excess, word, of: connection)
+        return
+      }
+      if isLast, isTimed, word.isDuration {
+        show(whole.clamped(0, head), of: connection)
+        show(RawSpan(), gap: Self.markedWidth - word.columns, word, of: 0)
+        return
+      }
+      carried = word.copy() + (carried.isEmpty ? [] : [0x20] + carried)
+      end = head
     }
+    show(whole.clamped(0, end), of: connection)
+  }
+
+  /// Prints what an event's last line had no room for.
+  mutating func endEvent() {
+    guard !carried.isEmpty else { return }
+    show(RawSpan(), gap: textColumn, carried.rawBytes, of: 0)
+    carried.removeAll()
+    out.lineEnds()
+  }
+
+  private func show(
+    _ text: RawSpan, gap: Int = 0, _ word: RawSpan = RawSpan(), of connection: Int
+  ) {
+    mark(connection)
+    out.buffer.append(text)
+    out.buffer.append(repeating: 0x20, count: gap)
+    out.buffer.append(word)
     out.buffer.append("\n")
-    let isDuration = rest.byteCount > 0 && (0x30...0x39).contains(rest.uint8(at: 0))
-    out.buffer.append(
-      repeating: 0x20, count: isDuration ? Page.width - rest.columns : textColumn + Page.markWidth)
-    out.buffer.append(rest)
-    out.buffer.append("\n")
+  }
+
+  /// Where the last word begins, and where the text before it ends. `15 ms` and
+  /// `2 bytes` are one.
+  private static func lastWord(_ text: RawSpan) -> (head: Int, tail: Int) {
+    var tail = text.start(ofWordBefore: text.byteCount)
+    var head = text.end(ofSpacesBefore: tail)
+    let number = text.start(ofWordBefore: head)
+    if number > 0, (0x30...0x39).contains(text.uint8(at: number)) {
+      tail = number
+      head = text.end(ofSpacesBefore: tail)
+    }
+    return (head, tail)
   }
 
   private func separator(_ connection: Int) {
@@ -142,5 +188,29 @@ struct TimelinePrinter {
       out.buffer.append(decimal: connection)
     }
     out.buffer.append(repeating: 0x20, count: max(1, 3 - (out.buffer.count - start)))
+  }
+}
+
+extension RawSpan {
+  fileprivate func start(ofWordBefore end: Int) -> Int {
+    var at = end
+    while at > 0, uint8(at: at - 1) != 0x20 { at -= 1 }
+    return at
+  }
+
+  fileprivate func end(ofSpacesBefore start: Int) -> Int {
+    var at = start
+    while at > 0, uint8(at: at - 1) == 0x20 { at -= 1 }
+    return at
+  }
+
+  /// `15 ms`, `31.002 s`: a number and a unit of time.
+  fileprivate var isDuration: Bool {
+    guard byteCount > 0, (0x30...0x39).contains(uint8(at: 0)) else { return false }
+    let unit = clamped(start(ofWordBefore: byteCount))
+    return [" ms", " s", " us", " min", " h"].contains {
+      let text = Array($0.utf8.dropFirst())
+      return unit.equals(text.rawBytes)
+    }
   }
 }

@@ -83,6 +83,11 @@ enum HandleEvents {
         guard let report = try? report(subevent, &cursor) else { return }
         if let address = report.address { body(address) }
       }
+    case .periodicSyncEstablished, .periodicSyncEstablishedV2, .periodicSyncTransferReceived,
+      .periodicSyncTransferReceivedV2:
+      if let event = try? PeriodicSyncEstablished(&cursor, subevent: subevent) {
+        body(event.advertiser)
+      }
     default: break
     }
   }
@@ -94,6 +99,27 @@ enum HandleEvents {
     case .advertisingReport: try AdvertisingReport(legacy: &cursor)
     case .directedAdvertisingReport: try AdvertisingReport(directed: &cursor)
     default: try AdvertisingReport(extended: &cursor)
+    }
+  }
+}
+
+/// Commands and events that name a sync with periodic advertising.
+///
+/// Source: Bluetooth Core Specification, Vol 4, Part E, 7.7.65 and 7.8.69.
+enum PeriodicRecords {
+  static func handle(in record: CaptureRecord, _ bytes: RawSpan) -> UInt16? {
+    switch record.kind {
+    case .command where bytes.byteCount >= HCICommandHeader.size + 2:
+      let opcode = HCIOpcode(rawValue: bytes.uint16LittleEndian(at: 0))
+      guard opcode == .lePeriodicAdvertisingTerminateSync else { return nil }
+      return bytes.uint16LittleEndian(at: HCICommandHeader.size)
+    case .event where bytes.byteCount >= 5 && bytes.uint8(at: 0) == HCIEventCode.leMeta.rawValue:
+      switch LESubevent(rawValue: bytes.uint8(at: 2)) {
+      case .periodicReport, .periodicReportV2, .periodicSyncLost, .bigInfoReport:
+        return bytes.uint16LittleEndian(at: 3)
+      default: return nil
+      }
+    default: return nil
     }
   }
 }

@@ -39,8 +39,14 @@ final class ConvertSelection {
 
   /// Call it for every record, in their order.
   func includes(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    // Asked before the session forgets a sync that ends here.
+    let advertiser = PeriodicRecords.handle(in: record, bytes).flatMap {
+      session.periodicAdvertiser($0, adapter: record.adapter)
+    }
     session.process(record, bytes)
-    let isChosen = session.packet.connection.map { self.isChosen($0) } ?? false
+    let isChosen =
+      session.packet.connection.map { self.isChosen($0) } == true
+      || advertiser.map { self.isChosen($0) } == true
     switch record.kind {
     case .command: return includes(command: record, bytes, isChosen)
     // An event may be about several connections, or answer a command that is written.

@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+/// Random lawful histories, written as captures: what the program tells of them must be what
+/// happened.
+///
+/// `BLEINSPECT_MODEL_HISTORIES=10000` runs more of them, `BLEINSPECT_MODEL_SEED=n` only one (and
+/// with `BLEINSPECT_MODEL_STEPS=n` only its first steps), `BLEINSPECT_MODEL_KEEP=folder` keeps the
+/// captures of those that fail, `BLEINSPECT_MODEL_COUNTS=1` prints what they were made of.
+struct ModelTests {
+  private static let environment = ProcessInfo.processInfo.environment
+
+  private static func number(_ name: String) -> Int? { environment[name].flatMap { Int($0) } }
+
+  private static let histories = number("BLEINSPECT_MODEL_HISTORIES") ?? 200
+  /// Histories are run in parts, so that the machine's cores share the work.
+  private static let parts = 8
+
+  @Test(arguments: 0..<parts) func historiesAreToldAsTheyWere(part: Int) {
+    if let seed = Self.number("BLEINSPECT_MODEL_SEED") {
+      if part == 0 { Self.check(UInt64(seed), steps: Self.number("BLEINSPECT_MODEL_STEPS")) }
+      return
+    }
+    var failures = 0
+    for seed in stride(from: part, to: Self.histories, by: Self.parts) where failures < 3 {
+      let (_, isRight) = Self.check(UInt64(seed))
+      if !isRight { failures += 1 }
+    }
+  }
+
+  /// What histories are made of, each thing often: else they prove nothing.
+  @Test func historiesShowEverything() {
+    var done: [String: Int] = [:]
+    for seed in 0..<200 { done.merge(History(seed: UInt64(seed)).done) { $0 + $1 } }
+    for thing in Self.things {
+      #expect(done[thing, default: 0] >= 20, "\(thing): \(done[thing, default: 0]) times")
+    }
+    #expect(Set(done.keys) == Set(Self.things))
+    if Self.environment["BLEINSPECT_MODEL_COUNTS"] != nil {
+      for (thing, count) in done.sorted(by: { $0.key < $1.key }) { print("\(thing): \(count)") }
+    }
+  }
+
+  private static let things: [String] = [
+    "MTU exchanges",
+    "PDUs never completed",
+    "PHY updates",
+    "adapters gone",
+    "adapters powered",
+    "adapters present",
+    "adapters reset",
+    "advertisements",
+    "advertising ended by a connection",
+    "advertising chains",
+    "advertising switched",
+    "answers without request",
+    "begins inside a connection",
+    "cancelled attempts",
+    "channels",
+    "channels closed",
+    "channels ended with their connection",
+    "connection updates",
+    "credits",
+    "connections as central",
+    "connections as peripheral",
+    "connections cut off",
+    "data lengths",
+    "disconnections",
+    "discoveries",
+    "encryptions without pairing",
+    "errors",
+    "failed attempts",
+    "failed commands",
+    "failed pairings",
+    "forgotten requests",
+    "fragments",
+    "frames of SDUs in several",
+    "handles used again",
+    "includes",
+    "indications",
+    "indications not confirmed",
+    "long reads",
+    "long reads above the least MTU",
+    "names read",
+    "notifications",
+    "notifications of several values",
+    "pairings",
+    "pairings broken off",
+    "parameter requests",
+    "parameter requests of the link layer",
+    "queued writes",
+    "queued writes cancelled",
+    "queued writes never executed",
+    "reads",
+    "reads by type",
+    "reads of several",
+    "reads of several with lengths",
+    "refused channels",
+    "SDUs never completed",
+    "roles learned",
+    "scans",
+    "security requests",
+    "services found by their type",
+    "signed writes",
+    "time-outs",
+    "unanswered requests",
+    "versions",
+    "write commands",
+    "writes",
+  ]
+
+  @discardableResult
+  private static func check(_ seed: UInt64, steps: Int? = nil) -> (History, isRight: Bool) {
+    let history = History(seed: seed, steps: steps ?? .max)
+    guard let difference = Comparison(history).difference() else { return (history, true) }
+    Issue.record("seed \(seed): \(difference)")
+    if let folder = environment["BLEINSPECT_MODEL_KEEP"] {
+      let ending = history.form.isPcap ? "pcap" : "btsnoop"
+      let path = "\(folder)/model-\(seed).\(ending)"
+      try? Data(history.file.bytes).write(to: URL(fileURLWithPath: path))
+    }
+    return (history, false)
+  }
+}

@@ -1,0 +1,77 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+import Foundation
+import GATTSession
+import Timeline
+
+/// What the program makes of a capture: the lines of its timeline, and its trees.
+struct Product {
+  let timeline: [JSON]
+  let tree: JSON?
+
+  /// Why a capture could not be read.
+  struct Failure: Error, CustomStringConvertible { let description: String }
+
+  /// Reads the capture as the program does, by way of a file.
+  init(_ capture: [UInt8], tellsAllAdvertisements: Bool) throws {
+    let path = NSTemporaryDirectory() + "model-\(UInt64.random(in: 0 ... .max)).capture"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data(capture).write(to: URL(fileURLWithPath: path))
+
+    let renderer = try Both()
+    var options = TimelineSink.Options()
+    options.filter.advertisements = tellsAllAdvertisements ? .all : .changes
+    let stage = TimelineStage(renderer, session: GATTSession.Options(), sink: options)
+    var pipeline = CapturePipeline(stage)
+    var reader = CaptureReader()
+    try reader.read([path], into: &pipeline)
+    pipeline.end()
+    timeline = try renderer.lines.split(separator: 0x0A).map {
+      guard let line = JSON($0) else {
+        throw Failure(description: "no JSON: \(String(decoding: $0, as: UTF8.self))")
+      }
+      return line
+    }
+    tree = JSON(renderer.tree)
+  }
+}
+
+/// Two forms of output from one reading.
+private final class Both: TimelineRenderer {
+  private let out: Timeline.OutputStream
+  private let ndjson: NDJSONRenderer
+  private let gatt: GATTRenderer
+  private(set) var lines: [UInt8] = []
+  private(set) var tree: [UInt8] = []
+
+  init() throws {
+    // Nothing is written to it: the buffer is emptied before it is full.
+    out = Timeline.OutputStream(try Descriptor.temporary())
+    ndjson = NDJSONRenderer(out)
+    gatt = GATTRenderer(out, format: .json, filter: EventFilter())
+  }
+
+  private func take() -> [UInt8] {
+    var taken = ByteWriter()
+    swap(&taken, &out.buffer)
+    return taken.bytes.copy()
+  }
+
+  func begin(_ summary: CaptureSummary, clock: TimelineClock) {
+    ndjson.begin(summary, clock: clock)
+    lines += take()
+  }
+
+  func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {
+    ndjson.event(event, fields, value: value)
+    lines += take()
+  }
+
+  func end(_ summary: CaptureSummary, session: GATTSession) {
+    ndjson.end(summary, session: session)
+    lines += take()
+    gatt.end(summary, session: session)
+    tree = take()
+  }
+}

@@ -1,0 +1,169 @@
+/// What the capture has shown of one server: parts of the true table, nothing of its own.
+///
+/// Everything is looked up afresh each time it is asked for, so that nothing can be stale.
+final class Shown {
+
+  private(set) var services: [ModelService] = []
+  private(set) var includes:
+    [(handle: Int, owner: ModelService, service: ModelService, named: Bool)] =
+      []
+  private(set) var characteristics: [ModelCharacteristic] = []
+  private(set) var descriptors: [(value: ModelValue, of: ModelCharacteristic)] = []
+  /// Attributes that were used; those that are none of the above are not discovered.
+  private(set) var used: Set<Int> = []
+  private var types: [Int: ModelUUID] = [:]
+  /// How many values went over the air, and the last, by handle.
+  private(set) var values: [Int: (count: Int, last: [UInt8], frame: Int)] = [:]
+  /// User descriptions that were read, by value handle.
+  private(set) var descriptions: [Int: String] = [:]
+
+  var isEmpty: Bool {
+    services.isEmpty && characteristics.isEmpty && descriptors.isEmpty && used.isEmpty
+  }
+
+  // MARK: What is learned
+
+  func show(_ service: ModelService) {
+    guard !services.contains(where: { $0 === service }) else { return }
+    services.append(service)
+    services.sort { $0.handle < $1.handle }
+  }
+
+  func show(include handle: Int, in owner: ModelService, _ service: ModelService) {
+    guard !includes.contains(where: { $0.handle == handle }) else { return }
+    includes.append(
+      (handle, owner, service, service.uuid.isShort || services.contains { $0 === service }))
+    includes.sort { $0.handle < $1.handle }
+  }
+
+  func show(_ characteristic: ModelCharacteristic) {
+    guard !characteristics.contains(where: { $0 === characteristic }) else { return }
+    characteristics.append(characteristic)
+    characteristics.sort { $0.handle < $1.handle }
+  }
+
+  func show(_ descriptor: ModelValue, of characteristic: ModelCharacteristic) {
+    guard !descriptors.contains(where: { $0.value === descriptor }) else { return }
+    descriptors.append((descriptor, characteristic))
+    descriptors.sort { $0.value.handle < $1.value.handle }
+  }
+
+  /// An attribute was named by a value's PDU; a read by type also tells what it is.
+  func use(_ handle: Int, type: ModelUUID? = nil) {
+    used.insert(handle)
+    if let type, types[handle] == nil { types[handle] = type }
+  }
+
+  /// A value went over the air; the last is the one with the last record, whenever it is told.
+  func note(_ value: [UInt8], of handle: Int, at moment: Moment) {
+    guard let before = values[handle] else {
+      values[handle] = (1, Array(value.prefix(512)), moment.frame)
+      return
+    }
+    let isLast = moment.frame >= before.frame
+    values[handle] = (
+      before.count + 1, isLast ? Array(value.prefix(512)) : before.last,
+      max(before.frame, moment.frame)
+    )
+  }
+
+  func noteRead(_ value: [UInt8], of handle: Int) {
+    guard let found = descriptors.first(where: { $0.value.handle == handle }),
+      found.value.uuid == .userDescription, let owner = owner(of: found.value)
+    else { return }
+    descriptions[owner.value.handle] = String(decoding: value, as: UTF8.self)
+  }
+
+  // MARK: What is known
+
+  func isShown(_ characteristic: ModelCharacteristic) -> Bool {
+    characteristics.contains { $0 === characteristic }
+  }
+
+  func service(around handle: Int) -> ModelService? {
+    services.first { $0.handle <= handle && handle <= $0.end }
+  }
+
+  func characteristic(valueHandle handle: Int) -> ModelCharacteristic? {
+    characteristics.first { $0.value.handle == handle }
+  }
+
+  /// What is known of a handle's type.
+  func type(of handle: Int) -> ModelUUID? {
+    characteristic(valueHandle: handle)?.uuid
+      ?? descriptors.first { $0.value.handle == handle }?.value.uuid ?? types[handle]
+  }
+
+  func instance(of service: ModelService) -> Int? {
+    Self.place(of: service, in: services.filter { $0.uuid == service.uuid })
+  }
+
+  /// Characteristics are told apart among those of one UUID, in services of one UUID.
+  func instance(of characteristic: ModelCharacteristic) -> Int? {
+    let own = service(around: characteristic.handle)?.uuid
+    return Self.place(
+      of: characteristic,
+      in: characteristics.filter {
+        $0.uuid == characteristic.uuid && service(around: $0.handle)?.uuid == own
+      })
+  }
+
+  private static func place<Element: AnyObject>(of one: Element, in all: [Element]) -> Int? {
+    all.count > 1 ? all.firstIndex { $0 === one }.map { $0 + 1 } : nil
+  }
+
+  func label(of characteristic: ModelCharacteristic) -> String? {
+    characteristic.uuid.label ?? descriptions[characteristic.value.handle]
+  }
+
+  // MARK: Where an attribute stands
+
+  func path(of service: ModelService) -> ExpectedPath {
+    ExpectedPath(
+      service: service.uuid, instance: instance(of: service), label: service.uuid.label)
+  }
+
+  func path(of characteristic: ModelCharacteristic) -> ExpectedPath {
+    ExpectedPath(
+      service: service(around: characteristic.handle)?.uuid, characteristic: characteristic.uuid,
+      instance: instance(of: characteristic), label: label(of: characteristic))
+  }
+
+  /// The characteristic that a descriptor is told with: its own, if the capture shows that. Else the
+  /// one before it in the service: the capture does not tell that there is another one between.
+  func owner(of descriptor: ModelValue) -> ModelCharacteristic? {
+    let service = service(around: descriptor.handle)
+    return characteristics.last {
+      $0.value.handle < descriptor.handle && (service.map(\.handle) ?? 0) <= $0.value.handle
+    }
+  }
+
+  func path(of descriptor: ModelValue) -> ExpectedPath {
+    let owner = owner(of: descriptor)
+    return ExpectedPath(
+      service: service(around: descriptor.handle)?.uuid, characteristic: owner?.uuid,
+      descriptor: descriptor.uuid, instance: owner.flatMap { instance(of: $0) },
+      label: descriptor.uuid.label)
+  }
+
+  /// Of an attribute that a value's PDU names; `nil` for one that is not even known by use.
+  func path(of handle: Int) -> ExpectedPath? {
+    if let found = characteristic(valueHandle: handle) { return path(of: found) }
+    if let found = descriptors.first(where: { $0.value.handle == handle }) {
+      return path(of: found.value)
+    }
+    guard used.contains(handle) else { return nil }
+    return ExpectedPath(
+      service: service(around: handle)?.uuid, characteristic: types[handle],
+      label: types[handle]?.label)
+  }
+}
+
+/// Where an attribute stands, as an event tells it.
+struct ExpectedPath {
+  var service: ModelUUID?
+  var characteristic: ModelUUID?
+  var descriptor: ModelUUID?
+  var instance: Int?
+  var label: String?
+}
