@@ -167,7 +167,8 @@ extension GATTSession {
   func settleUnsettled() {
     guard let waiting = unsettled else { return }
     setUnsettled(nil)
-    settle(waiting.connection, waiting.record, ending: .disconnect)
+    // Its last data, or else its end, is the record before.
+    settle(waiting.connection, lastRecord ?? waiting.record, ending: .disconnect)
   }
 
   /// Brings everything that is under way on a connection to its end.

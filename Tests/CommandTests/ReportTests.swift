@@ -150,6 +150,14 @@ import Testing
         0040 and 0050, MTU 100 and
         100, MPS 64 and 64
         """))
+    // With ten connections their marks are wider.
+    for handle in 3...12 { capture.connected(UInt8(handle), handle: handle) }
+    let many = try Program.run(["-"], input: Data(capture.bytes)).output.split(separator: "\n")
+    #expect(many.contains { $0.hasPrefix("C10 ") })
+    #expect(many.allSatisfy { $0.count <= 80 })
+    #expect(
+      Set(many.filter { $0.contains(" connect ") }.map { $0.prefix { $0 != "#" }.count }).count == 1
+    )
     // The time that the answer took keeps to the right edge.
     let answer = try #require(lines.first { $0.contains("29.020 s") })
     #expect(answer.count == 80)

@@ -122,6 +122,18 @@ struct SeamTests {
     #expect(scene.session.connections.count == 2)
   }
 
+  @Test func whatIsLeftIsToldBehindTheLastData() throws {
+    let scene = SessionScene()
+    scene.connect()
+    scene.att(.sent, "0a 0300")
+    scene.disconnect()
+    let last = scene.att(.received, "1b 0300 01")
+    scene.done(0x0C03)
+    #expect(scene.told(.read).map(\.frame) == [last])
+    #expect(scene.told(.read).map(\.note) == ["no answer before the disconnection"])
+    #expect(scene.events.map(\.frame) == scene.events.map(\.frame).sorted())
+  }
+
   @Test func lastDataBehindAReset() throws {
     let scene = SessionScene()
     scene.connect()

@@ -13,6 +13,10 @@ struct TimelinePrinter {
   private var hasFurtherConnections = false
   /// Two connections stood at the same time: each line says whose it is.
   private var isConcurrent = false
+  /// The connection from which on marks are wider.
+  private var widerMark = 10
+  /// Columns of the mark in front of a line: `C9 `, `C10 `.
+  private var markWidth = Page.markWidth
   /// Whose lines the last separator began.
   private var printedConnection = 0
   /// Words of an event for which its last line had no room.
@@ -31,6 +35,10 @@ struct TimelinePrinter {
     let first = firstConnection ?? connection.ordinal
     firstConnection = first
     if first != connection.ordinal { hasFurtherConnections = true }
+    if connection.ordinal >= widerMark {
+      widerMark *= 10
+      markWidth += 1
+    }
     guard connection.isOpen else { return }
     if let other = openConnection, other !== connection, other.isOpen { isConcurrent = true }
     openConnection = connection
@@ -78,7 +86,7 @@ struct TimelinePrinter {
     }
     if isMarked, isConcurrent {
       if isFirst { endEvent() }
-      guard carried.isEmpty, text.columns <= Self.markedWidth else {
+      guard carried.isEmpty, text.columns <= markedWidth else {
         reflow(text, of: isFirst ? connection : 0)
         out.lineEnds()
         return
@@ -96,49 +104,78 @@ struct TimelinePrinter {
 
   // MARK: Lines that are too long behind their mark
 
-  private static let markedWidth = Page.width - Page.markWidth
+  private var markedWidth: Int { Page.width - markWidth }
 
   /// Prints a line as far as there is room; words that have none go to the event's next line.
   private mutating func reflow(_ text: RawSpan, of connection: Int) {
+    // At the page's edge stands the time that an answer took.
+    var end = text.byteCount
+    var duration = RawSpan()
+    if text.columns == Page.width {
+      let (head, tail) = Self.lastWord(text)
+      if text.clamped(tail).isDuration {
+        end = head
+        duration = text.clamped(tail)
+      }
+    }
     var line = ByteWriter(capacity: 256)
     if carried.isEmpty {
-      line.append(text)
+      line.append(text.clamped(0, end))
     } else {
       var indent = 0
-      while indent < text.byteCount, text.uint8(at: indent) == 0x20 { indent += 1 }
-      let rest = text.clamped(indent)
+      while indent < end, text.uint8(at: indent) == 0x20 { indent += 1 }
       line.append(repeating: 0x20, count: textColumn)
       line.append(carried)
-      carried.removeAll()
-      // The time of an answer stands at the right, on a line of its own where there was no room.
-      let column = indent > textColumn ? Self.markedWidth - rest.columns : 0
-      line.append(repeating: 0x20, count: max(1, column - line.bytes.columns))
-      line.append(rest)
+      if indent < end { line.append(" ") }
+      line.append(text.clamped(indent, end - indent))
     }
-    // At the page's edge stands the time that an answer took.
-    let isTimed = text.columns == Page.width
-    let bytes = line.bytes.copy()
-    let whole = bytes.rawBytes
-    var end = whole.byteCount
-    while whole.clamped(0, end).columns > Self.markedWidth {
-      let (head, tail) = Self.lastWord(whole.clamped(0, end))
-      guard head > 0 else { break }
-      let isLast = end == whole.byteCount
-      let word = whole.clamped(tail, end - tail)
-      let excess = whole.clamped(0, end).columns - Self.markedWidth
-      if isLast, isTimed, tail - head > excess {
-        show(whole.clamped(0, head), gap: tail - head - excess, word, of: connection)
-        return
+    carried.removeAll()
+    let isBroken = breakLines(&line, of: connection)
+    let mark = isBroken ? 0 : connection
+    let last = line.bytes.copy()
+    guard duration.byteCount > 0 else {
+      if isBroken {
+        carried = Array(last.drop { $0 == 0x20 })
+      } else {
+        show(last.rawBytes, of: mark)
       }
-      if isLast, isTimed, word.isDuration {
-        show(whole.clamped(0, head), of: connection)
-        show(RawSpan(), gap: Self.markedWidth - word.columns, word, of: 0)
-        return
-      }
-      carried = word.copy() + (carried.isEmpty ? [] : [0x20] + carried)
-      end = head
+      return
     }
-    show(whole.clamped(0, end), of: connection)
+    let gap = markedWidth - duration.columns
+    if last.rawBytes.columns < gap {
+      show(last.rawBytes, gap: gap - last.rawBytes.columns, duration, of: mark)
+    } else {
+      show(last.rawBytes, of: mark)
+      show(RawSpan(), gap: gap, duration, of: 0)
+    }
+  }
+
+  /// Prints lines of a text that is too long for one, and leaves the last of them.
+  /// - Returns: whether there was more than one.
+  private func breakLines(_ line: inout ByteWriter, of connection: Int) -> Bool {
+    var isBroken = false
+    while line.bytes.columns > markedWidth {
+      let bytes = line.bytes.copy()
+      let text = bytes.rawBytes
+      var end = text.byteCount
+      var rest = end
+      while text.clamped(0, end).columns > markedWidth {
+        let (head, tail) = Self.lastWord(text.clamped(0, end))
+        guard head > 0 else {
+          // One word fills the line.
+          end = text.bytes(ofColumns: markedWidth)
+          rest = end
+          break
+        }
+        (end, rest) = (head, tail)
+      }
+      show(text.clamped(0, end), of: isBroken ? 0 : connection)
+      isBroken = true
+      line.removeAll()
+      line.append(repeating: 0x20, count: textColumn)
+      line.append(text.clamped(rest))
+    }
+    return isBroken
   }
 
   /// Prints what an event's last line had no room for.
@@ -187,7 +224,7 @@ struct TimelinePrinter {
       out.buffer.append("C")
       out.buffer.append(decimal: connection)
     }
-    out.buffer.append(repeating: 0x20, count: max(1, 3 - (out.buffer.count - start)))
+    out.buffer.append(repeating: 0x20, count: max(1, markWidth - (out.buffer.count - start)))
   }
 }
 
