@@ -71,6 +71,10 @@ extension AttributeDatabase {
     let older = isNewer ? hash : other.hash
     let newer = isNewer ? other.hash : hash
     hash = newer ?? older
+    // The same hash was read in both: the later read is the one that confirms.
+    if let older, let newer, older.value == newer.value {
+      hash = (newer.value, max(older.frame, newer.frame))
+    }
     lastDiscovery = max(lastDiscovery, other.lastDiscovery)
     let hasChanged = older != nil && newer != nil && older?.value != newer?.value
     if hasChanged, isNewer { _ = invalidate(0...UInt16.max) }

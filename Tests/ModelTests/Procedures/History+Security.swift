@@ -216,7 +216,8 @@ extension History {
     guard link.device.identityKey != nil else { return }
     // The pairing is over when all keys are there.
     link.isSecuring = true
-    sendIdentity(link, peripheral) {}
-    sendIdentity(link, peripheral.other) { link.isSecuring = false }
+    sendIdentity(link, peripheral) { [self] in
+      sendIdentity(link, peripheral.other) { link.isSecuring = false }
+    }
   }
 }
