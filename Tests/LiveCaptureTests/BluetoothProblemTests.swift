@@ -1,3 +1,4 @@
+import BTSnoop
 import ByteReader
 import Glibc
 import Testing
