@@ -186,6 +186,7 @@ extension CaptureNote {
   var isWorthTelling: Bool {
     switch kind {
     case .unreadRecords, .dropped, .leftOut, .emptied, .replaced: true
+    case .skipped, .sourceLost, .sourceBack, .noMoreNotes: true
     default: false
     }
   }
