@@ -86,6 +86,7 @@ let package = Package(
       "CommandTests",
       ["ByteReader", "BTSnoop", "ATTDissector", "GATTSession", "Timeline", "bleinspect"],
       exclude: ["Golden"]),
+    tests("LiveCaptureTests", ["ByteReader", "BTSnoop", "LiveCapture"]),
     // Its harnesses are also what `Fuzzing/run` links with libFuzzer.
     tests(
       "FuzzingTests",
