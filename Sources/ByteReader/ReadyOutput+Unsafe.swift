@@ -36,9 +36,10 @@ package final class ReadyOutput {
   /// A terminal that takes anything has room for about as much.
   private static let terminalPiece = 64
 
-  /// Writes from the beginning of the bytes on.
-  /// - Returns: how many of them were taken; fewer: no more can be written without waiting.
-  package func write(_ bytes: RawSpan) throws(SystemError) -> Int {
+  /// Writes the bytes from one of them on.
+  /// - Returns: how many were taken; fewer than all: no more can be written without waiting.
+  package func write(_ all: RawSpan, from start: Int = 0) throws(SystemError) -> Int {
+    let bytes = all.clamped(start)
     switch kind {
     case .file:
       try descriptor.write(bytes)

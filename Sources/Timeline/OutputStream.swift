@@ -141,11 +141,15 @@ private final class Backlog {
 
   func write() throws(SystemError) -> Int {
     guard count > 0 else { return 0 }
-    // Bound first: a borrow of it ends with the call.
-    let from = taken
-    let done = try output.write(bytes.bytes, from: from)
+    var held = ByteWriter(capacity: 0)
+    swap(&held, &bytes)
+    defer { swap(&held, &bytes) }
+    let done = try output.write(held.bytes, from: taken)
     taken += done
-    if count == 0 { removeAll() }
+    if taken == held.count {
+      held.removeAll()
+      taken = 0
+    }
     return done
   }
 }
