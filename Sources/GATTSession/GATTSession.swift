@@ -68,6 +68,8 @@ package final class GATTSession {
   /// A connection that ended with a request open, at the record that said so.
   private(set) var unsettled: Unsettled?
   private var lastTime: CaptureTime?
+  private var lost = LostPackets()
+  private var lastDrops: UInt32 = 0
   /// Time of the last record.
   package var end: CaptureTime? { lastTime }
   var lastRecord: CaptureRecord?
@@ -87,6 +89,8 @@ package final class GATTSession {
       counts.fellBack(by: lastTime.nanoseconds(since: record.time), frame: record.frame)
     }
     lastTime = record.time
+    // Nearly always both are zero.
+    if record.cumulativeDrops | lastDrops != 0 { countDrops(record) }
     if let unsettled { settleLate(unsettled, record, bytes) }
     if bytes.byteCount < record.originalLength { tally.cut += 1 }
     switch record.kind {
@@ -144,6 +148,20 @@ package final class GATTSession {
   package func note(_ text: String, record: CaptureRecord) {
     let event = begin(.note, record)
     fields.decoded.text.append(string: text)
+    emit(event)
+  }
+
+  /// Tells where the recorder has lost packets.
+  private func countDrops(_ record: CaptureRecord) {
+    lastDrops = record.cumulativeDrops
+    let count = lost.before(record)
+    guard count > 0 else { return }
+    tally.drops += UInt64(count)
+    let event = begin(.note, record)
+    fields.own.add("lost", Int(count))
+    fields.decoded.text.append(decimal: UInt64(count))
+    fields.decoded.text.append(
+      count == 1 ? " packet lost before this record" : " packets lost before this record")
     emit(event)
   }
 
