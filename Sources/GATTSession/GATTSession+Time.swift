@@ -18,6 +18,11 @@ extension GATTSession {
     }
   }
 
+  /// The moment behind which `advance` has something to tell; `nil`: nothing waits for time.
+  package var waitsUntil: CaptureTime? {
+    hasWaits ? nextWait(before: Self.endOfTime)?.1 : nil
+  }
+
   /// Whether something waits that time can end.
   var hasWaits: Bool { outbox.isWaiting || unsettled != nil || !discovering.isEmpty }
 

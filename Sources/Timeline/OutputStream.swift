@@ -17,6 +17,8 @@ package final class OutputStream {
   package private(set) var errorSource: String?
   /// What has not been taken yet, of an output that is not waited for.
   private let backlog: Backlog?
+  /// Called before bytes are written.
+  package var beforeWriting: (() -> Void)?
 
   package static let flushSize = 64 * 1024
 
@@ -90,7 +92,8 @@ package final class OutputStream {
   package var leftOut: UInt64 { backlog?.leftOut ?? 0 }
 
   private func pass() {
-    if error == nil {
+    if error == nil, !buffer.isEmpty || waiting > 0 {
+      beforeWriting?()
       backlog?.add(buffer.bytes)
       do { written += Int64(try backlog?.write() ?? 0) } catch { stop(error) }
     }

@@ -97,7 +97,7 @@ struct OptionParser {
   private func check(
     _ files: [String], _ options: ReadingOptions, _ command: Command
   ) throws(UsageError) {
-    try checkTimes(options)
+    try checkTimes(options, command)
     guard command != .live else { return try check(live: files, options) }
     guard !files.isEmpty else {
       throw UsageError(
@@ -144,7 +144,9 @@ struct OptionParser {
     }
   }
 
-  private func checkTimes(_ options: ReadingOptions) throws(UsageError) {
+  private func checkTimes(
+    _ options: ReadingOptions, _ command: Command
+  ) throws(UsageError) {
     let inOrder =
       switch (options.from, options.to) {
       case (.relative(let from), .relative(let to)): from <= to

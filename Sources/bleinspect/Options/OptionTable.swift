@@ -10,7 +10,7 @@ enum EventKinds {
 
 extension OptionDeclaration {
   /// Every option, in the order in which help shows them.
-  static let all: [OptionDeclaration] = 
+  static let all: [OptionDeclaration] =
     output + filters + reading + records + live + writing + other
 
   private static let output: [OptionDeclaration] = [

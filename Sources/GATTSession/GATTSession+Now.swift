@@ -1,0 +1,16 @@
+/// What stands at the moment, for those who watch.
+extension GATTSession {
+  /// Connections that are open, in the order of their numbers.
+  package var openConnectionList: [Connection] {
+    adapters.flatMap(\.connections.values).sorted { $0.ordinal < $1.ordinal }
+  }
+}
+
+extension Adapter {
+  /// Whether it scans, as far as the records have shown; `nil`: they have not.
+  package var scans: Bool? { isScanning }
+  /// Whether it advertises, as far as the records have shown.
+  package var advertises: Bool {
+    advertising.isEnabled == true || advertisingSets.values.contains { $0.isEnabled == true }
+  }
+}
