@@ -57,7 +57,9 @@ package final class LiveActivity: EventSink {
   private let sink: TimelineSink
   package private(set) var events: UInt64 = 0
   /// The last heart rate that was measured, and on which connection.
-  package private(set) var heartRate: (bpm: Int, connection: Connection?, time: CaptureTime)?
+  package private(set) var heartRate: (bpm: Int, connection: Connection?)?
+  /// How many were measured.
+  package private(set) var heartRates: UInt64 = 0
 
   init(_ sink: TimelineSink) { self.sink = sink }
 
@@ -68,7 +70,8 @@ package final class LiveActivity: EventSink {
   ) {
     if event.subject != .silence { events += 1 }
     if event.kind == .notification, let bpm = fields.decoded.number("heart_rate_bpm") {
-      heartRate = (Int(bpm), event.connection, event.time)
+      heartRate = (Int(bpm), event.connection)
+      heartRates += 1
     }
     sink.event(event, fields, value: value)
   }

@@ -27,6 +27,7 @@ struct LiveCommand {
       loop = LiveLoop(
         source, stage, output: output.stream, recorder: recorder, interruption: interruption,
         console: console)
+      watch(loop)
     } catch {
       OutputChannel.complain(error.message)
       return .unusable
@@ -40,6 +41,16 @@ struct LiveCommand {
   /// Beside the timeline on a terminal, else on standard error.
   private func summary(_ output: OutputChannel, _ console: LiveConsole) -> OutputStream {
     output.stream.descriptor.isTerminal ? output.stream : console.stream
+  }
+
+  /// What somebody at a terminal sees beside the timeline.
+  private func watch(_ loop: LiveLoop) {
+    guard !options.quiet, Descriptor.standardError.isTerminal else { return }
+    loop.quiet = QuietWatch(adapters: Set(options.adapters), now: MonotonicTime.now())
+    guard StatusLine.isWanted(options, output: loop.output.descriptor) else { return }
+    loop.status = StatusLine(
+      loop.stage, on: loop.console.stream, isColored: options.color != .never
+    ) { [unowned loop] in loop.lost }
   }
 
   // MARK: Opening
@@ -97,7 +108,7 @@ struct LiveCommand {
     let records = loop.intake.records
     text.append(decimal: records)
     text.append(records == 1 ? " record, " : " records, ")
-    let lost = max(loop.source.drops, UInt64(loop.intake.drops))
+    let lost = loop.lost
     if lost == 0 { text.append("none") } else { text.append(decimal: lost) }
     text.append(" lost")
     if let recording { append(recording, to: &text) }

@@ -28,6 +28,8 @@ final class LiveLoop {
   let stage: LiveStage
   let output: OutputStream
   let console: LiveConsole
+  var status: StatusLine?
+  var quiet: QuietWatch?
   private let interruption: Interruption
   /// Nanoseconds, from some moment on.
   private let clock: () -> Int64
@@ -64,12 +66,23 @@ final class LiveLoop {
   /// - Parameter duration: nanoseconds; `nil`: until something else ends it.
   func run(for duration: Int64? = nil) -> LiveEnd {
     let end = duration.map { clock().addingReportingOverflow($0) }.map { $1 ? .max : $0 }
+    output.beforeWriting = { [status] in status?.clear() }
+    console.status = status
+    defer {
+      status?.end()
+      output.beforeWriting = nil
+    }
     while true {
       let now = clock()
       if let end, now >= end { return .timeOver }
       passTime(now)
       output.flush()
       if let reason = outputProblem() { return reason }
+      if let remark = quiet?.look(now, stage, source, records: intake.records) {
+        console.remark(remark)
+      }
+      // On the same screen, what still waits comes first.
+      if output.waiting == 0 { status?.draw(now) }
       wait(now, until: end)
       if interruption.take() { return .interrupted }
       recorder?.flushIfDue()
@@ -77,6 +90,9 @@ final class LiveLoop {
       if let reason = read() { return reason }
     }
   }
+
+  /// Packets that were lost so far.
+  var lost: UInt64 { max(source.drops, UInt64(intake.drops)) }
 
   // MARK: Waiting
 
@@ -104,6 +120,8 @@ final class LiveLoop {
     if let deadline = stage.session.waitsUntil, let time = time(at: now) {
       next.append(deadline.nanoseconds(since: time))
     }
+    if let look = quiet?.nextLook { next.append(look - now) }
+    if let status, output.waiting == 0 { next.append(status.nextDrawing - now) }
     if let flush = recorder?.millisecondsUntilFlush { next.append(Int64(flush) * 1_000_000) }
     // A millisecond more rather than one too few: nothing is to be due just not yet.
     return next.min().map { Int(clamping: max(0, $0) / 1_000_000 + 1) }
