@@ -30,6 +30,10 @@ package struct CaptureNote: Equatable, Sendable {
     case sourceLost
     /// It is there again.
     case sourceBack
+    /// It is there again, but may not be opened any more.
+    case noRightToReopen
+    /// What comes over a serial line is something else.
+    case noMonitorProtocol
     /// A live source has more to tell than anybody would read.
     case noMoreNotes
   }
@@ -55,7 +59,8 @@ package struct CaptureNote: Equatable, Sendable {
     case .cutRecord, .cutHeader, .cutLog: true
     case .dropped, .unreadRecords, .inferredDirections, .missingTimes: false
     case .leftOut, .emptied, .replaced: false
-    case .skipped, .sourceLost, .sourceBack, .noMoreNotes: false
+    case .skipped, .sourceLost, .sourceBack, .noRightToReopen, .noMonitorProtocol: false
+    case .noMoreNotes: false
     }
   }
 
@@ -86,6 +91,10 @@ package struct CaptureNote: Equatable, Sendable {
         : "\(count) bytes that are of no record were skipped"
     case .sourceLost: "it went away, and is waited for"
     case .sourceBack: "it is there again"
+    case .noRightToReopen:
+      "it is there again, but may not be opened any more since rights were given up"
+    case .noMonitorProtocol:
+      "nothing that comes is of the monitor protocol: is the speed right, and does the board send it?"
     case .noMoreNotes: "further remarks about it are left out"
     }
   }

@@ -129,12 +129,3 @@ enum SocketOption {
     return unsafe setsockopt(socket.raw, SOL_SOCKET, option, &value, length) == 0
   }
 }
-
-extension CaptureTime {
-  /// The wall clock.
-  static var now: CaptureTime {
-    var now = timespec()
-    _ = unsafe clock_gettime(CLOCK_REALTIME, &now)
-    return CaptureTime(seconds: Int64(now.tv_sec), nanoseconds: UInt32(now.tv_nsec))
-  }
-}

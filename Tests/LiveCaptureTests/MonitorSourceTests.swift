@@ -190,10 +190,13 @@ import Testing
     let source = MonitorSource(descriptor: pair.reader)
     // It has asked for a large one.
     shrink(pair.reader, to: 4096)
+    try waitForTimestamps(pair, source)
     let payload = [UInt8](repeating: 1, count: 512)
     var sent = 0
     for _ in 0..<500 where pair.send(datagram(3, payload)) { sent += 1 }
     try #require(sent == 500)
+    // Times are cut to microseconds.
+    usleep(10)
     var sink = RecordingSink()
     #expect(try source.read(into: &sink) == .waiting)
     let arrived = sink.records.count
@@ -204,6 +207,20 @@ import Testing
     pair.send(datagram(3, event))
     #expect(try source.read(into: &sink) == .waiting)
     #expect(sink.records.last?.drops == UInt32(500 - arrived))
+  }
+
+  /// The kernel begins to take the time of packets a moment after it was asked to; those before have
+  /// that of their reading.
+  private func waitForTimestamps(_ pair: SocketPair, _ source: MonitorSource) throws {
+    for _ in 0..<1000 {
+      pair.send(datagram(3, event))
+      usleep(2000)
+      let reading = CaptureTime.now
+      var sink = RecordingSink()
+      _ = try source.read(into: &sink)
+      if let time = sink.records.last?.time, reading.nanoseconds(since: time) > 1_000_000 { return }
+    }
+    Issue.record("no time stamps")
   }
 
   /// Without Bluetooth, or without the right: words that help.
