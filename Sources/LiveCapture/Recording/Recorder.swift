@@ -55,6 +55,7 @@ package final class Recorder {
   private var isClosed = false
   /// Of the file that is written.
   private var hasRecords = false
+  /// When its first record came; only where times count.
   private var beginning: Int64 = 0
   private var drops: UInt32 = 0
   private var lost = LostPackets()
@@ -156,8 +157,9 @@ package final class Recorder {
       return hasRecords && size > limit
     case .seconds(let limit):
       let now = options.clock()
-      if !hasRecords { beginning = now }
-      return now - beginning >= limit * 1000
+      let isDue = hasRecords && now - beginning >= limit * 1000
+      if isDue || !hasRecords { beginning = now }
+      return isDue
     }
   }
 
