@@ -86,7 +86,6 @@ let package = Package(
       "CommandTests",
       ["ByteReader", "BTSnoop", "ATTDissector", "GATTSession", "Timeline", "bleinspect"],
       exclude: ["Golden"]),
-    tests("LiveCaptureTests", ["ByteReader", "BTSnoop", "LiveCapture"]),
     // Its harnesses are also what `Fuzzing/run` links with libFuzzer.
     tests(
       "FuzzingTests",
