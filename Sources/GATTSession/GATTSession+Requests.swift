@@ -21,7 +21,8 @@ extension GATTSession {
       value.byteCount <= SessionLimits.lastValueOctets || mayHold(value.byteCount, record)
     bearer.transactions[client].pending = PendingRequest(
       opcode: pdu.opcode, frame: record.frame, time: record.time, handle: pdu.handle,
-      endHandle: pdu.endHandle, type: pdu.type, offset: pdu.valueOffset16, mtu: pdu.mtu, flags: pdu.flags,
+      endHandle: pdu.endHandle, type: pdu.type, offset: pdu.valueOffset16, mtu: pdu.mtu,
+      flags: pdu.flags,
       isTruncated: context.isCut || !isHeld)
     bearer.transactions[client].keep(
       isHeld ? value : value.clamped(0, SessionLimits.lastValueOctets))

@@ -31,7 +31,9 @@ extension GATTSession {
   /// All connections that stand, as far as they are known: those of the session in the order of their
   /// ordinals, then those of which no record was met yet.
   package var connectedDevices: [ConnectedDevice] {
-    let open = (adapters.flatMap(\.connections.values) + air.open).sorted { $0.ordinal < $1.ordinal }
+    let open = (adapters.flatMap(\.connections.values) + air.open).sorted {
+      $0.ordinal < $1.ordinal
+    }
     return open.map {
       ConnectedDevice(
         adapter: $0.adapter, handle: $0.handle, connection: $0.ordinal,
