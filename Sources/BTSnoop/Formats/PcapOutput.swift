@@ -11,7 +11,7 @@ struct PcapOutput {
   private var linkTypes: [LinkType] = []
   private var timeDecimals = 6
   private var hasBegun = false
-  private var drops: UInt32 = 0
+  private(set) var drops: UInt32 = 0
   private var lastTime = CaptureTime(seconds: 0, nanoseconds: 0)
   private var unread: [(linkType: LinkType, count: UInt64)] = []
   private var hasInferred = false

@@ -186,6 +186,8 @@ extension CaptureNote {
   var isWorthTelling: Bool {
     switch kind {
     case .unreadRecords, .dropped, .leftOut, .emptied, .replaced: true
+    case .skipped, .sourceLost, .sourceBack, .noRightToReopen, .noMonitorProtocol: true
+    case .noMoreNotes: true
     default: false
     }
   }
