@@ -90,6 +90,25 @@ import Testing
       refusal(folder("loop"), forced) == "\(folder("loop")): is neither a file nor a pipe")
   }
 
+  /// Where the file system knows no files without a name, they have it a moment too early.
+  @Test(arguments: [false, true]) func aFileIsMadeWithItsHeader(isNameless: Bool) throws {
+    let place = try RecordingFolder(folder.path)
+    place.usesNamelessFiles = isNameless
+    let header: [UInt8] = [1, 2, 3]
+    let made = try place.create("a", header.rawBytes)
+    #expect(made.file.size == 3)
+    #expect(try place.entry("a") == .file(made.identity, size: 3))
+    #expect(made.file.write(header.rawBytes).taken == 3)
+    #expect(try folder.bytes("a") == header + header)
+    #expect(try rights("a") == 0o600)
+    #expect(throws: PendingFile.exists) { try place.create("a", header.rawBytes) }
+    try FileManager.default.createSymbolicLink(
+      atPath: folder("link"), withDestinationPath: "target")
+    #expect(throws: PendingFile.exists) { try place.create("link", header.rawBytes) }
+    #expect(try folder.names == ["a", "link"])
+    #expect(try folder.bytes("a") == header + header)
+  }
+
   // MARK: What keeps nothing
 
   @Test func aDeviceTakesAll() throws {
