@@ -229,4 +229,27 @@ import Testing
       summary.error?.message == "\(folder("fifo")): Broken pipe, after 16 bytes, 0 records")
     #expect(summary.unrecorded == 1)
   }
+
+  @Test func standardOutput() async throws {
+    let (file, fifo) = (folder("file"), folder("fifo"))
+    await #expect(processExitsWith: .success) { [file = file as String, fifo = fifo as String] in
+      TestProcess.redirectOutput(to: file)
+      let recorder = try Recorder("-", options: Recorder.Options())
+      Recorded(1).append(to: recorder)
+      let summary = recorder.close()
+      #expect((summary.error, summary.records, summary.files) == (nil, 1, ["-"]))
+      #expect(ReadBack(file).records == [Recorded(1)])
+
+      // A reader who sleeps keeps nobody waiting here either.
+      let pipe = try NamedPipe(fifo)
+      pipe.start()
+      TestProcess.redirectOutput(to: fifo)
+      let other = try Recorder("-", options: Recorder.Options())
+      for number in 1...10 { Recorded(number, length: 60_000).append(to: other) }
+      #expect(other.error == nil)
+      pipe.stop()
+      _ = signal(SIGPIPE, SIG_IGN)
+      #expect(other.close().error?.message.hasPrefix("standard output: Broken pipe") == true)
+    }
+  }
 }
