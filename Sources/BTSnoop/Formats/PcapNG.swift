@@ -28,6 +28,8 @@ package struct PcapNGParser: CaptureParser {
 
   package var nextFrame: UInt64 { output.nextFrame }
   package var isStopped: Bool { output.isStopped }
+  /// Packets that the recorder has lost so far.
+  package var drops: UInt32 { output.drops }
 
   package init(name: String, file: Int = 0, firstFrame: UInt64 = 1) {
     self.name = name

@@ -12,7 +12,7 @@ struct PcapOutput {
   private var timeDecimals = 6
   private var hasBegun = false
   /// Packets lost, as the records tell.
-  private var drops: UInt32 = 0
+  private(set) var drops: UInt32 = 0
   /// Packets lost, as statistics tell, whether or not records say where.
   private var countedDrops: UInt64 = 0
   private var lastTime = CaptureTime(seconds: 0, nanoseconds: 0)
