@@ -3,6 +3,7 @@
 # make test-address          the tests under the address sanitizer, test-thread under the thread's
 # make test-hostile          damaged captures in great number, with an optimised build
 # make fuzz [SECONDS=N]      each harness of libFuzzer for so long; see docs/fuzzing.md
+# make test-live             BlueZ and virtual controllers in a virtual machine
 # make test-memory            hostile captures: peak memory and time of the release
 #                             (Tests/Hostile/check --all: with every output, half an hour)
 # make lint, make format      the style of the Swift sources
@@ -12,6 +13,7 @@
 
 CAPTURE ?= Captures/polar-h7.btsnoop
 PREFIX ?= /usr/local
+INSTALLED = $(DESTDIR)$(PREFIX)/bin/bleinspect
 
 SECONDS ?= 60
 
@@ -22,7 +24,7 @@ PROGRAM := .build/release/bleinspect
 
 MAKEFLAGS += --no-print-directory
 .PHONY: run build test test-memory unit-tests conformance check-generated lint format install clean \
-	test-address test-thread test-hostile fuzz
+	test-address test-thread test-hostile test-live fuzz
 
 run: build
 	@$(PROGRAM) $(CAPTURE)
@@ -62,6 +64,11 @@ fuzz:
 test-memory: build
 	@Tests/Hostile/check
 
+# The monitor of a real kernel and real BlueZ, in a virtual machine that needs no rights.
+test-live: build
+	@scripts/install-packages live
+	@Tests/VM/check
+
 # What scripts have written must be what they write.
 check-generated:
 	@scripts/assigned-numbers --check
@@ -73,8 +80,11 @@ lint:
 format:
 	@swift format --in-place --parallel -r $(SOURCES)
 
+# The right to listen is the user's to give; see docs/live.md.
 install: build
-	@install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/bleinspect
+	@install -D -m 755 $(PROGRAM) $(INSTALLED)
+	@echo "Installed $(INSTALLED). For \`bleinspect live\` without sudo, give it the right to listen:"
+	@echo "    sudo setcap cap_net_raw+ep $(INSTALLED)"
 
 clean:
 	@rm -rf .build

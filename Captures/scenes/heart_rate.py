@@ -84,8 +84,8 @@ def polar_h7(device):
     return rate
 
 
-async def advertise_polar(stage, device):
-    await stage.advertise(
+async def advertise_polar(device):
+    await Stage.advertise(
         device,
         advertising(
             (AdvertisingData.FLAGS, b'\x06'),
@@ -104,7 +104,7 @@ async def polar_session():
     phone = stage.add('Phone', public='C0:EE:FB:30:07:21', random=PHONE)
     recorder = stage.record(phone)
     rate = polar_h7(strap)
-    await advertise_polar(stage, strap)
+    await advertise_polar(strap)
 
     await phone.power_on()
     await central.scan(phone, [POLAR])

@@ -3,7 +3,7 @@
 import struct
 
 from bumble.core import AdvertisingData
-from bumble.hci import Address
+from bumble.hci import Address, OwnAddressType
 
 from . import central, formats
 from .attributes import (
@@ -134,6 +134,23 @@ def attribute_table(device):
     return sources
 
 
+async def advertise(tag, own_address_type=OwnAddressType.PUBLIC):
+    await Stage.advertise(
+        tag,
+        advertising(
+            (AdvertisingData.FLAGS, b'\x05'),
+            (AdvertisingData.INCOMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS, b'\x80\xaa'),
+            (AdvertisingData.MANUFACTURER_SPECIFIC_DATA, bytes.fromhex('0d00030000')),
+        ),
+        advertising(
+            (AdvertisingData.COMPLETE_LOCAL_NAME, b'CC2650 SensorTag'),
+            (AdvertisingData.PERIPHERAL_CONNECTION_INTERVAL_RANGE, bytes.fromhex('50002003')),
+            (AdvertisingData.TX_POWER_LEVEL, b'\0'),
+        ),
+        own_address_type,
+    )
+
+
 async def press_keys(tag, peer, source):
     seen = await central.subscribe(peer, 0xFFE1)
     for value in KEYS:
@@ -166,19 +183,7 @@ async def session():
     )
     recorder = stage.record(phone)
     sources = attribute_table(tag)
-    await stage.advertise(
-        tag,
-        advertising(
-            (AdvertisingData.FLAGS, b'\x05'),
-            (AdvertisingData.INCOMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS, b'\x80\xaa'),
-            (AdvertisingData.MANUFACTURER_SPECIFIC_DATA, bytes.fromhex('0d00030000')),
-        ),
-        advertising(
-            (AdvertisingData.COMPLETE_LOCAL_NAME, b'CC2650 SensorTag'),
-            (AdvertisingData.PERIPHERAL_CONNECTION_INTERVAL_RANGE, bytes.fromhex('50002003')),
-            (AdvertisingData.TX_POWER_LEVEL, b'\0'),
-        ),
-    )
+    await advertise(tag)
 
     await phone.power_on()
     await central.scan(phone, [TAG])

@@ -232,6 +232,20 @@ class Recorder(Snooper):
         )
 
 
+def make_device(name, random, host):
+    """A device of this random address on a host."""
+    configuration = DeviceConfiguration(
+        name=name,
+        address=Address(random),
+        irk=secrets.token_bytes(16),
+        # Scenes bring these two services themselves, each as the real
+        # device lays them out.
+        gap_service_enabled=False,
+        gatt_service_enabled=False,
+    )
+    return Device(config=configuration, host=host)
+
+
 class Stage:
     """One scene's link and the devices on it."""
 
@@ -251,20 +265,11 @@ class Stage:
         """Add a device; `fragment` is the size of its ACL data packets."""
         controller = StageController(name, self.link, public, extended)
         controller.le_acl_data_packet_length = fragment
-        host = Host(controller, AsyncPipeSink(controller))
-        configuration = DeviceConfiguration(
-            name=name,
-            address=Address(random),
-            irk=secrets.token_bytes(16),
-            # Scenes bring these two services themselves, each as the real
-            # device lays them out.
-            gap_service_enabled=False,
-            gatt_service_enabled=False,
-        )
-        return Device(config=configuration, host=host)
+        return make_device(name, random, Host(controller, AsyncPipeSink(controller)))
 
+    @staticmethod
     async def advertise(
-        self, device, data, scan_response=b'', own_address_type=OwnAddressType.PUBLIC
+        device, data, scan_response=b'', own_address_type=OwnAddressType.PUBLIC
     ):
         """Switch `device` on and let it advertise every 100 ms until it is connected."""
         if not device.powered_on:

@@ -1,0 +1,123 @@
+# What the scenarios have in common. They run in the guest, as root; what they leave in their folder
+# is in the job's folder afterwards.
+set -uo pipefail
+
+PATH="$PATH:/usr/local/sbin:/usr/sbin:/sbin"
+scenarios="$(cd "$(dirname "${BASH_SOURCE[0]}")/../scenarios" && pwd)"
+guest="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
+
+# In memory: the job's folder is slow, each write goes to the host.
+mkdir -p /run/scenario
+cd /run/scenario || exit 1
+trap 'cp -a /run/scenario/. /vmjob/' EXIT
+
+say() { read -r uptime _ </proc/uptime; echo "$uptime $*"; }
+
+fail() { say "FAILED: $*"; exit 1; }
+
+# until_true SECONDS WHAT COMMAND...: waits until it succeeds.
+until_true() {
+    local end=$((SECONDS + $1)) what="$2"
+    shift 2
+    until "$@" >/dev/null 2>&1; do
+        [[ $SECONDS -lt $end ]] || fail "waited in vain for $what"
+        sleep 0.05
+    done
+}
+
+# wait_for SECONDS FILE REGEX
+wait_for() { until_true "$1" "'$3' in $2" grep -qaE -- "$3" "$2"; }
+
+declare -A process
+# start NAME COMMAND...: in the background, what it says in NAME.txt and NAME.err
+start() {
+    local name="$1"
+    shift
+    "$@" >"$name.txt" 2>"$name.err" </dev/null &
+    process[$name]=$!
+}
+
+# stop NAME [SIGNAL]: and waits; its status in $status.
+stop() {
+    kill "-${2:-TERM}" "${process[$1]}" 2>/dev/null || say "$1 had ended already"
+    status=0
+    wait "${process[$1]}" 2>/dev/null || status=$?
+    unset "process[$1]"
+}
+
+start_btmon() {
+    start btmon btmon -w btmon.btsnoop
+    until_true 10 "btmon's recording" test -s btmon.btsnoop
+}
+
+stop_btmon() {
+    # It crashes on some valid traffic, and then its recording is no measure.
+    kill -0 "${process[btmon]}" 2>/dev/null || fail "btmon has ended by itself"
+    sleep 0.3
+    stop btmon INT
+}
+
+# Virtual controllers hci0, hci1, ...: so many, of low energy only.
+start_controllers() {
+    start btvirt btvirt "-l$1"
+    for ((number = 0; number < $1; number++)); do
+        until_true 10 "hci$number" test -e "/sys/class/bluetooth/hci$number"
+    done
+    for ((number = 0; number < $1; number++)); do
+        until_true 10 "the address of hci$number" address_of "$number"
+    done
+}
+
+# The address of an adapter, once it has told it.
+address_of() {
+    hciconfig "hci$1" | grep -oE '([0-9A-F]{2}:){5}[0-9A-F]{2}' | grep -v '00:00:00:00:00:00'
+}
+
+# start_peripherals ADAPTER ADAPTER: the strap and the tag. $BLEINSPECT_PYTHON has Bumble.
+start_peripherals() {
+    start peripherals env PYTHONPATH="$guest/../../../Captures" PYTHONDONTWRITEBYTECODE=1 \
+        "$BLEINSPECT_PYTHON" "$guest/peripherals.py" "$@"
+    until_true 60 "the peripherals" peripherals_advertise
+}
+peripherals_advertise() {
+    kill -0 "${process[peripherals]}" || { cat peripherals.err; exit 1; }
+    [[ $(grep -c advertising peripherals.txt) -eq 2 ]]
+}
+
+start_bus() {
+    mkdir -p /run/dbus
+    start dbus dbus-daemon --system --nofork --nopidfile
+    until_true 10 "the bus" test -S /run/dbus/system_bus_socket
+}
+
+# bluetoothd powers every adapter that it sees: what is to be a user channel is opened before.
+start_bluetoothd() {
+    rm -rf /var/lib/bluetooth
+    mkdir -m 700 /var/lib/bluetooth
+    start bluetoothd bluetoothd -n -d
+    mkfifo /run/bluetoothctl
+    start bluetoothctl sh -c 'exec bluetoothctl --agent NoInputNoOutput </run/bluetoothctl'
+    exec 5>/run/bluetoothctl
+    wait_for 20 bluetoothctl.txt 'Agent registered'
+}
+
+stop_bluetoothd() {
+    echo exit >&5
+    exec 5>&-
+    wait "${process[bluetoothctl]}"
+    unset "process[bluetoothctl]"
+    stop bluetoothd
+    rm /run/bluetoothctl
+}
+
+# tell NAME DESCRIPTOR TEXT REGEX [SECONDS]: writes a line to a program that NAME.txt is the output
+# of, and waits until something new there matches.
+tell() {
+    local before
+    before="$(stat -c %s "$1.txt")"
+    echo "$3" >&"$2"
+    until_true "${5:-15}" "'$4' from $1 after '$3'" has_said "$1.txt" "$before" "$4"
+}
+has_said() { tail -c "+$(($2 + 1))" "$1" | grep -qaE -- "$3"; }
+
+ctl() { tell bluetoothctl 5 "$@"; }
