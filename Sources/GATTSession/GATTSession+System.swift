@@ -67,6 +67,7 @@ extension GATTSession {
     if adapter.address == nil || adapter.setup == .first || adapter.addresses.contains(address) {
       if adapter.setup == .again { adapter.setup = .first }
       adapter.learn(address)
+      know(adapter)
       return adapter
     }
     let known = adapters.first { $0.index == adapter.index && $0.addresses.contains(address) }
@@ -80,6 +81,7 @@ extension GATTSession {
     other.setup = adapter.setup == .done ? .done : .first
     other.name = other.name ?? adapter.name
     other.learn(address)
+    know(other)
     currentAdapter = other
     return other
   }
@@ -101,6 +103,7 @@ extension GATTSession {
     for connection in adapter.connections.values.sorted(by: { $0.ordinal < $1.ordinal }) {
       close(connection, cut, adapter, record)
     }
+    endStanding(adapter, cut, record)
     giveUpChains(adapter, record)
     giveUpPeriodic(adapter, record)
     adapter.reset()

@@ -20,6 +20,10 @@ package final class GATTSession {
     package var readsBadCRC = false
     /// Keys of devices whose addresses change, from outside the capture.
     package var identityKeys: [GivenIdentityKey] = []
+    /// Connections that stand when the first record comes.
+    package var standing: [StandingConnection] = []
+    /// Devices, and attributes of them and of the host, from outside the capture.
+    package var knownDevices: [KnownDevice] = []
     package init() {}
   }
 
@@ -34,6 +38,8 @@ package final class GATTSession {
   var currentAdapter: Adapter?
   /// Devices by their addresses.
   let directory = PeerDirectory()
+  let knownDevices: KnownDevices
+  var standing: StandingTable
   package internal(set) var connections: [Connection] = []
   package internal(set) var connectionCount = 0
   package internal(set) var findings = Findings()
@@ -78,7 +84,12 @@ package final class GATTSession {
     self.options = options
     self.sink = sink
     self.wantsEvents = sink.wantsEvents
+    knownDevices = KnownDevices(options.knownDevices)
+    standing = StandingTable(options.standing)
     for given in options.identityKeys { directory.identities.learn(given) }
+    for known in knownDevices.identities {
+      _ = directory.identities.learn([known.key], known.identity)
+    }
   }
 
   /// Takes the next record.
@@ -134,7 +145,10 @@ package final class GATTSession {
       fields.decoded.text.append(")")
       emit(event)
     }
-    if budget.isExceeded { tellCap("attributes", SessionLimits.attributes, record) }
+    if knownDevices.isFull { tellCap("known devices", SessionLimits.knownDevices, record) }
+    if budget.isExceeded || knownDevices.leavesOutAttributes {
+      tellCap("attributes", SessionLimits.attributes, record)
+    }
     if budget.hasShortened {
       tellCap("octets of last values", SessionLimits.allLastValueOctets, record)
     }
@@ -188,6 +202,7 @@ package final class GATTSession {
     }
     let made = Adapter(index: index, budget: budget, state: initialState)
     adapters.append(made)
+    know(made)
     return made
   }
 

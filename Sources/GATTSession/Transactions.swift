@@ -8,6 +8,8 @@ struct PendingRequest {
   var frame: UInt64
   var time: CaptureTime
   var handle: UInt16?
+  /// The last handle that is asked about.
+  var endHandle: UInt16?
   var type: BluetoothUUID?
   var offset: UInt16 = 0
   var mtu: UInt16 = 0
