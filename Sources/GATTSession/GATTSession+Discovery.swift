@@ -172,6 +172,7 @@ extension GATTSession {
     if !discovering.contains(where: { $0.connection === connection && $0.client == client }) {
       discovering.append((connection, client))
     }
+    discoveryBound = min(discoveryBound, record.time)
   }
 
   /// Tells the discovery of a client that goes on to something else.

@@ -21,19 +21,26 @@ extension GATTSession {
     case 0:
       // New Index: type, bus, address, name (8 octets).
       let added = added(adapter, bytes, record)
+      added.power = .down
       tell(added, "present", record)
     case 1:
       end(adapter, .removed, record)
+      adapter.power = .gone
       tell(adapter, "gone", record)
-    case 8: tell(adapter, "powered", record)
+    case 8:
+      adapter.power = .up
+      tell(adapter, "powered", record)
     case 9:
       end(adapter, .switchedOff, record)
+      adapter.power = .down
       note("hci\(index) switched off", record: record)
     case 10:
       guard bytes.byteCount >= 6 else { return }
       var cursor = ByteCursor(bytes)
       guard let value = try? cursor.uint48LittleEndian() else { return }
-      controller(value, of: adapter, record).setup = .done
+      let told = controller(value, of: adapter, record)
+      told.setup = .done
+      told.power = .up
     default: break
     }
   }

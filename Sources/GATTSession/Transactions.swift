@@ -71,11 +71,6 @@ struct TransactionState {
     }
     pendingValue.replace(with: value)
   }
-
-  func waits(for ticket: Int) -> Bool {
-    indication?.ticket == ticket || damagedAnswer?.ticket == ticket
-      || longReads.contains { $0.ticket == ticket }
-  }
 }
 
 /// An indication whose event waits for the confirmation.
