@@ -94,7 +94,7 @@ private struct BlueZReader {
       }
     case (_, 1), (_, 2):
       let types = parts.map { BluetoothUUID(text: String($0))?.short ?? 0 }
-      if types.contains(where: (0x2800...0x2803).contains) { return }
+      if types.contains(where: { (0x2800...0x2803).contains($0) }) { return }
       found.add(KnownAttribute(handle, uuid, .descriptor))
     default: break
     }

@@ -74,7 +74,8 @@ package struct BlueZStore: Sendable {
       let folder = "\(root)/\(Self.name(adapter))"
       let name = Self.name(device)
       take(
-        device, ["\(folder)/\(name)/info", "\(folder)/cache/\(name)", "\(folder)/\(name)/attributes"],
+        device,
+        ["\(folder)/\(name)/info", "\(folder)/cache/\(name)", "\(folder)/\(name)/attributes"],
         isHost: false, &left, &contents)
     }
     for adapter in adapters where adapter != 0 {
