@@ -94,7 +94,7 @@ start_bus() {
 start_bluetoothd() {
     rm -rf /var/lib/bluetooth
     mkdir -m 700 /var/lib/bluetooth
-    start bluetoothd bluetoothd -n -d
+    start bluetoothd bluetoothd -n
     mkfifo /run/bluetoothctl
     start bluetoothctl sh -c 'exec bluetoothctl --agent NoInputNoOutput </run/bluetoothctl'
     exec 5>/run/bluetoothctl
