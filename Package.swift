@@ -42,6 +42,7 @@ let package = Package(
     .systemLibrary(name: "CGetopt"),
     .systemLibrary(
       name: "CBluetooth", pkgConfig: "bluez", providers: [.apt(["libbluetooth-dev"])]),
+    .systemLibrary(name: "CLinux"),
 
     // Each stage knows only those before it.
     library("ByteReader", [], cursor),
@@ -56,7 +57,7 @@ let package = Package(
       "Timeline",
       ["ByteReader", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues", "GATTSession"],
       hot),
-    library("LiveCapture", ["ByteReader", "BTSnoop", "CBluetooth"]),
+    library("LiveCapture", ["ByteReader", "BTSnoop", "CBluetooth", "CLinux"]),
     .executableTarget(
       name: "bleinspect",
       dependencies: [
@@ -77,6 +78,7 @@ let package = Package(
     tests(
       "TimelineTests",
       ["ByteReader", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession", "Timeline"]),
+    tests("LiveCaptureTests", ["ByteReader", "BTSnoop", "LiveCapture"]),
     tests(
       "ModelTests",
       ["ByteReader", "BTSnoop", "ATTDissector", "GATTSession", "Timeline"]),

@@ -17,6 +17,8 @@ package struct BluetoothAddress: Hashable, Sendable {
     @inlinable package static var randomIdentity: Self { Self(rawValue: 3) }
     /// Extended advertising without an address.
     @inlinable package static var anonymous: Self { Self(rawValue: 0xFF) }
+    /// Nobody has told; no number of any event.
+    @inlinable package static var untold: Self { Self(rawValue: 0xFE) }
 
     /// The word of the output, `nil` for a reserved number.
     package var name: StaticString? {

@@ -7,6 +7,8 @@ package struct CaptureInfo: Equatable, Sendable {
     case packetlogger
     /// The compressed log in the text of an Android bug report.
     case btsnooz
+    /// No file: the records of the BlueZ monitor as they happen, from the kernel or a serial line.
+    case monitor
   }
 
   /// As the user named it; `-` for standard input.

@@ -24,6 +24,18 @@ package struct CaptureNote: Equatable, Sendable {
     case emptied
     /// The file that is followed has another in its place, which is read from its begin.
     case replaced
+    /// Bytes of a live source in which no record could be found.
+    case skipped(Int)
+    /// A live source has gone away, and is waited for.
+    case sourceLost
+    /// It is there again.
+    case sourceBack
+    /// It is there again, but may not be opened any more.
+    case noRightToReopen
+    /// What comes over a serial line is something else.
+    case noMonitorProtocol
+    /// A live source has more to tell than anybody would read.
+    case noMoreNotes
   }
 
   package var kind: Kind
@@ -47,6 +59,8 @@ package struct CaptureNote: Equatable, Sendable {
     case .cutRecord, .cutHeader, .cutLog: true
     case .dropped, .unreadRecords, .inferredDirections, .missingTimes: false
     case .leftOut, .emptied, .replaced: false
+    case .skipped, .sourceLost, .sourceBack, .noRightToReopen, .noMonitorProtocol: false
+    case .noMoreNotes: false
     }
   }
 
@@ -71,6 +85,17 @@ package struct CaptureNote: Equatable, Sendable {
       "\(member) not read: beside it stands the log that is not filtered"
     case .emptied: "the file was emptied: it goes on with what is written from then on"
     case .replaced: "the file was replaced: it goes on with the new one of its name"
+    case .skipped(let count):
+      count == 1
+        ? "1 byte that is of no record was skipped"
+        : "\(count) bytes that are of no record were skipped"
+    case .sourceLost: "it went away, and is waited for"
+    case .sourceBack: "it is there again"
+    case .noRightToReopen:
+      "it is there again, but may not be opened any more since rights were given up"
+    case .noMonitorProtocol:
+      "nothing that comes is of the monitor protocol: is the speed right, and does the board send it?"
+    case .noMoreNotes: "further remarks about it are left out"
     }
   }
 }

@@ -83,6 +83,9 @@ package struct CaptureReader {
       var taken = ReadBuffer(capacity: 0)
       swap(&taken, &buffer)
       try reader.read(PcapFeed(source, taken), into: &sink)
+    case .monitor:
+      // Its records come one by one, never as the bytes of a file.
+      throw CaptureError(.unusable, file: name, "not a format of files")
     }
   }
 

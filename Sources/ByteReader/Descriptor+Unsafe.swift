@@ -210,12 +210,16 @@ package struct ReadBuffer: ~Copyable {
   }
 
   /// Reads once, behind what is held. A full buffer reads nothing.
+  /// - limit: bytes that are read at most.
   /// - Returns: bytes read, 0 at the end of the input.
-  package mutating func fill(from descriptor: Descriptor) throws(SystemError) -> Int {
+  package mutating func fill(
+    from descriptor: Descriptor, atMost limit: Int = .max
+  ) throws(SystemError) -> Int {
     makeRoom()
     while true {
       let count = unsafe read(
-        descriptor.raw, storage.baseAddress.map { unsafe $0 + end }, storage.count - end)
+        descriptor.raw, storage.baseAddress.map { unsafe $0 + end }, min(storage.count - end, limit)
+      )
       if count >= 0 {
         end += count
         return count

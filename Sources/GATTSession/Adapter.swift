@@ -13,6 +13,8 @@ package final class Adapter {
   /// Another controller has its index now.
   var isReplaced = false
   package internal(set) var name: String?
+  /// `nil` where the format does not tell.
+  package internal(set) var power: Power?
   /// The host's own attributes, as its peers discover them.
   package let database: AttributeDatabase
   var state: DeviceState

@@ -92,6 +92,8 @@ package final class Attribute {
   func forgetDiscoveries() { discoveredOn = .init(repeating: 0) }
 
   package internal(set) var isDiscovered = false
+  /// Known from outside the capture, and not discovered in it.
+  package internal(set) var isKnown = false
   /// The frame of its last discovery.
   var discoveredFrame: UInt64 = 0
   /// The server said to have changed here, and it was not discovered again.
@@ -213,6 +215,7 @@ extension Attribute {
     wasSubscribed = wasSubscribed || other.wasSubscribed
     wasAskedForCharacteristics = wasAskedForCharacteristics || other.wasAskedForCharacteristics
     isDiscovered = isDiscovered || other.isDiscovered
+    isKnown = !isDiscovered && (isKnown || other.isKnown)
     for place in 0..<8 where other.discoveredOn[place] > 0 {
       _ = discover(on: Int(other.discoveredOn[place]))
     }

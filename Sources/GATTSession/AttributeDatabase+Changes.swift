@@ -76,6 +76,7 @@ extension AttributeDatabase {
       hash = (newer.value, max(older.frame, newer.frame))
     }
     lastDiscovery = max(lastDiscovery, other.lastDiscovery)
+    hasKnown = hasKnown || other.hasKnown
     let hasChanged = older != nil && newer != nil && older?.value != newer?.value
     if hasChanged, isNewer { _ = invalidate(0...UInt16.max) }
     let lists = other.removeAll()

@@ -33,8 +33,10 @@ package final class AttributeDatabase {
 
   /// The frame at which something was last discovered.
   var lastDiscovery: UInt64 = 0
-  /// The Database Hash that was read last, and where.
+  /// The Database Hash that was read last, and where; frame 0: it was known before the capture.
   var hash: (value: UInt128, frame: UInt64)?
+  /// It holds, or held, attributes that are known from outside the capture.
+  var hasKnown = false
 
   init(budget: AttributeBudget) { self.budget = budget }
 

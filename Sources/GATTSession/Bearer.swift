@@ -25,10 +25,6 @@ package final class Bearer {
   package static let defaultMTU: UInt16 = 23
 
   var isEnhanced: Bool { channel != nil }
-
-  func waits(for ticket: Int) -> Bool {
-    transactions[0].waits(for: ticket) || transactions[1].waits(for: ticket)
-  }
 }
 
 /// The values that a client has queued with Prepare Write Requests, on whichever bearer: a server

@@ -47,6 +47,8 @@ package final class Connection {
     get { hot.role }
     set { hot.role = newValue }
   }
+  /// The capture itself tells the role.
+  var isRoleTold = false
   package let startFrame: UInt64
   package let startTime: CaptureTime
   /// The connection's beginning is in the capture.

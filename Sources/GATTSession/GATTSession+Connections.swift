@@ -24,7 +24,7 @@ extension GATTSession {
       onAir = resolvable
       peer = peer.map { resolved($0, from: onAir, record) }
     }
-    if let peer { number(peer) }
+    if let peer { number(peer, record) }
     guard let connection = began(event, peer, adapter, record) else { return }
     connection.intervals = [event.interval]
     connection.latency = event.latency
@@ -68,6 +68,7 @@ extension GATTSession {
 
   /// Gives a connection its peer, and the peer what the connection has shown so far.
   func give(_ connection: Connection, _ peer: Peer) {
+    unknow(connection, as: peer)
     let nameless = connection.remote
     peer.connectionCount += 1
     peer.database.absorb(nameless, isNewer: true)
@@ -113,10 +114,15 @@ extension GATTSession {
     }
     openConnections += 1
     connectionCount += 1
+    let known = standing.take(handle, adapter.index)
+    let stood = beginsInCapture ? nil : known
+    let peer = peer ?? stood.flatMap { self.peer(of: $0, record) }
+    if stood != nil, let peer { number(peer, record) }
     let connection = Connection(
-      ordinal: connectionCount, handle: handle, record: record, peer: peer, role: role,
-      beginsInCapture: beginsInCapture, local: adapter.database,
+      ordinal: connectionCount, handle: handle, record: record, peer: peer,
+      role: role ?? stood?.role, beginsInCapture: beginsInCapture, local: adapter.database,
       remote: peer?.database ?? AttributeDatabase(budget: budget))
+    connection.isRoleTold = role != nil
     connection.unnamedState = initialState
     adapter.setConnection(handle, connection)
     if connections.count < SessionLimits.connections {
@@ -126,14 +132,16 @@ extension GATTSession {
     }
     peer?.connectionCount += 1
     if options.describesPackets { packet.connection = connection }
+    if !beginsInCapture { knowUnnamed(connection, record) }
     return connection
   }
 
   /// `#n` for a device that is connected.
-  func number(_ peer: Peer) {
+  func number(_ peer: Peer, _ record: CaptureRecord) {
     guard peer.ordinal == 0 else { return }
     directory.lastOrdinal += 1
     peer.ordinal = directory.lastOrdinal
+    know(peer, record)
   }
 
   func disconnected(
@@ -144,6 +152,9 @@ extension GATTSession {
     adapter.classicHandles.remove(event.connectionHandle)
     if adapter.encrypting == event.connectionHandle { adapter.encrypting = nil }
     guard let connection = adapter.connections[event.connectionHandle] else {
+      if let known = standing.take(event.connectionHandle, adapter.index) {
+        ended(known, event.reason, record)
+      }
       endStream(event, adapter, record)
       return
     }

@@ -10,10 +10,12 @@ extension GATTSession {
     _ record: CaptureRecord
   ) {
     var rest = 0
+    var last: UInt16 = 0
     switch pdu.opcode {
     case .readByGroupTypeResponse:
       let isPrimary = pending.type?.short != 0x2801
       rest = pdu.forEachEntry(in: bytes) { entry in
+        last = max(last, entry.endHandle)
         service(
           entry.handle, entry.endHandle, BluetoothUUID(littleEndian: bytes.clamped(entry.value)),
           isPrimary, context, record)
@@ -27,14 +29,17 @@ extension GATTSession {
       }
     case .readByTypeResponse:
       rest = pdu.forEachEntry(in: bytes) { entry in
+        last = max(last, entry.handle)
         declaration(entry, pending.type, bytes, context, record)
       }
     case .findInformationResponse:
       rest = pdu.forEachInformation(in: bytes) { handle, type in
+        last = max(last, handle)
         information(handle, type, context, record)
       }
     default: break
     }
+    if last > 0 { foundAll(of: pending, upTo: last, context) }
     tally(context.connection, context.client, record) { _ in }
     if rest > 0, !context.isCut {
       malformed(
@@ -42,6 +47,25 @@ extension GATTSession {
         ByteError(
           needed: Int(pdu.entryLength), available: rest, offset: bytes.byteCount - rest),
         bytes, record, context.connection, channel: context.bearer.channel)
+    }
+  }
+
+  /// A client has been told all that there is of what it asked for, up to a handle or as far as it
+  /// asked.
+  func foundAll(of pending: PendingRequest, upTo last: UInt16?, _ context: ATTContext) {
+    guard context.database.hasKnown, let first = pending.handle,
+      let end = last ?? pending.endHandle, first <= end
+    else { return }
+    switch (pending.opcode, pending.type?.short) {
+    case (.readByGroupTypeRequest, 0x2800):
+      context.database.disprove(.service, in: first...end)
+    case (.readByGroupTypeRequest, 0x2801):
+      context.database.disprove(.service, isPrimary: false, in: first...end)
+    case (.readByTypeRequest, 0x2802): context.database.disprove(.include, in: first...end)
+    case (.readByTypeRequest, 0x2803):
+      context.database.disprove(.characteristic, in: first...end)
+    case (.findInformationRequest, _): context.database.disprove(.descriptor, in: first...end)
+    default: break
     }
   }
 
@@ -103,6 +127,7 @@ extension GATTSession {
     _ record: CaptureRecord, _ count: (inout DiscoveryTally) -> Void
   ) {
     attribute.isDiscovered = true
+    attribute.isKnown = false
     attribute.discoveredFrame = record.frame
     context.database.lastDiscovery = record.frame
     guard attribute.discover(on: context.connection.ordinal) else { return }
@@ -147,6 +172,7 @@ extension GATTSession {
     if !discovering.contains(where: { $0.connection === connection && $0.client == client }) {
       discovering.append((connection, client))
     }
+    discoveryBound = min(discoveryBound, record.time)
   }
 
   /// Tells the discovery of a client that goes on to something else.
@@ -173,7 +199,7 @@ extension GATTSession {
     let found = tally.services + tally.characteristics + tally.descriptors
     // Clients look for a descriptor again and again; what is known already is no news.
     let database = client == 0 ? connection.remote : connection.local
-    guard found > 0 || (!tally.isEmpty && database.isEmpty) else { return }
+    guard found > 0 || (!tally.isEmpty && database.isUnseen) else { return }
     var event = begin(.note, record, connection)
     event.subject = .discovery
     event.adapter = connection.adapter

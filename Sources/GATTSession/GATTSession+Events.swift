@@ -64,7 +64,10 @@ extension GATTSession {
       // A classic connection: remembered only so that its data is not taken for LE.
       let status = try cursor.uint8()
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
-      if status == 0 { adapter.classicHandles.insert(handle) }
+      if status == 0 {
+        adapter.classicHandles.insert(handle)
+        _ = standing.take(handle, adapter.index)
+      }
     default: break
     }
   }

@@ -36,7 +36,7 @@ extension GATTSession {
     return device
   }
 
-  private func make(_ address: BluetoothAddress, _ record: CaptureRecord) -> Peer? {
+  func make(_ address: BluetoothAddress, _ record: CaptureRecord) -> Peer? {
     guard directory.count < SessionLimits.devices else {
       tellCap("devices", SessionLimits.devices, record)
       return nil
@@ -115,6 +115,7 @@ extension GATTSession {
     directory.unite(first, second)
     guard let kept = numbers.first, let gone = numbers.dropFirst().first else { return first }
     findings.renumber(gone, as: kept)
+    know(first, record)
     var event = begin(.note, record)
     event.peer = first
     fields.decoded.text.append("devices #")
@@ -178,6 +179,7 @@ extension GATTSession {
     if let index = directory.identities.index(ofIdentity: identity) {
       settle(identified, at: index)
     }
+    if identified.ordinal > 0 { know(identified, record) }
     tell(identity, side, connection, record)
   }
 
@@ -186,7 +188,7 @@ extension GATTSession {
     _ connection: Connection, as identity: BluetoothAddress, _ record: CaptureRecord
   ) {
     guard let peer = peer(identity, record) else { return }
-    number(peer)
+    number(peer, record)
     give(connection, peer)
   }
 

@@ -27,7 +27,7 @@ extension GATTSession {
         }
         if let sent = bearer.transactions[client].indication?.event.event.time {
           if isOver(sent, record) {
-            endIndication(context, record, because: "not confirmed in 30 s")
+            endIndication(context, record)
           } else {
             connection.waits(since: sent)
           }

@@ -18,8 +18,8 @@ extension GATTSession {
     }
     if let peripheral { isBack(peripheral, record) }
     // The advertiser is what a capture is mostly about: it has the lower number.
-    if let peripheral { number(peripheral) }
-    if let central { number(central) }
+    if let peripheral { number(peripheral, record) }
+    if let central { number(central, record) }
     let link = LinkLayerLink(
       accessAddress: indication.accessAddress, central: central, crcStart: indication.crcStart)
     link.centralAddress = indication.initiator
@@ -78,6 +78,7 @@ extension GATTSession {
     peer?.connectionCount += 1
     link.central?.connectionCount += 1
     if options.describesPackets { packet.connection = connection }
+    if !beginsInCapture { knowUnnamed(connection, record) }
     return connection
   }
 

@@ -31,7 +31,8 @@ extension GATTSession {
     // One of the two may be what is damaged; what is well known and no answer is not taken for one.
     guard isAnswer || (isChannel && opcode.role == .unknown) else { return }
     bearer.transactions[client].damagedAnswer = DamagedAnswer(
-      ticket: reservePlace(packet.record), record: packet.record)
+      ticket: reservePlace(ATTContext(connection, bearer, client: client), packet.record),
+      record: packet.record)
   }
 
   /// The answer came again, and whole.

@@ -80,7 +80,7 @@ extension GATTSession {
       outbox.cancel(ticket)
       drain()
     }
-    read.ticket = reservePlace(record)
+    read.ticket = reservePlace(context, record)
   }
 
   /// How long a client may take to go on with a read: 2 s, in nanoseconds.
@@ -119,7 +119,7 @@ extension GATTSession {
   }
 
   /// Whether the next part has been asked for: its answer may take its time.
-  private func isGoingOn(_ read: JoinedValue, _ context: ATTContext) -> Bool {
+  func isGoingOn(_ read: JoinedValue, _ context: ATTContext) -> Bool {
     guard let pending = context.bearer.transactions[context.client].pending else {
       return false
     }

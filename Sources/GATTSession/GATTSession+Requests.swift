@@ -21,7 +21,8 @@ extension GATTSession {
       value.byteCount <= SessionLimits.lastValueOctets || mayHold(value.byteCount, record)
     bearer.transactions[client].pending = PendingRequest(
       opcode: pdu.opcode, frame: record.frame, time: record.time, handle: pdu.handle,
-      type: pdu.type, offset: pdu.valueOffset16, mtu: pdu.mtu, flags: pdu.flags,
+      endHandle: pdu.endHandle, type: pdu.type, offset: pdu.valueOffset16, mtu: pdu.mtu,
+      flags: pdu.flags,
       isTruncated: context.isCut || !isHeld)
     bearer.transactions[client].keep(
       isHeld ? value : value.clamped(0, SessionLimits.lastValueOctets))
@@ -169,6 +170,7 @@ extension GATTSession {
       if connection.link != nil { forgetDamagedAnswer(context) }
     }
     if pdu.errorCode == 0x0A, endsProcedure(requestOpcode) {
+      if isAnswer, let pending { foundAll(of: pending, upTo: nil, context) }
       if !(pending.map { isDiscovery($0.opcode, $0.type) } ?? true), isAnswer {
         // A read by type that finds nothing is an answer worth telling.
         nothingFound(pending, context, record)

@@ -10,7 +10,7 @@ extension GATTSession {
     _ role: LinkRole, ofSenderOf pdu: StaticString, _ connection: Connection,
     _ record: CaptureRecord
   ) {
-    guard connection.role == nil else { return }
+    guard !connection.isRoleTold else { return }
     switch record.direction {
     case .sent: learnRole(role, by: pdu, "sent", connection, record)
     case .received: learnRole(role.opposite, by: pdu, "received", connection, record)
@@ -23,8 +23,9 @@ extension GATTSession {
     _ role: LinkRole, by evidence: StaticString, _ way: StaticString, _ connection: Connection,
     _ record: CaptureRecord
   ) {
-    guard connection.role == nil, connection.link == nil else { return }
+    guard !connection.isRoleTold, connection.link == nil else { return }
     connection.role = role
+    connection.isRoleTold = true
     let event = begin(.note, record, connection)
     fields.own.add("role", word: role.name)
     fields.decoded.text.append("this host is the ")

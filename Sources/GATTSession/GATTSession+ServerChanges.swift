@@ -60,8 +60,8 @@ extension GATTSession {
       let count = database.confirm()
       if before.frame >= context.connection.startFrame, count == 0 { return }
       tellHash(context, record) { text in
-        text.append("as in frame ")
-        text.append(decimal: before.frame)
+        text.append(before.frame > 0 ? "as in frame " : "as it was known before the capture")
+        if before.frame > 0 { text.append(decimal: before.frame) }
         text.append(": the attributes known from before hold")
         if count > 0 {
           text.append(", ")
@@ -77,8 +77,9 @@ extension GATTSession {
     let count = database.invalidate(
       1...UInt16.max, discoveredBefore: max(before.frame, context.connection.startFrame))
     tell(count, context, record) { text in
-      text.append("Database Hash differs from frame ")
-      text.append(decimal: before.frame)
+      text.append("Database Hash differs from ")
+      text.append(before.frame > 0 ? "frame " : "what was known before the capture")
+      if before.frame > 0 { text.append(decimal: before.frame) }
     }
   }
 

@@ -21,19 +21,26 @@ extension GATTSession {
     case 0:
       // New Index: type, bus, address, name (8 octets).
       let added = added(adapter, bytes, record)
+      added.power = .down
       tell(added, "present", record)
     case 1:
       end(adapter, .removed, record)
+      adapter.power = .gone
       tell(adapter, "gone", record)
-    case 8: tell(adapter, "powered", record)
+    case 8:
+      adapter.power = .up
+      tell(adapter, "powered", record)
     case 9:
       end(adapter, .switchedOff, record)
+      adapter.power = .down
       note("hci\(index) switched off", record: record)
     case 10:
       guard bytes.byteCount >= 6 else { return }
       var cursor = ByteCursor(bytes)
       guard let value = try? cursor.uint48LittleEndian() else { return }
-      controller(value, of: adapter, record).setup = .done
+      let told = controller(value, of: adapter, record)
+      told.setup = .done
+      told.power = .up
     default: break
     }
   }
@@ -60,6 +67,7 @@ extension GATTSession {
     if adapter.address == nil || adapter.setup == .first || adapter.addresses.contains(address) {
       if adapter.setup == .again { adapter.setup = .first }
       adapter.learn(address)
+      know(adapter)
       return adapter
     }
     let known = adapters.first { $0.index == adapter.index && $0.addresses.contains(address) }
@@ -73,6 +81,7 @@ extension GATTSession {
     other.setup = adapter.setup == .done ? .done : .first
     other.name = other.name ?? adapter.name
     other.learn(address)
+    know(other)
     currentAdapter = other
     return other
   }
@@ -94,6 +103,7 @@ extension GATTSession {
     for connection in adapter.connections.values.sorted(by: { $0.ordinal < $1.ordinal }) {
       close(connection, cut, adapter, record)
     }
+    endStanding(adapter, cut, record)
     giveUpChains(adapter, record)
     giveUpPeriodic(adapter, record)
     adapter.reset()

@@ -230,7 +230,7 @@ extension GATTSession {
     let client = context.client
     context.connection.indications += 1
     endIndication(context, record, because: "not confirmed before the next indication")
-    let ticket = wantsEvents ? reservePlace(record) : nil
+    let ticket = wantsEvents ? reservePlace(context, record) : nil
     var told = ValueEvent(.indication, record.direction, isTruncated: context.isCut)
     told.isHeld = true
     let held = value(told, pdu.handle, bytes.clamped(pdu.valueOffset), context, record)

@@ -127,7 +127,10 @@ extension GATTSession {
       }
     } else if let peer = context.connection.peer {
       peer.state.observe(characteristic: uuid, value: bytes, kind: kind)
-      if uuid.short == 0x2A00, told.kind == .read { peer.readName(bytes) }
+      if uuid.short == 0x2A00, told.kind == .read {
+        peer.readName(bytes)
+        know(peer, record)
+      }
     } else {
       context.connection.unnamedState.observe(characteristic: uuid, value: bytes, kind: kind)
     }

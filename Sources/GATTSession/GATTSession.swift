@@ -20,6 +20,10 @@ package final class GATTSession {
     package var readsBadCRC = false
     /// Keys of devices whose addresses change, from outside the capture.
     package var identityKeys: [GivenIdentityKey] = []
+    /// Connections that stand when the first record comes.
+    package var standing: [StandingConnection] = []
+    /// Devices, and attributes of them and of the host, from outside the capture.
+    package var knownDevices: [KnownDevice] = []
     package init() {}
   }
 
@@ -34,6 +38,8 @@ package final class GATTSession {
   var currentAdapter: Adapter?
   /// Devices by their addresses.
   let directory = PeerDirectory()
+  let knownDevices: KnownDevices
+  var standing: StandingTable
   package internal(set) var connections: [Connection] = []
   package internal(set) var connectionCount = 0
   package internal(set) var findings = Findings()
@@ -49,6 +55,8 @@ package final class GATTSession {
   /// What is known of the air, in captures of the link layer.
   let air = LinkLayerState()
   var discovering: [(connection: Connection, client: Int)] = []
+  /// No discovery of these is over before.
+  var discoveryBound = GATTSession.endOfTime
   var names = NameCache()
   /// The structures of the advertising data at hand; used again for every report.
   var structures: [AdvertisingData.Structure] = []
@@ -66,6 +74,8 @@ package final class GATTSession {
   /// A connection that ended with a request open, at the record that said so.
   private(set) var unsettled: Unsettled?
   private var lastTime: CaptureTime?
+  private var lost = LostPackets()
+  private var lastDrops: UInt32 = 0
   /// Time of the last record.
   package var end: CaptureTime? { lastTime }
   var lastRecord: CaptureRecord?
@@ -74,16 +84,24 @@ package final class GATTSession {
     self.options = options
     self.sink = sink
     self.wantsEvents = sink.wantsEvents
+    knownDevices = KnownDevices(options.knownDevices)
+    standing = StandingTable(options.standing)
     for given in options.identityKeys { directory.identities.learn(given) }
+    for known in knownDevices.identities {
+      _ = directory.identities.learn([known.key], known.identity)
+    }
   }
 
   /// Takes the next record.
   package func process(_ record: CaptureRecord, _ bytes: RawSpan) {
+    if hasWaits { advance(to: record.time) }
     tally.count(record)
     if let lastTime, record.time < lastTime {
       counts.fellBack(by: lastTime.nanoseconds(since: record.time), frame: record.frame)
     }
     lastTime = record.time
+    // Nearly always both are zero.
+    if record.cumulativeDrops | lastDrops != 0 { countDrops(record) }
     if let unsettled { settleLate(unsettled, record, bytes) }
     if bytes.byteCount < record.originalLength { tally.cut += 1 }
     switch record.kind {
@@ -101,6 +119,7 @@ package final class GATTSession {
   /// Ends what is still under way; call it once, behind the last record.
   package func finish() {
     guard let record = lastRecord else { return }
+    advance(to: Self.endOfTime)
     settleUnsettled()
     for adapter in adapters {
       giveUpPeriodic(adapter, record)
@@ -126,7 +145,10 @@ package final class GATTSession {
       fields.decoded.text.append(")")
       emit(event)
     }
-    if budget.isExceeded { tellCap("attributes", SessionLimits.attributes, record) }
+    if knownDevices.isFull { tellCap("known devices", SessionLimits.knownDevices, record) }
+    if budget.isExceeded || knownDevices.leavesOutAttributes {
+      tellCap("attributes", SessionLimits.attributes, record)
+    }
     if budget.hasShortened {
       tellCap("octets of last values", SessionLimits.allLastValueOctets, record)
     }
@@ -140,6 +162,20 @@ package final class GATTSession {
   package func note(_ text: String, record: CaptureRecord) {
     let event = begin(.note, record)
     fields.decoded.text.append(string: text)
+    emit(event)
+  }
+
+  /// Tells where the recorder has lost packets.
+  private func countDrops(_ record: CaptureRecord) {
+    lastDrops = record.cumulativeDrops
+    let count = lost.before(record)
+    guard count > 0 else { return }
+    tally.drops += UInt64(count)
+    let event = begin(.note, record)
+    fields.own.add("lost", Int(count))
+    fields.decoded.text.append(decimal: UInt64(count))
+    fields.decoded.text.append(
+      count == 1 ? " packet lost before this record" : " packets lost before this record")
     emit(event)
   }
 
@@ -166,6 +202,7 @@ package final class GATTSession {
     }
     let made = Adapter(index: index, budget: budget, state: initialState)
     adapters.append(made)
+    know(made)
     return made
   }
 
@@ -223,10 +260,10 @@ package final class GATTSession {
   }
 
   /// Keeps a place for an event of this record that is told later; what came before it is told first.
-  func reservePlace(_ record: CaptureRecord) -> Int {
+  func reservePlace(_ context: ATTContext, _ record: CaptureRecord) -> Int {
     flushDiscoveries(record)
     relieveOutbox()
-    return outbox.reserve()
+    return outbox.reserve(for: context)
   }
 
   func takeHeld(_ event: Event, _ value: RawSpan) -> HeldEvent {
@@ -245,24 +282,22 @@ package final class GATTSession {
 
   /// Passes on everything, whatever still waits.
   private func drainAll() {
-    while outbox.isWaiting {
-      drain()
-      if let ticket = outbox.firstTicket { outbox.cancel(ticket) }
-    }
+    drain()
+    while let place = outbox.firstPlace { giveUp(place) }
+  }
+
+  /// Gives up a place that nothing has come for, and passes on what waited behind it.
+  func giveUp(_ place: KeptPlace) {
+    guard outbox.firstPlace?.ticket == place.ticket else { return }
+    outbox.cancel(place.ticket)
+    drain()
   }
 
   /// Nothing waits for ever: when too much is held, the oldest wait ends.
   private func relieveOutbox() {
-    guard outbox.isFull, let ticket = outbox.firstTicket, let record = lastRecord else { return }
-    for connection in adapters.flatMap(\.connections.values) + air.open {
-      for bearer in connection.bearers where bearer.waits(for: ticket) {
-        let client = bearer.transactions[0].waits(for: ticket) ? 0 : 1
-        endWait(ATTContext(connection, bearer, client: client), record)
-        return
-      }
-    }
-    outbox.cancel(ticket)
-    drain()
+    guard outbox.isFull, let place = outbox.firstPlace, let record = lastRecord else { return }
+    endWait(place.context, record)
+    giveUp(place)
   }
 
   /// Counts anew what a client has under way on a bearer, and in its queue.

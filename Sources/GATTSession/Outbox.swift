@@ -8,7 +8,7 @@ import GATTValues
 /// meanwhile is held behind it. With nothing waiting, nothing passes through here.
 struct Outbox {
   private enum Entry {
-    case waiting(Int)
+    case waiting(KeptPlace)
     case ready(HeldEvent)
   }
 
@@ -22,15 +22,19 @@ struct Outbox {
   var isFull: Bool {
     entries.count >= SessionLimits.heldEvents || octets >= SessionLimits.heldOctets
   }
-  var firstTicket: Int? {
-    if case .waiting(let ticket)? = entries.first { return ticket }
+  var firstPlace: KeptPlace? {
+    if case .waiting(let place)? = entries.first { return place }
     return nil
   }
 
   /// Keeps a place at the end.
-  mutating func reserve() -> Int {
+  mutating func reserve(for context: ATTContext) -> Int {
     nextTicket += 1
-    entries.append(.waiting(nextTicket))
+    entries.append(
+      .waiting(
+        KeptPlace(
+          ticket: nextTicket, connection: context.connection, bearer: context.bearer,
+          client: context.client)))
     return nextTicket
   }
 
@@ -62,8 +66,20 @@ struct Outbox {
   }
 
   private func index(of ticket: Int) -> Int? {
-    entries.firstIndex { if case .waiting(ticket) = $0 { true } else { false } }
+    entries.firstIndex {
+      if case .waiting(let place) = $0 { place.ticket == ticket } else { false }
+    }
   }
+}
+
+/// A place among the events that is kept for one of a bearer's client.
+struct KeptPlace {
+  let ticket: Int
+  let connection: Connection
+  let bearer: Bearer
+  let client: Int
+
+  var context: ATTContext { ATTContext(connection, bearer, client: client) }
 }
 
 /// An event with copies of what is borrowed elsewhere.

@@ -71,6 +71,8 @@ package final class Peer {
   /// How many of its connections the capture shows.
   package internal(set) var connectionCount = 0
   package internal(set) var isBonded = false
+  /// It was given what is known of it from outside the capture.
+  var isKnown = false
 
   init(
     address: BluetoothAddress, frame: UInt64, sequence: Int, budget: AttributeBudget,
@@ -152,10 +154,21 @@ package final class Peer {
     guard !isIdentified else { return }
     let identity = identity.identity
     let key = Self.key(identity)
-    addresses.removeAll { Self.key($0) == key }
+    addresses.removeAll {
+      Self.key($0) == key || $0.kind == .untold && $0.value == identity.value
+    }
     if addresses.count >= SessionLimits.addressesOfDevice { addresses.removeLast() }
     addresses.insert(identity, at: 0)
     hot.address = identity
+  }
+
+  /// Learns the type of its address.
+  func learnType(of typed: BluetoothAddress) {
+    for index in addresses.indices
+    where addresses[index].kind == .untold && addresses[index].value == typed.value {
+      addresses[index] = typed
+    }
+    if hot.address.kind == .untold, hot.address.value == typed.value { hot.address = typed }
   }
 
   // MARK: Two that are one
@@ -180,6 +193,7 @@ package final class Peer {
     number(as: other)
     connectionCount += other.connectionCount
     isBonded = isBonded || other.isBonded
+    isKnown = isKnown || other.isKnown
 
     advertisements += other.advertisements
     if let range = other.rssi {

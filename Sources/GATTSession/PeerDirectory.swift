@@ -11,6 +11,8 @@ final class PeerDirectory {
 
   /// By address without regard to identity or not. Of those that change all the time only a part.
   private var peers: [UInt64: Peer] = [:]
+  /// Devices by an address of which nobody has told the type; empty in nearly all captures.
+  private var typeless: [UInt64: Peer] = [:]
   /// The last one looked for at each of 1024 places: most reports need no hashing.
   private var recent: [Recent?] = Array(repeating: nil, count: 1024)
   /// In the order of first sight, with those that were found to be another one.
@@ -43,7 +45,18 @@ final class PeerDirectory {
   }
 
   /// The device that has been met under an address.
-  func met(under address: BluetoothAddress) -> Peer? { peers[Peer.key(address)]?.current }
+  func met(under address: BluetoothAddress) -> Peer? {
+    if let met = peers[Peer.key(address)] { return met.current }
+    guard !typeless.isEmpty, let met = typeless.removeValue(forKey: address.value)?.current else {
+      return nil
+    }
+    // Now the type is told.
+    met.learnType(of: address)
+    note(met, as: address)
+    return met
+  }
+
+  func typeless(_ address: BluetoothAddress) -> Peer? { typeless[address.value]?.current }
 
   /// The same, or one that has a key for the address.
   func known(_ address: BluetoothAddress) -> Peer? {
@@ -63,13 +76,17 @@ final class PeerDirectory {
 
   /// Finds the device under a further address from now on.
   func note(_ peer: Peer, as address: BluetoothAddress) {
-    peers[Peer.key(address)] = peer
+    if address.kind == .untold {
+      typeless[address.value] = peer
+    } else {
+      peers[Peer.key(address)] = peer
+    }
   }
 
   /// Two devices were found to be one.
   func unite(_ first: Peer, _ second: Peer) {
     first.absorb(second)
-    for address in second.addresses {
+    for address in second.addresses where address.kind != .untold {
       // Of addresses that change all the time only those that the device remembers: no more than that
       // many lead to it.
       let key = Peer.key(address)

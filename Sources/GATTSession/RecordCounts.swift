@@ -18,7 +18,8 @@ package struct RecordCounts: Sendable {
   /// Data packets of classic audio and of isochronous streams.
   package private(set) var synchronousPackets: UInt64 = 0
   package private(set) var isochronousPackets: UInt64 = 0
-  package internal(set) var drops: UInt32 = 0
+  /// Packets that the recorder lost.
+  package internal(set) var drops: UInt64 = 0
   package private(set) var timeFalls = 0
   /// Nanoseconds.
   package private(set) var largestFall: Int64 = 0
@@ -26,7 +27,6 @@ package struct RecordCounts: Sendable {
 
   mutating func count(_ record: CaptureRecord) {
     records += 1
-    drops = max(drops, record.cumulativeDrops)
     switch record.kind {
     case .sco: synchronousPackets += 1
     case .iso: isochronousPackets += 1

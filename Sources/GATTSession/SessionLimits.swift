@@ -9,6 +9,8 @@ package enum SessionLimits {
   package static let addressesOfDevice = 64
   /// Identities, with or without a key, that are looked through for an unknown address.
   package static let identities = 32
+  /// Devices that are known from outside the capture; of their attributes no more than `attributes`.
+  package static let knownDevices = 1_024
   /// Connections whose summary is kept; later ones are followed all the same.
   package static let connections = 4_096
   /// Connections that are open at a time, on all adapters; a controller has some tens at most.

@@ -8,6 +8,8 @@ struct PendingRequest {
   var frame: UInt64
   var time: CaptureTime
   var handle: UInt16?
+  /// The last handle that is asked about.
+  var endHandle: UInt16?
   var type: BluetoothUUID?
   var offset: UInt16 = 0
   var mtu: UInt16 = 0
@@ -68,11 +70,6 @@ struct TransactionState {
       pendingValue = []
     }
     pendingValue.replace(with: value)
-  }
-
-  func waits(for ticket: Int) -> Bool {
-    indication?.ticket == ticket || damagedAnswer?.ticket == ticket
-      || longReads.contains { $0.ticket == ticket }
   }
 }
 

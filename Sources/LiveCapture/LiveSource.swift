@@ -4,7 +4,9 @@ import ByteReader
 /// Something that gives records as they happen, as a capture file would hold them.
 ///
 /// Whoever reads waits with `poll` for the descriptor, then has all read that is there. Numbers of
-/// records begin at 1 and go on over everything that the source gives.
+/// records begin at 1 and go on over everything that the source gives. The sink is told what the
+/// capture is before the first record: by the first call of `read`, or, where the other side has to
+/// say that, when it has said it.
 package protocol LiveSource: AnyObject {
   /// What messages call it: `monitor`, `tcp:localhost:8872`.
   var name: String { get }
@@ -19,10 +21,22 @@ package protocol LiveSource: AnyObject {
   /// Packets that were lost so far, as the system or the device counts them.
   var drops: UInt64 { get }
 
+  /// Bytes that the system keeps for it while nobody reads, its own bookkeeping among them; `nil`
+  /// where that is not known.
+  var bufferSize: Int? { get }
+
+  /// What it needs to open again what it has lost: to be kept when rights are dropped.
+  var keptCapabilities: Capabilities { get }
+
   /// Hands over what is there, without waiting: not more than one call should keep the caller from
   /// its other work, about a thousand records.
   /// - Throws: what ends the source before its time; all records before it were handed over.
   func read(into sink: inout some RecordSink) throws(CaptureError) -> LiveState
+}
+
+extension LiveSource {
+  package var bufferSize: Int? { nil }
+  package var keptCapabilities: Capabilities { [] }
 }
 
 /// Whether a source has more to give.

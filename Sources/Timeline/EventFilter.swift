@@ -99,13 +99,6 @@ package struct EventFilter: Sendable {
   private func allowsAttribute(_ event: borrowing Event) -> Bool {
     if let handle, event.handle != handle, event.attribute?.handle != handle { return false }
     guard !uuids.isEmpty else { return true }
-    guard let attribute = event.attribute else {
-      // An advertisement shows the services of its device.
-      return event.kind == .advertisement
-        && event.peer?.advertisedServices.contains { uuids.contains($0) } == true
-    }
-    return [attribute.uuid, attribute.characteristic?.uuid, attribute.service?.uuid].contains {
-      $0.map { uuids.contains($0) } ?? false
-    }
+    return event.isAbout(uuids)
   }
 }

@@ -149,6 +149,8 @@ import Testing
     #expect(try write([fine], .pcap, decimals: 9).losses.fineTimes == 0)
     #expect(try write([fine], .btsnoop, decimals: 9).losses.fineTimes == 1)
     #expect(try write([fine], .btsnoop).losses.drops == 0)
+    #expect(try write([fine], .pcapng).losses.drops == 0)
+    #expect(try write([fine], .pcapng).outcome.records.map(\.drops) == [3])
   }
 
   @Test func timesOutOfReachAreCounted() throws {

@@ -53,7 +53,7 @@ import Testing
     let text = HelpText.text(for: nil)
     for command in Command.allCases {
       #expect(text.contains(command.summary))
-      #expect(text.contains("  \(command.invocation) [OPTION]... \(command.operands)\n"))
+      #expect(text.contains("  \(command.usage)\n"))
     }
     for code in ["  0  ", "  1  ", "  2  "] { #expect(text.contains("\n\(code)")) }
   }

@@ -45,6 +45,9 @@ final class SessionScene {
   private(set) var now: Int64 = 0
   /// Which adapter the next records are of.
   var adapter: UInt16?
+  /// What the next records say of packets that the recorder lost so far, and of their file.
+  var drops: UInt32 = 0
+  var file = 0
   /// Milliseconds between records.
   var step: Int64 = 10
 
@@ -75,7 +78,7 @@ final class SessionScene {
     let record = CaptureRecord(
       frame: frame, time: CaptureTime(unixMicroseconds: 1_700_000_000_000_000 + now * 1000),
       kind: kind, direction: direction, adapter: adapter,
-      originalLength: original ?? packet.count, code: code)
+      originalLength: original ?? packet.count, code: code, cumulativeDrops: drops, file: file)
     now += step
     session.process(record, packet.rawBytes)
     return frame

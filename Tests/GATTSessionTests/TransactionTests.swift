@@ -108,7 +108,7 @@ struct TransactionTests {
     scene.att(.received, "1d 0300 01")
     scene.wait(31_000)
     scene.att(.received, "1b 0500 01")
-    #expect(scene.told(.indication).map(\.note) == ["not confirmed in 30 s"])
+    #expect(scene.told(.indication).map(\.note) == ["not confirmed"])
     scene.att(.sent, "1e")
     #expect(scene.last?.text == "Handle Value Confirmation without its indication")
   }

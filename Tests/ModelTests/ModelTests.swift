@@ -28,6 +28,28 @@ struct ModelTests {
     }
   }
 
+  /// A live source lets time pass where a capture has nothing: both tell the same.
+  @Test(arguments: 0..<parts) func passingTimeChangesNothing(part: Int) throws {
+    var waits = 0
+    for seed in stride(from: part, to: Self.histories / 2, by: Self.parts) {
+      let history = History(seed: UInt64(seed))
+      let all = history.tellsAllAdvertisements
+      let read = try Product(history.file.bytes, tellsAllAdvertisements: all)
+      let live = try Product(
+        history.file.bytes, tellsAllAdvertisements: all, passing: Draws(seed: UInt64(seed)))
+      for (index, line) in read.timeline.enumerated() {
+        let other = index < live.timeline.count ? live.timeline[index].written : "nothing"
+        guard other == line.written else {
+          Issue.record("seed \(seed), event \(index):\n  read \(line.written)\n  live \(other)")
+          return
+        }
+      }
+      #expect(live.timeline.count == read.timeline.count)
+      waits += live.passed
+    }
+    #expect(waits > 0)
+  }
+
   /// What histories are made of, each thing often: else they prove nothing.
   @Test func historiesShowEverything() {
     var done: [String: Int] = [:]

@@ -47,7 +47,8 @@ package struct BTSnoopParser: CaptureParser {
   private var serial: SerialDeframer?
   /// Bytes of the file that were consumed.
   private var offset: Int64 = 0
-  private var drops: UInt32 = 0
+  /// Packets that the recorder has lost so far.
+  package private(set) var drops: UInt32 = 0
   package private(set) var nextFrame: UInt64
   package private(set) var isStopped = false
 

@@ -29,4 +29,4 @@ package protocol CaptureParser {
 }
 
 /// Bytes after which every parser goes on: the largest packet with the headers of its format.
-let maximumPending = maximumIncludedLength + 4096
+package let maximumPending = maximumIncludedLength + 4096

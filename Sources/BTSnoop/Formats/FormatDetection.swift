@@ -14,7 +14,7 @@ private let magics: [(bytes: [UInt8], format: CaptureInfo.Format)] = [
 ]
 
 /// Bytes that tell every format with a magic.
-let sniffLength = 8
+package let sniffLength = 8
 
 /// Bytes that are looked at where there is no magic.
 let inspectedLength = 4096
@@ -67,7 +67,7 @@ private func nameOfOther(_ bytes: RawSpan) -> String? {
 }
 
 /// What a file that is no capture looks like, from its first bytes.
-func notACapture(_ bytes: RawSpan, name: String) -> CaptureError {
+package func notACapture(_ bytes: RawSpan, name: String) -> CaptureError {
   guard bytes.byteCount > 0 else {
     return CaptureError(.unusable, file: name, "the file is empty")
   }

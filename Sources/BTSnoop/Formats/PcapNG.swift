@@ -28,6 +28,8 @@ package struct PcapNGParser: CaptureParser {
 
   package var nextFrame: UInt64 { output.nextFrame }
   package var isStopped: Bool { output.isStopped }
+  /// Packets that the recorder has lost so far.
+  package var drops: UInt32 { output.drops }
 
   package init(name: String, file: Int = 0, firstFrame: UInt64 = 1) {
     self.name = name
@@ -135,8 +137,7 @@ package struct PcapNGParser: CaptureParser {
           start == 0 ? .unusable : .damaged, file: name, offset: start == 0 ? nil : start,
           "pcapng version \(major) is not known, only version 1")
       }
-      interfaces.removeAll()
-      rememberedHandles = 0
+      closeInterfaces()
     case PcapNGBlockType.interfaceDescription:
       guard block.byteCount >= PcapNGInterface.fixedLength else {
         throw tooShort(start, type, total)
@@ -147,8 +148,21 @@ package struct PcapNGParser: CaptureParser {
       let interface = PcapNGInterface(block, order)
       interfaces.append(interface)
       output.add(interface.linkType, isFine: interface.clock.isFinerThanMicroseconds)
+    case PcapNGBlockType.interfaceStatistics:
+      // It tells nothing that the packets need: one that lies is passed over.
+      guard block.byteCount >= PcapNGInterface.statisticsLength else { return }
+      let interface = Int(order.uint32(block, 8))
+      guard interface < interfaces.count else { return }
+      interfaces[interface].readStatistics(block, order)
     default: break
     }
+  }
+
+  /// The interfaces of a section are no longer those of packets that follow.
+  private mutating func closeInterfaces() {
+    for interface in interfaces { output.addCounted(drops: interface.drops) }
+    interfaces.removeAll()
+    rememberedHandles = 0
   }
 
   private mutating func packet(
@@ -203,6 +217,7 @@ package struct PcapNGParser: CaptureParser {
             needed: isLengthThere ? Int(order.uint32(rest, 4)) : Self.minimumBlockLength),
           file: name, offset: start))
     }
+    closeInterfaces()
     output.end(&sink)
   }
 

@@ -1,5 +1,17 @@
 import ByteReader
 
+/// Codes of options that are read or written (draft-ietf-opsawg-pcapng, sections 3.5 and 4); what
+/// they mean depends on their block.
+enum PcapNGOption {
+  static let end: UInt16 = 0
+  /// Of a packet: a 64-bit count of those lost before it.
+  static let packetDropCount: UInt16 = 4
+  /// Of statistics: a 64-bit count of packets that the interface lost.
+  static let interfaceDrops: UInt16 = 5
+  static let timeResolution: UInt16 = 9
+  static let timeOffset: UInt16 = 14
+}
+
 /// Block types of pcapng that are read (draft-ietf-opsawg-pcapng, section 10); others are skipped.
 enum PcapNGBlockType {
   static let sectionHeader: UInt32 = 0x0A0D_0D0A
@@ -7,6 +19,7 @@ enum PcapNGBlockType {
   /// The obsolete Packet Block.
   static let packet: UInt32 = 2
   static let simplePacket: UInt32 = 3
+  static let interfaceStatistics: UInt32 = 5
   static let enhancedPacket: UInt32 = 6
 }
 
@@ -50,25 +63,49 @@ extension PcapNGInterface {
   /// Bytes of an Interface Description Block before its options, from its type on.
   static let fixedLength = 16
 
-  private static let timeResolutionOption: UInt16 = 9
-  private static let timeOffsetOption: UInt16 = 14
-
   /// - block: the whole block without the length at its end; at least `fixedLength` bytes.
   init(_ block: RawSpan, _ order: PcapNGByteOrder) {
     self.init(
       linkType: LinkType(rawValue: order.uint16(block, 8)), snapLength: order.uint32(block, 12))
-    var offset = Self.fixedLength
+    PcapNGOption.forEach(in: block, from: Self.fixedLength, order) { code, offset, length in
+      switch (code, length) {
+      case (PcapNGOption.timeResolution, 1): clock.resolution = block.uint8(at: offset)
+      case (PcapNGOption.timeOffset, 8): clock.offset = order.int64(block, offset)
+      default: break
+      }
+    }
+  }
+}
+
+extension PcapNGInterface {
+  /// Bytes of an Interface Statistics Block before its options, from its type on.
+  static let statisticsLength = 20
+
+  /// - block: as above; at least `statisticsLength` bytes.
+  mutating func readStatistics(_ block: RawSpan, _ order: PcapNGByteOrder) {
+    PcapNGOption.forEach(in: block, from: Self.statisticsLength, order) { code, offset, length in
+      if code == PcapNGOption.interfaceDrops, length == 8 {
+        drops = UInt64(bitPattern: order.int64(block, offset))
+      }
+    }
+  }
+}
+
+extension PcapNGOption {
+  /// - block: the whole block without the length at its end.
+  /// - body: gets each option's code, where its value begins in the block, and the value's length.
+  static func forEach(
+    in block: RawSpan, from start: Int, _ order: PcapNGByteOrder,
+    _ body: (_ code: UInt16, _ offset: Int, _ length: Int) -> Void
+  ) {
+    var offset = start
     while block.byteCount - offset >= 4 {
       let code = order.uint16(block, offset)
       let length = Int(order.uint16(block, offset + 2))
       offset += 4
       // An option that lies ends the list; what it would have said has a default.
-      guard code != 0, length <= block.byteCount - offset else { return }
-      switch (code, length) {
-      case (Self.timeResolutionOption, 1): clock.resolution = block.uint8(at: offset)
-      case (Self.timeOffsetOption, 8): clock.offset = order.int64(block, offset)
-      default: break
-      }
+      guard code != end, length <= block.byteCount - offset else { return }
+      body(code, offset, length)
       offset += (length + 3) & ~3
     }
   }
@@ -121,5 +158,19 @@ struct PcapNGPacket {
     included = Int(order.uint32(block, 20))
     original = Int(order.uint32(block, 24))
     offset = 28
+    if type == PcapNGBlockType.enhancedPacket, included < room { readOptions(block, order, room) }
+  }
+
+  @inline(never)
+  private mutating func readOptions(_ block: RawSpan, _ order: PcapNGByteOrder, _ room: Int) {
+    let padded = (included + 3) & ~3
+    guard padded < room else { return }
+    var lost: UInt64 = 0
+    PcapNGOption.forEach(in: block, from: offset + padded, order) { code, offset, length in
+      if code == PcapNGOption.packetDropCount, length == 8 {
+        lost = UInt64(bitPattern: order.int64(block, offset))
+      }
+    }
+    drops = UInt32(clamping: lost)
   }
 }

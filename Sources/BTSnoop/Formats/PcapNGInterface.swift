@@ -6,6 +6,8 @@ struct PcapNGInterface {
   var clock = PcapNGClock()
   /// For link type 187.
   var directions = InferredDirection()
+  /// Packets that it lost, as the last of its statistics has it.
+  var drops: UInt64 = 0
 
   init(linkType: LinkType, snapLength: UInt32) {
     self.linkType = linkType

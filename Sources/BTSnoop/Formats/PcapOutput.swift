@@ -11,7 +11,10 @@ struct PcapOutput {
   private var linkTypes: [LinkType] = []
   private var timeDecimals = 6
   private var hasBegun = false
-  private var drops: UInt32 = 0
+  /// Packets lost, as the records tell.
+  private(set) var drops: UInt32 = 0
+  /// Packets lost, as statistics tell, whether or not records say where.
+  private var countedDrops: UInt64 = 0
   private var lastTime = CaptureTime(seconds: 0, nanoseconds: 0)
   private var unread: [(linkType: LinkType, count: UInt64)] = []
   private var hasInferred = false
@@ -98,10 +101,17 @@ struct PcapOutput {
         frame: nextFrame - 1))
   }
 
+  /// Packets that an interface lost in all.
+  mutating func addCounted(drops: UInt64) {
+    let (sum, overflow) = countedDrops.addingReportingOverflow(drops)
+    countedDrops = overflow ? .max : sum
+  }
+
   func end(_ sink: inout some RecordSink) {
     for (linkType, count) in unread {
       sink.note(CaptureNote(.unreadRecords(linkType: linkType, count: count), file: name))
     }
+    let drops = max(drops, UInt32(clamping: countedDrops))
     if drops > 0 { sink.note(CaptureNote(.dropped(drops), file: name)) }
   }
 

@@ -48,6 +48,15 @@ package final class Interruption {
   /// Whether one has come.
   package var isRaised: Bool { descriptor.hasInput }
 
+  /// Forgets those that have come.
+  /// - Returns: whether there was any.
+  package func take() -> Bool {
+    guard isRaised else { return false }
+    var read = ReadBuffer(capacity: 64)
+    while let count = try? read.fill(from: descriptor), count > 0 { read.consume(count) }
+    return true
+  }
+
   /// As if a signal had come.
   package func raise() { try? target.write([UInt8(1)].rawBytes) }
 }

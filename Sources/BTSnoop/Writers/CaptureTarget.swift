@@ -67,7 +67,12 @@ package enum CaptureTarget: String, CaseIterable, Sendable {
   var tellsLengths: Bool { self != .pklg }
 
   /// Whether it counts the packets that the recorder has lost.
-  var countsDrops: Bool { self == .btsnoop || self == .btsnoopMonitor }
+  var countsDrops: Bool {
+    switch self {
+    case .btsnoop, .btsnoopMonitor, .pcapng, .pcapngMonitor, .pcapngLE, .pcapngLEBare: true
+    case .pcap, .pcapLE, .pcapLEBare, .pklg: false
+    }
+  }
 
   /// Whether it says more of a packet of the link layer than its bytes.
   var hasRadioHeader: Bool { self != .pcapLEBare && self != .pcapngLEBare }

@@ -28,7 +28,15 @@ package struct CaptureWriter {
     writer = target.writer(isLinkLayer: isLinkLayer, hasNanoseconds: hasNanoseconds)
   }
 
-  package func appendHeader(to output: inout ByteWriter) { writer.appendHeader(to: &output) }
+  /// Begins a file, the first or another one.
+  package mutating func appendHeader(to output: inout ByteWriter) {
+    writer.appendHeader(to: &output)
+  }
+
+  /// Ends a file.
+  package mutating func appendTrailer(to output: inout ByteWriter) {
+    writer.appendTrailer(to: &output)
+  }
 
   /// - Returns: whether the record was written; if not, it is among the losses.
   package mutating func append(

@@ -3,18 +3,23 @@ import ByteReader
 /// Writes pcapng files: one section, little-endian, with an interface for each link type.
 ///
 /// What it writes reads back as the same records but for what pcapng or the link types have no place
-/// for: drops, adapters outside of 254, and times before 1970, which are held there.
+/// for: adapters outside of 254, and times before 1970, which are held there.
 package struct PcapNGWriter: RecordWriter {
   /// A link type that may be written, and its interface once there is one.
   private struct Interface {
     var linkType: LinkType
     var number: UInt32?
+    /// Packets that were lost in all.
+    var drops: UInt64 = 0
   }
 
   /// Whether time stamps have nanoseconds; else they are rounded down to microseconds.
   package let hasNanoseconds: Bool
   private var interfaces: [Interface]
   private var count: UInt32 = 1
+  private var lost = LostPackets()
+  /// Ticks of the last record.
+  private var end: UInt64 = 0
 
   /// - linkType: of the first interface, which is there also without records.
   /// - others: those whose interfaces come before their first record. A record is written under the
@@ -26,7 +31,14 @@ package struct PcapNGWriter: RecordWriter {
       + others.map { Interface(linkType: $0, number: nil) }
   }
 
-  package func appendHeader(to writer: inout ByteWriter) {
+  package mutating func appendHeader(to writer: inout ByteWriter) {
+    for index in interfaces.indices {
+      interfaces[index].number = index == 0 ? 0 : nil
+      interfaces[index].drops = 0
+    }
+    count = 1
+    lost = LostPackets()
+    end = 0
     writer.append(uint32LittleEndian: PcapNGBlockType.sectionHeader)
     writer.append(uint32LittleEndian: 28)
     writer.append(uint32LittleEndian: 0x1A2B_3C4D)
@@ -70,34 +82,60 @@ package struct PcapNGWriter: RecordWriter {
         interfaces[index].number = number
         count += 1
       }
-      appendPacket(record, bytes, linkType, number, to: &writer)
+      let lost = lost.before(record)
+      interfaces[index].drops += UInt64(lost)
+      end = ticks(record.time)
+      appendPacket(record, bytes, linkType, number, lost: lost, to: &writer)
       return true
     }
     return false
   }
 
-  /// An Enhanced Packet Block without options.
+  /// Interface Statistics Blocks of those interfaces that have lost packets.
+  package mutating func appendTrailer(to writer: inout ByteWriter) {
+    for interface in interfaces {
+      guard let number = interface.number, interface.drops > 0 else { continue }
+      writer.append(uint32LittleEndian: PcapNGBlockType.interfaceStatistics)
+      writer.append(uint32LittleEndian: 40)
+      writer.append(uint32LittleEndian: number)
+      writer.append(uint32LittleEndian: UInt32(truncatingIfNeeded: end >> 32))
+      writer.append(uint32LittleEndian: UInt32(truncatingIfNeeded: end))
+      append(PcapNGOption.interfaceDrops, interface.drops, to: &writer)
+      writer.append(uint32LittleEndian: 40)
+    }
+  }
+
+  /// An option of 64 bits, the only one.
+  private func append(_ option: UInt16, _ value: UInt64, to writer: inout ByteWriter) {
+    writer.append(uint16LittleEndian: option)
+    writer.append(uint16LittleEndian: 8)
+    writer.append(uint32LittleEndian: UInt32(truncatingIfNeeded: value))
+    writer.append(uint32LittleEndian: UInt32(truncatingIfNeeded: value >> 32))
+    writer.append(uint32LittleEndian: UInt32(PcapNGOption.end))
+  }
+
+  /// An Enhanced Packet Block; an option tells where packets were lost.
   private func appendPacket(
     _ record: borrowing CaptureRecord, _ bytes: RawSpan, _ linkType: LinkType, _ interface: UInt32,
-    to writer: inout ByteWriter
+    lost: UInt32, to writer: inout ByteWriter
   ) {
     let prefix = linkType.prefixLength
     let packet = bytes.clamped(0, maximumIncludedLength - prefix)
     let included = packet.byteCount + prefix
     let padding = -included & 3
     let original = max(record.originalLength, bytes.byteCount)
-    let ticks = ticks(record.time)
-    let total = UInt32(32 + included + padding)
+    let total = UInt32(32 + included + padding + (lost > 0 ? 16 : 0))
     writer.append(uint32LittleEndian: PcapNGBlockType.enhancedPacket)
     writer.append(uint32LittleEndian: total)
     writer.append(uint32LittleEndian: interface)
-    writer.append(uint32LittleEndian: UInt32(truncatingIfNeeded: ticks >> 32))
-    writer.append(uint32LittleEndian: UInt32(truncatingIfNeeded: ticks))
+    writer.append(uint32LittleEndian: UInt32(truncatingIfNeeded: end >> 32))
+    writer.append(uint32LittleEndian: UInt32(truncatingIfNeeded: end))
     writer.append(uint32LittleEndian: UInt32(included))
     writer.append(uint32LittleEndian: UInt32(clamping: original + prefix))
     linkType.appendPrefix(of: record, to: &writer)
     writer.append(packet)
     writer.append(repeating: 0, count: padding)
+    if lost > 0 { append(PcapNGOption.packetDropCount, UInt64(lost), to: &writer) }
     writer.append(uint32LittleEndian: total)
   }
 

@@ -16,12 +16,16 @@ package final class ReportRenderer: TimelineRenderer {
     package var isColored = false
     /// The timeline is printed as it comes, and the summary behind it.
     package var isLive = false
+    /// There is a summary.
+    package var hasSummary = true
     /// Chooses the devices and connections that the summary is about.
     package var filter = EventFilter()
     package init() {}
   }
 
   let out: OutputStream
+  /// Where the summary goes.
+  private let page: OutputStream
   let options: Options
   private var formatter: LineFormatter?
   private var folder: TimelineFolder?
@@ -37,9 +41,13 @@ package final class ReportRenderer: TimelineRenderer {
   private(set) var clock = TimelineClock(
     origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)
 
-  package init(_ out: OutputStream, options: Options = Options()) {
+  /// - summary: where the summary goes; `nil`: where the timeline goes.
+  package init(
+    _ out: OutputStream, options: Options = Options(), summary: OutputStream? = nil
+  ) {
     self.out = out
     self.options = options
+    page = summary ?? out
     printer = TimelinePrinter(out, options)
   }
 
@@ -60,12 +68,13 @@ package final class ReportRenderer: TimelineRenderer {
   ) {
     printer.follow(event)
     if event.kind.isDiscovery, !options.showsAll {
-      if let place = places.keep(event) { folder?.reserve(place) }
+      // What comes behind it is not to wait for its end.
+      if !options.isLive, let place = places.keep(event) { folder?.reserve(place) }
       return
     }
     // Clients look for a descriptor again and again; only what was found is news.
     if event.subject == .discovery, fields.own.isEmptyDiscovery, !options.showsAll { return }
-    if event.subject == .discovery, let place = places.take(event) {
+    if !options.isLive, event.subject == .discovery, let place = places.take(event) {
       line.removeAll()
       formatter?.write(event, fields, value, to: &line)
       place.text = line.bytes.copy()
@@ -189,36 +198,38 @@ package final class ReportRenderer: TimelineRenderer {
     places.giveUpAll()
     folder?.endAll()
     flushLines()
-    if options.isLive { out.buffer.append("\n") }
-    printPage(summary, session)
+    if options.hasSummary {
+      if options.isLive { page.buffer.append("\n") }
+      printPage(summary, session)
+    }
     if !options.isLive { printTimeline(session) }
   }
 
   private func printPage(_ summary: CaptureSummary, _ session: GATTSession) {
-    var page = ByteWriter(capacity: 16 * 1024)
-    let pieceEnds: PieceEnd = { [self] page in
-      if page.count >= OutputStream.flushSize { show(&page) }
+    var text = ByteWriter(capacity: 16 * 1024)
+    let pieceEnds: PieceEnd = { [self] text in
+      if text.count >= OutputStream.flushSize { show(&text) }
     }
     let scope = ReportScope(options.filter, session)
-    ReportHeader.write(summary, session, clock, to: &page)
-    ReportFindings.write(session, clock, scope, showsAll: options.showsAll, to: &page)
+    ReportHeader.write(summary, session, clock, to: &text)
+    ReportFindings.write(session, clock, scope, showsAll: options.showsAll, to: &text)
     ReportDevices.write(
-      session, scope, listsAll: options.showsAdvertisements || options.showsAll, to: &page,
+      session, scope, listsAll: options.showsAdvertisements || options.showsAll, to: &text,
       pieceEnds: pieceEnds)
-    ReportConnections.write(session, clock, scope, to: &page)
-    ReportAttributes.write(session, scope, to: &page, pieceEnds: pieceEnds)
-    show(&page)
+    ReportConnections.write(session, clock, scope, to: &text)
+    ReportAttributes.write(session, scope, to: &text, pieceEnds: pieceEnds)
+    show(&text)
   }
 
   /// Prints whole lines, and takes them off the page.
-  private func show(_ page: inout ByteWriter) {
+  private func show(_ text: inout ByteWriter) {
     if options.isColored {
-      Highlight.write(page: page.bytes, to: out)
+      Highlight.write(page: text.bytes, to: page)
     } else {
-      out.buffer.append(page.bytes)
+      page.buffer.append(text.bytes)
     }
-    out.lineEnds()
-    page.removeAll()
+    page.lineEnds()
+    text.removeAll()
   }
 
   private func printTimeline(_ session: GATTSession) {

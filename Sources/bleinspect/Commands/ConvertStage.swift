@@ -41,7 +41,7 @@ final class ConvertStage: RecordStage {
 
   func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     self.clock = clock
-    let writer = CaptureWriter(target, of: summary.captures)
+    var writer = CaptureWriter(target, of: summary.captures)
     writer.appendHeader(to: &out.buffer)
     self.writer = writer
   }
@@ -67,5 +67,5 @@ final class ConvertStage: RecordStage {
   }
 
   func note(_ note: CaptureNote) {}
-  func end(_ summary: CaptureSummary) {}
+  func end(_ summary: CaptureSummary) { writer?.appendTrailer(to: &out.buffer) }
 }

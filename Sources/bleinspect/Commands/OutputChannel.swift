@@ -18,13 +18,25 @@ struct OutputChannel {
   /// `nil` for what is written as it comes.
   private let file: PendingFile?
 
-  private init(_ descriptor: Descriptor, name: String, file: PendingFile? = nil) {
-    stream = OutputStream(descriptor)
+  private init(
+    _ descriptor: Descriptor, name: String, file: PendingFile? = nil, waits: Bool = true
+  ) {
+    stream = waits ? OutputStream(descriptor) : OutputStream(withoutWaiting: descriptor)
     self.name = name
     self.file = file
   }
 
   static var standard: OutputChannel { OutputChannel(.standardOutput, name: "standard output") }
+
+  /// Output whose reader is not waited for, and that others see as it comes.
+  static func openWithoutWaiting(_ path: String?) throws(OutputProblem) -> OutputChannel {
+    guard let path, path != "-" else {
+      return OutputChannel(.standardOutput, name: "standard output", waits: false)
+    }
+    do { return OutputChannel(try .create(path), name: path, waits: false) } catch {
+      throw OutputProblem(message: "\(shown(path)): \(error.message)")
+    }
+  }
 
   /// - asItComes: whether others are to see each line as soon as it is written; else a file gets its
   ///   name when it is whole, and one that is there stays until then.
@@ -68,6 +80,11 @@ struct OutputChannel {
   /// A line on standard error; text from files and users is made safe to show.
   static func complain(_ message: String) {
     var line = ByteWriter(capacity: 256)
+    append(complaint: message, to: &line)
+    try? Descriptor.standardError.write(line.bytes)
+  }
+
+  static func append(complaint message: String, to line: inout ByteWriter) {
     line.append("bleinspect: ")
     for (index, part) in message.split(separator: "\n", omittingEmptySubsequences: false)
       .enumerated()
@@ -76,7 +93,6 @@ struct OutputChannel {
       line.append(untrusted: String(part), .plain)
     }
     line.append("\n")
-    try? Descriptor.standardError.write(line.bytes)
   }
 }
 

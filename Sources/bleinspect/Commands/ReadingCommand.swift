@@ -15,7 +15,7 @@ struct ReadingCommand {
 
   func run() -> ExitCode {
     let filter: EventFilter
-    do { filter = try makeFilter() } catch {
+    do { filter = try invocation.makeFilter() } catch {
       OutputChannel.complain(error.message)
       return .unusable
     }
@@ -76,17 +76,15 @@ struct ReadingCommand {
   // MARK: What to do with the records
 
   private func stage(_ out: OutputStream, _ filter: EventFilter) -> any RecordStage {
-    var sink = TimelineSink.Options()
-    sink.filter = filter
-    sink.count = options.count
-    sink.errorsOnly = options.errors
+    let sink = invocation.sink(filter)
+    let session = invocation.session
     switch invocation.command {
     case .packets:
       if options.format == .ndjson {
         return PacketStage(PacketNDJSONRenderer(out), options: sink, session: session)
       }
       var text = PacketTextRenderer.Options()
-      text.timeStyle = timeStyle
+      text.timeStyle = invocation.timeStyle
       text.showsTree = options.verbose
       text.showsBytes = options.bytes
       return PacketStage(PacketTextRenderer(out, options: text), options: sink, session: session)
@@ -95,89 +93,9 @@ struct ReadingCommand {
       // Filters choose what is printed; the trees are built from everything.
       return TimelineStage(
         GATTRenderer(out, format: format, filter: filter), session: session, sink: .init())
-    case .report, .convert:
-      return TimelineStage(timeline(out, filter), session: session, sink: sink)
+    case .report, .convert, .live:
+      return TimelineStage(invocation.timeline(out, filter), session: session, sink: sink)
     }
-  }
-
-  private func timeline(_ out: OutputStream, _ filter: EventFilter) -> any TimelineRenderer {
-    switch options.format {
-    case .ndjson: return NDJSONRenderer(out)
-    case .csv: return CSVRenderer(out)
-    case .json: return JSONRenderer(out)
-    case .text:
-      var report = ReportRenderer.Options()
-      report.timeStyle = timeStyle
-      report.showsAll = options.all
-      report.showsAdvertisements =
-        options.adverts == .all || options.adverts == .changes
-        || options.events.contains("advertisement")
-      report.isColored = isColored
-      report.isLive = options.follows
-      report.filter = filter
-      return ReportRenderer(out, options: report)
-    }
-  }
-
-  private var session: GATTSession.Options {
-    var session = GATTSession.Options()
-    session.units = options.units == .us && options.format == .text ? .us : .metric
-    session.readsBadCRC = options.badCRC
-    session.identityKeys = options.identityKeys
-    session.thermopileFactor =
-      options.tmp006S0 == ReadingOptions.tmp006Constants[0] ? .application : .wiki
-    return session
-  }
-
-  private var timeStyle: Timeline.TimeStyle {
-    switch options.timeStyle {
-    case .relative: .relative
-    case .utc: .utc
-    case .local: .local
-    case .epoch: .epoch
-    case .delta: .delta
-    }
-  }
-
-  private var isColored: Bool {
-    switch options.color {
-    case .always: true
-    case .never: false
-    case .auto: options.output == nil && Descriptor.standardOutput.isTerminal
-    }
-  }
-
-  // MARK: Filters
-
-  private func makeFilter() throws(UsageError) -> EventFilter {
-    var filter = EventFilter()
-    if let device = options.device { filter.select(device: device) }
-    if let text = options.uuid {
-      filter.uuids =
-        BluetoothUUID(text: text).map { [$0] }
-        ?? Set(
-          AssignedNumbers.uuids(named: text).map { BluetoothUUID(value: $0) })
-      if filter.uuids.isEmpty {
-        throw UsageError(
-          "--uuid: no UUID and no assigned name: '\(text)' (180D, 2A37, 36 characters, or a name)",
-          command: invocation.command)
-      }
-    }
-    filter.connection = options.connection.map { Int(clamping: $0) }
-    filter.handle = options.handle
-    filter.adapters = Set(options.adapters)
-    filter.kinds = Set(
-      EventKind.allCases.filter { options.events.contains($0.name.description) })
-    filter.frames = options.frames
-    filter.from = options.from.map(TimeLimit.init)
-    filter.to = options.to.map(TimeLimit.init)
-    // A list of records has every one, unless it is asked to leave some out.
-    switch options.adverts ?? (invocation.command == .packets ? .all : .changes) {
-    case .changes: filter.advertisements = .changes
-    case .all: filter.advertisements = .all
-    case .none: filter.advertisements = .none
-    }
-    return filter
   }
 }
 
@@ -186,6 +104,8 @@ extension CaptureNote {
   var isWorthTelling: Bool {
     switch kind {
     case .unreadRecords, .dropped, .leftOut, .emptied, .replaced: true
+    case .skipped, .sourceLost, .sourceBack, .noRightToReopen, .noMonitorProtocol: true
+    case .noMoreNotes: true
     default: false
     }
   }

@@ -4,9 +4,14 @@ enum Command: String, CaseIterable, Sendable {
   case packets
   case gatt
   case convert
+  case live
 
   /// Those that show what is in a capture.
   static let readers: [Command] = [.report, .packets, .gatt]
+  /// Those that show something.
+  static let viewers: [Command] = readers + [.live]
+  /// Those that read captures.
+  static let captureReaders: [Command] = readers + [.convert]
 
   /// The first operand that asks for it; the report needs none.
   var word: String? { self == .report ? nil : rawValue }
@@ -15,7 +20,18 @@ enum Command: String, CaseIterable, Sendable {
   var invocation: String { word.map { "bleinspect \($0)" } ?? "bleinspect" }
 
   /// What stands behind the options.
-  var operands: String { self == .convert ? "CAPTURE... OUT" : "CAPTURE..." }
+  var operands: String? {
+    switch self {
+    case .report, .packets, .gatt: "CAPTURE..."
+    case .convert: "CAPTURE... OUT"
+    case .live: nil
+    }
+  }
+
+  /// `bleinspect packets [OPTION]... CAPTURE...`
+  var usage: String {
+    "\(invocation) [OPTION]..." + (operands.map { " \($0)" } ?? "")
+  }
 
   /// One line for the list of commands.
   var summary: String {
@@ -24,13 +40,14 @@ enum Command: String, CaseIterable, Sendable {
     case .packets: "every record, one line each"
     case .gatt: "the services, characteristics and descriptors of each device"
     case .convert: "captures in, one of another format out; also a filter"
+    case .live: "the timeline as it happens, on this machine or another; records it, too"
     }
   }
 
   /// The forms that its output has; the first is the default.
   var formats: [OutputFormat] {
     switch self {
-    case .report: [.text, .ndjson, .csv, .json]
+    case .report, .live: [.text, .ndjson, .csv, .json]
     case .packets: [.text, .ndjson]
     case .gatt: [.text, .json]
     case .convert: []
@@ -62,11 +79,36 @@ enum Command: String, CaseIterable, Sendable {
         ("bleinspect convert --device 1 walk.pcapng strap.log", "one device"),
         ("bleinspect convert --to pcap walk.pklg - | tshark -r -", "in a pipe"),
       ]
+    case .live:
+      [
+        ("sudo bleinspect live --hci0 --write walk.btsnoop", "watch and record"),
+        ("bleinspect live --source tcp:localhost:8872", "an Android phone"),
+        ("bleinspect live --until notification:2A37 --for 30", "exit 0 if it came"),
+        ("bleinspect live --format ndjson | jq .decoded", "for scripts"),
+      ]
+    }
+  }
+
+  /// What its exit codes say, in the order of the codes.
+  var exitCodes: [(code: Int, meaning: String)] {
+    switch self {
+    case .report, .packets, .gatt, .convert:
+      [
+        (0, "done, also when nothing matched or a capture is cut at its end"),
+        (1, "a capture is damaged; all before the damage has been shown"),
+        (2, "bad usage, or a file that cannot be read or is no capture"),
+      ]
+    case .live:
+      [
+        (0, "ended by Ctrl-C, --for, --count or the source; or --until was met"),
+        (1, "--until was not met, or it could not be recorded any further"),
+        (2, "bad usage, no rights, or no adapter"),
+      ]
     }
   }
 
   /// Words kept for commands to come, so that a capture of such a name needs `./` from the start.
   static let reservedWords: Set<String> = [
-    "live", "replay", "diff", "baseline", "check", "stats", "report", "redact",
+    "replay", "diff", "baseline", "check", "stats", "report", "redact",
   ]
 }

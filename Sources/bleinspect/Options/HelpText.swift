@@ -10,22 +10,22 @@ enum HelpText {
     var out = ""
     if let command {
       out += "\(command.invocation): \(command.summary)\n\n"
-      out += "Usage: \(command.invocation) [OPTION]... \(command.operands)\n"
+      out += "Usage: \(command.usage)\n"
     } else {
       out += wrapped(
         "bleinspect reads captures of Bluetooth Low Energy (btsnoop, pcap, pcapng) and tells what "
-          + "happened in them: devices, their attributes, decoded values, and errors. It needs no "
-          + "adapter and changes nothing.")
+          + "happened in them: devices, their attributes, decoded values, and errors. For that it "
+          + "needs no adapter; `live` listens to those that there are. It sends nothing.")
       out += "\nUsage:\n"
-      for command in Command.allCases {
-        let usage = "\(command.invocation) [OPTION]... \(command.operands)"
-        out += "  \(usage)\n"
-      }
+      for command in Command.allCases { out += "  \(command.usage)\n" }
     }
     out += "\n"
-    out += wrapped(
-      "Several captures are read as one, in the order given. - is standard input. The format of a "
-        + "capture is found by its content.")
+    if command != .live {
+      out += wrapped(
+        "Several captures are read as one, in the order given. - is standard input. The format of "
+          + "a capture is found by its content.")
+    }
+    if command == .live { out += wrapped(live) }
     if command == nil {
       out += "\nCommands:\n"
       for command in Command.allCases {
@@ -47,12 +47,14 @@ enum HelpText {
     for example in command.map(\.examples) ?? Command.allCases.flatMap(\.examples) {
       out += "  \(padded(example.line, to: 54)) \(example.about)\n"
     }
-    out += "\nExit codes:\n"
-    out += "  0  done, also when nothing matched or a capture is cut at its end\n"
-    out += "  1  a capture is damaged; all before the damage has been shown\n"
-    out += "  2  bad usage, or a file that cannot be read or is no capture\n"
+    out += "\nExit codes\(command == nil ? " (those of live: live --help)" : ""):\n"
+    for (code, meaning) in (command ?? .report).exitCodes { out += "  \(code)  \(meaning)\n" }
     return out
   }
+
+  private static let live =
+    "It listens beside what else uses the adapters, and disturbs nothing. Ctrl-C ends it. Without "
+    + "--source it listens to this machine's adapters, for which it needs the right CAP_NET_RAW."
 
   private static func options(of command: Command?) -> String {
     var out = ""

@@ -48,11 +48,17 @@ struct OptionAssignment {
     case .force: options.force = true
     case .verbose: options.verbose = true
     case .bytes: options.bytes = true
+    case .source: options.live.source = value
+    case .write: options.live.recording = value
+    case .rotate: options.live.rotation = try rotation(value)
+    case .keep: options.live.keep = try ordinal(value)
+    case .duration: options.live.duration = try duration(value)
+    case .until: options.live.condition = try condition(value)
     case .help, .version: break
     }
   }
 
-  private func bad(_ value: String, _ problem: String) -> UsageError {
+  func bad(_ value: String, _ problem: String) -> UsageError {
     UsageError("\(option.name) \(quoted(value)): \(problem)", command: command)
   }
 
@@ -82,7 +88,7 @@ struct OptionAssignment {
     return format
   }
 
-  private func ordinal(_ value: String) throws(UsageError) -> UInt64 {
+  func ordinal(_ value: String) throws(UsageError) -> UInt64 {
     guard let number = decimal(value[...]), number > 0 else {
       throw bad(value, "expected a number from 1")
     }

@@ -5,6 +5,7 @@ enum OptionKey: CaseIterable, Sendable {
   case all, badCRC, follow, irk, strict, time, units, color, quiet, tmp006S0
   case verbose, bytes
   case force
+  case source, write, rotate, keep, duration, until
   case help, version
 }
 
@@ -14,7 +15,8 @@ enum OptionGroup: String, CaseIterable, Sendable {
   case filters = "Filters (show only)"
   case reading = "Reading"
   case packets = "Records (packets)"
-  case writing = "Writing (convert)"
+  case live = "Live"
+  case writing = "Writing"
   case other = "Other"
 }
 

@@ -97,6 +97,8 @@ struct OptionParser {
   private func check(
     _ files: [String], _ options: ReadingOptions, _ command: Command
   ) throws(UsageError) {
+    try checkTimes(options, command)
+    guard command != .live else { return try check(live: files, options) }
     guard !files.isEmpty else {
       throw UsageError(
         "no capture given: expected files, or - for standard input", command: command)
@@ -113,6 +115,38 @@ struct OptionParser {
     if options.follows, options.format == .json {
       throw UsageError("--follow does not go with --format json: use ndjson", command: command)
     }
+  }
+
+  private func check(
+    live operands: [String], _ options: ReadingOptions
+  ) throws(UsageError) {
+    func refused(_ problem: String) -> UsageError { UsageError(problem, command: .live) }
+    if let first = operands.first {
+      throw refused("live reads no captures: \(quoted(first)); --source says what it listens to")
+    }
+    let live = options.live
+    guard let recording = live.recording else {
+      let orphans = [
+        (live.rotation != nil, "--rotate"), (live.keep != nil, "--keep"),
+        (options.force, "--force"),
+      ]
+      guard let (_, name) = orphans.first(where: { $0.0 }) else { return }
+      throw refused("\(name) is about a recording: --write FILE")
+    }
+    if live.keep != nil, live.rotation == nil {
+      throw refused("--keep is about the files of a rotation: --rotate WHEN")
+    }
+    if recording == options.output {
+      throw refused("--write and --output name one file: \(quoted(recording))")
+    }
+    if recording == "-", options.output == nil {
+      throw refused("--write - leaves no standard output for the timeline: --output FILE")
+    }
+  }
+
+  private func checkTimes(
+    _ options: ReadingOptions, _ command: Command
+  ) throws(UsageError) {
     let inOrder =
       switch (options.from, options.to) {
       case (.relative(let from), .relative(let to)): from <= to

@@ -10,29 +10,30 @@ enum EventKinds {
 
 extension OptionDeclaration {
   /// Every option, in the order in which help shows them.
-  static let all: [OptionDeclaration] = output + filters + reading + records + writing + other
+  static let all: [OptionDeclaration] =
+    output + filters + reading + records + live + writing + other
 
   private static let output: [OptionDeclaration] = [
     .init(
       .format, long: "format", .choice("FORMAT", OutputFormat.allCases.map(\.rawValue)),
-      in: .output, for: Command.readers, "form of the output"),
+      in: .output, for: Command.viewers, "form of the output"),
     .init(
-      .output, long: "output", .file("FILE"), in: .output, for: Command.readers,
+      .output, long: "output", .file("FILE"), in: .output, for: Command.viewers,
       "write to FILE instead of standard output"),
     .init(
       .time, long: "time", .choice("STYLE", TimeStyle.allCases.map(\.rawValue)), in: .output,
-      for: Command.readers,
+      for: Command.viewers,
       "text: relative (default), utc, local, epoch or delta"),
     .init(
       .units, long: "units", .choice("UNITS", UnitSystem.allCases.map(\.rawValue)), in: .output,
-      for: Command.readers,
+      for: Command.viewers,
       "text: metric (default) or us"),
     .init(
       .color, long: "color", .choice("WHEN", ColorChoice.allCases.map(\.rawValue)), in: .output,
-      for: Command.readers,
+      for: Command.viewers,
       "auto (default), always or never; auto heeds NO_COLOR"),
     .init(
-      .all, long: "all", in: .output, for: Command.readers, "show repeated events one by one, too"),
+      .all, long: "all", in: .output, for: Command.viewers, "show repeated events one by one, too"),
     .init(.quiet, long: "quiet", in: .output, "no remarks on standard error"),
   ]
 
@@ -41,18 +42,18 @@ extension OptionDeclaration {
       .device, long: "device", .text("DEVICE"), in: .filters,
       "a device: its address, name, or number in the report"),
     .init(
-      .uuid, long: "uuid", .text("UUID"), in: .filters, for: Command.readers,
+      .uuid, long: "uuid", .text("UUID"), in: .filters, for: Command.viewers,
       "attributes by UUID or name; a service: all in it"),
     .init(
       .connection, long: "connection", .text("N"), in: .filters,
       "a connection: its number in the report"),
     .init(
-      .handle, long: "handle", .text("HANDLE"), in: .filters, for: Command.readers,
+      .handle, long: "handle", .text("HANDLE"), in: .filters, for: Command.viewers,
       "an attribute handle in hex: 0012, 12 or 0x12"),
     .init(
       .hci, long: "hci", .text("N"), in: .filters, "an adapter; also --hciN; may be repeated"),
     .init(
-      .event, long: "event", .list("KIND,...", EventKinds.all), in: .filters, for: Command.readers,
+      .event, long: "event", .list("KIND,...", EventKinds.all), in: .filters, for: Command.viewers,
       "kinds of events (see below); may be repeated"),
     .init(.frame, long: "frame", .text("A-B"), in: .filters, "records A to B; also A, A- and -B"),
     .init(
@@ -60,18 +61,20 @@ extension OptionDeclaration {
       "from a second of the capture on, or a date and time"),
     .init(
       .to, long: "to", .text("TIME"), in: .filters, "up to TIME: 12.5, or 2025-08-25T13:49:15.984Z"),
-    .init(.count, short: "n", .text("COUNT"), in: .filters, "the first COUNT events or records"),
+    .init(
+      .count, short: "n", long: "count", .text("N"), in: .filters,
+      "the first N events or records"),
     .init(
       .adverts, long: "adverts", .choice("WHICH", AdvertChoice.allCases.map(\.rawValue)),
-      in: .filters, for: Command.readers, "advertisements: changes (default), all or none"),
+      in: .filters, for: Command.viewers, "advertisements: changes (default), all or none"),
     .init(
-      .errors, long: "errors", in: .filters, for: Command.readers,
+      .errors, long: "errors", in: .filters, for: Command.viewers,
       "errors and findings, with what is around them"),
   ]
 
   private static let reading: [OptionDeclaration] = [
     .init(
-      .badCRC, long: "bad-crc", in: .reading,
+      .badCRC, long: "bad-crc", in: .reading, for: Command.captureReaders,
       "link layer: read packets with a bad CRC, too"),
     .init(
       .follow, short: "f", long: "follow", in: .reading, for: [.report, .packets],
@@ -80,10 +83,11 @@ extension OptionDeclaration {
       .irk, long: "irk", .text("KEY"), in: .reading,
       "IRK in either byte order, or KEY=ADDRESS; repeatable"),
     .init(
-      .strict, long: "strict", in: .reading, "exit 1 also when the end of a capture is cut off"),
+      .strict, long: "strict", in: .reading, for: Command.captureReaders,
+      "exit 1 also when the end of a capture is cut off"),
     .init(
       .tmp006S0, long: "tmp006-s0", .choice("S0", ["5.593e-14", "6.4e-14"]), in: .reading,
-      for: Command.readers,
+      for: Command.viewers,
       "SensorTag TMP006 constant: 5.593e-14 or 6.4e-14"),
   ]
 
@@ -95,9 +99,30 @@ extension OptionDeclaration {
       .bytes, short: "x", long: "bytes", in: .packets, for: [.packets], "each record's bytes"),
   ]
 
+  private static let live: [OptionDeclaration] = [
+    .init(
+      .source, long: "source", .text("SOURCE"), in: .live, for: [.live],
+      "what to listen to; monitor (default)"),
+    .init(
+      .duration, long: "for", .text("S"), in: .live, for: [.live], "end after S seconds"),
+    .init(
+      .until, long: "until", .text("CONDITION"), in: .live, for: [.live],
+      "end behind the first event shown that is so:"),
+  ]
+
   private static let writing: [OptionDeclaration] = [
     .init(
-      .force, long: "force", in: .writing, for: [.convert], "replace OUT if there is such a file")
+      .write, long: "write", .file("FILE"), in: .writing, for: [.live],
+      "record all packets: btsnoop, or pcapng by its name"),
+    .init(
+      .rotate, long: "rotate", .text("WHEN"), in: .writing, for: [.live],
+      "go on in another file: 100k, 10M, 1G; 30s, 15m, 1h, 1d"),
+    .init(
+      .keep, long: "keep", .text("N"), in: .writing, for: [.live],
+      "with --rotate: only the last N files stay"),
+    .init(
+      .force, long: "force", in: .writing, for: [.convert, .live],
+      "replace a file that is there"),
   ]
 
   private static let other: [OptionDeclaration] = [

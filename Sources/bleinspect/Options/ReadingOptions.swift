@@ -1,5 +1,7 @@
 import BTSnoop
 import GATTSession
+import LiveCapture
+import Timeline
 
 /// The form of the output.
 enum OutputFormat: String, CaseIterable, Sendable { case text, ndjson, csv, json }
@@ -71,6 +73,9 @@ struct ReadingOptions: Equatable, Sendable {
   /// Replace a file that is there.
   var force = false
 
+  /// What only `live` has.
+  var live = LiveOptions()
+
   /// The calibration constant S0 of the TMP006 thermopile (SensorTag CC2541).
   ///
   /// Source: 5.593e-14 stands in TI's application and most clients, 6.4e-14 in the text of TI's wiki.
@@ -79,10 +84,25 @@ struct ReadingOptions: Equatable, Sendable {
   static let tmp006Constants = [5.593e-14, 6.4e-14]
 }
 
+/// The options of `live` alone.
+struct LiveOptions: Equatable, Sendable {
+  /// What to listen to; `nil`: the monitor of this machine.
+  var source: String?
+  /// The file that takes all records.
+  var recording: String?
+  var rotation: Rotation?
+  /// How many files of a rotation stay.
+  var keep: UInt64?
+  /// Nanoseconds after which it ends.
+  var duration: Int64?
+  /// The event behind which it ends.
+  var condition: EventCondition?
+}
+
 /// What one command line asks for.
 struct Invocation: Equatable, Sendable {
   var command: Command
-  /// Captures in the order given, at least one; `-` is standard input.
+  /// Captures in the order given; `-` is standard input. None for `live`, else at least one.
   var files: [String]
   var options: ReadingOptions
 }

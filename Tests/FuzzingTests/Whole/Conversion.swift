@@ -15,7 +15,7 @@ struct Conversion: ~Copyable {
   }
 
   mutating func begin(_ captures: [CaptureInfo]) {
-    let writer = CaptureWriter(target, of: captures)
+    var writer = CaptureWriter(target, of: captures)
     writer.appendHeader(to: &output)
     self.writer = writer
   }

@@ -9,12 +9,15 @@ import Timeline
 struct Product {
   let timeline: [JSON]
   let tree: JSON?
+  /// Events that came while time passed between two records.
+  let passed: Int
 
   /// Why a capture could not be read.
   struct Failure: Error, CustomStringConvertible { let description: String }
 
   /// Reads the capture as the program does, by way of a file.
-  init(_ capture: [UInt8], tellsAllAdvertisements: Bool) throws {
+  /// - passing: lets time pass between records, as a silent live source does.
+  init(_ capture: [UInt8], tellsAllAdvertisements: Bool, passing: Draws? = nil) throws {
     let path = NSTemporaryDirectory() + "model-\(UInt64.random(in: 0 ... .max)).capture"
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data(capture).write(to: URL(fileURLWithPath: path))
@@ -23,10 +26,12 @@ struct Product {
     var options = TimelineSink.Options()
     options.filter.advertisements = tellsAllAdvertisements ? .all : .changes
     let stage = TimelineStage(renderer, session: GATTSession.Options(), sink: options)
-    var pipeline = CapturePipeline(stage)
+    let waiting = passing.map { Waiting(stage, $0) { renderer.lines.count } }
+    var pipeline = CapturePipeline(waiting ?? stage)
     var reader = CaptureReader()
     try reader.read([path], into: &pipeline)
     pipeline.end()
+    passed = waiting?.passed ?? 0
     timeline = try renderer.lines.split(separator: 0x0A).map {
       guard let line = JSON($0) else {
         throw Failure(description: "no JSON: \(String(decoding: $0, as: UTF8.self))")
@@ -73,5 +78,52 @@ private final class Both: TimelineRenderer {
     lines += take()
     gatt.end(summary, session: session)
     tree = take()
+  }
+}
+
+/// Lets some time pass before each record, up to its own, and much behind the last.
+private final class Waiting: RecordStage {
+  private let stage: TimelineStage
+  private var draws: Draws
+  private var last: CaptureTime?
+  private let told: () -> Int
+  /// How often something was told meanwhile.
+  private(set) var passed = 0
+
+  init(_ stage: TimelineStage, _ draws: Draws, told: @escaping () -> Int) {
+    self.stage = stage
+    self.draws = draws
+    self.told = told
+  }
+
+  func begin(_ summary: CaptureSummary, clock: TimelineClock) {
+    stage.begin(summary, clock: clock)
+  }
+
+  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    if let last {
+      var left = record.time.nanoseconds(since: last)
+      while left > 1_000_000, draws.chance(70) {
+        left = Int64(draws.below(Int(left)))
+        let before = told()
+        stage.advance(to: record.time.earlier(by: left))
+        if told() > before { passed += 1 }
+      }
+    }
+    last = record.time
+    return stage.record(record, bytes)
+  }
+
+  func note(_ note: CaptureNote) { stage.note(note) }
+
+  func end(_ summary: CaptureSummary) {
+    if let last { stage.advance(to: last.earlier(by: -100_000_000_000)) }
+    stage.end(summary)
+  }
+}
+
+extension CaptureTime {
+  fileprivate func earlier(by nanoseconds: Int64) -> CaptureTime {
+    CaptureTime(seconds: seconds, excessNanoseconds: Int64(self.nanoseconds) - nanoseconds)
   }
 }

@@ -1,0 +1,127 @@
+import ATTDissector
+
+/// Attributes that are known from outside the capture. They are as old as can be: all that the capture
+/// tells of the server counts for more.
+extension AttributeDatabase {
+  convenience init(_ attributes: KnownAttributes, budget: AttributeBudget) {
+    self.init(budget: budget)
+    for attribute in attributes.ordered { add(attribute) }
+    for list in [services, includes, characteristics, descriptors, unknowns] {
+      for attribute in list { attribute.isKnown = true }
+    }
+    hash = attributes.hash.map { ($0, 0) }
+    hasKnown = true
+  }
+
+  private func add(_ known: KnownAttribute) {
+    switch known.form {
+    case .service(let end, let isPrimary):
+      _ = addService(known.handle, end: end, uuid: known.uuid, isPrimary: isPrimary)
+    case .include(let included, let end):
+      _ = addInclude(
+        known.handle,
+        IncludeDeclaration(includedHandle: included, endHandle: end, uuid: known.uuid))
+    case .characteristic(let declaration, let properties, let userDescription):
+      guard let uuid = known.uuid else { return }
+      let made = addCharacteristic(
+        declaration,
+        CharacteristicDeclaration(
+          properties: properties, valueHandle: known.handle, uuid: uuid))
+      if let made, let userDescription { budget.describe(made, userDescription) }
+    case .descriptor: _ = known.uuid.flatMap { addInformation(known.handle, $0) }
+    case .used: if let uuid = known.uuid { _ = use(known.handle, type: uuid) }
+    }
+  }
+
+  /// Whether nothing of it is from the capture.
+  var isUnseen: Bool {
+    isEmpty
+      || hasKnown
+        && [services, includes, characteristics, descriptors, unknowns].allSatisfy { list in
+          list.allSatisfy { $0.isKnown && $0.valueCount == 0 }
+        }
+  }
+
+  /// A client has asked for what is in a range, and was told all of it: what was known from outside
+  /// and is not among it is no more.
+  /// - Parameter kind: what was asked for; with a service goes what stands in it.
+  func disprove(_ kind: Attribute.Kind, isPrimary: Bool = true, in range: ClosedRange<UInt16>) {
+    guard hasKnown else { return }
+    switch kind {
+    case .service:
+      let gone = services.filter {
+        $0.isKnown && $0.isPrimary == isPrimary && range.contains($0.handle)
+      }
+      for service in gone { forgetKnown(in: service.handle...service.endHandle) { _ in true } }
+    case .include:
+      forgetKnown(in: range) { $0.kind == .include }
+    case .characteristic: disproveCharacteristics(in: range)
+    case .descriptor:
+      forgetKnown(in: range) { $0.kind == .descriptor }
+    case .unknown: break
+    }
+  }
+
+  private func disproveCharacteristics(in range: ClosedRange<UInt16>) {
+    // A value stands right behind its declaration.
+    let last = range.upperBound == .max ? range.upperBound : range.upperBound + 1
+    var index = characteristics.firstIndex(notBefore: range.lowerBound)
+    var gone: [Attribute] = []
+    while index < characteristics.count, characteristics[index].handle <= last {
+      let known = characteristics[index]
+      if known.isKnown, range.contains(known.declarationHandle) { gone.append(known) }
+      index += 1
+    }
+    for characteristic in gone {
+      var end = characteristic.handle
+      var index = descriptors.firstIndex(notBefore: end)
+      while index < descriptors.count, descriptors[index].characteristic === characteristic {
+        end = descriptors[index].handle
+        index += 1
+      }
+      forgetKnown(in: characteristic.handle...end) {
+        $0 === characteristic || $0.characteristic === characteristic
+      }
+    }
+  }
+
+  /// Forgets all that was known from outside and was not discovered since.
+  func forgetKnown() {
+    guard hasKnown else { return }
+    forgetKnown(in: 0...UInt16.max) { _ in true }
+    hasKnown = false
+  }
+
+  private func forgetKnown(in range: ClosedRange<UInt16>, where isGone: (Attribute) -> Bool) {
+    let isGone = { (attribute: Attribute) in attribute.isKnown && isGone(attribute) }
+    var removed = services.removeByHandle(range, where: isGone)
+    let services = removed
+    removed += includes.removeByHandle(range, where: isGone)
+    for values in [
+      characteristics.removeByHandle(range, where: isGone),
+      descriptors.removeByHandle(range, where: isGone),
+      unknowns.removeByHandle(range, where: isGone),
+    ] {
+      for attribute in values { unset(attribute) }
+      removed += values
+    }
+    for attribute in removed {
+      attribute.instances?.remove(attribute.handle)
+      attribute.instances = nil
+    }
+    budget.giveBack(removed)
+    // What the capture shows stays, without what it was thought to stand in.
+    for service in services {
+      for list in [includes, characteristics, descriptors, unknowns] {
+        var index = list.firstIndex(notBefore: service.handle)
+        while index < list.count, list[index].handle <= service.endHandle {
+          if list[index].service === service {
+            list[index].service = nil
+            list[index].resolve()
+          }
+          index += 1
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import ATTDissector
+import BTSnoop
+import ByteReader
+import GATTValues
+
+/// A device that is connected at the moment.
+package struct ConnectedDevice: Equatable, Sendable {
+  package var adapter: UInt16?
+  package var handle: UInt16
+  /// The connection's ordinal; 0 for one that no record has shown yet.
+  package var connection: Int
+  package var address: BluetoothAddress?
+  package var name: String?
+
+  package init(
+    adapter: UInt16?, handle: UInt16, connection: Int, address: BluetoothAddress?, name: String?
+  ) {
+    self.adapter = adapter
+    self.handle = handle
+    self.connection = connection
+    self.address = address
+    self.name = name
+  }
+}
+
+/// Connections that stood before the first record.
+///
+/// None of them is a connection of the session before something is met on its handle: so they have
+/// the ordinals that they would have without being known, and events tell the same and more.
+extension GATTSession {
+  /// All connections that stand, as far as they are known: those of the session in the order of their
+  /// ordinals, then those of which no record was met yet.
+  package var connectedDevices: [ConnectedDevice] {
+    let open = (adapters.flatMap(\.connections.values) + air.open).sorted {
+      $0.ordinal < $1.ordinal
+    }
+    return open.map {
+      ConnectedDevice(
+        adapter: $0.adapter, handle: $0.handle, connection: $0.ordinal,
+        address: $0.peer?.address ?? $0.airAddress, name: $0.peer?.name)
+    }
+      + standing.list.map {
+        let known = knownDevices.device($0.address.value)
+        return ConnectedDevice(
+          adapter: $0.adapter, handle: $0.handle, connection: 0, address: $0.address,
+          name: met(as: $0.address)?.name ?? known?.name)
+      }
+  }
+
+  /// The device that was met under an address of which the type may not be told.
+  private func met(as address: BluetoothAddress) -> Peer? {
+    guard address.kind == .untold else { return directory.met(under: address) }
+    return directory.typeless(address)
+      ?? directory.met(under: BluetoothAddress(address.value, kind: .public))
+      ?? directory.met(under: BluetoothAddress(address.value, kind: .random))
+  }
+
+  /// Whose connection it is that stood before the first record.
+  func peer(of known: StandingConnection, _ record: CaptureRecord) -> Peer? {
+    if known.address.kind != .untold { return peer(known.address, record) }
+    return met(as: known.address) ?? make(known.address, record)
+  }
+
+  /// A connection ends of which nothing but this was met.
+  func ended(
+    _ known: StandingConnection, _ reason: HCIStatus, _ record: CaptureRecord
+  ) {
+    let told = beginEnd(known, record)
+    addReason(reason)
+    switch reason.rawValue {
+    case 0x16: fields.own.add("by", word: "local")
+    case 0x13, 0x14, 0x15: fields.own.add("by", word: "remote")
+    default: fields.own.add("by", word: "unknown")
+    }
+    fields.decoded.text.append(status: reason)
+    fields.decoded.addNote(Self.onlyItsEnd)
+    emit(told)
+  }
+
+  /// What stands on an adapter ends with it.
+  func endStanding(_ adapter: Adapter, _ cut: Connection.Cut, _ record: CaptureRecord) {
+    for known in standing.takeAll(adapter.index) {
+      let told = beginEnd(known, record)
+      fields.own.add("by", word: cut.terminator.name)
+      fields.decoded.text.append(cut.remark)
+      fields.decoded.addNote(Self.onlyItsEnd)
+      emit(told)
+    }
+  }
+
+  private func beginEnd(_ known: StandingConnection, _ record: CaptureRecord) -> Event {
+    let peer = peer(of: known, record)
+    if let peer { know(peer, record) }
+    var told = begin(.disconnected, record)
+    told.peer = peer
+    told.adapter = known.adapter
+    return told
+  }
+
+  private static let onlyItsEnd: StaticString =
+    "the connection stood before the first record, and nothing else was met of it"
+}

@@ -1,0 +1,99 @@
+import BTSnoop
+
+/// Time that passes: what waits for a record is told without it once its time is over.
+///
+/// Nothing that is told here depends on how late it is told: with every record, at the end, or while
+/// a live source is silent, the same events come in the same order.
+extension GATTSession {
+  /// Lets time pass up to a moment at which no further record has come: call it while a source is
+  /// silent. Each record does the same by itself.
+  package func advance(to time: CaptureTime) {
+    guard let record = lastRecord else { return }
+    while let (wait, deadline) = nextWait(before: time), deadline < time {
+      switch wait {
+      case .unsettled: settleUnsettled()
+      case .place(let place): end(place, record)
+      case .discovery(let connection, let client): flushDiscovery(connection, client, record)
+      }
+    }
+  }
+
+  /// The moment behind which `advance` has something to tell; `nil`: nothing waits for time.
+  package var waitsUntil: CaptureTime? {
+    hasWaits ? nextWait(before: Self.endOfTime)?.1 : nil
+  }
+
+  /// Whether something waits that time can end.
+  var hasWaits: Bool { outbox.isWaiting || unsettled != nil || !discovering.isEmpty }
+
+  /// Behind all times.
+  static let endOfTime = CaptureTime(seconds: .max, nanoseconds: 999_999_999)
+
+  /// How long a client may pause in a discovery: 2 s, in nanoseconds.
+  static let discoveryPatience: Int64 = 2_000_000_000
+
+  private enum Wait {
+    case unsettled
+    /// Of the events that wait for others, the first; no other one can be told before it.
+    case place(KeptPlace)
+    case discovery(Connection, client: Int)
+  }
+
+  /// What waits and is over first.
+  private func nextWait(before time: CaptureTime) -> (Wait, CaptureTime)? {
+    var next: (wait: Wait, deadline: CaptureTime)?
+    if let unsettled {
+      next = (.unsettled, unsettled.record.time.adding(nanoseconds: Self.lateDataLimit))
+    }
+    if let place = outbox.firstPlace, let deadline = deadline(of: place),
+      next.map({ deadline < $0.deadline }) ?? true
+    {
+      next = (.place(place), deadline)
+    }
+    if discoveryBound < time, let (connection, client, deadline) = nextDiscovery(),
+      next.map({ deadline < $0.deadline }) ?? true
+    {
+      next = (.discovery(connection, client: client), deadline)
+    }
+    return next
+  }
+
+  /// Until when an event may keep its place; `nil`: until a record ends it.
+  private func deadline(of place: KeptPlace) -> CaptureTime? {
+    let state = place.bearer.transactions[place.client]
+    if let indication = state.indication, indication.ticket == place.ticket {
+      return indication.event.event.time.adding(nanoseconds: Self.transactionTimeout)
+    }
+    guard let read = state.longReads.first(where: { $0.ticket == place.ticket }) else { return nil }
+    if let pending = state.pending, isGoingOn(read, place.context) {
+      return pending.time.adding(nanoseconds: Self.transactionTimeout)
+    }
+    return read.lastTime.adding(nanoseconds: Self.longReadPatience)
+  }
+
+  private func end(_ place: KeptPlace, _ record: CaptureRecord) {
+    let context = place.context
+    let state = place.bearer.transactions[place.client]
+    if state.indication?.ticket == place.ticket {
+      endIndication(context, record)
+    } else if let read = state.longReads.first(where: { $0.ticket == place.ticket }) {
+      endLongRead(of: read.handle, context, record)
+      countOctets(context)
+    }
+    giveUp(place)
+  }
+
+  private func nextDiscovery() -> (Connection, client: Int, deadline: CaptureTime)? {
+    var next: (connection: Connection, client: Int, deadline: CaptureTime)?
+    for (connection, client) in discovering {
+      let isAsking = connection.bearers.contains { bearer in
+        bearer.transactions[client].pending.map { isDiscovery($0.opcode, $0.type) } ?? false
+      }
+      let deadline = connection.discoveries[client].lastTime.adding(
+        nanoseconds: isAsking ? Self.transactionTimeout : Self.discoveryPatience)
+      if next.map({ deadline < $0.deadline }) ?? true { next = (connection, client, deadline) }
+    }
+    discoveryBound = next?.deadline ?? Self.endOfTime
+    return next
+  }
+}

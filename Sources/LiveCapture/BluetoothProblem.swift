@@ -1,0 +1,60 @@
+import BTSnoop
+import ByteReader
+import Glibc
+
+/// What an error of a Bluetooth socket means to the user, and what helps.
+package enum BluetoothProblem {
+  /// Why a live source cannot be opened.
+  package static func unusable(_ source: String, _ error: SystemError) -> CaptureError {
+    CaptureError(.unusable, file: source, words(for: error))
+  }
+
+  /// One sentence without a full stop.
+  package static func words(for error: SystemError) -> String {
+    switch error.code {
+    case EPERM, EACCES: missingRight(program: ProgramPath.own, held: Capabilities.ownEffective)
+    case EAFNOSUPPORT, EPROTONOSUPPORT:
+      """
+      no Bluetooth here: either the kernel has none (its module `bluetooth` is not there, or not \
+      loaded), or this is a network namespace of its own, as in a container
+      """
+    default: error.message
+    }
+  }
+
+  /// - program: its path.
+  /// - held: what it may make use of.
+  static func missingRight(program: String?, held: Capabilities) -> String {
+    if held.contains(.netRaw) {
+      // As root of a container: the right counts only in the namespace that the kernel began with.
+      return """
+        no right to listen to Bluetooth: CAP_NET_RAW is there, but not that of the host; this is a \
+        user namespace of its own, as in a container
+        """
+    }
+    let path = program.map(quoted) ?? "\"$(command -v bleinspect)\""
+    return """
+      no right to listen to Bluetooth: CAP_NET_RAW is missing; run it with `sudo`, or give the \
+      program the right once with `sudo setcap cap_net_raw+ep \(path)`
+      """
+  }
+
+  /// "No adapter of that number", and those that there are.
+  package static func noAdapter(_ index: UInt16, of adapters: [HCIAdapter]) -> String {
+    guard !adapters.isEmpty else { return "no adapter hci\(index): there is none at all" }
+    return "no adapter hci\(index), only \(adapters.map(\.description).joined(separator: ", "))"
+  }
+
+  /// As a shell takes it.
+  static func quoted(_ path: String) -> String {
+    let isPlain = path.utf8.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+      default: "/._-+:@%,=".utf8.contains(byte)
+      }
+    }
+    if isPlain, !path.isEmpty { return path }
+    return
+      "'\(path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#))'"
+  }
+}

@@ -1,0 +1,93 @@
+import BTSnoop
+import ByteReader
+
+/// The kernel's Bluetooth monitor: every packet between the host and all adapters, and what the
+/// kernel and programs say of themselves; the same records as `btmon -w` writes.
+///
+/// Each datagram is a header of three little-endian 16-bit numbers (opcode, adapter, length of the
+/// payload) and the payload (BlueZ, doc/btsnoop-protocol.rst; kernel, hci_mon.h).
+package final class MonitorSource: LiveSource {
+  static let headerLength = 6
+  /// The header and the longest ACL packet: its own header of 4 bytes, and 65,535.
+  static let maximumDatagram = headerLength + 4 + 65_535
+  /// Bytes that the kernel is asked to hold: half a second of 20,000 short packets, which take about
+  /// a kilobyte each there. The kernel doubles it for its bookkeeping.
+  static let wantedBuffer: Int32 = 16 << 20
+  /// Records that one call hands over at most.
+  static let recordsPerRead = 1024
+
+  package let name: String
+  package let bufferSize: Int?
+  private let socket: DatagramSocket
+  private var output: LiveOutput
+  private var watch = DropWatch()
+  /// Whether the system counts what is lost.
+  private let countsDrops: Bool
+
+  package var descriptor: Descriptor? { socket.descriptor }
+  package var retryInterval: Int? { nil }
+  package var drops: UInt64 { watch.total }
+
+  /// - descriptor: a socket of datagrams as the monitor gives them.
+  /// - adapters: those whose records pass; all where it is empty. Records of no adapter always pass.
+  package init(descriptor: Descriptor, name: String = "monitor", adapters: Set<UInt16> = []) {
+    self.name = name
+    bufferSize = SocketOption.enlargeBuffer(descriptor, to: Self.wantedBuffer)
+    socket = DatagramSocket(descriptor, capacity: Self.maximumDatagram)
+    countsDrops = SocketOption.drops(descriptor) != nil
+    output = LiveOutput(
+      CaptureInfo(
+        name: name, format: .monitor, linkType: LinkType.monitor.name,
+        linkTypeDescription: "BlueZ monitor, live"),
+      adapters: adapters)
+  }
+
+  package func read(into sink: inout some RecordSink) throws(CaptureError) -> LiveState {
+    output.begin(&sink)
+    lookForDrops(isEmpty: false)
+    for _ in 0..<Self.recordsPerRead {
+      let outcome: DatagramSocket.Outcome
+      do { outcome = try socket.receive() } catch {
+        throw CaptureError(.damaged, file: name, error.message)
+      }
+      switch outcome {
+      case .datagram(let length, let time): deliver(length, time, into: &sink)
+      case .nothing:
+        lookForDrops(isEmpty: true)
+        return .waiting
+      case .ended: return .ended
+      }
+      if output.isStopped { return .stopped }
+    }
+    return .busy
+  }
+
+  private func lookForDrops(isEmpty: Bool) {
+    guard countsDrops, let counter = SocketOption.drops(socket.descriptor) else { return }
+    watch.look(counter, now: .now, isEmpty: isEmpty)
+  }
+
+  /// - length: of the datagram, the header among it.
+  private func deliver(_ length: Int, _ time: CaptureTime?, into sink: inout some RecordSink) {
+    let time = time ?? .now
+    watch.pass(time)
+    let drops = watch.told
+    socket.withBytes { bytes in
+      guard bytes.byteCount >= Self.headerLength else {
+        output.note(.skipped(bytes.byteCount), into: &sink)
+        return
+      }
+      let payload = length - Self.headerLength
+      let claimed = Int(bytes.uint16LittleEndian(at: 4))
+      // The claim has 16 bits: a longer packet wraps it around. Where it says less than came, what
+      // is behind is none of the packet's; where it says more, the rest is missing.
+      let original = (payload - claimed) & 0xFFFF == 0 ? payload : claimed
+      output.deliver(
+        bytes.clamped(Self.headerLength, original),
+        .monitor(
+          opcode: bytes.uint16LittleEndian(at: 0), adapter: bytes.uint16LittleEndian(at: 2),
+          headerLength: 0),
+        originalLength: original, time: time, drops: drops, into: &sink)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import BTSnoop
+import ByteReader
+
+/// Reads the monitor protocol of embedded boards (Zephyr's CONFIG_BT_DEBUG_MONITOR_UART) as it comes
+/// over a line on which bytes may be lost, and other programs may print.
+package struct MonitorStreamParser {
+  /// Bytes after which it always goes on: the longest frame.
+  package static let maximumPending = 2 + 65_535
+  /// Bytes without a record that are told of at a time.
+  static let skippedAtOnce = 4096
+
+  /// Packets that the device has lost so far.
+  package private(set) var drops: UInt64 = 0
+  /// Bytes that were of no record.
+  package private(set) var skippedTotal: UInt64 = 0
+  private var output: LiveOutput
+  private var clock = DeviceClock()
+  /// Whether the last bytes were a record: what follows is most likely one.
+  private var isAligned = true
+  /// Bytes skipped that were not told of.
+  private var skipped = 0
+
+  /// Whether it waits to see where the noise ends, to tell of it.
+  package var hasNoise: Bool { skipped > 0 }
+  package var nextFrame: UInt64 { output.nextFrame }
+  package var isStopped: Bool { output.isStopped }
+
+  /// - adapters: nothing passes unless the board, which is adapter 0, is among them; all where empty.
+  package init(name: String, adapters: Set<UInt16> = []) {
+    output = LiveOutput(
+      CaptureInfo(
+        name: name, format: .monitor, linkType: LinkType.monitor.name,
+        linkTypeDescription: "BlueZ monitor, serial line"),
+      adapters: adapters)
+  }
+
+  /// Tells the sink what the capture is, once.
+  package mutating func begin(_ sink: inout some RecordSink) { output.begin(&sink) }
+
+  package mutating func note(_ kind: CaptureNote.Kind, into sink: inout some RecordSink) {
+    output.note(kind, into: &sink)
+  }
+
+  /// Hands over all the records that are whole in the bytes.
+  ///
+  /// - bytes: all that was not consumed yet.
+  /// - now: when they were read.
+  /// - emptied: a moment before that at which the line was empty.
+  /// - Returns: bytes consumed.
+  package mutating func consume(
+    _ bytes: RawSpan, now: CaptureTime, emptied: CaptureTime, into sink: inout some RecordSink
+  ) -> Int {
+    var position = 0
+    while !output.isStopped, position < bytes.byteCount {
+      let rest = bytes.clamped(position)
+      switch MonitorFrame.verdict(rest) {
+      case .frame(let frame, let isCertain) where isCertain || isAligned:
+        guard frame.totalLength <= rest.byteCount else { return position }
+        tellSkipped(&sink)
+        deliver(frame, rest, now, emptied, &sink)
+        isAligned = true
+        position += frame.totalLength
+      case .undecided: return position
+      case .frame, .none:
+        position += 1
+        skip(1, &sink)
+      }
+    }
+    return position
+  }
+
+  /// No more comes for now: what is left is of no record, if it cannot be read from a later byte on.
+  /// - Returns: bytes consumed: one, or none where none are left.
+  package mutating func giveUp(_ count: Int, into sink: inout some RecordSink) -> Int {
+    guard count > 0 else {
+      tellSkipped(&sink)
+      return 0
+    }
+    skip(1, &sink)
+    return 1
+  }
+
+  /// The line was cut: what is left of it is of no record, and the device's clock may be another.
+  /// - count: bytes that are left.
+  package mutating func restart(_ count: Int, into sink: inout some RecordSink) {
+    if count > 0 { skip(count, &sink) }
+    tellSkipped(&sink)
+    isAligned = true
+    clock.reset()
+  }
+
+  private mutating func skip(_ count: Int, _ sink: inout some RecordSink) {
+    isAligned = false
+    skipped += count
+    skippedTotal += UInt64(count)
+    if skipped >= Self.skippedAtOnce { tellSkipped(&sink) }
+  }
+
+  private mutating func tellSkipped(_ sink: inout some RecordSink) {
+    guard skipped > 0 else { return }
+    output.note(.skipped(skipped), into: &sink)
+    skipped = 0
+  }
+
+  private mutating func deliver(
+    _ frame: MonitorFrame, _ bytes: RawSpan, _ now: CaptureTime, _ emptied: CaptureTime,
+    _ sink: inout some RecordSink
+  ) {
+    let (sum, overflow) = drops.addingReportingOverflow(UInt64(frame.drops))
+    drops = overflow ? .max : sum
+    let time = frame.ticks.map { clock.time($0, now: now, emptied: emptied) } ?? now
+    output.deliver(
+      bytes.clamped(frame.payloadOffset, frame.payloadLength),
+      // A board has one adapter.
+      .monitor(opcode: frame.opcode, adapter: 0, headerLength: 0),
+      originalLength: frame.payloadLength, time: time, drops: drops, into: &sink)
+  }
+}

@@ -1,0 +1,123 @@
+import ByteReader
+import Glibc
+
+/// A folder in which files are made, given other names and removed, wherever it is moved.
+///
+/// Nothing here follows a symbolic link in the last part of a name, or opens a file that is there
+/// for writing, but for `openStream`: who can write to the same folder must not choose what is
+/// written to.
+final class RecordingFolder {
+  /// What has a name.
+  enum Entry: Equatable {
+    case nothing, folder, link
+    case file(Identity)
+    /// What takes bytes and keeps none: a pipe or a character device.
+    case stream
+    case other
+  }
+
+  /// Which file it is, whatever its name.
+  struct Identity: Equatable {
+    let device: UInt64
+    let inode: UInt64
+
+    fileprivate init(_ status: stat) {
+      (device, inode) = (UInt64(status.st_dev), UInt64(status.st_ino))
+    }
+  }
+
+  private let descriptor: Descriptor
+
+  init(_ path: String) throws(SystemError) {
+    let raw = unsafe open(path.isEmpty ? "." : path, Self.O_PATH_ | O_DIRECTORY | O_CLOEXEC)
+    guard raw >= 0 else { throw SystemError(code: errno) }
+    descriptor = Descriptor(raw: raw, owned: true)
+  }
+
+  /// - followsLinks: whether what a link stands for is meant, not the link.
+  func entry(_ name: String, followsLinks: Bool = false) throws(SystemError) -> Entry {
+    var status = stat()
+    let flags = followsLinks ? 0 : AT_SYMLINK_NOFOLLOW
+    guard unsafe fstatat(descriptor.raw, name, &status, flags) == 0 else {
+      guard errno == ENOENT else { throw SystemError(code: errno) }
+      return .nothing
+    }
+    return Self.entry(status)
+  }
+
+  private static func entry(_ status: stat) -> Entry {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: .file(Identity(status))
+    case S_IFDIR: .folder
+    case S_IFLNK: .link
+    case S_IFIFO, S_IFCHR: .stream
+    default: .other
+    }
+  }
+
+  /// Makes a file that is not there yet. Only its owner may read it: a recording has keys and
+  /// measurements of people in it.
+  func create(_ name: String) throws(SystemError) -> (file: RecordingFile, identity: Identity) {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let raw = unsafe openat(descriptor.raw, name, flags, 0o600)
+    guard raw >= 0 else { throw SystemError(code: errno) }
+    let file = Descriptor(raw: raw, owned: true)
+    var status = stat()
+    guard unsafe fstat(raw, &status) == 0 else { throw SystemError(code: errno) }
+    return (RecordingFile(file, isRegular: true), Identity(status))
+  }
+
+  /// What a pipe says that nobody has opened for reading.
+  static let noReader = SystemError(code: ENXIO)
+
+  /// Opens a pipe or a device; `nil` for a terminal, and for anything else that has come in its
+  /// place.
+  func openStream(_ name: String) throws(SystemError) -> RecordingFile? {
+    let raw = unsafe openat(descriptor.raw, name, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0)
+    guard raw >= 0 else { throw SystemError(code: errno) }
+    let stream = Descriptor(raw: raw, owned: true)
+    var status = stat()
+    guard unsafe fstat(raw, &status) == 0, Self.entry(status) == .stream, !stream.isTerminal else {
+      return nil
+    }
+    return RecordingFile(stream, isRegular: false)
+  }
+
+  /// Gives a file another name, which must be free.
+  func rename(_ name: String, to other: String) throws(SystemError) {
+    guard try entry(other) == .nothing else { throw SystemError(code: EEXIST) }
+    guard unsafe renameat(descriptor.raw, name, descriptor.raw, other) == 0 else {
+      throw SystemError(code: errno)
+    }
+  }
+
+  /// Takes the name from a file, if it is still the one that is meant.
+  func remove(_ name: String, _ identity: Identity) throws(SystemError) {
+    guard try entry(name) == .file(identity) else { return }
+    guard unsafe unlinkat(descriptor.raw, name, 0) == 0 || errno == ENOENT else {
+      throw SystemError(code: errno)
+    }
+  }
+
+  /// Those names that are wanted; none where the folder may not be listed.
+  func names(_ isWanted: (String) -> Bool) -> [String] {
+    let raw = unsafe openat(descriptor.raw, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+    guard raw >= 0 else { return [] }
+    guard let stream = unsafe fdopendir(raw) else {
+      close(raw)
+      return []
+    }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if isWanted(name) { names.append(name) }
+    }
+    return names
+  }
+
+  /// O_PATH, which is not imported (asm-generic/fcntl.h).
+  private static var O_PATH_: Int32 { 0o10000000 }
+}

@@ -1,0 +1,46 @@
+import BTSnoop
+
+/// A form in which everything that a monitor tells can be written.
+enum RecordingForm: Equatable {
+  /// btsnoop of the BlueZ monitor (2001).
+  case btsnoop
+  /// pcapng of the BlueZ monitor (254).
+  case pcapng
+
+  /// What a file's name asks for; btsnoop where it asks for nothing.
+  init(_ path: String) throws(RecordingError) {
+    switch CaptureTarget(fileName: path) {
+    case nil, .btsnoop: self = .btsnoop
+    case .pcapng: self = .pcapng
+    case .some(let target):
+      throw RecordingError(
+        path,
+        "a recording is btsnoop or pcapng, which tell adapters and lost packets: not "
+          + "\(target.title), which `bleinspect convert` makes of it")
+    }
+  }
+
+  var target: CaptureTarget {
+    switch self {
+    case .btsnoop: .btsnoopMonitor
+    case .pcapng: .pcapngMonitor
+    }
+  }
+
+  /// The most bytes that are written for a packet of so many.
+  func recordLength(_ count: Int) -> Int {
+    switch self {
+    case .btsnoop: 24 + count
+    // With a pseudo header of 4 bytes, padding, and the option that counts drops.
+    case .pcapng: 32 + 4 + (count + 3) & ~3 + 16
+    }
+  }
+
+  /// The most bytes behind the last record.
+  var trailerLength: Int {
+    switch self {
+    case .btsnoop: 0
+    case .pcapng: 40
+    }
+  }
+}

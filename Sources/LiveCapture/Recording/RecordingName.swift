@@ -1,0 +1,52 @@
+/// Where a recording is written, and what its files are called.
+///
+/// The file that is written has the name that the user gave, `walk.btsnoop`. A file that is full is
+/// numbered, `walk-00001.btsnoop` and on, the oldest first: so a program that follows the recording
+/// needs one name, and `walk*.btsnoop` gives all of it in order.
+struct RecordingName: Equatable {
+  /// As the user has it, for messages.
+  let path: String
+  /// Ends with a slash, unless it is the current folder.
+  let folder: String
+  /// The last part of the path.
+  let file: String
+
+  /// Of a number, at least.
+  private static let digits = 5
+
+  init(_ path: String) {
+    self.path = path
+    let slash = path.lastIndex(of: "/")
+    let start = slash.map { path.index(after: $0) } ?? path.startIndex
+    folder = String(path[..<start])
+    file = String(path[start...])
+  }
+
+  /// What stands before and behind a number: the ending stays one.
+  private var parts: (stem: Substring, ending: Substring) {
+    guard let point = file.lastIndex(of: "."), point != file.startIndex else {
+      return (file[...], "")
+    }
+    return (file[..<point], file[point...])
+  }
+
+  /// The name in its folder of a file that is full.
+  func numbered(_ number: Int) -> String {
+    let decimal = String(number)
+    let zeros = String(repeating: "0", count: max(Self.digits - decimal.utf8.count, 0))
+    return "\(parts.stem)-\(zeros)\(decimal)\(parts.ending)"
+  }
+
+  /// The path of a file in the same folder.
+  func path(of name: String) -> String { folder + name }
+
+  /// Whether a file is one that `numbered` would give, of those with the fewest digits: a date
+  /// behind the name has more.
+  func isNumbered(_ name: String) -> Bool {
+    let (stem, ending) = parts
+    guard name.hasPrefix(stem), name.hasSuffix(ending) else { return false }
+    let number = name.utf8.dropFirst(stem.utf8.count).dropLast(ending.utf8.count)
+    return number.count == Self.digits + 1 && number.first == UInt8(ascii: "-")
+      && number.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
+  }
+}

@@ -1,0 +1,70 @@
+import ByteReader
+
+/// What a name of a recording stands for, opened.
+struct RecordingPlace {
+  let form: RecordingForm
+  let file: RecordingFile
+  /// `nil` for what is no file.
+  let set: RecordingSet?
+
+  static func open(
+    _ path: String, _ options: Recorder.Options, _ user: SudoUser?
+  ) throws(RecordingError) -> RecordingPlace {
+    let form = try RecordingForm(path)
+    if path == "-" {
+      try checkStream(path, options)
+      guard let output = RecordingFile.standardOutput() else { throw terminal(path) }
+      return RecordingPlace(form: form, file: output, set: nil)
+    }
+    guard let user else { return try open(path, form, options) }
+    return try user.perform(path) { () throws(RecordingError) in try open(path, form, options) }
+  }
+
+  private static func open(
+    _ path: String, _ form: RecordingForm, _ options: Recorder.Options
+  ) throws(RecordingError) -> RecordingPlace {
+    let name = RecordingName(path)
+    let folder: RecordingFolder
+    var entry: RecordingFolder.Entry
+    do {
+      folder = try RecordingFolder(name.folder)
+      entry = name.file.isEmpty ? .folder : try folder.entry(name.file)
+      // As `/dev/fd/63`, which a shell writes for `>(gzip)`.
+      if entry == .link, try folder.entry(name.file, followsLinks: true) == .stream {
+        entry = .stream
+      }
+      if options.rotation != nil { _ = try folder.entry(name.numbered(1)) }
+    } catch {
+      throw RecordingError(path, error)
+    }
+    switch entry {
+    case .nothing, .file:
+      let begun = try RecordingSet.begin(name, in: folder, options)
+      return RecordingPlace(form: form, file: begun.file, set: begun.set)
+    case .stream:
+      try checkStream(path, options)
+      let stream: RecordingFile?
+      do { stream = try folder.openStream(name.file) } catch {
+        guard error == RecordingFolder.noReader else { throw RecordingError(path, error) }
+        throw RecordingError(path, "no program reads from it")
+      }
+      guard let stream else { throw terminal(path) }
+      return RecordingPlace(form: form, file: stream, set: nil)
+    case .folder: throw RecordingError(path, .isFolder)
+    case .link:
+      throw RecordingError(path, "is a symbolic link: name the file that it stands for")
+    case .other: throw RecordingError(path, "is neither a file nor a pipe")
+    }
+  }
+
+  private static func checkStream(
+    _ path: String, _ options: Recorder.Options
+  ) throws(RecordingError) {
+    guard options.rotation != nil else { return }
+    throw RecordingError(path, "is no file: there is nothing to rotate")
+  }
+
+  private static func terminal(_ path: String) -> RecordingError {
+    RecordingError(path, "a capture is not written to a terminal: name a file")
+  }
+}

@@ -1,0 +1,59 @@
+import ByteReader
+import Glibc
+
+/// Who has called the program through sudo.
+///
+/// Recordings are made with this user's rights, not root's: the files belong to the user, a later
+/// one can be made when root's rights have been given up, and whoever may call the program through
+/// sudo, and nothing else, can write nowhere else by it.
+struct SudoUser {
+  let name: String
+  private let user: uid_t
+  private let group: gid_t
+
+  /// - Returns: `nil` where root itself has called, or nobody through sudo.
+  init?() {
+    guard let user = environment("SUDO_UID").flatMap({ uid_t($0) }), user != 0, user != .max,
+      let group = environment("SUDO_GID").flatMap({ gid_t($0) }), group != .max
+    else { return nil }
+    (self.user, self.group) = (user, group)
+    if let entry = unsafe getpwuid(user) {
+      name = unsafe String(cString: entry.pointee.pw_name)
+    } else {
+      name = "user \(user)"
+    }
+  }
+
+  /// Does something as the user, if the program is root; else with what rights it has left.
+  func perform<Result>(
+    _ path: String, _ body: () throws(RecordingError) -> Result
+  ) throws(RecordingError) -> Result {
+    guard geteuid() == 0 else { return try explained(body) }
+    let groups = Self.groups
+    let group = getegid()
+    defer {
+      _ = seteuid(0)
+      _ = setegid(group)
+      _ = unsafe setgroups(groups.count, groups)
+    }
+    guard unsafe initgroups(name, self.group) == 0, setegid(self.group) == 0, seteuid(user) == 0
+    else { throw RecordingError(path, SystemError(code: errno)) }
+    return try explained(body)
+  }
+
+  private func explained<Result>(
+    _ body: () throws(RecordingError) -> Result
+  ) throws(RecordingError) -> Result {
+    do { return try body() } catch {
+      guard let code = error.cause?.code, [EACCES, EPERM].contains(code) else { throw error }
+      throw error.adding(" for \(name), to whom a recording under sudo belongs")
+    }
+  }
+
+  private static var groups: [gid_t] {
+    let count = getgroups(0, nil)
+    var groups = [gid_t](repeating: 0, count: Int(max(count, 0)))
+    let read = unsafe getgroups(Int32(groups.count), &groups)
+    return Array(groups.prefix(Int(max(read, 0))))
+  }
+}

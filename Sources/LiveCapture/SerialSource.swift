@@ -1,0 +1,176 @@
+import BTSnoop
+import ByteReader
+import Glibc
+
+/// A board on a serial line that tells of its Bluetooth by the monitor protocol.
+///
+/// A board that is unplugged is waited for, and so is the return of its device file.
+package final class SerialSource: LiveSource {
+  /// Bits a second, as btmon has it.
+  package static let defaultSpeed: UInt32 = 1_000_000
+  /// Bytes that one call reads at most: about a thousand records.
+  static let bytesPerRead = 32 * 1024
+  /// Milliseconds between looks for a line that went away.
+  static let reopenInterval = 250
+  /// Milliseconds after which the rest of a record does not come any more.
+  static let silence = 500
+  /// Milliseconds after which a device file that is there again has the rights that it will have.
+  static let patience = 2000
+  /// Bytes without any record after which the user is asked about the speed.
+  static let doubtfulBytes = 512
+
+  package let name: String
+  package private(set) var descriptor: Descriptor?
+  package var drops: UInt64 { stream.parser.drops }
+  package var retryInterval: Int? {
+    if descriptor == nil { return Self.reopenInterval }
+    return stream.isUndecided ? Self.silence : nil
+  }
+
+  private let path: String
+  private let speed: UInt32
+  private var stream: SerialStream
+  /// When bytes came last, as of `SteadyClock`.
+  private var lastBytes = SteadyClock.now
+  private var hasDoubted = false
+  /// When the line went away, as of `SteadyClock`; `nil` while it is there, or all was told.
+  private var lost: Int?
+
+  /// - path: of the line's device.
+  /// - adapters: as of `MonitorStreamParser`.
+  package init(
+    path: String, speed: UInt32 = defaultSpeed, adapters: Set<UInt16> = []
+  ) throws(CaptureError) {
+    name = "tty:\(path)"
+    self.path = path
+    self.speed = speed
+    stream = SerialStream(name: name, adapters: adapters)
+    do { descriptor = try SerialLine.open(path, speed: speed) } catch {
+      throw CaptureError(.unusable, file: name, Self.words(for: error, path, speed))
+    }
+  }
+
+  package func read(into sink: inout some RecordSink) throws(CaptureError) -> LiveState {
+    stream.parser.begin(&sink)
+    if let line = descriptor { return read(line, &sink) }
+    reopen(&sink)
+    return .waiting
+  }
+
+  private func read(_ line: Descriptor, _ sink: inout some RecordSink) -> LiveState {
+    let before = CaptureTime.now
+    let count: Int
+    do { count = try stream.fill(from: line, atMost: Self.bytesPerRead) } catch {
+      guard error == .nothingYet else {
+        lose(&sink)
+        return .waiting
+      }
+      if SteadyClock.now - lastBytes >= Self.silence { stream.giveUp(&sink) }
+      stream.emptied = before
+      return stream.parser.isStopped ? .stopped : .waiting
+    }
+    guard count > 0 else {
+      lose(&sink)
+      return .waiting
+    }
+    lastBytes = SteadyClock.now
+    stream.parse(&sink)
+    if !hasDoubted, stream.parser.skippedTotal >= UInt64(Self.doubtfulBytes) {
+      hasDoubted = true
+      if stream.parser.nextFrame == 1 { stream.parser.note(.noMonitorProtocol, into: &sink) }
+    }
+    if stream.parser.isStopped { return .stopped }
+    if count == Self.bytesPerRead { return .busy }
+    stream.emptied = before
+    return .waiting
+  }
+
+  // MARK: A line that goes away
+
+  private func lose(_ sink: inout some RecordSink) {
+    descriptor = nil
+    lost = SteadyClock.now
+    stream.restart(&sink)
+    stream.parser.note(.sourceLost, into: &sink)
+  }
+
+  private func reopen(_ sink: inout some RecordSink) {
+    do {
+      descriptor = try SerialLine.open(path, speed: speed)
+      stream.emptied = .now
+      lost = nil
+      stream.parser.note(.sourceBack, into: &sink)
+    } catch {
+      // Its rights are set a moment after it is there.
+      guard case .system(let error) = error, error.code == EACCES, let lost,
+        SteadyClock.now - lost >= Self.patience
+      else { return }
+      self.lost = nil
+      stream.parser.note(.noRightToReopen, into: &sink)
+    }
+  }
+
+  static func words(for failure: SerialLine.Failure, _ path: String, _ speed: UInt32) -> String {
+    switch failure {
+    case .speed(let actual):
+      return "no speed of \(speed) bits a second: it runs at \(actual)"
+    case .system(let error):
+      switch error.code {
+      case ENOENT, ENXIO, ENODEV: return "\(error.message): is the board plugged in?"
+      case EBUSY: return "another program has it open for itself"
+      case ENOTTY: return "not a serial line"
+      case EACCES, EPERM:
+        let group = SerialLine.group(of: path) ?? "dialout"
+        return """
+          no right to open it: members of the group \(group) have it; join with \
+          `sudo usermod -aG \(group) $USER` and log in anew, or use `sudo`
+          """
+      default: return error.message
+      }
+    }
+  }
+}
+
+/// The bytes of a serial line on their way to records.
+struct SerialStream: ~Copyable {
+  private var buffer = ReadBuffer(capacity: 2 * MonitorStreamParser.maximumPending)
+  var parser: MonitorStreamParser
+  /// A moment at which the line was empty.
+  var emptied = CaptureTime.now
+
+  init(name: String, adapters: Set<UInt16>) {
+    parser = MonitorStreamParser(name: name, adapters: adapters)
+  }
+
+  /// Whether something is to be told if nothing more comes.
+  var isUndecided: Bool { buffer.bytes.byteCount > 0 || parser.hasNoise }
+
+  mutating func fill(from line: Descriptor, atMost limit: Int) throws(SystemError) -> Int {
+    try buffer.fill(from: line, atMost: limit)
+  }
+
+  mutating func parse(_ sink: inout some RecordSink) {
+    // The buffer is borrowed meanwhile, and with it the whole of this.
+    var parser = parser
+    let used = parser.consume(buffer.bytes, now: .now, emptied: emptied, into: &sink)
+    self.parser = parser
+    buffer.consume(used)
+  }
+
+  /// The rest of what has begun does not come.
+  mutating func giveUp(_ sink: inout some RecordSink) {
+    repeat {
+      let count = buffer.bytes.byteCount
+      let used = parser.giveUp(count, into: &sink)
+      buffer.consume(used)
+      parse(&sink)
+    } while isUndecided && !parser.isStopped
+  }
+
+  /// The line was cut.
+  mutating func restart(_ sink: inout some RecordSink) {
+    let count = buffer.bytes.byteCount
+    parser.restart(count, into: &sink)
+    buffer.consume(count)
+  }
+}

@@ -1,0 +1,148 @@
+import BTSnoop
+import ByteReader
+import Glibc
+
+/// A capture that another program sends over TCP while it makes it: btsnoop as Android does, or
+/// pcapng.
+///
+/// Each record is what the other side says it is: it tells of adapters only where the format does.
+package final class TCPSource: LiveSource {
+  /// Milliseconds in which a connection must stand, over all addresses that the name has.
+  static let connectLimit = 5000
+  /// Milliseconds after which to see how a connection gets on that is being made.
+  static let connectInterval = 20
+  /// Bytes that one call reads at most: about a thousand records.
+  static let bytesPerRead = 32 * 1024
+
+  private enum State {
+    /// - deadline: of this address, as of `SteadyClock`.
+    case connecting(deadline: Int)
+    case connected
+    case ended
+  }
+
+  package let name: String
+  package private(set) var descriptor: Descriptor?
+  package var drops: UInt64 { UInt64(parser.drops) }
+  package var retryInterval: Int? {
+    if case .connecting = state { return Self.connectInterval }
+    return nil
+  }
+
+  private let limit: Int
+  /// Those that were not tried yet.
+  private var addresses: ArraySlice<HostAddress>
+  private var state = State.ended
+  private var parser: StreamParser
+  private var hasBytes = false
+
+  /// Begins to connect; the first calls of `read` find out whether it succeeds.
+  ///
+  /// - host: a name or an address, an IPv6 one without brackets. A name may be waited for for some
+  ///   seconds; SIGINT and SIGTERM then end the program as if it had not caught them.
+  package convenience init(host: String, port: UInt16) throws(CaptureError) {
+    try self.init(host: host, port: port, limit: Self.connectLimit)
+  }
+
+  /// - limit: as `connectLimit`.
+  init(host: String, port: UInt16, limit: Int) throws(CaptureError) {
+    let name = "tcp:\(host.utf8.contains(0x3A) ? "[\(host)]" : host):\(port)"
+    self.name = name
+    self.limit = limit
+    parser = StreamParser(name: name)
+    do { addresses = try HostAddress.resolve(host, port: port)[...] } catch {
+      throw CaptureError(.unusable, file: name, "no address of that name: \(error.message)")
+    }
+    try connectToNext()
+  }
+
+  package func read(into sink: inout some RecordSink) throws(CaptureError) -> LiveState {
+    switch state {
+    case .connecting(let deadline):
+      try lookAtConnection(deadline)
+      guard case .connected = state else { return .waiting }
+      return try readOnce(&sink)
+    case .connected: return try readOnce(&sink)
+    case .ended: return .ended
+    }
+  }
+
+  // MARK: Connecting
+
+  private func lookAtConnection(_ deadline: Int) throws(CaptureError) {
+    guard let socket = descriptor else { return }
+    do {
+      if try HostAddress.isConnected(socket) {
+        state = .connected
+        return
+      }
+    } catch {
+      try connectToNext(after: error)
+      return
+    }
+    if SteadyClock.now >= deadline { try connectToNext(after: SystemError(code: ETIMEDOUT)) }
+  }
+
+  /// - Throws: where no address is left; the last one's error.
+  private func connectToNext(after failure: SystemError? = nil) throws(CaptureError) {
+    var failure = failure
+    descriptor = nil
+    state = .ended
+    while let address = addresses.popFirst() {
+      do {
+        descriptor = try address.connect()
+        // What is left is shared among those that are left, so that each gets its turn.
+        state = .connecting(deadline: SteadyClock.now + limit / (addresses.count + 1))
+        return
+      } catch { failure = error }
+    }
+    throw CaptureError(.unusable, file: name, Self.words(for: failure))
+  }
+
+  private static func words(for failure: SystemError?) -> String {
+    switch failure?.code {
+    case ECONNREFUSED?:
+      """
+      connection refused: nothing listens there (for a phone, forward the port first: \
+      `adb forward tcp:8872 tcp:8872`)
+      """
+    case ETIMEDOUT?: "no answer: the host is not there, or keeps the port shut"
+    case let code?: "cannot connect: \(SystemError(code: code).message)"
+    case nil: "no address of that name"
+    }
+  }
+
+  // MARK: Reading
+
+  private func readOnce(_ sink: inout some RecordSink) throws(CaptureError) -> LiveState {
+    guard let socket = descriptor else { return .ended }
+    let count: Int
+    do { count = try parser.fill(from: socket, atMost: Self.bytesPerRead) } catch {
+      if error == .nothingYet { return .waiting }
+      try end(&sink)
+      throw CaptureError(.damaged, file: name, "the connection broke: \(error.message)")
+    }
+    guard count > 0 else {
+      guard hasBytes else {
+        throw CaptureError(
+          .unusable, file: name,
+          """
+          closed before it sent anything (with `adb forward`: nothing listens on the phone; its snoop \
+          log must be on, and newer Androids want persist.bluetooth.btsnoopsocket.enabled)
+          """)
+      }
+      try end(&sink)
+      return parser.isStopped ? .stopped : .ended
+    }
+    hasBytes = true
+    try parser.parse(atEnd: false, into: &sink)
+    if parser.isStopped { return .stopped }
+    return count == Self.bytesPerRead ? .busy : .waiting
+  }
+
+  private func end(_ sink: inout some RecordSink) throws(CaptureError) {
+    state = .ended
+    descriptor = nil
+    try parser.parse(atEnd: true, into: &sink)
+  }
+}

@@ -1,0 +1,109 @@
+import BTSnoop
+import ByteReader
+import GATTSession
+
+/// Records to timeline while they happen: what a status line asks for, and when it is enough.
+package final class LiveStage: RecordStage {
+  package let session: GATTSession
+  package let activity: LiveActivity
+  private let sink: TimelineSink
+  private let end: ConditionRenderer
+  private var lastRecord: CaptureRecord?
+
+  /// - condition: an event that is told and for which it holds is the last one.
+  package init(
+    _ renderer: any TimelineRenderer, session options: GATTSession.Options,
+    sink sinkOptions: TimelineSink.Options, until condition: EventCondition? = nil
+  ) {
+    end = ConditionRenderer(renderer, condition)
+    sink = TimelineSink(end, options: sinkOptions)
+    activity = LiveActivity(sink)
+    session = GATTSession(options: options, sink: activity)
+  }
+
+  /// Whether the condition was met.
+  package var isMet: Bool { end.isMet }
+  /// Whether nothing more is to be told.
+  package var isDone: Bool { sink.isDone || isMet }
+  /// Events that were told.
+  package var told: UInt64 { end.told }
+
+  /// Lets time pass without a record.
+  package func advance(to time: CaptureTime) { session.advance(to: time) }
+
+  package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
+    sink.begin(summary, clock: clock)
+  }
+
+  package func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    session.process(record, bytes)
+    lastRecord = record
+    return !isDone
+  }
+
+  package func note(_ note: CaptureNote) {
+    guard let lastRecord else { return }
+    session.note(note.message, record: lastRecord)
+  }
+
+  package func end(_ summary: CaptureSummary) {
+    session.finish()
+    sink.end(summary, session: session)
+  }
+}
+
+/// Counts what happens, whatever the filters show of it.
+package final class LiveActivity: EventSink {
+  private let sink: TimelineSink
+  package private(set) var events: UInt64 = 0
+  /// The last heart rate that was measured, and on which connection.
+  package private(set) var heartRate: (bpm: Int, connection: Connection?)?
+  /// How many were measured.
+  package private(set) var heartRates: UInt64 = 0
+
+  init(_ sink: TimelineSink) { self.sink = sink }
+
+  package var wantsEvents: Bool { true }
+
+  package func event(
+    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+  ) {
+    if event.subject != .silence { events += 1 }
+    if event.kind == .notification, let bpm = fields.decoded.number("heart_rate_bpm") {
+      heartRate = (Int(bpm), event.connection)
+      heartRates += 1
+    }
+    sink.event(event, fields, value: value)
+  }
+}
+
+/// Passes events on until one is as it was waited for.
+private final class ConditionRenderer: TimelineRenderer {
+  private let renderer: any TimelineRenderer
+  private let condition: EventCondition?
+  private(set) var isMet = false
+  private(set) var told: UInt64 = 0
+
+  init(_ renderer: any TimelineRenderer, _ condition: EventCondition?) {
+    self.renderer = renderer
+    self.condition = condition
+  }
+
+  var tellsSilence: Bool { renderer.tellsSilence }
+  var summarizes: Bool { renderer.summarizes }
+
+  func begin(_ summary: CaptureSummary, clock: TimelineClock) {
+    renderer.begin(summary, clock: clock)
+  }
+
+  func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {
+    guard !isMet else { return }
+    told += 1
+    renderer.event(event, fields, value: value)
+    if let condition, condition.holds(event, fields, value: value) { isMet = true }
+  }
+
+  func end(_ summary: CaptureSummary, session: GATTSession) {
+    renderer.end(summary, session: session)
+  }
+}

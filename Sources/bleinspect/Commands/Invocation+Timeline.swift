@@ -1,0 +1,103 @@
+import ATTDissector
+import AssignedNumbers
+import BTSnoop
+import ByteReader
+import GATTSession
+import GATTValues
+import Timeline
+
+/// What the options of a command line ask of the timeline.
+extension Invocation {
+  /// - isLive: the timeline is shown as it comes.
+  /// - summary: where the text report has its summary; `nil`: where its timeline is.
+  func timeline(
+    _ out: OutputStream, _ filter: EventFilter, isLive: Bool = false, summary: OutputStream? = nil
+  ) -> any TimelineRenderer {
+    switch options.format {
+    case .ndjson: return NDJSONRenderer(out)
+    case .csv: return CSVRenderer(out)
+    case .json: return JSONRenderer(out)
+    case .text:
+      var report = ReportRenderer.Options()
+      report.timeStyle = timeStyle
+      report.showsAll = options.all
+      report.showsAdvertisements =
+        options.adverts == .all || options.adverts == .changes
+        || options.events.contains("advertisement")
+      report.isColored = isColored
+      report.isLive = isLive || options.follows
+      report.hasSummary = !(isLive && options.quiet)
+      report.filter = filter
+      return ReportRenderer(out, options: report, summary: summary)
+    }
+  }
+
+  func sink(_ filter: EventFilter) -> TimelineSink.Options {
+    var sink = TimelineSink.Options()
+    sink.filter = filter
+    sink.count = options.count
+    sink.errorsOnly = options.errors
+    return sink
+  }
+
+  var session: GATTSession.Options {
+    var session = GATTSession.Options()
+    session.units = options.units == .us && options.format == .text ? .us : .metric
+    session.readsBadCRC = options.badCRC
+    session.identityKeys = options.identityKeys
+    session.thermopileFactor =
+      options.tmp006S0 == ReadingOptions.tmp006Constants[0] ? .application : .wiki
+    return session
+  }
+
+  var timeStyle: Timeline.TimeStyle {
+    switch options.timeStyle {
+    case .relative: .relative
+    case .utc: .utc
+    case .local: .local
+    case .epoch: .epoch
+    case .delta: .delta
+    }
+  }
+
+  var isColored: Bool {
+    switch options.color {
+    case .always: true
+    case .never: false
+    case .auto: options.output == nil && Descriptor.standardOutput.isTerminal
+    }
+  }
+
+  // MARK: Filters
+
+  func makeFilter() throws(UsageError) -> EventFilter {
+    var filter = EventFilter()
+    if let device = options.device { filter.select(device: device) }
+    if let text = options.uuid {
+      filter.uuids =
+        BluetoothUUID(text: text).map { [$0] }
+        ?? Set(
+          AssignedNumbers.uuids(named: text).map { BluetoothUUID(value: $0) })
+      if filter.uuids.isEmpty {
+        throw UsageError(
+          "--uuid: no UUID and no assigned name: '\(text)' (180D, 2A37, 36 characters, or a name)",
+          command: command)
+      }
+    }
+    filter.connection = options.connection.map { Int(clamping: $0) }
+    filter.handle = options.handle
+    filter.adapters = Set(options.adapters)
+    filter.kinds = Set(
+      EventKind.allCases.filter { options.events.contains($0.name.description) })
+    filter.frames = options.frames
+    filter.from = options.from.map(TimeLimit.init)
+    filter.to = options.to.map(TimeLimit.init)
+    // A list of records has every one, unless it is asked to leave some out.
+    switch options.adverts ?? (command == .packets ? .all : .changes) {
+    case .changes: filter.advertisements = .changes
+    case .all: filter.advertisements = .all
+    case .none: filter.advertisements = .none
+    }
+    return filter
+  }
+}

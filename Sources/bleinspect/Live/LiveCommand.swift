@@ -1,0 +1,137 @@
+import BTSnoop
+import ByteReader
+import LiveCapture
+import Timeline
+
+/// `bleinspect live`: the timeline as it happens.
+struct LiveCommand {
+  private let invocation: Invocation
+  private var options: ReadingOptions { invocation.options }
+  private var live: LiveOptions { invocation.options.live }
+
+  init(_ invocation: Invocation) { self.invocation = invocation }
+
+  func run() -> ExitCode {
+    let loop: LiveLoop
+    let output: OutputChannel
+    do {
+      let filter = try makeFilter()
+      let interruption = try makeInterruption()
+      let source = try openSource()
+      output = try OutputChannel.openWithoutWaiting(options.output)
+      let recorder = try openRecorder()
+      let console = LiveConsole(isQuiet: options.quiet)
+      let stage = LiveStage(
+        invocation.timeline(output.stream, filter, isLive: true, summary: summary(output, console)),
+        session: invocation.session, sink: invocation.sink(filter), until: live.condition)
+      loop = LiveLoop(
+        source, stage, output: output.stream, recorder: recorder, interruption: interruption,
+        console: console)
+      watch(loop)
+    } catch {
+      OutputChannel.complain(error.message)
+      return .unusable
+    }
+    let end = loop.run(for: live.duration)
+    let recording = loop.recorder?.close()
+    loop.finish()
+    return conclude(loop, end, recording, output)
+  }
+
+  /// Beside the timeline on a terminal, else on standard error.
+  private func summary(_ output: OutputChannel, _ console: LiveConsole) -> OutputStream {
+    output.stream.descriptor.isTerminal ? output.stream : console.stream
+  }
+
+  /// What somebody at a terminal sees beside the timeline.
+  private func watch(_ loop: LiveLoop) {
+    guard !options.quiet, Descriptor.standardError.isTerminal else { return }
+    loop.quiet = QuietWatch(adapters: Set(options.adapters), now: MonotonicTime.now())
+    guard StatusLine.isWanted(options, output: loop.output.descriptor) else { return }
+    loop.status = StatusLine(
+      loop.stage, on: loop.console.stream, isColored: options.color != .never
+    ) { [unowned loop] in loop.lost }
+  }
+
+  // MARK: Opening
+
+  private func makeFilter() throws(OutputProblem) -> EventFilter {
+    do { return try invocation.makeFilter() } catch { throw OutputProblem(message: error.message) }
+  }
+
+  private func makeInterruption() throws(OutputProblem) -> Interruption {
+    do { return try Interruption() } catch { throw OutputProblem(message: error.message) }
+  }
+
+  private func openSource() throws(OutputProblem) -> any LiveSource {
+    do { return try MonitorSource(adapters: Set(options.adapters)) } catch {
+      throw OutputProblem(message: error.description)
+    }
+  }
+
+  private func openRecorder() throws(OutputProblem) -> Recorder? {
+    guard let path = live.recording else { return nil }
+    do {
+      return try Recorder(
+        path,
+        options: Recorder.Options(
+          rotation: live.rotation, keep: live.keep.map { Int(clamping: $0) },
+          replaces: options.force))
+    } catch { throw OutputProblem(message: error.message) }
+  }
+
+  // MARK: The end
+
+  private func conclude(
+    _ loop: LiveLoop, _ end: LiveEnd, _ recording: RecordingSummary?, _ output: OutputChannel
+  ) -> ExitCode {
+    var code = output.finish()
+    if case .sourceFailed(let error) = end {
+      OutputChannel.complain(error.description)
+      code = .failed
+    }
+    if let error = recording?.error {
+      if !error.isClosedPipe { OutputChannel.complain(error.message) }
+      code = .failed
+    }
+    if !options.quiet { OutputChannel.complain(lastLine(loop, end, recording)) }
+    if live.condition != nil, !loop.stage.isMet { code = .failed }
+    return code
+  }
+
+  /// What came, what was lost, and where it is.
+  private func lastLine(
+    _ loop: LiveLoop, _ end: LiveEnd, _ recording: RecordingSummary?
+  ) -> String {
+    var text = ByteWriter(capacity: 128)
+    if end == .sourceEnded { text.append(string: "\(loop.source.name) has ended; ") }
+    let records = loop.intake.records
+    text.append(decimal: records)
+    text.append(records == 1 ? " record, " : " records, ")
+    let lost = loop.lost
+    if lost == 0 { text.append("none") } else { text.append(decimal: lost) }
+    text.append(" lost")
+    if let recording { append(recording, to: &text) }
+    if loop.output.leftOut > 0 {
+      text.append("; ")
+      text.append(decimal: loop.output.leftOut)
+      text.append(" lines were not shown, since nobody read them")
+    }
+    return String(decoding: text.bytes.copy(), as: UTF8.self)
+  }
+
+  private func append(_ recording: RecordingSummary, to text: inout ByteWriter) {
+    text.append("; ")
+    if recording.unrecorded + recording.leftOut > 0 {
+      text.append(decimal: recording.records)
+      text.append(" of them ")
+    }
+    text.append("in ")
+    let names = recording.files.map { $0 == "-" ? "standard output" : $0 }
+    text.append(string: names.joined(separator: ", "))
+    guard recording.fileCount > names.count else { return }
+    text.append(" (")
+    text.append(decimal: recording.fileCount)
+    text.append(" files)")
+  }
+}

@@ -1,0 +1,24 @@
+import ByteReader
+import Timeline
+
+/// Standard error, while the timeline goes elsewhere or to the same screen; never waited for.
+final class LiveConsole {
+  let stream = OutputStream(withoutWaiting: .standardError)
+  /// The line that is taken away before anything else is written.
+  weak var status: StatusLine?
+  private let isQuiet: Bool
+
+  init(isQuiet: Bool) { self.isQuiet = isQuiet }
+
+  /// A remark, a line of its own.
+  func remark(_ message: String) {
+    if !isQuiet { complain(message) }
+  }
+
+  /// What is told even to those who want no remarks.
+  func complain(_ message: String) {
+    status?.clear()
+    OutputChannel.append(complaint: message, to: &stream.buffer)
+    stream.flush()
+  }
+}

@@ -1,0 +1,45 @@
+import BTSnoop
+import ByteReader
+import LiveCapture
+import Timeline
+
+/// Takes the records of a live source: the recording has each of them before anything reads it.
+struct LiveIntake: RecordSink {
+  private let recorder: Recorder?
+  private let console: LiveConsole
+  private var pipeline: CapturePipeline
+  private var lost = LostPackets()
+  private(set) var records: UInt64 = 0
+  /// Packets that were lost before records that came.
+  private(set) var drops: UInt32 = 0
+  /// When the last record was, as its source counts time.
+  private(set) var lastTime: CaptureTime?
+
+  init(_ stage: LiveStage, _ recorder: Recorder?, _ console: LiveConsole) {
+    self.recorder = recorder
+    self.console = console
+    pipeline = CapturePipeline(stage, isLive: true)
+  }
+
+  mutating func capture(_ info: CaptureInfo) { pipeline.capture(info) }
+
+  /// Remarks about the source are no part of what it gives: a recording of it has none of them.
+  mutating func note(_ note: CaptureNote) { console.remark(note.description) }
+
+  mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
+    records += 1
+    let (sum, overflow) = drops.addingReportingOverflow(lost.before(record))
+    drops = overflow ? .max : sum
+    lastTime = record.time
+    recorder?.append(record, bytes)
+    return pipeline.record(record, bytes) && recorder?.error == nil
+  }
+
+  /// Ends the timeline as the end of a file does.
+  mutating func end() {
+    if drops > 0, let name = pipeline.summary.captures.first?.name {
+      pipeline.note(CaptureNote(.dropped(drops), file: name))
+    }
+    pipeline.end()
+  }
+}

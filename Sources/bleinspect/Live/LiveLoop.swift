@@ -1,0 +1,194 @@
+import BTSnoop
+import ByteReader
+import GATTSession
+import LiveCapture
+import Timeline
+
+/// Why a run of `live` is over.
+enum LiveEnd: Equatable {
+  /// SIGINT or SIGTERM.
+  case interrupted
+  /// `--for`.
+  case timeOver
+  /// `--count` or `--until`.
+  case enough
+  /// The other side of the source has closed it.
+  case sourceEnded
+  case sourceFailed(CaptureError)
+  /// Nobody listens any more, and nothing is recorded.
+  case unheard
+  case outputFailed
+  case recordingFailed
+}
+
+/// The one loop that waits: for the source, signals, readers and times.
+final class LiveLoop {
+  let source: any LiveSource
+  let recorder: Recorder?
+  let stage: LiveStage
+  let output: OutputStream
+  let console: LiveConsole
+  var status: StatusLine?
+  var quiet: QuietWatch?
+  private let interruption: Interruption
+  /// Nanoseconds, from some moment on.
+  private let clock: () -> Int64
+  private(set) var intake: LiveIntake
+  private var waits = DescriptorSet()
+  /// The source may have more at once.
+  private var isBusy = true
+  /// The source had nothing when it was looked at last.
+  private var isIdle = false
+  /// When the records that came last had been read.
+  private var lastRead: Int64 = 0
+  private var retryTime: Int64?
+
+  /// Nanoseconds that a record may be late before its time is taken to have passed without it.
+  static let tolerance: Int64 = 250_000_000
+
+  init(
+    _ source: any LiveSource, _ stage: LiveStage, output: OutputStream, recorder: Recorder?,
+    interruption: Interruption, console: LiveConsole,
+    clock: @escaping () -> Int64 = MonotonicTime.now
+  ) {
+    self.source = source
+    self.stage = stage
+    self.output = output
+    self.recorder = recorder
+    self.interruption = interruption
+    self.console = console
+    self.clock = clock
+    intake = LiveIntake(stage, recorder, console)
+    // A recording goes on whoever reads the timeline.
+    output.leavesOut = recorder != nil
+  }
+
+  /// - Parameter duration: nanoseconds; `nil`: until something else ends it.
+  func run(for duration: Int64? = nil) -> LiveEnd {
+    let end = duration.map { clock().addingReportingOverflow($0) }.map { $1 ? .max : $0 }
+    output.beforeWriting = { [status] in status?.clear() }
+    console.status = status
+    defer {
+      status?.end()
+      output.beforeWriting = nil
+    }
+    while true {
+      let now = clock()
+      if let end, now >= end { return .timeOver }
+      passTime(now)
+      output.flush()
+      if let reason = outputProblem() { return reason }
+      if let remark = quiet?.look(now, stage, source, records: intake.records) {
+        console.remark(remark)
+      }
+      // On the same screen, what still waits comes first.
+      if output.waiting == 0 { status?.draw(now) }
+      wait(now, until: end)
+      if interruption.take() { return .interrupted }
+      recorder?.flushIfDue()
+      if recorder?.error != nil { return .recordingFailed }
+      if let reason = read() { return reason }
+    }
+  }
+
+  /// Packets that were lost so far.
+  var lost: UInt64 { max(source.drops, UInt64(intake.drops)) }
+
+  // MARK: Waiting
+
+  private func wait(_ now: Int64, until end: Int64?) {
+    waits.removeAll()
+    waits.add(interruption.descriptor, .input)
+    // What nobody reads is kept as far as there is room; then the source waits.
+    let canRead = !output.isFull || output.leavesOut
+    let fromSource = waits.add(canRead ? source.descriptor : nil, .input)
+    let toReader = waits.add(
+      output.isOpen ? output.descriptor : nil, output.waiting > 0 ? .output : [])
+    waits.add(console.stream.isOpen && console.stream.waiting > 0 ? .standardError : nil, .output)
+    waits.wait(milliseconds: isBusy && canRead ? 0 : timeout(now, end))
+    if waits.isReady(fromSource) { isBusy = true }
+    isIdle = canRead && !isBusy
+    if output.waiting == 0, waits.isClosed(toReader) { output.stop() }
+    console.stream.flush()
+  }
+
+  /// Milliseconds until something is to be done though nothing comes.
+  private func timeout(_ now: Int64, _ end: Int64?) -> Int? {
+    var next: [Int64] = []
+    if let end { next.append(end - now) }
+    if let retryTime { next.append(retryTime - now) }
+    if let deadline = stage.session.waitsUntil, let time = time(at: now) {
+      next.append(deadline.nanoseconds(since: time))
+    }
+    if let look = quiet?.nextLook { next.append(look - now) }
+    if let status, output.waiting == 0 { next.append(status.nextDrawing - now) }
+    if let flush = recorder?.millisecondsUntilFlush { next.append(Int64(flush) * 1_000_000) }
+    // A millisecond more rather than one too few: nothing is to be due just not yet.
+    return next.min().map { Int(clamping: max(0, $0) / 1_000_000 + 1) }
+  }
+
+  // MARK: Time
+
+  /// What the source's clock shows at least, by the last record and the time since it came.
+  private func time(at now: Int64) -> CaptureTime? {
+    guard let last = intake.lastTime else { return nil }
+    let passed = max(0, now - lastRead - Self.tolerance)
+    return CaptureTime(
+      seconds: last.seconds, excessNanoseconds: Int64(last.nanoseconds) + passed)
+  }
+
+  /// Tells what no record that is still to come can change.
+  private func passTime(_ now: Int64) {
+    guard isIdle, stage.session.waitsUntil != nil, let time = time(at: now) else { return }
+    stage.advance(to: time)
+  }
+
+  // MARK: Reading
+
+  private func read() -> LiveEnd? {
+    if let retryTime, clock() >= retryTime { isBusy = true }
+    guard isBusy, !output.isFull || output.leavesOut else { return nil }
+    let state: LiveState
+    do { state = try source.read(into: &intake) } catch { return .sourceFailed(error) }
+    lastRead = clock()
+    retryTime = source.retryInterval.map { lastRead + Int64($0) * 1_000_000 }
+    output.flush()
+    if recorder?.error != nil { return .recordingFailed }
+    if stage.isDone { return .enough }
+    switch state {
+    case .waiting: isBusy = false
+    case .busy: break
+    case .stopped: return .enough
+    case .ended: return .sourceEnded
+    }
+    return nil
+  }
+
+  /// - Returns: why to end, if the output is why.
+  private func outputProblem() -> LiveEnd? {
+    guard let error = output.error, recorder == nil else { return nil }
+    return error == .closedPipe ? .unheard : .outputFailed
+  }
+
+  // MARK: The end
+
+  /// Ends the timeline and writes what is left; a signal gives that up.
+  func finish() {
+    intake.end()
+    output.flush()
+    for stream in [output, console.stream] {
+      stream.flush()
+      while stream.isOpen, stream.waiting > 0 {
+        waits.removeAll()
+        waits.add(interruption.descriptor, .input)
+        waits.add(stream.descriptor, .output)
+        waits.wait(milliseconds: nil)
+        if interruption.take() {
+          stream.stop()
+          break
+        }
+        stream.flush()
+      }
+    }
+  }
+}

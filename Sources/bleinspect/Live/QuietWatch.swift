@@ -1,0 +1,73 @@
+import GATTSession
+import LiveCapture
+import Timeline
+
+/// Tells, where somebody waits in vain, what there is to see.
+struct QuietWatch {
+  /// Nanoseconds without anything new after which it tells.
+  static let patience: Int64 = 10_000_000_000
+
+  private let adapters: Set<UInt16>
+  private var shown: UInt64 = 0
+  private var records: UInt64 = 0
+  private var since: Int64
+  private var hasTold = false
+
+  /// - adapters: those that are listened to; all where it is empty.
+  /// - now: in nanoseconds.
+  init(adapters: Set<UInt16>, now: Int64) {
+    self.adapters = adapters
+    since = now
+  }
+
+  /// When there may be something to tell.
+  var nextLook: Int64? { hasTold ? nil : since + Self.patience }
+
+  /// - records: that have come so far.
+  /// - Returns: what to tell, once in each silence.
+  mutating func look(
+    _ now: Int64, _ stage: LiveStage, _ source: any LiveSource, records: UInt64
+  ) -> String? {
+    if stage.told != shown {
+      (shown, self.records, since, hasTold) = (stage.told, records, now, false)
+      return nil
+    }
+    guard !hasTold, now >= since + Self.patience else { return nil }
+    hasTold = true
+    var text = "nothing to show for 10 s: " + state(stage.session, source)
+    let new = records - self.records
+    if new > 0 { text += "; \(new) record\(new == 1 ? "" : "s") came, with nothing to show" }
+    return text
+  }
+
+  private func state(_ session: GATTSession, _ source: any LiveSource) -> String {
+    guard source.descriptor != nil else { return "\(source.name) is away, and waited for" }
+    let present = session.presentAdapters.filter { adapter in
+      adapters.isEmpty || adapter.index.map { adapters.contains($0) } ?? true
+    }
+    guard !present.isEmpty else { return "\(source.name) has told of no adapter" }
+    return present.map { Self.sentence($0) }.joined(separator: "; ")
+  }
+
+  static func sentence(_ adapter: Adapter) -> String {
+    var text = adapter.index.map { "hci\($0)" } ?? "the adapter"
+    switch adapter.power {
+    case .down, .gone: return text + " is down"
+    case .up: text += " is up"
+    // Who gives records is.
+    case nil: text += " is there"
+    }
+    switch adapter.scans {
+    case true?: text += ", scanning"
+    case false?: text += ", not scanning"
+    case nil: text += ", not scanning as far as was seen"
+    }
+    if adapter.advertises { text += ", advertising" }
+    switch adapter.openConnections {
+    case 0: break
+    case 1: text += ", 1 connection"
+    case let count: text += ", \(count) connections"
+    }
+    return text
+  }
+}

@@ -1,0 +1,127 @@
+import ATTDissector
+import ByteReader
+import GATTSession
+import Timeline
+
+/// The status line below the timeline: on a terminal only, taken away before anything else is
+/// written there.
+final class StatusLine {
+  private let stage: LiveStage
+  private let drops: () -> UInt64
+  private let stream: OutputStream
+  private let isUTF8: Bool
+  private let isColored: Bool
+  private var heart = HeartBeat()
+  private var heartSeen: (count: UInt64, time: Int64) = (0, 0)
+  private var counted: (events: UInt64, time: Int64)?
+  private var rate = 0
+  private var drawn: [UInt8] = []
+  private var drawTime: Int64 = 0
+  private var isShown = false
+  private var isOver = false
+
+  /// Nanoseconds between two looks at what is counted.
+  private static let second: Int64 = 1_000_000_000
+  /// Nanoseconds between two drawings: faster than that nobody reads.
+  private static let pause: Int64 = 40_000_000
+  /// Nanoseconds without a new one after which a heart rate is no longer shown.
+  private static let heartRateLife: Int64 = 10_000_000_000
+
+  /// - drops: packets lost so far.
+  init(_ stage: LiveStage, on stream: OutputStream, isColored: Bool, drops: @escaping () -> UInt64)
+  {
+    self.stage = stage
+    self.stream = stream
+    self.isColored = isColored
+    self.drops = drops
+    isUTF8 = Self.isUTF8(environment)
+  }
+
+  /// Whether there is a terminal for it, and nothing else that it would disturb.
+  static func isWanted(_ options: ReadingOptions, output: Descriptor) -> Bool {
+    !options.quiet && Descriptor.standardError.isTerminal && environment("TERM") != "dumb"
+      && (output.isTerminal || output.status?.isRegular == true)
+  }
+
+  /// Whether the locale's characters are those of Unicode.
+  static func isUTF8(_ environment: (String) -> String?) -> Bool {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"]
+    let locale = names.lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
+    let lower = locale.lowercased()
+    return lower.contains("utf-8") || lower.contains("utf8")
+  }
+
+  /// When it is to be drawn again though nothing happened, in nanoseconds.
+  var nextDrawing: Int64 {
+    max(
+      drawTime + Self.pause,
+      min(heart.nextChange ?? .max, (counted?.time ?? 0) + Self.second, isShown ? .max : 0))
+  }
+
+  /// Draws it, if it differs from what is there.
+  func draw(_ now: Int64) {
+    guard !isOver, now >= drawTime + Self.pause, stream.waiting == 0 else { return }
+    count(now)
+    var text = ByteWriter(capacity: 256)
+    text.append("\r")
+    let columns = Terminal.columns(of: .standardError) ?? 80
+    content(now).write(
+      StatusText.Style(width: columns, isUTF8: isUTF8, isColored: isColored), to: &text)
+    text.append("\u{1B}[K")
+    let line = text.bytes.copy()
+    guard !isShown || line != drawn else { return }
+    stream.buffer.append(line)
+    stream.flush()
+    drawn = line
+    drawTime = now
+    isShown = true
+  }
+
+  /// Takes it away.
+  func clear() {
+    guard isShown else { return }
+    isShown = false
+    stream.buffer.append("\r\u{1B}[K")
+    stream.flush()
+  }
+
+  /// Takes it away for good.
+  func end() {
+    clear()
+    isOver = true
+  }
+
+  private func count(_ now: Int64) {
+    let events = stage.activity.events
+    guard let last = counted else {
+      counted = (events, now)
+      return
+    }
+    let passed = now - last.time
+    guard passed >= Self.second else { return }
+    rate = Int(Double(events - last.events) * 1e9 / Double(passed) + 0.5)
+    counted = (events, now)
+  }
+
+  private func content(_ now: Int64) -> StatusText {
+    var content = StatusText()
+    content.devices = stage.session.openConnectionList.map {
+      $0.peer?.name ?? $0.peer?.address.description ?? "C\($0.ordinal)"
+    }
+    content.heartRate = heartRate(now)
+    heart.update(bpm: content.heartRate, now: now)
+    content.isBeating = heart.isLarge
+    content.events = rate
+    content.lost = drops()
+    return content
+  }
+
+  private func heartRate(_ now: Int64) -> Int? {
+    let activity = stage.activity
+    if activity.heartRates != heartSeen.count { heartSeen = (activity.heartRates, now) }
+    guard let last = activity.heartRate, last.connection?.isOpen != false,
+      now - heartSeen.time < Self.heartRateLife
+    else { return nil }
+    return last.bpm
+  }
+}

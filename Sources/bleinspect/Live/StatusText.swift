@@ -1,0 +1,102 @@
+import ByteReader
+
+/// One line of what is going on.
+struct StatusText {
+  /// Names of the devices that are connected; of one without a name, its address.
+  var devices: [String] = []
+  /// In beats per minute.
+  var heartRate: Int?
+  /// The heart is drawn large.
+  var isBeating = false
+  /// Events in the last second.
+  var events: Int = 0
+  /// Packets that were lost so far.
+  var lost: UInt64 = 0
+
+  /// How it is drawn.
+  struct Style {
+    var width: Int
+    var isUTF8: Bool
+    var isColored: Bool
+  }
+
+  /// At most as wide as the window but for its last column, where some terminals begin a new line.
+  func write(_ style: Style, to out: inout ByteWriter) {
+    let room = max(0, style.width - 1)
+    var right = ByteWriter(capacity: 128)
+    var rightWidth = 0
+    func part(_ text: String, color: StaticString? = nil) {
+      guard rightWidth + 2 + text.statusColumns <= room else { return }
+      rightWidth += 2 + text.statusColumns
+      right.append("  ")
+      if style.isColored, let color { right.append(color) }
+      right.append(string: text)
+      if style.isColored, color != nil { right.append("\u{1B}[0m") }
+    }
+    // What is lost is told before all else.
+    if lost > 0 { part("\(lost) lost", color: "\u{1B}[31m") }
+    if let heartRate {
+      part(heart(style.isUTF8) + " \(heartRate) bpm", color: "\u{1B}[31m")
+    }
+    part("\(events) event\(events == 1 ? "" : "s")/s")
+
+    let left = connections.statusText(columns: room - rightWidth, isUTF8: style.isUTF8)
+    out.append(string: left)
+    out.append(right.bytes)
+  }
+
+  private func heart(_ isUTF8: Bool) -> String {
+    switch (isUTF8, isBeating) {
+    case (true, true): "\u{2665}"
+    case (true, false): "\u{2661}"
+    case (false, true): "<3"
+    case (false, false): "  "
+    }
+  }
+
+  private var connections: String {
+    guard !devices.isEmpty else { return "no connection" }
+    var safe = ByteWriter(capacity: 128)
+    safe.append(decimal: devices.count)
+    safe.append(" connected: ")
+    for (index, name) in devices.enumerated() {
+      if index > 0 { safe.append(", ") }
+      safe.append(untrusted: name, .plain)
+    }
+    return String(decoding: safe.bytes.copy(), as: UTF8.self)
+  }
+}
+
+extension String {
+  /// Columns that it takes at most.
+  fileprivate var statusColumns: Int { unicodeScalars.reduce(0) { $0 + $1.statusColumns } }
+
+  /// As much of it as there is room for; where it is cut, that is shown.
+  fileprivate func statusText(columns: Int, isUTF8: Bool) -> String {
+    let text =
+      isUTF8 ? self : String(String.UnicodeScalarView(unicodeScalars.map { $0.isASCII ? $0 : "?" }))
+    guard text.statusColumns > columns else { return text }
+    let mark = isUTF8 ? "\u{2026}" : "..."
+    var left = columns - mark.statusColumns
+    guard left > 0 else { return "" }
+    var cut = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      left -= scalar.statusColumns
+      guard left >= 0 else { break }
+      cut.append(scalar)
+    }
+    return String(cut) + mark
+  }
+}
+
+extension Unicode.Scalar {
+  /// 2 where a terminal may draw it so wide.
+  fileprivate var statusColumns: Int {
+    switch value {
+    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F000...0x1FAFF, 0x20000...0x3FFFD:
+      2
+    default: 1
+    }
+  }
+}

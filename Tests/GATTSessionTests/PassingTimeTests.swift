@@ -1,0 +1,98 @@
+import BTSnoop
+import GATTSession
+import Testing
+
+/// What waits for a record that does not come.
+struct PassingTimeTests {
+  /// Milliseconds behind the scene's first record.
+  private func time(_ milliseconds: Int64) -> CaptureTime {
+    CaptureTime(unixMicroseconds: 1_700_000_000_000_000 + milliseconds * 1000)
+  }
+
+  private func pass(_ milliseconds: Int64, _ scene: SessionScene) {
+    scene.wait(milliseconds)
+    scene.session.advance(to: time(scene.now))
+  }
+
+  @Test func aReadThatMayGoOnWaitsTwoSeconds() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("0a 0300", "0b" + ReadTests.first22)
+    scene.att(.received, "1b 0500 01")
+    pass(1_900, scene)
+    #expect(scene.told([.read, .notification]) == [])
+    pass(200, scene)
+    #expect(scene.told([.read, .notification]).map(\.kind) == [.read, .notification])
+    // Its further part comes too late, as in a capture that is read later.
+    scene.ask("0c 0300 1600", "0d ff")
+    #expect(scene.told(.read).map(\.value) == [ReadTests.first22, "ff"])
+  }
+
+  @Test func aReadThatGoesOnMayTakeAsLongAsATransaction() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("0a 0300", "0b" + ReadTests.first22)
+    scene.att(.sent, "0c 0300 1600")
+    pass(29_000, scene)
+    #expect(scene.told(.read) == [])
+    pass(2_000, scene)
+    #expect(scene.told(.read).map(\.value) == [ReadTests.first22])
+  }
+
+  @Test func anIndicationWaitsThirtySeconds() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.att(.received, "1d 0300 01")
+    scene.ask("0a 0700", "0b" + ReadTests.first22)
+    pass(29_000, scene)
+    #expect(scene.told([.indication, .read]) == [])
+    pass(2_000, scene)
+    #expect(scene.told([.indication, .read]).map(\.kind) == [.indication, .read])
+    #expect(scene.told(.indication).map(\.note) == ["not confirmed"])
+  }
+
+  @Test func aRecordOfAnotherConnectionLetsTimePassToo() {
+    let scene = SessionScene()
+    scene.connect(1, SessionScene.peerA)
+    scene.connect(2, SessionScene.peerB)
+    scene.ask("0a 0300", "0b" + ReadTests.first22, on: 1)
+    scene.wait(2_100)
+    scene.att(.received, "1b 0500 01", on: 2)
+    #expect(scene.told([.read, .notification]).map(\.kind) == [.read, .notification])
+  }
+
+  @Test func aDiscoveryIsToldWhenNobodyGoesOnWithIt() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.discoverHeartRate()
+    let last = scene.frame
+    pass(1_900, scene)
+    #expect(scene.events.filter { $0.subject == .discovery } == [])
+    pass(200, scene)
+    #expect(scene.events.filter { $0.subject == .discovery }.map(\.frame) == [last])
+    // One that waits for its answer has the time that any request has.
+    scene.att(.sent, "10 0100 ffff 0128")
+    pass(20_000, scene)
+    scene.att(.received, "11 06 2000 ffff 0a18")
+    pass(2_100, scene)
+    let sums = scene.events.filter { $0.subject == .discovery }
+    #expect(sums.map { $0.own["services"] } == ["2", "1"])
+  }
+
+  @Test func aConnectionThatEndedWithARequestOpenIsSettled() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.att(.sent, "0a 0300")
+    scene.disconnect()
+    pass(900, scene)
+    #expect(scene.told(.read) == [])
+    pass(200, scene)
+    #expect(scene.told(.read).map(\.note) == ["no answer before the disconnection"])
+  }
+
+  @Test func withoutARecordThereIsNothing() {
+    let scene = SessionScene()
+    scene.session.advance(to: time(1_000_000))
+    #expect(scene.events == [])
+  }
+}

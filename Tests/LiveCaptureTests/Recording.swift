@@ -1,0 +1,135 @@
+import BTSnoop
+import ByteReader
+import Foundation
+
+@testable import LiveCapture
+
+/// A folder for the files of one test, gone with it.
+final class RecordingTestFolder {
+  let path: String
+
+  init() throws {
+    path = NSTemporaryDirectory() + "bleinspect-\(UUID())"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func callAsFunction(_ name: String) -> String { path + "/" + name }
+
+  var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+  }
+
+  func size(_ name: String) throws -> Int { try bytes(name).count }
+
+  func bytes(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(filePath: self(name))))
+  }
+
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: URL(filePath: self(name)))
+  }
+
+  /// What a shell in the folder says; `nil` where it fails.
+  func shell(_ line: String) throws -> String? {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.arguments = ["-c", line]
+    process.currentDirectoryURL = URL(filePath: path)
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : nil
+  }
+}
+
+/// A record that can be compared.
+struct Recorded: Equatable {
+  var time: CaptureTime
+  var kind: RecordKind
+  var direction: PacketDirection
+  var adapter: UInt16?
+  var originalLength: Int
+  var code: UInt16
+  var drops: UInt32
+  var bytes: [UInt8]
+
+  init(_ record: borrowing CaptureRecord, _ bytes: RawSpan) {
+    (time, kind, direction) = (record.time, record.kind, record.direction)
+    (adapter, originalLength) = (record.adapter, record.originalLength)
+    (code, drops) = (record.code, record.cumulativeDrops)
+    self.bytes = bytes.copy()
+  }
+
+  /// A record whose bytes tell its number.
+  /// - length: of its bytes.
+  init(_ number: Int, length: Int = 20, drops: UInt32 = 0) {
+    time = CaptureTime(unixMicroseconds: 1_772_355_600_000_000 + Int64(number) * 1000)
+    (kind, direction) = number % 2 == 0 ? (.event, .received) : (.acl, .sent)
+    adapter = UInt16(number % 3)
+    originalLength = length
+    code = 0
+    self.drops = drops
+    let text = Array("\(number).".utf8)
+    bytes = (0..<length).map { text[$0 % text.count] }
+  }
+
+  func append(to recorder: Recorder) {
+    let record = CaptureRecord(
+      frame: 1, time: time, kind: kind, direction: direction, adapter: adapter,
+      originalLength: originalLength, code: code, cumulativeDrops: drops)
+    recorder.append(record, bytes.rawBytes)
+  }
+}
+
+/// What a reader says of one or several files.
+struct ReadBack: RecordSink {
+  var infos: [CaptureInfo] = []
+  var notes: [CaptureNote] = []
+  var frames: [UInt64] = []
+  var records: [Recorded] = []
+  var error: CaptureError?
+
+  init(_ paths: [String]) {
+    var reader = CaptureReader()
+    do { try reader.read(paths, into: &self) } catch { self.error = error }
+  }
+
+  init(_ path: String) { self.init([path]) }
+
+  mutating func capture(_ info: CaptureInfo) { infos.append(info) }
+  mutating func note(_ note: CaptureNote) { notes.append(note) }
+
+  mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
+    frames.append(record.frame)
+    records.append(Recorded(record, bytes))
+    return true
+  }
+}
+
+/// A clock that goes when it is told to.
+final class TestClock: @unchecked Sendable {
+  var now: Int64 = 1_000_000
+}
+
+extension Recorder.Options {
+  init(
+    _ clock: TestClock, rotation: Rotation? = nil, keep: Int? = nil, replaces: Bool = false
+  ) {
+    self.init(rotation: rotation, keep: keep, replaces: replaces)
+    self.clock = { clock.now }
+  }
+}
+
+/// The message of what is refused; `nil` where it is not.
+func refusal(_ path: String, _ options: Recorder.Options = Recorder.Options()) -> String? {
+  do {
+    _ = try Recorder(path, options: options)
+    return nil
+  } catch {
+    return error.message
+  }
+}
