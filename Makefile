@@ -13,6 +13,7 @@
 
 CAPTURE ?= Captures/polar-h7.btsnoop
 PREFIX ?= /usr/local
+INSTALLED = $(DESTDIR)$(PREFIX)/bin/bleinspect
 
 SECONDS ?= 60
 
@@ -80,8 +81,11 @@ lint:
 format:
 	@swift format --in-place --parallel -r $(SOURCES)
 
+# The right to listen is the user's to give; see docs/live.md.
 install: build
-	@install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/bleinspect
+	@install -D -m 755 $(PROGRAM) $(INSTALLED)
+	@echo "Installed $(INSTALLED). For \`bleinspect live\` without sudo, give it the right to listen:"
+	@echo "    sudo setcap cap_net_raw+ep $(INSTALLED)"
 
 clean:
 	@rm -rf .build
