@@ -91,7 +91,7 @@ let package = Package(
       "FuzzingTests",
       [
         "ByteReader", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession", "Timeline",
-        "bleinspect",
+        "LiveCapture", "bleinspect",
       ],
       exclude: ["Regressions"]),
   ]

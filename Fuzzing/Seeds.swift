@@ -35,6 +35,7 @@ struct Seeds: RecordSink {
 
   mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
     let packet = bytes.clamped(0, 250).copy()
+    line(packet, record)
     switch record.kind {
     case .command:
       write("hci", [0] + packet)
@@ -60,6 +61,29 @@ struct Seeds: RecordSink {
     case .unknown: break
     }
     return true
+  }
+
+  /// As a board would tell of it.
+  private mutating func line(_ packet: [UInt8], _ record: borrowing CaptureRecord) {
+    let isSent = record.direction == .sent
+    let opcode: UInt8
+    switch record.kind {
+    case .command: opcode = 2
+    case .event: opcode = 3
+    case .acl: opcode = isSent ? 4 : 5
+    case .sco: opcode = isSent ? 6 : 7
+    case .iso: opcode = isSent ? 18 : 19
+    case .system where record.code < 32: opcode = UInt8(record.code)
+    default: return
+    }
+    let ticks = UInt32(truncatingIfNeeded: record.frame * 25)
+    let time = [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: ticks >> UInt32($0)) }
+    let length = UInt16(packet.count + 9)
+    var bytes = lists["monitor-stream", default: [7, 3]]
+    bytes += [UInt8(length & 0xFF), UInt8(length >> 8), opcode, 0, 0, 5, 8] + time + packet
+    if record.frame % 4 == 0 { bytes += Array("<inf> hello\r\n".utf8) }
+    lists["monitor-stream"] = bytes
+    if bytes.count > 750 { flush("monitor-stream") }
   }
 
   private mutating func data(_ packet: [UInt8], isSent: Bool) {
@@ -147,6 +171,9 @@ struct Seeds: RecordSink {
       write(
         list,
         options + [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: address >> UInt32($0)) } + entries)
+    case "monitor-stream":
+      lists[list] = nil
+      write(list, entries)
     default: write(list, [0] + entries)
     }
   }

@@ -39,6 +39,16 @@ package enum BluetoothProblem {
       """
   }
 
+  /// Whether all these adapters exist; without any it asks for nothing.
+  static func check(_ adapters: Set<UInt16>, source: String) throws(CaptureError) {
+    guard !adapters.isEmpty else { return }
+    let there: [HCIAdapter]
+    do { there = try HCISystem().adapters() } catch { throw unusable(source, error) }
+    for index in adapters.sorted() where !there.contains(where: { $0.index == index }) {
+      throw CaptureError(.unusable, file: source, noAdapter(index, of: there))
+    }
+  }
+
   /// "No adapter of that number", and those that there are.
   package static func noAdapter(_ index: UInt16, of adapters: [HCIAdapter]) -> String {
     guard !adapters.isEmpty else { return "no adapter hci\(index): there is none at all" }

@@ -97,9 +97,13 @@ enum SocketOption {
     _ = set(SO_TIMESTAMP, 1, on: socket)
   }
 
+  /// Bytes that the kernel is asked to hold: most of a second of 20,000 short packets, which take
+  /// about a kilobyte each there. The kernel doubles it for its bookkeeping.
+  static let wantedBuffer: Int32 = 16 << 20
+
   /// Asks for a receive buffer of so many bytes, beyond the system's limit where we may.
   /// - Returns: bytes that it has now, the kernel's bookkeeping among them; `nil` if unknown.
-  static func enlargeBuffer(_ socket: Descriptor, to size: Int32) -> Int? {
+  static func enlargeBuffer(_ socket: Descriptor, to size: Int32 = wantedBuffer) -> Int? {
     if let now = bufferSize(socket), now >= Int(size) { return now }
     if !set(SO_RCVBUFFORCE, size, on: socket) { _ = set(SO_RCVBUF, size, on: socket) }
     return bufferSize(socket)

@@ -31,6 +31,12 @@ struct DropWatch {
     if let seen, time > seen { tell() }
   }
 
+  /// Another socket, which counts from 0.
+  mutating func restart() {
+    last = 0
+    tell()
+  }
+
   private mutating func tell() {
     told = total
     seen = nil

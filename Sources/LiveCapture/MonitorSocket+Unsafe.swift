@@ -5,8 +5,11 @@ import Glibc
 
 extension MonitorSource {
   /// The monitor of this system.
+  ///
+  /// - adapters: must exist now; they may go away and come back.
   /// - Throws: without the right to, or without Bluetooth.
   package convenience init(adapters: Set<UInt16> = []) throws(CaptureError) {
+    try BluetoothProblem.check(adapters, source: "monitor")
     let descriptor: Descriptor
     do { descriptor = try Self.open() } catch {
       throw BluetoothProblem.unusable("monitor", error)
@@ -20,7 +23,7 @@ extension MonitorSource {
     guard raw >= 0 else { throw SystemError(code: errno) }
     let descriptor = Descriptor(raw: raw, owned: true)
     // From `bind` on the kernel sends: the buffer and the time stamps come first.
-    _ = SocketOption.enlargeBuffer(descriptor, to: wantedBuffer)
+    _ = SocketOption.enlargeBuffer(descriptor)
     SocketOption.setTimestamps(descriptor)
     var address = sockaddr_hci(
       hci_family: sa_family_t(AF_BLUETOOTH), hci_dev: UInt16(HCI_DEV_NONE),

@@ -10,9 +10,6 @@ package final class MonitorSource: LiveSource {
   static let headerLength = 6
   /// The header and the longest ACL packet: its own header of 4 bytes, and 65,535.
   static let maximumDatagram = headerLength + 4 + 65_535
-  /// Bytes that the kernel is asked to hold: half a second of 20,000 short packets, which take about
-  /// a kilobyte each there. The kernel doubles it for its bookkeeping.
-  static let wantedBuffer: Int32 = 16 << 20
   /// Records that one call hands over at most.
   static let recordsPerRead = 1024
 
@@ -32,7 +29,7 @@ package final class MonitorSource: LiveSource {
   /// - adapters: those whose records pass; all where it is empty. Records of no adapter always pass.
   package init(descriptor: Descriptor, name: String = "monitor", adapters: Set<UInt16> = []) {
     self.name = name
-    bufferSize = SocketOption.enlargeBuffer(descriptor, to: Self.wantedBuffer)
+    bufferSize = SocketOption.enlargeBuffer(descriptor)
     socket = DatagramSocket(descriptor, capacity: Self.maximumDatagram)
     countsDrops = SocketOption.drops(descriptor) != nil
     output = LiveOutput(

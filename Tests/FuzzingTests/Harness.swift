@@ -18,7 +18,7 @@ struct Harness: Sendable, CustomStringConvertible {
   }
 
   static let all: [Harness] = [
-    .btsnoop, .btsnooz, .packetLogger, .pcap, .pcapng, .serial, .archive,
+    .btsnoop, .btsnooz, .packetLogger, .pcap, .pcapng, .serial, .monitorStream, .archive,
     .hci, .l2cap, .air, .values, .wholeHCI, .wholeAir,
   ]
 

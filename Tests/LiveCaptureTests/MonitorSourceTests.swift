@@ -181,7 +181,7 @@ import Testing
     let source = MonitorSource(descriptor: pair.reader)
     let size = try #require(source.bufferSize)
     #expect(size > 64 * 1024)
-    if geteuid() == 0 { #expect(size >= Int(MonitorSource.wantedBuffer)) }
+    if geteuid() == 0 { #expect(size >= Int(SocketOption.wantedBuffer)) }
   }
 
   /// A kernel's own count, from a socket that loses what finds its buffer full.

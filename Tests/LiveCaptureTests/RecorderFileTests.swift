@@ -90,6 +90,25 @@ import Testing
       refusal(folder("loop"), forced) == "\(folder("loop")): is neither a file nor a pipe")
   }
 
+  /// Where the file system knows no files without a name, they have it a moment too early.
+  @Test(arguments: [false, true]) func aFileIsMadeWithItsHeader(isNameless: Bool) throws {
+    let place = try RecordingFolder(folder.path)
+    place.usesNamelessFiles = isNameless
+    let header: [UInt8] = [1, 2, 3]
+    let made = try place.create("a", header.rawBytes)
+    #expect(made.file.size == 3)
+    #expect(try place.entry("a") == .file(made.identity, size: 3))
+    #expect(made.file.write(header.rawBytes).taken == 3)
+    #expect(try folder.bytes("a") == header + header)
+    #expect(try rights("a") == 0o600)
+    #expect(throws: PendingFile.exists) { try place.create("a", header.rawBytes) }
+    try FileManager.default.createSymbolicLink(
+      atPath: folder("link"), withDestinationPath: "target")
+    #expect(throws: PendingFile.exists) { try place.create("link", header.rawBytes) }
+    #expect(try folder.names == ["a", "link"])
+    #expect(try folder.bytes("a") == header + header)
+  }
+
   // MARK: What keeps nothing
 
   @Test func aDeviceTakesAll() throws {
@@ -209,5 +228,28 @@ import Testing
     #expect(
       summary.error?.message == "\(folder("fifo")): Broken pipe, after 16 bytes, 0 records")
     #expect(summary.unrecorded == 1)
+  }
+
+  @Test func standardOutput() async throws {
+    let (file, fifo) = (folder("file"), folder("fifo"))
+    await #expect(processExitsWith: .success) { [file = file as String, fifo = fifo as String] in
+      TestProcess.redirectOutput(to: file)
+      let recorder = try Recorder("-", options: Recorder.Options())
+      Recorded(1).append(to: recorder)
+      let summary = recorder.close()
+      #expect((summary.error, summary.records, summary.files) == (nil, 1, ["-"]))
+      #expect(ReadBack(file).records == [Recorded(1)])
+
+      // A reader who sleeps keeps nobody waiting here either.
+      let pipe = try NamedPipe(fifo)
+      pipe.start()
+      TestProcess.redirectOutput(to: fifo)
+      let other = try Recorder("-", options: Recorder.Options())
+      for number in 1...10 { Recorded(number, length: 60_000).append(to: other) }
+      #expect(other.error == nil)
+      pipe.stop()
+      _ = signal(SIGPIPE, SIG_IGN)
+      #expect(other.close().error?.message.hasPrefix("standard output: Broken pipe") == true)
+    }
   }
 }

@@ -171,7 +171,8 @@ import Testing
     try FileManager.default.moveItem(atPath: folder("a"), toPath: folder("mine"))
     try folder.write("precious", to: "a")
     for number in 2...3 { Recorded(number, length: 900).append(to: recorder) }
-    let message = "\(folder("a")): is no longer the file that was recorded into"
+    let message =
+      "\(folder("a")): is no longer the file that was recorded into, after 940 bytes, 1 record"
     #expect(recorder.error?.message == message)
     let summary = recorder.close()
     #expect(summary.error?.message == message)

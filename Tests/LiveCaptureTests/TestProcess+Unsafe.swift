@@ -35,6 +35,13 @@ enum TestProcess {
     }
   }
 
+  /// Has what it writes to standard output go into a file, or a pipe that has a reader.
+  static func redirectOutput(to path: String) {
+    let file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    dup2(file, STDOUT_FILENO)
+    close(file)
+  }
+
   /// As sudo starts a program for a user.
   static func beCalled(by user: uid_t, _ group: gid_t) {
     unsafe setenv("SUDO_UID", "\(user)", 1)

@@ -164,7 +164,8 @@ final class PcapFile {
     return .record(length)
   }
 
-  private static func text(_ message: [CChar]) -> String {
+  /// What libpcap has written into a buffer for errors.
+  static func text(_ message: [CChar]) -> String {
     String(
       decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }

@@ -66,14 +66,18 @@ package final class Recorder {
   /// - path: of the file; its ending chooses the form, `.pcapng` or btsnoop.
   /// - Throws: before anything is recorded, and with nothing replaced but on purpose.
   package init(_ path: String, options: Options) throws(RecordingError) {
-    let place = try RecordingPlace.open(path, options, user)
     name = RecordingName(path)
     self.options = options
-    form = place.form
+    form = try RecordingForm(path)
+    writer = CaptureWriter(form.target, of: [])
+    var header = ByteWriter(capacity: 64)
+    writer.appendHeader(to: &header)
+    let place = try RecordingPlace.open(path, options, user, header: header.bytes.copy())
     set = place.set
     file = place.file
-    writer = CaptureWriter(form.target, of: [])
-    beginFile()
+    guard set == nil else { return }
+    queue.bytes.append(header.bytes)
+    queue.endPart(isRecord: false)
     flush()
     if let error = summary.error { throw error }
   }
@@ -134,14 +138,6 @@ package final class Recorder {
 
   // MARK: Files
 
-  private func beginFile() {
-    writer.appendHeader(to: &queue.bytes)
-    queue.endPart(isRecord: false)
-    hasRecords = false
-    // Each file counts what was lost while it was written.
-    drops = 0
-  }
-
   private func endFile() {
     writer.appendTrailer(to: &queue.bytes)
     queue.endPart(isRecord: false)
@@ -166,19 +162,23 @@ package final class Recorder {
   private func rotate() {
     endFile()
     guard summary.error == nil, let set else { return }
+    let size = file.size
     do {
       file = try next(set)
+      earlierBytes += size
     } catch {
-      stop(error)
+      stop(error.adding(extent))
       return
     }
-    beginFile()
-    flush()
+    // It stands there already.
+    var header = ByteWriter(capacity: 64)
+    writer.appendHeader(to: &header)
+    hasRecords = false
+    // Each file counts what was lost while it was written.
+    drops = 0
   }
 
   private func next(_ set: RecordingSet) throws(RecordingError) -> RecordingFile {
-    let size = file.size
-    defer { earlierBytes += size }
     guard let user else { return try set.next() }
     return try user.perform(name.path) { () throws(RecordingError) in try set.next() }
   }
@@ -204,14 +204,14 @@ package final class Recorder {
   }
 
   private func fail(_ failure: SystemError) {
-    if file.size == 0 { set?.removeCurrent() }
+    stop(RecordingError(name.path, failure).adding(extent))
+  }
+
+  /// How much was recorded, as part of a message.
+  private var extent: String {
     let (bytes, records) = (earlierBytes + file.size, summary.records)
-    stop(
-      RecordingError(
-        name.path,
-        "\(failure.message), after \(bytes) byte\(bytes == 1 ? "" : "s"), "
-          + "\(records) record\(records == 1 ? "" : "s")",
-        cause: failure))
+    return ", after \(bytes) byte\(bytes == 1 ? "" : "s"), "
+      + "\(records) record\(records == 1 ? "" : "s")"
   }
 
   private func stop(_ error: RecordingError) {

@@ -10,13 +10,13 @@ final class RecordingFolder {
   /// What has a name.
   enum Entry: Equatable {
     case nothing, folder, link
-    case file(Identity)
+    case file(Identity, size: Int64)
     /// What takes bytes and keeps none: a pipe or a character device.
     case stream
     case other
   }
 
-  /// Which file it is, whatever its name.
+  /// Which file it is, whatever its name; when a file is gone, another may be the same.
   struct Identity: Equatable {
     let device: UInt64
     let inode: UInt64
@@ -27,6 +27,8 @@ final class RecordingFolder {
   }
 
   private let descriptor: Descriptor
+  /// Whether the file system may be asked for files that have no name yet.
+  var usesNamelessFiles = true
 
   init(_ path: String) throws(SystemError) {
     let raw = unsafe open(path.isEmpty ? "." : path, Self.O_PATH_ | O_DIRECTORY | O_CLOEXEC)
@@ -47,7 +49,7 @@ final class RecordingFolder {
 
   private static func entry(_ status: stat) -> Entry {
     switch status.st_mode & S_IFMT {
-    case S_IFREG: .file(Identity(status))
+    case S_IFREG: .file(Identity(status), size: Int64(status.st_size))
     case S_IFDIR: .folder
     case S_IFLNK: .link
     case S_IFIFO, S_IFCHR: .stream
@@ -55,16 +57,45 @@ final class RecordingFolder {
     }
   }
 
-  /// Makes a file that is not there yet. Only its owner may read it: a recording has keys and
-  /// measurements of people in it.
-  func create(_ name: String) throws(SystemError) -> (file: RecordingFile, identity: Identity) {
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let raw = unsafe openat(descriptor.raw, name, flags, 0o600)
-    guard raw >= 0 else { throw SystemError(code: errno) }
-    let file = Descriptor(raw: raw, owned: true)
+  /// Makes a file that is not there yet, with its first bytes in it: whatever happens, it has them
+  /// from when it has its name.
+  ///
+  /// Only its owner may read it: a recording has keys and measurements of people in it.
+  func create(
+    _ name: String, _ first: RawSpan
+  ) throws(SystemError) -> (file: RecordingFile, identity: Identity) {
+    let flags = O_WRONLY | O_CLOEXEC
+    let raw =
+      usesNamelessFiles ? unsafe openat(descriptor.raw, ".", flags | Self.O_TMPFILE_, 0o600) : -1
+    if raw >= 0 {
+      let made = try begun(Descriptor(raw: raw, owned: true), first)
+      if unsafe linkat(
+        AT_FDCWD, "/proc/self/fd/\(raw)", descriptor.raw, name, AT_SYMLINK_FOLLOW) == 0
+      {
+        return made
+      }
+      guard errno != EEXIST else { throw SystemError(code: EEXIST) }
+    }
+    // A file system without files that have no name.
+    let named = unsafe openat(
+      descriptor.raw, name, flags | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
+    guard named >= 0 else { throw SystemError(code: errno) }
+    do { return try begun(Descriptor(raw: named, owned: true), first) } catch {
+      _ = unsafe unlinkat(descriptor.raw, name, 0)
+      throw error
+    }
+  }
+
+  private func begun(
+    _ descriptor: Descriptor, _ first: RawSpan
+  ) throws(SystemError) -> (file: RecordingFile, identity: Identity) {
     var status = stat()
-    guard unsafe fstat(raw, &status) == 0 else { throw SystemError(code: errno) }
-    return (RecordingFile(file, isRegular: true), Identity(status))
+    guard unsafe fstat(descriptor.raw, &status) == 0 else { throw SystemError(code: errno) }
+    let file = RecordingFile(descriptor, isRegular: true)
+    let (taken, failure) = file.write(first)
+    if let failure { throw failure }
+    guard taken == first.byteCount else { throw SystemError(code: EAGAIN) }
+    return (file, Identity(status))
   }
 
   /// What a pipe says that nobody has opened for reading.
@@ -92,8 +123,8 @@ final class RecordingFolder {
   }
 
   /// Takes the name from a file, if it is still the one that is meant.
-  func remove(_ name: String, _ identity: Identity) throws(SystemError) {
-    guard try entry(name) == .file(identity) else { return }
+  func remove(_ name: String, _ file: Entry) throws(SystemError) {
+    guard try entry(name) == file else { return }
     guard unsafe unlinkat(descriptor.raw, name, 0) == 0 || errno == ENOENT else {
       throw SystemError(code: errno)
     }
@@ -118,6 +149,7 @@ final class RecordingFolder {
     return names
   }
 
-  /// O_PATH, which is not imported (asm-generic/fcntl.h).
+  /// O_PATH and O_TMPFILE, which are not imported (asm-generic/fcntl.h).
   private static var O_PATH_: Int32 { 0o10000000 }
+  private static var O_TMPFILE_: Int32 { 0o20000000 | O_DIRECTORY }
 }

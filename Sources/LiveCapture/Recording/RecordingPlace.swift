@@ -2,26 +2,27 @@ import ByteReader
 
 /// What a name of a recording stands for, opened.
 struct RecordingPlace {
-  let form: RecordingForm
   let file: RecordingFile
   /// `nil` for what is no file.
   let set: RecordingSet?
 
+  /// - header: with which every file begins; not what is no file.
   static func open(
-    _ path: String, _ options: Recorder.Options, _ user: SudoUser?
+    _ path: String, _ options: Recorder.Options, _ user: SudoUser?, header: [UInt8]
   ) throws(RecordingError) -> RecordingPlace {
-    let form = try RecordingForm(path)
     if path == "-" {
       try checkStream(path, options)
       guard let output = RecordingFile.standardOutput() else { throw terminal(path) }
-      return RecordingPlace(form: form, file: output, set: nil)
+      return RecordingPlace(file: output, set: nil)
     }
-    guard let user else { return try open(path, form, options) }
-    return try user.perform(path) { () throws(RecordingError) in try open(path, form, options) }
+    guard let user else { return try open(path, options, header) }
+    return try user.perform(path) { () throws(RecordingError) in
+      try open(path, options, header)
+    }
   }
 
   private static func open(
-    _ path: String, _ form: RecordingForm, _ options: Recorder.Options
+    _ path: String, _ options: Recorder.Options, _ header: [UInt8]
   ) throws(RecordingError) -> RecordingPlace {
     let name = RecordingName(path)
     let folder: RecordingFolder
@@ -39,8 +40,8 @@ struct RecordingPlace {
     }
     switch entry {
     case .nothing, .file:
-      let begun = try RecordingSet.begin(name, in: folder, options)
-      return RecordingPlace(form: form, file: begun.file, set: begun.set)
+      let begun = try RecordingSet.begin(name, in: folder, options, header: header)
+      return RecordingPlace(file: begun.file, set: begun.set)
     case .stream:
       try checkStream(path, options)
       let stream: RecordingFile?
@@ -49,7 +50,7 @@ struct RecordingPlace {
         throw RecordingError(path, "no program reads from it")
       }
       guard let stream else { throw terminal(path) }
-      return RecordingPlace(form: form, file: stream, set: nil)
+      return RecordingPlace(file: stream, set: nil)
     case .folder: throw RecordingError(path, .isFolder)
     case .link:
       throw RecordingError(path, "is a symbolic link: name the file that it stands for")

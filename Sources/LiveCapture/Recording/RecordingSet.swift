@@ -5,37 +5,37 @@ final class RecordingSet {
   /// Names behind one that is taken that are tried for a file that is full.
   private static let maximumAttempts = 1000
 
-  private typealias Made = (file: RecordingFile, identity: RecordingFolder.Identity)
-
   private let name: RecordingName
   private let folder: RecordingFolder
+  private let header: [UInt8]
   /// Files that stay, with the one that is written.
   private let keep: Int?
   /// Of the one that is written; `nil` where there is none any more.
   private var identity: RecordingFolder.Identity?
   private var number = 0
   /// Full ones that are still there, the oldest first; only where some are to go.
-  private var older: [(name: String, identity: RecordingFolder.Identity)] = []
+  private var older: [(name: String, file: RecordingFolder.Entry)] = []
   /// The oldest and the newest full one of those that are there, and how many they are.
   private var ends: (first: String, last: String)?
   private var numberedCount = 0
 
   /// Makes the first file.
+  /// - header: with which every file begins.
   static func begin(
-    _ name: RecordingName, in folder: RecordingFolder, _ options: Recorder.Options
+    _ name: RecordingName, in folder: RecordingFolder, _ options: Recorder.Options,
+    header: [UInt8]
   ) throws(RecordingError) -> (set: RecordingSet, file: RecordingFile) {
     var names = [name.file]
     if options.rotation != nil { names += folder.names(name.isNumbered).sorted() }
     for other in names { try clear(other, name, folder, replaces: options.replaces) }
-    let made = try create(name, folder)
-    return (RecordingSet(name, folder, keep: options.keep, made.identity), made.file)
+    let set = RecordingSet(name, folder, keep: options.keep, header)
+    return (set, try set.create())
   }
 
   private init(
-    _ name: RecordingName, _ folder: RecordingFolder, keep: Int?,
-    _ identity: RecordingFolder.Identity
+    _ name: RecordingName, _ folder: RecordingFolder, keep: Int?, _ header: [UInt8]
   ) {
-    (self.name, self.folder, self.keep, self.identity) = (name, folder, keep, identity)
+    (self.name, self.folder, self.keep, self.header) = (name, folder, keep, header)
   }
 
   /// Takes away what an earlier recording has left, if that is wanted.
@@ -44,11 +44,12 @@ final class RecordingSet {
   ) throws(RecordingError) {
     let path = name.path(of: other)
     do throws(SystemError) {
-      switch try folder.entry(other) {
+      let entry = try folder.entry(other)
+      switch entry {
       case .nothing: return
       case .folder: throw SystemError.isFolder
-      case .file(let identity) where replaces:
-        try folder.remove(other, identity)
+      case .file where replaces:
+        try folder.remove(other, entry)
         return
       case .file: break
       default: throw PendingFile.exists
@@ -60,32 +61,36 @@ final class RecordingSet {
     throw RecordingError(path, "\(PendingFile.exists.message)\(role); --force replaces it")
   }
 
-  private static func create(
-    _ name: RecordingName, _ folder: RecordingFolder
-  ) throws(RecordingError) -> Made {
-    do { return try folder.create(name.file) } catch { throw RecordingError(name.path, error) }
+  private func create() throws(RecordingError) -> RecordingFile {
+    let header = header
+    do {
+      let made = try folder.create(name.file, header.rawBytes)
+      identity = made.identity
+      return made.file
+    } catch {
+      throw RecordingError(name.path, error)
+    }
   }
 
-  /// Gives the file that is written its number and begins another in its place; then those go that
-  /// are too old.
+  /// Gives the file that is written its number, removes those that are too old, and begins another
+  /// in its place.
   func next() throws(RecordingError) -> RecordingFile {
     let entry: RecordingFolder.Entry
     do { entry = try folder.entry(name.file) } catch { throw RecordingError(name.path, error) }
     switch entry {
-    case .file(let there) where there == identity: try numberCurrent(there)
+    case .file(let there, _) where there == identity: try numberCurrent(entry)
     // Who has moved the file away has taken it out of the recording.
     case .nothing: break
     default:
       throw RecordingError(name.path, "is no longer the file that was recorded into")
     }
     identity = nil
-    let made = try Self.create(name, folder)
-    identity = made.identity
+    // First, so that there is room on a small disk.
     removeOlder()
-    return made.file
+    return try create()
   }
 
-  private func numberCurrent(_ identity: RecordingFolder.Identity) throws(RecordingError) {
+  private func numberCurrent(_ file: RecordingFolder.Entry) throws(RecordingError) {
     for attempt in 1...Self.maximumAttempts {
       number += 1
       let numbered = name.numbered(number)
@@ -96,7 +101,7 @@ final class RecordingSet {
       }
       ends = (ends?.first ?? numbered, numbered)
       numberedCount += 1
-      if keep != nil { older.append((numbered, identity)) }
+      if keep != nil { older.append((numbered, file)) }
       return
     }
   }
@@ -106,7 +111,7 @@ final class RecordingSet {
     guard let keep else { return }
     while older.count > max(keep - 1, 0) {
       let oldest = older.removeFirst()
-      try? folder.remove(oldest.name, oldest.identity)
+      try? folder.remove(oldest.name, oldest.file)
     }
     numberedCount = older.count
     if let first = older.first, let last = older.last {
@@ -114,12 +119,6 @@ final class RecordingSet {
     } else {
       ends = nil
     }
-  }
-
-  /// Takes away the file that was begun, if it is of no use.
-  func removeCurrent() {
-    guard let identity, (try? folder.remove(name.file, identity)) != nil else { return }
-    self.identity = nil
   }
 
   /// How many files are there.

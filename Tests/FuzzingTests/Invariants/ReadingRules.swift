@@ -39,6 +39,9 @@ struct CheckingSink: RecordSink {
     return true
   }
 
+  /// What somebody else found.
+  mutating func refuse(_ problem: String) { self.problem = problem }
+
   private mutating func mix(_ value: UInt64) {
     fingerprint = (fingerprint ^ value) &* 0x100_0000_01B3
   }

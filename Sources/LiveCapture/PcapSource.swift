@@ -1,0 +1,142 @@
+import BTSnoop
+import ByteReader
+
+/// What libpcap captures of Bluetooth: `bluetooth-monitor`, or one adapter as `bluetoothN`.
+///
+/// An adapter that goes away is waited for: it is another socket then, and needs the right again.
+package final class PcapSource: LiveSource {
+  /// Milliseconds between looks for an adapter that went away.
+  static let reopenInterval = 500
+  /// Records that one call hands over at most.
+  static let recordsPerRead = 1024
+
+  package enum Device: Equatable, Sendable {
+    case monitor
+    /// The HCI index.
+    case adapter(UInt16)
+
+    /// What libpcap calls it.
+    package var name: String {
+      switch self {
+      case .monitor: "bluetooth-monitor"
+      case .adapter(let index): "bluetooth\(index)"
+      }
+    }
+  }
+
+  package var name: String { device.name }
+  package private(set) var bufferSize: Int?
+  package var descriptor: Descriptor? { pcap?.descriptor }
+  package var retryInterval: Int? { pcap == nil ? Self.reopenInterval : nil }
+  package var drops: UInt64 { watch.total }
+
+  package var keptCapabilities: Capabilities {
+    if case .adapter = device { return .netRaw }
+    return []
+  }
+
+  private let device: Device
+  private var pcap: PcapDevice?
+  private var output: LiveOutput
+  private var watch = DropWatch()
+
+  /// - adapters: those whose records pass; all where it is empty. Records of no adapter always pass.
+  package init(_ device: Device, adapters: Set<UInt16> = []) throws(CaptureError) {
+    self.device = device
+    switch device {
+    case .monitor: try BluetoothProblem.check(adapters, source: device.name)
+    case .adapter(let index):
+      try BluetoothProblem.check([index], source: device.name)
+      guard adapters.isEmpty || adapters.contains(index) else {
+        throw CaptureError(.unusable, file: device.name, "it has no records but of hci\(index)")
+      }
+    }
+    let pcap: PcapDevice
+    do { pcap = try .open(device.name) } catch { throw Self.unusable(device, error) }
+    guard pcap.linkType.isRead else {
+      throw CaptureError(.unusable, file: device.name, pcap.linkType.refusal)
+    }
+    guard HCIFilter.isWhole(pcap.descriptor) else {
+      // Such a socket gives some events and nothing else, without a word.
+      throw BluetoothProblem.unusable(device.name, .noRight)
+    }
+    self.pcap = pcap
+    bufferSize = SocketOption.enlargeBuffer(pcap.descriptor)
+    output = LiveOutput(
+      CaptureInfo(
+        name: device.name, format: .pcap, linkType: pcap.linkType.name,
+        linkTypeDescription: "\(pcap.linkType.title), live by libpcap"),
+      adapters: adapters)
+  }
+
+  package func read(into sink: inout some RecordSink) throws(CaptureError) -> LiveState {
+    output.begin(&sink)
+    guard let pcap else {
+      reopen(&sink)
+      return .waiting
+    }
+    lookForDrops(pcap, isEmpty: false)
+    for _ in 0..<Self.recordsPerRead {
+      let outcome = pcap.next { time, original, bytes in
+        deliver(bytes, pcap.linkType, original, time, into: &sink)
+      }
+      switch outcome {
+      case .record: if output.isStopped { return .stopped }
+      case .nothing:
+        lookForDrops(pcap, isEmpty: true)
+        return .waiting
+      case .failed(let message):
+        guard case .adapter = device else {
+          throw CaptureError(.damaged, file: name, message)
+        }
+        self.pcap = nil
+        output.note(.sourceLost, into: &sink)
+        return .waiting
+      }
+    }
+    return .busy
+  }
+
+  private func deliver(
+    _ bytes: RawSpan, _ linkType: LinkType, _ original: Int, _ time: CaptureTime,
+    into sink: inout some RecordSink
+  ) {
+    guard var framing = linkType.framing(of: bytes) else { return }
+    if case .adapter(let index) = device { framing.adapter = index }
+    watch.pass(time)
+    output.deliver(
+      bytes.clamped(framing.headerLength), framing,
+      originalLength: original - framing.headerLength, time: time, drops: watch.told, into: &sink)
+  }
+
+  /// Of the socket: libpcap's own count is the errors that an adapter had since it was plugged in,
+  /// and of the monitor it has none.
+  private func lookForDrops(_ pcap: PcapDevice, isEmpty: Bool) {
+    guard let counter = SocketOption.drops(pcap.descriptor) else { return }
+    watch.look(counter, now: .now, isEmpty: isEmpty)
+  }
+
+  private func reopen(_ sink: inout some RecordSink) {
+    guard let pcap = try? PcapDevice.open(device.name), HCIFilter.isWhole(pcap.descriptor) else {
+      return
+    }
+    self.pcap = pcap
+    bufferSize = SocketOption.enlargeBuffer(pcap.descriptor)
+    watch.restart()
+    output.note(.sourceBack, into: &sink)
+  }
+
+  // MARK: Errors
+
+  private static func unusable(_ device: Device, _ failure: PcapDevice.Failure) -> CaptureError {
+    let cause: SystemError?
+    do {
+      _ = try HCISystem()
+      cause = Capabilities.ownEffective.contains(.netRaw) ? nil : .noRight
+    } catch { cause = error }
+    let words = "libpcap: \(failure.message)"
+    guard let cause else { return CaptureError(.unusable, file: device.name, words) }
+    return CaptureError(
+      .unusable, file: device.name, "\(words); \(BluetoothProblem.words(for: cause))")
+  }
+}
