@@ -45,37 +45,65 @@ def open_as_only_user(adapter):
     raise OSError(ctypes.get_errno(), 'bind')
 
 
+def attribute_pdu(pdu, boundary):
+    l2cap = struct.pack('<HH', len(pdu), 4) + pdu
+    return struct.pack('<BHH', HCI_ACL, HANDLE | boundary << 12, len(l2cap)) + l2cap
+
+
+def from_strap(pdu):
+    return attribute_pdu(pdu, 2)
+
+
 def connection_complete():
     fields = struct.pack('<BBHBB6sHHHB', 1, 0, HANDLE, 0, 1, STRAP, 24, 0, 42, 0)
     return bytes([HCI_EVENT, 0x3E, len(fields)]) + fields
 
 
-def attribute_pdu(pdu):
-    l2cap = struct.pack('<HH', len(pdu), 4) + pdu
-    return struct.pack('<BHH', HCI_ACL, HANDLE | 0x2000, len(l2cap)) + l2cap
-
-
 def notification(number):
     """Heart Rate Measurement at 0x0012: flags, 60 bpm, energy, one RR interval."""
     value = struct.pack('<BBHH', 0x1E, 60, number & 0xFFFF, number >> 16)
-    return attribute_pdu(struct.pack('<BH', 0x1B, 0x0012) + value)
+    return from_strap(struct.pack('<BH', 0x1B, 0x0012) + value)
+
+
+# A request of the host, and the strap's answer: the service, its characteristic, notifications on.
+SESSION = [
+    (struct.pack('<BHHH', 0x10, 1, 0xFFFF, 0x2800), struct.pack('<BBHHH', 0x11, 6, 16, 19, 0x180D)),
+    (
+        struct.pack('<BHHH', 0x08, 16, 19, 0x2803),
+        struct.pack('<BBHBHH', 0x09, 7, 0x11, 0x10, 0x12, 0x2A37),
+    ),
+    (struct.pack('<BHH', 0x04, 0x13, 0x13), struct.pack('<BBHH', 0x05, 1, 0x13, 0x2902)),
+    (struct.pack('<BHH', 0x12, 0x13, 1), bytes([0x13])),
+]
 
 
 def main(records):
     device, adapter = make_controller()
     user = open_as_only_user(adapter)
+    os.write(device, connection_complete())
+    for request, response in SESSION:
+        user.send(attribute_pdu(request, 0))
+        while os.read(device, 1024)[0] != HCI_ACL:
+            pass
+        os.write(device, from_strap(response))
+    time.sleep(0.5)
+
+    handed_over = time.monotonic()
 
     def forget():
+        nonlocal handed_over
         while user.recv(1024):
-            pass
+            handed_over = time.monotonic()
 
     threading.Thread(target=forget, daemon=True).start()
-    packets = [connection_complete()] + [notification(number) for number in range(records)]
+    packets = [notification(number) for number in range(records)]
     begin = time.monotonic()
     for packet in packets:
         os.write(device, packet)
-    print(f'{len(packets)} records in {time.monotonic() - begin:.3f} s on hci{adapter}', flush=True)
-    time.sleep(1)
+    print(f'{len(packets)} notifications in {time.monotonic() - begin:.3f} s', flush=True)
+    # The kernel hands them over one after the other, the user's and the monitor's at a time.
+    while time.monotonic() < handed_over + 2:
+        time.sleep(0.1)
 
 
 main(int(sys.argv[1]))

@@ -6,16 +6,19 @@ from dataclasses import dataclass
 # Microseconds from the beginning of the year 0 to that of Unix time.
 EPOCH = 0x00DCDDB30F2F8000
 
+# Of records that are of no adapter.
+NO_ADAPTER = 0xFFFF
+
 # Opcodes of the kernel's monitor.
-NEW_INDEX, DEL_INDEX, OPEN_INDEX, INDEX_INFO, SYSTEM_NOTE = 0, 1, 8, 10, 12
-CTRL_OPEN = 14
+ACL_RECEIVED = 5
+NEW_INDEX, OPEN_INDEX, INDEX_INFO, SYSTEM_NOTE, USER_LOGGING, CTRL_OPEN = 0, 8, 10, 12, 13, 14
 
 
 @dataclass(frozen=True)
 class Record:
-    """One record; `time` in microseconds of Unix time."""
+    """One record; `time` in microseconds of Unix time, `None` where that is left out."""
 
-    time: int
+    time: int | None
     adapter: int
     opcode: int
     original: int
@@ -24,7 +27,7 @@ class Record:
     def __str__(self):
         shown = self.octets[:16].hex() + ("..." if len(self.octets) > 16 else "")
         return (
-            f"{self.time / 1e6:.6f} adapter {self.adapter} opcode {self.opcode}, "
+            f"{'(no time)' if self.time is None else self.time / 1e6} adapter {self.adapter} opcode {self.opcode}, "
             f"{len(self.octets)} of {self.original} octets {shown}")
 
 

@@ -7,7 +7,7 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 
 from judge import btsnoop  # noqa: E402
-from judge.btsnoop import INDEX_INFO, NEW_INDEX, SYSTEM_NOTE, Record  # noqa: E402
+from judge.btsnoop import INDEX_INFO, NEW_INDEX, SYSTEM_NOTE, USER_LOGGING, Record  # noqa: E402
 from judge.recordings import compare  # noqa: E402
 
 EVENT = 3
@@ -79,6 +79,23 @@ class ComparisonTests(unittest.TestCase):
 
     def test_order(self):
         self.assertTrue(self.compare(told(110) + events(200, 250, 300, 400))[1])
+
+    def test_user_logging_has_no_time_of_the_kernel(self):
+        def logged(time, octets=b"log"):
+            return [Record(time, 0xFFFF, USER_LOGGING, 3, octets)]
+
+        reference = told(100) + events(200) + logged(210) + events(220)
+        for time in (205, 230):
+            self.assertEqual(
+                self.compare(told(110) + events(200) + logged(time) + events(220), reference),
+                (3, []))
+        self.assertEqual(
+            self.compare(told(205) + logged(206) + events(220), reference), (2, []))
+        for mine in (
+            events(200) + logged(210, b"LOG") + events(220), logged(210) + events(200, 220),
+            events(200, 220),
+        ):
+            self.assertTrue(self.compare(told(110) + mine, reference)[1])
 
     def test_nothing_in_common(self):
         self.assertEqual(self.compare(told(110))[0], 0)
