@@ -67,6 +67,7 @@ test-memory: build
 # The monitor of a real kernel and real BlueZ, in a virtual machine that needs no rights.
 test-live: build
 	@scripts/install-packages live
+	@cd Tests/VM && python3 -B -m unittest discover --buffer -t . -s tests
 	@Tests/VM/check
 
 # What scripts have written must be what they write.

@@ -84,7 +84,10 @@ let package = Package(
       ["ByteReader", "BTSnoop", "ATTDissector", "GATTSession", "Timeline"]),
     tests(
       "CommandTests",
-      ["ByteReader", "BTSnoop", "ATTDissector", "GATTSession", "Timeline", "bleinspect"],
+      [
+        "ByteReader", "BTSnoop", "ATTDissector", "GATTSession", "Timeline", "LiveCapture",
+        "bleinspect",
+      ],
       exclude: ["Golden"]),
     // Its harnesses are also what `Fuzzing/run` links with libFuzzer.
     tests(

@@ -44,6 +44,8 @@ private struct InfoSink: RecordSink {
 
   /// Into which a capture can be converted.
   static func targets(for capture: String) -> [CaptureTarget] {
+    // Those of a real machine are of several adapters.
+    if capture.hasPrefix("vm-") { return [.btsnoopMonitor, .pcapngMonitor] }
     let linkType = linkTypes[capture] ?? ""
     return linkType.contains("le_ll") || linkType == "nordic_ble"
       ? [.pcap, .pcapng, .pcapLE, .pcapngLE] : targets

@@ -19,7 +19,6 @@ struct LiveCommand {
       let interruption = try makeInterruption()
       let source = try openSource()
       output = try OutputChannel.openWithoutWaiting(options.output)
-      let recorder = try openRecorder()
       let console = LiveConsole(isQuiet: options.quiet)
       let stage = LiveStage(
         invocation.timeline(output.stream, filter, isLive: true, summary: summary(output, console)),
@@ -64,20 +63,24 @@ struct LiveCommand {
   }
 
   private func openSource() throws(OutputProblem) -> any LiveSource {
-    do { return try MonitorSource(adapters: Set(options.adapters)) } catch {
+    do throws(CaptureError) {
+      if let text = live.source, text.hasPrefix("tcp:"), let colon = text.lastIndex(of: ":"),
+        let port = UInt16(text[text.index(after: colon)...])
+      {
+        let host = text[text.index(text.startIndex, offsetBy: 4)..<colon]
+        return try TCPSource(host: String(host), port: port)
+      }
+      return try MonitorSource(adapters: Set(options.adapters))
+    } catch {
       throw OutputProblem(message: error.description)
     }
   }
 
-  private func openRecorder() throws(OutputProblem) -> Recorder? {
+  private var recorder: (() throws(RecordingError) -> Recorder)? {
     guard let path = live.recording else { return nil }
-    do {
-      return try Recorder(
-        path,
-        options: Recorder.Options(
-          rotation: live.rotation, keep: live.keep.map { Int(clamping: $0) },
-          replaces: options.force))
-    } catch { throw OutputProblem(message: error.message) }
+    let options = Recorder.Options(
+      rotation: live.rotation, keep: live.keep.map { Int(clamping: $0) }, replaces: options.force)
+    return { () throws(RecordingError) in try Recorder(path, options: options) }
   }
 
   // MARK: The end
@@ -85,11 +88,16 @@ struct LiveCommand {
   private func conclude(
     _ loop: LiveLoop, _ end: LiveEnd, _ recording: RecordingSummary?, _ output: OutputChannel
   ) -> ExitCode {
-    var code = output.finish()
+    if let refusal = loop.intake.refusal {
+      OutputChannel.complain(refusal.message)
+      return .unusable
+    }
     if case .sourceFailed(let error) = end {
       OutputChannel.complain(error.description)
-      code = .failed
+      if error.kind == .unusable { return .unusable }
     }
+    var code = output.finish()
+    if case .sourceFailed = end { code = .failed }
     if let error = recording?.error {
       if !error.isClosedPipe { OutputChannel.complain(error.message) }
       code = .failed

@@ -5,7 +5,11 @@ import Timeline
 
 /// Takes the records of a live source: the recording has each of them before anything reads it.
 struct LiveIntake: RecordSink {
-  private let recorder: Recorder?
+  /// Makes the recording; `nil` where there is to be none.
+  private var openRecorder: (() throws(RecordingError) -> Recorder)?
+  private(set) var recorder: Recorder?
+  /// Why there is no recording.
+  private(set) var refusal: RecordingError?
   private let console: LiveConsole
   private var pipeline: CapturePipeline
   private var lost = LostPackets()
@@ -15,18 +19,31 @@ struct LiveIntake: RecordSink {
   /// When the last record was, as its source counts time.
   private(set) var lastTime: CaptureTime?
 
-  init(_ stage: LiveStage, _ recorder: Recorder?, _ console: LiveConsole) {
-    self.recorder = recorder
+  init(
+    _ stage: LiveStage, _ console: LiveConsole,
+    recorder: (() throws(RecordingError) -> Recorder)?
+  ) {
+    openRecorder = recorder
     self.console = console
     pipeline = CapturePipeline(stage, isLive: true)
   }
 
-  mutating func capture(_ info: CaptureInfo) { pipeline.capture(info) }
+  /// Whether all that comes is to be recorded.
+  var isRecorded: Bool { openRecorder != nil || recorder != nil }
+
+  mutating func capture(_ info: CaptureInfo) {
+    pipeline.capture(info)
+    // Only now the source is open for sure: what is there is not replaced in vain.
+    guard let open = openRecorder else { return }
+    openRecorder = nil
+    do { recorder = try open() } catch { refusal = error }
+  }
 
   /// Remarks about the source are no part of what it gives: a recording of it has none of them.
   mutating func note(_ note: CaptureNote) { console.remark(note.description) }
 
   mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
+    guard refusal == nil else { return false }
     records += 1
     let (sum, overflow) = drops.addingReportingOverflow(lost.before(record))
     drops = overflow ? .max : sum

@@ -19,12 +19,13 @@ enum LiveEnd: Equatable {
   case unheard
   case outputFailed
   case recordingFailed
+  /// It could not even begin.
+  case recordingRefused
 }
 
 /// The one loop that waits: for the source, signals, readers and times.
 final class LiveLoop {
   let source: any LiveSource
-  let recorder: Recorder?
   let stage: LiveStage
   let output: OutputStream
   let console: LiveConsole
@@ -47,21 +48,23 @@ final class LiveLoop {
   static let tolerance: Int64 = 250_000_000
 
   init(
-    _ source: any LiveSource, _ stage: LiveStage, output: OutputStream, recorder: Recorder?,
-    interruption: Interruption, console: LiveConsole,
+    _ source: any LiveSource, _ stage: LiveStage, output: OutputStream,
+    recorder: (() throws(RecordingError) -> Recorder)?, interruption: Interruption,
+    console: LiveConsole,
     clock: @escaping () -> Int64 = MonotonicTime.now
   ) {
     self.source = source
     self.stage = stage
     self.output = output
-    self.recorder = recorder
     self.interruption = interruption
     self.console = console
     self.clock = clock
-    intake = LiveIntake(stage, recorder, console)
+    intake = LiveIntake(stage, console, recorder: recorder)
     // A recording goes on whoever reads the timeline.
-    output.leavesOut = recorder != nil
+    output.leavesOut = intake.isRecorded
   }
+
+  var recorder: Recorder? { intake.recorder }
 
   /// - Parameter duration: nanoseconds; `nil`: until something else ends it.
   func run(for duration: Int64? = nil) -> LiveEnd {
@@ -153,6 +156,7 @@ final class LiveLoop {
     lastRead = clock()
     retryTime = source.retryInterval.map { lastRead + Int64($0) * 1_000_000 }
     output.flush()
+    if intake.refusal != nil { return .recordingRefused }
     if recorder?.error != nil { return .recordingFailed }
     if stage.isDone { return .enough }
     switch state {
@@ -166,7 +170,7 @@ final class LiveLoop {
 
   /// - Returns: why to end, if the output is why.
   private func outputProblem() -> LiveEnd? {
-    guard let error = output.error, recorder == nil else { return nil }
+    guard let error = output.error, !intake.isRecorded else { return nil }
     return error == .closedPipe ? .unheard : .outputFailed
   }
 

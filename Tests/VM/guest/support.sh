@@ -57,6 +57,49 @@ stop_btmon() {
     stop btmon INT
 }
 
+# start_live NAME [OPTION...]: the program under test, $BLEINSPECT: what it tells in NAME.ndjson, what it
+# says beside that in NAME.err, its recording in NAME.btsnoop.
+start_live() {
+    local name="$1"
+    shift
+    mkfifo "/run/$name"
+    "$BLEINSPECT_PYTHON" "$guest/arrivals.py" "/run/$name" "$name" &
+    process[$name-reader]=$!
+    until_true 20 "the reader of $name" test -e "$name.arrivals"
+    "$BLEINSPECT" live --format ndjson --adverts all --write "$name.btsnoop" "$@" \
+        >"/run/$name" 2>"$name.err" </dev/null &
+    process[$name]=$!
+    until_true 20 "the recording of $name" recording_begun "$name"
+}
+recording_begun() {
+    kill -0 "${process[$1]}" || { cat "$1.err"; exit 1; }
+    [[ -s "$1.btsnoop" ]]
+}
+
+# stop_live NAME: ends it as a user does; its status in $NAME.status.
+stop_live() {
+    stop "$1" INT
+    echo "$status" >"$1.status"
+    wait "${process[$1-reader]}"
+    unset "process[$1-reader]"
+    rm "/run/$1"
+}
+
+# Users without rights, and ways for them to listen: programs that run the one under test.
+nobody=(setpriv --reuid 65534 --regid 65534 --clear-groups)
+# as NAME COMMAND...: /run/NAME runs the command with its own arguments behind.
+as() {
+    printf '#!/bin/bash\nexec %s "$@"\n' "${*:2}" >"/run/$1"
+    chmod 755 "/run/$1"
+}
+# /run/setcap: nobody runs a copy that has the one right. Everybody may write here then.
+let_nobody_listen() {
+    install -m 755 "$BLEINSPECT" /run/with-right
+    setcap cap_net_raw+ep /run/with-right
+    as setcap "${nobody[@]}" /run/with-right
+    chmod 1777 .
+}
+
 # Virtual controllers hci0, hci1, ...: so many, of low energy only.
 start_controllers() {
     start btvirt btvirt "-l$1"
@@ -94,7 +137,9 @@ start_bus() {
 start_bluetoothd() {
     rm -rf /var/lib/bluetooth
     mkdir -m 700 /var/lib/bluetooth
-    start bluetoothd bluetoothd -n -d
+    start bluetoothd bluetoothd -n
+    # bluetoothctl may miss what bluetoothd offers while it is only just beginning.
+    wait_for 30 bluetoothd.err 'management interface'
     mkfifo /run/bluetoothctl
     start bluetoothctl sh -c 'exec bluetoothctl --agent NoInputNoOutput </run/bluetoothctl'
     exec 5>/run/bluetoothctl
@@ -121,3 +166,16 @@ tell() {
 has_said() { tail -c "+$(($2 + 1))" "$1" | grep -qaE -- "$3"; }
 
 ctl() { tell bluetoothctl 5 "$@"; }
+
+# find_devices ADDRESS NAME...: scans until they have been heard. (A connection that is asked for while
+# scanning is made seconds later.)
+find_devices() {
+    local before
+    before="$(stat -c %s bluetoothctl.txt)"
+    ctl "scan le" 'Discovery started'
+    while [[ $# -gt 0 ]]; do
+        until_true 30 "$2" has_said bluetoothctl.txt "$before" "Device $1 .*($2|RSSI)"
+        shift 2
+    done
+    ctl "scan off" 'Discovery stopped'
+}

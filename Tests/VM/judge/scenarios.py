@@ -1,5 +1,6 @@
 """What must come out of each scenario."""
 
+from .burst import burst
 from .timeline import Expectations
 
 # What the scenes of Captures/ let the devices send.
@@ -19,7 +20,9 @@ def sides_of(timeline):
     return list(zip(centrals, peripherals))
 
 
-def gatt_server(timeline):
+def gatt_server(verdict):
+    verdict.latency(verdict.live())
+    timeline = verdict.reference()
     expect = Expectations(timeline)
     sides = sides_of(timeline)
     expect.exactly(2, event="connected", role="central", adapter=0)
@@ -47,16 +50,18 @@ def gatt_server(timeline):
     expect.exactly(3, **of_peer)
     again = {"adapter": 0, "connection": sides[-1][0] if sides else 0}
     expect.values(["01"], event="read", characteristic="2A38", **again)
-    return expect.problems
+    verdict.problems += expect.problems
 
 
-def central(timeline):
+def central(verdict):
+    verdict.latency(verdict.live())
+    timeline = verdict.reference()
     expect = Expectations(timeline)
     sides = sides_of(timeline)
     for one, other in sides:
         expect.sides(one, other)
     if len(sides) != 3:
-        return [*expect.problems, f"{len(sides)} connections instead of 3"]
+        raise ValueError(f"{len(sides)} connections instead of 3")
     strap, tag, again = ({"adapter": 0, "connection": one} for one, _ in sides)
 
     of_strap = {**strap, "address": "00:AA:01:01:00:01", "name": "Polar H7 000607"}
@@ -80,10 +85,13 @@ def central(timeline):
 
     expect.exactly(1, event="security", step="encrypted", encrypted=True, **again)
     expect.exactly(0, event="security", step="paired", **again)
-    return expect.problems
+    verdict.problems += expect.problems
 
 
-def adapters(timeline):
+def adapters(verdict):
+    for name in ("known", "unknown", "vanishing"):
+        verdict.live(name)
+    timeline = verdict.reference()
     expect = Expectations(timeline)
     for adapter in range(3):
         expect.exactly(1, event="adapter", action="gone", adapter=adapter)
@@ -94,11 +102,51 @@ def adapters(timeline):
     expect.values(STRAP, adapter=1, **handles)
     expect.exactly(1, event="disconnected", adapter=0)
     expect.exactly(1, event="disconnected", adapter=1)
-    return expect.problems
+    verdict.problems += expect.problems
+
+
+def refused(verdict, name, *words):
+    """A run that must end with status 2 and say one thing in one line."""
+    status = (verdict.folder / f"{name}.status").read_text().strip()
+    said = (verdict.folder / f"{name}.err").read_text().splitlines()
+    output = (verdict.folder / f"{name}.txt").read_text()
+    good = status == "2" and not output and len(said) == 1 and all(word in said[0] for word in words)
+    verdict.expect(good, f"{name}: status {status}, {said} {output[:200]!r} instead of {words}")
+
+
+# Who ran `live`, and as whom it listens: a user's number, and the owner of what it records.
+LISTENERS = {"by-setcap": "65534", "by-ambient": "65534", "by-sudo": "65534", "only-hci1": "0"}
+
+
+def rights(verdict):
+    missing = ("CAP_NET_RAW is missing", "`sudo`", "`sudo setcap cap_net_raw+ep /")
+    for name in ("nobody", "root-without", "admin-only"):
+        refused(verdict, name, *missing)
+    refused(verdict, "namespace", "the kernel has none", "network namespace", "container")
+    refused(verdict, "container", "CAP_NET_RAW is there", "not that of the host", "container")
+    refused(verdict, "no-adapter", "no adapter hci0", "none at all")
+    refused(verdict, "hci7", "no adapter hci7", "hci0 (00:AA:01:00:00:00)", "hci1")
+    verdict.reference()
+    owners = dict(
+        line.split(" ", 1) for line in (verdict.folder / "owners").read_text().splitlines())
+    for name, user in LISTENERS.items():
+        verdict.live(name, adapters=[1] if name == "only-hci1" else None)
+        verdict.expect(
+            owners.get(f"{name}.btsnoop") == f"{user} {user} 600",
+            f"the recording of {name} has owner and mode {owners.get(f'{name}.btsnoop')}")
+        held = dict(
+            line.split(":", 1)
+            for line in (verdict.folder / f"{name}.rights").read_text().splitlines())
+        for key, value in held.items():
+            if key.startswith("Cap"):
+                verdict.expect(int(value, 16) == 0, f"{name} listens with {key} {value.strip()}")
+        verdict.expect(
+            set(held["Uid"].split()) == {user}, f"{name} listens as user {held['Uid'].strip()}")
 
 
 SCENARIOS = {
     "gatt-server": gatt_server,
     "central": central,
     "adapters": adapters,
+    "burst": burst,
 }

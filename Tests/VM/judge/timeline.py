@@ -19,15 +19,16 @@ class Timeline:
         ]
 
 
-def of_recording(program, recording):
-    """Reads a recording with the offline command."""
+def ndjson_of(program, recording, remark=""):
+    """The lines that the offline command tells of a recording, with a remark on standard error."""
     done = subprocess.run(
         [program, "--format", "ndjson", "--adverts", "all", recording],
         capture_output=True, check=False)
     errors = done.stderr.decode(errors="replace")
-    if done.returncode != 0 or errors:
+    expected = f"bleinspect: {recording}: {remark}\n" if remark else ""
+    if done.returncode != 0 or errors != expected:
         raise ValueError(f"{recording.name}: status {done.returncode}, {errors.strip()}")
-    return Timeline(done.stdout.decode().splitlines())
+    return done.stdout.decode().splitlines()
 
 
 # What both sides of a connection exchange, and so tell alike.
@@ -42,23 +43,31 @@ OF_ONE_SIDE = {
 }
 
 
-def exchanged(timeline, connection):
+def exchanged(timeline, connection, sender):
+    """What is told at PDUs of one sender: those of the other may come before or behind."""
+    other = {"central": "peripheral", "peripheral": "central"}[sender]
     return [
         {key: value for key, value in event.items() if key not in OF_ONE_SIDE}
-        for event in timeline.select(connection=connection) if event["event"] in EXCHANGED
+        for event in timeline.select(connection=connection)
+        # A write is told at the answer to it.
+        if event["event"] in EXCHANGED
+        and event["from"] == (other if event["event"] == "write" else sender)
     ]
 
 
 def compare_sides(timeline, one, other):
     """How two connections, which are the two sides of one, are told differently."""
-    first, second = exchanged(timeline, one), exchanged(timeline, other)
     problems = []
-    if not first or len(first) != len(second):
-        problems.append(f"C{one} tells of {len(first)} exchanges, C{other} of {len(second)}")
-    for mine, theirs in zip(first, second):
-        if mine != theirs:
-            problems.append(f"C{one} tells {mine}, C{other} {theirs}")
-            break
+    for sender in ("central", "peripheral"):
+        first, second = exchanged(timeline, one, sender), exchanged(timeline, other, sender)
+        if len(first) != len(second):
+            problems.append(f"C{one} tells of {len(first)} exchanges, C{other} of {len(second)}")
+        problems += [
+            f"C{one} tells {mine}, C{other} {theirs}"
+            for mine, theirs in zip(first, second) if mine != theirs
+        ][:3]
+    if not exchanged(timeline, one, "peripheral"):
+        problems.append(f"C{one} tells of no exchange")
     return problems
 
 

@@ -1,5 +1,5 @@
-# Adapters that vanish and come back, and recordings that begin inside a connection: once with what
-# bluetoothd keeps of the peer, and once without.
+# `live` begins inside a connection, once with what bluetoothd keeps of the peer and once without;
+# then every adapter vanishes while it listens, and comes back.
 . "$(dirname "${BASH_SOURCE[0]}")/../guest/support.sh"
 
 start_bus
@@ -8,26 +8,40 @@ strap="$(address_of 1)"
 start_peripherals 1 2
 start_bluetoothd
 ctl "power on" 'succeeded|Powered: yes'
-ctl "scan le" "Device $strap .*Polar" 30
-ctl "scan off" 'Discovery stopped'
-ctl "connect $strap" 'Connection successful' 60
+find_devices "$strap" 'Polar'
+ctl "pair $strap" 'Pairing successful' 60
 wait_for 60 bluetoothctl.txt "$strap ServicesResolved: yes"
 say connected
 
-# Inside a connection.
+uuid() { echo "0000$1-0000-1000-8000-00805f9b34fb"; }
 start_btmon
+
+# What is known of the strap is in bluetoothd's storage.
 ctl "menu gatt" 'Menu gatt'
-ctl "select-attribute 00002a38-0000-1000-8000-00805f9b34fb" '# '
+start_live known
+ctl "select-attribute $(uuid 2a38)" '# '
 ctl read '  01 '
-ctl "select-attribute 00002a37-0000-1000-8000-00805f9b34fb" '# '
+ctl "select-attribute $(uuid 2a37)" '# '
 ctl "notify on" 'Notifying: yes|Notify started'
 wait_for 20 bluetoothctl.txt '  16 56 c0 02 '
+sleep 0.3
+stop_live known
+cp -r /var/lib/bluetooth storage
+
+# Nothing is known of it but what the kernel says.
+rm -rf /var/lib/bluetooth/*/cache /var/lib/bluetooth/*/"$strap"
+start_live unknown
+ctl "select-attribute $(uuid 2a38)" '# '
+ctl read '  01 '
+ctl "select-attribute $(uuid 2a29)" '# '
+ctl read 'Polar Electro'
 ctl back 'Menu main'
 ctl "disconnect $strap" 'Successful disconnected'
+stop_live unknown
 say disconnected
 
 # Every adapter vanishes, and as many come back under the same numbers.
-ctl "remove $strap" 'Device has been removed'
+start_live vanishing
 stop peripherals
 stop btvirt
 gone() { [[ ! -e /sys/class/bluetooth/hci0 && ! -e /sys/class/bluetooth/hci2 ]]; }
@@ -40,5 +54,6 @@ ctl "scan le" 'Discovery started'
 ctl "scan off" 'Discovery stopped'
 
 stop_bluetoothd
+stop_live vanishing
 stop_btmon
 say done

@@ -5,23 +5,12 @@ strap_name='Polar H7 000607' tag_name='CC2650 SensorTag' tag='F0:B4:48:C9:26:50'
 
 start_bus
 start_btmon
+start_live live
 start_controllers 3
 strap="$(address_of 1)"
 start_peripherals 1 2
 start_bluetoothd
 ctl "power on" 'succeeded|Powered: yes'
-# find ADDRESS NAME...: scans until they have been heard. (A connection that is asked for while
-# scanning is made seconds later.)
-find_devices() {
-    local before
-    before="$(stat -c %s bluetoothctl.txt)"
-    ctl "scan le" 'Discovery started'
-    while [[ $# -gt 0 ]]; do
-        until_true 30 "$2" has_said bluetoothctl.txt "$before" "Device $1 .*($2|RSSI)"
-        shift 2
-    done
-    ctl "scan off" 'Discovery stopped'
-}
 find_devices "$strap" "$strap_name" "$tag" "$tag_name"
 say scanned
 
@@ -69,5 +58,6 @@ say "the strap is done again"
 
 stop_bluetoothd
 stop peripherals
+stop_live live
 stop_btmon
 say done

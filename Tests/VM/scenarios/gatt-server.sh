@@ -3,6 +3,7 @@
 
 start_bus
 start_btmon
+start_live live
 start_controllers 2
 server="$(address_of 1)"
 start_bluetoothd
@@ -75,5 +76,6 @@ say "session done"
 timeout 15 gatttool -i hci0 -t public -b "$server" --char-read -a "$location" || fail "not read"
 
 stop_bluetoothd
+stop_live live
 stop_btmon
 say done

@@ -1,0 +1,213 @@
+import ByteReader
+import Foundation
+import Testing
+
+@testable import bleinspect
+
+/// `live` from its beginning to its end, over TCP.
+@Suite(.serialized) struct LiveTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func path(_ name: String) -> String { folder.url.appending(path: name).path }
+
+  private func capture(_ name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(filePath: Program.capture(name))))
+  }
+
+  /// What comes over the air of hosts: link-layer captures and classic pcap are no live sources.
+  static let captures = Program.captures.filter {
+    $0.hasSuffix(".btsnoop") || $0 == "polar-h7.pcapng"
+  }
+
+  /// All lines but the one that says what the capture is.
+  private func events(_ text: String) -> [String] {
+    text.split(separator: "\n").filter { !$0.hasPrefix("{\"event\":\"capture\"") }.map(String.init)
+  }
+
+  @Test(arguments: captures, ["btsnoop", "pcapng"])
+  func tellsWhatItsRecordingTells(name: String, ending: String) throws {
+    let recording = path("recording.\(ending)")
+    let live = try PipedLive(["--format", "ndjson", "--write", recording])
+    try live.process.send(try capture(name))
+    live.process.server.close()
+    #expect(live.wait() == 0)
+    let read = try Program.run(["--format", "ndjson", recording])
+    #expect(read.status == 0)
+    #expect(events(live.output.text) == events(read.output))
+    #expect(events(live.output.text).count > 20)
+    // The recording is of the same packets.
+    let packets = ["packets", "--format", "ndjson"]
+    let recorded = try Program.run(packets + [recording])
+    let original = try Program.run(packets + [Program.capture(name)])
+    #expect(recorded.output == original.output)
+  }
+
+  @Test(arguments: [
+    [], ["--all"], ["--format", "csv"], ["--format", "json"], ["--errors", "--format", "ndjson"],
+    ["--uuid", "2A37", "--time", "utc"], ["--adverts", "none", "--units", "us"],
+  ])
+  func hasTheFormsAndFiltersOfTheReport(options: [String]) throws {
+    let live = try PipedLive(options)
+    try live.process.send(try capture("polar-h7.btsnoop"))
+    live.process.server.close()
+    #expect(live.wait() == 0)
+    let whole = try Program.run((options + ["--all", Program.capture("polar-h7.btsnoop")]))
+    if options.contains("--format") {
+      #expect(live.output.text == whole.output)
+      return
+    }
+    // The summary is on standard error.
+    let text = live.output.text
+    #expect(text.hasPrefix("TIMELINE   "))
+    #expect(!text.contains("FINDINGS"))
+    let lines = Set(text.split(separator: "\n"))
+    let timeline = try #require(whole.output.split(separator: "TIMELINE").last)
+    let expected = timeline.split(separator: "\n").dropFirst().filter { $0.contains(" notify ") }
+    #expect(expected.count > 5)
+    for line in expected { #expect(lines.contains(line), "\(line)") }
+    let errors = live.process.errors.text
+    #expect(errors.contains("FINDINGS"))
+    #expect(errors.contains("DEVICES"))
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM]) func aSignalEndsItWithAllThatCame(signal: Int32) throws {
+    let recording = path("walk.btsnoop")
+    let live = try PipedLive(["--format", "ndjson", "--write", recording])
+    let records = try CaptureRecords(file: "polar-h7-monitor.btsnoop")
+    try live.process.send(records.header + records.records.prefix(100).joined())
+    let first = try folder.file(
+      "first.btsnoop", records.header + records.records.prefix(100).joined())
+    let whole = try Program.run(["--format", "ndjson", first])
+    let line = try #require(whole.output.split(separator: "\n").dropLast(2).last)
+    #expect(live.output.wait { $0.contains(line) })
+    live.process.signal(signal)
+    #expect(live.wait() == 0)
+    #expect(
+      live.process.errors.text
+        == "bleinspect: 100 records, none lost; in \(recording)\n")
+    let read = try Program.run(["--format", "ndjson", recording])
+    #expect(events(live.output.text) == events(read.output))
+  }
+
+  @Test func saysThatTheOtherSideHasEndedIt() throws {
+    let live = try PipedLive(["--format", "ndjson"])
+    try live.process.send(try capture("polar-h7.btsnoop"))
+    live.process.server.close()
+    #expect(live.wait() == 0)
+    let source = live.process.server.source
+    #expect(
+      live.process.errors.text == "bleinspect: \(source) has ended; 157 records, none lost\n")
+  }
+
+  @Test func quietSaysNothing() throws {
+    for options in [[], ["--format", "ndjson"]] {
+      let live = try PipedLive(["--quiet"] + options)
+      try live.process.send(try capture("polar-h7.btsnoop"))
+      live.process.server.close()
+      #expect(live.wait() == 0)
+      #expect(live.process.errors.text.isEmpty)
+      #expect(!live.output.text.contains("FINDINGS"))
+    }
+  }
+
+  @Test func endsAfterItsTime() throws {
+    let before = MonotonicTime.now()
+    let live = try PipedLive(["--for", "0.7", "--format", "csv"])
+    #expect(live.wait() == 0)
+    #expect(MonotonicTime.now() - before >= 700_000_000)
+    #expect(live.process.errors.text == "bleinspect: 0 records, none lost\n")
+  }
+
+  @Test(arguments: ["ndjson", "text", "json"]) func endsAfterItsCount(format: String) throws {
+    let recording = path("walk.btsnoop")
+    let live = try PipedLive(["--count", "7", "--format", format, "--write", recording])
+    try live.process.send(try capture("polar-h7.btsnoop"))
+    // The server has more to give.
+    #expect(live.wait() == 0)
+    let read = try Program.run(["-n", "7", "--format", format, "--all", recording])
+    if format == "ndjson" {
+      #expect(live.output.text.split(separator: "\n").count == 8)
+      #expect(events(live.output.text) == events(read.output))
+    }
+    #expect(read.status == 0)
+  }
+
+  @Test(arguments: [
+    ("notification:2A37", "\"event\":\"notification\""),
+    ("heart_rate_bpm>0", "\"heart_rate_bpm\":"),
+    ("disconnected", "\"event\":\"disconnected\""),
+    ("read:\"Battery Level\"", "\"label\":\"Battery Level\",\"request_frame\""),
+  ])
+  func endsBehindWhatIsWaitedFor(condition: String, mark: String) throws {
+    let live = try PipedLive(["--until", condition, "--format", "ndjson"])
+    try live.process.send(try capture("polar-h7.btsnoop"))
+    #expect(live.wait() == 0)
+    let lines = live.output.text.split(separator: "\n")
+    #expect(lines.last?.contains(mark) == true)
+    // All lines before it are those of the capture; none behind it.
+    let whole = try Program.run(["--format", "ndjson", Program.capture("polar-h7.btsnoop")])
+    #expect(whole.output.hasPrefix(live.output.text))
+    #expect(lines.count { $0.contains(mark) } == 1)
+  }
+
+  @Test func whatIsWaitedForAndDoesNotComeIsAFailure() throws {
+    // The filters say what can come.
+    for options in [["--until", "heart_rate_bpm>250"], ["--until", "read", "--event", "write"]] {
+      let live = try PipedLive(options + ["--format", "ndjson"])
+      try live.process.send(try capture("polar-h7.btsnoop"))
+      live.process.server.close()
+      #expect(live.wait() == 1)
+    }
+    let timed = try PipedLive(["--until", "disconnected", "--for", "0.2", "--format", "ndjson"])
+    #expect(timed.wait() == 1)
+    let interrupted = try PipedLive(["--until", "disconnected", "--format", "ndjson"])
+    try interrupted.process.send(Array(try capture("polar-h7.btsnoop").prefix(4000)))
+    #expect(interrupted.output.wait { !$0.isEmpty })
+    interrupted.process.signal(SIGINT)
+    #expect(interrupted.wait() == 1)
+  }
+
+  @Test func aReadThatMayGoOnIsToldWithoutAnotherRecord() throws {
+    var builder = CaptureBuilder()
+    builder.connected(1)
+    builder.exchange([0x0A, 3, 0], [0x0B] + [UInt8](repeating: 0x41, count: 22))
+    builder.wait(30)
+    builder.notification(5, [1])
+    let recording = path("walk.btsnoop")
+    let live = try PipedLive(["--format", "ndjson", "--write", recording])
+    try live.process.send(builder.bytes)
+    let sent = MonotonicTime.now()
+    #expect(live.output.wait { $0.contains("\"event\":\"notification\"") })
+    let waited = MonotonicTime.now() - sent
+    #expect((1_900_000_000...4_000_000_000).contains(waited), "\(waited)")
+    live.process.signal(SIGINT)
+    #expect(live.wait() == 0)
+    let read = try Program.run(["--format", "ndjson", recording])
+    #expect(events(live.output.text) == events(read.output))
+  }
+
+  @Test func whatCannotBeOpenedIsNoSuccess() throws {
+    let refused = try Program.run(["live", "--source", "tcp:127.0.0.1:1"])
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("tcp:127.0.0.1:1"))
+    let there = try folder.file("there.btsnoop", [1, 2, 3])
+    for (file, remark) in [("/nowhere/x", "/nowhere/x"), (there, "--force")] {
+      let live = try PipedLive(["--write", file])
+      try live.process.send(try capture("polar-h7.btsnoop"))
+      #expect(live.wait() == 2)
+      #expect(live.process.errors.text.contains(remark))
+    }
+    #expect(try Data(contentsOf: URL(filePath: there)) == Data([1, 2, 3]))
+    // With nothing to record, nothing is replaced.
+    let idle = try PipedLive(["--write", there, "--force", "--for", "0.1"])
+    #expect(idle.wait() == 0)
+    #expect(try Data(contentsOf: URL(filePath: there)) == Data([1, 2, 3]))
+    let forced = try PipedLive(["--write", there, "--force"])
+    try forced.process.send(try capture("polar-h7-monitor.btsnoop"))
+    forced.process.server.close()
+    #expect(forced.wait() == 0)
+    #expect(try Data(contentsOf: URL(filePath: there)) == Data(capture("polar-h7-monitor.btsnoop")))
+  }
+}
