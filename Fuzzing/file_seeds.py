@@ -70,6 +70,53 @@ def archives(data: bytes) -> dict[str, bytes]:
     return made
 
 
+BLUEZ = b"""[General]
+Name=Polar\\sH7
+AddressType=static
+[IdentityResolvingKey]
+Key=9B7D390AA610103405ADC857A33402EC
+[Attributes]
+0001=2800:0009:00001801-0000-1000-8000-00805f9b34fb
+0002=2803:0003:20:00002a05-0000-1000-8000-00805f9b34fb
+0005=2803:0006:02:000102030405060708090a0b0c0d0e0f:2b2a
+000a=2801:0012:180d
+000b=2802:0013:0014:180f
+000c=2803:000d:90:2a37
+000e=0001:2900
+000f=2902
+[19]
+UUID=00002800-0000-1000-8000-00805f9b34fb
+Value=180F
+EndGroupHandle=20
+"""
+
+TREES = b"""{"schema": 1, "devices": [{"address": "D0:44:33:22:11:01", "address_type": "random",
+"name": "H7", "services": [{"handle": 10, "end_handle": 18, "uuid": "180D", "primary": true,
+"includes": [{"handle": 11, "included_handle": 19, "end_handle": 20, "uuid": "180F"}],
+"characteristics": [{"handle": 12, "value_handle": 13, "uuid": "2A37", "properties": ["notify"],
+"user_description": "beats", "values": 1, "last_value": "0648", "descriptors": [
+{"handle": 14, "uuid": "2902", "values": 0}]}]}], "undiscovered": [
+{"handle": 32, "uuid": "2A00", "values": 0}]}, {"is_host": true, "services": []}]}"""
+
+
+def known() -> dict[str, bytes]:
+    """What was known before, and traffic in the form of the harness for whole captures."""
+    # Head and PDU: notifications, a discovery, an indication of Service Changed, Database Hash.
+    packets = bytes()
+    for head, pdu in (
+        (5, "1b0d000648"), (4, "100100ffff0028"), (5, "11060a0012000d18"), (4, "080a0012000328"),
+        (5, "09070c00900d00372a"), (4, "040e000f00"), (5, "05010f000229"), (5, "1d030001000900"),
+        (4, "1e"), (4, "080100ffff2a2b"), (5, "09120600" + bytes(range(16)).hex()),
+        (13, "010000000101112233 44d018000000480000"), (21, "1b0d000648"), (1, "0500000013"),
+    ):
+        packet = bytes.fromhex(pdu)
+        packets += bytes([head, len(packet)]) + packet
+    made = {}
+    for form, file in ((0, BLUEZ), (1, BLUEZ), (2, BLUEZ), (4, BLUEZ), (3, TREES), (7, TREES)):
+        made[f"form{form}"] = bytes([form, 0, form]) + struct.pack("<H", len(file)) + file + packets
+    return made
+
+
 def main() -> None:
     folder, *captures = map(pathlib.Path, sys.argv[1:])
     for capture in captures:
@@ -82,6 +129,8 @@ def main() -> None:
     seed = pathlib.Path("Captures/polar-h7.btsnoop").read_bytes()
     for ending, data in archives(seed).items():
         (folder / "archive" / f"x.{ending}").write_bytes(data)
+    for name, data in known().items():
+        (folder / "known" / name).write_bytes(data)
     log = b"\x02" + bytes(8)
     for number in range(4):
         packet = bytes([4, 0x0E, 4, 1, 3, 0x0C, 0])

@@ -9,6 +9,7 @@ package struct SystemError: Error, Equatable, Sendable {
   /// Nothing to read yet from what does not wait.
   package static let nothingYet = SystemError(code: EAGAIN)
   package static let isFolder = SystemError(code: EISDIR)
+  package static let noSuchFile = SystemError(code: ENOENT)
 
   /// The system's own words, in the C locale: `No such file or directory`.
   package var message: String {

@@ -5,13 +5,13 @@ import Testing
 
 /// 180D (0001-0006: 2A37 in 0003 with its configuration, 2A38 in 0006), 180F (0007-FFFF: 2A19 in
 /// 0009), as `discoverHeartRate` finds them.
-func heartRateAttributes() -> KnownAttributes {
+func heartRateAttributes(end: UInt16 = 0xFFFF) -> KnownAttributes {
   var known = KnownAttributes()
   known.add(KnownAttribute(1, 0x180D, .service(end: 6, isPrimary: true)))
   known.add(KnownAttribute(3, 0x2A37, .characteristic(declaration: 2, properties: .notify)))
   known.add(KnownAttribute(4, 0x2902, .descriptor))
   known.add(KnownAttribute(6, 0x2A38, .characteristic(declaration: 5, properties: .read)))
-  known.add(KnownAttribute(7, 0x180F, .service(end: 0xFFFF, isPrimary: true)))
+  known.add(KnownAttribute(7, 0x180F, .service(end: end, isPrimary: true)))
   known.add(KnownAttribute(9, 0x2A19, .characteristic(declaration: 8, properties: .notify)))
   return known
 }

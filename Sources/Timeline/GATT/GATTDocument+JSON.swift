@@ -86,6 +86,7 @@ extension JSONLines {
     member("label", service.label, to: &out)
     member("primary", service.primary, to: &out)
     member("stale", service.stale, to: &out)
+    member("given", service.given, to: &out)
     if let includes = service.includes {
       array("includes", includes, to: &out) { include, json, out in
         json.member("handle", Int(include.handle), to: &out)
@@ -110,6 +111,7 @@ extension JSONLines {
     member("last_value", characteristic.last_value, to: &out)
     member("last_text", characteristic.last_text, to: &out)
     member("stale", characteristic.stale, to: &out)
+    member("given", characteristic.given, to: &out)
   }
 
   fileprivate mutating func members(of value: GATTDocument.Value, to out: inout ByteWriter) {
@@ -120,5 +122,6 @@ extension JSONLines {
     member("last_value", value.last_value, to: &out)
     member("last_text", value.last_text, to: &out)
     member("stale", value.stale, to: &out)
+    member("given", value.given, to: &out)
   }
 }

@@ -29,6 +29,8 @@ package struct GATTDocument: Codable, Equatable, Sendable {
     package var primary: Bool
     /// The server said to have changed since, and this was not discovered again.
     package var stale: Bool?
+    /// Known from outside the capture, and not discovered in it.
+    package var given: Bool?
     package var includes: [Include]?
     package var characteristics: [Characteristic]
   }
@@ -53,6 +55,7 @@ package struct GATTDocument: Codable, Equatable, Sendable {
     package var last_text: String?
     /// As of a service.
     package var stale: Bool?
+    package var given: Bool?
     package var descriptors: [Value]
   }
 
@@ -65,6 +68,7 @@ package struct GATTDocument: Codable, Equatable, Sendable {
     package var last_text: String?
     /// As of a service.
     package var stale: Bool?
+    package var given: Bool?
   }
 
   package var schema = 1
@@ -109,6 +113,7 @@ extension GATTDocument.Service {
     label = service.label
     primary = service.isPrimary
     stale = service.isStale ? true : nil
+    given = service.isKnown ? true : nil
     let included = tree.includes(of: service)
     includes =
       included.isEmpty
@@ -137,6 +142,7 @@ extension GATTDocument.Characteristic {
     last_value = attribute.valueCount > 0 ? attribute.lastValue.hex : nil
     last_text = attribute.shownText
     stale = attribute.isStale ? true : nil
+    given = attribute.isKnown ? true : nil
     descriptors = []
   }
 }
@@ -150,6 +156,7 @@ extension GATTDocument.Value {
     last_value = attribute.valueCount > 0 ? attribute.lastValue.hex : nil
     last_text = attribute.shownText
     stale = attribute.isStale ? true : nil
+    given = attribute.isKnown ? true : nil
   }
 }
 

@@ -37,6 +37,7 @@ enum GATTText {
       out.append(service.isPrimary ? "service " : "secondary service ")
       title(service, to: &out)
       if service.isStale { out.append(stale) }
+      if service.isKnown { out.append(given) }
       out.append("\n")
       for include in tree.includes(of: service) {
         out.append("    ")
@@ -65,6 +66,8 @@ enum GATTText {
 
   /// What is shown of attributes that the server has changed since.
   private static let stale: StaticString = "  (before a change)"
+  /// What is shown of attributes that the capture does not discover.
+  private static let given: StaticString = "  (given)"
 
   private static func handles(_ first: UInt16, _ last: UInt16?, to out: inout ByteWriter) {
     out.append(upperHex: UInt64(first), digits: 4)
@@ -104,6 +107,7 @@ enum GATTText {
       out.append("]")
     }
     if attribute.isStale { out.append(stale) }
+    if attribute.isKnown { out.append(given) }
     if let text = attribute.userDescription, text != attribute.label {
       out.append("  \"")
       out.append(untrusted: text, .plain)

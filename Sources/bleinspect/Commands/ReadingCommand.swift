@@ -20,15 +20,17 @@ struct ReadingCommand {
       return .unusable
     }
     let output: OutputChannel
+    let session: GATTSession.Options
     do {
       // Before the output is made: what cannot be read must not empty a file.
       try invocation.checkInputs()
+      session = try invocation.sessionKnowingTrees()
       output = try OutputChannel.open(options.output, asItComes: options.follows)
     } catch {
       OutputChannel.complain(error.message)
       return .unusable
     }
-    return read(stage(output.stream, filter), output)
+    return read(stage(output.stream, filter, session), output)
   }
 
   private func read(_ stage: any RecordStage, _ output: OutputChannel) -> ExitCode {
@@ -75,9 +77,10 @@ struct ReadingCommand {
 
   // MARK: What to do with the records
 
-  private func stage(_ out: OutputStream, _ filter: EventFilter) -> any RecordStage {
+  private func stage(
+    _ out: OutputStream, _ filter: EventFilter, _ session: GATTSession.Options
+  ) -> any RecordStage {
     let sink = invocation.sink(filter)
-    let session = invocation.session
     switch invocation.command {
     case .packets:
       if options.format == .ndjson {

@@ -38,6 +38,7 @@ struct OptionAssignment {
     case .all: options.all = true
     case .badCRC: options.badCRC = true
     case .follow: options.follows = true
+    case .gatt: options.treeFiles.append(value)
     case .irk: options.identityKeys.append(try identityKey(value, options.identityKeys.count))
     case .strict: options.strict = true
     case .time: options.timeStyle = try choice(value)

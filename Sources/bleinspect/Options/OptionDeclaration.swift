@@ -2,7 +2,7 @@
 enum OptionKey: CaseIterable, Sendable {
   case format, output
   case device, uuid, connection, handle, hci, event, frame, from, to, count, adverts, errors
-  case all, badCRC, follow, irk, strict, time, units, color, quiet, tmp006S0
+  case all, badCRC, follow, gatt, irk, strict, time, units, color, quiet, tmp006S0
   case verbose, bytes
   case force
   case source, write, rotate, keep, duration, until

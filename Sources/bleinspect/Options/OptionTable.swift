@@ -80,6 +80,9 @@ extension OptionDeclaration {
       .follow, short: "f", long: "follow", in: .reading, for: [.report, .packets],
       "go on as the last capture grows, until Ctrl-C"),
     .init(
+      .gatt, long: "gatt", .file("FILE"), in: .reading, for: Command.viewers,
+      "known attributes: JSON of gatt; repeatable"),
+    .init(
       .irk, long: "irk", .text("KEY"), in: .reading,
       "IRK in either byte order, or KEY=ADDRESS; repeatable"),
     .init(

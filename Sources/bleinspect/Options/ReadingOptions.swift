@@ -51,6 +51,8 @@ struct ReadingOptions: Equatable, Sendable {
   var all = false
   /// Link-layer packets with a bad CRC are read, too.
   var badCRC = false
+  /// Files with attribute trees that are known before.
+  var treeFiles: [String] = []
   /// Keys of devices whose addresses change.
   var identityKeys: [GivenIdentityKey] = []
   /// Wait for more at the end of the last capture.

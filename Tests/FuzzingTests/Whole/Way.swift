@@ -8,6 +8,10 @@ struct Way: Sendable {
   /// The only output that is written; all are where it is `nil`.
   var only: Int?
 
+  /// What is known before the capture.
+  var known: [KnownDevice] = []
+  var standing: [StandingConnection] = []
+
   /// How many outputs there are: of the timeline, of the packet list, and other forms of captures.
   static let outputs = EveryTimeline.outputs + EveryPacketList.outputs + 1
 
@@ -35,6 +39,8 @@ struct Way: Sendable {
     var options = GATTSession.Options()
     options.units = units
     options.readsBadCRC = readsBadCRC
+    options.knownDevices = known
+    options.standing = standing
     return options
   }
 

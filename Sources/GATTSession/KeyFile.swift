@@ -1,0 +1,78 @@
+import ByteReader
+
+/// A file of groups with keys and values, one a line, as GLib writes it and BlueZ keeps what it knows.
+///
+/// The file may be cut, or hold anything: what is no line of the form is passed over.
+/// Source: the Desktop Entry Specification, and GLib's GKeyFile.
+struct KeyFile {
+  /// Longer lines are passed over; a name has 248 octets, each of which may be escaped.
+  static let lineOctets = 1_024
+  /// Lines that are read; a device has no more attributes than handles.
+  static let lines = 65_536
+
+  /// Hands over each key with its group and its value.
+  static func forEach(
+    in bytes: RawSpan, _ body: (_ group: String, _ key: String, _ value: String) -> Void
+  ) {
+    var group = ""
+    var start = 0
+    for _ in 0..<lines where start < bytes.byteCount {
+      var end = start
+      while end < bytes.byteCount, bytes.uint8(at: end) != 0x0A { end += 1 }
+      defer { start = end + 1 }
+      guard end - start <= lineOctets else { continue }
+      let line = bytes.clamped(trimmed(bytes, start..<end))
+      guard line.byteCount > 0, line.uint8(at: 0) != 0x23 else { continue }
+      if line.uint8(at: 0) == 0x5B {
+        let close = index(of: 0x5D, in: line)
+        group = close.map { text(line, 1..<$0) } ?? ""
+      } else if let equals = index(of: 0x3D, in: line) {
+        body(group, text(line, 0..<equals), text(line, equals + 1..<line.byteCount))
+      }
+    }
+  }
+
+  /// A value's text: `\s`, `\n`, `\t`, `\r` and `\\` stand for what they name.
+  static func unescaped(_ value: String) -> String {
+    guard value.utf8.contains(0x5C) else { return value }
+    var out = String.UnicodeScalarView()
+    var isEscaped = false
+    for scalar in value.unicodeScalars {
+      if !isEscaped {
+        isEscaped = scalar == "\\"
+        if !isEscaped { out.append(scalar) }
+        continue
+      }
+      isEscaped = false
+      switch scalar {
+      case "s": out.append(" ")
+      case "n": out.append("\n")
+      case "t": out.append("\t")
+      case "r": out.append("\r")
+      default: out.append(scalar)
+      }
+    }
+    return String(out)
+  }
+
+  private static func text(_ line: RawSpan, _ part: Range<Int>) -> String {
+    String(decoding: line.clamped(trimmed(line, part)).copy(), as: UTF8.self)
+  }
+
+  private static func index(of byte: UInt8, in bytes: RawSpan) -> Int? {
+    for index in 0..<bytes.byteCount where bytes.uint8(at: index) == byte { return index }
+    return nil
+  }
+
+  /// Without blanks, tabs and carriage returns at its ends.
+  private static func trimmed(_ bytes: RawSpan, _ part: Range<Int>) -> Range<Int> {
+    var (start, end) = (part.lowerBound, part.upperBound)
+    while start < end, isBlank(bytes.uint8(at: start)) { start += 1 }
+    while end > start, isBlank(bytes.uint8(at: end - 1)) { end -= 1 }
+    return start..<end
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0D
+  }
+}

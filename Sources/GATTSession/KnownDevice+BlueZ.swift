@@ -1,0 +1,146 @@
+import ATTDissector
+import ByteReader
+
+/// What BlueZ keeps of a device under its storage folder: `ADAPTER/DEVICE/info`,
+/// `ADAPTER/cache/DEVICE`, `ADAPTER/DEVICE/attributes`; and of the adapter's own attributes in
+/// `ADAPTER/attributes`.
+///
+/// Source: BlueZ, doc/settings-storage.txt, src/settings.c, src/device.c and src/adapter.c.
+extension KnownDevice {
+  /// - Parameters:
+  ///   - address: the device's, or the adapter's for the host's own attributes.
+  ///   - files: what it has, that which counts most first; each may be cut or hold anything.
+  package init(blueZ address: UInt64, isHost: Bool = false, files: [[UInt8]]) {
+    var reader = BlueZReader()
+    for file in files { reader.read(file.rawBytes) }
+    let kind: BluetoothAddress.Kind =
+      if isHost { .public } else {
+        switch (reader.addressType, reader.identityKey) {
+        case ("public", 0): .public
+        case ("public", _): .publicIdentity
+        case ("static", 0), ("random", 0): .random
+        case ("static", _), ("random", _): .randomIdentity
+        default: .untold
+        }
+      }
+    self.init(address: BluetoothAddress(address, kind: kind), name: reader.name)
+    self.isHost = isHost
+    attributes = reader.attributes
+    identityKey = reader.identityKey
+  }
+}
+
+/// Reads the files of one device, one after the other: the first that tells something counts.
+private struct BlueZReader {
+  private(set) var name: String?
+  private(set) var addressType: String?
+  private(set) var identityKey: UInt128 = 0
+  private(set) var attributes = KnownAttributes()
+
+  mutating func read(_ bytes: RawSpan) {
+    var found = KnownAttributes()
+    var older = OlderAttributes()
+    KeyFile.forEach(in: bytes) { group, key, value in
+      switch (group, key) {
+      case ("General", "Name"):
+        if name == nil, !value.isEmpty { name = KeyFile.unescaped(value) }
+      case ("General", "AddressType"): addressType = addressType ?? value
+      case ("IdentityResolvingKey", "Key"):
+        if identityKey == 0 { identityKey = Self.key(value) ?? 0 }
+      case ("Attributes", _): Self.attribute(key, value, into: &found)
+      default: older.add(group, key, value, into: &found)
+      }
+    }
+    older.end(into: &found)
+    if attributes.isEmpty { attributes = found }
+  }
+
+  /// The octet that is sent first stands first.
+  private static func key(_ value: String) -> UInt128? {
+    let digits = value.hasPrefix("0x") ? value.dropFirst(2) : value[...]
+    guard digits.utf8.count == 32, let key = UInt128(hex: digits) else { return nil }
+    return key.byteSwapped
+  }
+
+  /// `HANDLE=2800:END:UUID`, `2801:END:UUID`, `2802:START:END:UUID`, `2803:VALUE:PROPERTIES:UUID`,
+  /// with the value of a Database Hash before its UUID; else a descriptor: `UUID`, with the value of
+  /// Characteristic Extended Properties before it.
+  private static func attribute(
+    _ key: String, _ value: String, into found: inout KnownAttributes
+  ) {
+    guard let handle = UInt16(hex: key[...]) else { return }
+    let parts = value.split(separator: ":", omittingEmptySubsequences: false)
+    guard let last = parts.last, let uuid = BluetoothUUID(text: String(last)) else { return }
+    switch (parts[0], parts.count) {
+    case ("2800", 3), ("2801", 3):
+      guard let end = UInt16(hex: parts[1]) else { return }
+      found.add(KnownAttribute(handle, uuid, .service(end: end, isPrimary: parts[0] == "2800")))
+    case ("2802", 4):
+      guard let start = UInt16(hex: parts[1]), let end = UInt16(hex: parts[2]) else { return }
+      found.add(KnownAttribute(handle, uuid, .include(of: start, end: end)))
+    case ("2803", 4), ("2803", 5):
+      guard let valueHandle = UInt16(hex: parts[1]),
+        let properties = UInt8(hex: parts[2])
+      else { return }
+      found.add(
+        KnownAttribute(
+          valueHandle, uuid,
+          .characteristic(
+            declaration: handle, properties: CharacteristicProperties(rawValue: properties))))
+      if parts.count == 5, uuid.short == 0x2B2A, parts[3].utf8.count == 32,
+        let hash = UInt128(hex: parts[3])
+      {
+        found.hash = hash.byteSwapped
+      }
+    case (_, 1), (_, 2):
+      let types = parts.map { BluetoothUUID(text: String($0))?.short ?? 0 }
+      if types.contains(where: { (0x2800...0x2803).contains($0) }) { return }
+      found.add(KnownAttribute(handle, uuid, .descriptor))
+    default: break
+    }
+  }
+}
+
+/// The form that BlueZ wrote before version 5.44: a group a primary service, named by its handle.
+private struct OlderAttributes {
+  private var group = ""
+  private var type: String?
+  private var uuid: BluetoothUUID?
+  private var end: UInt16?
+
+  mutating func add(
+    _ group: String, _ key: String, _ value: String, into found: inout KnownAttributes
+  ) {
+    if group != self.group {
+      finish(&found)
+      self.group = group
+    }
+    switch key {
+    case "UUID": type = value
+    case "Value": uuid = BluetoothUUID(text: value)
+    case "EndGroupHandle": end = UInt16(value)
+    default: break
+    }
+  }
+
+  consuming func end(into found: inout KnownAttributes) { finish(&found) }
+
+  private mutating func finish(_ found: inout KnownAttributes) {
+    if let handle = UInt16(group), let uuid, let end,
+      type.flatMap({ BluetoothUUID(text: $0) })?.short == 0x2800
+    {
+      found.add(KnownAttribute(handle, uuid, .service(end: end, isPrimary: true)))
+    }
+    (type, uuid, end) = (nil, nil, nil)
+  }
+}
+
+extension FixedWidthInteger {
+  /// Hexadecimal digits and nothing else.
+  fileprivate init?(hex digits: Substring) {
+    guard let first = digits.utf8.first, first != 0x2B, first != 0x2D,
+      digits.utf8.count * 4 <= Self.bitWidth
+    else { return nil }
+    self.init(digits, radix: 16)
+  }
+}

@@ -1,0 +1,123 @@
+import ByteReader
+
+/// What BlueZ keeps of the devices that it knows, under its storage folder: names, types of addresses,
+/// and the attributes that it has discovered. Root may read it.
+///
+/// The files are read while the right to it is there and looked into later, without it: a name in them
+/// has come over the air.
+/// Source: BlueZ, doc/settings-storage.txt.
+package struct BlueZStore: Sendable {
+  /// Where BlueZ has its storage unless it is built otherwise.
+  package static let usualRoot = "/var/lib/bluetooth"
+  /// Octets that are read of a file. The cache of a device with 60 attributes has 4 KB.
+  package static let fileOctets = 256 << 10
+  /// Octets that are read of all files together.
+  package static let allOctets = 4 << 20
+  /// Devices whose files are read; those of them that are connected come first.
+  package static let devices = 256
+  /// Entries of an adapter's folder that are looked at.
+  static let entries = 4_096
+
+  /// The files of one device, that which counts most first.
+  package struct Device: Equatable, Sendable {
+    /// 48 bits, the first printed octet most significant; of the adapter for its own attributes.
+    package let address: UInt64
+    /// The files hold the adapter's own attributes.
+    package let isHost: Bool
+    package let files: [[UInt8]]
+  }
+
+  package struct Contents: Equatable, Sendable {
+    package internal(set) var devices: [Device] = []
+    /// Why nothing could be read, where that is not for want of anything to read.
+    package internal(set) var problem: SystemError?
+    /// The folder that the problem is with.
+    package internal(set) var folder: String
+
+    /// One sentence without a full stop that says why names are missing; `nil` where none need be.
+    package var remark: String? {
+      problem.map {
+        "attribute names need root: \(folder) cannot be read (\($0.message)); without it, only what"
+          + " is discovered from now on has names"
+      }
+    }
+  }
+
+  private let root: String
+
+  package init(root: String = BlueZStore.usualRoot) { self.root = root }
+
+  /// Reads what there is of the devices that the adapters know.
+  /// - Parameters:
+  ///   - adapters: their addresses.
+  ///   - connected: the devices that are connected, by adapter: they come first.
+  package func read(
+    adapters: [UInt64], connected: [(adapter: UInt64, device: UInt64)]
+  ) -> Contents {
+    var contents = Contents(folder: root)
+    var wanted: [(adapter: UInt64, device: UInt64)] = []
+    func want(_ adapter: UInt64, _ device: UInt64) {
+      if !wanted.contains(where: { $0 == (adapter, device) }) { wanted.append((adapter, device)) }
+    }
+    for (adapter, device) in connected where adapter != 0 { want(adapter, device) }
+    for adapter in adapters where adapter != 0 {
+      do {
+        let names = try Folder.names("\(root)/\(Self.name(adapter))", limit: Self.entries)
+        for address in names.compactMap(Self.address) { want(adapter, address) }
+      } catch {
+        // BlueZ knows nothing of an adapter that it has no folder for.
+        if error != .noSuchFile { contents.problem = error }
+      }
+    }
+    var left = Self.allOctets
+    for (adapter, device) in wanted.prefix(Self.devices) {
+      let folder = "\(root)/\(Self.name(adapter))"
+      let name = Self.name(device)
+      take(
+        device,
+        ["\(folder)/\(name)/info", "\(folder)/cache/\(name)", "\(folder)/\(name)/attributes"],
+        isHost: false, &left, &contents)
+    }
+    for adapter in adapters where adapter != 0 {
+      take(
+        adapter, ["\(root)/\(Self.name(adapter))/attributes"], isHost: true, &left, &contents)
+    }
+    return contents
+  }
+
+  private func take(
+    _ address: UInt64, _ paths: [String], isHost: Bool, _ left: inout Int,
+    _ contents: inout Contents
+  ) {
+    var files: [[UInt8]] = []
+    for path in paths {
+      guard let file = Folder.contents(path, limit: min(left, Self.fileOctets)), !file.isEmpty
+      else { continue }
+      left -= file.count
+      files.append(file)
+    }
+    guard !files.isEmpty else { return }
+    contents.devices.append(Device(address: address, isHost: isHost, files: files))
+  }
+
+  /// `A0:9E:1A:12:34:56`, as BlueZ names folders and files.
+  static func name(_ address: UInt64) -> String {
+    var text = ByteWriter(capacity: 32)
+    text.append(colonHex: address)
+    return String(decoding: text.bytes.copy(), as: UTF8.self)
+  }
+
+  static func address(_ name: String) -> UInt64? {
+    let digits = name.utf8.split(separator: 0x3A, omittingEmptySubsequences: false)
+    guard name.utf8.count == 17, digits.count == 6 else { return nil }
+    var address: UInt64 = 0
+    for pair in digits {
+      guard pair.count == 2, let octet = UInt8(String(Substring(pair)), radix: 16) else {
+        return nil
+      }
+      address = address << 8 | UInt64(octet)
+    }
+    // BlueZ writes capitals; what else is there is not its own.
+    return Self.name(address) == name ? address : nil
+  }
+}

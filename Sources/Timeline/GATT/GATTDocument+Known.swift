@@ -1,0 +1,96 @@
+import ATTDissector
+import GATTSession
+
+/// Trees that were exported, as what is known before another capture.
+extension GATTDocument {
+  /// Its devices with their attributes, but for those that the server is said to have changed. Where
+  /// one device is all that there is, it also stands for peers of which a capture tells nothing.
+  package static func knownDevices(of documents: [GATTDocument]) -> [KnownDevice] {
+    var devices = documents.flatMap(\.devices).map(KnownDevice.init)
+    let peers = devices.indices.filter { !devices[$0].isHost && !devices[$0].attributes.isEmpty }
+    if let one = peers.first, peers.count == 1 { devices[one].standsForUnknown = true }
+    return devices
+  }
+
+  /// Why a document cannot be read, in words for a user.
+  package static func problem(_ error: any Error) -> String {
+    let context: DecodingError.Context
+    var what: String
+    switch error {
+    case DecodingError.keyNotFound(let key, let at):
+      (context, what) = (at, "'\(key.stringValue)' is missing")
+    case DecodingError.typeMismatch(_, let at), DecodingError.valueNotFound(_, let at):
+      (context, what) = (at, "is of another type")
+    // The decoder does not tell the one from the other.
+    case DecodingError.dataCorrupted(let at):
+      (context, what) = (at, "not valid JSON, or a number out of range")
+    case let error as GATTDocumentError: return error.description
+    default: return "not valid JSON"
+    }
+    let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }
+    if !path.isEmpty { what = "\(path.joined().drop { $0 == "." }): \(what)" }
+    return "no trees as 'bleinspect gatt --format json' writes them: \(what)"
+  }
+}
+
+extension KnownDevice {
+  init(_ device: GATTDocument.Device) {
+    let value = device.address.flatMap { BluetoothAddress.value(of: $0) }
+    let kinds: [BluetoothAddress.Kind] = [.public, .random, .publicIdentity, .randomIdentity]
+    let kind = kinds.first { $0.name?.description == device.address_type }
+    self.init(
+      address: value.map { BluetoothAddress($0, kind: kind ?? .untold) }, name: device.name)
+    isHost = device.is_host == true
+    for service in device.services where service.stale != true { add(service) }
+    for value in device.undiscovered ?? [] where value.stale != true { add(value, .used) }
+  }
+
+  private mutating func add(_ service: GATTDocument.Service) {
+    if let uuid = service.uuid.flatMap({ BluetoothUUID(text: $0) }) {
+      attributes.add(
+        KnownAttribute(
+          service.handle, uuid, .service(end: service.end_handle, isPrimary: service.primary)))
+    }
+    for include in service.includes ?? [] {
+      attributes.add(
+        KnownAttribute(
+          include.handle, include.uuid.flatMap { BluetoothUUID(text: $0) },
+          .include(of: include.included_handle, end: include.end_handle)))
+    }
+    for characteristic in service.characteristics where characteristic.stale != true {
+      add(characteristic)
+    }
+  }
+
+  private mutating func add(_ characteristic: GATTDocument.Characteristic) {
+    guard let uuid = characteristic.uuid.flatMap({ BluetoothUUID(text: $0) }) else { return }
+    let handle = characteristic.value_handle
+    // What was used and never discovered has no declaration.
+    guard let declaration = characteristic.handle else {
+      attributes.add(KnownAttribute(handle, uuid, .used))
+      return
+    }
+    var properties = CharacteristicProperties()
+    for (property, word) in CharacteristicProperties.words
+    where characteristic.properties.contains(word.description) {
+      properties.insert(property)
+    }
+    attributes.add(
+      KnownAttribute(
+        handle, uuid,
+        .characteristic(
+          declaration: declaration, properties: properties,
+          userDescription: characteristic.user_description)))
+    if uuid.short == 0x2B2A, let value = characteristic.last_value, value.utf8.count == 32 {
+      attributes.hash = UInt128(value, radix: 16)?.byteSwapped
+    }
+    for descriptor in characteristic.descriptors where descriptor.stale != true {
+      add(descriptor, .descriptor)
+    }
+  }
+
+  private mutating func add(_ value: GATTDocument.Value, _ form: KnownAttribute.Form) {
+    guard let uuid = value.uuid.flatMap({ BluetoothUUID(text: $0) }) else { return }
+    attributes.add(KnownAttribute(value.handle, uuid, form))
+  }
+}

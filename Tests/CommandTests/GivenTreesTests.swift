@@ -1,0 +1,189 @@
+import Foundation
+import Testing
+
+@testable import bleinspect
+
+/// `--gatt`: trees that were exported name the attributes of captures that do not discover them.
+@Suite struct GivenTreesTests {
+  /// Captures with a discovery, and a record behind which the tree is known.
+  private static let captures = [
+    "polar-h7-monitor.btsnoop", "polar-h7.btsnoop", "sensortag-cc2650.btsnoop",
+    "sensortag-cc2541.btsnoop", "peripheral-side.btsnoop", "att-kinds.btsnoop",
+    "polar-h7-ll.pcap",
+  ]
+
+  private func tree(_ capture: String, _ more: String...) throws -> Data {
+    let outcome = try Program.run(["gatt", "--format", "json"] + more + [capture])
+    #expect(outcome.status == 0)
+    return outcome.bytes
+  }
+
+  private func events(_ arguments: [String]) throws -> [[String: Any]] {
+    let outcome = try Program.run(["--format", "ndjson"] + arguments)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return try outcome.lines.dropFirst().filter { !$0.isEmpty }.map {
+      try #require(
+        JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+  }
+
+  private static let names = [
+    "service", "characteristic", "descriptor", "label", "instance", "value",
+  ]
+
+  private func meaning(_ event: [String: Any]) -> [String] {
+    (Self.names + ["text", "decoded"]).map { key in
+      let value = event[key]
+      if let object = value as? [String: Any] {
+        return "\(key)="
+          + object.keys.sorted().map { "\($0):\(object[$0] ?? "")" }.joined(separator: ",")
+      }
+      return "\(key)=\(value ?? "-")"
+    }
+  }
+
+  private static let values: Set<String> = [
+    "read", "write", "write_command", "notification", "indication",
+  ]
+
+  /// The capture without the records up to its last discovery: with the tree of the whole, values have
+  /// the names, and are decoded to the fields, that they have there.
+  @Test(arguments: captures) func aCaptureThatBeginsInside(_ name: String) throws {
+    let capture = Program.capture(name)
+    let folder = try TemporaryFolder()
+    let whole = try events([capture])
+    let found: Set<String> = ["service", "include", "characteristic", "descriptor", "connected"]
+    let last = whole.filter { found.contains($0["event"] as? String ?? "") }
+      .compactMap { $0["frame"] as? Int }.max()
+    let cut = try #require(last) + 1
+    let file = try folder.file("trees.json", Array(try tree(capture)))
+    let part = folder.url.appending(path: "part.pcapng").path
+    #expect(
+      try Program.run(["convert", "--frame", "\(cut)-", "--to", "pcapng", capture, part]).status
+        == 0)
+
+    func told(_ events: [[String: Any]], from first: Int) -> [[String: Any]] {
+      events.filter {
+        Self.values.contains($0["event"] as? String ?? "")
+          && ($0["request_frame"] as? Int ?? .max) >= first && ($0["frame"] as? Int ?? 0) >= first
+      }
+    }
+    let expected = told(whole, from: cut)
+    let named = told(try events(["--gatt", file, part]), from: 1)
+    let nameless = told(try events([part]), from: 1)
+    #expect(expected.count >= 5)
+    #expect(named.count == expected.count)
+    var decoded = 0
+    for (value, other) in zip(named, expected) {
+      // What was read before, as calibration and ranges, is in no tree.
+      let isSensor = name.hasPrefix("sensortag")
+      let count = isSensor && meaning(value) != meaning(other) ? Self.names.count : 8
+      #expect(meaning(value).prefix(count) == meaning(other).prefix(count))
+      if count == 8, value["decoded"] != nil { decoded += 1 }
+    }
+    #expect(decoded > 0 || name == "att-kinds.btsnoop")
+    // Without it there are no names, so that the test tells something.
+    #expect(nameless.count == expected.count)
+    #expect(nameless.contains { $0["characteristic"] == nil })
+    #expect(!nameless.contains { $0["service"] != nil && $0["event"] as? String == "notification" })
+  }
+
+  /// What a capture discovers itself counts: given back to it, its own trees change nothing.
+  @Test(arguments: Program.captures) func theSameCapture(_ name: String) throws {
+    let capture = Program.capture(name)
+    let folder = try TemporaryFolder()
+    let before = try tree(capture)
+    let file = try folder.file("trees.json", Array(before))
+    let after = try tree(capture, "--gatt", file)
+    if !String(decoding: before, as: UTF8.self).contains("\"undiscovered\"") {
+      #expect(String(decoding: after, as: UTF8.self).contains("\"given\"") == false)
+      #expect(after == before)
+    }
+    // And what was exported with it is as good as what was given.
+    let second = try folder.file("second.json", Array(after))
+    #expect(try tree(capture, "--gatt", second) == after)
+  }
+
+  @Test func whatIsGivenIsMarked() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("trees.json", Array(try tree(Program.capture("polar-h7.btsnoop"))))
+    var capture = CaptureBuilder()
+    capture.notification(0x12, [0x06, 0x61])
+    let part = try folder.file("part.btsnoop", capture.bytes)
+    let json = String(decoding: try tree(part, "--gatt", file), as: UTF8.self)
+    #expect(json.contains("\"given\": true"))
+    #expect(json.contains("\"last_text\": \"97 bpm  contact\""))
+    let text = try Program.run(["gatt", "--gatt", file, part]).output
+    #expect(text.contains("Heart Rate Measurement 2A37  [notify]  (given)"))
+    let report = try Program.run(["--gatt", file, part]).output
+    #expect(report.contains("nobody tells who the peer is"))
+    #expect(report.contains("97 bpm"))
+    let packets = try Program.run(["packets", "--gatt", file, part]).output
+    #expect(packets.contains("0012 Heart Rate Measurement"))
+  }
+
+  @Test func severalFiles() throws {
+    let folder = try TemporaryFolder()
+    let strap = try folder.file("a.json", Array(try tree(Program.capture("polar-h7.btsnoop"))))
+    let tag = try folder.file(
+      "b.json", Array(try tree(Program.capture("sensortag-cc2650.btsnoop"))))
+    var capture = CaptureBuilder()
+    capture.notification(0x12, [0x06, 0x61])
+    let part = try folder.file("part.btsnoop", capture.bytes)
+    // Of two devices, nobody knows which one it is.
+    let told = try events(["--gatt", strap, "--gatt", tag, part])
+    #expect(told.compactMap { $0["characteristic"] as? String } == [])
+    #expect(told.map { $0["event"] as? String } == ["notification"])
+  }
+
+  @Test(arguments: [
+    ("", "not valid JSON, or a number out of range"),
+    ("{", "not valid JSON, or a number out of range"), ("[]", "is of another type"),
+    ("{}", "'schema' is missing"),
+    ("{\"schema\": 1}", "'devices' is missing"),
+    ("{\"schema\": 2, \"devices\": []}", "schema 2 is newer than this program reads (1)"),
+    ("{\"schema\": 1, \"devices\": [{}]}", "devices[0]: 'services' is missing"),
+    (
+      """
+      {"schema": 1, "devices": [{"services": [{"handle": 65536, "end_handle": 1, "primary": true,
+      "characteristics": []}]}]}
+      """, "not valid JSON, or a number out of range"
+    ),
+    (
+      """
+      {"schema": 1, "devices": [{"services": [{"handle": "1"}]}]}
+      """, "devices[0].services[0].handle: is of another type"
+    ),
+  ]) func whatIsNoTree(text: String, problem: String) throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("trees.json", Array(text.utf8))
+    let outcome = try Program.run(["--gatt", file, Program.capture("polar-h7.btsnoop")])
+    #expect(outcome.status == 2)
+    #expect(outcome.output == "")
+    #expect(
+      outcome.errors
+        == "bleinspect: --gatt: \(file): "
+        + (problem.hasPrefix("schema")
+          ? "" : "no trees as 'bleinspect gatt --format json' writes them: ") + "\(problem)\n")
+  }
+
+  @Test func whatIsNotRead() throws {
+    let folder = try TemporaryFolder()
+    let capture = Program.capture("polar-h7.btsnoop")
+    func errors(_ path: String) throws -> String {
+      let outcome = try Program.run(["gatt", "--gatt", path, capture])
+      #expect(outcome.status == 2)
+      return outcome.errors
+    }
+    #expect(try errors("/nowhere") == "bleinspect: --gatt: /nowhere: No such file or directory\n")
+    #expect(try errors("/") == "bleinspect: --gatt: /: Is a directory\n")
+    #expect(try errors("/dev/zero") == "bleinspect: --gatt: /dev/zero: longer than 16 MiB\n")
+    #expect(try errors("").contains("--gatt '': is empty"))
+    // The output is not made before.
+    let output = folder.url.appending(path: "out").path
+    _ = try Program.run(["--gatt", "/nowhere", "--output", output, capture])
+    #expect(!FileManager.default.fileExists(atPath: output))
+    let convert = try Program.run(["convert", "--gatt", "/nowhere", capture, output])
+    #expect(convert.errors.contains("--gatt is an option of"))
+  }
+}
