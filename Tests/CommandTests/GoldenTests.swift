@@ -13,6 +13,8 @@ import Testing
   struct Page: CustomTestStringConvertible, Sendable {
     let file: String
     let arguments: [String]
+    /// On standard error.
+    let remark: String
     var testDescription: String { file }
 
     /// Whether it is a text report, and so has a width.
@@ -24,6 +26,7 @@ import Testing
     init(_ capture: String, _ ending: String, _ arguments: [String] = []) {
       file = "\(capture.replacing("/", with: "-")).\(ending)"
       self.arguments = arguments + [Program.capture(capture)]
+      remark = Program.remark(on: capture, in: Program.capture(capture))
     }
   }
 
@@ -56,7 +59,7 @@ import Testing
   @Test(arguments: pages) func page(_ page: Page) throws {
     let outcome = try Program.run(page.arguments)
     #expect(outcome.status == 0)
-    #expect(outcome.errors.isEmpty)
+    #expect(outcome.errors == page.remark)
     let file = Self.folder.appending(path: page.file)
     if Self.records {
       try outcome.bytes.write(to: file)
