@@ -161,7 +161,7 @@ package final class Attribute {
     }
   }
 
-  package var isClientConfiguration: Bool { uuid == BluetoothUUID(0x2902 as UInt16) }
+  package var isClientConfiguration: Bool { uuid == .clientConfiguration }
 
   /// Storage of the last value and its text.
   var heldOctets: Int { lastValue.capacity + lastText.capacity }

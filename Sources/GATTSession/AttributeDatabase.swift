@@ -85,9 +85,12 @@ package final class AttributeDatabase {
       if known.uuid == nil, let type {
         known.uuid = type
         known.resolve()
+      } else if known.uuid == nil, let deduced = deduce(handle) {
+        return deduced
       }
       return known
     }
+    if type == nil, let deduced = deduce(handle) { return deduced }
     if let index = unknowns.index(of: handle) { forget(unknowns[index]) }
     guard take() else { return nil }
     let made = Attribute(handle: handle, kind: .unknown, uuid: type)

@@ -105,7 +105,7 @@ extension GATTSession {
     {
       handle = pending.handle
     }
-    let attribute = handle.flatMap { context.database.attribute($0) }
+    let attribute = handle.flatMap { context.database.named($0) }
     packet.add(
       opcode, pdu, handle, attribute, bytes.clamped(head),
       sender(lastDirection(context, opcode), context.connection))

@@ -74,7 +74,7 @@ extension GATTSession {
       event.direction = record.direction
       event.from = sender(record.direction, context.connection)
       event.handle = request.opcode.hasLeadingHandle ? request.handle : nil
-      event.attribute = event.handle.flatMap { context.database.attribute($0) }
+      event.attribute = event.handle.flatMap { context.database.named($0) }
       answer(&event, request)
       fields.own.add("opcode", pdu.opcode.rawValue)
       fields.decoded.text.append(pdu.opcode.name ?? "response")

@@ -55,7 +55,7 @@ extension GATTSession {
     connection.damagedAnswers += 1
     let context = ATTContext(
       connection, asked.bearer, client: client, isCut: pending.isTruncated)
-    let attribute = pending.handle.flatMap { context.database.attribute($0) }
+    let attribute = pending.handle.flatMap { context.database.named($0) }
     let direction: PacketDirection = client == 0 ? .sent : .received
     switch pending.opcode {
     case .readRequest, .readBlobRequest, .writeRequest:

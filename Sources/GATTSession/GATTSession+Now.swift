@@ -1,10 +1,5 @@
 /// What stands at the moment, for those who watch.
 extension GATTSession {
-  /// Connections that are open, in the order of their numbers.
-  package var openConnectionList: [Connection] {
-    adapters.flatMap(\.connections.values).sorted { $0.ordinal < $1.ordinal }
-  }
-
   /// The adapters that are there, in the order of first sight.
   package var presentAdapters: [Adapter] {
     adapters.filter { !$0.isReplaced && $0.power != .gone }
@@ -22,7 +17,4 @@ extension Adapter {
   package var advertises: Bool {
     advertising.isEnabled == true || advertisingSets.values.contains { $0.isEnabled == true }
   }
-
-  /// Connections that stand on it.
-  package var openConnections: Int { connections.values.count }
 }

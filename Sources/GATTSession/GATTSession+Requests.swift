@@ -188,7 +188,7 @@ extension GATTSession {
     if requestOpcode == .executeWriteRequest { connection.writeQueues[client].values.removeAll() }
     if !endsLongRead { connection.errors += 1 }
     let handle = pdu.handle ?? pending?.handle
-    let attribute = handle.flatMap { context.database.attribute($0) }
+    let attribute = handle.flatMap { context.database.named($0) }
     flushDiscovery(connection, client, record)
     var event = begin(.attError, record, context)
     event.direction = record.direction

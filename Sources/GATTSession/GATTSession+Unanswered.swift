@@ -55,7 +55,7 @@ extension GATTSession {
       connection, asked.bearer, client: client, isCut: pending.isTruncated)
     // What asks for a range of handles is about no one attribute.
     let handle = pending.opcode.hasLeadingHandle ? pending.handle : nil
-    let attribute = handle.flatMap { context.database.attribute($0) }
+    let attribute = handle.flatMap { context.database.named($0) }
     let direction: PacketDirection = client == 0 ? .sent : .received
     switch pending.opcode {
     case _ where isTimeout:

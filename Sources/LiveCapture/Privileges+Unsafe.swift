@@ -75,15 +75,12 @@ package enum Privileges {
     // A program that belongs to root and gives its rights to all who start it: what they say in the
     // environment counts for nothing.
     guard real == 0 else { return Identity(user: real, group: getgid(), groups: nil) }
-    return sudoer(user: environment("SUDO_UID"), group: environment("SUDO_GID"))
+    return SudoUser().map { identity(of: $0) }
   }
 
-  /// - Returns: `nil` where the texts are no user's, or root's.
-  static func sudoer(user: String?, group: String?) -> Identity? {
-    guard let user = user.flatMap({ uid_t($0) }), let group = group.flatMap({ gid_t($0) }),
-      user != 0, user != .max, group != .max
-    else { return nil }
-    return Identity(user: user, group: group, groups: groups(of: user, group))
+  static func identity(of caller: SudoUser) -> Identity {
+    Identity(
+      user: caller.user, group: caller.group, groups: groups(of: caller.user, caller.group))
   }
 
   /// All groups of a user; that one alone where the system does not know the user.

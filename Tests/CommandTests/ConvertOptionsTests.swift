@@ -62,7 +62,9 @@ import Testing
   }
 
   @Test func othersDoNotWriteCaptures() {
-    #expect(problem("--force a") == "--force is an option of 'bleinspect convert' only")
+    #expect(
+      problem("--force a")
+        == "--force is an option of 'bleinspect convert' or 'bleinspect live' only")
   }
 
   @Test func helpNamesTheFormats() {

@@ -64,8 +64,11 @@ import Testing
       for example in command.examples {
         let parts = example.line.split(separator: "|")
         let part = try #require(parts.first { $0.contains("bleinspect") })
-        let words = part.split(separator: " ").dropFirst().map(String.init)
-        guard case .run(let found) = try parse(words) else { continue }
+        // As a shell parts them; none of the examples quotes anything. What is before the program
+        // gives it rights.
+        let words = part.split(separator: " ").map(String.init)
+          .drop { $0 != "bleinspect" }.dropFirst()
+        guard case .run(let found) = try parse(Array(words)) else { continue }
         #expect(found.command == command)
       }
     }

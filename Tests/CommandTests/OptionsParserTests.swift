@@ -102,7 +102,7 @@ func problem(_ line: String, files: Set<String> = []) -> String? {
       ("--from -2", { $0.from = .relative(nanoseconds: -2_000_000_000) }),
       ("--to=-2", { $0.to = .relative(nanoseconds: -2_000_000_000) }),
       ("--to 1970-01-01T00:00:01Z", { $0.to = .absolute(seconds: 1, nanoseconds: 0) }),
-      ("-n 5", { $0.count = 5 }), ("-n5", { $0.count = 5 }),
+      ("-n 5", { $0.count = 5 }), ("-n5", { $0.count = 5 }), ("--count 5", { $0.count = 5 }),
       ("--adverts all", { $0.adverts = .all }),
       ("--adverts none", { $0.adverts = AdvertChoice.none }),
       ("--adverts changes", { $0.adverts = .changes }), ("--errors", { $0.errors = true }),

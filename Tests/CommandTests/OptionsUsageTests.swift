@@ -13,7 +13,8 @@ import Testing
     ("--decoders f a", "unknown option '--decoders'"),
     ("--gatt f a", "unknown option '--gatt'"),
     ("--from-t a", "unknown option '--from-t'; did you mean --format or --from?"),
-    ("--count 3 a", "unknown option '--count'"), ("--= a", "unknown option '--'"),
+    ("--coun 3 a", "unknown option '--coun'; did you mean --count?"),
+    ("--= a", "unknown option '--'"),
     ("--hci0=1 a", "unknown option '--hci0'; did you mean --hci?"),
     ("--hcix a", "unknown option '--hcix'; did you mean --hci?"),
     ("-z a", "unknown option '-z'"), ("-5 a", "unknown option '-5'"),
@@ -41,7 +42,7 @@ import Testing
 
   @Test(arguments: [
     ("a --format", "--format needs a value: --format FORMAT"),
-    ("a -n", "-n needs a value: -n COUNT"), ("a --hci", "--hci needs a value: --hci N"),
+    ("a -n", "--count needs a value: -n, --count N"), ("a --hci", "--hci needs a value: --hci N"),
     ("--quiet=1 a", "--quiet takes no value"), ("--help=gatt", "--help takes no value"),
     ("--output= a", "--output '': is empty"), ("--device= a", "--device '': is empty"),
     ("--from= a", "--from '': is empty"),
@@ -83,7 +84,7 @@ import Testing
 
   @Test(arguments: ["0", "-1", "x", "1.5", "+1", "18446744073709551616", "0x1"])
   func refusesNumbers(value: String) {
-    #expect(problem("-n \(value) a") == "-n '\(value)': expected a number from 1")
+    #expect(problem("-n \(value) a") == "--count '\(value)': expected a number from 1")
     #expect(
       problem("--connection=\(value) a") == "--connection '\(value)': expected a number from 1")
   }

@@ -71,7 +71,7 @@ private struct LatencySink: RecordSink {
     let end = monotonicMicroseconds() + 60_000_000
     while sink.latencies.count < count, monotonicMicroseconds() < end {
       let state = try source.read(into: &sink)
-      if state == .ended || state == .stopped { break }
+      if state == .ended || state == .stopped || sink.latencies.count >= count { break }
       if state == .waiting, let descriptor = source.descriptor {
         _ = waitForInput(descriptor, Int32(source.retryInterval ?? 1000))
       }
@@ -127,14 +127,18 @@ private struct LatencySink: RecordSink {
     let begin = monotonicMicroseconds()
     let stalls = Counter()
     Thread.detachNewThread {
+      var bytes = datagram(3, Self.event(0))
       for number in 0..<count {
+        stamp(&bytes, number)
         // Where the socket is full the kernel's monitor would lose it.
-        if !pair.send(datagram(3, Self.event(number))) {
+        if !pair.send(bytes) {
           stalls.add()
-          while !pair.send(datagram(3, Self.event(number))) { usleep(200) }
+          repeat {
+            usleep(200)
+            stamp(&bytes, number)
+          } while !pair.send(bytes)
         }
-        let due = begin + (number + 1) * 50
-        let ahead = due - monotonicMicroseconds()
+        let ahead = begin + (number + 1) * 50 - monotonicMicroseconds()
         if ahead > 1000 { usleep(UInt32(ahead)) }
       }
     }

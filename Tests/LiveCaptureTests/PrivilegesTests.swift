@@ -142,14 +142,14 @@ private func demandNoCapabilities(but kept: UInt64 = 0) {
       ("1", "4294967295"), ("99999999999", "1"), ("1 ", "1"),
     ] as [(String?, String?)])
   func notEveryTextIsAUser(user: String?, group: String?) {
-    #expect(Privileges.sudoer(user: user, group: group) == nil)
+    #expect(SudoUser(user: user, group: group) == nil)
   }
 
   @Test func aUserHasGroups() throws {
     // Of a number that nobody has, the one that is given.
-    let nobody = try #require(Privileges.sudoer(user: "4000000000", group: "77"))
+    let nobody = try Privileges.identity(of: #require(SudoUser(user: "4000000000", group: "77")))
     #expect(nobody == Privileges.Identity(user: 4_000_000_000, group: 77, groups: [77]))
-    let daemon = try #require(Privileges.sudoer(user: "1", group: "1"))
+    let daemon = try Privileges.identity(of: #require(SudoUser(user: "1", group: "1")))
     #expect(daemon.groups?.contains(1) == true)
   }
 

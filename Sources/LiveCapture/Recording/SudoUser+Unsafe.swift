@@ -8,13 +8,16 @@ import Glibc
 /// sudo, and nothing else, can write nowhere else by it.
 struct SudoUser {
   let name: String
-  private let user: uid_t
-  private let group: gid_t
+  let user: uid_t
+  let group: gid_t
 
+  /// - user, group: their numbers, as sudo leaves them in the environment.
   /// - Returns: `nil` where root itself has called, or nobody through sudo.
-  init?() {
-    guard let user = environment("SUDO_UID").flatMap({ uid_t($0) }), user != 0, user != .max,
-      let group = environment("SUDO_GID").flatMap({ gid_t($0) }), group != .max
+  init?(
+    user: String? = environment("SUDO_UID"), group: String? = environment("SUDO_GID")
+  ) {
+    guard let user = user.flatMap({ uid_t($0) }), user != 0, user != .max,
+      let group = group.flatMap({ gid_t($0) }), group != .max
     else { return nil }
     (self.user, self.group) = (user, group)
     if let entry = unsafe getpwuid(user) {

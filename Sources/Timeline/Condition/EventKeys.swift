@@ -25,7 +25,7 @@ package enum EventKeys {
     "illuminance_lux", "included_handle", "indications", "initiator_address",
     "initiator_address_type", "interval_max_ms", "interval_min_ms", "interval_ms", "io_code",
     "io_mode", "io_mode_code", "key_1", "key_2", "key_size", "keypress", "keypress_code",
-    "keys_code", "l2cap_channel", "largest_step_s", "led_1", "led_2", "local_name",
+    "keys_code", "l2cap_channel", "largest_step_s", "led_1", "led_2", "local_name", "lost",
     "magnetometer_enabled", "magnetometer_ut", "manufacturer_data", "manufacturer_id",
     "manufacturer_name", "max_events", "max_pdu", "max_pdu_from_central", "max_pdu_from_peripheral",
     "max_sdu", "method", "mitm_protection", "model_number", "mtu", "namespace_code",

@@ -1,5 +1,6 @@
 import BTSnoop
 import ByteReader
+import GATTSession
 import LiveCapture
 import Timeline
 
@@ -17,12 +18,14 @@ struct LiveCommand {
     do {
       let filter = try makeFilter()
       let interruption = try makeInterruption()
-      let source = try openSource()
+      let (source, standing) = try openSource()
+      try dropPrivileges(source)
+      // From here on all that is made is the user's.
       output = try OutputChannel.openWithoutWaiting(options.output)
       let console = LiveConsole(isQuiet: options.quiet)
       let stage = LiveStage(
         invocation.timeline(output.stream, filter, isLive: true, summary: summary(output, console)),
-        session: invocation.session, sink: invocation.sink(filter), until: live.condition)
+        session: session(standing, console), sink: invocation.sink(filter), until: live.condition)
       loop = LiveLoop(
         source, stage, output: output.stream, recorder: recorder, interruption: interruption,
         console: console)
@@ -62,18 +65,38 @@ struct LiveCommand {
     do { return try Interruption() } catch { throw OutputProblem(message: error.message) }
   }
 
-  private func openSource() throws(OutputProblem) -> any LiveSource {
+  /// - Returns: the source, and what stood on this machine before it was opened.
+  private func openSource() throws(OutputProblem) -> (any LiveSource, StandingConnections?) {
+    let adapters = Set(options.adapters)
+    let open = { () throws(CaptureError) in try live.source.open(adapters: adapters) }
     do throws(CaptureError) {
-      if let text = live.source, text.hasPrefix("tcp:"), let colon = text.lastIndex(of: ":"),
-        let port = UInt16(text[text.index(after: colon)...])
-      {
-        let host = text[text.index(text.startIndex, offsetBy: 4)..<colon]
-        return try TCPSource(host: String(host), port: port)
+      switch live.source {
+      case .pcap(.adapter(let index)):
+        return try StandingConnections.around(adapters: [index], open: open)
+      case .monitor, .pcap: return try StandingConnections.around(adapters: adapters, open: open)
+      case .tcp, .serial: return (try open(), nil)
       }
-      return try MonitorSource(adapters: Set(options.adapters))
-    } catch {
-      throw OutputProblem(message: error.description)
+    } catch { throw OutputProblem(message: error.description) }
+  }
+
+  private func dropPrivileges(_ source: any LiveSource) throws(OutputProblem) {
+    do { try Privileges.drop(keeping: source.keptCapabilities) } catch {
+      throw OutputProblem(message: error.message)
     }
+  }
+
+  private func session(
+    _ standing: StandingConnections?, _ console: LiveConsole
+  ) -> GATTSession.Options {
+    var session = invocation.session
+    guard let known = standing?.known() else { return session }
+    // Records that libpcap gives of one adapter do not say of which.
+    var hasAdapters = true
+    if case .pcap(.adapter) = live.source { hasAdapters = false }
+    known.apply(to: &session, hasAdapters: hasAdapters)
+    for line in known.lines { console.remark(line) }
+    if let remark = known.remark { console.remark(remark) }
+    return session
   }
 
   private var recorder: (() throws(RecordingError) -> Recorder)? {

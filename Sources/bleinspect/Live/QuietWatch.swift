@@ -46,10 +46,13 @@ struct QuietWatch {
       adapters.isEmpty || adapter.index.map { adapters.contains($0) } ?? true
     }
     guard !present.isEmpty else { return "\(source.name) has told of no adapter" }
-    return present.map { Self.sentence($0) }.joined(separator: "; ")
+    let connected = session.connectedDevices
+    return present.map { adapter in
+      Self.sentence(adapter, connections: connected.count { $0.adapter == adapter.index })
+    }.joined(separator: "; ")
   }
 
-  static func sentence(_ adapter: Adapter) -> String {
+  static func sentence(_ adapter: Adapter, connections: Int) -> String {
     var text = adapter.index.map { "hci\($0)" } ?? "the adapter"
     switch adapter.power {
     case .down, .gone: return text + " is down"
@@ -63,7 +66,7 @@ struct QuietWatch {
     case nil: text += ", not scanning as far as was seen"
     }
     if adapter.advertises { text += ", advertising" }
-    switch adapter.openConnections {
+    switch connections {
     case 0: break
     case 1: text += ", 1 connection"
     case let count: text += ", \(count) connections"

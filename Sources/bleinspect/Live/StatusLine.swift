@@ -105,8 +105,8 @@ final class StatusLine {
 
   private func content(_ now: Int64) -> StatusText {
     var content = StatusText()
-    content.devices = stage.session.openConnectionList.map {
-      $0.peer?.name ?? $0.peer?.address.description ?? "C\($0.ordinal)"
+    content.devices = stage.session.connectedDevices.map {
+      $0.name ?? $0.address?.description ?? "C\($0.connection)"
     }
     content.heartRate = heartRate(now)
     heart.update(bpm: content.heartRate, now: now)

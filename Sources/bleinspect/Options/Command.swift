@@ -40,7 +40,7 @@ enum Command: String, CaseIterable, Sendable {
     case .packets: "every record, one line each"
     case .gatt: "the services, characteristics and descriptors of each device"
     case .convert: "captures in, one of another format out; also a filter"
-    case .live: "the timeline as it happens, on this machine or another; records it, too"
+    case .live: "the timeline as it happens; records it, too"
     }
   }
 
@@ -82,8 +82,9 @@ enum Command: String, CaseIterable, Sendable {
     case .live:
       [
         ("sudo bleinspect live --hci0 --write walk.btsnoop", "watch and record"),
-        ("bleinspect live --source tcp:localhost:8872", "an Android phone"),
-        ("bleinspect live --until notification:2A37 --for 30", "exit 0 if it came"),
+        ("bleinspect live --source tcp:localhost:8872", "a phone, by adb"),
+        ("bleinspect live --until notification:2A37 --for 30", "did it come?"),
+        ("bleinspect live --source tty:/dev/ttyACM0@1000000", "a board"),
         ("bleinspect live --format ndjson | jq .decoded", "for scripts"),
       ]
     }

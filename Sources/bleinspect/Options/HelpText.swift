@@ -43,6 +43,12 @@ enum HelpText {
         out += row(target.rawValue, target.explanation, at: 18)
       }
     }
+    if command == .live {
+      out += "\nSources (--source):\n"
+      for (source, about) in sources { out += row(source, about) }
+      out += "\nConditions (--until):\n"
+      for (condition, about) in conditions { out += row(condition, about) }
+    }
     out += "\nExamples:\n"
     for example in command.map(\.examples) ?? Command.allCases.flatMap(\.examples) {
       out += "  \(padded(example.line, to: 54)) \(example.about)\n"
@@ -55,6 +61,21 @@ enum HelpText {
   private static let live =
     "It listens beside what else uses the adapters, and disturbs nothing. Ctrl-C ends it. Without "
     + "--source it listens to this machine's adapters, for which it needs the right CAP_NET_RAW."
+
+  private static let sources = [
+    ("monitor", "the kernel's monitor of all adapters"),
+    ("bluetooth-monitor", "the same through libpcap"),
+    ("bluetoothN", "the adapter hciN through libpcap"),
+    ("tcp:HOST:PORT", "btsnoop or pcapng over TCP, as from Android"),
+    ("tty:DEVICE@SPEED", "the monitor protocol of boards on a serial line"),
+  ]
+
+  private static let conditions = [
+    ("KIND", "an event of the kind: disconnected"),
+    ("KIND:UUID", "of an attribute, by UUID or name: notification:2A37"),
+    ("KEY=VALUE", "or != < <= > >=; keys as in NDJSON: heart_rate_bpm>0"),
+    ("several, with spaces", "all of them: 'att_error:180D error_code=5'"),
+  ]
 
   private static func options(of command: Command?) -> String {
     var out = ""

@@ -3,6 +3,12 @@ import Timeline
 
 /// The options of `live`.
 extension OptionAssignment {
+  func source(_ value: String) throws(UsageError) -> SourceName {
+    do { return try SourceName(value) } catch {
+      throw UsageError("\(option.name): \(error.message)", command: command)
+    }
+  }
+
   func rotation(_ value: String) throws(UsageError) -> Rotation {
     guard let rotation = Rotation(value) else {
       throw bad(value, "expected a size (100k, 10M, 1G) or a time (30s, 15m, 1h, 1d)")

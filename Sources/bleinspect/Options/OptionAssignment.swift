@@ -49,7 +49,7 @@ struct OptionAssignment {
     case .force: options.force = true
     case .verbose: options.verbose = true
     case .bytes: options.bytes = true
-    case .source: options.live.source = value
+    case .source: options.live.source = try source(value)
     case .write: options.live.recording = value
     case .rotate: options.live.rotation = try rotation(value)
     case .keep: options.live.keep = try ordinal(value)

@@ -105,12 +105,12 @@ extension OptionDeclaration {
   private static let live: [OptionDeclaration] = [
     .init(
       .source, long: "source", .text("SOURCE"), in: .live, for: [.live],
-      "what to listen to; monitor (default)"),
+      "what to listen to (see below); monitor (default)"),
     .init(
       .duration, long: "for", .text("S"), in: .live, for: [.live], "end after S seconds"),
     .init(
       .until, long: "until", .text("CONDITION"), in: .live, for: [.live],
-      "end behind the first event shown that is so:"),
+      "end behind an event that is so (see below)"),
   ]
 
   private static let writing: [OptionDeclaration] = [
@@ -119,7 +119,7 @@ extension OptionDeclaration {
       "record all packets: btsnoop, or pcapng by its name"),
     .init(
       .rotate, long: "rotate", .text("WHEN"), in: .writing, for: [.live],
-      "go on in another file: 100k, 10M, 1G; 30s, 15m, 1h, 1d"),
+      "go on in another file: 100k, 10M, 1G, 30s, 15m, 1h"),
     .init(
       .keep, long: "keep", .text("N"), in: .writing, for: [.live],
       "with --rotate: only the last N files stay"),

@@ -88,8 +88,7 @@ struct ReadingOptions: Equatable, Sendable {
 
 /// The options of `live` alone.
 struct LiveOptions: Equatable, Sendable {
-  /// What to listen to; `nil`: the monitor of this machine.
-  var source: String?
+  var source = SourceName.monitor
   /// The file that takes all records.
   var recording: String?
   var rotation: Rotation?

@@ -1,0 +1,107 @@
+import BTSnoop
+import Foundation
+import LiveCapture
+import Testing
+import Timeline
+
+@testable import bleinspect
+
+/// The command line of `live`.
+struct LiveOptionsTests {
+  private func options(_ line: String) throws -> ReadingOptions {
+    let invocation = try invocation(line)
+    #expect(invocation.command == .live)
+    #expect(invocation.files.isEmpty)
+    return invocation.options
+  }
+
+  @Test func listensToTheMonitorUnlessSaid() throws {
+    #expect(try options("live").live == LiveOptions())
+    #expect(try options("live").live.source == .monitor)
+    #expect(try options("live --hci0 --hci 2").adapters == [0, 2])
+    #expect(
+      try options("live --source tcp:[::1]:8872").live.source == .tcp(host: "::1", port: 8872))
+    #expect(try options("live --source bluetooth1").live.source == .pcap(.adapter(1)))
+    #expect(
+      try options("live --source tty:/dev/ttyACM0").live.source
+        == .serial(path: "/dev/ttyACM0", speed: 1_000_000))
+  }
+
+  /// What can be asked for is what the timeline's form has.
+  @Test func theKeysOfConditionsAreThoseOfTheTimeline() throws {
+    let file = Program.root.appending(path: "docs/ndjson.schema.json")
+    let schema = try JSONSerialization.jsonObject(with: Data(contentsOf: file))
+    let definitions = try #require((schema as? [String: Any])?["$defs"] as? [String: Any])
+    var keys: Set<String> = []
+    for name in ["any", "decoded"] + EventKinds.all {
+      let definition = try #require(definitions[name] as? [String: Any], "\(name)")
+      keys.formUnion((definition["properties"] as? [String: Any] ?? [:]).keys)
+    }
+    // What stands in every line and says nothing of what happened.
+    keys.subtract([
+      "event", "decoded", "t", "time", "truncated", "address_type", "over_air_address",
+    ])
+    #expect(Set(EventKeys.all).symmetricDifference(keys).isEmpty)
+    #expect(EventKeys.all == EventKeys.all.sorted())
+  }
+
+  @Test func recordsAndEnds() throws {
+    let live = try options(
+      "live --write a.pcapng --rotate 10M --keep 3 --force --for 1.5 --until disconnected"
+    ).live
+    #expect(live.recording == "a.pcapng")
+    #expect(live.rotation == .bytes(10 << 20))
+    #expect(live.keep == 3)
+    #expect(live.duration == 1_500_000_000)
+    #expect(live.condition == (try EventCondition("disconnected")))
+    #expect(try options("live --write a --rotate 15m").live.rotation == .seconds(900))
+    #expect(try options("live --for .25").live.duration == 250_000_000)
+    #expect(try options("live --write - --output a").live.recording == "-")
+  }
+
+  @Test(arguments: [
+    ("live a", "live reads no captures: 'a'; --source says what it listens to"),
+    (
+      "live --source hci0",
+      "--source: no such source: 'hci0' (monitor, bluetooth-monitor, bluetoothN, tcp:HOST:PORT, "
+        + "tty:DEVICE[@SPEED]); an adapter is chosen by --hci0"
+    ),
+    ("live --keep 3", "--keep is about a recording: --write FILE"),
+    ("live --rotate 1M", "--rotate is about a recording: --write FILE"),
+    ("live --force", "--force is about a recording: --write FILE"),
+    ("live --write a --keep 3", "--keep is about the files of a rotation: --rotate WHEN"),
+    ("live --write a --output a", "--write and --output name one file: 'a'"),
+    (
+      "live --write -",
+      "--write - leaves no standard output for the timeline: --output FILE"
+    ),
+    (
+      "live --write a --rotate 5",
+      "--rotate '5': expected a size (100k, 10M, 1G) or a time (30s, 15m, 1h, 1d)"
+    ),
+    ("live --write a --rotate 1M --keep 0", "--keep '0': expected a number from 1"),
+    ("live --for 0", "--for '0': expected seconds above 0, as 10 or 0.5"),
+    ("live --for -1", "--for '-1': expected seconds above 0, as 10 or 0.5"),
+    ("live --for x", "--for 'x': expected seconds above 0, as 10 or 0.5"),
+    (
+      "live --until notifcation",
+      "--until 'notifcation': no kind of event: 'notifcation'; did you mean notification?"
+    ),
+    (
+      "live --until hart_rate_bpm>0",
+      "--until 'hart_rate_bpm>0': no event has the key 'hart_rate_bpm'; did you mean "
+        + "heart_rate_bpm?"
+    ),
+    ("live --follow", "--follow is an option of 'bleinspect' or 'bleinspect packets' only"),
+    (
+      "live --strict",
+      "--strict is an option of 'bleinspect', 'bleinspect packets', "
+        + "'bleinspect gatt' or 'bleinspect convert' only"
+    ),
+    ("live --format xml", "--format 'xml': expected text, ndjson, csv or json"),
+    ("--until disconnected a", "--until is an option of 'bleinspect live' only"),
+  ])
+  func refuses(line: String, message: String) {
+    #expect(problem(line) == message)
+  }
+}

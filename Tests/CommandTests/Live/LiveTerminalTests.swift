@@ -1,0 +1,221 @@
+import ByteReader
+import Foundation
+import Testing
+
+/// What somebody sees who runs `live` in a terminal.
+@Suite(.serialized) struct LiveTerminalTests {
+  private static let unicode = ["LANG": "C.UTF-8", "TERM": "xterm"]
+
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A strap of that name which is connected, and 2A37 as far as it takes to be decoded.
+  private func strap(_ name: [UInt8]) -> CaptureBuilder {
+    var builder = CaptureBuilder()
+    builder.advertisement(1, name: name)
+    builder.connected(1)
+    builder.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 0xFF, 0xFF, 0x0D, 0x18])
+    builder.exchange([0x08, 1, 0, 0xFF, 0xFF, 3, 0x28], [0x09, 7, 2, 0, 0x10, 3, 0, 0x37, 0x2A])
+    return builder
+  }
+
+  /// A run with both outputs on one terminal.
+  private func run(
+    _ options: [String] = [], columns: UInt16 = 80, environment: [String: String] = unicode
+  ) throws -> (live: LiveProcess, screen: Collector, terminal: Descriptor) {
+    let (master, terminal) = try makeTerminal(columns: columns)
+    let live = try LiveProcess(
+      options, output: terminal, errors: terminal, environment: environment)
+    return (live, Collector(master), terminal)
+  }
+
+  @Test func theStatusLineStandsBelowAndLeavesNothing() throws {
+    let (live, screen, terminal) = try run()
+    var builder = strap(Array("Polar H7".utf8))
+    builder.notification(3, [0, 72])
+    try live.send(builder.bytes)
+    #expect(
+      screen.wait {
+        Screen($0).last.hasPrefix("1 connected: Polar H7  ") && $0.contains("72 bpm")
+      })
+    // Lines come above it.
+    #expect(Screen(screen.text).lines.dropLast().contains { $0.contains("72 bpm") })
+    var more = CaptureBuilder()
+    more.time = builder.time
+    more.wait(1000)
+    more.notification(3, [0, 73])
+    try live.send(Array(more.bytes.dropFirst(16)))
+    #expect(screen.wait { Screen($0).last.contains("73 bpm") })
+    let lines = Screen(screen.text).lines.dropLast()
+    #expect(lines.count { $0.contains("connected: ") } == 0)
+    #expect(lines.contains { $0.contains("73 bpm") && $0.contains("notify") })
+    live.signal(SIGINT)
+    #expect(live.wait() == 0)
+    #expect(screen.wait { $0.contains("records, none lost") })
+    let end = Screen(screen.text)
+    #expect(end.strange.isEmpty)
+    #expect(end.last.isEmpty)
+    #expect(!end.lines.contains { $0.contains("events/s") })
+    // The summary is on the terminal, behind the timeline.
+    let timeline = try #require(end.lines.firstIndex { $0.hasPrefix("TIMELINE") })
+    let devices = try #require(end.lines.firstIndex { $0.hasPrefix("DEVICES") })
+    #expect(timeline < devices)
+    withExtendedLifetime(terminal) {}
+  }
+
+  @Test func theHeartBeatsAtItsPace() throws {
+    let (live, screen, terminal) = try run(["--format", "ndjson"])
+    var builder = strap(Array("Polar H7".utf8))
+    builder.notification(3, [0, 72])
+    try live.send(builder.bytes)
+    #expect(screen.wait { $0.contains("\u{2665} ") })
+    let before = screen.text.count
+    let start = MonotonicTime.now()
+    usleep(5_000_000)
+    let text = String(screen.text.dropFirst(before))
+    let seconds = Double(MonotonicTime.now() - start) / 1e9
+    // What is drawn last, of each drawing.
+    let hearts = text.unicodeScalars.filter { $0 == "\u{2665}" || $0 == "\u{2661}" }
+    var changes = 0
+    for (one, next) in zip(hearts, hearts.dropFirst()) where one != next { changes += 1 }
+    let expected = seconds * 72 / 60 * 2
+    #expect(abs(Double(changes) - expected) <= 3, "\(changes) changes, \(expected) expected")
+    live.signal(SIGTERM)
+    #expect(live.wait() == 0)
+    withExtendedLifetime(terminal) {}
+  }
+
+  @Test func aNarrowWindowIsNotLeft() throws {
+    let (live, screen, terminal) = try run(["--format", "csv"], columns: 44)
+    var builder = strap(Array("A strap with a name of some length".utf8))
+    builder.notification(3, [0, 72])
+    try live.send(builder.bytes)
+    #expect(screen.wait { Screen($0).last.contains("72 bpm") })
+    #expect(Screen(screen.text).last.count == 43)
+    #expect(Screen(screen.text).last.contains("\u{2026}"))
+    // It is asked each time how wide it is.
+    resize(terminal, columns: 120)
+    #expect(screen.wait { Screen($0).last.contains("A strap with a name of some length") })
+    live.signal(SIGINT)
+    #expect(live.wait() == 0)
+  }
+
+  @Test func namesAndLocalesAreMindedAndColoursNotForced() throws {
+    let name: [UInt8] = Array("a\u{1B}[2J\u{1B}]0;x\u{7}\r\nB\u{FC}ro".utf8)
+    let (live, screen, terminal) = try run(
+      ["--format", "csv"], environment: ["LANG": "C", "TERM": "xterm", "NO_COLOR": "1"])
+    var builder = strap(name)
+    builder.notification(3, [0, 72])
+    try live.send(builder.bytes)
+    #expect(screen.wait { Screen($0).last.contains("72 bpm") })
+    let status = Screen(screen.text)
+    #expect(status.last.hasPrefix("1 connected: a"))
+    #expect(status.last.unicodeScalars.allSatisfy { $0.isASCII })
+    #expect(screen.wait { $0.contains("<3 72 bpm") })
+    live.signal(SIGINT)
+    #expect(live.wait() == 0)
+    #expect(status.strange.isEmpty)
+    #expect(!screen.text.contains("\u{1B}[31m"))
+    #expect(!screen.text.contains("\u{7}"))
+    withExtendedLifetime(terminal) {}
+  }
+
+  @Test(arguments: [["--quiet"], ["--quiet", "--format", "ndjson"]])
+  func quietHasNone(options: [String]) throws {
+    let (live, screen, terminal) = try run(options)
+    try live.send(strap(Array("Polar H7".utf8)).bytes)
+    #expect(screen.wait { $0.contains("Polar H7") })
+    usleep(300_000)
+    live.signal(SIGINT)
+    #expect(live.wait() == 0)
+    #expect(!screen.text.contains("events/s"))
+    #expect(!screen.text.contains("none lost"))
+    withExtendedLifetime(terminal) {}
+  }
+
+  @Test func aDumbTerminalHasNone() throws {
+    let (live, screen, terminal) = try run(environment: ["TERM": "dumb"])
+    try live.send(strap(Array("Polar H7".utf8)).bytes)
+    #expect(screen.wait { $0.contains("Polar H7") })
+    usleep(300_000)
+    live.signal(SIGINT)
+    #expect(live.wait() == 0)
+    #expect(!screen.text.contains("\u{1B}[K"))
+    #expect(!screen.text.contains("events/s"))
+    withExtendedLifetime(terminal) {}
+  }
+
+  /// With standard output in a pipe, another program writes to the same screen.
+  @Test func aPipeHasNone() throws {
+    let (master, terminal) = try makeTerminal(columns: 80)
+    let screen = Collector(master)
+    let (reader, writer) = try makePrivatePipe()
+    let output = Collector(reader)
+    let live = try LiveProcess(
+      ["--format", "ndjson"], output: writer, errors: terminal, environment: Self.unicode)
+    try live.send(strap(Array("Polar H7".utf8)).bytes)
+    #expect(output.wait { $0.contains("Polar H7") })
+    usleep(300_000)
+    live.signal(SIGINT)
+    #expect(live.wait() == 0)
+    #expect(screen.wait { $0.contains("none lost") })
+    #expect(!screen.text.contains("\u{1B}") && !output.text.contains("\u{1B}"))
+  }
+
+  @Test func aFileHasOneOnStandardError() throws {
+    let (master, terminal) = try makeTerminal(columns: 80)
+    let screen = Collector(master)
+    let file = folder.url.appending(path: "out").path
+    let live = try LiveProcess(
+      ["--output", file], output: terminal, errors: terminal, environment: Self.unicode)
+    try live.send(strap(Array("Polar H7".utf8)).bytes)
+    #expect(screen.wait { Screen($0).last.contains("1 connected: Polar H7") })
+    live.signal(SIGINT)
+    #expect(live.wait() == 0)
+    #expect(screen.wait { $0.contains("none lost") })
+    #expect(!Screen(screen.text).lines.contains { $0.contains("events/s") })
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(text.contains("Polar H7") && !text.contains("\u{1B}") && !text.contains("events/s"))
+  }
+
+  @Test func aSilenceIsToldOnceWithWhatTheAdapterDoes() throws {
+    let (live, screen, terminal) = try run()
+    var builder = CaptureBuilder(datalink: 2001)
+    builder.record([0, 0, 1, 0, 0, 0, 0, 0, 0x68, 0x63, 0x69, 0x30, 0, 0, 0, 0], flags: 0)
+    builder.record([1, 0, 0, 0, 0, 0, 15, 0], flags: 10)
+    try live.send(builder.bytes)
+    #expect(screen.wait { $0.contains("hci0 present") })
+    let start = MonotonicTime.now()
+    #expect(screen.wait { $0.contains("nothing to show for 10 s: hci0 is up, not scanning") })
+    let waited = MonotonicTime.now() - start
+    #expect((9_000_000_000...13_000_000_000).contains(waited))
+    usleep(1_000_000)
+    live.signal(SIGINT)
+    #expect(live.wait() == 0)
+    #expect(screen.text.ranges(of: "nothing to show").count == 1)
+    withExtendedLifetime(terminal) {}
+  }
+
+  /// Ctrl-S: the terminal takes nothing any more.
+  @Test func aStoppedTerminalStopsNoRecording() throws {
+    let (master, terminal) = try makeTerminal(columns: 80)
+    let recording = folder.url.appending(path: "walk.btsnoop").path
+    let live = try LiveProcess(
+      ["--write", recording], output: terminal, errors: terminal, environment: Self.unicode)
+    var builder = strap(Array("Polar H7".utf8))
+    for _ in 0..<5000 { builder.notification(3, [0, 72]) }
+    try live.send(builder.bytes)
+    live.server.close()
+    let end = MonotonicTime.now() + 20_000_000_000
+    let wanted = builder.bytes.count - 5006
+    while MonotonicTime.now() < end, (FileStatus(path: recording)?.size ?? 0) < wanted {
+      usleep(10_000)
+    }
+    #expect((FileStatus(path: recording)?.size ?? 0) == wanted)
+    let screen = Collector(master)
+    #expect(live.wait() == 0)
+    #expect(screen.wait { $0.contains("none lost") })
+    withExtendedLifetime(terminal) {}
+  }
+}
