@@ -38,7 +38,7 @@ enum Program {
   /// What is said on standard error of a file with the packets of a capture.
   static func remark(on capture: String, in path: String) -> String {
     capture == "vm-burst.btsnoop"
-      ? "bleinspect: \(path): the recorder lost 2464 packets\n" : ""
+      ? "bleinspect: \(path): the recorder lost 2848 packets\n" : ""
   }
 
   /// The session of `polar-h7.btsnoop` in further formats, in `Captures/formats`.

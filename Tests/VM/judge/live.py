@@ -42,18 +42,21 @@ class Live:
             found.append(f"{self.name} says {last!r} instead of {expected!r}")
         return found
 
-    def differences_from(self, offline):
+    def differences_from(self, offline, standing=(), added=()):
         """Where it tells something else than the offline command of its recording.
 
-        Only the source's name is another: what is recorded as btsnoop came from the monitor.
+        Only the source's name is another: what is recorded as btsnoop came from the monitor. Of
+        connections that stood before it began, it may know what no file says: these keys are added.
         """
         first = json.loads(offline[0])
         expected = [{**first, "format": "monitor"}, *map(json.loads, offline[1:])]
-        found = [
-            f"{self.name} tells {mine}, and of its recording {json.dumps(theirs)}"
-            for mine, theirs in zip(self.lines, expected)
-            if [*json.loads(mine).items()] != [*theirs.items()]
-        ]
+        found = []
+        for line, theirs in zip(self.lines, expected):
+            mine = json.loads(line)
+            if theirs.get("connection") in standing:
+                mine = {key: mine[key] for key in mine if key in theirs or key not in added}
+            if [*mine.items()] != [*theirs.items()]:
+                found.append(f"{self.name} tells {line}, and of its recording {json.dumps(theirs)}")
         if len(self.lines) != len(expected):
             found.append(f"{self.name}: {len(self.lines)} lines, {len(expected)} of the recording")
         return found

@@ -18,6 +18,12 @@ class Timeline:
             if all(event.get(key) == value for key, value in keys.items())
         ]
 
+    def standing(self, adapter):
+        """The connections of an adapter that had begun before."""
+        of_adapter = {
+            event["connection"] for event in self.select(adapter=adapter) if "connection" in event}
+        return of_adapter - {event["connection"] for event in self.select(event="connected")}
+
 
 def ndjson_of(program, recording, remark=""):
     """The lines that the offline command tells of a recording, with a remark on standard error."""

@@ -26,11 +26,11 @@ class Verdict:
         self.problems += compare_with_tshark(self.program, recording)
         return Timeline(ndjson_of(self.program, recording))
 
-    def live(self, name="live", adapters=None):
+    def live(self, name="live", adapters=None, added=()):
         """A run of `live` that ended well, and was there from before the first packet to the end.
 
         Its recording must have what btmon's has, and its timeline what the offline command tells of
-        its recording.
+        its recording, but for what is added to connections of hci0 that stood before.
         """
         run = Live(self.folder, name)
         reference = btsnoop.read(self.folder / "btmon.btsnoop").records
@@ -42,7 +42,9 @@ class Verdict:
         self.frames += compared
         self.problems += [f"{name}: {each}" for each in different]
         self.problems += run.end_problems(len(mine))
-        self.problems += run.differences_from(ndjson_of(self.program, run.recording))
+        offline = ndjson_of(self.program, run.recording)
+        run.standing = Timeline(offline).standing(adapter=0) if added else set()
+        self.problems += run.differences_from(offline, run.standing, added)
         return run
 
     def latency(self, run):

@@ -3,6 +3,7 @@
 . "$(dirname "${BASH_SOURCE[0]}")/../guest/support.sh"
 
 start_bus
+start_btmon
 start_controllers 3
 strap="$(address_of 1)"
 start_peripherals 1 2
@@ -14,7 +15,6 @@ wait_for 60 bluetoothctl.txt "$strap ServicesResolved: yes"
 say connected
 
 uuid() { echo "0000$1-0000-1000-8000-00805f9b34fb"; }
-start_btmon
 
 # What is known of the strap is in bluetoothd's storage.
 ctl "menu gatt" 'Menu gatt'

@@ -1,0 +1,71 @@
+"""Connections that stood before `live` began, and adapters that vanish and come back."""
+
+from .timeline import Expectations, Timeline, ndjson_of
+
+STRAP_VALUES = ["0661", "165c9202", "165b9c02a502", "175d009602", "065b", "1656c002", "065b"]
+
+# What the kernel's list of connections adds, and what bluetoothd's storage adds to that.
+BY_KERNEL = ("address", "from")
+BY_STORAGE = (
+    *BY_KERNEL, "address_type", "name", "service", "characteristic", "descriptor", "label",
+    "decoded", "text",
+)
+
+
+def adapters(verdict):
+    complete = verdict.reference()
+    known = verdict.live("known", added=BY_STORAGE)
+    unknown = verdict.live("unknown", added=BY_KERNEL)
+    vanishing = verdict.live("vanishing")
+
+    # Whoever was there from the beginning knows what the two had to be told.
+    for run, added in ((known, BY_STORAGE), (unknown, BY_KERNEL)):
+        verdict.expect(len(run.standing) == 1, f"{run.name}: {run.standing} stood before")
+        for event in run.timeline.events:
+            if event.get("connection") in run.standing:
+                verdict.problems += wrongly_added(run.name, event, complete, added)
+
+    expect = Expectations(known.timeline)
+    expect.values(
+        STRAP_VALUES, event="notification", adapter=0, address="00:AA:01:01:00:01",
+        name="Polar H7 000607", characteristic="2A37")
+    expect.values(["01"], event="read", adapter=0, characteristic="2A38")
+    # hci1 is not the kernel's: its side is nobody's.
+    expect.values(STRAP_VALUES, event="notification", adapter=1, address=None, characteristic=None)
+    verdict.problems += expect.problems
+
+    # Only the recording: nobody can know whose values these are.
+    expect = Expectations(Timeline(ndjson_of(verdict.program, known.recording)))
+    handle = {"event": "notification", "address": None, "characteristic": None, "handle": 0x12}
+    expect.values(STRAP_VALUES, adapter=0, **handle)
+    verdict.problems += expect.problems
+
+    expect = Expectations(unknown.timeline)
+    expect.values(
+        ["01", b"Polar Electro Oy".hex()], event="read", adapter=0, address="00:AA:01:01:00:01",
+        address_type=None, name=None, characteristic=None)
+    expect.exactly(1, event="disconnected", adapter=0)
+    verdict.problems += expect.problems
+
+    expect = Expectations(vanishing.timeline)
+    for adapter in range(3):
+        expect.exactly(1, event="adapter", action="gone", adapter=adapter)
+        expect.exactly(2 if adapter < 2 else 1, event="adapter", action="present", adapter=adapter)
+    verdict.problems += expect.problems
+
+
+def wrongly_added(name, event, complete, added):
+    """What an event has of these keys, and not as somebody tells who heard all of it."""
+    same = complete.select(
+        time=event["time"], event=event["event"], adapter=0, handle=event.get("handle"))
+    if len(same) != 1:
+        return [f"{name}: {event} is there {len(same)} times in btmon's recording"]
+    truth = {key: same[0].get(key) for key in added}
+    if "address_type" in truth:
+        # The strap gave a key for resolving addresses when it was paired: the kernel's list has its
+        # identity, whatever the address on the air is.
+        truth["address_type"] = "public_identity"
+    return [
+        f"{name}: {key} is {event.get(key)!r}, not {value!r}, in {event}"
+        for key, value in truth.items() if event.get(key) != value
+    ]
