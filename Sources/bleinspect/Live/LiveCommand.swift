@@ -20,12 +20,13 @@ struct LiveCommand {
       let interruption = try makeInterruption()
       let (source, standing) = try openSource()
       try dropPrivileges(source)
+      let trees = try invocation.sessionKnowingTrees()
       // From here on all that is made is the user's.
       output = try OutputChannel.openWithoutWaiting(options.output)
       let console = LiveConsole(isQuiet: options.quiet)
       let stage = LiveStage(
         invocation.timeline(output.stream, filter, isLive: true, summary: summary(output, console)),
-        session: try session(standing, console), sink: invocation.sink(filter),
+        session: session(trees, standing, console), sink: invocation.sink(filter),
         until: live.condition)
       loop = LiveLoop(
         source, stage, output: output.stream, recorder: recorder, interruption: interruption,
@@ -91,9 +92,9 @@ struct LiveCommand {
   }
 
   private func session(
-    _ standing: StandingConnections?, _ console: LiveConsole
-  ) throws(OutputProblem) -> GATTSession.Options {
-    var session = try invocation.sessionKnowingTrees()
+    _ trees: GATTSession.Options, _ standing: StandingConnections?, _ console: LiveConsole
+  ) -> GATTSession.Options {
+    var session = trees
     guard let known = standing?.known() else { return session }
     // Records that libpcap gives of one adapter do not say of which.
     var hasAdapters = true
