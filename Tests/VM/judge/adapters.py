@@ -1,8 +1,7 @@
 """Connections that stood before `live` began, and adapters that vanish and come back."""
 
+from .devices import STRAP_ADDRESS, STRAP_NAME, STRAP_VALUES
 from .timeline import Expectations, Timeline, ndjson_of
-
-STRAP_VALUES = ["0661", "165c9202", "165b9c02a502", "175d009602", "065b", "1656c002", "065b"]
 
 # What the kernel's list of connections adds, and what bluetoothd's storage adds to that.
 BY_KERNEL = ("address", "from")
@@ -27,8 +26,8 @@ def adapters(verdict):
 
     expect = Expectations(known.timeline)
     expect.values(
-        STRAP_VALUES, event="notification", adapter=0, address="00:AA:01:01:00:01",
-        name="Polar H7 000607", characteristic="2A37")
+        STRAP_VALUES, event="notification", adapter=0, address=STRAP_ADDRESS,
+        name=STRAP_NAME, characteristic="2A37")
     expect.values(["01"], event="read", adapter=0, characteristic="2A38")
     # hci1 is not the kernel's: its side is nobody's.
     expect.values(STRAP_VALUES, event="notification", adapter=1, address=None, characteristic=None)
@@ -42,7 +41,7 @@ def adapters(verdict):
 
     expect = Expectations(unknown.timeline)
     expect.values(
-        ["01", b"Polar Electro Oy".hex()], event="read", adapter=0, address="00:AA:01:01:00:01",
+        ["01", b"Polar Electro Oy".hex()], event="read", adapter=0, address=STRAP_ADDRESS,
         address_type=None, name=None, characteristic=None)
     expect.exactly(1, event="disconnected", adapter=0)
     verdict.problems += expect.problems
