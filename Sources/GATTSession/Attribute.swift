@@ -94,6 +94,8 @@ package final class Attribute {
   package internal(set) var isDiscovered = false
   /// Known from outside the capture, and not discovered in it.
   package internal(set) var isKnown = false
+  /// A PDU was about it that is no discovery.
+  var isUsed = false
   /// The frame of its last discovery.
   var discoveredFrame: UInt64 = 0
   /// The server said to have changed here, and it was not discovered again.
@@ -213,6 +215,7 @@ extension Attribute {
       if label == nil { label = text }
     }
     wasSubscribed = wasSubscribed || other.wasSubscribed
+    isUsed = isUsed || other.isUsed
     wasAskedForCharacteristics = wasAskedForCharacteristics || other.wasAskedForCharacteristics
     isDiscovered = isDiscovered || other.isDiscovered
     isKnown = !isDiscovered && (isKnown || other.isKnown)

@@ -61,6 +61,7 @@ extension AttributeDatabase {
         count += 1
       }
     }
+    for used in unknowns { deduceUsed(Int(used.handle)) }
     return count
   }
 

@@ -10,7 +10,8 @@ extension AttributeDatabase {
   /// The characteristic whose configuration has the handle, if it can be nothing else.
   private func configured(by handle: UInt16) -> Attribute? {
     guard let owner = characteristic(before: handle), handle - owner.handle == 1,
-      owner.properties.contains(.notify) || owner.properties.contains(.indicate)
+      owner.properties.contains(.notify) || owner.properties.contains(.indicate),
+      !hasChanged(handle, since: owner.discoveredFrame)
     else { return nil }
     if let service = service(around: handle), service.endHandle == handle { return owner }
     let next = characteristics.firstIndex(notBefore: handle)
@@ -20,9 +21,27 @@ extension AttributeDatabase {
     return owner
   }
 
+  /// The server said that it has another attribute there, and was not looked at since.
+  private func hasChanged(_ handle: UInt16, since frame: UInt64) -> Bool {
+    guard let index = descriptors.index(of: handle) else { return false }
+    return descriptors[index].isStale && descriptors[index].discoveredFrame >= frame
+  }
+
   /// - Returns: `nil` where the handle may be anything, or the tables are full.
   func deduce(_ handle: UInt16) -> Attribute? {
-    configured(by: handle).flatMap { _ in addInformation(handle, .clientConfiguration) }
+    guard let owner = configured(by: handle),
+      let deduced = addInformation(handle, .clientConfiguration)
+    else { return nil }
+    deduced.discoveredFrame = max(deduced.discoveredFrame, owner.discoveredFrame)
+    return deduced
+  }
+
+  /// Looks again at what was used before it could be known what it is.
+  func deduceUsed(_ handle: Int) {
+    guard let handle = UInt16(exactly: handle), let used = attribute(handle),
+      used.kind == .unknown, used.uuid == nil
+    else { return }
+    _ = deduce(handle)
   }
 
   /// What has the handle, to name it by: nothing is remembered of it.

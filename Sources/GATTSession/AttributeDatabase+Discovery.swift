@@ -57,6 +57,7 @@ extension AttributeDatabase {
         }
       }
     }
+    deduceUsed(Int(service.endHandle))
   }
 
   func number(service: Attribute) {
@@ -109,6 +110,7 @@ extension AttributeDatabase {
       known.resolve()
       number(characteristic: known)
       takeDescriptors(known)
+      deduceUsed(beside: known)
       return known
     }
     let made: Attribute
@@ -136,7 +138,14 @@ extension AttributeDatabase {
     characteristics.insertByHandle(made)
     number(characteristic: made)
     takeDescriptors(made)
+    deduceUsed(beside: made)
     return made
+  }
+
+  /// What stands behind the characteristic's value, and before its declaration.
+  private func deduceUsed(beside characteristic: Attribute) {
+    deduceUsed(Int(characteristic.handle) + 1)
+    deduceUsed(Int(characteristic.declarationHandle) - 1)
   }
 
   /// Gives the characteristic the descriptors that follow it, up to the next one.

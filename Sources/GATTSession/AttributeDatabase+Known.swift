@@ -7,7 +7,10 @@ extension AttributeDatabase {
     self.init(budget: budget)
     for attribute in attributes.ordered { add(attribute) }
     for list in [services, includes, characteristics, descriptors, unknowns] {
-      for attribute in list { attribute.isKnown = true }
+      for attribute in list {
+        attribute.isKnown = true
+        attribute.isUsed = false
+      }
     }
     hash = attributes.hash.map { ($0, 0) }
     hasKnown = true
@@ -38,7 +41,7 @@ extension AttributeDatabase {
     isEmpty
       || hasKnown
         && [services, includes, characteristics, descriptors, unknowns].allSatisfy { list in
-          list.allSatisfy { $0.isKnown && $0.valueCount == 0 }
+          list.allSatisfy { $0.isKnown && !$0.isUsed }
         }
   }
 

@@ -82,6 +82,7 @@ package final class AttributeDatabase {
   /// The attribute with the handle, made where it was not known; `nil` when the tables are full.
   func use(_ handle: UInt16, type: BluetoothUUID? = nil) -> Attribute? {
     if let known = attribute(handle) {
+      known.isUsed = true
       if known.uuid == nil, let type {
         known.uuid = type
         known.resolve()
@@ -94,6 +95,7 @@ package final class AttributeDatabase {
     if let index = unknowns.index(of: handle) { forget(unknowns[index]) }
     guard take() else { return nil }
     let made = Attribute(handle: handle, kind: .unknown, uuid: type)
+    made.isUsed = true
     made.service = service(around: handle)
     made.resolve()
     set(handle, made)

@@ -11,7 +11,6 @@ import Testing
     ("--colour never a", "unknown option '--colour'; did you mean --color?"),
     ("--nothing-like a", "unknown option '--nothing-like'"),
     ("--decoders f a", "unknown option '--decoders'"),
-    ("--gatt f a", "unknown option '--gatt'"),
     ("--from-t a", "unknown option '--from-t'; did you mean --format or --from?"),
     ("--coun 3 a", "unknown option '--coun'; did you mean --count?"),
     ("--= a", "unknown option '--'"),

@@ -81,10 +81,11 @@ struct DeductionTests {
     scene.ask("12 0400 0100", "13")
     scene.ask("10 0100 ffff 0028", "11 06 0100 0600 0d18")
     scene.ask("08 0100 0600 0328", "09 07 0200 10 0300 372a 0500 02 0600 382a")
-    scene.ask("12 0400 0000", "13")
-    #expect(scene.told(.write).map(\.descriptor) == [nil, "2902"])
     let database = scene.session.connections.first?.peer?.database
     #expect(database?.unknowns.isEmpty == true)
+    #expect(database?.attribute(4)?.isClientConfiguration == true)
+    scene.ask("12 0400 0000", "13")
+    #expect(scene.told(.write).map(\.descriptor) == [nil, "2902"])
     #expect(database?.attribute(4)?.valueCount == 2)
   }
 }

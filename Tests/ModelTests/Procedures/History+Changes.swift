@@ -104,11 +104,10 @@ extension Shown {
   /// Attributes are doubtful from now on: nothing is named by them.
   /// - Returns: how many.
   func invalidate(_ range: ClosedRange<Int>) -> Int {
-    let named = looseHandles.filter { range.contains($0) && path(of: $0).map(isNamed) == true }
+    // What was used before anything was known around it has no name that it could lose.
+    let named = looseHandles.filter {
+      range.contains($0) && (service(around: $0) != nil || type(of: $0) != nil)
+    }
     return drop(range, named)
-  }
-
-  private func isNamed(_ path: ExpectedPath) -> Bool {
-    path.service != nil || path.characteristic != nil
   }
 }

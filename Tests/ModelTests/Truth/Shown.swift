@@ -29,6 +29,7 @@ final class Shown {
     guard !services.contains(where: { $0 === service }) else { return }
     services.append(service)
     services.sort { $0.handle < $1.handle }
+    deduce()
   }
 
   func show(include handle: Int, in owner: ModelService, _ service: ModelService) {
@@ -42,6 +43,7 @@ final class Shown {
     guard !characteristics.contains(where: { $0 === characteristic }) else { return }
     characteristics.append(characteristic)
     characteristics.sort { $0.handle < $1.handle }
+    deduce()
   }
 
   func show(_ descriptor: ModelValue, of characteristic: ModelCharacteristic) {
@@ -54,6 +56,28 @@ final class Shown {
   func use(_ handle: Int, type: ModelUUID? = nil) {
     used.insert(handle)
     if let type, types[handle] == nil { types[handle] = type }
+    deduce()
+  }
+
+  /// What was used is known for what it is as soon as that is certain.
+  private func deduce() {
+    for handle in used {
+      if let (descriptor, owner) = onlyDescriptor(handle) { show(descriptor, of: owner) }
+    }
+  }
+
+  /// The configuration that a handle must be of, though nobody asked: the only one between the value of
+  /// a characteristic that notifies or indicates, and the next declaration or the service's end.
+  private func onlyDescriptor(_ handle: Int) -> (ModelValue, ModelCharacteristic)? {
+    guard type(of: handle) == nil,
+      let owner = characteristics.first(where: { $0.value.handle == handle - 1 }),
+      owner.properties & (ModelCharacteristic.notify | ModelCharacteristic.indicate) != 0,
+      service(around: handle)?.end == handle
+        || characteristics.contains(where: { $0.handle == handle + 1 }),
+      service(around: handle) === service(around: owner.handle),
+      let descriptor = owner.descriptors.first(where: { $0.handle == handle })
+    else { return nil }
+    return (descriptor, owner)
   }
 
   /// A value went over the air; the last is the one with the last record, whenever it is told.
@@ -197,6 +221,7 @@ final class Shown {
     if let found = descriptors.first(where: { $0.value.handle == handle }) {
       return path(of: found.value)
     }
+    if let (descriptor, _) = onlyDescriptor(handle) { return path(of: descriptor) }
     guard used.contains(handle) else { return nil }
     return ExpectedPath(
       service: service(around: handle)?.uuid, characteristic: types[handle],
