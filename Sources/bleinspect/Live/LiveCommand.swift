@@ -125,7 +125,12 @@ struct LiveCommand {
       if !error.isClosedPipe { OutputChannel.complain(error.message) }
       code = .failed
     }
-    if !options.quiet { OutputChannel.complain(lastLine(loop, end, recording)) }
+    if !options.quiet {
+      for loss in recording?.losses ?? [] {
+        OutputChannel.complain("\(shown(live.recording ?? "")): \(loss)")
+      }
+      OutputChannel.complain(lastLine(loop, end, recording))
+    }
     if live.condition != nil, !loop.stage.isMet { code = .failed }
     return code
   }

@@ -34,7 +34,9 @@ struct QuietWatch {
     }
     guard !hasTold, now >= since + Self.patience else { return nil }
     hasTold = true
-    var text = "nothing to show for 10 s: " + state(stage.session, source)
+    var text = "nothing to show for 10 s: "
+    guard records > 0 else { return text + "\(source.name) has sent nothing yet" }
+    text += state(stage.session, source)
     let new = records - self.records
     if new > 0 { text += "; \(new) record\(new == 1 ? "" : "s") came, with nothing to show" }
     return text
@@ -45,7 +47,7 @@ struct QuietWatch {
     let present = session.presentAdapters.filter { adapter in
       adapters.isEmpty || adapter.index.map { adapters.contains($0) } ?? true
     }
-    guard !present.isEmpty else { return "\(source.name) has told of no adapter" }
+    guard !present.isEmpty else { return "no adapter is there" }
     let connected = session.connectedDevices
     return present.map { adapter in
       Self.sentence(adapter, connections: connected.count { $0.adapter == adapter.index })
