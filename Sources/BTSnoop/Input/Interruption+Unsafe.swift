@@ -5,11 +5,14 @@ import Synchronization
 /// Where the handler tells of a signal; -1 while nobody listens.
 private let signalTarget = Atomic<Int32>(-1)
 
-/// SIGINT and SIGTERM as something that can be waited for, beside other descriptors.
+/// SIGINT, SIGTERM and SIGHUP as something that can be waited for, beside other descriptors.
+///
+/// SIGHUP, which tells that the terminal is gone, stays ignored where it was: by `nohup`.
 package final class Interruption {
   /// Ready to be read once a signal has come.
   package let descriptor: Descriptor
   private let target: Descriptor
+  private let signals: [Int32]
 
   /// From now on the signals end nothing by themselves.
   package init() throws(SystemError) {
@@ -21,6 +24,7 @@ package final class Interruption {
     }
     descriptor = Descriptor(raw: ends[0], owned: true)
     target = Descriptor(raw: ends[1], owned: true)
+    signals = Self.isIgnored(SIGHUP) ? [SIGINT, SIGTERM] : [SIGINT, SIGTERM, SIGHUP]
     signalTarget.store(target.raw, ordering: .releasing)
     var action = sigaction()
     unsafe action.__sigaction_handler.sa_handler = { _ in
@@ -31,18 +35,25 @@ package final class Interruption {
     }
     action.sa_flags = SA_RESTART
     // Whoever started the program may have left them blocked.
-    var signals = sigset_t()
-    unsafe sigemptyset(&signals)
-    for signal in [SIGINT, SIGTERM] {
+    var unblocked = sigset_t()
+    unsafe sigemptyset(&unblocked)
+    for signal in signals {
       _ = unsafe sigaction(signal, &action, nil)
-      unsafe sigaddset(&signals, signal)
+      unsafe sigaddset(&unblocked, signal)
     }
-    _ = unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    _ = unsafe pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
   }
 
   deinit {
-    for ended in [SIGINT, SIGTERM] { _ = signal(ended, SIG_DFL) }
+    for ended in signals { _ = signal(ended, SIG_DFL) }
     signalTarget.store(-1, ordering: .releasing)
+  }
+
+  private static func isIgnored(_ signal: Int32) -> Bool {
+    var action = sigaction()
+    guard unsafe sigaction(signal, nil, &action) == 0 else { return false }
+    let handler = unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+    return unsafe handler == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   /// Whether one has come.

@@ -6,7 +6,7 @@ import Timeline
 
 /// Why a run of `live` is over.
 enum LiveEnd: Equatable {
-  /// SIGINT or SIGTERM.
+  /// SIGINT, SIGTERM or SIGHUP.
   case interrupted
   /// `--for`.
   case timeOver

@@ -91,7 +91,8 @@ import Testing
     #expect(missing.process.errors.text.contains("--gatt: "))
   }
 
-  @Test(arguments: [SIGINT, SIGTERM]) func aSignalEndsItWithAllThatCame(signal: Int32) throws {
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func aSignalEndsItWithAllThatCame(signal: Int32) throws {
     let recording = path("walk.btsnoop")
     let live = try PipedLive(["--format", "ndjson", "--write", recording])
     let records = try CaptureRecords(file: "polar-h7-monitor.btsnoop")
