@@ -26,7 +26,8 @@ struct LiveCommand {
       let console = LiveConsole(isQuiet: options.quiet)
       let stage = LiveStage(
         invocation.timeline(output.stream, filter, isLive: true, summary: summary(output, console)),
-        session: session(trees, standing, console), sink: invocation.sink(filter), until: live.condition)
+        session: session(trees, standing, console), sink: invocation.sink(filter),
+        until: live.condition)
       loop = LiveLoop(
         source, stage, output: output.stream, recorder: recorder, interruption: interruption,
         console: console)
@@ -36,6 +37,10 @@ struct LiveCommand {
       return .unusable
     }
     let end = loop.run(for: live.duration)
+    if let problem = openingProblem(loop, end) {
+      OutputChannel.complain(problem)
+      return .unusable
+    }
     let recording = loop.recorder?.close()
     loop.finish()
     return conclude(loop, end, recording, output)
@@ -109,19 +114,21 @@ struct LiveCommand {
 
   // MARK: The end
 
+  /// Why it did not even begin: some sources are open only when they give something.
+  private func openingProblem(_ loop: LiveLoop, _ end: LiveEnd) -> String? {
+    if let refusal = loop.intake.refusal { return refusal.message }
+    if case .sourceFailed(let error) = end, error.kind == .unusable { return error.description }
+    return nil
+  }
+
   private func conclude(
     _ loop: LiveLoop, _ end: LiveEnd, _ recording: RecordingSummary?, _ output: OutputChannel
   ) -> ExitCode {
-    if let refusal = loop.intake.refusal {
-      OutputChannel.complain(refusal.message)
-      return .unusable
-    }
+    var code = output.finish()
     if case .sourceFailed(let error) = end {
       OutputChannel.complain(error.description)
-      if error.kind == .unusable { return .unusable }
+      code = .failed
     }
-    var code = output.finish()
-    if case .sourceFailed = end { code = .failed }
     if let error = recording?.error {
       if !error.isClosedPipe { OutputChannel.complain(error.message) }
       code = .failed

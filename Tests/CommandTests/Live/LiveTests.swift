@@ -72,6 +72,25 @@ import Testing
     #expect(errors.contains("DEVICES"))
   }
 
+  @Test func knowsGivenTrees() throws {
+    let tree = try Program.run(["gatt", "--format", "json", Program.capture("polar-h7.btsnoop")])
+    let file = try folder.file("tree.json", Array(tree.bytes))
+    // What follows the discovery: nothing in it names the attributes.
+    let records = try CaptureRecords(file: "polar-h7.btsnoop")
+    let rest = records.header + records.records.suffix(20).joined()
+    let options = ["--gatt", file, "--format", "ndjson"]
+    let live = try PipedLive(options)
+    try live.process.send(rest)
+    live.process.server.close()
+    #expect(live.wait() == 0)
+    let read = try Program.run(options + [try folder.file("rest.btsnoop", rest)])
+    #expect(live.output.text == read.output)
+    #expect(live.output.text.contains("\"heart_rate_bpm\""))
+    let missing = try PipedLive(["--gatt", file + "x"])
+    #expect(missing.wait() == 2)
+    #expect(missing.process.errors.text.contains("--gatt: "))
+  }
+
   @Test(arguments: [SIGINT, SIGTERM]) func aSignalEndsItWithAllThatCame(signal: Int32) throws {
     let recording = path("walk.btsnoop")
     let live = try PipedLive(["--format", "ndjson", "--write", recording])
@@ -191,13 +210,16 @@ import Testing
   @Test func whatCannotBeOpenedIsNoSuccess() throws {
     let refused = try Program.run(["live", "--source", "tcp:127.0.0.1:1"])
     #expect(refused.status == 2)
-    #expect(refused.errors.contains("tcp:127.0.0.1:1"))
+    #expect(refused.errors.hasPrefix("bleinspect: tcp:127.0.0.1:1: connection refused"))
+    #expect(refused.output.isEmpty)
     let there = try folder.file("there.btsnoop", [1, 2, 3])
     for (file, remark) in [("/nowhere/x", "/nowhere/x"), (there, "--force")] {
       let live = try PipedLive(["--write", file])
       try live.process.send(try capture("polar-h7.btsnoop"))
       #expect(live.wait() == 2)
       #expect(live.process.errors.text.contains(remark))
+      #expect(live.process.errors.text.split(separator: "\n").count == 1)
+      #expect(live.output.text.isEmpty)
     }
     #expect(try Data(contentsOf: URL(filePath: there)) == Data([1, 2, 3]))
     // With nothing to record, nothing is replaced.

@@ -3,7 +3,7 @@
     peripherals.py STRAP_ADAPTER TAG_ADAPTER
 
 The strap has the address of its adapter, the tag a random one. Who subscribes to the strap's rate or
-the tag's temperature gets the values that the scenes have, once.
+the tag's temperature gets the values that the scenes have.
 """
 
 import asyncio
@@ -33,8 +33,8 @@ def let_bond(device):
     )
 
 
-async def notify_once(device, characteristic, values):
-    """Wait for a subscriber, and send each of the values."""
+async def notify(device, characteristic, values):
+    """Send each of the values to whoever subscribes."""
     subscribed = asyncio.Event()
 
     def changed(_connection, notifies, _indicates):
@@ -42,10 +42,12 @@ async def notify_once(device, characteristic, values):
             subscribed.set()
 
     characteristic.on(characteristic.EVENT_SUBSCRIPTION, changed)
-    await subscribed.wait()
-    for value in values:
-        await asyncio.sleep(PERIOD)
-        await device.notify_subscribers(characteristic, value)
+    while True:
+        await subscribed.wait()
+        subscribed.clear()
+        for value in values:
+            await asyncio.sleep(PERIOD)
+            await device.notify_subscribers(characteristic, value)
 
 
 async def keep_advertising(device, advertise):
@@ -74,8 +76,8 @@ async def main(strap_adapter, tag_adapter):
     await asyncio.gather(
         keep_advertising(strap, lambda: heart_rate.advertise_polar(strap)),
         keep_advertising(tag, lambda: sensortag_cc2650.advertise(tag, OwnAddressType.RANDOM)),
-        notify_once(strap, rate, heart_rate.POLAR_VALUES),
-        notify_once(tag, sources['temperature'], sensortag_cc2650.TEMPERATURE),
+        notify(strap, rate, heart_rate.POLAR_VALUES),
+        notify(tag, sources['temperature'], sensortag_cc2650.TEMPERATURE),
     )
 
 

@@ -46,6 +46,8 @@ stop() {
 }
 
 start_btmon() {
+    # It asks for no larger buffer, and what does not fit is lost without a word.
+    echo 16777216 >/proc/sys/net/core/rmem_default
     start btmon btmon -w btmon.btsnoop
     until_true 10 "btmon's recording" test -s btmon.btsnoop
 }

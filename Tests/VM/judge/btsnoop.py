@@ -11,6 +11,7 @@ NO_ADAPTER = 0xFFFF
 
 # Opcodes of the kernel's monitor.
 ACL_RECEIVED = 5
+PACKETS = range(2, 8)
 NEW_INDEX, OPEN_INDEX, INDEX_INFO, SYSTEM_NOTE, USER_LOGGING, CTRL_OPEN = 0, 8, 10, 12, 13, 14
 
 

@@ -8,6 +8,12 @@ from . import btsnoop
 from .timeline import Timeline
 
 
+# What the first line says of the sources.
+MONITOR = {"format": "monitor"}
+PCAP_MONITOR = {"format": "pcap"}
+PCAP_ADAPTER = {"format": "pcap", "link_type": "hci_h4_with_phdr"}
+
+
 class Live:
     """A run of `live` in a scenario, by the name that the scenario gave it."""
 
@@ -42,14 +48,13 @@ class Live:
             found.append(f"{self.name} says {last!r} instead of {expected!r}")
         return found
 
-    def differences_from(self, offline, standing=(), added=()):
+    def differences_from(self, offline, capture=MONITOR, standing=(), added=()):
         """Where it tells something else than the offline command of its recording.
 
-        Only the source's name is another: what is recorded as btsnoop came from the monitor. Of
+        Only what the source is called is another: what is recorded as btsnoop came from `capture`. Of
         connections that stood before it began, it may know what no file says: these keys are added.
         """
-        first = json.loads(offline[0])
-        expected = [{**first, "format": "monitor"}, *map(json.loads, offline[1:])]
+        expected = [{**json.loads(offline[0]), **capture}, *map(json.loads, offline[1:])]
         found = []
         for line, theirs in zip(self.lines, expected):
             mine = json.loads(line)

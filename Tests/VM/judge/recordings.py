@@ -12,12 +12,13 @@ TOLD_AT_THE_BEGINNING = {SYSTEM_NOTE, NEW_INDEX, OPEN_INDEX, INDEX_INFO, CTRL_OP
 WITHOUT_TIME = {USER_LOGGING}
 
 
-def compare(mine, reference):
+def compare(mine, reference, is_told=True):
     """How many records both have, and how the two differ.
 
-    The one that began later has, before what both have, only what the kernel tells it alone. From
-    there to the end of the one that ended first they must be the same records in the same order:
-    time (where it is the kernel's), adapter, opcode, every octet.
+    The one that began later has, before what both have, only what the kernel tells it alone, or
+    nothing where it is not told anything. From there to the end of the one that ended first they must
+    be the same records in the same order: time (where it is the kernel's), adapter, opcode, every
+    octet.
     """
     mine, reference = ([comparable(record) for record in part] for part in (mine, reference))
     places = {}
@@ -31,12 +32,19 @@ def compare(mine, reference):
     # What has no time cannot tell where the two begin to be the same.
     while own and theirs and mine[own - 1].time is None and mine[own - 1] == reference[theirs - 1]:
         own, theirs = own - 1, theirs - 1
-    problems = differences_before(mine[:own], reference[:theirs])
+    if is_told:
+        problems = differences_before(mine[:own], reference[:theirs])
+    else:
+        problems = [f"the reference has no {record}" for record in mine[:own]]
     both = min(len(mine) - own, len(reference) - theirs)
     different = [
         f"record {own + step + 1} is {mine[own + step]} where the reference has "
         f"{reference[theirs + step]}"
         for step in range(both) if mine[own + step] != reference[theirs + step]
+    ]
+    problems += [
+        f"{record} has another place in the reference"
+        for record in mine[own + both:] if record in places
     ]
     return both - len(different), problems + different
 

@@ -77,6 +77,14 @@ def compare_sides(timeline, one, other):
     return problems
 
 
+def sides_of(timeline):
+    """The connections' numbers, as pairs of (hci0's side, the other's)."""
+    connected = timeline.select(event="connected")
+    centrals = [event["connection"] for event in connected if event["role"] == "central"]
+    peripherals = [event["connection"] for event in connected if event["role"] == "peripheral"]
+    return list(zip(centrals, peripherals))
+
+
 class Expectations:
     """Collects what should be in a timeline and is not."""
 

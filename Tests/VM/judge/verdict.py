@@ -2,7 +2,7 @@
 
 from . import btsnoop, recordings
 from .conformance import compare_with_tshark
-from .live import Live, percentile
+from .live import MONITOR, Live, percentile
 from .timeline import Timeline, ndjson_of
 
 
@@ -26,25 +26,24 @@ class Verdict:
         self.problems += compare_with_tshark(self.program, recording)
         return Timeline(ndjson_of(self.program, recording))
 
-    def live(self, name="live", adapters=None, added=()):
-        """A run of `live` that ended well, and was there from before the first packet to the end.
+    def live(self, name="live", records=None, is_told=True, capture=MONITOR, added=()):
+        """A run of `live` that ended well.
 
-        Its recording must have what btmon's has, and its timeline what the offline command tells of
-        its recording, but for what is added to connections of hci0 that stood before.
+        Its recording must have what btmon's has (all, or the `records` that it is to have), and its
+        timeline what the offline command tells of its recording, but for what is added to connections
+        of hci0 that stood before.
         """
         run = Live(self.folder, name)
         reference = btsnoop.read(self.folder / "btmon.btsnoop").records
-        if adapters is not None:
-            chosen = {*adapters, btsnoop.NO_ADAPTER}
-            reference = [record for record in reference if record.adapter in chosen]
         mine = run.records()
-        compared, different = recordings.compare(mine, reference)
+        compared, different = recordings.compare(
+            mine, list(filter(records, reference)) if records else reference, is_told)
         self.frames += compared
         self.problems += [f"{name}: {each}" for each in different]
         self.problems += run.end_problems(len(mine))
         offline = ndjson_of(self.program, run.recording)
         run.standing = Timeline(offline).standing(adapter=0) if added else set()
-        self.problems += run.differences_from(offline, run.standing, added)
+        self.problems += run.differences_from(offline, capture, run.standing, added)
         return run
 
     def latency(self, run):

@@ -1,5 +1,5 @@
-# `live` begins inside a connection, once with what bluetoothd keeps of the peer and once without;
-# then every adapter vanishes while it listens, and comes back.
+# `live` begins inside a connection, once with what bluetoothd keeps of the peer and once without. While
+# the second listens, every adapter vanishes, and comes back.
 . "$(dirname "${BASH_SOURCE[0]}")/../guest/support.sh"
 
 start_bus
@@ -16,32 +16,35 @@ say connected
 
 uuid() { echo "0000$1-0000-1000-8000-00805f9b34fb"; }
 
+use_the_strap() {
+    local seen
+    seen="$(grep -ac '  16 56 c0 02 ' bluetoothctl.txt)"
+    last_but_one() { [[ $(grep -ac '  16 56 c0 02 ' bluetoothctl.txt) -gt $seen ]]; }
+    ctl "select-attribute $(uuid 2a38)" '# '
+    ctl read '  01 '
+    ctl "select-attribute $(uuid 2a37)" '# '
+    ctl "notify on" 'Notifying: yes|Notify started'
+    until_true 20 "the notifications" last_but_one
+    sleep 0.4
+    ctl "notify off" 'Notifying: no|Notify stopped'
+}
+
 # What is known of the strap is in bluetoothd's storage.
 ctl "menu gatt" 'Menu gatt'
 start_live known
-ctl "select-attribute $(uuid 2a38)" '# '
-ctl read '  01 '
-ctl "select-attribute $(uuid 2a37)" '# '
-ctl "notify on" 'Notifying: yes|Notify started'
-wait_for 20 bluetoothctl.txt '  16 56 c0 02 '
-sleep 0.3
+use_the_strap
 stop_live known
 cp -r /var/lib/bluetooth storage
 
 # Nothing is known of it but what the kernel says.
 rm -rf /var/lib/bluetooth/*/cache /var/lib/bluetooth/*/"$strap"
 start_live unknown
-ctl "select-attribute $(uuid 2a38)" '# '
-ctl read '  01 '
-ctl "select-attribute $(uuid 2a29)" '# '
-ctl read 'Polar Electro'
+use_the_strap
 ctl back 'Menu main'
 ctl "disconnect $strap" 'Successful disconnected'
-stop_live unknown
 say disconnected
 
 # Every adapter vanishes, and as many come back under the same numbers.
-start_live vanishing
 stop peripherals
 stop btvirt
 gone() { [[ ! -e /sys/class/bluetooth/hci0 && ! -e /sys/class/bluetooth/hci2 ]]; }
@@ -54,6 +57,6 @@ ctl "scan le" 'Discovery started'
 ctl "scan off" 'Discovery stopped'
 
 stop_bluetoothd
-stop_live vanishing
+stop_live unknown
 stop_btmon
 say done

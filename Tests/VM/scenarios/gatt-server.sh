@@ -4,7 +4,9 @@
 start_bus
 start_btmon
 start_live live
+start_live pcap --source bluetooth-monitor
 start_controllers 2
+start_live pcap-hci0 --source bluetooth0
 server="$(address_of 1)"
 start_bluetoothd
 ctl "select $server" "$server"
@@ -76,6 +78,6 @@ say "session done"
 timeout 15 gatttool -i hci0 -t public -b "$server" --char-read -a "$location" || fail "not read"
 
 stop_bluetoothd
-stop_live live
+for name in live pcap pcap-hci0; do stop_live "$name"; done
 stop_btmon
 say done

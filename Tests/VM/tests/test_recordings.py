@@ -97,6 +97,12 @@ class ComparisonTests(unittest.TestCase):
         ):
             self.assertTrue(self.compare(told(110) + mine, reference)[1])
 
+    def test_one_that_is_told_nothing(self):
+        mine = events(300, 250, 400)
+        self.assertEqual(compare(mine, self.reference, is_told=False), (3, []))
+        for wrong in (events(210) + mine, mine[1:] + mine[:1], mine[:1] + mine[2:]):
+            self.assertTrue(compare(wrong, self.reference, is_told=False)[1])
+
     def test_nothing_in_common(self):
         self.assertEqual(self.compare(told(110))[0], 0)
         self.assertTrue(self.compare(told(110))[1])
