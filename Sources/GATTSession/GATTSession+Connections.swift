@@ -63,6 +63,7 @@ extension GATTSession {
     connection.beginsInCapture = true
     connection.bearer.isMTUKnown = true
     connection.role = role
+    connection.isRoleTold = role != nil
     if let peer { give(connection, peer) }
   }
 

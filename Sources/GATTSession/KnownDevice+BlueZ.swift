@@ -39,7 +39,7 @@ private struct BlueZReader {
 
   mutating func read(_ bytes: RawSpan) {
     var found = KnownAttributes()
-    var older = OlderAttributes()
+    var services = PrimaryServices()
     KeyFile.forEach(in: bytes) { group, key, value in
       switch (group, key) {
       case ("General", "Name"):
@@ -48,10 +48,10 @@ private struct BlueZReader {
       case ("IdentityResolvingKey", "Key"):
         if identityKey == 0 { identityKey = Self.key(value) ?? 0 }
       case ("Attributes", _): Self.attribute(key, value, into: &found)
-      default: older.add(group, key, value, into: &found)
+      default: services.add(group, key, value, into: &found)
       }
     }
-    older.end(into: &found)
+    services.end(into: &found)
     if attributes.isEmpty { attributes = found }
   }
 
@@ -101,8 +101,9 @@ private struct BlueZReader {
   }
 }
 
-/// The form that BlueZ wrote before version 5.44: a group a primary service, named by its handle.
-private struct OlderAttributes {
+/// A group a primary service, named by its handle: all that versions before 5.44 wrote, and that later
+/// ones still write of devices that they are bonded with.
+private struct PrimaryServices {
   private var group = ""
   private var type: String?
   private var uuid: BluetoothUUID?

@@ -1,6 +1,10 @@
 import ATTDissector
 
 /// A connection that stands already when the first record comes, as the system tells of it.
+///
+/// Linux gives the identity in place of the address on the air where it has the device's key, from the
+/// moment of the connection (net/bluetooth/hci_event.c, `le_conn_complete_evt`), or that of the pairing
+/// (smp.c, `smp_notify_keys`).
 package struct StandingConnection: Equatable, Sendable {
   /// HCI index as the records have it; `nil` where they have none.
   package var adapter: UInt16?

@@ -114,8 +114,7 @@ struct BlueZFileTests {
     #expect(known.attributes.list.count == 10)
   }
 
-  /// As before version 5.44.
-  @Test func theOlderForm() {
+  @Test func primaryServicesOnly() {
     let known = device(
       """
       [1]
@@ -142,6 +141,83 @@ struct BlueZFileTests {
           35, BluetoothUUID(text: "F000AA00-0451-4000-B000-000000000000"),
           .service(end: 42, isPrimary: true)),
       ])
+  }
+
+  /// What BlueZ 5.66 has written of the strap of `Captures/scenes`.
+  @Test func asBlueZWritesThem() {
+    let attributes = """
+      [1]
+      UUID=00002800-0000-1000-8000-00805f9b34fb
+      Value=1800
+      EndGroupHandle=11
+
+      [12]
+      UUID=00002800-0000-1000-8000-00805f9b34fb
+      Value=1801
+      EndGroupHandle=15
+
+      [16]
+      UUID=00002800-0000-1000-8000-00805f9b34fb
+      Value=180D
+      EndGroupHandle=21
+
+      [22]
+      UUID=00002800-0000-1000-8000-00805f9b34fb
+      Value=180A
+      EndGroupHandle=36
+
+      [37]
+      UUID=00002800-0000-1000-8000-00805f9b34fb
+      Value=180F
+      EndGroupHandle=39
+
+      [40]
+      UUID=00002800-0000-1000-8000-00805f9b34fb
+      Value=6217FF49AC7B547EEECF016A06970BA9
+      EndGroupHandle=42
+      """
+    let cache = """
+      [General]
+      Name=Polar H7 000607
+
+      [Attributes]
+      0001=2800:000b:00001800-0000-1000-8000-00805f9b34fb
+      0002=2803:0003:02:00002a00-0000-1000-8000-00805f9b34fb
+      0004=2803:0005:02:00002a01-0000-1000-8000-00805f9b34fb
+      0006=2803:0007:0a:00002a02-0000-1000-8000-00805f9b34fb
+      0008=2803:0009:0a:00002a03-0000-1000-8000-00805f9b34fb
+      000a=2803:000b:02:00002a04-0000-1000-8000-00805f9b34fb
+      000c=2800:000f:00001801-0000-1000-8000-00805f9b34fb
+      000d=2803:000e:20:00002a05-0000-1000-8000-00805f9b34fb
+      000f=00002902-0000-1000-8000-00805f9b34fb
+      0010=2800:0015:0000180d-0000-1000-8000-00805f9b34fb
+      0011=2803:0012:10:00002a37-0000-1000-8000-00805f9b34fb
+      0013=00002902-0000-1000-8000-00805f9b34fb
+      0014=2803:0015:02:00002a38-0000-1000-8000-00805f9b34fb
+      0016=2800:0024:0000180a-0000-1000-8000-00805f9b34fb
+      0017=2803:0018:02:00002a23-0000-1000-8000-00805f9b34fb
+      0019=2803:001a:02:00002a24-0000-1000-8000-00805f9b34fb
+      001b=2803:001c:02:00002a25-0000-1000-8000-00805f9b34fb
+      001d=2803:001e:02:00002a26-0000-1000-8000-00805f9b34fb
+      001f=2803:0020:02:00002a27-0000-1000-8000-00805f9b34fb
+      0021=2803:0022:02:00002a28-0000-1000-8000-00805f9b34fb
+      0023=2803:0024:02:00002a29-0000-1000-8000-00805f9b34fb
+      0025=2800:0027:0000180f-0000-1000-8000-00805f9b34fb
+      0026=2803:0027:02:00002a19-0000-1000-8000-00805f9b34fb
+      0028=2800:002a:6217ff49-ac7b-547e-eecf-016a06970ba9
+      0029=2803:002a:0a:6217ff4a-b07d-5deb-261e-2586752d942e
+      """
+    func services(_ device: KnownDevice) -> [KnownAttribute] {
+      device.attributes.list.filter { if case .service = $0.form { true } else { false } }
+    }
+    let whole = device(cache, attributes)
+    #expect(whole.name == "Polar H7 000607")
+    #expect(whole.attributes.list.count == 25)
+    #expect(whole.attributes.list.filter { $0.form == .descriptor }.map(\.handle) == [0x0F, 0x13])
+    #expect(services(whole).map(\.handle) == [1, 0x0C, 0x10, 0x16, 0x25, 0x28])
+    // Both say the same of the services.
+    #expect(services(device(attributes)) == services(whole))
+    #expect(device(attributes).attributes.list.count == 6)
   }
 
   @Test func theFirstFileThatTellsAttributesCounts() {

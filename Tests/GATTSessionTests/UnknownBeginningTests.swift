@@ -18,6 +18,9 @@ struct UnknownBeginningTests {
     #expect(scene.told(.mtu).map(\.connection) == [1])
     #expect(scene.told(.mtu).first?.address == SessionScene.peerA)
     #expect(scene.session.connectedPeers.map(\.connectionCount) == [1])
+    // The role is told: what else proves it is no news.
+    scene.smp(.sent, "01 04 00 0d 10 07 07", on: 3)
+    #expect(scene.told(.note).isEmpty)
   }
 
   @Test func longBeforeItIsAnother() {
