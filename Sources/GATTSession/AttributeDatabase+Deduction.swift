@@ -36,6 +36,16 @@ extension AttributeDatabase {
     return deduced
   }
 
+  /// What was given is known from the capture, too, where it can be nothing else by what is in it.
+  func confirm(_ given: Attribute) {
+    guard given.isClientConfiguration, let owner = configured(by: given.handle), !owner.isKnown,
+      service(around: given.handle)?.isKnown != true
+    else { return }
+    let next = characteristics.firstIndex(notBefore: given.handle)
+    guard next >= characteristics.count || !characteristics[next].isKnown else { return }
+    given.isKnown = false
+  }
+
   /// Looks again at what was used before it could be known what it is.
   func deduceUsed(_ handle: Int) {
     guard let handle = UInt16(exactly: handle), let used = attribute(handle),

@@ -83,6 +83,7 @@ package final class AttributeDatabase {
   func use(_ handle: UInt16, type: BluetoothUUID? = nil) -> Attribute? {
     if let known = attribute(handle) {
       known.isUsed = true
+      if known.isKnown { confirm(known) }
       if known.uuid == nil, let type {
         known.uuid = type
         known.resolve()
