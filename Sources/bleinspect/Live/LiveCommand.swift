@@ -20,12 +20,13 @@ struct LiveCommand {
       let interruption = try makeInterruption()
       let (source, standing) = try openSource()
       try dropPrivileges(source)
-      // From here on all that is made is the user's.
-      output = try OutputChannel.openWithoutWaiting(options.output)
+      // From here on all that is read and made is the user's.
       let console = LiveConsole(isQuiet: options.quiet)
+      let session = try self.session(standing, console)
+      output = try OutputChannel.openWithoutWaiting(options.output)
       let stage = LiveStage(
         invocation.timeline(output.stream, filter, isLive: true, summary: summary(output, console)),
-        session: session(standing, console), sink: invocation.sink(filter), until: live.condition)
+        session: session, sink: invocation.sink(filter), until: live.condition)
       loop = LiveLoop(
         source, stage, output: output.stream, recorder: recorder, interruption: interruption,
         console: console)
@@ -87,8 +88,8 @@ struct LiveCommand {
 
   private func session(
     _ standing: StandingConnections?, _ console: LiveConsole
-  ) -> GATTSession.Options {
-    var session = invocation.session
+  ) throws(OutputProblem) -> GATTSession.Options {
+    var session = try invocation.sessionKnowingTrees()
     guard let known = standing?.known() else { return session }
     // Records that libpcap gives of one adapter do not say of which.
     var hasAdapters = true
