@@ -38,7 +38,9 @@ struct LiveCommand {
     let end = loop.run(for: live.duration)
     let recording = loop.recorder?.close()
     loop.finish()
-    return conclude(loop, end, recording, output)
+    let code = conclude(loop, end, recording, output)
+    loop.drain()
+    return code
   }
 
   /// Beside the timeline on a terminal, else on standard error.
@@ -112,25 +114,26 @@ struct LiveCommand {
   private func conclude(
     _ loop: LiveLoop, _ end: LiveEnd, _ recording: RecordingSummary?, _ output: OutputChannel
   ) -> ExitCode {
+    let complain = loop.console.complain
     if let refusal = loop.intake.refusal {
-      OutputChannel.complain(refusal.message)
+      complain(refusal.message)
       return .unusable
     }
     if case .sourceFailed(let error) = end {
-      OutputChannel.complain(error.description)
+      complain(error.description)
       if error.kind == .unusable { return .unusable }
     }
-    var code = output.finish()
+    var code = output.finish(complain)
     if case .sourceFailed = end { code = .failed }
     if let error = recording?.error {
-      if !error.isClosedPipe { OutputChannel.complain(error.message) }
+      if !error.isClosedPipe { complain(error.message) }
       code = .failed
     }
     if !options.quiet {
       for loss in recording?.losses ?? [] {
-        OutputChannel.complain("\(shown(live.recording ?? "")): \(loss)")
+        complain("\(shown(live.recording ?? "")): \(loss)")
       }
-      OutputChannel.complain(lastLine(loop, end, recording))
+      complain(lastLine(loop, end, recording))
     }
     if live.condition != nil, !loop.stage.isMet { code = .failed }
     return code
