@@ -56,14 +56,15 @@ struct OutputChannel {
   func write(_ text: String) { stream.buffer.append(string: text) }
 
   /// Writes what is left, and gives the file its name. Nobody listening is no failure.
-  func finish() -> ExitCode {
+  /// - complain: tells what went wrong.
+  func finish(_ complain: (String) -> Void = OutputChannel.complain) -> ExitCode {
     stream.flush()
     var error = stream.error
     if error == nil, let file {
       do { try file.publish() } catch let failure { error = failure }
     }
     guard let error, error != .closedPipe else { return .success }
-    Self.complain(
+    complain(
       stream.errorSource.map { "\($0): \(error.message)" }
         ?? Self.failure(of: name, error, after: stream.written, isPending: file?.isPending == true))
     return .failed

@@ -20,14 +20,13 @@ struct LiveCommand {
       let interruption = try makeInterruption()
       let (source, standing) = try openSource()
       try dropPrivileges(source)
-      let trees = try invocation.sessionKnowingTrees()
-      // From here on all that is made is the user's.
-      output = try OutputChannel.openWithoutWaiting(options.output)
+      // From here on all that is read and made is the user's.
       let console = LiveConsole(isQuiet: options.quiet)
+      let session = try self.session(standing, console)
+      output = try OutputChannel.openWithoutWaiting(options.output)
       let stage = LiveStage(
         invocation.timeline(output.stream, filter, isLive: true, summary: summary(output, console)),
-        session: session(trees, standing, console), sink: invocation.sink(filter),
-        until: live.condition)
+        session: session, sink: invocation.sink(filter), until: live.condition)
       loop = LiveLoop(
         source, stage, output: output.stream, recorder: recorder, interruption: interruption,
         console: console)
@@ -43,7 +42,9 @@ struct LiveCommand {
     }
     let recording = loop.recorder?.close()
     loop.finish()
-    return conclude(loop, end, recording, output)
+    let code = conclude(loop, end, recording, output)
+    loop.drain()
+    return code
   }
 
   /// Beside the timeline on a terminal, else on standard error.
@@ -92,9 +93,9 @@ struct LiveCommand {
   }
 
   private func session(
-    _ trees: GATTSession.Options, _ standing: StandingConnections?, _ console: LiveConsole
-  ) -> GATTSession.Options {
-    var session = trees
+    _ standing: StandingConnections?, _ console: LiveConsole
+  ) throws(OutputProblem) -> GATTSession.Options {
+    var session = try invocation.sessionKnowingTrees()
     guard let known = standing?.known() else { return session }
     // Records that libpcap gives of one adapter do not say of which.
     var hasAdapters = true
@@ -124,20 +125,21 @@ struct LiveCommand {
   private func conclude(
     _ loop: LiveLoop, _ end: LiveEnd, _ recording: RecordingSummary?, _ output: OutputChannel
   ) -> ExitCode {
-    var code = output.finish()
+    let complain = loop.console.complain
+    var code = output.finish(complain)
     if case .sourceFailed(let error) = end {
-      OutputChannel.complain(error.description)
+      complain(error.description)
       code = .failed
     }
     if let error = recording?.error {
-      if !error.isClosedPipe { OutputChannel.complain(error.message) }
+      if !error.isClosedPipe { complain(error.message) }
       code = .failed
     }
     if !options.quiet {
       for loss in recording?.losses ?? [] {
-        OutputChannel.complain("\(shown(live.recording ?? "")): \(loss)")
+        complain("\(shown(live.recording ?? "")): \(loss)")
       }
-      OutputChannel.complain(lastLine(loop, end, recording))
+      complain(lastLine(loop, end, recording))
     }
     if live.condition != nil, !loop.stage.isMet { code = .failed }
     return code

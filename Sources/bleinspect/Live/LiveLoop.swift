@@ -180,6 +180,11 @@ final class LiveLoop {
   func finish() {
     intake.end()
     output.flush()
+    drain()
+  }
+
+  /// Writes what is left; a signal gives up what nobody reads.
+  func drain() {
     for stream in [output, console.stream] {
       stream.flush()
       while stream.isOpen, stream.waiting > 0 {

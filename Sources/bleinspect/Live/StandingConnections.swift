@@ -1,4 +1,5 @@
 import ATTDissector
+import BTSnoop
 import ByteReader
 import GATTSession
 import LiveCapture
@@ -100,13 +101,13 @@ struct StandingConnections {
       options.knownDevices += devices
     }
 
-    /// A line for each connection; names in them have come over the air.
+    /// A line for each connection, safe to be shown: names in them have come over the air.
     var lines: [String] {
       connections.map { connection in
         let name = devices.first { !$0.isHost && $0.address == connection.address }?.name
         let address = connection.address.description
         return "hci\(connection.adapter ?? 0): connected to "
-          + (name.map { "\($0) (\(address))" } ?? address)
+          + (name.map { "\(shown($0)) (\(address))" } ?? address)
           + ", handle \(connection.handle), since before the start"
       }
     }

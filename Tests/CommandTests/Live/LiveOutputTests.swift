@@ -138,6 +138,29 @@ import Testing
     withExtendedLifetime(reader) {}
   }
 
+  /// The same where nobody reads its remarks.
+  @Test func aSecondSignalEndsTheWaitForAReaderOfRemarks() throws {
+    let recording = path("walk.btsnoop")
+    let (reader, errors) = try makePrivatePipe()
+    let full = [UInt8](repeating: 0x78, count: 1 << 20)
+    _ = try ReadyOutput(errors).write(full.rawBytes)
+    let (outputReader, output) = try makePrivatePipe()
+    let collector = Collector(outputReader)
+    let live = try LiveProcess(
+      ["--format", "ndjson", "--write", recording], output: output, errors: errors)
+    try live.send(capture.header + capture.records.joined())
+    #expect(collector.wait { $0.contains("disconnected") })
+    live.signal(SIGINT)
+    usleep(500_000)
+    #expect(live.isRunning)
+    live.signal(SIGTERM)
+    #expect(live.wait() == 0)
+    #expect(
+      try Data(contentsOf: URL(filePath: recording))
+        == Data(contentsOf: URL(filePath: Program.capture("polar-h7-monitor.btsnoop"))))
+    withExtendedLifetime(reader) {}
+  }
+
   @Test func theOutputsFlagsAreLeftAsTheyWere() throws {
     let (reader, writer) = try makePrivatePipe()
     let before = fcntl(writer.raw, F_GETFL)
