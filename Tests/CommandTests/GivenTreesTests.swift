@@ -31,36 +31,6 @@ import Testing
     "service", "characteristic", "descriptor", "label", "instance", "value",
   ]
 
-  /// What is listened to, too, and before it is shown.
-  @Test func whatIsListenedTo() throws {
-    let folder = try TemporaryFolder()
-    let file = try folder.file("trees.json", Array(try tree("polar-h7-monitor.btsnoop")))
-    let capture = try CaptureRecords(file: "polar-h7-monitor.btsnoop")
-    // From the first notification on: the capture does not tell whose values they are.
-    let part = capture.header + capture.records.dropFirst(144).joined()
-    let path = try folder.file("part.btsnoop", part)
-    let expected = try Program.run(["--format", "ndjson", "--gatt", file, path])
-    let live = try PipedLive(["--format", "ndjson", "--gatt", file])
-    try live.process.send(part)
-    live.process.server.close()
-    #expect(live.wait() == 0)
-    #expect(live.output.text.contains("heart_rate_bpm"))
-    #expect(
-      live.output.text.split(separator: "\n").dropFirst().map(String.init)
-        == expected.lines.dropFirst().filter { !$0.isEmpty })
-  }
-
-  @Test func aTreeThatCannotBeReadEndsWhatIsListenedTo() throws {
-    let folder = try TemporaryFolder()
-    let output = folder.url.appending(path: "out.ndjson").path
-    let live = try PipedLive(["--output", output, "--gatt", "/nowhere/trees.json"])
-    #expect(live.wait() == 2)
-    #expect(
-      live.process.errors.text
-        == "bleinspect: --gatt: /nowhere/trees.json: No such file or directory\n")
-    #expect(!FileManager.default.fileExists(atPath: output))
-  }
-
   private func meaning(_ event: [String: Any]) -> [String] {
     (Self.names + ["text", "decoded"]).map { key in
       let value = event[key]

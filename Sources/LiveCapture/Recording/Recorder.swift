@@ -82,6 +82,12 @@ package final class Recorder {
     if let error = summary.error { throw error }
   }
 
+  /// Looks, before there is anything to record, whether a recording would be refused.
+  /// - Throws: what `init` would, as far as that can be told without making anything.
+  package static func check(_ path: String, options: Options) throws(RecordingError) {
+    try RecordingPlace.check(path, options, SudoUser())
+  }
+
   /// What stopped the recording.
   package var error: RecordingError? { summary.error }
 

@@ -21,6 +21,36 @@ struct RecordingPlace {
     }
   }
 
+  /// Looks whether `open` would refuse the name, and makes and removes nothing.
+  static func check(
+    _ path: String, _ options: Recorder.Options, _ user: SudoUser?
+  ) throws(RecordingError) {
+    _ = try RecordingForm(path)
+    guard path != "-" else { return }
+    guard let user else { return try check(path, options) }
+    try user.perform(path) { () throws(RecordingError) in try check(path, options) }
+  }
+
+  private static func check(
+    _ path: String, _ options: Recorder.Options
+  ) throws(RecordingError) {
+    let name = RecordingName(path)
+    let folder: RecordingFolder
+    let entry: RecordingFolder.Entry
+    do {
+      folder = try RecordingFolder(name.folder)
+      entry = name.file.isEmpty ? .folder : try folder.entry(name.file)
+    } catch {
+      throw RecordingError(path, error)
+    }
+    switch entry {
+    case .nothing, .file: try RecordingSet.clear(name, in: folder, options, removes: false)
+    case .folder: throw RecordingError(path, .isFolder)
+    // What there is to say of these is said when they are opened.
+    case .stream, .link, .other: break
+    }
+  }
+
   private static func open(
     _ path: String, _ options: Recorder.Options, _ header: [UInt8]
   ) throws(RecordingError) -> RecordingPlace {

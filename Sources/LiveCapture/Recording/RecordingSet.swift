@@ -25,9 +25,7 @@ final class RecordingSet {
     _ name: RecordingName, in folder: RecordingFolder, _ options: Recorder.Options,
     header: [UInt8]
   ) throws(RecordingError) -> (set: RecordingSet, file: RecordingFile) {
-    var names = [name.file]
-    if options.rotation != nil { names += folder.names(name.isNumbered).sorted() }
-    for other in names { try clear(other, name, folder, replaces: options.replaces) }
+    try clear(name, in: folder, options, removes: true)
     let set = RecordingSet(name, folder, keep: options.keep, header)
     return (set, try set.create())
   }
@@ -39,8 +37,20 @@ final class RecordingSet {
   }
 
   /// Takes away what an earlier recording has left, if that is wanted.
+  /// - removes: or only looks whether it would be refused.
+  static func clear(
+    _ name: RecordingName, in folder: RecordingFolder, _ options: Recorder.Options, removes: Bool
+  ) throws(RecordingError) {
+    var names = [name.file]
+    if options.rotation != nil { names += folder.names(name.isNumbered).sorted() }
+    for other in names {
+      try clear(other, name, folder, replaces: options.replaces, removes: removes)
+    }
+  }
+
   private static func clear(
-    _ other: String, _ name: RecordingName, _ folder: RecordingFolder, replaces: Bool
+    _ other: String, _ name: RecordingName, _ folder: RecordingFolder, replaces: Bool,
+    removes: Bool
   ) throws(RecordingError) {
     let path = name.path(of: other)
     do throws(SystemError) {
@@ -49,7 +59,7 @@ final class RecordingSet {
       case .nothing: return
       case .folder: throw SystemError.isFolder
       case .file where replaces:
-        try folder.remove(other, entry)
+        if removes { try folder.remove(other, entry) }
         return
       case .file: break
       default: throw PendingFile.exists

@@ -23,6 +23,7 @@ struct LiveCommand {
       // From here on all that is read and made is the user's.
       let console = LiveConsole(isQuiet: options.quiet)
       let session = try self.session(standing, console)
+      try checkRecording()
       output = try OutputChannel.openWithoutWaiting(options.output)
       let stage = LiveStage(
         invocation.timeline(output.stream, filter, isLive: true, summary: summary(output, console)),
@@ -108,9 +109,21 @@ struct LiveCommand {
 
   private var recorder: (() throws(RecordingError) -> Recorder)? {
     guard let path = live.recording else { return nil }
-    let options = Recorder.Options(
-      rotation: live.rotation, keep: live.keep.map { Int(clamping: $0) }, replaces: options.force)
+    let options = recorderOptions
     return { () throws(RecordingError) in try Recorder(path, options: options) }
+  }
+
+  /// A source may be silent for long before the recording begins.
+  private func checkRecording() throws(OutputProblem) {
+    guard let path = live.recording else { return }
+    do { try Recorder.check(path, options: recorderOptions) } catch {
+      throw OutputProblem(message: error.message)
+    }
+  }
+
+  private var recorderOptions: Recorder.Options {
+    Recorder.Options(
+      rotation: live.rotation, keep: live.keep.map { Int(clamping: $0) }, replaces: options.force)
   }
 
   // MARK: The end
@@ -157,7 +170,11 @@ struct LiveCommand {
     let lost = loop.lost
     if lost == 0 { text.append("none") } else { text.append(decimal: lost) }
     text.append(" lost")
-    if let recording { append(recording, to: &text) }
+    if let recording {
+      append(recording, to: &text)
+    } else if live.recording != nil {
+      text.append("; nothing was recorded, since nothing came")
+    }
     if loop.output.leftOut > 0 {
       text.append("; ")
       text.append(decimal: loop.output.leftOut)
