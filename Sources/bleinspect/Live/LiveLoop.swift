@@ -108,7 +108,7 @@ final class LiveLoop {
     let toReader = waits.add(
       output.isOpen ? output.descriptor : nil, output.waiting > 0 ? .output : [])
     waits.add(console.stream.isOpen && console.stream.waiting > 0 ? .standardError : nil, .output)
-    waits.wait(milliseconds: isBusy && canRead ? 0 : timeout(now, end))
+    waits.wait(milliseconds: isBusy && canRead ? 0 : timeout(now, end, canRead: canRead))
     if waits.isReady(fromSource) { isBusy = true }
     isIdle = canRead && !isBusy
     if output.waiting == 0, waits.isClosed(toReader) { output.stop() }
@@ -116,11 +116,12 @@ final class LiveLoop {
   }
 
   /// Milliseconds until something is to be done though nothing comes.
-  private func timeout(_ now: Int64, _ end: Int64?) -> Int? {
+  /// - canRead: whether the source may be read when its time has come.
+  private func timeout(_ now: Int64, _ end: Int64?, canRead: Bool) -> Int? {
     var next: [Int64] = []
     if let end { next.append(end - now) }
-    if let retryTime { next.append(retryTime - now) }
-    if let deadline = stage.session.waitsUntil, let time = time(at: now) {
+    if canRead, let retryTime { next.append(retryTime - now) }
+    if canRead, let deadline = stage.session.waitsUntil, let time = time(at: now) {
       next.append(deadline.nanoseconds(since: time))
     }
     if let look = quiet?.nextLook { next.append(look - now) }
