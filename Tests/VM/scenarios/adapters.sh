@@ -54,7 +54,7 @@ say "adapters are back"
 ctl "select $(address_of 0)" '# '
 ctl "power on" 'succeeded|Powered: yes'
 ctl "scan le" 'Discovery started'
-ctl "scan off" 'Discovery stopped'
+ctl "scan off" 'Discovery stopped|Failed to stop'
 
 stop_bluetoothd
 stop_live unknown

@@ -28,7 +28,10 @@ ctl "advertise on" 'Advertising object registered'
 say "advertising as $server"
 
 hciconfig hci0 up
-timeout -s INT 2 hcitool -i hci0 lescan >lescan.txt 2>&1
+for seconds in 1 5 20; do
+    timeout -s INT "$seconds" hcitool -i hci0 lescan >lescan.txt 2>&1
+    grep -q "$server" lescan.txt && break
+done
 grep -q "$server" lescan.txt || fail "not heard"
 
 mkfifo /run/gatttool
@@ -75,7 +78,7 @@ until_true 10 "the end of the connection" not_connected
 say "session done"
 
 # The same server again, by what it is known to have.
-timeout 15 gatttool -i hci0 -t public -b "$server" --char-read -a "$location" || fail "not read"
+timeout 60 gatttool -i hci0 -t public -b "$server" --char-read -a "$location" || fail "not read"
 
 stop_bluetoothd
 for name in live pcap pcap-hci0; do stop_live "$name"; done

@@ -5,7 +5,7 @@
 refused() {
     local name="$1" status=0
     shift
-    timeout -s KILL 10 "$@" >"$name.txt" 2>"$name.err" </dev/null || status=$?
+    timeout -s KILL 60 "$@" >"$name.txt" 2>"$name.err" </dev/null || status=$?
     echo "$status" >"$name.status"
     say "$name: $status"
 }
