@@ -79,6 +79,31 @@ struct PassingTimeTests {
     #expect(sums.map { $0.own["services"] } == ["2", "1"])
   }
 
+  /// The wait for an answer, which may be long, says nothing of the pause behind it.
+  @Test func aDiscoveryThatEndsWithAnErrorIsToldAtTheNextRecordAsByTime() {
+    func sums(silent: Bool) -> [(frame: UInt64, services: String?)] {
+      let scene = SessionScene()
+      scene.connect()
+      scene.att(.sent, "10 0100 ffff 0028")
+      scene.att(.received, "11 06 0100 0700 0018")
+      scene.att(.sent, "10 0800 ffff 0028")
+      // Something comes while it is waited for the answer.
+      scene.att(.received, "1b 0500 01")
+      scene.att(.received, "01 10 0800 0a")
+      if silent { pass(5_000, scene) } else { scene.wait(5_000) }
+      scene.att(.sent, "08 0100 0700 0328")
+      scene.att(.received, "09 07 0200 02 0300 002a")
+      pass(5_000, scene)
+      return scene.events.filter { $0.subject == .discovery }.map {
+        ($0.frame, $0.own["services"])
+      }
+    }
+    let live = sums(silent: true)
+    let read = sums(silent: false)
+    #expect(live.map(\.frame) == read.map(\.frame))
+    #expect(read.map(\.services) == ["1", "0"])
+  }
+
   @Test func aConnectionThatEndedWithARequestOpenIsSettled() {
     let scene = SessionScene()
     scene.connect()
