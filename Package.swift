@@ -57,12 +57,15 @@ let package = Package(
       "Timeline",
       ["ByteReader", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues", "GATTSession"],
       hot),
+    library(
+      "Regression",
+      ["ByteReader", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTSession", "Timeline"]),
     library("LiveCapture", ["ByteReader", "BTSnoop", "CBluetooth", "CLinux"]),
     .executableTarget(
       name: "bleinspect",
       dependencies: [
         "ByteReader", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues", "GATTSession",
-        "Timeline", "LiveCapture", "CGetopt",
+        "Timeline", "Regression", "LiveCapture", "CGetopt",
       ],
       swiftSettings: common),
 
@@ -78,6 +81,9 @@ let package = Package(
     tests(
       "TimelineTests",
       ["ByteReader", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession", "Timeline"]),
+    tests(
+      "RegressionTests",
+      ["ByteReader", "BTSnoop", "ATTDissector", "GATTSession", "Timeline", "Regression"]),
     tests("LiveCaptureTests", ["ByteReader", "BTSnoop", "LiveCapture"]),
     tests(
       "ModelTests",
@@ -85,8 +91,8 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "ByteReader", "BTSnoop", "ATTDissector", "GATTSession", "Timeline", "LiveCapture",
-        "bleinspect",
+        "ByteReader", "BTSnoop", "ATTDissector", "GATTSession", "Timeline", "Regression",
+        "LiveCapture", "bleinspect",
       ],
       exclude: ["Golden"]),
     // Its harnesses are also what `Fuzzing/run` links with libFuzzer.
@@ -94,7 +100,7 @@ let package = Package(
       "FuzzingTests",
       [
         "ByteReader", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession", "Timeline",
-        "LiveCapture", "bleinspect",
+        "Regression", "LiveCapture", "bleinspect",
       ],
       exclude: ["Regressions"]),
   ]

@@ -4,7 +4,7 @@ import Testing
 /// The order in which data flows: a target may know only those before it.
 private let flow = [
   "ByteReader", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues", "GATTSession",
-  "Timeline", "LiveCapture", "bleinspect",
+  "Timeline", "Regression", "LiveCapture", "bleinspect",
 ]
 
 @Suite struct TargetTests {

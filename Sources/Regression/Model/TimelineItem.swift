@@ -1,0 +1,55 @@
+import ATTDissector
+import GATTSession
+
+/// A part of the bytes of a timeline.
+package struct ByteSlice: Equatable, Sendable {
+  package var offset: UInt32
+  package var count: UInt32
+
+  package init(offset: UInt32 = 0, count: UInt32 = 0) {
+    self.offset = offset
+    self.count = count
+  }
+
+  package var isEmpty: Bool { count == 0 }
+}
+
+/// One event of a recorded timeline: plain values, and slices of the timeline's bytes.
+package struct TimelineItem: Sendable {
+  package var kind: EventKind
+  /// The line of the file, from 1; of a capture, the number of the event.
+  package var line: UInt32
+  /// The record; `nil` in a baseline.
+  package var frame: UInt64?
+  /// Nanoseconds since the first record; `nil` where the timeline does not tell it.
+  package var time: Int64?
+  /// The connection's ordinal; 0: none.
+  package var connection: UInt32 = 0
+  /// An index of `peers`; -1: none.
+  package var peer: Int32 = -1
+  /// An index of `paths`; -1: none.
+  package var path: Int32 = -1
+  package var handle: UInt16 = 0
+  /// Who sent the value.
+  package var from: LinkRole?
+  package var hasValue = false
+  package var isTruncated = false
+  /// A request without an answer, an indication without a confirmation: the event's `note` says so,
+  /// and `response_ms` is missing where the kind has one.
+  package var isUnanswered = false
+  /// Nanoseconds from the request to its answer.
+  package var responseTime: Int64?
+  /// The value's bytes, as bytes.
+  package var value = ByteSlice()
+  /// The kind's own members, as a JSON object with its braces: `{"mtu":23}`. Empty: none.
+  package var own = ByteSlice()
+  /// The JSON object under `decoded`, with its braces. Empty: none.
+  package var decoded = ByteSlice()
+  /// What `text` says, unescaped UTF-8, for words alone.
+  package var text = ByteSlice()
+
+  package init(kind: EventKind, line: UInt32) {
+    self.kind = kind
+    self.line = line
+  }
+}
