@@ -70,7 +70,7 @@ enum RuleChecks {
       case .word(let word, nil) where isNumber: throw .wordForNumber(word, key: key)
       case .word(let word, _):
         guard let known else { continue }
-        let parts = EventItem.lists.contains(key) ? EventItem.parts(of: word) : [word]
+        let parts = RuleEvent.lists.contains(key) ? RuleEvent.parts(of: word) : [word]
         for part in parts where !known.contains(where: { $0.lowercased() == part }) {
           throw .unknownWord(part, key: key, known: known)
         }

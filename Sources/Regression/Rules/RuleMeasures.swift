@@ -4,14 +4,14 @@ struct GapMeasure {
     /// Nanoseconds; below 0 where the capture's clock went back.
     let length: Int64
     /// The event behind it.
-    let end: EventItem
+    let end: RuleEvent
   }
 
   private(set) var largest: Gap?
   private(set) var smallest: Gap?
   private var last: [UInt64: Int64] = [:]
 
-  mutating func take(_ event: EventItem, _ time: Int64) {
+  mutating func take(_ event: RuleEvent, _ time: Int64) {
     let connection = event.item.connection
     let group =
       connection > 0
@@ -37,14 +37,14 @@ struct AnswerWatch {
   init(_ rule: Rule.Answer) { self.rule = rule }
 
   /// An event that may want an answer.
-  mutating func meet(_ event: EventItem) {
+  mutating func meet(_ event: RuleEvent) {
     guard event.isChosen(by: rule.trigger) else { return }
     triggers += 1
     waiting[event.item.connection, default: []].append(event.item)
   }
 
   /// An event that is one.
-  mutating func answer(_ event: EventItem, _ time: Int64) {
+  mutating func answer(_ event: RuleEvent, _ time: Int64) {
     for connection in Set([event.item.connection, 0]) {
       for trigger in waiting.removeValue(forKey: connection) ?? [] {
         let (length, isTooLong) = time.subtractingReportingOverflow(trigger.time ?? .min)
@@ -58,7 +58,7 @@ struct AnswerWatch {
   ) {
     finding.count += 1
     guard finding.examples.count < RuleOutcome.examples else { return }
-    let event = EventItem(item: trigger, timeline: timeline)
+    let event = RuleEvent(item: trigger, timeline: timeline)
     finding.examples.append(event.evidence(event.words))
   }
 
