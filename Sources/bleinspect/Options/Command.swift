@@ -5,6 +5,7 @@ enum Command: String, CaseIterable, Sendable {
   case gatt
   case convert
   case live
+  case diff
 
   /// Those that show what is in a capture.
   static let readers: [Command] = [.report, .packets, .gatt]
@@ -12,6 +13,8 @@ enum Command: String, CaseIterable, Sendable {
   static let viewers: [Command] = readers + [.live]
   /// Those that read captures.
   static let captureReaders: [Command] = readers + [.convert]
+  /// Those whose filters choose records or events.
+  static let filterers: [Command] = captureReaders + [.live]
 
   /// The first operand that asks for it; the report needs none.
   var word: String? { self == .report ? nil : rawValue }
@@ -25,6 +28,7 @@ enum Command: String, CaseIterable, Sendable {
     case .report, .packets, .gatt: "CAPTURE..."
     case .convert: "CAPTURE... OUT"
     case .live: nil
+    case .diff: "EXPECTED ACTUAL"
     }
   }
 
@@ -41,6 +45,7 @@ enum Command: String, CaseIterable, Sendable {
     case .gatt: "the services, characteristics and descriptors of each device"
     case .convert: "captures in, one of another format out; also a filter"
     case .live: "the timeline as it happens; records it, too"
+    case .diff: "what differs between two recordings of one scenario"
     }
   }
 
@@ -51,6 +56,7 @@ enum Command: String, CaseIterable, Sendable {
     case .packets: [.text, .ndjson]
     case .gatt: [.text, .json]
     case .convert: []
+    case .diff: [.text, .json, .junit]
     }
   }
 
@@ -87,6 +93,14 @@ enum Command: String, CaseIterable, Sendable {
         ("bleinspect live --source tty:/dev/ttyACM0@1000000", "a board"),
         ("bleinspect live --format ndjson | jq .decoded", "for scripts"),
       ]
+    case .diff:
+      [
+        ("bleinspect diff expected.ndjson walk.btsnoop", "what has changed"),
+        ("bleinspect diff --values 2A37=shape old.log new.log", "a live pulse"),
+        ("bleinspect diff --range heart_rate_bpm=40..200 a b", "within bounds"),
+        ("bleinspect diff --format junit --output diff.xml a b", "for CI"),
+        ("bleinspect diff --update expected.ndjson walk.btsnoop", "accept it"),
+      ]
     }
   }
 
@@ -105,11 +119,17 @@ enum Command: String, CaseIterable, Sendable {
         (1, "--until was not met, or it could not be recorded any further"),
         (2, "bad usage, no rights, or no adapter"),
       ]
+    case .diff:
+      [
+        (0, "the same"),
+        (1, "different"),
+        (2, "trouble: bad usage, or a side that could not be read as a whole"),
+      ]
     }
   }
 
   /// Words kept for commands to come, so that a capture of such a name needs `./` from the start.
   static let reservedWords: Set<String> = [
-    "replay", "diff", "baseline", "check", "stats", "report", "redact",
+    "replay", "baseline", "check", "stats", "report", "redact",
   ]
 }

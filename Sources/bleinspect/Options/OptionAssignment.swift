@@ -15,6 +15,10 @@ struct OptionAssignment {
         "\(option.name) is an option of \(Suggestion.alternatives(owners)) only", command: command)
     }
     if option.takesValue, value.isEmpty { throw bad(value, "is empty") }
+    if let setting = try setting(value) {
+      options.diff.settings.append(setting)
+      return
+    }
     switch option.key {
     case .format: options.format = try format(value)
     case .output: options.output = value == "-" ? nil : value
@@ -55,6 +59,10 @@ struct OptionAssignment {
     case .keep: options.live.keep = try ordinal(value)
     case .duration: options.live.duration = try duration(value)
     case .until: options.live.condition = try condition(value)
+    case .config: options.diff.configuration = value
+    case .noConfig: options.diff.isConfigured = false
+    case .update: options.diff.updates = true
+    case .link, .map, .values, .range, .tolerance, .timeTolerance, .ignore, .only: break
     case .help, .version: break
     }
   }

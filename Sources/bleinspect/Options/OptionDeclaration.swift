@@ -6,6 +6,8 @@ enum OptionKey: CaseIterable, Sendable {
   case verbose, bytes
   case force
   case source, write, rotate, keep, duration, until
+  case map, link, values, range, tolerance, timeTolerance, ignore, only
+  case config, noConfig, update
   case help, version
 }
 
@@ -16,6 +18,8 @@ enum OptionGroup: String, CaseIterable, Sendable {
   case reading = "Reading"
   case packets = "Records (packets)"
   case live = "Live"
+  case comparison = "What counts"
+  case expectation = "Expectation"
   case writing = "Writing"
   case other = "Other"
 }
