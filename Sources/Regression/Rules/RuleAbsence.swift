@@ -1,3 +1,4 @@
+import ATTDissector
 import GATTSession
 import Timeline
 

@@ -38,12 +38,12 @@ enum RuleChecks {
       case (.unequal, _), (.greater, _), (.greaterOrEqual, _): true
       case (.less, .word(_, let number?)): number > 0
       case (.lessOrEqual, .word(_, let number?)): number >= 0
-      default: term.wanted.contains { isPossible($0, isWhole: quantity == .count) }
+      default: term.wanted.contains { mayBe($0, isWhole: quantity == .count) }
       }
     guard isPossible else { throw .neverSo(term.text) }
   }
 
-  private static func isPossible(_ wanted: KeyTerm.Wanted, isWhole: Bool) -> Bool {
+  private static func mayBe(_ wanted: KeyTerm.Wanted, isWhole: Bool) -> Bool {
     switch wanted {
     case .word(_, let number):
       number.map { $0 >= 0 && (!isWhole || $0 == $0.rounded()) } ?? false

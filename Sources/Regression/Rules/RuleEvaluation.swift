@@ -149,7 +149,9 @@ private struct RuleEvaluation {
             examples: [first.evidence(first.words)]))
       }
     }
-    for watch in answers { if let finding = watch.finding { outcome.findings.append(finding) } }
+    for watch in answers {
+      if let finding = watch.finding(timeline) { outcome.findings.append(finding) }
+    }
   }
 
   private mutating func judge(_ measure: Rule.Measure) {
