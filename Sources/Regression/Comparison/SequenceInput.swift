@@ -46,6 +46,9 @@ package struct ServerSequence: Sendable {
   package var hasBegin = true
   /// Whether the timeline has the end of the connection.
   package var hasEnd = true
+  /// Whether neither of both recorded it, but a receiver beside them: what it did not hear well can be
+  /// why a request seems to be without an answer, so that its outcome was not observed.
+  package var isOverheard = false
   /// The longest connection interval that it had in nanoseconds, where that is told.
   package var interval: Int64?
 
