@@ -29,6 +29,8 @@ package struct Difference: Equatable, Sendable {
   package var actual: Evidence?
   /// What happened just before it on the expected side, oldest first: lines in words.
   package var context: [String] = []
+  /// What else tells both sides apart: fields that changed, bytes set apart; whole lines.
+  package var details: [String] = []
 
   package init(
     _ kind: Kind, _ weight: Weight = .difference, device: String? = nil, subject: String,
