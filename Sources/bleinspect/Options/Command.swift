@@ -5,13 +5,17 @@ enum Command: String, CaseIterable, Sendable {
   case gatt
   case convert
   case live
+  case replay
+  case diff
 
   /// Those that show what is in a capture.
   static let readers: [Command] = [.report, .packets, .gatt]
   /// Those that show something.
-  static let viewers: [Command] = readers + [.live]
+  static let viewers: [Command] = readers + [.live, .replay]
   /// Those that read captures.
-  static let captureReaders: [Command] = readers + [.convert]
+  static let captureReaders: [Command] = readers + [.convert, .replay]
+  /// Those whose filters choose records or events.
+  static let filterers: [Command] = captureReaders + [.live]
 
   /// The first operand that asks for it; the report needs none.
   var word: String? { self == .report ? nil : rawValue }
@@ -22,9 +26,10 @@ enum Command: String, CaseIterable, Sendable {
   /// What stands behind the options.
   var operands: String? {
     switch self {
-    case .report, .packets, .gatt: "CAPTURE..."
+    case .report, .packets, .gatt, .replay: "CAPTURE..."
     case .convert: "CAPTURE... OUT"
     case .live: nil
+    case .diff: "EXPECTED ACTUAL"
     }
   }
 
@@ -41,16 +46,19 @@ enum Command: String, CaseIterable, Sendable {
     case .gatt: "the services, characteristics and descriptors of each device"
     case .convert: "captures in, one of another format out; also a filter"
     case .live: "the timeline as it happens; records it, too"
+    case .replay: "the timeline at its own pace; or the packets, to a program"
+    case .diff: "what differs between two recordings of one scenario"
     }
   }
 
   /// The forms that its output has; the first is the default.
   var formats: [OutputFormat] {
     switch self {
-    case .report, .live: [.text, .ndjson, .csv, .json]
+    case .report, .live, .replay: [.text, .ndjson, .csv, .json]
     case .packets: [.text, .ndjson]
     case .gatt: [.text, .json]
     case .convert: []
+    case .diff: [.text, .json, .junit]
     }
   }
 
@@ -87,6 +95,21 @@ enum Command: String, CaseIterable, Sendable {
         ("bleinspect live --source tty:/dev/ttyACM0@1000000", "a board"),
         ("bleinspect live --format ndjson | jq .decoded", "for scripts"),
       ]
+    case .replay:
+      [
+        ("bleinspect replay walk.btsnoop", "space, . and q"),
+        ("bleinspect replay --speed 10 --max-gap 5 walk.pcapng", "in less time"),
+        ("bleinspect replay --records - a.log | wireshark -ki -", "in Wireshark"),
+        ("bleinspect replay --records tcp:8872 --to btsnoop log", "as a phone"),
+      ]
+    case .diff:
+      [
+        ("bleinspect diff expected.ndjson walk.btsnoop", "what has changed"),
+        ("bleinspect diff --values 2A37=shape old.log new.log", "a live pulse"),
+        ("bleinspect diff --range heart_rate_bpm=40..200 a b", "within bounds"),
+        ("bleinspect diff --format junit --output diff.xml a b", "for CI"),
+        ("bleinspect diff --update expected.ndjson walk.btsnoop", "accept it"),
+      ]
     }
   }
 
@@ -99,17 +122,29 @@ enum Command: String, CaseIterable, Sendable {
         (1, "a capture is damaged; all before the damage has been shown"),
         (2, "bad usage, or a file that cannot be read or is no capture"),
       ]
+    case .replay:
+      [
+        (0, "played, or ended by q, Ctrl-C, or a reader that went away"),
+        (1, "a capture is damaged; all before the damage has been played"),
+        (2, "bad usage, or a file that cannot be read or is no capture"),
+      ]
     case .live:
       [
         (0, "ended by Ctrl-C, --for, --count or the source; or --until was met"),
         (1, "--until was not met, or it could not be recorded any further"),
         (2, "bad usage, no rights, or no adapter"),
       ]
+    case .diff:
+      [
+        (0, "the same"),
+        (1, "different"),
+        (2, "trouble: bad usage, or a side that could not be read as a whole"),
+      ]
     }
   }
 
   /// Words kept for commands to come, so that a capture of such a name needs `./` from the start.
   static let reservedWords: Set<String> = [
-    "replay", "diff", "baseline", "check", "stats", "report", "redact",
+    "baseline", "check", "stats", "report", "redact",
   ]
 }

@@ -6,6 +6,9 @@ enum OptionKey: CaseIterable, Sendable {
   case verbose, bytes
   case force
   case source, write, rotate, keep, duration, until
+  case speed, maxGap, records
+  case map, link, values, range, tolerance, timeTolerance, ignore, only
+  case config, noConfig, update
   case help, version
 }
 
@@ -16,6 +19,9 @@ enum OptionGroup: String, CaseIterable, Sendable {
   case reading = "Reading"
   case packets = "Records (packets)"
   case live = "Live"
+  case replay = "Replay"
+  case comparison = "What counts"
+  case expectation = "Expectation"
   case writing = "Writing"
   case other = "Other"
 }
