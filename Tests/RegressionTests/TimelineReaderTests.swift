@@ -31,11 +31,13 @@ private func event(_ members: String) -> String { "{\"frame\":7,\"t\":1.5,\(memb
 
 @Suite struct TimelineReaderTests {
   private let notification =
-    #"{"frame":144,"time":"2026-03-01T09:00:04.702580Z","t":4.700180,"event":"notification","#
-    + #""connection":1,"address":"00:22:D0:00:06:07","address_type":"public","name":"Polar H7","#
-    + #""direction":"received","from":"peripheral","handle":18,"service":"180D","#
-    + #""characteristic":"2A37","instance":2,"label":"Heart Rate \"M\"","l2cap_channel":3,"#
-    + #""value":"165b9c02","decoded":{"heart_rate_bpm":91},"text":"91 \u00e9","truncated":true}"#
+    #"""
+    {"frame":144,"time":"2026-03-01T09:00:04.702580Z","t":4.700180,"event":"notification",\#
+    "connection":1,"address":"00:22:D0:00:06:07","address_type":"public","name":"Polar H7",\#
+    "direction":"received","from":"peripheral","handle":18,"service":"180D",\#
+    "characteristic":"2A37","instance":2,"label":"Heart Rate \"M\"","l2cap_channel":3,\#
+    "value":"165b9c02","decoded":{"heart_rate_bpm":91},"text":"91 \u00e9","truncated":true}
+    """#
 
   @Test func everyKeyHasItsPlace() throws {
     let timeline = try read(notification)
@@ -59,8 +61,10 @@ private func event(_ members: String) -> String { "{\"frame\":7,\"t\":1.5,\(memb
 
   @Test func theOrderOfKeysAndSpaceDoNotMatter() throws {
     let timeline = try read(
-      #" { "value" : "00" , "own" : [ 1 ] , "connection" : 3 , "t" : -0.5 , "#
-        + #""event" : "write_command" , "frame" : 1 } "#)
+      #"""
+       { "value" : "00" , "own" : [ 1 ] , "connection" : 3 , "t" : -0.5 , \#
+      "event" : "write_command" , "frame" : 1 } 
+      """#)
     #expect(timeline.problems == [])
     let item = try #require(timeline.items.first)
     #expect(item.kind == .writeCommand && item.time == -500_000_000 && item.connection == 3)
