@@ -126,46 +126,46 @@ private func event(_ members: String) -> String { "{\"frame\":7,\"t\":1.5,\(memb
     ("{\"frame\":1,\"event\":\"note\"}", "the key \"t\" is missing"),
     ("\"event\":\"notification\",\"connection\":1", "the key \"value\" is missing"),
     ("\"event\":\"read\"", "the key \"connection\" is missing"),
-    ("\"event\":7", "column 25: \"event\" is a number, expected a string"),
+    ("\"event\":7", "column 28: \"event\" is a number, expected a string"),
     (
       "\"event\":\"note\",\"connection\":0",
-      "column 45: \"connection\": expected a whole number from 1"
+      "column 48: \"connection\": expected a whole number from 1"
     ),
     (
       "\"event\":\"note\",\"connection\":1.5",
-      "column 45: \"connection\": expected a whole number from 1"
+      "column 48: \"connection\": expected a whole number from 1"
     ),
     (
       "\"event\":\"note\",\"connection\":\"1\"",
-      "column 45: \"connection\" is a string, expected a whole number from 1"
+      "column 48: \"connection\" is a string, expected a whole number from 1"
     ),
     (
       "\"event\":\"note\",\"service\":\"180\"",
-      "column 42: \"service\": expected a UUID of 4, 8 or 36 characters"
+      "column 45: \"service\": expected a UUID of 4, 8 or 36 characters"
     ),
-    ("\"event\":\"note\",\"value\":\"0\"", "column 40: \"value\": expected bytes in hex"),
-    ("\"event\":\"note\",\"value\":\"0g\"", "column 40: \"value\": expected bytes in hex"),
-    ("\"event\":\"note\",\"value\":null", "column 40: \"value\" is null, expected bytes in hex"),
-    ("\"event\":\"note\",\"decoded\":[]", "column 42: \"decoded\" is an array, expected an object"),
-    ("\"event\":\"note\",\"from\":\"host\"", "column 39: \"from\": expected central or peripheral"),
+    ("\"event\":\"note\",\"value\":\"0\"", "column 43: \"value\": expected bytes in hex"),
+    ("\"event\":\"note\",\"value\":\"0g\"", "column 43: \"value\": expected bytes in hex"),
+    ("\"event\":\"note\",\"value\":null", "column 43: \"value\" is null, expected bytes in hex"),
+    ("\"event\":\"note\",\"decoded\":[]", "column 45: \"decoded\" is an array, expected an object"),
+    ("\"event\":\"note\",\"from\":\"host\"", "column 42: \"from\": expected central or peripheral"),
     (
       "\"event\":\"note\",\"handle\":65536",
-      "column 41: \"handle\": expected a whole number from 0 to 65535"
+      "column 44: \"handle\": expected a whole number from 0 to 65535"
     ),
     (
       "\"event\":\"note\",\"address\":\"00:22:D0:00:06\"",
-      "column 42: \"address\": expected an address as AA:BB:CC:DD:EE:FF"
+      "column 45: \"address\": expected an address as AA:BB:CC:DD:EE:FF"
     ),
     (
       "\"event\":\"note\",\"truncated\":1",
-      "column 44: \"truncated\" is a number, expected a boolean"
+      "column 47: \"truncated\" is a number, expected a boolean"
     ),
-    ("\"event\":\"note\",\"response_ms\":1e300", "column 46: \"response_ms\" is out of range"),
+    ("\"event\":\"note\",\"response_ms\":1e300", "column 49: \"response_ms\" is out of range"),
     (
       "\"event\":\"capture\"",
       "another \"capture\" line: the timeline of one recording is expected"
     ),
-    ("\"event\":\"note\",", "column 32: expected a key"),
+    ("\"event\":\"note\",", "column 35: expected a key"),
     ("no JSON", "column 1: expected an object"),
   ])
   func aLineThatIsWrongIsToldAndPassedOver(_ line: String, _ reason: String) throws {
