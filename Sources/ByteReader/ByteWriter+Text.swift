@@ -141,7 +141,7 @@ extension ByteWriter {
   }
 
   /// Bytes of the well-formed UTF-8 sequence that begins at `i`, 0 if it is none.
-  private static func scalarLength(_ text: RawSpan, at i: Int) -> Int {
+  package static func scalarLength(_ text: RawSpan, at i: Int) -> Int {
     let first = text.uint8(at: i)
     let length: Int
     switch first {

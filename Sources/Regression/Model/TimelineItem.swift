@@ -12,6 +12,7 @@ package struct ByteSlice: Equatable, Sendable {
   }
 
   package var isEmpty: Bool { count == 0 }
+  package var range: Range<Int> { Int(offset)..<Int(offset) + Int(count) }
 }
 
 /// One event of a recorded timeline: plain values, and slices of the timeline's bytes.

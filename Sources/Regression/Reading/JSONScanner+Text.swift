@@ -1,0 +1,144 @@
+import ByteReader
+
+extension JSONScanner {
+  /// Takes a string, whose quote is next.
+  mutating func text(_ bytes: RawSpan) throws(JSONProblem) -> JSONText {
+    let start = offset &+ 1
+    var at = start
+    var isEscaped = false
+    while true {
+      at = Self.plainEnd(bytes, from: at)
+      guard at < bytes.byteCount else {
+        advance(to: at)
+        throw JSONProblem(at, "ends within a string")
+      }
+      let byte = bytes.uint8(at: at)
+      switch byte {
+      case 0x22:
+        advance(to: at &+ 1)
+        return JSONText(start, at, isEscaped: isEscaped, bytes)
+      case 0x5C:
+        isEscaped = true
+        at = try Self.escapeEnd(bytes, at)
+      case 0x80...:
+        let length = ByteWriter.scalarLength(bytes, at: at)
+        guard length > 0 else { throw JSONProblem(at, "bytes that are no UTF-8") }
+        at &+= length
+      default: throw JSONProblem(at, "a control character in a string")
+      }
+    }
+  }
+
+  /// The first byte that is a quote, a backslash, a control character or not ASCII.
+  private static func plainEnd(_ bytes: RawSpan, from start: Int) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let end = bytes.byteCount
+    var at = start
+    while at &+ 8 <= end {
+      let word = bytes.uint64LittleEndian(at: at)
+      let quotes = word ^ (ones &* 0x22)
+      let backslashes = word ^ (ones &* 0x5C)
+      // The lowest mark is right; higher ones may come of what it borrows.
+      let marks =
+        ((quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes
+          | (word &- ones &* 0x20) | word) & (ones &* 0x80)
+      if marks != 0 { return at &+ marks.trailingZeroBitCount >> 3 }
+      at &+= 8
+    }
+    while at < end {
+      let byte = bytes.uint8(at: at)
+      if byte < 0x20 || byte == 0x22 || byte == 0x5C || byte >= 0x80 { break }
+      at &+= 1
+    }
+    return at
+  }
+
+  private static func escapeEnd(_ bytes: RawSpan, _ at: Int) throws(JSONProblem) -> Int {
+    guard at &+ 1 < bytes.byteCount else {
+      throw JSONProblem(bytes.byteCount, "ends within a string")
+    }
+    switch bytes.uint8(at: at &+ 1) {
+    case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: return at &+ 2
+    case 0x75: break
+    default: throw JSONProblem(at, "no escape that JSON has")
+    }
+    guard let unit = codeUnit(bytes, at) else {
+      throw JSONProblem(at, "expected \\u and 4 hex digits")
+    }
+    switch unit {
+    case 0xD800...0xDBFF:
+      guard let low = codeUnit(bytes, at &+ 6), 0xDC00...0xDFFF ~= low else {
+        throw JSONProblem(at, "half of a surrogate pair")
+      }
+      return at &+ 12
+    case 0xDC00...0xDFFF: throw JSONProblem(at, "half of a surrogate pair")
+    default: return at &+ 6
+    }
+  }
+
+  /// What `\uXXXX` says; `nil` if it is not there.
+  fileprivate static func codeUnit(_ bytes: RawSpan, _ at: Int) -> UInt32? {
+    guard at &+ 6 <= bytes.byteCount, bytes.uint8(at: at) == 0x5C, bytes.uint8(at: at &+ 1) == 0x75
+    else { return nil }
+    var unit: UInt32 = 0
+    for i in 2..<6 {
+      guard let digit = hexDigit(bytes.uint8(at: at &+ i)) else { return nil }
+      unit = unit << 4 | UInt32(digit)
+    }
+    return unit
+  }
+}
+
+/// The value of a hex digit of either case.
+@inline(__always)
+func hexDigit(_ byte: UInt8) -> UInt8? {
+  switch byte {
+  case 0x30...0x39: byte &- 0x30
+  case 0x41...0x46: byte &- 0x37
+  case 0x61...0x66: byte &- 0x57
+  default: nil
+  }
+}
+
+extension ByteWriter {
+  /// The text that the inside of a JSON string stands for. Of what is no JSON, the bytes as they are.
+  mutating func append(unescapedJSON content: RawSpan) {
+    var at = 0
+    while at < content.byteCount {
+      let byte = content.uint8(at: at)
+      guard byte == 0x5C, at &+ 1 < content.byteCount else {
+        append(byte: byte)
+        at &+= 1
+        continue
+      }
+      let escape = content.uint8(at: at &+ 1)
+      guard escape == 0x75, let unit = JSONScanner.codeUnit(content, at) else {
+        append(byte: Self.character(escape))
+        at &+= 2
+        continue
+      }
+      at &+= 6
+      var scalar = unit
+      if 0xD800...0xDBFF ~= unit, let low = JSONScanner.codeUnit(content, at),
+        0xDC00...0xDFFF ~= low
+      {
+        scalar = 0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)
+        at &+= 6
+      }
+      for unit in String(Character(Unicode.Scalar(scalar) ?? "\u{FFFD}")).utf8 {
+        append(byte: unit)
+      }
+    }
+  }
+
+  private static func character(_ escape: UInt8) -> UInt8 {
+    switch escape {
+    case 0x62: 0x08
+    case 0x66: 0x0C
+    case 0x6E: 0x0A
+    case 0x72: 0x0D
+    case 0x74: 0x09
+    default: escape
+    }
+  }
+}

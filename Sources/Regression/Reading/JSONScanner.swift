@@ -1,0 +1,204 @@
+import ByteReader
+
+/// Why bytes are not JSON, and where.
+package struct JSONProblem: Error, Equatable, Sendable {
+  /// Bytes from where the scanner's input begins.
+  package let offset: Int
+  /// A clause without a full stop: `expected ',' or '}'`.
+  package let reason: String
+
+  init(_ offset: Int, _ reason: String) {
+    self.offset = offset
+    self.reason = reason
+  }
+}
+
+/// Goes through JSON (RFC 8259) byte by byte, and takes nothing that is not exactly that.
+///
+/// Objects in objects and arrays are taken to a bounded depth, so that its recursion is bounded, too.
+/// A key twice in one object is refused: readers do not agree on which of both counts.
+package struct JSONScanner: Sendable {
+  /// Objects and arrays within each other at most.
+  package static let maximumDepth = 64
+
+  /// The next byte that is looked at.
+  package private(set) var offset: Int
+  /// The keys of all objects that are open, those of the innermost last.
+  private var keys: [JSONText] = []
+
+  package init(at offset: Int = 0) { self.offset = offset }
+
+  /// An object on the way through its members.
+  package struct Members: Sendable {
+    fileprivate var first: Int
+    fileprivate var isBegun = false
+    /// The keys, once there are too many to compare each with each.
+    fileprivate var many: Set<String> = []
+  }
+
+  /// Keys of one object that are compared one by one; further ones go through a hash table.
+  private static let comparedKeys = 48
+
+  /// Begins again, in other bytes.
+  mutating func restart(at offset: Int = 0) {
+    self.offset = offset
+    keys.removeAll(keepingCapacity: true)
+  }
+
+  @inline(__always)
+  func peek(_ bytes: RawSpan) -> UInt8? {
+    offset < bytes.byteCount ? bytes.uint8(at: offset) : nil
+  }
+
+  mutating func advance(to offset: Int) { self.offset = offset }
+
+  /// Passes over space, tabs and ends of lines.
+  package mutating func skipSpace(_ bytes: RawSpan) {
+    while let byte = peek(bytes), byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+      offset &+= 1
+    }
+  }
+
+  /// Nothing but space may follow.
+  package mutating func end(_ bytes: RawSpan) throws(JSONProblem) {
+    skipSpace(bytes)
+    if offset < bytes.byteCount { throw JSONProblem(offset, "more behind the value") }
+  }
+
+  func expected(_ what: String, _ bytes: RawSpan) -> JSONProblem {
+    JSONProblem(
+      offset, offset < bytes.byteCount ? "expected \(what)" : "ends where \(what) should be")
+  }
+
+  // MARK: Objects
+
+  package mutating func beginObject(_ bytes: RawSpan) throws(JSONProblem) -> Members {
+    skipSpace(bytes)
+    guard peek(bytes) == 0x7B else { throw expected("an object", bytes) }
+    offset &+= 1
+    return Members(first: keys.count)
+  }
+
+  /// The next key, behind the colon; `nil` behind the closing brace. The value must be taken before the
+  /// next call.
+  package mutating func nextKey(
+    _ bytes: RawSpan, _ members: inout Members
+  ) throws(JSONProblem) -> JSONText? {
+    skipSpace(bytes)
+    let byte = peek(bytes)
+    if byte == 0x7D {
+      offset &+= 1
+      keys.removeLast(keys.count - members.first)
+      return nil
+    }
+    if members.isBegun {
+      guard byte == 0x2C else { throw expected("',' or '}'", bytes) }
+      offset &+= 1
+      skipSpace(bytes)
+    }
+    guard peek(bytes) == 0x22 else {
+      throw expected(members.isBegun ? "a key" : "a key or '}'", bytes)
+    }
+    members.isBegun = true
+    let start = offset
+    let key = try text(bytes)
+    try add(key, at: start, bytes, &members)
+    skipSpace(bytes)
+    guard peek(bytes) == 0x3A else { throw expected("':'", bytes) }
+    offset &+= 1
+    return key
+  }
+
+  private mutating func add(
+    _ key: JSONText, at start: Int, _ bytes: RawSpan, _ members: inout Members
+  ) throws(JSONProblem) {
+    var isTwice = false
+    if members.many.isEmpty {
+      for other in keys[members.first...]
+      where other.mark == key.mark || other.isEscaped || key.isEscaped {
+        if other.isSame(as: key, bytes) { isTwice = true }
+      }
+      keys.append(key)
+      if keys.count - members.first > Self.comparedKeys {
+        for known in keys[members.first...] { members.many.insert(known.string(bytes)) }
+      }
+    } else {
+      isTwice = !members.many.insert(key.string(bytes)).inserted
+    }
+    if isTwice { throw JSONProblem(start, "a key twice: \(key.excerpt(bytes))") }
+  }
+
+  // MARK: Values
+
+  /// Passes over a value that must be JSON.
+  /// - Returns: where its bytes are.
+  @discardableResult
+  package mutating func skipValue(
+    _ bytes: RawSpan, depth: Int = 1
+  ) throws(JSONProblem) -> JSONSlice {
+    skipSpace(bytes)
+    let start = offset
+    let kind: JSONSlice.Kind
+    switch peek(bytes) {
+    case 0x22:
+      let text = try text(bytes)
+      return JSONSlice(text.isEscaped ? .escapedString : .string, start, offset)
+    case 0x7B:
+      try checkDepth(depth)
+      var members = try beginObject(bytes)
+      while try nextKey(bytes, &members) != nil { try skipValue(bytes, depth: depth + 1) }
+      kind = .object
+    case 0x5B:
+      try checkDepth(depth)
+      offset &+= 1
+      var isFirst = true
+      while try nextElement(bytes, &isFirst) { try skipValue(bytes, depth: depth + 1) }
+      kind = .array
+    case 0x74:
+      try word("true", bytes)
+      kind = .true
+    case 0x66:
+      try word("false", bytes)
+      kind = .false
+    case 0x6E:
+      try word("null", bytes)
+      kind = .null
+    default:
+      try skipNumber(bytes)
+      kind = .number
+    }
+    return JSONSlice(kind, start, offset)
+  }
+
+  /// Goes to the next element of an array; its bracket is behind the offset.
+  /// - Returns: `false` behind the closing bracket.
+  mutating func nextElement(_ bytes: RawSpan, _ isFirst: inout Bool) throws(JSONProblem) -> Bool {
+    skipSpace(bytes)
+    let byte = peek(bytes)
+    if byte == 0x5D {
+      offset &+= 1
+      return false
+    }
+    if !isFirst {
+      guard byte == 0x2C else { throw expected("',' or ']'", bytes) }
+      offset &+= 1
+      skipSpace(bytes)
+    }
+    isFirst = false
+    return true
+  }
+
+  private func checkDepth(_ depth: Int) throws(JSONProblem) {
+    if depth > Self.maximumDepth {
+      throw JSONProblem(offset, "more than \(Self.maximumDepth) objects and arrays in each other")
+    }
+  }
+
+  private mutating func word(_ word: StaticString, _ bytes: RawSpan) throws(JSONProblem) {
+    let length = word.rawBytes.byteCount
+    guard bytes.clamped(offset, length).equals(word.rawBytes) else {
+      throw expected("a value", bytes)
+    }
+    offset &+= length
+  }
+}

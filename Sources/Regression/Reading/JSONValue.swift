@@ -1,0 +1,100 @@
+import ByteReader
+
+/// A JSON value, taken out of its text one level at a time.
+package enum JSONValue: Equatable, Sendable {
+  case null
+  case boolean(Bool)
+  /// With the text of the number.
+  case number(JSONNumber, ByteSlice)
+  case string(String)
+  /// With the brackets.
+  case array(ByteSlice)
+  /// With the braces.
+  case object(ByteSlice)
+
+  /// - bytes: what the slice is of.
+  package init(_ slice: JSONSlice, in bytes: RawSpan) {
+    switch slice.kind {
+    case .null: self = .null
+    case .true: self = .boolean(true)
+    case .false: self = .boolean(false)
+    case .number: self = .number(JSONNumber(bytes.clamped(slice.slice.range)), slice.slice)
+    case .string, .escapedString:
+      let start = Int(slice.content.offset)
+      self = .string(
+        JSONText(
+          start, start + Int(slice.content.count), isEscaped: slice.kind == .escapedString, bytes
+        ).string(bytes))
+    case .array: self = .array(slice.slice)
+    case .object: self = .object(slice.slice)
+    }
+  }
+
+  /// The members of a JSON object, in their order. Slices are of the same bytes.
+  /// - object: where it is in the bytes; an empty slice has no members.
+  package static func members(
+    of object: ByteSlice, in bytes: RawSpan
+  ) throws(JSONProblem) -> [(key: String, value: JSONValue)] {
+    guard !object.isEmpty else { return [] }
+    var found: [(key: String, value: JSONValue)] = []
+    let part = bytes.clamped(0, Int(object.offset) + Int(object.count))
+    var scanner = JSONScanner(at: Int(object.offset))
+    var members = try scanner.beginObject(part)
+    while let key = try scanner.nextKey(part, &members) {
+      let value = try scanner.skipValue(part, depth: 2)
+      found.append((key.string(part), JSONValue(value, in: part)))
+    }
+    return found
+  }
+
+  /// The elements of a JSON array.
+  package static func elements(
+    of array: ByteSlice, in bytes: RawSpan
+  ) throws(JSONProblem) -> [JSONValue] {
+    guard !array.isEmpty else { return [] }
+    var found: [JSONValue] = []
+    let part = bytes.clamped(0, Int(array.offset) + Int(array.count))
+    var scanner = JSONScanner(at: Int(array.offset))
+    scanner.skipSpace(part)
+    guard scanner.peek(part) == 0x5B else { throw scanner.expected("an array", part) }
+    scanner.advance(to: scanner.offset + 1)
+    var isFirst = true
+    while try scanner.nextElement(part, &isFirst) {
+      found.append(JSONValue(try scanner.skipValue(part, depth: 2), in: part))
+    }
+    return found
+  }
+}
+
+extension RecordedTimeline {
+  /// The members of an item's `own` or `decoded`. Whatever reads a timeline has checked that they are
+  /// JSON.
+  package func members(of object: ByteSlice) -> [(key: String, value: JSONValue)] {
+    (try? JSONValue.members(of: object, in: bytes.rawBytes)) ?? []
+  }
+
+  /// The elements of an array that `members` gave.
+  package func elements(of array: ByteSlice) -> [JSONValue] {
+    (try? JSONValue.elements(of: array, in: bytes.rawBytes)) ?? []
+  }
+
+  /// A slice as text.
+  package func string(_ slice: ByteSlice) -> String {
+    String(decoding: bytes.rawBytes.clamped(slice.range).copy(), as: UTF8.self)
+  }
+
+  /// A slice in lower-case hex.
+  package func hex(_ slice: ByteSlice) -> String {
+    var out = ByteWriter(capacity: Int(slice.count) * 2)
+    out.append(hex: bytes.rawBytes.clamped(slice.range))
+    return String(decoding: out.bytes.copy(), as: UTF8.self)
+  }
+
+  /// Whether a slice has the same bytes as one of another timeline.
+  package func isEqual(
+    _ slice: ByteSlice, _ other: RecordedTimeline, _ otherSlice: ByteSlice
+  ) -> Bool {
+    slice.count == otherSlice.count
+      && bytes.rawBytes.clamped(slice.range).equals(other.bytes.rawBytes.clamped(otherSlice.range))
+  }
+}

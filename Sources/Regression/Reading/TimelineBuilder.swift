@@ -1,0 +1,175 @@
+import ATTDissector
+import ByteReader
+import GATTSession
+
+/// Makes a recorded timeline of the lines of NDJSON, one event each.
+struct TimelineBuilder: ~Copyable {
+  /// Problems that are told one by one.
+  static let toldProblems = 20
+
+  private(set) var timeline: RecordedTimeline
+  private var line = TimelineLine()
+  private var tables = TimelineTables()
+  private var kinds = WordTable(EventKind.allCases.map { ($0.name, $0) })
+  private var scratch = ByteWriter(capacity: 1024)
+  private var problems = 0
+
+  init(name: String, form: RecordedTimeline.Form) {
+    timeline = RecordedTimeline(name: name, form: form)
+  }
+
+  consuming func finish() -> RecordedTimeline {
+    if problems > Self.toldProblems {
+      timeline.problems.append(
+        "\(timeline.name): \(problems - Self.toldProblems) more lines that cannot be read")
+    }
+    return timeline
+  }
+
+  /// Whether no more fits.
+  var isFull: Bool {
+    timeline.bytes.count >= TimelineTables.maximumBytes
+      || timeline.items.count >= Int(UInt32.max)
+  }
+
+  mutating func become(_ form: RecordedTimeline.Form) { timeline.form = form }
+
+  /// Tells why a line cannot be read; those beyond a bound are counted.
+  mutating func add(_ problem: LineProblem, line number: UInt32) {
+    problems += 1
+    guard problems <= Self.toldProblems else { return }
+    timeline.problems.append(
+      problem.sentence(file: timeline.name, line: timeline.form == .capture ? nil : number))
+  }
+
+  mutating func add(problem: String) { timeline.problems.append(problem) }
+
+  /// Adds the event of a line.
+  /// - number: the line's, from 1.
+  mutating func add(line bytes: RawSpan, number: UInt32) throws(LineProblem) {
+    try line.scan(bytes)
+    guard let event = try line.string(.event) else { throw line.wrong(.event, nil) }
+    guard
+      let kind = kinds.meaning(
+        of: bytes.clamped(event.content.range),
+        mark: JSONText.mark(bytes.clamped(event.content.range)))
+    else {
+      if bytes.clamped(event.content.range).equals(("capture" as StaticString).rawBytes) {
+        throw LineProblem("another \"capture\" line: the timeline of one recording is expected")
+      }
+      timeline.unknownEvents += 1
+      return
+    }
+    var item = TimelineItem(kind: kind, line: number)
+    try place(&item, bytes)
+    try attribute(&item, bytes)
+    try content(&item, bytes)
+    timeline.items.append(item)
+  }
+
+  private mutating func place(
+    _ item: inout TimelineItem, _ bytes: RawSpan
+  ) throws(LineProblem) {
+    item.frame = try line.integer(.frame, bytes, in: 1 ... .max).map { UInt64($0) }
+    item.time = try line.scaled(.t, bytes, decimals: 9)
+    if timeline.form != .baseline {
+      if item.frame == nil { throw line.wrong(.frame, nil) }
+      if item.time == nil { throw line.wrong(.t, nil) }
+    }
+    try line.check(string: .time)
+    _ = try line.integer(.adapter, bytes, in: 0...65535)
+    let ordinals = 1...Int64(UInt32.max)
+    item.connection = UInt32(try line.integer(.connection, bytes, in: ordinals) ?? 0)
+    _ = try line.integer(.requestFrame, bytes, in: 1 ... .max)
+    item.responseTime = try line.scaled(.responseTime, bytes, decimals: 6)
+    try line.check(string: .direction)
+    try line.check(string: .overAirAddress)
+    item.from = try line.role(bytes)
+    item.peer = tables.peer(
+      try line.address(bytes), try line.text(.name, bytes), in: &timeline)
+  }
+
+  private mutating func attribute(
+    _ item: inout TimelineItem, _ bytes: RawSpan
+  ) throws(LineProblem) {
+    item.handle = UInt16(try line.integer(.handle, bytes, in: 0...65535) ?? 0)
+    var path = RecordedPath()
+    path.service = try line.uuid(.service, bytes)
+    path.characteristic = try line.uuid(.characteristic, bytes)
+    path.descriptor = try line.uuid(.descriptor, bytes)
+    path.instance = Int(try line.integer(.instance, bytes, in: 1...Int64(UInt32.max)) ?? 0)
+    let label = try line.string(.label)
+    guard path.service != nil || path.characteristic != nil || path.descriptor != nil else {
+      return
+    }
+    item.path = tables.path(
+      path, label: bytes.clamped(label?.content.range ?? 0..<0),
+      isEscaped: label?.kind == .escapedString, in: &timeline)
+  }
+
+  private mutating func content(
+    _ item: inout TimelineItem, _ bytes: RawSpan
+  ) throws(LineProblem) {
+    item.isTruncated = try line.boolean(.truncated)
+    try line.check(string: .note)
+    scratch.removeAll()
+    item.hasValue = try line.bytes(.value, bytes, to: &scratch)
+    try require(item)
+    let object = try line.object(.decoded)
+    let text = try line.string(.text)
+    item.value = tables.slice(of: scratch, in: &timeline)
+    if line.hasOwn {
+      scratch.removeAll()
+      line.appendOwn(to: &scratch)
+      item.own = tables.slice(of: scratch, in: &timeline)
+    }
+    if let object {
+      item.decoded = tables.slice(of: bytes.clamped(object.range), in: &timeline)
+    }
+    if let text {
+      let content = bytes.clamped(text.content.range)
+      if text.kind == .escapedString {
+        scratch.removeAll()
+        scratch.append(unescapedJSON: content)
+        item.text = tables.slice(of: scratch, in: &timeline)
+      } else {
+        item.text = tables.slice(of: content, in: &timeline)
+      }
+    }
+    item.isUnanswered = try isUnanswered(item)
+  }
+
+  /// What docs/ndjson.schema.json requires of the kinds that carry a value.
+  private func require(_ item: TimelineItem) throws(LineProblem) {
+    switch item.kind {
+    case .write, .writeCommand, .notification, .indication, .advertisement:
+      if !item.hasValue { throw line.wrong(.value, nil) }
+    default: break
+    }
+    switch item.kind {
+    case .read, .write, .writeCommand, .notification, .indication, .attError, .service, .include,
+      .characteristic, .descriptor, .connected, .security, .mtu:
+      if item.connection == 0 { throw line.wrong(.connection, nil) }
+    default: break
+    }
+  }
+
+  private func isUnanswered(_ item: TimelineItem) throws(LineProblem) -> Bool {
+    if try line.boolean(.unanswered) { return true }
+    guard timeline.form != .baseline else { return false }
+    return switch item.kind {
+    case .read: !item.hasValue
+    case .write, .indication: item.responseTime == nil && line[.note] != nil
+    default: false
+    }
+  }
+}
+
+extension LineProblem {
+  /// - line: `nil` of events that never were in a file.
+  func sentence(file: String, line: UInt32?) -> String {
+    guard let line else { return "\(file): \(reason)" }
+    guard let offset else { return "\(file): line \(line): \(reason)" }
+    return "\(file): line \(line), column \(offset + 1): \(reason)"
+  }
+}

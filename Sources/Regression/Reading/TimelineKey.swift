@@ -1,0 +1,82 @@
+import ByteReader
+import GATTSession
+
+/// The keys that events of all kinds have; what else there is belongs to the kind.
+enum TimelineKey: Int, CaseIterable {
+  case frame, time, t, adapter, event, connection, address, addressType, name, overAirAddress
+  case direction, from, handle, service, characteristic, descriptor, instance, label, requestFrame
+  case responseTime, value, decoded, text, truncated, unanswered, note
+
+  var name: StaticString {
+    switch self {
+    case .frame: "frame"
+    case .time: "time"
+    case .t: "t"
+    case .adapter: "adapter"
+    case .event: "event"
+    case .connection: "connection"
+    case .address: "address"
+    case .addressType: "address_type"
+    case .name: "name"
+    case .overAirAddress: "over_air_address"
+    case .direction: "direction"
+    case .from: "from"
+    case .handle: "handle"
+    case .service: "service"
+    case .characteristic: "characteristic"
+    case .descriptor: "descriptor"
+    case .instance: "instance"
+    case .label: "label"
+    case .requestFrame: "request_frame"
+    case .responseTime: "response_ms"
+    case .value: "value"
+    case .decoded: "decoded"
+    case .text: "text"
+    case .truncated: "truncated"
+    case .unanswered: "unanswered"
+    case .note: "note"
+    }
+  }
+
+  /// What the value has to be, in words; `nil` for any.
+  var expectation: String {
+    switch self {
+    case .frame, .connection, .instance, .requestFrame: "a whole number from 1"
+    case .t, .responseTime: "a number"
+    case .adapter, .handle: "a whole number from 0 to 65535"
+    case .decoded: "an object"
+    case .truncated, .unanswered: "a boolean"
+    case .address, .overAirAddress: "an address as AA:BB:CC:DD:EE:FF"
+    case .service, .characteristic, .descriptor: "a UUID of 4, 8 or 36 characters"
+    case .value: "bytes in hex"
+    case .from: "central or peripheral"
+    default: "a string"
+    }
+  }
+}
+
+/// Finds what a word is among some that are known, first the one that nearly always comes next.
+struct WordTable<Meaning: Sendable>: Sendable {
+  private let words: [(mark: UInt64, word: StaticString, meaning: Meaning)]
+  private var last = 0
+
+  init(_ words: [(StaticString, Meaning)]) {
+    self.words = words.map { word, meaning in
+      (JSONText.mark(word.rawBytes.copy().rawBytes), word, meaning)
+    }
+  }
+
+  /// - mark: of the word, as `JSONText` has it.
+  mutating func meaning(of word: RawSpan, mark: UInt64) -> Meaning? {
+    var place = last
+    for _ in words.indices {
+      if place >= words.count { place = 0 }
+      if words[place].mark == mark, words[place].word.rawBytes.equals(word) {
+        last = place
+        return words[place].meaning
+      }
+      place &+= 1
+    }
+    return nil
+  }
+}

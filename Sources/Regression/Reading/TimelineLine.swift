@@ -1,0 +1,211 @@
+import ATTDissector
+import ByteReader
+import GATTSession
+
+/// Why a line of a timeline cannot be taken.
+struct LineProblem: Error, Equatable {
+  /// Bytes from the line's begin; `nil` where it is about the line as a whole.
+  var offset: Int?
+  var reason: String
+
+  init(_ reason: String, at offset: Int? = nil) {
+    self.reason = reason
+    self.offset = offset
+  }
+
+  init(_ problem: JSONProblem) { self.init(problem.reason, at: problem.offset) }
+}
+
+/// A line of NDJSON, taken apart: where the values of the common keys are, and what else there is.
+struct TimelineLine: ~Copyable {
+  private var scanner = JSONScanner()
+  private var keys = WordTable(TimelineKey.allCases.map { ($0.name, $0) })
+  private var values: [JSONSlice?] = Array(repeating: nil, count: TimelineKey.allCases.count)
+  /// The members that are of the kind, without braces.
+  private var own = ByteWriter(capacity: 1024)
+
+  /// Goes through the line, which has to be one object.
+  mutating func scan(_ line: RawSpan) throws(LineProblem) {
+    do { try scanObject(line) } catch { throw LineProblem(error) }
+  }
+
+  private mutating func scanObject(_ line: RawSpan) throws(JSONProblem) {
+    for place in values.indices { values[place] = nil }
+    own.removeAll()
+    scanner.restart()
+    var members = try scanner.beginObject(line)
+    while let key = try scanner.nextKey(line, &members) {
+      let value = try scanner.skipValue(line, depth: 2)
+      if key.isEscaped {
+        if take(key.string(line), value) { continue }
+      } else if let known = keys.meaning(of: line.clamped(key.slice.range), mark: key.mark) {
+        values[known.rawValue] = value
+        continue
+      }
+      own.append(own.isEmpty ? "\"" : ",\"")
+      own.append(line.clamped(key.slice.range))
+      own.append("\":")
+      own.append(line.clamped(value.slice.range))
+    }
+    try scanner.end(line)
+  }
+
+  /// - Returns: whether the key is a common one.
+  private mutating func take(_ key: String, _ value: JSONSlice) -> Bool {
+    for known in TimelineKey.allCases where known.name.description == key {
+      values[known.rawValue] = value
+      return true
+    }
+    return false
+  }
+
+  var hasOwn: Bool { !own.isEmpty }
+
+  /// The members of the kind, as an object.
+  func appendOwn(to out: inout ByteWriter) {
+    out.append("{")
+    out.append(own.bytes)
+    out.append("}")
+  }
+
+  subscript(key: TimelineKey) -> JSONSlice? { values[key.rawValue] }
+
+  // MARK: Values of the type that they must have
+
+  func wrong(_ key: TimelineKey, _ value: JSONSlice?) -> LineProblem {
+    guard let value else { return LineProblem("the key \"\(key.name)\" is missing") }
+    return LineProblem(
+      "\"\(key.name)\" is \(value.title), expected \(key.expectation)", at: Int(value.slice.offset))
+  }
+
+  private func bad(_ key: TimelineKey, _ value: JSONSlice) -> LineProblem {
+    LineProblem("\"\(key.name)\": expected \(key.expectation)", at: Int(value.slice.offset))
+  }
+
+  /// Checks that a value which is not used is a string.
+  func check(string key: TimelineKey) throws(LineProblem) {
+    if let value = self[key], !value.isString { throw wrong(key, value) }
+  }
+
+  /// Where the content of a string is.
+  func string(_ key: TimelineKey) throws(LineProblem) -> JSONSlice? {
+    guard let value = self[key] else { return nil }
+    guard value.isString else { throw wrong(key, value) }
+    return value
+  }
+
+  func text(_ key: TimelineKey, _ line: RawSpan) throws(LineProblem) -> String? {
+    guard let value = try string(key) else { return nil }
+    return TimelineTables.text(line.clamped(value.content.range), value.kind == .escapedString)
+  }
+
+  func boolean(_ key: TimelineKey) throws(LineProblem) -> Bool {
+    guard let value = self[key] else { return false }
+    guard value.kind == .true || value.kind == .false else { throw wrong(key, value) }
+    return value.kind == .true
+  }
+
+  func integer(
+    _ key: TimelineKey, _ line: RawSpan, in range: ClosedRange<Int64>
+  ) throws(LineProblem) -> Int64? {
+    guard let value = self[key] else { return nil }
+    guard value.kind == .number else { throw wrong(key, value) }
+    guard let number = JSONNumber(line.clamped(value.slice.range)).integer, range.contains(number)
+    else { throw bad(key, value) }
+    return number
+  }
+
+  /// A number of so many decimals, as a whole number of its smallest unit.
+  func scaled(
+    _ key: TimelineKey, _ line: RawSpan, decimals: Int
+  ) throws(LineProblem) -> Int64? {
+    guard let value = self[key] else { return nil }
+    guard value.kind == .number else { throw wrong(key, value) }
+    guard let number = JSONNumber.scaled(line.clamped(value.slice.range), decimals: decimals) else {
+      throw LineProblem("\"\(key.name)\" is out of range", at: Int(value.slice.offset))
+    }
+    return number
+  }
+
+  func object(_ key: TimelineKey) throws(LineProblem) -> ByteSlice? {
+    guard let value = self[key] else { return nil }
+    guard value.kind == .object else { throw wrong(key, value) }
+    return value.slice
+  }
+
+  /// Bytes in hex, appended as bytes.
+  func bytes(
+    _ key: TimelineKey, _ line: RawSpan, to out: inout ByteWriter
+  ) throws(LineProblem) -> Bool {
+    guard let value = try string(key) else { return false }
+    let content = line.clamped(value.content.range)
+    guard content.byteCount % 2 == 0 else { throw bad(key, value) }
+    var at = 0
+    while at &+ 1 < content.byteCount {
+      guard let high = hexDigit(content.uint8(at: at)),
+        let low = hexDigit(content.uint8(at: at &+ 1))
+      else { throw bad(key, value) }
+      out.append(byte: high << 4 | low)
+      at &+= 2
+    }
+    return true
+  }
+
+  func uuid(_ key: TimelineKey, _ line: RawSpan) throws(LineProblem) -> BluetoothUUID? {
+    guard let value = try string(key) else { return nil }
+    let content = line.clamped(value.content.range)
+    let length = content.byteCount
+    guard length == 4 || length == 8 || length == 36 else { throw bad(key, value) }
+    var number: UInt128 = 0
+    for i in 0..<length {
+      let byte = content.uint8(at: i)
+      if length == 36, i == 8 || i == 13 || i == 18 || i == 23 {
+        guard byte == 0x2D else { throw bad(key, value) }
+        continue
+      }
+      guard let digit = hexDigit(byte) else { throw bad(key, value) }
+      number = number << 4 | UInt128(digit)
+    }
+    return length == 36
+      ? BluetoothUUID(value: number) : BluetoothUUID(UInt32(truncatingIfNeeded: number))
+  }
+
+  func address(_ line: RawSpan) throws(LineProblem) -> BluetoothAddress? {
+    guard let value = try string(.address) else {
+      try check(string: .addressType)
+      return nil
+    }
+    let content = line.clamped(value.content.range)
+    guard content.byteCount == 17 else { throw bad(.address, value) }
+    var number: UInt64 = 0
+    for i in 0..<17 {
+      let byte = content.uint8(at: i)
+      if i % 3 == 2 {
+        guard byte == 0x3A else { throw bad(.address, value) }
+        continue
+      }
+      guard let digit = hexDigit(byte) else { throw bad(.address, value) }
+      number = number << 4 | UInt64(digit)
+    }
+    return BluetoothAddress(number, kind: try addressType(line))
+  }
+
+  private func addressType(_ line: RawSpan) throws(LineProblem) -> BluetoothAddress.Kind {
+    guard let value = try string(.addressType) else { return .untold }
+    let content = line.clamped(value.content.range)
+    for kind in [.public, .random, .publicIdentity, .randomIdentity] as [BluetoothAddress.Kind] {
+      if let name = kind.name, name.rawBytes.equals(content) { return kind }
+    }
+    // Words may be added where there is one.
+    return content.equals(("anonymous" as StaticString).rawBytes) ? .anonymous : .untold
+  }
+
+  func role(_ line: RawSpan) throws(LineProblem) -> LinkRole? {
+    guard let value = try string(.from) else { return nil }
+    let content = line.clamped(value.content.range)
+    for role in [LinkRole.central, .peripheral] where role.name.rawBytes.equals(content) {
+      return role
+    }
+    throw bad(.from, value)
+  }
+}

@@ -1,0 +1,181 @@
+import ByteReader
+
+/// Why nothing of a side can be read: a whole sentence with the file's name.
+package struct TimelineRefusal: Error, Equatable, Sendable {
+  package let message: String
+  package init(_ message: String) { self.message = message }
+}
+
+/// Reads a timeline or a baseline as NDJSON, in pieces of any size.
+package struct TimelineReader: ~Copyable {
+  /// Bytes of a line at most, and of the pieces that `consume` has to be given.
+  package static let maximumLine = 4 << 20
+
+  private let name: String
+  private var builder: TimelineBuilder
+  private var hasBegun = false
+  /// Lines that are behind.
+  private var lines: UInt32 = 0
+  /// Bytes of what is waiting in which there is no end of a line.
+  private var searched = 0
+  /// Whether the rest of a line is passed over that is too long.
+  private var isSkipping = false
+  package private(set) var isStopped = false
+
+  package init(name: String) {
+    self.name = name
+    builder = TimelineBuilder(name: name, form: .timeline)
+  }
+
+  /// Whether the bytes begin as a timeline does, and no capture: with a brace, perhaps behind space.
+  /// - Returns: `nil` where there is nothing but space.
+  package static func detects(_ bytes: RawSpan) -> Bool? {
+    for i in markLength(bytes)..<bytes.byteCount {
+      switch bytes.uint8(at: i) {
+      case 0x09, 0x0A, 0x0D, 0x20: continue
+      case 0x7B: return true
+      default: return false
+      }
+    }
+    return nil
+  }
+
+  /// Bytes of a byte order mark that some editors put in front.
+  private static func markLength(_ bytes: RawSpan) -> Int {
+    bytes.clamped(0, 3).equals(("\u{FEFF}" as StaticString).rawBytes) ? 3 : 0
+  }
+
+  /// Takes the lines that are whole.
+  ///
+  /// - atEnd: no more bytes follow, so that the last line needs no end.
+  /// - Returns: how many bytes are done with; the others have to come again, with more behind them.
+  /// - Throws: where the first line is none of a timeline.
+  package mutating func consume(
+    _ bytes: RawSpan, atEnd: Bool
+  ) throws(TimelineRefusal) -> Int {
+    var start = lines == 0 && !isSkipping ? Self.markLength(bytes) : 0
+    if start > 0 { searched = max(searched, start) }
+    while !isStopped {
+      let end = Self.lineEnd(bytes, from: max(start, searched))
+      guard end < bytes.byteCount else { break }
+      if !isSkipping { try take(bytes.clamped(start..<end), isWhole: true) }
+      isSkipping = false
+      start = end + 1
+      searched = start
+    }
+    if isStopped { return bytes.byteCount }
+    let rest = bytes.byteCount - start
+    if atEnd {
+      if rest > 0, !isSkipping { try take(bytes.clamped(start), isWhole: false) }
+      start = bytes.byteCount
+    } else if isSkipping || rest >= Self.maximumLine {
+      if !isSkipping { try refuseLongLine() }
+      isSkipping = true
+      start = bytes.byteCount
+    }
+    searched = bytes.byteCount - start
+    return start
+  }
+
+  /// All that was read. Call it once, behind the last `consume`.
+  package consuming func finish() throws(TimelineRefusal) -> RecordedTimeline {
+    guard hasBegun else {
+      throw TimelineRefusal("\(name): the file holds no timeline: it is empty")
+    }
+    return builder.finish()
+  }
+
+  /// Remembers why reading stopped before the end.
+  package mutating func stop(_ problem: String) {
+    isStopped = true
+    builder.add(problem: "\(name): line \(lines): \(problem)")
+  }
+
+  private mutating func refuseLongLine() throws(TimelineRefusal) {
+    lines &+= 1
+    let problem = LineProblem("longer than \(Self.maximumLine >> 20) MiB")
+    guard hasBegun else { throw refusal(problem) }
+    builder.add(problem, line: lines)
+  }
+
+  private func refusal(_ problem: LineProblem) -> TimelineRefusal {
+    TimelineRefusal(problem.sentence(file: name, line: lines))
+  }
+
+  private mutating func take(_ line: RawSpan, isWhole: Bool) throws(TimelineRefusal) {
+    lines &+= 1
+    // Editors leave empty lines; they say nothing.
+    if Self.isBlank(line) { return }
+    do throws(LineProblem) {
+      guard hasBegun else {
+        builder.become(try CaptureLine(line).form)
+        hasBegun = true
+        return
+      }
+      if builder.isFull {
+        stop("the timeline is longer than fits into memory; the rest is not read")
+        return
+      }
+      try builder.add(line: line, number: lines)
+    } catch {
+      var problem = error
+      if !isWhole { problem.reason += " (the end of the file cuts the line)" }
+      guard hasBegun else { throw refusal(problem) }
+      builder.add(problem, line: lines)
+    }
+  }
+
+  private static func isBlank(_ line: RawSpan) -> Bool {
+    for i in 0..<line.byteCount {
+      let byte = line.uint8(at: i)
+      guard byte == 0x20 || byte == 0x09 || byte == 0x0D else { return false }
+    }
+    return true
+  }
+
+  /// Where the next line feed is, or the end of the bytes.
+  private static func lineEnd(_ bytes: RawSpan, from start: Int) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let end = bytes.byteCount
+    var at = start
+    while at &+ 8 <= end {
+      let word = bytes.uint64LittleEndian(at: at) ^ (ones &* 0x0A)
+      let marks = (word &- ones) & ~word & (ones &* 0x80)
+      if marks != 0 { return at &+ marks.trailingZeroBitCount >> 3 }
+      at &+= 8
+    }
+    while at < end, bytes.uint8(at: at) != 0x0A { at &+= 1 }
+    return at
+  }
+}
+
+/// The first line of a timeline, which says what follows.
+struct CaptureLine {
+  let form: RecordedTimeline.Form
+
+  init(_ line: RawSpan) throws(LineProblem) {
+    let members: [(key: String, value: JSONValue)]
+    do {
+      members = try JSONValue.members(
+        of: ByteSlice(offset: 0, count: UInt32(clamping: line.byteCount)), in: line)
+    } catch { throw LineProblem(error) }
+    let values = Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
+    guard values["event"] == .string("capture") else {
+      throw LineProblem(
+        "no timeline: the first line is expected to be {\"event\":\"capture\",\"schema\":1,...}")
+    }
+    try Self.check(values["schema"], "schema")
+    form = values["baseline"] == nil ? .timeline : .baseline
+    if form == .baseline { try Self.check(values["baseline"], "baseline") }
+  }
+
+  private static func check(_ value: JSONValue?, _ key: String) throws(LineProblem) {
+    guard let value else { throw LineProblem("the key \"\(key)\" is missing") }
+    guard case .number(let number, _) = value, let version = number.integer, version > 0 else {
+      throw LineProblem("\"\(key)\": expected a whole number from 1")
+    }
+    if version > 1 {
+      throw LineProblem("\(key) \(version) is newer than this version reads, which is 1")
+    }
+  }
+}
