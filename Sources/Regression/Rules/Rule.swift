@@ -32,7 +32,7 @@ package struct Rule: Equatable, Sendable {
   /// `nil`: on the command line.
   package var origin: Origin?
   var isForbidden = false
-  var selection = EventSelection()
+  var selection = RuleSelection()
   /// What every chosen event has to say.
   var assertions: [KeyTerm] = []
   var measures: [Measure] = []
@@ -69,7 +69,7 @@ package struct Rule: Equatable, Sendable {
   struct Answer: Equatable, Sendable {
     /// Nanoseconds.
     let limit: Int64
-    let trigger: EventSelection
+    let trigger: RuleSelection
     let text: String
   }
 
@@ -85,7 +85,7 @@ package struct Rule: Equatable, Sendable {
 }
 
 /// Which events a rule is about.
-struct EventSelection: Equatable, Sendable {
+struct RuleSelection: Equatable, Sendable {
   /// `nil`: of any kind, if they have the key of a term.
   var kind: EventKind?
   var attribute: AttributePattern?

@@ -1,12 +1,13 @@
+import ATTDissector
 import GATTSession
 import Timeline
 
 /// Why nothing was chosen, as far as the timeline shows it.
 struct RuleAbsence {
-  private let selection: EventSelection
+  private let selection: RuleSelection
   private let timeline: RecordedTimeline
 
-  init(_ selection: EventSelection, _ timeline: RecordedTimeline) {
+  init(_ selection: RuleSelection, _ timeline: RecordedTimeline) {
     self.selection = selection
     self.timeline = timeline
   }
@@ -37,7 +38,7 @@ struct RuleAbsence {
     var there: [String] = []
     var isServiceThere = false
     for item in timeline.items where item.kind.isDiscovery {
-      guard let path = EventItem(item: item, timeline: timeline).path,
+      guard let path = RuleEvent(item: item, timeline: timeline).path,
         path.service.map(service.contains) == true
       else { continue }
       isServiceThere = true

@@ -38,12 +38,12 @@ enum RuleChecks {
       case (.unequal, _), (.greater, _), (.greaterOrEqual, _): true
       case (.less, .word(_, let number?)): number > 0
       case (.lessOrEqual, .word(_, let number?)): number >= 0
-      default: term.wanted.contains { isPossible($0, isWhole: quantity == .count) }
+      default: term.wanted.contains { mayBe($0, isWhole: quantity == .count) }
       }
     guard isPossible else { throw .neverSo(term.text) }
   }
 
-  private static func isPossible(_ wanted: KeyTerm.Wanted, isWhole: Bool) -> Bool {
+  private static func mayBe(_ wanted: KeyTerm.Wanted, isWhole: Bool) -> Bool {
     switch wanted {
     case .word(_, let number):
       number.map { $0 >= 0 && (!isWhole || $0 == $0.rounded()) } ?? false
@@ -70,7 +70,7 @@ enum RuleChecks {
       case .word(let word, nil) where isNumber: throw .wordForNumber(word, key: key)
       case .word(let word, _):
         guard let known else { continue }
-        let parts = EventItem.lists.contains(key) ? EventItem.parts(of: word) : [word]
+        let parts = RuleEvent.lists.contains(key) ? RuleEvent.parts(of: word) : [word]
         for part in parts where !known.contains(where: { $0.lowercased() == part }) {
           throw .unknownWord(part, key: key, known: known)
         }

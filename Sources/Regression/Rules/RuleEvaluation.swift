@@ -6,7 +6,7 @@ extension Rule {
   package func evaluated(on timeline: RecordedTimeline) -> RuleOutcome {
     var evaluation = RuleEvaluation(self, timeline)
     if let lacking = evaluation.lacking { return evaluation.untestable(lacking) }
-    for item in timeline.items { evaluation.take(EventItem(item: item, timeline: timeline)) }
+    for item in timeline.items { evaluation.take(RuleEvent(item: item, timeline: timeline)) }
     return evaluation.finish()
   }
 }
@@ -20,7 +20,7 @@ private struct RuleEvaluation {
   private var broken: [(finding: RuleOutcome.Finding, withoutKey: Int)]
   private var gaps = GapMeasure()
   private var answers: [AnswerWatch]
-  private var first: EventItem?
+  private var first: RuleEvent?
   private var lacksTime = false
 
   init(_ rule: Rule, _ timeline: RecordedTimeline) {
@@ -54,7 +54,7 @@ private struct RuleEvaluation {
 
   // MARK: Events
 
-  mutating func take(_ event: EventItem) {
+  mutating func take(_ event: RuleEvent) {
     for index in answers.indices { answers[index].meet(event) }
     guard event.isChosen(by: rule.selection), isInTime(event) else { return }
     outcome.events += 1
@@ -72,7 +72,7 @@ private struct RuleEvaluation {
   }
 
   /// With `no`, times choose.
-  private mutating func isInTime(_ event: EventItem) -> Bool {
+  private mutating func isInTime(_ event: RuleEvent) -> Bool {
     guard rule.isForbidden, !rule.times.isEmpty else { return true }
     guard let time = event.item.time else {
       lacksTime = true
@@ -81,7 +81,7 @@ private struct RuleEvaluation {
     return rule.times.allSatisfy { $0.holds(time) }
   }
 
-  private mutating func check(_ term: KeyTerm, _ event: EventItem, at index: Int) {
+  private mutating func check(_ term: KeyTerm, _ event: RuleEvent, at index: Int) {
     let holds = event.holds(term)
     if holds == true { return }
     broken[index].finding.count += 1
@@ -120,7 +120,7 @@ private struct RuleEvaluation {
       message: "\(RuleWords.count(outcome.events, "event")) that may not be there")
     finding.count = outcome.events
     for item in timeline.items where finding.examples.count < RuleOutcome.examples {
-      let event = EventItem(item: item, timeline: timeline)
+      let event = RuleEvent(item: item, timeline: timeline)
       if event.isChosen(by: rule.selection), isInTime(event) {
         finding.examples.append(event.evidence(event.words))
       }
@@ -149,7 +149,9 @@ private struct RuleEvaluation {
             examples: [first.evidence(first.words)]))
       }
     }
-    for watch in answers { if let finding = watch.finding { outcome.findings.append(finding) } }
+    for watch in answers {
+      if let finding = watch.finding(timeline) { outcome.findings.append(finding) }
+    }
   }
 
   private mutating func judge(_ measure: Rule.Measure) {

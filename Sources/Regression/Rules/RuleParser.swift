@@ -66,8 +66,8 @@ struct RuleParser {
   }
 
   /// A kind, perhaps with an attribute behind a colon.
-  private mutating func takeSelection(_ word: String) throws(RuleProblem) -> EventSelection {
-    var selection = EventSelection()
+  private mutating func takeSelection(_ word: String) throws(RuleProblem) -> RuleSelection {
+    var selection = RuleSelection()
     (selection.kind, selection.attribute) = try wrapped { () throws(ConditionProblem) in
       let kind = try scanner.kind(of: word)
       return (kind, try scanner.takeAttribute(of: kind))

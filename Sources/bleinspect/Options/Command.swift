@@ -5,13 +5,14 @@ enum Command: String, CaseIterable, Sendable {
   case gatt
   case convert
   case live
+  case replay
 
   /// Those that show what is in a capture.
   static let readers: [Command] = [.report, .packets, .gatt]
   /// Those that show something.
-  static let viewers: [Command] = readers + [.live]
+  static let viewers: [Command] = readers + [.live, .replay]
   /// Those that read captures.
-  static let captureReaders: [Command] = readers + [.convert]
+  static let captureReaders: [Command] = readers + [.convert, .replay]
 
   /// The first operand that asks for it; the report needs none.
   var word: String? { self == .report ? nil : rawValue }
@@ -22,7 +23,7 @@ enum Command: String, CaseIterable, Sendable {
   /// What stands behind the options.
   var operands: String? {
     switch self {
-    case .report, .packets, .gatt: "CAPTURE..."
+    case .report, .packets, .gatt, .replay: "CAPTURE..."
     case .convert: "CAPTURE... OUT"
     case .live: nil
     }
@@ -41,13 +42,14 @@ enum Command: String, CaseIterable, Sendable {
     case .gatt: "the services, characteristics and descriptors of each device"
     case .convert: "captures in, one of another format out; also a filter"
     case .live: "the timeline as it happens; records it, too"
+    case .replay: "the timeline at its own pace; or the packets, to a program"
     }
   }
 
   /// The forms that its output has; the first is the default.
   var formats: [OutputFormat] {
     switch self {
-    case .report, .live: [.text, .ndjson, .csv, .json]
+    case .report, .live, .replay: [.text, .ndjson, .csv, .json]
     case .packets: [.text, .ndjson]
     case .gatt: [.text, .json]
     case .convert: []
@@ -87,6 +89,13 @@ enum Command: String, CaseIterable, Sendable {
         ("bleinspect live --source tty:/dev/ttyACM0@1000000", "a board"),
         ("bleinspect live --format ndjson | jq .decoded", "for scripts"),
       ]
+    case .replay:
+      [
+        ("bleinspect replay walk.btsnoop", "space, . and q"),
+        ("bleinspect replay --speed 10 --max-gap 5 walk.pcapng", "in less time"),
+        ("bleinspect replay --records - a.log | wireshark -ki -", "in Wireshark"),
+        ("bleinspect replay --records tcp:8872 --to btsnoop log", "as a phone"),
+      ]
     }
   }
 
@@ -97,6 +106,12 @@ enum Command: String, CaseIterable, Sendable {
       [
         (0, "done, also when nothing matched or a capture is cut at its end"),
         (1, "a capture is damaged; all before the damage has been shown"),
+        (2, "bad usage, or a file that cannot be read or is no capture"),
+      ]
+    case .replay:
+      [
+        (0, "played, or ended by q, Ctrl-C, or a reader that went away"),
+        (1, "a capture is damaged; all before the damage has been played"),
         (2, "bad usage, or a file that cannot be read or is no capture"),
       ]
     case .live:
@@ -110,6 +125,6 @@ enum Command: String, CaseIterable, Sendable {
 
   /// Words kept for commands to come, so that a capture of such a name needs `./` from the start.
   static let reservedWords: Set<String> = [
-    "replay", "diff", "baseline", "check", "stats", "report", "redact",
+    "diff", "baseline", "check", "stats", "report", "redact",
   ]
 }

@@ -26,6 +26,7 @@ enum HelpText {
           + "a capture is found by its content.")
     }
     if command == .live { out += wrapped(live) }
+    if command == .replay { out += "\n" + wrapped(replay) }
     if command == nil {
       out += "\nCommands:\n"
       for command in Command.allCases {
@@ -37,8 +38,11 @@ enum HelpText {
       out += "\nKinds of events (--event):\n"
       out += wrapped(EventKinds.all.joined(separator: ", "), indent: 2)
     }
-    if command == .convert || command == nil {
-      out += "\nFormats of OUT (--to, or by the ending of its name):\n"
+    if command.map(\.writesCaptures) ?? true {
+      out +=
+        command == .replay
+        ? "\nFormats of packets (--to):\n"
+        : "\nFormats of OUT (--to, or by the ending of its name):\n"
       for target in CaptureTarget.allCases {
         out += row(target.rawValue, target.explanation, at: 18)
       }
@@ -61,6 +65,10 @@ enum HelpText {
   private static let live =
     "It listens beside what else uses the adapters, and disturbs nothing. Ctrl-C ends it. Without "
     + "--source it listens to this machine's adapters, for which it needs the right CAP_NET_RAW."
+
+  private static let replay =
+    "On a terminal, space pauses and goes on, . steps to the next event while it pauses, and q "
+    + "quits. With --records it plays packets: what reads them sees the capture as if live."
 
   private static let sources = [
     ("monitor", "the kernel's monitor of all adapters"),
@@ -93,6 +101,9 @@ enum HelpText {
   private static func help(of option: OptionDeclaration, for command: Command?) -> String {
     if option.key == .to, command == .convert {
       return "up to TIME; or the format of OUT (below)"
+    }
+    if option.key == .to, command == .replay {
+      return "up to TIME; or the format of packets (below)"
     }
     guard option.key == .format else { return option.help }
     let formats = (command ?? .report).formats.map(\.rawValue)

@@ -27,7 +27,7 @@ struct OptionAssignment {
     case .frame: options.frames = try frames(value)
     case .from: options.from = try time(value)
     case .to:
-      if command == .convert, let target = CaptureTarget(rawValue: value) {
+      if command.writesCaptures, let target = CaptureTarget(rawValue: value) {
         options.target = target
       } else {
         options.to = try time(value)
@@ -55,6 +55,9 @@ struct OptionAssignment {
     case .keep: options.live.keep = try ordinal(value)
     case .duration: options.live.duration = try duration(value)
     case .until: options.live.condition = try condition(value)
+    case .speed: options.replay.speed = try speed(value)
+    case .maxGap: options.replay.maximumGap = try gap(value)
+    case .records: options.replay.records = try recordPlace(value)
     case .help, .version: break
     }
   }
@@ -142,7 +145,7 @@ struct OptionAssignment {
 
   private func time(_ value: String) throws(UsageError) -> TimeBound {
     if let time = TimeBound(value) { return time }
-    guard command == .convert, option.key == .to else {
+    guard command.writesCaptures, option.key == .to else {
       throw bad(value, "expected \(TimeBound.expected)")
     }
     let targets = CaptureTarget.allCases.map(\.rawValue)

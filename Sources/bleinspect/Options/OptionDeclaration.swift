@@ -6,6 +6,7 @@ enum OptionKey: CaseIterable, Sendable {
   case verbose, bytes
   case force
   case source, write, rotate, keep, duration, until
+  case speed, maxGap, records
   case help, version
 }
 
@@ -16,6 +17,7 @@ enum OptionGroup: String, CaseIterable, Sendable {
   case reading = "Reading"
   case packets = "Records (packets)"
   case live = "Live"
+  case replay = "Replay"
   case writing = "Writing"
   case other = "Other"
 }

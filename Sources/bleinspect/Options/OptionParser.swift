@@ -54,6 +54,7 @@ struct OptionParser {
       options.color = .never
     }
     if command == .convert { try takeOutput(from: &operands, &options) }
+    if command == .replay { try check(replay: given.map(\.option), &options) }
     try check(operands, options, command)
     return .run(Invocation(command: command, files: operands, options: options))
   }
@@ -112,6 +113,7 @@ struct OptionParser {
     if command != .convert, let output = options.output, files.contains(output) {
       throw UsageError("--output \(quoted(output)) is one of the captures", command: command)
     }
+    try check(replayed: files, options.replay.records)
     if options.follows, options.format == .json {
       throw UsageError("--follow does not go with --format json: use ndjson", command: command)
     }

@@ -11,7 +11,7 @@ enum EventKinds {
 extension OptionDeclaration {
   /// Every option, in the order in which help shows them.
   static let all: [OptionDeclaration] =
-    output + filters + reading + records + live + writing + other
+    output + filters + reading + records + live + replay + writing + other
 
   private static let output: [OptionDeclaration] = [
     .init(
@@ -111,6 +111,18 @@ extension OptionDeclaration {
     .init(
       .until, long: "until", .text("CONDITION"), in: .live, for: [.live],
       "end behind an event that is so (see below)"),
+  ]
+
+  private static let replay: [OptionDeclaration] = [
+    .init(
+      .speed, long: "speed", .text("X"), in: .replay, for: [.replay],
+      "X times as fast, 0.1 to 1000; max: without waiting"),
+    .init(
+      .maxGap, long: "max-gap", .text("S"), in: .replay, for: [.replay],
+      "a longer silence is shortened to S seconds"),
+    .init(
+      .records, long: "records", .text("WHERE"), in: .replay, for: [.replay],
+      "play the packets: to a named pipe, -, or tcp:PORT"),
   ]
 
   private static let writing: [OptionDeclaration] = [

@@ -77,6 +77,8 @@ struct ReadingOptions: Equatable, Sendable {
 
   /// What only `live` has.
   var live = LiveOptions()
+  /// What only `replay` has.
+  var replay = ReplayOptions()
 
   /// The calibration constant S0 of the TMP006 thermopile (SensorTag CC2541).
   ///
@@ -98,6 +100,15 @@ struct LiveOptions: Equatable, Sendable {
   var duration: Int64?
   /// The event behind which it ends.
   var condition: EventCondition?
+}
+
+/// The options of `replay` alone.
+struct ReplayOptions: Equatable, Sendable {
+  var speed = PlaySpeed.normal
+  /// Nanoseconds that a silence lasts at most.
+  var maximumGap: Int64?
+  /// Where packets are played to; `nil`: the timeline is played.
+  var records: RecordPlace?
 }
 
 /// What one command line asks for.

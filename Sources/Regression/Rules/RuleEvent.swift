@@ -4,7 +4,7 @@ import GATTSession
 import Timeline
 
 /// An event of a recorded timeline, asked for what its keys say.
-struct EventItem {
+struct RuleEvent {
   let item: TimelineItem
   let timeline: RecordedTimeline
 
@@ -136,7 +136,7 @@ struct EventItem {
     timeline.paths.indices.contains(Int(item.path)) ? timeline.paths[Int(item.path)] : nil
   }
 
-  func isChosen(by selection: EventSelection) -> Bool {
+  func isChosen(by selection: RuleSelection) -> Bool {
     if let kind = selection.kind, item.kind != kind { return false }
     if let attribute = selection.attribute, !isAbout(attribute, exactly: selection.isExact) {
       return false
