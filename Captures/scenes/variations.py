@@ -223,13 +223,10 @@ class Session:
         return self
 
     async def scan(self):
-        chance = self.scenario.chance
         heard = set()
         self.phone.on('advertisement', lambda report: heard.add(report.address))
-        await self.phone.start_scanning(
-            active=True, filter_duplicates=chance is None or chance.random() < 0.5
-        )
-        await self.pause(0.5)
+        await self.phone.start_scanning(active=True, filter_duplicates=False)
+        await self.pause(0.35)
         await self.phone.stop_scanning()
         central.check(self.scenario.strap in heard, True)
 
