@@ -100,6 +100,7 @@ struct OptionParser {
   ) throws(UsageError) {
     try checkTimes(options, command)
     guard command != .live else { return try check(live: files, options) }
+    guard command != .diff else { return try check(diff: files, options) }
     guard !files.isEmpty else {
       throw UsageError(
         "no capture given: expected files, or - for standard input", command: command)
@@ -143,6 +144,32 @@ struct OptionParser {
     }
     if recording == "-", options.output == nil {
       throw refused("--write - leaves no standard output for the timeline: --output FILE")
+    }
+  }
+
+  private func check(
+    diff sides: [String], _ options: ReadingOptions
+  ) throws(UsageError) {
+    func refused(_ problem: String) -> UsageError { UsageError(problem, command: .diff) }
+    guard sides.count == 2, let expected = sides.first, let actual = sides.last else {
+      let problem = sides.count < 2 ? "two sides are needed" : "\(sides.count) files are too many"
+      throw refused("\(problem): expected EXPECTED ACTUAL, each a capture or an NDJSON timeline")
+    }
+    if sides.contains("") { throw refused("the name of a side is empty") }
+    if expected == "-", actual == "-" {
+      throw refused("standard input (-) can be read only once: one of the sides must be a file")
+    }
+    if let output = options.output, sides.contains(output) {
+      throw refused("--output \(quoted(output)) is one of the sides")
+    }
+    if options.diff.updates, expected == "-" {
+      throw refused("--update writes EXPECTED, which is standard input here")
+    }
+    if options.diff.configuration != nil, !options.diff.isConfigured {
+      throw refused("--config and --no-config contradict each other")
+    }
+    if options.diff.configuration == "-" {
+      throw refused("--config - is not read from standard input: give a file")
     }
   }
 
