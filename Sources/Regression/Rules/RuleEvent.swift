@@ -18,7 +18,7 @@ struct RuleEvent {
   }
 
   /// Lists of words: what is asked of them is whether they have a word.
-  static let lists: Set<String> = ["flags", "properties", "service_data_uuids", "service_uuids"]
+  static let lists: Set<String> = ["properties", "service_data_uuids", "service_uuids"]
 
   /// The words of `read,notify`.
   static func parts(of word: String) -> [String] {

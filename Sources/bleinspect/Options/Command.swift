@@ -6,6 +6,8 @@ enum Command: String, CaseIterable, Sendable {
   case convert
   case live
   case replay
+  case diff
+  case check
 
   /// Those that show what is in a capture.
   static let readers: [Command] = [.report, .packets, .gatt]
@@ -13,6 +15,8 @@ enum Command: String, CaseIterable, Sendable {
   static let viewers: [Command] = readers + [.live, .replay]
   /// Those that read captures.
   static let captureReaders: [Command] = readers + [.convert, .replay]
+  /// Those whose filters choose records or events.
+  static let filterers: [Command] = captureReaders + [.live]
 
   /// The first operand that asks for it; the report needs none.
   var word: String? { self == .report ? nil : rawValue }
@@ -26,6 +30,8 @@ enum Command: String, CaseIterable, Sendable {
     case .report, .packets, .gatt, .replay: "CAPTURE..."
     case .convert: "CAPTURE... OUT"
     case .live: nil
+    case .diff: "EXPECTED ACTUAL"
+    case .check: "CAPTURE [RULE]..."
     }
   }
 
@@ -43,6 +49,8 @@ enum Command: String, CaseIterable, Sendable {
     case .convert: "captures in, one of another format out; also a filter"
     case .live: "the timeline as it happens; records it, too"
     case .replay: "the timeline at its own pace; or the packets, to a program"
+    case .diff: "what differs between two recordings of one scenario"
+    case .check: "whether rules hold of a recording"
     }
   }
 
@@ -53,6 +61,7 @@ enum Command: String, CaseIterable, Sendable {
     case .packets: [.text, .ndjson]
     case .gatt: [.text, .json]
     case .convert: []
+    case .diff, .check: [.text, .json, .junit]
     }
   }
 
@@ -96,6 +105,22 @@ enum Command: String, CaseIterable, Sendable {
         ("bleinspect replay --records - a.log | wireshark -ki -", "in Wireshark"),
         ("bleinspect replay --records tcp:8872 --to btsnoop log", "as a phone"),
       ]
+    case .diff:
+      [
+        ("bleinspect diff expected.ndjson walk.btsnoop", "what has changed"),
+        ("bleinspect diff --values 2A37=shape old.log new.log", "a live pulse"),
+        ("bleinspect diff --range heart_rate_bpm=40..200 a b", "within bounds"),
+        ("bleinspect diff --format junit --output diff.xml a b", "for CI"),
+        ("bleinspect diff --update expected.ndjson walk.btsnoop", "accept it"),
+      ]
+    case .check:
+      [
+        ("bleinspect check walk.btsnoop 'no att_error'", "none at all"),
+        ("bleinspect check a.log 'notification:2A37 max_gap<=2.5'", "no silence"),
+        ("bleinspect check a.log 'read response_ms<=500'", "of each answer"),
+        ("bleinspect check --rules strap.rules walk.btsnoop", "a rule a line"),
+        ("bleinspect check --rules r --format junit a.log", "for CI"),
+      ]
     }
   }
 
@@ -120,11 +145,23 @@ enum Command: String, CaseIterable, Sendable {
         (1, "--until was not met, or it could not be recorded any further"),
         (2, "bad usage, no rights, or no adapter"),
       ]
+    case .diff:
+      [
+        (0, "the same"),
+        (1, "different"),
+        (2, "trouble: bad usage, or a side that could not be read as a whole"),
+      ]
+    case .check:
+      [
+        (0, "all rules hold"),
+        (1, "some do not"),
+        (2, "trouble: bad usage, no rule, or a capture not read as a whole"),
+      ]
     }
   }
 
   /// Words kept for commands to come, so that a capture of such a name needs `./` from the start.
   static let reservedWords: Set<String> = [
-    "diff", "baseline", "check", "stats", "report", "redact",
+    "baseline", "stats", "report", "redact",
   ]
 }

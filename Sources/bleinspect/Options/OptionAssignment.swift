@@ -15,6 +15,10 @@ struct OptionAssignment {
         "\(option.name) is an option of \(Suggestion.alternatives(owners)) only", command: command)
     }
     if option.takesValue, value.isEmpty { throw bad(value, "is empty") }
+    if let setting = try setting(value) {
+      options.diff.settings.append(setting)
+      return
+    }
     switch option.key {
     case .format: options.format = try format(value)
     case .output: options.output = value == "-" ? nil : value
@@ -58,6 +62,11 @@ struct OptionAssignment {
     case .speed: options.replay.speed = try speed(value)
     case .maxGap: options.replay.maximumGap = try gap(value)
     case .records: options.replay.records = try recordPlace(value)
+    case .config: options.diff.configuration = value
+    case .noConfig: options.diff.isConfigured = false
+    case .update: options.diff.updates = true
+    case .link, .map, .values, .range, .tolerance, .timeTolerance, .ignore, .only: break
+    case .rules: options.check.ruleFiles.append(value)
     case .help, .version: break
     }
   }

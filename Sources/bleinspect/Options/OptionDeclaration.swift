@@ -7,6 +7,9 @@ enum OptionKey: CaseIterable, Sendable {
   case force
   case source, write, rotate, keep, duration, until
   case speed, maxGap, records
+  case map, link, values, range, tolerance, timeTolerance, ignore, only
+  case config, noConfig, update
+  case rules
   case help, version
 }
 
@@ -18,6 +21,9 @@ enum OptionGroup: String, CaseIterable, Sendable {
   case packets = "Records (packets)"
   case live = "Live"
   case replay = "Replay"
+  case comparison = "What counts"
+  case expectation = "Expectation"
+  case check = "Check"
   case writing = "Writing"
   case other = "Other"
 }
