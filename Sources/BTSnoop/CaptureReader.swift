@@ -31,18 +31,35 @@ package struct CaptureReader {
     try read(FileSource(descriptor), as: InputPlace(name: name), into: &sink)
   }
 
+  /// Reads an input that was looked at before.
+  /// - buffer: all that was read of it, with room for `maximumPending`.
+  package mutating func read(
+    _ input: OpenInput, _ buffer: inout ReadBuffer, into sink: inout some RecordSink
+  ) throws(CaptureError) {
+    try read(input.source, &buffer, as: input.place, into: &sink)
+  }
+
   /// Reads what the source gives, whatever layers it is packed in.
   mutating func read(
     _ source: any ByteSource, as place: InputPlace, into sink: inout some RecordSink
   ) throws(CaptureError) {
     var buffer = ReadBuffer(capacity: maximumPending)
+    try read(source, &buffer, as: place, into: &sink)
+  }
+
+  private mutating func read(
+    _ source: any ByteSource, _ buffer: inout ReadBuffer, as place: InputPlace,
+    into sink: inout some RecordSink
+  ) throws(CaptureError) {
     let content: InputContent
     do { content = try InputContent.detect(source, &buffer) } catch {
       throw CaptureError(error.kind, file: place.name, error.message)
     }
     switch content {
     case .archive(let kind):
-      try read(kind, source, buffer, place, &sink)
+      var taken = ReadBuffer(capacity: 0)
+      swap(&taken, &buffer)
+      try read(kind, source, taken, place, &sink)
     case .capture(let format):
       try place.checkMember()
       try read(format, source, &buffer, place.name, &sink)

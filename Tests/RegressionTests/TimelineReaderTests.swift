@@ -1,5 +1,6 @@
 import ATTDissector
 import ByteReader
+import GATTSession
 import Testing
 
 @testable import Regression

@@ -12,7 +12,7 @@ enum InputContent: Equatable {
   private static let followedLength = 28
 
   /// Reads as much as tells what it is, and no more: a pipe may be slow.
-  /// - buffer: empty, with room for `inspectedLength`; what was read is in it then.
+  /// - buffer: what was read so far, with room for `inspectedLength`; what is read is in it then.
   static func detect(
     _ source: any ByteSource, _ buffer: inout ReadBuffer
   ) throws(SourceError) -> InputContent {

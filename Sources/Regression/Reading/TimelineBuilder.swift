@@ -1,4 +1,5 @@
 import ATTDissector
+import BTSnoop
 import ByteReader
 import GATTSession
 
@@ -21,7 +22,7 @@ struct TimelineBuilder: ~Copyable {
   consuming func finish() -> RecordedTimeline {
     if problems > Self.toldProblems {
       timeline.problems.append(
-        "\(timeline.name): \(problems - Self.toldProblems) more lines that cannot be read")
+        "\(shown(timeline.name)): \(problems - Self.toldProblems) more lines that cannot be read")
     }
     return timeline
   }
@@ -168,8 +169,8 @@ struct TimelineBuilder: ~Copyable {
 extension LineProblem {
   /// - line: `nil` of events that never were in a file.
   func sentence(file: String, line: UInt32?) -> String {
-    guard let line else { return "\(file): \(reason)" }
-    guard let offset else { return "\(file): line \(line): \(reason)" }
-    return "\(file): line \(line), column \(offset + 1): \(reason)"
+    guard let line else { return "\(shown(file)): \(reason)" }
+    guard let offset else { return "\(shown(file)): line \(line): \(reason)" }
+    return "\(shown(file)): line \(line), column \(offset + 1): \(reason)"
   }
 }

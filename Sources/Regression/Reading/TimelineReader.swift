@@ -1,3 +1,4 @@
+import BTSnoop
 import ByteReader
 
 /// Why nothing of a side can be read: a whole sentence with the file's name.
@@ -80,7 +81,7 @@ package struct TimelineReader: ~Copyable {
   /// All that was read. Call it once, behind the last `consume`.
   package consuming func finish() throws(TimelineRefusal) -> RecordedTimeline {
     guard hasBegun else {
-      throw TimelineRefusal("\(name): the file holds no timeline: it is empty")
+      throw TimelineRefusal("\(shown(name)): the file holds no timeline: it is empty")
     }
     return builder.finish()
   }
@@ -88,7 +89,7 @@ package struct TimelineReader: ~Copyable {
   /// Remembers why reading stopped before the end.
   package mutating func stop(_ problem: String) {
     isStopped = true
-    builder.add(problem: "\(name): line \(lines): \(problem)")
+    builder.add(problem: "\(shown(name)): line \(lines): \(problem)")
   }
 
   private mutating func refuseLongLine() throws(TimelineRefusal) {

@@ -5,11 +5,11 @@ import GATTSession
 import GATTValues
 
 /// Writes one event as one JSON object: a line of NDJSON, an element of `events` in JSON.
-struct EventJSON: ~Copyable {
+package struct EventJSON: ~Copyable {
   private var head: RecordHead
   private var devices = DeviceMembers()
 
-  init(clock: TimelineClock) { head = RecordHead(clock: clock) }
+  package init(clock: TimelineClock) { head = RecordHead(clock: clock) }
 
   /// The object and the end of its line.
   /// - Returns: what the buffer holds then.
@@ -22,7 +22,7 @@ struct EventJSON: ~Copyable {
     return out.count
   }
 
-  mutating func write(
+  package mutating func write(
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
     to out: inout ByteWriter
   ) {

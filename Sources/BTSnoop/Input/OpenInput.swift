@@ -1,0 +1,28 @@
+import ByteReader
+
+/// An input that is looked at before it is known what reads it: a capture, or something else.
+package final class OpenInput {
+  let source: FileSource
+  let place: InputPlace
+
+  /// - name: a path; `-` is standard input; `ARCHIVE:MEMBER` names a capture in an archive.
+  package init(_ name: String) throws(CaptureError) {
+    let name = try InputName(name)
+    source = FileSource(try name.open())
+    place = InputPlace(name: name.fileName, member: name.member)
+  }
+
+  /// As messages name the file.
+  package var name: String { place.name }
+
+  /// Whether a member of an archive is asked for.
+  package var isMember: Bool { place.member != nil }
+
+  /// Reads once, behind what the buffer holds.
+  /// - Returns: bytes read, 0 at the end.
+  package func fill(_ buffer: inout ReadBuffer) throws(CaptureError) -> Int {
+    do { return try source.fill(&buffer) } catch {
+      throw CaptureError(error.kind, file: name, error.message)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import BTSnoop
+import ByteReader
+import GATTSession
+import Timeline
+
+extension RecordedTimeline {
+  /// Reads one side: captures as one sequence, or one timeline or baseline as NDJSON. Which it is, is
+  /// told by the content of the first.
+  ///
+  /// Of what is damaged, `problems` tells why and where, and all that could be read is there.
+  /// - inputs: paths; `-` is standard input; `ARCHIVE:MEMBER` names a capture in an archive.
+  /// - session: how captures are read.
+  /// - Throws: where nothing can be read at all.
+  package static func read(
+    _ inputs: [String], session: GATTSession.Options = .init(), sink: TimelineSink.Options = .init()
+  ) throws(TimelineRefusal) -> RecordedTimeline {
+    guard let first = inputs.first else { throw TimelineRefusal("no capture given") }
+    var buffer = ReadBuffer(capacity: TimelineReader.maximumLine + ReadBuffer.size)
+    let input: OpenInput
+    let isTimeline: Bool
+    do throws(CaptureError) {
+      input = try OpenInput(first)
+      isTimeline = input.isMember ? false : try beginsTimeline(input, &buffer)
+    } catch { throw TimelineRefusal(error.description) }
+    if isTimeline {
+      guard inputs.count == 1 else {
+        throw TimelineRefusal(
+          "\(shown(input.name)): is a timeline, which cannot be one of several captures")
+      }
+      return try readTimeline(input, &buffer)
+    }
+    return try readCaptures(input, &buffer, inputs, session, sink)
+  }
+
+  private static func beginsTimeline(
+    _ input: OpenInput, _ buffer: inout ReadBuffer
+  ) throws(CaptureError) -> Bool {
+    while true {
+      if let verdict = TimelineReader.detects(buffer.bytes) { return verdict }
+      // Space without an end is nothing.
+      guard buffer.bytes.byteCount < ReadBuffer.size, try input.fill(&buffer) > 0 else {
+        return false
+      }
+    }
+  }
+
+  private static func readTimeline(
+    _ input: OpenInput, _ buffer: inout ReadBuffer
+  ) throws(TimelineRefusal) -> RecordedTimeline {
+    var reader = TimelineReader(name: input.name)
+    var isAtEnd = false
+    while !isAtEnd, !reader.isStopped {
+      buffer.consume(try reader.consume(buffer.bytes, atEnd: false))
+      do throws(CaptureError) { isAtEnd = try input.fill(&buffer) == 0 } catch {
+        reader.stop(error.message)
+      }
+    }
+    if isAtEnd { buffer.consume(try reader.consume(buffer.bytes, atEnd: true)) }
+    return try reader.finish()
+  }
+
+  private static func readCaptures(
+    _ input: OpenInput, _ buffer: inout ReadBuffer, _ inputs: [String],
+    _ session: GATTSession.Options, _ sink: TimelineSink.Options
+  ) throws(TimelineRefusal) -> RecordedTimeline {
+    let recorder = TimelineRecorder(name: inputs.joined(separator: ", "))
+    var pipeline = CapturePipeline(TimelineStage(recorder, session: session, sink: sink))
+    var reader = CaptureReader()
+    var damage: CaptureError?
+    do throws(CaptureError) {
+      try reader.read(input, &buffer, into: &pipeline)
+      try reader.read(Array(inputs.dropFirst()), into: &pipeline)
+    } catch { damage = error }
+    if let damage, pipeline.summary.captures.isEmpty {
+      throw TimelineRefusal(damage.description)
+    }
+    pipeline.end(damage: damage)
+    guard var timeline = recorder.take() else { throw TimelineRefusal("was read twice") }
+    for note in pipeline.summary.notes where note.isCut {
+      timeline.problems.append(note.description)
+    }
+    if let damage { timeline.problems.append(damage.description) }
+    return timeline
+  }
+}

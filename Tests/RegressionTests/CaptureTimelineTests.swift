@@ -1,0 +1,115 @@
+import BTSnoop
+import ByteReader
+import Foundation
+import GATTSession
+import Testing
+import Timeline
+
+@testable import Regression
+
+@Suite struct CaptureTimelineTests {
+  @Test(arguments: Recordings.all)
+  func aCaptureIsWhatItsNDJSONIs(_ capture: String) throws {
+    let folder = try Folder()
+    let lines = try folder.timeline(of: [capture], named: "x.ndjson")
+    let fromCapture = try RecordedTimeline.read([capture])
+    let fromLines = try RecordedTimeline.read([lines])
+    #expect(fromCapture.form == .capture && fromLines.form == .timeline)
+    #expect(fromCapture.name == capture && fromLines.name == lines)
+    #expect(fromCapture.items.count > 0)
+    #expect(fromCapture.problems == [] && fromLines.problems == [])
+    #expect(fromCapture.unknownEvents == 0 && fromLines.unknownEvents == 0)
+    #expect(fromLines.items.map(\.line) == fromCapture.items.map { $0.line + 1 })
+    #expect(fromCapture.bytes == fromLines.bytes)
+    #expect(fromCapture.peers == fromLines.peers)
+    #expect(fromCapture.paths == fromLines.paths)
+    #expect(fromCapture.paths.map(\.label) == fromLines.paths.map(\.label))
+    for (a, b) in zip(fromCapture.items, fromLines.items) {
+      var b = b
+      b.line = a.line
+      #expect("\(a)" == "\(b)")
+    }
+  }
+
+  @Test func theItemsAreThoseOfTheCapture() throws {
+    let timeline = try RecordedTimeline.read([Recordings.path("polar-h7.btsnoop")])
+    let item = try #require(timeline.items.first { $0.frame == 144 })
+    #expect(item.kind == .notification && item.time == 4_700_180_000 && item.connection == 1)
+    #expect(timeline.hex(item.value) == "165b9c02a502")
+    #expect(timeline.string(item.text) == "91 bpm  contact  RR 0.652 0.661")
+    #expect(timeline.peers[Int(item.peer)].name == "Polar H7 000607")
+    #expect(timeline.paths[Int(item.path)].label == "Heart Rate Measurement")
+  }
+
+  @Test func severalCapturesAreOneSequence() throws {
+    let one = try RecordedTimeline.read([Recordings.path("two-straps.btsnoop")])
+    let two = try RecordedTimeline.read([
+      Recordings.path("polar-h7.btsnoop"), Recordings.path("two-straps.btsnoop"),
+    ])
+    #expect(two.items.count > one.items.count)
+    #expect(two.items.map(\.connection).max() == 3)
+  }
+
+  @Test func whatIsCutIsToldAndTheRestIsThere() throws {
+    let folder = try Folder()
+    let whole = try Data(contentsOf: URL(filePath: Recordings.path("polar-h7.btsnoop")))
+    let all = try RecordedTimeline.read([Recordings.path("polar-h7.btsnoop")])
+    let cut = try folder.write(whole.dropLast(5), named: "cut.btsnoop")
+    let timeline = try RecordedTimeline.read([cut])
+    #expect(timeline.problems.count == 1)
+    #expect(timeline.problems.first?.hasPrefix("\(cut): offset ") == true)
+    #expect(timeline.problems.first?.contains("cuts the last record") == true)
+    #expect(timeline.items.count >= all.items.count - 2)
+
+    // A record that is longer than any can be.
+    var bytes = Data(whole.prefix(16 + 24 * 2 + 100))
+    bytes.replaceSubrange(16..<24, with: [0x7F, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF])
+    let wrong = try folder.write(bytes, named: "wrong.btsnoop")
+    let damaged = try RecordedTimeline.read([wrong])
+    #expect(damaged.problems.count == 1 && damaged.items.isEmpty)
+
+    // A second capture that is none does not undo the first.
+    let text = try folder.write(Data("hello".utf8), named: "hello.txt")
+    let both = try RecordedTimeline.read([Recordings.path("polar-h7.btsnoop"), text])
+    #expect(both.items.count == all.items.count)
+    #expect(both.problems.count == 1 && both.problems[0].hasPrefix(text))
+  }
+
+  @Test func whatIsNoCaptureIsRefused() throws {
+    let folder = try Folder()
+    for (text, message) in [
+      ("", "the file is empty"), ("   ", "not a capture"), ("hello", "not a capture"),
+      ("{\"a\":1}", "line 1: no timeline"), ("[1]", "not a capture"),
+    ] {
+      let path = try folder.write(Data(text.utf8), named: "x")
+      let refusal = #expect(throws: TimelineRefusal.self) { try RecordedTimeline.read([path]) }
+      #expect(refusal?.message.hasPrefix("\(path): \(message)") == true, "\(refusal as Any)")
+    }
+    #expect(throws: TimelineRefusal("/no/such/file: No such file or directory")) {
+      try RecordedTimeline.read(["/no/such/file"])
+    }
+  }
+
+  @Test func aTimelineIsNoneOfSeveralCaptures() throws {
+    let folder = try Folder()
+    let capture = Recordings.path("polar-h7.btsnoop")
+    let lines = try folder.timeline(of: [capture], named: "x.ndjson")
+    #expect(throws: TimelineRefusal.self) { try RecordedTimeline.read([lines, capture]) }
+    #expect(try RecordedTimeline.read([capture, lines]).problems.count == 1)
+  }
+
+  @Test func archivesAreUnpackedAsElsewhere() throws {
+    let folder = try Folder()
+    let capture = try Data(contentsOf: URL(filePath: Recordings.path("polar-h7.btsnoop")))
+    _ = try folder.write(capture, named: "x.btsnoop")
+    let gzip = Process()
+    gzip.executableURL = URL(filePath: "/bin/gzip")
+    gzip.arguments = ["-k", folder.path("x.btsnoop")]
+    try gzip.run()
+    gzip.waitUntilExit()
+    let unpacked = try RecordedTimeline.read([folder.path("x.btsnoop.gz")])
+    #expect(
+      unpacked.items.count == (try RecordedTimeline.read([folder.path("x.btsnoop")])).items.count)
+    #expect(unpacked.problems == [])
+  }
+}

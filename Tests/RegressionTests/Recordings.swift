@@ -1,0 +1,62 @@
+import BTSnoop
+import ByteReader
+import Foundation
+import GATTSession
+import Timeline
+
+/// The captures of the project, and those of the folder `$BLEINSPECT_CAPTURES` if it is set.
+enum Recordings {
+  private static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Captures")
+
+  static func path(_ name: String) -> String { folder.appending(path: name).path }
+
+  static let all: [String] = {
+    var found: [String] = []
+    for folder in [folder.path, ProcessInfo.processInfo.environment["BLEINSPECT_CAPTURES"]] {
+      guard let folder, let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+      else { continue }
+      for name in names.sorted()
+      where [".btsnoop", ".pcap", ".pcapng"].contains(where: { name.hasSuffix($0) }) {
+        found.append("\(folder)/\(name)")
+      }
+    }
+    return found
+  }()
+}
+
+/// A folder for a test's files, gone with it.
+final class Folder {
+  private let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "bleinspect-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func path(_ name: String) -> String { url.appending(path: name).path }
+
+  func write(_ data: some DataProtocol, named name: String) throws -> String {
+    try Data(data).write(to: url.appending(path: name))
+    return path(name)
+  }
+
+  func contents(_ name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: url.appending(path: name)))
+  }
+
+  /// What `--format ndjson` writes of captures.
+  func timeline(of captures: [String], named name: String) throws -> String {
+    let out = OutputStream(try Descriptor.create(path(name)))
+    var pipeline = CapturePipeline(
+      TimelineStage(NDJSONRenderer(out), session: .init(), sink: .init()))
+    var reader = CaptureReader()
+    try reader.read(captures, into: &pipeline)
+    pipeline.end()
+    out.flush()
+    return path(name)
+  }
+}
