@@ -179,7 +179,16 @@ struct RuleEvent {
   var says: String {
     if !item.text.isEmpty { return timeline.string(item.text) }
     if item.hasValue { return timeline.hex(item.value) }
-    return item.own.isEmpty ? "" : timeline.string(item.own)
+    return timeline.members(of: item.own).compactMap { key, value in
+      key.hasSuffix("handle") ? nil : words(of: value).map { "\(key) \($0)" }
+    }.joined(separator: ", ")
+  }
+
+  private func words(of value: JSONValue) -> String? {
+    var found = Found()
+    add(value, to: &found, element: nil)
+    let words = found.words + found.numbers.map(RuleWords.number)
+    return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
   func evidence(_ text: String) -> Evidence {
