@@ -38,8 +38,8 @@ package struct DescriptorSet {
   /// - Parameter moment: as of `MonotonicTime`; `nil`: as long as it takes.
   package mutating func wait(until moment: Int64?) {
     guard let moment else { return wait(milliseconds: nil) }
-    let rest = moment.subtractingReportingOverflow(MonotonicTime.now())
-    let whole = rest.overflow ? Int64.max : max(0, rest.partialValue) / 1_000_000
+    let now = MonotonicTime.now()
+    let whole = moment > now ? (moment - now) / 1_000_000 : 0
     wait(milliseconds: Int(clamping: whole))
     // The end of it is too short for `poll`, and for anybody to be kept waiting.
     if whole == 0 { MonotonicTime.sleep(until: moment) }

@@ -29,6 +29,8 @@ package struct Difference: Equatable, Sendable {
   package var actual: Evidence?
   /// What happened just before it on the expected side, oldest first: lines in words.
   package var context: [String] = []
+  /// What else tells both sides apart: fields that changed, bytes set apart; whole lines.
+  package var details: [String] = []
 
   package init(
     _ kind: Kind, _ weight: Weight = .difference, device: String? = nil, subject: String,
@@ -75,6 +77,9 @@ package struct Comparison: Equatable, Sendable {
   package var subjects: [Subject] = []
   /// Where a bound made the comparison coarser: whole sentences.
   package var limits: [String] = []
+  /// Why it could not be compared as asked, such as an option that names no device: whole sentences.
+  /// With any of them the comparison ends with "trouble", whatever else it finds.
+  package var problems: [String] = []
   package init() {}
 
   /// What was compared and may have passed: a characteristic of a device, its tree, a connection.

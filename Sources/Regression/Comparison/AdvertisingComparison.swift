@@ -1,0 +1,174 @@
+import ATTDissector
+import GATTSession
+
+/// Compares what a device advertises: the values that each kind of data took.
+///
+/// How often, on which channel and in what order never counts. Data that takes several values changes
+/// by itself, so that other values of it are no difference.
+struct AdvertisingComparison {
+  /// What one side heard of a device.
+  struct Heard {
+    /// Of each key of `decoded` its values as JSON, with the first item of each.
+    fileprivate(set) var values: [String: [String: UInt32]] = [:]
+    fileprivate(set) var order: [String] = []
+    fileprivate(set) var count = 0
+    fileprivate(set) var hasResponse = false
+    /// Keys that only scan responses had.
+    fileprivate(set) var onlyInResponse: Set<String> = []
+    fileprivate(set) var first: UInt32?
+
+    /// Values of one kind of data that are kept.
+    static let limit = 64
+  }
+
+  private let expected: ComparedSide
+  private let actual: ComparedSide
+  private let selection: EventSelection
+  private let device: String?
+  private(set) var differences: [Difference] = []
+
+  static let subject = "advertising"
+
+  init(
+    _ expected: ComparedSide, _ actual: ComparedSide, selection: EventSelection, device: String?
+  ) {
+    self.expected = expected
+    self.actual = actual
+    self.selection = selection
+    self.device = device
+  }
+
+  /// Kinds of AD structures that hold a new random number or the address each time: LE Secure
+  /// Connections Confirmation and Random, addresses, Resolvable Set Identifier, Encrypted Data.
+  private static let changing: Set<Int64> = [
+    0x0E, 0x0F, 0x17, 0x18, 0x1B, 0x22, 0x23, 0x2E, 0x31,
+  ]
+
+  mutating func compare(_ was: Heard, _ new: Heard) {
+    guard was.count > 0, new.count > 0 else { return }
+    for key in was.order where isCompared(key) {
+      guard let old = was.values[key] else { continue }
+      if let values = new.values[key] {
+        change(key, old, values)
+      } else {
+        // A scan response comes only to who asks for it.
+        lone(key, old, .expected, isObserved: new.hasResponse || !was.onlyInResponse.contains(key))
+      }
+    }
+    for key in new.order where isCompared(key) && was.values[key] == nil {
+      lone(
+        key, new.values[key] ?? [:], .actual,
+        isObserved: was.hasResponse || !new.onlyInResponse.contains(key))
+    }
+  }
+
+  private func isCompared(_ key: String) -> Bool {
+    // The company's name is an assigned one, and its code is compared.
+    selection.contains(key: key) && key != "company" && key != "appearance"
+  }
+
+  private mutating func change(_ key: String, _ old: [String: UInt32], _ new: [String: UInt32]) {
+    guard old.keys.allSatisfy({ new[$0] == nil }) else { return }
+    let changesItself = old.count > 1 && new.count > 1
+    var difference = Difference(
+      .changed, changesItself ? .fact : .difference, device: device, subject: Self.subject,
+      "\(title(key)): \(words(old)) became \(words(new))")
+    difference.expected = expected.timeline.evidence(at: old.values.min())
+    difference.actual = actual.timeline.evidence(at: new.values.min())
+    differences.append(difference)
+  }
+
+  private mutating func lone(
+    _ key: String, _ values: [String: UInt32], _ side: Side, isObserved: Bool
+  ) {
+    var difference = Difference(
+      side == .expected ? .missing : .extra, isObserved ? .difference : .notObserved,
+      device: device, subject: Self.subject, "\(title(key)): \(words(values))")
+    if side == .expected {
+      difference.expected = expected.timeline.evidence(at: values.values.min())
+    } else {
+      difference.actual = actual.timeline.evidence(at: values.values.min())
+    }
+    differences.append(difference)
+  }
+
+  private func title(_ key: String) -> String { key.split(separator: "_").joined(separator: " ") }
+
+  private func words(_ values: [String: UInt32]) -> String {
+    let sorted = values.sorted { $0.value < $1.value }.map(\.key)
+    let more = sorted.count > 3 ? " and \(sorted.count - 3) more" : ""
+    return sorted.prefix(3).joined(separator: " or ") + more
+  }
+
+  // MARK: What was heard
+
+  /// - advertisements: items of one device.
+  static func heard(_ side: ComparedSide, _ advertisements: [UInt32]) -> Heard {
+    var heard = Heard()
+    var seen: Set<UInt64> = []
+    var inAdvertisement: Set<String> = []
+    for index in advertisements {
+      let item = side[index]
+      let isResponse = side.timeline.word("advertising_type", of: item)?.hasSuffix("SCAN_RSP") ?? false
+      heard.count += 1
+      if heard.first == nil { heard.first = index }
+      if isResponse { heard.hasResponse = true }
+      // Slices with the same bytes are mostly the same slice.
+      let mark = UInt64(item.decoded.offset) << 33 | UInt64(item.decoded.count) << 1 | (isResponse ? 1 : 0)
+      guard !item.decoded.isEmpty, seen.count < 4096, seen.insert(mark).inserted else { continue }
+      for (key, value) in values(side.timeline, item) {
+        if !isResponse { inAdvertisement.insert(key) }
+        if heard.values[key] == nil { heard.order.append(key) }
+        if heard.values[key, default: [:]].count < Heard.limit,
+          heard.values[key]?[value] == nil
+        {
+          heard.values[key, default: [:]][value] = index
+        }
+      }
+    }
+    heard.onlyInResponse = Set(heard.order).subtracting(inAdvertisement)
+    return heard
+  }
+
+  /// The keys of `decoded` with their values; what changes each time is left out.
+  private static func values(
+    _ timeline: RecordedTimeline, _ item: TimelineItem
+  ) -> [(String, String)] {
+    let members = timeline.members(of: item.decoded)
+    var values: [(String, String)] = []
+    for (key, value) in members {
+      switch (key, value) {
+      case ("service_uuids", .array(let array)), ("service_data_uuids", .array(let array)):
+        // Their order says nothing.
+        let words = timeline.elements(of: array).map { timeline.words($0) }
+        values.append((key, words.sorted().joined(separator: ", ")))
+      case ("other_types", .array), ("other_data", .array): continue
+      case (_, .array(let array)):
+        let words = timeline.elements(of: array).map { timeline.words($0) }
+        values.append((key, words.joined(separator: ", ")))
+      case (_, .string(let text)): values.append((key, text))
+      default: values.append((key, timeline.words(value)))
+      }
+    }
+    values += others(timeline, members)
+    return values
+  }
+
+  /// AD structures without a key of their own, by their type.
+  private static func others(
+    _ timeline: RecordedTimeline, _ members: [(key: String, value: JSONValue)]
+  ) -> [(String, String)] {
+    guard case .array(let types)? = members.first(where: { $0.key == "other_types" })?.value,
+      case .array(let data)? = members.first(where: { $0.key == "other_data" })?.value
+    else { return [] }
+    var values: [(String, String)] = []
+    for (type, bytes) in zip(timeline.elements(of: types), timeline.elements(of: data)) {
+      guard case .number(let number, _) = type, let code = number.integer,
+        !changing.contains(code)
+      else { continue }
+      let digits = String(code, radix: 16, uppercase: true)
+      values.append(("ad_type_\(digits.count < 2 ? "0" : "")\(digits)", timeline.words(bytes)))
+    }
+    return values
+  }
+}

@@ -1,0 +1,98 @@
+import ATTDissector
+
+/// The attributes of both sides under common numbers: the same UUIDs in the same order are the same.
+///
+/// Where a UUID repeats, the first event of it may not know that yet, so that no number and the first
+/// are one. An attribute of which only its own UUID is known is the one of another service's that has
+/// it, if there is but one.
+struct AttributeNumbering: Sendable {
+  private(set) var attributes: [ComparedAttribute] = []
+  /// Of each path of a side its number.
+  private(set) var expected: [Int32] = []
+  private(set) var actual: [Int32] = []
+
+  init(_ sides: Sides) {
+    var numbers: [RecordedPath: Int32] = [:]
+    expected = sides.expected.paths.map { number($0, &numbers) }
+    actual = sides.actual.paths.map { number($0, &numbers) }
+    let places = join(numbers)
+    expected = expected.map { places[Int($0)] }
+    actual = actual.map { places[Int($0)] }
+    name(numbers)
+  }
+
+  func numbers(_ side: Side) -> [Int32] { side == .expected ? expected : actual }
+
+  /// The number of an item's attribute; -1: it has no UUID.
+  func number(_ item: TimelineItem, _ side: Side) -> Int32 {
+    let numbers = numbers(side)
+    let place = Int(item.path)
+    return numbers.indices.contains(place) ? numbers[place] : -1
+  }
+
+  subscript(number: Int32) -> ComparedAttribute { attributes[Int(number)] }
+
+  private mutating func number(
+    _ path: RecordedPath, _ numbers: inout [RecordedPath: Int32]
+  ) -> Int32 {
+    var key = path
+    key.instance = max(1, path.instance)
+    if let known = numbers[key] {
+      let place = Int(known)
+      if attributes[place].path.label == nil { attributes[place].path.label = path.label }
+      return known
+    }
+    let new = Int32(clamping: attributes.count)
+    numbers[key] = new
+    attributes.append(ComparedAttribute(title: "", uuid: nil, path: key))
+    return new
+  }
+
+  /// Of each number the one that it stands for.
+  private func join(_ numbers: [RecordedPath: Int32]) -> [Int32] {
+    var places = attributes.indices.map { Int32(clamping: $0) }
+    guard attributes.contains(where: { $0.path.service == nil }) else { return places }
+    var owners: [RecordedPath: Int32] = [:]
+    for (index, attribute) in attributes.enumerated() where attribute.path.service != nil {
+      var bare = attribute.path
+      bare.service = nil
+      guard bare.characteristic != nil || bare.descriptor != nil else { continue }
+      owners[bare] = owners[bare] == nil ? Int32(clamping: index) : -1
+    }
+    for (index, attribute) in attributes.enumerated() where attribute.path.service == nil {
+      if let owner = owners[attribute.path], owner >= 0 { places[index] = owner }
+    }
+    return places
+  }
+
+  /// Gives each its words.
+  private mutating func name(_ numbers: [RecordedPath: Int32]) {
+    for index in attributes.indices {
+      let path = attributes[index].path
+      attributes[index].uuid = path.uuidWords
+      var title = path.label ?? path.innermost.map { String(describing: $0) } ?? "attribute"
+      if path.descriptor != nil {
+        var owner = path
+        owner.descriptor = nil
+        let label = numbers[owner].flatMap { attributes[Int($0)].path.label }
+        if let name = label ?? path.characteristic.map({ String(describing: $0) }) {
+          title += " of \(name)"
+        }
+      }
+      if path.instance > 1 { title += " #\(path.instance)" }
+      attributes[index].title = title
+    }
+  }
+}
+
+extension RecordedPath {
+  var innermost: BluetoothUUID? { descriptor ?? characteristic ?? service }
+
+  /// `180D/2A37/2902`, with `#2` behind where a UUID repeats.
+  var uuidWords: String? {
+    let uuids = [service, characteristic, descriptor].compactMap { $0 }
+    guard !uuids.isEmpty else { return nil }
+    let words = uuids.map { String(describing: $0) }.joined(separator: "/")
+    return instance > 1 ? "\(words)#\(instance)" : words
+  }
+}

@@ -1,0 +1,107 @@
+import ATTDissector
+import GATTSession
+
+/// The attributes of one server, as one side discovered them in all connections with it.
+///
+/// Keyed by numbers of an `AttributeNumbering`, never by handles: attributes that moved are the same.
+struct AttributeTree: Sendable {
+  struct Node: Sendable {
+    var kind: EventKind
+    var path: RecordedPath
+    /// Where it was discovered first.
+    var item: UInt32
+    /// Of a service.
+    var isPrimary: Bool?
+    /// Of a characteristic, in the specification's order.
+    var properties: [String]?
+  }
+
+  /// In order of discovery.
+  private(set) var order: [Int32] = []
+  private(set) var nodes: [Int32: Node] = [:]
+  /// Included services; the event does not say in which.
+  private(set) var includes: [Int32: UInt32] = [:]
+  private(set) var hasServices = false
+  private var numbers: [RecordedPath: Int32] = [:]
+  private var characteristics: [BluetoothUUID: [Int32]] = [:]
+  private var descriptors: [RecordedPath: [Int32]] = [:]
+  /// Services of which characteristics were discovered, and those of which descriptors were.
+  private(set) var servicesWithCharacteristics: Set<BluetoothUUID?> = []
+  private(set) var servicesWithDescriptors: Set<BluetoothUUID?> = []
+
+  var isEmpty: Bool { nodes.isEmpty && includes.isEmpty }
+
+  mutating func add(
+    _ index: UInt32, _ item: TimelineItem, _ number: Int32, _ path: RecordedPath,
+    _ timeline: RecordedTimeline
+  ) {
+    if item.kind == .include {
+      if includes[number] == nil { includes[number] = index }
+      return
+    }
+    if item.kind == .characteristic { servicesWithCharacteristics.insert(path.service) }
+    if item.kind == .descriptor { servicesWithDescriptors.insert(path.service) }
+    guard nodes[number] == nil else { return }
+    var node = Node(kind: item.kind, path: path, item: index)
+    if item.kind == .service, case .boolean(let value)? = timeline.member("primary", of: item) {
+      node.isPrimary = value
+    }
+    if item.kind == .characteristic,
+      case .array(let array)? = timeline.member("properties", of: item)
+    {
+      node.properties = timeline.elements(of: array).map { timeline.words($0) }
+    }
+    order.append(number)
+    nodes[number] = node
+    numbers[path] = number
+    switch item.kind {
+    case .service: hasServices = true
+    case .characteristic:
+      if let service = path.service { characteristics[service, default: []].append(number) }
+    default:
+      var owner = path
+      owner.descriptor = nil
+      descriptors[owner, default: []].append(number)
+    }
+  }
+
+  func number(of path: RecordedPath) -> Int32? { numbers[path] }
+
+  /// The characteristics of a service (of all with its UUID), the descriptors of a characteristic.
+  func children(of node: Node) -> [Int32] {
+    switch node.kind {
+    case .service: node.path.service.flatMap { characteristics[$0] } ?? []
+    case .characteristic: descriptors[node.path] ?? []
+    default: []
+    }
+  }
+}
+
+extension ComparedSide {
+  /// The trees of both servers of connections.
+  func trees(
+    _ connections: [Int], _ selection: EventSelection, _ numbering: AttributeNumbering,
+    _ side: Side
+  ) -> (central: AttributeTree, peripheral: AttributeTree) {
+    var central = AttributeTree()
+    var peripheral = AttributeTree()
+    for place in connections {
+      let connection = self.connections[place]
+      guard connection.discoveries > 0 else { continue }
+      for index in items(connection) {
+        let item = self[index]
+        guard item.kind.isDiscovery, selection.contains(item.kind) else { continue }
+        let number = numbering.number(item, side)
+        guard number >= 0 else { continue }
+        let path = numbering[number].path
+        guard selection.contains(path) else { continue }
+        if timeline.server(of: item) == .central {
+          central.add(index, item, number, path, timeline)
+        } else {
+          peripheral.add(index, item, number, path, timeline)
+        }
+      }
+    }
+    return (central, peripheral)
+  }
+}

@@ -1,0 +1,133 @@
+import ATTDissector
+import GATTSession
+
+/// A device that the recording host was connected with in one role, or that only advertised.
+///
+/// Devices whose address is private and that have one name, or none, are one: nothing tells them
+/// apart, and one device has many such addresses.
+struct ComparedParty: Sendable {
+  /// Its peers: lowest indices of `peers` that are one device each.
+  var devices: [Int32] = []
+  /// An address that does not change, if it has one.
+  var address: BluetoothAddress?
+  var name: String?
+  /// Any address, for words.
+  var shownAddress: BluetoothAddress?
+  /// Of the recording host; of an advertiser the central.
+  var host = LinkRole.central
+  /// Indices of the side's connections, in order.
+  var connections: [Int] = []
+
+  /// What it is called.
+  var title: String {
+    if let name, !name.isEmpty { return name }
+    if let shownAddress { return shownAddress.description }
+    return host == .central ? "peripheral" : "central"
+  }
+
+  /// Whether an option that names a device means it.
+  func isNamed(_ word: String, _ timeline: RecordedTimeline) -> Bool {
+    if let value = BluetoothAddress.value(of: word) {
+      return devices.contains { device in
+        let place = Int(device)
+        return timeline.peers.indices.contains(place) && timeline.peers[place].address?.value == value
+      }
+    }
+    return name?.lowercased() == word.lowercased()
+  }
+}
+
+extension BluetoothAddress {
+  /// Whether it stays the same from recording to recording: public, static random, or an identity.
+  var isLasting: Bool {
+    switch kind {
+    case .public, .publicIdentity, .randomIdentity: true
+    case .random: value >> 46 == 0b11
+    default: false
+    }
+  }
+
+  /// The same for an identity as for the address of its type.
+  var lastingKey: UInt64 { value | UInt64(kind.rawValue & 1) << 48 }
+}
+
+extension ComparedSide {
+  private struct PartyKey: Hashable {
+    var device: Int32
+    var name: String?
+    var host: LinkRole
+  }
+
+  /// What is known of a device from all of its peers.
+  private struct Known {
+    var lasting: BluetoothAddress?
+    var any: BluetoothAddress?
+    var name: String?
+  }
+
+  private static func known(
+    _ timeline: RecordedTimeline, _ devices: [Int32]
+  ) -> [Int32: Known] {
+    var known: [Int32: Known] = [:]
+    for (index, peer) in timeline.peers.enumerated() where devices.indices.contains(index) {
+      var entry = known[devices[index]] ?? Known()
+      if let address = peer.address {
+        if address.isLasting, entry.lasting == nil || address.isIdentity { entry.lasting = address }
+        entry.any = entry.any ?? address
+      }
+      if let name = peer.name, !name.isEmpty { entry.name = name }
+      known[devices[index]] = entry
+    }
+    return known
+  }
+
+  static func parties(
+    _ timeline: RecordedTimeline, _ devices: [Int32], _ connections: [ComparedConnection]
+  ) -> [ComparedParty] {
+    let known = known(timeline, devices)
+    var places: [PartyKey: Int] = [:]
+    var parties: [ComparedParty] = []
+    for (index, connection) in connections.enumerated() {
+      let entry = known[connection.device] ?? Known()
+      let host = connection.host ?? .central
+      let key =
+        entry.lasting == nil
+        ? PartyKey(device: -1, name: entry.name ?? "", host: host)
+        : PartyKey(device: connection.device, name: nil, host: host)
+      let place: Int
+      if let found = places[key] {
+        place = found
+      } else {
+        place = parties.count
+        places[key] = place
+        parties.append(
+          ComparedParty(
+            address: entry.lasting, name: entry.name, shownAddress: entry.lasting ?? entry.any,
+            host: host))
+      }
+      parties[place].connections.append(index)
+      if connection.device >= 0, parties[place].devices.last != connection.device {
+        parties[place].devices.append(connection.device)
+      }
+    }
+    return parties
+  }
+
+  /// Those that advertise, each device one party, in order of the first advertisement.
+  func advertisers() -> [ComparedParty] {
+    let known = Self.known(timeline, devices)
+    var seen: Set<Int32> = []
+    var parties: [ComparedParty] = []
+    for index in advertisements {
+      guard let peer = timeline.peer(of: self[index]), seen.insert(device(peer)).inserted else {
+        continue
+      }
+      let entry = known[device(peer)] ?? Known()
+      parties.append(
+        ComparedParty(
+          devices: [device(peer)], address: entry.lasting, name: entry.name,
+          shownAddress: entry.lasting ?? entry.any))
+    }
+    return parties
+  }
+}

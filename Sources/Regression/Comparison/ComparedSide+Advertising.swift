@@ -1,0 +1,30 @@
+import GATTSession
+
+extension ComparedSide {
+  func advertisementsByDevice() -> [Int32: [UInt32]] {
+    var lists: [Int32: [UInt32]] = [:]
+    for index in advertisements {
+      guard let peer = timeline.peer(of: self[index]) else { continue }
+      lists[device(peer), default: []].append(index)
+    }
+    return lists
+  }
+
+  /// The states of scanning or advertising that the recording host went through, in words.
+  func states(
+    _ kind: EventKind, _ selection: EventSelection
+  ) -> [(words: String, item: UInt32)] {
+    var states: [(words: String, item: UInt32)] = []
+    for index in hostStates where self[index].kind == kind {
+      let members = timeline.members(of: self[index].own).filter {
+        selection.contains(key: $0.key) && $0.key != "advertising_handle"
+          && $0.key != "completed_events"
+      }
+      let words = members.map { member in
+        "\(member.key.split(separator: "_").joined(separator: " ")) \(timeline.words(member.value))"
+      }.joined(separator: ", ")
+      if states.last?.words != words { states.append((words, index)) }
+    }
+    return states
+  }
+}

@@ -1,0 +1,164 @@
+import ATTDissector
+import GATTSession
+
+/// One side of a comparison, put in order: which connections there are and with whom.
+///
+/// Items are grouped by counting them: a million of them cost 4 bytes each.
+struct ComparedSide: Sendable {
+  let timeline: RecordedTimeline
+  /// Indices of the items of connections, those of one connection together and in their order.
+  private(set) var order: [UInt32] = []
+  private(set) var connections: [ComparedConnection] = []
+  /// Who was connected, in order of the first connection.
+  private(set) var parties: [ComparedParty] = []
+  /// Of each peer, the lowest one that is the same device.
+  private(set) var devices: [Int32]
+  /// Items of connections that never stood.
+  private(set) var attempts: [UInt32] = []
+  /// Items before which the recorder lost packets.
+  private(set) var losses: [UInt32] = []
+  /// Items that are advertisements, scanning, and advertising of the own.
+  private(set) var advertisements: [UInt32] = []
+  private(set) var hostStates: [UInt32] = []
+
+  init(_ timeline: RecordedTimeline) {
+    self.timeline = timeline
+    devices = timeline.peers.indices.map { Int32(clamping: $0) }
+    group()
+    for peer in devices.indices { devices[peer] = Int32(clamping: root(peer)) }
+    for connection in connections where connection.isAttempt {
+      if let end = connection.end { attempts.append(end) }
+    }
+    connections.removeAll { $0.isAttempt }
+    for index in connections.indices { find(&connections[index]) }
+    parties = Self.parties(timeline, devices, connections)
+  }
+
+  func items(_ connection: ComparedConnection) -> ArraySlice<UInt32> { order[connection.items] }
+
+  subscript(index: UInt32) -> TimelineItem { timeline.items[Int(index)] }
+
+  // MARK: Grouping
+
+  private mutating func group() {
+    var places: [UInt32: Int] = [:]
+    var counts: [Int] = []
+    for (index, item) in timeline.items.enumerated() {
+      let number = UInt32(clamping: index)
+      guard item.connection > 0 else {
+        note(item, number)
+        continue
+      }
+      let place: Int
+      if let known = places[item.connection] {
+        place = known
+      } else {
+        place = connections.count
+        places[item.connection] = place
+        connections.append(ComparedConnection(ordinal: item.connection))
+        counts.append(0)
+      }
+      counts[place] += 1
+      see(item, number, place)
+    }
+    place(counts, places)
+  }
+
+  /// Puts the items in their places.
+  private mutating func place(_ counts: [Int], _ places: [UInt32: Int]) {
+    var starts: [Int] = []
+    starts.reserveCapacity(counts.count)
+    var sum = 0
+    for count in counts {
+      starts.append(sum)
+      sum += count
+    }
+    order = Array(repeating: 0, count: sum)
+    var next = starts
+    for (index, item) in timeline.items.enumerated() {
+      guard item.connection > 0, let place = places[item.connection] else { continue }
+      order[next[place]] = UInt32(clamping: index)
+      next[place] += 1
+    }
+    for index in connections.indices {
+      connections[index].items = starts[index]..<(starts[index] + counts[index])
+    }
+  }
+
+  /// An event of no connection.
+  private mutating func note(_ item: TimelineItem, _ number: UInt32) {
+    switch item.kind {
+    case .disconnected: attempts.append(number)
+    case .advertisement: advertisements.append(number)
+    case .scan, .advertising: hostStates.append(number)
+    case .note:
+      if timeline.member("lost", of: item) != nil { losses.append(number) }
+    default: break
+    }
+  }
+
+  /// An event of a connection.
+  private mutating func see(_ item: TimelineItem, _ number: UInt32, _ place: Int) {
+    var connection = connections[place]
+    defer { connections[place] = connection }
+    if let peer = timeline.peer(of: item) {
+      if connection.device >= 0 { unite(Int(connection.device), peer) }
+      connection.device = Int32(clamping: peer)
+    }
+    switch item.kind {
+    case .connected:
+      guard connection.begin == nil else { break }
+      connection.begin = number
+      switch timeline.word("role", of: item) {
+      case "central": connection.host = .central
+      case "peripheral": connection.host = .peripheral
+      default: connection.isOverheard = true
+      }
+    case .disconnected:
+      connection.end = number
+      if timeline.code("reason_code", of: item) == 0x3E { connection.failedToStand = true }
+    case .note:
+      guard !item.own.isEmpty else { break }
+      let members = timeline.members(of: item.own)
+      for member in members {
+        if member.key == "lost" { losses.append(number) }
+        if member.key == "role", connection.host == nil, case .string(let word) = member.value {
+          connection.host = word == "central" ? .central : word == "peripheral" ? .peripheral : nil
+        }
+      }
+    case .advertising, .scan, .adapter: break
+    case .service, .include, .characteristic, .descriptor: connection.discoveries += 1
+    case .read, .write, .writeCommand, .notification, .indication, .attError:
+      connection.operations += 1
+    default: break
+    }
+  }
+
+  // MARK: Devices
+
+  /// The lowest peer that is the same device. Shortens the way there, so that no chain grows long.
+  private mutating func root(_ peer: Int) -> Int {
+    var place = peer
+    while devices.indices.contains(place), Int(devices[place]) != place {
+      let next = Int(devices[place])
+      devices[place] = devices[next]
+      place = next
+    }
+    return place
+  }
+
+  private mutating func unite(_ a: Int, _ b: Int) {
+    let (first, second) = (root(a), root(b))
+    let (low, high) = (min(first, second), max(first, second))
+    if low != high, devices.indices.contains(high) { devices[high] = Int32(clamping: low) }
+  }
+
+  /// The device that a peer is.
+  func device(_ peer: Int) -> Int32 { devices.indices.contains(peer) ? devices[peer] : -1 }
+
+  private func find(_ connection: inout ComparedConnection) {
+    if connection.device >= 0 { connection.device = device(Int(connection.device)) }
+    // A receiver beside both tells the peripheral as the peer.
+    if connection.isOverheard { connection.host = .central }
+  }
+}

@@ -1,0 +1,130 @@
+import ATTDissector
+import GATTSession
+
+/// What else a connection tells: why it ended, what security it had, what was malformed.
+struct ConnectionFacts {
+  let expected: ComparedSide
+  let actual: ComparedSide
+  let selection: EventSelection
+  let device: String?
+  let subject: String
+  private(set) var differences: [Difference] = []
+
+  init(
+    _ expected: ComparedSide, _ actual: ComparedSide, selection: EventSelection,
+    device: String?, subject: String
+  ) {
+    self.expected = expected
+    self.actual = actual
+    self.selection = selection
+    self.device = device
+    self.subject = subject
+  }
+
+  mutating func compare(_ pair: (expected: ComparedConnection, actual: ComparedConnection)) {
+    if selection.contains(.security) { compareSecurity(pair.expected, pair.actual) }
+    if selection.contains(.malformed) { compareMalformed(pair.expected, pair.actual) }
+    if selection.contains(.disconnected) { compareEnds(pair.expected, pair.actual) }
+  }
+
+  private mutating func add(
+    _ kind: Difference.Kind, _ weight: Difference.Weight, _ message: String,
+    _ expectedItem: UInt32?, _ actualItem: UInt32?
+  ) {
+    var difference = Difference(kind, weight, device: device, subject: subject, message)
+    difference.expected = expected.timeline.evidence(at: expectedItem)
+    difference.actual = actual.timeline.evidence(at: actualItem)
+    differences.append(difference)
+  }
+
+  // MARK: The end
+
+  private mutating func compareEnds(_ a: ComparedConnection, _ b: ComparedConnection) {
+    guard let first = a.end, let second = b.end else {
+      if a.end == nil, b.end == nil { return }
+      let side = a.end == nil ? "expected" : "actual"
+      add(
+        a.end == nil ? .extra : .missing, .notObserved,
+        "end of the connection: not in the \(side) recording", a.end, b.end)
+      return
+    }
+    let was = DisconnectReason(expected.timeline, expected[first], a)
+    let new = DisconnectReason(actual.timeline, actual[second], b)
+    guard !was.isSame(as: new, byToo: a.host == b.host && a.isOverheard == b.isOverheard) else {
+      return
+    }
+    add(.changed, .difference, "disconnected: \(was.words) became \(new.words)", first, second)
+  }
+
+  // MARK: Malformed
+
+  private mutating func compareMalformed(_ a: ComparedConnection, _ b: ComparedConnection) {
+    let first = malformed(expected, a)
+    let second = malformed(actual, b)
+    for (key, items) in first.sorted(by: { $0.value.first < $1.value.first }) {
+      let count = second[key]?.count ?? 0
+      guard items.count > count else { continue }
+      add(.missing, .difference, words(expected, items, items.count - count), items.first, nil)
+    }
+    for (key, items) in second.sorted(by: { $0.value.first < $1.value.first }) {
+      let count = first[key]?.count ?? 0
+      guard items.count > count else { continue }
+      add(.extra, .difference, words(actual, items, items.count - count), nil, items.first)
+    }
+  }
+
+  private struct Group {
+    var first: UInt32
+    var count = 0
+  }
+
+  /// By the sender and the opcode: what the bytes mean nobody knows, and there may be handles in them.
+  private func malformed(
+    _ side: ComparedSide, _ connection: ComparedConnection
+  ) -> [String: Group] {
+    var groups: [String: Group] = [:]
+    for index in side.items(connection) where side[index].kind == .malformed {
+      let item = side[index]
+      let sender = item.from.map { String(describing: $0.name) } ?? ""
+      let opcode = side.timeline.code("opcode", of: item).map { String($0) } ?? ""
+      groups["\(sender) \(opcode)", default: Group(first: index)].count += 1
+    }
+    return groups
+  }
+
+  private func words(_ side: ComparedSide, _ group: Group, _ count: Int) -> String {
+    let item = side[group.first]
+    let text = item.text.isEmpty ? "" : ": \(side.timeline.string(item.text))"
+    return count == 1 ? "malformed\(text)" : "malformed, \(count) times\(text)"
+  }
+
+  // MARK: Security
+
+  private mutating func compareSecurity(_ a: ComparedConnection, _ b: ComparedConnection) {
+    let first = SecurityOutcome.all(expected, a)
+    let second = SecurityOutcome.all(actual, b)
+    // A receiver beside both does not see all of it, and not each recording has the begin.
+    let seesFirst = a.begin != nil && !a.isOverheard && expected.losses.isEmpty
+    let seesSecond = b.begin != nil && !b.isOverheard && actual.losses.isEmpty
+    for step in SecurityOutcome.align(first, second) {
+      switch step {
+      case .both(let was, let new):
+        let changes = was.changes(to: new, selection)
+        guard !changes.isEmpty else { continue }
+        add(
+          .changed, .difference,
+          "security: \(was.title): \(changes.joined(separator: ", "))", was.item, new.item)
+      case .expected(let was):
+        let ended = b.end != nil || second.count > 0
+        add(
+          .missing, seesSecond && ended ? .difference : .notObserved, "security: \(was.words)",
+          was.item, nil)
+      case .actual(let new):
+        let ended = a.end != nil || first.count > 0
+        add(
+          .extra, seesFirst && ended ? .difference : .notObserved, "security: \(new.words)", nil,
+          new.item)
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import ATTDissector
+import ByteReader
+import GATTSession
+
+/// Which connections of both sides are the same: as many are so in their order, otherwise those that
+/// are most alike.
+struct ConnectionPairing {
+  struct Pair {
+    var expected: Int?
+    var actual: Int?
+  }
+
+  private(set) var pairs: [Pair] = []
+  /// Too many to look for the most alike.
+  private(set) var isCoarse = false
+
+  /// Pairs of connections that are compared with each other at most.
+  private static let limit = 10_000
+  /// Items of a connection that its likeness comes from at most.
+  private static let itemLimit = 512
+
+  private let expected: ComparedSide
+  private let actual: ComparedSide
+  private let numbering: AttributeNumbering
+
+  init(
+    _ a: [Int], _ b: [Int], _ expected: ComparedSide, _ actual: ComparedSide,
+    _ numbering: AttributeNumbering
+  ) {
+    self.expected = expected
+    self.actual = actual
+    self.numbering = numbering
+    if a.count == b.count || a.isEmpty || b.isEmpty || a.count * b.count > Self.limit {
+      isCoarse = a.count != b.count && !a.isEmpty && !b.isEmpty
+      for place in 0..<max(a.count, b.count) {
+        pairs.append(
+          Pair(
+            expected: a.indices.contains(place) ? a[place] : nil,
+            actual: b.indices.contains(place) ? b[place] : nil))
+      }
+    } else {
+      align(a, b)
+    }
+  }
+
+  /// As many pairs as there can be, in order, and the most alike of those.
+  private mutating func align(_ a: [Int], _ b: [Int]) {
+    let first = a.map { profile(expected, $0, .expected) }
+    let second = b.map { profile(actual, $0, .actual) }
+    let width = b.count + 1
+    var likeness = Array(repeating: 0.0, count: a.count * b.count)
+    var best = Array(repeating: 0.0, count: (a.count + 1) * width)
+    for i in a.indices.reversed() {
+      for j in b.indices.reversed() {
+        let gain = 1 + Self.likeness(first[i], second[j])
+        likeness[i * b.count + j] = gain
+        best[i * width + j] = max(
+          gain + best[(i + 1) * width + j + 1], best[(i + 1) * width + j], best[i * width + j + 1])
+      }
+    }
+    var (i, j) = (0, 0)
+    while i < a.count, j < b.count {
+      if best[i * width + j] == likeness[i * b.count + j] + best[(i + 1) * width + j + 1] {
+        pairs.append(Pair(expected: a[i], actual: b[j]))
+        i += 1
+        j += 1
+      } else if best[i * width + j] == best[(i + 1) * width + j] {
+        pairs.append(Pair(expected: a[i], actual: nil))
+        i += 1
+      } else {
+        pairs.append(Pair(expected: nil, actual: b[j]))
+        j += 1
+      }
+    }
+    while i < a.count {
+      pairs.append(Pair(expected: a[i], actual: nil))
+      i += 1
+    }
+    while j < b.count {
+      pairs.append(Pair(expected: nil, actual: b[j]))
+      j += 1
+    }
+  }
+
+  private struct Sign: Hashable {
+    var kind: EventKind
+    var attribute: Int32
+    var value: [UInt8]
+  }
+
+  /// What was done how often, and with which values.
+  private func profile(_ side: ComparedSide, _ connection: Int, _ which: Side) -> [Sign: Int] {
+    var profile: [Sign: Int] = [:]
+    for index in side.items(side.connections[connection]).prefix(Self.itemLimit) {
+      let item = side[index]
+      switch item.kind {
+      case .read, .write, .writeCommand, .notification, .indication, .attError, .service,
+        .characteristic, .descriptor:
+        let number = numbering.number(item, which)
+        profile[Sign(kind: item.kind, attribute: number, value: []), default: 0] += 1
+        guard item.hasValue else { continue }
+        let value = side.timeline.bytes.rawBytes.clamped(item.value.range).clamped(0, 32).copy()
+        profile[Sign(kind: item.kind, attribute: number, value: value), default: 0] += 1
+      default: break
+      }
+    }
+    return profile
+  }
+
+  /// From 0, nothing in common, to 1.
+  private static func likeness(_ a: [Sign: Int], _ b: [Sign: Int]) -> Double {
+    var common = 0
+    var all = 0
+    for (sign, count) in a {
+      let other = b[sign] ?? 0
+      common += min(count, other)
+      all += max(count, other)
+    }
+    for (sign, count) in b where a[sign] == nil { all += count }
+    return all == 0 ? 1 : Double(common) / Double(all)
+  }
+}

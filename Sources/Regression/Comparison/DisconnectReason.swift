@@ -1,0 +1,54 @@
+import ATTDissector
+import GATTSession
+
+/// Why a connection ended, and by whom, without regard to who recorded it.
+struct DisconnectReason: Equatable {
+  var code: Int64?
+  var name: String?
+  /// Who ended it, as far as that can be said.
+  var by: LinkRole?
+
+  init(_ timeline: RecordedTimeline, _ item: TimelineItem, _ connection: ComparedConnection) {
+    code = timeline.code("reason_code", of: item)
+    name = timeline.word("reason", of: item)
+    guard Self.isDecided(code) else { return }
+    if connection.isOverheard {
+      by = item.from
+    } else if let host = connection.host {
+      switch timeline.word("by", of: item) {
+      case "local": by = host
+      case "remote": by = host.opposite
+      default: break
+      }
+    }
+  }
+
+  /// One side decided to end it: the host that did is told 0x16, its peer the reason that it gave.
+  private static func isDecided(_ code: Int64?) -> Bool {
+    code.map { (0x13...0x16).contains($0) } ?? false
+  }
+
+  /// - byToo: who ended it counts, because both recordings are of the same side and so tell it in the
+  ///   same way.
+  func isSame(as other: DisconnectReason, byToo: Bool) -> Bool {
+    if Self.isDecided(code), Self.isDecided(other.code) {
+      if byToo, let by, let otherBy = other.by, by != otherBy { return false }
+      // What was given as the reason is not told to who gave it.
+      return code == other.code || code == 0x16 || other.code == 0x16
+    }
+    // Without a code the adapter was switched off, or the handle used again.
+    return code == other.code
+  }
+
+  var words: String {
+    var words = name ?? (code == nil ? "no end of its own" : "reason")
+    if let code { words += " (\(hex(code)))" }
+    if let by { words += " by the \(by.name)" }
+    return words
+  }
+
+  private func hex(_ code: Int64) -> String {
+    let digits = String(code, radix: 16, uppercase: true)
+    return digits.count < 2 ? "0" + digits : digits
+  }
+}

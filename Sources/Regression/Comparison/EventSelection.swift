@@ -1,0 +1,84 @@
+import ATTDissector
+import GATTSession
+
+/// Which events and attributes options leave in.
+struct EventSelection: Sendable {
+  private let kinds: Set<EventKind>
+  private let attributes: Set<BluetoothUUID>
+  private let keys: Set<String>
+  /// Whether link facts count: asked for as such, or by a kind that is none but a link fact.
+  let link: Bool
+
+  private static let linkKinds: Set<EventKind> = [
+    .connectionUpdated, .phyUpdated, .dataLength, .mtu, .scan, .advertising,
+  ]
+
+  init(_ options: ComparisonOptions) {
+    var kinds = options.only.isEmpty ? Set(EventKind.allCases) : options.only
+    var attributes: Set<BluetoothUUID> = []
+    var keys: Set<String> = []
+    for ignored in options.ignored {
+      switch ignored {
+      case .kind(let kind): kinds.remove(kind)
+      case .attribute(let uuid): attributes.insert(uuid)
+      case .key(let key): keys.insert(key)
+      case .keyOfAttribute: break
+      }
+    }
+    self.kinds = kinds
+    self.attributes = attributes
+    self.keys = keys
+    link = options.link || !options.only.isDisjoint(with: Self.linkKinds)
+  }
+
+  func contains(_ kind: EventKind) -> Bool { kinds.contains(kind) }
+
+  func contains(_ path: RecordedPath) -> Bool {
+    guard !attributes.isEmpty else { return true }
+    for uuid in [path.service, path.characteristic, path.descriptor] {
+      if let uuid, attributes.contains(uuid) { return false }
+    }
+    return true
+  }
+
+  func contains(key: String) -> Bool { !keys.contains(key) }
+
+  /// Whether an event of a server counts. An error is what came of its request, and counts with it.
+  func contains(_ item: TimelineItem, in timeline: RecordedTimeline) -> Bool {
+    if !kinds.contains(item.kind) {
+      guard item.kind == .attError, let request = timeline.requestKind(ofError: item),
+        kinds.contains(request), !isIgnored(.attError)
+      else { return false }
+    }
+    guard !attributes.isEmpty, let path = timeline.path(of: item) else { return true }
+    return contains(path)
+  }
+
+  private func isIgnored(_ kind: EventKind) -> Bool {
+    // Only then is everything else in it.
+    kinds.count > EventKind.allCases.count / 2 && !kinds.contains(kind)
+  }
+}
+
+extension RecordedTimeline {
+  func path(of item: TimelineItem) -> RecordedPath? {
+    let place = Int(item.path)
+    return paths.indices.contains(place) ? paths[place] : nil
+  }
+
+  func peer(of item: TimelineItem) -> Int? {
+    let place = Int(item.peer)
+    return peers.indices.contains(place) ? place : nil
+  }
+
+  /// The kind that an answered request would have had; `nil` for discovery and the MTU.
+  func requestKind(ofError item: TimelineItem) -> EventKind? {
+    guard let opcode = number("opcode", of: item) else { return nil }
+    switch opcode {
+    case 0x0A, 0x0C, 0x0E, 0x20: return .read
+    case 0x12, 0x16, 0x18: return .write
+    case 0x52, 0xD2: return .writeCommand
+    default: return nil
+    }
+  }
+}

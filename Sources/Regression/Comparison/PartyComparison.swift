@@ -1,0 +1,209 @@
+import ATTDissector
+import GATTSession
+
+/// Compares one device of both sides: what it advertises, its attributes, its connections.
+struct PartyComparison {
+  private let whole: TimelineComparison
+  private let a: ComparedParty
+  private let b: ComparedParty
+  private let title: String
+  private(set) var result = Comparison()
+
+  private var sides: Sides { whole.sides }
+  private var selection: EventSelection { whole.selection }
+  private var expected: ComparedSide { whole.expected }
+  private var actual: ComparedSide { whole.actual }
+
+  init(_ whole: TimelineComparison, _ a: ComparedParty, _ b: ComparedParty) {
+    self.whole = whole
+    self.a = a
+    self.b = b
+    // Of a connection that both ends recorded, the peripheral's name.
+    title = a.host == b.host || a.host == .central ? a.title : b.title
+  }
+
+  /// How it came that both are taken for the same, where that is not certain.
+  mutating func tellPairing(_ ambiguous: [String]) {
+    if !ambiguous.isEmpty {
+      let names = ambiguous.prefix(4).joined(separator: ", ")
+      let more = ambiguous.count > 4 ? " and \(ambiguous.count - 4) more" : ""
+      result.differences.append(
+        Difference(
+          .changed, .fact, device: title, subject: "device",
+          "compared with \(b.title) by their order; as like is \(names)\(more) (--map tells which)"))
+    } else if a.host == b.host, let name = a.name, let other = b.name, name != other {
+      result.differences.append(
+        Difference(
+          .changed, .fact, device: title, subject: "device", "compared with \(other)"))
+    }
+  }
+
+  mutating func compare() {
+    compareAdvertising()
+    compareTrees()
+    compareConnections()
+  }
+
+  // MARK: Advertising
+
+  private mutating func compareAdvertising() {
+    // Recorded at both ends, two devices were heard.
+    guard selection.contains(.advertisement), a.host == b.host else { return }
+    let was = AdvertisingComparison.heard(expected, whole.heard(a, .expected))
+    let new = AdvertisingComparison.heard(actual, whole.heard(b, .actual))
+    if was.count == 0, new.count == 0 { return }
+    if was.count == 0 || new.count == 0, !(a.connections.isEmpty && b.connections.isEmpty) {
+      // Who is connected from a list does not need to hear it first.
+      return
+    }
+    var comparison = AdvertisingComparison(
+      expected, actual, selection: selection, device: title)
+    comparison.compare(was, new)
+    result.differences += comparison.differences
+    result.subjects.append(
+      Comparison.Subject(
+        device: title, subject: AdvertisingComparison.subject, expected: was.count,
+        actual: new.count))
+  }
+
+  // MARK: Attributes
+
+  private mutating func compareTrees() {
+    let first = expected.trees(a.connections, selection, whole.numbering, .expected)
+    let second = actual.trees(b.connections, selection, whole.numbering, .actual)
+    for server in [LinkRole.peripheral, .central] {
+      let was = server == .central ? first.central : first.peripheral
+      let new = server == .central ? second.central : second.peripheral
+      if was.isEmpty, new.isEmpty { continue }
+      let subject = server == .peripheral ? "tree" : "tree of the central"
+      let used = (
+        expected.isUsed(a.connections, server), actual.isUsed(b.connections, server)
+      )
+      let comparison = TreeComparison(
+        TreeComparison.View(
+          side: expected, tree: was, hasGaps: expected.hasGaps(a.connections),
+          isCut: !used.0 && used.1),
+        TreeComparison.View(
+          side: actual, tree: new, hasGaps: actual.hasGaps(b.connections),
+          isCut: !used.1 && used.0),
+        sides: sides, selection: selection, numbering: whole.numbering, device: title,
+        subject: subject)
+      result.differences += comparison.differences
+      result.subjects.append(
+        Comparison.Subject(
+          device: title, subject: subject, expected: was.order.count + was.includes.count,
+          actual: new.order.count + new.includes.count))
+    }
+  }
+
+  // MARK: Connections
+
+  private mutating func compareConnections() {
+    let pairing = ConnectionPairing(
+      a.connections, b.connections, expected, actual, whole.numbering)
+    if pairing.isCoarse {
+      result.limits.append(
+        "\(title): \(a.connections.count) and \(b.connections.count) connections are too many to "
+          + "find the most alike, so that they are compared in order")
+    }
+    let isOne = max(a.connections.count, b.connections.count) == 1
+    for (place, pair) in pairing.pairs.enumerated() {
+      let subject = isOne ? "connection" : "connection \(place + 1)"
+      guard let first = pair.expected, let second = pair.actual else {
+        lone(pair, subject)
+        continue
+      }
+      compare(
+        expected.connections[first], actual.connections[second], subject, isOne: isOne)
+    }
+  }
+
+  /// A connection that one side has alone.
+  private mutating func lone(_ pair: ConnectionPairing.Pair, _ subject: String) {
+    let side: Side = pair.expected == nil ? .actual : .expected
+    let (own, other) = side == .expected ? (expected, actual) : (actual, expected)
+    guard let place = pair.expected ?? pair.actual else { return }
+    let connection = own.connections[place]
+    if connection.isRemainder { return }
+    let isSelected =
+      selection.contains(.connected)
+      || own.items(connection).contains { selection.contains(own[$0], in: own.timeline) }
+    guard isSelected else { return }
+    var difference = Difference(
+      side == .expected ? .missing : .extra, other.losses.isEmpty ? .difference : .notObserved,
+      device: title, subject: subject,
+      "\(subject) with \(connection.operations) operation\(connection.operations == 1 ? "" : "s")")
+    let evidence = own.timeline.evidence(at: connection.begin ?? own.items(connection).first)
+    if side == .expected { difference.expected = evidence } else { difference.actual = evidence }
+    result.differences.append(difference)
+    result.subjects.append(
+      Comparison.Subject(
+        device: title, subject: subject, expected: side == .expected ? 1 : 0,
+        actual: side == .actual ? 1 : 0))
+  }
+
+  private mutating func compare(
+    _ first: ComparedConnection, _ second: ComparedConnection, _ subject: String, isOne: Bool
+  ) {
+    result.subjects.append(
+      Comparison.Subject(device: title, subject: subject, expected: 1, actual: 1))
+    let was = ServerSequences(expected, first, selection, whole.numbering, .expected)
+    let new = ServerSequences(actual, second, selection, whole.numbering, .actual)
+    for server in [LinkRole.peripheral, .central] {
+      compare(was[server], new[server], server, isOne ? nil : subject)
+    }
+    var facts = ConnectionFacts(
+      expected, actual, selection: selection, device: title, subject: subject)
+    facts.compare((first, second))
+    result.differences += facts.differences
+    guard selection.link else { return }
+    var link = LinkFacts(expected, actual, selection: selection, device: title)
+    link.compare(first, second, subject: subject)
+    result.differences += link.differences
+    result.subjects += link.subjects
+  }
+
+  private mutating func compare(
+    _ was: ServerSequence, _ new: ServerSequence, _ server: LinkRole, _ connection: String?
+  ) {
+    if was.items.isEmpty, new.items.isEmpty { return }
+    let numbered = AttributesWithoutUUID(was, new, sides, whole.numbering)
+    for side in Side.allCases {
+      let titles = numbered.matched.filter { $0.side == side }.map(\.title)
+      guard !titles.isEmpty else { continue }
+      let shown = titles.prefix(4).joined(separator: ", ")
+      let more = titles.count > 4 ? " and \(titles.count - 4) more" : ""
+      result.differences.append(
+        Difference(
+          .changed, .notObserved, device: title, subject: connection ?? "connection",
+          "the \(side.rawValue) side has no UUID of \(shown)\(more): taken by the order of use"))
+    }
+    let findings = compareSequences(
+      SequenceInput(
+        sides: sides, device: title, connection: connection, attributes: numbered.attributes,
+        expected: numbered.expected, actual: numbered.actual))
+    result.differences += findings.differences
+    result.subjects += findings.subjects
+    for limit in findings.limits where !result.limits.contains(limit) {
+      result.limits.append(limit)
+    }
+  }
+}
+
+extension ComparedSide {
+  /// Whether something of connections may be missing in the recording.
+  func hasGaps(_ connections: [Int]) -> Bool {
+    !losses.isEmpty || connections.contains { self.connections[$0].begin == nil }
+  }
+
+  /// Whether anything was done at a server but to discover it.
+  func isUsed(_ connections: [Int], _ server: LinkRole) -> Bool {
+    connections.contains { place in
+      let connection = self.connections[place]
+      guard connection.operations > 0 else { return false }
+      return items(connection).contains { index in
+        self[index].kind.isValue && timeline.server(of: self[index]) == server
+      }
+    }
+  }
+}

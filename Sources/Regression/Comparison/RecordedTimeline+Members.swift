@@ -1,0 +1,47 @@
+extension RecordedTimeline {
+  /// A member of the event's own keys.
+  func member(_ key: String, of item: TimelineItem) -> JSONValue? {
+    guard !item.own.isEmpty else { return nil }
+    for member in members(of: item.own) where member.key == key { return member.value }
+    return nil
+  }
+
+  func number(_ key: String, of item: TimelineItem) -> Double? {
+    if case .number(let number, _)? = member(key, of: item) { return number.value }
+    return nil
+  }
+
+  func word(_ key: String, of item: TimelineItem) -> String? {
+    if case .string(let word)? = member(key, of: item) { return word }
+    return nil
+  }
+
+  func code(_ key: String, of item: TimelineItem) -> Int64? {
+    if case .number(let number, _)? = member(key, of: item) { return number.integer }
+    return nil
+  }
+
+  /// A value as a reader sees it: text without quotes, everything else as JSON has it.
+  func words(_ value: JSONValue) -> String {
+    switch value {
+    case .null: "null"
+    case .boolean(let value): value ? "true" : "false"
+    case .number(_, let text), .array(let text), .object(let text): string(text)
+    case .string(let text): text
+    }
+  }
+
+  /// Where an item is, and what it says.
+  func evidence(_ item: TimelineItem) -> Evidence {
+    Evidence(
+      line: form == .capture ? nil : item.line, frame: item.frame, time: item.time,
+      value: item.hasValue ? hex(item.value) : nil,
+      text: item.text.isEmpty ? nil : string(item.text))
+  }
+
+  /// Evidence of the item with such an index, if there is one.
+  func evidence(at index: UInt32?) -> Evidence? {
+    guard let index, items.indices.contains(Int(index)) else { return nil }
+    return evidence(items[Int(index)])
+  }
+}

@@ -1,0 +1,139 @@
+import GATTSession
+
+/// What came of pairing or encryption once.
+struct SecurityOutcome: Equatable {
+  var item: UInt32
+  var step: String
+  /// What else is told of it, in the order in which it is told.
+  var members: [(key: String, words: String)]
+
+  static func == (a: SecurityOutcome, b: SecurityOutcome) -> Bool {
+    a.step == b.step && a.members.elementsEqual(b.members, by: { $0 == $1 })
+  }
+
+  /// Steps on the way, and what is told to each host alone.
+  private static let passing: Set<String> = [
+    "security_request", "keypress", "identity", "key_refreshed",
+  ]
+  private static let keys: Set<String> = [
+    "method", "pairing", "bonded", "encrypted", "key_size", "reason",
+  ]
+
+  static func all(_ side: ComparedSide, _ connection: ComparedConnection) -> [SecurityOutcome] {
+    var outcomes: [SecurityOutcome] = []
+    for index in side.items(connection) where side[index].kind == .security {
+      var outcome = SecurityOutcome(item: index, step: "", members: [])
+      for member in side.timeline.members(of: side[index].own) {
+        let words = side.timeline.words(member.value)
+        if member.key == "step" {
+          outcome.step = words
+        } else if keys.contains(member.key) {
+          outcome.members.append((member.key, words))
+        }
+      }
+      guard !passing.contains(outcome.step) else { continue }
+      outcomes.append(outcome)
+    }
+    return outcomes
+  }
+
+  enum Step {
+    case both(SecurityOutcome, SecurityOutcome)
+    case expected(SecurityOutcome)
+    case actual(SecurityOutcome)
+  }
+
+  /// In order: the same steps together, then what stands between them on both sides.
+  ///
+  /// A few dozen are aligned; of more, each with the one at its place.
+  static func align(_ a: [SecurityOutcome], _ b: [SecurityOutcome]) -> [Step] {
+    var steps: [Step] = []
+    let limit = 64
+    let common = a.count > limit || b.count > limit ? [] : commonSteps(a, b)
+    var (i, j) = (0, 0)
+    for (nextA, nextB) in common + [(a.count, b.count)] {
+      // One that became another: paired that failed.
+      while i < nextA, j < nextB {
+        steps.append(.both(a[i], b[j]))
+        i += 1
+        j += 1
+      }
+      while i < nextA {
+        steps.append(.expected(a[i]))
+        i += 1
+      }
+      while j < nextB {
+        steps.append(.actual(b[j]))
+        j += 1
+      }
+      guard nextA < a.count, nextB < b.count else { continue }
+      steps.append(.both(a[nextA], b[nextB]))
+      (i, j) = (nextA + 1, nextB + 1)
+    }
+    return steps
+  }
+
+  private static func commonSteps(
+    _ a: [SecurityOutcome], _ b: [SecurityOutcome]
+  ) -> [(Int, Int)] {
+    let width = b.count + 1
+    var best = Array(repeating: 0, count: (a.count + 1) * width)
+    for i in a.indices.reversed() {
+      for j in b.indices.reversed() {
+        best[i * width + j] =
+          a[i].step == b[j].step
+          ? best[(i + 1) * width + j + 1] + 1
+          : max(best[(i + 1) * width + j], best[i * width + j + 1])
+      }
+    }
+    var pairs: [(Int, Int)] = []
+    var (i, j) = (0, 0)
+    while i < a.count, j < b.count {
+      if a[i].step == b[j].step {
+        pairs.append((i, j))
+        i += 1
+        j += 1
+      } else if best[(i + 1) * width + j] >= best[i * width + j + 1] {
+        i += 1
+      } else {
+        j += 1
+      }
+    }
+    return pairs
+  }
+
+  // MARK: Words
+
+  var title: String { step.split(separator: "_").joined(separator: " ") }
+
+  var words: String {
+    guard !members.isEmpty else { return title }
+    return "\(title) (\(members.map { Self.words($0.key, $0.words) }.joined(separator: ", ")))"
+  }
+
+  /// What both tell, and differently.
+  func changes(to other: SecurityOutcome, _ selection: EventSelection) -> [String] {
+    if step != other.step { return ["\(words) became \(other.words)"] }
+    var changes: [String] = []
+    for member in members where selection.contains(key: member.key) {
+      guard let new = other.members.first(where: { $0.key == member.key }),
+        new.words != member.words
+      else { continue }
+      changes.append(
+        "\(member.key.split(separator: "_").joined(separator: " ")) \(member.words) became \(new.words)")
+    }
+    return changes
+  }
+
+  private static func words(_ key: String, _ value: String) -> String {
+    switch (key, value) {
+    case ("bonded", "true"): "bonded"
+    case ("bonded", "false"): "not bonded"
+    case ("encrypted", "true"): "encrypted"
+    case ("encrypted", "false"): "not encrypted"
+    case ("key_size", let size): "key of \(size) bytes"
+    case ("pairing", let word): word.split(separator: "_").joined(separator: " ")
+    default: value
+    }
+  }
+}

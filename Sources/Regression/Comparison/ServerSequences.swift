@@ -1,0 +1,96 @@
+import ATTDissector
+import GATTSession
+
+/// What happened at both servers of a connection of one side, for the comparison of sequences.
+struct ServerSequences: Sendable {
+  var central = ServerSequence()
+  var peripheral = ServerSequence()
+
+  subscript(server: LinkRole) -> ServerSequence {
+    get { server == .central ? central : peripheral }
+    set {
+      if server == .central { central = newValue } else { peripheral = newValue }
+    }
+  }
+
+  /// The attributes are numbers of `numbering`; -1 where one has no UUID.
+  init(
+    _ side: ComparedSide, _ connection: ComparedConnection, _ selection: EventSelection,
+    _ numbering: AttributeNumbering, _ which: Side
+  ) {
+    let numbers = numbering.numbers(which)
+    var interval: Int64?
+    var isHidden = false
+    for index in side.items(connection) {
+      let item = side[index]
+      switch item.kind {
+      case .read, .write, .writeCommand, .notification, .indication, .attError:
+        guard selection.contains(item, in: side.timeline) else { continue }
+        let number = numbers.indices.contains(Int(item.path)) ? numbers[Int(item.path)] : -1
+        if side.timeline.server(of: item) == .central {
+          central.items.append(index)
+          central.attributes.append(number)
+        } else {
+          peripheral.items.append(index)
+          peripheral.attributes.append(number)
+        }
+      case .connected, .connectionUpdated:
+        guard let ms = side.timeline.number("interval_ms", of: item), ms < 1e9 else { continue }
+        interval = max(interval ?? 0, Int64(ms * 1e6))
+      case .security where connection.isOverheard && !isHidden:
+        // Nobody else reads what follows.
+        guard side.timeline.member("encrypted", of: item) == .boolean(true) else { continue }
+        isHidden = true
+        central.losses.append(UInt32(clamping: central.items.count))
+        peripheral.losses.append(UInt32(clamping: peripheral.items.count))
+      default: break
+      }
+    }
+    for server in [LinkRole.central, .peripheral] {
+      self[server].hasBegin = connection.begin != nil
+      self[server].hasEnd = connection.end != nil
+      self[server].isOverheard = connection.isOverheard
+      self[server].interval = interval
+      self[server].losses = Self.losses(self[server], side, connection, isHidden)
+    }
+  }
+
+  /// Where packets may be missing: positions among the items.
+  private static func losses(
+    _ sequence: ServerSequence, _ side: ComparedSide, _ connection: ComparedConnection,
+    _ isHidden: Bool
+  ) -> [UInt32] {
+    let items = side.items(connection)
+    guard !side.losses.isEmpty, let first = items.first, let last = items.last else {
+      return sequence.losses
+    }
+    var positions = sequence.losses
+    for loss in side.losses.between(first, connection.end == nil ? .max : last) {
+      positions.append(UInt32(clamping: sequence.items.position(of: loss)))
+    }
+    positions.sort()
+    var distinct: [UInt32] = []
+    for position in positions where distinct.last != position { distinct.append(position) }
+    return distinct
+  }
+}
+
+extension [UInt32] {
+  /// Of rising numbers the place of the first that is not below.
+  func position(of number: UInt32) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Of rising numbers those from one to another.
+  func between(_ first: UInt32, _ last: UInt32) -> ArraySlice<UInt32> {
+    let start = position(of: first)
+    let end = last == .max ? count : position(of: last)
+    return self[start..<Swift.max(start, end)]
+  }
+}

@@ -1,0 +1,203 @@
+import ATTDissector
+import GATTSession
+
+/// Compares two timelines.
+package func compare(
+  _ expected: RecordedTimeline, _ actual: RecordedTimeline, _ options: ComparisonOptions
+) -> Comparison {
+  var comparison = TimelineComparison(Sides(expected, actual, options))
+  comparison.compare()
+  return comparison.result
+}
+
+/// The steps of a comparison: devices are paired, then of each pair what it advertises, its attributes,
+/// and its connections.
+struct TimelineComparison {
+  let sides: Sides
+  let selection: EventSelection
+  let numbering: AttributeNumbering
+  let expected: ComparedSide
+  let actual: ComparedSide
+  var result = Comparison()
+  /// Items of advertisements of each device.
+  private let expectedHeard: [Int32: [UInt32]]
+  private let actualHeard: [Int32: [UInt32]]
+
+  init(_ sides: Sides) {
+    self.sides = sides
+    selection = EventSelection(sides.options)
+    numbering = AttributeNumbering(sides)
+    expected = ComparedSide(sides.expected)
+    actual = ComparedSide(sides.actual)
+    expectedHeard = expected.advertisementsByDevice()
+    actualHeard = actual.advertisementsByDevice()
+  }
+
+  mutating func compare() {
+    var parties = (expected.parties, actual.parties)
+    addAdvertisers(&parties.0, &parties.1)
+    let pairing = PartyPairing(
+      view(expected, parties.0, .expected), view(actual, parties.1, .actual), sides.options)
+    result.limits += pairing.limits
+    result.problems += pairing.problems
+    var isNamed = sides.options.device == nil
+    for pair in pairing.pairs {
+      let a = pair.expected.map { parties.0[$0] }
+      let b = pair.actual.map { parties.1[$0] }
+      if let word = sides.options.device {
+        let isMeant =
+          a?.isNamed(word, sides.expected) ?? false || b?.isNamed(word, sides.actual) ?? false
+        guard isMeant else { continue }
+        isNamed = true
+      }
+      compare(a, b, pair.ambiguous)
+    }
+    if !isNamed, let word = sides.options.device {
+      result.problems.append("--device: neither timeline has a device \"\(word)\"")
+    }
+    compareAttempts()
+    if selection.link { compareHost() }
+    mergeSubjects()
+  }
+
+  /// Devices that only advertise: where the expected side has no connection at all, or they are named.
+  private func addAdvertisers(_ a: inout [ComparedParty], _ b: inout [ComparedParty]) {
+    let word = sides.options.device
+    let noConnection = a.isEmpty
+    guard noConnection || word != nil else { return }
+    let first = expected.advertisers().filter {
+      noConnection || word.map { $0.isEmpty == false } ?? false && $0.isNamed(word ?? "", sides.expected)
+    }
+    for party in first where !a.contains(where: { $0.devices.contains(party.devices[0]) }) {
+      a.append(party)
+    }
+    let connected = Set(b.flatMap(\.devices))
+    for party in actual.advertisers() where !party.devices.contains(where: connected.contains) {
+      if noConnection || word.map({ party.isNamed($0, sides.actual) }) ?? false { b.append(party) }
+    }
+  }
+
+  private func view(
+    _ side: ComparedSide, _ parties: [ComparedParty], _ which: Side
+  ) -> PartyPairing.View {
+    PartyPairing.View(side: side, parties: parties) { place in
+      PartyTraits(
+        side, parties[place], which, numbering, advertisements: heard(parties[place], which))
+    }
+  }
+
+  func heard(_ party: ComparedParty, _ side: Side) -> [UInt32] {
+    let heard = side == .expected ? expectedHeard : actualHeard
+    if party.devices.count == 1 { return heard[party.devices[0]] ?? [] }
+    return party.devices.flatMap { heard[$0] ?? [] }.sorted()
+  }
+
+  // MARK: One device
+
+  private mutating func compare(
+    _ a: ComparedParty?, _ b: ComparedParty?, _ ambiguous: [String]
+  ) {
+    guard let a, let b else {
+      if let a { lone(a, .expected) }
+      if let b { lone(b, .actual) }
+      return
+    }
+    var pair = PartyComparison(self, a, b)
+    pair.tellPairing(ambiguous)
+    pair.compare()
+    result.differences += pair.result.differences
+    result.subjects += pair.result.subjects
+    for limit in pair.result.limits where !result.limits.contains(limit) {
+      result.limits.append(limit)
+    }
+  }
+
+  /// A device that one side has alone.
+  private mutating func lone(_ party: ComparedParty, _ side: Side) {
+    let own = side == .expected ? expected : actual
+    let other = side == .expected ? actual : expected
+    let connections = party.connections.map { own.connections[$0] }
+    // Neighbours that only advertise in the actual recording are nobody's concern.
+    if connections.isEmpty, side == .actual { return }
+    if !connections.isEmpty, connections.allSatisfy(\.isRemainder) { return }
+    let heard = self.heard(party, side)
+    guard !connections.isEmpty || selection.contains(.advertisement) else { return }
+    let what =
+      connections.isEmpty
+      ? "device that advertises"
+      : "device with \(connections.count) connection\(connections.count == 1 ? "" : "s")"
+    var difference = Difference(
+      side == .expected ? .missing : .extra, other.losses.isEmpty ? .difference : .notObserved,
+      device: party.title, subject: "device", what)
+    let first = connections.first.flatMap { $0.begin ?? own.items($0).first } ?? heard.first
+    let evidence = own.timeline.evidence(at: first)
+    if side == .expected { difference.expected = evidence } else { difference.actual = evidence }
+    result.differences.append(difference)
+    let count = max(1, connections.count)
+    result.subjects.append(
+      Comparison.Subject(
+        device: party.title, subject: "device", expected: side == .expected ? count : 0,
+        actual: side == .actual ? count : 0))
+  }
+
+  // MARK: No device
+
+  /// Connections that never stood: a fact.
+  private mutating func compareAttempts() {
+    guard selection.contains(.disconnected), expected.attempts.count != actual.attempts.count else {
+      return
+    }
+    let (first, second) = (expected.attempts, actual.attempts)
+    let isMore = second.count > first.count
+    var difference = Difference(
+      isMore ? .extra : .missing, .fact, subject: "connection attempts",
+      "attempts to connect that failed or were cancelled: \(first.count) became \(second.count)")
+    difference.expected = sides.expected.evidence(at: first.first)
+    difference.actual = sides.actual.evidence(at: second.first)
+    result.differences.append(difference)
+  }
+
+  /// How both hosts scanned and advertised.
+  private mutating func compareHost() {
+    for kind in [EventKind.scan, .advertising] where selection.contains(kind) {
+      let first = expected.states(kind, selection)
+      let second = actual.states(kind, selection)
+      // The other host is recorded, or nobody at all.
+      guard !first.isEmpty, !second.isEmpty else { continue }
+      result.subjects.append(
+        Comparison.Subject(
+          device: nil, subject: "own \(kind.words)", expected: first.count, actual: second.count))
+      guard first.map(\.words) != second.map(\.words) else { continue }
+      let place = zip(first, second).prefix { $0.words == $1.words }.count
+      var difference = Difference(
+        .changed, subject: "own \(kind.words)",
+        "\(kind.words): \(first.indices.contains(place) ? first[place].words : "nothing more") became "
+          + (second.indices.contains(place) ? second[place].words : "nothing more"))
+      difference.expected = sides.expected.evidence(at: first.indices.contains(place) ? first[place].item : nil)
+      difference.actual = sides.actual.evidence(at: second.indices.contains(place) ? second[place].item : nil)
+      result.differences.append(difference)
+    }
+  }
+
+  /// A characteristic that several connections had is one subject.
+  private mutating func mergeSubjects() {
+    struct Key: Hashable {
+      var device: String?
+      var subject: String
+      var uuid: String?
+    }
+    var places: [Key: Int] = [:]
+    var merged: [Comparison.Subject] = []
+    for subject in result.subjects {
+      let key = Key(device: subject.device, subject: subject.subject, uuid: subject.uuid)
+      if let place = places[key] {
+        merged[place].expected += subject.expected
+        merged[place].actual += subject.actual
+      } else {
+        places[key] = merged.count
+        merged.append(subject)
+      }
+    }
+    result.subjects = merged
+  }
+}
