@@ -17,6 +17,7 @@ struct Main {
       case .run(let invocation):
         if invocation.command == .live { exit(LiveCommand(invocation).run().rawValue) }
         if invocation.command == .replay { exit(ReplayCommand(invocation).run().rawValue) }
+        if invocation.command == .check { exit(CheckCommand(invocation).run().rawValue) }
         if let target = invocation.options.target {
           exit(ConvertCommand(invocation, to: target).run().rawValue)
         }

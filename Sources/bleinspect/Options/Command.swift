@@ -7,6 +7,7 @@ enum Command: String, CaseIterable, Sendable {
   case live
   case replay
   case diff
+  case check
 
   /// Those that show what is in a capture.
   static let readers: [Command] = [.report, .packets, .gatt]
@@ -30,6 +31,7 @@ enum Command: String, CaseIterable, Sendable {
     case .convert: "CAPTURE... OUT"
     case .live: nil
     case .diff: "EXPECTED ACTUAL"
+    case .check: "CAPTURE [RULE]..."
     }
   }
 
@@ -48,6 +50,7 @@ enum Command: String, CaseIterable, Sendable {
     case .live: "the timeline as it happens; records it, too"
     case .replay: "the timeline at its own pace; or the packets, to a program"
     case .diff: "what differs between two recordings of one scenario"
+    case .check: "whether rules hold of a recording"
     }
   }
 
@@ -58,7 +61,7 @@ enum Command: String, CaseIterable, Sendable {
     case .packets: [.text, .ndjson]
     case .gatt: [.text, .json]
     case .convert: []
-    case .diff: [.text, .json, .junit]
+    case .diff, .check: [.text, .json, .junit]
     }
   }
 
@@ -110,6 +113,14 @@ enum Command: String, CaseIterable, Sendable {
         ("bleinspect diff --format junit --output diff.xml a b", "for CI"),
         ("bleinspect diff --update expected.ndjson walk.btsnoop", "accept it"),
       ]
+    case .check:
+      [
+        ("bleinspect check walk.btsnoop 'no att_error'", "none at all"),
+        ("bleinspect check a.log 'notification:2A37 max_gap<=2.5'", "no silence"),
+        ("bleinspect check a.log 'read response_ms<=500'", "of each answer"),
+        ("bleinspect check --rules strap.rules walk.btsnoop", "a rule a line"),
+        ("bleinspect check --rules r --format junit a.log", "for CI"),
+      ]
     }
   }
 
@@ -140,11 +151,17 @@ enum Command: String, CaseIterable, Sendable {
         (1, "different"),
         (2, "trouble: bad usage, or a side that could not be read as a whole"),
       ]
+    case .check:
+      [
+        (0, "all rules hold"),
+        (1, "some do not"),
+        (2, "trouble: bad usage, no rule, or a capture not read as a whole"),
+      ]
     }
   }
 
   /// Words kept for commands to come, so that a capture of such a name needs `./` from the start.
   static let reservedWords: Set<String> = [
-    "baseline", "check", "stats", "report", "redact",
+    "baseline", "stats", "report", "redact",
   ]
 }

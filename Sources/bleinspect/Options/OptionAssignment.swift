@@ -66,6 +66,7 @@ struct OptionAssignment {
     case .noConfig: options.diff.isConfigured = false
     case .update: options.diff.updates = true
     case .link, .map, .values, .range, .tolerance, .timeTolerance, .ignore, .only: break
+    case .rules: options.check.ruleFiles.append(value)
     case .help, .version: break
     }
   }

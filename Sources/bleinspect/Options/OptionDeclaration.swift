@@ -9,6 +9,7 @@ enum OptionKey: CaseIterable, Sendable {
   case speed, maxGap, records
   case map, link, values, range, tolerance, timeTolerance, ignore, only
   case config, noConfig, update
+  case rules
   case help, version
 }
 
@@ -22,6 +23,7 @@ enum OptionGroup: String, CaseIterable, Sendable {
   case replay = "Replay"
   case comparison = "What counts"
   case expectation = "Expectation"
+  case check = "Check"
   case writing = "Writing"
   case other = "Other"
 }
