@@ -79,7 +79,7 @@ import Testing
     #expect(tests.failed == 4)
     #expect(tests.errors.isEmpty)
     let first = try #require(tests.cases[0].failures.first)
-    #expect(first.message == "changed: notification #3: 91 bpm became 18433 bpm")
+    #expect(first.message == "notification #3: 91 bpm became 18433 bpm")
     #expect(first.file == "expected.ndjson")
     #expect(first.line == 46)
     #expect(first.details.contains("expected  line 46, 4.700 s    165b9c02a502"))

@@ -74,7 +74,8 @@ import Testing
     report.actual.problems = ["walk.btsnoop: offset 9: cut"]
     #expect(report.outcome == .trouble)
     #expect(
-      text(report).hasSuffix("\n0 differences; 0 subjects compared; not all could be read\ntrouble\n"))
+      text(report).hasSuffix("\n0 differences; 0 subjects compared; not all could be compared\ntrouble\n"))
+    #expect(text(report).contains("\nTROUBLE\n  ! walk.btsnoop: offset 9: cut\n"))
   }
 
   @Test func aLongListIsBounded() {

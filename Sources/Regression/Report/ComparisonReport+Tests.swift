@@ -42,13 +42,24 @@ extension ComparisonReport {
 
   private func failure(_ difference: Difference) -> TestReport.Failure {
     var details = difference.context.map { "  \($0)" }
+    details += difference.details
     details += EvidenceLines(difference, expected, actual).lines
     // The file that is kept with the sources is the one to show it in.
     let isKept = expected.form != .capture
     return TestReport.Failure(
-      "\(difference.kind.rawValue): \(difference.message)", details: details,
+      difference.sentence, details: details,
       file: isKept ? expected.file : actual.file,
       line: isKept ? difference.expected?.line : nil)
+  }
+}
+
+extension Difference {
+  /// The message, with its kind where the words do not tell it.
+  fileprivate var sentence: String {
+    let tells = ["missing", "extra", "became", "differ", "earlier", "later", "moved"].contains {
+      message.contains($0)
+    }
+    return tells ? message : "\(kind.rawValue): \(message)"
   }
 }
 
