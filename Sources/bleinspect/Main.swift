@@ -18,6 +18,9 @@ struct Main {
         if invocation.command == .diff { exit(DiffCommand(invocation).run().rawValue) }
         if invocation.command == .live { exit(LiveCommand(invocation).run().rawValue) }
         if invocation.command == .replay { exit(ReplayCommand(invocation).run().rawValue) }
+        if invocation.command == .baseline {
+          exit(BaselineCommand(invocation).run().rawValue)
+        }
         if let target = invocation.options.target {
           exit(ConvertCommand(invocation, to: target).run().rawValue)
         }

@@ -7,6 +7,7 @@ enum Command: String, CaseIterable, Sendable {
   case live
   case replay
   case diff
+  case baseline
 
   /// Those that show what is in a capture.
   static let readers: [Command] = [.report, .packets, .gatt]
@@ -26,7 +27,7 @@ enum Command: String, CaseIterable, Sendable {
   /// What stands behind the options.
   var operands: String? {
     switch self {
-    case .report, .packets, .gatt, .replay: "CAPTURE..."
+    case .report, .packets, .gatt, .replay, .baseline: "CAPTURE..."
     case .convert: "CAPTURE... OUT"
     case .live: nil
     case .diff: "EXPECTED ACTUAL"
@@ -48,6 +49,7 @@ enum Command: String, CaseIterable, Sendable {
     case .live: "the timeline as it happens; records it, too"
     case .replay: "the timeline at its own pace; or the packets, to a program"
     case .diff: "what differs between two recordings of one scenario"
+    case .baseline: "what diff expects: a timeline of what stays the same"
     }
   }
 
@@ -59,6 +61,7 @@ enum Command: String, CaseIterable, Sendable {
     case .gatt: [.text, .json]
     case .convert: []
     case .diff: [.text, .json, .junit]
+    case .baseline: []
     }
   }
 
@@ -110,6 +113,11 @@ enum Command: String, CaseIterable, Sendable {
         ("bleinspect diff --format junit --output diff.xml a b", "for CI"),
         ("bleinspect diff --update expected.ndjson walk.btsnoop", "accept it"),
       ]
+    case .baseline:
+      [
+        ("bleinspect baseline walk.btsnoop > expected.ndjson", "for diff"),
+        ("bleinspect baseline --device 'Polar H7' walk.pcapng", "one device"),
+      ]
     }
   }
 
@@ -140,11 +148,17 @@ enum Command: String, CaseIterable, Sendable {
         (1, "different"),
         (2, "trouble: bad usage, or a side that could not be read as a whole"),
       ]
+    case .baseline:
+      [
+        (0, "done"),
+        (1, "a capture is damaged or cut: what could be read has been written"),
+        (2, "bad usage, or a file that cannot be read, or no such device"),
+      ]
     }
   }
 
   /// Words kept for commands to come, so that a capture of such a name needs `./` from the start.
   static let reservedWords: Set<String> = [
-    "baseline", "check", "stats", "report", "redact",
+    "check", "stats", "report", "redact",
   ]
 }

@@ -29,6 +29,7 @@ enum HelpText {
     }
     if command == .live { out += wrapped(live) }
     if command == .replay { out += "\n" + wrapped(replay) }
+    if command == .baseline { out += "\n" + wrapped(baseline) }
     if command == nil {
       out += "\nCommands:\n"
       for command in Command.allCases {
@@ -36,7 +37,7 @@ enum HelpText {
       }
     }
     out += options(of: command)
-    if command != .convert {
+    if command != .convert, command != .baseline {
       out += "\nKinds of events (\(command == .diff ? "--only, --ignore" : "--event")):\n"
       out += wrapped(EventKinds.all.joined(separator: ", "), indent: 2)
     }
@@ -86,6 +87,11 @@ enum HelpText {
     .all: "show all differences, however many",
   ]
 
+  private static let baseline =
+    "It writes the timeline as NDJSON without what differs from recording to recording: times, record "
+    + "numbers, handles, addresses that change, signal strength, and devices around. A timeline that "
+    + "--format ndjson wrote does for a capture."
+
   private static let sources = [
     ("monitor", "the kernel's monitor of all adapters"),
     ("bluetooth-monitor", "the same through libpcap"),
@@ -130,6 +136,9 @@ enum HelpText {
       return "up to TIME; or the format of packets (below)"
     }
     if command == .diff, let help = helpOfDiff[option.key] { return help }
+    if command == .baseline, option.key == .all {
+      return "devices around that were not connected, too"
+    }
     guard option.key == .format else { return option.help }
     let formats = (command ?? .report).formats.map(\.rawValue)
     let list = formats.enumerated().map { $0.offset == 0 ? "\($0.element) (default)" : $0.element }
