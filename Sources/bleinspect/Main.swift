@@ -15,6 +15,7 @@ struct Main {
         out.write(text)
         exit(out.finish().rawValue)
       case .run(let invocation):
+        if invocation.command == .diff { exit(DiffCommand(invocation).run().rawValue) }
         if invocation.command == .live { exit(LiveCommand(invocation).run().rawValue) }
         if invocation.command == .replay { exit(ReplayCommand(invocation).run().rawValue) }
         if invocation.command == .baseline {
