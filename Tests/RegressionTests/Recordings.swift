@@ -18,8 +18,9 @@ enum Recordings {
 
   static let all: [String] = {
     var found: [String] = []
-    let further = ProcessInfo.processInfo.environment["BLEINSPECT_CAPTURES"]
-    let folders: [String?] = [folder.path, further]
+    let folders: [String?] = [
+      folder.path, ProcessInfo.processInfo.environment["BLEINSPECT_CAPTURES"],
+    ]
     for folder in folders {
       guard let folder, let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
       else { continue }
