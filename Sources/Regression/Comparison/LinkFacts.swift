@@ -127,7 +127,8 @@ struct LinkFacts {
       if members.contains(where: { $0.key == "l2cap_channel" }) { continue }
       var state = State(words: [:], item: index)
       for member in members where fact.keys.contains(where: { $0.key == member.key }) {
-        state.words[swaps ? Self.swapped(member.key) : member.key] = side.timeline.words(member.value)
+        state.words[swaps ? Self.swapped(member.key) : member.key] = side.timeline.words(
+          member.value)
       }
       if !state.words.isEmpty, states.last?.words != state.words { states.append(state) }
     }
