@@ -217,7 +217,7 @@ import Testing
     // The one that is most alike is compared, whatever its number.
     let second = lines.without { $0.contains("\"connection\":1,") }
     #expect(
-      try compared(lines, second).told == ["missing connection 1: connection 1 with 4 operations"])
+      try compared(lines, second).told == ["missing connection 1: connection 1 with 5 operations"])
   }
 
   @Test func aMissingDeviceIsOneDifference() throws {
