@@ -12,6 +12,10 @@ enum Recordings {
 
   static func path(_ name: String) -> String { folder.appending(path: name).path }
 
+  private static func isCapture(_ name: String) -> Bool {
+    [".btsnoop", ".pcap", ".pcapng"].contains { name.hasSuffix($0) }
+  }
+
   static let all: [String] = {
     var found: [String] = []
     let folders: [String?] = [
@@ -21,7 +25,7 @@ enum Recordings {
       guard let folder, let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
       else { continue }
       for name in names.sorted()
-      where [".btsnoop", ".pcap", ".pcapng"].contains(where: { name.hasSuffix($0) }) {
+      where isCapture(name) {
         found.append("\(folder)/\(name)")
       }
     }
