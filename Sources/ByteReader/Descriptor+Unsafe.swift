@@ -6,6 +6,7 @@ package struct SystemError: Error, Equatable, Sendable {
   package init(code: Int32) { self.code = code }
 
   package static let closedPipe = SystemError(code: EPIPE)
+  package static let brokenConnection = SystemError(code: ECONNRESET)
   /// Nothing to read yet from what does not wait.
   package static let nothingYet = SystemError(code: EAGAIN)
   package static let isFolder = SystemError(code: EISDIR)

@@ -34,6 +34,17 @@ package struct DescriptorSet {
     }
   }
 
+  /// The same with a moment instead of a time, met to less than a millisecond.
+  /// - Parameter moment: as of `MonotonicTime`; `nil`: as long as it takes.
+  package mutating func wait(until moment: Int64?) {
+    guard let moment else { return wait(milliseconds: nil) }
+    let now = MonotonicTime.now()
+    let whole = moment > now ? (moment - now) / 1_000_000 : 0
+    wait(milliseconds: Int(clamping: whole))
+    // The end of it is too short for `poll`, and for anybody to be kept waiting.
+    if whole == 0 { MonotonicTime.sleep(until: moment) }
+  }
+
   /// Whether there is what it was asked for, or nothing more to wait for.
   package func isReady(_ number: Int) -> Bool {
     waits.indices.contains(number) && waits[number].revents != 0
@@ -52,5 +63,13 @@ package enum MonotonicTime {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  /// Sleeps up to a moment, or until a signal comes. A moment that is over is not waited for.
+  package static func sleep(until moment: Int64) {
+    guard moment > 0 else { return }
+    var time = timespec(
+      tv_sec: Int(moment / 1_000_000_000), tv_nsec: Int(moment % 1_000_000_000))
+    _ = unsafe clock_nanosleep(CLOCK_MONOTONIC, Int32(TIMER_ABSTIME), &time, nil)
   }
 }

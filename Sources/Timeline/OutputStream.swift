@@ -79,6 +79,9 @@ package final class OutputStream {
   /// Octets that its reader has still to take.
   package var waiting: Int { backlog?.count ?? 0 }
 
+  /// Octets that were put into it so far, whether or not anybody has taken them.
+  package var produced: Int64 { written + Int64(waiting) + Int64(buffer.count) }
+
   /// Whether as much waits as is kept.
   package var isFull: Bool { waiting >= Backlog.limit }
 

@@ -12,13 +12,20 @@ enum Recordings {
 
   static func path(_ name: String) -> String { folder.appending(path: name).path }
 
+  private static func isCapture(_ name: String) -> Bool {
+    [".btsnoop", ".pcap", ".pcapng"].contains { name.hasSuffix($0) }
+  }
+
   static let all: [String] = {
     var found: [String] = []
-    for folder in [folder.path, ProcessInfo.processInfo.environment["BLEINSPECT_CAPTURES"]] {
+    let folders: [String?] = [
+      folder.path, ProcessInfo.processInfo.environment["BLEINSPECT_CAPTURES"],
+    ]
+    for folder in folders {
       guard let folder, let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
       else { continue }
       for name in names.sorted()
-      where [".btsnoop", ".pcap", ".pcapng"].contains(where: { name.hasSuffix($0) }) {
+      where isCapture(name) {
         found.append("\(folder)/\(name)")
       }
     }

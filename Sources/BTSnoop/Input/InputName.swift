@@ -40,4 +40,12 @@ package struct InputName: Equatable, Sendable {
       throw CaptureError(.unusable, file: path, error.message)
     }
   }
+
+  /// The same; a named pipe that nobody writes to is open at once.
+  func openWithoutWaiting() throws(CaptureError) -> Descriptor {
+    guard let path else { return .standardInput }
+    do { return try .open(readingWithoutWaiting: path) } catch {
+      throw CaptureError(.unusable, file: path, error.message)
+    }
+  }
 }

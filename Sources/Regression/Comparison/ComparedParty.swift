@@ -113,16 +113,26 @@ extension ComparedSide {
     return parties
   }
 
-  /// Those that advertise, each device one party, in order of the first advertisement.
+  /// Those that advertise and can be known again, in order of the first advertisement: by an address
+  /// that lasts, or else by name.
   func advertisers() -> [ComparedParty] {
     let known = Self.known(timeline, devices)
     var seen: Set<Int32> = []
+    var places: [String: Int] = [:]
     var parties: [ComparedParty] = []
     for index in advertisements {
       guard let peer = timeline.peer(of: self[index]), seen.insert(device(peer)).inserted else {
         continue
       }
       let entry = known[device(peer)] ?? Known()
+      if entry.lasting == nil {
+        guard let name = entry.name else { continue }
+        if let place = places[name] {
+          parties[place].devices.append(device(peer))
+          continue
+        }
+        places[name] = parties.count
+      }
       parties.append(
         ComparedParty(
           devices: [device(peer)], address: entry.lasting, name: entry.name,

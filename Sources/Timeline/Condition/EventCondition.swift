@@ -8,38 +8,21 @@ import GATTValues
 ///
 ///     condition = term *(SPACE term)              all of them hold of one event
 ///     term      = KIND [":" attribute]            a kind of events, perhaps about one attribute
-///               / KEY ["." element] op value      what an event's key says
-///     attribute = UUID / name                     of the attribute, its characteristic or its service
+///               / KEY ["." element] op values     what an event's key says
+///     attribute = part *2("/" part)               of the attribute or of what it stands in
+///     part      = UUID / name
 ///     element   = "x" / "y" / "z" / number        of a list, from 0; without, any of them
 ///     op        = "=" / "!=" / "<" / "<=" / ">" / ">="
-///     value     = number / word                   words are compared without case
+///     values    = value *("|" value)              any of them, for "=" and "!="
+///     value     = number / word / range           words are compared without case
+///     range     = number ".." number              both belong to it
 ///
 /// What has spaces or signs of the grammar in it stands between quotes, `"` or `'`.
 package struct EventCondition: Equatable, Sendable {
-  package enum Comparison: String, CaseIterable, Sendable {
-    case equal = "="
-    case unequal = "!="
-    case less = "<"
-    case lessOrEqual = "<="
-    case greater = ">"
-    case greaterOrEqual = ">="
-  }
-
   enum Term: Equatable, Sendable {
     case kind(EventKind)
-    case attribute(Set<BluetoothUUID>)
+    case attribute(AttributePattern)
     case key(KeyTerm)
-  }
-
-  /// What a key is to say.
-  struct KeyTerm: Equatable, Sendable {
-    let key: String
-    /// Of a list.
-    let element: Int?
-    let comparison: Comparison
-    /// As it was written, in lower case.
-    let word: String
-    let number: Double?
   }
 
   let terms: [Term]
@@ -53,7 +36,7 @@ package struct EventCondition: Equatable, Sendable {
     for term in terms {
       switch term {
       case .kind(let kind): if event.kind != kind { return false }
-      case .attribute(let uuids): if !event.isAbout(uuids) { return false }
+      case .attribute(let pattern): if !event.isAbout(pattern) { return false }
       case .key(let term): if !term.holds(event, fields, value) { return false }
       }
     }
@@ -75,7 +58,7 @@ extension Event {
   }
 }
 
-extension EventCondition.KeyTerm {
+extension KeyTerm {
   func holds(
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
   ) -> Bool {
@@ -110,26 +93,6 @@ extension EventCondition.KeyTerm {
       hex.append(hex: buffer.storage.bytes.extracting(range))
       return holds(String(decoding: hex.bytes.copy(), as: UTF8.self))
     case .uuid(let uuid): return holds(uuid.description)
-    }
-  }
-
-  private func holds(_ found: Double) -> Bool {
-    guard let number else { return comparison == .unequal }
-    return switch comparison {
-    case .equal: found == number
-    case .unequal: found != number
-    case .less: found < number
-    case .lessOrEqual: found <= number
-    case .greater: found > number
-    case .greaterOrEqual: found >= number
-    }
-  }
-
-  private func holds(_ found: String) -> Bool {
-    switch comparison {
-    case .equal: found.lowercased() == word
-    case .unequal: found.lowercased() != word
-    case .less, .lessOrEqual, .greater, .greaterOrEqual: false
     }
   }
 

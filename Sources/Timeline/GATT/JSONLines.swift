@@ -1,15 +1,15 @@
 import ByteReader
 
 /// Indented JSON, member by member.
-struct JSONLines {
+package struct JSONLines {
   private var depth = 0
   private var isFirst = true
   /// Called behind each element of a list.
   private let pieceEnds: PieceEnd
 
-  init(pieceEnds: @escaping PieceEnd = { _ in }) { self.pieceEnds = pieceEnds }
+  package init(pieceEnds: @escaping PieceEnd = { _ in }) { self.pieceEnds = pieceEnds }
 
-  mutating func object(
+  package mutating func object(
     to out: inout ByteWriter, _ body: (inout JSONLines, inout ByteWriter) -> Void
   ) {
     out.append("{")
@@ -36,25 +36,49 @@ struct JSONLines {
     out.append("\": ")
   }
 
-  mutating func member(_ name: StaticString, _ value: Int?, to out: inout ByteWriter) {
+  package mutating func member(_ name: StaticString, _ value: Int?, to out: inout ByteWriter) {
     guard let value else { return }
     key(name, &out)
     out.append(decimal: value)
   }
 
-  mutating func member(_ name: StaticString, _ value: Bool?, to out: inout ByteWriter) {
+  package mutating func member(_ name: StaticString, _ value: Bool?, to out: inout ByteWriter) {
     guard let value else { return }
     key(name, &out)
     out.append(value ? "true" : "false")
   }
 
-  mutating func member(_ name: StaticString, _ value: String?, to out: inout ByteWriter) {
+  package mutating func member(_ name: StaticString, _ value: String?, to out: inout ByteWriter) {
     guard let value else { return }
     key(name, &out)
     out.append(json: value)
   }
 
-  mutating func words(_ name: StaticString, _ words: [String], to out: inout ByteWriter) {
+  /// A number of seconds, exact to the nanosecond.
+  package mutating func member(
+    _ name: StaticString, seconds nanoseconds: Int64?, to out: inout ByteWriter
+  ) {
+    guard let nanoseconds else { return }
+    key(name, &out)
+    if nanoseconds < 0 { out.append("-") }
+    let (whole, fraction) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
+    out.append(decimal: whole)
+    guard fraction > 0 else { return }
+    out.append(".")
+    out.append(decimal: fraction, digits: 9)
+    while out.bytes.uint8(at: out.count - 1) == 0x30 { out.truncate(to: out.count - 1) }
+  }
+
+  /// A member that is an object.
+  package mutating func object(
+    _ name: StaticString, to out: inout ByteWriter,
+    _ body: (inout JSONLines, inout ByteWriter) -> Void
+  ) {
+    key(name, &out)
+    object(to: &out, body)
+  }
+
+  package mutating func words(_ name: StaticString, _ words: [String], to out: inout ByteWriter) {
     key(name, &out)
     out.append("[")
     for (index, word) in words.enumerated() {
@@ -64,7 +88,7 @@ struct JSONLines {
     out.append("]")
   }
 
-  mutating func array<Element>(
+  package mutating func array<Element>(
     _ name: StaticString, _ elements: [Element], to out: inout ByteWriter,
     _ body: (Element, inout JSONLines, inout ByteWriter) -> Void
   ) {

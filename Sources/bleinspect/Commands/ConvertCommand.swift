@@ -26,7 +26,7 @@ struct ConvertCommand {
     }
     let stream = OutputStream(file?.descriptor ?? .standardOutput)
     let stage = ConvertStage(
-      target, stream, filter: filter, count: options.count,
+      target, stream, filter: invocation.recordFilter, count: options.count,
       identityKeys: options.identityKeys)
     let shown = Progress.isWanted(options) ? Progress(stage) : nil
     var pipeline = CapturePipeline(shown ?? stage)
@@ -57,7 +57,7 @@ struct ConvertCommand {
     _ problem: CaptureError?
   ) -> ExitCode {
     if let refusal = stage.refusal {
-      OutputChannel.complain(sentence(refusal))
+      OutputChannel.complain("\(name): \(refusal.sentence(target))")
       return .unusable
     }
     if let problem, problem.kind == .unusable {
@@ -91,35 +91,6 @@ struct ConvertCommand {
       code = .failed
     }
     return code
-  }
-
-  private func sentence(_ refusal: ConversionRefusal) -> String {
-    func hci(_ index: UInt16?) -> String { index.map { "hci\($0)" } ?? "one without a number" }
-    switch refusal {
-    case .linkLayer(let frame):
-      let hint =
-        target == .pcap ? " beside HCI: use --to pcapng" : ": use --to pcap-le or --to pcapng-le"
-      return
-        "\(name): frame \(frame) is of the link layer, which \(target.title) does not hold\(hint)"
-    case .hci(let frame):
-      let hint = target == .pcap ? " beside the link layer: use --to pcapng" : ": use --to pcapng"
-      return "\(name): frame \(frame) is HCI, which \(target.title) does not hold\(hint)"
-    case .adapters(let first, let second, let frame):
-      return "\(name): frame \(frame) is of another adapter (\(hci(first)), \(hci(second))), and "
-        + "\(target.title) does not tell them apart: choose one with --hci, or use "
-        + "--to btsnoop-monitor or --to pcapng-monitor"
-    }
-  }
-
-  private var filter: EventFilter {
-    var filter = EventFilter()
-    if let device = options.device { filter.select(device: device) }
-    filter.connection = options.connection.map { Int(clamping: $0) }
-    filter.adapters = Set(options.adapters)
-    filter.frames = options.frames
-    filter.from = options.from.map(TimeLimit.init)
-    filter.to = options.to.map(TimeLimit.init)
-    return filter
   }
 }
 

@@ -13,7 +13,7 @@ extension Invocation {
     var documents: [GATTDocument] = []
     for path in options.treeFiles {
       let bytes: [UInt8]
-      do { bytes = try Self.contents(path) } catch {
+      do { bytes = try Self.contents(path, limit: Self.treeOctets) } catch {
         throw OutputProblem(message: "--gatt: \(shown(path)): \(error.message)")
       }
       guard bytes.count <= Self.treeOctets else {
@@ -29,11 +29,11 @@ extension Invocation {
   }
 
   /// One octet more than may be there, if there are so many.
-  private static func contents(_ path: String) throws(SystemError) -> [UInt8] {
+  static func contents(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
     let file = try Descriptor.open(reading: path)
     var buffer = ReadBuffer()
     var bytes: [UInt8] = []
-    while bytes.count <= treeOctets, try buffer.fill(from: file) > 0 {
+    while bytes.count <= limit, try buffer.fill(from: file) > 0 {
       let count = buffer.bytes.byteCount
       bytes.append(buffer.bytes)
       buffer.consume(count)

@@ -17,7 +17,7 @@ extension Invocation {
     case .ndjson: return NDJSONRenderer(out)
     case .csv: return CSVRenderer(out)
     case .json: return JSONRenderer(out)
-    case .text:
+    case .text, .junit:
       var report = ReportRenderer.Options()
       report.timeStyle = timeStyle
       report.showsAll = options.all

@@ -185,20 +185,5 @@ final class LiveLoop {
   }
 
   /// Writes what is left; a signal gives up what nobody reads.
-  func drain() {
-    for stream in [output, console.stream] {
-      stream.flush()
-      while stream.isOpen, stream.waiting > 0 {
-        waits.removeAll()
-        waits.add(interruption.descriptor, .input)
-        waits.add(stream.descriptor, .output)
-        waits.wait(milliseconds: nil)
-        if interruption.take() {
-          stream.stop()
-          break
-        }
-        stream.flush()
-      }
-    }
-  }
+  func drain() { interruption.drain([output, console.stream]) }
 }

@@ -6,8 +6,11 @@ import Timeline
 /// The status line below the timeline: on a terminal only, taken away before anything else is
 /// written there.
 final class StatusLine {
-  private let stage: LiveStage
+  /// `nil` where packets pass that nobody looks into.
+  private let stage: LiveStage?
   private let drops: () -> UInt64
+  /// Where play is; `nil` for what just happens.
+  private let play: (() -> String)?
   private let stream: OutputStream
   private let isUTF8: Bool
   private let isColored: Bool
@@ -27,12 +30,16 @@ final class StatusLine {
   /// Nanoseconds without a new one after which a heart rate is no longer shown.
   private static let heartRateLife: Int64 = 10_000_000_000
 
+  /// - play: what is told of where play is.
   /// - drops: packets lost so far.
-  init(_ stage: LiveStage, on stream: OutputStream, isColored: Bool, drops: @escaping () -> UInt64)
-  {
+  init(
+    _ stage: LiveStage?, on stream: OutputStream, isColored: Bool, play: (() -> String)? = nil,
+    drops: @escaping () -> UInt64
+  ) {
     self.stage = stage
     self.stream = stream
     self.isColored = isColored
+    self.play = play
     self.drops = drops
     isUTF8 = Self.isUTF8(environment)
   }
@@ -92,7 +99,7 @@ final class StatusLine {
   }
 
   private func count(_ now: Int64) {
-    let events = stage.activity.events
+    let events = stage?.activity.events ?? 0
     guard let last = counted else {
       counted = (events, now)
       return
@@ -105,18 +112,23 @@ final class StatusLine {
 
   private func content(_ now: Int64) -> StatusText {
     var content = StatusText()
+    content.play = play?()
+    content.lost = drops()
+    guard let stage else {
+      (content.devices, content.events) = (nil, nil)
+      return content
+    }
     content.devices = stage.session.connectedDevices.map {
       $0.name ?? $0.address?.description ?? "C\($0.connection)"
     }
-    content.heartRate = heartRate(now)
+    content.heartRate = heartRate(stage, now)
     heart.update(bpm: content.heartRate, now: now)
     content.isBeating = heart.isLarge
     content.events = rate
-    content.lost = drops()
     return content
   }
 
-  private func heartRate(_ now: Int64) -> Int? {
+  private func heartRate(_ stage: LiveStage, _ now: Int64) -> Int? {
     let activity = stage.activity
     if activity.heartRates != heartSeen.count { heartSeen = (activity.heartRates, now) }
     guard let last = activity.heartRate, last.connection?.isOpen != false,

@@ -2,14 +2,16 @@ import ByteReader
 
 /// One line of what is going on.
 struct StatusText {
-  /// Names of the devices that are connected; of one without a name, its address.
-  var devices: [String] = []
+  /// Where play is, in plain ASCII; `nil` for what just happens.
+  var play: String?
+  /// Names of the devices that are connected; of one without a name, its address; `nil`: unknown.
+  var devices: [String]? = []
   /// In beats per minute.
   var heartRate: Int?
   /// The heart is drawn large.
   var isBeating = false
-  /// Events in the last second.
-  var events: Int = 0
+  /// Events in the last second; `nil`: nobody counts them.
+  var events: Int? = 0
   /// Packets that were lost so far.
   var lost: UInt64 = 0
 
@@ -38,10 +40,10 @@ struct StatusText {
     if let heartRate {
       part(heart(style.isUTF8) + " \(heartRate) bpm", color: "\u{1B}[31m")
     }
-    part("\(events) event\(events == 1 ? "" : "s")/s")
+    if let events { part("\(events) event\(events == 1 ? "" : "s")/s") }
 
-    let left = connections.statusText(columns: room - rightWidth, isUTF8: style.isUTF8)
-    out.append(string: left)
+    let left = [play, connections].compactMap(\.self).joined(separator: "  ")
+    out.append(string: left.statusText(columns: room - rightWidth, isUTF8: style.isUTF8))
     out.append(right.bytes)
   }
 
@@ -54,7 +56,8 @@ struct StatusText {
     }
   }
 
-  private var connections: String {
+  private var connections: String? {
+    guard let devices else { return nil }
     guard !devices.isEmpty else { return "no connection" }
     var safe = ByteWriter(capacity: 128)
     safe.append(decimal: devices.count)

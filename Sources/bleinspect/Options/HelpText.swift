@@ -20,12 +20,18 @@ enum HelpText {
       for command in Command.allCases { out += "  \(command.usage)\n" }
     }
     out += "\n"
-    if command != .live {
+    if command == .diff {
+      out += wrapped(diff)
+    } else if command == .check {
+      out += wrapped(check)
+    } else if command != .live {
       out += wrapped(
         "Several captures are read as one, in the order given. - is standard input. The format of "
           + "a capture is found by its content.")
     }
     if command == .live { out += wrapped(live) }
+    if command == .replay { out += "\n" + wrapped(replay) }
+    if command == .baseline { out += "\n" + wrapped(baseline) }
     if command == nil {
       out += "\nCommands:\n"
       for command in Command.allCases {
@@ -33,12 +39,20 @@ enum HelpText {
       }
     }
     out += options(of: command)
-    if command != .convert {
-      out += "\nKinds of events (--event):\n"
+    if command == .check {
+      out += "\nRules:\n"
+      for (rule, about) in rules { out += row(rule, about, at: 35) }
+    }
+    if command != .convert, command != .baseline {
+      let options = command == .diff ? " (--only, --ignore)" : command == .check ? "" : " (--event)"
+      out += "\nKinds of events\(options):\n"
       out += wrapped(EventKinds.all.joined(separator: ", "), indent: 2)
     }
-    if command == .convert || command == nil {
-      out += "\nFormats of OUT (--to, or by the ending of its name):\n"
+    if command.map(\.writesCaptures) ?? true {
+      out +=
+        command == .replay
+        ? "\nFormats of packets (--to):\n"
+        : "\nFormats of OUT (--to, or by the ending of its name):\n"
       for target in CaptureTarget.allCases {
         out += row(target.rawValue, target.explanation, at: 18)
       }
@@ -61,6 +75,48 @@ enum HelpText {
   private static let live =
     "It listens beside what else uses the adapters, and disturbs nothing. Ctrl-C ends it. Without "
     + "--source it listens to this machine's adapters, for which it needs the right CAP_NET_RAW."
+
+  private static let replay =
+    "On a terminal, space pauses and goes on, . steps to the next event while it pauses, and q "
+    + "quits. With --records it plays packets: what reads them sees the capture as if live."
+
+  private static let diff =
+    "Compares what happened, not when and how it was recorded: times, frames, handles and changing "
+    + "addresses never count. EXPECTED and ACTUAL are each a capture or an NDJSON timeline "
+    + "(--format ndjson, or bleinspect baseline); one of them may be -, standard input. "
+    + ".bleinspect-diff.json beside EXPECTED may hold options; those given here come on top."
+
+  private static let check =
+    "Asks rules of a capture, an NDJSON timeline or a baseline; - is standard input. Each RULE is "
+    + "one argument, or a line of a file (--rules). At least one event has to be what a rule is "
+    + "about, and all that are have to be as it says. docs/check.md has the whole grammar."
+
+  private static let rules = [
+    ("notification:2A37 count>=10", "so many events of a kind"),
+    ("notification heart_rate_bpm=40..200", "each says so; also != < <= > >= a|b"),
+    ("notification:2A37 max_gap<=2.5", "seconds from one to the next"),
+    ("no att_error", "not one of them"),
+    ("no disconnected reason=0x08", "not one that is so"),
+    ("service 180D", "was discovered"),
+    ("characteristic 180D/2A37 properties=notify", "and is so"),
+    ("connected before 5", "the first before a second; also after"),
+    ("notification within 3 of connected", "one follows each, in so many seconds"),
+    ("security where step=paired bonded=true", "where: only of those that are so"),
+    ("read device='Polar H7' response_ms<=500", "of one device; also connection=1"),
+  ]
+
+  /// Options that mean something else there, or of which less is true.
+  private static let helpOfDiff: [OptionKey: String] = [
+    .count: "notifications of a stream: exact, ±N or ignore",
+    .device: "compare one device alone: its address or name",
+    .strict: "what a side had no chance to show counts, too",
+    .all: "show all differences, however many",
+  ]
+
+  private static let baseline =
+    "It writes the timeline as NDJSON without what differs from recording to recording: times, record "
+    + "numbers, handles, addresses that change, signal strength, and devices around. A timeline that "
+    + "--format ndjson wrote does for a capture."
 
   private static let sources = [
     ("monitor", "the kernel's monitor of all adapters"),
@@ -85,14 +141,29 @@ enum HelpText {
       }
       guard !declarations.isEmpty else { continue }
       out += "\n\(group.rawValue):\n"
-      for option in declarations { out += row(option.spelling, help(of: option, for: command)) }
+      for option in declarations {
+        let spelling = Self.spelling(of: option, for: command)
+        out += row(spelling, help(of: option, for: command))
+      }
     }
     return out
+  }
+
+  /// `--count`, which the first of something has everywhere else, is about streams in `diff`.
+  private static func spelling(of option: OptionDeclaration, for command: Command?) -> String {
+    option.key == .count && command == .diff ? "--count HOW" : option.spelling
   }
 
   private static func help(of option: OptionDeclaration, for command: Command?) -> String {
     if option.key == .to, command == .convert {
       return "up to TIME; or the format of OUT (below)"
+    }
+    if option.key == .to, command == .replay {
+      return "up to TIME; or the format of packets (below)"
+    }
+    if command == .diff, let help = helpOfDiff[option.key] { return help }
+    if command == .baseline, option.key == .all {
+      return "devices around that were not connected, too"
     }
     guard option.key == .format else { return option.help }
     let formats = (command ?? .report).formats.map(\.rawValue)

@@ -15,6 +15,10 @@ struct OptionAssignment {
         "\(option.name) is an option of \(Suggestion.alternatives(owners)) only", command: command)
     }
     if option.takesValue, value.isEmpty { throw bad(value, "is empty") }
+    if let setting = try setting(value) {
+      options.diff.settings.append(setting)
+      return
+    }
     switch option.key {
     case .format: options.format = try format(value)
     case .output: options.output = value == "-" ? nil : value
@@ -27,7 +31,7 @@ struct OptionAssignment {
     case .frame: options.frames = try frames(value)
     case .from: options.from = try time(value)
     case .to:
-      if command == .convert, let target = CaptureTarget(rawValue: value) {
+      if command.writesCaptures, let target = CaptureTarget(rawValue: value) {
         options.target = target
       } else {
         options.to = try time(value)
@@ -55,6 +59,15 @@ struct OptionAssignment {
     case .keep: options.live.keep = try ordinal(value)
     case .duration: options.live.duration = try duration(value)
     case .until: options.live.condition = try condition(value)
+    case .speed: options.replay.speed = try speed(value)
+    case .maxGap: options.replay.maximumGap = try gap(value)
+    case .records: options.replay.records = try recordPlace(value)
+    case .config: options.diff.configuration = value
+    case .noConfig: options.diff.isConfigured = false
+    case .update: options.diff.updates = true
+    case .times: options.keepsTimes = true
+    case .link, .map, .values, .range, .tolerance, .timeTolerance, .ignore, .only: break
+    case .rules: options.check.ruleFiles.append(value)
     case .help, .version: break
     }
   }
@@ -142,7 +155,7 @@ struct OptionAssignment {
 
   private func time(_ value: String) throws(UsageError) -> TimeBound {
     if let time = TimeBound(value) { return time }
-    guard command == .convert, option.key == .to else {
+    guard command.writesCaptures, option.key == .to else {
       throw bad(value, "expected \(TimeBound.expected)")
     }
     let targets = CaptureTarget.allCases.map(\.rawValue)

@@ -6,6 +6,11 @@ enum OptionKey: CaseIterable, Sendable {
   case verbose, bytes
   case force
   case source, write, rotate, keep, duration, until
+  case speed, maxGap, records
+  case map, link, values, range, tolerance, timeTolerance, ignore, only
+  case config, noConfig, update
+  case times
+  case rules
   case help, version
 }
 
@@ -16,6 +21,10 @@ enum OptionGroup: String, CaseIterable, Sendable {
   case reading = "Reading"
   case packets = "Records (packets)"
   case live = "Live"
+  case replay = "Replay"
+  case comparison = "What counts"
+  case expectation = "Expectation"
+  case check = "Check"
   case writing = "Writing"
   case other = "Other"
 }

@@ -54,6 +54,8 @@ struct OptionParser {
       options.color = .never
     }
     if command == .convert { try takeOutput(from: &operands, &options) }
+    if command == .check { try takeRules(from: &operands, &options) }
+    if command == .replay { try check(replay: given.map(\.option), &options) }
     try check(operands, options, command)
     return .run(Invocation(command: command, files: operands, options: options))
   }
@@ -94,11 +96,34 @@ struct OptionParser {
       command: .convert)
   }
 
+  /// The first operand is the capture, all others are rules.
+  private func takeRules(
+    from operands: inout [String], _ options: inout ReadingOptions
+  ) throws(UsageError) {
+    func refused(_ problem: String) -> UsageError { UsageError(problem, command: .check) }
+    guard let capture = operands.first else {
+      throw refused("no capture given: expected a capture or a timeline, and rules")
+    }
+    options.check.rules = Array(operands.dropFirst())
+    operands = [capture]
+    guard !options.check.rules.isEmpty || !options.check.ruleFiles.isEmpty else {
+      throw refused("no rule given: expected rules behind the capture, or --rules FILE")
+    }
+    let inputs = operands + options.check.ruleFiles
+    if inputs.count(where: { $0 == "-" }) > 1 {
+      throw refused("standard input (-) can be read only once")
+    }
+    if let output = options.output, inputs.contains(output) {
+      throw refused("--output \(quoted(output)) is read, too")
+    }
+  }
+
   private func check(
     _ files: [String], _ options: ReadingOptions, _ command: Command
   ) throws(UsageError) {
     try checkTimes(options, command)
     guard command != .live else { return try check(live: files, options) }
+    guard command != .diff else { return try check(diff: files, options) }
     guard !files.isEmpty else {
       throw UsageError(
         "no capture given: expected files, or - for standard input", command: command)
@@ -112,6 +137,7 @@ struct OptionParser {
     if command != .convert, let output = options.output, files.contains(output) {
       throw UsageError("--output \(quoted(output)) is one of the captures", command: command)
     }
+    try check(replayed: files, options.replay.records)
     if options.follows, options.format == .json {
       throw UsageError("--follow does not go with --format json: use ndjson", command: command)
     }
@@ -141,6 +167,32 @@ struct OptionParser {
     }
     if recording == "-", options.output == nil {
       throw refused("--write - leaves no standard output for the timeline: --output FILE")
+    }
+  }
+
+  private func check(
+    diff sides: [String], _ options: ReadingOptions
+  ) throws(UsageError) {
+    func refused(_ problem: String) -> UsageError { UsageError(problem, command: .diff) }
+    guard sides.count == 2, let expected = sides.first, let actual = sides.last else {
+      let problem = sides.count < 2 ? "two sides are needed" : "\(sides.count) files are too many"
+      throw refused("\(problem): expected EXPECTED ACTUAL, each a capture or an NDJSON timeline")
+    }
+    if sides.contains("") { throw refused("the name of a side is empty") }
+    if expected == "-", actual == "-" {
+      throw refused("standard input (-) can be read only once: one of the sides must be a file")
+    }
+    if let output = options.output, sides.contains(output) {
+      throw refused("--output \(quoted(output)) is one of the sides")
+    }
+    if options.diff.updates, expected == "-" {
+      throw refused("--update writes EXPECTED, which is standard input here")
+    }
+    if options.diff.configuration != nil, !options.diff.isConfigured {
+      throw refused("--config and --no-config contradict each other")
+    }
+    if options.diff.configuration == "-" {
+      throw refused("--config - is not read from standard input: give a file")
     }
   }
 

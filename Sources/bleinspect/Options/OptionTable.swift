@@ -11,14 +11,16 @@ enum EventKinds {
 extension OptionDeclaration {
   /// Every option, in the order in which help shows them.
   static let all: [OptionDeclaration] =
-    output + filters + reading + records + live + writing + other
+    output + filters + reading + records + comparison + live + replay + writing + expectation
+    + check + other
 
   private static let output: [OptionDeclaration] = [
     .init(
       .format, long: "format", .choice("FORMAT", OutputFormat.allCases.map(\.rawValue)),
-      in: .output, for: Command.viewers, "form of the output"),
+      in: .output, for: Command.viewers + [.diff, .check], "form of the output"),
     .init(
-      .output, long: "output", .file("FILE"), in: .output, for: Command.viewers,
+      .output, long: "output", .file("FILE"), in: .output,
+      for: Command.viewers + Command.comparers,
       "write to FILE instead of standard output"),
     .init(
       .time, long: "time", .choice("STYLE", TimeStyle.allCases.map(\.rawValue)), in: .output,
@@ -30,10 +32,11 @@ extension OptionDeclaration {
       "text: metric (default) or us"),
     .init(
       .color, long: "color", .choice("WHEN", ColorChoice.allCases.map(\.rawValue)), in: .output,
-      for: Command.viewers,
+      for: Command.viewers + [.diff],
       "auto (default), always or never; auto heeds NO_COLOR"),
     .init(
-      .all, long: "all", in: .output, for: Command.viewers, "show repeated events one by one, too"),
+      .all, long: "all", in: .output, for: Command.viewers + [.diff, .baseline],
+      "show repeated events one by one, too"),
     .init(.quiet, long: "quiet", in: .output, "no remarks on standard error"),
   ]
 
@@ -45,25 +48,29 @@ extension OptionDeclaration {
       .uuid, long: "uuid", .text("UUID"), in: .filters, for: Command.viewers,
       "attributes by UUID or name; a service: all in it"),
     .init(
-      .connection, long: "connection", .text("N"), in: .filters,
+      .connection, long: "connection", .text("N"), in: .filters, for: Command.filterers + [.check],
       "a connection: its number in the report"),
     .init(
       .handle, long: "handle", .text("HANDLE"), in: .filters, for: Command.viewers,
       "an attribute handle in hex: 0012, 12 or 0x12"),
     .init(
-      .hci, long: "hci", .text("N"), in: .filters, "an adapter; also --hciN; may be repeated"),
+      .hci, long: "hci", .text("N"), in: .filters, for: Command.filterers,
+      "an adapter; also --hciN; may be repeated"),
     .init(
       .event, long: "event", .list("KIND,...", EventKinds.all), in: .filters, for: Command.viewers,
       "kinds of events (see below); may be repeated"),
-    .init(.frame, long: "frame", .text("A-B"), in: .filters, "records A to B; also A, A- and -B"),
     .init(
-      .from, long: "from", .text("TIME"), in: .filters,
+      .frame, long: "frame", .text("A-B"), in: .filters, for: Command.filterers,
+      "records A to B; also A, A- and -B"),
+    .init(
+      .from, long: "from", .text("TIME"), in: .filters, for: Command.filterers + [.check],
       "from a second of the capture on, or a date and time"),
     .init(
-      .to, long: "to", .text("TIME"), in: .filters, "up to TIME: 12.5, or 2025-08-25T13:49:15.984Z"),
+      .to, long: "to", .text("TIME"), in: .filters, for: Command.filterers + [.check],
+      "up to TIME: 12.5, or 2025-08-25T13:49:15.984Z"),
     .init(
       .count, short: "n", long: "count", .text("N"), in: .filters,
-      "the first N events or records"),
+      for: Command.filterers + [.diff], "the first N events or records"),
     .init(
       .adverts, long: "adverts", .choice("WHICH", AdvertChoice.allCases.map(\.rawValue)),
       in: .filters, for: Command.viewers, "advertisements: changes (default), all or none"),
@@ -80,13 +87,14 @@ extension OptionDeclaration {
       .follow, short: "f", long: "follow", in: .reading, for: [.report, .packets],
       "go on as the last capture grows, until Ctrl-C"),
     .init(
-      .gatt, long: "gatt", .file("FILE"), in: .reading, for: Command.viewers,
+      .gatt, long: "gatt", .file("FILE"), in: .reading,
+      for: Command.viewers + Command.comparers,
       "known attributes: JSON of gatt; repeatable"),
     .init(
       .irk, long: "irk", .text("KEY"), in: .reading,
       "IRK in either byte order, or KEY=ADDRESS; repeatable"),
     .init(
-      .strict, long: "strict", in: .reading, for: Command.captureReaders,
+      .strict, long: "strict", in: .reading, for: Command.captureReaders + [.diff],
       "exit 1 also when the end of a capture is cut off"),
     .init(
       .tmp006S0, long: "tmp006-s0", .choice("S0", ["5.593e-14", "6.4e-14"]), in: .reading,
@@ -113,6 +121,18 @@ extension OptionDeclaration {
       "end behind an event that is so (see below)"),
   ]
 
+  private static let replay: [OptionDeclaration] = [
+    .init(
+      .speed, long: "speed", .text("X"), in: .replay, for: [.replay],
+      "X times as fast, 0.1 to 1000; max: without waiting"),
+    .init(
+      .maxGap, long: "max-gap", .text("S"), in: .replay, for: [.replay],
+      "a longer silence is shortened to S seconds"),
+    .init(
+      .records, long: "records", .text("WHERE"), in: .replay, for: [.replay],
+      "play the packets: to a named pipe, -, or tcp:PORT"),
+  ]
+
   private static let writing: [OptionDeclaration] = [
     .init(
       .write, long: "write", .file("FILE"), in: .writing, for: [.live],
@@ -126,6 +146,12 @@ extension OptionDeclaration {
     .init(
       .force, long: "force", in: .writing, for: [.convert, .live],
       "replace a file that is there"),
+  ]
+
+  private static let check: [OptionDeclaration] = [
+    .init(
+      .rules, long: "rules", .file("FILE"), in: .check, for: [.check],
+      "rules, one a line; # begins a remark; repeatable")
   ]
 
   private static let other: [OptionDeclaration] = [

@@ -4,7 +4,7 @@ import LiveCapture
 import Timeline
 
 /// The form of the output.
-enum OutputFormat: String, CaseIterable, Sendable { case text, ndjson, csv, json }
+enum OutputFormat: String, CaseIterable, Sendable { case text, ndjson, csv, json, junit }
 
 /// Which advertisements are shown; `changes`: the first, then when its type or data differ.
 enum AdvertChoice: String, CaseIterable, Sendable { case changes, all, none }
@@ -72,11 +72,20 @@ struct ReadingOptions: Equatable, Sendable {
 
   /// The form of the capture that is written; `nil` where none is.
   var target: CaptureTarget?
+  /// A baseline tells times.
+  var keepsTimes = false
+
   /// Replace a file that is there.
   var force = false
 
   /// What only `live` has.
   var live = LiveOptions()
+  /// What only `replay` has.
+  var replay = ReplayOptions()
+  /// What only `diff` has.
+  var diff = DiffOptions()
+  /// What only `check` has.
+  var check = CheckOptions()
 
   /// The calibration constant S0 of the TMP006 thermopile (SensorTag CC2541).
   ///
@@ -98,6 +107,34 @@ struct LiveOptions: Equatable, Sendable {
   var duration: Int64?
   /// The event behind which it ends.
   var condition: EventCondition?
+}
+
+/// The options of `replay` alone.
+struct ReplayOptions: Equatable, Sendable {
+  var speed = PlaySpeed.normal
+  /// Nanoseconds that a silence lasts at most.
+  var maximumGap: Int64?
+  /// Where packets are played to; `nil`: the timeline is played.
+  var records: RecordPlace?
+}
+
+/// The options of `diff` alone.
+struct DiffOptions: Equatable, Sendable {
+  /// What counts, in the order in which it was given.
+  var settings: [ComparisonSetting] = []
+  /// The file that has more of them; `nil`: the one beside the expected side, if there is one.
+  var configuration: String?
+  /// Whether there may be such a file.
+  var isConfigured = true
+  /// The expected side is written anew.
+  var updates = false
+}
+
+/// The options of `check` alone.
+struct CheckOptions: Equatable, Sendable {
+  /// As they were written on the command line.
+  var rules: [String] = []
+  var ruleFiles: [String] = []
 }
 
 /// What one command line asks for.

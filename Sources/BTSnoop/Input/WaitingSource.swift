@@ -1,0 +1,56 @@
+import ByteReader
+
+/// A pipe that is waited for by whoever asked for its bytes, who has more to wait for.
+final class WaitingSource: ByteSource {
+  /// Waits until there may be something to read.
+  /// - Returns: whether to go on; if not, the bytes end here.
+  typealias Wait = (Descriptor) -> Bool
+
+  private let descriptor: Descriptor
+  private let wait: Wait
+  private var count: Int64 = 0
+  private var hasEnded = false
+
+  init(_ descriptor: Descriptor, wait: @escaping Wait) {
+    self.descriptor = descriptor
+    self.wait = wait
+  }
+
+  var originBytes: Int64 { count }
+
+  func fill(_ buffer: inout ReadBuffer) throws(SourceError) -> Int {
+    guard buffer.bytes.byteCount < buffer.capacity else { return 0 }
+    while !hasEnded {
+      guard descriptor.hasInput else {
+        hasEnded = !wait(descriptor)
+        continue
+      }
+      do {
+        let read = try buffer.fill(from: descriptor)
+        count += Int64(read)
+        return read
+      } catch {
+        if error != .nothingYet { throw SourceError(error) }
+      }
+    }
+    return 0
+  }
+}
+
+extension CaptureReader {
+  /// Reads inputs; those that others still write to are waited for by `wait`, which says whether to
+  /// go on.
+  package mutating func read(
+    _ inputs: [String], waiting wait: @escaping (Descriptor) -> Bool,
+    into sink: inout some RecordSink
+  ) throws(CaptureError) {
+    for input in inputs where !isStopped {
+      let name = try InputName(input)
+      let descriptor = try name.openWithoutWaiting()
+      let isFile = descriptor.status?.isRegular == true
+      try read(
+        isFile ? FileSource(descriptor) : WaitingSource(descriptor, wait: wait),
+        as: InputPlace(name: name.fileName, member: name.member), into: &sink)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import ByteReader
+
+/// A comparison with what is needed to tell of it.
+package struct ComparisonReport: Equatable, Sendable {
+  package struct Side: Equatable, Sendable {
+    /// The file, as it was named.
+    package var name: String
+    package var form: RecordedTimeline.Form
+    /// Why a part of it could not be read: whole sentences.
+    package var problems: [String]
+
+    package init(name: String, form: RecordedTimeline.Form, problems: [String] = []) {
+      self.name = name
+      self.form = form
+      self.problems = problems
+    }
+
+    package init(_ timeline: RecordedTimeline) {
+      self.init(name: timeline.name, form: timeline.form, problems: timeline.problems)
+    }
+  }
+
+  package enum Outcome: String, CaseIterable, Sendable {
+    case same, different
+    /// A side could not be read as a whole: whether they are the same is not known.
+    case trouble
+  }
+
+  package var comparison: Comparison
+  package var expected: Side
+  package var actual: Side
+  /// What was not observed counts.
+  package var isStrict: Bool
+
+  package init(_ comparison: Comparison, expected: Side, actual: Side, isStrict: Bool = false) {
+    self.comparison = comparison
+    self.expected = expected
+    self.actual = actual
+    self.isStrict = isStrict
+  }
+
+  package var outcome: Outcome {
+    if !problems.isEmpty { return .trouble }
+    return comparison.isDifferent(strict: isStrict) ? .different : .same
+  }
+
+  /// Why the sides could not be compared as a whole and as asked: whole sentences.
+  package var problems: [String] { expected.problems + actual.problems + comparison.problems }
+
+  /// Whether it makes the sides differ.
+  func counts(_ difference: Difference) -> Bool {
+    difference.weight == .difference || isStrict && difference.weight == .notObserved
+  }
+
+  /// The differences that count.
+  package var counted: [Difference] { comparison.differences.filter(counts) }
+
+  /// What one side had no chance to show, where that does not count.
+  package var notObserved: [Difference] {
+    comparison.differences.filter { $0.weight == .notObserved && !counts($0) }
+  }
+
+  package var facts: [Difference] { comparison.differences.filter { $0.weight == .fact } }
+}
+
+extension Difference.Weight {
+  /// `not observed`.
+  package var words: String { self == .notObserved ? "not observed" : rawValue }
+}
+
+extension Evidence {
+  /// `line 46, 4.700 s`; of a capture its frame, of a file its line.
+  func place(in side: ComparisonReport.Side) -> String {
+    var parts: [String] = []
+    if side.form != .capture, let line { parts.append("line \(line)") }
+    if let frame, side.form == .capture || line == nil { parts.append("frame \(frame)") }
+    if let time { parts.append("\(seconds(time)) s") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+/// Seconds with three decimals, rounded half away from zero.
+func seconds(_ nanoseconds: Int64) -> String {
+  var out = ByteWriter(capacity: 32)
+  out.append(number: Double(nanoseconds) / 1e9, decimals: 3)
+  return String(decoding: out.bytes.copy(), as: UTF8.self)
+}

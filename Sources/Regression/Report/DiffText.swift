@@ -1,0 +1,207 @@
+import ByteReader
+
+/// Tells of a comparison in text: by device, then by characteristic, what differs with what came
+/// before it and where it stands.
+package struct DiffText {
+  package struct Options: Sendable {
+    package var isColored = false
+    /// Everything, however much it is.
+    package var showsAll = false
+    package init() {}
+  }
+
+  /// How many differences are shown, and how many remarks, unless all are asked for.
+  package static let differences = 200
+  package static let remarks = 20
+  /// Lines of context before a difference.
+  static let contextLines = 3
+
+  private let report: ComparisonReport
+  private let options: Options
+
+  package init(_ report: ComparisonReport, options: Options = Options()) {
+    self.report = report
+    self.options = options
+  }
+
+  package func write(to out: inout ByteWriter) {
+    line("\(report.expected.name) -> \(report.actual.name)", to: &out)
+    let counted = report.counted
+    let shown = options.showsAll ? counted[...] : counted.prefix(Self.differences)
+    for device in GroupedDifferences.devices(of: shown) { write(device, to: &out) }
+    if shown.count < counted.count {
+      out.append("\n")
+      line("... and \(counted.count - shown.count) more: --all shows them", to: &out)
+    }
+    section(
+      "NOT OBSERVED", "no difference, unless --strict is given", report.notObserved, to: &out)
+    section("FACTS", "never a difference", report.facts, to: &out)
+    if !report.comparison.limits.isEmpty {
+      out.append("\n")
+      heading("LIMITS", to: &out)
+      for limit in report.comparison.limits {
+        for part in TextLines.wrapped(limit, first: "  ", rest: "  ") { line(part, to: &out) }
+      }
+    }
+    if !report.problems.isEmpty {
+      out.append("\n")
+      heading("TROUBLE", to: &out)
+      for problem in report.problems {
+        for part in TextLines.wrapped(problem, first: "  ! ", rest: "    ") { line(part, to: &out) }
+      }
+    }
+    out.append("\n")
+    for part in TextLines.wrapped(summary, first: "", rest: "  ") { line(part, to: &out) }
+    let word = report.outcome.rawValue
+    painted(report.outcome == .same ? .green : .red, word, to: &out)
+  }
+
+  /// `2 differences: 1 changed, 1 extra; 14 subjects compared, 1 not observed`.
+  package var summary: String {
+    let counted = report.counted
+    var out = Self.count(counted.count, "difference")
+    let kinds = Difference.Kind.allCases.compactMap { kind -> String? in
+      let count = counted.count { $0.kind == kind }
+      return count > 0 ? "\(count) \(kind.rawValue)" : nil
+    }
+    if !kinds.isEmpty { out += ": " + kinds.joined(separator: ", ") }
+    out += "; \(Self.count(report.comparison.subjects.count, "subject")) compared"
+    let unseen = report.notObserved.count
+    if unseen > 0 { out += ", \(unseen) not observed" }
+    let facts = report.facts.count
+    if facts > 0 { out += ", \(Self.count(facts, "fact"))" }
+    if report.outcome == .trouble { out += "; not all could be compared" }
+    return out
+  }
+
+  static func count(_ count: Int, _ word: String) -> String {
+    "\(count) \(word)\(count == 1 ? "" : "s")"
+  }
+
+  // MARK: Differences
+
+  private func write(_ device: GroupedDifferences, to out: inout ByteWriter) {
+    out.append("\n")
+    heading(device.device ?? "Timeline", to: &out)
+    // What was shown before says nothing new: context, and events that differ themselves.
+    var told: Set<String> = []
+    for subject in device.subjects {
+      line("  \(subject.title)", to: &out)
+      for difference in subject.differences {
+        for text in difference.context.suffix(Self.contextLines)
+        where !told.contains(Self.event(text, of: subject.title)) && told.insert(text).inserted {
+          faint("      \(TextLines.cut(text, to: TextLines.width - 6))", to: &out)
+        }
+        told.insert(Self.event(difference.message, of: subject.title))
+        write(difference, to: &out)
+      }
+    }
+  }
+
+  /// `notification #3` of a characteristic: what stands before the colon.
+  private static func event(_ text: String, of title: String) -> String {
+    "\(title): \(text.prefix { $0 != ":" })"
+  }
+
+  private func write(_ difference: Difference, to out: inout ByteWriter) {
+    let sign = difference.weight == .notObserved ? "?" : difference.kind.sign
+    for part in TextLines.wrapped(difference.message, first: "    \(sign) ", rest: "      ") {
+      painted(difference.kind.color, part, to: &out)
+    }
+    if options.showsAll || difference.message.hasSuffix("fields more") {
+      for detail in difference.fields {
+        for part in TextLines.wrapped(detail, first: "        ", rest: "          ") {
+          line(part, to: &out)
+        }
+      }
+    }
+    let both = EvidenceLines(difference, report.expected, report.actual)
+    for text in both.lines { line("        \(text)", to: &out) }
+  }
+
+  private func section(
+    _ title: String, _ meaning: String, _ all: [Difference], to out: inout ByteWriter
+  ) {
+    guard !all.isEmpty else { return }
+    out.append("\n")
+    heading("\(title)   \(meaning)", to: &out)
+    let shown = options.showsAll ? all[...] : all.prefix(Self.remarks)
+    var group: String?
+    for remark in shown {
+      let place = [remark.device, TextLines.title(remark.subject, remark.uuid)]
+        .compactMap(\.self).joined(separator: ", ")
+      if place != group { line("  \(place)", to: &out) }
+      group = place
+      let sign = remark.weight == .fact ? "." : "?"
+      for part in TextLines.wrapped(remark.message, first: "    \(sign) ", rest: "      ") {
+        line(part, to: &out)
+      }
+    }
+    if shown.count < all.count {
+      line("  ... and \(all.count - shown.count) more: --all shows them", to: &out)
+    }
+  }
+
+  // MARK: Lines
+
+  private func line(_ text: String, to out: inout ByteWriter) {
+    TextLines.append(text, to: &out)
+    out.append("\n")
+  }
+
+  private func heading(_ text: String, to out: inout ByteWriter) {
+    painted(.bold, text, to: &out)
+  }
+
+  private func faint(_ text: String, to out: inout ByteWriter) {
+    painted(.faint, text, to: &out)
+  }
+
+  private func painted(_ color: TextColor, _ text: String, to out: inout ByteWriter) {
+    guard options.isColored else { return line(text, to: &out) }
+    out.append(color.sequence)
+    TextLines.append(text, to: &out)
+    out.append("\u{1B}[0m\n")
+  }
+}
+
+/// What makes a terminal write otherwise.
+private enum TextColor {
+  case bold, faint, red, green, yellow
+
+  var sequence: StaticString {
+    switch self {
+    case .bold: "\u{1B}[1m"
+    case .faint: "\u{1B}[2m"
+    case .red: "\u{1B}[31m"
+    case .green: "\u{1B}[32m"
+    case .yellow: "\u{1B}[33m"
+    }
+  }
+}
+
+extension Difference {
+  /// The decoded fields that changed, of the details: the bytes stand beside the places already.
+  fileprivate var fields: [String] { details.filter { $0.contains(":") || $0.hasPrefix("and ") } }
+}
+
+extension Difference.Kind {
+  /// The sign before its line.
+  var sign: String {
+    switch self {
+    case .missing: "-"
+    case .extra: "+"
+    case .changed: "~"
+    case .reordered: ">"
+    case .timing: "@"
+    }
+  }
+
+  fileprivate var color: TextColor {
+    switch self {
+    case .missing: .red
+    case .extra: .green
+    case .changed, .reordered, .timing: .yellow
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// Where each side shows a difference, one line a side, with the bytes one below the other.
+struct EvidenceLines {
+  /// Octets of a value that are shown.
+  static let octets = 16
+  /// Octets before the first that differs.
+  private static let lead = 4
+
+  let lines: [String]
+
+  init(
+    _ difference: Difference, _ expected: ComparisonReport.Side, _ actual: ComparisonReport.Side
+  ) {
+    let first = difference.expected?.place(in: expected) ?? ""
+    let second = difference.actual?.place(in: actual) ?? ""
+    let width = max(first.count, second.count)
+    let values = Self.values(difference.expected?.value, difference.actual?.value)
+    func line(_ side: String, _ place: String, _ value: String) -> String? {
+      guard !place.isEmpty || !value.isEmpty else { return nil }
+      let padding = String(repeating: " ", count: value.isEmpty ? 0 : width - place.count)
+      let head = width == 0 ? side : "\(side)  \(place)\(padding)"
+      return value.isEmpty ? head : "\(head)  \(value)"
+    }
+    lines = [
+      line("expected", first, values.expected), line("actual  ", second, values.actual),
+    ].compactMap(\.self)
+  }
+
+  /// The bytes of both sides in hex, from a little before the first that differs.
+  static func values(
+    _ expected: String?, _ actual: String?
+  ) -> (expected: String, actual: String) {
+    guard let expected, let actual, !expected.isEmpty || !actual.isEmpty else {
+      return (shown(expected, from: 0), shown(actual, from: 0))
+    }
+    guard expected != actual else { return (shown(expected, from: 0), shown(actual, from: 0)) }
+    let same = zip(expected.utf8, actual.utf8).prefix { $0 == $1 }.count / 2
+    let isLong = max(expected.utf8.count, actual.utf8.count) / 2 > octets
+    let start = isLong && same > lead ? same - lead : 0
+    return (shown(expected, from: start), shown(actual, from: start))
+  }
+
+  private static func shown(_ hex: String?, from start: Int) -> String {
+    guard let hex else { return "" }
+    let count = hex.utf8.count / 2
+    guard count > 0 else { return "(no bytes)" }
+    guard start < count else { return "(ends after \(count))" }
+    let part = hex.dropFirst(start * 2).prefix(octets * 2)
+    let rest = count - start - part.utf8.count / 2
+    return (start > 0 ? "..." : "") + part + (rest > 0 ? "... (\(count) octets)" : "")
+  }
+}

@@ -1,0 +1,77 @@
+import ByteReader
+
+/// Lines of text: 80 columns, and nothing in them that a terminal or a CI system would obey.
+enum TextLines {
+  static let width = 80
+  /// Characters of one remark at most: what a device says may be long.
+  static let longest = 2000
+
+  /// `Heart Rate Measurement 180D/2A37`. A tree stays one thing, whatever in it differs.
+  static func title(_ subject: String, _ uuid: String?) -> String {
+    guard !subject.hasPrefix("tree"), let uuid, !uuid.isEmpty, !subject.contains(uuid) else { return subject }
+    return "\(subject) \(uuid)"
+  }
+
+  /// Breaks at spaces; a longer word stands alone on its line. Runs of spaces within a line stay.
+  static func wrapped(_ text: String, first: String, rest: String) -> [String] {
+    var lines: [String] = []
+    var line = first
+    var count = first.count
+    var isEmpty = true
+    for word in cut(text, to: longest).split(separator: " ", omittingEmptySubsequences: false) {
+      let length = word.count
+      if !isEmpty, count + 1 + length > width {
+        lines.append(trimmed(line))
+        (line, count, isEmpty) = (rest, rest.count, true)
+        if word.isEmpty { continue }
+      }
+      if !isEmpty {
+        line += " "
+        count += 1
+      }
+      line += word
+      count += length
+      isEmpty = false
+    }
+    lines.append(trimmed(line))
+    return lines
+  }
+
+  private static func trimmed(_ line: String) -> String {
+    var line = Substring(line)
+    while line.last == " " { line.removeLast() }
+    return String(line)
+  }
+
+  /// The beginning of what is too long, with three points behind it.
+  static func cut(_ text: String, to count: Int) -> String {
+    guard text.utf8.count > count, text.count > count else { return text }
+    return text.prefix(max(0, count - 3)) + "..."
+  }
+
+  /// Text that was not made here is made safe. GitHub's runner obeys lines that begin with `::`, spaces
+  /// left out, and the older `##[` wherever it stands; so a colon and a hash are escaped there.
+  static func append(_ text: String, to out: inout ByteWriter) {
+    var safe = ByteWriter(capacity: 128)
+    safe.append(untrusted: text, .plain)
+    let bytes = safe.bytes
+    var i = 0
+    while i < bytes.byteCount, bytes.uint8(at: i) == 0x20 { i += 1 }
+    out.append(repeating: 0x20, count: i)
+    if i + 1 < bytes.byteCount, bytes.uint8(at: i) == 0x3A, bytes.uint8(at: i + 1) == 0x3A {
+      out.append("\\x3a")
+      i += 1
+    }
+    while i < bytes.byteCount {
+      let byte = bytes.uint8(at: i)
+      if byte == 0x23, i + 2 < bytes.byteCount, bytes.uint8(at: i + 1) == 0x23,
+        bytes.uint8(at: i + 2) == 0x5B
+      {
+        out.append("\\x23")
+      } else {
+        out.append(byte: byte)
+      }
+      i += 1
+    }
+  }
+}

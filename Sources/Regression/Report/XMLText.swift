@@ -1,0 +1,43 @@
+import ByteReader
+
+extension ByteWriter {
+  /// Untrusted text as character data or in an attribute of XML 1.0.
+  ///
+  /// XML has no way to write most control characters, U+FFFE and U+FFFF, not even as references: they
+  /// stand escaped as in all text of this program, and so does a line feed.
+  package mutating func append(xml text: String) {
+    var safe = ByteWriter(capacity: 256)
+    safe.append(untrusted: text, .plain)
+    let bytes = safe.bytes
+    var i = 0
+    while i < bytes.byteCount {
+      switch bytes.uint8(at: i) {
+      case UInt8(ascii: "&"): append("&amp;")
+      case UInt8(ascii: "<"): append("&lt;")
+      // Only `]]>` must be escaped; every one may.
+      case UInt8(ascii: ">"): append("&gt;")
+      case UInt8(ascii: "\""): append("&quot;")
+      case 0xEF
+      where i + 2 < bytes.byteCount && bytes.uint8(at: i + 1) == 0xBF
+        && bytes.uint8(at: i + 2) >= 0xBE:
+        if bytes.uint8(at: i + 2) == 0xBE { append("\\u{fffe}") } else { append("\\u{ffff}") }
+        i += 2
+      case let byte: append(byte: byte)
+      }
+      i += 1
+    }
+  }
+
+  /// A space, the name and the value between quotes.
+  mutating func append(attribute name: StaticString, _ value: String) {
+    append(" ")
+    append(name)
+    append("=\"")
+    append(xml: value)
+    append("\"")
+  }
+
+  mutating func append(attribute name: StaticString, _ value: Int) {
+    append(attribute: name, value.description)
+  }
+}

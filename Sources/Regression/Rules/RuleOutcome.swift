@@ -1,0 +1,31 @@
+/// What became of a rule.
+package struct RuleOutcome: Equatable, Sendable {
+  package enum State: String, Sendable {
+    case holds, failed
+    /// The timeline does not tell what it asks for.
+    case untestable
+  }
+
+  package struct Finding: Equatable, Sendable {
+    /// The term, measure or time that does not hold; `nil`: the rule itself.
+    package var term: String?
+    /// One line: `2 of 31 do not hold`.
+    package var message: String
+    /// Events that break it.
+    package var count = 0
+    /// The first of them.
+    package var examples: [Evidence] = []
+  }
+
+  /// How many examples are kept of a finding.
+  package static let examples = 3
+
+  package let rule: Rule
+  /// How many events the rule is about.
+  package var events = 0
+  /// Why it does not hold, or cannot be tested.
+  package var findings: [Finding] = []
+  package var state = State.holds
+
+  init(_ rule: Rule) { self.rule = rule }
+}

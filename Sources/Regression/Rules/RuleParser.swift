@@ -1,0 +1,175 @@
+import GATTSession
+import Timeline
+
+extension Rule {
+  /// Bytes of a rule at most.
+  package static let maximumLength = 4096
+
+  package init(_ text: String, origin: Origin? = nil) throws(RuleError) {
+    guard text.utf8.count <= Self.maximumLength else {
+      throw RuleError(
+        problem: .tooLong(Self.maximumLength), text: String(text.prefix(60)), origin: origin,
+        place: 0..<0)
+    }
+    var parser = RuleParser(text)
+    do throws(RuleProblem) {
+      try parser.parse()
+    } catch {
+      throw RuleError(problem: error, text: text, origin: origin, place: parser.place)
+    }
+    self = parser.rule
+    self.origin = origin
+  }
+}
+
+/// Takes a rule apart from its front.
+struct RuleParser {
+  /// Words that begin a clause.
+  static let words = ["no", "where", "before", "after", "within"]
+  /// What stands before a comparison and is no key of an event.
+  static let keys = Rule.Measure.Quantity.allCases.map(\.rawValue) + ["device"]
+  /// Keys that say which events are meant.
+  static let choosing: Set<String> = [
+    "address", "characteristic", "connection", "descriptor", "device", "frame", "from", "handle",
+    "instance", "label", "name", "service",
+  ]
+
+  private(set) var rule: Rule
+  private var scanner: ConditionScanner
+
+  init(_ text: String) {
+    rule = Rule(text: text)
+    scanner = ConditionScanner(text)
+  }
+
+  var place: Range<Int> { scanner.place }
+
+  mutating func parse() throws(RuleProblem) {
+    guard scanner.skipSpaces() else { throw .condition(.empty) }
+    if scanner.peeked == "no" {
+      _ = scanner.takeAll()
+      rule.isForbidden = true
+      guard scanner.skipSpaces() else { throw .nothingBehindNo }
+    }
+    let word = try wrapped { () throws(ConditionProblem) in try scanner.takeWord() }
+    if let comparison = scanner.takeComparison() {
+      try takeTerm(word, comparison, isChoosing: false)
+      if let key = rule.keys.first { rule.selection.key = key }
+    } else {
+      rule.selection = try takeSelection(word)
+      try takePath()
+    }
+    while scanner.skipSpaces() { try takeClause() }
+    let early = rule.times.filter(\.isBefore).map(\.limit).min()
+    let late = rule.times.filter { !$0.isBefore }.map(\.limit).max()
+    if let early, let late, early <= late { throw .noTimeBetween }
+  }
+
+  /// A kind, perhaps with an attribute behind a colon.
+  private mutating func takeSelection(_ word: String) throws(RuleProblem) -> RuleSelection {
+    var selection = RuleSelection()
+    (selection.kind, selection.attribute) = try wrapped { () throws(ConditionProblem) in
+      let kind = try scanner.kind(of: word)
+      return (kind, try scanner.takeAttribute(of: kind))
+    }
+    return selection
+  }
+
+  /// The attribute behind a kind of a tree: what stands there is none only if it begins a clause.
+  private mutating func takePath() throws(RuleProblem) {
+    guard let kind = rule.selection.kind, kind.isDiscovery, rule.selection.attribute == nil,
+      scanner.skipSpaces()
+    else { return }
+    let next = scanner.peeked
+    let isQuoted = next.first == "'" || next.first == "\""
+    guard isQuoted || !next.contains(where: { "=<>!".contains($0) }),
+      !Self.words.contains(next)
+    else { return }
+    rule.selection.attribute = try wrapped { () throws(ConditionProblem) in
+      try scanner.takePattern(of: kind, behind: kind.name.description)
+    }
+    rule.selection.isExact = true
+  }
+
+  private mutating func takeClause() throws(RuleProblem) {
+    let word = try wrapped { () throws(ConditionProblem) in try scanner.takeWord() }
+    if let comparison = scanner.takeComparison() {
+      return try takeTerm(word, comparison, isChoosing: false)
+    }
+    switch word {
+    case "where":
+      guard scanner.skipSpaces() else { throw .condition(.nothingBehind(word)) }
+      let key = try wrapped { () throws(ConditionProblem) in try scanner.takeWord() }
+      guard let comparison = scanner.takeComparison() else {
+        throw .condition(.unexpected(key))
+      }
+      try takeTerm(key, comparison, isChoosing: true)
+    case "before", "after": try takeTime(isBefore: word == "before")
+    case "within": try takeAnswer()
+    // A key without a comparison is a likelier slip than a second kind.
+    case _ where EventKeys.all.contains(word) || Self.keys.contains(word):
+      throw .condition(.unexpected(word))
+    default: throw .condition(.unknownKind(word))
+    }
+  }
+
+  private mutating func takeTerm(
+    _ word: String, _ comparison: KeyTerm.Comparison, isChoosing: Bool
+  ) throws(RuleProblem) {
+    if word == "t" || word == "time" { throw .timeAsKey(word) }
+    let term = try wrapped { () throws(ConditionProblem) in
+      try scanner.takeTerm(word, comparison) { Self.keys.contains($0) }
+    }
+    if let quantity = Rule.Measure.Quantity(rawValue: term.key), !isChoosing {
+      guard !rule.isForbidden else { throw .notWithNo(term.text) }
+      try RuleChecks.check(quantity, term)
+      rule.measures.append(Rule.Measure(quantity: quantity, term: term))
+      return
+    }
+    try RuleChecks.check(term, of: rule.selection.kind)
+    if isChoosing || rule.isForbidden || Self.choosing.contains(term.key) {
+      rule.selection.terms.append(term)
+    } else {
+      rule.assertions.append(term)
+    }
+  }
+
+  private mutating func takeTime(isBefore: Bool) throws(RuleProblem) {
+    let word = isBefore ? "before" : "after"
+    let (limit, text) = try takeSeconds(behind: word)
+    if isBefore, limit <= 0 { throw .beforeStart(text) }
+    rule.times.append(Rule.Time(isBefore: isBefore, limit: limit, text: "\(word) \(text)"))
+  }
+
+  private mutating func takeAnswer() throws(RuleProblem) {
+    if rule.isForbidden { throw .notWithNo("within") }
+    let (limit, seconds) = try takeSeconds(behind: "within")
+    guard scanner.skipSpaces(), scanner.takeAll() == "of", scanner.skipSpaces() else {
+      throw .expectedOf("within \(seconds)")
+    }
+    let word = try wrapped { () throws(ConditionProblem) in try scanner.takeWord() }
+    let trigger = try takeSelection(word)
+    let kind = trigger.attribute.map { "\(word):\($0.text)" } ?? word
+    rule.answers.append(
+      Rule.Answer(limit: limit, trigger: trigger, text: "within \(seconds) of \(kind)"))
+  }
+
+  /// - Returns: nanoseconds.
+  private mutating func takeSeconds(
+    behind word: String
+  ) throws(RuleProblem) -> (limit: Int64, text: String) {
+    guard scanner.skipSpaces() else { throw .notSeconds("", behind: word) }
+    let text = scanner.takeAll()
+    // More than thirty years are no time of a capture.
+    guard let seconds = Double(text), (0...1e9).contains(seconds) else {
+      throw .notSeconds(text, behind: word)
+    }
+    return (Int64((seconds * 1e9).rounded()), text)
+  }
+}
+
+private func wrapped<Result>(
+  _ body: () throws(ConditionProblem) -> Result
+) throws(RuleProblem) -> Result {
+  do { return try body() } catch { throw .condition(error) }
+}

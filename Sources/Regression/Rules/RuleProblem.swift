@@ -1,0 +1,71 @@
+import GATTSession
+import Timeline
+
+/// Why a text is no rule.
+package enum RuleProblem: Error, Equatable, Sendable {
+  case condition(ConditionProblem)
+  case nothingBehindNo
+  /// Nothing can be measured of what may not be there.
+  case notWithNo(String)
+  /// What should be a number of events or of seconds.
+  case notANumber(String)
+  case notSeconds(String, behind: String)
+  case expectedOf(String)
+  /// No number can be so.
+  case neverSo(String)
+  case beforeStart(String)
+  case noTimeBetween
+  /// Events of the kind never have the key.
+  case keyNotOfKind(String, kind: String)
+  case unknownWord(String, key: String, known: [String])
+  case notAnOrder(String)
+  case wordForNumber(String, key: String)
+  /// A key of NDJSON that a recorded timeline does not keep.
+  case keyNotKept(String)
+  case timeAsKey(String)
+  case tooLong(Int)
+
+  /// One sentence without a full stop.
+  package var message: String {
+    switch self {
+    case .condition(let problem): problem.message
+    case .nothingBehindNo: "'no' stands alone: expected what may not be there"
+    case .notWithNo(let text): "'\(text)' says nothing of what may not be there"
+    case .notANumber(let text): "expected a number or a range behind the sign: '\(text)'"
+    case .notSeconds(let text, let before):
+      "expected seconds from 0 behind '\(before)'" + (text.isEmpty ? "" : ", not '\(text)'")
+    case .expectedOf(let text): "expected 'of' and a kind of event behind '\(text)'"
+    case .neverSo(let text): "never true: '\(text)'"
+    case .beforeStart(let text): "nothing happens before second '\(text)'"
+    case .noTimeBetween: "never true: there is no time before the one and after the other"
+    case .keyNotOfKind(let key, let kind): "no event of the kind '\(kind)' has the key '\(key)'"
+    case .unknownWord(let word, let key, _): "'\(key)' is never '\(word)'"
+    case .notAnOrder(let key): "'\(key)' is a word: expected = or !="
+    case .wordForNumber(let word, let key): "'\(key)' is a number, never '\(word)'"
+    case .keyNotKept(let key): "a rule cannot ask for '\(key)'"
+    case .timeAsKey(let key): "'\(key)' is asked for with 'before SECONDS' and 'after SECONDS'"
+    case .tooLong(let most): "is longer than \(most) bytes"
+    }
+  }
+
+  /// The word that may be misspelled, and what it could have been.
+  package var misspelled: (word: String, known: [String])? {
+    switch self {
+    case .condition(.unknownKind(let word)):
+      (word, EventKind.allCases.map(\.name.description) + RuleParser.words)
+    case .condition(.unknownKey(let word)): (word, EventKeys.all + RuleParser.keys)
+    case .condition(let problem): problem.misspelled
+    case .unknownWord(let word, _, let known): (word, known)
+    default: nil
+    }
+  }
+}
+
+/// A text that is no rule, and the word because of which it is none.
+package struct RuleError: Error, Equatable, Sendable {
+  package let problem: RuleProblem
+  package let text: String
+  package var origin: Rule.Origin?
+  /// Characters of the text.
+  package let place: Range<Int>
+}

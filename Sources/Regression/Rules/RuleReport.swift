@@ -1,0 +1,122 @@
+import ByteReader
+
+/// What became of all rules, and what could not be read.
+package struct RuleReport: Sendable {
+  package enum Result: String, Sendable {
+    case holds, failed, trouble
+  }
+
+  /// The capture or the timeline, as it was named.
+  package let name: String
+  /// Whether it has records, and no lines.
+  let isCapture: Bool
+  package let outcomes: [RuleOutcome]
+  /// Why something could not be read: whole sentences.
+  package let problems: [String]
+
+  /// - timeline: what is tested.
+  package init(_ rules: [Rule], _ timeline: RecordedTimeline) {
+    name = timeline.name
+    isCapture = timeline.form == .capture
+    problems = timeline.problems
+    outcomes = rules.map { $0.evaluated(on: timeline) }
+  }
+
+  /// Nothing could be tested.
+  package init(name: String, refusal: String) {
+    self.name = name
+    isCapture = true
+    problems = [refusal]
+    outcomes = []
+  }
+
+  package var result: Result {
+    if !problems.isEmpty || count(.untestable) > 0 { return .trouble }
+    return count(.failed) > 0 ? .failed : .holds
+  }
+
+  func count(_ state: RuleOutcome.State) -> Int { outcomes.count { $0.state == state } }
+
+  /// `2 of 5 rules do not hold, 1 could not be tested`
+  var summary: String {
+    let (all, failed, untestable) = (outcomes.count, count(.failed), count(.untestable))
+    var words: String
+    switch (failed, all) {
+    case (0, 1): words = untestable > 0 ? "1 rule" : "the rule holds"
+    case (1, 1): words = "the rule does not hold"
+    case (0, _): words = untestable > 0 ? "\(all) rules" : "all \(all) rules hold"
+    default: words = "\(failed) of \(all) rules \(failed == 1 ? "does" : "do") not hold"
+    }
+    if untestable > 0 { words += ", \(untestable) could not be tested" }
+    return words
+  }
+
+  // MARK: For people
+
+  /// A line for each rule, below it what breaks it, and a summary.
+  package func writeText(to out: inout ByteWriter) {
+    for outcome in outcomes {
+      let head =
+        switch outcome.state {
+        case .holds: "ok      "
+        case .failed: "FAILED  "
+        case .untestable: "?       "
+        }
+      let events = outcome.state == .holds && !outcome.rule.isForbidden
+      line(
+        head + outcome.rule.text
+          + (events ? "  (\(RuleWords.count(outcome.events, "event")))" : ""), to: &out)
+      for finding in outcome.findings {
+        line(
+          "        " + (finding.term.map { "\($0): " } ?? "") + finding.message, to: &out)
+        for example in finding.examples {
+          line("          " + RuleWords.place(example), to: &out)
+        }
+        let rest = finding.count - finding.examples.count
+        if rest > 0, !finding.examples.isEmpty { line("          and \(rest) more", to: &out) }
+      }
+    }
+    line("", to: &out)
+    line("\(name): \(summary)", to: &out)
+  }
+
+  private func line(_ text: String, to out: inout ByteWriter) {
+    TextLines.append(text, to: &out)
+    out.append("\n")
+  }
+
+  // MARK: For continuous integration
+
+  package var testReport: TestReport {
+    var report = TestReport(name: "bleinspect check")
+    report.errors = problems.map { TestReport.Failure($0) }
+    for outcome in outcomes {
+      var test = TestReport.Case(group: name, name: outcome.rule.text)
+      let (file, line) = (outcome.rule.origin?.file, outcome.rule.origin?.line)
+      switch outcome.state {
+      case .holds: break
+      case .failed:
+        test.failures = outcome.findings.map { finding in
+          TestReport.Failure(
+            finding.sentence, details: finding.examples.dropFirst().map(RuleWords.place),
+            file: file, line: line)
+        }
+      case .untestable:
+        let reason = outcome.findings.first?.message ?? ""
+        test.skipped = reason
+        report.errors.append(
+          TestReport.Failure("\(outcome.rule.text): \(reason)", file: file, line: line))
+      }
+      report.cases.append(test)
+    }
+    return report
+  }
+}
+
+extension RuleOutcome.Finding {
+  /// `heart_rate_bpm=40..200: 2 of 31 do not hold; first: frame 144, 4.700 s: 18433 bpm`
+  fileprivate var sentence: String {
+    let first = examples.first.map { (count > 1 ? "; first: " : ": ") + RuleWords.place($0) } ?? ""
+    return (term.map { "\($0): " } ?? "") + message + first
+  }
+}

@@ -1,0 +1,33 @@
+import ByteReader
+
+/// Numbers as sentences have them.
+enum RuleWords {
+  static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  /// Nanoseconds as seconds with three decimals.
+  static func seconds(_ nanoseconds: Int64) -> String {
+    var out = ByteWriter(capacity: 64)
+    out.append(number: Double(nanoseconds) / 1e9, decimals: 3)
+    return String(decoding: out.bytes.copy(), as: UTF8.self) + " s"
+  }
+
+  static func number(_ value: Double) -> String {
+    var out = ByteWriter(capacity: 64)
+    out.append(number: value)
+    return String(decoding: out.bytes.copy(), as: UTF8.self)
+  }
+
+  /// `frame 144, 4.700 s: 18433 bpm`; of a baseline, `line 12: 18433 bpm`.
+  static func place(_ evidence: Evidence) -> String {
+    var parts: [String] = []
+    if let frame = evidence.frame {
+      parts.append("frame \(frame)")
+    } else if let line = evidence.line {
+      parts.append("line \(line)")
+    }
+    if let time = evidence.time { parts.append(seconds(time)) }
+    return parts.joined(separator: ", ") + (evidence.text.map { ": \($0)" } ?? "")
+  }
+}

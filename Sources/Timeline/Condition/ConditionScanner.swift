@@ -1,0 +1,203 @@
+import GATTSession
+
+/// Takes a condition apart from its front.
+///
+/// What it takes last is its `place`: where it throws, the word that is wrong.
+package struct ConditionScanner {
+  private let text: String
+  private var rest: Substring
+  private var word: Range<String.Index>
+
+  package init(_ text: String) {
+    self.text = text
+    rest = Substring(text)
+    word = text.startIndex..<text.startIndex
+  }
+
+  /// Characters of the text.
+  package var place: Range<Int> {
+    let start = text.distance(from: text.startIndex, to: word.lowerBound)
+    return start..<start + text.distance(from: word.lowerBound, to: word.upperBound)
+  }
+
+  package var isAtEnd: Bool { rest.isEmpty }
+  package var next: Character? { rest.first }
+
+  /// - Returns: whether anything is left.
+  package mutating func skipSpaces() -> Bool {
+    rest = rest.drop(while: Self.isSpace)
+    mark(rest.startIndex, rest.startIndex)
+    return !rest.isEmpty
+  }
+
+  /// The next word, which is left where it is.
+  package var peeked: String { String(rest.prefix { !Self.isSpace($0) }) }
+
+  /// Letters, digits, underscores and points.
+  package mutating func takeWord() throws(ConditionProblem) -> String {
+    let beginning = rest
+    let word = take { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
+    guard !word.isEmpty else {
+      mark(beginning.startIndex, beginning.prefix { $0 != " " }.endIndex)
+      throw .unexpected(String(beginning.prefix { $0 != " " }))
+    }
+    return word
+  }
+
+  /// All up to the next space.
+  package mutating func takeAll() -> String { take { !Self.isSpace($0) } }
+
+  /// The longest one first: `<=` is no `<`.
+  package mutating func takeComparison() -> KeyTerm.Comparison? {
+    let all = KeyTerm.Comparison.allCases.sorted { $0.rawValue.count > $1.rawValue.count }
+    guard let found = all.first(where: { rest.hasPrefix($0.rawValue) }) else { return nil }
+    rest = rest.dropFirst(found.rawValue.count)
+    return found
+  }
+
+  package mutating func kind(of word: String) throws(ConditionProblem) -> EventKind {
+    guard let kind = EventKind.allCases.first(where: { $0.name.description == word }) else {
+      throw .unknownKind(word)
+    }
+    return kind
+  }
+
+  /// What stands behind a kind and a colon, if one does.
+  package mutating func takeAttribute(
+    of kind: EventKind
+  ) throws(ConditionProblem) -> AttributePattern? {
+    guard rest.first == ":" else {
+      try checkEnd()
+      return nil
+    }
+    rest.removeFirst()
+    let word = kind.name.description
+    guard kind.hasAttribute else { throw .noAttribute(kind: word) }
+    return try takePattern(of: kind, behind: word + ":")
+  }
+
+  package mutating func takePattern(
+    of kind: EventKind, behind before: String
+  ) throws(ConditionProblem) -> AttributePattern {
+    let name = try takeOperand(behind: before).text
+    try checkEnd()
+    guard let pattern = AttributePattern(name) else { throw .unknownAttribute(name) }
+    guard pattern.parts.count <= kind.depth else {
+      throw .tooDeep(name, kind: kind.name.description)
+    }
+    return pattern
+  }
+
+  /// A key, perhaps with an element, and the values behind the comparison that was taken.
+  package mutating func takeTerm(
+    _ word: String, _ comparison: KeyTerm.Comparison, isKnown: (String) -> Bool = { _ in false }
+  ) throws(ConditionProblem) -> KeyTerm {
+    let start = self.word.lowerBound
+    let parts = word.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let key = String(parts.first ?? "")
+    guard EventKeys.all.contains(key) || isKnown(key) else { throw .unknownKey(key) }
+    var element: Int?
+    if let text = parts.dropFirst().first {
+      element = ["x": 0, "y": 1, "z": 2][text] ?? (text.first == "+" ? nil : Int(text))
+      guard element != nil else { throw .badElement(String(text)) }
+    }
+    let wanted = try takeValues(behind: word, comparison)
+    mark(start, rest.startIndex)
+    let term = KeyTerm(
+      key: key, element: element, comparison: comparison, wanted: wanted,
+      text: String(text[start..<rest.startIndex]))
+    return term.ofCodes()
+  }
+
+  private mutating func takeValues(
+    behind word: String, _ comparison: KeyTerm.Comparison
+  ) throws(ConditionProblem) -> [KeyTerm.Wanted] {
+    var values: [KeyTerm.Wanted] = []
+    var before = word + comparison.rawValue
+    repeat {
+      if !values.isEmpty { rest.removeFirst() }
+      let value = try takeOperand(behind: before, endsAtBar: !comparison.isOrder)
+      let number = Double(value.text).flatMap { $0.isFinite ? $0 : nil }
+      if comparison.isOrder, number == nil {
+        throw .notANumber(value.text, comparison: comparison.rawValue)
+      }
+      if !value.isQuoted, number == nil, let range = try Self.range(value.text) {
+        values.append(.range(range))
+      } else {
+        values.append(.word(value.text.lowercased(), number: number))
+      }
+      before = value.text + "|"
+    } while !comparison.isOrder && rest.first == "|"
+    try checkEnd()
+    return values
+  }
+
+  /// `nil`: has no two points, or words at both ends.
+  private static func range(_ text: String) throws(ConditionProblem) -> ClosedRange<Double>? {
+    let ends = text.split(separator: "..", omittingEmptySubsequences: false)
+    guard let first = ends.first, let last = ends.last, ends.count == 2 else { return nil }
+    let (low, high) = (Double(first), Double(last))
+    guard low != nil || high != nil else { return nil }
+    guard let low, let high, low.isFinite, high.isFinite else { throw .badRange(text) }
+    guard low <= high else { throw .emptyRange(text) }
+    return low...high
+  }
+
+  /// A value or a name, perhaps between quotes.
+  private mutating func takeOperand(
+    behind before: String, endsAtBar: Bool = false
+  ) throws(ConditionProblem) -> (text: String, isQuoted: Bool) {
+    guard let quote = rest.first, quote == "\"" || quote == "'" else {
+      let word = take { !Self.isSpace($0) && !(endsAtBar && $0 == "|") }
+      guard !word.isEmpty else { throw .nothingBehind(before) }
+      return (word, false)
+    }
+    let quoted = rest
+    rest.removeFirst()
+    let word = take { $0 != quote }
+    mark(quoted.startIndex, rest.startIndex)
+    guard rest.first == quote else { throw .openQuote(String(quoted)) }
+    rest.removeFirst()
+    mark(quoted.startIndex, rest.startIndex)
+    return (word, true)
+  }
+
+  /// Whether the word ends here.
+  private mutating func checkEnd() throws(ConditionProblem) {
+    guard let next = rest.first, !Self.isSpace(next) else { return }
+    let word = rest.prefix { $0 != " " }
+    mark(word.startIndex, word.endIndex)
+    throw .unexpected(String(word))
+  }
+
+  private mutating func take(while belongs: (Character) -> Bool) -> String {
+    let word = rest.prefix(while: belongs)
+    mark(word.startIndex, word.endIndex)
+    rest = rest[word.endIndex...]
+    return String(word)
+  }
+
+  private mutating func mark(_ start: String.Index, _ end: String.Index) {
+    word = start..<end
+  }
+
+  private static func isSpace(_ character: Character) -> Bool {
+    character == " " || character == "\t"
+  }
+}
+
+extension EventKind {
+  /// Whether events of the kind may be about an attribute, or tell of services.
+  fileprivate var hasAttribute: Bool {
+    isValue || isDiscovery || self == .attError || self == .advertisement
+  }
+
+  /// How many UUIDs lead to what the events are about.
+  fileprivate var depth: Int {
+    switch self {
+    case .service, .advertisement: 1
+    case .include, .characteristic: 2
+    default: 3
+    }
+  }
+}

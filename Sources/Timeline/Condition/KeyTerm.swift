@@ -1,0 +1,73 @@
+/// What a key of an event is to say.
+package struct KeyTerm: Equatable, Sendable {
+  package enum Comparison: String, CaseIterable, Sendable {
+    case equal = "="
+    case unequal = "!="
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+
+    package var isOrder: Bool { self != .equal && self != .unequal }
+  }
+
+  /// One of the values that are wanted.
+  package enum Wanted: Equatable, Sendable {
+    /// In lower case, and the number that it may be.
+    case word(String, number: Double?)
+    case range(ClosedRange<Double>)
+  }
+
+  package let key: String
+  /// Of a list.
+  package let element: Int?
+  package let comparison: Comparison
+  /// One of them; one alone where an order is asked for.
+  package let wanted: [Wanted]
+  /// As it was written.
+  package let text: String
+
+  package func holds(_ found: Double) -> Bool {
+    switch comparison {
+    case .equal: return isWanted(found)
+    case .unequal: return !isWanted(found)
+    case .less, .lessOrEqual, .greater, .greaterOrEqual: break
+    }
+    guard case .word(_, let number?)? = wanted.first else { return false }
+    return switch comparison {
+    case .less: found < number
+    case .lessOrEqual: found <= number
+    case .greater: found > number
+    default: found >= number
+    }
+  }
+
+  /// Words are compared without case.
+  package func holds(_ found: String) -> Bool {
+    guard !comparison.isOrder else { return false }
+    let found = found.lowercased()
+    let isWanted = wanted.contains {
+      if case .word(let word, _) = $0 { word == found } else { false }
+    }
+    return isWanted == (comparison == .equal)
+  }
+
+  private func isWanted(_ found: Double) -> Bool {
+    wanted.contains {
+      switch $0 {
+      case .word(_, let number): number == found
+      case .range(let range): range.contains(found)
+      }
+    }
+  }
+
+  /// The same of the number that stands behind a name: `reason=0x08` asks for `reason_code`.
+  func ofCodes() -> KeyTerm {
+    let code = key + "_code"
+    let areNumbers = wanted.allSatisfy {
+      if case .word(_, nil) = $0 { false } else { true }
+    }
+    guard areNumbers, EventKeys.all.contains(code) else { return self }
+    return KeyTerm(key: code, element: element, comparison: comparison, wanted: wanted, text: text)
+  }
+}

@@ -1,0 +1,15 @@
+import Timeline
+
+extension Invocation {
+  /// Which packets are chosen, by what tells packets apart.
+  var recordFilter: EventFilter {
+    var filter = EventFilter()
+    if let device = options.device { filter.select(device: device) }
+    filter.connection = options.connection.map { Int(clamping: $0) }
+    filter.adapters = Set(options.adapters)
+    filter.frames = options.frames
+    filter.from = options.from.map(TimeLimit.init)
+    filter.to = options.to.map(TimeLimit.init)
+    return filter
+  }
+}

@@ -1,0 +1,24 @@
+import BTSnoop
+import ByteReader
+import Timeline
+
+extension Interruption {
+  /// Writes what outputs still have to say; a signal gives up what nobody reads.
+  func drain(_ streams: [OutputStream]) {
+    var waits = DescriptorSet()
+    for stream in streams {
+      stream.flush()
+      while stream.isOpen, stream.waiting > 0 {
+        waits.removeAll()
+        waits.add(descriptor, .input)
+        waits.add(stream.descriptor, .output)
+        waits.wait(milliseconds: nil)
+        if take() {
+          stream.stop()
+          break
+        }
+        stream.flush()
+      }
+    }
+  }
+}

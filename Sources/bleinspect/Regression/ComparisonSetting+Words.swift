@@ -1,0 +1,209 @@
+import ATTDissector
+import AssignedNumbers
+import GATTSession
+import Regression
+import Timeline
+
+/// Why a word says nothing that a comparison could do.
+struct SettingProblem: Error, Equatable {
+  /// One sentence without a full stop; the word stands in it where it is a part of what was given.
+  let message: String
+
+  init(_ message: String) { self.message = message }
+}
+
+/// Settings as they are written behind an option, and in the same form in the configuration.
+extension ComparisonSetting {
+  /// `notification,read`.
+  static func only(words: String) throws(SettingProblem) -> ComparisonSetting {
+    var kinds: [EventKind] = []
+    for word in words.split(separator: ",", omittingEmptySubsequences: false) {
+      kinds.append(try kind(String(word)))
+    }
+    return .only(kinds)
+  }
+
+  /// `Strap A=Strap B`: addresses or names.
+  static func map(words: String) throws(SettingProblem) -> ComparisonSetting {
+    let (expected, actual) = try pair(words, "EXPECTED=ACTUAL, each an address or a name")
+    return .map(expected: expected, actual: actual)
+  }
+
+  /// `shape`, or `2A37=shape`.
+  static func values(words: String) throws(SettingProblem) -> ComparisonSetting {
+    guard let sign = words.lastIndex(of: "=") else { return .values(try mode(words)) }
+    let attribute = String(words[..<sign])
+    let mode = try mode(String(words[words.index(after: sign)...]))
+    return .valuesOf(try uuids(attribute), mode)
+  }
+
+  /// `exact`, `ignore`, or a number with or without its `±`.
+  static func count(words: String) throws(SettingProblem) -> ComparisonSetting {
+    switch words {
+    case "exact": return .count(.exact)
+    case "ignore": return .count(.ignore)
+    default: break
+    }
+    let sign = ["±", "+-", "+/-"].first { words.hasPrefix($0) } ?? ""
+    let digits = words.dropFirst(sign.count)
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let number = Int(digits)
+    else {
+      let meant = Suggestion.words(for: words.lowercased(), among: ["exact", "ignore"])
+      throw SettingProblem(
+        "expected exact, ignore, or a number as ±2 or 2" + Suggestion.clause(meant))
+    }
+    return .count(number == 0 ? .exact : .within(number))
+  }
+
+  /// `heart_rate_bpm=40..200`; one of the ends may be missing.
+  static func range(words: String) throws(SettingProblem) -> ComparisonSetting {
+    let (key, text) = try pair(words, "KEY=A..B")
+    try check(number: key)
+    guard let points = text.firstRange(of: ".."), text != ".." else {
+      throw SettingProblem("expected A..B behind \(quoted(key + "=")), as 40..200, 40.. or ..200")
+    }
+    let low = text[..<points.lowerBound]
+    let high = text[points.upperBound...]
+    return try range(
+      key, low.isEmpty ? -.infinity : try number(low), high.isEmpty ? .infinity : try number(high))
+  }
+
+  static func range(
+    _ key: String, _ low: Double, _ high: Double
+  ) throws(SettingProblem) -> ComparisonSetting {
+    guard low <= high else {
+      throw SettingProblem("the range is empty: \(low.short) is above \(high.short)")
+    }
+    return .range(key, low...high)
+  }
+
+  /// `temperature_celsius=0.5`, `pressure_hpa=2%`.
+  static func tolerance(words: String) throws(SettingProblem) -> ComparisonSetting {
+    let (key, text) = try pair(words, "KEY=AMOUNT or KEY=PERCENT%")
+    try check(number: key)
+    let isPercent = text.hasSuffix("%")
+    let amount = try number(isPercent ? text.dropLast() : text[...])
+    guard amount >= 0 else {
+      throw SettingProblem("a tolerance below 0 matches nothing: \(quoted(text))")
+    }
+    return .tolerance(key, .init(amount, isPercent: isPercent))
+  }
+
+  /// Seconds.
+  static func timeTolerance(words: String) throws(SettingProblem) -> ComparisonSetting {
+    guard case .relative(let nanoseconds)? = TimeBound(words), !words.hasPrefix("+") else {
+      throw SettingProblem("expected seconds, as 0.5")
+    }
+    guard nanoseconds >= 0, !words.hasPrefix("-") else {
+      throw SettingProblem("a tolerance below 0 matches nothing")
+    }
+    return .timeTolerance(nanoseconds)
+  }
+
+  /// `rssi_dbm`, `2A19`, `Battery Level`, `2A37.energy_expended_kj`, `event:mtu`.
+  static func ignore(words: String) throws(SettingProblem) -> ComparisonSetting {
+    if words.hasPrefix("event:") {
+      return .ignore([.kind(try kind(String(words.dropFirst("event:".count)), isIgnored: true))])
+    }
+    if EventKeys.all.contains(words) { return .ignore([.key(words)]) }
+    if let uuids = known(words) { return .ignore(uuids.map { .attribute($0) }) }
+    if let point = words.lastIndex(of: ".") {
+      let attribute = String(words[..<point])
+      if let uuids = known(attribute) {
+        let key = String(words[words.index(after: point)...])
+        try check(key)
+        return .ignore(uuids.map { .keyOfAttribute($0, key) })
+      }
+    }
+    let meant = Suggestion.words(for: words.lowercased(), among: EventKeys.all)
+    throw SettingProblem(
+      "no key of an event, no UUID and no assigned name: \(quoted(words))"
+        + (meant.isEmpty
+          ? "; expected KEY, UUID, UUID.KEY or event:KIND" : Suggestion.clause(meant)))
+  }
+
+  // MARK: Parts
+
+  static func mode(_ word: String) throws(SettingProblem) -> ComparisonOptions.ValueMode {
+    if let mode = ComparisonOptions.ValueMode(rawValue: word) { return mode }
+    let known = ComparisonOptions.ValueMode.allCases.map(\.rawValue)
+    throw SettingProblem(
+      "no way to compare values: \(quoted(word)); expected \(Suggestion.alternatives(known))"
+        + Suggestion.clause(Suggestion.words(for: word.lowercased(), among: known)))
+  }
+
+  /// A UUID, or an assigned name, which may be that of several.
+  static func uuids(_ word: String) throws(SettingProblem) -> [BluetoothUUID] {
+    if let uuids = known(word) { return uuids }
+    throw SettingProblem(
+      "no UUID and no assigned name: \(quoted(word)) (180D, 2A37, 36 characters, or a name)")
+  }
+
+  /// Whether decoded values have numbers under the key.
+  static func check(number key: String) throws(SettingProblem) {
+    try check(key)
+    guard !EventKeys.decodedNumbers.contains(key) else { return }
+    throw SettingProblem("no decoded value has a number under the key \(quoted(key))")
+  }
+
+  private static func check(_ key: String) throws(SettingProblem) {
+    guard !EventKeys.all.contains(key) else { return }
+    let meant = Suggestion.words(for: key.lowercased(), among: EventKeys.all)
+    throw SettingProblem("no event has the key \(quoted(key))" + Suggestion.clause(meant))
+  }
+
+  private static func known(_ word: String) -> [BluetoothUUID]? {
+    if let uuid = BluetoothUUID(text: word) { return [uuid] }
+    let named = AssignedNumbers.uuids(named: word).map { BluetoothUUID(value: $0) }
+    return named.isEmpty ? nil : named
+  }
+
+  private static func kind(
+    _ word: String, isIgnored: Bool = false
+  ) throws(SettingProblem) -> EventKind {
+    guard let kind = EventKind.allCases.first(where: { $0.name.description == word }) else {
+      let known = EventKind.allCases.map(\.name.description)
+      throw SettingProblem(
+        "no kind of event: \(quoted(word))"
+          + Suggestion.clause(Suggestion.words(for: word.lowercased(), among: known)))
+    }
+    if !isIgnored, ComparisonOptions.unseenKinds.contains(kind) {
+      throw SettingProblem("events of the kind \(quoted(word)) are never compared")
+    }
+    return kind
+  }
+
+  /// What stands before and behind the first equals sign.
+  private static func pair(
+    _ words: String, _ expected: String
+  ) throws(SettingProblem) -> (String, String) {
+    guard let sign = words.firstIndex(of: "=") else { throw SettingProblem("expected \(expected)") }
+    let first = String(words[..<sign])
+    let second = String(words[words.index(after: sign)...])
+    guard !first.isEmpty else { throw SettingProblem("nothing stands before '='") }
+    guard !second.isEmpty else {
+      throw SettingProblem("nothing stands behind \(quoted(first + "="))")
+    }
+    return (first, second)
+  }
+
+  private static func number(_ text: Substring) throws(SettingProblem) -> Double {
+    let isPlain = text.utf8.allSatisfy {
+      (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0)
+    }
+    guard isPlain, let number = Double(text), number.isFinite else {
+      throw SettingProblem("no number: \(quoted(String(text)))")
+    }
+    return number
+  }
+}
+
+extension Double {
+  /// Without a point where it is whole.
+  var short: String {
+    var text = description
+    if text.hasSuffix(".0") { text.removeLast(2) }
+    return text
+  }
+}

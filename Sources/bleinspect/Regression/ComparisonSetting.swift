@@ -1,0 +1,72 @@
+import ATTDissector
+import GATTSession
+import Regression
+
+/// One thing that the command line or the configuration of `diff` says about what counts.
+enum ComparisonSetting: Equatable, Sendable {
+  case link
+  case strict
+  case only([EventKind])
+  case device(String)
+  case map(expected: String, actual: String)
+  case values(ComparisonOptions.ValueMode)
+  case valuesOf([BluetoothUUID], ComparisonOptions.ValueMode)
+  case count(ComparisonOptions.CountMode)
+  case range(String, ClosedRange<Double>)
+  case tolerance(String, ComparisonOptions.Tolerance)
+  /// Nanoseconds.
+  case timeTolerance(Int64)
+  case ignore([ComparisonOptions.Ignored])
+
+  fileprivate func apply(to options: inout ComparisonOptions) {
+    switch self {
+    case .link: options.link = true
+    case .strict: options.strict = true
+    case .only(let kinds): options.only.formUnion(kinds)
+    case .device(let device): options.device = device
+    case .map(let expected, let actual):
+      options.map.removeAll { $0.expected == expected || $0.actual == actual }
+      options.map.append((expected, actual))
+    case .values(let mode): options.values = mode
+    case .valuesOf(let uuids, let mode):
+      for uuid in uuids { options.valuesOfAttribute[uuid] = mode }
+    case .count(let mode): options.count = mode
+    case .range(let key, let range): options.ranges[key] = range
+    case .tolerance(let key, let tolerance): options.tolerances[key] = tolerance
+    case .timeTolerance(let tolerance): options.timeTolerance = tolerance
+    case .ignore(let ignored): options.ignored.formUnion(ignored)
+    }
+  }
+}
+
+extension ComparisonOptions {
+  /// Events of these kinds are compared only where link facts are.
+  static let linkKinds: Set<EventKind> = [
+    .connectionUpdated, .phyUpdated, .dataLength, .mtu, .scan, .advertising,
+  ]
+  /// Events of these kinds never count.
+  static let unseenKinds: Set<EventKind> = [.adapter, .note]
+
+  /// What the configuration says, and on top of it what the command line does: `--only` replaces,
+  /// all else is added, and of what contradicts the last counts.
+  init(configuration: [ComparisonSetting], commandLine: [ComparisonSetting]) {
+    self.init()
+    for setting in configuration { setting.apply(to: &self) }
+    if commandLine.contains(where: { if case .only = $0 { true } else { false } }) { only = [] }
+    for setting in commandLine { setting.apply(to: &self) }
+  }
+
+  /// Why some of it can never match anything; `nil`: it can.
+  var contradiction: String? {
+    func list(_ kinds: Set<EventKind>) -> String {
+      Suggestion.alternatives(kinds.map(\.name.description).sorted())
+    }
+    guard !only.isEmpty else { return nil }
+    if !link, only.isSubset(of: Self.linkKinds) {
+      return "only \(list(only)): facts of the link are compared with --link alone"
+    }
+    let left = only.subtracting(
+      ignored.compactMap { if case .kind(let kind) = $0 { kind } else { nil } })
+    return left.isEmpty ? "only \(list(only)): that is what is ignored" : nil
+  }
+}

@@ -1,0 +1,112 @@
+import BTSnoop
+import ByteReader
+import LiveCapture
+import Timeline
+
+/// The machine that a capture is played on: its clock, signals, keys, and who reads the output.
+final class MachineWorld: PlayWorld {
+  let console: LiveConsole
+  let interruption: Interruption
+  var status: StatusLine?
+  /// `nil` until somebody is there to write to.
+  var output: OutputStream? {
+    didSet { output?.beforeWriting = { [unowned self] in status?.clear() } }
+  }
+  /// What a client sends is not wanted, and must not wait for ever.
+  var client: Descriptor?
+  private let keys: TerminalKeys?
+  private let suspension: Suspension?
+  private var waits = DescriptorSet()
+
+  /// Nanoseconds between two looks at whether a terminal listens to this program again.
+  private static let backgroundInterval: Int64 = 500_000_000
+
+  /// - keys: `nil` where nobody can press any.
+  init(_ console: LiveConsole, keys: TerminalKeys?) throws(SystemError) {
+    self.console = console
+    self.keys = keys
+    interruption = try Interruption()
+    suspension = keys == nil ? nil : try Suspension()
+    keys?.begin()
+  }
+
+  var now: Int64 { MonotonicTime.now() }
+  var isHeldUp: Bool { (output?.waiting ?? 0) > 0 }
+  var produced: Int64 { output?.produced ?? 0 }
+
+  func look() -> [PlayRequest] {
+    if interruption.take() { return [.end(.wanted)] }
+    var requests = suspend()
+    output?.flush()
+    if let error = output?.error {
+      return [.end(error.isClosedConnection ? .unheard : .outputFailed)]
+    }
+    if let client, !client.discardInput() { self.client = nil }
+    requests += pressed()
+    console.stream.flush()
+    // On the same screen, what still waits comes first.
+    if !isHeldUp { status?.draw(now) }
+    return requests
+  }
+
+  func wait(until moment: Int64?) { wait(until: moment, for: nil) }
+
+  /// - input: something else to wait for.
+  func wait(until moment: Int64?, for input: Descriptor?) {
+    waits.removeAll()
+    waits.add(interruption.descriptor, .input)
+    waits.add(suspension?.descriptor, .input)
+    waits.add(keys?.input, .input)
+    waits.add(client, .input)
+    waits.add(input, .input)
+    let reader = waits.add(
+      output?.isOpen == true ? output?.descriptor : nil, isHeldUp ? .output : [])
+    waits.add(console.stream.isOpen && console.stream.waiting > 0 ? .standardError : nil, .output)
+    var moments = [moment]
+    if !isHeldUp { moments.append(status?.nextDrawing) }
+    if keys?.isInBackground == true { moments.append(now + Self.backgroundInterval) }
+    waits.wait(until: moments.compactMap(\.self).min())
+    if waits.isClosed(reader) { output?.stop() }
+  }
+
+  /// Play is over: nobody is asked any more, and the terminal is as it was.
+  func end() {
+    status?.end()
+    status = nil
+    keys?.end()
+  }
+
+  // MARK: Keys
+
+  private func pressed() -> [PlayRequest] {
+    guard let keys else { return [] }
+    // After it was in the background.
+    if keys.input == nil { keys.begin() }
+    return keys.read().compactMap { key in
+      switch key {
+      case UInt8(ascii: " "): .pauseOrGoOn
+      case UInt8(ascii: "."): .step
+      case UInt8(ascii: "q"), UInt8(ascii: "Q"): .end(.wanted)
+      default: nil
+      }
+    }
+  }
+
+  /// Stops where a shell wants that, and takes up the terminal again when it goes on.
+  private func suspend() -> [PlayRequest] {
+    guard let suspension, let request = suspension.take() else { return [] }
+    let start = now
+    if request == .stop {
+      status?.clear()
+      keys?.end()
+      suspension.stop()
+    }
+    keys?.begin()
+    return request == .stop ? [.stoodStill(now - start)] : []
+  }
+}
+
+extension SystemError {
+  /// Whether it says that nobody listens any more.
+  var isClosedConnection: Bool { self == .closedPipe || self == .brokenConnection }
+}

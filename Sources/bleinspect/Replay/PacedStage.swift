@@ -1,0 +1,90 @@
+import BTSnoop
+import ByteReader
+import GATTSession
+import Timeline
+
+/// Has each record wait until it is due, then passes it on.
+final class PacedStage: RecordStage {
+  private let stage: any RecordStage
+  private let player: Player
+  private let window: PlayWindow
+  private var clock: TimelineClock?
+  private var held: HeldEvents?
+  private let onEnd: () -> Void
+  /// Of the last record that was passed on.
+  private var lastTime: CaptureTime?
+
+  /// - window: records outside of it are not waited for.
+  /// - onEnd: called behind the last record.
+  init(
+    _ stage: any RecordStage, _ player: Player, _ window: PlayWindow, onEnd: @escaping () -> Void
+  ) {
+    self.stage = stage
+    self.player = player
+    self.window = window
+    self.onEnd = onEnd
+  }
+
+  func begin(_ summary: CaptureSummary, clock: TimelineClock) {
+    self.clock = clock
+    held = (stage as? LiveStage).map { HeldEvents($0, clock) }
+    stage.begin(summary, clock: clock)
+  }
+
+  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    guard let clock, player.end == nil else { return false }
+    let t = clock.nanoseconds(record.time)
+    let goesOn = window.contains(record, clock) ? player.play(t, held) : player.pass()
+    guard goesOn else { return false }
+    lastTime = record.time
+    return stage.record(record, bytes)
+  }
+
+  func note(_ note: CaptureNote) { stage.note(note) }
+
+  func end(_ summary: CaptureSummary) {
+    onEnd()
+    var summary = summary
+    // What was read and not played any more is no part of it.
+    if player.end != nil { summary.end = lastTime ?? summary.start }
+    stage.end(summary)
+  }
+}
+
+/// What of a capture is played: the rest is read, but not waited for.
+struct PlayWindow {
+  private let filter: EventFilter
+
+  /// - filter: its times and its frames.
+  init(_ filter: EventFilter) {
+    var window = EventFilter()
+    window.from = filter.from
+    window.to = filter.to
+    window.frames = filter.frames
+    self.filter = window
+  }
+
+  func contains(_ record: CaptureRecord, _ clock: TimelineClock) -> Bool {
+    filter.allows(
+      frame: record.frame, time: record.time, adapter: nil, connection: nil, peer: nil,
+      overAir: nil, clock: clock)
+  }
+}
+
+/// Events of a session that wait for other records, or for time.
+private final class HeldEvents: PlayWait {
+  private let stage: LiveStage
+  private let clock: TimelineClock
+
+  init(_ stage: LiveStage, _ clock: TimelineClock) {
+    self.stage = stage
+    self.clock = clock
+  }
+
+  var deadline: Int64? { stage.session.waitsUntil.map { clock.nanoseconds($0) } }
+
+  func advance(to t: Int64) {
+    let rest = Int64(clock.origin.nanoseconds).holding(plus: t)
+    stage.advance(to: CaptureTime(seconds: clock.origin.seconds, excessNanoseconds: rest))
+  }
+}

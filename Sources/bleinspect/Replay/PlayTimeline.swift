@@ -1,0 +1,72 @@
+/// From the times of records to when they are played: never backwards, and silences not too long.
+///
+/// Times of a capture may fall: by a little where packets of two sources are interleaved, or for good
+/// where a clock was set. A record that is older than what was played is played at once. From it on
+/// time counts anew, but what fits the older count without a wait for the step goes on by that: so two
+/// clocks that differ are played side by side, at their own pace, and steps back do not add up.
+struct PlayTimeline {
+  /// Nanoseconds of play, from the first record on.
+  private(set) var position: Int64 = 0
+  /// Nanoseconds of `t` of the record that was played last.
+  private(set) var time: Int64?
+  /// Nanoseconds that a silence lasts at most.
+  private let maximumGap: Int64?
+  /// What is added to `t` for a position: of the clock that was followed last, and of another one.
+  private var offsets: [Int64] = []
+
+  /// Nanoseconds: a longer step, before `t` is 0, is between records of different days.
+  private static let jump: Int64 = 3_600_000_000_000
+  private static let maximumOffsets = 2
+
+  init(maximumGap: Int64? = nil) { self.maximumGap = maximumGap }
+
+  /// Takes the time of the next record.
+  /// - t: in nanoseconds; any value.
+  /// - Returns: where it is played.
+  @discardableResult
+  mutating func advance(to t: Int64) -> Int64 {
+    guard let last = time else {
+      time = t
+      offsets = [position.holding(minus: t)]
+      return position
+    }
+    time = t
+    var next: (position: Int64, index: Int)?
+    for (index, offset) in offsets.enumerated() {
+      let candidate = t.holding(plus: offset)
+      if candidate >= position, next.map({ candidate < $0.position }) ?? true {
+        next = (candidate, index)
+      }
+    }
+    guard var next else {
+      offsets.insert(position.holding(minus: t), at: 0)
+      if offsets.count > Self.maximumOffsets { offsets.removeLast() }
+      return position
+    }
+    offsets.swapAt(0, next.index)
+    let gap = next.position.holding(minus: position)
+    // Where `t` begins behind old records, nobody waits for the days between.
+    let isJump = t <= 0 && t.holding(minus: last) > Self.jump
+    if let limit = isJump ? 0 : maximumGap, gap > limit {
+      let excess = gap - limit
+      for index in offsets.indices { offsets[index] = offsets[index].holding(minus: excess) }
+      next.position = position + limit
+    }
+    position = next.position
+    return position
+  }
+}
+
+extension Int64 {
+  /// The sum, held at the ends of what there is.
+  func holding(plus other: Int64) -> Int64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? (other < 0 ? .min : .max) : sum
+  }
+
+  /// The difference, held at the ends of what there is.
+  func holding(minus other: Int64) -> Int64 {
+    let (difference, overflow) = subtractingReportingOverflow(other)
+    return overflow ? (other < 0 ? .max : .min) : difference
+  }
+}

@@ -1,0 +1,105 @@
+import BTSnoop
+import ByteReader
+import Timeline
+
+/// Where packets are played to, and how its reader is waited for.
+final class RecordsOutput {
+  /// What messages call it.
+  let name: String
+  private let place: RecordPlace
+  /// `nil` once its client is there: others are refused.
+  private var listener: LoopbackListener?
+  private var client: Descriptor?
+  /// A named pipe that had its reader from the start: to close it again would be the end for that.
+  private var pipe: Descriptor?
+  /// Why nobody could be waited for.
+  private(set) var problem: SystemError?
+
+  /// Nanoseconds between two looks at whether a named pipe has a reader: nothing tells.
+  private static let pipeInterval: Int64 = 10_000_000
+
+  init(_ place: RecordPlace) throws(OutputProblem) {
+    self.place = place
+    switch place {
+    case .standardOutput:
+      name = "standard output"
+      guard !Descriptor.standardOutput.isTerminal else {
+        throw OutputProblem(
+          message: "packets are not written to a terminal: name a pipe, or pipe it into a program")
+      }
+    case .pipe(let path):
+      name = shown(path)
+      do { pipe = try Descriptor.open(writingPipe: path) } catch {
+        guard error != Descriptor.noReader else { break }
+        throw OutputProblem(message: "\(name): \(Self.words(for: error))")
+      }
+    case .port(let port):
+      do {
+        let listener = try LoopbackListener(port: port)
+        name = "tcp:\(listener.port)"
+        self.listener = listener
+      } catch { throw OutputProblem(message: "tcp:\(port): \(error.message)") }
+    }
+  }
+
+  private static func words(for error: SystemError) -> String {
+    switch error {
+    case .noSuchFile: "no such named pipe: `mkfifo` makes one"
+    case Descriptor.isNoPipe: "is no named pipe: into a file, `bleinspect convert` writes at once"
+    default: error.message
+    }
+  }
+
+  /// What somebody who is to connect has to know; `nil`: nothing.
+  /// - isQuiet: whether only what nobody else can know is told.
+  func invitation(isQuiet: Bool) -> String? {
+    guard let listener, case .port(let port) = place, port == 0 || !isQuiet else { return nil }
+    return "waiting for a client at 127.0.0.1:\(listener.port)"
+  }
+
+  /// Waits for a reader.
+  /// - Returns: `nil`: play was ended before, or there is a problem.
+  func open(_ player: Player, _ world: MachineWorld) -> OutputStream? {
+    var reader: Descriptor?
+    while reader == nil, problem == nil {
+      do { reader = try look() } catch { problem = error }
+      guard reader == nil, problem == nil else { break }
+      let goesOn = player.await {
+        if let listener {
+          world.wait(until: nil, for: listener.descriptor)
+        } else {
+          world.wait(until: world.now + Self.pipeInterval)
+        }
+      }
+      guard goesOn else { return nil }
+    }
+    guard let reader else { return nil }
+    let stream = OutputStream(withoutWaiting: reader)
+    world.output = stream
+    world.client = client
+    return stream
+  }
+
+  private func look() throws(SystemError) -> Descriptor? {
+    switch place {
+    case .standardOutput: return .standardOutput
+    case .pipe(let path):
+      if let pipe { return pipe }
+      do { return try .open(writingPipe: path) } catch {
+        if error == Descriptor.noReader { return nil }
+        throw error
+      }
+    case .port:
+      client = try listener?.accept()
+      if client != nil { listener = nil }
+      return client
+    }
+  }
+
+  /// Says that nothing more will come.
+  func close() {
+    guard let client else { return }
+    client.endSending()
+    _ = client.discardInput()
+  }
+}

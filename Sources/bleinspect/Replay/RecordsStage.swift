@@ -1,0 +1,41 @@
+import BTSnoop
+import ByteReader
+import GATTSession
+import Timeline
+
+/// Plays packets to whoever is to read them, once somebody is there.
+final class RecordsStage: RecordStage {
+  private let target: CaptureTarget
+  private let filter: EventFilter
+  private let options: ReadingOptions
+  private let open: () -> OutputStream?
+  private var stage: ConvertStage?
+
+  /// - open: waits for the reader; `nil`: nobody has come.
+  init(
+    _ target: CaptureTarget, filter: EventFilter, _ options: ReadingOptions,
+    open: @escaping () -> OutputStream?
+  ) {
+    self.target = target
+    self.filter = filter
+    self.options = options
+    self.open = open
+  }
+
+  var refusal: ConversionRefusal? { stage?.refusal }
+  var losses: ConversionLosses { stage?.losses ?? ConversionLosses() }
+
+  func begin(_ summary: CaptureSummary, clock: TimelineClock) {
+    guard let out = open() else { return }
+    stage = ConvertStage(
+      target, out, filter: filter, count: options.count, identityKeys: options.identityKeys)
+    stage?.begin(summary, clock: clock)
+  }
+
+  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    stage?.record(record, bytes) ?? false
+  }
+
+  func note(_ note: CaptureNote) {}
+  func end(_ summary: CaptureSummary) { stage?.end(summary) }
+}

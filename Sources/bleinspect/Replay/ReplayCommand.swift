@@ -1,0 +1,167 @@
+import BTSnoop
+import ByteReader
+import GATTSession
+import LiveCapture
+import Timeline
+
+/// `bleinspect replay`: a capture at the pace at which it happened.
+struct ReplayCommand {
+  private let invocation: Invocation
+  private var options: ReadingOptions { invocation.options }
+
+  init(_ invocation: Invocation) { self.invocation = invocation }
+
+  func run() -> ExitCode {
+    do throws(OutputProblem) {
+      try invocation.checkInputs()
+      if let place = options.replay.records {
+        return try playRecords(to: place, as: options.target ?? .pcap)
+      }
+      return try playTimeline()
+    } catch {
+      OutputChannel.complain(error.message)
+      return .unusable
+    }
+  }
+
+  // MARK: The timeline
+
+  private func playTimeline() throws(OutputProblem) -> ExitCode {
+    let filter: EventFilter
+    do { filter = try invocation.makeFilter() } catch {
+      throw OutputProblem(message: error.message)
+    }
+    let session = try invocation.sessionKnowingTrees()
+    let output = try OutputChannel.openWithoutWaiting(options.output)
+    let world = try makeWorld()
+    world.output = output.stream
+    let player = makePlayer(world)
+    let isTerminal = output.stream.descriptor.isTerminal
+    let timeline = invocation.timeline(
+      output.stream, filter, isLive: true,
+      summary: isTerminal ? output.stream : world.console.stream)
+    let stage = LiveStage(timeline, session: session, sink: invocation.sink(filter))
+    if StatusLine.isWanted(options, output: output.stream.descriptor) {
+      show(stage, player, world)
+    }
+    let reading = read(stage, filter, player, world)
+    world.interruption.drain([output.stream])
+    let code = output.finish(world.console.complain)
+    return conclude(reading, code, player, world)
+  }
+
+  // MARK: Packets
+
+  private func playRecords(
+    to place: RecordPlace, as target: CaptureTarget
+  ) throws(OutputProblem) -> ExitCode {
+    let output = try RecordsOutput(place)
+    let world = try makeWorld()
+    let player = makePlayer(world)
+    let filter = invocation.recordFilter
+    if let invitation = output.invitation(isQuiet: options.quiet) {
+      world.console.complain(invitation)
+    }
+    if !options.quiet, Descriptor.standardError.isTerminal, environment("TERM") != "dumb" {
+      show(nil, player, world)
+    }
+    let stage = RecordsStage(target, filter: filter, options) { output.open(player, world) }
+    let reading = read(stage, filter, player, world)
+    if let stream = world.output { world.interruption.drain([stream]) }
+    output.close()
+    if let problem = output.problem {
+      throw OutputProblem(message: "\(output.name): \(problem.message)")
+    }
+    var code = ExitCode.success
+    if let refusal = stage.refusal {
+      world.console.complain("\(output.name): \(refusal.sentence(target))")
+      code = .unusable
+    }
+    if let stream = world.output, let error = stream.error, !error.isClosedConnection {
+      world.console.complain(
+        OutputChannel.failure(of: output.name, error, after: stream.written, isPending: false))
+      code = .failed
+    }
+    if !options.quiet {
+      for message in stage.losses.messages(target) {
+        world.console.complain("\(output.name): \(message)")
+      }
+    }
+    return conclude(reading, code, player, world)
+  }
+
+  // MARK: Both
+
+  /// What reading has found.
+  private struct Reading {
+    var notes: [CaptureNote] = []
+    var problem: CaptureError?
+  }
+
+  private func read(
+    _ stage: any RecordStage, _ filter: EventFilter, _ player: Player, _ world: MachineWorld
+  ) -> Reading {
+    let paced = PacedStage(stage, player, PlayWindow(filter)) { world.end() }
+    var pipeline = CapturePipeline(paced)
+    var reader = CaptureReader()
+    var reading = Reading()
+    do {
+      try reader.read(
+        invocation.inputs(),
+        waiting: { input in player.await { world.wait(until: nil, for: input) } },
+        into: &pipeline)
+    } catch { reading.problem = error }
+    // What somebody has ended has no end that could be wrong.
+    if player.end != nil { reading.problem = nil }
+    if !pipeline.summary.captures.isEmpty { pipeline.end(damage: reading.problem) }
+    world.end()
+    if player.end == nil { reading.notes = pipeline.summary.notes }
+    return reading
+  }
+
+  private func conclude(
+    _ reading: Reading, _ output: ExitCode, _ player: Player, _ world: MachineWorld
+  ) -> ExitCode {
+    var code = output
+    let complain = world.console.complain
+    for note in reading.notes where note.isCut || !options.quiet {
+      if note.isCut || note.isWorthTelling { complain(note.description) }
+      if note.isCut, options.strict, code == .success { code = .failed }
+    }
+    if let problem = reading.problem {
+      complain(problem.description)
+      code = problem.kind == .unusable ? .unusable : .failed
+    }
+    world.interruption.drain([world.console.stream])
+    return code
+  }
+
+  private func makeWorld() throws(OutputProblem) -> MachineWorld {
+    let console = LiveConsole(isQuiet: options.quiet)
+    do { return try MachineWorld(console, keys: keys) } catch {
+      throw OutputProblem(message: error.message)
+    }
+  }
+
+  private func makePlayer(_ world: MachineWorld) -> Player {
+    Player(world, speed: options.replay.speed, maximumGap: options.replay.maximumGap)
+  }
+
+  /// Somebody who sees what is played and has a keyboard; standard input may be a capture.
+  private var keys: TerminalKeys? {
+    guard Descriptor.standardOutput.isTerminal || Descriptor.standardError.isTerminal else {
+      return nil
+    }
+    guard invocation.files.contains("-") else { return TerminalKeys(.standardInput) }
+    return Descriptor.standardInput.isTerminal ? nil : TerminalKeys.ofProcess()
+  }
+
+  private func show(_ stage: LiveStage?, _ player: Player, _ world: MachineWorld) {
+    let status = StatusLine(
+      stage, on: world.console.stream, isColored: options.color != .never,
+      play: { [unowned player, unowned world] in PlayStatus(player, now: world.now).text },
+      drops: { 0 })
+    world.status = status
+    world.console.status = status
+  }
+}

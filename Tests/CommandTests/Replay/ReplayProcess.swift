@@ -1,0 +1,77 @@
+import ByteReader
+import Foundation
+import Testing
+
+/// `bleinspect replay`, running, or a line of shell with it in.
+final class ReplayProcess {
+  let output: Collector
+  let errors: Collector
+  private let process = Process()
+
+  /// - input: its standard input; `nil`: nothing comes from there.
+  /// - terminal: where both of its outputs go; `nil`: pipes that are read at once.
+  /// - shell: a line where `$B` is the program, instead of options.
+  init(
+    _ options: [String] = [], shell: String? = nil, input: Descriptor? = nil,
+    output other: Descriptor? = nil, errors otherErrors: Descriptor? = nil,
+    environment: [String: String] = [:]
+  ) throws {
+    let (reader, writer) = try makePrivatePipe()
+    let (errorReader, errorWriter) = try makePrivatePipe()
+    output = Collector(reader)
+    errors = Collector(errorReader)
+    process.executableURL = URL(filePath: shell == nil ? Program.path : "/bin/bash")
+    process.arguments = shell.map { ["-c", $0] } ?? ["replay"] + options
+    process.standardInput =
+      input.map { FileHandle(fileDescriptor: $0.raw) } ?? FileHandle.nullDevice
+    process.standardOutput = FileHandle(fileDescriptor: (other ?? writer).raw)
+    process.standardError = FileHandle(fileDescriptor: (otherErrors ?? errorWriter).raw)
+    var variables = environment
+    variables["B"] = Program.path
+    for name in ["PATH", "ASAN_OPTIONS", "TSAN_OPTIONS"] {
+      variables[name] = ProcessInfo.processInfo.environment[name]
+    }
+    process.environment = variables
+    try process.run()
+    let identifier = process.processIdentifier
+    // What never ends must not be waited for.
+    DispatchQueue.global().asyncAfter(deadline: .now() + 90) { [weak process] in
+      if process?.isRunning == true { kill(identifier, SIGKILL) }
+    }
+  }
+
+  var identifier: Int32 { process.processIdentifier }
+  var isRunning: Bool { process.isRunning }
+  func signal(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+  /// Waits for the end.
+  /// - Returns: its exit code; that of a signal is negative.
+  func wait() -> Int32 {
+    process.waitUntilExit()
+    return process.terminationReason == .exit
+      ? process.terminationStatus : -process.terminationStatus
+  }
+
+  /// Each line of the output, and when it had come, as of `MonotonicTime`.
+  var lines: [(text: String, time: Int64)] {
+    var lines: [(String, Int64)] = []
+    var line: [UInt8] = []
+    for piece in output.pieces {
+      for byte in piece.bytes {
+        if byte == 0x0A {
+          lines.append((String(decoding: line, as: UTF8.self), piece.time))
+          line = []
+        } else {
+          line.append(byte)
+        }
+      }
+    }
+    return lines
+  }
+}
+
+/// Of a line of NDJSON, its `t` in seconds.
+func seconds(of line: String) -> Double? {
+  guard let key = line.range(of: "\"t\":") else { return nil }
+  return Double(line[key.upperBound...].prefix { "-.0123456789".contains($0) })
+}
