@@ -18,7 +18,7 @@ enum Recordings {
 
   static let all: [String] = {
     var found: [String] = []
-    for folder in [folder.path, ProcessInfo.processInfo.environment["BLEINSPECT_CAPTURES"]] {
+    for folder in [folder.path, ProcessInfo.processInfo.environment["BLEINSPECT_CAPTURES"]] as [String?] {
       guard let folder, let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
       else { continue }
       for name in names.sorted()
