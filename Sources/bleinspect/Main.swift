@@ -21,6 +21,7 @@ struct Main {
         if invocation.command == .baseline {
           exit(BaselineCommand(invocation).run().rawValue)
         }
+        if invocation.command == .check { exit(CheckCommand(invocation).run().rawValue) }
         if let target = invocation.options.target {
           exit(ConvertCommand(invocation, to: target).run().rawValue)
         }

@@ -80,7 +80,7 @@ struct TreeComparison {
     {
       changed(
         number, node, other,
-        "properties of \(words(number, node)): \(list(was)) became \(list(new))")
+        "properties of \(name(number, node)): \(list(was)) became \(list(new))")
     }
   }
 
@@ -180,12 +180,15 @@ struct TreeComparison {
   // MARK: Words
 
   private func words(_ number: Int32, _ node: AttributeTree.Node) -> String {
+    name(number, node) + (node.properties.map { " (\(list($0)))" } ?? "")
+  }
+
+  private func name(_ number: Int32, _ node: AttributeTree.Node) -> String {
     let attribute = numbering[number]
     let uuid = node.path.innermost.map { String(describing: $0) } ?? ""
     let title = attribute.title == uuid ? "" : " \(attribute.title)"
     let kind = node.isPrimary == false ? "secondary service" : node.kind.words
-    let properties = node.properties.map { " (\(list($0)))" } ?? ""
-    return "\(kind) \(uuid)\(title)\(properties)"
+    return "\(kind) \(uuid)\(title)"
   }
 
   private func names(_ numbers: [Int32], _ kind: EventKind, _ tree: AttributeTree) -> String {

@@ -63,7 +63,9 @@ enum RuleChecks {
       if texts.contains(key) || booleans.contains(key) { throw .notAnOrder(key) }
       return
     }
-    let isNumber = numbers.contains(key) || units.contains { key.hasSuffix($0) }
+    let isNumber =
+      numbers.contains(key) || EventKeys.decodedNumbers.contains(key)
+      || units.contains { key.hasSuffix($0) }
     let known = words(of: key, kind)
     for wanted in term.wanted {
       switch wanted {

@@ -18,7 +18,7 @@ struct RuleEvent {
   }
 
   /// Lists of words: what is asked of them is whether they have a word.
-  static let lists: Set<String> = ["flags", "properties", "service_data_uuids", "service_uuids"]
+  static let lists: Set<String> = ["properties", "service_data_uuids", "service_uuids"]
 
   /// The words of `read,notify`.
   static func parts(of word: String) -> [String] {
@@ -179,7 +179,16 @@ struct RuleEvent {
   var says: String {
     if !item.text.isEmpty { return timeline.string(item.text) }
     if item.hasValue { return timeline.hex(item.value) }
-    return item.own.isEmpty ? "" : timeline.string(item.own)
+    return timeline.members(of: item.own).compactMap { key, value in
+      key.hasSuffix("handle") ? nil : words(of: value).map { "\(key) \($0)" }
+    }.joined(separator: ", ")
+  }
+
+  private func words(of value: JSONValue) -> String? {
+    var found = Found()
+    add(value, to: &found, element: nil)
+    let words = found.words + found.numbers.map(RuleWords.number)
+    return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
   func evidence(_ text: String) -> Evidence {

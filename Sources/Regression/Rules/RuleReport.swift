@@ -81,7 +81,7 @@ package struct RuleReport: Sendable {
   }
 
   private func line(_ text: String, to out: inout ByteWriter) {
-    out.append(untrusted: text, .plain)
+    TextLines.append(text, to: &out)
     out.append("\n")
   }
 

@@ -8,6 +8,7 @@ enum Command: String, CaseIterable, Sendable {
   case replay
   case diff
   case baseline
+  case check
 
   /// Those that show what is in a capture.
   static let readers: [Command] = [.report, .packets, .gatt]
@@ -17,6 +18,9 @@ enum Command: String, CaseIterable, Sendable {
   static let captureReaders: [Command] = readers + [.convert, .replay]
   /// Those whose filters choose records or events.
   static let filterers: [Command] = captureReaders + [.live]
+
+  /// Those that take timelines as well as captures.
+  static let comparers: [Command] = [.diff, .baseline, .check]
 
   /// The first operand that asks for it; the report needs none.
   var word: String? { self == .report ? nil : rawValue }
@@ -31,6 +35,7 @@ enum Command: String, CaseIterable, Sendable {
     case .convert: "CAPTURE... OUT"
     case .live: nil
     case .diff: "EXPECTED ACTUAL"
+    case .check: "CAPTURE [RULE]..."
     }
   }
 
@@ -50,6 +55,7 @@ enum Command: String, CaseIterable, Sendable {
     case .replay: "the timeline at its own pace; or the packets, to a program"
     case .diff: "what differs between two recordings of one scenario"
     case .baseline: "what diff expects: a timeline of what stays the same"
+    case .check: "whether rules hold of a recording"
     }
   }
 
@@ -60,7 +66,7 @@ enum Command: String, CaseIterable, Sendable {
     case .packets: [.text, .ndjson]
     case .gatt: [.text, .json]
     case .convert: []
-    case .diff: [.text, .json, .junit]
+    case .diff, .check: [.text, .json, .junit]
     case .baseline: []
     }
   }
@@ -118,6 +124,14 @@ enum Command: String, CaseIterable, Sendable {
         ("bleinspect baseline walk.btsnoop > expected.ndjson", "for diff"),
         ("bleinspect baseline --device 'Polar H7' walk.pcapng", "one device"),
       ]
+    case .check:
+      [
+        ("bleinspect check walk.btsnoop 'no att_error'", "none at all"),
+        ("bleinspect check a.log 'notification:2A37 max_gap<=2.5'", "no silence"),
+        ("bleinspect check a.log 'read response_ms<=500'", "of each answer"),
+        ("bleinspect check --rules strap.rules walk.btsnoop", "a rule a line"),
+        ("bleinspect check --rules r --format junit a.log", "for CI"),
+      ]
     }
   }
 
@@ -154,11 +168,17 @@ enum Command: String, CaseIterable, Sendable {
         (1, "a capture is damaged or cut: what could be read has been written"),
         (2, "bad usage, or a file that cannot be read, or no such device"),
       ]
+    case .check:
+      [
+        (0, "all rules hold"),
+        (1, "some do not"),
+        (2, "trouble: bad usage, no rule, or a capture not read as a whole"),
+      ]
     }
   }
 
   /// Words kept for commands to come, so that a capture of such a name needs `./` from the start.
   static let reservedWords: Set<String> = [
-    "check", "stats", "report", "redact",
+    "stats", "report", "redact",
   ]
 }

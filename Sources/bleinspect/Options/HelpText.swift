@@ -22,6 +22,8 @@ enum HelpText {
     out += "\n"
     if command == .diff {
       out += wrapped(diff)
+    } else if command == .check {
+      out += wrapped(check)
     } else if command != .live {
       out += wrapped(
         "Several captures are read as one, in the order given. - is standard input. The format of "
@@ -37,8 +39,13 @@ enum HelpText {
       }
     }
     out += options(of: command)
+    if command == .check {
+      out += "\nRules:\n"
+      for (rule, about) in rules { out += row(rule, about, at: 35) }
+    }
     if command != .convert, command != .baseline {
-      out += "\nKinds of events (\(command == .diff ? "--only, --ignore" : "--event")):\n"
+      let options = command == .diff ? " (--only, --ignore)" : command == .check ? "" : " (--event)"
+      out += "\nKinds of events\(options):\n"
       out += wrapped(EventKinds.all.joined(separator: ", "), indent: 2)
     }
     if command.map(\.writesCaptures) ?? true {
@@ -78,6 +85,25 @@ enum HelpText {
     + "addresses never count. EXPECTED and ACTUAL are each a capture or an NDJSON timeline "
     + "(--format ndjson, or bleinspect baseline); one of them may be -, standard input. "
     + ".bleinspect-diff.json beside EXPECTED may hold options; those given here come on top."
+
+  private static let check =
+    "Asks rules of a capture, an NDJSON timeline or a baseline; - is standard input. Each RULE is "
+    + "one argument, or a line of a file (--rules). At least one event has to be what a rule is "
+    + "about, and all that are have to be as it says. docs/check.md has the whole grammar."
+
+  private static let rules = [
+    ("notification:2A37 count>=10", "so many events of a kind"),
+    ("notification heart_rate_bpm=40..200", "each says so; also != < <= > >= a|b"),
+    ("notification:2A37 max_gap<=2.5", "seconds from one to the next"),
+    ("no att_error", "not one of them"),
+    ("no disconnected reason=0x08", "not one that is so"),
+    ("service 180D", "was discovered"),
+    ("characteristic 180D/2A37 properties=notify", "and is so"),
+    ("connected before 5", "the first before a second; also after"),
+    ("notification within 3 of connected", "one follows each, in so many seconds"),
+    ("security where step=paired bonded=true", "where: only of those that are so"),
+    ("read device='Polar H7' response_ms<=500", "of one device; also connection=1"),
+  ]
 
   /// Options that mean something else there, or of which less is true.
   private static let helpOfDiff: [OptionKey: String] = [

@@ -10,6 +10,7 @@ enum OptionKey: CaseIterable, Sendable {
   case map, link, values, range, tolerance, timeTolerance, ignore, only
   case config, noConfig, update
   case times
+  case rules
   case help, version
 }
 
@@ -23,6 +24,7 @@ enum OptionGroup: String, CaseIterable, Sendable {
   case replay = "Replay"
   case comparison = "What counts"
   case expectation = "Expectation"
+  case check = "Check"
   case writing = "Writing"
   case other = "Other"
 }

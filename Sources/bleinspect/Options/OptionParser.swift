@@ -54,6 +54,7 @@ struct OptionParser {
       options.color = .never
     }
     if command == .convert { try takeOutput(from: &operands, &options) }
+    if command == .check { try takeRules(from: &operands, &options) }
     if command == .replay { try check(replay: given.map(\.option), &options) }
     try check(operands, options, command)
     return .run(Invocation(command: command, files: operands, options: options))
@@ -93,6 +94,28 @@ struct OptionParser {
         ? "standard output has no ending that names a format: use --to \(targets)"
         : "\(quoted(output)): the ending names no format: use --to \(targets)",
       command: .convert)
+  }
+
+  /// The first operand is the capture, all others are rules.
+  private func takeRules(
+    from operands: inout [String], _ options: inout ReadingOptions
+  ) throws(UsageError) {
+    func refused(_ problem: String) -> UsageError { UsageError(problem, command: .check) }
+    guard let capture = operands.first else {
+      throw refused("no capture given: expected a capture or a timeline, and rules")
+    }
+    options.check.rules = Array(operands.dropFirst())
+    operands = [capture]
+    guard !options.check.rules.isEmpty || !options.check.ruleFiles.isEmpty else {
+      throw refused("no rule given: expected rules behind the capture, or --rules FILE")
+    }
+    let inputs = operands + options.check.ruleFiles
+    if inputs.count(where: { $0 == "-" }) > 1 {
+      throw refused("standard input (-) can be read only once")
+    }
+    if let output = options.output, inputs.contains(output) {
+      throw refused("--output \(quoted(output)) is read, too")
+    }
   }
 
   private func check(

@@ -12,15 +12,15 @@ extension OptionDeclaration {
   /// Every option, in the order in which help shows them.
   static let all: [OptionDeclaration] =
     output + filters + reading + records + comparison + live + replay + writing + expectation
-    + other
+    + check + other
 
   private static let output: [OptionDeclaration] = [
     .init(
       .format, long: "format", .choice("FORMAT", OutputFormat.allCases.map(\.rawValue)),
-      in: .output, for: Command.viewers + [.diff], "form of the output"),
+      in: .output, for: Command.viewers + [.diff, .check], "form of the output"),
     .init(
       .output, long: "output", .file("FILE"), in: .output,
-      for: Command.viewers + [.diff, .baseline],
+      for: Command.viewers + Command.comparers,
       "write to FILE instead of standard output"),
     .init(
       .time, long: "time", .choice("STYLE", TimeStyle.allCases.map(\.rawValue)), in: .output,
@@ -48,7 +48,7 @@ extension OptionDeclaration {
       .uuid, long: "uuid", .text("UUID"), in: .filters, for: Command.viewers,
       "attributes by UUID or name; a service: all in it"),
     .init(
-      .connection, long: "connection", .text("N"), in: .filters, for: Command.filterers,
+      .connection, long: "connection", .text("N"), in: .filters, for: Command.filterers + [.check],
       "a connection: its number in the report"),
     .init(
       .handle, long: "handle", .text("HANDLE"), in: .filters, for: Command.viewers,
@@ -63,10 +63,10 @@ extension OptionDeclaration {
       .frame, long: "frame", .text("A-B"), in: .filters, for: Command.filterers,
       "records A to B; also A, A- and -B"),
     .init(
-      .from, long: "from", .text("TIME"), in: .filters, for: Command.filterers,
+      .from, long: "from", .text("TIME"), in: .filters, for: Command.filterers + [.check],
       "from a second of the capture on, or a date and time"),
     .init(
-      .to, long: "to", .text("TIME"), in: .filters, for: Command.filterers,
+      .to, long: "to", .text("TIME"), in: .filters, for: Command.filterers + [.check],
       "up to TIME: 12.5, or 2025-08-25T13:49:15.984Z"),
     .init(
       .count, short: "n", long: "count", .text("N"), in: .filters,
@@ -87,7 +87,8 @@ extension OptionDeclaration {
       .follow, short: "f", long: "follow", in: .reading, for: [.report, .packets],
       "go on as the last capture grows, until Ctrl-C"),
     .init(
-      .gatt, long: "gatt", .file("FILE"), in: .reading, for: Command.viewers + [.diff, .baseline],
+      .gatt, long: "gatt", .file("FILE"), in: .reading,
+      for: Command.viewers + Command.comparers,
       "known attributes: JSON of gatt; repeatable"),
     .init(
       .irk, long: "irk", .text("KEY"), in: .reading,
@@ -145,6 +146,12 @@ extension OptionDeclaration {
     .init(
       .force, long: "force", in: .writing, for: [.convert, .live],
       "replace a file that is there"),
+  ]
+
+  private static let check: [OptionDeclaration] = [
+    .init(
+      .rules, long: "rules", .file("FILE"), in: .check, for: [.check],
+      "rules, one a line; # begins a remark; repeatable")
   ]
 
   private static let other: [OptionDeclaration] = [

@@ -84,6 +84,8 @@ struct ReadingOptions: Equatable, Sendable {
   var replay = ReplayOptions()
   /// What only `diff` has.
   var diff = DiffOptions()
+  /// What only `check` has.
+  var check = CheckOptions()
 
   /// The calibration constant S0 of the TMP006 thermopile (SensorTag CC2541).
   ///
@@ -126,6 +128,13 @@ struct DiffOptions: Equatable, Sendable {
   var isConfigured = true
   /// The expected side is written anew.
   var updates = false
+}
+
+/// The options of `check` alone.
+struct CheckOptions: Equatable, Sendable {
+  /// As they were written on the command line.
+  var rules: [String] = []
+  var ruleFiles: [String] = []
 }
 
 /// What one command line asks for.

@@ -1,0 +1,36 @@
+import ATTDissector
+
+/// A part of a timeline: filters of one that was read as NDJSON, where no session chooses events.
+package struct TimelineScope: Equatable, Sendable {
+  /// An address, or a name without case.
+  package var device: String?
+  package var connection: UInt64?
+  /// Nanoseconds of `t`.
+  package var from: Int64?
+  package var to: Int64?
+
+  package init() {}
+}
+
+extension RecordedTimeline {
+  /// The timeline with nothing but what is in the scope. Events without a time are in no span of time.
+  package func restricted(to scope: TimelineScope) -> RecordedTimeline {
+    guard scope != TimelineScope() else { return self }
+    let address = scope.device.flatMap { BluetoothAddress.value(of: $0) }
+    let name = scope.device?.lowercased()
+    let peers = Set(
+      self.peers.indices.filter { index in
+        let peer = self.peers[index]
+        return address.map { peer.address?.value == $0 } ?? (peer.name?.lowercased() == name)
+      })
+    var timeline = self
+    timeline.items.removeAll { item in
+      if scope.device != nil, !peers.contains(Int(item.peer)) { return true }
+      if let connection = scope.connection, UInt64(item.connection) != connection { return true }
+      if let from = scope.from, item.time.map({ $0 < from }) ?? true { return true }
+      if let to = scope.to, item.time.map({ $0 > to }) ?? true { return true }
+      return false
+    }
+    return timeline
+  }
+}

@@ -1,0 +1,100 @@
+import BTSnoop
+import ByteReader
+import GATTSession
+import Regression
+import Timeline
+
+/// `check`: asks rules of a recording.
+struct CheckCommand {
+  private let invocation: Invocation
+  private var options: ReadingOptions { invocation.options }
+
+  init(_ invocation: Invocation) { self.invocation = invocation }
+
+  func run() -> ExitCode {
+    let rules: [Rule]
+    let filter: EventFilter
+    let session: GATTSession.Options
+    let output: OutputChannel
+    do {
+      rules = try RuleSource(options.check).rules()
+      filter = try invocation.makeFilter()
+      // Before the output is made: what cannot be read must not empty a file.
+      try invocation.checkInputs()
+      session = try invocation.sessionKnowingTrees()
+      output = try OutputChannel.open(options.output)
+    } catch {
+      OutputChannel.complain(
+        (error as? UsageError)?.message ?? (error as? OutputProblem)?.message ?? "")
+      return .unusable
+    }
+    let report: RuleReport
+    do {
+      let timeline = try RecordedTimeline.read(
+        invocation.files, session: session, sink: invocation.sink(filter))
+      report = RuleReport(rules, try restricted(timeline))
+    } catch {
+      report = RuleReport(name: invocation.files.first ?? "-", refusal: sentence(of: error))
+    }
+    return finish(report, output)
+  }
+
+  private func sentence(of error: any Error) -> String {
+    (error as? TimelineRefusal)?.message ?? (error as? OutputProblem)?.message ?? ""
+  }
+
+  /// Filters, for what no session has chosen from.
+  private func restricted(
+    _ timeline: RecordedTimeline
+  ) throws(OutputProblem) -> RecordedTimeline {
+    guard timeline.form != .capture else { return timeline }
+    var scope = TimelineScope()
+    scope.device = options.device
+    scope.connection = options.connection
+    scope.from = try nanoseconds(options.from, "--from")
+    scope.to = try nanoseconds(options.to, "--to")
+    if timeline.form == .baseline, scope.from != nil || scope.to != nil,
+      !timeline.items.contains(where: { $0.time != nil })
+    {
+      throw OutputProblem(
+        message: "\(shown(timeline.name)): is a baseline without times, which --from and --to want")
+    }
+    return timeline.restricted(to: scope)
+  }
+
+  private func nanoseconds(
+    _ bound: TimeBound?, _ option: String
+  ) throws(OutputProblem) -> Int64? {
+    switch bound {
+    case nil: return nil
+    case .relative(let nanoseconds): return nanoseconds
+    case .absolute:
+      throw OutputProblem(message: "\(option): of a timeline only seconds can be asked, not dates")
+    }
+  }
+
+  // MARK: Output
+
+  private func finish(_ report: RuleReport, _ output: OutputChannel) -> ExitCode {
+    switch options.format {
+    case .json: report.writeJSON(to: &output.stream.buffer)
+    case .junit: JUnitDocument(report.testReport).write(to: &output.stream.buffer)
+    // Without an outcome there is nothing to show a person but the trouble.
+    case .text, .ndjson, .csv:
+      if !report.outcomes.isEmpty { report.writeText(to: &output.stream.buffer) }
+    }
+    guard output.finish() == .success else { return .unusable }
+    for problem in report.problems { OutputChannel.complain(problem) }
+    if environment("GITHUB_ACTIONS") == "true" {
+      // Not among what the output says: that may be a document.
+      var annotations = ByteWriter()
+      Annotations(report.testReport).write(to: &annotations)
+      try? Descriptor.standardError.write(annotations.bytes)
+    }
+    return switch report.result {
+    case .holds: .success
+    case .failed: .failed
+    case .trouble: .unusable
+    }
+  }
+}

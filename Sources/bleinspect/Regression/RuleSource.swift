@@ -1,0 +1,88 @@
+import BTSnoop
+import ByteReader
+import Regression
+
+/// The rules of a command line: those in files first, then those that it has itself.
+struct RuleSource {
+  /// More than anybody writes, and few enough for the longest timeline.
+  static let maximumRules = 1000
+  /// Errors that are told at once.
+  private static let maximumErrors = 10
+
+  private let options: CheckOptions
+
+  init(_ options: CheckOptions) { self.options = options }
+
+  /// - Throws: all sentences to tell.
+  func rules() throws(OutputProblem) -> [Rule] {
+    var rules: [Rule] = []
+    var errors: [RuleError] = []
+    for path in options.ruleFiles {
+      let bytes = try Self.contents(path)
+      let (found, wrong) = RuleFile.rules(bytes, file: path)
+      if found.isEmpty, wrong.isEmpty {
+        throw OutputProblem(message: "--rules: \(shown(path)): has no rule")
+      }
+      rules += found
+      errors += wrong
+    }
+    for text in options.rules {
+      do { rules.append(try Rule(text)) } catch { errors.append(error) }
+    }
+    guard errors.isEmpty else {
+      var lines = errors.prefix(Self.maximumErrors).map(Self.message)
+      let rest = errors.count - lines.count
+      if rest > 0 { lines.append("and \(rest) more") }
+      throw OutputProblem(message: lines.joined(separator: "\n"))
+    }
+    guard rules.count <= Self.maximumRules else {
+      throw OutputProblem(
+        message: "\(rules.count) rules are too many: at most \(Self.maximumRules)")
+    }
+    return rules
+  }
+
+  private static func contents(_ path: String) throws(OutputProblem) -> [UInt8] {
+    let bytes: [UInt8]
+    do { bytes = try Invocation.contents(path, limit: RuleFile.maximumLength) } catch {
+      throw OutputProblem(message: "--rules: \(shown(path)): \(error.message)")
+    }
+    guard bytes.count <= RuleFile.maximumLength else {
+      throw OutputProblem(message: "--rules: \(shown(path)): longer than 1 MiB")
+    }
+    return bytes
+  }
+
+  /// What is wrong, the rule, and a mark below the word that is.
+  private static func message(_ error: RuleError) -> String {
+    let meant = error.problem.misspelled.map { Suggestion.words(for: $0.word, among: $0.known) }
+    let origin = error.origin.map { "\(shown($0.file)):\($0.line): " } ?? "rule: "
+    var sentence = origin + error.problem.message + Suggestion.clause(meant ?? [])
+    if error.origin == nil, fileExists(error.text) {
+      sentence =
+        "\(quoted(error.text)) is a file and no rule: one capture is checked; "
+        + "rules from a file: --rules \(shown(error.text))"
+      return sentence
+    }
+    guard !error.place.isEmpty || !error.text.isEmpty else { return sentence }
+    return sentence + "\n" + marked(error)
+  }
+
+  /// Long rules are shown around the word.
+  private static func marked(_ error: RuleError) -> String {
+    let width = 70
+    let text = Array(error.text)
+    let start = min(error.place.lowerBound, text.count)
+    let end = min(max(error.place.upperBound, start), text.count)
+    let first = text.count <= width ? 0 : max(0, min(start - 20, text.count - width))
+    let last = min(text.count, first + width)
+    func safe(_ range: Range<Int>) -> String {
+      String(quoted(String(text[range])).dropFirst().dropLast())
+    }
+    let before = safe(first..<start)
+    let word = safe(start..<max(start, min(end, last)))
+    return "  " + before + word + safe(max(start, min(end, last))..<last) + "\n  "
+      + String(repeating: " ", count: before.count)
+      + String(repeating: "^", count: max(1, word.count))
+  }
+}
