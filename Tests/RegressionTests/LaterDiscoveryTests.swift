@@ -1,3 +1,5 @@
+import ATTDissector
+import GATTSession
 import Testing
 
 @testable import Regression
