@@ -30,7 +30,8 @@ struct ComparedParty: Sendable {
     if let value = BluetoothAddress.value(of: word) {
       return devices.contains { device in
         let place = Int(device)
-        return timeline.peers.indices.contains(place) && timeline.peers[place].address?.value == value
+        return timeline.peers.indices.contains(place)
+          && timeline.peers[place].address?.value == value
       }
     }
     return name?.lowercased() == word.lowercased()

@@ -32,7 +32,8 @@ struct PartyComparison {
       result.differences.append(
         Difference(
           .changed, .fact, device: title, subject: "device",
-          "compared with \(b.title) by their order; as like is \(names)\(more) (--map tells which)"))
+          "compared with \(b.title) by their order; as like is \(names)\(more) (--map tells which)")
+      )
     } else if a.host == b.host, let name = a.name, let other = b.name, name != other {
       result.differences.append(
         Difference(

@@ -65,8 +65,9 @@ struct TreeComparison {
 
   // MARK: Changed
 
-  private mutating func change(_ number: Int32, _ node: AttributeTree.Node, _ other: AttributeTree.Node)
-  {
+  private mutating func change(
+    _ number: Int32, _ node: AttributeTree.Node, _ other: AttributeTree.Node
+  ) {
     if let was = node.isPrimary, let new = other.isPrimary, was != new,
       selection.contains(key: "primary")
     {
@@ -171,7 +172,11 @@ struct TreeComparison {
           isObserved && isAsked ? .difference : .notObserved, device: device, subject: subject,
           uuid: numbering[number].uuid, "include of \(numbering[number].title)")
         let evidence = sides.timeline(side).evidence(at: item)
-        if side == .expected { difference.expected = evidence } else { difference.actual = evidence }
+        if side == .expected {
+          difference.expected = evidence
+        } else {
+          difference.actual = evidence
+        }
         differences.append(difference)
       }
     }

@@ -61,7 +61,7 @@ struct DiffCommand {
     remark(actual)
     guard show(report, output) == .success else { return .unusable }
     if options.diff.updates, report.outcome == .different {
-      try update(from: actual, like: expected)
+      try write(actual, BaselineOptions(keepingFormOf: expected))
     }
     return report.exitCode
   }
