@@ -14,6 +14,7 @@ from . import (
     sensortag_cc2541,
     sensortag_cc2650,
     two_straps,
+    variations,
 )
 from .clock import play
 
@@ -27,6 +28,7 @@ SCENES = {
     'peripheral-side': peripheral_side.record,
     'att-kinds': att_kinds.record,
     'enhanced-att': enhanced_att.record,
+    **variations.SCENES,
 }
 
 
@@ -49,7 +51,7 @@ def main():
     output.mkdir(parents=True, exist_ok=True)
     for name in arguments.scenes or SCENES:
         for file_name, content in play(SCENES[name], seed=name).items():
-            (output / file_name).parent.mkdir(exist_ok=True)
+            (output / file_name).parent.mkdir(parents=True, exist_ok=True)
             (output / file_name).write_bytes(content)
             print(f'{file_name}: {len(content)} bytes')
 

@@ -178,6 +178,33 @@ class StageController(Controller):
         self._connect_request = packet
         super().on_le_connect_ind(packet)
 
+    def on_hci_le_create_connection_cancel_command(self, command):
+        # Bumble says yes and goes on connecting.
+        pending = self.pending_le_connection
+        if pending is None:
+            return hci.HCI_StatusReturnParameters(hci.HCI_ErrorCode.COMMAND_DISALLOWED_ERROR)
+        self.pending_le_connection = None
+        cancelled = hci.HCI_LE_Connection_Complete_Event(
+            status=hci.HCI_ErrorCode.UNKNOWN_CONNECTION_IDENTIFIER_ERROR,
+            connection_handle=0,
+            role=hci.Role.CENTRAL,
+            peer_address_type=pending.peer_address.address_type,
+            peer_address=pending.peer_address,
+            connection_interval=0,
+            peripheral_latency=0,
+            supervision_timeout=0,
+            central_clock_accuracy=0,
+        )
+        asyncio.get_running_loop().call_soon(self.send_hci_packet, cancelled)
+        return hci.HCI_StatusReturnParameters(hci.HCI_ErrorCode.SUCCESS)
+
+    def lose(self, peer_address):
+        """End the connection as a radio does that has heard nothing for the supervision timeout."""
+        connection = self.le_connections.get(peer_address)
+        if connection is None:
+            raise RuntimeError(f'no connection with {peer_address}')
+        self.on_le_disconnected(connection, hci.HCI_ErrorCode.CONNECTION_TIMEOUT_ERROR)
+
     def send_hci_packet(self, packet):
         if isinstance(packet, hci.HCI_LE_Connection_Complete_Event):
             packet = self._connection_complete(packet)
@@ -261,9 +288,10 @@ class Stage:
         random='F0:00:00:00:00:01',
         extended=False,
         fragment=27,
+        controller_type=StageController,
     ):
         """Add a device; `fragment` is the size of its ACL data packets."""
-        controller = StageController(name, self.link, public, extended)
+        controller = controller_type(name, self.link, public, extended)
         controller.le_acl_data_packet_length = fragment
         return make_device(name, random, Host(controller, AsyncPipeSink(controller)))
 

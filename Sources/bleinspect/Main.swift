@@ -15,8 +15,12 @@ struct Main {
         out.write(text)
         exit(out.finish().rawValue)
       case .run(let invocation):
+        if invocation.command == .diff { exit(DiffCommand(invocation).run().rawValue) }
         if invocation.command == .live { exit(LiveCommand(invocation).run().rawValue) }
         if invocation.command == .replay { exit(ReplayCommand(invocation).run().rawValue) }
+        if invocation.command == .baseline {
+          exit(BaselineCommand(invocation).run().rawValue)
+        }
         if invocation.command == .check { exit(CheckCommand(invocation).run().rawValue) }
         if let target = invocation.options.target {
           exit(ConvertCommand(invocation, to: target).run().rawValue)

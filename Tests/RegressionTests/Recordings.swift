@@ -18,7 +18,10 @@ enum Recordings {
 
   static let all: [String] = {
     var found: [String] = []
-    for folder in [folder.path, ProcessInfo.processInfo.environment["BLEINSPECT_CAPTURES"]] as [String?] {
+    let folders: [String?] = [
+      folder.path, ProcessInfo.processInfo.environment["BLEINSPECT_CAPTURES"],
+    ]
+    for folder in folders {
       guard let folder, let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
       else { continue }
       for name in names.sorted()

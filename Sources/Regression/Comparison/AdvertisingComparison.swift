@@ -109,12 +109,14 @@ struct AdvertisingComparison {
     var inAdvertisement: Set<String> = []
     for index in advertisements {
       let item = side[index]
-      let isResponse = side.timeline.word("advertising_type", of: item)?.hasSuffix("SCAN_RSP") ?? false
+      let isResponse =
+        side.timeline.word("advertising_type", of: item)?.hasSuffix("SCAN_RSP") ?? false
       heard.count += 1
       if heard.first == nil { heard.first = index }
       if isResponse { heard.hasResponse = true }
       // Slices with the same bytes are mostly the same slice.
-      let mark = UInt64(item.decoded.offset) << 33 | UInt64(item.decoded.count) << 1 | (isResponse ? 1 : 0)
+      let mark =
+        UInt64(item.decoded.offset) << 33 | UInt64(item.decoded.count) << 1 | (isResponse ? 1 : 0)
       guard !item.decoded.isEmpty, seen.count < 4096, seen.insert(mark).inserted else { continue }
       for (key, value) in values(side.timeline, item) {
         if !isResponse { inAdvertisement.insert(key) }

@@ -30,7 +30,8 @@ struct ComparedParty: Sendable {
     if let value = BluetoothAddress.value(of: word) {
       return devices.contains { device in
         let place = Int(device)
-        return timeline.peers.indices.contains(place) && timeline.peers[place].address?.value == value
+        return timeline.peers.indices.contains(place)
+          && timeline.peers[place].address?.value == value
       }
     }
     return name?.lowercased() == word.lowercased()
@@ -113,16 +114,26 @@ extension ComparedSide {
     return parties
   }
 
-  /// Those that advertise, each device one party, in order of the first advertisement.
+  /// Those that advertise and can be known again, in order of the first advertisement: by an address
+  /// that lasts, or else by name.
   func advertisers() -> [ComparedParty] {
     let known = Self.known(timeline, devices)
     var seen: Set<Int32> = []
+    var places: [String: Int] = [:]
     var parties: [ComparedParty] = []
     for index in advertisements {
       guard let peer = timeline.peer(of: self[index]), seen.insert(device(peer)).inserted else {
         continue
       }
       let entry = known[device(peer)] ?? Known()
+      if entry.lasting == nil {
+        guard let name = entry.name else { continue }
+        if let place = places[name] {
+          parties[place].devices.append(device(peer))
+          continue
+        }
+        places[name] = parties.count
+      }
       parties.append(
         ComparedParty(
           devices: [device(peer)], address: entry.lasting, name: entry.name,

@@ -42,19 +42,24 @@ struct LinkFacts {
       }
     }
 
-    var keys: [(key: String, title: String)] {
+    /// - connection: in words, which need no number where there is but one.
+    func subject(of connection: String) -> String {
+      connection == "connection" ? title : "\(title) of \(connection)"
+    }
+
+    var keys: [(key: String, title: String, unit: String)] {
       switch self {
-      case .mtu: [("mtu", ""), ("client_mtu", "client"), ("server_mtu", "server")]
+      case .mtu: [("mtu", "", ""), ("client_mtu", "client ", ""), ("server_mtu", "server ", "")]
       case .parameters:
         [
-          ("interval_ms", "interval ms"), ("peripheral_latency", "latency"),
-          ("supervision_timeout_ms", "time-out ms"),
+          ("interval_ms", "interval ", " ms"), ("peripheral_latency", "latency ", ""),
+          ("supervision_timeout_ms", "time-out ", " ms"),
         ]
-      case .phy: [("tx_phy", "TX"), ("rx_phy", "RX")]
+      case .phy: [("tx_phy", "TX ", ""), ("rx_phy", "RX ", "")]
       case .dataLength:
         [
-          ("tx_octets", "TX octets"), ("tx_time_us", "TX us"), ("rx_octets", "RX octets"),
-          ("rx_time_us", "RX us"),
+          ("tx_octets", "TX ", " octets"), ("tx_time_us", "TX ", " us"),
+          ("rx_octets", "RX ", " octets"), ("rx_time_us", "RX ", " us"),
         ]
       }
     }
@@ -75,7 +80,7 @@ struct LinkFacts {
       if first.isEmpty, second.isEmpty { continue }
       subjects.append(
         Comparison.Subject(
-          device: device, subject: "\(fact.title), \(subject)", expected: first.count,
+          device: device, subject: fact.subject(of: subject), expected: first.count,
           actual: second.count))
       compare(fact, first, second, a, b, subject)
     }
@@ -105,10 +110,15 @@ struct LinkFacts {
     let isSeen =
       a.begin != nil && b.begin != nil && (second.count >= first.count || b.end != nil)
       && (first.count >= second.count || a.end != nil)
+    // Of a single state each, only what differs.
+    var told = Set(fact.keys.map(\.key))
+    if let was = first.first, let new = second.first, first.count == 1, second.count == 1 {
+      told = Set(keys.filter { was.words[$0] != new.words[$0] })
+    }
     var difference = Difference(
       .changed, isSeen || (!first.isEmpty && !second.isEmpty) ? .difference : .notObserved,
-      device: device, subject: "\(fact.title), \(subject)",
-      "\(fact.title): \(words(fact, first)) became \(words(fact, second))")
+      device: device, subject: fact.subject(of: subject),
+      "\(words(fact, first, told)) became \(words(fact, second, told))")
     difference.expected = expected.timeline.evidence(
       at: (first.indices.contains(place) ? first[place] : first.last)?.item)
     difference.actual = actual.timeline.evidence(
@@ -127,7 +137,8 @@ struct LinkFacts {
       if members.contains(where: { $0.key == "l2cap_channel" }) { continue }
       var state = State(words: [:], item: index)
       for member in members where fact.keys.contains(where: { $0.key == member.key }) {
-        state.words[swaps ? Self.swapped(member.key) : member.key] = side.timeline.words(member.value)
+        let key = swaps ? Self.swapped(member.key) : member.key
+        state.words[key] = side.timeline.words(member.value)
       }
       if !state.words.isEmpty, states.last?.words != state.words { states.append(state) }
     }
@@ -141,11 +152,11 @@ struct LinkFacts {
   }
 
   /// The states in their order; of many, the first and the last.
-  private func words(_ fact: Fact, _ states: [State]) -> String {
+  private func words(_ fact: Fact, _ states: [State], _ told: Set<String>) -> String {
     if states.isEmpty { return "none told" }
     let words = states.map { state in
-      fact.keys.compactMap { key, title in
-        state.words[key].map { title.isEmpty ? $0 : "\(title) \($0)" }
+      fact.keys.compactMap { key, title, unit in
+        told.contains(key) ? state.words[key].map { title + $0 + unit } : nil
       }.joined(separator: ", ")
     }
     if words.count <= 4 { return words.joined(separator: " -> ") }

@@ -8,6 +8,8 @@ struct PartyComparison {
   private let b: ComparedParty
   private let title: String
   private(set) var result = Comparison()
+  /// Of each server the attributes by their handles, once they are asked for.
+  private var handles: [HandleKey: [UInt16: Int32]] = [:]
 
   private var sides: Sides { whole.sides }
   private var selection: EventSelection { whole.selection }
@@ -30,7 +32,8 @@ struct PartyComparison {
       result.differences.append(
         Difference(
           .changed, .fact, device: title, subject: "device",
-          "compared with \(b.title) by their order; as like is \(names)\(more) (--map tells which)"))
+          "compared with \(b.title) by their order; as like is \(names)\(more) (--map tells which)")
+      )
     } else if a.host == b.host, let name = a.name, let other = b.name, name != other {
       result.differences.append(
         Difference(
@@ -167,6 +170,8 @@ struct PartyComparison {
     _ was: ServerSequence, _ new: ServerSequence, _ server: LinkRole, _ connection: String?
   ) {
     if was.items.isEmpty, new.items.isEmpty { return }
+    let was = resolved(was, server, .expected)
+    let new = resolved(new, server, .actual)
     let numbered = AttributesWithoutUUID(was, new, sides, whole.numbering)
     for side in Side.allCases {
       let titles = numbered.matched.filter { $0.side == side }.map(\.title)
@@ -187,6 +192,28 @@ struct PartyComparison {
     for limit in findings.limits where !result.limits.contains(limit) {
       result.limits.append(limit)
     }
+  }
+
+  /// With the attributes that were discovered only after their first use.
+  private mutating func resolved(
+    _ sequence: ServerSequence, _ server: LinkRole, _ which: Side
+  ) -> ServerSequence {
+    guard sequence.attributes.contains(where: { $0 < 0 }) else { return sequence }
+    let side = which == .expected ? expected : actual
+    let key = HandleKey(side: which, server: server)
+    let known =
+      handles[key]
+      ?? side.attributesByHandle(
+        (which == .expected ? a : b).connections, server, whole.numbering.numbers(which))
+    handles[key] = known
+    var sequence = sequence
+    sequence.resolve(known, side.timeline)
+    return sequence
+  }
+
+  private struct HandleKey: Hashable {
+    var side: Side
+    var server: LinkRole
   }
 }
 

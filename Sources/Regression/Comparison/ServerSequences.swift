@@ -75,6 +75,42 @@ struct ServerSequences: Sendable {
   }
 }
 
+extension ServerSequence {
+  /// Takes attributes that had no UUID yet by their handles, from what the same side came to know of
+  /// them later.
+  mutating func resolve(_ known: [UInt16: Int32], _ timeline: RecordedTimeline) {
+    for (position, number) in attributes.enumerated() where number < 0 {
+      let handle = timeline.items[Int(items[position])].handle
+      if handle > 0, let number = known[handle], number >= 0 { attributes[position] = number }
+    }
+  }
+}
+
+extension ComparedSide {
+  /// The attributes of a server by the handles with which connections used them; -1 for a handle that
+  /// was of several.
+  func attributesByHandle(
+    _ connections: [Int], _ server: LinkRole, _ numbers: [Int32]
+  ) -> [UInt16: Int32] {
+    var known: [UInt16: Int32] = [:]
+    for place in connections {
+      for index in items(self.connections[place]) {
+        let item = self[index]
+        guard item.handle > 0, item.kind.isValue || item.kind == .descriptor,
+          numbers.indices.contains(Int(item.path)), timeline.server(of: item) == server
+        else { continue }
+        let number = numbers[Int(item.path)]
+        if known[item.handle, default: number] == number {
+          known[item.handle] = number
+        } else {
+          known[item.handle] = -1
+        }
+      }
+    }
+    return known
+  }
+}
+
 extension [UInt32] {
   /// Of rising numbers the place of the first that is not below.
   func position(of number: UInt32) -> Int {

@@ -22,6 +22,8 @@ struct TimelineComparison {
   /// Items of advertisements of each device.
   private let expectedHeard: [Int32: [UInt32]]
   private let actualHeard: [Int32: [UInt32]]
+  /// Both recordings are of different ends: each has devices that the other cannot see.
+  private var isOtherEnd = false
 
   init(_ sides: Sides) {
     self.sides = sides
@@ -40,6 +42,7 @@ struct TimelineComparison {
       view(expected, parties.0, .expected), view(actual, parties.1, .actual), sides.options)
     result.limits += pairing.limits
     result.problems += pairing.problems
+    isOtherEnd = Self.isOtherEnd(pairing, parties.0, parties.1)
     var isNamed = sides.options.device == nil
     for pair in pairing.pairs {
       let a = pair.expected.map { parties.0[$0] }
@@ -60,20 +63,34 @@ struct TimelineComparison {
     mergeSubjects()
   }
 
+  private static func isOtherEnd(
+    _ pairing: PartyPairing, _ first: [ComparedParty], _ second: [ComparedParty]
+  ) -> Bool {
+    var isOther = false
+    for pair in pairing.pairs {
+      guard let a = pair.expected, let b = pair.actual else { continue }
+      if first[a].host == second[b].host { return false }
+      isOther = true
+    }
+    return isOther
+  }
+
   /// Devices that only advertise: where the expected side has no connection at all, or they are named.
   private func addAdvertisers(_ a: inout [ComparedParty], _ b: inout [ComparedParty]) {
     let word = sides.options.device
     let noConnection = a.isEmpty
     guard noConnection || word != nil else { return }
-    let first = expected.advertisers().filter {
-      noConnection || word.map { $0.isEmpty == false } ?? false && $0.isNamed(word ?? "", sides.expected)
-    }
-    for party in first where !a.contains(where: { $0.devices.contains(party.devices[0]) }) {
-      a.append(party)
-    }
-    let connected = Set(b.flatMap(\.devices))
-    for party in actual.advertisers() where !party.devices.contains(where: connected.contains) {
-      if noConnection || word.map({ party.isNamed($0, sides.actual) }) ?? false { b.append(party) }
+    add(expected.advertisers(), to: &a) { noConnection || $0.isNamed(word ?? "", sides.expected) }
+    add(actual.advertisers(), to: &b) { noConnection || $0.isNamed(word ?? "", sides.actual) }
+  }
+
+  private func add(
+    _ advertisers: [ComparedParty], to parties: inout [ComparedParty],
+    where isWanted: (ComparedParty) -> Bool
+  ) {
+    let connected = Set(parties.flatMap(\.devices))
+    for party in advertisers where !party.devices.contains(where: connected.contains) {
+      if isWanted(party) { parties.append(party) }
     }
   }
 
@@ -127,8 +144,9 @@ struct TimelineComparison {
       ? "device that advertises"
       : "device with \(connections.count) connection\(connections.count == 1 ? "" : "s")"
     var difference = Difference(
-      side == .expected ? .missing : .extra, other.losses.isEmpty ? .difference : .notObserved,
-      device: party.title, subject: "device", what)
+      side == .expected ? .missing : .extra,
+      other.losses.isEmpty && !isOtherEnd ? .difference : .notObserved, device: party.title,
+      subject: "device", what)
     let first = connections.first.flatMap { $0.begin ?? own.items($0).first } ?? heard.first
     let evidence = own.timeline.evidence(at: first)
     if side == .expected { difference.expected = evidence } else { difference.actual = evidence }
@@ -173,8 +191,10 @@ struct TimelineComparison {
         .changed, subject: "own \(kind.words)",
         "\(kind.words): \(first.indices.contains(place) ? first[place].words : "nothing more") became "
           + (second.indices.contains(place) ? second[place].words : "nothing more"))
-      difference.expected = sides.expected.evidence(at: first.indices.contains(place) ? first[place].item : nil)
-      difference.actual = sides.actual.evidence(at: second.indices.contains(place) ? second[place].item : nil)
+      difference.expected = sides.expected.evidence(
+        at: first.indices.contains(place) ? first[place].item : nil)
+      difference.actual = sides.actual.evidence(
+        at: second.indices.contains(place) ? second[place].item : nil)
       result.differences.append(difference)
     }
   }

@@ -65,8 +65,9 @@ struct TreeComparison {
 
   // MARK: Changed
 
-  private mutating func change(_ number: Int32, _ node: AttributeTree.Node, _ other: AttributeTree.Node)
-  {
+  private mutating func change(
+    _ number: Int32, _ node: AttributeTree.Node, _ other: AttributeTree.Node
+  ) {
     if let was = node.isPrimary, let new = other.isPrimary, was != new,
       selection.contains(key: "primary")
     {
@@ -80,7 +81,7 @@ struct TreeComparison {
     {
       changed(
         number, node, other,
-        "properties of \(words(number, node)): \(list(was)) became \(list(new))")
+        "properties of \(name(number, node)): \(list(was)) became \(list(new))")
     }
   }
 
@@ -171,7 +172,11 @@ struct TreeComparison {
           isObserved && isAsked ? .difference : .notObserved, device: device, subject: subject,
           uuid: numbering[number].uuid, "include of \(numbering[number].title)")
         let evidence = sides.timeline(side).evidence(at: item)
-        if side == .expected { difference.expected = evidence } else { difference.actual = evidence }
+        if side == .expected {
+          difference.expected = evidence
+        } else {
+          difference.actual = evidence
+        }
         differences.append(difference)
       }
     }
@@ -180,12 +185,15 @@ struct TreeComparison {
   // MARK: Words
 
   private func words(_ number: Int32, _ node: AttributeTree.Node) -> String {
+    name(number, node) + (node.properties.map { " (\(list($0)))" } ?? "")
+  }
+
+  private func name(_ number: Int32, _ node: AttributeTree.Node) -> String {
     let attribute = numbering[number]
     let uuid = node.path.innermost.map { String(describing: $0) } ?? ""
     let title = attribute.title == uuid ? "" : " \(attribute.title)"
     let kind = node.isPrimary == false ? "secondary service" : node.kind.words
-    let properties = node.properties.map { " (\(list($0)))" } ?? ""
-    return "\(kind) \(uuid)\(title)\(properties)"
+    return "\(kind) \(uuid)\(title)"
   }
 
   private func names(_ numbers: [Int32], _ kind: EventKind, _ tree: AttributeTree) -> String {

@@ -40,9 +40,12 @@ package struct ComparisonReport: Equatable, Sendable {
   }
 
   package var outcome: Outcome {
-    if !expected.problems.isEmpty || !actual.problems.isEmpty { return .trouble }
+    if !problems.isEmpty { return .trouble }
     return comparison.isDifferent(strict: isStrict) ? .different : .same
   }
+
+  /// Why the sides could not be compared as a whole and as asked: whole sentences.
+  package var problems: [String] { expected.problems + actual.problems + comparison.problems }
 
   /// Whether it makes the sides differ.
   func counts(_ difference: Difference) -> Bool {

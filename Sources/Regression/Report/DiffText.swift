@@ -43,6 +43,13 @@ package struct DiffText {
         for part in TextLines.wrapped(limit, first: "  ", rest: "  ") { line(part, to: &out) }
       }
     }
+    if !report.problems.isEmpty {
+      out.append("\n")
+      heading("TROUBLE", to: &out)
+      for problem in report.problems {
+        for part in TextLines.wrapped(problem, first: "  ! ", rest: "    ") { line(part, to: &out) }
+      }
+    }
     out.append("\n")
     for part in TextLines.wrapped(summary, first: "", rest: "  ") { line(part, to: &out) }
     let word = report.outcome.rawValue
@@ -63,7 +70,7 @@ package struct DiffText {
     if unseen > 0 { out += ", \(unseen) not observed" }
     let facts = report.facts.count
     if facts > 0 { out += ", \(Self.count(facts, "fact"))" }
-    if report.outcome == .trouble { out += "; not all could be read" }
+    if report.outcome == .trouble { out += "; not all could be compared" }
     return out
   }
 
@@ -76,24 +83,37 @@ package struct DiffText {
   private func write(_ device: GroupedDifferences, to out: inout ByteWriter) {
     out.append("\n")
     heading(device.device ?? "Timeline", to: &out)
+    // What was shown before says nothing new: context, and events that differ themselves.
+    var told: Set<String> = []
     for subject in device.subjects {
       line("  \(subject.title)", to: &out)
-      // Context that the difference before has shown says nothing new.
-      var before: [String] = []
       for difference in subject.differences {
-        for text in difference.context.suffix(Self.contextLines) where !before.contains(text) {
+        for text in difference.context.suffix(Self.contextLines)
+        where !told.contains(Self.event(text, of: subject.title)) && told.insert(text).inserted {
           faint("      \(TextLines.cut(text, to: TextLines.width - 6))", to: &out)
         }
-        before = difference.context
+        told.insert(Self.event(difference.message, of: subject.title))
         write(difference, to: &out)
       }
     }
+  }
+
+  /// `notification #3` of a characteristic: what stands before the colon.
+  private static func event(_ text: String, of title: String) -> String {
+    "\(title): \(text.prefix { $0 != ":" })"
   }
 
   private func write(_ difference: Difference, to out: inout ByteWriter) {
     let sign = difference.weight == .notObserved ? "?" : difference.kind.sign
     for part in TextLines.wrapped(difference.message, first: "    \(sign) ", rest: "      ") {
       painted(difference.kind.color, part, to: &out)
+    }
+    if options.showsAll || difference.message.hasSuffix("fields more") {
+      for detail in difference.fields {
+        for part in TextLines.wrapped(detail, first: "        ", rest: "          ") {
+          line(part, to: &out)
+        }
+      }
     }
     let both = EvidenceLines(difference, report.expected, report.actual)
     for text in both.lines { line("        \(text)", to: &out) }
@@ -158,6 +178,11 @@ private enum TextColor {
     case .yellow: "\u{1B}[33m"
     }
   }
+}
+
+extension Difference {
+  /// The decoded fields that changed, of the details: the bytes stand beside the places already.
+  fileprivate var fields: [String] { details.filter { $0.contains(":") || $0.hasPrefix("and ") } }
 }
 
 extension Difference.Kind {

@@ -6,9 +6,9 @@ enum TextLines {
   /// Characters of one remark at most: what a device says may be long.
   static let longest = 2000
 
-  /// `Heart Rate Measurement 180D/2A37`.
+  /// `Heart Rate Measurement 180D/2A37`. A tree stays one thing, whatever in it differs.
   static func title(_ subject: String, _ uuid: String?) -> String {
-    guard let uuid, !uuid.isEmpty, !subject.contains(uuid) else { return subject }
+    guard !subject.hasPrefix("tree"), let uuid, !uuid.isEmpty, !subject.contains(uuid) else { return subject }
     return "\(subject) \(uuid)"
   }
 

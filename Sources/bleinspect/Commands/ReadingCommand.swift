@@ -96,7 +96,7 @@ struct ReadingCommand {
       // Filters choose what is printed; the trees are built from everything.
       return TimelineStage(
         GATTRenderer(out, format: format, filter: filter), session: session, sink: .init())
-    case .report, .convert, .live, .replay, .diff, .check:
+    case .report, .convert, .live, .replay, .diff, .baseline, .check:
       return TimelineStage(invocation.timeline(out, filter), session: session, sink: sink)
     }
   }

@@ -7,6 +7,7 @@ enum Command: String, CaseIterable, Sendable {
   case live
   case replay
   case diff
+  case baseline
   case check
 
   /// Those that show what is in a capture.
@@ -18,6 +19,9 @@ enum Command: String, CaseIterable, Sendable {
   /// Those whose filters choose records or events.
   static let filterers: [Command] = captureReaders + [.live]
 
+  /// Those that take timelines as well as captures.
+  static let comparers: [Command] = [.diff, .baseline, .check]
+
   /// The first operand that asks for it; the report needs none.
   var word: String? { self == .report ? nil : rawValue }
 
@@ -27,7 +31,7 @@ enum Command: String, CaseIterable, Sendable {
   /// What stands behind the options.
   var operands: String? {
     switch self {
-    case .report, .packets, .gatt, .replay: "CAPTURE..."
+    case .report, .packets, .gatt, .replay, .baseline: "CAPTURE..."
     case .convert: "CAPTURE... OUT"
     case .live: nil
     case .diff: "EXPECTED ACTUAL"
@@ -50,6 +54,7 @@ enum Command: String, CaseIterable, Sendable {
     case .live: "the timeline as it happens; records it, too"
     case .replay: "the timeline at its own pace; or the packets, to a program"
     case .diff: "what differs between two recordings of one scenario"
+    case .baseline: "what diff expects: a timeline of what stays the same"
     case .check: "whether rules hold of a recording"
     }
   }
@@ -62,6 +67,7 @@ enum Command: String, CaseIterable, Sendable {
     case .gatt: [.text, .json]
     case .convert: []
     case .diff, .check: [.text, .json, .junit]
+    case .baseline: []
     }
   }
 
@@ -113,6 +119,11 @@ enum Command: String, CaseIterable, Sendable {
         ("bleinspect diff --format junit --output diff.xml a b", "for CI"),
         ("bleinspect diff --update expected.ndjson walk.btsnoop", "accept it"),
       ]
+    case .baseline:
+      [
+        ("bleinspect baseline walk.btsnoop > expected.ndjson", "for diff"),
+        ("bleinspect baseline --device 'Polar H7' walk.pcapng", "one device"),
+      ]
     case .check:
       [
         ("bleinspect check walk.btsnoop 'no att_error'", "none at all"),
@@ -151,6 +162,12 @@ enum Command: String, CaseIterable, Sendable {
         (1, "different"),
         (2, "trouble: bad usage, or a side that could not be read as a whole"),
       ]
+    case .baseline:
+      [
+        (0, "done"),
+        (1, "a capture is damaged or cut: what could be read has been written"),
+        (2, "bad usage, or a file that cannot be read, or no such device"),
+      ]
     case .check:
       [
         (0, "all rules hold"),
@@ -162,6 +179,6 @@ enum Command: String, CaseIterable, Sendable {
 
   /// Words kept for commands to come, so that a capture of such a name needs `./` from the start.
   static let reservedWords: Set<String> = [
-    "baseline", "stats", "report", "redact",
+    "stats", "report", "redact",
   ]
 }

@@ -31,6 +31,7 @@ enum HelpText {
     }
     if command == .live { out += wrapped(live) }
     if command == .replay { out += "\n" + wrapped(replay) }
+    if command == .baseline { out += "\n" + wrapped(baseline) }
     if command == nil {
       out += "\nCommands:\n"
       for command in Command.allCases {
@@ -42,7 +43,7 @@ enum HelpText {
       out += "\nRules:\n"
       for (rule, about) in rules { out += row(rule, about, at: 35) }
     }
-    if command != .convert {
+    if command != .convert, command != .baseline {
       let options = command == .diff ? " (--only, --ignore)" : command == .check ? "" : " (--event)"
       out += "\nKinds of events\(options):\n"
       out += wrapped(EventKinds.all.joined(separator: ", "), indent: 2)
@@ -112,6 +113,11 @@ enum HelpText {
     .all: "show all differences, however many",
   ]
 
+  private static let baseline =
+    "It writes the timeline as NDJSON without what differs from recording to recording: times, record "
+    + "numbers, handles, addresses that change, signal strength, and devices around. A timeline that "
+    + "--format ndjson wrote does for a capture."
+
   private static let sources = [
     ("monitor", "the kernel's monitor of all adapters"),
     ("bluetooth-monitor", "the same through libpcap"),
@@ -156,6 +162,9 @@ enum HelpText {
       return "up to TIME; or the format of packets (below)"
     }
     if command == .diff, let help = helpOfDiff[option.key] { return help }
+    if command == .baseline, option.key == .all {
+      return "devices around that were not connected, too"
+    }
     guard option.key == .format else { return option.help }
     let formats = (command ?? .report).formats.map(\.rawValue)
     let list = formats.enumerated().map { $0.offset == 0 ? "\($0.element) (default)" : $0.element }

@@ -65,6 +65,7 @@ struct OptionAssignment {
     case .config: options.diff.configuration = value
     case .noConfig: options.diff.isConfigured = false
     case .update: options.diff.updates = true
+    case .times: options.keepsTimes = true
     case .link, .map, .values, .range, .tolerance, .timeTolerance, .ignore, .only: break
     case .rules: options.check.ruleFiles.append(value)
     case .help, .version: break

@@ -9,6 +9,7 @@ enum OptionKey: CaseIterable, Sendable {
   case speed, maxGap, records
   case map, link, values, range, tolerance, timeTolerance, ignore, only
   case config, noConfig, update
+  case times
   case rules
   case help, version
 }

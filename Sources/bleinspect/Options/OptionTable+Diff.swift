@@ -37,7 +37,10 @@ extension OptionDeclaration {
 
   static let expectation: [OptionDeclaration] = [
     .init(
+      .times, long: "times", in: .expectation, for: [.baseline],
+      "keep t, for the --time-tolerance of diff"),
+    .init(
       .update, long: "update", in: .expectation, for: [.diff],
-      "write EXPECTED anew from ACTUAL where they differ")
+      "write EXPECTED anew from ACTUAL where they differ"),
   ]
 }

@@ -19,7 +19,8 @@ extension OptionDeclaration {
       .format, long: "format", .choice("FORMAT", OutputFormat.allCases.map(\.rawValue)),
       in: .output, for: Command.viewers + [.diff, .check], "form of the output"),
     .init(
-      .output, long: "output", .file("FILE"), in: .output, for: Command.viewers + [.diff, .check],
+      .output, long: "output", .file("FILE"), in: .output,
+      for: Command.viewers + Command.comparers,
       "write to FILE instead of standard output"),
     .init(
       .time, long: "time", .choice("STYLE", TimeStyle.allCases.map(\.rawValue)), in: .output,
@@ -34,7 +35,7 @@ extension OptionDeclaration {
       for: Command.viewers + [.diff],
       "auto (default), always or never; auto heeds NO_COLOR"),
     .init(
-      .all, long: "all", in: .output, for: Command.viewers + [.diff],
+      .all, long: "all", in: .output, for: Command.viewers + [.diff, .baseline],
       "show repeated events one by one, too"),
     .init(.quiet, long: "quiet", in: .output, "no remarks on standard error"),
   ]
@@ -86,7 +87,8 @@ extension OptionDeclaration {
       .follow, short: "f", long: "follow", in: .reading, for: [.report, .packets],
       "go on as the last capture grows, until Ctrl-C"),
     .init(
-      .gatt, long: "gatt", .file("FILE"), in: .reading, for: Command.viewers + [.diff, .check],
+      .gatt, long: "gatt", .file("FILE"), in: .reading,
+      for: Command.viewers + Command.comparers,
       "known attributes: JSON of gatt; repeatable"),
     .init(
       .irk, long: "irk", .text("KEY"), in: .reading,

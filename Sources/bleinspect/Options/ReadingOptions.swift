@@ -72,6 +72,9 @@ struct ReadingOptions: Equatable, Sendable {
 
   /// The form of the capture that is written; `nil` where none is.
   var target: CaptureTarget?
+  /// A baseline tells times.
+  var keepsTimes = false
+
   /// Replace a file that is there.
   var force = false
 

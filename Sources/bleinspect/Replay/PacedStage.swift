@@ -11,6 +11,8 @@ final class PacedStage: RecordStage {
   private var clock: TimelineClock?
   private var held: HeldEvents?
   private let onEnd: () -> Void
+  /// Of the last record that was passed on.
+  private var lastTime: CaptureTime?
 
   /// - window: records outside of it are not waited for.
   /// - onEnd: called behind the last record.
@@ -34,6 +36,7 @@ final class PacedStage: RecordStage {
     let t = clock.nanoseconds(record.time)
     let goesOn = window.contains(record, clock) ? player.play(t, held) : player.pass()
     guard goesOn else { return false }
+    lastTime = record.time
     return stage.record(record, bytes)
   }
 
@@ -41,6 +44,9 @@ final class PacedStage: RecordStage {
 
   func end(_ summary: CaptureSummary) {
     onEnd()
+    var summary = summary
+    // What was read and not played any more is no part of it.
+    if player.end != nil { summary.end = lastTime ?? summary.start }
     stage.end(summary)
   }
 }

@@ -1,0 +1,43 @@
+import BTSnoop
+import ByteReader
+import Timeline
+
+/// A baseline in its file.
+package enum BaselineFile {
+  /// Puts a baseline in the place of another, of a timeline, or where nothing is yet. The file is whole
+  /// at any time: the old one or the new.
+  ///
+  /// - Throws: where it cannot be written, or is something else: a capture is never replaced.
+  package static func replace(
+    _ path: String, with timeline: RecordedTimeline, _ options: BaselineOptions
+  ) throws(TimelineRefusal) {
+    try check(path)
+    let writer = try BaselineWriter(timeline, options)
+    do throws(SystemError) {
+      let file = try PendingFile(path, replaces: true)
+      let out = OutputStream(file.descriptor)
+      writer.write(to: out)
+      out.flush()
+      if let error = out.error { throw error }
+      try file.publish()
+    } catch {
+      throw TimelineRefusal("\(shown(path)): \(error.message)")
+    }
+  }
+
+  /// Whether a file may be replaced by a baseline: there is none, an empty one, or a timeline.
+  package static func check(_ path: String) throws(TimelineRefusal) {
+    guard path != "-" else { throw TimelineRefusal("standard input cannot be written anew") }
+    guard let status = FileStatus(path: path) else { return }
+    guard status.isRegular else {
+      throw TimelineRefusal("\(shown(path)): no file, so that no baseline is written to it")
+    }
+    var buffer = ReadBuffer(capacity: 4096)
+    do throws(SystemError) { _ = try buffer.fill(from: .open(reading: path)) } catch {
+      throw TimelineRefusal("\(shown(path)): \(error.message)")
+    }
+    if buffer.bytes.byteCount > 0, TimelineReader.detects(buffer.bytes) != true {
+      throw TimelineRefusal("\(shown(path)): no timeline, so that no baseline is written over it")
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import GATTSession
+
+/// What a baseline holds.
+package struct BaselineOptions: Equatable, Sendable {
+  /// `t` stands in it, which differs from recording to recording.
+  package var times = false
+  /// What is not related to a connection is in it, too: advertisements of devices around.
+  package var all = false
+  /// An address, a name, or the number of a device that was connected: only what is about it.
+  package var device: String?
+
+  package init() {}
+
+  /// Those with which a timeline was written, so that it can be written again.
+  package init(keepingFormOf timeline: RecordedTimeline) {
+    times = timeline.items.contains { $0.time != nil }
+    let devices = Set(timeline.items.lazy.filter { $0.isOfConnection }.map(\.peer))
+    all =
+      timeline.form == .baseline && !devices.isEmpty
+      && timeline.items.contains { $0.kind == .advertisement && !devices.contains($0.peer) }
+  }
+
+  /// Keys of the kinds' own that differ from recording to recording of one scenario: handles, channels,
+  /// addresses of the recording host, signal strength.
+  package static let volatileKeys: Set<String> = [
+    "rssi_dbm", "value_handle", "end_handle", "included_handle", "access_address",
+    "initiator_address", "initiator_address_type", "advertising_handle", "completed_events",
+    "l2cap_channel", "request_frame",
+  ]
+}
+
+extension TimelineItem {
+  /// An event of a connection that tells more than a remark.
+  var isOfConnection: Bool { connection > 0 && kind != .note }
+}

@@ -1,0 +1,75 @@
+import ATTDissector
+
+/// The devices of a timeline as a baseline tells them: without addresses that change, and each under
+/// the identity that came to light in the end.
+struct BaselinePeers {
+  private let timeline: RecordedTimeline
+  /// Of each peer the one that it is told as.
+  private var standing: [Int32]
+  /// Of each peer what it is told as.
+  private(set) var told: [Told]
+
+  /// A device in a line: what is not told of it is the same for all.
+  struct Told: Hashable {
+    var address: BluetoothAddress?
+    var name: String?
+  }
+
+  init(_ timeline: RecordedTimeline) {
+    self.timeline = timeline
+    standing = timeline.peers.indices.map { Int32(clamping: $0) }
+    told = timeline.peers.map { Told(address: Self.lasting($0.address), name: $0.name) }
+    // Of each connection the last peer with an address that stays.
+    var known: [UInt32: Int32] = [:]
+    for item in timeline.items where item.isOfConnection && isLasting(item.peer) {
+      known[item.connection] = item.peer
+    }
+    for item in timeline.items where item.isOfConnection {
+      guard standing.indices.contains(Int(item.peer)), !isLasting(item.peer),
+        let identity = known[item.connection]
+      else { continue }
+      standing[Int(item.peer)] = identity
+      if told[Int(identity)].name == nil { told[Int(identity)].name = told[Int(item.peer)].name }
+    }
+  }
+
+  /// What an item's peer is told as; -1: nothing is told.
+  subscript(peer: Int32) -> Int32 {
+    standing.indices.contains(Int(peer)) ? standing[Int(peer)] : -1
+  }
+
+  private func isLasting(_ peer: Int32) -> Bool {
+    told.indices.contains(Int(peer)) && told[Int(peer)].address != nil
+  }
+
+  /// The address, unless it is one that changes.
+  static func lasting(_ address: BluetoothAddress?) -> BluetoothAddress? {
+    guard let address, address.kind != .anonymous, !address.isResolvable, !address.isNonResolvable
+    else { return nil }
+    return address
+  }
+
+  /// What is told of an item's peer.
+  func told(_ peer: Int32) -> Told {
+    let place = Int(self[peer])
+    return told.indices.contains(place) ? told[place] : Told()
+  }
+
+  /// The peers that are meant by an address, a name, or a number.
+  /// - connected: those that were connected, in their order.
+  func named(_ text: String, connected: [Int32]) -> Set<Int32> {
+    var found: Set<Int32> = []
+    let address = BluetoothAddress.value(of: text)
+    let name = text.lowercased()
+    for (index, peer) in timeline.peers.enumerated() {
+      let isMeant =
+        address.map { $0 == peer.address?.value } ?? (peer.name?.lowercased() == name)
+      if isMeant { found.insert(self[Int32(clamping: index)]) }
+    }
+    if found.isEmpty, address == nil, let number = Int(text), connected.indices.contains(number - 1)
+    {
+      found.insert(connected[number - 1])
+    }
+    return found
+  }
+}

@@ -1,0 +1,95 @@
+import ATTDissector
+import GATTSession
+
+/// Which events of a timeline a baseline has, and in which order: what the host does by itself, the
+/// advertisements of each device, then one connection after the other.
+///
+/// Neighbours are in it only where nothing was connected, so that they do not change the file.
+struct BaselineSelection {
+  struct Entry {
+    /// Of the timeline's items.
+    var item: UInt32
+    /// The connection's number in the baseline, 0 for none.
+    var connection: UInt32
+  }
+
+  private(set) var entries: [Entry] = []
+  let peers: BaselinePeers
+
+  private let timeline: RecordedTimeline
+  private let options: BaselineOptions
+  private let connections: BaselineConnections
+
+  /// - Throws: where the options ask for a device that is not there.
+  init(_ timeline: RecordedTimeline, _ options: BaselineOptions) throws(TimelineRefusal) {
+    self.timeline = timeline
+    self.options = options
+    peers = BaselinePeers(timeline)
+    var connections = BaselineConnections(timeline, peers)
+    if let device = options.device {
+      let wanted = peers.named(device, connected: connections.devices)
+      guard !wanted.isEmpty else {
+        throw TimelineRefusal("--device: no such device in the recording")
+      }
+      connections.select(wanted)
+      self.connections = connections
+      add(device: wanted)
+    } else {
+      self.connections = connections
+      add(device: nil)
+    }
+  }
+
+  /// Losses that are told: further ones say nothing new, and cost a look at every connection.
+  private static let toldLosses = 256
+
+  private mutating func add(device wanted: Set<Int32>?) {
+    var losses = 0
+    var later: [Entry] = []
+    var advertisements: [(group: Int, item: UInt32)] = []
+    var groups: [BaselinePeers.Told: Int] = [:]
+    let related = connections.isEmpty || options.all ? nil : Set(connections.devices)
+    for (index, item) in timeline.items.enumerated() {
+      let number = UInt32(clamping: index)
+      if item.connection > 0 {
+        let connection = connections.number(of: item.connection)
+        if connection > 0, isKept(item) {
+          later.append(Entry(item: number, connection: connection))
+        }
+        continue
+      }
+      switch item.kind {
+      case .scan, .advertising: entries.append(Entry(item: number, connection: 0))
+      case .advertisement:
+        let peer = peers[item.peer]
+        // A baseline does not name a device whose address changes, but it has no others.
+        let isRelated = related?.contains(peer) ?? true || timeline.form == .baseline && peer < 0
+        guard wanted?.contains(peer) ?? true, isRelated else { continue }
+        let group = groups[peers.told(peer)] ?? groups.count
+        groups[peers.told(peer)] = group
+        advertisements.append((group, number))
+      case .note where losses < Self.toldLosses && timeline.member("lost", of: item) != nil:
+        losses += 1
+        for connection in connections.around(number) {
+          later.append(Entry(item: number, connection: connection))
+        }
+      default: break
+      }
+    }
+    advertisements.sort { ($0.group, $0.item) < ($1.group, $1.item) }
+    entries += advertisements.map { Entry(item: $0.item, connection: 0) }
+    later.sort { ($0.connection, $0.item) < ($1.connection, $1.item) }
+    entries += later
+  }
+
+  private func isKept(_ item: TimelineItem) -> Bool {
+    switch item.kind {
+    case .note:
+      return timeline.member("role", of: item) != nil || timeline.member("lost", of: item) != nil
+    // Of another bearer.
+    case .mtu: return timeline.member("l2cap_channel", of: item) == nil
+    case .adapter: return false
+    default: return true
+    }
+  }
+}

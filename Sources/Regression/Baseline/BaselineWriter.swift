@@ -1,0 +1,143 @@
+import ATTDissector
+import ByteReader
+import GATTSession
+import Timeline
+
+/// Writes a timeline as NDJSON without what differs from recording to recording.
+package struct BaselineWriter {
+  private let timeline: RecordedTimeline
+  private let options: BaselineOptions
+  private let selection: BaselineSelection
+
+  /// - Throws: where the options ask for a device that is not there.
+  package init(
+    _ timeline: RecordedTimeline, _ options: BaselineOptions
+  ) throws(TimelineRefusal) {
+    self.timeline = timeline
+    self.options = options
+    selection = try BaselineSelection(timeline, options)
+  }
+
+  /// Events that it has, repeated advertisements among them.
+  package var count: Int { selection.entries.count }
+
+  package func write(to out: OutputStream) {
+    out.buffer.append("{\"event\":\"capture\",\"schema\":1,\"baseline\":1}\n")
+    var advertisements: Set<LineMark> = []
+    for entry in selection.entries where out.isOpen {
+      guard timeline.items.indices.contains(Int(entry.item)) else { continue }
+      let item = timeline.items[Int(entry.item)]
+      let start = out.buffer.count
+      let stable = append(item, entry.connection, &out.buffer)
+      if item.kind == .advertisement {
+        let mark = LineMark(out.buffer.bytes.clamped(start + stable))
+        guard advertisements.insert(mark).inserted else {
+          out.buffer.truncate(to: start)
+          continue
+        }
+      }
+      out.buffer.append("\n")
+      out.lineEnds()
+    }
+  }
+
+  /// - Returns: how many bytes of the line are volatile ones in front.
+  private func append(
+    _ item: TimelineItem, _ connection: UInt32, _ out: inout ByteWriter
+  ) -> Int {
+    let start = out.count
+    out.append("{")
+    if options.times, let time = item.time {
+      out.append("\"t\":")
+      out.append(seconds: time, decimals: time % 1000 == 0 ? 6 : 9)
+      out.append(",")
+    }
+    let stable = out.count - start
+    out.append("\"event\":")
+    out.append(jsonWord: item.kind.name)
+    if connection > 0 {
+      out.append(",\"connection\":")
+      out.append(decimal: UInt64(connection))
+    }
+    appendPeer(item, &out)
+    if let from = item.from {
+      out.append(",\"from\":")
+      out.append(jsonWord: from.name)
+    }
+    appendPath(item, &out)
+    let bytes = timeline.bytes
+    out.append(membersOf: item.own, of: bytes.rawBytes, except: BaselineOptions.volatileKeys)
+    if item.hasValue {
+      out.append(",\"value\":\"")
+      out.append(hex: bytes.rawBytes.clamped(item.value.range))
+      out.append("\"")
+    }
+    if !item.decoded.isEmpty {
+      out.append(",\"decoded\":")
+      out.append(json: item.decoded, of: bytes.rawBytes)
+    }
+    if !item.text.isEmpty {
+      out.append(",\"text\":")
+      out.append(json: bytes.rawBytes.clamped(item.text.range))
+    }
+    if item.isTruncated { out.append(",\"truncated\":true") }
+    if item.isUnanswered { out.append(",\"unanswered\":true") }
+    out.append("}")
+    return stable
+  }
+
+  private func appendPeer(_ item: TimelineItem, _ out: inout ByteWriter) {
+    let peer = selection.peers.told(item.peer)
+    if let address = peer.address {
+      out.append(",\"address\":")
+      out.append(json: address)
+      if let kind = address.kind.name {
+        out.append(",\"address_type\":")
+        out.append(jsonWord: kind)
+      }
+    }
+    if let name = peer.name {
+      out.append(",\"name\":")
+      out.append(json: name)
+    }
+  }
+
+  private func appendPath(_ item: TimelineItem, _ out: inout ByteWriter) {
+    guard let path = timeline.path(of: item) else { return }
+    let uuids: [(StaticString, BluetoothUUID?)] = [
+      ("service", path.service), ("characteristic", path.characteristic),
+      ("descriptor", path.descriptor),
+    ]
+    for (key, uuid) in uuids {
+      guard let uuid else { continue }
+      out.append(jsonKey: key, comma: true)
+      out.append(json: uuid)
+    }
+    if path.instance > 0 {
+      out.append(",\"instance\":")
+      out.append(decimal: path.instance)
+    }
+    if let label = path.label {
+      out.append(",\"label\":")
+      out.append(json: label)
+    }
+  }
+}
+
+/// What tells a line from others: two numbers that no two lines of one file share but by a chance that
+/// is none.
+private struct LineMark: Hashable {
+  private let first: Int
+  private let second: Int
+
+  init(_ line: RawSpan) {
+    let bytes = line.copy()
+    var hasher = Hasher()
+    hasher.combine(bytes)
+    first = hasher.finalize()
+    hasher = Hasher()
+    hasher.combine(1)
+    hasher.combine(bytes)
+    second = hasher.finalize()
+  }
+}

@@ -1,0 +1,63 @@
+import GATTSession
+
+/// How a value, or what came of a request, is told to have changed.
+struct ChangeWords {
+  /// `91 bpm became 18433 bpm`.
+  private(set) var message: String
+  /// Fields, and the bytes.
+  private(set) var details: [String] = []
+
+  private static let mostFields = 8
+  private static let fieldsInMessage = 2
+
+  init(
+    _ input: SequenceInput, _ expected: UInt32, _ actual: UInt32, _ rules: ValueRules
+  ) {
+    let old = input.item(expected, .expected)
+    let new = input.item(actual, .actual)
+    let (before, after) = (input.outcome(expected, .expected), input.outcome(actual, .actual))
+    message = "\(before) became \(after)"
+    guard old.kind != .attError, new.kind != .attError, old.isUnanswered == new.isUnanswered else {
+      return
+    }
+    let sides = input.sides
+    let fields = ValueComparison.changes(
+      old.decoded, sides.expected, new.decoded, sides.actual, rules)
+    for field in fields.prefix(Self.mostFields) { details.append(field.words) }
+    if fields.count > Self.mostFields {
+      details.append("and \(fields.count - Self.mostFields) fields more")
+    }
+    let bytes = ValueWords.hexChange(old.value, sides.expected, new.value, sides.actual)
+    if bytes.expected != bytes.actual {
+      details.append("\(bytes.expected) became \(bytes.actual)")
+    }
+    let (oldText, newText) = (
+      ValueWords.text(old, sides.expected), ValueWords.text(new, sides.actual)
+    )
+    if let outside = fields.first(where: { $0.range != nil }) {
+      message = outside.words
+    } else if rules.keys.isEmpty, !oldText.isEmpty, !newText.isEmpty,
+      let change = ValueWords.change(oldText, newText)
+    {
+      message = "\(change.expected) became \(change.actual)"
+    } else if !fields.isEmpty, !old.decoded.isEmpty, !new.decoded.isEmpty {
+      message = fields.prefix(Self.fieldsInMessage).map(\.words).joined(separator: ", ")
+      if fields.count > Self.fieldsInMessage {
+        message += ", and \(fields.count - Self.fieldsInMessage) fields more"
+      }
+    } else if rules.mode == .shape, old.value.count != new.value.count {
+      message = "\(old.value.count) bytes became \(new.value.count)"
+    } else if bytes.expected != bytes.actual {
+      // The same words, or none: the bytes tell.
+      message = "\(bytes.expected) became \(bytes.actual)"
+    }
+  }
+}
+
+extension ValueMatcher.OutOfRange {
+  var words: String {
+    let key = String(decoding: rule.key, as: UTF8.self)
+    let range = rule.range.map(ValueWords.range) ?? ""
+    return "\(key): \(ValueWords.number(number)), outside of \(range)"
+  }
+}

@@ -1,0 +1,113 @@
+import GATTSession
+
+/// Gathers what is found in a sequence, of each attribute a bounded number.
+struct FindingCollector {
+  /// Differences of one kind that are listed for one attribute; of further ones only the number is told.
+  static let mostListed = 100
+  /// The subject of what names no attribute.
+  static let unnamed = "requests"
+
+  /// Where a finding is, and what it is about.
+  struct Place {
+    /// An index of `SequenceInput.attributes`; -1: none.
+    var attribute: Int32
+    /// Positions in the sequences.
+    var expected: UInt32?
+    var actual: UInt32?
+  }
+
+  private struct Finding {
+    var attribute: Int32
+    var order: UInt32
+    var difference: Difference
+  }
+
+  private struct Group: Hashable {
+    var attribute: Int32
+    var kind: Difference.Kind
+    var weight: Difference.Weight
+  }
+
+  let input: SequenceInput
+  private var findings: [Finding] = []
+  private var counts: [Group: Int] = [:]
+  var limits: [String] = []
+
+  init(_ input: SequenceInput) { self.input = input }
+
+  /// - message: asked for only where it is listed.
+  mutating func add(
+    _ kind: Difference.Kind, _ weight: Difference.Weight = .difference, at place: Place,
+    context: [String] = [], details: @autoclosure () -> [String] = [],
+    _ message: @autoclosure () -> String
+  ) {
+    let group = Group(attribute: place.attribute, kind: kind, weight: weight)
+    counts[group, default: 0] += 1
+    if counts[group, default: 0] > Self.mostListed { return }
+    var difference = make(kind, weight, place.attribute, message())
+    difference.expected = place.expected.map {
+      input.evidence($0, .expected, words: input.outcome($0, .expected))
+    }
+    difference.actual = place.actual.map {
+      input.evidence($0, .actual, words: input.outcome($0, .actual))
+    }
+    difference.context = context
+    difference.details = details()
+    let order = place.expected ?? place.actual ?? 0
+    findings.append(Finding(attribute: place.attribute, order: order, difference: difference))
+  }
+
+  /// Whether a further finding would only be counted.
+  func isFull(_ kind: Difference.Kind, _ attribute: Int32) -> Bool {
+    counts[Group(attribute: attribute, kind: kind, weight: .difference), default: 0]
+      >= Self.mostListed
+  }
+
+  /// Counts findings without listing them.
+  mutating func count(_ kind: Difference.Kind, _ attribute: Int32, _ more: Int) {
+    counts[Group(attribute: attribute, kind: kind, weight: .difference), default: 0] += more
+  }
+
+  private func make(
+    _ kind: Difference.Kind, _ weight: Difference.Weight, _ number: Int32, _ message: String
+  ) -> Difference {
+    let attribute =
+      input.attributes.indices.contains(Int(number)) ? input.attributes[Int(number)] : nil
+    return Difference(
+      kind, weight, device: input.device, subject: attribute?.title ?? Self.unnamed,
+      uuid: attribute?.uuid, input.connection.map { "\($0), \(message)" } ?? message)
+  }
+
+  /// Attribute by attribute, of each in the order of time.
+  func sorted() -> [Difference] {
+    var all = findings
+    let full = counts.filter { $0.value > Self.mostListed }
+    for kind in Difference.Kind.allCases {
+      for weight in Difference.Weight.allCases {
+        for (group, count) in full where group.kind == kind && group.weight == weight {
+          let difference = make(
+            kind, weight, group.attribute, "\(count - Self.mostListed) more are \(kind.participle)")
+          all.append(Finding(attribute: group.attribute, order: .max, difference: difference))
+        }
+      }
+    }
+    // What has the same place stays in the order in which it was found: sorting alone does not keep it.
+    return all.enumerated().sorted { a, b in
+      (a.element.attribute, a.element.order, a.offset)
+        < (b.element.attribute, b.element.order, b.offset)
+    }.map(\.element.difference)
+  }
+}
+
+extension Difference.Kind {
+  /// `3 more are missing`.
+  var participle: String {
+    switch self {
+    case .missing: "missing"
+    case .extra: "extra"
+    case .changed: "changed"
+    case .reordered: "in another order"
+    case .timing: "at another time"
+    }
+  }
+}

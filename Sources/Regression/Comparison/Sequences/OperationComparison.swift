@@ -1,0 +1,236 @@
+import GATTSession
+
+/// Compares reads, writes, commands and errors of one server, in their order.
+///
+/// They are aligned by what is done to which attribute, then what came of it is compared.
+struct OperationComparison {
+  let input: SequenceInput
+  let list: OperationList
+
+  /// As many requests may be missing where a recording ends inside of a connection, as of a stream's
+  /// values.
+  private static let mostAtOpenEnd = 2
+
+  /// Operations that correspond to each other, as indices of the lists.
+  struct Pairs {
+    var expected: [UInt32] = []
+    var actual: [UInt32] = []
+
+    mutating func append(_ e: Int, _ a: Int) {
+      expected.append(UInt32(clamping: e))
+      actual.append(UInt32(clamping: a))
+    }
+  }
+
+  /// - Returns: what corresponds to what, in order, without what moved.
+  func compare(_ out: inout FindingCollector) -> Pairs {
+    let alignment = AlignmentSearch.align(
+      list.expected.count, list.actual.count, budget: list.isSlow ? 3_000_000 : 50_000_000,
+      list.isSame)
+    var pairs = Pairs()
+    var missing: [OperationMoves.Loose] = []
+    var extra: [OperationMoves.Loose] = []
+    var isCoarse = alignment.isCoarse
+    var changes: [(e: Int, a: Int)] = []
+    var expected = 0
+    var actual = 0
+    for (number, gap) in alignment.gaps.enumerated() {
+      while expected < gap.expected.lowerBound {
+        pairs.append(expected, actual)
+        (expected, actual) = (expected + 1, actual + 1)
+      }
+      let (e0, a0) = (gap.expected.lowerBound, gap.actual.lowerBound)
+      let inner = AlignmentSearch.align(
+        gap.expected.count, gap.actual.count, budget: 5_000_000
+      ) { list.expected[e0 + $0].key == list.actual[a0 + $1].key }
+      isCoarse = isCoarse || inner.isCoarse
+      inner.forEachRun { e, a, count in
+        for i in 0..<count {
+          changes.append((e0 + e + i, a0 + a + i))
+          pairs.append(e0 + e + i, a0 + a + i)
+        }
+      }
+      for gap in inner.gaps {
+        for e in gap.expected { missing.append(.init(index: e0 + e, gap: number)) }
+        for a in gap.actual { extra.append(.init(index: a0 + a, gap: number)) }
+      }
+      (expected, actual) = (gap.expected.upperBound, gap.actual.upperBound)
+    }
+    while expected < list.expected.count, actual < list.actual.count {
+      pairs.append(expected, actual)
+      (expected, actual) = (expected + 1, actual + 1)
+    }
+    if isCoarse {
+      out.limits.append(
+        "\(input.device.map { "\($0): " } ?? "")the requests of the two sides differ so much that they"
+          + " were partly compared by their position.")
+    }
+    tellRanges(pairs, changes, &out)
+    for change in changes { tellChange(change.e, change.a, &out) }
+    let moves = OperationMoves(list, missing: missing, extra: extra)
+    for move in moves.moves { tell(move, &out) }
+    tell(moves.missing.map(\.index), .expected, alignment, &out)
+    tell(moves.extra.map(\.index), .actual, alignment, &out)
+    return pairs
+  }
+
+  private func place(_ expected: Int?, _ actual: Int?) -> FindingCollector.Place {
+    let operation = expected.map { list.expected[$0] } ?? actual.map { list.actual[$0] }
+    return FindingCollector.Place(
+      attribute: operation?.key.attribute ?? -1,
+      expected: expected.map { list.expected[$0].position },
+      actual: actual.map { list.actual[$0].position })
+  }
+
+  // MARK: Results
+
+  private func tellChange(_ e: Int, _ a: Int, _ out: inout FindingCollector) {
+    let (old, new) = (list.expected[e], list.actual[a])
+    if old.outcome == .value, new.outcome == .value, list.rules(old).mode == .ignore { return }
+    let change = ChangeWords(input, old.position, new.position, list.rules(old))
+    let wasSeen = wasAnswerSeen(e, .expected) && wasAnswerSeen(a, .actual)
+    out.add(
+      .changed, wasSeen ? .difference : .notObserved, at: place(e, a),
+      context: list.context(before: e), details: change.details,
+      "\(list.title(old)): \(change.message)\(wasSeen ? "" : ", which may not have been recorded")")
+  }
+
+  /// Whether there is no answer because the side shows none, not because it could not.
+  private func wasAnswerSeen(_ index: Int, _ side: Side) -> Bool {
+    let operations = list.list(side)
+    guard operations[index].outcome == .noAnswer else { return true }
+    let sequence = input.sequence(side)
+    if sequence.isOverheard { return false }
+    let isLast = index + 1 == operations.count
+    if isLast, !sequence.hasEnd { return false }
+    return !input.mayBeLost(
+      side, from: index > 0 ? Int(operations[index - 1].position) : -1,
+      to: isLast ? sequence.items.count : Int(operations[index + 1].position))
+  }
+
+  private func tellRanges(
+    _ pairs: Pairs, _ changes: [(e: Int, a: Int)], _ out: inout FindingCollector
+  ) {
+    guard !input.sides.options.ranges.isEmpty else { return }
+    let told = Set(changes.map(\.a))
+    for (e, a) in zip(pairs.expected, pairs.actual) where !told.contains(Int(a)) {
+      let operation = list.actual[Int(a)]
+      let matcher = ValueMatcher(sides: input.sides, rules: list.rules(operation))
+      let item = input.item(operation.position, .actual)
+      guard operation.outcome == .value,
+        let outside = matcher.outOfRange(item, input.sides.actual)
+      else { continue }
+      out.add(
+        .changed, at: place(Int(e), Int(a)), context: list.context(before: Int(e)),
+        "\(list.title(operation)): \(outside.words)")
+    }
+  }
+
+  // MARK: Order
+
+  private func tell(_ move: OperationMoves.Move, _ out: inout FindingCollector) {
+    let old = list.expected[move.expected]
+    let new = list.actual[move.actual]
+    let both = "\(old.key.kind.title)\(move.count > 1 ? " and \(move.count - 1) more" : "")"
+    let message: String
+    if let partner = move.partner {
+      message =
+        "\(list.title(old)) and \(list.fullTitle(list.expected[partner.expected])) changed places"
+    } else {
+      message =
+        "\(move.count > 1 ? both : list.title(old)) \(before(move.expected, .expected)),"
+        + " now \(before(move.actual, .actual))"
+    }
+    // What has no answer is told where the connection ends: it is at its place.
+    if old.outcome != .noAnswer, new.outcome != .noAnswer {
+      out.add(
+        .reordered, at: place(move.expected, move.actual),
+        context: list.context(before: move.expected), message)
+    }
+    for i in 0..<move.count where !list.isSame(move.expected + i, move.actual + i) {
+      tellChange(move.expected + i, move.actual + i, &out)
+    }
+    if let partner = move.partner, !list.isSame(partner.expected, partner.actual) {
+      tellChange(partner.expected, partner.actual, &out)
+    }
+  }
+
+  private func before(_ index: Int, _ side: Side) -> String {
+    let operations = list.list(side)
+    guard index > 0 else { return "first" }
+    return "after \(list.fullTitle(operations[index - 1]))"
+  }
+
+  // MARK: One side alone
+
+  private func tell(
+    _ indices: [Int], _ side: Side, _ alignment: Alignment, _ out: inout FindingCollector
+  ) {
+    let isExpected = side == .expected
+    let operations = list.list(side)
+    let others = list.list(side.other)
+    let other = input.sequence(side.other)
+    let kind: Difference.Kind = isExpected ? .missing : .extra
+    let places = Places(alignment, side)
+    var rest = indices[...]
+    while let index = rest.first {
+      let at = places.other(index)
+      let isEnd = at.upperBound == others.count
+      let same = rest.prefix { places.other($0) == at }
+      rest = rest.dropFirst(same.count)
+      let first = operations[index]
+      let context = list.context(before: isExpected ? index : at.lowerBound)
+      let place = isExpected ? place(index, nil) : place(nil, index)
+      let amount = same.count == 1 ? list.title(first) : "\(same.count) requests from here on"
+      let wasLost = input.mayBeLost(
+        side.other, from: at.lowerBound > 0 ? Int(others[at.lowerBound - 1].position) : -1,
+        to: isEnd ? other.items.count : Int(others[at.upperBound].position))
+      if wasLost {
+        out.add(
+          kind, .notObserved, at: place,
+          "\(amount) not observed: packets are missing in the record of the \(side.other.title) side"
+        )
+      } else if isEnd, same.count <= Self.mostAtOpenEnd, !other.hasEnd {
+        out.add(
+          kind, .notObserved, at: place,
+          "\(amount) not observed: the \(side.other.title) side ends before")
+      } else if isEnd, same.count > 1, !other.hasEnd {
+        out.add(
+          kind, at: place, context: context,
+          "\(amount) are \(kind.rawValue): the \(side.other.title) side ends before")
+      } else {
+        for index in same {
+          let operation = operations[index]
+          let place = isExpected ? self.place(index, nil) : self.place(nil, index)
+          out.add(
+            kind, at: place, context: list.context(before: isExpected ? index : at.lowerBound),
+            "\(list.title(operation)) is \(kind.rawValue): \(input.outcome(operation.position, side))"
+          )
+        }
+      }
+    }
+  }
+
+  /// Where on the other side something of a gap would stand.
+  private struct Places {
+    private let gaps: [Alignment.Gap]
+    private let isExpected: Bool
+
+    init(_ alignment: Alignment, _ side: Side) {
+      gaps = alignment.gaps
+      isExpected = side == .expected
+    }
+
+    /// The range of the other side in the same gap.
+    func other(_ index: Int) -> Range<Int> {
+      var (low, high) = (0, gaps.count)
+      while low < high {
+        let middle = (low + high) / 2
+        let own = isExpected ? gaps[middle].expected : gaps[middle].actual
+        if own.upperBound <= index { low = middle + 1 } else { high = middle }
+      }
+      guard low < gaps.count else { return 0..<0 }
+      return isExpected ? gaps[low].actual : gaps[low].expected
+    }
+  }
+}

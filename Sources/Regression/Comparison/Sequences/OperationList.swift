@@ -1,0 +1,113 @@
+import ByteReader
+import GATTSession
+
+/// The requests and commands of both sides in their order, with what came of them.
+struct OperationList {
+  /// What is done to which attribute: whatever came of it.
+  struct Key: Hashable {
+    var kind: RequestKind
+    var attribute: Int32
+  }
+
+  struct Operation {
+    var position: UInt32
+    var key: Key
+    var outcome: Outcome
+    var token: ValueToken
+    /// Which of those with the same key it is, from 1.
+    var ordinal: UInt32
+  }
+
+  let input: SequenceInput
+  private(set) var expected: [Operation] = []
+  private(set) var actual: [Operation] = []
+  /// How many there are of a key, on the side that has more.
+  private var counts: [Key: UInt32] = [:]
+  private var matchers: [Int32: ValueMatcher] = [:]
+  private let hasTolerances: Bool
+  private var isCut = false
+
+  /// - rules: of each attribute that occurs.
+  init(_ input: SequenceInput, _ items: SequenceItems, _ rules: [Int32: ValueRules]) {
+    self.input = input
+    hasTolerances = !input.sides.options.tolerances.isEmpty
+    for (attribute, rules) in rules {
+      matchers[attribute] = ValueMatcher(sides: input.sides, rules: rules)
+    }
+    var tokenizers = rules.mapValues { ValueTokenizer($0) }
+    expected = list(items, .expected, &tokenizers)
+    actual = list(items, .actual, &tokenizers)
+  }
+
+  private mutating func list(
+    _ items: SequenceItems, _ side: Side, _ tokenizers: inout [Int32: ValueTokenizer]
+  ) -> [Operation] {
+    let timeline = input.sides.timeline(side)
+    let attributes = input.sequence(side).attributes
+    var list: [Operation] = []
+    var ordinals: [Key: UInt32] = [:]
+    list.reserveCapacity(items.positions(side).count)
+    for position in items.positions(side) {
+      let item = input.item(position, side)
+      guard let (kind, outcome) = item.request(timeline.bytes.rawBytes) else { continue }
+      let key = Key(kind: kind, attribute: attributes[Int(position)])
+      ordinals[key, default: 0] += 1
+      if item.isTruncated { isCut = true }
+      let token =
+        outcome == .value
+        ? tokenizers[key.attribute]?.token(item, timeline.bytes.rawBytes) : nil
+      list.append(
+        Operation(
+          position: position, key: key, outcome: outcome, token: token ?? ValueToken(bytes: 0),
+          ordinal: ordinals[key] ?? 1))
+    }
+    for (key, count) in ordinals { counts[key] = max(counts[key] ?? 0, count) }
+    return list
+  }
+
+  func list(_ side: Side) -> [Operation] { side == .expected ? expected : actual }
+
+  /// Whether looking at two takes long.
+  var isSlow: Bool { hasTolerances || isCut }
+
+  /// Whether both are the same request with the same result.
+  func isSame(_ e: Int, _ a: Int) -> Bool {
+    let (old, new) = (expected[e], actual[a])
+    return old.key == new.key && hasSameResult(old, new)
+  }
+
+  private func hasSameResult(_ old: Operation, _ new: Operation) -> Bool {
+    guard old.outcome == new.outcome else { return false }
+    if old.outcome != .value || old.token == new.token && !isSlow { return true }
+    guard let matcher = matchers[old.key.attribute] else { return old.token == new.token }
+    return matcher.isSame(
+      input.item(old.position, .expected), old.token, input.item(new.position, .actual), new.token)
+  }
+
+  /// The rules of an operation's attribute.
+  func rules(_ operation: Operation) -> ValueRules {
+    matchers[operation.key.attribute]?.rules ?? ValueRules(input.sides.options, uuids: [])
+  }
+
+  // MARK: Words
+
+  /// `read`, `read #2` where there are several.
+  func title(_ operation: Operation) -> String {
+    let title = operation.key.kind.title
+    return counts[operation.key, default: 1] > 1 ? "\(title) #\(operation.ordinal)" : title
+  }
+
+  /// `read of Body Sensor Location`.
+  func fullTitle(_ operation: Operation) -> String {
+    let number = Int(operation.key.attribute)
+    guard input.attributes.indices.contains(number) else { return title(operation) }
+    return "\(title(operation)) of \(input.attributes[number].title)"
+  }
+
+  /// Up to two that came before on the expected side.
+  func context(before index: Int) -> [String] {
+    expected[max(0, min(index, expected.count) - 2)..<max(0, min(index, expected.count))].map {
+      "\(fullTitle($0)): \(input.outcome($0.position, .expected))"
+    }
+  }
+}

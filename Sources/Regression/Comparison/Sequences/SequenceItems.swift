@@ -1,0 +1,62 @@
+import GATTSession
+
+/// One list of items of both sides that are compared in order: positions in the sequences.
+struct SequenceItems {
+  var expected: [UInt32] = []
+  var actual: [UInt32] = []
+
+  func positions(_ side: Side) -> [UInt32] { side == .expected ? expected : actual }
+
+  mutating func append(_ position: Int, _ side: Side) {
+    let position = UInt32(clamping: position)
+    if side == .expected { expected.append(position) } else { actual.append(position) }
+  }
+}
+
+extension SequenceInput {
+  /// The item at a position of a sequence.
+  func item(_ position: UInt32, _ side: Side) -> TimelineItem {
+    let index = Int(sequence(side).items[Int(position)])
+    return side == .expected ? sides.expected.items[index] : sides.actual.items[index]
+  }
+
+  /// The attribute of the item at a position.
+  func attribute(_ position: UInt32, _ side: Side) -> ComparedAttribute? {
+    let numbers = sequence(side).attributes
+    guard Int(position) < numbers.count else { return nil }
+    let number = Int(numbers[Int(position)])
+    return attributes.indices.contains(number) ? attributes[number] : nil
+  }
+
+  /// Where a side shows an item. Lines are those of NDJSON files.
+  func evidence(_ position: UInt32, _ side: Side, words: String) -> Evidence {
+    let item = item(position, side)
+    let timeline = sides.timeline(side)
+    // The longest value that an attribute can have.
+    let value = ByteSlice(offset: item.value.offset, count: min(item.value.count, 512))
+    return Evidence(
+      line: timeline.form == .capture ? nil : item.line, frame: item.frame, time: item.time,
+      value: item.hasValue || !item.value.isEmpty ? timeline.hex(value) : nil, text: words)
+  }
+
+  /// Whether packets may be missing between two neighbouring positions of a list, so that what should
+  /// stand there was not observed.
+  ///
+  /// - from: the position before; -1: the begin.
+  /// - to: the position behind; the count: the end.
+  func mayBeLost(_ side: Side, from: Int, to: Int) -> Bool {
+    let sequence = sequence(side)
+    if from < 0, !sequence.hasBegin { return true }
+    var (low, high) = (0, sequence.losses.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(sequence.losses[middle]) <= from { low = middle + 1 } else { high = middle }
+    }
+    return low < sequence.losses.count && Int(sequence.losses[low]) <= to
+  }
+}
+
+extension Side {
+  /// As messages call it.
+  var title: String { self == .expected ? "expected" : "actual" }
+}

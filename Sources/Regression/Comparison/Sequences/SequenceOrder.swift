@@ -1,0 +1,98 @@
+import GATTSession
+
+/// Compares where a stream begins and ends among the requests.
+///
+/// Notifications come when they come: only the first and the last of a stream are looked at, and only
+/// against requests that are further away on both sides than a connection interval and the stream's
+/// usual period. Where times are unknown, at least two requests must lie between.
+struct SequenceOrder {
+  /// The longest connection interval that is usual, for where none is told.
+  private static let interval: Int64 = 100_000_000
+
+  /// Requests between two places at most that are looked at: more are not between by chance.
+  private static let mostBetween = 10_000
+
+  let input: SequenceInput
+  let list: OperationList
+  let pairs: OperationComparison.Pairs
+
+  func compare(
+    _ attribute: Int32, _ items: SequenceItems, _ out: inout FindingCollector
+  ) {
+    guard !items.expected.isEmpty, !items.actual.isEmpty, !pairs.expected.isEmpty else { return }
+    if tell(attribute, items, 0, 0, "first", &out) { return }
+    _ = tell(
+      attribute, items, items.expected.count - 1, items.actual.count - 1, "last", &out)
+  }
+
+  private func tell(
+    _ attribute: Int32, _ items: SequenceItems, _ e: Int, _ a: Int, _ which: String,
+    _ out: inout FindingCollector
+  ) -> Bool {
+    let (old, new) = (items.expected[e], items.actual[a])
+    // How many of the operations that correspond to each other come before.
+    let before = pairs.expected.partitionPoint { list.expected[Int($0)].position > old }
+    let now = pairs.actual.partitionPoint { list.actual[Int($0)].position > new }
+    guard before != now else { return false }
+    let between = min(before, now)..<max(before, now)
+    guard
+      let passed = between.prefix(Self.mostBetween).first(where: { isFar(old, new, $0, items) })
+    else { return false }
+    let times = input.item(old, .expected).time != nil && input.item(new, .actual).time != nil
+    if !times, between.count < 2 { return false }
+    let operation = list.expected[Int(pairs.expected[passed])]
+    let kind = input.item(old, .expected).kind == .indication ? "indication" : "notification"
+    let order = before <= passed ? ("before", "after") : ("after", "before")
+    out.add(
+      .reordered,
+      at: FindingCollector.Place(attribute: attribute, expected: old, actual: new),
+      "the \(which) \(kind) came \(order.0) \(list.fullTitle(operation)), now \(order.1) it")
+    return true
+  }
+
+  /// Whether an operation is so far from an item of a stream on both sides that their order counts.
+  private func isFar(_ old: UInt32, _ new: UInt32, _ pair: Int, _ items: SequenceItems) -> Bool {
+    let expected = list.expected[Int(pairs.expected[pair])].position
+    let actual = list.actual[Int(pairs.actual[pair])].position
+    guard let was = distance(old, expected, .expected), let became = distance(new, actual, .actual)
+    else {
+      // Without times there is nothing but the order.
+      return input.item(old, .expected).time == nil || input.item(new, .actual).time == nil
+    }
+    let least = max(
+      input.expected.interval ?? 0, input.actual.interval ?? 0,
+      input.expected.interval == nil && input.actual.interval == nil ? Self.interval : 0,
+      period(items, .expected), period(items, .actual))
+    return was > least && became > least
+  }
+
+  /// Nanoseconds between two items.
+  private func distance(_ a: UInt32, _ b: UInt32, _ side: Side) -> Int64? {
+    guard let first = input.item(a, side).time, let second = input.item(b, side).time else {
+      return nil
+    }
+    let (distance, overflow) = second.subtractingReportingOverflow(first)
+    return overflow ? nil : Int64(clamping: distance.magnitude)
+  }
+
+  /// The mean time from one item of a stream to the next; 0 where there is but one.
+  private func period(_ items: SequenceItems, _ side: Side) -> Int64 {
+    let positions = items.positions(side)
+    guard let first = positions.first, let last = positions.last, positions.count > 1,
+      let all = distance(first, last, side)
+    else { return 0 }
+    return all / Int64(positions.count - 1)
+  }
+}
+
+extension Array {
+  /// How many elements come before the first for which it holds; it holds for all behind it.
+  func partitionPoint(_ isBehind: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

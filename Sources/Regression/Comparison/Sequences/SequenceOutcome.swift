@@ -1,0 +1,89 @@
+import ByteReader
+import GATTSession
+
+/// How a request ended.
+enum Outcome: Equatable {
+  case value
+  /// With the error's code; its mark where it has none, as a time-out.
+  case error(UInt64)
+  case noAnswer
+}
+
+/// What is done to an attribute, whatever came of it.
+enum RequestKind: UInt8 {
+  case read, write, writeCommand, request, notification, indication
+
+  /// As messages call it.
+  var title: String {
+    switch self {
+    case .read: "read"
+    case .write: "write"
+    case .writeCommand: "write command"
+    case .request: "request"
+    case .notification: "notification"
+    case .indication: "indication"
+    }
+  }
+
+  var plural: String { "\(title)s" }
+}
+
+extension TimelineItem {
+  /// - bytes: of the timeline.
+  func request(_ bytes: RawSpan) -> (kind: RequestKind, outcome: Outcome)? {
+    let outcome: Outcome = isUnanswered ? .noAnswer : .value
+    switch kind {
+    case .read: return (.read, outcome)
+    case .write: return (.write, outcome)
+    case .writeCommand: return (.writeCommand, .value)
+    case .notification: return (.notification, .value)
+    case .indication: return (.indication, outcome)
+    case .attError: return failedRequest(bytes)
+    default: return nil
+    }
+  }
+
+  /// Source: Bluetooth Core Specification, Vol 3, Part F, 3.4.8.
+  private func failedRequest(_ bytes: RawSpan) -> (kind: RequestKind, outcome: Outcome) {
+    var reader = MemberReader()
+    var opcode: Int64 = 0
+    var code: UInt64?
+    var name: UInt64 = 0
+    reader.forEach(own, in: bytes) { key, value in
+      let number =
+        value.kind == .number ? JSONNumber(bytes.clamped(value.slice.range)).integer : nil
+      if key.equals(("opcode" as StaticString).rawBytes) {
+        opcode = number ?? 0
+      } else if key.equals(("error_code" as StaticString).rawBytes) {
+        code = number.map { UInt64(truncatingIfNeeded: $0) }
+      } else if key.equals(("error" as StaticString).rawBytes) {
+        name = MemberMark.value(value, in: bytes) | 1 << 63
+      }
+    }
+    let kind: RequestKind =
+      switch opcode {
+      case 0x0A, 0x0C, 0x0E, 0x20: .read
+      case 0x12, 0x16, 0x18: .write
+      case 0x52, 0xD2: .writeCommand
+      default: .request
+      }
+    return (kind, .error(code ?? name))
+  }
+}
+
+extension SequenceInput {
+  /// What came of an item, for a reader: `91 bpm  contact`, `error Read Not Permitted (02)`.
+  func outcome(_ position: UInt32, _ side: Side) -> String {
+    let item = item(position, side)
+    let timeline = sides.timeline(side)
+    if item.kind == .attError {
+      let text = ValueWords.text(item, timeline)
+      return text.isEmpty ? "error" : "error \(text)"
+    }
+    if item.isUnanswered {
+      return item.kind == .indication
+        ? "\(ValueWords.value(item, timeline)), not confirmed" : "no answer"
+    }
+    return ValueWords.value(item, timeline)
+  }
+}

@@ -1,0 +1,138 @@
+import ByteReader
+import GATTSession
+
+/// Compares the time from one item to the next, where times count.
+///
+/// Requests and each stream have their own sequence, so that one delay is one finding, and what follows
+/// it at the old pace is none. Neighbours that differ alike are one finding, too.
+struct SequenceTiming {
+  private let input: SequenceInput
+  private let tolerance: Int64
+
+  /// - Returns: `nil` where times do not count.
+  init?(_ input: SequenceInput) {
+    guard let tolerance = input.sides.options.timeTolerance else { return nil }
+    self.input = input
+    self.tolerance = tolerance
+  }
+
+  /// One pair of items that correspond, and the gaps before them.
+  private struct Step {
+    var expected: UInt32
+    var actual: UInt32
+    var was: Int64
+    var became: Int64
+
+    var isLater: Bool { became > was }
+  }
+
+  func compare(
+    _ list: OperationList, _ pairs: OperationComparison.Pairs, _ out: inout FindingCollector
+  ) {
+    var walk = Walk(input, tolerance)
+    for (e, a) in zip(pairs.expected, pairs.actual) {
+      let (old, new) = (list.expected[Int(e)], list.actual[Int(a)])
+      guard let step = walk.step(old.position, new.position) else { continue }
+      out.add(
+        .timing,
+        at: FindingCollector.Place(
+          attribute: old.key.attribute, expected: step.expected, actual: step.actual),
+        context: list.context(before: Int(e)),
+        "\(list.title(old)) \(Self.words(step)) after the request before")
+    }
+  }
+
+  func compare(
+    _ attribute: Int32, _ items: SequenceItems, _ alignment: Alignment,
+    _ out: inout FindingCollector
+  ) {
+    var walk = Walk(input, tolerance)
+    /// Neighbours that are late, or early, together.
+    var run: (first: Int, last: Int, step: Step)?
+    var found: [(first: Int, last: Int, step: Step)] = []
+    func close() {
+      if let run { found.append(run) }
+      run = nil
+    }
+    alignment.forEachPair { e, a in
+      guard let step = walk.step(items.expected[e], items.actual[a]) else {
+        close()
+        return
+      }
+      if let now = run, now.last + 1 == e, now.step.isLater == step.isLater {
+        run?.last = e
+      } else {
+        close()
+        run = (e, e, step)
+      }
+    }
+    close()
+    for (first, last, step) in found {
+      let kind =
+        input.item(step.expected, .expected).kind == .indication ? "indication" : "notification"
+      let number =
+        first == last
+        ? "\(kind) #\(first + 1)" : "\(kind)s #\(first + 1) to #\(last + 1), the first"
+      out.add(
+        .timing,
+        at: FindingCollector.Place(
+          attribute: attribute, expected: step.expected, actual: step.actual),
+        "\(number) \(Self.words(step)) after the one before")
+    }
+  }
+
+  /// `comes 2.5 s instead of 1 s`.
+  private static func words(_ step: Step) -> String {
+    "comes \(seconds(step.became)) instead of \(seconds(step.was))"
+  }
+
+  private static func seconds(_ nanoseconds: Int64) -> String {
+    var out = ByteWriter(capacity: 64)
+    out.append(number: Double(nanoseconds) / 1e9, decimals: 3)
+    return String(decoding: out.bytes.copy(), as: UTF8.self) + " s"
+  }
+
+  /// Goes along what corresponds.
+  private struct Walk {
+    private let input: SequenceInput
+    private let tolerance: Int64
+    private var last: (expected: Int64, actual: Int64)?
+
+    init(_ input: SequenceInput, _ tolerance: Int64) {
+      self.input = input
+      self.tolerance = tolerance
+    }
+
+    /// - Returns: the step to the next pair where it takes longer, or shorter, than the tolerance allows.
+    mutating func step(_ expected: UInt32, _ actual: UInt32) -> Step? {
+      guard let old = input.item(expected, .expected).time,
+        let new = input.item(actual, .actual).time
+      else { return nil }
+      defer { last = (old, new) }
+      guard let last else { return nil }
+      let (was, _) = old.subtractingReportingOverflow(last.expected)
+      let (became, _) = new.subtractingReportingOverflow(last.actual)
+      let (apart, overflow) = became.subtractingReportingOverflow(was)
+      guard overflow || apart.magnitude > tolerance.magnitude else { return nil }
+      return Step(expected: expected, actual: actual, was: was, became: became)
+    }
+  }
+}
+
+extension Alignment {
+  /// Calls for each pair that corresponds: equal ones, and those that changed at their place.
+  func forEachPair(_ body: (_ expected: Int, _ actual: Int) -> Void) {
+    var (expected, actual) = (0, 0)
+    let end = Gap(expected: expectedCount..<expectedCount, actual: actualCount..<actualCount)
+    for gap in gaps + [end] {
+      while expected < gap.expected.lowerBound, actual < gap.actual.lowerBound {
+        body(expected, actual)
+        (expected, actual) = (expected + 1, actual + 1)
+      }
+      for i in 0..<min(gap.expected.count, gap.actual.count) {
+        body(gap.expected.lowerBound + i, gap.actual.lowerBound + i)
+      }
+      (expected, actual) = (gap.expected.upperBound, gap.actual.upperBound)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import GATTSession
+
+/// Compares the notifications and indications of one characteristic, in their order.
+///
+/// Where values count, by value: one that is missing in the middle is one finding, and so is one that
+/// changed. Where only their shape counts, or nothing of them, by position.
+struct StreamComparison {
+  /// What may be missing at the end of a connection that a side does not close.
+  static let endTolerance = 2
+
+  let input: SequenceInput
+  /// An index of the attributes; -1: none is named.
+  let attribute: Int32
+  let items: SequenceItems
+  let rules: ValueRules
+
+  /// - Returns: what corresponds to what.
+  func compare(_ out: inout FindingCollector) -> Alignment {
+    guard !items.expected.isEmpty, !items.actual.isEmpty else {
+      tellAll(&out)
+      return .byPosition(items.expected.count, items.actual.count)
+    }
+    switch rules.mode {
+    case .exact:
+      let tokens = TokenList(input, items, rules)
+      let alignment = tokens.align()
+      if alignment.isCoarse { tellCoarse(&out) }
+      tellRanges(alignment, &out)
+      tellGaps(alignment, tokens.isSame, &out)
+      return alignment
+    case .shape, .ignore:
+      if rules.mode == .shape {
+        StreamShapeComparison(input: input, attribute: attribute, items: items, rules: rules)
+          .compare(&out)
+      }
+      let alignment = Alignment.byPosition(items.expected.count, items.actual.count)
+      for gap in alignment.gaps { tellCount(gap, &out) }
+      return alignment
+    }
+  }
+
+  // MARK: Words
+
+  /// `notification #3`.
+  func title(_ index: Int, _ side: Side) -> String {
+    "\(kind(index, side).title) #\(index + 1)"
+  }
+
+  func kind(_ index: Int, _ side: Side) -> RequestKind {
+    input.item(items.positions(side)[index], side).kind == .indication ? .indication : .notification
+  }
+
+  /// `7 notifications`.
+  func amount(_ range: Range<Int>, _ side: Side) -> String {
+    let kind = kind(range.lowerBound, side)
+    return range.count == 1 ? "1 \(kind.title)" : "\(range.count) \(kind.plural)"
+  }
+
+  /// `#4`, `#4 to #7`.
+  func numbers(_ range: Range<Int>) -> String {
+    range.count == 1
+      ? "#\(range.lowerBound + 1)" : "#\(range.lowerBound + 1) to #\(range.upperBound)"
+  }
+
+  func words(_ index: Int, _ side: Side) -> String {
+    input.outcome(items.positions(side)[index], side)
+  }
+
+  func place(_ expected: Int?, _ actual: Int?) -> FindingCollector.Place {
+    FindingCollector.Place(
+      attribute: attribute, expected: expected.map { items.expected[$0] },
+      actual: actual.map { items.actual[$0] })
+  }
+
+  /// Up to two that came before on the expected side.
+  func context(before index: Int) -> [String] {
+    (max(0, index - 2)..<max(0, index)).map {
+      "\(title($0, .expected)): \(words($0, .expected))"
+    }
+  }
+
+  private func tellCoarse(_ out: inout FindingCollector) {
+    let title =
+      input.attributes.indices.contains(Int(attribute))
+      ? input.attributes[Int(attribute)].title : "notifications"
+    out.limits.append(
+      "\(input.device.map { "\($0), " } ?? "")\(title): the two sides differ so much that"
+        + " notifications were partly compared by their position.")
+  }
+
+  // MARK: Values
+
+  func tellChange(_ expected: Int, _ actual: Int, _ out: inout FindingCollector) {
+    let change = ChangeWords(
+      input, items.expected[expected], items.actual[actual], rules)
+    let was = kind(expected, .expected)
+    let became = kind(actual, .actual)
+    let message =
+      was == became
+      ? change.message : "became \(became == .indication ? "an indication" : "a notification")"
+    out.add(
+      .changed, at: place(expected, actual), context: context(before: expected),
+      details: change.details, "\(title(expected, .expected)): \(message)")
+  }
+
+  /// A number outside of its range counts, even where both sides have it.
+  private func tellRanges(_ alignment: Alignment, _ out: inout FindingCollector) {
+    guard rules.hasRanges else { return }
+    let matcher = ValueMatcher(sides: input.sides, rules: rules)
+    alignment.forEachRun { expected, actual, count in
+      for i in 0..<count {
+        let item = input.item(items.actual[actual + i], .actual)
+        guard let outside = matcher.outOfRange(item, input.sides.actual) else { continue }
+        if out.isFull(.changed, attribute) {
+          out.count(.changed, attribute, 1)
+          continue
+        }
+        let (e, a) = (expected + i, actual + i)
+        out.add(
+          .changed, at: place(e, a), context: context(before: e),
+          "\(title(e, .expected)): \(outside.words)")
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import ByteReader
+import GATTSession
+
+/// Compares the shapes of the values of two streams: whether each of the actual side is one that the
+/// expected side could have sent.
+///
+/// A sensor's values do not all have one shape: a strap sends beats with and without RR intervals as
+/// they come, and the energy now and then. So the values of the expected side together tell the shape:
+/// - each key that an actual value has must occur there, with a value of the same kind;
+/// - texts and truth values (the enumerated ones) must be among those that occur there for the key;
+/// - a key that all expected values have must not be missing, unless it holds an array of numbers;
+/// - such an array may be empty or absent in any value; but where one side has it in half of its values
+///   and the other nowhere (of at least `fewestForArrays` on both sides), it counts.
+///
+/// Numbers and the number of numbers in an array are free, but for ranges. Values without `decoded` must
+/// be as long as one of the expected side. Values that were cut are passed over. What is wrong with
+/// several values in the same way is one finding.
+struct StreamShapeComparison {
+  static let fewestForArrays = 5
+  /// Ways in which values can be wrong that are told apart.
+  static let mostFaults = 64
+
+  let input: SequenceInput
+  let attribute: Int32
+  let items: SequenceItems
+  let rules: ValueRules
+
+  /// What is wrong with some values, and how many.
+  private struct Fault {
+    var words: String
+    var first: Int
+    var count: Int
+  }
+
+  func compare(_ out: inout FindingCollector) {
+    var expected = StreamShape(rules)
+    for position in items.expected {
+      expected.add(input.item(position, .expected), input.sides.expected.bytes)
+    }
+    var actual = StreamShape(rules)
+    var faults: [StreamShape.Fault: Fault] = [:]
+    let matcher = ValueMatcher(sides: input.sides, rules: rules)
+    // Where one side was written without the decoder that the other had, lengths are what both have.
+    let hasMembers =
+      expected.decoded > 0 && items.actual.contains { !input.item($0, .actual).decoded.isEmpty }
+    for (i, position) in items.actual.enumerated() {
+      let item = input.item(position, .actual)
+      let bytes = input.sides.actual.bytes
+      actual.add(item, bytes)
+      func tell(_ fault: StreamShape.Fault, _ words: @autoclosure () -> String) {
+        if faults[fault] != nil {
+          faults[fault]?.count += 1
+        } else if faults.count < Self.mostFaults {
+          faults[fault] = Fault(words: words(), first: i, count: 1)
+        }
+      }
+      expected.check(item, input.sides.actual, hasMembers: hasMembers, tell)
+      if let outside = matcher.outOfRange(item, input.sides.actual) {
+        tell(.range(outside.rule.key), outside.words)
+      }
+    }
+    tell(faults.values, &out)
+    let gone = expected.arrays(missingIn: actual)
+    if !gone.isEmpty { tellArrays("never come, in no \(title)", gone, &out) }
+    let new = actual.arrays(missingIn: expected)
+    if !new.isEmpty { tellArrays("are extra", new, &out) }
+  }
+
+  private var title: String {
+    guard let first = items.actual.first else { return "notification" }
+    return input.item(first, .actual).kind == .indication ? "indication" : "notification"
+  }
+
+  private func tell(_ faults: some Collection<Fault>, _ out: inout FindingCollector) {
+    // What began at the same value and concerns as many is one thing, as a rule: it is told as one.
+    let sorted = faults.sorted { ($0.first, $0.count, $0.words) < ($1.first, $1.count, $1.words) }
+    var i = 0
+    while i < sorted.count {
+      let fault = sorted[i]
+      var words: [String] = []
+      while i < sorted.count, sorted[i].first == fault.first, sorted[i].count == fault.count {
+        words.append(sorted[i].words)
+        i += 1
+      }
+      let more = fault.count > 1 ? " and \(fault.count - 1) more" : ""
+      out.add(
+        .changed,
+        at: FindingCollector.Place(
+          attribute: attribute,
+          expected: fault.first < items.expected.count ? items.expected[fault.first] : nil,
+          actual: items.actual[fault.first]),
+        "\(title) #\(fault.first + 1)\(more): \(ValueWords.bounded(words.joined(separator: ", "), 200))"
+      )
+    }
+  }
+
+  private func tellArrays(_ what: String, _ keys: [String], _ out: inout FindingCollector) {
+    out.add(
+      .changed,
+      at: FindingCollector.Place(
+        attribute: attribute, expected: items.expected.first, actual: items.actual.first),
+      "\(ValueWords.bounded(keys.joined(separator: ", "))) \(what)")
+  }
+}

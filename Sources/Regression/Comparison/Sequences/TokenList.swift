@@ -1,0 +1,80 @@
+import ByteReader
+import GATTSession
+
+/// The tokens of one list of items of both sides.
+struct TokenList {
+  /// Of a side: two numbers an item at most.
+  private struct Column {
+    var bytes: [UInt64] = []
+    /// Empty where the bytes alone decide.
+    var members: [UInt64] = []
+    /// Some value was cut.
+    var isCut = false
+  }
+
+  private let input: SequenceInput
+  private let items: SequenceItems
+  private let matcher: ValueMatcher
+  private var expected = Column()
+  private var actual = Column()
+
+  init(_ input: SequenceInput, _ items: SequenceItems, _ rules: ValueRules) {
+    self.input = input
+    self.items = items
+    matcher = ValueMatcher(sides: input.sides, rules: rules)
+    expected = column(.expected)
+    actual = column(.actual)
+  }
+
+  private func column(_ side: Side) -> Column {
+    var column = Column()
+    var tokenizer = ValueTokenizer(matcher.rules)
+    let hasMembers = matcher.rules.mode == .shape || !matcher.rules.keys.isEmpty
+    let positions = items.positions(side)
+    column.bytes.reserveCapacity(positions.count)
+    if hasMembers { column.members.reserveCapacity(positions.count) }
+    let timeline = input.sides.timeline(side)
+    for position in positions {
+      let item = input.item(position, side)
+      let token = tokenizer.token(item, timeline.bytes.rawBytes)
+      // A notification is no indication, whatever its value.
+      let kind = UInt64(item.kind.rawValue) &* 0x9E37_79B9_7F4A_7C15
+      column.bytes.append(token.bytes ^ kind)
+      if hasMembers { column.members.append(token.members) }
+      if item.isTruncated { column.isCut = true }
+    }
+    return column
+  }
+
+  /// Whether looking at two items takes longer than comparing two numbers.
+  var isSlow: Bool { matcher.rules.hasTolerances || expected.isCut || actual.isCut }
+
+  /// Whether two items of the list are the same.
+  func isSame(_ e: Int, _ a: Int) -> Bool {
+    if expected.bytes[e] == actual.bytes[a], matcher.rules.mode != .shape { return true }
+    guard !expected.members.isEmpty || isSlow else { return false }
+    return isSameByRules(e, a)
+  }
+
+  private func isSameByRules(_ e: Int, _ a: Int) -> Bool {
+    let old = input.item(items.expected[e], .expected)
+    let new = input.item(items.actual[a], .actual)
+    guard old.kind == new.kind else { return false }
+    return matcher.isSame(old, token(expected, e), new, token(actual, a))
+  }
+
+  private func token(_ column: Column, _ i: Int) -> ValueToken {
+    guard i < column.members.count else { return ValueToken(bytes: column.bytes[i]) }
+    return ValueToken(bytes: column.bytes[i], members: column.members[i])
+  }
+
+  func align() -> Alignment {
+    AlignmentSearch.align(
+      items.expected.count, items.actual.count, budget: isSlow ? 3_000_000 : 100_000_000,
+      anchors: { e, a in
+        // Items that are the same by rules can have other bytes.
+        guard expected.members.isEmpty, !isSlow else { return [] }
+        return Anchor.chain(e, expected.bytes, a, actual.bytes)
+      }, isSame)
+  }
+}

@@ -1,0 +1,101 @@
+import ByteReader
+
+/// Whether values of one attribute on both sides are the same under the rules.
+struct ValueMatcher {
+  /// A number of the actual side that its range does not hold.
+  struct OutOfRange {
+    var rule: ValueRules.KeyRule
+    var number: Double
+  }
+
+  let sides: Sides
+  let rules: ValueRules
+
+  func isSame(
+    _ expected: TimelineItem, _ expectedToken: ValueToken, _ actual: TimelineItem,
+    _ actualToken: ValueToken
+  ) -> Bool {
+    if expectedToken.bytes == actualToken.bytes {
+      switch rules.mode {
+      case .exact, .ignore: return true
+      // Without the members of one side, there is nothing but the length to compare.
+      case .shape where expectedToken.members == 0 || actualToken.members == 0: return true
+      case .shape: break
+      }
+    }
+    if expectedToken.hasSameMembers(as: actualToken) {
+      return !rules.hasTolerances || isNear(expected, actual)
+    }
+    if expected.isTruncated || actual.isTruncated { return hasSameBeginning(expected, actual) }
+    return false
+  }
+
+  /// What both sides have of a value that was cut.
+  private func hasSameBeginning(_ expected: TimelineItem, _ actual: TimelineItem) -> Bool {
+    let count = min(expected.value.count, actual.value.count)
+    let isCutThere =
+      expected.value.count == actual.value.count
+      || (expected.value.count < actual.value.count ? expected : actual).isTruncated
+    guard isCutThere else { return false }
+    if rules.mode == .shape { return true }
+    return sides.expected.isEqual(
+      ByteSlice(offset: expected.value.offset, count: count), sides.actual,
+      ByteSlice(offset: actual.value.offset, count: count))
+  }
+
+  private func isNear(_ expected: TimelineItem, _ actual: TimelineItem) -> Bool {
+    for rule in rules.keys where !rule.isIgnored {
+      guard let tolerance = rule.tolerance else { continue }
+      let expectedNumbers = Self.numbers(rule, expected, sides.expected)
+      let actualNumbers = Self.numbers(rule, actual, sides.actual)
+      guard expectedNumbers.count == actualNumbers.count else { return false }
+      for (expected, actual) in zip(expectedNumbers, actualNumbers)
+      where !tolerance.allows(expected, actual) {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// The number of a key, or the numbers of its array.
+  static func numbers(
+    _ rule: ValueRules.KeyRule, _ item: TimelineItem, _ side: RecordedTimeline
+  ) -> [Double] {
+    var reader = MemberReader()
+    var found: [Double] = []
+    let bytes = side.bytes.rawBytes
+    reader.forEach(item.decoded, in: bytes) { key, value in
+      guard rule.key.rawBytes.equals(key) else { return }
+      found = numbers(value, in: bytes)
+    }
+    return found
+  }
+
+  static func numbers(_ value: JSONSlice, in bytes: RawSpan) -> [Double] {
+    var found: [Double] = []
+    switch value.kind {
+    case .number: found.append(JSONNumber(bytes.clamped(value.slice.range)).value)
+    case .array:
+      MemberReader.forEachElement(value.slice, in: bytes) { element in
+        guard element.kind == .number else { return }
+        found.append(JSONNumber(bytes.clamped(element.slice.range)).value)
+      }
+    default: break
+    }
+    return found
+  }
+
+  /// The first key of the actual side whose number is outside of its range, with the number.
+  func outOfRange(
+    _ item: TimelineItem, _ side: RecordedTimeline
+  ) -> OutOfRange? {
+    guard rules.hasRanges, rules.mode != .ignore, !item.decoded.isEmpty else { return nil }
+    for rule in rules.keys where !rule.isIgnored {
+      guard let range = rule.range else { continue }
+      for number in Self.numbers(rule, item, side) where !range.contains(number) {
+        return OutOfRange(rule: rule, number: number)
+      }
+    }
+    return nil
+  }
+}

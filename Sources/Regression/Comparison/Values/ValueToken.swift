@@ -1,0 +1,70 @@
+import ATTDissector
+import ByteReader
+import GATTSession
+
+/// What an item's value is under the rules: items of both sides are the same by comparing two numbers.
+struct ValueToken: Equatable, Sendable {
+  /// Equal for the same bytes; where shapes count, for as many bytes.
+  var bytes: UInt64
+  /// Equal for members that the rules take for the same, but for the lowest bit. 0: there are none.
+  var members: UInt64 = 0
+  /// Some rule is about a member: then members decide, not bytes.
+  var isRuled: Bool { members & 1 != 0 }
+
+  func hasSameMembers(as other: ValueToken) -> Bool {
+    (isRuled || other.isRuled) && members != 0 && members >> 1 == other.members >> 1
+  }
+}
+
+/// Makes tokens of the values of one attribute.
+struct ValueTokenizer {
+  let rules: ValueRules
+  private var reader = MemberReader()
+
+  init(_ rules: ValueRules) { self.rules = rules }
+
+  /// - bytes: of the item's timeline.
+  mutating func token(_ item: TimelineItem, _ bytes: RawSpan) -> ValueToken {
+    switch rules.mode {
+    case .ignore: return ValueToken(bytes: 1)
+    case .shape:
+      let members = members(item.decoded, bytes) { _, value in MemberMark.shape(value, in: bytes) }
+      return ValueToken(
+        bytes: 0x1_0000_0000 | UInt64(item.value.count), members: members | (members == 0 ? 0 : 1))
+    case .exact:
+      var token = ValueToken(bytes: bytes.clamped(item.value.range).mark(1))
+      guard !rules.keys.isEmpty, !item.decoded.isEmpty else { return token }
+      var isRuled = false
+      token.members = members(item.decoded, bytes) { rule, value in
+        guard let rule else { return MemberMark.value(value, in: bytes) }
+        isRuled = true
+        // In the range or near enough: looked at when it is compared.
+        if rule.range != nil || rule.tolerance != nil { return MemberMark.shape(value, in: bytes) }
+        return MemberMark.value(value, in: bytes)
+      }
+      if isRuled { token.members |= 1 }
+      return token
+    }
+  }
+
+  /// Of all members that are not ignored, in whatever order they stand; the lowest bit is 0. 0: there
+  /// is no object.
+  private mutating func members(
+    _ object: ByteSlice, _ bytes: RawSpan,
+    _ mark: (ValueRules.KeyRule?, JSONSlice) -> UInt64
+  ) -> UInt64 {
+    guard !object.isEmpty else { return 0 }
+    var sum: UInt64 = 0
+    let rules = rules
+    reader.forEach(object, in: bytes) { key, value in
+      let rule = rules.rule(key)
+      if rule?.isIgnored == true {
+        // It still says that a rule was heeded.
+        _ = mark(rule, value)
+        return
+      }
+      sum = sum &+ key.mark(mark(rule, value))
+    }
+    return sum << 2 | 2
+  }
+}

@@ -1,0 +1,130 @@
+import ByteReader
+
+/// What values and their changes are called in messages: text of bounded length, as it was recorded.
+/// Whoever shows it escapes it.
+enum ValueWords {
+  static let longestText = 96
+  /// Bytes of a value in hex at most.
+  static let mostBytes = 20
+
+  /// `91 bpm  contact`, or the bytes in hex.
+  static func value(_ item: TimelineItem, _ side: RecordedTimeline) -> String {
+    if !item.text.isEmpty { return text(item, side) }
+    if item.hasValue || !item.value.isEmpty { return hex(item.value, side) }
+    return "no value"
+  }
+
+  /// What `text` says; empty where there is none.
+  static func text(_ item: TimelineItem, _ side: RecordedTimeline) -> String {
+    // Cut before it is made a string: of a long text only the beginning is copied.
+    let cut = side.bytes.rawBytes.clamped(item.text.range).clamped(0, longestText * 4)
+    return bounded(String(decoding: cut.copy(), as: UTF8.self))
+  }
+
+  static func bounded(_ text: String, _ longest: Int = longestText) -> String {
+    guard text.utf8.count > longest else { return text }
+    let characters = text.prefix(longest - 3)
+    return characters.count == text.count ? text : characters + "..."
+  }
+
+  static func hex(_ slice: ByteSlice, _ side: RecordedTimeline) -> String {
+    if slice.isEmpty { return "no bytes" }
+    guard slice.count > UInt32(mostBytes) else { return side.hex(slice) }
+    let part = ByteSlice(offset: slice.offset, count: UInt32(mostBytes))
+    return "\(side.hex(part))... (\(slice.count) bytes)"
+  }
+
+  /// `40`, `0.125`: as JSON writes it.
+  static func number(_ number: Double) -> String {
+    var out = ByteWriter(capacity: 64)
+    out.append(number: number)
+    return String(decoding: out.bytes.copy(), as: UTF8.self)
+  }
+
+  static func range(_ range: ClosedRange<Double>) -> String {
+    switch (range.lowerBound.isFinite, range.upperBound.isFinite) {
+    case (true, true): "\(number(range.lowerBound))..\(number(range.upperBound))"
+    case (true, false): "\(number(range.lowerBound)).."
+    case (false, true): "..\(number(range.upperBound))"
+    case (false, false): ".."
+    }
+  }
+
+  /// Only the parts that differ, where both texts have the same form: `91 bpm` of
+  /// `91 bpm  contact  RR 0.643 s`.
+  /// - Returns: `nil` for equal texts.
+  static func change(_ expected: String, _ actual: String) -> (expected: String, actual: String)? {
+    guard expected != actual else { return nil }
+    for separator in ["  ", ", "] {
+      let old = parts(expected, separator)
+      let new = parts(actual, separator)
+      guard old.count == new.count, old.count > 1 else { continue }
+      let changed = old.indices.filter { old[$0] != new[$0] }
+      return (
+        changed.map { String(old[$0]) }.joined(separator: separator),
+        changed.map { String(new[$0]) }.joined(separator: separator)
+      )
+    }
+    return (expected, actual)
+  }
+
+  private static func parts(_ text: String, _ separator: String) -> [String] {
+    var parts: [String] = []
+    var part: [UInt8] = []
+    let text = Array(text.utf8)
+    let separator = Array(separator.utf8)
+    var i = 0
+    while i < text.count {
+      if text[i...].starts(with: separator) {
+        parts.append(String(decoding: part, as: UTF8.self))
+        part = []
+        i += separator.count
+      } else {
+        part.append(text[i])
+        i += 1
+      }
+    }
+    parts.append(String(decoding: part, as: UTF8.self))
+    return parts
+  }
+
+  /// Both values in hex, what differs set apart: `16 5b 9c02a502`, `17 0148 9c02a502`.
+  static func hexChange(
+    _ expected: ByteSlice, _ expectedSide: RecordedTimeline, _ actual: ByteSlice,
+    _ actualSide: RecordedTimeline
+  ) -> (expected: String, actual: String) {
+    let old = expectedSide.bytes.rawBytes.clamped(expected.range)
+    let new = actualSide.bytes.rawBytes.clamped(actual.range)
+    let shorter = min(old.byteCount, new.byteCount)
+    var before = 0
+    while before < shorter, old.uint8(at: before) == new.uint8(at: before) { before += 1 }
+    var after = 0
+    while after < shorter - before,
+      old.uint8(at: old.byteCount - after - 1) == new.uint8(at: new.byteCount - after - 1)
+    {
+      after += 1
+    }
+    return (parted(old, before, after), parted(new, before, after))
+  }
+
+  private static func parted(_ bytes: RawSpan, _ before: Int, _ after: Int) -> String {
+    if bytes.byteCount == 0 { return "no bytes" }
+    var out = ByteWriter(capacity: 128)
+    if before > 0 {
+      let shown = min(before, 8)
+      if shown < before { out.append("...") }
+      out.append(hex: bytes.clamped(before - shown, shown))
+      out.append(" ")
+    }
+    let changed = bytes.byteCount - before - after
+    out.append(hex: bytes.clamped(before, min(changed, mostBytes)))
+    if changed > mostBytes { out.append("...") }
+    if changed == 0 { out.append("-") }
+    if after > 0 {
+      out.append(" ")
+      out.append(hex: bytes.clamped(before + changed, min(after, 8)))
+      if after > 8 { out.append("...") }
+    }
+    return String(decoding: out.bytes.copy(), as: UTF8.self)
+  }
+}

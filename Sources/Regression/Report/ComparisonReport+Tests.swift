@@ -1,0 +1,74 @@
+/// A comparison as tests: a case for each thing that was compared, so that a CI system lists what
+/// passed, too.
+extension ComparisonReport {
+  package var tests: TestReport {
+    var report = TestReport(name: "bleinspect diff")
+    var indexes: [CaseKey: Int] = [:]
+    func index(_ device: String?, _ subject: String, _ uuid: String?) -> Int {
+      let key = CaseKey(
+        group: device ?? actual.name, name: TextLines.title(subject, uuid))
+      if let index = indexes[key] { return index }
+      indexes[key] = report.cases.count
+      report.cases.append(.init(group: key.group, name: key.name))
+      return report.cases.count - 1
+    }
+    for subject in comparison.subjects { _ = index(subject.device, subject.subject, subject.uuid) }
+    for difference in comparison.differences {
+      let index = index(difference.device, difference.subject, difference.uuid)
+      if counts(difference) {
+        report.cases[index].failures.append(failure(difference))
+      } else {
+        report.cases[index].remarks.append("\(difference.weight.words): \(difference.message)")
+      }
+    }
+    // What nothing could be compared of did not pass.
+    let compared = Set(
+      comparison.subjects.map {
+        CaseKey(group: $0.device ?? actual.name, name: TextLines.title($0.subject, $0.uuid))
+      })
+    for difference in notObserved {
+      let key = CaseKey(
+        group: difference.device ?? actual.name,
+        name: TextLines.title(difference.subject, difference.uuid))
+      guard !compared.contains(key), let index = indexes[key] else { continue }
+      report.cases[index].skipped = report.cases[index].skipped ?? difference.message
+    }
+    for (side, problems) in [(expected, expected.problems), (actual, actual.problems)] {
+      report.errors += problems.map { .init($0, file: side.file) }
+    }
+    report.errors += comparison.problems.map { .init($0) }
+    return report
+  }
+
+  private func failure(_ difference: Difference) -> TestReport.Failure {
+    var details = difference.context.map { "  \($0)" }
+    details += difference.details
+    details += EvidenceLines(difference, expected, actual).lines
+    // The file that is kept with the sources is the one to show it in.
+    let isKept = expected.form != .capture
+    return TestReport.Failure(
+      difference.sentence, details: details,
+      file: isKept ? expected.file : actual.file,
+      line: isKept ? difference.expected?.line : nil)
+  }
+}
+
+extension Difference {
+  /// The message, with its kind where the words do not tell it.
+  fileprivate var sentence: String {
+    let tells = ["missing", "extra", "became", "differ", "earlier", "later", "moved"].contains {
+      message.contains($0)
+    }
+    return tells ? message : "\(kind.rawValue): \(message)"
+  }
+}
+
+private struct CaseKey: Hashable {
+  let group: String
+  let name: String
+}
+
+extension ComparisonReport.Side {
+  /// `nil`: standard input.
+  fileprivate var file: String? { name == "-" ? nil : name }
+}

@@ -1,0 +1,67 @@
+import BTSnoop
+import ByteReader
+import Regression
+
+/// `baseline`: what of a recording is expected of the next one of the same scenario.
+struct BaselineCommand {
+  private let invocation: Invocation
+  private var options: ReadingOptions { invocation.options }
+
+  init(_ invocation: Invocation) { self.invocation = invocation }
+
+  func run() -> ExitCode {
+    let timeline: RecordedTimeline
+    let writer: BaselineWriter
+    let output: OutputChannel
+    do {
+      try invocation.checkInputs()
+      try checkOutput()
+      timeline = try RecordedTimeline.read(
+        invocation.inputs(), session: try invocation.sessionKnowingTrees())
+      writer = try BaselineWriter(timeline, invocation.baseline)
+      output = try OutputChannel.open(options.output)
+    } catch let error as OutputProblem {
+      return refuse(error.message)
+    } catch let error as TimelineRefusal {
+      return refuse(error.message)
+    } catch {
+      return refuse("\(error)")
+    }
+    writer.write(to: output.stream)
+    var code = output.finish()
+    if writer.count == 0, !options.quiet {
+      OutputChannel.complain("nothing to expect: the recording shows no device")
+    }
+    if timeline.unknownEvents > 0, !options.quiet {
+      OutputChannel.complain(
+        "\(timeline.unknownEvents) event\(timeline.unknownEvents == 1 ? "" : "s") of kinds that "
+          + "this version does not know left out")
+    }
+    for problem in timeline.problems {
+      OutputChannel.complain(problem)
+      code = .failed
+    }
+    return code
+  }
+
+  private func refuse(_ message: String) -> ExitCode {
+    OutputChannel.complain(message)
+    return .unusable
+  }
+
+  /// A recording is never replaced by what is expected of it.
+  private func checkOutput() throws(TimelineRefusal) {
+    guard let path = options.output, FileStatus(path: path)?.isRegular == true else { return }
+    try BaselineFile.check(path)
+  }
+}
+
+extension Invocation {
+  var baseline: BaselineOptions {
+    var baseline = BaselineOptions()
+    baseline.times = options.keepsTimes
+    baseline.all = options.all
+    baseline.device = options.device
+    return baseline
+  }
+}

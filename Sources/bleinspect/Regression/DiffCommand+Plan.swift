@@ -1,0 +1,65 @@
+import BTSnoop
+import ByteReader
+import GATTSession
+import Regression
+
+extension DiffCommand {
+  /// Reads what the options name, and finds out whether the sides can be read.
+  func plan() throws(OutputProblem) -> Plan {
+    let isNew = options.diff.updates && FileStatus(path: invocation.files[0]) == nil
+    if isNew {
+      var actual = invocation
+      actual.files = [invocation.files[1]]
+      try actual.checkInputs()
+    } else {
+      try invocation.checkInputs()
+    }
+    let (configuration, name) = try configuration()
+    let counts = ComparisonOptions(
+      configuration: configuration?.settings ?? [], commandLine: options.diff.settings)
+    if let contradiction = counts.contradiction {
+      throw OutputProblem(message: name.map { "\(shown($0)): \(contradiction)" } ?? "--\(contradiction)")
+    }
+    var reading = invocation
+    let folder = name.map(Self.folder) ?? ""
+    let files = (configuration?.treeFiles ?? []).map { $0.hasPrefix("/") ? $0 : folder + $0 }
+    reading.options.treeFiles = files + options.treeFiles
+    return Plan(counts: counts, session: try reading.sessionKnowingTrees(), isNew: isNew)
+  }
+
+  /// The configuration that `--config` names, else the one beside EXPECTED, if it is there.
+  private func configuration() throws(OutputProblem) -> (DiffConfiguration?, name: String?) {
+    guard options.diff.isConfigured else { return (nil, nil) }
+    let path: String
+    if let given = options.diff.configuration {
+      path = given
+    } else {
+      guard let beside = Self.configuration(beside: invocation.files[0]),
+        FileStatus(path: beside) != nil
+      else { return (nil, nil) }
+      path = beside
+    }
+    let bytes: [UInt8]
+    do { bytes = try Invocation.contents(path, limit: DiffConfiguration.longest) } catch {
+      throw OutputProblem(message: "\(shown(path)): \(error.message)")
+    }
+    guard bytes.count <= DiffConfiguration.longest else {
+      throw OutputProblem(message: "\(shown(path)): longer than 1 MiB, and no configuration")
+    }
+    do { return (try DiffConfiguration(json: bytes), path) } catch {
+      throw OutputProblem(message: "\(shown(path)): \(error.sentence)")
+    }
+  }
+
+  /// - Returns: `nil` for standard input, beside which nothing is.
+  static func configuration(beside expected: String) -> String? {
+    guard expected != "-" else { return nil }
+    let path = (try? InputName(expected))?.path ?? expected
+    return folder(of: path) + DiffConfiguration.fileName
+  }
+
+  /// The folder of a file with its slash; empty for the working one.
+  private static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  }
+}

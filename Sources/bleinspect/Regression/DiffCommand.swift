@@ -1,0 +1,140 @@
+import BTSnoop
+import ByteReader
+import GATTSession
+import Regression
+import Timeline
+
+/// `bleinspect diff`: what differs between two recordings of one scenario.
+struct DiffCommand {
+  let invocation: Invocation
+  private let environment: (String) -> String?
+  var options: ReadingOptions { invocation.options }
+
+  init(
+    _ invocation: Invocation, environment: @escaping (String) -> String? = ByteReader.environment
+  ) {
+    self.invocation = invocation
+    self.environment = environment
+  }
+
+  /// What is to be done, once all that the options name has been read.
+  struct Plan {
+    var counts: ComparisonOptions
+    var session: GATTSession.Options
+    /// EXPECTED is not there yet, and is to be written.
+    var isNew: Bool
+  }
+
+  func run() -> ExitCode {
+    do {
+      let plan = try plan()
+      // Before it is read for long: what cannot be written is told at once.
+      let output = try OutputChannel.open(options.output)
+      if plan.isNew { return try writeNew(plan) }
+      return try compare(plan, output)
+    } catch {
+      OutputChannel.complain(error.message)
+      return .unusable
+    }
+  }
+
+  private func compare(
+    _ plan: Plan, _ output: OutputChannel
+  ) throws(OutputProblem) -> ExitCode {
+    let expected: RecordedTimeline
+    let actual: RecordedTimeline
+    do throws(TimelineRefusal) {
+      expected = try read(invocation.files[0], plan)
+      if options.diff.updates, expected.form == .capture {
+        throw TimelineRefusal(
+          "\(shown(expected.name)): is a capture, which --update never writes: it writes NDJSON")
+      }
+      actual = try read(invocation.files[1], plan)
+    } catch {
+      return refused(error, output)
+    }
+    let report = ComparisonReport(
+      Regression.compare(expected, actual, plan.counts), expected: .init(expected),
+      actual: .init(actual), isStrict: plan.counts.strict)
+    for problem in report.problems { OutputChannel.complain(problem) }
+    remark(expected)
+    remark(actual)
+    guard show(report, output) == .success else { return .unusable }
+    if options.diff.updates, report.outcome == .different {
+      try update(from: actual, like: expected)
+    }
+    return report.exitCode
+  }
+
+  func read(
+    _ file: String, _ plan: Plan
+  ) throws(TimelineRefusal) -> RecordedTimeline {
+    try RecordedTimeline.read([file], session: plan.session)
+  }
+
+  /// What is passed over, and may surprise.
+  func remark(_ side: RecordedTimeline) {
+    guard side.unknownEvents > 0, !options.quiet else { return }
+    OutputChannel.complain(
+      "\(side.name): \(side.unknownEvents) events of kinds that this version does not know are "
+        + "passed over")
+  }
+
+  // MARK: Showing
+
+  /// A side of which nothing could be read: what is made for machines says so, too.
+  private func refused(_ refusal: TimelineRefusal, _ output: OutputChannel) -> ExitCode {
+    OutputChannel.complain(refusal.message)
+    var report = ComparisonReport(
+      Comparison(), expected: .init(name: invocation.files[0], form: .timeline),
+      actual: .init(name: invocation.files[1], form: .capture))
+    report.actual.problems = [refusal.message]
+    if options.format == .text {
+      if annotates { _ = annotate(report, OutputChannel.standard) }
+    } else {
+      _ = show(report, output)
+    }
+    return .unusable
+  }
+
+  private func show(_ report: ComparisonReport, _ output: OutputChannel) -> ExitCode {
+    if annotates {
+      // Before the report, whose last line says how it ended.
+      let isShared = options.output == nil
+      let code = annotate(report, isShared ? output : .standard, finishes: !isShared)
+      guard code == .success else { return code }
+    }
+    switch options.format {
+    case .json: DiffJSON(report).write(to: &output.stream.buffer)
+    case .junit: JUnitDocument(report.tests).write(to: &output.stream.buffer)
+    default:
+      var text = DiffText.Options()
+      text.isColored = invocation.isColored
+      text.showsAll = options.all
+      DiffText(report, options: text).write(to: &output.stream.buffer)
+    }
+    return output.finish()
+  }
+
+  /// Whether GitHub is told, and nothing else for machines stands on standard output.
+  private var annotates: Bool {
+    environment("GITHUB_ACTIONS") == "true" && (options.format == .text || options.output != nil)
+  }
+
+  private func annotate(
+    _ report: ComparisonReport, _ output: OutputChannel, finishes: Bool = true
+  ) -> ExitCode {
+    Annotations(report.tests).write(to: &output.stream.buffer)
+    return finishes ? output.finish() : .success
+  }
+}
+
+extension ComparisonReport {
+  var exitCode: ExitCode {
+    switch outcome {
+    case .same: .success
+    case .different: .failed
+    case .trouble: .unusable
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import BTSnoop
+import ByteReader
+import Regression
+
+/// Why a configuration of `diff` cannot be followed.
+struct ConfigurationProblem: Error, Equatable {
+  /// From 1.
+  let line: Int
+  /// What it is about: `range.heart_rate_bpm`; empty: the whole.
+  let place: String
+  let message: String
+
+  /// `line 3: range.heart_rate_bpm: the range is empty: 200 is above 40`.
+  var sentence: String {
+    "line \(line): " + (place.isEmpty ? "" : "\(shown(place)): ") + message
+  }
+}
+
+/// What `.bleinspect-diff.json` says: options of `diff` that stay with the expected side.
+///
+/// Its keys are the options' names with `_` for `-`; docs/diff-config.schema.json has their values.
+struct DiffConfiguration: Equatable {
+  static let fileName = ".bleinspect-diff.json"
+  /// Octets at most.
+  static let longest = 1 << 20
+
+  var settings: [ComparisonSetting] = []
+  /// Files with attribute trees that are known before, as they are named there.
+  var treeFiles: [String] = []
+
+  init(json bytes: [UInt8]) throws(ConfigurationProblem) {
+    let text = ConfigurationText(bytes)
+    for (key, value) in try text.members(of: try text.root()) { try take(key, value, text) }
+  }
+
+  private static let keys = [
+    "$schema", "schema", "link", "strict", "only", "device", "map", "values", "count", "range",
+    "tolerance", "time_tolerance", "ignore", "gatt",
+  ]
+
+  private mutating func take(
+    _ key: String, _ value: JSONSlice, _ text: ConfigurationText
+  ) throws(ConfigurationProblem) {
+    let place = ConfigurationText.Place(key, value)
+    switch key {
+    case "$schema": _ = try text.string(value, place)
+    case "schema": try checkSchema(value, text, place)
+    case "link": if try text.boolean(value, place) { settings.append(.link) }
+    case "strict": if try text.boolean(value, place) { settings.append(.strict) }
+    case "device": settings.append(.device(try text.string(value, place)))
+    case "only":
+      for word in try text.strings(value, place) {
+        settings.append(
+          try text.setting(place) { () throws(SettingProblem) in try .only(words: word) })
+      }
+    case "ignore":
+      for word in try text.strings(value, place) {
+        settings.append(
+          try text.setting(place) { () throws(SettingProblem) in try .ignore(words: word) })
+      }
+    case "gatt": treeFiles += try text.strings(value, place)
+    case "count":
+      let word = try text.word(value, place, "exact, ignore, or a number")
+      settings.append(
+        try text.setting(place) { () throws(SettingProblem) in try .count(words: word) })
+    case "time_tolerance":
+      let word = try text.number(value, place)
+      settings.append(
+        try text.setting(place) { () throws(SettingProblem) in try .timeTolerance(words: word) })
+    case "values", "map", "range", "tolerance": try takeEach(key, value, text)
+    case "irk":
+      throw text.problem(place, "keys of devices are not kept in files: give them with --irk")
+    default:
+      let meant = Suggestion.words(for: key.lowercased(), among: Self.keys)
+      throw text.problem(place, "no option of diff has that name" + Suggestion.clause(meant))
+    }
+  }
+
+  /// What is said of each of several names.
+  private mutating func takeEach(
+    _ key: String, _ value: JSONSlice, _ text: ConfigurationText
+  ) throws(ConfigurationProblem) {
+    let place = ConfigurationText.Place(key, value)
+    if key == "values", value.isString {
+      let word = try text.string(value, place)
+      settings.append(
+        try text.setting(place) { () throws(SettingProblem) in .values(try ComparisonSetting.mode(word)) }
+      )
+      return
+    }
+    guard value.kind == .object else {
+      throw text.problem(
+        place, "expected an object\(key == "values" ? " or a string" : ""), not \(value.title)")
+    }
+    for (name, value) in try text.members(of: value) {
+      let place = ConfigurationText.Place("\(key).\(name)", value)
+      guard !name.isEmpty else { throw text.problem(place, "the name is empty") }
+      settings.append(try each(key, name, value, text, place))
+    }
+  }
+
+  private func each(
+    _ key: String, _ name: String, _ value: JSONSlice, _ text: ConfigurationText,
+    _ place: ConfigurationText.Place
+  ) throws(ConfigurationProblem) -> ComparisonSetting {
+    switch key {
+    case "map": return .map(expected: name, actual: try text.string(value, place))
+    case "values":
+      let mode = try text.string(value, place)
+      return try text.setting(place) { () throws(SettingProblem) in
+        .valuesOf(try ComparisonSetting.uuids(name), try ComparisonSetting.mode(mode))
+      }
+    case "range":
+      let (low, high) = try text.range(value, place)
+      return try text.setting(place) { () throws(SettingProblem) in
+        try ComparisonSetting.check(number: name)
+        return try .range(name, low, high)
+      }
+    default:
+      let amount = try text.word(value, place, "a number, or a string as \"5%\"")
+      return try text.setting(place) { () throws(SettingProblem) in
+        try .tolerance(words: "\(name)=\(amount)")
+      }
+    }
+  }
+
+  private func checkSchema(
+    _ value: JSONSlice, _ text: ConfigurationText, _ place: ConfigurationText.Place
+  ) throws(ConfigurationProblem) {
+    let number = try text.number(value, place)
+    if number != "1" { throw text.problem(place, "\(number): this version knows schema 1") }
+  }
+}
