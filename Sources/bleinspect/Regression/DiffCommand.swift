@@ -59,9 +59,12 @@ struct DiffCommand {
     for problem in report.problems { OutputChannel.complain(problem) }
     remark(expected)
     remark(actual)
+    if report.comparison.subjects.isEmpty, report.problems.isEmpty, !options.quiet {
+      OutputChannel.complain("nothing was compared: the sides have nothing that counts")
+    }
     guard show(report, output) == .success else { return .unusable }
     if options.diff.updates, report.outcome == .different {
-      try update(from: actual, like: expected)
+      try write(actual, BaselineOptions(keepingFormOf: expected))
     }
     return report.exitCode
   }

@@ -25,6 +25,7 @@ struct FindingCollector {
   private struct Group: Hashable {
     var attribute: Int32
     var kind: Difference.Kind
+    var weight: Difference.Weight
   }
 
   let input: SequenceInput
@@ -40,12 +41,9 @@ struct FindingCollector {
     context: [String] = [], details: @autoclosure () -> [String] = [],
     _ message: @autoclosure () -> String
   ) {
-    // A difference that counts is never hidden by facts.
-    if weight == .difference {
-      let group = Group(attribute: place.attribute, kind: kind)
-      counts[group, default: 0] += 1
-      if counts[group, default: 0] > Self.mostListed { return }
-    }
+    let group = Group(attribute: place.attribute, kind: kind, weight: weight)
+    counts[group, default: 0] += 1
+    if counts[group, default: 0] > Self.mostListed { return }
     var difference = make(kind, weight, place.attribute, message())
     difference.expected = place.expected.map {
       input.evidence($0, .expected, words: input.outcome($0, .expected))
@@ -61,12 +59,13 @@ struct FindingCollector {
 
   /// Whether a further finding would only be counted.
   func isFull(_ kind: Difference.Kind, _ attribute: Int32) -> Bool {
-    counts[Group(attribute: attribute, kind: kind), default: 0] >= Self.mostListed
+    counts[Group(attribute: attribute, kind: kind, weight: .difference), default: 0]
+      >= Self.mostListed
   }
 
   /// Counts findings without listing them.
   mutating func count(_ kind: Difference.Kind, _ attribute: Int32, _ more: Int) {
-    counts[Group(attribute: attribute, kind: kind), default: 0] += more
+    counts[Group(attribute: attribute, kind: kind, weight: .difference), default: 0] += more
   }
 
   private func make(
@@ -82,23 +81,20 @@ struct FindingCollector {
   /// Attribute by attribute, of each in the order of time.
   func sorted() -> [Difference] {
     var all = findings
-    for (group, count) in counts where count > Self.mostListed {
-      let difference = make(
-        group.kind, .difference, group.attribute,
-        "\(count - Self.mostListed) more are \(group.kind.participle)")
-      all.append(Finding(attribute: group.attribute, order: .max, difference: difference))
-    }
-    // The kinds' order keeps what has the same place apart: sorting does not.
-    let kinds = Difference.Kind.allCases
-    return all.enumerated().sorted { a, b in
-      let first = (a.element.attribute, a.element.order)
-      let second = (b.element.attribute, b.element.order)
-      if first != second { return first < second }
-      if a.element.order == .max {
-        return kinds.firstIndex(of: a.element.difference.kind) ?? 0
-          < kinds.firstIndex(of: b.element.difference.kind) ?? 0
+    let full = counts.filter { $0.value > Self.mostListed }
+    for kind in Difference.Kind.allCases {
+      for weight in Difference.Weight.allCases {
+        for (group, count) in full where group.kind == kind && group.weight == weight {
+          let difference = make(
+            kind, weight, group.attribute, "\(count - Self.mostListed) more are \(kind.participle)")
+          all.append(Finding(attribute: group.attribute, order: .max, difference: difference))
+        }
       }
-      return a.offset < b.offset
+    }
+    // What has the same place stays in the order in which it was found: sorting alone does not keep it.
+    return all.enumerated().sorted { a, b in
+      (a.element.attribute, a.element.order, a.offset)
+        < (b.element.attribute, b.element.order, b.offset)
     }.map(\.element.difference)
   }
 }

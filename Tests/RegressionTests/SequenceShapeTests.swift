@@ -1,0 +1,145 @@
+import ATTDissector
+import GATTSession
+import Testing
+
+@testable import Regression
+
+@Suite struct SequenceShapeTests {
+  private func shape(_ expected: SequenceScript, _ actual: SequenceScript) -> [String] {
+    findings(expected, actual) { $0.valuesOfAttribute = [0x2A37: .shape] }.lines
+  }
+
+  /// As a strap sends it: at times without RR intervals, at times with two.
+  private func livePulse(_ seed: UInt64, count: Int = 12) -> SequenceScript {
+    var random = SeededGenerator(seed: seed)
+    return SequenceScript { script in
+      for _ in 0..<count {
+        let beats = (0..<Int.random(in: 0...2, using: &random)).map { _ in
+          Double(Int.random(in: 400...1100, using: &random)) / 1024
+        }
+        script.pulse(Int.random(in: 55...140, using: &random), rr: beats.isEmpty ? nil : beats)
+      }
+    }
+  }
+
+  @Test func anyPulseHasTheShapeOfAPulse() {
+    for seed in 0..<200 {
+      let lines = shape(livePulse(UInt64(seed)), livePulse(UInt64(seed) + 1000))
+      #expect(lines == [], "seed \(seed)")
+    }
+  }
+
+  @Test func anEnumeratedValueThatNeverCameIsADifference() {
+    let expected = SequenceScript { $0.pulses([60, 61, 62, 63]) }
+    let actual = SequenceScript {
+      $0.pulse(70)
+      for _ in 0..<3 { $0.pulse(71, contact: "not_detected") }
+    }
+    #expect(
+      shape(expected, actual) == [
+        "~ Heart Rate Measurement: notification #2 and 2 more: sensor_contact: detected became"
+          + " not_detected"
+      ])
+    // A value that the expected side has, too, need not come.
+    #expect(shape(actual, expected) == [])
+  }
+
+  @Test func keysMustBeThoseOfTheExpectedSide() {
+    let plain = SequenceScript { $0.pulses([60, 61]) }
+    let energy = SequenceScript { script in
+      script.pulse(60)
+      script.add(
+        .notification, .pulse, [14, 60, 1, 0],
+        decoded: #"{"heart_rate_bpm":60,"sensor_contact":"detected","energy_expended_kj":1}"#)
+    }
+    let poor = SequenceScript { script in
+      script.pulse(60)
+      script.add(.notification, .pulse, [0, 60], decoded: #"{"heart_rate_bpm":60}"#)
+    }
+    let other = SequenceScript { script in
+      script.pulse(60)
+      script.add(
+        .notification, .pulse, [6, 60],
+        decoded: #"{"heart_rate_bpm":"x","sensor_contact":"detected"}"#)
+    }
+    #expect(
+      shape(plain, energy)
+        == ["~ Heart Rate Measurement: notification #2: energy_expended_kj is extra"])
+    // It came only now and then.
+    #expect(shape(energy, plain) == [])
+    #expect(
+      shape(plain, poor)
+        == ["~ Heart Rate Measurement: notification #2: sensor_contact is missing"])
+    #expect(
+      shape(plain, other) == [
+        "~ Heart Rate Measurement: notification #2: heart_rate_bpm: x, of another kind than expected"
+      ])
+  }
+
+  @Test func arraysThatNeverComeAreOneDifference() {
+    let beats = SequenceScript { for _ in 0..<6 { $0.pulse(60, rr: [1]) } }
+    let none = SequenceScript { for _ in 0..<6 { $0.pulse(60) } }
+    #expect(
+      shape(beats, none) == [
+        "~ Heart Rate Measurement: rr_intervals_s, rr_intervals_ms never come, in no notification"
+      ])
+    #expect(
+      shape(none, beats)
+        == ["~ Heart Rate Measurement: rr_intervals_s, rr_intervals_ms are extra"])
+  }
+
+  @Test func whatCannotBeDecodedIsADifference() {
+    let plain = SequenceScript { $0.pulses([60, 61, 62]) }
+    let broken = SequenceScript { script in
+      script.pulses([60, 61])
+      script.add(.notification, .pulse, [])
+    }
+    #expect(
+      shape(plain, broken)
+        == ["~ Heart Rate Measurement: notification #3: the value cannot be decoded"])
+  }
+
+  @Test func aReadHasTheShapeOfItsCounterpart() {
+    func script(_ location: String, _ code: Int) -> SequenceScript {
+      SequenceScript {
+        $0.add(
+          .read, .location, [UInt8(code)],
+          decoded: #"{"body_sensor_location":"\#(location)","body_sensor_location_code":\#(code)}"#,
+          text: location)
+      }
+    }
+    func found(_ actual: SequenceScript) -> [String] {
+      findings(script("Chest", 1), actual) { $0.values = .shape }.lines
+    }
+    #expect(found(script("Chest", 2)) == [])
+    #expect(found(script("Wrist", 2)) == ["~ Body Sensor Location: read: Chest became Wrist"])
+  }
+
+  @Test func withoutADecoderTheLengthCounts() {
+    func script(_ values: [[UInt8]]) -> SequenceScript {
+      SequenceScript { script in
+        for value in values { script.add(.notification, .custom, value) }
+      }
+    }
+    func found(_ actual: [[UInt8]]) -> [String] {
+      findings(script([[1, 2], [3, 4]]), script(actual)) { $0.values = .shape }.lines
+    }
+    #expect(found([[9, 9], [8, 8]]) == [])
+    #expect(found([[9, 9], [8]]) == ["~ FFF1: notification #2: 2 bytes became 1"])
+  }
+}
+
+/// A sequence of numbers that a seed tells (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

@@ -1,0 +1,149 @@
+import GATTSession
+import Testing
+
+@testable import Regression
+
+@Suite struct SequenceStreamTests {
+  private let rates = [97, 92, 91, 93, 91, 86, 91]
+
+  private func stream(_ rates: [Int], hasEnd: Bool = true) -> SequenceScript {
+    var script = SequenceScript { $0.pulses(rates) }
+    script.sequence.hasEnd = hasEnd
+    return script
+  }
+
+  @Test func theSameStreamHasNoDifference() {
+    let same = findings(stream(rates), stream(rates))
+    #expect(same.differences == [] && same.limits == [])
+    #expect(same.subjects.count == 1)
+    #expect(same.subjects[0].uuid == "180D/2A37" && same.subjects[0].expected == 7)
+  }
+
+  @Test func whatChangedIsToldInItsOwnWords() throws {
+    var changed = rates
+    changed[2] = 18433
+    let found = findings(stream(rates), stream(changed), device: "Polar H7")
+    #expect(found.lines == ["~ Heart Rate Measurement: notification #3: 91 bpm became 18433 bpm"])
+    let difference = try #require(found.differences.first)
+    #expect(difference.device == "Polar H7" && difference.uuid == "180D/2A37")
+    #expect(difference.expected?.line == 4 && difference.actual?.line == 4)
+    #expect(difference.expected?.value == "065b00" && difference.actual?.value == "060148")
+    #expect(difference.expected?.text == "91 bpm  contact")
+    #expect(difference.details == ["heart_rate_bpm: 91 became 18433", "06 5b00 became 06 0148"])
+    #expect(
+      difference.context == [
+        "notification #1: 97 bpm  contact", "notification #2: 92 bpm  contact",
+      ])
+  }
+
+  @Test func oneMissingIsOne() {
+    let found = findings(stream([97, 92, 91, 93]), stream([97, 91, 93]))
+    #expect(
+      found.lines == ["- Heart Rate Measurement: notification #2 is missing: 92 bpm  contact"])
+    let mirrored = findings(stream([97, 91, 93]), stream([97, 92, 91, 93]))
+    #expect(
+      mirrored.lines == ["+ Heart Rate Measurement: notification #2 is extra: 92 bpm  contact"])
+  }
+
+  @Test func aShiftAmongEqualValuesIsOneChange() {
+    let found = findings(stream([90, 90, 90, 89, 89]), stream([90, 90, 89, 89, 89]))
+    #expect(found.lines == ["~ Heart Rate Measurement: notification #3: 90 bpm became 89 bpm"])
+  }
+
+  @Test func twoAtTheEndOfAConnectionThatIsNotClosedAreNone() {
+    let cut = Array(rates.dropLast(2))
+    #expect(findings(stream(rates), stream(cut, hasEnd: false)).lines == [])
+    #expect(findings(stream(cut, hasEnd: false), stream(rates)).lines == [])
+    #expect(findings(stream(rates), stream(cut)).lines.count == 2)
+    let exact = findings(stream(rates), stream(cut, hasEnd: false)) { $0.count = .exact }
+    #expect(exact.differences.count == 1)
+    // Equal values: which are missing cannot be told, so the last are.
+    #expect(
+      findings(stream([5, 5, 5, 5]), stream([5, 5], hasEnd: false)).lines == [])
+  }
+
+  @Test func moreAtTheEndOfWhatIsNotClosedAreOneDifference() {
+    let found = findings(stream(rates), stream(Array(rates.prefix(3)), hasEnd: false))
+    #expect(
+      found.lines == [
+        "- Heart Rate Measurement: notifications #4 to #7 are missing: the actual side ends before"
+      ])
+  }
+
+  @Test func aStreamThatNeverCameIsOneDifference() {
+    let none = SequenceScript { _ in }
+    #expect(
+      findings(stream(rates), none).lines
+        == ["- Heart Rate Measurement: all 7 notifications are missing"])
+    #expect(
+      findings(none, stream([60])).lines
+        == ["+ Heart Rate Measurement: the only notification is extra"])
+  }
+
+  @Test func countsCanBeLoose() {
+    let fewer = Array(rates.dropFirst(3))
+    #expect(findings(stream(rates), stream(fewer)) { $0.count = .within(3) }.lines == [])
+    #expect(findings(stream(rates), stream(fewer)) { $0.count = .within(2) }.lines.count == 3)
+    #expect(findings(stream(rates), stream([])) { $0.count = .ignore }.lines == [])
+  }
+
+  @Test func byPositionOnlyTheCountIsLeft() {
+    let found = findings(stream(rates), stream([1, 2, 3])) { $0.values = .ignore }
+    #expect(found.lines == ["- Heart Rate Measurement: 7 notifications became 3"])
+    #expect(
+      findings(stream(rates), stream([1, 2, 3, 4, 5, 6, 7])) { $0.values = .ignore }.lines == [])
+  }
+
+  @Test func whatWasLostInTheRecordWasNotObserved() {
+    var lossy = stream([97, 92, 93, 91, 86, 91])
+    lossy.sequence.losses = [2]
+    #expect(
+      findings(stream(rates), lossy).lines == [
+        "?- Heart Rate Measurement: 1 notification (#3) not observed: packets are missing in the"
+          + " record of the actual side"
+      ])
+    lossy.sequence.losses = [1]
+    #expect(findings(stream(rates), lossy).differences.map(\.weight) == [.difference])
+    // Where equal values stand around it, any of them may be the one that was lost.
+    var constant = stream([5, 5, 5])
+    constant.sequence.losses = [1]
+    #expect(findings(stream([5, 5, 5, 5]), constant).differences.map(\.weight) == [.notObserved])
+    #expect(findings(constant, stream([5, 5, 5, 5])).differences.map(\.weight) == [.notObserved])
+  }
+
+  @Test func beforeTheBeginNothingWasObserved() {
+    var late = stream(Array(rates.dropFirst(2)))
+    late.sequence.hasBegin = false
+    #expect(findings(stream(rates), late).differences.map(\.weight) == [.notObserved])
+  }
+
+  @Test func indicationsAreNoNotifications() {
+    let indicated = SequenceScript {
+      for rate in rates { $0.pulse(rate) { $0.kind = .indication } }
+    }
+    let found = findings(stream(rates), indicated)
+    #expect(found.differences.count == 7)
+    #expect(
+      found.lines.first == "~ Heart Rate Measurement: notification #1: became an indication")
+    let shape = findings(stream(rates), indicated) { $0.values = .shape }
+    #expect(
+      shape.lines == ["~ Heart Rate Measurement: indication #1 and 6 more: became an indication"])
+  }
+
+  @Test func ofVeryManyOnlyTheFirstAreListed() {
+    let many = findings(stream(Array(0..<500)), stream(Array(500..<1000)))
+    #expect(many.differences.count == FindingCollector.mostListed + 1)
+    #expect(many.lines.last == "~ Heart Rate Measurement: 400 more are changed")
+  }
+
+  @Test func aConnectionStandsBeforeTheMessage() {
+    var input = SequenceInput(
+      sides: Sides(stream([1]).timeline, stream([2]).timeline, ComparisonOptions()),
+      attributes: SequenceScript.attributes, expected: stream([1]).sequence,
+      actual: stream([2]).sequence)
+    input.connection = "connection 2"
+    #expect(
+      compareSequences(input).differences.map(\.message)
+        == ["connection 2, notification #1: 1 bpm became 2 bpm"])
+  }
+}

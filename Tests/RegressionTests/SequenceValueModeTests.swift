@@ -1,0 +1,119 @@
+import ATTDissector
+import GATTSession
+import Testing
+
+@testable import Regression
+
+@Suite struct SequenceValueModeTests {
+  private func pulses(_ rates: [Int]) -> SequenceScript { SequenceScript { $0.pulses(rates) } }
+
+  @Test func aRangeAllowsAnyNumberInIt() {
+    let range: (inout ComparisonOptions) -> Void = { $0.ranges["heart_rate_bpm"] = 40...200 }
+    #expect(findings(pulses([91, 92, 93]), pulses([60, 199, 40]), range).lines == [])
+    #expect(
+      findings(pulses([91, 92, 93]), pulses([60, 300, 40]), range).lines
+        == ["~ Heart Rate Measurement: notification #2: heart_rate_bpm: 300, outside of 40..200"])
+    // Outside on both sides is wrong all the same.
+    #expect(findings(pulses([300]), pulses([300]), range).differences.count == 1)
+    #expect(findings(pulses([300]), pulses([91]), range).lines == [])
+    let both: (inout ComparisonOptions) -> Void = {
+      range(&$0)
+      $0.values = .shape
+    }
+    #expect(
+      findings(pulses([91, 91]), pulses([250, 10]), both).lines == [
+        "~ Heart Rate Measurement: notification #1 and 1 more: heart_rate_bpm: 250, outside of 40..200"
+      ])
+  }
+
+  @Test func otherKeysMustBeEqual() {
+    let contact = SequenceScript { $0.pulse(60, contact: "not_detected") }
+    let found = findings(pulses([91]), contact) { $0.ranges["heart_rate_bpm"] = 40...200 }
+    #expect(
+      found.lines == [
+        "~ Heart Rate Measurement: notification #1: sensor_contact: detected became not_detected"
+      ])
+  }
+
+  @Test func tolerancesAreAbsoluteOrAPercentage() {
+    func found(_ actual: Int, _ tolerance: ComparisonOptions.Tolerance) -> [String] {
+      findings(pulses([100, 50]), pulses([100, actual])) {
+        $0.tolerances["heart_rate_bpm"] = tolerance
+      }.lines
+    }
+    #expect(found(52, .init(2)) == [])
+    #expect(
+      found(53, .init(2))
+        == ["~ Heart Rate Measurement: notification #2: heart_rate_bpm: 50 became 53"])
+    #expect(found(48, .init(2)) == [])
+    #expect(found(55, .init(10, isPercent: true)) == [])
+    #expect(found(56, .init(10, isPercent: true)).count == 1)
+  }
+
+  @Test func keysCanBeIgnoredEverywhereOrOfOneAttribute() {
+    func found(_ ignored: ComparisonOptions.Ignored) -> [String] {
+      findings(pulses([91]), pulses([92])) { $0.ignored = [ignored] }.lines
+    }
+    #expect(found(.key("heart_rate_bpm")) == [])
+    #expect(found(.keyOfAttribute(0x2A37, "heart_rate_bpm")) == [])
+    #expect(found(.keyOfAttribute(0x180D, "heart_rate_bpm")) == [])
+    #expect(found(.keyOfAttribute(0x2A19, "heart_rate_bpm")).count == 1)
+    #expect(found(.key("sensor_contact")).count == 1)
+    // The key may even be missing on one side.
+    let beats = SequenceScript { $0.pulse(91, rr: [0.64]) }
+    let without = findings(beats, pulses([91])) {
+      $0.ignored = [.key("rr_intervals_s"), .key("rr_intervals_ms")]
+    }
+    #expect(without.lines == [])
+    #expect(
+      findings(beats, pulses([91])) { $0.ignored = [.key("rr_intervals_s")] }.lines.count == 1)
+  }
+
+  @Test func modesAreByUUIDTheInnermostFirst() {
+    func found(_ modes: [BluetoothUUID: ComparisonOptions.ValueMode]) -> Int {
+      findings(pulses([91]), pulses([92])) { $0.valuesOfAttribute = modes }.differences.count
+    }
+    #expect(found([0x2A37: .ignore]) == 0)
+    #expect(found([0x180D: .shape]) == 0)
+    #expect(found([0x180D: .shape, 0x2A37: .exact]) == 1)
+    #expect(found([0x180F: .ignore]) == 1)
+  }
+
+  @Test func aNewDecoderIsNoDifference() {
+    let undecoded = SequenceScript { script in
+      script.wait(1)
+      script.add(.notification, .pulse, [6, 91, 0])
+    }
+    #expect(findings(undecoded, pulses([91])).lines == [])
+    #expect(findings(undecoded, pulses([91])) { $0.ranges["heart_rate_bpm"] = 1...200 }.lines == [])
+    #expect(findings(undecoded, pulses([92])) { $0.values = .shape }.lines == [])
+    let long = SequenceScript { $0.add(.notification, .pulse, [6, 91, 0, 0]) }
+    #expect(
+      findings(undecoded, long) { $0.values = .shape }.lines
+        == ["~ Heart Rate Measurement: notification #1: 3 bytes became 4"])
+  }
+
+  @Test func howANumberIsWrittenDoesNotCount() {
+    func script(_ decoded: String, _ value: UInt8) -> SequenceScript {
+      SequenceScript { $0.add(.notification, .custom, [value], decoded: decoded) }
+    }
+    let one = script(#"{"a":1.50,"b":"x","c":0}"#, 1)
+    let two = script(#"{ "c": 9, "b" : "\u0078", "a": 15e-1 }"#, 2)
+    #expect(findings(one, two) { $0.ignored = [.key("c")] }.lines == [])
+    #expect(
+      findings(one, two) { $0.ignored = [.key("a")] }.lines == [
+        "~ FFF1: notification #1: c: 0 became 9"
+      ])
+  }
+
+  @Test func ofACutValueTheBeginningCounts() {
+    func script(_ value: [UInt8], cut: Bool = false) -> SequenceScript {
+      SequenceScript { $0.read(.custom, value) { $0.isTruncated = cut } }
+    }
+    #expect(findings(script([1, 2, 3, 4]), script([1, 2], cut: true)).lines == [])
+    #expect(findings(script([1, 2], cut: true), script([1, 2, 3, 4])).lines == [])
+    #expect(findings(script([1, 2, 3, 4]), script([1, 3], cut: true)).lines.count == 1)
+    #expect(findings(script([1, 2, 3, 4]), script([1, 2])).lines.count == 1)
+    #expect(findings(script([1]), script([1, 2], cut: true)).lines.count == 1)
+  }
+}
