@@ -152,8 +152,8 @@ import Testing
       #"\["notify"\]"#, #"["notify","indicate"]"#, where: "\"2A37\"")
     let subject = "changed tree: properties of characteristic 2A37 Heart Rate Measurement"
     try expect(
-      lines, changed, [subject + " (notify): notify became notify, indicate"],
-      back: [subject + " (notify, indicate): notify, indicate became notify"])
+      lines, changed, [subject + ": notify became notify, indicate"],
+      back: [subject + ": notify, indicate became notify"])
     #expect(try compared(lines, changed) { $0.ignored = [.attribute(0x2A37)] }.told == [])
     #expect(try compared(lines, changed) { $0.ignored = [.key("properties")] }.told == [])
     #expect(try compared(lines, changed) { $0.only = [.notification] }.told == [])

@@ -13,27 +13,18 @@ package func compare(
 /// The steps of a comparison: devices are paired, then of each pair what it advertises, its attributes,
 /// and its connections.
 struct TimelineComparison {
-  let sides: Sides
-  let selection: EventSelection
-  let numbering: AttributeNumbering
-  let expected: ComparedSide
-  let actual: ComparedSide
-  var result = Comparison()
-  /// Items of advertisements of each device.
-  private let expectedHeard: [Int32: [UInt32]]
-  private let actualHeard: [Int32: [UInt32]]
+  private let context: ComparisonContext
+  private(set) var result = Comparison()
+  private var listed = ListedDifferences()
   /// Both recordings are of different ends: each has devices that the other cannot see.
   private var isOtherEnd = false
 
-  init(_ sides: Sides) {
-    self.sides = sides
-    selection = EventSelection(sides.options)
-    numbering = AttributeNumbering(sides)
-    expected = ComparedSide(sides.expected)
-    actual = ComparedSide(sides.actual)
-    expectedHeard = expected.advertisementsByDevice()
-    actualHeard = actual.advertisementsByDevice()
-  }
+  private var sides: Sides { context.sides }
+  private var selection: EventSelection { context.selection }
+  private var expected: ComparedSide { context.expected }
+  private var actual: ComparedSide { context.actual }
+
+  init(_ sides: Sides) { context = ComparisonContext(sides) }
 
   mutating func compare() {
     var parties = (expected.parties, actual.parties)
@@ -60,6 +51,8 @@ struct TimelineComparison {
     }
     compareAttempts()
     if selection.link { compareHost() }
+    result.differences = listed.all
+    if let limit = listed.limit { result.limits.append(limit) }
     mergeSubjects()
   }
 
@@ -99,14 +92,9 @@ struct TimelineComparison {
   ) -> PartyPairing.View {
     PartyPairing.View(side: side, parties: parties) { place in
       PartyTraits(
-        side, parties[place], which, numbering, advertisements: heard(parties[place], which))
+        side, parties[place], which, context.numbering,
+        advertisements: context.heard(parties[place], which))
     }
-  }
-
-  func heard(_ party: ComparedParty, _ side: Side) -> [UInt32] {
-    let heard = side == .expected ? expectedHeard : actualHeard
-    if party.devices.count == 1 { return heard[party.devices[0]] ?? [] }
-    return party.devices.flatMap { heard[$0] ?? [] }.sorted()
   }
 
   // MARK: One device
@@ -119,10 +107,10 @@ struct TimelineComparison {
       if let b { lone(b, .actual) }
       return
     }
-    var pair = PartyComparison(self, a, b)
+    var pair = PartyComparison(context, a, b)
     pair.tellPairing(ambiguous)
     pair.compare()
-    result.differences += pair.result.differences
+    for difference in pair.result.differences { listed.add(difference) }
     result.subjects += pair.result.subjects
     for limit in pair.result.limits where !result.limits.contains(limit) {
       result.limits.append(limit)
@@ -137,7 +125,7 @@ struct TimelineComparison {
     // Neighbours that only advertise in the actual recording are nobody's concern.
     if connections.isEmpty, side == .actual { return }
     if !connections.isEmpty, connections.allSatisfy(\.isRemainder) { return }
-    let heard = self.heard(party, side)
+    let heard = context.heard(party, side)
     guard !connections.isEmpty || selection.contains(.advertisement) else { return }
     let what =
       connections.isEmpty
@@ -150,7 +138,7 @@ struct TimelineComparison {
     let first = connections.first.flatMap { $0.begin ?? own.items($0).first } ?? heard.first
     let evidence = own.timeline.evidence(at: first)
     if side == .expected { difference.expected = evidence } else { difference.actual = evidence }
-    result.differences.append(difference)
+    listed.add(difference)
     let count = max(1, connections.count)
     result.subjects.append(
       Comparison.Subject(
@@ -172,7 +160,7 @@ struct TimelineComparison {
       "attempts to connect that failed or were cancelled: \(first.count) became \(second.count)")
     difference.expected = sides.expected.evidence(at: first.first)
     difference.actual = sides.actual.evidence(at: second.first)
-    result.differences.append(difference)
+    listed.add(difference)
   }
 
   /// How both hosts scanned and advertised.
@@ -195,7 +183,7 @@ struct TimelineComparison {
         at: first.indices.contains(place) ? first[place].item : nil)
       difference.actual = sides.actual.evidence(
         at: second.indices.contains(place) ? second[place].item : nil)
-      result.differences.append(difference)
+      listed.add(difference)
     }
   }
 
