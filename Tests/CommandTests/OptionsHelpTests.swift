@@ -21,7 +21,8 @@ import Testing
     for (command, text) in texts {
       let lines = text.split(separator: "\n")
       for option in OptionDeclaration.all {
-        let count = lines.count { $0.hasPrefix("  \(option.spelling) ") }
+        let spelling = HelpText.spelling(of: option, for: command)
+        let count = lines.count { $0.hasPrefix("  \(spelling) ") }
         let has = command.map { option.commands.contains($0) } ?? true
         #expect(count == (has ? 1 : 0), "\(option.spelling) for \(String(describing: command))")
       }
