@@ -216,7 +216,7 @@ import Timeline
       if let name = (schema["$ref"] as? String)?.split(separator: "/").last {
         return (definitions[String(name)] as? [String: Any]).map(isNumber) ?? false
       }
-      switch schema["type"] as? String {
+      return switch schema["type"] as? String {
       case "number", "integer": true
       case "array": (schema["items"] as? [String: Any]).map(isNumber) ?? false
       default: false
