@@ -86,18 +86,45 @@ import Testing
     ("{\n\"link\": true,\n}", "line 3: no JSON: expected a key"),
     ("{\"link\": true} x", "line 1: no JSON: more behind the value"),
     ("{\"link\": 1}", "line 1: link: expected true or false, not a number"),
-    ("{\n\n\"valeus\": \"shape\"}", "line 3: valeus: no option of diff has that name; did you mean values?"),
+    (
+      "{\n\n\"valeus\": \"shape\"}",
+      "line 3: valeus: no option of diff has that name; did you mean values?"
+    ),
     ("{\"link\": true, \"link\": true}", "line 1: no JSON: a key twice: \"link\""),
     ("{\"schema\": 2}", "line 1: schema: 2: this version knows schema 1"),
-    ("{\"range\": {\n\"heart_rate_bpm\": [200, 40]}}", "line 2: range.heart_rate_bpm: the range is empty: 200 is above 40"),
-    ("{\"range\": {\"heart_rate_bpm\": [40]}}", "line 1: range.heart_rate_bpm: expected two numbers, as [40, 200]"),
-    ("{\"range\": {\"heart_rate_bpm\": [null, null]}}", "line 1: range.heart_rate_bpm: both ends are open: that is no range"),
-    ("{\"range\": {\"heart_rate_bpm\": [\"1\", 2]}}", "line 1: range.heart_rate_bpm: expected two numbers, as [40, 200]; null is an open end"),
-    ("{\"range\": {\"heartrate\": [1, 2]}}", "line 1: range.heartrate: no event has the key 'heartrate'"),
+    (
+      "{\"range\": {\n\"heart_rate_bpm\": [200, 40]}}",
+      "line 2: range.heart_rate_bpm: the range is empty: 200 is above 40"
+    ),
+    (
+      "{\"range\": {\"heart_rate_bpm\": [40]}}",
+      "line 1: range.heart_rate_bpm: expected two numbers, as [40, 200]"
+    ),
+    (
+      "{\"range\": {\"heart_rate_bpm\": [null, null]}}",
+      "line 1: range.heart_rate_bpm: both ends are open: that is no range"
+    ),
+    (
+      "{\"range\": {\"heart_rate_bpm\": [\"1\", 2]}}",
+      "line 1: range.heart_rate_bpm: expected two numbers, as [40, 200]; null is an open end"
+    ),
+    (
+      "{\"range\": {\"heartrate\": [1, 2]}}",
+      "line 1: range.heartrate: no event has the key 'heartrate'"
+    ),
     ("{\"range\": []}", "line 1: range: expected an object, not an array"),
-    ("{\"tolerance\": {\"period_ms\": -1}}", "line 1: tolerance.period_ms: a tolerance below 0 matches nothing: '-1'"),
-    ("{\"tolerance\": {\"period_ms\": true}}", "line 1: tolerance.period_ms: expected a number, or a string as \"5%\", not a boolean"),
-    ("{\"values\": {\"2A3\": \"shape\"}}", "line 1: values.2A3: no UUID and no assigned name: '2A3' (180D, 2A37, 36 characters, or a name)"),
+    (
+      "{\"tolerance\": {\"period_ms\": -1}}",
+      "line 1: tolerance.period_ms: a tolerance below 0 matches nothing: '-1'"
+    ),
+    (
+      "{\"tolerance\": {\"period_ms\": true}}",
+      "line 1: tolerance.period_ms: expected a number, or a string as \"5%\", not a boolean"
+    ),
+    (
+      "{\"values\": {\"2A3\": \"shape\"}}",
+      "line 1: values.2A3: no UUID and no assigned name: '2A3' (180D, 2A37, 36 characters, or a name)"
+    ),
     ("{\"values\": 7}", "line 1: values: expected an object or a string, not a number"),
     ("{\"only\": [\"read\", 1]}", "line 1: only: expected strings in the list"),
     ("{\"only\": [\"note\"]}", "line 1: only: events of the kind 'note' are never compared"),
@@ -105,7 +132,10 @@ import Testing
     ("{\"map\": {\"\": \"x\"}}", "line 1: map.: the name is empty"),
     ("{\"time_tolerance\": \"1\"}", "line 1: time_tolerance: expected a number, not a string"),
     ("{\"count\": 1.5}", "line 1: count: expected exact, ignore, or a number as ±2 or 2"),
-    ("{\"irk\": \"00\"}", "line 1: irk: keys of devices are not kept in files: give them with --irk"),
+    (
+      "{\"irk\": \"00\"}",
+      "line 1: irk: keys of devices are not kept in files: give them with --irk"
+    ),
     ("{\"\\u001b[2J\": 1}", "line 1: \\x1b[2J: no option of diff has that name"),
   ])
   func refuses(text: String, message: String) {

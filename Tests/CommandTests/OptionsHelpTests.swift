@@ -21,7 +21,8 @@ import Testing
     for (command, text) in texts {
       let lines = text.split(separator: "\n")
       for option in OptionDeclaration.all {
-        let count = lines.count { $0.hasPrefix("  \(option.spelling) ") }
+        let spelling = HelpText.spelling(of: option, for: command)
+        let count = lines.count { $0.hasPrefix("  \(spelling) ") }
         let has = command.map { option.commands.contains($0) } ?? true
         #expect(count == (has ? 1 : 0), "\(option.spelling) for \(String(describing: command))")
       }
@@ -39,7 +40,7 @@ import Testing
         for word in words { #expect(line.contains(word), "\(word)") }
       }
       // A capture is no text in some form, and its records are no events.
-      guard command != .convert else { continue }
+      guard command != .convert, command != .baseline else { continue }
       let line = try #require(text.split(separator: "\n").first { $0.contains("--format FORMAT") })
       for format in OutputFormat.allCases {
         let has = (command ?? .report).formats.contains(format)

@@ -32,6 +32,12 @@ private let volatile: Set<String> = [
     return String(decoding: try folder.contents("x"), as: UTF8.self)
   }
 
+  private func numbered(_ events: [String]) -> String {
+    events.enumerated().map { number, event in
+      "{\"frame\":\(number + 1),\"t\":\(number),\(event)}\n"
+    }.joined()
+  }
+
   private func capture(_ name: String) -> [String] { [Recordings.path(name)] }
 
   private func objects(_ text: String) throws -> [[String: Any]] {
@@ -92,18 +98,18 @@ private let volatile: Set<String> = [
     let lines = try baseline(capture("polar-h7.btsnoop")).split(separator: "\n").map(String.init)
     #expect(
       lines.contains(
-        #"{"event":"notification","connection":1,"address":"00:22:D0:00:06:07","#
-          + #""address_type":"public","name":"Polar H7 000607","from":"peripheral","#
-          + #""service":"180D","characteristic":"2A37","label":"Heart Rate Measurement","#
-          + #""value":"165b9c02a502","decoded":{"heart_rate_bpm":91,"sensor_contact":"detected","#
-          + #""rr_intervals_s":[0.65234375,0.6611328125],"#
-          + #""rr_intervals_ms":[652.34375,661.1328125]},"text":"91 bpm  contact  RR 0.652 0.661"}"#
+        #"""
+        {"event":"notification","connection":1,"address":"00:22:D0:00:06:07",\#
+        "address_type":"public","name":"Polar H7 000607","from":"peripheral",\#
+        "service":"180D","characteristic":"2A37","label":"Heart Rate Measurement",\#
+        "value":"165b9c02a502","decoded":{"heart_rate_bpm":91,"sensor_contact":"detected",\#
+        "rr_intervals_s":[0.65234375,0.6611328125],\#
+        "rr_intervals_ms":[652.34375,661.1328125]},"text":"91 bpm  contact  RR 0.652 0.661"}
+        """#
       ))
-    #expect(
-      lines.contains {
-        $0.hasPrefix(#"{"event":"characteristic","#) && $0.contains(#""2A37""#)
-          && $0.hasSuffix(#","properties":["notify"]}"#)
-      })
+    let declarations = lines.filter { $0.hasPrefix(#"{"event":"characteristic","#) }
+    let measurement = declarations.first { $0.contains(#""2A37""#) }
+    #expect(measurement?.hasSuffix(#","properties":["notify"]}"#) == true)
     let timed = try baseline(capture("polar-h7.btsnoop")) { $0.times = true }
     #expect(timed.contains("\n{\"t\":4.700180,\"event\":\"notification\","))
   }
@@ -119,10 +125,12 @@ private let volatile: Set<String> = [
   }
 
   @Test func aNeighbourDoesNotChangeTheFile() throws {
-    let neighbour =
-      #"{"frame":9999,"t":9.5,"event":"advertisement","address":"C1:02:03:04:05:06","#
-      + #""address_type":"random","name":"Neighbour","rssi_dbm":-90,"advertising_type":"ADV_IND","#
-      + #""connectable":true,"value":"020106","decoded":{"flags":6},"text":"flags"}"# + "\n"
+    let neighbour: String =
+      #"""
+      {"frame":9999,"t":9.5,"event":"advertisement","address":"C1:02:03:04:05:06",\#
+      "address_type":"random","name":"Neighbour","rssi_dbm":-90,"advertising_type":"ADV_IND",\#
+      "connectable":true,"value":"020106","decoded":{"flags":6},"text":"flags"}
+      """# + "\n"
     let folder = try Folder()
     let path = try folder.timeline(of: capture("polar-h7.btsnoop"), named: "x.ndjson")
     let bytes = try folder.contents("x.ndjson")
@@ -155,15 +163,22 @@ private let volatile: Set<String> = [
 
   @Test func anIdentityStandsForTheAddressesBeforeIt() throws {
     let folder = try Folder()
-    let events = [
-      #""event":"advertisement","address":"51:00:00:00:00:01","address_type":"random","#
-        + #""advertising_type":"ADV_IND","connectable":true,"value":"""#,
-      #""event":"connected","connection":1,"address":"51:00:00:00:00:01","address_type":"random","#
-        + #""role":"central","interval_ms":15,"peripheral_latency":0,"supervision_timeout_ms":720"#,
-      #""event":"security","connection":1,"address":"C2:00:00:00:00:02","#
-        + #""address_type":"random_identity","over_air_address":"51:00:00:00:00:01","#
-        + #""name":"Strap","step":"identity""#,
-    ].enumerated().map { "{\"frame\":\($0 + 1),\"t\":\($0),\($1)}\n" }.joined()
+    let described: [String] = [
+      #"""
+      "event":"advertisement","address":"51:00:00:00:00:01","address_type":"random",\#
+      "advertising_type":"ADV_IND","connectable":true,"value":""
+      """#,
+      #"""
+      "event":"connected","connection":1,"address":"51:00:00:00:00:01","address_type":"random",\#
+      "role":"central","interval_ms":15,"peripheral_latency":0,"supervision_timeout_ms":720
+      """#,
+      #"""
+      "event":"security","connection":1,"address":"C2:00:00:00:00:02",\#
+      "address_type":"random_identity","over_air_address":"51:00:00:00:00:01",\#
+      "name":"Strap","step":"identity"
+      """#,
+    ]
+    let events = numbered(described)
     let text = try baseline([
       folder.write(
         Data("{\"event\":\"capture\",\"schema\":1}\n\(events)".utf8), named: "x.ndjson")
@@ -180,7 +195,8 @@ private let volatile: Set<String> = [
     let folder = try Folder()
     let connected =
       #","role":"central","interval_ms":15,"peripheral_latency":0,"supervision_timeout_ms":720"#
-    let events = [
+    let begin: String = #"{"event":"connected","connection":1"# + connected + "}"
+    let described: [String] = [
       #""event":"disconnected","reason":"Unknown Connection Identifier","reason_code":2,"by":"local""#,
       #""event":"connected","connection":1"# + connected,
       #""event":"disconnected","connection":1,"reason_code":62,"by":"remote""#,
@@ -191,19 +207,20 @@ private let volatile: Set<String> = [
       #""event":"note","connection":2,"text":"a remark""#,
       #""event":"disconnected","connection":2,"reason_code":8,"by":"remote""#,
       #""event":"adapter","action":"gone""#,
-    ].enumerated().map { "{\"frame\":\($0 + 1),\"t\":\($0),\($1)}\n" }.joined()
+    ]
+    let events = numbered(described)
     let text = try baseline([
       folder.write(
         Data("{\"event\":\"capture\",\"schema\":1}\n\(events)".utf8), named: "x.ndjson")
     ])
-    #expect(
-      text.split(separator: "\n").dropFirst().map(String.init) == [
-        #"{"event":"connected","connection":1"# + connected + "}",
-        #"{"event":"read","connection":1,"from":"central","service":"180D","unanswered":true}"#,
-        #"{"event":"note","connection":1,"lost":12,"text":"12 packets lost"}"#,
-        #"{"event":"write","connection":1,"value":"01"}"#,
-        #"{"event":"disconnected","connection":1,"reason_code":8,"by":"remote"}"#,
-      ])
+    let expected: [String] = [
+      begin,
+      #"{"event":"read","connection":1,"from":"central","service":"180D","unanswered":true}"#,
+      #"{"event":"note","connection":1,"lost":12,"text":"12 packets lost"}"#,
+      #"{"event":"write","connection":1,"value":"01"}"#,
+      #"{"event":"disconnected","connection":1,"reason_code":8,"by":"remote"}"#,
+    ]
+    #expect(text.split(separator: "\n").dropFirst().map(String.init) == expected)
   }
 
   @Test func oneDeviceOfSeveral() throws {
@@ -221,7 +238,7 @@ private let volatile: Set<String> = [
 
   @Test func textFromElsewhereIsEscapedAnew() throws {
     let folder = try Folder()
-    let events =
+    let events: String =
       "{\"frame\":1,\"t\":0,\"event\":\"note\",\"connection\":1,\"role\":\"\u{202E}x\","
       + "\"n\u{202E}\":[ { \"a\" : \"\u{7F}\" } , -1.50e2 , [ ] , { } ],\"text\":\"\u{9B}\"}\n"
       + "{\"frame\":1,\"t\":0,\"event\":\"read\",\"connection\":1,\"value\":\"\","
@@ -230,12 +247,14 @@ private let volatile: Set<String> = [
       folder.write(
         Data("{\"event\":\"capture\",\"schema\":1}\n\(events)".utf8), named: "x.ndjson")
     ])
-    #expect(
-      text.split(separator: "\n").dropFirst().map(String.init) == [
-        #"{"event":"note","connection":1,"role":"\u202ex","n\u202e":[{"a":"\u007f"},-1.50e2,[],{}],"#
-          + #""text":"\u009b"}"#,
-        #"{"event":"read","connection":1,"value":"","decoded":{"k":"\u202e\u2028"}}"#,
-      ])
+    let expected: [String] = [
+      #"""
+      {"event":"note","connection":1,"role":"\u202ex","n\u202e":[{"a":"\u007f"},-1.50e2,[],{}],\#
+      "text":"\u009b"}
+      """#,
+      #"{"event":"read","connection":1,"value":"","decoded":{"k":"\u202e\u2028"}}"#,
+    ]
+    #expect(text.split(separator: "\n").dropFirst().map(String.init) == expected)
   }
 
   @Test func aBaselineReplacesTimelinesAlone() throws {

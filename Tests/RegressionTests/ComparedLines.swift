@@ -58,8 +58,8 @@ struct ComparedLines {
     result = try result.replacing(#""handle":(\d+)"#, #""handle":1$1"#)
     result = try result.replacing(#""(address)":"00:22"#, #""$1":"00:33"#)
     result = try result.replacing(#""rssi_dbm":-\d+"#, #""rssi_dbm":-3"#)
-    result = try result.replacing(#""label":"[^"]*""#, #""label":"A label""#)
-    return try result.replacing(#","text":"[^"]*""#, "")
+    result = try result.replacing(#""label":"(?:[^"\\]|\\.)*""#, #""label":"A label""#)
+    return try result.replacing(#","text":"(?:[^"\\]|\\.)*""#, "")
   }
 }
 

@@ -54,7 +54,8 @@ import Testing
   @Test func secondsAreExact() throws {
     var comparison = DiffSample.comparison
     for (time, text) in [
-      (Int64(0), "0"), (1, "0.000000001"), (-1_500_000_000, "-1.5"), (.min, "-9223372036.854775808"),
+      (Int64(0), "0"), (1, "0.000000001"), (-1_500_000_000, "-1.5"),
+      (.min, "-9223372036.854775808"),
       (12_000_000_000, "12"),
     ] {
       comparison.differences[0].expected?.time = time

@@ -74,7 +74,8 @@ import Testing
     report.actual.problems = ["walk.btsnoop: offset 9: cut"]
     #expect(report.outcome == .trouble)
     #expect(
-      text(report).hasSuffix("\n0 differences; 0 subjects compared; not all could be compared\ntrouble\n"))
+      text(report).hasSuffix(
+        "\n0 differences; 0 subjects compared; not all could be compared\ntrouble\n"))
     #expect(text(report).contains("\nTROUBLE\n  ! walk.btsnoop: offset 9: cut\n"))
   }
 
@@ -122,7 +123,9 @@ import Testing
 
   @Test func textFromTheAirSteersNothing() {
     var comparison = Comparison()
-    for name in ["::error file=x::y", " ::stop-commands::t", "##[error]z", "\u{1B}[2J\n::add-path::/"] {
+    for name in [
+      "::error file=x::y", " ::stop-commands::t", "##[error]z", "\u{1B}[2J\n::add-path::/",
+    ] {
       var difference = Difference(.changed, device: name, subject: name, name)
       difference.context = [name]
       comparison.differences.append(difference)

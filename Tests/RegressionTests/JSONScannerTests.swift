@@ -62,7 +62,7 @@ import Testing
     ("{\"a\":1", 6, "ends where ',' or '}' should be"),
     ("{\"a\":1,\"b\":2,\"a\":3}", 13, "a key twice: \"a\""),
     ("{\"a\":1,\"\\u0061\":3}", 7, "a key twice: \"\\u0061\""),
-    ("[{\"long key name\":{\"b\":1,\"b\":2}}]", 26, "a key twice: \"b\""),
+    ("[{\"long key name\":{\"b\":1,\"b\":2}}]", 25, "a key twice: \"b\""),
   ])
   func refusesTheRest(_ text: String, _ offset: Int, _ reason: String) {
     #expect(throws: JSONProblem(offset, reason)) { try scan(text) }

@@ -13,7 +13,7 @@ enum Recordings {
   static func path(_ name: String) -> String { folder.appending(path: name).path }
 
   private static func isCapture(_ name: String) -> Bool {
-    [".btsnoop", ".pcap", ".pcapng"].contains { name.hasSuffix($0) }
+    [".btsnoop", ".pcap", ".pcapng", ".log"].contains { name.hasSuffix($0) }
   }
 
   static let all: [String] = {

@@ -31,11 +31,13 @@ private func event(_ members: String) -> String { "{\"frame\":7,\"t\":1.5,\(memb
 
 @Suite struct TimelineReaderTests {
   private let notification =
-    #"{"frame":144,"time":"2026-03-01T09:00:04.702580Z","t":4.700180,"event":"notification","#
-    + #""connection":1,"address":"00:22:D0:00:06:07","address_type":"public","name":"Polar H7","#
-    + #""direction":"received","from":"peripheral","handle":18,"service":"180D","#
-    + #""characteristic":"2A37","instance":2,"label":"Heart Rate \"M\"","l2cap_channel":3,"#
-    + #""value":"165b9c02","decoded":{"heart_rate_bpm":91},"text":"91 \u00e9","truncated":true}"#
+    #"""
+    {"frame":144,"time":"2026-03-01T09:00:04.702580Z","t":4.700180,"event":"notification",\#
+    "connection":1,"address":"00:22:D0:00:06:07","address_type":"public","name":"Polar H7",\#
+    "direction":"received","from":"peripheral","handle":18,"service":"180D",\#
+    "characteristic":"2A37","instance":2,"label":"Heart Rate \"M\"","l2cap_channel":3,\#
+    "value":"165b9c02","decoded":{"heart_rate_bpm":91},"text":"91 \u00e9","truncated":true}
+    """#
 
   @Test func everyKeyHasItsPlace() throws {
     let timeline = try read(notification)
@@ -59,8 +61,10 @@ private func event(_ members: String) -> String { "{\"frame\":7,\"t\":1.5,\(memb
 
   @Test func theOrderOfKeysAndSpaceDoNotMatter() throws {
     let timeline = try read(
-      #" { "value" : "00" , "own" : [ 1 ] , "connection" : 3 , "t" : -0.5 , "#
-        + #""event" : "write_command" , "frame" : 1 } "#)
+      #"""
+       { "value" : "00" , "own" : [ 1 ] , "connection" : 3 , "t" : -0.5 , \#
+      "event" : "write_command" , "frame" : 1 } 
+      """#)
     #expect(timeline.problems == [])
     let item = try #require(timeline.items.first)
     #expect(item.kind == .writeCommand && item.time == -500_000_000 && item.connection == 3)
@@ -122,46 +126,46 @@ private func event(_ members: String) -> String { "{\"frame\":7,\"t\":1.5,\(memb
     ("{\"frame\":1,\"event\":\"note\"}", "the key \"t\" is missing"),
     ("\"event\":\"notification\",\"connection\":1", "the key \"value\" is missing"),
     ("\"event\":\"read\"", "the key \"connection\" is missing"),
-    ("\"event\":7", "column 25: \"event\" is a number, expected a string"),
+    ("\"event\":7", "column 28: \"event\" is a number, expected a string"),
     (
       "\"event\":\"note\",\"connection\":0",
-      "column 45: \"connection\": expected a whole number from 1"
+      "column 48: \"connection\": expected a whole number from 1"
     ),
     (
       "\"event\":\"note\",\"connection\":1.5",
-      "column 45: \"connection\": expected a whole number from 1"
+      "column 48: \"connection\": expected a whole number from 1"
     ),
     (
       "\"event\":\"note\",\"connection\":\"1\"",
-      "column 45: \"connection\" is a string, expected a whole number from 1"
+      "column 48: \"connection\" is a string, expected a whole number from 1"
     ),
     (
       "\"event\":\"note\",\"service\":\"180\"",
-      "column 42: \"service\": expected a UUID of 4, 8 or 36 characters"
+      "column 45: \"service\": expected a UUID of 4, 8 or 36 characters"
     ),
-    ("\"event\":\"note\",\"value\":\"0\"", "column 40: \"value\": expected bytes in hex"),
-    ("\"event\":\"note\",\"value\":\"0g\"", "column 40: \"value\": expected bytes in hex"),
-    ("\"event\":\"note\",\"value\":null", "column 40: \"value\" is null, expected bytes in hex"),
-    ("\"event\":\"note\",\"decoded\":[]", "column 42: \"decoded\" is an array, expected an object"),
-    ("\"event\":\"note\",\"from\":\"host\"", "column 39: \"from\": expected central or peripheral"),
+    ("\"event\":\"note\",\"value\":\"0\"", "column 43: \"value\": expected bytes in hex"),
+    ("\"event\":\"note\",\"value\":\"0g\"", "column 43: \"value\": expected bytes in hex"),
+    ("\"event\":\"note\",\"value\":null", "column 43: \"value\" is null, expected bytes in hex"),
+    ("\"event\":\"note\",\"decoded\":[]", "column 45: \"decoded\" is an array, expected an object"),
+    ("\"event\":\"note\",\"from\":\"host\"", "column 42: \"from\": expected central or peripheral"),
     (
       "\"event\":\"note\",\"handle\":65536",
-      "column 41: \"handle\": expected a whole number from 0 to 65535"
+      "column 44: \"handle\": expected a whole number from 0 to 65535"
     ),
     (
       "\"event\":\"note\",\"address\":\"00:22:D0:00:06\"",
-      "column 42: \"address\": expected an address as AA:BB:CC:DD:EE:FF"
+      "column 45: \"address\": expected an address as AA:BB:CC:DD:EE:FF"
     ),
     (
       "\"event\":\"note\",\"truncated\":1",
-      "column 44: \"truncated\" is a number, expected a boolean"
+      "column 47: \"truncated\" is a number, expected a boolean"
     ),
-    ("\"event\":\"note\",\"response_ms\":1e300", "column 46: \"response_ms\" is out of range"),
+    ("\"event\":\"note\",\"response_ms\":1e300", "column 49: \"response_ms\" is out of range"),
     (
       "\"event\":\"capture\"",
       "another \"capture\" line: the timeline of one recording is expected"
     ),
-    ("\"event\":\"note\",", "column 32: expected a key"),
+    ("\"event\":\"note\",", "column 35: expected a key"),
     ("no JSON", "column 1: expected an object"),
   ])
   func aLineThatIsWrongIsToldAndPassedOver(_ line: String, _ reason: String) throws {

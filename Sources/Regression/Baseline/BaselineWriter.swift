@@ -13,6 +13,7 @@ package struct BaselineWriter {
   package init(
     _ timeline: RecordedTimeline, _ options: BaselineOptions
   ) throws(TimelineRefusal) {
+    let timeline = timeline.knowingLaterDiscoveries()
     self.timeline = timeline
     self.options = options
     selection = try BaselineSelection(timeline, options)

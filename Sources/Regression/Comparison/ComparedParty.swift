@@ -18,9 +18,15 @@ struct ComparedParty: Sendable {
   /// Indices of the side's connections, in order.
   var connections: [Int] = []
 
+  /// Another device of the side has the same name.
+  var sharesName = false
+
   /// What it is called.
   var title: String {
-    if let name, !name.isEmpty { return name }
+    if let name, !name.isEmpty {
+      guard sharesName, let address else { return name }
+      return "\(name) \(address)"
+    }
     if let shownAddress { return shownAddress.description }
     return host == .central ? "peripheral" : "central"
   }
@@ -30,7 +36,8 @@ struct ComparedParty: Sendable {
     if let value = BluetoothAddress.value(of: word) {
       return devices.contains { device in
         let place = Int(device)
-        return timeline.peers.indices.contains(place) && timeline.peers[place].address?.value == value
+        return timeline.peers.indices.contains(place)
+          && timeline.peers[place].address?.value == value
       }
     }
     return name?.lowercased() == word.lowercased()
@@ -110,7 +117,16 @@ extension ComparedSide {
         parties[place].devices.append(connection.device)
       }
     }
+    tellApart(&parties)
     return parties
+  }
+
+  private static func tellApart(_ parties: inout [ComparedParty]) {
+    var names: [String: Int] = [:]
+    for party in parties { names[party.name ?? "", default: 0] += 1 }
+    for place in parties.indices {
+      parties[place].sharesName = names[parties[place].name ?? "", default: 0] > 1
+    }
   }
 
   /// Those that advertise and can be known again, in order of the first advertisement: by an address

@@ -61,7 +61,11 @@ struct ComparedSide: Sendable {
       counts[place] += 1
       see(item, number, place)
     }
-    place(counts, places)
+    // The first event of a connection may be told behind one of a later connection.
+    let order = connections.indices.sorted { connections[$0].ordinal < connections[$1].ordinal }
+    connections = order.map { connections[$0] }
+    for (place, connection) in connections.enumerated() { places[connection.ordinal] = place }
+    place(order.map { counts[$0] }, places)
   }
 
   /// Puts the items in their places.

@@ -3,7 +3,7 @@ import GATTSession
 
 /// Compares one device of both sides: what it advertises, its attributes, its connections.
 struct PartyComparison {
-  private let whole: TimelineComparison
+  private let context: ComparisonContext
   private let a: ComparedParty
   private let b: ComparedParty
   private let title: String
@@ -11,13 +11,13 @@ struct PartyComparison {
   /// Of each server the attributes by their handles, once they are asked for.
   private var handles: [HandleKey: [UInt16: Int32]] = [:]
 
-  private var sides: Sides { whole.sides }
-  private var selection: EventSelection { whole.selection }
-  private var expected: ComparedSide { whole.expected }
-  private var actual: ComparedSide { whole.actual }
+  private var sides: Sides { context.sides }
+  private var selection: EventSelection { context.selection }
+  private var expected: ComparedSide { context.expected }
+  private var actual: ComparedSide { context.actual }
 
-  init(_ whole: TimelineComparison, _ a: ComparedParty, _ b: ComparedParty) {
-    self.whole = whole
+  init(_ context: ComparisonContext, _ a: ComparedParty, _ b: ComparedParty) {
+    self.context = context
     self.a = a
     self.b = b
     // Of a connection that both ends recorded, the peripheral's name.
@@ -32,7 +32,8 @@ struct PartyComparison {
       result.differences.append(
         Difference(
           .changed, .fact, device: title, subject: "device",
-          "compared with \(b.title) by their order; as like is \(names)\(more) (--map tells which)"))
+          "compared with \(b.title) by their order; as like is \(names)\(more) (--map tells which)")
+      )
     } else if a.host == b.host, let name = a.name, let other = b.name, name != other {
       result.differences.append(
         Difference(
@@ -44,6 +45,22 @@ struct PartyComparison {
     compareAdvertising()
     compareTrees()
     compareConnections()
+    tellAddresses()
+  }
+
+  /// Several addresses that change may be those of several devices with one name: who looks for the
+  /// reason of a difference has to know.
+  private mutating func tellAddresses() {
+    guard result.differences.contains(where: { $0.weight == .difference }) else { return }
+    for (side, party) in [(Side.expected, a), (.actual, b)] {
+      let count = Set(party.devices).count
+      guard count > 1 else { continue }
+      result.differences.append(
+        Difference(
+          .changed, .fact, device: title, subject: "device",
+          "\(count) private addresses on the \(side.rawValue) side are taken for one device:"
+            + " nothing tells them apart"))
+    }
   }
 
   // MARK: Advertising
@@ -51,8 +68,8 @@ struct PartyComparison {
   private mutating func compareAdvertising() {
     // Recorded at both ends, two devices were heard.
     guard selection.contains(.advertisement), a.host == b.host else { return }
-    let was = AdvertisingComparison.heard(expected, whole.heard(a, .expected))
-    let new = AdvertisingComparison.heard(actual, whole.heard(b, .actual))
+    let was = AdvertisingComparison.heard(expected, context.heard(a, .expected))
+    let new = AdvertisingComparison.heard(actual, context.heard(b, .actual))
     if was.count == 0, new.count == 0 { return }
     if was.count == 0 || new.count == 0, !(a.connections.isEmpty && b.connections.isEmpty) {
       // Who is connected from a list does not need to hear it first.
@@ -71,8 +88,8 @@ struct PartyComparison {
   // MARK: Attributes
 
   private mutating func compareTrees() {
-    let first = expected.trees(a.connections, selection, whole.numbering, .expected)
-    let second = actual.trees(b.connections, selection, whole.numbering, .actual)
+    let first = expected.trees(a.connections, selection, context.numbering, .expected)
+    let second = actual.trees(b.connections, selection, context.numbering, .actual)
     for server in [LinkRole.peripheral, .central] {
       let was = server == .central ? first.central : first.peripheral
       let new = server == .central ? second.central : second.peripheral
@@ -88,7 +105,7 @@ struct PartyComparison {
         TreeComparison.View(
           side: actual, tree: new, hasGaps: actual.hasGaps(b.connections),
           isCut: !used.1 && used.0),
-        sides: sides, selection: selection, numbering: whole.numbering, device: title,
+        sides: sides, selection: selection, numbering: context.numbering, device: title,
         subject: subject)
       result.differences += comparison.differences
       result.subjects.append(
@@ -102,7 +119,7 @@ struct PartyComparison {
 
   private mutating func compareConnections() {
     let pairing = ConnectionPairing(
-      a.connections, b.connections, expected, actual, whole.numbering)
+      a.connections, b.connections, expected, actual, context.numbering)
     if pairing.isCoarse {
       result.limits.append(
         "\(title): \(a.connections.count) and \(b.connections.count) connections are too many to "
@@ -149,8 +166,8 @@ struct PartyComparison {
   ) {
     result.subjects.append(
       Comparison.Subject(device: title, subject: subject, expected: 1, actual: 1))
-    let was = ServerSequences(expected, first, selection, whole.numbering, .expected)
-    let new = ServerSequences(actual, second, selection, whole.numbering, .actual)
+    let was = ServerSequences(expected, first, selection, context.numbering, .expected)
+    let new = ServerSequences(actual, second, selection, context.numbering, .actual)
     for server in [LinkRole.peripheral, .central] {
       compare(was[server], new[server], server, isOne ? nil : subject)
     }
@@ -171,7 +188,7 @@ struct PartyComparison {
     if was.items.isEmpty, new.items.isEmpty { return }
     let was = resolved(was, server, .expected)
     let new = resolved(new, server, .actual)
-    let numbered = AttributesWithoutUUID(was, new, sides, whole.numbering)
+    let numbered = AttributesWithoutUUID(was, new, sides, context.numbering)
     for side in Side.allCases {
       let titles = numbered.matched.filter { $0.side == side }.map(\.title)
       guard !titles.isEmpty else { continue }
@@ -203,7 +220,7 @@ struct PartyComparison {
     let known =
       handles[key]
       ?? side.attributesByHandle(
-        (which == .expected ? a : b).connections, server, whole.numbering.numbers(which))
+        (which == .expected ? a : b).connections, server, context.numbering.numbers(which))
     handles[key] = known
     var sequence = sequence
     sequence.resolve(known, side.timeline)

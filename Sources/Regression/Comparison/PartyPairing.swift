@@ -63,7 +63,8 @@ struct PartyPairing {
       }
       for (a, b) in zip(first, second) { pair(a, b) }
       if first.isEmpty {
-        problems.append("--map: no device \"\(entry.expected)\" is connected in the expected timeline")
+        problems.append(
+          "--map: no device \"\(entry.expected)\" is connected in the expected timeline")
       }
       if second.isEmpty {
         problems.append("--map: no device \"\(entry.actual)\" is connected in the actual timeline")

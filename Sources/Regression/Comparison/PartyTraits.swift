@@ -33,7 +33,9 @@ struct PartyTraits {
       for member in side.timeline.members(of: side[index].decoded)
       where member.key == "service_uuids" {
         guard case .array(let array) = member.value else { continue }
-        for uuid in side.timeline.elements(of: array) { advertised.insert(side.timeline.words(uuid)) }
+        for uuid in side.timeline.elements(of: array) {
+          advertised.insert(side.timeline.words(uuid))
+        }
       }
     }
     var left = Self.itemLimit
@@ -49,7 +51,8 @@ struct PartyTraits {
           attributes.insert(Int64(number) << 1 | Int64(role.rawValue))
         }
         if item.kind == .read, !item.value.isEmpty, values.count < Self.valueLimit {
-          values.insert(side.timeline.bytes.rawBytes.clamped(item.value.range).clamped(0, 64).copy())
+          values.insert(
+            side.timeline.bytes.rawBytes.clamped(item.value.range).clamped(0, 64).copy())
         }
       }
     }

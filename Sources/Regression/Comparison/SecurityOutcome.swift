@@ -120,7 +120,8 @@ struct SecurityOutcome: Equatable {
         new.words != member.words
       else { continue }
       changes.append(
-        "\(member.key.split(separator: "_").joined(separator: " ")) \(member.words) became \(new.words)")
+        "\(member.key.split(separator: "_").joined(separator: " ")) \(member.words) became \(new.words)"
+      )
     }
     return changes
   }

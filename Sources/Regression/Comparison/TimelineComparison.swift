@@ -13,25 +13,18 @@ package func compare(
 /// The steps of a comparison: devices are paired, then of each pair what it advertises, its attributes,
 /// and its connections.
 struct TimelineComparison {
-  let sides: Sides
-  let selection: EventSelection
-  let numbering: AttributeNumbering
-  let expected: ComparedSide
-  let actual: ComparedSide
-  var result = Comparison()
-  /// Items of advertisements of each device.
-  private let expectedHeard: [Int32: [UInt32]]
-  private let actualHeard: [Int32: [UInt32]]
+  private let context: ComparisonContext
+  private(set) var result = Comparison()
+  private var listed = ListedDifferences()
+  /// Both recordings are of different ends: each has devices that the other cannot see.
+  private var isOtherEnd = false
 
-  init(_ sides: Sides) {
-    self.sides = sides
-    selection = EventSelection(sides.options)
-    numbering = AttributeNumbering(sides)
-    expected = ComparedSide(sides.expected)
-    actual = ComparedSide(sides.actual)
-    expectedHeard = expected.advertisementsByDevice()
-    actualHeard = actual.advertisementsByDevice()
-  }
+  private var sides: Sides { context.sides }
+  private var selection: EventSelection { context.selection }
+  private var expected: ComparedSide { context.expected }
+  private var actual: ComparedSide { context.actual }
+
+  init(_ sides: Sides) { context = ComparisonContext(sides) }
 
   mutating func compare() {
     var parties = (expected.parties, actual.parties)
@@ -40,6 +33,7 @@ struct TimelineComparison {
       view(expected, parties.0, .expected), view(actual, parties.1, .actual), sides.options)
     result.limits += pairing.limits
     result.problems += pairing.problems
+    isOtherEnd = Self.isOtherEnd(pairing, parties.0, parties.1)
     var isNamed = sides.options.device == nil
     for pair in pairing.pairs {
       let a = pair.expected.map { parties.0[$0] }
@@ -57,7 +51,21 @@ struct TimelineComparison {
     }
     compareAttempts()
     if selection.link { compareHost() }
+    result.differences = listed.all
+    if let limit = listed.limit { result.limits.append(limit) }
     mergeSubjects()
+  }
+
+  private static func isOtherEnd(
+    _ pairing: PartyPairing, _ first: [ComparedParty], _ second: [ComparedParty]
+  ) -> Bool {
+    var isOther = false
+    for pair in pairing.pairs {
+      guard let a = pair.expected, let b = pair.actual else { continue }
+      if first[a].host == second[b].host { return false }
+      isOther = true
+    }
+    return isOther
   }
 
   /// Devices that only advertise: where the expected side has no connection at all, or they are named.
@@ -65,15 +73,17 @@ struct TimelineComparison {
     let word = sides.options.device
     let noConnection = a.isEmpty
     guard noConnection || word != nil else { return }
-    let first = expected.advertisers().filter {
-      noConnection || word.map { $0.isEmpty == false } ?? false && $0.isNamed(word ?? "", sides.expected)
-    }
-    for party in first where !a.contains(where: { $0.devices.contains(party.devices[0]) }) {
-      a.append(party)
-    }
-    let connected = Set(b.flatMap(\.devices))
-    for party in actual.advertisers() where !party.devices.contains(where: connected.contains) {
-      if noConnection || word.map({ party.isNamed($0, sides.actual) }) ?? false { b.append(party) }
+    add(expected.advertisers(), to: &a) { noConnection || $0.isNamed(word ?? "", sides.expected) }
+    add(actual.advertisers(), to: &b) { noConnection || $0.isNamed(word ?? "", sides.actual) }
+  }
+
+  private func add(
+    _ advertisers: [ComparedParty], to parties: inout [ComparedParty],
+    where isWanted: (ComparedParty) -> Bool
+  ) {
+    let connected = Set(parties.flatMap(\.devices))
+    for party in advertisers where !party.devices.contains(where: connected.contains) {
+      if isWanted(party) { parties.append(party) }
     }
   }
 
@@ -82,14 +92,9 @@ struct TimelineComparison {
   ) -> PartyPairing.View {
     PartyPairing.View(side: side, parties: parties) { place in
       PartyTraits(
-        side, parties[place], which, numbering, advertisements: heard(parties[place], which))
+        side, parties[place], which, context.numbering,
+        advertisements: context.heard(parties[place], which))
     }
-  }
-
-  func heard(_ party: ComparedParty, _ side: Side) -> [UInt32] {
-    let heard = side == .expected ? expectedHeard : actualHeard
-    if party.devices.count == 1 { return heard[party.devices[0]] ?? [] }
-    return party.devices.flatMap { heard[$0] ?? [] }.sorted()
   }
 
   // MARK: One device
@@ -102,10 +107,10 @@ struct TimelineComparison {
       if let b { lone(b, .actual) }
       return
     }
-    var pair = PartyComparison(self, a, b)
+    var pair = PartyComparison(context, a, b)
     pair.tellPairing(ambiguous)
     pair.compare()
-    result.differences += pair.result.differences
+    for difference in pair.result.differences { listed.add(difference) }
     result.subjects += pair.result.subjects
     for limit in pair.result.limits where !result.limits.contains(limit) {
       result.limits.append(limit)
@@ -120,19 +125,20 @@ struct TimelineComparison {
     // Neighbours that only advertise in the actual recording are nobody's concern.
     if connections.isEmpty, side == .actual { return }
     if !connections.isEmpty, connections.allSatisfy(\.isRemainder) { return }
-    let heard = self.heard(party, side)
+    let heard = context.heard(party, side)
     guard !connections.isEmpty || selection.contains(.advertisement) else { return }
     let what =
       connections.isEmpty
       ? "device that advertises"
       : "device with \(connections.count) connection\(connections.count == 1 ? "" : "s")"
     var difference = Difference(
-      side == .expected ? .missing : .extra, other.losses.isEmpty ? .difference : .notObserved,
-      device: party.title, subject: "device", what)
+      side == .expected ? .missing : .extra,
+      other.losses.isEmpty && !isOtherEnd ? .difference : .notObserved, device: party.title,
+      subject: "device", what)
     let first = connections.first.flatMap { $0.begin ?? own.items($0).first } ?? heard.first
     let evidence = own.timeline.evidence(at: first)
     if side == .expected { difference.expected = evidence } else { difference.actual = evidence }
-    result.differences.append(difference)
+    listed.add(difference)
     let count = max(1, connections.count)
     result.subjects.append(
       Comparison.Subject(
@@ -154,7 +160,7 @@ struct TimelineComparison {
       "attempts to connect that failed or were cancelled: \(first.count) became \(second.count)")
     difference.expected = sides.expected.evidence(at: first.first)
     difference.actual = sides.actual.evidence(at: second.first)
-    result.differences.append(difference)
+    listed.add(difference)
   }
 
   /// How both hosts scanned and advertised.
@@ -173,9 +179,11 @@ struct TimelineComparison {
         .changed, subject: "own \(kind.words)",
         "\(kind.words): \(first.indices.contains(place) ? first[place].words : "nothing more") became "
           + (second.indices.contains(place) ? second[place].words : "nothing more"))
-      difference.expected = sides.expected.evidence(at: first.indices.contains(place) ? first[place].item : nil)
-      difference.actual = sides.actual.evidence(at: second.indices.contains(place) ? second[place].item : nil)
-      result.differences.append(difference)
+      difference.expected = sides.expected.evidence(
+        at: first.indices.contains(place) ? first[place].item : nil)
+      difference.actual = sides.actual.evidence(
+        at: second.indices.contains(place) ? second[place].item : nil)
+      listed.add(difference)
     }
   }
 

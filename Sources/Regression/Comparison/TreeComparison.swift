@@ -65,8 +65,9 @@ struct TreeComparison {
 
   // MARK: Changed
 
-  private mutating func change(_ number: Int32, _ node: AttributeTree.Node, _ other: AttributeTree.Node)
-  {
+  private mutating func change(
+    _ number: Int32, _ node: AttributeTree.Node, _ other: AttributeTree.Node
+  ) {
     if let was = node.isPrimary, let new = other.isPrimary, was != new,
       selection.contains(key: "primary")
     {
@@ -98,6 +99,8 @@ struct TreeComparison {
 
   private mutating func lone(_ number: Int32, _ node: AttributeTree.Node, _ side: Side) {
     let other = view(side.other)
+    // Of a descriptor that was used without a discovery nobody knows where it stands.
+    if node.kind == .descriptor, node.path.characteristic == nil { return }
     // What stands in something that is alone itself goes with it.
     if isInLone(node, side) { return }
     guard wasAskedFor(node, other.tree) else {
@@ -171,7 +174,11 @@ struct TreeComparison {
           isObserved && isAsked ? .difference : .notObserved, device: device, subject: subject,
           uuid: numbering[number].uuid, "include of \(numbering[number].title)")
         let evidence = sides.timeline(side).evidence(at: item)
-        if side == .expected { difference.expected = evidence } else { difference.actual = evidence }
+        if side == .expected {
+          difference.expected = evidence
+        } else {
+          difference.actual = evidence
+        }
         differences.append(difference)
       }
     }

@@ -7,13 +7,18 @@ struct LineProblem: Error, Equatable {
   /// Bytes from the line's begin; `nil` where it is about the line as a whole.
   var offset: Int?
   var reason: String
+  /// It is not JSON, or not all of it.
+  var isSyntax = false
 
   init(_ reason: String, at offset: Int? = nil) {
     self.reason = reason
     self.offset = offset
   }
 
-  init(_ problem: JSONProblem) { self.init(problem.reason, at: problem.offset) }
+  init(_ problem: JSONProblem) {
+    self.init(problem.reason, at: problem.offset)
+    isSyntax = true
+  }
 }
 
 /// A line of NDJSON, taken apart: where the values of the common keys are, and what else there is.

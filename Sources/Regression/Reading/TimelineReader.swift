@@ -69,7 +69,7 @@ package struct TimelineReader: ~Copyable {
     if atEnd {
       if rest > 0, !isSkipping { try take(bytes.clamped(start), isWhole: false) }
       start = bytes.byteCount
-    } else if isSkipping || rest >= Self.maximumLine {
+    } else if isSkipping || rest > Self.maximumLine {
       if !isSkipping { try refuseLongLine() }
       isSkipping = true
       start = bytes.byteCount
@@ -104,6 +104,7 @@ package struct TimelineReader: ~Copyable {
   }
 
   private mutating func take(_ line: RawSpan, isWhole: Bool) throws(TimelineRefusal) {
+    guard line.byteCount <= Self.maximumLine else { return try refuseLongLine() }
     lines &+= 1
     // Editors leave empty lines; they say nothing.
     if Self.isBlank(line) { return }
@@ -120,7 +121,7 @@ package struct TimelineReader: ~Copyable {
       try builder.add(line: line, number: lines)
     } catch {
       var problem = error
-      if !isWhole { problem.reason += " (the end of the file cuts the line)" }
+      if !isWhole, problem.isSyntax { problem.reason += " (the end of the file cuts the line)" }
       guard hasBegun else { throw refusal(problem) }
       builder.add(problem, line: lines)
     }

@@ -98,6 +98,14 @@ package struct DiffText {
     }
   }
 
+  /// The message; of what stands in a tree, with where.
+  private static func words(_ difference: Difference) -> String {
+    guard difference.subject.hasPrefix("tree"), let uuid = difference.uuid,
+      let slash = uuid.lastIndex(of: "/")
+    else { return difference.message }
+    return "\(difference.message) in \(uuid[..<slash])"
+  }
+
   /// `notification #3` of a characteristic: what stands before the colon.
   private static func event(_ text: String, of title: String) -> String {
     "\(title): \(text.prefix { $0 != ":" })"
@@ -105,7 +113,7 @@ package struct DiffText {
 
   private func write(_ difference: Difference, to out: inout ByteWriter) {
     let sign = difference.weight == .notObserved ? "?" : difference.kind.sign
-    for part in TextLines.wrapped(difference.message, first: "    \(sign) ", rest: "      ") {
+    for part in TextLines.wrapped(Self.words(difference), first: "    \(sign) ", rest: "      ") {
       painted(difference.kind.color, part, to: &out)
     }
     if options.showsAll || difference.message.hasSuffix("fields more") {
@@ -133,7 +141,7 @@ package struct DiffText {
       if place != group { line("  \(place)", to: &out) }
       group = place
       let sign = remark.weight == .fact ? "." : "?"
-      for part in TextLines.wrapped(remark.message, first: "    \(sign) ", rest: "      ") {
+      for part in TextLines.wrapped(Self.words(remark), first: "    \(sign) ", rest: "      ") {
         line(part, to: &out)
       }
     }

@@ -32,7 +32,8 @@ struct EvidenceLines {
     guard let expected, let actual, !expected.isEmpty || !actual.isEmpty else {
       return (shown(expected, from: 0), shown(actual, from: 0))
     }
-    guard expected != actual else { return (shown(expected, from: 0), shown(actual, from: 0)) }
+    // The same value says nothing of what differs.
+    guard expected != actual else { return ("", "") }
     let same = zip(expected.utf8, actual.utf8).prefix { $0 == $1 }.count / 2
     let isLong = max(expected.utf8.count, actual.utf8.count) / 2 > octets
     let start = isLong && same > lead ? same - lead : 0

@@ -8,7 +8,9 @@ enum TextLines {
 
   /// `Heart Rate Measurement 180D/2A37`. A tree stays one thing, whatever in it differs.
   static func title(_ subject: String, _ uuid: String?) -> String {
-    guard !subject.hasPrefix("tree"), let uuid, !uuid.isEmpty, !subject.contains(uuid) else { return subject }
+    guard !subject.hasPrefix("tree"), let uuid, !uuid.isEmpty, !subject.contains(uuid) else {
+      return subject
+    }
     return "\(subject) \(uuid)"
   }
 

@@ -60,6 +60,7 @@ struct RuleParser {
       try takePath()
     }
     while scanner.skipSpaces() { try takeClause() }
+    try RuleChecks.checkTogether(rule.measures.map(\.term))
     let early = rule.times.filter(\.isBefore).map(\.limit).min()
     let late = rule.times.filter { !$0.isBefore }.map(\.limit).max()
     if let early, let late, early <= late { throw .noTimeBetween }

@@ -107,7 +107,7 @@ enum HelpText {
 
   /// Options that mean something else there, or of which less is true.
   private static let helpOfDiff: [OptionKey: String] = [
-    .count: "notifications of a stream: exact, ±N or ignore",
+    .count: "notifications of a stream: exact, +-N or ignore",
     .device: "compare one device alone: its address or name",
     .strict: "what a side had no chance to show counts, too",
     .all: "show all differences, however many",
@@ -137,7 +137,8 @@ enum HelpText {
     var out = ""
     for group in OptionGroup.allCases {
       let declarations = OptionDeclaration.all.filter { option in
-        option.group == group && (command.map { option.commands.contains($0) } ?? true)
+        Self.group(of: option, for: command) == group
+          && (command.map { option.commands.contains($0) } ?? true)
       }
       guard !declarations.isEmpty else { continue }
       out += "\n\(group.rawValue):\n"
@@ -149,8 +150,13 @@ enum HelpText {
     return out
   }
 
+  private static func group(of option: OptionDeclaration, for command: Command?) -> OptionGroup {
+    let counts: [OptionKey] = [.count, .device, .strict]
+    return command == .diff && counts.contains(option.key) ? .comparison : option.group
+  }
+
   /// `--count`, which the first of something has everywhere else, is about streams in `diff`.
-  private static func spelling(of option: OptionDeclaration, for command: Command?) -> String {
+  static func spelling(of option: OptionDeclaration, for command: Command?) -> String {
     option.key == .count && command == .diff ? "--count HOW" : option.spelling
   }
 

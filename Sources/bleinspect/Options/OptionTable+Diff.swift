@@ -23,13 +23,13 @@ extension OptionDeclaration {
       "compare these kinds of events alone"),
     .init(
       .link, long: "link", in: .comparison, for: [.diff],
-      "facts of the link count: MTU, interval, PHY, data length"),
+      "link facts count: MTU, interval, PHY, data length"),
     .init(
       .map, long: "map", .text("A=B"), in: .comparison, for: [.diff],
       "device A of EXPECTED is B of ACTUAL: address or name"),
     .init(
       .config, long: "config", .file("FILE"), in: .comparison, for: [.diff],
-      "more options; default: .bleinspect-diff.json (below)"),
+      "more options; default: .bleinspect-diff.json"),
     .init(
       .noConfig, long: "no-config", in: .comparison, for: [.diff],
       "leave .bleinspect-diff.json out"),

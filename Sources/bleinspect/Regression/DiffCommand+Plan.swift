@@ -18,7 +18,8 @@ extension DiffCommand {
     let counts = ComparisonOptions(
       configuration: configuration?.settings ?? [], commandLine: options.diff.settings)
     if let contradiction = counts.contradiction {
-      throw OutputProblem(message: name.map { "\(shown($0)): \(contradiction)" } ?? "--\(contradiction)")
+      throw OutputProblem(
+        message: name.map { "\(shown($0)): \(contradiction)" } ?? "--\(contradiction)")
     }
     var reading = invocation
     let folder = name.map(Self.folder) ?? ""

@@ -1,12 +1,29 @@
+import BTSnoop
+import ByteReader
 import Regression
 
 /// `--update`: EXPECTED is written anew.
 extension DiffCommand {
+  /// EXPECTED is not there: there is nothing to compare with.
   func writeNew(_ plan: Plan) throws(OutputProblem) -> ExitCode {
-    throw OutputProblem(message: "--update is not in this version")
+    let actual: RecordedTimeline
+    do { actual = try read(invocation.files[1], plan) } catch {
+      throw OutputProblem(message: error.message)
+    }
+    for problem in actual.problems { OutputChannel.complain(problem) }
+    remark(actual)
+    guard actual.problems.isEmpty else { return .unusable }
+    try write(actual, BaselineOptions())
+    return .failed
   }
 
-  func update(from actual: RecordedTimeline, like expected: RecordedTimeline) throws(OutputProblem) {
-    throw OutputProblem(message: "--update is not in this version")
+  func write(_ actual: RecordedTimeline, _ form: BaselineOptions) throws(OutputProblem) {
+    let expected = invocation.files[0]
+    do { try BaselineFile.replace(expected, with: actual, form) } catch {
+      throw OutputProblem(message: error.message)
+    }
+    if !options.quiet {
+      OutputChannel.complain("\(shown(expected)): written from \(shown(actual.name))")
+    }
   }
 }

@@ -84,7 +84,9 @@ struct DiffConfiguration: Equatable {
     if key == "values", value.isString {
       let word = try text.string(value, place)
       settings.append(
-        try text.setting(place) { () throws(SettingProblem) in .values(try ComparisonSetting.mode(word)) }
+        try text.setting(place) { () throws(SettingProblem) in
+          .values(try ComparisonSetting.mode(word))
+        }
       )
       return
     }

@@ -1,0 +1,41 @@
+import ATTDissector
+import GATTSession
+
+extension RecordedTimeline {
+  /// The same with the attributes that were discovered only after their first use, as far as the
+  /// handles tell. What has no handles any more, a baseline, says it as a comparison takes it.
+  func knowingLaterDiscoveries() -> RecordedTimeline {
+    guard items.contains(where: { $0.isUseOfUnknown }) else { return self }
+    let side = ComparedSide(self)
+    let numbering = AttributeNumbering(Sides(self, self, ComparisonOptions()))
+    // The last path of a number: the first one of it may not know yet that there are several.
+    var paths: [Int32: Int32] = [:]
+    for (path, number) in numbering.numbers(.expected).enumerated() {
+      paths[number] = Int32(clamping: path)
+    }
+    var known = self
+    for party in side.parties {
+      for server in [LinkRole.central, .peripheral] {
+        let handles = side.attributesByHandle(
+          party.connections, server, numbering.numbers(.expected))
+        for place in party.connections {
+          for index in side.items(side.connections[place]) {
+            let item = side[index]
+            guard item.isUseOfUnknown, self.server(of: item) == server,
+              let number = handles[item.handle], let path = paths[number]
+            else { continue }
+            known.items[Int(index)].path = path
+          }
+        }
+      }
+    }
+    return known
+  }
+}
+
+extension TimelineItem {
+  /// Whether it is about an attribute that was not discovered by then.
+  fileprivate var isUseOfUnknown: Bool {
+    path < 0 && handle > 0 && connection > 0 && (kind.isValue || kind == .attError)
+  }
+}

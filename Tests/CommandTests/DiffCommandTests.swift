@@ -1,0 +1,304 @@
+import Foundation
+import Testing
+
+/// `bleinspect diff` as it is run: exit codes, outputs, the configuration, `--update`.
+@Suite struct DiffCommandTests {
+  private let strap = Program.capture("polar-h7.btsnoop")
+  private let folder: TemporaryFolder
+  private let baseline: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    baseline = try folder.file("expected.ndjson", Array(Program.run(["baseline", strap]).bytes))
+  }
+
+  /// The baseline with one value changed: 97 bpm became 98.
+  private func changed() throws -> String {
+    let text = try String(decoding: Data(contentsOf: URL(filePath: baseline)), as: UTF8.self)
+    let other = text.replacing(
+      "\"value\":\"0661\",\"decoded\":{\"heart_rate_bpm\":97",
+      with: "\"value\":\"0662\",\"decoded\":{\"heart_rate_bpm\":98"
+    )
+    .replacing("\"text\":\"97 bpm", with: "\"text\":\"98 bpm")
+    try #require(other != text)
+    return try folder.file("changed.ndjson", Array(other.utf8))
+  }
+
+  private func run(
+    _ arguments: [String], input: Data = Data(), environment: [String: String] = [:]
+  ) throws -> Outcome {
+    try Program.run(["diff"] + arguments, input: input, environment: environment)
+  }
+
+  // MARK: Exit codes and text
+
+  @Test(arguments: Program.captures)
+  func aCaptureIsTheSameAsItself(name: String) throws {
+    let path = Program.capture(name)
+    let timeline = try folder.file(
+      "t.ndjson", Array(Program.run(["--format", "ndjson", path]).bytes))
+    let expected = try folder.file("b.ndjson", Array(Program.run(["baseline", path]).bytes))
+    for side in [path, timeline, expected] {
+      let outcome = try run(["--strict", side, path])
+      #expect(outcome.status == 0, "\(outcome.output)")
+      #expect(outcome.output.hasSuffix("\nsame\n"))
+    }
+  }
+
+  @Test func aChangedValue() throws {
+    let outcome = try run([try changed(), strap])
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.isEmpty)
+    let lines = outcome.lines.dropFirst(2)
+    #expect(
+      lines.joined(separator: "\n") == """
+        Polar H7 000607
+          Heart Rate Measurement 180D/2A37
+            ~ notification #1: 98 bpm became 97 bpm
+                expected  line 44             0662
+                actual    frame 142, 2.697 s  0661
+
+        1 difference: 1 changed; 15 subjects compared
+        different
+
+        """)
+  }
+
+  @Test func whatIsAllowedIsNoDifference() throws {
+    let expected = try changed()
+    for options in [
+      ["--values", "2A37=shape"], ["--values", "ignore"],
+      ["--values", "heart rate measurement=ignore"],
+      ["--range", "heart_rate_bpm=40..200"], ["--tolerance", "heart_rate_bpm=1"],
+      ["--tolerance", "heart_rate_bpm=2%"], ["--ignore", "2A37"],
+      ["--ignore", "event:notification"],
+      ["--ignore", "180D"], ["--only", "read"],
+    ] {
+      let outcome = try run(options + [expected, strap])
+      #expect(outcome.status == 0, "\(options): \(outcome.output)")
+    }
+    for options in [
+      ["--values", "2A38=shape"], ["--range", "heart_rate_bpm=90..95"],
+      ["--tolerance", "heart_rate_bpm=0.5"], ["--ignore", "2A38"], ["--only", "notification"],
+      ["--count", "ignore"], ["--link"], ["--strict"],
+    ] {
+      let outcome = try run(options + [expected, strap])
+      #expect(outcome.status == 1, "\(options): \(outcome.output)")
+    }
+  }
+
+  @Test func standardInputIsASide() throws {
+    let capture = try Data(contentsOf: URL(filePath: strap))
+    #expect(try run([baseline, "-"], input: capture).status == 0)
+    #expect(try run(["-", strap], input: Data(contentsOf: URL(filePath: baseline))).status == 0)
+    let both = try run(["-", "-"])
+    #expect(both.status == 2)
+    #expect(both.errors.contains("only once"))
+  }
+
+  @Test func aDamagedSideIsTroubleAndStillCompared() throws {
+    let bytes = try Data(contentsOf: URL(filePath: strap))
+    // Behind the last record, one that is longer than any can be.
+    let header = [UInt8](repeating: 0x7F, count: 24)
+    let damaged = try folder.file("damaged.log", Array(bytes) + header)
+    let outcome = try run([try changed(), damaged])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("damaged.log: offset "))
+    #expect(outcome.output.contains("98 bpm became 97 bpm"))
+    #expect(outcome.output.contains("TROUBLE\n  ! "))
+    #expect(outcome.output.hasSuffix("; not all could be compared\ntrouble\n"))
+    let same = try run(["--format", "json", baseline, damaged])
+    #expect(same.status == 2)
+    #expect(same.output.contains("\"outcome\": \"trouble\""))
+  }
+
+  /// A recording that was stopped while it wrote is as any that ends there, and is told.
+  @Test func aCutEndIsNoTroubleUnlessStrict() throws {
+    let bytes = try Data(contentsOf: URL(filePath: strap))
+    let cut = try folder.file("cut.log", Array(bytes.dropLast(7)))
+    let outcome = try run([baseline, cut])
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("cut.log: offset "))
+    #expect(outcome.output.contains("end of the connection: not in the actual recording"))
+    let strict = try run(["--strict", baseline, cut])
+    #expect(strict.status == 2)
+    #expect(strict.errors.contains("cut.log: offset "))
+  }
+
+  @Test func badInputSaysWhereItIs() throws {
+    let newer = try folder.file(
+      "newer.ndjson", Array("{\"event\":\"capture\",\"schema\":2}\n".utf8))
+    let text = try folder.file("text", Array("hello\n".utf8))
+    let missing = folder.url.appending(path: "nowhere").path
+    for (side, words) in [
+      (newer, "newer.ndjson"), (text, "text: "), (missing, "No such file"),
+      (folder.url.path, "directory"),
+    ] {
+      for sides in [[side, strap], [strap, side]] {
+        let outcome = try run(sides)
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains(words), "\(outcome.errors)")
+        #expect(outcome.bytes.isEmpty)
+      }
+    }
+    let noJSON = try folder.file(
+      "bad.ndjson", Array("{\"event\":\"capture\",\"schema\":1}\nhello\n".utf8))
+    let bad = try run([noJSON, strap])
+    #expect(bad.status == 2)
+    #expect(bad.errors.contains("bad.ndjson") && bad.errors.contains("2"))
+  }
+
+  @Test func whatNamesNothingIsTrouble() throws {
+    let nobody = try run(["--device", "nobody", baseline, strap])
+    #expect(nobody.status == 2)
+    #expect(nobody.errors.contains("nobody"))
+    let only = try run(["--only", "mtu", baseline, strap])
+    #expect(only.status == 2)
+    #expect(only.errors.contains("--link"))
+    #expect(try run(["--only", "mtu", "--link", baseline, strap]).status == 0)
+  }
+
+  // MARK: For machines
+
+  @Test func formatsAndOutput() throws {
+    let expected = try changed()
+    let json = try run(["--format", "json", expected, strap])
+    #expect(json.status == 1)
+    let document = try JSONSerialization.jsonObject(with: json.bytes) as? [String: Any]
+    #expect(document?["outcome"] as? String == "different")
+    let path = folder.url.appending(path: "diff.xml").path
+    let junit = try run(["--format", "junit", "--output", path, expected, strap])
+    #expect(junit.status == 1)
+    #expect(junit.bytes.isEmpty)
+    let xml = try String(decoding: Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+    #expect(xml.hasPrefix("<?xml"))
+    #expect(xml.contains("failures=\"1\" errors=\"0\""))
+    #expect(
+      xml.contains("name=\"Heart Rate Measurement 180D/2A37\" file=\"\(expected)\" line=\"44\""))
+    #expect(try run(["--format", "junit", strap, "/nowhere"]).output.isEmpty)
+    #expect(try run(["--output", expected, expected, strap]).status == 2)
+    let full = try Program.shell("$B diff '\(baseline)' '\(strap)' > /dev/full")
+    #expect(full.status == 2)
+    #expect(full.errors.contains("No space left"))
+  }
+
+  @Test func annotationsOnGitHub() throws {
+    let expected = try changed()
+    let github = ["GITHUB_ACTIONS": "true"]
+    let outcome = try run([expected, strap], environment: github)
+    #expect(outcome.status == 1)
+    let commands = outcome.lines.filter { $0.hasPrefix("::") }
+    #expect(commands.count == 1)
+    #expect(
+      commands.first?.hasPrefix("::error file=\(expected),line=44,title=Polar H7 000607%3A ")
+        == true)
+    #expect(outcome.output.hasSuffix("\ndifferent\n"))
+    #expect(try run([expected, strap]).lines.allSatisfy { !$0.hasPrefix("::") })
+    let json = try run(["--format", "json", expected, strap], environment: github)
+    #expect(!json.output.contains("::error"))
+    let path = folder.url.appending(path: "diff.xml").path
+    let beside = try run(
+      ["--format", "junit", "--output", path, expected, strap], environment: github)
+    #expect(beside.lines.filter { $0.hasPrefix("::error ") }.count == 1)
+    #expect(
+      try run([baseline, strap], environment: github).lines.allSatisfy { !$0.hasPrefix("::") })
+  }
+
+  @Test func aDeviceCannotSpeakToTheRunner() throws {
+    let text = try String(decoding: Data(contentsOf: URL(filePath: try changed())), as: UTF8.self)
+    let evil = "::error file=x::y\\n::stop-commands::z ##[error]w"
+    let expected = try folder.file(
+      "evil.ndjson", Array(text.replacing("Polar H7 000607", with: evil).utf8))
+    let other = try folder.file(
+      "evil2.ndjson",
+      Array(
+        String(decoding: Data(contentsOf: URL(filePath: baseline)), as: UTF8.self)
+          .replacing("Polar H7 000607", with: evil).utf8))
+    let outcome = try run([expected, other], environment: ["GITHUB_ACTIONS": "true"])
+    #expect(outcome.status == 1)
+    let commands = outcome.lines.filter { $0.drop { $0 == " " }.hasPrefix("::") }
+    #expect(commands.count == 1, "\(outcome.output)")
+    #expect(commands.first?.hasPrefix("::error file=\(expected),line=44,title=%3A%3Aerror") == true)
+  }
+
+  // MARK: The configuration
+
+  @Test func theConfigurationStandsBesideTheExpectation() throws {
+    let expected = try changed()
+    let beside = try folder.file(
+      ".bleinspect-diff.json", Array("{\"tolerance\": {\"heart_rate_bpm\": 1}}".utf8))
+    #expect(try run([expected, strap]).status == 0)
+    #expect(try run(["--no-config", expected, strap]).status == 1)
+    #expect(try run(["--tolerance", "heart_rate_bpm=0", expected, strap]).status == 1)
+    #expect(try run([strap, expected]).status == 1)
+    let other = try folder.file("other.json", Array("{\"values\": \"exact\"}".utf8))
+    #expect(try run(["--config", other, expected, strap]).status == 1)
+    #expect(try run(["--config", beside, strap, expected]).status == 0)
+    let missing = try run(["--config", "/nowhere/x", expected, strap])
+    #expect(missing.status == 2)
+    #expect(missing.errors == "bleinspect: /nowhere/x: No such file or directory\n")
+    let bad = try folder.file(".bleinspect-diff.json", Array("{\n\"rage\": {}}".utf8))
+    let refused = try run([expected, strap])
+    #expect(refused.status == 2)
+    #expect(
+      refused.errors
+        == "bleinspect: \(bad): line 2: rage: no option of diff has that name; did you mean range?\n"
+    )
+    #expect(refused.bytes.isEmpty)
+  }
+
+  @Test func treesOfTheConfigurationStandBesideIt() throws {
+    _ = try folder.file(
+      "trees.json", Array(Program.run(["gatt", "--format", "json", strap]).bytes))
+    let part = folder.url.appending(path: "part.btsnoop").path
+    #expect(try Program.run(["convert", "--frame", "140-", strap, part]).status == 0)
+    let config = try folder.file(".bleinspect-diff.json", Array("{\"gatt\": \"trees.json\"}".utf8))
+    let outcome = try run(["--format", "json", part, part])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("180D/2A37"))
+    #expect(try !run(["--no-config", "--format", "json", part, part]).output.contains("180D/2A37"))
+    try Data("{\"gatt\": \"none.json\"}".utf8).write(to: URL(filePath: config))
+    #expect(try run([part, part]).errors.contains("\(folder.url.path)/none.json: No such file"))
+  }
+
+  // MARK: --update
+
+  @Test func updateWritesWhatHasChanged() throws {
+    let path = folder.url.appending(path: "new.ndjson").path
+    let first = try run(["--update", path, strap])
+    #expect(first.status == 1)
+    #expect(first.errors == "bleinspect: \(path): written from \(strap)\n")
+    let written = try Data(contentsOf: URL(filePath: path))
+    #expect(try written == Data(contentsOf: URL(filePath: baseline)))
+    let again = try run(["--update", path, strap])
+    #expect(again.status == 0)
+    #expect(again.errors.isEmpty)
+    let other = try changed()
+    let update = try run(["--update", other, strap])
+    #expect(update.status == 1)
+    #expect(update.output.contains("98 bpm became 97 bpm"))
+    #expect(try Data(contentsOf: URL(filePath: other)) == written)
+  }
+
+  @Test func updateLeavesAloneWhatItMay() throws {
+    let other = try changed()
+    let before = try Data(contentsOf: URL(filePath: other))
+    let cut = try folder.file(
+      "cut.log", Array(Data(contentsOf: URL(filePath: strap)).dropLast(7)))
+    #expect(try run(["--update", other, cut]).status == 2)
+    #expect(try run(["--update", other, "/nowhere"]).status == 2)
+    #expect(try run(["--update", "--values", "shape", other, strap]).status == 0)
+    #expect(try Data(contentsOf: URL(filePath: other)) == before)
+
+    let path = folder.url.appending(path: "new.ndjson").path
+    #expect(try run(["--update", path, cut]).status == 2)
+    #expect(!FileManager.default.fileExists(atPath: path))
+
+    let bytes = try Data(contentsOf: URL(filePath: strap))
+    let capture = try folder.file("capture.log", Array(bytes))
+    let refused = try run(["--update", capture, Program.capture("two-straps.btsnoop")])
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("is a capture"))
+    #expect(try Data(contentsOf: URL(filePath: capture)) == bytes)
+  }
+}

@@ -1,0 +1,147 @@
+import Regression
+import Testing
+import Timeline
+
+/// Which texts are rules, and what is said of those that are none.
+@Suite struct RuleParserTests {
+  @Test(arguments: [
+    "notification:2A37 count>=10 max_gap<=2.5 heart_rate_bpm=40..200",
+    "no att_error",
+    "no disconnected reason=0x08",
+    "no disconnected reason='Connection Timeout'",
+    "characteristic 180D/2A37 properties=notify",
+    "characteristic 180D/2A37 properties=read,notify|indicate",
+    "characteristic properties!=broadcast",
+    "characteristic where properties=write count>0",
+    "characteristic \"Heart Rate\"/2A37",
+    "'Heart Rate'",
+    "service 180D",
+    "service:180D primary=true",
+    "descriptor 180D/2A37/2902",
+    "include 180D/1800",
+    "read response_ms<=500",
+    "connected before 5",
+    "connected after 0.5 before 5",
+    "no connected after 5",
+    "notification:180D/2A37 within 3 of connected",
+    "write within 0 of write_command:2A39",
+    "heart_rate_bpm=40..200",
+    "no heart_rate_bpm>200",
+    "  mtu   mtu>=100 ",
+    "indication count=0",
+    "read count>=3 count<=3 max_gap<1 min_gap>2",
+    "att_error error=5|'time_out'",
+    "notification:2A37 device='Polar H7' connection=1",
+  ])
+  func isRule(text: String) {
+    // A word in quotes alone is no selector.
+    guard text != "'Heart Rate'" else {
+      #expect(throws: RuleError.self) { try Rule(text) }
+      return
+    }
+    #expect(throws: Never.self) { try Rule(text) }
+  }
+
+  /// The problem, and the word that is pointed at.
+  @Test(arguments: [
+    ("", RuleProblem.condition(.empty), ""),
+    ("no", .nothingBehindNo, ""),
+    ("notifcation", .condition(.unknownKind("notifcation")), "notifcation"),
+    ("no notifcation", .condition(.unknownKind("notifcation")), "notifcation"),
+    ("read respnse_ms<5", .condition(.unknownKey("respnse_ms")), "respnse_ms"),
+    ("read respnse_ms", .condition(.unknownKind("respnse_ms")), "respnse_ms"),
+    ("read response_ms", .condition(.unexpected("response_ms")), "response_ms"),
+    ("read response_ms<", .condition(.nothingBehind("response_ms<")), ""),
+    (
+      "read response_ms<soon", .condition(.notANumber("soon", comparison: "<")), "soon"
+    ),
+    ("read response_ms=soon", .wordForNumber("soon", key: "response_ms"), "response_ms=soon"),
+    ("heart_rate_bpm=200..40", .condition(.emptyRange("200..40")), "200..40"),
+    ("heart_rate_bpm=40..high", .condition(.badRange("40..high")), "40..high"),
+    ("heart_rate_bpm=40..", .condition(.badRange("40..")), "40.."),
+    ("read count>=many", .condition(.notANumber("many", comparison: ">=")), "many"),
+    ("read count=many", .notANumber("count=many"), "count=many"),
+    ("read count>=5 count<=3", .neverSo("count>=5 count<=3"), "count<=3"),
+    ("read count>5 count<=5", .neverSo("count>5 count<=5"), "count<=5"),
+    ("read max_gap=1..2 min_gap>1 max_gap>3", .neverSo("max_gap=1..2 max_gap>3"), "max_gap>3"),
+    ("read count<0", .neverSo("count<0"), "count<0"),
+    ("read count=-1", .neverSo("count=-1"), "count=-1"),
+    ("read count=2.5", .neverSo("count=2.5"), "count=2.5"),
+    ("read count=2.1..2.9", .neverSo("count=2.1..2.9"), "count=2.1..2.9"),
+    ("read max_gap<0", .neverSo("max_gap<0"), "max_gap<0"),
+    ("no read count>2", .notWithNo("count>2"), "count>2"),
+    ("no read within 5 of connected", .notWithNo("within"), "within"),
+    ("connected before 0", .beforeStart("0"), "0"),
+    ("connected before -5", .notSeconds("-5", behind: "before"), "-5"),
+    ("connected before soon", .notSeconds("soon", behind: "before"), "soon"),
+    ("connected before", .notSeconds("", behind: "before"), ""),
+    ("connected after 5 before 5", .noTimeBetween, "5"),
+    ("read within 5", .expectedOf("within 5"), ""),
+    ("read within 5 from connected", .expectedOf("within 5"), "from"),
+    ("read within 5 of conected", .condition(.unknownKind("conected")), "conected"),
+    (
+      "disconnected heart_rate_bpm>5", .keyNotOfKind("heart_rate_bpm", kind: "disconnected"),
+      "heart_rate_bpm>5"
+    ),
+    (
+      "notification response_ms<5", .keyNotOfKind("response_ms", kind: "notification"),
+      "response_ms<5"
+    ),
+    ("read direction=sent", .keyNotKept("direction"), "direction=sent"),
+    ("read from<5", .notAnOrder("from"), "from<5"),
+    ("read from=1..2", .notAnOrder("from"), "from=1..2"),
+    ("connected:180D", .condition(.noAttribute(kind: "connected")), "connected"),
+    ("service 180D/2A37", .condition(.tooDeep("180D/2A37", kind: "service")), "180D/2A37"),
+    ("service 18OD", .condition(.unknownAttribute("18OD")), "18OD"),
+    ("notification:", .condition(.nothingBehind("notification:")), ""),
+    ("read t<5", .timeAsKey("t"), "t"),
+    ("read where", .condition(.nothingBehind("where")), ""),
+    ("read where value", .condition(.unexpected("value")), "value"),
+    ("att_error error='Invalid", .condition(.openQuote("'Invalid")), "'Invalid"),
+  ])
+  func isNone(text: String, problem: RuleProblem, word: String) throws {
+    let error: RuleError = try #require(throws: RuleError.self) { try Rule(text) }
+    #expect(error.problem == problem)
+    let characters = Array(text)
+    try #require(error.place.upperBound <= characters.count)
+    #expect(String(characters[error.place]) == word)
+    #expect(!error.problem.message.isEmpty)
+  }
+
+  @Test func aWordThatAKeyNeverHasIsRefused() throws {
+    let error: RuleError = try #require(throws: RuleError.self) {
+      try Rule("no disconnected reason=Conection")
+    }
+    guard case .unknownWord("conection", "reason", let known) = error.problem else {
+      Issue.record("\(error.problem)")
+      return
+    }
+    #expect(known.contains("Connection Timeout"))
+    #expect(throws: RuleError.self) { try Rule("characteristic properties=notfy") }
+    #expect(throws: RuleError.self) { try Rule("characteristic properties=read,notfy") }
+    #expect(throws: RuleError.self) { try Rule("service primary=yes") }
+  }
+
+  @Test func longTextIsNoRule() throws {
+    let error: RuleError = try #require(throws: RuleError.self) {
+      try Rule("no " + String(repeating: "x", count: 5000))
+    }
+    #expect(error.problem == .tooLong(4096))
+    #expect(error.text.utf8.count < 100)
+  }
+
+  @Test func aFileHasARuleALine() {
+    let text = "\u{FEFF}# of the strap\r\n\r\n  no att_error  \r\n\tnotifcation\nservice 180D"
+    let (rules, errors) = RuleFile.rules(Array(text.utf8), file: "strap.rules")
+    #expect(rules.map(\.text) == ["no att_error", "service 180D"])
+    #expect(rules.map(\.origin?.line) == [3, 5])
+    #expect(errors.map(\.origin) == [Rule.Origin(file: "strap.rules", line: 4)])
+  }
+
+  /// Bytes that are no UTF-8 make no rule, and no crash.
+  @Test func whatIsNoTextIsNoRule() {
+    let (rules, errors) = RuleFile.rules([0xFF, 0x00, 0x0A, 0xC3], file: "x")
+    #expect(rules.isEmpty)
+    #expect(errors.count == 2)
+  }
+}

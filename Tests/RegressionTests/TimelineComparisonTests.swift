@@ -1,0 +1,351 @@
+import ATTDissector
+import Foundation
+import GATTSession
+import Testing
+
+@testable import Regression
+
+/// What is no difference, and what is one and nothing else.
+@Suite struct TimelineComparisonTests {
+  // MARK: No difference
+
+  @Test(arguments: Recordings.all)
+  func aCaptureIsTheSameAsItself(_ capture: String) throws {
+    let timeline = try RecordedTimeline.read([capture])
+    var options = ComparisonOptions()
+    options.link = true
+    options.timeTolerance = 0
+    let result = compare(timeline, timeline, options)
+    #expect(result.all == [])
+    #expect(result.problems == [] && result.limits == [])
+  }
+
+  @Test(arguments: ["polar-h7.pcap", "polar-h7.pcapng", "polar-h7-monitor.btsnoop"])
+  func theContainerIsNoDifference(_ name: String) throws {
+    let first = try RecordedTimeline.read([Recordings.path("polar-h7.btsnoop")])
+    let second = try RecordedTimeline.read([Recordings.path(name)])
+    var options = ComparisonOptions()
+    options.link = true
+    #expect(compare(first, second, options).all == [])
+    #expect(compare(first, second, options).subjects.count > 10)
+  }
+
+  /// The receiver beside both did not hear one answer; that is all.
+  @Test(arguments: ["polar-h7-ll.pcap", "polar-h7-nrf.pcapng"])
+  func whatAReceiverBesideBothHeardIsTheSame(_ name: String) throws {
+    let first = try RecordedTimeline.read([Recordings.path("polar-h7.btsnoop")])
+    let second = try RecordedTimeline.read([Recordings.path(name)])
+    for result in [compare(first, second, .init()), compare(second, first, .init())] {
+      #expect(result.told == [])
+      #expect(result.differences.count == 1)
+      #expect(result.differences.first?.weight == .notObserved)
+      #expect(result.differences.first?.subject == "Body Sensor Location")
+    }
+  }
+
+  /// Both ends of the connections are in one recording of a machine with several adapters.
+  @Test(arguments: ["vm-gatt-server.btsnoop", "vm-adapters.btsnoop"])
+  func bothEndsTellTheSame(_ name: String) throws {
+    let all = try ComparedLines(capture: name)
+    let first = all.without { $0.contains("\"adapter\":1,\"event\"") }
+    let second = all.without { $0.contains("\"adapter\":0,\"event\"") }
+    #expect(try compared(first, second).all == [])
+    #expect(try compared(second, first).all == [])
+    #expect(try compared(first, second).subjects.count > 3)
+  }
+
+  @Test func whatTheOtherEndCannotSeeIsNotObserved() throws {
+    let all = try ComparedLines(capture: "vm-central.btsnoop")
+    let central = all.without { !$0.contains("\"adapter\":0,\"event\"") && !$0.contains("capture") }
+    let strap = all.without { !$0.contains("\"adapter\":1,\"event\"") && !$0.contains("capture") }
+    let result = try compared(central, strap)
+    #expect(result.told == [])
+    #expect(result.all == ["not_observed missing device: device with 1 connection"])
+  }
+
+  @Test(arguments: ["polar-h7.btsnoop", "bonded-reconnect.btsnoop", "att-kinds.btsnoop"])
+  func whereAndWhenIsNoDifference(_ name: String) throws {
+    let lines = try ComparedLines(capture: name)
+    let moved = try lines.moved()
+    #expect(lines.lines != moved.lines)
+    #expect(try compared(lines, moved).all == [])
+  }
+
+  @Test func anAddedNeighbourIsNoDifference() throws {
+    let lines = try ComparedLines(capture: "polar-h7.btsnoop")
+    let neighbour = try ComparedLines(lines.event("advertisement"))
+      .replacing("00:22:D0:00:06:07", "D1:22:33:44:55:66")
+      .replacing("Polar H7 000607", "Neighbour")
+    let more = lines.inserting(neighbour.lines, before: "\"event\":\"connected\"")
+    #expect(try compared(lines, more).all == [])
+    #expect(try compared(more, lines).all == [])
+  }
+
+  @Test func attemptsToConnectAreAFact() throws {
+    let lines = try ComparedLines(capture: "polar-h7.btsnoop")
+    let cancelled =
+      #"{"frame":38,"t":1.05,"event":"disconnected","reason":"Unknown Connection Identifier","reason_code":2,"by":"local"}"#
+    let more = lines.inserting([cancelled], before: "\"event\":\"connected\"")
+    let result = try compared(lines, more)
+    #expect(result.told == [])
+    #expect(result.differences.map(\.weight) == [.fact])
+    // One that the link layer never heard has a number of its own.
+    let failed = try ComparedLines(lines.event("connected") + lines.event("disconnected"))
+      .replacing("\"connection\":1", "\"connection\":9").replacing(
+        "\"reason_code\":22", "\"reason_code\":62")
+    let result2 = try compared(
+      lines, lines.inserting(failed.lines, before: "\"event\":\"connected\""))
+    #expect(result2.told == [])
+    #expect(result2.differences.map(\.weight) == [.fact])
+  }
+
+  // MARK: One change
+
+  @Test func otherScenesAreDifferent() throws {
+    let names = [
+      "polar-h7", "sensortag-cc2650", "sensortag-cc2541", "two-straps", "bonded-reconnect",
+      "peripheral-side", "enhanced-att", "att-kinds", "vm-central", "vm-gatt-server",
+    ]
+    let timelines = try names.map {
+      try RecordedTimeline.read([Recordings.path("\($0).btsnoop")])
+    }
+    for (i, a) in timelines.enumerated() {
+      for (j, b) in timelines.enumerated() where i != j {
+        #expect(
+          compare(a, b, .init()).isDifferent(strict: false), "\(names[i]) and \(names[j])")
+      }
+    }
+  }
+
+  /// Each change is told as that and nothing else, and the other way round with sides swapped.
+  private func expect(
+    _ lines: ComparedLines, _ changed: ComparedLines, _ told: [String], back: [String],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    #expect(try compared(lines, changed).told == told, sourceLocation: sourceLocation)
+    #expect(try compared(changed, lines).told == back, sourceLocation: sourceLocation)
+  }
+
+  @Test func anAddedServiceIsOneDifference() throws {
+    let lines = try ComparedLines(capture: "polar-h7.btsnoop")
+    let without = lines.without {
+      $0.contains("\"service\":\"180A\"")
+        && ($0.contains("\"event\":\"service\"") || $0.contains("\"event\":\"characteristic\""))
+    }
+    let words =
+      "tree: service 180A Device Information with characteristics 2A23, 2A24, 2A25, 2A26 and 3 more"
+    try expect(lines, without, ["missing " + words], back: ["extra " + words])
+  }
+
+  @Test func anAddedCharacteristicIsOneDifference() throws {
+    let lines = try ComparedLines(capture: "polar-h7.btsnoop")
+    let without = lines.without {
+      $0.contains("\"event\":\"characteristic\"") && $0.contains("\"2A03\"")
+    }
+    let words = "tree: characteristic 2A03 Reconnection Address (read, write)"
+    try expect(lines, without, ["missing " + words], back: ["extra " + words])
+  }
+
+  @Test func propertiesAreCompared() throws {
+    let lines = try ComparedLines(capture: "polar-h7.btsnoop")
+    let changed = try lines.replacing(
+      #"\["notify"\]"#, #"["notify","indicate"]"#, where: "\"2A37\"")
+    let subject = "changed tree: properties of characteristic 2A37 Heart Rate Measurement"
+    try expect(
+      lines, changed, [subject + ": notify became notify, indicate"],
+      back: [subject + ": notify, indicate became notify"])
+    #expect(try compared(lines, changed) { $0.ignored = [.attribute(0x2A37)] }.told == [])
+    #expect(try compared(lines, changed) { $0.ignored = [.key("properties")] }.told == [])
+    #expect(try compared(lines, changed) { $0.only = [.notification] }.told == [])
+    #expect(try compared(lines, changed) { $0.only = [.characteristic] }.told.count == 1)
+  }
+
+  @Test func whatWasNotDiscoveredIsNotObserved() throws {
+    let lines = try ComparedLines(capture: "polar-h7.btsnoop")
+    let without = lines.without { line in
+      ["service", "characteristic", "descriptor"].contains { line.contains("\"event\":\"\($0)\"") }
+    }
+    let result = try compared(lines, without)
+    #expect(result.all == ["not_observed missing tree: no discovery on the actual side"])
+    #expect(result.isDifferent(strict: true) && !result.isDifferent(strict: false))
+    // Nor what stands in a service whose characteristics nobody asked for.
+    let partly = lines.without { line in
+      line.contains("\"event\":\"characteristic\"") && line.contains("\"180F\"")
+    }
+    #expect(
+      try compared(lines, partly).all == [
+        "not_observed missing tree: characteristics of service 180F: no discovery on the actual side"
+      ])
+  }
+
+  @Test func theReasonOfTheEndIsCompared() throws {
+    let lines = try ComparedLines(capture: "polar-h7.btsnoop")
+    let changed = try lines.replacing(
+      #""reason":"[^"]*","reason_code":22,"by":"local""#,
+      #""reason":"Connection Timeout","reason_code":8,"by":"remote""#)
+    let (was, new) = (
+      "Connection Terminated By Local Host (16) by the central", "Connection Timeout (08)"
+    )
+    try expect(
+      lines, changed, ["changed connection: disconnected: \(was) became \(new)"],
+      back: ["changed connection: disconnected: \(new) became \(was)"])
+    let open = lines.without { $0.contains("\"event\":\"disconnected\"") }
+    #expect(
+      try compared(lines, open).all == [
+        "not_observed missing connection: end of the connection: not in the actual recording"
+      ])
+  }
+
+  @Test func securityIsCompared() throws {
+    let lines = try ComparedLines(capture: "bonded-reconnect.btsnoop")
+    let legacy = try lines.replacing(
+      #""pairing":"secure_connections""#, #""pairing":"legacy""#, where: "\"security\"")
+    try expect(
+      lines, legacy,
+      ["changed connection 1: security: paired: pairing secure_connections became legacy"],
+      back: ["changed connection 1: security: paired: pairing legacy became secure_connections"])
+    let without = lines.without { $0.contains("\"step\":\"encrypted\"") }
+    let words = "connection 2: security: encrypted (encrypted)"
+    try expect(lines, without, ["missing " + words], back: ["extra " + words])
+  }
+
+  @Test func aMissingConnectionIsOneDifference() throws {
+    let lines = try ComparedLines(capture: "bonded-reconnect.btsnoop")
+    let first = lines.without { $0.contains("\"connection\":2,") }
+    let words = "connection 2: connection 2 with 5 operations"
+    try expect(lines, first, ["missing " + words], back: ["extra " + words])
+    // The one that is most alike is compared, whatever its number.
+    let second = lines.without { $0.contains("\"connection\":1,") }
+    #expect(
+      try compared(lines, second).told == ["missing connection 1: connection 1 with 5 operations"])
+  }
+
+  @Test func aMissingDeviceIsOneDifference() throws {
+    let lines = try ComparedLines(capture: "two-straps.btsnoop")
+    let one = lines.without { $0.contains("Bike Two") || $0.contains("\"connection\":2,") }
+    let words = "device: device with 1 connection"
+    try expect(lines, one, ["missing " + words], back: ["extra " + words])
+    #expect(try compared(lines, one) { $0.device = "Strap One" }.told == [])
+    #expect(try compared(lines, one) { $0.device = "E7:11:22:33:44:02" }.told.count == 1)
+    #expect(try compared(lines, one) { $0.device = "Nobody" }.problems.count == 1)
+  }
+
+  @Test func advertisingIsCompared() throws {
+    let lines = try ComparedLines(capture: "polar-h7.btsnoop")
+    let changed = try lines.replacing("030358\\\"\\]", "030359\"]")
+    #expect(
+      try compared(lines, changed).told == [
+        "changed advertising: manufacturer data: 030358 became 030359"
+      ])
+    #expect(
+      try compared(lines, changed) { $0.ignored = [.key("manufacturer_data")] }.told == [])
+    #expect(
+      try compared(lines, changed) { $0.ignored = [.kind(.advertisement)] }.told == [])
+    // Nobody asked for the scan response.
+    let passive = lines.without { $0.contains("SCAN_RSP") }
+    #expect(
+      try compared(lines, passive).all == [
+        "not_observed missing advertising: local name: Polar H7 000607"
+      ])
+  }
+
+  @Test func malformedPacketsAreCompared() throws {
+    let lines = try ComparedLines(capture: "polar-h7.btsnoop")
+    let bad =
+      #"{"frame":150,"t":6.0,"event":"malformed","connection":1,"address":"00:22:D0:00:06:07","address_type":"public","from":"peripheral","value":"1b12","text":"ATT PDU of 2 bytes"}"#
+    let more = lines.inserting([bad], before: "\"event\":\"disconnected\"")
+    let words = "connection: malformed: ATT PDU of 2 bytes"
+    try expect(lines, more, ["extra " + words], back: ["missing " + words])
+  }
+
+  @Test func linkFactsCountOnlyWhereAskedFor() throws {
+    let lines = try ComparedLines(capture: "polar-h7.btsnoop")
+    let changed = try lines.replacing(#""interval_ms":15,"#, #""interval_ms":30,"#)
+    #expect(try compared(lines, changed).all == [])
+    #expect(
+      try compared(lines, changed) { $0.link = true }.told == [
+        "changed connection parameters: interval 15 ms became interval 30 ms"
+      ])
+  }
+
+  // MARK: Pairing
+
+  @Test func devicesAreMapped() throws {
+    let lines = try ComparedLines(capture: "two-straps.btsnoop")
+    // Both have the other's address and name: only the map knows.
+    let swapped = try lines.replacing("D3:11:22:33:44:01", "XX").replacing(
+      "E7:11:22:33:44:02", "D3:11:22:33:44:01"
+    ).replacing("XX", "E7:11:22:33:44:02")
+      .replacing("Strap One", "XX").replacing("Bike Two", "Strap One").replacing("XX", "Bike Two")
+      .without { $0.contains("\"advertisement\"") }
+    let map = [
+      (expected: "Strap One", actual: "Bike Two"), (expected: "Bike Two", actual: "Strap One"),
+    ]
+    #expect(try !compared(lines, swapped).told.isEmpty)
+    #expect(try compared(lines, swapped) { $0.map = map }.told == [])
+    #expect(try compared(lines, swapped) { $0.map = [("Nobody", "No one")] }.problems.count == 2)
+  }
+
+  @Test func whatFitsSeveralIsTold() throws {
+    // Two phones without a name, each with a private address, both as like to the third: one party.
+    let lines = try ComparedLines(capture: "polar-h7.btsnoop")
+      .without { $0.contains("\"advertisement\"") }
+    func strap(_ number: Int, _ name: String) throws -> [String] {
+      try lines.replacing("\"connection\":1", "\"connection\":\(number)")
+        .replacing("00:22:D0:00:06:07", "D0:00:00:00:00:0\(number)")
+        .replacing("\"address_type\":\"public\"", "\"address_type\":\"random\"")
+        .replacing("Polar H7 000607", name).lines
+    }
+    let one = try ComparedLines(strap(1, "Strap"))
+    let two = try ComparedLines(
+      strap(2, "Strap") + strap(3, "Strap").filter { !$0.contains("\"capture\"") })
+    let result = try compared(one, two)
+    let facts = result.differences.filter { $0.weight == .fact }
+    #expect(facts.count == 1 && facts.first?.message.contains("--map") == true)
+    #expect(result.told == ["extra device: device with 1 connection"])
+  }
+
+  @Test func privateAddressesThatAreTakenForOneDeviceAreTold() throws {
+    let lines = try ComparedLines(capture: "polar-h7.btsnoop")
+      .without { $0.contains("\"advertisement\"") }
+    func twice(_ first: String, _ second: String) throws -> ComparedLines {
+      let one = try lines.replacing("00:22:D0:00:06:07", "4A:00:00:00:00:01")
+        .replacing("\"public\"", "\"random\"")
+      let two = try one.replacing("\"connection\":1", "\"connection\":2")
+        .replacing("4A:00:00:00:00:01", "4B:00:00:00:00:02").without { $0.contains("\"capture\"") }
+      return ComparedLines(
+        try one.replacing("165c9202", first).lines + two.replacing("165c9202", second).lines)
+    }
+    #expect(try compared(twice("0650", "0651"), twice("0650", "0651")).all == [])
+    let result = try compared(twice("0650", "0651"), twice("0651", "0650"))
+    #expect(result.told.count == 2)
+    #expect(result.all.filter { $0.contains("2 private addresses on the ") }.count == 2)
+  }
+
+  @Test func aDeviceWithAPrivateAddressIsKnownByItsName() throws {
+    let lines = try ComparedLines(capture: "bonded-reconnect.btsnoop").without {
+      $0.contains("\"identity\"") || $0.contains("\"advertisement\"")
+    }
+    func with(_ first: String, _ second: String) throws -> ComparedLines {
+      try lines.replacing("D8:5A:6B:7C:8D:9E", first, where: "\"connection\":1,")
+        .replacing("D8:5A:6B:7C:8D:9E", second, where: "\"connection\":2,")
+    }
+    let a = try with("41:00:00:00:00:01", "42:00:00:00:00:02")
+    let b = try with("43:00:00:00:00:03", "44:00:00:00:00:04")
+    #expect(try compared(a, b).all == [])
+    #expect(try compared(a, with("43:00:00:00:00:03", "43:00:00:00:00:03")).all == [])
+  }
+
+  /// Without discovery there are only handles, and those of another firmware are others.
+  @Test func attributesWithoutUUIDAreKnownByTheirUse() throws {
+    let lines = try ComparedLines(capture: "polar-h7.btsnoop")
+    let blind = try lines.without { line in
+      ["service", "characteristic", "descriptor"].contains { line.contains("\"event\":\"\($0)\"") }
+    }.replacing(#""(service|characteristic|descriptor|label)":"[^"]*","#, "")
+    let moved = try blind.replacing(#""handle":(\d+)"#, #""handle":2$1"#)
+    #expect(try compared(blind, moved).all == [])
+    let result = try compared(lines, moved)
+    #expect(result.told == [])
+    #expect(result.differences.contains { $0.message.contains("by the order of use") })
+  }
+}
