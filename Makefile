@@ -39,6 +39,7 @@ test:
 	@$(MAKE) conformance
 	@$(MAKE) check-generated
 	@scripts/check-schemas
+	@scripts/check-examples
 
 unit-tests:
 	@swift test --parallel

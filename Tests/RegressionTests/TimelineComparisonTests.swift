@@ -264,7 +264,7 @@ import Testing
     #expect(try compared(lines, changed).all == [])
     #expect(
       try compared(lines, changed) { $0.link = true }.told == [
-        "changed connection parameters, connection: connection parameters: interval ms 15, latency 0, time-out ms 720 became interval ms 30, latency 0, time-out ms 720"
+        "changed connection parameters: interval 15 ms became interval 30 ms"
       ])
   }
 
