@@ -64,7 +64,7 @@ struct DiffCommand {
     }
     guard show(report, output) == .success else { return .unusable }
     if options.diff.updates, report.outcome == .different {
-      try write(actual, BaselineOptions(keepingFormOf: expected))
+      try write(actual, BaselineOptions(keepingFormOf: expected, device: plan.counts.device))
     }
     return report.exitCode
   }
