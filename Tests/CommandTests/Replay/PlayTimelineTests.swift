@@ -24,13 +24,15 @@ struct PlayTimelineTests {
 
   @Test func twoClocksAreFollowedSideBySide() {
     // Steps back of 5 at every other record do not add up.
-    let times = (0..<1000).flatMap { [Int64($0) * 10 + 50_000, Int64($0) * 10 + 5] }
+    let times = (0..<1000).flatMap { (index: Int64) -> [Int64] in
+      [index * 10 + 50_000, index * 10 + 5]
+    }
     let found = positions(times)
     for (index, position) in found.enumerated() {
       #expect(abs(position - Int64(index / 2) * 10) <= 5, "record \(index)")
     }
     // Nor do small ones of packets that are written a little out of order.
-    let jitter = (0..<1000).flatMap { [Int64($0) * 10, Int64($0) * 10 - 3] }
+    let jitter = (0..<1000).flatMap { (index: Int64) -> [Int64] in [index * 10, index * 10 - 3] }
     #expect(positions(jitter).last.map { (9990...9997).contains($0) } == true)
   }
 
@@ -55,8 +57,8 @@ struct PlayTimelineTests {
   @Test func daysBeforeTheBeginAreNoSilence() {
     let hour = 3600 * second
     // `t` is 0 behind the jump; an hour itself is none.
-    #expect(
-      positions([-30 * hour - 5, -30 * hour, -2 * hour, 0, 7]) == [0, 5, 5, 5, 12])
+    let times: [Int64] = [-30 * hour - 5, -30 * hour, -2 * hour, 0, 7]
+    #expect(positions(times) == [0, 5, 5, 5, 12])
     #expect(positions([-hour, 0]) == [0, hour])
     // Later ones are as long as they are.
     #expect(positions([0, 30 * hour]) == [0, 30 * hour])

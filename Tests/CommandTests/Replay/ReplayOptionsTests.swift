@@ -1,3 +1,4 @@
+import BTSnoop
 import Testing
 
 @testable import bleinspect

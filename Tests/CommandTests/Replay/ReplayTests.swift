@@ -167,7 +167,7 @@ import Testing
     #expect(replay.errors.waitForEnd() && replay.errors.text.isEmpty)
     // Nor is a named one that nobody writes to.
     let path = folder.url.appending(path: "fifo").path
-    #expect(mkfifo(path, 0o600) == 0)
+    try makeNamedPipe(path)
     let other = try ReplayProcess([path])
     usleep(300_000)
     #expect(other.isRunning)

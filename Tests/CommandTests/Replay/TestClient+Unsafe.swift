@@ -24,3 +24,8 @@ final class TestClient {
 
   func endSending() { _ = shutdown(socket.raw, Int32(SHUT_WR)) }
 }
+
+/// Makes a named pipe.
+func makeNamedPipe(_ path: String) throws {
+  guard unsafe mkfifo(path, 0o600) == 0 else { throw SystemError(code: errno) }
+}
