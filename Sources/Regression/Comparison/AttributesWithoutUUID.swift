@@ -63,14 +63,18 @@ struct AttributesWithoutUUID {
       }
     }
     var nameless: [Int32] = []
+    // Before the first side has its new numbers.
+    let vague = [
+      Side.expected: vague(expected, .expected), .actual: vague(actual, .actual),
+    ]
     for side in Side.allCases {
       let sequence = side == .expected ? expected : actual
       var known = unknown[side] ?? [:]
       var count = 0
       var numbers = sequence.attributes
-      let vague = vague(sequence, side)
       for (position, number) in sequence.attributes.enumerated() {
-        if vague.contains(number), let handle = ownHandle(sequence.items[position], side),
+        if vague[side]?.contains(number) == true,
+          let handle = ownHandle(sequence.items[position], side),
           let place = unknown[side]?[handle]
         {
           numbers[position] = place
