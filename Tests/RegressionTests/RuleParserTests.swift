@@ -74,7 +74,7 @@ import Timeline
     ("connected before -5", .notSeconds("-5", behind: "before"), "-5"),
     ("connected before soon", .notSeconds("soon", behind: "before"), "soon"),
     ("connected before", .notSeconds("", behind: "before"), ""),
-    ("connected after 5 before 5", .noTimeBetween, ""),
+    ("connected after 5 before 5", .noTimeBetween, "5"),
     ("read within 5", .expectedOf("within 5"), ""),
     ("read within 5 from connected", .expectedOf("within 5"), "from"),
     ("read within 5 of conected", .condition(.unknownKind("conected")), "conected"),

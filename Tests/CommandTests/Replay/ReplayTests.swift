@@ -134,7 +134,7 @@ import Testing
     builder.wait(5000)
     builder.advertisement(2, name: "Behind")
     let capture = try folder.file("held.btsnoop", builder.bytes)
-    let replay = try ReplayProcess([capture])
+    let replay = try ReplayProcess(["--adverts", "all", capture])
     #expect(replay.wait() == 0 && replay.output.waitForEnd())
     let sum = try #require(replay.lines.first { $0.text.contains("discovery") })
     let late = try #require(replay.lines.first { $0.text.contains("Behind") })
