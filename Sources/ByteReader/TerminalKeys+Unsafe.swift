@@ -110,7 +110,17 @@ private enum TerminalMode {
       _ = unsafe sigaction(signal, TerminalMode.actions + Int(signal), nil)
       _ = raise(signal)
     }
-    for signal in fatal { _ = unsafe sigaction(signal, &action, actions + Int(signal)) }
+    for signal in fatal {
+      _ = unsafe sigaction(signal, &action, actions + Int(signal))
+      // What was ignored goes on being ignored.
+      if unsafe isIgnored(actions[Int(signal)]) {
+        _ = unsafe sigaction(signal, actions + Int(signal), nil)
+      }
+    }
+  }
+
+  @unsafe private static func isIgnored(_ action: sigaction) -> Bool {
+    unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
   }
 
   static func forget(restoring: Bool) {

@@ -98,16 +98,31 @@ import Testing
 
   @Test func aDamagedSideIsTroubleAndStillCompared() throws {
     let bytes = try Data(contentsOf: URL(filePath: strap))
-    let cut = try folder.file("cut.log", Array(bytes.dropLast(7)))
-    let outcome = try run([try changed(), cut])
+    // Behind the last record, one that is longer than any can be.
+    let header = [UInt8](repeating: 0x7F, count: 24)
+    let damaged = try folder.file("damaged.log", Array(bytes) + header)
+    let outcome = try run([try changed(), damaged])
     #expect(outcome.status == 2)
-    #expect(outcome.errors.contains("cut.log: offset "))
+    #expect(outcome.errors.contains("damaged.log: offset "))
     #expect(outcome.output.contains("98 bpm became 97 bpm"))
     #expect(outcome.output.contains("TROUBLE\n  ! "))
     #expect(outcome.output.hasSuffix("; not all could be compared\ntrouble\n"))
-    let same = try run(["--format", "json", baseline, cut])
+    let same = try run(["--format", "json", baseline, damaged])
     #expect(same.status == 2)
     #expect(same.output.contains("\"outcome\": \"trouble\""))
+  }
+
+  /// A recording that was stopped while it wrote is as any that ends there, and is told.
+  @Test func aCutEndIsNoTroubleUnlessStrict() throws {
+    let bytes = try Data(contentsOf: URL(filePath: strap))
+    let cut = try folder.file("cut.log", Array(bytes.dropLast(7)))
+    let outcome = try run([baseline, cut])
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("cut.log: offset "))
+    #expect(outcome.output.contains("end of the connection: not in the actual recording"))
+    let strict = try run(["--strict", baseline, cut])
+    #expect(strict.status == 2)
+    #expect(strict.errors.contains("cut.log: offset "))
   }
 
   @Test func badInputSaysWhereItIs() throws {

@@ -161,7 +161,8 @@ import Timeline
     ("--format ndjson", "--format 'ndjson': the command 'diff' has only text, json, junit"),
     (
       "--uuid 2A37",
-      "--uuid is an option of 'bleinspect', 'bleinspect packets', 'bleinspect gatt' or 'bleinspect live' only"
+      "--uuid is an option of 'bleinspect', 'bleinspect packets', 'bleinspect gatt', "
+        + "'bleinspect live' or 'bleinspect replay' only"
     ),
     ("--config c --no-config", "--config and --no-config contradict each other"),
     ("--config -", "--config - is not read from standard input: give a file"),
@@ -186,7 +187,8 @@ import Timeline
   }
 
   @Test func optionsOfDiffAreNotThoseOfOthers() {
-    for option in OptionDeclaration.comparison + OptionDeclaration.expectation {
+    let all = OptionDeclaration.comparison + OptionDeclaration.expectation
+    for option in all where option.commands == [.diff] {
       let value = option.takesValue ? "=x" : ""
       #expect(
         problem("--\(option.long ?? "")\(value) a")
@@ -211,7 +213,10 @@ import Timeline
     let decoded = try #require(definitions["decoded"] as? [String: Any])
     let members = try #require(decoded["properties"] as? [String: [String: Any]])
     func isNumber(_ schema: [String: Any]) -> Bool {
-      switch schema["type"] as? String {
+      if let name = (schema["$ref"] as? String)?.split(separator: "/").last {
+        return (definitions[String(name)] as? [String: Any]).map(isNumber) ?? false
+      }
+      return switch schema["type"] as? String {
       case "number", "integer": true
       case "array": (schema["items"] as? [String: Any]).map(isNumber) ?? false
       default: false

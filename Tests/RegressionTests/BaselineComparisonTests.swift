@@ -22,6 +22,38 @@ import Testing
       .map { "\($0.weight) \($0.device ?? "-"), \($0.subject): \($0.message)" }
   }
 
+  /// `diff --device ... --update`.
+  @Test func aBaselineOfOneDeviceStaysOne() throws {
+    let folder = try Folder()
+    let capture = try RecordedTimeline.read([Recordings.path("two-straps.btsnoop")])
+    let both = try baseline(of: capture, folder)
+    #expect(BaselineOptions(keepingFormOf: both, device: "Strap One").device == nil)
+    var options = BaselineOptions()
+    options.device = "Strap One"
+    try BaselineFile.replace(folder.path("one.ndjson"), with: capture, options)
+    let one = try RecordedTimeline.read([folder.path("one.ndjson")])
+    #expect(BaselineOptions(keepingFormOf: one, device: "strap one").device == "strap one")
+    #expect(BaselineOptions(keepingFormOf: one, device: "D3:11:22:33:44:01").device != nil)
+    #expect(BaselineOptions(keepingFormOf: one, device: "Bike Two").device == nil)
+    #expect(BaselineOptions(keepingFormOf: one, device: nil).device == nil)
+  }
+
+  /// What was asked for and cannot be compared is no silence.
+  @Test func toleranceOfTimesNeedsTimes() throws {
+    let folder = try Folder()
+    let capture = try RecordedTimeline.read([Recordings.path("variations/expected.btsnoop")])
+    let expected = try baseline(of: capture, folder)
+    var options = ComparisonOptions()
+    options.timeTolerance = 1_000_000
+    let problems = compare(expected, capture, options).problems
+    #expect(problems.count == 1)
+    #expect(problems.first?.contains("expected.ndjson has no times (baseline --times") == true)
+    #expect(compare(capture, capture, options).problems == [])
+    #expect(
+      try compare(baseline(of: capture, folder, times: true), capture, options).problems == [])
+    #expect(compare(expected, capture, ComparisonOptions()).problems == [])
+  }
+
   @Test(arguments: Recordings.all)
   func aBaselineDiffersInNothingFromItsCapture(_ path: String) throws {
     let folder = try Folder()

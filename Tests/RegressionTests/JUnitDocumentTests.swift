@@ -50,6 +50,22 @@ import Testing
     #expect(try elements(report).count { $0.name == "testcase" } == 4)
   }
 
+  /// Written to standard output, where a runner reads it.
+  @Test func nothingInItIsACommandToARunner() throws {
+    var report = TestReport(name: "bleinspect diff")
+    report.cases = [.init(group: "::error::a", name: "##[error]b")]
+    report.cases[0].failures = [
+      .init("::error file=x::c", details: ["  ::stop-commands::d", "e ##[command]f", "g ## h"])
+    ]
+    let text = text(report)
+    #expect(
+      text.contains(">&#58;:error file=x::c\n&#58;:stop-commands::d\ne &#35;#[command]f\ng ## h<"))
+    #expect(!text.contains("##["))
+    for line in text.split(separator: "\n") {
+      #expect(!line.drop { $0 == " " }.hasPrefix("::"))
+    }
+  }
+
   @Test func troubleIsAnErrorInASuiteOfItsOwn() throws {
     var report = TestReport(name: "bleinspect check")
     report.errors = [.init("walk.pcap: cut at 4711"), .init("walk.ndjson:3: no JSON")]

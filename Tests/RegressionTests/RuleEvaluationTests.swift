@@ -57,7 +57,7 @@ import Testing
     ("notification device=C0:00:00:00:00:01 heart_rate_bpm=72", 1),
     ("notification name=Tag heart_rate_bpm=40..72", 1),
     ("notification where heart_rate_bpm>0 heart_rate_bpm=72|18433", 3),
-    ("notification where heart_rate_bpm=72 rr_intervals_s=0.5..0.75 count=2", 2),
+    ("notification where rr_intervals_s>0 rr_intervals_s=0.5..0.75 count=1", 1),
     ("notification where rr_intervals_s.1=0.75", 1),
     ("notification count=0..4", 4),
     ("indication count=0", 0),
@@ -143,12 +143,11 @@ import Testing
     ("characteristic 180D", "was not discovered among 2 characteristics"),
     (
       "characteristic 180D/2A37 properties=notify,read",
-      "properties=notify,read: does not hold | frame 4, 1.200 s: characteristic 180D/2A37 "
-        + "Heart Rate Measurement: properties notify"
+      "properties=notify,read: does not hold | frame 4, 1.200 s: properties notify"
     ),
     (
       "read response_ms<=500",
-      "response_ms<=500: 1 of 2 do not hold, 1 of them for want of the key | "
+      "response_ms<=500: 1 of 2 do not hold | "
         + "frame 10, 1.600 s: no answer: read 180D/2A38 Body Sensor Location"
     ),
     (

@@ -13,7 +13,6 @@ import Timeline
     "characteristic 180D/2A37 properties=read,notify|indicate",
     "characteristic properties!=broadcast",
     "characteristic where properties=write count>0",
-    "characteristic \"Heart Rate\"/2A37",
     "'Heart Rate'",
     "service 180D",
     "service:180D primary=true",
@@ -29,7 +28,8 @@ import Timeline
     "no heart_rate_bpm>200",
     "  mtu   mtu>=100 ",
     "indication count=0",
-    "att_error error=5|'time_out'",
+    "read count>=3 count<=3 max_gap<1 min_gap>2",
+    "att_error error='Invalid Handle'|'time_out'",
     "notification:2A37 device='Polar H7' connection=1",
   ])
   func isRule(text: String) {
@@ -60,6 +60,9 @@ import Timeline
     ("heart_rate_bpm=40..", .condition(.badRange("40..")), "40.."),
     ("read count>=many", .condition(.notANumber("many", comparison: ">=")), "many"),
     ("read count=many", .notANumber("count=many"), "count=many"),
+    ("read count>=5 count<=3", .neverSo("count>=5 count<=3"), "count<=3"),
+    ("read count>5 count<=5", .neverSo("count>5 count<=5"), "count<=5"),
+    ("read max_gap=1..2 min_gap>1 max_gap>3", .neverSo("max_gap=1..2 max_gap>3"), "max_gap>3"),
     ("read count<0", .neverSo("count<0"), "count<0"),
     ("read count=-1", .neverSo("count=-1"), "count=-1"),
     ("read count=2.5", .neverSo("count=2.5"), "count=2.5"),

@@ -264,7 +264,7 @@ import Testing
     #expect(try compared(lines, changed).all == [])
     #expect(
       try compared(lines, changed) { $0.link = true }.told == [
-        "changed connection parameters, connection: connection parameters: interval ms 15, latency 0, time-out ms 720 became interval ms 30, latency 0, time-out ms 720"
+        "changed connection parameters: interval 15 ms became interval 30 ms"
       ])
   }
 
@@ -303,6 +303,23 @@ import Testing
     let facts = result.differences.filter { $0.weight == .fact }
     #expect(facts.count == 1 && facts.first?.message.contains("--map") == true)
     #expect(result.told == ["extra device: device with 1 connection"])
+  }
+
+  @Test func privateAddressesThatAreTakenForOneDeviceAreTold() throws {
+    let lines = try ComparedLines(capture: "polar-h7.btsnoop")
+      .without { $0.contains("\"advertisement\"") }
+    func twice(_ first: String, _ second: String) throws -> ComparedLines {
+      let one = try lines.replacing("00:22:D0:00:06:07", "4A:00:00:00:00:01")
+        .replacing("\"public\"", "\"random\"")
+      let two = try one.replacing("\"connection\":1", "\"connection\":2")
+        .replacing("4A:00:00:00:00:01", "4B:00:00:00:00:02").without { $0.contains("\"capture\"") }
+      return ComparedLines(
+        try one.replacing("165c9202", first).lines + two.replacing("165c9202", second).lines)
+    }
+    #expect(try compared(twice("0650", "0651"), twice("0650", "0651")).all == [])
+    let result = try compared(twice("0650", "0651"), twice("0651", "0650"))
+    #expect(result.told.count == 2)
+    #expect(result.all.filter { $0.contains("2 private addresses on the ") }.count == 2)
   }
 
   @Test func aDeviceWithAPrivateAddressIsKnownByItsName() throws {

@@ -1,3 +1,4 @@
+import ATTDissector
 import GATTSession
 
 /// What a baseline holds.
@@ -18,6 +19,29 @@ package struct BaselineOptions: Equatable, Sendable {
     all =
       timeline.form == .baseline && !devices.isEmpty
       && timeline.items.contains { $0.kind == .advertisement && !devices.contains($0.peer) }
+  }
+
+  /// The same of a timeline that was compared as far as it is about one device: if it has no other, it
+  /// gets no other.
+  package init(keepingFormOf timeline: RecordedTimeline, device word: String?) {
+    self.init(keepingFormOf: timeline)
+    guard let word else { return }
+    let value = BluetoothAddress.value(of: word)
+    let name = word.lowercased()
+    // A name may have come to light only later.
+    let meant = timeline.peers.filter {
+      value != nil ? $0.address?.value == value : $0.name?.lowercased() == name
+    }
+    let addresses = Set(meant.compactMap { $0.address?.value })
+    let isOther = { (item: TimelineItem) in
+      guard item.isOfConnection, timeline.peers.indices.contains(Int(item.peer)) else {
+        return false
+      }
+      let peer = timeline.peers[Int(item.peer)]
+      return
+        !(peer.address.map { addresses.contains($0.value) } ?? (peer.name?.lowercased() == name))
+    }
+    if !meant.isEmpty, !timeline.items.contains(where: isOther) { device = word }
   }
 
   /// Keys of the kinds' own that differ from recording to recording of one scenario: handles, channels,

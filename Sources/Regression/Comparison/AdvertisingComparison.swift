@@ -13,8 +13,15 @@ struct AdvertisingComparison {
     fileprivate(set) var order: [String] = []
     fileprivate(set) var count = 0
     fileprivate(set) var hasResponse = false
+    fileprivate(set) var hasAdvertisement = false
     /// Keys that only scan responses had.
     fileprivate(set) var onlyInResponse: Set<String> = []
+
+    /// Whether data of the other side could have been heard. A scan response comes only to who asks for
+    /// it; and of an advertiser, the begin of a recording can leave the response alone.
+    fileprivate func couldHear(_ key: String, of other: Heard) -> Bool {
+      other.onlyInResponse.contains(key) ? hasResponse : hasAdvertisement
+    }
     fileprivate(set) var first: UInt32?
 
     /// Values of one kind of data that are kept.
@@ -51,14 +58,11 @@ struct AdvertisingComparison {
       if let values = new.values[key] {
         change(key, old, values)
       } else {
-        // A scan response comes only to who asks for it.
-        lone(key, old, .expected, isObserved: new.hasResponse || !was.onlyInResponse.contains(key))
+        lone(key, old, .expected, isObserved: new.couldHear(key, of: was))
       }
     }
     for key in new.order where isCompared(key) && was.values[key] == nil {
-      lone(
-        key, new.values[key] ?? [:], .actual,
-        isObserved: was.hasResponse || !new.onlyInResponse.contains(key))
+      lone(key, new.values[key] ?? [:], .actual, isObserved: was.couldHear(key, of: new))
     }
   }
 
@@ -113,7 +117,7 @@ struct AdvertisingComparison {
         side.timeline.word("advertising_type", of: item)?.hasSuffix("SCAN_RSP") ?? false
       heard.count += 1
       if heard.first == nil { heard.first = index }
-      if isResponse { heard.hasResponse = true }
+      if isResponse { heard.hasResponse = true } else { heard.hasAdvertisement = true }
       // Slices with the same bytes are mostly the same slice.
       let mark =
         UInt64(item.decoded.offset) << 33 | UInt64(item.decoded.count) << 1 | (isResponse ? 1 : 0)

@@ -17,13 +17,16 @@ struct AttributesWithoutUUID {
 
   private let sides: Sides
   private let numbering: AttributeNumbering
-  /// Handles do not stand in a baseline, so that those of the other side do not help.
+  /// Handles do not stand in a baseline, so that those of the other side do not tell apart what neither
+  /// has a UUID of.
   private let hasHandles: Bool
 
   /// An attribute at its first use.
   private struct Use {
     /// A number of the numbering, or a handle.
     var key: Int32
+    /// As far as it is known: a service's, or a descriptor whose characteristic is unknown.
+    var path: RecordedPath?
     var kinds: UInt32 = 0
     var value: ByteSlice?
   }
@@ -60,12 +63,23 @@ struct AttributesWithoutUUID {
       }
     }
     var nameless: [Int32] = []
+    // Before the first side has its new numbers.
+    let vague = [
+      Side.expected: vague(expected, .expected), .actual: vague(actual, .actual),
+    ]
     for side in Side.allCases {
       let sequence = side == .expected ? expected : actual
       var known = unknown[side] ?? [:]
       var count = 0
       var numbers = sequence.attributes
       for (position, number) in sequence.attributes.enumerated() {
+        if vague[side]?.contains(number) == true,
+          let handle = ownHandle(sequence.items[position], side),
+          let place = unknown[side]?[handle]
+        {
+          numbers[position] = place
+          continue
+        }
         if number >= 0 {
           numbers[position] = place(of: number, &places)
           continue
@@ -95,6 +109,22 @@ struct AttributesWithoutUUID {
     return new
   }
 
+  /// The handle of an item, where its side tells it.
+  private func ownHandle(_ index: UInt32, _ side: Side) -> Int32? {
+    guard sides.timeline(side).form != .baseline else { return nil }
+    let handle = sides.timeline(side).items[Int(index)].handle
+    return handle == 0 ? nil : Int32(handle)
+  }
+
+  /// Numbers of attributes that a side does not know whole, and the other side not by the same part: -1,
+  /// those of which only the service is known, and descriptors of unknown characteristics.
+  private func vague(_ sequence: ServerSequence, _ side: Side) -> Set<Int32> {
+    let other = Set((side == .expected ? actual : expected).attributes)
+    return Set(sequence.attributes).filter { number in
+      number < 0 || numbering[number].path.characteristic == nil && !other.contains(number)
+    }
+  }
+
   /// The handle of an item without UUID; `nil`: it is of no attribute. All are one where handles are
   /// not told.
   private func handle(_ index: UInt32, _ side: Side) -> Int32? {
@@ -107,28 +137,37 @@ struct AttributesWithoutUUID {
 
   /// Of each side the handles that stand for an attribute which the other side knows.
   private func match() -> [Side: [(handle: Int32, number: Int32)]] {
-    guard hasHandles else { return [:] }
     var result: [Side: [(handle: Int32, number: Int32)]] = [:]
     for side in Side.allCases {
       let (own, other) = side == .expected ? (expected, actual) : (actual, expected)
-      let unknown = uses(own, side) { $0 < 0 }
+      let vague = vague(own, side)
+      // What a baseline has no UUID of could be each of them.
+      guard !vague.isEmpty, hasHandles || !other.attributes.contains(where: { $0 < 0 }) else {
+        continue
+      }
+      let unknown = uses(own, side) { number, item in
+        vague.contains(number) ? ownHandle(item, side) : nil
+      }
       guard !unknown.isEmpty else { continue }
       let known = Set(own.attributes)
-      let candidates = uses(other, side.other) { $0 >= 0 && !known.contains($0) }
+      let candidates = uses(other, side.other) { number, _ in
+        number >= 0 && !known.contains(number) ? number : nil
+      }
       let pairs = align(unknown, candidates, side)
       if !pairs.isEmpty { result[side] = pairs }
     }
     return result
   }
 
+  /// - key: of an item's number and its index; `nil`: it is not looked at.
   private func uses(
-    _ sequence: ServerSequence, _ side: Side, where isWanted: (Int32) -> Bool
+    _ sequence: ServerSequence, _ side: Side, key: (Int32, UInt32) -> Int32?
   ) -> [Use] {
     var uses: [Use] = []
     var places: [Int32: Int] = [:]
-    for (position, number) in sequence.attributes.enumerated() where isWanted(number) {
+    for (position, number) in sequence.attributes.enumerated() {
       let index = sequence.items[position]
-      guard let key = number >= 0 ? number : handle(index, side) else { continue }
+      guard let key = key(number, index) else { continue }
       let item = sides.timeline(side).items[Int(index)]
       let place: Int
       if let known = places[key] {
@@ -136,7 +175,7 @@ struct AttributesWithoutUUID {
       } else if uses.count < Self.limit {
         place = uses.count
         places[key] = place
-        uses.append(Use(key: key))
+        uses.append(Use(key: key, path: number >= 0 ? numbering[number].path : nil))
       } else {
         continue
       }
@@ -180,10 +219,19 @@ struct AttributesWithoutUUID {
   }
 
   private func gain(_ unknown: Use, _ candidate: Use, _ side: Side) -> Int {
-    guard unknown.kinds == candidate.kinds else { return 0 }
+    guard unknown.kinds == candidate.kinds, isPart(unknown.path, candidate.path) else { return 0 }
     guard let value = unknown.value, let other = candidate.value else { return 2 }
     let isEqual = sides.timeline(side).isEqual(value, sides.timeline(side.other), other)
     return isEqual ? 5 : 2
+  }
+}
+
+extension AttributesWithoutUUID {
+  /// Whether what is known of one attribute holds of the other.
+  private func isPart(_ path: RecordedPath?, _ whole: RecordedPath?) -> Bool {
+    guard let path, let whole else { return true }
+    return (path.service == nil || path.service == whole.service)
+      && (path.descriptor == nil || path.descriptor == whole.descriptor)
   }
 }
 

@@ -45,6 +45,22 @@ struct PartyComparison {
     compareAdvertising()
     compareTrees()
     compareConnections()
+    tellAddresses()
+  }
+
+  /// Several addresses that change may be those of several devices with one name: who looks for the
+  /// reason of a difference has to know.
+  private mutating func tellAddresses() {
+    guard result.differences.contains(where: { $0.weight == .difference }) else { return }
+    for (side, party) in [(Side.expected, a), (.actual, b)] {
+      let count = Set(party.devices).count
+      guard count > 1 else { continue }
+      result.differences.append(
+        Difference(
+          .changed, .fact, device: title, subject: "device",
+          "\(count) private addresses on the \(side.rawValue) side are taken for one device:"
+            + " nothing tells them apart"))
+    }
   }
 
   // MARK: Advertising

@@ -27,6 +27,7 @@ struct TimelineComparison {
   init(_ sides: Sides) { context = ComparisonContext(sides) }
 
   mutating func compare() {
+    checkTimes()
     var parties = (expected.parties, actual.parties)
     addAdvertisers(&parties.0, &parties.1)
     let pairing = PartyPairing(
@@ -54,6 +55,18 @@ struct TimelineComparison {
     result.differences = listed.all
     if let limit = listed.limit { result.limits.append(limit) }
     mergeSubjects()
+  }
+
+  /// Without times a tolerance of them would hold of anything.
+  private mutating func checkTimes() {
+    guard sides.options.timeTolerance != nil else { return }
+    for side in Side.allCases {
+      let timeline = sides.timeline(side)
+      let events = timeline.items.lazy.filter(\.isOfConnection)
+      guard !events.isEmpty, events.allSatisfy({ $0.time == nil }) else { continue }
+      let hint = timeline.form == .baseline ? " (baseline --times writes them)" : ""
+      result.problems.append("--time-tolerance: \(timeline.name) has no times\(hint)")
+    }
   }
 
   private static func isOtherEnd(

@@ -99,6 +99,8 @@ struct TreeComparison {
 
   private mutating func lone(_ number: Int32, _ node: AttributeTree.Node, _ side: Side) {
     let other = view(side.other)
+    // Of a descriptor that was used without a discovery nobody knows where it stands.
+    if node.kind == .descriptor, node.path.characteristic == nil { return }
     // What stands in something that is alone itself goes with it.
     if isInLone(node, side) { return }
     guard wasAskedFor(node, other.tree) else {

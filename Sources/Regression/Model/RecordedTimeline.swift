@@ -25,6 +25,9 @@ package struct RecordedTimeline: Sendable {
   /// Why a part of the side could not be read: whole sentences with file and place. With any of them
   /// the comparison ends with "trouble", whatever else it finds.
   package var problems: [String] = []
+  /// Where the end of a file cuts the last record: all before it is there, as in any recording that was
+  /// stopped. No trouble, unless it is asked for, or the recording is to be what others are held to.
+  package var cuts: [String] = []
   /// Events of kinds that this version does not know, which are passed over.
   package var unknownEvents = 0
 

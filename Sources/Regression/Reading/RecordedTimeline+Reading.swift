@@ -7,7 +7,8 @@ extension RecordedTimeline {
   /// Reads one side: captures as one sequence, or one timeline or baseline as NDJSON. Which it is, is
   /// told by the content of the first.
   ///
-  /// Of what is damaged, `problems` tells why and where, and all that could be read is there.
+  /// Of what is damaged, `problems` tells why and where, and of what is cut at its end `cuts`; all that
+  /// could be read is there.
   /// - inputs: paths; `-` is standard input; `ARCHIVE:MEMBER` names a capture in an archive.
   /// - session: how captures are read.
   /// - Throws: where nothing can be read at all.
@@ -77,7 +78,7 @@ extension RecordedTimeline {
     pipeline.end(damage: damage)
     guard var timeline = recorder.take() else { throw TimelineRefusal("was read twice") }
     for note in pipeline.summary.notes where note.isCut {
-      timeline.problems.append(note.description)
+      timeline.cuts.append(note.description)
     }
     if let damage { timeline.problems.append(damage.description) }
     return timeline

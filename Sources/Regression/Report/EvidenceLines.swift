@@ -1,7 +1,11 @@
 /// Where each side shows a difference, one line a side, with the bytes one below the other.
 struct EvidenceLines {
-  /// Octets of a value that are shown.
+  /// Octets of a value that are shown where there is room for them.
   static let octets = 16
+  /// Columns of the points and the count that stand around a part of a value.
+  private static let around = 20
+  /// Columns of the margin and the word before a place.
+  private static let before = 18
   /// Octets before the first that differs.
   private static let lead = 4
 
@@ -13,7 +17,9 @@ struct EvidenceLines {
     let first = difference.expected?.place(in: expected) ?? ""
     let second = difference.actual?.place(in: actual) ?? ""
     let width = max(first.count, second.count)
-    let values = Self.values(difference.expected?.value, difference.actual?.value)
+    let values = Self.values(
+      difference.expected?.value, difference.actual?.value,
+      room: TextLines.width - Self.before - width - 2)
     func line(_ side: String, _ place: String, _ value: String) -> String? {
       guard !place.isEmpty || !value.isEmpty else { return nil }
       let padding = String(repeating: " ", count: value.isEmpty ? 0 : width - place.count)
@@ -26,26 +32,30 @@ struct EvidenceLines {
   }
 
   /// The bytes of both sides in hex, from a little before the first that differs.
+  /// - room: columns.
   static func values(
-    _ expected: String?, _ actual: String?
+    _ expected: String?, _ actual: String?, room: Int = 52
   ) -> (expected: String, actual: String) {
     guard let expected, let actual, !expected.isEmpty || !actual.isEmpty else {
-      return (shown(expected, from: 0), shown(actual, from: 0))
+      return (shown(expected, from: 0, room), shown(actual, from: 0, room))
     }
     // The same value says nothing of what differs.
     guard expected != actual else { return ("", "") }
     let same = zip(expected.utf8, actual.utf8).prefix { $0 == $1 }.count / 2
-    let isLong = max(expected.utf8.count, actual.utf8.count) / 2 > octets
+    let longest = max(expected.utf8.count, actual.utf8.count)
+    let isLong = longest / 2 > octets || longest > room
     let start = isLong && same > lead ? same - lead : 0
-    return (shown(expected, from: start), shown(actual, from: start))
+    return (shown(expected, from: start, room), shown(actual, from: start, room))
   }
 
-  private static func shown(_ hex: String?, from start: Int) -> String {
+  private static func shown(_ hex: String?, from start: Int, _ room: Int) -> String {
     guard let hex else { return "" }
     let count = hex.utf8.count / 2
     guard count > 0 else { return "(no bytes)" }
     guard start < count else { return "(ends after \(count))" }
-    let part = hex.dropFirst(start * 2).prefix(octets * 2)
+    let isWhole = start == 0 && count <= octets && count * 2 <= room
+    let most = isWhole ? octets : max(lead + 2, min(octets, (room - around) / 2))
+    let part = hex.dropFirst(start * 2).prefix(most * 2)
     let rest = count - start - part.utf8.count / 2
     return (start > 0 ? "..." : "") + part + (rest > 0 ? "... (\(count) octets)" : "")
   }

@@ -119,7 +119,14 @@ package struct JUnitDocument {
   private func append(lines: [String], to out: inout ByteWriter) {
     for (index, line) in lines.enumerated() {
       if index > 0 { out.append("\n") }
-      out.append(xml: line)
+      // On standard output GitHub's runner would obey a line that begins so.
+      let colon = line.drop { $0 == " " }.hasPrefix("::")
+      if colon {
+        out.append("&#58;")
+        out.append(xml: String(line.drop { $0 == " " }.dropFirst()))
+      } else {
+        out.append(xml: line)
+      }
     }
   }
 }

@@ -17,6 +17,11 @@ extension ByteWriter {
       // Only `]]>` must be escaped; every one may.
       case UInt8(ascii: ">"): append("&gt;")
       case UInt8(ascii: "\""): append("&quot;")
+      // `##[` is a command to GitHub's runner wherever it stands.
+      case UInt8(ascii: "#")
+      where i + 2 < bytes.byteCount && bytes.uint8(at: i + 1) == UInt8(ascii: "#")
+        && bytes.uint8(at: i + 2) == UInt8(ascii: "["):
+        append("&#35;")
       case 0xEF
       where i + 2 < bytes.byteCount && bytes.uint8(at: i + 1) == 0xBF
         && bytes.uint8(at: i + 2) >= 0xBE:

@@ -43,6 +43,20 @@ enum RuleChecks {
     guard isPossible else { throw .neverSo(term.text) }
   }
 
+  /// Numbers of one quantity that no number can be all of: `count>=5 count<=3`.
+  static func checkTogether(_ terms: [KeyTerm]) throws(RuleProblem) {
+    for (index, term) in terms.enumerated() {
+      for other in terms[..<index] where other.key == term.key {
+        guard let a = other.bounds, let b = term.bounds else { continue }
+        let low = max(a.low, b.low)
+        let high = min(a.high, b.high)
+        if low > high || low == high && !(other.holds(low) && term.holds(low)) {
+          throw .neverSo("\(other.text) \(term.text)")
+        }
+      }
+    }
+  }
+
   private static func mayBe(_ wanted: KeyTerm.Wanted, isWhole: Bool) -> Bool {
     switch wanted {
     case .word(_, let number):
@@ -93,6 +107,22 @@ enum RuleChecks {
       return (0...UInt8.max).compactMap { HCIStatusName.name($0)?.description }
     case ("error", .attError):
       return (0...UInt8.max).compactMap { ATTErrorName.name($0)?.description } + ["time_out"]
+    default: return nil
+    }
+  }
+}
+
+extension KeyTerm {
+  /// What a number lies between for which the term holds; `nil`: not in one piece.
+  fileprivate var bounds: (low: Double, high: Double)? {
+    guard wanted.count == 1 else { return nil }
+    switch (comparison, wanted[0]) {
+    case (.equal, .range(let range)): return (range.lowerBound, range.upperBound)
+    case (.equal, .word(_, let number?)): return (number, number)
+    case (.less, .word(_, let number?)), (.lessOrEqual, .word(_, let number?)):
+      return (-.infinity, number)
+    case (.greater, .word(_, let number?)), (.greaterOrEqual, .word(_, let number?)):
+      return (number, .infinity)
     default: return nil
     }
   }

@@ -59,7 +59,15 @@ struct RuleParser {
       rule.selection = try takeSelection(word)
       try takePath()
     }
-    while scanner.skipSpaces() { try takeClause() }
+    while scanner.skipSpaces() {
+      try takeClause()
+      // While the clause that contradicts is the one that is pointed at.
+      try checkClauses()
+    }
+  }
+
+  private func checkClauses() throws(RuleProblem) {
+    try RuleChecks.checkTogether(rule.measures.map(\.term))
     let early = rule.times.filter(\.isBefore).map(\.limit).min()
     let late = rule.times.filter { !$0.isBefore }.map(\.limit).max()
     if let early, let late, early <= late { throw .noTimeBetween }

@@ -37,7 +37,7 @@ struct BaselineCommand {
         "\(timeline.unknownEvents) event\(timeline.unknownEvents == 1 ? "" : "s") of kinds that "
           + "this version does not know left out")
     }
-    for problem in timeline.problems {
+    for problem in timeline.cuts + timeline.problems {
       OutputChannel.complain(problem)
       code = .failed
     }

@@ -33,6 +33,7 @@ struct CheckCommand {
       let timeline = try RecordedTimeline.read(
         invocation.files, session: session, sink: invocation.sink(filter))
       report = RuleReport(rules, try restricted(timeline))
+      for cut in timeline.cuts { OutputChannel.complain(cut) }
     } catch {
       report = RuleReport(name: invocation.files.first ?? "-", refusal: sentence(of: error))
     }

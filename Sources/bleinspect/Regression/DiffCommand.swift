@@ -64,7 +64,7 @@ struct DiffCommand {
     }
     guard show(report, output) == .success else { return .unusable }
     if options.diff.updates, report.outcome == .different {
-      try write(actual, BaselineOptions(keepingFormOf: expected))
+      try write(actual, BaselineOptions(keepingFormOf: expected, device: plan.counts.device))
     }
     return report.exitCode
   }
@@ -72,11 +72,17 @@ struct DiffCommand {
   func read(
     _ file: String, _ plan: Plan
   ) throws(TimelineRefusal) -> RecordedTimeline {
-    try RecordedTimeline.read([file], session: plan.session)
+    var side = try RecordedTimeline.read([file], session: plan.session)
+    if plan.counts.strict || options.diff.updates {
+      side.problems = side.cuts + side.problems
+      side.cuts = []
+    }
+    return side
   }
 
   /// What is passed over, and may surprise.
   func remark(_ side: RecordedTimeline) {
+    for cut in side.cuts { OutputChannel.complain(cut) }
     guard side.unknownEvents > 0, !options.quiet else { return }
     OutputChannel.complain(
       "\(side.name): \(side.unknownEvents) events of kinds that this version does not know are "

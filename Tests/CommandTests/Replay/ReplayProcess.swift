@@ -32,7 +32,8 @@ final class ReplayProcess {
       variables[name] = ProcessInfo.processInfo.environment[name]
     }
     process.environment = variables
-    try process.run()
+    // Threads of tests may have signals blocked, and a process begins with the mask of its parent.
+    try withoutBlockedSignals { try process.run() }
     let identifier = process.processIdentifier
     // What never ends must not be waited for.
     DispatchQueue.global().asyncAfter(deadline: .now() + 90) { [weak process] in

@@ -36,7 +36,7 @@ import Testing
     #expect(replay.errors == converted.errors)
   }
 
-  @Test(arguments: ["--connection 1", "--device 1", "--frame 10-20", "--from 2 --to 3", "-n 9"])
+  @Test(arguments: ["--connection 1", "--device 1", "--frame 10-20", "--from 1 --to 2", "-n 9"])
   func packetsAreChosenAsByConvert(filter: String) throws {
     let replay = try run("--speed max --records - \(filter) \(strap)")
     let converted = try Program.run(

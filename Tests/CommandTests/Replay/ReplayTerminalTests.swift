@@ -20,7 +20,9 @@ import Testing
     let mode: [UInt32]
 
     func press(_ keys: String) throws { try master.write(Array(keys.utf8).rawBytes) }
-    var notifications: Int { screen.text.split(separator: "\n").count { $0.contains("notify") } }
+    var notifications: Int {
+      screen.text.split(whereSeparator: \.isNewline).count { $0.contains("< notify") }
+    }
   }
 
   private func run(_ options: [String], environment: [String: String] = unicode) throws -> Run {

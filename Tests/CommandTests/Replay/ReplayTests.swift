@@ -132,12 +132,12 @@ import Testing
     builder.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 0xFF, 0xFF, 0x0D, 0x18])
     // A discovery is summed up 2 s behind its last answer, whatever comes later.
     builder.wait(5000)
-    builder.advertisement(2, name: "late")
+    builder.advertisement(2, name: "Behind")
     let capture = try folder.file("held.btsnoop", builder.bytes)
-    let replay = try ReplayProcess([capture])
+    let replay = try ReplayProcess(["--adverts", "all", capture])
     #expect(replay.wait() == 0 && replay.output.waitForEnd())
     let sum = try #require(replay.lines.first { $0.text.contains("discovery") })
-    let late = try #require(replay.lines.first { $0.text.contains("late") })
+    let late = try #require(replay.lines.first { $0.text.contains("Behind") })
     let apart = Double(late.time - sum.time) / 1e9
     #expect(apart > 2 && apart < 4, "\(apart) s")
   }

@@ -29,3 +29,13 @@ final class TestClient {
 func makeNamedPipe(_ path: String) throws {
   guard unsafe mkfifo(path, 0o600) == 0 else { throw SystemError(code: errno) }
 }
+
+/// Runs something while the thread has no signals blocked.
+func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
+  var none = sigset_t()
+  var before = sigset_t()
+  _ = unsafe sigemptyset(&none)
+  _ = unsafe pthread_sigmask(SIG_SETMASK, &none, &before)
+  defer { _ = unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+  try body()
+}

@@ -104,3 +104,49 @@ extension Alignment {
     gaps = moved
   }
 }
+
+extension Alignment {
+  /// Gaps that are looked at together.
+  private static let mostInExchange = 8
+
+  /// Where as many items are missing as are extra, and by position only two of all between differ, those
+  /// two are what differs: `A x B` and `B x A` have three items out of which any one could stay.
+  ///
+  /// Two gaps may have no equal items between them afterwards.
+  mutating func preferExchanges(_ isSame: (_ expected: Int, _ actual: Int) -> Bool) {
+    var chosen: [Gap] = []
+    var i = 0
+    while i < gaps.count {
+      // Gaps up to where both sides have had as many items.
+      var end = i
+      var ahead = 0
+      while end < gaps.count, end - i < Self.mostInExchange {
+        ahead += gaps[end].expected.count - gaps[end].actual.count
+        end += 1
+        if ahead == 0 { break }
+      }
+      let first = gaps[i]
+      let last = gaps[end - 1]
+      let whole = first.expected.lowerBound..<last.expected.upperBound
+      let shift = first.actual.lowerBound - first.expected.lowerBound
+      var places: [Int] = []
+      if ahead == 0, end - i > 1 {
+        for place in whole where !isSame(place, place + shift) {
+          places.append(place)
+          if places.count > 2 { break }
+        }
+      }
+      if places.count == 2 {
+        for place in places {
+          chosen.append(
+            Gap(expected: place..<place + 1, actual: place + shift..<place + shift + 1))
+        }
+        i = end
+      } else {
+        chosen.append(first)
+        i += 1
+      }
+    }
+    gaps = chosen
+  }
+}

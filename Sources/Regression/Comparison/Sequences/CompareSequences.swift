@@ -9,65 +9,65 @@ package func compareSequences(_ input: SequenceInput) -> SequenceFindings {
 struct SequenceComparison {
   private let input: SequenceInput
   private var operations = SequenceItems()
-  /// By attribute.
-  private var streams: [Int32: SequenceItems] = [:]
-  private var rules: [Int32: ValueRules] = [:]
+  /// By attribute; the last is of what names none.
+  private var streams: [SequenceItems]
   /// How many items of each attribute a side has.
-  private var counts: [Int32: (expected: Int, actual: Int)] = [:]
+  private var counts: [(expected: Int, actual: Int)]
 
   init(_ input: SequenceInput) {
     self.input = input
+    streams = Array(repeating: SequenceItems(), count: input.attributes.count + 1)
+    counts = Array(repeating: (0, 0), count: input.attributes.count + 1)
     part(.expected)
     part(.actual)
   }
 
   private mutating func part(_ side: Side) {
     let sequence = input.sequence(side)
+    let all = input.sides.timeline(side).items
     for (position, index) in sequence.items.enumerated() {
-      guard position < sequence.attributes.count else { break }
-      let attribute = sequence.attributes[position]
-      let kind = input.sides.timeline(side).items[Int(index)].kind
-      switch kind {
-      case .notification, .indication:
-        streams[attribute, default: SequenceItems()].append(position, side)
+      guard position < sequence.attributes.count, Int(index) < all.count else { break }
+      let number = Int(sequence.attributes[position])
+      let place = input.attributes.indices.contains(number) ? number : input.attributes.count
+      switch all[Int(index)].kind {
+      case .notification, .indication: streams[place].append(position, side)
       case .read, .write, .writeCommand, .attError: operations.append(position, side)
       default: continue
       }
-      if rules[attribute] == nil {
-        let uuids =
-          input.attributes.indices.contains(Int(attribute))
-          ? input.attributes[Int(attribute)].uuids : []
-        rules[attribute] = ValueRules(input.sides.options, uuids: uuids)
-      }
-      if side == .expected {
-        counts[attribute, default: (0, 0)].expected += 1
-      } else {
-        counts[attribute, default: (0, 0)].actual += 1
-      }
+      if side == .expected { counts[place].expected += 1 } else { counts[place].actual += 1 }
     }
+  }
+
+  /// The number that findings have for a place.
+  private func attribute(_ place: Int) -> Int32 {
+    place < input.attributes.count ? Int32(truncatingIfNeeded: place) : -1
   }
 
   func run() -> SequenceFindings {
     var out = FindingCollector(input)
+    let rules = counts.indices.map { place in
+      ValueRules(
+        input.sides.options,
+        uuids: place < input.attributes.count ? input.attributes[place].uuids : [])
+    }
     let list = OperationList(input, operations, rules)
     let pairs = OperationComparison(input: input, list: list).compare(&out)
     let timing = SequenceTiming(input)
     timing?.compare(list, pairs, &out)
-    for (attribute, items) in streams.sorted(by: { $0.key < $1.key }) {
-      let rules = rules[attribute] ?? ValueRules(input.sides.options, uuids: [])
+    for (place, items) in streams.enumerated()
+    where !items.expected.isEmpty || !items.actual.isEmpty {
+      let attribute = attribute(place)
       let alignment = StreamComparison(
-        input: input, attribute: attribute, items: items, rules: rules
+        input: input, attribute: attribute, items: items, rules: rules[place]
       ).compare(&out)
-      SequenceOrder(input: input, list: list, pairs: pairs)
-        .compare(attribute, items, &out)
+      SequenceOrder(input: input, list: list, pairs: pairs).compare(attribute, items, &out)
       timing?.compare(attribute, items, alignment, &out)
     }
     var findings = SequenceFindings()
     findings.differences = out.sorted()
     findings.limits = out.limits
-    for (attribute, count) in counts.sorted(by: { $0.key < $1.key }) {
-      let known = input.attributes.indices.contains(Int(attribute))
-      let path = known ? input.attributes[Int(attribute)] : nil
+    for (place, count) in counts.enumerated() where count.expected + count.actual > 0 {
+      let path = place < input.attributes.count ? input.attributes[place] : nil
       findings.subjects.append(
         Comparison.Subject(
           device: input.device, subject: path?.title ?? FindingCollector.unnamed, uuid: path?.uuid,

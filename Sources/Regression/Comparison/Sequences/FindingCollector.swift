@@ -6,6 +6,8 @@ struct FindingCollector {
   static let mostListed = 100
   /// The subject of what names no attribute.
   static let unnamed = "requests"
+  /// Characters of a message.
+  private static let longestMessage = 400
 
   /// Where a finding is, and what it is about.
   struct Place {
@@ -38,7 +40,7 @@ struct FindingCollector {
   /// - message: asked for only where it is listed.
   mutating func add(
     _ kind: Difference.Kind, _ weight: Difference.Weight = .difference, at place: Place,
-    context: [String] = [], details: @autoclosure () -> [String] = [],
+    context: @autoclosure () -> [String] = [], details: @autoclosure () -> [String] = [],
     _ message: @autoclosure () -> String
   ) {
     let group = Group(attribute: place.attribute, kind: kind, weight: weight)
@@ -51,21 +53,26 @@ struct FindingCollector {
     difference.actual = place.actual.map {
       input.evidence($0, .actual, words: input.outcome($0, .actual))
     }
-    difference.context = context
+    difference.context = context()
     difference.details = details()
     let order = place.expected ?? place.actual ?? 0
     findings.append(Finding(attribute: place.attribute, order: order, difference: difference))
   }
 
   /// Whether a further finding would only be counted.
-  func isFull(_ kind: Difference.Kind, _ attribute: Int32) -> Bool {
-    counts[Group(attribute: attribute, kind: kind, weight: .difference), default: 0]
+  func isFull(
+    _ kind: Difference.Kind, _ attribute: Int32, _ weight: Difference.Weight = .difference
+  ) -> Bool {
+    counts[Group(attribute: attribute, kind: kind, weight: weight), default: 0]
       >= Self.mostListed
   }
 
   /// Counts findings without listing them.
-  mutating func count(_ kind: Difference.Kind, _ attribute: Int32, _ more: Int) {
-    counts[Group(attribute: attribute, kind: kind, weight: .difference), default: 0] += more
+  mutating func count(
+    _ kind: Difference.Kind, _ attribute: Int32, _ more: Int,
+    _ weight: Difference.Weight = .difference
+  ) {
+    counts[Group(attribute: attribute, kind: kind, weight: weight), default: 0] += more
   }
 
   private func make(
@@ -75,7 +82,9 @@ struct FindingCollector {
       input.attributes.indices.contains(Int(number)) ? input.attributes[Int(number)] : nil
     return Difference(
       kind, weight, device: input.device, subject: attribute?.title ?? Self.unnamed,
-      uuid: attribute?.uuid, input.connection.map { "\($0), \(message)" } ?? message)
+      uuid: attribute?.uuid,
+      ValueWords.bounded(
+        input.connection.map { "\($0), \(message)" } ?? message, Self.longestMessage))
   }
 
   /// Attribute by attribute, of each in the order of time.

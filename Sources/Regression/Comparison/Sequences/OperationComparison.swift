@@ -24,9 +24,10 @@ struct OperationComparison {
 
   /// - Returns: what corresponds to what, in order, without what moved.
   func compare(_ out: inout FindingCollector) -> Pairs {
-    let alignment = AlignmentSearch.align(
+    var alignment = AlignmentSearch.align(
       list.expected.count, list.actual.count, budget: list.isSlow ? 3_000_000 : 50_000_000,
       list.isSame)
+    alignment.preferExchanges(list.isSame)
     var pairs = Pairs()
     var missing: [OperationMoves.Loose] = []
     var extra: [OperationMoves.Loose] = []
@@ -87,10 +88,15 @@ struct OperationComparison {
   private func tellChange(_ e: Int, _ a: Int, _ out: inout FindingCollector) {
     let (old, new) = (list.expected[e], list.actual[a])
     if old.outcome == .value, new.outcome == .value, list.rules(old).mode == .ignore { return }
-    let change = ChangeWords(input, old.position, new.position, list.rules(old))
     let wasSeen = wasAnswerSeen(e, .expected) && wasAnswerSeen(a, .actual)
+    let weight: Difference.Weight = wasSeen ? .difference : .notObserved
+    if out.isFull(.changed, old.key.attribute, weight) {
+      out.count(.changed, old.key.attribute, 1, weight)
+      return
+    }
+    let change = ChangeWords(input, old.position, new.position, list.rules(old))
     out.add(
-      .changed, wasSeen ? .difference : .notObserved, at: place(e, a),
+      .changed, weight, at: place(e, a),
       context: list.context(before: e), details: change.details,
       "\(list.title(old)): \(change.message)\(wasSeen ? "" : ", which may not have been recorded")")
   }
@@ -179,7 +185,6 @@ struct OperationComparison {
       let same = rest.prefix { places.other($0) == at }
       rest = rest.dropFirst(same.count)
       let first = operations[index]
-      let context = list.context(before: isExpected ? index : at.lowerBound)
       let place = isExpected ? place(index, nil) : place(nil, index)
       let amount = same.count == 1 ? list.title(first) : "\(same.count) requests from here on"
       let wasLost = input.mayBeLost(
@@ -196,7 +201,7 @@ struct OperationComparison {
           "\(amount) not observed: the \(side.other.title) side ends before")
       } else if isEnd, same.count > 1, !other.hasEnd {
         out.add(
-          kind, at: place, context: context,
+          kind, at: place, context: list.context(before: isExpected ? index : at.lowerBound),
           "\(amount) are \(kind.rawValue): the \(side.other.title) side ends before")
       } else {
         for index in same {

@@ -23,42 +23,45 @@ struct OperationList {
   private(set) var actual: [Operation] = []
   /// How many there are of a key, on the side that has more.
   private var counts: [Key: UInt32] = [:]
-  private var matchers: [Int32: ValueMatcher] = [:]
+  /// By attribute; the last is of what names none.
+  private let matchers: [ValueMatcher]
   private let hasTolerances: Bool
   private var isCut = false
 
-  /// - rules: of each attribute that occurs.
-  init(_ input: SequenceInput, _ items: SequenceItems, _ rules: [Int32: ValueRules]) {
+  /// - rules: of each attribute, and of what names none.
+  init(_ input: SequenceInput, _ items: SequenceItems, _ rules: [ValueRules]) {
     self.input = input
     hasTolerances = !input.sides.options.tolerances.isEmpty
-    for (attribute, rules) in rules {
-      matchers[attribute] = ValueMatcher(sides: input.sides, rules: rules)
-    }
-    var tokenizers = rules.mapValues { ValueTokenizer($0) }
+    matchers = rules.map { ValueMatcher(sides: input.sides, rules: $0) }
+    var tokenizers = rules.map { ValueTokenizer($0) }
     expected = list(items, .expected, &tokenizers)
     actual = list(items, .actual, &tokenizers)
   }
 
   private mutating func list(
-    _ items: SequenceItems, _ side: Side, _ tokenizers: inout [Int32: ValueTokenizer]
+    _ items: SequenceItems, _ side: Side, _ tokenizers: inout [ValueTokenizer]
   ) -> [Operation] {
     let timeline = input.sides.timeline(side)
     let attributes = input.sequence(side).attributes
+    let unnamed = tokenizers.count - 1
     var list: [Operation] = []
     var ordinals: [Key: UInt32] = [:]
     list.reserveCapacity(items.positions(side).count)
     for position in items.positions(side) {
       let item = input.item(position, side)
       guard let (kind, outcome) = item.request(timeline.bytes.rawBytes) else { continue }
-      let key = Key(kind: kind, attribute: attributes[Int(position)])
+      let number = Int(attributes[Int(position)])
+      let place = number >= 0 && number < unnamed ? number : unnamed
+      let key = Key(
+        kind: kind, attribute: place < unnamed ? Int32(truncatingIfNeeded: place) : -1)
       ordinals[key, default: 0] += 1
       if item.isTruncated { isCut = true }
       let token =
         outcome == .value
-        ? tokenizers[key.attribute]?.token(item, timeline.bytes.rawBytes) : nil
+        ? tokenizers[place].token(item, timeline.bytes.rawBytes) : ValueToken(bytes: 0)
       list.append(
         Operation(
-          position: position, key: key, outcome: outcome, token: token ?? ValueToken(bytes: 0),
+          position: position, key: key, outcome: outcome, token: token,
           ordinal: ordinals[key] ?? 1))
     }
     for (key, count) in ordinals { counts[key] = max(counts[key] ?? 0, count) }
@@ -79,15 +82,17 @@ struct OperationList {
   private func hasSameResult(_ old: Operation, _ new: Operation) -> Bool {
     guard old.outcome == new.outcome else { return false }
     if old.outcome != .value || old.token == new.token && !isSlow { return true }
-    guard let matcher = matchers[old.key.attribute] else { return old.token == new.token }
-    return matcher.isSame(
+    return matcher(old).isSame(
       input.item(old.position, .expected), old.token, input.item(new.position, .actual), new.token)
   }
 
-  /// The rules of an operation's attribute.
-  func rules(_ operation: Operation) -> ValueRules {
-    matchers[operation.key.attribute]?.rules ?? ValueRules(input.sides.options, uuids: [])
+  private func matcher(_ operation: Operation) -> ValueMatcher {
+    let number = Int(operation.key.attribute)
+    return matchers[number >= 0 && number < matchers.count ? number : matchers.count - 1]
   }
+
+  /// The rules of an operation's attribute.
+  func rules(_ operation: Operation) -> ValueRules { matcher(operation).rules }
 
   // MARK: Words
 

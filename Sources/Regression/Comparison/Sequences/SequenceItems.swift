@@ -16,8 +16,9 @@ struct SequenceItems {
 extension SequenceInput {
   /// The item at a position of a sequence.
   func item(_ position: UInt32, _ side: Side) -> TimelineItem {
-    let index = Int(sequence(side).items[Int(position)])
-    return side == .expected ? sides.expected.items[index] : sides.actual.items[index]
+    side == .expected
+      ? sides.expected.items[Int(expected.items[Int(position)])]
+      : sides.actual.items[Int(actual.items[Int(position)])]
   }
 
   /// The attribute of the item at a position.

@@ -134,7 +134,7 @@ extension StreamComparison {
     // What is missing may as well be missing before others of the same value.
     var other = other
     var last = range.upperBound - 1
-    while true {
+    for _ in 0..<Self.mostSlides {
       if wasLost(on: side, from: other > 0 ? other - 1 : nil, to: other) { return true }
       guard other > 0, last > 0,
         side == .actual ? slides(last, other - 1) : slides(other - 1, last)
@@ -142,6 +142,7 @@ extension StreamComparison {
       other -= 1
       last -= 1
     }
+    return false
   }
 
   /// - from: of the list; `nil`: the begin of the connection.

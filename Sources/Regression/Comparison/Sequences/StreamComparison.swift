@@ -7,6 +7,8 @@ import GATTSession
 struct StreamComparison {
   /// What may be missing at the end of a connection that a side does not close.
   static let endTolerance = 2
+  /// Equal items that are looked at for one that may have been lost instead.
+  static let mostSlides = 1000
 
   let input: SequenceInput
   /// An index of the attributes; -1: none is named.

@@ -11,6 +11,7 @@ package struct MemberChange: Equatable, Sendable {
 
   /// `heart_rate_bpm: 91 became 18433`.
   package var words: String {
+    let key = ValueWords.bounded(key, 64)
     if let range {
       return "\(key): \(actual ?? "none"), outside of \(ValueWords.range(range))"
     }

@@ -22,9 +22,10 @@ enum ValueWords {
   }
 
   static func bounded(_ text: String, _ longest: Int = longestText) -> String {
-    guard text.utf8.count > longest else { return text }
-    let characters = text.prefix(longest - 3)
-    return characters.count == text.count ? text : characters + "..."
+    // A character can be any number of scalars.
+    let scalars = text.unicodeScalars
+    guard text.utf8.count > longest, scalars.count > longest else { return text }
+    return String(String.UnicodeScalarView(scalars.prefix(longest - 3))) + "..."
   }
 
   static func hex(_ slice: ByteSlice, _ side: RecordedTimeline) -> String {

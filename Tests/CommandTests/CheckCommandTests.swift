@@ -1,0 +1,200 @@
+import Foundation
+import FoundationXML
+import Testing
+
+/// `check` as a process: what it says, where, and with which exit code.
+@Suite struct CheckCommandTests {
+  private let polar = Program.capture("polar-h7.btsnoop")
+
+  private func check(
+    _ arguments: [String], input: Data = Data(), environment: [String: String] = [:]
+  ) throws -> Outcome {
+    try Program.run(["check"] + arguments, input: input, environment: environment)
+  }
+
+  /// The rules that documentation shows hold of a recording of which they should.
+  @Test(arguments: [
+    "notification:2A37 count>=5 max_gap<=2.5 heart_rate_bpm=40..200", "no att_error",
+    "no disconnected reason=0x08", "characteristic 180D/2A37 properties=notify",
+    "read response_ms<=500", "connected before 5", "notification:2A37 within 3 of connected",
+    "descriptor 180D/2A37/2902", "service 180D",
+  ])
+  func holds(rule: String) throws {
+    let outcome = try check([polar, rule])
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.isEmpty)
+    #expect(outcome.lines.first?.hasPrefix("ok      \(rule)") == true)
+    #expect(outcome.output.hasSuffix(": the rule holds\n"))
+  }
+
+  @Test func whatDoesNotHoldIsToldWithItsPlace() throws {
+    let outcome = try check([polar, "notification:2A37 heart_rate_bpm=40..95", "no att_error"])
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.output == """
+        FAILED  notification:2A37 heart_rate_bpm=40..95
+                heart_rate_bpm=40..95: 1 of 7 do not hold
+                  frame 142, 2.697 s: 97 bpm  contact
+        ok      no att_error
+
+        \(polar): 1 of 2 rules does not hold
+
+        """)
+  }
+
+  /// A capture, its timeline and standard input say the same.
+  @Test func aTimelineIsAsGoodAsACapture() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "walk.ndjson")
+    let ndjson = try Program.run(["--format", "ndjson", polar]).bytes
+    try ndjson.write(to: file)
+    let rules = [
+      "notification:2A37 count=7 heart_rate_bpm=40..95", "read response_ms<=10",
+      "characteristic 180D/2A39", "connected before 1",
+    ]
+    func told(_ outcome: Outcome) -> ArraySlice<String> { outcome.lines.dropLast(2) }
+    let capture = try check([polar] + rules)
+    #expect(capture.status == 1)
+    #expect(told(try check([file.path] + rules)) == told(capture))
+    #expect(told(try check(["-"] + rules, input: ndjson)) == told(capture))
+    #expect(
+      told(try check(["-"] + rules, input: try Data(contentsOf: URL(filePath: polar))))
+        == told(capture))
+  }
+
+  @Test func rulesComeFromFiles() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "strap.rules")
+    try Data("# strap\n\nno att_error\n  indication  \n".utf8).write(to: file)
+    let outcome = try check(["--rules", file.path, polar, "connected"])
+    #expect(outcome.status == 1)
+    #expect(outcome.lines.filter { $0.hasPrefix("ok") || $0.hasPrefix("FAILED") }.count == 3)
+    try Data("no att_eror\n".utf8).write(to: file)
+    let wrong = try check(["--rules", file.path, polar])
+    #expect(wrong.status == 2)
+    #expect(wrong.output.isEmpty)
+    #expect(
+      wrong.errors == """
+        bleinspect: \(file.path):1: no kind of event: 'att_eror'; did you mean att_error?
+          no att_eror
+             ^^^^^^^^
+
+        """)
+    try Data("# nothing\n".utf8).write(to: file)
+    #expect(try check(["--rules", file.path, polar]).errors.contains("has no rule"))
+    #expect(try check(["--rules", "/nowhere", polar]).status == 2)
+  }
+
+  @Test(arguments: [
+    (["notification heart_rate_pbm>0"], "did you mean heart_rate_bpm?"),
+    (["heart_rate_bpm=200..40"], "nothing is in the range '200..40'"),
+    ([], "no rule given"),
+    ([""], "rule: is empty"),
+    (["no att_error", "--format", "csv"], "the command 'check' has only text, json, junit"),
+    (["no att_error", "--uuid", "2A37"], "--uuid is an option of"),
+  ])
+  func refuses(arguments: [String], because problem: String) throws {
+    let outcome = try check([polar] + arguments)
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.contains(problem), "\(outcome.errors)")
+  }
+
+  @Test func aSecondCaptureIsNoRule() throws {
+    let outcome = try check([polar, polar])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("is a file and no rule: one capture is checked"))
+  }
+
+  /// Rules are asked of what could be read; what could not be read at all is trouble.
+  @Test func aCutCaptureIsAskedAsFarAsItGoes() throws {
+    let folder = try TemporaryFolder()
+    let cut = folder.url.appending(path: "cut.btsnoop")
+    try Data(contentsOf: URL(filePath: polar)).dropLast(5).write(to: cut)
+    let outcome = try check([cut.path, "notification:2A37 count=7", "indication"])
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("ok      notification:2A37 count=7"))
+    #expect(outcome.output.contains("FAILED  indication"))
+    #expect(outcome.errors.contains(cut.path))
+    let none = try check(["/nowhere", "no att_error", "--format", "junit"])
+    #expect(none.status == 2)
+    #expect(none.output.isEmpty && none.errors.contains("No such file"))
+    #expect(try check(["/nowhere", "no att_error"]).output.isEmpty)
+  }
+
+  @Test func machinesReadWhatFailed() throws {
+    struct Document: Decodable {
+      struct Rule: Decodable {
+        struct Finding: Decodable {
+          struct Example: Decodable { var frame: Int; var t: Double; var text: String }
+          var term: String?
+          var count: Int?
+          var examples: [Example]?
+        }
+        var rule: String
+        var outcome: String
+        var findings: [Finding]
+      }
+      var schema: Int
+      var outcome: String
+      var rules: [Rule]
+    }
+    let rules = ["notification:2A37 heart_rate_bpm=40..95", "no att_error"]
+    let json = try check([polar, "--format", "json"] + rules)
+    #expect(json.status == 1)
+    let document = try JSONDecoder().decode(Document.self, from: json.bytes)
+    #expect(document.schema == 1)
+    #expect(document.outcome == "failed")
+    #expect(document.rules.map(\.outcome) == ["failed", "holds"])
+    #expect(document.rules[0].findings[0].examples?[0].frame == 142)
+    #expect(document.rules[0].findings[0].term == "heart_rate_bpm=40..95")
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "check.xml")
+    let junit = try check([polar, "--format", "junit", "--output", file.path] + rules)
+    #expect(junit.status == 1)
+    #expect(junit.output.isEmpty)
+    let parser = XMLParser(data: try Data(contentsOf: file))
+    #expect(parser.parse())
+  }
+
+  @Test func gitHubIsToldWhereItListens() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "strap.rules")
+    try Data("\nindication\n".utf8).write(to: file)
+    let arguments = ["--rules", file.path, polar]
+    #expect(try check(arguments).errors.isEmpty)
+    let outcome = try check(arguments, environment: ["GITHUB_ACTIONS": "true"])
+    #expect(outcome.errors.hasPrefix("::error file=\(file.path),line=2,title="))
+    #expect(outcome.errors.hasSuffix("::there is no indication\n"))
+  }
+
+  @Test func filtersTakeAPart() throws {
+    let ndjson = try Program.run(["--format", "ndjson", polar]).bytes
+    for arguments in [
+      ["--to", "3"], ["--from", "3"], ["--device", "Nobody"], ["--connection", "2"],
+    ] {
+      let rule = "notification:2A37 count=7"
+      let capture = try check([polar, rule] + arguments)
+      let timeline = try check(["-", rule] + arguments, input: ndjson)
+      #expect(capture.status == 1, "\(arguments)")
+      #expect(capture.lines.dropLast(2) == timeline.lines.dropLast(2), "\(arguments)")
+    }
+    #expect(try check([polar, "notification count=7", "--device", "Polar H7 000607"]).status == 0)
+  }
+
+  /// Names and values from the air stay text in every form.
+  @Test func hostileTextDoesNothing() throws {
+    for capture in Program.captures {
+      for format in ["text", "json", "junit"] {
+        let outcome = try check(
+          [Program.capture(capture), "no advertisement", "no connected", "--format", format],
+          environment: ["GITHUB_ACTIONS": "true"])
+        #expect([0, 1, 2].contains(outcome.status))
+        for scalar in (outcome.output + outcome.errors).unicodeScalars where scalar != "\n" {
+          #expect(scalar.properties.generalCategory != .control)
+        }
+        if format == "junit" { #expect(XMLParser(data: outcome.bytes).parse(), "\(capture)") }
+      }
+    }
+  }
+}
