@@ -1,3 +1,4 @@
+import BTSnoop
 import ByteReader
 import Glibc
 
@@ -15,21 +16,24 @@ struct Main {
         out.write(text)
         exit(out.finish().rawValue)
       case .run(let invocation):
-        if invocation.command == .diff { exit(DiffCommand(invocation).run().rawValue) }
-        if invocation.command == .live { exit(LiveCommand(invocation).run().rawValue) }
-        if invocation.command == .replay { exit(ReplayCommand(invocation).run().rawValue) }
-        if invocation.command == .baseline {
-          exit(BaselineCommand(invocation).run().rawValue)
-        }
-        if invocation.command == .check { exit(CheckCommand(invocation).run().rawValue) }
-        if let target = invocation.options.target {
-          exit(ConvertCommand(invocation, to: target).run().rawValue)
-        }
-        exit(ReadingCommand(invocation).run().rawValue)
+        exit(run(invocation).rawValue)
       }
     } catch {
       OutputChannel.complain(error.message)
       exit(UsageError.exitCode)
+    }
+  }
+
+  private static func run(_ invocation: Invocation) -> ExitCode {
+    switch invocation.command {
+    case .report, .packets, .gatt: ReadingCommand(invocation).run()
+    // The parser gives it a format, or refuses.
+    case .convert: ConvertCommand(invocation, to: invocation.options.target ?? .btsnoop).run()
+    case .live: LiveCommand(invocation).run()
+    case .replay: ReplayCommand(invocation).run()
+    case .diff: DiffCommand(invocation).run()
+    case .baseline: BaselineCommand(invocation).run()
+    case .check: CheckCommand(invocation).run()
     }
   }
 }

@@ -87,6 +87,9 @@ import Testing
   }
 
   @Test func whatIsMissingIsTold() throws {
+    for number in ["0", "-1", "99", "\(Int.min)", "\(Int.max)"] {
+      #expect(try Program.run(["baseline", "--device=\(number)", capture]).status == 2)
+    }
     let none = try Program.run(["baseline", "--device", "nobody", capture])
     #expect(none.status == 2 && none.output == "")
     #expect(none.errors == "bleinspect: --device: no such device in the recording\n")

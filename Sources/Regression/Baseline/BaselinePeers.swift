@@ -66,7 +66,7 @@ struct BaselinePeers {
         address.map { $0 == peer.address?.value } ?? (peer.name?.lowercased() == name)
       if isMeant { found.insert(self[Int32(clamping: index)]) }
     }
-    if found.isEmpty, address == nil, let number = Int(text), connected.indices.contains(number - 1)
+    if found.isEmpty, address == nil, let number = Int(text), number > 0, number <= connected.count
     {
       found.insert(connected[number - 1])
     }

@@ -85,8 +85,8 @@ struct DiffCommand {
     for cut in side.cuts { OutputChannel.complain(cut) }
     guard side.unknownEvents > 0, !options.quiet else { return }
     OutputChannel.complain(
-      "\(side.name): \(side.unknownEvents) events of kinds that this version does not know are "
-        + "passed over")
+      "\(shown(side.name)): events of kinds that this version does not know are passed over: "
+        + "\(side.unknownEvents)")
   }
 
   // MARK: Showing
