@@ -26,7 +26,13 @@ struct Main {
 
   private static func run(_ invocation: Invocation) -> ExitCode {
     switch invocation.command {
-    case .report, .packets, .gatt: ReadingCommand(invocation).run()
+    case .gatt:
+      if let expected = invocation.options.expectedTrees {
+        ExpectCommand(invocation, expecting: expected).run()
+      } else {
+        ReadingCommand(invocation).run()
+      }
+    case .report, .packets: ReadingCommand(invocation).run()
     // The parser gives it a format, or refuses.
     case .convert: ConvertCommand(invocation, to: invocation.options.target ?? .btsnoop).run()
     case .live: LiveCommand(invocation).run()

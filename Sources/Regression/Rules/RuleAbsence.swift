@@ -39,7 +39,7 @@ struct RuleAbsence {
     var isServiceThere = false
     for item in timeline.items where item.kind.isDiscovery {
       guard let path = RuleEvent(item: item, timeline: timeline).path,
-        path.service.map(service.contains) == true
+        path.service.map(service.uuids.contains) == true
       else { continue }
       isServiceThere = true
       guard item.kind == selection.kind else { continue }

@@ -154,12 +154,12 @@ struct RuleEvent {
   }
 
   private func advertises(_ attribute: AttributePattern) -> Bool {
-    guard !item.decoded.isEmpty, let uuids = attribute.parts.last else { return false }
+    guard !item.decoded.isEmpty, let part = attribute.parts.last else { return false }
     var found = Found()
     for (key, value) in timeline.members(of: item.decoded) where key == "service_uuids" {
       add(value, to: &found, element: nil)
     }
-    return found.words.contains { BluetoothUUID(text: $0).map(uuids.contains) ?? false }
+    return found.words.contains { BluetoothUUID(text: $0).map(part.uuids.contains) ?? false }
   }
 
   // MARK: In words

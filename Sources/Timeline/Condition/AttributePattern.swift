@@ -4,29 +4,29 @@ import GATTSession
 
 /// Which attributes are meant: one by its UUID or its name, or one in another, `180D/2A37`.
 package struct AttributePattern: Equatable, Sendable {
-  /// From the outside; each with all UUIDs that its name may mean.
-  package let parts: [Set<BluetoothUUID>]
+  /// A UUID, or all that a name may mean.
+  package struct Part: Equatable, Sendable {
+    package let uuids: Set<BluetoothUUID>
+
+    /// - Returns: `nil` for what is no UUID and no assigned name.
+    package init?(_ text: String) {
+      if let uuid = BluetoothUUID(text: text) {
+        uuids = [uuid]
+        return
+      }
+      uuids = Set(AssignedNumbers.uuids(named: text).map { BluetoothUUID(value: $0) })
+      if uuids.isEmpty { return nil }
+    }
+  }
+
+  /// From the outside.
+  package let parts: [Part]
   /// As it was written.
   package let text: String
 
-  /// - Returns: `nil` where a part is no UUID and no assigned name.
-  package init?(_ text: String) {
+  package init(_ parts: [Part], text: String) {
+    self.parts = parts
     self.text = text
-    if let whole = Self.uuids(text) {
-      parts = [whole]
-      return
-    }
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map {
-      Self.uuids(String($0))
-    }
-    guard (2...3).contains(parts.count), !parts.contains(nil) else { return nil }
-    self.parts = parts.compactMap(\.self)
-  }
-
-  private static func uuids(_ text: String) -> Set<BluetoothUUID>? {
-    if let uuid = BluetoothUUID(text: text) { return [uuid] }
-    let named = AssignedNumbers.uuids(named: text).map { BluetoothUUID(value: $0) }
-    return named.isEmpty ? nil : Set(named)
   }
 
   /// Whether an attribute stands there, or in what is meant.
@@ -41,7 +41,7 @@ package struct AttributePattern: Equatable, Sendable {
     guard last >= 0 else { return false }
     for start in endsThere ? last...last : 0...last {
       let matches = parts.indices.allSatisfy { index in
-        path[start + index].map { parts[index].contains($0) } ?? false
+        path[start + index].map { parts[index].uuids.contains($0) } ?? false
       }
       if matches { return true }
     }
@@ -53,7 +53,7 @@ extension Event {
   /// Whether its attribute is meant or stands in what is meant; of an advertisement, whether it tells
   /// of such a service.
   func isAbout(_ pattern: AttributePattern) -> Bool {
-    if pattern.parts.count == 1, let uuids = pattern.parts.first { return isAbout(uuids) }
+    if pattern.parts.count == 1, let part = pattern.parts.first { return isAbout(part.uuids) }
     guard let path else { return false }
     return pattern.holds(
       service: path.service, characteristic: path.characteristic, descriptor: path.descriptor)

@@ -79,13 +79,23 @@ package struct ConditionScanner {
   package mutating func takePattern(
     of kind: EventKind, behind before: String
   ) throws(ConditionProblem) -> AttributePattern {
-    let name = try takeOperand(behind: before).text
+    let start = rest.startIndex
+    var parts: [AttributePattern.Part] = []
+    var before = before
+    repeat {
+      if !parts.isEmpty { rest.removeFirst() }
+      let name = try takeOperand(behind: before, endingAt: "/").text
+      guard let part = AttributePattern.Part(name) else { throw .unknownAttribute(name) }
+      parts.append(part)
+      before = name + "/"
+    } while rest.first == "/"
     try checkEnd()
-    guard let pattern = AttributePattern(name) else { throw .unknownAttribute(name) }
-    guard pattern.parts.count <= kind.depth else {
-      throw .tooDeep(name, kind: kind.name.description)
+    mark(start, rest.startIndex)
+    let words = String(text[start..<rest.startIndex])
+    guard parts.count <= kind.depth else {
+      throw .tooDeep(words, kind: kind.name.description)
     }
-    return pattern
+    return AttributePattern(parts, text: words)
   }
 
   /// A key, perhaps with an element, and the values behind the comparison that was taken.
@@ -116,7 +126,7 @@ package struct ConditionScanner {
     var before = word + comparison.rawValue
     repeat {
       if !values.isEmpty { rest.removeFirst() }
-      let value = try takeOperand(behind: before, endsAtBar: !comparison.isOrder)
+      let value = try takeOperand(behind: before, endingAt: comparison.isOrder ? nil : "|")
       let number = Double(value.text).flatMap { $0.isFinite ? $0 : nil }
       if comparison.isOrder, number == nil {
         throw .notANumber(value.text, comparison: comparison.rawValue)
@@ -145,10 +155,10 @@ package struct ConditionScanner {
 
   /// A value or a name, perhaps between quotes.
   private mutating func takeOperand(
-    behind before: String, endsAtBar: Bool = false
+    behind before: String, endingAt end: Character?
   ) throws(ConditionProblem) -> (text: String, isQuoted: Bool) {
     guard let quote = rest.first, quote == "\"" || quote == "'" else {
-      let word = take { !Self.isSpace($0) && !(endsAtBar && $0 == "|") }
+      let word = take { !Self.isSpace($0) && $0 != end }
       guard !word.isEmpty else { throw .nothingBehind(before) }
       return (word, false)
     }

@@ -12,20 +12,25 @@ extension Invocation {
   func sessionKnowingTrees() throws(OutputProblem) -> GATTSession.Options {
     var documents: [GATTDocument] = []
     for path in options.treeFiles {
-      let bytes: [UInt8]
-      do { bytes = try Self.contents(path, limit: Self.treeOctets) } catch {
-        throw OutputProblem(message: "--gatt: \(shown(path)): \(error.message)")
-      }
-      guard bytes.count <= Self.treeOctets else {
-        throw OutputProblem(message: "--gatt: \(shown(path)): longer than 16 MiB")
-      }
-      do { documents.append(try GATTDocument(json: bytes)) } catch {
-        throw OutputProblem(message: "--gatt: \(shown(path)): \(GATTDocument.problem(error))")
-      }
+      documents.append(try Self.trees(path, option: "--gatt"))
     }
     var session = session
     session.knownDevices = GATTDocument.knownDevices(of: documents)
     return session
+  }
+
+  /// The trees of a file.
+  static func trees(_ path: String, option: String) throws(OutputProblem) -> GATTDocument {
+    let bytes: [UInt8]
+    do { bytes = try contents(path, limit: treeOctets) } catch {
+      throw OutputProblem(message: "\(option): \(shown(path)): \(error.message)")
+    }
+    guard bytes.count <= treeOctets else {
+      throw OutputProblem(message: "\(option): \(shown(path)): longer than 16 MiB")
+    }
+    do { return try GATTDocument(json: bytes) } catch {
+      throw OutputProblem(message: "\(option): \(shown(path)): \(GATTDocument.problem(error))")
+    }
   }
 
   /// One octet more than may be there, if there are so many.

@@ -10,7 +10,7 @@ enum OptionKey: CaseIterable, Sendable {
   case map, link, values, range, tolerance, timeTolerance, ignore, only
   case config, noConfig, update
   case times
-  case rules
+  case rules, expect
   case help, version
 }
 

@@ -55,6 +55,7 @@ struct OptionParser {
     }
     if command == .convert { try takeOutput(from: &operands, &options) }
     if command == .check { try takeRules(from: &operands, &options) }
+    if command == .gatt { try check(trees: options) }
     if command == .replay { try check(replay: given.map(\.option), &options) }
     try check(operands, options, command)
     return .run(Invocation(command: command, files: operands, options: options))
@@ -94,6 +95,18 @@ struct OptionParser {
         ? "standard output has no ending that names a format: use --to \(targets)"
         : "\(quoted(output)): the ending names no format: use --to \(targets)",
       command: .convert)
+  }
+
+  private func check(trees options: ReadingOptions) throws(UsageError) {
+    func refused(_ problem: String) -> UsageError { UsageError(problem, command: .gatt) }
+    guard let expected = options.expectedTrees else {
+      if options.format == .junit { throw refused("--format junit is a report of --expect FILE") }
+      return
+    }
+    if expected == "-" { throw refused("--expect - is not read from standard input: give a file") }
+    if expected == options.output {
+      throw refused("--output \(quoted(expected)) is what is expected")
+    }
   }
 
   /// The first operand is the capture, all others are rules.

@@ -94,7 +94,7 @@ extension OptionDeclaration {
       .irk, long: "irk", .text("KEY"), in: .reading,
       "IRK in either byte order, or KEY=ADDRESS; repeatable"),
     .init(
-      .strict, long: "strict", in: .reading, for: Command.captureReaders + [.diff],
+      .strict, long: "strict", in: .reading, for: Command.captureReaders + [.diff, .check],
       "exit 1 also when the end of a capture is cut off"),
     .init(
       .tmp006S0, long: "tmp006-s0", .choice("S0", ["5.593e-14", "6.4e-14"]), in: .reading,

@@ -84,6 +84,8 @@ struct ReadingOptions: Equatable, Sendable {
   var replay = ReplayOptions()
   /// What only `diff` has.
   var diff = DiffOptions()
+  /// A file with the attribute trees that `gatt` is to find.
+  var expectedTrees: String?
   /// What only `check` has.
   var check = CheckOptions()
 

@@ -30,10 +30,14 @@ struct CheckCommand {
     }
     let report: RuleReport
     do {
-      let timeline = try RecordedTimeline.read(
+      var timeline = try RecordedTimeline.read(
         invocation.files, session: session, sink: invocation.sink(filter))
+      if options.strict {
+        timeline.problems = timeline.cuts + timeline.problems
+      } else {
+        for cut in timeline.cuts { OutputChannel.complain(cut) }
+      }
       report = RuleReport(rules, try restricted(timeline))
-      for cut in timeline.cuts { OutputChannel.complain(cut) }
     } catch {
       report = RuleReport(name: invocation.files.first ?? "-", refusal: sentence(of: error))
     }
@@ -86,12 +90,7 @@ struct CheckCommand {
     }
     guard output.finish() == .success else { return .unusable }
     for problem in report.problems { OutputChannel.complain(problem) }
-    if environment("GITHUB_ACTIONS") == "true" {
-      // Not among what the output says: that may be a document.
-      var annotations = ByteWriter()
-      Annotations(report.testReport).write(to: &annotations)
-      try? Descriptor.standardError.write(annotations.bytes)
-    }
+    GitHubAnnotations.tell(report.testReport)
     return switch report.result {
     case .holds: .success
     case .failed: .failed

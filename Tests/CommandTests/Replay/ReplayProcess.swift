@@ -29,7 +29,8 @@ final class ReplayProcess {
     var variables = environment
     variables["B"] = Program.path
     for name in ["PATH", "ASAN_OPTIONS", "TSAN_OPTIONS"] {
-      variables[name] = ProcessInfo.processInfo.environment[name]
+      let parts = [ProcessInfo.processInfo.environment[name], environment[name]]
+      variables[name] = parts.compactMap(\.self).joined(separator: ":")
     }
     process.environment = variables
     // Threads of tests may have signals blocked, and a process begins with the mask of its parent.

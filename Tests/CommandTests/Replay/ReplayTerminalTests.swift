@@ -77,8 +77,12 @@ import Testing
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGTRAP])
   func whateverEndsItTheTerminalIsAsItWas(signal: Int32) throws {
-    let run = try run(
-      [strap], environment: Self.unicode.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 })
+    // Who else would handle it, and end in another way: Swift, and a sanitizer.
+    let alone = [
+      "SWIFT_BACKTRACE": "enable=no", "ASAN_OPTIONS": "handle_segv=0",
+      "TSAN_OPTIONS": "handle_segv=0",
+    ]
+    let run = try run([strap], environment: Self.unicode.merging(alone) { $1 })
     #expect(run.screen.wait { $0.contains("TIMELINE") })
     #expect(givesKeys(run.terminal))
     run.replay.signal(signal)

@@ -1,0 +1,92 @@
+import BTSnoop
+import ByteReader
+import GATTSession
+import Regression
+import Timeline
+
+/// `gatt --expect`: compares the trees of captures with those of a document.
+struct ExpectCommand {
+  private let invocation: Invocation
+  private let path: String
+  private var options: ReadingOptions { invocation.options }
+
+  /// - path: the document.
+  init(_ invocation: Invocation, expecting path: String) {
+    self.invocation = invocation
+    self.path = path
+  }
+
+  func run() -> ExitCode {
+    do {
+      let expected = try Invocation.trees(path, option: "--expect")
+      let filter = try invocation.makeFilter()
+      try invocation.checkInputs()
+      let session = try invocation.sessionKnowingTrees()
+      let output = try OutputChannel.open(options.output)
+      return try compare(expected, filter, session, output)
+    } catch {
+      OutputChannel.complain(
+        (error as? UsageError)?.message ?? (error as? OutputProblem)?.message ?? "")
+      return .unusable
+    }
+  }
+
+  private func compare(
+    _ expected: GATTDocument, _ filter: EventFilter, _ session: GATTSession.Options,
+    _ output: OutputChannel
+  ) throws(OutputProblem) -> ExitCode {
+    let collector = GATTCollector(filter)
+    var pipeline = CapturePipeline(TimelineStage(collector, session: session, sink: .init()))
+    var problems: [String] = []
+    do throws(CaptureError) {
+      var reader = CaptureReader()
+      try reader.read(invocation.inputs(), into: &pipeline)
+      pipeline.end()
+    } catch {
+      problems.append(error.description)
+      if !pipeline.summary.captures.isEmpty { pipeline.end(damage: error) }
+    }
+    for note in pipeline.summary.notes where note.isCut {
+      if options.strict {
+        problems.append(note.description)
+      } else {
+        OutputChannel.complain(note.description)
+      }
+    }
+    let name = invocation.files.joined(separator: ", ")
+    var report: ComparisonReport
+    if pipeline.summary.captures.isEmpty {
+      report = ComparisonReport(
+        Comparison(), expected: .init(name: path, form: .timeline),
+        actual: .init(name: name, form: .capture))
+    } else {
+      do {
+        report = try compareTrees(
+          expected: expected, named: path, actual: try collector.document(), named: name)
+      } catch {
+        throw OutputProblem(
+          message: (error as? TimelineRefusal)?.message ?? GATTDocument.problem(error))
+      }
+    }
+    report.actual.problems += problems
+    return show(report, output)
+  }
+
+  private func show(_ report: ComparisonReport, _ output: OutputChannel) -> ExitCode {
+    var tests = report.tests
+    tests.name = "bleinspect gatt"
+    switch options.format {
+    case .json: DiffJSON(report).write(to: &output.stream.buffer)
+    case .junit: JUnitDocument(tests).write(to: &output.stream.buffer)
+    case .text, .ndjson, .csv:
+      var text = DiffText.Options()
+      text.isColored = invocation.isColored
+      text.showsAll = options.all
+      DiffText(report, options: text).write(to: &output.stream.buffer)
+    }
+    guard output.finish() == .success else { return .unusable }
+    for problem in report.problems { OutputChannel.complain(problem) }
+    GitHubAnnotations.tell(tests)
+    return report.exitCode
+  }
+}

@@ -1,0 +1,13 @@
+import ByteReader
+import Regression
+
+/// Tells GitHub Actions what failed, where the program runs there.
+enum GitHubAnnotations {
+  /// On standard error, to which the runner listens as well: the output may be a document.
+  static func tell(_ report: TestReport) {
+    guard environment("GITHUB_ACTIONS") == "true" else { return }
+    var annotations = ByteWriter()
+    Annotations(report).write(to: &annotations)
+    try? Descriptor.standardError.write(annotations.bytes)
+  }
+}
