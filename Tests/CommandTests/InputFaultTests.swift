@@ -206,7 +206,7 @@ import Testing
       cd '\(folder.url.path)'; mkfifo f
       # Background jobs of a shell ignore SIGINT.
       env --default-signal $B \(command) f \(option) out & p=$!
-      (sleep 20; kill -KILL $p) 2> /dev/null & watchdog=$!
+      (exec > /dev/null 2>&1; sleep 20; kill -KILL $p) & watchdog=$!
       exec 3> f; head -c 5000 '\(capture)' >&3
       for i in $(seq 100); do
         ls -l /proc/$p/fd | grep -q "$PWD.*\\(deleted\\|bleinspect-\\)" && break; sleep 0.05

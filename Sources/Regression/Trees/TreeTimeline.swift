@@ -7,6 +7,7 @@ import Timeline
 struct TreeTimeline: ~Copyable {
   private var lines = ByteWriter(capacity: 1 << 16)
   private var connection = 0
+  private var frame = 0
 
   /// - isExpected: what stands in it counts, wherever it is known from; else only what was discovered.
   static func make(
@@ -91,8 +92,13 @@ struct TreeTimeline: ~Copyable {
     _ kind: String, of device: GATTDocument.Device, from: String? = nil, handle: UInt16? = nil,
     _ members: (inout ByteWriter) -> Void
   ) {
+    frame += 1
     lines.append("{\"event\":")
     lines.append(json: kind)
+    // No timeline is without a frame and a time.
+    lines.append(",\"frame\":")
+    lines.append(decimal: frame)
+    lines.append(",\"t\":0")
     lines.append(",\"connection\":")
     lines.append(decimal: connection)
     if device.is_host != true {
