@@ -54,8 +54,8 @@ test-address test-thread: test-%:
 	@ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=halt_on_error=0 swift test --parallel --sanitize=$* --scratch-path .build/$* -Xswiftc -use-ld=lld
 
 test-hostile: build
-	@BLEINSPECT_MUTATIONS=2000 BLEINSPECT_CUTS=200 swift test --parallel -c release \
-		--scratch-path .build/hostile --filter FuzzingTests
+	@BLEINSPECT_TESTS=FuzzingTests BLEINSPECT_MUTATIONS=2000 BLEINSPECT_CUTS=200 \
+		swift test --parallel -c release --scratch-path .build/hostile
 	@Fuzzing/processes $(PROGRAM)
 
 fuzz:

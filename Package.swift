@@ -31,6 +31,10 @@ func tests(
   .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: common)
 }
 
+/// The tests that are built: all, or those that `BLEINSPECT_TESTS` names, with commas between them. An
+/// optimised build of all would take longer than the tests it is for.
+let chosenTests = Context.environment["BLEINSPECT_TESTS"].map { $0.split(separator: ",") }
+
 let package = Package(
   name: "bleinspect",
   products: [
@@ -105,3 +109,7 @@ let package = Package(
       exclude: ["Regressions"]),
   ]
 )
+
+if let chosenTests {
+  package.targets.removeAll { $0.type == .test && !chosenTests.contains(Substring($0.name)) }
+}

@@ -3,7 +3,9 @@ import Foundation
 import Testing
 
 private let tsharkPath = "/usr/bin/tshark"
-private let hasTshark = FileManager.default.isExecutableFile(atPath: tsharkPath)
+/// Under a sanitizer it would say the same once more.
+private let hasTshark =
+  FileManager.default.isExecutableFile(atPath: tsharkPath) && !Program.isSanitized
 
 /// What a capture's header says that it is.
 private struct InfoSink: RecordSink {

@@ -6,7 +6,7 @@ import Testing
 @testable import bleinspect
 
 /// The program itself, followed capture and all.
-@Suite(.serialized) struct FollowCommandTests {
+@Suite(.serialized, .waitsForProcesses) struct FollowCommandTests {
   private static let capture = URL(filePath: Program.capture("polar-h7.btsnoop"))
 
   private let file = NSTemporaryDirectory() + "bleinspect-" + UUID().uuidString

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What reading meets: pipes, devices, and files that change under it.
-@Suite struct InputFaultTests {
+@Suite(.waitsForProcesses) struct InputFaultTests {
   private let folder: TemporaryFolder
   private let capture = Program.capture("polar-h7.btsnoop")
 

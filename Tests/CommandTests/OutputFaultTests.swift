@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What writing meets: full disks, closed pipes and streams, places that may not be written.
-@Suite struct OutputFaultTests {
+@Suite(.waitsForProcesses) struct OutputFaultTests {
   static let commands = [
     "", "--all", "--format ndjson", "--format csv", "--format json", "packets", "packets -v -x",
     "packets --format ndjson", "gatt", "gatt --format json",

@@ -19,6 +19,11 @@ enum Program {
     return URL(filePath: own).deletingLastPathComponent().appending(path: "bleinspect").path
   }()
 
+  /// A sanitizer makes everything slow.
+  static let isSanitized = ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains {
+    ProcessInfo.processInfo.environment[$0] != nil
+  }
+
   /// The project's folder.
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

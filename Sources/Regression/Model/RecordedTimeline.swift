@@ -11,6 +11,8 @@ package struct RecordedTimeline: Sendable {
     case timeline
     /// NDJSON as `baseline` writes it: without what differs from recording to recording.
     case baseline
+    /// The trees of `gatt`.
+    case trees
   }
 
   /// The file, as it was named.

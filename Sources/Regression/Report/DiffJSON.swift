@@ -94,6 +94,7 @@ extension RecordedTimeline.Form {
     case .capture: "capture"
     case .timeline: "timeline"
     case .baseline: "baseline"
+    case .trees: "trees"
     }
   }
 }

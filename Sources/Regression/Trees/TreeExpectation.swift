@@ -14,6 +14,7 @@ package func compareTrees(
   var options = ComparisonOptions()
   options.only = [.service, .include, .characteristic, .descriptor]
   var comparison = compare(first, second, options)
+  comparison.subjects.removeAll { $0.subject != "tree" && $0.subject != "device" }
   for index in comparison.differences.indices {
     let difference = comparison.differences[index]
     // Lines of a timeline that nobody sees.
@@ -31,7 +32,7 @@ package func compareTrees(
     }
   }
   var report = ComparisonReport(
-    comparison, expected: .init(name: expectedName, form: .timeline),
+    comparison, expected: .init(name: expectedName, form: .trees),
     actual: .init(name: actualName, form: .capture))
   report.expected.problems = first.problems
   report.actual.problems = second.problems

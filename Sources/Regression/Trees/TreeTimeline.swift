@@ -32,18 +32,22 @@ struct TreeTimeline: ~Copyable {
     _ device: GATTDocument.Device, _ services: [GATTDocument.Service], isExpected: Bool
   ) {
     connection += 1
-    event("connected", of: device) { out in out.append(",\"role\":\"central\"") }
-    // The host's own attributes are the central's here.
-    let from = device.is_host == true ? "central" : "peripheral"
+    // The host's own attributes may be another's tree in a capture of the other side.
+    let role: StaticString = device.is_host == true ? "peripheral" : "central"
+    event("connected", of: device) { out in
+      out.append(",\"role\":\"")
+      out.append(role)
+      out.append("\"")
+    }
     for service in services {
-      event("service", of: device, from: from, handle: service.handle) { out in
+      event("service", of: device, from: "peripheral", handle: service.handle) { out in
         Self.place(service.uuid, nil, nil, service.instance, service.label, to: &out)
         out.append(",\"end_handle\":")
         out.append(decimal: Int(service.end_handle))
         out.append(service.primary ? ",\"primary\":true" : ",\"primary\":false")
       }
       for include in service.includes ?? [] {
-        event("include", of: device, from: from, handle: include.handle) { out in
+        event("include", of: device, from: "peripheral", handle: include.handle) { out in
           Self.place(include.uuid, nil, nil, nil, nil, to: &out)
           out.append(",\"included_handle\":")
           out.append(decimal: Int(include.included_handle))
@@ -53,17 +57,17 @@ struct TreeTimeline: ~Copyable {
       }
       for characteristic in service.characteristics
       where characteristic.stale != true && (isExpected || characteristic.given != true) {
-        add(characteristic, service, device, from: from, isExpected: isExpected)
+        add(characteristic, service, device, isExpected: isExpected)
       }
     }
   }
 
   private mutating func add(
     _ characteristic: GATTDocument.Characteristic, _ service: GATTDocument.Service,
-    _ device: GATTDocument.Device, from: String, isExpected: Bool
+    _ device: GATTDocument.Device, isExpected: Bool
   ) {
     guard let handle = characteristic.handle else { return }
-    event("characteristic", of: device, from: from, handle: handle) { out in
+    event("characteristic", of: device, from: "peripheral", handle: handle) { out in
       Self.place(
         service.uuid, characteristic.uuid, nil, characteristic.instance, characteristic.label,
         to: &out)
@@ -78,7 +82,7 @@ struct TreeTimeline: ~Copyable {
     }
     for descriptor in characteristic.descriptors
     where descriptor.stale != true && (isExpected || descriptor.given != true) {
-      event("descriptor", of: device, from: from, handle: descriptor.handle) { out in
+      event("descriptor", of: device, from: "peripheral", handle: descriptor.handle) { out in
         Self.place(
           service.uuid, characteristic.uuid, descriptor.uuid, characteristic.instance,
           descriptor.label, to: &out)
@@ -101,13 +105,17 @@ struct TreeTimeline: ~Copyable {
     lines.append(",\"t\":0")
     lines.append(",\"connection\":")
     lines.append(decimal: connection)
-    if device.is_host != true {
+    if device.is_host == true {
+      Self.member("name", "this host", to: &lines)
+    } else {
       let address = device.address.flatMap { BluetoothAddress.value(of: $0) }
         .map { BluetoothAddress($0, kind: .untold).description }
       Self.member("address", address, to: &lines)
       if address != nil { Self.member("address_type", device.address_type, to: &lines) }
-      // It comes with every line.
-      Self.member("name", device.name.map { String($0.prefix(248)) }, to: &lines)
+      // Once is enough for an address; without one, the name says whose line it is.
+      if address == nil || kind == "connected" {
+        Self.member("name", device.name.map { String($0.prefix(248)) }, to: &lines)
+      }
     }
     Self.member("from", from, to: &lines)
     if let handle {

@@ -138,7 +138,13 @@ enum Command: String, CaseIterable, Sendable {
   /// What its exit codes say, in the order of the codes.
   var exitCodes: [(code: Int, meaning: String)] {
     switch self {
-    case .report, .packets, .gatt, .convert:
+    case .gatt:
+      [
+        (0, "done, or as expected; also when a capture is cut at its end"),
+        (1, "a capture is damaged; or --expect, and a tree is another"),
+        (2, "bad usage, or a file that cannot be read; or --expect, and damage"),
+      ]
+    case .report, .packets, .convert:
       [
         (0, "done, also when nothing matched or a capture is cut at its end"),
         (1, "a capture is damaged; all before the damage has been shown"),

@@ -55,7 +55,7 @@ struct OptionParser {
     }
     if command == .convert { try takeOutput(from: &operands, &options) }
     if command == .check { try takeRules(from: &operands, &options) }
-    if command == .gatt { try check(trees: options) }
+    if command == .gatt { try check(trees: given.map(\.option), options) }
     if command == .replay { try check(replay: given.map(\.option), &options) }
     try check(operands, options, command)
     return .run(Invocation(command: command, files: operands, options: options))
@@ -97,7 +97,14 @@ struct OptionParser {
       command: .convert)
   }
 
-  private func check(trees options: ReadingOptions) throws(UsageError) {
+  /// What would compare a part of the trees of one side with all of the other.
+  private static let partOptions: Set<OptionKey> = [
+    .uuid, .handle, .event, .frame, .from, .to, .count, .adverts, .errors,
+  ]
+
+  private func check(
+    trees given: [OptionDeclaration], _ options: ReadingOptions
+  ) throws(UsageError) {
     func refused(_ problem: String) -> UsageError { UsageError(problem, command: .gatt) }
     guard let expected = options.expectedTrees else {
       if options.format == .junit { throw refused("--format junit is a report of --expect FILE") }
@@ -106,6 +113,9 @@ struct OptionParser {
     if expected == "-" { throw refused("--expect - is not read from standard input: give a file") }
     if expected == options.output {
       throw refused("--output \(quoted(expected)) is what is expected")
+    }
+    if let option = given.first(where: { Self.partOptions.contains($0.key) }) {
+      throw refused("\(option.name) does not go with --expect, which compares whole trees")
     }
   }
 

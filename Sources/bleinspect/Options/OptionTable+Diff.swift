@@ -38,7 +38,7 @@ extension OptionDeclaration {
   static let expectation: [OptionDeclaration] = [
     .init(
       .expect, long: "expect", .file("FILE"), in: .expectation, for: [.gatt],
-      "compare the trees with JSON of gatt; also --format junit"),
+      "compare the trees with this JSON; also as junit"),
     .init(
       .times, long: "times", in: .expectation, for: [.baseline],
       "keep t, for the --time-tolerance of diff"),

@@ -18,7 +18,8 @@ struct ExpectCommand {
 
   func run() -> ExitCode {
     do {
-      let expected = try Invocation.trees(path, option: "--expect")
+      var expected = try Invocation.trees(path, option: "--expect")
+      restrict(&expected)
       let filter = try invocation.makeFilter()
       try invocation.checkInputs()
       let session = try invocation.sessionKnowingTrees()
@@ -29,6 +30,15 @@ struct ExpectCommand {
         (error as? UsageError)?.message ?? (error as? OutputProblem)?.message ?? "")
       return .unusable
     }
+  }
+
+  /// What chooses a device of the capture chooses it here as well, where it is known by that.
+  private func restrict(_ expected: inout GATTDocument) {
+    guard let word = options.device?.lowercased() else { return }
+    let chosen = expected.devices.filter { device in
+      [device.name, device.address].contains { $0?.lowercased() == word }
+    }
+    if !chosen.isEmpty { expected.devices = chosen }
   }
 
   private func compare(
@@ -57,7 +67,7 @@ struct ExpectCommand {
     var report: ComparisonReport
     if pipeline.summary.captures.isEmpty {
       report = ComparisonReport(
-        Comparison(), expected: .init(name: path, form: .timeline),
+        Comparison(), expected: .init(name: path, form: .trees),
         actual: .init(name: name, form: .capture))
     } else {
       do {

@@ -12,10 +12,6 @@ import Timeline
 /// How long it takes from a packet's arrival to its line.
 @Suite(.serialized) struct LiveLatencyTests {
   private static let count = 600
-  private static let isSanitized = ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains {
-    ProcessInfo.processInfo.environment[$0] != nil
-  }
-
   /// Nanoseconds from when each record was sent to when its line was read, sorted.
   private func latencies(sent: [Int64], _ output: Collector) throws -> [Int64] {
     var latencies: [Int64] = []
@@ -50,8 +46,7 @@ import Timeline
       told =
         "\(name): \(all.count) lines, median \(median) ms, 99 of 100 \(most) ms, last \(last) ms"
       print(told)
-      // A sanitizer makes everything slow.
-      if Self.isSanitized || (median < 5 && most < 50) { return }
+      if Program.isSanitized || (median < 5 && most < 50) { return }
     }
     Issue.record("\(told)")
   }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Who reads what `live` writes, or does not.
-@Suite(.serialized) struct LiveOutputTests {
+@Suite(.serialized, .waitsForProcesses) struct LiveOutputTests {
   private let folder: TemporaryFolder
   private let capture: CaptureRecords
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What somebody sees who runs `live` in a terminal.
-@Suite(.serialized) struct LiveTerminalTests {
+@Suite(.serialized, .waitsForProcesses) struct LiveTerminalTests {
   private static let unicode = ["LANG": "C.UTF-8", "TERM": "xterm"]
 
   private let folder: TemporaryFolder

@@ -5,7 +5,7 @@ import Testing
 @testable import bleinspect
 
 /// `live` from its beginning to its end, over TCP.
-@Suite(.serialized) struct LiveTests {
+@Suite(.serialized, .waitsForProcesses) struct LiveTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// `replay --records`: packets at their pace, into pipes and to clients.
-@Suite(.serialized) struct ReplayRecordsTests {
+@Suite(.serialized, .waitsForProcesses) struct ReplayRecordsTests {
   private let folder: TemporaryFolder
   private let strap = Program.capture("polar-h7.btsnoop")
 

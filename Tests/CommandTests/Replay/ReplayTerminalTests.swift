@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What somebody sees and presses who plays a capture in a terminal.
-@Suite(.serialized) struct ReplayTerminalTests {
+@Suite(.serialized, .waitsForProcesses) struct ReplayTerminalTests {
   private static let unicode = ["LANG": "C.UTF-8", "TERM": "xterm"]
   private let strap = Program.capture("polar-h7.btsnoop")
   private let folder: TemporaryFolder

@@ -5,7 +5,7 @@ import Testing
 @testable import bleinspect
 
 /// `replay` of timelines, from its beginning to its end.
-@Suite(.serialized) struct ReplayTests {
+@Suite(.serialized, .waitsForProcesses) struct ReplayTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
