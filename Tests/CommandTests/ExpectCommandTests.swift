@@ -187,7 +187,8 @@ import Testing
       try tree(of: expected),
       [Program.capture("variations/property.btsnoop"), "--format", "junit"])
     #expect(outcome.status == 1)
-    #expect(outcome.output.contains("<testsuites name=\"bleinspect gatt\" tests=\"1\" failures=\"1\""))
+    let suites = "<testsuites name=\"bleinspect gatt\" tests=\"1\" failures=\"1\""
+    #expect(outcome.output.contains(suites))
   }
 
   @Test func inGitHubActions() throws {
