@@ -131,6 +131,12 @@ def main() -> None:
         (folder / "archive" / f"x.{ending}").write_bytes(data)
     for name, data in known().items():
         (folder / "known" / name).write_bytes(data)
+    example = pathlib.Path("Examples/ci/bluetooth")
+    timeline = (example / "expected.ndjson").read_bytes()
+    (folder / "timelines" / "baseline").write_bytes(b"\x40" + timeline[:4000])
+    rules = [line for line in (example / "rules.txt").read_bytes().splitlines() if line[:1] not in (b"", b"#")]
+    for number, rule in enumerate(rules):
+        (folder / "rules" / str(number)).write_bytes(rule + b"\n" + timeline.splitlines()[-number - 1])
     log = b"\x02" + bytes(8)
     for number in range(4):
         packet = bytes([4, 0x0E, 4, 1, 3, 0x0C, 0])

@@ -170,9 +170,7 @@ import Testing
 
   @Test func filtersTakeAPart() throws {
     let ndjson = try Program.run(["--format", "ndjson", polar]).bytes
-    for arguments in [
-      ["--to", "3"], ["--from", "3"], ["--device", "Nobody"], ["--connection", "2"],
-    ] {
+    for arguments in [["--to", "3"], ["--from", "3"]] {
       let rule = "notification:2A37 count=7"
       let capture = try check([polar, rule] + arguments)
       let timeline = try check(["-", rule] + arguments, input: ndjson)
@@ -180,6 +178,28 @@ import Testing
       #expect(capture.lines.dropLast(2) == timeline.lines.dropLast(2), "\(arguments)")
     }
     #expect(try check([polar, "notification count=7", "--device", "Polar H7 000607"]).status == 0)
+  }
+
+  /// Whatever a rule asks of nobody, nobody breaks it.
+  @Test func whatIsChosenHasToBeThere() throws {
+    let ndjson = try Program.run(["--format", "ndjson", polar]).bytes
+    for arguments in [["--device", "Nobody"], ["--connection", "2"]] {
+      for (capture, input) in [(polar, Data()), ("-", ndjson)] {
+        let outcome = try check([capture, "no att_error"] + arguments, input: input)
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("nothing there is of \(arguments[0]) "))
+      }
+    }
+  }
+
+  /// The cut itself is told; that the rest of its record is no packet is no other fault.
+  @Test func aCutRecordIsNotMalformed() throws {
+    let folder = try TemporaryFolder()
+    let bytes = try Array(Data(contentsOf: URL(filePath: polar)).dropLast(5))
+    let cut = try folder.file("cut.btsnoop", bytes)
+    #expect(try check([cut, "no malformed"]).status == 0)
+    #expect(try check([cut, "no malformed"]).errors.contains("cut.btsnoop: offset "))
+    #expect(try check([cut, "no malformed", "--strict"]).status == 2)
   }
 
   /// Names and values from the air stay text in every form.

@@ -125,6 +125,32 @@ import Testing
     #expect(strict.errors.contains("cut.log: offset "))
   }
 
+  /// Whatever has a key may be left out by it.
+  @Test(arguments: [
+    ("ended-by-timeout", ["--ignore", "reason", "--ignore", "by"]),
+    ("error-code", ["--ignore", "error_code"]), ("error-code", ["--ignore", "error"]),
+  ])
+  func reasonsAndErrorsMayBeIgnored(name: String, options: [String]) throws {
+    let sides = ["expected", name].map { Program.capture("variations/\($0).btsnoop") }
+    #expect(try run(sides).status == 1)
+    let outcome = try run(options + sides)
+    #expect(outcome.status == 0, "\(outcome.output)")
+  }
+
+  @Test func aDeviceIsMappedOnce() throws {
+    let straps = Program.capture("two-straps.btsnoop")
+    let trees = try Program.run(["gatt", "--format", "json", straps]).output
+    let names = trees.matches(of: /"name": ?"([^"]+)"/).map { String($0.output.1) }
+    let addresses = trees.matches(of: /"address": ?"([^"]+)"/).map { String($0.output.1) }
+    try #require(names.count >= 2 && names.count == addresses.count)
+    let outcome = try run([
+      straps, straps, "--map", "\(names[0])=\(names[0])",
+      "--map", "\(names[1])=\(addresses[0])",
+    ])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("\"\(addresses[0])\" of the actual timeline is mapped twice"))
+  }
+
   @Test func badInputSaysWhereItIs() throws {
     let newer = try folder.file(
       "newer.ndjson", Array("{\"event\":\"capture\",\"schema\":2}\n".utf8))
@@ -138,7 +164,20 @@ import Testing
         let outcome = try run(sides)
         #expect(outcome.status == 2)
         #expect(outcome.errors.contains(words), "\(outcome.errors)")
-        #expect(outcome.bytes.isEmpty)
+        let isRead = side == newer || side == text
+        #expect(outcome.output.hasSuffix(isRead ? "\ntrouble\n" : ""))
+        #expect(outcome.bytes.isEmpty == !isRead)
+      }
+    }
+    // The trouble is of the side that has it.
+    for (place, key) in ["expected", "actual"].enumerated() {
+      let sides = place == 0 ? [newer, strap] : [strap, newer]
+      let json = try JSONSerialization.jsonObject(
+        with: try run(sides + ["--format", "json"]).bytes)
+      let document = try #require(json as? [String: Any])
+      for name in ["expected", "actual"] {
+        let side = try #require(document[name] as? [String: Any])
+        #expect((side["problems"] as? [String])?.count == (name == key ? 1 : 0))
       }
     }
     let noJSON = try folder.file(

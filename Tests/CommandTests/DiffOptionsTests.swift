@@ -199,7 +199,8 @@ import Timeline
   @Test func whatCanNeverMatchTogether() throws {
     #expect(try counts("--only mtu,phy_updated").contradiction?.contains("--link") == true)
     #expect(try counts("--only mtu --link").contradiction == nil)
-    #expect(try counts("--only mtu,read").contradiction == nil)
+    #expect(try counts("--only mtu,read").contradiction?.contains("only mtu:") == true)
+    #expect(try counts("--only mtu,read --link").contradiction == nil)
     #expect(
       try counts("--only read --ignore event:read").contradiction?.contains("ignored") == true)
     #expect(try counts("").contradiction == nil)

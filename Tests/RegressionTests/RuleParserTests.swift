@@ -31,6 +31,11 @@ import Timeline
     "read count>=3 count<=3 max_gap<1 min_gap>2",
     "att_error error='Invalid Handle'|'time_out'",
     "notification:2A37 device='Polar H7' connection=1",
+    "notification:\"Heart Rate\"/2A37 count>1",
+    "characteristic 'Heart Rate'/\"Heart Rate Measurement\" properties=notify",
+    "advertisement service_uuids=1809 service_uuids=1810",
+    "no notification accelerometer_g<0 accelerometer_g>1",
+    "notification accelerometer_g.x<0 accelerometer_g.z>1",
   ])
   func isRule(text: String) {
     // A word in quotes alone is no selector.
@@ -61,6 +66,14 @@ import Timeline
     ("read count>=many", .condition(.notANumber("many", comparison: ">=")), "many"),
     ("read count=many", .notANumber("count=many"), "count=many"),
     ("read count>=5 count<=3", .neverSo("count>=5 count<=3"), "count<=3"),
+    (
+      "read response_ms<5 response_ms>10", .neverSo("response_ms<5 response_ms>10"),
+      "response_ms>10"
+    ),
+    ("read where handle=3 handle=4", .neverSo("handle=3 handle=4"), "handle=4"),
+    ("no write:2A39 value=0x01", .notHex("0x01"), "value=0x01"),
+    ("write value=1", .notHex("1"), "value=1"),
+    ("no notification mtu>5", .keyNotOfKind("mtu", kind: "notification"), "mtu>5"),
     ("read count>5 count<=5", .neverSo("count>5 count<=5"), "count<=5"),
     ("read max_gap=1..2 min_gap>1 max_gap>3", .neverSo("max_gap=1..2 max_gap>3"), "max_gap>3"),
     ("read count<0", .neverSo("count<0"), "count<0"),

@@ -65,8 +65,26 @@ import Testing
       $0.ignored = [.key("rr_intervals_s"), .key("rr_intervals_ms")]
     }
     #expect(without.lines == [])
+    // One of both goes with the other: they are one number in two units.
+    for key in ["rr_intervals_s", "rr_intervals_ms"] {
+      #expect(findings(beats, pulses([91])) { $0.ignored = [.key(key)] }.lines == [])
+    }
     #expect(
-      findings(beats, pulses([91])) { $0.ignored = [.key("rr_intervals_s")] }.lines.count == 1)
+      findings(beats, pulses([91])) { $0.ignored = [.key("sensor_contact")] }.lines.count == 1)
+  }
+
+  /// A number that is told in two units is one number.
+  @Test func aToleranceHoldsInBothUnits() {
+    let first = SequenceScript { $0.pulse(91, rr: [0.64]) }
+    let second = SequenceScript { $0.pulse(91, rr: [0.65]) }
+    func found(_ key: String, _ amount: Double) -> Int {
+      findings(first, second) { $0.tolerances = [key: .init(amount)] }.lines.count
+    }
+    #expect(found("rr_intervals_s", 0.02) == 0)
+    #expect(found("rr_intervals_ms", 20) == 0)
+    #expect(found("rr_intervals_s", 0.002) == 1)
+    #expect(found("rr_intervals_ms", 2) == 1)
+    #expect(findings(first, second) { $0.ranges = ["rr_intervals_s": 0.3...2] }.lines == [])
   }
 
   @Test func modesAreByUUIDTheInnermostFirst() {

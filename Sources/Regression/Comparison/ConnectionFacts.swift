@@ -50,9 +50,11 @@ struct ConnectionFacts {
     }
     let was = DisconnectReason(expected.timeline, expected[first], a)
     let new = DisconnectReason(actual.timeline, actual[second], b)
-    guard !was.isSame(as: new, byToo: a.host == b.host && a.isOverheard == b.isOverheard) else {
-      return
-    }
+    let isOfOneSide = a.host == b.host && a.isOverheard == b.isOverheard
+    let isSame = was.isSame(
+      as: new, byToo: isOfOneSide && selection.contains(key: "by"),
+      reasonToo: selection.contains(key: "reason") && selection.contains(key: "reason_code"))
+    guard !isSame else { return }
     add(.changed, .difference, "disconnected: \(was.words) became \(new.words)", first, second)
   }
 

@@ -30,7 +30,12 @@ struct DisconnectReason: Equatable {
 
   /// - byToo: who ended it counts, because both recordings are of the same side and so tell it in the
   ///   same way.
-  func isSame(as other: DisconnectReason, byToo: Bool) -> Bool {
+  /// - reasonToo: no option leaves the reason out.
+  func isSame(as other: DisconnectReason, byToo: Bool, reasonToo: Bool) -> Bool {
+    guard reasonToo else {
+      guard byToo, let by, let otherBy = other.by else { return true }
+      return by == otherBy
+    }
     if Self.isDecided(code), Self.isDecided(other.code) {
       if byToo, let by, let otherBy = other.by, by != otherBy { return false }
       // What was given as the reason is not told to who gave it.

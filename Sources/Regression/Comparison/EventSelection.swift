@@ -43,6 +43,9 @@ struct EventSelection: Sendable {
 
   func contains(key: String) -> Bool { !keys.contains(key) }
 
+  /// Whether it counts which error there was.
+  var countsErrors: Bool { contains(key: "error") && contains(key: "error_code") }
+
   /// Whether an event of a server counts. An error is what came of its request, and counts with it.
   func contains(_ item: TimelineItem, in timeline: RecordedTimeline) -> Bool {
     if !kinds.contains(item.kind) {

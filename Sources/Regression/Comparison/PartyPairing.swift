@@ -61,15 +61,22 @@ struct PartyPairing {
         partnerOfActual[$0] == nil
           && actual.parties[$0].isNamed(entry.actual, actual.side.timeline)
       }
-      for (a, b) in zip(first, second) { pair(a, b) }
-      if first.isEmpty {
-        problems.append(
-          "--map: no device \"\(entry.expected)\" is connected in the expected timeline")
+      for (a, b) in zip(first, second) {
+        pair(a, b)
+        let rivals =
+          first.filter { $0 != a }.map { expected.parties[$0].title }
+          + second.filter { $0 != b }.map { actual.parties[$0].title }
+        if !rivals.isEmpty { ambiguity[a] = rivals }
       }
-      if second.isEmpty {
-        problems.append("--map: no device \"\(entry.actual)\" is connected in the actual timeline")
-      }
+      if first.isEmpty { problems.append(unmapped(entry.expected, expected, "expected")) }
+      if second.isEmpty { problems.append(unmapped(entry.actual, actual, "actual")) }
     }
+  }
+
+  private func unmapped(_ word: String, _ view: View, _ side: String) -> String {
+    view.parties.contains { $0.isNamed(word, view.side.timeline) }
+      ? "--map: \"\(word)\" of the \(side) timeline is mapped twice"
+      : "--map: no device \"\(word)\" is connected in the \(side) timeline"
   }
 
   private mutating func byAddress() {

@@ -1,4 +1,5 @@
 import ATTDissector
+import GATTSession
 
 /// A part of a timeline: filters of one that was read as NDJSON, where no session chooses events.
 package struct TimelineScope: Equatable, Sendable {
@@ -13,6 +14,13 @@ package struct TimelineScope: Equatable, Sendable {
 }
 
 extension RecordedTimeline {
+  /// Leaves out what is malformed only because the end of the file cuts the last record: that is told as
+  /// a cut.
+  package mutating func leaveOutCutRecord() {
+    guard !cuts.isEmpty, let last = items.last else { return }
+    items.removeAll { $0.kind == .malformed && $0.frame == last.frame }
+  }
+
   /// The timeline with nothing but what is in the scope. Events without a time are in no span of time.
   package func restricted(to scope: TimelineScope) -> RecordedTimeline {
     guard scope != TimelineScope() else { return self }

@@ -46,7 +46,10 @@ enum RuleChecks {
   /// Numbers of one quantity that no number can be all of: `count>=5 count<=3`.
   static func checkTogether(_ terms: [KeyTerm]) throws(RuleProblem) {
     for (index, term) in terms.enumerated() {
-      for other in terms[..<index] where other.key == term.key {
+      for other in terms[..<index]
+      where other.key == term.key && other.element == term.element
+        && !RuleEvent.lists.contains(term.key)
+      {
         guard let a = other.bounds, let b = term.bounds else { continue }
         let low = max(a.low, b.low)
         let high = min(a.high, b.high)
@@ -80,6 +83,7 @@ enum RuleChecks {
     let isNumber =
       numbers.contains(key) || EventKeys.decodedNumbers.contains(key)
       || units.contains { key.hasSuffix($0) }
+    if key == "value" { try checkHex(term) }
     let known = words(of: key, kind)
     for wanted in term.wanted {
       switch wanted {
@@ -95,6 +99,15 @@ enum RuleChecks {
     }
   }
 
+  /// A value is told as lower-case pairs of digits, and compared as they stand there.
+  private static func checkHex(_ term: KeyTerm) throws(RuleProblem) {
+    for case .word(let word, _) in term.wanted {
+      guard word.utf8.count % 2 == 0, word.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
+        throw .notHex(word)
+      }
+    }
+  }
+
   /// All words that a key has; `nil`: not known here.
   private static func words(of key: String, _ kind: EventKind?) -> [String]? {
     if booleans.contains(key) { return ["true", "false"] }
@@ -105,7 +118,7 @@ enum RuleChecks {
     case ("sensor_contact", _): return ["not_supported", "not_detected", "detected"]
     case ("reason", .disconnected):
       return (0...UInt8.max).compactMap { HCIStatusName.name($0)?.description }
-    case ("error", .attError):
+    case ("error", .attError), ("error", nil):
       return (0...UInt8.max).compactMap { ATTErrorName.name($0)?.description } + ["time_out"]
     default: return nil
     }

@@ -20,6 +20,7 @@ package enum RuleProblem: Error, Equatable, Sendable {
   case unknownWord(String, key: String, known: [String])
   case notAnOrder(String)
   case wordForNumber(String, key: String)
+  case notHex(String)
   /// A key of NDJSON that a recorded timeline does not keep.
   case keyNotKept(String)
   case timeAsKey(String)
@@ -42,6 +43,7 @@ package enum RuleProblem: Error, Equatable, Sendable {
     case .unknownWord(let word, let key, _): "'\(key)' is never '\(word)'"
     case .notAnOrder(let key): "'\(key)' is a word: expected = or !="
     case .wordForNumber(let word, let key): "'\(key)' is a number, never '\(word)'"
+    case .notHex(let word): "a value is pairs of hexadecimal digits, as 0a1b, never '\(word)'"
     case .keyNotKept(let key): "a rule cannot ask for '\(key)'"
     case .timeAsKey(let key): "'\(key)' is asked for with 'before SECONDS' and 'after SECONDS'"
     case .tooLong(let most): "is longer than \(most) bytes"

@@ -206,7 +206,7 @@ extension EventKind {
   fileprivate var depth: Int {
     switch self {
     case .service, .advertisement: 1
-    case .include, .characteristic: 2
+    case .include, .characteristic, .notification, .indication: 2
     default: 3
     }
   }

@@ -12,10 +12,17 @@ extension EventKeys {
         && kind != .writeCommand
     case _ where common.contains(key): true
     // What a value or an advertisement is decoded to depends on what it is.
-    case _ where kind.isValue || kind == .advertisement || kind == .note: true
+    case _ where kind.isValue: !foreign.contains(key)
+    case _ where kind == .advertisement || kind == .note: true
     default: own(of: kind).contains(key)
     }
   }
+
+  /// Keys of other kinds that no value is decoded to.
+  private static let foreign = Set(EventKind.allCases.flatMap { own(of: $0) }).subtracting([
+    "enabled", "end_handle", "interval_max_ms", "interval_min_ms", "l2cap_channel",
+    "peripheral_latency", "supervision_timeout_ms",
+  ])
 
   /// Of kinds that carry no value: all keys but those that every event may have.
   private static func own(of kind: EventKind) -> [String] {

@@ -86,7 +86,11 @@ package struct GATTDocument: Codable, Equatable, Sendable {
 /// A document of a form that is newer than this program.
 package struct GATTDocumentError: Error, CustomStringConvertible {
   package let schema: Int
-  package var description: String { "schema \(schema) is newer than this program reads (1)" }
+  package var description: String {
+    schema > 1
+      ? "schema \(schema) is newer than this program reads (1)"
+      : "schema \(schema) is none that there is: expected 1"
+  }
 }
 
 // MARK: From a session

@@ -109,7 +109,7 @@ enum HelpText {
   private static let helpOfDiff: [OptionKey: String] = [
     .count: "notifications of a stream: exact, +-N or ignore",
     .device: "compare one device alone: its address or name",
-    .strict: "what a side had no chance to show counts, too",
+    .strict: "what was not observed, or is cut, counts, too",
     .all: "show all differences, however many",
   ]
 
@@ -168,6 +168,9 @@ enum HelpText {
       return "up to TIME; or the format of packets (below)"
     }
     if command == .diff, let help = helpOfDiff[option.key] { return help }
+    if command == .check, option.key == .strict {
+      return "trouble also when the end of a capture is cut off"
+    }
     if command == .baseline, option.key == .all {
       return "devices around that were not connected, too"
     }

@@ -114,6 +114,12 @@ struct OptionParser {
     if expected == options.output {
       throw refused("--output \(quoted(expected)) is what is expected")
     }
+    if given.count(where: { $0.key == .expect }) > 1 {
+      throw refused("--expect is given twice: one document can be compared with")
+    }
+    if given.contains(where: { $0.key == .gatt }) {
+      throw refused("--gatt does not go with --expect: what is given was not discovered")
+    }
     if let option = given.first(where: { Self.partOptions.contains($0.key) }) {
       throw refused("\(option.name) does not go with --expect, which compares whole trees")
     }

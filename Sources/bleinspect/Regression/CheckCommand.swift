@@ -36,8 +36,13 @@ struct CheckCommand {
         timeline.problems = timeline.cuts + timeline.problems
       } else {
         for cut in timeline.cuts { OutputChannel.complain(cut) }
+        timeline.leaveOutCutRecord()
       }
-      report = RuleReport(rules, try restricted(timeline))
+      timeline = try restricted(timeline)
+      if timeline.items.isEmpty, let chosen = chosenPart {
+        timeline.problems.append("\(shown(timeline.name)): nothing there is of \(chosen)")
+      }
+      report = RuleReport(rules, timeline)
     } catch {
       report = RuleReport(name: invocation.files.first ?? "-", refusal: sentence(of: error))
     }
@@ -46,6 +51,12 @@ struct CheckCommand {
 
   private func sentence(of error: any Error) -> String {
     (error as? TimelineRefusal)?.message ?? (error as? OutputProblem)?.message ?? ""
+  }
+
+  /// What options have chosen, which must be there for rules to say anything.
+  private var chosenPart: String? {
+    if let device = options.device { return "--device \(quoted(device))" }
+    return options.connection.map { "--connection \($0)" }
   }
 
   /// Filters, for what no session has chosen from.

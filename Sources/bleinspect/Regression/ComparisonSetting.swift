@@ -62,8 +62,9 @@ extension ComparisonOptions {
       Suggestion.alternatives(kinds.map(\.name.description).sorted())
     }
     guard !only.isEmpty else { return nil }
-    if !link, only.isSubset(of: Self.linkKinds) {
-      return "only \(list(only)): facts of the link are compared with --link alone"
+    let linkOnly = only.intersection(Self.linkKinds)
+    if !link, !linkOnly.isEmpty {
+      return "only \(list(linkOnly)): facts of the link are compared with --link alone"
     }
     let left = only.subtracting(
       ignored.compactMap { if case .kind(let kind) = $0 { kind } else { nil } })

@@ -13,6 +13,9 @@ extension DiffCommand {
     for problem in actual.problems { OutputChannel.complain(problem) }
     remark(actual)
     guard actual.problems.isEmpty else { return .unusable }
+    if actual.peers.isEmpty, !options.quiet {
+      OutputChannel.complain("nothing to expect: \(shown(actual.name)) shows no device")
+    }
     try write(actual, BaselineOptions())
     return .failed
   }

@@ -42,16 +42,18 @@ struct DiffCommand {
     _ plan: Plan, _ output: OutputChannel
   ) throws(OutputProblem) -> ExitCode {
     let expected: RecordedTimeline
-    let actual: RecordedTimeline
     do throws(TimelineRefusal) {
       expected = try read(invocation.files[0], plan)
       if options.diff.updates, expected.form == .capture {
         throw TimelineRefusal(
           "\(shown(expected.name)): is a capture, which --update never writes: it writes NDJSON")
       }
-      actual = try read(invocation.files[1], plan)
     } catch {
-      return refused(error, output)
+      return refused(error, \.expected, output)
+    }
+    let actual: RecordedTimeline
+    do throws(TimelineRefusal) { actual = try read(invocation.files[1], plan) } catch {
+      return refused(error, \.actual, output)
     }
     let report = ComparisonReport(
       Regression.compare(expected, actual, plan.counts), expected: .init(expected),
@@ -91,18 +93,18 @@ struct DiffCommand {
 
   // MARK: Showing
 
-  /// A side of which nothing could be read: what is made for machines says so, too.
-  private func refused(_ refusal: TimelineRefusal, _ output: OutputChannel) -> ExitCode {
+  /// A side of which nothing could be read: the report says so, too.
+  private func refused(
+    _ refusal: TimelineRefusal,
+    _ side: WritableKeyPath<ComparisonReport, ComparisonReport.Side>,
+    _ output: OutputChannel
+  ) -> ExitCode {
     OutputChannel.complain(refusal.message)
     var report = ComparisonReport(
       Comparison(), expected: .init(name: invocation.files[0], form: .timeline),
       actual: .init(name: invocation.files[1], form: .capture))
-    report.actual.problems = [refusal.message]
-    if options.format == .text {
-      if annotates { _ = annotate(report, OutputChannel.standard) }
-    } else {
-      _ = show(report, output)
-    }
+    report[keyPath: side].problems = [refusal.message]
+    _ = show(report, output)
     return .unusable
   }
 

@@ -1,3 +1,4 @@
+import ATTDissector
 import BTSnoop
 import ByteReader
 import GATTSession
@@ -22,9 +23,8 @@ struct ExpectCommand {
       restrict(&expected)
       let filter = try invocation.makeFilter()
       try invocation.checkInputs()
-      let session = try invocation.sessionKnowingTrees()
       let output = try OutputChannel.open(options.output)
-      return try compare(expected, filter, session, output)
+      return try compare(expected, filter, output)
     } catch {
       OutputChannel.complain(
         (error as? UsageError)?.message ?? (error as? OutputProblem)?.message ?? "")
@@ -34,19 +34,21 @@ struct ExpectCommand {
 
   /// What chooses a device of the capture chooses it here as well, where it is known by that.
   private func restrict(_ expected: inout GATTDocument) {
-    guard let word = options.device?.lowercased() else { return }
+    guard let word = options.device else { return }
+    let address = BluetoothAddress.value(of: word)
     let chosen = expected.devices.filter { device in
-      [device.name, device.address].contains { $0?.lowercased() == word }
+      guard let address else { return device.name?.lowercased() == word.lowercased() }
+      return device.address.flatMap { BluetoothAddress.value(of: $0) } == address
     }
     if !chosen.isEmpty { expected.devices = chosen }
   }
 
   private func compare(
-    _ expected: GATTDocument, _ filter: EventFilter, _ session: GATTSession.Options,
-    _ output: OutputChannel
+    _ expected: GATTDocument, _ filter: EventFilter, _ output: OutputChannel
   ) throws(OutputProblem) -> ExitCode {
     let collector = GATTCollector(filter)
-    var pipeline = CapturePipeline(TimelineStage(collector, session: session, sink: .init()))
+    var pipeline = CapturePipeline(
+      TimelineStage(collector, session: invocation.session, sink: .init()))
     var problems: [String] = []
     do throws(CaptureError) {
       var reader = CaptureReader()
@@ -72,7 +74,8 @@ struct ExpectCommand {
     } else {
       do {
         report = try compareTrees(
-          expected: expected, named: path, actual: try collector.document(), named: name)
+          expected: expected, named: path, actual: try collector.document(), named: name,
+          isPart: options.device != nil || options.connection != nil, isStrict: options.strict)
       } catch {
         throw OutputProblem(
           message: (error as? TimelineRefusal)?.message ?? GATTDocument.problem(error))

@@ -46,10 +46,14 @@ struct OperationList {
     let unnamed = tokenizers.count - 1
     var list: [Operation] = []
     var ordinals: [Key: UInt32] = [:]
+    let countsErrors = EventSelection(input.sides.options).countsErrors
     list.reserveCapacity(items.positions(side).count)
     for position in items.positions(side) {
       let item = input.item(position, side)
-      guard let (kind, outcome) = item.request(timeline.bytes.rawBytes) else { continue }
+      guard let request = item.request(timeline.bytes.rawBytes) else { continue }
+      let kind = request.kind
+      var outcome = request.outcome
+      if case .error = outcome, !countsErrors { outcome = .error(0) }
       let number = Int(attributes[Int(position)])
       let place = number >= 0 && number < unnamed ? number : unnamed
       let key = Key(

@@ -24,19 +24,46 @@ package struct ValueRules: Sendable {
     func change(_ key: String, _ body: (inout KeyRule) -> Void) {
       body(&rules[key, default: KeyRule(key: Array(key.utf8))])
     }
+    func ignore(_ key: String) {
+      for name in [key] + Self.wordAndCode(key) + Self.inOtherUnits(key).map(\.key) {
+        change(name) { $0.isIgnored = true }
+      }
+    }
     for ignored in options.ignored {
       switch ignored {
-      case .key(let key): change(key) { $0.isIgnored = true }
-      case .keyOfAttribute(let uuid, let key) where uuids.contains(uuid):
-        change(key) { $0.isIgnored = true }
+      case .key(let key): ignore(key)
+      case .keyOfAttribute(let uuid, let key) where uuids.contains(uuid): ignore(key)
       case .keyOfAttribute, .attribute, .kind: break
       }
     }
-    for (key, range) in options.ranges { change(key) { $0.range = range } }
-    for (key, tolerance) in options.tolerances { change(key) { $0.tolerance = tolerance } }
+    // What is said of the same number in another unit goes before what follows from it.
+    for (key, range) in options.ranges {
+      for (other, scale) in Self.inOtherUnits(key) where options.ranges[other] == nil {
+        change(other) { $0.range = range.lowerBound * scale...range.upperBound * scale }
+      }
+      change(key) { $0.range = range }
+    }
+    for (key, tolerance) in options.tolerances {
+      for (other, scale) in Self.inOtherUnits(key) where options.tolerances[other] == nil {
+        let amount = tolerance.isPercent ? tolerance.amount : tolerance.amount * scale
+        change(other) { $0.tolerance = .init(amount, isPercent: tolerance.isPercent) }
+      }
+      change(key) { $0.tolerance = tolerance }
+    }
     keys = rules.sorted { $0.key < $1.key }.map(\.value)
     hasTolerances = keys.contains { $0.tolerance != nil && !$0.isIgnored }
     hasRanges = keys.contains { $0.range != nil && !$0.isIgnored }
+  }
+
+  /// The keys that tell the same, once as a word and once as its code.
+  private static func wordAndCode(_ key: String) -> [String] {
+    key.hasSuffix("_code") ? [String(key.dropLast("_code".count))] : [key + "_code"]
+  }
+
+  /// The key that tells the same number in another unit: `rr_intervals_s`, `rr_intervals_ms`.
+  private static func inOtherUnits(_ key: String) -> [(key: String, scale: Double)] {
+    if key.hasSuffix("_ms") { return [(key.dropLast(2) + "s", 0.001)] }
+    return key.hasSuffix("_s") ? [(key.dropLast() + "ms", 1000)] : []
   }
 
   func rule(_ key: RawSpan) -> KeyRule? {
