@@ -49,9 +49,12 @@ conformance: build
 	@Conformance/compare
 
 # Each sanitizer has a build of its own. (gold does not link all that they add.) The detector of
-# leaks does not know pointers in which Swift's enums keep their case.
+# leaks does not know pointers in which Swift's enums keep their case. All tests are run; those that
+# repeat one thing with other random numbers repeat it less often than without: it takes ten times as
+# long, and the harnesses of libFuzzer are sanitized, too.
 test-address test-thread: test-%:
-	@ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=halt_on_error=0 swift test --parallel --sanitize=$* --scratch-path .build/$* -Xswiftc -use-ld=lld
+	@BLEINSPECT_MODEL_HISTORIES=50 BLEINSPECT_MUTATIONS=4 BLEINSPECT_CUTS=2 \
+		ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=halt_on_error=0 swift test --parallel --sanitize=$* --scratch-path .build/$* -Xswiftc -use-ld=lld
 
 test-hostile: build
 	@BLEINSPECT_TESTS=FuzzingTests BLEINSPECT_MUTATIONS=2000 BLEINSPECT_CUTS=200 \

@@ -16,6 +16,16 @@ enum Recordings {
     [".btsnoop", ".pcap", ".pcapng", ".log"].contains { name.hasSuffix($0) }
   }
 
+  /// Octets of a capture at most: under a sanitizer, long ones would take most of the time and show
+  /// nothing that others do not.
+  private static let limit =
+    ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains { ProcessInfo.processInfo.environment[$0] != nil }
+    ? 128 << 10 : Int.max
+
+  private static func size(_ path: String) -> Int {
+    (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int ?? 0
+  }
+
   static let all: [String] = {
     var found: [String] = []
     let folders: [String?] = [
@@ -25,7 +35,7 @@ enum Recordings {
       guard let folder, let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
       else { continue }
       for name in names.sorted()
-      where isCapture(name) {
+      where isCapture(name) && size("\(folder)/\(name)") <= limit {
         found.append("\(folder)/\(name)")
       }
     }
