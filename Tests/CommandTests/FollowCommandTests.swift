@@ -33,7 +33,8 @@ import Testing
     // What never comes must not be waited for.
     let identifier = process.processIdentifier
     let watchdog = DispatchWorkItem { kill(identifier, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 30, execute: watchdog)
+    DispatchQueue.global().asyncAfter(
+      deadline: .now() + .seconds(30 * Program.patience), execute: watchdog)
     defer { watchdog.cancel() }
     var output = Data()
     while !isEnough(output) {

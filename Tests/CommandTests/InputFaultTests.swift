@@ -96,7 +96,8 @@ import Testing
     try process.run()
     let identifier = process.processIdentifier
     let watchdog = DispatchWorkItem { kill(identifier, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: watchdog)
+    DispatchQueue.global().asyncAfter(
+      deadline: .now() + .seconds(60 * Program.patience), execute: watchdog)
     defer { watchdog.cancel() }
     // The pipe is full, or will be, when a byte of it is there.
     let first = try output.fileHandleForReading.read(upToCount: 1) ?? Data()

@@ -24,6 +24,9 @@ enum Program {
     ProcessInfo.processInfo.environment[$0] != nil
   }
 
+  /// How many times as long as usual something may take before it is given up.
+  static let patience = isSanitized ? 10 : 1
+
   /// The project's folder.
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -77,7 +77,7 @@ import Testing
     try live.send(stream.bytes)
     live.server.close()
     // All is recorded while nobody reads.
-    let end = MonotonicTime.now() + 20_000_000_000
+    let end = MonotonicTime.now() + 20_000_000_000 * Int64(Program.patience)
     // Without the packets' H4 bytes.
     let wanted = stream.bytes.count - 20_001
     while MonotonicTime.now() < end, (FileStatus(path: recording)?.size ?? 0) < wanted {

@@ -39,7 +39,8 @@ final class LiveProcess {
     try server.accept()
     let identifier = process.processIdentifier
     // What never ends must not be waited for.
-    DispatchQueue.global().asyncAfter(deadline: .now() + 60) { [weak process] in
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(60 * Program.patience)) {
+      [weak process] in
       if process?.isRunning == true { kill(identifier, SIGKILL) }
     }
   }

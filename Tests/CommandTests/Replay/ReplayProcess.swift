@@ -37,7 +37,8 @@ final class ReplayProcess {
     try withoutBlockedSignals { try process.run() }
     let identifier = process.processIdentifier
     // What never ends must not be waited for.
-    DispatchQueue.global().asyncAfter(deadline: .now() + 90) { [weak process] in
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(90 * Program.patience)) {
+      [weak process] in
       if process?.isRunning == true { kill(identifier, SIGKILL) }
     }
   }
