@@ -285,6 +285,21 @@ import Testing
     #expect(try run(try tree(of: expected), [document]).status == 2)
   }
 
+  /// A name of a file does not begin another message.
+  @Test func namesOfDocumentsDoNothing() throws {
+    for (place, text) in [
+      #"{"schema":1,"devices":[]}"#, #"{"schema":1,"#,
+      #"{"schema":1,"devices":[{"services":[{"handle":1,"end_handle":2,"uuid":"18OA","#
+        + #""primary":true,"characteristics":[]}]}]}"#,
+    ].enumerated() {
+      let document = try folder.file("\(place)\n\u{1B}[31mforged.json", Array(text.utf8))
+      let outcome = try run(document, [expected])
+      #expect(outcome.status == 2)
+      #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+      #expect(!outcome.errors.contains("\u{1B}"))
+    }
+  }
+
   /// All before the damage is compared; the trouble is told.
   @Test func aDamagedCapture() throws {
     let tree = try tree(of: expected)

@@ -18,7 +18,7 @@ extension RecordedTimeline {
   /// a cut.
   package mutating func leaveOutCutRecord() {
     guard !cuts.isEmpty, let last = items.last else { return }
-    items.removeAll { $0.kind == .malformed && $0.frame == last.frame }
+    items.removeAll { $0.kind == .malformed && $0.isTruncated && $0.frame == last.frame }
   }
 
   /// The timeline with nothing but what is in the scope. Events without a time are in no span of time.

@@ -29,13 +29,13 @@ struct ServerTree {
   /// The trees of a document that have something in them. Where several are of one device under other
   /// addresses, each that differs.
   static func all(
-    _ document: GATTDocument, name file: String, isExpected: Bool
+    _ document: GATTDocument, isExpected: Bool
   ) throws(TimelineRefusal) -> [ServerTree] {
     var trees: [ServerTree] = []
     for (place, device) in document.devices.enumerated() {
       let tree = ServerTree(device, isExpected: isExpected)
       if let problem = tree.problem {
-        throw TimelineRefusal("\(file): devices[\(place)].\(problem)")
+        throw TimelineRefusal("devices[\(place)].\(problem)")
       }
       if tree.attributes.contains(where: { $0.path.contains { $0 != nil } }) { trees.append(tree) }
     }

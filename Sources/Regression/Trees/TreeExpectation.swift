@@ -8,13 +8,14 @@ import Timeline
 /// such as descriptors that nobody looked for, it is told that it was not observed.
 /// - isPart: one device was chosen of what was found: that others are not there says nothing.
 /// - isStrict: what was not observed counts as well.
-/// - Throws: where the expected document holds what no tree has, or expects nothing.
+/// - Throws: where the expected document holds what no tree has, or expects nothing; the message does not
+///   name it.
 package func compareTrees(
   expected: GATTDocument, named expectedName: String, actual: GATTDocument,
   named actualName: String, isPart: Bool, isStrict: Bool
 ) throws(TimelineRefusal) -> ComparisonReport {
   guard let first = try TreeTimeline.make(expected, name: expectedName, isExpected: true) else {
-    throw TimelineRefusal("\(expectedName): expects nothing: it has no service")
+    throw TimelineRefusal("expects nothing: it has no service")
   }
   let second =
     try TreeTimeline.make(actual, name: actualName, isExpected: false)

@@ -15,7 +15,7 @@ struct TreeTimeline: ~Copyable {
   ) throws(TimelineRefusal) -> RecordedTimeline? {
     var trees = TreeTimeline()
     trees.lines.append("{\"event\":\"capture\",\"schema\":1}\n")
-    for tree in try ServerTree.all(document, name: name, isExpected: isExpected) {
+    for tree in try ServerTree.all(document, isExpected: isExpected) {
       trees.add(tree)
     }
     guard trees.connection > 0 else { return nil }

@@ -77,8 +77,8 @@ struct ExpectCommand {
           expected: expected, named: path, actual: try collector.document(), named: name,
           isPart: options.device != nil || options.connection != nil, isStrict: options.strict)
       } catch {
-        throw OutputProblem(
-          message: (error as? TimelineRefusal)?.message ?? GATTDocument.problem(error))
+        let problem = (error as? TimelineRefusal)?.message ?? GATTDocument.problem(error)
+        throw OutputProblem(message: "--expect: \(shown(path)): \(problem)")
       }
     }
     report.actual.problems += problems
