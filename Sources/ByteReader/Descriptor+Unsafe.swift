@@ -55,13 +55,6 @@ package final class Descriptor: Sendable {
     if status.st_mode & S_IFMT == S_IFDIR { throw .isFolder }
   }
 
-  /// Whether two names are of one file.
-  package static func isSameFile(_ path: String, _ other: String) -> Bool {
-    var (first, second) = (stat(), stat())
-    guard unsafe stat(path, &first) == 0, unsafe stat(other, &second) == 0 else { return false }
-    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
-  }
-
   /// Creates or empties a file for writing.
   package static func create(_ path: String) throws(SystemError) -> Descriptor {
     let raw = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)

@@ -337,6 +337,24 @@ import Testing
     #expect(outcome.errors.contains(words))
   }
 
+  /// What is expected stays what it is, whatever other name the report is given.
+  @Test func theReportDoesNotReplaceWhatIsExpected() throws {
+    let tree = try tree(of: expected)
+    let other = folder.url.appending(path: "other.json")
+    try FileManager.default.linkItem(atPath: tree, toPath: other.path)
+    let before = try Data(contentsOf: other)
+    let outcome = try run(tree, ["--output", other.path, expected])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("other.json: is read, too, as "))
+    let rules = try folder.file("strap.rules", Array("no att_error\n".utf8))
+    let around = folder.url.appending(path: ".").path + "/strap.rules"
+    let checked = try Program.run(["check", "--rules", around, "--output", rules, expected])
+    #expect(checked.status == 2)
+    #expect(checked.errors.contains("strap.rules: is read, too, as "))
+    #expect(try Data(contentsOf: other) == before)
+    #expect(try Data(contentsOf: URL(filePath: rules)) == Data("no att_error\n".utf8))
+  }
+
   @Test func onlyExpectationsAreReportsOfTests() throws {
     let outcome = try Program.run(["gatt", "--format", "junit", expected])
     #expect(outcome.status == 2)

@@ -36,6 +36,13 @@ import Timeline
     "advertisement service_uuids=1809 service_uuids=1810",
     "no notification accelerometer_g<0 accelerometer_g>1",
     "notification accelerometer_g.x<0 accelerometer_g.z>1",
+    "no disconnected reason=0xff",
+    "no att_error error=255",
+    "read handle=0x0012 handle=18..0x20",
+    "advertisement rssi_dbm>=-128",
+    "no security reason='Confirm Value Failed'",
+    "no reason='Connection Timeout'",
+    "notification heart_rate_bpm<=70000",
   ])
   func isRule(text: String) {
     // A word in quotes alone is no selector.
@@ -71,6 +78,27 @@ import Timeline
       "response_ms>10"
     ),
     ("read where handle=3 handle=4", .neverSo("handle=3 handle=4"), "handle=4"),
+    ("no read handle=3 handle=4", .neverSo("handle=3 handle=4"), "handle=4"),
+    (
+      "no read response_ms<5 response_ms>9", .neverSo("response_ms<5 response_ms>9"),
+      "response_ms>9"
+    ),
+    (
+      "no disconnected reason=0x999",
+      .outOfLimits("reason=0x999", key: "reason_code", 0...255), "reason=0x999"
+    ),
+    ("no reason>255", .outOfLimits("reason>255", key: "reason_code", 0...255), "reason>255"),
+    (
+      "att_error error=256..300", .outOfLimits("error=256..300", key: "error_code", 0...255),
+      "error=256..300"
+    ),
+    ("mtu mtu!=65536", .outOfLimits("mtu!=65536", key: "mtu", 0...65535), "mtu!=65536"),
+    ("read handle<1", .outOfLimits("handle<1", key: "handle", 1...65535), "handle<1"),
+    ("read frame<=0", .outOfLimits("frame<=0", key: "frame", 1...(.infinity)), "frame<=0"),
+    ("no read handle=0012", .condition(.ambiguousHandle("0012")), "0012"),
+    ("no read handle=2f", .condition(.ambiguousHandle("2f")), "2f"),
+    ("no read handle=0x10..0020", .condition(.ambiguousHandle("0020")), "0x10..0020"),
+    ("service where end_handle>00ff", .condition(.ambiguousHandle("00ff")), "00ff"),
     ("no write:2A39 value=0x01", .notHex("0x01"), "value=0x01"),
     ("write value=1", .notHex("1"), "value=1"),
     ("no notification mtu>5", .keyNotOfKind("mtu", kind: "notification"), "mtu>5"),
@@ -132,6 +160,8 @@ import Timeline
     #expect(throws: RuleError.self) { try Rule("characteristic properties=notfy") }
     #expect(throws: RuleError.self) { try Rule("characteristic properties=read,notfy") }
     #expect(throws: RuleError.self) { try Rule("service primary=yes") }
+    #expect(throws: RuleError.self) { try Rule("no reason='Conection Timeout'") }
+    #expect(throws: RuleError.self) { try Rule("no security reason='Conection Timeout'") }
   }
 
   @Test func longTextIsNoRule() throws {

@@ -26,6 +26,13 @@ struct AdvertisingComparison {
 
     /// Values of one kind of data that are kept.
     static let limit = 64
+
+    fileprivate mutating func add(_ key: String, _ value: String, _ index: UInt32) {
+      if values[key] == nil { order.append(key) }
+      if values[key, default: [:]].count < Self.limit, values[key]?[value] == nil {
+        values[key, default: [:]][value] = index
+      }
+    }
   }
 
   private let expected: ComparedSide
@@ -35,6 +42,9 @@ struct AdvertisingComparison {
   private(set) var differences: [Difference] = []
 
   static let subject = "advertising"
+
+  /// How it advertises, and no data: not each recorder tells it.
+  private static let connectable = "connectable"
 
   init(
     _ expected: ComparedSide, _ actual: ComparedSide, selection: EventSelection, device: String?
@@ -57,11 +67,12 @@ struct AdvertisingComparison {
       guard let old = was.values[key] else { continue }
       if let values = new.values[key] {
         change(key, old, values)
-      } else {
+      } else if key != Self.connectable {
         lone(key, old, .expected, isObserved: new.couldHear(key, of: was))
       }
     }
-    for key in new.order where isCompared(key) && was.values[key] == nil {
+    for key in new.order
+    where isCompared(key) && key != Self.connectable && was.values[key] == nil {
       lone(key, new.values[key] ?? [:], .actual, isObserved: was.couldHear(key, of: new))
     }
   }
@@ -113,23 +124,29 @@ struct AdvertisingComparison {
     var inAdvertisement: Set<String> = []
     for index in advertisements {
       let item = side[index]
-      let isResponse =
-        side.timeline.word("advertising_type", of: item)?.hasSuffix("SCAN_RSP") ?? false
+      var isResponse = false
+      var isConnectable: Bool?
+      for (key, value) in side.timeline.members(of: item.own) {
+        switch (key, value) {
+        case ("advertising_type", .string(let type)): isResponse = type.hasSuffix("SCAN_RSP")
+        case (connectable, .boolean(let value)): isConnectable = value
+        default: break
+        }
+      }
       heard.count += 1
       if heard.first == nil { heard.first = index }
       if isResponse { heard.hasResponse = true } else { heard.hasAdvertisement = true }
+      if !isResponse, let isConnectable {
+        heard.add(connectable, isConnectable ? "yes" : "no", index)
+        inAdvertisement.insert(connectable)
+      }
       // Slices with the same bytes are mostly the same slice.
       let mark =
         UInt64(item.decoded.offset) << 33 | UInt64(item.decoded.count) << 1 | (isResponse ? 1 : 0)
       guard !item.decoded.isEmpty, seen.count < 4096, seen.insert(mark).inserted else { continue }
       for (key, value) in values(side.timeline, item) {
         if !isResponse { inAdvertisement.insert(key) }
-        if heard.values[key] == nil { heard.order.append(key) }
-        if heard.values[key, default: [:]].count < Heard.limit,
-          heard.values[key]?[value] == nil
-        {
-          heard.values[key, default: [:]][value] = index
-        }
+        heard.add(key, value, index)
       }
     }
     heard.onlyInResponse = Set(heard.order).subtracting(inAdvertisement)

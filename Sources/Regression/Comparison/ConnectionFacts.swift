@@ -106,8 +106,8 @@ struct ConnectionFacts {
     let first = SecurityOutcome.all(expected, a)
     let second = SecurityOutcome.all(actual, b)
     // A receiver beside both does not see all of it, and not each recording has the begin.
-    let seesFirst = a.begin != nil && !a.isOverheard && expected.losses.isEmpty
-    let seesSecond = b.begin != nil && !b.isOverheard && actual.losses.isEmpty
+    let seesFirst = a.begin != nil && !a.isOverheard && !expected.hasLosses(in: a)
+    let seesSecond = b.begin != nil && !b.isOverheard && !actual.hasLosses(in: b)
     for step in SecurityOutcome.align(first, second) {
       switch step {
       case .both(let was, let new):

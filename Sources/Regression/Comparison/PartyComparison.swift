@@ -100,11 +100,11 @@ struct PartyComparison {
       )
       let comparison = TreeComparison(
         TreeComparison.View(
-          side: expected, tree: was, hasGaps: expected.hasGaps(a.connections),
-          isCut: !used.0 && used.1),
+          side: expected, tree: was, hasGaps: expected.mayMissAttributes(a.connections),
+          isLate: !expected.hasBegins(a.connections), isCut: !used.0 && used.1),
         TreeComparison.View(
-          side: actual, tree: new, hasGaps: actual.hasGaps(b.connections),
-          isCut: !used.1 && used.0),
+          side: actual, tree: new, hasGaps: actual.mayMissAttributes(b.connections),
+          isLate: !actual.hasBegins(b.connections), isCut: !used.1 && used.0),
         sides: sides, selection: selection, numbering: context.numbering, device: title,
         subject: subject)
       result.differences += comparison.differences
@@ -149,8 +149,8 @@ struct PartyComparison {
       || own.items(connection).contains { selection.contains(own[$0], in: own.timeline) }
     guard isSelected else { return }
     var difference = Difference(
-      side == .expected ? .missing : .extra, other.losses.isEmpty ? .difference : .notObserved,
-      device: title, subject: subject,
+      side == .expected ? .missing : .extra,
+      other.mayMiss([connection]) ? .notObserved : .difference, device: title, subject: subject,
       "\(subject) with \(connection.operations) operation\(connection.operations == 1 ? "" : "s")")
     let evidence = own.timeline.evidence(at: connection.begin ?? own.items(connection).first)
     if side == .expected { difference.expected = evidence } else { difference.actual = evidence }
@@ -234,9 +234,44 @@ struct PartyComparison {
 }
 
 extension ComparedSide {
-  /// Whether something of connections may be missing in the recording.
-  func hasGaps(_ connections: [Int]) -> Bool {
-    !losses.isEmpty || connections.contains { self.connections[$0].begin == nil }
+  /// Whether the recording has the begin of each.
+  func hasBegins(_ connections: [Int]) -> Bool {
+    connections.allSatisfy { self.connections[$0].begin != nil }
+  }
+
+  /// Whether packets were lost where attributes were discovered: from the begin of a connection to the
+  /// first use of one behind the discovery.
+  func mayMissAttributes(_ connections: [Int]) -> Bool {
+    guard !losses.isEmpty else { return false }
+    return connections.contains { place in
+      let items = items(self.connections[place])
+      guard let first = items.first,
+        let last = items.lastIndex(where: { self[$0].kind.isDiscovery })
+      else { return false }
+      let use = items[last...].first { self[$0].kind.isValue || self[$0].kind == .attError }
+      return !losses.between(first, use ?? .max).isEmpty
+    }
+  }
+
+  /// Whether packets were lost while a connection stood.
+  func hasLosses(in connection: ComparedConnection) -> Bool {
+    guard !losses.isEmpty, let first = items(connection).first else { return false }
+    return !losses.between(first, connection.end ?? .max).isEmpty
+  }
+
+  /// Whether so much was lost that all of some connections of the other side may have been in it.
+  func mayMiss(_ connections: [ComparedConnection]) -> Bool {
+    let packets = connections.reduce(0) { sum, connection in
+      sum + connection.operations + (connection.begin == nil ? 0 : 1)
+        + (connection.end == nil ? 0 : 1)
+    }
+    return mayMiss(packets: packets)
+  }
+
+  func mayMiss(packets: Int) -> Bool {
+    guard !losses.isEmpty else { return false }
+    let lost = losses.reduce(0.0) { $0 + (timeline.number("lost", of: self[$1]) ?? 0) }
+    return lost >= Double(packets)
   }
 
   /// Whether anything was done at a server but to discover it.

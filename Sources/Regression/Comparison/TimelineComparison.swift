@@ -144,9 +144,11 @@ struct TimelineComparison {
       connections.isEmpty
       ? "device that advertises"
       : "device with \(connections.count) connection\(connections.count == 1 ? "" : "s")"
+    let mayBeLost =
+      connections.isEmpty ? other.mayMiss(packets: heard.count) : other.mayMiss(connections)
     var difference = Difference(
       side == .expected ? .missing : .extra,
-      other.losses.isEmpty && !isOtherEnd ? .difference : .notObserved, device: party.title,
+      mayBeLost || isOtherEnd ? .notObserved : .difference, device: party.title,
       subject: "device", what)
     let first = connections.first.flatMap { $0.begin ?? own.items($0).first } ?? heard.first
     let evidence = own.timeline.evidence(at: first)

@@ -7,8 +7,10 @@ struct TreeComparison {
   struct View {
     var side: ComparedSide
     var tree: AttributeTree
-    /// Something of a connection is missing in the recording, or its begin.
+    /// Packets were lost where attributes were discovered.
     var hasGaps = false
+    /// The begin of a connection is missing, and with it perhaps of the discovery.
+    var isLate = false
     /// The discovery is all that there is, and more came on the other side: it may have been cut.
     var isCut = false
   }
@@ -47,16 +49,19 @@ struct TreeComparison {
           subject: subject, "no discovery on the \(blind) side"))
       return
     }
-    for number in expected.tree.order {
-      guard let node = expected.tree.nodes[number] else { continue }
-      if let other = actual.tree.nodes[number] {
-        change(number, node, other)
-      } else {
-        lone(number, node, .expected)
+    for side in Side.allCases {
+      let other = view(side.other).tree
+      // What both have says from where on the other side saw what was discovered.
+      var isBehindShared = false
+      for number in view(side).tree.order {
+        guard let node = view(side).tree.nodes[number] else { continue }
+        guard let same = other.nodes[number] else {
+          lone(number, node, side, isBehindShared: isBehindShared)
+          continue
+        }
+        isBehindShared = true
+        if side == .expected { change(number, node, same) }
       }
-    }
-    for number in actual.tree.order where expected.tree.nodes[number] == nil {
-      if let node = actual.tree.nodes[number] { lone(number, node, .actual) }
     }
     compareIncludes()
   }
@@ -97,7 +102,9 @@ struct TreeComparison {
 
   // MARK: Missing and extra
 
-  private mutating func lone(_ number: Int32, _ node: AttributeTree.Node, _ side: Side) {
+  private mutating func lone(
+    _ number: Int32, _ node: AttributeTree.Node, _ side: Side, isBehindShared: Bool
+  ) {
     let other = view(side.other)
     // Of a descriptor that was used without a discovery nobody knows where it stands.
     if node.kind == .descriptor, node.path.characteristic == nil { return }
@@ -107,7 +114,8 @@ struct TreeComparison {
       blind(node, side)
       return
     }
-    let isObserved = !other.hasGaps && !other.isCut
+    // What comes behind an attribute that the late side has would have come there as well.
+    let isObserved = !other.hasGaps && (!other.isLate || isBehindShared) && !other.isCut
     var difference = Difference(
       side == .expected ? .missing : .extra, isObserved ? .difference : .notObserved,
       device: device, subject: subject, uuid: numbering[number].uuid, words(number, node))
@@ -166,7 +174,8 @@ struct TreeComparison {
     ] where other.hasServices {
       for (number, item) in own.includes.sorted(by: { $0.value < $1.value })
       where other.includes[number] == nil {
-        let isObserved = !view(side.other).hasGaps && !view(side.other).isCut
+        let blind = view(side.other)
+        let isObserved = !blind.hasGaps && !blind.isLate && !blind.isCut
         // Not every client looks for them.
         let isAsked = !other.includes.isEmpty
         var difference = Difference(

@@ -44,8 +44,12 @@ enum RuleChecks {
   }
 
   /// Numbers of one quantity that no number can be all of: `count>=5 count<=3`.
-  static func checkTogether(_ terms: [KeyTerm]) throws(RuleProblem) {
-    for (index, term) in terms.enumerated() {
+  ///
+  /// Of what is forbidden, one element of a list may be so and another one so: only keys count that an
+  /// event has once.
+  static func checkTogether(_ terms: [KeyTerm], ofForbidden: Bool = false) throws(RuleProblem) {
+    for (index, term) in terms.enumerated()
+    where !ofForbidden || RuleLimits.ofKey[term.key] != nil {
       for other in terms[..<index]
       where other.key == term.key && other.element == term.element
         && !RuleEvent.lists.contains(term.key)
@@ -76,6 +80,7 @@ enum RuleChecks {
     if let kind, key != "device", !EventKeys.belongs(key, to: kind) {
       throw .keyNotOfKind(key, kind: kind.name.description)
     }
+    try checkLimits(term)
     if term.comparison.isOrder {
       if texts.contains(key) || booleans.contains(key) { throw .notAnOrder(key) }
       return
@@ -99,6 +104,25 @@ enum RuleChecks {
     }
   }
 
+  /// A number that the field of the key cannot carry.
+  private static func checkLimits(_ term: KeyTerm) throws(RuleProblem) {
+    guard let limits = RuleLimits.ofKey[term.key] else { return }
+    for wanted in term.wanted {
+      let isPossible =
+        switch (wanted, term.comparison) {
+        case (.range(let range), _): range.overlaps(limits)
+        case (.word(_, nil), _): true
+        case (.word(_, let number?), .less): number > limits.lowerBound
+        case (.word(_, let number?), .lessOrEqual): number >= limits.lowerBound
+        case (.word(_, let number?), .greater): number < limits.upperBound
+        case (.word(_, let number?), .greaterOrEqual): number <= limits.upperBound
+        case (.word(_, let number?), .equal), (.word(_, let number?), .unequal):
+          limits.contains(number)
+        }
+      guard isPossible else { throw .outOfLimits(term.text, key: term.key, limits) }
+    }
+  }
+
   /// A value is told as lower-case pairs of digits, and compared as they stand there.
   private static func checkHex(_ term: KeyTerm) throws(RuleProblem) {
     for case .word(let word, _) in term.wanted {
@@ -116,8 +140,12 @@ enum RuleChecks {
     case ("from", _), ("role", _): return ["central", "peripheral"]
     case ("by", _): return ["local", "remote", "unknown"]
     case ("sensor_contact", _): return ["not_supported", "not_detected", "detected"]
-    case ("reason", .disconnected):
+    case ("reason", .disconnected), ("reason", .advertising):
       return (0...UInt8.max).compactMap { HCIStatusName.name($0)?.description }
+    case ("reason", _):
+      return (0...UInt8.max).flatMap {
+        [HCIStatusName.name($0)?.description, SMPName.failure($0)?.description].compactMap(\.self)
+      }
     case ("error", .attError), ("error", nil):
       return (0...UInt8.max).compactMap { ATTErrorName.name($0)?.description } + ["time_out"]
     default: return nil

@@ -68,10 +68,8 @@ struct RuleParser {
 
   private func checkClauses() throws(RuleProblem) {
     try RuleChecks.checkTogether(rule.measures.map(\.term))
-    // Of what is forbidden, one element of a list may be so and another one so.
-    if !rule.isForbidden {
-      try RuleChecks.checkTogether(rule.selection.terms + rule.assertions)
-    }
+    try RuleChecks.checkTogether(
+      rule.selection.terms + rule.assertions, ofForbidden: rule.isForbidden)
     let early = rule.times.filter(\.isBefore).map(\.limit).min()
     let late = rule.times.filter { !$0.isBefore }.map(\.limit).max()
     if let early, let late, early <= late { throw .noTimeBetween }

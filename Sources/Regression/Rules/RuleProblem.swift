@@ -13,6 +13,8 @@ package enum RuleProblem: Error, Equatable, Sendable {
   case expectedOf(String)
   /// No number can be so.
   case neverSo(String)
+  /// A number that the field of the key cannot carry.
+  case outOfLimits(String, key: String, ClosedRange<Double>)
   case beforeStart(String)
   case noTimeBetween
   /// Events of the kind never have the key.
@@ -37,6 +39,7 @@ package enum RuleProblem: Error, Equatable, Sendable {
       "expected seconds from 0 behind '\(before)'" + (text.isEmpty ? "" : ", not '\(text)'")
     case .expectedOf(let text): "expected 'of' and a kind of event behind '\(text)'"
     case .neverSo(let text): "never true: '\(text)'"
+    case .outOfLimits(let text, let key, let limits): "'\(key)' is \(limits.words): '\(text)'"
     case .beforeStart(let text): "nothing happens before second '\(text)'"
     case .noTimeBetween: "never true: there is no time before the one and after the other"
     case .keyNotOfKind(let key, let kind): "no event of the kind '\(kind)' has the key '\(key)'"

@@ -13,6 +13,8 @@ package enum ConditionProblem: Error, Equatable, Sendable {
   case noAttribute(kind: String)
   /// What is to be larger or smaller is no number.
   case notANumber(String, comparison: String)
+  /// A handle in hex without the sign of it, or in decimal with zeros before it.
+  case ambiguousHandle(String)
   /// The end of a range comes before its beginning.
   case emptyRange(String)
   /// One end of a range is a number, the other is none.
@@ -38,6 +40,8 @@ package enum ConditionProblem: Error, Equatable, Sendable {
     case .noAttribute(let kind): "events of the kind '\(kind)' are about no attribute"
     case .notANumber(let word, let comparison):
       "expected a number behind '\(comparison)', not '\(word)'"
+    case .ambiguousHandle(let word):
+      "expected a handle as 0x\(word), or as a decimal number, not '\(word)'"
     case .emptyRange(let word): "nothing is in the range '\(word)': its end is below its beginning"
     case .badRange(let word): "expected numbers at both ends of a range, not '\(word)'"
     case .tooDeep(let word, let kind): "no \(kind) stands that deep: '\(word)'"

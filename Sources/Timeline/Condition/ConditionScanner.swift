@@ -111,7 +111,8 @@ package struct ConditionScanner {
       element = ["x": 0, "y": 1, "z": 2][text] ?? (text.first == "+" ? nil : Int(text))
       guard element != nil else { throw .badElement(String(text)) }
     }
-    let wanted = try takeValues(behind: word, comparison)
+    let isHandle = key == "handle" || key.hasSuffix("_handle")
+    let wanted = try takeValues(behind: word, comparison, areHandles: isHandle)
     mark(start, rest.startIndex)
     let term = KeyTerm(
       key: key, element: element, comparison: comparison, wanted: wanted,
@@ -120,13 +121,14 @@ package struct ConditionScanner {
   }
 
   private mutating func takeValues(
-    behind word: String, _ comparison: KeyTerm.Comparison
+    behind word: String, _ comparison: KeyTerm.Comparison, areHandles: Bool
   ) throws(ConditionProblem) -> [KeyTerm.Wanted] {
     var values: [KeyTerm.Wanted] = []
     var before = word + comparison.rawValue
     repeat {
       if !values.isEmpty { rest.removeFirst() }
       let value = try takeOperand(behind: before, endingAt: comparison.isOrder ? nil : "|")
+      if areHandles { try Self.checkHandles(value.text) }
       let number = Double(value.text).flatMap { $0.isFinite ? $0 : nil }
       if comparison.isOrder, number == nil {
         throw .notANumber(value.text, comparison: comparison.rawValue)
@@ -140,6 +142,15 @@ package struct ConditionScanner {
     } while !comparison.isOrder && rest.first == "|"
     try checkEnd()
     return values
+  }
+
+  /// Reports and `--handle` have handles in hex, NDJSON and conditions in decimal: 0012 would be another
+  /// attribute than the one that was read there.
+  private static func checkHandles(_ text: String) throws(ConditionProblem) {
+    for part in text.split(separator: "..") where part.allSatisfy(\.isHexDigit) {
+      let isDecimal = part.allSatisfy(\.isNumber) && (part.first != "0" || part.count == 1)
+      guard isDecimal else { throw .ambiguousHandle(String(part)) }
+    }
   }
 
   /// `nil`: has no two points, or words at both ends.

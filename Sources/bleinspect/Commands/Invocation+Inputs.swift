@@ -5,6 +5,7 @@ extension Invocation {
   /// Whether all captures can be read and none of them is written to, as far as that can be told
   /// without opening them.
   func checkInputs() throws(OutputProblem) {
+    try checkExpectations()
     let output = Descriptor.standardOutput.status
     for file in files {
       let name: InputName
@@ -22,6 +23,20 @@ extension Invocation {
       if options.output == nil, status.isRegular, output.map(status.isSameFile) == true {
         throw OutputProblem(message: "\(shown(name.fileName)): is also the standard output")
       }
+    }
+  }
+
+  /// A report in the place of what it reports on is never meant. (Trees that `--gatt` gives may well be
+  /// written anew.)
+  private func checkExpectations() throws(OutputProblem) {
+    guard let path = options.output, let status = FileStatus(path: path), status.isRegular else {
+      return
+    }
+    let named =
+      [options.expectedTrees, options.diff.configuration].compactMap(\.self)
+      + options.check.ruleFiles
+    for file in named where FileStatus(path: file).map(status.isSameFile) == true {
+      throw OutputProblem(message: "--output \(shown(path)): is read, too, as \(shown(file))")
     }
   }
 

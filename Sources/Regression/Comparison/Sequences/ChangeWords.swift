@@ -17,6 +17,10 @@ struct ChangeWords {
     let new = input.item(actual, .actual)
     let (before, after) = (input.outcome(expected, .expected), input.outcome(actual, .actual))
     message = "\(before) became \(after)"
+    if let sent = Self.refusedChange(input.sides, old, new) {
+      message =
+        before == after ? "\(sent), both with \(before)" : "\(message), and what was sent, \(sent)"
+    }
     guard old.kind != .attError, new.kind != .attError, old.isUnanswered == new.isUnanswered else {
       return
     }
@@ -51,6 +55,21 @@ struct ChangeWords {
       // The same words, or none: the bytes tell.
       message = "\(bytes.expected) became \(bytes.actual)"
     }
+    if old.isUnanswered, old.kind != .indication { message += ", both without an answer" }
+  }
+
+  /// `02 became 07`: what two refused requests carried.
+  private static func refusedChange(
+    _ sides: Sides, _ old: TimelineItem, _ new: TimelineItem
+  ) -> String? {
+    guard old.kind == .attError, new.kind == .attError,
+      let was = sides.expected.word("request_value", of: old),
+      let became = sides.actual.word("request_value", of: new), was != became
+    else { return nil }
+    func words(_ hex: String) -> String {
+      hex.isEmpty ? "no bytes" : ValueWords.bounded(hex, 2 * ValueWords.mostBytes)
+    }
+    return "\(words(was)) became \(words(became))"
   }
 }
 

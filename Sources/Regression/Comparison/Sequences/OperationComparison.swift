@@ -88,7 +88,9 @@ struct OperationComparison {
   private func tellChange(_ e: Int, _ a: Int, _ out: inout FindingCollector) {
     let (old, new) = (list.expected[e], list.actual[a])
     if old.outcome == .value, new.outcome == .value, list.rules(old).mode == .ignore { return }
-    let wasSeen = wasAnswerSeen(e, .expected) && wasAnswerSeen(a, .actual)
+    // What was sent is there, whatever came of it.
+    let wasSeen =
+      old.outcome == new.outcome || wasAnswerSeen(e, .expected) && wasAnswerSeen(a, .actual)
     let weight: Difference.Weight = wasSeen ? .difference : .notObserved
     if out.isFull(.changed, old.key.attribute, weight) {
       out.count(.changed, old.key.attribute, 1, weight)

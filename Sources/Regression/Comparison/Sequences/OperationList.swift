@@ -60,9 +60,13 @@ struct OperationList {
         kind: kind, attribute: place < unnamed ? Int32(truncatingIfNeeded: place) : -1)
       ordinals[key, default: 0] += 1
       if item.isTruncated { isCut = true }
-      let token =
-        outcome == .value
-        ? tokenizers[place].token(item, timeline.bytes.rawBytes) : ValueToken(bytes: 0)
+      let bytes = timeline.bytes.rawBytes
+      let token: ValueToken
+      switch outcome {
+      case .value: token = tokenizers[place].token(item, bytes)
+      case .noAnswer: token = item.hasValue ? tokenizers[place].token(item, bytes) : .none
+      case .error: token = tokenizers[place].token(refused: item, bytes)
+      }
       list.append(
         Operation(
           position: position, key: key, outcome: outcome, token: token,
@@ -85,7 +89,9 @@ struct OperationList {
 
   private func hasSameResult(_ old: Operation, _ new: Operation) -> Bool {
     guard old.outcome == new.outcome else { return false }
-    if old.outcome != .value || old.token == new.token && !isSlow { return true }
+    if old.token == new.token && !isSlow { return true }
+    // What was sent in vain, where both sides tell it.
+    if old.outcome != .value, old.token == .none || new.token == .none { return true }
     return matcher(old).isSame(
       input.item(old.position, .expected), old.token, input.item(new.position, .actual), new.token)
   }

@@ -72,8 +72,8 @@ struct OperationMoves {
       }
       switch operation.outcome {
       case .value: result = operation.token.bytes
-      case .error(let code): result = code ^ 0x5EED_0000_0000_0000
-      case .noAnswer: result = 0x0A50_0000_0000_0000
+      case .error(let code): result = code ^ 0x5EED_0000_0000_0000 ^ operation.token.bytes
+      case .noAnswer: result = 0x0A50_0000_0000_0000 ^ operation.token.bytes
       }
     }
   }

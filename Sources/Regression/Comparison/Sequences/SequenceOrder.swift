@@ -16,13 +16,21 @@ struct SequenceOrder {
   let list: OperationList
   let pairs: OperationComparison.Pairs
 
+  /// - alignment: what corresponds to what. The first of one side may be one that the other lost.
   func compare(
-    _ attribute: Int32, _ items: SequenceItems, _ out: inout FindingCollector
+    _ attribute: Int32, _ items: SequenceItems, _ alignment: Alignment,
+    _ out: inout FindingCollector
   ) {
-    guard !items.expected.isEmpty, !items.actual.isEmpty, !pairs.expected.isEmpty else { return }
-    if tell(attribute, items, 0, 0, "first", &out) { return }
-    _ = tell(
-      attribute, items, items.expected.count - 1, items.actual.count - 1, "last", &out)
+    guard !pairs.expected.isEmpty else { return }
+    var first: (e: Int, a: Int)?
+    var last: (e: Int, a: Int)?
+    alignment.forEachPair { e, a in
+      if first == nil { first = (e, a) }
+      last = (e, a)
+    }
+    guard let first, let last else { return }
+    if tell(attribute, items, first.e, first.a, "first", &out) { return }
+    _ = tell(attribute, items, last.e, last.a, "last", &out)
   }
 
   private func tell(

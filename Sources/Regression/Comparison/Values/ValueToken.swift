@@ -4,6 +4,9 @@ import GATTSession
 
 /// What an item's value is under the rules: items of both sides are the same by comparing two numbers.
 struct ValueToken: Equatable, Sendable {
+  /// Of what carries no value, or is not compared.
+  static let none = ValueToken(bytes: 0)
+
   /// Equal for the same bytes; where shapes count, for as many bytes.
   var bytes: UInt64
   /// Equal for members that the rules take for the same, but for the lowest bit. 0: there are none.
@@ -46,6 +49,24 @@ struct ValueTokenizer {
       return token
     }
   }
+
+  /// What a refused request carried: its bytes only, since nobody took them for a value.
+  mutating func token(refused item: TimelineItem, _ bytes: RawSpan) -> ValueToken {
+    guard rules.mode != .ignore, !item.own.isEmpty else { return .none }
+    var token = ValueToken.none
+    let rules = rules
+    reader.forEach(item.own, in: bytes) { key, value in
+      guard Self.requestValue.rawBytes.equals(key), value.isString,
+        rules.rule(key)?.isIgnored != true
+      else { return }
+      let digits = bytes.clamped(value.content.range)
+      token.bytes =
+        rules.mode == .shape ? 0x1_0000_0000 | UInt64(digits.byteCount / 2) : digits.mark(1)
+    }
+    return token
+  }
+
+  private static let requestValue = Array("request_value".utf8)
 
   /// Of all members that are not ignored, in whatever order they stand; the lowest bit is 0. 0: there
   /// is no object.

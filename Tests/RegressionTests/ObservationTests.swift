@@ -1,0 +1,156 @@
+import GATTSession
+import Testing
+
+@testable import Regression
+
+/// What a side had no chance to show, and what it only seems not to have had.
+@Suite struct ObservationTests {
+  private let lines: ComparedLines
+
+  init() throws { lines = try ComparedLines(capture: "variations/expected.btsnoop") }
+
+  /// Packets that the recorder lost, in the connection or outside of it.
+  private func lost(_ count: Int, connection: Bool = true) -> String {
+    #"{"frame":44,"t":0.5,"event":"note",\#(connection ? #""connection":1,"# : "")"lost":\#(count),"text":"lost"}"#
+  }
+
+  private func withoutService(_ uuid: String) -> ComparedLines {
+    lines.without { line in
+      line.contains("\"service\":\"\(uuid)\"")
+        && ["service", "characteristic", "descriptor"].contains { kind in
+          line.contains("\"event\":\"\(kind)\"")
+        }
+    }
+  }
+
+  // MARK: Lost packets
+
+  @Test func whatWasLostBehindTheDiscoveryHidesNoAttribute() throws {
+    let fewer = withoutService("180F")
+    let words = "missing tree: service 180F Battery with characteristic 2A19"
+    #expect(try compared(lines, fewer).told.contains(words))
+    // At the end, between values, and before the connection.
+    for place in [
+      "\"event\":\"disconnected\"", "\"event\":\"att_error\"", "\"event\":\"connected\"",
+    ] {
+      let lossy = fewer.inserting(
+        [lost(1, connection: !place.contains("\"connected"))], before: place)
+      #expect(lossy.lines.count == fewer.lines.count + 1)
+      #expect(try compared(lines, lossy).told.contains(words), "\(place)")
+    }
+  }
+
+  @Test func whatWasLostInTheDiscoveryMayHideAttributes() throws {
+    let fewer = withoutService("180F")
+    for place in ["\"event\":\"service\"", "\"event\":\"characteristic\""] {
+      let lossy = fewer.inserting([lost(1)], before: place)
+      #expect(try compared(lines, lossy).told.allSatisfy { !$0.contains("tree") }, "\(place)")
+      #expect(
+        try compared(lines, lossy).all.contains(
+          "not_observed missing tree: service 180F Battery with characteristic 2A19"))
+    }
+  }
+
+  @Test func fewLostPacketsHideNoConnection() throws {
+    let before = lines.lines.prefix { !$0.contains("\"event\":\"connected\"") }
+    for (count, weight) in [(1, Difference.Weight.difference), (500, .notObserved)] {
+      let never = ComparedLines(before + [lost(count, connection: false)])
+      let result = try compared(lines, never)
+      #expect(result.differences.map(\.weight) == [weight], "\(count): \(result.all)")
+      #expect(result.differences.first?.message == "device with 1 connection")
+    }
+  }
+
+  // MARK: A late begin
+
+  @Test func behindWhatBothFoundALateSideWouldHaveFoundMore() throws {
+    let late = lines.without { $0.contains("\"event\":\"connected\"") }
+    let fewer = withoutService("180F").without { $0.contains("\"event\":\"connected\"") }
+    #expect(try compared(late, late).all == [])
+    #expect(
+      try compared(late, fewer).told.contains(
+        "missing tree: service 180F Battery with characteristic 2A19"))
+    // The first that is discovered may have come before the recording.
+    let first = withoutService("1800").without { $0.contains("\"event\":\"connected\"") }
+    #expect(try compared(late, first).told.allSatisfy { !$0.contains("tree") })
+  }
+
+  // MARK: What was sent in vain
+
+  @Test func whatARefusedWriteCarriedCounts() throws {
+    #expect(lines.event("att_error").count == 1)
+    let other = try lines.replacing(
+      #""request_value":"02""#, #""request_value":"07""#, where: "att_error")
+    let told = try compared(lines, other).told
+    #expect(told.count == 1)
+    #expect(
+      told.first?.hasPrefix(
+        "changed Heart Rate Control Point: write #2: 02 became 07, both with error ") == true,
+      "\(told)")
+    // Who does not tell it says nothing against it.
+    let silent = try lines.replacing(#""request_value":"02","#, "", where: "att_error")
+    #expect(silent.lines != lines.lines)
+    #expect(try compared(lines, silent).all == [])
+    #expect(try compared(silent, other).all == [])
+    let longer = try lines.replacing(
+      #""request_value":"02""#, #""request_value":"0200""#, where: "att_error")
+    #expect(try compared(lines, other) { $0.values = .shape }.all == [])
+    #expect(try compared(lines, longer) { $0.values = .shape }.told.count == 1)
+    #expect(try compared(lines, longer) { $0.values = .ignore }.all == [])
+    #expect(try compared(lines, other) { $0.ignored = [.key("request_value")] }.all == [])
+  }
+
+  @Test func whatAWriteWithoutAnswerCarriedCounts() throws {
+    func unanswered(_ value: String) -> ComparedLines {
+      lines.inserting(
+        [
+          #"{"frame":140,"t":9.1,"event":"write","connection":1,"from":"central","handle":17,"#
+            + #""service":"180D","characteristic":"2A39","value":"\#(value)","unanswered":true}"#
+        ], before: "\"event\":\"disconnected\"")
+    }
+    #expect(try compared(unanswered("01"), unanswered("01")).all == [])
+    let told = try compared(unanswered("01"), unanswered("03")).told
+    #expect(
+      told == [
+        "changed Heart Rate Control Point: write #3: 01 became 03, both without an answer"
+      ])
+  }
+
+  // MARK: Advertising
+
+  @Test func whetherADeviceCanBeConnectedToCounts() throws {
+    let other = try lines.replacing(
+      #""advertising_type":"ADV_IND","connectable":true"#,
+      #""advertising_type":"ADV_NONCONN_IND","connectable":false"#)
+    #expect(
+      try compared(lines, other).told == ["changed advertising: connectable: yes became no"])
+    #expect(try compared(lines, other) { $0.ignored = [.key("connectable")] }.all == [])
+    let silent = try lines.replacing(#""connectable":(true|false),"#, "")
+    #expect(try compared(lines, silent).all == [])
+    #expect(try compared(silent, lines).all == [])
+  }
+
+  // MARK: Order
+
+  /// The first that a side has is not the first that came.
+  @Test func whatWasLostChangesNoOrder() {
+    let all = SequenceScript {
+      for rate in [60, 61, 62] { $0.pulse(rate, after: 5) }
+      $0.wait(5)
+      $0.read(.location, [1])
+      $0.wait(20)
+      for rate in [63, 64, 65] { $0.pulse(rate, after: 5) }
+    }
+    var late = SequenceScript {
+      $0.wait(20)
+      $0.read(.location, [1])
+      $0.wait(20)
+      for rate in [63, 64, 65] { $0.pulse(rate, after: 5) }
+    }
+    #expect(findings(all, late).differences.map(\.kind) == [.missing, .missing, .missing])
+    late.sequence.losses = [0]
+    #expect(findings(all, late).differences.map(\.weight) == [.notObserved])
+    #expect(findings(late, all).differences.map(\.weight) == [.notObserved])
+    #expect(findings(late, all) { $0.values = .ignore }.differences.map(\.kind) == [.extra])
+  }
+}
