@@ -48,17 +48,16 @@ conformance: build
 	@cd Conformance && python3 -B -m unittest discover --buffer -t . -s tests
 	@Conformance/compare
 
-# Each sanitizer has a build of its own, of whole modules, which a machine of few cores makes sooner.
-# (gold does not link all that they add.) The detector of leaks does not know pointers in which Swift's
-# enums keep their case. What allocated a block is not noted down, and 16 MB of freed ones are kept:
-# with the defaults half of the time is spent on that. All tests are run; those that repeat one thing
-# with other random numbers repeat it less often than without: it takes ten times as long, and the
-# harnesses of libFuzzer are sanitized, too.
+# Each sanitizer has a build of its own. (gold does not link all that they add.) The detector of
+# leaks does not know pointers in which Swift's enums keep their case. What allocated a block is not
+# noted down, and 16 MB of freed ones are kept: with the defaults half of the time is spent on that. All
+# tests are run; those that repeat one thing with other random numbers repeat it less often than
+# without: it takes ten times as long, and the harnesses of libFuzzer are sanitized, too.
 test-address test-thread: test-%:
 	@BLEINSPECT_MODEL_HISTORIES=50 BLEINSPECT_MUTATIONS=4 BLEINSPECT_CUTS=2 \
 		ASAN_OPTIONS=detect_leaks=0:malloc_context_size=0:quarantine_size_mb=16 \
-		TSAN_OPTIONS=halt_on_error=0 swift test --parallel --sanitize=$* --scratch-path .build/$* \
-		-Xswiftc -use-ld=lld -Xswiftc -wmo -Xswiftc -num-threads -Xswiftc 2
+		TSAN_OPTIONS=halt_on_error=0 \
+		swift test --parallel --sanitize=$* --scratch-path .build/$* -Xswiftc -use-ld=lld
 
 test-hostile: build
 	@BLEINSPECT_TESTS=FuzzingTests BLEINSPECT_MUTATIONS=2000 BLEINSPECT_CUTS=200 \

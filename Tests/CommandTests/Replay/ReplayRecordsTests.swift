@@ -113,18 +113,20 @@ import Testing
     #expect(none.status == 2 && none.errors.contains("file"))
   }
 
+  /// Notifications a second apart reach it one by one. It takes its time to begin, on a busy machine as
+  /// long as most of the capture lasts.
   @Test func tsharkReadsWhileItPlays() throws {
+    let speed = Program.isSanitized ? 1 : 2
     let replay = try ReplayProcess(
-      shell: "\"$B\" replay --speed 2 --records - \(strap) | tshark -l -r - 2>/dev/null")
+      shell: "\"$B\" replay --speed \(speed) --records - \(strap) | tshark -l -r - 2>/dev/null")
     #expect(replay.wait() == 0)
     #expect(replay.output.waitForEnd())
     let lines = replay.lines
-    #expect(lines.count == 157)
-    // The first half of the packets comes within a second, the last one in the fifth.
-    let first = try #require(lines.first).time
-    let last = try #require(lines.last).time
-    #expect(Double(last - first) / 1e9 > 2.5)
-    #expect(lines[142].text.contains("Heart Rate Measurement"))
+    try #require(lines.count == 157)
+    let (one, next) = (lines[146], lines[147])
+    #expect(one.text.contains("Heart Rate Measurement"))
+    #expect(next.text.contains("Heart Rate Measurement"))
+    #expect(Double(next.time - one.time) / 1e9 > 0.2)
   }
 
   // MARK: TCP
