@@ -37,9 +37,10 @@ enum RuleLimits {
 }
 
 extension ClosedRange<Double> {
-  /// `from 0 to 255`, or `from 1`.
+  /// `from 0 to 255`, or `at least 1`.
   var words: String {
-    "from \(RuleWords.number(lowerBound))"
-      + (upperBound.isFinite ? " to \(RuleWords.number(upperBound))" : "")
+    let low = RuleWords.number(lowerBound)
+    return upperBound.isFinite
+      ? "from \(low) to \(RuleWords.number(upperBound))" : "at least \(low)"
   }
 }
