@@ -63,7 +63,7 @@ conformance: build
 test-thread: export BLEINSPECT_TESTS := \
 	ByteReaderTests,BTSnoopTests,TimelineTests,LiveCaptureTests,CommandTests
 test-address test-thread: test-%:
-	@BLEINSPECT_MODEL_HISTORIES=50 BLEINSPECT_MUTATIONS=4 BLEINSPECT_CUTS=2 \
+	@BLEINSPECT_SANITIZER=$* BLEINSPECT_MODEL_HISTORIES=50 BLEINSPECT_MUTATIONS=4 BLEINSPECT_CUTS=2 \
 		ASAN_OPTIONS=detect_leaks=0:malloc_context_size=0:quarantine_size_mb=16 \
 		TSAN_OPTIONS=halt_on_error=0 \
 		swift test --parallel --sanitize=$* --scratch-path .build/$* -Xswiftc -use-ld=lld

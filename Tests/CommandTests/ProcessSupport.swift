@@ -24,6 +24,9 @@ enum Program {
     ProcessInfo.processInfo.environment[$0] != nil
   }
 
+  static let isThreadSanitized =
+    ProcessInfo.processInfo.environment["BLEINSPECT_SANITIZER"] == "thread"
+
   /// How many times as long as usual something may take before it is given up.
   static let patience = isSanitized ? 10 : 1
 
