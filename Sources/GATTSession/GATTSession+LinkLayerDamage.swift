@@ -49,7 +49,7 @@ extension GATTSession {
   ) {
     let connection = asked.connection
     let client = asked.client
-    asked.bearer.transactions[client].pending = nil
+    closeRequest(asked)
     asked.bearer.transactions[client].damagedAnswer = nil
     connection.unanswered += 1
     connection.damagedAnswers += 1

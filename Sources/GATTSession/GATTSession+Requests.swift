@@ -44,6 +44,17 @@ extension GATTSession {
     }
   }
 
+  /// Nobody waits for the answer to the open request any more.
+  func closeRequest(_ context: ATTContext) {
+    let (connection, client) = (context.connection, context.client)
+    guard let pending = context.bearer.transactions[client].pending else { return }
+    context.bearer.transactions[client].pending = nil
+    // A discovery that waited for it as long as for any answer is now over sooner.
+    if isDiscovery(pending.opcode, pending.type) {
+      discoveryBound = min(discoveryBound, connection.discoveries[client].lastTime)
+    }
+  }
+
   func response(
     _ pdu: ATTPDU, _ bytes: RawSpan, _ context: ATTContext, _ record: CaptureRecord
   ) {
@@ -64,7 +75,7 @@ extension GATTSession {
       return
     }
     context.bearer.transactions[client].late = nil
-    context.bearer.transactions[client].pending = nil
+    closeRequest(context)
     connection.answers += 1
     if let link = connection.link {
       link.answered[client] = pending
@@ -164,7 +175,7 @@ extension GATTSession {
     let late = isAnswer ? nil : context.bearer.takeLate(client, requestOpcode, pdu.handle)
     let pending = late?.request ?? open
     if isAnswer {
-      context.bearer.transactions[client].pending = nil
+      closeRequest(context)
       context.bearer.transactions[client].late = nil
       connection.answers += 1
       if connection.link != nil { forgetDamagedAnswer(context) }

@@ -45,7 +45,7 @@ extension GATTSession {
       answeredBadly(damaged, pending, asked)
       return
     }
-    asked.bearer.transactions[client].pending = nil
+    closeRequest(asked)
     let isTimeout = record.time.nanoseconds(since: pending.time) >= Self.transactionTimeout
     let late: StaticString? =
       isTimeout ? "answered after the time-out" : ending.lateRemark

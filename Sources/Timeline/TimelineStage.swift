@@ -26,9 +26,6 @@ package final class TimelineStage: RecordStage {
     return !sink.wantsNoMore
   }
 
-  /// Lets time pass without a record: what waits for none is told.
-  package func advance(to time: CaptureTime) { session.advance(to: time) }
-
   package func note(_ note: CaptureNote) {
     guard let lastRecord else { return }
     session.note(note.message, record: lastRecord)

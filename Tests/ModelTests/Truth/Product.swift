@@ -25,9 +25,12 @@ struct Product {
     let renderer = try Both()
     var options = TimelineSink.Options()
     options.filter.advertisements = tellsAllAdvertisements ? .all : .changes
-    let stage = TimelineStage(renderer, session: GATTSession.Options(), sink: options)
-    let waiting = passing.map { Waiting(stage, $0) { renderer.lines.count } }
-    var pipeline = CapturePipeline(waiting ?? stage)
+    let session = GATTSession.Options()
+    let waiting = passing.map { draws in
+      Waiting(LiveStage(renderer, session: session, sink: options), draws) { renderer.lines.count }
+    }
+    var pipeline = CapturePipeline(
+      waiting ?? TimelineStage(renderer, session: session, sink: options))
     var reader = CaptureReader()
     try reader.read([path], into: &pipeline)
     pipeline.end()
@@ -83,14 +86,14 @@ private final class Both: TimelineRenderer {
 
 /// Lets some time pass before each record, up to its own, and much behind the last.
 private final class Waiting: RecordStage {
-  private let stage: TimelineStage
+  private let stage: LiveStage
   private var draws: Draws
   private var last: CaptureTime?
   private let told: () -> Int
   /// How often something was told meanwhile.
   private(set) var passed = 0
 
-  init(_ stage: TimelineStage, _ draws: Draws, told: @escaping () -> Int) {
+  init(_ stage: LiveStage, _ draws: Draws, told: @escaping () -> Int) {
     self.stage = stage
     self.draws = draws
     self.told = told
@@ -105,13 +108,21 @@ private final class Waiting: RecordStage {
       var left = record.time.nanoseconds(since: last)
       while left > 1_000_000, draws.chance(70) {
         left = Int64(draws.below(Int(left)))
-        let before = told()
-        stage.advance(to: record.time.earlier(by: left))
-        if told() > before { passed += 1 }
+        pass(to: record.time.earlier(by: left))
+      }
+      // A live source wakes up when what waits is over, and not before.
+      while draws.chance(70), let deadline = stage.session.waitsUntil, deadline < record.time {
+        pass(to: min(deadline.earlier(by: -1), record.time))
       }
     }
     last = record.time
     return stage.record(record, bytes)
+  }
+
+  private func pass(to time: CaptureTime) {
+    let before = told()
+    stage.advance(to: time)
+    if told() > before { passed += 1 }
   }
 
   func note(_ note: CaptureNote) { stage.note(note) }
