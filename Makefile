@@ -25,8 +25,8 @@ PROGRAM := .build/release/bleinspect
 HOSTILE := -c release --scratch-path .build/hostile
 
 MAKEFLAGS += --no-print-directory
-.PHONY: run build test test-memory unit-tests conformance check-generated lint format install clean \
-	test-address test-thread test-hostile test-live fuzz optimised build-hostile build-fuzz
+.PHONY: run build test test-memory unit-tests conformance check-generated check-schemas check-examples \
+	lint format install clean test-address test-thread test-hostile test-live fuzz optimised build-hostile build-fuzz
 
 run: build
 	@$(PROGRAM) $(CAPTURE)
@@ -38,10 +38,7 @@ build:
 test:
 	@scripts/install-packages test
 	@$(MAKE) unit-tests
-	@$(MAKE) conformance
-	@$(MAKE) check-generated
-	@scripts/check-schemas
-	@scripts/check-examples
+	@$(MAKE) -j 2 --output-sync conformance check-generated check-schemas check-examples
 
 unit-tests:
 	@swift test --parallel
@@ -60,6 +57,9 @@ test-address test-thread: test-%:
 		ASAN_OPTIONS=detect_leaks=0:malloc_context_size=0 \
 		TSAN_OPTIONS=halt_on_error=0 \
 		swift test --parallel --sanitize=$* --scratch-path .build/$* -Xswiftc -use-ld=lld
+
+check-schemas check-examples: build
+	@scripts/$@
 
 test-hostile: build
 	@BLEINSPECT_TESTS=FuzzingTests BLEINSPECT_MUTATIONS=2000 BLEINSPECT_CUTS=200 \

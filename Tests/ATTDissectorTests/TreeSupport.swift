@@ -68,8 +68,8 @@ enum TreeEntry: CaseIterable, Sendable {
 enum TreeBytes {
   /// Bytes of "01 0A ff".
   static func of(_ text: String) -> [UInt8] {
-    let digits = text.filter { $0 != " " }.compactMap { $0.hexDigitValue }
-    return stride(from: 0, to: digits.count - 1, by: 2).map { index in
+    let digits: [Int] = text.filter { $0 != " " }.compactMap(\.hexDigitValue)
+    return stride(from: 0, to: digits.count - 1, by: 2).map { index -> UInt8 in
       UInt8(digits[index] * 16 + digits[index + 1])
     }
   }

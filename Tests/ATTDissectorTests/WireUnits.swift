@@ -6,7 +6,9 @@ import Testing
 func wire(_ hex: String) -> [UInt8] {
   let digits = hex.filter { !$0.isWhitespace }.compactMap(\.hexDigitValue)
   precondition(digits.count % 2 == 0, "odd number of digits: \(hex)")
-  return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+  return stride(from: 0, to: digits.count, by: 2).map { index -> UInt8 in
+    UInt8(digits[index] << 4 | digits[index + 1])
+  }
 }
 
 /// Parses one unit from bytes, and checks that every prefix of them throws, with an error that tells

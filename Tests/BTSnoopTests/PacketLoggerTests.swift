@@ -205,8 +205,11 @@ import Testing
       others.append((0..<1000).flatMap { _ in [0, 0, 0, value] })
       others.append((0..<1000).flatMap { _ in [value, 0, 0, 0] })
     }
-    others.append((0..<1000).flatMap { [0, 0, UInt8($0 >> 8), UInt8($0 & 0xFF)] })
-    others.append((0..<1000).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8), 0, 0] })
+    let numbers = UInt16(0)..<1000
+    others.append(
+      numbers.flatMap { number -> [UInt8] in [0, 0, UInt8(number >> 8), UInt8(number & 0xFF)] })
+    others.append(
+      numbers.flatMap { number -> [UInt8] in [UInt8(number & 0xFF), UInt8(number >> 8), 0, 0] })
     others.append(words.flatMap { [$0, 0] })
     others.append(words.flatMap { [0, $0] })
     others.append(words.flatMap { [$0, 0, 0, 0] })

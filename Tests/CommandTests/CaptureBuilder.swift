@@ -20,14 +20,18 @@ struct CaptureBuilder {
 
   mutating func record(_ packet: [UInt8], flags: UInt32) {
     lastRecord = bytes.count
-    func big<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
-      (0..<Number.bitWidth / 8).reversed().map {
-        UInt8(truncatingIfNeeded: number >> Number($0 * 8))
-      }
-    }
     let length = UInt32(packet.count)
-    bytes += big(length) + big(length) + big(flags) + big(UInt32(0))
-    bytes += big(time &+ Self.epoch) + packet
+    for word in [length, length, flags, 0] { append(big: word) }
+    append(big: UInt64(bitPattern: time &+ Self.epoch))
+    bytes += packet
+  }
+
+  private mutating func append(big number: some FixedWidthInteger) {
+    var shift = number.bitWidth
+    while shift > 0 {
+      shift -= 8
+      bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+    }
   }
 
   private func little(_ number: Int) -> [UInt8] {

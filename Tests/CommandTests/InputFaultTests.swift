@@ -11,10 +11,8 @@ import Testing
 
   private func path(_ name: String) -> String { folder.url.appending(path: name).path }
 
-  /// Larger than what is read at a time and what a pipe takes.
   private func longFile() throws -> (path: String, bytes: [UInt8]) {
-    let bytes = CaptureBuilder.long(60_000).bytes
-    return (try folder.file("long.log", bytes), bytes)
+    (try folder.file("long.log", CaptureBuilder.longest), CaptureBuilder.longest)
   }
 
   @Test func aNamedPipe() throws {

@@ -219,7 +219,7 @@ import Testing
 
   /// The timeline that is held back until the summary stands needs a place.
   @Test(.enabled(if: canLimitFiles)) func noRoomForTheTimeline() throws {
-    let long = try folder.file("long.log", CaptureBuilder.long(60_000).bytes)
+    let long = try folder.file("long.log", CaptureBuilder.longest)
     let full = try Program.shell(
       "set -o pipefail; (ulimit -f 1; exec $B --all '\(long)') | cat",
       environment: ["TMPDIR": folder.url.path])
@@ -271,6 +271,9 @@ enum Namespace {
 }
 
 extension CaptureBuilder {
+  /// One that is larger than what is read at a time and what a pipe takes, made once.
+  static let longest = long(60_000).bytes
+
   /// A connection with so many notifications.
   static func long(_ count: Int) -> CaptureBuilder {
     var capture = CaptureBuilder()

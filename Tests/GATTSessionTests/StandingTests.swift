@@ -210,9 +210,9 @@ struct StandingTests {
   }
 
   @Test func tooMany() {
-    let many = (0...SessionLimits.openConnections).map {
+    let many = (0...SessionLimits.openConnections).map { number -> StandingConnection in
       StandingConnection(
-        adapter: UInt16($0 / 1000), handle: UInt16($0 % 1000), address: peerA, role: nil)
+        adapter: UInt16(number / 1000), handle: UInt16(number % 1000), address: peerA, role: nil)
     }
     let scene = scene(many)
     #expect(scene.session.connectedDevices.count == SessionLimits.openConnections)

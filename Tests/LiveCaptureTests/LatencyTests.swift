@@ -49,8 +49,8 @@ private struct LatencySink: RecordSink {
 
   /// An event with the time and its number.
   private static func event(_ number: Int) -> [UInt8] {
-    let words = [UInt64(monotonicMicroseconds()), UInt64(number)]
-    return [0xFF, 16] + words.flatMap { word in (0..<8).map { UInt8(word >> ($0 * 8) & 0xFF) } }
+    let time: [UInt8] = littleEndian(UInt64(monotonicMicroseconds()))
+    return [0xFF, 16] + time + littleEndian(UInt64(number))
   }
 
   /// Sends at a pace, from a thread of its own.

@@ -11,10 +11,18 @@ func frame(
   _ opcode: UInt16, _ payload: [UInt8], ticks: UInt32? = nil, fields: [UInt8] = [],
   flags: UInt8 = 0, length: Int? = nil
 ) -> [UInt8] {
-  let time = ticks.map { ticks in [8] + [0, 8, 16, 24].map { UInt8(ticks >> $0 & 0xFF) } } ?? []
-  let length = UInt16(truncatingIfNeeded: length ?? 4 + time.count + fields.count + payload.count)
-  return [length, opcode].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-    + [flags, UInt8(time.count + fields.count)] + time + fields + payload
+  let time: [UInt8] = ticks.map { [8] + littleEndian($0) } ?? []
+  let truth: Int = 4 + time.count + fields.count + payload.count
+  var bytes: [UInt8] = littleEndian(UInt16(truncatingIfNeeded: length ?? truth))
+  bytes += littleEndian(opcode)
+  bytes += [flags, UInt8(time.count + fields.count)]
+  return bytes + time + fields + payload
+}
+
+func littleEndian(_ number: some FixedWidthInteger) -> [UInt8] {
+  stride(from: 0, to: number.bitWidth, by: 8).map { shift -> UInt8 in
+    UInt8(truncatingIfNeeded: number >> shift)
+  }
 }
 
 @Suite struct MonitorStreamTests {

@@ -73,8 +73,10 @@ struct Recorded: Equatable {
     originalLength = length
     code = 0
     self.drops = drops
-    let text = Array("\(number).".utf8)
-    bytes = (0..<length).map { text[$0 % text.count] }
+    // The text over and over; doubled, since a test may want a great many of these.
+    bytes = Array("\(number).".utf8)
+    while bytes.count < length { bytes += bytes }
+    bytes.removeLast(bytes.count - length)
   }
 
   func append(to recorder: Recorder) {

@@ -40,6 +40,11 @@ private let volatile: Set<String> = [
 
   private func capture(_ name: String) -> [String] { [Recordings.path(name)] }
 
+  /// The lines behind the header.
+  private func eventLines(of text: String) -> [String] {
+    text.split(separator: "\n").dropFirst().map { String($0) }
+  }
+
   private func objects(_ text: String) throws -> [[String: Any]] {
     try text.split(separator: "\n").map { line in
       try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
@@ -72,7 +77,7 @@ private let volatile: Set<String> = [
       let text = try baseline(of: timeline, change)
       let again = try RecordedTimeline.read([try folder.write(Data(text.utf8), named: "x.ndjson")])
       #expect(again.form == .baseline && again.problems == [] && again.unknownEvents == 0)
-      #expect(again.items.count == text.split(separator: "\n").count - 1)
+      #expect(again.items.count == eventLines(of: text).count)
       #expect(try baseline(of: again, change) == text)
       #expect(try baseline(of: again) { $0 = BaselineOptions(keepingFormOf: again) } == text)
     }
@@ -220,7 +225,7 @@ private let volatile: Set<String> = [
       #"{"event":"write","connection":1,"value":"01"}"#,
       #"{"event":"disconnected","connection":1,"reason_code":8,"by":"remote"}"#,
     ]
-    #expect(text.split(separator: "\n").dropFirst().map(String.init) == expected)
+    #expect(eventLines(of: text) == expected)
   }
 
   @Test func oneDeviceOfSeveral() throws {
@@ -254,7 +259,7 @@ private let volatile: Set<String> = [
       """#,
       #"{"event":"read","connection":1,"value":"","decoded":{"k":"\u202e\u2028"}}"#,
     ]
-    #expect(text.split(separator: "\n").dropFirst().map(String.init) == expected)
+    #expect(eventLines(of: text) == expected)
   }
 
   @Test func aBaselineReplacesTimelinesAlone() throws {

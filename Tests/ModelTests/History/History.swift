@@ -89,12 +89,26 @@ final class History {
   /// A client that reads on does so soon: what is read later is a read of its own.
   /// No transaction that is to be answered lasts for 30 s.
   private var limit: Int? {
-    let clients = links.flatMap(\.clients)
-    let readings = clients.filter { $0.open == nil }
-      .compactMap { $0.longRead.map { $0.event.moment.time + 1_900_000 } }
-    let waits = clients.compactMap(\.open).filter { !$0.isForgotten }
-      .map { $0.moment.time + 29_900_000 }
-    return (readings + waits).min()
+    var limit: Int?
+    // Asked with every record: without lists in between.
+    for host in hosts {
+      for link in host.links {
+        for bearer in link.bearers {
+          for client in bearer.clients {
+            guard let end = Self.limit(of: client) else { continue }
+            limit = min(limit ?? end, end)
+          }
+        }
+      }
+    }
+    return limit
+  }
+
+  private static func limit(of client: ClientState) -> Int? {
+    guard let open = client.open else {
+      return client.longRead.map { $0.event.moment.time + 1_900_000 }
+    }
+    return open.isForgotten ? nil : open.moment.time + 29_900_000
   }
 
   /// Time passes, if nothing waits that has to come sooner.
@@ -170,8 +184,13 @@ final class History {
   }
 
   private var isQuiet: Bool {
-    hosts.allSatisfy { $0.script.isEmpty }
-      && links.allSatisfy { link in link.outgoing.allSatisfy(\.isEmpty) }
+    for host in hosts {
+      guard host.script.isEmpty else { return false }
+      for link in host.links {
+        for queue in link.outgoing where !queue.isEmpty { return false }
+      }
+    }
+    return true
   }
 
   private static func shortSeconds(_ microseconds: Int) -> String {
@@ -184,8 +203,12 @@ final class History {
   // MARK: What happens next
 
   private func step(startsNothing: Bool = false) {
-    let sending = links.flatMap { link in
-      [Side.host, .peer].filter { !link.outgoing[$0.rawValue].isEmpty }.map { (link, $0) }
+    var sending: [(Link, Side)] = []
+    for host in hosts {
+      for link in host.links {
+        if !link.outgoing[Side.host.rawValue].isEmpty { sending.append((link, .host)) }
+        if !link.outgoing[Side.peer.rawValue].isEmpty { sending.append((link, .peer)) }
+      }
     }
     let scripted = hosts.filter { !$0.script.isEmpty }
     let goesOn = startsNothing || draws.chance(70)

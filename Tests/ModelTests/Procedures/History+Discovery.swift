@@ -61,8 +61,10 @@ extension History {
       answer: {
         list = server.services(from: first, primary: primary)
         guard let one = list.first else { return Self.refusal(0x10, first, 0x0A) }
-        return [0x11, UInt8(4 + one.uuid.wire.count)]
-          + list.flatMap { little16($0.handle) + little16($0.end) + $0.uuid.wire }
+        let entries = list.flatMap { service -> [UInt8] in
+          little16(service.handle) + little16(service.end) + service.uuid.wire
+        }
+        return [0x11, UInt8(4 + one.uuid.wire.count)] + entries
       },
       done: { [self] exchange in
         if exchange.isWhole { for service in list { tell(service, exchange, bearer, client) } }
