@@ -49,9 +49,10 @@ conformance: build
 
 # Each sanitizer has a build of its own. (gold does not link all that they add.) The detector of
 # leaks does not know pointers in which Swift's enums keep their case. Where a block was allocated is not
-# noted down, which takes a third of the time and finds nothing. All tests are run; those that repeat one
-# thing with other random numbers repeat it less often than without: it takes ten times as long, and the
-# harnesses of libFuzzer are sanitized, too.
+# noted down, which takes a third of the time and finds nothing. For the thread sanitizer the sources are
+# optimised (see Package.swift). All tests are run; those that repeat one thing with other random numbers
+# repeat it less often than without: it takes ten times as long, and the harnesses of libFuzzer are
+# sanitized, too.
 test-address test-thread: test-%:
 	@BLEINSPECT_SANITIZER=$* BLEINSPECT_MODEL_HISTORIES=50 BLEINSPECT_MUTATIONS=4 BLEINSPECT_CUTS=2 \
 		ASAN_OPTIONS=detect_leaks=0:malloc_context_size=0 \

@@ -83,12 +83,15 @@ struct PassingTimeTests {
   @Test func aDiscoveryThatEndsWithAnErrorIsToldAtTheNextRecordAsByTime() {
     func sums(silent: Bool) -> [(frame: UInt64, services: String?)] {
       let scene = SessionScene()
-      scene.connect()
+      scene.connect(1, SessionScene.peerA)
+      scene.connect(2, SessionScene.peerB)
       scene.att(.sent, "10 0100 ffff 0028")
       scene.att(.received, "11 06 0100 0700 0018")
       scene.att(.sent, "10 0800 ffff 0028")
       // Something comes while it is waited for the answer.
-      scene.att(.received, "1b 0500 01")
+      scene.wait(10)
+      scene.att(.received, "1b 0500 01", on: 2)
+      scene.wait(10)
       scene.att(.received, "01 10 0800 0a")
       if silent { pass(5_000, scene) } else { scene.wait(5_000) }
       scene.att(.sent, "08 0100 0700 0328")
