@@ -26,7 +26,8 @@ HOSTILE := -c release --scratch-path .build/hostile
 
 MAKEFLAGS += --no-print-directory
 .PHONY: run build test test-memory unit-tests conformance check-generated check-schemas check-examples \
-	lint format install clean test-address test-thread test-hostile test-live fuzz optimised build-hostile build-fuzz
+	lint format install clean test-address test-thread test-hostile test-live fuzz optimised \
+	build-hostile build-fuzz
 
 run: build
 	@$(PROGRAM) $(CAPTURE)

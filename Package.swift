@@ -10,8 +10,8 @@ let common: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Under the thread sanitizer what is tested is optimised, as its documentation advises: without, some
-/// tests take ten times as long. It then misses only accesses that an optimised program does not make.
+/// Under the thread sanitizer what is tested is optimised, as its documentation advises: without, all
+/// tests together take twice as long. It then misses only accesses that an optimised program does not make.
 /// The plain run and that under the address sanitizer are not optimised.
 let optimised: [SwiftSetting] =
   Context.environment["BLEINSPECT_SANITIZER"] == "thread" ? [.unsafeFlags(["-O"])] : []
