@@ -55,53 +55,53 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
 
     // Each stage knows only those before it.
-    library("ByteReader", [], cursor),
-    library("BTSnoop", ["ByteReader", "CPcap", "CZlib"]),
-    library("ATTDissector", ["ByteReader"]),
-    library("AssignedNumbers", ["ByteReader"]),
-    library("GATTValues", ["ByteReader", "ATTDissector", "AssignedNumbers"]),
+    library("Bytes", [], cursor),
+    library("BTSnoop", ["Bytes", "CPcap", "CZlib"]),
+    library("ATTDissector", ["Bytes"]),
+    library("AssignedNumbers", ["Bytes"]),
+    library("GATTValues", ["Bytes", "ATTDissector", "AssignedNumbers"]),
     library(
       "GATTSession",
-      ["ByteReader", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues"], hot),
+      ["Bytes", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues"], hot),
     library(
       "Timeline",
-      ["ByteReader", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues", "GATTSession"],
+      ["Bytes", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues", "GATTSession"],
       hot),
     library(
       "Regression",
-      ["ByteReader", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTSession", "Timeline"]),
-    library("LiveCapture", ["ByteReader", "BTSnoop", "CBluetooth", "CLinux"]),
+      ["Bytes", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTSession", "Timeline"]),
+    library("LiveCapture", ["Bytes", "BTSnoop", "CBluetooth", "CLinux"]),
     .executableTarget(
       name: "bleinspect",
       dependencies: [
-        "ByteReader", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues", "GATTSession",
+        "Bytes", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues", "GATTSession",
         "Timeline", "Regression", "LiveCapture", "CGetopt",
       ],
       swiftSettings: common + optimised),
 
     tests("ArchitectureTests", []),
-    tests("ByteReaderTests", ["ByteReader"]),
-    tests("BTSnoopTests", ["ByteReader", "BTSnoop"]),
-    tests("ATTDissectorTests", ["ByteReader", "ATTDissector"]),
-    tests("AssignedNumbersTests", ["ByteReader", "AssignedNumbers"]),
-    tests("GATTValuesTests", ["ByteReader", "ATTDissector", "AssignedNumbers", "GATTValues"]),
+    tests("BytesTests", ["Bytes"]),
+    tests("BTSnoopTests", ["Bytes", "BTSnoop"]),
+    tests("ATTDissectorTests", ["Bytes", "ATTDissector"]),
+    tests("AssignedNumbersTests", ["Bytes", "AssignedNumbers"]),
+    tests("GATTValuesTests", ["Bytes", "ATTDissector", "AssignedNumbers", "GATTValues"]),
     tests(
       "GATTSessionTests",
-      ["ByteReader", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession", "Timeline"]),
+      ["Bytes", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession", "Timeline"]),
     tests(
       "TimelineTests",
-      ["ByteReader", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession", "Timeline"]),
+      ["Bytes", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession", "Timeline"]),
     tests(
       "RegressionTests",
-      ["ByteReader", "BTSnoop", "ATTDissector", "GATTSession", "Timeline", "Regression"]),
-    tests("LiveCaptureTests", ["ByteReader", "BTSnoop", "LiveCapture"]),
+      ["Bytes", "BTSnoop", "ATTDissector", "GATTSession", "Timeline", "Regression"]),
+    tests("LiveCaptureTests", ["Bytes", "BTSnoop", "LiveCapture"]),
     tests(
       "ModelTests",
-      ["ByteReader", "BTSnoop", "ATTDissector", "GATTSession", "Timeline"]),
+      ["Bytes", "BTSnoop", "ATTDissector", "GATTSession", "Timeline"]),
     tests(
       "CommandTests",
       [
-        "ByteReader", "BTSnoop", "ATTDissector", "GATTSession", "Timeline", "Regression",
+        "Bytes", "BTSnoop", "ATTDissector", "GATTSession", "Timeline", "Regression",
         "LiveCapture", "bleinspect",
       ],
       exclude: ["Golden"]),
@@ -109,7 +109,7 @@ let package = Package(
     tests(
       "FuzzingTests",
       [
-        "ByteReader", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession", "Timeline",
+        "Bytes", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession", "Timeline",
         "Regression", "LiveCapture", "bleinspect",
       ],
       exclude: ["Regressions"]),

@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 import GATTValues
 
 /// Inputs to begin with, made from captures: a folder for each harness.

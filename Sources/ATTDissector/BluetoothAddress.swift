@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// A 48-bit device address with its type.
 ///

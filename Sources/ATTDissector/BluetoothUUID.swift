@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// A Bluetooth UUID of 16, 32 or 128 bits; equal values are one UUID whatever form they were sent in.
 ///

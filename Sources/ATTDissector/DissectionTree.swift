@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Where the whole dissection of a record goes, for people: a tree of labelled lines.
 package protocol DissectionSink: ~Copyable {

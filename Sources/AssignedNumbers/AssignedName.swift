@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// A name in one of the tables: kept and written without a copy.
 package struct AssignedName: Sendable {

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// A sorted table of numbers and names, held as text: a line an entry, `180F Battery`.
 ///

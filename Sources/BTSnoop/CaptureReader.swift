@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Reads captures, one after the other, as one sequence of records.
 package struct CaptureReader {

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// What a record holds, whatever file it came from.
 package enum RecordKind: UInt8, Sendable {

@@ -1,6 +1,6 @@
 import ATTDissector
 import AssignedNumbers
-import ByteReader
+import Bytes
 import GATTValues
 
 /// Advertising data as fields: the common structures decoded, all others by type and bytes.

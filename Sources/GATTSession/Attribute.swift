@@ -1,6 +1,6 @@
 import ATTDissector
 import AssignedNumbers
-import ByteReader
+import Bytes
 import GATTValues
 
 /// One attribute of a server, as far as the capture shows it.

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import GATTValues
 
 /// How many attributes all databases may hold together.

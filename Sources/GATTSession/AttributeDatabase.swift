@@ -1,5 +1,5 @@
 import ATTDissector
-import ByteReader
+import Bytes
 import GATTValues
 
 /// The attributes of one server: the peer's, kept from connection to connection, or the host's own.

@@ -1,6 +1,6 @@
 import ATTDissector
 import BTSnoop
-import ByteReader
+import Bytes
 import GATTValues
 
 /// The kinds of events, with the words that scripts see.

@@ -1,6 +1,6 @@
 import ATTDissector
 import BTSnoop
-import ByteReader
+import Bytes
 import GATTValues
 
 /// ACL data: fragments to L2CAP PDUs, and those to their channels.

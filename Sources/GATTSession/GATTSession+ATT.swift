@@ -1,6 +1,6 @@
 import ATTDissector
 import BTSnoop
-import ByteReader
+import Bytes
 import GATTValues
 
 /// One ATT PDU on its way through the session: what every step needs to know of it.

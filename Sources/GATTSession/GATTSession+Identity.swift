@@ -1,6 +1,6 @@
 import ATTDissector
 import BTSnoop
-import ByteReader
+import Bytes
 import GATTValues
 
 /// Devices, and what tells that two addresses are of one.

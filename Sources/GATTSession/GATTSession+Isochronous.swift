@@ -1,6 +1,6 @@
 import ATTDissector
 import BTSnoop
-import ByteReader
+import Bytes
 import GATTValues
 
 /// Isochronous streams and synchronous data: counted and named, their content is no business of ours.

@@ -1,7 +1,7 @@
 import ATTDissector
 import AssignedNumbers
 import BTSnoop
-import ByteReader
+import Bytes
 import GATTValues
 
 /// What the events say of a link: parameters, PHYs, lengths, the version of the peer.

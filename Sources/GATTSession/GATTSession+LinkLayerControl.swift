@@ -1,7 +1,7 @@
 import ATTDissector
 import AssignedNumbers
 import BTSnoop
-import ByteReader
+import Bytes
 import GATTValues
 
 /// LL Control PDUs, as far as they change or tell something, and encryption.

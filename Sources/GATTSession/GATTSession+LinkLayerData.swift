@@ -1,6 +1,6 @@
 import ATTDissector
 import BTSnoop
-import ByteReader
+import Bytes
 import GATTValues
 
 /// Data PDUs: who sent them, whether they are new, and what they hold.

@@ -1,6 +1,6 @@
 import ATTDissector
 import BTSnoop
-import ByteReader
+import Bytes
 
 /// Data PDUs in the packet list.
 extension GATTSession {

@@ -1,6 +1,6 @@
 import ATTDissector
 import BTSnoop
-import ByteReader
+import Bytes
 import GATTValues
 
 /// Records that are no packets: those of the BlueZ monitor tell of adapters.

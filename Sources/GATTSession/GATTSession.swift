@@ -1,7 +1,7 @@
 import ATTDissector
 import AssignedNumbers
 import BTSnoop
-import ByteReader
+import Bytes
 import GATTValues
 
 /// Follows adapters, connections and attribute databases through a sequence of records and tells

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// A file of groups with keys and values, one a line, as GLib writes it and BlueZ keeps what it knows.
 ///

@@ -1,5 +1,5 @@
 import ATTDissector
-import ByteReader
+import Bytes
 
 /// What BlueZ keeps of a device under its storage folder: `ADAPTER/DEVICE/info`,
 /// `ADAPTER/cache/DEVICE`, `ADAPTER/DEVICE/attributes`; and of the adapter's own attributes in

@@ -1,6 +1,6 @@
 import ATTDissector
 import BTSnoop
-import ByteReader
+import Bytes
 
 /// What the link layer shows of a connection, beside what all captures show.
 ///

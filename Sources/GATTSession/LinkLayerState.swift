@@ -1,6 +1,6 @@
 import ATTDissector
 import BTSnoop
-import ByteReader
+import Bytes
 
 /// What is known of the air: connections and trains of periodic advertising by access address, and
 /// extended advertising that comes in pieces.

@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 import GATTValues
 
 /// Keeps events in the order of their records while one of them waits to be completed.

@@ -1,6 +1,6 @@
 import ATTDissector
 import BTSnoop
-import ByteReader
+import Bytes
 
 /// What the last record was, for the packet list. Filled by the session, used again for every record.
 package struct PacketInfo: ~Copyable {

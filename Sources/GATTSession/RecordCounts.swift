@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 
 /// How many records there were.
 package struct RecordCounts: Sendable {

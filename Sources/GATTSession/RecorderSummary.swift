@@ -1,6 +1,6 @@
 import ATTDissector
 import BTSnoop
-import ByteReader
+import Bytes
 
 /// One line for a record that a recorder wrote beside packets, or that a transport sent for itself.
 enum RecorderSummary {

@@ -1,6 +1,6 @@
 import ATTDissector
 import BTSnoop
-import ByteReader
+import Bytes
 
 /// The one ATT request that a client may have open on a bearer, with what its answer needs.
 struct PendingRequest {

@@ -1,5 +1,5 @@
 import ATTDissector
-import ByteReader
+import Bytes
 
 /// How a value came into the capture.
 package enum ValueKind: Sendable {

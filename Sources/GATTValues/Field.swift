@@ -1,5 +1,5 @@
 import ATTDissector
-import ByteReader
+import Bytes
 
 /// The unit of a field; the list is fixed, since scripts read it.
 package enum FieldUnit: String, Sendable {

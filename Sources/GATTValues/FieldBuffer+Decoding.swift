@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Three numbers along the axes of a sensor.
 struct Axes: Equatable {

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 extension FieldBuffer {
   /// A string value: a field without its trailing NULs, `text` in quotes, and remarks.

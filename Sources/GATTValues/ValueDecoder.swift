@@ -1,5 +1,5 @@
 import ATTDissector
-import ByteReader
+import Bytes
 
 /// The attribute whose values a decoder reads.
 package enum AttributeType: Hashable, Sendable {

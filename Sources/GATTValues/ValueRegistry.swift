@@ -1,5 +1,5 @@
 import ATTDissector
-import ByteReader
+import Bytes
 
 /// A decoder found once, when an attribute is discovered, and kept beside it.
 package struct DecoderID: Hashable, Sendable {

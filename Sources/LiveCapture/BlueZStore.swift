@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// What BlueZ keeps of the devices that it knows, under its storage folder: names, types of addresses,
 /// and the attributes that it has discovered. Root may read it.

@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 import Glibc
 
 /// What an error of a Bluetooth socket means to the user, and what helps.

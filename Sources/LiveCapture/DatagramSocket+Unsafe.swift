@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 import Glibc
 
 /// A socket of datagrams with the time at which the kernel had each of them. Nothing waits.

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import Glibc
 
 /// Files of other programs, read whole and looked at later.

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// An adapter that the kernel has.
 package struct HCIAdapter: Equatable, Sendable {

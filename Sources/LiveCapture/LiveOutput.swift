@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 
 /// What the live sources share: from a packet and its framing to a numbered record.
 struct LiveOutput {

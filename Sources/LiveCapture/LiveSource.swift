@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 
 /// Something that gives records as they happen, as a capture file would hold them.
 ///

@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 
 /// The header of a record of the monitor protocol on a serial line, all little-endian: u16 length of
 /// all that follows it, u16 opcode, u8 flags, u8 length of the extension, the extension; then the

@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 
 /// The kernel's Bluetooth monitor: every packet between the host and all adapters, and what the
 /// kernel and programs say of themselves; the same records as `btmon -w` writes.

@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 
 /// Reads the monitor protocol of embedded boards (Zephyr's CONFIG_BT_DEBUG_MONITOR_UART) as it comes
 /// over a line on which bytes may be lost, and other programs may print.

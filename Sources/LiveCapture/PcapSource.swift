@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 
 /// What libpcap captures of Bluetooth: `bluetooth-monitor`, or one adapter as `bluetoothN`.
 ///

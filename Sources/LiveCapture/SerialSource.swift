@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 import Glibc
 
 /// A board on a serial line that tells of its Bluetooth by the monitor protocol.

@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 
 /// Reads a capture that comes as a stream, of whichever format its first bytes tell.
 struct StreamParser: ~Copyable {

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 // Its headers bring those of sockets with them, and then their constants are known as its own.
 import CBluetooth
 import Glibc

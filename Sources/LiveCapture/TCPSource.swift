@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 import Glibc
 
 /// A capture that another program sends over TCP while it makes it: btsnoop as Android does, or

@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 
 /// Unix seconds as a date and time of day, proleptic Gregorian, UTC.
 package struct CalendarTime: Equatable, Sendable {

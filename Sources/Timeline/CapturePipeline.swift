@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 import GATTSession
 
 /// What takes the records of a capture once it is known where `t` counts from.

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Called where a page that is written elsewhere could be broken, which may take what there is of it.
 package typealias PieceEnd = (inout ByteWriter) -> Void

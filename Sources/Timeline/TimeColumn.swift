@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 
 /// How a time stands in text.
 package enum TimeStyle: Sendable { case relative, utc, local, epoch, delta }

@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 
 /// Where `t` counts from, and how many decimals times have.
 package struct TimelineClock: Sendable {

@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 import GATTSession
 
 /// Between the session and a renderer: the filter, the count, and the context of errors.

@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 import Glibc
 
 /// The command line: options to a command, its outcome to an exit code.

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import Testing
 
 @testable import ATTDissector

@@ -1,5 +1,5 @@
 import ATTDissector
-import ByteReader
+import Bytes
 import Testing
 
 struct SMPTests {

@@ -18,7 +18,7 @@ struct PackageDump: Decodable {
     var dependencyNames: [String] { dependencies.map(\.name) }
   }
 
-  /// `{"byName": ["ByteReader", null]}`; `target` and `product` are its longer forms.
+  /// `{"byName": ["Bytes", null]}`; `target` and `product` are its longer forms.
   struct Dependency: Decodable {
     let name: String
 

@@ -3,7 +3,7 @@ import Testing
 
 /// The order in which data flows: a target may know only those before it.
 private let flow = [
-  "ByteReader", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues", "GATTSession",
+  "Bytes", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues", "GATTSession",
   "Timeline", "Regression", "LiveCapture", "bleinspect",
 ]
 
@@ -64,6 +64,6 @@ private let flow = [
     let users = package.targets.filter { target in
       target.settings.contains { $0.kind["enableExperimentalFeature"] != nil }
     }
-    #expect(users.map(\.name) == ["ByteReader"])
+    #expect(users.map(\.name) == ["Bytes"])
   }
 }

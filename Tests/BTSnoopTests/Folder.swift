@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import Foundation
 
 /// A folder for the files of one test, gone with it.

@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 import Testing
 
 /// What stands before link-layer packets: link types 251, 256, 272, 157 and 192.

@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 import Testing
 
 /// Lost packets, which pcapng counts in options of packets and of statistics.

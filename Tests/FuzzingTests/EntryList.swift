@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// The compact form of many inputs: entries of a head byte, a length and so many bytes. The last one
 /// ends where the input ends.

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import Testing
 
 /// That the rules refuse what they are there to refuse.

@@ -1,6 +1,6 @@
 import ATTDissector
 import BTSnoop
-import ByteReader
+import Bytes
 import GATTSession
 
 /// Plays link-layer packets to a session, as a sniffer hears them.

@@ -1,5 +1,5 @@
 import ATTDissector
-import ByteReader
+import Bytes
 import GATTValues
 
 /// A value and what is to come out of it.

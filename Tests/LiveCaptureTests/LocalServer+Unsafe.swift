@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import Glibc
 
 /// Listens on a free port of the loopback.

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import Glibc
 
 /// A real pseudo-terminal: what is written into the board's end comes out of the line.

@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 
 /// Keeps all that a source hands over.
 struct RecordingSink: RecordSink {

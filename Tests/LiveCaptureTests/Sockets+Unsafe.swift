@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import Glibc
 
 /// Two connected sockets: what is sent into the one comes out of the other.

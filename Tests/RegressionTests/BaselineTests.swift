@@ -1,5 +1,5 @@
 import ATTDissector
-import ByteReader
+import Bytes
 import Foundation
 import GATTSession
 import Testing

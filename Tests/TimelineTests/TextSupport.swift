@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// What a body writes, as text.
 func written(_ body: (inout ByteWriter) -> Void) -> String {

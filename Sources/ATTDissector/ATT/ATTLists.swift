@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// The lists that ATT responses carry, walked without a copy. Offsets are into the PDU.
 

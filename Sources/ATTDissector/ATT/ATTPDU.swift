@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// The fixed parts of an ATT PDU; what follows stays in the borrowed bytes, from `valueOffset` on.
 ///

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// What a characteristic allows.
 ///

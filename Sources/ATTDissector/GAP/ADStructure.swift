@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// One structure of advertising data, scan response data or EIR.
 ///

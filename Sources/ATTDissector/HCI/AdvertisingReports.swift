@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// What kind of advertising PDU a report tells of, legacy and extended reports alike.
 package struct AdvertisingType: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Commands whose parameters the session remembers until their answer. Each is read from the cursor
 /// behind the command header.

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Events that are no LE meta events, as far as LE connections need them. Each is read from the
 /// cursor behind the event header.

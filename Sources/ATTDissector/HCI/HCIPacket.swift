@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// The header of an HCI command.
 ///

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// LE CIS Established v1 and v2.
 ///

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// The subevents of the LE Meta event that the session follows.
 @usableFromInline

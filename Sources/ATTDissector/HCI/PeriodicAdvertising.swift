@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// LE Periodic Advertising Sync Established v1 and v2, and LE Periodic Advertising Sync Transfer
 /// Received v1 and v2, which tells of the same sync.

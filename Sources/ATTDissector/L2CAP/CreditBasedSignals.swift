@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// What one end of a channel with credit-based flow control promises to the other.
 ///

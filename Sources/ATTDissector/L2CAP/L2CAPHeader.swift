@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// The fixed channels that matter on an LE link; others are kept by number.
 ///

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Joins the ACL fragments of one connection and direction into L2CAP PDUs.
 ///

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// A command on the LE signalling channel.
 ///

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Joins the K-frames of one channel and direction into SDUs.
 ///

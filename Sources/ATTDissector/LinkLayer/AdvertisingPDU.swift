@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// The header of an advertising physical channel PDU.
 ///

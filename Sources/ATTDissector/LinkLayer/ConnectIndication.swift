@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// CONNECT_IND or AUX_CONNECT_REQ: who connects to whom, and how.
 ///

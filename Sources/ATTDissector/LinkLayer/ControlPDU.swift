@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// The opcode of an LL Control PDU.
 ///

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// The header of a data physical channel PDU.
 ///

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// The common extended advertising payload: ADV_EXT_IND and the AUX_ PDUs.
 ///

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// A link-layer packet without its preamble: access address, coding indicator, PDU, CRC.
 ///

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// The key by which a device's resolvable private addresses are recognized (IRK).
 ///

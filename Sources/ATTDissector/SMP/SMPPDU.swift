@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// The code of a Security Manager PDU; unknown numbers are kept.
 ///

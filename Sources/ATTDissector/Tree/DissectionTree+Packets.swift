@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// The whole dissection of one record, for people. Every entry takes any bytes: what is there is
 /// shown, then a field `truncated` tells what was missing.

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// One line a command or event, for `packets`: no allocation.
 package enum HCISummary {

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// The layouts of ATT PDUs.
 ///

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// AD structures: length, type, data, one behind the other.
 ///

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// The layouts of LL Control PDUs, behind the opcode; key material is shown.
 ///

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// What the session knows of a K-frame and its bytes do not tell.
 package struct L2CAPChannelView: Sendable {

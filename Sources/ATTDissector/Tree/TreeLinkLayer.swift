@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// What the session knows of a link-layer packet and its bytes do not tell.
 package struct LinkLayerView: Sendable {

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// The layouts of the BlueZ monitor's records that are no packets.
 ///

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 extension TreeReader {
   /// Fields made of fields.

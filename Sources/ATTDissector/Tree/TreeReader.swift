@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Reads a layout from bytes into a sink: the one place that knows how each kind of field is read.
 enum TreeReader {

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// The layouts of the records that recorders other than the BlueZ monitor write beside packets.
 enum TreeSystem {

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// The words of a dissection, for people; not for the hot path.
 enum TreeText {

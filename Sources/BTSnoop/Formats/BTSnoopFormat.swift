@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// btsnoop: a header of 16 bytes, then records of 24 bytes and a packet, all big-endian.
 ///

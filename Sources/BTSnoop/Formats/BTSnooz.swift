@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// The text of an Android bug report, with its Bluetooth logs somewhere in it, in base64.
 ///

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Base64 as it comes, in pieces of any size (RFC 4648, 4).
 struct Base64Decoder {

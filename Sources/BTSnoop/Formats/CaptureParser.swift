@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Largest packet of a record, in bytes, as of libpcap and Wireshark: a longer one is a lie.
 package let maximumIncludedLength = 262_144

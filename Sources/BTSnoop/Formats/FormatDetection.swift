@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// The first bytes of each format that is read: a new format is a line here.
 private let magics: [(bytes: [UInt8], format: CaptureInfo.Format)] = [

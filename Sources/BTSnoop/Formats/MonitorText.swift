@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Knows the text that btmon and hcidump print, which people send in the place of a capture.
 ///

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Apple's PacketLogger (`.pklg`): records without a file header, big- or little-endian.
 package struct PacketLoggerParser: CaptureParser {

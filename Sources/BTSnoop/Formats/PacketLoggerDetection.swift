@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Tells a PacketLogger file, which has no magic, by the records at its begin.
 package enum PacketLoggerDetection {

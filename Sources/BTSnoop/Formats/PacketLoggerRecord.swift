@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// The header of a record of Apple's PacketLogger.
 ///

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// What the header of a pcap file tells (draft-ietf-opsawg-pcap); the records are libpcap's to read.
 struct PcapHeader {

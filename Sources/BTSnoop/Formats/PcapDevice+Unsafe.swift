@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import CPcap
 
 /// A device that libpcap captures from. Nothing waits.

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// pcapng: blocks of a type, a length, a body and the length again (draft-ietf-opsawg-pcapng).
 ///

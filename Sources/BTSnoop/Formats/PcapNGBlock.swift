@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Codes of options that are read or written (draft-ietf-opsawg-pcapng, sections 3.5 and 4); what
 /// they mean depends on their block.

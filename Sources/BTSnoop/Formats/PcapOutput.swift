@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// What the readers of pcap and pcapng share: from a packet with a link type to a record.
 struct PcapOutput {

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Finds words in bytes: Horspool's algorithm, which looks at few of them.
 struct TextSearch: Sendable {

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import CZlib
 
 /// Unpacks what zlib has packed.

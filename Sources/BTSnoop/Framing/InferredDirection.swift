@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Directions of ACL packets in a capture that holds none (link type 187).
 ///

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// What stands before link-layer packets.
 ///

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// What stands before each packet of a pcap or pcapng capture (the LINKTYPE_ numbers of tcpdump.org).
 package struct LinkType: RawRepresentable, Hashable, Sendable {

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// What the bytes and flags around a packet say about it.
 package struct PacketFraming: Equatable, Sendable {

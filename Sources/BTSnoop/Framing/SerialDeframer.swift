@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Finds the packets in the records of a btsnoop file of BCSP or H5.
 ///

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// The serial transports whose frames btsnoop files may hold.
 enum SerialTransport: Sendable {

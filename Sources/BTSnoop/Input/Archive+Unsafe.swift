@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import Glibc
 
 /// The functions of libarchive that are called, from the library as it is installed.

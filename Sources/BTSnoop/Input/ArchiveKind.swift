@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// What holds captures without being one.
 enum ArchiveKind: CaseIterable {

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Which members of an archive are captures, by what they begin with.
 struct ArchiveListing {

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import Glibc
 
 /// Where the bytes of a capture come from: a file, a pipe, or what unpacks another source.

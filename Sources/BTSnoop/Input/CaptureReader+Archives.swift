@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Where a capture is found, and what is looked for in it.
 struct InputPlace {

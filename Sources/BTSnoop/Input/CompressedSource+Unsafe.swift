@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// What a compressed file unpacks to, to the last byte that what is there of it can give.
 final class CompressedSource: ByteSource {

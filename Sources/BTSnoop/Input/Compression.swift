@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// How one file is packed, without an archive around it.
 enum Compression: CaseIterable {

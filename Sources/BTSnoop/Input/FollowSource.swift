@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import Glibc
 
 /// How a capture that still grows is followed.

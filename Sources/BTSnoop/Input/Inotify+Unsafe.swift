@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import Glibc
 
 /// Waits for a file to change, by inotify where the system lets us.

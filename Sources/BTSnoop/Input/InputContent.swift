@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// What a source begins with.
 enum InputContent: Equatable {

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// An operand: a file, standard input, or a member of an archive.
 package struct InputName: Equatable, Sendable {

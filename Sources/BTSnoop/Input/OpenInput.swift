@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// An input that is looked at before it is known what reads it: a capture, or something else.
 package final class OpenInput {

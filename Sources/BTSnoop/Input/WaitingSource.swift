@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// A pipe that is waited for by whoever asked for its bytes, who has more to wait for.
 final class WaitingSource: ByteSource {

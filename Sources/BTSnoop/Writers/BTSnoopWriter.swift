@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Writes btsnoop files. What it writes reads back as the same records.
 package struct BTSnoopWriter: RecordWriter {

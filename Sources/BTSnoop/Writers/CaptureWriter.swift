@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Why a capture cannot be written in a form at all.
 package enum ConversionRefusal: Error, Equatable, Sendable {

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// What a form of captures could not say of the records that it was given.
 package struct ConversionLosses: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// What is written before each packet, by link type: the other way about than `framing(of:)`.
 extension LinkType {

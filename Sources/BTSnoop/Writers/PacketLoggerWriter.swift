@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Writes PacketLogger files. What it writes reads back as the same records but for what the format has
 /// no place for: adapters, drops, and times before 1970 or after 2106, which are held at those ends.

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Writes pcapng files: one section, little-endian, with an interface for each link type.
 ///

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Writes pcap files of link type 201, 251, 254 or 256, little-endian.
 ///

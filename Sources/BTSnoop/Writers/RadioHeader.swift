@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// The radio header of link type 256, as it is written.
 ///

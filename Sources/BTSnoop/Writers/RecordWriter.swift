@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// A form in which records are written: what it writes reads back as the same records, but for what
 /// the form has no place for.

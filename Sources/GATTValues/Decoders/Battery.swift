@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Battery Service, 180F, and the transmit power that often stands beside it.
 ///

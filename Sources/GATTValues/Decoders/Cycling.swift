@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Cycling Speed and Cadence Service, 1816.
 ///

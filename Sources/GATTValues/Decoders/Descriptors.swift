@@ -1,5 +1,5 @@
 import ATTDissector
-import ByteReader
+import Bytes
 
 /// Descriptors of characteristics, 2900 to 290E.
 ///

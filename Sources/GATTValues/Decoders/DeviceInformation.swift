@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Device Information Service, 180A.
 ///

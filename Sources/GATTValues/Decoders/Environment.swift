@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Environmental Sensing, 181A: the three quantities that most sensors have.
 ///

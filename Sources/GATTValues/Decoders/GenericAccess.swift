@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Generic Access 1800 and Generic Attribute 1801.
 ///

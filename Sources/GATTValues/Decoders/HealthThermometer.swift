@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Health Thermometer Service, 1809.
 ///

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Heart Rate Service, 180D.
 ///

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Running Speed and Cadence Service, 1814.
 ///

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Records that are not yet written, and where each of them ends.
 struct RecordQueue: ~Copyable {

@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 
 /// Records what a live source gives, whatever becomes of it later.
 ///

@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 
 /// Why a recording cannot begin, or why it stopped.
 package struct RecordingError: Error, Equatable, Sendable {

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import Glibc
 
 /// What records are written to: a file, or what takes bytes and keeps none, as a pipe.

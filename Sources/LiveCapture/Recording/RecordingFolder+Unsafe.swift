@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import Glibc
 
 /// A folder in which files are made, given other names and removed, wherever it is moved.

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// What a name of a recording stands for, opened.
 struct RecordingPlace {

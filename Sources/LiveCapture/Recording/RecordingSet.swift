@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// The files of a recording in their folder: the one that is written, and those that are full.
 final class RecordingSet {

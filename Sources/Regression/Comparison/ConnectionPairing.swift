@@ -1,5 +1,5 @@
 import ATTDissector
-import ByteReader
+import Bytes
 import GATTSession
 
 /// Which connections of both sides are the same: as many are so in their order, otherwise those that

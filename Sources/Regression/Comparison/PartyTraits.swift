@@ -1,5 +1,5 @@
 import ATTDissector
-import ByteReader
+import Bytes
 import GATTSession
 
 /// What tells a device of one recording from the others, besides its address.

@@ -1,5 +1,5 @@
 import ATTDissector
-import ByteReader
+import Bytes
 
 /// One side of a comparison: a timeline as it was told, from a capture or from NDJSON.
 ///

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// A JSON number: what it is worth, and how it was written.
 package struct JSONNumber: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 extension JSONScanner {
   /// Takes a string, whose quote is next.

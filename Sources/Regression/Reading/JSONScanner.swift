@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Why bytes are not JSON, and where.
 package struct JSONProblem: Error, Equatable, Sendable {

@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 
 /// The kind of a JSON value, and where its bytes are.
 package struct JSONSlice: Equatable, Sendable {

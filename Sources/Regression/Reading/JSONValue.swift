@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// A JSON value, taken out of its text one level at a time.
 package enum JSONValue: Equatable, Sendable {

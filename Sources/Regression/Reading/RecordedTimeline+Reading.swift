@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 import GATTSession
 import Timeline
 

@@ -1,6 +1,6 @@
 import ATTDissector
 import BTSnoop
-import ByteReader
+import Bytes
 import GATTSession
 
 /// Makes a recorded timeline of the lines of NDJSON, one event each.

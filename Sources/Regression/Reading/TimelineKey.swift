@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import GATTSession
 
 /// The keys that events of all kinds have; what else there is belongs to the kind.

@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 
 /// Why nothing of a side can be read: a whole sentence with the file's name.
 package struct TimelineRefusal: Error, Equatable, Sendable {

@@ -1,5 +1,5 @@
 import ATTDissector
-import ByteReader
+import Bytes
 
 /// Puts events into a timeline so that what repeats is there once.
 struct TimelineTables: Sendable {

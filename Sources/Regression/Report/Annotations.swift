@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// A report as workflow commands, which GitHub Actions shows beside the files that they name.
 ///

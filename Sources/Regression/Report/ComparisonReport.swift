@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// A comparison with what is needed to tell of it.
 package struct ComparisonReport: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import Timeline
 
 /// A comparison as one JSON document, schema 1: for machines. See docs/diff.schema.json.

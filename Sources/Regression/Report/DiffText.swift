@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Tells of a comparison in text: by device, then by characteristic, what differs with what came
 /// before it and where it stands.

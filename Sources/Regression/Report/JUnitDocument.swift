@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// A report as JUnit XML, in the form that GitLab, Jenkins and the reporters of GitHub read.
 ///

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Lines of text: 80 columns, and nothing in them that a terminal or a CI system would obey.
 enum TextLines {

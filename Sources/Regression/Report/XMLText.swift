@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 extension ByteWriter {
   /// Untrusted text as character data or in an attribute of XML 1.0.

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// A file of rules: a rule a line; lines that are empty or begin with `#` are passed over.
 package enum RuleFile {

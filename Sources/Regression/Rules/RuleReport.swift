@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// What became of all rules, and what could not be read.
 package struct RuleReport: Sendable {

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Numbers as sentences have them.
 enum RuleWords {

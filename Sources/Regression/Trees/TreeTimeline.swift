@@ -1,5 +1,5 @@
 import ATTDissector
-import ByteReader
+import Bytes
 import Timeline
 
 /// The trees of a document as a timeline in which nothing happens but their discovery: trees compare as

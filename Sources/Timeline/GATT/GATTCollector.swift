@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 import GATTSession
 
 /// Keeps the attribute trees of a capture, to be compared with others.

@@ -1,5 +1,5 @@
 import ATTDissector
-import ByteReader
+import Bytes
 import GATTSession
 
 /// Writes the document with its keys in the order of their declaration, two spaces a level: small

@@ -1,6 +1,6 @@
 import ATTDissector
 import BTSnoop
-import ByteReader
+import Bytes
 import GATTSession
 
 /// Keeps no event: the trees are written at the end.

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Indented JSON, member by member.
 package struct JSONLines {

@@ -1,5 +1,5 @@
 import ATTDissector
-import ByteReader
+import Bytes
 import GATTSession
 
 /// One server whose attributes the capture shows.

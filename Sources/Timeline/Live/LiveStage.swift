@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 import GATTSession
 
 /// Records to timeline while they happen: what a status line asks for, and when it is enough.

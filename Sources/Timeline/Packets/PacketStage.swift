@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 import GATTSession
 
 /// Keeps no event, only whether the record at hand told one that was asked for.

@@ -1,7 +1,7 @@
 import ATTDissector
 import AssignedNumbers
 import BTSnoop
-import ByteReader
+import Bytes
 import GATTSession
 
 /// A line a record for people; below it the whole dissection or the bytes, where asked for.

@@ -1,6 +1,6 @@
 import ATTDissector
 import BTSnoop
-import ByteReader
+import Bytes
 import GATTSession
 import GATTValues
 

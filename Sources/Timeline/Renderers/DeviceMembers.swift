@@ -1,5 +1,5 @@
 import ATTDissector
-import ByteReader
+import Bytes
 
 /// Writes the members that name a device. Most events are of devices that were named shortly before:
 /// what was written for them then is kept.

@@ -1,7 +1,7 @@
 import ATTDissector
 import AssignedNumbers
 import BTSnoop
-import ByteReader
+import Bytes
 import GATTSession
 
 /// One document: `capture`, `events`, `devices`, `connections`, `findings`, written as it streams.

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import GATTSession
 
 /// A line an event, each a JSON object; the first line tells what the capture is.

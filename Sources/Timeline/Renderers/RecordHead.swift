@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 
 /// Writes the members with which every NDJSON line begins: where and when it happened.
 ///

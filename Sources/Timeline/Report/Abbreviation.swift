@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Makes assigned names fit a column: `Heart Rate Meas. CCCD`.
 enum Abbreviation {

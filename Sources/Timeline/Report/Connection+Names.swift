@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import GATTSession
 
 extension Connection {

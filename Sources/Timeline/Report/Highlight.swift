@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Colours for a terminal, when they are asked for.
 enum Highlight {

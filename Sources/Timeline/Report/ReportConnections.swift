@@ -1,7 +1,7 @@
 import ATTDissector
 import AssignedNumbers
 import BTSnoop
-import ByteReader
+import Bytes
 import GATTSession
 
 /// The connections: a block each while they are few, else a line each.

@@ -1,6 +1,6 @@
 import ATTDissector
 import AssignedNumbers
-import ByteReader
+import Bytes
 import GATTSession
 
 /// Who was there: devices that were connected by number, the others counted.

@@ -1,5 +1,5 @@
 import ATTDissector
-import ByteReader
+import Bytes
 import GATTSession
 
 /// Names of attributes without one: shortened UUIDs, whole where two would look alike.

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Text that is held back until the summary before it is written: in memory while it is small, then
 /// in a file without a name.

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// The report's page.
 enum Page {

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import GATTSession
 
 /// Prints the lines of the timeline, each with what says whose it is.

@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 import Regression
 
 /// `baseline`: what of a recording is expected of the next one of the same scenario.

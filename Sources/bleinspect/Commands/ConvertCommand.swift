@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 import Timeline
 
 /// `bleinspect convert`: captures in, one capture of another form out.

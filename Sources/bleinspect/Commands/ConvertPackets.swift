@@ -1,6 +1,6 @@
 import ATTDissector
 import BTSnoop
-import ByteReader
+import Bytes
 
 /// What HCI commands are about, as far as a connection or a device is chosen by it.
 ///

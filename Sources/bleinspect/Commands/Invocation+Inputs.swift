@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 
 extension Invocation {
   /// Whether all captures can be read and none of them is written to, as far as that can be told

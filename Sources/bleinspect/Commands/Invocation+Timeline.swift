@@ -1,7 +1,7 @@
 import ATTDissector
 import AssignedNumbers
 import BTSnoop
-import ByteReader
+import Bytes
 import GATTSession
 import GATTValues
 import Timeline

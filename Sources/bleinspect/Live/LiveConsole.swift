@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import Timeline
 
 /// Standard error, while the timeline goes elsewhere or to the same screen; never waited for.

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// One line of what is going on.
 struct StatusText {

@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 
 /// Reads a command line.
 struct OptionParser {
@@ -9,7 +9,7 @@ struct OptionParser {
   private let fileExists: (String) -> Bool
 
   init(
-    environment: @escaping (String) -> String? = ByteReader.environment,
+    environment: @escaping (String) -> String? = Bytes.environment,
     fileExists: @escaping (String) -> Bool = bleinspect.fileExists
   ) {
     self.environment = environment

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import Regression
 
 /// The JSON of a configuration, taken apart with the places of its parts.

@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 import GATTSession
 import Regression
 import Timeline
@@ -11,7 +11,7 @@ struct DiffCommand {
   var options: ReadingOptions { invocation.options }
 
   init(
-    _ invocation: Invocation, environment: @escaping (String) -> String? = ByteReader.environment
+    _ invocation: Invocation, environment: @escaping (String) -> String? = Bytes.environment
   ) {
     self.invocation = invocation
     self.environment = environment

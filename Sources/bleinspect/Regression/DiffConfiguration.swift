@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 import Regression
 
 /// Why a configuration of `diff` cannot be followed.

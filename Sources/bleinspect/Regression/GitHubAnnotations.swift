@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import Regression
 
 /// Tells GitHub Actions what failed, where the program runs there.

@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 import Regression
 
 /// The rules of a command line: those in files first, then those that it has itself.

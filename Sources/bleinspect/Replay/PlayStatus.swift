@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Where play is, for the status line.
 struct PlayStatus {

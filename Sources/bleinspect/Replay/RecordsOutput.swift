@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 import Timeline
 
 /// Where packets are played to, and how its reader is waited for.

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import Glibc
 
 /// The mode of a terminal, as far as programs change it: flags, control characters.

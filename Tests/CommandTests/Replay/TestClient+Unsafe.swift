@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import Glibc
 
 /// A client of a port of this machine.

@@ -1,5 +1,5 @@
 import ATTDissector
-import ByteReader
+import Bytes
 
 extension Harness {
   /// What goes over the air: link-layer packets, and the AD structures in them.

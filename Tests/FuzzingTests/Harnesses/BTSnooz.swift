@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 
 extension Harness {
   /// A bug report's text as it is, or the log inside of it: then the input is what zlib gives.

@@ -1,5 +1,5 @@
 import ATTDissector
-import ByteReader
+import Bytes
 
 extension Harness {
   /// HCI packets and the records beside them, one at a time: the tree and the summary.

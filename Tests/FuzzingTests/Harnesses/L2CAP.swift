@@ -1,5 +1,5 @@
 import ATTDissector
-import ByteReader
+import Bytes
 
 extension Harness {
   /// What an L2CAP channel carries: ATT, SMP, signalling and channels of any number; and fragments

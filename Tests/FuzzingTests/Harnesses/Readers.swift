@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 
 /// The readers of capture files, each behind the detection of its format.
 extension Harness {

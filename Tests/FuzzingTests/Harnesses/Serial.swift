@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 
 extension Harness {
   /// The framings of serial lines: H5 and BCSP (and H1, H4), without the headers around them.

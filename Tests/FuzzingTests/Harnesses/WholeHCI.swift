@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 
 extension Harness {
   /// A capture of HCI, from its bytes to every output. The input is a list of packets, since fuzzing

@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 
 /// Keeps a fingerprint of what a reader hands over, and whether it is as promised.
 struct CheckingSink: RecordSink {

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// What every text must be, whatever the air has brought.
 enum TextRules {

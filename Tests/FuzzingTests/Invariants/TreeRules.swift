@@ -1,5 +1,5 @@
 import ATTDissector
-import ByteReader
+import Bytes
 
 /// A sink of dissections that keeps nothing but what is wrong with them.
 struct CheckingTree: DissectionSink {

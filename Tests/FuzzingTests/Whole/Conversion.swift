@@ -1,5 +1,5 @@
 import BTSnoop
-import ByteReader
+import Bytes
 
 /// The records in another form of capture, which must read back.
 struct Conversion: ~Copyable {

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import Timeline
 
 /// What an output is written on, to be looked at when it is complete.

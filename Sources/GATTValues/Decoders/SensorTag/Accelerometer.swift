@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 extension SensorTag {
   /// Accelerometer of the CC2541, service AA10: KXTJ9.

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// How the range of an accelerometer is known.
 package enum RangeSource: Sendable {

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 extension SensorTag {
   /// Barometer, service AA40: T5400 on CC2541, BMP280 on CC2650.

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// The eight coefficients of the T5400, read from AA43.
 package struct BarometerCalibration: Equatable, Sendable {

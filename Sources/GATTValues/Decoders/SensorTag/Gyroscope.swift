@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 extension SensorTag {
   /// Gyroscope of the CC2541, service AA50: IMU-3000.

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 extension SensorTag {
   /// Humidity, service AA20: SHT21 on CC2541, HDC1000 on CC2650.

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 extension SensorTag {
   /// Lights and buzzer of the CC2650, service AA64.

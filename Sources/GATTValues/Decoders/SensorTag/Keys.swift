@@ -1,5 +1,5 @@
 import ATTDissector
-import ByteReader
+import Bytes
 
 extension SensorTag {
   /// Simple keys, service FFE0 on the SIG's base.

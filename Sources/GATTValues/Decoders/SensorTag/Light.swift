@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 extension SensorTag {
   /// Light of the CC2650, service AA70: OPT3001.

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 extension SensorTag {
   /// Magnetometer of the CC2541, service AA30: MAG3110.

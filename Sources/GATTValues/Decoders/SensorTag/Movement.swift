@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 extension SensorTag {
   /// Movement of the CC2650, service AA80: MPU9250.

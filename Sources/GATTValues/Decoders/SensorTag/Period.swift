@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 extension SensorTag {
   /// How often a sensor is read: one byte in 10 ms, at least 100 ms.

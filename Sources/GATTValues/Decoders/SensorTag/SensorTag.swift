@@ -1,5 +1,5 @@
 import ATTDissector
-import ByteReader
+import Bytes
 
 /// The Texas Instruments SensorTags: CC2541 (2013) and CC2650 (2015).
 ///

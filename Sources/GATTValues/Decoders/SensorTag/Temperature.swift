@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// The calibration factor of the TMP006: two are in the wild.
 package enum ThermopileFactor: Sendable {

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import GATTSession
 
 /// The requests and commands of both sides in their order, with what came of them.

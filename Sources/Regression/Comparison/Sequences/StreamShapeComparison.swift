@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import GATTSession
 
 /// Compares the shapes of the values of two streams: whether each of the actual side is one that the

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import GATTSession
 
 /// The tokens of one list of items of both sides.

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// A key of two JSON objects whose values are not the same.
 package struct MemberChange: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// What a JSON value is for a comparison: equal values have equal marks, however they are written.
 enum MemberMark {

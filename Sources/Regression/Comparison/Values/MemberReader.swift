@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Goes through the members of JSON objects in place.
 ///

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import GATTSession
 
 /// What shapes the values of one stream have, taken together.

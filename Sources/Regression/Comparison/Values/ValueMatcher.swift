@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// Whether values of one attribute on both sides are the same under the rules.
 struct ValueMatcher {

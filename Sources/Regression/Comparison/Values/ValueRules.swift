@@ -1,5 +1,5 @@
 import ATTDissector
-import ByteReader
+import Bytes
 
 /// What options say about the values of one attribute.
 package struct ValueRules: Sendable {

@@ -1,5 +1,5 @@
 import ATTDissector
-import ByteReader
+import Bytes
 import GATTSession
 
 /// What an item's value is under the rules: items of both sides are the same by comparing two numbers.

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 
 /// What values and their changes are called in messages: text of bounded length, as it was recorded.
 /// Whoever shows it escapes it.

@@ -1,4 +1,4 @@
-import ByteReader
+import Bytes
 import Testing
 
 /// The shortcuts of `ByteWriter` against the plain way of doing the same.

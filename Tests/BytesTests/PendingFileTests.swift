@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ByteReader
+@testable import Bytes
 
 /// With and without a name until it is whole: file systems differ in what they can do.
 @Suite(.serialized) struct PendingFileTests {
