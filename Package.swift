@@ -56,6 +56,7 @@ let package = Package(
 
     // Each stage knows only those before it.
     library("Bytes", [], cursor),
+    library("JSONText", ["Bytes"]),
     library("BTSnoop", ["Bytes", "CPcap", "CZlib"]),
     library("ATTDissector", ["Bytes"]),
     library("AssignedNumbers", ["Bytes"]),
@@ -65,22 +66,29 @@ let package = Package(
       ["Bytes", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues"], hot),
     library(
       "Timeline",
-      ["Bytes", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues", "GATTSession"],
+      [
+        "Bytes", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues",
+        "GATTSession",
+      ],
       hot),
     library(
       "Regression",
-      ["Bytes", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTSession", "Timeline"]),
+      [
+        "Bytes", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTSession",
+        "Timeline",
+      ]),
     library("LiveCapture", ["Bytes", "BTSnoop", "CBluetooth", "CLinux"]),
     .executableTarget(
       name: "bleinspect",
       dependencies: [
-        "Bytes", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues", "GATTSession",
-        "Timeline", "Regression", "LiveCapture", "CGetopt",
+        "Bytes", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues",
+        "GATTSession", "Timeline", "Regression", "LiveCapture", "CGetopt",
       ],
       swiftSettings: common + optimised),
 
     tests("ArchitectureTests", []),
     tests("BytesTests", ["Bytes"]),
+    tests("JSONTextTests", ["Bytes", "JSONText"]),
     tests("BTSnoopTests", ["Bytes", "BTSnoop"]),
     tests("ATTDissectorTests", ["Bytes", "ATTDissector"]),
     tests("AssignedNumbersTests", ["Bytes", "AssignedNumbers"]),
@@ -90,10 +98,10 @@ let package = Package(
       ["Bytes", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession", "Timeline"]),
     tests(
       "TimelineTests",
-      ["Bytes", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession", "Timeline"]),
+      ["Bytes", "JSONText", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession", "Timeline"]),
     tests(
       "RegressionTests",
-      ["Bytes", "BTSnoop", "ATTDissector", "GATTSession", "Timeline", "Regression"]),
+      ["Bytes", "JSONText", "BTSnoop", "ATTDissector", "GATTSession", "Timeline", "Regression"]),
     tests("LiveCaptureTests", ["Bytes", "BTSnoop", "LiveCapture"]),
     tests(
       "ModelTests",

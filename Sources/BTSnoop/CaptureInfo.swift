@@ -1,3 +1,5 @@
+import Bytes
+
 /// What a capture file is, as told by its header.
 package struct CaptureInfo: Equatable, Sendable {
   /// The file format.

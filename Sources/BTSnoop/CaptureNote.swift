@@ -1,3 +1,5 @@
+import Bytes
+
 /// A remark of a reader about a capture that it could read.
 package struct CaptureNote: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {

@@ -172,3 +172,10 @@ extension ByteWriter {
     return value
   }
 }
+
+/// A name, or other text from outside, without the control characters that it may hold.
+package func shown(_ name: String) -> String {
+  var text = ByteWriter(capacity: name.utf8.count + 16)
+  text.append(untrusted: name, .plain)
+  return String(decoding: text.bytes.copy(), as: UTF8.self)
+}

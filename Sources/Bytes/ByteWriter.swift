@@ -84,18 +84,6 @@ package struct ByteWriter: ~Copyable {
     }
   }
 
-  /// A literal in quotes, with a colon behind it and perhaps a comma before it.
-  package mutating func append(jsonKey key: StaticString, comma: Bool) {
-    let bytes = key.rawBytes
-    let length = bytes.byteCount
-    reserve(length &+ 4)
-    if comma { append(byte: 0x2C) }
-    append(byte: 0x22)
-    append(bytes)
-    append(byte: 0x22)
-    append(byte: 0x3A)
-  }
-
   @usableFromInline
   mutating func appendScalar(_ literal: StaticString) {
     append(string: String(Character(literal.unicodeScalar)))
@@ -123,3 +111,6 @@ package struct ByteWriter: ~Copyable {
     append(array.rawBytes)
   }
 }
+
+/// Called where a page that is written elsewhere could be broken, which may take what there is of it.
+package typealias PieceEnd = (inout ByteWriter) -> Void

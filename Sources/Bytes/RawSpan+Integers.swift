@@ -131,3 +131,15 @@ extension StaticString {
     }
   }
 }
+
+/// The value of a hex digit of either case.
+@inlinable
+@inline(__always)
+package func hexDigit(_ byte: UInt8) -> UInt8? {
+  switch byte {
+  case 0x30...0x39: byte &- 0x30
+  case 0x41...0x46: byte &- 0x37
+  case 0x61...0x66: byte &- 0x57
+  default: nil
+  }
+}

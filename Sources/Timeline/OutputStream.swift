@@ -1,8 +1,5 @@
 import Bytes
 
-/// Called where a page that is written elsewhere could be broken, which may take what there is of it.
-package typealias PieceEnd = (inout ByteWriter) -> Void
-
 /// Buffered output to a descriptor.
 ///
 /// An error is remembered and stops further writing; the command asks for it at the end. A closed pipe

@@ -3,7 +3,7 @@ import Testing
 
 /// The order in which data flows: a target may know only those before it.
 private let flow = [
-  "Bytes", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues", "GATTSession",
+  "Bytes", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues", "GATTSession",
   "Timeline", "Regression", "LiveCapture", "bleinspect",
 ]
 

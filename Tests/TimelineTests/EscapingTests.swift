@@ -1,5 +1,6 @@
 import Bytes
 import Foundation
+import JSONText
 import Testing
 
 @testable import Timeline

@@ -26,13 +26,6 @@ struct InputPlace {
   }
 }
 
-/// The name of a file or a member without the control characters that it may hold.
-package func shown(_ name: String) -> String {
-  var text = ByteWriter(capacity: name.utf8.count + 16)
-  text.append(untrusted: name, .plain)
-  return String(decoding: text.bytes.copy(), as: UTF8.self)
-}
-
 extension CaptureReader {
   /// - source, buffer: an archive or compressed file from its first byte on.
   mutating func read(

@@ -1,6 +1,7 @@
 import ATTDissector
 import Bytes
 import GATTSession
+import JSONText
 import Timeline
 
 /// Writes a timeline as NDJSON without what differs from recording to recording.

@@ -1,5 +1,7 @@
 import ATTDissector
+import Bytes
 import GATTSession
+import JSONText
 
 /// Compares what a device advertises: the values that each kind of data took.
 ///

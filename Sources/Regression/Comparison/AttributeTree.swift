@@ -1,5 +1,6 @@
 import ATTDissector
 import GATTSession
+import JSONText
 
 /// The attributes of one server, as one side discovered them in all connections with it.
 ///

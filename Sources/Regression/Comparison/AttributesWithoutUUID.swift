@@ -1,4 +1,5 @@
 import ATTDissector
+import Bytes
 import GATTSession
 
 /// Gives the attributes of one server's sequences their numbers in one table, those without UUID among

@@ -1,4 +1,5 @@
 import GATTSession
+import JSONText
 
 extension ComparedSide {
   func advertisementsByDevice() -> [Int32: [UInt32]] {

@@ -1,5 +1,7 @@
 import ATTDissector
+import Bytes
 import GATTSession
+import JSONText
 
 /// One side of a comparison, put in order: which connections there are and with whom.
 ///

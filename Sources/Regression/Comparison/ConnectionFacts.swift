@@ -1,4 +1,5 @@
 import ATTDissector
+import Bytes
 import GATTSession
 
 /// What else a connection tells: why it ended, what security it had, what was malformed.

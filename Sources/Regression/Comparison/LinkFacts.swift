@@ -1,5 +1,6 @@
 import ATTDissector
 import GATTSession
+import JSONText
 
 /// Compares what a link was like, where that is asked for: MTU, parameters, PHY, data length.
 ///

@@ -1,6 +1,7 @@
 import ATTDissector
 import Bytes
 import GATTSession
+import JSONText
 
 /// What tells a device of one recording from the others, besides its address.
 struct PartyTraits {

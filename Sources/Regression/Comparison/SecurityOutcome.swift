@@ -1,4 +1,5 @@
 import GATTSession
+import JSONText
 
 /// What came of pairing or encryption once.
 struct SecurityOutcome: Equatable {

@@ -1,5 +1,6 @@
 import ATTDissector
 import GATTSession
+import JSONText
 
 /// What happened at both servers of a connection of one side, for the comparison of sequences.
 struct ServerSequences: Sendable {

@@ -2,6 +2,7 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import GATTSession
+import JSONText
 
 /// Makes a recorded timeline of the lines of NDJSON, one event each.
 struct TimelineBuilder: ~Copyable {
@@ -53,7 +54,7 @@ struct TimelineBuilder: ~Copyable {
     guard
       let kind = kinds.meaning(
         of: bytes.clamped(event.content.range),
-        mark: JSONText.mark(bytes.clamped(event.content.range)))
+        mark: JSONString.mark(bytes.clamped(event.content.range)))
     else {
       if bytes.clamped(event.content.range).equals(("capture" as StaticString).rawBytes) {
         throw LineProblem("another \"capture\" line: the timeline of one recording is expected")

@@ -1,5 +1,6 @@
 import Bytes
 import GATTSession
+import JSONText
 
 /// The keys that events of all kinds have; what else there is belongs to the kind.
 enum TimelineKey: Int, CaseIterable {
@@ -62,11 +63,11 @@ struct WordTable<Meaning: Sendable>: Sendable {
 
   init(_ words: [(StaticString, Meaning)]) {
     self.words = words.map { word, meaning in
-      (JSONText.mark(word.rawBytes.copy().rawBytes), word, meaning)
+      (JSONString.mark(word.rawBytes.copy().rawBytes), word, meaning)
     }
   }
 
-  /// - mark: of the word, as `JSONText` has it.
+  /// - mark: of the word, as `JSONString` has it.
   mutating func meaning(of word: RawSpan, mark: UInt64) -> Meaning? {
     var place = last
     for _ in words.indices {

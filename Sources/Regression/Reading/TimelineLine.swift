@@ -1,6 +1,7 @@
 import ATTDissector
 import Bytes
 import GATTSession
+import JSONText
 
 /// Why a line of a timeline cannot be taken.
 struct LineProblem: Error, Equatable {

@@ -1,5 +1,6 @@
 import BTSnoop
 import Bytes
+import JSONText
 
 /// Why nothing of a side can be read: a whole sentence with the file's name.
 package struct TimelineRefusal: Error, Equatable, Sendable {

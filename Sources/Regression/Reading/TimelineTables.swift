@@ -1,5 +1,6 @@
 import ATTDissector
 import Bytes
+import JSONText
 
 /// Puts events into a timeline so that what repeats is there once.
 struct TimelineTables: Sendable {

@@ -1,4 +1,5 @@
 import Bytes
+import JSONText
 import Timeline
 
 /// A comparison as one JSON document, schema 1: for machines. See docs/diff.schema.json.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Where each side shows a difference, one line a side, with the bytes one below the other.
 struct EvidenceLines {
   /// Octets of a value that are shown where there is room for them.

@@ -1,6 +1,7 @@
 import ATTDissector
 import Bytes
 import GATTSession
+import JSONText
 import Timeline
 
 /// An event of a recorded timeline, asked for what its keys say.

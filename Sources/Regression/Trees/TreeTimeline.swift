@@ -1,5 +1,6 @@
 import ATTDissector
 import Bytes
+import JSONText
 import Timeline
 
 /// The trees of a document as a timeline in which nothing happens but their discovery: trees compare as

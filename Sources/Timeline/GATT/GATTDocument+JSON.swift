@@ -1,6 +1,7 @@
 import ATTDissector
 import Bytes
 import GATTSession
+import JSONText
 
 /// Writes the document with its keys in the order of their declaration, two spaces a level: small
 /// enough to read, and the same bytes every time.

@@ -2,6 +2,7 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import GATTSession
+import JSONText
 
 /// A line a record, each a JSON object.
 package final class PacketNDJSONRenderer: PacketRenderer {

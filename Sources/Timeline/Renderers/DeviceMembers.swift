@@ -1,5 +1,6 @@
 import ATTDissector
 import Bytes
+import JSONText
 
 /// Writes the members that name a device. Most events are of devices that were named shortly before:
 /// what was written for them then is kept.

@@ -3,6 +3,7 @@ import BTSnoop
 import Bytes
 import GATTSession
 import GATTValues
+import JSONText
 
 /// Writes one event as one JSON object: a line of NDJSON, an element of `events` in JSON.
 package struct EventJSON: ~Copyable {

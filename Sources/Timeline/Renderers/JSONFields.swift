@@ -1,17 +1,9 @@
 import ATTDissector
 import Bytes
 import GATTValues
+import JSONText
 
 extension ByteWriter {
-  /// A JSON string of text from the air.
-  package mutating func append(json text: RawSpan) {
-    append("\"")
-    append(untrusted: text, .json)
-    append("\"")
-  }
-
-  package mutating func append(json text: String) { append(json: text.rawBytes) }
-
   package mutating func append(json uuid: BluetoothUUID) {
     append("\"")
     uuid.write(to: &self)
@@ -21,13 +13,6 @@ extension ByteWriter {
   package mutating func append(json address: BluetoothAddress) {
     append("\"")
     address.write(to: &self)
-    append("\"")
-  }
-
-  /// One of our own words, which need no escaping.
-  package mutating func append(jsonWord word: StaticString) {
-    append("\"")
-    append(word)
     append("\"")
   }
 

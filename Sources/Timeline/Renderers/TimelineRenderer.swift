@@ -1,6 +1,7 @@
 import BTSnoop
 import Bytes
 import GATTSession
+import JSONText
 
 /// What a capture was, for the head of an output.
 package struct CaptureSummary: Sendable {

@@ -1,4 +1,5 @@
 import Bytes
+import JSONText
 import Regression
 
 /// The JSON of a configuration, taken apart with the places of its parts.

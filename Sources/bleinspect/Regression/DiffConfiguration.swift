@@ -1,5 +1,6 @@
 import BTSnoop
 import Bytes
+import JSONText
 import Regression
 
 /// Why a configuration of `diff` cannot be followed.

@@ -1,3 +1,4 @@
+import Bytes
 import GATTSession
 
 /// How a value, or what came of a request, is told to have changed.

@@ -1,3 +1,4 @@
+import Bytes
 import GATTSession
 
 /// One list of items of both sides that are compared in order: positions in the sequences.

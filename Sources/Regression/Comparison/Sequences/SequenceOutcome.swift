@@ -1,5 +1,6 @@
 import Bytes
 import GATTSession
+import JSONText
 
 /// How a request ended.
 enum Outcome: Equatable {

@@ -1,4 +1,5 @@
 import Bytes
+import JSONText
 
 /// A key of two JSON objects whose values are not the same.
 package struct MemberChange: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import Bytes
+import JSONText
 
 /// What a JSON value is for a comparison: equal values have equal marks, however they are written.
 enum MemberMark {

@@ -1,4 +1,5 @@
 import Bytes
+import JSONText
 
 /// Goes through the members of JSON objects in place.
 ///

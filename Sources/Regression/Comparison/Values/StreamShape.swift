@@ -1,5 +1,6 @@
 import Bytes
 import GATTSession
+import JSONText
 
 /// What shapes the values of one stream have, taken together.
 struct StreamShape {

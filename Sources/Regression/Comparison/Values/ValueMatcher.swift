@@ -1,4 +1,5 @@
 import Bytes
+import JSONText
 
 /// Whether values of one attribute on both sides are the same under the rules.
 struct ValueMatcher {

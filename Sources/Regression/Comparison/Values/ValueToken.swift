@@ -1,6 +1,7 @@
 import ATTDissector
 import Bytes
 import GATTSession
+import JSONText
 
 /// What an item's value is under the rules: items of both sides are the same by comparing two numbers.
 struct ValueToken: Equatable, Sendable {

@@ -1,7 +1,7 @@
 import Bytes
 import Testing
 
-@testable import Regression
+@testable import JSONText
 
 @Suite struct JSONScannerTests {
   private func scan(_ text: String) throws -> JSONSlice { try scan(Array(text.utf8)) }

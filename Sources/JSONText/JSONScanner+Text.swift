@@ -2,7 +2,7 @@ import Bytes
 
 extension JSONScanner {
   /// Takes a string, whose quote is next.
-  mutating func text(_ bytes: RawSpan) throws(JSONProblem) -> JSONText {
+  package mutating func text(_ bytes: RawSpan) throws(JSONProblem) -> JSONString {
     let start = offset &+ 1
     var at = start
     var isEscaped = false
@@ -16,7 +16,7 @@ extension JSONScanner {
       switch byte {
       case 0x22:
         advance(to: at &+ 1)
-        return JSONText(start, at, isEscaped: isEscaped, bytes)
+        return JSONString(start, at, isEscaped: isEscaped, bytes)
       case 0x5C:
         isEscaped = true
         at = try Self.escapeEnd(bytes, at)
@@ -89,20 +89,9 @@ extension JSONScanner {
   }
 }
 
-/// The value of a hex digit of either case.
-@inline(__always)
-func hexDigit(_ byte: UInt8) -> UInt8? {
-  switch byte {
-  case 0x30...0x39: byte &- 0x30
-  case 0x41...0x46: byte &- 0x37
-  case 0x61...0x66: byte &- 0x57
-  default: nil
-  }
-}
-
 extension ByteWriter {
   /// The text that the inside of a JSON string stands for. Of what is no JSON, the bytes as they are.
-  mutating func append(unescapedJSON content: RawSpan) {
+  package mutating func append(unescapedJSON content: RawSpan) {
     var at = 0
     while at < content.byteCount {
       let byte = content.uint8(at: at)

@@ -1,4 +1,3 @@
-import BTSnoop
 import Bytes
 
 /// The kind of a JSON value, and where its bytes are.
@@ -37,12 +36,12 @@ package struct JSONSlice: Equatable, Sendable {
 }
 
 /// A JSON string in its bytes.
-package struct JSONText: Equatable, Sendable {
+package struct JSONString: Equatable, Sendable {
   /// Without the quotes, with the escapes.
   package var slice: ByteSlice
   package var isEscaped: Bool
   /// Equal for the same bytes.
-  let mark: UInt64
+  package let mark: UInt64
 
   init(_ start: Int, _ end: Int, isEscaped: Bool, _ bytes: RawSpan) {
     slice = ByteSlice(offset: UInt32(clamping: start), count: UInt32(clamping: end - start))
@@ -50,7 +49,7 @@ package struct JSONText: Equatable, Sendable {
     mark = Self.mark(bytes.clamped(start, end - start))
   }
 
-  static func mark(_ content: RawSpan) -> UInt64 {
+  package static func mark(_ content: RawSpan) -> UInt64 {
     // Its two ends: keys that begin alike are common.
     let count = content.byteCount
     var mark = UInt64(truncatingIfNeeded: count)
@@ -71,7 +70,7 @@ package struct JSONText: Equatable, Sendable {
     return String(decoding: out.bytes.copy(), as: UTF8.self)
   }
 
-  func isSame(as other: JSONText, _ bytes: RawSpan) -> Bool {
+  func isSame(as other: JSONString, _ bytes: RawSpan) -> Bool {
     isEscaped || other.isEscaped
       ? string(bytes) == other.string(bytes)
       : bytes.clamped(slice.range).equals(bytes.clamped(other.slice.range))

@@ -22,7 +22,7 @@ package enum JSONValue: Equatable, Sendable {
     case .string, .escapedString:
       let start = Int(slice.content.offset)
       self = .string(
-        JSONText(
+        JSONString(
           start, start + Int(slice.content.count), isEscaped: slice.kind == .escapedString, bytes
         ).string(bytes))
     case .array: self = .array(slice.slice)
@@ -63,38 +63,5 @@ package enum JSONValue: Equatable, Sendable {
       found.append(JSONValue(try scanner.skipValue(part, depth: 2), in: part))
     }
     return found
-  }
-}
-
-extension RecordedTimeline {
-  /// The members of an item's `own` or `decoded`. Whatever reads a timeline has checked that they are
-  /// JSON.
-  package func members(of object: ByteSlice) -> [(key: String, value: JSONValue)] {
-    (try? JSONValue.members(of: object, in: bytes.rawBytes)) ?? []
-  }
-
-  /// The elements of an array that `members` gave.
-  package func elements(of array: ByteSlice) -> [JSONValue] {
-    (try? JSONValue.elements(of: array, in: bytes.rawBytes)) ?? []
-  }
-
-  /// A slice as text.
-  package func string(_ slice: ByteSlice) -> String {
-    String(decoding: bytes.rawBytes.clamped(slice.range).copy(), as: UTF8.self)
-  }
-
-  /// A slice in lower-case hex.
-  package func hex(_ slice: ByteSlice) -> String {
-    var out = ByteWriter(capacity: Int(slice.count) * 2)
-    out.append(hex: bytes.rawBytes.clamped(slice.range))
-    return String(decoding: out.bytes.copy(), as: UTF8.self)
-  }
-
-  /// Whether a slice has the same bytes as one of another timeline.
-  package func isEqual(
-    _ slice: ByteSlice, _ other: RecordedTimeline, _ otherSlice: ByteSlice
-  ) -> Bool {
-    slice.count == otherSlice.count
-      && bytes.rawBytes.clamped(slice.range).equals(other.bytes.rawBytes.clamped(otherSlice.range))
   }
 }

@@ -1,4 +1,38 @@
+import Bytes
+import JSONText
+
 extension RecordedTimeline {
+  /// The members of an item's `own` or `decoded`. Whatever reads a timeline has checked that they are
+  /// JSON.
+  package func members(of object: ByteSlice) -> [(key: String, value: JSONValue)] {
+    (try? JSONValue.members(of: object, in: bytes.rawBytes)) ?? []
+  }
+
+  /// The elements of an array that `members` gave.
+  package func elements(of array: ByteSlice) -> [JSONValue] {
+    (try? JSONValue.elements(of: array, in: bytes.rawBytes)) ?? []
+  }
+
+  /// A slice as text.
+  package func string(_ slice: ByteSlice) -> String {
+    String(decoding: bytes.rawBytes.clamped(slice.range).copy(), as: UTF8.self)
+  }
+
+  /// A slice in lower-case hex.
+  package func hex(_ slice: ByteSlice) -> String {
+    var out = ByteWriter(capacity: Int(slice.count) * 2)
+    out.append(hex: bytes.rawBytes.clamped(slice.range))
+    return String(decoding: out.bytes.copy(), as: UTF8.self)
+  }
+
+  /// Whether a slice has the same bytes as one of another timeline.
+  package func isEqual(
+    _ slice: ByteSlice, _ other: RecordedTimeline, _ otherSlice: ByteSlice
+  ) -> Bool {
+    slice.count == otherSlice.count
+      && bytes.rawBytes.clamped(slice.range).equals(other.bytes.rawBytes.clamped(otherSlice.range))
+  }
+
   /// A member of the event's own keys.
   func member(_ key: String, of item: TimelineItem) -> JSONValue? {
     guard !item.own.isEmpty else { return nil }

@@ -1,10 +1,34 @@
 import Bytes
-import Timeline
 
 extension ByteWriter {
+  /// A JSON string of text from the air.
+  package mutating func append(json text: RawSpan) {
+    append("\"")
+    append(untrusted: text, .json)
+    append("\"")
+  }
+
+  package mutating func append(json text: String) { append(json: text.rawBytes) }
+
+  /// One of our own words, which need no escaping.
+  @inlinable
+  package mutating func append(jsonWord word: StaticString) {
+    append("\"")
+    append(word)
+    append("\"")
+  }
+
+  /// A literal in quotes, with a colon behind it and perhaps a comma before it.
+  @inlinable
+  package mutating func append(jsonKey key: StaticString, comma: Bool) {
+    append(comma ? ",\"" : "\"")
+    append(key)
+    append("\":")
+  }
+
   /// Writes a JSON value anew: without space, and with everything escaped that may not reach an output.
   /// Of bytes that are no JSON, `null`.
-  mutating func append(json slice: ByteSlice, of bytes: RawSpan) {
+  package mutating func append(json slice: ByteSlice, of bytes: RawSpan) {
     let part = bytes.clamped(0, Int(slice.offset) + Int(slice.count))
     let start = count
     var scanner = JSONScanner(at: Int(slice.offset))
@@ -15,7 +39,7 @@ extension ByteWriter {
   }
 
   /// The members of an object behind a comma each, but for those that are left out.
-  mutating func append(
+  package mutating func append(
     membersOf object: ByteSlice, of bytes: RawSpan, except left: Set<String>
   ) {
     guard !object.isEmpty else { return }

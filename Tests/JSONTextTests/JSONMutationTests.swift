@@ -2,7 +2,7 @@ import Bytes
 import Foundation
 import Testing
 
-@testable import Regression
+@testable import JSONText
 
 /// What is damaged at random: the scanner takes nothing that another reader of JSON refuses.
 @Suite struct JSONMutationTests {

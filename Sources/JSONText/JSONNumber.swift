@@ -7,7 +7,7 @@ package struct JSONNumber: Equatable, Sendable {
   package var integer: Int64?
 
   /// - text: a number as JSON has it.
-  init(_ text: RawSpan) {
+  package init(_ text: RawSpan) {
     var digits: UInt64 = 0
     var decimals = 0
     var isShort = true
@@ -51,7 +51,7 @@ package struct JSONNumber: Equatable, Sendable {
 
   /// The number in units of so many decimals, exactly, further ones cut: nanoseconds of seconds.
   /// - Returns: `nil` where that does not fit.
-  static func scaled(_ text: RawSpan, decimals: Int) -> Int64? {
+  package static func scaled(_ text: RawSpan, decimals: Int) -> Int64? {
     let isNegative = text.byteCount > 0 && text.uint8(at: 0) == 0x2D
     var value: Int64 = 0
     var left = decimals

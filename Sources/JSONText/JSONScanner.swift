@@ -24,7 +24,7 @@ package struct JSONScanner: Sendable {
   /// The next byte that is looked at.
   package private(set) var offset: Int
   /// The keys of all objects that are open, those of the innermost last.
-  private var keys: [JSONText] = []
+  private var keys: [JSONString] = []
 
   package init(at offset: Int = 0) { self.offset = offset }
 
@@ -40,7 +40,7 @@ package struct JSONScanner: Sendable {
   private static let comparedKeys = 48
 
   /// Begins again, in other bytes.
-  mutating func restart(at offset: Int = 0) {
+  package mutating func restart(at offset: Int = 0) {
     self.offset = offset
     keys.removeAll(keepingCapacity: true)
   }
@@ -83,7 +83,7 @@ package struct JSONScanner: Sendable {
   /// next call.
   package mutating func nextKey(
     _ bytes: RawSpan, _ members: inout Members
-  ) throws(JSONProblem) -> JSONText? {
+  ) throws(JSONProblem) -> JSONString? {
     skipSpace(bytes)
     let byte = peek(bytes)
     if byte == 0x7D {
@@ -110,7 +110,7 @@ package struct JSONScanner: Sendable {
   }
 
   private mutating func add(
-    _ key: JSONText, at start: Int, _ bytes: RawSpan, _ members: inout Members
+    _ key: JSONString, at start: Int, _ bytes: RawSpan, _ members: inout Members
   ) throws(JSONProblem) {
     var isTwice = false
     if members.many.isEmpty {
@@ -172,7 +172,9 @@ package struct JSONScanner: Sendable {
 
   /// Goes to the next element of an array; its bracket is behind the offset.
   /// - Returns: `false` behind the closing bracket.
-  mutating func nextElement(_ bytes: RawSpan, _ isFirst: inout Bool) throws(JSONProblem) -> Bool {
+  package mutating func nextElement(_ bytes: RawSpan, _ isFirst: inout Bool) throws(JSONProblem)
+    -> Bool
+  {
     skipSpace(bytes)
     let byte = peek(bytes)
     if byte == 0x5D {
