@@ -1,15 +1,30 @@
 import Bytes
 
-/// Why bytes are not JSON, and where.
+/// Why bytes are not JSON, or not the JSON that was expected, and where.
 package struct JSONProblem: Error, Equatable, Sendable {
+  /// Where in a document it is, by keys: `devices[0].handle`; empty: in the root, or not known.
+  package private(set) var path = ""
   /// Bytes from where the scanner's input begins.
   package let offset: Int
   /// A clause without a full stop: `expected ',' or '}'`.
   package let reason: String
 
-  init(_ offset: Int, _ reason: String) {
+  package init(_ offset: Int, _ reason: String) {
     self.offset = offset
     self.reason = reason
+  }
+
+  package func under(_ path: String) -> JSONProblem {
+    var problem = self
+    problem.path = path
+    return problem
+  }
+
+  /// `line 3: devices[0].handle: expected a whole number, not a string`.
+  /// - bytes: of the document.
+  package func sentence(in bytes: [UInt8]) -> String {
+    "line \(JSONDocument.line(at: offset, in: bytes)): "
+      + (path.isEmpty ? "" : "\(path): ") + reason
   }
 }
 

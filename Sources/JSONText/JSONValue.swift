@@ -35,32 +35,45 @@ package enum JSONValue: Equatable, Sendable {
   package static func members(
     of object: ByteSlice, in bytes: RawSpan
   ) throws(JSONProblem) -> [(key: String, value: JSONValue)] {
-    guard !object.isEmpty else { return [] }
-    var found: [(key: String, value: JSONValue)] = []
-    let part = bytes.clamped(0, Int(object.offset) + Int(object.count))
-    var scanner = JSONScanner(at: Int(object.offset))
-    var members = try scanner.beginObject(part)
-    while let key = try scanner.nextKey(part, &members) {
-      let value = try scanner.skipValue(part, depth: 2)
-      found.append((key.string(part), JSONValue(value, in: part)))
-    }
-    return found
+    try JSONScanner.members(of: object, in: bytes).map { ($0.key, JSONValue($0.value, in: bytes)) }
   }
 
   /// The elements of a JSON array.
   package static func elements(
     of array: ByteSlice, in bytes: RawSpan
   ) throws(JSONProblem) -> [JSONValue] {
+    try JSONScanner.elements(of: array, in: bytes).map { JSONValue($0, in: bytes) }
+  }
+}
+
+extension JSONScanner {
+  static func members(
+    of object: ByteSlice, in bytes: RawSpan
+  ) throws(JSONProblem) -> [(key: String, value: JSONSlice)] {
+    guard !object.isEmpty else { return [] }
+    var found: [(key: String, value: JSONSlice)] = []
+    let part = bytes.clamped(0, object.range.upperBound)
+    var scanner = JSONScanner(at: Int(object.offset))
+    var members = try scanner.beginObject(part)
+    while let key = try scanner.nextKey(part, &members) {
+      found.append((key.string(part), try scanner.skipValue(part, depth: 2)))
+    }
+    return found
+  }
+
+  static func elements(
+    of array: ByteSlice, in bytes: RawSpan
+  ) throws(JSONProblem) -> [JSONSlice] {
     guard !array.isEmpty else { return [] }
-    var found: [JSONValue] = []
-    let part = bytes.clamped(0, Int(array.offset) + Int(array.count))
+    var found: [JSONSlice] = []
+    let part = bytes.clamped(0, array.range.upperBound)
     var scanner = JSONScanner(at: Int(array.offset))
     scanner.skipSpace(part)
     guard scanner.peek(part) == 0x5B else { throw scanner.expected("an array", part) }
     scanner.advance(to: scanner.offset + 1)
     var isFirst = true
     while try scanner.nextElement(part, &isFirst) {
-      found.append(JSONValue(try scanner.skipValue(part, depth: 2), in: part))
+      found.append(try scanner.skipValue(part, depth: 2))
     }
     return found
   }

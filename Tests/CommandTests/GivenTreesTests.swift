@@ -164,22 +164,36 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "not valid JSON, or a number out of range"),
-    ("{", "not valid JSON, or a number out of range"), ("[]", "is of another type"),
-    ("{}", "'schema' is missing"),
-    ("{\"schema\": 1}", "'devices' is missing"),
-    ("{\"schema\": 2, \"devices\": []}", "schema 2 is newer than this program reads (1)"),
-    ("{\"schema\": 1, \"devices\": [{}]}", "devices[0]: 'services' is missing"),
+    ("", "line 1: ends where a value should be"),
+    ("{\n", "line 2: ends where a key or '}' should be"),
+    ("[]", "line 1: expected an object, not an array"),
+    ("{}", "line 1: 'schema' is missing"),
+    ("{\"schema\": 1}", "line 1: 'devices' is missing"),
+    ("{\"schema\": 1, \"devices\": [], \"schema\": 1}", "line 1: a key twice: \"schema\""),
+    (
+      "{\"schema\": 2, \"devices\": []}",
+      "line 1: schema: 2 is newer than this program reads, which is 1"
+    ),
+    ("{\"schema\": 0, \"devices\": []}", "line 1: schema: unsupported schema 0: expected 1"),
+    ("{\"schema\": 1, \"devices\": {}}", "line 1: devices: expected an array, not an object"),
+    ("{\"schema\": 1, \"devices\": [7]}", "line 1: devices[0]: expected an object, not a number"),
+    ("{\"schema\": 1,\n \"devices\": [{}]}", "line 2: devices[0]: 'services' is missing"),
     (
       """
-      {"schema": 1, "devices": [{"services": [{"handle": 65536, "end_handle": 1, "primary": true,
-      "characteristics": []}]}]}
-      """, "not valid JSON, or a number out of range"
+      {"schema": 1, "devices": [{"services": [
+      {"handle": 65536, "end_handle": 1, "primary": true, "characteristics": []}]}]}
+      """, "line 2: devices[0].services[0].handle: expected a whole number from 0 to 65535"
     ),
     (
       """
       {"schema": 1, "devices": [{"services": [{"handle": "1"}]}]}
-      """, "devices[0].services[0].handle: is of another type"
+      """, "line 1: devices[0].services[0].handle: expected a whole number, not a string"
+    ),
+    (
+      """
+      {"schema": 1, "devices": [{"name": null, "services": [{"handle": 1.0, "end_handle": 2e0,
+      "primary": 1}]}]}
+      """, "line 2: devices[0].services[0].primary: expected true or false, not a number"
     ),
   ]) func whatIsNoTree(text: String, problem: String) throws {
     let folder = try TemporaryFolder()
@@ -189,9 +203,8 @@ import Testing
     #expect(outcome.output == "")
     #expect(
       outcome.errors
-        == "bleinspect: --gatt: \(file): "
-        + (problem.hasPrefix("schema")
-          ? "" : "no trees as 'bleinspect gatt --format json' writes them: ") + "\(problem)\n")
+        == "bleinspect: --gatt: \(file): not the trees that 'bleinspect gatt --format json' "
+        + "writes: \(problem)\n")
   }
 
   @Test func whatIsNotRead() throws {

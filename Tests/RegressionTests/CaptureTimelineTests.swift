@@ -32,6 +32,23 @@ import Timeline
     }
   }
 
+  @Test(arguments: Recordings.all)
+  func treesAreWhatTheirJSONIs(_ capture: String) throws {
+    let folder = try Folder()
+    let out = OutputStream(try Descriptor.create(folder.path("trees.json")))
+    let collector = GATTCollector(EventFilter())
+    for renderer: any TimelineRenderer in [
+      collector, GATTRenderer(out, format: .json, filter: EventFilter()),
+    ] {
+      var pipeline = CapturePipeline(TimelineStage(renderer, session: .init(), sink: .init()))
+      var reader = CaptureReader()
+      try? reader.read([capture], into: &pipeline)
+      pipeline.end()
+    }
+    out.flush()
+    #expect(try GATTDocument(json: try folder.contents("trees.json")) == collector.document)
+  }
+
   @Test func theItemsAreThoseOfTheCapture() throws {
     let timeline = try RecordedTimeline.read([Recordings.path("polar-h7.btsnoop")])
     let item = try #require(timeline.items.first { $0.frame == 144 })

@@ -5,13 +5,11 @@ import GATTSession
 /// Keeps the attribute trees of a capture, to be compared with others.
 package final class GATTCollector: TimelineRenderer {
   private let filter: EventFilter
-  private var json: [UInt8] = []
+  /// What `gatt --format json` would have written, once all was read.
+  package private(set) var document = GATTDocument(devices: [])
 
   /// - filter: chooses devices, as it does for `gatt`.
   package init(_ filter: EventFilter) { self.filter = filter }
-
-  /// What `gatt --format json` would have written; call it once all was read.
-  package func document() throws -> GATTDocument { try GATTDocument(json: json) }
 
   package var summarizes: Bool { true }
 
@@ -23,10 +21,7 @@ package final class GATTCollector: TimelineRenderer {
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {
     let scope = ReportScope(filter, session)
-    var page = ByteWriter(capacity: OutputStream.flushSize)
-    GATTDocument.write(
-      GATTServer.all(session).filter { scope.includes($0) }, filter.uuids, to: &page,
-      pieceEnds: { _ in })
-    json = page.bytes.copy()
+    document = GATTDocument(
+      GATTServer.all(session).filter { scope.includes($0) }, filter.uuids)
   }
 }

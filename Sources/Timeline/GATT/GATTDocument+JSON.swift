@@ -37,22 +37,19 @@ extension GATTDocument {
     json.document(1, servers, to: &out) { server, json, out in
       let tree = ServiceTree(server.database)
       json.head(of: Device(server), to: &out)
-      let chosen = tree.services.filter {
-        ServiceTree.chosen($0.characteristics, of: $0.service, uuids) != nil
-      }
-      json.array("services", chosen, to: &out) { entry, json, out in
-        let (service, all) = entry
-        json.head(of: Service(service, tree), to: &out)
-        let characteristics = ServiceTree.chosen(all, of: service, uuids) ?? []
-        json.array("characteristics", characteristics, to: &out) { characteristic, json, out in
+      json.array("services", tree.chosen(uuids), to: &out) { entry, json, out in
+        json.head(of: Service(entry.service, tree), to: &out)
+        json.array("characteristics", entry.characteristics, to: &out) {
+          characteristic, json, out in
           json.head(of: Characteristic(characteristic), to: &out)
           json.array("descriptors", tree.descriptors(of: characteristic), to: &out) {
             $1.members(of: Value($0), to: &$2)
           }
         }
       }
-      if !tree.loose.isEmpty, uuids.isEmpty {
-        json.array("undiscovered", tree.loose, to: &out) { $1.members(of: Value($0), to: &$2) }
+      let loose = tree.chosenLoose(uuids)
+      if !loose.isEmpty {
+        json.array("undiscovered", loose, to: &out) { $1.members(of: Value($0), to: &$2) }
       }
     }
   }

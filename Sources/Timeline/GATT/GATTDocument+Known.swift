@@ -11,26 +11,6 @@ extension GATTDocument {
     if let one = peers.first, peers.count == 1 { devices[one].standsForUnknown = true }
     return devices
   }
-
-  /// Why a document cannot be read, in words for a user.
-  package static func problem(_ error: any Error) -> String {
-    let context: DecodingError.Context
-    var what: String
-    switch error {
-    case DecodingError.keyNotFound(let key, let at):
-      (context, what) = (at, "'\(key.stringValue)' is missing")
-    case DecodingError.typeMismatch(_, let at), DecodingError.valueNotFound(_, let at):
-      (context, what) = (at, "is of another type")
-    // The decoder does not tell the one from the other.
-    case DecodingError.dataCorrupted(let at):
-      (context, what) = (at, "not valid JSON, or a number out of range")
-    case let error as GATTDocumentError: return error.description
-    default: return "not valid JSON"
-    }
-    let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }
-    if !path.isEmpty { what = "\(path.joined().drop { $0 == "." }): \(what)" }
-    return "no trees as 'bleinspect gatt --format json' writes them: \(what)"
-  }
 }
 
 extension KnownDevice {

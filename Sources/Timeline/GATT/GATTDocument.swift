@@ -1,14 +1,14 @@
 import ATTDissector
 import Bytes
-import FoundationEssentials
 import GATTSession
+import JSONText
 
 /// The attribute trees of a capture as a document that can be read back.
 ///
 /// Handles are numbers, UUIDs and addresses text as everywhere; keys that do not apply are absent.
 /// `schema` 1.
-package struct GATTDocument: Codable, Equatable, Sendable {
-  package struct Device: Codable, Equatable, Sendable {
+package struct GATTDocument: Equatable, Sendable {
+  package struct Device: Equatable, Sendable {
     package var number: Int?
     package var address: String?
     package var address_type: String?
@@ -20,7 +20,7 @@ package struct GATTDocument: Codable, Equatable, Sendable {
     package var undiscovered: [Value]?
   }
 
-  package struct Service: Codable, Equatable, Sendable {
+  package struct Service: Equatable, Sendable {
     package var handle: UInt16
     package var end_handle: UInt16
     package var uuid: String?
@@ -35,14 +35,14 @@ package struct GATTDocument: Codable, Equatable, Sendable {
     package var characteristics: [Characteristic]
   }
 
-  package struct Include: Codable, Equatable, Sendable {
+  package struct Include: Equatable, Sendable {
     package var handle: UInt16
     package var included_handle: UInt16
     package var end_handle: UInt16
     package var uuid: String?
   }
 
-  package struct Characteristic: Codable, Equatable, Sendable {
+  package struct Characteristic: Equatable, Sendable {
     package var handle: UInt16?
     package var value_handle: UInt16
     package var uuid: String?
@@ -59,7 +59,7 @@ package struct GATTDocument: Codable, Equatable, Sendable {
     package var descriptors: [Value]
   }
 
-  package struct Value: Codable, Equatable, Sendable {
+  package struct Value: Equatable, Sendable {
     package var handle: UInt16
     package var uuid: String?
     package var label: String?
@@ -74,26 +74,121 @@ package struct GATTDocument: Codable, Equatable, Sendable {
   package var schema = 1
   package var devices: [Device]
 
-  /// Reads a document. Throws what the decoder says, and refuses a newer schema.
-  package init(json bytes: [UInt8]) throws {
-    self = try JSONDecoder().decode(GATTDocument.self, from: Data(bytes))
-    guard schema == 1 else { throw GATTDocumentError(schema: schema) }
-  }
-
   package init(devices: [Device]) { self.devices = devices }
 }
 
-/// A document of a form that is newer than this program.
-package struct GATTDocumentError: Error, CustomStringConvertible {
-  package let schema: Int
-  package var description: String {
-    schema > 1
-      ? "schema \(schema) is newer than this program reads (1)"
-      : "schema \(schema) is none that there is: expected 1"
+// MARK: From JSON
+
+extension GATTDocument {
+  /// Reads a document; keys that it does not know are passed over.
+  /// - Throws: where it is not a document of trees, or of a newer schema.
+  package init(json bytes: [UInt8]) throws(JSONProblem) {
+    let json = try JSONObject(try JSONDocument(bytes))
+    schema = try json.require("schema", json.integer("schema"))
+    guard schema == 1 else {
+      throw json.problem(
+        "schema",
+        schema > 1
+          ? "\(schema) is newer than this program reads, which is 1"
+          : "unsupported schema \(schema): expected 1")
+    }
+    devices = try json.require("devices", json.objects("devices", Device.init(json:)))
+  }
+}
+
+extension GATTDocument.Device {
+  fileprivate init(json: JSONObject) throws(JSONProblem) {
+    number = try json.integer("number")
+    address = try json.string("address")
+    address_type = try json.string("address_type")
+    name = try json.string("name")
+    is_host = try json.boolean("is_host")
+    services = try json.require(
+      "services", json.objects("services", GATTDocument.Service.init(json:)))
+    undiscovered = try json.objects("undiscovered", GATTDocument.Value.init(json:))
+  }
+}
+
+extension GATTDocument.Service {
+  fileprivate init(json: JSONObject) throws(JSONProblem) {
+    handle = try json.require("handle", json.integer("handle"))
+    end_handle = try json.require("end_handle", json.integer("end_handle"))
+    uuid = try json.string("uuid")
+    instance = try json.integer("instance")
+    label = try json.string("label")
+    primary = try json.require("primary", json.boolean("primary"))
+    stale = try json.boolean("stale")
+    given = try json.boolean("given")
+    includes = try json.objects("includes", GATTDocument.Include.init(json:))
+    characteristics = try json.require(
+      "characteristics", json.objects("characteristics", GATTDocument.Characteristic.init(json:)))
+  }
+}
+
+extension GATTDocument.Include {
+  fileprivate init(json: JSONObject) throws(JSONProblem) {
+    handle = try json.require("handle", json.integer("handle"))
+    included_handle = try json.require("included_handle", json.integer("included_handle"))
+    end_handle = try json.require("end_handle", json.integer("end_handle"))
+    uuid = try json.string("uuid")
+  }
+}
+
+extension GATTDocument.Characteristic {
+  fileprivate init(json: JSONObject) throws(JSONProblem) {
+    handle = try json.integer("handle")
+    value_handle = try json.require("value_handle", json.integer("value_handle"))
+    uuid = try json.string("uuid")
+    instance = try json.integer("instance")
+    label = try json.string("label")
+    user_description = try json.string("user_description")
+    properties = try json.require("properties", json.strings("properties"))
+    values = try json.require("values", json.integer("values"))
+    last_value = try json.string("last_value")
+    last_text = try json.string("last_text")
+    stale = try json.boolean("stale")
+    given = try json.boolean("given")
+    descriptors = try json.require(
+      "descriptors", json.objects("descriptors", GATTDocument.Value.init(json:)))
+  }
+}
+
+extension GATTDocument.Value {
+  fileprivate init(json: JSONObject) throws(JSONProblem) {
+    handle = try json.require("handle", json.integer("handle"))
+    uuid = try json.string("uuid")
+    label = try json.string("label")
+    values = try json.require("values", json.integer("values"))
+    last_value = try json.string("last_value")
+    last_text = try json.string("last_text")
+    stale = try json.boolean("stale")
+    given = try json.boolean("given")
   }
 }
 
 // MARK: From a session
+
+extension GATTDocument {
+  /// - uuids: of the services and characteristics that are wanted; empty: all.
+  init(_ servers: [GATTServer], _ uuids: Set<BluetoothUUID>) {
+    devices = servers.map { server in
+      let tree = ServiceTree(server.database)
+      var device = Device(server)
+      device.services = tree.chosen(uuids).map { entry in
+        var service = Service(entry.service, tree)
+        service.characteristics = entry.characteristics.map {
+          var characteristic = Characteristic($0)
+          characteristic.descriptors = tree.descriptors(of: $0).map { Value($0) }
+          return characteristic
+        }
+        return service
+      }
+      let loose = tree.chosenLoose(uuids)
+      if !loose.isEmpty { device.undiscovered = loose.map { Value($0) } }
+      return device
+    }
+  }
+}
 
 extension GATTDocument.Device {
   /// Without its services.

@@ -30,8 +30,7 @@ enum GATTText {
     _ pieceEnds: PieceEnd
   ) {
     let tree = ServiceTree(database)
-    for (service, characteristics) in tree.services {
-      guard let wanted = ServiceTree.chosen(characteristics, of: service, uuids) else { continue }
+    for (service, wanted) in tree.chosen(uuids) {
       out.append("  ")
       handles(service.handle, service.endHandle, to: &out)
       out.append(service.isPrimary ? "service " : "secondary service ")
@@ -56,9 +55,10 @@ enum GATTText {
         }
       }
     }
-    guard !tree.loose.isEmpty, uuids.isEmpty else { return }
+    let loose = tree.chosenLoose(uuids)
+    if loose.isEmpty { return }
     out.append("  used, not discovered\n")
-    for attribute in tree.loose {
+    for attribute in loose {
       row(attribute, indent: 4, to: &out)
       pieceEnds(&out)
     }

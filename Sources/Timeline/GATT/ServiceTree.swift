@@ -95,14 +95,25 @@ package struct ServiceTree {
     }
   }
 
-  /// The characteristics of a service that were chosen by UUID, all for a service that was; `nil` for
-  /// a service of which nothing was chosen.
-  package static func chosen(
-    _ characteristics: [Attribute], of service: Attribute, _ uuids: Set<BluetoothUUID>
-  ) -> [Attribute]? {
-    if uuids.isEmpty || service.uuid.map({ uuids.contains($0) }) == true { return characteristics }
-    let wanted = characteristics.filter { $0.uuid.map { uuids.contains($0) } == true }
-    return wanted.isEmpty ? nil : wanted
+  /// The services and characteristics of some UUIDs: all characteristics of a service that has one of
+  /// them, and no service in which nothing has; of no UUIDs, everything.
+  package func chosen(
+    _ uuids: Set<BluetoothUUID>
+  ) -> [(service: Attribute, characteristics: [Attribute])] {
+    if uuids.isEmpty { return services }
+    func isChosen(_ attribute: Attribute) -> Bool {
+      attribute.uuid.map { uuids.contains($0) } == true
+    }
+    return services.compactMap { service, characteristics in
+      if isChosen(service) { return (service, characteristics) }
+      let wanted = characteristics.filter(isChosen)
+      return wanted.isEmpty ? nil : (service, wanted)
+    }
+  }
+
+  /// What stands in no service, where no UUIDs are chosen.
+  package func chosenLoose(_ uuids: Set<BluetoothUUID>) -> [Attribute] {
+    uuids.isEmpty ? loose : []
   }
 
   /// What a service includes.

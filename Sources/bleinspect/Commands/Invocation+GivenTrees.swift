@@ -1,6 +1,7 @@
 import BTSnoop
 import Bytes
 import GATTSession
+import JSONText
 import Timeline
 
 extension Invocation {
@@ -29,7 +30,9 @@ extension Invocation {
       throw OutputProblem(message: "\(option): \(shown(path)): longer than 16 MiB")
     }
     do { return try GATTDocument(json: bytes) } catch {
-      throw OutputProblem(message: "\(option): \(shown(path)): \(GATTDocument.problem(error))")
+      throw OutputProblem(
+        message: "\(option): \(shown(path)): not the trees that 'bleinspect gatt --format json' "
+          + "writes: \(error.sentence(in: bytes))")
     }
   }
 

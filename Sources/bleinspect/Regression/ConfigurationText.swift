@@ -21,62 +21,53 @@ struct ConfigurationText {
   }
 
   private let bytes: [UInt8]
+  private let document: JSONDocument
 
-  init(_ bytes: [UInt8]) {
-    // Some editors put a byte order mark in front, which is as good as space.
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    self.bytes = bytes.starts(with: mark) ? [0x20, 0x20, 0x20] + bytes.dropFirst(3) : bytes
+  init(_ bytes: [UInt8]) throws(ConfigurationProblem) {
+    self.bytes = bytes
+    do { document = try JSONDocument(bytes) } catch {
+      throw Self.problem(Place(error.offset), "no JSON: \(error.reason)", bytes)
+    }
+  }
+
+  private static func problem(
+    _ place: Place, _ message: String, _ bytes: [UInt8]
+  ) -> ConfigurationProblem {
+    ConfigurationProblem(
+      line: JSONDocument.line(at: place.offset, in: bytes), place: place.name, message: message)
   }
 
   func problem(_ place: Place, _ message: String) -> ConfigurationProblem {
-    let line = bytes.prefix(max(0, place.offset)).count { $0 == 0x0A } + 1
-    return ConfigurationProblem(line: line, place: place.name, message: message)
+    Self.problem(place, message, bytes)
   }
 
-  /// The whole, which is one object.
-  func root() throws(ConfigurationProblem) -> JSONSlice {
-    var scanner = JSONScanner()
-    do {
-      let value = try scanner.skipValue(bytes.rawBytes)
-      try scanner.end(bytes.rawBytes)
-      guard value.kind == .object else {
-        throw problem(Place(0), "expected an object, not \(value.title)")
-      }
-      return value
-    } catch let error as JSONProblem {
-      throw problem(Place(error.offset), "no JSON: \(error.reason)")
-    } catch let error as ConfigurationProblem {
-      throw error
-    } catch {
-      throw problem(Place(0), "no JSON")
+  /// The members of the whole, which is one object.
+  func members() throws(ConfigurationProblem) -> [(key: String, value: JSONSlice)] {
+    guard document.root.kind == .object else {
+      throw problem(Place(0), "expected an object, not \(document.root.title)")
     }
+    return try members(of: document.root)
   }
 
-  func members(of object: JSONSlice) throws(ConfigurationProblem) -> [(String, JSONSlice)] {
-    var found: [(String, JSONSlice)] = []
-    var scanner = JSONScanner(at: Int(object.slice.offset))
-    do throws(JSONProblem) {
-      var members = try scanner.beginObject(bytes.rawBytes)
-      while let key = try scanner.nextKey(bytes.rawBytes, &members) {
-        found.append((key.string(bytes.rawBytes), try scanner.skipValue(bytes.rawBytes)))
-      }
-    } catch {
+  func members(
+    of object: JSONSlice
+  ) throws(ConfigurationProblem) -> [(key: String, value: JSONSlice)] {
+    do { return try document.members(of: object) } catch {
       throw problem(Place(error.offset), "no JSON: \(error.reason)")
     }
-    return found
   }
 
   // MARK: Values
 
   func boolean(_ value: JSONSlice, _ place: Place) throws(ConfigurationProblem) -> Bool {
-    guard case .boolean(let boolean) = JSONValue(value, in: bytes.rawBytes) else {
+    guard case .boolean(let boolean) = document.value(value) else {
       throw problem(place, "expected true or false, not \(value.title)")
     }
     return boolean
   }
 
   func string(_ value: JSONSlice, _ place: Place) throws(ConfigurationProblem) -> String {
-    guard case .string(let string) = JSONValue(value, in: bytes.rawBytes) else {
+    guard case .string(let string) = document.value(value) else {
       throw problem(place, "expected a string, not \(value.title)")
     }
     guard !string.isEmpty else { throw problem(place, "is empty") }
@@ -88,14 +79,14 @@ struct ConfigurationText {
     guard value.kind == .number else {
       throw problem(place, "expected a number, not \(value.title)")
     }
-    return written(value)
+    return document.text(value)
   }
 
   /// A string, or a number as it is written.
   func word(
     _ value: JSONSlice, _ place: Place, _ expected: String
   ) throws(ConfigurationProblem) -> String {
-    if value.kind == .number { return written(value) }
+    if value.kind == .number { return document.text(value) }
     guard value.isString else {
       throw problem(place, "expected \(expected), not \(value.title)")
     }
@@ -148,13 +139,8 @@ struct ConfigurationText {
     guard value.kind == .array else {
       throw problem(place, "expected \(expected), not \(value.title)")
     }
-    do { return try JSONValue.elements(of: value.slice, in: bytes.rawBytes) } catch {
+    do { return try document.elements(of: value).map { document.value($0) } } catch {
       throw problem(place, "no JSON: \(error.reason)")
     }
-  }
-
-  private func written(_ value: JSONSlice) -> String {
-    let range = Int(value.slice.offset)..<(Int(value.slice.offset) + Int(value.slice.count))
-    return String(decoding: bytes.rawBytes.clamped(range).copy(), as: UTF8.self)
   }
 }

@@ -30,8 +30,8 @@ struct DiffConfiguration: Equatable {
   var treeFiles: [String] = []
 
   init(json bytes: [UInt8]) throws(ConfigurationProblem) {
-    let text = ConfigurationText(bytes)
-    for (key, value) in try text.members(of: try text.root()) { try take(key, value, text) }
+    let text = try ConfigurationText(bytes)
+    for (key, value) in try text.members() { try take(key, value, text) }
   }
 
   private static let keys = [

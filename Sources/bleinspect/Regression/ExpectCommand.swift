@@ -72,14 +72,11 @@ struct ExpectCommand {
         Comparison(), expected: .init(name: path, form: .trees),
         actual: .init(name: name, form: .capture))
     } else {
-      do {
+      do throws(TimelineRefusal) {
         report = try compareTrees(
-          expected: expected, named: path, actual: try collector.document(), named: name,
+          expected: expected, named: path, actual: collector.document, named: name,
           isPart: options.device != nil || options.connection != nil, isStrict: options.strict)
-      } catch {
-        let problem = (error as? TimelineRefusal)?.message ?? GATTDocument.problem(error)
-        throw OutputProblem(message: "--expect: \(shown(path)): \(problem)")
-      }
+      } catch { throw OutputProblem(message: "--expect: \(shown(path)): \(error.message)") }
     }
     report.actual.problems += problems
     return show(report, output)
