@@ -78,15 +78,15 @@ struct HCICommandTests {
 
   @Test func connectionTarget() throws {
     let legacy = try parse("6000 3000 00 01 9e8d7c6b5ad8") { c throws(ByteError) in
-      try ConnectionTarget(&c, version: 0)
+      try ConnectionTarget(&c, .leCreateConnection)
     }
     #expect(legacy.peer == sampleAddress)
     let extended = try parse("00 00 01 9e8d7c6b5ad8") { c throws(ByteError) in
-      try ConnectionTarget(&c, version: 1)
+      try ConnectionTarget(&c, .leExtendedCreateConnection)
     }
     #expect(extended.peer == sampleAddress)
     let listed = try parse("01 00 01 9e8d7c6b5ad8") { c throws(ByteError) in
-      try ConnectionTarget(&c, version: 1)
+      try ConnectionTarget(&c, .leExtendedCreateConnection)
     }
     #expect(listed.peer == nil)
   }
@@ -127,8 +127,9 @@ struct HCIEventTests {
     #expect(ReadRemoteVersionComplete.versionName(12)?.description == "5.3")
     #expect(ReadRemoteVersionComplete.versionName(6)?.description == "4.0")
     #expect(ReadRemoteVersionComplete.versionName(200) == nil)
-    let names = (0...15).compactMap { ReadRemoteVersionComplete.versionName($0)?.description }
-    #expect(Set(names).count == 16)
+    #expect(ReadRemoteVersionComplete.versionName(16)?.description == "6.2")
+    let names = (0...16).compactMap { ReadRemoteVersionComplete.versionName($0)?.description }
+    #expect(Set(names).count == 17)
   }
 
   @Test func commandComplete() throws {

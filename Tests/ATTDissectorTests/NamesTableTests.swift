@@ -41,8 +41,8 @@ import Testing
 
   @Test func otherTables() {
     let all = UInt8.min...UInt8.max
-    expectTable(names(all) { HCIEventName.name(code: $0) }, count: 79)
-    expectTable(names(all) { LEMetaEventName.name(subevent: $0) }, count: 0x38)
+    expectTable(names(all) { HCIEventRows.row($0)?.name }, count: 79)
+    expectTable(names(all) { LEMetaEventRows.row($0)?.name }, count: 0x38)
     expectTable(names(all) { HCIStatusName.name($0) }, count: 70)
     expectTable(names(all) { L2CAPSignalName.name(code: $0) }, count: 0x1A)
     expectTable(names(all) { ADTypeName.name(type: $0) }, count: 50)
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func rangesWithoutAGap() {
-    for subevent in UInt8(0x01)...0x38 { #expect(LEMetaEventName.name(subevent: subevent) != nil) }
+    for subevent in UInt8(0x01)...0x38 { #expect(LEMetaEventRows.row(subevent)?.name != nil) }
     for opcode in UInt16(0x2005)...0x20A3 { #expect(HCICommandName.name(opcode: opcode) != nil) }
     let reserved: Set<UInt8> = [0x2B, 0x31, 0x33]
     for code in UInt8(0)...0x48 {
@@ -88,8 +88,8 @@ import Testing
   }
 
   @Test func othersThatAreKnown() {
-    #expect(HCIEventName.name(code: 0x3E)?.description == "LE Meta")
-    #expect(LEMetaEventName.name(subevent: 0x0C)?.description == "LE PHY Update Complete")
+    #expect(HCIEventRows.row(0x3E)?.name.description == "LE Meta")
+    #expect(LEMetaEventRows.row(0x0C)?.name.description == "LE PHY Update Complete")
     #expect(MonitorOpcodeName.name(12)?.description == "System Note")
     #expect(L2CAPSignalName.name(code: 0x12)?.description == "Connection Parameter Update Request")
     #expect(L2CAPChannelName.name(cid: 4)?.description == "Attribute Protocol")

@@ -31,7 +31,7 @@ import Testing
 
   @Test func everyAssignedOpcodeHasASample() {
     let sampled = Set(TreeSample.attributes.compactMap { TreeBytes.of($0.hex).first })
-    for opcode in UInt8.min...UInt8.max where TreeATT.pdu(opcode) != nil {
+    for opcode in UInt8.min...UInt8.max where ATTRows.row(opcode) != nil {
       #expect(sampled.contains(opcode), "opcode \(opcode)")
     }
   }
@@ -75,7 +75,7 @@ import Testing
 
   /// Every layout with every length of ones, so that counts lie.
   @Test func everyLayoutWithCountsThatLie() {
-    for opcode in UInt16.min...UInt16.max where HCICommandName.name(opcode: opcode) != nil {
+    for opcode in UInt16.min...UInt16.max where HCICommandRows.row(opcode) != nil {
       for length in [0, 1, 7, 40, 255] {
         let ones = [UInt8](repeating: 0xFF, count: length)
         let low = UInt8(opcode & 0xFF)

@@ -115,6 +115,62 @@ import Testing
     }
   }
 
+  /// What a capture is made of, and what `convert` leaves of it.
+  private func converted(
+    _ arguments: [String], _ make: (inout SituationCapture) -> Void
+  ) throws -> (whole: [String], part: [String]) {
+    var capture = SituationCapture(.h4)
+    make(&capture)
+    let whole = folder.url.appending(path: "\(UUID())").path
+    try Data(capture.bytes).write(to: URL(filePath: whole))
+    let path = folder.url.appending(path: "\(UUID()).log").path
+    #expect(try Program.run(["convert"] + arguments + [whole, path]).status == 0)
+    return (try records([], whole), try records([], path))
+  }
+
+  private static func connectionComplete(_ handle: UInt8, _ device: UInt8) -> [UInt8] {
+    [0x3E, 19, 0x01, 0, handle, 0, 0, 1, device, 0x44, 0x33, 0x22, 0x11, 0xD0]
+      + [24, 0, 0, 0, 72, 0, 0] as [UInt8]
+  }
+
+  /// LE Request Peer SCA and LE Read All Remote Features.
+  @Test(arguments: [
+    ([0x6D, 0x20, 2] as [UInt8], [0x1F] as [UInt8], [0x03] as [UInt8]),
+    ([0x88, 0x20, 3], [0x2B], [0x00, 0x00] + [UInt8](repeating: 0, count: 248)),
+  ])
+  func commandsWithTheirCompletions(command: [UInt8], subevent: [UInt8], rest: [UInt8]) throws {
+    let (whole, part) = try converted(["--connection", "2"]) { capture in
+      for handle in [1, 2] as [UInt8] {
+        capture.add(.event, Self.connectionComplete(handle, handle))
+      }
+      for handle in [1, 2] as [UInt8] {
+        capture.add(.command, command + [handle, 0] + (command[2] == 3 ? [1] : []))
+        capture.add(.event, [0x0F, 4, 0, 1, command[0], command[1]])
+        let parameters = subevent + [0, handle, 0] + rest
+        capture.add(.event, [0x3E, UInt8(parameters.count)] + parameters)
+      }
+    }
+    #expect(whole.count == 8)
+    // Of the two that name the connection and of its answer, each.
+    #expect(part.count == 4)
+    let named = whole.filter { $0.contains("\"connection\":2,\"connection_handle\":2") }
+    #expect(named.count == 3)
+  }
+
+  @Test func everyRecordThatHoldsTheAddress() throws {
+    let address = SituationCapture.address(1)
+    let (_, part) = try converted(["--device", address]) { capture in
+      for device in [1, 2] as [UInt8] {
+        let bytes: [UInt8] = [1, device, 0x44, 0x33, 0x22, 0x11, 0xD0]
+        // LE Add Device To Filter Accept List and its answer, LE Scan Request Received.
+        capture.add(.command, [0x11, 0x20, 7] + bytes)
+        capture.add(.event, [0x0E, 4, 1, 0x11, 0x20, 0])
+        capture.add(.event, [0x3E, 9, 0x13, 0] + bytes)
+      }
+    }
+    #expect(part.count == 3)
+  }
+
   @Test func periodicAdvertisingOfADevice() throws {
     var capture = SituationCapture(.h4)
     let sync = { (handle: UInt8, device: UInt8) in

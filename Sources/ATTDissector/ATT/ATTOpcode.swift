@@ -45,17 +45,7 @@ package struct ATTOpcode: RawRepresentable, Hashable, Sendable {
     case unknown
   }
 
-  package var role: Role {
-    switch rawValue {
-    case 0x02, 0x04, 0x06, 0x08, 0x0A, 0x0C, 0x0E, 0x10, 0x12, 0x16, 0x18, 0x20: .request
-    case 0x01, 0x03, 0x05, 0x07, 0x09, 0x0B, 0x0D, 0x0F, 0x11, 0x13, 0x17, 0x19, 0x21: .response
-    case 0x1B, 0x23: .notification
-    case 0x1D: .indication
-    case 0x1E: .confirmation
-    case 0x52, 0xD2: .command
-    default: .unknown
-    }
-  }
+  package var role: Role { ATTRows.row(rawValue)?.role ?? .unknown }
 
   /// Whether the sender acts as a client; unknown opcodes with the command bit too.
   package var isFromClient: Bool {
@@ -72,49 +62,9 @@ package struct ATTOpcode: RawRepresentable, Hashable, Sendable {
   }
 
   /// The specification's name without "ATT_", `nil` for an unknown opcode.
-  package var name: StaticString? {
-    switch rawValue {
-    case 0x01: "Error Response"
-    case 0x02: "Exchange MTU Request"
-    case 0x03: "Exchange MTU Response"
-    case 0x04: "Find Information Request"
-    case 0x05: "Find Information Response"
-    case 0x06: "Find By Type Value Request"
-    case 0x07: "Find By Type Value Response"
-    case 0x08: "Read By Type Request"
-    case 0x09: "Read By Type Response"
-    case 0x0A: "Read Request"
-    case 0x0B: "Read Response"
-    case 0x0C: "Read Blob Request"
-    case 0x0D: "Read Blob Response"
-    case 0x0E: "Read Multiple Request"
-    case 0x0F: "Read Multiple Response"
-    case 0x10: "Read By Group Type Request"
-    case 0x11: "Read By Group Type Response"
-    case 0x12: "Write Request"
-    case 0x13: "Write Response"
-    case 0x16: "Prepare Write Request"
-    case 0x17: "Prepare Write Response"
-    case 0x18: "Execute Write Request"
-    case 0x19: "Execute Write Response"
-    case 0x1B: "Handle Value Notification"
-    case 0x1D: "Handle Value Indication"
-    case 0x1E: "Handle Value Confirmation"
-    case 0x20: "Read Multiple Variable Request"
-    case 0x21: "Read Multiple Variable Response"
-    case 0x23: "Multiple Handle Value Notification"
-    case 0x52: "Write Command"
-    case 0xD2: "Signed Write Command"
-    default: nil
-    }
-  }
+  package var name: StaticString? { ATTRows.row(rawValue)?.name }
 
   /// Whether one attribute handle follows the opcode. (An error response has its request's opcode
   /// before the handle.)
-  package var hasLeadingHandle: Bool {
-    switch rawValue {
-    case 0x0A, 0x0C, 0x12, 0x16, 0x17, 0x1B, 0x1D, 0x52, 0xD2: true
-    default: false
-    }
-  }
+  package var hasLeadingHandle: Bool { WireTables.leadingAttributes[Int(rawValue)] }
 }

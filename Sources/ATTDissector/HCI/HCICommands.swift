@@ -117,12 +117,12 @@ package struct AdvertisingEnable: Sendable {
 package struct ConnectionTarget: Sendable {
   package var peer: BluetoothAddress?
 
-  /// - version: 0 for LE Create Connection, else that of LE Extended Create Connection.
-  package init(_ cursor: inout ByteCursor, version: Int) throws(ByteError) {
+  package init(_ cursor: inout ByteCursor, _ opcode: HCIOpcode) throws(ByteError) {
+    let isLegacy = opcode == .leCreateConnection
     // Scan interval and window; advertising handle and subevent.
-    try cursor.skip(version == 0 ? 4 : version == 2 ? 2 : 0)
+    try cursor.skip(isLegacy ? 4 : opcode == .leExtendedCreateConnectionV2 ? 2 : 0)
     let usesList = try cursor.uint8() != 0
-    if version > 0 { try cursor.skip(1) }
+    if !isLegacy { try cursor.skip(1) }
     let kind = BluetoothAddress.Kind(rawValue: try cursor.uint8())
     let address = BluetoothAddress(try cursor.uint48LittleEndian(), kind: kind)
     peer = usesList ? nil : address

@@ -58,27 +58,9 @@ package struct ReadRemoteVersionComplete: Sendable {
     subversion = try cursor.uint16LittleEndian()
   }
 
-  /// `5.3` for 12: the LL version numbers of the Assigned Numbers.
+  /// `5.3` for 12; `nil` for a number that is not assigned yet.
   package static func versionName(_ number: UInt8) -> StaticString? {
-    switch number {
-    case 0: "1.0b"
-    case 1: "1.1"
-    case 2: "1.2"
-    case 3: "2.0"
-    case 4: "2.1"
-    case 5: "3.0"
-    case 6: "4.0"
-    case 7: "4.1"
-    case 8: "4.2"
-    case 9: "5.0"
-    case 10: "5.1"
-    case 11: "5.2"
-    case 12: "5.3"
-    case 13: "5.4"
-    case 14: "6.0"
-    case 15: "6.1"
-    default: nil
-    }
+    WireEnumeration.coreVersion.name(UInt64(number))
   }
 }
 

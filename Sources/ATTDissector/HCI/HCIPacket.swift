@@ -64,6 +64,9 @@ package struct HCIOpcode: RawRepresentable, Hashable, Sendable {
   @inlinable package init(rawValue: UInt16) { self.rawValue = rawValue }
   @inlinable package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
 
+  /// The opcode group of vendor commands.
+  package static var vendorGroup: UInt16 { 0x3F }
+
   @inlinable package static var disconnect: Self { Self(rawValue: 0x0406) }
   @inlinable package static var reset: Self { Self(rawValue: 0x0C03) }
   @inlinable package static var readBDADDR: Self { Self(rawValue: 0x1009) }
@@ -89,33 +92,6 @@ package struct HCIOpcode: RawRepresentable, Hashable, Sendable {
     Self(rawValue: 0x207F)
   }
   @inlinable package static var leExtendedCreateConnectionV2: Self { Self(rawValue: 0x2085) }
-}
-
-extension HCIOpcode {
-  /// 0 for LE Create Connection, else the version of LE Extended Create Connection; `nil` for all
-  /// other commands.
-  package var createConnectionVersion: Int? {
-    switch self {
-    case .leCreateConnection: 0
-    case .leExtendedCreateConnection: 1
-    case .leExtendedCreateConnectionV2: 2
-    default: nil
-    }
-  }
-
-  /// Whether the handle of an LE connection is the first parameter.
-  package var beginsWithConnectionHandle: Bool {
-    switch rawValue {
-    // Disconnect, Read Remote Version Information, Read RSSI, Read Transmit Power Level.
-    case 0x0406, 0x041D, 0x1405, 0x0C2D: true
-    // Connection update, channel map, remote features, encryption, key requests, parameter requests,
-    // data length, PHY, CTE, subrate, power.
-    case 0x2013, 0x2015, 0x2016, 0x2019, 0x201A, 0x201B, 0x2020, 0x2021, 0x2022, 0x2030, 0x2032,
-      0x2054...0x2057, 0x2076...0x207A, 0x207E:
-      true
-    default: false
-    }
-  }
 }
 
 /// An HCI event's code.

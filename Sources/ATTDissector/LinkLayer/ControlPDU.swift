@@ -29,16 +29,10 @@ package struct ControlOpcode: RawRepresentable, Hashable, Sendable {
   package static let subrateInd = ControlOpcode(rawValue: 0x27)
 
   /// `LL_VERSION_IND`; `nil` for a reserved opcode.
-  package var name: StaticString? { ControlOpcodeName.name(rawValue) }
+  package var name: StaticString? { ControlRows.row(rawValue)?.name }
 
   /// The role that alone sends it; `nil` where both may.
-  package var onlySenderIsCentral: Bool? {
-    switch rawValue {
-    case 0x00, 0x01, 0x03, 0x08, 0x18, 0x1F, 0x21, 0x27, 0x28: true
-    case 0x04, 0x05, 0x0E, 0x10, 0x19, 0x20, 0x29: false
-    default: nil
-    }
-  }
+  package var onlySender: LinkRole? { ControlRows.row(rawValue)?.onlySender }
 }
 
 /// LL_CONNECTION_UPDATE_IND.

@@ -4,23 +4,7 @@
 package enum SMPName {
   /// - Returns: `nil` for a reserved code.
   package static func command(_ code: UInt8) -> StaticString? {
-    switch code {
-    case 0x01: "Pairing Request"
-    case 0x02: "Pairing Response"
-    case 0x03: "Pairing Confirm"
-    case 0x04: "Pairing Random"
-    case 0x05: "Pairing Failed"
-    case 0x06: "Encryption Information"
-    case 0x07: "Central Identification"
-    case 0x08: "Identity Information"
-    case 0x09: "Identity Address Information"
-    case 0x0A: "Signing Information"
-    case 0x0B: "Security Request"
-    case 0x0C: "Pairing Public Key"
-    case 0x0D: "Pairing DHKey Check"
-    case 0x0E: "Pairing Keypress Notification"
-    default: nil
-    }
+    SMPRows.row(code)?.name
   }
 
   /// The reason of a Pairing Failed; `nil` for a reserved one.

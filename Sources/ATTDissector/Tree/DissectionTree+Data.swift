@@ -61,7 +61,7 @@ extension DissectionTree {
     open("HCI ISO", header, &sink)
     sink.field("Packet boundary", isoBoundary(boundary))
     sink.field("Data length", "\(length)")
-    var layout: TreeLayout = []
+    var layout: WireLayout = []
     // Only the first fragment of an SDU has a header of its own.
     if boundary & 1 == 0 {
       if header >> 14 & 1 == 1 { layout.append(("Time stamp", .microseconds32)) }
@@ -73,7 +73,7 @@ extension DissectionTree {
   }
 
   private static func short(
-    _ label: StaticString, _ bytes: RawSpan, _ layout: TreeLayout,
+    _ label: StaticString, _ bytes: RawSpan, _ layout: WireLayout,
     _ sink: inout some DissectionSink & ~Copyable
   ) {
     sink.open("\(label)", detail: "")

@@ -19,7 +19,7 @@ package enum DissectionTree {
     let length = Int(bytes.uint8(at: 2))
     sink.open("HCI Command", detail: TreeText.opcode(opcode))
     sink.field("Parameter length", "\(length)")
-    let layout = TreeCommand.parameters(opcode) ?? [("Parameters", .rest)]
+    let layout = HCICommandRows.row(opcode)?.parameters ?? [("Parameters", .rest)]
     body(layout, bytes, header: 3, length: length, &sink)
     sink.close()
   }
@@ -37,36 +37,36 @@ package enum DissectionTree {
     let code = bytes.uint8(at: 0)
     let length = Int(bytes.uint8(at: 1))
     let parameters = bytes.clamped(2, length)
-    sink.open(
-      "HCI Event", detail: TreeText.named(HCIEventName.name(code: code), UInt64(code), bytes: 1))
+    let row = HCIEventRows.row(code)
+    sink.open("HCI Event", detail: TreeText.named(row?.name, UInt64(code), bytes: 1))
     sink.field("Parameter length", "\(length)")
     switch code {
     case 0x0E:
       body(commandComplete(parameters), bytes, header: 2, length: length, &sink)
     case 0x3E where parameters.byteCount > 0:
       let subevent = parameters.uint8(at: 0)
-      let name = LEMetaEventName.name(subevent: subevent)
-      sink.field("Subevent", TreeText.named(name, UInt64(subevent), bytes: 1))
-      let layout = TreeLEMeta.parameters(subevent) ?? [("Parameters", .rest)]
+      let row = LEMetaEventRows.row(subevent)
+      sink.field("Subevent", TreeText.named(row?.name, UInt64(subevent), bytes: 1))
+      let layout = row?.parameters ?? [("Parameters", .rest)]
       body(layout, bytes, header: 3, length: length - 1, &sink)
     case 0x3E:
       body([("Subevent", .x8)], bytes, header: 2, length: length, &sink)
     default:
-      let layout = TreeEvent.parameters(code) ?? [("Parameters", .rest)]
+      let layout = row?.parameters ?? [("Parameters", .rest)]
       body(layout, bytes, header: 2, length: length, &sink)
     }
     sink.close()
   }
 
   /// What Command Complete holds depends on the command.
-  private static func commandComplete(_ parameters: RawSpan) -> TreeLayout {
-    let header: TreeLayout = [("Num HCI command packets", .u8), ("Command opcode", .opcode)]
+  private static func commandComplete(_ parameters: RawSpan) -> WireLayout {
+    let header: WireLayout = [("Num HCI command packets", .u8), ("Command opcode", .opcode)]
     guard parameters.byteCount > 3 else { return header }
     let opcode = parameters.uint16LittleEndian(at: 1)
     // A command that failed may answer with its status alone.
     if parameters.byteCount == 4 { return header + [("Status", .status)] }
-    if let layout = TreeCommand.returned(opcode) { return header + layout }
-    guard opcode >> 10 != HCICommandName.vendorGroup, opcode != 0 else {
+    if let layout = HCICommandRows.row(opcode)?.returned { return header + layout }
+    guard opcode >> 10 != HCIOpcode.vendorGroup, opcode != 0 else {
       return header + [("Return parameters", .rest)]
     }
     return header + [("Status", .status), ("Return parameters", .rest)]
@@ -74,7 +74,7 @@ package enum DissectionTree {
 
   /// The parameters behind a header that tells their length.
   static func body(
-    _ layout: TreeLayout, _ bytes: RawSpan, header: Int, length: Int,
+    _ layout: WireLayout, _ bytes: RawSpan, header: Int, length: Int,
     _ sink: inout some DissectionSink & ~Copyable
   ) {
     let there = bytes.clamped(header, length)
@@ -131,9 +131,9 @@ package enum DissectionTree {
     case 18, 19: return iso(bytes, into: &sink)
     default: break
     }
-    let name: StaticString = MonitorOpcodeName.name(opcode) ?? "unknown"
-    sink.open("Monitor", detail: "\(name) (\(opcode))")
-    TreeReader.readAll(TreeMonitor.layout(opcode) ?? [("Data", .rest)], bytes, &sink)
+    let row = MonitorRows.row(opcode)
+    sink.open("Monitor", detail: "\(row?.name ?? "unknown") (\(opcode))")
+    TreeReader.readAll(row?.parameters ?? [("Data", .rest)], bytes, &sink)
     sink.close()
   }
 }

@@ -12,12 +12,12 @@ package enum HCISummary {
   }
 
   static func appendCommandName(_ opcode: UInt16, to out: inout ByteWriter) {
-    if let name = HCICommandName.name(opcode: opcode) {
+    if let name = HCICommandRows.row(opcode)?.name {
       out.append(name)
       return
     }
     out.append(
-      opcode >> 10 == HCICommandName.vendorGroup ? "Vendor command 0x" : "Command 0x")
+      opcode >> 10 == HCIOpcode.vendorGroup ? "Vendor command 0x" : "Command 0x")
     out.append(upperHex: UInt64(opcode), digits: 4)
   }
 
@@ -33,7 +33,7 @@ package enum HCISummary {
       out.append(literal)
       return
     }
-    guard let name = HCIEventName.name(code: code) else {
+    guard let name = HCIEventRows.row(code)?.name else {
       out.append("Event 0x")
       out.append(upperHex: UInt64(code), digits: 2)
       return
@@ -45,7 +45,7 @@ package enum HCISummary {
     case 0x0F: commandStatus(parameters, &out)
     case 0x13: completedPackets(parameters, &out)
     case 0x3E: lowEnergy(parameters, &out)
-    default: details(shape(code), parameters, ": ", &out)
+    default: details(WireTables.eventSummaries[Int(code)], parameters, ": ", &out)
     }
   }
 
@@ -67,7 +67,7 @@ package enum HCISummary {
     appendCommandName(opcode, to: &out)
     guard parameters.byteCount >= 4 else { return }
     // What a vendor command answers is not ours to name.
-    if opcode >> 10 == HCICommandName.vendorGroup, parameters.uint8(at: 3) != 0 { return }
+    if opcode >> 10 == HCIOpcode.vendorGroup, parameters.uint8(at: 3) != 0 { return }
     out.append(", ")
     appendStatus(parameters.uint8(at: 3), to: &out)
   }
@@ -98,49 +98,18 @@ package enum HCISummary {
     guard parameters.byteCount >= 1 else { return }
     let subevent = parameters.uint8(at: 0)
     out.append(": ")
-    if let name = LEMetaEventName.name(subevent: subevent) {
+    if let name = LEMetaEventRows.row(subevent)?.name {
       out.append(name)
     } else {
       out.append("subevent 0x")
       out.append(upperHex: UInt64(subevent), digits: 2)
       return
     }
-    details(lowEnergyShape(subevent), parameters.clamped(1), ": ", &out)
-  }
-
-  /// What stands first in an event's parameters, as far as a summary tells it.
-  private enum Shape {
-    case nothing, status, statusHandle, statusHandleReason, handle, address, statusAddress, reports
-  }
-
-  private static func shape(_ code: UInt8) -> Shape {
-    switch code {
-    case 0x01: .status
-    case 0x05: .statusHandleReason
-    case 0x03, 0x06, 0x08, 0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x14, 0x1C, 0x1D, 0x21, 0x23, 0x2C, 0x2D,
-      0x2E, 0x30, 0x59:
-      .statusHandle
-    case 0x07, 0x12, 0x36: .statusAddress
-    case 0x11, 0x1B, 0x1E, 0x38, 0x39, 0x57: .handle
-    case 0x04, 0x16, 0x17, 0x18, 0x20, 0x31...0x35, 0x3B, 0x3C, 0x3D: .address
-    default: .nothing
-    }
-  }
-
-  private static func lowEnergyShape(_ subevent: UInt8) -> Shape {
-    switch subevent {
-    case 0x01, 0x03, 0x04, 0x0A, 0x0C, 0x0E, 0x17...0x19, 0x1F, 0x21, 0x23, 0x24, 0x26, 0x29, 0x2A,
-      0x2B...0x30, 0x35, 0x37, 0x38:
-      .statusHandle
-    case 0x05...0x07, 0x0F, 0x10, 0x14...0x16, 0x20, 0x22, 0x25, 0x31, 0x32: .handle
-    case 0x08, 0x09, 0x12, 0x1B, 0x1D, 0x33: .status
-    case 0x02, 0x0B, 0x0D: .reports
-    default: .nothing
-    }
+    details(WireTables.eventSummaries[0x100 | Int(subevent)], parameters.clamped(1), ": ", &out)
   }
 
   private static func details(
-    _ shape: Shape, _ parameters: RawSpan, _ separator: StaticString, _ out: inout ByteWriter
+    _ shape: SummaryShape, _ parameters: RawSpan, _ separator: StaticString, _ out: inout ByteWriter
   ) {
     let count = parameters.byteCount
     switch shape {

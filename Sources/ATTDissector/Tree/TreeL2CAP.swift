@@ -15,67 +15,10 @@ package struct L2CAPChannelView: Sendable {
   }
 }
 
-/// L2CAP payloads by channel, and the layouts of signaling commands.
+/// L2CAP payloads by channel.
 ///
 /// Source: Bluetooth Core Specification 6.0, Vol 3, Part A, 3 and 4.
 enum TreeL2CAP {
-  static func signal(_ code: UInt8) -> TreeLayout? {
-    switch code {
-    case 0x01: [("Reason", .named(2, .rejectReason)), ("Data", .rest)]
-    case 0x02: [("PSM", .x16), ("Source CID", .x16)]
-    case 0x03:
-      [
-        ("Destination CID", .x16), ("Source CID", .x16), ("Result", .named(2, .connectionResult)),
-        ("Status", .named(2, .connectionStatus)),
-      ]
-    case 0x04: [("Destination CID", .x16), ("Flags", .x16), ("Options", .rest)]
-    case 0x05: [("Source CID", .x16), ("Flags", .x16), ("Result", .x16), ("Options", .rest)]
-    case 0x06, 0x07: [("Destination CID", .x16), ("Source CID", .x16)]
-    case 0x08, 0x09: [("Data", .rest)]
-    case 0x0A: [("Information type", .named(2, .informationType))]
-    case 0x0B:
-      [
-        ("Information type", .named(2, .informationType)),
-        ("Result", .named(2, .informationResult)), ("Data", .rest),
-      ]
-    case 0x12:
-      [
-        ("Interval min", .frames), ("Interval max", .frames), ("Latency", .u16),
-        ("Timeout", .tenMilliseconds),
-      ]
-    case 0x13: [("Result", .named(2, .parameterUpdateResult))]
-    case 0x14:
-      [
-        ("SPSM", .x16), ("Source CID", .x16), ("MTU", .u16), ("MPS", .u16),
-        ("Initial credits", .u16),
-      ]
-    case 0x15:
-      [
-        ("Destination CID", .x16), ("MTU", .u16), ("MPS", .u16), ("Initial credits", .u16),
-        ("Result", .named(2, .creditResult)),
-      ]
-    case 0x16: [("CID", .x16), ("Credits", .u16)]
-    case 0x17:
-      [
-        ("SPSM", .x16), ("MTU", .u16), ("MPS", .u16), ("Initial credits", .u16),
-        ("Source CIDs", .restList([("Source CID", .x16)])),
-      ]
-    case 0x18:
-      [
-        ("MTU", .u16), ("MPS", .u16), ("Initial credits", .u16),
-        ("Result", .named(2, .creditResult)),
-        ("Destination CIDs", .restList([("Destination CID", .x16)])),
-      ]
-    case 0x19:
-      [
-        ("MTU", .u16), ("MPS", .u16),
-        ("Destination CIDs", .restList([("Destination CID", .x16)])),
-      ]
-    case 0x1A: [("Result", .named(2, .reconfigureResult))]
-    default: nil
-    }
-  }
-
   /// Shows the payload of an L2CAP PDU, without its header.
   static func read(
     _ payload: RawSpan, cid: UInt16, length: Int, _ view: L2CAPChannelView?,
@@ -192,10 +135,11 @@ enum TreeL2CAP {
     let length = Int(cursor.bytes.uint16LittleEndian(at: start + 2))
     let data = cursor.bytes.clamped(start + 4, length)
     let hex = TreeText.hex(UInt64(code), bytes: 1)
-    sink.open("L2CAP signal", detail: "\(L2CAPSignalName.name(code: code) ?? "unknown") (\(hex))")
+    let row = L2CAPSignalRows.row(code)
+    sink.open("L2CAP signal", detail: "\(row?.name ?? "unknown") (\(hex))")
     sink.field("Identifier", "\(identifier)")
     sink.field("Length", "\(length)")
-    TreeReader.readAll(signal(code) ?? [("Data", .rest)], data, &sink)
+    TreeReader.readAll(row?.parameters ?? [("Data", .rest)], data, &sink)
     if data.byteCount < length {
       sink.field("truncated", "Data: \(length) bytes needed, \(data.byteCount) available")
     }

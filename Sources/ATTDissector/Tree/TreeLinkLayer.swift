@@ -104,7 +104,7 @@ enum TreeLinkLayer {
     sink.close()
   }
 
-  static func layout(_ kind: AdvertisingPDUHeader.Kind) -> TreeLayout? {
+  static func layout(_ kind: AdvertisingPDUHeader.Kind) -> WireLayout? {
     switch kind {
     case .advInd, .advNonconnInd, .advScanInd:
       [("AdvA", .address), ("AdvData", .restAdvertisingData)]
@@ -155,7 +155,7 @@ enum TreeLinkLayer {
   ) {
     typealias Flag = ExtendedAdvertising.Flag
     let flags = header.uint8(at: 0)
-    var layout: TreeLayout = [("Extended header flags", .flags(1, .extendedHeader))]
+    var layout: WireLayout = [("Extended header flags", .flags(1, .extendedHeader))]
     if flags & Flag.advertiser != 0 { layout.append(("AdvA", .address)) }
     if flags & Flag.target != 0 { layout.append(("TargetA", .address)) }
     if flags & Flag.constantToneExtension != 0 { layout.append(("CTEInfo", .x8)) }
@@ -169,14 +169,14 @@ enum TreeLinkLayer {
       if flags & Flag.auxiliaryPointer != 0 {
         let pointer = try AuxiliaryPointer(&cursor)
         let phy = TreeText.named(
-          TreeEnumeration.phy.name(UInt64(pointer.phy) + 1), UInt64(pointer.phy), bytes: 1)
+          WireEnumeration.phy.name(UInt64(pointer.phy) + 1), UInt64(pointer.phy), bytes: 1)
         sink.field("AuxPtr", "channel \(pointer.channel), \(pointer.offset) µs, \(phy)")
       }
     } catch {
       TreeReader.truncated("Extended header", error, &cursor, &sink)
       return
     }
-    var rest: TreeLayout = []
+    var rest: WireLayout = []
     if flags & Flag.syncInformation != 0 {
       rest += [
         ("Sync packet offset", .x16), ("Sync interval", .frames), ("ChM and SCA", .hexNumber(5)),

@@ -3,7 +3,7 @@ import Bytes
 extension TreeReader {
   /// Fields made of fields.
   static func compound(
-    _ name: StaticString, _ type: TreeType, _ cursor: inout ByteCursor,
+    _ name: StaticString, _ type: WireType, _ cursor: inout ByteCursor,
     _ sink: inout some DissectionSink & ~Copyable
   ) throws(ByteError) -> Bool {
     switch type {
@@ -13,7 +13,7 @@ extension TreeReader {
       return list(name, layout, count: count, &cursor, &sink)
     case .restList(let layout):
       var index = 0
-      while !cursor.isAtEnd, index < maximumElements {
+      while !cursor.isAtEnd, index < WireType.maximumElements {
         guard element(name, layout, index, &cursor, &sink) else { return false }
         index += 1
       }
@@ -28,10 +28,10 @@ extension TreeReader {
   }
 
   private static func list(
-    _ name: StaticString, _ layout: TreeLayout, count: Int, _ cursor: inout ByteCursor,
+    _ name: StaticString, _ layout: WireLayout, count: Int, _ cursor: inout ByteCursor,
     _ sink: inout some DissectionSink & ~Copyable
   ) -> Bool {
-    for index in 0..<min(count, maximumElements) {
+    for index in 0..<min(count, WireType.maximumElements) {
       // An element takes at least a byte, so that a lying count ends with the bytes.
       guard element(name, layout, index, &cursor, &sink) else { return false }
     }
@@ -39,7 +39,7 @@ extension TreeReader {
   }
 
   private static func element(
-    _ name: StaticString, _ layout: TreeLayout, _ index: Int, _ cursor: inout ByteCursor,
+    _ name: StaticString, _ layout: WireLayout, _ index: Int, _ cursor: inout ByteCursor,
     _ sink: inout some DissectionSink & ~Copyable
   ) -> Bool {
     if layout.count == 1 { return read(layout, &cursor, &sink) }
@@ -50,7 +50,7 @@ extension TreeReader {
   }
 
   private static func eachBit(
-    _ name: StaticString, _ flags: TreeFlags, _ layout: TreeLayout, _ cursor: inout ByteCursor,
+    _ name: StaticString, _ flags: WireFlags, _ layout: WireLayout, _ cursor: inout ByteCursor,
     _ sink: inout some DissectionSink & ~Copyable
   ) throws(ByteError) -> Bool {
     let bits = try cursor.uint8()
@@ -70,7 +70,7 @@ extension TreeReader {
 
   /// Elements of one length, as ATT's attribute data lists: handle first, the value is the rest.
   private static func elements(
-    _ name: StaticString, _ layout: TreeLayout, _ cursor: inout ByteCursor,
+    _ name: StaticString, _ layout: WireLayout, _ cursor: inout ByteCursor,
     _ sink: inout some DissectionSink & ~Copyable
   ) throws(ByteError) -> Bool {
     let length = Int(try cursor.uint8())
@@ -98,7 +98,7 @@ extension TreeReader {
 
   /// AD structures, of which the length says how many bytes.
   static func advertisingData(
-    _ name: StaticString, _ type: TreeType, _ cursor: inout ByteCursor,
+    _ name: StaticString, _ type: WireType, _ cursor: inout ByteCursor,
     _ sink: inout some DissectionSink & ~Copyable
   ) throws(ByteError) -> Bool {
     if case .restAdvertisingData = type {

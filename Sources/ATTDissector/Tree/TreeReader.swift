@@ -2,14 +2,11 @@ import Bytes
 
 /// Reads a layout from bytes into a sink: the one place that knows how each kind of field is read.
 enum TreeReader {
-  /// Elements of a list shown at most: a count may lie, and a capture cannot hold more in one PDU.
-  static let maximumElements = 65_535
-
   /// Shows the fields of a layout.
   ///
   /// - Returns: false when the bytes ended before the layout; what was missing has been shown.
   static func read(
-    _ layout: TreeLayout, _ cursor: inout ByteCursor,
+    _ layout: WireLayout, _ cursor: inout ByteCursor,
     _ sink: inout some DissectionSink & ~Copyable
   ) -> Bool {
     for (name, type) in layout {
@@ -25,7 +22,7 @@ enum TreeReader {
 
   /// Shows the fields of a layout that is meant to use up all the bytes.
   static func readAll(
-    _ layout: TreeLayout, _ bytes: RawSpan, _ sink: inout some DissectionSink & ~Copyable
+    _ layout: WireLayout, _ bytes: RawSpan, _ sink: inout some DissectionSink & ~Copyable
   ) {
     var cursor = ByteCursor(bytes)
     guard read(layout, &cursor, &sink) else { return }
@@ -60,7 +57,7 @@ enum TreeReader {
   }
 
   private static func field(
-    _ name: StaticString, _ type: TreeType, _ cursor: inout ByteCursor,
+    _ name: StaticString, _ type: WireType, _ cursor: inout ByteCursor,
     _ sink: inout some DissectionSink & ~Copyable
   ) throws(ByteError) -> Bool {
     switch type {
@@ -81,7 +78,7 @@ enum TreeReader {
       let status = value >> 5 & 3
       sink.field(name, self.flags(value & ~0x60, 2, .extendedReportType))
       sink.field(
-        "Data status", TreeText.named(TreeEnumeration.dataStatus.name(status), status, bytes: 1))
+        "Data status", TreeText.named(WireEnumeration.dataStatus.name(status), status, bytes: 1))
     case .named(2, .company), .named(2, .appearance):
       sink.field(name, assigned(type, try cursor.uint16LittleEndian(), sink))
     default:
@@ -92,7 +89,7 @@ enum TreeReader {
 
   /// A field that is one value.
   private static func simple(
-    _ type: TreeType, _ cursor: inout ByteCursor
+    _ type: WireType, _ cursor: inout ByteCursor
   ) throws(ByteError) -> String {
     switch type {
     case .number(let count): return "\(try unsigned(count, &cursor))"
@@ -105,8 +102,8 @@ enum TreeReader {
     case .named(let count, let enumeration):
       let value = try unsigned(count, &cursor)
       return TreeText.named(enumeration.name(value), value, bytes: count)
-    case .address: return TreeText.address(try cursor.uint48LittleEndian())
-    case .connectionHandle:
+    case .address, .randomAddress: return TreeText.address(try cursor.uint48LittleEndian())
+    case .handle, .attributeHandle:
       return TreeText.hex(UInt64(try cursor.uint16LittleEndian()), bytes: 2)
     case .opcode: return TreeText.opcode(try cursor.uint16LittleEndian())
     case .power(let unknown): return TreeText.power(try cursor.int8(), unknown: unknown)
@@ -147,7 +144,7 @@ enum TreeReader {
   }
 
   private static func flags(
-    _ name: StaticString, _ count: Int, _ flags: TreeFlags, _ cursor: inout ByteCursor,
+    _ name: StaticString, _ count: Int, _ flags: WireFlags, _ cursor: inout ByteCursor,
     _ sink: inout some DissectionSink & ~Copyable
   ) throws(ByteError) {
     let value = try unsigned(count, &cursor)
@@ -163,7 +160,7 @@ enum TreeReader {
   }
 
   /// `0x06: LE General Discoverable Mode, BR/EDR Not Supported`.
-  private static func flags(_ value: UInt64, _ count: Int, _ flags: TreeFlags) -> String {
+  private static func flags(_ value: UInt64, _ count: Int, _ flags: WireFlags) -> String {
     let hex = TreeText.hex(value, bytes: count)
     var names = ""
     for bit in 0..<64 where value >> UInt64(bit) & 1 == 1 {
@@ -180,7 +177,7 @@ enum TreeReader {
   }
 
   private static func assigned(
-    _ type: TreeType, _ value: UInt16, _ sink: borrowing some DissectionSink & ~Copyable
+    _ type: WireType, _ value: UInt16, _ sink: borrowing some DissectionSink & ~Copyable
   ) -> String {
     let hex = TreeText.hex(UInt64(value), bytes: 2)
     let name: String? =

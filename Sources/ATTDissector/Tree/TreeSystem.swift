@@ -3,7 +3,7 @@ import Bytes
 /// The layouts of the records that recorders other than the BlueZ monitor write beside packets.
 enum TreeSystem {
   /// - Returns: `nil` for packets and unknown types.
-  static func packetLogger(_ type: UInt8) -> TreeLayout? {
+  static func packetLogger(_ type: UInt8) -> WireLayout? {
     switch type {
     case 0xF7:
       [

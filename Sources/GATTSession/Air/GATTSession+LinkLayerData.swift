@@ -79,7 +79,7 @@ extension GATTSession {
     case .control:
       let opcode = ControlOpcode(rawValue: payload.uint8(at: 0))
       guard ControlOpcodeName.length(opcode.rawValue) == payload.byteCount - 1 else { return nil }
-      return opcode.onlySenderIsCentral.map { $0 ? .central : .peripheral }
+      return opcode.onlySender.map { $0 == .central ? .central : .peripheral }
     case .start:
       // Where the time stamps say nothing, the side that asks is the central, as it mostly is.
       guard !link.timing.showsTurns, payload.byteCount > L2CAPHeader.size,

@@ -49,10 +49,6 @@ extension GATTSession {
     _ event: CISEstablished, _ adapter: Adapter, _ record: CaptureRecord
   ) {
     let known = adapter.streams[event.connectionHandle]
-    if options.describesPackets {
-      packet.connectionHandle = event.connectionHandle
-      packet.connection = known?.connection
-    }
     var told = begin(.note, record, known?.connection)
     fields.own.add("stream_handle", event.connectionHandle)
     guard event.status == .success else {
@@ -114,7 +110,6 @@ extension GATTSession {
     _ event: DisconnectionComplete, _ adapter: Adapter, _ record: CaptureRecord
   ) {
     guard let stream = adapter.streams.removeValue(forKey: event.connectionHandle) else { return }
-    if options.describesPackets { packet.connection = stream.connection }
     let told = begin(.note, record, stream.connection)
     fields.own.add("stream_handle", event.connectionHandle)
     addReason(event.reason)

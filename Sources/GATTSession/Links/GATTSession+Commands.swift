@@ -11,9 +11,7 @@ extension GATTSession {
     var cursor = ByteCursor(bytes)
     do {
       let header = try HCICommandHeader(&cursor)
-      if options.describesPackets, header.opcode.beginsWithConnectionHandle {
-        name(bytes, at: HCICommandHeader.size, adapter)
-      }
+      if options.describesPackets { name(HCIMentions.connection(command: bytes), adapter) }
       try command(header.opcode, &cursor, adapter, record)
     } catch {
       malformed(
@@ -21,12 +19,11 @@ extension GATTSession {
     }
   }
 
-  /// Names in the packet list the connection whose handle stands at an offset.
-  func name(_ bytes: RawSpan, at offset: Int, _ adapter: Adapter) {
-    guard bytes.byteCount >= offset + 2 else { return }
-    let handle = bytes.uint16LittleEndian(at: offset) & 0x0FFF
+  /// Names in the packet list the connection that a command or an event is about.
+  func name(_ handle: UInt16?, _ adapter: Adapter) {
+    guard let handle else { return }
     packet.connectionHandle = handle
-    packet.connection = adapter.connections[handle]
+    packet.connection = adapter.connections[handle] ?? adapter.streams[handle]?.connection
   }
 
   private func command(
@@ -53,7 +50,7 @@ extension GATTSession {
       adapter.pendingSyncEnd = try cursor.uint16LittleEndian() & 0x0FFF
     case .leCreateConnection, .leExtendedCreateConnection, .leExtendedCreateConnectionV2:
       adapter.connectTarget = try ConnectionTarget(
-        &cursor, version: opcode.createConnectionVersion ?? 0)
+        &cursor, opcode)
       adapter.isCancelling = false
     case .leEnableEncryption:
       // Only the central begins encryption.

@@ -148,7 +148,6 @@ extension GATTSession {
   func disconnected(
     _ event: DisconnectionComplete, _ adapter: Adapter, _ record: CaptureRecord
   ) {
-    if options.describesPackets { packet.connectionHandle = event.connectionHandle }
     guard event.status == .success else { return }
     adapter.classicHandles.remove(event.connectionHandle)
     if adapter.encrypting == event.connectionHandle { adapter.encrypting = nil }
@@ -159,7 +158,6 @@ extension GATTSession {
       endStream(event, adapter, record)
       return
     }
-    if options.describesPackets { packet.connection = connection }
     touch(connection, record)
     // An answer may come behind the event; only then is a request told as unanswered.
     let waits = connection.bearers.contains { $0.transactions[0].pending != nil }

@@ -12,6 +12,7 @@ extension GATTSession {
     var cursor = ByteCursor(bytes)
     do {
       let header = try HCIEventHeader(&cursor)
+      if options.describesPackets { name(HCIMentions.connection(event: bytes), adapter) }
       try event(header.code, &cursor, adapter, record, bytes)
     } catch {
       // Counts may be missing from an event that was cut on purpose (Android's logs cut none).
@@ -57,9 +58,6 @@ extension GATTSession {
       encryptionChanged(event, code, connection, record)
     case .readRemoteVersionComplete:
       versionRead(try ReadRemoteVersionComplete(&cursor), adapter, record)
-    case .numberOfCompletedPackets:
-      // Of several connections, the first is named.
-      if options.describesPackets { name(bytes, at: HCIEventHeader.size + 1, adapter) }
     case .connectionComplete:
       // A classic connection: remembered only so that its data is not taken for LE.
       let status = try cursor.uint8()
@@ -126,13 +124,11 @@ extension GATTSession {
     }
   }
 
-  /// The LE connection that an event names, and that the packet list shows beside it.
+  /// The LE connection that an event names.
   func connection(_ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord)
     -> Connection?
   {
-    if options.describesPackets { packet.connectionHandle = handle }
     guard let connection = adapter.connections[handle] else { return nil }
-    if options.describesPackets { packet.connection = connection }
     touch(connection, record)
     return connection
   }

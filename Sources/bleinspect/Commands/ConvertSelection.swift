@@ -19,8 +19,10 @@ final class ConvertSelection {
   private let device: EventFilter
   private let connection: Int?
   private let session: GATTSession
+  /// What the record names; kept for its memory.
+  private var mentions: [WireMention] = []
   /// Chosen commands that have not been answered.
-  private var unanswered: [(opcode: UInt16, adapter: UInt16?)] = []
+  private var unanswered: [(opcode: HCIOpcode, adapter: UInt16?)] = []
 
   /// Commands that may wait for an answer at a time; no controller takes more.
   private static let maximumUnanswered = 255
@@ -39,58 +41,62 @@ final class ConvertSelection {
 
   /// Call it for every record, in their order.
   func includes(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
-    // Asked before the session forgets a sync that ends here.
-    let advertiser = PeriodicRecords.handle(in: record, bytes).flatMap {
-      session.periodicAdvertiser($0, adapter: record.adapter)
+    mentions.removeAll(keepingCapacity: true)
+    switch record.kind {
+    case .command: HCIMentions.each(command: bytes) { mentions.append($0) }
+    case .event: HCIMentions.each(event: bytes) { mentions.append($0) }
+    case .linkLayer: AddressesOnAir.each(in: bytes, of: record) { mentions.append(.device($0)) }
+    default: break
     }
+    // Asked before the session forgets a sync that ends here.
+    var isChosen = mentions.contains { isSyncWithChosen($0, record) }
     session.process(record, bytes)
-    let isChosen =
-      session.packet.connection.map { self.isChosen($0) } == true
-      || advertiser.map { self.isChosen($0) } == true
+    isChosen = isChosen || session.packet.connection.map { self.isChosen($0) } == true
     switch record.kind {
     case .command: return includes(command: record, bytes, isChosen)
     // An event may be about several connections, or answer a command that is written.
     case .event: return includes(event: record, bytes) || isChosen
     case .system: return AdapterRecords.codes.contains(record.code)
-    case .linkLayer: return isChosen || isOnAir(record, bytes)
+    case .linkLayer: return isChosen || mentions.contains { self.isChosen($0, record) }
     case .acl, .sco, .iso, .unknown: return isChosen
     }
-  }
-
-  private func isOnAir(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
-    var found = false
-    AddressesOnAir.each(in: bytes, of: record) { if isChosen($0) { found = true } }
-    return found
   }
 
   private func includes(
     command record: CaptureRecord, _ bytes: RawSpan, _ isChosen: Bool
   ) -> Bool {
     guard bytes.byteCount >= 2 else { return false }
-    let opcode = bytes.uint16LittleEndian(at: 0)
+    let opcode = HCIOpcode(rawValue: bytes.uint16LittleEndian(at: 0))
     guard
-      isChosen || HandleCommands.isAboutAdapter(opcode)
-        || HandleCommands.handle(of: opcode, bytes).map({ self.isChosen($0, record) }) == true
-        || HandleCommands.peer(of: opcode, bytes).map({ self.isChosen($0) }) == true
+      isChosen || opcode == .reset || opcode == .readBDADDR
+        || mentions.contains(where: { self.isChosen($0, record) })
     else { return false }
     if unanswered.count < Self.maximumUnanswered { unanswered.append((opcode, record.adapter)) }
     return true
   }
 
   private func includes(event record: CaptureRecord, _ bytes: RawSpan) -> Bool {
-    if let opcode = HandleEvents.answered(by: bytes) {
-      guard
-        let index = unanswered.firstIndex(where: {
-          $0.opcode == opcode && $0.adapter == record.adapter
-        })
-      else { return false }
-      unanswered.remove(at: index)
-      return true
+    guard let opcode = Self.answered(by: bytes) else {
+      return mentions.contains { isChosen($0, record) }
     }
-    var found = false
-    HandleEvents.eachHandle(in: bytes) { if isChosen($0, record) { found = true } }
-    HandleEvents.eachAddress(in: bytes) { if isChosen($0) { found = true } }
-    return found
+    guard
+      let index = unanswered.firstIndex(where: {
+        $0.opcode == opcode && $0.adapter == record.adapter
+      })
+    else { return false }
+    unanswered.remove(at: index)
+    return true
+  }
+
+  /// The command that a Command Complete or a Command Status answers.
+  private static func answered(by bytes: RawSpan) -> HCIOpcode? {
+    var cursor = ByteCursor(bytes)
+    guard let header = try? HCIEventHeader(&cursor) else { return nil }
+    switch header.code {
+    case .commandComplete: return (try? CommandComplete(&cursor))?.opcode
+    case .commandStatus: return (try? CommandStatus(&cursor))?.opcode
+    default: return nil
+    }
   }
 
   private func isChosen(_ chosen: Connection) -> Bool {
@@ -98,8 +104,18 @@ final class ConvertSelection {
     return device.device == nil || device.matches(chosen.peer)
   }
 
-  private func isChosen(_ handle: UInt16, _ record: CaptureRecord) -> Bool {
-    session.openConnection(handle & 0x0FFF, adapter: record.adapter).map { isChosen($0) } ?? false
+  private func isChosen(_ mention: WireMention, _ record: CaptureRecord) -> Bool {
+    switch mention {
+    case .connection(let handle):
+      session.openConnection(handle, adapter: record.adapter).map { isChosen($0) } ?? false
+    case .device(let address): isChosen(address)
+    case .sync: false
+    }
+  }
+
+  private func isSyncWithChosen(_ mention: WireMention, _ record: CaptureRecord) -> Bool {
+    guard case .sync(let handle) = mention else { return false }
+    return session.periodicAdvertiser(handle, adapter: record.adapter).map { isChosen($0) } ?? false
   }
 
   /// A device is not a connection: where one is chosen, an address alone is not enough.

@@ -45,9 +45,12 @@ extension Harness {
       cursor = ByteCursor(parameters)
       _ = try? AdvertisingEnable(&cursor, extended: isExtended)
     }
-    for version in 0...2 {
+    let creations: [HCIOpcode] = [
+      .leCreateConnection, .leExtendedCreateConnection, .leExtendedCreateConnectionV2,
+    ]
+    for opcode in creations {
       var cursor = ByteCursor(parameters)
-      _ = try? ConnectionTarget(&cursor, version: version)
+      _ = try? ConnectionTarget(&cursor, opcode)
     }
     cursor = ByteCursor(parameters)
     _ = try? CreateCIS(&cursor)

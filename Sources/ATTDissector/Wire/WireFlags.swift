@@ -1,7 +1,7 @@
 /// Bits with names, as fields of PDUs use them.
 ///
 /// Source: Bluetooth Core Specification 6.0, at the parameter of that name.
-enum TreeFlags: Sendable {
+enum WireFlags: Sendable {
   case eventMask, eventMaskPage2, leEventMask, leFeatures, phys, channelMap
   case advertisingProperties, extendedReportType, periodicProperties, syncOptions
   case authenticationRequirements, keyDistribution, adFlags, phyPreference, leStates, linkPolicy
@@ -11,9 +11,9 @@ enum TreeFlags: Sendable {
   func name(_ bit: Int) -> StaticString? {
     switch self {
     // The masks number events in the order of their codes.
-    case .eventMask: return UInt8(exactly: bit + 1).flatMap { HCIEventName.name(code: $0) }
-    case .eventMaskPage2: return UInt8(exactly: bit + 0x40).flatMap { HCIEventName.name(code: $0) }
-    case .leEventMask: return UInt8(exactly: bit + 1).flatMap { LEMetaEventName.name(subevent: $0) }
+    case .eventMask: return UInt8(exactly: bit + 1).flatMap { HCIEventRows.row($0)?.name }
+    case .eventMaskPage2: return UInt8(exactly: bit + 0x40).flatMap { HCIEventRows.row($0)?.name }
+    case .leEventMask: return UInt8(exactly: bit + 1).flatMap { LEMetaEventRows.row($0)?.name }
     case .leFeatures: return Self.leFeature(bit)
     default:
       let words = words

@@ -4,38 +4,27 @@ import Testing
 @testable import ATTDissector
 
 /// The layouts as a whole.
-@Suite struct TreeLayoutTests {
+@Suite struct WireLayoutTests {
   /// The commands of the test protocol are shown as hex.
   private static let withoutLayout: Set<UInt16> = [0x209F, 0x20A0]
 
   @Test func everyLowEnergyCommandHasALayout() {
     for opcode in UInt16(0x2000)...0x23FF where !Self.withoutLayout.contains(opcode) {
-      let isNamed = HCICommandName.name(opcode: opcode) != nil
-      #expect((TreeCommand.parameters(opcode) != nil) == isNamed, "opcode \(opcode)")
+      let isNamed = HCICommandRows.row(opcode)?.name != nil
+      #expect((HCICommandRows.row(opcode)?.parameters != nil) == isNamed, "opcode \(opcode)")
     }
   }
 
   @Test func everyLowEnergyEventHasALayout() {
     for subevent in UInt8.min...UInt8.max where subevent != 0x36 {
-      let isNamed = LEMetaEventName.name(subevent: subevent) != nil
-      #expect((TreeLEMeta.parameters(subevent) != nil) == isNamed, "subevent \(subevent)")
-    }
-  }
-
-  @Test func noLayoutWithoutAName() {
-    for opcode in UInt16.min...UInt16.max where HCICommandName.name(opcode: opcode) == nil {
-      #expect(TreeCommand.parameters(opcode) == nil, "opcode \(opcode)")
-      #expect(TreeCommand.returned(opcode) == nil, "opcode \(opcode)")
-    }
-    for code in UInt8.min...UInt8.max {
-      if HCIEventName.name(code: code) == nil { #expect(TreeEvent.parameters(code) == nil) }
-      #expect((TreeSMP.layout(code) == nil) == (SMPName.command(code) == nil))
+      let isNamed = LEMetaEventRows.row(subevent)?.name != nil
+      #expect((LEMetaEventRows.row(subevent)?.parameters != nil) == isNamed, "subevent \(subevent)")
     }
   }
 
   @Test func returnParametersBeginWithTheStatus() {
     for opcode in UInt16.min...UInt16.max {
-      guard let layout = TreeCommand.returned(opcode) else { continue }
+      guard let layout = HCICommandRows.row(opcode)?.returned else { continue }
       #expect(layout.first?.0.description == "Status", "opcode \(opcode)")
     }
   }
@@ -49,8 +38,8 @@ import Testing
       0x208C, 0x208E, 0x2090, 0x2091, 0x2094, 0x2096, 0x209D, 0x20A1,
     ]
     for opcode in UInt16(0x2000)...0x23FF where !Self.withoutLayout.contains(opcode) {
-      guard let name = HCICommandName.name(opcode: opcode) else { continue }
-      let hasLayout = TreeCommand.returned(opcode) != nil
+      guard let name = HCICommandRows.row(opcode)?.name else { continue }
+      let hasLayout = HCICommandRows.row(opcode)?.returned != nil
       #expect(hasLayout != answeredByStatus.contains(opcode), "\(name)")
     }
   }

@@ -2,7 +2,7 @@
 ///
 /// Source: Bluetooth Core Specification 6.0, at the parameter of that name (Vol 4, Part E, 7 for
 /// HCI); the monitor's numbers: BlueZ, src/shared/btsnoop.h and syslog's priorities.
-enum TreeEnumeration: Sendable {
+enum WireEnumeration: Sendable {
   case status, addressType, ownAddressType, enable, role, phy, clockAccuracy, dataStatus, cteType
   case advertisingType, advertisingReportType, advertisingFilterPolicy, scanType, scanFilterPolicy
   case initiatorFilterPolicy, operation, fragmentPreference, privacyMode, packing, framing
@@ -25,8 +25,8 @@ enum TreeEnumeration: Sendable {
     case .smpFailure: return byte.flatMap { SMPName.failure($0) }
     case .ioCapability: return byte.flatMap { SMPName.ioCapability($0) }
     case .attError: return byte.flatMap { ATTErrorName.name($0) }
-    case .controlOpcode: return byte.flatMap { ControlOpcodeName.name($0) }
-    case .attOpcode: return byte.flatMap { TreeATT.pdu($0)?.name }
+    case .controlOpcode: return byte.flatMap { ControlRows.row($0)?.name }
+    case .attOpcode: return byte.flatMap { ATTRows.row($0)?.name }
     case .addressType where code == 0xFE: return "random, resolution failed"
     case .addressType where code == 0xFF: return "anonymous"
     case .dataStatus where code == 0xFF: return "failed"

@@ -1,0 +1,30 @@
+/// The specification's names of wire units, and what else of their rows others ask for.
+
+package enum HCICommandName {
+  /// - Parameter opcode: OGF in the upper 6 bits, OCF in the lower 10.
+  /// - Returns: `nil` for a reserved opcode and for every vendor command.
+  package static func name(opcode: UInt16) -> StaticString? { HCICommandRows.row(opcode)?.name }
+}
+
+package enum L2CAPSignalName {
+  /// - Returns: `nil` for a reserved code.
+  package static func name(code: UInt8) -> StaticString? { L2CAPSignalRows.row(code)?.name }
+}
+
+package enum ControlOpcodeName {
+  /// - Returns: `nil` for a reserved opcode.
+  package static func name(_ opcode: UInt8) -> StaticString? { ControlRows.row(opcode)?.name }
+
+  /// Octets after the opcode; `nil` for a reserved opcode.
+  package static func length(_ opcode: UInt8) -> Int? { WireTables.controlLengths[Int(opcode)] }
+}
+
+package enum ADTypeName {
+  /// - Returns: `nil` for a type that is not assigned.
+  package static func name(type: UInt8) -> StaticString? { ADTypeRows.row(type)?.name }
+}
+
+package enum MonitorOpcodeName {
+  /// - Returns: `nil` for an opcode that has no meaning yet.
+  package static func name(_ opcode: UInt16) -> StaticString? { MonitorRows.row(opcode)?.name }
+}

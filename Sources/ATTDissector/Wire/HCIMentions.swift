@@ -1,0 +1,98 @@
+import Bytes
+
+/// What HCI commands and events name, by their rows.
+package enum HCIMentions {
+  /// The handle of the connection that a command is about; of several, the first.
+  package static func connection(command bytes: RawSpan) -> UInt16? {
+    guard bytes.byteCount >= HCICommandHeader.size + 2 else { return nil }
+    let place = WireTables.commandHandles[bytes.uint16LittleEndian(at: 0)]
+    return handle(place, bytes, from: HCICommandHeader.size)
+  }
+
+  /// The handle of the connection that an event, or what a Command Complete returns, is about; of
+  /// several, the first.
+  package static func connection(event bytes: RawSpan) -> UInt16? {
+    guard bytes.byteCount >= HCIEventHeader.size + 2 else { return nil }
+    let code = HCIEventCode(rawValue: bytes.uint8(at: 0))
+    if code == .leMeta {
+      let place = WireTables.eventHandles[0x100 | Int(bytes.uint8(at: HCIEventHeader.size))]
+      return handle(place, bytes, from: HCIEventHeader.size + 1)
+    }
+    if code == .commandComplete {
+      guard bytes.byteCount >= HCIEventHeader.size + 5 else { return nil }
+      let place = WireTables.returnedHandles[bytes.uint16LittleEndian(at: HCIEventHeader.size + 1)]
+      return handle(place, bytes, from: HCIEventHeader.size + 3)
+    }
+    return handle(WireTables.eventHandles[Int(code.rawValue)], bytes, from: HCIEventHeader.size)
+  }
+
+  private static func handle(
+    _ place: HandlePlace, _ bytes: RawSpan, from start: Int
+  ) -> UInt16? {
+    guard let offset = place.offset, bytes.byteCount >= start + offset + 2 else { return nil }
+    if place.needsSuccess, bytes.uint8(at: start) != HCIStatus.success.rawValue { return nil }
+    return bytes.uint16LittleEndian(at: start + offset) & 0x0FFF
+  }
+}
+
+/// What a command or an event names.
+package enum WireMention: Sendable {
+  /// An ACL connection, or a stream.
+  case connection(UInt16)
+  /// A sync with periodic advertising.
+  case sync(UInt16)
+  case device(BluetoothAddress)
+}
+
+extension HCIMentions {
+  /// Visits all that the parameters of a command name.
+  package static func each(command bytes: RawSpan, _ body: (WireMention) -> Void) {
+    guard bytes.byteCount > HCICommandHeader.size,
+      let layout = HCICommandRows.row(bytes.uint16LittleEndian(at: 0))?.parameters
+    else { return }
+    each(layout, bytes.clamped(HCICommandHeader.size), body)
+  }
+
+  /// Visits all that the parameters of an event name; not what a Command Complete returns.
+  package static func each(event bytes: RawSpan, _ body: (WireMention) -> Void) {
+    guard bytes.byteCount > HCIEventHeader.size else { return }
+    let code = bytes.uint8(at: 0)
+    let isMeta = code == HCIEventCode.leMeta.rawValue
+    let index = isMeta ? 0x100 | Int(bytes.uint8(at: HCIEventHeader.size)) : Int(code)
+    guard let layout = WireTables.eventLayouts[index] else { return }
+    each(layout, bytes.clamped(HCIEventHeader.size + (isMeta ? 1 : 0)), body)
+  }
+
+  /// Whether an event is made of advertising reports.
+  package static func isAdvertisingReport(event bytes: RawSpan) -> Bool {
+    guard bytes.byteCount > HCIEventHeader.size,
+      bytes.uint8(at: 0) == HCIEventCode.leMeta.rawValue
+    else { return false }
+    return WireTables.eventSummaries[0x100 | Int(bytes.uint8(at: HCIEventHeader.size))] == .reports
+  }
+
+  private static func each(
+    _ layout: WireLayout, _ bytes: RawSpan, _ body: (WireMention) -> Void
+  ) {
+    var cursor = ByteCursor(bytes)
+    // Classic addresses have no type.
+    var kind = BluetoothAddress.Kind.public
+    // What a cut unit still names counts.
+    try? WireWalk.each(layout, &cursor) { _, type, place in
+      let start = place.lowerBound
+      switch type {
+      case .handle(.connection), .handle(.stream):
+        body(.connection(bytes.uint16LittleEndian(at: start) & 0x0FFF))
+      case .handle(.sync): body(.sync(bytes.uint16LittleEndian(at: start) & 0x0FFF))
+      case .named(1, .addressType): kind = BluetoothAddress.Kind(rawValue: bytes.uint8(at: start))
+      case .address, .randomAddress:
+        let low = UInt64(bytes.uint32LittleEndian(at: start))
+        let value = low | UInt64(bytes.uint16LittleEndian(at: start + 4)) << 32
+        if case .randomAddress = type { kind = .random }
+        if value != 0, kind != .anonymous { body(.device(BluetoothAddress(value, kind: kind))) }
+        kind = .public
+      default: break
+      }
+    }
+  }
+}

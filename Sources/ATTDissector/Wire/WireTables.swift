@@ -1,0 +1,99 @@
+import Bytes
+
+/// What the rows say of every unit, worked out once: where every record passes, no layout is made.
+enum WireTables {
+  /// By event code, and behind those by the subevent code of LE Meta.
+  static let eventLayouts: [WireLayout?] =
+    (UInt8.min...UInt8.max).map { HCIEventRows.row($0)?.parameters }
+    + (UInt8.min...UInt8.max).map { LEMetaEventRows.row($0)?.parameters }
+
+  static let eventSummaries: [SummaryShape] = eventLayouts.map { SummaryShape($0 ?? []) }
+  static let eventHandles: [HandlePlace] = eventLayouts.map { HandlePlace($0 ?? []) }
+  static let commandHandles = OpcodeTable { $0.parameters }
+  static let returnedHandles = OpcodeTable { $0.returned }
+
+  /// By opcode: whether one attribute handle follows it.
+  static let leadingAttributes: [Bool] = (UInt8.min...UInt8.max).map {
+    if case .attributeHandle? = ATTRows.row($0)?.parameters.first?.1 { true } else { false }
+  }
+
+  /// By opcode: octets that follow it.
+  static let controlLengths: [Int?] = (UInt8.min...UInt8.max).map {
+    ControlRows.row($0)?.parameters.size
+  }
+}
+
+/// Where a unit names its connection.
+struct HandlePlace: Sendable {
+  /// In the parameters; `nil` for a unit that names none at a fixed place.
+  var offset: Int?
+  /// The handle means nothing if the status, which comes first, is not success.
+  var needsSuccess = false
+
+  init() {}
+
+  init(_ layout: WireLayout) {
+    offset = layout.offset {
+      switch $0 {
+      case .handle(.connection), .handle(.newConnection): true
+      default: false
+      }
+    }
+    needsSuccess = layout.contains {
+      if case .handle(.newConnection) = $0.1 { true } else { false }
+    }
+  }
+}
+
+/// Places of handles by the opcode of a command.
+struct OpcodeTable: Sendable {
+  private static let groups: UInt16 = 9
+  private var places: [HandlePlace] = []
+
+  /// - layout: which one of a row.
+  init(_ layout: (WireRow) -> WireLayout?) {
+    places.reserveCapacity(Int(Self.groups) << 8)
+    for group in 0..<Self.groups {
+      for command in 0..<(1 << 8 as UInt16) {
+        let layout = HCICommandRows.row(group << 10 | command).flatMap(layout)
+        places.append(HandlePlace(layout ?? []))
+      }
+    }
+  }
+
+  subscript(opcode: UInt16) -> HandlePlace {
+    let group = opcode >> 10
+    let command = opcode & 0x3FF
+    guard group < Self.groups, command < 1 << 8 else { return HandlePlace() }
+    return places[Int(group << 8 | command)]
+  }
+}
+
+/// What stands first in an event's parameters, as far as a summary says it.
+enum SummaryShape: Sendable {
+  case nothing, status, statusHandle, statusHandleReason, handle, address, statusAddress, reports
+
+  init(_ layout: WireLayout) {
+    let types = layout.prefix(3).map(\.1)
+    let second: WireType? = types.count > 1 ? types[1] : nil
+    switch types.first {
+    case .named(1, .status)?:
+      switch second {
+      case .handle?:
+        if types.count > 2, case .named(1, .status) = types[2] {
+          self = .statusHandleReason
+        } else {
+          self = .statusHandle
+        }
+      case .address?: self = .statusAddress
+      default: self = .status
+      }
+    case .handle?:
+      // An event that begins with two handles is about neither alone.
+      if case .handle? = second { self = .nothing } else { self = .handle }
+    case .address?: self = .address
+    case .list? where layout.first?.0.description == "Report": self = .reports
+    default: self = .nothing
+    }
+  }
+}

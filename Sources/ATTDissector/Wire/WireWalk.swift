@@ -1,0 +1,102 @@
+import Bytes
+
+/// Where the fields of a layout stand in bytes.
+enum WireWalk {
+  /// Visits every field that is one value, in the order of the wire; lists element by element, but for
+  /// ATT's attribute data, which is visited as one.
+  ///
+  /// - Throws: where the bytes end before the layout; what was there has been visited.
+  static func each(
+    _ layout: WireLayout, _ cursor: inout ByteCursor,
+    _ body: (StaticString, WireType, Range<Int>) -> Void
+  ) throws(ByteError) {
+    for (name, type) in layout {
+      switch type {
+      case .list(let width, let element):
+        // An element takes at least a byte, so that a lying count ends with the bytes.
+        for _ in 0..<min(try cursor.unsigned(width), WireType.maximumElements) {
+          try each(element, &cursor, body)
+        }
+      case .restList(let element):
+        while !cursor.isAtEnd { try each(element, &cursor, body) }
+      case .eachBit(_, let element):
+        for _ in 0..<(try cursor.uint8()).nonzeroBitCount { try each(element, &cursor, body) }
+      default:
+        let start = cursor.offset
+        try skip(type, &cursor)
+        body(name, type, start..<cursor.offset)
+      }
+    }
+  }
+
+  private static func skip(_ type: WireType, _ cursor: inout ByteCursor) throws(ByteError) {
+    if let size = type.size { return try cursor.skip(size) }
+    switch type {
+    case .counted(let width): try cursor.skip(try cursor.unsigned(width))
+    case .countedText, .advertisingData: try cursor.skip(Int(try cursor.uint8()))
+    case .paddedAdvertisingData:
+      let length = Int(try cursor.uint8())
+      try cursor.skip(length)
+      try cursor.skip(min(31 - min(length, 31), cursor.remaining))
+    case .terminatedText: while !cursor.isAtEnd, try cursor.uint8() != 0 {}
+    case .restBefore(let count): try cursor.skip(max(cursor.remaining - count, 0))
+    default: _ = cursor.takeRest()
+    }
+  }
+}
+
+extension WireType {
+  /// Elements of a list at most: a count may lie, and no PDU holds more.
+  static var maximumElements: Int { 65_535 }
+
+  /// Octets of the field; `nil` where its bytes, or what follows them, tell.
+  var size: Int? {
+    switch self {
+    case .number(let count), .hexNumber(let count), .time(let count, _), .named(let count, _),
+      .flags(let count, _), .signed(let count, _), .bytes(let count), .text(let count),
+      .uuid(let count):
+      count
+    case .address, .randomAddress: 6
+    case .handle, .attributeHandle, .opcode, .extendedEventType, .isoLength: 2
+    case .power: 1
+    case .rest, .restBefore, .counted, .restText, .restTerminatedText, .terminatedText,
+      .countedText, .restUUID, .advertisingData, .paddedAdvertisingData, .restAdvertisingData,
+      .list, .restList, .eachBit,
+      .restElements:
+      nil
+    }
+  }
+}
+
+extension [WireField] {
+  /// Octets of all fields; `nil` where their bytes tell.
+  var size: Int? {
+    var sum = 0
+    for (_, type) in self {
+      guard let size = type.size else { return nil }
+      sum += size
+    }
+    return sum
+  }
+
+  /// Where the first field stands that is wanted, if the bytes before it are always as many. In a list
+  /// that comes first, that is in its first element.
+  func offset(where isWanted: (WireType) -> Bool) -> Int? {
+    var offset = 0
+    for (_, type) in self {
+      if isWanted(type) { return offset }
+      if offset == 0, case .list(let width, let element) = type {
+        return element.offset(where: isWanted).map { width + $0 }
+      }
+      guard let size = type.size else { return nil }
+      offset += size
+    }
+    return nil
+  }
+}
+
+extension ByteCursor {
+  fileprivate mutating func unsigned(_ width: Int) throws(ByteError) -> Int {
+    width == 1 ? Int(try uint8()) : Int(try uint16LittleEndian())
+  }
+}
