@@ -1,15 +1,16 @@
 # make run [CAPTURE=FILE]     build, and read a capture
-# make test                   everything that is tested
-# make test-address          the tests under the address sanitizer, test-thread under the thread's
-# make test-hostile          damaged captures in great number, with an optimised build
-# make fuzz [SECONDS=N]      each harness of libFuzzer for so long; see docs/fuzzing.md
-# make test-live             BlueZ and virtual controllers in a virtual machine
+# make test                   all plain tests, and what is held against other programs
+# make test-deep [PART=NAME]  everything at full depth, hours; `scripts/gate --deep --list` has the parts
+# make test-address           parsers, session and live tests under the address sanitizer
+# make test-thread            what has threads or shares state, under the thread sanitizer
+# make test-processes         damaged captures, read by the program itself
+# make fuzz [SECONDS=N]       each harness of libFuzzer for so long; see docs/fuzzing.md
+# make test-live              BlueZ and virtual controllers in a virtual machine
 # make test-memory            hostile captures: peak memory and time of the release
-#                             (Tests/Hostile/check --all: with every output, half an hour)
 # make lint, make format      the style of the Swift sources
 # make install [PREFIX=DIR]   the program, below /usr/local
 #
-# Both `run` and `test` install the Debian packages that are missing.
+# `run` and `test` install the Debian packages that are missing.
 
 CAPTURE ?= Captures/polar-h7.btsnoop
 PREFIX ?= /usr/local
@@ -21,13 +22,26 @@ SOURCES := Sources Tests Fuzzing Package.swift
 # A program that needs no Swift at run time.
 BUILD := swift build --quiet -c release --static-swift-stdlib
 PROGRAM := .build/release/bleinspect
-# Tests of damaged captures, in an optimised build of their own.
-HOSTILE := -c release --scratch-path .build/hostile
+
+SANITIZER_OPTIONS := ASAN_OPTIONS=detect_leaks=0:malloc_context_size=0 TSAN_OPTIONS=halt_on_error=0
+# Each sanitizer has a build of its own, of the tests that it is for. Tests that repeat one thing with
+# other random numbers repeat it less often there.
+REPEATED_LESS := BLEINSPECT_MODEL_HISTORIES=50 BLEINSPECT_MUTATIONS=4 BLEINSPECT_CUTS=2
+ADDRESS := BLEINSPECT_SANITIZER=address $(REPEATED_LESS) $(SANITIZER_OPTIONS) \
+	BLEINSPECT_TESTS=BytesTests,BTSnoopTests,ATTDissectorTests,GATTValuesTests,GATTSessionTests,ModelTests,LiveCaptureTests,FuzzingTests
+ADDRESS_FLAGS := -c release --sanitize=address --scratch-path .build/address -Xswiftc -use-ld=lld \
+	-Xswiftc -enable-testing \
+	-Xswiftc -sanitize-coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table
+THREAD := BLEINSPECT_SANITIZER=thread $(REPEATED_LESS) $(SANITIZER_OPTIONS) \
+	BLEINSPECT_TESTS=LiveCaptureTests,CommandTests
+THREAD_FLAGS := --sanitize=thread --scratch-path .build/thread -Xswiftc -use-ld=lld
+# Suites of CommandTests that are about files, archives and formats have no threads.
+THREAD_TESTS := LiveCaptureTests|Live|Replay|Play|Output|Follow|Repetition
 
 MAKEFLAGS += --no-print-directory
-.PHONY: run build test test-memory unit-tests conformance check-generated check-schemas check-examples \
-	lint format install clean test-address test-thread test-hostile test-live fuzz optimised \
-	build-hostile build-fuzz
+.PHONY: run build test test-deep test-memory unit-tests conformance check-generated check-schemas \
+	check-examples lint format install clean build-address test-address build-thread test-thread \
+	test-processes test-live fuzz deep-address deep-thread deep-damage deep-model deep-hostile
 
 run: build
 	@$(PROGRAM) $(CAPTURE)
@@ -37,9 +51,10 @@ build:
 	@$(BUILD) --product bleinspect
 
 test:
-	@scripts/install-packages test
-	@$(MAKE) unit-tests
-	@$(MAKE) -j 2 --output-sync conformance check-generated check-schemas check-examples
+	@scripts/gate --test
+
+test-deep:
+	@scripts/gate --deep $(if $(PART),"$(PART)")
 
 unit-tests:
 	@swift test --parallel
@@ -48,40 +63,48 @@ conformance: build
 	@cd Conformance && python3 -B -m unittest discover --buffer -t . -s tests
 	@Conformance/compare
 
-# Each sanitizer has a build of its own. (gold does not link all that they add.) The detector of
-# leaks does not know pointers in which Swift's enums keep their case. Where a block was allocated is not
-# noted down, which takes a third of the time and finds nothing. For the thread sanitizer the sources are
-# optimised (see Package.swift). All tests are run; those that repeat one thing with other random numbers
-# repeat it less often than without: it takes ten times as long, and the harnesses of libFuzzer are
-# sanitized, too.
-test-address test-thread: test-%:
+# The address sanitizer's build is optimised and counts what it covers, so that the harnesses of
+# libFuzzer are linked from it, too; the tests themselves are not optimised (see Package.swift).
+# (gold does not link all that a sanitizer adds.) The detector of leaks does not know pointers in which
+# Swift's enums keep their case; where a block was allocated is not noted down, which finds nothing.
+build-address:
+	@scripts/install-packages build
+	@$(ADDRESS) swift build --build-tests $(ADDRESS_FLAGS)
+	@Fuzzing/run --link
+
+test-address: build-address
+	@$(ADDRESS) swift test --skip-build --parallel $(ADDRESS_FLAGS)
+
+build-thread:
+	@scripts/install-packages build
+	@$(THREAD) swift build --build-tests $(THREAD_FLAGS)
+
+test-thread: build-thread
+	@$(THREAD) swift test --skip-build --parallel $(THREAD_FLAGS) --filter '$(THREAD_TESTS)'
+
+deep-address deep-thread: deep-%:
 	@BLEINSPECT_SANITIZER=$* BLEINSPECT_MODEL_HISTORIES=50 BLEINSPECT_MUTATIONS=4 BLEINSPECT_CUTS=2 \
-		ASAN_OPTIONS=detect_leaks=0:malloc_context_size=0 \
-		TSAN_OPTIONS=halt_on_error=0 \
-		swift test --parallel --sanitize=$* --scratch-path .build/$* -Xswiftc -use-ld=lld
+		$(SANITIZER_OPTIONS) \
+		swift test --parallel --sanitize=$* --scratch-path .build/deep-$* -Xswiftc -use-ld=lld
+
+deep-damage:
+	@BLEINSPECT_TESTS=FuzzingTests BLEINSPECT_MUTATIONS=2000 BLEINSPECT_CUTS=200 \
+		swift test --parallel -c release --scratch-path .build/deep-damage
+	@Fuzzing/processes $(PROGRAM)
+
+deep-model:
+	@BLEINSPECT_MODEL_HISTORIES=10000 swift test --filter ModelTests
+
+deep-hostile: build
+	@Tests/Hostile/check --all
 
 check-schemas check-examples: build
 	@scripts/$@
 
-test-hostile: build
-	@BLEINSPECT_TESTS=FuzzingTests BLEINSPECT_MUTATIONS=2000 BLEINSPECT_CUTS=200 \
-		swift test --parallel $(HOSTILE)
-	@Fuzzing/processes $(PROGRAM)
-
-# What an optimised build compiles is whole modules, one after the other: `make -j 3 optimised` makes
-# all three in little more than the time of the longest.
-optimised: build build-hostile build-fuzz
-
-build-hostile:
-	@scripts/install-packages build
-	@BLEINSPECT_TESTS=FuzzingTests swift test list $(HOSTILE) >/dev/null
-
-build-fuzz:
-	@scripts/install-packages build
-	@Fuzzing/run --build
+test-processes: build
+	@Fuzzing/processes --runs 300 $(PROGRAM)
 
 fuzz:
-	@scripts/install-packages build
 	@Fuzzing/run --seconds $(SECONDS)
 
 test-memory: build

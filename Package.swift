@@ -10,11 +10,11 @@ let common: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Under the thread sanitizer what is tested is optimised, as its documentation advises: without, all
-/// tests together take twice as long. It then misses only accesses that an optimised program does not make.
-/// The plain run and that under the address sanitizer are not optimised.
-let optimised: [SwiftSetting] =
-  Context.environment["BLEINSPECT_SANITIZER"] == "thread" ? [.unsafeFlags(["-O"])] : []
+/// A sanitized build is optimised as far as it is tested, as the sanitizers' documentation advises, and
+/// its tests are not: they take longer to optimise than to run. The plain run is not optimised.
+let sanitizer = Context.environment["BLEINSPECT_SANITIZER"]
+let optimised: [SwiftSetting] = sanitizer == "thread" ? [.unsafeFlags(["-O"])] : []
+let notOptimised: [SwiftSetting] = sanitizer == "address" ? [.unsafeFlags(["-Onone"])] : []
 
 /// The one target that stores borrowed bytes in a type.
 let cursor: [SwiftSetting] = common + [.enableExperimentalFeature("Lifetimes")]
@@ -34,7 +34,9 @@ func library(
 func tests(
   _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
 ) -> Target {
-  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: common)
+  .testTarget(
+    name: name, dependencies: dependencies, exclude: exclude,
+    swiftSettings: common + notOptimised)
 }
 
 /// The tests that are built: all, or those that `BLEINSPECT_TESTS` names, with commas between them. An

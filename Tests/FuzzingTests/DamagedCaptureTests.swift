@@ -4,7 +4,7 @@ import Testing
 
 /// Every recorded capture, damaged and cut, through every output.
 ///
-/// `BLEINSPECT_MUTATIONS=2000 BLEINSPECT_CUTS=200` is how thorough `make test-hostile` is, with an
+/// `BLEINSPECT_MUTATIONS=2000 BLEINSPECT_CUTS=200` is how thorough `make test-deep` is, with an
 /// optimised build; without them it is a sample.
 @Suite struct DamagedCaptureTests {
   private static let root = URL(filePath: #filePath)
