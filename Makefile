@@ -20,35 +20,35 @@ SECONDS ?= 60
 
 SOURCES := Sources Tests Fuzzing Package.swift
 # A program that needs no Swift at run time.
-BUILD := swift build --quiet -c release --static-swift-stdlib
+BUILD := swift build -c release --static-swift-stdlib
 PROGRAM := .build/release/bleinspect
 
 SANITIZER_OPTIONS := ASAN_OPTIONS=detect_leaks=0:malloc_context_size=0 TSAN_OPTIONS=halt_on_error=0
 # Each sanitizer has a build of its own, of the tests that it is for. Tests that repeat one thing with
 # other random numbers repeat it less often there.
-REPEATED_LESS := BLEINSPECT_MODEL_HISTORIES=50 BLEINSPECT_MUTATIONS=4 BLEINSPECT_CUTS=2
-ADDRESS := BLEINSPECT_SANITIZER=address $(REPEATED_LESS) $(SANITIZER_OPTIONS) \
-	BLEINSPECT_TESTS=BytesTests,BTSnoopTests,ATTDissectorTests,GATTValuesTests,GATTSessionTests,ModelTests,LiveCaptureTests,FuzzingTests
-ADDRESS_FLAGS := -c release --sanitize=address --scratch-path .build/address -Xswiftc -use-ld=lld \
-	-Xswiftc -enable-testing \
+SANITIZED := BLEINSPECT_MODEL_HISTORIES=50 BLEINSPECT_MUTATIONS=4 BLEINSPECT_CUTS=2 $(SANITIZER_OPTIONS)
+ADDRESS_TESTS := BytesTests,BTSnoopTests,ATTDissectorTests,GATTValuesTests,GATTSessionTests,ModelTests,LiveCaptureTests,FuzzingTests
+ADDRESS := BLEINSPECT_SANITIZER=address $(SANITIZED) BLEINSPECT_TESTS=$(ADDRESS_TESTS)
+SANITIZER_FLAGS := -c release -Xswiftc -enable-testing -Xswiftc -use-ld=lld
+ADDRESS_FLAGS := $(SANITIZER_FLAGS) --sanitize=address --scratch-path .build/address \
 	-Xswiftc -sanitize-coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table
-THREAD := BLEINSPECT_SANITIZER=thread $(REPEATED_LESS) $(SANITIZER_OPTIONS) \
-	BLEINSPECT_TESTS=LiveCaptureTests,CommandTests
-THREAD_FLAGS := --sanitize=thread --scratch-path .build/thread -Xswiftc -use-ld=lld
+THREAD := BLEINSPECT_SANITIZER=thread $(SANITIZED) BLEINSPECT_TESTS=LiveCaptureTests,CommandTests
+THREAD_FLAGS := $(SANITIZER_FLAGS) --sanitize=thread --scratch-path .build/thread
 # Suites of CommandTests that are about files, archives and formats have no threads.
 THREAD_TESTS := LiveCaptureTests|Live|Replay|Play|Output|Follow|Repetition
 
 MAKEFLAGS += --no-print-directory
 .PHONY: run build test test-deep test-memory unit-tests conformance check-generated check-schemas \
 	check-examples lint format install clean build-address test-address build-thread test-thread \
-	test-processes test-live fuzz deep-address deep-thread deep-damage deep-model deep-hostile
+	test-processes test-live fuzz deep-address deep-thread deep-damage deep-model run-address run-thread
 
 run: build
 	@$(PROGRAM) $(CAPTURE)
 
+# The compiler's progress goes to standard error: standard output is the program's.
 build:
 	@scripts/install-packages build
-	@$(BUILD) --product bleinspect
+	@$(BUILD) --product bleinspect >&2
 
 test:
 	@scripts/gate --test
@@ -60,8 +60,7 @@ unit-tests:
 	@swift test --parallel
 
 conformance: build
-	@cd Conformance && python3 -B -m unittest discover --buffer -t . -s tests
-	@Conformance/compare
+	@scripts/check-conformance
 
 # The address sanitizer's build is optimised and counts what it covers, so that the harnesses of
 # libFuzzer are linked from it, too; the tests themselves are not optimised (see Package.swift).
@@ -72,20 +71,21 @@ build-address:
 	@$(ADDRESS) swift build --build-tests $(ADDRESS_FLAGS)
 	@Fuzzing/run --link
 
-test-address: build-address
+test-address: build-address run-address
+run-address:
 	@$(ADDRESS) swift test --skip-build --parallel $(ADDRESS_FLAGS)
 
 build-thread:
 	@scripts/install-packages build
 	@$(THREAD) swift build --build-tests $(THREAD_FLAGS)
 
-test-thread: build-thread
+test-thread: build-thread run-thread
+run-thread:
 	@$(THREAD) swift test --skip-build --parallel $(THREAD_FLAGS) --filter '$(THREAD_TESTS)'
 
 deep-address deep-thread: deep-%:
-	@BLEINSPECT_SANITIZER=$* BLEINSPECT_MODEL_HISTORIES=50 BLEINSPECT_MUTATIONS=4 BLEINSPECT_CUTS=2 \
-		$(SANITIZER_OPTIONS) \
-		swift test --parallel --sanitize=$* --scratch-path .build/deep-$* -Xswiftc -use-ld=lld
+	@BLEINSPECT_SANITIZER=$* $(SANITIZER_OPTIONS) swift test --parallel --sanitize=$* \
+		--scratch-path .build/deep-$* $(SANITIZER_FLAGS)
 
 deep-damage:
 	@BLEINSPECT_TESTS=FuzzingTests BLEINSPECT_MUTATIONS=2000 BLEINSPECT_CUTS=200 \
@@ -94,9 +94,6 @@ deep-damage:
 
 deep-model:
 	@BLEINSPECT_MODEL_HISTORIES=10000 swift test --filter ModelTests
-
-deep-hostile: build
-	@Tests/Hostile/check --all
 
 check-schemas check-examples: build
 	@scripts/$@

@@ -10,11 +10,10 @@ let common: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// A sanitized build is optimised as far as it is tested, as the sanitizers' documentation advises, and
-/// its tests are not: they take longer to optimise than to run. The plain run is not optimised.
-let sanitizer = Context.environment["BLEINSPECT_SANITIZER"]
-let optimised: [SwiftSetting] = sanitizer == "thread" ? [.unsafeFlags(["-O"])] : []
-let notOptimised: [SwiftSetting] = sanitizer == "address" ? [.unsafeFlags(["-Onone"])] : []
+/// The tests of a sanitized build, which is a release build, are not optimised: that takes longer than to
+/// run them. What they test is, as the sanitizers' documentation advises.
+let notOptimised: [SwiftSetting] =
+  Context.environment["BLEINSPECT_SANITIZER"] == nil ? [] : [.unsafeFlags(["-Onone"])]
 
 /// The one target that stores borrowed bytes in a type.
 let cursor: [SwiftSetting] = common + [.enableExperimentalFeature("Lifetimes")]
@@ -28,7 +27,7 @@ let hot: [SwiftSetting] =
 func library(
   _ name: String, _ dependencies: [Target.Dependency], _ settings: [SwiftSetting] = common
 ) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings + optimised)
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
 func tests(
@@ -86,7 +85,7 @@ let package = Package(
         "Bytes", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues",
         "GATTSession", "Timeline", "Regression", "LiveCapture", "CGetopt",
       ],
-      swiftSettings: common + optimised),
+      swiftSettings: common),
 
     tests("ArchitectureTests", []),
     tests("BytesTests", ["Bytes"]),
