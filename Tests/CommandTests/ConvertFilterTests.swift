@@ -74,9 +74,28 @@ import Testing
     let expected = try timeline(filter, Program.capture(capture))
     #expect(expected.count > 10)
     #expect(try timeline(["--connection", "1"], path) == expected)
-    // Nothing of other connections, and no advertisements.
+    // Nothing of other connections.
     #expect(try timeline(["--connection", "2"], path).isEmpty)
-    #expect(try timeline(["--event", "advertisement"], path).isEmpty)
+  }
+
+  /// The advertisements of a connection's device are kept, those before the connection, too: else its
+  /// name is lost.
+  @Test(arguments: [(1, "D3:11:22:33:44:01"), (2, "E7:11:22:33:44:02")])
+  func advertisementsOfTheConnectionsDevice(connection: Int, address: String) throws {
+    let capture = "two-straps.btsnoop"
+    let adverts = ["--event", "advertisement", "--adverts", "all"]
+    let path = try converted(["--connection", "\(connection)"], capture)
+    let expected = try timeline(adverts + ["--device", address], Program.capture(capture))
+    #expect(!expected.isEmpty)
+    #expect(try timeline(adverts, path) == expected)
+    let names = { (arguments: [String]) in
+      let output = try Program.run(["--format", "ndjson"] + arguments).output
+      return Set(output.matches(of: /"name":"([^"]*)"/).map { String($0.1) })
+    }
+    #expect(try names([path]) == names(["--device", address, Program.capture(capture)]))
+    // Records are in their order, and as many as are asked for.
+    let part = try records([], converted(["--connection", "\(connection)", "-n", "3"], capture))
+    #expect(part == (try Array(records([], path).prefix(3))))
   }
 
   @Test func aDeviceReadsTheSame() throws {
@@ -155,6 +174,28 @@ import Testing
     #expect(part.count == 4)
     let named = whole.filter { $0.contains("\"connection\":2,\"connection_handle\":2") }
     #expect(named.count == 3)
+  }
+
+  /// A connection that is never seen to begin has no advertisements; what says which adapters there
+  /// are is kept, and the order of everything.
+  @Test func advertisementsWithoutTheirConnection() throws {
+    let report: [UInt8] = [0x3E, 12, 0x02, 1, 0, 1, 1, 0x44, 0x33, 0x22, 0x11, 0xD0, 0, 0xC4]
+    let (_, part) = try converted(["--connection", "2"]) { capture in
+      capture.add(.event, report)
+      capture.add(.command, [0x03, 0x0C, 0])
+      capture.add(.event, [0x0E, 4, 1, 0x03, 0x0C, 0])
+      capture.add(.event, report)
+      capture.add(.event, Self.connectionComplete(1, 1))
+      capture.add(.event, report)
+    }
+    #expect(part.count == 2)
+    let (_, whole) = try converted(["--connection", "1"]) { capture in
+      // More than are held at a time.
+      for _ in 0..<70_000 { capture.add(.event, report) }
+      capture.add(.event, Self.connectionComplete(1, 1))
+      capture.add(.event, report)
+    }
+    #expect((32_768...70_002).contains(whole.count))
   }
 
   @Test func everyRecordThatHoldsTheAddress() throws {

@@ -84,6 +84,11 @@ struct ConvertCommand {
       if target == .pklg, stage.written == 0 {
         OutputChannel.complain("\(name): no record, and so an empty file, which is no capture")
       }
+      if stage.overlooked > 0 {
+        OutputChannel.complain(
+          "\(name): the first \(stage.overlooked) advertisements are too long before the connection and "
+            + "are left out")
+      }
       for message in stage.losses.messages(target) { OutputChannel.complain("\(name): \(message)") }
     }
     if let problem {

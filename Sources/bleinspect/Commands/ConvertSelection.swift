@@ -12,8 +12,8 @@ private final class NameSink: EventSink {
 
 /// Which records belong to the connection or the device that was chosen.
 ///
-/// Of a connection: its data, the events and commands that name its handle, and the answers to those
-/// commands. Of a device: those of its connections, and all that holds its address. And always what
+/// Of a connection: its data, the events and commands that name its handle, the answers to those
+/// commands, and the advertisements of its device, which may have its name. Of a device: those of its connections, and all that holds its address. And always what
 /// says which adapters there are and when they begin anew.
 final class ConvertSelection {
   private let device: EventFilter
@@ -27,6 +27,14 @@ final class ConvertSelection {
   /// Commands that may wait for an answer at a time; no controller takes more.
   private static let maximumUnanswered = 255
 
+  /// The chosen connection, as soon as it has begun and its device is known.
+  private var begun: Connection?
+  /// Records of the chosen connection while its device is not known.
+  private var namelessCount = 0
+
+  /// Data may come before the event that says whose connection it is, but not much of it.
+  private static let maximumNameless = 100
+
   /// - filter: its device and its connection.
   init(_ filter: EventFilter, identityKeys: [GivenIdentityKey]) {
     var device = EventFilter()
@@ -39,8 +47,31 @@ final class ConvertSelection {
     session = GATTSession(options: options, sink: NameSink())
   }
 
+  enum Verdict {
+    case chosen, other
+    /// An advertisement that is chosen if it is of the device of a connection that has not begun.
+    case undecided
+  }
+
+  /// Whether advertisements of now may turn out to be of the chosen connection's device.
+  var awaitsConnection: Bool { connection != nil && begun == nil }
+
   /// Call it for every record, in their order.
-  func includes(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+  func judge(_ record: CaptureRecord, _ bytes: RawSpan) -> Verdict {
+    if includes(record, bytes) { return .chosen }
+    guard connection != nil, isAdvertising(record, bytes) else { return .other }
+    guard let begun else { return .undecided }
+    return mentions.contains { isDevice(of: begun, $0) } ? .chosen : .other
+  }
+
+  /// Whether an advertisement from before the chosen connection is of its device.
+  func isOfDevice(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    guard let begun else { return false }
+    readMentions(record, bytes)
+    return mentions.contains { isDevice(of: begun, $0) }
+  }
+
+  private func readMentions(_ record: CaptureRecord, _ bytes: RawSpan) {
     mentions.removeAll(keepingCapacity: true)
     switch record.kind {
     case .command: HCIMentions.each(command: bytes) { mentions.append($0) }
@@ -48,10 +79,34 @@ final class ConvertSelection {
     case .linkLayer: AddressesOnAir.each(in: bytes, of: record) { mentions.append(.device($0)) }
     default: break
     }
+  }
+
+  private func isAdvertising(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    switch record.kind {
+    case .event: HCIMentions.isAdvertisingReport(event: bytes)
+    // Only advertising PDUs have addresses.
+    case .linkLayer: !mentions.isEmpty
+    default: false
+    }
+  }
+
+  private func isDevice(of connection: Connection, _ mention: WireMention) -> Bool {
+    guard case .device(let address) = mention else { return false }
+    if connection.airAddress?.value == address.value { return true }
+    guard let peer = connection.peer else { return false }
+    return peer.hasAddress(address.value) || session.knownPeer(address) === peer
+  }
+
+  private func includes(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    readMentions(record, bytes)
     // Asked before the session forgets a sync that ends here.
     var isChosen = mentions.contains { isSyncWithChosen($0, record) }
     session.process(record, bytes)
-    isChosen = isChosen || session.packet.connection.map { self.isChosen($0) } == true
+    if let packet = session.packet.connection, self.isChosen(packet) {
+      isChosen = true
+      namelessCount += 1
+      if packet.peer != nil || namelessCount > Self.maximumNameless { begun = packet }
+    }
     switch record.kind {
     case .command: return includes(command: record, bytes, isChosen)
     // An event may be about several connections, or answer a command that is written.

@@ -12,9 +12,13 @@ final class ConvertStage: RecordStage {
   private let count: UInt64?
   private let hasFilter: Bool
   private var clock: TimelineClock?
+  /// Records before the connection that is chosen.
+  private var held = HeldRecords()
   private var writer: CaptureWriter?
   /// Records that were written.
   private(set) var written: UInt64 = 0
+  /// Advertisements that could not wait for the chosen connection.
+  private(set) var overlooked: UInt64 = 0
   /// Why it stopped, if it had to.
   private(set) var refusal: ConversionRefusal?
 
@@ -47,8 +51,36 @@ final class ConvertStage: RecordStage {
   }
 
   func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
-    if let selection, !selection.includes(record, bytes) { return true }
-    if hasFilter, !allows(record) { return true }
+    let verdict = selection?.judge(record, bytes) ?? .chosen
+    let isHeld = selection?.awaitsConnection == true
+    if !isHeld, !held.entries.isEmpty, !release(all: true) { return false }
+    if verdict == .other || hasFilter && !allows(record) { return true }
+    guard isHeld else { return write(record, bytes) }
+    held.append(record, bytes, isChosen: verdict == .chosen)
+    return !held.isFull || release(all: false)
+  }
+
+  /// Writes those of the held records that are chosen; of too many, the older half, where a device
+  /// that is not known by now is left out.
+  private func release(all: Bool) -> Bool {
+    var pending = HeldRecords()
+    swap(&pending, &held)
+    let entries = pending.entries
+    let count = all ? entries.count : entries.count / 2
+    for (index, entry) in entries.enumerated() {
+      let bytes = pending.bytes.bytes.clamped(entry.place.lowerBound, entry.place.count)
+      if index >= count {
+        held.append(entry.record, bytes, isChosen: entry.isChosen)
+      } else if entry.isChosen || selection?.isOfDevice(entry.record, bytes) == true {
+        guard write(entry.record, bytes) else { return false }
+      } else if !all {
+        overlooked += 1
+      }
+    }
+    return true
+  }
+
+  private func write(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
     do {
       if try writer?.append(record, bytes, to: &out.buffer) == true { written += 1 }
     } catch {
@@ -67,5 +99,8 @@ final class ConvertStage: RecordStage {
   }
 
   func note(_ note: CaptureNote) {}
-  func end(_ summary: CaptureSummary) { writer?.appendTrailer(to: &out.buffer) }
+  func end(_ summary: CaptureSummary) {
+    _ = refusal == nil && release(all: true)
+    writer?.appendTrailer(to: &out.buffer)
+  }
 }

@@ -1,0 +1,26 @@
+import BTSnoop
+import Bytes
+
+/// Records that wait until it is known whether they are chosen, in their order.
+struct HeldRecords: ~Copyable {
+  struct Entry {
+    var record: CaptureRecord
+    /// Where its bytes stand.
+    var place: Range<Int>
+    var isChosen: Bool
+  }
+
+  private static let maximumCount = 65_536
+  private static let maximumOctets = 16 << 20
+
+  private(set) var entries: [Entry] = []
+  private(set) var bytes = ByteWriter(capacity: 1024)
+
+  var isFull: Bool { entries.count >= Self.maximumCount || bytes.count >= Self.maximumOctets }
+
+  mutating func append(_ record: CaptureRecord, _ span: RawSpan, isChosen: Bool) {
+    let start = bytes.count
+    bytes.append(span)
+    entries.append(Entry(record: record, place: start..<bytes.count, isChosen: isChosen))
+  }
+}
