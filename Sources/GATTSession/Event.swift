@@ -92,6 +92,8 @@ package struct Event {
   }
   /// The peer's as it was known by then: later records may tell its identity.
   package private(set) var address: BluetoothAddress?
+  /// The L2CAP channel of an enhanced bearer.
+  private(set) var channel: Int?
   /// The address on the air, where it is not the identity that `peer` has.
   package var overAirAddress: BluetoothAddress?
   package var direction: PacketDirection = .unknown
@@ -120,8 +122,43 @@ package struct Event {
     self.adapter = record.adapter
   }
 
-  /// Notes the address that `peer` has on the air.
-  mutating func met(under onAir: BluetoothAddress?) {
+  /// Of a connection; where a direction is given, of who sends in it.
+  init(
+    _ kind: EventKind, _ record: CaptureRecord, _ connection: Connection? = nil,
+    _ direction: PacketDirection = .unknown, channel: Int? = nil
+  ) {
+    self.init(kind: kind, record: record)
+    self.channel = channel
+    self.direction = direction
+    guard let connection else { return }
+    self.connection = connection
+    from = connection.sender(direction)
+    peer = connection.peer
+    // No observer runs in an initializer.
+    address = peer?.address
+    recordAddress(connection.airAddress)
+    // The last record may be one of another adapter, where the capture ends a connection.
+    adapter = connection.adapter
+  }
+
+  /// Of an ATT PDU.
+  init(
+    _ kind: EventKind, _ record: CaptureRecord, _ context: ATTContext,
+    _ direction: PacketDirection
+  ) {
+    self.init(
+      kind, record, context.connection, direction, channel: context.bearer.channel)
+  }
+
+  /// An answer that came at its record.
+  mutating func answers(frame: UInt64, _ time: CaptureTime) {
+    requestFrame = frame
+    requestTime = time
+    responseTime = self.time.nanoseconds(since: time)
+  }
+
+  /// Records the address that `peer` has on the air.
+  mutating func recordAddress(_ onAir: BluetoothAddress?) {
     guard let onAir else { return }
     guard let known = address, Peer.key(known) == Peer.key(onAir) else {
       overAirAddress = onAir
@@ -138,7 +175,7 @@ package struct Event {
     self.known = known
     address = known.address
     overAirAddress = nil
-    if address != nil { met(under: onAir) }
+    if address != nil { recordAddress(onAir) }
   }
 }
 
@@ -170,7 +207,7 @@ extension Event {
   package var label: String? { known == nil ? attribute?.label : known?.label }
 }
 
-/// The fields of an event, filled anew for each.
+/// The fields of an event, filled again for each.
 package struct EventFields: ~Copyable {
   /// The kind's own keys.
   package var own = FieldBuffer()

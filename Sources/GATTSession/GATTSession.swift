@@ -28,9 +28,7 @@ package final class GATTSession {
   }
 
   package let options: Options
-  let sink: any EventSink
-  /// What the sink says of itself, asked once.
-  let wantsEvents: Bool
+  let reporter: Reporter
   let budget = AttributeBudget()
 
   package internal(set) var adapters: [Adapter] = []
@@ -42,7 +40,7 @@ package final class GATTSession {
   var standing: StandingTable
   package internal(set) var connections: [Connection] = []
   package internal(set) var connectionCount = 0
-  package internal(set) var findings = Findings()
+  package var findings: Findings { reporter.findings }
   package internal(set) var packet = PacketInfo()
   package internal(set) var counts: RecordCounts {
     get { tally }
@@ -50,8 +48,6 @@ package final class GATTSession {
   }
   private var tally = RecordCounts()
 
-  var fields = EventFields()
-  var outbox = Outbox()
   /// What is known of the air, in captures of the link layer.
   let air = LinkLayerState()
   var discovering: [(connection: Connection, client: Int)] = []
@@ -60,7 +56,6 @@ package final class GATTSession {
   var names = NameCache()
   /// The structures of the advertising data at hand; used again for every report.
   var structures: [AdvertisingData.Structure] = []
-  var toldCaps: Set<String> = []
   /// Octets of unfinished L2CAP PDUs and SDUs, all connections together.
   var reassemblyOctets = 0
   /// L2CAP channels, all connections together.
@@ -82,13 +77,15 @@ package final class GATTSession {
 
   package init(options: Options = Options(), sink: any EventSink) {
     self.options = options
-    self.sink = sink
-    self.wantsEvents = sink.wantsEvents
+    reporter = Reporter(sink)
     knownDevices = KnownDevices(options.knownDevices)
     standing = StandingTable(options.standing)
     for given in options.identityKeys { directory.identities.learn(given) }
     for known in knownDevices.identities {
       _ = directory.identities.learn([known.key], known.identity)
+    }
+    reporter.endWait = { [unowned self] place in
+      if let lastRecord { endWait(place.context, lastRecord) }
     }
   }
 
@@ -116,7 +113,7 @@ package final class GATTSession {
     lastRecord = record
   }
 
-  /// Ends what is still under way; call it once, behind the last record.
+  /// Ends what is still under way; call it once, after the last record.
   package func finish() {
     guard let record = lastRecord else { return }
     advance(to: Self.endOfTime)
@@ -133,36 +130,23 @@ package final class GATTSession {
     finishLinkLayer(record)
     flushDiscoveries(record)
     if counts.timeFalls > 0 {
-      let event = begin(.note, record)
-      fields.own.add("count", counts.timeFalls)
-      fields.own.add("largest_step_s", Double(counts.largestFall) / 1e9, .seconds)
-      fields.decoded.text.append("time goes backwards ")
-      fields.decoded.text.append(times: counts.timeFalls)
-      fields.decoded.text.append(", at most by ")
-      fields.decoded.text.append(number: Double(counts.largestFall) / 1e9, decimals: 6)
-      fields.decoded.text.append(" s (frame ")
-      fields.decoded.text.append(decimal: counts.largestFallFrame)
-      fields.decoded.text.append(")")
-      emit(event)
+      emit(
+        Event(.note, record),
+        CaptureFact.timeFell(
+          count: counts.timeFalls, largest: counts.largestFall, frame: counts.largestFallFrame))
     }
-    if knownDevices.isFull { tellCap("known devices", SessionLimits.knownDevices, record) }
+    if knownDevices.isFull { reporter.full(.knownDevices, record) }
     if budget.isExceeded || knownDevices.leavesOutAttributes {
-      tellCap("attributes", SessionLimits.attributes, record)
+      reporter.full(.attributes, record)
     }
-    if budget.hasShortened {
-      tellCap("octets of last values", SessionLimits.allLastValueOctets, record)
-    }
-    if budget.isUnsettled {
-      tellCap("changes of a server's attributes", SessionLimits.layoutChanges, record)
-    }
-    drainAll()
+    if budget.hasShortened { reporter.full(.lastValues, record) }
+    if budget.isUnsettled { reporter.full(.layoutChanges, record) }
+    reporter.drainAll()
   }
 
   /// Tells that something about the capture itself is to be known, at the record that came last.
   package func note(_ text: String, record: CaptureRecord) {
-    let event = begin(.note, record)
-    fields.decoded.text.append(string: text)
-    emit(event)
+    emit(Event(.note, record), CaptureFact.given(text))
   }
 
   /// Tells where the recorder has lost packets.
@@ -171,12 +155,7 @@ package final class GATTSession {
     let count = lost.before(record)
     guard count > 0 else { return }
     tally.drops += UInt64(count)
-    let event = begin(.note, record)
-    fields.own.add("lost", Int(count))
-    fields.decoded.text.append(decimal: UInt64(count))
-    fields.decoded.text.append(
-      count == 1 ? " packet lost before this record" : " packets lost before this record")
-    emit(event)
+    emit(Event(.note, record), CaptureFact.lost(Int(count)))
   }
 
   func setUnsettled(_ new: Unsettled?) { unsettled = new }
@@ -197,7 +176,7 @@ package final class GATTSession {
   /// A new adapter; `nil` when the table is full.
   func makeAdapter(_ index: UInt16?) -> Adapter? {
     guard adapters.count < SessionLimits.adapters else {
-      if let lastRecord { tellCap("adapters", SessionLimits.adapters, lastRecord) }
+      if let lastRecord { reporter.full(.adapters, lastRecord) }
       return nil
     }
     let made = Adapter(index: index, budget: budget, state: initialState)
@@ -214,93 +193,17 @@ package final class GATTSession {
 
   // MARK: Events
 
-  /// Begins an event: empties the fields.
-  /// - Parameter channel: the L2CAP channel of an enhanced bearer.
-  func begin(
-    _ kind: EventKind, _ record: CaptureRecord, _ connection: Connection? = nil,
-    channel: Int? = nil
-  ) -> Event {
-    fields.removeAll()
-    var event = Event(kind: kind, record: record)
-    event.connection = connection
-    if let connection {
-      event.peer = connection.peer
-      event.met(under: connection.airAddress)
-      // The last record may be one of another adapter, where the capture ends a connection.
-      event.adapter = connection.adapter
-    }
-    if let channel { fields.own.add("l2cap_channel", channel) }
-    return event
-  }
+  var wantsEvents: Bool { reporter.wantsEvents }
 
-  /// Begins an event of an ATT PDU; on an enhanced bearer it names the channel.
-  func begin(_ kind: EventKind, _ record: CaptureRecord, _ context: ATTContext) -> Event {
-    begin(kind, record, context.connection, channel: context.bearer.channel)
-  }
-
-  func emit(_ event: borrowing Event) {
-    let nothing: [UInt8] = []
-    emit(event, value: nothing.rawBytes)
-  }
-
-  func emit(_ event: borrowing Event, value: RawSpan) {
-    guard wantsEvents else { return }
-    guard outbox.isWaiting else {
-      sink.event(event, fields, value: value)
-      return
-    }
-    outbox.hold(takeHeld(copy event, value))
-    relieveOutbox()
-  }
-
-  /// Puts the event in a place that was kept for it.
-  func emit(_ event: Event, value: RawSpan, ticket: Int) {
-    outbox.complete(ticket, takeHeld(event, value))
-    drain()
-  }
+  func emit(_ event: Event, _ fact: some Fact) { reporter.emit(event, fact) }
 
   /// Keeps a place for an event of this record that is told later; what came before it is told first.
   func reservePlace(_ context: ATTContext, _ record: CaptureRecord) -> Int {
     flushDiscoveries(record)
-    relieveOutbox()
-    return outbox.reserve(for: context)
+    return reporter.reserve(for: context)
   }
 
-  func takeHeld(_ event: Event, _ value: RawSpan) -> HeldEvent {
-    var taken = EventFields()
-    swap(&taken, &fields)
-    return HeldEvent(event, taken, value)
-  }
-
-  func drain() {
-    while let held = outbox.next() {
-      guard wantsEvents else { continue }
-      let value = held.value
-      sink.event(held.event, held.fields, value: value.rawBytes)
-    }
-  }
-
-  /// Passes on everything, whatever still waits.
-  private func drainAll() {
-    drain()
-    while let place = outbox.firstPlace { giveUp(place) }
-  }
-
-  /// Gives up a place that nothing has come for, and passes on what waited behind it.
-  func giveUp(_ place: KeptPlace) {
-    guard outbox.firstPlace?.ticket == place.ticket else { return }
-    outbox.cancel(place.ticket)
-    drain()
-  }
-
-  /// Nothing waits for ever: when too much is held, the oldest wait ends.
-  private func relieveOutbox() {
-    guard outbox.isFull, let place = outbox.firstPlace, let record = lastRecord else { return }
-    endWait(place.context, record)
-    giveUp(place)
-  }
-
-  /// Counts anew what a client has under way on a bearer, and in its queue.
+  /// Counts again what a client has under way on a bearer, and in its queue.
   func countOctets(_ context: ATTContext) {
     let client = context.client
     let held = context.bearer.transactions[client].heldOctets
@@ -315,30 +218,18 @@ package final class GATTSession {
   /// Whether so many further octets may be held.
   func mayHold(_ octets: Int, _ record: CaptureRecord) -> Bool {
     if transactionOctets + octets <= SessionLimits.transactionOctets { return true }
-    tellCap("octets of open transactions", SessionLimits.transactionOctets, record)
+    reporter.full(.openTransactions, record)
     return false
   }
 
-  func tellCap(_ what: String, _ cap: Int, _ record: CaptureRecord) {
-    guard toldCaps.insert(what).inserted else { return }
-    note("more than \(cap) \(what): later ones are read, not remembered", record: record)
-  }
-
   func malformed(
-    _ what: StaticString, _ error: ByteError?, _ bytes: RawSpan, _ record: CaptureRecord,
+    _ unit: MalformedUnit, _ error: ByteError?, _ bytes: RawSpan, _ record: CaptureRecord,
     _ connection: Connection? = nil, isCut: Bool = false, channel: Int? = nil
   ) {
     counts.malformed += 1
-    var event = begin(.malformed, record, connection, channel: channel)
-    event.direction = record.direction
-    if let connection { event.from = sender(record.direction, connection) }
+    var event = Event(.malformed, record, connection, record.direction, channel: channel)
     event.hasValue = true
     event.isTruncated = isCut
-    fields.decoded.text.append(what)
-    if let error {
-      fields.decoded.text.append(": ")
-      fields.decoded.text.append(string: error.description)
-    }
-    emit(event, value: bytes)
+    reporter.emit(event, CaptureFact.malformed(unit, error), value: bytes)
   }
 }

@@ -161,6 +161,7 @@ struct AdvertisingTests {
     #expect(scene.told(.advertisement).count == SessionLimits.devices + 100)
     #expect(scene.told(.note).count == 1)
     #expect(scene.last?.overAir?.hasPrefix("C0:00:00:00:40") == true)
+    #expect(Set(scene.told(.advertisement).map(\.text)) == [""], "the note's text is its own")
   }
 
   private func format2(_ value: Int) -> String {

@@ -33,7 +33,7 @@ extension GATTSession {
   ) {
     guard bytes.byteCount > 0 else {
       malformed(
-        "ATT PDU", ByteError(needed: 1, available: 0, offset: 0), bytes, record, connection,
+        .attPDU, ByteError(needed: 1, available: 0, offset: 0), bytes, record, connection,
         isCut: isCut, channel: bearer.channel)
       return
     }
@@ -45,7 +45,7 @@ extension GATTSession {
     do { pdu = try ATTPDU(bytes, isCut: isCut) } catch {
       if options.describesPackets { describe(opcode, nil, bytes, context) }
       malformed(
-        "ATT PDU", error, bytes, record, connection, isCut: isCut, channel: bearer.channel)
+        .attPDU, error, bytes, record, connection, isCut: isCut, channel: bearer.channel)
       return
     }
     if options.describesPackets { describe(opcode, pdu, bytes, context) }
@@ -65,14 +65,9 @@ extension GATTSession {
     _ bytes: RawSpan, _ context: ATTContext, _ record: CaptureRecord
   ) {
     counts.malformed += 1
-    var event = begin(.malformed, record, context)
-    event.direction = record.direction
-    event.from = sender(record.direction, context.connection)
+    var event = Event(.malformed, record, context, record.direction)
     event.hasValue = true
-    fields.own.add("opcode", bytes.uint8(at: 0))
-    fields.decoded.text.append("unknown ATT opcode ")
-    fields.decoded.text.append(upperHex: UInt64(bytes.uint8(at: 0)), digits: 2)
-    emit(event, value: bytes)
+    reporter.emit(event, CaptureFact.unknownOpcode(bytes.uint8(at: 0)), value: bytes)
   }
 
   // MARK: Packet list
@@ -108,29 +103,6 @@ extension GATTSession {
     let attribute = handle.flatMap { context.database.named($0) }
     packet.add(
       opcode, pdu, handle, attribute, bytes.clamped(head),
-      sender(lastDirection(context, opcode), context.connection))
-  }
-
-  private func lastDirection(_ context: ATTContext, _ opcode: ATTOpcode) -> PacketDirection {
-    opcode.isFromClient == (context.client == 0) ? .sent : .received
-  }
-}
-
-extension ByteWriter {
-  /// An error about an attribute, whose service may give a code of its own a meaning.
-  mutating func append(attError code: UInt8, of attribute: Attribute?) {
-    if code == 0x80, attribute?.uuid?.short == 0x2A39 {
-      append("Control Point Not Supported (80)")
-    } else {
-      append(attError: code)
-    }
-  }
-
-  /// `Insufficient Authentication (05)`.
-  package mutating func append(attError code: UInt8) {
-    append(ATTErrorName.name(code) ?? "error")
-    append(" (")
-    append(upperHex: UInt64(code), digits: 2)
-    append(")")
+      context.connection.sender(opcode.isFromClient == (context.client == 0) ? .sent : .received))
   }
 }

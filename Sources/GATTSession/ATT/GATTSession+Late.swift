@@ -68,19 +68,15 @@ extension GATTSession {
       .readMultipleVariableResponse:
       var told = ValueEvent(.read, record.direction, isTruncated: context.isCut)
       told.pending = request
-      value(told, request.handle, bytes.clamped(1), context, record) { $0.addNote(late.remark) }
+      value(
+        told, request.handle, bytes.clamped(1), context, record,
+        remark: .answeredLate(late.lateness))
     default:
-      var event = begin(.note, record, context)
-      event.direction = record.direction
-      event.from = sender(record.direction, context.connection)
+      var event = Event(.note, record, context, record.direction)
       event.handle = request.opcode.hasLeadingHandle ? request.handle : nil
       event.attribute = event.handle.flatMap { context.database.named($0) }
-      answer(&event, request)
-      fields.own.add("opcode", pdu.opcode.rawValue)
-      fields.decoded.text.append(pdu.opcode.name ?? "response")
-      fields.decoded.text.append(": ")
-      fields.decoded.text.append(late.remark)
-      emit(event)
+      event.answers(frame: request.frame, request.time)
+      emit(event, TransactionFact.answeredLate(pdu.opcode, late.lateness))
     }
   }
 }

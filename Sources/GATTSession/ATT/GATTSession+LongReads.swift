@@ -27,9 +27,7 @@ extension GATTSession {
       else {
         var told = ValueEvent(.read, record.direction, isTruncated: context.isCut)
         told.pending = pending
-        value(told, handle, part, context, record) {
-          $0.addNote("from an offset: what is before it is not in the capture")
-        }
+        value(told, handle, part, context, record, remark: .fromOffset)
         return
       }
       var read = bearer.transactions[client].longReads.remove(at: index)
@@ -72,14 +70,11 @@ extension GATTSession {
   private func moveTicket(
     _ read: inout JoinedValue, _ context: ATTContext, _ record: CaptureRecord
   ) {
-    guard sink.wantsEvents else { return }
+    guard wantsEvents else { return }
     read.known = KnownThen(
       context.connection.peer, context.database.use(read.handle),
-      from: sender(record.direction, context.connection))
-    if let ticket = read.ticket {
-      outbox.cancel(ticket)
-      drain()
-    }
+      from: context.connection.sender(record.direction))
+    if let ticket = read.ticket { reporter.cancel(ticket) }
     read.ticket = reservePlace(context, record)
   }
 
@@ -126,7 +121,7 @@ extension GATTSession {
     return pending.opcode == .readBlobRequest && pending.handle == read.handle
   }
 
-  /// Ends the long read of one attribute: it was read anew, or a further part was refused.
+  /// Ends the long read of one attribute: it was read again, or a further part was refused.
   func endLongRead(of handle: UInt16, _ context: ATTContext, _ record: CaptureRecord) {
     guard
       let index = context.bearer.transactions[context.client].longReads.firstIndex(where: {
@@ -147,10 +142,8 @@ extension GATTSession {
     told.known = read.known
     told.pending = PendingRequest(
       opcode: .readRequest, frame: read.firstFrame, time: read.firstTime, handle: read.handle)
-    value(told, read.handle, read.bytes.rawBytes, context, at) { out in
-      guard read.requests > 1 else { return }
-      out.note.append("long read, ")
-      out.note.append(read.requests, "request")
-    }
+    value(
+      told, read.handle, read.bytes.rawBytes, context, at,
+      remark: read.requests > 1 ? .longRead(requests: read.requests) : nil)
   }
 }

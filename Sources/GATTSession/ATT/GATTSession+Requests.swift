@@ -114,29 +114,10 @@ extension GATTSession {
       bearer.mtu = max(Bearer.defaultMTU, min(pending.mtu, pdu.mtu))
       bearer.isMTUKnown = true
     }
-    var event = begin(.mtu, record, context)
-    event.direction = record.direction
-    event.from = sender(record.direction, context.connection)
-    answer(&event, pending)
-    fields.own.add("mtu", bearer.mtu, .octets)
-    fields.own.add("client_mtu", pending.mtu, .octets)
-    fields.own.add("server_mtu", pdu.mtu, .octets)
-    fields.decoded.text.append(decimal: UInt64(bearer.mtu))
-    if pending.mtu != pdu.mtu {
-      fields.decoded.text.append(" (")
-      fields.decoded.text.append(decimal: UInt64(pending.mtu))
-      fields.decoded.text.append(" asked, ")
-      fields.decoded.text.append(decimal: UInt64(pdu.mtu))
-      fields.decoded.text.append(" given)")
-    }
-    emit(event)
-  }
-
-  /// Puts the request into its answer's event.
-  func answer(_ event: inout Event, _ pending: PendingRequest) {
-    event.requestFrame = pending.frame
-    event.requestTime = pending.time
-    event.responseTime = event.time.nanoseconds(since: pending.time)
+    var event = Event(.mtu, record, context, record.direction)
+    event.answers(frame: pending.frame, pending.time)
+    emit(
+      event, TransactionFact.mtu(bearer.mtu, client: pending.mtu, server: pdu.mtu))
   }
 
   /// An answer whose request is not in the capture, or was another one.
@@ -148,17 +129,12 @@ extension GATTSession {
       .readMultipleVariableResponse:
       value(
         ValueEvent(.read, record.direction, isTruncated: context.isCut),
-        nil, bytes.clamped(1), context, record
-      ) { $0.addNote("the request is not in the capture") }
+        nil, bytes.clamped(1), context, record, remark: .requestNotInCapture)
     default:
-      var event = begin(.note, record, context)
-      event.direction = record.direction
-      event.from = sender(record.direction, context.connection)
+      var event = Event(.note, record, context, record.direction)
       event.hasValue = true
-      fields.own.add("opcode", pdu.opcode.rawValue)
-      fields.decoded.text.append(pdu.opcode.name ?? "response")
-      fields.decoded.text.append(" without its request")
-      emit(event, value: bytes.clamped(1))
+      reporter.emit(
+        event, TransactionFact.withoutRequest(pdu.opcode), value: bytes.clamped(1))
     }
   }
 
@@ -201,36 +177,27 @@ extension GATTSession {
     let handle = pdu.handle ?? pending?.handle
     let attribute = handle.flatMap { context.database.named($0) }
     flushDiscovery(connection, client, record)
-    var event = begin(.attError, record, context)
-    event.direction = record.direction
-    event.from = sender(record.direction, connection)
+    var event = Event(.attError, record, context, record.direction)
     event.handle = handle
     event.attribute = attribute
     event.isProblem = !endsLongRead
-    if isAnswer || late != nil, let pending { answer(&event, pending) }
-    if let late { fields.decoded.addNote(late.remark) }
-    if !isAnswer, late == nil { fields.decoded.addNote("the request is not in the capture") }
-    fields.own.add("opcode", requestOpcode.rawValue)
-    fields.own.add("error_code", pdu.errorCode)
-    if let name = ATTErrorName.name(pdu.errorCode) { fields.own.add("error", word: name) }
-    if isAnswer, requestOpcode == .writeRequest {
-      let refusedValue = context.bearer.transactions[client].pendingValue
-      fields.own.add("request_value", hex: refusedValue.rawBytes)
+    if isAnswer || late != nil, let pending {
+      event.answers(frame: pending.frame, pending.time)
     }
-    fields.decoded.text.append(attError: pdu.errorCode, of: attribute)
-    emit(event)
+    let refusedWrite = isAnswer && requestOpcode == .writeRequest
+    emit(
+      event,
+      TransactionFact.refused(
+        requestOpcode, code: pdu.errorCode, type: attribute?.uuid,
+        value: refusedWrite ? context.bearer.transactions[client].pendingValue : nil,
+        remark: late.map { .answeredLate($0.lateness) } ?? (isAnswer ? nil : .requestNotInCapture)))
     if pdu.errorCode == 0x12 { outOfSync(context, record) }
     guard !endsLongRead else { return }
-    find(
-      connection, record,
-      key: "\(connection.ordinal) \(requestOpcode.rawValue) \(handle ?? 0) \(pdu.errorCode)"
-    ) { text in
-      describe(requestOpcode, handle, attribute, &text)
-      text.append(" refused: ")
-      text.append(attError: pdu.errorCode, of: attribute)
-      text.append(", frame ")
-      text.append(decimal: record.frame)
-    }
+    reporter.find(
+      .refused(
+        RequestWords(opcode: requestOpcode, handle: handle, attribute: attribute),
+        code: pdu.errorCode, frame: record.frame),
+      connection, record)
   }
 
   /// Whether Attribute Not Found only ends what the request asks for.
@@ -247,12 +214,8 @@ extension GATTSession {
     _ pending: PendingRequest?, _ context: ATTContext, _ record: CaptureRecord
   ) {
     guard let pending, let type = pending.type else { return }
-    var event = begin(.note, record, context)
-    event.direction = record.direction
-    event.from = sender(record.direction, context.connection)
-    answer(&event, pending)
-    fields.decoded.text.append("no attribute of type ")
-    type.write(to: &fields.decoded.text)
-    emit(event)
+    var event = Event(.note, record, context, record.direction)
+    event.answers(frame: pending.frame, pending.time)
+    emit(event, TransactionFact.noAttribute(type))
   }
 }

@@ -33,16 +33,7 @@ extension GATTSession {
     guard pdu.opcode == .readMultipleVariableResponse else {
       if readKnownLengths(asked, told, bytes.clamped(1), context, record) { return }
       // The lengths of the values are not in the PDU.
-      value(told, nil, bytes.clamped(1), context, record) { out in
-        out.note.append("values of ")
-        out.note.append(asked.count / 2, "attribute")
-        out.note.append(" one after the other:")
-        for index in stride(from: 0, to: asked.count - 1, by: 2).prefix(32) {
-          out.note.append(" ")
-          out.note.append(
-            upperHex: UInt64(asked[index]) | UInt64(asked[index + 1]) << 8, digits: 4)
-        }
-      }
+      value(told, nil, bytes.clamped(1), context, record, remark: .joined(asked))
       return
     }
     var index = 0
@@ -79,9 +70,9 @@ extension GATTSession {
     }
     var offset = 0
     for (handle, count) in lengths {
-      value(told, handle, values.clamped(offset, count), context, record) {
-        $0.addNote("one of several in one PDU, as long as before")
-      }
+      value(
+        told, handle, values.clamped(offset, count), context, record,
+        remark: .oneOfSeveralAsBefore)
       offset += count
     }
     return true
@@ -109,7 +100,7 @@ extension GATTSession {
     let handle = pending.handle ?? 0
     let joined = connection.writeQueues[client].octets
     guard joined + part.count <= SessionLimits.joinedValueOctets else {
-      tellCap("octets of queued writes", SessionLimits.joinedValueOctets, record)
+      reporter.full(.queuedOctets, record)
       return
     }
     guard mayHold(part.count + JoinedValue.overhead, record) else { return }
@@ -126,7 +117,7 @@ extension GATTSession {
       return
     }
     guard connection.writeQueues[client].values.count < SessionLimits.queuedWrites else {
-      tellCap("queued writes", SessionLimits.queuedWrites, record)
+      reporter.full(.queuedWrites, record)
       return
     }
     var made = JoinedValue(
@@ -144,20 +135,16 @@ extension GATTSession {
     guard pending.flags != 0 else {
       let parts = context.connection.writeQueues[client].parts
       context.connection.writeQueues[client].values.removeAll()
-      var event = begin(.note, record, context)
-      event.direction = client == 0 ? .sent : .received
-      event.from = sender(event.direction, context.connection)
-      answer(&event, pending)
-      fields.decoded.text.append("queued write cancelled, ")
-      fields.decoded.text.append(parts, "part")
-      emit(event)
+      var event = Event(.note, record, context, client == 0 ? .sent : .received)
+      event.answers(frame: pending.frame, pending.time)
+      emit(event, TransactionFact.queueCancelled(parts: parts))
       return
     }
     tellQueue(context, record, ending: nil)
   }
 
   /// Tells the queued writes, executed or (with `ending`) without an answer to that.
-  func tellQueue(_ context: ATTContext, _ record: CaptureRecord, ending: Ending?) {
+  func tellQueue(_ context: ATTContext, _ record: CaptureRecord, ending: RequestEnding?) {
     let client = context.client
     let queue = context.connection.writeQueues[client].values
     context.connection.writeQueues[client].values.removeAll()
@@ -169,16 +156,8 @@ extension GATTSession {
       told.pending = PendingRequest(
         opcode: .prepareWriteRequest, frame: write.firstFrame, time: write.firstTime,
         handle: write.handle)
-      value(told, write.handle, write.bytes.rawBytes, context, record) { out in
-        out.note.append("queued write, ")
-        out.note.append(write.requests, "part")
-        if write.offset > 0 {
-          out.note.append(", from offset ")
-          out.note.append(decimal: write.offset)
-        }
-        if write.isDamaged { out.addNote("the server echoed other bytes") }
-        if let ending { out.addNote(ending.remark) }
-      }
+      value(
+        told, write.handle, write.bytes.rawBytes, context, record, remark: .queued(write, ending))
     }
   }
 
@@ -189,18 +168,14 @@ extension GATTSession {
     let isSigned = pdu.opcode == .signedWriteCommand
     let length = bytes.byteCount - pdu.valueOffset
     let signature = isSigned ? min(ATTPDU.signatureLength, length) : 0
+    // What follows the counter is a MAC, which says nothing to a reader.
+    let counter =
+      signature == ATTPDU.signatureLength && !context.isCut
+      ? bytes.uint32LittleEndian(at: bytes.byteCount - signature) : nil
     value(
       ValueEvent(.writeCommand, record.direction, isTruncated: context.isCut), pdu.handle,
-      bytes.clamped(pdu.valueOffset, length - signature), context, record
-    ) { out in
-      guard isSigned else { return }
-      out.addNote("signed")
-      // What follows the counter is a MAC, which says nothing to a reader.
-      guard signature == ATTPDU.signatureLength, !context.isCut else { return }
-      out.note.append(", sign counter ")
-      out.note.append(
-        decimal: UInt64(bytes.uint32LittleEndian(at: bytes.byteCount - signature)))
-    }
+      bytes.clamped(pdu.valueOffset, length - signature), context, record,
+      remark: isSigned ? .signed(counter: counter) : nil)
   }
 
   // MARK: Pushed values
@@ -219,8 +194,7 @@ extension GATTSession {
       context.connection.notifications += 1
       value(
         ValueEvent(.notification, record.direction, isTruncated: isCut), handle,
-        bytes.clamped(range), context, record
-      ) { $0.addNote("one of several in one PDU") }
+        bytes.clamped(range), context, record, remark: .oneOfSeveral)
     }
   }
 
@@ -229,7 +203,7 @@ extension GATTSession {
   ) {
     let client = context.client
     context.connection.indications += 1
-    endIndication(context, record, because: "not confirmed before the next indication")
+    endIndication(context, record, unconfirmed: .notConfirmedBeforeNext)
     let ticket = wantsEvents ? reservePlace(context, record) : nil
     var told = ValueEvent(.indication, record.direction, isTruncated: context.isCut)
     told.isHeld = true
@@ -245,17 +219,15 @@ extension GATTSession {
       endIndication(context, record, confirmedAt: record.time)
       return
     }
-    var event = begin(.note, record, context)
-    event.direction = record.direction
-    event.from = sender(record.direction, context.connection)
-    fields.decoded.text.append("Handle Value Confirmation without its indication")
-    emit(event)
+    emit(
+      Event(.note, record, context, record.direction),
+      TransactionFact.confirmationWithoutIndication)
   }
 
   /// Tells the indication that waits, with or without its confirmation.
   func endIndication(
     _ context: ATTContext, _ record: CaptureRecord, confirmedAt time: CaptureTime? = nil,
-    because remark: StaticString = "not confirmed"
+    unconfirmed remark: ValueRemark = .notConfirmed
   ) {
     let client = context.client
     guard let waiting = context.bearer.transactions[client].indication else { return }
@@ -263,10 +235,9 @@ extension GATTSession {
     if let time {
       waiting.event.event.responseTime = time.nanoseconds(since: waiting.event.event.time)
     } else {
-      waiting.event.fields.decoded.addNote(remark)
+      remark.write(&waiting.event.fields.decoded)
     }
-    outbox.complete(waiting.ticket, waiting.event)
-    drain()
+    reporter.complete(waiting.ticket, waiting.event)
   }
 
   /// Ends whatever an event of this client waits for on a bearer.

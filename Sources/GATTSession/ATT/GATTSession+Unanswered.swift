@@ -5,51 +5,18 @@ import GATTValues
 
 /// Requests that stay without an answer, and the end of whatever else is under way.
 extension GATTSession {
-  /// Why a request stays without its answer.
-  enum Ending: Sendable {
-    case nextRequest, disconnect, lost, captureEnds
-    /// The L2CAP channel of the bearer was closed.
-    case channelClosed
-    /// The client went on, and on the air that is because it had its answer: nobody heard it.
-    case unheard
-    /// The answer is in a packet with a bad CRC only.
-    case damaged
-
-    var remark: StaticString {
-      switch self {
-      case .nextRequest: "no answer before the next request"
-      case .disconnect: "no answer before the disconnection"
-      case .lost: "no answer: the connection's end is not in the capture"
-      case .captureEnds: "no answer: the capture ends"
-      case .channelClosed: "no answer before the channel was closed"
-      case .unheard: "the answer is not in the capture"
-      case .damaged: "answer has a bad CRC"
-      }
-    }
-
-    /// What is said of an answer that comes all the same; `nil` where none can.
-    var lateRemark: StaticString? {
-      switch self {
-      case .nextRequest: "answered behind the next request"
-      case .disconnect: "answered behind the connection's end"
-      default: nil
-      }
-    }
-  }
-
-  func unanswered(_ asked: ATTContext, _ record: CaptureRecord, ending: Ending) {
+  func unanswered(_ asked: ATTContext, _ record: CaptureRecord, ending: RequestEnding) {
     let connection = asked.connection
     let client = asked.client
     guard let pending = asked.bearer.transactions[client].pending else { return }
     if let damaged = asked.bearer.transactions[client].damagedAnswer {
-      answeredBadly(damaged, pending, asked)
+      answeredWithBadCRC(damaged, pending, asked)
       return
     }
     closeRequest(asked)
     let isTimeout = record.time.nanoseconds(since: pending.time) >= Self.transactionTimeout
-    let late: StaticString? =
-      isTimeout ? "answered after the time-out" : ending.lateRemark
-    asked.bearer.transactions[client].late = late.map { LateRequest(request: pending, remark: $0) }
+    asked.bearer.transactions[client].late =
+      (isTimeout ? .timeout : ending.lateness).map { LateRequest(request: pending, lateness: $0) }
     connection.unanswered += 1
     let context = ATTContext(
       connection, asked.bearer, client: client, isCut: pending.isTruncated)
@@ -73,50 +40,30 @@ extension GATTSession {
       let held = context.bearer.transactions[client].pendingValue
       value(
         told, pending.handle, pending.opcode == .writeRequest ? held.rawBytes : RawSpan(),
-        context, record
-      ) { $0.addNote(ending.remark) }
+        context, record, remark: .unanswered(ending))
     case .readByTypeRequest where !isDiscovery(pending.opcode, pending.type),
       .readMultipleRequest, .readMultipleVariableRequest:
       var told = ValueEvent(.read, direction, isTruncated: pending.isTruncated)
       told.pending = pending
       told.isAnswered = false
       told.isProblem = ending != .captureEnds
-      value(told, nil, RawSpan(), context, record) { out in
-        out.addNote(ending.remark)
-        guard let type = pending.type else { return }
-        out.note.append(", type ")
-        type.write(to: &out.note)
-      }
+      value(
+        told, nil, RawSpan(), context, record, remark: .unanswered(ending, type: pending.type))
     default:
-      var event = begin(.note, record, context)
-      event.direction = direction
-      event.from = sender(direction, connection)
+      var event = Event(.note, record, context, direction)
       event.handle = handle
       event.attribute = attribute
       event.requestFrame = pending.frame
       event.requestTime = pending.time
       event.isProblem = ending != .captureEnds
-      fields.own.add("opcode", pending.opcode.rawValue)
-      fields.decoded.text.append(pending.opcode.name ?? "request")
-      fields.decoded.text.append(": ")
-      fields.decoded.text.append(ending.remark)
-      emit(event)
+      emit(event, TransactionFact.unanswered(pending.opcode, ending))
     }
     guard ending != .captureEnds else { return }
-    find(connection, record, key: "\(connection.ordinal) open \(pending.frame)") { text in
-      if ending == .disconnect { text.append("disconnected with a request unanswered: ") }
-      describe(pending.opcode, pending.handle, attribute, &text)
-      if ending == .unheard {
-        text.append(": the answer is not in the capture, frame ")
-        text.append(decimal: pending.frame)
-        return
-      }
-      text.append(", ")
-      text.append(ending == .disconnect ? "for " : "no answer in ")
-      text.append(duration: record.time.nanoseconds(since: pending.time))
-      text.append(", frame ")
-      text.append(decimal: pending.frame)
-    }
+    reporter.find(
+      .unanswered(
+        RequestWords(opcode: pending.opcode, handle: pending.handle, attribute: attribute), ending,
+        after: record.time.nanoseconds(since: pending.time), frame: pending.frame),
+      connection, record)
   }
 
   /// How long a transaction may take: 30 s, in nanoseconds (Vol 3, Part F, 3.3.3).
@@ -130,27 +77,21 @@ extension GATTSession {
     let connection = context.connection
     let client = context.client
     connection.errors += 1
-    var event = begin(.attError, record, context)
-    event.direction = client == 0 ? .sent : .received
-    event.from = sender(event.direction, connection)
+    var event = Event(.attError, record, context, client == 0 ? .sent : .received)
     event.handle = pending.opcode.hasLeadingHandle ? pending.handle : nil
     event.attribute = attribute
     event.requestFrame = pending.frame
     event.requestTime = pending.time
     event.isProblem = true
-    fields.own.add("opcode", pending.opcode.rawValue)
-    fields.own.add("error", word: "time_out")
-    if pending.opcode == .writeRequest {
-      let asked = context.bearer.transactions[client].pendingValue
-      fields.own.add("request_value", hex: asked.rawBytes)
-    }
-    fields.decoded.text.append("no answer in 30 s")
-    emit(event)
-    find(connection, record, key: "\(connection.ordinal) open \(pending.frame)") { text in
-      describe(pending.opcode, pending.handle, attribute, &text)
-      text.append(": no answer in 30 s, frame ")
-      text.append(decimal: pending.frame)
-    }
+    let isWrite = pending.opcode == .writeRequest
+    emit(
+      event,
+      TransactionFact.timedOut(
+        pending.opcode,
+        value: isWrite ? context.bearer.transactions[client].pendingValue : nil))
+    let request = RequestWords(
+      opcode: pending.opcode, handle: pending.handle, attribute: attribute)
+    reporter.find(.timedOut(request, frame: pending.frame), connection, record)
   }
 
   /// Settles a connection that has ended once its last data has passed: the first record that is none
@@ -172,35 +113,28 @@ extension GATTSession {
   }
 
   /// Brings everything that is under way on a connection to its end.
-  func settle(_ connection: Connection, _ record: CaptureRecord, ending: Ending) {
+  func settle(_ connection: Connection, _ record: CaptureRecord, ending: RequestEnding) {
     for bearer in connection.bearers { settle(bearer, connection, record, ending: ending) }
     for client in 0...1 {
       if !connection.writeQueues[client].values.isEmpty {
         let parts = connection.writeQueues[client].parts
         connection.writeQueues[client].values.removeAll()
-        var event = begin(.note, record, connection)
-        event.direction = client == 0 ? .sent : .received
-        event.from = sender(event.direction, connection)
-        fields.decoded.text.append("queued write never executed, ")
-        fields.decoded.text.append(parts, "part")
-        emit(event)
+        emit(
+          Event(.note, record, connection, client == 0 ? .sent : .received),
+          TransactionFact.queueNotExecuted(parts: parts))
       }
       countOctets(ATTContext(connection, connection.bearer, client: client))
     }
     if connection.pairing.outcome == .underWay {
       connection.pairing.outcome = .failed
-      var event = begin(.security, record, connection)
+      var event = Event(.security, record, connection)
       event.requestFrame = connection.pairing.requestFrame
       event.requestTime = connection.pairing.requestTime
       event.isProblem = ending == .disconnect
-      fields.own.add("step", word: "pairing_incomplete")
-      fields.decoded.text.append("pairing not finished")
-      emit(event)
+      emit(event, SecurityFact.pairingIncomplete)
       if ending == .disconnect {
-        find(connection, record) { text in
-          text.append("disconnected while pairing, frame ")
-          text.append(decimal: connection.pairing.requestFrame)
-        }
+        reporter.find(
+          .endedWhilePairing(frame: connection.pairing.requestFrame), connection, record)
       }
     }
     for subscription in connection.subscriptions { tellSilent(subscription, connection, record) }
@@ -214,13 +148,13 @@ extension GATTSession {
 
   /// Brings everything that is under way on one bearer to its end.
   func settle(
-    _ bearer: Bearer, _ connection: Connection, _ record: CaptureRecord, ending: Ending
+    _ bearer: Bearer, _ connection: Connection, _ record: CaptureRecord, ending: RequestEnding
   ) {
     for client in 0...1 {
       let context = ATTContext(connection, bearer, client: client)
       endWait(context, record)
       unanswered(context, record, ending: ending)
-      // A connection is remembered behind its end, what it sent is not.
+      // A connection is remembered after its end, what it sent is not.
       bearer.transactions[client].pendingValue = []
       countOctets(context)
     }

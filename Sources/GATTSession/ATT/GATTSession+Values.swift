@@ -31,29 +31,27 @@ struct ValueEvent {
 /// Values on their way: looked up, decoded, remembered and told.
 extension GATTSession {
   /// Tells one value of one attribute.
-  /// - Parameter remark: adds notes to the event.
   /// - Returns: the event, if it is to be held.
   @discardableResult
   func value(
     _ told: ValueEvent, _ handle: UInt16?, _ bytes: RawSpan, _ context: ATTContext,
     _ record: CaptureRecord, type: BluetoothUUID? = nil,
-    remark: (inout FieldBuffer) -> Void = { _ in }
+    remark: ValueRemark? = nil
   ) -> HeldEvent? {
     let connection = context.connection
     let attribute = handle.flatMap { $0 == 0 ? nil : context.database.use($0, type: type) }
     if told.isAnswered, let attribute { observe(attribute, bytes, told, context, record) }
-    // Told behind the value that says it.
+    // Told after the value that says it.
     defer {
-      if told.isAnswered, let attribute, attribute.speaksOfServer {
+      if told.isAnswered, let attribute, attribute.describesDatabase {
         followServer(attribute, bytes, told.kind, context, record)
       }
     }
     guard wantsEvents else { return nil }
     flushDiscovery(connection, context.client, record)
 
-    var event = begin(told.kind, record, context)
-    event.direction = told.direction
-    event.from = told.known == nil ? sender(told.direction, connection) : told.known?.from
+    var event = Event(told.kind, record, context, told.direction)
+    if let known = told.known { event.from = known.from }
     event.handle = handle
     event.attribute = attribute
     event.hasValue = told.isAnswered || told.isWrite
@@ -65,16 +63,19 @@ extension GATTSession {
       if told.isAnswered { event.responseTime = record.time.nanoseconds(since: pending.time) }
     }
     event.happened(when: told.known, under: connection.airAddress)
-    remark(&fields.decoded)
+    reporter.start(event)
+    remark?.write(&reporter.fields.decoded)
     if let attribute, event.hasValue {
       decode(attribute, bytes, told, context)
-      if told.isAnswered { budget.noteValue(attribute, bytes, fields.decoded, record.frame) }
+      if told.isAnswered {
+        budget.noteValue(attribute, bytes, reporter.fields.decoded, record.frame)
+      }
     }
-    if told.isHeld { return takeHeld(event, bytes) }
+    if told.isHeld { return reporter.takeHeld(event, bytes) }
     if let ticket = told.ticket {
-      emit(event, value: bytes, ticket: ticket)
+      reporter.emit(event, value: bytes, ticket: ticket)
     } else {
-      emit(event, value: bytes)
+      reporter.emit(event, value: bytes)
     }
     return nil
   }
@@ -90,7 +91,7 @@ extension GATTSession {
       state: state ?? context.connection.unnamedState, isTruncated: told.isTruncated,
       isWrite: told.isWrite, units: options.units,
       properties: attribute.characteristic?.properties.rawValue ?? 0)
-    ValueRegistry.decode(decoder, bytes, decoding, into: &fields.decoded)
+    ValueRegistry.decode(decoder, bytes, decoding, into: &reporter.fields.decoded)
   }
 
   /// What the session itself learns from a value.
@@ -162,7 +163,7 @@ extension GATTSession {
 
   private func maySubscribe(_ record: CaptureRecord) -> Bool {
     if subscriptions < SessionLimits.allSubscriptions { return true }
-    tellCap("subscriptions", SessionLimits.allSubscriptions, record)
+    reporter.full(.subscriptions, record)
     return false
   }
 
@@ -174,18 +175,10 @@ extension GATTSession {
     guard subscription.values == 0, duration >= Self.silentSubscription,
       !subscription.characteristic.speaksOnChangeOnly, !subscription.characteristic.isStale
     else { return }
-    find(
-      connection, record,
-      key: "\(connection.ordinal) silent \(subscription.characteristic.handle)",
-      at: (subscription.frame, subscription.time)
-    ) { text in
-      text.append("subscribed to ")
-      subscription.characteristic.describe(&text)
-      text.append(" (frame ")
-      text.append(decimal: subscription.frame)
-      text.append("): no value in ")
-      text.append(duration: duration)
-    }
+    reporter.find(
+      .silentSubscription(
+        subscription.characteristic, duration: duration, frame: subscription.frame),
+      connection, record, at: (subscription.frame, subscription.time))
   }
 
   /// How long a subscription may be silent before it is a finding: 2 s, in nanoseconds.
@@ -194,7 +187,7 @@ extension GATTSession {
 
 extension Attribute {
   /// Service Changed and Database Hash.
-  var speaksOfServer: Bool { uuid?.short == 0x2A05 || uuid?.short == 0x2B2A }
+  var describesDatabase: Bool { uuid?.short == 0x2A05 || uuid?.short == 0x2B2A }
 
   /// Characteristics that are silent for hours and well: Service Changed, Battery Level.
   var speaksOnChangeOnly: Bool { uuid?.short == 0x2A05 || uuid?.short == 0x2A19 }

@@ -89,6 +89,28 @@ struct DamagedAnswer {
 /// A request whose answer is no longer waited for.
 struct LateRequest {
   var request: PendingRequest
-  /// Why not.
-  var remark: StaticString
+  var lateness: Lateness
+}
+
+/// What an answer came after that is told all the same.
+enum Lateness { case nextRequest, disconnect, timeout }
+
+/// Why a request stays without its answer.
+enum RequestEnding {
+  case nextRequest, disconnect, lost, captureEnds
+  /// The L2CAP channel of the bearer was closed.
+  case channelClosed
+  /// The client went on, and on the air that is because it had its answer: nobody heard it.
+  case unheard
+  /// The answer is in a packet with a bad CRC only.
+  case damaged
+
+  /// What an answer that comes all the same came after; `nil` where none can.
+  var lateness: Lateness? {
+    switch self {
+    case .nextRequest: .nextRequest
+    case .disconnect: .disconnect
+    default: nil
+    }
+  }
 }

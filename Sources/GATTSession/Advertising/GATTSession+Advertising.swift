@@ -70,7 +70,7 @@ extension GATTSession {
     _ report: AdvertisingReport, _ data: RawSpan, isCut: Bool, isRepeat: Bool = false,
     _ adapter: Adapter?, _ record: CaptureRecord
   ) {
-    var event = begin(.advertisement, record)
+    var event = Event(.advertisement, record)
     // On the air nobody is the recording host.
     event.direction = adapter == nil ? .unknown : .received
     // A chain that the capture's end breaks may be of another adapter than the last record.
@@ -81,15 +81,17 @@ extension GATTSession {
     if let address = report.address {
       let known = peer(address, record)
       event.peer = known
-      event.met(under: address)
+      event.recordAddress(address)
       if let known {
         known.heard(rssi: report.rssi)
         if report.type.isConnectable { known.isConnectable = true }
         event.isRepeat = !known.isNew(data, report.type)
       }
     }
-    AdvertisingData.decode(report, data, peer: event.peer, session: self, into: &fields)
-    emit(event, value: data)
+    reporter.start(event)
+    AdvertisingData.decode(
+      report, data, peer: event.peer, session: self, into: &reporter.fields)
+    reporter.emit(event, value: data)
   }
 }
 

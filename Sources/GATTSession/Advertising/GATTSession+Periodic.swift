@@ -11,45 +11,25 @@ extension GATTSession {
     let carrier = event.connectionHandle.flatMap { connection($0, adapter, record) }
     let isCancelled = event.status == .operationCancelled
     guard event.status == .success else {
-      var told = begin(.note, record, carrier)
+      var told = Event(.note, record, carrier)
       told.isProblem = !isCancelled
-      addReason(event.status)
-      fields.decoded.text.append("periodic advertising sync failed: ")
-      fields.decoded.text.append(status: event.status)
-      emit(told)
+      emit(told, AdvertisingFact.syncFailed(event.status))
       return
     }
     if adapter.syncs[event.syncHandle] == nil, adapter.syncs.count >= SessionLimits.periodicSyncs {
-      tellCap("periodic advertising syncs", SessionLimits.periodicSyncs, record)
+      reporter.full(.periodicSyncs, record)
     } else {
       adapter.syncs[event.syncHandle] = PeriodicSync(
         advertiser: event.advertiser, set: event.set)
     }
     let advertiser = peer(event.advertiser, record)
-    var told = begin(.note, record, carrier)
+    var told = Event(.note, record, carrier)
     // A sync that a connected device hands over may be another device's: its address says whose.
     if carrier == nil {
       told.peer = advertiser
       told.overAirAddress = advertiser == nil ? event.advertiser : nil
     }
-    let interval = Double(event.interval) * 1.25
-    fields.own.add("sync_handle", event.syncHandle)
-    fields.own.add("advertising_set", event.set)
-    fields.own.add("interval_ms", interval, .milliseconds)
-    if let phy = LEPHYUpdateComplete.name(event.phy) { fields.own.add("phy", word: phy) }
-    if let data = event.serviceData { fields.own.add("service_data", data) }
-    if let subevents = event.subevents, subevents > 0 { fields.own.add("subevents", subevents) }
-    fields.decoded.text.append(
-      event.connectionHandle == nil
-        ? "periodic advertising sync with "
-        : "periodic advertising sync received for ")
-    event.advertiser.write(to: &fields.decoded.text)
-    fields.decoded.text.append(", set ")
-    fields.decoded.text.append(decimal: UInt64(event.set))
-    fields.decoded.text.append(", every ")
-    fields.decoded.text.append(number: interval)
-    fields.decoded.text.append(" ms")
-    emit(told)
+    emit(told, AdvertisingFact.synchronized(event))
   }
 
   func periodicReport(
@@ -63,7 +43,7 @@ extension GATTSession {
       adapter.syncs[report.syncHandle] = PeriodicSync(isCut: status != .complete)
     }
     guard let sync = adapter.syncs[report.syncHandle] else {
-      tellCap("periodic advertising syncs", SessionLimits.periodicSyncs, record)
+      reporter.full(.periodicSyncs, record)
       tellPeriodic(report, nil, data, isCut: status != .complete, adapter, record)
       return
     }
@@ -101,25 +81,12 @@ extension GATTSession {
   }
 
   func endSync(
-    _ handle: UInt16, _ remark: StaticString, _ adapter: Adapter, _ record: CaptureRecord,
-    isProblem: Bool = false
+    _ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord, isLost: Bool
   ) {
     let sync = adapter.syncs.removeValue(forKey: handle)
-    var told = begin(.note, record)
-    told.isProblem = isProblem
-    if let sync {
-      told.peer = sync.advertiser.flatMap { peer($0, record) }
-      told.overAirAddress = told.peer == nil ? sync.advertiser : nil
-    }
-    fields.own.add("sync_handle", handle)
-    fields.decoded.text.append("periodic advertising sync ")
-    if let advertiser = sync?.advertiser {
-      fields.decoded.text.append("with ")
-      advertiser.write(to: &fields.decoded.text)
-      fields.decoded.text.append(" ")
-    }
-    fields.decoded.text.append(remark)
-    emit(told)
+    var told = note(of: sync, record)
+    told.isProblem = isLost
+    emit(told, AdvertisingFact.syncEnded(handle, sync?.advertiser, isLost: isLost))
   }
 
   /// Tells periodic data whose end never came.
@@ -142,24 +109,15 @@ extension GATTSession {
     let sync = adapter.syncs[report.syncHandle]
     guard sync?.information != report else { return }
     adapter.syncs[report.syncHandle]?.information = report
-    var told = begin(.note, record)
-    if let sync {
-      told.peer = sync.advertiser.flatMap { peer($0, record) }
-      told.overAirAddress = told.peer == nil ? sync.advertiser : nil
-    }
-    fields.own.add("sync_handle", report.syncHandle)
-    fields.own.add("streams", report.streams)
-    fields.own.add("interval_ms", Double(report.interval) * 1.25, .milliseconds)
-    fields.own.add("sdu_interval_us", Int(report.sduInterval), .microseconds)
-    fields.own.add("max_sdu", report.maxSDU, .octets)
-    if let phy = LEPHYUpdateComplete.name(report.phy) { fields.own.add("phy", word: phy) }
-    fields.own.add("encrypted", report.isEncrypted)
-    fields.decoded.text.append("broadcasts ")
-    fields.decoded.text.append(Int(report.streams), "isochronous stream")
-    fields.decoded.text.append(", SDUs of at most ")
-    fields.decoded.text.append(decimal: UInt64(report.maxSDU))
-    fields.decoded.text.append(" octets")
-    if report.isEncrypted { fields.decoded.text.append(", encrypted") }
-    emit(told)
+    emit(note(of: sync, record), AdvertisingFact.announced(report))
+  }
+
+  /// A note on a sync, which names its advertiser.
+  private func note(of sync: PeriodicSync?, _ record: CaptureRecord) -> Event {
+    var told = Event(.note, record)
+    guard let advertiser = sync?.advertiser else { return told }
+    told.peer = peer(advertiser, record)
+    told.overAirAddress = told.peer == nil ? advertiser : nil
+    return told
   }
 }

@@ -32,7 +32,7 @@ extension GATTSession {
     let packet: LinkLayerPacket
     do { packet = try LinkLayerPacket(&cursor, isCoded: radio.phy == .coded) } catch {
       if options.describesPackets { self.packet.summary.append("Link-layer packet, cut") }
-      malformed("link-layer packet", error, bytes, record, isCut: true)
+      malformed(.linkLayerPacket, error, bytes, record, isCut: true)
       return
     }
     let accessAddress = knownAddress(packet.accessAddress, radio)

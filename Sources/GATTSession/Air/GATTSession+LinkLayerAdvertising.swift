@@ -12,7 +12,7 @@ extension GATTSession {
     do { header = try AdvertisingPDUHeader(&cursor) } catch {
       if options.describesPackets { self.packet.summary.append("Advertising PDU, cut") }
       if isReadable(packet) {
-        malformed("advertising PDU", error, pdu, packet.record, isCut: true)
+        malformed(.advertisingPDU, error, pdu, packet.record, isCut: true)
       }
       return
     }
@@ -32,7 +32,7 @@ extension GATTSession {
     }
     guard isReadable(packet) else { return }
     do { try advertising(payload, header, packet) } catch {
-      malformed("advertising PDU", error, pdu, packet.record, isCut: packet.isCut)
+      malformed(.advertisingPDU, error, pdu, packet.record, isCut: packet.isCut)
     }
   }
 
@@ -152,7 +152,7 @@ extension GATTSession {
     if type.isConnectable, let advertiser { isBack(advertiser, packet.record) }
   }
 
-  /// The chain that a PDU goes on with, or begins anew.
+  /// The chain that a PDU goes on with, or begins again.
   private func chainIndex(_ content: ExtendedAdvertising, _ packet: AirPacket) -> Int? {
     air.chains.firstIndex {
       $0.accessAddress == packet.accessAddress && $0.information == content.dataInformation

@@ -27,30 +27,23 @@ extension GATTSession {
       return
     }
     connection.airAddress = indication.advertiser
-    connection.intervals = [indication.interval]
-    connection.latency = indication.latency
-    connection.timeout = indication.timeout
+    let terms = LinkTerms(
+      interval: indication.interval, latency: indication.latency, timeout: indication.timeout)
+    connection.take(terms)
     let duration = packet.radio.phy.duration(
       pdu: 36, codingIndicator: packet.codingIndicator)
-    // The transmit window begins 1.25 ms and the offset behind the packet's end, and a bit later on
+    // The transmit window begins 1.25 ms and the offset after the packet's end, and a bit later on
     // other PHYs (Vol 6, Part B, 4.5.3).
     link.timing.begin(
       at: record.time.adding(
         nanoseconds: duration + 1_250_000 * (1 + Int64(indication.windowOffset))))
 
-    var told = begin(.connected, record, connection)
+    var told = Event(.connected, record, connection)
     told.from = .central
-    addLink(indication.interval, indication.latency, indication.timeout)
-    var text = ByteWriter(capacity: 64)
-    indication.initiator.write(to: &text)
-    fields.own.add("initiator_address", text: text.bytes)
-    if let kind = indication.initiator.kind.name {
-      fields.own.add("initiator_address_type", word: kind)
-    }
-    text.removeAll()
-    text.append(hex32: indication.accessAddress)
-    fields.own.add("access_address", text: text.bytes)
-    emit(told)
+    emit(
+      told,
+      LinkFact.connectedOnAir(
+        terms, initiator: indication.initiator, accessAddress: indication.accessAddress))
   }
 
   /// Makes a connection of the link layer and gives it its ordinal.
@@ -58,7 +51,7 @@ extension GATTSession {
     _ link: LinkLayerLink, _ record: CaptureRecord, peer: Peer?, beginsInCapture: Bool
   ) -> Connection? {
     guard openConnections < SessionLimits.openConnections else {
-      tellCap("open connections", SessionLimits.openConnections, record)
+      reporter.full(.openConnections, record)
       return nil
     }
     openConnections += 1
@@ -73,7 +66,7 @@ extension GATTSession {
     if connections.count < SessionLimits.connections {
       connections.append(connection)
     } else {
-      tellCap("connections", SessionLimits.connections, record)
+      reporter.full(.connections, record)
     }
     peer?.connectionCount += 1
     link.central?.connectionCount += 1
@@ -88,12 +81,12 @@ extension GATTSession {
   func terminated(
     _ reason: HCIStatus, _ connection: Connection, _ record: CaptureRecord
   ) {
-    endLink(connection, reason, by: record.direction == .sent ? .local : .remote, record) { _ in }
+    endLink(connection, reason, by: record.direction == .sent ? .local : .remote, record)
   }
 
   private func endLink(
     _ connection: Connection, _ reason: HCIStatus, by terminator: Connection.Terminator,
-    _ record: CaptureRecord, remark: (inout FieldBuffer) -> Void
+    _ record: CaptureRecord, remark: LinkFact.EndRemark? = nil
   ) {
     settle(connection, record, ending: .disconnect)
     connection.endReason = reason
@@ -103,16 +96,12 @@ extension GATTSession {
     air.end(connection)
     openConnections -= 1
 
-    var told = begin(.disconnected, record, connection)
-    addReason(reason)
+    var told = Event(.disconnected, record, connection)
     // There is no recording host on the air: who ended it is who sent the PDU.
     if terminator != .unknown { told.from = terminator == .local ? .central : .peripheral }
-    fields.own.add("by", word: "unknown")
-    fields.decoded.text.append(status: reason)
-    remark(&fields.decoded)
     let isOrdinary = (0x13...0x16).contains(reason.rawValue)
     told.isProblem = !isOrdinary
-    emit(told)
+    emit(told, LinkFact.ended(reason, by: .unknown, remark))
     if !isOrdinary { findEnd(connection, reason, record) }
   }
 
@@ -143,19 +132,9 @@ extension GATTSession {
         closeLink(connection, record)
         continue
       }
-      endLink(connection, HCIStatus(rawValue: 0x08), by: .unknown, record) { out in
-        out.addNote("concluded: nothing heard for ")
-        out.note.append(duration: silence)
-        out.note.append(", and the device advertises again")
-      }
+      endLink(
+        connection, HCIStatus(rawValue: 0x08), by: .unknown, record,
+        remark: .concluded(silence: silence))
     }
-  }
-}
-
-extension ByteWriter {
-  /// `0x50654A27`.
-  package mutating func append(hex32 value: UInt32) {
-    append("0x")
-    append(upperHex: UInt64(value), digits: 8)
   }
 }

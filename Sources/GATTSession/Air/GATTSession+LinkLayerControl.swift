@@ -17,7 +17,7 @@ extension GATTSession {
       try control(opcode, &cursor, connection, link, side, packet.record)
     } catch {
       malformed(
-        "LL Control PDU", error, payload, packet.record, connection, isCut: packet.isCut)
+        .controlPDU, error, payload, packet.record, connection, isCut: packet.isCut)
     }
   }
 
@@ -84,15 +84,10 @@ extension GATTSession {
   private func updated(
     _ update: ConnectionUpdateInd, _ connection: Connection, _ record: CaptureRecord
   ) {
-    if connection.intervals.last != update.interval {
-      if connection.intervals.count >= 16 { connection.intervals.removeLast() }
-      connection.intervals.append(update.interval)
-    }
-    connection.latency = update.latency
-    connection.timeout = update.timeout
-    let event = begin(.connectionUpdated, record, connection)
-    addLink(update.interval, update.latency, update.timeout)
-    emit(event)
+    let terms = LinkTerms(
+      interval: update.interval, latency: update.latency, timeout: update.timeout)
+    connection.take(terms)
+    emit(Event(.connectionUpdated, record, connection), LinkFact.updated(terms))
   }
 
   private func phyUpdated(
@@ -101,14 +96,7 @@ extension GATTSession {
     let tx = Self.phyName(update.centralToPeripheral)
     let rx = Self.phyName(update.peripheralToCentral)
     guard tx != nil || rx != nil else { return }
-    let event = begin(.phyUpdated, record, connection)
-    if let tx { fields.own.add("tx_phy", word: tx) }
-    if let rx { fields.own.add("rx_phy", word: rx) }
-    fields.decoded.text.append("central ")
-    fields.decoded.text.append(tx ?? "unchanged")
-    fields.decoded.text.append(", peripheral ")
-    fields.decoded.text.append(rx ?? "unchanged")
-    emit(event)
+    emit(Event(.phyUpdated, record, connection), LinkFact.phys(tx, rx, isOnAir: true))
   }
 
   /// The one PHY of an update; `nil` for no change.
@@ -128,28 +116,16 @@ extension GATTSession {
     _ record: CaptureRecord
   ) {
     link.versions[side] = version
-    var event = begin(.note, record, connection)
+    var event = Event(.note, record, connection, record.direction)
     event.subject = .version
     if side == 0 {
       event.peer = link.central
-      event.met(under: link.centralAddress)
+      event.recordAddress(link.centralAddress)
     }
-    event.direction = record.direction
-    event.from = sender(record.direction, connection)
-    fields.own.add("version_code", version.version)
-    fields.own.add("company_code", version.company)
-    fields.own.add("subversion", version.subversion)
-    if let name = ReadRemoteVersionComplete.versionName(version.version) {
-      fields.decoded.text.append(name)
-    } else {
-      fields.decoded.text.append("version ")
-      fields.decoded.text.append(decimal: UInt64(version.version))
-    }
-    if let name = names.company(version.company) {
-      fields.decoded.text.append(" ")
-      name.write(to: &fields.decoded.text)
-    }
-    emit(event)
+    emit(
+      event,
+      LinkFact.version(
+        version.version, company: version.company, subversion: version.subversion))
   }
 
   private func agreeOnLength(
@@ -159,17 +135,7 @@ extension GATTSession {
     let agreed = EffectiveLength(central: central, peripheral: peripheral)
     guard agreed != link.effectiveLength else { return }
     link.effectiveLength = agreed
-    let event = begin(.dataLength, record, connection)
-    fields.own.add("tx_octets", agreed.centralOctets, .octets)
-    fields.own.add("tx_time_us", agreed.centralTime, .microseconds)
-    fields.own.add("rx_octets", agreed.peripheralOctets, .octets)
-    fields.own.add("rx_time_us", agreed.peripheralTime, .microseconds)
-    fields.decoded.text.append("central ")
-    fields.decoded.text.append(decimal: UInt64(agreed.centralOctets))
-    fields.decoded.text.append(", peripheral ")
-    fields.decoded.text.append(decimal: UInt64(agreed.peripheralOctets))
-    fields.decoded.text.append(" octets")
-    emit(event)
+    emit(Event(.dataLength, record, connection), LinkFact.dataLength(agreed, isOnAir: true))
   }
 
   private func answerParameterRequest(
@@ -200,15 +166,9 @@ extension GATTSession {
         record)
       return
     }
-    var event = begin(.note, record, connection)
-    event.direction = record.direction
-    event.from = sender(record.direction, connection)
-    if let opcode = reject.opcode { fields.own.add("opcode", opcode.rawValue) }
-    addReason(reject.error)
-    fields.decoded.text.append(reject.opcode?.name ?? "a link-layer procedure")
-    fields.decoded.text.append(" rejected: ")
-    fields.decoded.text.append(status: reject.error)
-    emit(event)
+    emit(
+      Event(.note, record, connection, record.direction),
+      LinkFact.rejected(reject.opcode, reject.error))
   }
 
   // MARK: Encryption

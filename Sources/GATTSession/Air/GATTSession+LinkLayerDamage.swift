@@ -39,12 +39,11 @@ extension GATTSession {
   func forgetDamagedAnswer(_ context: ATTContext) {
     guard let damaged = context.bearer.transactions[context.client].damagedAnswer else { return }
     context.bearer.transactions[context.client].damagedAnswer = nil
-    outbox.cancel(damaged.ticket)
-    drain()
+    reporter.cancel(damaged.ticket)
   }
 
   /// Tells a request whose answer is in a packet with a bad CRC only.
-  func answeredBadly(
+  func answeredWithBadCRC(
     _ damaged: DamagedAnswer, _ pending: PendingRequest, _ asked: ATTContext
   ) {
     let connection = asked.connection
@@ -68,31 +67,22 @@ extension GATTSession {
       told.ticket = damaged.ticket
       let held = context.bearer.transactions[client].pendingValue
       value(
-        told, pending.handle, isWrite ? held.rawBytes : RawSpan(), context, damaged.record
-      ) { $0.addNote(Ending.damaged.remark) }
+        told, pending.handle, isWrite ? held.rawBytes : RawSpan(), context, damaged.record,
+        remark: .unanswered(.damaged))
     default:
-      var event = begin(.note, damaged.record, context)
-      event.direction = direction
-      event.from = sender(direction, connection)
+      var event = Event(.note, damaged.record, context, direction)
       event.handle = pending.opcode.hasLeadingHandle ? pending.handle : nil
       event.attribute = attribute
       event.requestFrame = pending.frame
       event.requestTime = pending.time
       event.isProblem = true
-      fields.own.add("opcode", pending.opcode.rawValue)
-      fields.decoded.text.append(pending.opcode.name ?? "request")
-      fields.decoded.text.append(": ")
-      fields.decoded.text.append(Ending.damaged.remark)
-      let nothing: [UInt8] = []
-      emit(event, value: nothing.rawBytes, ticket: damaged.ticket)
+      reporter.emit(
+        event, TransactionFact.unanswered(pending.opcode, .damaged), ticket: damaged.ticket)
     }
-    find(
-      connection, damaged.record, key: "\(connection.ordinal) damaged \(damaged.record.frame)"
-    ) { text in
-      describe(pending.opcode, pending.handle, attribute, &text)
-      text.append(": the response has a bad CRC (frame ")
-      text.append(decimal: damaged.record.frame)
-      text.append("), its value is not used")
-    }
+    reporter.find(
+      .damagedAnswer(
+        RequestWords(opcode: pending.opcode, handle: pending.handle, attribute: attribute),
+        frame: damaged.record.frame),
+      connection, damaged.record)
   }
 }

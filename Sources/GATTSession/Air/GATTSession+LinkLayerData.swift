@@ -6,7 +6,7 @@ import GATTValues
 /// Data PDUs: who sent them, whether they are new, and what they hold.
 extension GATTSession {
   /// - pdu: header and payload, as far as they are there.
-  /// - fits: bytes behind the PDU; negative where it is cut.
+  /// - fits: bytes after the PDU; negative where it is cut.
   func data(_ pdu: RawSpan, fits: Int, _ packet: AirPacket) {
     var cursor = ByteCursor(pdu)
     let header: DataChannelPDUHeader
@@ -136,24 +136,14 @@ extension GATTSession {
   private func tellGap(_ gap: LinkGap, _ connection: Connection, _ record: CaptureRecord) {
     let isWatched = gap.isMissingEvent && gap.expected >= Self.watchedInterval
     guard isWatched || gap.length >= Self.silenceThreshold else { return }
-    var event = begin(.note, record, connection)
+    var event = Event(.note, record, connection)
     event.subject = .silence
     event.responseTime = gap.length
-    if gap.isMissingEvent {
-      fields.own.add("expected_ms", Double(gap.expected) / 1e6, .milliseconds)
-    }
-    emit(event)
+    emit(event, LinkFact.silence(expected: gap.isMissingEvent ? gap.expected : nil))
     guard isWatched else { return }
-    let missing = max(1, (gap.length + gap.expected / 2) / gap.expected - 1)
-    find(connection, record, key: "\(connection.ordinal) missing events") { text in
-      text.append(missing == 1 ? "a connection event is" : "connection events are")
-      text.append(" missing from the capture: nothing for ")
-      text.append(duration: gap.length)
-      text.append(", one every ")
-      text.append(duration: gap.expected)
-      text.append(" expected, frame ")
-      text.append(decimal: record.frame)
-    }
+    reporter.find(
+      .missingEvents(silence: gap.length, interval: gap.expected, frame: record.frame),
+      connection, record)
   }
 
   // MARK: Content
@@ -220,12 +210,9 @@ extension GATTSession {
       }
     }
     guard outcome == .stray else { return }
-    var event = begin(.note, packet.record, connection)
-    event.direction = packet.record.direction
-    event.from = sender(packet.record.direction, connection)
+    var event = Event(.note, packet.record, connection, packet.record.direction)
     event.hasValue = true
-    fields.decoded.text.append("part of an L2CAP PDU whose beginning is not in the capture")
-    emit(event, value: content)
+    reporter.emit(event, LinkFact.strayPart, value: content)
   }
 
   /// Octets of the MIC that a decrypted packet still ends with.

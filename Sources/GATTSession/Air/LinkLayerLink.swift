@@ -114,6 +114,14 @@ struct EffectiveLength: Equatable {
   var peripheralOctets: UInt16 = 27
   var peripheralTime: UInt16 = 328
 
+  /// What the host's controller sends and receives, where nobody knows its role.
+  init(_ event: LEDataLengthChange) {
+    centralOctets = event.maxTxOctets
+    centralTime = event.maxTxTime
+    peripheralOctets = event.maxRxOctets
+    peripheralTime = event.maxRxTime
+  }
+
   init() {}
 
   /// What the two sides agree on: the smaller of what one sends and the other takes.

@@ -41,6 +41,37 @@ final class CreditBasedChannel {
   }
 }
 
+/// What is told of a channel.
+struct ChannelSummary {
+  struct End {
+    var cid: UInt16
+    var mtu: UInt16
+    var mps: UInt16
+    var credits: Int
+    var sdus: Int
+    var octets: Int
+
+    fileprivate init(_ end: ChannelEnd) {
+      (cid, mtu, mps, credits) = (end.cid, end.mtu, end.mps, end.credits)
+      (sdus, octets) = (end.sdus, end.octets)
+    }
+  }
+
+  /// 0 for one that is not followed.
+  var number: Int
+  var psm: L2CAPServicePSM
+  var asker: Int
+  var ends: [2 of End]
+
+  init(_ channel: CreditBasedChannel) {
+    (number, psm, asker) = (channel.number, channel.psm, channel.asker)
+    ends = [End(channel.ends[0]), End(channel.ends[1])]
+  }
+
+  var source: End { ends[asker] }
+  var destination: End { ends[1 - asker] }
+}
+
 /// One side's end of a channel: what it takes, and what has arrived there.
 struct ChannelEnd {
   let cid: UInt16
@@ -71,16 +102,6 @@ struct ChannelFault: OptionSet {
   static let sduTooLong = Self(rawValue: 4)
   static let creditOverflow = Self(rawValue: 8)
   static let noCredits = Self(rawValue: 16)
-
-  var text: StaticString {
-    switch self {
-    case .noCredit: "K-frame without a credit"
-    case .frameTooLong: "K-frame longer than the MPS"
-    case .sduTooLong: "SDU longer than the MTU"
-    case .creditOverflow: "more than 65535 credits"
-    default: "a credit packet without credits"
-    }
-  }
 }
 
 /// A signalling command that waits for its response.
@@ -102,19 +123,7 @@ struct PendingSignal {
 /// Data on a channel that nothing is known of, or that nobody decodes: counted.
 struct UndecodedChannel {
   /// Why it is not decoded.
-  enum Reason {
-    case notDissected, unknown, closed, connectionEnded
-
-    /// `nil` where the channel's name says it.
-    var text: StaticString? {
-      switch self {
-      case .notDissected: nil
-      case .unknown: "its opening is not in the capture"
-      case .closed: "behind its disconnection"
-      case .connectionEnded: "behind the connection's end"
-      }
-    }
-  }
+  enum Reason { case notDissected, unknown, closed, connectionEnded }
 
   var cid: UInt16
   /// Who sent it: 0 the host, 1 the peer.

@@ -30,8 +30,7 @@ extension GATTSession {
         index < response.destinationCIDs.count ? response.destinationCIDs[index] : 0
       guard destination != 0 else {
         channelRefused(
-          request.spsm, source, response.result.name, response.result.rawValue, waiting,
-          connection, record)
+          request.spsm, source, SignalResult(response.result), waiting, connection, record)
         continue
       }
       let asked = ChannelEnd(cid: source, request.terms)
@@ -50,13 +49,8 @@ extension GATTSession {
     for side in 0...1 {
       while let old = table.channel(at: side, ends[side].cid) {
         if old.state != .closed {
-          channelEnded(
-            old, "lost", ", its identifier is used again", connection, record, nil,
-            ending: .channelClosed)
-          find(connection, record) { text in
-            text.append("L2CAP channel opened again without a disconnection, frame ")
-            text.append(decimal: record.frame)
-          }
+          channelEnded(old, .identifierUsedAgain, connection, record)
+          reporter.find(.channelOpenedAgain(frame: record.frame), connection, record)
         }
         table.remove(old)
         openChannels -= 1
@@ -70,19 +64,9 @@ extension GATTSession {
     if isFollowed { openChannels += 1 }
     connection.openedChannels += 1
     if psm == .enhancedATT { connection.enhancedBearers += 1 }
-    var event = beginChannel("opened", channel, connection, record)
-    answer(&event, waiting)
-    addTerms(channel)
-    fields.own.add("source_initial_credits", channel.source.credits)
-    fields.own.add("destination_initial_credits", channel.destination.credits)
-    // What the response says may be why others of the request are refused.
-    addResult(CreditBasedResult.success.name, CreditBasedResult.success.rawValue)
-    fields.decoded.text.append(" opened: ")
-    fields.decoded.text.append(psm)
-    fields.decoded.text.append(", ")
-    appendTerms(channel)
-    if !isFollowed { fields.decoded.addNote("not followed") }
-    emit(event)
+    emit(
+      channelNote(connection, record, record.direction, answering: waiting),
+      ChannelFact.opened(ChannelSummary(channel), isFollowed: isFollowed))
     if isFollowed { tellMTU(channel, waiting, connection, record) }
   }
 
@@ -93,47 +77,25 @@ extension GATTSession {
     let least = L2CAPChannel.dynamic.lowerBound
     guard ends[0].cid >= least, ends[1].cid >= least else { return false }
     guard table.channels.count < SessionLimits.channelsOfConnection else {
-      tellCap(
-        "L2CAP channels of a connection", SessionLimits.channelsOfConnection, record)
+      reporter.full(.channelsOfConnection, record)
       return false
     }
     guard openChannels < SessionLimits.channels else {
-      tellCap("L2CAP channels", SessionLimits.channels, record)
+      reporter.full(.channels, record)
       return false
     }
     return true
   }
 
   private func channelRefused(
-    _ psm: UInt16, _ source: UInt16, _ name: StaticString?, _ code: UInt16,
-    _ waiting: PendingSignal, _ connection: Connection, _ record: CaptureRecord
+    _ psm: UInt16, _ source: UInt16, _ result: SignalResult, _ waiting: PendingSignal,
+    _ connection: Connection, _ record: CaptureRecord
   ) {
     let psm = L2CAPServicePSM(rawValue: psm)
-    var event = begin(.note, record, connection)
-    event.subject = .channel
-    event.direction = record.direction
-    event.from = sender(record.direction, connection)
+    var event = channelNote(connection, record, record.direction, answering: waiting)
     event.isProblem = true
-    answer(&event, waiting)
-    fields.own.add("action", word: "refused")
-    fields.own.add("psm", psm.rawValue)
-    fields.own.add("source_cid", source)
-    addResult(name, code)
-    fields.decoded.text.append("channel for ")
-    fields.decoded.text.append(psm)
-    fields.decoded.text.append(" refused: ")
-    fields.decoded.text.append(result: name, code: code)
-    emit(event)
-    find(
-      connection, record, key: "\(connection.ordinal) channel refused \(psm.rawValue) \(code)"
-    ) { text in
-      text.append("L2CAP channel for ")
-      text.append(psm)
-      text.append(" refused: ")
-      text.append(result: name, code: code)
-      text.append(", frame ")
-      text.append(decimal: record.frame)
-    }
+    emit(event, ChannelFact.refused(psm, source: source, result))
+    reporter.find(.channelRefused(psm, result, frame: record.frame), connection, record)
   }
 
   // MARK: Changing
@@ -150,7 +112,7 @@ extension GATTSession {
       return
     }
     guard result == .success else {
-      notReconfigured(result.name, result.rawValue, waiting, connection, record)
+      notReconfigured(SignalResult(result), waiting, connection, record)
       return
     }
     for cid in request.cids {
@@ -158,13 +120,9 @@ extension GATTSession {
       channel.ends[asker].mtu = request.mtu
       channel.ends[asker].mps = request.mps
       let isOther = channel.takeMTU()
-      var event = beginChannel("reconfigured", channel, connection, record)
-      answer(&event, waiting)
-      addTerms(channel)
-      addResult(result.name, result.rawValue)
-      fields.decoded.text.append(" reconfigured: ")
-      appendTerms(channel)
-      emit(event)
+      emit(
+        channelNote(connection, record, record.direction, answering: waiting),
+        ChannelFact.reconfigured(ChannelSummary(channel)))
       if isOther { tellMTU(channel, waiting, connection, record) }
     }
   }
@@ -182,20 +140,12 @@ extension GATTSession {
   }
 
   private func notReconfigured(
-    _ name: StaticString?, _ code: UInt16, _ waiting: PendingSignal, _ connection: Connection,
+    _ result: SignalResult, _ waiting: PendingSignal, _ connection: Connection,
     _ record: CaptureRecord
   ) {
-    var event = begin(.note, record, connection)
-    event.subject = .channel
-    event.direction = record.direction
-    event.from = sender(record.direction, connection)
+    var event = channelNote(connection, record, record.direction, answering: waiting)
     event.isProblem = true
-    answer(&event, waiting)
-    fields.own.add("action", word: "refused")
-    addResult(name, code)
-    fields.decoded.text.append("reconfiguration of channels refused: ")
-    fields.decoded.text.append(result: name, code: code)
-    emit(event)
+    emit(event, ChannelFact.reconfigurationRefused(result))
   }
 
   func credited(_ given: FlowControlCredit, _ connection: Connection, _ record: CaptureRecord) {
@@ -239,23 +189,12 @@ extension GATTSession {
     let asker = 1 - side(record)
     let waiting = connection.channelTable.take(signal.identifier, askedBy: asker)
     if let channel = channel(ends, askedBy: asker, connection) {
-      channelEnded(
-        channel, "closed", " closed", connection, record, waiting, ending: .channelClosed)
+      channelEnded(channel, .closed, connection, record, answering: waiting)
       return
     }
-    var event = begin(.note, record, connection)
-    event.subject = .channel
-    event.direction = record.direction
-    event.from = sender(record.direction, connection)
-    if let waiting { answer(&event, waiting) }
-    fields.own.add("action", word: "closed")
-    fields.own.add("source_cid", ends.sourceCID)
-    fields.own.add("destination_cid", ends.destinationCID)
-    fields.decoded.text.append("channel closed whose opening is not in the capture, ")
-    fields.decoded.text.append(upperHex: UInt64(ends.sourceCID), digits: 4)
-    fields.decoded.text.append(" and ")
-    fields.decoded.text.append(upperHex: UInt64(ends.destinationCID), digits: 4)
-    emit(event)
+    emit(
+      channelNote(connection, record, record.direction, answering: waiting),
+      ChannelFact.closed(ends))
   }
 
   func rejected(
@@ -267,16 +206,13 @@ extension GATTSession {
     switch waiting.content {
     case .connect(let request):
       for source in request.sourceCIDs {
-        channelRefused(
-          request.spsm, source, reason.name, reason.rawValue, waiting, connection, record)
+        channelRefused(request.spsm, source, SignalResult(reason), waiting, connection, record)
       }
     case .reconfigure:
-      notReconfigured(reason.name, reason.rawValue, waiting, connection, record)
+      notReconfigured(SignalResult(reason), waiting, connection, record)
     case .disconnect(let ends):
       guard let channel = channel(ends, askedBy: asker, connection) else { return }
-      channelEnded(
-        channel, "closed", " closed, the other side does not know it", connection, record,
-        waiting, ending: .channelClosed)
+      channelEnded(channel, .rejected, connection, record, answering: waiting)
     }
   }
 }

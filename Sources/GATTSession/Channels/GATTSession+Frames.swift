@@ -52,21 +52,19 @@ extension GATTSession {
       channel.ends[receiver].reassembler.recycle(joined)
     case .waiting:
       guard reassemblyOctets > SessionLimits.reassemblyOctets else { break }
-      tellCap("octets of unfinished L2CAP PDUs", SessionLimits.reassemblyOctets, record)
+      reporter.full(.unfinishedPDUs, record)
       reassemblyOctets -= channel.ends[receiver].reassembler.heldOctets
       channel.ends[receiver].reassembler.drop()
     case .stray:
-      malformed(
-        "K-frame of an SDU whose beginning is not in the capture", nil, payload, record,
-        connection, channel: channel.number)
+      malformed(.strayFrame, nil, payload, record, connection, channel: channel.number)
     case .short, .unreadable:
       malformed(
-        "K-frame without the length of its SDU", nil, payload, record, connection,
+        .frameWithoutLength, nil, payload, record, connection,
         isCut: frame.outcome == .unreadable, channel: channel.number)
     }
     if frame.excess > 0 {
       malformed(
-        "K-frame longer than the rest of its SDU", nil, payload, record, connection,
+        .frameTooLong, nil, payload, record, connection,
         isCut: payload.byteCount < length, channel: channel.number)
     }
   }
@@ -143,7 +141,7 @@ extension GATTSession {
       packet.summary.append(" ")
       packet.summary.append(
         L2CAPChannelName.name(cid: cid) ?? L2CAPChannelName.kind(cid: cid))
-      if let text = reason.text {
+      if let text = reason.words {
         packet.summary.append(", ")
         packet.summary.append(text)
       }
@@ -160,7 +158,7 @@ extension GATTSession {
       return
     }
     guard table.undecoded.count < SessionLimits.undecodedChannels else {
-      tellCap("L2CAP channels that are not decoded", SessionLimits.undecodedChannels, record)
+      reporter.full(.undecodedChannels, record)
       return
     }
     table.undecoded.append(
@@ -181,44 +179,20 @@ extension GATTSession {
   private func tell(
     _ channel: UndecodedChannel, _ connection: Connection, _ record: CaptureRecord
   ) {
-    var event = begin(.note, record, connection)
-    event.subject = .channel
-    event.direction = channel.sender == 0 ? .sent : .received
-    event.from = sender(event.direction, connection)
+    var event = channelNote(connection, record, channel.sender == 0 ? .sent : .received)
     event.isProblem = channel.reason == .closed
-    fields.own.add("action", word: "not_decoded")
-    fields.own.add("cid", channel.cid)
-    fields.own.add("first_frame", Int(clamping: channel.firstFrame))
-    fields.own.add("pdus", channel.pdus)
-    fields.own.add("octets", channel.octets, .octets)
-    fields.decoded.text.append("channel ")
-    fields.decoded.text.append(upperHex: UInt64(channel.cid), digits: 4)
-    fields.decoded.text.append(" (")
-    fields.decoded.text.append(
-      L2CAPChannelName.name(cid: channel.cid) ?? L2CAPChannelName.kind(cid: channel.cid))
-    if let text = channel.reason.text {
-      fields.decoded.text.append(", ")
-      fields.decoded.text.append(text)
-    }
-    fields.decoded.text.append("): ")
-    fields.decoded.text.append(channel.pdus, "PDU")
-    fields.decoded.text.append(", ")
-    fields.decoded.text.append(channel.octets, "byte")
-    fields.decoded.text.append(", not decoded, from frame ")
-    fields.decoded.text.append(decimal: channel.firstFrame)
-    emit(event)
+    emit(event, ChannelFact.undecoded(channel))
   }
 
   // MARK: End
 
   /// Tells what is left of a connection's channels, and forgets them.
-  func settleChannels(_ connection: Connection, _ record: CaptureRecord, ending: Ending) {
+  func settleChannels(_ connection: Connection, _ record: CaptureRecord, ending: RequestEnding) {
     guard let table = connection.channels else { return }
     for waiting in table.pending { unanswered(waiting, connection, record, ending: ending) }
-    let how: StaticString =
-      ending == .captureEnds ? " open at the end of the capture" : " ended with the connection"
+    let how: ChannelEnding = ending == .captureEnds ? .captureEnds : .connectionEnded
     for channel in table.channels where channel.state != .closed {
-      channelEnded(channel, "ended", how, connection, record, nil, ending: ending)
+      channelEnded(channel, how, connection, record, ending: ending)
     }
     for channel in table.undecoded { tell(channel, connection, record) }
     openChannels -= table.channels.count

@@ -15,10 +15,10 @@ extension GATTSession {
       if options.describesPackets { describe(signal, data) }
       try self.signal(signal, data, connection, record)
       if data.byteCount < signal.length {
-        malformed("L2CAP signal", nil, payload, record, connection, isCut: isCut)
+        malformed(.signal, nil, payload, record, connection, isCut: isCut)
       }
     } catch {
-      malformed("L2CAP signal", error, payload, record, connection, isCut: isCut)
+      malformed(.signal, error, payload, record, connection, isCut: isCut)
     }
   }
 
@@ -85,7 +85,7 @@ extension GATTSession {
 
   /// A command lists more channels than it may, or the half of one.
   private func tooMany(_ rest: RawSpan, _ connection: Connection, _ record: CaptureRecord) {
-    malformed("bytes behind the channels of an L2CAP signal", nil, rest, record, connection)
+    malformed(.signalRest, nil, rest, record, connection)
   }
 
   /// The side that sent a record: 0 the host, 1 the peer.
@@ -112,7 +112,7 @@ extension GATTSession {
         return
       }
       packet.summary.append(": ")
-      packet.summary.append(result: response.result.name, code: response.result.rawValue)
+      packet.summary.append(SignalResult(response.result))
       list(response.destinationCIDs)
     case .flowControlCredit:
       guard let credit = try? FlowControlCredit(&cursor) else { return }
@@ -128,7 +128,7 @@ extension GATTSession {
     case .creditBasedReconfigureResponse:
       guard let result = try? cursor.uint16LittleEndian() else { return }
       packet.summary.append(": ")
-      packet.summary.append(result: ReconfigureResult(rawValue: result).name, code: result)
+      packet.summary.append(SignalResult(ReconfigureResult(rawValue: result)))
     default: break
     }
   }
@@ -138,24 +138,5 @@ extension GATTSession {
       packet.summary.append(", ")
       packet.summary.append(upperHex: UInt64(cid), digits: 4)
     }
-  }
-}
-
-extension ByteWriter {
-  /// `PSM 0027 Enhanced ATT`, `PSM 0080`.
-  mutating func append(_ psm: L2CAPServicePSM) {
-    append("PSM ")
-    append(upperHex: UInt64(psm.rawValue), digits: 4)
-    guard let name = psm.name, psm.rawValue < 0x0080 else { return }
-    append(" ")
-    append(name)
-  }
-
-  /// `no resources available (0004)`.
-  mutating func append(result name: StaticString?, code: UInt16) {
-    append(name ?? "result")
-    append(" (")
-    append(upperHex: UInt64(code), digits: 4)
-    append(")")
   }
 }

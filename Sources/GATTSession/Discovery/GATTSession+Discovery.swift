@@ -43,7 +43,7 @@ extension GATTSession {
     tally(context.connection, context.client, record) { _ in }
     if rest > 0, !context.isCut {
       malformed(
-        "ATT list with a cut entry",
+        .attList,
         ByteError(
           needed: Int(pdu.entryLength), available: rest, offset: bytes.byteCount - rest),
         bytes, record, context.connection, channel: context.bearer.channel)
@@ -85,7 +85,12 @@ extension GATTSession {
         context.connection.unnamedState.observe(service: uuid)
       }
     }
-    tell(.service, service, context, record) { $0.services += 1 }
+    tell(
+      .service, service, .service(end: service.endHandle, isPrimary: service.isPrimary), context,
+      record
+    ) {
+      $0.services += 1
+    }
   }
 
   private func declaration(
@@ -98,12 +103,15 @@ extension GATTSession {
       guard let declaration = CharacteristicDeclaration(value),
         let made = context.database.addCharacteristic(entry.handle, declaration)
       else { return }
-      tell(.characteristic, made, context, record) { $0.characteristics += 1 }
+      tell(
+        .characteristic, made, .characteristic(value: made.handle, made.properties), context,
+        record
+      ) { $0.characteristics += 1 }
     case 0x2802:
       guard let declaration = IncludeDeclaration(value),
         let made = context.database.addInclude(entry.handle, declaration)
       else { return }
-      tell(.include, made, context, record) { _ in }
+      tell(.include, made, .include(made.includedHandle), context, record) { _ in }
     default:
       // A declaration of a service read by its type: the group's end is not told.
       guard let uuid = BluetoothUUID(littleEndian: value) else { return }
@@ -118,12 +126,12 @@ extension GATTSession {
     _ record: CaptureRecord
   ) {
     guard let descriptor = context.database.addInformation(handle, type) else { return }
-    tell(.descriptor, descriptor, context, record) { $0.descriptors += 1 }
+    tell(.descriptor, descriptor, .descriptor, context, record) { $0.descriptors += 1 }
   }
 
   /// Tells an attribute, once on each connection.
   private func tell(
-    _ kind: EventKind, _ attribute: Attribute, _ context: ATTContext,
+    _ kind: EventKind, _ attribute: Attribute, _ fact: DiscoveryFact, _ context: ATTContext,
     _ record: CaptureRecord, _ count: (inout DiscoveryTally) -> Void
   ) {
     attribute.isDiscovered = true
@@ -132,26 +140,10 @@ extension GATTSession {
     context.database.lastDiscovery = record.frame
     guard attribute.discover(on: context.connection.ordinal) else { return }
     tally(context.connection, context.client, record, count)
-    guard wantsEvents else { return }
-    var event = begin(kind, record, context)
-    event.direction = record.direction
-    event.from = sender(record.direction, context.connection)
+    var event = Event(kind, record, context, record.direction)
     event.attribute = attribute
     event.handle = kind == .characteristic ? attribute.declarationHandle : attribute.handle
-    switch kind {
-    case .service:
-      fields.own.add("end_handle", attribute.endHandle)
-      fields.own.add("primary", attribute.isPrimary)
-    case .include: fields.own.add("included_handle", attribute.includedHandle)
-    case .characteristic:
-      fields.own.add("value_handle", attribute.handle)
-      for (property, word) in CharacteristicProperties.words
-      where attribute.properties.contains(property) {
-        fields.own.add("properties", .word(word), .none, .element)
-      }
-    default: break
-    }
-    emit(event)
+    emit(event, fact)
   }
 
   // MARK: One line for a discovery
@@ -200,36 +192,11 @@ extension GATTSession {
     // Clients look for a descriptor again and again; what is known already is no news.
     let database = client == 0 ? connection.remote : connection.local
     guard found > 0 || (!tally.isEmpty && database.isUnseen) else { return }
-    var event = begin(.note, record, connection)
+    var event = Event(.note, record, connection, client == 0 ? .sent : .received)
     event.subject = .discovery
-    event.adapter = connection.adapter
     event.requestFrame = tally.firstFrame
     event.requestTime = tally.firstTime
     event.responseTime = tally.lastTime.nanoseconds(since: tally.firstTime)
-    event.direction = client == 0 ? .sent : .received
-    event.from = sender(event.direction, connection)
-    fields.own.add("requests", tally.requests)
-    fields.own.add("services", tally.services)
-    fields.own.add("characteristics", tally.characteristics)
-    fields.own.add("descriptors", tally.descriptors)
-    fields.decoded.text.append(tally.requests, "request")
-    for (count, noun) in [
-      (tally.services, "service"), (tally.characteristics, "characteristic"),
-      (tally.descriptors, "descriptor"),
-    ] as [(Int, StaticString)] where count > 0 {
-      fields.decoded.text.append(", ")
-      fields.decoded.text.append(count, noun)
-    }
-    emit(event)
-  }
-}
-
-extension ByteWriter {
-  /// `1 service`, `3 services`.
-  package mutating func append(_ count: Int, _ noun: StaticString) {
-    append(decimal: count)
-    append(" ")
-    append(noun)
-    if count != 1 { append("s") }
+    emit(event, DiscoveryFact.found(tally))
   }
 }

@@ -20,12 +20,7 @@ extension GATTSession {
       guard first <= last else { return }
       endReads(of: context, record)
       let count = context.database.invalidate(first...last, except: attribute)
-      tell(count, context, record) { text in
-        text.append("Service Changed ")
-        text.append(upperHex: UInt64(first), digits: 4)
-        text.append("-")
-        text.append(upperHex: UInt64(last), digits: 4)
-      }
+      tell(count, .range(first...last), context, record)
     case (0x2B2A, .read):
       guard bytes.byteCount == 16 else { return }
       let low = UInt128(bytes.uint64LittleEndian(at: 0))
@@ -38,7 +33,7 @@ extension GATTSession {
   func outOfSync(_ context: ATTContext, _ record: CaptureRecord) {
     endReads(of: context, record)
     let count = context.database.invalidate(1...UInt16.max)
-    tell(count, context, record) { $0.append("Database Out Of Sync") }
+    tell(count, .outOfSync, context, record)
   }
 
   /// Tells the reads that may go on, while the names of their attributes hold.
@@ -59,16 +54,8 @@ extension GATTSession {
     guard value != before.value else {
       let count = database.confirm()
       if before.frame >= context.connection.startFrame, count == 0 { return }
-      tellHash(context, record) { text in
-        text.append(before.frame > 0 ? "as in frame " : "as it was known before the capture")
-        if before.frame > 0 { text.append(decimal: before.frame) }
-        text.append(": the attributes known from before hold")
-        if count > 0 {
-          text.append(", ")
-          text.append(count, "attribute")
-          text.append(" again")
-        }
-      }
+      emit(
+        serverNote(context, record), DiscoveryFact.hashHolds(since: before.frame, count))
       return
     }
     // The hash itself was read just now; what was found since the server could last change, too.
@@ -76,43 +63,17 @@ extension GATTSession {
     endReads(of: context, record)
     let count = database.invalidate(
       1...UInt16.max, discoveredBefore: max(before.frame, context.connection.startFrame))
-    tell(count, context, record) { text in
-      text.append("Database Hash differs from ")
-      text.append(before.frame > 0 ? "frame " : "what was known before the capture")
-      if before.frame > 0 { text.append(decimal: before.frame) }
-    }
-  }
-
-  private func tellHash(
-    _ context: ATTContext, _ record: CaptureRecord, _ write: (inout ByteWriter) -> Void
-  ) {
-    let event = serverNote(context, record)
-    fields.decoded.text.append("Database Hash ")
-    write(&fields.decoded.text)
-    emit(event)
+    tell(count, .hash(before.frame), context, record)
   }
 
   /// Tells how many attributes are doubtful now.
   private func tell(
-    _ count: Int, _ context: ATTContext, _ record: CaptureRecord,
-    _ write: (inout ByteWriter) -> Void
+    _ count: Int, _ change: ServerChange, _ context: ATTContext, _ record: CaptureRecord
   ) {
-    guard count > 0 else { return }
-    let event = serverNote(context, record)
-    fields.own.add("count", count)
-    write(&fields.decoded.text)
-    fields.decoded.text.append(": ")
-    fields.decoded.text.append(count, "attribute")
-    fields.decoded.text.append(
-      count == 1 ? " of before is not used" : " of before are not used")
-    fields.decoded.text.append(" until discovered again")
-    emit(event)
+    if count > 0 { emit(serverNote(context, record), DiscoveryFact.doubtful(count, change)) }
   }
 
   private func serverNote(_ context: ATTContext, _ record: CaptureRecord) -> Event {
-    var event = begin(.note, record, context.connection)
-    event.direction = context.client == 0 ? .received : .sent
-    event.from = sender(event.direction, context.connection)
-    return event
+    Event(.note, record, context.connection, context.client == 0 ? .received : .sent)
   }
 }

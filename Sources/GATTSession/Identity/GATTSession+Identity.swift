@@ -38,7 +38,7 @@ extension GATTSession {
 
   func make(_ address: BluetoothAddress, _ record: CaptureRecord) -> Peer? {
     guard directory.count < SessionLimits.devices else {
-      tellCap("devices", SessionLimits.devices, record)
+      reporter.full(.devices, record)
       return nil
     }
     let made = directory.add {
@@ -51,10 +51,9 @@ extension GATTSession {
     case .none:
       if let index = identities.index(ofIdentity: address) { settle(made, at: index) }
     case .several:
-      if toldCaps.insert("ambiguous").inserted {
-        note(
-          "\(address) is resolved by the keys of several identities: such addresses stay as they are",
-          record: record)
+      if !directory.hasToldAmbiguity {
+        directory.hasToldAmbiguity = true
+        emit(Event(.note, record), DeviceFact.ambiguous(address))
       }
     }
     return made
@@ -82,7 +81,7 @@ extension GATTSession {
   func learn(_ key: UInt128, _ identity: BluetoothAddress, _ record: CaptureRecord) {
     let learned = directory.identities.learn([key], identity)
     if directory.identities.isFull {
-      tellCap("identities", SessionLimits.identities, record)
+      reporter.full(.identities, record)
     }
     guard let (index, isNew) = learned else { return }
     let entry = directory.identities.entries[index]
@@ -114,16 +113,11 @@ extension GATTSession {
     let numbers = [first.ordinal, second.ordinal].filter { $0 > 0 }.sorted()
     directory.unite(first, second)
     guard let kept = numbers.first, let gone = numbers.dropFirst().first else { return first }
-    findings.renumber(gone, as: kept)
+    reporter.renumber(gone, as: kept)
     know(first, record)
-    var event = begin(.note, record)
+    var event = Event(.note, record)
     event.peer = first
-    fields.decoded.text.append("devices #")
-    fields.decoded.text.append(decimal: kept)
-    fields.decoded.text.append(" and #")
-    fields.decoded.text.append(decimal: gone)
-    fields.decoded.text.append(" are one")
-    emit(event)
+    emit(event, DeviceFact.united(kept: kept, gone: gone))
     return first
   }
 
@@ -206,13 +200,8 @@ extension GATTSession {
   ) {
     guard !connection.pairing.isIdentityTold else { return }
     connection.pairing.isIdentityTold = true
-    var event = begin(.security, record, connection)
-    event.direction = record.direction
-    event.from = sender(record.direction, connection)
-    fields.own.add("step", word: "identity")
-    fields.decoded.text.append("identity ")
-    identity.write(to: &fields.decoded.text)
-    emit(event)
+    emit(
+      Event(.security, record, connection, record.direction), DeviceFact.identity(identity))
   }
 
   private func disbelieve(
@@ -220,15 +209,9 @@ extension GATTSession {
   ) {
     guard !connection.pairing.isIdentityDoubted else { return }
     connection.pairing.isIdentityDoubted = true
-    var event = begin(.note, record, connection)
-    event.direction = record.direction
-    event.from = sender(record.direction, connection)
-    fields.decoded.text.append("the identity ")
-    identity.write(to: &fields.decoded.text)
-    fields.decoded.text.append(" is not believed: ")
-    fields.decoded.text.append(
-      connection.peer?.isIdentified == true
-        ? "the device has another one" : "it is of a device that is connected elsewhere")
-    emit(event)
+    emit(
+      Event(.note, record, connection, record.direction),
+      DeviceFact.identityDoubted(
+        identity, hasAnother: connection.peer?.isIdentified == true))
   }
 }

@@ -13,9 +13,9 @@ extension GATTSession {
     if peer.name == nil, let name = known.name { peer.named(name.rawBytes, isComplete: true) }
     guard !known.attributes.isEmpty else { return }
     if isByName, peer.database.lastDiscovery == 0 {
-      note(
-        "the attributes that were given for \(known.address?.description ?? "a device") are taken"
-          + " for those of \(peer.address): the name is the same", record: record)
+      emit(
+        Event(.note, record),
+        DeviceFact.takenByName(given: known.address, device: peer.address))
     }
     fill(peer.database, known.attributes)
     for service in known.attributes.services { peer.state.observe(service: service) }
@@ -28,14 +28,11 @@ extension GATTSession {
     for service in known.attributes.services {
       connection.unnamedState.observe(service: service)
     }
-    let event = begin(.note, record, connection)
-    fields.decoded.text.append(
-      "nobody tells who the peer is: its attributes have the names that were given")
-    emit(event)
+    emit(Event(.note, record, connection), DeviceFact.takenForUnknown)
   }
 
-  /// The peer of such a connection turns out to be another device.
-  func unknow(_ connection: Connection, as peer: Peer) {
+  /// Takes the given attributes from such a connection, unless its peer is the device they are of.
+  func forgetPresetPeer(_ connection: Connection, as peer: Peer) {
     guard let known = knownDevices.forUnknown, connection.remote.hasKnown else { return }
     let isSame =
       peer.addresses.contains { known.fits($0) } || (known.name != nil && known.name == peer.name)

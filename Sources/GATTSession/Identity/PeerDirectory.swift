@@ -22,6 +22,8 @@ final class PeerDirectory {
   private var lastSequence = 0
   var lastOrdinal = 0
   var identities = IdentityTable()
+  /// Once is enough: addresses that the keys of several identities resolve.
+  var hasToldAmbiguity = false
 
   /// In the order of first sight.
   var list: [Peer] { all.filter { !$0.isMerged } }

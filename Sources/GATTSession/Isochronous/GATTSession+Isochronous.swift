@@ -14,33 +14,20 @@ extension GATTSession {
       let event = try CISRequest(&cursor)
       guard let connection = leConnection(event.aclHandle, adapter, record) else { return }
       // The central asks, by its controller.
-      learnRole(.peripheral, by: "LE CIS Request", "received", connection, record)
+      learnRole(.peripheral, by: "LE CIS Request", isSent: false, connection, record)
       adapter.add(IsochronousStream(connection: connection), event.cisHandle)
-      let told = begin(.note, record, connection)
-      fields.own.add("stream_handle", event.cisHandle)
-      fields.own.add("group", event.group)
-      fields.own.add("stream", event.stream)
-      fields.decoded.text.append("isochronous stream asked for, CIS ")
-      fields.decoded.text.append(decimal: UInt64(event.stream))
-      fields.decoded.text.append(" of group ")
-      fields.decoded.text.append(decimal: UInt64(event.group))
-      emit(told)
+      emit(Event(.note, record, connection), IsochronousFact.requested(event))
     case .cisEstablished, .cisEstablishedV2:
       established(try CISEstablished(&cursor), adapter, record)
     case .createBIGComplete, .bigSyncEstablished:
-      established(try BIGEstablished(&cursor, subevent: subevent), subevent, adapter, record)
+      established(
+        try BIGEstablished(&cursor, subevent: subevent), isSync: subevent == .bigSyncEstablished,
+        adapter, record)
     case .terminateBIGComplete, .bigSyncLost:
       let group = try cursor.uint8()
       let reason = HCIStatus(rawValue: try cursor.uint8())
       adapter.streams = adapter.streams.filter { $0.value.group != group }
-      let told = begin(.note, record)
-      fields.own.add("group", group)
-      addReason(reason)
-      fields.decoded.text.append("broadcast isochronous group ")
-      fields.decoded.text.append(decimal: UInt64(group))
-      fields.decoded.text.append(" ended: ")
-      fields.decoded.text.append(status: reason)
-      emit(told)
+      emit(Event(.note, record), IsochronousFact.groupEnded(group, reason))
     default: break
     }
   }
@@ -49,60 +36,29 @@ extension GATTSession {
     _ event: CISEstablished, _ adapter: Adapter, _ record: CaptureRecord
   ) {
     let known = adapter.streams[event.connectionHandle]
-    var told = begin(.note, record, known?.connection)
-    fields.own.add("stream_handle", event.connectionHandle)
-    guard event.status == .success else {
+    let isEstablished = event.status == .success
+    if isEstablished {
+      adapter.add(known ?? IsochronousStream(), event.connectionHandle)
+    } else {
       adapter.streams[event.connectionHandle] = nil
-      told.isProblem = true
-      addReason(event.status)
-      fields.decoded.text.append("isochronous stream failed: ")
-      fields.decoded.text.append(status: event.status)
-      emit(told)
-      return
     }
-    adapter.add(known ?? IsochronousStream(), event.connectionHandle)
-    let interval = Double(event.interval) * 1.25
-    fields.own.add("interval_ms", interval, .milliseconds)
-    fields.own.add("max_pdu_from_central", event.maxPDUFromCentral, .octets)
-    fields.own.add("max_pdu_from_peripheral", event.maxPDUFromPeripheral, .octets)
-    fields.decoded.text.append("isochronous stream established, handle ")
-    fields.decoded.text.append(upperHex: UInt64(event.connectionHandle), digits: 4)
-    fields.decoded.text.append(", every ")
-    fields.decoded.text.append(number: interval)
-    fields.decoded.text.append(" ms")
-    emit(told)
+    var told = Event(.note, record, known?.connection)
+    told.isProblem = !isEstablished
+    emit(told, IsochronousFact.stream(event))
   }
 
   private func established(
-    _ event: BIGEstablished, _ subevent: LESubevent, _ adapter: Adapter, _ record: CaptureRecord
+    _ event: BIGEstablished, isSync: Bool, _ adapter: Adapter, _ record: CaptureRecord
   ) {
-    var told = begin(.note, record)
-    fields.own.add("group", event.group)
-    fields.decoded.text.append(
-      subevent == .createBIGComplete
-        ? "broadcast isochronous group " : "sync with broadcast isochronous group ")
-    fields.decoded.text.append(decimal: UInt64(event.group))
-    guard event.status == .success else {
+    var told = Event(.note, record)
+    if event.status == .success {
+      for handle in event.connectionHandles {
+        adapter.add(IsochronousStream(group: event.group), handle)
+      }
+    } else {
       told.isProblem = event.status != .operationCancelled
-      addReason(event.status)
-      fields.decoded.text.append(" failed: ")
-      fields.decoded.text.append(status: event.status)
-      emit(told)
-      return
     }
-    for handle in event.connectionHandles {
-      fields.own.add("stream_handles", .integer(Int64(handle)), .none, .element)
-      adapter.add(IsochronousStream(group: event.group), handle)
-    }
-    let interval = Double(event.interval) * 1.25
-    fields.own.add("interval_ms", interval, .milliseconds)
-    fields.own.add("max_pdu", event.maxPDU, .octets)
-    fields.decoded.text.append(": ")
-    fields.decoded.text.append(event.connectionHandles.count, "stream")
-    fields.decoded.text.append(", every ")
-    fields.decoded.text.append(number: interval)
-    fields.decoded.text.append(" ms")
-    emit(told)
+    emit(told, IsochronousFact.group(event, isSync: isSync))
   }
 
   /// A Disconnection Complete for the handle of a stream.
@@ -110,12 +66,9 @@ extension GATTSession {
     _ event: DisconnectionComplete, _ adapter: Adapter, _ record: CaptureRecord
   ) {
     guard let stream = adapter.streams.removeValue(forKey: event.connectionHandle) else { return }
-    let told = begin(.note, record, stream.connection)
-    fields.own.add("stream_handle", event.connectionHandle)
-    addReason(event.reason)
-    fields.decoded.text.append("isochronous stream ended: ")
-    fields.decoded.text.append(status: event.reason)
-    emit(told)
+    emit(
+      Event(.note, record, stream.connection),
+      IsochronousFact.streamEnded(event.connectionHandle, event.reason))
   }
 
   /// Records that are neither commands, events nor ACL data.

@@ -67,15 +67,6 @@ package final class Connection {
   package enum Cut: Sendable {
     case reset, switchedOff, removed, handleUsedAgain
 
-    package var remark: StaticString {
-      switch self {
-      case .reset: "the adapter was reset"
-      case .switchedOff: "the adapter was switched off"
-      case .removed: "the adapter was removed"
-      case .handleUsedAgain: "the end is not in the capture: the handle is used again"
-      }
-    }
-
     var terminator: Terminator {
       switch self {
       case .reset, .switchedOff: .local
@@ -230,11 +221,34 @@ package final class Connection {
     return made
   }
 
+  /// Who sends in a direction: the host's role if the host does, else the other.
+  func sender(_ direction: PacketDirection) -> LinkRole? {
+    switch direction {
+    case .sent: role
+    case .received: role?.opposite
+    case .unknown: nil
+    }
+  }
+
+  /// Takes parameters that are in force now.
+  func take(_ terms: LinkTerms) {
+    intervals.remember(terms.interval)
+    latency = terms.latency
+    timeout = terms.timeout
+  }
+
   /// Counts an ACL packet of one side: 0 the host, 1 the peer.
   func noteData(_ side: Int, _ record: CaptureRecord) {
     hot.dataPackets[side] += 1
     if side == 1 { hot.lastReceived = (record.frame, record.time) }
   }
+}
+
+/// Connection parameters: units of 1.25 ms, connection events, and units of 10 ms.
+struct LinkTerms {
+  var interval: UInt16
+  var latency: UInt16
+  var timeout: UInt16
 }
 
 extension Array where Element == UInt16 {

@@ -18,7 +18,7 @@ extension GATTSession {
         packet.summary.append("ACL data")
       }
       malformed(
-        "ACL header", error, bytes, record, isCut: bytes.byteCount < record.originalLength)
+        .aclHeader, error, bytes, record, isCut: bytes.byteCount < record.originalLength)
       return
     }
     let present = cursor.remaining
@@ -44,7 +44,7 @@ extension GATTSession {
     }
     touch(connection, record)
     if options.describesPackets {
-      packet.begin(header.connectionHandle, connection, sender(record.direction, connection))
+      packet.begin(header.connectionHandle, connection, connection.sender(record.direction))
     }
     let side = record.direction == .sent ? 0 : 1
     connection.noteData(side, record)
@@ -75,7 +75,7 @@ extension GATTSession {
       if options.describesPackets { describe(header, fragment, isLE: true) }
     case .stray:
       if options.describesPackets { describe(header, fragment, isLE: true) }
-      malformed("L2CAP continuation without its beginning", nil, fragment, record, connection)
+      malformed(.continuation, nil, fragment, record, connection)
     }
   }
 
@@ -98,7 +98,7 @@ extension GATTSession {
       connection.reassembly[side].recycle(joined)
     case .waiting:
       if reassemblyOctets > SessionLimits.reassemblyOctets {
-        tellCap("octets of unfinished L2CAP PDUs", SessionLimits.reassemblyOctets, record)
+        reporter.full(.unfinishedPDUs, record)
         giveUpReassembly(connection, side, record)
       }
     case .skipped, .stray: break
@@ -113,19 +113,13 @@ extension GATTSession {
     let begun = connection.reassembly[side].takePDU()
     _ = connection.reassembly[side].reset()
     reassemblyOctets -= held
-    var event = begin(.note, record, connection)
-    event.direction = side == 0 ? .sent : .received
-    event.from = sender(event.direction, connection)
-    fields.decoded.text.append("an L2CAP PDU was never completed, ")
-    fields.decoded.text.append(decimal: held)
-    fields.decoded.text.append(" bytes of it were there (frame ")
-    fields.decoded.text.append(decimal: connection.reassembly[side].startFrame)
-    fields.decoded.text.append(")")
-    emit(event)
+    emit(
+      Event(.note, record, connection, side == 0 ? .sent : .received),
+      LinkFact.unfinishedPDU(octets: held, frame: connection.reassembly[side].startFrame))
     lost(begun.rawBytes, connection, side, record)
   }
 
-  /// A controller may hand over a connection's last data behind its Disconnection Complete: data and
+  /// A controller may hand over a connection's last data after its Disconnection Complete: data and
   /// events have separate ways to the host.
   private func justEnded(
     _ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord
@@ -137,17 +131,8 @@ extension GATTSession {
     return connection
   }
 
-  /// How long behind a connection's end data on its handle may still be its own, in nanoseconds.
+  /// How long after a connection's end data on its handle may still be its own, in nanoseconds.
   static let lateDataLimit: Int64 = 1_000_000_000
-
-  /// The host's role if the host sent it, else the other.
-  func sender(_ direction: PacketDirection, _ connection: Connection) -> LinkRole? {
-    switch direction {
-    case .sent: connection.role
-    case .received: connection.role?.opposite
-    case .unknown: nil
-    }
-  }
 
   /// A connection that began before the capture: known by its first PDU on an LE channel.
   private func adopt(
@@ -189,10 +174,10 @@ extension GATTSession {
   func tellSilence(_ connection: Connection, _ record: CaptureRecord) {
     let silence = record.time.nanoseconds(since: connection.lastRecord)
     if silence >= Self.silenceThreshold, wantsEvents {
-      var event = begin(.note, record, connection)
+      var event = Event(.note, record, connection)
       event.subject = .silence
       event.responseTime = silence
-      emit(event)
+      emit(event, LinkFact.silence(expected: nil))
     }
   }
 
@@ -207,7 +192,7 @@ extension GATTSession {
     let header: L2CAPHeader
     do { header = try L2CAPHeader(&cursor) } catch {
       if options.describesPackets { packet.summary.append("L2CAP, cut") }
-      malformed("L2CAP header", error, bytes, record, connection, isCut: true)
+      malformed(.l2capHeader, error, bytes, record, connection, isCut: true)
       return
     }
     let payload = bytes.clamped(L2CAPHeader.size, header.length)

@@ -14,8 +14,7 @@ extension GATTSession {
       if options.describesPackets { name(HCIMentions.connection(command: bytes), adapter) }
       try command(header.opcode, &cursor, adapter, record)
     } catch {
-      malformed(
-        "HCI command", error, bytes, record, isCut: bytes.byteCount < record.originalLength)
+      malformed(.command, error, bytes, record, isCut: bytes.byteCount < record.originalLength)
     }
   }
 
@@ -57,7 +56,7 @@ extension GATTSession {
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       adapter.encrypting = handle
       guard let connection = adapter.connections[handle] else { return }
-      learnRole(.central, by: "LE Enable Encryption", "sent", connection, record)
+      learnRole(.central, by: "LE Enable Encryption", isSent: true, connection, record)
     case .leCreateCIS:
       for stream in try CreateCIS(&cursor).streams {
         adapter.add(
@@ -72,12 +71,10 @@ extension GATTSession {
       guard let connection = adapter.connections[handle] else { return }
       touch(connection, record)
       connection.disconnectRequest = (record.frame, record.time, reason)
-      var event = begin(.note, record, connection)
+      var event = Event(.note, record, connection)
       event.subject = .disconnectRequest
       event.direction = .sent
-      fields.own.add("reason_code", reason)
-      fields.decoded.text.append(status: HCIStatus(rawValue: reason))
-      emit(event)
+      emit(event, LinkFact.disconnectRequest(reason))
     default: break
     }
   }
@@ -112,7 +109,7 @@ extension GATTSession {
       if status == .success { adapter.advertisingSets.removeAll() }
     case .lePeriodicAdvertisingTerminateSync:
       if status == .success, let handle = adapter.pendingSyncEnd {
-        endSync(handle, "ended by this host", adapter, record)
+        endSync(handle, adapter, record, isLost: false)
       }
       adapter.pendingSyncEnd = nil
     case .leCreateConnection, .leExtendedCreateConnection, .leExtendedCreateConnectionV2:
@@ -124,44 +121,15 @@ extension GATTSession {
     case .reset:
       guard status == .success else { return }
       end(adapter, .reset, record)
-      tell(adapter, "reset", record)
+      tell(adapter, .reset, record)
     default: break
     }
   }
 
   private func failed(_ opcode: HCIOpcode, _ status: HCIStatus, _ record: CaptureRecord) {
-    var event = begin(.note, record)
+    var event = Event(.note, record)
     event.isProblem = true
-    fields.own.add("reason_code", status.rawValue)
-    if let name = HCIStatusName.name(status.rawValue) { fields.own.add("reason", word: name) }
-    fields.decoded.text.append(HCICommandName.name(opcode: opcode.rawValue) ?? "command")
-    fields.decoded.text.append(" failed: ")
-    fields.decoded.text.append(status: status)
-    emit(event)
-    let name = HCICommandName.name(opcode: opcode.rawValue) ?? "command"
-    find("\(name) failed: ", status: status, device: nil, record)
-  }
-}
-
-extension ByteWriter {
-  /// `Connection Timeout (08)`: the specification's name and its number in hex.
-  mutating func append(status: HCIStatus) {
-    if let name = HCIStatusName.name(status.rawValue) {
-      append(name)
-      append(" (")
-    } else {
-      append("status (")
-    }
-    append(upperHex: UInt64(status.rawValue), digits: 2)
-    append(")")
-  }
-
-  /// `20`, or `20-40` where the ends differ.
-  mutating func append(_ low: Double, to high: Double) {
-    append(number: low)
-    if high != low {
-      append("-")
-      append(number: high)
-    }
+    emit(event, CaptureFact.failed(opcode, status))
+    reporter.find(.commandFailed(opcode, status, frame: record.frame), nil, record)
   }
 }

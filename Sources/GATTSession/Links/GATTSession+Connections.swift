@@ -26,16 +26,14 @@ extension GATTSession {
     }
     if let peer { number(peer, record) }
     guard let connection = began(event, peer, adapter, record) else { return }
-    connection.intervals = [event.interval]
-    connection.latency = event.latency
-    connection.timeout = event.timeout
+    let terms = LinkTerms(
+      interval: event.interval, latency: event.latency, timeout: event.timeout)
+    connection.intervals = []
+    connection.take(terms)
     connection.airAddress = onAir
 
-    let told = begin(.connected, record, connection)
-    if let role = event.role { fields.own.add("role", word: role.name) }
-    addLink(event.interval, event.latency, event.timeout)
-    emit(told)
-    if event.role == .peripheral { stopLegacyAdvertising("connected", adapter, record) }
+    emit(Event(.connected, record, connection), LinkFact.connected(event.role, terms))
+    if event.role == .peripheral { stopLegacyAdvertising(isConnected: true, adapter, record) }
   }
 
   /// The connection that a Connection Complete tells of.
@@ -69,7 +67,7 @@ extension GATTSession {
 
   /// Gives a connection its peer, and the peer what the connection has shown so far.
   func give(_ connection: Connection, _ peer: Peer) {
-    unknow(connection, as: peer)
+    forgetPresetPeer(connection, as: peer)
     let nameless = connection.remote
     peer.connectionCount += 1
     peer.database.absorb(nameless, isNewer: true)
@@ -87,20 +85,16 @@ extension GATTSession {
     adapter.isCancelling = false
     // Directed advertising of high duty cycle ends so when nobody comes.
     let isAdvertisingTimeout = event.status == .advertisingTimeout
-    if isAdvertisingTimeout { stopLegacyAdvertising("time-out", adapter, record) }
+    if isAdvertisingTimeout { stopLegacyAdvertising(isConnected: false, adapter, record) }
     let address = event.peer.value != 0 ? event.peer : target
-    var told = begin(.disconnected, record)
+    var told = Event(.disconnected, record)
     told.peer = address.flatMap { peer($0, record) }
-    if told.peer != nil { told.met(under: address) }
+    if told.peer != nil { told.recordAddress(address) }
     told.isProblem = !isCancelled && !isAdvertisingTimeout
-    addReason(event.status)
-    fields.own.add("by", word: isCancelled ? "local" : "unknown")
-    fields.decoded.text.append(
-      isCancelled ? "attempt cancelled by this host" : "attempt failed: ")
-    if !isCancelled { fields.decoded.text.append(status: event.status) }
-    emit(told)
+    emit(told, LinkFact.attemptFailed(event.status, isCancelled: isCancelled))
     if told.isProblem {
-      find("connection attempt failed: ", status: event.status, device: told.peer, record)
+      reporter.find(
+        .attemptFailed(event.status, told.peer?.address, frame: record.frame), nil, record)
     }
   }
 
@@ -110,7 +104,7 @@ extension GATTSession {
     role: LinkRole?, beginsInCapture: Bool
   ) -> Connection? {
     guard openConnections < SessionLimits.openConnections else {
-      tellCap("open connections", SessionLimits.openConnections, record)
+      reporter.full(.openConnections, record)
       return nil
     }
     openConnections += 1
@@ -129,7 +123,7 @@ extension GATTSession {
     if connections.count < SessionLimits.connections {
       connections.append(connection)
     } else {
-      tellCap("connections", SessionLimits.connections, record)
+      reporter.full(.connections, record)
     }
     peer?.connectionCount += 1
     if options.describesPackets { packet.connection = connection }
@@ -159,7 +153,7 @@ extension GATTSession {
       return
     }
     touch(connection, record)
-    // An answer may come behind the event; only then is a request told as unanswered.
+    // An answer may come after the event; only then is a request told as unanswered.
     let waits = connection.bearers.contains { $0.transactions[0].pending != nil }
     if !waits { settle(connection, record, ending: .disconnect) }
     connection.endReason = event.reason
@@ -174,14 +168,9 @@ extension GATTSession {
     forget(connection, adapter)
     if waits { setUnsettled(Unsettled(connection, record)) }
 
-    var told = begin(.disconnected, record, connection)
-    addReason(event.reason)
-    fields.own.add("by", word: connection.endedBy.name)
-    fields.decoded.text.append(status: event.reason)
+    var told = Event(.disconnected, record, connection)
     if let request = connection.disconnectRequest {
-      told.requestFrame = request.frame
-      told.requestTime = request.time
-      told.responseTime = record.time.nanoseconds(since: request.time)
+      told.answers(frame: request.frame, request.time)
     }
     let isOrdinary: Bool =
       switch event.reason.rawValue {
@@ -189,8 +178,19 @@ extension GATTSession {
       default: false
       }
     told.isProblem = !isOrdinary
-    emit(told)
+    emit(told, LinkFact.ended(event.reason, by: connection.endedBy, nil))
     if !isOrdinary { findEnd(connection, event.reason, record) }
+  }
+
+  /// A connection that nobody meant to end.
+  func findEnd(_ connection: Connection, _ reason: HCIStatus, _ record: CaptureRecord) {
+    let last = connection.lastReceived
+    reporter.find(
+      .ended(
+        reason, after: record.time.nanoseconds(since: connection.startTime),
+        silence: last.map { record.time.nanoseconds(since: $0.time) } ?? 0,
+        lastFrame: last?.frame),
+      connection, record)
   }
 
   /// Ends a connection of which the capture shows no Disconnection Complete.
@@ -203,12 +203,8 @@ extension GATTSession {
     connection.endedBy = cut.terminator
     connection.cut = cut
     forget(connection, adapter)
-    let told = begin(.disconnected, record, connection)
-    fields.own.add("by", word: connection.endedBy.name)
-    fields.decoded.text.append(cut.remark)
-    fields.decoded.note.append(cut.remark)
-    fields.decoded.textTellsNote = true
-    emit(told)
+    emit(
+      Event(.disconnected, record, connection), LinkFact.cut(cut, isOnlyItsEnd: false))
   }
 
   private func forget(_ connection: Connection, _ adapter: Adapter) {

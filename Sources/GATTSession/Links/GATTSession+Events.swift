@@ -17,7 +17,7 @@ extension GATTSession {
     } catch {
       // Counts may be missing from an event that was cut on purpose (Android's logs cut none).
       malformed(
-        "HCI event", error, bytes, record, isCut: bytes.byteCount < record.originalLength)
+        .event, error, bytes, record, isCut: bytes.byteCount < record.originalLength)
     }
   }
 
@@ -53,7 +53,7 @@ extension GATTSession {
       guard let connection = known else { return }
       if adapter.encrypting == event.connectionHandle {
         adapter.encrypting = nil
-        learnRole(.central, by: "LE Enable Encryption", "sent", connection, record)
+        learnRole(.central, by: "LE Enable Encryption", isSent: true, connection, record)
       }
       encryptionChanged(event, code, connection, record)
     case .readRemoteVersionComplete:
@@ -99,14 +99,14 @@ extension GATTSession {
     case .longTermKeyRequest:
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       guard let connection = leConnection(handle, adapter, record) else { return }
-      learnRole(.peripheral, by: "LE Long Term Key Request", "received", connection, record)
+      learnRole(.peripheral, by: "LE Long Term Key Request", isSent: false, connection, record)
     case .channelSelectionAlgorithm:
       _ = leConnection(try cursor.uint16LittleEndian() & 0x0FFF, adapter, record)
     case .subrateChange:
       guard HCIStatus(rawValue: try cursor.uint8()) == .success else { return }
       _ = leConnection(try cursor.uint16LittleEndian() & 0x0FFF, adapter, record)
     case .scanTimeout:
-      scanChanged(ScanEnable(isEnabled: false), adapter, record, because: "time-out")
+      scanChanged(ScanEnable(isEnabled: false), adapter, record, isTimeout: true)
     case .advertisingSetTerminated:
       terminated(try LEAdvertisingSetTerminated(&cursor), adapter, record)
     case .periodicSyncEstablished, .periodicSyncEstablishedV2, .periodicSyncTransferReceived,
@@ -118,7 +118,7 @@ extension GATTSession {
         try PeriodicReport(&cursor, subevent: subevent), cursor.bytes, adapter, record)
     case .periodicSyncLost:
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
-      endSync(handle, "lost", adapter, record, isProblem: true)
+      endSync(handle, adapter, record, isLost: true)
     case .bigInfoReport: streamsAnnounced(try BIGInfoReport(&cursor), adapter, record)
     default: try isochronous(subevent, &cursor, adapter, record)
     }
@@ -140,18 +140,5 @@ extension GATTSession {
     if let known = connection(handle, adapter, record) { return known }
     adapter.classicHandles.remove(handle)
     return open(handle, adapter, record, peer: nil, role: nil, beginsInCapture: false)
-  }
-}
-
-extension ByteWriter {
-  /// `20 s` or `720 ms`: whole seconds as such.
-  package mutating func append(milliseconds: Int) {
-    if milliseconds >= 1000, milliseconds % 1000 == 0 {
-      append(decimal: milliseconds / 1000)
-      append(" s")
-    } else {
-      append(decimal: milliseconds)
-      append(" ms")
-    }
   }
 }

@@ -34,28 +34,9 @@ extension GATTSession {
     _ request: (frame: UInt64, time: CaptureTime)?, _ connection: Connection,
     _ record: CaptureRecord, _ direction: PacketDirection
   ) {
-    var event = begin(.note, record, connection)
+    var event = Event(.note, record, connection, direction)
     event.subject = .parameterRequest
-    event.direction = direction
-    event.from = sender(direction, connection)
-    if let request {
-      event.requestFrame = request.frame
-      event.requestTime = request.time
-      event.responseTime = record.time.nanoseconds(since: request.time)
-    }
-    let low = Double(parameters.intervalMin) * 1.25
-    let high = Double(parameters.intervalMax) * 1.25
-    fields.own.add("interval_min_ms", low, .milliseconds)
-    fields.own.add("interval_max_ms", high, .milliseconds)
-    fields.own.add("peripheral_latency", parameters.latency)
-    fields.own.add("supervision_timeout_ms", Int(parameters.timeout) * 10, .milliseconds)
-    if let accepted { fields.own.add("accepted", accepted) }
-    fields.decoded.text.append(low, to: high)
-    fields.decoded.text.append(" ms, latency ")
-    fields.decoded.text.append(decimal: UInt64(parameters.latency))
-    fields.decoded.text.append(", ")
-    fields.decoded.text.append(milliseconds: Int(parameters.timeout) * 10)
-    if let accepted { fields.decoded.text.append(accepted ? ": accepted" : ": refused") }
-    emit(event)
+    if let request { event.answers(frame: request.frame, request.time) }
+    emit(event, LinkFact.parameterRequest(parameters, accepted: accepted))
   }
 }

@@ -12,28 +12,20 @@ extension GATTSession {
   ) {
     guard !connection.isRoleTold else { return }
     switch record.direction {
-    case .sent: learnRole(role, by: pdu, "sent", connection, record)
-    case .received: learnRole(role.opposite, by: pdu, "received", connection, record)
+    case .sent: learnRole(role, by: pdu, isSent: true, connection, record)
+    case .received: learnRole(role.opposite, by: pdu, isSent: false, connection, record)
     case .unknown: break
     }
   }
 
   /// Learns the role of the recording host.
   func learnRole(
-    _ role: LinkRole, by evidence: StaticString, _ way: StaticString, _ connection: Connection,
+    _ role: LinkRole, by packet: StaticString, isSent: Bool, _ connection: Connection,
     _ record: CaptureRecord
   ) {
     guard !connection.isRoleTold, connection.link == nil else { return }
     connection.role = role
     connection.isRoleTold = true
-    let event = begin(.note, record, connection)
-    fields.own.add("role", word: role.name)
-    fields.decoded.text.append("this host is the ")
-    fields.decoded.text.append(role.name)
-    fields.decoded.text.append(": ")
-    fields.decoded.text.append(evidence)
-    fields.decoded.text.append(" ")
-    fields.decoded.text.append(way)
-    emit(event)
+    emit(Event(.note, record, connection), DeviceFact.role(role, by: packet, isSent: isSent))
   }
 }

@@ -65,38 +65,28 @@ extension GATTSession {
   func ended(
     _ known: StandingConnection, _ reason: HCIStatus, _ record: CaptureRecord
   ) {
-    let told = beginEnd(known, record)
-    addReason(reason)
-    switch reason.rawValue {
-    case 0x16: fields.own.add("by", word: "local")
-    case 0x13, 0x14, 0x15: fields.own.add("by", word: "remote")
-    default: fields.own.add("by", word: "unknown")
-    }
-    fields.decoded.text.append(status: reason)
-    fields.decoded.addNote(Self.onlyItsEnd)
-    emit(told)
+    let terminator: Connection.Terminator =
+      switch reason.rawValue {
+      case 0x16: .local
+      case 0x13, 0x14, 0x15: .remote
+      default: .unknown
+      }
+    emit(endEvent(known, record), LinkFact.ended(reason, by: terminator, .onlyItsEnd))
   }
 
   /// What stands on an adapter ends with it.
   func endStanding(_ adapter: Adapter, _ cut: Connection.Cut, _ record: CaptureRecord) {
     for known in standing.takeAll(adapter.index) {
-      let told = beginEnd(known, record)
-      fields.own.add("by", word: cut.terminator.name)
-      fields.decoded.text.append(cut.remark)
-      fields.decoded.addNote(Self.onlyItsEnd)
-      emit(told)
+      emit(endEvent(known, record), LinkFact.cut(cut, isOnlyItsEnd: true))
     }
   }
 
-  private func beginEnd(_ known: StandingConnection, _ record: CaptureRecord) -> Event {
+  private func endEvent(_ known: StandingConnection, _ record: CaptureRecord) -> Event {
     let peer = peer(of: known, record)
     if let peer { know(peer, record) }
-    var told = begin(.disconnected, record)
+    var told = Event(.disconnected, record)
     told.peer = peer
     told.adapter = known.adapter
     return told
   }
-
-  private static let onlyItsEnd: StaticString =
-    "the connection stood before the first record, and nothing else was met of it"
 }

@@ -22,18 +22,18 @@ extension GATTSession {
       // New Index: type, bus, address, name (8 octets).
       let added = added(adapter, bytes, record)
       added.power = .down
-      tell(added, "present", record)
+      tell(added, .present, record)
     case 1:
       end(adapter, .removed, record)
       adapter.power = .gone
-      tell(adapter, "gone", record)
+      tell(adapter, .gone, record)
     case 8:
       adapter.power = .up
-      tell(adapter, "powered", record)
+      tell(adapter, .powered, record)
     case 9:
       end(adapter, .switchedOff, record)
       adapter.power = .down
-      note("hci\(index) switched off", record: record)
+      emit(Event(.note, record), CaptureFact.switchedOff(index))
     case 10:
       guard bytes.byteCount >= 6 else { return }
       var cursor = ByteCursor(bytes)
@@ -86,16 +86,8 @@ extension GATTSession {
     return other
   }
 
-  func tell(_ adapter: Adapter, _ action: StaticString, _ record: CaptureRecord) {
-    let event = begin(.adapter, record)
-    fields.own.add("action", word: action)
-    if let index = adapter.index {
-      fields.decoded.text.append("hci")
-      fields.decoded.text.append(decimal: UInt64(index))
-      fields.decoded.text.append(" ")
-    }
-    fields.decoded.text.append(action)
-    emit(event)
+  func tell(_ adapter: Adapter, _ action: AdapterAction, _ record: CaptureRecord) {
+    emit(Event(.adapter, record), CaptureFact.adapter(action, adapter.index))
   }
 
   /// Ends all that stands on an adapter that is reset or gone.

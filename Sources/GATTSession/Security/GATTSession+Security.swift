@@ -33,9 +33,13 @@ extension GATTSession {
         pairingFailed(try cursor.uint8(), connection, record)
       case .securityRequest:
         learnRole(.peripheral, ofSenderOf: "Security Request", connection, record)
-        securityAsked(try cursor.uint8(), connection, record)
+        emit(
+          Event(.security, record, connection, record.direction),
+          SecurityFact.requested(try cursor.uint8()))
       case .keypressNotification:
-        keyPressed(try cursor.uint8(), connection, record)
+        emit(
+          Event(.security, record, connection, record.direction),
+          SecurityFact.keyPressed(try cursor.uint8()))
       case .identityInformation:
         let key = try cursor.uint128LittleEndian()
         connection.pairing.identityKeys[record.direction == .received ? 1 : 0] = key
@@ -44,7 +48,7 @@ extension GATTSession {
       default: break
       }
     } catch {
-      malformed("SMP PDU", error, payload, record, connection, isCut: isCut)
+      malformed(.smpPDU, error, payload, record, connection, isCut: isCut)
     }
   }
 
@@ -52,50 +56,20 @@ extension GATTSession {
     _ reason: UInt8, _ connection: Connection, _ record: CaptureRecord
   ) {
     connection.pairing.outcome = .failed
-    var event = begin(.security, record, connection)
-    event.direction = record.direction
-    event.from = sender(record.direction, connection)
+    var event = pairingEvent(connection, record, record.direction)
     event.isProblem = true
-    addPairing(connection, "pairing_failed", &event)
-    let name = SMPName.failure(reason)
-    if let name { fields.own.add("reason", word: name) }
-    fields.own.add("reason_code", reason)
-    fields.decoded.text.append(", failed: ")
-    fields.decoded.text.append(name ?? "reason")
-    fields.decoded.text.append(" (")
-    fields.decoded.text.append(upperHex: UInt64(reason), digits: 2)
-    fields.decoded.text.append(")")
-    emit(event)
-    find(connection, record) { text in
-      text.append("pairing failed: ")
-      text.append(name ?? "reason")
-      text.append(" (")
-      text.append(upperHex: UInt64(reason), digits: 2)
-      text.append("), frame ")
-      text.append(decimal: record.frame)
-    }
+    emit(event, SecurityFact.pairingFailed(connection.pairing.method, reason: reason))
+    reporter.find(.pairingFailed(reason, frame: record.frame), connection, record)
   }
 
-  /// `step` and what the pairing's features said.
-  private func addPairing(_ connection: Connection, _ step: StaticString, _ event: inout Event) {
+  /// The end of a pairing, which its request began.
+  private func pairingEvent(
+    _ connection: Connection, _ record: CaptureRecord, _ direction: PacketDirection = .unknown
+  ) -> Event {
+    var event = Event(.security, record, connection, direction)
     let story = connection.pairing
-    fields.own.add("step", word: step)
-    if story.requestFrame > 0 {
-      event.requestFrame = story.requestFrame
-      event.requestTime = story.requestTime
-      event.responseTime = event.time.nanoseconds(since: story.requestTime)
-    }
-    guard let method = story.method else {
-      fields.decoded.text.append("pairing")
-      return
-    }
-    fields.own.add("method", word: method.association.name)
-    fields.own.add(
-      "pairing", word: method.isSecureConnections ? "secure_connections" : "legacy")
-    fields.own.add("bonded", method.isBonding)
-    fields.decoded.text.append(method.isSecureConnections ? "Secure Connections, " : "legacy, ")
-    fields.decoded.text.append(method.association.name)
-    fields.decoded.text.append(method.isBonding ? ", bonded" : ", not bonded")
+    if story.requestFrame > 0 { event.answers(frame: story.requestFrame, story.requestTime) }
+    return event
   }
 
   func encryptionChanged(
@@ -103,51 +77,34 @@ extension GATTSession {
     _ record: CaptureRecord
   ) {
     let pairs = connection.pairing.outcome == .underWay
-    var event = begin(.security, record, connection)
     guard change.status == .success else {
+      var event =
+        pairs ? pairingEvent(connection, record) : Event(.security, record, connection)
       event.isProblem = true
       if pairs { connection.pairing.outcome = .failed }
-      if pairs {
-        addPairing(connection, "pairing_failed", &event)
-        fields.decoded.text.append(", encryption failed: ")
-      } else {
-        fields.own.add("step", word: "encryption_failed")
-        fields.decoded.text.append("encryption failed: ")
-      }
-      addReason(change.status)
-      fields.decoded.text.append(status: change.status)
-      emit(event)
-      find(connection, record) { text in
-        text.append("encryption failed: ")
-        text.append(status: change.status)
-        text.append(", frame ")
-        text.append(decimal: record.frame)
-      }
+      emit(
+        event,
+        pairs
+          ? SecurityFact.pairingEncryptionFailed(connection.pairing.method, change.status)
+          : .encryptionFailed(change.status))
+      reporter.find(.encryptionFailed(change.status, frame: record.frame), connection, record)
       return
     }
     connection.isEncrypted = change.enabled != 0
     connection.encryptionSeen = connection.encryptionSeen || connection.isEncrypted
     if pairs, connection.isEncrypted {
       connection.pairing.outcome = .succeeded
-      connection.peer?.isBonded = connection.pairing.method?.isBonding ?? false
-      addPairing(connection, "paired", &event)
-      fields.own.add("encrypted", true)
-      if let size = change.keySize ?? connection.pairing.method?.keySize {
-        fields.own.add("key_size", size, .octets)
-      }
-      emit(event)
+      let method = connection.pairing.method
+      connection.peer?.isBonded = method?.isBonding ?? false
+      emit(
+        pairingEvent(connection, record),
+        SecurityFact.paired(method, keySize: change.keySize ?? method?.keySize))
       return
     }
-    let isRefresh = code == .encryptionKeyRefreshComplete
-    fields.own.add(
-      "step",
-      word: isRefresh ? "key_refreshed" : connection.isEncrypted ? "encrypted" : "unencrypted")
-    fields.own.add("encrypted", connection.isEncrypted)
-    if let size = change.keySize { fields.own.add("key_size", size, .octets) }
-    fields.decoded.text.append(
-      isRefresh
-        ? "key refreshed"
-        : connection.isEncrypted ? "with a key from before" : "encryption off")
-    emit(event)
+    emit(
+      Event(.security, record, connection),
+      SecurityFact.encryption(
+        isOn: connection.isEncrypted, isRefresh: code == .encryptionKeyRefreshComplete,
+        keySize: change.keySize))
   }
 }

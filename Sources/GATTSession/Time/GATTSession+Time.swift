@@ -18,15 +18,15 @@ extension GATTSession {
     }
   }
 
-  /// The moment behind which `advance` has something to tell; `nil`: nothing waits for time.
+  /// The moment after which `advance` has something to tell; `nil`: nothing waits for time.
   package var waitsUntil: CaptureTime? {
     hasWaits ? nextWait(before: Self.endOfTime)?.1 : nil
   }
 
   /// Whether something waits that time can end.
-  var hasWaits: Bool { outbox.isWaiting || unsettled != nil || !discovering.isEmpty }
+  var hasWaits: Bool { reporter.isWaiting || unsettled != nil || !discovering.isEmpty }
 
-  /// Behind all times.
+  /// After all times.
   static let endOfTime = CaptureTime(seconds: .max, nanoseconds: 999_999_999)
 
   /// How long a client may pause in a discovery: 2 s, in nanoseconds.
@@ -45,7 +45,7 @@ extension GATTSession {
     if let unsettled {
       next = (.unsettled, unsettled.record.time.adding(nanoseconds: Self.lateDataLimit))
     }
-    if let place = outbox.firstPlace, let deadline = deadline(of: place),
+    if let place = reporter.firstPlace, let deadline = deadline(of: place),
       next.map({ deadline < $0.deadline }) ?? true
     {
       next = (.place(place), deadline)
@@ -80,7 +80,7 @@ extension GATTSession {
       endLongRead(of: read.handle, context, record)
       countOctets(context)
     }
-    giveUp(place)
+    reporter.giveUp(place)
   }
 
   private func nextDiscovery() -> (Connection, client: Int, deadline: CaptureTime)? {

@@ -41,15 +41,3 @@ package struct RecordCounts: Sendable {
     largestFallFrame = frame
   }
 }
-
-extension ByteWriter {
-  /// `once`, `3 times`.
-  mutating func append(times count: Int) {
-    if count == 1 {
-      append("once")
-    } else {
-      append(decimal: count)
-      append(" times")
-    }
-  }
-}

@@ -19,9 +19,18 @@ package struct Findings {
   /// Findings beyond the cap.
   package private(set) var unlisted = 0
   /// Where a finding that may come again stands in the list.
-  private var indexes: [String: Int] = [:]
+  private var indexes: [Key: Int] = [:]
 
-  mutating func add(_ finding: Finding, key: String? = nil) {
+  private struct Key: Hashable {
+    var connection: Int?
+    var fact: FindingFact.Key
+  }
+
+  /// Adds a finding about a connection and its device, or about neither.
+  mutating func add(
+    _ fact: FindingFact, _ connection: Connection?, frame: UInt64, _ time: CaptureTime
+  ) {
+    let key = fact.key.map { Key(connection: connection?.ordinal, fact: $0) }
     if let key, let index = indexes[key] {
       list[index].count += 1
       return
@@ -31,7 +40,10 @@ package struct Findings {
       return
     }
     if let key { indexes[key] = list.count }
-    list.append(finding)
+    list.append(
+      Finding(
+        connection: connection?.ordinal, device: connection?.peer?.ordinal, frame: frame,
+        time: time, text: fact.words))
   }
 
   /// A device has lost its number to a lower one.

@@ -1,0 +1,139 @@
+import BTSnoop
+import Bytes
+import GATTValues
+
+/// Where the parts of a session report: events go to the sink in the order of their records, a table
+/// that is full is told once, and findings are kept.
+final class Reporter {
+  private let sink: any EventSink
+  /// What the sink says of itself, asked once.
+  let wantsEvents: Bool
+  private(set) var findings = Findings()
+  private var outbox = Outbox()
+  private var fullTables: Set<SessionTable> = []
+  /// Ends what a place waits for, so that what is held can be told.
+  var endWait: (KeptPlace) -> Void = { _ in }
+  /// Of the event at hand, between `start` and `emit`.
+  var fields = EventFields()
+
+  init(_ sink: any EventSink) {
+    self.sink = sink
+    wantsEvents = sink.wantsEvents
+  }
+
+  // MARK: Events
+
+  func emit(_ event: Event, _ fact: some Fact) {
+    let nothing: [UInt8] = []
+    emit(event, fact, value: nothing.rawBytes)
+  }
+
+  func emit(_ event: Event, _ fact: some Fact, value: RawSpan) {
+    guard wantsEvents else { return }
+    start(event)
+    fields.write(fact)
+    emit(event, value: value)
+  }
+
+  /// In the place that was kept for it.
+  func emit(_ event: Event, _ fact: some Fact, ticket: Int) {
+    start(event)
+    fields.write(fact)
+    let nothing: [UInt8] = []
+    emit(event, value: nothing.rawBytes, ticket: ticket)
+  }
+
+  /// Empties the fields for an event that is handed over next.
+  func start(_ event: borrowing Event) {
+    fields.removeAll()
+    if let channel = event.channel { fields.own.add("l2cap_channel", channel) }
+  }
+
+  /// Takes an event whose fields are filled.
+  func emit(_ event: borrowing Event, value: RawSpan) {
+    guard wantsEvents else { return }
+    guard outbox.isWaiting else {
+      sink.event(event, fields, value: value)
+      return
+    }
+    outbox.hold(takeHeld(copy event, value))
+    relieve()
+  }
+
+  func emit(_ event: Event, value: RawSpan, ticket: Int) {
+    complete(ticket, takeHeld(event, value))
+  }
+
+  func takeHeld(_ event: Event, _ value: RawSpan) -> HeldEvent {
+    var taken = EventFields()
+    swap(&taken, &fields)
+    return HeldEvent(event, taken, value)
+  }
+
+  // MARK: Places that wait
+
+  var isWaiting: Bool { outbox.isWaiting }
+  var firstPlace: KeptPlace? { outbox.firstPlace }
+
+  /// Keeps a place for an event that is told later.
+  func reserve(for context: ATTContext) -> Int {
+    relieve()
+    return outbox.reserve(for: context)
+  }
+
+  func complete(_ ticket: Int, _ event: HeldEvent) {
+    outbox.complete(ticket, event)
+    drain()
+  }
+
+  /// Gives up a place that nothing comes for.
+  func cancel(_ ticket: Int) {
+    outbox.cancel(ticket)
+    drain()
+  }
+
+  /// Gives up the first place, unless it is another one by now.
+  func giveUp(_ place: KeptPlace) {
+    if outbox.firstPlace?.ticket == place.ticket { cancel(place.ticket) }
+  }
+
+  /// Passes on everything, whatever still waits.
+  func drainAll() {
+    drain()
+    while let place = outbox.firstPlace { giveUp(place) }
+  }
+
+  private func drain() {
+    while let held = outbox.next() {
+      guard wantsEvents else { continue }
+      let value = held.value
+      sink.event(held.event, held.fields, value: value.rawBytes)
+    }
+  }
+
+  /// Nothing waits for ever: when too much is held, the oldest wait ends.
+  private func relieve() {
+    guard outbox.isFull, let place = outbox.firstPlace else { return }
+    endWait(place)
+    giveUp(place)
+  }
+
+  // MARK: Notes and findings
+
+  func full(_ table: SessionTable, _ record: CaptureRecord) {
+    guard fullTables.insert(table).inserted else { return }
+    emit(Event(.note, record), CaptureFact.full(table))
+  }
+
+  /// - Parameter moment: where it is found, if not at the record.
+  func find(
+    _ fact: FindingFact, _ connection: Connection?, _ record: CaptureRecord,
+    at moment: (frame: UInt64, time: CaptureTime)? = nil
+  ) {
+    findings.add(
+      fact, connection, frame: moment?.frame ?? record.frame, moment?.time ?? record.time)
+  }
+
+  /// A device has lost its number to a lower one.
+  func renumber(_ old: Int, as new: Int) { findings.renumber(old, as: new) }
+}

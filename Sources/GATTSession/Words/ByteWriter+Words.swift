@@ -1,0 +1,140 @@
+import ATTDissector
+import Bytes
+
+extension ByteWriter {
+  /// `Connection Timeout (08)`: the specification's name and its number in hex.
+  mutating func append(status: HCIStatus) {
+    if let name = HCIStatusName.name(status.rawValue) {
+      append(name)
+      append(" (")
+    } else {
+      append("status (")
+    }
+    append(upperHex: UInt64(status.rawValue), digits: 2)
+    append(")")
+  }
+
+  /// `Insufficient Authentication (05)`.
+  package mutating func append(attError code: UInt8) {
+    append(ATTErrorName.name(code) ?? "error")
+    append(" (")
+    append(upperHex: UInt64(code), digits: 2)
+    append(")")
+  }
+
+  /// An error about an attribute, whose service may give a code of its own a meaning.
+  mutating func append(attError code: UInt8, of type: BluetoothUUID?) {
+    if code == 0x80, type?.short == 0x2A39 {
+      append("Control Point Not Supported (80)")
+    } else {
+      append(attError: code)
+    }
+  }
+
+  /// `1 service`, `3 services`.
+  package mutating func append(_ count: Int, _ noun: StaticString) {
+    append(decimal: count)
+    append(" ")
+    append(noun)
+    if count != 1 { append("s") }
+  }
+
+  /// `once`, `3 times`.
+  mutating func append(times count: Int) {
+    if count == 1 {
+      append("once")
+    } else {
+      append(decimal: count)
+      append(" times")
+    }
+  }
+
+  /// `20`, or `20-40` where the ends differ.
+  mutating func append(_ low: Double, to high: Double) {
+    append(number: low)
+    if high != low {
+      append("-")
+      append(number: high)
+    }
+  }
+
+  /// `20 s` or `720 ms`: whole seconds as such.
+  package mutating func append(milliseconds: Int) {
+    if milliseconds >= 1000, milliseconds % 1000 == 0 {
+      append(decimal: milliseconds / 1000)
+      append(" s")
+    } else {
+      append(decimal: milliseconds)
+      append(" ms")
+    }
+  }
+
+  /// `0x50654A27`.
+  package mutating func append(hex32 value: UInt32) {
+    append("0x")
+    append(upperHex: UInt64(value), digits: 8)
+  }
+
+  /// `28 ms`, `1022 ms`, `17.567 s`: nanoseconds for a reader.
+  package mutating func append(duration nanoseconds: Int64) {
+    let magnitude = nanoseconds.magnitude
+    if nanoseconds < 0 { append("-") }
+    if magnitude < 100_000 {
+      append(decimal: (magnitude + 500) / 1000)
+      append(" us")
+    } else if magnitude < 1_000_000 {
+      append(number: Double(magnitude) / 1e6, decimals: 1)
+      append(" ms")
+    } else if magnitude < 5_000_000_000 {
+      append(decimal: (magnitude + 500_000) / 1_000_000)
+      append(" ms")
+    } else {
+      append(decimal: magnitude / 1_000_000_000)
+      append(".")
+      append(decimal: magnitude / 1_000_000 % 1000, digits: 3)
+      append(" s")
+    }
+  }
+}
+
+extension Attribute {
+  /// What a reader calls it: `Battery Level`, `Heart Rate Measurement CCCD`, a UUID, a handle.
+  package func describe(_ text: inout ByteWriter) {
+    if kind == .descriptor, let characteristic {
+      characteristic.describe(&text)
+      text.append(" ")
+      if isClientConfiguration {
+        text.append("CCCD")
+        return
+      }
+      if uuid?.short == 0x2901 {
+        text.append("description")
+        return
+      }
+    }
+    if let name = label {
+      text.append(untrusted: name, .plain)
+      if instance > 1 {
+        text.append(" ")
+        text.append(decimal: instance)
+      }
+    } else if let uuid {
+      uuid.writeShortened(to: &text)
+    } else {
+      text.append(upperHex: UInt64(handle), digits: 4)
+    }
+  }
+}
+
+extension BluetoothUUID {
+  /// `21C50462...9AED` for 128-bit UUIDs: first eight, last four digits.
+  package func writeShortened(to out: inout ByteWriter) {
+    guard long == nil else {
+      write(to: &out)
+      return
+    }
+    out.append(upperHex: UInt64(truncatingIfNeeded: value >> 96), digits: 8)
+    out.append("...")
+    out.append(upperHex: UInt64(truncatingIfNeeded: value), digits: 4)
+  }
+}

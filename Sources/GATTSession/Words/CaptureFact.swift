@@ -1,0 +1,150 @@
+import ATTDissector
+import Bytes
+import GATTValues
+
+/// What is to be known of the capture itself.
+enum CaptureFact: Fact {
+  /// In the words of whoever reads it.
+  case given(String)
+  /// Time goes backwards; `largest` in nanoseconds.
+  case timeFell(count: Int, largest: Int64, frame: UInt64)
+  /// The recorder lost packets.
+  case lost(Int)
+  case full(SessionTable)
+  case malformed(MalformedUnit, ByteError?)
+  case unknownOpcode(UInt8)
+  case adapter(AdapterAction, UInt16?)
+  case switchedOff(UInt16)
+  case failed(HCIOpcode, HCIStatus)
+
+  func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
+    switch self {
+    case .given(let text): out.text.append(string: text)
+    case .timeFell(let count, let largest, let frame):
+      let seconds = Double(largest) / 1e9
+      own.add("count", count)
+      own.add("largest_step_s", seconds, .seconds)
+      out.text.append("time goes backwards ")
+      out.text.append(times: count)
+      out.text.append(", at most by ")
+      out.text.append(number: seconds, decimals: 6)
+      out.text.append(" s (frame ")
+      out.text.append(decimal: frame)
+      out.text.append(")")
+    case .lost(let count):
+      own.add("lost", count)
+      out.text.append(count, "packet")
+      out.text.append(" lost before this record")
+    case .full(let table):
+      out.text.append("more than ")
+      out.text.append(decimal: table.limit)
+      out.text.append(" ")
+      out.text.append(table.words)
+      out.text.append(": later ones are read, not remembered")
+    case .malformed(let unit, let error):
+      out.text.append(unit.words)
+      if let error {
+        out.text.append(": ")
+        out.text.append(string: error.description)
+      }
+    case .unknownOpcode(let opcode):
+      own.add("opcode", opcode)
+      out.text.append("unknown ATT opcode ")
+      out.text.append(upperHex: UInt64(opcode), digits: 2)
+    case .adapter(let action, let index):
+      own.add("action", word: action.word)
+      if let index {
+        out.text.append("hci")
+        out.text.append(decimal: UInt64(index))
+        out.text.append(" ")
+      }
+      out.text.append(action.word)
+    case .switchedOff(let index):
+      out.text.append("hci")
+      out.text.append(decimal: UInt64(index))
+      out.text.append(" switched off")
+    case .failed(let opcode, let status):
+      own.add("reason_code", status.rawValue)
+      if let name = HCIStatusName.name(status.rawValue) { own.add("reason", word: name) }
+      out.text.append(HCICommandName.name(opcode: opcode.rawValue) ?? "command")
+      out.text.append(" failed: ")
+      out.text.append(status: status)
+    }
+  }
+}
+
+enum AdapterAction {
+  case present, gone, powered, reset
+
+  var word: StaticString {
+    switch self {
+    case .present: "present"
+    case .gone: "gone"
+    case .powered: "powered"
+    case .reset: "reset"
+    }
+  }
+}
+
+/// What was too short, too long or out of its order.
+enum MalformedUnit {
+  case command, event, aclHeader, l2capHeader, continuation, signal, signalRest, smpPDU, attPDU
+  case attList, linkLayerPacket, advertisingPDU, controlPDU
+  case strayFrame, frameWithoutLength, frameTooLong
+
+  var words: StaticString {
+    switch self {
+    case .command: "HCI command"
+    case .event: "HCI event"
+    case .aclHeader: "ACL header"
+    case .l2capHeader: "L2CAP header"
+    case .continuation: "L2CAP continuation without its beginning"
+    case .signal: "L2CAP signal"
+    case .signalRest: "bytes behind the channels of an L2CAP signal"
+    case .smpPDU: "SMP PDU"
+    case .attPDU: "ATT PDU"
+    case .attList: "ATT list with a cut entry"
+    case .linkLayerPacket: "link-layer packet"
+    case .advertisingPDU: "advertising PDU"
+    case .controlPDU: "LL Control PDU"
+    case .strayFrame: "K-frame of an SDU whose beginning is not in the capture"
+    case .frameWithoutLength: "K-frame without the length of its SDU"
+    case .frameTooLong: "K-frame longer than the rest of its SDU"
+    }
+  }
+}
+
+/// Tables with a cap that is told when it is reached.
+enum SessionTable {
+  case adapters, connections, openConnections, devices, identities, knownDevices
+  case attributes, lastValues, layoutChanges
+  case unfinishedPDUs, channels, channelsOfConnection, undecodedChannels
+  case openTransactions, queuedWrites, queuedOctets, subscriptions, periodicSyncs
+
+  private var row: (limit: Int, words: StaticString) {
+    switch self {
+    case .adapters: (SessionLimits.adapters, "adapters")
+    case .connections: (SessionLimits.connections, "connections")
+    case .openConnections: (SessionLimits.openConnections, "open connections")
+    case .devices: (SessionLimits.devices, "devices")
+    case .identities: (SessionLimits.identities, "identities")
+    case .knownDevices: (SessionLimits.knownDevices, "known devices")
+    case .attributes: (SessionLimits.attributes, "attributes")
+    case .lastValues: (SessionLimits.allLastValueOctets, "octets of last values")
+    case .layoutChanges: (SessionLimits.layoutChanges, "changes of a server's attributes")
+    case .unfinishedPDUs: (SessionLimits.reassemblyOctets, "octets of unfinished L2CAP PDUs")
+    case .channels: (SessionLimits.channels, "L2CAP channels")
+    case .channelsOfConnection:
+      (SessionLimits.channelsOfConnection, "L2CAP channels of a connection")
+    case .undecodedChannels:
+      (SessionLimits.undecodedChannels, "L2CAP channels that are not decoded")
+    case .openTransactions: (SessionLimits.transactionOctets, "octets of open transactions")
+    case .queuedWrites: (SessionLimits.queuedWrites, "queued writes")
+    case .queuedOctets: (SessionLimits.joinedValueOctets, "octets of queued writes")
+    case .subscriptions: (SessionLimits.allSubscriptions, "subscriptions")
+    case .periodicSyncs: (SessionLimits.periodicSyncs, "periodic advertising syncs")
+    }
+  }
+  var limit: Int { row.limit }
+  var words: StaticString { row.words }
+}

@@ -1,0 +1,286 @@
+import ATTDissector
+import Bytes
+import GATTValues
+
+/// What becomes of L2CAP channels.
+enum ChannelFact: Fact {
+  case opened(ChannelSummary, isFollowed: Bool)
+  case reconfigured(ChannelSummary)
+  case refused(L2CAPServicePSM, source: UInt16, SignalResult)
+  case reconfigurationRefused(SignalResult)
+  case ended(ChannelSummary, ChannelEnding, isOnAir: Bool)
+  /// One whose opening is not in the capture.
+  case closed(ChannelDisconnection)
+  case faulty(ChannelSummary, ChannelFault)
+  case unfinishedSDU(ChannelSummary, frame: UInt64)
+  /// The MTU of an enhanced bearer.
+  case mtu(UInt16, ChannelSummary)
+  /// A response without its request.
+  case withoutRequest(L2CAPSignal)
+  case unanswered(PendingSignal.Content, RequestEnding)
+  case undecoded(UndecodedChannel)
+
+  func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
+    switch self {
+    case .opened(let channel, let isFollowed):
+      channel.write("opened", &own, &out)
+      channel.writeTerms(&own)
+      own.add("source_initial_credits", channel.source.credits)
+      own.add("destination_initial_credits", channel.destination.credits)
+      // What the response says may be why others of the request are refused.
+      SignalResult(CreditBasedResult.success).write(&own)
+      out.text.append(" opened: ")
+      out.text.append(channel.psm)
+      out.text.append(", ")
+      channel.appendTerms(&out.text)
+      if !isFollowed { out.addNote("not followed") }
+    case .reconfigured(let channel):
+      channel.write("reconfigured", &own, &out)
+      channel.writeTerms(&own)
+      SignalResult(ReconfigureResult.success).write(&own)
+      out.text.append(" reconfigured: ")
+      channel.appendTerms(&out.text)
+    case .refused(let psm, let source, let result):
+      own.add("action", word: "refused")
+      own.add("psm", psm.rawValue)
+      own.add("source_cid", source)
+      result.write(&own)
+      out.text.append("channel for ")
+      out.text.append(psm)
+      out.text.append(" refused: ")
+      out.text.append(result)
+    case .reconfigurationRefused(let result):
+      own.add("action", word: "refused")
+      result.write(&own)
+      out.text.append("reconfiguration of channels refused: ")
+      out.text.append(result)
+    case .ended(let channel, let ending, let isOnAir):
+      channel.write(ending.action, &own, &out)
+      own.add("source_sdus", channel.destination.sdus)
+      own.add("source_octets", channel.destination.octets, .octets)
+      own.add("destination_sdus", channel.source.sdus)
+      own.add("destination_octets", channel.source.octets, .octets)
+      out.text.append(ending.words)
+      out.text.append(isOnAir ? ": central " : ": sent ")
+      channel.ends[1].appendTotals(&out.text)
+      out.text.append(isOnAir ? "; peripheral " : "; received ")
+      channel.ends[0].appendTotals(&out.text)
+    case .closed(let ends):
+      own.add("action", word: "closed")
+      ends.write(&own)
+      out.text.append("channel closed whose opening is not in the capture, ")
+      out.text.append(ends)
+    case .faulty(let channel, let fault):
+      channel.write("fault", &own, &out)
+      out.text.append(": ")
+      out.text.append(fault.words)
+    case .unfinishedSDU(let channel, let frame):
+      channel.write("fault", &own, &out)
+      out.text.append(": an SDU was never completed (frame ")
+      out.text.append(decimal: frame)
+      out.text.append(")")
+    case .mtu(let mtu, let channel):
+      own.add("l2cap_channel", channel.number)
+      own.add("mtu", mtu, .octets)
+      own.add("client_mtu", channel.source.mtu, .octets)
+      own.add("server_mtu", channel.destination.mtu, .octets)
+      out.text.append(decimal: UInt64(mtu))
+      out.text.append(" on channel ")
+      out.text.append(decimal: channel.number)
+    case .withoutRequest(let signal):
+      out.text.append(L2CAPSignalName.name(code: signal.code.rawValue) ?? "response")
+      out.text.append(" without its request")
+    case .unanswered(let content, let ending):
+      own.add("action", word: "unanswered")
+      content.write(&own, &out)
+      out.text.append(": ")
+      out.text.append(ending.words)
+    case .undecoded(let channel):
+      own.add("action", word: "not_decoded")
+      own.add("cid", channel.cid)
+      own.add("first_frame", Int(clamping: channel.firstFrame))
+      own.add("pdus", channel.pdus)
+      own.add("octets", channel.octets, .octets)
+      out.text.append("channel ")
+      out.text.append(upperHex: UInt64(channel.cid), digits: 4)
+      out.text.append(" (")
+      out.text.append(
+        L2CAPChannelName.name(cid: channel.cid) ?? L2CAPChannelName.kind(cid: channel.cid))
+      if let words = channel.reason.words {
+        out.text.append(", ")
+        out.text.append(words)
+      }
+      out.text.append("): ")
+      out.text.append(channel.pdus, "PDU")
+      out.text.append(", ")
+      out.text.append(channel.octets, "byte")
+      out.text.append(", not decoded, from frame ")
+      out.text.append(decimal: channel.firstFrame)
+    }
+  }
+}
+
+/// A result of a signalling command.
+struct SignalResult {
+  var name: StaticString?
+  var code: UInt16
+
+  init(_ result: CreditBasedResult) { (name, code) = (result.name, result.rawValue) }
+  init(_ result: ReconfigureResult) { (name, code) = (result.name, result.rawValue) }
+  init(_ reason: CommandRejectReason) { (name, code) = (reason.name, reason.rawValue) }
+
+  fileprivate func write(_ own: inout FieldBuffer) {
+    if let name { own.add("result", word: name) }
+    own.add("result_code", code)
+  }
+}
+
+/// How a channel came to its end.
+enum ChannelEnding {
+  case closed, rejected, identifierUsedAgain, connectionEnded, captureEnds
+
+  fileprivate var action: StaticString {
+    switch self {
+    case .closed, .rejected: "closed"
+    case .identifierUsedAgain: "lost"
+    case .connectionEnded, .captureEnds: "ended"
+    }
+  }
+
+  fileprivate var words: StaticString {
+    switch self {
+    case .closed: " closed"
+    case .rejected: " closed, the other side does not know it"
+    case .identifierUsedAgain: ", its identifier is used again"
+    case .connectionEnded: " ended with the connection"
+    case .captureEnds: " open at the end of the capture"
+    }
+  }
+}
+
+extension ChannelSummary {
+  /// The keys of every note on a channel, and its number.
+  fileprivate func write(
+    _ action: StaticString, _ own: inout FieldBuffer, _ out: inout FieldBuffer
+  ) {
+    if number > 0 { own.add("l2cap_channel", number) }
+    own.add("action", word: action)
+    own.add("psm", psm.rawValue)
+    own.add("source_cid", source.cid)
+    own.add("destination_cid", destination.cid)
+    out.text.append("channel")
+    if number > 0 {
+      out.text.append(" ")
+      out.text.append(decimal: number)
+    }
+  }
+
+  fileprivate func writeTerms(_ own: inout FieldBuffer) {
+    own.add("source_mtu", source.mtu, .octets)
+    own.add("destination_mtu", destination.mtu, .octets)
+    own.add("source_mps", source.mps, .octets)
+    own.add("destination_mps", destination.mps, .octets)
+  }
+
+  /// `CIDs 0040 and 0041, MTU 247 and 517, MPS 64 and 64`: the source's first.
+  fileprivate func appendTerms(_ text: inout ByteWriter) {
+    text.append("CIDs ")
+    text.append(upperHex: UInt64(source.cid), digits: 4)
+    text.append(" and ")
+    text.append(upperHex: UInt64(destination.cid), digits: 4)
+    text.append(", MTU ")
+    text.append(decimal: UInt64(source.mtu))
+    text.append(" and ")
+    text.append(decimal: UInt64(destination.mtu))
+    text.append(", MPS ")
+    text.append(decimal: UInt64(source.mps))
+    text.append(" and ")
+    text.append(decimal: UInt64(destination.mps))
+  }
+}
+
+extension ChannelSummary.End {
+  fileprivate func appendTotals(_ text: inout ByteWriter) {
+    text.append(sdus, "SDU")
+    text.append(", ")
+    text.append(octets, "byte")
+  }
+}
+
+extension ChannelDisconnection {
+  fileprivate func write(_ own: inout FieldBuffer) {
+    own.add("source_cid", sourceCID)
+    own.add("destination_cid", destinationCID)
+  }
+}
+
+extension PendingSignal.Content {
+  fileprivate func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
+    switch self {
+    case .connect(let request):
+      own.add("psm", request.spsm)
+      own.add("source_cids", list: request.sourceCIDs)
+      out.text.append("request for ")
+      out.text.append(request.sourceCIDs.count, "channel")
+      out.text.append(", ")
+      out.text.append(L2CAPServicePSM(rawValue: request.spsm))
+    case .disconnect(let ends):
+      ends.write(&own)
+      out.text.append("disconnection of a channel, ")
+      out.text.append(ends)
+    case .reconfigure(let request):
+      out.text.append("reconfiguration of ")
+      out.text.append(request.cids.count, "channel")
+    }
+  }
+}
+
+extension ChannelFault {
+  var words: StaticString {
+    switch self {
+    case .noCredit: "K-frame without a credit"
+    case .frameTooLong: "K-frame longer than the MPS"
+    case .sduTooLong: "SDU longer than the MTU"
+    case .creditOverflow: "more than 65535 credits"
+    default: "a credit packet without credits"
+    }
+  }
+}
+
+extension UndecodedChannel.Reason {
+  /// `nil` where the channel's name says it.
+  var words: StaticString? {
+    switch self {
+    case .notDissected: nil
+    case .unknown: "its opening is not in the capture"
+    case .closed: "behind its disconnection"
+    case .connectionEnded: "behind the connection's end"
+    }
+  }
+}
+
+extension ByteWriter {
+  /// `0040 and 0041`.
+  fileprivate mutating func append(_ ends: ChannelDisconnection) {
+    append(upperHex: UInt64(ends.sourceCID), digits: 4)
+    append(" and ")
+    append(upperHex: UInt64(ends.destinationCID), digits: 4)
+  }
+
+  /// `PSM 0027 Enhanced ATT`, `PSM 0080`.
+  mutating func append(_ psm: L2CAPServicePSM) {
+    append("PSM ")
+    append(upperHex: UInt64(psm.rawValue), digits: 4)
+    guard let name = psm.name, psm.rawValue < 0x0080 else { return }
+    append(" ")
+    append(name)
+  }
+
+  /// `no resources available (0004)`.
+  mutating func append(_ result: SignalResult) {
+    append(result.name ?? "result")
+    append(" (")
+    append(upperHex: UInt64(result.code), digits: 4)
+    append(")")
+  }
+}

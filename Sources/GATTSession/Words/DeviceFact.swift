@@ -1,0 +1,58 @@
+import ATTDissector
+import Bytes
+import GATTValues
+
+/// Who a device is.
+enum DeviceFact: Fact {
+  /// Two numbers were given to one device.
+  case united(kept: Int, gone: Int)
+  case identity(BluetoothAddress)
+  case identityDoubted(BluetoothAddress, hasAnother: Bool)
+  case ambiguous(BluetoothAddress)
+  /// Attributes that were given for a device were given to one of the same name.
+  case takenByName(given: BluetoothAddress?, device: BluetoothAddress)
+  case takenForUnknown
+  /// A packet that only one of the roles may send shows which the recording host has.
+  case role(LinkRole, by: StaticString, isSent: Bool)
+
+  func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
+    switch self {
+    case .united(let kept, let gone):
+      out.text.append("devices #")
+      out.text.append(decimal: kept)
+      out.text.append(" and #")
+      out.text.append(decimal: gone)
+      out.text.append(" are one")
+    case .identity(let identity):
+      own.add("step", word: "identity")
+      out.text.append("identity ")
+      identity.write(to: &out.text)
+    case .identityDoubted(let identity, let hasAnother):
+      out.text.append("the identity ")
+      identity.write(to: &out.text)
+      out.text.append(" is not believed: ")
+      out.text.append(
+        hasAnother
+          ? "the device has another one" : "it is of a device that is connected elsewhere")
+    case .ambiguous(let address):
+      address.write(to: &out.text)
+      out.text.append(
+        " is resolved by the keys of several identities: such addresses stay as they are")
+    case .takenByName(let given, let device):
+      out.text.append("the attributes that were given for ")
+      if let given { given.write(to: &out.text) } else { out.text.append("a device") }
+      out.text.append(" are taken for those of ")
+      device.write(to: &out.text)
+      out.text.append(": the name is the same")
+    case .takenForUnknown:
+      out.text.append("nobody tells who the peer is: its attributes have the names that were given")
+    case .role(let role, let packet, let isSent):
+      own.add("role", word: role.name)
+      out.text.append("this host is the ")
+      out.text.append(role.name)
+      out.text.append(": ")
+      out.text.append(packet)
+      out.text.append(isSent ? " sent" : " received")
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import ATTDissector
+import Bytes
+import GATTValues
+
+/// What a client learns of a server's attributes.
+enum DiscoveryFact: Fact {
+  case service(end: UInt16, isPrimary: Bool)
+  case include(UInt16)
+  case characteristic(value: UInt16, CharacteristicProperties)
+  case descriptor
+  /// One discovery as a whole.
+  case found(DiscoveryTally)
+  /// So many attributes are not used until they are discovered again.
+  case doubtful(Int, ServerChange)
+  /// The Database Hash is that of an earlier frame, 0 for before the capture; so many attributes that
+  /// were doubtful hold again.
+  case hashHolds(since: UInt64, Int)
+
+  func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
+    switch self {
+    case .service(let end, let isPrimary):
+      own.add("end_handle", end)
+      own.add("primary", isPrimary)
+    case .include(let handle): own.add("included_handle", handle)
+    case .characteristic(let handle, let properties):
+      own.add("value_handle", handle)
+      for (property, word) in CharacteristicProperties.words where properties.contains(property) {
+        own.add("properties", .word(word), .none, .element)
+      }
+    case .descriptor: break
+    case .found(let tally):
+      own.add("requests", tally.requests)
+      own.add("services", tally.services)
+      own.add("characteristics", tally.characteristics)
+      own.add("descriptors", tally.descriptors)
+      out.text.append(tally.requests, "request")
+      for (count, noun) in [
+        (tally.services, "service"), (tally.characteristics, "characteristic"),
+        (tally.descriptors, "descriptor"),
+      ] as [(Int, StaticString)] where count > 0 {
+        out.text.append(", ")
+        out.text.append(count, noun)
+      }
+    case .doubtful(let count, let change):
+      own.add("count", count)
+      change.write(&out.text)
+      out.text.append(": ")
+      out.text.append(count, "attribute")
+      out.text.append(count == 1 ? " of before is not used" : " of before are not used")
+      out.text.append(" until discovered again")
+    case .hashHolds(let frame, let count):
+      out.text.append("Database Hash ")
+      out.text.append(frame > 0 ? "as in frame " : "as it was known before the capture")
+      if frame > 0 { out.text.append(decimal: frame) }
+      out.text.append(": the attributes known from before hold")
+      guard count > 0 else { return }
+      out.text.append(", ")
+      out.text.append(count, "attribute")
+      out.text.append(" again")
+    }
+  }
+}
+
+/// How a server tells that its attributes have changed.
+enum ServerChange {
+  /// Service Changed, with its range of handles.
+  case range(ClosedRange<UInt16>)
+  case outOfSync
+  /// The Database Hash is not that of a frame, 0 for before the capture.
+  case hash(UInt64)
+
+  fileprivate func write(_ text: inout ByteWriter) {
+    switch self {
+    case .range(let handles):
+      text.append("Service Changed ")
+      text.append(upperHex: UInt64(handles.lowerBound), digits: 4)
+      text.append("-")
+      text.append(upperHex: UInt64(handles.upperBound), digits: 4)
+    case .outOfSync: text.append("Database Out Of Sync")
+    case .hash(let frame):
+      text.append("Database Hash differs from ")
+      text.append(frame > 0 ? "frame " : "what was known before the capture")
+      if frame > 0 { text.append(decimal: frame) }
+    }
+  }
+}

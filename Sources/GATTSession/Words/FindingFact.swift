@@ -1,0 +1,186 @@
+import ATTDissector
+import Bytes
+
+/// What a person should look at first. Durations are nanoseconds.
+enum FindingFact {
+  case commandFailed(HCIOpcode, HCIStatus, frame: UInt64)
+  case attemptFailed(HCIStatus, BluetoothAddress?, frame: UInt64)
+  /// A connection that nobody meant to end.
+  case ended(HCIStatus, after: Int64, silence: Int64, lastFrame: UInt64?)
+  case missingEvents(silence: Int64, interval: Int64, frame: UInt64)
+  case pairingFailed(UInt8, frame: UInt64)
+  case encryptionFailed(HCIStatus, frame: UInt64)
+  case endedWhilePairing(frame: UInt64)
+  case channelOpenedAgain(frame: UInt64)
+  case channelRefused(L2CAPServicePSM, SignalResult, frame: UInt64)
+  /// `receiver` is the side that the frame came to.
+  case channelFault(ChannelFault, channel: Int, receiver: Int, frame: UInt64)
+  case refused(RequestWords, code: UInt8, frame: UInt64)
+  case unanswered(RequestWords, RequestEnding, after: Int64, frame: UInt64)
+  case timedOut(RequestWords, frame: UInt64)
+  case damagedAnswer(RequestWords, frame: UInt64)
+  case silentSubscription(Attribute, duration: Int64, frame: UInt64)
+
+  /// What makes two findings of a connection the same; `nil` for one that stands alone.
+  enum Key: Hashable {
+    case missingEvents
+    case channelRefused(psm: UInt16, code: UInt16)
+    case channelFault(channel: Int, receiver: Int, UInt8)
+    case refused(opcode: UInt8, handle: UInt16, code: UInt8)
+    case open(UInt64)
+    case damagedAnswer(UInt64)
+    case silentSubscription(UInt16)
+  }
+
+  var key: Key? {
+    switch self {
+    case .commandFailed, .attemptFailed, .ended, .pairingFailed, .encryptionFailed,
+      .endedWhilePairing, .channelOpenedAgain:
+      nil
+    case .missingEvents: .missingEvents
+    case .channelRefused(let psm, let result, _):
+      .channelRefused(psm: psm.rawValue, code: result.code)
+    case .channelFault(let fault, let channel, let receiver, _):
+      .channelFault(channel: channel, receiver: receiver, fault.rawValue)
+    case .refused(let request, let code, _):
+      .refused(opcode: request.opcode.rawValue, handle: request.handle ?? 0, code: code)
+    case .unanswered(_, _, _, let frame), .timedOut(_, let frame): .open(frame)
+    case .damagedAnswer(_, let frame): .damagedAnswer(frame)
+    case .silentSubscription(let attribute, _, _): .silentSubscription(attribute.handle)
+    }
+  }
+
+  var words: String {
+    var text = ByteWriter(capacity: 128)
+    write(&text)
+    return String(decoding: text.bytes.copy(), as: UTF8.self)
+  }
+
+  private func write(_ text: inout ByteWriter) {
+    switch self {
+    case .commandFailed(let opcode, let status, let frame):
+      text.append(HCICommandName.name(opcode: opcode.rawValue) ?? "command")
+      text.append(" failed: ")
+      text.append(status: status)
+      text.append(inFrame: frame)
+    case .attemptFailed(let status, let address, let frame):
+      text.append("connection attempt failed: ")
+      text.append(status: status)
+      if let address {
+        text.append(", ")
+        address.write(to: &text)
+      }
+      text.append(inFrame: frame)
+    case .ended(let reason, let age, let silence, let last):
+      text.append(status: reason)
+      text.append(", ")
+      text.append(duration: age)
+      text.append(" after the connect")
+      guard let last else {
+        text.append(", nothing received")
+        return
+      }
+      text.append("; last data from the peer ")
+      text.append(duration: silence)
+      text.append(" before (frame ")
+      text.append(decimal: last)
+      text.append(")")
+    case .missingEvents(let silence, let interval, let frame):
+      let missing = max(1, (silence + interval / 2) / interval - 1)
+      text.append(missing == 1 ? "a connection event is" : "connection events are")
+      text.append(" missing from the capture: nothing for ")
+      text.append(duration: silence)
+      text.append(", one every ")
+      text.append(duration: interval)
+      text.append(" expected")
+      text.append(inFrame: frame)
+    case .pairingFailed(let reason, let frame):
+      text.append("pairing failed: ")
+      text.append(pairingFailure: reason)
+      text.append(inFrame: frame)
+    case .encryptionFailed(let status, let frame):
+      text.append("encryption failed: ")
+      text.append(status: status)
+      text.append(inFrame: frame)
+    case .endedWhilePairing(let frame):
+      text.append("disconnected while pairing")
+      text.append(inFrame: frame)
+    case .channelOpenedAgain(let frame):
+      text.append("L2CAP channel opened again without a disconnection")
+      text.append(inFrame: frame)
+    case .channelRefused(let psm, let result, let frame):
+      text.append("L2CAP channel for ")
+      text.append(psm)
+      text.append(" refused: ")
+      text.append(result)
+      text.append(inFrame: frame)
+    case .channelFault(let fault, let channel, _, let frame):
+      text.append("L2CAP channel ")
+      text.append(decimal: channel)
+      text.append(", ")
+      text.append(fault.words)
+      text.append(inFrame: frame)
+    case .refused(let request, let code, let frame):
+      request.write(&text)
+      text.append(" refused: ")
+      text.append(attError: code, of: request.attribute?.uuid)
+      text.append(inFrame: frame)
+    case .unanswered(let request, let ending, let duration, let frame):
+      if ending == .disconnect { text.append("disconnected with a request unanswered: ") }
+      request.write(&text)
+      if ending == .unheard {
+        text.append(": the answer is not in the capture")
+      } else {
+        text.append(ending == .disconnect ? ", for " : ", no answer in ")
+        text.append(duration: duration)
+      }
+      text.append(inFrame: frame)
+    case .timedOut(let request, let frame):
+      request.write(&text)
+      text.append(": no answer in 30 s")
+      text.append(inFrame: frame)
+    case .damagedAnswer(let request, let frame):
+      request.write(&text)
+      text.append(": the response has a bad CRC (frame ")
+      text.append(decimal: frame)
+      text.append("), its value is not used")
+    case .silentSubscription(let characteristic, let duration, let frame):
+      text.append("subscribed to ")
+      characteristic.describe(&text)
+      text.append(" (frame ")
+      text.append(decimal: frame)
+      text.append("): no value in ")
+      text.append(duration: duration)
+    }
+  }
+}
+
+/// A request, as a reader calls it.
+struct RequestWords {
+  var opcode: ATTOpcode
+  var handle: UInt16?
+  var attribute: Attribute?
+
+  /// `read Battery Level`.
+  fileprivate func write(_ text: inout ByteWriter) {
+    switch opcode {
+    case .readRequest, .readBlobRequest, .readByTypeRequest: text.append("read")
+    case .writeRequest, .prepareWriteRequest, .executeWriteRequest: text.append("write")
+    default: text.append(opcode.name ?? "request")
+    }
+    if let attribute {
+      text.append(" ")
+      attribute.describe(&text)
+    } else if let handle, handle != 0 {
+      text.append(" ")
+      text.append(upperHex: UInt64(handle), digits: 4)
+    }
+  }
+}
+
+extension ByteWriter {
+  fileprivate mutating func append(inFrame frame: UInt64) {
+    append(", frame ")
+    append(decimal: frame)
+  }
+}

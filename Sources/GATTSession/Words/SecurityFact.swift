@@ -1,0 +1,102 @@
+import ATTDissector
+import Bytes
+import GATTValues
+
+/// Pairing and encryption. A method is `nil` where the pairing's features are not in the capture.
+enum SecurityFact: Fact {
+  case requested(UInt8)
+  case keyPressed(UInt8)
+  case pairingFailed(SMPPairingMethod?, reason: UInt8)
+  case encryptionFailed(HCIStatus)
+  case pairingEncryptionFailed(SMPPairingMethod?, HCIStatus)
+  case paired(SMPPairingMethod?, keySize: UInt8?)
+  case pairingIncomplete
+  case encryption(isOn: Bool, isRefresh: Bool, keySize: UInt8?)
+
+  func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
+    switch self {
+    case .requested(let requirements):
+      let bonding = requirements & 0x03 == 1
+      let protection = requirements & 0x04 != 0
+      let isSecure = requirements & 0x08 != 0
+      own.add("step", word: "security_request")
+      own.add("pairing", word: isSecure ? "secure_connections" : "legacy")
+      own.add("bonding", bonding)
+      own.add("mitm_protection", protection)
+      out.text.append("security request: ")
+      out.text.append(isSecure ? "Secure Connections" : "legacy")
+      out.text.append(bonding ? ", with bonding" : ", without bonding")
+      if protection { out.text.append(", protected against a man in the middle") }
+    case .keyPressed(let type):
+      own.add("step", word: "keypress")
+      own.add("keypress", word: SMPName.keypress(type) ?? "reserved")
+      own.add("keypress_code", type)
+      out.text.append("passkey entry: ")
+      switch type {
+      case 0: out.text.append("started")
+      case 1: out.text.append("digit entered")
+      case 2: out.text.append("digit erased")
+      case 3: out.text.append("cleared")
+      case 4: out.text.append("completed")
+      default: out.text.append("reserved")
+      }
+    case .pairingFailed(let method, let reason):
+      own.add("step", word: "pairing_failed")
+      method.write(&own, &out)
+      if let name = SMPName.failure(reason) { own.add("reason", word: name) }
+      own.add("reason_code", reason)
+      out.text.append(", failed: ")
+      out.text.append(pairingFailure: reason)
+    case .encryptionFailed(let status):
+      own.add("step", word: "encryption_failed")
+      own.add(reason: status)
+      out.text.append("encryption failed: ")
+      out.text.append(status: status)
+    case .pairingEncryptionFailed(let method, let status):
+      own.add("step", word: "pairing_failed")
+      method.write(&own, &out)
+      own.add(reason: status)
+      out.text.append(", encryption failed: ")
+      out.text.append(status: status)
+    case .paired(let method, let keySize):
+      own.add("step", word: "paired")
+      method.write(&own, &out)
+      own.add("encrypted", true)
+      if let keySize { own.add("key_size", keySize, .octets) }
+    case .pairingIncomplete:
+      own.add("step", word: "pairing_incomplete")
+      out.text.append("pairing not finished")
+    case .encryption(let isOn, let isRefresh, let keySize):
+      own.add("step", word: isRefresh ? "key_refreshed" : isOn ? "encrypted" : "unencrypted")
+      own.add("encrypted", isOn)
+      if let keySize { own.add("key_size", keySize, .octets) }
+      out.text.append(
+        isRefresh ? "key refreshed" : isOn ? "with a key from before" : "encryption off")
+    }
+  }
+}
+
+extension SMPPairingMethod? {
+  fileprivate func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
+    guard let self else {
+      out.text.append("pairing")
+      return
+    }
+    own.add("method", word: self.association.name)
+    own.add("pairing", word: self.isSecureConnections ? "secure_connections" : "legacy")
+    own.add("bonded", self.isBonding)
+    out.text.append(self.isSecureConnections ? "Secure Connections, " : "legacy, ")
+    out.text.append(self.association.name)
+    out.text.append(self.isBonding ? ", bonded" : ", not bonded")
+  }
+}
+
+extension ByteWriter {
+  /// `Confirm Value Failed (04)`.
+  mutating func append(pairingFailure reason: UInt8) {
+    append(SMPName.failure(reason) ?? "reason")
+    append(" (")
+    append(upperHex: UInt64(reason), digits: 2)
+    append(")")
+  }
+}

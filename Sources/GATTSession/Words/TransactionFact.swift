@@ -1,0 +1,159 @@
+import ATTDissector
+import Bytes
+import GATTValues
+
+/// ATT requests and what becomes of them.
+enum TransactionFact: Fact {
+  case mtu(UInt16, client: UInt16, server: UInt16)
+  /// `type` is that of the attribute, `value` what a write brought.
+  case refused(
+    ATTOpcode, code: UInt8, type: BluetoothUUID?, value: [UInt8]?, remark: ValueRemark?)
+  case timedOut(ATTOpcode, value: [UInt8]?)
+  case noAttribute(BluetoothUUID)
+  case withoutRequest(ATTOpcode)
+  case confirmationWithoutIndication
+  case queueCancelled(parts: Int)
+  case queueNotExecuted(parts: Int)
+  case unanswered(ATTOpcode, RequestEnding)
+  case answeredLate(ATTOpcode, Lateness)
+
+  func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
+    switch self {
+    case .mtu(let mtu, let client, let server):
+      own.add("mtu", mtu, .octets)
+      own.add("client_mtu", client, .octets)
+      own.add("server_mtu", server, .octets)
+      out.text.append(decimal: UInt64(mtu))
+      guard client != server else { return }
+      out.text.append(" (")
+      out.text.append(decimal: UInt64(client))
+      out.text.append(" asked, ")
+      out.text.append(decimal: UInt64(server))
+      out.text.append(" given)")
+    case .refused(let opcode, let code, let type, let value, let remark):
+      remark?.write(&out)
+      own.add("opcode", opcode.rawValue)
+      own.add("error_code", code)
+      if let name = ATTErrorName.name(code) { own.add("error", word: name) }
+      if let value { own.add("request_value", hex: value.rawBytes) }
+      out.text.append(attError: code, of: type)
+    case .timedOut(let opcode, let value):
+      own.add("opcode", opcode.rawValue)
+      own.add("error", word: "time_out")
+      if let value { own.add("request_value", hex: value.rawBytes) }
+      out.text.append("no answer in 30 s")
+    case .noAttribute(let type):
+      out.text.append("no attribute of type ")
+      type.write(to: &out.text)
+    case .withoutRequest(let opcode):
+      own.add("opcode", opcode.rawValue)
+      out.text.append(opcode.name ?? "response")
+      out.text.append(" without its request")
+    case .confirmationWithoutIndication:
+      out.text.append("Handle Value Confirmation without its indication")
+    case .queueCancelled(let parts):
+      out.text.append("queued write cancelled, ")
+      out.text.append(parts, "part")
+    case .queueNotExecuted(let parts):
+      out.text.append("queued write never executed, ")
+      out.text.append(parts, "part")
+    case .unanswered(let opcode, let ending):
+      own.add("opcode", opcode.rawValue)
+      out.text.append(opcode.name ?? "request")
+      out.text.append(": ")
+      out.text.append(ending.words)
+    case .answeredLate(let opcode, let lateness):
+      own.add("opcode", opcode.rawValue)
+      out.text.append(opcode.name ?? "response")
+      out.text.append(": ")
+      out.text.append(lateness.words)
+    }
+  }
+}
+
+/// What is added to a value, and to an error.
+enum ValueRemark {
+  case requestNotInCapture
+  case unanswered(RequestEnding, type: BluetoothUUID? = nil)
+  case answeredLate(Lateness)
+  /// A Read Blob whose parts before it are not in the capture.
+  case fromOffset
+  case longRead(requests: Int)
+  /// Handles of a Read Multiple whose values cannot be told apart, little-endian.
+  case joined([UInt8])
+  case oneOfSeveral
+  case oneOfSeveralAsBefore
+  /// A queued write; executed, where `ending` is `nil`.
+  case queued(JoinedValue, RequestEnding?)
+  /// A signed write; the counter is `nil` where it is cut.
+  case signed(counter: UInt32?)
+  case notConfirmed
+  case notConfirmedBeforeNext
+
+  func write(_ out: inout FieldBuffer) {
+    switch self {
+    case .requestNotInCapture: out.addNote("the request is not in the capture")
+    case .unanswered(let ending, let type):
+      out.addNote(ending.words)
+      guard let type else { return }
+      out.note.append(", type ")
+      type.write(to: &out.note)
+    case .answeredLate(let lateness): out.addNote(lateness.words)
+    case .fromOffset: out.addNote("from an offset: what is before it is not in the capture")
+    case .longRead(let requests):
+      out.note.append("long read, ")
+      out.note.append(requests, "request")
+    case .joined(let handles):
+      out.note.append("values of ")
+      out.note.append(handles.count / 2, "attribute")
+      out.note.append(" one after the other:")
+      for index in stride(from: 0, to: handles.count - 1, by: 2).prefix(32) {
+        out.note.append(" ")
+        out.note.append(
+          upperHex: UInt64(handles[index]) | UInt64(handles[index + 1]) << 8, digits: 4)
+      }
+    case .oneOfSeveral: out.addNote("one of several in one PDU")
+    case .oneOfSeveralAsBefore: out.addNote("one of several in one PDU, as long as before")
+    case .queued(let write, let ending):
+      out.note.append("queued write, ")
+      out.note.append(write.requests, "part")
+      if write.offset > 0 {
+        out.note.append(", from offset ")
+        out.note.append(decimal: write.offset)
+      }
+      if write.isDamaged { out.addNote("the server echoed other bytes") }
+      if let ending { out.addNote(ending.words) }
+    case .signed(let counter):
+      out.addNote("signed")
+      guard let counter else { return }
+      out.note.append(", sign counter ")
+      out.note.append(decimal: UInt64(counter))
+    case .notConfirmed: out.addNote("not confirmed")
+    case .notConfirmedBeforeNext: out.addNote("not confirmed before the next indication")
+    }
+  }
+}
+
+extension RequestEnding {
+  var words: StaticString {
+    switch self {
+    case .nextRequest: "no answer before the next request"
+    case .disconnect: "no answer before the disconnection"
+    case .lost: "no answer: the connection's end is not in the capture"
+    case .captureEnds: "no answer: the capture ends"
+    case .channelClosed: "no answer before the channel was closed"
+    case .unheard: "the answer is not in the capture"
+    case .damaged: "answer has a bad CRC"
+    }
+  }
+}
+
+extension Lateness {
+  fileprivate var words: StaticString {
+    switch self {
+    case .nextRequest: "answered behind the next request"
+    case .disconnect: "answered behind the connection's end"
+    case .timeout: "answered after the time-out"
+    }
+  }
+}
