@@ -165,6 +165,22 @@ extension ByteWriter {
     return length
   }
 
+  /// Text with each byte that is no UTF-8 replaced by U+FFFD.
+  package mutating func append(validUTF8 text: RawSpan) {
+    var start = 0
+    var i = 0
+    while i < text.byteCount {
+      let length = text.uint8(at: i) < 0x80 ? 1 : Self.scalarLength(text, at: i)
+      if length == 0 {
+        append(text.clamped(start..<i))
+        append("\u{FFFD}")
+        start = i + 1
+      }
+      i += max(length, 1)
+    }
+    append(text.clamped(start))
+  }
+
   private static func scalar(_ text: RawSpan, at i: Int, length: Int) -> UInt32 {
     let masks: [4 of UInt32] = [0x7F, 0x1F, 0x0F, 0x07]
     var value = UInt32(text.uint8(at: i)) & masks[length - 1]

@@ -15,6 +15,14 @@ package struct TimelineClock: Sendable {
   /// Nanoseconds since the origin.
   package func nanoseconds(_ time: CaptureTime) -> Int64 { time.nanoseconds(since: origin) }
 
+  /// As `write` writes it: without the nanoseconds that its decimals cannot tell.
+  package func shown(_ time: CaptureTime) -> Int64 {
+    var unit: Int64 = 1
+    for _ in decimals..<9 { unit *= 10 }
+    let nanoseconds = nanoseconds(time)
+    return nanoseconds - nanoseconds % unit
+  }
+
   /// Seconds since the origin, with all decimals.
   package func write(_ time: CaptureTime, to out: inout ByteWriter) {
     out.append(seconds: nanoseconds(time), decimals: decimals)

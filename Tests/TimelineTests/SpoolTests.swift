@@ -4,30 +4,37 @@ import Testing
 @testable import Timeline
 
 @Suite struct SpoolTests {
-  private func lines(_ spool: inout Spool) -> [String] {
-    var lines: [String] = []
-    spool.forEachLine { lines.append(String(decoding: $0.copy(), as: UTF8.self)) }
-    return lines
+  private func texts(_ spool: inout Spool) -> [String] {
+    var texts: [String] = []
+    spool.forEachLine { texts.append(String(decoding: $1.copy(), as: UTF8.self)) }
+    return texts
   }
 
   private func append(_ text: String, to spool: inout Spool) {
-    let bytes = Array(text.utf8)
-    spool.append(bytes.rawBytes)
+    spool.append(PrintedLine(connection: 1, style: .plain), text.rawBytes)
   }
 
   @Test func nothing() {
     var spool = Spool()
-    #expect(lines(&spool).isEmpty)
+    #expect(texts(&spool).isEmpty)
     #expect(spool.error == nil)
   }
 
   @Test func inMemory() {
     var spool = Spool()
-    append("one\ntwo\n", to: &spool)
-    append("\n", to: &spool)
-    append("thr", to: &spool)
-    append("ee\nno end", to: &spool)
-    #expect(lines(&spool) == ["one", "two", "", "three", "no end"])
+    for text in ["one", "", "two\nlines", "three"] { append(text, to: &spool) }
+    #expect(texts(&spool) == ["one", "", "two\nlines", "three"])
+  }
+
+  @Test func linesKeepWhatIsKnownOfThem() {
+    var spool = Spool()
+    let line = PrintedLine(connection: 70_000, style: .gap, isFirst: false, durationLength: 300)
+    spool.append(line, "x".rawBytes)
+    append("y", to: &spool)
+    var found: [PrintedLine] = []
+    spool.forEachLine { line, _ in found.append(line) }
+    #expect(found.map(\.connection) == [70_000, 1] && found.map(\.style) == [.gap, .plain])
+    #expect(found.map(\.isFirst) == [false, true] && found.map(\.durationLength) == [300, 0])
   }
 
   @Test func inAFile() {
@@ -37,15 +44,17 @@ import Testing
     var size = 0
     var index = 0
     while size < 3 * Spool.memory {
-      let line = "\(index) " + String(repeating: "x", count: index % 977)
-      append(line + "\n", to: &spool)
+      // One is longer than what is read at a time.
+      let length = index == 500 ? Spool.window * 3 : index % 977
+      let line = "\(index) " + String(repeating: "x", count: length)
+      append(line, to: &spool)
       expected.append(line)
-      size += line.utf8.count + 1
+      size += line.utf8.count
       index += 1
     }
     append("the last", to: &spool)
     expected.append("the last")
-    let found = lines(&spool)
+    let found = texts(&spool)
     #expect(found.count == expected.count)
     #expect(found == expected)
     #expect(spool.error == nil)

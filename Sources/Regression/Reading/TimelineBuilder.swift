@@ -4,16 +4,16 @@ import Bytes
 import GATTSession
 import JSONText
 
-/// Makes a recorded timeline of the lines of NDJSON, one event each.
+/// Makes a recorded timeline of events, or of the lines of NDJSON, one event each.
 struct TimelineBuilder: ~Copyable {
   /// Problems that are told one by one.
   static let toldProblems = 20
 
-  private(set) var timeline: RecordedTimeline
+  var timeline: RecordedTimeline
   private var line = TimelineLine()
-  private var tables = TimelineTables()
+  var tables = TimelineTables()
   private var kinds = WordTable(EventKind.allCases.map { ($0.name, $0) })
-  private var scratch = ByteWriter(capacity: 1024)
+  var scratch = ByteWriter(capacity: 1024)
   private var problems = 0
 
   init(name: String, form: RecordedTimeline.Form) {
@@ -50,7 +50,7 @@ struct TimelineBuilder: ~Copyable {
   /// - number: the line's, from 1.
   mutating func add(line bytes: RawSpan, number: UInt32) throws(LineProblem) {
     try line.scan(bytes)
-    guard let event = try line.string(.event) else { throw line.wrong(.event, nil) }
+    guard let event = try line.string(.event) else { throw LineProblem(missing: .event) }
     guard
       let kind = kinds.meaning(
         of: bytes.clamped(event.content.range),
@@ -75,8 +75,8 @@ struct TimelineBuilder: ~Copyable {
     item.frame = try line.integer(.frame, bytes, in: 1 ... .max).map { UInt64($0) }
     item.time = try line.scaled(.t, bytes, decimals: 9)
     if timeline.form != .baseline {
-      if item.frame == nil { throw line.wrong(.frame, nil) }
-      if item.time == nil { throw line.wrong(.t, nil) }
+      if item.frame == nil { throw LineProblem(missing: .frame) }
+      if item.time == nil { throw LineProblem(missing: .t) }
     }
     try line.check(string: .time)
     _ = try line.integer(.adapter, bytes, in: 0...65535)
@@ -142,16 +142,16 @@ struct TimelineBuilder: ~Copyable {
   }
 
   /// What docs/ndjson.schema.json requires of the kinds that carry a value.
-  private func require(_ item: TimelineItem) throws(LineProblem) {
+  func require(_ item: TimelineItem) throws(LineProblem) {
     switch item.kind {
     case .write, .writeCommand, .notification, .indication, .advertisement:
-      if !item.hasValue { throw line.wrong(.value, nil) }
+      if !item.hasValue { throw LineProblem(missing: .value) }
     default: break
     }
     switch item.kind {
     case .read, .write, .writeCommand, .notification, .indication, .attError, .service, .include,
       .characteristic, .descriptor, .connected, .security, .mtu:
-      if item.connection == 0 { throw line.wrong(.connection, nil) }
+      if item.connection == 0 { throw LineProblem(missing: .connection) }
     default: break
     }
   }
@@ -159,11 +159,7 @@ struct TimelineBuilder: ~Copyable {
   private func isUnanswered(_ item: TimelineItem) throws(LineProblem) -> Bool {
     if try line.boolean(.unanswered) { return true }
     guard timeline.form != .baseline else { return false }
-    return switch item.kind {
-    case .read: !item.hasValue
-    case .write, .indication: item.responseTime == nil && line[.note] != nil
-    default: false
-    }
+    return item.lacksAnswer(hasNote: line[.note] != nil)
   }
 }
 

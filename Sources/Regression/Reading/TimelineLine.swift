@@ -16,6 +16,8 @@ struct LineProblem: Error, Equatable {
     self.offset = offset
   }
 
+  init(missing key: TimelineKey) { self.init("the key \"\(key.name)\" is missing") }
+
   init(_ problem: JSONProblem) {
     self.init(problem.reason, at: problem.offset)
     isSyntax = true
@@ -78,9 +80,8 @@ struct TimelineLine: ~Copyable {
 
   // MARK: Values of the type that they must have
 
-  func wrong(_ key: TimelineKey, _ value: JSONSlice?) -> LineProblem {
-    guard let value else { return LineProblem("the key \"\(key.name)\" is missing") }
-    return LineProblem(
+  func wrong(_ key: TimelineKey, _ value: JSONSlice) -> LineProblem {
+    LineProblem(
       "\"\(key.name)\" is \(value.title), expected \(key.expectation)", at: Int(value.slice.offset))
   }
 

@@ -1,28 +1,63 @@
 import ATTDissector
+import Bytes
 import GATTSession
+import JSONText
 import Timeline
 
 /// What counts of one device of a document.
 struct ServerTree {
-  struct Attribute {
-    /// Of an event.
-    var kind: String
+  /// What an attribute says of itself.
+  enum Facts: Hashable {
+    case none
+    case primary(Bool)
+    case properties([String])
+
+    /// As the event's own members.
+    func write(to out: inout ByteWriter) {
+      switch self {
+      case .none: break
+      case .primary(let isPrimary):
+        out.append(isPrimary ? "{\"primary\":true}" : "{\"primary\":false}")
+      case .properties(let words):
+        out.append("{\"properties\":[")
+        for (place, word) in words.enumerated() {
+          if place > 0 { out.append(",") }
+          out.append(json: word)
+        }
+        out.append("]}")
+      }
+    }
+  }
+
+  /// An attribute without its handle is the same as another's.
+  struct Attribute: Hashable {
+    var kind: EventKind
     var handle: UInt16
-    /// UUIDs of the service, the characteristic and the descriptor.
-    var path: [String?]
-    var instance = 0
-    var label: String?
-    /// Further members of its line.
-    var members = ""
+    var path: RecordedPath
+    var facts: Facts
+
+    static func == (a: Attribute, b: Attribute) -> Bool {
+      a.kind == b.kind && a.path == b.path && a.facts == b.facts
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(kind)
+      hasher.combine(path)
+      hasher.combine(facts)
+    }
+  }
+
+  private struct Place: Hashable {
+    var kind: EventKind
+    var path: RecordedPath
   }
 
   let isHost: Bool
   let address: BluetoothAddress?
-  let addressType: String?
   private(set) var name: String?
   private(set) var attributes: [Attribute] = []
   /// How often each path was met: of a second one without a number it is the second.
-  private var counts: [[String?]: Int] = [:]
+  private var counts: [Place: Int] = [:]
   /// What is not expected as it stands there: the place, and what it should be.
   private var problem: String?
 
@@ -37,10 +72,10 @@ struct ServerTree {
       if let problem = tree.problem {
         throw TimelineRefusal("devices[\(place)].\(problem)")
       }
-      if tree.attributes.contains(where: { $0.path.contains { $0 != nil } }) { trees.append(tree) }
+      if tree.attributes.contains(where: { $0.path.innermost != nil }) { trees.append(tree) }
     }
     // Of a device that nothing but its name names, the fullest tree is its own.
-    var known: [String: [Set<[String?]>]] = [:]
+    var known: [String: [Set<Attribute>]] = [:]
     let order = trees.indices.sorted {
       (trees[$1].attributes.count, $0) < (trees[$0].attributes.count, $1)
     }
@@ -52,7 +87,7 @@ struct ServerTree {
         continue
       }
       let name = tree.name ?? ""
-      let shape = Set(tree.attributes.map { [$0.kind] + $0.path + ["\($0.instance)", $0.members] })
+      let shape = Set(tree.attributes)
       let others = known[name, default: []]
       // A later connection may have discovered but a part.
       if others.contains(where: { shape.isSubset(of: $0) }) { continue }
@@ -69,7 +104,6 @@ struct ServerTree {
   /// - isExpected: what stands in it counts, wherever it is known from; else only what was discovered.
   private init(_ device: GATTDocument.Device, isExpected: Bool) {
     isHost = device.is_host == true
-    addressType = device.address_type
     if isHost {
       // In a timeline the address would be that of the other device.
       address = nil
@@ -90,72 +124,85 @@ struct ServerTree {
   private mutating func add(
     _ service: GATTDocument.Service, at place: String, isExpected: Bool
   ) {
-    let uuid = uuid(service.uuid, place)
-    add(
-      "service", service.handle, [uuid], service.instance, service.label,
-      ",\"primary\":\(service.primary)")
+    var path = RecordedPath()
+    path.service = uuid(service.uuid, place)
+    path.label = service.label
+    add(.service, service.handle, path, service.instance, .primary(service.primary))
     for (number, include) in (service.includes ?? []).enumerated() {
-      let uuid = self.uuid(include.uuid, "\(place).includes[\(number)]")
-      add("include", include.handle, [uuid], nil, nil, counted: false)
+      var path = RecordedPath()
+      path.service = uuid(include.uuid, "\(place).includes[\(number)]")
+      add(.include, include.handle, path)
     }
     for (number, characteristic) in service.characteristics.enumerated()
     where characteristic.stale != true && (isExpected || characteristic.given != true) {
       add(
-        characteristic, uuid, at: "\(place).characteristics[\(number)]", isExpected: isExpected)
+        characteristic, path.service, at: "\(place).characteristics[\(number)]",
+        isExpected: isExpected)
     }
   }
 
   private mutating func add(
-    _ characteristic: GATTDocument.Characteristic, _ service: String?, at place: String,
+    _ characteristic: GATTDocument.Characteristic, _ service: BluetoothUUID?, at place: String,
     isExpected: Bool
   ) {
     // What was used and never declared has neither a declaration nor properties.
     guard characteristic.handle != nil || isExpected && !characteristic.properties.isEmpty else {
       return
     }
-    let uuid = uuid(characteristic.uuid, place)
+    var path = RecordedPath()
+    path.service = service
+    path.characteristic = uuid(characteristic.uuid, place)
+    path.label = characteristic.label
     let properties = characteristic.properties.filter { word in
       CharacteristicProperties.words.contains { $0.1.description == word }
     }
     if isExpected, properties.count < characteristic.properties.count, problem == nil {
       problem = "\(place).properties: what is no property"
     }
-    let words = properties.map { "\"\($0)\"" }.joined(separator: ",")
-    let instance = add(
-      "characteristic", characteristic.handle ?? characteristic.value_handle, [service, uuid],
-      characteristic.instance, characteristic.label, ",\"properties\":[\(words)]")
+    path.instance = add(
+      .characteristic, characteristic.handle ?? characteristic.value_handle, path,
+      characteristic.instance, .properties(properties))
     for (number, descriptor) in characteristic.descriptors.enumerated()
     where descriptor.stale != true && (isExpected || descriptor.given != true) {
-      let own = self.uuid(descriptor.uuid, "\(place).descriptors[\(number)]")
-      add(
-        "descriptor", descriptor.handle, [service, uuid, own], instance, descriptor.label,
-        counted: false)
+      path.descriptor = uuid(descriptor.uuid, "\(place).descriptors[\(number)]")
+      path.label = descriptor.label
+      add(.descriptor, descriptor.handle, path)
     }
   }
 
   /// - Returns: which of several with its UUID it is; 0 for one alone.
   @discardableResult
   private mutating func add(
-    _ kind: String, _ handle: UInt16, _ path: [String?], _ instance: Int?, _ label: String?,
-    _ members: String = "", counted: Bool = true
+    _ kind: EventKind, _ handle: UInt16, _ path: RecordedPath, _ instance: Int?, _ facts: Facts
   ) -> Int {
-    var number = instance.flatMap { (0...0xFFFF).contains($0) ? $0 : nil } ?? 0
-    if counted {
-      counts[path, default: 0] += 1
-      if number == 0, let count = counts[path], count > 1 { number = count }
-    }
-    let whole = path + Array(repeating: nil, count: 3 - path.count)
-    attributes.append(
-      Attribute(
-        kind: kind, handle: handle, path: whole, instance: number, label: label, members: members))
-    return number
+    var path = path
+    path.instance = instance.flatMap { (1...0xFFFF).contains($0) ? $0 : nil } ?? 0
+    let place = Place(kind: kind, path: path.alone)
+    let count = counts[place, default: 0] + 1
+    counts[place] = count
+    if path.instance == 0, count > 1 { path.instance = count }
+    attributes.append(Attribute(kind: kind, handle: handle, path: path, facts: facts))
+    return path.instance
   }
 
-  /// As a timeline spells it.
-  private mutating func uuid(_ text: String?, _ place: String) -> String? {
+  /// Adds what is not counted.
+  private mutating func add(_ kind: EventKind, _ handle: UInt16, _ path: RecordedPath) {
+    attributes.append(Attribute(kind: kind, handle: handle, path: path, facts: .none))
+  }
+
+  private mutating func uuid(_ text: String?, _ place: String) -> BluetoothUUID? {
     guard let text else { return nil }
-    if let uuid = BluetoothUUID(text: text) { return uuid.description }
+    if let uuid = BluetoothUUID(text: text) { return uuid }
     if problem == nil { problem = "\(place).uuid: no UUID" }
     return nil
+  }
+}
+
+extension RecordedPath {
+  /// Without which of several it is.
+  fileprivate var alone: RecordedPath {
+    var path = self
+    path.instance = 0
+    return path
   }
 }

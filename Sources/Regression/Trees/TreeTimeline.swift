@@ -1,79 +1,58 @@
 import ATTDissector
 import Bytes
-import JSONText
+import GATTSession
 import Timeline
 
 /// The trees of a document as a timeline in which nothing happens but their discovery: trees compare as
 /// they do in `diff`.
-struct TreeTimeline: ~Copyable {
-  private var lines = ByteWriter(capacity: 1 << 16)
-  private var connection = 0
-  private var frame = 0
+struct TreeTimeline {
+  private var timeline: RecordedTimeline
+  private var tables = TimelineTables()
+  private var connection: UInt32 = 0
 
   /// - Returns: `nil` where nothing stands in it that counts.
   static func make(
     _ document: GATTDocument, name: String, isExpected: Bool
   ) throws(TimelineRefusal) -> RecordedTimeline? {
-    var trees = TreeTimeline()
-    trees.lines.append("{\"event\":\"capture\",\"schema\":1}\n")
-    for tree in try ServerTree.all(document, isExpected: isExpected) {
-      trees.add(tree)
-    }
-    guard trees.connection > 0 else { return nil }
-    var reader = TimelineReader(name: name)
-    _ = try reader.consume(trees.lines.bytes, atEnd: true)
-    return try reader.finish()
+    var trees = TreeTimeline(timeline: RecordedTimeline(name: name, form: .trees))
+    for tree in try ServerTree.all(document, isExpected: isExpected) { trees.add(tree) }
+    return trees.connection > 0 ? trees.timeline : nil
   }
 
-  private init() {}
+  private init(timeline: RecordedTimeline) { self.timeline = timeline }
 
   private mutating func add(_ tree: ServerTree) {
     connection += 1
+    let peer = tables.peer(tree.address, tree.name, in: &timeline)
     // The host's own attributes may be another's tree in a capture of the other side.
-    event("connected", of: tree) { out in
-      out.append(tree.isHost ? ",\"role\":\"peripheral\"" : ",\"role\":\"central\"")
+    add(.connected, peer) { own in
+      own.append(tree.isHost ? "{\"role\":\"peripheral\"}" : "{\"role\":\"central\"}")
     }
     for attribute in tree.attributes {
-      event(attribute.kind, of: tree) { out in
-        out.append(",\"from\":\"peripheral\",\"handle\":")
-        out.append(decimal: Int(attribute.handle))
-        for (key, uuid) in zip(["service", "characteristic", "descriptor"], attribute.path) {
-          Self.member(key, uuid, to: &out)
-        }
-        if attribute.instance > 0 {
-          out.append(",\"instance\":")
-          out.append(decimal: attribute.instance)
-        }
-        Self.member("label", attribute.label, to: &out)
-        out.append(string: attribute.members)
-      }
+      let label = attribute.path.label ?? ""
+      let path = tables.path(
+        attribute.path, label: label.rawBytes, isEscaped: false, in: &timeline)
+      add(attribute.kind, peer, path, attribute.handle) { attribute.facts.write(to: &$0) }
     }
   }
 
-  private mutating func event(
-    _ kind: String, of tree: ServerTree, _ members: (inout ByteWriter) -> Void
+  private mutating func add(
+    _ kind: EventKind, _ peer: Int32, _ path: Int32 = -1, _ handle: UInt16 = 0,
+    _ own: (inout ByteWriter) -> Void
   ) {
-    frame += 1
-    lines.append("{\"event\":")
-    lines.append(json: kind)
+    let number = UInt32(clamping: timeline.items.count + 1)
+    var item = TimelineItem(kind: kind, line: number)
     // No timeline is without a frame and a time.
-    lines.append(",\"frame\":")
-    lines.append(decimal: frame)
-    lines.append(",\"t\":0,\"connection\":")
-    lines.append(decimal: connection)
-    Self.member("address", tree.address?.description, to: &lines)
-    if tree.address != nil { Self.member("address_type", tree.addressType, to: &lines) }
-    // Once is enough for an address; without one, the name says whose line it is.
-    if tree.address == nil || kind == "connected" { Self.member("name", tree.name, to: &lines) }
-    members(&lines)
-    lines.append("}\n")
-  }
-
-  private static func member(_ key: String, _ value: String?, to out: inout ByteWriter) {
-    guard let value else { return }
-    out.append(",")
-    out.append(json: key)
-    out.append(":")
-    out.append(json: value)
+    item.frame = UInt64(number)
+    item.time = 0
+    item.connection = connection
+    item.peer = peer
+    item.path = path
+    item.handle = handle
+    if kind != .connected { item.from = .peripheral }
+    var members = ByteWriter(capacity: 64)
+    own(&members)
+    item.own = tables.slice(of: members, in: &timeline)
+    timeline.items.append(item)
   }
 }

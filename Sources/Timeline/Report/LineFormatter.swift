@@ -25,11 +25,12 @@ struct LineFormatter: ~Copyable {
   /// Columns of frame, time and mark, before the kind.
   var headWidth: Int { column.width(decimals: 3) + 9 }
 
-  /// The event's line. Lines behind the first begin below its text.
+  /// The event's line. Lines after the first begin below its text.
+  /// - Returns: the bytes at its end that say how long it took, at the edge of the page.
   mutating func write(
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
     to out: inout ByteWriter
-  ) {
+  ) -> Int {
     let tellsRequest = event.tellsRequest
     let time = tellsRequest ? event.requestTime ?? event.time : event.time
     out.append(
@@ -50,11 +51,11 @@ struct LineFormatter: ~Copyable {
     }
     text.removeAll()
     writeText(event, fields, value)
-    writeTail(event, &out)
+    return writeTail(event, &out)
   }
 
   /// The text and, at the right, the time that the answer took.
-  private mutating func writeTail(_ event: borrowing Event, _ out: inout ByteWriter) {
+  private mutating func writeTail(_ event: borrowing Event, _ out: inout ByteWriter) -> Int {
     let indent = headWidth + Column.text
     var duration = ByteWriter(capacity: 64)
     if event.showsDuration, let nanoseconds = event.responseTime, nanoseconds != 0 {
@@ -70,11 +71,12 @@ struct LineFormatter: ~Copyable {
       if out.column > indent { out.newLine(indent) } else { out.tab(to: indent) }
       out.append(wrapped: text.bytes, indent: indent, width: Page.width)
     }
-    guard !duration.isEmpty else { return }
+    guard !duration.isEmpty else { return 0 }
     let width = duration.bytes.columns
     if out.column + 1 + width > Page.width { out.newLine(indent) }
     out.tab(to: Page.width - width)
     out.append(duration.bytes)
+    return duration.count
   }
 
   private func mark(_ event: borrowing Event) -> UInt8 {

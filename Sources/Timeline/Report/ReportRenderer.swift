@@ -76,7 +76,7 @@ package final class ReportRenderer: TimelineRenderer {
     if event.subject == .discovery, fields.own.isEmptyDiscovery, !options.showsAll { return }
     if !options.isLive, event.subject == .discovery, let place = places.take(event) {
       line.removeAll()
-      formatter?.write(event, fields, value, to: &line)
+      place.durationLength = formatter?.write(event, fields, value, to: &line) ?? 0
       place.text = line.bytes.copy()
       place.state = .shown
       flushLines()
@@ -97,6 +97,7 @@ package final class ReportRenderer: TimelineRenderer {
     }
     line.removeAll()
     let style: LineStyle
+    var durationLength = 0
     if event.subject == .silence {
       line.append(repeating: 0x20, count: 15)
       line.append("~ ")
@@ -109,18 +110,21 @@ package final class ReportRenderer: TimelineRenderer {
       lastSilence = (event.connection?.ordinal ?? 0, event.frame)
       style = .gap
     } else {
-      formatter?.write(event, fields, value, to: &line)
+      durationLength = formatter?.write(event, fields, value, to: &line) ?? 0
       style =
         event.isProblem ? .problem : event.kind == .advertisement ? .advertisement : .plain
     }
     timelineEvents += 1
-    add(event, style, step(event, fields))
+    add(event, style, durationLength, step(event, fields))
   }
 
-  private func add(_ event: borrowing Event, _ style: LineStyle, _ step: FoldStep?) {
+  private func add(
+    _ event: borrowing Event, _ style: LineStyle, _ durationLength: Int, _ step: FoldStep?
+  ) {
     folder?.add(
       TimelineLine(
-        connection: event.connection?.ordinal ?? 0, style: style, text: line.bytes.copy()), step)
+        connection: event.connection?.ordinal ?? 0, style: style, text: line.bytes.copy(),
+        durationLength: durationLength), step)
     flushLines()
   }
 
@@ -132,7 +136,7 @@ package final class ReportRenderer: TimelineRenderer {
     line.append(" without a value, ")
     line.append(duration: gap.expected)
     line.append(" expected")
-    add(event, .gap, nil)
+    add(event, .gap, 0, nil)
   }
 
   private func step(_ event: borrowing Event, _ fields: borrowing EventFields) -> FoldStep? {
@@ -165,33 +169,25 @@ package final class ReportRenderer: TimelineRenderer {
 
   // MARK: Spool
 
-  /// A spooled line begins with its style and connection: what is still open when it is written
-  /// decides how it looks.
+  /// What is still open when a line is written decides how it looks.
   private func flushLines() {
-    var record = ByteWriter(capacity: 0)
-    swap(&record, &line)
     folder?.takeShown { shown in
-      record.removeAll()
       let bytes = shown.text
       let text = bytes.rawBytes
       var start = 0
       for i in 0...text.byteCount where i == text.byteCount || text.uint8(at: i) == 0x0A {
-        record.append(byte: 0x30 + shown.style.rawValue)
-        record.append(start == 0 ? "f" : "c")
-        record.append(decimal: shown.connection)
-        record.append(":")
-        record.append(text.clamped(start..<i))
+        let line = PrintedLine(
+          connection: UInt32(clamping: shown.connection), style: shown.style, isFirst: start == 0,
+          durationLength: i == text.byteCount ? UInt16(clamping: shown.durationLength) : 0)
         if options.isLive {
-          printer.print(record.bytes)
-          record.removeAll()
+          printer.print(line, text.clamped(start..<i))
         } else {
-          record.append("\n")
+          spool.append(line, text.clamped(start..<i))
         }
         start = i + 1
       }
-      if options.isLive { printer.endEvent() } else { spool.append(record.bytes) }
+      if options.isLive { printer.endEvent() }
     }
-    swap(&record, &line)
   }
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {
@@ -237,7 +233,7 @@ package final class ReportRenderer: TimelineRenderer {
       hasConnections: printer.hasConnections,
       hasUnknownRoles: session.connections.contains { $0.role == nil })
     if timelineEvents == 0 { out.buffer.append("  nothing\n") }
-    spool.forEachLine { printer.print($0) }
+    spool.forEachLine { printer.print($0, $1) }
     printer.endEvent()
     if let error = spool.error { out.fail(error, of: "the timeline's temporary file") }
   }

@@ -1,6 +1,6 @@
 import Bytes
 
-/// Text that is held back until the summary before it is written: in memory while it is small, then
+/// Lines that are held back until the summary before them is written: in memory while they are few, then
 /// in a file without a name.
 struct Spool: ~Copyable {
   /// Bytes held in memory before the file is made.
@@ -14,8 +14,13 @@ struct Spool: ~Copyable {
 
   init() {}
 
-  mutating func append(_ bytes: RawSpan) {
-    buffer.append(bytes)
+  mutating func append(_ line: PrintedLine, _ text: RawSpan) {
+    buffer.append(uint32LittleEndian: UInt32(clamping: text.byteCount))
+    buffer.append(uint32LittleEndian: line.connection)
+    buffer.append(uint16LittleEndian: line.durationLength)
+    buffer.append(byte: line.style.rawValue)
+    buffer.append(byte: line.isFirst ? 1 : 0)
+    buffer.append(text)
     if buffer.count >= Self.memory { spill() }
   }
 
@@ -32,56 +37,47 @@ struct Spool: ~Copyable {
   }
 
   /// Hands all lines over, in their order.
-  mutating func forEachLine(_ body: (RawSpan) -> Void) {
+  mutating func forEachLine(_ body: (PrintedLine, RawSpan) -> Void) {
     guard let file, error == nil else {
-      Self.lines(buffer.bytes, atEnd: true, body)
+      _ = Self.lines(buffer.bytes, body)
       return
     }
     spill()
     do throws(SystemError) {
       try file.rewind()
       var input = ReadBuffer(capacity: Self.window)
-      // The begin of a line that is longer than the buffer.
-      var long = ByteWriter(capacity: 64)
-      var hasEnded = false
-      while !hasEnded {
-        hasEnded = try input.fill(from: file) == 0
-        if !long.isEmpty {
-          let held = input.bytes.byteCount
-          let rest = Self.lineLength(input.bytes)
-          long.append(input.bytes.clamped(0, rest))
-          input.consume(min(rest + 1, held))
-          if rest == held, !hasEnded { continue }
-          body(long.bytes)
-          long.removeAll()
-        }
-        let used = Self.lines(input.bytes, atEnd: hasEnded, body)
-        input.consume(used)
-        if used == 0, input.bytes.byteCount == input.capacity {
-          long.append(input.bytes)
-          input.consume(input.capacity)
-        }
+      // What was read of the line that is cut by the end of the window, and the next window.
+      var held = ByteWriter(capacity: 2 * Self.window)
+      while try input.fill(from: file) > 0 {
+        held.append(input.bytes)
+        input.consume(input.end - input.start)
+        let used = Self.lines(held.bytes, body)
+        let rest = held.bytes.clamped(used).copy()
+        held.removeAll()
+        held.append(rest)
       }
     } catch { self.error = error }
   }
 
-  /// Bytes before the first line feed, or all.
-  private static func lineLength(_ bytes: RawSpan) -> Int {
-    for i in 0..<bytes.byteCount where bytes.uint8(at: i) == 0x0A { return i }
-    return bytes.byteCount
-  }
+  /// Bytes before a line's text.
+  private static let headLength = 12
 
-  @discardableResult
-  private static func lines(_ bytes: RawSpan, atEnd: Bool, _ body: (RawSpan) -> Void) -> Int {
-    var start = 0
-    for i in 0..<bytes.byteCount where bytes.uint8(at: i) == 0x0A {
-      body(bytes.clamped(start..<i))
-      start = i + 1
+  /// - Returns: how many bytes the lines take that are whole.
+  private static func lines(
+    _ bytes: RawSpan, _ body: (PrintedLine, RawSpan) -> Void
+  ) -> Int {
+    var at = 0
+    while at + headLength <= bytes.byteCount {
+      let end = at + headLength + Int(bytes.uint32LittleEndian(at: at))
+      guard end <= bytes.byteCount else { break }
+      let line = PrintedLine(
+        connection: bytes.uint32LittleEndian(at: at + 4),
+        style: LineStyle(rawValue: bytes.uint8(at: at + 10)) ?? .plain,
+        isFirst: bytes.uint8(at: at + 11) == 1,
+        durationLength: bytes.uint16LittleEndian(at: at + 8))
+      body(line, bytes.clamped(at + headLength..<end))
+      at = end
     }
-    if atEnd, start < bytes.byteCount {
-      body(bytes.clamped(start))
-      start = bytes.byteCount
-    }
-    return start
+    return at
   }
 }

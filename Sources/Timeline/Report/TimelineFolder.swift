@@ -10,20 +10,34 @@ final class TimelineLine {
   let connection: Int
   let style: LineStyle
   var text: [UInt8]
+  /// Bytes at the end of the text that say how long it took, at the edge of the page.
+  var durationLength: Int
   var state = State.open
   /// Of its text when it was queued.
   let queuedOctets: Int
 
-  init(connection: Int, style: LineStyle, text: [UInt8]) {
+  init(connection: Int, style: LineStyle, text: [UInt8], durationLength: Int = 0) {
     self.connection = connection
     self.style = style
     self.text = text
+    self.durationLength = durationLength
     queuedOctets = text.count
   }
 }
 
 /// How a line is treated when it is printed.
 enum LineStyle: UInt8 { case plain, problem, advertisement, gap }
+
+/// What is known of one line of text of an event, besides the text.
+struct PrintedLine {
+  /// 0: none.
+  var connection: UInt32
+  var style: LineStyle
+  /// The first line of its event.
+  var isFirst = true
+  /// As of the event's text; 0 in all lines but the last.
+  var durationLength: UInt16 = 0
+}
 
 /// What makes two events the same to the eye.
 struct FoldKey: Hashable {

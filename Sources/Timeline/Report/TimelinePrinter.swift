@@ -65,36 +65,27 @@ struct TimelinePrinter {
     out.lineEnds()
   }
 
-  /// - record: a spooled line.
-  mutating func print(_ record: RawSpan) {
-    guard record.byteCount > 2, out.isOpen else { return }
-    let style = LineStyle(rawValue: record.uint8(at: 0) &- 0x30) ?? .plain
+  mutating func print(_ line: PrintedLine, _ text: RawSpan) {
+    guard out.isOpen else { return }
     // With connections, the devices' section tells what was advertised.
-    if style == .advertisement, !options.showsAdvertisements, hasConnections { return }
-    let isFirst = record.uint8(at: 1) == 0x66
-    var connection = 0
-    var at = 2
-    while at < record.byteCount, record.uint8(at: at) != 0x3A {
-      connection = connection * 10 + Int(record.uint8(at: at) &- 0x30)
-      at += 1
-    }
-    let text = record.clamped(at + 1)
+    if line.style == .advertisement, !options.showsAdvertisements, hasConnections { return }
+    let connection = Int(line.connection)
     let isMarked = hasFurtherConnections
     if isMarked, !isConcurrent, connection != 0, connection != printedConnection {
       printedConnection = connection
       separator(connection)
     }
     if isMarked, isConcurrent {
-      if isFirst { endEvent() }
+      if line.isFirst { endEvent() }
       guard carried.isEmpty, text.columns <= markedWidth else {
-        reflow(text, of: isFirst ? connection : 0)
+        reflow(text, Int(line.durationLength), of: line.isFirst ? connection : 0)
         out.lineEnds()
         return
       }
-      mark(isFirst ? connection : 0)
+      mark(line.isFirst ? connection : 0)
     }
-    if options.isColored, style != .plain {
-      Highlight.write(text, style, to: &out.buffer)
+    if options.isColored, line.style != .plain {
+      Highlight.write(text, line.style, to: &out.buffer)
     } else {
       out.buffer.append(text)
     }
@@ -107,17 +98,12 @@ struct TimelinePrinter {
   private var markedWidth: Int { Page.width - markWidth }
 
   /// Prints a line as far as there is room; words that have none go to the event's next line.
-  private mutating func reflow(_ text: RawSpan, of connection: Int) {
-    // At the page's edge stands the time that an answer took.
-    var end = text.byteCount
-    var duration = RawSpan()
-    if text.columns == Page.width {
-      let (head, tail) = Self.lastWord(text)
-      if text.clamped(tail).isDuration {
-        end = head
-        duration = text.clamped(tail)
-      }
-    }
+  /// - durationLength: bytes at its end, at the page's edge: there they stay.
+  private mutating func reflow(_ text: RawSpan, _ durationLength: Int, of connection: Int) {
+    let duration = text.clamped(text.byteCount - durationLength)
+    let end =
+      durationLength == 0
+      ? text.byteCount : text.end(ofSpacesBefore: text.byteCount - durationLength)
     var line = ByteWriter(capacity: 256)
     if carried.isEmpty {
       line.append(text.clamped(0, end))
@@ -239,15 +225,5 @@ extension RawSpan {
     var at = start
     while at > 0, uint8(at: at - 1) == 0x20 { at -= 1 }
     return at
-  }
-
-  /// `15 ms`, `31.002 s`: a number and a unit of time.
-  fileprivate var isDuration: Bool {
-    guard byteCount > 0, (0x30...0x39).contains(uint8(at: 0)) else { return false }
-    let unit = clamped(start(ofWordBefore: byteCount))
-    return [" ms", " s", " us", " min", " h"].contains {
-      let text = Array($0.utf8.dropFirst())
-      return unit.equals(text.rawBytes)
-    }
   }
 }

@@ -1,0 +1,73 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+import GATTSession
+import GATTValues
+import Timeline
+
+extension TimelineBuilder {
+  /// Adds an event of a capture: the same item as its line of NDJSON makes.
+  /// - number: the event's, from 1.
+  mutating func add(
+    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan, number: UInt32,
+    clock: TimelineClock
+  ) throws(LineProblem) {
+    var item = TimelineItem(kind: event.kind, line: number)
+    item.frame = event.frame
+    item.time = clock.shown(event.time)
+    item.connection = UInt32(clamping: event.connection?.ordinal ?? 0)
+    item.responseTime = event.responseTime
+    item.from = event.from
+    if let address = event.address ?? event.overAirAddress {
+      // What no word stands for is not told.
+      let known = BluetoothAddress(
+        address.value, kind: address.kind.name == nil ? .untold : address.kind)
+      item.peer = tables.peer(known, event.peerName, in: &timeline)
+    }
+    item.handle = event.handle ?? 0
+    item.path = path(event)
+    item.isTruncated = event.isTruncated
+    item.hasValue = event.hasValue
+    try require(item)
+    if event.hasValue { item.value = tables.slice(of: value, in: &timeline) }
+    item.own = members(fields.own)
+    item.decoded = members(fields.decoded)
+    scratch.removeAll()
+    scratch.append(validUTF8: fields.decoded.text.bytes)
+    item.text = tables.slice(of: scratch, in: &timeline)
+    item.isUnanswered = item.lacksAnswer(hasNote: !fields.decoded.note.isEmpty)
+    timeline.items.append(item)
+  }
+
+  private mutating func path(_ event: borrowing Event) -> Int32 {
+    guard let known = event.path else { return -1 }
+    var path = RecordedPath()
+    path.service = known.service
+    path.characteristic = known.characteristic
+    path.descriptor = known.descriptor
+    path.instance = Int(known.instance)
+    guard path.innermost != nil else { return -1 }
+    let label = event.label ?? ""
+    return tables.path(path, label: label.rawBytes, isEscaped: false, in: &timeline)
+  }
+
+  private mutating func members(_ fields: borrowing FieldBuffer) -> ByteSlice {
+    guard !fields.fields.isEmpty else { return ByteSlice() }
+    scratch.removeAll()
+    scratch.append("{")
+    scratch.append(members: fields, comma: false)
+    scratch.append("}")
+    return tables.slice(of: scratch, in: &timeline)
+  }
+}
+
+extension TimelineItem {
+  /// Whether a request, an indication had no answer; only a note tells that of a write.
+  func lacksAnswer(hasNote: Bool) -> Bool {
+    switch kind {
+    case .read: !hasValue
+    case .write, .indication: responseTime == nil && hasNote
+    default: false
+    }
+  }
+}
