@@ -190,36 +190,11 @@ struct AttributesWithoutUUID {
   private func align(
     _ unknown: [Use], _ candidates: [Use], _ side: Side
   ) -> [(handle: Int32, number: Int32)] {
-    guard !candidates.isEmpty else { return [] }
-    let width = candidates.count + 1
-    var best = Array(repeating: 0, count: (unknown.count + 1) * width)
-    for row in stride(from: unknown.count - 1, through: 0, by: -1) {
-      for column in stride(from: candidates.count - 1, through: 0, by: -1) {
-        let gain = gain(unknown[row], candidates[column], side)
-        var sum = max(best[(row + 1) * width + column], best[row * width + column + 1])
-        if gain > 0 { sum = max(sum, gain + best[(row + 1) * width + column + 1]) }
-        best[row * width + column] = sum
-      }
-    }
-    var pairs: [(handle: Int32, number: Int32)] = []
-    var (row, column) = (0, 0)
-    while row < unknown.count, column < candidates.count {
-      let sum = best[row * width + column]
-      let gain = gain(unknown[row], candidates[column], side)
-      if gain > 0, sum == gain + best[(row + 1) * width + column + 1] {
-        pairs.append((unknown[row].key, candidates[column].key))
-        row += 1
-        column += 1
-      } else if sum == best[(row + 1) * width + column] {
-        row += 1
-      } else {
-        column += 1
-      }
-    }
-    return pairs
+    orderedPairs(unknown.count, candidates.count) { gain(unknown[$0], candidates[$1], side) }
+      .map { (unknown[$0.expected].key, candidates[$0.actual].key) }
   }
 
-  private func gain(_ unknown: Use, _ candidate: Use, _ side: Side) -> Int {
+  private func gain(_ unknown: Use, _ candidate: Use, _ side: Side) -> Double {
     guard unknown.kinds == candidate.kinds, isPart(unknown.path, candidate.path) else { return 0 }
     guard let value = unknown.value, let other = candidate.value else { return 2 }
     let isEqual = sides.timeline(side).isEqual(value, sides.timeline(side.other), other)

@@ -47,38 +47,15 @@ struct ConnectionPairing {
   private mutating func align(_ a: [Int], _ b: [Int]) {
     let first = a.map { profile(expected, $0, .expected) }
     let second = b.map { profile(actual, $0, .actual) }
-    let width = b.count + 1
-    var likeness = Array(repeating: 0.0, count: a.count * b.count)
-    var best = Array(repeating: 0.0, count: (a.count + 1) * width)
-    for i in a.indices.reversed() {
-      for j in b.indices.reversed() {
-        let gain = 1 + Self.likeness(first[i], second[j])
-        likeness[i * b.count + j] = gain
-        best[i * width + j] = max(
-          gain + best[(i + 1) * width + j + 1], best[(i + 1) * width + j], best[i * width + j + 1])
-      }
-    }
+    let common = orderedPairs(a.count, b.count) { 1 + Self.likeness(first[$0], second[$1]) }
     var (i, j) = (0, 0)
-    while i < a.count, j < b.count {
-      if best[i * width + j] == likeness[i * b.count + j] + best[(i + 1) * width + j + 1] {
-        pairs.append(Pair(expected: a[i], actual: b[j]))
-        i += 1
-        j += 1
-      } else if best[i * width + j] == best[(i + 1) * width + j] {
-        pairs.append(Pair(expected: a[i], actual: nil))
-        i += 1
-      } else {
-        pairs.append(Pair(expected: nil, actual: b[j]))
-        j += 1
-      }
-    }
-    while i < a.count {
-      pairs.append(Pair(expected: a[i], actual: nil))
-      i += 1
-    }
-    while j < b.count {
-      pairs.append(Pair(expected: nil, actual: b[j]))
-      j += 1
+    // Between two pairs only one side has more: all others are worth a pair.
+    for (nextA, nextB) in common + [(a.count, b.count)] {
+      pairs += a[i..<nextA].map { Pair(expected: $0, actual: nil) }
+      pairs += b[j..<nextB].map { Pair(expected: nil, actual: $0) }
+      guard nextA < a.count, nextB < b.count else { break }
+      pairs.append(Pair(expected: a[nextA], actual: b[nextB]))
+      (i, j) = (nextA + 1, nextB + 1)
     }
   }
 

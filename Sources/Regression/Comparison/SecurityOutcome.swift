@@ -50,7 +50,9 @@ struct SecurityOutcome: Equatable {
   static func align(_ a: [SecurityOutcome], _ b: [SecurityOutcome]) -> [Step] {
     var steps: [Step] = []
     let limit = 64
-    let common = a.count > limit || b.count > limit ? [] : commonSteps(a, b)
+    let common =
+      a.count > limit || b.count > limit
+      ? [] : orderedPairs(a.count, b.count) { a[$0].step == b[$1].step ? 1 : 0 }
     var (i, j) = (0, 0)
     for (nextA, nextB) in common + [(a.count, b.count)] {
       // One that became another: paired that failed.
@@ -72,35 +74,6 @@ struct SecurityOutcome: Equatable {
       (i, j) = (nextA + 1, nextB + 1)
     }
     return steps
-  }
-
-  private static func commonSteps(
-    _ a: [SecurityOutcome], _ b: [SecurityOutcome]
-  ) -> [(Int, Int)] {
-    let width = b.count + 1
-    var best = Array(repeating: 0, count: (a.count + 1) * width)
-    for i in a.indices.reversed() {
-      for j in b.indices.reversed() {
-        best[i * width + j] =
-          a[i].step == b[j].step
-          ? best[(i + 1) * width + j + 1] + 1
-          : max(best[(i + 1) * width + j], best[i * width + j + 1])
-      }
-    }
-    var pairs: [(Int, Int)] = []
-    var (i, j) = (0, 0)
-    while i < a.count, j < b.count {
-      if a[i].step == b[j].step {
-        pairs.append((i, j))
-        i += 1
-        j += 1
-      } else if best[(i + 1) * width + j] >= best[i * width + j + 1] {
-        i += 1
-      } else {
-        j += 1
-      }
-    }
-    return pairs
   }
 
   // MARK: Words
