@@ -45,7 +45,7 @@ package struct ATTOpcode: RawRepresentable, Hashable, Sendable {
     case unknown
   }
 
-  package var role: Role { ATTRows.row(rawValue)?.role ?? .unknown }
+  package var role: Role { WireTables.attributePDUs[Int(rawValue)].role }
 
   /// Whether the sender acts as a client; unknown opcodes with the command bit too.
   package var isFromClient: Bool {
@@ -62,9 +62,9 @@ package struct ATTOpcode: RawRepresentable, Hashable, Sendable {
   }
 
   /// The specification's name without "ATT_", `nil` for an unknown opcode.
-  package var name: StaticString? { ATTRows.row(rawValue)?.name }
+  package var name: StaticString? { WireTables.attributePDUs[Int(rawValue)].name }
 
   /// Whether one attribute handle follows the opcode. (An error response has its request's opcode
   /// before the handle.)
-  package var hasLeadingHandle: Bool { WireTables.leadingAttributes[Int(rawValue)] }
+  package var hasLeadingHandle: Bool { WireTables.attributePDUs[Int(rawValue)].hasLeadingHandle }
 }

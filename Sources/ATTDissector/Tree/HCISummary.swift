@@ -33,7 +33,7 @@ package enum HCISummary {
       out.append(literal)
       return
     }
-    guard let name = HCIEventRows.row(code)?.name else {
+    guard let name = WireTables.eventNames[Int(code)] else {
       out.append("Event 0x")
       out.append(upperHex: UInt64(code), digits: 2)
       return
@@ -98,7 +98,7 @@ package enum HCISummary {
     guard parameters.byteCount >= 1 else { return }
     let subevent = parameters.uint8(at: 0)
     out.append(": ")
-    if let name = LEMetaEventRows.row(subevent)?.name {
+    if let name = WireTables.eventNames[0x100 | Int(subevent)] {
       out.append(name)
     } else {
       out.append("subevent 0x")

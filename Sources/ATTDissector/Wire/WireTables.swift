@@ -7,19 +7,35 @@ enum WireTables {
     (UInt8.min...UInt8.max).map { HCIEventRows.row($0)?.parameters }
     + (UInt8.min...UInt8.max).map { LEMetaEventRows.row($0)?.parameters }
 
+  /// By the same numbers.
+  static let eventNames: [StaticString?] =
+    (UInt8.min...UInt8.max).map { HCIEventRows.row($0)?.name }
+    + (UInt8.min...UInt8.max).map { LEMetaEventRows.row($0)?.name }
   static let eventSummaries: [SummaryShape] = eventLayouts.map { SummaryShape($0 ?? []) }
   static let eventHandles: [HandlePlace] = eventLayouts.map { HandlePlace($0 ?? []) }
   static let commandHandles = OpcodeTable { $0.parameters }
   static let returnedHandles = OpcodeTable { $0.returned }
 
-  /// By opcode: whether one attribute handle follows it.
-  static let leadingAttributes: [Bool] = (UInt8.min...UInt8.max).map {
-    if case .attributeHandle? = ATTRows.row($0)?.parameters.first?.1 { true } else { false }
-  }
+  static let attributePDUs: [AttributePDU] = (UInt8.min...UInt8.max).map(AttributePDU.init)
 
   /// By opcode: octets that follow it.
   static let controlLengths: [Int?] = (UInt8.min...UInt8.max).map {
     ControlRows.row($0)?.parameters.size
+  }
+}
+
+/// An opcode of ATT.
+struct AttributePDU: Sendable {
+  var name: StaticString?
+  var role = ATTOpcode.Role.unknown
+  /// One attribute handle follows the opcode.
+  var hasLeadingHandle = false
+
+  init(_ opcode: UInt8) {
+    guard let row = ATTRows.row(opcode) else { return }
+    name = row.name
+    role = row.role
+    if case .attributeHandle? = row.parameters.first?.1 { hasLeadingHandle = true }
   }
 }
 
