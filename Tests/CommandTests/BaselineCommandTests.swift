@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["baseline"], "no capture given"),
+    (["baseline"], "missing capture"),
     (["baseline", "-", "-"], "standard input (-) can be read only once"),
     (["baseline", "--format", "json", "x"], "--format is an option of"),
     (["baseline", "--frame", "1-2", "x"], "--frame is an option of"),

@@ -88,9 +88,9 @@ import Testing
   @Test(arguments: [
     (["notification heart_rate_pbm>0"], "did you mean heart_rate_bpm?"),
     (["heart_rate_bpm=200..40"], "nothing is in the range '200..40'"),
-    ([], "no rule given"),
+    ([], "missing rule"),
     ([""], "rule: is empty"),
-    (["no att_error", "--format", "csv"], "the command 'check' has only text, json, junit"),
+    (["no att_error", "--format", "csv"], "expected text, json or junit"),
     (["no att_error", "--uuid", "2A37"], "--uuid is an option of"),
   ])
   func refuses(arguments: [String], because problem: String) throws {

@@ -44,10 +44,10 @@ import Testing
     #expect(problem("convert --to pcap - - -") == "standard input (-) can be read only once")
     let formats = CaptureTarget.allCases.map(\.rawValue).joined(separator: ", ")
     #expect(
-      problem("convert a x.txt") == "'x.txt': the ending names no format: use --to \(formats)")
+      problem("convert a x.txt") == "'x.txt' has no known extension: use --to \(formats)")
     #expect(
       problem("convert a -")
-        == "standard output has no ending that names a format: use --to \(formats)")
+        == "standard output needs a format: use --to \(formats)")
     #expect(problem("convert --to pcapgn a x")?.hasSuffix("did you mean pcapng?") == true)
     #expect(throws: UsageError.self) { try parse(["convert", "a", ""]) }
   }
@@ -72,7 +72,7 @@ import Testing
     #expect(text.contains("Usage: bleinspect convert [OPTION]... CAPTURE... OUT\n"))
     for target in CaptureTarget.allCases { #expect(text.contains("\n  \(target.rawValue) ")) }
     for ending in CaptureTarget.endings.keys { #expect(text.contains(".\(ending)")) }
-    #expect(text.contains("the format of OUT"))
-    #expect(!HelpText.text(for: .packets).contains("the format of OUT"))
+    #expect(text.contains("the format of the packets"))
+    #expect(!HelpText.text(for: .packets).contains("the format of the packets"))
   }
 }

@@ -115,7 +115,7 @@ import Testing
     ("{\"range\": []}", "line 1: range: expected an object, not an array"),
     (
       "{\"tolerance\": {\"period_ms\": -1}}",
-      "line 1: tolerance.period_ms: a tolerance below 0 matches nothing: '-1'"
+      "line 1: tolerance.period_ms: negative tolerance: '-1'"
     ),
     (
       "{\"tolerance\": {\"period_ms\": true}}",
@@ -123,15 +123,15 @@ import Testing
     ),
     (
       "{\"values\": {\"2A3\": \"shape\"}}",
-      "line 1: values.2A3: no UUID and no assigned name: '2A3' (180D, 2A37, 36 characters, or a name)"
+      "line 1: values.2A3: neither a UUID nor an assigned name: '2A3' (180D, 2A37, 36 characters, or a name)"
     ),
     ("{\"values\": 7}", "line 1: values: expected an object or a string, not a number"),
     ("{\"only\": [\"read\", 1]}", "line 1: only: expected strings in the list"),
-    ("{\"only\": [\"note\"]}", "line 1: only: events of the kind 'note' are never compared"),
+    ("{\"only\": [\"note\"]}", "line 1: only: events of kind 'note' are never compared"),
     ("{\"device\": \"\"}", "line 1: device: is empty"),
     ("{\"map\": {\"\": \"x\"}}", "line 1: map.: the name is empty"),
     ("{\"time_tolerance\": \"1\"}", "line 1: time_tolerance: expected a number, not a string"),
-    ("{\"count\": 1.5}", "line 1: count: expected exact, ignore, or a number as ±2 or 2"),
+    ("{\"count\": 1.5}", "line 1: count: expected exact, ignore, or a number such as ±2 or 2"),
     (
       "{\"irk\": \"00\"}",
       "line 1: irk: keys of devices are not kept in files: give them with --irk"

@@ -324,11 +324,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--uuid", "180D"], "--uuid does not go with --expect"),
-    (["--from", "1"], "--from does not go with --expect"),
-    (["--output", "tree.json"], "is what is expected"),
-    (["--gatt", "tree.json"], "what is given was not discovered"),
-    (["--expect", "other.json"], "--expect is given twice"),
+    (["--uuid", "180D"], "--uuid does not work with --expect"),
+    (["--from", "1"], "--from does not work with --expect"),
+    (["--output", "tree.json"], "name the same file"),
+    (["--gatt", "tree.json"], "what it names was not discovered"),
+    (["--expect", "other.json"], "given twice"),
   ])
   func whatCompareCannot(options: [String], words: String) throws {
     let outcome = try run("tree.json", options + [expected])
@@ -358,9 +358,9 @@ import Testing
   @Test func onlyExpectationsAreReportsOfTests() throws {
     let outcome = try Program.run(["gatt", "--format", "junit", expected])
     #expect(outcome.status == 2)
-    #expect(outcome.errors.contains("--format junit is a report of --expect FILE"))
+    #expect(outcome.errors.contains("--format junit works only with --expect FILE"))
     let input = try run("-", [expected])
     #expect(input.status == 2)
-    #expect(input.errors.contains("--expect - is not read from standard input"))
+    #expect(input.errors.contains("--expect cannot read standard input"))
   }
 }

@@ -161,16 +161,16 @@ import Testing
     ("ec02", "--irk: expected a key of 32 hex digits, or KEY=ADDRESS"),
     ("zz0234a357c8ad05341010a60a397d9b", "--irk: expected a key of 32 hex digits, or KEY=ADDRESS"),
     ("+c0234a357c8ad05341010a60a397d9b", "--irk: expected a key of 32 hex digits, or KEY=ADDRESS"),
-    ("00000000000000000000000000000000", "--irk: a key of zeros is none"),
-    ("ec0234a357c8ad05341010a60a397d9b=", "--irk: no address behind the key: ''"),
-    ("ec0234a357c8ad05341010a60a397d9b=C0:FF", "--irk: no address behind the key: 'C0:FF'"),
+    ("00000000000000000000000000000000", "--irk: the key is all zeros"),
+    ("ec0234a357c8ad05341010a60a397d9b=", "--irk: expected an address after the key: ''"),
+    ("ec0234a357c8ad05341010a60a397d9b=C0:FF", "--irk: expected an address after the key: 'C0:FF'"),
     (
       "ec0234a357c8ad05341010a60a397d9b=00:00:00:00:00:00",
-      "--irk: no address behind the key: '00:00:00:00:00:00'"
+      "--irk: expected an address after the key: '00:00:00:00:00:00'"
     ),
     (
       "ec0234a357c8ad05341010a60a397d9b=C0:FF:EE:00:00:01/static",
-      "--irk: type of the address 'static': expected public or random"
+      "--irk: unknown address type 'static': expected public or random"
     ),
   ])
   func refusesWhatIsNoKey(value: String, message: String) throws {

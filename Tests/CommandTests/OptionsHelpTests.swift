@@ -1,10 +1,11 @@
+import GATTSession
 import Testing
 
 @testable import bleinspect
 
 @Suite struct OptionsHelpTests {
   private let texts: [(command: Command?, text: String)] =
-    [(nil, HelpText.text(for: nil))] + Command.allCases.map { ($0, HelpText.text(for: $0)) }
+    [(nil, HelpText.text(for: nil))] + Command.all.map { ($0, HelpText.text(for: $0)) }
 
   @Test func isWithin80ColumnsOfASCII() {
     for (_, text) in texts {
@@ -17,42 +18,65 @@ import Testing
     }
   }
 
-  @Test func mentionsEveryOptionThatThereIs() {
+  @Test func showsEveryRowWhereItHolds() {
     for (command, text) in texts {
       let lines = text.split(separator: "\n")
       for option in OptionDeclaration.all {
-        let spelling = HelpText.spelling(of: option, for: command)
-        let count = lines.count { $0.hasPrefix("  \(spelling) ") }
-        let has = command.map { option.commands.contains($0) } ?? true
-        #expect(count == (has ? 1 : 0), "\(option.spelling) for \(String(describing: command))")
+        let count = lines.count { $0.hasPrefix("  \(option.synopsis) ") }
+        guard let command else {
+          #expect(count <= 1, "\(option.synopsis)")
+          continue
+        }
+        guard option.commands.contains(command) else {
+          let isOther = OptionDeclaration.named(option.name, of: command) != nil
+          #expect(count == 0 || isOther, "\(option.synopsis) of \(command.invocation)")
+          continue
+        }
+        #expect(count == 1, "\(option.synopsis) of \(command.invocation)")
+        // Lines may be broken anywhere.
+        let words = Set(text.split { " \n".contains($0) })
+        for word in option.help(for: command).split(separator: " ") {
+          #expect(words.contains(word), "\(word)")
+        }
       }
+      for name in Set(OptionDeclaration.all.map(\.name)) where command == nil {
+        #expect(lines.contains { $0.contains(" --\(name) ") }, "\(name)")
+      }
+      // Commands that write captures or baselines choose no kinds of events.
+      guard command != .convert, command != .baseline else { continue }
+      for kind in EventKind.names { #expect(text.contains(kind)) }
     }
   }
 
-  @Test func mentionsEveryWordOfAChoice() throws {
-    for (command, text) in texts {
-      for option in OptionDeclaration.all {
-        guard command.map({ option.commands.contains($0) }) ?? true,
-          case .choice(_, let words) = option.value, option.key != .format
-        else { continue }
-        let line = try #require(
-          text.split(separator: "\n").first { $0.hasPrefix("  \(option.spelling) ") })
-        for word in words { #expect(line.contains(word), "\(word)") }
+  /// Each row in each of its commands, with the value that it names as an example.
+  @Test func everyRowSetsSomethingOfItsOwn() throws {
+    for command in Command.all {
+      var rows: [(options: ReadingOptions, name: String)] = []
+      for option in OptionDeclaration.all where option.commands.contains(command) {
+        guard option.answer == nil else { continue }
+        var invocation = Invocation(command: command, files: [], options: ReadingOptions())
+        // The last word of a choice is not the default.
+        let words = option.value?.isChoice == true ? option.value?.words(command) : nil
+        let value = words.map { $0.last ?? "" } ?? option.value?.example ?? ""
+        try option.apply(value, to: &invocation)
+        let name = "\(option.spelling) of \(command.invocation)"
+        #expect(invocation.options != ReadingOptions(), "\(name)")
+        let other = rows.first { $0.options == invocation.options }?.name
+        #expect(other == nil, "\(name) sets what \(other ?? "") sets")
+        rows.append((invocation.options, name))
+        if let value = option.value {
+          #expect(throws: UsageError.self) { try option.apply("", to: &invocation) }
+          for word in value.words(command) where value.isChoice {
+            try option.apply(word, to: &invocation)
+          }
+        }
       }
-      // A capture is no text in some form, and its records are no events.
-      guard command != .convert, command != .baseline else { continue }
-      let line = try #require(text.split(separator: "\n").first { $0.contains("--format FORMAT") })
-      for format in OutputFormat.allCases {
-        let has = (command ?? .report).formats.contains(format)
-        #expect(line.contains(" \(format.rawValue)") == has)
-      }
-      for kind in EventKinds.all { #expect(text.contains(kind)) }
     }
   }
 
   @Test func mentionsCommandsExamplesAndExitCodes() {
     let text = HelpText.text(for: nil)
-    for command in Command.allCases {
+    for command in Command.all {
       #expect(text.contains(command.summary))
       #expect(text.contains("  \(command.usage)\n"))
     }
@@ -61,7 +85,7 @@ import Testing
 
   /// What help shows must be understood.
   @Test func theExamplesAreRight() throws {
-    for command in Command.allCases {
+    for command in Command.all {
       for example in command.examples {
         let parts = example.line.split(separator: "|")
         let part = try #require(parts.first { $0.contains("bleinspect") })
@@ -87,27 +111,18 @@ import Testing
     #expect(throws: UsageError.self) { try parse(["--helpme", "--help"]) }
   }
 
-  @Test func everyOptionIsDeclaredOnce() {
-    let all = OptionDeclaration.all
-    #expect(all.count == OptionKey.allCases.count)
-    #expect(Set(all.map(\.key)).count == all.count)
-    let longs = all.compactMap(\.long)
-    #expect(Set(longs).count == longs.count)
-    let shorts = all.compactMap(\.short)
-    #expect(Set(shorts).count == shorts.count)
-    for option in all {
-      #expect(option.long != nil || option.short != nil)
-      #expect(option.short.map { $0.isASCII && $0.isLetter } ?? true)
-      #expect(!option.commands.isEmpty)
-      #expect(!option.help.isEmpty)
-      if case .list(_, let words) = option.value { #expect(words == EventKinds.all) }
+  /// Rows of one name share it: they hold for different commands, and are read alike.
+  @Test func rowsOfOneNameAreForDifferentCommands() {
+    for (name, rows) in Dictionary(grouping: OptionDeclaration.all, by: \.name) {
+      let commands = rows.flatMap(\.commands)
+      #expect(Set(commands.map(\.invocation)).count == commands.count, "\(name)")
+      #expect(Set(rows.map { $0.value == nil }).count == 1, "\(name)")
+      #expect(!name.isEmpty && !commands.isEmpty)
     }
-    #expect(Set(EventKinds.all).count == EventKinds.all.count)
-  }
-
-  @Test func theConstantsAreTheOnesThatAreDeclared() throws {
-    let option = try #require(OptionDeclaration.all.first { $0.key == .tmp006S0 })
-    guard case .choice(_, let words) = option.value else { return }
-    #expect(words.map { Double($0) } == ReadingOptions.tmp006Constants)
+    let shorts = OptionDeclaration.all.compactMap(\.short)
+    #expect(Set(shorts).count == shorts.count)
+    #expect(shorts.allSatisfy { $0.isASCII && $0.isLetter })
+    #expect(Set(Command.all.map(\.invocation)).count == Command.all.count)
+    for command in Command.all { #expect(command.exitCodes.count == 3) }
   }
 }

@@ -1,3 +1,4 @@
+import GATTSession
 import Testing
 
 @testable import bleinspect
@@ -94,8 +95,8 @@ func problem(_ line: String, files: Set<String> = []) -> String? {
       ("--hci 0", { $0.adapters = [0] }), ("--hci=1", { $0.adapters = [1] }),
       ("--hci0 --hci 2 --hci10", { $0.adapters = [0, 2, 10] }),
       ("--hci65535", { $0.adapters = [65535] }),
-      ("--event read", { $0.events = ["read"] }),
-      ("--event read,mtu --event att_error", { $0.events = ["read", "mtu", "att_error"] }),
+      ("--event read", { $0.events = [.read] }),
+      ("--event read,mtu --event att_error", { $0.events = [.read, .mtu, .attError] }),
       ("--frame 3", { $0.frames = 3...3 }), ("--frame 3-9", { $0.frames = 3...9 }),
       ("--frame 3-", { $0.frames = 3 ... .max }), ("--frame -9", { $0.frames = 1...9 }),
       ("--from 1.5", { $0.from = .relative(nanoseconds: 1_500_000_000) }),

@@ -28,11 +28,11 @@ import Testing
 
   @Test func refusesEveryAbbreviation() {
     for option in OptionDeclaration.all {
-      guard let long = option.long else { continue }
+      let long = option.name
       for length in 1..<long.count {
         let short = String(long.prefix(length))
-        guard !OptionDeclaration.all.contains(where: { $0.long == short }) else { continue }
-        let said = problem("packets --\(short)\(option.takesValue ? "=1" : "") a")
+        guard !OptionDeclaration.all.contains(where: { $0.name == short }) else { continue }
+        let said = problem("packets --\(short)\(option.value == nil ? "" : "=1") a")
         #expect(said?.hasPrefix("unknown option '--\(short)'; did you mean") == true)
         #expect(said?.contains("--\(long)") == true)
       }
@@ -53,10 +53,13 @@ import Testing
   @Test(arguments: [
     ("--format xml a", "--format 'xml': expected text, ndjson, csv or json"),
     ("--format jsn a", "--format 'jsn': expected text, ndjson, csv or json; did you mean json?"),
-    ("packets --format csv a", "--format 'csv': the command 'packets' has only text, ndjson"),
-    ("packets --format json a", "--format 'json': the command 'packets' has only text, ndjson"),
-    ("gatt --format ndjson a", "--format 'ndjson': the command 'gatt' has only text, json"),
-    ("gatt a --format csv", "--format 'csv': the command 'gatt' has only text, json"),
+    ("packets --format csv a", "--format 'csv': expected text or ndjson"),
+    ("packets --format json a", "--format 'json': expected text or ndjson"),
+    (
+      "gatt --format ndjson a",
+      "--format 'ndjson': expected text, json or junit; did you mean json?"
+    ),
+    ("gatt a --format csv", "--format 'csv': expected text, json or junit"),
     ("--adverts some a", "--adverts 'some': expected changes, all or none"),
     ("--time now a", "--time 'now': expected relative, utc, local, epoch or delta"),
     ("--units imperial a", "--units 'imperial': expected metric or us"),
@@ -64,18 +67,19 @@ import Testing
     ("--tmp006-s0 5e-14 a", "--tmp006-s0 '5e-14': expected 5.593e-14 or 6.4e-14"),
     ("--tmp006-s0 nan a", "--tmp006-s0 'nan': expected 5.593e-14 or 6.4e-14"),
     (
-      "--event notificaton a", "--event 'notificaton': no kind of event; did you mean notification?"
+      "--event notificaton a",
+      "--event 'notificaton': unknown kind of event 'notificaton'; did you mean notification?"
     ),
     (
       "--event read,write-command a",
-      "--event 'write-command': no kind of event; did you mean write_command?"
+      "--event 'read,write-command': unknown kind of event 'write-command'; did you mean write_command?"
     ),
     (
       "--event connection a",
-      "--event 'connection': no kind of event; did you mean connection_updated?"
+      "--event 'connection': unknown kind of event 'connection'; did you mean connection_updated?"
     ),
-    ("--event read, a", "--event '': no kind of event"),
-    ("--event capture a", "--event 'capture': no kind of event"),
+    ("--event read, a", "--event 'read,': unknown kind of event ''"),
+    ("--event capture a", "--event 'capture': unknown kind of event 'capture'"),
   ])
   func refusesOtherWords(line: String, message: String) {
     #expect(problem(line) == message)
@@ -110,7 +114,7 @@ import Testing
   }
 
   @Test func refusesSpansThatRunBackwards() {
-    #expect(problem("--frame 9-3 a") == "--frame '9-3': the first record is behind the last")
+    #expect(problem("--frame 9-3 a") == "--frame '9-3': the first record is after the last")
     #expect(problem("--from 2 --to 1 a") == "--from is later than --to")
     #expect(
       problem("--from 2020-01-01T00:00:00Z --to 2019-12-31T23:59:59.9Z a")
@@ -127,14 +131,14 @@ import Testing
   }
 
   @Test func wantsCaptures() {
-    let none = "no capture given: expected files, or - for standard input"
+    let none = "missing capture: expected files, or - for standard input"
     #expect(problem("") == none)
     #expect(problem("packets") == none)
     #expect(problem("--quiet") == none)
     #expect(problem("--") == none)
     #expect(problem("- -") == "standard input (-) can be read only once")
     #expect(problem("a b --output b") == "--output 'b' is one of the captures")
-    #expect(throws: UsageError("a capture's name is empty")) { try parse([""]) }
+    #expect(throws: UsageError("empty name of a capture")) { try parse([""]) }
   }
 
   @Test func toldAboutTheCommandThatWasMeant() throws {
@@ -148,7 +152,7 @@ import Testing
 
   @Test(arguments: Command.reservedWords.sorted())
   func tellsThatACommandIsToCome(word: String) throws {
-    let message = "the command '\(word)' is not in this version, and there is no such file"
+    let message = "no command '\(word)' in this version, and no such file"
     #expect(problem("\(word) a") == message)
     #expect(problem("--quiet \(word)") == message)
     let file = Invocation(command: .report, files: [word], options: ReadingOptions())

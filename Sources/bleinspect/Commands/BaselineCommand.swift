@@ -2,6 +2,26 @@ import BTSnoop
 import Bytes
 import Regression
 
+extension Command {
+  static let baseline = Command(
+    word: "baseline", operands: "CAPTURE...",
+    summary: "the part of a timeline that diff expects again",
+    about: manyCaptures
+      + " Writes the timeline as NDJSON without what differs between recordings: times, record "
+      + "numbers, handles, changing addresses, signal strength, and devices nearby. Also takes "
+      + "a timeline that --format ndjson wrote.",
+    examples: [
+      ("bleinspect baseline walk.btsnoop > expected.ndjson", "for diff"),
+      ("bleinspect baseline --device 'Polar H7' walk.pcapng", "one device"),
+    ],
+    exitCodes: [
+      "success",
+      "a capture is damaged or cut off; what could be read was written",
+      "bad usage, a file that cannot be read, or no such device",
+    ],
+    run: { BaselineCommand($0).run() })
+}
+
 /// `baseline`: what of a recording is expected of the next one of the same scenario.
 struct BaselineCommand {
   private let invocation: Invocation

@@ -2,6 +2,44 @@ import BTSnoop
 import Bytes
 import Timeline
 
+extension Command {
+  static let convert = Command(
+    word: "convert", operands: "CAPTURE... OUT",
+    summary: "write captures as one, in another format or filtered",
+    about: manyCaptures,
+    sections: [.targets("Formats of OUT (--to, or the extension of OUT)")],
+    examples: [
+      ("bleinspect convert btsnoop_hci.log walk.pcapng", "for Wireshark"),
+      ("bleinspect convert --device 1 walk.pcapng strap.log", "one device"),
+      ("bleinspect convert --to pcap walk.pklg - | tshark -r -", "in a pipe"),
+    ],
+    exitCodes: readingExitCodes,
+    prepare: { invocation, _ throws(UsageError) in
+      try invocation.takeOutput()
+      try invocation.checkCaptures()
+    },
+    // `takeOutput` has set a format, or refused.
+    run: { ConvertCommand($0, to: $0.options.target ?? .btsnoop).run() })
+}
+
+extension Invocation {
+  /// The last operand is the file to write; its extension names the format unless --to does.
+  fileprivate mutating func takeOutput() throws(UsageError) {
+    guard files.count >= 2, let output = files.popLast() else {
+      throw refused("expected captures and a file to write, or - for standard output")
+    }
+    guard !output.isEmpty else { throw refused("empty name of the file to write") }
+    if output != "-" { options.output = output }
+    options.target = options.target ?? CaptureTarget(fileName: output)
+    guard options.target == nil else { return }
+    let targets = CaptureTarget.allCases.map(\.rawValue).joined(separator: ", ")
+    throw refused(
+      output == "-"
+        ? "standard output needs a format: use --to \(targets)"
+        : "\(quoted(output)) has no known extension: use --to \(targets)")
+  }
+}
+
 /// `bleinspect convert`: captures in, one capture of another form out.
 struct ConvertCommand {
   private let invocation: Invocation

@@ -23,7 +23,7 @@ extension Invocation {
       report.showsAll = options.all
       report.showsAdvertisements =
         options.adverts == .all || options.adverts == .changes
-        || options.events.contains("advertisement")
+        || options.events.contains(.advertisement)
       report.isColored = isColored
       report.isLive = isLive || options.follows
       report.hasSummary = !(isLive && options.quiet)
@@ -70,7 +70,10 @@ extension Invocation {
 
   // MARK: Filters
 
-  func makeFilter() throws(UsageError) -> EventFilter {
+  /// - advertisements: those that are shown unless options choose.
+  func makeFilter(
+    _ advertisements: AdvertChoice = .changes
+  ) throws(UsageError) -> EventFilter {
     var filter = EventFilter()
     if let device = options.device { filter.select(device: device) }
     if let text = options.uuid {
@@ -79,21 +82,19 @@ extension Invocation {
         ?? Set(
           AssignedNumbers.uuids(named: text).map { BluetoothUUID(value: $0) })
       if filter.uuids.isEmpty {
-        throw UsageError(
-          "--uuid: no UUID and no assigned name: '\(text)' (180D, 2A37, 36 characters, or a name)",
-          command: command)
+        throw refused(
+          "--uuid: neither a UUID nor an assigned name: \(quoted(text)) "
+            + "(180D, 2A37, 36 characters, or a name)")
       }
     }
     filter.connection = options.connection.map { Int(clamping: $0) }
     filter.handle = options.handle
     filter.adapters = Set(options.adapters)
-    filter.kinds = Set(
-      EventKind.allCases.filter { options.events.contains($0.name.description) })
+    filter.kinds = options.events
     filter.frames = options.frames
     filter.from = options.from.map(TimeLimit.init)
     filter.to = options.to.map(TimeLimit.init)
-    // A list of records has every one, unless it is asked to leave some out.
-    switch options.adverts ?? (command == .packets ? .all : .changes) {
+    switch options.adverts ?? advertisements {
     case .changes: filter.advertisements = .changes
     case .all: filter.advertisements = .all
     case .none: filter.advertisements = .none

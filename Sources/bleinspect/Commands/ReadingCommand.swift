@@ -1,21 +1,29 @@
-import ATTDissector
-import AssignedNumbers
 import BTSnoop
 import Bytes
 import GATTSession
-import GATTValues
 import Timeline
 
 /// A command that reads captures from their beginning to their end.
 struct ReadingCommand {
   private let invocation: Invocation
+  private let advertisements: AdvertChoice
+  private let stage: (OutputStream, EventFilter, GATTSession.Options) -> any RecordStage
   private var options: ReadingOptions { invocation.options }
 
-  init(_ invocation: Invocation) { self.invocation = invocation }
+  /// - advertisements: those that are shown unless options choose.
+  /// - stage: makes what the records are given to.
+  init(
+    _ invocation: Invocation, advertisements: AdvertChoice = .changes,
+    stage: @escaping (OutputStream, EventFilter, GATTSession.Options) -> any RecordStage
+  ) {
+    self.invocation = invocation
+    self.advertisements = advertisements
+    self.stage = stage
+  }
 
   func run() -> ExitCode {
     let filter: EventFilter
-    do { filter = try invocation.makeFilter() } catch {
+    do { filter = try invocation.makeFilter(advertisements) } catch {
       OutputChannel.complain(error.message)
       return .unusable
     }
@@ -74,36 +82,10 @@ struct ReadingCommand {
     }
     try reader.follow(inputs, following, into: &pipeline)
   }
-
-  // MARK: What to do with the records
-
-  private func stage(
-    _ out: OutputStream, _ filter: EventFilter, _ session: GATTSession.Options
-  ) -> any RecordStage {
-    let sink = invocation.sink(filter)
-    switch invocation.command {
-    case .packets:
-      if options.format == .ndjson {
-        return PacketStage(PacketNDJSONRenderer(out), options: sink, session: session)
-      }
-      var text = PacketTextRenderer.Options()
-      text.timeStyle = invocation.timeStyle
-      text.showsTree = options.verbose
-      text.showsBytes = options.bytes
-      return PacketStage(PacketTextRenderer(out, options: text), options: sink, session: session)
-    case .gatt:
-      let format: GATTRenderer.Format = options.format == .json ? .json : .text
-      // Filters choose what is printed; the trees are built from everything.
-      return TimelineStage(
-        GATTRenderer(out, format: format, filter: filter), session: session, sink: .init())
-    case .report, .convert, .live, .replay, .diff, .baseline, .check:
-      return TimelineStage(invocation.timeline(out, filter), session: session, sink: sink)
-    }
-  }
 }
 
 extension CaptureNote {
-  /// Whether standard error tells it although nothing failed.
+  /// Whether standard error reports it although nothing failed.
   var isWorthTelling: Bool {
     switch kind {
     case .unreadRecords, .dropped, .leftOut, .emptied, .replaced: true

@@ -4,6 +4,74 @@ import GATTSession
 import LiveCapture
 import Timeline
 
+extension Command {
+  static let live = Command(
+    word: "live", operands: nil,
+    summary: "the timeline as it happens; can record it",
+    about: "Listens beside the programs that use the adapters, and disturbs nothing. Ctrl-C stops "
+      + "it. Without --source it listens to the adapters of this machine, which needs the "
+      + "capability CAP_NET_RAW.",
+    formats: [.text, .ndjson, .csv, .json],
+    sections: [
+      .kinds("--event"),
+      .table(
+        "Sources (--source)",
+        [
+          ("monitor", "the kernel's monitor of all adapters"),
+          ("bluetooth-monitor", "the same through libpcap"),
+          ("bluetoothN", "adapter hciN through libpcap"),
+          ("tcp:HOST:PORT", "btsnoop or pcapng over TCP, such as from Android"),
+          ("tty:DEVICE@SPEED", "a board's monitor protocol on a serial line"),
+        ]),
+      .table(
+        "Conditions (--until)",
+        [
+          ("KIND", "an event of this kind: disconnected"),
+          ("KIND:UUID", "of this attribute, by UUID or name: notification:2A37"),
+          ("KEY=VALUE", "also != < <= > >=; keys as in NDJSON: heart_rate_bpm>0"),
+          ("several, with spaces", "all of them: 'att_error:180D error_code=5'"),
+        ]),
+    ],
+    examples: [
+      ("sudo bleinspect live --hci0 --write walk.btsnoop", "watch and record"),
+      ("bleinspect live --source tcp:localhost:8872", "a phone, by adb"),
+      ("bleinspect live --until notification:2A37 --for 30", "did it come?"),
+      ("bleinspect live --source tty:/dev/ttyACM0@1000000", "a board"),
+      ("bleinspect live --format ndjson | jq .decoded", "for scripts"),
+    ],
+    exitCodes: [
+      "stopped by Ctrl-C, --for, --count, a met --until or the source",
+      "--until was not met, or the recording failed",
+      "bad usage, missing capability, or no adapter",
+    ],
+    prepare: { invocation, _ throws(UsageError) in try invocation.checkLive() },
+    run: { LiveCommand($0).run() })
+}
+
+extension Invocation {
+  fileprivate func checkLive() throws(UsageError) {
+    if let first = files.first {
+      throw refused("live reads no captures: \(quoted(first)); --source says what to listen to")
+    }
+    let live = options.live
+    guard let recording = live.recording else {
+      let orphans = [
+        (live.rotation != nil, "--rotate"), (live.keep != nil, "--keep"),
+        (options.force, "--force"),
+      ]
+      guard let (_, name) = orphans.first(where: { $0.0 }) else { return }
+      throw refused("\(name) needs a recording: --write FILE")
+    }
+    if live.keep != nil, live.rotation == nil { throw refused("--keep needs --rotate WHEN") }
+    if recording == options.output {
+      throw refused("--write and --output name the same file: \(quoted(recording))")
+    }
+    if recording == "-", options.output == nil {
+      throw refused("--write - takes standard output from the timeline: add --output FILE")
+    }
+  }
+}
+
 /// `bleinspect live`: the timeline as it happens.
 struct LiveCommand {
   private let invocation: Invocation

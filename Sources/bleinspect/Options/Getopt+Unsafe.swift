@@ -6,7 +6,7 @@ import Synchronization
 enum CommandLineWord: Equatable, Sendable {
   /// An index into the declarations.
   case option(Int, String?)
-  /// `literal` behind a `--`.
+  /// `literal`: after a `--`.
   case operand(String, literal: Bool)
 }
 
@@ -55,22 +55,19 @@ enum Getopt {
 
     unsafe words[0] = strdup("bleinspect")
     for (index, argument) in arguments.enumerated() { unsafe words[index + 1] = strdup(argument) }
-    var longCount = 0
     for (index, declaration) in options.enumerated() {
-      guard let long = declaration.long else { continue }
-      let argument: Int32 = declaration.takesValue ? 1 : 0
-      unsafe longs[longCount] = option(
-        name: UnsafePointer(strdup(long)), has_arg: argument, flag: nil,
+      let argument: Int32 = declaration.value == nil ? 0 : 1
+      unsafe longs[index] = option(
+        name: UnsafePointer(strdup(declaration.name)), has_arg: argument, flag: nil,
         val: firstLong + Int32(index))
-      longCount += 1
     }
-    // "-": operands come in their place, as code 1; ":": a missing value is told apart.
+    // "-": operands come in their place, as code 1; ":": a missing value has its own code.
     let shorts = options.reduce(into: "-:") { text, declaration in
-      if let short = declaration.short { text += "\(short)\(declaration.takesValue ? ":" : "")" }
+      if let short = declaration.short { text += "\(short)\(declaration.value == nil ? "" : ":")" }
     }
 
     opterr = 0
-    optind = 0  // glibc: begin anew
+    optind = 0  // glibc: start again
     var found: [CommandLineWord] = []
     var place = 1
     while true {
@@ -102,7 +99,7 @@ enum Getopt {
         throw .unknownShort(letter.map { String(UnicodeScalar($0)) } ?? "", word: word)
       default:
         guard let index = index(of: code, options) else { throw .unknownLong(word) }
-        found.append(.option(index, options[index].takesValue ? value : nil))
+        found.append(.option(index, options[index].value == nil ? nil : value))
       }
     }
   }
@@ -116,14 +113,14 @@ enum Getopt {
     let parts = word.dropFirst(2).split(
       separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts.first.map(String.init) ?? ""
-    if let index = options.firstIndex(where: { $0.long == name }) {
-      if parts.count > 1, !options[index].takesValue { throw .unexpectedValue(index) }
+    if let index = options.firstIndex(where: { $0.name == name }) {
+      if parts.count > 1, options[index].value == nil { throw .unexpectedValue(index) }
       return nil
     }
     let digits = name.dropFirst(3)
     if parts.count == 1, name.hasPrefix("hci"), !digits.isEmpty,
       digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-      options.contains(where: { $0.long == "hci" })
+      options.contains(where: { $0.name == "hci" })
     {
       return "--hci=\(digits)"
     }

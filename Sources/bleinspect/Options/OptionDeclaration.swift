@@ -1,19 +1,3 @@
-/// The options, by what they set.
-enum OptionKey: CaseIterable, Sendable {
-  case format, output
-  case device, uuid, connection, handle, hci, event, frame, from, to, count, adverts, errors
-  case all, badCRC, follow, gatt, irk, strict, time, units, color, quiet, tmp006S0
-  case verbose, bytes
-  case force
-  case source, write, rotate, keep, duration, until
-  case speed, maxGap, records
-  case map, link, values, range, tolerance, timeTolerance, ignore, only
-  case config, noConfig, update
-  case times
-  case rules, expect
-  case help, version
-}
-
 /// The headings under which help shows the options.
 enum OptionGroup: String, CaseIterable, Sendable {
   case output = "Output"
@@ -29,60 +13,106 @@ enum OptionGroup: String, CaseIterable, Sendable {
   case other = "Other"
 }
 
-/// What stands behind an option.
-enum OptionValue: Sendable {
-  case none
-  /// One of some words.
-  case choice(String, [String])
-  /// Some of some words, with commas between them.
-  case list(String, [String])
-  case file(String)
-  case text(String)
-
-  /// How help names the value.
-  var placeholder: String? {
-    switch self {
-    case .none: nil
-    case .choice(let name, _), .list(let name, _), .file(let name), .text(let name): name
-    }
-  }
-}
-
-/// An option as it is declared once, for reading it and for everything that explains it.
+/// One option, declared once for reading it and for everything that explains it.
+///
+/// An option that means something else in some commands has a row for those.
 struct OptionDeclaration: Sendable {
-  let key: OptionKey
+  /// Without its dashes.
+  let name: String
   /// An ASCII letter.
   let short: Character?
-  /// Without its dashes.
-  let long: String?
-  let value: OptionValue
+  /// `nil`: it takes none.
+  let value: OptionValue?
   let group: OptionGroup
-  /// One line.
-  let help: String
   let commands: [Command]
+  private let about: String
+  private let set: Setter
+  /// What to show instead of running the command.
+  let answer: (@Sendable (Command) -> String)?
 
-  init(
-    _ key: OptionKey, short: Character? = nil, long: String? = nil, _ value: OptionValue = .none,
-    in group: OptionGroup, for commands: [Command] = Command.allCases, _ help: String
+  private typealias Setter =
+    @Sendable (inout ReadingOptions, String, Command) throws(SettingProblem) -> Void
+
+  /// An option with a value.
+  init<Value>(
+    _ name: String, short: Character? = nil, _ kind: OptionKind<Value>, in group: OptionGroup,
+    for commands: [Command] = Command.all, _ about: String,
+    set: @escaping @Sendable (inout ReadingOptions, Value) throws(SettingProblem) -> Void
   ) {
-    self.key = key
-    self.short = short
-    self.long = long
-    self.value = value
-    self.group = group
-    self.help = help
-    self.commands = commands
+    self.init(
+      name, short: short, value: kind.value, in: group, for: commands, about
+    ) { options, text, command throws(SettingProblem) in
+      try set(&options, try kind.read(text, command))
+    }
   }
 
-  var takesValue: Bool { value.placeholder != nil }
+  /// A switch.
+  init(
+    _ name: String, short: Character? = nil, in group: OptionGroup,
+    for commands: [Command] = Command.all, _ about: String,
+    set: @escaping @Sendable (inout ReadingOptions) -> Void
+  ) {
+    self.init(name, short: short, value: nil, in: group, for: commands, about) { options, _, _ in
+      set(&options)
+    }
+  }
 
-  /// `--format` or `-n`: how messages name it.
-  var name: String { long.map { "--\($0)" } ?? short.map { "-\($0)" } ?? "" }
+  /// A question that is answered whatever else the command line says.
+  init(
+    _ name: String, short: Character? = nil, _ about: String,
+    answer: @escaping @Sendable (Command) -> String
+  ) {
+    self.init(
+      name, short: short, value: nil, in: .other, for: Command.all, about, answer: answer
+    ) { _, _, _ in
+    }
+  }
+
+  private init(
+    _ name: String, short: Character?, value: OptionValue?, in group: OptionGroup,
+    for commands: [Command], _ about: String, answer: (@Sendable (Command) -> String)? = nil,
+    set: @escaping Setter
+  ) {
+    self.name = name
+    self.short = short
+    self.value = value
+    self.group = group
+    self.commands = commands
+    self.about = about
+    self.answer = answer
+    self.set = set
+  }
+
+  /// The row that holds for a command.
+  static func named(_ name: String, of command: Command) -> OptionDeclaration? {
+    all.first { $0.name == name && $0.commands.contains(command) }
+  }
+
+  /// Sets what the option is for.
+  func apply(_ text: String, to invocation: inout Invocation) throws(UsageError) {
+    do throws(SettingProblem) {
+      if value != nil, text.isEmpty { throw SettingProblem("is empty") }
+      try set(&invocation.options, text, invocation.command)
+    } catch {
+      let word = value?.isQuoted ?? true || text.isEmpty ? " \(quoted(text))" : ""
+      throw invocation.refused("\(spelling)\(word): \(error.message)")
+    }
+  }
+
+  /// `--format`: how messages name it.
+  var spelling: String { "--\(name)" }
 
   /// `-x, --bytes` or `--frame A-B`: how help shows it.
-  var spelling: String {
-    let names = [short.map { "-\($0)" }, long.map { "--\($0)" }].compactMap(\.self)
-    let joined = names.joined(separator: ", ")
-    return value.placeholder.map { "\(joined) \($0)" } ?? joined
+  var synopsis: String {
+    let names = (short.map { "-\($0), " } ?? "") + spelling
+    return value.map { "\(names) \($0.placeholder)" } ?? names
+  }
+
+  /// What help says of it; a choice ends with its words.
+  func help(for command: Command) -> String {
+    guard let value, value.isChoice else { return about }
+    let words = value.words(command)
+    let marked = words.enumerated().map { $0.offset == 0 ? "\($0.element) (default)" : $0.element }
+    return (about.isEmpty ? "" : "\(about): ") + Suggestion.alternatives(marked)
   }
 }

@@ -1,12 +1,4 @@
-/// The kinds of events that `--event` knows.
-enum EventKinds {
-  static let all = [
-    "adapter", "scan", "advertising", "advertisement", "connected", "connection_updated",
-    "disconnected", "phy_updated", "data_length", "mtu", "service", "include", "characteristic",
-    "descriptor", "read", "write", "write_command", "notification", "indication", "att_error",
-    "security", "malformed", "note",
-  ]
-}
+import GATTSession
 
 extension OptionDeclaration {
   /// Every option, in the order in which help shows them.
@@ -16,147 +8,144 @@ extension OptionDeclaration {
 
   private static let output: [OptionDeclaration] = [
     .init(
-      .format, long: "format", .choice("FORMAT", OutputFormat.allCases.map(\.rawValue)),
-      in: .output, for: Command.viewers + [.diff, .check], "form of the output"),
+      "format", .format, in: .output, for: Command.viewers + [.diff, .check], ""
+    ) { $0.format = $1 },
     .init(
-      .output, long: "output", .file("FILE"), in: .output,
-      for: Command.viewers + Command.comparers,
-      "write to FILE instead of standard output"),
+      "output", .file, in: .output, for: Command.viewers + Command.comparers,
+      "write to FILE instead of standard output"
+    ) { $0.output = $1 == "-" ? nil : $1 },
     .init(
-      .time, long: "time", .choice("STYLE", TimeStyle.allCases.map(\.rawValue)), in: .output,
-      for: Command.viewers,
-      "text: relative (default), utc, local, epoch or delta"),
+      "time", .choice("STYLE", TimeStyle.self), in: .output, for: Command.viewers,
+      "text"
+    ) { $0.timeStyle = $1 },
     .init(
-      .units, long: "units", .choice("UNITS", UnitSystem.allCases.map(\.rawValue)), in: .output,
-      for: Command.viewers,
-      "text: metric (default) or us"),
+      "units", .choice("UNITS", UnitSystem.self), in: .output, for: Command.viewers,
+      "text"
+    ) { $0.units = $1 },
     .init(
-      .color, long: "color", .choice("WHEN", ColorChoice.allCases.map(\.rawValue)), in: .output,
-      for: Command.viewers + [.diff],
-      "auto (default), always or never; auto heeds NO_COLOR"),
+      "color", .choice("WHEN", ColorChoice.self), in: .output, for: Command.viewers + [.diff],
+      "color text; auto respects NO_COLOR"
+    ) { $0.color = $1 },
     .init(
-      .all, long: "all", in: .output, for: Command.viewers + [.diff, .baseline],
-      "show repeated events one by one, too"),
-    .init(.quiet, long: "quiet", in: .output, "no remarks on standard error"),
+      "all", in: .output, for: Command.viewers, "show repeated events one by one"
+    ) { $0.all = true },
+    .init(
+      "all", in: .output, for: [.diff], "show all differences, however many"
+    ) { $0.all = true },
+    .init(
+      "all", in: .output, for: [.baseline], "include devices that were never connected"
+    ) { $0.all = true },
+    .init("quiet", in: .output, "no remarks on standard error, only errors") { $0.quiet = true },
   ]
 
   private static let filters: [OptionDeclaration] = [
     .init(
-      .device, long: "device", .text("DEVICE"), in: .filters,
-      "a device: its address, name, or number in the report"),
+      "device", .text("DEVICE", example: "Polar"), in: .filters,
+      for: Command.all.filter { $0 != .diff },
+      "a device: its address, name, or number in the report"
+    ) { $0.device = $1 },
     .init(
-      .uuid, long: "uuid", .text("UUID"), in: .filters, for: Command.viewers,
-      "attributes by UUID or name; a service: all in it"),
+      "uuid", .text("UUID", example: "2A37"), in: .filters, for: Command.viewers,
+      "attributes with this UUID or name; of a service, all"
+    ) { $0.uuid = $1 },
     .init(
-      .connection, long: "connection", .text("N"), in: .filters, for: Command.filterers + [.check],
-      "a connection: its number in the report"),
+      "connection", .ordinal, in: .filters, for: Command.filterers + [.check],
+      "a connection: its number in the report"
+    ) { $0.connection = $1 },
     .init(
-      .handle, long: "handle", .text("HANDLE"), in: .filters, for: Command.viewers,
-      "an attribute handle in hex: 0012, 12 or 0x12"),
+      "handle", .handle, in: .filters, for: Command.viewers,
+      "an attribute handle in hex: 0012, 12 or 0x12"
+    ) { $0.handle = $1 },
     .init(
-      .hci, long: "hci", .text("N"), in: .filters, for: Command.filterers,
-      "an adapter; also --hciN; may be repeated"),
+      "hci", .adapter, in: .filters, for: Command.filterers,
+      "an adapter; also --hciN; repeatable"
+    ) { $0.adapters.append($1) },
     .init(
-      .event, long: "event", .list("KIND,...", EventKinds.all), in: .filters, for: Command.viewers,
-      "kinds of events (see below); may be repeated"),
+      "event", .kinds, in: .filters, for: Command.viewers,
+      "kinds of events (see below); repeatable"
+    ) { $0.events.formUnion($1) },
     .init(
-      .frame, long: "frame", .text("A-B"), in: .filters, for: Command.filterers,
-      "records A to B; also A, A- and -B"),
+      "frame", .frames, in: .filters, for: Command.filterers,
+      "records A to B; also A, A- and -B"
+    ) { $0.frames = $1 },
     .init(
-      .from, long: "from", .text("TIME"), in: .filters, for: Command.filterers + [.check],
-      "from a second of the capture on, or a date and time"),
+      "from", .time, in: .filters, for: Command.filterers + [.check],
+      "from TIME on: seconds, or a date and time"
+    ) { $0.from = $1 },
     .init(
-      .to, long: "to", .text("TIME"), in: .filters, for: Command.filterers + [.check],
-      "up to TIME: 12.5, or 2025-08-25T13:49:15.984Z"),
+      "to", .time, in: .filters, for: Command.readers + [.live, .check],
+      "up to TIME: 12.5, or 2025-08-25T13:49:15.984Z"
+    ) { $0.to = $1 },
     .init(
-      .count, short: "n", long: "count", .text("N"), in: .filters,
-      for: Command.filterers + [.diff], "the first N events or records"),
+      "to", .timeOrTarget, in: .filters, for: [.convert, .replay],
+      "up to TIME; or the format of the packets (see below)"
+    ) {
+      switch $1 {
+      case .time(let time): $0.to = time
+      case .target(let target): $0.target = target
+      }
+    },
     .init(
-      .adverts, long: "adverts", .choice("WHICH", AdvertChoice.allCases.map(\.rawValue)),
-      in: .filters, for: Command.viewers, "advertisements: changes (default), all or none"),
+      "count", short: "n", .ordinal, in: .filters, for: Command.filterers,
+      "the first N events or records"
+    ) { $0.count = $1 },
     .init(
-      .errors, long: "errors", in: .filters, for: Command.viewers,
-      "errors and findings, with what is around them"),
+      "adverts", .choice("WHICH", AdvertChoice.self), in: .filters, for: Command.viewers,
+      "advertisements"
+    ) { $0.adverts = $1 },
+    .init(
+      "errors", in: .filters, for: Command.viewers, "errors and findings, with their context"
+    ) { $0.errors = true },
   ]
 
   private static let reading: [OptionDeclaration] = [
     .init(
-      .badCRC, long: "bad-crc", in: .reading, for: Command.captureReaders,
-      "link layer: read packets with a bad CRC, too"),
+      "bad-crc", in: .reading, for: Command.captureReaders,
+      "link layer: also read packets with a bad CRC"
+    ) { $0.badCRC = true },
     .init(
-      .follow, short: "f", long: "follow", in: .reading, for: [.report, .packets],
-      "go on as the last capture grows, until Ctrl-C"),
+      "follow", short: "f", in: .reading, for: [.report, .packets],
+      "keep reading as the last capture grows, until Ctrl-C"
+    ) { $0.follows = true },
     .init(
-      .gatt, long: "gatt", .file("FILE"), in: .reading,
-      for: Command.viewers + Command.comparers,
-      "known attributes: JSON of gatt; repeatable"),
+      "gatt", .file, in: .reading, for: Command.viewers + Command.comparers,
+      "known attributes, as JSON from gatt; repeatable"
+    ) { $0.treeFiles.append($1) },
     .init(
-      .irk, long: "irk", .text("KEY"), in: .reading,
-      "IRK in either byte order, or KEY=ADDRESS; repeatable"),
+      "irk", .identityKey, in: .reading,
+      "resolve private addresses with this IRK, in either byte order; also KEY=ADDRESS; repeatable"
+    ) { options, key throws(SettingProblem) in
+      guard options.identityKeys.count < SessionLimits.identities else {
+        throw SettingProblem("more than \(SessionLimits.identities) keys")
+      }
+      options.identityKeys.append(key)
+    },
     .init(
-      .strict, long: "strict", in: .reading, for: Command.captureReaders + [.diff, .check],
-      "exit 1 also when the end of a capture is cut off"),
+      "strict", in: .reading, for: Command.captureReaders,
+      "exit with 1 if the end of a capture is cut off"
+    ) { $0.strict = true },
     .init(
-      .tmp006S0, long: "tmp006-s0", .choice("S0", ["5.593e-14", "6.4e-14"]), in: .reading,
-      for: Command.viewers,
-      "SensorTag TMP006 constant: 5.593e-14 or 6.4e-14"),
+      "strict", in: .reading, for: [.check], "exit with 2 if the end of a capture is cut off"
+    ) { $0.strict = true },
+    .init(
+      "tmp006-s0", .tmp006S0, in: .reading, for: Command.viewers, "SensorTag TMP006"
+    ) { $0.tmp006S0 = $1 },
   ]
 
   private static let records: [OptionDeclaration] = [
     .init(
-      .verbose, short: "v", long: "verbose", in: .packets, for: [.packets],
-      "each record's whole dissection as a tree"),
+      "verbose", short: "v", in: .packets, for: [.packets],
+      "show the full dissection of each record as a tree"
+    ) { $0.verbose = true },
     .init(
-      .bytes, short: "x", long: "bytes", in: .packets, for: [.packets], "each record's bytes"),
-  ]
-
-  private static let live: [OptionDeclaration] = [
-    .init(
-      .source, long: "source", .text("SOURCE"), in: .live, for: [.live],
-      "what to listen to (see below); monitor (default)"),
-    .init(
-      .duration, long: "for", .text("S"), in: .live, for: [.live], "end after S seconds"),
-    .init(
-      .until, long: "until", .text("CONDITION"), in: .live, for: [.live],
-      "end behind an event that is so (see below)"),
-  ]
-
-  private static let replay: [OptionDeclaration] = [
-    .init(
-      .speed, long: "speed", .text("X"), in: .replay, for: [.replay],
-      "X times as fast, 0.1 to 1000; max: without waiting"),
-    .init(
-      .maxGap, long: "max-gap", .text("S"), in: .replay, for: [.replay],
-      "a longer silence is shortened to S seconds"),
-    .init(
-      .records, long: "records", .text("WHERE"), in: .replay, for: [.replay],
-      "play the packets: to a named pipe, -, or tcp:PORT"),
-  ]
-
-  private static let writing: [OptionDeclaration] = [
-    .init(
-      .write, long: "write", .file("FILE"), in: .writing, for: [.live],
-      "record all packets: btsnoop, or pcapng by its name"),
-    .init(
-      .rotate, long: "rotate", .text("WHEN"), in: .writing, for: [.live],
-      "go on in another file: 100k, 10M, 1G, 30s, 15m, 1h"),
-    .init(
-      .keep, long: "keep", .text("N"), in: .writing, for: [.live],
-      "with --rotate: only the last N files stay"),
-    .init(
-      .force, long: "force", in: .writing, for: [.convert, .live],
-      "replace a file that is there"),
-  ]
-
-  private static let check: [OptionDeclaration] = [
-    .init(
-      .rules, long: "rules", .file("FILE"), in: .check, for: [.check],
-      "rules, one a line; # begins a remark; repeatable")
+      "bytes", short: "x", in: .packets, for: [.packets], "show the bytes of each record"
+    ) { $0.bytes = true },
   ]
 
   private static let other: [OptionDeclaration] = [
-    .init(
-      .help, short: "h", long: "help", in: .other, "show this; COMMAND --help: about one command"),
-    .init(.version, long: "version", in: .other, "show the version"),
+    .init("help", short: "h", "show this help; COMMAND --help: that of a command") {
+      HelpText.text(for: $0 == .report ? nil : $0)
+    },
+    .init("version", "show the version") { _ in "bleinspect \(OptionParser.version)\n" },
   ]
 }

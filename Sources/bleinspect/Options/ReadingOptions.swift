@@ -34,8 +34,8 @@ struct ReadingOptions: Equatable, Sendable {
   var handle: UInt16?
   /// HCI indexes; none means all.
   var adapters: [UInt16] = []
-  /// Kinds of events; none means all.
-  var events: Set<String> = []
+  /// None means all.
+  var events: Set<EventKind> = []
   /// Numbers of records, from 1.
   var frames: ClosedRange<UInt64>?
   var from: TimeBound?
@@ -51,7 +51,7 @@ struct ReadingOptions: Equatable, Sendable {
   var all = false
   /// Link-layer packets with a bad CRC are read, too.
   var badCRC = false
-  /// Files with attribute trees that are known before.
+  /// Files with attribute trees known in advance.
   var treeFiles: [String] = []
   /// Keys of devices whose addresses change.
   var identityKeys: [GivenIdentityKey] = []
@@ -62,7 +62,7 @@ struct ReadingOptions: Equatable, Sendable {
   var timeStyle = TimeStyle.relative
   var units = UnitSystem.metric
   var color = ColorChoice.auto
-  /// No remarks on standard error.
+  /// No remarks on standard error, only errors.
   var quiet = false
 
   /// The whole dissection of a record.
@@ -72,10 +72,10 @@ struct ReadingOptions: Equatable, Sendable {
 
   /// The form of the capture that is written; `nil` where none is.
   var target: CaptureTarget?
-  /// A baseline tells times.
+  /// A baseline keeps times.
   var keepsTimes = false
 
-  /// Replace a file that is there.
+  /// Replace an existing file.
   var force = false
 
   /// What only `live` has.
@@ -107,7 +107,7 @@ struct LiveOptions: Equatable, Sendable {
   var keep: UInt64?
   /// Nanoseconds after which it ends.
   var duration: Int64?
-  /// The event behind which it ends.
+  /// It stops after the first event that meets it.
   var condition: EventCondition?
 }
 
@@ -128,7 +128,7 @@ struct DiffOptions: Equatable, Sendable {
   var configuration: String?
   /// Whether there may be such a file.
   var isConfigured = true
-  /// The expected side is written anew.
+  /// The expected side is rewritten.
   var updates = false
 }
 
@@ -137,31 +137,4 @@ struct CheckOptions: Equatable, Sendable {
   /// As they were written on the command line.
   var rules: [String] = []
   var ruleFiles: [String] = []
-}
-
-/// What one command line asks for.
-struct Invocation: Equatable, Sendable {
-  var command: Command
-  /// Captures in the order given; `-` is standard input. None for `live`, else at least one.
-  var files: [String]
-  var options: ReadingOptions
-}
-
-/// What to do about a command line.
-enum Request: Equatable, Sendable {
-  case run(Invocation)
-  /// Text for standard output, and nothing else to do.
-  case show(String)
-}
-
-/// A command line that cannot be followed. It is told on standard error; nothing has been read.
-struct UsageError: Error, Equatable, Sendable {
-  /// What was wrong and what was expected, and where help is: whole lines without the last feed.
-  let message: String
-
-  static let exitCode: Int32 = 2
-
-  init(_ problem: String, command: Command = .report) {
-    message = "\(problem)\nTry '\(command.invocation) --help'."
-  }
 }

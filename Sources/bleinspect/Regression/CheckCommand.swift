@@ -4,6 +4,70 @@ import GATTSession
 import Regression
 import Timeline
 
+extension Command {
+  static let check = Command(
+    word: "check", operands: "CAPTURE [RULE]...",
+    summary: "whether rules hold for a recording",
+    about: "Checks a capture, an NDJSON timeline or a baseline against rules; - is standard input. "
+      + "Each RULE is one argument, or a line of a file (--rules). A rule holds if at least one "
+      + "event matches its subject and all that do are as it says. docs/check.md has the whole "
+      + "grammar.",
+    formats: [.text, .json, .junit],
+    sections: [
+      .table(
+        "Rules",
+        [
+          ("notification:2A37 count>=10", "at least so many events of a kind"),
+          ("notification heart_rate_bpm=40..200", "each of them; also != < <= > >= a|b"),
+          ("notification:2A37 max_gap<=2.5", "seconds from one to the next"),
+          ("no att_error", "not a single one"),
+          ("no disconnected reason=0x08", "none with this reason"),
+          ("service 180D", "was discovered"),
+          ("characteristic 180D/2A37 properties=notify", "and has these properties"),
+          ("connected before 5", "the first within 5 s; also after"),
+          ("notification within 3 of connected", "each followed by one in 3 seconds"),
+          ("security where step=paired bonded=true", "where: only of the matching ones"),
+          ("read device='Polar H7' response_ms<=500", "of one device; also connection=1"),
+        ], column: 45),
+      .kinds(),
+    ],
+    examples: [
+      ("bleinspect check walk.btsnoop 'no att_error'", "none at all"),
+      ("bleinspect check a.log 'notification:2A37 max_gap<=2.5'", "no silence"),
+      ("bleinspect check a.log 'read response_ms<=500'", "of each answer"),
+      ("bleinspect check --rules strap.rules walk.btsnoop", "a rule per line"),
+      ("bleinspect check --rules r --format junit a.log", "for CI"),
+    ],
+    exitCodes: [
+      "all rules hold",
+      "some do not",
+      "trouble: bad usage, no rule, or a capture that was not read completely",
+    ],
+    prepare: { invocation, _ throws(UsageError) in
+      try invocation.takeRules()
+      try invocation.checkCaptures()
+    },
+    run: { CheckCommand($0).run() })
+}
+
+extension Invocation {
+  /// The first operand is the capture, all others are rules.
+  fileprivate mutating func takeRules() throws(UsageError) {
+    guard let capture = files.first else {
+      throw refused("missing capture: expected a capture or a timeline, and rules")
+    }
+    options.check.rules = Array(files.dropFirst())
+    files = [capture]
+    guard !options.check.rules.isEmpty || !options.check.ruleFiles.isEmpty else {
+      throw refused("missing rule: expected rules after the capture, or --rules FILE")
+    }
+    try checkStandardInput(files + options.check.ruleFiles)
+    if let output = options.output, options.check.ruleFiles.contains(output) {
+      throw refused("--output and --rules name the same file: \(quoted(output))")
+    }
+  }
+}
+
 /// `check`: asks rules of a recording.
 struct CheckCommand {
   private let invocation: Invocation

@@ -4,23 +4,29 @@ import GATTSession
 import Regression
 import Timeline
 
-/// Why a word says nothing that a comparison could do.
+/// Why a value of an option or of a configuration makes no sense.
 struct SettingProblem: Error, Equatable {
-  /// One sentence without a full stop; the word stands in it where it is a part of what was given.
+  /// Without a full stop; it quotes the word that is wrong where that is not the whole value.
   let message: String
 
   init(_ message: String) { self.message = message }
 }
 
-/// Settings as they are written behind an option, and in the same form in the configuration.
+/// Settings as they are written after an option, and in the same form in the configuration.
 extension ComparisonSetting {
   /// `notification,read`.
   static func only(words: String) throws(SettingProblem) -> ComparisonSetting {
+    for kind in try kinds(words) { try check(compared: kind) }
+    return .only(try kinds(words))
+  }
+
+  /// Kinds of events with commas between them.
+  static func kinds(_ words: String) throws(SettingProblem) -> [EventKind] {
     var kinds: [EventKind] = []
     for word in words.split(separator: ",", omittingEmptySubsequences: false) {
       kinds.append(try kind(String(word)))
     }
-    return .only(kinds)
+    return kinds
   }
 
   /// `Strap A=Strap B`: addresses or names.
@@ -51,7 +57,7 @@ extension ComparisonSetting {
     else {
       let meant = Suggestion.words(for: words.lowercased(), among: ["exact", "ignore"])
       throw SettingProblem(
-        "expected exact, ignore, or a number as ±2 or 2" + Suggestion.clause(meant))
+        "expected exact, ignore, or a number such as ±2 or 2" + Suggestion.clause(meant))
     }
     return .count(number == 0 ? .exact : .within(number))
   }
@@ -61,7 +67,8 @@ extension ComparisonSetting {
     let (key, text) = try pair(words, "KEY=A..B")
     try check(number: key)
     guard let points = text.firstRange(of: ".."), text != ".." else {
-      throw SettingProblem("expected A..B behind \(quoted(key + "=")), as 40..200, 40.. or ..200")
+      throw SettingProblem(
+        "expected A..B after \(quoted(key + "=")), such as 40..200, 40.. or ..200")
     }
     let low = text[..<points.lowerBound]
     let high = text[points.upperBound...]
@@ -85,7 +92,7 @@ extension ComparisonSetting {
     let isPercent = text.hasSuffix("%")
     let amount = try number(isPercent ? text.dropLast() : text[...])
     guard amount >= 0 else {
-      throw SettingProblem("a tolerance below 0 matches nothing: \(quoted(text))")
+      throw SettingProblem("negative tolerance: \(quoted(text))")
     }
     return .tolerance(key, .init(amount, isPercent: isPercent))
   }
@@ -93,10 +100,10 @@ extension ComparisonSetting {
   /// Seconds.
   static func timeTolerance(words: String) throws(SettingProblem) -> ComparisonSetting {
     guard case .relative(let nanoseconds)? = TimeBound(words), !words.hasPrefix("+") else {
-      throw SettingProblem("expected seconds, as 0.5")
+      throw SettingProblem("expected seconds, such as 0.5")
     }
     guard nanoseconds >= 0, !words.hasPrefix("-") else {
-      throw SettingProblem("a tolerance below 0 matches nothing")
+      throw SettingProblem("negative tolerance")
     }
     return .timeTolerance(nanoseconds)
   }
@@ -104,7 +111,7 @@ extension ComparisonSetting {
   /// `rssi_dbm`, `2A19`, `Battery Level`, `2A37.energy_expended_kj`, `event:mtu`.
   static func ignore(words: String) throws(SettingProblem) -> ComparisonSetting {
     if words.hasPrefix("event:") {
-      return .ignore([.kind(try kind(String(words.dropFirst("event:".count)), isIgnored: true))])
+      return .ignore([.kind(try kind(String(words.dropFirst("event:".count))))])
     }
     if EventKeys.all.contains(words) { return .ignore([.key(words)]) }
     if let uuids = known(words) { return .ignore(uuids.map { .attribute($0) }) }
@@ -118,7 +125,7 @@ extension ComparisonSetting {
     }
     let meant = Suggestion.words(for: words.lowercased(), among: EventKeys.all)
     throw SettingProblem(
-      "no key of an event, no UUID and no assigned name: \(quoted(words))"
+      "neither a key of an event, nor a UUID, nor an assigned name: \(quoted(words))"
         + (meant.isEmpty
           ? "; expected KEY, UUID, UUID.KEY or event:KIND" : Suggestion.clause(meant)))
   }
@@ -129,7 +136,7 @@ extension ComparisonSetting {
     if let mode = ComparisonOptions.ValueMode(rawValue: word) { return mode }
     let known = ComparisonOptions.ValueMode.allCases.map(\.rawValue)
     throw SettingProblem(
-      "no way to compare values: \(quoted(word)); expected \(Suggestion.alternatives(known))"
+      "unknown way to compare values: \(quoted(word)); expected \(Suggestion.alternatives(known))"
         + Suggestion.clause(Suggestion.words(for: word.lowercased(), among: known)))
   }
 
@@ -137,14 +144,14 @@ extension ComparisonSetting {
   static func uuids(_ word: String) throws(SettingProblem) -> [BluetoothUUID] {
     if let uuids = known(word) { return uuids }
     throw SettingProblem(
-      "no UUID and no assigned name: \(quoted(word)) (180D, 2A37, 36 characters, or a name)")
+      "neither a UUID nor an assigned name: \(quoted(word)) (180D, 2A37, 36 characters, or a name)")
   }
 
-  /// Whether decoded values have numbers under the key.
+  /// Whether a decoded number has the key.
   static func check(number key: String) throws(SettingProblem) {
     try check(key)
     guard !EventKeys.decodedNumbers.contains(key) else { return }
-    throw SettingProblem("no decoded value has a number under the key \(quoted(key))")
+    throw SettingProblem("no decoded number has the key \(quoted(key))")
   }
 
   private static func check(_ key: String) throws(SettingProblem) {
@@ -159,31 +166,28 @@ extension ComparisonSetting {
     return named.isEmpty ? nil : named
   }
 
-  private static func kind(
-    _ word: String, isIgnored: Bool = false
-  ) throws(SettingProblem) -> EventKind {
-    guard let kind = EventKind.allCases.first(where: { $0.name.description == word }) else {
-      let known = EventKind.allCases.map(\.name.description)
-      throw SettingProblem(
-        "no kind of event: \(quoted(word))"
-          + Suggestion.clause(Suggestion.words(for: word.lowercased(), among: known)))
-    }
-    if !isIgnored, ComparisonOptions.unseenKinds.contains(kind) {
-      throw SettingProblem("events of the kind \(quoted(word)) are never compared")
-    }
-    return kind
+  private static func kind(_ word: String) throws(SettingProblem) -> EventKind {
+    if let kind = EventKind.allCases.first(where: { $0.name.description == word }) { return kind }
+    throw SettingProblem(
+      "unknown kind of event \(quoted(word))"
+        + Suggestion.clause(Suggestion.words(for: word.lowercased(), among: EventKind.names)))
   }
 
-  /// What stands before and behind the first equals sign.
+  private static func check(compared kind: EventKind) throws(SettingProblem) {
+    guard ComparisonOptions.unseenKinds.contains(kind) else { return }
+    throw SettingProblem("events of kind \(quoted(kind.name.description)) are never compared")
+  }
+
+  /// What is before and after the first equals sign.
   private static func pair(
     _ words: String, _ expected: String
   ) throws(SettingProblem) -> (String, String) {
     guard let sign = words.firstIndex(of: "=") else { throw SettingProblem("expected \(expected)") }
     let first = String(words[..<sign])
     let second = String(words[words.index(after: sign)...])
-    guard !first.isEmpty else { throw SettingProblem("nothing stands before '='") }
+    guard !first.isEmpty else { throw SettingProblem("missing value before '='") }
     guard !second.isEmpty else {
-      throw SettingProblem("nothing stands behind \(quoted(first + "="))")
+      throw SettingProblem("missing value after \(quoted(first + "="))")
     }
     return (first, second)
   }
@@ -193,7 +197,7 @@ extension ComparisonSetting {
       (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0)
     }
     guard isPlain, let number = Double(text), number.isFinite else {
-      throw SettingProblem("no number: \(quoted(String(text)))")
+      throw SettingProblem("not a number: \(quoted(String(text)))")
     }
     return number
   }

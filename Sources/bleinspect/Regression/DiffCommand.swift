@@ -4,6 +4,57 @@ import GATTSession
 import Regression
 import Timeline
 
+extension Command {
+  static let diff = Command(
+    word: "diff", operands: "EXPECTED ACTUAL",
+    summary: "what differs between two recordings of one scenario",
+    about: "Compares what happened, not when or how it was recorded: times, frames, handles and "
+      + "changing addresses never count. EXPECTED and ACTUAL are each a capture or an NDJSON "
+      + "timeline (--format ndjson, or bleinspect baseline); one of them may be -, standard "
+      + "input. .bleinspect-diff.json beside EXPECTED may hold options; those on the command line "
+      + "are added to it.",
+    formats: [.text, .json, .junit],
+    sections: [.kinds("--only, --ignore")],
+    examples: [
+      ("bleinspect diff expected.ndjson walk.btsnoop", "what has changed"),
+      ("bleinspect diff --values 2A37=shape old.log new.log", "a live pulse"),
+      ("bleinspect diff --range heart_rate_bpm=40..200 a b", "within bounds"),
+      ("bleinspect diff --format junit --output diff.xml a b", "for CI"),
+      ("bleinspect diff --update expected.ndjson walk.btsnoop", "accept it"),
+    ],
+    exitCodes: [
+      "the same",
+      "different",
+      "trouble: bad usage, or a side that could not be read completely",
+    ],
+    prepare: { invocation, _ throws(UsageError) in try invocation.checkSides() },
+    run: { DiffCommand($0).run() })
+}
+
+extension Invocation {
+  fileprivate func checkSides() throws(UsageError) {
+    guard files.count == 2 else {
+      throw refused(
+        "expected two files, got \(files.count): EXPECTED ACTUAL, each a capture or an NDJSON "
+          + "timeline")
+    }
+    if files.contains("") { throw refused("empty name of a side") }
+    try checkStandardInput(files)
+    if let output = options.output, files.contains(output) {
+      throw refused("--output \(quoted(output)) is one of the sides")
+    }
+    if options.diff.updates, files.first == "-" {
+      throw refused("--update cannot rewrite EXPECTED on standard input")
+    }
+    if options.diff.configuration != nil, !options.diff.isConfigured {
+      throw refused("--config and --no-config contradict each other")
+    }
+    if options.diff.configuration == "-" {
+      throw refused("--config cannot read standard input: give a file")
+    }
+  }
+}
+
 /// `bleinspect diff`: what differs between two recordings of one scenario.
 struct DiffCommand {
   let invocation: Invocation

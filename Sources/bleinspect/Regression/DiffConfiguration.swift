@@ -34,10 +34,9 @@ struct DiffConfiguration: Equatable {
     for (key, value) in try text.members() { try take(key, value, text) }
   }
 
-  private static let keys = [
-    "$schema", "schema", "link", "strict", "only", "device", "map", "values", "count", "range",
-    "tolerance", "time_tolerance", "ignore", "gatt",
-  ]
+  private static let keys =
+    ["$schema", "schema", "gatt"]
+    + OptionDeclaration.settings.map { String($0.name.map { $0 == "-" ? "_" : $0 }) }
 
   private mutating func take(
     _ key: String, _ value: JSONSlice, _ text: ConfigurationText

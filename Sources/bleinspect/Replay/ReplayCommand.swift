@@ -4,6 +4,53 @@ import GATTSession
 import LiveCapture
 import Timeline
 
+extension Command {
+  static let replay = Command(
+    word: "replay", operands: "CAPTURE...",
+    summary: "the timeline, or packets, at their original pace",
+    about: manyCaptures
+      + " On a terminal, space pauses and resumes, . steps to the next event while paused, and q "
+      + "quits. With --records it plays packets, and their reader sees the capture as if live.",
+    formats: [.text, .ndjson, .csv, .json],
+    sections: [.kinds("--event"), .targets("Formats of packets (--to)")],
+    examples: [
+      ("bleinspect replay walk.btsnoop", "space, . and q"),
+      ("bleinspect replay --speed 10 --max-gap 5 walk.pcapng", "in less time"),
+      ("bleinspect replay --records - a.log | wireshark -ki -", "in Wireshark"),
+      ("bleinspect replay --records tcp:8872 --to btsnoop log", "as a phone"),
+    ],
+    exitCodes: [
+      "played, or stopped by q, Ctrl-C, or a reader that went away",
+      "a capture is damaged; everything before the damage was played",
+      "bad usage, or a file that cannot be read or is not a capture",
+    ],
+    prepare: { invocation, given throws(UsageError) in
+      try invocation.checkRecords(given)
+      try invocation.checkCaptures()
+    },
+    run: { ReplayCommand($0).run() })
+}
+
+extension Invocation {
+  fileprivate mutating func checkRecords(_ given: [OptionDeclaration]) throws(UsageError) {
+    guard let place = options.replay.records else {
+      guard let target = options.target else { return }
+      throw refused("--to \(target.rawValue) is a format of packets: add --records WHERE")
+    }
+    // What chooses packets chooses them for `convert`, too.
+    if let option = given.first(where: {
+      $0.group != .replay && OptionDeclaration.named($0.name, of: .convert) == nil
+    }) {
+      throw refused("\(option.spelling) is about the timeline; --records plays packets")
+    }
+    options.target = options.target ?? .pcap
+    // A pipe that is also read would wait for itself.
+    if case .pipe(let path) = place, files.contains(path) {
+      throw refused("--records \(quoted(path)) is one of the captures")
+    }
+  }
+}
+
 /// `bleinspect replay`: a capture at the pace at which it happened.
 struct ReplayCommand {
   private let invocation: Invocation

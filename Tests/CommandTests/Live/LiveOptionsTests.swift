@@ -1,5 +1,6 @@
 import BTSnoop
 import Foundation
+import GATTSession
 import LiveCapture
 import Testing
 import Timeline
@@ -33,7 +34,7 @@ struct LiveOptionsTests {
     let schema = try JSONSerialization.jsonObject(with: Data(contentsOf: file))
     let definitions = try #require((schema as? [String: Any])?["$defs"] as? [String: Any])
     var keys: Set<String> = []
-    for name in ["any", "decoded"] + EventKinds.all {
+    for name in ["any", "decoded"] + EventKind.names {
       let definition = try #require(definitions[name] as? [String: Any], "\(name)")
       keys.formUnion((definition["properties"] as? [String: Any] ?? [:]).keys)
     }
@@ -60,29 +61,29 @@ struct LiveOptionsTests {
   }
 
   @Test(arguments: [
-    ("live a", "live reads no captures: 'a'; --source says what it listens to"),
+    ("live a", "live reads no captures: 'a'; --source says what to listen to"),
     (
       "live --source hci0",
       "--source: no such source: 'hci0' (monitor, bluetooth-monitor, bluetoothN, tcp:HOST:PORT, "
         + "tty:DEVICE[@SPEED]); an adapter is chosen by --hci0"
     ),
-    ("live --keep 3", "--keep is about a recording: --write FILE"),
-    ("live --rotate 1M", "--rotate is about a recording: --write FILE"),
-    ("live --force", "--force is about a recording: --write FILE"),
-    ("live --write a --keep 3", "--keep is about the files of a rotation: --rotate WHEN"),
-    ("live --write a --output a", "--write and --output name one file: 'a'"),
+    ("live --keep 3", "--keep needs a recording: --write FILE"),
+    ("live --rotate 1M", "--rotate needs a recording: --write FILE"),
+    ("live --force", "--force needs a recording: --write FILE"),
+    ("live --write a --keep 3", "--keep needs --rotate WHEN"),
+    ("live --write a --output a", "--write and --output name the same file: 'a'"),
     (
       "live --write -",
-      "--write - leaves no standard output for the timeline: --output FILE"
+      "--write - takes standard output from the timeline: add --output FILE"
     ),
     (
       "live --write a --rotate 5",
       "--rotate '5': expected a size (100k, 10M, 1G) or a time (30s, 15m, 1h, 1d)"
     ),
     ("live --write a --rotate 1M --keep 0", "--keep '0': expected a number from 1"),
-    ("live --for 0", "--for '0': expected seconds above 0, as 10 or 0.5"),
-    ("live --for -1", "--for '-1': expected seconds above 0, as 10 or 0.5"),
-    ("live --for x", "--for 'x': expected seconds above 0, as 10 or 0.5"),
+    ("live --for 0", "--for '0': expected seconds above 0, such as 10 or 0.5"),
+    ("live --for -1", "--for '-1': expected seconds above 0, such as 10 or 0.5"),
+    ("live --for x", "--for 'x': expected seconds above 0, such as 10 or 0.5"),
     (
       "live --until notifcation",
       "--until 'notifcation': no kind of event: 'notifcation'; did you mean notification?"

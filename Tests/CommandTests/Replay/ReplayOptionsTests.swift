@@ -33,7 +33,8 @@ struct ReplayOptionsTests {
     }
     #expect(problem("--speed 0 a") == "--speed '0': expected a number from 0.1 to 1000, or max")
     for gap in ["-1", "+1", "x", "1e3"] {
-      #expect(problem("--max-gap \(gap) a") == "--max-gap '\(gap)': expected seconds, as 5 or 0.5")
+      #expect(
+        problem("--max-gap \(gap) a") == "--max-gap '\(gap)': expected seconds, such as 5 or 0.5")
     }
   }
 
@@ -53,15 +54,15 @@ struct ReplayOptionsTests {
 
   @Test func whatDoesNotGoTogetherIsRefused() {
     #expect(
-      problem("--to btsnoop a") == "--to btsnoop is a format of packets, which --records plays")
+      problem("--to btsnoop a") == "--to btsnoop is a format of packets: add --records WHERE")
     for option in ["--format csv", "--uuid 2A37", "--event note", "--errors", "--output x"] {
       let name = option.split(separator: " ")[0]
       #expect(
         problem("--records - \(option) a")
-          == "\(name) is about the timeline, and --records plays packets")
+          == "\(name) is about the timeline; --records plays packets")
     }
     #expect(problem("--records a a") == "--records 'a' is one of the captures")
-    #expect(problem("") == "no capture given: expected files, or - for standard input")
+    #expect(problem("") == "missing capture: expected files, or - for standard input")
     #expect(problem("--follow a")?.contains("is an option of") == true)
     #expect(problem("--to nonsense a")?.contains("expected a format") == true)
   }

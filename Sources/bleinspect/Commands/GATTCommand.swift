@@ -1,0 +1,60 @@
+import Timeline
+
+extension Command {
+  static let gatt = Command(
+    word: "gatt", operands: "CAPTURE...",
+    summary: "the services, characteristics and descriptors of each device",
+    about: manyCaptures,
+    formats: [.text, .json, .junit],
+    sections: [.kinds("--event")],
+    examples: [
+      ("bleinspect gatt btsnoop_hci.log", "the tree of each device"),
+      ("bleinspect gatt --device 1 --format json walk.pcapng", "for scripts"),
+      ("bleinspect gatt --expect strap.json walk.pcapng", "has it changed?"),
+    ],
+    exitCodes: [
+      "success; with --expect: the trees match",
+      "a capture is damaged; with --expect: a tree differs",
+      "bad usage, or a file that cannot be read; with --expect: also damage",
+    ],
+    prepare: { invocation, given throws(UsageError) in
+      try invocation.checkExpectation(given)
+      try invocation.checkCaptures()
+    },
+    run: { invocation in
+      if let expected = invocation.options.expectedTrees {
+        return ExpectCommand(invocation, expecting: expected).run()
+      }
+      let format: GATTRenderer.Format = invocation.options.format == .json ? .json : .text
+      return ReadingCommand(invocation) { out, filter, session in
+        // Filters choose what is printed; the trees are built from everything.
+        TimelineStage(
+          GATTRenderer(out, format: format, filter: filter), session: session, sink: .init())
+      }.run()
+    })
+}
+
+extension Invocation {
+  /// The filters that leave trees whole. With others, a part of one side would be compared with all
+  /// of the other.
+  private static let wholeFilters: Set<String> = ["device", "connection", "hci"]
+
+  fileprivate func checkExpectation(_ given: [OptionDeclaration]) throws(UsageError) {
+    guard let expected = options.expectedTrees else {
+      if options.format == .junit { throw refused("--format junit works only with --expect FILE") }
+      return
+    }
+    if expected == "-" { throw refused("--expect cannot read standard input: give a file") }
+    if expected == options.output {
+      throw refused("--expect and --output name the same file: \(quoted(expected))")
+    }
+    if !options.treeFiles.isEmpty {
+      throw refused("--gatt does not work with --expect: what it names was not discovered")
+    }
+    if let option = given.first(where: {
+      $0.group == .filters && !Self.wholeFilters.contains($0.name)
+    }) {
+      throw refused("\(option.spelling) does not work with --expect, which compares whole trees")
+    }
+  }
+}

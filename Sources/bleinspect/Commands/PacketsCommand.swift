@@ -1,0 +1,30 @@
+import Timeline
+
+extension Command {
+  static let packets = Command(
+    word: "packets", operands: "CAPTURE...",
+    summary: "every record, one line each",
+    about: manyCaptures,
+    formats: [.text, .ndjson],
+    sections: [.kinds("--event")],
+    examples: [
+      ("bleinspect packets -n 20 btsnoop_hci.log", "the first records"),
+      ("bleinspect packets -v --frame 287 btsnoop_hci.log", "one in full"),
+    ],
+    exitCodes: readingExitCodes,
+    run: { invocation in
+      // Every record is listed, unless options leave some out.
+      ReadingCommand(invocation, advertisements: .all) { out, filter, session in
+        let options = invocation.options
+        let sink = invocation.sink(filter)
+        if options.format == .ndjson {
+          return PacketStage(PacketNDJSONRenderer(out), options: sink, session: session)
+        }
+        var text = PacketTextRenderer.Options()
+        text.timeStyle = invocation.timeStyle
+        text.showsTree = options.verbose
+        text.showsBytes = options.bytes
+        return PacketStage(PacketTextRenderer(out, options: text), options: sink, session: session)
+      }.run()
+    })
+}

@@ -1,0 +1,36 @@
+import Timeline
+
+extension Command {
+  static let report = Command(
+    word: nil, operands: "CAPTURE...",
+    summary: "report: findings, devices, connections, values, timeline",
+    about: manyCaptures,
+    formats: [.text, .ndjson, .csv, .json],
+    sections: [.kinds("--event")],
+    examples: [
+      ("bleinspect btsnoop_hci.log", "the report"),
+      ("bleinspect --device 1 --uuid 2A37 walk.pcapng", "one characteristic"),
+      ("bleinspect --format ndjson *.log | jq .decoded", "for scripts"),
+      ("zcat trace.gz | bleinspect --errors -", "what went wrong"),
+    ],
+    exitCodes: readingExitCodes,
+    prepare: { invocation, _ throws(UsageError) in
+      try invocation.checkCaptures()
+      if invocation.options.follows, invocation.options.format == .json {
+        throw invocation.refused("--follow does not work with --format json: use ndjson")
+      }
+    },
+    run: { invocation in
+      ReadingCommand(invocation) { out, filter, session in
+        TimelineStage(
+          invocation.timeline(out, filter), session: session, sink: invocation.sink(filter))
+      }.run()
+    })
+
+  /// Those of commands that show or write what they read.
+  static let readingExitCodes = [
+    "success, even if nothing matched or the end of a capture is cut off",
+    "a capture is damaged; everything before the damage was shown",
+    "bad usage, or a file that cannot be read or is not a capture",
+  ]
+}

@@ -1,0 +1,309 @@
+import ATTDissector
+import BTSnoop
+import GATTSession
+import LiveCapture
+import Timeline
+
+/// What is known of an option's value without reading it: for help, completion and tests.
+struct OptionValue: Sendable {
+  /// How help names it.
+  let placeholder: String
+  /// A valid one.
+  let example: String
+  /// The words that it is made of; none: any text.
+  var words: @Sendable (Command) -> [String] = { _ in [] }
+  /// One of the words, the first being the default; else a list of them, with commas.
+  var isChoice = false
+  var isFile = false
+  /// False where messages must not show it, or show it anyway.
+  var isQuoted = true
+}
+
+/// A kind of option value: what it looks like, and how it is read.
+struct OptionKind<Value>: Sendable {
+  var value: OptionValue
+  let read: @Sendable (String, Command) throws(SettingProblem) -> Value
+
+  init(
+    _ placeholder: String, example: String,
+    read: @escaping @Sendable (String) throws(SettingProblem) -> Value
+  ) {
+    value = OptionValue(placeholder: placeholder, example: example)
+    self.read = { text, _ throws(SettingProblem) in try read(text) }
+  }
+
+  /// One of the words that a command knows.
+  init(
+    _ placeholder: String, oneOf words: @escaping @Sendable (Command) -> [String], example: String,
+    read: @escaping @Sendable (String) -> Value?
+  ) {
+    value = OptionValue(
+      placeholder: placeholder, example: example, words: words, isChoice: true)
+    self.read = { text, command throws(SettingProblem) in
+      let known = words(command)
+      guard known.contains(text), let value = read(text) else {
+        let nearest = Suggestion.words(for: text.lowercased(), among: known)
+        throw SettingProblem(
+          "expected \(Suggestion.alternatives(known))" + Suggestion.clause(nearest))
+      }
+      return value
+    }
+  }
+
+  /// Messages do not repeat the value.
+  func unquoted() -> Self {
+    var kind = self
+    kind.value.isQuoted = false
+    return kind
+  }
+}
+
+extension OptionKind where Value == String {
+  static func text(_ placeholder: String, example: String) -> Self {
+    Self(placeholder, example: example) { text in text }
+  }
+
+  static var file: Self {
+    var kind = text("FILE", example: "file")
+    kind.value.isFile = true
+    return kind
+  }
+}
+
+extension OptionKind
+where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
+  static func choice(_ placeholder: String, _: Value.Type) -> Self {
+    let words = Value.allCases.map(\.rawValue)
+    return Self(placeholder, oneOf: { _ in words }, example: words.last ?? "") {
+      Value(rawValue: $0)
+    }
+  }
+}
+
+extension OptionKind where Value == OutputFormat {
+  static var format: Self {
+    Self("FORMAT", oneOf: { $0.formats.map(\.rawValue) }, example: "json") {
+      OutputFormat(rawValue: $0)
+    }
+  }
+}
+
+extension OptionKind where Value == UInt64 {
+  static var ordinal: Self {
+    Self("N", example: "2") { text throws(SettingProblem) in
+      guard let number = decimal(text[...]), number > 0 else {
+        throw SettingProblem("expected a number from 1")
+      }
+      return number
+    }
+  }
+}
+
+extension OptionKind where Value == UInt16 {
+  static var adapter: Self {
+    Self("N", example: "1") { text throws(SettingProblem) in
+      guard let number = decimal(text[...]).flatMap(UInt16.init(exactly:)) else {
+        throw SettingProblem("expected the index of an adapter, 0 to 65535")
+      }
+      return number
+    }
+  }
+
+  /// Hexadecimal with or without 0x, as the report shows it.
+  static var handle: Self {
+    Self("HANDLE", example: "0x0012") { text throws(SettingProblem) in
+      let digits = withoutHexPrefix(text[...])
+      guard digits.first != "+", digits.first != "-", let handle = UInt16(digits, radix: 16),
+        digits.utf8.count <= 4, handle > 0
+      else { throw SettingProblem("expected a handle in hex, 0001 to FFFF") }
+      return handle
+    }
+  }
+}
+
+extension OptionKind where Value == [EventKind] {
+  /// Kinds with commas between them.
+  static var kinds: Self {
+    var kind = Self("KIND,...", example: "read,mtu", read: ComparisonSetting.kinds)
+    kind.value.words = { _ in EventKind.names }
+    return kind
+  }
+}
+
+extension OptionKind where Value == ClosedRange<UInt64> {
+  /// A, A-B, A- or -B.
+  static var frames: Self {
+    Self("A-B", example: "3-9") { text throws(SettingProblem) in
+      let ends = text.split(separator: "-", omittingEmptySubsequences: false)
+      guard let first = ends.first, let last = ends.last, ends.count <= 2, text != "-",
+        let low = first.isEmpty ? 1 : decimal(first),
+        let high = last.isEmpty ? .max : decimal(last),
+        low > 0, high > 0
+      else { throw SettingProblem("expected records as A, A-B, A- or -B, counted from 1") }
+      guard low <= high else { throw SettingProblem("the first record is after the last") }
+      return low...high
+    }
+  }
+}
+
+extension OptionKind where Value == TimeBound {
+  static var time: Self {
+    Self("TIME", example: "12.5") { text throws(SettingProblem) in
+      guard let time = TimeBound(text) else {
+        throw SettingProblem("expected \(TimeBound.expected)")
+      }
+      return time
+    }
+  }
+}
+
+extension OptionKind where Value == Int64 {
+  /// Nanoseconds of unsigned seconds.
+  /// - expected: what messages ask for.
+  static func seconds(from least: Int64, _ expected: String) -> Self {
+    Self("S", example: "2.5") { text throws(SettingProblem) in
+      guard case .relative(let nanoseconds)? = TimeBound(text), nanoseconds >= least,
+        !text.hasPrefix("+"), !text.hasPrefix("-")
+      else { throw SettingProblem("expected \(expected)") }
+      return nanoseconds
+    }
+  }
+}
+
+/// A time, or the format of the packets that are written.
+enum TimeOrTarget: Sendable {
+  case time(TimeBound)
+  case target(CaptureTarget)
+}
+
+extension OptionKind where Value == TimeOrTarget {
+  static var timeOrTarget: Self {
+    Self("TIME|FORMAT", example: "pcapng") { text throws(SettingProblem) in
+      if let target = CaptureTarget(rawValue: text) { return .target(target) }
+      if let time = TimeBound(text) { return .time(time) }
+      let targets = CaptureTarget.allCases.map(\.rawValue)
+      throw SettingProblem(
+        "expected a format (\(targets.joined(separator: ", "))), \(TimeBound.expected)"
+          + Suggestion.clause(Suggestion.words(for: text.lowercased(), among: targets)))
+    }
+  }
+}
+
+extension OptionKind where Value == GivenIdentityKey {
+  /// 32 hex digits in either order, then whose key it is: `=ADDRESS`, perhaps with `/TYPE`.
+  /// Messages show no digit of a key.
+  static var identityKey: Self {
+    let example = "EC0234A357C8AD05341010A60A397D9B"
+    return Self("KEY", example: example) { text throws(SettingProblem) in
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let plain = withoutHexPrefix(parts[0]).filter { $0 != ":" && $0 != "-" }
+      guard plain.utf8.count == 32, plain.first != "+", let key = UInt128(plain, radix: 16) else {
+        throw SettingProblem("expected a key of 32 hex digits, or KEY=ADDRESS")
+      }
+      guard key != 0 else { throw SettingProblem("the key is all zeros") }
+      guard parts.count == 2 else { return GivenIdentityKey(key: key) }
+      let whose = parts[1].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let address = BluetoothAddress.value(of: String(whose[0])), address != 0 else {
+        throw SettingProblem("expected an address after the key: \(quoted(String(whose[0])))")
+      }
+      let kind: BluetoothAddress.Kind
+      switch whose.dropFirst().first {
+      case "public": kind = .publicIdentity
+      case "random": kind = .randomIdentity
+      // Static random addresses begin with two ones; a public one that does needs its type.
+      case nil: kind = address >> 46 == 0b11 ? .randomIdentity : .publicIdentity
+      case let other?:
+        throw SettingProblem(
+          "unknown address type \(quoted(String(other))): expected public or random")
+      }
+      return GivenIdentityKey(key: key, identity: BluetoothAddress(address, kind: kind))
+    }.unquoted()
+  }
+}
+
+extension OptionKind where Value == Double {
+  static var tmp006S0: Self {
+    let words = ReadingOptions.tmp006Constants.map(\.description)
+    return Self("S0", oneOf: { _ in words }, example: words.last ?? "") { Double($0) }
+  }
+}
+
+extension OptionKind where Value == SourceName {
+  static var source: Self {
+    Self("SOURCE", example: "tcp:localhost:8872") { text throws(SettingProblem) in
+      do throws(SourceName.Problem) { return try SourceName(text) } catch {
+        throw SettingProblem(error.message)
+      }
+    }.unquoted()
+  }
+}
+
+extension OptionKind where Value == Rotation {
+  static var rotation: Self {
+    Self("WHEN", example: "10M") { text throws(SettingProblem) in
+      guard let rotation = Rotation(text) else {
+        throw SettingProblem("expected a size (100k, 10M, 1G) or a time (30s, 15m, 1h, 1d)")
+      }
+      return rotation
+    }
+  }
+}
+
+extension OptionKind where Value == EventCondition {
+  static var condition: Self {
+    Self("CONDITION", example: "notification:2A37") { text throws(SettingProblem) in
+      do throws(ConditionProblem) { return try EventCondition(text) } catch {
+        let meant = error.misspelled.map { Suggestion.words(for: $0.word, among: $0.known) } ?? []
+        throw SettingProblem(error.message + Suggestion.clause(meant))
+      }
+    }
+  }
+}
+
+extension OptionKind where Value == PlaySpeed {
+  static var speed: Self {
+    Self("X", example: "10") { text throws(SettingProblem) in
+      guard let speed = PlaySpeed(text) else {
+        throw SettingProblem("expected a number from 0.1 to 1000, or max")
+      }
+      return speed
+    }
+  }
+}
+
+extension OptionKind where Value == RecordPlace {
+  static var recordPlace: Self {
+    Self("WHERE", example: "tcp:8872") { text throws(SettingProblem) in
+      guard let place = RecordPlace(text) else {
+        throw SettingProblem(
+          "expected a port of this machine, such as tcp:8872; tcp:0 takes a free one")
+      }
+      return place
+    }
+  }
+}
+
+extension OptionKind where Value == ComparisonSetting {
+  /// Something that counts or does not, for `diff`.
+  static func setting(
+    _ placeholder: String, example: String, words: [String] = [],
+    _ read: @escaping @Sendable (String) throws(SettingProblem) -> ComparisonSetting
+  ) -> Self {
+    var kind = Self(placeholder, example: example, read: read)
+    kind.value.words = { _ in words }
+    return kind
+  }
+}
+
+extension EventKind {
+  static let names = allCases.map(\.name.description)
+}
+
+private func decimal(_ digits: Substring) -> UInt64? {
+  guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+  return UInt64(digits)
+}
+
+private func withoutHexPrefix(_ digits: Substring) -> Substring {
+  digits.hasPrefix("0x") || digits.hasPrefix("0X") ? digits.dropFirst(2) : digits
+}

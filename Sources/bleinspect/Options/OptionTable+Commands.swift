@@ -1,0 +1,134 @@
+import GATTSession
+import Regression
+
+/// Options of one command alone, or of two.
+extension OptionDeclaration {
+  /// What `.bleinspect-diff.json` may say, too.
+  static let settings: [OptionDeclaration] = [
+    setting(
+      "values", .setting("MODE", example: "2A37=shape", ComparisonSetting.values(words:)),
+      "exact (default), shape or ignore; or UUID=MODE"),
+    setting(
+      "count", .setting("HOW", example: "2", ComparisonSetting.count(words:)),
+      "notifications of a stream: exact, +-N or ignore"),
+    setting(
+      "range",
+      .setting("KEY=A..B", example: "heart_rate_bpm=40..", ComparisonSetting.range(words:)),
+      "a decoded number may be anything from A to B"),
+    setting(
+      "tolerance",
+      .setting("KEY=N", example: "pressure_hpa=2%", ComparisonSetting.tolerance(words:)),
+      "a decoded number may differ by N, or by N%"),
+    setting(
+      "time-tolerance", .setting("S", example: "0.5", ComparisonSetting.timeTolerance(words:)),
+      "compare times, too: gaps may differ by S seconds"),
+    setting(
+      "ignore", .setting("WHAT", example: "event:mtu", ComparisonSetting.ignore(words:)),
+      "ignore a KEY, UUID, UUID.KEY or event:KIND"),
+    setting(
+      "only",
+      .setting(
+        "KIND,...", example: "read,mtu", words: EventKind.names, ComparisonSetting.only(words:)),
+      "compare only these kinds of events"),
+    .init("link", in: .comparison, for: [.diff], "compare MTU, interval, PHY and data length") {
+      $0.diff.settings.append(.link)
+    },
+    setting(
+      "device", .setting("DEVICE", example: "Polar") { .device($0) },
+      "compare only this device: its address or name"),
+    setting(
+      "map", .setting("A=B", example: "Old=New", ComparisonSetting.map(words:)),
+      "device A of EXPECTED is B of ACTUAL: address or name"),
+    .init("strict", in: .comparison, for: [.diff], "also count what was not observed or is cut off")
+    {
+      $0.diff.settings.append(.strict)
+    },
+  ]
+
+  private static func setting(
+    _ name: String, _ kind: OptionKind<ComparisonSetting>, _ about: String
+  ) -> OptionDeclaration {
+    .init(name, kind, in: .comparison, for: [.diff], about) { $0.diff.settings.append($1) }
+  }
+
+  static let comparison: [OptionDeclaration] =
+    settings + [
+      .init(
+        "config", .file, in: .comparison, for: [.diff],
+        "read FILE instead of .bleinspect-diff.json"
+      ) { $0.diff.configuration = $1 },
+      .init(
+        "no-config", in: .comparison, for: [.diff], "do not read .bleinspect-diff.json"
+      ) { $0.diff.isConfigured = false },
+    ]
+
+  static let live: [OptionDeclaration] = [
+    .init(
+      "source", .source, in: .live, for: [.live],
+      "what to listen to (see below); default: monitor"
+    ) { $0.live.source = $1 },
+    .init(
+      "for", .seconds(from: 1, "seconds above 0, such as 10 or 0.5"), in: .live, for: [.live],
+      "stop after S seconds"
+    ) { $0.live.duration = $1 },
+    .init(
+      "until", .condition, in: .live, for: [.live],
+      "stop after the first matching event (see below)"
+    ) { $0.live.condition = $1 },
+  ]
+
+  static let replay: [OptionDeclaration] = [
+    .init(
+      "speed", .speed, in: .replay, for: [.replay],
+      "play X times as fast, 0.1 to 1000; max: do not wait"
+    ) { $0.replay.speed = $1 },
+    .init(
+      "max-gap", .seconds(from: 0, "seconds, such as 5 or 0.5"), in: .replay, for: [.replay],
+      "shorten longer silences to S seconds"
+    ) { $0.replay.maximumGap = $1 },
+    .init(
+      "records", .recordPlace, in: .replay, for: [.replay],
+      "play packets to a named pipe, -, or tcp:PORT"
+    ) { $0.replay.records = $1 },
+  ]
+
+  static let writing: [OptionDeclaration] = [
+    .init(
+      "write", .file, in: .writing, for: [.live],
+      "record all packets: btsnoop, or pcapng by extension"
+    ) { $0.live.recording = $1 },
+    .init(
+      "rotate", .rotation, in: .writing, for: [.live],
+      "next file after 100k, 10M, 1G, 30s, 15m, 1h"
+    ) { $0.live.rotation = $1 },
+    .init(
+      "keep", .ordinal, in: .writing, for: [.live], "with --rotate: keep only the last N files"
+    ) { $0.live.keep = $1 },
+    .init(
+      "force", in: .writing, for: [.convert, .live], "replace an existing file"
+    ) { $0.force = true },
+  ]
+
+  static let expectation: [OptionDeclaration] = [
+    .init(
+      "expect", .file, in: .expectation, for: [.gatt],
+      "compare the trees with this JSON from gatt"
+    ) { options, path throws(SettingProblem) in
+      guard options.expectedTrees == nil else { throw SettingProblem("given twice") }
+      options.expectedTrees = path
+    },
+    .init(
+      "times", in: .expectation, for: [.baseline], "keep times, for diff --time-tolerance"
+    ) { $0.keepsTimes = true },
+    .init(
+      "update", in: .expectation, for: [.diff], "rewrite EXPECTED from ACTUAL if they differ"
+    ) { $0.diff.updates = true },
+  ]
+
+  static let check: [OptionDeclaration] = [
+    .init(
+      "rules", .file, in: .check, for: [.check],
+      "rules, one per line; # starts a comment; repeatable"
+    ) { $0.check.ruleFiles.append($1) }
+  ]
+}
