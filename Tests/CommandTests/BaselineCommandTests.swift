@@ -101,7 +101,7 @@ import Testing
     #expect(
       empty.errors == """
         bleinspect: nothing to expect: the recording shows no device
-        bleinspect: 1 event of kinds that this version does not know left out
+        bleinspect: left out 1 event of kinds unknown to this version
 
         """)
     let quiet = try Program.run(["baseline", "--quiet", "-"], input: Data((head + later).utf8))

@@ -204,8 +204,8 @@ private struct InfoSink: RecordSink {
       let outcome = try Program.run(["convert", "--to", target.rawValue, source, path])
       #expect(outcome.status == 2)
       #expect(
-        outcome.errors == "bleinspect: \(path): frame 1 is of the link layer, which "
-          + "\(target.title) does not hold: use --to pcap-le or --to pcapng-le\n")
+        outcome.errors == "bleinspect: \(path): frame 1 is a link-layer packet, which "
+          + "\(target.title) cannot hold: use --to pcap-le or --to pcapng-le\n")
       #expect(!FileManager.default.fileExists(atPath: path))
     }
     let bare = try Program.run(["convert", "--to", "pcap-le-bare", source, "-"])
@@ -217,7 +217,7 @@ private struct InfoSink: RecordSink {
     #expect(try packets(both) == Program.run(["packets", "--format", "ndjson"] + mixed).output)
     let one = try Program.run(["convert", "--to", "pcap"] + mixed + ["-"])
     #expect(one.status == 2)
-    #expect(one.errors.contains("frame 5 is HCI, which pcap does not hold beside the link layer"))
+    #expect(one.errors.contains("frame 5 is HCI, which pcap cannot hold beside the link layer"))
   }
 
   // MARK: tshark

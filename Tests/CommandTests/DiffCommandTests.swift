@@ -281,7 +281,7 @@ import Testing
     #expect(refused.status == 2)
     #expect(
       refused.errors
-        == "bleinspect: \(bad): line 2: rage: no option of diff has that name; did you mean range?\n"
+        == "bleinspect: \(bad): line 2: rage: unknown option of diff; did you mean range?\n"
     )
     #expect(refused.bytes.isEmpty)
   }

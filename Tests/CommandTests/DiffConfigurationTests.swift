@@ -81,32 +81,32 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "line 1: no JSON: ends where a value should be"),
+    ("", "line 1: not JSON: ends where a value should be"),
     ("[]", "line 1: expected an object, not an array"),
-    ("{\n\"link\": true,\n}", "line 3: no JSON: expected a key"),
-    ("{\"link\": true} x", "line 1: no JSON: more behind the value"),
+    ("{\n\"link\": true,\n}", "line 3: not JSON: expected a key"),
+    ("{\"link\": true} x", "line 1: not JSON: more behind the value"),
     ("{\"link\": 1}", "line 1: link: expected true or false, not a number"),
     (
       "{\n\n\"valeus\": \"shape\"}",
-      "line 3: valeus: no option of diff has that name; did you mean values?"
+      "line 3: valeus: unknown option of diff; did you mean values?"
     ),
-    ("{\"link\": true, \"link\": true}", "line 1: no JSON: a key twice: \"link\""),
-    ("{\"schema\": 2}", "line 1: schema: 2: this version knows schema 1"),
+    ("{\"link\": true, \"link\": true}", "line 1: not JSON: a key twice: \"link\""),
+    ("{\"schema\": 2}", "line 1: schema: unsupported schema 2 (this version supports 1)"),
     (
       "{\"range\": {\n\"heart_rate_bpm\": [200, 40]}}",
       "line 2: range.heart_rate_bpm: the range is empty: 200 is above 40"
     ),
     (
       "{\"range\": {\"heart_rate_bpm\": [40]}}",
-      "line 1: range.heart_rate_bpm: expected two numbers, as [40, 200]"
+      "line 1: range.heart_rate_bpm: expected two numbers, such as [40, 200]"
     ),
     (
       "{\"range\": {\"heart_rate_bpm\": [null, null]}}",
-      "line 1: range.heart_rate_bpm: both ends are open: that is no range"
+      "line 1: range.heart_rate_bpm: both ends are open"
     ),
     (
       "{\"range\": {\"heart_rate_bpm\": [\"1\", 2]}}",
-      "line 1: range.heart_rate_bpm: expected two numbers, as [40, 200]; null is an open end"
+      "line 1: range.heart_rate_bpm: expected two numbers, such as [40, 200]; null is an open end"
     ),
     (
       "{\"range\": {\"heartrate\": [1, 2]}}",
@@ -119,7 +119,7 @@ import Testing
     ),
     (
       "{\"tolerance\": {\"period_ms\": true}}",
-      "line 1: tolerance.period_ms: expected a number, or a string as \"5%\", not a boolean"
+      "line 1: tolerance.period_ms: expected a number, or a string such as \"5%\", not a boolean"
     ),
     (
       "{\"values\": {\"2A3\": \"shape\"}}",
@@ -129,14 +129,14 @@ import Testing
     ("{\"only\": [\"read\", 1]}", "line 1: only: expected strings in the list"),
     ("{\"only\": [\"note\"]}", "line 1: only: events of kind 'note' are never compared"),
     ("{\"device\": \"\"}", "line 1: device: is empty"),
-    ("{\"map\": {\"\": \"x\"}}", "line 1: map.: the name is empty"),
+    ("{\"map\": {\"\": \"x\"}}", "line 1: map.: empty name"),
     ("{\"time_tolerance\": \"1\"}", "line 1: time_tolerance: expected a number, not a string"),
     ("{\"count\": 1.5}", "line 1: count: expected exact, ignore, or a number such as ±2 or 2"),
     (
       "{\"irk\": \"00\"}",
-      "line 1: irk: keys of devices are not kept in files: give them with --irk"
+      "line 1: irk: keys do not belong in files: use --irk"
     ),
-    ("{\"\\u001b[2J\": 1}", "line 1: \\x1b[2J: no option of diff has that name"),
+    ("{\"\\u001b[2J\": 1}", "line 1: \\x1b[2J: unknown option of diff"),
   ])
   func refuses(text: String, message: String) {
     #expect(problem(text) == message)

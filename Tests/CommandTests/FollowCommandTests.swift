@@ -133,7 +133,7 @@ import Testing
     let whole = try Program.run(words + [Self.capture.path])
     let given = try Program.run(words + [second, first])
     #expect(given.output == whole.output)
-    #expect(given.errors == "bleinspect: one recording, read in order: \(first), \(second)\n")
+    #expect(given.errors == "bleinspect: reading one recording in order: \(first), \(second)\n")
     #expect(try Program.run(words + ["--quiet", second, first]).errors.isEmpty)
     #expect(try Program.run(words + [first, second]).errors.isEmpty)
   }

@@ -217,7 +217,7 @@ import Testing
     }
     #expect(try errors("/nowhere") == "bleinspect: --gatt: /nowhere: No such file or directory\n")
     #expect(try errors("/") == "bleinspect: --gatt: /: Is a directory\n")
-    #expect(try errors("/dev/zero") == "bleinspect: --gatt: /dev/zero: longer than 16 MiB\n")
+    #expect(try errors("/dev/zero") == "bleinspect: --gatt: /dev/zero: larger than 16 MiB\n")
     #expect(try errors("").contains("--gatt '': is empty"))
     // The output is not made before.
     let output = folder.url.appending(path: "out").path

@@ -54,8 +54,8 @@ struct BaselineCommand {
     }
     if timeline.unknownEvents > 0, !options.quiet {
       OutputChannel.complain(
-        "\(timeline.unknownEvents) event\(timeline.unknownEvents == 1 ? "" : "s") of kinds that "
-          + "this version does not know left out")
+        "left out \(timeline.unknownEvents) event\(timeline.unknownEvents == 1 ? "" : "s") of kinds "
+          + "unknown to this version")
     }
     for problem in timeline.cuts + timeline.problems {
       OutputChannel.complain(problem)

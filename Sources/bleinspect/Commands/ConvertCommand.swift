@@ -80,7 +80,7 @@ struct ConvertCommand {
   private func makeFile() throws(OutputProblem) -> PendingFile? {
     guard let path = options.output else {
       guard !Descriptor.standardOutput.isTerminal else {
-        throw OutputProblem(message: "a capture is not written to a terminal: name a file")
+        throw OutputProblem(message: "refusing to write a capture to a terminal: name a file")
       }
       return nil
     }
@@ -120,7 +120,7 @@ struct ConvertCommand {
     }
     if !options.quiet {
       if target == .pklg, stage.written == 0 {
-        OutputChannel.complain("\(name): no record, and so an empty file, which is no capture")
+        OutputChannel.complain("\(name): no records: an empty file, which is not a valid capture")
       }
       if stage.overlooked > 0 {
         OutputChannel.complain(

@@ -27,7 +27,7 @@ extension Invocation {
       throw OutputProblem(message: "\(option): \(shown(path)): \(error.message)")
     }
     guard bytes.count <= treeOctets else {
-      throw OutputProblem(message: "\(option): \(shown(path)): longer than 16 MiB")
+      throw OutputProblem(message: "\(option): \(shown(path)): larger than 16 MiB")
     }
     do { return try GATTDocument(json: bytes) } catch {
       throw OutputProblem(

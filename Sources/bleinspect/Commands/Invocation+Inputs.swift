@@ -21,7 +21,7 @@ extension Invocation {
       }
       // What is appended would be read again, without an end.
       if options.output == nil, status.isRegular, output.map(status.isSameFile) == true {
-        throw OutputProblem(message: "\(shown(name.fileName)): is also the standard output")
+        throw OutputProblem(message: "\(shown(name.fileName)): is also standard output")
       }
     }
   }
@@ -36,7 +36,7 @@ extension Invocation {
       [options.expectedTrees, options.diff.configuration].compactMap(\.self)
       + options.check.ruleFiles
     for file in named where FileStatus(path: file).map(status.isSameFile) == true {
-      throw OutputProblem(message: "--output \(shown(path)): is read, too, as \(shown(file))")
+      throw OutputProblem(message: "--output \(shown(path)): is also an input, \(shown(file))")
     }
   }
 
@@ -45,7 +45,7 @@ extension Invocation {
     guard let ordered = RotatedSet.ordered(files), ordered != files else { return files }
     if !options.quiet {
       OutputChannel.complain(
-        "one recording, read in order: " + ordered.map(shown).joined(separator: ", "))
+        "reading one recording in order: " + ordered.map(shown).joined(separator: ", "))
     }
     return ordered
   }

@@ -241,12 +241,12 @@ struct LiveCommand {
     if let recording {
       append(recording, to: &text)
     } else if live.recording != nil {
-      text.append("; nothing was recorded, since nothing came")
+      text.append("; nothing was recorded because nothing arrived")
     }
     if loop.output.leftOut > 0 {
       text.append("; ")
       text.append(decimal: loop.output.leftOut)
-      text.append(" lines were not shown, since nobody read them")
+      text.append(" lines were not shown because nobody read them")
     }
     return String(decoding: text.bytes.copy(), as: UTF8.self)
   }

@@ -38,16 +38,16 @@ struct QuietWatch {
     guard records > 0 else { return text + "\(source.name) has sent nothing yet" }
     text += state(stage.session, source)
     let new = records - self.records
-    if new > 0 { text += "; \(new) record\(new == 1 ? "" : "s") came, with nothing to show" }
+    if new > 0 { text += "; \(new) record\(new == 1 ? "" : "s") arrived, none to show" }
     return text
   }
 
   private func state(_ session: GATTSession, _ source: any LiveSource) -> String {
-    guard source.descriptor != nil else { return "\(source.name) is away, and waited for" }
+    guard source.descriptor != nil else { return "\(source.name) is gone; waiting for it" }
     let present = session.presentAdapters.filter { adapter in
       adapters.isEmpty || adapter.index.map { adapters.contains($0) } ?? true
     }
-    guard !present.isEmpty else { return "no adapter is there" }
+    guard !present.isEmpty else { return "no adapter found" }
     let connected = session.connectedDevices
     return present.map { adapter in
       Self.sentence(adapter, connections: connected.count { $0.adapter == adapter.index })
@@ -60,12 +60,12 @@ struct QuietWatch {
     case .down, .gone: return text + " is down"
     case .up: text += " is up"
     // Who gives records is.
-    case nil: text += " is there"
+    case nil: text += " is present"
     }
     switch adapter.scans {
     case true?: text += ", scanning"
     case false?: text += ", not scanning"
-    case nil: text += ", not scanning as far as was seen"
+    case nil: text += ", no scanning seen"
     }
     if adapter.advertises { text += ", advertising" }
     switch connections {

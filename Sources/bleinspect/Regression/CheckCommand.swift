@@ -104,7 +104,7 @@ struct CheckCommand {
       }
       timeline = try restricted(timeline)
       if timeline.items.isEmpty, let chosen = chosenPart {
-        timeline.problems.append("\(shown(timeline.name)): nothing there is of \(chosen)")
+        timeline.problems.append("\(shown(timeline.name)): nothing matches \(chosen)")
       }
       report = RuleReport(rules, timeline)
     } catch {
@@ -137,7 +137,7 @@ struct CheckCommand {
       !timeline.items.contains(where: { $0.time != nil })
     {
       throw OutputProblem(
-        message: "\(shown(timeline.name)): is a baseline without times, which --from and --to want")
+        message: "\(shown(timeline.name)): a baseline without times, which --from and --to need")
     }
     return timeline.restricted(to: scope)
   }
@@ -149,7 +149,7 @@ struct CheckCommand {
     case nil: return nil
     case .relative(let nanoseconds): return nanoseconds
     case .absolute:
-      throw OutputProblem(message: "\(option): of a timeline only seconds can be asked, not dates")
+      throw OutputProblem(message: "\(option): dates need a capture; for a timeline, give seconds")
     }
   }
 

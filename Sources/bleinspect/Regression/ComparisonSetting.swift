@@ -64,10 +64,10 @@ extension ComparisonOptions {
     guard !only.isEmpty else { return nil }
     let linkOnly = only.intersection(Self.linkKinds)
     if !link, !linkOnly.isEmpty {
-      return "only \(list(linkOnly)): facts of the link are compared with --link alone"
+      return "only \(list(linkOnly)): link facts are compared only with --link"
     }
     let left = only.subtracting(
       ignored.compactMap { if case .kind(let kind) = $0 { kind } else { nil } })
-    return left.isEmpty ? "only \(list(only)): that is what is ignored" : nil
+    return left.isEmpty ? "only \(list(only)): all of it is ignored" : nil
   }
 }

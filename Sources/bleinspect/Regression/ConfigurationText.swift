@@ -26,7 +26,7 @@ struct ConfigurationText {
   init(_ bytes: [UInt8]) throws(ConfigurationProblem) {
     self.bytes = bytes
     do { document = try JSONDocument(bytes) } catch {
-      throw Self.problem(Place(error.offset), "no JSON: \(error.reason)", bytes)
+      throw Self.problem(Place(error.offset), "not JSON: \(error.reason)", bytes)
     }
   }
 
@@ -53,7 +53,7 @@ struct ConfigurationText {
     of object: JSONSlice
   ) throws(ConfigurationProblem) -> [(key: String, value: JSONSlice)] {
     do { return try document.members(of: object) } catch {
-      throw problem(Place(error.offset), "no JSON: \(error.reason)")
+      throw problem(Place(error.offset), "not JSON: \(error.reason)")
     }
   }
 
@@ -101,7 +101,7 @@ struct ConfigurationText {
       guard case .string(let string) = element else {
         throw problem(place, "expected strings in the list")
       }
-      guard !string.isEmpty else { throw problem(place, "a string in the list is empty") }
+      guard !string.isEmpty else { throw problem(place, "empty string in the list") }
       found.append(string)
     }
     return found
@@ -111,18 +111,18 @@ struct ConfigurationText {
   func range(
     _ value: JSONSlice, _ place: Place
   ) throws(ConfigurationProblem) -> (Double, Double) {
-    let ends = try elements(value, place, "a list of two numbers, as [40, 200]")
+    let ends = try elements(value, place, "a list of two numbers, such as [40, 200]")
     guard ends.count == 2 else {
-      throw problem(place, "expected two numbers, as [40, 200]")
+      throw problem(place, "expected two numbers, such as [40, 200]")
     }
     func end(_ value: JSONValue, open: Double) throws(ConfigurationProblem) -> Double {
       switch value {
       case .null: return open
       case .number(let number, _): return number.value
-      default: throw problem(place, "expected two numbers, as [40, 200]; null is an open end")
+      default: throw problem(place, "expected two numbers, such as [40, 200]; null is an open end")
       }
     }
-    if ends == [.null, .null] { throw problem(place, "both ends are open: that is no range") }
+    if ends == [.null, .null] { throw problem(place, "both ends are open") }
     return (try end(ends[0], open: -.infinity), try end(ends[1], open: .infinity))
   }
 
@@ -140,7 +140,7 @@ struct ConfigurationText {
       throw problem(place, "expected \(expected), not \(value.title)")
     }
     do { return try document.elements(of: value).map { document.value($0) } } catch {
-      throw problem(place, "no JSON: \(error.reason)")
+      throw problem(place, "not JSON: \(error.reason)")
     }
   }
 }

@@ -45,7 +45,7 @@ extension DiffCommand {
       throw OutputProblem(message: "\(shown(path)): \(error.message)")
     }
     guard bytes.count <= DiffConfiguration.longest else {
-      throw OutputProblem(message: "\(shown(path)): longer than 1 MiB, and no configuration")
+      throw OutputProblem(message: "\(shown(path)): larger than 1 MiB, not a configuration")
     }
     do { return (try DiffConfiguration(json: bytes), path) } catch {
       throw OutputProblem(message: "\(shown(path)): \(error.sentence)")

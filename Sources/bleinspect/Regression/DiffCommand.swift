@@ -97,7 +97,7 @@ struct DiffCommand {
       expected = try read(invocation.files[0], plan)
       if options.diff.updates, expected.form == .capture {
         throw TimelineRefusal(
-          "\(shown(expected.name)): is a capture, which --update never writes: it writes NDJSON")
+          "\(shown(expected.name)): is a capture; --update rewrites only NDJSON timelines")
       }
     } catch {
       return refused(error, \.expected, output)
@@ -113,7 +113,7 @@ struct DiffCommand {
     remark(expected)
     remark(actual)
     if report.comparison.subjects.isEmpty, report.problems.isEmpty, !options.quiet {
-      OutputChannel.complain("nothing was compared: the sides have nothing that counts")
+      OutputChannel.complain("nothing was compared: neither side has anything that counts")
     }
     guard show(report, output) == .success else { return .unusable }
     if options.diff.updates, report.outcome == .different {
@@ -138,8 +138,7 @@ struct DiffCommand {
     for cut in side.cuts { OutputChannel.complain(cut) }
     guard side.unknownEvents > 0, !options.quiet else { return }
     OutputChannel.complain(
-      "\(shown(side.name)): events of kinds that this version does not know are passed over: "
-        + "\(side.unknownEvents)")
+      "\(shown(side.name)): skipped \(side.unknownEvents) events of kinds unknown to this version")
   }
 
   // MARK: Showing

@@ -69,10 +69,10 @@ struct DiffConfiguration: Equatable {
         try text.setting(place) { () throws(SettingProblem) in try .timeTolerance(words: word) })
     case "values", "map", "range", "tolerance": try takeEach(key, value, text)
     case "irk":
-      throw text.problem(place, "keys of devices are not kept in files: give them with --irk")
+      throw text.problem(place, "keys do not belong in files: use --irk")
     default:
       let meant = Suggestion.words(for: key.lowercased(), among: Self.keys)
-      throw text.problem(place, "no option of diff has that name" + Suggestion.clause(meant))
+      throw text.problem(place, "unknown option of diff" + Suggestion.clause(meant))
     }
   }
 
@@ -96,7 +96,7 @@ struct DiffConfiguration: Equatable {
     }
     for (name, value) in try text.members(of: value) {
       let place = ConfigurationText.Place("\(key).\(name)", value)
-      guard !name.isEmpty else { throw text.problem(place, "the name is empty") }
+      guard !name.isEmpty else { throw text.problem(place, "empty name") }
       settings.append(try each(key, name, value, text, place))
     }
   }
@@ -119,7 +119,7 @@ struct DiffConfiguration: Equatable {
         return try .range(name, low, high)
       }
     default:
-      let amount = try text.word(value, place, "a number, or a string as \"5%\"")
+      let amount = try text.word(value, place, "a number, or a string such as \"5%\"")
       return try text.setting(place) { () throws(SettingProblem) in
         try .tolerance(words: "\(name)=\(amount)")
       }
@@ -130,6 +130,8 @@ struct DiffConfiguration: Equatable {
     _ value: JSONSlice, _ text: ConfigurationText, _ place: ConfigurationText.Place
   ) throws(ConfigurationProblem) {
     let number = try text.number(value, place)
-    if number != "1" { throw text.problem(place, "\(number): this version knows schema 1") }
+    guard number == "1" else {
+      throw text.problem(place, "unsupported schema \(number) (this version supports 1)")
+    }
   }
 }

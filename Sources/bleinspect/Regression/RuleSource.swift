@@ -6,14 +6,14 @@ import Regression
 struct RuleSource {
   /// More than anybody writes, and few enough for the longest timeline.
   static let maximumRules = 1000
-  /// Errors that are told at once.
+  /// Errors that are reported at once.
   private static let maximumErrors = 10
 
   private let options: CheckOptions
 
   init(_ options: CheckOptions) { self.options = options }
 
-  /// - Throws: all sentences to tell.
+  /// - Throws: all messages.
   func rules() throws(OutputProblem) -> [Rule] {
     var rules: [Rule] = []
     var errors: [RuleError] = []
@@ -21,7 +21,7 @@ struct RuleSource {
       let bytes = try Self.contents(path)
       let (found, wrong) = RuleFile.rules(bytes, file: path)
       if found.isEmpty, wrong.isEmpty {
-        throw OutputProblem(message: "--rules: \(shown(path)): has no rule")
+        throw OutputProblem(message: "--rules: \(shown(path)): no rules")
       }
       rules += found
       errors += wrong
@@ -37,7 +37,7 @@ struct RuleSource {
     }
     guard rules.count <= Self.maximumRules else {
       throw OutputProblem(
-        message: "\(rules.count) rules are too many: at most \(Self.maximumRules)")
+        message: "too many rules: \(rules.count), at most \(Self.maximumRules)")
     }
     return rules
   }
@@ -48,7 +48,7 @@ struct RuleSource {
       throw OutputProblem(message: "--rules: \(shown(path)): \(error.message)")
     }
     guard bytes.count <= RuleFile.maximumLength else {
-      throw OutputProblem(message: "--rules: \(shown(path)): longer than 1 MiB")
+      throw OutputProblem(message: "--rules: \(shown(path)): larger than 1 MiB")
     }
     return bytes
   }
@@ -60,8 +60,8 @@ struct RuleSource {
     var sentence = origin + error.problem.message + Suggestion.clause(meant ?? [])
     if error.origin == nil, fileExists(error.text) {
       sentence =
-        "\(quoted(error.text)) is a file and no rule: one capture is checked; "
-        + "rules from a file: --rules \(shown(error.text))"
+        "\(quoted(error.text)) is a file, not a rule: only one capture is checked; "
+        + "to read rules from a file, use --rules \(shown(error.text))"
       return sentence
     }
     guard !error.place.isEmpty || !error.text.isEmpty else { return sentence }

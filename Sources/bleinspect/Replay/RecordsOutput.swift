@@ -25,7 +25,7 @@ final class RecordsOutput {
       name = "standard output"
       guard !Descriptor.standardOutput.isTerminal else {
         throw OutputProblem(
-          message: "packets are not written to a terminal: name a pipe, or pipe it into a program")
+          message: "refusing to write packets to a terminal: name a pipe, or pipe into a program")
       }
     case .pipe(let path):
       name = shown(path)
@@ -44,8 +44,8 @@ final class RecordsOutput {
 
   private static func words(for error: SystemError) -> String {
     switch error {
-    case .noSuchFile: "no such named pipe: `mkfifo` makes one"
-    case Descriptor.isNoPipe: "is no named pipe: into a file, `bleinspect convert` writes at once"
+    case .noSuchFile: "no such named pipe: create it with `mkfifo`"
+    case Descriptor.isNoPipe: "not a named pipe; to write a file, use `bleinspect convert`"
     default: error.message
     }
   }

@@ -71,8 +71,8 @@ struct QuietWatchTests {
     system(12, Array("note".utf8))
     #expect(look(&watch, 51) == nil)
     #expect(
-      look(&watch, 52) == "nothing to show for 10 s: hci0 is up, not scanning as far as was seen; "
-        + "2 records came, with nothing to show")
+      look(&watch, 52) == "nothing to show for 10 s: hci0 is up, no scanning seen; "
+        + "2 records arrived, none to show")
   }
 
   @Test mutating func saysWhatTheAdaptersDo() {
@@ -95,12 +95,12 @@ struct QuietWatchTests {
     source.descriptor = nil
     var away = QuietWatch(adapters: [], now: 0)
     #expect(look(&away, 1) == nil)
-    #expect(look(&away, 11) == "nothing to show for 10 s: source is away, and waited for")
+    #expect(look(&away, 11) == "nothing to show for 10 s: source is gone; waiting for it")
     source.descriptor = .standardInput
     system(1, [])
     system(1, [], adapter: 1)
     var gone = QuietWatch(adapters: [], now: 0)
     #expect(look(&gone, 1) == nil)
-    #expect(look(&gone, 11) == "nothing to show for 10 s: no adapter is there")
+    #expect(look(&gone, 11) == "nothing to show for 10 s: no adapter found")
   }
 }

@@ -49,7 +49,7 @@ import Testing
       "--speed max --records - \(Program.capture("vm-adapters.btsnoop"))")
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains("standard output: frame "))
-    #expect(outcome.errors.contains("is of another adapter"))
+    #expect(outcome.errors.contains("is from another adapter"))
     #expect(outcome.errors.contains("--to btsnoop-monitor"))
   }
 
@@ -100,7 +100,7 @@ import Testing
     #expect(try run("--records \(folder.url.path) \(strap)").status == 2)
     let file = try folder.file("file", [1, 2, 3])
     let outcome = try run("--records \(file) \(strap)")
-    #expect(outcome.status == 2 && outcome.errors.contains("is no named pipe"))
+    #expect(outcome.status == 2 && outcome.errors.contains("not a named pipe"))
     #expect(try Data(contentsOf: URL(filePath: file)) == Data([1, 2, 3]))
     let missing = try run("--records /nowhere/pipe \(strap)")
     #expect(missing.status == 2 && missing.errors.contains("mkfifo"))
