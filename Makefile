@@ -117,6 +117,7 @@ test-live: build
 check-generated:
 	@scripts/assigned-numbers --check
 	@scripts/check-captures
+	@scripts/check-recipes
 
 lint:
 	@swift format lint --strict --parallel -r $(SOURCES)

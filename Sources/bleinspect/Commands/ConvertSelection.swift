@@ -14,7 +14,7 @@ private final class NameSink: EventSink {
 ///
 /// Of a connection: its data, the events and commands that name its handle, the answers to those
 /// commands, and the advertisements of its device, which may have its name. Of a device: those of its connections, and all that holds its address. And always what
-/// says which adapters there are and when they begin anew.
+/// says which adapters there are and when they restart.
 final class ConvertSelection {
   private let device: EventFilter
   private let connection: Int?

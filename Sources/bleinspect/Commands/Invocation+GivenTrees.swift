@@ -9,7 +9,7 @@ extension Invocation {
   static let treeOctets = 16 << 20
 
   /// The session's options, with the trees of `--gatt`.
-  /// - Throws: the sentence to tell.
+  /// - Throws: what to report.
   func sessionKnowingTrees() throws(OutputProblem) -> GATTSession.Options {
     var documents: [GATTDocument] = []
     for path in options.treeFiles {

@@ -2,8 +2,7 @@ import BTSnoop
 import Bytes
 
 extension Invocation {
-  /// Whether all captures can be read and none of them is written to, as far as that can be told
-  /// without opening them.
+  /// Whether all captures can be read and none of them is written to, judged without opening them.
   func checkInputs() throws(OutputProblem) {
     try checkExpectations()
     let output = Descriptor.standardOutput.status
@@ -26,8 +25,8 @@ extension Invocation {
     }
   }
 
-  /// A report in the place of what it reports on is never meant. (Trees that `--gatt` gives may well be
-  /// written anew.)
+  /// A report in the place of what it reports on is never meant. (Trees that `--gatt` names may
+  /// be rewritten.)
   private func checkExpectations() throws(OutputProblem) {
     guard let path = options.output, let status = FileStatus(path: path), status.isRegular else {
       return
@@ -40,7 +39,7 @@ extension Invocation {
     }
   }
 
-  /// The captures; those of one set from the oldest to the newest, which is told.
+  /// The captures; those of one set from the oldest to the newest, which is reported.
   func inputs() -> [String] {
     guard let ordered = RotatedSet.ordered(files), ordered != files else { return files }
     if !options.quiet {

@@ -40,7 +40,7 @@ struct OutputChannel {
 
   /// - asItComes: whether others are to see each line as soon as it is written; else a file gets its
   ///   name when it is whole, and one that is there stays until then.
-  /// - Throws: the sentence to tell.
+  /// - Throws: what to report.
   static func open(_ path: String?, asItComes: Bool = false) throws(OutputProblem) -> OutputChannel
   {
     guard let path, path != "-" else { return .standard }
@@ -56,7 +56,7 @@ struct OutputChannel {
   func write(_ text: String) { stream.buffer.append(string: text) }
 
   /// Writes what is left, and gives the file its name. Nobody listening is no failure.
-  /// - complain: tells what went wrong.
+  /// - complain: reports what went wrong.
   func finish(_ complain: (String) -> Void = OutputChannel.complain) -> ExitCode {
     stream.flush()
     var error = stream.error

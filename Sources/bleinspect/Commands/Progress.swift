@@ -3,19 +3,19 @@ import Bytes
 import Glibc
 import Timeline
 
-/// Tells on a terminal how far long work has come; nothing of it reaches a pipe.
+/// Shows the progress of long work on a terminal; nothing of it reaches a pipe.
 final class Progress: RecordStage {
   private let stage: any RecordStage
   private var records: UInt64 = 0
-  private var lastTold: Int
-  private var hasTold = false
+  private var lastShown: Int
+  private var hasShown = false
 
   /// Records between looks at the clock.
   private static let stride: UInt64 = 1 << 14
 
   init(_ stage: any RecordStage) {
     self.stage = stage
-    lastTold = time(nil)
+    lastShown = time(nil)
   }
 
   /// Standard output must go elsewhere: two writers on one screen make a mess.
@@ -30,24 +30,24 @@ final class Progress: RecordStage {
 
   func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
     records += 1
-    if records % Self.stride == 0 { tell() }
+    if records % Self.stride == 0 { show() }
     return stage.record(record, bytes)
   }
 
   func note(_ note: CaptureNote) { stage.note(note) }
   func end(_ summary: CaptureSummary) { stage.end(summary) }
 
-  private func tell() {
+  private func show() {
     let now = time(nil)
-    guard now != lastTold else { return }
-    lastTold = now
-    hasTold = true
+    guard now != lastShown else { return }
+    lastShown = now
+    hasShown = true
     write("\r\(records) records")
   }
 
   /// Takes the line away again.
   func clear() {
-    if hasTold { write("\r\u{1B}[K") }
+    if hasShown { write("\r\u{1B}[K") }
   }
 
   private func write(_ text: String) {

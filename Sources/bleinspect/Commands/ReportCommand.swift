@@ -5,7 +5,7 @@ extension Command {
     word: nil, operands: "CAPTURE...",
     summary: "report: findings, devices, connections, values, timeline",
     about: manyCaptures,
-    formats: [.text, .ndjson, .csv, .json],
+    formats: OutputFormat.ofTimelines,
     sections: [.kinds("--event")],
     examples: [
       ("bleinspect btsnoop_hci.log", "the report"),

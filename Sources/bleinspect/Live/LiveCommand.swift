@@ -11,7 +11,7 @@ extension Command {
     about: "Listens beside the programs that use the adapters, and disturbs nothing. Ctrl-C stops "
       + "it. Without --source it listens to the adapters of this machine, which needs the "
       + "capability CAP_NET_RAW.",
-    formats: [.text, .ndjson, .csv, .json],
+    formats: OutputFormat.ofTimelines,
     sections: [
       .kinds("--event"),
       .table(

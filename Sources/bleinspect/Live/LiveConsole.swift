@@ -15,7 +15,7 @@ final class LiveConsole {
     if !isQuiet { complain(message) }
   }
 
-  /// What is told even to those who want no remarks.
+  /// An error, shown even with --quiet.
   func complain(_ message: String) {
     status?.clear()
     OutputChannel.append(complaint: message, to: &stream.buffer)

@@ -5,7 +5,7 @@ import Timeline
 
 /// Takes the records of a live source: the recording has each of them before anything reads it.
 struct LiveIntake: RecordSink {
-  /// Makes the recording; `nil` where there is to be none.
+  /// Makes the recording; `nil`: nothing is recorded.
   private var openRecorder: (() throws(RecordingError) -> Recorder)?
   private(set) var recorder: Recorder?
   /// Why there is no recording.

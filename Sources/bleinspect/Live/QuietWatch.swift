@@ -4,14 +4,14 @@ import Timeline
 
 /// Tells, where somebody waits in vain, what there is to see.
 struct QuietWatch {
-  /// Nanoseconds without anything new after which it tells.
+  /// Nanoseconds without anything new after which it remarks on that.
   static let patience: Int64 = 10_000_000_000
 
   private let adapters: Set<UInt16>
   private var shown: UInt64 = 0
   private var records: UInt64 = 0
   private var since: Int64
-  private var hasTold = false
+  private var hasShown = false
 
   /// - adapters: those that are listened to; all where it is empty.
   /// - now: in nanoseconds.
@@ -20,20 +20,20 @@ struct QuietWatch {
     since = now
   }
 
-  /// When there may be something to tell.
-  var nextLook: Int64? { hasTold ? nil : since + Self.patience }
+  /// When there may be something to remark.
+  var nextLook: Int64? { hasShown ? nil : since + Self.patience }
 
   /// - records: that have come so far.
-  /// - Returns: what to tell, once in each silence.
+  /// - Returns: the remark, once in each silence.
   mutating func look(
     _ now: Int64, _ stage: LiveStage, _ source: any LiveSource, records: UInt64
   ) -> String? {
     if stage.told != shown {
-      (shown, self.records, since, hasTold) = (stage.told, records, now, false)
+      (shown, self.records, since, hasShown) = (stage.told, records, now, false)
       return nil
     }
-    guard !hasTold, now >= since + Self.patience else { return nil }
-    hasTold = true
+    guard !hasShown, now >= since + Self.patience else { return nil }
+    hasShown = true
     var text = "nothing to show for 10 s: "
     guard records > 0 else { return text + "\(source.name) has sent nothing yet" }
     text += state(stage.session, source)

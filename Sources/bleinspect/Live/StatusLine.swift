@@ -30,7 +30,7 @@ final class StatusLine {
   /// Nanoseconds without a new one after which a heart rate is no longer shown.
   private static let heartRateLife: Int64 = 10_000_000_000
 
-  /// - play: what is told of where play is.
+  /// - play: where play is, in words.
   /// - drops: packets lost so far.
   init(
     _ stage: LiveStage?, on stream: OutputStream, isColored: Bool, play: (() -> String)? = nil,

@@ -35,7 +35,7 @@ struct StatusText {
       right.append(string: text)
       if style.isColored, color != nil { right.append("\u{1B}[0m") }
     }
-    // What is lost is told before all else.
+    // What was lost comes first.
     if lost > 0 { part("\(lost) lost", color: "\u{1B}[31m") }
     if let heartRate {
       part(heart(style.isUTF8) + " \(heartRate) bpm", color: "\u{1B}[31m")

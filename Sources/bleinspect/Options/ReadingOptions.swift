@@ -4,7 +4,12 @@ import LiveCapture
 import Timeline
 
 /// The form of the output.
-enum OutputFormat: String, CaseIterable, Sendable { case text, ndjson, csv, json, junit }
+enum OutputFormat: String, CaseIterable, Sendable {
+  case text, ndjson, csv, json, junit
+
+  /// Those of commands that show a timeline.
+  static let ofTimelines: [OutputFormat] = [.text, .ndjson, .csv, .json]
+}
 
 /// Which advertisements are shown; `changes`: the first, then when its type or data differ.
 enum AdvertChoice: String, CaseIterable, Sendable { case changes, all, none }

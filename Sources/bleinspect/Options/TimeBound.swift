@@ -61,7 +61,7 @@ enum TimeBound: Equatable, Sendable {
     return Int64(digits)
   }
 
-  /// Nanoseconds of what stands behind the point, if there is a point.
+  /// Nanoseconds of the digits after the point, if there is one.
   private static func fraction(_ parts: ArraySlice<Substring>) -> Int64? {
     guard let digits = parts.first else { return 0 }
     guard (1...9).contains(digits.utf8.count), var value = decimal(digits) else { return nil }

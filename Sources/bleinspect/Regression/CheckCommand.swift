@@ -160,12 +160,12 @@ struct CheckCommand {
     case .json: report.writeJSON(to: &output.stream.buffer)
     case .junit: JUnitDocument(report.testReport).write(to: &output.stream.buffer)
     // Without an outcome there is nothing to show a person but the trouble.
-    case .text, .ndjson, .csv:
+    default:
       if !report.outcomes.isEmpty { report.writeText(to: &output.stream.buffer) }
     }
     guard output.finish() == .success else { return .unusable }
     for problem in report.problems { OutputChannel.complain(problem) }
-    GitHubAnnotations.tell(report.testReport)
+    GitHubAnnotations.write(report.testReport)
     return switch report.result {
     case .holds: .success
     case .failed: .failed

@@ -126,7 +126,7 @@ struct ConfigurationText {
     return (try end(ends[0], open: -.infinity), try end(ends[1], open: .infinity))
   }
 
-  /// What a word makes, with its problem told where it stands.
+  /// What a word makes; a problem is reported with its place.
   func setting(
     _ place: Place, _ body: () throws(SettingProblem) -> ComparisonSetting
   ) throws(ConfigurationProblem) -> ComparisonSetting {

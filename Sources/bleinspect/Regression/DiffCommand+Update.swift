@@ -2,7 +2,7 @@ import BTSnoop
 import Bytes
 import Regression
 
-/// `--update`: EXPECTED is written anew.
+/// `--update`: rewrites EXPECTED.
 extension DiffCommand {
   /// EXPECTED is not there: there is nothing to compare with.
   func writeNew(_ plan: Plan) throws(OutputProblem) -> ExitCode {

@@ -79,7 +79,7 @@ struct DiffCommand {
   func run() -> ExitCode {
     do {
       let plan = try plan()
-      // Before it is read for long: what cannot be written is told at once.
+      // Before the long reading: what cannot be written is reported at once.
       let output = try OutputChannel.open(options.output)
       if plan.isNew { return try writeNew(plan) }
       return try compare(plan, output)
@@ -177,7 +177,7 @@ struct DiffCommand {
     return output.finish()
   }
 
-  /// Whether GitHub is told, and nothing else for machines stands on standard output.
+  /// Whether to annotate for GitHub: not where standard output is for another program.
   private var annotates: Bool {
     environment("GITHUB_ACTIONS") == "true" && (options.format == .text || options.output != nil)
   }

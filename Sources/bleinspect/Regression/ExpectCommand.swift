@@ -88,7 +88,7 @@ struct ExpectCommand {
     switch options.format {
     case .json: DiffJSON(report).write(to: &output.stream.buffer)
     case .junit: JUnitDocument(tests).write(to: &output.stream.buffer)
-    case .text, .ndjson, .csv:
+    default:
       var text = DiffText.Options()
       text.isColored = invocation.isColored
       text.showsAll = options.all
@@ -96,7 +96,7 @@ struct ExpectCommand {
     }
     guard output.finish() == .success else { return .unusable }
     for problem in report.problems { OutputChannel.complain(problem) }
-    GitHubAnnotations.tell(tests)
+    GitHubAnnotations.write(tests)
     return report.exitCode
   }
 }

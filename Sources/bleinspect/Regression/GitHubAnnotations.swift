@@ -1,10 +1,10 @@
 import Bytes
 import Regression
 
-/// Tells GitHub Actions what failed, where the program runs there.
+/// Annotations for GitHub Actions, where the program runs there.
 enum GitHubAnnotations {
   /// On standard error, to which the runner listens as well: the output may be a document.
-  static func tell(_ report: TestReport) {
+  static func write(_ report: TestReport) {
     guard environment("GITHUB_ACTIONS") == "true" else { return }
     var annotations = ByteWriter()
     Annotations(report).write(to: &annotations)

@@ -15,7 +15,7 @@ final class PacedStage: RecordStage {
   private var lastTime: CaptureTime?
 
   /// - window: records outside of it are not waited for.
-  /// - onEnd: called behind the last record.
+  /// - onEnd: called after the last record.
   init(
     _ stage: any RecordStage, _ player: Player, _ window: PlayWindow, onEnd: @escaping () -> Void
   ) {

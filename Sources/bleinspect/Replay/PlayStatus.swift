@@ -9,7 +9,7 @@ struct PlayStatus {
   /// Nanoseconds until the next record.
   var rest: Int64?
 
-  /// Nanoseconds: who waits for longer is told how long.
+  /// Nanoseconds: longer waits are shown.
   private static let patience: Int64 = 5_000_000_000
   private static let second: Int64 = 1_000_000_000
 

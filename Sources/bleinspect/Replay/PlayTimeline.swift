@@ -45,7 +45,7 @@ struct PlayTimeline {
     }
     offsets.swapAt(0, next.index)
     let gap = next.position.holding(minus: position)
-    // Where `t` begins behind old records, nobody waits for the days between.
+    // Where `t` begins after old records, nobody waits for the days between.
     let isJump = t <= 0 && t.holding(minus: last) > Self.jump
     if let limit = isJump ? 0 : maximumGap, gap > limit {
       let excess = gap - limit

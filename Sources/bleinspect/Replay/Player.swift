@@ -34,7 +34,7 @@ enum PlayEnd: Equatable {
 
 /// What waits for time to pass, not for a record.
 protocol PlayWait: AnyObject {
-  /// Nanoseconds of `t` behind which there is something to tell; `nil`: nothing waits.
+  /// Nanoseconds of `t` after which something is due; `nil`: nothing waits.
   var deadline: Int64? { get }
   /// Tells what is over by then.
   func advance(to t: Int64)
@@ -117,8 +117,8 @@ final class Player {
     /// Of the record before, and where it was played.
     let time: Int64
     let position: Int64
-    /// What was told last on the way.
-    var told: Int64?
+    /// What was reported last on the way.
+    var reported: Int64?
   }
 
   private func isDue(_ position: Int64) -> Bool {
@@ -134,12 +134,13 @@ final class Player {
     if late > Self.patience { pace.delay(by: late) }
   }
 
-  /// Waits for a position, or tells what is over before it.
+  /// Waits for a position, or reports what is over before it.
   private func waitOnce(for position: Int64, _ held: (any PlayWait)?) {
     guard let wait = waiting else { return }
     let now = world.now
     let due = pace.moment(of: position, now: now)
-    guard let held, let deadline = held.deadline, deadline < wait.t, deadline != wait.told else {
+    guard let held, let deadline = held.deadline, deadline < wait.t, deadline != wait.reported
+    else {
       world.wait(until: due)
       return
     }
@@ -149,8 +150,8 @@ final class Player {
       world.wait(until: min(due, moment))
       return
     }
-    waiting?.told = deadline
-    // It is over behind its deadline: a thousandth of a millisecond will do.
+    waiting?.reported = deadline
+    // It is over after its deadline: a thousandth of a millisecond will do.
     held.advance(to: min(deadline.holding(plus: 1000), wait.t))
   }
 

@@ -15,7 +15,7 @@ final class RecordsOutput {
   /// Why nobody could be waited for.
   private(set) var problem: SystemError?
 
-  /// Nanoseconds between two looks at whether a named pipe has a reader: nothing tells.
+  /// Nanoseconds between two looks at whether a named pipe has a reader: nothing signals it.
   private static let pipeInterval: Int64 = 10_000_000
 
   init(_ place: RecordPlace) throws(OutputProblem) {
@@ -51,7 +51,7 @@ final class RecordsOutput {
   }
 
   /// What somebody who is to connect has to know; `nil`: nothing.
-  /// - isQuiet: whether only what nobody else can know is told.
+  /// - isQuiet: report only what nobody else can know.
   func invitation(isQuiet: Bool) -> String? {
     guard let listener, case .port(let port) = place, port == 0 || !isQuiet else { return nil }
     return "waiting for a client at 127.0.0.1:\(listener.port)"

@@ -11,7 +11,7 @@ extension Command {
     about: manyCaptures
       + " On a terminal, space pauses and resumes, . steps to the next event while paused, and q "
       + "quits. With --records it plays packets, and their reader sees the capture as if live.",
-    formats: [.text, .ndjson, .csv, .json],
+    formats: OutputFormat.ofTimelines,
     sections: [.kinds("--event"), .targets("Formats of packets (--to)")],
     examples: [
       ("bleinspect replay walk.btsnoop", "space, . and q"),
