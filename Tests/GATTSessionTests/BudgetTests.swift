@@ -22,11 +22,11 @@ struct BudgetTests {
       .reduce(0) { $0 + $1.writeQueues[0].values.count }
     #expect(queued <= fitting)
     #expect(queued > fitting / 2)
-    #expect(scene.session.transactionOctets <= SessionLimits.transactionOctets + (1 << 16))
+    #expect(scene.session.transactions.octets <= SessionLimits.transactionOctets + (1 << 16))
     #expect(scene.told(.note).contains { $0.text.contains("octets of open transactions") })
     for connection in 1...connections { scene.disconnect(connection) }
     scene.end()
-    #expect(scene.session.transactionOctets == 0)
+    #expect(scene.session.transactions.octets == 0)
   }
 
   @Test func subscriptionsOfAllConnectionsAreCapped() {
@@ -47,16 +47,16 @@ struct BudgetTests {
         scene.ask("12" + hex(le16(handle + 2)) + "0100", "13", on: connection)
       }
     }
-    #expect(scene.session.subscriptions == SessionLimits.allSubscriptions)
+    #expect(scene.session.transactions.subscriptions == SessionLimits.allSubscriptions)
     #expect(scene.told(.write).count == connections * perConnection)
     let notes = scene.told(.note).filter { $0.text.contains("subscriptions") }
     #expect(notes.count == 1)
     // One is taken back, and leaves its place to another.
     scene.ask("12 0500 0000", "13", on: 1)
-    #expect(scene.session.subscriptions == SessionLimits.allSubscriptions - 1)
+    #expect(scene.session.transactions.subscriptions == SessionLimits.allSubscriptions - 1)
     for connection in 1...connections { scene.disconnect(connection) }
     scene.end()
-    #expect(scene.session.subscriptions == 0)
+    #expect(scene.session.transactions.subscriptions == 0)
   }
 
   @Test func descriptionsShareTheRoomOfLastValues() {

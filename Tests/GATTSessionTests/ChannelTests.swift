@@ -182,7 +182,7 @@ struct ChannelTests {
     #expect(scene.told(.notification).map(\.frame) == [7, 9, 11])
     scene.eatt(.received, "13")
     #expect(scene.told(.write).first?.value == "55")
-    #expect(scene.session.reassemblyOctets == 0)
+    #expect(scene.session.channels.octets == 0)
   }
 
   @Test func aFrameInSeveralFragments() {
@@ -361,8 +361,8 @@ struct ChannelTests {
         "request for 1 channel, PSM 0080: no answer before the disconnection"
       ])
     #expect(scene.told(.note).contains { $0.text.contains("an SDU was never completed") })
-    #expect(scene.session.openChannels == 0)
-    #expect(scene.session.reassemblyOctets == 0)
+    #expect(scene.session.channels.open == 0)
+    #expect(scene.session.channels.octets == 0)
     // The next connection begins anew.
     scene.connect()
     scene.openChannels()

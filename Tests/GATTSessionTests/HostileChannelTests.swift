@@ -16,19 +16,19 @@ struct HostileChannelTests {
     #expect(scene.last?.own["l2cap_channel"] == "2")
     #expect(scene.findings.filter { $0.contains("opened again") }.count == 1)
     #expect(scene.told(.read).first?.note == "no answer before the channel was closed")
-    #expect(scene.session.openChannels == 1)
+    #expect(scene.session.channels.open == 1)
     // Its ends crossed with another's: both give way.
     scene.openChannels(first: 1)
     scene.signal(.sent, 0x17, 1, le16(0x27) + le16(64) + le16(64) + le16(1) + le16(0x40))
     scene.signal(.received, 0x18, 1, le16(64) + le16(64) + le16(1) + le16(0) + le16(0x51))
-    #expect(scene.session.openChannels == 1)
+    #expect(scene.session.channels.open == 1)
   }
 
   @Test func channelsOfOneConnectionAreCapped() {
     let scene = SessionScene()
     scene.connect()
     for index in 0..<40 { scene.openChannels(5, first: 1000 + 5 * index) }
-    #expect(scene.session.openChannels == SessionLimits.channelsOfConnection)
+    #expect(scene.session.channels.open == SessionLimits.channelsOfConnection)
     #expect(
       scene.told(.note).filter { $0.text.hasPrefix("more than 64 L2CAP channels") }.count == 1)
     #expect(scene.told(.note).filter { $0.own["action"] == "opened" }.count == 200)
@@ -47,9 +47,9 @@ struct HostileChannelTests {
       scene.connect(handle, "C0:00:00:00:00:" + hex([UInt8(handle)]))
       for index in 0..<13 { scene.openChannels(5, first: 5 * index, on: handle) }
     }
-    #expect(scene.session.openChannels == SessionLimits.channels)
+    #expect(scene.session.channels.open == SessionLimits.channels)
     for handle in 1...connections { scene.disconnect(handle) }
-    #expect(scene.session.openChannels == 0)
+    #expect(scene.session.channels.open == 0)
   }
 
   @Test func unfinishedSDUsAreCapped() {
@@ -64,13 +64,13 @@ struct HostileChannelTests {
         scene.frame(.received, 0x40 + index, part, sdu: 65_535, on: handle)
       }
     }
-    #expect(scene.session.reassemblyOctets <= SessionLimits.reassemblyOctets)
+    #expect(scene.session.channels.octets <= SessionLimits.reassemblyOctets)
     #expect(scene.told(.note).filter { $0.text.contains("unfinished") }.count == 1)
     // What was let go is told as cut when it ends.
     scene.frame(.received, 0x44, String(repeating: "42", count: 5_535), on: count)
     #expect(scene.last?.kind == .malformed || scene.last?.isTruncated == true)
     for handle in 1...count { scene.disconnect(handle) }
-    #expect(scene.session.reassemblyOctets == 0)
+    #expect(scene.session.channels.octets == 0)
   }
 
   @Test func requestsWithoutAnswersAreCapped() {
@@ -146,9 +146,9 @@ struct HostileChannelTests {
     }
     if seed % 3 > 0 { scene.disconnect() }
     scene.end()
-    #expect(scene.session.openChannels == 0)
-    #expect(scene.session.reassemblyOctets == 0)
-    #expect(scene.session.transactionOctets == 0)
+    #expect(scene.session.channels.open == 0)
+    #expect(scene.session.channels.octets == 0)
+    #expect(scene.session.transactions.octets == 0)
   }
 
   private struct Generator: RandomNumberGenerator {

@@ -95,7 +95,7 @@ struct LimitTests {
         scene.acl(.received, 1, boundary: index == 0 ? 2 : 1, part)
       }
     }
-    #expect(scene.session.reassemblyOctets == 0)
+    #expect(scene.session.channels.octets == 0)
     #expect(scene.told(.note).isEmpty)
   }
 

@@ -64,7 +64,7 @@ extension GATTSession {
   private func unknown(
     _ bytes: RawSpan, _ context: ATTContext, _ record: CaptureRecord
   ) {
-    counts.malformed += 1
+    clock.counts.malformed += 1
     var event = Event(.malformed, record, context, record.direction)
     event.hasValue = true
     reporter.emit(event, CaptureFact.unknownOpcode(bytes.uint8(at: 0)), value: bytes)

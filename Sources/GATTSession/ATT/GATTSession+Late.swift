@@ -62,7 +62,7 @@ extension GATTSession {
     case .exchangeMTUResponse: mtuExchanged(pdu, request, context, record)
     case .findInformationResponse, .findByTypeValueResponse, .readByGroupTypeResponse:
       discovered(pdu, request, bytes, context, record)
-    case .readByTypeResponse where isDiscovery(request.opcode, request.type):
+    case .readByTypeResponse where request.isDiscovery:
       discovered(pdu, request, bytes, context, record)
     case .readResponse, .readBlobResponse, .readByTypeResponse, .readMultipleResponse,
       .readMultipleVariableResponse:

@@ -17,7 +17,7 @@ extension GATTSession {
     let mayGoOn =
       part.byteCount >= 22 && (part.byteCount == Int(bearer.mtu) - 1 || !bearer.isMTUKnown)
       && !context.isCut
-    defer { countOctets(context) }
+    defer { transactions.count(context) }
     let isContinued = pending.opcode == .readBlobRequest && pending.offset > 0
     if isContinued {
       guard

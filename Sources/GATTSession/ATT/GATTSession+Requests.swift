@@ -26,21 +26,13 @@ extension GATTSession {
       isTruncated: context.isCut || !isHeld)
     bearer.transactions[client].keep(
       isHeld ? value : value.clamped(0, SessionLimits.lastValueOctets))
-    countOctets(context)
+    transactions.count(context)
     noteWait(connection, record)
-    if isDiscovery(pdu.opcode, pdu.type) {
+    if pdu.opcode.isDiscovery(pdu.type) {
       tally(connection, client, record) { $0.requests += 1 }
       if pdu.type?.short == 0x2803, let first = pdu.handle, let last = pdu.endHandle {
         context.database.askedForCharacteristics(first, last)
       }
-    }
-  }
-
-  func isDiscovery(_ opcode: ATTOpcode, _ type: BluetoothUUID?) -> Bool {
-    switch opcode {
-    case .findInformationRequest, .findByTypeValueRequest, .readByGroupTypeRequest: true
-    case .readByTypeRequest: type?.short.map { (0x2800...0x2803).contains($0) } ?? false
-    default: false
     }
   }
 
@@ -50,8 +42,8 @@ extension GATTSession {
     guard let pending = context.bearer.transactions[client].pending else { return }
     context.bearer.transactions[client].pending = nil
     // A discovery that waited for it as long as for any answer is now over sooner.
-    if isDiscovery(pending.opcode, pending.type) {
-      discoveryBound = min(discoveryBound, connection.discoveries[client].lastTime)
+    if pending.isDiscovery {
+      discoveries.mayEnd(from: connection.discoveries[client].lastTime)
     }
   }
 
@@ -86,7 +78,7 @@ extension GATTSession {
     case .findInformationResponse, .findByTypeValueResponse, .readByGroupTypeResponse:
       discovered(pdu, pending, bytes, context, record)
     case .readByTypeResponse:
-      if isDiscovery(pending.opcode, pending.type) {
+      if pending.isDiscovery {
         discovered(pdu, pending, bytes, context, record)
       } else {
         readByType(pdu, pending, bytes, context, record)
@@ -158,7 +150,7 @@ extension GATTSession {
     }
     if pdu.errorCode == 0x0A, endsProcedure(requestOpcode) {
       if isAnswer, let pending { foundAll(of: pending, upTo: nil, context) }
-      if !(pending.map { isDiscovery($0.opcode, $0.type) } ?? true), isAnswer {
+      if let pending, !pending.isDiscovery, isAnswer {
         // A read by type that finds nothing is an answer worth telling.
         nothingFound(pending, context, record)
       }

@@ -104,7 +104,7 @@ extension GATTSession {
       return
     }
     guard mayHold(part.count + JoinedValue.overhead, record) else { return }
-    defer { countOctets(context) }
+    defer { transactions.count(context) }
     let isEchoed =
       context.isCut || pending.isTruncated || bytes.clamped(pdu.valueOffset).equals(part.rawBytes)
     if let index = connection.writeQueues[client].values.firstIndex(where: {

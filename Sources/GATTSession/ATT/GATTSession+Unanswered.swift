@@ -41,7 +41,7 @@ extension GATTSession {
       value(
         told, pending.handle, pending.opcode == .writeRequest ? held.rawBytes : RawSpan(),
         context, record, remark: .unanswered(ending))
-    case .readByTypeRequest where !isDiscovery(pending.opcode, pending.type),
+    case .readByTypeRequest where !pending.isDiscovery,
       .readMultipleRequest, .readMultipleVariableRequest:
       var told = ValueEvent(.read, direction, isTruncated: pending.isTruncated)
       told.pending = pending
@@ -106,10 +106,10 @@ extension GATTSession {
   }
 
   func settleUnsettled() {
-    guard let waiting = unsettled else { return }
-    setUnsettled(nil)
+    guard let waiting = links.unsettled else { return }
+    links.unsettled = nil
     // Its last data, or else its end, is the record before.
-    settle(waiting.connection, lastRecord ?? waiting.record, ending: .disconnect)
+    settle(waiting.connection, clock.last ?? waiting.record, ending: .disconnect)
   }
 
   /// Brings everything that is under way on a connection to its end.
@@ -123,7 +123,7 @@ extension GATTSession {
           Event(.note, record, connection, client == 0 ? .sent : .received),
           TransactionFact.queueNotExecuted(parts: parts))
       }
-      countOctets(ATTContext(connection, connection.bearer, client: client))
+      transactions.count(ATTContext(connection, connection.bearer, client: client))
     }
     if connection.pairing.outcome == .underWay {
       connection.pairing.outcome = .failed
@@ -138,7 +138,7 @@ extension GATTSession {
       }
     }
     for subscription in connection.subscriptions { tellSilent(subscription, connection, record) }
-    subscriptions -= connection.subscriptions.count
+    transactions.unsubscribed(connection.subscriptions.count)
     connection.subscriptions.removeAll()
     giveUpParameterRequest(connection, record)
     settleChannels(connection, record, ending: ending)
@@ -156,7 +156,7 @@ extension GATTSession {
       unanswered(context, record, ending: ending)
       // A connection is remembered after its end, what it sent is not.
       bearer.transactions[client].pendingValue = []
-      countOctets(context)
+      transactions.count(context)
     }
   }
 }

@@ -130,7 +130,7 @@ extension GATTSession {
       peer.state.observe(characteristic: uuid, value: bytes, kind: kind)
       if uuid.short == 0x2A00, told.kind == .read {
         peer.readName(bytes)
-        know(peer, record)
+        devices.know(peer, record)
       }
     } else {
       context.connection.unnamedState.observe(characteristic: uuid, value: bytes, kind: kind)
@@ -151,18 +151,18 @@ extension GATTSession {
       if known == nil, connection.subscriptions.count < SessionLimits.subscriptions,
         maySubscribe(record)
       {
-        subscriptions += 1
+        transactions.subscribed()
         connection.subscriptions.append(
           Subscription(characteristic: characteristic, frame: record.frame, time: record.time))
       }
     } else if let known {
-      subscriptions -= 1
+      transactions.unsubscribed()
       tellSilent(connection.subscriptions.remove(at: known), connection, record)
     }
   }
 
   private func maySubscribe(_ record: CaptureRecord) -> Bool {
-    if subscriptions < SessionLimits.allSubscriptions { return true }
+    if transactions.maySubscribe { return true }
     reporter.full(.subscriptions, record)
     return false
   }

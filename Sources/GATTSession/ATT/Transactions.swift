@@ -15,6 +15,20 @@ struct PendingRequest {
   var mtu: UInt16 = 0
   var flags: UInt8 = 0
   var isTruncated = false
+
+  /// Whether the answer shows attributes, not values.
+  var isDiscovery: Bool { opcode.isDiscovery(type) }
+}
+
+extension ATTOpcode {
+  /// Whether the answer to the request shows attributes, not values.
+  func isDiscovery(_ type: BluetoothUUID?) -> Bool {
+    switch self {
+    case .findInformationRequest, .findByTypeValueRequest, .readByGroupTypeRequest: true
+    case .readByTypeRequest: type?.short.map { (0x2800...0x2803).contains($0) } ?? false
+    default: false
+    }
+  }
 }
 
 /// A long read or a queued write that is being joined.

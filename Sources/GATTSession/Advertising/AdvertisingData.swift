@@ -5,6 +5,13 @@ import GATTValues
 
 /// Advertising data as fields: the common structures decoded, all others by type and bytes.
 enum AdvertisingData {
+  /// What is used again for every report.
+  struct Scratch {
+    var names = NameCache()
+    /// The structures of the data at hand.
+    fileprivate var structures: [Structure] = []
+  }
+
   /// One structure, with where it belongs in the output.
   struct Structure {
     var kind: ADStructure.Kind
@@ -50,7 +57,7 @@ enum AdvertisingData {
 
   /// Decodes a report and its data into `out` and tells the peer what they say of it.
   static func decode(
-    _ report: AdvertisingReport, _ data: RawSpan, peer: Peer?, session: GATTSession,
+    _ report: AdvertisingReport, _ data: RawSpan, peer: Peer?, scratch: inout Scratch,
     into out: inout EventFields
   ) {
     if report.rssi != 127 { out.own.add("rssi_dbm", report.rssi, .decibelMilliwatts) }
@@ -59,15 +66,15 @@ enum AdvertisingData {
     if report.txPower != 127 {
       out.own.add("tx_power_dbm", report.txPower, .decibelMilliwatts)
     }
-    decode(data, peer, session, &out.decoded)
+    decode(data, peer, &scratch, &out.decoded)
   }
 
   private static func decode(
-    _ data: RawSpan, _ peer: Peer?, _ session: GATTSession, _ out: inout FieldBuffer
+    _ data: RawSpan, _ peer: Peer?, _ scratch: inout Scratch, _ out: inout FieldBuffer
   ) {
     // Taken out while it is used, so that nothing copies it.
     var structures: [Structure] = []
-    swap(&structures, &session.structures)
+    swap(&structures, &scratch.structures)
     if !structures.isEmpty { structures.removeAll(keepingCapacity: true) }
     var present: Group = []
     var walk = ADStructures()
@@ -78,14 +85,14 @@ enum AdvertisingData {
       if found.isCut { out.addNote("the last AD structure promises more than there is") }
       structures.append(Structure(kind: found.kind, group: group, data: found.data))
     }
-    fields(data, structures, present, peer, session, &out)
-    text(data, structures, session, &out.text)
-    swap(&structures, &session.structures)
+    fields(data, structures, present, peer, &scratch.names, &out)
+    text(data, structures, &scratch.names, &out.text)
+    swap(&structures, &scratch.structures)
   }
 
   private static func fields(
     _ data: RawSpan, _ structures: [Structure], _ present: Group, _ peer: Peer?,
-    _ session: GATTSession, _ out: inout FieldBuffer
+    _ names: inout NameCache, _ out: inout FieldBuffer
   ) {
     /// Hands over the structures of one group; most groups have none.
     func each(_ group: Group, _ body: (RawSpan) -> Void) {
@@ -130,7 +137,7 @@ enum AdvertisingData {
     // Several may stand in one advertisement; data without a whole company code is kept too.
     each(.manufacturer) { value in
       guard value.byteCount >= 2 else { return }
-      if let name = session.names.company(value.uint16LittleEndian(at: 0)) {
+      if let name = names.company(value.uint16LittleEndian(at: 0)) {
         name.withBytes { out.add("company", text: $0, .element) }
       } else {
         out.add("company", text: RawSpan(), .element)
@@ -173,7 +180,7 @@ enum AdvertisingData {
 
   /// `"Polar H7", Heart Rate 180D, Polar Electro Oy 030358`: in the order of the bytes.
   private static func text(
-    _ data: RawSpan, _ structures: [Structure], _ session: GATTSession, _ text: inout ByteWriter
+    _ data: RawSpan, _ structures: [Structure], _ names: inout NameCache, _ text: inout ByteWriter
   ) {
     for structure in structures where structure.group != .flags {
       let value = data.clamped(structure.data)
@@ -184,7 +191,7 @@ enum AdvertisingData {
         ADStructures.uuids(in: value, size: structure.kind.serviceUUIDSize ?? 0) { uuid in
           if !isFirst { text.append(", ") }
           isFirst = false
-          append(uuid, session, &text)
+          append(uuid, &names, &text)
         }
         continue
       case .serviceData:
@@ -192,7 +199,7 @@ enum AdvertisingData {
         guard value.byteCount >= size,
           let uuid = BluetoothUUID(littleEndian: value.clamped(0, size))
         else { break }
-        append(uuid, session, &text)
+        append(uuid, &names, &text)
         text.append(": ")
         text.append(hex: value.clamped(size))
         continue
@@ -216,7 +223,7 @@ enum AdvertisingData {
       case .manufacturer:
         guard value.byteCount >= 2 else { break }
         let code = value.uint16LittleEndian(at: 0)
-        if let name = session.names.company(code) {
+        if let name = names.company(code) {
           name.write(to: &text)
         } else {
           text.append("company ")
@@ -240,9 +247,9 @@ enum AdvertisingData {
   }
 
   private static func append(
-    _ uuid: BluetoothUUID, _ session: GATTSession, _ text: inout ByteWriter
+    _ uuid: BluetoothUUID, _ names: inout NameCache, _ text: inout ByteWriter
   ) {
-    if let name = session.names.attribute(uuid) {
+    if let name = names.attribute(uuid) {
       name.write(to: &text)
       text.append(" ")
     }

@@ -79,7 +79,7 @@ extension GATTSession {
     event.isTruncated = isCut
     event.isRepeat = isRepeat
     if let address = report.address {
-      let known = peer(address, record)
+      let known = devices.peer(address, record)
       event.peer = known
       event.recordAddress(address)
       if let known {
@@ -90,7 +90,7 @@ extension GATTSession {
     }
     reporter.start(event)
     AdvertisingData.decode(
-      report, data, peer: event.peer, session: self, into: &reporter.fields)
+      report, data, peer: event.peer, scratch: &advertisingScratch, into: &reporter.fields)
     reporter.emit(event, value: data)
   }
 }

@@ -22,7 +22,7 @@ extension GATTSession {
       adapter.syncs[event.syncHandle] = PeriodicSync(
         advertiser: event.advertiser, set: event.set)
     }
-    let advertiser = peer(event.advertiser, record)
+    let advertiser = devices.peer(event.advertiser, record)
     var told = Event(.note, record, carrier)
     // A sync that a connected device hands over may be another device's: its address says whose.
     if carrier == nil {
@@ -116,7 +116,7 @@ extension GATTSession {
   private func note(of sync: PeriodicSync?, _ record: CaptureRecord) -> Event {
     var told = Event(.note, record)
     guard let advertiser = sync?.advertiser else { return told }
-    told.peer = peer(advertiser, record)
+    told.peer = devices.peer(advertiser, record)
     told.overAirAddress = told.peer == nil ? advertiser : nil
     return told
   }

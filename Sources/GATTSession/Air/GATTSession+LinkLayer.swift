@@ -69,7 +69,7 @@ extension GATTSession {
       data(behind.clamped(0, length), fits: behind.byteCount - length, air)
     }
     if air.crcOK == false {
-      counts.badCRC += 1
+      clock.counts.badCRC += 1
       if options.describesPackets { self.packet.summary.append(", bad CRC") }
     }
   }
@@ -106,7 +106,7 @@ extension GATTSession {
   }
 
   private func isochronous(_ bytes: RawSpan, _ packet: inout AirPacket) {
-    if packet.crcOK == false { counts.badCRC += 1 }
+    if packet.crcOK == false { clock.counts.badCRC += 1 }
     guard options.describesPackets else { return }
     self.packet.link?.view.isIsochronous = true
     let isConnected = packet.radio.physicalChannel == .connectedIsochronous

@@ -62,7 +62,7 @@ extension GATTSession {
       let content = try LegacyAdvertising(&cursor, header)
       if let target = content.target { air.scanRequest = (target, packet.record.time) }
       // Scanners change their address all the time: only who is known already has a power to add to.
-      directory.known(content.sender)?.received(rssi: rssi)
+      devices.known(content.sender)?.received(rssi: rssi)
     case .connectRequest:
       connect(try ConnectIndication(&cursor, header), packet)
     case .extended:

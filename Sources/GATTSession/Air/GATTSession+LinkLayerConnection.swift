@@ -8,8 +8,8 @@ extension GATTSession {
   /// CONNECT_IND or AUX_CONNECT_REQ.
   func connect(_ indication: ConnectIndication, _ packet: AirPacket) {
     let record = packet.record
-    let peripheral = peer(indication.advertiser, record)
-    let central = peer(indication.initiator, record)
+    let peripheral = devices.peer(indication.advertiser, record)
+    let central = devices.peer(indication.initiator, record)
     if let rssi = packet.radio.rssi { central?.received(rssi: rssi) }
     if let known = air.connection(indication.accessAddress), known.isOpen {
       // The same request on another channel, or again.
@@ -18,8 +18,8 @@ extension GATTSession {
     }
     if let peripheral { isBack(peripheral, record) }
     // The advertiser is what a capture is mostly about: it has the lower number.
-    if let peripheral { number(peripheral, record) }
-    if let central { number(central, record) }
+    if let peripheral { devices.number(peripheral, record) }
+    if let central { devices.number(central, record) }
     let link = LinkLayerLink(
       accessAddress: indication.accessAddress, central: central, crcStart: indication.crcStart)
     link.centralAddress = indication.initiator
@@ -50,28 +50,16 @@ extension GATTSession {
   func openLink(
     _ link: LinkLayerLink, _ record: CaptureRecord, peer: Peer?, beginsInCapture: Bool
   ) -> Connection? {
-    guard openConnections < SessionLimits.openConnections else {
-      reporter.full(.openConnections, record)
-      return nil
-    }
-    openConnections += 1
-    connectionCount += 1
+    guard let ordinal = links.begin(record) else { return nil }
     let connection = Connection(
-      ordinal: connectionCount, handle: 0, record: record, peer: peer, role: .central,
+      ordinal: ordinal, handle: 0, record: record, peer: peer, role: .central,
       beginsInCapture: beginsInCapture,
       local: link.central?.database ?? AttributeDatabase(budget: budget),
       remote: peer?.database ?? AttributeDatabase(budget: budget), link: link)
-    connection.unnamedState = initialState
     air.add(connection, link)
-    if connections.count < SessionLimits.connections {
-      connections.append(connection)
-    } else {
-      reporter.full(.connections, record)
-    }
-    peer?.connectionCount += 1
-    link.central?.connectionCount += 1
+    links.add(connection, record)
     if options.describesPackets { packet.connection = connection }
-    if !beginsInCapture { knowUnnamed(connection, record) }
+    if !beginsInCapture { devices.knowUnnamed(connection, record) }
     return connection
   }
 
@@ -94,7 +82,7 @@ extension GATTSession {
     connection.endTime = record.time
     connection.endFrame = record.frame
     air.end(connection)
-    openConnections -= 1
+    links.ended()
 
     var told = Event(.disconnected, record, connection)
     // There is no recording host on the air: who ended it is who sent the PDU.
@@ -111,12 +99,12 @@ extension GATTSession {
     connection.endTime = record.time
     connection.endFrame = record.frame
     air.end(connection)
-    openConnections -= 1
+    links.ended()
   }
 
   /// A device advertises that it may be connected.
   func isBack(_ address: BluetoothAddress, _ record: CaptureRecord) {
-    guard !air.open.isEmpty, let peer = directory.known(address) else { return }
+    guard !air.open.isEmpty, let peer = devices.known(address) else { return }
     isBack(peer, record)
   }
 

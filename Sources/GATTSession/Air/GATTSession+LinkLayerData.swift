@@ -19,7 +19,7 @@ extension GATTSession {
       let connection = air.connection(packet.accessAddress)
         ?? adopt(header, payload, fits: fits, packet), let link = connection.link
     else {
-      counts.unknownAccessAddress += 1
+      clock.counts.unknownAccessAddress += 1
       describe(header, payload, isReadable: false)
       return
     }

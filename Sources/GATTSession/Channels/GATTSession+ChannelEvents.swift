@@ -86,7 +86,7 @@ extension GATTSession {
     guard channel.ends[receiver].reassembler.isOpen else { return }
     let first = channel.ends[receiver].reassembler.startFrame
     let held = channel.ends[receiver].reassembler.reset()
-    reassemblyOctets -= held
+    channels.release(held)
     emit(
       channelNote(connection, record, receiver == 1 ? .sent : .received),
       ChannelFact.unfinishedSDU(ChannelSummary(channel), frame: first))

@@ -53,7 +53,7 @@ extension GATTSession {
           reporter.find(.channelOpenedAgain(frame: record.frame), connection, record)
         }
         table.remove(old)
-        openChannels -= 1
+        channels.closed()
       }
     }
     let isFollowed = mayOpen(ends, table, record)
@@ -61,7 +61,7 @@ extension GATTSession {
       isFollowed
       ? table.open(psm, asker: asker, ends)
       : CreditBasedChannel(number: 0, psm: psm, asker: asker, ends: ends)
-    if isFollowed { openChannels += 1 }
+    if isFollowed { channels.opened() }
     connection.openedChannels += 1
     if psm == .enhancedATT { connection.enhancedBearers += 1 }
     emit(
@@ -80,7 +80,7 @@ extension GATTSession {
       reporter.full(.channelsOfConnection, record)
       return false
     }
-    guard openChannels < SessionLimits.channels else {
+    guard channels.mayOpen else {
       reporter.full(.channels, record)
       return false
     }

@@ -35,7 +35,7 @@ extension GATTSession {
     let frame = channel.ends[receiver].reassembler.add(
       payload, length: length, keeps: channel.bearer != nil, frame: record.frame,
       mtu: channel.ends[receiver].mtu, mps: channel.ends[receiver].mps)
-    reassemblyOctets += channel.ends[receiver].reassembler.heldOctets - held
+    channels.hold(channel.ends[receiver].reassembler.heldOctets - held)
     if frame.startsSDU, frame.sduLength > Int(channel.ends[receiver].mtu) {
       fault(.sduTooLong, channel, receiver, connection, record)
     }
@@ -51,9 +51,9 @@ extension GATTSession {
       sdu(joined.rawBytes, frame, channel, receiver, connection, record)
       channel.ends[receiver].reassembler.recycle(joined)
     case .waiting:
-      guard reassemblyOctets > SessionLimits.reassemblyOctets else { break }
+      guard channels.isExceeded else { break }
       reporter.full(.unfinishedPDUs, record)
-      reassemblyOctets -= channel.ends[receiver].reassembler.heldOctets
+      channels.release(channel.ends[receiver].reassembler.heldOctets)
       channel.ends[receiver].reassembler.drop()
     case .stray:
       malformed(.strayFrame, nil, payload, record, connection, channel: channel.number)
@@ -195,7 +195,7 @@ extension GATTSession {
       channelEnded(channel, how, connection, record, ending: ending)
     }
     for channel in table.undecoded { tell(channel, connection, record) }
-    openChannels -= table.channels.count
+    channels.closed(table.channels.count)
     connection.channels = nil
   }
 }

@@ -161,28 +161,19 @@ extension GATTSession {
     tally.lastFrame = record.frame
     tally.lastTime = record.time
     connection.discoveries[client] = tally
-    if !discovering.contains(where: { $0.connection === connection && $0.client == client }) {
-      discovering.append((connection, client))
-    }
-    discoveryBound = min(discoveryBound, record.time)
+    discoveries.note(connection, client, at: record.time)
   }
 
   /// Tells the discovery of a client that goes on to something else.
   func flushDiscovery(_ connection: Connection, _ client: Int, _ record: CaptureRecord) {
-    guard !discovering.isEmpty,
-      let index = discovering.firstIndex(where: {
-        $0.connection === connection && $0.client == client
-      })
-    else { return }
-    discovering.remove(at: index)
-    tellDiscovery(connection, client, record)
+    if discoveries.take(connection, client) { tellDiscovery(connection, client, record) }
   }
 
   /// Tells all discoveries: the connection, or the capture, ends.
   func flushDiscoveries(_ record: CaptureRecord, of only: Connection? = nil) {
-    let over = discovering.filter { only == nil || $0.connection === only }
-    discovering.removeAll { only == nil || $0.connection === only }
-    for (connection, client) in over { tellDiscovery(connection, client, record) }
+    for (connection, client) in discoveries.takeAll(of: only) {
+      tellDiscovery(connection, client, record)
+    }
   }
 
   private func tellDiscovery(_ connection: Connection, _ client: Int, _ record: CaptureRecord) {

@@ -47,7 +47,7 @@ final class PeerDirectory {
   }
 
   /// The device that has been met under an address.
-  func met(under address: BluetoothAddress) -> Peer? {
+  func device(under address: BluetoothAddress) -> Peer? {
     if let met = peers[Peer.key(address)] { return met.current }
     guard !typeless.isEmpty, let met = typeless.removeValue(forKey: address.value)?.current else {
       return nil
@@ -62,7 +62,7 @@ final class PeerDirectory {
 
   /// The same, or one that has a key for the address.
   func known(_ address: BluetoothAddress) -> Peer? {
-    recent(address) ?? met(under: address)
+    recent(address) ?? device(under: address)
       ?? identities.holder(of: address).flatMap { identities.entries[$0].device?.current }
   }
 

@@ -89,6 +89,17 @@ package final class Adapter {
     lastEnded.append(connection)
   }
 
+  /// Whether it can be used, as the monitor tells it.
+  package enum Power: Sendable { case up, down, gone }
+
+  /// Whether it scans, as far as the records have shown; `nil`: they have not.
+  package var scans: Bool? { isScanning }
+
+  /// Whether it advertises, as far as the records have shown.
+  package var advertises: Bool {
+    advertising.isEnabled == true || advertisingSets.values.contains { $0.isEnabled == true }
+  }
+
   /// What a reset of the controller ends.
   func reset() {
     isScanning = nil

@@ -32,9 +32,9 @@ extension GATTSession {
         ?? adopt(header, fragment, adapter, record)
     else {
       if adapter.classicHandles.contains(header.connectionHandle) {
-        counts.classicPackets += 1
+        clock.counts.classicPackets += 1
       } else {
-        counts.unknownLinkPackets += 1
+        clock.counts.unknownLinkPackets += 1
       }
       if options.describesPackets {
         packet.begin(header.connectionHandle, nil, nil)
@@ -55,7 +55,9 @@ extension GATTSession {
       connection.isJoining[side] = !connection.reassembly[side].isClean
     }
     // Nothing can follow on a connection that is over.
-    if !connection.isOpen, unsettled == nil { settle(connection, record, ending: .disconnect) }
+    if !connection.isOpen, links.unsettled == nil {
+      settle(connection, record, ending: .disconnect)
+    }
   }
 
   private func holdsPDU(_ fragment: RawSpan) -> Bool {
@@ -89,7 +91,7 @@ extension GATTSession {
     let outcome = connection.reassembly[side].add(
       fragment, isStart: isStart, isCut: isCut, frame: record.frame)
     let joined = outcome == .joined ? connection.reassembly[side].takePDU() : []
-    reassemblyOctets += connection.reassembly[side].heldOctets - held
+    channels.hold(connection.reassembly[side].heldOctets - held)
     switch outcome {
     case .whole, .cut: pdu(fragment, connection, record)
     case .joined:
@@ -97,7 +99,7 @@ extension GATTSession {
       pdu(joined.rawBytes, connection, record)
       connection.reassembly[side].recycle(joined)
     case .waiting:
-      if reassemblyOctets > SessionLimits.reassemblyOctets {
+      if channels.isExceeded {
         reporter.full(.unfinishedPDUs, record)
         giveUpReassembly(connection, side, record)
       }
@@ -112,7 +114,7 @@ extension GATTSession {
     let held = connection.reassembly[side].heldOctets
     let begun = connection.reassembly[side].takePDU()
     _ = connection.reassembly[side].reset()
-    reassemblyOctets -= held
+    channels.release(held)
     emit(
       Event(.note, record, connection, side == 0 ? .sent : .received),
       LinkFact.unfinishedPDU(octets: held, frame: connection.reassembly[side].startFrame))

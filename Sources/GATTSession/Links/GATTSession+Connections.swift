@@ -16,15 +16,15 @@ extension GATTSession {
     adapter.connectTarget = nil
     adapter.isCancelling = false
     adapter.classicHandles.remove(event.connectionHandle)
-    var peer = peer(event.peer, record)
+    var peer = devices.peer(event.peer, record)
     var onAir = event.peer
     let resolvable = BluetoothAddress(event.peerResolvable, kind: .random)
     // Some controllers leave in the field whatever was there.
     if resolvable.isResolvable, event.peerResolvable != event.peer.value {
       onAir = resolvable
-      peer = peer.map { resolved($0, from: onAir, record) }
+      peer = peer.map { devices.resolved($0, from: onAir, record) }
     }
-    if let peer { number(peer, record) }
+    if let peer { devices.number(peer, record) }
     guard let connection = began(event, peer, adapter, record) else { return }
     let terms = LinkTerms(
       interval: event.interval, latency: event.latency, timeout: event.timeout)
@@ -67,7 +67,7 @@ extension GATTSession {
 
   /// Gives a connection its peer, and the peer what the connection has shown so far.
   func give(_ connection: Connection, _ peer: Peer) {
-    forgetPresetPeer(connection, as: peer)
+    devices.forgetPresetPeer(connection, as: peer)
     let nameless = connection.remote
     peer.connectionCount += 1
     peer.database.absorb(nameless, isNewer: true)
@@ -88,7 +88,7 @@ extension GATTSession {
     if isAdvertisingTimeout { stopLegacyAdvertising(isConnected: false, adapter, record) }
     let address = event.peer.value != 0 ? event.peer : target
     var told = Event(.disconnected, record)
-    told.peer = address.flatMap { peer($0, record) }
+    told.peer = address.flatMap { devices.peer($0, record) }
     if told.peer != nil { told.recordAddress(address) }
     told.isProblem = !isCancelled && !isAdvertisingTimeout
     emit(told, LinkFact.attemptFailed(event.status, isCancelled: isCancelled))
@@ -103,40 +103,21 @@ extension GATTSession {
     _ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord, peer: Peer?,
     role: LinkRole?, beginsInCapture: Bool
   ) -> Connection? {
-    guard openConnections < SessionLimits.openConnections else {
-      reporter.full(.openConnections, record)
-      return nil
-    }
-    openConnections += 1
-    connectionCount += 1
-    let known = standing.take(handle, adapter.index)
+    guard let ordinal = links.begin(record) else { return nil }
+    let known = links.standing.take(handle, adapter.index)
     let stood = beginsInCapture ? nil : known
     let peer = peer ?? stood.flatMap { self.peer(of: $0, record) }
-    if stood != nil, let peer { number(peer, record) }
+    if stood != nil, let peer { devices.number(peer, record) }
     let connection = Connection(
-      ordinal: connectionCount, handle: handle, record: record, peer: peer,
+      ordinal: ordinal, handle: handle, record: record, peer: peer,
       role: role ?? stood?.role, beginsInCapture: beginsInCapture, local: adapter.database,
       remote: peer?.database ?? AttributeDatabase(budget: budget))
     connection.isRoleTold = role != nil
-    connection.unnamedState = initialState
     adapter.setConnection(handle, connection)
-    if connections.count < SessionLimits.connections {
-      connections.append(connection)
-    } else {
-      reporter.full(.connections, record)
-    }
-    peer?.connectionCount += 1
+    links.add(connection, record)
     if options.describesPackets { packet.connection = connection }
-    if !beginsInCapture { knowUnnamed(connection, record) }
+    if !beginsInCapture { devices.knowUnnamed(connection, record) }
     return connection
-  }
-
-  /// `#n` for a device that is connected.
-  func number(_ peer: Peer, _ record: CaptureRecord) {
-    guard peer.ordinal == 0 else { return }
-    directory.lastOrdinal += 1
-    peer.ordinal = directory.lastOrdinal
-    know(peer, record)
   }
 
   func disconnected(
@@ -146,7 +127,7 @@ extension GATTSession {
     adapter.classicHandles.remove(event.connectionHandle)
     if adapter.encrypting == event.connectionHandle { adapter.encrypting = nil }
     guard let connection = adapter.connections[event.connectionHandle] else {
-      if let known = standing.take(event.connectionHandle, adapter.index) {
+      if let known = links.standing.take(event.connectionHandle, adapter.index) {
         ended(known, event.reason, record)
       }
       endStream(event, adapter, record)
@@ -166,7 +147,7 @@ extension GATTSession {
     connection.endTime = record.time
     connection.endFrame = record.frame
     forget(connection, adapter)
-    if waits { setUnsettled(Unsettled(connection, record)) }
+    if waits { links.unsettled = Unsettled(connection, record) }
 
     var told = Event(.disconnected, record, connection)
     if let request = connection.disconnectRequest {
@@ -211,6 +192,6 @@ extension GATTSession {
     guard adapter.connections[connection.handle] != nil else { return }
     adapter.noteEnd(connection)
     adapter.setConnection(connection.handle, nil)
-    openConnections -= 1
+    links.ended()
   }
 }

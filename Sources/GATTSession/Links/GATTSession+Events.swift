@@ -64,7 +64,7 @@ extension GATTSession {
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       if status == 0 {
         adapter.classicHandles.insert(handle)
-        _ = standing.take(handle, adapter.index)
+        _ = links.standing.take(handle, adapter.index)
       }
     default: break
     }

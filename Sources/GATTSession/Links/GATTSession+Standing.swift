@@ -31,7 +31,7 @@ extension GATTSession {
   /// All connections that stand, as far as they are known: those of the session in the order of their
   /// ordinals, then those of which no record was met yet.
   package var connectedDevices: [ConnectedDevice] {
-    let open = (adapters.flatMap(\.connections.values) + air.open).sorted {
+    let open = (links.adapters.flatMap(\.connections.values) + air.open).sorted {
       $0.ordinal < $1.ordinal
     }
     return open.map {
@@ -39,26 +39,18 @@ extension GATTSession {
         adapter: $0.adapter, handle: $0.handle, connection: $0.ordinal,
         address: $0.peer?.address ?? $0.airAddress, name: $0.peer?.name)
     }
-      + standing.list.map {
-        let known = knownDevices.device($0.address.value)
+      + links.standing.list.map {
+        let known = devices.given($0.address.value)
         return ConnectedDevice(
           adapter: $0.adapter, handle: $0.handle, connection: 0, address: $0.address,
-          name: met(as: $0.address)?.name ?? known?.name)
+          name: devices.met(as: $0.address)?.name ?? known?.name)
       }
-  }
-
-  /// The device that was met under an address of which the type may not be told.
-  private func met(as address: BluetoothAddress) -> Peer? {
-    guard address.kind == .untold else { return directory.met(under: address) }
-    return directory.typeless(address)
-      ?? directory.met(under: BluetoothAddress(address.value, kind: .public))
-      ?? directory.met(under: BluetoothAddress(address.value, kind: .random))
   }
 
   /// Whose connection it is that stood before the first record.
   func peer(of known: StandingConnection, _ record: CaptureRecord) -> Peer? {
-    if known.address.kind != .untold { return peer(known.address, record) }
-    return met(as: known.address) ?? make(known.address, record)
+    if known.address.kind != .untold { return devices.peer(known.address, record) }
+    return devices.met(as: known.address) ?? devices.make(known.address, record)
   }
 
   /// A connection ends of which nothing but this was met.
@@ -76,14 +68,14 @@ extension GATTSession {
 
   /// What stands on an adapter ends with it.
   func endStanding(_ adapter: Adapter, _ cut: Connection.Cut, _ record: CaptureRecord) {
-    for known in standing.takeAll(adapter.index) {
+    for known in links.standing.takeAll(adapter.index) {
       emit(endEvent(known, record), LinkFact.cut(cut, isOnlyItsEnd: true))
     }
   }
 
   private func endEvent(_ known: StandingConnection, _ record: CaptureRecord) -> Event {
     let peer = peer(of: known, record)
-    if let peer { know(peer, record) }
+    if let peer { devices.know(peer, record) }
     var told = Event(.disconnected, record)
     told.peer = peer
     told.adapter = known.adapter

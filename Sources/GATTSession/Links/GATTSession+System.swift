@@ -67,22 +67,19 @@ extension GATTSession {
     if adapter.address == nil || adapter.setup == .first || adapter.addresses.contains(address) {
       if adapter.setup == .again { adapter.setup = .first }
       adapter.learn(address)
-      know(adapter)
+      devices.know(adapter)
       return adapter
     }
-    let known = adapters.first { $0.index == adapter.index && $0.addresses.contains(address) }
-    guard let other = known ?? makeAdapter(adapter.index) else {
+    guard let other = links.other(address, than: adapter, clock.last) else {
       adapter.learn(address)
       return adapter
     }
     end(adapter, .removed, record)
-    adapter.isReplaced = true
-    other.isReplaced = false
+    links.replace(adapter, by: other)
     other.setup = adapter.setup == .done ? .done : .first
     other.name = other.name ?? adapter.name
     other.learn(address)
-    know(other)
-    currentAdapter = other
+    devices.know(other)
     return other
   }
 

@@ -8,7 +8,7 @@ extension GATTSession {
   /// Lets time pass up to a moment at which no further record has come: call it while a source is
   /// silent. Each record does the same by itself.
   package func advance(to time: CaptureTime) {
-    guard let record = lastRecord else { return }
+    guard let record = clock.last else { return }
     while let (wait, deadline) = nextWait(before: time), deadline < time {
       switch wait {
       case .unsettled: settleUnsettled()
@@ -20,17 +20,11 @@ extension GATTSession {
 
   /// The moment after which `advance` has something to tell; `nil`: nothing waits for time.
   package var waitsUntil: CaptureTime? {
-    hasWaits ? nextWait(before: Self.endOfTime)?.1 : nil
+    hasWaits ? nextWait(before: .never)?.1 : nil
   }
 
   /// Whether something waits that time can end.
-  var hasWaits: Bool { reporter.isWaiting || unsettled != nil || !discovering.isEmpty }
-
-  /// After all times.
-  static let endOfTime = CaptureTime(seconds: .max, nanoseconds: 999_999_999)
-
-  /// How long a client may pause in a discovery: 2 s, in nanoseconds.
-  static let discoveryPatience: Int64 = 2_000_000_000
+  var hasWaits: Bool { reporter.isWaiting || links.unsettled != nil || !discoveries.isEmpty }
 
   private enum Wait {
     case unsettled
@@ -42,7 +36,7 @@ extension GATTSession {
   /// What waits and is over first.
   private func nextWait(before time: CaptureTime) -> (Wait, CaptureTime)? {
     var next: (wait: Wait, deadline: CaptureTime)?
-    if let unsettled {
+    if let unsettled = links.unsettled {
       next = (.unsettled, unsettled.record.time.adding(nanoseconds: Self.lateDataLimit))
     }
     if let place = reporter.firstPlace, let deadline = deadline(of: place),
@@ -50,10 +44,10 @@ extension GATTSession {
     {
       next = (.place(place), deadline)
     }
-    if discoveryBound < time, let (connection, client, deadline) = nextDiscovery(),
+    if discoveries.bound < time, let (discovery, deadline) = discoveries.next(),
       next.map({ deadline < $0.deadline }) ?? true
     {
-      next = (.discovery(connection, client: client), deadline)
+      next = (.discovery(discovery.connection, client: discovery.client), deadline)
     }
     return next
   }
@@ -78,22 +72,8 @@ extension GATTSession {
       endIndication(context, record)
     } else if let read = state.longReads.first(where: { $0.ticket == place.ticket }) {
       endLongRead(of: read.handle, context, record)
-      countOctets(context)
+      transactions.count(context)
     }
     reporter.giveUp(place)
-  }
-
-  private func nextDiscovery() -> (Connection, client: Int, deadline: CaptureTime)? {
-    var next: (connection: Connection, client: Int, deadline: CaptureTime)?
-    for (connection, client) in discovering {
-      let isAsking = connection.bearers.contains { bearer in
-        bearer.transactions[client].pending.map { isDiscovery($0.opcode, $0.type) } ?? false
-      }
-      let deadline = connection.discoveries[client].lastTime.adding(
-        nanoseconds: isAsking ? Self.transactionTimeout : Self.discoveryPatience)
-      if next.map({ deadline < $0.deadline }) ?? true { next = (connection, client, deadline) }
-    }
-    discoveryBound = next?.deadline ?? Self.endOfTime
-    return next
   }
 }

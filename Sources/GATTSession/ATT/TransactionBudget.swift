@@ -1,0 +1,26 @@
+/// What the open transactions and subscriptions of all connections take together.
+struct TransactionBudget {
+  /// Octets of open requests, queued writes and long reads.
+  private(set) var octets = 0
+  private(set) var subscriptions = 0
+
+  /// Counts again what a client has under way on a bearer, and in its queue.
+  mutating func count(_ context: ATTContext) {
+    let client = context.client
+    let held = context.bearer.transactions[client].heldOctets
+    let queued = context.connection.writeQueues[client].heldOctets
+    octets +=
+      held - context.bearer.transactions[client].countedOctets
+      + queued - context.connection.writeQueues[client].countedOctets
+    context.bearer.transactions[client].countedOctets = held
+    context.connection.writeQueues[client].countedOctets = queued
+  }
+
+  /// Whether so many further octets may be held.
+  func mayHold(_ further: Int) -> Bool { octets + further <= SessionLimits.transactionOctets }
+
+  var maySubscribe: Bool { subscriptions < SessionLimits.allSubscriptions }
+
+  mutating func subscribed() { subscriptions += 1 }
+  mutating func unsubscribed(_ count: Int = 1) { subscriptions -= count }
+}

@@ -1,0 +1,67 @@
+import BTSnoop
+
+/// The discoveries that are under way, of all connections.
+struct Discoveries {
+  typealias Discovery = (connection: Connection, client: Int)
+
+  private var list: [Discovery] = []
+  /// None is over before.
+  private(set) var bound = CaptureTime.never
+
+  var isEmpty: Bool { list.isEmpty }
+
+  /// Something was asked or answered.
+  mutating func note(_ connection: Connection, _ client: Int, at time: CaptureTime) {
+    if index(connection, client) == nil { list.append((connection, client)) }
+    mayEnd(from: time)
+  }
+
+  /// What one waited for is over: so may it be.
+  mutating func mayEnd(from time: CaptureTime) { bound = min(bound, time) }
+
+  /// Takes one out, if it is under way.
+  mutating func take(_ connection: Connection, _ client: Int) -> Bool {
+    guard !list.isEmpty, let index = index(connection, client) else { return false }
+    list.remove(at: index)
+    return true
+  }
+
+  /// Takes out all, or those of a connection.
+  mutating func takeAll(of only: Connection?) -> [Discovery] {
+    if list.isEmpty { return [] }
+    let taken = list.filter { only == nil || $0.connection === only }
+    list.removeAll { only == nil || $0.connection === only }
+    return taken
+  }
+
+  /// The one that is over first.
+  mutating func next() -> (discovery: Discovery, deadline: CaptureTime)? {
+    var next: (discovery: Discovery, deadline: CaptureTime)?
+    for (connection, client) in list {
+      let deadline = connection.discoveryDeadline(client)
+      if next.map({ deadline < $0.deadline }) ?? true { next = ((connection, client), deadline) }
+    }
+    bound = next?.deadline ?? .never
+    return next
+  }
+
+  private func index(_ connection: Connection, _ client: Int) -> Int? {
+    list.firstIndex { $0.connection === connection && $0.client == client }
+  }
+}
+
+extension Connection {
+  /// How long a client may pause in a discovery: 2 s, in nanoseconds.
+  private static let discoveryPatience: Int64 = 2_000_000_000
+
+  fileprivate func discoveryDeadline(_ client: Int) -> CaptureTime {
+    let isAsking = bearers.contains { $0.transactions[client].pending?.isDiscovery ?? false }
+    return discoveries[client].lastTime.adding(
+      nanoseconds: isAsking ? GATTSession.transactionTimeout : Self.discoveryPatience)
+  }
+}
+
+extension CaptureTime {
+  /// After all times.
+  static let never = CaptureTime(seconds: .max, nanoseconds: 999_999_999)
+}

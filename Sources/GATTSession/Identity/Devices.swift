@@ -1,0 +1,269 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+import GATTValues
+
+/// Devices, and what tells that two addresses are of one.
+final class Devices {
+  private let directory = PeerDirectory()
+  /// Known from outside the capture.
+  private let preset: KnownDevices
+  private let budget: AttributeBudget
+  /// What decoders know of a device before it has said anything.
+  let initialState: DeviceState
+  private let reporter: Reporter
+
+  init(_ options: GATTSession.Options, _ budget: AttributeBudget, _ reporter: Reporter) {
+    preset = KnownDevices(options.knownDevices)
+    self.budget = budget
+    self.reporter = reporter
+    var state = DeviceState()
+    state.thermopileFactor = options.thermopileFactor
+    initialState = state
+    for given in options.identityKeys { directory.identities.learn(given) }
+    for known in preset.identities { _ = directory.identities.learn([known.key], known.identity) }
+  }
+
+  /// In the order of first sight.
+  var list: [Peer] { directory.list }
+
+  /// Devices that were connected, by ordinal.
+  var connected: [Peer] {
+    directory.list.filter { $0.ordinal > 0 }.sorted { $0.ordinal < $1.ordinal }
+  }
+
+  /// The device that was met under an address, or that has a key for it; `nil` for one that is new.
+  func known(_ address: BluetoothAddress) -> Peer? { directory.known(address) }
+
+  /// The same, of an address alone.
+  func met(_ address: BluetoothAddress) -> Peer? { directory.device(under: address) }
+
+  /// The device that was met under an address of which the type may not be told.
+  func met(as address: BluetoothAddress) -> Peer? {
+    guard address.kind == .untold else { return met(address) }
+    return directory.typeless(address) ?? met(BluetoothAddress(address.value, kind: .public))
+      ?? met(BluetoothAddress(address.value, kind: .random))
+  }
+
+  /// `#n` for a device that is connected.
+  func number(_ peer: Peer, _ record: CaptureRecord) {
+    guard peer.ordinal == 0 else { return }
+    directory.lastOrdinal += 1
+    peer.ordinal = directory.lastOrdinal
+    know(peer, record)
+  }
+
+  /// The device with the address; `nil` when the table is full.
+  func peer(_ address: BluetoothAddress, _ record: CaptureRecord) -> Peer? {
+    if let recent = directory.recent(address), recent.isIdentified || !address.isIdentity {
+      return recent
+    }
+    guard let found = find(address) ?? make(address, record) else { return nil }
+    if address.isIdentity { found.identify(address) }
+    directory.remember(found, as: address)
+    return found
+  }
+
+  private func find(_ address: BluetoothAddress) -> Peer? {
+    if let met = directory.device(under: address) { return met }
+    guard let index = directory.identities.holder(of: address) else { return nil }
+    let entry = directory.identities.entries[index]
+    guard let device = entry.device?.current ?? entry.identity.flatMap(directory.device(under:))
+    else {
+      return nil
+    }
+    settle(device, at: index)
+    meet(device, address)
+    return device
+  }
+
+  func make(_ address: BluetoothAddress, _ record: CaptureRecord) -> Peer? {
+    guard directory.count < SessionLimits.devices else {
+      reporter.full(.devices, record)
+      return nil
+    }
+    let made = directory.add {
+      Peer(
+        address: address, frame: record.frame, sequence: $0, budget: budget, state: initialState)
+    }
+    let identities = directory.identities
+    switch identities.match(address) {
+    case .one(let index): settle(made, at: index)
+    case .none:
+      if let index = identities.index(ofIdentity: address) { settle(made, at: index) }
+    case .several:
+      if !directory.hasToldAmbiguity {
+        directory.hasToldAmbiguity = true
+        reporter.emit(Event(.note, record), DeviceFact.ambiguous(address))
+      }
+    }
+    return made
+  }
+
+  /// Ties a device to an identity that is known.
+  private func settle(_ device: Peer, at index: Int) {
+    let entry = directory.identities.entries[index]
+    if entry.device !== device { directory.identities.met(device, at: index) }
+    if !entry.keys.isEmpty { device.hasKey = true }
+    guard let identity = entry.identity, !device.isIdentified else { return }
+    device.identify(identity)
+    directory.note(device, as: identity)
+  }
+
+  /// Remembers a further address of a device.
+  func meet(_ device: Peer, _ address: BluetoothAddress) {
+    if device.met(address) { directory.note(device, as: address) }
+  }
+
+  // MARK: Identities
+
+  /// Learns whose addresses a key makes.
+  /// - Parameter key: zero where the device has none.
+  func learn(_ key: UInt128, _ identity: BluetoothAddress, _ record: CaptureRecord) {
+    let learned = directory.identities.learn([key], identity)
+    if directory.identities.isFull {
+      reporter.full(.identities, record)
+    }
+    guard let (index, isNew) = learned else { return }
+    let entry = directory.identities.entries[index]
+    if !isNew, entry.device?.current.isIdentified == true { return }
+    var device = entry.device?.current
+    if let met = directory.device(under: identity) { device = unite(device, met, record) }
+    if isNew, !entry.keys.isEmpty {
+      for peer in directory.list where !peer.isMerged && !peer.isIdentified && !peer.hasKey {
+        guard
+          peer.addresses.contains(where: {
+            entry.resolves($0) && directory.identities.holder(of: $0) == index
+          })
+        else { continue }
+        device = unite(device, peer, record)
+      }
+    }
+    if let device { settle(device, at: index) }
+  }
+
+  /// Makes two devices one, unless each has an identity of its own.
+  /// - Returns: the one that remains.
+  @discardableResult
+  func unite(_ one: Peer?, _ other: Peer, _ record: CaptureRecord) -> Peer {
+    guard let one, one !== other else { return other }
+    if one.isIdentified, other.isIdentified, Peer.key(one.address) != Peer.key(other.address) {
+      return one
+    }
+    let (first, second) = one.sequence < other.sequence ? (one, other) : (other, one)
+    let numbers = [first.ordinal, second.ordinal].filter { $0 > 0 }.sorted()
+    directory.unite(first, second)
+    guard let kept = numbers.first, let gone = numbers.dropFirst().first else { return first }
+    reporter.renumber(gone, as: kept)
+    know(first, record)
+    var event = Event(.note, record)
+    event.peer = first
+    reporter.emit(event, DeviceFact.united(kept: kept, gone: gone))
+    return first
+  }
+
+  /// The controller has resolved an address.
+  func resolved(
+    _ peer: Peer, from address: BluetoothAddress, _ record: CaptureRecord
+  ) -> Peer {
+    let device = directory.device(under: address).map { unite($0, peer, record) } ?? peer
+    meet(device, address)
+    return device
+  }
+
+  /// A device has told its identity in pairing.
+  func identify(
+    _ sender: Peer, as identity: BluetoothAddress, _ key: UInt128, _ record: CaptureRecord
+  ) {
+    learn(key, identity, record)
+    let device = met(identity).map { unite(sender.current, $0, record) }
+    let identified = device ?? sender.current
+    identified.identify(identity)
+    directory.note(identified, as: identity)
+    if let index = directory.identities.index(ofIdentity: identity) {
+      settle(identified, at: index)
+    }
+    if identified.ordinal > 0 { know(identified, record) }
+  }
+}
+
+/// Devices and attributes that are known from outside the capture: they give names until the capture
+/// tells more.
+extension Devices {
+  /// What the system knows of an address.
+  func given(_ address: UInt64) -> KnownDevice? { preset.device(address) }
+
+  /// Tells what was given and not taken, at the end.
+  func finish(_ record: CaptureRecord) {
+    if preset.isFull { reporter.full(.knownDevices, record) }
+    if budget.isExceeded || preset.leavesOutAttributes { reporter.full(.attributes, record) }
+    if budget.hasShortened { reporter.full(.lastValues, record) }
+    if budget.isUnsettled { reporter.full(.layoutChanges, record) }
+  }
+
+  /// Gives a device what is known of it from outside; again when more of it is known by then.
+  func know(_ peer: Peer, _ record: CaptureRecord) {
+    guard !peer.isKnown, let (given, isByName) = preset.device(for: peer) else { return }
+    peer.isKnown = true
+    if peer.name == nil, let name = given.name { peer.named(name.rawBytes, isComplete: true) }
+    guard !given.attributes.isEmpty else { return }
+    if isByName, peer.database.lastDiscovery == 0 {
+      reporter.emit(
+        Event(.note, record),
+        DeviceFact.takenByName(given: given.address, device: peer.address))
+    }
+    fill(peer.database, given.attributes)
+    for service in given.attributes.services { peer.state.observe(service: service) }
+  }
+
+  /// Gives a connection whose peer nobody names the attributes that stand for such ones.
+  func knowUnnamed(_ connection: Connection, _ record: CaptureRecord) {
+    guard connection.peer == nil, let given = preset.forUnknown else { return }
+    fill(connection.remote, given.attributes)
+    for service in given.attributes.services {
+      connection.unnamedState.observe(service: service)
+    }
+    reporter.emit(Event(.note, record, connection), DeviceFact.takenForUnknown)
+  }
+
+  /// Takes the given attributes from such a connection, unless its peer is the device that they are of.
+  func forgetPresetPeer(_ connection: Connection, as peer: Peer) {
+    guard let given = preset.forUnknown, connection.remote.hasKnown else { return }
+    let isSame =
+      peer.addresses.contains { given.fits($0) } || (given.name != nil && given.name == peer.name)
+      || given.address == nil
+    if !isSame { connection.remote.forgetKnown() }
+  }
+
+  /// Gives the recording host's server what is known of it: where several hosts are given, by its
+  /// address.
+  func know(_ adapter: Adapter) {
+    guard !preset.hosts.isEmpty else { return }
+    let fitting = preset.hosts.filter { host in
+      guard let given = host.address, let own = adapter.address, own.value != 0 else {
+        return preset.hosts.count == 1
+      }
+      return given.value == own.value
+    }
+    guard let host = fitting.first else {
+      // It has another address than the one host that was given.
+      adapter.database.forgetKnown()
+      return
+    }
+    guard !adapter.database.hasKnown else { return }
+    fill(adapter.database, host.attributes)
+    for service in host.attributes.services { adapter.state.observe(service: service) }
+  }
+
+  private func fill(_ database: AttributeDatabase, _ attributes: KnownAttributes) {
+    database.absorb(AttributeDatabase(attributes, budget: budget), isNewer: false)
+  }
+}
+
+extension KnownAttributes {
+  fileprivate var services: [BluetoothUUID] {
+    list.compactMap { attribute in
+      if case .service = attribute.form { attribute.uuid } else { nil }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import ATTDissector
+import BTSnoop
+
+/// Adapters, and the connections that there are and were.
+final class Links {
+  private(set) var adapters: [Adapter] = []
+  /// The adapter of the last record, since most captures have one.
+  private var current: Adapter?
+  /// Those whose summary is kept, in the order of first sight.
+  private(set) var connections: [Connection] = []
+  private(set) var connectionCount = 0
+  private var openCount = 0
+  var standing: StandingTable
+  /// A connection that ended with a request open, at the record that said so.
+  var unsettled: Unsettled?
+  private let budget: AttributeBudget
+  private let devices: Devices
+  private let reporter: Reporter
+
+  init(
+    _ standing: [StandingConnection], _ budget: AttributeBudget, _ devices: Devices,
+    _ reporter: Reporter
+  ) {
+    self.standing = StandingTable(standing)
+    self.budget = budget
+    self.devices = devices
+    self.reporter = reporter
+  }
+
+  // MARK: Adapters
+
+  /// The adapter that has an index now.
+  func known(_ index: UInt16?) -> Adapter? {
+    adapters.first { $0.index == index && !$0.isReplaced }
+  }
+
+  /// The same, made where it is new; `nil` when the table is full, which is told at a record.
+  func adapter(_ index: UInt16?, _ record: CaptureRecord?) -> Adapter? {
+    if let current, current.index == index { return current }
+    current = known(index) ?? make(index, record)
+    return current
+  }
+
+  /// Another controller has the index of an adapter: one that was known, or a new one.
+  func other(
+    _ address: BluetoothAddress, than adapter: Adapter, _ record: CaptureRecord?
+  ) -> Adapter? {
+    adapters.first { $0.index == adapter.index && $0.addresses.contains(address) }
+      ?? make(adapter.index, record)
+  }
+
+  /// An adapter takes the index of another one.
+  func replace(_ adapter: Adapter, by other: Adapter) {
+    adapter.isReplaced = true
+    other.isReplaced = false
+    current = other
+  }
+
+  private func make(_ index: UInt16?, _ record: CaptureRecord?) -> Adapter? {
+    guard adapters.count < SessionLimits.adapters else {
+      if let record { reporter.full(.adapters, record) }
+      return nil
+    }
+    let made = Adapter(index: index, budget: budget, state: devices.initialState)
+    adapters.append(made)
+    devices.know(made)
+    return made
+  }
+
+  // MARK: Connections
+
+  /// Counts a connection that begins.
+  /// - Returns: its ordinal; `nil` when too many are open.
+  func begin(_ record: CaptureRecord) -> Int? {
+    guard openCount < SessionLimits.openConnections else {
+      reporter.full(.openConnections, record)
+      return nil
+    }
+    openCount += 1
+    connectionCount += 1
+    return connectionCount
+  }
+
+  /// Remembers a connection that has begun.
+  func add(_ connection: Connection, _ record: CaptureRecord) {
+    connection.unnamedState = devices.initialState
+    if connections.count < SessionLimits.connections {
+      connections.append(connection)
+    } else {
+      reporter.full(.connections, record)
+    }
+    connection.peer?.connectionCount += 1
+    connection.link?.central?.connectionCount += 1
+  }
+
+  func ended() { openCount -= 1 }
+}
