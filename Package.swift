@@ -34,7 +34,7 @@ func tests(
   _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
 ) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies, exclude: exclude,
+    name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude,
     swiftSettings: common + notOptimised)
 }
 
@@ -57,8 +57,9 @@ let package = Package(
 
     // Each stage knows only those before it.
     library("Bytes", [], cursor),
+    library("System", ["Bytes", "CPcap", "CZlib", "CBluetooth", "CLinux", "CGetopt"]),
     library("JSONText", ["Bytes"]),
-    library("BTSnoop", ["Bytes", "CPcap", "CZlib"]),
+    library("BTSnoop", ["Bytes", "System"]),
     library("ATTDissector", ["Bytes"]),
     library("AssignedNumbers", ["Bytes"]),
     library("GATTValues", ["Bytes", "ATTDissector", "AssignedNumbers"]),
@@ -68,29 +69,34 @@ let package = Package(
     library(
       "Timeline",
       [
-        "Bytes", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues",
+        "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues",
         "GATTSession",
       ],
       hot),
     library(
       "Regression",
       [
-        "Bytes", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTSession",
+        "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTSession",
         "Timeline",
       ]),
-    library("LiveCapture", ["Bytes", "BTSnoop", "CBluetooth", "CLinux"]),
+    library("LiveCapture", ["Bytes", "System", "BTSnoop"]),
     .executableTarget(
       name: "bleinspect",
       dependencies: [
-        "Bytes", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues",
-        "GATTSession", "Timeline", "Regression", "LiveCapture", "CGetopt",
+        "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues",
+        "GATTSession", "Timeline", "Regression", "LiveCapture",
       ],
       swiftSettings: common),
 
-    tests("ArchitectureTests", []),
+    // What several tests share, and nothing else knows.
+    .target(
+      name: "TestSupport", dependencies: ["Bytes", "System", "BTSnoop"], path: "Tests/Support",
+      swiftSettings: common + notOptimised),
+    .testTarget(name: "ArchitectureTests", swiftSettings: common + notOptimised),
     tests("BytesTests", ["Bytes"]),
     tests("JSONTextTests", ["Bytes", "JSONText"]),
-    tests("BTSnoopTests", ["Bytes", "BTSnoop"]),
+    tests("SystemTests", ["Bytes", "System"]),
+    tests("BTSnoopTests", ["Bytes", "System", "BTSnoop"]),
     tests("ATTDissectorTests", ["Bytes", "ATTDissector"]),
     tests("AssignedNumbersTests", ["Bytes", "AssignedNumbers"]),
     tests("GATTValuesTests", ["Bytes", "ATTDissector", "AssignedNumbers", "GATTValues"]),
@@ -102,15 +108,18 @@ let package = Package(
       ["Bytes", "JSONText", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession", "Timeline"]),
     tests(
       "RegressionTests",
-      ["Bytes", "JSONText", "BTSnoop", "ATTDissector", "GATTSession", "Timeline", "Regression"]),
-    tests("LiveCaptureTests", ["Bytes", "BTSnoop", "LiveCapture"]),
+      [
+        "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "GATTSession", "Timeline",
+        "Regression",
+      ]),
+    tests("LiveCaptureTests", ["Bytes", "System", "BTSnoop", "LiveCapture"]),
     tests(
       "ModelTests",
       ["Bytes", "BTSnoop", "ATTDissector", "GATTSession", "Timeline"]),
     tests(
       "CommandTests",
       [
-        "Bytes", "BTSnoop", "ATTDissector", "GATTSession", "Timeline", "Regression",
+        "Bytes", "System", "BTSnoop", "ATTDissector", "GATTSession", "Timeline", "Regression",
         "LiveCapture", "bleinspect",
       ],
       exclude: ["Golden"]),
@@ -118,8 +127,8 @@ let package = Package(
     tests(
       "FuzzingTests",
       [
-        "Bytes", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession", "Timeline",
-        "Regression", "LiveCapture", "bleinspect",
+        "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession",
+        "Timeline", "Regression", "LiveCapture", "bleinspect",
       ],
       exclude: ["Regressions"]),
   ]

@@ -1,6 +1,7 @@
 import BTSnoop
 import Bytes
 import GATTValues
+import System
 
 /// Inputs to begin with, made from captures: a folder for each harness.
 struct Seeds: RecordSink {

@@ -1,4 +1,5 @@
 import Bytes
+import System
 
 /// Reads captures, one after the other, as one sequence of records.
 package struct CaptureReader {

@@ -1,4 +1,5 @@
 import Bytes
+import System
 
 /// What BlueZ keeps of the devices that it knows, under its storage folder: names, types of addresses,
 /// and the attributes that it has discovered. Root may read it.

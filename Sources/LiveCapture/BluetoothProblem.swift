@@ -1,6 +1,7 @@
 import BTSnoop
 import Bytes
 import Glibc
+import System
 
 /// What an error of a Bluetooth socket means to the user, and what helps.
 package enum BluetoothProblem {

@@ -1,23 +1,7 @@
 import Bytes
+import System
 
-/// An adapter that the kernel has.
-package struct HCIAdapter: Equatable, Sendable {
-  /// The N of `hciN`.
-  package let index: UInt16
-  /// `hci0`.
-  package let name: String
-  /// 48 bits, the first printed octet most significant; 0 where it has none yet.
-  package let address: UInt64
-  /// Bits as the kernel has them (libbluetooth, hci.h: HCI_UP and on).
-  package let flags: UInt32
-
-  package init(index: UInt16, name: String, address: UInt64, flags: UInt32) {
-    self.index = index
-    self.name = name
-    self.address = address
-    self.flags = flags
-  }
-
+extension HCIAdapter {
   package var isUp: Bool { flags & 1 != 0 }
 
   /// What it is doing, as far as the kernel says: whether it looks for LE devices is not among it.
@@ -43,19 +27,4 @@ extension HCIAdapter: CustomStringConvertible {
     let states = states.map { $0.description }.joined(separator: ", ")
     return "\(name) (\(String(decoding: text.bytes.copy(), as: UTF8.self)), \(states))"
   }
-}
-
-/// An LE connection that stands.
-package struct HCIConnection: Equatable, Sendable {
-  /// HCI index of the adapter.
-  package let adapter: UInt16
-  package let handle: UInt16
-  /// Of the peer, 48 bits, the first printed octet most significant: its identity where the kernel
-  /// knows that. Of which type the kernel does not say.
-  package let address: UInt64
-  /// Whether this side asked for it.
-  package let isOutgoing: Bool
-  /// Whether the adapter is the central.
-  package let isCentral: Bool
-  package let isEncrypted: Bool
 }

@@ -1,5 +1,6 @@
 import BTSnoop
 import Bytes
+import System
 
 /// Something that gives records as they happen, as a capture file would hold them.
 ///

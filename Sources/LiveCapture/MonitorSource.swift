@@ -1,5 +1,6 @@
 import BTSnoop
 import Bytes
+import System
 
 /// The kernel's Bluetooth monitor: every packet between the host and all adapters, and what the
 /// kernel and programs say of themselves; the same records as `btmon -w` writes.
@@ -65,8 +66,8 @@ package final class MonitorSource: LiveSource {
   }
 
   /// - length: of the datagram, the header among it.
-  private func deliver(_ length: Int, _ time: CaptureTime?, into sink: inout some RecordSink) {
-    let time = time ?? .now
+  private func deliver(_ length: Int, _ time: WallTime?, into sink: inout some RecordSink) {
+    let time = CaptureTime(time ?? .now)
     watch.pass(time)
     let drops = watch.told
     socket.withBytes { bytes in
@@ -86,5 +87,20 @@ package final class MonitorSource: LiveSource {
           headerLength: 0),
         originalLength: original, time: time, drops: drops, into: &sink)
     }
+  }
+}
+
+extension MonitorSource {
+  /// The monitor of this system.
+  ///
+  /// - adapters: must exist now; they may go away and come back.
+  /// - Throws: without the right to, or without Bluetooth.
+  package convenience init(adapters: Set<UInt16> = []) throws(CaptureError) {
+    try BluetoothProblem.check(adapters, source: "monitor")
+    let descriptor: Descriptor
+    do { descriptor = try MonitorSocket.open() } catch {
+      throw BluetoothProblem.unusable("monitor", error)
+    }
+    self.init(descriptor: descriptor, adapters: adapters)
   }
 }

@@ -1,5 +1,6 @@
 import BTSnoop
 import Bytes
+import System
 
 /// What libpcap captures of Bluetooth: `bluetooth-monitor`, or one adapter as `bluetoothN`.
 ///
@@ -52,9 +53,10 @@ package final class PcapSource: LiveSource {
       }
     }
     let pcap: PcapDevice
-    do { pcap = try .open(device.name) } catch { throw Self.unusable(device, error) }
-    guard pcap.linkType.isRead else {
-      throw CaptureError(.unusable, file: device.name, pcap.linkType.refusal)
+    do { pcap = try Self.open(device) } catch { throw Self.unusable(device, error) }
+    let linkType = LinkType(rawValue: pcap.linkType)
+    guard linkType.isRead else {
+      throw CaptureError(.unusable, file: device.name, linkType.refusal)
     }
     guard HCIFilter.isWhole(pcap.descriptor) else {
       // Such a socket gives some events and nothing else, without a word.
@@ -64,8 +66,8 @@ package final class PcapSource: LiveSource {
     bufferSize = SocketOption.enlargeBuffer(pcap.descriptor)
     output = LiveOutput(
       CaptureInfo(
-        name: device.name, format: .pcap, linkType: pcap.linkType.name,
-        linkTypeDescription: "\(pcap.linkType.title), live by libpcap"),
+        name: device.name, format: .pcap, linkType: linkType.name,
+        linkTypeDescription: "\(linkType.title), live by libpcap"),
       adapters: adapters)
   }
 
@@ -77,12 +79,14 @@ package final class PcapSource: LiveSource {
     }
     lookForDrops(pcap, isEmpty: false)
     for _ in 0..<Self.recordsPerRead {
-      let outcome = pcap.next { time, original, bytes in
-        deliver(bytes, pcap.linkType, original, time, into: &sink)
+      let outcome = pcap.packets.next { packet, bytes in
+        deliver(
+          bytes, LinkType(rawValue: pcap.linkType), packet.original,
+          CaptureTime(seconds: packet.seconds, excessNanoseconds: packet.nanoseconds), into: &sink)
       }
       switch outcome {
-      case .record: if output.isStopped { return .stopped }
-      case .nothing:
+      case .packet: if output.isStopped { return .stopped }
+      case .nothing, .end:
         lookForDrops(pcap, isEmpty: true)
         return .waiting
       case .failed(let message):
@@ -116,8 +120,12 @@ package final class PcapSource: LiveSource {
     watch.look(counter, now: .now, isEmpty: isEmpty)
   }
 
+  private static func open(_ device: Device) throws(Pcap.Failure) -> PcapDevice {
+    try Pcap.open(device: device.name, maximumLength: maximumIncludedLength)
+  }
+
   private func reopen(_ sink: inout some RecordSink) {
-    guard let pcap = try? PcapDevice.open(device.name), HCIFilter.isWhole(pcap.descriptor) else {
+    guard let pcap = try? Self.open(device), HCIFilter.isWhole(pcap.descriptor) else {
       return
     }
     self.pcap = pcap
@@ -128,7 +136,7 @@ package final class PcapSource: LiveSource {
 
   // MARK: Errors
 
-  private static func unusable(_ device: Device, _ failure: PcapDevice.Failure) -> CaptureError {
+  private static func unusable(_ device: Device, _ failure: Pcap.Failure) -> CaptureError {
     let cause: SystemError?
     do {
       _ = try HCISystem()

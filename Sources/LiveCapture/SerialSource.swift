@@ -1,6 +1,7 @@
 import BTSnoop
 import Bytes
 import Glibc
+import System
 
 /// A board on a serial line that tells of its Bluetooth by the monitor protocol.
 ///
@@ -30,10 +31,10 @@ package final class SerialSource: LiveSource {
   private let path: String
   private let speed: UInt32
   private var stream: SerialStream
-  /// When bytes came last, as of `SteadyClock`.
-  private var lastBytes = SteadyClock.now
+  /// When bytes came last, as of `MonotonicTime.milliseconds`.
+  private var lastBytes = MonotonicTime.milliseconds
   private var hasDoubted = false
-  /// When the line went away, as of `SteadyClock`; `nil` while it is there, or all was told.
+  /// When the line went away, as of `MonotonicTime.milliseconds`; `nil` while it is there, or all was told.
   private var lost: Int?
 
   /// - path: of the line's device.
@@ -65,7 +66,7 @@ package final class SerialSource: LiveSource {
         lose(&sink)
         return .waiting
       }
-      if SteadyClock.now - lastBytes >= Self.silence { stream.giveUp(&sink) }
+      if MonotonicTime.milliseconds - lastBytes >= Self.silence { stream.giveUp(&sink) }
       stream.emptied = before
       return stream.parser.isStopped ? .stopped : .waiting
     }
@@ -73,7 +74,7 @@ package final class SerialSource: LiveSource {
       lose(&sink)
       return .waiting
     }
-    lastBytes = SteadyClock.now
+    lastBytes = MonotonicTime.milliseconds
     stream.parse(&sink)
     if !hasDoubted, stream.parser.skippedTotal >= UInt64(Self.doubtfulBytes) {
       hasDoubted = true
@@ -89,7 +90,7 @@ package final class SerialSource: LiveSource {
 
   private func lose(_ sink: inout some RecordSink) {
     descriptor = nil
-    lost = SteadyClock.now
+    lost = MonotonicTime.milliseconds
     stream.restart(&sink)
     stream.parser.note(.sourceLost, into: &sink)
   }
@@ -103,7 +104,7 @@ package final class SerialSource: LiveSource {
     } catch {
       // Its rights are set a moment after it is there.
       guard case .system(let error) = error, error.code == EACCES, let lost,
-        SteadyClock.now - lost >= Self.patience
+        MonotonicTime.milliseconds - lost >= Self.patience
       else { return }
       self.lost = nil
       stream.parser.note(.noRightToReopen, into: &sink)

@@ -1,5 +1,6 @@
 import BTSnoop
 import Bytes
+import System
 
 /// Reads a capture that comes as a stream, of whichever format its first bytes tell.
 struct StreamParser: ~Copyable {

@@ -1,6 +1,7 @@
 import BTSnoop
 import Bytes
 import Glibc
+import System
 
 /// A capture that another program sends over TCP while it makes it: btsnoop as Android does, or
 /// pcapng.
@@ -15,7 +16,7 @@ package final class TCPSource: LiveSource {
   static let bytesPerRead = 32 * 1024
 
   private enum State {
-    /// - deadline: of this address, as of `SteadyClock`.
+    /// - deadline: of this address, as of `MonotonicTime.milliseconds`.
     case connecting(deadline: Int)
     case connected
     case ended
@@ -80,7 +81,9 @@ package final class TCPSource: LiveSource {
       try connectToNext(after: error)
       return
     }
-    if SteadyClock.now >= deadline { try connectToNext(after: SystemError(code: ETIMEDOUT)) }
+    if MonotonicTime.milliseconds >= deadline {
+      try connectToNext(after: SystemError(code: ETIMEDOUT))
+    }
   }
 
   /// - Throws: where no address is left; the last one's error.
@@ -92,7 +95,7 @@ package final class TCPSource: LiveSource {
       do {
         descriptor = try address.connect()
         // What is left is shared among those that are left, so that each gets its turn.
-        state = .connecting(deadline: SteadyClock.now + limit / (addresses.count + 1))
+        state = .connecting(deadline: MonotonicTime.milliseconds + limit / (addresses.count + 1))
         return
       } catch { failure = error }
     }

@@ -1,4 +1,5 @@
 import Bytes
+import System
 
 /// Buffered output to a descriptor.
 ///

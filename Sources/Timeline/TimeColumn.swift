@@ -1,5 +1,6 @@
 import BTSnoop
 import Bytes
+import System
 
 /// How a time stands in text.
 package enum TimeStyle: Sendable { case relative, utc, local, epoch, delta }

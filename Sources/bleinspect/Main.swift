@@ -1,6 +1,7 @@
 import BTSnoop
 import Bytes
 import Glibc
+import System
 
 /// The command line: options to a command, its outcome to an exit code.
 @main

@@ -1,4 +1,5 @@
 import Bytes
+import TestSupport
 import Testing
 
 @testable import ATTDissector
@@ -107,7 +108,7 @@ import Testing
   }
 
   @Test func randomBytes() {
-    var random = TreeGenerator(state: 7)
+    var random = SplitMix(seed: 7)
     for _ in 0..<5_000 {
       let count = Int.random(in: 0..<60, using: &random)
       let octets = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }

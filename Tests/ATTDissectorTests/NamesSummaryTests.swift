@@ -1,4 +1,5 @@
 import Bytes
+import TestSupport
 import Testing
 
 @testable import ATTDissector
@@ -51,7 +52,7 @@ import Testing
   }
 
   @Test func anyBytesGiveASummary() {
-    var generator = TreeGenerator(state: 7)
+    var generator = SplitMix(seed: 7)
     for _ in 0..<10_000 {
       let count = Int.random(in: 0...12, using: &generator)
       let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }

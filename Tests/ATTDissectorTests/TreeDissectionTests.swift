@@ -1,4 +1,5 @@
 import Bytes
+import TestSupport
 import Testing
 
 @testable import ATTDissector
@@ -55,7 +56,7 @@ import Testing
   @Test(arguments: TreeEntry.allCases)
   func randomBytes(entry: TreeEntry) {
     let seed: UInt64 = 20_260_101
-    var generator = TreeGenerator(state: seed)
+    var generator = SplitMix(seed: seed)
     for round in 0..<10_000 {
       let count = Int.random(in: 0...48, using: &generator)
       var bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }

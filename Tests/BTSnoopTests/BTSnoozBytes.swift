@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 
 /// Builds the logs of Android bug reports.
 struct BTSnoozBytes {
   let version: UInt8
-  private(set) var records = Bytes(isBig: false)
+  private(set) var records = OrderedBytes(isBig: false)
   /// Microseconds since 1970 of the last record.
   private(set) var time: Int64
 
@@ -32,7 +33,7 @@ struct BTSnoozBytes {
   }
 
   var preamble: [UInt8] {
-    var bytes = Bytes(isBig: false)
+    var bytes = OrderedBytes(isBig: false)
     bytes.add(version)
     bytes.add(time)
     return bytes.bytes
@@ -65,7 +66,7 @@ struct BTSnoozBytes {
       a = (a + UInt32(byte)) % 65_521
       b = (b + a) % 65_521
     }
-    var sum = Bytes()
+    var sum = OrderedBytes()
     sum.add(b << 16 | a)
     return packed + sum.bytes
   }

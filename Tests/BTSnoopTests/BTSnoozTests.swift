@@ -1,4 +1,6 @@
 import Bytes
+import System
+import TestSupport
 import Testing
 
 @testable import BTSnoop

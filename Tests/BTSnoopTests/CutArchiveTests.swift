@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import BTSnoop
@@ -17,7 +18,7 @@ import Testing
 
   init() throws {
     folder = try Folder()
-    var random = MutationTests.Generator(state: 7)
+    var random = SplitMix(seed: 7)
     var file = BTSnoopBytes(datalink: 1002)
     for i in 0..<20_000 {
       let value = (0..<8).map { _ in UInt8.random(in: 0..<64, using: &random) }

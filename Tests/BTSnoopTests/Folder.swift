@@ -1,5 +1,6 @@
 import Bytes
 import Foundation
+import System
 
 /// A folder for the files of one test, gone with it.
 final class Folder {

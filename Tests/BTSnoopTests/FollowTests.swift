@@ -1,6 +1,8 @@
 import Bytes
 import Foundation
 import Glibc
+import System
+import TestSupport
 import Testing
 
 @testable import BTSnoop

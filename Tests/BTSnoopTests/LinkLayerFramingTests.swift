@@ -1,5 +1,6 @@
 import BTSnoop
 import Bytes
+import TestSupport
 import Testing
 
 /// What stands before link-layer packets: link types 251, 256, 272, 157 and 192.
@@ -24,7 +25,7 @@ import Testing
   private func radio(
     channel: UInt8 = 0, signal: Int8 = -50, reference: UInt32 = 0x5065_4A27, flags: UInt16
   ) throws -> RadioInfo {
-    var bytes = Bytes(isBig: false)
+    var bytes = OrderedBytes(isBig: false)
     for byte in [channel, UInt8(bitPattern: signal), 0x80, 0] as [UInt8] { bytes.add(byte) }
     bytes.add(reference)
     bytes.add(flags)
@@ -168,7 +169,7 @@ import Testing
   // MARK: PPI
 
   private func ppi(_ inner: UInt32, fields: [UInt8], flags: UInt8 = 0) -> [UInt8] {
-    var bytes = Bytes(isBig: false)
+    var bytes = OrderedBytes(isBig: false)
     bytes.add([0, flags])
     bytes.add(UInt16(8 + fields.count))
     bytes.add(inner)

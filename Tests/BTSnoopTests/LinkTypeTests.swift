@@ -1,5 +1,6 @@
 import BTSnoop
 import Bytes
+import TestSupport
 import Testing
 
 @Suite struct LinkTypeTests {
@@ -66,7 +67,7 @@ import Testing
 
   /// An ACL packet of a handle with boundary flags and a payload.
   private static func acl(_ handle: UInt16, _ flags: UInt16, _ payload: [UInt8]) -> [UInt8] {
-    var bytes = Bytes(isBig: false)
+    var bytes = OrderedBytes(isBig: false)
     bytes.add(UInt8(2))
     bytes.add(handle | flags << 12)
     bytes.add(UInt16(payload.count))

@@ -1,20 +1,9 @@
 import BTSnoop
 import Bytes
+import TestSupport
 import Testing
 
 @Suite struct MutationTests {
-  /// SplitMix64: the same numbers for the same seed, everywhere.
-  struct Generator: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-      return z ^ z >> 31
-    }
-  }
-
   private static var captures: [[UInt8]] {
     var snoop = BTSnoopBytes(datalink: 1002)
     var monitor = BTSnoopBytes(datalink: 2001)
@@ -39,7 +28,7 @@ import Testing
 
   @Test func changedBytesNeverTrapAndGiveOneResultInAllPieces() {
     let seed = UInt64.random(in: 0...(.max))
-    var random = Generator(state: seed)
+    var random = SplitMix(seed: seed)
     for capture in Self.captures {
       for _ in 0..<200 {
         var bytes = capture

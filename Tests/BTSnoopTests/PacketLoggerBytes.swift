@@ -1,25 +1,6 @@
-/// Builds PacketLogger files.
-struct PacketLoggerBytes {
-  var output: Bytes
-  var bytes: [UInt8] { output.bytes }
+import TestSupport
 
-  /// 2024-05-01 12:00:00 UTC.
-  static let noon: UInt32 = 1_714_564_800
-
-  init(isBig: Bool = true) { output = Bytes(isBig: isBig) }
-
-  /// - length: what the record claims, if not the truth.
-  mutating func add(
-    _ type: UInt8, _ packet: [UInt8], seconds: UInt32 = noon, microseconds: UInt32 = 0,
-    length: UInt32? = nil
-  ) {
-    output.add(length ?? UInt32(packet.count + 9))
-    output.add(seconds)
-    output.add(microseconds)
-    output.add(type)
-    output.add(packet)
-  }
-
+extension PacketLoggerBytes {
   /// One record of each type, an ISO one among the first.
   static func allTypes(isBig: Bool = true) -> PacketLoggerBytes {
     var file = PacketLoggerBytes(isBig: isBig)

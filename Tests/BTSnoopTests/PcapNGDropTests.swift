@@ -1,5 +1,6 @@
 import BTSnoop
 import Bytes
+import TestSupport
 import Testing
 
 /// Lost packets, which pcapng counts in options of packets and of statistics.
@@ -14,7 +15,7 @@ import Testing
   }
 
   private func option(_ code: UInt16, _ value: [UInt8], isBig: Bool = false) -> [UInt8] {
-    var out = Bytes(isBig: isBig)
+    var out = OrderedBytes(isBig: isBig)
     out.add(code)
     out.add(UInt16(value.count))
     out.add(value)
@@ -22,7 +23,7 @@ import Testing
   }
 
   private func count(_ number: UInt64, isBig: Bool = false) -> [UInt8] {
-    var out = Bytes(isBig: isBig)
+    var out = OrderedBytes(isBig: isBig)
     out.add(number)
     return out.bytes
   }

@@ -1,5 +1,6 @@
 import BTSnoop
 import Bytes
+import TestSupport
 import Testing
 
 @Suite struct PcapNGTests {

@@ -1,6 +1,8 @@
 import BTSnoop
 import Bytes
 import Foundation
+import System
+import TestSupport
 import Testing
 
 private let realCaptures = environment("BLEINSPECT_CAPTURES")

@@ -1,4 +1,5 @@
 import Bytes
+import TestSupport
 import Testing
 
 /// The shortcuts of `ByteWriter` against the plain way of doing the same.
@@ -25,7 +26,7 @@ import Testing
   }
 
   @Test func anyNumberHasItsShortestForm() {
-    var generator = SplitMix(state: 7)
+    var generator = SplitMix(seed: 7)
     for _ in 0..<200_000 {
       let exponent = Double(sign: .plus, exponent: Int(generator.next() % 60) - 25, significand: 1)
       let value = (1 + Double(generator.next() >> 11) * 0x1p-53) * exponent
@@ -85,16 +86,5 @@ import Testing
         }
       }
     }
-  }
-}
-
-private struct SplitMix {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
   }
 }

@@ -1,37 +1,25 @@
+import TestSupport
+
 /// Builds btsnoop captures of H4 packets, packet by packet.
 struct CaptureBuilder {
   /// 2026-03-01 09:00:00 UTC in microseconds.
   static let start: Int64 = 1_772_355_600_000_000
-  private static let epoch: Int64 = 0x00DC_DDB3_0F2F_8000
 
-  private(set) var bytes: [UInt8]
+  private var file: BTSnoopBytes
+  var bytes: [UInt8] { file.bytes }
   /// Microseconds since 1970.
   var time = CaptureBuilder.start
   /// Where the last record begins.
   private(set) var lastRecord = 16
 
   /// - datalink: 1002 is H4, 2001 the monitor of BlueZ.
-  init(datalink: UInt16 = 1002) {
-    let low = UInt8(truncatingIfNeeded: datalink)
-    bytes = Array("btsnoop\0".utf8) + [0, 0, 0, 1, 0, 0, UInt8(datalink >> 8), low]
-  }
+  init(datalink: UInt32 = 1002) { file = BTSnoopBytes(datalink: datalink) }
 
   mutating func wait(_ milliseconds: Int64) { time += milliseconds * 1000 }
 
   mutating func record(_ packet: [UInt8], flags: UInt32) {
     lastRecord = bytes.count
-    let length = UInt32(packet.count)
-    for word in [length, length, flags, 0] { append(big: word) }
-    append(big: UInt64(bitPattern: time &+ Self.epoch))
-    bytes += packet
-  }
-
-  private mutating func append(big number: some FixedWidthInteger) {
-    var shift = number.bitWidth
-    while shift > 0 {
-      shift -= 8
-      bytes.append(UInt8(truncatingIfNeeded: number >> shift))
-    }
+    file.add(packet, flags: flags, time: time)
   }
 
   private func little(_ number: Int) -> [UInt8] {

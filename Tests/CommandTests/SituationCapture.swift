@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A capture written octet by octet, as a recorder would have written it: which one is the point.
@@ -19,7 +20,9 @@ struct SituationCapture {
   enum Packet { case command, event, aclSent, aclReceived, isoReceived }
 
   let recorder: Recorder
-  private(set) var bytes: [UInt8]
+  private var snoop: BTSnoopBytes
+  private var logger = PacketLoggerBytes()
+  var bytes: [UInt8] { recorder == .packetLogger ? logger.bytes : snoop.bytes }
   /// Microseconds since 1970.
   var time: Int64 = 1_772_355_600_000_000
   /// Of the records that follow.
@@ -29,18 +32,14 @@ struct SituationCapture {
 
   init(_ recorder: Recorder) {
     self.recorder = recorder
-    let dataLink: UInt32 =
+    let datalink: UInt32 =
       switch recorder {
       case .h4: 1002
       case .h1: 1001
       case .monitor: 2001
       case .packetLogger: 0
       }
-    bytes =
-      recorder == .packetLogger
-      ? []
-      : Array("btsnoop\0".utf8) + Self.big(UInt32(1))
-        + Self.big(dataLink)
+    snoop = BTSnoopBytes(datalink: datalink)
   }
 
   /// Commands and events have bit 1, what the host receives bit 0.
@@ -50,12 +49,6 @@ struct SituationCapture {
     case .event: 3
     case .aclSent: 0
     case .aclReceived, .isoReceived: 1
-    }
-  }
-
-  private static func big<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
-    stride(from: Number.bitWidth - 8, through: 0, by: -8).map {
-      UInt8(truncatingIfNeeded: number >> Number($0))
     }
   }
 
@@ -91,8 +84,8 @@ struct SituationCapture {
         case .aclReceived: 3
         case .isoReceived: 0x13
         }
-      bytes += Self.big(UInt32(9 + content.count)) + Self.big(UInt32(time / 1_000_000))
-      bytes += Self.big(UInt32(time % 1_000_000)) + [type] + content
+      logger.add(
+        type, content, seconds: UInt32(time / 1_000_000), microseconds: UInt32(time % 1_000_000))
     }
   }
 
@@ -102,10 +95,9 @@ struct SituationCapture {
   }
 
   private mutating func record(_ content: [UInt8], _ flags: UInt32, _ kept: Int?) {
-    let included = content.prefix(kept ?? content.count)
-    bytes += Self.big(UInt32(content.count)) + Self.big(UInt32(included.count))
-    bytes += Self.big(flags) + Self.big(UInt32(0)) + Self.big(time + 0x00DC_DDB3_0F2F_8000)
-    bytes += included
+    snoop.add(
+      Array(content.prefix(kept ?? content.count)), flags: flags, time: time,
+      original: UInt32(content.count))
   }
 
   // MARK: Packets

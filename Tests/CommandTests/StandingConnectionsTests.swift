@@ -4,8 +4,9 @@ import Foundation
 import GATTSession
 import Testing
 
-@testable import LiveCapture
 @testable import bleinspect
+@testable import LiveCapture
+@testable import System
 
 /// From the kernel's list and BlueZ's files to what a session knows.
 @Suite struct StandingConnectionsTests {

@@ -1,22 +1,17 @@
-/// Damage that follows from a seed (SplitMix64).
-struct Damage: RandomNumberGenerator {
-  private var state: UInt64
+import TestSupport
+
+/// Damage that follows from a seed.
+struct Damage {
+  private var random: SplitMix
 
   /// - name: of what is damaged, so that no two have the same damage.
   init(_ name: String, _ number: Int) {
-    state = UInt64(bitPattern: Int64(number))
-    for byte in name.utf8 { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    var seed = UInt64(bitPattern: Int64(number))
+    for byte in name.utf8 { seed = (seed ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    random = SplitMix(seed: seed)
   }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
-  }
-
-  mutating func below(_ count: Int) -> Int { count > 0 ? Int(next() % UInt64(count)) : 0 }
+  mutating func below(_ count: Int) -> Int { count > 0 ? Int(random.next() % UInt64(count)) : 0 }
 
   /// The bytes with some of them changed, moved, doubled or gone.
   mutating func damaged(_ original: [UInt8]) -> [UInt8] {
@@ -27,7 +22,7 @@ struct Damage: RandomNumberGenerator {
       switch below(8) {
       case 0: bytes[at] ^= 1 << UInt8(below(8))
       case 1, 2: bytes[at] = [0, 1, 0x7F, 0x80, 0xFF][below(5)]
-      case 3: for k in at..<at + run { bytes[k] = UInt8(truncatingIfNeeded: next()) }
+      case 3: for k in at..<at + run { bytes[k] = UInt8(truncatingIfNeeded: random.next()) }
       case 4: bytes.removeSubrange(at..<at + run)
       case 5: bytes.insert(contentsOf: bytes[at..<at + run], at: below(bytes.count))
       case 6: for k in at..<at + run { bytes[k] = 0xFF }

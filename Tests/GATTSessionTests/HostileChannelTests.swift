@@ -1,5 +1,6 @@
 import ATTDissector
 import BTSnoop
+import TestSupport
 import Testing
 
 @testable import GATTSession
@@ -103,7 +104,7 @@ struct HostileChannelTests {
     var options = GATTSession.Options()
     options.describesPackets = seed % 2 == 0
     let scene = SessionScene(options)
-    var random = Generator(state: seed)
+    var random = SplitMix(seed: seed)
     scene.connect()
     func cid() -> [UInt8] { le16(0x3F + Int.random(in: 0...4, using: &random)) }
     func number() -> [UInt8] {
@@ -149,16 +150,5 @@ struct HostileChannelTests {
     #expect(scene.session.channels.open == 0)
     #expect(scene.session.channels.octets == 0)
     #expect(scene.session.transactions.octets == 0)
-  }
-
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ mixed >> 31
-    }
   }
 }

@@ -2,6 +2,7 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import GATTSession
+import TestSupport
 import Testing
 
 /// Whatever a sniffer writes, the session reads it to the end.
@@ -11,7 +12,7 @@ import Testing
     0x50C2_A9E7, 0x50C2_A9E7, 0x50C2_A9E7, 0x4433_2211, 0,
   ]
 
-  private func packet(_ random: inout Seeded) -> [UInt8] {
+  private func packet(_ random: inout SplitMix) -> [UInt8] {
     let address = Self.accessAddresses[Int(random.next() % 7)]
     var octets = (0..<4).map { UInt8(truncatingIfNeeded: address >> (8 * UInt32($0))) }
     var payload = random.bytes(Int(random.next() % 60))
@@ -31,7 +32,7 @@ import Testing
     return Array(octets.prefix(random.next() % 10 == 0 ? Int(random.next() % 20) : octets.count))
   }
 
-  private func radio(_ random: inout Seeded) -> RadioInfo {
+  private func radio(_ random: inout SplitMix) -> RadioInfo {
     var radio = RadioInfo()
     if random.next() % 4 != 0 { radio.channel = UInt8(random.next() % 40) }
     radio.rssi = Int8(truncatingIfNeeded: random.next())
@@ -49,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: 1...12 as ClosedRange<UInt64>) func randomPackets(seed: UInt64) {
-    var random = Seeded(state: seed)
+    var random = SplitMix(seed: seed)
     var options = GATTSession.Options()
     options.describesPackets = seed % 2 == 0
     options.readsBadCRC = seed % 3 == 0

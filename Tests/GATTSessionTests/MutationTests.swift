@@ -4,24 +4,8 @@ import Bytes
 import Foundation
 import GATTSession
 import GATTValues
+import TestSupport
 import Testing
-
-/// A small generator with a seed that is told (SplitMix64).
-struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
-  }
-
-  mutating func bytes(_ count: Int) -> [UInt8] {
-    (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) }
-  }
-}
 
 /// Reads what every event lends, keeps nothing.
 private final class CountingSink: EventSink {
@@ -39,7 +23,7 @@ private final class CountingSink: EventSink {
 
 /// Plays records of random, but likely, forms.
 private struct RandomRecords {
-  var random: Seeded
+  var random: SplitMix
 
   private static let atts: [UInt8] = [
     1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 22, 23, 24, 25, 27, 29, 30,
@@ -167,7 +151,7 @@ struct MutationTests {
     var options = GATTSession.Options()
     options.describesPackets = seed % 2 == 0
     let session = GATTSession(options: options, sink: sink)
-    var records = RandomRecords(random: Seeded(state: seed))
+    var records = RandomRecords(random: SplitMix(seed: seed))
     for frame in 1...20_000 as ClosedRange<UInt64> {
       let (record, bytes) = records.next(frame)
       session.process(record, bytes.rawBytes)
@@ -196,7 +180,7 @@ struct MutationTests {
   /// The captures of the repository, each with random bytes changed.
   private struct Mutating: RecordSink {
     let session: GATTSession
-    var random: Seeded
+    var random: SplitMix
     var rate: UInt64
 
     mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
@@ -228,7 +212,7 @@ struct MutationTests {
       options.describesPackets = seed % 3 == 0
       let session = GATTSession(options: options, sink: sink)
       var mutating = Mutating(
-        session: session, random: Seeded(state: seed), rate: seed < 7 ? 100 : 8)
+        session: session, random: SplitMix(seed: seed), rate: seed < 7 ? 100 : 8)
       var reader = CaptureReader()
       try reader.read([path], into: &mutating)
       session.finish()

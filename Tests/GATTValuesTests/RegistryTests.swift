@@ -1,6 +1,7 @@
 import ATTDissector
 import Bytes
 import GATTValues
+import TestSupport
 import Testing
 
 @Suite struct RegistryTests {
@@ -130,19 +131,5 @@ import Testing
     #expect(ValueRegistry.decoder(characteristic: 0xFFE1, service: nil) != nil)
     #expect(ValueRegistry.decoder(characteristic: 0xFFE1, service: 0xFFF0) == nil)
     #expect(ValueRegistry.decoder(characteristic: 0x2A19, service: 0xFFF0) != nil)
-  }
-}
-
-/// A small generator with a seed, so that a failure can be had again.
-struct SplitMix {
-  var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

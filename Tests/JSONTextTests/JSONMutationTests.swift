@@ -1,5 +1,6 @@
 import Bytes
 import Foundation
+import TestSupport
 import Testing
 
 @testable import JSONText
@@ -25,11 +26,8 @@ import Testing
   }
 
   @Test(arguments: 0..<4) func agreesWithFoundation(_ seed: Int) throws {
-    var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1
-    func random(below bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(truncatingIfNeeded: state >> 33) % bound
-    }
+    var generator = SplitMix(seed: UInt64(seed))
+    func random(below bound: Int) -> Int { .random(in: 0..<bound, using: &generator) }
     var accepted = 0
     for number in 0..<4000 {
       var text = Array(Self.samples[number % Self.samples.count].utf8)

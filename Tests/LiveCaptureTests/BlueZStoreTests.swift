@@ -1,6 +1,7 @@
 import Bytes
 import Foundation
 import Glibc
+import System
 import Testing
 
 @testable import LiveCapture

@@ -1,6 +1,7 @@
 import BTSnoop
 import Bytes
 import Glibc
+import System
 import Testing
 
 @testable import LiveCapture

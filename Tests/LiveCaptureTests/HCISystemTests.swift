@@ -1,6 +1,7 @@
 import Bytes
 import Glibc
 import LiveCapture
+import System
 import Testing
 
 @Suite struct HCISystemTests {

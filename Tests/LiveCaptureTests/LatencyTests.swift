@@ -3,6 +3,8 @@ import Bytes
 import Foundation
 import Glibc
 import LiveCapture
+import System
+import TestSupport
 import Testing
 
 /// How long after it was sent a record is handed over, as its payload says.
@@ -98,13 +100,12 @@ private struct LatencySink: RecordSink {
     let server = LocalServer()
     let source = try TCPSource(host: "127.0.0.1", port: server.port)
     let phone = server.accept()
-    let header = TCPSourceTests.file(0)
+    let header = BTSnoopBytes(datalink: 1002).bytes
     try phone.write(header.rawBytes)
     Self.send(500, every: 1000) { number in
-      let packet = [4] + Self.event(number)
-      func big(_ number: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(number >> $0 & 0xFF) } }
-      let record = big(packet.count) + big(packet.count) + big(3) + big(0) + big(0xE03AB4) + big(0)
-      try? phone.write((record + packet).rawBytes)
+      var file = BTSnoopBytes(datalink: 1002)
+      file.add([4] + Self.event(number), flags: 3, time: 1_700_000_000_000_000)
+      try? phone.write(file.bytes.rawBytes.clamped(header.count))
     }
     Self.check(try Self.read(source, 500), 500, "TCP, 1,000 records a second")
   }

@@ -2,6 +2,8 @@ import BTSnoop
 import Bytes
 import Foundation
 import Glibc
+import System
+import TestSupport
 import Testing
 
 @testable import LiveCapture
@@ -158,7 +160,7 @@ import Testing
   }
 
   @Test func oneCallDoesNotTakeForever() throws {
-    let pair = SocketPair.datagrams(buffer: 4 << 20)
+    let pair = try SocketPair.datagrams(buffer: 4 << 20)
     let source = MonitorSource(descriptor: pair.reader)
     for _ in 0..<1500 { try #require(pair.send(datagram(3, event))) }
     var sink = RecordingSink()
@@ -177,7 +179,7 @@ import Testing
   }
 
   @Test func theLargerBufferIsTold() throws {
-    let pair = SocketPair.datagrams(buffer: 4096)
+    let pair = try SocketPair.datagrams(buffer: 4096)
     let source = MonitorSource(descriptor: pair.reader)
     let size = try #require(source.bufferSize)
     #expect(size > 64 * 1024)
@@ -186,7 +188,7 @@ import Testing
 
   /// A kernel's own count, from a socket that loses what finds its buffer full.
   @Test func whatTheKernelLosesIsCounted() throws {
-    let pair = SocketPair.datagrams(buffer: 4096)
+    let pair = try SocketPair.datagrams(buffer: 4096)
     let source = MonitorSource(descriptor: pair.reader)
     // It has asked for a large one.
     shrink(pair.reader, to: 4096)

@@ -2,9 +2,11 @@ import BTSnoop
 import Bytes
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import LiveCapture
+@testable import System
 
 /// What the kernel says of this thread, in its own words.
 private struct Status {

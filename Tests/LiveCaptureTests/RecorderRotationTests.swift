@@ -1,6 +1,7 @@
 import BTSnoop
 import Bytes
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LiveCapture

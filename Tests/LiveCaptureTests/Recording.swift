@@ -1,6 +1,7 @@
 import BTSnoop
 import Bytes
 import Foundation
+import TestSupport
 
 @testable import LiveCapture
 
@@ -46,37 +47,20 @@ final class RecordingTestFolder {
   }
 }
 
-/// A record that can be compared.
-struct Recorded: Equatable {
-  var time: CaptureTime
-  var kind: RecordKind
-  var direction: PacketDirection
-  var adapter: UInt16?
-  var originalLength: Int
-  var code: UInt16
-  var drops: UInt32
-  var bytes: [UInt8]
+typealias Recorded = RecordingSink.Record
 
-  init(_ record: borrowing CaptureRecord, _ bytes: RawSpan) {
-    (time, kind, direction) = (record.time, record.kind, record.direction)
-    (adapter, originalLength) = (record.adapter, record.originalLength)
-    (code, drops) = (record.code, record.cumulativeDrops)
-    self.bytes = bytes.copy()
-  }
-
+extension Recorded {
   /// A record whose bytes tell its number.
   /// - length: of its bytes.
   init(_ number: Int, length: Int = 20, drops: UInt32 = 0) {
-    time = CaptureTime(unixMicroseconds: 1_772_355_600_000_000 + Int64(number) * 1000)
-    (kind, direction) = number % 2 == 0 ? (.event, .received) : (.acl, .sent)
-    adapter = UInt16(number % 3)
-    originalLength = length
-    code = 0
-    self.drops = drops
     // The text over and over; doubled, since a test may want a great many of these.
-    bytes = Array("\(number).".utf8)
+    var bytes = Array("\(number).".utf8)
     while bytes.count < length { bytes += bytes }
     bytes.removeLast(bytes.count - length)
+    self.init(
+      time: CaptureTime(unixMicroseconds: 1_772_355_600_000_000 + Int64(number) * 1000),
+      kind: number % 2 == 0 ? .event : .acl, direction: number % 2 == 0 ? .received : .sent,
+      adapter: UInt16(number % 3), originalLength: length, drops: drops, bytes: bytes)
   }
 
   func append(to recorder: Recorder) {
@@ -88,28 +72,28 @@ struct Recorded: Equatable {
 }
 
 /// What a reader says of one or several files.
-struct ReadBack: RecordSink {
-  var infos: [CaptureInfo] = []
-  var notes: [CaptureNote] = []
-  var frames: [UInt64] = []
-  var records: [Recorded] = []
-  var error: CaptureError?
+struct ReadBack {
+  let infos: [CaptureInfo]
+  let notes: [CaptureNote]
+  let frames: [UInt64]
+  /// As if each were the first of the first file.
+  let records: [Recorded]
+  let error: CaptureError?
 
   init(_ paths: [String]) {
     var reader = CaptureReader()
-    do { try reader.read(paths, into: &self) } catch { self.error = error }
+    var sink = RecordingSink()
+    var failure: CaptureError?
+    do { try reader.read(paths, into: &sink) } catch { failure = error }
+    (infos, notes, frames, error) = (sink.infos, sink.notes, sink.frames, failure)
+    records = sink.records.map { record in
+      var record = record
+      (record.frame, record.file) = (1, 0)
+      return record
+    }
   }
 
   init(_ path: String) { self.init([path]) }
-
-  mutating func capture(_ info: CaptureInfo) { infos.append(info) }
-  mutating func note(_ note: CaptureNote) { notes.append(note) }
-
-  mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
-    frames.append(record.frame)
-    records.append(Recorded(record, bytes))
-    return true
-  }
 }
 
 /// A clock that goes when it is told to.

@@ -2,6 +2,8 @@ import BTSnoop
 import Bytes
 import Foundation
 import Glibc
+import System
+import TestSupport
 import Testing
 
 @testable import LiveCapture

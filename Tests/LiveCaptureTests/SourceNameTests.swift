@@ -1,5 +1,6 @@
 import BTSnoop
 import LiveCapture
+import TestSupport
 import Testing
 
 @Suite struct SourceNameTests {

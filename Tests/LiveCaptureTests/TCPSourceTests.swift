@@ -2,6 +2,8 @@ import BTSnoop
 import Bytes
 import Foundation
 import Glibc
+import System
+import TestSupport
 import Testing
 
 @testable import LiveCapture
@@ -13,11 +15,11 @@ func drain(
   until done: (RecordingSink) -> Bool = { _ in false },
   limit: Int = 10_000
 ) throws -> LiveState {
-  let end = SteadyClock.now + limit
+  let end = MonotonicTime.milliseconds + limit
   while true {
     let state = try source.read(into: &sink)
     if state == .ended || state == .stopped || done(sink) { return state }
-    let rest = end - SteadyClock.now
+    let rest = end - MonotonicTime.milliseconds
     if rest <= 0 { return state }
     if state == .busy { continue }
     let interval = Int32(min(rest, source.retryInterval ?? rest))
@@ -32,14 +34,12 @@ func drain(
 @Suite struct TCPSourceTests {
   /// A file of Android's kind.
   static func file(_ records: Int, drops: UInt32 = 0) -> [UInt8] {
-    func big(_ number: UInt32) -> [UInt8] { [24, 16, 8, 0].map { UInt8(number >> $0 & 0xFF) } }
-    var bytes = Array("btsnoop\0".utf8) + big(1) + big(1002)
+    var file = BTSnoopBytes(datalink: 1002)
     for record in 0..<records {
       let packet: [UInt8] = [4, 0x0E, 4, 1, 3, 0x0C, UInt8(truncatingIfNeeded: record)]
-      bytes += big(7) + big(7) + big(3) + big(drops) + big(0x00E0_3AB4) + big(UInt32(record))
-      bytes += packet
+      file.add(packet, flags: 3, time: 1_700_000_000_000_000 + Int64(record), drops: drops)
     }
-    return bytes
+    return file.bytes
   }
 
   private let server = LocalServer()
@@ -175,12 +175,12 @@ func drain(
     let before = try (0..<4).map { _ in try TCPSource(host: "127.0.0.1", port: server.port) }
     let source = try TCPSource(host: "127.0.0.1", port: server.port, limit: 200)
     #expect(source.retryInterval != nil)
-    let begin = SteadyClock.now
+    let begin = MonotonicTime.milliseconds
     var sink = RecordingSink()
     let error = #expect(throws: CaptureError.self) { try drain(source, &sink) }
     #expect(error?.kind == .unusable)
     #expect(error?.message.hasPrefix("no answer") == true)
-    #expect((150...5000).contains(SteadyClock.now - begin))
+    #expect((150...5000).contains(MonotonicTime.milliseconds - begin))
     #expect(before.count == 4)
   }
 

@@ -2,6 +2,7 @@ import BTSnoop
 import Bytes
 import Foundation
 import GATTSession
+import System
 import Testing
 import Timeline
 

@@ -2,6 +2,7 @@ import BTSnoop
 import Bytes
 import Foundation
 import GATTSession
+import System
 import Timeline
 
 /// The captures of the project, and those of the folder `$BLEINSPECT_CAPTURES` if it is set.

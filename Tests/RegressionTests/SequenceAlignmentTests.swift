@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Regression
@@ -41,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300) func theLongestCommonPartIsFound(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+    var random = SplitMix(seed: UInt64(seed))
     let values = Int.random(in: 1...6, using: &random)
     let a = (0..<Int.random(in: 0...40, using: &random)).map { _ in
       Int.random(in: 0...values, using: &random)

@@ -1,4 +1,5 @@
 import GATTSession
+import TestSupport
 import Testing
 
 @testable import Regression
@@ -6,7 +7,7 @@ import Testing
 /// Changes that are known, made at random.
 @Suite struct SequencePropertyTests {
   /// Rates that are not all different, as a pulse's are, but no two neighbours the same.
-  private func rates(_ count: Int, _ random: inout SeededGenerator) -> [Int] {
+  private func rates(_ count: Int, _ random: inout SplitMix) -> [Int] {
     var rates: [Int] = []
     while rates.count < count {
       let rate = Int.random(in: 40...2000, using: &random)
@@ -24,7 +25,7 @@ import Testing
   private let mirrored: [Difference.Kind: Difference.Kind] = [.missing: .extra, .extra: .missing]
 
   @Test(arguments: 0..<60) func whatIsTakenAwayIsMissing(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+    var random = SplitMix(seed: UInt64(seed))
     let all = rates(Int.random(in: 5...80, using: &random), &random)
     var fewer = all
     let count = Int.random(in: 1...min(10, all.count - 1), using: &random)
@@ -34,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60) func whatChangesIsChanged(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+    var random = SplitMix(seed: UInt64(seed))
     let all = rates(Int.random(in: 1...80, using: &random), &random)
     var other = all
     let place = Int.random(in: other.indices, using: &random)
@@ -49,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60) func twoRequestsThatChangePlacesAreOneFinding(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+    var random = SplitMix(seed: UInt64(seed))
     // Of each attribute one value only, so that each request has its identity.
     let all = (0..<Int.random(in: 2...6, using: &random)).map { Int32($0) }.shuffled(using: &random)
     var other = all
@@ -71,7 +72,7 @@ import Testing
   /// Anything: it ends, is bounded, is the same each time, and mirrors when nothing else stands in its
   /// way than the sides.
   @Test(arguments: 0..<60) func anythingIsCompared(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+    var random = SplitMix(seed: UInt64(seed))
     let (expected, actual) = (anything(&random), anything(&random))
     var options = ComparisonOptions()
     options.values = [.exact, .shape, .ignore].randomElement(using: &random) ?? .exact
@@ -95,7 +96,7 @@ import Testing
     }
   }
 
-  private func anything(_ random: inout SeededGenerator) -> SequenceScript {
+  private func anything(_ random: inout SplitMix) -> SequenceScript {
     var script = SequenceScript { script in
       for _ in 0..<Int.random(in: 0...120, using: &random) {
         let attribute = SequenceScript.Known(rawValue: Int32.random(in: 0...5, using: &random))

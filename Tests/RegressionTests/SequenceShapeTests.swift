@@ -1,5 +1,6 @@
 import ATTDissector
 import GATTSession
+import TestSupport
 import Testing
 
 @testable import Regression
@@ -11,7 +12,7 @@ import Testing
 
   /// As a strap sends it: at times without RR intervals, at times with two.
   private func livePulse(_ seed: UInt64, count: Int = 12) -> SequenceScript {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix(seed: seed)
     return SequenceScript { script in
       for _ in 0..<count {
         let beats = (0..<Int.random(in: 0...2, using: &random)).map { _ in
@@ -126,20 +127,5 @@ import Testing
     }
     #expect(found([[9, 9], [8, 8]]) == [])
     #expect(found([[9, 9], [8]]) == ["~ FFF1: notification #2: 2 bytes became 1"])
-  }
-}
-
-/// A sequence of numbers that a seed tells (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -1,6 +1,7 @@
 import BTSnoop
 import Bytes
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Timeline
@@ -120,7 +121,7 @@ import Testing
   }
 
   @Test func agreesWithFoundation() {
-    var generator = SeededGenerator(seed: 1)
+    var generator = SplitMix(seed: 1)
     let style = Date.ISO8601FormatStyle(timeZone: .gmt)
     for _ in 0..<2000 {
       // From 1589 on: Foundation's calendar is Julian before 1582, RFC 3339 Gregorian throughout.

@@ -1,6 +1,7 @@
 import Bytes
 import Foundation
 import JSONText
+import TestSupport
 import Testing
 
 @testable import Timeline
@@ -78,7 +79,7 @@ import Testing
   }
 
   @Test func anyBytesMakeValidJSON() throws {
-    var generator = SeededGenerator(seed: 4)
+    var generator = SplitMix(seed: 4)
     for _ in 0..<5000 {
       let bytes = (0..<Int.random(in: 0...24, using: &generator)).map { _ in
         UInt8.random(in: 0...255, using: &generator)

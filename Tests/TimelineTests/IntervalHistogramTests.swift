@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Timeline
@@ -26,7 +27,7 @@ import Testing
   }
 
   @Test func within3Percent() throws {
-    var generator = SeededGenerator(seed: 2)
+    var generator = SplitMix(seed: 2)
     for scale in [5_000_000, 30_000_000, 1_000_000_000, 3_600_000_000_000] as [Int64] {
       for count in [1, 2, 3, 10, 101, 1000] {
         let intervals = (0..<count).map { _ in

@@ -1,4 +1,5 @@
 import Bytes
+import TestSupport
 import Testing
 
 @testable import Timeline
@@ -52,7 +53,7 @@ import Testing
   }
 
   @Test func neverLongerThanThePageAndNothingLost() {
-    var generator = SeededGenerator(seed: 3)
+    var generator = SplitMix(seed: 3)
     let letters = Array("abcdefghijkßé测")
     for round in 0..<3000 {
       let words = (0..<Int.random(in: 0...30, using: &generator)).map { _ in

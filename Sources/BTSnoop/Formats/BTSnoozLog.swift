@@ -1,4 +1,5 @@
 import Bytes
+import System
 
 /// The log that Android's Bluetooth stack keeps in memory and prints into bug reports: a preamble, then
 /// records that are packed with zlib.

@@ -1,4 +1,5 @@
 import Bytes
+import System
 
 /// What the header of a pcap file tells (draft-ietf-opsawg-pcap); the records are libpcap's to read.
 struct PcapHeader {
@@ -55,6 +56,11 @@ struct PcapRecordHeader {
 }
 
 extension PcapRecordHeader {
+  init(_ packet: Pcap.Header) {
+    seconds = UInt32(truncatingIfNeeded: packet.seconds)
+    (nanoseconds, included, original) = (packet.nanoseconds, packet.included, packet.original)
+  }
+
   /// - bytes: at least 16, from the record's start on.
   init(_ bytes: RawSpan, _ header: PcapHeader) {
     func field(_ index: Int) -> UInt32 {
@@ -84,41 +90,43 @@ struct PcapReader {
   }
 
   /// - feed: at the file's first byte.
-  mutating func read(_ feed: consuming PcapFeed, into sink: inout some RecordSink)
+  mutating func read(_ feed: PcapFeed, into sink: inout some RecordSink)
     throws(CaptureError)
   {
-    guard try load(&feed, PcapHeader.length) else {
+    guard try load(feed, PcapHeader.length) else {
       throw cutFileHeader(feed.count, of: PcapHeader.length, name: name)
     }
     let header = feed.withBytes { PcapHeader($0) }
     output.add(header.linkType, isFine: header.hasNanoseconds)
     try output.begin(&sink)
     feed.begin(replacing: PcapHeader.length, by: header.replay)
-    let file: PcapFile
-    switch PcapFile.open(feed) {
-    case .success(let opened): file = opened
-    case .failure(let failure): throw CaptureError(.unusable, file: name, failure.message)
+    let file: Pcap
+    do { file = try .open(feed) } catch {
+      throw CaptureError(.unusable, file: name, error.message)
     }
     while !output.isStopped {
-      let outcome = file.next { record, bytes in
+      var length = header.recordHeaderLength
+      let outcome = file.next { packet, bytes in
         output.deliver(
-          bytes, header.linkType, time: record.time, included: record.included,
-          original: record.original, directions: &directions, into: &sink)
-        return header.recordHeaderLength + record.included
+          bytes, header.linkType, time: PcapRecordHeader(packet).time, included: packet.included,
+          original: packet.original, directions: &directions, into: &sink)
+        length += packet.included
       }
       switch outcome {
-      case .record(let length): offset += Int64(length)
-      case .end:
+      case .packet:
+        feed.finish(length)
+        offset += Int64(length)
+      case .end, .nothing:
         output.end(&sink)
         return
       case .failed(let message):
-        try stop(file, header, message, &sink)
+        try stop(feed, header, message, &sink)
         return
       }
     }
   }
 
-  private func load(_ feed: inout PcapFeed, _ count: Int) throws(CaptureError) -> Bool {
+  private func load(_ feed: PcapFeed, _ count: Int) throws(CaptureError) -> Bool {
     do {
       return try feed.load(count)
     } catch {
@@ -128,12 +136,12 @@ struct PcapReader {
 
   /// libpcap tells a cut record and a lying one by the same means, and keeps what there was of it.
   private mutating func stop(
-    _ file: PcapFile, _ header: PcapHeader, _ message: String, _ sink: inout some RecordSink
+    _ feed: PcapFeed, _ header: PcapHeader, _ message: String, _ sink: inout some RecordSink
   ) throws(CaptureError) {
-    if let error = file.error {
+    if let error = feed.error {
       throw CaptureError(.damaged, file: name, offset: offset, error.message)
     }
-    let present = file.count
+    let present = feed.count
     guard present >= header.recordHeaderLength else {
       sink.note(
         CaptureNote(
@@ -142,14 +150,14 @@ struct PcapReader {
       output.end(&sink)
       return
     }
-    let record = file.withBytes { PcapRecordHeader($0, header) }
+    let record = feed.withBytes { PcapRecordHeader($0, header) }
     guard record.included <= maximumIncludedLength else {
       throw lyingLength(record.included, file: name, offset: offset)
     }
-    guard file.hasEnded, present - header.recordHeaderLength < record.included else {
+    guard feed.hasEnded, present - header.recordHeaderLength < record.included else {
       throw CaptureError(.damaged, file: name, offset: offset, message)
     }
-    file.withBytes { bytes in
+    feed.withBytes { bytes in
       output.deliver(
         bytes.clamped(header.recordHeaderLength), header.linkType, time: record.time,
         included: record.included, original: record.original, directions: &directions, into: &sink)

@@ -1,4 +1,5 @@
 import Bytes
+import System
 
 /// What holds captures without being one.
 enum ArchiveKind: CaseIterable {
@@ -7,14 +8,12 @@ enum ArchiveKind: CaseIterable {
   case zip
   case tar
 
-  /// What of libarchive reads it, behind `archive_read_support_`. Never its filters: some run other
-  /// programs, and all lose the end of what is cut.
-  var parts: [String] {
+  /// What of libarchive reads it.
+  var format: ArchiveFormat? {
     switch self {
-    case .compressed: []
-    // The streaming reader, too, for an archive whose end is missing.
-    case .zip: ["format_zip"]
-    case .tar: ["format_tar"]
+    case .compressed: nil
+    case .zip: .zip
+    case .tar: .tar
     }
   }
 

@@ -1,5 +1,5 @@
 import Bytes
-import Glibc
+import System
 
 /// Where the bytes of a capture come from: a file, a pipe, or what unpacks another source.
 protocol ByteSource: AnyObject {
@@ -58,9 +58,8 @@ final class FileSource: ByteSource {
   init(_ descriptor: Descriptor, unpackedFrom: Int64? = nil) {
     self.descriptor = descriptor
     self.unpackedFrom = unpackedFrom
-    let offset = lseek(descriptor.raw, 0, SEEK_CUR)
     let status = descriptor.status
-    start = offset >= 0 && status?.isRegular == true ? Int64(offset) : nil
+    start = status?.isRegular == true ? descriptor.offset : nil
     initialSize = start == nil ? nil : status?.size
   }
 
@@ -102,14 +101,12 @@ final class FileSource: ByteSource {
   /// - offset: from where reading began.
   func move(to offset: Int64) throws(SourceError) {
     let (place, overflow) = (start ?? 0).addingReportingOverflow(offset)
-    guard offset >= 0, !overflow else { throw SourceError(SystemError(code: EINVAL)) }
+    guard offset >= 0, !overflow else { throw SourceError(.invalidArgument) }
     try seek(to: place)
   }
 
   private func seek(to place: Int64) throws(SourceError) {
-    guard lseek(descriptor.raw, off_t(place), SEEK_SET) >= 0 else {
-      throw SourceError(SystemError(code: errno))
-    }
+    do { try descriptor.seek(to: place) } catch { throw SourceError(error) }
   }
 
   /// A source that can be sought, of what this one has still to give.

@@ -1,4 +1,5 @@
 import Bytes
+import System
 
 /// How one file is packed, without an archive around it.
 enum Compression: CaseIterable {

@@ -1,5 +1,5 @@
 import Bytes
-import Glibc
+import System
 
 /// How a capture that still grows is followed.
 package struct Following {
@@ -128,7 +128,7 @@ extension CaptureReader {
       try read(source, as: InputPlace(name: last), into: &sink)
       switch source.end {
       case .emptied?:
-        _ = lseek(descriptor.raw, 0, SEEK_SET)
+        try? descriptor.rewind()
         sink.note(CaptureNote(.emptied, file: last, frame: nextFrame))
       case .replaced(let other)?:
         descriptor = other

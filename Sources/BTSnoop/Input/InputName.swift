@@ -1,4 +1,5 @@
 import Bytes
+import System
 
 /// An operand: a file, standard input, or a member of an archive.
 package struct InputName: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import Bytes
+import System
 
 /// A pipe that is waited for by whoever asked for its bytes, who has more to wait for.
 final class WaitingSource: ByteSource {

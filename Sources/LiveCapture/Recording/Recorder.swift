@@ -1,5 +1,6 @@
 import BTSnoop
 import Bytes
+import System
 
 /// Records what a live source gives, whatever becomes of it later.
 ///
@@ -24,7 +25,7 @@ package final class Recorder {
     /// Whether files that are there are replaced.
     package var replaces = false
     /// Milliseconds, from whenever on.
-    var clock: @Sendable () -> Int64 = monotonicMilliseconds
+    var clock: @Sendable () -> Int64 = bootMilliseconds
 
     package init(rotation: Rotation? = nil, keep: Int? = nil, replaces: Bool = false) {
       (self.rotation, self.keep, self.replaces) = (rotation, keep, replaces)

@@ -1,5 +1,6 @@
 import BTSnoop
 import Bytes
+import System
 
 /// Why a recording cannot begin, or why it stopped.
 package struct RecordingError: Error, Equatable, Sendable {

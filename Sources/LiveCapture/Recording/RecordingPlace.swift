@@ -1,4 +1,5 @@
 import Bytes
+import System
 
 /// What a name of a recording stands for, opened.
 struct RecordingPlace {

@@ -1,4 +1,5 @@
 import Bytes
+import System
 
 /// The files of a recording in their folder: the one that is written, and those that are full.
 final class RecordingSet {

@@ -1,4 +1,5 @@
 import Bytes
+import System
 
 /// Lines that are held back until the summary before them is written: in memory while they are few, then
 /// in a file without a name.

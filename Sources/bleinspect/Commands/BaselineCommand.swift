@@ -1,6 +1,7 @@
 import BTSnoop
 import Bytes
 import Regression
+import System
 
 extension Command {
   static let baseline = Command(

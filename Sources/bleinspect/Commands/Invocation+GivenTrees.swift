@@ -2,6 +2,7 @@ import BTSnoop
 import Bytes
 import GATTSession
 import JSONText
+import System
 import Timeline
 
 extension Invocation {

@@ -1,5 +1,6 @@
 import BTSnoop
 import Bytes
+import System
 
 extension Invocation {
   /// Whether all captures can be read and none of them is written to, judged without opening them.

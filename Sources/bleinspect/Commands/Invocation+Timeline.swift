@@ -4,6 +4,7 @@ import BTSnoop
 import Bytes
 import GATTSession
 import GATTValues
+import System
 import Timeline
 
 /// What the options of a command line ask of the timeline.

@@ -1,6 +1,6 @@
 import BTSnoop
 import Bytes
-import Glibc
+import System
 import Timeline
 
 /// Shows the progress of long work on a terminal; nothing of it reaches a pipe.
@@ -15,7 +15,7 @@ final class Progress: RecordStage {
 
   init(_ stage: any RecordStage) {
     self.stage = stage
-    lastShown = time(nil)
+    lastShown = MonotonicTime.milliseconds / 1000
   }
 
   /// Standard output must go elsewhere: two writers on one screen make a mess.
@@ -38,7 +38,7 @@ final class Progress: RecordStage {
   func end(_ summary: CaptureSummary) { stage.end(summary) }
 
   private func show() {
-    let now = time(nil)
+    let now = MonotonicTime.milliseconds / 1000
     guard now != lastShown else { return }
     lastShown = now
     hasShown = true

@@ -1,6 +1,7 @@
 import BTSnoop
 import Bytes
 import GATTSession
+import System
 import Timeline
 
 /// A command that reads captures from their beginning to their end.

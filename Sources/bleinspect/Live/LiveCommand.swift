@@ -2,6 +2,7 @@ import BTSnoop
 import Bytes
 import GATTSession
 import LiveCapture
+import System
 import Timeline
 
 extension Command {

@@ -1,4 +1,5 @@
 import Bytes
+import System
 import Timeline
 
 /// Standard error, while the timeline goes elsewhere or to the same screen; never waited for.

@@ -2,6 +2,7 @@ import BTSnoop
 import Bytes
 import GATTSession
 import LiveCapture
+import System
 import Timeline
 
 /// Why a run of `live` is over.

@@ -1,5 +1,6 @@
 import BTSnoop
 import Bytes
+import System
 import Timeline
 
 extension Interruption {

@@ -3,6 +3,7 @@ import BTSnoop
 import Bytes
 import GATTSession
 import LiveCapture
+import System
 
 /// Connections that stand already when a live source of this machine is opened, and what BlueZ knows
 /// of their devices and of others that may connect again.

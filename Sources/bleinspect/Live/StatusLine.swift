@@ -1,6 +1,7 @@
 import ATTDissector
 import Bytes
 import GATTSession
+import System
 import Timeline
 
 /// The status line below the timeline: on a terminal only, taken away before anything else is

@@ -1,4 +1,5 @@
 import Bytes
+import System
 
 /// Reads a command line.
 struct OptionParser {
@@ -8,8 +9,8 @@ struct OptionParser {
   private let fileExists: (String) -> Bool
 
   init(
-    environment: @escaping (String) -> String? = Bytes.environment,
-    fileExists: @escaping (String) -> Bool = bleinspect.fileExists
+    environment: @escaping (String) -> String? = System.environment,
+    fileExists: @escaping (String) -> Bool = System.fileExists
   ) {
     self.environment = environment
     self.fileExists = fileExists
@@ -19,7 +20,11 @@ struct OptionParser {
   func parse(_ arguments: [String]) throws(UsageError) -> Request {
     let all = OptionDeclaration.all
     var words: [CommandLineWord] = []
-    do { words = try Getopt.words(arguments, all) } catch {
+    do {
+      words = try Getopt.words(
+        arguments, all.map { .init($0.name, short: $0.short, takesValue: $0.value != nil) },
+        spelled: Self.spelled)
+    } catch {
       throw UsageError(explain(error, all))
     }
 
@@ -84,6 +89,15 @@ struct OptionParser {
       (from, fromRest) <= (to, toRest)
     default: true
     }
+  }
+
+  /// `--hci=0` for `--hci0`.
+  private static func spelled(_ word: String) -> String? {
+    let digits = word.dropFirst(5)
+    guard word.hasPrefix("--hci"), !digits.isEmpty,
+      digits.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return nil }
+    return "--hci=\(digits)"
   }
 
   private func explain(_ problem: CommandLineProblem, _ options: [OptionDeclaration]) -> String {

@@ -2,6 +2,7 @@ import BTSnoop
 import Bytes
 import GATTSession
 import Regression
+import System
 
 extension DiffCommand {
   /// Reads what the options name, and finds out whether the sides can be read.

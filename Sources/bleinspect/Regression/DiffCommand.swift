@@ -2,6 +2,7 @@ import BTSnoop
 import Bytes
 import GATTSession
 import Regression
+import System
 import Timeline
 
 extension Command {
@@ -62,7 +63,7 @@ struct DiffCommand {
   var options: ReadingOptions { invocation.options }
 
   init(
-    _ invocation: Invocation, environment: @escaping (String) -> String? = Bytes.environment
+    _ invocation: Invocation, environment: @escaping (String) -> String? = System.environment
   ) {
     self.invocation = invocation
     self.environment = environment

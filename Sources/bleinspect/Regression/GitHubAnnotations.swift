@@ -1,5 +1,6 @@
 import Bytes
 import Regression
+import System
 
 /// Annotations for GitHub Actions, where the program runs there.
 enum GitHubAnnotations {

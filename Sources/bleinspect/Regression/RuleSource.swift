@@ -1,6 +1,7 @@
 import BTSnoop
 import Bytes
 import Regression
+import System
 
 /// The rules of a command line: those in files first, then those that it has itself.
 struct RuleSource {

@@ -1,6 +1,7 @@
 import BTSnoop
 import Bytes
 import LiveCapture
+import System
 import Timeline
 
 /// The machine that a capture is played on: its clock, signals, keys, and who reads the output.

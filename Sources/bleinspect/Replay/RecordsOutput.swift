@@ -1,5 +1,6 @@
 import BTSnoop
 import Bytes
+import System
 import Timeline
 
 /// Where packets are played to, and how its reader is waited for.

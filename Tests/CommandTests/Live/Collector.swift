@@ -1,6 +1,7 @@
 import Bytes
 import Foundation
 import Synchronization
+import System
 
 /// Reads all that comes from a descriptor, and notes when.
 final class Collector: Sendable {

@@ -4,6 +4,8 @@ import Foundation
 import GATTSession
 import LiveCapture
 import Synchronization
+import System
+import TestSupport
 import Testing
 import Timeline
 
@@ -85,8 +87,8 @@ import Timeline
   @Test func ofTheMonitor() throws {
     let records = records
     try check("monitor") {
-      let (ours, theirs) = try makeDatagramSockets()
-      let (reader, writer) = try makePrivatePipe()
+      let sockets = SocketPair.local(SOCK_DGRAM)
+      let (reader, writer) = makePipe()
       let output = Collector(reader)
       let stream = Timeline.OutputStream(withoutWaiting: writer)
       var options = TimelineSink.Options()
@@ -94,9 +96,9 @@ import Timeline
       let stage = LiveStage(
         NDJSONRenderer(stream), session: GATTSession.Options(), sink: options)
       let loop = LiveLoop(
-        MonitorSource(descriptor: theirs), stage, output: stream, recorder: nil,
+        MonitorSource(descriptor: sockets.reader), stage, output: stream, recorder: nil,
         interruption: try Interruption(), console: LiveConsole(isQuiet: true))
-      let sender = MonitorSender(records.records, to: ours)
+      let sender = MonitorSender(records.records, to: sockets.writer)
       #expect(loop.run(for: 20_000_000_000) == .enough)
       loop.finish()
       #expect(output.wait { $0.split(separator: "\n").count > Self.count })

@@ -1,5 +1,7 @@
 import Bytes
 import Foundation
+import System
+import TestSupport
 import Testing
 
 /// Who reads what `live` writes, or does not.
@@ -19,7 +21,7 @@ import Testing
   }
 
   @Test func aClosedPipeEndsItQuietly() throws {
-    var pipe: (reader: Descriptor, writer: Descriptor)? = try makePrivatePipe()
+    var pipe: (reader: Descriptor, writer: Descriptor)? = makePipe()
     let live = try LiveProcess(
       ["--format", "ndjson"], output: try #require(pipe?.writer))
     try live.send(capture.header + capture.records.prefix(20).joined())
@@ -30,7 +32,7 @@ import Testing
 
   /// The reader leaves while nothing comes.
   @Test func aClosedPipeIsSeenInASilence() throws {
-    var pipe: (reader: Descriptor, writer: Descriptor)? = try makePrivatePipe()
+    var pipe: (reader: Descriptor, writer: Descriptor)? = makePipe()
     let live = try LiveProcess(["--format", "csv"], output: try #require(pipe?.writer))
     usleep(200_000)
     #expect(live.isRunning)
@@ -40,7 +42,7 @@ import Testing
 
   @Test func aRecordingGoesOnBehindAClosedPipe() throws {
     let recording = path("walk.btsnoop")
-    var pipe: (reader: Descriptor, writer: Descriptor)? = try makePrivatePipe()
+    var pipe: (reader: Descriptor, writer: Descriptor)? = makePipe()
     let live = try LiveProcess(
       ["--format", "ndjson", "--write", recording], output: try #require(pipe?.writer))
     try live.send(capture.header + capture.records.prefix(20).joined())
@@ -70,7 +72,7 @@ import Testing
 
   @Test func aReaderThatSleepsStopsNoRecording() throws {
     let recording = path("walk.btsnoop")
-    let (reader, writer) = try makePrivatePipe()
+    let (reader, writer) = makePipe()
     let live = try LiveProcess(["--format", "ndjson", "--write", recording], output: writer)
     // 20,000 lines of some 700 bytes are more than is kept.
     let stream = stream(20_000)
@@ -103,7 +105,7 @@ import Testing
   }
 
   @Test func withoutARecordingTheSourceWaits() throws {
-    let (reader, writer) = try makePrivatePipe()
+    let (reader, writer) = makePipe()
     let live = try LiveProcess(["--format", "ndjson"], output: writer)
     let stream = stream(80_000)
     // More than it keeps and than the kernel holds.
@@ -126,7 +128,7 @@ import Testing
   }
 
   @Test func aSecondSignalEndsTheWaitForAReader() throws {
-    let (reader, writer) = try makePrivatePipe()
+    let (reader, writer) = makePipe()
     let live = try LiveProcess(["--format", "ndjson"], output: writer)
     try live.send(stream(2_000).bytes)
     usleep(500_000)
@@ -141,10 +143,10 @@ import Testing
   /// The same where nobody reads its remarks.
   @Test func aSecondSignalEndsTheWaitForAReaderOfRemarks() throws {
     let recording = path("walk.btsnoop")
-    let (reader, errors) = try makePrivatePipe()
+    let (reader, errors) = makePipe()
     let full = [UInt8](repeating: 0x78, count: 1 << 20)
     _ = try ReadyOutput(errors).write(full.rawBytes)
-    let (outputReader, output) = try makePrivatePipe()
+    let (outputReader, output) = makePipe()
     let collector = Collector(outputReader)
     let live = try LiveProcess(
       ["--format", "ndjson", "--write", recording], output: output, errors: errors)
@@ -162,7 +164,7 @@ import Testing
   }
 
   @Test func theOutputsFlagsAreLeftAsTheyWere() throws {
-    let (reader, writer) = try makePrivatePipe()
+    let (reader, writer) = makePipe()
     let before = fcntl(writer.raw, F_GETFL)
     let live = try LiveProcess(["--format", "ndjson"], output: writer)
     let output = Collector(reader)
@@ -194,7 +196,7 @@ import Testing
   @Test(.enabled(if: ProcessInfo.processInfo.environment["TSAN_OPTIONS"] == nil))
   func aRecordingThatCannotGoOnIsAFailure() throws {
     let recording = path("walk.btsnoop")
-    let (reader, writer) = try makePrivatePipe()
+    let (reader, writer) = makePipe()
     let output = Collector(reader)
     let live = try LiveProcess(
       ["--format", "ndjson", "--write", recording], output: writer, kilobytes: 4)

@@ -1,5 +1,7 @@
 import Bytes
 import Foundation
+import System
+import TestSupport
 import Testing
 
 /// `bleinspect live`, running, with a server that it listens to.
@@ -16,7 +18,7 @@ final class LiveProcess {
     environment: [String: String] = [:], kilobytes: Int? = nil
   ) throws {
     server = try StreamServer()
-    let (reader, writer) = try makePrivatePipe()
+    let (reader, writer) = makePipe()
     errors = Collector(reader)
     let words = ["live", "--source", server.source] + options
     if let kilobytes {
@@ -66,7 +68,7 @@ final class PipedLive {
   let output: Collector
 
   init(_ options: [String], environment: [String: String] = [:]) throws {
-    let (reader, writer) = try makePrivatePipe()
+    let (reader, writer) = makePipe()
     output = Collector(reader)
     process = try LiveProcess(options, output: writer, environment: environment)
   }

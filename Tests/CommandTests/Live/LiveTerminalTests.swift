@@ -1,5 +1,7 @@
 import Bytes
 import Foundation
+import System
+import TestSupport
 import Testing
 
 /// What somebody sees who runs `live` in a terminal.
@@ -150,7 +152,7 @@ import Testing
   @Test func aPipeHasNone() throws {
     let (master, terminal) = try makeTerminal(columns: 80)
     let screen = Collector(master)
-    let (reader, writer) = try makePrivatePipe()
+    let (reader, writer) = makePipe()
     let output = Collector(reader)
     let live = try LiveProcess(
       ["--format", "ndjson"], output: writer, errors: terminal, environment: Self.unicode)

@@ -1,5 +1,6 @@
 import Bytes
 import Foundation
+import System
 import Testing
 
 @testable import bleinspect

@@ -1,5 +1,7 @@
 import Bytes
 import Foundation
+import System
+import TestSupport
 import Testing
 
 /// `bleinspect replay`, running, or a line of shell with it in.
@@ -16,8 +18,8 @@ final class ReplayProcess {
     output other: Descriptor? = nil, errors otherErrors: Descriptor? = nil,
     environment: [String: String] = [:]
   ) throws {
-    let (reader, writer) = try makePrivatePipe()
-    let (errorReader, errorWriter) = try makePrivatePipe()
+    let (reader, writer) = makePipe()
+    let (errorReader, errorWriter) = makePipe()
     output = Collector(reader)
     errors = Collector(errorReader)
     process.executableURL = URL(filePath: shell == nil ? Program.path : "/bin/bash")

@@ -1,5 +1,7 @@
 import Bytes
 import Foundation
+import System
+import TestSupport
 import Testing
 
 /// `replay --records`: packets at their pace, into pipes and to clients.
@@ -13,7 +15,7 @@ import Testing
     try Program.run(["replay"] + line.split(separator: " ").map(String.init))
   }
 
-  private func makePipe() throws -> String {
+  private func makeFIFO() throws -> String {
     let path = folder.url.appending(path: "fifo").path
     try makeNamedPipe(path)
     return path
@@ -56,7 +58,7 @@ import Testing
   // MARK: Pipes
 
   @Test func aNamedPipeWaitsForItsReader() throws {
-    let path = try makePipe()
+    let path = try makeFIFO()
     let replay = try ReplayProcess(["--records", path, "--speed", "20", strap])
     usleep(300_000)
     #expect(replay.isRunning)
@@ -69,7 +71,7 @@ import Testing
 
   @Test(arguments: [SIGINT, SIGTERM])
   func waitingForAReaderCanBeEnded(signal: Int32) throws {
-    let path = try makePipe()
+    let path = try makeFIFO()
     for place in [path, "tcp:0"] {
       let replay = try ReplayProcess(["--records", place, strap])
       usleep(400_000)
@@ -85,7 +87,7 @@ import Testing
     #expect(outcome.lines.first == "100")
     #expect(outcome.errors == "0\n")
     // One that goes in the midst of a silence is noticed in it.
-    let path = try makePipe()
+    let path = try makeFIFO()
     let replay = try ReplayProcess(["--records", path, "--speed", "0.1", strap])
     var reader: Descriptor? = try Descriptor.open(reading: path)
     usleep(500_000)

@@ -1,5 +1,7 @@
 import Bytes
 import Foundation
+import System
+import TestSupport
 import Testing
 
 /// What somebody sees and presses who plays a capture in a terminal.
@@ -166,7 +168,7 @@ import Testing
   }
 
   @Test func keysWorkForPacketsToo() throws {
-    let (reader, writer) = try makePrivatePipe()
+    let (reader, writer) = makePipe()
     let (master, terminal) = try makeTerminal(columns: 80)
     let replay = try ReplayProcess(
       ["--records", "-", strap], input: terminal, output: writer, errors: terminal,

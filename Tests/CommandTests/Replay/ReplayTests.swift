@@ -1,5 +1,7 @@
 import Bytes
 import Foundation
+import System
+import TestSupport
 import Testing
 
 @testable import bleinspect
@@ -157,7 +159,7 @@ import Testing
   }
 
   @Test func aPipeThatGivesNothingIsNoTrap() throws {
-    let (reader, writer) = try makePrivatePipe()
+    let (reader, writer) = makePipe()
     let replay = try ReplayProcess(["--format", "ndjson", "-"], input: reader)
     let bytes = Array(try Data(contentsOf: URL(filePath: strap)))
     try writer.write(Array(bytes.prefix(6000)).rawBytes)
@@ -191,7 +193,7 @@ import Testing
       builder.notification(3, [0, UInt8(60 + index % 60)])
     }
     let capture = try folder.file("much.btsnoop", builder.bytes)
-    let (reader, writer) = try makePrivatePipe()
+    let (reader, writer) = makePipe()
     let replay = try ReplayProcess(
       ["--format", "ndjson", "--speed", "max", capture], output: writer)
     usleep(1_500_000)

@@ -3,6 +3,7 @@ import BTSnoop
 import Bytes
 import GATTSession
 import Timeline
+import TestSupport
 
 extension Harness {
   /// What is known before a capture: a file of BlueZ, or exported trees, and traffic of the device.
@@ -32,7 +33,7 @@ extension Harness {
     way.standing = (0...1).map {
       StandingConnection(adapter: 0, handle: $0, address: address, role: .central)
     }
-    var capture = SnoopFile(datalink: 2001)
+    var capture = BTSnoopBytes(datalink: 2001)
     var time: Int64 = 1_700_000_000_000_000
     while let (head, bytes) = entries.next() {
       time += 1_000

@@ -1,5 +1,6 @@
 import Bytes
 import GATTSession
+import JSONText
 import Regression
 import Timeline
 

@@ -1,5 +1,6 @@
 import BTSnoop
 import Bytes
+import TestSupport
 
 extension Harness {
   /// A capture of HCI, from its bytes to every output. The input is a list of packets, since fuzzing
@@ -13,8 +14,8 @@ extension Harness {
     let way = Way(number: entries.uint16())
     let handle = entries.uint16() & 0x0FFF
     // Records as the BlueZ monitor has them, with adapters and notes; or those of PacketLogger.
-    var file = SnoopFile(datalink: 2001)
-    var logger = LoggerFile()
+    var file = BTSnoopBytes(datalink: 2001)
+    var logger = PacketLoggerBytes()
     let isLogger = way.number >> 15 == 1
     var time: Int64 = 1_700_000_000_000_000
     let steps: [Int64] = [1_000, 40_000, 31_000_000, -7_200_000_000]
@@ -23,12 +24,15 @@ extension Harness {
       let form = Form(rawValue: head & 15) ?? .command
       let (opcode, packet) = form.record(bytes, handle: handle + UInt16(head >> 4 & 1))
       guard !isLogger else {
-        logger.add(packet, type: LoggerFile.type(opcode), time: time)
+        logger.add(
+          PacketLoggerBytes.type(opcode), packet,
+          seconds: UInt32(truncatingIfNeeded: time / 1_000_000),
+          microseconds: UInt32(truncatingIfNeeded: time % 1_000_000))
         continue
       }
       file.add(
         packet, flags: UInt32(head >> 5 & 1) << 16 | UInt32(opcode), time: time,
-        original: packet.count + (form == .cutReceived ? 9 : 0))
+        original: UInt32(packet.count + (form == .cutReceived ? 9 : 0)))
     }
     if isLogger {
       try WholeWay.check(logger.bytes, PacketLoggerParser.self, way)

@@ -1,5 +1,6 @@
 import BTSnoop
 import Bytes
+import System
 
 /// Keeps a fingerprint of what a reader hands over, and whether it is as promised.
 struct CheckingSink: RecordSink {

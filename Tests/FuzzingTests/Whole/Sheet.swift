@@ -1,4 +1,5 @@
 import Bytes
+import System
 import Timeline
 
 /// What an output is written on, to be looked at when it is complete.

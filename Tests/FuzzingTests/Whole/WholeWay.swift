@@ -1,6 +1,7 @@
 import BTSnoop
 import Bytes
 import GATTSession
+import System
 import Timeline
 
 /// A capture on its way into every output there is, and what must hold of each.

@@ -3,6 +3,7 @@ import BTSnoop
 import Bytes
 import Foundation
 import GATTSession
+import System
 import Timeline
 
 /// What the program makes of a capture: the lines of its timeline, and its trees.

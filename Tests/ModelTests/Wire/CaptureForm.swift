@@ -1,3 +1,5 @@
+import TestSupport
+
 /// The capture formats that a history is written in.
 enum CaptureForm: CaseIterable {
   /// btsnoop of the BlueZ monitor (2001) and of H4 packets (1002); pcap with the link types 254 and
@@ -29,18 +31,14 @@ enum RecordContent {
 /// A capture file as it grows.
 struct CaptureFile {
   let form: CaptureForm
-  private(set) var bytes: [UInt8]
+  private var snoop: BTSnoopBytes
+  private var pcap: PcapBytes
+  var bytes: [UInt8] { form.isPcap ? pcap.bytes : snoop.bytes }
 
   init(_ form: CaptureForm) {
     self.form = form
-    switch form {
-    case .monitor, .h4:
-      bytes = Array("btsnoop\0".utf8) + Self.big32(1) + Self.big32(form == .monitor ? 2001 : 1002)
-    case .pcapMonitor, .pcapH4:
-      bytes =
-        Self.little32(0xA1B2_C3D4) + little16(2) + little16(4) + Self.little32(0)
-        + Self.little32(0) + Self.little32(0x40000) + Self.little32(form == .pcapH4 ? 201 : 254)
-    }
+    snoop = BTSnoopBytes(datalink: form.hasAdapters ? 2001 : 1002)
+    pcap = PcapBytes(linkType: form.hasAdapters ? 254 : 201, snapLength: 0x40000)
   }
 
   /// - time: microseconds since 1970.
@@ -52,18 +50,14 @@ struct CaptureFile {
     case .pcapMonitor:
       record = Self.big16(adapter) + Self.big16(Self.monitorOpcode(content)) + record
     case .pcapH4:
-      record = Self.big32(Self.isReceived(content) ? 1 : 0) + [Self.type(content)] + record
+      record = [0, 0, 0, Self.isReceived(content) ? 1 : 0, Self.type(content)] + record
     }
     if form.isPcap {
-      bytes += Self.little32(time / 1_000_000) + Self.little32(time % 1_000_000)
-      bytes += Self.little32(record.count) + Self.little32(record.count)
+      pcap.add(
+        record, seconds: UInt32(time / 1_000_000), fraction: UInt32(time % 1_000_000))
     } else {
-      bytes += Self.big32(record.count) + Self.big32(record.count)
-      bytes += Self.big32(flags(content, adapter)) + Self.big32(0)
-      let since = time + 0x00DC_DDB3_0F2F_8000
-      bytes += Self.big32(since >> 32) + Self.big32(since & 0xFFFF_FFFF)
+      snoop.add(record, flags: UInt32(flags(content, adapter)), time: Int64(time))
     }
-    bytes += record
   }
 
   private func flags(_ content: RecordContent, _ adapter: Int) -> Int {
@@ -103,8 +97,6 @@ struct CaptureFile {
   }
 
   private static func big16(_ value: Int) -> [UInt8] { little16(value).reversed() }
-  private static func little32(_ value: Int) -> [UInt8] { little16(value) + little16(value >> 16) }
-  private static func big32(_ value: Int) -> [UInt8] { little32(value).reversed() }
 }
 
 /// The two ends of a connection, as the recording host sees them.

@@ -1,0 +1,44 @@
+import Glibc
+
+/// Files of other programs, read whole and looked at later.
+package enum Folder {
+  /// The names in a folder, sorted, without those that begin with a dot.
+  /// - Parameter limit: entries that are looked at.
+  package static func names(_ path: String, limit: Int) throws(SystemError) -> [String] {
+    guard let folder = unsafe opendir(path) else { throw SystemError(code: errno) }
+    defer { unsafe _ = closedir(folder) }
+    var names: [String] = []
+    for _ in 0..<limit {
+      guard let entry = unsafe readdir(folder) else { break }
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
+          unsafe String(cString: $0)
+        }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// A file's first bytes; `nil` where there is no file of one's own kind: neither a link nor a pipe
+  /// nor a device is followed.
+  /// - Parameter limit: bytes that are read.
+  package static func contents(_ path: String, limit: Int) -> [UInt8]? {
+    let raw = unsafe Glibc.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard raw >= 0 else { return nil }
+    let file = Descriptor(raw: raw, owned: true)
+    guard let status = file.status, status.isRegular else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Int(clamping: min(status.size, Int64(limit))))
+    var done = 0
+    while done < bytes.count {
+      let room = bytes.count - done
+      let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+        unsafe read(raw, buffer.baseAddress.map { unsafe $0 + done }, room)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      done += count
+    }
+    return Array(bytes.prefix(done))
+  }
+}

@@ -1,0 +1,148 @@
+import Glibc
+
+/// A file that gets its name when it is whole, so that a run that fails leaves nothing behind.
+///
+/// It is written beside its place, without a name where the file system can do that. A device or a
+/// pipe is written as it comes.
+package final class PendingFile {
+  package let descriptor: Descriptor
+  /// Where it will be; `nil` for what is written as it comes.
+  private var place: String?
+  /// Its name until then; `nil` where it has none.
+  private var temporary: String? {
+    didSet { LeftoverFile.set(temporary) }
+  }
+  private let replaces: Bool
+
+  package static let exists = SystemError(code: EEXIST)
+
+  /// - replaces: whether a file that is there is to be replaced, once this one is whole; it keeps its
+  ///   permissions.
+  package convenience init(_ path: String, replaces: Bool) throws(SystemError) {
+    try self.init(path, replaces: replaces, isNamed: false)
+  }
+
+  /// - isNamed: whether it has a name from the start, as where the file system knows no other files.
+  init(_ path: String, replaces: Bool, isNamed: Bool) throws(SystemError) {
+    self.replaces = replaces
+    guard !path.isEmpty else { throw SystemError(code: ENOENT) }
+    var status = stat()
+    var place = path
+    var mode: mode_t?
+    if unsafe stat(path, &status) == 0 {
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR: throw .isFolder
+      case S_IFREG:
+        guard replaces else { throw Self.exists }
+        guard unsafe access(path, W_OK) == 0 else { throw SystemError(code: errno) }
+        mode = status.st_mode & 0o777
+        // A link stays one.
+        place = Self.resolved(path) ?? path
+      default:
+        descriptor = try Self.open(path, O_WRONLY)
+        return
+      }
+    } else if errno == ENOENT {
+      if !replaces, unsafe lstat(path, &status) == 0 { throw Self.exists }
+    } else {
+      throw SystemError(code: errno)
+    }
+    self.place = place
+    let folder = folder(of: place)
+    if !isNamed, let unnamed = try? Self.open(folder, OpenFlag.nameless | O_WRONLY),
+      unsafe access(Self.handle(unnamed), F_OK) == 0
+    {
+      descriptor = unnamed
+    } else {
+      let name = Self.freeName(in: folder)
+      descriptor = try Self.open(name, O_WRONLY | O_CREAT | O_EXCL)
+      temporary = name
+      // Observers do not see what an initializer sets.
+      LeftoverFile.set(name)
+    }
+    if let mode { fchmod(descriptor.raw, mode) }
+  }
+
+  deinit {
+    guard let temporary else { return }
+    unsafe unlink(temporary)
+    LeftoverFile.set(nil)
+  }
+
+  /// Whether it has still to get its name.
+  package var isPending: Bool { place != nil }
+
+  /// Whether a file may be written but nothing be put beside it, so that it is written in its place.
+  package static func isOnlyWritable(_ path: String) -> Bool {
+    guard let status = FileStatus(path: path), status.isRegular else { return false }
+    let place = resolved(path) ?? path
+    return unsafe access(path, W_OK) == 0 && access(folder(of: place), W_OK | X_OK) != 0
+  }
+
+  /// Gives the file its name. What is written behind that is not safe from failures.
+  package func publish() throws(SystemError) {
+    // Some file systems tell only on closing that what was written has no room.
+    let copy = dup(descriptor.raw)
+    guard copy >= 0, close(copy) == 0 else { throw SystemError(code: errno) }
+    guard let place else { return }
+    if replaces {
+      if temporary == nil {
+        let name = Self.freeName(in: folder(of: place))
+        LeftoverFile.set(name)
+        try link(to: name)
+        temporary = name
+      }
+      guard let temporary, unsafe rename(temporary, place) == 0 else {
+        throw SystemError(code: errno)
+      }
+      self.temporary = nil
+    } else {
+      try link(to: place)
+    }
+    self.place = nil
+  }
+
+  /// Gives the file another name; one that is taken is refused.
+  private func link(to name: String) throws(SystemError) {
+    guard let temporary else {
+      let handle = Self.handle(descriptor)
+      guard unsafe linkat(AT_FDCWD, handle, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 else {
+        throw SystemError(code: errno)
+      }
+      return
+    }
+    if unsafe Glibc.link(temporary, name) == 0 { return }
+    guard errno != EEXIST else { throw Self.exists }
+    // A file system without links.
+    guard unsafe access(name, F_OK) != 0 else { throw Self.exists }
+    guard unsafe rename(temporary, name) == 0 else { throw SystemError(code: errno) }
+    self.temporary = nil
+  }
+
+  private static func open(_ path: String, _ flags: Int32) throws(SystemError) -> Descriptor {
+    let raw = unsafe Glibc.open(path, flags | O_CLOEXEC, 0o666)
+    guard raw >= 0 else { throw SystemError(code: errno) }
+    return Descriptor(raw: raw, owned: true)
+  }
+
+  /// What a file without a name is reached by.
+  private static func handle(_ descriptor: Descriptor) -> String {
+    "/proc/self/fd/\(descriptor.raw)"
+  }
+
+  private static func freeName(in folder: String) -> String {
+    "\(folder)/.bleinspect-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let text = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(text) }
+    return unsafe String(cString: text)
+  }
+}
+
+/// The folder that a file is in: `.` for a name alone.
+func folder(of path: String) -> String {
+  guard let slash = path.lastIndex(of: "/") else { return "." }
+  return slash == path.startIndex ? "/" : String(path[..<slash])
+}

@@ -1,0 +1,91 @@
+import Bytes
+import Glibc
+
+/// Writes to an output without waiting for whoever reads it.
+///
+/// The descriptor may be shared with other programs: it is left as it is. Whether a write would wait
+/// is asked of the system before it, or the file behind it is opened once more.
+package final class ReadyOutput {
+  private enum Kind {
+    /// A file: nobody has to read it.
+    case file
+    case pipe, socket
+    /// A terminal; opened once more, where that can be done.
+    case terminal(Descriptor?)
+  }
+
+  package let descriptor: Descriptor
+  private let kind: Kind
+
+  package init(_ descriptor: Descriptor) {
+    self.descriptor = descriptor
+    var status = stat()
+    _ = unsafe fstat(descriptor.raw, &status)
+    switch status.st_mode & S_IFMT {
+    case S_IFIFO: kind = .pipe
+    case S_IFSOCK: kind = .socket
+    case S_IFCHR where descriptor.isTerminal:
+      let raw = unsafe open(
+        "/proc/self/fd/\(descriptor.raw)", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+      kind = .terminal(raw < 0 ? nil : Descriptor(raw: raw, owned: true))
+    default: kind = .file
+    }
+  }
+
+  /// A pipe that takes anything takes as much (pipe(7)).
+  private static let pipePiece = Int(PIPE_BUF)
+  /// A terminal that takes anything has room for about as much.
+  private static let terminalPiece = 64
+
+  /// Writes the bytes from one of them on.
+  /// - Returns: how many were taken; fewer than all: no more can be written without waiting.
+  package func write(_ all: RawSpan, from start: Int = 0) throws(SystemError) -> Int {
+    let bytes = all.clamped(start)
+    switch kind {
+    case .file:
+      try descriptor.write(bytes)
+      return bytes.byteCount
+    case .pipe: return try writePieces(bytes, Self.pipePiece)
+    case .socket:
+      return try unsafe repeated(bytes) { unsafe send(descriptor.raw, $0, $1, Self.noWait) }
+    case .terminal(let own?):
+      return try unsafe repeated(bytes) { unsafe Glibc.write(own.raw, $0, $1) }
+    case .terminal(nil): return try writePieces(bytes, Self.terminalPiece)
+    }
+  }
+
+  private static let noWait = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
+
+  private func writePieces(_ bytes: RawSpan, _ piece: Int) throws(SystemError) -> Int {
+    var done = 0
+    while done < bytes.byteCount, hasRoom {
+      try descriptor.write(bytes.clamped(done, piece))
+      done += min(piece, bytes.byteCount - done)
+    }
+    return done
+  }
+
+  private func repeated(
+    _ bytes: RawSpan, _ body: (UnsafeRawPointer?, Int) -> Int
+  ) throws(SystemError) -> Int {
+    var done = 0
+    while done < bytes.byteCount {
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe body(buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done)
+      }
+      if count < 0 {
+        let code = errno
+        if code == EINTR { continue }
+        if code == EAGAIN { break }
+        throw SystemError(code: code)
+      }
+      done += count
+    }
+    return done
+  }
+
+  private var hasRoom: Bool {
+    var wait = pollfd(fd: descriptor.raw, events: Int16(POLLOUT), revents: 0)
+    return unsafe poll(&wait, 1, 0) > 0
+  }
+}

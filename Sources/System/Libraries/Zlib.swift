@@ -1,0 +1,62 @@
+import Bytes
+import CZlib
+
+/// Unpacks what zlib has packed.
+package enum Zlib {
+  package enum Outcome: Equatable {
+    case whole
+    /// The packed bytes end too early; what could be unpacked is there.
+    case cut
+    /// More than the limit comes out of it.
+    case tooLong
+    /// zlib's own words.
+    case damaged(String)
+  }
+
+  /// - packed: a stream with zlib's header.
+  /// - limit: bytes that may come out of it.
+  package static func unpack(
+    _ packed: RawSpan, limit: Int
+  ) -> (bytes: [UInt8], outcome: Outcome) {
+    // The library keeps the address of its state, which therefore must not move.
+    let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+    defer { unsafe stream.deallocate() }
+    unsafe stream.initialize(to: z_stream())
+    guard
+      unsafe inflateInit_(stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
+    else { return ([], .damaged("zlib is of another version")) }
+    defer { unsafe inflateEnd(stream) }
+
+    var bytes: [UInt8] = []
+    var outcome = Outcome.cut
+    unsafe packed.withUnsafeBytes { source in
+      let input = unsafe source.bindMemory(to: UInt8.self)
+      unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+      unsafe stream.pointee.avail_in = UInt32(clamping: input.count)
+      var piece = [UInt8](repeating: 0, count: 64 * 1024)
+      while true {
+        let status = unsafe piece.withUnsafeMutableBufferPointer { target in
+          unsafe stream.pointee.next_out = target.baseAddress
+          unsafe stream.pointee.avail_out = UInt32(target.count)
+          return unsafe inflate(stream, Z_NO_FLUSH)
+        }
+        let count = unsafe piece.count - Int(stream.pointee.avail_out)
+        guard bytes.count + count <= limit else {
+          outcome = .tooLong
+          return
+        }
+        bytes.append(contentsOf: piece[..<count])
+        switch status {
+        case Z_OK: continue
+        case Z_STREAM_END: outcome = .whole
+        case Z_BUF_ERROR: outcome = .cut
+        default:
+          outcome = .damaged(
+            unsafe stream.pointee.msg.map { unsafe String(cString: $0) } ?? "error \(status)")
+        }
+        return
+      }
+    }
+    return (bytes, outcome)
+  }
+}

@@ -1,0 +1,151 @@
+@unsafe @preconcurrency import CGetopt
+import Glibc
+import Synchronization
+
+/// A word of the command line as `getopt_long` understands it.
+package enum CommandLineWord: Equatable, Sendable {
+  /// An index into the declarations.
+  case option(Int, String?)
+  /// `literal`: after a `--`.
+  case operand(String, literal: Bool)
+}
+
+/// Why `getopt_long` did not understand a word.
+package enum CommandLineProblem: Error, Equatable, Sendable {
+  /// The long name as it was written, without its dashes.
+  case unknownLong(String)
+  /// A letter, and the word that it stands in.
+  case unknownShort(String, word: String)
+  case missingValue(Int)
+  case unexpectedValue(Int)
+}
+
+/// The syntax of a command line, by glibc's `getopt_long`.
+package enum Getopt {
+  package struct Option: Sendable {
+    /// Without its dashes.
+    package var name: String
+    /// An ASCII letter.
+    package var short: Character?
+    package var takesValue: Bool
+
+    package init(_ name: String, short: Character?, takesValue: Bool) {
+      (self.name, self.short, self.takesValue) = (name, short, takesValue)
+    }
+  }
+
+  /// `getopt_long` keeps its place in global variables.
+  private static let lock = Mutex(())
+  private static let firstLong: Int32 = 256
+
+  /// - spelled: what stands for a word beginning with `--` that names no option; `nil`: nothing.
+  package static func words(
+    _ arguments: [String], _ options: [Option], spelled: (String) -> String?
+  ) throws(CommandLineProblem) -> [CommandLineWord] {
+    let result = lock.withLock { _ -> Result<[CommandLineWord], CommandLineProblem> in
+      Result { () throws(CommandLineProblem) in
+        try scan(arguments, options, spelled)
+      }
+    }
+    return try result.get()
+  }
+
+  private static func scan(
+    _ arguments: [String], _ options: [Option], _ spelled: (String) -> String?
+  ) throws(CommandLineProblem) -> [CommandLineWord] {
+    // The first word is the program's name; a null pointer ends the list.
+    let count = arguments.count + 1
+    let words = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: count + 1)
+    unsafe words.initialize(repeating: nil, count: count + 1)
+    let longs = UnsafeMutablePointer<option>.allocate(capacity: options.count + 1)
+    unsafe longs.initialize(repeating: option(), count: options.count + 1)
+    defer {
+      for index in 0..<count { unsafe free(words[index]) }
+      for index in 0..<options.count {
+        unsafe free(UnsafeMutableRawPointer(mutating: longs[index].name))
+      }
+      unsafe words.deallocate()
+      unsafe longs.deallocate()
+    }
+
+    unsafe words[0] = strdup("bleinspect")
+    for (index, argument) in arguments.enumerated() { unsafe words[index + 1] = strdup(argument) }
+    for (index, declaration) in options.enumerated() {
+      let argument: Int32 = declaration.takesValue ? 1 : 0
+      unsafe longs[index] = option(
+        name: UnsafePointer(strdup(declaration.name)), has_arg: argument, flag: nil,
+        val: firstLong + Int32(index))
+    }
+    // "-": operands come in their place, as code 1; ":": a missing value has its own code.
+    let shorts = options.reduce(into: "-:") { text, declaration in
+      if let short = declaration.short { text += "\(short)\(declaration.takesValue ? ":" : "")" }
+    }
+
+    opterr = 0
+    optind = 0  // glibc: start again
+    var found: [CommandLineWord] = []
+    var place = 1
+    while true {
+      var word = ""
+      if place < count, let text = unsafe words[place] {
+        word = unsafe String(cString: text)
+        if let other = try check(word, options, spelled) {
+          unsafe free(text)
+          unsafe words[place] = strdup(other)
+        }
+      }
+      let code = unsafe getopt_long(Int32(count), words, shorts, longs, nil)
+      place = max(1, Int(optind))
+      let value = unsafe optarg.map { unsafe String(cString: $0) }
+      switch code {
+      case -1:
+        for index in min(place, count)..<count {
+          guard let text = unsafe words[index] else { continue }
+          found.append(.operand(unsafe String(cString: text), literal: true))
+        }
+        return found
+      case 1: found.append(.operand(value ?? "", literal: false))
+      case Int32(UInt8(ascii: ":")):
+        guard let index = index(of: optopt, options) else { throw .unknownLong(word) }
+        throw .missingValue(index)
+      case Int32(UInt8(ascii: "?")):
+        // A letter beyond ASCII comes in pieces.
+        let letter = UInt8(exactly: optopt).flatMap { $0 > 0x20 && $0 < 0x7F ? $0 : nil }
+        throw .unknownShort(letter.map { String(UnicodeScalar($0)) } ?? "", word: word)
+      default:
+        guard let index = index(of: code, options) else { throw .unknownLong(word) }
+        found.append(.option(index, options[index].takesValue ? value : nil))
+      }
+    }
+  }
+
+  /// Refuses a long name that is not whole, which `getopt_long` would complete.
+  /// - Returns: what stands for the word.
+  private static func check(
+    _ word: String, _ options: [Option], _ spelled: (String) -> String?
+  ) throws(CommandLineProblem) -> String? {
+    guard word.hasPrefix("--"), word != "--" else { return nil }
+    let parts = word.dropFirst(2).split(
+      separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = parts.first.map(String.init) ?? ""
+    if let index = options.firstIndex(where: { $0.name == name }) {
+      if parts.count > 1, !options[index].takesValue { throw .unexpectedValue(index) }
+      return nil
+    }
+    guard let other = spelled(word) else { throw .unknownLong(name) }
+    return other
+  }
+
+  private static func index(of code: Int32, _ options: [Option]) -> Int? {
+    if code >= firstLong {
+      let index = Int(code - firstLong)
+      return options.indices.contains(index) ? index : nil
+    }
+    return options.firstIndex { $0.short?.asciiValue.map(Int32.init) == code }
+  }
+}
+
+/// Whether there is something of that name, whatever it is.
+package func fileExists(_ path: String) -> Bool {
+  unsafe access(path, F_OK) == 0
+}

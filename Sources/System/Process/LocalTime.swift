@@ -1,0 +1,9 @@
+import Glibc
+
+/// Seconds that local time is ahead of UTC at a moment, as the system's time zone says.
+package func localOffset(_ unixSeconds: Int64) -> Int64 {
+  var moment = time_t(unixSeconds)
+  var calendar = unsafe tm()
+  guard unsafe localtime_r(&moment, &calendar) != nil else { return 0 }
+  return unsafe Int64(calendar.tm_gmtoff)
+}

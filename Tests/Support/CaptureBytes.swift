@@ -1,0 +1,153 @@
+/// Builds btsnoop files.
+package struct BTSnoopBytes {
+  package var output = OrderedBytes()
+  package var bytes: [UInt8] { output.bytes }
+
+  package static let epoch: Int64 = 0x00DC_DDB3_0F2F_8000
+
+  package init(datalink: UInt32, version: UInt32 = 1) {
+    output.add(Array("btsnoop\0".utf8))
+    output.add(version)
+    output.add(datalink)
+  }
+
+  /// - time: microseconds since 1970.
+  package mutating func add(
+    _ packet: [UInt8], flags: UInt32, time: Int64 = 0, original: UInt32? = nil,
+    included: UInt32? = nil, drops: UInt32 = 0
+  ) {
+    output.add(original ?? UInt32(packet.count))
+    output.add(included ?? UInt32(packet.count))
+    output.add(flags)
+    output.add(drops)
+    output.add(time &+ Self.epoch)
+    output.add(packet)
+  }
+}
+
+/// Builds pcap files.
+package struct PcapBytes {
+  package var output: OrderedBytes
+  package var bytes: [UInt8] { output.bytes }
+
+  package init(
+    linkType: UInt32, isBig: Bool = false, magic: UInt32 = 0xA1B2_C3D4, snapLength: UInt32 = 65_535
+  ) {
+    output = OrderedBytes(isBig: isBig)
+    output.add(magic)
+    output.add(UInt16(2))
+    output.add(UInt16(4))
+    output.add(UInt64(0))
+    output.add(snapLength)
+    output.add(linkType)
+  }
+
+  package mutating func add(
+    _ packet: [UInt8], seconds: UInt32 = 0, fraction: UInt32 = 0, original: UInt32? = nil,
+    included: UInt32? = nil
+  ) {
+    output.add(seconds)
+    output.add(fraction)
+    output.add(included ?? UInt32(packet.count))
+    output.add(original ?? UInt32(packet.count))
+    output.add(packet)
+  }
+}
+
+/// Builds pcapng files.
+package struct PcapNGBytes {
+  package var output: OrderedBytes
+  package var bytes: [UInt8] { output.bytes }
+
+  package init(isBig: Bool) {
+    output = OrderedBytes(isBig: isBig)
+    section(isBig: isBig)
+  }
+
+  package mutating func block(
+    _ type: UInt32, trailer: UInt32? = nil, _ body: (inout OrderedBytes) -> Void
+  ) {
+    var inner = OrderedBytes(isBig: output.isBig)
+    body(&inner)
+    while inner.bytes.count % 4 != 0 { inner.add(UInt8(0)) }
+    let total = UInt32(inner.bytes.count + 12)
+    output.add(type)
+    output.add(total)
+    output.add(inner.bytes)
+    output.add(trailer ?? total)
+  }
+
+  package mutating func section(isBig: Bool, major: UInt16 = 1) {
+    output.isBig = isBig
+    block(0x0A0D_0D0A) {
+      $0.add(UInt32(0x1A2B_3C4D))
+      $0.add(major)
+      $0.add(UInt16(0))
+      $0.add(Int64(-1))
+    }
+  }
+
+  package mutating func interface(
+    _ linkType: UInt16, snapLength: UInt32 = 0, resolution: UInt8? = nil, offset: Int64? = nil
+  ) {
+    block(1) {
+      $0.add(linkType)
+      $0.add(UInt16(0))
+      $0.add(snapLength)
+      // A comment, to be passed over.
+      $0.add(UInt16(1))
+      $0.add(UInt16(5))
+      $0.add(Array("hello\0\0\0".utf8))
+      if let resolution {
+        $0.add(UInt16(9))
+        $0.add(UInt16(1))
+        $0.add([resolution, 0, 0, 0])
+      }
+      if let offset {
+        $0.add(UInt16(14))
+        $0.add(UInt16(8))
+        $0.add(offset)
+      }
+      $0.add(UInt32(0))
+    }
+  }
+
+  package mutating func packet(
+    _ packet: [UInt8], interface: UInt32 = 0, ticks: UInt64 = 0, original: UInt32? = nil,
+    included: UInt32? = nil, options: [UInt8] = [], trailer: UInt32? = nil
+  ) {
+    block(6, trailer: trailer) {
+      $0.add(interface)
+      $0.add(UInt32(truncatingIfNeeded: ticks >> 32))
+      $0.add(UInt32(truncatingIfNeeded: ticks))
+      $0.add(included ?? UInt32(packet.count))
+      $0.add(original ?? UInt32(packet.count))
+      $0.add(packet)
+      while $0.bytes.count % 4 != 0 { $0.add(UInt8(0)) }
+      $0.add(options)
+    }
+  }
+}
+
+/// Builds PacketLogger files.
+package struct PacketLoggerBytes {
+  package var output: OrderedBytes
+  package var bytes: [UInt8] { output.bytes }
+
+  /// 2024-05-01 12:00:00 UTC.
+  package static let noon: UInt32 = 1_714_564_800
+
+  package init(isBig: Bool = true) { output = OrderedBytes(isBig: isBig) }
+
+  /// - length: what the record claims, if not the truth.
+  package mutating func add(
+    _ type: UInt8, _ packet: [UInt8], seconds: UInt32 = noon, microseconds: UInt32 = 0,
+    length: UInt32? = nil
+  ) {
+    output.add(length ?? UInt32(packet.count + 9))
+    output.add(seconds)
+    output.add(microseconds)
+    output.add(type)
+    output.add(packet)
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import Testing
+
+@testable import System
+
+/// Layouts and numbers that are written by hand, against the C headers that are installed.
+@Suite struct HeaderTests {
+  /// A header that need not be there.
+  private static func isInstalled(_ header: String) -> Bool {
+    (try? complaints(header, [:])) == ""
+  }
+
+  /// What the C compiler says of facts: expressions and their values.
+  private static func complaints(_ header: String, _ facts: [String: Int]) throws -> String {
+    let asserts = facts.sorted { $0.key < $1.key }.map { expression, value in
+      "_Static_assert((\(expression)) == (\(value)), \"\(expression) is not \(value)\");"
+    }
+    let source =
+      "#define _GNU_SOURCE\n#include <stddef.h>\n#include <\(header)>\n"
+      + asserts.joined(separator: "\n") + "\n"
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["cc", "-fsyntax-only", "-x", "c", "-"]
+    let (input, errors) = (Pipe(), Pipe())
+    (process.standardInput, process.standardError) = (input, errors)
+    try process.run()
+    try input.fileHandleForWriting.write(contentsOf: Data(source.utf8))
+    try input.fileHandleForWriting.close()
+    let text = try errors.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private func check(_ header: String, _ facts: [String: Int]) throws {
+    let complaints = try Self.complaints(header, facts)
+    #expect(complaints == "", "\(complaints)")
+  }
+
+  @Test(.enabled(if: isInstalled("stddef.h"), "there is no C compiler"))
+  func aWrongNumberIsSeen() throws {
+    #expect(try Self.complaints("stddef.h", ["sizeof(char)": 1]) == "")
+    #expect(try Self.complaints("stddef.h", ["sizeof(char)": 2]).contains("is not 2"))
+  }
+
+  @Test(.enabled(if: isInstalled("lzma.h"), "lzma.h is not installed (liblzma-dev)"))
+  func xz() throws {
+    typealias Stream = XZDecompressor.Stream
+    typealias Status = XZDecompressor.Status
+    func status(_ status: Status) -> Int { Int(status.rawValue) }
+    try check(
+      "lzma.h",
+      [
+        "sizeof(lzma_stream)": MemoryLayout<Stream>.size,
+        "offsetof(lzma_stream, avail_in)": #require(MemoryLayout.offset(of: \Stream.availableIn)),
+        "offsetof(lzma_stream, total_in)": #require(MemoryLayout.offset(of: \Stream.totalIn)),
+        "offsetof(lzma_stream, avail_out)": #require(
+          MemoryLayout.offset(of: \Stream.availableOut)),
+        "offsetof(lzma_stream, total_out)": #require(MemoryLayout.offset(of: \Stream.totalOut)),
+        "offsetof(lzma_stream, reserved_ptr1)": #require(
+          MemoryLayout.offset(of: \Stream.reserved)),
+        "sizeof(lzma_ret)": MemoryLayout<UInt32>.size,
+        "sizeof(lzma_action)": MemoryLayout<UInt32>.size,
+        "LZMA_RUN": Int(XZDecompressor.run), "LZMA_OK": status(.ok),
+        "LZMA_STREAM_END": status(.streamEnd), "LZMA_NO_CHECK": status(.noCheck),
+        "LZMA_UNSUPPORTED_CHECK": status(.unsupportedCheck), "LZMA_GET_CHECK": status(.getCheck),
+        "LZMA_MEMLIMIT_ERROR": status(.memoryLimit), "LZMA_FORMAT_ERROR": status(.formatError),
+        "LZMA_OPTIONS_ERROR": status(.optionsError), "LZMA_DATA_ERROR": status(.dataError),
+        "LZMA_BUF_ERROR": status(.bufferError),
+      ])
+  }
+
+  @Test(.enabled(if: isInstalled("bzlib.h"), "bzlib.h is not installed (libbz2-dev)"))
+  func bzip2() throws {
+    typealias Stream = Bzip2Decompressor.Stream
+    typealias Status = Bzip2Decompressor.Status
+    try check(
+      "bzlib.h",
+      [
+        "sizeof(bz_stream)": MemoryLayout<Stream>.size,
+        "offsetof(bz_stream, avail_in)": #require(MemoryLayout.offset(of: \Stream.availableIn)),
+        "offsetof(bz_stream, avail_out)": #require(MemoryLayout.offset(of: \Stream.availableOut)),
+        "offsetof(bz_stream, bzalloc)": #require(MemoryLayout.offset(of: \Stream.allocation)),
+        "BZ_OK": Int(Status.ok.rawValue), "BZ_STREAM_END": Int(Status.streamEnd.rawValue),
+        "BZ_MEM_ERROR": Int(Status.memoryError.rawValue),
+      ])
+  }
+
+  @Test(.enabled(if: isInstalled("zstd.h"), "zstd.h is not installed (libzstd-dev)"))
+  func zstd() throws {
+    typealias Input = ZstdDecompressor.Input
+    typealias Output = ZstdDecompressor.Output
+    try check(
+      "zstd.h",
+      [
+        "sizeof(ZSTD_inBuffer)": MemoryLayout<Input>.size,
+        "offsetof(ZSTD_inBuffer, size)": #require(MemoryLayout.offset(of: \Input.size)),
+        "offsetof(ZSTD_inBuffer, pos)": #require(MemoryLayout.offset(of: \Input.position)),
+        "sizeof(ZSTD_outBuffer)": MemoryLayout<Output>.size,
+        "offsetof(ZSTD_outBuffer, size)": #require(MemoryLayout.offset(of: \Output.size)),
+        "offsetof(ZSTD_outBuffer, pos)": #require(MemoryLayout.offset(of: \Output.position)),
+      ])
+  }
+
+  @Test(.enabled(if: isInstalled("archive.h"), "archive.h is not installed (libarchive-dev)"))
+  func archives() throws {
+    try check(
+      "archive.h",
+      [
+        "ARCHIVE_EOF": Int(ArchiveStatus.endOfArchive), "ARCHIVE_WARN": Int(ArchiveStatus.warning),
+        "ARCHIVE_FATAL": Int(ArchiveStatus.fatal),
+        "sizeof(la_ssize_t)": MemoryLayout<Int>.size, "sizeof(la_int64_t)": 8,
+      ])
+    try check(
+      "archive_entry.h",
+      [
+        "AE_IFMT": Int(ArchiveStatus.fileTypeMask), "AE_IFREG": Int(ArchiveStatus.regularFile),
+        "sizeof(archive_entry_filetype((struct archive_entry *)0))": 4,
+      ])
+  }
+
+  @Test(.enabled(if: isInstalled("asm/termbits.h"), "there are no headers of the kernel"))
+  func serialLines() throws {
+    typealias Settings = SerialLine.Settings
+    try check(
+      "asm/termbits.h",
+      [
+        "sizeof(struct termios2)": MemoryLayout<Settings>.size,
+        "offsetof(struct termios2, c_cflag)": #require(MemoryLayout.offset(of: \Settings.control)),
+        "offsetof(struct termios2, c_cc)": #require(MemoryLayout.offset(of: \Settings.characters)),
+        "offsetof(struct termios2, c_ospeed)": #require(
+          MemoryLayout.offset(of: \Settings.outputSpeed)),
+        "CBAUD": Int(Settings.speedMask), "CBAUD << IBSHIFT": Int(Settings.inputSpeedMask),
+        "BOTHER": Int(Settings.otherSpeed),
+      ])
+    try check(
+      "asm/termbits.h>\n#include <asm/ioctls.h",
+      ["TCGETS2": Int(Settings.get), "TCSETS2": Int(Settings.set)])
+  }
+
+  @Test(.enabled(if: isInstalled("linux/sock_diag.h"), "there are no headers of the kernel"))
+  func systemCalls() throws {
+    try check(
+      "linux/sock_diag.h",
+      ["SK_MEMINFO_DROPS": SocketOption.memoryDrops, "SK_MEMINFO_VARS": 9])
+    try check(
+      "fcntl.h", ["O_PATH": Int(OpenFlag.path), "O_TMPFILE": Int(OpenFlag.nameless)])
+    try check("locale.h", ["LC_CTYPE_MASK": Int(ArchiveReader.ctypeMask)])
+  }
+
+  @Test func aLibraryThatIsNotThereIsNoCrash() {
+    #expect(LibArchive("libarchive-that-is-not-there.so.13") == nil)
+    #expect(LibArchive("libm.so.6") == nil)
+    #expect(LibArchive(LibArchive.fileName) != nil)
+  }
+}
