@@ -62,29 +62,30 @@ let package = Package(
     library("BTSnoop", ["Bytes", "System"]),
     library("ATTDissector", ["Bytes"]),
     library("AssignedNumbers", ["Bytes"]),
-    library("GATTValues", ["Bytes", "ATTDissector", "AssignedNumbers"]),
+    library("Vocabulary", ["ATTDissector"]),
+    library("GATTValues", ["Bytes", "ATTDissector", "AssignedNumbers", "Vocabulary"]),
     library(
       "GATTSession",
-      ["Bytes", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues"], hot),
+      ["Bytes", "BTSnoop", "ATTDissector", "AssignedNumbers", "Vocabulary", "GATTValues"], hot),
     library(
       "Timeline",
       [
-        "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues",
-        "GATTSession",
+        "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers",
+        "Vocabulary", "GATTValues", "GATTSession",
       ],
       hot),
     library(
       "Regression",
       [
-        "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTSession",
-        "Timeline",
+        "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers",
+        "Vocabulary", "GATTValues", "GATTSession", "Timeline",
       ]),
     library("LiveCapture", ["Bytes", "System", "BTSnoop"]),
     .executableTarget(
       name: "bleinspect",
       dependencies: [
-        "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers", "GATTValues",
-        "GATTSession", "Timeline", "Regression", "LiveCapture",
+        "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers",
+        "Vocabulary", "GATTValues", "GATTSession", "Timeline", "Regression", "LiveCapture",
       ],
       swiftSettings: common),
 
@@ -109,8 +110,8 @@ let package = Package(
     tests(
       "RegressionTests",
       [
-        "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "GATTSession", "Timeline",
-        "Regression",
+        "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "Vocabulary", "GATTValues",
+        "GATTSession", "Timeline", "Regression",
       ]),
     tests("LiveCaptureTests", ["Bytes", "System", "BTSnoop", "LiveCapture"]),
     tests(
@@ -119,8 +120,8 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "Bytes", "System", "BTSnoop", "ATTDissector", "GATTSession", "Timeline", "Regression",
-        "LiveCapture", "bleinspect",
+        "Bytes", "System", "BTSnoop", "ATTDissector", "Vocabulary", "GATTValues", "GATTSession",
+        "Timeline", "Regression", "LiveCapture", "bleinspect",
       ],
       exclude: ["Golden"]),
     // Its harnesses are also what `Fuzzing/run` links with libFuzzer.

@@ -2,60 +2,8 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import GATTValues
-
-/// The kinds of events, with the words that scripts see.
-package enum EventKind: UInt8, CaseIterable, Sendable {
-  case adapter, scan, advertising, advertisement
-  case connected, connectionUpdated, disconnected
-  case phyUpdated, dataLength, mtu
-  case service, include, characteristic, descriptor
-  case read, write, writeCommand, notification, indication
-  case attError, security, malformed, note
-
-  package var name: StaticString {
-    switch self {
-    case .adapter: "adapter"
-    case .scan: "scan"
-    case .advertising: "advertising"
-    case .advertisement: "advertisement"
-    case .connected: "connected"
-    case .connectionUpdated: "connection_updated"
-    case .disconnected: "disconnected"
-    case .phyUpdated: "phy_updated"
-    case .dataLength: "data_length"
-    case .mtu: "mtu"
-    case .service: "service"
-    case .include: "include"
-    case .characteristic: "characteristic"
-    case .descriptor: "descriptor"
-    case .read: "read"
-    case .write: "write"
-    case .writeCommand: "write_command"
-    case .notification: "notification"
-    case .indication: "indication"
-    case .attError: "att_error"
-    case .security: "security"
-    case .malformed: "malformed"
-    case .note: "note"
-    }
-  }
-
-  /// Whether events of the kind carry the value of an attribute.
-  package var isValue: Bool {
-    switch self {
-    case .read, .write, .writeCommand, .notification, .indication: true
-    default: false
-    }
-  }
-
-  /// Whether events of the kind tell of an attribute that was discovered.
-  package var isDiscovery: Bool {
-    switch self {
-    case .service, .include, .characteristic, .descriptor: true
-    default: false
-    }
-  }
-}
+// An event's kind is part of it.
+@_exported import Vocabulary
 
 /// What a `note` is about, for renderers that give some notes a line of their own form.
 package enum NoteSubject: Sendable {

@@ -1,28 +1,7 @@
 import ATTDissector
 import Bytes
-
-/// The unit of a field; the list is fixed, since scripts read it.
-package enum FieldUnit: String, Sendable {
-  case none = ""
-  case beatsPerMinute = "bpm"
-  case celsius = "°C"
-  case fahrenheit = "°F"
-  case percent = "%"
-  case hectopascal = "hPa"
-  case gravity = "g"
-  case degreesPerSecond = "°/s"
-  case microtesla = "µT"
-  case lux = "lx"
-  case seconds = "s"
-  case milliseconds = "ms"
-  case microseconds = "µs"
-  case decibelMilliwatts = "dBm"
-  case kilojoules = "kJ"
-  case octets = "B"
-  case meters = "m"
-  case metersPerSecond = "m/s"
-  case perMinute = "1/min"
-}
+// A field says its unit.
+@_exported import Vocabulary
 
 /// The value of one field, in a form that needs no allocation.
 package enum FieldValue: Equatable, Sendable {

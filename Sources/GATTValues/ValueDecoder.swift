@@ -15,6 +15,18 @@ package enum AttributeType: Hashable, Sendable {
   }
 }
 
+/// Decoders of one service or device, and the keys that they give.
+protocol DecoderFamily {
+  associatedtype FieldKeys: Sendable
+  static var keys: FieldKeys { get }
+  static var decoders: [ValueDecoder] { get }
+}
+
+extension DecoderFamily {
+  /// A key is in the table once its group has been asked for.
+  static func declareKeys() { _ = keys }
+}
+
 /// How the values of one attribute type become fields, `text` and notes.
 ///
 /// Values come from the air: a decoder reads as far as the bytes go, tells what is odd in a note,

@@ -9,17 +9,15 @@ package struct DecoderID: Hashable, Sendable {
 /// Every decoder of this program.
 package enum ValueRegistry {
   /// One line a family; see `Decoders/`.
-  package static let all: [ValueDecoder] =
-    GenericAccess.decoders
-    + Descriptors.decoders
-    + DeviceInformation.decoders
-    + HeartRate.decoders
-    + Battery.decoders
-    + Environment.decoders
-    + HealthThermometer.decoders
-    + Cycling.decoders
-    + Running.decoders
-    + SensorTag.decoders
+  private static let families: [any DecoderFamily.Type] = [
+    GenericAccess.self, Descriptors.self, DeviceInformation.self, HeartRate.self, Battery.self,
+    Environment.self, HealthThermometer.self, Cycling.self, Running.self, SensorTag.self,
+  ]
+
+  package static let all: [ValueDecoder] = families.flatMap { $0.decoders }
+
+  /// Declares the keys of all decoders.
+  static func declareKeys() { for family in families { family.declareKeys() } }
 
   private struct Index {
     var characteristics: [BluetoothUUID: DecoderID] = [:]

@@ -206,24 +206,4 @@ import Timeline
       try counts("--only read --ignore event:read").contradiction?.contains("ignored") == true)
     #expect(try counts("").contradiction == nil)
   }
-
-  /// The keys that may have a range are those that the schema calls numbers.
-  @Test func theKeysOfNumbersAreThoseOfTheSchema() throws {
-    let file = Program.root.appending(path: "docs/ndjson.schema.json")
-    let schema = try JSONSerialization.jsonObject(with: Data(contentsOf: file))
-    let definitions = try #require((schema as? [String: Any])?["$defs"] as? [String: Any])
-    let decoded = try #require(definitions["decoded"] as? [String: Any])
-    let members = try #require(decoded["properties"] as? [String: [String: Any]])
-    func isNumber(_ schema: [String: Any]) -> Bool {
-      if let name = (schema["$ref"] as? String)?.split(separator: "/").last {
-        return (definitions[String(name)] as? [String: Any]).map(isNumber) ?? false
-      }
-      return switch schema["type"] as? String {
-      case "number", "integer": true
-      case "array": (schema["items"] as? [String: Any]).map(isNumber) ?? false
-      default: false
-      }
-    }
-    #expect(EventKeys.decodedNumbers == members.filter { isNumber($0.value) }.keys.sorted())
-  }
 }

@@ -160,6 +160,8 @@ struct AdvertisingTests {
     #expect(scene.session.peerList.count == SessionLimits.devices)
     #expect(scene.told(.advertisement).count == SessionLimits.devices + 100)
     #expect(scene.told(.note).count == 1)
+    // What the note says is of the note alone.
+    #expect(scene.told(.advertisement).allSatisfy { !$0.text.contains("more than") })
     #expect(scene.last?.overAir?.hasPrefix("C0:00:00:00:40") == true)
     #expect(Set(scene.told(.advertisement).map(\.text)) == [""], "the note's text is its own")
   }

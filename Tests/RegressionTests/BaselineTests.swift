@@ -2,18 +2,15 @@ import ATTDissector
 import Bytes
 import Foundation
 import GATTSession
+import GATTValues
 import Testing
 import Timeline
 
 @testable import Regression
 
 /// Keys that no line of a baseline has.
-private let volatile: Set<String> = [
-  "frame", "time", "t", "adapter", "handle", "request_frame", "response_ms", "direction",
-  "rssi_dbm",
-  "over_air_address", "value_handle", "end_handle", "included_handle", "access_address",
-  "initiator_address", "connection_handle", "note", "l2cap_channel", "start", "format", "link_type",
-]
+private let volatile = Set(
+  EventKeys.table.rows.filter { $0.recall != .always }.map(\.name) + ["start", "link_type"])
 
 @Suite struct BaselineTests {
   private func baseline(

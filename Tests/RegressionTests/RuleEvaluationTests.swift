@@ -210,6 +210,9 @@ import Testing
     ("read response_ms<=500", RuleOutcome.State.untestable), ("connected before 5", .untestable),
     ("notification max_gap<=5", .untestable), ("no connected before 5", .untestable),
     ("notification handle=3", .untestable), ("no att_error", .holds), ("connected", .holds),
+    ("no mtu l2cap_channel=1", .untestable), ("no initiator_address=x", .untestable),
+    ("no advertising advertising_handle=1", .untestable),
+    ("no service end_handle=3", .untestable), ("no notification:2A05 end_handle=3", .holds),
     ("service", .failed),
   ])
   func aBaselineDoesNotTellAll(rule: String, state: RuleOutcome.State) throws {

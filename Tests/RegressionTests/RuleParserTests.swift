@@ -1,4 +1,5 @@
 import Regression
+import GATTValues
 import Testing
 import Timeline
 
@@ -130,6 +131,9 @@ import Timeline
     ("read direction=sent", .keyNotKept("direction"), "direction=sent"),
     ("read from<5", .notAnOrder("from"), "from<5"),
     ("read from=1..2", .notAnOrder("from"), "from=1..2"),
+    ("advertisement local_name=1..2", .notAnOrder("local_name"), "local_name=1..2"),
+    ("note lost=few", .wordForNumber("few", key: "lost"), "lost=few"),
+    ("notification psm=3", .keyNotOfKind("psm", kind: "notification"), "psm=3"),
     ("connected:180D", .condition(.noAttribute(kind: "connected")), "connected"),
     ("service 180D/2A37", .condition(.tooDeep("180D/2A37", kind: "service")), "180D/2A37"),
     ("service 18OD", .condition(.unknownAttribute("18OD")), "18OD"),
@@ -160,8 +164,22 @@ import Timeline
     #expect(throws: RuleError.self) { try Rule("characteristic properties=notfy") }
     #expect(throws: RuleError.self) { try Rule("characteristic properties=read,notfy") }
     #expect(throws: RuleError.self) { try Rule("service primary=yes") }
+    #expect(throws: RuleError.self) { try Rule("security step=paird") }
     #expect(throws: RuleError.self) { try Rule("no reason='Conection Timeout'") }
     #expect(throws: RuleError.self) { try Rule("no security reason='Conection Timeout'") }
+  }
+
+  /// Every key that is true or false is so, whatever kind of event has it.
+  @Test(arguments: EventKeys.table.rows.filter(\.type.isBoolean).map(\.name))
+  func aBooleanIsTrueOrFalse(key: String) throws {
+    guard EventKeys.all.contains(key) else { return }
+    _ = try Rule("no \(key)=true")
+    let error: RuleError = try #require(throws: RuleError.self) { try Rule("no \(key)=ture") }
+    #expect(error.problem == .unknownWord("ture", key: key, known: ["true", "false"]))
+  }
+
+  @Test func aMisspeltBooleanIsRefused() {
+    #expect(throws: RuleError.self) { try Rule("no scan enabled=ture") }
   }
 
   @Test func longTextIsNoRule() throws {

@@ -1,9 +1,19 @@
 import Bytes
+import Vocabulary
 
 /// Battery Service, 180F, and the transmit power that often stands beside it.
 ///
 /// Source: GATT Specification Supplement, Battery Level and Tx Power Level.
-enum Battery {
+enum Battery: DecoderFamily {
+  struct FieldKeys: Sendable {
+    let level = Key(
+      decoded: "battery_level_percent", .number, unit: .percent, limits: .octet, "Battery Level")
+    let transmitPower = Key(
+      decoded: "tx_power_dbm", .integer, unit: .decibelMilliwatts, "Tx Power Level")
+  }
+
+  static let keys = FieldKeys()
+
   static let decoders: [ValueDecoder] = [
     ValueDecoder("Battery Level", 0x2A19, level),
     ValueDecoder("Tx Power Level", 0x2A07, transmitPower),

@@ -1,9 +1,21 @@
 import Bytes
+import Vocabulary
 
 /// Cycling Speed and Cadence Service, 1816.
 ///
 /// Source: Cycling Speed and Cadence Service 1.0, section 3.1.
-enum Cycling {
+enum Cycling: DecoderFamily {
+  struct FieldKeys: Sendable {
+    let wheelRevolutions = Key(decoded: "wheel_revolutions", .integer, "cumulative")
+    let wheelEventTime = Key(
+      decoded: "wheel_event_time_s", .number, unit: .seconds, "of the last revolution")
+    let crankRevolutions = Key(decoded: "crank_revolutions", .integer, "cumulative")
+    let crankEventTime = Key(
+      decoded: "crank_event_time_s", .number, unit: .seconds, "of the last revolution")
+  }
+
+  static let keys = FieldKeys()
+
   static let decoders: [ValueDecoder] = [
     ValueDecoder("CSC Measurement", 0x2A5B, measurement)
   ]

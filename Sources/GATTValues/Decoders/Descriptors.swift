@@ -1,10 +1,37 @@
 import ATTDissector
 import Bytes
+import Vocabulary
 
 /// Descriptors of characteristics, 2900 to 290E.
 ///
 /// Source: Bluetooth Core Specification, Vol 3, Part G, 3.3.3; HID over GATT 1.0 (2908).
-enum Descriptors {
+enum Descriptors: DecoderFamily {
+  struct FieldKeys: Sendable {
+    let userDescription = Key(
+      decoded: "user_description", .text, "Characteristic User Description")
+    let reliableWrite = Key(
+      decoded: "reliable_write", .boolean, "Characteristic Extended Properties")
+    let writableAuxiliaries = Key(
+      decoded: "writable_auxiliaries", .boolean, "Characteristic Extended Properties")
+    let notifications = Key(
+      decoded: "notifications", .boolean, "Client Characteristic Configuration")
+    let indications = Key(decoded: "indications", .boolean, "Client Characteristic Configuration")
+    let broadcasts = Key(decoded: "broadcasts", .boolean, "Server Characteristic Configuration")
+    let format = Key(decoded: "format", .word, "Characteristic Presentation Format")
+    let formatCode = Key(decoded: "format_code", .integer, "its number")
+    let exponent = Key(decoded: "exponent", .integer, "Characteristic Presentation Format")
+    let unitUUID = Key(decoded: "unit_uuid", .uuid, "Characteristic Presentation Format")
+    let namespaceCode = Key(
+      decoded: "namespace_code", .integer, "Characteristic Presentation Format")
+    let descriptionCode = Key(
+      decoded: "description_code", .integer, "Characteristic Presentation Format")
+    let reportID = Key(decoded: "report_id", .integer, "Report Reference")
+    let reportType = Key(decoded: "report_type", .word, "Report Reference")
+    let reportTypeCode = Key(decoded: "report_type_code", .integer, "its number")
+  }
+
+  static let keys = FieldKeys()
+
   static let decoders: [ValueDecoder] = [
     descriptor("Characteristic Extended Properties", 0x2900, extendedProperties),
     descriptor("Characteristic User Description", 0x2901) {

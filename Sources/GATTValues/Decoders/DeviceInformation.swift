@@ -1,9 +1,29 @@
 import Bytes
+import Vocabulary
 
 /// Device Information Service, 180A.
 ///
 /// Source: Device Information Service 1.1, section 3.
-enum DeviceInformation {
+enum DeviceInformation: DecoderFamily {
+  struct FieldKeys: Sendable {
+    let systemID = Key(decoded: "system_id", .hex, "as sent")
+    let manufacturerID = Key(decoded: "manufacturer_id", .hex, "of the System ID")
+    let organizationID = Key(decoded: "organizationally_unique_id", .hex, "of the System ID")
+    let modelNumber = Key(decoded: "model_number", .text, "Model Number String")
+    let serialNumber = Key(decoded: "serial_number", .text, "Serial Number String")
+    let firmwareRevision = Key(decoded: "firmware_revision", .text, "Firmware Revision String")
+    let hardwareRevision = Key(decoded: "hardware_revision", .text, "Hardware Revision String")
+    let softwareRevision = Key(decoded: "software_revision", .text, "Software Revision String")
+    let manufacturerName = Key(decoded: "manufacturer_name", .text, "Manufacturer Name String")
+    let certification = Key(decoded: "regulatory_certification_data", .hex, "IEEE 11073-20601")
+    let vendorSource = Key(decoded: "vendor_id_source", .integer, "PnP ID")
+    let vendor = Key(decoded: "vendor_id", .integer, "PnP ID")
+    let product = Key(decoded: "product_id", .integer, "PnP ID")
+    let version = Key(decoded: "product_version", .integer, "PnP ID")
+  }
+
+  static let keys = FieldKeys()
+
   static let decoders: [ValueDecoder] = [
     ValueDecoder("System ID", 0x2A23, systemID),
     ValueDecoder("Model Number String", 0x2A24) { $2.add("model_number", string: $0, $1) },

@@ -1,9 +1,18 @@
 import Bytes
+import Vocabulary
 
 /// Environmental Sensing, 181A: the three quantities that most sensors have.
 ///
 /// Source: GATT Specification Supplement, Temperature, Humidity and Pressure.
-enum Environment {
+enum Environment: DecoderFamily {
+  struct FieldKeys: Sendable {
+    let temperature = Key(decoded: "temperature_celsius", .number, unit: .celsius, "Temperature")
+    let humidity = Key(decoded: "relative_humidity_percent", .number, unit: .percent, "Humidity")
+    let pressure = Key(decoded: "pressure_hpa", .number, unit: .hectopascal, "Pressure")
+  }
+
+  static let keys = FieldKeys()
+
   static let decoders: [ValueDecoder] = [
     ValueDecoder("Pressure", 0x2A6D, pressure),
     ValueDecoder("Temperature", 0x2A6E, temperature),

@@ -1,9 +1,32 @@
 import Bytes
+import Vocabulary
 
 /// Generic Access 1800 and Generic Attribute 1801.
 ///
 /// Source: Bluetooth Core Specification, Vol 3, Part C, 12 and Part G, 7.
-enum GenericAccess {
+enum GenericAccess: DecoderFamily {
+  struct FieldKeys: Sendable {
+    let deviceName = Key(decoded: "device_name", .text, "Device Name")
+    let appearance = Key(decoded: "appearance", .text, "its assigned name")
+    let appearanceCode = Key(decoded: "appearance_code", .integer, "its number")
+    let intervalMin = Key(
+      decoded: "interval_min_ms", .number, unit: .milliseconds, "Preferred Connection Parameters")
+    let intervalMax = Key(
+      decoded: "interval_max_ms", .number, unit: .milliseconds, "Preferred Connection Parameters")
+    let peripheralLatency = Key(
+      decoded: "peripheral_latency", .integer, "Preferred Connection Parameters")
+    let supervisionTimeout = Key(
+      decoded: "supervision_timeout_ms", .integer, unit: .milliseconds,
+      "Preferred Connection Parameters")
+    let startHandle = Key(
+      decoded: "start_handle", .integer, limits: .twoOctets, "Service Changed")
+    let endHandle = Key(decoded: "end_handle", .integer, limits: .twoOctets, "Service Changed")
+    let addressResolution = Key(
+      decoded: "central_address_resolution", .boolean, "Central Address Resolution")
+  }
+
+  static let keys = FieldKeys()
+
   static let decoders: [ValueDecoder] = [
     ValueDecoder("Device Name", 0x2A00) { $2.add("device_name", string: $0, $1) },
     ValueDecoder("Appearance", 0x2A01, appearance),

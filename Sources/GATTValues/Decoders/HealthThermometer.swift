@@ -1,9 +1,20 @@
 import Bytes
+import Vocabulary
 
 /// Health Thermometer Service, 1809.
 ///
 /// Source: Health Thermometer Service 1.0, section 3; GATT Specification Supplement.
-enum HealthThermometer {
+enum HealthThermometer: DecoderFamily {
+  struct FieldKeys: Sendable {
+    let celsius = Key(decoded: "temperature_celsius", .number, unit: .celsius, "as sent")
+    let fahrenheit = Key(decoded: "temperature_fahrenheit", .number, unit: .fahrenheit, "as sent")
+    let timestamp = Key(decoded: "timestamp", .text, "of the measurement")
+    let type = Key(decoded: "temperature_type", .word, "where it was measured")
+    let typeCode = Key(decoded: "temperature_type_code", .integer, "its number")
+  }
+
+  static let keys = FieldKeys()
+
   static let decoders: [ValueDecoder] = [
     ValueDecoder("Temperature Measurement", 0x2A1C, measurement),
     ValueDecoder("Temperature Type", 0x2A1D, type),

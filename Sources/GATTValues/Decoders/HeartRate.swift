@@ -1,9 +1,34 @@
 import Bytes
+import Vocabulary
 
 /// Heart Rate Service, 180D.
 ///
 /// Source: Heart Rate Service 1.0, sections 3.1 to 3.3; GATT Specification Supplement.
-enum HeartRate {
+enum HeartRate: DecoderFamily {
+  struct FieldKeys: Sendable {
+    let rate = Key(
+      decoded: "heart_rate_bpm", .integer, unit: .beatsPerMinute, limits: .twoOctets,
+      "Heart Rate Measurement")
+    let sensorContact = Key(
+      decoded: "sensor_contact", .one(of: "not_supported", "not_detected", "detected"),
+      "whether it is worn")
+    let energyExpended = Key(
+      decoded: "energy_expended_kj", .integer, unit: .kilojoules, limits: .twoOctets,
+      "since it was reset"
+    )
+    let intervals = Key(decoded: "rr_intervals_s", .list(.number), unit: .seconds, "between beats")
+    let intervalsMilliseconds = Key(
+      decoded: "rr_intervals_ms", .list(.number), unit: .milliseconds, "between beats")
+    let bodySensorLocation = Key(decoded: "body_sensor_location", .word, "Body Sensor Location")
+    let bodySensorLocationCode = Key(
+      decoded: "body_sensor_location_code", .integer, limits: .octet, "its number")
+    let command = Key(
+      decoded: "command", .one(of: "reset_energy_expended", "reserved"), "Heart Rate Control Point")
+    let commandCode = Key(decoded: "command_code", .integer, "its number")
+  }
+
+  static let keys = FieldKeys()
+
   static let decoders: [ValueDecoder] = [
     ValueDecoder("Heart Rate Measurement", 0x2A37, measurement),
     ValueDecoder("Body Sensor Location", 0x2A38, bodySensorLocation),

@@ -1,9 +1,21 @@
 import Bytes
+import Vocabulary
 
 /// Running Speed and Cadence Service, 1814.
 ///
 /// Source: Running Speed and Cadence Service 1.0, section 3.1.
-enum Running {
+enum Running: DecoderFamily {
+  struct FieldKeys: Sendable {
+    let speed = Key(decoded: "speed_m_per_s", .number, unit: .metersPerSecond, "RSC Measurement")
+    let cadence = Key(
+      decoded: "cadence_per_minute", .integer, unit: .perMinute, "steps of both feet")
+    let status = Key(decoded: "status", .one(of: "running", "walking"), "RSC Measurement")
+    let strideLength = Key(decoded: "stride_length_m", .number, unit: .meters, "RSC Measurement")
+    let totalDistance = Key(decoded: "total_distance_m", .number, unit: .meters, "RSC Measurement")
+  }
+
+  static let keys = FieldKeys()
+
   static let decoders: [ValueDecoder] = [
     ValueDecoder("RSC Measurement", 0x2A53, measurement)
   ]

@@ -43,14 +43,6 @@ package struct BaselineOptions: Equatable, Sendable {
     }
     if !meant.isEmpty, !timeline.items.contains(where: isOther) { device = word }
   }
-
-  /// Keys of the kinds' own that differ from recording to recording of one scenario: handles, channels,
-  /// addresses of the recording host, signal strength.
-  package static let volatileKeys: Set<String> = [
-    "rssi_dbm", "value_handle", "end_handle", "included_handle", "access_address",
-    "initiator_address", "initiator_address_type", "advertising_handle", "completed_events",
-    "l2cap_channel", "request_frame",
-  ]
 }
 
 extension TimelineItem {

@@ -1,6 +1,7 @@
 import ATTDissector
 import Bytes
 import GATTSession
+import GATTValues
 import JSONText
 import Timeline
 
@@ -9,6 +10,9 @@ package struct BaselineWriter {
   private let timeline: RecordedTimeline
   private let options: BaselineOptions
   private let selection: BaselineSelection
+  /// Keys of the kinds' own that differ from recording to recording of one scenario.
+  private let volatile = Set(
+    EventKeys.table.rows.filter { $0.place == .own && $0.recall == .volatile }.map(\.name))
 
   /// - Throws: where the options ask for a device that is not there.
   package init(
@@ -68,7 +72,7 @@ package struct BaselineWriter {
     }
     appendPath(item, &out)
     let bytes = timeline.bytes
-    out.append(membersOf: item.own, of: bytes.rawBytes, except: BaselineOptions.volatileKeys)
+    out.append(membersOf: item.own, of: bytes.rawBytes, except: volatile)
     if item.hasValue {
       out.append(",\"value\":\"")
       out.append(hex: bytes.rawBytes.clamped(item.value.range))

@@ -1,33 +1,10 @@
 import ATTDissector
 import GATTSession
+import GATTValues
 import Timeline
 
 /// Refuses what can never be so: a rule that cannot fail, or never anything else, tests nothing.
 enum RuleChecks {
-  /// Common members of NDJSON that a recorded timeline does not keep.
-  private static let notKept: Set<String> = ["adapter", "direction", "note", "request_frame"]
-
-  /// Words and text, of which none is larger than another.
-  private static let texts: Set<String> = [
-    "address", "by", "characteristic", "descriptor", "device", "from", "label", "method", "name",
-    "properties", "role", "rx_phy", "service", "step", "text", "tx_phy", "value",
-  ]
-
-  private static let booleans: Set<String> = [
-    "accepted", "bonded", "bonding", "buzzer", "connectable", "encrypted", "indications", "key_1",
-    "key_2", "led_1", "led_2", "mitm_protection", "notifications", "primary",
-  ]
-
-  /// Keys that end so are numbers.
-  private static let units = [
-    "_bpm", "_celsius", "_code", "_dbm", "_dps", "_fahrenheit", "_g", "_handle", "_hpa", "_kj",
-    "_lux", "_m", "_ms", "_mtu", "_octets", "_per_minute", "_per_s", "_percent", "_s", "_us", "_ut",
-  ]
-
-  private static let numbers: Set<String> = [
-    "connection", "frame", "handle", "instance", "key_size", "mtu", "opcode", "peripheral_latency",
-  ]
-
   static func check(_ quantity: Rule.Measure.Quantity, _ term: KeyTerm) throws(RuleProblem) {
     guard term.element == nil else { throw .condition(.badElement(term.text)) }
     for wanted in term.wanted {
@@ -49,10 +26,10 @@ enum RuleChecks {
   /// event has once.
   static func checkTogether(_ terms: [KeyTerm], ofForbidden: Bool = false) throws(RuleProblem) {
     for (index, term) in terms.enumerated()
-    where !ofForbidden || RuleLimits.ofKey[term.key] != nil {
+    where !ofForbidden || !EventKeys.rows(of: term.key).contains(where: { $0.type.isList }) {
       for other in terms[..<index]
       where other.key == term.key && other.element == term.element
-        && !RuleEvent.lists.contains(term.key)
+        && !EventKeys.isSet(term.key)
       {
         guard let a = other.bounds, let b = term.bounds else { continue }
         let low = max(a.low, b.low)
@@ -76,37 +53,39 @@ enum RuleChecks {
 
   static func check(_ term: KeyTerm, of kind: EventKind?) throws(RuleProblem) {
     let key = term.key
-    if notKept.contains(key) { throw .keyNotKept(key) }
-    if let kind, key != "device", !EventKeys.belongs(key, to: kind) {
-      throw .keyNotOfKind(key, kind: kind.name.description)
-    }
-    try checkLimits(term)
-    if term.comparison.isOrder {
-      if texts.contains(key) || booleans.contains(key) { throw .notAnOrder(key) }
+    // Which device: an address or a name, of which `Rule` knows.
+    if key == "device" {
+      if term.comparison.isOrder || term.hasRange { throw .notAnOrder(key) }
       return
     }
-    let isNumber =
-      numbers.contains(key) || EventKeys.decodedNumbers.contains(key)
-      || units.contains { key.hasSuffix($0) }
+    let rows = EventKeys.rows(of: key, in: kind)
+    if EventKeys.rows(of: key).contains(where: { $0.recall == .never }) { throw .keyNotKept(key) }
+    if rows.isEmpty { throw .keyNotOfKind(key, kind: kind?.name.description ?? "") }
+    try checkLimits(term, rows)
+    let isNumber = rows.allSatisfy(\.type.isNumeric)
+    if !rows.contains(where: \.type.isNumeric), term.comparison.isOrder || term.hasRange {
+      throw .notAnOrder(key)
+    }
+    if term.comparison.isOrder { return }
     if key == "value" { try checkHex(term) }
-    let known = words(of: key, kind)
-    for wanted in term.wanted {
-      switch wanted {
-      case .word(let word, nil) where isNumber: throw .wordForNumber(word, key: key)
-      case .word(let word, _):
-        guard let known else { continue }
-        let parts = RuleEvent.lists.contains(key) ? RuleEvent.parts(of: word) : [word]
-        for part in parts where !known.contains(where: { $0.lowercased() == part }) {
-          throw .unknownWord(part, key: key, known: known)
-        }
-      case .range: if texts.contains(key) || known != nil { throw .notAnOrder(key) }
+    let known = EventKeys.words(of: rows)
+    for case .word(let word, nil) in term.wanted {
+      if isNumber { throw .wordForNumber(word, key: key) }
+      guard let known else { continue }
+      let parts = EventKeys.isSet(key) ? RuleEvent.parts(of: word) : [word]
+      for part in parts where !known.contains(where: { $0.lowercased() == part }) {
+        throw .unknownWord(part, key: key, known: known)
       }
     }
   }
 
   /// A number that the field of the key cannot carry.
-  private static func checkLimits(_ term: KeyTerm) throws(RuleProblem) {
-    guard let limits = RuleLimits.ofKey[term.key] else { return }
+  private static func checkLimits(_ term: KeyTerm, _ rows: [KeyRow]) throws(RuleProblem) {
+    let all = rows.map { $0.limits ?? -.infinity...(.infinity) }
+    guard let low = all.map(\.lowerBound).min(), let high = all.map(\.upperBound).max() else {
+      return
+    }
+    let limits = low...high
     for wanted in term.wanted {
       let isPossible =
         switch (wanted, term.comparison) {
@@ -131,29 +110,26 @@ enum RuleChecks {
       }
     }
   }
+}
 
-  /// All words that a key has; `nil`: not known here.
-  private static func words(of key: String, _ kind: EventKind?) -> [String]? {
-    if booleans.contains(key) { return ["true", "false"] }
-    switch (key, kind) {
-    case ("properties", _): return CharacteristicProperties.words.map(\.1.description)
-    case ("from", _), ("role", _): return ["central", "peripheral"]
-    case ("by", _): return ["local", "remote", "unknown"]
-    case ("sensor_contact", _): return ["not_supported", "not_detected", "detected"]
-    case ("reason", .disconnected), ("reason", .advertising):
-      return (0...UInt8.max).compactMap { HCIStatusName.name($0)?.description }
-    case ("reason", _):
-      return (0...UInt8.max).flatMap {
-        [HCIStatusName.name($0)?.description, SMPName.failure($0)?.description].compactMap(\.self)
+extension EventKeys {
+  /// A list of words that are no names: what is asked of it is whether it has some.
+  static func isSet(_ key: String) -> Bool {
+    rows(of: key).contains { row in
+      guard case .list(let element) = row.type else { return false }
+      return switch element {
+      case .choice, .uuid: true
+      default: false
       }
-    case ("error", .attError), ("error", nil):
-      return (0...UInt8.max).compactMap { ATTErrorName.name($0)?.description } + ["time_out"]
-    default: return nil
     }
   }
 }
 
 extension KeyTerm {
+  fileprivate var hasRange: Bool {
+    wanted.contains { if case .range = $0 { true } else { false } }
+  }
+
   /// What a number lies between for which the term holds; `nil`: not in one piece.
   fileprivate var bounds: (low: Double, high: Double)? {
     guard wanted.count == 1 else { return nil }

@@ -1,4 +1,5 @@
 import GATTSession
+import GATTValues
 import Timeline
 
 extension Rule {
@@ -33,16 +34,13 @@ private struct RuleEvaluation {
 
   // MARK: What cannot be tested
 
-  /// Keys that a baseline leaves out.
-  private static let volatile: Set<String> = [
-    "access_address", "end_handle", "frame", "handle", "included_handle", "response_ms", "rssi_dbm",
-    "value_handle",
-  ]
-
   /// What the rule asks for and the timeline does not tell.
   var lacking: String? {
     guard timeline.form == .baseline else { return nil }
-    return rule.keys.first { Self.volatile.contains($0) }.map { "a baseline does not tell '\($0)'" }
+    let key = rule.keys.first { key in
+      EventKeys.rows(of: key, in: rule.selection.kind).contains { $0.recall == .volatile }
+    }
+    return key.map { "a baseline does not tell '\($0)'" }
   }
 
   func untestable(_ reason: String) -> RuleOutcome {

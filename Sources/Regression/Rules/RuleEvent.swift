@@ -1,6 +1,7 @@
 import ATTDissector
 import Bytes
 import GATTSession
+import GATTValues
 import JSONText
 import Timeline
 
@@ -18,9 +19,6 @@ struct RuleEvent {
     var isEmpty: Bool { numbers.isEmpty && words.isEmpty }
   }
 
-  /// Lists of words: what is asked of them is whether they have a word.
-  static let lists: Set<String> = ["properties", "service_data_uuids", "service_uuids"]
-
   /// The words of `read,notify`.
   static func parts(of word: String) -> [String] {
     word.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -31,7 +29,7 @@ struct RuleEvent {
   /// Whether the event says it, or one element of what is a list.
   func says(_ term: KeyTerm) -> Bool {
     let found = self.found(term)
-    if Self.lists.contains(term.key), term.element == nil { return has(term, found.words) }
+    if EventKeys.isSet(term.key), term.element == nil { return has(term, found.words) }
     return found.numbers.contains { term.holds($0) } || found.words.contains { term.holds($0) }
   }
 
@@ -42,7 +40,7 @@ struct RuleEvent {
     if found.isEmpty, !(found.isList && term.comparison == .unequal) {
       return found.isList ? false : nil
     }
-    if Self.lists.contains(term.key), term.element == nil { return has(term, found.words) }
+    if EventKeys.isSet(term.key), term.element == nil { return has(term, found.words) }
     // An event has several words where it has several names: one is enough.
     let words =
       term.comparison == .unequal || found.isList

@@ -1,4 +1,5 @@
 import GATTSession
+import GATTValues
 import Timeline
 
 extension Rule {

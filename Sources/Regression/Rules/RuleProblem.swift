@@ -1,4 +1,5 @@
 import GATTSession
+import GATTValues
 import Timeline
 
 /// Why a text is no rule.
@@ -73,4 +74,13 @@ package struct RuleError: Error, Equatable, Sendable {
   package var origin: Rule.Origin?
   /// Characters of the text.
   package let place: Range<Int>
+}
+
+extension ClosedRange<Double> {
+  /// `from 0 to 255`, or `at least 1`.
+  fileprivate var words: String {
+    let low = RuleWords.number(lowerBound)
+    return upperBound.isFinite
+      ? "from \(low) to \(RuleWords.number(upperBound))" : "at least \(low)"
+  }
 }

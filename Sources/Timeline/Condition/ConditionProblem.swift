@@ -1,4 +1,5 @@
 import GATTSession
+import GATTValues
 
 /// Why a text is no condition.
 package enum ConditionProblem: Error, Equatable, Sendable {

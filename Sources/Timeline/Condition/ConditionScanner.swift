@@ -1,4 +1,5 @@
 import GATTSession
+import GATTValues
 
 /// Takes a condition apart from its front.
 ///

@@ -1,3 +1,5 @@
+import GATTValues
+
 /// What a key of an event is to say.
 package struct KeyTerm: Equatable, Sendable {
   package enum Comparison: String, CaseIterable, Sendable {

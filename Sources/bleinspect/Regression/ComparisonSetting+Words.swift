@@ -1,6 +1,7 @@
 import ATTDissector
 import AssignedNumbers
 import GATTSession
+import GATTValues
 import Regression
 import Timeline
 

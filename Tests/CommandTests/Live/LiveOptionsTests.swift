@@ -28,24 +28,6 @@ struct LiveOptionsTests {
         == .serial(path: "/dev/ttyACM0", speed: 1_000_000))
   }
 
-  /// What can be asked for is what the timeline's form has.
-  @Test func theKeysOfConditionsAreThoseOfTheTimeline() throws {
-    let file = Program.root.appending(path: "docs/ndjson.schema.json")
-    let schema = try JSONSerialization.jsonObject(with: Data(contentsOf: file))
-    let definitions = try #require((schema as? [String: Any])?["$defs"] as? [String: Any])
-    var keys: Set<String> = []
-    for name in ["any", "decoded"] + EventKind.names {
-      let definition = try #require(definitions[name] as? [String: Any], "\(name)")
-      keys.formUnion((definition["properties"] as? [String: Any] ?? [:]).keys)
-    }
-    // What stands in every line and says nothing of what happened.
-    keys.subtract([
-      "event", "decoded", "t", "time", "truncated", "address_type", "over_air_address",
-    ])
-    #expect(Set(EventKeys.all).symmetricDifference(keys).isEmpty)
-    #expect(EventKeys.all == EventKeys.all.sorted())
-  }
-
   @Test func recordsAndEnds() throws {
     let live = try options(
       "live --write a.pcapng --rotate 10M --keep 3 --force --for 1.5 --until disconnected"

@@ -1,11 +1,66 @@
 import ATTDissector
 import Bytes
+import Vocabulary
 
 /// The Texas Instruments SensorTags: CC2541 (2013) and CC2650 (2015).
 ///
 /// Most attributes of the two share UUIDs; where the meaning differs, `DeviceState.generation` says
 /// which it is, and without it there are no fields.
-enum SensorTag {
+enum SensorTag: DecoderFamily {
+  struct FieldKeys: Sendable {
+    let enabled = Key(decoded: "enabled", .boolean, "whether a sensor is on")
+    let configurationCode = Key(decoded: "configuration_code", .integer, "a reserved value")
+    let accelerometer = Key(decoded: "accelerometer_g", .list(.number), unit: .gravity, "x, y, z")
+    let gyroscope = Key(
+      decoded: "gyroscope_dps", .list(.number), unit: .degreesPerSecond, "x, y, z")
+    let magnetometer = Key(decoded: "magnetometer_ut", .list(.number), unit: .microtesla, "x, y, z")
+    let accelerometerAxes = Key(decoded: "accelerometer_axes", .word, "axes that are on")
+    let gyroscopeAxes = Key(decoded: "gyroscope_axes", .word, "axes that are on")
+    let magnetometerEnabled = Key(decoded: "magnetometer_enabled", .boolean, "whether it is on")
+    let wakeOnMotion = Key(decoded: "wake_on_motion", .boolean, "whether motion turns it on")
+    let range = Key(decoded: "range_g", .number, unit: .gravity, "of the accelerometer")
+    let rangeSource = Key(
+      decoded: "range_source", .one(of: "read", "written", "assumed"), "where the range is from")
+    let rawTemperature = Key(decoded: "raw_temperature", .integer, "without the calibration")
+    let rawPressure = Key(decoded: "raw_pressure", .integer, "without the calibration")
+    let calibrationSource = Key(
+      decoded: "calibration_source", .one(of: "missing", "read"), "of the barometer")
+    let temperature = Key(
+      decoded: "temperature_celsius", .number, unit: .celsius, "of the barometer, the hygrometer")
+    let pressure = Key(decoded: "pressure_hpa", .number, unit: .hectopascal, "of the barometer")
+    let humidity = Key(
+      decoded: "relative_humidity_percent", .number, unit: .percent, "of the hygrometer")
+    let command = Key(decoded: "command", .one(of: "read_calibration"), "of the barometer")
+    let ioCode = Key(decoded: "io_code", .integer, "IO Data")
+    let led1 = Key(decoded: "led_1", .boolean, "IO Data")
+    let led2 = Key(decoded: "led_2", .boolean, "IO Data")
+    let buzzer = Key(decoded: "buzzer", .boolean, "IO Data")
+    let ioMode = Key(decoded: "io_mode", .word, "IO Configuration")
+    let ioModeCode = Key(decoded: "io_mode_code", .integer, "its number")
+    let key1 = Key(decoded: "key_1", .boolean, "Simple Keys")
+    let key2 = Key(decoded: "key_2", .boolean, "Simple Keys")
+    let reedOrSide = Key(decoded: "reed_or_side", .boolean, "reed relay, or the key at the side")
+    let keysCode = Key(decoded: "keys_code", .integer, "all of them")
+    let illuminance = Key(decoded: "illuminance_lux", .number, unit: .lux, "Luxometer")
+    let period = Key(decoded: "period_ms", .number, unit: .milliseconds, "of a sensor")
+    let objectTemperature = Key(
+      decoded: "object_temperature_celsius", .number, unit: .celsius, "in front of the thermopile")
+    let ambientTemperature = Key(
+      decoded: "ambient_temperature_celsius", .number, unit: .celsius, "of the thermopile")
+    let sensor = Key(decoded: "sensor", .one(of: "tmp006", "tmp007"), "the thermopile")
+    let calibrationS0 = Key(decoded: "calibration_s0", .number, "of the TMP006")
+    let c1 = Key(decoded: "c1", .integer, "calibration of the barometer")
+    let c2 = Key(decoded: "c2", .integer, "calibration of the barometer")
+    let c3 = Key(decoded: "c3", .integer, "calibration of the barometer")
+    let c4 = Key(decoded: "c4", .integer, "calibration of the barometer")
+    let c5 = Key(decoded: "c5", .integer, "calibration of the barometer")
+    let c6 = Key(decoded: "c6", .integer, "calibration of the barometer")
+    let c7 = Key(decoded: "c7", .integer, "calibration of the barometer")
+    let c8 = Key(decoded: "c8", .integer, "calibration of the barometer")
+  }
+
+  static let keys = FieldKeys()
+
   static let decoders: [ValueDecoder] =
     Temperature.decoders + Accelerometer.decoders + Humidity.decoders + Magnetometer.decoders
     + Barometer.decoders + Gyroscope.decoders + InputOutput.decoders + Light.decoders

@@ -1,0 +1,84 @@
+/// The kinds of events, with the words that scripts see.
+package enum EventKind: UInt8, CaseIterable, Sendable {
+  case adapter, scan, advertising, advertisement
+  case connected, connectionUpdated, disconnected
+  case phyUpdated, dataLength, mtu
+  case service, include, characteristic, descriptor
+  case read, write, writeCommand, notification, indication
+  case attError, security, malformed, note
+
+  package var name: StaticString {
+    switch self {
+    case .adapter: "adapter"
+    case .scan: "scan"
+    case .advertising: "advertising"
+    case .advertisement: "advertisement"
+    case .connected: "connected"
+    case .connectionUpdated: "connection_updated"
+    case .disconnected: "disconnected"
+    case .phyUpdated: "phy_updated"
+    case .dataLength: "data_length"
+    case .mtu: "mtu"
+    case .service: "service"
+    case .include: "include"
+    case .characteristic: "characteristic"
+    case .descriptor: "descriptor"
+    case .read: "read"
+    case .write: "write"
+    case .writeCommand: "write_command"
+    case .notification: "notification"
+    case .indication: "indication"
+    case .attError: "att_error"
+    case .security: "security"
+    case .malformed: "malformed"
+    case .note: "note"
+    }
+  }
+
+  /// Whether events of the kind carry the value of an attribute.
+  package var isValue: Bool {
+    switch self {
+    case .read, .write, .writeCommand, .notification, .indication: true
+    default: false
+    }
+  }
+
+  /// Whether events of the kind tell of an attribute that was discovered.
+  package var isDiscovery: Bool {
+    switch self {
+    case .service, .include, .characteristic, .descriptor: true
+    default: false
+    }
+  }
+}
+
+/// Some kinds of events.
+package struct KindSet: ExpressibleByArrayLiteral, Equatable, Sendable {
+  private var bits: UInt32 = 0
+
+  package init(arrayLiteral kinds: EventKind...) { self.init(kinds) }
+
+  package init(_ kinds: some Sequence<EventKind>) {
+    for kind in kinds { bits |= 1 << UInt32(kind.rawValue) }
+  }
+
+  package static let all = KindSet(EventKind.allCases)
+  package static let values = KindSet(EventKind.allCases.filter(\.isValue))
+  package static let discoveries = KindSet(EventKind.allCases.filter(\.isDiscovery))
+
+  package var isEmpty: Bool { bits == 0 }
+
+  package func contains(_ kind: EventKind) -> Bool { bits & 1 << UInt32(kind.rawValue) != 0 }
+
+  package static func + (a: KindSet, b: KindSet) -> KindSet {
+    var union = a
+    union.bits |= b.bits
+    return union
+  }
+
+  package static func - (a: KindSet, b: KindSet) -> KindSet {
+    var rest = a
+    rest.bits &= ~b.bits
+    return rest
+  }
+}
