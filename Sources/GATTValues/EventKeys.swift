@@ -25,6 +25,18 @@ package enum EventKeys {
     table.rows(of: key, in: kind)
   }
 
+  /// Whether it is a list of words that are no names: what is asked of it is whether it has some.
+  package static func isSet(_ key: String) -> Bool { sets.contains(key) }
+
+  private static let sets = Set(
+    table.rows.filter { row in
+      guard case .list(let element) = row.type else { return false }
+      return switch element {
+      case .choice, .uuid: true
+      default: false
+      }
+    }.map(\.name))
+
   /// All words that there are under the keys, each once; `nil`: any.
   package static func words(of rows: [KeyRow]) -> [String]? {
     var all: [String] = []

@@ -72,7 +72,7 @@ enum RuleChecks {
     for case .word(let word, nil) in term.wanted {
       if isNumber { throw .wordForNumber(word, key: key) }
       guard let known else { continue }
-      let parts = EventKeys.isSet(key) ? RuleEvent.parts(of: word) : [word]
+      let parts = EventKeys.isSet(key) ? KeyTerm.parts(of: word) : [word]
       for part in parts where !known.contains(where: { $0.lowercased() == part }) {
         throw .unknownWord(part, key: key, known: known)
       }
@@ -107,19 +107,6 @@ enum RuleChecks {
     for case .word(let word, _) in term.wanted {
       guard word.utf8.count % 2 == 0, word.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
         throw .notHex(word)
-      }
-    }
-  }
-}
-
-extension EventKeys {
-  /// A list of words that are no names: what is asked of it is whether it has some.
-  static func isSet(_ key: String) -> Bool {
-    rows(of: key).contains { row in
-      guard case .list(let element) = row.type else { return false }
-      return switch element {
-      case .choice, .uuid: true
-      default: false
       }
     }
   }

@@ -10,66 +10,23 @@ struct RuleEvent {
   let item: TimelineItem
   let timeline: RecordedTimeline
 
-  /// What a key says.
-  struct Found {
-    var numbers: [Double] = []
-    var words: [String] = []
-    var isList = false
-
-    var isEmpty: Bool { numbers.isEmpty && words.isEmpty }
-  }
-
-  /// The words of `read,notify`.
-  static func parts(of word: String) -> [String] {
-    word.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-  }
-
   // MARK: Terms
 
   /// Whether the event says it, or one element of what is a list.
-  func says(_ term: KeyTerm) -> Bool {
-    let found = self.found(term)
-    if EventKeys.isSet(term.key), term.element == nil { return has(term, found.words) }
-    return found.numbers.contains { term.holds($0) } || found.words.contains { term.holds($0) }
-  }
+  func says(_ term: KeyTerm) -> Bool { term.isSaid(said(term)) }
 
   /// Whether the event says it, of every element of what is a list.
   /// - Returns: `nil`: it does not have the key.
-  func holds(_ term: KeyTerm) -> Bool? {
-    let found = self.found(term)
-    if found.isEmpty, !(found.isList && term.comparison == .unequal) {
-      return found.isList ? false : nil
-    }
-    if EventKeys.isSet(term.key), term.element == nil { return has(term, found.words) }
-    // An event has several words where it has several names: one is enough.
-    let words =
-      term.comparison == .unequal || found.isList
-      ? found.words.allSatisfy { term.holds($0) }
-      : found.words.isEmpty || found.words.contains { term.holds($0) }
-    return words && found.numbers.allSatisfy { term.holds($0) }
-  }
+  func holds(_ term: KeyTerm) -> Bool? { term.isSaidThroughout(said(term)) }
 
-  /// `properties=read,notify` wants both, `properties=notify|indicate` one, `properties!=write` none.
-  private func has(_ term: KeyTerm, _ words: [String]) -> Bool {
-    let words = Set(words.map { $0.lowercased() })
-    let isUnequal = term.comparison == .unequal
-    let isThere = term.wanted.contains { wanted in
-      guard case .word(let word, _) = wanted else { return false }
-      let parts = Self.parts(of: word)
-      return isUnequal
-        ? parts.contains { words.contains($0) } : parts.allSatisfy { words.contains($0) }
-    }
-    return isThere != isUnequal
-  }
-
-  func found(_ term: KeyTerm) -> Found {
-    var found = common(term.key)
+  func said(_ term: KeyTerm) -> Said {
+    var said = common(term.key)
     for object in [item.own, item.decoded] where !object.isEmpty {
       for (key, value) in timeline.members(of: object) where key == term.key {
-        add(value, to: &found, element: term.element)
+        add(value, to: &said, element: term.element)
       }
     }
-    return found
+    return said
   }
 
   /// Whether it has a key of its own or of its value.
@@ -80,49 +37,51 @@ struct RuleEvent {
       }
   }
 
-  private func add(_ value: JSONValue, to found: inout Found, element: Int?) {
+  /// - element: of a list; what is no list is the first of itself.
+  private func add(_ value: JSONValue, to said: inout Said, element: Int?) {
+    let isMeant = element ?? 0 == 0
     switch value {
     case .null, .object: break
-    case .boolean(let truth): found.words.append(truth ? "true" : "false")
-    case .number(let number, _): found.numbers.append(number.value)
-    case .string(let word): found.words.append(word)
+    case .boolean(let truth): if isMeant { said.add(truth ? "true" : "false") }
+    case .number(let number, _): if isMeant { said.numbers.append(number.value) }
+    case .string(let word): if isMeant { said.add(word) }
     case .array(let slice):
-      found.isList = true
+      said.isList = true
       for (index, value) in timeline.elements(of: slice).enumerated()
       where element.map({ $0 == index }) ?? true {
         // An array in an array is nothing that a key of ours has.
         if case .array = value { continue }
-        add(value, to: &found, element: nil)
+        add(value, to: &said, element: nil)
       }
     }
   }
 
   /// The members that every event may have.
-  private func common(_ key: String) -> Found {
-    var found = Found()
-    func word(_ text: String?) { if let text { found.words.append(text) } }
-    func number(_ value: Double?) { if let value { found.numbers.append(value) } }
+  private func common(_ key: String) -> Said {
+    var said = Said()
     switch key {
-    case "address": word(peer?.address?.description)
-    case "characteristic": word(path?.characteristic?.description)
-    case "connection": number(item.connection > 0 ? Double(item.connection) : nil)
-    case "descriptor": word(path?.descriptor?.description)
-    case "device":
-      word(peer?.address?.description)
-      word(peer?.name)
-    case "frame": number(item.frame.map(Double.init))
-    case "from": word(item.from?.name.description)
-    case "handle": number(item.handle > 0 ? Double(item.handle) : nil)
-    case "instance": number(path.flatMap { $0.instance > 0 ? Double($0.instance) : nil })
-    case "label": word(path?.label)
-    case "name": word(peer?.name)
-    case "response_ms": number(item.responseTime.map { Double($0) / 1e6 })
-    case "service": word(path?.service?.description)
-    case "text": word(item.text.isEmpty ? nil : timeline.string(item.text))
-    case "value": word(item.hasValue ? timeline.hex(item.value) : nil)
-    default: break
+    case "text": said.add(item.text.isEmpty ? nil : timeline.string(item.text))
+    case "value": said.add(item.hasValue ? timeline.hex(item.value) : nil)
+    default: said = facts.said(key)
     }
-    return found
+    return said
+  }
+
+  private var facts: CommonFacts {
+    var facts = CommonFacts()
+    facts.address = peer?.address
+    facts.connection = item.connection > 0 ? UInt64(item.connection) : nil
+    facts.frame = item.frame
+    facts.from = item.from
+    facts.handle = item.handle > 0 ? item.handle : nil
+    facts.service = path?.service
+    facts.characteristic = path?.characteristic
+    facts.descriptor = path?.descriptor
+    facts.instance = path?.instance ?? 0
+    facts.label = path?.label
+    facts.name = peer?.name
+    facts.responseTime = item.responseTime
+    return facts
   }
 
   // MARK: What it is about
@@ -154,11 +113,11 @@ struct RuleEvent {
 
   private func advertises(_ attribute: AttributePattern) -> Bool {
     guard !item.decoded.isEmpty, let part = attribute.parts.last else { return false }
-    var found = Found()
+    var said = Said()
     for (key, value) in timeline.members(of: item.decoded) where key == "service_uuids" {
-      add(value, to: &found, element: nil)
+      add(value, to: &said, element: nil)
     }
-    return found.words.contains { BluetoothUUID(text: $0).map(part.uuids.contains) ?? false }
+    return said.words.contains { BluetoothUUID(text: $0).map(part.uuids.contains) ?? false }
   }
 
   // MARK: In words
@@ -184,9 +143,9 @@ struct RuleEvent {
   }
 
   private func words(of value: JSONValue) -> String? {
-    var found = Found()
-    add(value, to: &found, element: nil)
-    let words = found.words + found.numbers.map(RuleWords.number)
+    var said = Said()
+    add(value, to: &said, element: nil)
+    let words = said.words + said.numbers.map(RuleWords.number)
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 

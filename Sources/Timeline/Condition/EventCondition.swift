@@ -62,78 +62,80 @@ extension KeyTerm {
   func holds(
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
   ) -> Bool {
-    holds(fields.own) || holds(fields.decoded) || holdsCommon(event, fields, value)
+    var said = common(event, fields, value)
+    add(fields.own, to: &said)
+    add(fields.decoded, to: &said)
+    return isSaid(said)
   }
 
-  private func holds(_ buffer: borrowing FieldBuffer) -> Bool {
+  private func add(_ buffer: borrowing FieldBuffer, to said: inout Said) {
     var position = 0
     for field in buffer.fields where isNamed(field.key) {
       defer { position += 1 }
+      if field.shape != .single { said.isList = true }
       if let element, element != position { continue }
-      if holds(field.value, buffer) { return true }
+      add(field.value, buffer, to: &said)
     }
-    return false
   }
 
   private func isNamed(_ name: StaticString) -> Bool {
     name.utf8CodeUnitCount == key.utf8.count && name.rawBytes.equals(key.rawBytes)
   }
 
-  private func holds(_ value: FieldValue, _ buffer: borrowing FieldBuffer) -> Bool {
+  private func add(_ value: FieldValue, _ buffer: borrowing FieldBuffer, to said: inout Said) {
     switch value {
-    case .integer(let value): return holds(Double(value))
-    case .number(let value): return holds(value)
-    case .boolean(let value): return holds(value ? "true" : "false")
-    case .word(let word): return holds(word.description)
-    case .text(let range):
-      let bytes = buffer.storage.bytes.extracting(range).copy()
-      return holds(String(decoding: bytes, as: UTF8.self))
-    case .hex(let range):
-      var hex = ByteWriter(capacity: 64)
-      hex.append(hex: buffer.storage.bytes.extracting(range))
-      return holds(String(decoding: hex.bytes.copy(), as: UTF8.self))
-    case .uuid(let uuid): return holds(uuid.description)
+    case .integer(let value): said.add(value)
+    case .number(let value): said.numbers.append(value)
+    case .boolean(let value): said.add(value ? "true" : "false")
+    case .word(let word): said.add(word.description)
+    case .text(let range): said.add(Self.text(buffer.storage.bytes.extracting(range)))
+    case .hex(let range): said.add(Self.hex(buffer.storage.bytes.extracting(range)))
+    case .uuid(let uuid): said.add(uuid.description)
     }
   }
 
   /// The members that every event may have.
-  private func holdsCommon(
+  private func common(
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
-  ) -> Bool {
-    func number(_ value: (some BinaryInteger)?) -> Bool { value.map { holds(Double($0)) } ?? false }
-    func word(_ value: String?) -> Bool { value.map { holds($0) } ?? false }
-    func bytes(_ value: RawSpan) -> Bool {
-      value.byteCount > 0 && holds(String(decoding: value.copy(), as: UTF8.self))
-    }
+  ) -> Said {
+    var said = Said()
     switch key {
-    case "adapter": return number(event.adapter)
-    case "address": return word(event.address?.description)
-    case "characteristic": return word(event.path?.characteristic?.description)
-    case "connection": return number(event.connection?.ordinal)
-    case "descriptor": return word(event.path?.descriptor?.description)
-    case "direction":
-      switch event.direction {
-      case .sent: return holds("sent")
-      case .received: return holds("received")
-      case .unknown: return false
-      }
-    case "frame": return holds(Double(event.frame))
-    case "from": return word(event.from?.name.description)
-    case "handle": return number(event.handle)
-    case "instance": return number(event.path.flatMap { $0.instance > 0 ? $0.instance : nil })
-    case "label": return word(event.label)
-    case "name": return word(event.peerName)
-    case "note": return bytes(fields.decoded.note.bytes)
-    case "request_frame": return number(event.requestFrame)
-    case "response_ms": return event.responseTime.map { holds(Double($0) / 1e6) } ?? false
-    case "service": return word(event.path?.service?.description)
-    case "text": return bytes(fields.decoded.text.bytes)
-    case "value":
-      guard event.hasValue else { return false }
-      var hex = ByteWriter(capacity: 64)
-      hex.append(hex: value)
-      return bytes(hex.bytes)
-    default: return false
+    case "note": if !fields.decoded.note.isEmpty { said.add(Self.text(fields.decoded.note.bytes)) }
+    case "text": if !fields.decoded.text.isEmpty { said.add(Self.text(fields.decoded.text.bytes)) }
+    case "value": if event.hasValue { said.add(Self.hex(value)) }
+    default: said = CommonFacts(event).said(key)
     }
+    return said
+  }
+
+  private static func text(_ bytes: RawSpan) -> String {
+    String(decoding: bytes.copy(), as: UTF8.self)
+  }
+
+  private static func hex(_ bytes: RawSpan) -> String {
+    var hex = ByteWriter(capacity: 64)
+    hex.append(hex: bytes)
+    return text(hex.bytes)
+  }
+}
+
+extension CommonFacts {
+  fileprivate init(_ event: borrowing Event) {
+    self.init()
+    adapter = event.adapter
+    address = event.address
+    connection = event.connection.map { UInt64($0.ordinal) }
+    direction = event.direction
+    frame = event.frame
+    from = event.from
+    handle = event.handle
+    service = event.path?.service
+    characteristic = event.path?.characteristic
+    descriptor = event.path?.descriptor
+    instance = event.path?.instance ?? 0
+    label = event.label
+    name = event.peerName
+    requestFrame = event.requestFrame
+    responseTime = event.responseTime
   }
 }
