@@ -15,6 +15,10 @@ package enum FieldValue: Equatable, Sendable {
   /// Bytes of the buffer that holds the field, shown as lower-case hex.
   case hex(Range<Int>)
   case uuid(BluetoothUUID)
+  /// Above what `integer` holds.
+  case unsigned(UInt64)
+  /// So many fields after it are its members; those of objects in it count.
+  case object(members: Int)
 
   package static func == (a: FieldValue, b: FieldValue) -> Bool {
     switch (a, b) {
@@ -24,6 +28,8 @@ package enum FieldValue: Equatable, Sendable {
     case (.word(let x), .word(let y)): x.description == y.description
     case (.text(let x), .text(let y)), (.hex(let x), .hex(let y)): x == y
     case (.uuid(let x), .uuid(let y)): x == y
+    case (.unsigned(let x), .unsigned(let y)): x == y
+    case (.object(let x), .object(let y)): x == y
     default: false
     }
   }
@@ -89,7 +95,13 @@ package struct FieldBuffer: ~Copyable {
   package mutating func add(
     _ key: StaticString, _ value: some BinaryInteger, _ unit: FieldUnit = .none
   ) {
-    add(key, .integer(Int64(clamping: value)), unit)
+    if let value = Int64(exactly: value) {
+      add(key, .integer(value), unit)
+    } else if let value = UInt64(exactly: value) {
+      add(key, .unsigned(value), unit)
+    } else {
+      add(key, .integer(Int64(clamping: value)), unit)
+    }
   }
 
   // The same for what is added most: a generic function of another module is not specialised.
@@ -137,6 +149,16 @@ package struct FieldBuffer: ~Copyable {
     let start = storage.count
     storage.append(hex)
     add(key, .hex(start..<storage.count), .none, shape)
+  }
+
+  /// An object; `body` adds its members.
+  package mutating func add(
+    _ key: StaticString, _ shape: FieldShape = .single, members body: (inout FieldBuffer) -> Void
+  ) {
+    let place = fields.count
+    add(key, .object(members: 0), .none, shape)
+    body(&self)
+    fields[place].value = .object(members: fields.count - place - 1)
   }
 
   /// Begins a further remark.

@@ -81,6 +81,8 @@ extension Told {
       case .text(let range): writer.append(buffer.storage.bytes.extracting(range))
       case .hex(let range): writer.append(hex: buffer.storage.bytes.extracting(range))
       case .uuid(let uuid): uuid.write(to: &writer)
+      case .unsigned(let value): writer.append(decimal: value)
+      case .object: writer.append("{}")
       }
       let word = String(decoding: writer.bytes.copy(), as: UTF8.self)
       let key = field.key.description

@@ -85,6 +85,8 @@ extension Decoded {
         out.append("\"")
       case .hex(let range): out.append(hex: buffer.storage.bytes.extracting(range))
       case .uuid(let uuid): uuid.write(to: &out)
+      case .unsigned(let value): out.append(decimal: value)
+      case .object: out.append("{}")
       }
       if field.unit != .none { out.append(string: " " + field.unit.rawValue) }
       fields.append(String(decoding: out.bytes.copy(), as: UTF8.self))

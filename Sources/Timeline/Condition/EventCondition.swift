@@ -91,6 +91,8 @@ extension KeyTerm {
     case .text(let range): said.add(Self.text(buffer.storage.bytes.extracting(range)))
     case .hex(let range): said.add(Self.hex(buffer.storage.bytes.extracting(range)))
     case .uuid(let uuid): said.add(uuid.description)
+    case .unsigned(let value): said.add(value)
+    case .object: break
     }
   }
 

@@ -114,32 +114,59 @@ package final class CSVRenderer: TimelineRenderer {
   }
 
   private func write(_ buffer: borrowing FieldBuffer, _ rows: inout Int) {
+    write(0..<buffer.fields.count, of: buffer, &rows)
+  }
+
+  /// Members of an object have its key and a point before theirs, which stand in `head` meanwhile.
+  private func write(
+    _ range: Range<Int>, of buffer: borrowing FieldBuffer, _ rows: inout Int
+  ) {
     var index = 0
     var key: StaticString?
-    for field in buffer.fields {
+    var place = range.lowerBound
+    while place < range.upperBound {
+      let field = buffer.fields[place]
+      place += 1
       index = field.shape != .single && key?.isSame(field.key) == true ? index + 1 : 0
       key = field.key
+      if case .object(let count) = field.value {
+        let end = min(place + count, range.upperBound)
+        let length = head.count
+        Self.append(field, index, to: &head)
+        head.append(".")
+        write(place..<end, of: buffer, &rows)
+        head.truncate(to: length)
+        place = end
+        continue
+      }
       rows += 1
       out.buffer.append(head.bytes)
-      out.buffer.append(field.key)
-      switch field.shape {
-      case .single: break
-      case .element:
-        out.buffer.append(".")
-        out.buffer.append(decimal: index)
-      case .axis: out.buffer.append(index == 0 ? ".x" : index == 1 ? ".y" : ".z")
-      }
+      Self.append(field, index, to: &out.buffer)
       out.buffer.append(",")
       switch field.value {
       case .integer(let number): out.buffer.append(decimal: number)
+      case .unsigned(let number): out.buffer.append(decimal: number)
       case .number(let number): out.buffer.append(number: number)
       case .boolean(let truth): out.buffer.append(truth ? "true" : "false")
       case .word(let word): out.buffer.append(csv: word.rawBytes)
       case .text(let range): out.buffer.append(csv: buffer.storage.bytes.clamped(range))
       case .hex(let range): out.buffer.append(hex: buffer.storage.bytes.clamped(range))
       case .uuid(let uuid): uuid.write(to: &out.buffer)
+      case .object: break
       }
       end(field.unit)
+    }
+  }
+
+  /// The key; of an element of a list, also which one it is.
+  private static func append(_ field: Field, _ index: Int, to out: inout ByteWriter) {
+    out.append(field.key)
+    switch field.shape {
+    case .single: break
+    case .element:
+      out.append(".")
+      out.append(decimal: index)
+    case .axis: out.append(index == 0 ? ".x" : index == 1 ? ".y" : ".z")
     }
   }
 }

@@ -16,9 +16,10 @@ extension ByteWriter {
     append("\"")
   }
 
-  package mutating func append(_ value: FieldValue, of buffer: borrowing FieldBuffer) {
+  private mutating func append(_ value: FieldValue, of buffer: borrowing FieldBuffer) {
     switch value {
     case .integer(let number): append(decimal: number)
+    case .unsigned(let number): append(decimal: number)
     case .number(let number): append(number: number)
     case .boolean(let truth): append(truth ? "true" : "false")
     case .word(let word): append(jsonWord: word)
@@ -28,15 +29,25 @@ extension ByteWriter {
       append(hex: buffer.storage.bytes.clamped(range))
       append("\"")
     case .uuid(let uuid): append(json: uuid)
+    case .object: break
     }
   }
 
   /// The members of an object, without its braces. Elements of one key make an array.
   /// - Parameter comma: whether a comma stands before the first.
   package mutating func append(members buffer: borrowing FieldBuffer, comma: Bool) {
+    append(members: 0..<buffer.fields.count, of: buffer, comma: comma)
+  }
+
+  private mutating func append(
+    members range: Range<Int>, of buffer: borrowing FieldBuffer, comma: Bool
+  ) {
     var isFirst = !comma
     var open: StaticString?
-    for field in buffer.fields {
+    var place = range.lowerBound
+    while place < range.upperBound {
+      let field = buffer.fields[place]
+      place &+= 1
       let isElement: Bool
       switch field.shape {
       case .single: isElement = false
@@ -51,7 +62,15 @@ extension ByteWriter {
         if isElement { append(byte: 0x5B) }
       }
       isFirst = false
-      append(field.value, of: buffer)
+      guard case .object(let count) = field.value else {
+        append(field.value, of: buffer)
+        continue
+      }
+      let end = min(place + count, range.upperBound)
+      append("{")
+      append(members: place..<end, of: buffer, comma: false)
+      append("}")
+      place = end
     }
     if open != nil { append("]") }
   }

@@ -54,6 +54,10 @@ extension Harness {
           "\(name): \(field.key) behind its bytes")
         out.append(untrusted: buffer.storage.bytes.extracting(range), .plain)
       case .uuid(let uuid): uuid.write(to: &out)
+      case .unsigned(let value): out.append(decimal: value)
+      case .object(let count):
+        try require(
+          index + count < buffer.fields.count, "\(name): \(field.key) lacks members")
       }
     }
     try TextRules.check(out.bytes.copy(), "\(name): fields")

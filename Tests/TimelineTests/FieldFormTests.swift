@@ -1,0 +1,61 @@
+import BTSnoop
+import Bytes
+import GATTSession
+import GATTValues
+import Testing
+
+@testable import Timeline
+
+/// Values of all types in the forms that programs read.
+@Suite struct FieldFormTests {
+  private static func fields() -> FieldBuffer {
+    var buffer = FieldBuffer()
+    buffer.add("count", UInt64.max)
+    buffer.add("lost", UInt64(7))
+    buffer.add("company", .element) { company in
+      company.add("name", text: "a\"b".rawBytes)
+      company.add("phys", .word("1M"), .none, .element)
+      company.add("phys", .word("Coded"), .none, .element)
+      company.add("data") { data in data.add("flags", 6) }
+    }
+    buffer.add("company", .element) { _ in }
+    buffer.add("encrypted", true)
+    return buffer
+  }
+
+  @Test func numbersOf64BitsAndObjectsAreValuesOfJSON() {
+    let fields = Self.fields()
+    var out = ByteWriter(capacity: 64)
+    out.append(members: fields, comma: true)
+    #expect(
+      String(decoding: out.bytes.copy(), as: UTF8.self)
+        == #","count":18446744073709551615,"lost":7,"company":[{"name":"a\"b","#
+        + #""phys":["1M","Coded"],"data":{"flags":6}},{}],"encrypted":true"#)
+  }
+
+  @Test func aMemberOfAnObjectIsARowOfCSV() {
+    // Nothing is written: what stands in the buffer is looked at.
+    let out = OutputStream(.standardOutput)
+    let start = CaptureTime(seconds: 0, nanoseconds: 0)
+    let renderer = CSVRenderer(out)
+    renderer.begin(CaptureSummary(), clock: TimelineClock(origin: start, decimals: 6))
+    let record = CaptureRecord(
+      frame: 1, time: start, kind: .event, direction: .received, adapter: nil, originalLength: 0)
+    var fields = EventFields()
+    fields.decoded = Self.fields()
+    let none: [UInt8] = []
+    renderer.event(Event(kind: .note, record: record), fields, value: none.rawBytes)
+    let text = String(decoding: out.buffer.bytes.copy(), as: UTF8.self)
+    let rows = text.split(separator: "\n").dropFirst().map { row in
+      row.split(separator: ",", omittingEmptySubsequences: false).dropFirst(11).joined(
+        separator: ",")
+    }
+    #expect(
+      rows == [
+        "count,18446744073709551615,", "lost,7,", "company.0.name,\"a\"\"b\",",
+        "company.0.phys.0,1M,", "company.0.phys.1,Coded,", "company.0.data.flags,6,",
+        "encrypted,true,",
+      ])
+    out.buffer.removeAll()
+  }
+}
