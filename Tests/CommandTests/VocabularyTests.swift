@@ -150,6 +150,19 @@ import Vocabulary
 
   // MARK: The output
 
+  /// A field has the unit of its key.
+  @Test(arguments: Program.captures)
+  func theUnitIsThatOfTheKey(capture: String) throws {
+    let rows = try Program.run(["--format", "csv", Program.capture(capture)]).lines.dropFirst()
+    for row in rows {
+      let cells = #/,([a-z0-9_]+)(\.[a-z0-9]+)?,("([^"]|"")*"|[^,"]*),([^,]*)$/#
+      guard let found = row.firstMatch(of: cells) else { continue }
+      for known in EventKeys.rows(of: String(found.1)) {
+        #expect(known.unit.rawValue == String(found.5), "\(row)")
+      }
+    }
+  }
+
   /// No event of any capture has a key that its kind does not have, and no baseline a volatile one.
   @Test(arguments: Program.captures)
   func everyKeyIsOfItsKind(capture: String) throws {

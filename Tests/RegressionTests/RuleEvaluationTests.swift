@@ -56,6 +56,8 @@ import Testing
     ("notification device=strap count=3", 3),
     ("notification device=C0:00:00:00:00:01 heart_rate_bpm=72", 1),
     ("notification name=Tag heart_rate_bpm=40..72", 1),
+    ("notification name=Tag heart_rate_bpm.0=72", 1),
+    ("notification where heart_rate_bpm.1=72 count=0", 0),
     ("notification where heart_rate_bpm>0 heart_rate_bpm=72|18433", 3),
     ("notification where rr_intervals_s>0 rr_intervals_s=0.5..0.75 count=1", 1),
     ("notification where rr_intervals_s.1=0.75", 1),
