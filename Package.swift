@@ -106,7 +106,10 @@ let package = Package(
       ["Bytes", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession", "Timeline"]),
     tests(
       "TimelineTests",
-      ["Bytes", "JSONText", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession", "Timeline"]),
+      [
+        "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession",
+        "Timeline",
+      ]),
     tests(
       "RegressionTests",
       [

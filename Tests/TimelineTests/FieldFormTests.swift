@@ -2,6 +2,7 @@ import BTSnoop
 import Bytes
 import GATTSession
 import GATTValues
+import System
 import Testing
 
 @testable import Timeline

@@ -227,7 +227,7 @@ import Testing
     // With nothing to record, nothing is replaced.
     let idle = try PipedLive(["--write", there, "--force", "--for", "0.1"])
     #expect(idle.wait() == 0)
-    #expect(idle.process.errors.text.contains("nothing was recorded, since nothing came"))
+    #expect(idle.process.errors.text.contains("nothing was recorded because nothing arrived"))
     #expect(try Data(contentsOf: URL(filePath: there)) == Data([1, 2, 3]))
     let forced = try PipedLive(["--write", there, "--force"])
     try forced.process.send(try capture("polar-h7-monitor.btsnoop"))
