@@ -1,4 +1,6 @@
 import Bytes
+// The first module that includes <sys/time.h> owns timeval.
+import CPcap
 import Glibc
 
 /// A socket of datagrams with the time at which the kernel had each of them. Nothing waits.
