@@ -1,11 +1,11 @@
 import Bytes
 
-/// A name in one of the tables: kept and written without a copy.
+/// A name in one of the tables, kept and written without a copy.
 package struct AssignedName: Sendable {
   let table: StaticString
   let range: Range<Int>
 
-  /// Writes the name as text that a terminal may show.
+  /// Writes the name as text that is safe to show on a terminal.
   package func write(to out: inout ByteWriter) {
     out.append(untrusted: table.rawBytes.clamped(range), .plain)
   }

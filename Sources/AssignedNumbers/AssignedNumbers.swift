@@ -1,9 +1,9 @@
 /// Names that the Bluetooth SIG and others have assigned to numbers.
 ///
-/// A UUID is its 128-bit value, the first printed digit most significant; the short ones stand on
-/// the Bluetooth base UUID.
+/// A UUID is its 128-bit value, the first printed digit most significant; the short ones are on the
+/// Bluetooth base UUID.
 package enum AssignedNumbers {
-  /// `Battery`, `Eddystone`; of a member's 16-bit UUID without a name its owner: `Google LLC`.
+  /// `Battery`, `Eddystone`; for a member's 16-bit UUID without a name, its owner: `Google LLC`.
   package static func service(_ uuid: UInt128) -> String? {
     name(of: uuid, in: serviceTables)
   }
@@ -23,7 +23,7 @@ package enum AssignedNumbers {
     name(of: uuid, in: attributeTables)
   }
 
-  /// The owner of manufacturer specific data, of a controller and of a link layer.
+  /// The company that manufacturer specific data, a controller or a link layer names.
   package static func company(_ identifier: UInt16) -> String? {
     NameTable.companies.name(of: UInt128(identifier))
   }
@@ -38,8 +38,8 @@ package enum AssignedNumbers {
     find(uuid, in: attributeTables)
   }
 
-  /// `Heart Rate Sensor: Heart Rate Belt`; `Generic Heart Rate Sensor` where the device tells no
-  /// more, and `Heart Rate Sensor` where what it tells is not assigned.
+  /// `Heart Rate Sensor: Heart Rate Belt`; `Generic Heart Rate Sensor` where the device gives no
+  /// subcategory, and `Heart Rate Sensor` where the subcategory is not assigned.
   ///
   /// Source: Assigned Numbers, 2.6.
   package static func appearance(_ code: UInt16) -> String? {
@@ -50,7 +50,7 @@ package enum AssignedNumbers {
     return code & 0x3F == 0 ? name : "\(category): \(name)"
   }
 
-  /// The UUIDs of a name, whole but in any case; services first.
+  /// The UUIDs that have a name, in any case but not abbreviated; services first.
   package static func uuids(named name: String) -> [UInt128] {
     let wanted = name.lowercased()
     guard !wanted.isEmpty else { return [] }
@@ -107,7 +107,7 @@ extension NameTable {
     uuid & lowMask == base ? uuid >> 96 : nil
   }
 
-  /// The UUID that an entry's number stands for.
+  /// The UUID that an entry's number means.
   func uuid(_ number: UInt128) -> UInt128 {
     digits == Self.uuidDigits ? number : number << 96 | Self.base
   }

@@ -1,15 +1,15 @@
 import Bytes
 
-/// A sorted table of numbers and names, held as text: a line an entry, `180F Battery`.
+/// A sorted table of numbers and names, held as text: one line per entry, `180F Battery`.
 ///
 /// One literal compiles in a fraction of a second and costs nothing at start; an array or a
 /// dictionary of some thousand names takes the compiler minutes.
 struct NameTable: Sendable {
-  /// Hexadecimal digits of every number, upper case.
+  /// Hexadecimal digits of each number, upper case.
   let digits: Int
-  /// Entries, as the one who wrote the table counted them.
+  /// Number of entries, as declared with the table.
   let count: Int
-  /// Lines in rising order of their numbers, each with its line feed.
+  /// Lines in ascending order of their numbers, each with its line feed.
   let text: StaticString
 
   init(digits: Int, count: Int, _ text: StaticString) {
@@ -21,7 +21,7 @@ struct NameTable: Sendable {
   /// The name of a number.
   func name(of number: UInt128) -> String? { find(number)?.description }
 
-  /// The name of a number, left where it stands.
+  /// The name of a number, without a copy.
   func find(_ number: UInt128) -> AssignedName? {
     let bytes = text.rawBytes
     var low = 0
@@ -38,7 +38,7 @@ struct NameTable: Sendable {
     return nil
   }
 
-  /// Hands over every entry, in the order of the table.
+  /// Calls `body` with every entry, in the order of the table.
   func forEach(_ body: (UInt128, String) -> Void) {
     let bytes = text.rawBytes
     var start = 0
@@ -49,7 +49,7 @@ struct NameTable: Sendable {
     }
   }
 
-  /// The line that holds an offset, without its line feed; it begins at `start` or behind.
+  /// The line that contains an offset, without its line feed; it starts at `start` or later.
   private func lineAround(_ offset: Int, in bytes: RawSpan, from start: Int) -> Range<Int> {
     var first = offset
     while first > start, bytes.uint8(at: first - 1) != 0x0A { first -= 1 }

@@ -1,10 +1,10 @@
-/// What the Texas Instruments SensorTags CC2541 and CC2650 hold on TI's own base,
-/// F000xxxx-0451-4000-B000-000000000000. The services for new firmware (FFC0) are among the
-/// generated tables.
+/// What the Texas Instruments SensorTags CC2541 and CC2650 define on TI's own base,
+/// F000xxxx-0451-4000-B000-000000000000. The services for new firmware (FFC0) are in the generated
+/// tables.
 ///
-/// Source: the tables of open clients. AA44 is the barometer's period on both;
-/// AA43, its calibration, is only on the CC2541, and so are AA10, AA30, AA50 and AA60; AA64, AA70
-/// and AA80 are only on the CC2650.
+/// Source: the tables of open clients. AA44 is the barometer's period on both; AA43, its
+/// calibration, is only on the CC2541, as are AA10, AA30, AA50 and AA60; AA64, AA70 and AA80 are
+/// only on the CC2650.
 extension NameTable {
   static let sensorTagServices = NameTable(
     digits: 32,
@@ -67,7 +67,7 @@ extension NameTable {
 
     """)
 
-  /// Taken by TI on the SIG's base without having been assigned: others use them, too.
+  /// TI uses these on the SIG's base although they are not assigned; so do others.
   static let sensorTagShortServices = NameTable(
     digits: 4,
     count: 1,

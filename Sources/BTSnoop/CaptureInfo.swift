@@ -1,6 +1,6 @@
 import Bytes
 
-/// What a capture file is, as told by its header.
+/// What the header of a capture file says about it.
 package struct CaptureInfo: Equatable, Sendable {
   /// The file format.
   package enum Format: String, Sendable {
@@ -9,7 +9,7 @@ package struct CaptureInfo: Equatable, Sendable {
     case packetlogger
     /// The compressed log in the text of an Android bug report.
     case btsnooz
-    /// No file: the records of the BlueZ monitor as they happen, from the kernel or a serial line.
+    /// No file: live records of the BlueZ monitor, from the kernel or a serial line.
     case monitor
   }
 
@@ -21,9 +21,9 @@ package struct CaptureInfo: Equatable, Sendable {
   package var linkType: String
   /// For people: `H4 (Android)`, `BlueZ monitor`.
   package var linkTypeDescription: String
-  /// Whether the directions of data packets are a guess, since the format has none.
+  /// Whether the directions of data packets are inferred, since the format has none.
   package var hasInferredDirections: Bool
-  /// Decimals of a second that the time stamps have: 6 or 9.
+  /// Decimals of a second in the time stamps: 6 or 9.
   package var timeDecimals: Int
 
   package init(
@@ -39,18 +39,18 @@ package struct CaptureInfo: Equatable, Sendable {
   }
 }
 
-/// Why reading stopped, or could not begin.
+/// Why reading stopped, or could not start.
 package struct CaptureError: Error, Equatable, Sendable {
   package enum Kind: Sendable {
-    /// No such file, no rights, a folder, an empty file, not a capture: exit 2.
+    /// No such file, no permission, a folder, an empty file, not a capture: exit 2.
     case unusable
-    /// A record header that cannot be true: all before it was read; exit 1.
+    /// An impossible record header: all records before it were read; exit 1.
     case damaged
   }
 
   package var kind: Kind
   package var file: String
-  /// Byte offset in the file, where it matters.
+  /// Byte offset in the file, if there is one.
   package var offset: Int64?
   /// What was found and what was expected, in one sentence without a full stop.
   package var message: String
@@ -65,7 +65,7 @@ package struct CaptureError: Error, Equatable, Sendable {
 
 extension CaptureError: CustomStringConvertible {
   package var description: String {
-    // A line feed in a name must not begin another message.
+    // A line feed in a name must not start another message.
     let file = shown(file)
     if let offset { return "\(file): offset \(offset): \(message)" }
     return "\(file): \(message)"

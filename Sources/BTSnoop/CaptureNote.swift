@@ -1,51 +1,51 @@
 import Bytes
 
-/// A remark of a reader about a capture that it could read.
+/// A reader's remark about a capture that it could read.
 package struct CaptureNote: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
-    /// The end of the file cuts the last record, which was delivered as far as it goes: `present` of
-    /// `needed` bytes of the packet are there, or of the whole block in pcapng.
+    /// The file ends within the last record, which was delivered as far as it goes: `present` of
+    /// `needed` bytes of the packet (in pcapng, of the whole block) are there.
     case cutRecord(present: Int, needed: Int)
-    /// The end of the file cuts a record before its packet, or a block that holds none; nothing of
-    /// it was delivered.
+    /// The file ends within a record before its packet, or within a block without a packet; nothing
+    /// of it was delivered.
     case cutHeader(present: Int, needed: Int)
-    /// The log within a text, of which the times count from the end, is cut there: the times are too
-    /// late by what is missing.
+    /// A log whose times count back from its end is truncated: its times are late by the missing
+    /// part.
     case cutLog
-    /// Packets that the recorder says it has lost.
+    /// Packets that the recorder reports as lost.
     case dropped(UInt32)
-    /// Records that were counted but not delivered, since their link type is not read.
+    /// Records that were counted but not delivered, since their link type is not supported.
     case unreadRecords(linkType: LinkType, count: UInt64)
-    /// The capture holds no directions; those of ACL packets were told by their boundary flags.
+    /// The capture has no directions; those of ACL packets were inferred from their boundary flags.
     case inferredDirections
-    /// Records without a time stamp were given the time of the record before.
+    /// Records without a time stamp, which got the time of the record before.
     case missingTimes
-    /// A member of an Android bugreport that was not read, since another holds more of the time.
+    /// An unread member of an Android bugreport: another one holds more of the same time.
     case leftOut(member: String)
-    /// The file that is followed was emptied, and is read from its begin.
+    /// The followed file was truncated, and is read from its start.
     case emptied
-    /// The file that is followed has another in its place, which is read from its begin.
+    /// The followed file was replaced by another, which is read from its start.
     case replaced
-    /// Bytes of a live source in which no record could be found.
+    /// Bytes of a live source that contained no record.
     case skipped(Int)
-    /// A live source has gone away, and is waited for.
+    /// A live source has disappeared, and is waited for.
     case sourceLost
-    /// It is there again.
+    /// The live source is back.
     case sourceBack
-    /// It is there again, but may not be opened any more.
+    /// The live source is back, but there is no permission to reopen it.
     case noRightToReopen
-    /// What comes over a serial line is something else.
+    /// The data on a serial line is not of the monitor protocol.
     case noMonitorProtocol
-    /// A live source has more to tell than anybody would read.
+    /// Further notes of a live source are suppressed.
     case noMoreNotes
   }
 
   package var kind: Kind
   /// As the user named it; `-` for standard input.
   package var file: String
-  /// Byte offset in the file, where it matters.
+  /// Byte offset in the file, if there is one.
   package var offset: Int64?
-  /// The record that it is about, where it is about one.
+  /// The record that the note is about, if any.
   package var frame: UInt64?
 
   package init(_ kind: Kind, file: String, offset: Int64? = nil, frame: UInt64? = nil) {
@@ -55,7 +55,7 @@ package struct CaptureNote: Equatable, Sendable {
     self.frame = frame
   }
 
-  /// Whether the end of the file came too early: what `--strict` refuses.
+  /// Whether the file ended too early: what `--strict` refuses.
   package var isCut: Bool {
     switch kind {
     case .cutRecord, .cutHeader, .cutLog: true

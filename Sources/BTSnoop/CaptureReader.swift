@@ -1,11 +1,11 @@
 import Bytes
 import System
 
-/// Reads captures, one after the other, as one sequence of records.
+/// Reads captures one after the other, as one sequence of records.
 package struct CaptureReader {
-  /// How many captures have been begun.
+  /// Number of captures started.
   package internal(set) var fileCount = 0
-  /// Number that the next record will have, over all inputs.
+  /// The number of the next record, counted over all inputs.
   package private(set) var nextFrame: UInt64 = 1
   /// Whether the sink has asked to stop.
   package private(set) var isStopped = false
@@ -13,7 +13,7 @@ package struct CaptureReader {
   package init() {}
 
   /// - inputs: paths; `-` is standard input; `ARCHIVE:MEMBER` names a capture in an archive.
-  /// - Throws: at the first input that cannot be read; all records before it were handed over.
+  /// - Throws: at the first input that cannot be read; all records before it were delivered.
   package mutating func read(_ inputs: [String], into sink: inout some RecordSink)
     throws(CaptureError)
   {
@@ -25,22 +25,22 @@ package struct CaptureReader {
     }
   }
 
-  /// Reads one input to its end; unless it is an archive, in one pass: a pipe will do.
+  /// Reads one input to its end; in one pass unless it is an archive, so it may be a pipe.
   package mutating func read(
     _ descriptor: Descriptor, name: String, into sink: inout some RecordSink
   ) throws(CaptureError) {
     try read(FileSource(descriptor), as: InputPlace(name: name), into: &sink)
   }
 
-  /// Reads an input that was looked at before.
-  /// - buffer: all that was read of it, with room for `maximumPending`.
+  /// Reads an input that was inspected before.
+  /// - buffer: all that was read of it so far, with room for `maximumPending`.
   package mutating func read(
     _ input: OpenInput, _ buffer: inout ReadBuffer, into sink: inout some RecordSink
   ) throws(CaptureError) {
     try read(input.source, &buffer, as: input.place, into: &sink)
   }
 
-  /// Reads what the source gives, whatever layers it is packed in.
+  /// Reads a source, whatever layers it is packed in.
   mutating func read(
     _ source: any ByteSource, as place: InputPlace, into sink: inout some RecordSink
   ) throws(CaptureError) {
@@ -102,7 +102,7 @@ package struct CaptureReader {
       swap(&taken, &buffer)
       try reader.read(PcapFeed(source, taken), into: &sink)
     case .monitor:
-      // Its records come one by one, never as the bytes of a file.
+      // Its records arrive one by one, never as the bytes of a file.
       throw CaptureError(.unusable, file: name, "not a format of files")
     }
   }
@@ -126,7 +126,7 @@ package struct CaptureReader {
         hasEnded = try source.fill(&buffer) == 0
       } catch {
         let end = offset + Int64(buffer.bytes.byteCount)
-        // What came of the last record is not lost with the rest of it.
+        // Deliver what has arrived of the last record.
         _ = try? parser.consume(buffer.bytes, atEnd: true, into: &sink)
         throw CaptureError(.damaged, file: name, offset: end, error.message)
       }

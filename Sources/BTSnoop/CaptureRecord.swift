@@ -1,13 +1,13 @@
 import Bytes
 
-/// What a record holds, whatever file it came from.
+/// What a record holds, in any file format.
 package enum RecordKind: UInt8, Sendable {
   case command, event, acl, sco, iso
   /// A link-layer PDU with its access address.
   case linkLayer
-  /// What is no packet between host and controller: monitor notes, adapters coming and going.
+  /// Not a packet between host and controller: monitor notes, adapters added and removed.
   case system
-  /// A packet type that this program does not know; its bytes are kept.
+  /// An unknown packet type; its bytes are kept.
   case unknown
 }
 
@@ -18,27 +18,27 @@ package enum PacketDirection: UInt8, Sendable {
   case unknown
 }
 
-/// One record of a capture, without the bytes, which are borrowed beside it.
+/// One record of a capture, without its bytes, which are borrowed separately.
 ///
-/// The bytes handed over with it begin at the HCI packet (or at the access address, or at the
-/// monitor payload): H4 byte, pseudo headers and file headers are behind us.
+/// Those bytes start at the HCI packet (or at the access address, or at the monitor payload): after
+/// the H4 byte, pseudo headers and file headers.
 package struct CaptureRecord: Sendable {
-  /// Number of the record, from 1, over the whole input.
+  /// Number of the record, from 1, over all inputs.
   package var frame: UInt64
   package var time: CaptureTime
   package var kind: RecordKind
   package var direction: PacketDirection
-  /// HCI index; `nil` where the format has none.
+  /// HCI index; `nil` if the format has none.
   package var adapter: UInt16?
-  /// Bytes that the packet had, as counted without H4 byte or pseudo header.
+  /// Bytes of the original packet, without H4 byte and pseudo header.
   package var originalLength: Int
-  /// What a `system` record is, as `SystemCode` has it; the H4 type of an `unknown` one.
+  /// The `SystemCode` of a `system` record; the H4 type of an `unknown` one.
   package var code: UInt16
-  /// Packets that the recorder has lost so far, where the format counts them.
+  /// Packets that the recorder has lost so far, if the format counts them.
   package var cumulativeDrops: UInt32
-  /// Which of the inputs, from 0.
+  /// Index of the input, from 0.
   package var file: Int
-  /// What a sniffer says of a `linkLayer` record; `nil` for all others.
+  /// The sniffer's data about a `linkLayer` record; `nil` for all others.
   package var radio: RadioInfo?
 
   package init(
@@ -59,16 +59,15 @@ package struct CaptureRecord: Sendable {
   }
 }
 
-/// Where records go. Nothing may keep the span; what outlives the call is copied.
+/// Receives records. It must not keep the span; what outlives the call is copied.
 package protocol RecordSink {
-  /// A capture begins: called once for each file, before its first record, also for one without
-  /// records.
+  /// A capture starts: called once per file, before its first record, even if it has no records.
   mutating func capture(_ info: CaptureInfo)
 
-  /// What the reader has to tell beside the records.
+  /// The reader's remarks beside the records.
   mutating func note(_ note: CaptureNote)
 
-  /// - Returns: whether to go on reading.
+  /// - Returns: whether to continue reading.
   mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool
 }
 

@@ -1,4 +1,4 @@
-/// A moment as the capture gives it: Unix seconds and nanoseconds, before 1970 too.
+/// A time stamp of a capture: Unix seconds and nanoseconds, also before 1970.
 package struct CaptureTime: Equatable, Comparable, Sendable {
   /// Whole seconds since 1970-01-01 00:00 UTC, rounded down.
   package var seconds: Int64
@@ -10,14 +10,14 @@ package struct CaptureTime: Equatable, Comparable, Sendable {
     self.nanoseconds = nanoseconds
   }
 
-  /// Microseconds since 1970; any value, also before 1970.
+  /// Microseconds since 1970; any value, also negative.
   package init(unixMicroseconds: Int64) {
     let (quotient, remainder) = unixMicroseconds.quotientAndRemainder(dividingBy: 1_000_000)
     self.seconds = remainder < 0 ? quotient - 1 : quotient
     self.nanoseconds = UInt32(remainder < 0 ? remainder + 1_000_000 : remainder) * 1000
   }
 
-  /// A fraction of a second that may hold whole seconds or be negative, as a lying file gives it.
+  /// The fraction may hold whole seconds or be negative, as in a corrupt file.
   package init(seconds: Int64, excessNanoseconds: Int64) {
     var (carry, rest) = excessNanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     if rest < 0 {
@@ -37,7 +37,7 @@ package struct CaptureTime: Equatable, Comparable, Sendable {
     return overflow2 ? nil : sum
   }
 
-  /// Nanoseconds from `other` to `self`, held at the ends of `Int64` (292 years).
+  /// Nanoseconds from `other` to `self`, clamped to `Int64` (292 years).
   package func nanoseconds(since other: CaptureTime) -> Int64 {
     let (difference, overflow) = seconds.subtractingReportingOverflow(other.seconds)
     if overflow { return seconds < other.seconds ? .min : .max }

@@ -1,7 +1,7 @@
 /// A position in borrowed bytes; every read is checked and moves forward.
 ///
-/// The endianness stands in the name of each read. A failed read throws `ByteError` and leaves the
-/// position where it was.
+/// The name of each read gives the endianness. A failed read throws `ByteError` and leaves the
+/// position unchanged.
 @usableFromInline
 package struct ByteCursor: ~Escapable {
   /// The bytes that the cursor was made over.

@@ -1,7 +1,7 @@
-/// A read beyond the end of the bytes that are there.
+/// A read beyond the end of the available bytes.
 ///
 /// - `needed`, `available`: bytes.
-/// - `offset`: where the read began, from the start of the cursor's bytes.
+/// - `offset`: where the read started, from the start of the cursor's bytes.
 @usableFromInline
 package struct ByteError: Error, Equatable, Sendable {
   @usableFromInline package let needed: Int

@@ -1,4 +1,4 @@
-/// A part of some bytes that are kept elsewhere.
+/// A range of bytes that are stored elsewhere.
 package struct ByteSlice: Equatable, Sendable {
   package var offset: UInt32
   package var count: UInt32

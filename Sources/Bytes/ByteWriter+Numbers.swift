@@ -1,10 +1,10 @@
-/// What turns a nibble in each byte of a word into its hex digit.
+/// What turns the nibble in each byte of a word into its hex digit.
 enum HexCase: UInt64 {
   case lower = 0x2727_2727_2727_2727
   case upper = 0x0707_0707_0707_0707
 
-  /// Eight hex digits at once: `'0' + nibble`, and what lies between `'9'` and `'a'` on top of it
-  /// where the nibble is above 9.
+  /// Eight hex digits at once: `'0' + nibble`, plus the gap between `'9'` and `'a'` where the
+  /// nibble is above 9.
   @inline(__always)
   func digits(_ nibbles: UInt64) -> UInt64 {
     let above9 = (nibbles &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
@@ -15,7 +15,7 @@ enum HexCase: UInt64 {
   /// The digits of four bytes, the lowest first.
   @inline(__always)
   func digits(ofBytes bytes: UInt64) -> UInt64 {
-    // Each byte into 16 bits, then its high nibble below its low one: the order of the digits.
+    // Spreads each byte over 16 bits, its high nibble below its low one: the order of the digits.
     var spread = (bytes | bytes << 16) & 0x0000_FFFF_0000_FFFF
     spread = (spread | spread << 8) & 0x00FF_00FF_00FF_00FF
     return digits((spread >> 4 | spread << 8) & 0x0F0F_0F0F_0F0F_0F0F)
@@ -25,10 +25,10 @@ enum HexCase: UInt64 {
 /// The digit 0 in each byte.
 private let asciiZeros: UInt64 = 0x3030_3030_3030_3030
 
-/// The eight decimal digits of a number below 100,000,000, one in each byte, the first in the lowest.
+/// The eight decimal digits of a number below 100,000,000, one per byte, the first in the lowest.
 ///
-/// The number is halved three times, always all parts at once: 4 and 4 digits, then 2 in each half of
-/// those, then 1. The factors are 1/100 and 1/10 in fixed point, exact for what they are used on.
+/// Splits the number three times, all parts at once: into 4 and 4 digits, then 2 in each half, then
+/// 1. The factors are 1/100 and 1/10 in fixed point, exact in the range they are used for.
 @inline(__always)
 private func decimalDigits(_ value: UInt32) -> UInt64 {
   let fours = UInt64(value / 10_000) | UInt64(value % 10_000) << 32
@@ -67,7 +67,7 @@ extension ByteWriter {
       return
     }
     let digits = decimalDigits(UInt32(truncatingIfNeeded: value))
-    // Leading zeros are zero bytes so far; the last digit stays.
+    // Leading zeros are still zero bytes; the last digit stays.
     let zeros = min(digits.trailingZeroBitCount >> 3, 7)
     append(bytes: (digits | asciiZeros) >> UInt64(zeros &* 8), length: 8 &- zeros)
   }
@@ -81,7 +81,7 @@ extension ByteWriter {
     append(decimal: Int(value))
   }
 
-  /// Exactly `digits` decimal digits, zeros in front; higher digits are cut.
+  /// Exactly `digits` decimal digits, padded with zeros; higher digits are cut.
   package mutating func append(decimal value: UInt64, digits: Int) {
     guard digits > 0 else { return }
     if digits > 8 {
@@ -95,27 +95,27 @@ extension ByteWriter {
   }
 
   /// The shortest decimal form that reads back as the same number; a whole number has no point.
-  /// What is not finite is `null`, since JSON has no word for it.
+  /// Infinities and NaN become `null`, since JSON cannot express them.
   package mutating func append(number value: Double) {
     guard value.isFinite else {
       append("null")
       return
     }
     if value.magnitude < 1e15, value == Double(Int(value)) {
-      // Minus zero reads as zero to a person and in every script.
+      // People and scripts read minus zero as zero.
       append(decimal: Int(value))
       return
     }
     if !append(shortFraction: value) { append(string: value.description) }
   }
 
-  /// Writes a number that is a count of 10^-14 (of larger units where it is larger), as nearly all
-  /// that sensors send are: a third of the time that the general search for the shortest form takes.
+  /// Writes a number that is a multiple of 10^-14 (of a larger unit if the number is larger), as
+  /// nearly all sensor values are, in a third of the time of the general shortest-form search.
   ///
-  /// The unit is wider than the gap between neighbouring doubles, so at most one count reads back as
-  /// the number, and it has the fewest digits. The division shows whether it does: both sides are
-  /// exact and it rounds correctly, as reading does.
-  /// - Returns: `false`, and nothing is written, for any other number.
+  /// The unit is wider than the gap between neighbouring doubles, so at most one multiple reads
+  /// back as the number, and it has the fewest digits. The division checks that: both operands are
+  /// exact and it rounds correctly, as parsing does.
+  /// - Returns: `false` for any other number, with nothing written.
   private mutating func append(shortFraction value: Double) -> Bool {
     let magnitude = value.magnitude
     let decimals: Int
@@ -137,7 +137,7 @@ extension ByteWriter {
     if value < 0 { append(byte: 0x2D) }
     append(decimal: whole)
     append(byte: 0x2E)
-    // Sixteen digits, of which zeros at the end do not count.
+    // Sixteen digits; trailing zeros do not count.
     fraction &*= decimals == 14 ? 100 : decimals == 13 ? 1000 : decimals == 12 ? 10_000 : 1_000_000
     let high = decimalDigits(UInt32(truncatingIfNeeded: fraction / 100_000_000))
     let low = decimalDigits(UInt32(truncatingIfNeeded: fraction % 100_000_000))
@@ -150,7 +150,7 @@ extension ByteWriter {
     return true
   }
 
-  /// A number with a fixed count of decimals, rounded half away from zero: for people.
+  /// A number with a fixed number of decimals, rounded half away from zero: for people.
   package mutating func append(number value: Double, decimals: Int) {
     guard value.isFinite, value.magnitude < 1e15 else {
       append(number: value)
@@ -173,7 +173,7 @@ extension ByteWriter {
     let target = unsafe UnsafeMutableRawPointer(storage + count)
     unsafe span.withUnsafeBytes { source in
       guard let source = source.baseAddress else { return }
-      // Four bytes at a time, in a loop so plain that the compiler makes vectors of it.
+      // Four bytes at a time, in a loop plain enough for the compiler to vectorize.
       let blocks = length >> 2
       for block in 0..<blocks {
         let bytes = unsafe source.loadUnaligned(fromByteOffset: block &* 4, as: UInt32.self)
@@ -200,7 +200,7 @@ extension ByteWriter {
   package mutating func append(upperHex value: UInt64, digits: Int) {
     guard digits > 0 else { return }
     if digits <= 8 {
-      // All eight at once, of which the last are wanted.
+      // All eight at once; only the last ones are wanted.
       var spread = value & 0xFFFF_FFFF
       spread = (spread | spread << 16) & 0x0000_FFFF_0000_FFFF
       spread = (spread | spread << 8) & 0x00FF_00FF_00FF_00FF
@@ -221,7 +221,7 @@ extension ByteWriter {
     count &+= digits
   }
 
-  /// The lowest six octets of a number, upper case, most significant first, colons between them.
+  /// The lowest six octets of a number, upper case, most significant first, separated by colons.
   package mutating func append(colonHex value: UInt64) {
     reserve(17)
     var shift: UInt64 = 40

@@ -1,17 +1,18 @@
 extension ByteWriter {
-  /// How text from the air is made safe to show.
+  /// How to make text from the air safe to show.
   package enum Escaping: Sendable {
     /// Inside a JSON string: quotes, backslashes, controls and direction marks as `\u....`.
     case json
-    /// On a terminal and in a text file: the same characters as `\xHH` or `\u{...}`, quotes as they are.
+    /// On a terminal and in a text file: the same characters as `\xHH` or `\u{...}`, except quotes.
     case plain
   }
 
-  /// Text from the air as valid UTF-8 without anything that a terminal or a script would obey.
+  /// Writes text from the air as valid UTF-8 without anything that a terminal or a script would
+  /// obey.
   ///
-  /// Control characters (C0, DEL, C1), line and paragraph separators, and characters that change the
-  /// direction of text are escaped. Bytes that are no UTF-8 become U+FFFD in JSON and `\xHH` in plain
-  /// text.
+  /// Escapes control characters (C0, DEL, C1), line and paragraph separators, and characters that
+  /// change the direction of text. Bytes that are not UTF-8 become U+FFFD in JSON and `\xHH` in
+  /// plain text.
   package mutating func append(untrusted text: RawSpan, _ escaping: Escaping) {
     var i = 0
     let end = text.byteCount
@@ -47,8 +48,8 @@ extension ByteWriter {
     }
   }
 
-  /// How many bytes from `start` on are printable ASCII, without quotes and backslashes: nearly all
-  /// text is, so that it is looked at eight bytes at a time and copied as a whole.
+  /// The number of bytes from `start` on that are printable ASCII without quotes and backslashes.
+  /// Nearly all text is, so it is checked eight bytes at a time and copied as a whole.
   private static func plainRun(_ text: RawSpan, at start: Int) -> Int {
     let end = text.byteCount
     var i = start
@@ -57,7 +58,7 @@ extension ByteWriter {
       i &+= plain
       if plain < 8 { return i &- start }
     }
-    // The last bytes together with some before them that are known to be plain.
+    // The last bytes, together with some before them that are known to be plain.
     if i < end, end &- start >= 8, plainBytes(text.uint64LittleEndian(at: end &- 8)) == 8 {
       return end &- start
     }
@@ -69,13 +70,13 @@ extension ByteWriter {
     return i &- start
   }
 
-  /// How many of eight bytes come before the first that is not plain; the lowest comes first.
+  /// How many of eight bytes come before the first that is not plain, from the lowest up.
   @inline(__always)
   private static func plainBytes(_ word: UInt64) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    // Each sum has the highest bit of a byte set where the byte is at least 0x20, not a quote, not a
-    // backslash, and (inverted) at most 0x7E. Only bytes above 0x7F carry over into the next, and
-    // they are marked themselves: the lowest mark is right.
+    // Each sum sets the highest bit of a byte that is at least 0x20, not a quote, not a backslash,
+    // and (inverted) at most 0x7E. Only bytes above 0x7F carry into the next one, and they are
+    // marked themselves: the lowest mark is right.
     let plain =
       (word &+ ones &* 0x60) & ((word ^ (ones &* 0x22)) &+ ones &* 0x7F)
       & ((word ^ (ones &* 0x5C)) &+ ones &* 0x7F) & ~(word &+ ones) & ~word
@@ -107,7 +108,7 @@ extension ByteWriter {
     case (.json, 0x0D): append("\\r")
     case (.json, 0x09): append("\\t")
     case (.json, 0x10000...):
-      // Beyond the first plane JSON wants a surrogate pair.
+      // JSON needs a surrogate pair beyond the first plane.
       append("\\u")
       append(hexDigits: UInt64(0xD800 + ((scalar - 0x10000) >> 10)), 4)
       append("\\u")
@@ -130,7 +131,7 @@ extension ByteWriter {
     }
   }
 
-  /// Characters that move the cursor, end a line or reorder what is around them.
+  /// Characters that move the cursor, end a line or reorder their surroundings.
   private static func isHarmful(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x80...0x9F, 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2069, 0xFEFF,
@@ -140,7 +141,7 @@ extension ByteWriter {
     }
   }
 
-  /// Bytes of the well-formed UTF-8 sequence that begins at `i`, 0 if it is none.
+  /// The length in bytes of the well-formed UTF-8 sequence at `i`, 0 if there is none.
   package static func scalarLength(_ text: RawSpan, at i: Int) -> Int {
     let first = text.uint8(at: i)
     let length: Int
@@ -165,7 +166,7 @@ extension ByteWriter {
     return length
   }
 
-  /// Text with each byte that is no UTF-8 replaced by U+FFFD.
+  /// Text with each byte that is not UTF-8 replaced by U+FFFD.
   package mutating func append(validUTF8 text: RawSpan) {
     var start = 0
     var i = 0
@@ -189,7 +190,7 @@ extension ByteWriter {
   }
 }
 
-/// A name, or other text from outside, without the control characters that it may hold.
+/// A name, or other text from outside, without the control characters that it may contain.
 package func shown(_ name: String) -> String {
   var text = ByteWriter(capacity: name.utf8.count + 16)
   text.append(untrusted: name, .plain)

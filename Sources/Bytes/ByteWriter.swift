@@ -1,6 +1,6 @@
-/// A growing buffer of output bytes: text and binary, without an allocation a line.
+/// A growing buffer of output bytes, text or binary, without an allocation per line.
 ///
-/// The storage is kept when the buffer is emptied, so that a renderer uses one for its whole life.
+/// Emptying keeps the storage, so a renderer uses one buffer for its whole life.
 @usableFromInline
 @safe
 package struct ByteWriter: ~Copyable {
@@ -22,7 +22,7 @@ package struct ByteWriter: ~Copyable {
   @inlinable
   package mutating func removeAll() { count = 0 }
 
-  /// Forgets all behind the first `count` bytes.
+  /// Drops everything after the first `count` bytes.
   @inlinable
   package mutating func truncate(to newCount: Int) {
     precondition(newCount >= 0 && newCount <= count)
@@ -102,7 +102,7 @@ package struct ByteWriter: ~Copyable {
     count &+= length
   }
 
-  /// The UTF-8 of a string, as it is.
+  /// The UTF-8 of a string, unescaped.
   package mutating func append(string: String) {
     append(string.rawBytes)
   }
@@ -112,5 +112,5 @@ package struct ByteWriter: ~Copyable {
   }
 }
 
-/// Called where a page that is written elsewhere could be broken, which may take what there is of it.
+/// Called where output may be split into pieces; the callee may take what has been written so far.
 package typealias PieceEnd = (inout ByteWriter) -> Void

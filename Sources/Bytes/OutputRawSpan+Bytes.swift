@@ -1,6 +1,6 @@
 extension OutputRawSpan {
   /// Appends bytes as far as there is room.
-  /// - Returns: how many.
+  /// - Returns: the number of bytes appended.
   package mutating func append(prefixOf bytes: RawSpan) -> Int {
     let count = min(freeCapacity, bytes.byteCount)
     unsafe withUnsafeMutableBytes { room, filled in
@@ -14,7 +14,7 @@ extension OutputRawSpan {
   }
 
   /// Appends zeros as far as there is room.
-  /// - Returns: how many.
+  /// - Returns: the number of bytes appended.
   package mutating func append(zeros wanted: Int) -> Int {
     let count = min(freeCapacity, wanted)
     unsafe append(repeating: 0, count: count, as: UInt8.self)

@@ -1,5 +1,5 @@
-/// Checked reads at an offset. An offset beyond the end stops the program as an array's does: these
-/// are for code that has compared the length already; input is read through `ByteCursor`.
+/// Checked reads at an offset. An offset beyond the end traps, as with an array: these are for code
+/// that has already compared the length; input is read through `ByteCursor`.
 extension RawSpan {
   @inlinable
   package func uint8(at offset: Int) -> UInt8 {
@@ -31,7 +31,7 @@ extension RawSpan {
     uint64LittleEndian(at: offset).byteSwapped
   }
 
-  /// The bytes from `offset`, at most `count`, never beyond the end.
+  /// The bytes from `offset`, at most `count`, clamped to the end.
   @inlinable
   @_lifetime(copy self)
   package func clamped(_ offset: Int, _ count: Int = .max) -> RawSpan {
@@ -40,7 +40,7 @@ extension RawSpan {
     return extracting(start..<end)
   }
 
-  /// The bytes of the range, as far as they are there.
+  /// The bytes of the range, clamped to the end.
   @inlinable
   @_lifetime(copy self)
   package func clamped(_ range: Range<Int>) -> RawSpan {
@@ -49,7 +49,8 @@ extension RawSpan {
 
   /// A copy, for what outlives the record.
   package func copy() -> [UInt8] {
-    // All empty arrays share one storage: made so, each thread would write its count.
+    // All empty arrays share one storage; creating one this way would make each thread write its
+    // reference count.
     guard byteCount > 0 else { return [] }
     return unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { target, count in
       unsafe withUnsafeBytes { source in
@@ -76,14 +77,14 @@ extension RawSpan {
 }
 
 extension Array where Element == UInt8 {
-  /// Takes over the bytes, keeping the storage.
+  /// Replaces the contents, keeping the storage.
   package mutating func replace(with bytes: RawSpan) {
     guard count == bytes.byteCount else {
       removeAll(keepingCapacity: true)
       append(bytes)
       return
     }
-    // As most values of one attribute: nothing but the bytes changes.
+    // The usual case, as with most values of one attribute: only the bytes change.
     guard count > 0 else { return }
     unsafe withUnsafeMutableBytes { target in
       unsafe bytes.withUnsafeBytes { unsafe target.copyMemory(from: $0) }
@@ -111,7 +112,7 @@ extension String {
 }
 
 extension StaticString {
-  /// Whether both are the same text: nearly always the same literal, else compared.
+  /// Whether both are the same text: nearly always the same literal, otherwise compared.
   package func isSame(_ other: StaticString) -> Bool {
     if hasPointerRepresentation, other.hasPointerRepresentation,
       unsafe utf8Start == other.utf8Start
@@ -121,7 +122,7 @@ extension StaticString {
     return rawBytes.equals(other.rawBytes)
   }
 
-  /// The literal's UTF-8; it outlives everything.
+  /// The literal's UTF-8, valid forever.
   package var rawBytes: RawSpan {
     @_lifetime(immortal)
     get {

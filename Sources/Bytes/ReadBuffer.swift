@@ -5,7 +5,7 @@ package struct ReadBuffer: ~Copyable {
   package private(set) var start = 0
   package private(set) var end = 0
 
-  /// 256 KB: whole-file reads buy no time and let memory grow with the file.
+  /// 256 KB: reading whole files saves no time, and memory would grow with the file.
   package static let size = 256 * 1024
 
   package init(capacity: Int = ReadBuffer.size) {
@@ -16,7 +16,7 @@ package struct ReadBuffer: ~Copyable {
 
   package var capacity: Int { unsafe storage.count }
 
-  /// The bytes that were read and not consumed, borrowed.
+  /// The bytes read but not consumed, borrowed.
   package var bytes: RawSpan {
     @_lifetime(borrow self)
     get {
@@ -25,7 +25,7 @@ package struct ReadBuffer: ~Copyable {
     }
   }
 
-  /// Where `bytes` begins, for a library in C; valid until bytes are read or consumed.
+  /// The address of `bytes`, for a C library; valid until bytes are read or consumed.
   package var address: UnsafeRawPointer? {
     unsafe storage.baseAddress.map { unsafe UnsafeRawPointer($0 + start) }
   }
@@ -39,8 +39,8 @@ package struct ReadBuffer: ~Copyable {
     }
   }
 
-  /// Has `body` write after what is held.
-  /// - Returns: bytes that it wrote, 0 at the end of the input.
+  /// Lets `body` write after the bytes held.
+  /// - Returns: the number of bytes written, 0 at the end of the input.
   package mutating func fill<Failure: Error>(
     with body: (inout OutputRawSpan) throws(Failure) -> Void
   ) throws(Failure) -> Int {

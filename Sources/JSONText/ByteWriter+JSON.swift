@@ -1,7 +1,7 @@
 import Bytes
 
 extension ByteWriter {
-  /// A JSON string of text from the air.
+  /// Writes text from the air as a JSON string.
   package mutating func append(json text: RawSpan) {
     append("\"")
     append(untrusted: text, .json)
@@ -10,7 +10,7 @@ extension ByteWriter {
 
   package mutating func append(json text: String) { append(json: text.rawBytes) }
 
-  /// One of our own words, which need no escaping.
+  /// One of our own words, which needs no escaping.
   @inlinable
   package mutating func append(jsonWord word: StaticString) {
     append("\"")
@@ -18,7 +18,7 @@ extension ByteWriter {
     append("\"")
   }
 
-  /// A literal in quotes, with a colon behind it and perhaps a comma before it.
+  /// A literal in quotes, followed by a colon and, if needed, preceded by a comma.
   @inlinable
   package mutating func append(jsonKey key: StaticString, comma: Bool) {
     append(comma ? ",\"" : "\"")
@@ -26,8 +26,8 @@ extension ByteWriter {
     append("\":")
   }
 
-  /// Writes a JSON value anew: without space, and with everything escaped that may not reach an output.
-  /// Of bytes that are no JSON, `null`.
+  /// Rewrites a JSON value without space, with everything escaped that must not reach an output.
+  /// Bytes that are not JSON become `null`.
   package mutating func append(json slice: ByteSlice, of bytes: RawSpan) {
     let part = bytes.clamped(0, Int(slice.offset) + Int(slice.count))
     let start = count
@@ -38,7 +38,7 @@ extension ByteWriter {
     }
   }
 
-  /// The members of an object behind a comma each, but for those that are left out.
+  /// The members of an object, each after a comma, except those left out.
   package mutating func append(
     membersOf object: ByteSlice, of bytes: RawSpan, except left: Set<String>
   ) {
@@ -62,7 +62,7 @@ extension ByteWriter {
     } catch { truncate(to: start) }
   }
 
-  /// - depth: bounded, since skipping a value has bounded it.
+  /// - depth: bounded, since skipping the value has bounded it.
   private mutating func append(
     next bytes: RawSpan, _ scanner: inout JSONScanner, depth: Int
   ) throws(JSONProblem) {

@@ -1,13 +1,13 @@
 import Bytes
 
-/// A JSON document as its bytes, taken apart level by level.
+/// A JSON document, parsed level by level from its bytes.
 package struct JSONDocument: Sendable {
   private let bytes: [UInt8]
   package let root: JSONSlice
 
   /// - Throws: where the bytes are not one JSON value.
   package init(_ bytes: [UInt8]) throws(JSONProblem) {
-    // Some editors put a byte order mark in front, which is as good as space.
+    // Some editors write a byte order mark, which counts as space.
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.starts(with: mark) ? [0x20, 0x20, 0x20] + bytes.dropFirst(3) : bytes
     var scanner = JSONScanner()
@@ -30,12 +30,12 @@ package struct JSONDocument: Sendable {
 
   package func value(_ slice: JSONSlice) -> JSONValue { JSONValue(slice, in: bytes.rawBytes) }
 
-  /// The value as it is written.
+  /// The value as written.
   package func text(_ slice: JSONSlice) -> String {
     String(decoding: bytes.rawBytes.clamped(slice.slice.range).copy(), as: UTF8.self)
   }
 
-  /// The line on which a value begins, or where there is a problem, from 1.
+  /// The line on which a value or a problem starts, from 1.
   package static func line(at offset: Int, in bytes: [UInt8]) -> Int {
     bytes.prefix(max(0, offset)).count { $0 == 0x0A } + 1
   }
@@ -48,10 +48,10 @@ extension JSONSlice {
   }
 }
 
-/// An object of a document, whose members are asked for by key and type. `null` is no value.
+/// An object of a document; its members are looked up by key and type. `null` counts as missing.
 package struct JSONObject: Sendable {
   private let document: JSONDocument
-  /// Where the object stands: `devices[0].services[3]`; empty: the root.
+  /// The path of the object: `devices[0].services[3]`; empty: the root.
   private let path: String
   private let slice: JSONSlice
   private let members: [String: JSONSlice]
@@ -75,7 +75,7 @@ package struct JSONObject: Sendable {
     self.members = members
   }
 
-  /// - Throws: where the value is `nil`, that the key is missing.
+  /// - Throws: a missing key where the value is `nil`.
   package func require<Value>(_ key: String, _ value: Value?) throws(JSONProblem) -> Value {
     guard let value else {
       throw JSONProblem(Int(slice.slice.offset), "'\(key)' is missing").under(path)
@@ -126,7 +126,7 @@ package struct JSONObject: Sendable {
     }
   }
 
-  /// Of an array of objects, what is made of each.
+  /// Transforms each object of an array.
   package func objects<Value>(
     _ key: String, _ make: (JSONObject) throws(JSONProblem) -> Value
   ) throws(JSONProblem) -> [Value]? {
@@ -147,12 +147,12 @@ package struct JSONObject: Sendable {
     return values
   }
 
-  /// - place: of the member, in the object.
+  /// - place: of the member within the object.
   package func problem(_ problem: JSONProblem, _ place: String) -> JSONProblem {
     problem.under(path.isEmpty ? place : "\(path).\(place)")
   }
 
-  /// What is wrong with the value of a member.
+  /// A problem with the value of a member.
   package func problem(_ key: String, _ reason: String) -> JSONProblem {
     problem(JSONProblem(Int((members[key] ?? slice).slice.offset), reason), key)
   }

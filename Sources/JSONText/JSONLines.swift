@@ -4,7 +4,7 @@ import Bytes
 package struct JSONLines {
   private var depth = 0
   private var isFirst = true
-  /// Called behind each element of a list.
+  /// Called after each element of a list.
   private let pieceEnds: PieceEnd
 
   package init(pieceEnds: @escaping PieceEnd = { _ in }) { self.pieceEnds = pieceEnds }

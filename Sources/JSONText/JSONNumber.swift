@@ -1,12 +1,12 @@
 import Bytes
 
-/// A JSON number: what it is worth, and how it was written.
+/// A JSON number: its value, and how it was written.
 package struct JSONNumber: Equatable, Sendable {
   package var value: Double
-  /// Where it is a whole number without point and exponent that fits: exactly that.
+  /// Exactly the number, if it is written without point and exponent and fits.
   package var integer: Int64?
 
-  /// - text: a number as JSON has it.
+  /// - text: a JSON number.
   package init(_ text: RawSpan) {
     var digits: UInt64 = 0
     var decimals = 0
@@ -17,7 +17,7 @@ package struct JSONNumber: Equatable, Sendable {
     for i in (isNegative ? 1 : 0)..<text.byteCount {
       let byte = text.uint8(at: i)
       if 0x30...0x39 ~= byte {
-        // 18 digits fit whatever they are.
+        // 18 digits always fit.
         if digits >= 100_000_000_000_000_000 { isShort = false }
         if isShort { digits = digits &* 10 &+ UInt64(byte &- 0x30) }
         if hasPoint { decimals &+= 1 }
@@ -28,7 +28,7 @@ package struct JSONNumber: Equatable, Sendable {
         break
       }
     }
-    // Both are exact below 2^53 and 10^22, so that the division rounds as reading the text does.
+    // Both are exact below 2^53 and 10^22, so the division rounds as parsing the text does.
     if isPlain, isShort, digits < 1 << 53, decimals <= 22 {
       let magnitude = Double(digits) / Self.powers[decimals]
       value = isNegative ? -magnitude : magnitude
@@ -49,8 +49,9 @@ package struct JSONNumber: Equatable, Sendable {
     1e18, 1e19, 1e20, 1e21, 1e22,
   ]
 
-  /// The number in units of so many decimals, exactly, further ones cut: nanoseconds of seconds.
-  /// - Returns: `nil` where that does not fit.
+  /// The number in units of 10^-`decimals`, exactly; further decimals are cut. For nanoseconds of
+  /// seconds.
+  /// - Returns: `nil` where it does not fit.
   package static func scaled(_ text: RawSpan, decimals: Int) -> Int64? {
     let isNegative = text.byteCount > 0 && text.uint8(at: 0) == 0x2D
     var value: Int64 = 0
@@ -62,7 +63,7 @@ package struct JSONNumber: Equatable, Sendable {
         hasPoint = true
         continue
       }
-      // An exponent, which nobody writes there.
+      // An exponent, which is rare here.
       guard 0x30...0x39 ~= byte else { return scaledFromDouble(text, decimals) }
       if hasPoint {
         if left == 0 { continue }
@@ -89,7 +90,7 @@ package struct JSONNumber: Equatable, Sendable {
 }
 
 extension JSONScanner {
-  /// Passes over a number.
+  /// Skips a number.
   mutating func skipNumber(_ bytes: RawSpan) throws(JSONProblem) {
     let start = offset
     var isLarge = false

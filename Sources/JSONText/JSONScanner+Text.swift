@@ -1,7 +1,7 @@
 import Bytes
 
 extension JSONScanner {
-  /// Takes a string, whose quote is next.
+  /// Reads a string; the offset is at its quote.
   package mutating func text(_ bytes: RawSpan) throws(JSONProblem) -> JSONString {
     let start = offset &+ 1
     var at = start
@@ -38,7 +38,7 @@ extension JSONScanner {
       let word = bytes.uint64LittleEndian(at: at)
       let quotes = word ^ (ones &* 0x22)
       let backslashes = word ^ (ones &* 0x5C)
-      // The lowest mark is right; higher ones may come of what it borrows.
+      // The lowest mark is right; higher ones may come from its borrow.
       let marks =
         ((quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes
           | (word &- ones &* 0x20) | word) & (ones &* 0x80)
@@ -76,7 +76,7 @@ extension JSONScanner {
     }
   }
 
-  /// What `\uXXXX` says; `nil` if it is not there.
+  /// The code unit of `\uXXXX`; `nil` if there is none.
   fileprivate static func codeUnit(_ bytes: RawSpan, _ at: Int) -> UInt32? {
     guard at &+ 6 <= bytes.byteCount, bytes.uint8(at: at) == 0x5C, bytes.uint8(at: at &+ 1) == 0x75
     else { return nil }
@@ -90,7 +90,7 @@ extension JSONScanner {
 }
 
 extension ByteWriter {
-  /// The text that the inside of a JSON string stands for. Of what is no JSON, the bytes as they are.
+  /// Unescapes the contents of a JSON string. Bytes that are not JSON are copied as they are.
   package mutating func append(unescapedJSON content: RawSpan) {
     var at = 0
     while at < content.byteCount {

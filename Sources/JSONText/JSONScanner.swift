@@ -2,9 +2,9 @@ import Bytes
 
 /// Why bytes are not JSON, or not the JSON that was expected, and where.
 package struct JSONProblem: Error, Equatable, Sendable {
-  /// Where in a document it is, by keys: `devices[0].handle`; empty: in the root, or not known.
+  /// Where in a document, by keys: `devices[0].handle`; empty: in the root, or unknown.
   package private(set) var path = ""
-  /// Bytes from where the scanner's input begins.
+  /// Bytes from the start of the scanner's input.
   package let offset: Int
   /// A clause without a full stop: `expected ',' or '}'`.
   package let reason: String
@@ -28,33 +28,33 @@ package struct JSONProblem: Error, Equatable, Sendable {
   }
 }
 
-/// Goes through JSON (RFC 8259) byte by byte, and takes nothing that is not exactly that.
+/// Scans JSON (RFC 8259) byte by byte, and accepts nothing else.
 ///
-/// Objects in objects and arrays are taken to a bounded depth, so that its recursion is bounded, too.
-/// A key twice in one object is refused: readers do not agree on which of both counts.
+/// The depth of nested objects and arrays is bounded, and with it the recursion. A duplicate key in
+/// an object is an error: readers do not agree on which of the two counts.
 package struct JSONScanner: Sendable {
-  /// Objects and arrays within each other at most.
+  /// The maximum depth of nested objects and arrays.
   package static let maximumDepth = 64
 
-  /// The next byte that is looked at.
+  /// The next byte to scan.
   package private(set) var offset: Int
-  /// The keys of all objects that are open, those of the innermost last.
+  /// The keys of all open objects, those of the innermost last.
   private var keys: [JSONString] = []
 
   package init(at offset: Int = 0) { self.offset = offset }
 
-  /// An object on the way through its members.
+  /// The state of scanning an object's members.
   package struct Members: Sendable {
     fileprivate var first: Int
     fileprivate var isBegun = false
-    /// The keys, once there are too many to compare each with each.
+    /// The keys, once there are too many to compare pairwise.
     fileprivate var many: Set<String> = []
   }
 
-  /// Keys of one object that are compared one by one; further ones go through a hash table.
+  /// Keys of one object that are compared one by one; more go through a hash table.
   private static let comparedKeys = 48
 
-  /// Begins again, in other bytes.
+  /// Restarts, for other bytes.
   package mutating func restart(at offset: Int = 0) {
     self.offset = offset
     keys.removeAll(keepingCapacity: true)
@@ -67,14 +67,14 @@ package struct JSONScanner: Sendable {
 
   mutating func advance(to offset: Int) { self.offset = offset }
 
-  /// Passes over space, tabs and ends of lines.
+  /// Skips spaces, tabs and line ends.
   package mutating func skipSpace(_ bytes: RawSpan) {
     while let byte = peek(bytes), byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
       offset &+= 1
     }
   }
 
-  /// Nothing but space may follow.
+  /// Checks that only space follows.
   package mutating func end(_ bytes: RawSpan) throws(JSONProblem) {
     skipSpace(bytes)
     if offset < bytes.byteCount { throw JSONProblem(offset, "more behind the value") }
@@ -94,8 +94,8 @@ package struct JSONScanner: Sendable {
     return Members(first: keys.count)
   }
 
-  /// The next key, behind the colon; `nil` behind the closing brace. The value must be taken before the
-  /// next call.
+  /// The next key, with the offset after the colon; `nil` after the closing brace. The value must
+  /// be consumed before the next call.
   package mutating func nextKey(
     _ bytes: RawSpan, _ members: inout Members
   ) throws(JSONProblem) -> JSONString? {
@@ -145,8 +145,8 @@ package struct JSONScanner: Sendable {
 
   // MARK: Values
 
-  /// Passes over a value that must be JSON.
-  /// - Returns: where its bytes are.
+  /// Skips a value, which must be JSON.
+  /// - Returns: the range of its bytes.
   @discardableResult
   package mutating func skipValue(
     _ bytes: RawSpan, depth: Int = 1
@@ -185,8 +185,8 @@ package struct JSONScanner: Sendable {
     return JSONSlice(kind, start, offset)
   }
 
-  /// Goes to the next element of an array; its bracket is behind the offset.
-  /// - Returns: `false` behind the closing bracket.
+  /// Goes to the next element of an array; the offset is after the opening bracket.
+  /// - Returns: `false` after the closing bracket.
   package mutating func nextElement(_ bytes: RawSpan, _ isFirst: inout Bool) throws(JSONProblem)
     -> Bool
   {

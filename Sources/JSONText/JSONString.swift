@@ -1,13 +1,13 @@
 import Bytes
 
-/// The kind of a JSON value, and where its bytes are.
+/// The kind of a JSON value, and the range of its bytes.
 package struct JSONSlice: Equatable, Sendable {
   package enum Kind: UInt8, Sendable {
     case null, `true`, `false`, number, string, escapedString, array, object
   }
 
   package var kind: Kind
-  /// With quotes, braces and brackets.
+  /// Includes quotes, braces and brackets.
   package var slice: ByteSlice
 
   init(_ kind: Kind, _ start: Int, _ end: Int) {
@@ -17,12 +17,12 @@ package struct JSONSlice: Equatable, Sendable {
 
   package var isString: Bool { kind == .string || kind == .escapedString }
 
-  /// What stands in the quotes, with its escapes.
+  /// What is between the quotes, with its escapes.
   package var content: ByteSlice {
     ByteSlice(offset: slice.offset &+ 1, count: slice.count >= 2 ? slice.count - 2 : 0)
   }
 
-  /// A word for messages: `a string`.
+  /// What messages call it: `a string`.
   package var title: String {
     switch kind {
     case .null: "null"
@@ -35,7 +35,7 @@ package struct JSONSlice: Equatable, Sendable {
   }
 }
 
-/// A JSON string in its bytes.
+/// A JSON string, by the range of its bytes.
 package struct JSONString: Equatable, Sendable {
   /// Without the quotes, with the escapes.
   package var slice: ByteSlice
@@ -50,7 +50,7 @@ package struct JSONString: Equatable, Sendable {
   }
 
   package static func mark(_ content: RawSpan) -> UInt64 {
-    // Its two ends: keys that begin alike are common.
+    // Hashes both ends: keys that start alike are common.
     let count = content.byteCount
     var mark = UInt64(truncatingIfNeeded: count)
     if count >= 8 {
@@ -76,7 +76,7 @@ package struct JSONString: Equatable, Sendable {
       : bytes.clamped(slice.range).equals(bytes.clamped(other.slice.range))
   }
 
-  /// A safe beginning of it in quotes, for messages.
+  /// The first characters in quotes, safe to show, for messages.
   func excerpt(_ bytes: RawSpan) -> String {
     let beginning = bytes.clamped(slice.range).clamped(0, 40)
     let text = shown(String(decoding: beginning.copy(), as: UTF8.self))

@@ -1,10 +1,10 @@
 import Bytes
 
-/// A JSON value, taken out of its text one level at a time.
+/// A JSON value, parsed one level at a time.
 package enum JSONValue: Equatable, Sendable {
   case null
   case boolean(Bool)
-  /// With the text of the number.
+  /// The slice is the text of the number.
   case number(JSONNumber, ByteSlice)
   case string(String)
   /// With the brackets.
@@ -12,7 +12,7 @@ package enum JSONValue: Equatable, Sendable {
   /// With the braces.
   case object(ByteSlice)
 
-  /// - bytes: what the slice is of.
+  /// - bytes: those that the slice refers to.
   package init(_ slice: JSONSlice, in bytes: RawSpan) {
     switch slice.kind {
     case .null: self = .null
@@ -30,8 +30,8 @@ package enum JSONValue: Equatable, Sendable {
     }
   }
 
-  /// The members of a JSON object, in their order. Slices are of the same bytes.
-  /// - object: where it is in the bytes; an empty slice has no members.
+  /// The members of a JSON object, in order. Slices refer to the same bytes.
+  /// - object: its range in the bytes; an empty slice has no members.
   package static func members(
     of object: ByteSlice, in bytes: RawSpan
   ) throws(JSONProblem) -> [(key: String, value: JSONValue)] {

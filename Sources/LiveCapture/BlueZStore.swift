@@ -1,27 +1,27 @@
 import Bytes
 import System
 
-/// What BlueZ keeps of the devices that it knows, under its storage folder: names, types of addresses,
-/// and the attributes that it has discovered. Root may read it.
+/// BlueZ's records of the devices that it knows, in its storage folder: names, address types, and
+/// discovered attributes. Readable by root.
 ///
-/// The files are read while the right to it is there and looked into later, without it: a name in them
-/// has come over the air.
+/// The files are read while the process is privileged and parsed later, without privileges: the
+/// names in them come from the air.
 /// Source: BlueZ, doc/settings-storage.txt.
 package struct BlueZStore: Sendable {
-  /// Where BlueZ has its storage unless it is built otherwise.
+  /// BlueZ's default storage folder.
   package static let usualRoot = "/var/lib/bluetooth"
-  /// Octets that are read of a file. The cache of a device with 60 attributes has 4 KB.
+  /// The most octets to read of a file. The cache of a device with 60 attributes has 4 KB.
   package static let fileOctets = 256 << 10
-  /// Octets that are read of all files together.
+  /// The most octets to read of all files together.
   package static let allOctets = 4 << 20
-  /// Devices whose files are read; those of them that are connected come first.
+  /// The most devices to read; connected ones come first.
   package static let devices = 256
-  /// Entries of an adapter's folder that are looked at.
+  /// The most entries of an adapter's folder to look at.
   static let entries = 4_096
 
-  /// The files of one device, that which counts most first.
+  /// The files of one device, in descending priority.
   package struct Device: Equatable, Sendable {
-    /// 48 bits, the first printed octet most significant; of the adapter for its own attributes.
+    /// 48 bits, the first printed octet most significant; the adapter's for its own attributes.
     package let address: UInt64
     /// The files hold the adapter's own attributes.
     package let isHost: Bool
@@ -30,12 +30,12 @@ package struct BlueZStore: Sendable {
 
   package struct Contents: Equatable, Sendable {
     package internal(set) var devices: [Device] = []
-    /// Why nothing could be read, where that is not for want of anything to read.
+    /// Why nothing could be read, unless there was nothing to read.
     package internal(set) var problem: SystemError?
-    /// The folder that the problem is with.
+    /// The folder with the problem.
     package internal(set) var folder: String
 
-    /// One sentence without a full stop that says why names are missing; `nil` where none need be.
+    /// One sentence without a full stop that says why names are missing; `nil` if none are.
     package var remark: String? {
       problem.map {
         "attribute names need root: \(folder) cannot be read (\($0.message)); without it, only what"
@@ -48,10 +48,10 @@ package struct BlueZStore: Sendable {
 
   package init(root: String = BlueZStore.usualRoot) { self.root = root }
 
-  /// Reads what there is of the devices that the adapters know.
+  /// Reads the files of the devices that the adapters know.
   /// - Parameters:
   ///   - adapters: their addresses.
-  ///   - connected: the devices that are connected, by adapter: they come first.
+  ///   - connected: the connected devices by adapter, which come first.
   package func read(
     adapters: [UInt64], connected: [(adapter: UInt64, device: UInt64)]
   ) -> Contents {
@@ -66,7 +66,7 @@ package struct BlueZStore: Sendable {
         let names = try Folder.names("\(root)/\(Self.name(adapter))", limit: Self.entries)
         for address in names.compactMap(Self.address) { want(adapter, address) }
       } catch {
-        // BlueZ knows nothing of an adapter that it has no folder for.
+        // BlueZ does not know an adapter for which it has no folder.
         if error != .noSuchFile { contents.problem = error }
       }
     }
@@ -118,7 +118,7 @@ package struct BlueZStore: Sendable {
       }
       address = address << 8 | UInt64(octet)
     }
-    // BlueZ writes capitals; what else is there is not its own.
+    // BlueZ writes capitals; other names are not its own.
     return Self.name(address) == name ? address : nil
   }
 }

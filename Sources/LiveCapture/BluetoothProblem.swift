@@ -3,7 +3,7 @@ import Bytes
 import Glibc
 import System
 
-/// What an error of a Bluetooth socket means to the user, and what helps.
+/// What an error of a Bluetooth socket means to the user, and how to fix it.
 package enum BluetoothProblem {
   /// Why a live source cannot be opened.
   package static func unusable(_ source: String, _ error: SystemError) -> CaptureError {
@@ -24,10 +24,10 @@ package enum BluetoothProblem {
   }
 
   /// - program: its path.
-  /// - held: what it may make use of.
+  /// - held: its effective capabilities.
   static func missingRight(program: String?, held: Capabilities) -> String {
     if held.contains(.netRaw) {
-      // As root of a container: the right counts only in the namespace that the kernel began with.
+      // Root in a container: the capability counts only in the kernel's initial namespace.
       return """
         no right to listen to Bluetooth: CAP_NET_RAW is there, but not that of the host; this is a \
         user namespace of its own, as in a container
@@ -40,7 +40,7 @@ package enum BluetoothProblem {
       """
   }
 
-  /// Whether all these adapters exist; without any it asks for nothing.
+  /// Checks that all these adapters exist; an empty set asks nothing.
   static func check(_ adapters: Set<UInt16>, source: String) throws(CaptureError) {
     guard !adapters.isEmpty else { return }
     let there: [HCIAdapter]
@@ -50,13 +50,13 @@ package enum BluetoothProblem {
     }
   }
 
-  /// "No adapter of that number", and those that there are.
+  /// "No adapter of that number", and the existing ones.
   package static func noAdapter(_ index: UInt16, of adapters: [HCIAdapter]) -> String {
     guard !adapters.isEmpty else { return "no adapter hci\(index): there is none at all" }
     return "no adapter hci\(index), only \(adapters.map(\.description).joined(separator: ", "))"
   }
 
-  /// As a shell takes it.
+  /// Quoted for a shell.
   static func quoted(_ path: String) -> String {
     let isPlain = path.utf8.allSatisfy { byte in
       switch byte {

@@ -1,20 +1,19 @@
 import BTSnoop
 
-/// From the kernel's count of lost packets to the records that stand behind the loss.
+/// From the kernel's count of lost packets to the records after the loss.
 ///
-/// A receive buffer that is full loses what comes; what it holds is older than the loss. So a loss
-/// that is seen now is told with the first record that came after now, or after the buffer was seen
-/// empty.
+/// A full receive buffer drops new packets; those in it are older than the loss. So a loss seen now
+/// is reported with the first record received after now, or after the buffer was seen empty.
 struct DropWatch {
   /// Packets lost so far.
   private(set) var total: UInt64 = 0
-  /// Packets that were lost before the record that is handed over next.
+  /// Packets lost before the next record to deliver.
   private(set) var told: UInt64 = 0
   private var last: UInt32 = 0
   private var seen: CaptureTime?
 
-  /// - counter: as the kernel has it: 32 bits that wrap around.
-  /// - isEmpty: whether the buffer holds nothing now.
+  /// - counter: the kernel's: 32 bits that wrap around.
+  /// - isEmpty: whether the buffer is empty now.
   mutating func look(_ counter: UInt32, now: CaptureTime, isEmpty: Bool) {
     let new = counter &- last
     last = counter
@@ -25,13 +24,13 @@ struct DropWatch {
     if isEmpty { tell() }
   }
 
-  /// - time: when the record came that is handed over next.
+  /// - time: when the next record to deliver was received.
   @inline(__always)
   mutating func pass(_ time: CaptureTime) {
     if let seen, time > seen { tell() }
   }
 
-  /// Another socket, which counts from 0.
+  /// For a new socket, which counts from 0.
   mutating func restart() {
     last = 0
     tell()

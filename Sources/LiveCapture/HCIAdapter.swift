@@ -4,7 +4,7 @@ import System
 extension HCIAdapter {
   package var isUp: Bool { flags & 1 != 0 }
 
-  /// What it is doing, as far as the kernel says: whether it looks for LE devices is not among it.
+  /// Its state, as far as the kernel gives it, which does not include LE scanning.
   package var states: [StaticString] {
     guard isUp else { return ["down"] }
     var states: [StaticString] = ["up"]
@@ -12,7 +12,7 @@ extension HCIAdapter {
     return states
   }
 
-  /// By the numbers of their bits (libbluetooth, hci.h).
+  /// By their bit numbers (libbluetooth, hci.h).
   private static let names: [(bit: UInt32, name: StaticString)] = [
     (1, "initialising"), (3, "connectable over BR/EDR"), (4, "discoverable over BR/EDR"),
     (7, "inquiring over BR/EDR"), (8, "raw"),

@@ -1,13 +1,13 @@
 import BTSnoop
 import Bytes
 
-/// What the live sources share: from a packet and its framing to a numbered record.
+/// Shared by the live sources: turns a packet and its framing into a numbered record.
 struct LiveOutput {
-  /// Notes that one source gives at most: a line full of noise could give any number.
+  /// The most notes of one source: a noisy line could cause any number.
   static let maximumNotes = 256
 
   private let info: CaptureInfo
-  /// Empty for all.
+  /// Empty: all adapters.
   private let adapters: Set<UInt16>
   private(set) var nextFrame: UInt64 = 1
   /// Whether the sink has asked to stop.
@@ -15,21 +15,22 @@ struct LiveOutput {
   private var hasBegun = false
   private var notes = 0
 
-  /// - adapters: those whose records pass; all where it is empty. Records of no adapter always pass.
+  /// - adapters: those whose records to keep; empty: all. Records without an adapter are always
+  ///   kept.
   init(_ info: CaptureInfo, adapters: Set<UInt16> = []) {
     self.info = info
     self.adapters = adapters
   }
 
-  /// Tells the sink what the capture is, once.
+  /// Describes the capture to the sink, once.
   mutating func begin(_ sink: inout some RecordSink) {
     guard !hasBegun else { return }
     hasBegun = true
     sink.capture(info)
   }
 
-  /// - packet: without what its framing has before it.
-  /// - originalLength: bytes that the packet had.
+  /// - packet: without the headers of its framing.
+  /// - originalLength: bytes of the original packet.
   /// - drops: packets lost before it.
   @inline(__always)
   mutating func deliver(

@@ -2,36 +2,35 @@ import BTSnoop
 import Bytes
 import System
 
-/// Something that gives records as they happen, as a capture file would hold them.
+/// A source of records as they happen, as a capture file would hold them.
 ///
-/// Whoever reads waits with `poll` for the descriptor, then has all read that is there. Numbers of
-/// records begin at 1 and go on over everything that the source gives. The sink is told what the
-/// capture is before the first record: by the first call of `read`, or, where the other side has to
-/// say that, when it has said it.
+/// The reader waits for the descriptor with `poll`, then calls `read`. Record numbers start at 1
+/// and count everything that the source delivers. The capture is described to the sink before the
+/// first record: by the first call of `read`, or, if the description comes from the other side,
+/// when it has arrived.
 package protocol LiveSource: AnyObject {
-  /// What messages call it: `monitor`, `tcp:localhost:8872`.
+  /// Its name in messages: `monitor`, `tcp:localhost:8872`.
   var name: String { get }
 
-  /// What to wait for; `nil` while there is nothing to wait for, and `read` is to be called again
-  /// after `retryInterval`.
+  /// What to wait for; `nil` while there is nothing, and `read` is to be called again after
+  /// `retryInterval`.
   var descriptor: Descriptor? { get }
 
-  /// Milliseconds after which to call `read` though nothing came; `nil`: never.
+  /// Milliseconds after which to call `read` even without input; `nil`: never.
   var retryInterval: Int? { get }
 
-  /// Packets that were lost so far, as the system or the device counts them.
+  /// Packets lost so far, as counted by the system or the device.
   var drops: UInt64 { get }
 
-  /// Bytes that the system keeps for it while nobody reads, its own bookkeeping among them; `nil`
-  /// where that is not known.
+  /// Bytes that the system buffers for it, with its own bookkeeping; `nil` if unknown.
   var bufferSize: Int? { get }
 
-  /// What it needs to open again what it has lost: to be kept when rights are dropped.
+  /// The capabilities it needs to reopen what it has lost: kept when privileges are dropped.
   var keptCapabilities: Capabilities { get }
 
-  /// Hands over what is there, without waiting: not more than one call should keep the caller from
-  /// its other work, about a thousand records.
-  /// - Throws: what ends the source before its time; all records before it were handed over.
+  /// Delivers what is available, without waiting. One call should not keep the caller from its
+  /// other work: about a thousand records at most.
+  /// - Throws: what ends the source early; all records before it were delivered.
   func read(into sink: inout some RecordSink) throws(CaptureError) -> LiveState
 }
 
@@ -42,12 +41,12 @@ extension LiveSource {
 
 /// Whether a source has more to give.
 package enum LiveState: Equatable, Sendable {
-  /// Nothing more now: wait for the descriptor.
+  /// Nothing more for now: wait for the descriptor.
   case waiting
-  /// More is there already: call again.
+  /// More is already available: call again.
   case busy
   /// The sink wants no more.
   case stopped
-  /// The other side has ended it.
+  /// The other side has closed it.
   case ended
 }

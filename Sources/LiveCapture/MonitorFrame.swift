@@ -1,17 +1,17 @@
 import BTSnoop
 import Bytes
 
-/// The header of a record of the monitor protocol on a serial line, all little-endian: u16 length of
+/// The header of a monitor protocol record on a serial line, all little-endian: u16 length of
 /// all that follows it, u16 opcode, u8 flags, u8 length of the extension, the extension; then the
 /// payload (BlueZ, doc/btsnoop-protocol.rst, "TTY-based protocol").
 struct MonitorFrame: Equatable {
   /// Length, opcode, flags and the extension's length.
   static let headerLength = 6
-  /// Bytes of the longest payload that does not say its own length.
+  /// Longest payload in bytes that does not contain its own length.
   static let maximumUnmeasured = 4096
 
   var opcode: UInt16
-  /// Where the payload begins.
+  /// The offset of the payload.
   var payloadOffset: Int
   var payloadLength: Int
   /// Tenths of a millisecond.
@@ -21,9 +21,9 @@ struct MonitorFrame: Equatable {
 
   var totalLength: Int { payloadOffset + payloadLength }
 
-  /// What the bytes could be the begin of.
+  /// What the bytes may be the start of.
   enum Verdict: Equatable {
-    /// - isCertain: more than the header says so.
+    /// - isCertain: more than the header confirms it.
     case frame(MonitorFrame, isCertain: Bool)
     case undecided
     case none
@@ -34,7 +34,7 @@ struct MonitorFrame: Equatable {
     let length = Int(bytes.uint16LittleEndian(at: 0))
     let opcode = bytes.uint16LittleEndian(at: 2)
     let extensionLength = Int(bytes.uint8(at: 5))
-    // No flags are defined, and no opcode beyond a byte.
+    // No flags are defined, and opcodes fit a byte.
     guard opcode <= 0xFF, bytes.uint8(at: 4) == 0, length >= 4 + extensionLength else {
       return .none
     }
@@ -56,9 +56,9 @@ struct MonitorFrame: Equatable {
     }
   }
 
-  /// Fields of a type byte and a value. They are to be in the order of their types, so that a reader
-  /// may stop at the first that it does not know; Zephyr puts the time before the others.
-  /// - Returns: whether every field that is known is whole.
+  /// Fields of a type byte and a value. They should be in the order of their types, so that a
+  /// reader may stop at the first unknown one; Zephyr puts the time before the others.
+  /// - Returns: whether every known field is complete.
   private mutating func readExtension(_ bytes: RawSpan) -> Bool {
     var cursor = ByteCursor(bytes)
     do {
@@ -75,13 +75,13 @@ struct MonitorFrame: Equatable {
   }
 
   private enum Measure {
-    /// The payload's own length, with its header, is that of the frame.
+    /// The payload's own length, with its header, compared with that of the frame.
     case fits, differs
-    /// Too few bytes are there to say.
+    /// Too few bytes to decide.
     case undecided
-    /// It has none.
+    /// It contains no length.
     case unmeasured
-    /// It has always the same.
+    /// Its length is fixed, and differs.
     case impossible
   }
 

@@ -2,8 +2,8 @@ import BTSnoop
 import Bytes
 import System
 
-/// The kernel's Bluetooth monitor: every packet between the host and all adapters, and what the
-/// kernel and programs say of themselves; the same records as `btmon -w` writes.
+/// The kernel's Bluetooth monitor: every packet between the host and all adapters, and messages of
+/// the kernel and of programs; the same records as `btmon -w` writes.
 ///
 /// Each datagram is a header of three little-endian 16-bit numbers (opcode, adapter, length of the
 /// payload) and the payload (BlueZ, doc/btsnoop-protocol.rst; kernel, hci_mon.h).
@@ -11,7 +11,7 @@ package final class MonitorSource: LiveSource {
   static let headerLength = 6
   /// The header and the longest ACL packet: its own header of 4 bytes, and 65,535.
   static let maximumDatagram = headerLength + 4 + 65_535
-  /// Records that one call hands over at most.
+  /// The most records that one call delivers.
   static let recordsPerRead = 1024
 
   package let name: String
@@ -19,15 +19,16 @@ package final class MonitorSource: LiveSource {
   private let socket: DatagramSocket
   private var output: LiveOutput
   private var watch = DropWatch()
-  /// Whether the system counts what is lost.
+  /// Whether the system counts lost packets.
   private let countsDrops: Bool
 
   package var descriptor: Descriptor? { socket.descriptor }
   package var retryInterval: Int? { nil }
   package var drops: UInt64 { watch.total }
 
-  /// - descriptor: a socket of datagrams as the monitor gives them.
-  /// - adapters: those whose records pass; all where it is empty. Records of no adapter always pass.
+  /// - descriptor: a datagram socket in the monitor's format.
+  /// - adapters: those whose records to keep; empty: all. Records without an adapter are always
+  ///   kept.
   package init(descriptor: Descriptor, name: String = "monitor", adapters: Set<UInt16> = []) {
     self.name = name
     bufferSize = SocketOption.enlargeBuffer(descriptor)
@@ -65,7 +66,7 @@ package final class MonitorSource: LiveSource {
     watch.look(counter, now: .now, isEmpty: isEmpty)
   }
 
-  /// - length: of the datagram, the header among it.
+  /// - length: of the datagram, including the header.
   private func deliver(_ length: Int, _ time: WallTime?, into sink: inout some RecordSink) {
     let time = CaptureTime(time ?? .now)
     watch.pass(time)
@@ -77,8 +78,8 @@ package final class MonitorSource: LiveSource {
       }
       let payload = length - Self.headerLength
       let claimed = Int(bytes.uint16LittleEndian(at: 4))
-      // The claim has 16 bits: a longer packet wraps it around. Where it says less than came, what
-      // is behind is none of the packet's; where it says more, the rest is missing.
+      // The length field has 16 bits: a longer packet wraps it around. If it is less than received,
+      // the excess does not belong to the packet; if it is more, the rest is missing.
       let original = (payload - claimed) & 0xFFFF == 0 ? payload : claimed
       output.deliver(
         bytes.clamped(Self.headerLength, original),
@@ -93,8 +94,8 @@ package final class MonitorSource: LiveSource {
 extension MonitorSource {
   /// The monitor of this system.
   ///
-  /// - adapters: must exist now; they may go away and come back.
-  /// - Throws: without the right to, or without Bluetooth.
+  /// - adapters: must exist now; they may be removed and added again.
+  /// - Throws: without permission, or without Bluetooth.
   package convenience init(adapters: Set<UInt16> = []) throws(CaptureError) {
     try BluetoothProblem.check(adapters, source: "monitor")
     let descriptor: Descriptor

@@ -1,31 +1,31 @@
 import BTSnoop
 import Bytes
 
-/// Reads the monitor protocol of embedded boards (Zephyr's CONFIG_BT_DEBUG_MONITOR_UART) as it comes
-/// over a line on which bytes may be lost, and other programs may print.
+/// Parses the monitor protocol of embedded boards (Zephyr's CONFIG_BT_DEBUG_MONITOR_UART) from a
+/// line that may lose bytes or carry other output.
 package struct MonitorStreamParser {
-  /// Bytes after which it always goes on: the longest frame.
+  /// Bytes with which it always makes progress: the longest frame.
   package static let maximumPending = 2 + 65_535
-  /// Bytes without a record that are told of at a time.
+  /// The most bytes without a record to report at once.
   static let skippedAtOnce = 4096
 
   /// Packets that the device has lost so far.
   package private(set) var drops: UInt64 = 0
-  /// Bytes that were of no record.
+  /// Bytes that belonged to no record.
   package private(set) var skippedTotal: UInt64 = 0
   private var output: LiveOutput
   private var clock = DeviceClock()
-  /// Whether the last bytes were a record: what follows is most likely one.
+  /// Whether the last bytes were a record: another one most likely follows.
   private var isAligned = true
-  /// Bytes skipped that were not told of.
+  /// Skipped bytes not yet reported.
   private var skipped = 0
 
-  /// Whether it waits to see where the noise ends, to tell of it.
+  /// Whether it waits for the end of noise in order to report it.
   package var hasNoise: Bool { skipped > 0 }
   package var nextFrame: UInt64 { output.nextFrame }
   package var isStopped: Bool { output.isStopped }
 
-  /// - adapters: nothing passes unless the board, which is adapter 0, is among them; all where empty.
+  /// - adapters: if not empty, records are kept only if they include the board, which is adapter 0.
   package init(name: String, adapters: Set<UInt16> = []) {
     output = LiveOutput(
       CaptureInfo(
@@ -34,18 +34,18 @@ package struct MonitorStreamParser {
       adapters: adapters)
   }
 
-  /// Tells the sink what the capture is, once.
+  /// Describes the capture to the sink, once.
   package mutating func begin(_ sink: inout some RecordSink) { output.begin(&sink) }
 
   package mutating func note(_ kind: CaptureNote.Kind, into sink: inout some RecordSink) {
     output.note(kind, into: &sink)
   }
 
-  /// Hands over all the records that are whole in the bytes.
+  /// Delivers all the complete records in the bytes.
   ///
   /// - bytes: all that was not consumed yet.
   /// - now: when they were read.
-  /// - emptied: a moment before that at which the line was empty.
+  /// - emptied: an earlier moment at which the line was empty.
   /// - Returns: bytes consumed.
   package mutating func consume(
     _ bytes: RawSpan, now: CaptureTime, emptied: CaptureTime, into sink: inout some RecordSink
@@ -69,8 +69,8 @@ package struct MonitorStreamParser {
     return position
   }
 
-  /// No more comes for now: what is left is of no record, if it cannot be read from a later byte on.
-  /// - Returns: bytes consumed: one, or none where none are left.
+  /// No more input for now: the rest belongs to no record unless one starts at a later byte.
+  /// - Returns: bytes consumed: one, or zero if none are left.
   package mutating func giveUp(_ count: Int, into sink: inout some RecordSink) -> Int {
     guard count > 0 else {
       tellSkipped(&sink)
@@ -80,8 +80,9 @@ package struct MonitorStreamParser {
     return 1
   }
 
-  /// The line was cut: what is left of it is of no record, and the device's clock may be another.
-  /// - count: bytes that are left.
+  /// The line was interrupted: the rest belongs to no record, and the device's clock may have
+  /// changed.
+  /// - count: bytes left.
   package mutating func restart(_ count: Int, into sink: inout some RecordSink) {
     if count > 0 { skip(count, &sink) }
     tellSkipped(&sink)

@@ -2,13 +2,13 @@ import BTSnoop
 import Bytes
 import System
 
-/// What libpcap captures of Bluetooth: `bluetooth-monitor`, or one adapter as `bluetoothN`.
+/// Bluetooth capture by libpcap: `bluetooth-monitor`, or one adapter as `bluetoothN`.
 ///
-/// An adapter that goes away is waited for: it is another socket then, and needs the right again.
+/// An adapter that is removed is waited for: it then needs a new socket, and the capability again.
 package final class PcapSource: LiveSource {
-  /// Milliseconds between looks for an adapter that went away.
+  /// Milliseconds between attempts to reopen a removed adapter.
   static let reopenInterval = 500
-  /// Records that one call hands over at most.
+  /// The most records that one call delivers.
   static let recordsPerRead = 1024
 
   package enum Device: Equatable, Sendable {
@@ -16,7 +16,7 @@ package final class PcapSource: LiveSource {
     /// The HCI index.
     case adapter(UInt16)
 
-    /// What libpcap calls it.
+    /// libpcap's name for it.
     package var name: String {
       switch self {
       case .monitor: "bluetooth-monitor"
@@ -41,7 +41,8 @@ package final class PcapSource: LiveSource {
   private var output: LiveOutput
   private var watch = DropWatch()
 
-  /// - adapters: those whose records pass; all where it is empty. Records of no adapter always pass.
+  /// - adapters: those whose records to keep; empty: all. Records without an adapter are always
+  ///   kept.
   package init(_ device: Device, adapters: Set<UInt16> = []) throws(CaptureError) {
     self.device = device
     switch device {
@@ -59,7 +60,7 @@ package final class PcapSource: LiveSource {
       throw CaptureError(.unusable, file: device.name, linkType.refusal)
     }
     guard HCIFilter.isWhole(pcap.descriptor) else {
-      // Such a socket gives some events and nothing else, without a word.
+      // Such a socket silently delivers only some events.
       throw BluetoothProblem.unusable(device.name, .noRight)
     }
     self.pcap = pcap
@@ -113,8 +114,8 @@ package final class PcapSource: LiveSource {
       originalLength: original - framing.headerLength, time: time, drops: watch.told, into: &sink)
   }
 
-  /// Of the socket: libpcap's own count is the errors that an adapter had since it was plugged in,
-  /// and of the monitor it has none.
+  /// From the socket: libpcap's own count is the adapter's errors since it was plugged in, and for
+  /// the monitor it has none.
   private func lookForDrops(_ pcap: PcapDevice, isEmpty: Bool) {
     guard let counter = SocketOption.drops(pcap.descriptor) else { return }
     watch.look(counter, now: .now, isEmpty: isEmpty)

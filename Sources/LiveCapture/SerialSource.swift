@@ -3,21 +3,21 @@ import Bytes
 import Glibc
 import System
 
-/// A board on a serial line that tells of its Bluetooth by the monitor protocol.
+/// A board on a serial line that reports its Bluetooth traffic with the monitor protocol.
 ///
-/// A board that is unplugged is waited for, and so is the return of its device file.
+/// A board that is unplugged is waited for until its device file is back.
 package final class SerialSource: LiveSource {
-  /// Bits a second, as btmon has it.
+  /// Bits per second, the default of btmon.
   package static let defaultSpeed: UInt32 = 1_000_000
-  /// Bytes that one call reads at most: about a thousand records.
+  /// The most bytes that one call reads: about a thousand records.
   static let bytesPerRead = 32 * 1024
-  /// Milliseconds between looks for a line that went away.
+  /// Milliseconds between attempts to reopen a lost line.
   static let reopenInterval = 250
-  /// Milliseconds after which the rest of a record does not come any more.
+  /// Milliseconds after which the rest of a record is not expected any more.
   static let silence = 500
-  /// Milliseconds after which a device file that is there again has the rights that it will have.
+  /// Milliseconds after which the permissions of a new device file are final.
   static let patience = 2000
-  /// Bytes without any record after which the user is asked about the speed.
+  /// Bytes without any record after which to suggest checking the speed.
   static let doubtfulBytes = 512
 
   package let name: String
@@ -31,10 +31,11 @@ package final class SerialSource: LiveSource {
   private let path: String
   private let speed: UInt32
   private var stream: SerialStream
-  /// When bytes came last, as of `MonotonicTime.milliseconds`.
+  /// When bytes last arrived, as of `MonotonicTime.milliseconds`.
   private var lastBytes = MonotonicTime.milliseconds
   private var hasDoubted = false
-  /// When the line went away, as of `MonotonicTime.milliseconds`; `nil` while it is there, or all was told.
+  /// When the line was lost, as of `MonotonicTime.milliseconds`; `nil` while it is there, or once
+  /// all is reported.
   private var lost: Int?
 
   /// - path: of the line's device.
@@ -102,7 +103,7 @@ package final class SerialSource: LiveSource {
       lost = nil
       stream.parser.note(.sourceBack, into: &sink)
     } catch {
-      // Its rights are set a moment after it is there.
+      // Its permissions are set shortly after it appears.
       guard case .system(let error) = error, error.code == EACCES, let lost,
         MonotonicTime.milliseconds - lost >= Self.patience
       else { return }
@@ -143,7 +144,7 @@ struct SerialStream: ~Copyable {
     parser = MonitorStreamParser(name: name, adapters: adapters)
   }
 
-  /// Whether something is to be told if nothing more comes.
+  /// Whether something must be reported if nothing more comes.
   var isUndecided: Bool { buffer.bytes.byteCount > 0 || parser.hasNoise }
 
   mutating func fill(from line: Descriptor, atMost limit: Int) throws(SystemError) -> Int {
@@ -151,14 +152,14 @@ struct SerialStream: ~Copyable {
   }
 
   mutating func parse(_ sink: inout some RecordSink) {
-    // The buffer is borrowed meanwhile, and with it the whole of this.
+    // The buffer's borrow extends to the whole of `self`.
     var parser = parser
     let used = parser.consume(buffer.bytes, now: .now, emptied: emptied, into: &sink)
     self.parser = parser
     buffer.consume(used)
   }
 
-  /// The rest of what has begun does not come.
+  /// The rest of a partial record will not come.
   mutating func giveUp(_ sink: inout some RecordSink) {
     repeat {
       let count = buffer.bytes.byteCount
@@ -168,7 +169,7 @@ struct SerialStream: ~Copyable {
     } while isUndecided && !parser.isStopped
   }
 
-  /// The line was cut.
+  /// The line was interrupted.
   mutating func restart(_ sink: inout some RecordSink) {
     let count = buffer.bytes.byteCount
     parser.restart(count, into: &sink)

@@ -7,14 +7,14 @@ package enum SourceName: Equatable, Sendable {
   case pcap(PcapSource.Device)
   /// - host: a name or an address, an IPv6 one without its brackets.
   case tcp(host: String, port: UInt16)
-  /// - speed: bits a second.
+  /// - speed: bits per second.
   case serial(path: String, speed: UInt32)
 
-  /// What a name can be, for messages and help.
+  /// The forms of a name, for messages and help.
   package static let forms =
     "monitor, bluetooth-monitor, bluetoothN, tcp:HOST:PORT, tty:DEVICE[@SPEED]"
 
-  /// Why a text names no source: one sentence without a full stop.
+  /// Why a text does not name a source: one sentence without a full stop.
   package struct Problem: Error, Equatable, Sendable {
     package var message: String
   }
@@ -40,9 +40,9 @@ package enum SourceName: Equatable, Sendable {
     }
   }
 
-  /// - adapters: those whose records are wanted; all where it is empty. Over TCP all come: there only
-  ///   the other side knows of adapters.
-  /// - Throws: kind `unusable`, with what helps. (A name over TCP may be waited for; see `TCPSource`.)
+  /// - adapters: those whose records are wanted; empty: all. Over TCP all are delivered: only the
+  ///   other side knows its adapters.
+  /// - Throws: kind `unusable`, with advice. (Resolving a host name may block; see `TCPSource`.)
   package func open(adapters: Set<UInt16> = []) throws(CaptureError) -> any LiveSource {
     switch self {
     case .monitor: try MonitorSource(adapters: adapters)
@@ -80,7 +80,7 @@ package enum SourceName: Equatable, Sendable {
     let expected = "expected tty:DEVICE[@SPEED], as tty:/dev/ttyACM0@1000000"
     var path = text[...]
     var speed = SerialSource.defaultSpeed
-    // A folder's name may have the sign, too.
+    // A folder's name may contain the `@`, too.
     if let sign = text.lastIndex(of: "@"), !text[sign...].contains("/") {
       path = text[..<sign]
       let digits = text[text.index(after: sign)...]
@@ -117,7 +117,7 @@ extension SourceName: CustomStringConvertible {
 }
 
 extension String {
-  /// What stands behind a beginning; `nil` where it begins with something else.
+  /// The part after a prefix; `nil` without that prefix.
   fileprivate func behind(_ beginning: String) -> String? {
     hasPrefix(beginning) ? String(dropFirst(beginning.count)) : nil
   }

@@ -2,7 +2,7 @@ import BTSnoop
 import Bytes
 import System
 
-/// Reads a capture that comes as a stream, of whichever format its first bytes tell.
+/// Parses a capture stream in the format that its first bytes indicate.
 struct StreamParser: ~Copyable {
   private enum State {
     case undecided
@@ -34,14 +34,14 @@ struct StreamParser: ~Copyable {
   }
 
   /// Reads once.
-  /// - limit: bytes that are read at most.
+  /// - limit: the most bytes to read.
   /// - Returns: bytes read, 0 at the end.
   mutating func fill(from descriptor: Descriptor, atMost limit: Int) throws(SystemError) -> Int {
     try buffer.fill(from: descriptor, atMost: limit)
   }
 
-  /// Hands over the records that were read.
-  /// - atEnd: no more will come: also what there is of a record.
+  /// Delivers the records that were read.
+  /// - atEnd: no more will come: deliver a partial record, too.
   mutating func parse(atEnd: Bool, into sink: inout some RecordSink) throws(CaptureError) {
     if case .undecided = state {
       guard buffer.bytes.byteCount >= sniffLength || atEnd else { return }

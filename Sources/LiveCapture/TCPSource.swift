@@ -3,16 +3,16 @@ import Bytes
 import Glibc
 import System
 
-/// A capture that another program sends over TCP while it makes it: btsnoop as Android does, or
+/// A capture that another program sends over TCP while recording: btsnoop as from Android, or
 /// pcapng.
 ///
-/// Each record is what the other side says it is: it tells of adapters only where the format does.
+/// Each record is what the other side says it is: it has an adapter only if the format has.
 package final class TCPSource: LiveSource {
-  /// Milliseconds in which a connection must stand, over all addresses that the name has.
+  /// Timeout for connecting in milliseconds, over all addresses of the name.
   static let connectLimit = 5000
-  /// Milliseconds after which to see how a connection gets on that is being made.
+  /// Milliseconds between checks of a connection attempt.
   static let connectInterval = 20
-  /// Bytes that one call reads at most: about a thousand records.
+  /// The most bytes that one call reads: about a thousand records.
   static let bytesPerRead = 32 * 1024
 
   private enum State {
@@ -31,16 +31,16 @@ package final class TCPSource: LiveSource {
   }
 
   private let limit: Int
-  /// Those that were not tried yet.
+  /// Addresses not tried yet.
   private var addresses: ArraySlice<HostAddress>
   private var state = State.ended
   private var parser: StreamParser
   private var hasBytes = false
 
-  /// Begins to connect; the first calls of `read` find out whether it succeeds.
+  /// Starts to connect; the first calls of `read` find out whether it succeeds.
   ///
-  /// - host: a name or an address, an IPv6 one without brackets. A name may be waited for for some
-  ///   seconds; SIGINT and SIGTERM then end the program as if it had not caught them.
+  /// - host: a name or an address, an IPv6 one without brackets. Resolving a name may block for
+  ///   some seconds; SIGINT and SIGTERM then end the program as if it had not caught them.
   package convenience init(host: String, port: UInt16) throws(CaptureError) {
     try self.init(host: host, port: port, limit: Self.connectLimit)
   }
@@ -86,7 +86,7 @@ package final class TCPSource: LiveSource {
     }
   }
 
-  /// - Throws: where no address is left; the last one's error.
+  /// - Throws: the last address's error if no address is left.
   private func connectToNext(after failure: SystemError? = nil) throws(CaptureError) {
     var failure = failure
     descriptor = nil
@@ -94,7 +94,7 @@ package final class TCPSource: LiveSource {
     while let address = addresses.popFirst() {
       do {
         descriptor = try address.connect()
-        // What is left is shared among those that are left, so that each gets its turn.
+        // The remaining time is shared among the remaining addresses, so that each gets its turn.
         state = .connecting(deadline: MonotonicTime.milliseconds + limit / (addresses.count + 1))
         return
       } catch { failure = error }

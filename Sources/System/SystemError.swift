@@ -7,14 +7,14 @@ package struct SystemError: Error, Equatable, Sendable {
 
   package static let closedPipe = SystemError(code: EPIPE)
   package static let brokenConnection = SystemError(code: ECONNRESET)
-  /// Nothing to read yet from what does not wait.
+  /// Nothing to read yet from a descriptor that does not block.
   package static let nothingYet = SystemError(code: EAGAIN)
   package static let isFolder = SystemError(code: EISDIR)
   package static let invalidArgument = SystemError(code: EINVAL)
   package static let noRight = SystemError(code: EPERM)
   package static let noSuchFile = SystemError(code: ENOENT)
 
-  /// The system's own words, in the C locale: `No such file or directory`.
+  /// The system's own message, in the C locale: `No such file or directory`.
   package var message: String {
     guard let text = unsafe strerror(code) else { return "error \(code)" }
     return unsafe String(cString: text)

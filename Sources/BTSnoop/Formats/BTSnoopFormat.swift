@@ -1,11 +1,11 @@
 import Bytes
 
-/// btsnoop: a header of 16 bytes, then records of 24 bytes and a packet, all big-endian.
+/// btsnoop: a header of 16 bytes, then records of 24 bytes and a packet each, all big-endian.
 ///
 /// The format has no specification of its own: it is RFC 1761 (snoop) with other numbers; the
 /// datalinks are those of BlueZ's src/shared/btsnoop.h.
 package struct BTSnoopParser: CaptureParser {
-  /// What stands in the records, by the number in the file header.
+  /// The contents of the records, by the number in the file header.
   package enum Datalink: UInt32, Sendable {
     case h1 = 1001
     case h4 = 1002
@@ -37,15 +37,15 @@ package struct BTSnoopParser: CaptureParser {
   static let magic: StaticString = "btsnoop\0"
   static let headerLength = 16
   static let recordHeaderLength = 24
-  /// From year 0, where time stamps count from, to 1970, in seconds.
+  /// Seconds from year 0, the epoch of the time stamps, to 1970.
   static let epochSeconds: Int64 = 62_168_256_000
 
   private let name: String
   private let file: Int
   private var datalink: Datalink?
-  /// Of a datalink whose records hold frames of a serial transport.
+  /// For a datalink whose records hold frames of a serial transport.
   private var serial: SerialDeframer?
-  /// Bytes of the file that were consumed.
+  /// Bytes consumed of the file.
   private var offset: Int64 = 0
   /// Packets that the recorder has lost so far.
   package private(set) var drops: UInt32 = 0
@@ -157,14 +157,14 @@ package struct BTSnoopParser: CaptureParser {
     let record = CaptureRecord(
       frame: nextFrame, time: Self.time(time), kind: framing.kind, direction: framing.direction,
       adapter: framing.adapter,
-      // Whatever it claims, the packet had at least the bytes that are stored.
+      // Whatever it claims, the packet had at least the stored bytes.
       originalLength: max(max(original, included) - framing.headerLength, 0),
       code: framing.code, cumulativeDrops: drops, file: file)
     nextFrame += 1
     isStopped = !sink.record(record, packet.clamped(framing.headerLength))
   }
 
-  /// All that a record of a serial transport holds, under the number of that record.
+  /// All that a record of a serial transport holds, under that record's number.
   @inline(never)
   private mutating func deliverFrames(
     _ packet: RawSpan, flags: UInt32, originalLength: Int, time: CaptureTime,
@@ -183,7 +183,7 @@ package struct BTSnoopParser: CaptureParser {
     }
   }
 
-  /// Any value: the division comes first, so that nothing overflows.
+  /// Any value: dividing first avoids overflow.
   static func time(_ microseconds: Int64) -> CaptureTime {
     var time = CaptureTime(unixMicroseconds: microseconds)
     time.seconds -= epochSeconds
@@ -200,14 +200,14 @@ package struct BTSnoopParser: CaptureParser {
   }
 }
 
-/// The end of the file within its first header.
+/// The file ends within its first header.
 func cutFileHeader(_ present: Int, of needed: Int, name: String) -> CaptureError {
   CaptureError(
     .unusable, file: name,
     "the end of the file cuts the file header: \(present) of \(needed) bytes")
 }
 
-/// A record header that cannot be true.
+/// An impossible record header.
 func lyingLength(_ included: Int, file: String, offset: Int64) -> CaptureError {
   CaptureError(
     .damaged, file: file, offset: offset,

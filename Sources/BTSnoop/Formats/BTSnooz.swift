@@ -1,17 +1,17 @@
 import Bytes
 
-/// The text of an Android bug report, with its Bluetooth logs somewhere in it, in base64.
+/// The text of an Android bug report, which contains Bluetooth logs in base64.
 ///
-/// All else of the text is passed over without being held.
+/// The rest of the text is skipped without being stored.
 package struct BTSnoozParser: CaptureParser {
   private enum State {
     case searching
-    /// In the line with the begin marker.
+    /// In the line with the start marker.
     case inMarker
     case inLog
   }
 
-  /// Bytes that all the logs of a text may unpack to.
+  /// The most bytes to unpack from all the logs of a text.
   static let maximumTotalLength = 64 << 20
 
   private static let begin = TextSearch("--- BEGIN:BTSNOOP_LOG_SUMMARY")
@@ -23,16 +23,16 @@ package struct BTSnoozParser: CaptureParser {
   private let firstFrame: UInt64
   private var state = State.searching
   private var packed = Base64Decoder()
-  /// Where the log begins that is being read.
+  /// The offset of the current log.
   private var logOffset: Int64 = 0
   private var logCount = 0
-  /// Bytes that the logs may still unpack to.
+  /// Bytes that may still be unpacked.
   var unpackable = Self.maximumTotalLength
-  /// The begin of the text, for what is told where it holds no log.
+  /// The start of the text, for the message if it contains no log.
   private var head: [UInt8] = []
-  /// The last record that was handed over, to know it again.
+  /// The last record delivered, to recognize it.
   private var last: (time: Int64, type: UInt8, bytes: [UInt8])?
-  /// Bytes of the file that were consumed.
+  /// Bytes consumed of the file.
   private var offset: Int64 = 0
   package private(set) var nextFrame: UInt64
   package private(set) var isStopped = false
@@ -71,7 +71,7 @@ package struct BTSnoozParser: CaptureParser {
 
   private mutating func keepHead(_ bytes: RawSpan) {
     guard logCount == 0, head.count < inspectedLength else { return }
-    // All that was consumed so far is in it.
+    // It holds everything consumed so far.
     head += bytes.clamped(head.count - Int(offset), inspectedLength - head.count).copy()
   }
 
@@ -123,7 +123,7 @@ package struct BTSnoozParser: CaptureParser {
       return used + marker.byteCount
     }
     guard packed.bytes.count >= BTSnoozLog.preambleSize else {
-      // The phone says in words that it could not pack the log.
+      // The phone says in plain text that it could not pack the log.
       state = .searching
       return used
     }
@@ -157,7 +157,7 @@ package struct BTSnoozParser: CaptureParser {
     }
   }
 
-  /// Hands over the records of the log that was read.
+  /// Delivers the records of the log that was read.
   private mutating func deliver(
     isWhole: Bool, _ sink: inout some RecordSink
   ) throws(CaptureError) {
@@ -205,7 +205,8 @@ package struct BTSnoozParser: CaptureParser {
     last = (record.time, record.type, bytes.copy())
   }
 
-  /// A bug report prints the log more than once, grown in between: where to go on in the next one.
+  /// A bug report may contain the log several times, with records added: where to continue in the
+  /// next one.
   private func afterLast(_ log: borrowing BTSnoozLog) -> BTSnoozLog.Position {
     guard let last else { return log.start }
     var position = log.start

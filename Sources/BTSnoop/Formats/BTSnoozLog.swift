@@ -1,44 +1,44 @@
 import Bytes
 import System
 
-/// The log that Android's Bluetooth stack keeps in memory and prints into bug reports: a preamble, then
-/// records that are packed with zlib.
+/// The log that Android's Bluetooth stack keeps in memory and prints into bug reports: a preamble,
+/// then records packed with zlib.
 ///
-/// Source: the Android Open Source Project, btif_debug_btsnoop and btsnooz.py. Numbers are those of
-/// the phone, little-endian.
+/// Source: the Android Open Source Project, btif_debug_btsnoop and btsnooz.py. Numbers are in the
+/// phone's byte order, little-endian.
 struct BTSnoozLog {
   /// A version, and the time of the last record in microseconds since 1970.
   static let preambleSize = 9
-  /// Bytes that a log may unpack to. The phone keeps 256 KB, newer ones some megabytes.
+  /// The most bytes to unpack from a log. Phones keep 256 KB, newer ones some megabytes.
   static let maximumLength = 16 << 20
 
   /// Unpacked.
   let records: [UInt8]
-  /// Whether records have the length of the whole packet, too: from version 2 on.
+  /// Whether records have the original length of the packet, too: from version 2 on.
   private let hasOriginalLength: Bool
   /// Microseconds since 1970, before the first record.
   private let startTime: Int64
   /// Whether the packed bytes ended too early.
   let isCut: Bool
-  /// Why there is no more.
+  /// Why unpacking failed.
   let failure: String?
 
   struct Record {
     /// Microseconds since 1970.
     var time: Int64
     var type: UInt8
-    /// Where its bytes are.
+    /// The range of its bytes.
     var bytes: Range<Int>
-    /// Bytes that it should have of those.
+    /// The number of bytes that the log should hold of it.
     var included: Int
     var originalLength: Int
   }
 
-  /// Where a reading of the records stands.
+  /// A position in the records.
   struct Position {
     fileprivate var offset = 0
     fileprivate var time: Int64
-    /// A record whose length is less than its type byte; nothing behind it can be read.
+    /// The record is shorter than its type byte; nothing after it can be read.
     fileprivate(set) var isImpossible = false
   }
 
@@ -49,7 +49,7 @@ struct BTSnoozLog {
   }
 
   /// - log: preamble and packed records.
-  /// - limit: bytes that it may unpack to.
+  /// - limit: the most bytes to unpack.
   init(_ log: RawSpan, limit: Int = maximumLength) throws(Refusal) {
     guard log.byteCount >= Self.preambleSize else { throw .tooShort }
     let version = log.uint8(at: 0)
@@ -70,7 +70,7 @@ struct BTSnoozLog {
         case .damaged(let words): "the log cannot be unpacked: \(words)"
         }
     }
-    // The times are told from the end: all the steps have to be known for the first.
+    // Times count back from the end: the first one needs the sum of all steps.
     var position = Position(time: 0)
     while Self.next(records, hasOriginalLength, &position) != nil {}
     startTime = Int64(bitPattern: log.uint64LittleEndian(at: 1)) &- position.time
@@ -78,7 +78,7 @@ struct BTSnoozLog {
 
   var start: Position { Position(time: startTime) }
 
-  /// - Returns: the next record, whole or as far as the log goes; `nil` at the end.
+  /// - Returns: the next record, possibly cut by the end of the log; `nil` at the end.
   func next(_ position: inout Position) -> Record? {
     Self.next(records, hasOriginalLength, &position)
   }
@@ -92,7 +92,7 @@ struct BTSnoozLog {
       let original = hasOriginalLength ? Int(try cursor.uint16LittleEndian()) : length
       let step = try cursor.uint32LittleEndian()
       let type = try cursor.uint8()
-      // The length counts the type, which every record has.
+      // The length includes the type, which every record has.
       guard length >= 1 else {
         position.isImpossible = true
         return nil
@@ -109,10 +109,10 @@ struct BTSnoozLog {
     }
   }
 
-  /// Bytes behind the last whole record header.
+  /// Bytes after the last complete record header.
   func rest(_ position: Position) -> Int { records.count - position.offset }
 
-  /// What a record is: the high half of the type tells the direction.
+  /// The framing of a type: its high half gives the direction.
   static func framing(_ type: UInt8) -> PacketFraming {
     let (kind, direction): (RecordKind, PacketDirection) =
       switch type {

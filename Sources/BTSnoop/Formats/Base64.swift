@@ -1,6 +1,6 @@
 import Bytes
 
-/// Base64 as it comes, in pieces of any size (RFC 4648, 4).
+/// Streaming Base64, in pieces of any size (RFC 4648, 4).
 struct Base64Decoder {
   private(set) var bytes: [UInt8] = []
   private var bits: UInt32 = 0
@@ -8,10 +8,10 @@ struct Base64Decoder {
 
   mutating func removeAll() { self = Base64Decoder() }
 
-  /// Takes characters up to the first that is none of base64; white space is passed over.
+  /// Consumes characters up to the first that is not base64; white space is skipped.
   ///
-  /// - limit: bytes that are decoded at most.
-  /// - Returns: characters taken.
+  /// - limit: the most bytes to decode.
+  /// - Returns: the number of characters consumed.
   mutating func take(_ text: RawSpan, limit: Int) -> Int {
     for i in 0..<text.byteCount {
       let digit: UInt8

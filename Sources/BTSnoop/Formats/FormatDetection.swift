@@ -1,6 +1,6 @@
 import Bytes
 
-/// The first bytes of each format that is read: a new format is a line here.
+/// The magic of each supported format: a new format is a line here.
 private let magics: [(bytes: [UInt8], format: CaptureInfo.Format)] = [
   ([0x62, 0x74, 0x73, 0x6E, 0x6F, 0x6F, 0x70, 0x00], .btsnoop),
   // Microseconds, nanoseconds, and the extended record headers of old Linux distributions.
@@ -13,26 +13,26 @@ private let magics: [(bytes: [UInt8], format: CaptureInfo.Format)] = [
   ([0x0A, 0x0D, 0x0D, 0x0A], .pcapng),
 ]
 
-/// Bytes that tell every format with a magic.
+/// Bytes that contain every magic.
 package let sniffLength = 8
 
-/// Bytes that are looked at where there is no magic.
+/// Bytes to inspect if there is no magic.
 let inspectedLength = 4096
 
 /// Bytes that an error quotes.
 private let quotedLength = 32
 
 extension CaptureInfo.Format {
-  /// By the content, never by the name; `nil` if it begins like no format that is read.
+  /// By the content, never by the name; `nil` if it matches no magic.
   package static func detect(_ bytes: RawSpan) -> CaptureInfo.Format? {
     for magic in magics where bytes.begins(with: magic.bytes) { return magic.format }
     return nil
   }
 
-  /// For what begins with no magic.
+  /// For input without a magic.
   ///
-  /// - isAll: no more bytes will come, or no more are wanted: that decides.
-  /// - Returns: whether it is decided, and for what.
+  /// - isAll: no more bytes will come, or no more are wanted: decide now.
+  /// - Returns: whether it is decided, and the format.
   static func inspect(_ bytes: RawSpan, isAll: Bool) -> (isDecided: Bool, CaptureInfo.Format?) {
     let head = bytes.clamped(0, inspectedLength)
     switch PacketLoggerDetection.verdict(head, isAll: isAll) {
@@ -41,12 +41,12 @@ extension CaptureInfo.Format {
     case .no: break
     }
     guard isAll else { return (false, nil) }
-    // A bug report may have its log anywhere.
+    // A bug report may contain its log anywhere.
     return (true, isText(head) && nameOfOther(head) == nil ? .btsnooz : nil)
   }
 }
 
-/// Whether the bytes could be the begin of a text; the encoding does not matter.
+/// Whether the bytes could start a text, in any encoding.
 private func isText(_ bytes: RawSpan) -> Bool {
   guard bytes.byteCount > 0 else { return false }
   for i in 0..<bytes.byteCount {
@@ -58,7 +58,7 @@ private func isText(_ bytes: RawSpan) -> Bool {
   return true
 }
 
-/// What people take for a capture, and what to tell them.
+/// What people mistake for a capture, and the advice for it.
 private func nameOfOther(_ bytes: RawSpan) -> String? {
   if let tool = MonitorText.tool(bytes) {
     return "the text that \(tool) prints; record with `btmon -w FILE` to get one"
@@ -66,7 +66,7 @@ private func nameOfOther(_ bytes: RawSpan) -> String? {
   return nil
 }
 
-/// What a file that is no capture looks like, from its first bytes.
+/// The error for a file that is not a capture, from its first bytes.
 package func notACapture(_ bytes: RawSpan, name: String) -> CaptureError {
   guard bytes.byteCount > 0 else {
     return CaptureError(.unusable, file: name, "the file is empty")
@@ -84,7 +84,7 @@ package func notACapture(_ bytes: RawSpan, name: String) -> CaptureError {
   return CaptureError(.unusable, file: name, "not a capture: begins with \(quote(head))")
 }
 
-/// The first line in quotes if it is plain text, else hex.
+/// The first line in quotes if it is plain text, otherwise hex.
 private func quote(_ bytes: RawSpan) -> String {
   var text = ""
   for i in 0..<bytes.byteCount {
@@ -108,7 +108,7 @@ extension RawSpan {
     byteCount >= prefix.count && clamped(0, prefix.count).equals(prefix.rawBytes)
   }
 
-  /// Whether it is cut off within `magic`.
+  /// Whether it ends within `magic`.
   fileprivate func isBeginning(of magic: [UInt8]) -> Bool {
     byteCount < magic.count && equals(magic.rawBytes.clamped(0, byteCount))
   }

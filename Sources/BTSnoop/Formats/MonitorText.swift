@@ -1,25 +1,25 @@
 import Bytes
 
-/// Knows the text that btmon and hcidump print, which people send in the place of a capture.
+/// Recognizes the printed output of btmon and hcidump, which people send instead of a capture.
 ///
-/// Both print a line for each packet and indent what belongs to it. On a terminal btmon colours its
-/// lines; hcidump puts a time before them, and later versions of btmon the process that sent.
+/// Both print a line for each packet and indent its details. On a terminal btmon colours its lines;
+/// hcidump starts them with a time, and later versions of btmon with the sending process.
 enum MonitorText {
   enum Tool: String, Sendable {
     case btmon, hcidump
   }
 
-  /// Lines that are looked at: what a shell or `script` wrote may come first.
+  /// Lines to inspect: output of a shell or `script` may come first.
   private static let lineLimit = 40
-  /// Characters of a line that are looked at.
+  /// Characters of a line to inspect.
   private static let lineLength = 160
 
   private static let banners: [(StaticString, Tool)] = [
     ("Bluetooth monitor ver ", .btmon), ("HCI sniffer - Bluetooth packet analyzer", .hcidump),
   ]
 
-  /// What follows `<` or `>`, from the host to the controller and back. Those of hcidump are as
-  /// those of btmon for commands and events.
+  /// What follows `<` (from the host to the controller) or `>` (back). hcidump prints commands and
+  /// events as btmon does.
   private static let packets: [(StaticString, Tool)] = [
     ("HCI Command: ", .btmon), ("HCI Event: ", .btmon), ("ACL Data TX: ", .btmon),
     ("ACL Data RX: ", .btmon), ("SCO Data TX: ", .btmon), ("SCO Data RX: ", .btmon),
@@ -34,8 +34,8 @@ enum MonitorText {
     "USER Open: ", "USER Close: ",
   ]
 
-  /// - bytes: the begin of a file.
-  /// - Returns: what printed it; `nil` for any other text.
+  /// - bytes: the start of a file.
+  /// - Returns: the tool that printed it; `nil` for any other text.
   static func tool(_ bytes: RawSpan) -> Tool? {
     var start = 0
     for _ in 0..<lineLimit where start < bytes.byteCount {
@@ -71,7 +71,7 @@ enum MonitorText {
 
   private static func tool(line: [UInt8]) -> Tool? {
     for (banner, tool) in banners where line.begins(with: banner, at: 0) { return tool }
-    // Neither what belongs to a packet nor a text about packets begins like one.
+    // Neither the details of a packet nor a text about packets starts like this.
     let afterTime = line.firstIndex { !isOfTime($0) } ?? line.count
     for start in [afterTime, afterProcess(line, from: afterTime)] {
       guard start + 2 < line.count, line[start + 1] == 0x20 else { continue }
@@ -95,13 +95,13 @@ enum MonitorText {
       || byte == 0x20
   }
 
-  /// Behind `bluetoothd[35]: `, if that is there.
+  /// The position after `bluetoothd[35]: `, if present.
   private static func afterProcess(_ line: [UInt8], from start: Int) -> Int {
     guard let bracket = line[start...].firstIndex(of: UInt8(ascii: "]")) else { return start }
     return line.begins(with: "]: ", at: bracket) ? bracket + 3 : start
   }
 
-  /// `04 3E 17 02 `: an option of hcidump prints no words.
+  /// `04 3E 17 02 `: with one option hcidump prints bytes only.
   private static func isRawDump(_ line: [UInt8], from start: Int) -> Bool {
     guard line.count >= start + 8 else { return false }
     for i in 0..<9 where start + i < line.count {

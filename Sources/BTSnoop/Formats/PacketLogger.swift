@@ -5,7 +5,7 @@ package struct PacketLoggerParser: CaptureParser {
   private let name: String
   private let file: Int
   private var isBigEndian: Bool?
-  /// Bytes of the file that were consumed.
+  /// Bytes consumed of the file.
   private var offset: Int64 = 0
   package private(set) var nextFrame: UInt64
   package private(set) var isStopped = false
@@ -31,7 +31,7 @@ package struct PacketLoggerParser: CaptureParser {
         throw impossible(header, at: start + Int64(position))
       }
       guard header.bodyLength <= available || atEnd else { break }
-      // Without its type nothing can be said of a record.
+      // A record is useless without its type.
       guard available > 0 || header.bodyLength == 0 else { break }
       let present = min(header.bodyLength, available)
       deliver(bytes, at: position + PacketLoggerHeader.timedSize, present, header, into: &sink)
@@ -55,7 +55,7 @@ package struct PacketLoggerParser: CaptureParser {
     return position
   }
 
-  /// - Returns: the byte order; `nil` where more must come.
+  /// - Returns: the byte order; `nil` if more bytes are needed.
   private mutating func begin(
     _ bytes: RawSpan, atEnd: Bool, _ sink: inout some RecordSink
   ) throws(CaptureError) -> Bool? {

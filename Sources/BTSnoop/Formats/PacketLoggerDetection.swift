@@ -1,27 +1,27 @@
 import Bytes
 
-/// Tells a PacketLogger file, which has no magic, by the records at its begin.
+/// Recognizes a PacketLogger file, which has no magic, by its first records.
 package enum PacketLoggerDetection {
   package enum Verdict: Sendable {
     case yes, no
-    /// More bytes may tell.
+    /// More bytes may decide.
     case undecided
   }
 
-  /// Records up to this length are believed when a file is looked at.
+  /// The longest plausible record.
   private static let longestLikely = 0xFFFF
-  /// A record that is like one in every point counts 2, one of an unknown type or with a length that
-  /// disagrees with its packet 1. Each header alone has some 28 bits that chance would have to hit.
+  /// A fully plausible record counts 2; one of an unknown type, or with a length that disagrees
+  /// with its packet, counts 1. Each header alone has some 28 bits that chance would have to match.
   private static let enough = 4
-  /// Enough where the bytes end.
+  /// Enough at the end of the bytes.
   private static let enoughAtEnd = 3
-  /// 2001-01-01: one of the records at least must be younger. (Older ones are of clocks not yet set.)
+  /// 2001-01-01: at least one record must be newer. (Older ones come from clocks not yet set.)
   private static let earliest: UInt32 = 978_307_200
-  /// Bytes of a text that are looked at.
+  /// Bytes of a text to check.
   private static let textSample = 16
 
   /// - isAll: no more bytes will come, or no more are wanted.
-  /// - Returns: the same for every longer prefix of the same file, once it is decided.
+  /// - Returns: once decided, the same for every longer prefix of the same file.
   package static func verdict(_ bytes: RawSpan, isAll: Bool) -> Verdict {
     guard bytes.byteCount >= PacketLoggerHeader.lengthSize else { return isAll ? .no : .undecided }
     let isBigEndian = PacketLoggerHeader.isBigEndian(length: bytes.uint32BigEndian(at: 0))
@@ -58,10 +58,10 @@ package enum PacketLoggerDetection {
 
   private enum Likeness { case good, doubtful, open }
 
-  /// Whether what a packet says of its length fits that of its record.
+  /// Whether a packet's own length matches its record.
   ///
-  /// - packet: as far as it is there.
-  /// - length: of all of it.
+  /// - packet: possibly incomplete.
+  /// - length: of the complete packet.
   private static func likeness(
     of packet: RawSpan, _ type: PacketLoggerType, length: Int
   ) -> Likeness {
@@ -89,7 +89,7 @@ package enum PacketLoggerDetection {
     return said == length ? .good : .doubtful
   }
 
-  /// The texts of `syslog` stand behind five bytes of numbers.
+  /// The texts of `syslog` start after five bytes of numbers.
   private static func isText(_ packet: RawSpan, _ type: PacketLoggerType) -> Bool {
     let text = packet.clamped(type == .syslog ? 5 : 0, textSample)
     guard text.byteCount > 0, text.uint8(at: 0) >= 0x20 else { return false }

@@ -2,19 +2,19 @@ import Bytes
 
 /// The header of a record of Apple's PacketLogger.
 ///
-/// Nothing is published of the format; this is what its files hold: a length (of all that follows it),
-/// seconds and microseconds (u32 each, of one byte order in the whole file), a type and the packet.
+/// The format is unpublished; its files hold: a length (of all that follows it), seconds and
+/// microseconds (u32 each, in one byte order throughout the file), a type and the packet.
 struct PacketLoggerHeader {
   /// The length field, which does not count itself.
   static let lengthSize = 4
-  /// All before the type.
+  /// Everything before the type.
   static let timedSize = 12
-  /// All before the packet.
+  /// Everything before the packet.
   static let size = 13
-  /// What the length counts before the type.
+  /// Bytes before the type that the length includes.
   private static let timeSize = 8
 
-  /// Bytes behind the time: the type and the packet; negative where the length is too short.
+  /// Bytes after the time: the type and the packet; negative if the length is too short.
   let bodyLength: Int
   let seconds: UInt32
   let microseconds: UInt32
@@ -41,7 +41,8 @@ struct PacketLoggerHeader {
     return CaptureTime(seconds: Int64(seconds), excessNanoseconds: Int64(microseconds) * 1000)
   }
 
-  /// The first two bytes of a length are zero in one of the orders, since no packet is so long.
+  /// The first two bytes of a length are zero in the right byte order, since no packet is that
+  /// long.
   ///
   /// - length: the first four bytes of the file, as big-endian.
   static func isBigEndian(length: UInt32) -> Bool { length <= length.byteSwapped }
@@ -65,10 +66,10 @@ package struct PacketLoggerType: RawRepresentable, Hashable, Sendable {
   package static let syslog = PacketLoggerType(rawValue: 0xF7)
   package static let newController = PacketLoggerType(rawValue: 0xFE)
 
-  /// Whether it is one of those that hold text: from `syslog` to `newController`.
+  /// Whether it is a text type: from `syslog` to `newController`.
   var isText: Bool { rawValue >= Self.syslog.rawValue && rawValue <= Self.newController.rawValue }
 
-  /// What a record of the type is.
+  /// The framing of a record of the type.
   var framing: PacketFraming {
     let (kind, direction): (RecordKind, PacketDirection) =
       switch self {

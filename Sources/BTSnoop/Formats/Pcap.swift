@@ -1,7 +1,7 @@
 import Bytes
 import System
 
-/// What the header of a pcap file tells (draft-ietf-opsawg-pcap); the records are libpcap's to read.
+/// The file header of pcap (draft-ietf-opsawg-pcap); libpcap reads the records.
 struct PcapHeader {
   static let length = 24
   private static let snapLengthOffset = 16
@@ -12,20 +12,20 @@ struct PcapHeader {
   let linkType: LinkType
   /// Bytes before each packet.
   let recordHeaderLength: Int
-  /// The header as libpcap is to see it.
+  /// The header to pass to libpcap.
   let replay: [UInt8]
 
-  /// - bytes: at least `length`, beginning with a magic of `FormatDetection`.
+  /// - bytes: at least `length`, starting with a magic of `FormatDetection`.
   init(_ bytes: RawSpan) {
     let magic = bytes.uint32BigEndian(at: 0)
     isBigEndian = magic >> 24 == 0xA1
     let ordered = isBigEndian ? magic : magic.byteSwapped
     hasNanoseconds = ordered == 0xA1B2_3C4D
     recordHeaderLength = ordered == 0xA1B2_CD34 ? 24 : 16
-    // The upper half holds flags about a frame check sequence.
+    // The upper half has the flags for a frame check sequence.
     let word = PcapHeader.uint32(bytes, Self.linkTypeOffset, isBigEndian)
     linkType = LinkType(rawValue: UInt16(truncatingIfNeeded: word))
-    // libpcap cuts packets longer than the snap length; a header that lies must not cost bytes.
+    // libpcap cuts packets longer than the snap length; a wrong header must not lose bytes.
     var replay = bytes.clamped(0, Self.length).copy()
     let limit = UInt32(maximumIncludedLength)
     let stored = isBigEndian ? limit.byteSwapped : limit
@@ -43,9 +43,9 @@ struct PcapHeader {
 
 /// A record header of a pcap file.
 struct PcapRecordHeader {
-  /// Since 1970; the file has 32 bits without sign.
+  /// Since 1970; 32 bits without sign in the file.
   var seconds: UInt32
-  /// Part of the second; what a lying file puts here may be more than a second.
+  /// Fraction of the second; a corrupt file may have more than a second here.
   var nanoseconds: Int64
   var included: Int
   var original: Int
@@ -61,7 +61,7 @@ extension PcapRecordHeader {
     (nanoseconds, included, original) = (packet.nanoseconds, packet.included, packet.original)
   }
 
-  /// - bytes: at least 16, from the record's start on.
+  /// - bytes: at least 16, from the record's start.
   init(_ bytes: RawSpan, _ header: PcapHeader) {
     func field(_ index: Int) -> UInt32 {
       PcapHeader.uint32(bytes, 4 * index, header.isBigEndian)
@@ -78,7 +78,7 @@ struct PcapReader {
   private let name: String
   private var output: PcapOutput
   private var directions = InferredDirection()
-  /// Where the record begins that libpcap reads next.
+  /// The offset of the record that libpcap reads next.
   private var offset = Int64(PcapHeader.length)
 
   var nextFrame: UInt64 { output.nextFrame }
@@ -134,7 +134,7 @@ struct PcapReader {
     }
   }
 
-  /// libpcap tells a cut record and a lying one by the same means, and keeps what there was of it.
+  /// libpcap reports a cut record and an invalid one alike, and discards the part that is there.
   private mutating func stop(
     _ feed: PcapFeed, _ header: PcapHeader, _ message: String, _ sink: inout some RecordSink
   ) throws(CaptureError) {

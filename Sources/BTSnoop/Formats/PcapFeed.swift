@@ -3,17 +3,17 @@ import System
 
 /// The bytes of a pcap file on their way to libpcap.
 ///
-/// It holds all from the begin of the record that libpcap reads to the last byte that was read, since
-/// libpcap gives nothing of a record that the end of the file cuts.
+/// It holds everything from the start of libpcap's current record to the last byte read, since
+/// libpcap returns nothing of a record that the end of the file cuts.
 final class PcapFeed: PcapInput {
   private let source: any ByteSource
   private var buffer: ReadBuffer
-  /// Bytes of the buffer that libpcap has been given.
+  /// Bytes of the buffer passed to libpcap.
   private var fed = 0
-  /// What libpcap is given before them.
+  /// Bytes to pass to libpcap before them.
   private var replay: [UInt8] = []
   private var replayed = 0
-  /// Whether the input has come to its end.
+  /// Whether the input has ended.
   private(set) var hasEnded = false
   private(set) var error: SourceError?
 
@@ -28,14 +28,14 @@ final class PcapFeed: PcapInput {
 
   func withBytes<Result>(_ body: (RawSpan) -> Result) -> Result { Self.lend(buffer, body) }
 
-  /// What a property of a class is borrowed for ends too early for a closure.
+  /// A class property's borrow ends too early for a closure.
   private static func lend<Result>(
     _ buffer: borrowing ReadBuffer, _ body: (RawSpan) -> Result
   ) -> Result {
     body(buffer.bytes)
   }
 
-  /// - Returns: whether so many bytes are there.
+  /// - Returns: whether `wanted` bytes are there.
   func load(_ wanted: Int) throws(SourceError) -> Bool {
     while count < wanted {
       if try source.fill(&buffer) == 0 {
@@ -46,15 +46,15 @@ final class PcapFeed: PcapInput {
     return true
   }
 
-  /// Puts a header in the place of the one that is held.
+  /// Replaces the header at the start of the buffer.
   func begin(replacing count: Int, by header: [UInt8]) {
     buffer.consume(count)
     replay = header
   }
 
-  /// libpcap is done with a record of so many bytes.
+  /// Drops a record that libpcap has finished, `count` bytes long.
   func finish(_ count: Int) {
-    // It has been given all of them, unless it is wrong about what it read.
+    // It was given all of them, unless it is wrong about what it read.
     let count = min(count, fed)
     buffer.consume(count)
     fed -= count

@@ -2,15 +2,15 @@ import Bytes
 
 /// pcapng: blocks of a type, a length, a body and the length again (draft-ietf-opsawg-pcapng).
 ///
-/// An own reader, since libpcap refuses a second interface of another link type.
+/// A reader of our own, since libpcap refuses a second interface of another link type.
 package struct PcapNGParser: CaptureParser {
-  /// Largest block, in bytes: a longer one is a lie.
+  /// Largest block, in bytes: a longer one is bogus.
   static let maximumBlockLength = 16 << 20
-  /// Interfaces of a section that are remembered.
+  /// The most interfaces of a section to remember.
   static let maximumInterfaces = 4096
-  /// Connection handles that all interfaces together remember; then they begin anew.
+  /// The most connection handles that all interfaces together remember; then they are cleared.
   static let maximumHandles = 65_536
-  /// Link types that are counted apart when their records are passed over.
+  /// The most unsupported link types to count separately.
   static let maximumUnreadLinkTypes = 16
   private static let minimumBlockLength = 12
 
@@ -18,11 +18,11 @@ package struct PcapNGParser: CaptureParser {
   private let file: Int
   private var order: PcapNGByteOrder?
   private var interfaces: [PcapNGInterface] = []
-  /// Connection handles of which all interfaces together remember the directions.
+  /// Connection handles whose directions all interfaces together remember.
   private var rememberedHandles = 0
-  /// Bytes of the file that were consumed.
+  /// Bytes consumed of the file.
   private var offset: Int64 = 0
-  /// What is left of a block that is too large to be held, with the length that must follow it.
+  /// The rest of a block that is too large to store, and the length that must follow it.
   private var skipping: (rest: Int, total: UInt32, start: Int64)?
   private var output: PcapOutput
 
@@ -56,7 +56,7 @@ package struct PcapNGParser: CaptureParser {
     return position
   }
 
-  /// - Returns: bytes consumed; 0 where more must come, or where the end cuts what is there.
+  /// - Returns: bytes consumed; 0 if more are needed, or if the end cuts the block.
   private mutating func consumeBlock(
     _ bytes: RawSpan, at start: Int64, atEnd: Bool, _ sink: inout some RecordSink
   ) throws(CaptureError) -> Int {
@@ -112,7 +112,7 @@ package struct PcapNGParser: CaptureParser {
     return 4
   }
 
-  /// - bytes: at least as many as the smallest block.
+  /// - bytes: at least the smallest block.
   private func byteOrder(_ bytes: RawSpan, at start: Int64) throws(CaptureError) -> PcapNGByteOrder
   {
     let magic = bytes.uint32LittleEndian(at: PcapNGByteOrder.magicOffset)
@@ -124,7 +124,7 @@ package struct PcapNGParser: CaptureParser {
     return order
   }
 
-  /// A block that holds no packet.
+  /// A block without a packet.
   private mutating func describe(
     _ type: UInt32, _ block: RawSpan, _ order: PcapNGByteOrder, total: UInt32, at start: Int64
   ) throws(CaptureError) {
@@ -149,7 +149,7 @@ package struct PcapNGParser: CaptureParser {
       interfaces.append(interface)
       output.add(interface.linkType, isFine: interface.clock.isFinerThanMicroseconds)
     case PcapNGBlockType.interfaceStatistics:
-      // It tells nothing that the packets need: one that lies is passed over.
+      // Packets do not depend on it: skip an invalid one.
       guard block.byteCount >= PcapNGInterface.statisticsLength else { return }
       let interface = Int(order.uint32(block, 8))
       guard interface < interfaces.count else { return }
@@ -158,7 +158,7 @@ package struct PcapNGParser: CaptureParser {
     }
   }
 
-  /// The interfaces of a section are no longer those of packets that follow.
+  /// Later packets do not belong to the section's interfaces.
   private mutating func closeInterfaces() {
     for interface in interfaces { output.addCounted(drops: interface.drops) }
     interfaces.removeAll()

@@ -1,18 +1,18 @@
 import Bytes
 
-/// Codes of options that are read or written (draft-ietf-opsawg-pcapng, sections 3.5 and 4); what
-/// they mean depends on their block.
+/// Option codes that are read or written (draft-ietf-opsawg-pcapng, sections 3.5 and 4); their
+/// meaning depends on the block.
 enum PcapNGOption {
   static let end: UInt16 = 0
-  /// Of a packet: a 64-bit count of those lost before it.
+  /// Of a packet: 64-bit count of packets lost before it.
   static let packetDropCount: UInt16 = 4
-  /// Of statistics: a 64-bit count of packets that the interface lost.
+  /// Of statistics: 64-bit count of packets that the interface lost.
   static let interfaceDrops: UInt16 = 5
   static let timeResolution: UInt16 = 9
   static let timeOffset: UInt16 = 14
 }
 
-/// Block types of pcapng that are read (draft-ietf-opsawg-pcapng, section 10); others are skipped.
+/// Block types that are read (draft-ietf-opsawg-pcapng, section 10); others are skipped.
 enum PcapNGBlockType {
   static let sectionHeader: UInt32 = 0x0A0D_0D0A
   static let interfaceDescription: UInt32 = 1
@@ -23,7 +23,7 @@ enum PcapNGBlockType {
   static let enhancedPacket: UInt32 = 6
 }
 
-/// Byte order of a section, as its header tells.
+/// Byte order of a section, from its header.
 struct PcapNGByteOrder: Equatable {
   var isBig: Bool
 
@@ -48,7 +48,7 @@ struct PcapNGByteOrder: Equatable {
     return isBig ? value.byteSwapped : value
   }
 
-  /// Two words, the higher one first in both byte orders, as time stamps are stored.
+  /// Two words, the higher one first in both byte orders, as in time stamps.
   func uint64HighFirst(_ bytes: RawSpan, _ offset: Int) -> UInt64 {
     UInt64(uint32(bytes, offset)) << 32 | UInt64(uint32(bytes, offset + 4))
   }
@@ -60,10 +60,10 @@ struct PcapNGByteOrder: Equatable {
 }
 
 extension PcapNGInterface {
-  /// Bytes of an Interface Description Block before its options, from its type on.
+  /// Bytes of an Interface Description Block before its options, from its type.
   static let fixedLength = 16
 
-  /// - block: the whole block without the length at its end; at least `fixedLength` bytes.
+  /// - block: all but the length at its end; at least `fixedLength` bytes.
   init(_ block: RawSpan, _ order: PcapNGByteOrder) {
     self.init(
       linkType: LinkType(rawValue: order.uint16(block, 8)), snapLength: order.uint32(block, 12))
@@ -78,7 +78,7 @@ extension PcapNGInterface {
 }
 
 extension PcapNGInterface {
-  /// Bytes of an Interface Statistics Block before its options, from its type on.
+  /// Bytes of an Interface Statistics Block before its options, from its type.
   static let statisticsLength = 20
 
   /// - block: as above; at least `statisticsLength` bytes.
@@ -92,8 +92,8 @@ extension PcapNGInterface {
 }
 
 extension PcapNGOption {
-  /// - block: the whole block without the length at its end.
-  /// - body: gets each option's code, where its value begins in the block, and the value's length.
+  /// - block: all but the length at its end.
+  /// - body: gets each option's code, the offset of its value in the block, and the value's length.
   static func forEach(
     in block: RawSpan, from start: Int, _ order: PcapNGByteOrder,
     _ body: (_ code: UInt16, _ offset: Int, _ length: Int) -> Void
@@ -103,7 +103,7 @@ extension PcapNGOption {
       let code = order.uint16(block, offset)
       let length = Int(order.uint16(block, offset + 2))
       offset += 4
-      // An option that lies ends the list; what it would have said has a default.
+      // An invalid option ends the list; the missing ones have defaults.
       guard code != end, length <= block.byteCount - offset else { return }
       body(code, offset, length)
       offset += (length + 3) & ~3
@@ -116,14 +116,14 @@ struct PcapNGPacket {
   var interface: Int
   /// Ticks of the interface's clock; `nil` in a Simple Packet Block.
   var ticks: UInt64?
-  /// Packets lost between this one and the one before.
+  /// Packets lost between the packet before and this one.
   var drops: UInt32 = 0
   var included: Int
   var original: Int
-  /// Where the packet begins, from the block's type on.
+  /// The packet's offset from the block's type.
   var offset: Int
 
-  /// Bytes before the packet, from the block's type on; `nil` for a block without a packet.
+  /// Bytes before the packet, from the block's type; `nil` for a block without a packet.
   static func fixedLength(_ type: UInt32) -> Int? {
     switch type {
     case PcapNGBlockType.enhancedPacket, PcapNGBlockType.packet: 28
@@ -133,7 +133,7 @@ struct PcapNGPacket {
   }
 
   /// - block: at least the `fixedLength` of the type.
-  /// - room: bytes that the block has for its packet.
+  /// - room: bytes in the block for its packet.
   init(
     _ type: UInt32, _ block: RawSpan, _ order: PcapNGByteOrder, room: Int,
     interfaces: [PcapNGInterface]
@@ -149,7 +149,7 @@ struct PcapNGPacket {
     if type == PcapNGBlockType.packet {
       interface = Int(order.uint16(block, 8))
       let lost = order.uint16(block, 10)
-      // All bits set stand for an unknown number.
+      // All bits set means unknown.
       drops = lost == .max ? 0 : UInt32(lost)
     } else {
       interface = Int(order.uint32(block, 8))

@@ -1,12 +1,12 @@
 /// An interface of a pcapng section, from its Interface Description Block.
 struct PcapNGInterface {
   var linkType: LinkType
-  /// Longest packet that it stores, in bytes; 0 for no limit.
+  /// Snap length in bytes; 0 for no limit.
   var snapLength: UInt32
   var clock = PcapNGClock()
   /// For link type 187.
   var directions = InferredDirection()
-  /// Packets that it lost, as the last of its statistics has it.
+  /// Packets that it lost, from its last statistics.
   var drops: UInt64 = 0
 
   init(linkType: LinkType, snapLength: UInt32) {
@@ -17,16 +17,16 @@ struct PcapNGInterface {
 
 /// How an interface counts time: the options `if_tsresol` and `if_tsoffset`.
 struct PcapNGClock: Equatable {
-  /// The byte of `if_tsresol`: a power of 10, or of 2 where the highest bit is set. The second is
-  /// divided so many times.
+  /// The byte of `if_tsresol`: a negative power of 10, or of 2 if the highest bit is set, as the
+  /// unit of a time stamp in seconds.
   var resolution: UInt8 = 6
-  /// Seconds to be added.
+  /// Seconds to add.
   var offset: Int64 = 0
 
   private var exponent: Int { Int(resolution & 0x7F) }
   private var isBinary: Bool { resolution & 0x80 != 0 }
 
-  /// Ticks of a second, or `nil` where they are more than 64 bits can count.
+  /// Ticks per second, or `nil` if they exceed 64 bits.
   private var ticksPerSecond: UInt64? {
     if isBinary { return exponent < 64 ? 1 << UInt64(exponent) : nil }
     return exponent < 20 ? PcapNGClock.powersOfTen[exponent] : nil
@@ -41,7 +41,7 @@ struct PcapNGClock: Equatable {
     return ticksPerSecond > 1_000_000
   }
 
-  /// The moment of a time stamp, rounded down to a nanosecond and held at the ends of the range.
+  /// The time of a time stamp, rounded down to a nanosecond and clamped to the range.
   func time(_ ticks: UInt64) -> CaptureTime {
     let whole: UInt64
     let nanoseconds: UInt64
@@ -52,7 +52,7 @@ struct PcapNGClock: Equatable {
       nanoseconds =
         ticksPerSecond.dividingFullWidth(rest.multipliedFullWidth(by: 1_000_000_000)).quotient
     } else {
-      // So fine that 64 bits never reach a second.
+      // Such fine ticks never reach a second in 64 bits.
       whole = 0
       nanoseconds = isBinary ? Self.shifted(ticks, by: exponent) : Self.divided(ticks, by: exponent)
     }

@@ -1,6 +1,6 @@
 import Bytes
 
-/// What the readers of pcap and pcapng share: from a packet with a link type to a record.
+/// Shared by the readers of pcap and pcapng: turns a packet with a link type into a record.
 struct PcapOutput {
   private let name: String
   private let file: Int
@@ -11,9 +11,9 @@ struct PcapOutput {
   private var linkTypes: [LinkType] = []
   private var timeDecimals = 6
   private var hasBegun = false
-  /// Packets lost, as the records tell.
+  /// Packets lost, according to the records.
   private(set) var drops: UInt32 = 0
-  /// Packets lost, as statistics tell, whether or not records say where.
+  /// Packets lost, according to statistics, whether or not records say where.
   private var countedDrops: UInt64 = 0
   private var lastTime = CaptureTime(seconds: 0, nanoseconds: 0)
   private var unread: [(linkType: LinkType, count: UInt64)] = []
@@ -27,15 +27,15 @@ struct PcapOutput {
     self.nextFrame = firstFrame
   }
 
-  /// A link type of which packets may follow.
+  /// A link type that packets may use.
   /// - isFine: whether its time stamps are finer than microseconds.
   mutating func add(_ linkType: LinkType, isFine: Bool) {
     if !linkTypes.contains(linkType) { linkTypes.append(linkType) }
     if isFine { timeDecimals = 9 }
   }
 
-  /// Tells the sink what the capture is, once, before its first record or at its end.
-  /// - Throws: `unusable` where no link type is one that is read.
+  /// Describes the capture to the sink, once, before its first record or at its end.
+  /// - Throws: `unusable` if no link type is supported.
   mutating func begin(_ sink: inout some RecordSink) throws(CaptureError) {
     guard !hasBegun else { return }
     hasBegun = true
@@ -53,9 +53,9 @@ struct PcapOutput {
         timeDecimals: timeDecimals, hasInferredDirections: read.contains(.h4)))
   }
 
-  /// - bytes: the packet as stored, with what its link type puts before it; fewer than `included`
-  ///   where the end of the file cuts it.
-  /// - time: `nil` where the record has none.
+  /// - bytes: the packet as stored, with its link type's headers; fewer than `included` if the end
+  ///   of the file cuts it.
+  /// - time: `nil` if the record has none.
   /// - drops: packets lost since the record before.
   mutating func deliver(
     _ bytes: RawSpan, _ linkType: LinkType, time: CaptureTime?, included: Int, original: Int,
@@ -86,7 +86,7 @@ struct PcapOutput {
     let record = CaptureRecord(
       frame: frame, time: lastTime, kind: framing.kind, direction: framing.direction,
       adapter: framing.adapter,
-      // Whatever it claims, the packet had at least the bytes that are stored.
+      // Whatever it claims, the packet had at least the stored bytes.
       originalLength: max(max(original, included) - framing.headerLength, 0),
       code: framing.code, cumulativeDrops: drops, file: file,
       radio: framing.radio)
@@ -101,7 +101,7 @@ struct PcapOutput {
         frame: nextFrame - 1))
   }
 
-  /// Packets that an interface lost in all.
+  /// Packets that an interface lost in total.
   mutating func addCounted(drops: UInt64) {
     let (sum, overflow) = countedDrops.addingReportingOverflow(drops)
     countedDrops = overflow ? .max : sum

@@ -1,9 +1,9 @@
 import Bytes
 
-/// Finds words in bytes: Horspool's algorithm, which looks at few of them.
+/// Finds a text in bytes with Horspool's algorithm, which inspects few of them.
 struct TextSearch: Sendable {
   private let words: [UInt8]
-  /// How far to go on when the last byte of the window is this one.
+  /// How far to advance for each last byte of the window.
   private let steps: [Int]
 
   /// - words: at least two characters.
@@ -18,7 +18,7 @@ struct TextSearch: Sendable {
 
   var count: Int { words.count }
 
-  /// - Returns: where the words begin, from `start` on.
+  /// - Returns: where the text starts, at `start` or later.
   func first(in bytes: RawSpan, from start: Int = 0) -> Int? {
     var offset = start
     while bytes.byteCount - offset >= words.count {

@@ -1,13 +1,13 @@
 import Bytes
 
-/// Directions of ACL packets in a capture that holds none (link type 187).
+/// Directions of ACL packets in a capture that has none (link type 187).
 ///
-/// Hosts start a PDU with packet boundary flags 00, controllers with 10 (Core, Vol 4, Part E, 5.4.2).
-/// A continuation belongs to the side that has a PDU open on its handle.
+/// Hosts start a PDU with packet boundary flags 00, controllers with 10 (Core, Vol 4, Part E,
+/// 5.4.2). A continuation belongs to the side that has a PDU open on its handle.
 struct InferredDirection: Sendable {
   private struct OpenPDUs {
     var last: PacketDirection
-    /// Bytes that the PDU of each side still lacks.
+    /// Bytes still missing from the PDU of each side.
     var sent = 0
     var received = 0
   }
@@ -18,7 +18,7 @@ struct InferredDirection: Sendable {
   /// Handles that are remembered.
   var count: Int { handles.count }
 
-  /// By the boundary flags alone; `unknown` for what is no start.
+  /// By the boundary flags alone; `unknown` unless the packet starts a PDU.
   static func ofStart(_ packet: RawSpan) -> PacketDirection {
     guard packet.byteCount >= 2 else { return .unknown }
     switch packet.uint8(at: 1) >> 4 & 3 {
@@ -28,7 +28,7 @@ struct InferredDirection: Sendable {
     }
   }
 
-  /// - packet: an ACL packet from its handle on, whole or cut.
+  /// - packet: an ACL packet from its handle on, possibly cut.
   mutating func direction(of packet: RawSpan) -> PacketDirection {
     guard packet.byteCount >= 4 else { return Self.ofStart(packet) }
     let handle = packet.uint16LittleEndian(at: 0) & 0xFFF

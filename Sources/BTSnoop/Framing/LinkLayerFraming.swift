@@ -1,10 +1,10 @@
 import Bytes
 
-/// What stands before link-layer packets.
+/// The headers before link-layer packets.
 ///
 /// Sources: tcpdump.org's LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR, Wireshark's packet-btle_rf.c and
-/// packet-nordic_ble.c, Nordic's description of its sniffer's packets (tcpdump-workers, 2017, and the
-/// SnifferAPI that writes them), the PPI document of CACE and Ubertooth's field of type 30006.
+/// packet-nordic_ble.c, Nordic's description of its sniffer's packets (tcpdump-workers, 2017, and
+/// the SnifferAPI that writes them), CACE's PPI document and Ubertooth's field of type 30006.
 extension PacketFraming {
   private static func linkLayer(_ radio: RadioInfo, headerLength: Int) -> PacketFraming {
     PacketFraming(kind: .linkLayer, direction: .unknown, headerLength: headerLength, radio: radio)
@@ -35,7 +35,7 @@ extension PacketFraming {
     }
     switch flags >> 7 & 7 {
     case 1:
-      // Advertising is never encrypted: the bits of the MIC tell the PDU here.
+      // Advertising is never encrypted: here the MIC's bits give the PDU type.
       radio.physicalChannel = .auxiliaryAdvertising
       radio.auxiliaryType = RadioInfo.AuxiliaryType(rawValue: UInt8(flags >> 12 & 3))
       return linkLayer(radio, headerLength: radioHeaderLength)
@@ -62,19 +62,19 @@ extension PacketFraming {
 
   // MARK: nRF Sniffer
 
-  /// Bytes of the sniffer's own header before the access address, without the board's number.
+  /// Bytes of the sniffer's own header before the access address, without the board number.
   private static let nordicHeaderLength = 16
   private static let firstNordicHeaderLength = 17
-  /// Bytes of the radio part of it.
+  /// Bytes of its radio part.
   private static let nordicRadioLength: UInt8 = 10
   private static let advertisingAccessAddress: UInt32 = 0x8E89_BED6
 
   /// The header of the nRF Sniffer (link type 272), of any version of its protocol.
   ///
-  /// The first one (0.9.7) begins with BE EF. Later ones have the board's number, a length and the
-  /// version: 1 has one byte each for the lengths of header and payload, 2 and 3 two bytes for the
-  /// payload's. Version 3 tells advertising (ID 2) and data (ID 6) packets apart, in whose flags bits
-  /// 1 to 3 mean different things, and counts time from its start and not from the packet before.
+  /// The first one (0.9.7) starts with BE EF. Later ones have the board number, a length and the
+  /// version: version 1 has one byte each for the lengths of header and payload, 2 and 3 have two
+  /// bytes for the payload's. Version 3 distinguishes advertising (ID 2) and data (ID 6) packets,
+  /// whose flags differ in bits 1 to 3, and counts time from its start, not from the packet before.
   static func nordic(_ bytes: RawSpan) -> PacketFraming {
     if bytes.byteCount >= 2, bytes.uint8(at: 0) == 0xBE, bytes.uint8(at: 1) == 0xEF {
       return firstNordic(bytes)
@@ -85,7 +85,7 @@ extension PacketFraming {
     }
     let version = bytes.uint8(at: 3)
     let id = bytes.uint8(at: 6)
-    // Other IDs are what sniffer and computer tell each other: no packets from the air.
+    // Other IDs are messages between sniffer and computer, not packets from the air.
     guard id == 2 || id == 6, bytes.uint8(at: 7) == nordicRadioLength else {
       return PacketFraming(
         kind: .unknown, direction: .unknown, code: UInt16(id), headerLength: 1)
@@ -153,7 +153,7 @@ extension PacketFraming {
     return radio
   }
 
-  /// Whether a record of a user's link type is one of an nRF Sniffer: its first software used 157.
+  /// Whether a record of a user-defined link type is from an nRF Sniffer, which first used 157.
   static func isNordic(_ bytes: RawSpan) -> Bool {
     guard bytes.byteCount > 8 else { return false }
     if bytes.uint8(at: 0) == 0xBE, bytes.uint8(at: 1) == 0xEF { return true }
@@ -167,7 +167,7 @@ extension PacketFraming {
 
   /// Per-Packet Information (link type 192) around link-layer packets: Ubertooth and others.
   ///
-  /// Ubertooth puts its field in front and says that what follows is of a user's link type (147).
+  /// Ubertooth puts its field first and gives the link type of what follows as user-defined (147).
   static func ppi(_ bytes: RawSpan) -> PacketFraming {
     guard bytes.byteCount >= ppiHeaderLength else {
       return PacketFraming(kind: .unknown, direction: .unknown, headerLength: ppiHeaderLength)
@@ -201,7 +201,8 @@ extension PacketFraming {
         if field.byteCount >= 3 {
           radio.channel = RadioInfo.channelIndex(megahertz: field.uint16LittleEndian(at: 1))
         }
-        // Maximum, minimum and mean of the power that the CC2400 measured, and how often.
+        // Maximum, minimum and mean of the power that the CC2400 measured, and the number of
+        // measurements.
         if field.byteCount >= 12, field.uint8(at: 11) > 0 {
           radio.rssi = ubertoothPower(field.uint8(at: 10))
         }
@@ -213,7 +214,7 @@ extension PacketFraming {
     return false
   }
 
-  /// The CC2400's number is 54 above the dBm at the antenna (its data sheet, RSSI).
+  /// The CC2400's value is 54 above the dBm at the antenna (its data sheet, RSSI).
   private static func ubertoothPower(_ value: UInt8) -> Int8 {
     Int8(clamping: Int(Int8(truncatingIfNeeded: value)) - 54)
   }

@@ -1,6 +1,6 @@
 import Bytes
 
-/// What stands before each packet of a pcap or pcapng capture (the LINKTYPE_ numbers of tcpdump.org).
+/// The framing of each packet in a pcap or pcapng capture (the LINKTYPE_ numbers of tcpdump.org).
 package struct LinkType: RawRepresentable, Hashable, Sendable {
   package let rawValue: UInt16
   package init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -18,17 +18,17 @@ package struct LinkType: RawRepresentable, Hashable, Sendable {
   package static let linkLayerWithRadio = LinkType(rawValue: 256)
   /// The nRF Sniffer's header, then a link-layer packet.
   package static let nordic = LinkType(rawValue: 272)
-  /// A user's own type, under which the nRF Sniffer's first software wrote the same.
+  /// A user-defined type, which the nRF Sniffer's first software used for the same format.
   package static let nordicUser = LinkType(rawValue: 157)
   /// Per-Packet Information around packets of another type.
   package static let ppi = LinkType(rawValue: 192)
 
-  /// Whether `framing(of:)` knows it.
+  /// Whether `framing(of:)` supports it.
   package var isRead: Bool {
     self == .h4 || self == .h4WithDirection || self == .monitor || isLinkLayer
   }
 
-  /// Whether its packets are what a sniffer heard on the air.
+  /// Whether its packets are from a sniffer on the air.
   package var isLinkLayer: Bool {
     self == .linkLayer || self == .linkLayerWithRadio || self == .nordic || self == .nordicUser
       || self == .ppi
@@ -62,7 +62,7 @@ package struct LinkType: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// What those that are not read are called, where a user of Bluetooth may meet them.
+  /// Names of unsupported types that users of Bluetooth may encounter.
   private var unreadName: String? {
     switch rawValue {
     case 1: "Ethernet"
@@ -75,7 +75,7 @@ package struct LinkType: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// Why it cannot be read, in one sentence without a full stop.
+  /// Why it is not supported, in one sentence without a full stop.
   package var refusal: String {
     """
     link type \(self) is not one of Bluetooth HCI (187, 201, 254) or the LE link layer (192, 251, \
@@ -83,9 +83,9 @@ package struct LinkType: RawRepresentable, Hashable, Sendable {
     """
   }
 
-  /// What stands before the packet in the bytes of a record; `nil` for a link type that is not read.
+  /// The framing before the packet in the bytes of a record; `nil` for an unsupported link type.
   ///
-  /// A type 187 continuation has no direction of its own: `InferredDirection` knows more.
+  /// A continuation of type 187 has no direction of its own: see `InferredDirection`.
   package func framing(of bytes: RawSpan) -> PacketFraming? {
     switch self {
     case .h4:

@@ -1,16 +1,16 @@
 import Bytes
 
-/// What the bytes and flags around a packet say about it.
+/// What the headers and flags around a packet say about it.
 package struct PacketFraming: Equatable, Sendable {
   package var kind: RecordKind
   package var direction: PacketDirection
-  /// HCI index; `nil` where the framing has none.
+  /// HCI index; `nil` if the framing has none.
   package var adapter: UInt16?
-  /// What a `system` record is, as `SystemCode` has it; the H4 type of an `unknown` one.
+  /// The `SystemCode` of a `system` record; the H4 type of an `unknown` one.
   package var code: UInt16
-  /// Bytes in front of the packet that are no part of it; a cut record may have fewer.
+  /// Bytes before the packet that are not part of it; a cut record may have fewer.
   package var headerLength: Int
-  /// What a sniffer says of a link-layer packet; `nil` for all others.
+  /// The sniffer's data about a link-layer packet; `nil` for all others.
   package var radio: RadioInfo?
 
   package init(
@@ -26,14 +26,14 @@ package struct PacketFraming: Equatable, Sendable {
   }
 }
 
-/// HCI index that stands for no adapter.
+/// The HCI index for no adapter.
 let noAdapter: UInt16 = 0xFFFF
 
 extension PacketFraming {
-  /// H4: a byte before each packet tells its type (Core, Vol 4, Part A, 2).
+  /// H4: the byte before each packet is its type (Core, Vol 4, Part A, 2).
   ///
-  /// - offset: where that byte stands.
-  /// - dataDirection: of what is neither command nor event; those two go one way only.
+  /// - offset: of that byte.
+  /// - dataDirection: of packets that are neither commands nor events; those two go one way only.
   static func h4(_ bytes: RawSpan, at offset: Int, dataDirection: PacketDirection)
     -> PacketFraming
   {
@@ -55,7 +55,8 @@ extension PacketFraming {
     }
   }
 
-  /// H1: no type byte; bit 0 of the flags is set from the controller, bit 1 on commands and events.
+  /// H1: no type byte; bit 0 of the flags is set for packets from the controller, bit 1 for
+  /// commands and events.
   static func h1(flags: UInt32) -> PacketFraming {
     let direction: PacketDirection = flags & 1 == 0 ? .sent : .received
     guard flags & 2 != 0 else {
@@ -90,7 +91,7 @@ extension PacketFraming {
   }
 }
 
-/// Monitor opcodes that stand for packets; all others are `system` records.
+/// Monitor opcodes of packets; all others are `system` records.
 package enum MonitorOpcode {
   static let command: UInt16 = 2
   static let event: UInt16 = 3

@@ -10,12 +10,12 @@ package enum RadioPHY: UInt8, Sendable {
   case le1M, le2M, coded
 }
 
-/// What a sniffer says of the air around a link-layer packet, as far as it knows.
+/// What a sniffer knows about a link-layer packet on the air.
 ///
-/// The bytes of such a record begin at the access address and end with the CRC; on the Coded PHY the
-/// coding indicator stands between access address and PDU.
+/// The bytes of such a record start at the access address and end with the CRC; on the Coded PHY
+/// the coding indicator is between access address and PDU.
 package struct RadioInfo: Equatable, Sendable {
-  /// What kind of physical channel the packet is from, where the sniffer tells.
+  /// The kind of physical channel, if the sniffer gives it.
   package enum Channel: UInt8, Sendable {
     case unknown
     /// Auxiliary or periodic advertising.
@@ -31,9 +31,9 @@ package struct RadioInfo: Equatable, Sendable {
 
   /// Link-layer channel index: 0 to 36, and 37 to 39 for the primary advertising channels.
   package var channel: UInt8?
-  /// dBm, of the sender.
+  /// Received signal strength in dBm.
   package var rssi: Int8?
-  /// `nil`: nobody has checked.
+  /// `nil`: not checked.
   package var crcOK: Bool?
   package var sender: RadioSender?
   package var physicalChannel = Channel.unknown
@@ -41,10 +41,10 @@ package struct RadioInfo: Equatable, Sendable {
   package var phy = RadioPHY.le1M
   /// The packet was encrypted on the air.
   package var wasEncrypted = false
-  /// The sniffer has decrypted it: what the record holds can be read.
+  /// The sniffer has decrypted it: the record is readable.
   package var isDecrypted = false
   package var micOK: Bool?
-  /// The access address that the sniffer looked for; a few bits of the received one may differ.
+  /// The access address that the sniffer looked for; a few received bits may differ.
   package var referenceAccessAddress: UInt32?
   /// Connection event counter.
   package var eventCounter: UInt16?
@@ -55,7 +55,9 @@ package struct RadioInfo: Equatable, Sendable {
 }
 
 extension RadioInfo {
-  /// The link-layer index of an RF channel (0 is 2402 MHz, one every 2 MHz): Core, Vol 6, Part B, 1.4.1.
+  /// The link-layer index of an RF channel (0 is 2402 MHz, in steps of 2 MHz).
+  ///
+  /// Source: Core, Vol 6, Part B, 1.4.1.
   package static func channelIndex(rf: UInt8) -> UInt8? {
     switch rf {
     case 0: 37
@@ -67,7 +69,7 @@ extension RadioInfo {
     }
   }
 
-  /// The link-layer index of the channel around a frequency in MHz.
+  /// The link-layer index of the channel at a frequency in MHz.
   package static func channelIndex(megahertz: UInt16) -> UInt8? {
     guard megahertz >= 2402, megahertz <= 2480, megahertz % 2 == 0 else { return nil }
     return channelIndex(rf: UInt8((megahertz - 2402) / 2))

@@ -1,15 +1,15 @@
 import Bytes
 
-/// Finds the packets in the records of a btsnoop file of BCSP or H5.
+/// Finds the packets in the records of a BCSP or H5 btsnoop file.
 ///
-/// The datalinks say that the transport's frames are there, but recorders that are known write what is
-/// left when the frames are gone. So each record is read as what it is: frames as on the wire, a frame
-/// without delimiters, an H4 packet, or an H1 packet.
+/// The datalinks say that the transport's frames are stored, but known recorders write only their
+/// contents. So each record is read as whatever it is: frames as on the wire, a frame without
+/// delimiters, an H4 packet, or an H1 packet.
 final class SerialDeframer {
-  /// A packet, or what the transport says for itself.
+  /// A packet, or a message of the transport itself.
   struct Frame {
     var framing: PacketFraming
-    /// Where its bytes are in `buffer`.
+    /// The range of its bytes in `buffer`.
     var bytes: Range<Int>
     var originalLength: Int
   }
@@ -21,7 +21,7 @@ final class SerialDeframer {
   let transport: SerialTransport
   private(set) var frames: [Frame] = []
   private var buffer = ByteWriter(capacity: 512)
-  /// What the last record was: some fit several forms.
+  /// The form of the last record: some fit several forms.
   private var form = Form.h1
   private var history: [2 of SequenceHistory] = .init(repeating: SequenceHistory())
 
@@ -38,10 +38,11 @@ final class SerialDeframer {
     body(buffer.bytes.clamped(range))
   }
 
-  /// Fills `frames` with what a record holds: one or more.
+  /// Fills `frames` with the contents of a record: one or more.
   ///
-  /// - flags: of the record; bit 0 is set from the controller, bit 1 in H1 on commands and events.
-  /// - originalLength: bytes that the record had.
+  /// - flags: of the record; bit 0 is set for packets from the controller, in H1 bit 1 for commands
+  ///   and events.
+  /// - originalLength: bytes of the original record.
   func load(_ bytes: RawSpan, flags: UInt32, originalLength: Int) {
     frames.removeAll(keepingCapacity: true)
     buffer.removeAll()
@@ -57,7 +58,7 @@ final class SerialDeframer {
       load(bytes, PacketFraming.h4(bytes, at: 0, dataDirection: direction), length)
     case .h1: load(bytes, PacketFraming.h1(flags: flags), length)
     }
-    // Delimiters and nothing between them: no record is lost.
+    // Delimiters with nothing between them: keep the record.
     if frames.isEmpty {
       append(0, buffer.count, PacketFraming(fault: .damaged, transport, direction))
     }
@@ -94,7 +95,7 @@ final class SerialDeframer {
     return SLIP.head(bytes, from: start).flatMap { SerialFrameHeader(word: $0) } != nil
   }
 
-  /// Whether the length in a packet's header is that of its record.
+  /// Whether the length in a packet's header matches its record.
   private static func fits(_ kind: RecordKind, _ packet: RawSpan, _ length: Int) -> Bool {
     let there = packet.byteCount
     switch kind {
@@ -123,8 +124,8 @@ final class SerialDeframer {
     }
   }
 
-  /// - start: where the frame begins in the buffer; it goes to the end of that.
-  /// - isCut: the recorder has left the end of the frame out.
+  /// - start: the start of the frame in the buffer; it extends to the buffer's end.
+  /// - isCut: the recorder has cut the end of the frame.
   private func loadFrame(
     from start: Int, _ direction: PacketDirection, isSound: Bool, isCut: Bool
   ) {
@@ -151,7 +152,7 @@ final class SerialDeframer {
         originalLength: header.payloadLength))
   }
 
-  /// - Returns: `nil` where the frame is none, or was damaged on its way.
+  /// - Returns: `nil` if it is not a frame, or is damaged.
   private static func header(_ frame: RawSpan, isCut: Bool) -> SerialFrameHeader? {
     guard let header = SerialFrameHeader(frame) else { return nil }
     if header.frameLength == frame.byteCount { return isIntact(frame, header) ? header : nil }
@@ -180,14 +181,14 @@ extension PacketFraming {
   }
 }
 
-/// What the last reliable frames of one side were, by their sequence numbers.
+/// The last reliable frames of one side, by sequence number.
 private struct SequenceHistory {
   private var last: UInt8?
-  /// Hashes of the payloads; 0 for none yet.
+  /// Hashes of the payloads; 0 for no frame yet.
   private var payloads: [8 of UInt64] = .init(repeating: 0)
 
-  /// A number out of its turn is that of a frame sent again, or of one behind a gap in the capture:
-  /// the payload tells.
+  /// An unexpected sequence number means a retransmitted frame, or one after a gap in the capture:
+  /// the payload decides.
   mutating func isRepeated(_ sequence: UInt8, _ hash: UInt64) -> Bool {
     let index = Int(sequence & 7)
     if let last, sequence != (last + 1) & 7, payloads[index] == hash { return true }

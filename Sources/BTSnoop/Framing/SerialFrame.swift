@@ -1,6 +1,6 @@
 import Bytes
 
-/// The serial transports whose frames btsnoop files may hold.
+/// The serial transports that btsnoop files may use.
 enum SerialTransport: Sendable {
   /// BlueCore Serial Protocol, of CSR.
   case bcsp
@@ -8,27 +8,27 @@ enum SerialTransport: Sendable {
   case threeWire
 }
 
-/// The header of a frame: both transports have the same but for one nibble, which is a channel in BCSP
-/// and a packet type in H5.
+/// The header of a frame: the same for both transports, except for one nibble, which is a channel
+/// in BCSP and a packet type in H5.
 struct SerialFrameHeader {
   static let size = 4
-  /// Bytes of the checksum behind the payload.
+  /// Bytes of the checksum after the payload.
   static let crcSize = 2
 
   let sequence: UInt8
   let hasCRC: Bool
-  /// Reliable frames are numbered, and sent again until they are acknowledged.
+  /// Reliable frames are numbered, and sent again until acknowledged.
   let isReliable: Bool
   let type: UInt8
   let payloadLength: Int
 
-  /// - Returns: `nil` where too little is there, or the header's checksum does not match.
+  /// - Returns: `nil` if it is too short, or the header's checksum does not match.
   init?(_ bytes: RawSpan) {
     guard bytes.byteCount >= Self.size else { return nil }
     self.init(word: bytes.uint32LittleEndian(at: 0))
   }
 
-  /// - word: the four bytes, the first the lowest.
+  /// - word: the four bytes, the first one lowest.
   init?(word: UInt32) {
     let flags = UInt8(truncatingIfNeeded: word)
     let low = UInt8(truncatingIfNeeded: word >> 8)
@@ -44,7 +44,7 @@ struct SerialFrameHeader {
   /// Bytes of the whole frame.
   var frameLength: Int { Self.size + payloadLength + (hasCRC ? Self.crcSize : 0) }
 
-  /// What a frame with such a type is.
+  /// The framing of a packet with this type.
   func framing(_ transport: SerialTransport, _ direction: PacketDirection) -> PacketFraming {
     let kind: RecordKind =
       switch (transport, type) {
@@ -64,7 +64,7 @@ struct SerialFrameHeader {
       headerLength: 0)
   }
 
-  /// Whether it is one with which the transport itself begins anew.
+  /// Whether the transport itself uses it to restart the link.
   func isLinkControl(_ transport: SerialTransport) -> Bool {
     type == (transport == .bcsp ? 1 : 15)
   }
@@ -75,7 +75,8 @@ extension SerialTransport {
     self == .bcsp ? SystemCode.bcsp(type) : SystemCode.threeWire(type)
   }
 
-  /// CCITT's CRC of 16 bits over header and payload, as sent: the first byte is the higher.
+  /// CRC-CCITT of 16 bits over header and payload, in order of transmission: the first byte is the
+  /// higher.
   static func crc(_ bytes: RawSpan) -> UInt16 {
     var crc: UInt16 = 0xFFFF
     for i in 0..<bytes.byteCount {
@@ -91,15 +92,15 @@ extension SerialTransport {
   }
 }
 
-/// SLIP (RFC 1055), with the two escapes more that H5 has for software flow control.
+/// SLIP (RFC 1055), with the two additional escapes of H5 for software flow control.
 enum SLIP {
   static let delimiter: UInt8 = 0xC0
   private static let escape: UInt8 = 0xDB
 
-  /// Appends a frame without its escapes.
+  /// Appends a frame with its escapes decoded.
   ///
-  /// - start: behind a delimiter.
-  /// - Returns: where the frame ended, and whether all of its escapes were known.
+  /// - start: after a delimiter.
+  /// - Returns: where the frame ended, and whether all of its escapes were valid.
   static func unescape(
     _ bytes: RawSpan, from start: Int, into buffer: inout ByteWriter
   ) -> (end: Int, isSound: Bool) {
@@ -125,9 +126,9 @@ enum SLIP {
     }
   }
 
-  /// The first four bytes of a frame, the first the lowest; `nil` where it has less.
+  /// The first four bytes of a frame, the first one lowest; `nil` if it is shorter.
   ///
-  /// - start: behind a delimiter.
+  /// - start: after a delimiter.
   static func head(_ bytes: RawSpan, from start: Int) -> UInt32? {
     var word: UInt32 = 0
     var i = start
@@ -146,7 +147,7 @@ enum SLIP {
     return word
   }
 
-  /// What stands for a byte behind an escape; `nil` for one that no sender writes.
+  /// The byte that an escape sequence encodes; `nil` if the escape is invalid.
   private static func unescaped(_ byte: UInt8) -> UInt8? {
     switch byte {
     case 0xDC: delimiter

@@ -1,7 +1,7 @@
-/// What `CaptureRecord.code` says of a `system` record: the high byte tells what wrote it, the low
-/// byte what that calls it.
+/// The `CaptureRecord.code` of a `system` record: the high byte identifies the origin, the low byte
+/// is its own code.
 package enum SystemCode {
-  /// What a code belongs to.
+  /// The origin of a code, with the code there.
   package enum Source: Equatable, Sendable {
     /// The BlueZ monitor; its opcode.
     case monitor(UInt16)
@@ -13,8 +13,8 @@ package enum SystemCode {
     case bcsp(UInt8)
   }
 
-  /// The monitor's own opcodes are below; a higher one cannot be told from the others, and no
-  /// kernel has so many.
+  /// The monitor's own opcodes are below; a higher one would be ambiguous, and no kernel has so
+  /// many.
   static let monitorEnd: UInt16 = 0x0100
 
   package static func packetLogger(_ type: UInt8) -> UInt16 { 0x0100 | UInt16(type) }
@@ -32,10 +32,10 @@ package enum SystemCode {
   }
 }
 
-/// Why a frame of a serial transport holds no packet, in the place of its type: the types end at 15.
+/// Why a frame of a serial transport holds no packet, in place of its type: the types end at 15.
 package enum SerialFault: UInt8, Sendable {
-  /// A checksum does not match, the frame is cut, or it is none.
+  /// A checksum does not match, the frame is cut, or it is not a frame.
   case damaged = 0x80
-  /// The same packet again: the first was told already.
+  /// A repeated packet: the first one was already reported.
   case repeated = 0x81
 }

@@ -1,18 +1,18 @@
 import Bytes
 import System
 
-/// An archive that is open; `next` comes before each `read`.
+/// An open archive; call `next` before each `read`.
 final class Archive {
   private let reader: ArchiveReader
   private let input: PackedSource
   let kind: ArchiveKind
-  /// Bytes that came out so far.
+  /// Bytes unpacked so far.
   private var unpacked: Int64 = 0
   private var hasBegun = false
 
   var source: any ByteSource { input.source }
 
-  /// - source, buffer: at the first byte; what was read already is in the buffer.
+  /// - source, buffer: at the first byte; the buffer holds what was already read.
   init(_ kind: ArchiveKind, _ source: any ByteSource, _ buffer: consuming ReadBuffer)
     throws(SourceError)
   {
@@ -34,12 +34,12 @@ final class Archive {
       hasBegun = true
       return ArchiveEntry(name: name, isFile: isFile)
     } catch {
-      // What has no header that can be read is something else.
+      // Without a readable header it is something else.
       throw Self.problem(error, kind, input, hasBegun ? .damaged : .unusable)
     }
   }
 
-  /// Reads of the member that `next` went to.
+  /// Reads from the member that `next` went to.
   func read(_ buffer: inout ReadBuffer) throws(SourceError) -> Int {
     let count: Int
     do {
@@ -54,7 +54,7 @@ final class Archive {
     return count
   }
 
-  /// - meaning: of what libarchive itself says.
+  /// - meaning: of libarchive's own errors.
   private static func problem(
     _ failure: ArchiveReader.Failure, _ kind: ArchiveKind, _ input: PackedSource,
     _ meaning: CaptureError.Kind
@@ -70,7 +70,7 @@ final class Archive {
   }
 }
 
-/// The packed bytes; it keeps why they could not be read.
+/// The packed bytes; it remembers why they could not be read.
 private final class PackedSource: ArchiveInput {
   let source: any ByteSource
   private(set) var error: SourceError?

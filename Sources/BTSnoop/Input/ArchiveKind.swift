@@ -1,14 +1,14 @@
 import Bytes
 import System
 
-/// What holds captures without being one.
+/// What contains captures without being one.
 enum ArchiveKind: CaseIterable {
   /// One file, by gzip, xz, zstd or bzip2.
   case compressed
   case zip
   case tar
 
-  /// What of libarchive reads it.
+  /// The libarchive format that reads it.
   var format: ArchiveFormat? {
     switch self {
     case .compressed: nil
@@ -17,7 +17,7 @@ enum ArchiveKind: CaseIterable {
     }
   }
 
-  /// How messages begin that are about it.
+  /// The start of messages about it.
   var title: String {
     switch self {
     case .compressed: "compressed data"
@@ -26,13 +26,13 @@ enum ArchiveKind: CaseIterable {
     }
   }
 
-  /// The first bytes of zip, also without members; a tar archive begins with a name.
+  /// The first bytes of zip, also without members; a tar archive starts with a name.
   private static let zipMagics: [[UInt8]] = [[0x50, 0x4B, 0x03, 0x04], [0x50, 0x4B, 0x05, 0x06]]
 
   private static let tarMagic: [UInt8] = Array("ustar".utf8)
   private static let tarMagicOffset = 257
 
-  /// Bytes that tell every kind apart from a capture.
+  /// Bytes that distinguish every kind from a capture.
   static let sniffLength = 512
 
   /// By the content, never by the name.
@@ -46,15 +46,15 @@ enum ArchiveKind: CaseIterable {
 
 /// A member of an archive.
 struct ArchiveEntry: Equatable {
-  /// Untrusted text; UTF-8 that was none is repaired.
+  /// Untrusted text; invalid UTF-8 is repaired.
   var name: String
   var isFile: Bool
 }
 
-/// The bytes of the member that an archive has come to.
+/// The bytes of an archive's current member.
 final class MemberSource: ByteSource {
   private let archive: Archive
-  /// Which of the archive's members, from 0.
+  /// Index of the member, from 0.
   private let index: Int
 
   init(_ archive: Archive, index: Int) {

@@ -1,17 +1,17 @@
 import Bytes
 
-/// Which members of an archive are captures, by what they begin with.
+/// The members of an archive that are captures, by their content.
 struct ArchiveListing {
   struct Member: Equatable {
-    /// Which of the archive's members, from 0.
+    /// Index of the member, from 0.
     var index: Int
     /// Untrusted text.
     var name: String
-    /// Time of the first record, where the format has it in its first bytes; it only compares.
+    /// Time of the first record, if the format has it in its first bytes; only for comparison.
     var start: Int64?
   }
 
-  /// What a member is.
+  /// The kind of a member.
   private enum Content {
     case capture(start: Int64?)
     case archive
@@ -23,15 +23,15 @@ struct ArchiveListing {
   /// The report of an Android bugreport.
   private(set) var text: Member?
   private(set) var count = 0
-  /// The first member that could not be looked at.
+  /// The first member that could not be inspected.
   private(set) var unreadable: (name: String, problem: SourceError)?
-  /// Why the members behind the last are not known.
+  /// Why the members after the last are unknown.
   private(set) var damage: SourceError?
 
-  /// Members that are looked at; those behind them are no more than counted.
+  /// Members to inspect; those after them are only counted.
   static let maximumMembers = 65_536
 
-  /// - archive: before its first member; it is behind its last one then.
+  /// - archive: before its first member; afterwards it is after its last one.
   init(_ archive: Archive) throws(SourceError) {
     do {
       while let entry = try archive.next() {
@@ -66,7 +66,7 @@ struct ArchiveListing {
   ) throws(SourceError) -> Content {
     var buffer = ReadBuffer(capacity: inspectedLength)
     switch try InputContent.detect(source, &buffer) {
-    // Any text might be a bug report; that of one is known by its name.
+    // Any text might be a bug report; a real one is recognized by its name.
     case .capture(.btsnooz): return .other
     case .capture(let format): return .capture(start: format.firstTime(buffer.bytes))
     case .archive(.compressed):
@@ -79,7 +79,7 @@ struct ArchiveListing {
 }
 
 extension CaptureInfo.Format {
-  /// When the first record was made, as the format counts; it compares within one format.
+  /// Time of the first record in the format's units; comparable within one format.
   fileprivate func firstTime(_ bytes: RawSpan) -> Int64? {
     let offset = BTSnoopParser.headerLength + BTSnoopParser.recordHeaderLength - 8
     guard self == .btsnoop, bytes.byteCount >= offset + 8 else { return nil }

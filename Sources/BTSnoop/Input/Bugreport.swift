@@ -1,20 +1,20 @@
-/// Which members of an Android bugreport hold its Bluetooth log, and in which order.
+/// The members of an Android bugreport that hold its Bluetooth log, in order.
 ///
-/// Android writes `btsnoop_hci.log`, renames it to `.last` when it begins anew, and adds `.filtered`
-/// where it leaves contents out (system/gd/hal/snoop_logger.cc); vendors keep other folders. What it
-/// keeps in memory comes as `btsnooz_hci.log`, where no log was switched on.
+/// Android writes `btsnoop_hci.log`, renames it to `.last` when it restarts the log, and adds
+/// `.filtered` if it omits contents (system/gd/hal/snoop_logger.cc); vendors use other folders. The
+/// log kept in memory is `btsnooz_hci.log`, for when no log was switched on.
 enum Bugreport {
-  /// What names hold, the best source first.
+  /// Parts of the names, the best source first.
   private static let marks = ["btsnoop_hci", "btsnooz_hci"]
 
   struct Choice: Equatable {
     var members: [Int]
-    /// Logs of the same time that hold less.
+    /// Logs of the same time with less content.
     var leftOut: [Int]
   }
 
-  /// - members: captures, with the time of the first record where it is known.
-  /// - Returns: `nil` where no name is that of a log.
+  /// - members: captures, with the time of the first record if known.
+  /// - Returns: `nil` if no name is that of a log.
   static func choose(_ members: [ArchiveListing.Member]) -> Choice? {
     for mark in marks {
       let logs = members.filter { $0.name.baseName.contains(mark) }
@@ -26,8 +26,8 @@ enum Bugreport {
   private static func choose(among logs: [ArchiveListing.Member]) -> Choice {
     let full = logs.filter { !isFiltered($0) }
     let filtered = logs.filter(isFiltered)
-    // The phone removes the one kind when it is told to write the other: a filtered log beside a
-    // whole one of its folder is of the same time.
+    // The phone removes one kind when it is set to write the other: a filtered log beside a full
+    // one in the same folder covers the same time.
     let folders = Set(full.map(\.name.folder))
     let kept = full + filtered.filter { !folders.contains($0.name.folder) }
     let leftOut = filtered.filter { folders.contains($0.name.folder) }
@@ -41,7 +41,7 @@ enum Bugreport {
     return Choice(members: ordered.flatMap { $0.map(\.index) }, leftOut: leftOut.map(\.index))
   }
 
-  /// By their names, else by the times of their first records.
+  /// By their names, otherwise by the times of their first records.
   private static func inOrder(_ logs: [ArchiveListing.Member]) -> [ArchiveListing.Member] {
     if let names = RotatedSet.ordered(logs.map(\.name)) {
       return names.compactMap { name in logs.first { $0.name == name } }
@@ -60,7 +60,7 @@ enum Bugreport {
     member.name.baseName.contains(".filtered")
   }
 
-  /// The report itself, in which the log may stand as btsnooz text.
+  /// The report itself, which may contain the log as btsnooz text.
   static func isText(_ name: String) -> Bool {
     let base = name.baseName
     return base.hasPrefix("bugreport") && base.hasSuffix(".txt")
@@ -68,9 +68,9 @@ enum Bugreport {
 }
 
 extension String {
-  /// What stands behind the last slash.
+  /// The part after the last slash.
   var baseName: Substring { self[(lastIndex(of: "/").map(index(after:)) ?? startIndex)...] }
 
-  /// What stands before the last slash.
+  /// The part before the last slash.
   var folder: String { String(self[..<(lastIndex(of: "/") ?? startIndex)]) }
 }

@@ -1,25 +1,25 @@
 import Bytes
 import System
 
-/// Where the bytes of a capture come from: a file, a pipe, or what unpacks another source.
+/// A source of a capture's bytes: a file, a pipe, or the unpacked form of another source.
 protocol ByteSource: AnyObject {
-  /// Reads once, behind what the buffer holds. A full buffer reads nothing.
+  /// Reads once, after the bytes held. A full buffer reads nothing.
   /// - Returns: bytes read, 0 at the end.
   func fill(_ buffer: inout ReadBuffer) throws(SourceError) -> Int
 
-  /// Bytes of the user's file that were read for all that came so far.
+  /// Bytes read from the user's file so far.
   var originBytes: Int64 { get }
 
-  /// Whether `rewound` gives something.
+  /// Whether `rewound` returns a source.
   var canRewind: Bool { get }
 
-  /// The same bytes from the first one on, where they can be had again; the source is used up.
+  /// A source of the same bytes from the first one on, if possible; this one is used up.
   func rewound() throws(SourceError) -> (any ByteSource)?
 
-  /// The file itself, where any part of it can be read at any time.
+  /// The file itself, if it can seek.
   var seekable: FileSource? { get }
 
-  /// Whether the end waits for more to be written.
+  /// Whether the end waits for more data.
   var isFollowed: Bool { get }
 }
 
@@ -30,9 +30,9 @@ extension ByteSource {
   func rewound() throws(SourceError) -> (any ByteSource)? { nil }
 }
 
-/// Why a source gave no more bytes.
+/// Why a source returned no more bytes.
 struct SourceError: Error, Equatable {
-  /// What it means for reading, unless records came before.
+  /// The kind of the resulting error, unless records came before.
   var kind: CaptureError.Kind
   var message: String
 
@@ -44,14 +44,14 @@ struct SourceError: Error, Equatable {
   init(_ error: SystemError) { self.init(.unusable, error.message) }
 }
 
-/// A file or a pipe as it is.
+/// A file or a pipe, unchanged.
 final class FileSource: ByteSource {
   private let descriptor: Descriptor
-  /// Where reading began, in a file that is not a pipe.
+  /// Where reading started, in a file that is not a pipe.
   private let start: Int64?
-  /// What the file was unpacked from, in bytes; `nil` for the user's own file.
+  /// The size in bytes that the file was unpacked from; `nil` for the user's own file.
   private let unpackedFrom: Int64?
-  /// Bytes of the file when reading began; `nil` for a pipe.
+  /// Size of the file when reading started; `nil` for a pipe.
   private let initialSize: Int64?
   private var count: Int64 = 0
 
@@ -95,10 +95,10 @@ final class FileSource: ByteSource {
 
   var seekable: FileSource? { start == nil ? nil : self }
 
-  /// Bytes from where reading began.
+  /// Bytes from where reading started.
   var size: Int64 { max(0, (descriptor.status?.size ?? 0) - (start ?? 0)) }
 
-  /// - offset: from where reading began.
+  /// - offset: from where reading started.
   func move(to offset: Int64) throws(SourceError) {
     let (place, overflow) = (start ?? 0).addingReportingOverflow(offset)
     guard offset >= 0, !overflow else { throw SourceError(.invalidArgument) }
@@ -109,9 +109,9 @@ final class FileSource: ByteSource {
     do { try descriptor.seek(to: place) } catch { throw SourceError(error) }
   }
 
-  /// A source that can be sought, of what this one has still to give.
+  /// A seekable source of the bytes that `source` has not yet returned.
   ///
-  /// - buffer: what was read of it already.
+  /// - buffer: what was already read of it.
   static func spooled(_ source: any ByteSource, _ buffer: consuming ReadBuffer)
     throws(SourceError) -> FileSource
   {

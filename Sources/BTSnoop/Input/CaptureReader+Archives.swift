@@ -1,15 +1,15 @@
 import Bytes
 
-/// Where a capture is found, and what is looked for in it.
+/// Where a capture is, and what to look for in it.
 struct InputPlace {
-  /// As the user named it, with the members that led to it.
+  /// As the user named it, with the members that lead to it.
   var name: String
   /// The member of an archive that the user has named.
   var member: String?
   /// Archives and compressed files around it.
   var layers = 0
 
-  /// Layers of packing that are looked into.
+  /// The most nested layers of packing to unpack.
   static let maximumLayers = 4
 
   func inside(_ member: String, asking rest: String? = nil) -> InputPlace {
@@ -18,7 +18,7 @@ struct InputPlace {
 
   var isStandardInput: Bool { name == "-" }
 
-  /// - Throws: where a member is asked for, but there is no archive.
+  /// - Throws: if a member was requested but there is no archive.
   func checkMember() throws(CaptureError) {
     guard let member else { return }
     throw CaptureError(
@@ -62,7 +62,8 @@ extension CaptureReader {
     _ kind: ArchiveKind, _ source: any ByteSource, _ buffer: consuming ReadBuffer,
     _ place: InputPlace, _ sink: inout some RecordSink
   ) throws {
-    // It is read twice, and a zip archive from its end: what cannot be is put into a file first.
+    // It is read twice, and a zip archive from its end: an input that cannot seek is copied to a
+    // file first.
     let needsFile = kind == .zip ? source.seekable == nil : !source.canRewind
     var source = source
     if needsFile {
@@ -91,8 +92,8 @@ extension CaptureReader {
     try read(member, as: place.inside(name, asking: asked), into: &sink)
   }
 
-  /// The member that the user has named, in whole or by the end of its path.
-  /// - Returns: also what is asked of the member, if it is an archive itself.
+  /// The member that the user has named, by its path or the end of it.
+  /// - Returns: also the member to look for within it, if it is an archive itself.
   private func find(
     _ asked: String, _ archive: Archive, _ place: InputPlace
   ) throws -> (index: Int, name: String, rest: String?) {
@@ -147,7 +148,7 @@ extension CaptureReader {
       "\(kind.title) with \(listing.count) member\(listing.count == 1 ? "" : "s"), none a capture")
   }
 
-  /// Names that a message shows.
+  /// The most names in a message.
   private static let maximumShown = 20
 
   private static func several(_ names: [String], _ what: String, _ place: InputPlace) -> String {

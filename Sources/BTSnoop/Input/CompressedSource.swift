@@ -1,21 +1,22 @@
 import Bytes
 import System
 
-/// What a compressed file unpacks to, to the last byte that what is there of it can give.
+/// The unpacked contents of a compressed file; from a truncated file, everything that can be
+/// recovered.
 final class CompressedSource: ByteSource {
   private let source: any ByteSource
   private let compression: Compression
   private var packed: ReadBuffer
   /// `nil` between two streams.
   private var decompressor: (any Decompressor)?
-  /// Whether nothing comes behind what is in `packed`.
+  /// Whether the input ends with the contents of `packed`.
   private var hasEnded = false
-  /// What came behind the last bytes that could be unpacked.
+  /// The error after the last bytes that could be unpacked.
   private var failure: SourceError?
-  /// Bytes that came out so far.
+  /// Bytes unpacked so far.
   private var unpacked: Int64 = 0
 
-  /// - source, buffer: at the first byte; what was read already is in the buffer.
+  /// - source, buffer: at the first byte; the buffer holds what was already read.
   init(_ source: any ByteSource, _ buffer: consuming ReadBuffer) throws(SourceError) {
     self.source = source
     hasEnded = try Self.load(source, &buffer)
@@ -55,7 +56,7 @@ final class CompressedSource: ByteSource {
     }
   }
 
-  /// Whether there is a stream; another one may begin behind the last.
+  /// Whether there is a stream; another one may follow the last.
   private func goesOn() throws(SourceError) -> Bool {
     guard decompressor == nil else { return true }
     while true {
@@ -64,13 +65,13 @@ final class CompressedSource: ByteSource {
       guard padding > 0 else { break }
       packed.consume(padding)
     }
-    // What is no stream is ignored, as gzip does.
+    // Trailing garbage is ignored, as by gzip.
     guard compression.goesOn(packed.bytes) else { return false }
     decompressor = try compression.decompressor()
     return true
   }
 
-  /// Reads where the stream needs more than there is.
+  /// Reads if the stream needs more input.
   private func more() throws(SourceError) {
     guard packed.bytes.byteCount == 0 else {
       throw problem("cannot be read", isFirst: unpacked == 0)
@@ -79,13 +80,13 @@ final class CompressedSource: ByteSource {
     hasEnded = try source.fill(&packed) == 0
   }
 
-  /// - isFirst: whether nothing came out before, so that it is not known to be a capture at all.
+  /// - isFirst: whether nothing was unpacked before, so that it may not be a capture at all.
   private func problem(_ words: String, isFirst: Bool) -> SourceError {
     SourceError(isFirst ? .unusable : .damaged, "compressed data (\(compression.title)): \(words)")
   }
 
-  /// Has the header of a stream in the buffer, or all that there is.
-  /// - Returns: whether it is all.
+  /// Loads the header of a stream into the buffer, or all that there is.
+  /// - Returns: whether the input ends there.
   private static func load(
     _ source: any ByteSource, _ buffer: inout ReadBuffer
   ) throws(SourceError) -> Bool {

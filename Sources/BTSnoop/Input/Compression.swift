@@ -1,11 +1,11 @@
 import Bytes
 import System
 
-/// How one file is packed, without an archive around it.
+/// The compression of a single file, without an archive.
 enum Compression: CaseIterable {
   case gzip, xz, zstd, bzip2
 
-  /// The first bytes, as far as they are always the same.
+  /// The first bytes, as far as they are fixed.
   var magic: [UInt8] {
     switch self {
     case .gzip: [0x1F, 0x8B]
@@ -15,7 +15,7 @@ enum Compression: CaseIterable {
     }
   }
 
-  /// How messages name it.
+  /// Its name in messages.
   var title: String {
     switch self {
     case .gzip: "gzip"
@@ -25,16 +25,16 @@ enum Compression: CaseIterable {
     }
   }
 
-  /// Bytes that tell whether a stream begins.
+  /// Bytes that decide whether a stream starts.
   static let headerLength = 10
 
-  /// Whether a stream begins, by all that its first bytes say.
+  /// Whether a stream starts here, by all that its first bytes say.
   ///
   /// Source: RFC 1952, 2.3; the .xz file format, 2.1.1; RFC 8878, 3.1; bzip2's compress.c.
   func begins(_ bytes: RawSpan) -> Bool {
     guard bytes.begins(with: magic) else { return false }
     switch self {
-    // Deflate, and no flags that are reserved.
+    // Deflate, and no reserved flags.
     case .gzip:
       return bytes.byteCount > 3 && bytes.uint8(at: 2) == 8 && bytes.uint8(at: 3) & 0xE0 == 0
     case .xz, .zstd: return true
@@ -49,20 +49,20 @@ enum Compression: CaseIterable {
   private static let block: [UInt8] = [0x31, 0x41, 0x59, 0x26, 0x53, 0x59]
   private static let endOfStream: [UInt8] = [0x17, 0x72, 0x45, 0x38, 0x50, 0x90]
 
-  /// The stream that the bytes begin with.
+  /// The compression of the stream at the start of the bytes.
   static func detect(_ bytes: RawSpan) -> Compression? {
     allCases.first { $0.begins(bytes) }
   }
 
-  /// Whether the same file goes on, behind the end of a stream.
+  /// Whether the same file continues after the end of a stream.
   func goesOn(_ bytes: RawSpan) -> Bool {
     if begins(bytes) { return true }
     guard self == .zstd, bytes.byteCount >= 4 else { return false }
-    // A frame to be skipped.
+    // A skippable frame.
     return bytes.uint32LittleEndian(at: 0) & 0xFFFF_FFF0 == 0x184D_2A50
   }
 
-  /// - Throws: where the library is not installed.
+  /// - Throws: if the library is not installed.
   func decompressor() throws(SourceError) -> any Decompressor {
     let decompressor: (any Decompressor)? =
       switch self {

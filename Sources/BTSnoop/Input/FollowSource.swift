@@ -1,14 +1,14 @@
 import Bytes
 import System
 
-/// How a capture that still grows is followed.
+/// How to follow a growing capture.
 package struct Following {
   /// Ends it.
   package let interruption: Interruption
-  /// Where the output goes: when nobody reads it any more, there is nothing to follow for.
+  /// Where the output goes: following ends when its reader is gone.
   package let listener: Descriptor?
-  /// Called when all that is there has been read, before waiting for more.
-  /// - Returns: whether to go on.
+  /// Called when all available data was read, before waiting for more.
+  /// - Returns: whether to continue.
   package let onIdle: () -> Bool
 
   package init(
@@ -20,11 +20,11 @@ package struct Following {
   }
 }
 
-/// A file at whose end more is waited for; or a pipe.
+/// A file that is waited for at its end; or a pipe.
 final class FollowSource: ByteSource {
   /// Why no more bytes come.
   enum End {
-    /// A signal came, nobody listens, or the other end of the pipe is closed.
+    /// A signal came, the output's reader is gone, or the other end of the pipe is closed.
     case done
     case emptied
     /// The name belongs to another file now.
@@ -65,7 +65,7 @@ final class FollowSource: ByteSource {
       if let status = descriptor.status, status.size < count {
         end = .emptied
       } else if let other = replacement(path) {
-        // What was written before the name was taken away.
+        // What was written before the name was reassigned.
         let rest = try self.read(&buffer)
         if rest > 0 { return rest }
         end = .replaced(other)
@@ -84,7 +84,7 @@ final class FollowSource: ByteSource {
     } catch { throw SourceError(error) }
   }
 
-  /// Whether reading the pipe will not wait.
+  /// Whether a read of the pipe would not block.
   private func isReady() -> Bool {
     if descriptor.hasInput { return true }
     wait(for: descriptor)
@@ -111,8 +111,8 @@ final class FollowSource: ByteSource {
 }
 
 extension CaptureReader {
-  /// Reads inputs, and waits at the end of the last for more to be written, until it is interrupted;
-  /// also where the file is emptied, or another gets its name.
+  /// Reads inputs, and waits at the end of the last for more until interrupted; also if the file is
+  /// truncated, or another gets its name.
   package mutating func follow(
     _ inputs: [String], _ following: Following, into sink: inout some RecordSink
   ) throws(CaptureError) {

@@ -1,18 +1,18 @@
 import Bytes
 
-/// What a source begins with.
+/// The kind of a source, by its first bytes.
 enum InputContent: Equatable {
   case capture(CaptureInfo.Format)
   case archive(ArchiveKind)
   case other
-  /// A file that is followed ended before it could be told.
+  /// A followed file ended before its kind was known.
   case begun
 
-  /// Bytes of a file that grows before it is looked at: no header of a file is longer.
+  /// Bytes of a growing file to inspect: no file header is longer.
   private static let followedLength = 28
 
-  /// Reads as much as tells what it is, and no more: a pipe may be slow.
-  /// - buffer: what was read so far, with room for `inspectedLength`; what is read is in it then.
+  /// Reads just enough to recognize the kind: a pipe may be slow.
+  /// - buffer: the bytes read so far, with room for `inspectedLength`; more bytes are added to it.
   static func detect(
     _ source: any ByteSource, _ buffer: inout ReadBuffer
   ) throws(SourceError) -> InputContent {
@@ -21,7 +21,7 @@ enum InputContent: Equatable {
     if let kind = ArchiveKind.detect(buffer.bytes) { return .archive(kind) }
     if let format = CaptureInfo.Format.detect(buffer.bytes) { return .capture(format) }
     while true {
-      // What grows is judged by what is there.
+      // A growing file is judged by its current contents.
       let isAll =
         hasEnded || source.isFollowed || buffer.bytes.byteCount >= inspectedLength
       if isAll || buffer.bytes.byteCount >= ArchiveKind.sniffLength,
@@ -38,7 +38,7 @@ enum InputContent: Equatable {
     }
   }
 
-  /// Has so many bytes in the buffer, or all that there are.
+  /// Loads at least that many bytes into the buffer, or all that there are.
   /// - Returns: whether there are fewer.
   private static func load(
     _ count: Int, _ source: any ByteSource, _ buffer: inout ReadBuffer

@@ -5,11 +5,11 @@ import System
 package struct InputName: Equatable, Sendable {
   /// The path of the file, without the member; `nil` for standard input.
   package let path: String?
-  /// What stands behind the colon of `archive.zip:member`.
+  /// The part after the colon of `archive.zip:member`.
   package let member: String?
 
-  /// Finds what is meant, and that it can be read, but opens nothing.
-  /// - name: a path; `-` is standard input; `ARCHIVE:MEMBER`, unless a file is named so.
+  /// Resolves a name and checks that the file is readable, but opens nothing.
+  /// - name: a path; `-` is standard input; `ARCHIVE:MEMBER`, unless a file has that name.
   package init(_ name: String) throws(CaptureError) {
     if name == "-" {
       (path, member) = (nil, nil)
@@ -19,7 +19,7 @@ package struct InputName: Equatable, Sendable {
       try Descriptor.check(reading: name)
       (path, member) = (name, nil)
     } catch {
-      // The shortest name of a file counts: members may hold colons, too.
+      // The shortest file name counts: members may contain colons, too.
       for (index, byte) in zip(name.utf8.indices, name.utf8) where byte == UInt8(ascii: ":") {
         let archive = String(name[..<index])
         guard FileStatus(path: archive)?.isRegular == true,
@@ -32,7 +32,7 @@ package struct InputName: Equatable, Sendable {
     }
   }
 
-  /// As messages name the file.
+  /// The name of the file in messages.
   package var fileName: String { path ?? "-" }
 
   func open() throws(CaptureError) -> Descriptor {
@@ -42,7 +42,7 @@ package struct InputName: Equatable, Sendable {
     }
   }
 
-  /// The same; a named pipe that nobody writes to is open at once.
+  /// The same, without waiting for the writer of a named pipe.
   func openWithoutWaiting() throws(CaptureError) -> Descriptor {
     guard let path else { return .standardInput }
     do { return try .open(readingWithoutWaiting: path) } catch {

@@ -1,6 +1,6 @@
 import Bytes
 
-/// An input that is looked at before it is known what reads it: a capture, or something else.
+/// An input that is inspected to find its reader: a capture, or something else.
 package final class OpenInput {
   let source: FileSource
   let place: InputPlace
@@ -12,13 +12,13 @@ package final class OpenInput {
     place = InputPlace(name: name.fileName, member: name.member)
   }
 
-  /// As messages name the file.
+  /// The name of the file in messages.
   package var name: String { place.name }
 
-  /// Whether a member of an archive is asked for.
+  /// Whether a member of an archive was requested.
   package var isMember: Bool { place.member != nil }
 
-  /// Reads once, behind what the buffer holds.
+  /// Reads once, after the bytes held.
   /// - Returns: bytes read, 0 at the end.
   package func fill(_ buffer: inout ReadBuffer) throws(CaptureError) -> Int {
     do { return try source.fill(&buffer) } catch {

@@ -1,9 +1,9 @@
-/// Files that one recorder has written one after the other, told by their names.
+/// Files written by one recorder one after the other, recognized by their names.
 package enum RotatedSet {
-  /// Where in the set a file stands.
+  /// The position of a file in the set.
   private enum Place: Equatable {
     case numbered(UInt32)
-    /// Numbered by `bleinspect live`, which gives a file its number when it is full.
+    /// Numbered by `bleinspect live`, which numbers a file when it is full.
     case recorded(UInt32)
     /// Android's file of the run before.
     case last
@@ -15,17 +15,17 @@ package enum RotatedSet {
     var place: Place
   }
 
-  /// The names from the oldest to the newest, where all of them belong to one set.
+  /// The names from the oldest to the newest, if all of them belong to one set.
   ///
   /// - `x.0 x.1`: as BlueZ numbers them, the oldest first.
   /// - `x.2 x.1 x`: as logrotate does, where the file without a number is the newest.
-  /// - `x-00001.log x-00002.log x.log`: as `bleinspect live` does; so, too.
+  /// - `x-00001.log x-00002.log x.log`: as by `bleinspect live`; the oldest first, too.
   /// - `x.last x`: Android.
-  /// - Returns: `nil` where the names say nothing, or nothing clear.
+  /// - Returns: `nil` if the names do not give a unique order.
   package static func ordered(_ names: [String]) -> [String]? {
     guard names.count > 1, Set(names).count == names.count else { return nil }
     let places = names.map(places)
-    // A name with a suffix may be the stem itself: `x.0` of `x.0.last`.
+    // A name with a suffix may itself be the stem: `x.0` of `x.0.last`.
     for stem in Set(places.flatMap(\.keys)) {
       let placed = zip(names, places).compactMap { name, places in
         places[stem].map { Named(name: name, place: $0) }
@@ -43,7 +43,7 @@ package enum RotatedSet {
     let numbered = sorted(placed) { if case .numbered(let number) = $0 { number } else { nil } }
     let recorded = sorted(placed) { if case .recorded(let number) = $0 { number } else { nil } }
     guard let numbered, let recorded, last.count <= 1 else { return nil }
-    // Two ways of counting, or two recorders: what came first is not to be told.
+    // Two numbering schemes, or two recorders: the order is ambiguous.
     switch (numbered.isEmpty, recorded.isEmpty, last.isEmpty) {
     case (true, true, false): return last + current
     case (true, false, true): return recorded + current
@@ -54,7 +54,7 @@ package enum RotatedSet {
     }
   }
 
-  /// The names of those with a number, by it; `nil` where two have the same.
+  /// The names that have a number, sorted by it; `nil` if two have the same.
   private static func sorted(_ placed: [Named], by number: (Place) -> UInt32?) -> [String]? {
     var found: [UInt32: String] = [:]
     for named in placed {
@@ -64,7 +64,7 @@ package enum RotatedSet {
     return found.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// The sets that a name may belong to, by what the newest file of each would be called.
+  /// The sets that a name may belong to, by the name of the newest file of each.
   private static func places(_ name: String) -> [String: Place] {
     var places = [name: Place.current]
     let start = name.lastIndex(of: "/").map { name.index(after: $0) } ?? name.startIndex
@@ -78,7 +78,7 @@ package enum RotatedSet {
     }
     if let dash = name[start..<ending].lastIndex(of: "-"), dash > start {
       let digits = name[name.index(after: dash)..<ending]
-      // Fewer are not a recorder's.
+      // Recorders write at least five digits.
       if digits.utf8.count >= 5, let number = number(digits) {
         places[String(name[..<dash] + name[ending...])] = .recorded(number)
       }

@@ -1,16 +1,17 @@
-/// What a small file may unpack to: a bound on the time and the disk that a hostile one can cost.
+/// Limits on the unpacked size of a small file: a bound on the time and disk space that a hostile
+/// one can cost.
 enum UnpackLimit {
   /// Bytes that any file may unpack to.
   static let allowance: Int64 = 64 << 20
-  /// Bytes for each byte of the file, beyond the allowance: far more than the time stamps of records
-  /// let any program reach, and less than gzip makes of zeros (1,032).
+  /// Bytes for each byte of the file, beyond the allowance: far more than any program reaches with
+  /// records, given their time stamps, and less than gzip's maximum for zeros (1,032).
   static let ratio: Int64 = 250
-  /// Bytes that any one layer may unpack to, however large the file is.
+  /// The most bytes of any one layer, however large the file is.
   static let maximum: Int64 = 64 << 30
-  /// Bytes of a temporary file: an archive that comes through a pipe.
+  /// The most bytes of a temporary file, for an archive from a pipe.
   static let maximumSpool: Int64 = 4 << 30
 
-  /// - unpacked: bytes that came out so far.
+  /// - unpacked: bytes unpacked so far.
   /// - origin: bytes of the user's file that they came from.
   static func problem(unpacked: Int64, from origin: Int64) -> SourceError? {
     if unpacked > maximum {

@@ -1,10 +1,10 @@
 import Bytes
 import System
 
-/// A pipe that is waited for by whoever asked for its bytes, who has more to wait for.
+/// A pipe whose reader does the waiting, since it has more to wait for.
 final class WaitingSource: ByteSource {
   /// Waits until there may be something to read.
-  /// - Returns: whether to go on; if not, the bytes end here.
+  /// - Returns: whether to continue; if not, the bytes end here.
   typealias Wait = (Descriptor) -> Bool
 
   private let descriptor: Descriptor
@@ -39,8 +39,8 @@ final class WaitingSource: ByteSource {
 }
 
 extension CaptureReader {
-  /// Reads inputs; those that others still write to are waited for by `wait`, which says whether to
-  /// go on.
+  /// Reads inputs; `wait` waits for those that are still written to, and returns whether to
+  /// continue.
   package mutating func read(
     _ inputs: [String], waiting wait: @escaping (Descriptor) -> Bool,
     into sink: inout some RecordSink

@@ -1,11 +1,11 @@
 import Bytes
 
-/// Writes btsnoop files. What it writes reads back as the same records.
+/// Writes btsnoop files, which read back as the same records.
 package struct BTSnoopWriter: RecordWriter {
   package enum Datalink: UInt32, Sendable {
-    /// Packets alone, without their adapter.
+    /// Packets only, without their adapter.
     case h4 = 1002
-    /// BlueZ monitor: packets, adapters and notes; an adapter that is `nil` is written as none.
+    /// BlueZ monitor: packets, adapters and notes; a `nil` adapter is written as no adapter.
     case monitor = 2001
   }
 
@@ -20,7 +20,7 @@ package struct BTSnoopWriter: RecordWriter {
   }
 
   /// An unknown direction is written as sent; a packet too long for a record is cut.
-  /// - Returns: whether the datalink can carry such a record; if not, nothing is written.
+  /// - Returns: whether the datalink supports the record; if not, nothing is written.
   package func append(
     _ record: borrowing CaptureRecord, _ bytes: RawSpan, to writer: inout ByteWriter
   ) -> Bool {
@@ -57,7 +57,7 @@ package struct BTSnoopWriter: RecordWriter {
     }
   }
 
-  /// Since year 0, held at the ends of 64 bits.
+  /// Since year 0, clamped to 64 bits.
   static func microseconds(_ time: CaptureTime) -> Int64 {
     let seconds = Int128(time.seconds) + Int128(BTSnoopParser.epochSeconds)
     return Int64(clamping: seconds * 1_000_000 + Int128(time.nanoseconds / 1000))

@@ -1,26 +1,26 @@
-/// The forms in which captures are written, by the names that a user gives them.
+/// The output formats for captures, by the names on the command line.
 package enum CaptureTarget: String, CaseIterable, Sendable {
-  /// btsnoop of H4 packets (1002), as Android has it.
+  /// btsnoop of H4 packets (1002), as Android writes it.
   case btsnoop
   /// btsnoop of the BlueZ monitor (2001): with adapters and notes, as `btmon -w` writes it.
   case btsnoopMonitor = "btsnoop-monitor"
-  /// pcap of H4 with direction (201), or of the link layer with radio header (256) where the capture
-  /// is of that.
+  /// pcap of H4 with direction (201), or of the link layer with radio header (256), depending on
+  /// the capture.
   case pcap
-  /// The same in pcapng, which has room for both.
+  /// The same in pcapng, which can hold both.
   case pcapng
   /// pcapng of the BlueZ monitor (254).
   case pcapngMonitor = "pcapng-monitor"
   /// The link layer with radio header (256).
   case pcapLE = "pcap-le"
   case pcapngLE = "pcapng-le"
-  /// The link layer, nothing beside the packets (251).
+  /// The link layer, packets only (251).
   case pcapLEBare = "pcap-le-bare"
   case pcapngLEBare = "pcapng-le-bare"
   /// Apple's PacketLogger, big-endian.
   case pklg
 
-  /// What a file's name asks for with its ending, capitals or not; `nil` if it asks for nothing.
+  /// The format of a file name's extension, in any case; `nil` if it is not the extension of one.
   package init?(fileName: String) {
     let last = fileName.split(separator: "/").last ?? ""
     guard let point = last.lastIndex(of: "."),
@@ -50,7 +50,7 @@ package enum CaptureTarget: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it holds what goes between host and controller; else what goes over the air.
+  /// Whether it holds HCI traffic; otherwise traffic on the air.
   var holdsHCI: Bool {
     switch self {
     case .btsnoop, .btsnoopMonitor, .pcap, .pcapng, .pcapngMonitor, .pklg: true
@@ -58,15 +58,15 @@ package enum CaptureTarget: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether each packet has the number of its adapter.
+  /// Whether each packet has its adapter's number.
   var tellsAdapters: Bool { self == .btsnoopMonitor || self == .pcapngMonitor }
 
   var hasNanoseconds: Bool { ![.btsnoop, .btsnoopMonitor, .pklg].contains(self) }
 
-  /// Whether it says how long a packet was that is cut.
+  /// Whether it stores the original length of a cut packet.
   var tellsLengths: Bool { self != .pklg }
 
-  /// Whether it counts the packets that the recorder has lost.
+  /// Whether it counts the packets lost by the recorder.
   var countsDrops: Bool {
     switch self {
     case .btsnoop, .btsnoopMonitor, .pcapng, .pcapngMonitor, .pcapngLE, .pcapngLEBare: true
@@ -74,10 +74,10 @@ package enum CaptureTarget: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it says more of a packet of the link layer than its bytes.
+  /// Whether it stores more about a link-layer packet than its bytes.
   var hasRadioHeader: Bool { self != .pcapLEBare && self != .pcapngLEBare }
 
-  /// Bytes that stand before a packet in a record.
+  /// Bytes before a packet in a record.
   func prefixLength(of kind: RecordKind) -> Int {
     let linkType: LinkType
     switch self {
@@ -91,18 +91,18 @@ package enum CaptureTarget: String, CaseIterable, Sendable {
     return linkType.prefixLength
   }
 
-  /// Seconds since 1970 that it can say.
+  /// Seconds since 1970 that it can represent.
   var seconds: ClosedRange<Int64> {
     switch self {
     case .btsnoop, .btsnoopMonitor: .min ... .max
     case .pcap, .pcapLE, .pcapLEBare, .pklg: 0...Int64(UInt32.max)
-    // Far behind what 64 bits of nanoseconds hold.
+    // Well within 64 bits of nanoseconds.
     case .pcapng, .pcapngMonitor, .pcapngLE, .pcapngLEBare: 0...18_446_744_072
     }
   }
 
-  /// - isLinkLayer: what the capture holds, where the form has room for one or the other.
-  /// - hasNanoseconds: whether the capture has them.
+  /// - isLinkLayer: what the capture holds, for formats that hold one or the other.
+  /// - hasNanoseconds: whether the capture's time stamps have them.
   func writer(isLinkLayer: Bool, hasNanoseconds: Bool) -> any RecordWriter {
     switch self {
     case .btsnoop: BTSnoopWriter(.h4)

@@ -1,17 +1,17 @@
 import Bytes
 
-/// Why a capture cannot be written in a form at all.
+/// Why a format cannot hold a capture at all.
 package enum ConversionRefusal: Error, Equatable, Sendable {
-  /// A packet of the link layer, and the form holds HCI.
+  /// A link-layer packet, and the format holds HCI.
   case linkLayer(frame: UInt64)
-  /// A packet of HCI, and the form holds the link layer.
+  /// An HCI packet, and the format holds the link layer.
   case hci(frame: UInt64)
-  /// Packets of two adapters, and the form cannot tell them apart; `nil` is that of a capture that
-  /// has no numbers.
+  /// Packets of two adapters, and the format cannot distinguish them; `nil` if a capture has no
+  /// adapter numbers.
   case adapters(UInt16?, UInt16?, frame: UInt64)
 }
 
-/// Writes records of any capture in one form, and keeps account of what that cannot say.
+/// Writes records of any capture in one format, and counts what the format cannot represent.
 package struct CaptureWriter {
   package let target: CaptureTarget
   package private(set) var losses = ConversionLosses()
@@ -20,7 +20,7 @@ package struct CaptureWriter {
   private var writer: any RecordWriter
   private var adapter: UInt16??
 
-  /// - captures: what the records come from, as far as it is known by the first of them.
+  /// - captures: the records' captures, as far as known when writing starts.
   package init(_ target: CaptureTarget, of captures: [CaptureInfo]) {
     self.target = target
     isLinkLayer = captures.first?.isLinkLayer ?? !target.holdsHCI
@@ -28,7 +28,7 @@ package struct CaptureWriter {
     writer = target.writer(isLinkLayer: isLinkLayer, hasNanoseconds: hasNanoseconds)
   }
 
-  /// Begins a file, the first or another one.
+  /// Starts a file, the first or another one.
   package mutating func appendHeader(to output: inout ByteWriter) {
     writer.appendHeader(to: &output)
   }
@@ -38,12 +38,12 @@ package struct CaptureWriter {
     writer.appendTrailer(to: &output)
   }
 
-  /// - Returns: whether the record was written; if not, it is among the losses.
+  /// - Returns: whether the record was written; if not, it is counted among the losses.
   package mutating func append(
     _ record: borrowing CaptureRecord, _ bytes: RawSpan, to output: inout ByteWriter
   ) throws(ConversionRefusal) -> Bool {
     try check(record)
-    // What a sniffer says for itself is no HCI packet of some type.
+    // A sniffer's own message is not an HCI packet of some type.
     let isCarried = record.kind != .unknown || !isLinkLayer
     guard isCarried, writer.append(record, bytes, to: &output) else {
       if record.kind == .system { losses.systemRecords += 1 } else { losses.unknownPackets += 1 }
@@ -76,7 +76,7 @@ package struct CaptureWriter {
 }
 
 extension CaptureInfo {
-  /// Whether it holds what goes over the air, and nothing else.
+  /// Whether it holds link-layer packets only.
   var isLinkLayer: Bool {
     let names = linkType.split(separator: ",")
     return !names.isEmpty

@@ -1,33 +1,33 @@
 import Bytes
 
-/// What a form of captures could not say of the records that it was given.
+/// What an output format could not represent.
 package struct ConversionLosses: Equatable, Sendable {
-  /// Records that are no packets, left out.
+  /// Records without packets, left out.
   package internal(set) var systemRecords: UInt64 = 0
-  /// Packets of a type that the form does not have, left out.
+  /// Packets of a type that the format does not have, left out.
   package internal(set) var unknownPackets: UInt64 = 0
-  /// Packets of which nobody knows the direction, written as sent.
+  /// Packets of unknown direction, written as sent.
   package private(set) var unknownDirections: UInt64 = 0
   /// Times that were rounded down to microseconds.
   package private(set) var fineTimes: UInt64 = 0
-  /// Times that were held at the ends of what the form can say.
+  /// Times clamped to the range of the format.
   package private(set) var farTimes: UInt64 = 0
   /// Packets that had to be cut.
   package private(set) var longPackets: UInt64 = 0
-  /// Cut packets of which the form does not say that they were longer.
+  /// Cut packets whose original length the format does not store.
   package private(set) var lengths: UInt64 = 0
-  /// The adapter whose number is not told.
+  /// The adapter whose number is not stored.
   package private(set) var adapter: UInt16?
-  /// Packets that the recorder has lost, which the form does not count.
+  /// Packets lost by the recorder, which the format does not count.
   package private(set) var drops: UInt32 = 0
-  /// Packets of the link layer of which only the bytes are told.
+  /// Link-layer packets stored without their radio data.
   package private(set) var bareOfRadio: UInt64 = 0
-  /// Packets of the link layer without the counter of their connection event.
+  /// Link-layer packets stored without their connection event counter.
   package private(set) var eventCounters: UInt64 = 0
 
   package init() {}
 
-  /// Counts what is lost of a record that was written.
+  /// Counts the losses of a record that was written.
   @inline(__always)
   mutating func count(
     _ record: borrowing CaptureRecord, _ bytes: RawSpan, _ target: CaptureTarget,

@@ -1,8 +1,8 @@
 import Bytes
 
-/// What is written before each packet, by link type: the other way about than `framing(of:)`.
+/// The headers before each packet, by link type: the inverse of `framing(of:)`.
 extension LinkType {
-  /// Bytes of what is written before a packet.
+  /// Bytes written before a packet.
   var prefixLength: Int {
     switch self {
     case .h4WithDirection: 5
@@ -22,7 +22,7 @@ extension LinkType {
     }
   }
 
-  /// Writes what stands before the packet of a record that the link type carries.
+  /// Writes the header before the packet of a record that the link type carries.
   func appendPrefix(of record: borrowing CaptureRecord, to writer: inout ByteWriter) {
     switch self {
     case .h4WithDirection:

@@ -1,19 +1,19 @@
 import Bytes
 
-/// Writes PacketLogger files. What it writes reads back as the same records but for what the format has
-/// no place for: adapters, drops, and times before 1970 or after 2106, which are held at those ends.
+/// Writes PacketLogger files, which read back as the same records except for what the format does
+/// not have: adapters, drops, and times before 1970 or after 2106, which are clamped.
 package struct PacketLoggerWriter: RecordWriter {
-  /// As Apple's own tool writes them.
+  /// As Apple's own tool does.
   package let isBigEndian: Bool
 
   package init(isBigEndian: Bool = true) { self.isBigEndian = isBigEndian }
 
-  /// The format has none.
+  /// The format has no file header.
   package func appendHeader(to writer: inout ByteWriter) {}
 
-  /// An unknown direction is written as sent, of a cut packet what is there: the format cannot say
-  /// that it was longer.
-  /// - Returns: whether the format can carry such a record; if not, nothing is written.
+  /// An unknown direction is written as sent. Of a cut packet, the bytes present are written: the
+  /// format cannot give the original length.
+  /// - Returns: whether the format supports the record; if not, nothing is written.
   package func append(
     _ record: borrowing CaptureRecord, _ bytes: RawSpan, to writer: inout ByteWriter
   ) -> Bool {

@@ -2,14 +2,14 @@ import Bytes
 
 /// Writes pcapng files: one section, little-endian, with an interface for each link type.
 ///
-/// What it writes reads back as the same records but for what pcapng or the link types have no place
-/// for: adapters outside of 254, and times before 1970, which are held there.
+/// Its files read back as the same records except for what pcapng or the link types do not have:
+/// adapters outside of 254, and times before 1970, which are clamped.
 package struct PcapNGWriter: RecordWriter {
-  /// A link type that may be written, and its interface once there is one.
+  /// A link type that may be written, and its interface once it exists.
   private struct Interface {
     var linkType: LinkType
     var number: UInt32?
-    /// Packets that were lost in all.
+    /// Packets lost in total.
     var drops: UInt64 = 0
   }
 
@@ -21,9 +21,9 @@ package struct PcapNGWriter: RecordWriter {
   /// Ticks of the last record.
   private var end: UInt64 = 0
 
-  /// - linkType: of the first interface, which is there also without records.
-  /// - others: those whose interfaces come before their first record. A record is written under the
-  ///   first that carries it.
+  /// - linkType: of the first interface, which is written even without records.
+  /// - others: link types whose interfaces are written before their first record. A record is
+  ///   written under the first link type that carries it.
   package init(_ linkType: LinkType, others: [LinkType] = [], hasNanoseconds: Bool = false) {
     self.hasNanoseconds = hasNanoseconds
     interfaces =
@@ -44,7 +44,7 @@ package struct PcapNGWriter: RecordWriter {
     writer.append(uint32LittleEndian: 0x1A2B_3C4D)
     writer.append(uint16LittleEndian: 1)
     writer.append(uint16LittleEndian: 0)
-    // The length of the section: not known, since what comes is not known.
+    // The section length: unknown, since what follows is not known yet.
     writer.append(uint32LittleEndian: .max)
     writer.append(uint32LittleEndian: .max)
     writer.append(uint32LittleEndian: 28)
@@ -66,7 +66,7 @@ package struct PcapNGWriter: RecordWriter {
   }
 
   /// An unknown direction is written as sent; a packet too long for a record is cut.
-  /// - Returns: whether one of the link types can carry such a record; if not, nothing is written.
+  /// - Returns: whether one of the link types supports the record; if not, nothing is written.
   package mutating func append(
     _ record: borrowing CaptureRecord, _ bytes: RawSpan, to writer: inout ByteWriter
   ) -> Bool {
@@ -91,7 +91,7 @@ package struct PcapNGWriter: RecordWriter {
     return false
   }
 
-  /// Interface Statistics Blocks of those interfaces that have lost packets.
+  /// Interface Statistics Blocks of the interfaces that have lost packets.
   package mutating func appendTrailer(to writer: inout ByteWriter) {
     for interface in interfaces {
       guard let number = interface.number, interface.drops > 0 else { continue }
@@ -105,7 +105,7 @@ package struct PcapNGWriter: RecordWriter {
     }
   }
 
-  /// An option of 64 bits, the only one.
+  /// A single option of 64 bits.
   private func append(_ option: UInt16, _ value: UInt64, to writer: inout ByteWriter) {
     writer.append(uint16LittleEndian: option)
     writer.append(uint16LittleEndian: 8)
@@ -114,7 +114,7 @@ package struct PcapNGWriter: RecordWriter {
     writer.append(uint32LittleEndian: UInt32(PcapNGOption.end))
   }
 
-  /// An Enhanced Packet Block; an option tells where packets were lost.
+  /// An Enhanced Packet Block; an option says how many packets were lost before it.
   private func appendPacket(
     _ record: borrowing CaptureRecord, _ bytes: RawSpan, _ linkType: LinkType, _ interface: UInt32,
     lost: UInt32, to writer: inout ByteWriter
@@ -139,7 +139,7 @@ package struct PcapNGWriter: RecordWriter {
     writer.append(uint32LittleEndian: total)
   }
 
-  /// Since 1970, held at the ends of 64 bits.
+  /// Since 1970, clamped to 64 bits.
   private func ticks(_ time: CaptureTime) -> UInt64 {
     guard time.seconds >= 0 else { return 0 }
     let perSecond: UInt64 = hasNanoseconds ? 1_000_000_000 : 1_000_000

@@ -2,8 +2,8 @@ import Bytes
 
 /// Writes pcap files of link type 201, 251, 254 or 256, little-endian.
 ///
-/// What it writes reads back as the same records but for what pcap or the link type has no place for:
-/// drops, adapters outside of 254, and times before 1970 or after 2106, which are held at those ends.
+/// Its files read back as the same records except for what pcap or the link type does not have:
+/// drops, adapters outside of 254, and times before 1970 or after 2106, which are clamped.
 package struct PcapWriter: RecordWriter {
   package let linkType: LinkType
   /// Whether time stamps have nanoseconds; else they are rounded down to microseconds.
@@ -25,7 +25,7 @@ package struct PcapWriter: RecordWriter {
   }
 
   /// An unknown direction is written as sent; a packet too long for a record is cut.
-  /// - Returns: whether the link type can carry such a record; if not, nothing is written.
+  /// - Returns: whether the link type supports the record; if not, nothing is written.
   package func append(
     _ record: borrowing CaptureRecord, _ bytes: RawSpan, to writer: inout ByteWriter
   ) -> Bool {
@@ -46,7 +46,7 @@ package struct PcapWriter: RecordWriter {
 }
 
 extension CaptureTime {
-  /// Held at the ends of 32 bits of seconds since 1970.
+  /// Clamped to 32 bits of seconds since 1970.
   var heldToUnsigned32: CaptureTime {
     if seconds < 0 { return CaptureTime(seconds: 0, nanoseconds: 0) }
     guard seconds > Int64(UInt32.max) else { return self }

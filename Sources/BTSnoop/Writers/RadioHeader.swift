@@ -1,18 +1,18 @@
 import Bytes
 
-/// The radio header of link type 256, as it is written.
+/// The writer of link type 256's radio header.
 ///
 /// Source: tcpdump.org's LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR.
 enum RadioHeader {
   static let size = 10
 
-  /// Stands for a channel that is not known: the format has no flag for that.
+  /// An unknown channel: the format has no flag for that.
   private static let noChannel: UInt8 = 0xFF
 
   static func append(_ radio: RadioInfo, to writer: inout ByteWriter) {
     writer.append(byte: radio.channel.flatMap(RadioInfo.rfChannel(index:)) ?? noChannel)
     writer.append(byte: UInt8(bitPattern: radio.rssi ?? 0))
-    // Noise, and how many bits of the access address were wrong: not told.
+    // Noise power and access address offenses: not valid.
     writer.append(byte: 0)
     writer.append(byte: 0)
     writer.append(uint32LittleEndian: radio.referenceAccessAddress ?? 0)
@@ -20,7 +20,7 @@ enum RadioHeader {
   }
 
   private static func flags(_ radio: RadioInfo) -> UInt16 {
-    // The bytes of a record are never whitened.
+    // The bytes of a record are always dewhitened.
     var flags: UInt16 = 0x0001
     if radio.rssi != nil { flags |= 0x0002 }
     if radio.isDecrypted { flags |= 0x0008 }
@@ -37,10 +37,10 @@ enum RadioHeader {
     return flags
   }
 
-  /// 0 says nothing of channel and sender: the access address tells advertising from data.
+  /// 0 does not specify channel and sender: the access address distinguishes advertising from data.
   private static func pduType(_ radio: RadioInfo) -> UInt16 {
     switch (radio.physicalChannel, radio.sender) {
-    // The type without the kind of PDU would say one.
+    // The type without the kind of PDU would imply one.
     case (.auxiliaryAdvertising, _): radio.auxiliaryType == nil ? 0 : 1
     case (.data, .central): 2
     case (.data, .peripheral): 3
@@ -53,7 +53,9 @@ enum RadioHeader {
 }
 
 extension RadioInfo {
-  /// The RF channel of a link-layer index (0 is 2402 MHz, one every 2 MHz): Core, Vol 6, Part B, 1.4.1.
+  /// The RF channel of a link-layer index (0 is 2402 MHz, in steps of 2 MHz).
+  ///
+  /// Source: Core, Vol 6, Part B, 1.4.1.
   static func rfChannel(index: UInt8) -> UInt8? {
     switch index {
     case 37: 0

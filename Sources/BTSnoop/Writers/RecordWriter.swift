@@ -1,15 +1,14 @@
 import Bytes
 
-/// A form in which records are written: what it writes reads back as the same records, but for what
-/// the form has no place for.
+/// An output format for records, which read back the same except for what the format does not have.
 package protocol RecordWriter: Sendable {
-  /// Begins a file: what stands before the first record.
+  /// Starts a file: what comes before the first record.
   mutating func appendHeader(to writer: inout ByteWriter)
 
-  /// Ends a file: what stands behind the last record. A file without it is whole, too.
+  /// Ends a file: what comes after the last record. A file without it is complete, too.
   mutating func appendTrailer(to writer: inout ByteWriter)
 
-  /// - Returns: whether the form can carry such a record; if not, nothing is written.
+  /// - Returns: whether the format supports the record; if not, nothing is written.
   mutating func append(
     _ record: borrowing CaptureRecord, _ bytes: RawSpan, to writer: inout ByteWriter
   ) -> Bool

@@ -1,40 +1,40 @@
 import Bytes
 
-/// Records that are not yet written, and where each of them ends.
+/// Records not yet written, and where each of them ends.
 struct RecordQueue: ~Copyable {
-  /// How many bytes, and how many records they are.
+  /// A number of bytes, and of records in them.
   struct Size: Equatable {
     var bytes = 0
     var records: UInt64 = 0
   }
 
-  /// What is of use as a whole only.
+  /// A part that is useful only as a whole.
   private struct Part {
     var end: Int
     var isRecord: Bool
   }
 
-  /// What was taken of `bytes` is thrown away when it is more than that, and more than is left.
+  /// Consumed bytes are removed from `bytes` when they exceed this, and what is left.
   private static let waste = 1 << 20
 
-  /// To be appended to; behind each part `endPart` is to be called.
+  /// Append to it, and call `endPart` after each part.
   var bytes = ByteWriter(capacity: 96 * 1024)
   private var start = 0
   private var parts: [Part] = []
   private var firstPart = 0
 
-  /// Bytes that are held.
+  /// Bytes held.
   var count: Int { bytes.count - start }
 
-  /// - isRecord: else it is what stands before or behind all records.
+  /// - isRecord: `false` for what comes before or after all records.
   mutating func endPart(isRecord: Bool) {
     parts.append(Part(end: bytes.count, isRecord: isRecord))
   }
 
-  /// The bytes that are held, borrowed.
+  /// The bytes held, borrowed.
   func withBytes<Result>(_ body: (RawSpan) -> Result) -> Result { body(bytes.bytes.clamped(start)) }
 
-  /// What there is in whole parts within the first `taken` bytes.
+  /// The size of the complete parts within the first `taken` bytes.
   func whole(within taken: Int) -> Size {
     var size = Size()
     for part in parts[firstPart...] {
@@ -45,8 +45,8 @@ struct RecordQueue: ~Copyable {
     return size
   }
 
-  /// Forgets the first bytes.
-  /// - Returns: how many records ended there.
+  /// Removes the first bytes.
+  /// - Returns: the number of records that ended there.
   mutating func remove(_ taken: Int) -> UInt64 {
     let whole = whole(within: taken)
     start += taken
@@ -70,7 +70,7 @@ struct RecordQueue: ~Copyable {
     (start, firstPart) = (0, 0)
   }
 
-  /// Forgets all.
-  /// - Returns: how many records.
+  /// Removes everything.
+  /// - Returns: the number of records.
   mutating func removeAll() -> UInt64 { remove(count) }
 }

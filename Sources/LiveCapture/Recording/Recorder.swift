@@ -2,29 +2,29 @@ import BTSnoop
 import Bytes
 import System
 
-/// Records what a live source gives, whatever becomes of it later.
+/// Records what a live source delivers, independently of later processing.
 ///
-///     let recorder = try Recorder("walk.btsnoop", options: options)   // after the sources are open
+///     let recorder = try Recorder("walk.btsnoop", options: options)  // when the sources are open
 ///     recorder.append(record, bytes)            // each record, before anything decodes it
 ///     poll(..., recorder.millisecondsUntilFlush)
 ///     recorder.flushIfDue()                     // after each poll
-///     let summary = recorder.close()            // at the end, whatever has happened
+///     let summary = recorder.close()            // at the end, in any case
 ///
-/// It never throws into the reading: what stopped it is in `error`, set once, and from then on
-/// records are only counted. What was written until then is kept and can be read.
+/// It never throws into the reader: the error that stopped it is in `error`, set once; from then on
+/// records are only counted. What was written until then is kept and readable.
 ///
-/// Make it when the sources are open, so that what is there is not replaced in vain, and before or
-/// after root's rights are given up: under sudo it does with the user's rights all that it does to
-/// files. `-` is standard output, for the caller to allow when nothing else goes there.
+/// Create it when the sources are open, so that no file is replaced in vain, before or after root's
+/// privileges are dropped: under sudo it uses the user's rights for everything it does to files.
+/// `-` is standard output; the caller must make sure that nothing else goes there.
 package final class Recorder {
   package struct Options: Sendable {
-    /// Goes on in another file now and then.
+    /// When to continue in another file.
     package var rotation: Rotation?
-    /// How many files stay, with the one that is written; only with a rotation, and at least 1.
+    /// How many files to keep, including the current one; only with a rotation, and at least 1.
     package var keep: Int?
-    /// Whether files that are there are replaced.
+    /// Whether existing files are replaced.
     package var replaces = false
-    /// Milliseconds, from whenever on.
+    /// Milliseconds, from an arbitrary start.
     var clock: @Sendable () -> Int64 = bootMilliseconds
 
     package init(rotation: Rotation? = nil, keep: Int? = nil, replaces: Bool = false) {
@@ -32,21 +32,21 @@ package final class Recorder {
     }
   }
 
-  /// Bytes that are written without waiting for their time.
+  /// Bytes that are written without waiting for the interval.
   static let flushSize = 64 * 1024
   /// Milliseconds that a record waits at most.
   static let flushInterval: Int64 = 1000
-  /// Milliseconds after which a pipe without room is tried again, and for which the end waits for it.
+  /// Milliseconds after which a full pipe is tried again, and for which the end waits for it.
   static let stallInterval: Int64 = 20
   static let closeTimeout: Int64 = 2000
-  /// Bytes that are held for a pipe whose reader is slow; then records are lost, and counted.
+  /// Bytes to hold for a pipe with a slow reader; beyond that, records are lost and counted.
   static let maximumBacklog = 16 << 20
 
   private let name: RecordingName
   private let form: RecordingForm
   private let options: Options
   private let user = SudoUser()
-  /// `nil` for what is no file.
+  /// `nil` if it is not a file.
   private let set: RecordingSet?
   private var file: RecordingFile
   private var writer: CaptureWriter
@@ -54,18 +54,18 @@ package final class Recorder {
   private var flushTime: Int64?
   private var isStalled = false
   private var isClosed = false
-  /// Of the file that is written.
+  /// In the current file.
   private var hasRecords = false
-  /// When its first record came; only where times count.
+  /// When its first record came; only for rotation by time.
   private var beginning: Int64 = 0
   private var drops: UInt32 = 0
   private var lost = LostPackets()
-  /// Of files that are full.
+  /// In full files.
   private var earlierBytes: Int64 = 0
   private var summary = RecordingSummary()
 
-  /// - path: of the file; its ending chooses the form, `.pcapng` or btsnoop.
-  /// - Throws: before anything is recorded, and with nothing replaced but on purpose.
+  /// - path: of the file; its extension chooses the form, `.pcapng` or btsnoop.
+  /// - Throws: before anything is recorded, and with nothing replaced except on request.
   package init(_ path: String, options: Options) throws(RecordingError) {
     name = RecordingName(path)
     self.options = options
@@ -83,16 +83,16 @@ package final class Recorder {
     if let error = summary.error { throw error }
   }
 
-  /// Looks, before there is anything to record, whether a recording would be refused.
-  /// - Throws: what `init` would, as far as that can be told without making anything.
+  /// Checks in advance whether a recording would be refused.
+  /// - Throws: what `init` would, as far as can be determined without creating anything.
   package static func check(_ path: String, options: Options) throws(RecordingError) {
     try RecordingPlace.check(path, options, SudoUser())
   }
 
-  /// What stopped the recording.
+  /// The error that stopped the recording.
   package var error: RecordingError? { summary.error }
 
-  /// How long the next call of `flushIfDue` may take to come; `nil`: nothing waits.
+  /// Time until the next call of `flushIfDue` is due; `nil`: nothing waits.
   package var millisecondsUntilFlush: Int? {
     flushTime.map { Int(max($0 - options.clock(), 0)) }
   }
@@ -110,7 +110,7 @@ package final class Recorder {
     if summary.error == nil, !isClosed, isRotationDue(bytes.byteCount) { rotate() }
     guard summary.error == nil, !isClosed, queue.count <= Self.maximumBacklog else {
       summary.unrecorded += 1
-      // A reader of the file is to know that it does not hold all.
+      // Lets a reader of the file know that it is incomplete.
       addDrops(before == .max ? before : before + 1)
       return
     }
@@ -128,7 +128,7 @@ package final class Recorder {
     }
   }
 
-  /// - Returns: whether the form can say such a record.
+  /// - Returns: whether the form supports the record.
   private func write(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
     if record.cumulativeDrops == drops {
       return (try? writer.append(record, bytes, to: &queue.bytes)) == true
@@ -151,7 +151,7 @@ package final class Recorder {
     flush()
   }
 
-  /// Whether the next record belongs into another file. One without records is never full.
+  /// Whether the next record belongs in another file. A file without records is never full.
   private func isRotationDue(_ count: Int) -> Bool {
     switch options.rotation {
     case nil: return false
@@ -177,11 +177,11 @@ package final class Recorder {
       stop(error.adding(extent))
       return
     }
-    // It stands there already.
+    // It is already there.
     var header = ByteWriter(capacity: 64)
     writer.appendHeader(to: &header)
     hasRecords = false
-    // Each file counts what was lost while it was written.
+    // Each file counts the losses while it was written.
     drops = 0
   }
 
@@ -192,13 +192,13 @@ package final class Recorder {
 
   // MARK: Writing
 
-  /// Writes all that is held, as far as that does not wait.
+  /// Writes all that is held, as far as possible without waiting.
   private func flush() {
     guard summary.error == nil else { return }
     let size = file.size
     let (taken, failure) = queue.withBytes { file.write($0) }
     if let failure {
-      // What is there is to be readable: a part of a record is taken back.
+      // The file must be readable: remove a partial record.
       let whole = queue.whole(within: taken)
       file.cut(to: size + Int64(whole.bytes))
       summary.records += queue.remove(whole.bytes)
@@ -214,7 +214,7 @@ package final class Recorder {
     stop(RecordingError(name.path, failure).adding(extent))
   }
 
-  /// How much was recorded, as part of a message.
+  /// The size of the recording, as part of a message.
   private var extent: String {
     let (bytes, records) = (earlierBytes + file.size, summary.records)
     return ", after \(bytes) byte\(bytes == 1 ? "" : "s"), "
@@ -227,7 +227,7 @@ package final class Recorder {
     flushTime = nil
   }
 
-  /// Writes what is held and ends the file. To call it again gives the same.
+  /// Writes what is held and ends the file. Further calls return the same.
   package func close() -> RecordingSummary {
     if !isClosed {
       isClosed = true
@@ -241,7 +241,7 @@ package final class Recorder {
     return summary
   }
 
-  /// Waits for a reader that is slow, but not for ever.
+  /// Waits for a slow reader, but not forever.
   private func drain() {
     let end = options.clock() + Self.closeTimeout
     while summary.error == nil, queue.count > 0 {

@@ -2,14 +2,14 @@ import BTSnoop
 import Bytes
 import System
 
-/// Why a recording cannot begin, or why it stopped.
+/// Why a recording cannot start, or why it stopped.
 package struct RecordingError: Error, Equatable, Sendable {
-  /// One sentence for the user, without a full stop, that names the file; safe to be shown.
+  /// One sentence for the user, without a full stop, that names the file; safe to show.
   package let message: String
-  /// What the system said, if it was the system.
+  /// The system's error, if there was one.
   let cause: SystemError?
 
-  /// Whether only the reader of a pipe has gone, which most programs need no message for.
+  /// Whether it is only that the pipe's reader has gone, for which most programs need no message.
   package var isClosedPipe: Bool { cause == .closedPipe }
 
   /// - path: as the user named it; `-` is standard output.
@@ -20,7 +20,7 @@ package struct RecordingError: Error, Equatable, Sendable {
 
   init(_ path: String, _ error: SystemError) { self.init(path, error.message, cause: error) }
 
-  /// The same with a remark behind it.
+  /// The same with a remark appended.
   func adding(_ remark: String) -> RecordingError {
     RecordingError(adding: remark, to: self)
   }

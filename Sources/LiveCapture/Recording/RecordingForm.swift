@@ -1,13 +1,13 @@
 import BTSnoop
 
-/// A form in which everything that a monitor tells can be written.
+/// A form that can hold everything a monitor reports.
 enum RecordingForm: Equatable {
   /// btsnoop of the BlueZ monitor (2001).
   case btsnoop
   /// pcapng of the BlueZ monitor (254).
   case pcapng
 
-  /// What a file's name asks for; btsnoop where it asks for nothing.
+  /// The form that a file's name asks for; btsnoop by default.
   init(_ path: String) throws(RecordingError) {
     switch CaptureTarget(fileName: path) {
     case nil, .btsnoop: self = .btsnoop
@@ -27,16 +27,16 @@ enum RecordingForm: Equatable {
     }
   }
 
-  /// The most bytes that are written for a packet of so many.
+  /// The most bytes written for a packet of `count` bytes.
   func recordLength(_ count: Int) -> Int {
     switch self {
     case .btsnoop: 24 + count
-    // With a pseudo header of 4 bytes, padding, and the option that counts drops.
+    // With a pseudo header of 4 bytes, padding, and the option for drops.
     case .pcapng: 32 + 4 + (count + 3) & ~3 + 16
     }
   }
 
-  /// The most bytes behind the last record.
+  /// The most bytes after the last record.
   var trailerLength: Int {
     switch self {
     case .btsnoop: 0

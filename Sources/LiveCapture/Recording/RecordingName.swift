@@ -1,17 +1,17 @@
-/// Where a recording is written, and what its files are called.
+/// Where a recording is written, and the names of its files.
 ///
-/// The file that is written has the name that the user gave, `walk.btsnoop`. A file that is full is
-/// numbered, `walk-00001.btsnoop` and on, the oldest first: so a program that follows the recording
-/// needs one name, and `walk*.btsnoop` gives all of it in order.
+/// The current file has the name that the user gave, `walk.btsnoop`. A full file gets a number,
+/// `walk-00001.btsnoop` and on, the oldest first: so a program that follows the recording needs one
+/// name, and `walk*.btsnoop` lists all of it in order.
 struct RecordingName: Equatable {
-  /// As the user has it, for messages.
+  /// As the user gave it, for messages.
   let path: String
   /// Ends with a slash, unless it is the current folder.
   let folder: String
   /// The last part of the path.
   let file: String
 
-  /// Of a number, at least.
+  /// The minimum for a number.
   private static let digits = 5
 
   init(_ path: String) {
@@ -22,7 +22,7 @@ struct RecordingName: Equatable {
     file = String(path[start...])
   }
 
-  /// What stands before and behind a number: the ending stays one.
+  /// The parts before and after a number: the extension stays.
   private var parts: (stem: Substring, ending: Substring) {
     guard let point = file.lastIndex(of: "."), point != file.startIndex else {
       return (file[...], "")
@@ -30,7 +30,7 @@ struct RecordingName: Equatable {
     return (file[..<point], file[point...])
   }
 
-  /// The name in its folder of a file that is full.
+  /// The name in its folder of a full file.
   func numbered(_ number: Int) -> String {
     let decimal = String(number)
     let zeros = String(repeating: "0", count: max(Self.digits - decimal.utf8.count, 0))
@@ -40,8 +40,8 @@ struct RecordingName: Equatable {
   /// The path of a file in the same folder.
   func path(of name: String) -> String { folder + name }
 
-  /// Whether a file is one that `numbered` would give, of those with the fewest digits: a date
-  /// behind the name has more.
+  /// Whether `numbered` could have given the name, with the fewest digits only: a date in the name
+  /// has more.
   func isNumbered(_ name: String) -> Bool {
     let (stem, ending) = parts
     guard name.hasPrefix(stem), name.hasSuffix(ending) else { return false }

@@ -1,13 +1,13 @@
 import Bytes
 import System
 
-/// What a name of a recording stands for, opened.
+/// The target of a recording, opened.
 struct RecordingPlace {
   let file: RecordingFile
-  /// `nil` for what is no file.
+  /// `nil` if it is not a file.
   let set: RecordingSet?
 
-  /// - header: with which every file begins; not what is no file.
+  /// - header: starts every file; streams do not get it here.
   static func open(
     _ path: String, _ options: Recorder.Options, _ user: SudoUser?, header: [UInt8]
   ) throws(RecordingError) -> RecordingPlace {
@@ -22,7 +22,7 @@ struct RecordingPlace {
     }
   }
 
-  /// Looks whether `open` would refuse the name, and makes and removes nothing.
+  /// Checks whether `open` would refuse the name, without creating or removing anything.
   static func check(
     _ path: String, _ options: Recorder.Options, _ user: SudoUser?
   ) throws(RecordingError) {
@@ -47,7 +47,7 @@ struct RecordingPlace {
     switch entry {
     case .nothing, .file: try RecordingSet.clear(name, in: folder, options, removes: false)
     case .folder: throw RecordingError(path, .isFolder)
-    // What there is to say of these is said when they are opened.
+    // Problems with these are reported when they are opened.
     case .stream, .link, .other: break
     }
   }
@@ -61,7 +61,7 @@ struct RecordingPlace {
     do {
       folder = try RecordingFolder(name.folder)
       entry = name.file.isEmpty ? .folder : try folder.entry(name.file)
-      // As `/dev/fd/63`, which a shell writes for `>(gzip)`.
+      // Such as `/dev/fd/63`, which a shell passes for `>(gzip)`.
       if entry == .link, try folder.entry(name.file, followsLinks: true) == .stream {
         entry = .stream
       }

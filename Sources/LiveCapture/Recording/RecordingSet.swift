@@ -1,27 +1,27 @@
 import Bytes
 import System
 
-/// The files of a recording in their folder: the one that is written, and those that are full.
+/// The files of a recording in their folder: the current one, and the full ones.
 final class RecordingSet {
-  /// Names behind one that is taken that are tried for a file that is full.
+  /// The most further names to try for a full file if one is taken.
   private static let maximumAttempts = 1000
 
   private let name: RecordingName
   private let folder: RecordingFolder
   private let header: [UInt8]
-  /// Files that stay, with the one that is written.
+  /// Files to keep, including the current one.
   private let keep: Int?
-  /// Of the one that is written; `nil` where there is none any more.
+  /// Of the current file; `nil` if it is gone.
   private var identity: RecordingFolder.Identity?
   private var number = 0
-  /// Full ones that are still there, the oldest first; only where some are to go.
+  /// Full files that are still there, the oldest first; only if some are to be removed.
   private var older: [(name: String, file: RecordingFolder.Entry)] = []
-  /// The oldest and the newest full one of those that are there, and how many they are.
+  /// The oldest and the newest of the full files that are there, and their number.
   private var ends: (first: String, last: String)?
   private var numberedCount = 0
 
-  /// Makes the first file.
-  /// - header: with which every file begins.
+  /// Creates the first file.
+  /// - header: starts every file.
   static func begin(
     _ name: RecordingName, in folder: RecordingFolder, _ options: Recorder.Options,
     header: [UInt8]
@@ -37,8 +37,8 @@ final class RecordingSet {
     (self.name, self.folder, self.keep, self.header) = (name, folder, keep, header)
   }
 
-  /// Takes away what an earlier recording has left, if that is wanted.
-  /// - removes: or only looks whether it would be refused.
+  /// Removes what an earlier recording has left, if requested.
+  /// - removes: `false` only checks whether it would be refused.
   static func clear(
     _ name: RecordingName, in folder: RecordingFolder, _ options: Recorder.Options, removes: Bool
   ) throws(RecordingError) {
@@ -83,14 +83,14 @@ final class RecordingSet {
     }
   }
 
-  /// Gives the file that is written its number, removes those that are too old, and begins another
+  /// Gives the current file its number, removes the files that are too old, and starts another one
   /// in its place.
   func next() throws(RecordingError) -> RecordingFile {
     let entry: RecordingFolder.Entry
     do { entry = try folder.entry(name.file) } catch { throw RecordingError(name.path, error) }
     switch entry {
     case .file(let there, _) where there == identity: try numberCurrent(entry)
-    // Who has moved the file away has taken it out of the recording.
+    // Somebody has moved the file away, and thus out of the recording.
     case .nothing: break
     default:
       throw RecordingError(name.path, "is no longer the file that was recorded into")
@@ -106,7 +106,7 @@ final class RecordingSet {
       number += 1
       let numbered = name.numbered(number)
       do { try folder.rename(name.file, to: numbered) } catch {
-        // What somebody else has called so stays as it is.
+        // A file of somebody else with that name stays.
         if error == PendingFile.exists, attempt < Self.maximumAttempts { continue }
         throw RecordingError(name.path(of: numbered), error)
       }
@@ -117,7 +117,7 @@ final class RecordingSet {
     }
   }
 
-  /// What cannot be removed stays: the recording is worth more than the room that it takes.
+  /// A file that cannot be removed stays: the recording is worth more than the space.
   private func removeOlder() {
     guard let keep else { return }
     while older.count > max(keep - 1, 0) {
@@ -132,10 +132,10 @@ final class RecordingSet {
     }
   }
 
-  /// How many files are there.
+  /// Number of files that are there.
   var count: Int { numberedCount + (identity == nil ? 0 : 1) }
 
-  /// The names of the first and the last two files that are there, or of all if they are fewer.
+  /// The names of the first and the last two files that are there, or all if there are fewer.
   var present: [String] {
     var names: [String] = []
     if let ends { names = numberedCount == 1 ? [ends.last] : [ends.first, ends.last] }

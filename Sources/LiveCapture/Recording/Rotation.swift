@@ -1,14 +1,14 @@
-/// When a recording goes on in a new file.
+/// When a recording continues in a new file.
 package enum Rotation: Equatable, Sendable {
-  /// Before the record with which the file would be longer.
+  /// Before the record that would make the file longer.
   case bytes(Int64)
-  /// Before the first record after so long a time.
+  /// Before the first record after this time.
   case seconds(Int64)
 
-  /// As `--rotate` takes it: `100k`, `10M`, `1G` in units of 1024, or `30s`, `15m`, `1h`, `1d`.
+  /// Parses `--rotate`: `100k`, `10M`, `1G` in units of 1024, or `30s`, `15m`, `1h`, `1d`.
   ///
-  /// Only `k` may be written as `K`: `M` and `m` are different things.
-  /// - Returns: `nil` for anything else, for nothing at all, and for more than can be counted.
+  /// Only `k` may be written as `K`: `M` and `m` differ.
+  /// - Returns: `nil` for anything else, for zero, and for values out of range.
   package init?(_ text: String) {
     guard let unit = text.last, let number = Self.number(text.dropLast()) else { return nil }
     let isTime = "smhd".contains(unit)
@@ -29,7 +29,7 @@ package enum Rotation: Equatable, Sendable {
     self = isTime ? .seconds(product) : .bytes(product)
   }
 
-  /// Digits and nothing else; at least 1.
+  /// Digits only; at least 1.
   private static func number(_ text: Substring) -> Int64? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return Int64(text).flatMap { $0 > 0 ? $0 : nil }

@@ -2,8 +2,8 @@ import Glibc
 import System
 
 extension SudoUser {
-  /// Does something to a recording as the user, if the program is root; else with what rights it has
-  /// left.
+  /// Does something to a recording as the user if the program is root, otherwise with the rights it
+  /// has left.
   func perform<Result>(
     _ path: String, _ body: () throws(RecordingError) -> Result
   ) throws(RecordingError) -> Result {

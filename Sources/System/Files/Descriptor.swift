@@ -1,7 +1,7 @@
 import Bytes
 import Glibc
 
-/// A file descriptor; closed with its last owner unless it was borrowed.
+/// A file descriptor; closed with its last owner unless borrowed.
 package final class Descriptor: Sendable {
   package let raw: Int32
   private let owned: Bool
@@ -17,7 +17,7 @@ package final class Descriptor: Sendable {
   package static let standardOutput = Descriptor(raw: 1, owned: false)
   package static let standardError = Descriptor(raw: 2, owned: false)
 
-  /// Opens for reading. A folder is refused, as `read` would.
+  /// Opens for reading. A folder is refused, as by `read`.
   package static func open(reading path: String) throws(SystemError) -> Descriptor {
     let raw = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard raw >= 0 else { throw SystemError(code: errno) }
@@ -27,8 +27,8 @@ package final class Descriptor: Sendable {
     return descriptor
   }
 
-  /// Whether a file could be opened for reading. It is not: whoever opens a named pipe and closes it
-  /// takes its writer away.
+  /// Checks that a file could be opened for reading, without opening it: opening and closing a
+  /// named pipe would drop its writer.
   package static func check(reading path: String) throws(SystemError) {
     var status = stat()
     guard unsafe stat(path, &status) == 0, unsafe access(path, R_OK) == 0 else {
@@ -44,7 +44,7 @@ package final class Descriptor: Sendable {
     return Descriptor(raw: raw, owned: true)
   }
 
-  /// A file without a name, for what must be held back; it is gone when the program ends.
+  /// A file without a name for temporary data; it disappears when the program ends.
   package static func temporary() throws(SystemError) -> Descriptor {
     let folder = environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     let direct = unsafe Glibc.open(folder, OpenFlag.nameless | O_RDWR | O_CLOEXEC, 0o600)
@@ -63,7 +63,7 @@ package final class Descriptor: Sendable {
     return Descriptor(raw: raw, owned: true)
   }
 
-  /// Where the next byte is read; `nil` for what cannot be sought, as a pipe.
+  /// The read position; `nil` for what cannot seek, such as a pipe.
   package var offset: Int64? {
     let offset = lseek(raw, 0, SEEK_CUR)
     return offset < 0 ? nil : Int64(offset)
@@ -75,13 +75,13 @@ package final class Descriptor: Sendable {
     guard lseek(raw, off_t(offset), SEEK_SET) >= 0 else { throw SystemError(code: errno) }
   }
 
-  /// Writes all of the bytes, whatever the kernel takes at a time.
+  /// Writes all of the bytes, in as many writes as that takes.
   package func write(_ bytes: RawSpan) throws(SystemError) {
     var written: Int64 = 0
     try write(bytes, counting: &written)
   }
 
-  /// The same; an error leaves in `written` how many of the bytes were taken before it.
+  /// The same; after an error, `written` holds the number of bytes written before it.
   package func write(_ bytes: RawSpan, counting written: inout Int64) throws(SystemError) {
     var done = 0
     while done < bytes.byteCount {
@@ -100,7 +100,7 @@ package final class Descriptor: Sendable {
     }
   }
 
-  /// Waits until a descriptor that does not wait by itself has more to read.
+  /// Waits until a non-blocking descriptor has more to read.
   package func waitForInput() { wait(for: POLLIN) }
 
   private func wait(for event: Int32) {
@@ -110,13 +110,13 @@ package final class Descriptor: Sendable {
 
   package var isTerminal: Bool { isatty(raw) == 1 }
 
-  /// Whether reading gives bytes or the end at once.
+  /// Whether a read would return bytes or the end at once.
   package var hasInput: Bool {
     var wait = pollfd(fd: raw, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&wait, 1, 0) > 0
   }
 
-  /// What the file is now; `nil` where the system does not say.
+  /// The file's current status; `nil` where the system does not say.
   package var status: FileStatus? {
     var status = stat()
     return unsafe fstat(raw, &status) == 0 ? FileStatus(status) : nil

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Waits for several descriptors at a time.
+/// Waits for several descriptors at once.
 package struct DescriptorSet {
-  /// What to wait for; that the other end is closed is told without asking.
+  /// What to wait for; a closed other end is always reported.
   package struct Interest: OptionSet, Sendable {
     package let rawValue: Int32
     package init(rawValue: Int32) { self.rawValue = rawValue }
@@ -14,7 +14,6 @@ package struct DescriptorSet {
 
   package init() {}
 
-  /// Begins anew.
   package mutating func removeAll() { waits.removeAll(keepingCapacity: true) }
 
   /// - descriptor: `nil` is never ready.
@@ -25,8 +24,8 @@ package struct DescriptorSet {
     return waits.count - 1
   }
 
-  /// Waits for any of them, or until the time is over, or for a signal.
-  /// - Parameter milliseconds: `nil`: as long as it takes.
+  /// Waits for any of them, the timeout, or a signal.
+  /// - Parameter milliseconds: `nil`: no timeout.
   package mutating func wait(milliseconds: Int?) {
     let limit = milliseconds.map { Int32(clamping: max(0, $0)) } ?? -1
     if unsafe poll(&waits, nfds_t(waits.count), limit) < 0 {
@@ -34,18 +33,18 @@ package struct DescriptorSet {
     }
   }
 
-  /// The same with a moment instead of a time, met to less than a millisecond.
-  /// - Parameter moment: as of `MonotonicTime`; `nil`: as long as it takes.
+  /// The same with a deadline, accurate to less than a millisecond.
+  /// - Parameter moment: as of `MonotonicTime`; `nil`: no deadline.
   package mutating func wait(until moment: Int64?) {
     guard let moment else { return wait(milliseconds: nil) }
     let now = MonotonicTime.now()
     let whole = moment > now ? (moment - now) / 1_000_000 : 0
     wait(milliseconds: Int(clamping: whole))
-    // The end of it is too short for `poll`, and for anybody to be kept waiting.
+    // The remainder is too short for `poll`, and too short to keep anybody waiting.
     if whole == 0 { MonotonicTime.sleep(until: moment) }
   }
 
-  /// Whether there is what it was asked for, or nothing more to wait for.
+  /// Whether the descriptor is ready as requested, or has nothing more to wait for.
   package func isReady(_ number: Int) -> Bool {
     waits.indices.contains(number) && waits[number].revents != 0
   }

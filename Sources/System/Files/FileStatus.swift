@@ -1,10 +1,10 @@
 import Glibc
 
-/// Which file it is, and how long.
+/// A file's identity and size.
 package struct FileStatus: Equatable, Sendable {
   package let device: UInt64
   package let inode: UInt64
-  /// Bytes.
+  /// In bytes.
   package let size: Int64
   package let isRegular: Bool
 
@@ -15,7 +15,7 @@ package struct FileStatus: Equatable, Sendable {
     isRegular = status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// The file that has the name now; `nil` where there is none.
+  /// The file that has the name now; `nil` if there is none.
   package init?(path: String) {
     var status = Glibc.stat()
     guard unsafe stat(path, &status) == 0 else { return nil }

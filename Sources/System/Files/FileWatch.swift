@@ -1,38 +1,38 @@
 import Bytes
 import Glibc
 
-/// Waits for a file to change, by inotify where the system lets us.
+/// Waits for a file to change, by inotify if the system allows it.
 package final class FileWatch {
   /// What came first.
   package enum Outcome { case interrupted, listenerLeft, perhapsChanged }
 
-  /// Milliseconds between looks at a file that inotify does not see, as on a network file system.
+  /// Milliseconds between checks of a file that inotify does not see, as on a network file system.
   private static let blindInterval: Int32 = 50
-  /// Milliseconds between looks all the same: a symbolic link may point elsewhere unseen.
+  /// Milliseconds between checks even with inotify: a symbolic link may be redirected unseen.
   private static let safetyInterval: Int32 = 500
 
   private let changes: Descriptor?
 
-  /// - path: `nil` for what can be waited for by itself.
+  /// - path: `nil` for an input that `poll` can wait for.
   package init(path: String?) {
     let raw = path == nil ? -1 : inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     changes = raw < 0 ? nil : Descriptor(raw: raw, owned: true)
     guard let path, raw >= 0 else { return }
     _ = unsafe inotify_add_watch(
       raw, path, UInt32(IN_MODIFY | IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF))
-    // The name may be given to another file.
+    // Another file may get the name.
     _ = unsafe inotify_add_watch(
       raw, folder(of: path), UInt32(IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE))
   }
 
-  /// - input: a pipe that has more to read, or an end, when it is ready.
+  /// - input: a pipe; it is ready when it has more to read, or an end.
   /// - listener: where the output goes.
   package func wait(
     _ interruption: Interruption, input: Descriptor? = nil, listener: Descriptor?
   ) -> Outcome {
     var waits = [
       pollfd(fd: interruption.descriptor.raw, events: Int16(POLLIN), revents: 0),
-      // No events but that of its other end being closed.
+      // No events except that its other end was closed.
       pollfd(fd: listener?.raw ?? -1, events: 0, revents: 0),
       pollfd(fd: input?.raw ?? changes?.raw ?? -1, events: Int16(POLLIN), revents: 0),
     ]
@@ -44,7 +44,7 @@ package final class FileWatch {
     return .perhapsChanged
   }
 
-  /// What changed is seen by looking at the file; the events only wake.
+  /// Discards the events, which only wake; the file itself shows what changed.
   private static func drain(_ changes: Descriptor) {
     var events = ReadBuffer(capacity: 4096)
     while let count = try? events.fill(from: changes), count > 0 {

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Files of other programs, read whole and looked at later.
+/// Files of other programs, read whole.
 package enum Folder {
-  /// The names in a folder, sorted, without those that begin with a dot.
-  /// - Parameter limit: entries that are looked at.
+  /// The names in a folder, sorted, without hidden ones.
+  /// - Parameter limit: the most entries to read.
   package static func names(_ path: String, limit: Int) throws(SystemError) -> [String] {
     guard let folder = unsafe opendir(path) else { throw SystemError(code: errno) }
     defer { unsafe _ = closedir(folder) }
@@ -20,9 +20,9 @@ package enum Folder {
     return names.sorted()
   }
 
-  /// A file's first bytes; `nil` where there is no file of one's own kind: neither a link nor a pipe
-  /// nor a device is followed.
-  /// - Parameter limit: bytes that are read.
+  /// A file's first bytes; `nil` if it is not a regular file: links, pipes and devices are not
+  /// followed.
+  /// - Parameter limit: the most bytes to read.
   package static func contents(_ path: String, limit: Int) -> [UInt8]? {
     let raw = unsafe Glibc.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard raw >= 0 else { return nil }

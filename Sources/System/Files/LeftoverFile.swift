@@ -1,14 +1,14 @@
 import Glibc
 import Synchronization
 
-/// Where the name stands, as C reads it; 0: there is none.
+/// The address of the C string of the name; 0 if there is none.
 private let leftoverName = Atomic<UInt>(0)
 
-/// The file that is to go when a signal ends the program.
+/// The file to remove when a signal ends the program.
 ///
-/// One at a time, and not for threads that write files at once: the program has one.
+/// The program has one at a time; not for threads that write files at once.
 enum LeftoverFile {
-  /// Removes nothing now. SIGINT, SIGTERM and SIGHUP remove the file and then do what they would.
+  /// Sets the file that SIGINT, SIGTERM and SIGHUP remove before they act as usual.
   static func set(_ path: String?) {
     let text = unsafe path.flatMap { unsafe strdup($0) }
     let old = leftoverName.exchange(UInt(bitPattern: text), ordering: .acquiringAndReleasing)
@@ -19,7 +19,7 @@ enum LeftoverFile {
 
   private static func handle(_ signal: Int32) {
     var old = sigaction()
-    // Whoever ignores a signal, as nohup has it, or handles it, goes on doing so.
+    // Ignored signals (as under nohup) and handled ones stay as they are.
     guard unsafe sigaction(signal, nil, &old) == 0,
       unsafe unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) == 0
     else { return }
@@ -30,7 +30,7 @@ enum LeftoverFile {
       _ = Glibc.signal(signal, SIG_DFL)
       _ = raise(signal)
     }
-    // The handler is gone when the signal comes, and does not block it.
+    // The handler resets and raises the signal itself, which must not be blocked meanwhile.
     action.sa_flags = Int32(bitPattern: UInt32(SA_NODEFER)) | SA_RESTART
     _ = unsafe sigaction(signal, &action, nil)
   }

@@ -3,11 +3,11 @@ import Glibc
 extension Descriptor {
   /// Nobody has a named pipe open for reading yet.
   package static let noReader = SystemError(code: ENXIO)
-  /// It is there, and is no named pipe.
+  /// It exists but is not a named pipe.
   package static let isNoPipe = SystemError(code: ESPIPE)
 
   /// Opens a named pipe for writing, without waiting for its reader.
-  /// - Throws: `noReader`, `isNoPipe`, or what the system says.
+  /// - Throws: `noReader`, `isNoPipe`, or the system's error.
   package static func open(writingPipe path: String) throws(SystemError) -> Descriptor {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { throw SystemError(code: errno) }
@@ -19,7 +19,7 @@ extension Descriptor {
     return Descriptor(raw: raw, owned: true)
   }
 
-  /// Opens for reading; a named pipe that nobody writes to is not waited for.
+  /// Opens for reading, without waiting for the writer of a named pipe.
   package static func open(readingWithoutWaiting path: String) throws(SystemError) -> Descriptor {
     let raw = unsafe Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard raw >= 0 else { throw SystemError(code: errno) }

@@ -1,14 +1,14 @@
 import Glibc
 
-/// A file that gets its name when it is whole, so that a run that fails leaves nothing behind.
+/// A file that gets its name when it is complete, so that a run that fails leaves nothing behind.
 ///
-/// It is written beside its place, without a name where the file system can do that. A device or a
-/// pipe is written as it comes.
+/// It is written in the folder of its destination, without a name if the file system allows that. A
+/// device or a pipe is written directly.
 package final class PendingFile {
   package let descriptor: Descriptor
-  /// Where it will be; `nil` for what is written as it comes.
+  /// The destination; `nil` for what is written directly.
   private var place: String?
-  /// Its name until then; `nil` where it has none.
+  /// Its name until then; `nil` if it has none.
   private var temporary: String? {
     didSet { LeftoverFile.set(temporary) }
   }
@@ -16,13 +16,13 @@ package final class PendingFile {
 
   package static let exists = SystemError(code: EEXIST)
 
-  /// - replaces: whether a file that is there is to be replaced, once this one is whole; it keeps its
-  ///   permissions.
+  /// - replaces: whether an existing file is to be replaced once this one is complete; its
+  ///   permissions are kept.
   package convenience init(_ path: String, replaces: Bool) throws(SystemError) {
     try self.init(path, replaces: replaces, isNamed: false)
   }
 
-  /// - isNamed: whether it has a name from the start, as where the file system knows no other files.
+  /// - isNamed: whether it has a name from the start, as on file systems without unnamed files.
   init(_ path: String, replaces: Bool, isNamed: Bool) throws(SystemError) {
     self.replaces = replaces
     guard !path.isEmpty else { throw SystemError(code: ENOENT) }
@@ -36,7 +36,7 @@ package final class PendingFile {
         guard replaces else { throw Self.exists }
         guard unsafe access(path, W_OK) == 0 else { throw SystemError(code: errno) }
         mode = status.st_mode & 0o777
-        // A link stays one.
+        // A symbolic link stays: its target is replaced.
         place = Self.resolved(path) ?? path
       default:
         descriptor = try Self.open(path, O_WRONLY)
@@ -57,7 +57,7 @@ package final class PendingFile {
       let name = Self.freeName(in: folder)
       descriptor = try Self.open(name, O_WRONLY | O_CREAT | O_EXCL)
       temporary = name
-      // Observers do not see what an initializer sets.
+      // Observers do not run in an initializer.
       LeftoverFile.set(name)
     }
     if let mode { fchmod(descriptor.raw, mode) }
@@ -69,19 +69,19 @@ package final class PendingFile {
     LeftoverFile.set(nil)
   }
 
-  /// Whether it has still to get its name.
+  /// Whether the file has not got its name yet.
   package var isPending: Bool { place != nil }
 
-  /// Whether a file may be written but nothing be put beside it, so that it is written in its place.
+  /// Whether the file is writable but its folder is not, so that it must be written in place.
   package static func isOnlyWritable(_ path: String) -> Bool {
     guard let status = FileStatus(path: path), status.isRegular else { return false }
     let place = resolved(path) ?? path
     return unsafe access(path, W_OK) == 0 && access(folder(of: place), W_OK | X_OK) != 0
   }
 
-  /// Gives the file its name. What is written behind that is not safe from failures.
+  /// Gives the file its name. What is written after that is not protected from failures.
   package func publish() throws(SystemError) {
-    // Some file systems tell only on closing that what was written has no room.
+    // Some file systems report only on close that there was no room.
     let copy = dup(descriptor.raw)
     guard copy >= 0, close(copy) == 0 else { throw SystemError(code: errno) }
     guard let place else { return }
@@ -102,7 +102,7 @@ package final class PendingFile {
     self.place = nil
   }
 
-  /// Gives the file another name; one that is taken is refused.
+  /// Gives the file another name; fails if that is taken.
   private func link(to name: String) throws(SystemError) {
     guard let temporary else {
       let handle = Self.handle(descriptor)
@@ -113,7 +113,7 @@ package final class PendingFile {
     }
     if unsafe Glibc.link(temporary, name) == 0 { return }
     guard errno != EEXIST else { throw Self.exists }
-    // A file system without links.
+    // A file system without hard links.
     guard unsafe access(name, F_OK) != 0 else { throw Self.exists }
     guard unsafe rename(temporary, name) == 0 else { throw SystemError(code: errno) }
     self.temporary = nil
@@ -125,7 +125,7 @@ package final class PendingFile {
     return Descriptor(raw: raw, owned: true)
   }
 
-  /// What a file without a name is reached by.
+  /// The path by which to link a file without a name.
   private static func handle(_ descriptor: Descriptor) -> String {
     "/proc/self/fd/\(descriptor.raw)"
   }
@@ -141,7 +141,7 @@ package final class PendingFile {
   }
 }
 
-/// The folder that a file is in: `.` for a name alone.
+/// The folder of a file: `.` for a bare name.
 func folder(of path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return "." }
   return slash == path.startIndex ? "/" : String(path[..<slash])

@@ -2,8 +2,8 @@ import Bytes
 import Glibc
 
 extension ReadBuffer {
-  /// Reads once, after what is held. A full buffer reads nothing.
-  /// - limit: bytes that are read at most.
+  /// Reads once, after the bytes held. A full buffer reads nothing.
+  /// - limit: the most bytes to read.
   /// - Returns: bytes read, 0 at the end of the input.
   package mutating func fill(
     from descriptor: Descriptor, atMost limit: Int = .max

@@ -1,16 +1,16 @@
 import Bytes
 import Glibc
 
-/// Writes to an output without waiting for whoever reads it.
+/// Writes to an output without waiting for its reader.
 ///
-/// The descriptor may be shared with other programs: it is left as it is. Whether a write would wait
-/// is asked of the system before it, or the file behind it is opened once more.
+/// The descriptor may be shared with other programs, so its flags are left alone. Instead the
+/// system is asked whether a write would block, or the underlying file is opened again.
 package final class ReadyOutput {
   private enum Kind {
-    /// A file: nobody has to read it.
+    /// A file, which needs no reader.
     case file
     case pipe, socket
-    /// A terminal; opened once more, where that can be done.
+    /// A terminal, opened again if possible.
     case terminal(Descriptor?)
   }
 
@@ -32,13 +32,13 @@ package final class ReadyOutput {
     }
   }
 
-  /// A pipe that takes anything takes as much (pipe(7)).
+  /// A pipe that is ready for output takes this much (pipe(7)).
   private static let pipePiece = Int(PIPE_BUF)
-  /// A terminal that takes anything has room for about as much.
+  /// A terminal that is ready for output has room for about this much.
   private static let terminalPiece = 64
 
-  /// Writes the bytes from one of them on.
-  /// - Returns: how many were taken; fewer than all: no more can be written without waiting.
+  /// Writes the bytes from `start` on.
+  /// - Returns: the number of bytes written; fewer than all if writing more would block.
   package func write(_ all: RawSpan, from start: Int = 0) throws(SystemError) -> Int {
     let bytes = all.clamped(start)
     switch kind {

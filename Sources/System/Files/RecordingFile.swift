@@ -1,12 +1,12 @@
 import Bytes
 import Glibc
 
-/// What records are written to: a file, or what takes bytes and keeps none, as a pipe.
+/// Where records are written: a file, or a stream such as a pipe.
 package final class RecordingFile {
   package let descriptor: Descriptor
-  /// Whether it is a file, which can be cut.
+  /// Whether it is a regular file, which can be truncated.
   package let isRegular: Bool
-  /// Bytes that were taken.
+  /// Bytes written.
   package private(set) var size: Int64 = 0
 
   package init(_ descriptor: Descriptor, isRegular: Bool) {
@@ -14,8 +14,8 @@ package final class RecordingFile {
     self.isRegular = isRegular
   }
 
-  /// Writes as many of the bytes as are taken without waiting for a reader.
-  /// - Returns: how many; fewer than all with an error, or if there is no room in a pipe.
+  /// Writes as many of the bytes as possible without waiting for a reader.
+  /// - Returns: the number of bytes written; fewer than all on an error, or if a pipe is full.
   package func write(_ bytes: RawSpan) -> (taken: Int, failure: SystemError?) {
     var taken = 0
     var failure: SystemError?
@@ -27,7 +27,7 @@ package final class RecordingFile {
           taken += count
           continue
         }
-        // A device that takes nothing and tells nothing would be asked for ever.
+        // A device that accepts nothing and reports no error would be retried forever.
         let code = count == 0 ? EIO : errno
         if code == EINTR { continue }
         if code != EAGAIN { failure = SystemError(code: code) }
@@ -38,21 +38,21 @@ package final class RecordingFile {
     return (taken, failure)
   }
 
-  /// Takes back what was written behind `size`.
+  /// Removes what was written after `size`.
   package func cut(to size: Int64) {
     guard isRegular, ftruncate(descriptor.raw, off_t(size)) == 0 else { return }
     self.size = size
   }
 
-  /// Has the system write what it holds, so that it tells what it could not.
+  /// Has the system write its buffers, so that it reports errors.
   package func synchronize() throws(SystemError) {
     guard isRegular, fsync(descriptor.raw) != 0 else { return }
     let code = errno
-    // Some file systems do not have it.
+    // Some file systems do not support it.
     if code != EINVAL, code != ENOSYS { throw SystemError(code: code) }
   }
 
-  /// Waits for a reader, not longer than so many milliseconds.
+  /// Waits for a reader, at most `milliseconds`.
   package func waitForRoom(_ milliseconds: Int32) {
     var wait = pollfd(fd: descriptor.raw, events: Int16(POLLOUT), revents: 0)
     _ = unsafe poll(&wait, 1, milliseconds)
@@ -60,8 +60,8 @@ package final class RecordingFile {
 }
 
 extension RecordingFile {
-  /// Standard output, in which nothing is ever cut. A pipe is opened anew: not to wait for its
-  /// reader is a thing of this program alone.
+  /// Standard output, which is never truncated. A pipe is opened again, so that non-blocking mode
+  /// does not affect other programs.
   /// - Returns: `nil` for a terminal.
   package static func standardOutput() -> RecordingFile? {
     let standard = Descriptor.standardOutput

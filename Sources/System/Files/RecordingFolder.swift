@@ -1,22 +1,23 @@
 import Bytes
 import Glibc
 
-/// A folder in which files are made, given other names and removed, wherever it is moved.
+/// A folder in which files are created, renamed and removed, even if the folder is moved.
 ///
-/// Nothing here follows a symbolic link in the last part of a name, or opens a file that is there
-/// for writing, but for `openStream`: who can write to the same folder must not choose what is
+/// Nothing here follows a symbolic link in the last part of a name, or opens an existing file for
+/// writing, except `openStream`: whoever can write to the same folder must not choose what is
 /// written to.
 package final class RecordingFolder {
   /// What has a name.
   package enum Entry: Equatable {
     case nothing, folder, link
     case file(Identity, size: Int64)
-    /// What takes bytes and keeps none: a pipe or a character device.
+    /// A pipe or a character device.
     case stream
     case other
   }
 
-  /// Which file it is, whatever its name; when a file is gone, another may be the same.
+  /// Identifies a file regardless of its name; after a file is deleted, a new one may get its
+  /// identity.
   package struct Identity: Equatable {
     let device: UInt64
     let inode: UInt64
@@ -27,7 +28,7 @@ package final class RecordingFolder {
   }
 
   private let descriptor: Descriptor
-  /// Whether the file system may be asked for files that have no name yet.
+  /// Whether to try to create files without a name.
   package var usesNamelessFiles = true
 
   package init(_ path: String) throws(SystemError) {
@@ -36,7 +37,7 @@ package final class RecordingFolder {
     descriptor = Descriptor(raw: raw, owned: true)
   }
 
-  /// - followsLinks: whether what a link stands for is meant, not the link.
+  /// - followsLinks: whether to follow a symbolic link.
   package func entry(_ name: String, followsLinks: Bool = false) throws(SystemError) -> Entry {
     var status = stat()
     let flags = followsLinks ? 0 : AT_SYMLINK_NOFOLLOW
@@ -57,10 +58,9 @@ package final class RecordingFolder {
     }
   }
 
-  /// Makes a file that is not there yet, with its first bytes in it: whatever happens, it has them
-  /// from when it has its name.
+  /// Creates a new file together with its first bytes: it has them as soon as it has its name.
   ///
-  /// Only its owner may read it: a recording has keys and measurements of people in it.
+  /// Only its owner may read it: a recording contains keys and people's measurements.
   package func create(
     _ name: String, _ first: RawSpan
   ) throws(SystemError) -> (file: RecordingFile, identity: Identity) {
@@ -76,7 +76,7 @@ package final class RecordingFolder {
       }
       guard errno != EEXIST else { throw SystemError(code: EEXIST) }
     }
-    // A file system without files that have no name.
+    // A file system without unnamed files.
     let named = unsafe openat(
       descriptor.raw, name, flags | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
     guard named >= 0 else { throw SystemError(code: errno) }
@@ -98,11 +98,10 @@ package final class RecordingFolder {
     return (file, Identity(status))
   }
 
-  /// What a pipe says that nobody has opened for reading.
+  /// The error for a pipe that nobody has opened for reading.
   package static let noReader = SystemError(code: ENXIO)
 
-  /// Opens a pipe or a device; `nil` for a terminal, and for anything else that has come in its
-  /// place.
+  /// Opens a pipe or a device; `nil` for a terminal, and if something else has taken its place.
   package func openStream(_ name: String) throws(SystemError) -> RecordingFile? {
     let raw = unsafe openat(descriptor.raw, name, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0)
     guard raw >= 0 else { throw SystemError(code: errno) }
@@ -114,7 +113,7 @@ package final class RecordingFolder {
     return RecordingFile(stream, isRegular: false)
   }
 
-  /// Gives a file another name, which must be free.
+  /// Renames a file; the new name must be free.
   package func rename(_ name: String, to other: String) throws(SystemError) {
     guard try entry(other) == .nothing else { throw SystemError(code: EEXIST) }
     guard unsafe renameat(descriptor.raw, name, descriptor.raw, other) == 0 else {
@@ -122,7 +121,7 @@ package final class RecordingFolder {
     }
   }
 
-  /// Takes the name from a file, if it is still the one that is meant.
+  /// Removes a file, if the name still belongs to it.
   package func remove(_ name: String, _ file: Entry) throws(SystemError) {
     guard try entry(name) == file else { return }
     guard unsafe unlinkat(descriptor.raw, name, 0) == 0 || errno == ENOENT else {
@@ -130,7 +129,7 @@ package final class RecordingFolder {
     }
   }
 
-  /// Those names that are wanted; none where the folder may not be listed.
+  /// The names that `isWanted` accepts; none if the folder may not be listed.
   package func names(_ isWanted: (String) -> Bool) -> [String] {
     let raw = unsafe openat(descriptor.raw, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
     guard raw >= 0 else { return [] }

@@ -1,5 +1,5 @@
-/// Unpacks a stream of a bzip2 file, by libbz2; its prototypes stand here (bzlib.h), so that nothing
-/// is needed to build.
+/// Unpacks a stream of a bzip2 file with libbz2; its prototypes are declared here (bzlib.h), so
+/// that building needs no headers.
 @safe
 package final class Bzip2Decompressor: LibraryDecompressor {
   /// `bz_stream`.
@@ -14,7 +14,7 @@ package final class Bzip2Decompressor: LibraryDecompressor {
     var allocation: (UInt, UInt, UInt) = (0, 0, 0)
   }
 
-  /// The `BZ_` results that are told apart.
+  /// The `BZ_` results that matter.
   enum Status: Int32 {
     case ok = 0
     case streamEnd = 4

@@ -1,17 +1,17 @@
 import Bytes
 
-/// Unpacks one stream, piece by piece, and gives out all that the bytes so far hold.
+/// Unpacks one stream, piece by piece, and outputs all that the input so far contains.
 ///
-/// libarchive has such filters, too, but theirs hand over whole blocks of 64 KB and more, and keep
-/// the last one for themselves where the input is cut.
+/// libarchive has such filters, too, but they return whole blocks of 64 KB and more, and withhold
+/// the last one if the input is truncated.
 package protocol Decompressor: AnyObject {
-  /// Unpacks some of the input, perhaps nothing.
+  /// Unpacks part of the input, possibly none.
   func unpack(_ input: RawSpan, into output: inout OutputRawSpan) -> Unpacked
 }
 
-/// How one library unpacks.
+/// The interface to one library.
 protocol LibraryDecompressor: Decompressor {
-  /// - Returns: also how many bytes were written to `output`.
+  /// - Returns: also the number of bytes written to `output`.
   @unsafe func unpack(
     _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
   ) -> (step: Unpacked, produced: Int)
@@ -30,17 +30,17 @@ extension LibraryDecompressor {
   }
 }
 
-/// What one step of unpacking did.
+/// The result of one step of unpacking.
 package struct Unpacked {
   package enum Outcome {
     case goesOn
-    /// The stream is whole; what comes behind it is another.
+    /// The stream is complete; what follows it is another.
     case ended
-    /// The library's own words.
+    /// The library's own message.
     case failed(String)
   }
 
-  /// Bytes of the input.
+  /// Bytes consumed from the input.
   package var consumed: Int
   package var outcome: Outcome
 }

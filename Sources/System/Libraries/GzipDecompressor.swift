@@ -1,9 +1,9 @@
 import CZlib
 
-/// Unpacks a member of a gzip file, by zlib.
+/// Unpacks a member of a gzip file with zlib.
 @safe
 package final class GzipDecompressor: LibraryDecompressor {
-  /// zlib keeps the address of its state, which therefore must not move.
+  /// zlib keeps the address of its state, which must not move.
   private let stream: UnsafeMutablePointer<z_stream>
 
   /// 15 bits of window, and 16 for gzip's header (zlib.h, inflateInit2).

@@ -1,31 +1,31 @@
 import Bytes
 import Glibc
 
-/// What libarchive reads, as its names say after `archive_read_support_`. Never its filters: some run
-/// other programs, and all lose the end of what is cut.
+/// The formats read with libarchive, named after `archive_read_support_`. Never its filters: some
+/// run other programs, and all lose the end of truncated input.
 package enum ArchiveFormat: String, CaseIterable, Sendable {
-  /// The streaming reader, too, for an archive whose end is missing.
+  /// Includes the streaming reader, for an archive whose end is missing.
   case zip = "format_zip"
   case tar = "format_tar"
 }
 
 /// Where an archive is read from.
 package protocol ArchiveInput: AnyObject {
-  /// Reads once, after what the buffer holds.
-  /// - Returns: bytes read, 0 at the end; `nil`: they cannot be read.
+  /// Reads once, after the bytes held.
+  /// - Returns: bytes read, 0 at the end; `nil` on an error.
   func fill(_ buffer: inout ReadBuffer) -> Int?
 
-  /// Bytes in all, where any part can be read at any time; else `nil`.
+  /// The total size in bytes, if the input can seek; otherwise `nil`.
   var size: Int64? { get }
 
   /// - Returns: whether the next byte comes from there.
   func move(to offset: Int64) -> Bool
 }
 
-/// The functions of libarchive that are called, from the library as it is installed.
+/// The functions of libarchive that are called, from the installed library.
 ///
-/// It is loaded when the first archive comes, since it brings libxml2 and ICU along; its
-/// prototypes stand here (archive.h, archive_entry.h), so that nothing is needed to build.
+/// It is loaded with the first archive, since it pulls in libxml2 and ICU; its prototypes are
+/// declared here (archive.h, archive_entry.h), so that building needs no headers.
 @safe
 struct LibArchive {
   fileprivate typealias Archive = OpaquePointer
@@ -47,7 +47,7 @@ struct LibArchive {
 
   fileprivate let new: @convention(c) () -> Archive?
   fileprivate let free: Simple
-  /// Formats, by the end of the name after `archive_read_support_`.
+  /// Formats, by the end of their name after `archive_read_support_`.
   fileprivate let supports: [String: Simple]
   fileprivate let setRead: @convention(c) (Archive?, Read?) -> Int32
   fileprivate let setSeek: @convention(c) (Archive?, Seek?) -> Int32
@@ -62,7 +62,7 @@ struct LibArchive {
 
   static let fileName = "libarchive.so.13"
 
-  /// `nil` where the library is not installed.
+  /// `nil` if the library is not installed.
   static let shared = LibArchive(fileName)
 
   init?(_ fileName: String) {
@@ -121,9 +121,9 @@ private final class PackedInput {
 
   let input: any ArchiveInput
   private var buffer: ReadBuffer
-  /// Bytes at the buffer's begin that libarchive has been given.
+  /// Bytes at the start of the buffer that libarchive has been given.
   private var given = 0
-  /// Where libarchive reads next, from the input's first byte on.
+  /// Where libarchive reads next, from the input's first byte.
   private var offset: Int64 = 0
 
   init(_ input: any ArchiveInput, _ buffer: consuming ReadBuffer) {
@@ -131,7 +131,7 @@ private final class PackedInput {
     self.buffer = buffer
   }
 
-  /// The next block, valid until the one after it is asked for.
+  /// The next block, valid until the next call.
   func next() -> (UnsafeRawPointer?, Int) {
     buffer.consume(given)
     given = 0
@@ -172,13 +172,13 @@ enum ArchiveStatus {
   static let regularFile: UInt32 = 0o100000
 }
 
-/// An archive that libarchive has open; `next` comes before each `read`.
+/// An archive open in libarchive; call `next` before each `read`.
 @safe
 package final class ArchiveReader {
   package enum Failure: Error {
     case notInstalled
     case system(SystemError)
-    /// libarchive's own words.
+    /// libarchive's own message.
     case library(String)
   }
 
@@ -186,14 +186,14 @@ package final class ArchiveReader {
   private let handle: OpaquePointer
   private let input: PackedInput
   private var isAtEnd = false
-  /// Where in its member the next byte stands.
+  /// The offset of the next byte in its member.
   private var offset: Int64 = 0
-  /// What libarchive has unpacked and was not read yet; it is libarchive's until the next block.
+  /// Unpacked bytes not read yet; libarchive owns them until the next block.
   private var block: UnsafeRawPointer?
   private var blockCount = 0
   private var blockOffset: Int64 = 0
 
-  /// - input, buffer: at the first byte; what was read already is in the buffer.
+  /// - input, buffer: at the first byte; the buffer holds what was already read.
   package init(
     _ format: ArchiveFormat, _ input: any ArchiveInput, _ buffer: consuming ReadBuffer
   ) throws(Failure) {
@@ -223,15 +223,15 @@ package final class ArchiveReader {
 
   deinit { _ = unsafe library.free(handle) }
 
-  /// libarchive makes of names what the locale can say, and C can say no more than ASCII.
+  /// libarchive converts names to the locale's encoding, and the C locale has only ASCII.
   private nonisolated(unsafe) static let locale = unsafe newlocale(
     ctypeMask, "C.UTF-8", nil)
 
-  /// LC_CTYPE_MASK, a macro that is not imported (locale.h).
+  /// LC_CTYPE_MASK, a macro, which is not imported (locale.h).
   static let ctypeMask: Int32 = 1 << LC_CTYPE
 
   /// Goes to the next member.
-  /// - Returns: `nil` at the end. The name is untrusted text; UTF-8 that was none is repaired.
+  /// - Returns: `nil` at the end. The name is untrusted text; invalid UTF-8 is repaired.
   package func next() throws(Failure) -> (name: String, isFile: Bool)? {
     offset = 0
     unsafe block = nil
@@ -253,7 +253,7 @@ package final class ArchiveReader {
     )
   }
 
-  /// Reads of the member that `next` went to; nothing at its end.
+  /// Reads from the member that `next` went to; nothing at its end.
   package func read(into output: inout OutputRawSpan) throws(Failure) {
     guard !output.isFull, !isAtEnd else { return }
     while offset == blockOffset, blockCount == 0 {
@@ -274,7 +274,7 @@ package final class ArchiveReader {
     offset += Int64(count)
   }
 
-  /// Block by block: `archive_read_data` keeps back what it has when an error comes after it.
+  /// Block by block: `archive_read_data` withholds data if an error follows it.
   private func nextBlock() throws(Failure) -> Bool {
     var base: UnsafeRawPointer?
     var count = 0

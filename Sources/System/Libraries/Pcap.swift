@@ -4,12 +4,12 @@ import Glibc
 
 /// What libpcap reads a file from.
 package protocol PcapInput: AnyObject {
-  /// Writes some of what comes next; nothing at the end.
-  /// - Returns: whether it could be read.
+  /// Writes some of the next bytes; nothing at the end.
+  /// - Returns: `false` on a read error.
   func read(into output: inout OutputRawSpan) -> Bool
 }
 
-/// Where libpcap gets packets: from a file, or from a device, for which nothing waits.
+/// libpcap reading packets from a file, or from a device without blocking.
 @safe
 package final class Pcap {
   /// Why it cannot be used, in libpcap's words.
@@ -17,12 +17,12 @@ package final class Pcap {
     package var message: String
   }
 
-  /// What a packet has before its bytes.
+  /// A packet's record header.
   package struct Header: Sendable {
     package var seconds: Int64
-    /// Part of the second; what a lying file has here may be more than a second.
+    /// Fraction of the second; a corrupt file may have more than a second here.
     package var nanoseconds: Int64
-    /// Bytes that are there, and that the packet had.
+    /// Bytes stored, and bytes of the original packet.
     package var included, original: Int
   }
 
@@ -35,9 +35,9 @@ package final class Pcap {
   }
 
   private let handle: OpaquePointer
-  /// Nanoseconds of the unit of its times.
+  /// Nanoseconds per unit of its time stamps.
   private let unit: Int64
-  /// What C holds a reference to.
+  /// The object that C code refers to.
   private let cookie: Cookie?
 
   private init(_ handle: OpaquePointer, unit: Int64, cookie: Cookie? = nil) {
@@ -48,7 +48,7 @@ package final class Pcap {
 
   deinit { unsafe pcap_close(handle) }
 
-  /// Hands over the next packet.
+  /// Passes on the next packet.
   package func next(_ body: (Header, RawSpan) -> Void) -> Outcome {
     var header: UnsafeMutablePointer<pcap_pkthdr>?
     var data: UnsafePointer<UInt8>?
@@ -69,7 +69,7 @@ package final class Pcap {
     return .packet
   }
 
-  /// What libpcap has written into a buffer for errors.
+  /// The message in libpcap's error buffer.
   private static func text(_ message: [CChar]) -> String {
     String(
       decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -120,12 +120,12 @@ package struct PcapDevice {
   package let packets: Pcap
   /// As in the header of a file.
   package let linkType: UInt16
-  /// What to wait for.
+  /// The descriptor to wait for.
   package let descriptor: Descriptor
 }
 
 extension Pcap {
-  /// - maximumLength: bytes of a packet that are there at most.
+  /// - maximumLength: the snap length in bytes.
   package static func open(
     device name: String, maximumLength: Int
   ) throws(Failure) -> PcapDevice {
@@ -135,7 +135,7 @@ extension Pcap {
     }
     let handle = unsafe created
     _ = unsafe pcap_set_snaplen(handle, Int32(clamping: maximumLength))
-    // Else it may hold packets back until there are many.
+    // Otherwise it may buffer packets until there are many.
     _ = unsafe pcap_set_immediate_mode(handle, 1)
     let status = unsafe pcap_activate(handle)
     guard status >= 0 else {
@@ -154,7 +154,7 @@ extension Pcap {
       descriptor: Descriptor(raw: raw, owned: false))
   }
 
-  /// The general word for the status, and what it says beyond that.
+  /// The general message for the status, and any details.
   private static func words(_ handle: OpaquePointer, _ status: Int32) -> String {
     let general = unsafe pcap_statustostr(status).map { unsafe String(cString: $0) } ?? ""
     let special = unsafe pcap_geterr(handle).map { unsafe String(cString: $0) } ?? ""

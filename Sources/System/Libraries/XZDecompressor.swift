@@ -1,5 +1,5 @@
-/// Unpacks a stream of an xz file, by liblzma; its prototypes stand here (lzma/base.h,
-/// lzma/container.h), so that nothing is needed to build.
+/// Unpacks a stream of an xz file with liblzma; its prototypes are declared here (lzma/base.h,
+/// lzma/container.h), so that building needs no headers.
 @safe
 package final class XZDecompressor: LibraryDecompressor {
   /// `lzma_stream`.
@@ -47,8 +47,8 @@ package final class XZDecompressor: LibraryDecompressor {
 
   private static let functions = Functions(LoadedLibrary("liblzma.so.5"))
 
-  /// Bytes that a stream may ask for: what `xz -9` does, twice. They are used as far as they are
-  /// filled.
+  /// The memory limit of a stream in bytes: twice what `xz -9` needs. Memory is only used as far as
+  /// it is filled.
   private static let memoryLimit: UInt64 = 130 << 20
 
   private let functions: Functions

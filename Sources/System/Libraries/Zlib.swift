@@ -1,24 +1,24 @@
 import Bytes
 import CZlib
 
-/// Unpacks what zlib has packed.
+/// Unpacks zlib data.
 package enum Zlib {
   package enum Outcome: Equatable {
     case whole
-    /// The packed bytes end too early; what could be unpacked is there.
+    /// The packed bytes end too early; the part that could be unpacked is returned.
     case cut
-    /// More than the limit comes out of it.
+    /// The unpacked data exceeds the limit.
     case tooLong
-    /// zlib's own words.
+    /// zlib's own message.
     case damaged(String)
   }
 
   /// - packed: a stream with zlib's header.
-  /// - limit: bytes that may come out of it.
+  /// - limit: the most bytes to unpack.
   package static func unpack(
     _ packed: RawSpan, limit: Int
   ) -> (bytes: [UInt8], outcome: Outcome) {
-    // The library keeps the address of its state, which therefore must not move.
+    // The library keeps the address of its state, which must not move.
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     defer { unsafe stream.deallocate() }
     unsafe stream.initialize(to: z_stream())

@@ -1,5 +1,5 @@
-/// Unpacks a frame of a zstd file, by libzstd; its prototypes stand here (zstd.h), so that nothing
-/// is needed to build. It refuses windows of more than 128 MiB by itself.
+/// Unpacks a frame of a zstd file with libzstd; its prototypes are declared here (zstd.h), so that
+/// building needs no headers. libzstd itself refuses windows of more than 128 MiB.
 @safe
 package final class ZstdDecompressor: LibraryDecompressor {
   @safe struct Input {
@@ -44,12 +44,12 @@ package final class ZstdDecompressor: LibraryDecompressor {
 
   private let functions: Functions
   private let stream: OpaquePointer
-  /// Bytes that are given in the next step. An error takes back all that the same step unpacked, so
-  /// that none goes beyond a block; and a frame that is there in whole would be one step.
+  /// Bytes to pass in the next step. An error discards all that the same step unpacked, so no step
+  /// goes beyond a block; a complete frame would otherwise be one step.
   private var wanted = ZstdDecompressor.shortestHeader
 
   private static let shortestHeader = 5
-  /// The size of the next piece that libzstd tells includes the header of the block behind it.
+  /// The size of the next piece as libzstd reports it includes the header of the following block.
   private static let blockHeaderSize = 3
 
   package init?() {

@@ -11,7 +11,7 @@ package struct Capabilities: OptionSet, Sendable {
   package static let setUser = Capabilities(rawValue: 1 << UInt64(CAP_SETUID))
   package static let setBounds = Capabilities(rawValue: 1 << UInt64(CAP_SETPCAP))
 
-  /// Those of the calling thread.
+  /// The capability sets of the calling thread.
   package struct Sets: Equatable {
     var effective: Capabilities = []
     var permitted: Capabilities = []
@@ -41,13 +41,13 @@ package struct Capabilities: OptionSet, Sendable {
     }
   }
 
-  /// What the calling thread may make use of now; empty where the kernel does not say.
+  /// The effective capabilities of the calling thread; empty if the kernel does not say.
   package static var ownEffective: Capabilities { (try? Sets.own())?.effective ?? [] }
 }
 
-/// Where the program itself is.
+/// The path of the program itself.
 package enum ProgramPath {
-  /// Its real path; `nil` where the system does not say.
+  /// Its real path; `nil` if the system does not say.
   package static var own: String? {
     var path = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let length = unsafe path.withUnsafeMutableBytes { buffer in

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The wall clock: since 1970.
+/// The wall clock, since 1970.
 package struct WallTime: Equatable, Sendable {
   package var seconds: Int64
   package var nanoseconds: Int64
@@ -11,7 +11,7 @@ package struct WallTime: Equatable, Sendable {
   }
 }
 
-/// Time that only goes forward, from some moment on.
+/// Time that only moves forward, from an arbitrary start.
 package enum MonotonicTime {
   /// In nanoseconds.
   package static func now() -> Int64 { time(CLOCK_MONOTONIC).nanosecondsInAll }
@@ -19,7 +19,7 @@ package enum MonotonicTime {
   /// In whole milliseconds.
   package static var milliseconds: Int { Int(now() / 1_000_000) }
 
-  /// Sleeps up to a moment, or until a signal comes. A moment that is over is not waited for.
+  /// Sleeps until a moment or a signal. Returns at once if the moment is past.
   package static func sleep(until moment: Int64) {
     guard moment > 0 else { return }
     var time = timespec(
@@ -28,7 +28,7 @@ package enum MonotonicTime {
   }
 }
 
-/// Milliseconds of a clock that nobody sets and that goes on while the machine sleeps.
+/// Milliseconds of a clock that is never set and keeps running while the machine sleeps.
 @Sendable package func bootMilliseconds() -> Int64 {
   time(CLOCK_BOOTTIME).nanosecondsInAll / 1_000_000
 }

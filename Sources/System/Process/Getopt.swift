@@ -2,25 +2,25 @@
 import Glibc
 import Synchronization
 
-/// A word of the command line as `getopt_long` understands it.
+/// An argument as `getopt_long` parses it.
 package enum CommandLineWord: Equatable, Sendable {
-  /// An index into the declarations.
+  /// The index of its declaration, and its value.
   case option(Int, String?)
   /// `literal`: after a `--`.
   case operand(String, literal: Bool)
 }
 
-/// Why `getopt_long` did not understand a word.
+/// Why `getopt_long` rejects an argument.
 package enum CommandLineProblem: Error, Equatable, Sendable {
-  /// The long name as it was written, without its dashes.
+  /// The long name as written, without its dashes.
   case unknownLong(String)
-  /// A letter, and the word that it stands in.
+  /// A letter, and the argument that contains it.
   case unknownShort(String, word: String)
   case missingValue(Int)
   case unexpectedValue(Int)
 }
 
-/// The syntax of a command line, by glibc's `getopt_long`.
+/// Command line syntax, as of glibc's `getopt_long`.
 package enum Getopt {
   package struct Option: Sendable {
     /// Without its dashes.
@@ -34,11 +34,11 @@ package enum Getopt {
     }
   }
 
-  /// `getopt_long` keeps its place in global variables.
+  /// `getopt_long` keeps its state in global variables.
   private static let lock = Mutex(())
   private static let firstLong: Int32 = 256
 
-  /// - spelled: what stands for a word beginning with `--` that names no option; `nil`: nothing.
+  /// - spelled: replaces an argument with `--` that names no option; `nil`: no replacement.
   package static func words(
     _ arguments: [String], _ options: [Option], spelled: (String) -> String?
   ) throws(CommandLineProblem) -> [CommandLineWord] {
@@ -76,7 +76,7 @@ package enum Getopt {
         name: UnsafePointer(strdup(declaration.name)), has_arg: argument, flag: nil,
         val: firstLong + Int32(index))
     }
-    // "-": operands come in their place, as code 1; ":": a missing value has its own code.
+    // "-": return operands in order, as code 1; ":": a missing value has its own code.
     let shorts = options.reduce(into: "-:") { text, declaration in
       if let short = declaration.short { text += "\(short)\(declaration.takesValue ? ":" : "")" }
     }
@@ -109,7 +109,7 @@ package enum Getopt {
         guard let index = index(of: optopt, options) else { throw .unknownLong(word) }
         throw .missingValue(index)
       case Int32(UInt8(ascii: "?")):
-        // A letter beyond ASCII comes in pieces.
+        // A letter beyond ASCII is reported byte by byte.
         let letter = UInt8(exactly: optopt).flatMap { $0 > 0x20 && $0 < 0x7F ? $0 : nil }
         throw .unknownShort(letter.map { String(UnicodeScalar($0)) } ?? "", word: word)
       default:
@@ -119,8 +119,8 @@ package enum Getopt {
     }
   }
 
-  /// Refuses a long name that is not whole, which `getopt_long` would complete.
-  /// - Returns: what stands for the word.
+  /// Rejects an abbreviated long name, which `getopt_long` would complete.
+  /// - Returns: the replacement for the argument.
   private static func check(
     _ word: String, _ options: [Option], _ spelled: (String) -> String?
   ) throws(CommandLineProblem) -> String? {
@@ -145,7 +145,7 @@ package enum Getopt {
   }
 }
 
-/// Whether there is something of that name, whatever it is.
+/// Whether a file of any kind has the name.
 package func fileExists(_ path: String) -> Bool {
   unsafe access(path, F_OK) == 0
 }

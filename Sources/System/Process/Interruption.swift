@@ -2,19 +2,19 @@ import Bytes
 import Glibc
 import Synchronization
 
-/// Where the handler tells of a signal; -1 while nobody listens.
+/// Where the handler reports a signal; -1 if nobody listens.
 private let signalTarget = Atomic<Int32>(-1)
 
-/// SIGINT, SIGTERM and SIGHUP as something that can be waited for, beside other descriptors.
+/// SIGINT, SIGTERM and SIGHUP as a descriptor that `poll` can wait for.
 ///
-/// SIGHUP, which tells that the terminal is gone, stays ignored where it was: by `nohup`.
+/// SIGHUP, sent when the terminal is gone, stays ignored if it was: by `nohup`.
 package final class Interruption {
-  /// Ready to be read once a signal has come.
+  /// Readable once a signal has arrived.
   package let descriptor: Descriptor
   private let target: Descriptor
   private let signals: [Int32]
 
-  /// From now on the signals end nothing by themselves.
+  /// From now on the signals no longer end the program.
   package init() throws(SystemError) {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { throw SystemError(code: errno) }
@@ -34,7 +34,7 @@ package final class Interruption {
       errno = code
     }
     action.sa_flags = SA_RESTART
-    // Whoever started the program may have left them blocked.
+    // The parent process may have left them blocked.
     var unblocked = sigset_t()
     unsafe sigemptyset(&unblocked)
     for signal in signals {
@@ -56,11 +56,11 @@ package final class Interruption {
     return unsafe handler == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Whether one has come.
+  /// Whether a signal has arrived.
   package var isRaised: Bool { descriptor.hasInput }
 
-  /// Forgets those that have come.
-  /// - Returns: whether there was any.
+  /// Clears the pending signals.
+  /// - Returns: whether there were any.
   package func take() -> Bool {
     guard isRaised else { return false }
     var read = ReadBuffer(capacity: 64)
@@ -68,6 +68,6 @@ package final class Interruption {
     return true
   }
 
-  /// As if a signal had come.
+  /// Acts as if a signal had arrived.
   package func raise() { try? target.write([UInt8(1)].rawBytes) }
 }

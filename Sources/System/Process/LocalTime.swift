@@ -1,6 +1,6 @@
 import Glibc
 
-/// Seconds that local time is ahead of UTC at a moment, as the system's time zone says.
+/// Seconds by which local time is ahead of UTC at a moment, in the system's time zone.
 package func localOffset(_ unixSeconds: Int64) -> Int64 {
   var moment = time_t(unixSeconds)
   var calendar = unsafe tm()

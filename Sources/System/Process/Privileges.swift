@@ -1,21 +1,21 @@
 import CLinux
 import Glibc
 
-/// Gives up the rights that only opening needed, before a byte of what comes is looked at.
+/// Drops the privileges that only opening needed, before any input is parsed.
 ///
 /// Afterwards:
-/// - What is open stays so: the socket or line of the source, the recording, files that were read.
-/// - Under `sudo` the process is the user's who called it. New files (a recording that is rotated) are
-///   the user's, and can only be made where the user may; nothing can be given to anybody else.
-/// - As root without `sudo` it stays root, but root without the right to pass over the rights of
-///   files: it can make and open what root owns or all may use, not what is in another's home alone.
-/// - `HCISystem` works, since it needs no rights. A serial line is opened again with the rights that
-///   the user has of it; an adapter of libpcap with the one that its source has kept.
-/// - The process cannot get any right back, nor can a program that it would start.
+/// - What is open stays open: the socket or line of the source, the recording, files already read.
+/// - Under `sudo` the process runs as the user who called it. New files (after a rotation) belong
+///   to the user, and can only be created where the user may; their owner cannot be changed.
+/// - As root without `sudo` it stays root, but without the right to override file permissions: it
+///   can create and open what root owns or everybody may use, not what is private to another user.
+/// - `HCISystem` works, since it needs no privileges. A serial line is reopened with the user's own
+///   rights; a libpcap adapter with the capability that its source has kept.
+/// - Neither the process nor a program it starts can regain a privilege.
 ///
-/// Capabilities are those of one thread: call it while there is no other.
+/// Capabilities belong to a thread: call it while there is only one.
 package enum Privileges {
-  /// What could not be done.
+  /// What failed.
   package struct Failure: Error, Equatable, Sendable {
     package var message: String
 
@@ -30,25 +30,25 @@ package enum Privileges {
     }
   }
 
-  /// Who somebody is to the kernel.
+  /// A user as the kernel sees it.
   package struct Identity: Equatable {
     var user: uid_t
     var group: gid_t
-    /// Further groups; `nil` for those of the process.
+    /// Supplementary groups; `nil` to keep those of the process.
     var groups: [gid_t]?
   }
 
-  /// Groups of a user that are kept at most; the kernel's own limit is above.
+  /// The most groups of a user to keep; the kernel's own limit is higher.
   package static let maximumGroups: Int32 = 1024
 
-  /// - kept: what the source needs to open again what it may lose (`LiveSource.keptCapabilities`).
+  /// - kept: what the source needs to reopen what it may lose (`LiveSource.keptCapabilities`).
   package static func drop(keeping kept: Capabilities = []) throws(Failure) {
     let before: Capabilities.Sets
     do { before = try .own() } catch { throw Failure("capget", error.code) }
     let target = try identity()
     if before.effective.contains(.setBounds) { try dropBounds() }
     if let target {
-      // Else a process that is root's no longer has none of its capabilities.
+      // Otherwise the process loses all capabilities when it stops being root.
       try control(PR_SET_KEEPCAPS, 1, step: "PR_SET_KEEPCAPS")
       try become(target)
     }
@@ -61,9 +61,9 @@ package enum Privileges {
     try verify(wanted, target)
   }
 
-  // MARK: Whom to become
+  // MARK: Target identity
 
-  /// - Returns: `nil` to stay who we are.
+  /// - Returns: `nil` to keep the current user.
   private static func identity() throws(Failure) -> Identity? {
     var (real, effective, saved) = (uid_t(), uid_t(), uid_t())
     guard unsafe getresuid(&real, &effective, &saved) == 0 else { throw Failure("getresuid") }
@@ -71,8 +71,7 @@ package enum Privileges {
       return real == effective && saved == effective
         ? nil : Identity(user: real, group: getgid(), groups: nil)
     }
-    // A program that belongs to root and gives its rights to all who start it: what they say in the
-    // environment counts for nothing.
+    // A setuid-root program: do not trust its caller's environment.
     guard real == 0 else { return Identity(user: real, group: getgid(), groups: nil) }
     return SudoUser().map { identity(of: $0) }
   }
@@ -82,7 +81,7 @@ package enum Privileges {
       user: caller.user, group: caller.group, groups: groups(of: caller.user, caller.group))
   }
 
-  /// All groups of a user; that one alone where the system does not know the user.
+  /// All groups of a user; only the given one if the system does not know the user.
   private static func groups(of user: uid_t, _ group: gid_t) -> [gid_t] {
     guard let entry = unsafe getpwuid(user), let name = unsafe entry.pointee.pw_name else {
       return [group]
@@ -107,11 +106,11 @@ package enum Privileges {
     }
   }
 
-  /// No program that is started can get a capability.
+  /// No started program can gain a capability.
   private static func dropBounds() throws(Failure) {
     for capability in UInt(0)..<64 {
       if control_process(PR_CAPBSET_DROP, capability, 0) == 0 { continue }
-      // The first that the kernel does not know.
+      // The first one that the kernel does not know.
       if errno == EINVAL { return }
       throw Failure("PR_CAPBSET_DROP")
     }
@@ -121,7 +120,7 @@ package enum Privileges {
     guard control_process(option, value, 0) == 0 else { throw Failure(step) }
   }
 
-  // MARK: Whether it is so
+  // MARK: Verification
 
   private static func verify(_ wanted: Capabilities.Sets, _ target: Identity?) throws(Failure) {
     let now: Capabilities.Sets
@@ -146,7 +145,7 @@ package enum Privileges {
         throw Failure(kept: "those of other groups")
       }
     }
-    // What was given up does not come back.
+    // What was dropped must not come back.
     guard target.user == 0 || setresuid(0, 0, 0) != 0 else { throw Failure(kept: "those of root") }
   }
 }

@@ -1,23 +1,23 @@
 import Glibc
 
-/// A variable of the environment.
+/// An environment variable.
 package func environment(_ name: String) -> String? {
   guard let value = unsafe getenv(name) else { return nil }
   return unsafe String(cString: value)
 }
 
-/// Has what the process was started with do no harm; call it before anything is opened.
+/// Makes the inherited state of the process harmless; call it before anything is opened.
 package func prepareProcess() {
-  // A closed pipe and a limit of the size of files come back as errors of `write`.
+  // Report a closed pipe and a file size limit as errors of `write`.
   _ = signal(SIGPIPE, SIG_IGN)
   _ = signal(SIGXFSZ, SIG_IGN)
-  // Some programs leave signals blocked in what they start: it could not be ended.
+  // Some parents leave signals blocked: the program could not be ended.
   var endings = sigset_t()
   unsafe sigemptyset(&endings)
   for ending in [SIGINT, SIGTERM, SIGHUP] { unsafe sigaddset(&endings, ending) }
   _ = unsafe pthread_sigmask(SIG_UNBLOCK, &endings, nil)
-  // The first file that is opened would become the standard output that is closed, and be written
-  // into. What stands in its place refuses to be used for what it is not.
+  // Otherwise the first file opened would get the number of a closed standard output, and be
+  // overwritten. The placeholder cannot be used by mistake.
   for raw in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(raw, F_GETFD) < 0 {
     _ = unsafe open("/dev/null", raw == STDIN_FILENO ? O_WRONLY : O_RDONLY)
   }

@@ -1,17 +1,17 @@
 import Glibc
 
-/// Who has called the program through sudo.
+/// The user who called the program through sudo.
 ///
-/// Recordings are made with this user's rights, not root's: the files belong to the user, a later
-/// one can be made when root's rights have been given up, and whoever may call the program through
-/// sudo, and nothing else, can write nowhere else by it.
+/// Recordings are made with this user's rights, not root's: the files belong to the user, later
+/// ones can be created after root's privileges were dropped, and someone whom sudo permits only
+/// this program cannot use it to write anywhere else.
 package struct SudoUser {
   package let name: String
   package let user: uid_t
   package let group: gid_t
 
-  /// - user, group: their numbers, as sudo leaves them in the environment.
-  /// - Returns: `nil` where root itself has called, or nobody through sudo.
+  /// - user, group: their numbers, from sudo's environment variables.
+  /// - Returns: `nil` if root itself called, or nobody through sudo.
   package init?(
     user: String? = environment("SUDO_UID"), group: String? = environment("SUDO_GID")
   ) {
@@ -26,8 +26,8 @@ package struct SudoUser {
     }
   }
 
-  /// Does something as the user, if the program is root; else with what rights it has left.
-  /// - refused: what is thrown where that cannot be done.
+  /// Does something as the user if the program is root, otherwise with the rights it has left.
+  /// - refused: the error to throw if that fails.
   package func perform<Result, Failure: Error>(
     refused: (SystemError) -> Failure, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -3,22 +3,22 @@ import Bytes
 import CPcap
 import Glibc
 
-/// A socket of datagrams with the time at which the kernel had each of them. Nothing waits.
+/// A datagram socket with the kernel's receive time of each datagram. It never blocks.
 @safe
 package final class DatagramSocket {
   package enum Outcome {
-    /// - length: bytes that the datagram had; `withBytes` lends those of them that are there.
-    /// - time: when it came; `nil` where the kernel does not say.
+    /// - length: bytes of the whole datagram; `withBytes` lends those that fit.
+    /// - time: when it was received; `nil` where the kernel does not say.
     case datagram(length: Int, time: WallTime?)
     case nothing
-    /// The other side is closed.
+    /// The other side has closed the socket.
     case ended
   }
 
   package let descriptor: Descriptor
   private let buffer: UnsafeMutableRawBufferPointer
   private let control: UnsafeMutableRawBufferPointer
-  /// Bytes of the last datagram that are in the buffer.
+  /// Bytes of the last datagram in the buffer.
   private var count = 0
 
   /// - capacity: bytes of the largest datagram.
@@ -34,7 +34,7 @@ package final class DatagramSocket {
     unsafe control.deallocate()
   }
 
-  /// Lends the last datagram, as far as there was room for it.
+  /// Lends the last datagram, as far as it fits the buffer.
   package func withBytes<Result>(_ body: (RawSpan) -> Result) -> Result {
     unsafe body(RawSpan(_unsafeBytes: UnsafeRawBufferPointer(rebasing: buffer[..<count])))
   }
@@ -49,7 +49,7 @@ package final class DatagramSocket {
         unsafe message.msg_iovlen = 1
         unsafe message.msg_control = control.baseAddress
         unsafe message.msg_controllen = control.count
-        // With MSG_TRUNC the whole length comes back, also where the buffer was too small.
+        // With MSG_TRUNC the full length is returned even if the buffer was too small.
         return unsafe recvmsg(raw, &message, Int32(MSG_DONTWAIT | MSG_TRUNC))
       }
       if length > 0 {
@@ -65,7 +65,8 @@ package final class DatagramSocket {
     }
   }
 
-  /// What SO_TIMESTAMP has put beside the datagram. (CMSG_NXTHDR is a macro that is not imported.)
+  /// The time that SO_TIMESTAMP attached to the datagram. (CMSG_NXTHDR is a macro, which is not
+  /// imported.)
   private func time(_ length: Int) -> WallTime? {
     func aligned(_ size: Int) -> Int {
       (size + MemoryLayout<Int>.size - 1) & -MemoryLayout<Int>.size
@@ -90,19 +91,19 @@ package final class DatagramSocket {
   }
 }
 
-/// Options of sockets.
+/// Socket options.
 package enum SocketOption {
   package static func setTimestamps(_ socket: Descriptor) {
-    // Where a socket has none, `receive` says so for each datagram.
+    // Without time stamps, `receive` returns `nil` for each datagram's time.
     _ = set(SO_TIMESTAMP, 1, on: socket)
   }
 
-  /// Bytes that the kernel is asked to hold: most of a second of 20,000 short packets, which take
+  /// The receive buffer to ask for, in bytes: most of a second of 20,000 short packets, which take
   /// about a kilobyte each there. The kernel doubles it for its bookkeeping.
   package static let wantedBuffer: Int32 = 16 << 20
 
-  /// Asks for a receive buffer of so many bytes, beyond the system's limit where we may.
-  /// - Returns: bytes that it has now, the kernel's bookkeeping among them; `nil` if unknown.
+  /// Asks for a receive buffer of `size` bytes, beyond the system's limit if permitted.
+  /// - Returns: its size now in bytes, with the kernel's bookkeeping; `nil` if unknown.
   package static func enlargeBuffer(_ socket: Descriptor, to size: Int32 = wantedBuffer) -> Int? {
     if let now = bufferSize(socket), now >= Int(size) { return now }
     if !set(SO_RCVBUFFORCE, size, on: socket) { _ = set(SO_RCVBUF, size, on: socket) }
@@ -116,8 +117,8 @@ package enum SocketOption {
     return status == 0 ? Int(size) : nil
   }
 
-  /// Datagrams that found the buffer full, as 32 bits that wrap around; `nil` where the system does
-  /// not count them.
+  /// Datagrams dropped because the buffer was full, as 32 bits that wrap around; `nil` where the
+  /// system does not count them.
   package static func drops(_ socket: Descriptor) -> UInt32? {
     var numbers: [9 of UInt32] = .init(repeating: 0)
     let wanted = socklen_t(MemoryLayout<[9 of UInt32]>.size)

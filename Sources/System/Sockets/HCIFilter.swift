@@ -1,10 +1,10 @@
 import CBluetooth
 import Glibc
 
-/// What an HCI socket of an adapter lets through.
+/// The filter of an adapter's HCI socket.
 package enum HCIFilter {
-  /// Whether it is everything. The kernel takes from a filter what it does not give to those without
-  /// CAP_NET_RAW, and calls that a success.
+  /// Whether it passes everything. Without CAP_NET_RAW the kernel silently narrows a filter and
+  /// reports success.
   package static func isWhole(_ socket: Descriptor) -> Bool {
     var filter = hci_filter()
     var length = socklen_t(MemoryLayout<hci_filter>.size)

@@ -2,20 +2,20 @@ import Bytes
 import CBluetooth
 import Glibc
 
-/// What the kernel says of adapters and connections, without any rights.
+/// What the kernel says about adapters and connections; needs no privileges.
 ///
-/// It asks over an HCI socket that is bound to nothing. The monitor tells everybody of such a socket
-/// when it is first asked and when it is closed (`Ctrl Open`, `Ctrl Close`): one that is closed before
-/// a `MonitorSource` is opened leaves no trace there.
+/// It uses an unbound HCI socket. The monitor reports such a socket when it is first used and when
+/// it is closed (`Ctrl Open`, `Ctrl Close`): one closed before a `MonitorSource` is opened leaves
+/// no trace there.
 package final class HCISystem {
-  /// Adapters that are told of at most; more are left out.
+  /// Adapters reported at most; more are left out.
   package static let maximumAdapters = 256
-  /// Connections of an adapter that are told of at most: what the kernel gives at a time.
+  /// Connections reported per adapter at most: what the kernel returns in one call.
   package static let maximumConnections = 512
 
   private let socket: Descriptor
 
-  /// - Throws: EAFNOSUPPORT without Bluetooth; `BluetoothProblem` has words for it.
+  /// - Throws: EAFNOSUPPORT without Bluetooth; see `BluetoothProblem` for its message.
   package init() throws(SystemError) {
     let raw = Glibc.socket(
       AF_BLUETOOTH, Int32(SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue), BTPROTO_HCI)
@@ -23,9 +23,10 @@ package final class HCISystem {
     socket = Descriptor(raw: raw, owned: true)
   }
 
-  /// All adapters that exist, by their numbers.
+  /// All adapters, sorted by index.
   package func adapters() throws(SystemError) -> [HCIAdapter] {
-    // struct hci_dev_list_req: u16 count, then from 4 on u16 number and u32 flags, 8 bytes each.
+    // struct hci_dev_list_req: u16 count, then from offset 4 on u16 index and u32 flags, 8 bytes
+    // each.
     var list = [UInt8](repeating: 0, count: 4 + 8 * Self.maximumAdapters)
     list.set(UInt16(Self.maximumAdapters), at: 0)
     try request(hci_get_device_list(), &list)
@@ -33,16 +34,16 @@ package final class HCISystem {
     let count = min(Int(bytes.uint16LittleEndian(at: 0)), Self.maximumAdapters)
     var adapters: [HCIAdapter] = []
     for entry in 0..<count {
-      // One that goes away in between is left out.
+      // One that disappears in between is left out.
       let index = bytes.uint16LittleEndian(at: 4 + 8 * entry)
       if let adapter = try? adapter(index) { adapters.append(adapter) }
     }
     return adapters.sorted { $0.index < $1.index }
   }
 
-  /// - Throws: ENODEV where no adapter has the number.
+  /// - Throws: ENODEV if there is no such adapter.
   package func adapter(_ index: UInt16) throws(SystemError) -> HCIAdapter {
-    // struct hci_dev_info: u16 number, name of 8 bytes, address of 6, u32 flags.
+    // struct hci_dev_info: u16 index, name of 8 bytes, address of 6, u32 flags.
     var info = [UInt8](repeating: 0, count: MemoryLayout<hci_dev_info>.size)
     info.set(index, at: 0)
     try request(hci_get_device_info(), &info)
@@ -54,7 +55,7 @@ package final class HCISystem {
       flags: bytes.uint32LittleEndian(at: 16))
   }
 
-  /// The LE connections of an adapter that stand now.
+  /// The current LE connections of an adapter.
   package func connections(of index: UInt16) throws(SystemError) -> [HCIConnection] {
     // struct hci_conn_list_req: u16 adapter, u16 count, then struct hci_conn_info of 16 bytes each:
     // u16 handle, address of 6, u8 type, u8 outgoing, u16 state, u32 link mode.
@@ -83,14 +84,14 @@ package final class HCISystem {
     return connections
   }
 
-  /// Those of all adapters; those of an adapter that goes away in between are left out.
+  /// The connections of all adapters, except one that disappears in between.
   package func connections() throws(SystemError) -> [HCIConnection] {
     try adapters().flatMap { (try? connections(of: $0.index)) ?? [] }
   }
 
-  /// LE_LINK of the kernel; libbluetooth's headers do not have it.
+  /// LE_LINK of the kernel; missing from libbluetooth's headers.
   private static let lowEnergyLink: UInt8 = 0x80
-  /// In which a connection has a handle; the others are attempts.
+  /// The states in which a connection has a handle; the others are attempts.
   private static let standing = [Int(BT_CONNECTED), Int(BT_CONFIG), Int(BT_DISCONN)]
 
   private func request(_ number: UInt, _ argument: inout [UInt8]) throws(SystemError) {
@@ -104,22 +105,22 @@ package final class HCISystem {
 }
 
 extension [UInt8] {
-  /// Little-endian, as are all machines that Swift runs Linux on.
+  /// Little-endian, as on all machines that run Swift on Linux.
   fileprivate mutating func set(_ value: UInt16, at offset: Int) {
     self[offset] = UInt8(truncatingIfNeeded: value)
     self[offset + 1] = UInt8(truncatingIfNeeded: value >> 8)
   }
 }
 
-/// An adapter that the kernel has.
+/// An adapter known to the kernel.
 package struct HCIAdapter: Equatable, Sendable {
   /// The N of `hciN`.
   package let index: UInt16
   /// `hci0`.
   package let name: String
-  /// 48 bits, the first printed octet most significant; 0 where it has none yet.
+  /// 48 bits, the first printed octet most significant; 0 where it has no address yet.
   package let address: UInt64
-  /// Bits as the kernel has them (libbluetooth, hci.h: HCI_UP and on).
+  /// The kernel's bits (libbluetooth, hci.h: HCI_UP and on).
   package let flags: UInt32
 
   package init(index: UInt16, name: String, address: UInt64, flags: UInt32) {
@@ -130,15 +131,15 @@ package struct HCIAdapter: Equatable, Sendable {
   }
 }
 
-/// An LE connection that stands.
+/// An established LE connection.
 package struct HCIConnection: Equatable, Sendable {
   /// HCI index of the adapter.
   package let adapter: UInt16
   package let handle: UInt16
-  /// Of the peer, 48 bits, the first printed octet most significant: its identity where the kernel
-  /// knows that. Of which type the kernel does not say.
+  /// The peer's address, 48 bits, the first printed octet most significant: its identity address
+  /// where the kernel knows it. The kernel does not give the address type.
   package let address: UInt64
-  /// Whether this side asked for it.
+  /// Whether this side initiated it.
   package let isOutgoing: Bool
   /// Whether the adapter is the central.
   package let isCentral: Bool

@@ -1,30 +1,30 @@
-// Its headers bring those of sockets with them, and then their constants are known as its own.
+// Its headers include those of sockets, and the constants are then imported through it.
 import CBluetooth
 import Glibc
 
-/// Where a TCP connection may go to.
+/// A TCP endpoint to connect to.
 package struct HostAddress: Equatable, Sendable {
-  /// Addresses of a name that are tried at most.
+  /// The most addresses of a name to try.
   package static let maximum = 16
 
-  /// A sockaddr of the family that it says.
+  /// A sockaddr; its family is in it.
   private let bytes: [UInt8]
 
-  /// Why a name stands for no address, in the system's words.
+  /// Why a name does not resolve, in the system's words.
   package struct Failure: Error, Equatable {
     package var message: String
   }
 
-  /// All addresses of a host, in the order in which they are to be tried.
+  /// All addresses of a host, in the order to try them.
   ///
-  /// A name may have to be asked for, and the system's library waits for the answer. So SIGINT and
-  /// SIGTERM end the program meanwhile, whatever it has made of them.
+  /// Resolving a name may block in the system's library. Meanwhile SIGINT and SIGTERM end the
+  /// program, whatever handlers it has installed.
   package static func resolve(_ host: String, port: UInt16) throws(Failure) -> [HostAddress] {
     var hints = unsafe addrinfo()
     unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     unsafe hints.ai_flags = AI_NUMERICSERV
     var list: UnsafeMutablePointer<addrinfo>?
-    // Unless the user has said how patient to be.
+    // Unless the user has set other timeouts.
     _ = unsafe setenv("RES_OPTIONS", "timeout:2 attempts:2", 0)
     let status = withEndingSignals { unsafe getaddrinfo(host, "\(port)", &hints, &list) }
     guard status == 0 else { throw Failure(message: message(status)) }
@@ -63,14 +63,14 @@ package struct HostAddress: Equatable, Sendable {
     return body()
   }
 
-  /// Begins to connect, and waits for nothing.
+  /// Starts to connect, without blocking.
   package func connect() throws(SystemError) -> Descriptor {
     let family = unsafe bytes.withUnsafeBytes { unsafe $0.loadUnaligned(as: sa_family_t.self) }
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
     let raw = socket(Int32(family), type, 0)
     guard raw >= 0 else { throw SystemError(code: errno) }
     let descriptor = Descriptor(raw: raw, owned: true)
-    // A side that is gone without a word is noticed, if only after hours.
+    // Detects a peer that has disappeared silently, if only after hours.
     var on: Int32 = 1
     _ = unsafe setsockopt(raw, SOL_SOCKET, SO_KEEPALIVE, &on, socklen_t(MemoryLayout<Int32>.size))
     let status = unsafe bytes.withUnsafeBytes { bytes -> Int32 in
@@ -82,7 +82,7 @@ package struct HostAddress: Equatable, Sendable {
     return descriptor
   }
 
-  /// - Returns: whether the connection stands; `false` while that is not decided.
+  /// - Returns: whether it is connected; `false` while that is undecided.
   package static func isConnected(_ socket: Descriptor) throws(SystemError) -> Bool {
     var wait = pollfd(fd: socket.raw, events: Int16(POLLOUT), revents: 0)
     guard unsafe poll(&wait, 1, 0) > 0 else { return false }

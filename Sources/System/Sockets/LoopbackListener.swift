@@ -1,20 +1,20 @@
-// Its headers bring those of sockets with them, and then their constants are known as its own.
+// Its headers include those of sockets, and the constants are then imported through it.
 import CBluetooth
 import Glibc
 
-/// A port of this machine that other machines cannot reach, for one client.
+/// A port that only this machine can reach, for one client.
 package final class LoopbackListener {
-  /// Ready to be read once somebody has connected.
+  /// Readable once a client has connected.
   package let descriptor: Descriptor
   package let port: UInt16
 
-  /// - port: 0: any that is free.
+  /// - port: 0 for any free one.
   package init(port: UInt16) throws(SystemError) {
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
     let raw = socket(AF_INET, type, Int32(IPPROTO_TCP))
     guard raw >= 0 else { throw SystemError(code: errno) }
     descriptor = Descriptor(raw: raw, owned: true)
-    // The port of a run that has just ended can be had again at once.
+    // The port of a run that has just ended can be reused at once.
     var on: Int32 = 1
     _ = unsafe setsockopt(raw, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
     var address = sockaddr_in()
@@ -32,19 +32,19 @@ package final class LoopbackListener {
     self.port = UInt16(bigEndian: address.sin_port)
   }
 
-  /// The client that has connected; `nil`: none yet.
+  /// The client that has connected; `nil` if there is none yet.
   package func accept() throws(SystemError) -> Descriptor? {
     let raw = Glibc.accept(descriptor.raw, nil, nil)
     guard raw >= 0 else {
       switch errno {
-      // One that was there and has left again is nobody.
+      // The client has already left again.
       case EAGAIN, EINTR, ECONNABORTED: return nil
       default: throw SystemError(code: errno)
       }
     }
     _ = fcntl(raw, F_SETFD, FD_CLOEXEC)
     var on: Int32 = 1
-    // A record is sent when it is due, and not with the next one.
+    // Send each record when it is due, not with the next one.
     _ = unsafe setsockopt(
       raw, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
     return Descriptor(raw: raw, owned: true)
@@ -52,8 +52,8 @@ package final class LoopbackListener {
 }
 
 extension Descriptor {
-  /// Takes what a client has sent, and forgets it: a socket that is closed with something unread breaks
-  /// off what it has still to deliver.
+  /// Reads and discards what a client has sent: closing a socket with unread input would abort the
+  /// output that is still to be delivered.
   /// - Returns: whether more may come.
   package func discardInput() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -65,6 +65,6 @@ extension Descriptor {
     return true
   }
 
-  /// Says that nothing more will be sent.
+  /// Signals the end of the output.
   package func endSending() { _ = shutdown(raw, Int32(SHUT_WR)) }
 }

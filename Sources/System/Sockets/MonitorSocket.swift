@@ -1,14 +1,14 @@
 import CBluetooth
 import Glibc
 
-/// The monitor of this system: what passes between it and its adapters.
+/// The kernel's monitor: the traffic between this system and its adapters.
 package enum MonitorSocket {
   package static func open() throws(SystemError) -> Descriptor {
     let raw = socket(
       AF_BLUETOOTH, Int32(SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue), BTPROTO_HCI)
     guard raw >= 0 else { throw SystemError(code: errno) }
     let descriptor = Descriptor(raw: raw, owned: true)
-    // From `bind` on the kernel sends: the buffer and the time stamps come first.
+    // The kernel sends as soon as the socket is bound: set the buffer and the time stamps first.
     _ = SocketOption.enlargeBuffer(descriptor)
     SocketOption.setTimestamps(descriptor)
     var address = sockaddr_hci(

@@ -1,16 +1,16 @@
 import Glibc
 
-/// A serial line. Nothing waits.
+/// A serial line. Nothing blocks.
 package enum SerialLine {
   /// Why a line cannot be used.
   package enum Failure: Error, Equatable {
     case system(SystemError)
-    /// The line runs at another speed than it was told to.
+    /// The line runs at another speed than requested.
     case speed(UInt32)
   }
 
   /// Opens a line for reading raw bytes: 8 data bits, no parity, one stop bit, no flow control.
-  /// - speed: bits a second; any that the hardware can do.
+  /// - speed: bits per second; any that the hardware supports.
   package static func open(_ path: String, speed: UInt32) throws(Failure) -> Descriptor {
     // Without O_NONBLOCK the open would wait for a modem's carrier.
     let raw = unsafe Glibc.open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
@@ -28,7 +28,7 @@ package enum SerialLine {
     guard unsafe ioctl(raw, Settings.set, &settings) == 0,
       unsafe ioctl(raw, Settings.get, &settings) == 0
     else { throw .system(SystemError(code: errno)) }
-    // What the hardware comes to is told where the driver knows it.
+    // The driver reports the actual speed where it knows it.
     let difference = max(settings.outputSpeed, speed) - min(settings.outputSpeed, speed)
     guard settings.outputSpeed == 0 || Double(difference) <= Double(speed) * 0.03 else {
       throw .speed(settings.outputSpeed)
@@ -36,7 +36,7 @@ package enum SerialLine {
     return line
   }
 
-  /// The group whose members may use a device; `nil` where it has no name.
+  /// The group whose members may use a device; `nil` if it has no name.
   package static func group(of path: String) -> String? {
     var status = stat()
     guard unsafe stat(path, &status) == 0, let group = unsafe getgrgid(status.st_gid) else {
@@ -45,15 +45,15 @@ package enum SerialLine {
     return unsafe group.pointee.gr_name.map { unsafe String(cString: $0) }
   }
 
-  /// struct termios2 of the kernel (asm-generic/termbits.h), which takes any speed; the C library
-  /// has its own, which does not, and the headers of the two cannot be used together.
+  /// struct termios2 of the kernel (asm-generic/termbits.h), which takes any speed; the C library's
+  /// struct does not, and the two headers cannot be included together.
   struct Settings {
     /// TCGETS2 and TCSETS2 (asm-generic/ioctls.h).
     static let get: UInt = 0x802C_542A
     static let set: UInt = 0x402C_542B
     static let speedMask: UInt32 = 0x100F
     static let inputSpeedMask: UInt32 = 0x100F_0000
-    /// The speed is the number below.
+    /// BOTHER: the speed is the number below.
     static let otherSpeed: UInt32 = 0x1000
 
     private var input: UInt32 = 0
@@ -75,7 +75,7 @@ package enum SerialLine {
     }
 
     mutating func setSpeed(_ speed: UInt32) {
-      // Input as output: its own speed would stand in the higher bits.
+      // Input as output: a separate input speed would be in the higher bits.
       control = control & ~(Self.speedMask | Self.inputSpeedMask) | Self.otherSpeed
       inputSpeed = speed
       outputSpeed = speed

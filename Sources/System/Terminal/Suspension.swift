@@ -2,18 +2,18 @@ import Bytes
 import Glibc
 import Synchronization
 
-/// Where the handler tells of a signal; -1 while nobody listens.
+/// Where the handler reports a signal; -1 if nobody listens.
 private let suspensionTarget = Atomic<Int32>(-1)
 
-/// Being stopped from the keyboard and going on, as something that can be waited for.
+/// Stop and continue from the shell's job control, as something that `poll` can wait for.
 package final class Suspension {
-  /// What a shell has asked for.
+  /// What the shell has requested.
   package enum Request { case stop, goOn }
 
-  /// Ready to be read once a signal has come.
+  /// Readable once a signal has arrived.
   package let descriptor: Descriptor
   private let target: Descriptor
-  /// Whether the signal to stop counts: without a shell that knows of jobs it is ignored.
+  /// Whether the stop signal counts: it is ignored without a shell that has job control.
   private let canStop: Bool
 
   package init() throws(SystemError) {
@@ -52,8 +52,8 @@ package final class Suspension {
     _ = unsafe sigaction(number, &action, nil)
   }
 
-  /// Forgets those that have come.
-  /// - Returns: the last that was asked for; `nil`: nothing.
+  /// Clears the pending signals.
+  /// - Returns: the last request; `nil` if there was none.
   package func take() -> Request? {
     guard descriptor.hasInput else { return nil }
     var read = ReadBuffer(capacity: 64)
@@ -65,7 +65,7 @@ package final class Suspension {
     return last
   }
 
-  /// Stops, as the signal does that was caught; returns when the process goes on.
+  /// Stops, as the caught signal would; returns when the process continues.
   package func stop() {
     _ = signal(SIGTSTP, SIG_DFL)
     _ = raise(SIGTSTP)

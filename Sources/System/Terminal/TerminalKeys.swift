@@ -1,22 +1,22 @@
 import Bytes
 import Glibc
 
-/// Keys of a terminal one by one, as they are pressed, without showing them.
+/// Single key presses of a terminal, without echo.
 ///
-/// The terminal is changed only while the program is the one that it listens to, and gets its own mode
-/// back whatever ends the program: by `end`, or by a signal that would kill it.
+/// The terminal is changed only while the program is in its foreground, and gets its own mode back
+/// however the program ends: by `end`, or by a fatal signal.
 package final class TerminalKeys {
   private let descriptor: Descriptor
   private var isOn = false
   private var isGone = false
 
-  /// - Returns: `nil` for what is no terminal.
+  /// - Returns: `nil` if it is not a terminal.
   package init?(_ descriptor: Descriptor) {
     guard descriptor.isTerminal else { return nil }
     self.descriptor = descriptor
   }
 
-  /// The terminal that the program was started from, whatever its standard input is.
+  /// The controlling terminal, whatever standard input is.
   package static func ofProcess() -> TerminalKeys? {
     let raw = unsafe open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
     return raw < 0 ? nil : TerminalKeys(Descriptor(raw: raw, owned: true))
@@ -27,17 +27,17 @@ package final class TerminalKeys {
   /// What to wait for; `nil` while keys are not for this program.
   package var input: Descriptor? { isOn && isForeground ? descriptor : nil }
 
-  /// Whether the terminal is there and listens to another program now.
+  /// Whether the terminal is still there and another program is in its foreground.
   package var isInBackground: Bool { !isGone && !isForeground }
 
-  /// Has keys come one by one from now on. Call it again whenever that may have been undone.
+  /// Starts to read single keys. Call it again whenever that may have been undone.
   package func begin() {
     guard !isGone, isForeground else { return }
     var mode = termios()
     guard unsafe tcgetattr(descriptor.raw, &mode) == 0 else { return }
     if !isOn { TerminalMode.keep(mode, of: descriptor) }
     isOn = true
-    // Signals from the keyboard stay what they are.
+    // Keyboard signals stay enabled.
     mode.c_lflag &= ~tcflag_t(ICANON | ECHO)
     unsafe withUnsafeMutableBytes(of: &mode.c_cc) { characters in
       unsafe characters[Int(VMIN)] = 0
@@ -46,22 +46,22 @@ package final class TerminalKeys {
     _ = unsafe tcsetattr(descriptor.raw, TCSANOW, &mode)
   }
 
-  /// Gives the terminal its own mode back; keys that nobody has read are forgotten.
+  /// Restores the terminal's own mode; unread keys are discarded.
   package func end() {
     guard isOn else { return }
     isOn = false
     let isForeground = self.isForeground
     if isForeground { _ = tcflush(descriptor.raw, TCIFLUSH) }
-    // Who has the terminal now has made a mode of its own.
+    // The program that is now in the foreground has set its own mode.
     TerminalMode.forget(restoring: isForeground)
   }
 
-  /// Keys that were pressed, without waiting.
+  /// The keys pressed, without waiting.
   package func read() -> [UInt8] {
     guard let input, input.hasInput else { return [] }
     var buffer = ReadBuffer(capacity: 256)
     guard let count = try? buffer.fill(from: input), count > 0 else {
-      // Ready, and nothing there: its other end is closed.
+      // Ready but empty: the other end is closed.
       isGone = true
       end()
       return []
@@ -71,17 +71,17 @@ package final class TerminalKeys {
 
   private var isForeground: Bool {
     let group = tcgetpgrp(descriptor.raw)
-    // A terminal that is not that of the process knows nothing of jobs.
+    // Only the controlling terminal has job control.
     return group < 0 ? errno == ENOTTY : group == getpgrp()
   }
 }
 
-/// The mode that a terminal had, kept where a handler of signals finds it.
+/// The terminal's original mode, kept where a signal handler finds it.
 private enum TerminalMode {
-  /// Signals that end a program at once, and may find the terminal changed.
+  /// Signals that end a program at once, perhaps while the terminal is changed.
   static let fatal = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGSYS, SIGTRAP]
 
-  /// -1 while there is nothing to restore. Plain memory: a handler may touch nothing else.
+  /// -1 while there is nothing to restore. Plain memory: a handler must not touch anything else.
   nonisolated(unsafe) static let terminal: UnsafeMutablePointer<Int32> = {
     let pointer = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
     unsafe pointer.initialize(to: -1)
@@ -94,7 +94,7 @@ private enum TerminalMode {
     return unsafe pointer
   }()
 
-  /// What the signals did before, by their numbers.
+  /// The previous actions of the signals, by signal number.
   nonisolated(unsafe) static let actions: UnsafeMutablePointer<sigaction> = {
     let pointer = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
     unsafe pointer.initialize(repeating: sigaction(), count: 65)
@@ -107,13 +107,13 @@ private enum TerminalMode {
     var action = sigaction()
     unsafe action.__sigaction_handler.sa_handler = { signal in
       unsafe TerminalMode.restore()
-      // What would have happened happens.
+      // Restore the previous action, so that it follows.
       _ = unsafe sigaction(signal, TerminalMode.actions + Int(signal), nil)
       _ = raise(signal)
     }
     for signal in fatal {
       _ = unsafe sigaction(signal, &action, actions + Int(signal))
-      // What was ignored goes on being ignored.
+      // Ignored signals stay ignored.
       if unsafe isIgnored(actions[Int(signal)]) {
         _ = unsafe sigaction(signal, actions + Int(signal), nil)
       }
