@@ -4,7 +4,7 @@ import Bytes
 ///
 /// Source: Bluetooth Core Specification, Vol 6, Part B, 1.3.
 package struct BluetoothAddress: Hashable, Sendable {
-  /// The address types of HCI events; other numbers are kept.
+  /// The address types of HCI events; unknown numbers are kept.
   @usableFromInline
   package struct Kind: RawRepresentable, Hashable, Sendable {
     @usableFromInline package let rawValue: UInt8
@@ -17,10 +17,10 @@ package struct BluetoothAddress: Hashable, Sendable {
     @inlinable package static var randomIdentity: Self { Self(rawValue: 3) }
     /// Extended advertising without an address.
     @inlinable package static var anonymous: Self { Self(rawValue: 0xFF) }
-    /// Nobody has told; no number of any event.
+    /// Unknown type; not a number of any event.
     @inlinable package static var untold: Self { Self(rawValue: 0xFE) }
 
-    /// The word of the output, `nil` for a reserved number.
+    /// The name in the output, `nil` for a reserved number.
     package var name: StaticString? {
       switch self {
       case .public: "public"
@@ -44,13 +44,13 @@ package struct BluetoothAddress: Hashable, Sendable {
   package var value: UInt64 { rawValue & 0xFFFF_FFFF_FFFF }
   package var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: rawValue >> 48)) }
 
-  /// What a device keeps whatever address it has on the air.
+  /// Whether it is an identity address, which stays the same whatever address is on the air.
   package var isIdentity: Bool { kind == .publicIdentity || kind == .randomIdentity }
   /// The same address as an identity.
   package var identity: BluetoothAddress {
     BluetoothAddress(value, kind: Kind(rawValue: kind.rawValue & 1 | 2))
   }
-  /// A random address whose two highest bits are 01: it changes, and a key tells whose it is.
+  /// A random address whose two highest bits are 01: it changes, and a key resolves it.
   package var isResolvable: Bool { kind == .random && value >> 46 == 0b01 }
   /// A random address whose two highest bits are 00.
   package var isNonResolvable: Bool { kind == .random && value >> 46 == 0b00 }
@@ -58,7 +58,7 @@ package struct BluetoothAddress: Hashable, Sendable {
   /// `AA:BB:CC:DD:EE:FF`.
   package func write(to out: inout ByteWriter) { out.append(colonHex: value) }
 
-  /// Reads `AA:BB:CC:DD:EE:FF`, without regard to case; hyphens may stand for the colons.
+  /// Reads `AA:BB:CC:DD:EE:FF`, in any case; hyphens may replace the colons.
   package static func value(of text: String) -> UInt64? {
     var value: UInt64 = 0
     var digits = 0

@@ -1,6 +1,7 @@
 import Bytes
 
-/// A Bluetooth UUID of 16, 32 or 128 bits; equal values are one UUID whatever form they were sent in.
+/// A Bluetooth UUID of 16, 32 or 128 bits; equal values are one UUID, in whatever form they were
+/// sent.
 ///
 /// Source: Bluetooth Core Specification, Vol 3, Part B, 2.5.1.
 @usableFromInline
@@ -30,20 +31,20 @@ package struct BluetoothUUID: Hashable, Sendable {
     }
   }
 
-  /// The 16-bit form of a UUID on the SIG's base, if it has one.
+  /// The 16-bit form of a UUID on the Bluetooth Base UUID, if it has one.
   @inlinable package var short: UInt16? {
     guard let long else { return nil }
     return UInt16(exactly: long)
   }
 
-  /// The 32-bit form of a UUID on the SIG's base, if it has one.
+  /// The 32-bit form of a UUID on the Bluetooth Base UUID, if it has one.
   @inlinable package var long: UInt32? {
     guard value & Self.lowMask == Self.base & Self.lowMask else { return nil }
     return UInt32(truncatingIfNeeded: value >> 96)
   }
 
-  /// `180D`, `12345678-...`: the form that people write; hyphens are optional, case does not matter,
-  /// `0x` may stand before a short form.
+  /// `180D`, `12345678-...`: the form that people write; hyphens are optional, case does not
+  /// matter, a short form may have the prefix `0x`.
   package init?(text: String) {
     var digits: [UInt8] = []
     var source = Substring(text)

@@ -2,30 +2,29 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import GATTValues
-// An event's kind is part of it.
+// The kind of an event is part of its API.
 @_exported import Vocabulary
 
-/// What a `note` is about, for renderers that give some notes a line of their own form.
+/// What a `note` is about: renderers give some notes a line layout of their own.
 package enum NoteSubject: Sendable {
   case general
-  /// One discovery procedure, told as a whole.
+  /// One discovery procedure, summarized.
   case discovery
-  /// A peripheral asks for connection parameters.
+  /// A peripheral requests connection parameters.
   case parameterRequest
   /// The peer's version.
   case version
-  /// The local side asks to disconnect.
+  /// The local host requests a disconnection.
   case disconnectRequest
-  /// An L2CAP channel is opened, closed, or counted.
+  /// An L2CAP channel is opened, closed, or summarized.
   case channel
-  /// At least `SilenceRule.threshold` without a record of the connection. Told to readers only.
+  /// No record of the connection for at least `SilenceRule.threshold`. For human readers only.
   case silence
 }
 
-/// One thing that happened: plain values, and references to the device, connection and attribute.
-///
-/// The value's bytes and the decoded fields are handed over beside it and borrowed; who keeps them
-/// copies.
+/// One event: plain values, and references to the device, connection and attribute.
+/// The bytes of the value and the decoded fields are passed separately and borrowed; keep a copy if
+/// you need them later.
 package struct Event {
   package var kind: EventKind
   package var frame: UInt64
@@ -38,11 +37,11 @@ package struct Event {
       overAirAddress = nil
     }
   }
-  /// The peer's as it was known by then: later records may tell its identity.
+  /// The peer's address as known at the time: later records may reveal its identity.
   package private(set) var address: BluetoothAddress?
   /// The L2CAP channel of an enhanced bearer.
   private(set) var channel: Int?
-  /// The address on the air, where it is not the identity that `peer` has.
+  /// The address on the air, where it differs from the peer's identity address.
   package var overAirAddress: BluetoothAddress?
   package var direction: PacketDirection = .unknown
   /// Who sent the value.
@@ -51,16 +50,16 @@ package struct Event {
   package var attribute: Attribute?
   package var requestFrame: UInt64?
   package var requestTime: CaptureTime?
-  /// Nanoseconds from the request to its answer.
+  /// Nanoseconds from the request to the response.
   package var responseTime: Int64?
   package var hasValue = false
   package var isTruncated = false
-  /// An advertisement whose bytes and type are those of the one before.
+  /// An advertisement with the same bytes and type as the previous one.
   package var isRepeat = false
-  /// Worth a line in the findings.
+  /// To be listed in the findings.
   package var isProblem = false
   package var subject = NoteSubject.general
-  /// What was known when it happened; `nil` for an event that is told at once.
+  /// What was known when it happened; `nil` for an event that is reported at once.
   package internal(set) var known: KnownThen?
 
   package init(kind: EventKind, record: CaptureRecord) {
@@ -70,7 +69,7 @@ package struct Event {
     self.adapter = record.adapter
   }
 
-  /// Of a connection; where a direction is given, of who sends in it.
+  /// An event of a connection; with a direction, `from` is the sender in that direction.
   init(
     _ kind: EventKind, _ record: CaptureRecord, _ connection: Connection? = nil,
     _ direction: PacketDirection = .unknown, channel: Int? = nil
@@ -85,11 +84,11 @@ package struct Event {
     // No observer runs in an initializer.
     address = peer?.address
     recordAddress(connection.airAddress)
-    // The last record may be one of another adapter, where the capture ends a connection.
+    // Where the capture ends a connection, the last record may be of another adapter.
     adapter = connection.adapter
   }
 
-  /// Of an ATT PDU.
+  /// An event of an ATT PDU.
   init(
     _ kind: EventKind, _ record: CaptureRecord, _ context: ATTContext,
     _ direction: PacketDirection
@@ -98,7 +97,7 @@ package struct Event {
       kind, record, context.connection, direction, channel: context.bearer.channel)
   }
 
-  /// An answer that came at its record.
+  /// Sets the request that this record answers.
   mutating func answers(frame: UInt64, _ time: CaptureTime) {
     requestFrame = frame
     requestTime = time
@@ -112,12 +111,12 @@ package struct Event {
       overAirAddress = onAir
       return
     }
-    // Nothing was resolved: the address is of the kind that it has on the air.
+    // Nothing was resolved: the address keeps the type it has on the air.
     address = onAir
     overAirAddress = nil
   }
 
-  /// It happened at an earlier record: tells no more than was known there.
+  /// The event happened at an earlier record: report only what was known then.
   mutating func happened(when known: KnownThen?, under onAir: BluetoothAddress?) {
     guard let known else { return }
     self.known = known
@@ -127,8 +126,8 @@ package struct Event {
   }
 }
 
-/// What was known of an event's device and attribute at its record: an event that waits for one before
-/// it, or for its own end, tells nothing that came to light meanwhile.
+/// What was known of an event's device and attribute at its record: an event that waits for an
+/// earlier one, or for its own end, reports nothing learned in the meantime.
 package struct KnownThen: Sendable {
   package var address: BluetoothAddress?
   package var name: String?
@@ -147,19 +146,19 @@ package struct KnownThen: Sendable {
 }
 
 extension Event {
-  /// The peer's name, if it was known by then.
+  /// The peer's name, if known at the time.
   package var peerName: String? { known == nil ? peer?.name : known?.name }
-  /// Where the attribute stands.
+  /// The path of the attribute.
   package var path: AttributePath? { known == nil ? attribute?.path : known?.path }
-  /// What a reader calls the attribute.
+  /// The display name of the attribute.
   package var label: String? { known == nil ? attribute?.label : known?.label }
 }
 
-/// The fields of an event, filled again for each.
+/// The fields of an event, reused for each event.
 package struct EventFields: ~Copyable {
-  /// The kind's own keys.
+  /// The fields specific to the kind of event.
   package var own = FieldBuffer()
-  /// What stands under `decoded`; its `text` and `note` are the event's.
+  /// The members of `decoded`; its `text` and `note` belong to the event.
   package var decoded = FieldBuffer()
 
   package init() {}
@@ -169,7 +168,7 @@ package struct EventFields: ~Copyable {
     decoded.removeAll()
   }
 
-  /// A copy, for what is told later.
+  /// A copy, for events that are reported later.
   package borrowing func copied() -> EventFields {
     var copy = EventFields()
     copy.own = own.copied()
@@ -178,9 +177,9 @@ package struct EventFields: ~Copyable {
   }
 }
 
-/// Where events go. Nothing may keep what is borrowed.
+/// Receives events. It must not keep what is borrowed.
 package protocol EventSink: AnyObject {
-  /// Whether events are wanted at all; without, only the state is kept. It never changes.
+  /// Whether events are wanted; if not, only the state is kept. Never changes.
   var wantsEvents: Bool { get }
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan)
 }

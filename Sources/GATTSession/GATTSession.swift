@@ -4,36 +4,36 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// Follows adapters, connections and attribute databases through a sequence of records and tells
+/// Follows adapters, connections and attribute databases through a sequence of records and reports
 /// what happened as events.
 ///
 /// State is kept per adapter, connection handle and direction. Memory grows with devices and
 /// connections up to `SessionLimits`, never with records.
 package final class GATTSession {
   package struct Options: Sendable {
-    /// Changes the events' `text` only.
+    /// Affects only the `text` of events.
     package var units = Units.metric
     package var thermopileFactor = ThermopileFactor.application
     /// Whether `packet` is filled.
     package var describesPackets = false
-    /// Whether link-layer packets with a bad CRC are read as if it were good.
+    /// Whether link-layer packets with a bad CRC are decoded as if it were good.
     package var readsBadCRC = false
-    /// Keys of devices whose addresses change, from outside the capture.
+    /// Identity resolving keys from outside the capture.
     package var identityKeys: [GivenIdentityKey] = []
-    /// Connections that stand when the first record comes.
+    /// Connections that are open before the first record.
     package var standing: [StandingConnection] = []
-    /// Devices, and attributes of them and of the host, from outside the capture.
+    /// Devices, and attributes of them and of the host, known from outside the capture.
     package var knownDevices: [KnownDevice] = []
     package init() {}
   }
 
   package let options: Options
-  // Its parts, each with a state of its own.
+  // The parts of the session, each with its own state.
   let reporter: Reporter
   var clock = CaptureClock()
   let devices: Devices
   let links: Links
-  /// What is known of the air, in captures of the link layer.
+  /// The state of the air, in captures of the link layer.
   let air = LinkLayerState()
   var channels = ChannelBudget()
   var transactions = TransactionBudget()
@@ -71,7 +71,7 @@ package final class GATTSession {
     clock.finish(record)
   }
 
-  /// Ends what is still under way; call it once, after the last record.
+  /// Ends everything still in progress; call it once, after the last record.
   package func finish() {
     guard let record = clock.last else { return }
     advance(to: .never)
@@ -98,7 +98,7 @@ package final class GATTSession {
     reporter.drainAll()
   }
 
-  /// Tells that something about the capture itself is to be known, at the record that came last.
+  /// Reports something about the capture itself, at the last record.
   package func note(_ text: String, record: CaptureRecord) {
     emit(Event(.note, record), CaptureFact.given(text))
   }
@@ -109,13 +109,14 @@ package final class GATTSession {
 
   func emit(_ event: Event, _ fact: some Fact) { reporter.emit(event, fact) }
 
-  /// Keeps a place for an event of this record that is told later; what came before it is told first.
+  /// Reserves a place for an event of this record that is reported later; earlier events are
+  /// reported first.
   func reservePlace(_ context: ATTContext, _ record: CaptureRecord) -> Int {
     flushDiscoveries(record)
     return reporter.reserve(for: context)
   }
 
-  /// Whether so many further octets may be held.
+  /// Whether this many more octets may be held.
   func mayHold(_ octets: Int, _ record: CaptureRecord) -> Bool {
     if transactions.mayHold(octets) { return true }
     reporter.full(.openTransactions, record)

@@ -2,27 +2,27 @@ import ATTDissector
 import BTSnoop
 import Bytes
 
-/// What the last record was, for the packet list. Filled by the session, used again for every record.
+/// The last record, for the packet list. Filled by the session and reused for every record.
 package struct PacketInfo: ~Copyable {
   package internal(set) var connection: Connection?
   package internal(set) var connectionHandle: UInt16?
   package internal(set) var from: LinkRole?
-  /// What is known of a link-layer packet; `nil` for all others.
+  /// The link-layer packet; `nil` for all other records.
   package internal(set) var link: LinkLayerInfo?
   /// The ATT PDUs that end in the record.
   package internal(set) var att: [ATTInfo] = []
   /// The values of `att`.
   package internal(set) var bytes = ByteWriter(capacity: 1024)
-  /// What the record is, in a few words.
+  /// A short summary of the record.
   package internal(set) var summary = ByteWriter(capacity: 256)
-  /// Whether `summary` may hold text from elsewhere: a label, or a recorder's words. Else it is in our
-  /// own words, of printable ASCII without quotes and backslashes.
+  /// Whether `summary` may hold text from elsewhere: a label, or a recorder's message. Otherwise it
+  /// is our own text: printable ASCII without quotes and backslashes.
   package internal(set) var summaryHoldsText = false
-  /// The L2CAP PDU that was joined from several records and ends in this one; empty elsewhere.
+  /// The L2CAP PDU that was reassembled from several records and ends in this one; otherwise empty.
   package internal(set) var joined = ByteWriter(capacity: 256)
-  /// The channel of a K-frame; `nil` for all else.
+  /// The channel of a K-frame; `nil` for anything else.
   package internal(set) var channel: L2CAPChannelView?
-  /// The SDU that was joined from several K-frames and ends in this record; empty elsewhere.
+  /// The SDU that was reassembled from several K-frames and ends in this record; otherwise empty.
   package internal(set) var sdu = ByteWriter(capacity: 256)
 
   mutating func removeAll() {
@@ -58,7 +58,7 @@ extension PacketInfo {
     self.from = from
   }
 
-  /// Adds an ATT PDU; `pdu` is `nil` where even its fixed parts are cut.
+  /// Adds an ATT PDU; `pdu` is `nil` where even its fixed part is cut.
   mutating func add(
     _ opcode: ATTOpcode, _ pdu: ATTPDU?, _ handle: UInt16?, _ attribute: Attribute?,
     _ value: RawSpan, _ sender: LinkRole?
@@ -119,7 +119,8 @@ extension PacketInfo {
 }
 
 extension PacketInfo {
-  /// Whether an error was answered. Attribute Not Found that ends a discovery is none.
+  /// Whether it has an error response. Attribute Not Found at the end of a discovery is not an
+  /// error.
   package var hasError: Bool {
     for info in att {
       guard let error = info.error else { continue }
@@ -135,22 +136,22 @@ extension PacketInfo {
 /// One ATT PDU.
 package struct ATTInfo {
   package var opcode: ATTOpcode
-  /// The leading handle, or the one of the request that is answered.
+  /// The leading handle, or that of the request for a response.
   package var handle: UInt16?
   /// Type of the attribute with the handle.
   package var uuid: BluetoothUUID?
-  /// Every byte after the opcode and the one leading handle, if there is one: in `PacketInfo.bytes`.
+  /// All bytes after the opcode and the leading handle, if any: a range of `PacketInfo.bytes`.
   package var value: Range<Int>
   /// The error code of an error response.
   package var error: UInt8?
 }
 
-/// A link-layer packet, as the packet list tells it.
+/// A link-layer packet in the packet list.
 package struct LinkLayerInfo: Sendable {
-  /// `nil`: nobody knows.
+  /// `nil` if unknown.
   package var crcOK: Bool?
   package var isEncrypted = false
-  /// The last packet of its sender again.
+  /// A repeat of its sender's last packet.
   package var isRetransmission = false
   package var view = LinkLayerView()
 }

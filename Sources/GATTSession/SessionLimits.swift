@@ -1,21 +1,21 @@
-/// The caps of the session's tables. Reaching one is told by a `note`; what it would have held is
-/// still read, only not remembered.
+/// The caps of the session's tables. Reaching one is reported in a `note`; what exceeds it is still
+/// decoded, only not remembered.
 package enum SessionLimits {
   /// Adapters; Linux numbers them from 0.
   package static let adapters = 64
   /// Devices that are remembered by address.
   package static let devices = 16_384
-  /// Addresses that one device is remembered under.
+  /// Addresses remembered for one device.
   package static let addressesOfDevice = 64
-  /// Identities, with or without a key, that are looked through for an unknown address.
+  /// Identities, with or without a key, that are searched for an unknown address.
   package static let identities = 32
-  /// Devices that are known from outside the capture; of their attributes no more than `attributes`.
+  /// Devices known from outside the capture; the cap on their attributes is `attributes`.
   package static let knownDevices = 1_024
-  /// Connections whose summary is kept; later ones are followed all the same.
+  /// Connections with a summary; later ones are still followed.
   package static let connections = 4_096
-  /// Connections that are open at a time, on all adapters; a controller has some tens at most.
+  /// Connections open at a time, on all adapters; a controller has some tens at most.
   package static let openConnections = 4_096
-  /// Connections of one adapter that have ended and whose data may still come.
+  /// Ended connections of one adapter whose data may still arrive.
   package static let endedConnections = 8
   /// Octets of a device's name: the Device Name characteristic has 248 at most.
   package static let nameOctets = 248
@@ -23,14 +23,14 @@ package enum SessionLimits {
   package static let attributesPerDatabase = 8_192
   /// Attributes in all databases together; each takes 0.5 KB with its last value.
   package static let attributes = 16_384
-  /// Attributes of one database that are replaced by others, and changes that its server tells of;
-  /// then the layout is no longer followed.
+  /// Attributes of one database that are replaced by others, and changes that its server reports;
+  /// beyond that the layout is no longer followed.
   package static let layoutChanges = 4_096
   /// Octets of a value that are kept as the last one.
   package static let lastValueOctets = 512
   /// Octets of a long read or queued write (attribute values have at most 512).
   package static let joinedValueOctets = 65_535
-  /// Values that one client has queued, and subscriptions of one connection.
+  /// Values queued by one client, and subscriptions of one connection.
   package static let queuedWrites = 256
   package static let subscriptions = 256
   /// Subscriptions of all connections together.
@@ -41,15 +41,15 @@ package enum SessionLimits {
   package static let chainedAdvertisingOctets = 1_650
   /// Chains of advertising data that are open at a time.
   package static let openChains = 64
-  /// Octets of unfinished L2CAP PDUs and SDUs, all connections together.
+  /// Octets of incomplete L2CAP PDUs and SDUs, all connections together.
   ///
   /// Their storage may be twice as large. Thirty PDUs of the largest size fit.
   package static let reassemblyOctets = 2 << 20
-  /// L2CAP channels of one connection that are open at a time: as many as there are identifiers for.
+  /// L2CAP channels of one connection that are open at a time: as many as there are identifiers.
   package static let channelsOfConnection = 64
   /// L2CAP channels of all connections together.
   package static let channels = 4_096
-  /// Signalling commands of one connection that wait for their responses.
+  /// Signalling commands of one connection that await their responses.
   package static let openSignals = 8
   /// L2CAP channels of one connection that are only counted, by direction.
   package static let undecodedChannels = 32
@@ -57,13 +57,13 @@ package enum SessionLimits {
   ///
   /// A client with 256 queued values takes 150 KB at most.
   package static let transactionOctets = 4 << 20
-  /// Octets of last values, their texts and user descriptions, all attributes together; then only a
-  /// beginning is kept.
+  /// Octets of last values, their texts and user descriptions, all attributes together; beyond that
+  /// only the start of each is kept.
   package static let allLastValueOctets = 4 << 20
   package static let shortLastValueOctets = 32
-  /// Findings that are kept word for word; the rest is counted.
+  /// Findings kept in full; the rest is only counted.
   package static let findings = 200
-  /// Events that wait for one before them to be completed.
+  /// Events that wait for an earlier one to complete.
   package static let heldEvents = 256
   /// Octets of such events.
   package static let heldOctets = 4 << 20

@@ -1,19 +1,19 @@
-/// The units of what people read; fields are always metric.
+/// The units of text for readers; fields are always metric.
 package enum Units: Sendable {
   case metric, us
 }
 
 /// What a decoder may know besides the bytes of the value.
 package struct DecodingContext: Sendable {
-  /// What the peer that holds the attribute has shown of itself so far.
+  /// What the peer that holds the attribute has revealed so far.
   package var state: DeviceState
-  /// The value was cut in the capture: what is missing is not the sender's fault.
+  /// The value was cut in the capture: missing bytes are not the sender's fault.
   package var isTruncated: Bool
   /// The client wrote the value.
   package var isWrite: Bool
-  /// Changes `text` only, never the fields.
+  /// Affects only `text`, never the fields.
   package var units: Units
-  /// The properties of the characteristic that a descriptor belongs to; 0 where they are not known.
+  /// The properties of the characteristic that a descriptor belongs to; 0 if unknown.
   package var properties: UInt8
 
   package init(

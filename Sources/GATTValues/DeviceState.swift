@@ -6,16 +6,16 @@ package enum ValueKind: Sendable {
   case read, written, notified, indicated
 }
 
-/// What decoders need to know of a peer from earlier traffic, and where it came from.
+/// What decoders need to know about a peer from earlier traffic, and its source.
 ///
-/// Plain values without a reference: a copy costs nothing to count.
+/// Plain values without references: a copy costs no reference counting.
 package struct DeviceState: Equatable, Sendable {
-  /// The two SensorTags, whose values share UUIDs and differ in meaning.
+  /// The two SensorTags, whose values share UUIDs but differ in meaning.
   package enum Generation: Sendable {
     case unknown, cc2541, cc2650
   }
 
-  /// What speaks for a generation, the weakest first.
+  /// The evidence for a generation, the weakest first.
   enum GenerationEvidence: UInt8, Comparable, Sendable {
     case none, advertisement, valueLength, modelNumber, service
 
@@ -24,7 +24,7 @@ package struct DeviceState: Equatable, Sendable {
 
   package internal(set) var generation: Generation = .unknown
   var generationEvidence: GenerationEvidence = .none
-  /// The Firmware Revision String (2A26), where it begins with a number.
+  /// The Firmware Revision String (2A26), if it starts with a number.
   package internal(set) var firmware: FirmwareRevision?
   /// The last range code in AA12 (1 to 3), read or written, whichever came later.
   var accelerometerCode: (value: UInt8, source: RangeSource)?
@@ -49,7 +49,7 @@ package struct DeviceState: Equatable, Sendable {
       && a.thermopileFactor == b.thermopileFactor
   }
 
-  /// A service that the peer was found to have.
+  /// The peer has a service.
   package mutating func observe(service: BluetoothUUID) {
     switch service.sensorTagNumber {
     case 0xAA10, 0xAA30, 0xAA50, 0xAA60: learn(.cc2541, .service)
@@ -74,13 +74,13 @@ package struct DeviceState: Equatable, Sendable {
     }
   }
 
-  /// Whether nothing can be learned from such values, whatever they are.
+  /// Whether such values never carry anything to learn.
   package static func ignores(_ characteristic: BluetoothUUID, _ kind: ValueKind) -> Bool {
     kind != .read && characteristic.short != nil
   }
 
-  /// A value of one of the peer's characteristics. A write counts once the server has accepted it;
-  /// a value that the capture has cut is not to be given.
+  /// A value of one of the peer's characteristics. Call it for a write only once the server has
+  /// accepted it, and never for a value that the capture has cut.
   package mutating func observe(
     characteristic: BluetoothUUID, value: RawSpan, kind: ValueKind
   ) {
@@ -121,7 +121,7 @@ package struct DeviceState: Equatable, Sendable {
     }
   }
 
-  /// Adds what was learned of the same peer later, under another address.
+  /// Adds what was learned later about the same peer, at another address.
   package mutating func merge(_ later: DeviceState) {
     learn(later.generation, later.generationEvidence)
     firmware = later.firmware ?? firmware
@@ -177,7 +177,7 @@ package struct FirmwareRevision: Comparable, Sendable {
 }
 
 extension RawSpan {
-  /// Whether the bytes are the literal's, but for NULs at their end.
+  /// Whether the bytes equal the literal, except for trailing NULs.
   func isText(_ literal: StaticString) -> Bool {
     var count = byteCount
     while count > 0, uint8(at: count - 1) == 0 { count -= 1 }

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Every key that an output may have: the events' own, and those of decoded values.
+/// All keys of the output: those of events and of decoded values.
 package enum EventKeys {
   package static let table: KeyTable = {
     _ = (Keys.common, Keys.own, Keys.advertised)
@@ -8,7 +8,7 @@ package enum EventKeys {
     return KeyTable.current
   }()
 
-  /// Those that an event can be asked for, sorted.
+  /// Keys that conditions can use, sorted.
   package static let all: [String] = sorted { $0.place != .frame }
 
   /// The keys of decoded values that are numbers, or lists of numbers; sorted.
@@ -20,12 +20,12 @@ package enum EventKeys {
     Set(table.rows.filter { !$0.kinds.isEmpty && isMeant($0) }.map(\.name)).sorted()
   }
 
-  /// The rows of a key, of events of a kind; of any kind, for `nil`.
+  /// The rows of a key for a kind of event; `nil` for any kind.
   package static func rows(of key: String, in kind: EventKind? = nil) -> [KeyRow] {
     table.rows(of: key, in: kind)
   }
 
-  /// Whether it is a list of words that are no names: what is asked of it is whether it has some.
+  /// Whether it is a list of words that are not names: conditions test whether it contains some.
   package static func isSet(_ key: String) -> Bool { sets.contains(key) }
 
   private static let sets = Set(
@@ -37,7 +37,7 @@ package enum EventKeys {
       }
     }.map(\.name))
 
-  /// All words that there are under the keys, each once; `nil`: any.
+  /// All possible words of the keys, without duplicates; `nil`: any.
   package static func words(of rows: [KeyRow]) -> [String]? {
     var all: [String] = []
     for row in rows {

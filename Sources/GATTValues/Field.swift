@@ -1,6 +1,6 @@
 import ATTDissector
 import Bytes
-// A field says its unit.
+// The unit of a field is part of its API.
 @_exported import Vocabulary
 
 /// The value of one field, in a form that needs no allocation.
@@ -8,16 +8,16 @@ package enum FieldValue: Equatable, Sendable {
   case integer(Int64)
   case number(Double)
   case boolean(Bool)
-  /// One of our own words or an assigned name.
+  /// A fixed word of this program, or an assigned name.
   case word(StaticString)
-  /// Bytes of the buffer that holds the field: text from the air, not to be trusted.
+  /// Bytes of the buffer that holds the field: untrusted text from the air.
   case text(Range<Int>)
   /// Bytes of the buffer that holds the field, shown as lower-case hex.
   case hex(Range<Int>)
   case uuid(BluetoothUUID)
-  /// Above what `integer` holds.
+  /// Larger than `integer` can hold.
   case unsigned(UInt64)
-  /// So many fields after it are its members; those of objects in it count.
+  /// The next so many fields are its members, including those of nested objects.
   case object(members: Int)
 
   package static func == (a: FieldValue, b: FieldValue) -> Bool {
@@ -35,10 +35,10 @@ package enum FieldValue: Equatable, Sendable {
   }
 }
 
-/// How a field stands in its key.
+/// How a field is placed under its key.
 package enum FieldShape: Sendable {
   case single
-  /// An element of a list; elements of one key follow one another.
+  /// An element of a list; elements of one key are consecutive.
   case element
   /// An element of a list x, y, z.
   case axis
@@ -53,16 +53,17 @@ package struct Field: Sendable {
   package var shape: FieldShape
 }
 
-/// The fields of one event, filled by a decoder and read by renderers; used again for every event.
+/// The fields of one event, filled by a decoder and read by renderers; reused for every event.
 ///
-/// `text` is the same for a reader: one line, metric unless asked otherwise. `notes` are remarks.
+/// `text` is the same for a reader: one line, metric unless requested otherwise. `notes` are
+/// remarks.
 package struct FieldBuffer: ~Copyable {
   package private(set) var fields: [Field] = []
   package var storage = ByteWriter(capacity: 256)
   package var text = ByteWriter(capacity: 256)
   package var note = ByteWriter(capacity: 256)
 
-  /// `text` says what `note` says: a reader of both sees it once.
+  /// `text` already says what `note` says: do not show both to a reader.
   package var textTellsNote = false
 
   package init() {}
@@ -104,7 +105,8 @@ package struct FieldBuffer: ~Copyable {
     }
   }
 
-  // The same for what is added most: a generic function of another module is not specialised.
+  // A non-generic overload for the common case: a generic function of another module is not
+  // specialized.
   package mutating func add(_ key: StaticString, _ value: Int, _ unit: FieldUnit = .none) {
     add(key, .integer(Int64(value)), unit)
   }
@@ -161,7 +163,7 @@ package struct FieldBuffer: ~Copyable {
     fields[place].value = .object(members: fields.count - place - 1)
   }
 
-  /// Begins a further remark.
+  /// Starts another remark.
   package mutating func addNote(_ remark: StaticString) {
     if !note.isEmpty { note.append("; ") }
     note.append(remark)

@@ -7,7 +7,7 @@ struct Axes: Equatable {
   var z: Double
 }
 
-/// What decoders have in common: lists, remarks on the length, and pieces of `text`.
+/// Helpers of the decoders: lists, remarks on the length, and pieces of `text`.
 extension FieldBuffer {
   mutating func add(_ key: StaticString, _ axes: Axes, _ unit: FieldUnit) {
     add(key, .number(axes.x), unit, .axis)
@@ -15,7 +15,7 @@ extension FieldBuffer {
     add(key, .number(axes.z), unit, .axis)
   }
 
-  /// An assigned or an own word from a table, with its number beside it.
+  /// A name from a table, with its number.
   mutating func add(
     _ key: StaticString, word: StaticString, code codeKey: StaticString, _ code: some BinaryInteger
   ) {
@@ -23,14 +23,14 @@ extension FieldBuffer {
     add(codeKey, code)
   }
 
-  /// Text that this program has made; copied.
+  /// Text of this program; copied.
   mutating func add(_ key: StaticString, ownText: String) {
     let start = storage.count
     storage.append(string: ownText)
     add(key, .text(start..<storage.count))
   }
 
-  /// A number as hex digits, most significant octet first; the bytes on the wire are the other way.
+  /// A number as hex digits, most significant octet first; on the wire it is little-endian.
   mutating func add(_ key: StaticString, hexOf value: UInt64, octets: Int) {
     let start = storage.count
     for octet in stride(from: octets - 1, through: 0, by: -1) {
@@ -41,7 +41,7 @@ extension FieldBuffer {
 
   // MARK: Remarks
 
-  /// Tells of bytes that are missing without being cut in the capture, and of bytes that are left.
+  /// Notes bytes that are missing but not cut in the capture, and bytes left over.
   mutating func noteLength(_ count: Int, expected: Int, _ context: DecodingContext) {
     if count > expected {
       noteExtra(count - expected)
@@ -89,7 +89,7 @@ extension FieldBuffer {
     text(axes.z, decimals, unit)
   }
 
-  /// Whole up to 12 bytes, else the first 8 and the length.
+  /// In full up to 12 bytes, else the first 8 and the length.
   mutating func text(hex value: RawSpan) {
     if value.byteCount <= 12 {
       text.append(hex: value)
@@ -101,14 +101,14 @@ extension FieldBuffer {
     text.append(")")
   }
 
-  /// The number behind a name that does not tell it: ` (7)`.
+  /// The number after a name that does not identify it: ` (7)`.
   mutating func textCode(_ code: some BinaryInteger) {
     text.append(" (")
     text.append(decimal: Int64(clamping: code))
     text.append(")")
   }
 
-  /// Separates parts of a line, as a reader of columns expects: two spaces.
+  /// Separates parts of a line with two spaces, for tools that split columns.
   mutating func textGap() {
     if !text.isEmpty { text.append("  ") }
   }

@@ -3,8 +3,8 @@ import Bytes
 extension FieldBuffer {
   /// A string value: a field without its trailing NULs, `text` in quotes, and remarks.
   ///
-  /// Many devices send a fixed buffer, so trailing NULs say nothing about the text; how many there
-  /// were stays visible, since a client that does not strip them shows or compares them.
+  /// Many devices send a fixed buffer, so trailing NULs say nothing about the text; their number
+  /// stays visible, since a client that does not strip them shows or compares them.
   mutating func add(
     _ key: StaticString, string value: RawSpan, _ context: DecodingContext
   ) {

@@ -2,7 +2,7 @@ import Glibc
 
 /// The 32-bit decimal number of IEEE 11073-20601: 8 bits of exponent, 24 of mantissa.
 enum MedicalFloat {
-  /// The number, or `nil` for the five codes that are none.
+  /// The number; `nil` for the five special codes.
   static func value(_ bits: UInt32) -> Double? {
     let mantissaBits = bits & 0xFF_FFFF
     // NaN 7FFFFF, not at this resolution 800000, +infinity 7FFFFE, -infinity 800002, reserved 800001.

@@ -1,10 +1,10 @@
 import ATTDissector
 import Bytes
 
-/// The attribute whose values a decoder reads.
+/// The attribute type that a decoder is for.
 package enum AttributeType: Hashable, Sendable {
   case characteristic(BluetoothUUID)
-  /// A UUID that means something in one service only; there also where the service is not known.
+  /// A UUID with a meaning in one service only; also used where the service is unknown.
   case characteristicOf(BluetoothUUID, service: BluetoothUUID)
   case descriptor(BluetoothUUID)
 
@@ -15,7 +15,7 @@ package enum AttributeType: Hashable, Sendable {
   }
 }
 
-/// Decoders of one service or device, and the keys that they give.
+/// Decoders of one service or device, and their keys.
 protocol DecoderFamily {
   associatedtype FieldKeys: Sendable
   static var keys: FieldKeys { get }
@@ -23,14 +23,14 @@ protocol DecoderFamily {
 }
 
 extension DecoderFamily {
-  /// A key is in the table once its group has been asked for.
+  /// A key is in the table once its group has been accessed.
   static func declareKeys() { _ = keys }
 }
 
-/// How the values of one attribute type become fields, `text` and notes.
+/// Turns the values of one attribute type into fields, `text` and notes.
 ///
-/// Values come from the air: a decoder reads as far as the bytes go, tells what is odd in a note,
-/// and pushes no field where it can read nothing.
+/// Values come from the air: a decoder reads as far as the bytes go, reports oddities in a note,
+/// and adds no field where it can read nothing.
 package struct ValueDecoder: Sendable {
   package typealias Decode =
     @Sendable (RawSpan, DecodingContext, inout FieldBuffer) -> Void
@@ -46,7 +46,7 @@ package struct ValueDecoder: Sendable {
     self.decode = decode
   }
 
-  /// A characteristic on the SIG's base.
+  /// A characteristic on the Bluetooth Base UUID.
   init(_ name: StaticString, _ characteristic: UInt16, _ decode: @escaping Decode) {
     self.init(name, .characteristic(BluetoothUUID(characteristic)), decode)
   }

@@ -1,14 +1,14 @@
 import ATTDissector
 import Bytes
 
-/// A decoder found once, when an attribute is discovered, and kept beside it.
+/// A decoder looked up once, when an attribute is discovered, and stored with it.
 package struct DecoderID: Hashable, Sendable {
   fileprivate let index: UInt16
 }
 
 /// Every decoder of this program.
 package enum ValueRegistry {
-  /// One line a family; see `Decoders/`.
+  /// One line per family; see `Decoders/`.
   private static let families: [any DecoderFamily.Type] = [
     GenericAccess.self, Descriptors.self, DeviceInformation.self, HeartRate.self, Battery.self,
     Environment.self, HealthThermometer.self, Cycling.self, Running.self, SensorTag.self,

@@ -1,4 +1,4 @@
-/// The kinds of events, with the words that scripts see.
+/// The kinds of events, with their names in the output.
 package enum EventKind: UInt8, CaseIterable, Sendable {
   case adapter, scan, advertising, advertisement
   case connected, connectionUpdated, disconnected
@@ -35,7 +35,7 @@ package enum EventKind: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Whether events of the kind carry the value of an attribute.
+  /// Whether events of the kind have the value of an attribute.
   package var isValue: Bool {
     switch self {
     case .read, .write, .writeCommand, .notification, .indication: true
@@ -43,7 +43,7 @@ package enum EventKind: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Whether events of the kind tell of an attribute that was discovered.
+  /// Whether events of the kind report a discovered attribute.
   package var isDiscovery: Bool {
     switch self {
     case .service, .include, .characteristic, .descriptor: true
@@ -52,7 +52,7 @@ package enum EventKind: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// Some kinds of events.
+/// A set of event kinds.
 package struct KindSet: ExpressibleByArrayLiteral, Equatable, Sendable {
   private var bits: UInt32 = 0
 

@@ -20,7 +20,7 @@ package enum FieldUnit: String, Sendable {
   case metersPerSecond = "m/s"
   case perMinute = "1/min"
 
-  /// The unit in the letters that the report is made of.
+  /// The unit in ASCII, as the report needs it.
   package var ascii: StaticString {
     switch self {
     case .celsius: "C"

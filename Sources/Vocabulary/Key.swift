@@ -1,30 +1,30 @@
 /// A key of the output: an index into the table of keys.
 ///
-/// Each key is declared once, as a property of a group: of the events' own (`Keys`), or of the decoder
-/// that gives it.
+/// Each key is declared once, as a property of a group: of the events' own (`Keys`), or of its
+/// decoder.
 package struct Key: Hashable, Sendable {
   package let index: UInt16
 }
 
-/// How much of a key stays where a timeline is recorded.
+/// How a recorded timeline keeps a key.
 package enum KeyRecall: Sendable {
   case always
-  /// Differs from recording to recording of one scenario: a baseline leaves it out.
+  /// Differs between recordings of one scenario: a baseline omits it.
   case volatile
-  /// Stands in lines alone: a timeline that was read does not keep it.
+  /// For output lines only: a timeline that was read does not keep it.
   case never
 }
 
-/// One key as one group declares it: what it is, and where it stands.
+/// One declaration of a key in a group: its type, and its place in an event.
 package struct KeyRow: Sendable {
   package enum Place: Sendable {
     /// A member that events of all kinds may have.
     case common
-    /// One that no condition asks for: it says nothing of what happened.
+    /// A member that conditions cannot use: it says nothing about what happened.
     case frame
-    /// The kind's own.
+    /// Specific to the kind.
     case own
-    /// In `decoded`.
+    /// A member of `decoded`.
     case decoded
   }
 
@@ -33,7 +33,7 @@ package struct KeyRow: Sendable {
   package let key: Key
   package let type: KeyType
   package let unit: FieldUnit
-  /// What a number lies between, by the field that carries it.
+  /// The range of a number, according to the field that carries it.
   package let limits: ClosedRange<Double>?
   package let place: Place
   package let kinds: KindSet
@@ -43,7 +43,7 @@ package struct KeyRow: Sendable {
 }
 
 extension Key {
-  /// Declares a key of some kinds' own.
+  /// Declares a key specific to some kinds.
   init(
     _ name: StaticString, _ type: KeyType, unit: FieldUnit = .none,
     limits: ClosedRange<Double>? = nil, in kinds: KindSet, recall: KeyRecall = .always,
@@ -61,7 +61,7 @@ extension Key {
     self = KeyTable.declare(name, type, unit, limits, .common, kinds, recall, meaning)
   }
 
-  /// The same of one that says nothing of what happened.
+  /// The same for one that says nothing about what happened.
   init(
     frame name: StaticString, _ type: KeyType, in kinds: KindSet = .all,
     recall: KeyRecall = .always, _ meaning: StaticString
@@ -69,7 +69,7 @@ extension Key {
     self = KeyTable.declare(name, type, .none, nil, .frame, kinds, recall, meaning)
   }
 
-  /// Declares a key under which a decoder puts values, in a group that stands in a constant.
+  /// Declares a key of decoded values, in a group that is a constant.
   package init(
     decoded name: StaticString, _ type: KeyType, unit: FieldUnit = .none,
     limits: ClosedRange<Double>? = nil, in kinds: KindSet = .values, _ meaning: StaticString
@@ -79,7 +79,7 @@ extension Key {
 }
 
 extension ClosedRange<Double> {
-  /// What fields that carry numbers hold.
+  /// The range of a number, by the field that carries it.
   package static let octet = 0.0...255
   package static let twoOctets = 0.0...65535
   package static let counted = 1.0...(.infinity)

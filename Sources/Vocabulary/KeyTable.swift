@@ -7,12 +7,12 @@ package struct KeyTable: Sendable {
   /// By the index of the key.
   private var names: [String] = []
   private var keys: [String: Key] = [:]
-  /// By the index of the key: its rows.
+  /// By the index of the key: the indexes of its rows.
   private var places: [[Int]] = []
 
   private static let declared = Mutex(KeyTable())
 
-  /// All that were declared by now: those of the groups that something has touched.
+  /// All keys declared so far: those of the groups that have been accessed.
   package static var current: KeyTable { declared.withLock { $0 } }
 
   static func declare(
@@ -40,7 +40,7 @@ package struct KeyTable: Sendable {
     return key
   }
 
-  /// The rows of a key, of events of a kind; `nil` for any kind.
+  /// The rows of a key for a kind of event; `nil` for any kind.
   package func rows(of name: String, in kind: EventKind? = nil) -> [KeyRow] {
     guard let key = keys[name] else { return [] }
     return places[Int(key.index)].map { rows[$0] }.filter { row in

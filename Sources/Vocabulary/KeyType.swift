@@ -1,14 +1,14 @@
-/// What the value of a key is.
+/// The type of a key's value.
 package indirect enum KeyType: Sendable {
   case integer
   /// With decimals.
   case number
   case boolean
-  /// A name out of a list that is not fixed: assigned names, words of other specifications.
+  /// A name from an open list: assigned names, terms of other specifications.
   case word
-  /// One of these and no other.
+  /// A name from a fixed list.
   case choice(@Sendable () -> [String])
-  /// Words from the air or for a reader.
+  /// Text from the air, or for a reader.
   case text
   /// Octets in lower-case hex.
   case hex
@@ -16,7 +16,7 @@ package indirect enum KeyType: Sendable {
   /// `AA:BB:CC:DD:EE:FF`
   case address
   case object
-  /// An array of them.
+  /// An array.
   case list(KeyType)
 
   package static func one(of words: String...) -> KeyType { .choice { words } }
@@ -25,12 +25,12 @@ package indirect enum KeyType: Sendable {
     if case .list = self { true } else { false }
   }
 
-  /// The type of its elements, for a list.
+  /// The element type of a list, else the type itself.
   package var element: KeyType {
     if case .list(let element) = self { element } else { self }
   }
 
-  /// A number, or numbers.
+  /// A number, or a list of numbers.
   package var isNumeric: Bool {
     switch element {
     case .integer, .number: true
@@ -42,7 +42,7 @@ package indirect enum KeyType: Sendable {
     if case .boolean = element { true } else { false }
   }
 
-  /// All words that there are; `nil`: any.
+  /// All possible words; `nil`: any.
   package var words: [String]? {
     switch element {
     case .choice(let words): words()

@@ -1,13 +1,13 @@
-/// The keys of the events themselves; those of `decoded` stand with the decoders that give them.
+/// The keys of the events themselves; those of `decoded` are declared by their decoders.
 package enum Keys {
   package static let common = Common()
   package static let own = Own()
   package static let advertised = Advertised()
 
-  /// What events of the kinds about one attribute say of it.
+  /// Kinds of events about a single attribute.
   private static let ofAttributes: KindSet =
     .values + .discoveries + [.attError, .malformed, .note]
-  /// Kinds whose events may be the answer to a request.
+  /// Kinds whose events may be the response to a request.
   private static let answers: KindSet =
     .all - .discoveries - [.advertisement, .notification, .writeCommand]
 
@@ -70,7 +70,7 @@ package enum Keys {
       common: "note", .text, recall: .never, "a remark for a reader")
   }
 
-  /// The kinds' own.
+  /// The keys specific to some kinds.
   package struct Own: Sendable {
     package let l2capChannel = Key(
       "l2cap_channel", .integer, limits: .counted,
@@ -328,12 +328,12 @@ package enum Keys {
     package let octets = Key(
       "octets", .integer, unit: .octets, limits: .natural, in: [.note], "how many")
 
-    /// Of a silence, which only the report has.
+    /// Of a silence; used in the report only.
     package let expected = Key(
       "expected_ms", .number, unit: .milliseconds, in: [], "between two values")
   }
 
-  /// What advertising data holds, in `decoded`.
+  /// The fields of advertising data, in `decoded`.
   package struct Advertised: Sendable {
     package let flags = Key(decoded: "flags", .integer, in: [.advertisement], "AD type Flags")
     package let serviceUUIDs = Key(

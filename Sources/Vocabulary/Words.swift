@@ -1,6 +1,6 @@
 import ATTDissector
 
-/// The lists of words that tables of the specification fix.
+/// The lists of words fixed by tables of the specification.
 enum Words {
   static var properties: [String] { CharacteristicProperties.words.map(\.1.description) }
   static var hciStatuses: [String] { all { HCIStatusName.name($0) } }

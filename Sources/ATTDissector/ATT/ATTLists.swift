@@ -1,19 +1,19 @@
 import Bytes
 
-/// The lists that ATT responses carry, walked without a copy. Offsets are into the PDU.
+/// The lists in ATT responses, visited without a copy. Offsets are into the PDU.
 
 /// An entry of a Read By Type or Read By Group Type response.
 package struct ATTListEntry: Sendable {
   package var handle: UInt16
-  /// The last handle of a group; the handle itself elsewhere.
+  /// The last handle of a group; otherwise the handle itself.
   package var endHandle: UInt16
   package var value: Range<Int>
 }
 
 extension ATTPDU {
-  /// Entries of equal length: handle and value (Read By Type), or handle, end handle and value (Read
-  /// By Group Type). An entry that the PDU's end cuts is not told.
-  /// - Returns: octets at the end that make no whole entry.
+  /// Entries of equal length: handle and value (Read By Type), or handle, end handle and value
+  /// (Read By Group Type). A final incomplete entry is skipped.
+  /// - Returns: octets at the end that do not make a complete entry.
   @discardableResult
   package func forEachEntry(in bytes: RawSpan, _ body: (ATTListEntry) -> Void) -> Int {
     let length = Int(entryLength)
@@ -62,7 +62,7 @@ extension ATTPDU {
 
   /// Multiple Handle Value Notification: handle, length and value, each.
   ///
-  /// A last value that is cut is told with the bytes that are there.
+  /// A final cut value is passed with the bytes available.
   package func forEachNotification(
     in bytes: RawSpan, _ body: (_ handle: UInt16, _ value: Range<Int>, _ isCut: Bool) -> Void
   ) {

@@ -39,7 +39,7 @@ package struct ATTOpcode: RawRepresentable, Hashable, Sendable {
   @inlinable package static var writeCommand: Self { Self(rawValue: 0x52) }
   @inlinable package static var signedWriteCommand: Self { Self(rawValue: 0xD2) }
 
-  /// What a PDU is to its sender: a client asks, a server answers or pushes.
+  /// The role of a PDU's sender: a client requests, a server responds, notifies or indicates.
   package enum Role: Sendable {
     case request, response, command, notification, indication, confirmation
     case unknown
@@ -47,7 +47,7 @@ package struct ATTOpcode: RawRepresentable, Hashable, Sendable {
 
   package var role: Role { WireTables.attributePDUs[Int(rawValue)].role }
 
-  /// Whether the sender acts as a client; unknown opcodes with the command bit too.
+  /// Whether the sender acts as a client; includes unknown opcodes with the command bit.
   package var isFromClient: Bool {
     switch role {
     case .request, .command, .confirmation: true

@@ -1,11 +1,11 @@
 import Bytes
 
-/// The fixed parts of an ATT PDU; what follows stays in the borrowed bytes, from `valueOffset` on.
+/// The fixed part of an ATT PDU; the rest stays in the borrowed bytes, from `valueOffset` on.
 ///
 /// Source: Bluetooth Core Specification, Vol 3, Part F, 3.4.
 package struct ATTPDU: Sendable {
   package var opcode: ATTOpcode
-  /// The one attribute handle that leads the parameters, or the first of a range.
+  /// The attribute handle at the start of the parameters, or the first of a range.
   package var handle: UInt16?
   /// The last handle of a range.
   package var endHandle: UInt16?
@@ -15,19 +15,20 @@ package struct ATTPDU: Sendable {
   package var valueOffset16: UInt16 = 0
   /// MTU, in octets.
   package var mtu: UInt16 = 0
-  /// Error responses: the opcode that is refused and why.
+  /// Error responses: the rejected opcode and the error code.
   package var requestOpcode: ATTOpcode?
   package var errorCode: UInt8 = 0
   /// Execute Write: 0 cancel, 1 write.
   package var flags: UInt8 = 0
-  /// Octets an entry of a list (Read By Type, Read By Group Type), or the format of Find Information.
+  /// Octets per entry of a list (Read By Type, Read By Group Type), or the format of Find
+  /// Information.
   package var entryLength: UInt8 = 0
-  /// Where the value, or the list, begins.
+  /// The offset of the value or list.
   package var valueOffset: Int = 1
 
-  /// - isCut: the capture holds only the PDU's begin; then the type of a request may be missing.
-  /// - Throws: `ByteError` when the fixed parts are cut; `opcode` alone is always read by
-  ///   `opcode(of:)`.
+  /// - isCut: the capture has only the start of the PDU; then the type of a request may be missing.
+  /// - Throws: `ByteError` when the fixed part is cut; `opcode(of:)` always reads at least the
+  ///   opcode.
   package init(_ bytes: RawSpan, isCut: Bool = false) throws(ByteError) {
     var cursor = ByteCursor(bytes)
     opcode = ATTOpcode(rawValue: try cursor.uint8())
@@ -71,12 +72,12 @@ package struct ATTPDU: Sendable {
     valueOffset = cursor.offset
   }
 
-  /// The type of a request of which only the first octet is there, as Android's log in memory has it:
-  /// that of a discovery, where nothing else is asked for in such a way.
+  /// The type of a request of which only the first octet was captured, as in Android's in-memory
+  /// log: that of a discovery, if no other type is requested in this way.
   private static func cutType(_ bytes: RawSpan, _ opcode: ATTOpcode) -> BluetoothUUID? {
     guard bytes.byteCount == 1 else { return nil }
     let low = UInt16(bytes.uint8(at: 0))
-    // By Read By Type go includes and characteristics, but also the Device Name, 2A00.
+    // Read By Type is used for includes and characteristics, but also for the Device Name, 2A00.
     let discovered: ClosedRange<UInt16> = opcode == .readByTypeRequest ? 2...3 : 0...1
     return discovered.contains(low) ? BluetoothUUID(0x2800 | low) : nil
   }

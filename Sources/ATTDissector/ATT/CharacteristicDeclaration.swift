@@ -1,6 +1,6 @@
 import Bytes
 
-/// What a characteristic allows.
+/// The properties of a characteristic.
 ///
 /// Source: Bluetooth Core Specification, Vol 3, Part G, 3.3.1.1.
 package struct CharacteristicProperties: OptionSet, Hashable, Sendable {
@@ -16,7 +16,7 @@ package struct CharacteristicProperties: OptionSet, Hashable, Sendable {
   package static let authenticatedSignedWrites = CharacteristicProperties(rawValue: 0x40)
   package static let extendedProperties = CharacteristicProperties(rawValue: 0x80)
 
-  /// Every bit with its word, in the order of the bits.
+  /// Every bit with its name, in the order of the bits.
   package static let words: [(CharacteristicProperties, StaticString)] = [
     (.broadcast, "broadcast"), (.read, "read"), (.writeWithoutResponse, "write_without_response"),
     (.write, "write"), (.notify, "notify"), (.indicate, "indicate"),
@@ -56,7 +56,7 @@ package struct CharacteristicDeclaration: Sendable {
 package struct IncludeDeclaration: Sendable {
   package var includedHandle: UInt16
   package var endHandle: UInt16
-  /// Only 16-bit UUIDs are told here; others must be read from the included service.
+  /// Only 16-bit UUIDs are included; others must be read from the included service.
   package var uuid: BluetoothUUID?
 
   package init(includedHandle: UInt16, endHandle: UInt16, uuid: BluetoothUUID?) {

@@ -2,7 +2,7 @@ import Bytes
 
 /// One structure of advertising data, scan response data or EIR.
 ///
-/// Source: Bluetooth Core Specification, Vol 3, Part C, 11; the types stand in the Assigned Numbers.
+/// Source: Bluetooth Core Specification, Vol 3, Part C, 11; the types are in the Assigned Numbers.
 package struct ADStructure: Sendable {
   @usableFromInline
   package struct Kind: RawRepresentable, Hashable, Sendable {
@@ -29,7 +29,7 @@ package struct ADStructure: Sendable {
     @inlinable package static var serviceData128: Self { Self(rawValue: 0x21) }
     @inlinable package static var manufacturerSpecificData: Self { Self(rawValue: 0xFF) }
 
-    /// Octets of each UUID of a list of service UUIDs, else `nil`.
+    /// Size in octets of each UUID in a list of service UUIDs, else `nil`.
     package var serviceUUIDSize: Int? {
       switch rawValue {
       case 0x02, 0x03: 2
@@ -39,7 +39,7 @@ package struct ADStructure: Sendable {
       }
     }
 
-    /// Octets of the UUID that leads service data, else `nil`.
+    /// Size in octets of the UUID at the start of service data, else `nil`.
     package var serviceDataUUIDSize: Int? {
       switch self {
       case .serviceData16: 2
@@ -51,14 +51,14 @@ package struct ADStructure: Sendable {
   }
 
   package var kind: Kind
-  /// Where the data stands in the advertising data.
+  /// The range of the data in the advertising data.
   package var data: Range<Int>
-  /// The length octet promises more than there is.
+  /// The length octet exceeds the available bytes.
   package var isCut: Bool
 }
 
-/// Walks the structures of advertising data. A length of zero ends it early (padding); a structure
-/// that promises more than there is comes with what is there.
+/// Iterates over the structures of advertising data. A length of zero ends it early (padding); a
+/// structure with a length beyond the end has the bytes that are available.
 package struct ADStructures: Sendable {
   private var offset = 0
   package init() {}
@@ -74,7 +74,7 @@ package struct ADStructures: Sendable {
       isCut: end < offset + 1 + length)
   }
 
-  /// Walks the first list of UUIDs of `size` octets in the bytes.
+  /// Iterates over the first list of UUIDs of `size` octets in the bytes.
   package static func uuids(
     in bytes: RawSpan, size: Int, _ body: (BluetoothUUID) -> Void
   ) {

@@ -1,6 +1,6 @@
 import Bytes
 
-/// What kind of advertising PDU a report tells of, legacy and extended reports alike.
+/// The type of the advertising PDU in a report, legacy or extended.
 package struct AdvertisingType: Hashable, Sendable {
   /// The Event_Type bits of an extended report: 0 connectable, 1 scannable, 2 directed, 3 scan
   /// response, 4 legacy PDU; bits 5 and 6 are the data status.
@@ -23,12 +23,12 @@ package struct AdvertisingType: Hashable, Sendable {
   package var isConnectable: Bool { bits & 0x01 != 0 }
   package var isScanResponse: Bool { bits & 0x08 != 0 }
   package var isLegacy: Bool { bits & 0x10 != 0 }
-  /// Periodic advertising, as the link layer shows it.
+  /// Periodic advertising, in captures of the link layer.
   package var isPeriodic: Bool { bits & 0x4000 != 0 }
 
   package static let periodic = AdvertisingType(extended: 0x4000)
 
-  /// The PDU's name: legacy PDUs by theirs, extended ones by their properties.
+  /// The PDU's name: legacy PDUs by type, extended ones by their properties.
   package var name: StaticString {
     if bits & 0x8000 != 0 { return "reserved" }
     if isPeriodic { return "AUX_SYNC_IND" }
@@ -45,11 +45,11 @@ package struct AdvertisingType: Hashable, Sendable {
   }
 }
 
-/// One report of an LE Advertising Report, LE Directed Advertising Report or LE Extended Advertising
-/// Report event.
+/// One report of an LE Advertising Report, LE Directed Advertising Report or LE Extended
+/// Advertising Report event.
 ///
-/// Units: RSSI and TX power in dBm; 127 says that they are not known. Source: Bluetooth Core
-/// Specification, Vol 4, Part E, 7.7.65.2, 7.7.65.11 and 7.7.65.13.
+/// Units: RSSI and TX power in dBm; 127 means not available. Source: Bluetooth Core Specification,
+/// Vol 4, Part E, 7.7.65.2, 7.7.65.11 and 7.7.65.13.
 package struct AdvertisingReport: Sendable {
   package enum DataStatus: Sendable { case complete, incomplete, truncated }
 
@@ -63,7 +63,7 @@ package struct AdvertisingReport: Sendable {
   package var secondaryPHY: UInt8 = 0
   /// The advertising set; `nil` for none.
   package var set: UInt8?
-  /// Where the data stands in the event.
+  /// The range of the data in the event.
   package var data: Range<Int>
 
   /// Reads the next report of a legacy event.

@@ -1,9 +1,9 @@
 import Bytes
 
-/// Commands whose parameters the session remembers until their answer. Each is read from the cursor
-/// behind the command header.
+/// Commands whose parameters the session remembers until their response. Each is read from the
+/// cursor after the command header.
 
-/// LE Set Scan Parameters, and LE Set Extended Scan Parameters with those of its first PHY.
+/// LE Set Scan Parameters, and LE Set Extended Scan Parameters with the values of its first PHY.
 ///
 /// Units: 0.625 ms. Source: Bluetooth Core Specification, Vol 4, Part E, 7.8.10 and 7.8.64.
 package struct ScanParameters: Equatable, Sendable {
@@ -30,7 +30,7 @@ package struct ScanParameters: Equatable, Sendable {
 package struct ScanEnable: Sendable {
   package var isEnabled: Bool
   package var filtersDuplicates: Bool
-  /// Units of 10 ms; 0 until it is disabled.
+  /// Units of 10 ms; 0 for no limit.
   package var duration: UInt16 = 0
 
   package init(isEnabled: Bool) {
@@ -60,14 +60,14 @@ package struct AdvertisingParameters: Equatable, Sendable {
     if extended {
       set = try cursor.uint8()
       let properties = try cursor.uint16LittleEndian()
-      // Bits 0 to 2 and 4 are those of a report; bit 3 is the high duty cycle here.
+      // Bits 0 to 2 and 4 are the same as in a report; bit 3 is high duty cycle here.
       type = AdvertisingType(extended: properties & 0x17)
       intervalMin = try cursor.uint24LittleEndian()
       intervalMax = try cursor.uint24LittleEndian()
     } else {
       intervalMin = UInt32(try cursor.uint16LittleEndian())
       intervalMax = UInt32(try cursor.uint16LittleEndian())
-      // Directed advertising of low duty cycle has a number of its own.
+      // Low duty cycle directed advertising has a number of its own.
       let number = try cursor.uint8()
       type = AdvertisingType(legacy: number == 4 ? 1 : number)
     }
@@ -80,9 +80,9 @@ package struct AdvertisingParameters: Equatable, Sendable {
 package struct AdvertisingEnable: Sendable {
   package struct Set: Sendable {
     package var handle: UInt8
-    /// Units of 10 ms; 0 without a limit.
+    /// Units of 10 ms; 0 for no limit.
     package var duration: UInt16
-    /// Extended advertising events; 0 without a limit.
+    /// Extended advertising events; 0 for no limit.
     package var maxEvents: UInt8
 
     package init(handle: UInt8, duration: UInt16 = 0, maxEvents: UInt8 = 0) {
@@ -93,7 +93,7 @@ package struct AdvertisingEnable: Sendable {
   }
 
   package var isEnabled: Bool
-  /// The sets that are named; `nil` in the legacy command. An empty list disables all.
+  /// The listed advertising sets; `nil` in the legacy command. An empty list disables all.
   package var sets: [Set]?
 
   package init(_ cursor: inout ByteCursor, extended: Bool) throws(ByteError) {

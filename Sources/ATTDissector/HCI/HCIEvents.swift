@@ -1,7 +1,7 @@
 import Bytes
 
-/// Events that are no LE meta events, as far as LE connections need them. Each is read from the
-/// cursor behind the event header.
+/// Events other than LE meta events, as far as LE connections need them. Each is read from the
+/// cursor after the event header.
 
 /// Source: Bluetooth Core Specification, Vol 4, Part E, 7.7.5.
 package struct DisconnectionComplete: Sendable {
@@ -34,7 +34,7 @@ package struct EncryptionChange: Sendable {
     keySize = code == .encryptionChangeV2 ? try cursor.uint8() : nil
   }
 
-  /// What a controller would tell of an encryption that was seen on the air.
+  /// What a controller would report for encryption seen on the air.
   package init(status: HCIStatus, isEnabled: Bool) {
     self.status = status
     connectionHandle = 0
@@ -58,16 +58,16 @@ package struct ReadRemoteVersionComplete: Sendable {
     subversion = try cursor.uint16LittleEndian()
   }
 
-  /// `5.3` for 12; `nil` for a number that is not assigned yet.
+  /// `5.3` for 12; `nil` for an unassigned number.
   package static func versionName(_ number: UInt8) -> StaticString? {
     WireEnumeration.coreVersion.name(UInt64(number))
   }
 }
 
-/// Source: Vol 4, Part E, 7.7.14. What the command returns follows in the cursor.
+/// Source: Vol 4, Part E, 7.7.14. The return parameters follow in the cursor.
 package struct CommandComplete: Sendable {
   package var opcode: HCIOpcode
-  /// The first return parameter, which is the status of all but a few commands.
+  /// The first return parameter, which is the status for all but a few commands.
   package var status: HCIStatus?
 
   package init(_ cursor: inout ByteCursor) throws(ByteError) {

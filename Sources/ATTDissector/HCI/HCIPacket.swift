@@ -5,7 +5,7 @@ import Bytes
 /// Source: Bluetooth Core Specification, Vol 4, Part E, 5.4.1.
 package struct HCICommandHeader: Sendable {
   package var opcode: HCIOpcode
-  /// Octets of parameters, as the header says.
+  /// Octets of parameters, according to the header.
   package var length: Int
 
   package static let size = 3
@@ -21,7 +21,7 @@ package struct HCICommandHeader: Sendable {
 /// Source: Vol 4, Part E, 5.4.4.
 package struct HCIEventHeader: Sendable {
   package var code: HCIEventCode
-  /// Octets of parameters, as the header says.
+  /// Octets of parameters, according to the header.
   package var length: Int
 
   package static let size = 2
@@ -40,7 +40,7 @@ package struct ACLHeader: Sendable {
   /// 0 first, not flushable; 1 continuation; 2 first, flushable; 3 complete.
   package var packetBoundary: UInt8
   package var broadcast: UInt8
-  /// Octets of data, as the header says.
+  /// Octets of data, according to the header.
   package var length: Int
 
   package static let size = 4
@@ -53,7 +53,7 @@ package struct ACLHeader: Sendable {
     length = Int(try cursor.uint16LittleEndian())
   }
 
-  /// 00 and 10 both begin a PDU, in either direction; so does the rare 11.
+  /// 00 and 10 both start a PDU, in either direction; so does the rare 11.
   package var isStart: Bool { packetBoundary != 1 }
 }
 
@@ -113,7 +113,7 @@ package struct HCIEventCode: RawRepresentable, Hashable, Sendable {
   @inlinable package static var encryptionChangeV2: Self { Self(rawValue: 0x59) }
 }
 
-/// An HCI status or reason; names stand in `HCIStatusName`.
+/// An HCI status or reason; the names are in `HCIStatusName`.
 @usableFromInline
 package struct HCIStatus: RawRepresentable, Hashable, Sendable {
   @usableFromInline package let rawValue: UInt8

@@ -14,7 +14,7 @@ package struct CISEstablished: Sendable {
   package init(_ cursor: inout ByteCursor) throws(ByteError) {
     status = HCIStatus(rawValue: try cursor.uint8())
     connectionHandle = try cursor.uint16LittleEndian() & 0x0FFF
-    // Delays and latencies, PHYs, subevents, bursts and flush time-outs.
+    // Delays and latencies, PHYs, subevents, bursts and flush timeouts.
     try cursor.skip(4 * 3 + 2 + 1 + 4)
     maxPDUFromCentral = try cursor.uint16LittleEndian()
     maxPDUFromPeripheral = try cursor.uint16LittleEndian()
@@ -22,7 +22,7 @@ package struct CISEstablished: Sendable {
   }
 }
 
-/// LE CIS Request: the central of a connection wants a stream.
+/// LE CIS Request: the central of a connection requests a stream.
 ///
 /// Source: 7.7.65.26.
 package struct CISRequest: Sendable {
@@ -68,7 +68,7 @@ package struct BIGEstablished: Sendable {
   package init(_ cursor: inout ByteCursor, subevent: LESubevent) throws(ByteError) {
     status = HCIStatus(rawValue: try cursor.uint8())
     group = try cursor.uint8()
-    // The creator is told the sync delay and the PHY, too.
+    // The creator also gets the sync delay and the PHY.
     try cursor.skip(subevent == .createBIGComplete ? 3 + 3 + 1 : 3)
     try cursor.skip(4)
     maxPDU = try cursor.uint16LittleEndian()
@@ -84,7 +84,7 @@ package struct BIGEstablished: Sendable {
 /// Source: Vol 4, Part E, 5.4.5.
 package struct ISOHeader: Sendable {
   package var connectionHandle: UInt16
-  /// Octets of data, as the header says.
+  /// Octets of data, according to the header.
   package var length: Int
 
   package init(_ cursor: inout ByteCursor) throws(ByteError) {

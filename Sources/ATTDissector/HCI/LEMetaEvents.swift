@@ -40,7 +40,7 @@ package struct LESubevent: RawRepresentable, Hashable, Sendable {
   @inlinable package static var cisEstablishedV2: Self { Self(rawValue: 0x2A) }
 }
 
-/// Which side of a connection a device is.
+/// The role of a device in a connection.
 package enum LinkRole: UInt8, Sendable {
   case central = 0
   case peripheral = 1
@@ -51,7 +51,7 @@ package enum LinkRole: UInt8, Sendable {
 
 /// LE Connection Complete, LE Enhanced Connection Complete v1 and v2.
 ///
-/// Units: interval 1.25 ms, time-out 10 ms. Source: Bluetooth Core Specification, Vol 4, Part E,
+/// Units: interval 1.25 ms, timeout 10 ms. Source: Bluetooth Core Specification, Vol 4, Part E,
 /// 7.7.65.1 and 7.7.65.10.
 package struct LEConnectionComplete: Sendable {
   package var status: HCIStatus
@@ -59,7 +59,7 @@ package struct LEConnectionComplete: Sendable {
   /// The role of the recording host; `nil` for a reserved number.
   package var role: LinkRole?
   package var peer: BluetoothAddress
-  /// The resolvable addresses that stood on the air, zero where the event has none.
+  /// The resolvable addresses on the air, zero where the event has none.
   package var localResolvable: UInt64 = 0
   package var peerResolvable: UInt64 = 0
   package var interval: UInt16
@@ -82,7 +82,7 @@ package struct LEConnectionComplete: Sendable {
   }
 }
 
-/// Units: interval 1.25 ms, time-out 10 ms. Source: 7.7.65.3.
+/// Units: interval 1.25 ms, timeout 10 ms. Source: 7.7.65.3.
 package struct LEConnectionUpdateComplete: Sendable {
   package var status: HCIStatus
   package var connectionHandle: UInt16
@@ -144,7 +144,7 @@ package struct LEDataLengthChange: Sendable {
 ///
 /// Source: 7.7.65.18.
 package struct LEAdvertisingSetTerminated: Sendable {
-  /// Success: a connection was made.
+  /// Success: a connection was created.
   package var status: HCIStatus
   package var advertisingHandle: UInt8
   package var connectionHandle: UInt16
@@ -172,7 +172,7 @@ package struct LEPHYUpdateComplete: Sendable {
     rx = try cursor.uint8()
   }
 
-  /// `1M`, `2M`, `Coded`; `nil` for a reserved number, and for 0, where there is none.
+  /// `1M`, `2M`, `Coded`; `nil` for a reserved number, and for 0 (none).
   package static func name(_ phy: UInt8) -> StaticString? {
     switch phy {
     case 1: "1M"

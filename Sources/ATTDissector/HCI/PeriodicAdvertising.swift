@@ -1,15 +1,16 @@
 import Bytes
 
 /// LE Periodic Advertising Sync Established v1 and v2, and LE Periodic Advertising Sync Transfer
-/// Received v1 and v2, which tells of the same sync.
+/// Received v1 and v2, which reports the same kind of sync.
 ///
 /// Units: interval 1.25 ms. Source: Bluetooth Core Specification, Vol 4, Part E, 7.7.65.14 and
 /// 7.7.65.24.
 package struct PeriodicSyncEstablished: Sendable {
   package var status: HCIStatus
-  /// The connection on which it was handed over; `nil` for a sync that the controller made itself.
+  /// The connection on which it was transferred; `nil` for a sync that the controller established
+  /// itself.
   package var connectionHandle: UInt16?
-  /// What the host that handed it over says of it.
+  /// The value that the transferring host gave it.
   package var serviceData: UInt16?
   package var syncHandle: UInt16
   package var set: UInt8
@@ -44,16 +45,16 @@ package struct PeriodicSyncEstablished: Sendable {
 
 /// LE Periodic Advertising Report v1 and v2.
 ///
-/// Units: dBm; 127 says that the power is not known. Source: 7.7.65.15.
+/// Units: dBm; 127 means not available. Source: 7.7.65.15.
 package struct PeriodicReport: Sendable {
   package var syncHandle: UInt16
   package var txPower: Int8
   package var rssi: Int8
-  /// Which of the subevents; v2 only.
+  /// The subevent; v2 only.
   package var subevent: UInt8?
   /// `nil`: the packet was not received.
   package var status: AdvertisingReport.DataStatus?
-  /// Where the data stands in the event.
+  /// The range of the data in the event.
   package var data: Range<Int>
 
   package init(_ cursor: inout ByteCursor, subevent kind: LESubevent) throws(ByteError) {
@@ -78,7 +79,8 @@ package struct PeriodicReport: Sendable {
   }
 }
 
-/// LE BIGInfo Advertising Report: what a periodic advertising train says of its isochronous streams.
+/// LE BIGInfo Advertising Report: the isochronous streams announced by a periodic advertising
+/// train.
 ///
 /// Units: interval 1.25 ms, SDU interval microseconds, SDU octets. Source: 7.7.65.34.
 package struct BIGInfoReport: Equatable, Sendable {

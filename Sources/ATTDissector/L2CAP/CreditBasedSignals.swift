@@ -1,14 +1,14 @@
 import Bytes
 
-/// What one end of a channel with credit-based flow control promises to the other.
+/// The parameters of one end of a channel with credit-based flow control.
 ///
 /// Source: Bluetooth Core Specification 6.0, Vol 3, Part A, 4.22.
 package struct ChannelTerms: Equatable, Sendable {
-  /// Octets of the largest SDU that it takes.
+  /// Octets of the largest SDU it accepts.
   package var mtu: UInt16
-  /// Octets of the largest K-frame payload that it takes.
+  /// Octets of the largest K-frame payload it accepts.
   package var mps: UInt16
-  /// K-frames that it takes before it gives further credits.
+  /// K-frames it accepts before it gives further credits.
   package var credits: UInt16
 
   package init(mtu: UInt16, mps: UInt16, credits: UInt16) {
@@ -30,14 +30,14 @@ package struct ChannelTerms: Equatable, Sendable {
 package struct CreditBasedConnectionRequest: Sendable {
   package var spsm: UInt16
   package var terms: ChannelTerms
-  /// The sender's ends; one in a request of code 0x14.
+  /// The channel identifiers of the sender's ends; a single one in a request of code 0x14.
   package var sourceCIDs: [UInt16]
   package var isEnhanced: Bool
 
-  /// Ends that one request may ask for: 5 (Vol 3, Part A, 4.25).
+  /// The maximum number of channels in one request: 5 (Vol 3, Part A, 4.25).
   package static let maximumChannels = 5
 
-  /// - Parameter cursor: on the command's data, and nothing else.
+  /// - Parameter cursor: over the command's data only.
   package init(_ cursor: inout ByteCursor, code: L2CAPSignal.Code) throws(ByteError) {
     spsm = try cursor.uint16LittleEndian()
     isEnhanced = code == .creditBasedConnectionRequest
@@ -58,11 +58,11 @@ package struct CreditBasedConnectionRequest: Sendable {
 package struct CreditBasedConnectionResponse: Sendable {
   package var terms: ChannelTerms
   package var result: CreditBasedResult
-  /// The sender's ends in the order of the request; 0 for a channel that is refused. Of a refusal
-  /// there may be fewer.
+  /// The channel identifiers of the sender's ends in the order of the request; 0 for a refused
+  /// channel. A refusal may list fewer.
   package var destinationCIDs: [UInt16]
 
-  /// - Parameter cursor: on the command's data, and nothing else.
+  /// - Parameter cursor: over the command's data only.
   package init(_ cursor: inout ByteCursor, code: L2CAPSignal.Code) throws(ByteError) {
     if code == .creditBasedConnectionResponse {
       terms = try ChannelTerms(&cursor)
@@ -85,7 +85,7 @@ package struct CreditBasedResult: RawRepresentable, Hashable, Sendable {
   package init(rawValue: UInt16) { self.rawValue = rawValue }
 
   package static var success: Self { Self(rawValue: 0x0000) }
-  /// The real answer comes in a further response.
+  /// The final result comes in a further response.
   package var isPending: Bool { (0x000D...0x000F).contains(rawValue) }
   package var name: StaticString? { WireEnumeration.creditResult.name(UInt64(rawValue)) }
 }
@@ -109,7 +109,7 @@ package struct CommandRejectReason: RawRepresentable, Hashable, Sendable {
   package var name: StaticString? { WireEnumeration.rejectReason.name(UInt64(rawValue)) }
 }
 
-/// Credit Based Reconfigure Request (0x19): what the sender takes from now on.
+/// Credit Based Reconfigure Request (0x19): the sender's new limits.
 ///
 /// Source: Vol 3, Part A, 4.27.
 package struct CreditBasedReconfigureRequest: Sendable {
@@ -117,7 +117,7 @@ package struct CreditBasedReconfigureRequest: Sendable {
   package var mps: UInt16
   package var cids: [UInt16]
 
-  /// - Parameter cursor: on the command's data, and nothing else.
+  /// - Parameter cursor: over the command's data only.
   package init(_ cursor: inout ByteCursor) throws(ByteError) {
     mtu = try cursor.uint16LittleEndian()
     mps = try cursor.uint16LittleEndian()
@@ -125,7 +125,7 @@ package struct CreditBasedReconfigureRequest: Sendable {
   }
 }
 
-/// Flow Control Credit (0x16): the sender takes so many more K-frames.
+/// Flow Control Credit (0x16): the sender accepts so many more K-frames.
 ///
 /// Source: Vol 3, Part A, 4.24.
 package struct FlowControlCredit: Sendable {
@@ -139,13 +139,13 @@ package struct FlowControlCredit: Sendable {
   }
 }
 
-/// Disconnection Request (0x06) and Response (0x07), which have the same ends.
+/// Disconnection Request (0x06) and Response (0x07), which have the same fields.
 ///
 /// Source: Vol 3, Part A, 4.6 and 4.7.
 package struct ChannelDisconnection: Sendable {
-  /// The end of who answers.
+  /// The responder's end.
   package var destinationCID: UInt16
-  /// The end of who asks.
+  /// The requester's end.
   package var sourceCID: UInt16
 
   package init(_ cursor: inout ByteCursor) throws(ByteError) {
@@ -155,7 +155,7 @@ package struct ChannelDisconnection: Sendable {
 }
 
 extension ByteCursor {
-  /// The list of up to five channel identifiers at the end of a command; what is more is left.
+  /// The list of up to five channel identifiers at the end of a command; the rest is left unread.
   fileprivate mutating func channelIdentifiers(
     atLeast least: Int = 1
   ) throws(ByteError) -> [UInt16] {

@@ -1,6 +1,6 @@
 import Bytes
 
-/// The fixed channels that matter on an LE link; others are kept by number.
+/// The fixed channels relevant to an LE link; others are kept by number.
 ///
 /// Source: Bluetooth Core Specification, Vol 3, Part A, 2.1.
 @usableFromInline
@@ -14,11 +14,11 @@ package struct L2CAPChannel: RawRepresentable, Hashable, Sendable {
   @inlinable package static var leSignaling: Self { Self(rawValue: 0x0005) }
   @inlinable package static var securityManager: Self { Self(rawValue: 0x0006) }
 
-  /// Channels that are opened on an LE link, at each side.
+  /// Dynamically allocated channels of an LE link, at each side.
   package static var dynamic: ClosedRange<UInt16> { 0x0040...0x007F }
 }
 
-/// What is spoken on a channel that is opened.
+/// The protocol or service of a dynamic channel.
 ///
 /// Source: Assigned Numbers, 2.5 (SPSM).
 package struct L2CAPServicePSM: RawRepresentable, Hashable, Sendable {
@@ -26,7 +26,7 @@ package struct L2CAPServicePSM: RawRepresentable, Hashable, Sendable {
   package init(rawValue: UInt16) { self.rawValue = rawValue }
   package static var enhancedATT: Self { Self(rawValue: 0x0027) }
 
-  /// `nil` for what is not assigned. Those from 0x0080 on are the server's choice.
+  /// `nil` if unassigned. Servers choose values from 0x0080 on.
   package var name: StaticString? {
     switch rawValue {
     case 0x0080...0x00FF: "dynamic"

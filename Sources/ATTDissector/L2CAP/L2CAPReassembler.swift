@@ -1,29 +1,29 @@
 import Bytes
 
-/// Joins the ACL fragments of one connection and direction into L2CAP PDUs.
+/// Reassembles the ACL fragments of one connection and direction into L2CAP PDUs.
 ///
-/// The buffer grows with what arrives, never with what a length field promises.
+/// The buffer grows with what arrives, never with what a length field announces.
 package struct L2CAPReassembler {
-  /// What a fragment led to.
+  /// The result of adding a fragment.
   package enum Outcome: Equatable, Sendable {
-    /// The fragment itself is one whole PDU; read it in place.
+    /// The fragment itself is a complete PDU; read it in place.
     case whole
     /// The PDU is complete in the buffer: `withPDU` lends it.
     case joined
-    /// More fragments are wanted.
+    /// More fragments are needed.
     case waiting
-    /// A continuation of nothing.
+    /// A continuation without a start.
     case stray
-    /// A continuation of a PDU that was read already, since the capture cuts it.
+    /// A continuation of a PDU that was already read, since the capture cuts it.
     case skipped
-    /// The start says less than it has: the PDU is cut in the capture and read as far as it goes.
+    /// The start is cut in the capture: the PDU is read as far as it goes.
     case cut
   }
 
   private var buffer: [UInt8] = []
   /// Octets of the PDU with its header, 0 when none is open.
   private var needed = 0
-  /// The PDU was read before its end, or given up: what continues it is no damage of its own.
+  /// The PDU was read before its end, or given up: its continuation is not a fault of its own.
   private var skipsRest = false
   /// Frame of the first fragment.
   package private(set) var startFrame: UInt64 = 0
@@ -32,21 +32,21 @@ package struct L2CAPReassembler {
 
   package var isOpen: Bool { needed > 0 }
 
-  /// Octets of the unfinished PDU.
+  /// Octets of the incomplete PDU.
   package var heldOctets: Int { needed > 0 ? buffer.count : 0 }
 
-  /// Storage beyond this is not kept for the next PDU: every connection may keep it, both ways.
+  /// Larger storage is not kept for the next PDU: every connection may keep it, in both directions.
   private static let keptCapacity = 600
 
   /// - Parameters:
   ///   - isStart: PB 00 or 10 (both are starts in either direction) or 11.
-  ///   - isCut: the capture holds fewer bytes of this fragment than there were. A cut start is never
-  ///     held for a continuation.
+  ///   - isCut: the capture has only a part of this fragment. A cut start is never held for a
+  ///     continuation.
   package mutating func add(
     _ fragment: RawSpan, isStart: Bool, isCut: Bool, frame: UInt64
   ) -> Outcome {
     if isStart {
-      // A start inside an unfinished PDU ends that one: its rest was lost.
+      // A start inside an incomplete PDU ends that PDU: its rest was lost.
       needed = 0
       skipsRest = isCut
       guard fragment.byteCount >= 2 else {
@@ -74,7 +74,7 @@ package struct L2CAPReassembler {
     return .waiting
   }
 
-  /// Whether nothing is open, and nothing is left of what was lost: a whole PDU may pass by.
+  /// Whether nothing is open, and nothing lost is left over: a complete PDU can be read in place.
   package var isClean: Bool { needed == 0 && !skipsRest }
 
   private mutating func swapOut() -> [UInt8] {
@@ -94,7 +94,8 @@ package struct L2CAPReassembler {
     buffer.append(fragment)
   }
 
-  /// The joined PDU, taken out so that the state may be used meanwhile; give it back with `recycle`.
+  /// The reassembled PDU, taken out so that the state may be used in the meantime; return it with
+  /// `recycle`.
   package mutating func takePDU() -> [UInt8] {
     needed = 0
     return swapOut()
@@ -107,8 +108,8 @@ package struct L2CAPReassembler {
     buffer = storage
   }
 
-  /// Forgets an unfinished PDU.
-  /// - Returns: octets that were held.
+  /// Discards an incomplete PDU.
+  /// - Returns: the number of octets held.
   package mutating func reset() -> Int {
     let held = heldOctets
     needed = 0

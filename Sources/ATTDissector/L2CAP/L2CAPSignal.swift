@@ -25,9 +25,9 @@ package struct L2CAPSignal: Sendable {
 
   package var code: Code
   package var identifier: UInt8
-  /// Octets of data that the header promises.
+  /// Octets of data according to the header.
   package var length: Int
-  /// Where the data begins in the payload of the channel.
+  /// The offset of the data in the payload of the channel.
   package var dataOffset: Int
 
   package init(_ cursor: inout ByteCursor) throws(ByteError) {
@@ -38,9 +38,9 @@ package struct L2CAPSignal: Sendable {
   }
 }
 
-/// What a peripheral asks of the link.
+/// The parameters that a peripheral requests.
 ///
-/// Units: intervals of 1.25 ms, time-out of 10 ms. Source: Vol 3, Part A, 4.20.
+/// Units: intervals of 1.25 ms, timeout of 10 ms. Source: Vol 3, Part A, 4.20.
 package struct ConnectionParameters: Equatable, Sendable {
   package var intervalMin: UInt16
   package var intervalMax: UInt16

@@ -1,43 +1,43 @@
 import Bytes
 
-/// Joins the K-frames of one channel and direction into SDUs.
+/// Reassembles the K-frames of one channel and direction into SDUs.
 ///
-/// The first frame begins with the length of the SDU; nothing marks the others, so what is lost is
-/// counted by the lengths of the frames. The buffer grows with what arrives, never with what a length
-/// promises.
+/// The first frame starts with the length of the SDU; nothing marks the others, so lost data is
+/// counted by the lengths of the frames. The buffer grows with what arrives, never with what a
+/// length announces.
 ///
 /// Source: Bluetooth Core Specification 6.0, Vol 3, Part A, 3.4.3.
 package struct SDUReassembler {
   package enum Outcome: Equatable, Sendable {
-    /// The frame itself holds one SDU, behind the length: read it in place.
+    /// The frame itself holds one SDU, after the length: read it in place.
     case whole
     /// The SDU is complete in the buffer: take it with `takeSDU`.
     case joined
-    /// More frames are wanted.
+    /// More frames are needed.
     case waiting
-    /// The frame should begin an SDU and has no room for its length.
+    /// The frame should start an SDU and has no room for its length.
     case short
     /// The capture cuts the frame before the length of its SDU.
     case unreadable
-    /// Frames before it are lost, and it does not look like the beginning of an SDU.
+    /// Frames before it were lost, and it does not look like the start of an SDU.
     case stray
   }
 
-  /// What a frame was.
+  /// The result of adding a frame.
   package struct Frame: Equatable, Sendable {
     package var outcome: Outcome
-    /// Octets of the SDU, as its first frame says.
+    /// Octets of the SDU, according to its first frame.
     package var sduLength: Int
     package var startsSDU: Bool
     /// Parts of the SDU are not in the capture.
     package var isCut = false
-    /// Octets of the frame behind the end of its SDU.
+    /// Octets of the frame after the end of its SDU.
     package var excess = 0
   }
 
-  /// Octets in front of an SDU.
+  /// Octets of the length before an SDU.
   package static let lengthSize = 2
-  /// Storage beyond this is not kept for the next SDU.
+  /// Larger storage is not kept for the next SDU.
   private static let keptCapacity = 600
 
   private var buffer: [UInt8] = []
@@ -45,7 +45,7 @@ package struct SDUReassembler {
   /// Octets of the open SDU that are still to come.
   private var missing = 0
   private var isCut = false
-  /// Frames were lost: whether the next one begins an SDU can only be seen from its length.
+  /// Frames were lost: only its length can show whether the next frame starts an SDU.
   private var isUnsure = false
   /// Frame of the first part.
   package private(set) var startFrame: UInt64 = 0
@@ -54,15 +54,15 @@ package struct SDUReassembler {
 
   package var isOpen: Bool { missing > 0 }
 
-  /// Octets of the unfinished SDU.
+  /// Octets of the incomplete SDU.
   package var heldOctets: Int { isOpen ? buffer.count : 0 }
 
   /// - Parameters:
-  ///   - payload: of the K-frame, as far as the capture has it.
-  ///   - length: octets of the payload as the L2CAP header says.
+  ///   - payload: of the K-frame, as far as captured.
+  ///   - length: octets of the payload according to the L2CAP header.
   ///   - keeps: whether the octets are wanted; else the SDU is only counted.
-  ///   - mtu: octets of the largest SDU, and `mps` of the largest payload: where frames were lost, they
-  ///     tell a beginning.
+  ///   - mtu: octets of the largest SDU, and `mps` of the largest payload: after lost frames they
+  ///     help to recognize a start.
   package mutating func add(
     _ payload: RawSpan, length: Int, keeps: Bool, frame: UInt64, mtu: UInt16 = .max,
     mps: UInt16 = .max
@@ -111,7 +111,8 @@ package struct SDUReassembler {
     return Frame(outcome: .waiting, sduLength: sduLength, startsSDU: true, isCut: isCut)
   }
 
-  /// The joined SDU, taken out so that the state may be used meanwhile; give it back with `recycle`.
+  /// The reassembled SDU, taken out so that the state may be used in the meantime; return it with
+  /// `recycle`.
   package mutating func takeSDU() -> [UInt8] {
     var taken: [UInt8] = []
     swap(&taken, &buffer)
@@ -125,17 +126,17 @@ package struct SDUReassembler {
     buffer = storage
   }
 
-  /// Lets the octets of the open SDU go; its frames are still counted.
+  /// Discards the octets of the open SDU; its frames are still counted.
   package mutating func drop() {
     buffer = []
     isCut = true
   }
 
-  /// Frames were lost here: nobody knows how many.
+  /// An unknown number of frames was lost here.
   package mutating func lose() { isUnsure = true }
 
-  /// Forgets the unfinished SDU.
-  /// - Returns: octets that were held.
+  /// Discards the incomplete SDU.
+  /// - Returns: the number of octets held.
   package mutating func reset() -> Int {
     let held = heldOctets
     missing = 0

@@ -4,7 +4,7 @@ import Bytes
 ///
 /// Source: Bluetooth Core Specification 6.0, Vol 6, Part B, 2.3.
 package struct AdvertisingPDUHeader: Sendable {
-  /// The PDU types; what a number means differs between the primary channels and the others.
+  /// The PDU types; the meaning of a number differs between the primary channels and the others.
   package struct Kind: RawRepresentable, Hashable, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -22,7 +22,7 @@ package struct AdvertisingPDUHeader: Sendable {
     package static let extended = Kind(rawValue: 7)
     package static let auxConnectResponse = Kind(rawValue: 8)
 
-    /// Whether its payload begins with the common extended advertising header.
+    /// Whether its payload starts with the common extended advertising header.
     package var isExtended: Bool { self == .extended || self == .auxConnectResponse }
   }
 
@@ -56,10 +56,10 @@ package struct LegacyAdvertising: Sendable {
   package var sender: BluetoothAddress
   /// TargetA of ADV_DIRECT_IND, AdvA of SCAN_REQ.
   package var target: BluetoothAddress?
-  /// Where AdvData or ScanRspData stands in the payload; empty where the PDU has none.
+  /// The range of AdvData or ScanRspData in the payload; empty where the PDU has none.
   package var data: Range<Int>
 
-  /// - cursor: over the payload.
+  /// - cursor: at the start of the payload.
   package init(
     _ cursor: inout ByteCursor, _ header: AdvertisingPDUHeader
   ) throws(ByteError) {

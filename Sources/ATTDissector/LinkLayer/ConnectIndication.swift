@@ -1,8 +1,8 @@
 import Bytes
 
-/// CONNECT_IND or AUX_CONNECT_REQ: who connects to whom, and how.
+/// CONNECT_IND or AUX_CONNECT_REQ: initiator, advertiser and connection parameters.
 ///
-/// Units: interval and windows of 1.25 ms, time-out of 10 ms. Source: Bluetooth Core Specification
+/// Units: interval and windows of 1.25 ms, timeout of 10 ms. Source: Bluetooth Core Specification
 /// 6.0, Vol 6, Part B, 2.3.3.1.
 package struct ConnectIndication: Sendable {
   package var initiator: BluetoothAddress
@@ -19,7 +19,7 @@ package struct ConnectIndication: Sendable {
   package var hop: UInt8
   package var sleepClockAccuracy: UInt8
 
-  /// - cursor: over the payload.
+  /// - cursor: at the start of the payload.
   package init(
     _ cursor: inout ByteCursor, _ header: AdvertisingPDUHeader
   ) throws(ByteError) {

@@ -31,23 +31,23 @@ package struct ControlOpcode: RawRepresentable, Hashable, Sendable {
   /// `LL_VERSION_IND`; `nil` for a reserved opcode.
   package var name: StaticString? { ControlRows.row(rawValue)?.name }
 
-  /// The role that alone sends it; `nil` where both may.
+  /// The only role that sends it; `nil` where both may.
   package var onlySender: LinkRole? { ControlRows.row(rawValue)?.onlySender }
 }
 
 /// LL_CONNECTION_UPDATE_IND.
 ///
-/// Units: window and interval of 1.25 ms, time-out of 10 ms.
+/// Units: window and interval of 1.25 ms, timeout of 10 ms.
 package struct ConnectionUpdateInd: Sendable {
   package var windowSize: UInt8
   package var windowOffset: UInt16
   package var interval: UInt16
   package var latency: UInt16
   package var timeout: UInt16
-  /// The connection event from which it holds.
+  /// The connection event at which it takes effect.
   package var instant: UInt16
 
-  /// - cursor: behind the opcode, as in all of these.
+  /// - cursor: after the opcode, as in all of these.
   package init(_ cursor: inout ByteCursor) throws(ByteError) {
     windowSize = try cursor.uint8()
     windowOffset = try cursor.uint16LittleEndian()
@@ -88,7 +88,7 @@ package struct LengthPDU: Equatable, Sendable {
   }
 }
 
-/// LL_PHY_UPDATE_IND: bits 0 to 2 stand for LE 1M, 2M and Coded; none for no change.
+/// LL_PHY_UPDATE_IND: bits 0 to 2 are LE 1M, 2M and Coded; no bit for no change.
 package struct PHYUpdateInd: Sendable {
   package var centralToPeripheral: UInt8
   package var peripheralToCentral: UInt8

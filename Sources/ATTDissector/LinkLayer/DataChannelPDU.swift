@@ -4,12 +4,12 @@ import Bytes
 ///
 /// Source: Bluetooth Core Specification 6.0, Vol 6, Part B, 2.4.
 package struct DataChannelPDUHeader: Equatable, Sendable {
-  /// What the payload is.
+  /// The type of the payload.
   package enum Content: UInt8, Sendable {
     case reserved
-    /// The continuation of an L2CAP PDU; without a payload an empty PDU.
+    /// The continuation of an L2CAP PDU; without a payload, an empty PDU.
     case continuation
-    /// The start of an L2CAP PDU, or all of it.
+    /// The start of an L2CAP PDU, or a complete one.
     case start
     case control
   }
@@ -19,9 +19,9 @@ package struct DataChannelPDUHeader: Equatable, Sendable {
   package var acknowledges: Bool
   package var sequenceNumber: Bool
   package var moreData: Bool
-  /// Constant tone extension information, where the header has a third octet for it.
+  /// Constant Tone Extension information, if the header has a third octet for it.
   package var cteInformation: UInt8?
-  /// Octets of the payload, with the MIC where there is one.
+  /// Octets of the payload, including the MIC if there is one.
   package var length: Int
 
   package init(_ cursor: inout ByteCursor) throws(ByteError) {

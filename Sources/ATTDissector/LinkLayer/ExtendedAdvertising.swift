@@ -25,15 +25,15 @@ package struct ExtendedAdvertising: Sendable {
   package var syncInformation: SyncInformation?
   /// dBm.
   package var transmitPower: Int8?
-  /// Where the controller's own data stands in the payload.
+  /// The range of the controller's own data in the payload.
   package var controllerData: Range<Int>
-  /// Where AdvData stands in the payload.
+  /// The range of AdvData in the payload.
   package var data: Range<Int>
 
   package var isConnectable: Bool { mode & 1 != 0 }
   package var isScannable: Bool { mode & 2 != 0 }
 
-  /// - cursor: over the payload.
+  /// - cursor: at the start of the payload.
   package init(
     _ cursor: inout ByteCursor, _ header: AdvertisingPDUHeader
   ) throws(ByteError) {
@@ -59,29 +59,29 @@ package struct ExtendedAdvertising: Sendable {
       if flags & Flag.syncInformation != 0 { syncInformation = try SyncInformation(&cursor) }
       if flags & Flag.transmitPower != 0 { transmitPower = try cursor.int8() }
     }
-    // A header that says less than its flags do would have the data begin inside it.
+    // With a header length too short for its flags, the data would start inside the header.
     let behind = max(end, cursor.offset)
     controllerData = cursor.offset..<behind
     data = behind..<cursor.bytes.byteCount
   }
 }
 
-/// Which advertising set a PDU is of, and which of its data.
+/// The advertising set of a PDU, and the version of its data.
 package struct AdvertisingDataInformation: RawRepresentable, Hashable, Sendable {
   package let rawValue: UInt16
   package init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// The advertising set.
   package var set: UInt8 { UInt8(rawValue >> 12) }
-  /// Changes when the data do.
+  /// Changes when the data changes.
   package var dataID: UInt16 { rawValue & 0x0FFF }
 }
 
-/// Where and when the auxiliary packet comes.
+/// The channel and time of the auxiliary packet.
 package struct AuxiliaryPointer: Equatable, Sendable {
   /// Link-layer channel index.
   package var channel: UInt8
-  /// From the start of this packet to that of the auxiliary one, in microseconds.
+  /// From the start of this packet to the start of the auxiliary packet, in microseconds.
   package var offset: UInt32
   /// 0 LE 1M, 1 LE 2M, 2 LE Coded.
   package var phy: UInt8
@@ -94,7 +94,7 @@ package struct AuxiliaryPointer: Equatable, Sendable {
   }
 }
 
-/// How to follow a train of periodic advertising.
+/// How to synchronize to a periodic advertising train.
 package struct SyncInformation: Equatable, Sendable {
   /// Units of 1.25 ms.
   package var interval: UInt16
@@ -116,7 +116,7 @@ package struct SyncInformation: Equatable, Sendable {
 }
 
 extension AdvertisingReport {
-  /// A report that nobody sent: of what a sniffer heard.
+  /// A report made from what a sniffer heard, not from an event.
   package init(type: AdvertisingType, data: Range<Int>) {
     self.type = type
     self.data = data

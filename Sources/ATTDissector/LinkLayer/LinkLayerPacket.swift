@@ -4,7 +4,7 @@ import Bytes
 ///
 /// Source: Bluetooth Core Specification 6.0, Vol 6, Part B, 2.1 and 2.2.
 package struct LinkLayerPacket: Sendable {
-  /// The access address of all advertising but the periodic one.
+  /// The access address of all advertising except periodic advertising.
   package static let advertisingAccessAddress: UInt32 = 0x8E89_BED6
   /// Octets of the CRC.
   package static let crcSize = 3
@@ -12,7 +12,7 @@ package struct LinkLayerPacket: Sendable {
   package var accessAddress: UInt32
   /// 0 for S=8 and 1 for S=2, on the Coded PHY only.
   package var codingIndicator: UInt8?
-  /// Where the PDU begins, header first.
+  /// The offset of the PDU, header first.
   package var pduOffset: Int
 
   /// - isCoded: the packet was sent on the Coded PHY.
@@ -27,10 +27,10 @@ package struct LinkLayerPacket: Sendable {
 ///
 /// Source: Vol 6, Part B, 3.1.1: x^24 + x^10 + x^9 + x^6 + x^4 + x^3 + x + 1.
 package enum LinkLayerCRC {
-  /// What advertising PDUs begin with.
+  /// The initial CRC value of advertising PDUs.
   package static let advertisingStart: UInt32 = 0x55_5555
 
-  /// Whether `crc`, as it was sent, is that of the PDU's octets.
+  /// Whether `crc`, as sent, matches the PDU's octets.
   /// - start: CRCInit; 24 bits.
   package static func isValid(_ pdu: RawSpan, crc: RawSpan, start: UInt32) -> Bool {
     guard crc.byteCount >= LinkLayerPacket.crcSize else { return false }
@@ -41,7 +41,7 @@ package enum LinkLayerCRC {
 
   /// The CRC as a little-endian number of three octets.
   package static func value(of pdu: RawSpan, start: UInt32) -> UInt32 {
-    // The register holds its bits in the order of the air, so that octets go in as they are.
+    // The register holds its bits in the order of the air, so that octets go in unchanged.
     var register = reversed(start & 0xFF_FFFF)
     for i in 0..<pdu.byteCount {
       var octet = UInt32(pdu.uint8(at: i))

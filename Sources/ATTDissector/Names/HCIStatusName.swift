@@ -1,7 +1,7 @@
 /// The specification's names of status and reason codes.
 ///
-/// Source: Bluetooth Core Specification 6.0, Vol 1, Part F, 1.3. Where classic and LE have a name
-/// each for one code, the one that fits LE is given, or both.
+/// Source: Bluetooth Core Specification 6.0, Vol 1, Part F, 1.3. Where classic and LE have
+/// different names for one code, the one for LE is given, or both.
 package enum HCIStatusName {
   /// - Returns: `nil` for a reserved code.
   package static func name(_ code: UInt8) -> StaticString? {

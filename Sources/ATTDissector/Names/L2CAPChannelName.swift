@@ -17,7 +17,7 @@ package enum L2CAPChannelName {
     }
   }
 
-  /// What the number alone says of a channel.
+  /// The kind of a channel, from its number alone.
   /// - isLE: whether it is on an LE link; on a classic one more numbers are dynamic.
   package static func kind(cid: UInt16, isLE: Bool = true) -> StaticString {
     switch cid {

@@ -1,8 +1,8 @@
-/// Names of the record types of Apple's PacketLogger that hold no packet of HCI.
+/// Names of the non-HCI record types of Apple's PacketLogger.
 ///
 /// Source: the names that PacketLogger and Wireshark show.
 package enum PacketLoggerName {
-  /// - Returns: `nil` for a type that is not known.
+  /// - Returns: `nil` for an unknown type.
   package static func name(_ type: UInt8) -> StaticString? {
     switch type {
     case 0x0A: "LMP sent"
@@ -19,6 +19,6 @@ package enum PacketLoggerName {
     }
   }
 
-  /// Whether such a record holds text and nothing else.
+  /// Whether such a record holds only text.
   package static func isText(_ type: UInt8) -> Bool { (0xF8...0xFE).contains(type) }
 }

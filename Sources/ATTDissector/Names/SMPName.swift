@@ -29,7 +29,7 @@ package enum SMPName {
     }
   }
 
-  /// The type of a Pairing Keypress Notification as a word of ours; `nil` for a reserved one.
+  /// The type of a Pairing Keypress Notification in our own words; `nil` for a reserved one.
   package static func keypress(_ type: UInt8) -> StaticString? {
     switch type {
     case 0: "started"

@@ -1,4 +1,4 @@
-/// Names of what the serial transports of HCI exchange beside packets of HCI.
+/// Names of the messages that HCI's serial transports exchange besides HCI packets.
 package enum SerialTransportName {
   /// The packet types of the three-wire transport, H5.
   ///

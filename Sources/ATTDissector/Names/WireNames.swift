@@ -1,4 +1,4 @@
-/// The specification's names of wire units, and what else of their rows others ask for.
+/// The specification's names of wire units, and other public parts of their rows.
 
 package enum HCICommandName {
   /// - Parameter opcode: OGF in the upper 6 bits, OCF in the lower 10.
@@ -20,11 +20,11 @@ package enum ControlOpcodeName {
 }
 
 package enum ADTypeName {
-  /// - Returns: `nil` for a type that is not assigned.
+  /// - Returns: `nil` for an unassigned type.
   package static func name(type: UInt8) -> StaticString? { ADTypeRows.row(type)?.name }
 }
 
 package enum MonitorOpcodeName {
-  /// - Returns: `nil` for an opcode that has no meaning yet.
+  /// - Returns: `nil` for an unassigned opcode.
   package static func name(_ opcode: UInt16) -> StaticString? { MonitorRows.row(opcode)?.name }
 }

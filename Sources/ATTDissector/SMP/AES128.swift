@@ -1,8 +1,7 @@
-/// AES with a key of 128 bits, for one block at a time: what the security functions of Bluetooth are
-/// made of.
+/// AES with a 128-bit key, one block at a time: the basis of Bluetooth's security functions.
 ///
-/// Only encryption, and no care for timing: it is used to recognize addresses in what is on disk.
-/// Numbers are written as the specification writes them, the first octet most significant.
+/// Encryption only, and not constant-time: it is used to resolve addresses in stored captures.
+/// Numbers are written as in the specification, the first octet most significant.
 /// Source: FIPS 197; Bluetooth Core Specification, Vol 3, Part H, 2.2.1.
 package struct AES128: Sendable {
   private static let rounds = 10
@@ -33,23 +32,23 @@ package struct AES128: Sendable {
     return UInt128(high) << 64 | UInt128(low)
   }
 
-  /// The lowest 32 bits of the encrypted block, at less cost.
+  /// The lowest 32 bits of the encrypted block, at lower cost.
   package func encryptLow(_ block: UInt128) -> UInt32 {
     let (a, b, c, d) = mix(block)
     return finish(d, a, b, c, 3)
   }
 
-  /// All rounds but the last, which does not mix.
+  /// All rounds except the last, which does not mix.
   private func mix(_ block: UInt128) -> (UInt32, UInt32, UInt32, UInt32) {
     let mixed = AESTables.mixed
     let keys = roundKeys
-    // One column of the state a word, the first row in the highest octet.
+    // One column of the state per word, the first row in the highest octet.
     var a = UInt32(truncatingIfNeeded: block >> 96) ^ keys[0]
     var b = UInt32(truncatingIfNeeded: block >> 64) ^ keys[1]
     var c = UInt32(truncatingIfNeeded: block >> 32) ^ keys[2]
     var d = UInt32(truncatingIfNeeded: block) ^ keys[3]
 
-    // The rows are shifted by taking each from another column; the table substitutes and mixes. It
+    // Taking each row from another column shifts the rows; the table substitutes and mixes. It
     // holds the first row's share, of which the others are rotations.
     func column(_ w: UInt32, _ x: UInt32, _ y: UInt32, _ z: UInt32) -> UInt32 {
       let second = mixed[Int(x >> 16 & 0xFF)]

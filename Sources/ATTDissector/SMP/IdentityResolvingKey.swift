@@ -1,15 +1,15 @@
 import Bytes
 
-/// The key by which a device's resolvable private addresses are recognized (IRK).
+/// The key that resolves a device's resolvable private addresses (IRK).
 ///
-/// It has no description and reaches no output.
+/// It has no description and never appears in the output.
 /// Source: Bluetooth Core Specification, Vol 6, Part B, 1.3.2.3.
 package struct IdentityResolvingKey: Sendable {
-  /// The first octet that is written most significant; the wire has it last.
+  /// The first octet written is the most significant; on the wire it comes last.
   package let value: UInt128
   private let cipher: AES128
 
-  /// - Parameter value: zero is the key of a device whose addresses do not change; it is none.
+  /// - Parameter value: zero stands for no key, of a device whose addresses do not change.
   package init?(_ value: UInt128) {
     guard value != 0 else { return nil }
     self.value = value

@@ -17,7 +17,7 @@ package struct SMPCode: RawRepresentable, Hashable, Sendable {
   package static let keypressNotification = SMPCode(rawValue: 0x0E)
 }
 
-/// A pairing request or response, both of one layout.
+/// A pairing request or response, which have the same layout.
 ///
 /// Source: Vol 3, Part H, 3.5.1 and 3.5.2.
 package struct SMPPairingFeatures: Equatable, Sendable {
@@ -39,7 +39,7 @@ package struct SMPPairingFeatures: Equatable, Sendable {
   package var supportsSecureConnections: Bool { authenticationRequirements & 0x08 != 0 }
 }
 
-/// How two devices pair, as their features decide.
+/// The pairing method that results from two devices' features.
 ///
 /// Source: Vol 3, Part H, 2.3.5.1.
 package struct SMPPairingMethod: Equatable, Sendable {

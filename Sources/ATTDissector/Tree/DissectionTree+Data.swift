@@ -4,10 +4,10 @@ import Bytes
 ///
 /// Source: Bluetooth Core Specification 6.0, Vol 4, Part E, 5.4.2, 5.4.3 and 5.4.5.
 extension DissectionTree {
-  /// An HCI ACL data packet: handle and flags, length, an L2CAP PDU or a part of one.
+  /// An HCI ACL data packet: handle and flags, length, an L2CAP PDU or a fragment.
   ///
-  /// Of a PDU that goes on in later packets, the part that is there is shown.
-  /// - Parameter channel: what is known of it, if the PDU is a K-frame that ends here.
+  /// Of a PDU that continues in later packets, the first part is shown.
+  /// - Parameter channel: its state, if the PDU is a K-frame that ends here.
   package static func acl(
     _ bytes: RawSpan, channel: L2CAPChannelView? = nil,
     into sink: inout some DissectionSink & ~Copyable
@@ -26,7 +26,7 @@ extension DissectionTree {
     if boundary == 1 {
       sink.field("Fragment", TreeText.hex(data))
     } else if data.byteCount > 0 {
-      // The handle alone does not tell whether the link is a classic one.
+      // The handle alone does not show whether the link is a classic one.
       TreeL2CAP.readWithHeader(data, channel, isLE: channel != nil, &sink)
     }
     end(bytes, header: 4, length: length, &sink)

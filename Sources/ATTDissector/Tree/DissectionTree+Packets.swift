@@ -1,9 +1,9 @@
 import Bytes
 
-/// The whole dissection of one record, for people. Every entry takes any bytes: what is there is
-/// shown, then a field `truncated` tells what was missing.
+/// The full dissection of one record, for people. Every entry point accepts any bytes: it shows
+/// what is available, then what was missing in a field `truncated`.
 ///
-/// Key material is shown: this is for `packets -v` alone.
+/// Key material is shown: this is for `packets -v` only.
 package enum DissectionTree {
   /// An HCI command packet: opcode, length, parameters.
   package static func command(
@@ -58,12 +58,12 @@ package enum DissectionTree {
     sink.close()
   }
 
-  /// What Command Complete holds depends on the command.
+  /// The return parameters of Command Complete depend on the command.
   private static func commandComplete(_ parameters: RawSpan) -> WireLayout {
     let header: WireLayout = [("Num HCI command packets", .u8), ("Command opcode", .opcode)]
     guard parameters.byteCount > 3 else { return header }
     let opcode = parameters.uint16LittleEndian(at: 1)
-    // A command that failed may answer with its status alone.
+    // The return parameters of a failed command may be the status alone.
     if parameters.byteCount == 4 { return header + [("Status", .status)] }
     if let layout = HCICommandRows.row(opcode)?.returned { return header + layout }
     guard opcode >> 10 != HCIOpcode.vendorGroup, opcode != 0 else {
@@ -72,7 +72,7 @@ package enum DissectionTree {
     return header + [("Status", .status), ("Return parameters", .rest)]
   }
 
-  /// The parameters behind a header that tells their length.
+  /// The parameters after a header with their length.
   static func body(
     _ layout: WireLayout, _ bytes: RawSpan, header: Int, length: Int,
     _ sink: inout some DissectionSink & ~Copyable
@@ -88,8 +88,8 @@ package enum DissectionTree {
     if excess.byteCount > 0 { sink.field("Bytes behind the packet", TreeText.hex(excess)) }
   }
 
-  /// The payload of a whole L2CAP PDU, without its header.
-  /// - Parameter channel: what is known of it, if the PDU is a K-frame.
+  /// The payload of a complete L2CAP PDU, without its header.
+  /// - Parameter channel: its state, if the PDU is a K-frame.
   package static func l2cap(
     _ payload: RawSpan, cid: UInt16, channel: L2CAPChannelView? = nil,
     into sink: inout some DissectionSink & ~Copyable
@@ -97,7 +97,7 @@ package enum DissectionTree {
     TreeL2CAP.read(payload, cid: cid, length: payload.byteCount, channel, &sink)
   }
 
-  /// An SDU that was joined from K-frames.
+  /// An SDU that was reassembled from K-frames.
   package static func sdu(
     _ bytes: RawSpan, channel: L2CAPChannelView,
     into sink: inout some DissectionSink & ~Copyable
@@ -112,14 +112,14 @@ package enum DissectionTree {
     TreeATT.read(bytes, &sink)
   }
 
-  /// AD structures: of a link-layer advertising PDU, for one.
+  /// AD structures, for example of a link-layer advertising PDU.
   package static func advertisingData(
     _ bytes: RawSpan, into sink: inout some DissectionSink & ~Copyable
   ) {
     TreeAdvertisingData.read("Advertising data", bytes, &sink)
   }
 
-  /// A record of the BlueZ monitor, packets too.
+  /// A record of the BlueZ monitor, including packets.
   package static func monitor(
     opcode: UInt16, _ bytes: RawSpan, into sink: inout some DissectionSink & ~Copyable
   ) {

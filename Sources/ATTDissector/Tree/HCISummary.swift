@@ -1,6 +1,6 @@
 import Bytes
 
-/// One line a command or event, for `packets`: no allocation.
+/// A one-line summary of a command or event, for `packets`: no allocation.
 package enum HCISummary {
   /// `LE Set Scan Enable`, `Vendor command 0xFC01`, `Command 0x0999`.
   package static func command(_ bytes: RawSpan, into out: inout ByteWriter) {
@@ -49,7 +49,7 @@ package enum HCISummary {
     }
   }
 
-  /// The summaries of what is half of all records and more, as a whole.
+  /// The complete summaries of the most frequent events, half of all records and more.
   @inline(__always)
   private static func report(_ bytes: RawSpan) -> StaticString? {
     guard bytes.uint8(at: 1) >= 2, bytes.uint8(at: 3) == 1 else { return nil }
@@ -66,7 +66,7 @@ package enum HCISummary {
     let opcode = parameters.uint16LittleEndian(at: 1)
     appendCommandName(opcode, to: &out)
     guard parameters.byteCount >= 4 else { return }
-    // What a vendor command answers is not ours to name.
+    // The return parameters of a vendor command are unknown.
     if opcode >> 10 == HCIOpcode.vendorGroup, parameters.uint8(at: 3) != 0 { return }
     out.append(", ")
     appendStatus(parameters.uint8(at: 3), to: &out)
@@ -125,7 +125,7 @@ package enum HCISummary {
       out.append(separator)
       appendHandle(parameters.uint16LittleEndian(at: 1), to: &out)
       out.append(", ")
-      // A disconnection that failed tells why in the status, else the reason tells.
+      // The status says why a disconnection failed, the reason why it happened.
       let status = parameters.uint8(at: 0)
       appendStatus(status == 0 ? parameters.uint8(at: 3) : status, to: &out)
     case .handle where count >= 2:

@@ -29,7 +29,7 @@ enum TreeATT {
     sink.close()
   }
 
-  /// The format byte tells how long the UUIDs are.
+  /// The format byte gives the length of the UUIDs.
   private static func findInformation(_ bytes: RawSpan) -> WireLayout {
     let format: WireLayout = [("Format", .named(1, .uuidFormat))]
     guard bytes.byteCount > 1 else { return format }

@@ -1,6 +1,6 @@
 import Bytes
 
-/// AD structures: length, type, data, one behind the other.
+/// A sequence of AD structures: length, type, data.
 ///
 /// Source: Bluetooth Core Specification 6.0, Vol 3, Part C, 11; Supplement, Part A.
 enum TreeAdvertisingData {

@@ -1,11 +1,11 @@
 import Bytes
 
-/// What the session knows of a K-frame and its bytes do not tell.
+/// What the session knows about a K-frame beyond its bytes.
 package struct L2CAPChannelView: Sendable {
   /// The session's number of the channel.
   package var number: Int
   package var psm: L2CAPServicePSM
-  /// The frame begins an SDU, and so with its length.
+  /// The frame starts an SDU, and so has its length first.
   package var startsSDU: Bool
 
   package init(number: Int, psm: L2CAPServicePSM, startsSDU: Bool) {
@@ -39,7 +39,7 @@ enum TreeL2CAP {
     }
   }
 
-  /// A K-frame, and the SDU in it where it is whole.
+  /// A K-frame, and the SDU in it if it is complete.
   private static func kFrame(
     _ payload: RawSpan, length: Int, _ view: L2CAPChannelView,
     _ sink: inout some DissectionSink & ~Copyable
@@ -67,7 +67,7 @@ enum TreeL2CAP {
     }
   }
 
-  /// An SDU that was joined from K-frames.
+  /// An SDU that was reassembled from K-frames.
   static func sdu(
     _ bytes: RawSpan, _ view: L2CAPChannelView, _ sink: inout some DissectionSink & ~Copyable
   ) {
@@ -78,7 +78,7 @@ enum TreeL2CAP {
     }
   }
 
-  /// The header of an L2CAP PDU and its payload, as far as it is there.
+  /// The header of an L2CAP PDU and its payload, as far as available.
   static func readWithHeader(
     _ bytes: RawSpan, _ view: L2CAPChannelView?, isLE: Bool,
     _ sink: inout some DissectionSink & ~Copyable
@@ -109,7 +109,7 @@ enum TreeL2CAP {
     sink.close()
   }
 
-  /// One command, or on classic links several, one behind the other.
+  /// One command, or on classic links one or more.
   private static func readSignaling(
     _ payload: RawSpan, _ sink: inout some DissectionSink & ~Copyable
   ) {

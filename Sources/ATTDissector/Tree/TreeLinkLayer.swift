@@ -1,14 +1,14 @@
 import Bytes
 
-/// What the session knows of a link-layer packet and its bytes do not tell.
+/// What the session knows about a link-layer packet beyond its bytes.
 package struct LinkLayerView: Sendable {
   /// Sent on the Coded PHY.
   package var isCoded = false
-  /// An advertising PDU, whatever its access address (periodic advertising has its own).
+  /// An advertising PDU, with any access address (periodic advertising has its own).
   package var isAdvertising = false
   /// Sent on a channel other than 37, 38 and 39.
   package var isAuxiliary = false
-  /// What the session calls the PDU, where its type alone does not say it.
+  /// The session's name of the PDU, where its type alone is ambiguous.
   package var name: StaticString?
   /// The payload was encrypted and is not readable.
   package var isEncrypted = false
@@ -70,7 +70,7 @@ extension DissectionTree {
 
 /// The layouts of advertising and data PDUs.
 enum TreeLinkLayer {
-  /// Octets of a PDU with its header, as the header says.
+  /// Size of a PDU in octets including its header, according to the header.
   static func pduLength(_ pdu: RawSpan, _ view: LinkLayerView) -> Int {
     guard pdu.byteCount >= 2 else { return 2 }
     let hasThird = !view.isAdvertising && !view.isIsochronous && pdu.uint8(at: 0) & 0x20 != 0

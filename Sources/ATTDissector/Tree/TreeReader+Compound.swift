@@ -1,7 +1,7 @@
 import Bytes
 
 extension TreeReader {
-  /// Fields made of fields.
+  /// Fields made of other fields.
   static func compound(
     _ name: StaticString, _ type: WireType, _ cursor: inout ByteCursor,
     _ sink: inout some DissectionSink & ~Copyable
@@ -32,7 +32,7 @@ extension TreeReader {
     _ sink: inout some DissectionSink & ~Copyable
   ) -> Bool {
     for index in 0..<min(count, WireType.maximumElements) {
-      // An element takes at least a byte, so that a lying count ends with the bytes.
+      // An element takes at least a byte, so that a wrong count ends with the bytes.
       guard element(name, layout, index, &cursor, &sink) else { return false }
     }
     return true
@@ -68,7 +68,8 @@ extension TreeReader {
     return true
   }
 
-  /// Elements of one length, as ATT's attribute data lists: handle first, the value is the rest.
+  /// Elements of one length, as in ATT's attribute data lists: the handle first, the value is the
+  /// rest.
   private static func elements(
     _ name: StaticString, _ layout: WireLayout, _ cursor: inout ByteCursor,
     _ sink: inout some DissectionSink & ~Copyable
@@ -96,7 +97,7 @@ extension TreeReader {
     return true
   }
 
-  /// AD structures, of which the length says how many bytes.
+  /// AD structures, after a length in bytes.
   static func advertisingData(
     _ name: StaticString, _ type: WireType, _ cursor: inout ByteCursor,
     _ sink: inout some DissectionSink & ~Copyable
@@ -113,7 +114,7 @@ extension TreeReader {
       sink.field("truncated", "\(name): \(length) bytes needed, \(there) available")
       return false
     }
-    // What follows the used part of the 31 bytes is padding.
+    // Bytes after the used part of the 31 bytes are padding.
     if case .paddedAdvertisingData = type {
       try cursor.skip(min(31 - min(length, 31), cursor.remaining))
     }

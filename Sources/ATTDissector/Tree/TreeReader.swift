@@ -1,10 +1,10 @@
 import Bytes
 
-/// Reads a layout from bytes into a sink: the one place that knows how each kind of field is read.
+/// Reads a layout from bytes into a sink: the only place that knows how to read each type of field.
 enum TreeReader {
   /// Shows the fields of a layout.
   ///
-  /// - Returns: false when the bytes ended before the layout; what was missing has been shown.
+  /// - Returns: false when the bytes ended before the layout; the missing part has been shown.
   static func read(
     _ layout: WireLayout, _ cursor: inout ByteCursor,
     _ sink: inout some DissectionSink & ~Copyable
@@ -20,7 +20,7 @@ enum TreeReader {
     return true
   }
 
-  /// Shows the fields of a layout that is meant to use up all the bytes.
+  /// Shows the fields of a layout that should use up all the bytes.
   static func readAll(
     _ layout: WireLayout, _ bytes: RawSpan, _ sink: inout some DissectionSink & ~Copyable
   ) {
@@ -29,7 +29,7 @@ enum TreeReader {
     if !cursor.isAtEnd { sink.field("Further bytes", TreeText.hex(cursor.takeRest())) }
   }
 
-  /// Shows that a field is not wholly there, with the bytes that are.
+  /// Shows an incomplete field, with the bytes available.
   static func truncated(
     _ name: StaticString, _ error: ByteError, _ cursor: inout ByteCursor,
     _ sink: inout some DissectionSink & ~Copyable
@@ -87,7 +87,7 @@ enum TreeReader {
     return true
   }
 
-  /// A field that is one value.
+  /// A field with a single value.
   private static func simple(
     _ type: WireType, _ cursor: inout ByteCursor
   ) throws(ByteError) -> String {
@@ -137,7 +137,7 @@ enum TreeReader {
     }
   }
 
-  /// Where text that fills up with NULs ends.
+  /// The end of text that is padded with NULs.
   private static func end(of text: RawSpan) -> Int {
     for i in 0..<text.byteCount where text.uint8(at: i) == 0 { return i }
     return text.byteCount

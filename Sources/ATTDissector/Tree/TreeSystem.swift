@@ -1,6 +1,6 @@
 import Bytes
 
-/// The layouts of the records that recorders other than the BlueZ monitor write beside packets.
+/// The layouts of non-packet records of recorders other than the BlueZ monitor.
 enum TreeSystem {
   /// - Returns: `nil` for packets and unknown types.
   static func packetLogger(_ type: UInt8) -> WireLayout? {
@@ -18,7 +18,7 @@ enum TreeSystem {
 }
 
 extension DissectionTree {
-  /// A record of Apple's PacketLogger that holds no packet.
+  /// A record of Apple's PacketLogger other than a packet.
   package static func packetLogger(
     type: UInt8, _ bytes: RawSpan, into sink: inout some DissectionSink & ~Copyable
   ) {
@@ -28,7 +28,7 @@ extension DissectionTree {
     sink.close()
   }
 
-  /// What a serial transport exchanges beside packets.
+  /// A message of a serial transport other than a packet.
   package static func serialTransport(
     _ title: String, name: StaticString?, type: UInt8, _ bytes: RawSpan,
     into sink: inout some DissectionSink & ~Copyable

@@ -1,6 +1,6 @@
 import Bytes
 
-/// The words of a dissection, for people; not for the hot path.
+/// The text of a dissection, for people; not for the hot path.
 enum TreeText {
   /// What `write` writes, as a string.
   static func make(_ write: (inout ByteWriter) -> Void) -> String {
@@ -9,7 +9,7 @@ enum TreeText {
     return String(decoding: out.bytes.copy(), as: UTF8.self)
   }
 
-  /// Lower-case hex, `none` when there is nothing.
+  /// Lower-case hex, `none` when empty.
   static func hex(_ bytes: RawSpan) -> String {
     if bytes.byteCount == 0 { return "none" }
     var out = ByteWriter(capacity: 64)
@@ -43,7 +43,7 @@ enum TreeText {
     }
   }
 
-  /// `30 ms (24)`, or in seconds from a minute on.
+  /// `30 ms (24)`; in seconds from one minute on.
   static func time(_ value: UInt64, step: UInt64) -> String {
     make {
       let (microseconds, overflow) = value.multipliedReportingOverflow(by: step)

@@ -3,7 +3,7 @@
 ///
 /// Source: Bluetooth Assigned Numbers, 2.3; Core Specification Supplement, Part A.
 enum ADTypeRows: WireRows {
-  /// - Returns: `nil` for a type that is not assigned.
+  /// - Returns: `nil` for an unassigned type.
   static func row(_ type: UInt8) -> WireRow? {
     switch type {
     case 0x01: WireRow("Flags", [("Flags", .flags(1, .adFlags))])

@@ -2,7 +2,7 @@
 ///
 /// Source: Bluetooth Core Specification 6.0, Vol 3, Part F, 3.4.
 enum ATTRows {
-  /// - Returns: `nil` for an opcode that is not assigned.
+  /// - Returns: `nil` for an unassigned opcode.
   static func row(_ opcode: UInt8) -> ATTRow? {
     switch opcode {
     case 0x01:
@@ -15,7 +15,7 @@ enum ATTRows {
     case 0x02: ATTRow("Exchange MTU Request", .request, [("Client Rx MTU", .u16)])
     case 0x03: ATTRow("Exchange MTU Response", .response, [("Server Rx MTU", .u16)])
     case 0x04: ATTRow("Find Information Request", .request, range)
-    // Its format says what follows it: see `TreeATT`.
+    // Its format determines what follows: see `TreeATT`.
     case 0x05: ATTRow("Find Information Response", .response, [("Format", .named(1, .uuidFormat))])
     case 0x06:
       ATTRow(
@@ -86,7 +86,7 @@ enum ATTRows {
 }
 
 extension ATTRows {
-  /// The attribute that the PDU is about, where it is the first field.
+  /// The attribute of the PDU, where it is the first field.
   static var attribute: WireField { ("Attribute handle", .attributeHandle) }
 
   static var range: WireLayout {

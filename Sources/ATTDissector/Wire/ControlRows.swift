@@ -1,5 +1,5 @@
 /// LL Control PDUs: the parameters after the opcode. Key material is shown; most parameters of
-/// Channel Sounding are as they are.
+/// Channel Sounding are shown raw.
 ///
 /// Source: Bluetooth Core Specification 6.0, Vol 6, Part B, 2.4.2.
 enum ControlRows {

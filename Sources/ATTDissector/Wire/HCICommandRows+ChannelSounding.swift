@@ -1,5 +1,5 @@
 extension HCICommandRows {
-  /// Channel Sounding, and what came with version 6.0 and later.
+  /// Channel Sounding, and other commands since version 6.0.
   static func channelSounding(_ opcode: UInt16) -> WireRow? {
     switch opcode {
     case 0x2088: WireRow("LE Read All Remote Features", [handle, ("Pages requested", .u8)])

@@ -1,5 +1,5 @@
 extension HCICommandRows {
-  /// Direction finding and the transfer of periodic advertising syncs.
+  /// Direction finding and periodic advertising sync transfer.
   static func directionFinding(_ opcode: UInt16) -> WireRow? {
     switch opcode {
     case 0x204F:

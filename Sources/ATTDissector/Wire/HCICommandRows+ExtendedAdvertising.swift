@@ -1,5 +1,5 @@
 extension HCICommandRows {
-  /// Extended and periodic advertising, and the commands that came with them.
+  /// Extended and periodic advertising, and the commands of the same version.
   static func extendedAdvertising(_ opcode: UInt16) -> WireRow? {
     switch opcode {
     case 0x2035:

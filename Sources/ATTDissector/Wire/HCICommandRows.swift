@@ -1,7 +1,7 @@
 /// HCI commands.
 ///
-/// Source: Bluetooth Core Specification 6.0, Vol 4, Part E, 7.1 to 7.8; commands that later versions
-/// withdrew are those of the last version that had them.
+/// Source: Bluetooth Core Specification 6.0, Vol 4, Part E, 7.1 to 7.8; withdrawn commands are from
+/// the last version that had them.
 enum HCICommandRows: WireRows {
   /// - Parameter opcode: OGF in the upper 6 bits, OCF in the lower 10.
   /// - Returns: `nil` for a reserved opcode and for every vendor command.

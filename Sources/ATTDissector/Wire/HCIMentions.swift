@@ -1,16 +1,17 @@
 import Bytes
 
-/// What HCI commands and events name, by their rows.
+/// The connections, streams, syncs and devices that HCI commands and events refer to, by their
+/// rows.
 package enum HCIMentions {
-  /// The handle of the connection that a command is about; of several, the first.
+  /// The connection handle of a command; the first of several.
   package static func connection(command bytes: RawSpan) -> UInt16? {
     guard bytes.byteCount >= HCICommandHeader.size + 2 else { return nil }
     let place = WireTables.commandHandles[bytes.uint16LittleEndian(at: 0)]
     return handle(place, bytes, from: HCICommandHeader.size)
   }
 
-  /// The handle of the connection that an event, or what a Command Complete returns, is about; of
-  /// several, the first.
+  /// The connection handle of an event, or of a Command Complete's return parameters; the first of
+  /// several.
   package static func connection(event bytes: RawSpan) -> UInt16? {
     guard bytes.byteCount >= HCIEventHeader.size + 2 else { return nil }
     let code = HCIEventCode(rawValue: bytes.uint8(at: 0))
@@ -35,17 +36,17 @@ package enum HCIMentions {
   }
 }
 
-/// What a command or an event names.
+/// What a command or an event refers to.
 package enum WireMention: Sendable {
   /// An ACL connection, or a stream.
   case connection(UInt16)
-  /// A sync with periodic advertising.
+  /// A periodic advertising sync.
   case sync(UInt16)
   case device(BluetoothAddress)
 }
 
 extension HCIMentions {
-  /// Visits all that the parameters of a command name.
+  /// Visits everything that the parameters of a command refer to.
   package static func each(command bytes: RawSpan, _ body: (WireMention) -> Void) {
     guard bytes.byteCount > HCICommandHeader.size,
       let layout = HCICommandRows.row(bytes.uint16LittleEndian(at: 0))?.parameters
@@ -53,7 +54,8 @@ extension HCIMentions {
     each(layout, bytes.clamped(HCICommandHeader.size), body)
   }
 
-  /// Visits all that the parameters of an event name; not what a Command Complete returns.
+  /// Visits everything that the parameters of an event refer to, except a Command Complete's return
+  /// parameters.
   package static func each(event bytes: RawSpan, _ body: (WireMention) -> Void) {
     guard bytes.byteCount > HCIEventHeader.size else { return }
     let code = bytes.uint8(at: 0)
@@ -63,7 +65,7 @@ extension HCIMentions {
     each(layout, bytes.clamped(HCIEventHeader.size + (isMeta ? 1 : 0)), body)
   }
 
-  /// Whether an event is made of advertising reports.
+  /// Whether an event consists of advertising reports.
   package static func isAdvertisingReport(event bytes: RawSpan) -> Bool {
     guard bytes.byteCount > HCIEventHeader.size,
       bytes.uint8(at: 0) == HCIEventCode.leMeta.rawValue
@@ -77,7 +79,7 @@ extension HCIMentions {
     var cursor = ByteCursor(bytes)
     // Classic addresses have no type.
     var kind = BluetoothAddress.Kind.public
-    // What a cut unit still names counts.
+    // Fields before the cut still count.
     try? WireWalk.each(layout, &cursor) { _, type, place in
       let start = place.lowerBound
       switch type {

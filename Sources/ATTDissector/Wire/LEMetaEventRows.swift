@@ -1,4 +1,4 @@
-/// The events inside LE Meta: the parameters after the subevent code.
+/// The events in LE Meta: the parameters after the subevent code.
 ///
 /// Source: Bluetooth Core Specification 6.0, Vol 4, Part E, 7.7.65.
 enum LEMetaEventRows: WireRows {

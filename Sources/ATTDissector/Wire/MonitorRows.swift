@@ -1,9 +1,9 @@
 /// Records of the BlueZ monitor.
 ///
-/// Source: BlueZ, doc/btsnoop-protocol, and the kernel's hci_mon structures; 20 and 21 are of later
-/// kernels.
+/// Source: BlueZ, doc/btsnoop-protocol, and the kernel's hci_mon structures; 20 and 21 are from
+/// later kernels.
 enum MonitorRows: WireRows {
-  /// - Returns: `nil` for an opcode that has no meaning yet.
+  /// - Returns: `nil` for an unassigned opcode.
   static func row(_ opcode: UInt16) -> WireRow? {
     switch opcode {
     case 0:

@@ -1,4 +1,4 @@
-/// Numbers with names, as fields of PDUs use them.
+/// Named values of PDU fields.
 ///
 /// Source: Bluetooth Core Specification 6.0, at the parameter of that name (Vol 4, Part E, 7 for
 /// HCI); the monitor's numbers: BlueZ, src/shared/btsnoop.h and syslog's priorities.
@@ -13,7 +13,7 @@ enum WireEnumeration: Sendable {
   case rejectReason, parameterUpdateResult, creditResult, reconfigureResult, connectionResult
   case connectionStatus, informationType, informationResult, adRole
   case bus, indexType, logPriority, controlFormat, controlOpcode
-  /// Company identifiers and appearances: their names are the receiver's.
+  /// Company identifiers and appearances: the sink has their names.
   case company, appearance
 
   /// - Returns: `nil` for a reserved value.

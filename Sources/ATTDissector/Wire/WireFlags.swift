@@ -1,4 +1,4 @@
-/// Bits with names, as fields of PDUs use them.
+/// Named bits of PDU fields.
 ///
 /// Source: Bluetooth Core Specification 6.0, at the parameter of that name.
 enum WireFlags: Sendable {

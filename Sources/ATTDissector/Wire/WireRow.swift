@@ -1,13 +1,13 @@
-/// A field of a wire unit: its name, and how it lies on the wire.
+/// A field of a wire unit: its name and its format on the wire.
 typealias WireField = (StaticString, WireType)
 
-/// A unit's fields in the order of the wire. Dissection, summaries, and which connections and devices
-/// a unit names are derived from it.
+/// A unit's fields in wire order. Dissection, summaries, and the connections and devices that a
+/// unit refers to are derived from it.
 typealias WireLayout = [WireField]
 
-/// One wire unit. Everything that is known of it without its bytes stands here and nowhere else.
+/// One wire unit. Everything known about it without its bytes is here and nowhere else.
 ///
-/// Layouts are made when they are asked for, so that a name costs no allocation.
+/// Layouts are created on demand, so that a name costs no allocation.
 struct WireRow {
   /// The specification's name.
   let name: StaticString
@@ -16,8 +16,8 @@ struct WireRow {
 
   /// The parameters; `nil` where they are shown as hex.
   var parameters: WireLayout? { layout?() }
-  /// What Command Complete returns, status included; `nil` where it is shown as hex, and for
-  /// commands that Command Status answers.
+  /// The return parameters of Command Complete, including the status; `nil` where they are shown as
+  /// hex, and for commands answered by Command Status.
   var returned: WireLayout? { returnLayout?() }
 
   init(_ name: StaticString) {
@@ -70,7 +70,7 @@ struct ATTRow {
 /// An LL Control PDU.
 struct ControlRow {
   let name: StaticString
-  /// The role that alone sends it; `nil` where both may.
+  /// The only role that sends it; `nil` where both may.
   let onlySender: LinkRole?
   private let layout: () -> WireLayout
 

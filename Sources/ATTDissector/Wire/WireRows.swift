@@ -6,7 +6,7 @@ extension WireRows {
 
   static var handle: WireField { ("Connection handle", .connectionHandle) }
 
-  /// Means nothing if the status is not success.
+  /// Meaningless unless the status is success.
   static var newHandle: WireField { ("Connection handle", .handle(.newConnection)) }
 
   static var address: WireField { ("BD_ADDR", .address) }
@@ -15,7 +15,7 @@ extension WireRows {
 
   static var syncHandle: WireField { ("Sync handle", .handle(.sync)) }
 
-  /// Given out by the event.
+  /// Assigned by the event.
   static var newSyncHandle: WireField { ("Sync handle", .handle(.newSync)) }
 }
 
@@ -25,7 +25,7 @@ extension WireRows {
 
   static var faeTable: WireField { ("Remote FAE table", .bytes(72)) }
 
-  /// What a controller can do, the same in three places.
+  /// A controller's capabilities, the same in three places.
   static var soundingCapabilities: WireLayout {
     [
       ("Num config supported", .u8), ("Max consecutive procedures supported", .u16),
@@ -40,7 +40,7 @@ extension WireRows {
     ]
   }
 
-  /// What the second version adds.
+  /// The fields added in version 2.
   static var soundingCapabilities2: WireLayout {
     soundingCapabilities + [
       ("T_IP2 IPT times supported", .x16), ("T_SW IPT time supported", .u8),

@@ -1,13 +1,13 @@
 import Bytes
 
-/// What the rows say of every unit, worked out once: where every record passes, no layout is made.
+/// Facts derived from the rows of all units, computed once: processing a record creates no layout.
 enum WireTables {
-  /// By event code, and behind those by the subevent code of LE Meta.
+  /// By event code, followed by the subevent codes of LE Meta.
   static let eventLayouts: [WireLayout?] =
     (UInt8.min...UInt8.max).map { HCIEventRows.row($0)?.parameters }
     + (UInt8.min...UInt8.max).map { LEMetaEventRows.row($0)?.parameters }
 
-  /// By the same numbers.
+  /// By the same indexes.
   static let eventNames: [StaticString?] =
     (UInt8.min...UInt8.max).map { HCIEventRows.row($0)?.name }
     + (UInt8.min...UInt8.max).map { LEMetaEventRows.row($0)?.name }
@@ -18,13 +18,13 @@ enum WireTables {
 
   static let attributePDUs: [AttributePDU] = (UInt8.min...UInt8.max).map(AttributePDU.init)
 
-  /// By opcode: octets that follow it.
+  /// By opcode: the number of octets that follow it.
   static let controlLengths: [Int?] = (UInt8.min...UInt8.max).map {
     ControlRows.row($0)?.parameters.size
   }
 }
 
-/// An opcode of ATT.
+/// An ATT opcode.
 struct AttributePDU: Sendable {
   var name: StaticString?
   var role = ATTOpcode.Role.unknown
@@ -39,11 +39,11 @@ struct AttributePDU: Sendable {
   }
 }
 
-/// Where a unit names its connection.
+/// The place of the connection handle in a unit.
 struct HandlePlace: Sendable {
-  /// In the parameters; `nil` for a unit that names none at a fixed place.
+  /// In the parameters; `nil` for a unit without a handle at a fixed place.
   var offset: Int?
-  /// The handle means nothing if the status, which comes first, is not success.
+  /// The handle is meaningless unless the status, which comes first, is success.
   var needsSuccess = false
 
   init() {}
@@ -66,7 +66,7 @@ struct OpcodeTable: Sendable {
   private static let groups: UInt16 = 9
   private var places: [HandlePlace] = []
 
-  /// - layout: which one of a row.
+  /// - layout: selects a layout of a row.
   init(_ layout: (WireRow) -> WireLayout?) {
     places.reserveCapacity(Int(Self.groups) << 8)
     for group in 0..<Self.groups {
@@ -85,7 +85,7 @@ struct OpcodeTable: Sendable {
   }
 }
 
-/// What stands first in an event's parameters, as far as a summary says it.
+/// The first event parameters, as far as a summary shows them.
 enum SummaryShape: Sendable {
   case nothing, status, statusHandle, statusHandleReason, handle, address, statusAddress, reports
 
@@ -105,7 +105,7 @@ enum SummaryShape: Sendable {
       default: self = .status
       }
     case .handle?:
-      // An event that begins with two handles is about neither alone.
+      // An event that starts with two handles is not about either alone.
       if case .handle? = second { self = .nothing } else { self = .handle }
     case .address?: self = .address
     case .list? where layout.first?.0.description == "Report": self = .reports

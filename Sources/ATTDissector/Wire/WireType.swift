@@ -1,64 +1,64 @@
-/// How a field lies on the wire, and how it is shown. All numbers are little-endian.
+/// The format of a field on the wire, and in the output. All numbers are little-endian.
 enum WireType: Sendable {
-  /// A decimal number of so many bytes (1 to 8).
+  /// A decimal number of n bytes (1 to 8).
   case number(Int)
   /// A signed decimal number of 1 or 2 bytes, with its unit.
   case signed(Int, StaticString)
-  /// A number shown in hex, of so many bytes (1 to 8).
+  /// A number of n bytes (1 to 8), shown in hex.
   case hexNumber(Int)
-  /// A time of so many bytes, in steps of so many microseconds.
+  /// A time of n bytes, in steps of so many microseconds.
   case time(Int, step: UInt64)
   /// A number whose values have names.
   case named(Int, WireEnumeration)
   /// A number whose bits have names.
   case flags(Int, WireFlags)
-  /// A device address, 6 bytes, of the type that a field before it says, else public.
+  /// A device address, 6 bytes, of the type given by an earlier field, else public.
   case address
-  /// A device address, 6 bytes, that is random whatever the fields before it say.
+  /// A device address, 6 bytes, always random whatever the earlier fields say.
   case randomAddress
-  /// A handle that the controller gave out, two bytes.
+  /// A handle assigned by the controller, two bytes.
   case handle(WireHandle)
-  /// The attribute that an ATT PDU is about, two bytes.
+  /// The handle of an ATT PDU's attribute, two bytes.
   case attributeHandle
   /// An HCI opcode with its name.
   case opcode
   /// One byte: a received or transmitted power.
   case power(unknown: Int8)
-  /// So many bytes as hex.
+  /// n bytes as hex.
   case bytes(Int)
-  /// All that is left, as hex; nothing is shown when nothing is left.
+  /// The remaining bytes as hex; not shown when empty.
   case rest
-  /// All but so many bytes of what is left, as hex.
+  /// The remaining bytes except the last n, as hex.
   case restBefore(Int)
-  /// A length of so many bytes and as many bytes of hex.
+  /// A length of n bytes, then as many bytes as hex.
   case counted(Int)
-  /// Text up to a NUL in a field of so many bytes.
+  /// Text up to a NUL in a field of n bytes.
   case text(Int)
   /// Text to the end.
   case restText
   /// Text to the end or to a NUL.
   case restTerminatedText
-  /// Text up to a NUL, which is part of it, or to the end.
+  /// Text up to and including a NUL, or to the end.
   case terminatedText
-  /// A length of one byte and as many bytes of text, up to a NUL.
+  /// A length of one byte, then as many bytes of text, up to a NUL.
   case countedText
-  /// A UUID of so many bytes: 2, 4 or 16.
+  /// A UUID of n bytes: 2, 4 or 16.
   case uuid(Int)
-  /// A UUID in all that is left.
+  /// A UUID in the remaining bytes.
   case restUUID
-  /// AD structures behind a length of one byte.
+  /// AD structures after a length of one byte.
   case advertisingData
-  /// AD structures behind a length of one byte, in a field of 31 bytes.
+  /// AD structures after a length of one byte, in a field of 31 bytes.
   case paddedAdvertisingData
   /// AD structures to the end.
   case restAdvertisingData
-  /// A count of so many bytes and as many times the fields.
+  /// A count of n bytes, then the fields as many times.
   case list(Int, WireLayout)
-  /// The fields again and again to the end.
+  /// The fields, repeated to the end.
   case restList(WireLayout)
-  /// One byte of named bits and the fields once for each bit that is set.
+  /// One byte of named bits, then the fields once for each bit set.
   case eachBit(WireFlags, WireLayout)
-  /// A length of one byte, and elements of that many bytes, of which each is the layout, to the end.
+  /// A length of one byte, then elements of that length to the end, each with the layout.
   case restElements(WireLayout)
   /// The event type of an extended advertising report: flags and a data status in two bytes.
   case extendedEventType
@@ -66,16 +66,16 @@ enum WireType: Sendable {
   case isoLength
 }
 
-/// What a controller gives handles to.
+/// What a controller assigns handles to.
 enum WireHandle: Sendable {
-  /// An ACL connection, or where a unit takes either, an isochronous stream.
+  /// An ACL connection or, where a unit takes either, an isochronous stream.
   case connection
-  /// That of a connection which has begun, if the event's status is success; else it means nothing.
+  /// That of a new connection, if the event's status is success; else it is meaningless.
   case newConnection
   case stream
-  /// A sync with periodic advertising.
+  /// A periodic advertising sync.
   case sync
-  /// A sync that begins with the event.
+  /// A sync that the event establishes.
   case newSync
 }
 
@@ -99,7 +99,7 @@ extension WireType {
   static let clockAccuracy = WireType.named(1, .clockAccuracy)
   static let dataStatus = WireType.named(1, .dataStatus)
   static let cteType = WireType.named(1, .cteType)
-  /// RSSI, where 127 means that there is none.
+  /// RSSI, where 127 means not available.
   static let rssi = WireType.power(unknown: 127)
   static let txPower = WireType.power(unknown: 127)
 

@@ -1,11 +1,11 @@
 import Bytes
 
-/// Where the fields of a layout stand in bytes.
+/// The places of a layout's fields in bytes.
 enum WireWalk {
-  /// Visits every field that is one value, in the order of the wire; lists element by element, but for
-  /// ATT's attribute data, which is visited as one.
+  /// Visits every field with a single value, in wire order; lists element by element, except ATT's
+  /// attribute data, which is visited as one.
   ///
-  /// - Throws: where the bytes end before the layout; what was there has been visited.
+  /// - Throws: where the bytes end before the layout; the fields before that have been visited.
   static func each(
     _ layout: WireLayout, _ cursor: inout ByteCursor,
     _ body: (StaticString, WireType, Range<Int>) -> Void
@@ -13,7 +13,7 @@ enum WireWalk {
     for (name, type) in layout {
       switch type {
       case .list(let width, let element):
-        // An element takes at least a byte, so that a lying count ends with the bytes.
+        // An element takes at least a byte, so that a wrong count ends with the bytes.
         for _ in 0..<min(try cursor.unsigned(width), WireType.maximumElements) {
           try each(element, &cursor, body)
         }
@@ -46,10 +46,10 @@ enum WireWalk {
 }
 
 extension WireType {
-  /// Elements of a list at most: a count may lie, and no PDU holds more.
+  /// The maximum number of elements in a list: a count may be wrong, and no PDU holds more.
   static var maximumElements: Int { 65_535 }
 
-  /// Octets of the field; `nil` where its bytes, or what follows them, tell.
+  /// Octets of the field; `nil` where they depend on its bytes or those after it.
   var size: Int? {
     switch self {
     case .number(let count), .hexNumber(let count), .time(let count, _), .named(let count, _),
@@ -69,7 +69,7 @@ extension WireType {
 }
 
 extension [WireField] {
-  /// Octets of all fields; `nil` where their bytes tell.
+  /// Octets of all fields; `nil` where they depend on the bytes.
   var size: Int? {
     var sum = 0
     for (_, type) in self {
@@ -79,8 +79,8 @@ extension [WireField] {
     return sum
   }
 
-  /// Where the first field stands that is wanted, if the bytes before it are always as many. In a list
-  /// that comes first, that is in its first element.
+  /// The offset of the first wanted field, if the size of the fields before it is fixed. For a list
+  /// that comes first, it is the offset in its first element.
   func offset(where isWanted: (WireType) -> Bool) -> Int? {
     var offset = 0
     for (_, type) in self {

@@ -1,7 +1,8 @@
 import ATTDissector
 
 /// One ATT bearer of a connection: the fixed channel, or an enhanced one on an L2CAP channel of its
-/// own. Each has its MTU, and on each a client has one request open and a server one indication.
+/// own. Each has its own MTU; on each a client has one open request and a server one open
+/// indication.
 ///
 /// Source: Bluetooth Core Specification, Vol 3, Part F, 3.2.11 and 3.3.
 package final class Bearer {
@@ -12,7 +13,7 @@ package final class Bearer {
   package internal(set) var clientMTU: UInt16?
   package internal(set) var serverMTU: UInt16?
   package internal(set) var isMTUKnown: Bool
-  /// What the host asks of the peer, and the other way about.
+  /// The host's requests to the peer, and the peer's to the host.
   var transactions: [2 of TransactionState] = [TransactionState(), TransactionState()]
 
   init(channel: Int?, mtu: UInt16, isMTUKnown: Bool) {
@@ -27,8 +28,8 @@ package final class Bearer {
   var isEnhanced: Bool { channel != nil }
 }
 
-/// The values that a client has queued with Prepare Write Requests, on whichever bearer: a server
-/// keeps one queue for each client (Vol 3, Part F, 3.4.6).
+/// The values that a client has queued with Prepare Write Requests, on any bearer: a server keeps
+/// one queue for each client (Vol 3, Part F, 3.4.6).
 struct WriteQueue {
   /// By handle, until they are executed.
   var values: [JoinedValue] = []

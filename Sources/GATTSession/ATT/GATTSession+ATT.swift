@@ -3,15 +3,15 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// One ATT PDU on its way through the session: what every step needs to know of it.
+/// One ATT PDU in the session: what every step needs to know about it.
 struct ATTContext {
   let connection: Connection
   let bearer: Bearer
-  /// Which side is the client: 0 the host, 1 the peer.
+  /// The client's side: 0 the host, 1 the peer.
   let client: Int
   /// The server's attributes.
   let database: AttributeDatabase
-  /// The capture holds only the PDU's beginning.
+  /// The capture has only the start of the PDU.
   let isCut: Bool
 
   init(_ connection: Connection, _ bearer: Bearer, client: Int, isCut: Bool = false) {
@@ -25,7 +25,7 @@ struct ATTContext {
   var serverIsLocal: Bool { client == 1 }
 }
 
-/// ATT PDUs: requests are remembered, answers matched, pushed values told.
+/// ATT PDUs: remembers requests, matches responses, reports notifications and indications.
 extension GATTSession {
   func att(
     _ bytes: RawSpan, _ connection: Connection, _ bearer: Bearer, _ record: CaptureRecord,
@@ -72,7 +72,7 @@ extension GATTSession {
 
   // MARK: Packet list
 
-  /// Lists a PDU that was followed before: a packet that is sent again.
+  /// Lists a PDU that was processed before: a retransmitted packet.
   func describeATT(_ bytes: RawSpan, _ connection: Connection, _ record: CaptureRecord) {
     guard bytes.byteCount > 0 else { return }
     let opcode = ATTOpcode(rawValue: bytes.uint8(at: 0))
@@ -82,7 +82,7 @@ extension GATTSession {
       opcode, try? ATTPDU(bytes), bytes, context, answering: connection.link?.answered[client])
   }
 
-  /// What the packet list says of a PDU. `pdu` is `nil` where even its fixed parts are cut.
+  /// Adds a PDU to the packet list. `pdu` is `nil` where even its fixed part is cut.
   private func describe(
     _ opcode: ATTOpcode, _ pdu: ATTPDU?, _ bytes: RawSpan, _ context: ATTContext,
     answering answered: PendingRequest? = nil

@@ -3,17 +3,17 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// Transactions that take longer than they may, and answers that nobody waits for any more.
+/// Transactions that exceed their timeout, and responses that come too late.
 extension GATTSession {
-  /// Something was sent that is to be answered in time.
+  /// Something was sent that must be answered in time.
   func noteWait(_ connection: Connection, _ record: CaptureRecord) {
     if connection.oldestWait == nil { connection.oldestWait = record.time }
   }
 
-  /// Ends the transactions that have passed their time.
+  /// Ends the transactions that have timed out.
   func endOldTransactions(_ connection: Connection, _ record: CaptureRecord) {
     connection.oldestWait = nil
-    // On the air nobody knows what was not heard.
+    // On the air a response may have been missed.
     guard connection.link == nil else { return }
     for bearer in connection.bearers {
       for client in 0...1 {
@@ -40,9 +40,9 @@ extension GATTSession {
     record.time.nanoseconds(since: start) >= Self.transactionTimeout
   }
 
-  /// Whether an answer names the attribute of the request that was given up, not that of the open
-  /// one: both ask for the same. Without a handle it is taken for the open one's, since a client only
-  /// goes on when it has its answer.
+  /// Whether a response names the attribute of the request that was given up, rather than that of
+  /// the open one: both are of the same type. Without a handle it is matched with the open one,
+  /// since a client only continues when it has its response.
   func isOfLate(_ pdu: ATTPDU, _ opcode: ATTOpcode?, _ context: ATTContext) -> Bool {
     let state = context.bearer.transactions[context.client]
     guard let handle = pdu.handle, handle != 0, let late = state.late?.request,
@@ -52,7 +52,7 @@ extension GATTSession {
     return handle == late.handle && handle != open.handle
   }
 
-  /// An answer to a request that was told as unanswered: what it says holds all the same.
+  /// A response to a request that was reported as unanswered: its content is still valid.
   func answeredLate(
     _ pdu: ATTPDU, _ late: LateRequest, _ bytes: RawSpan, _ context: ATTContext,
     _ record: CaptureRecord
@@ -92,8 +92,8 @@ extension Connection {
 }
 
 extension Bearer {
-  /// The request that an answer may belong to though nobody waits for it.
-  /// - handle: of an error; another one is of another request.
+  /// The request that a late response may belong to.
+  /// - handle: of an error; it must match the request's.
   func takeLate(_ client: Int, _ opcode: ATTOpcode?, _ handle: UInt16? = nil) -> LateRequest? {
     guard let late = transactions[client].late, late.request.opcode == opcode,
       handle == nil || handle == 0 || late.request.handle == nil || handle == late.request.handle

@@ -3,7 +3,7 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// Reads, and those that go on in further requests.
+/// Reads, including those that continue in further requests.
 extension GATTSession {
   func read(
     _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: ATTContext,
@@ -47,7 +47,7 @@ extension GATTSession {
       }
       return
     }
-    // A new read of the same attribute: the one before it was whole.
+    // A new read of the same attribute: the previous one was complete.
     endLongRead(of: handle, context, record)
     guard mayGoOn, bearer.transactions[client].longReads.count < SessionLimits.longReads,
       mayHold(part.byteCount + JoinedValue.overhead, record)
@@ -66,7 +66,7 @@ extension GATTSession {
     bearer.transactions[client].longReads.append(read)
   }
 
-  /// Keeps the place of this record for a read that may go on; a place before it is given up.
+  /// Reserves the place of this record for a read that may continue; an earlier place is given up.
   private func moveTicket(
     _ read: inout JoinedValue, _ context: ATTContext, _ record: CaptureRecord
   ) {
@@ -78,10 +78,10 @@ extension GATTSession {
     read.ticket = reservePlace(context, record)
   }
 
-  /// How long a client may take to go on with a read: 2 s, in nanoseconds.
+  /// How long a client may take to continue a read: 2 s, in nanoseconds.
   static let longReadPatience: Int64 = 2_000_000_000
 
-  /// Ends the reads of a connection that nobody goes on with.
+  /// Ends the reads of a connection that were not continued.
   func endOldReads(_ connection: Connection, _ record: CaptureRecord) {
     guard connection.hasLongReads else { return }
     connection.hasLongReads = false
@@ -95,7 +95,7 @@ extension GATTSession {
     }
   }
 
-  /// Tells reads that could have gone on and did not, at the records of their last parts.
+  /// Reports reads that could have continued and did not, at the records of their last parts.
   func endLongReads(
     _ context: ATTContext, _ record: CaptureRecord, olderThan patience: Int64 = .min
   ) {
@@ -113,7 +113,7 @@ extension GATTSession {
     }
   }
 
-  /// Whether the next part has been asked for: its answer may take its time.
+  /// Whether the next part has been requested: its response may take its time.
   func isGoingOn(_ read: JoinedValue, _ context: ATTContext) -> Bool {
     guard let pending = context.bearer.transactions[context.client].pending else {
       return false

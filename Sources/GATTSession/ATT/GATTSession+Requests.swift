@@ -3,7 +3,7 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// Requests, answers and their matching, per connection and client.
+/// Requests and responses, matched per connection and client.
 extension GATTSession {
   func request(
     _ pdu: ATTPDU, _ bytes: RawSpan, _ context: ATTContext, _ record: CaptureRecord
@@ -12,7 +12,7 @@ extension GATTSession {
     let bearer = context.bearer
     let client = context.client
     if bearer.transactions[client].pending != nil {
-      // A client waits for its answer: this one never came, or is not in the capture.
+      // A client waits for its response: this one never came, or is not in the capture.
       unanswered(context, record, ending: connection.link == nil ? .nextRequest : .unheard)
     }
     connection.requests += 1
@@ -36,12 +36,12 @@ extension GATTSession {
     }
   }
 
-  /// Nobody waits for the answer to the open request any more.
+  /// Closes the open request: it no longer awaits a response.
   func closeRequest(_ context: ATTContext) {
     let (connection, client) = (context.connection, context.client)
     guard let pending = context.bearer.transactions[client].pending else { return }
     context.bearer.transactions[client].pending = nil
-    // A discovery that waited for it as long as for any answer is now over sooner.
+    // A discovery that waited for this response may now end sooner.
     if pending.isDiscovery {
       discoveries.mayEnd(from: connection.discoveries[client].lastTime)
     }
@@ -98,11 +98,11 @@ extension GATTSession {
     _ record: CaptureRecord
   ) {
     let bearer = context.bearer
-    // An enhanced bearer's MTU is that of its L2CAP channel, whatever is asked on it.
+    // An enhanced bearer's MTU is that of its L2CAP channel, whatever is requested on it.
     if !bearer.isEnhanced {
       bearer.clientMTU = pending.mtu
       bearer.serverMTU = pdu.mtu
-      // The smaller of both; never below the least that LE allows.
+      // The smaller of both; never below LE's minimum.
       bearer.mtu = max(Bearer.defaultMTU, min(pending.mtu, pdu.mtu))
       bearer.isMTUKnown = true
     }
@@ -112,7 +112,7 @@ extension GATTSession {
       event, TransactionFact.mtu(bearer.mtu, client: pending.mtu, server: pdu.mtu))
   }
 
-  /// An answer whose request is not in the capture, or was another one.
+  /// A response whose request is not in the capture, or of another type.
   private func answerToNothing(
     _ pdu: ATTPDU, _ bytes: RawSpan, _ context: ATTContext, _ record: CaptureRecord
   ) {
@@ -151,19 +151,19 @@ extension GATTSession {
     if pdu.errorCode == 0x0A, endsProcedure(requestOpcode) {
       if isAnswer, let pending { foundAll(of: pending, upTo: nil, context) }
       if let pending, !pending.isDiscovery, isAnswer {
-        // A read by type that finds nothing is an answer worth telling.
+        // A read by type that finds nothing is worth reporting.
         nothingFound(pending, context, record)
       }
       return
     }
-    // A client that reads on learns so that the value was already whole: no fault of anyone.
+    // This is how a client that continues a read learns that the value was complete: not a fault.
     let endsLongRead =
       requestOpcode == .readBlobRequest && (pdu.errorCode == 0x0B || pdu.errorCode == 0x07)
       && context.bearer.transactions[client].longReads.contains { $0.handle == pending?.handle }
     if requestOpcode == .readBlobRequest, let handle = pending?.handle {
       endLongRead(of: handle, context, record)
     }
-    // A refused part leaves what was queued before it; a refused execution empties the queue.
+    // After a refused part, the values queued earlier stay; a refused execution clears the queue.
     if requestOpcode == .executeWriteRequest { connection.writeQueues[client].values.removeAll() }
     if !endsLongRead { connection.errors += 1 }
     let handle = pdu.handle ?? pending?.handle
@@ -192,7 +192,7 @@ extension GATTSession {
       connection, record)
   }
 
-  /// Whether Attribute Not Found only ends what the request asks for.
+  /// Whether Attribute Not Found is the normal end of the procedure.
   private func endsProcedure(_ opcode: ATTOpcode) -> Bool {
     switch opcode {
     case .findInformationRequest, .findByTypeValueRequest, .readByTypeRequest,

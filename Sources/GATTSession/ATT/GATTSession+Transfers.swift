@@ -46,8 +46,8 @@ extension GATTSession {
     }
   }
 
-  /// Read Multiple answers without lengths: where they are known from values that were read before,
-  /// and fit, each value is told as a read of its own.
+  /// Read Multiple responses have no lengths: where they are known from earlier reads, and fit,
+  /// each value is reported as a read of its own.
   private func readKnownLengths(
     _ asked: [UInt8], _ told: ValueEvent, _ values: RawSpan, _ context: ATTContext,
     _ record: CaptureRecord
@@ -60,7 +60,7 @@ extension GATTSession {
       let known = context.database.attribute(handle).flatMap {
         $0.valueCount > 0 ? $0.lastValueLength : nil
       }
-      // The last one takes the rest, if that is as long as it was or nobody knows.
+      // The last one takes the rest, if that has its former length or the length is unknown.
       let isLast = index + 3 >= asked.count
       guard let count = isLast ? left : known, count <= left, known ?? count == count else {
         return false
@@ -143,7 +143,7 @@ extension GATTSession {
     tellQueue(context, record, ending: nil)
   }
 
-  /// Tells the queued writes, executed or (with `ending`) without an answer to that.
+  /// Reports the queued writes: executed, or (with `ending`) without a response to the execution.
   func tellQueue(_ context: ATTContext, _ record: CaptureRecord, ending: RequestEnding?) {
     let client = context.client
     let queue = context.connection.writeQueues[client].values
@@ -168,7 +168,7 @@ extension GATTSession {
     let isSigned = pdu.opcode == .signedWriteCommand
     let length = bytes.byteCount - pdu.valueOffset
     let signature = isSigned ? min(ATTPDU.signatureLength, length) : 0
-    // What follows the counter is a MAC, which says nothing to a reader.
+    // The MAC after the counter says nothing to a reader.
     let counter =
       signature == ATTPDU.signatureLength && !context.isCut
       ? bytes.uint32LittleEndian(at: bytes.byteCount - signature) : nil
@@ -224,7 +224,7 @@ extension GATTSession {
       TransactionFact.confirmationWithoutIndication)
   }
 
-  /// Tells the indication that waits, with or without its confirmation.
+  /// Reports the pending indication, with or without its confirmation.
   func endIndication(
     _ context: ATTContext, _ record: CaptureRecord, confirmedAt time: CaptureTime? = nil,
     unconfirmed remark: ValueRemark = .notConfirmed

@@ -3,7 +3,7 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// Requests that stay without an answer, and the end of whatever else is under way.
+/// Requests that remain unanswered, and the end of everything else in progress.
 extension GATTSession {
   func unanswered(_ asked: ATTContext, _ record: CaptureRecord, ending: RequestEnding) {
     let connection = asked.connection
@@ -20,7 +20,7 @@ extension GATTSession {
     connection.unanswered += 1
     let context = ATTContext(
       connection, asked.bearer, client: client, isCut: pending.isTruncated)
-    // What asks for a range of handles is about no one attribute.
+    // A request for a range of handles is not about a single attribute.
     let handle = pending.opcode.hasLeadingHandle ? pending.handle : nil
     let attribute = handle.flatMap { context.database.named($0) }
     let direction: PacketDirection = client == 0 ? .sent : .received
@@ -69,7 +69,7 @@ extension GATTSession {
   /// How long a transaction may take: 30 s, in nanoseconds (Vol 3, Part F, 3.3.3).
   static let transactionTimeout: Int64 = 30_000_000_000
 
-  /// A request whose answer did not come in time: no further ATT PDU is to follow on the bearer.
+  /// A request whose response did not come in time: no further ATT PDU may follow on the bearer.
   private func timedOut(
     _ pending: PendingRequest, _ attribute: Attribute?, _ context: ATTContext,
     _ record: CaptureRecord
@@ -94,8 +94,7 @@ extension GATTSession {
     reporter.find(.timedOut(request, frame: pending.frame), connection, record)
   }
 
-  /// Settles a connection that has ended once its last data has passed: the first record that is none
-  /// of it.
+  /// Settles an ended connection after its last data: at the first record that is not part of it.
   func settleLate(_ waiting: Unsettled, _ record: CaptureRecord, _ bytes: RawSpan) {
     let connection = waiting.connection
     let isItsData =
@@ -108,11 +107,11 @@ extension GATTSession {
   func settleUnsettled() {
     guard let waiting = links.unsettled else { return }
     links.unsettled = nil
-    // Its last data, or else its end, is the record before.
+    // The previous record is its last data, or else its end.
     settle(waiting.connection, clock.last ?? waiting.record, ending: .disconnect)
   }
 
-  /// Brings everything that is under way on a connection to its end.
+  /// Ends everything in progress on a connection.
   func settle(_ connection: Connection, _ record: CaptureRecord, ending: RequestEnding) {
     for bearer in connection.bearers { settle(bearer, connection, record, ending: ending) }
     for client in 0...1 {
@@ -146,7 +145,7 @@ extension GATTSession {
     flushDiscoveries(record, of: connection)
   }
 
-  /// Brings everything that is under way on one bearer to its end.
+  /// Ends everything in progress on one bearer.
   func settle(
     _ bearer: Bearer, _ connection: Connection, _ record: CaptureRecord, ending: RequestEnding
   ) {
@@ -154,14 +153,14 @@ extension GATTSession {
       let context = ATTContext(connection, bearer, client: client)
       endWait(context, record)
       unanswered(context, record, ending: ending)
-      // A connection is remembered after its end, what it sent is not.
+      // A connection is remembered after its end, the values it sent are not.
       bearer.transactions[client].pendingValue = []
       transactions.count(context)
     }
   }
 }
 
-/// A connection that ended with a request open, and the record that said so.
+/// A connection that ended with a request open, and the record of its end.
 final class Unsettled {
   let connection: Connection
   let record: CaptureRecord

@@ -3,20 +3,20 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// What a value event is to be, before the attribute is looked up.
+/// A value event before the attribute is looked up.
 struct ValueEvent {
   var kind: EventKind
-  /// Of the PDU that carries the value.
+  /// The direction of the PDU that carries the value.
   var direction: PacketDirection
   var isTruncated: Bool
   var pending: PendingRequest?
   var isAnswered = true
   var isProblem = false
-  /// The place that was kept for it.
+  /// The place reserved for it.
   var ticket: Int?
-  /// It is handed back instead of told: an indication that waits for its confirmation.
+  /// It is returned instead of reported: an indication that awaits its confirmation.
   var isHeld = false
-  /// What was known at its record, where it is told later.
+  /// What was known at its record, where it is reported later.
   var known: KnownThen?
 
   init(_ kind: EventKind, _ direction: PacketDirection, isTruncated: Bool) {
@@ -28,9 +28,9 @@ struct ValueEvent {
   var isWrite: Bool { kind == .write || kind == .writeCommand }
 }
 
-/// Values on their way: looked up, decoded, remembered and told.
+/// Looks up, decodes, remembers and reports values.
 extension GATTSession {
-  /// Tells one value of one attribute.
+  /// Reports one value of one attribute.
   /// - Returns: the event, if it is to be held.
   @discardableResult
   func value(
@@ -41,7 +41,7 @@ extension GATTSession {
     let connection = context.connection
     let attribute = handle.flatMap { $0 == 0 ? nil : context.database.use($0, type: type) }
     if told.isAnswered, let attribute { observe(attribute, bytes, told, context, record) }
-    // Told after the value that says it.
+    // Reported after the value it comes from.
     defer {
       if told.isAnswered, let attribute, attribute.describesDatabase {
         followServer(attribute, bytes, told.kind, context, record)
@@ -167,7 +167,7 @@ extension GATTSession {
     return false
   }
 
-  /// A subscription that brought nothing, unless that is how the characteristic works.
+  /// Reports a subscription without any values, unless that is normal for the characteristic.
   func tellSilent(
     _ subscription: Subscription, _ connection: Connection, _ record: CaptureRecord
   ) {
@@ -181,7 +181,7 @@ extension GATTSession {
       connection, record, at: (subscription.frame, subscription.time))
   }
 
-  /// How long a subscription may be silent before it is a finding: 2 s, in nanoseconds.
+  /// How long a subscription may be silent before it becomes a finding: 2 s, in nanoseconds.
   static let silentSubscription: Int64 = 2_000_000_000
 }
 
@@ -189,6 +189,6 @@ extension Attribute {
   /// Service Changed and Database Hash.
   var describesDatabase: Bool { uuid?.short == 0x2A05 || uuid?.short == 0x2B2A }
 
-  /// Characteristics that are silent for hours and well: Service Changed, Battery Level.
+  /// Characteristics that are normally silent for hours: Service Changed, Battery Level.
   var speaksOnChangeOnly: Bool { uuid?.short == 0x2A05 || uuid?.short == 0x2A19 }
 }

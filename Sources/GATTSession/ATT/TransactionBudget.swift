@@ -1,10 +1,10 @@
-/// What the open transactions and subscriptions of all connections take together.
+/// The memory used by the open transactions and subscriptions of all connections.
 struct TransactionBudget {
   /// Octets of open requests, queued writes and long reads.
   private(set) var octets = 0
   private(set) var subscriptions = 0
 
-  /// Counts again what a client has under way on a bearer, and in its queue.
+  /// Recounts what a client has in progress on a bearer, and in its queue.
   mutating func count(_ context: ATTContext) {
     let client = context.client
     let held = context.bearer.transactions[client].heldOctets
@@ -16,7 +16,7 @@ struct TransactionBudget {
     context.connection.writeQueues[client].countedOctets = queued
   }
 
-  /// Whether so many further octets may be held.
+  /// Whether this many more octets may be held.
   func mayHold(_ further: Int) -> Bool { octets + further <= SessionLimits.transactionOctets }
 
   var maySubscribe: Bool { subscriptions < SessionLimits.allSubscriptions }

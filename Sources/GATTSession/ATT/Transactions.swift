@@ -2,13 +2,13 @@ import ATTDissector
 import BTSnoop
 import Bytes
 
-/// The one ATT request that a client may have open on a bearer, with what its answer needs.
+/// The one open ATT request of a client on a bearer, with what its response needs.
 struct PendingRequest {
   var opcode: ATTOpcode
   var frame: UInt64
   var time: CaptureTime
   var handle: UInt16?
-  /// The last handle that is asked about.
+  /// The last handle of the requested range.
   var endHandle: UInt16?
   var type: BluetoothUUID?
   var offset: UInt16 = 0
@@ -16,12 +16,12 @@ struct PendingRequest {
   var flags: UInt8 = 0
   var isTruncated = false
 
-  /// Whether the answer shows attributes, not values.
+  /// Whether the response lists attributes, not values.
   var isDiscovery: Bool { opcode.isDiscovery(type) }
 }
 
 extension ATTOpcode {
-  /// Whether the answer to the request shows attributes, not values.
+  /// Whether the response to the request lists attributes, not values.
   func isDiscovery(_ type: BluetoothUUID?) -> Bool {
     switch self {
     case .findInformationRequest, .findByTypeValueRequest, .readByGroupTypeRequest: true
@@ -31,7 +31,7 @@ extension ATTOpcode {
   }
 }
 
-/// A long read or a queued write that is being joined.
+/// A long read or a queued write that is being reassembled.
 struct JoinedValue {
   var handle: UInt16
   var firstFrame: UInt64
@@ -41,31 +41,31 @@ struct JoinedValue {
   var requests: Int
   var bytes: [UInt8]
   var isTruncated = false
-  /// Where the first part begins.
+  /// The offset of the first part.
   var offset = 0
   /// The server's echo of a part differs from it.
   var isDamaged = false
-  /// The place kept for the event of a read.
+  /// The place reserved for the event of a read.
   var ticket: Int?
   /// What was known at the last part.
   var known: KnownThen?
 
-  /// What one takes beside its octets, in an array that may be twice as long as its elements.
+  /// What one takes besides its octets, in an array that may be twice as long as its elements.
   static let overhead = 2 * MemoryLayout<JoinedValue>.stride + 32
   var heldOctets: Int { bytes.capacity + Self.overhead }
 }
 
-/// What one side, as a client, has under way on a bearer.
+/// What one side, as a client, has in progress on a bearer.
 struct TransactionState {
   var pending: PendingRequest?
   /// The value of the open request (writes, Find By Type Value, Read Multiple's handles).
   var pendingValue: [UInt8] = []
-  /// Reads whose value so far is as long as the MTU allows: they may go on, also behind requests
+  /// Reads whose value so far is as long as the MTU allows: they may continue, even after requests
   /// for other attributes.
   var longReads: [JoinedValue] = []
-  /// What seems to be the answer, in a packet with a bad CRC: until it is sent again, or is not.
+  /// The apparent response, in a packet with a bad CRC: until it is retransmitted, or is not.
   var damagedAnswer: DamagedAnswer?
-  /// A request that was told as unanswered, for an answer that comes all the same.
+  /// A request that was reported as unanswered, in case its response still comes.
   var late: LateRequest?
   /// The server's indication, until it is confirmed.
   var indication: PendingIndication?
@@ -75,10 +75,10 @@ struct TransactionState {
 
   var heldOctets: Int { longReads.reduce(pendingValue.capacity) { $0 + $1.heldOctets } }
 
-  /// Storage that every connection may keep: the longest value that an attribute has fits.
+  /// Capacity that every connection may keep: it fits the longest attribute value.
   private static let keptCapacity = 600
 
-  /// Keeps the value of a request; storage of a long one is not kept for a short one.
+  /// Keeps the value of a request; the storage of a long one is not kept for a short one.
   mutating func keep(_ value: RawSpan) {
     if pendingValue.capacity > Self.keptCapacity, value.byteCount <= Self.keptCapacity {
       pendingValue = []
@@ -87,39 +87,39 @@ struct TransactionState {
   }
 }
 
-/// An indication whose event waits for the confirmation.
+/// An indication whose event awaits the confirmation.
 struct PendingIndication {
   var ticket: Int
   var event: HeldEvent
 }
 
-/// A link-layer packet with a bad CRC that seems to hold the answer to the open request.
+/// A link-layer packet with a bad CRC that seems to hold the response to the open request.
 struct DamagedAnswer {
-  /// The place kept for the event that tells so.
+  /// The place reserved for the event.
   var ticket: Int
   var record: CaptureRecord
 }
 
-/// A request whose answer is no longer waited for.
+/// A request whose response is no longer awaited.
 struct LateRequest {
   var request: PendingRequest
   var lateness: Lateness
 }
 
-/// What an answer came after that is told all the same.
+/// What a late response came after.
 enum Lateness { case nextRequest, disconnect, timeout }
 
-/// Why a request stays without its answer.
+/// Why a request remains without a response.
 enum RequestEnding {
   case nextRequest, disconnect, lost, captureEnds
   /// The L2CAP channel of the bearer was closed.
   case channelClosed
-  /// The client went on, and on the air that is because it had its answer: nobody heard it.
+  /// The client continued, which on the air means that it got a response that was not heard.
   case unheard
-  /// The answer is in a packet with a bad CRC only.
+  /// The response was only received with a bad CRC.
   case damaged
 
-  /// What an answer that comes all the same came after; `nil` where none can.
+  /// What a late response comes after; `nil` where none can come.
   var lateness: Lateness? {
     switch self {
     case .nextRequest: .nextRequest

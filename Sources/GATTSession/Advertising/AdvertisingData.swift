@@ -5,21 +5,21 @@ import GATTValues
 
 /// Advertising data as fields: the common structures decoded, all others by type and bytes.
 enum AdvertisingData {
-  /// What is used again for every report.
+  /// Reused for every report.
   struct Scratch {
     var names = NameCache()
-    /// The structures of the data at hand.
+    /// The structures of the current data.
     fileprivate var structures: [Structure] = []
   }
 
-  /// One structure, with where it belongs in the output.
+  /// One structure, and its place in the output.
   struct Structure {
     var kind: ADStructure.Kind
     var group: Group
     var data: Range<Int>
   }
 
-  /// What is told together, whatever the order of the structures.
+  /// Structures reported together, in whatever order they are sent.
   struct Group: OptionSet {
     let rawValue: UInt16
     static let flags = Group(rawValue: 1)
@@ -50,12 +50,12 @@ enum AdvertisingData {
       }
     }
 
-    /// What a device says once at most (Core Specification Supplement, Part A); a second time it is
-    /// among the other structures, so that no key of the output comes twice.
+    /// Structures that occur at most once (Core Specification Supplement, Part A); a second one is
+    /// listed with the other structures, so that no key occurs twice in the output.
     static let single: Group = [.flags, .completeName, .shortenedName, .txPower, .appearance]
   }
 
-  /// Decodes a report and its data into `out` and tells the peer what they say of it.
+  /// Decodes a report and its data into `out` and updates the peer.
   static func decode(
     _ report: AdvertisingReport, _ data: RawSpan, peer: Peer?, scratch: inout Scratch,
     into out: inout EventFields
@@ -72,7 +72,7 @@ enum AdvertisingData {
   private static func decode(
     _ data: RawSpan, _ peer: Peer?, _ scratch: inout Scratch, _ out: inout FieldBuffer
   ) {
-    // Taken out while it is used, so that nothing copies it.
+    // Taken out during use, so that nothing copies it.
     var structures: [Structure] = []
     swap(&structures, &scratch.structures)
     if !structures.isEmpty { structures.removeAll(keepingCapacity: true) }
@@ -94,7 +94,7 @@ enum AdvertisingData {
     _ data: RawSpan, _ structures: [Structure], _ present: Group, _ peer: Peer?,
     _ names: inout NameCache, _ out: inout FieldBuffer
   ) {
-    /// Hands over the structures of one group; most groups have none.
+    /// Passes the structures of one group; most groups have none.
     func each(_ group: Group, _ body: (RawSpan) -> Void) {
       guard present.contains(group) else { return }
       for structure in structures where structure.group == group {
@@ -134,7 +134,7 @@ enum AdvertisingData {
       if let name = AssignedNumbers.appearance(code) { out.add("appearance", text: name.rawBytes) }
       out.add("appearance_code", code)
     }
-    // Several may stand in one advertisement; data without a whole company code is kept too.
+    // There may be several in one advertisement; data shorter than a company code is kept too.
     each(.manufacturer) { value in
       guard value.byteCount >= 2 else { return }
       if let name = names.company(value.uint16LittleEndian(at: 0)) {
@@ -234,7 +234,7 @@ enum AdvertisingData {
         continue
       default: break
       }
-      // What is too short for its type comes here, too.
+      // Includes structures that are too short for their type.
       if let name = ADTypeName.name(type: structure.kind.rawValue) {
         text.append(name)
       } else {
@@ -258,7 +258,7 @@ enum AdvertisingData {
 }
 
 extension Peer {
-  /// A service that it advertises; a device with very many is not believed further.
+  /// An advertised service; for a device with very many, the rest is ignored.
   func advertised(_ uuid: BluetoothUUID) {
     state.observe(advertisedService: uuid)
     guard advertisedServices.count < 32, !advertisedServices.contains(uuid) else { return }

@@ -24,7 +24,7 @@ extension GATTSession {
     }
   }
 
-  /// Joins extended data that comes in several reports.
+  /// Reassembles extended data that arrives in several reports.
   private func joined(
     _ report: AdvertisingReport, _ data: RawSpan, _ adapter: Adapter,
     _ record: CaptureRecord
@@ -57,7 +57,7 @@ extension GATTSession {
       report, chain.data.rawBytes, isCut: report.status == .truncated || isTooLong, adapter, record)
   }
 
-  /// Tells the chains whose end never came.
+  /// Reports the chains whose end never came.
   func giveUpChains(_ adapter: Adapter, _ record: CaptureRecord) {
     let open = adapter.chains
     adapter.chains.removeAll(keepingCapacity: true)
@@ -71,9 +71,9 @@ extension GATTSession {
     _ adapter: Adapter?, _ record: CaptureRecord
   ) {
     var event = Event(.advertisement, record)
-    // On the air nobody is the recording host.
+    // There is no recording host on the air.
     event.direction = adapter == nil ? .unknown : .received
-    // A chain that the capture's end breaks may be of another adapter than the last record.
+    // A chain that the end of the capture cuts may be of another adapter than the last record.
     if let adapter { event.adapter = adapter.index }
     event.hasValue = true
     event.isTruncated = isCut
@@ -96,8 +96,8 @@ extension GATTSession {
 }
 
 extension Peer {
-  /// Whether data or type differ from those before, and remembers them. Each PDU type has data of its
-  /// own: advertisement and scan response take turns.
+  /// Whether data or type differ from the previous ones, which it remembers. Each PDU type has data
+  /// of its own: advertisement and scan response alternate.
   func isNew(_ data: RawSpan, _ type: AdvertisingType) -> Bool {
     let hash = data.advertisementHash(type)
     let slot: Int =
@@ -116,7 +116,7 @@ extension Peer {
 }
 
 extension RawSpan {
-  /// Tells advertising data apart; never 0.
+  /// Distinguishes advertising data; never 0.
   func advertisementHash(_ type: AdvertisingType) -> UInt64 {
     // FNV-1a; a cryptographic hash would buy nothing here.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(type.bits)

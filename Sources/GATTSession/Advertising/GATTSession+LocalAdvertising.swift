@@ -49,7 +49,8 @@ extension GATTSession {
       Event(.advertising, record), AdvertisingFact.advertising(isEnabled, known.parameters, set))
   }
 
-  /// A connection ends legacy advertising, and so does the time of a directed one, without a command.
+  /// A connection ends legacy advertising without a command, and so does the timeout of directed
+  /// advertising.
   func stopLegacyAdvertising(
     isConnected: Bool, _ adapter: Adapter, _ record: CaptureRecord
   ) {
@@ -60,7 +61,7 @@ extension GATTSession {
     emit(Event(.advertising, record), AdvertisingFact.stopped(isConnected: isConnected))
   }
 
-  /// The controller ended a set by itself.
+  /// The controller ended an advertising set by itself.
   func terminated(
     _ end: LEAdvertisingSetTerminated, _ adapter: Adapter, _ record: CaptureRecord
   ) {
@@ -72,7 +73,7 @@ extension GATTSession {
 }
 
 extension Adapter {
-  /// Parameters that the controller has taken.
+  /// Parameters that the controller has accepted.
   func set(_ parameters: AdvertisingParameters) {
     guard let handle = parameters.set else {
       advertising.parameters = parameters

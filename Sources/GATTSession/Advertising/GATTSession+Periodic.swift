@@ -3,7 +3,7 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// Periodic advertising: trains that the controller follows, and what they bring.
+/// Periodic advertising: the trains that the controller is synchronized to, and their data.
 extension GATTSession {
   func established(
     _ event: PeriodicSyncEstablished, _ adapter: Adapter, _ record: CaptureRecord
@@ -24,7 +24,7 @@ extension GATTSession {
     }
     let advertiser = devices.peer(event.advertiser, record)
     var told = Event(.note, record, carrier)
-    // A sync that a connected device hands over may be another device's: its address says whose.
+    // A sync that a connected device transfers may be to another device: the address identifies it.
     if carrier == nil {
       told.peer = advertiser
       told.overAirAddress = advertiser == nil ? event.advertiser : nil
@@ -39,7 +39,7 @@ extension GATTSession {
     guard let status = report.status else { return }
     let data = bytes.clamped(report.data)
     if adapter.syncs[report.syncHandle] == nil, adapter.syncs.count < SessionLimits.periodicSyncs {
-      // It was made before the capture, where the beginning of its data may be, too.
+      // The sync dates from before the capture, and so may the start of its data.
       adapter.syncs[report.syncHandle] = PeriodicSync(isCut: status != .complete)
     }
     guard let sync = adapter.syncs[report.syncHandle] else {
@@ -89,7 +89,7 @@ extension GATTSession {
     emit(told, AdvertisingFact.syncEnded(handle, sync?.advertiser, isLost: isLost))
   }
 
-  /// Tells periodic data whose end never came.
+  /// Reports periodic data whose end never came.
   func giveUpPeriodic(_ adapter: Adapter, _ record: CaptureRecord) {
     for (handle, sync) in adapter.syncs.sorted(by: { $0.key < $1.key })
     where !sync.data.isEmpty {
@@ -102,7 +102,7 @@ extension GATTSession {
     }
   }
 
-  /// Told once as long as it says the same.
+  /// Reported once while it stays the same.
   func streamsAnnounced(
     _ report: BIGInfoReport, _ adapter: Adapter, _ record: CaptureRecord
   ) {
@@ -112,7 +112,7 @@ extension GATTSession {
     emit(note(of: sync, record), AdvertisingFact.announced(report))
   }
 
-  /// A note on a sync, which names its advertiser.
+  /// A note on a sync, with its advertiser.
   private func note(of sync: PeriodicSync?, _ record: CaptureRecord) -> Event {
     var told = Event(.note, record)
     guard let advertiser = sync?.advertiser else { return told }

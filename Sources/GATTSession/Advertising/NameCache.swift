@@ -1,11 +1,11 @@
 import ATTDissector
 import AssignedNumbers
 
-/// The names of what advertisers send in every advertisement: companies and services. A search of the
-/// tables costs as much as all else that is done with the advertisement.
+/// The names of companies and services that are in every advertisement. A search of the tables
+/// costs as much as all other work on the advertisement.
 ///
-/// Each number has one place, where the last of those that share it stands: the size never grows, and
-/// whoever sends many numbers only pays for the search.
+/// Each number has one slot, shared with others, which holds the last one used: the size never
+/// grows, and a sender of many numbers only costs the search.
 struct NameCache {
   private struct Entry {
     var key: UInt128

@@ -3,27 +3,27 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// A link-layer packet on its way through the session: what its record, its header and what came
-/// before it say.
+/// A link-layer packet in the session: what its record, its header and earlier packets say.
 struct AirPacket {
   /// `direction` is `sent` for the central's and `received` for the peripheral's packets.
   var record: CaptureRecord
   var radio: RadioInfo
   var accessAddress: UInt32
   var codingIndicator: UInt8?
-  /// `nil`: not known.
+  /// `nil` if unknown.
   var crcOK: Bool?
-  /// The capture holds fewer bytes of the PDU than its header says.
+  /// The capture holds fewer bytes of the PDU than its header announces.
   var isCut: Bool
 
-  /// Whether it was sent on a channel other than 37, 38 and 39; `nil` if nobody knows.
+  /// Whether it was sent on a channel other than 37, 38 and 39; `nil` if unknown.
   var isAuxiliary: Bool? {
     if let channel = radio.channel { return channel < 37 }
     return radio.physicalChannel == .auxiliaryAdvertising ? true : nil
   }
 }
 
-/// Captures of the link layer: packets to advertising, connections or isochronous streams.
+/// Captures of the link layer: dispatches packets to advertising, connections or isochronous
+/// streams.
 extension GATTSession {
   func linkLayer(_ record: CaptureRecord, _ bytes: RawSpan) {
     if options.describesPackets { self.packet.removeAll() }
@@ -74,7 +74,8 @@ extension GATTSession {
     }
   }
 
-  /// A received access address may have a bit or two wrong: the sniffer says what it looked for.
+  /// A received access address may have a bit or two wrong: the sniffer says which one it looked
+  /// for.
   private func knownAddress(_ received: UInt32, _ radio: RadioInfo) -> UInt32 {
     guard let reference = radio.referenceAccessAddress, reference != received,
       (reference ^ received).nonzeroBitCount <= 4, air.connection(received) == nil
@@ -82,7 +83,7 @@ extension GATTSession {
     return reference
   }
 
-  /// Checks the CRC where nobody has, if it can be.
+  /// Checks the CRC where the recorder has not, if possible.
   private func check(
     _ bytes: RawSpan, _ length: Int, start: UInt32?, _ packet: inout AirPacket
   ) {
@@ -93,14 +94,14 @@ extension GATTSession {
         air.hasSeenCRC = true
         packet.crcOK = true
       } else if air.hasSeenCRC {
-        // Some tools write zeros or nothing in its place: only where a CRC was seen it can be wrong.
+        // Some tools write zeros or nothing in its place: it can only be wrong once a CRC was seen.
         packet.crcOK = false
       }
     }
     if options.describesPackets { self.packet.link?.crcOK = packet.crcOK }
   }
 
-  /// Whether the content counts.
+  /// Whether the content is used.
   func isReadable(_ packet: AirPacket) -> Bool {
     packet.crcOK != false || options.readsBadCRC
   }
@@ -118,7 +119,7 @@ extension GATTSession {
     }
   }
 
-  /// Ends what is still under way in the air.
+  /// Ends everything still in progress on the air.
   func finishLinkLayer(_ record: CaptureRecord) {
     for connection in air.open { settle(connection, record, ending: .captureEnds) }
     giveUpAuxiliaryChains(record)
@@ -126,7 +127,7 @@ extension GATTSession {
 
   // MARK: The host's side
 
-  /// What decoders of values on the host's side have learned; on the link layer that is the central.
+  /// What decoders of the host's values have learned; on the link layer the host is the central.
   func hostState(_ connection: Connection) -> DeviceState? {
     if let link = connection.link { return link.central?.state }
     return adapter(connection.adapter)?.state

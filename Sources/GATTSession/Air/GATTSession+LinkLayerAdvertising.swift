@@ -3,9 +3,9 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// Advertising PDUs: the same advertisements as a controller would report, and connections.
+/// Advertising PDUs: the advertisements that a controller would report, and connections.
 extension GATTSession {
-  /// - pdu: header and payload, as far as they are there.
+  /// - pdu: header and payload, as far as captured.
   func advertising(_ pdu: RawSpan, _ packet: AirPacket) {
     var cursor = ByteCursor(pdu)
     let header: AdvertisingPDUHeader
@@ -61,7 +61,7 @@ extension GATTSession {
     case .scanRequest:
       let content = try LegacyAdvertising(&cursor, header)
       if let target = content.target { air.scanRequest = (target, packet.record.time) }
-      // Scanners change their address all the time: only who is known already has a power to add to.
+      // Scanners change their addresses all the time: only known devices get the signal strength.
       devices.known(content.sender)?.received(rssi: rssi)
     case .connectRequest:
       connect(try ConnectIndication(&cursor, header), packet)
@@ -74,7 +74,7 @@ extension GATTSession {
 
   // MARK: Extended
 
-  /// What a PDU of type 7 is.
+  /// The type of a PDU of type 7.
   private func auxiliaryType(
     _ content: ExtendedAdvertising, _ packet: AirPacket
   ) -> RadioInfo.AuxiliaryType? {
@@ -82,7 +82,7 @@ extension GATTSession {
       return packet.radio.auxiliaryType == .chain || chainIndex(content, packet) != nil
         ? .chain : .periodic
     }
-    // Without a channel: an AuxPtr and no data is how ADV_EXT_IND looks.
+    // Where the channel is unknown: an ADV_EXT_IND has an AuxPtr and no data.
     let isAuxiliary =
       packet.isAuxiliary ?? (content.auxiliaryPointer == nil || !content.data.isEmpty)
     guard isAuxiliary else { return nil }
@@ -152,7 +152,7 @@ extension GATTSession {
     if type.isConnectable, let advertiser { isBack(advertiser, packet.record) }
   }
 
-  /// The chain that a PDU goes on with, or begins again.
+  /// The chain that a PDU continues, or restarts.
   private func chainIndex(_ content: ExtendedAdvertising, _ packet: AirPacket) -> Int? {
     air.chains.firstIndex {
       $0.accessAddress == packet.accessAddress && $0.information == content.dataInformation
@@ -177,14 +177,14 @@ extension GATTSession {
     advertisement(chain.report, chain.data.rawBytes, isCut: true, nil, record)
   }
 
-  /// Tells the chains whose end was not heard.
+  /// Reports the chains whose end was not heard.
   func giveUpAuxiliaryChains(_ record: CaptureRecord) {
     while !air.chains.isEmpty { giveUpAuxiliaryChain(0, record) }
   }
 
   // MARK: Packet list
 
-  /// The addresses behind the PDU's name.
+  /// The addresses after the PDU's name.
   private func describe(_ payload: RawSpan, _ header: AdvertisingPDUHeader) {
     var cursor = ByteCursor(payload)
     if header.kind.isExtended {

@@ -3,7 +3,7 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// Connections on the link layer: where they begin, and where they end.
+/// The start and the end of connections on the link layer.
 extension GATTSession {
   /// CONNECT_IND or AUX_CONNECT_REQ.
   func connect(_ indication: ConnectIndication, _ packet: AirPacket) {
@@ -12,12 +12,12 @@ extension GATTSession {
     let central = devices.peer(indication.initiator, record)
     if let rssi = packet.radio.rssi { central?.received(rssi: rssi) }
     if let known = air.connection(indication.accessAddress), known.isOpen {
-      // The same request on another channel, or again.
+      // The same request on another channel, or a repeat.
       if known.startTime == record.time || known.link?.timing.isNew == true { return }
       closeLink(known, record)
     }
     if let peripheral { isBack(peripheral, record) }
-    // The advertiser is what a capture is mostly about: it has the lower number.
+    // Captures are mostly about the advertiser: it gets the lower number.
     if let peripheral { devices.number(peripheral, record) }
     if let central { devices.number(central, record) }
     let link = LinkLayerLink(
@@ -32,8 +32,8 @@ extension GATTSession {
     connection.take(terms)
     let duration = packet.radio.phy.duration(
       pdu: 36, codingIndicator: packet.codingIndicator)
-    // The transmit window begins 1.25 ms and the offset after the packet's end, and a bit later on
-    // other PHYs (Vol 6, Part B, 4.5.3).
+    // The transmit window starts at the packet's end plus 1.25 ms and the offset, and a little
+    // later on other PHYs (Vol 6, Part B, 4.5.3).
     link.timing.begin(
       at: record.time.adding(
         nanoseconds: duration + 1_250_000 * (1 + Int64(indication.windowOffset))))
@@ -46,7 +46,7 @@ extension GATTSession {
         terms, initiator: indication.initiator, accessAddress: indication.accessAddress))
   }
 
-  /// Makes a connection of the link layer and gives it its ordinal.
+  /// Creates a connection of the link layer and assigns its ordinal.
   func openLink(
     _ link: LinkLayerLink, _ record: CaptureRecord, peer: Peer?, beginsInCapture: Bool
   ) -> Connection? {
@@ -85,7 +85,7 @@ extension GATTSession {
     links.ended()
 
     var told = Event(.disconnected, record, connection)
-    // There is no recording host on the air: who ended it is who sent the PDU.
+    // There is no recording host on the air: the sender of the PDU ended it.
     if terminator != .unknown { told.from = terminator == .local ? .central : .peripheral }
     let isOrdinary = (0x13...0x16).contains(reason.rawValue)
     told.isProblem = !isOrdinary
@@ -93,7 +93,7 @@ extension GATTSession {
     if !isOrdinary { findEnd(connection, reason, record) }
   }
 
-  /// Ends a connection whose end the capture does not show.
+  /// Ends a connection whose end is not in the capture.
   func closeLink(_ connection: Connection, _ record: CaptureRecord) {
     settle(connection, record, ending: .lost)
     connection.endTime = record.time
@@ -102,21 +102,21 @@ extension GATTSession {
     links.ended()
   }
 
-  /// A device advertises that it may be connected.
+  /// A device advertises as connectable.
   func isBack(_ address: BluetoothAddress, _ record: CaptureRecord) {
     guard !air.open.isEmpty, let peer = devices.known(address) else { return }
     isBack(peer, record)
   }
 
-  /// Where nothing was heard of a connection of the device for as long as its supervision time-out,
-  /// the connection is over. Silence alone says less: the sniffer may have lost it.
+  /// Where nothing was heard of the device's connection for its whole supervision timeout, the
+  /// connection is over. Silence alone proves less: the sniffer may have lost it.
   private func isBack(_ peer: Peer, _ record: CaptureRecord) {
     for connection in air.open where connection.peer === peer {
       let silence = record.time.nanoseconds(since: connection.lastRecord)
       let timeout = Int64(connection.timeout) * 10_000_000
       guard timeout > 0, silence >= timeout else { continue }
       guard connection.link?.timing.isNew == false else {
-        // Nothing of it was heard at all: that says more of the sniffer than of the connection.
+        // Nothing of it was ever heard: that says more about the sniffer than about the connection.
         closeLink(connection, record)
         continue
       }

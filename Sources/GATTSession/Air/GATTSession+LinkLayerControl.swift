@@ -4,7 +4,7 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// LL Control PDUs, as far as they change or tell something, and encryption.
+/// LL Control PDUs that change or report something, and encryption.
 extension GATTSession {
   /// - payload: opcode first.
   func control(
@@ -66,7 +66,7 @@ extension GATTSession {
 
   // MARK: Instants
 
-  /// Applies what was to change at a connection event that has come.
+  /// Applies changes whose instant has been reached.
   func reachInstants(
     _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
   ) {
@@ -99,7 +99,7 @@ extension GATTSession {
     emit(Event(.phyUpdated, record, connection), LinkFact.phys(tx, rx, isOnAir: true))
   }
 
-  /// The one PHY of an update; `nil` for no change.
+  /// The only PHY of an update; `nil` for no change.
   private static func phyName(_ bits: UInt8) -> StaticString? {
     switch bits & 7 {
     case 1: "1M"
@@ -173,8 +173,8 @@ extension GATTSession {
 
   // MARK: Encryption
 
-  /// Whether a packet's payload is encrypted and nobody has decrypted it; follows where the encryption
-  /// begins.
+  /// Whether a packet's payload is encrypted and was not decrypted; also tracks where encryption
+  /// starts.
   func isUnreadable(
     _ header: DataChannelPDUHeader, _ payload: RawSpan, _ link: LinkLayerLink,
     _ packet: AirPacket
@@ -192,7 +192,8 @@ extension GATTSession {
     switch link.encryption {
     case .off, .requested: return false
     case .on:
-      // An encrypted control PDU has a MIC, and so at least 5 octets: one alone is in the clear.
+      // An encrypted control PDU has a MIC, and so at least 5 octets: a single octet is in the
+      // clear.
       return !(opcode == .pauseEncRsp && header.length == 1)
     case .answered:
       // Until LL_START_ENC_REQ, which may not have been heard, nothing else is sent in the clear.
@@ -207,7 +208,8 @@ extension GATTSession {
     }
   }
 
-  /// Tells that the connection is encrypted, once the peripheral uses the key: by then both have it.
+  /// Reports that the connection is encrypted, once the peripheral uses the key: by then both have
+  /// it.
   func tellEncryption(
     _ connection: Connection, _ link: LinkLayerLink, _ side: Int, _ record: CaptureRecord
   ) {

@@ -3,10 +3,10 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// Packets with a bad CRC, as far as they say why something stays without an answer.
+/// Packets with a bad CRC, as far as they explain why something remains unanswered.
 extension GATTSession {
-  /// A packet of the connection with a bad CRC: its content is not used, but it may be why something
-  /// is not answered.
+  /// A packet of the connection with a bad CRC: its content is not used, but it may explain why
+  /// something is not answered.
   func damaged(
     _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
     _ link: LinkLayerLink, _ side: Int, _ packet: AirPacket
@@ -28,21 +28,21 @@ extension GATTSession {
     let opcode = ATTOpcode(rawValue: payload.uint8(at: offset))
     let isChannel = enhanced != nil || cid == L2CAPChannel.attribute.rawValue
     let isAnswer = opcode == .errorResponse || opcode.request == pending.opcode
-    // One of the two may be what is damaged; what is well known and no answer is not taken for one.
+    // Either of the two may be damaged; a known opcode that is not a response is not taken for one.
     guard isAnswer || (isChannel && opcode.role == .unknown) else { return }
     bearer.transactions[client].damagedAnswer = DamagedAnswer(
       ticket: reservePlace(ATTContext(connection, bearer, client: client), packet.record),
       record: packet.record)
   }
 
-  /// The answer came again, and whole.
+  /// The response was received again, intact.
   func forgetDamagedAnswer(_ context: ATTContext) {
     guard let damaged = context.bearer.transactions[context.client].damagedAnswer else { return }
     context.bearer.transactions[context.client].damagedAnswer = nil
     reporter.cancel(damaged.ticket)
   }
 
-  /// Tells a request whose answer is in a packet with a bad CRC only.
+  /// Reports a request whose response was only received with a bad CRC.
   func answeredWithBadCRC(
     _ damaged: DamagedAnswer, _ pending: PendingRequest, _ asked: ATTContext
   ) {

@@ -3,9 +3,9 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// Data PDUs: who sent them, whether they are new, and what they hold.
+/// Data PDUs: their senders, whether they are new, and what they hold.
 extension GATTSession {
-  /// - pdu: header and payload, as far as they are there.
+  /// - pdu: header and payload, as far as captured.
   /// - fits: bytes after the PDU; negative where it is cut.
   func data(_ pdu: RawSpan, fits: Int, _ packet: AirPacket) {
     var cursor = ByteCursor(pdu)
@@ -67,7 +67,7 @@ extension GATTSession {
       interval: Int64(connection.intervals.last ?? 0) * 1_250_000)
   }
 
-  /// Who alone can have sent what the packet holds.
+  /// The only possible sender of the packet's content.
   private func contentSender(
     _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
     _ link: LinkLayerLink, _ packet: AirPacket
@@ -81,7 +81,7 @@ extension GATTSession {
       guard ControlOpcodeName.length(opcode.rawValue) == payload.byteCount - 1 else { return nil }
       return opcode.onlySender.map { $0 == .central ? .central : .peripheral }
     case .start:
-      // Where the time stamps say nothing, the side that asks is the central, as it mostly is.
+      // Where the time stamps say nothing, the requester is the central, as in most cases.
       guard !link.timing.showsTurns, payload.byteCount > L2CAPHeader.size,
         payload.uint16LittleEndian(at: 2) == L2CAPChannel.attribute.rawValue
       else { return nil }
@@ -105,25 +105,25 @@ extension GATTSession {
   struct LinkGap {
     /// Nanoseconds.
     var length: Int64
-    /// Nanoseconds; 0 where the interval is not known.
+    /// Nanoseconds; 0 where the interval is unknown.
     var expected: Int64
     var isMissingEvent: Bool
   }
 
-  /// Connection intervals that are told when they are missed: from 50 ms on, in nanoseconds. Below,
-  /// sniffers miss too many for anybody to look at.
+  /// The shortest connection interval for which missed events are reported: 50 ms, in nanoseconds.
+  /// Below, sniffers miss too many for the report to be useful.
   private static let watchedInterval: Int64 = 50_000_000
 
-  /// The silence before a packet, where it is longer than it should be.
+  /// The silence before a packet, if it is longer than it should be.
   private func silence(
     _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
   ) -> LinkGap? {
     guard connection.isOpen else { return nil }
-    // As long as 36 years: more is the time of a hostile file, and cannot be counted with.
+    // Limited to 36 years: only a hostile file has more, and its arithmetic would overflow.
     let length = min(record.time.nanoseconds(since: connection.lastRecord), 1 << 60)
     var expected = Int64(connection.intervals.last ?? 0) * 1_250_000
     if let update = link.update {
-      // At its instant the next event may come later by the offset of its window.
+      // At the instant the next event may be later by the offset of its window.
       expected =
         max(expected, Int64(update.interval) * 1_250_000) + Int64(update.windowOffset) * 1_250_000
     }
@@ -195,7 +195,7 @@ extension GATTSession {
     _ content: RawSpan, isStart: Bool, isBehindLoss: Bool, _ connection: Connection, _ side: Int,
     _ packet: AirPacket
   ) {
-    // What was lost between two fragments must not be joined over.
+    // Nothing may be reassembled across a gap between two fragments.
     if isBehindLoss {
       giveUpReassembly(connection, side, packet.record)
       lostFrames(connection, side, packet.record)
@@ -221,7 +221,7 @@ extension GATTSession {
   ) -> Int {
     guard packet.radio.isDecrypted else { return 0 }
     if header.content == .start, payload.byteCount >= L2CAPHeader.size {
-      // A PDU that is whole in one packet tells whether the MIC was taken off.
+      // A PDU that is complete in one packet shows whether the MIC was removed.
       let whole = L2CAPHeader.size + Int(payload.uint16LittleEndian(at: 0))
       if whole + 4 == payload.byteCount { link.keepsMIC = true }
       if whole == payload.byteCount { link.keepsMIC = false }
@@ -229,10 +229,10 @@ extension GATTSession {
     return link.keepsMIC ? min(4, payload.byteCount) : 0
   }
 
-  /// A connection that began before the capture.
+  /// A connection that started before the capture.
   ///
-  /// An access address alone may be noise: the packet must look like what a connection carries, or
-  /// have a CRC that was found good by a sniffer which knew the connection.
+  /// An access address alone may be noise: the packet must look like one of a connection, or have a
+  /// CRC that a sniffer which knew the connection found good.
   private func adopt(
     _ header: DataChannelPDUHeader, _ payload: RawSpan, fits: Int, _ packet: AirPacket
   ) -> Connection? {
@@ -249,14 +249,14 @@ extension GATTSession {
 }
 
 extension RawSpan {
-  /// Tells contents of data PDUs apart.
+  /// Distinguishes contents of data PDUs.
   fileprivate func contentHash(_ content: DataChannelPDUHeader.Content) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(content.rawValue)
     for i in 0..<byteCount { hash = (hash ^ UInt64(uint8(at: i))) &* 0x100_0000_01B3 }
     return hash
   }
 
-  /// Whether it looks like the payload of a data PDU that is not encrypted.
+  /// Whether it looks like the payload of an unencrypted data PDU.
   fileprivate func isPlausible(_ content: DataChannelPDUHeader.Content) -> Bool {
     guard byteCount > 0 else { return false }
     switch content {

@@ -27,7 +27,7 @@ extension GATTSession {
     }
   }
 
-  /// The last packet of its sender again: listed, not followed.
+  /// A repeat of its sender's last packet: listed, not followed.
   func describeAgain(
     _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
     _ record: CaptureRecord

@@ -2,26 +2,26 @@ import ATTDissector
 import BTSnoop
 import Bytes
 
-/// What is known of the air: connections and trains of periodic advertising by access address, and
-/// extended advertising that comes in pieces.
+/// The state of the air: connections and periodic advertising trains by access address, and
+/// extended advertising that arrives in pieces.
 final class LinkLayerState {
-  /// Connections by access address, those that are over too: their last acknowledgements follow.
+  /// Connections by access address, including ended ones: their last acknowledgements still follow.
   private(set) var connections: [UInt32: Connection] = [:]
-  /// The connections that are open, in the order of first sight.
+  /// The open connections, in the order of first sight.
   private(set) var open: [Connection] = []
   private(set) var trains: [UInt32: PeriodicTrain] = [:]
 
-  /// The advertiser and properties of the last AUX_ADV_IND or ADV_EXT_IND of each advertising set and
-  /// data, for the PDUs that do not repeat them.
+  /// The advertiser and properties of the last AUX_ADV_IND or ADV_EXT_IND of each advertising set
+  /// and data, for the PDUs that do not repeat them.
   private(set) var sets: [AdvertisingDataInformation: AdvertisingSet] = [:]
-  /// Extended data of which more is to come, the oldest first.
+  /// Incomplete extended data, the oldest first.
   var chains: [AuxiliaryChain] = []
   /// The last AUX_SCAN_REQ.
   var scanRequest: (advertiser: BluetoothAddress, time: CaptureTime)?
-  /// A CRC that nobody had checked was right: the bytes that stand there are CRCs.
+  /// A CRC that the recorder had not checked was right: the CRC bytes of this capture are real.
   var hasSeenCRC = false
 
-  /// Connections that are over and still known by access address, at most.
+  /// The limit of ended connections that are still known by access address.
   static let ended = 256
 
   func connection(_ accessAddress: UInt32) -> Connection? { connections[accessAddress] }
@@ -44,28 +44,28 @@ final class LinkLayerState {
   }
 
   func remember(_ set: AdvertisingSet, _ information: AdvertisingDataInformation) {
-    // What matters is a moment old.
+    // Only recent entries matter.
     if sets.count >= SessionLimits.advertisingSets { sets.removeAll() }
     sets[information] = set
   }
 }
 
-/// A train of periodic advertising, as an advertiser's SyncInfo tells it.
+/// A periodic advertising train, as announced in an advertiser's SyncInfo.
 struct PeriodicTrain {
   var advertiser: BluetoothAddress?
   var crcStart: UInt32
 }
 
-/// Who advertises, and how.
+/// The advertiser and its properties.
 struct AdvertisingSet {
   var advertiser: BluetoothAddress?
   var type: AdvertisingType
 }
 
-/// Extended advertising data that goes on in AUX_CHAIN_IND.
+/// Extended advertising data that continues in AUX_CHAIN_IND.
 struct AuxiliaryChain {
   var report: AdvertisingReport
-  /// What the pieces have in common.
+  /// The information that the pieces share.
   var information: AdvertisingDataInformation?
   var accessAddress: UInt32
   var data: [UInt8]

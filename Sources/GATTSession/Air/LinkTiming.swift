@@ -1,42 +1,44 @@
 import BTSnoop
 
-/// When a connection's packets come: who sends where the sniffer does not say, and which connection
-/// event it is.
+/// The timing of a connection's packets: who sends where the sniffer does not say, and which
+/// connection event it is.
 ///
-/// In a connection event central and peripheral take turns, 150 µs (T_IFS) from the end of a packet to
-/// the start of the next, on one channel; the central begins. So a packet that follows another by
-/// T_IFS is the other side's, and one that does not opens an event and is the central's. Where the
-/// time stamps are exact enough, a first packet that comes later than the events before it foretell is
-/// the peripheral's: the central's was not heard. Where no packet follows another by T_IFS, the time
-/// stamps are a computer's: then packets of one channel and a few milliseconds take turns. Where a sniffer tells the sender, that holds, but for
-/// two packets of one side that would follow each other by T_IFS. (Bluetooth Core Specification, Vol 6, Part B, 4.5.)
+/// In a connection event central and peripheral take turns, 150 µs (T_IFS) from the end of a packet
+/// to the start of the next, on one channel; the central starts. So a packet that follows another
+/// by T_IFS is the other side's, and one that does not opens an event and is the central's. Where
+/// the time stamps are exact enough, a first packet later than predicted from earlier events is the
+/// peripheral's: the central's was not heard. Where no packet follows another by T_IFS, the time
+/// stamps are a computer's: then packets on one channel within a few milliseconds take turns. A
+/// sender reported by the sniffer takes precedence, except for two packets of one side that would
+/// follow each other by T_IFS. (Bluetooth Core Specification, Vol 6, Part B, 4.5.)
 struct LinkTiming {
-  /// Where a connection event begins, as of its first packet.
+  /// Start of the connection event, by its first packet.
   private(set) var anchor: CaptureTime?
   private(set) var eventCounter: Int = 0
   private(set) var lastChannel: UInt8?
   private(set) var lastSender: RadioSender?
   private var lastStamp: CaptureTime?
   private var lastDuration: Int64 = 0
-  /// Above 0: the time stamps are of the packets' starts; below: of their ends. Sniffers differ, and
-  /// the time between packets of different lengths shows it.
+  /// Above 0: the time stamps are of the packets' starts; below: of their ends. Sniffers differ,
+  /// and the time between packets of different lengths shows it.
   private var startVotes = 0
   /// Packets that followed another by T_IFS.
   private var followUps = 0
-  /// Packets that came soon behind another on its channel.
+  /// Packets that came soon after another on the same channel.
   private var turns = 0
-  /// Events in a row that began when they were to begin.
+  /// Consecutive events that started on time.
   private var punctualEvents = 0
 
   /// T_IFS, in nanoseconds.
   private static let interFrameSpace: Int64 = 150_000
-  /// What the time between two packets may be off by, in nanoseconds.
+  /// Tolerance of the time between two packets, in nanoseconds.
   private static let tolerance: Int64 = 75_000
-  /// What an exact first packet may be off by, in nanoseconds.
+  /// Tolerance for an exact first packet, in nanoseconds.
   private static let punctuality: UInt64 = 60_000
-  /// An empty packet on LE 1M and T_IFS, in nanoseconds: the earliest that a peripheral can answer.
+  /// An empty packet on LE 1M and T_IFS, in nanoseconds: the earliest time of a peripheral's
+  /// response.
   private static let firstAnswer: Int64 = 200_000
-  /// A first packet later than this is the next event's, in nanoseconds.
+  /// A first packet later than this belongs to the next event, in nanoseconds.
   private static let lastAnswer: Int64 = 3_000_000
 
   struct Packet {
@@ -44,25 +46,25 @@ struct LinkTiming {
     /// Time on the air, in nanoseconds.
     var duration: Int64
     var channel: UInt8?
-    /// What the sniffer says.
+    /// The sender according to the sniffer.
     var sender: RadioSender?
-    /// What the packet's content says, where only one side may send it.
+    /// The sender according to the content, where only one side may send it.
     var contentSender: RadioSender?
-    /// Connection interval in nanoseconds; 0 where it is not known.
+    /// Connection interval in nanoseconds; 0 if unknown.
     var interval: Int64
   }
 
-  /// Nothing of the connection before it was heard.
+  /// Nothing of the connection was heard yet.
   var isNew: Bool { lastStamp == nil }
 
-  /// Whether the times say anything of the sender.
+  /// Whether the times say anything about the sender.
   var showsTurns: Bool { followUps + turns > 0 }
 
-  /// The first connection event is at its window behind the CONNECT_IND.
+  /// The first connection event is in its window after the CONNECT_IND.
   mutating func begin(at window: CaptureTime) { self.window = window }
   private var window: CaptureTime?
 
-  /// Takes the next packet.
+  /// Adds the next packet.
   /// - Returns: its sender, and whether it opens a connection event.
   mutating func take(
     _ packet: Packet, eventCounter counted: UInt16?
@@ -71,7 +73,7 @@ struct LinkTiming {
     let follows = isSameChannel && follows(packet)
     if follows { followUps = min(followUps + 1, 1000) }
     var isEventStart = !follows
-    // A packet of the event may be missing: the event goes on as long as the channel is the same.
+    // A packet of the event may be missing: the event continues as long as the channel is the same.
     if !follows, isSameChannel, packet.channel != nil, let lastStamp, packet.interval > 0,
       packet.stamp.nanoseconds(since: lastStamp) < min(packet.interval / 2, 7_000_000)
     {
@@ -87,7 +89,7 @@ struct LinkTiming {
     return (sender, isEventStart)
   }
 
-  /// Whether the packet comes T_IFS behind the one before.
+  /// Whether the packet comes T_IFS after the one before.
   private mutating func follows(_ packet: Packet) -> Bool {
     guard let lastStamp else { return false }
     let since = packet.stamp.nanoseconds(since: lastStamp)
@@ -112,14 +114,14 @@ struct LinkTiming {
     if let content = packet.contentSender { return content }
     if follows, let lastSender { return lastSender.opposite }
     if !isEventStart, let lastSender {
-      // By exact times this is no turn: the packet between the two was not heard.
+      // With exact times this is no turn: the packet between the two was not heard.
       return followUps > 0 ? lastSender : lastSender.opposite
     }
     guard let late = lateness(packet), punctualEvents >= 2 else { return .central }
     return late >= Self.firstAnswer && late <= Self.lastAnswer ? .peripheral : .central
   }
 
-  /// How much later than foretold the packet comes, in nanoseconds.
+  /// How much later than predicted the packet comes, in nanoseconds.
   private func lateness(_ packet: Packet) -> Int64? {
     guard let anchor, packet.interval > 0 else { return nil }
     let since = Self.bounded(start(packet).nanoseconds(since: anchor))
@@ -146,17 +148,17 @@ struct LinkTiming {
     anchor = start
   }
 
-  /// Times of a hostile file may lie further apart than can be counted with.
+  /// Avoids overflow: times of a hostile file may be arbitrarily far apart.
   private static func bounded(_ nanoseconds: Int64) -> Int64 {
     min(max(nanoseconds, -(1 << 60)), 1 << 60)
   }
 
-  /// Whether the connection event of an instant has come.
+  /// Whether the connection event of an instant was reached.
   func hasReached(_ instant: UInt16) -> Bool {
     (UInt16(truncatingIfNeeded: eventCounter) &- instant) < 0x8000
   }
 
-  /// The instant is here: from now on the new parameters count.
+  /// The instant was reached: from now on the new parameters apply.
   mutating func restart(at instant: UInt16) {
     eventCounter = Int(instant)
     punctualEvents = 0

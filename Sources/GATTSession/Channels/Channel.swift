@@ -8,12 +8,12 @@ final class CreditBasedChannel {
   /// From 1, in the order in which the connection's channels were opened.
   let number: Int
   let psm: L2CAPServicePSM
-  /// The side that asked for it: 0 the host, 1 the peer. Its end is the source.
+  /// The side that requested it: 0 the host, 1 the peer. Its end is the source.
   let asker: Int
   /// By side, 0 the host's.
   var ends: [2 of ChannelEnd]
   var state = State.open
-  /// What is spoken on it, if that is ATT.
+  /// The ATT bearer on it, if it carries ATT.
   let bearer: Bearer?
 
   init(number: Int, psm: L2CAPServicePSM, asker: Int, ends: [2 of ChannelEnd]) {
@@ -28,8 +28,8 @@ final class CreditBasedChannel {
   var source: ChannelEnd { ends[asker] }
   var destination: ChannelEnd { ends[1 - asker] }
 
-  /// Gives the bearer the MTU of the channel: the smaller of both (Vol 3, Part F, 3.2.8).
-  /// - Returns: whether it is another one.
+  /// Sets the bearer's MTU to that of the channel: the smaller of both (Vol 3, Part F, 3.2.8).
+  /// - Returns: whether it changed.
   @discardableResult
   func takeMTU() -> Bool {
     guard let bearer else { return false }
@@ -41,7 +41,7 @@ final class CreditBasedChannel {
   }
 }
 
-/// What is told of a channel.
+/// A channel as events report it.
 struct ChannelSummary {
   struct End {
     var cid: UInt16
@@ -57,7 +57,7 @@ struct ChannelSummary {
     }
   }
 
-  /// 0 for one that is not followed.
+  /// 0 for a channel that is not followed.
   var number: Int
   var psm: L2CAPServicePSM
   var asker: Int
@@ -72,7 +72,7 @@ struct ChannelSummary {
   var destination: End { ends[1 - asker] }
 }
 
-/// One side's end of a channel: what it takes, and what has arrived there.
+/// One side's end of a channel: its parameters, and what has arrived there.
 struct ChannelEnd {
   let cid: UInt16
   var mtu: UInt16
@@ -83,7 +83,7 @@ struct ChannelEnd {
   /// Of the SDUs.
   var octets = 0
   var reassembler = SDUReassembler()
-  /// What was told of this end once already.
+  /// Faults already reported for this end.
   var told: ChannelFault = []
 
   init(cid: UInt16, _ terms: ChannelTerms) {
@@ -104,7 +104,7 @@ struct ChannelFault: OptionSet {
   static let noCredits = Self(rawValue: 16)
 }
 
-/// A signalling command that waits for its response.
+/// A signalling command that awaits its response.
 struct PendingSignal {
   enum Content {
     case connect(CreditBasedConnectionRequest)
@@ -120,13 +120,13 @@ struct PendingSignal {
   var content: Content
 }
 
-/// Data on a channel that nothing is known of, or that nobody decodes: counted.
+/// Data on an unknown channel, or on one that is not decoded: only counted.
 struct UndecodedChannel {
   /// Why it is not decoded.
   enum Reason { case notDissected, unknown, closed, connectionEnded }
 
   var cid: UInt16
-  /// Who sent it: 0 the host, 1 the peer.
+  /// The sender: 0 the host, 1 the peer.
   var sender: Int
   var reason: Reason
   var firstFrame: UInt64
@@ -134,11 +134,11 @@ struct UndecodedChannel {
   var octets = 0
 }
 
-/// The L2CAP channels of one connection, beside the fixed ones that are decoded.
+/// The L2CAP channels of one connection, except the decoded fixed ones.
 final class ChannelTable {
-  /// Closed ones stay until one of their identifiers is used again.
+  /// Closed ones stay until one of their identifiers is reused.
   private(set) var channels: [CreditBasedChannel] = []
-  /// How many there were.
+  /// How many were opened.
   private(set) var opened = 0
   private(set) var pending: [PendingSignal] = []
   var undecoded: [UndecodedChannel] = []
@@ -150,7 +150,7 @@ final class ChannelTable {
     channels.first { $0.ends[side].cid == cid }
   }
 
-  /// Opens a channel; those whose identifiers it takes must be removed before.
+  /// Opens a channel; channels that have its identifiers must be removed first.
   func open(
     _ psm: L2CAPServicePSM, asker: Int, _ ends: [2 of ChannelEnd]
   ) -> CreditBasedChannel {
@@ -163,7 +163,7 @@ final class ChannelTable {
   func remove(_ channel: CreditBasedChannel) { channels.removeAll { $0 === channel } }
 
   /// Keeps a command until it is answered.
-  /// - Returns: one that is given up for it.
+  /// - Returns: the one it displaces, if any.
   func hold(_ signal: PendingSignal) -> PendingSignal? {
     let known = pending.firstIndex {
       $0.identifier == signal.identifier && $0.side == signal.side
@@ -178,7 +178,7 @@ final class ChannelTable {
     return givenUp
   }
 
-  /// The command that a response of the other side answers.
+  /// The command that the other side's response answers.
   func take(_ identifier: UInt8, askedBy side: Int) -> PendingSignal? {
     let known = pending.firstIndex { $0.identifier == identifier && $0.side == side }
     return known.map { pending.remove(at: $0) }

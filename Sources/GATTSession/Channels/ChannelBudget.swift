@@ -1,6 +1,6 @@
-/// What the L2CAP channels of all connections take together.
+/// The memory used by the L2CAP channels of all connections.
 struct ChannelBudget {
-  /// Octets of unfinished PDUs and SDUs.
+  /// Octets of incomplete PDUs and SDUs.
   private(set) var octets = 0
   private(set) var open = 0
 

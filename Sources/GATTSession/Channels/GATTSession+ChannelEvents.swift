@@ -3,7 +3,7 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// What is told of L2CAP channels.
+/// Events about L2CAP channels.
 extension GATTSession {
   /// A note on the channels of a connection.
   func channelNote(
@@ -16,7 +16,7 @@ extension GATTSession {
     return event
   }
 
-  /// Tells the MTU of the ATT bearer on a channel.
+  /// Reports the MTU of the ATT bearer on a channel.
   func tellMTU(
     _ channel: CreditBasedChannel, _ waiting: PendingSignal, _ connection: Connection,
     _ record: CaptureRecord
@@ -27,7 +27,7 @@ extension GATTSession {
     emit(event, ChannelFact.mtu(bearer.mtu, ChannelSummary(channel)))
   }
 
-  /// Ends a channel: what is under way on it, and its totals.
+  /// Ends a channel: settles what is in progress on it, and reports its totals.
   func channelEnded(
     _ channel: CreditBasedChannel, _ how: ChannelEnding, _ connection: Connection,
     _ record: CaptureRecord, answering waiting: PendingSignal? = nil,
@@ -43,7 +43,7 @@ extension GATTSession {
       ChannelFact.ended(ChannelSummary(channel), how, isOnAir: connection.link != nil))
   }
 
-  /// Tells a response whose request is not in the capture.
+  /// Reports a response whose request is not in the capture.
   func withoutRequest(
     _ signal: L2CAPSignal, _ connection: Connection, _ record: CaptureRecord
   ) {
@@ -51,7 +51,7 @@ extension GATTSession {
       channelNote(connection, record, record.direction), ChannelFact.withoutRequest(signal))
   }
 
-  /// Tells a signalling command that was never answered.
+  /// Reports a signalling command that was never answered.
   func unanswered(
     _ waiting: PendingSignal, _ connection: Connection, _ record: CaptureRecord,
     ending: RequestEnding
@@ -63,7 +63,7 @@ extension GATTSession {
     emit(event, ChannelFact.unanswered(waiting.content, ending))
   }
 
-  /// Tells what a sender must not do: an event the first time, and a finding that counts.
+  /// Reports a sender's violation: an event the first time, and a finding that counts.
   func fault(
     _ fault: ChannelFault, _ channel: CreditBasedChannel, _ receiver: Int,
     _ connection: Connection, _ record: CaptureRecord
@@ -78,7 +78,7 @@ extension GATTSession {
       connection, record)
   }
 
-  /// Tells an SDU whose rest never came, and forgets it.
+  /// Reports an SDU whose rest never arrived, and discards it.
   func giveUpSDU(
     _ channel: CreditBasedChannel, _ receiver: Int, _ connection: Connection,
     _ record: CaptureRecord

@@ -70,7 +70,7 @@ extension GATTSession {
     if isFollowed { tellMTU(channel, waiting, connection, record) }
   }
 
-  /// Whether there is room for a channel, and its identifiers are those of no fixed one.
+  /// Whether there is room for a channel, and its identifiers are not those of a fixed one.
   private func mayOpen(
     _ ends: [2 of ChannelEnd], _ table: ChannelTable, _ record: CaptureRecord
   ) -> Bool {
@@ -127,8 +127,8 @@ extension GATTSession {
     }
   }
 
-  /// The channel that a reconfiguration means: by the end of who asks, as hosts do it; else by the
-  /// other, which the field's name suggests.
+  /// The channel that a reconfiguration refers to: by the requester's end, as hosts do it; else by
+  /// the other end, which the field's name suggests.
   private func reconfigurable(
     _ cid: UInt16, _ asker: Int, _ connection: Connection
   ) -> CreditBasedChannel? {
@@ -162,7 +162,7 @@ extension GATTSession {
 
   // MARK: Closing
 
-  /// A side asks to close a channel; what is under way may still arrive.
+  /// A side requests to close a channel; data in progress may still arrive.
   func channelClosing(
     _ ends: ChannelDisconnection, _ connection: Connection, _ record: CaptureRecord
   ) {

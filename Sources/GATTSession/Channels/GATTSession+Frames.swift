@@ -3,9 +3,9 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// Data on channels beside the fixed ones that are decoded.
+/// Data on channels other than the decoded fixed ones.
 extension GATTSession {
-  /// A PDU on a channel that is opened, or that nobody decodes.
+  /// A PDU on an open channel, or on one that is not decoded.
   func channelData(
     _ payload: RawSpan, _ header: L2CAPHeader, _ connection: Connection, _ record: CaptureRecord
   ) {
@@ -79,7 +79,8 @@ extension GATTSession {
     att(sdu, connection, bearer, record, isCut: frame.isCut)
   }
 
-  /// A PDU of which only the beginning is in the capture: what it took of its SDU and its credit.
+  /// A PDU of which the capture has only the start: accounts for its part of the SDU and its
+  /// credit.
   func lost(
     _ pdu: RawSpan, _ connection: Connection, _ side: Int, _ record: CaptureRecord
   ) {
@@ -89,7 +90,7 @@ extension GATTSession {
     else { return }
     var record = record
     record.direction = side == 0 ? .sent : .received
-    // The packet list is about the record at hand.
+    // The packet list describes the current record.
     var listed = PacketInfo()
     if options.describesPackets { swap(&listed, &packet) }
     kFrame(
@@ -98,7 +99,7 @@ extension GATTSession {
     if options.describesPackets { swap(&listed, &packet) }
   }
 
-  /// A sniffer missed packets of a side: nothing may be joined over the gap.
+  /// A sniffer missed packets of a side: nothing may be reassembled across the gap.
   func lostFrames(_ connection: Connection, _ side: Int, _ record: CaptureRecord) {
     guard let table = connection.channels else { return }
     table.hasLoss = true
@@ -186,7 +187,7 @@ extension GATTSession {
 
   // MARK: End
 
-  /// Tells what is left of a connection's channels, and forgets them.
+  /// Reports what is left of a connection's channels, and discards them.
   func settleChannels(_ connection: Connection, _ record: CaptureRecord, ending: RequestEnding) {
     guard let table = connection.channels else { return }
     for waiting in table.pending { unanswered(waiting, connection, record, ending: ending) }

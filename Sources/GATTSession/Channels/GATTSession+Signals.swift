@@ -83,12 +83,12 @@ extension GATTSession {
     }
   }
 
-  /// A command lists more channels than it may, or the half of one.
+  /// A command lists more channels than allowed, or half a channel.
   private func tooMany(_ rest: RawSpan, _ connection: Connection, _ record: CaptureRecord) {
     malformed(.signalRest, nil, rest, record, connection)
   }
 
-  /// The side that sent a record: 0 the host, 1 the peer.
+  /// The sender of a record: 0 the host, 1 the peer.
   func side(_ record: CaptureRecord) -> Int { record.direction == .sent ? 0 : 1 }
 
   private func describe(_ signal: L2CAPSignal, _ data: RawSpan) {

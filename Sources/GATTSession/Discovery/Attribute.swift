@@ -11,9 +11,8 @@ package final class Attribute {
     case unknown
   }
 
-  /// What is asked for or changed with each value. Other modules only see the accessors: so the
-  /// compiler knows all places where it is used, and proves that none needs a check of exclusive
-  /// access.
+  /// What is read or changed with each value. Other modules only see the accessors: so the compiler
+  /// knows all uses, and proves that none needs an exclusivity check.
   private struct Hot {
     var kind: Kind
     var uuid: BluetoothUUID?
@@ -38,7 +37,7 @@ package final class Attribute {
     get { hot.uuid }
     set { hot.uuid = newValue }
   }
-  /// The service that it stands in.
+  /// The service that contains it.
   package internal(set) var service: Attribute? {
     get { hot.service }
     set { hot.service = newValue }
@@ -50,21 +49,21 @@ package final class Attribute {
   }
   /// Last handle of a service.
   package internal(set) var endHandle: UInt16 = 0
-  /// Last handle up to which a service has looked for what stands in it.
+  /// The last handle up to which a service has been searched for its attributes.
   var takenHandle: UInt16 = 0
   package internal(set) var isPrimary = true
-  /// A client has asked for the characteristics of the service.
+  /// A client has requested the characteristics of the service.
   package internal(set) var wasAskedForCharacteristics = false
   /// A characteristic's declaration handle.
   package internal(set) var declarationHandle: UInt16 = 0
   package internal(set) var properties = CharacteristicProperties()
   /// An include's target.
   package internal(set) var includedHandle: UInt16 = 0
-  /// Which of several with one UUID, from 1; 0 where there is but one.
+  /// Its number among those with the same UUID, from 1; 0 if it is the only one.
   package var instance: Int { instances?.number(of: handle) ?? 0 }
-  /// All that it is told apart from by number, itself among them.
+  /// All attributes numbered together with it, itself included.
   var instances: InstanceList?
-  /// The assigned name, or the text of the user description, or nothing.
+  /// The assigned name, the text of the user description, or empty.
   package internal(set) var label: String? {
     get { hot.label }
     set { hot.label = newValue }
@@ -74,12 +73,12 @@ package final class Attribute {
     get { hot.decoder }
     set { hot.decoder = newValue }
   }
-  /// The connections on which it was last discovered, to tell it once on each: a host's attributes
-  /// are discovered by several peers at a time.
+  /// The connections on which it was last discovered, to report it once on each: several peers at a
+  /// time may discover a host's attributes.
   private var discoveredOn: [8 of UInt32] = .init(repeating: 0)
   private var discoveries: UInt8 = 0
 
-  /// - Returns: whether it is news on a connection.
+  /// - Returns: whether it is new on a connection.
   func discover(on connection: Int) -> Bool {
     let ordinal = UInt32(clamping: connection)
     for place in 0..<8 where discoveredOn[place] == ordinal { return false }
@@ -88,19 +87,19 @@ package final class Attribute {
     return true
   }
 
-  /// It is to be told anew.
+  /// Reports it again on every connection.
   func forgetDiscoveries() { discoveredOn = .init(repeating: 0) }
 
   package internal(set) var isDiscovered = false
-  /// Known from outside the capture, and not discovered in it.
+  /// Known from outside the capture, and not yet discovered in it.
   package internal(set) var isKnown = false
-  /// A PDU was about it that is no discovery.
+  /// Some PDU other than of a discovery was about it.
   var isUsed = false
   /// The frame of its last discovery.
   var discoveredFrame: UInt64 = 0
-  /// The server said to have changed here, and it was not discovered again.
+  /// The server reported a change here, and it was not discovered again.
   package internal(set) var isStale = false
-  /// The attribute as which it is known since two devices were found to be one.
+  /// The attribute it is now known as, after two devices were merged.
   private var successor: Attribute?
   var current: Attribute {
     guard var last = successor else { return self }
@@ -111,28 +110,28 @@ package final class Attribute {
   /// The characteristic's notifications or indications were turned on.
   package internal(set) var wasSubscribed = false
 
-  /// How many values of it the capture holds.
+  /// The number of its values in the capture.
   package internal(set) var valueCount: Int {
     get { hot.valueCount }
     set { hot.valueCount = newValue }
   }
   package internal(set) var lastValue: [UInt8] = []
-  /// The record of the last value: a read is told when it is certain that it does not go on, and
-  /// another value may have come meanwhile.
+  /// The record of the last value: a read is reported when it is certain that it does not continue,
+  /// and another value may have come in the meantime.
   private var lastValueFrame: UInt64 = 0
   /// Octets of the last value before `lastValueOctets` cut it.
   package internal(set) var lastValueLength: Int {
     get { hot.lastValueLength }
     set { hot.lastValueLength = newValue }
   }
-  /// The last value for a reader; empty where no decoder knows it.
+  /// The text of the last value; empty where no decoder knows it.
   package internal(set) var lastText: [UInt8] = []
-  /// The last value's one measured field; `nil` where it has several, or none.
+  /// The only measured field of the last value; `nil` where it has several, or none.
   package internal(set) var measure: (value: Double, unit: FieldUnit)? {
     get { hot.measure }
     set { hot.measure = newValue }
   }
-  /// Smallest and largest of it.
+  /// Its minimum and maximum.
   package internal(set) var range: ClosedRange<Double>? {
     get { hot.range }
     set { hot.range = newValue }
@@ -168,7 +167,7 @@ package final class Attribute {
   /// Storage of the last value and its text.
   var heldOctets: Int { lastValue.capacity + lastText.capacity }
 
-  /// - Parameter limit: octets that are kept of the value, and of its text.
+  /// - Parameter limit: octets to keep of the value, and of its text.
   func noteValue(
     _ value: RawSpan, _ decoded: borrowing FieldBuffer, frame: UInt64, limit: Int
   ) {
@@ -192,10 +191,10 @@ package final class Attribute {
 }
 
 extension Attribute {
-  /// Adds what was known of the attribute elsewhere: earlier, or of the device by another address.
+  /// Adds what was known of the attribute before: earlier, or from another address of the device.
   func combine(_ other: Attribute, isNewer: Bool) {
     other.successor = self
-    // The value that came last, whichever of the two was found to be of the newer layout.
+    // The last value counts, even if the other attribute is of the newer layout.
     if other.valueCount > 0, valueCount == 0 || other.lastValueFrame >= lastValueFrame {
       lastValue = other.lastValue
       lastValueLength = other.lastValueLength
@@ -227,7 +226,7 @@ extension Attribute {
 }
 
 extension RawSpan {
-  /// Bytes of UTF-8 text that fit, no character cut.
+  /// The number of bytes of UTF-8 text that fit without cutting a character.
   fileprivate func bytes(ofText limit: Int) -> Int {
     guard limit < byteCount else { return byteCount }
     var end = limit
@@ -237,7 +236,7 @@ extension RawSpan {
 }
 
 extension FieldBuffer {
-  /// The first field, if it is a number with a unit and no other single field has one.
+  /// The first field, if it is a number with a unit and the only such field.
   package var measure: (value: Double, unit: FieldUnit)? {
     guard let first = fields.first, first.unit != .none, first.shape == .single else { return nil }
     for field in fields.dropFirst() where field.unit != .none && field.shape == .single {
@@ -251,12 +250,12 @@ extension FieldBuffer {
   }
 }
 
-/// Where an attribute stands in its server, by UUIDs.
+/// The path of an attribute in its server, by UUIDs.
 package struct AttributePath: Sendable {
   package var service: BluetoothUUID?
   package var characteristic: BluetoothUUID?
   package var descriptor: BluetoothUUID?
-  /// Which of several with the innermost UUID, from 1; 0 where there is but one.
+  /// Its number among those with the innermost UUID, from 1; 0 if it is the only one.
   package var instance = 0
 }
 

@@ -1,14 +1,14 @@
 import Bytes
 import GATTValues
 
-/// How many attributes all databases may hold together.
+/// The cap on the attributes of all databases.
 final class AttributeBudget {
   private var used = 0
   private var valueOctets = 0
-  /// Last values were kept in part.
+  /// Some last values were shortened.
   private(set) var hasShortened = false
   var isExceeded = false
-  /// A server's layout has changed more often than is followed.
+  /// A server's layout has changed too often to be followed.
   var isUnsettled = false
 
   func take() -> Bool {
@@ -20,31 +20,31 @@ final class AttributeBudget {
     return true
   }
 
-  /// Gives back what the attributes took.
+  /// Releases what the attributes took.
   func giveBack(_ attributes: [Attribute]) {
     used = max(0, used - attributes.count)
     for attribute in attributes { valueOctets -= octets(of: attribute) }
   }
 
-  /// What an attribute's last value, its text and its user description take.
+  /// The octets of an attribute's last value, its text and its user description.
   private func octets(of attribute: Attribute) -> Int {
     attribute.heldOctets + (attribute.userDescription?.utf8.count ?? 0)
   }
 
-  /// Adds to an attribute what was known of it elsewhere.
+  /// Adds to an attribute what was known of it before.
   func combine(_ attribute: Attribute, _ other: Attribute, isNewer: Bool) {
     valueOctets -= octets(of: attribute)
     attribute.combine(other, isNewer: isNewer)
     valueOctets += octets(of: attribute)
   }
 
-  /// Remembers what a user description calls a characteristic.
+  /// Sets the user description of a characteristic.
   func describe(_ characteristic: Attribute, _ text: String) {
     let old = characteristic.userDescription
     guard text != old else { return }
     var kept = text
     if valueOctets + text.utf8.count > SessionLimits.allLastValueOctets {
-      // Four octets each at most.
+      // At most four octets per character.
       kept = String(
         String.UnicodeScalarView(
           text.unicodeScalars.prefix(SessionLimits.shortLastValueOctets / 4)))
@@ -55,7 +55,7 @@ final class AttributeBudget {
     if characteristic.label == nil || characteristic.label == old { characteristic.label = kept }
   }
 
-  /// Remembers a value as the last one, as far as there is room for it.
+  /// Remembers a value as the last one, as far as there is room.
   func noteValue(
     _ attribute: Attribute, _ value: RawSpan, _ decoded: borrowing FieldBuffer, _ frame: UInt64
   ) {

@@ -1,11 +1,11 @@
 import ATTDissector
 
-/// What a server says of its own layout: that it has changed, or that it has not.
+/// Reports of a server about its own layout: changed, or unchanged.
 extension AttributeDatabase {
-  /// Makes attributes doubtful: no value is named by them until they are discovered again.
+  /// Marks attributes as in doubt: they name no values until they are discovered again.
   /// - Parameters:
   ///   - frame: what was discovered at this frame or later stays.
-  ///   - speaker: the characteristic that says so, whose handle never changes.
+  ///   - speaker: the reporting characteristic, whose handle never changes.
   /// - Returns: how many.
   func invalidate(
     _ range: ClosedRange<UInt16>, discoveredBefore frame: UInt64 = .max,
@@ -19,14 +19,14 @@ extension AttributeDatabase {
           range.contains(attribute.handle)
             || attribute.kind == .characteristic && range.contains(attribute.declarationHandle)
         else { continue }
-        // What was used and has no name loses none.
+        // A used attribute without a name loses nothing.
         if attribute.kind == .unknown, attribute.uuid == nil, attribute.service == nil { continue }
         if attribute === speaker { continue }
         attribute.isStale = true
         attribute.instances?.remove(attribute.handle)
         attribute.instances = nil
         attribute.forgetDiscoveries()
-        // A service that is found again looks anew for what stands in it.
+        // A service that is found again searches again for its attributes.
         attribute.takenHandle = 0
         unset(attribute)
         count += 1
@@ -35,8 +35,8 @@ extension AttributeDatabase {
     return count
   }
 
-  /// Takes back what `invalidate` did: the server is as it was.
-  /// - Returns: how many attributes are known again.
+  /// Reverts `invalidate`: the server is unchanged.
+  /// - Returns: how many attributes are valid again.
   func confirm() -> Int {
     guard countRevision() else { return 0 }
     var count = 0
@@ -65,14 +65,14 @@ extension AttributeDatabase {
     return count
   }
 
-  /// Takes in the attributes of a database that is found to be of the same server.
+  /// Takes over the attributes of a database that turned out to be of the same server.
   /// - Parameter isNewer: where the two differ, the newer one counts.
   func absorb(_ other: AttributeDatabase, isNewer: Bool) {
     guard other !== self else { return }
     let older = isNewer ? hash : other.hash
     let newer = isNewer ? other.hash : hash
     hash = newer ?? older
-    // The same hash was read in both: the later read is the one that confirms.
+    // The same hash was read in both: the later read confirms it.
     if let older, let newer, older.value == newer.value {
       hash = (newer.value, max(older.frame, newer.frame))
     }
@@ -82,7 +82,7 @@ extension AttributeDatabase {
     if hasChanged, isNewer { _ = invalidate(0...UInt16.max) }
     let lists = other.removeAll()
     if hasChanged, !isNewer { return }
-    // All that these have was asked for: what is not among it is no more.
+    // These services were read completely: attributes that are not in the result no longer exist.
     let around = isNewer ? [] : lists[2].compactMap { service(around: $0.handle) }
     let complete = Set(
       around.filter { $0.wasAskedForCharacteristics && hasCharacteristics($0) }
@@ -137,7 +137,7 @@ extension AttributeDatabase {
     }
   }
 
-  /// Whether an attribute that was known earlier contradicts nothing that is known since.
+  /// Whether an older attribute contradicts nothing learned since.
   /// - Parameter complete: services whose characteristics are all known.
   private func fits(_ older: Attribute, _ complete: Set<ObjectIdentifier>) -> Bool {
     switch older.kind {
@@ -156,7 +156,7 @@ extension AttributeDatabase {
       if older.kind == .characteristic, let around, complete.contains(ObjectIdentifier(around)) {
         return false
       }
-      // One that was used before any service was known contradicts none.
+      // An attribute used before any service was known contradicts none.
       return older.service == nil || around?.uuid == older.service?.uuid
     }
   }

@@ -1,13 +1,14 @@
 import ATTDissector
 
-/// What an attribute must be though nobody asked the server for it.
+/// Attributes whose type can be inferred without a discovery.
 ///
-/// A characteristic that notifies or indicates shall have a Client Characteristic Configuration, and
-/// declarations take two handles and more: a single handle between such a characteristic's value and
-/// the next declaration, or the end of the service, is that descriptor. Clients such as BlueZ write to it
-/// without a Find Information. (Bluetooth Core Specification, Vol 3, Part G, 3.3.1.1 and 3.3.3.3.)
+/// A characteristic that notifies or indicates shall have a Client Characteristic Configuration,
+/// and declarations take two handles and more: a single handle between such a characteristic's
+/// value and the next declaration, or the end of the service, is that descriptor. Clients such as
+/// BlueZ write to it without a Find Information. (Bluetooth Core Specification, Vol 3, Part G,
+/// 3.3.1.1 and 3.3.3.3.)
 extension AttributeDatabase {
-  /// The characteristic whose configuration has the handle, if it can be nothing else.
+  /// The characteristic whose configuration must be the attribute with the handle.
   private func configured(by handle: UInt16) -> Attribute? {
     guard let owner = characteristic(before: handle), handle - owner.handle == 1,
       owner.properties.contains(.notify) || owner.properties.contains(.indicate),
@@ -21,7 +22,7 @@ extension AttributeDatabase {
     return owner
   }
 
-  /// The server said that it has another attribute there, and was not looked at since.
+  /// The server reported another attribute there, which was not discovered since.
   private func hasChanged(_ handle: UInt16, since frame: UInt64) -> Bool {
     guard let index = descriptors.index(of: handle) else { return false }
     return descriptors[index].isStale && descriptors[index].discoveredFrame >= frame
@@ -36,7 +37,7 @@ extension AttributeDatabase {
     return deduced
   }
 
-  /// What was given is known from the capture, too, where it can be nothing else by what is in it.
+  /// A given attribute counts as seen where the capture alone allows nothing else.
   func confirm(_ given: Attribute) {
     guard given.isClientConfiguration, let owner = configured(by: given.handle), !owner.isKnown,
       service(around: given.handle)?.isKnown != true
@@ -46,7 +47,7 @@ extension AttributeDatabase {
     given.isKnown = false
   }
 
-  /// Looks again at what was used before it could be known what it is.
+  /// Retries attributes that were used before their type could be inferred.
   func deduceUsed(_ handle: Int) {
     guard let handle = UInt16(exactly: handle), let used = attribute(handle),
       used.kind == .unknown, used.uuid == nil
@@ -54,7 +55,7 @@ extension AttributeDatabase {
     _ = deduce(handle)
   }
 
-  /// What has the handle, to name it by: nothing is remembered of it.
+  /// The attribute with the handle, for its name only: nothing is remembered.
   func named(_ handle: UInt16) -> Attribute? {
     let known = attribute(handle)
     guard known?.uuid == nil, let owner = configured(by: handle) else { return known }

@@ -1,6 +1,6 @@
 import ATTDissector
 
-/// What discovery finds, put where it belongs.
+/// Adds the results of discoveries.
 extension AttributeDatabase {
   func addService(
     _ handle: UInt16, end: UInt16, uuid: BluetoothUUID?, isPrimary: Bool
@@ -9,7 +9,7 @@ extension AttributeDatabase {
     if let index = services.index(of: handle) {
       let known = services[index]
       if known.uuid == uuid || uuid == nil {
-        // A group's end is told by discovery, a guess by less: the later word counts.
+        // Discovery reports the end of a group, other sources guess it: the later one counts.
         known.endHandle = end
         if known.isStale {
           known.isStale = false
@@ -21,7 +21,7 @@ extension AttributeDatabase {
       guard mayChange() else { return nil }
       removeAll(in: handle...max(end, known.endHandle))
     } else if let last = services.last(notAfter: end), last.endHandle >= handle {
-      // Another layout than the one known: the server has changed.
+      // The layout differs from the known one: the server has changed.
       guard mayChange() else { return nil }
       removeAll(in: handle...end)
     }
@@ -36,9 +36,9 @@ extension AttributeDatabase {
     return service
   }
 
-  /// Gives the service what was found before it, or before its end was known.
+  /// Adds attributes to the service that were found before it, or before its end was known.
   private func takeIn(_ service: Attribute) {
-    // What lies below was looked at when the service was as long before.
+    // Lower handles were searched when the service was as long before.
     guard service.takenHandle < service.endHandle else { return }
     let first = max(service.handle, service.takenHandle)
     service.takenHandle = service.endHandle
@@ -51,7 +51,7 @@ extension AttributeDatabase {
         known.service = service
         known.resolve()
         if known.kind == .characteristic { number(characteristic: known) }
-        // One of another service is not its characteristic.
+        // A descriptor of another service is not its characteristic's.
         if known.kind == .descriptor {
           known.characteristic = characteristic(before: known.handle)
         }
@@ -90,7 +90,7 @@ extension AttributeDatabase {
 
   func addCharacteristic(_ handle: UInt16, _ declaration: CharacteristicDeclaration) -> Attribute? {
     let valueHandle = declaration.valueHandle
-    // Where a declaration stands there is no value: one that was there is of an older layout.
+    // A declaration's handle has no value: one that was there is of an older layout.
     if let old = attribute(handle), old.kind != .unknown {
       guard mayChange() else { return nil }
       forget(old)
@@ -142,7 +142,7 @@ extension AttributeDatabase {
     return made
   }
 
-  /// What stands behind the characteristic's value, and before its declaration.
+  /// Infers what follows the characteristic's value, and what precedes its declaration.
   private func deduceUsed(beside characteristic: Attribute) {
     deduceUsed(Int(characteristic.handle) + 1)
     deduceUsed(Int(characteristic.declarationHandle) - 1)
@@ -160,8 +160,8 @@ extension AttributeDatabase {
     }
   }
 
-  /// Finds again what a change of the server made doubtful; anything else of before that stands in
-  /// its place is forgotten.
+  /// Revalidates an attribute in doubt after a change of the server; any other old one with its
+  /// handle is discarded.
   private func revive(
     _ handle: UInt16, _ type: BluetoothUUID, in list: [Attribute]
   ) -> Attribute? {
@@ -180,12 +180,12 @@ extension AttributeDatabase {
     return known
   }
 
-  /// An attribute found by Find Information. Declarations are told elsewhere, values have their UUID
-  /// by their declaration.
+  /// An attribute found by Find Information. Declarations are reported by other procedures, values
+  /// get their UUIDs from their declarations.
   func addInformation(_ handle: UInt16, _ type: BluetoothUUID) -> Attribute? {
     if let short = type.short {
       if (0x2800...0x2803).contains(short) { return nil }
-      // The SIG's characteristics: a value whose declaration is not read yet, unless the
+      // The SIG's characteristics: a value whose declaration has not been read yet, unless the
       // characteristics around it are known: then it is one of their descriptors, odd as that is.
       if (0x2A00...0x2BFF).contains(short), attribute(handle) == nil,
         characteristic(before: handle) == nil

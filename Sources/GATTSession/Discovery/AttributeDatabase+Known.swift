@@ -1,7 +1,7 @@
 import ATTDissector
 
-/// Attributes that are known from outside the capture. They are as old as can be: all that the capture
-/// tells of the server counts for more.
+/// Attributes known from outside the capture. They count as older than anything in the capture:
+/// whatever the capture shows of the server takes precedence.
 extension AttributeDatabase {
   convenience init(_ attributes: KnownAttributes, budget: AttributeBudget) {
     self.init(budget: budget)
@@ -45,9 +45,9 @@ extension AttributeDatabase {
         }
   }
 
-  /// A client has asked for what is in a range, and was told all of it: what was known from outside
-  /// and is not among it is no more.
-  /// - Parameter kind: what was asked for; with a service goes what stands in it.
+  /// A client has requested a range, and received all of it: attributes known from outside that are
+  /// not in the result no longer exist.
+  /// - Parameter kind: what was requested; a service takes its attributes with it.
   func disprove(_ kind: Attribute.Kind, isPrimary: Bool = true, in range: ClosedRange<UInt16>) {
     guard hasKnown else { return }
     switch kind {
@@ -66,7 +66,7 @@ extension AttributeDatabase {
   }
 
   private func disproveCharacteristics(in range: ClosedRange<UInt16>) {
-    // A value stands right behind its declaration.
+    // A value comes right after its declaration.
     let last = range.upperBound == .max ? range.upperBound : range.upperBound + 1
     var index = characteristics.firstIndex(notBefore: range.lowerBound)
     var gone: [Attribute] = []
@@ -88,7 +88,7 @@ extension AttributeDatabase {
     }
   }
 
-  /// Forgets all that was known from outside and was not discovered since.
+  /// Discards all that was known from outside and not discovered since.
   func forgetKnown() {
     guard hasKnown else { return }
     forgetKnown(in: 0...UInt16.max) { _ in true }
@@ -113,7 +113,7 @@ extension AttributeDatabase {
       attribute.instances = nil
     }
     budget.giveBack(removed)
-    // What the capture shows stays, without what it was thought to stand in.
+    // What the capture shows stays, without its assumed service.
     for service in services {
       for list in [includes, characteristics, descriptors, unknowns] {
         var index = list.firstIndex(notBefore: service.handle)

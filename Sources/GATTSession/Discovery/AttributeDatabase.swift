@@ -4,9 +4,9 @@ import GATTValues
 
 /// The attributes of one server: the peer's, kept from connection to connection, or the host's own.
 ///
-/// Lookups are by handle within this server; nothing in the session is keyed by a handle alone. What
-/// the server says to have changed stays in the lists, for the tree, but is found by no lookup until
-/// it is discovered again.
+/// Lookups are by handle within this server; nothing in the session is keyed by a handle alone.
+/// What the server reports as changed stays in the lists, for the tree, but no lookup finds it
+/// until it is discovered again.
 package final class AttributeDatabase {
   /// Services in the order of their handles.
   package internal(set) var services: [Attribute] = []
@@ -17,32 +17,31 @@ package final class AttributeDatabase {
   package internal(set) var descriptors: [Attribute] = []
   /// Attributes that were used but never discovered.
   package internal(set) var unknowns: [Attribute] = []
-  /// The handles of the attributes that are told apart by number.
+  /// The handles of attributes that are numbered together.
   private var instances: [InstanceKey: InstanceList] = [:]
   /// Attributes that were replaced by others.
   private var changes = 0
-  /// How often the server said to have changed, or not to.
+  /// How often the server reported that it has changed, or has not.
   private var revisions = 0
-  /// Attributes with small handles, as nearly all have: an array, 2 KB at most, so that those few
-  /// with large ones do not make every database as large as the highest handle. It is only ever read
-  /// or replaced as a whole: looking an attribute up, as nearly every record does, needs no check of
-  /// exclusive access then.
+  /// Attributes with small handles, as nearly all have: an array of at most 2 KB, so that a few
+  /// large handles do not make every database as large as the highest handle. It is only read or
+  /// replaced as a whole: so a lookup, done for nearly every record, needs no exclusivity check.
   private var near: [Attribute?] = []
   private var far: [UInt16: Attribute] = [:]
   let budget: AttributeBudget
 
-  /// The frame at which something was last discovered.
+  /// The frame of the last discovery.
   var lastDiscovery: UInt64 = 0
-  /// The Database Hash that was read last, and where; frame 0: it was known before the capture.
+  /// The Database Hash read last, and its frame; frame 0: known before the capture.
   var hash: (value: UInt128, frame: UInt64)?
-  /// It holds, or held, attributes that are known from outside the capture.
+  /// It has, or had, attributes known from outside the capture.
   var hasKnown = false
 
   init(budget: AttributeBudget) { self.budget = budget }
 
   package var isEmpty: Bool { count == 0 }
 
-  /// All attributes that are remembered, but for includes.
+  /// The number of attributes, without includes.
   var count: Int {
     services.count + characteristics.count + descriptors.count + unknowns.count
   }
@@ -55,7 +54,7 @@ package final class AttributeDatabase {
 
   private static let nearHandles = 256
 
-  /// The service that a handle lies in.
+  /// The service whose range contains a handle.
   package func service(around handle: UInt16) -> Attribute? {
     guard let candidate = services.last(notAfter: handle), handle <= candidate.endHandle,
       !candidate.isStale
@@ -72,14 +71,14 @@ package final class AttributeDatabase {
     return candidate
   }
 
-  /// A client asks for the characteristics in a range of handles.
+  /// A client requests the characteristics in a range of handles.
   func askedForCharacteristics(_ first: UInt16, _ last: UInt16) {
     for service in services where service.handle <= last && service.endHandle >= first {
       service.wasAskedForCharacteristics = true
     }
   }
 
-  /// The attribute with the handle, made where it was not known; `nil` when the tables are full.
+  /// The attribute with the handle, created if unknown; `nil` when the tables are full.
   func use(_ handle: UInt16, type: BluetoothUUID? = nil) -> Attribute? {
     if let known = attribute(handle) {
       known.isUsed = true
@@ -118,7 +117,7 @@ package final class AttributeDatabase {
     near = table
   }
 
-  /// Takes an attribute out of the lookup; another one may stand there by now.
+  /// Removes an attribute from the lookup, unless another has replaced it.
   func unset(_ attribute: Attribute) {
     if self.attribute(attribute.handle) === attribute { set(attribute.handle, nil) }
   }
@@ -132,14 +131,15 @@ package final class AttributeDatabase {
   }
 
   /// Whether another attribute may be replaced: a server's layout changes with its firmware, not
-  /// with every answer.
+  /// with every response.
   func mayChange() -> Bool {
     if changes < SessionLimits.layoutChanges { return true }
     budget.isUnsettled = true
     return false
   }
 
-  /// Whether another word of the server on its layout may be followed: it costs a look at everything.
+  /// Whether another report of the server about its layout may be followed: each one visits all
+  /// attributes.
   func countRevision() -> Bool {
     revisions += 1
     if revisions <= SessionLimits.layoutChanges { return true }
@@ -158,7 +158,7 @@ package final class AttributeDatabase {
     budget.giveBack([attribute])
   }
 
-  /// Forgets what the server had under a handle before it changed, but for one of a type.
+  /// Discards what the server had at a handle before it changed, except an attribute of one type.
   func forgetStale(_ handle: UInt16, except type: BluetoothUUID? = nil) {
     for list in [characteristics, descriptors, unknowns] {
       guard let index = list.index(of: handle), list[index].isStale else { continue }
@@ -167,9 +167,9 @@ package final class AttributeDatabase {
     }
   }
 
-  /// Removes services, and what stands in them; what no service was known for contradicts no other.
+  /// Removes services, and their attributes; used attributes without a service contradict nothing.
   func removeAll(in range: ClosedRange<UInt16>) {
-    // A service that begins before the range may reach into it.
+    // A service that starts before the range may reach into it.
     var first = range.lowerBound
     if let before = services.last(notAfter: first), before.endHandle >= first {
       first = before.handle
@@ -191,8 +191,8 @@ package final class AttributeDatabase {
   }
 
   /// Empties the tables.
-  /// - Returns: what was in them, kind by kind: services, includes, characteristics, descriptors,
-  ///   unknown ones.
+  /// - Returns: their contents by kind: services, includes, characteristics, descriptors, unknown
+  ///   attributes.
   func removeAll() -> [[Attribute]] {
     let lists = [services, includes, characteristics, descriptors, unknowns]
     services = []
@@ -207,7 +207,7 @@ package final class AttributeDatabase {
     return lists
   }
 
-  /// Numbers attributes with one UUID from 1; one alone has no number.
+  /// Numbers attributes with one UUID from 1; a single one has no number.
   func number(_ attribute: Attribute, _ key: InstanceKey) {
     let instances = instances[key] ?? InstanceList()
     self.instances[key] = instances

@@ -1,4 +1,4 @@
-/// Attributes in the order of their handles, searched by halving.
+/// Attributes in the order of their handles, with binary search.
 extension Array where Element == Attribute {
   private func position(_ handle: UInt16) -> Int {
     var low = 0

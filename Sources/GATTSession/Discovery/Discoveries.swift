@@ -1,32 +1,32 @@
 import BTSnoop
 
-/// The discoveries that are under way, of all connections.
+/// The discoveries in progress, of all connections.
 struct Discoveries {
   typealias Discovery = (connection: Connection, client: Int)
 
   private var list: [Discovery] = []
-  /// None is over before.
+  /// No discovery ends before this time.
   private(set) var bound = CaptureTime.never
 
   var isEmpty: Bool { list.isEmpty }
 
-  /// Something was asked or answered.
+  /// Records a request or a response.
   mutating func note(_ connection: Connection, _ client: Int, at time: CaptureTime) {
     if index(connection, client) == nil { list.append((connection, client)) }
     mayEnd(from: time)
   }
 
-  /// What one waited for is over: so may it be.
+  /// What a discovery waited for is over: it may end too.
   mutating func mayEnd(from time: CaptureTime) { bound = min(bound, time) }
 
-  /// Takes one out, if it is under way.
+  /// Removes one, if it is in progress.
   mutating func take(_ connection: Connection, _ client: Int) -> Bool {
     guard !list.isEmpty, let index = index(connection, client) else { return false }
     list.remove(at: index)
     return true
   }
 
-  /// Takes out all, or those of a connection.
+  /// Removes all, or those of a connection.
   mutating func takeAll(of only: Connection?) -> [Discovery] {
     if list.isEmpty { return [] }
     let taken = list.filter { only == nil || $0.connection === only }
@@ -34,7 +34,7 @@ struct Discoveries {
     return taken
   }
 
-  /// The one that is over first.
+  /// The one that ends first.
   mutating func next() -> (discovery: Discovery, deadline: CaptureTime)? {
     var next: (discovery: Discovery, deadline: CaptureTime)?
     for (connection, client) in list {
@@ -62,6 +62,6 @@ extension Connection {
 }
 
 extension CaptureTime {
-  /// After all times.
+  /// Later than any time.
   static let never = CaptureTime(seconds: .max, nanoseconds: 999_999_999)
 }

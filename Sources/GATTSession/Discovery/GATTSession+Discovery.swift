@@ -3,7 +3,7 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// Discovery: the attribute tree, from every procedure that shows a part of it.
+/// Discovery: the attribute tree, from every procedure that reveals a part of it.
 extension GATTSession {
   func discovered(
     _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: ATTContext,
@@ -50,8 +50,7 @@ extension GATTSession {
     }
   }
 
-  /// A client has been told all that there is of what it asked for, up to a handle or as far as it
-  /// asked.
+  /// A client has received everything it requested, up to a handle or in the whole range.
   func foundAll(of pending: PendingRequest, upTo last: UInt16?, _ context: ATTContext) {
     guard context.database.hasKnown, let first = pending.handle,
       let end = last ?? pending.endHandle, first <= end
@@ -113,7 +112,7 @@ extension GATTSession {
       else { return }
       tell(.include, made, .include(made.includedHandle), context, record) { _ in }
     default:
-      // A declaration of a service read by its type: the group's end is not told.
+      // A service declaration read by its type: the end of the group is not in the response.
       guard let uuid = BluetoothUUID(littleEndian: value) else { return }
       service(
         entry.handle, context.database.service(around: entry.handle)?.endHandle ?? entry.handle,
@@ -129,7 +128,7 @@ extension GATTSession {
     tell(.descriptor, descriptor, .descriptor, context, record) { $0.descriptors += 1 }
   }
 
-  /// Tells an attribute, once on each connection.
+  /// Reports an attribute, once on each connection.
   private func tell(
     _ kind: EventKind, _ attribute: Attribute, _ fact: DiscoveryFact, _ context: ATTContext,
     _ record: CaptureRecord, _ count: (inout DiscoveryTally) -> Void
@@ -164,12 +163,12 @@ extension GATTSession {
     discoveries.note(connection, client, at: record.time)
   }
 
-  /// Tells the discovery of a client that goes on to something else.
+  /// Reports the discovery of a client that continues with something else.
   func flushDiscovery(_ connection: Connection, _ client: Int, _ record: CaptureRecord) {
     if discoveries.take(connection, client) { tellDiscovery(connection, client, record) }
   }
 
-  /// Tells all discoveries: the connection, or the capture, ends.
+  /// Reports all discoveries: the connection, or the capture, ends.
   func flushDiscoveries(_ record: CaptureRecord, of only: Connection? = nil) {
     for (connection, client) in discoveries.takeAll(of: only) {
       tellDiscovery(connection, client, record)
@@ -180,7 +179,7 @@ extension GATTSession {
     let tally = connection.discoveries[client]
     connection.discoveries[client] = DiscoveryTally()
     let found = tally.services + tally.characteristics + tally.descriptors
-    // Clients look for a descriptor again and again; what is known already is no news.
+    // Clients look for a descriptor again and again; what is known already is not reported again.
     let database = client == 0 ? connection.remote : connection.local
     guard found > 0 || (!tally.isEmpty && database.isUnseen) else { return }
     var event = Event(.note, record, connection, client == 0 ? .sent : .received)

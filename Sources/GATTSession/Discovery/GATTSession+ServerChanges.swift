@@ -3,11 +3,11 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// What a server says of its own attributes: that they have changed, or that they are as before.
+/// Reports of a server about its own attributes: changed, or unchanged.
 ///
 /// Source: Bluetooth Core Specification, Vol 3, Part G, 2.5.2.1, 7.1 and 7.3.
 extension GATTSession {
-  /// Follows a value that says so.
+  /// Follows the value of such a report.
   func followServer(
     _ attribute: Attribute, _ bytes: RawSpan, _ kind: EventKind, _ context: ATTContext,
     _ record: CaptureRecord
@@ -29,14 +29,14 @@ extension GATTSession {
     }
   }
 
-  /// The server answered that the client does not know its attributes.
+  /// Database Out Of Sync: the client does not know the server's current attributes.
   func outOfSync(_ context: ATTContext, _ record: CaptureRecord) {
     endReads(of: context, record)
     let count = context.database.invalidate(1...UInt16.max)
     tell(count, .outOfSync, context, record)
   }
 
-  /// Tells the reads that may go on, while the names of their attributes hold.
+  /// Reports the reads that may continue, while the names of their attributes are valid.
   private func endReads(of context: ATTContext, _ record: CaptureRecord) {
     guard context.connection.hasLongReads else { return }
     for bearer in context.connection.bearers {
@@ -58,7 +58,7 @@ extension GATTSession {
         serverNote(context, record), DiscoveryFact.hashHolds(since: before.frame, count))
       return
     }
-    // The hash itself was read just now; what was found since the server could last change, too.
+    // The hash itself is current, and so are attributes found since the server could last change.
     attribute.discoveredFrame = record.frame
     endReads(of: context, record)
     let count = database.invalidate(
@@ -66,7 +66,7 @@ extension GATTSession {
     tell(count, .hash(before.frame), context, record)
   }
 
-  /// Tells how many attributes are doubtful now.
+  /// Reports how many attributes are now in doubt.
   private func tell(
     _ count: Int, _ change: ServerChange, _ context: ATTContext, _ record: CaptureRecord
   ) {

@@ -1,15 +1,15 @@
 import ATTDissector
 
-/// What attributes that are numbered together have in common.
+/// What attributes that are numbered together share.
 struct InstanceKey: Hashable {
   var uuid: BluetoothUUID?
-  /// The service that characteristics stand in.
+  /// The service that contains the characteristics.
   var service: BluetoothUUID?
   var isService: Bool
 }
 
-/// The handles of all attributes with one UUID in their order, which tells their numbers: a number is
-/// looked up where it is shown, so that a further attribute does not cost a visit to all others.
+/// The handles of all attributes with one UUID in order, which gives their numbers: a number is
+/// looked up when it is shown, so that adding an attribute need not visit all others.
 final class InstanceList {
   private var handles: [UInt16] = []
 
@@ -34,6 +34,6 @@ final class InstanceList {
     if index < handles.count, handles[index] == handle { handles.remove(at: index) }
   }
 
-  /// From 1; 0 for one that is alone.
+  /// From 1; 0 for a single one.
   func number(of handle: UInt16) -> Int { handles.count > 1 ? position(handle) + 1 : 0 }
 }

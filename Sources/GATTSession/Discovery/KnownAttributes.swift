@@ -1,15 +1,15 @@
 import ATTDissector
 
-/// An attribute of a server as it is known from outside the capture.
+/// An attribute of a server, known from outside the capture.
 package struct KnownAttribute: Equatable, Sendable {
   package enum Form: Equatable, Sendable {
     case service(end: UInt16, isPrimary: Bool)
     case include(of: UInt16, end: UInt16)
-    /// The attribute is the value; its declaration stands elsewhere.
+    /// The attribute is the value; its declaration has another handle.
     case characteristic(
       declaration: UInt16, properties: CharacteristicProperties, userDescription: String? = nil)
     case descriptor
-    /// Met in use, never discovered.
+    /// Seen in use, never discovered.
     case used
   }
 
@@ -25,11 +25,11 @@ package struct KnownAttribute: Equatable, Sendable {
   }
 }
 
-/// The attributes of a server as they are known from outside the capture: from a host's cache, or from
-/// a tree that was exported. What the capture itself discovers counts for more.
+/// The attributes of a server, known from outside the capture: from a host's cache, or from an
+/// exported tree. What the capture itself discovers takes precedence.
 package struct KnownAttributes: Equatable, Sendable {
   package private(set) var list: [KnownAttribute] = []
-  /// The Database Hash that they belong to; the octet that is sent first is the least significant.
+  /// Their Database Hash; the octet that is sent first is the least significant.
   package var hash: UInt128?
 
   package init() {}
@@ -46,8 +46,7 @@ package struct KnownAttributes: Equatable, Sendable {
     return true
   }
 
-  /// In the order in which they find what they belong to: services, includes, characteristics,
-  /// descriptors.
+  /// In the order in which each finds its parent: services, includes, characteristics, descriptors.
   var ordered: [KnownAttribute] {
     list.sorted { ($0.form.rank, $0.handle) < ($1.form.rank, $1.handle) }
   }

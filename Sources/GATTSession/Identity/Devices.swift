@@ -3,13 +3,13 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// Devices, and what tells that two addresses are of one.
+/// Devices, and what shows that two addresses belong to one.
 final class Devices {
   private let directory = PeerDirectory()
   /// Known from outside the capture.
   private let preset: KnownDevices
   private let budget: AttributeBudget
-  /// What decoders know of a device before it has said anything.
+  /// The decoders' state for a device before any of its values was seen.
   let initialState: DeviceState
   private let reporter: Reporter
 
@@ -32,20 +32,20 @@ final class Devices {
     directory.list.filter { $0.ordinal > 0 }.sorted { $0.ordinal < $1.ordinal }
   }
 
-  /// The device that was met under an address, or that has a key for it; `nil` for one that is new.
+  /// The device seen with an address, or with a key that resolves it; `nil` if it is new.
   func known(_ address: BluetoothAddress) -> Peer? { directory.known(address) }
 
-  /// The same, of an address alone.
+  /// The same, without the keys.
   func met(_ address: BluetoothAddress) -> Peer? { directory.device(under: address) }
 
-  /// The device that was met under an address of which the type may not be told.
+  /// The device seen with an address whose type may be unknown.
   func met(as address: BluetoothAddress) -> Peer? {
     guard address.kind == .untold else { return met(address) }
     return directory.typeless(address) ?? met(BluetoothAddress(address.value, kind: .public))
       ?? met(BluetoothAddress(address.value, kind: .random))
   }
 
-  /// `#n` for a device that is connected.
+  /// Assigns `#n` to a device that is connected.
   func number(_ peer: Peer, _ record: CaptureRecord) {
     guard peer.ordinal == 0 else { return }
     directory.lastOrdinal += 1
@@ -100,7 +100,7 @@ final class Devices {
     return made
   }
 
-  /// Ties a device to an identity that is known.
+  /// Binds a device to a known identity.
   private func settle(_ device: Peer, at index: Int) {
     let entry = directory.identities.entries[index]
     if entry.device !== device { directory.identities.met(device, at: index) }
@@ -110,14 +110,14 @@ final class Devices {
     directory.note(device, as: identity)
   }
 
-  /// Remembers a further address of a device.
+  /// Remembers another address of a device.
   func meet(_ device: Peer, _ address: BluetoothAddress) {
     if device.met(address) { directory.note(device, as: address) }
   }
 
   // MARK: Identities
 
-  /// Learns whose addresses a key makes.
+  /// Learns an IRK and the identity it belongs to.
   /// - Parameter key: zero where the device has none.
   func learn(_ key: UInt128, _ identity: BluetoothAddress, _ record: CaptureRecord) {
     let learned = directory.identities.learn([key], identity)
@@ -142,7 +142,7 @@ final class Devices {
     if let device { settle(device, at: index) }
   }
 
-  /// Makes two devices one, unless each has an identity of its own.
+  /// Merges two devices, unless each has an identity of its own.
   /// - Returns: the one that remains.
   @discardableResult
   func unite(_ one: Peer?, _ other: Peer, _ record: CaptureRecord) -> Peer {
@@ -171,7 +171,7 @@ final class Devices {
     return device
   }
 
-  /// A device has told its identity in pairing.
+  /// A device has sent its identity during pairing.
   func identify(
     _ sender: Peer, as identity: BluetoothAddress, _ key: UInt128, _ record: CaptureRecord
   ) {
@@ -187,13 +187,13 @@ final class Devices {
   }
 }
 
-/// Devices and attributes that are known from outside the capture: they give names until the capture
-/// tells more.
+/// Devices and attributes known from outside the capture: they provide names until the capture
+/// shows more.
 extension Devices {
-  /// What the system knows of an address.
+  /// What the system knows about an address.
   func given(_ address: UInt64) -> KnownDevice? { preset.device(address) }
 
-  /// Tells what was given and not taken, at the end.
+  /// At the end, reports what was given but not used.
   func finish(_ record: CaptureRecord) {
     if preset.isFull { reporter.full(.knownDevices, record) }
     if budget.isExceeded || preset.leavesOutAttributes { reporter.full(.attributes, record) }
@@ -201,7 +201,7 @@ extension Devices {
     if budget.isUnsettled { reporter.full(.layoutChanges, record) }
   }
 
-  /// Gives a device what is known of it from outside; again when more of it is known by then.
+  /// Gives a device what is known of it from outside; again once more of it is known.
   func know(_ peer: Peer, _ record: CaptureRecord) {
     guard !peer.isKnown, let (given, isByName) = preset.device(for: peer) else { return }
     peer.isKnown = true
@@ -216,7 +216,7 @@ extension Devices {
     for service in given.attributes.services { peer.state.observe(service: service) }
   }
 
-  /// Gives a connection whose peer nobody names the attributes that stand for such ones.
+  /// Gives a connection with an unknown peer the attributes provided for such peers.
   func knowUnnamed(_ connection: Connection, _ record: CaptureRecord) {
     guard connection.peer == nil, let given = preset.forUnknown else { return }
     fill(connection.remote, given.attributes)
@@ -226,7 +226,7 @@ extension Devices {
     reporter.emit(Event(.note, record, connection), DeviceFact.takenForUnknown)
   }
 
-  /// Takes the given attributes from such a connection, unless its peer is the device that they are of.
+  /// Removes the given attributes from such a connection, unless they belong to its peer.
   func forgetPresetPeer(_ connection: Connection, as peer: Peer) {
     guard let given = preset.forUnknown, connection.remote.hasKnown else { return }
     let isSame =
@@ -235,8 +235,8 @@ extension Devices {
     if !isSame { connection.remote.forgetKnown() }
   }
 
-  /// Gives the recording host's server what is known of it: where several hosts are given, by its
-  /// address.
+  /// Gives the recording host's server what is known of it; by its address, where several hosts are
+  /// given.
   func know(_ adapter: Adapter) {
     guard !preset.hosts.isEmpty else { return }
     let fitting = preset.hosts.filter { host in
@@ -246,7 +246,7 @@ extension Devices {
       return given.value == own.value
     }
     guard let host = fitting.first else {
-      // It has another address than the one host that was given.
+      // Its address differs from that of the one host given.
       adapter.database.forgetKnown()
       return
     }

@@ -3,9 +3,9 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// What pairing and the controller tell of identities.
+/// Identities from pairing and from the controller.
 extension GATTSession {
-  /// LE Add Device To Resolving List. What it is removed from is the controller's memory only.
+  /// LE Add Device To Resolving List. Removals only concern the controller's memory.
   func resolvingListGrows(_ cursor: inout ByteCursor, _ record: CaptureRecord) throws(ByteError) {
     let identity = try BluetoothAddress(identity: &cursor)
     let key = try cursor.uint128LittleEndian()
@@ -13,14 +13,14 @@ extension GATTSession {
     devices.learn(key, identity, record)
   }
 
-  /// SMP Identity Address Information: who the sender is, and whose key came before it.
+  /// SMP Identity Address Information: the sender's identity, for the IRK sent before it.
   func identified(
     as identity: BluetoothAddress, _ connection: Connection, _ record: CaptureRecord
   ) {
     let side = record.direction == .received ? 1 : 0
     let key = connection.pairing.identityKeys[side]
     connection.pairing.identityKeys[side] = 0
-    // The recording host's identity is no peer's; on the air both sides are peers.
+    // The recording host's own identity is not a peer's; on the air both sides are peers.
     guard identity.value != 0, side == 1 || connection.link != nil else { return }
     let sender = side == 1 ? connection.peer : connection.link?.central
     guard let sender else {
@@ -42,7 +42,7 @@ extension GATTSession {
     tell(identity, side, connection, record)
   }
 
-  /// A connection that began before the capture gets its peer.
+  /// Sets the peer of a connection that started before the capture.
   private func name(
     _ connection: Connection, as identity: BluetoothAddress, _ record: CaptureRecord
   ) {
@@ -51,7 +51,7 @@ extension GATTSession {
     give(connection, peer)
   }
 
-  /// Whether a device is connected to the same adapter by another connection: then it is another one.
+  /// Whether a device has another connection on the same adapter: then this is another device.
   private func isElsewhere(_ peer: Peer, _ connection: Connection) -> Bool {
     guard peer.connectionCount > 0, peer !== connection.peer else { return false }
     let open =

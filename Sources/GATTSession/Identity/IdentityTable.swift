@@ -1,10 +1,10 @@
 import ATTDissector
 
-/// A key that the user has given.
+/// An IRK given by the user.
 package struct GivenIdentityKey: Equatable, Sendable {
-  /// In one of the two orders in which keys are written.
+  /// In either octet order.
   package var key: UInt128
-  /// Whose it is, if that was said.
+  /// The identity it belongs to, if given.
   package var identity: BluetoothAddress?
 
   package init(key: UInt128, identity: BluetoothAddress? = nil) {
@@ -13,13 +13,13 @@ package struct GivenIdentityKey: Equatable, Sendable {
   }
 }
 
-/// The identities that are known, with the keys that tell the addresses made from them.
+/// The known identities, with the keys that resolve their addresses.
 struct IdentityTable {
   struct Entry {
-    /// Keys of which one is the device's; none for one whose address does not change.
+    /// Candidate keys, one of which is the device's; empty for one whose address does not change.
     var keys: [IdentityResolvingKey]
     var identity: BluetoothAddress?
-    /// The device, once it was met.
+    /// The device, once seen.
     var device: Peer?
 
     func resolves(_ address: BluetoothAddress) -> Bool {
@@ -33,7 +33,7 @@ struct IdentityTable {
   private var hasKeys = false
 
   mutating func learn(_ given: GivenIdentityKey) {
-    // Files of hosts and the specification write the octets in opposite orders.
+    // The specification and the hosts' files write the octets in opposite orders.
     var reversed: UInt128 = 0
     for index in 0..<16 {
       reversed |= (given.key >> UInt128(8 * index) & 0xFF) << UInt128(120 - 8 * index)
@@ -42,8 +42,8 @@ struct IdentityTable {
   }
 
   /// Remembers an identity and its key.
-  /// - Parameter values: the key, or one of those that it may be; zero is none.
-  /// - Returns: where it stands, and whether addresses may be resolved by it that were not before.
+  /// - Parameter values: the key, or its possible values; zero means no key.
+  /// - Returns: its index, and whether addresses may now resolve that did not before.
   mutating func learn(
     _ values: [UInt128], _ identity: BluetoothAddress?
   ) -> (index: Int, isNew: Bool)? {
@@ -73,7 +73,7 @@ struct IdentityTable {
   enum Match {
     case none
     case one(Int)
-    /// Keys of several identities resolve it: nobody knows whose it is.
+    /// Keys of several identities resolve it: the owner is unknown.
     case several
   }
 
@@ -85,7 +85,7 @@ struct IdentityTable {
         found = index
         continue
       }
-      // One device may have paired again and have another key since.
+      // One device may have paired again and received another key.
       guard let one = entries[first].identity, let other = entries[index].identity,
         Peer.key(one) == Peer.key(other)
       else { return .several }
@@ -93,12 +93,12 @@ struct IdentityTable {
     return found.map { .one($0) } ?? .none
   }
 
-  /// Whose the resolvable address is; `nil` where that is not certain.
+  /// The owner of a resolvable address; `nil` where it is not certain.
   func holder(of address: BluetoothAddress) -> Int? {
     if case .one(let index) = match(address) { index } else { nil }
   }
 
-  /// The identity, if it is known as one, that has the address.
+  /// The known identity that has the address.
   func index(ofIdentity address: BluetoothAddress) -> Int? {
     let key = Peer.key(address)
     return entries.firstIndex { $0.identity.map { Peer.key($0) == key } ?? false }

@@ -1,16 +1,17 @@
 import Bytes
 
-/// A file of groups with keys and values, one a line, as GLib writes it and BlueZ keeps what it knows.
+/// A file of groups with one key and value per line, as written by GLib and used by BlueZ for its
+/// storage.
 ///
-/// The file may be cut, or hold anything: what is no line of the form is passed over.
+/// The file may be cut, or hold anything: other lines are skipped.
 /// Source: the Desktop Entry Specification, and GLib's GKeyFile.
 struct KeyFile {
-  /// Longer lines are passed over; a name has 248 octets, each of which may be escaped.
+  /// Longer lines are skipped; a name has 248 octets, each of which may be escaped.
   static let lineOctets = 1_024
   /// Lines that are read; a device has no more attributes than handles.
   static let lines = 65_536
 
-  /// Hands over each key with its group and its value.
+  /// Passes each key with its group and its value.
   static func forEach(
     in bytes: RawSpan, _ body: (_ group: String, _ key: String, _ value: String) -> Void
   ) {
@@ -32,7 +33,7 @@ struct KeyFile {
     }
   }
 
-  /// A value's text: `\s`, `\n`, `\t`, `\r` and `\\` stand for what they name.
+  /// Resolves the escapes `\s`, `\n`, `\t`, `\r` and `\\`.
   static func unescaped(_ value: String) -> String {
     guard value.utf8.contains(0x5C) else { return value }
     var out = String.UnicodeScalarView()
@@ -64,7 +65,7 @@ struct KeyFile {
     return nil
   }
 
-  /// Without blanks, tabs and carriage returns at its ends.
+  /// Without leading and trailing blanks, tabs and carriage returns.
   private static func trimmed(_ bytes: RawSpan, _ part: Range<Int>) -> Range<Int> {
     var (start, end) = (part.lowerBound, part.upperBound)
     while start < end, isBlank(bytes.uint8(at: start)) { start += 1 }

@@ -1,15 +1,14 @@
 import ATTDissector
 import Bytes
 
-/// What BlueZ keeps of a device under its storage folder: `ADAPTER/DEVICE/info`,
-/// `ADAPTER/cache/DEVICE`, `ADAPTER/DEVICE/attributes`; and of the adapter's own attributes in
-/// `ADAPTER/attributes`.
+/// What BlueZ stores about a device: `ADAPTER/DEVICE/info`, `ADAPTER/cache/DEVICE`,
+/// `ADAPTER/DEVICE/attributes`; and the adapter's own attributes: `ADAPTER/attributes`.
 ///
 /// Source: BlueZ, doc/settings-storage.txt, src/settings.c, src/device.c and src/adapter.c.
 extension KnownDevice {
   /// - Parameters:
   ///   - address: the device's, or the adapter's for the host's own attributes.
-  ///   - files: what it has, that which counts most first; each may be cut or hold anything.
+  ///   - files: in order of precedence; each may be cut or hold anything.
   package init(blueZ address: UInt64, isHost: Bool = false, files: [[UInt8]]) {
     var reader = BlueZReader()
     for file in files { reader.read(file.rawBytes) }
@@ -30,7 +29,7 @@ extension KnownDevice {
   }
 }
 
-/// Reads the files of one device, one after the other: the first that tells something counts.
+/// Reads the files of one device in order: the first one with a value counts.
 private struct BlueZReader {
   private(set) var name: String?
   private(set) var addressType: String?
@@ -55,7 +54,7 @@ private struct BlueZReader {
     if attributes.isEmpty { attributes = found }
   }
 
-  /// The octet that is sent first stands first.
+  /// The octet that is sent first comes first.
   private static func key(_ value: String) -> UInt128? {
     let digits = value.hasPrefix("0x") ? value.dropFirst(2) : value[...]
     guard digits.utf8.count == 32, let key = UInt128(hex: digits) else { return nil }
@@ -101,8 +100,8 @@ private struct BlueZReader {
   }
 }
 
-/// A group a primary service, named by its handle: all that versions before 5.44 wrote, and that later
-/// ones still write of devices that they are bonded with.
+/// One group per primary service, named by its handle: the only format of versions before 5.44, and
+/// still written by later ones for bonded devices.
 private struct PrimaryServices {
   private var group = ""
   private var type: String?

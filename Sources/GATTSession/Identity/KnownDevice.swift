@@ -1,17 +1,17 @@
 import ATTDissector
 
-/// A device as it is known from outside the capture.
+/// A device known from outside the capture.
 package struct KnownDevice: Equatable, Sendable {
-  /// Its identity, or the one address that it has; its kind may be `untold`. `nil`: nobody knows.
+  /// Its identity, or its only address; its kind may be `untold`. `nil` if unknown.
   package var address: BluetoothAddress?
   package var name: String?
   package var attributes = KnownAttributes()
-  /// The attributes are the recording host's own.
+  /// The attributes are those of the recording host.
   package var isHost = false
-  /// The attributes are also those of peers of which the capture tells nothing.
+  /// The attributes also apply to peers that the capture does not identify.
   package var standsForUnknown = false
-  /// Tells its resolvable private addresses; the first octet that is written most significant. Zero
-  /// is none. It reaches no output.
+  /// Resolves its private addresses; the first octet written is the most significant. Zero: no key.
+  /// Never shown in the output.
   package var identityKey: UInt128 = 0
 
   package init(address: BluetoothAddress? = nil, name: String? = nil) {
@@ -26,11 +26,11 @@ extension KnownDevice: CustomStringConvertible, CustomReflectable {
   package var customMirror: Mirror { Mirror(self, children: [("name", description)]) }
 }
 
-/// Devices that are known from outside the capture, by what they are found by.
+/// Devices known from outside the capture, by address and by name.
 struct KnownDevices {
   private var list: [KnownDevice] = []
   private var byAddress: [UInt64: Int] = [:]
-  /// Of those that share a name none is found by it.
+  /// Devices that share a name are not found by it.
   private var byName: [String: Int?] = [:]
   private(set) var forUnknown: KnownDevice?
   private(set) var hosts: [KnownDevice] = []
@@ -55,7 +55,7 @@ struct KnownDevices {
         continue
       }
       if device.standsForUnknown { forUnknown = device }
-      // The first one that is given counts.
+      // The first one given wins.
       if let address = device.address, byAddress[address.value] == nil {
         byAddress[address.value] = list.count
       }
@@ -64,7 +64,7 @@ struct KnownDevices {
     }
   }
 
-  /// Keys that tell addresses, with whose they are.
+  /// The keys, each with its identity.
   var identities: [(key: UInt128, identity: BluetoothAddress)] {
     list.compactMap { device in
       guard device.identityKey != 0, let address = device.address, address.kind != .untold else {
@@ -76,7 +76,7 @@ struct KnownDevices {
 
   func device(_ address: UInt64) -> KnownDevice? { byAddress[address].map { list[$0] } }
 
-  /// By any of its addresses, else by its name.
+  /// Looked up by all of its addresses, then by its name.
   func device(for peer: Peer) -> (device: KnownDevice, isByName: Bool)? {
     if list.isEmpty { return nil }
     for address in peer.addresses {
@@ -89,7 +89,7 @@ struct KnownDevices {
 }
 
 extension KnownDevice {
-  /// Whether an address is its own.
+  /// Whether an address belongs to it.
   func fits(_ other: BluetoothAddress) -> Bool {
     guard let address, address.value == other.value else { return false }
     return address.kind == .untold || other.kind == .untold

@@ -6,7 +6,7 @@ import GATTValues
 /// A device that the recording host hears or is connected to.
 package final class Peer {
   /// What nearly every advertisement changes. Other modules only see the accessors: so the compiler
-  /// knows all places where it is used, and proves that none needs a check of exclusive access.
+  /// knows all uses, and proves that none needs an exclusivity check.
   private struct Hot {
     var address: BluetoothAddress
     var successor: Peer?
@@ -20,15 +20,15 @@ package final class Peer {
   }
   private var hot: Hot
 
-  /// The identity; where it is not known, the address that it was first met under.
+  /// The identity; if unknown, the address it was first seen with.
   package var address: BluetoothAddress { hot.address }
-  /// Which device it is in the order of first sight.
+  /// Its index in the order of first sight.
   let sequence: Int
-  /// `#n`: numbered when it is first connected; 0 for one that only advertises.
+  /// `#n`: assigned on its first connection; 0 for a device that only advertises.
   package internal(set) var ordinal = 0
-  /// Numbers that it had before it was found to be the same as one with a lower number.
+  /// Numbers it had before it was merged with a device of a lower number.
   package internal(set) var formerOrdinals: [Int] = []
-  /// By advertisement or by the Device Name characteristic, whichever came last.
+  /// From an advertisement or the Device Name characteristic, whichever came last.
   package internal(set) var name: String? {
     get { hot.name }
     set { hot.name = newValue }
@@ -37,9 +37,9 @@ package final class Peer {
     get { hot.hasCompleteName }
     set { hot.hasCompleteName = newValue }
   }
-  /// Every address that it was met under, the identity first.
+  /// Every address it was seen with, the identity first.
   package private(set) var addresses: [BluetoothAddress]
-  /// The session has a key that tells its addresses.
+  /// The session has a key that resolves its addresses.
   var hasKey = false
 
   package internal(set) var advertisements: Int {
@@ -60,15 +60,15 @@ package final class Peer {
     set { hot.company = newValue }
   }
   package private(set) var firstFrame: UInt64
-  /// Hashes of the data last seen under each of the five legacy PDU types, the extended
-  /// ones and the periodic ones.
+  /// Hashes of the last data of each of the five legacy PDU types, the extended ones and the
+  /// periodic ones.
   var lastAdvertisement: [7 of UInt64] = .init(repeating: 0)
 
   /// The peer's attributes, kept from connection to connection.
   package var database: AttributeDatabase { hot.database }
   /// What decoders of its values have learned.
   package internal(set) var state: DeviceState
-  /// How many of its connections the capture shows.
+  /// The number of its connections in the capture.
   package internal(set) var connectionCount = 0
   package internal(set) var isBonded = false
   /// It was given what is known of it from outside the capture.
@@ -85,7 +85,7 @@ package final class Peer {
     self.state = state
   }
 
-  /// An identity is the same device as the address of its kind.
+  /// An identity address and the plain address of its type are the same device.
   static func key(_ address: BluetoothAddress) -> UInt64 {
     address.value | UInt64(address.kind.rawValue & 1) << 48
   }
@@ -95,14 +95,14 @@ package final class Peer {
     received(rssi: value)
   }
 
-  /// The power of a packet that is no advertisement.
+  /// The signal strength of a packet other than an advertisement.
   func received(rssi value: Int8) {
-    // 127 says that it is not known.
+    // 127 means: not available.
     guard value != 127 else { return }
     rssi = rssi.map { min($0.lowerBound, value)...max($0.upperBound, value) } ?? value...value
   }
 
-  /// A complete name is never given up for a shortened one.
+  /// A complete name is never replaced by a shortened one.
   func named(_ bytes: RawSpan, isComplete: Bool) {
     guard bytes.byteCount > 0, isComplete || !hasCompleteName else { return }
     if let name, name.rawBytes.equals(bytes) {
@@ -111,7 +111,7 @@ package final class Peer {
     }
     var text = String(
       decoding: bytes.clamped(0, SessionLimits.nameOctets).copy(), as: UTF8.self)
-    // What is no UTF-8 takes three octets each when it is repaired.
+    // Each invalid byte takes three octets when it is repaired.
     if text.utf8.count > SessionLimits.nameOctets {
       text = text.prefix(utf8: SessionLimits.nameOctets)
     }
@@ -130,14 +130,14 @@ package final class Peer {
 
   package func hasAddress(_ value: UInt64) -> Bool { addresses.contains { $0.value == value } }
 
-  /// Whether it is, or was, the device of a number.
+  /// Whether it has, or had, a number.
   package func hasOrdinal(_ number: Int) -> Bool {
     ordinal == number || formerOrdinals.contains(number)
   }
 
   package var isIdentified: Bool { hot.address.isIdentity }
 
-  /// Remembers an address that it was met under.
+  /// Remembers an address it was seen with.
   /// - Returns: whether it is new, and there is room for it.
   @discardableResult
   func met(_ address: BluetoothAddress) -> Bool {
@@ -149,7 +149,7 @@ package final class Peer {
     return true
   }
 
-  /// Gives it an identity. One that it has already stays.
+  /// Sets its identity. An identity set before stays.
   func identify(_ identity: BluetoothAddress) {
     guard !isIdentified else { return }
     let identity = identity.identity
@@ -173,10 +173,10 @@ package final class Peer {
 
   // MARK: Two that are one
 
-  /// The device that it was found to be the same as.
+  /// Whether it was merged into another device.
   var isMerged: Bool { hot.successor != nil }
 
-  /// The device as which it is known now.
+  /// The device it is now known as.
   var current: Peer {
     guard var last = hot.successor else { return self }
     while let next = last.hot.successor { last = next }
@@ -184,7 +184,7 @@ package final class Peer {
     return last
   }
 
-  /// Takes in all that is known of a device that was met later and is the same.
+  /// Takes over all that is known of a device that was seen later and is the same.
   func absorb(_ other: Peer) {
     other.hot.successor = self
     if other.isIdentified { identify(other.address) }
@@ -212,7 +212,7 @@ package final class Peer {
     }
     state.merge(other.state)
 
-    // The smaller tree goes into the larger one, so that merging again and again stays cheap.
+    // The smaller tree is merged into the larger one, so that repeated merging stays cheap.
     let (mine, theirs) = (database, other.database)
     let isTheirsNewer = theirs.lastDiscovery >= mine.lastDiscovery
     if theirs.count > mine.count {
@@ -233,7 +233,7 @@ package final class Peer {
 }
 
 extension String {
-  /// As many whole characters as have so many octets; the string's storage is not kept.
+  /// As many whole characters as fit into so many octets; the string's storage is not kept.
   fileprivate func prefix(utf8 limit: Int) -> String {
     var kept = String.UnicodeScalarView()
     var octets = 0

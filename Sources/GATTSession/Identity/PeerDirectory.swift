@@ -1,6 +1,6 @@
 import ATTDissector
 
-/// Devices by the addresses that they were met under.
+/// Devices by the addresses they were seen with.
 ///
 /// A class: read as a value, all of its parts would be retained for every record.
 final class PeerDirectory {
@@ -9,20 +9,20 @@ final class PeerDirectory {
     var peer: Peer
   }
 
-  /// By address without regard to identity or not. Of those that change all the time only a part.
+  /// By address, whether an identity or not. Of changing addresses only a limited number.
   private var peers: [UInt64: Peer] = [:]
-  /// Devices by an address of which nobody has told the type; empty in nearly all captures.
+  /// Devices by an address of unknown type; empty in nearly all captures.
   private var typeless: [UInt64: Peer] = [:]
-  /// The last one looked for at each of 1024 places: most reports need no hashing.
+  /// The last lookup in each of 1024 slots: most reports need no hashing.
   private var recent: [Recent?] = Array(repeating: nil, count: 1024)
-  /// In the order of first sight, with those that were found to be another one.
+  /// In the order of first sight, including devices merged into others.
   private var all: [Peer] = []
-  /// Devices in `all` that are not another one.
+  /// Devices in `all` that were not merged into others.
   private(set) var count = 0
   private var lastSequence = 0
   var lastOrdinal = 0
   var identities = IdentityTable()
-  /// Once is enough: addresses that the keys of several identities resolve.
+  /// The ambiguity of addresses that keys of several identities resolve is reported once.
   var hasToldAmbiguity = false
 
   /// In the order of first sight.
@@ -32,7 +32,7 @@ final class PeerDirectory {
     Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 54)
   }
 
-  /// The device that was met under an address just before.
+  /// The device last looked up with an address.
   func recent(_ address: BluetoothAddress) -> Peer? {
     let key = Peer.key(address)
     guard let found = recent[Self.place(key)], found.key == key, !found.peer.isMerged else {
@@ -46,13 +46,13 @@ final class PeerDirectory {
     recent[Self.place(key)] = Recent(key: key, peer: peer)
   }
 
-  /// The device that has been met under an address.
+  /// The device seen with an address.
   func device(under address: BluetoothAddress) -> Peer? {
     if let met = peers[Peer.key(address)] { return met.current }
     guard !typeless.isEmpty, let met = typeless.removeValue(forKey: address.value)?.current else {
       return nil
     }
-    // Now the type is told.
+    // The type is known now.
     met.learnType(of: address)
     note(met, as: address)
     return met
@@ -60,13 +60,13 @@ final class PeerDirectory {
 
   func typeless(_ address: BluetoothAddress) -> Peer? { typeless[address.value]?.current }
 
-  /// The same, or one that has a key for the address.
+  /// The same, or a device whose key resolves the address.
   func known(_ address: BluetoothAddress) -> Peer? {
     recent(address) ?? device(under: address)
       ?? identities.holder(of: address).flatMap { identities.entries[$0].device?.current }
   }
 
-  /// Adds a device under the next number; the caller has looked whether there is room.
+  /// Adds a device with the next number; the caller has checked that there is room.
   func add(_ make: (_ sequence: Int) -> Peer) -> Peer {
     lastSequence += 1
     let made = make(lastSequence)
@@ -76,7 +76,7 @@ final class PeerDirectory {
     return made
   }
 
-  /// Finds the device under a further address from now on.
+  /// From now on finds the device by another address.
   func note(_ peer: Peer, as address: BluetoothAddress) {
     if address.kind == .untold {
       typeless[address.value] = peer
@@ -85,12 +85,11 @@ final class PeerDirectory {
     }
   }
 
-  /// Two devices were found to be one.
+  /// Merges two devices.
   func unite(_ first: Peer, _ second: Peer) {
     first.absorb(second)
     for address in second.addresses where address.kind != .untold {
-      // Of addresses that change all the time only those that the device remembers: no more than that
-      // many lead to it.
+      // Of changing addresses only those that the device remembers are kept: this bounds the table.
       let key = Peer.key(address)
       if first.hasAddress(address.value) {
         peers[key] = first

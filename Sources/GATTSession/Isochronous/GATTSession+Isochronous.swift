@@ -3,7 +3,7 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// Isochronous streams and synchronous data: counted and named, their content is no business of ours.
+/// Isochronous streams and synchronous data: counted and named, their content is not decoded.
 extension GATTSession {
   func isochronous(
     _ subevent: LESubevent, _ cursor: inout ByteCursor, _ adapter: Adapter,
@@ -13,7 +13,7 @@ extension GATTSession {
     case .cisRequest:
       let event = try CISRequest(&cursor)
       guard let connection = leConnection(event.aclHandle, adapter, record) else { return }
-      // The central asks, by its controller.
+      // The central requests it, through its controller.
       learnRole(.peripheral, by: "LE CIS Request", isSent: false, connection, record)
       adapter.add(IsochronousStream(connection: connection), event.cisHandle)
       emit(Event(.note, record, connection), IsochronousFact.requested(event))
@@ -71,7 +71,7 @@ extension GATTSession {
       IsochronousFact.streamEnded(event.connectionHandle, event.reason))
   }
 
-  /// Records that are neither commands, events nor ACL data.
+  /// Records other than commands, events and ACL data.
   func other(_ record: CaptureRecord, _ bytes: RawSpan) {
     guard options.describesPackets else { return }
     var cursor = ByteCursor(bytes)
@@ -103,7 +103,7 @@ extension GATTSession {
 }
 
 extension Adapter {
-  /// Remembers a stream; of very many, later ones are not named.
+  /// Adds a stream; when the table is full, further ones are not named.
   func add(_ stream: IsochronousStream, _ handle: UInt16) {
     guard streams[handle] != nil || streams.count < SessionLimits.isochronousStreams else { return }
     streams[handle] = stream

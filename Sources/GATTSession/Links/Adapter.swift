@@ -2,27 +2,27 @@ import ATTDissector
 import BTSnoop
 import GATTValues
 
-/// One controller of the recording host, and what is under way on it.
+/// One controller of the recording host, and what is in progress on it.
 package final class Adapter {
   /// HCI index; `nil` where the format has none.
   package let index: UInt16?
   package internal(set) var address: BluetoothAddress?
-  /// All that it told: while it is set up, a controller may change its address.
+  /// All addresses it reported: a controller may change its address during setup.
   private(set) var addresses: [BluetoothAddress] = []
   var setup = Setup.done
-  /// Another controller has its index now.
+  /// Another controller now has its index.
   var isReplaced = false
   package internal(set) var name: String?
-  /// `nil` where the format does not tell.
+  /// `nil` where the format does not report it.
   package internal(set) var power: Power?
   /// The host's own attributes, as its peers discover them.
   package let database: AttributeDatabase
   var state: DeviceState
 
   private(set) var connections = ConnectionTable()
-  /// The connections that ended last, whose data may still come.
+  /// Connections that ended last, whose data may still arrive.
   private(set) var lastEnded: [Connection] = []
-  /// Handles of classic connections, so that their data is not taken for LE.
+  /// Handles of classic connections, so that their data is not mistaken for LE.
   var classicHandles: Set<UInt16> = []
 
   var scanParameters: ScanParameters?
@@ -44,7 +44,7 @@ package final class Adapter {
   var streams: [UInt16: IsochronousStream] = [:]
   /// The connection that the host has asked to encrypt.
   var encrypting: UInt16?
-  /// The connection that the host is trying to make.
+  /// The connection that the host is trying to create.
   var connectTarget: ConnectionTarget?
   var isCancelling = false
   var chains: [AdvertisingChain] = []
@@ -59,13 +59,13 @@ package final class Adapter {
     self.state = state
   }
 
-  /// Whether the controller's address is about to be told, and what it may mean.
+  /// Whether the controller is about to report its address, and what the address may mean.
   enum Setup {
-    /// Told: one with another address is another controller.
+    /// Reported: a different address means another controller.
     case done
-    /// Set up for the first time: it may change its address.
+    /// First setup: the address may change.
     case first
-    /// A controller was added under an index that was known before: the same one, or another.
+    /// A controller was added under a known index: the same one, or another.
     case again
   }
 
@@ -76,7 +76,7 @@ package final class Adapter {
   }
 
   func setConnection(_ handle: UInt16, _ connection: Connection?) {
-    // Only read or replaced as a whole, as the table of attributes is.
+    // Only read or replaced as a whole, like the attribute table.
     var table = connections
     connections = ConnectionTable()
     table[handle] = connection
@@ -89,13 +89,13 @@ package final class Adapter {
     lastEnded.append(connection)
   }
 
-  /// Whether it can be used, as the monitor tells it.
+  /// The power state, as the monitor reports it.
   package enum Power: Sendable { case up, down, gone }
 
-  /// Whether it scans, as far as the records have shown; `nil`: they have not.
+  /// Whether it scans; `nil` if no record has shown it yet.
   package var scans: Bool? { isScanning }
 
-  /// Whether it advertises, as far as the records have shown.
+  /// Whether it advertises, as far as records have shown.
   package var advertises: Bool {
     advertising.isEnabled == true || advertisingSets.values.contains { $0.isEnabled == true }
   }
@@ -111,7 +111,7 @@ package final class Adapter {
     encrypting = nil
     connectTarget = nil
     isCancelling = false
-    // A controller that was reset has parameters of its own again.
+    // After a reset the controller has its own default parameters again.
     scanParameters = nil
     pendingScanParameters = nil
     pendingAdvertisingParameters = nil
@@ -123,14 +123,14 @@ package final class Adapter {
   }
 }
 
-/// Extended advertising data that comes in several reports.
+/// Extended advertising data that arrives in several reports.
 struct AdvertisingChain {
-  /// The first of the reports.
+  /// The first report.
   let report: AdvertisingReport
   var data: [UInt8]
 }
 
-/// Advertising of the host: legacy, or of one set.
+/// Advertising of the host: legacy, or of one advertising set.
 struct LocalAdvertising {
   var parameters: AdvertisingParameters?
   var isEnabled: Bool?
@@ -138,21 +138,21 @@ struct LocalAdvertising {
 
 /// A train of periodic advertising that the controller follows.
 struct PeriodicSync {
-  /// Whose it is; `nil` where the sync was made before the capture.
+  /// The advertiser; `nil` where the sync was established before the capture.
   var advertiser: BluetoothAddress?
   var set: UInt8?
-  /// Hash of the data that came last, where the advertiser is not known.
+  /// Hash of the last data, where the advertiser is unknown.
   var lastReport: UInt64 = 0
-  /// Data of which more is to come.
+  /// Incomplete data: more is to come.
   var data: [UInt8] = []
-  /// Too long, or its beginning was not received.
+  /// Too long, or its start was not received.
   var isCut = false
   var information: BIGInfoReport?
 }
 
 /// One isochronous stream.
 struct IsochronousStream {
-  /// The connection that a connected stream belongs to; `nil` for a broadcast one.
+  /// The connection of a connected stream; `nil` for a broadcast stream.
   var connection: Connection?
   /// BIG handle of a broadcast stream.
   var group: UInt8?

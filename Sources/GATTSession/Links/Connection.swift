@@ -10,7 +10,7 @@ package final class Connection {
   package let handle: UInt16
   package let adapter: UInt16?
   /// What nearly every record changes. Other modules only see the accessors: so the compiler knows
-  /// all places where it is used, and proves that none needs a check of exclusive access.
+  /// all uses, and proves that none needs an exclusivity check.
   private struct Hot {
     var peer: Peer?
     var airAddress: BluetoothAddress?
@@ -37,21 +37,21 @@ package final class Connection {
     }
     set { hot.peer = newValue }
   }
-  /// The address that the peer has on the air, where the capture tells it.
+  /// The peer's address on the air, where the capture shows it.
   package internal(set) var airAddress: BluetoothAddress? {
     get { hot.airAddress }
     set { hot.airAddress = newValue }
   }
-  /// The role of the recording host; `nil` where the beginning is not in the capture.
+  /// The role of the recording host; `nil` where the start is not in the capture.
   package internal(set) var role: LinkRole? {
     get { hot.role }
     set { hot.role = newValue }
   }
-  /// The capture itself tells the role.
+  /// The role was derived from the capture itself.
   var isRoleTold = false
   package let startFrame: UInt64
   package let startTime: CaptureTime
-  /// The connection's beginning is in the capture.
+  /// The start of the connection is in the capture.
   package internal(set) var beginsInCapture: Bool
   package internal(set) var endTime: CaptureTime? {
     get { hot.endTime }
@@ -60,10 +60,10 @@ package final class Connection {
   package internal(set) var endFrame: UInt64?
   package internal(set) var endReason: HCIStatus?
   package internal(set) var endedBy: Terminator = .unknown
-  /// Why it is over without a Disconnection Complete.
+  /// Why it ended without a Disconnection Complete.
   package internal(set) var cut: Cut?
 
-  /// What ends a connection of which the capture shows no Disconnection Complete.
+  /// What ends a connection without a Disconnection Complete in the capture.
   package enum Cut: Sendable {
     case reset, switchedOff, removed, handleUsedAgain
 
@@ -74,7 +74,7 @@ package final class Connection {
       }
     }
   }
-  /// The host asked to disconnect, when.
+  /// When the host requested the disconnection.
   package internal(set) var disconnectRequest: (frame: UInt64, time: CaptureTime, reason: UInt8)?
 
   package enum Terminator: Sendable {
@@ -88,17 +88,17 @@ package final class Connection {
     }
   }
 
-  /// Connection intervals in units of 1.25 ms, in their order; the last is in force.
+  /// Connection intervals in units of 1.25 ms, in order; the last one is in use.
   package internal(set) var intervals: [UInt16] = []
   package internal(set) var latencies: [UInt16] = []
   /// Units of 10 ms.
   package internal(set) var timeouts: [UInt16] = []
-  /// The latency in force; setting it remembers another one.
+  /// The latency in use; setting a different one adds it to the list.
   package internal(set) var latency: UInt16 {
     get { latencies.last ?? 0 }
     set { latencies.remember(newValue) }
   }
-  /// The supervision time-out in force, in units of 10 ms.
+  /// The supervision timeout in use, in units of 10 ms.
   package internal(set) var timeout: UInt16 {
     get { timeouts.last ?? 0 }
     set { timeouts.remember(newValue) }
@@ -110,42 +110,42 @@ package final class Connection {
   package internal(set) var pairing = PairingStory()
   package internal(set) var version: ReadRemoteVersionComplete?
 
-  /// What the link layer shows of it, in captures of the link layer. There the central stands in the
-  /// place of the recording host: `role` is `central`, and the peer is the advertiser.
+  /// The link-layer state, in captures of the link layer. There the central takes the place of the
+  /// recording host: `role` is `central`, and the peer is the advertiser.
   package let link: LinkLayerLink?
 
-  /// The host's attributes and the peer's.
+  /// The attributes of the host and of the peer.
   package var local: AttributeDatabase { link?.central?.database ?? firstLocal }
   package var remote: AttributeDatabase { peer?.database ?? firstRemote }
-  /// Of sides that are not known as devices.
+  /// For sides that are not known devices.
   private let firstLocal: AttributeDatabase
   private let firstRemote: AttributeDatabase
-  /// When a request or an indication was sent that may be open still: until then no transaction has
-  /// passed its time.
+  /// When the oldest request or indication that may still be open was sent: before its timeout no
+  /// transaction can time out.
   var oldestWait: CaptureTime? {
     get { hot.oldestWait }
     set { hot.oldestWait = newValue }
   }
-  /// What the host, and what the peer has queued at the other's server.
+  /// The values that the host, and the peer, has queued at the other's server.
   var writeQueues: [2 of WriteQueue] = [WriteQueue(), WriteQueue()]
-  /// Whether long reads may be under way: asked for every record, unlike the reads themselves.
+  /// Whether long reads may be in progress: checked for every record, unlike the reads themselves.
   var hasLongReads = false
-  /// Whether the sides' reassembly is not clean: asked for every record, unlike the reassembly.
+  /// Whether the sides' reassembly is in progress: checked for every record, unlike the reassembly.
   var isJoining: [2 of Bool] = [false, false]
   var reassembly: [2 of L2CAPReassembler] = [L2CAPReassembler(), L2CAPReassembler()]
   var parameterRequest: PendingParameterRequest?
-  /// Channels that were opened, and those that nobody decodes; `nil` where there is neither.
+  /// Channels that were opened, and those that are not decoded; `nil` where there are neither.
   var channels: ChannelTable?
   var discoveries: [2 of DiscoveryTally] = [DiscoveryTally(), DiscoveryTally()]
-  /// What decoders have learned where the peer is not known.
+  /// What decoders have learned where the peer is unknown.
   var unnamedState = DeviceState()
   var subscriptions: [Subscription] = []
 
-  // What the summary tells.
-  /// L2CAP channels that were opened, and those of them that are for ATT.
+  // For the summary.
+  // L2CAP channels that were opened, and those of them that are for ATT.
   package internal(set) var openedChannels = 0
   package internal(set) var enhancedBearers = 0
-  /// Requests among `unanswered` whose answer is there with a bad CRC.
+  /// Requests among `unanswered` whose response was received with a bad CRC.
   package internal(set) var damagedAnswers = 0
   package internal(set) var requests: Int {
     get { hot.requests }
@@ -213,7 +213,7 @@ package final class Connection {
     [bearer] + (channels?.channels.compactMap { $0.state == .closed ? nil : $0.bearer } ?? [])
   }
 
-  /// The table of channels, made when it is first needed.
+  /// The channel table, created on first use.
   var channelTable: ChannelTable {
     if let channels { return channels }
     let made = ChannelTable()
@@ -221,7 +221,7 @@ package final class Connection {
     return made
   }
 
-  /// Who sends in a direction: the host's role if the host does, else the other.
+  /// The sender in a direction: the host's role if the host sends, else the other role.
   func sender(_ direction: PacketDirection) -> LinkRole? {
     switch direction {
     case .sent: role
@@ -230,7 +230,7 @@ package final class Connection {
     }
   }
 
-  /// Takes parameters that are in force now.
+  /// Applies parameters that are now in use.
   func take(_ terms: LinkTerms) {
     intervals.remember(terms.interval)
     latency = terms.latency
@@ -252,7 +252,7 @@ struct LinkTerms {
 }
 
 extension Array where Element == UInt16 {
-  /// Adds a value that is not the last one; of very many, the last takes the place of the one before.
+  /// Adds a value that differs from the last one; when full, the last is overwritten.
   mutating func remember(_ value: UInt16) {
     guard last != value else { return }
     if count >= 16 { removeLast() }
@@ -279,7 +279,7 @@ extension Array where Element == Subscription {
   }
 }
 
-/// A peripheral's wish for connection parameters, until it is answered.
+/// A peripheral's request for connection parameters, until it is answered.
 struct PendingParameterRequest {
   let identifier: UInt8
   let frame: UInt64
@@ -302,7 +302,7 @@ struct DiscoveryTally {
   var isEmpty: Bool { requests == 0 && services == 0 && characteristics == 0 && descriptors == 0 }
 }
 
-/// What the connection's security went through.
+/// The security history of the connection.
 package struct PairingStory {
   package enum Outcome: Sendable { case none, underWay, succeeded, failed }
   package internal(set) var outcome = Outcome.none
@@ -311,9 +311,9 @@ package struct PairingStory {
   package internal(set) var requestFrame: UInt64 = 0
   var requestTime = CaptureTime(seconds: 0, nanoseconds: 0)
   var requestDirection = PacketDirection.unknown
-  /// The keys that host and peer have sent for their addresses, until the identity follows.
+  /// The IRKs that host and peer have sent, until the identity address follows.
   var identityKeys: [2 of UInt128] = [0, 0]
-  /// What was told of the sender of such an identity.
+  /// What was reported about the sender of such an identity.
   var isIdentityTold = false
   var isIdentityDoubted = false
 }

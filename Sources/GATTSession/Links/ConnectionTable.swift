@@ -1,7 +1,7 @@
 /// The open connections of an adapter by handle, looked up for every ACL packet: an array, since a
-/// dictionary's hashing costs more than all else that is done with the packet's header.
+/// dictionary's hashing costs more than all other work on the packet's header.
 struct ConnectionTable {
-  /// As long as the largest handle needs: handles have 12 bits.
+  /// Only as long as the largest handle in use needs: handles have 12 bits.
   private var slots: [Connection?] = []
 
   /// A handle above 0x0FFF has no connection.

@@ -3,7 +3,7 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// ACL data: fragments to L2CAP PDUs, and those to their channels.
+/// ACL data: fragments are reassembled into L2CAP PDUs, and those passed to their channels.
 extension GATTSession {
   func acl(_ record: CaptureRecord, _ bytes: RawSpan) {
     guard let adapter = adapter(record.adapter) else {
@@ -22,7 +22,7 @@ extension GATTSession {
       return
     }
     let present = cursor.remaining
-    // What the header promises and the capture has not was cut, here or by the recorder.
+    // Bytes that the header announces and the capture lacks were cut, here or by the recorder.
     let isCut = present < header.length || bytes.byteCount < record.originalLength
     let fragment = bytes.clamped(ACLHeader.size, header.length)
 
@@ -54,7 +54,7 @@ extension GATTSession {
       join(fragment, header, isCut, side, connection, record)
       connection.isJoining[side] = !connection.reassembly[side].isClean
     }
-    // Nothing can follow on a connection that is over.
+    // Nothing can follow on a connection that has ended.
     if !connection.isOpen, links.unsettled == nil {
       settle(connection, record, ending: .disconnect)
     }
@@ -65,7 +65,7 @@ extension GATTSession {
       && fragment.byteCount >= L2CAPHeader.size + Int(fragment.uint16LittleEndian(at: 0))
   }
 
-  /// Takes a part of an L2CAP PDU, or what ends one.
+  /// Handles a fragment of an L2CAP PDU, or what ends one.
   private func join(
     _ fragment: RawSpan, _ header: ACLHeader, _ isCut: Bool, _ side: Int,
     _ connection: Connection, _ record: CaptureRecord
@@ -81,7 +81,7 @@ extension GATTSession {
     }
   }
 
-  /// Joins the fragments of one side, and reads the PDU that ends with this one.
+  /// Joins the fragments of one side, and decodes the PDU that ends with this one.
   func join(
     _ fragment: RawSpan, isStart: Bool, isCut: Bool, _ connection: Connection, _ side: Int,
     _ record: CaptureRecord
@@ -108,7 +108,7 @@ extension GATTSession {
     return outcome
   }
 
-  /// Tells of a PDU whose rest never came, and forgets it.
+  /// Reports a PDU whose rest never arrived, and discards it.
   func giveUpReassembly(_ connection: Connection, _ side: Int, _ record: CaptureRecord) {
     guard connection.reassembly[side].isOpen else { return }
     let held = connection.reassembly[side].heldOctets
@@ -121,8 +121,8 @@ extension GATTSession {
     lost(begun.rawBytes, connection, side, record)
   }
 
-  /// A controller may hand over a connection's last data after its Disconnection Complete: data and
-  /// events have separate ways to the host.
+  /// A controller may deliver a connection's last data after its Disconnection Complete: data and
+  /// events reach the host on separate paths.
   private func justEnded(
     _ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord
   ) -> Connection? {
@@ -133,10 +133,10 @@ extension GATTSession {
     return connection
   }
 
-  /// How long after a connection's end data on its handle may still be its own, in nanoseconds.
+  /// How long after a connection's end data on its handle may still belong to it, in nanoseconds.
   static let lateDataLimit: Int64 = 1_000_000_000
 
-  /// A connection that began before the capture: known by its first PDU on an LE channel.
+  /// A connection from before the capture: recognized by its first PDU on an LE channel.
   private func adopt(
     _ header: ACLHeader, _ fragment: RawSpan, _ adapter: Adapter,
     _ record: CaptureRecord
@@ -157,10 +157,10 @@ extension GATTSession {
       header.connectionHandle, adapter, record, peer: nil, role: nil, beginsInCapture: false)
   }
 
-  /// The handle under which Qualcomm's controllers send the host diagnostic data that is no L2CAP.
+  /// The handle on which Qualcomm's controllers send the host diagnostic data that is not L2CAP.
   private static let qualcommDiagnostics: UInt16 = 0x0EDC
 
-  /// Notes that the connection is alive, and how long it was silent.
+  /// Records that the connection is alive, and how long it was silent.
   func touch(_ connection: Connection, _ record: CaptureRecord) {
     endOldReads(connection, record)
     tellSilence(connection, record)
@@ -172,7 +172,7 @@ extension GATTSession {
     connection.lastRecord = record.time
   }
 
-  /// Tells how long a connection was silent, if it was long.
+  /// Reports how long a connection was silent, if it was long.
   func tellSilence(_ connection: Connection, _ record: CaptureRecord) {
     let silence = record.time.nanoseconds(since: connection.lastRecord)
     if silence >= Self.silenceThreshold, wantsEvents {
@@ -183,10 +183,10 @@ extension GATTSession {
     }
   }
 
-  /// Silence inside a connection that a reader is told of: 5 s, in nanoseconds.
+  /// The shortest silence of a connection that is reported to readers: 5 s, in nanoseconds.
   package static let silenceThreshold: Int64 = 5_000_000_000
 
-  /// One whole L2CAP PDU, or as much of it as the capture has.
+  /// One complete L2CAP PDU, or as much of it as the capture has.
   private func pdu(
     _ bytes: RawSpan, _ connection: Connection, _ record: CaptureRecord
   ) {

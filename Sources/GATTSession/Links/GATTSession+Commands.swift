@@ -3,7 +3,7 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// HCI commands, and the answers to those that the session follows.
+/// HCI commands, and the responses to those that the session follows.
 extension GATTSession {
   func command(_ record: CaptureRecord, _ bytes: RawSpan) {
     if options.describesPackets { packet.begin(command: bytes) }
@@ -18,7 +18,7 @@ extension GATTSession {
     }
   }
 
-  /// Names in the packet list the connection that a command or an event is about.
+  /// Adds the connection of a command or an event to its line in the packet list.
   func name(_ handle: UInt16?, _ adapter: Adapter) {
     guard let handle else { return }
     packet.connectionHandle = handle
@@ -52,7 +52,7 @@ extension GATTSession {
         &cursor, opcode)
       adapter.isCancelling = false
     case .leEnableEncryption:
-      // Only the central begins encryption.
+      // Only the central starts encryption.
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       adapter.encrypting = handle
       guard let connection = adapter.connections[handle] else { return }
@@ -79,7 +79,7 @@ extension GATTSession {
     }
   }
 
-  /// What a Command Complete or Command Status says of a command whose parameters are remembered.
+  /// A Command Complete or Command Status for a command whose parameters are remembered.
   func answered(
     _ opcode: HCIOpcode, _ status: HCIStatus, _ adapter: Adapter, _ record: CaptureRecord
   ) {

@@ -3,7 +3,7 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// Connections begin and end.
+/// The start and the end of connections.
 extension GATTSession {
   func connected(
     _ event: LEConnectionComplete, _ adapter: Adapter, _ record: CaptureRecord
@@ -19,7 +19,7 @@ extension GATTSession {
     var peer = devices.peer(event.peer, record)
     var onAir = event.peer
     let resolvable = BluetoothAddress(event.peerResolvable, kind: .random)
-    // Some controllers leave in the field whatever was there.
+    // Some controllers leave stale bytes in the field.
     if resolvable.isResolvable, event.peerResolvable != event.peer.value {
       onAir = resolvable
       peer = peer.map { devices.resolved($0, from: onAir, record) }
@@ -36,12 +36,12 @@ extension GATTSession {
     if event.role == .peripheral { stopLegacyAdvertising(isConnected: true, adapter, record) }
   }
 
-  /// The connection that a Connection Complete tells of.
+  /// The connection of a Connection Complete event.
   private func began(
     _ event: LEConnectionComplete, _ peer: Peer?, _ adapter: Adapter, _ record: CaptureRecord
   ) -> Connection? {
     if let old = adapter.connections[event.connectionHandle] {
-      // Data and events have separate ways to the host: the first data may come before the event.
+      // Data and events reach the host on separate paths: the first data may come before the event.
       if !old.beginsInCapture, old.peer == nil,
         record.time.nanoseconds(since: old.startTime) <= Self.lateDataLimit
       {
@@ -56,7 +56,7 @@ extension GATTSession {
       event.connectionHandle, adapter, record, peer: peer, role: event.role, beginsInCapture: true)
   }
 
-  /// Whose connection it is that was met by its data.
+  /// Sets the peer of a connection that was first seen by its data.
   private func establish(_ connection: Connection, _ peer: Peer?, _ role: LinkRole?) {
     connection.beginsInCapture = true
     connection.bearer.isMTUKnown = true
@@ -83,7 +83,7 @@ extension GATTSession {
     if isCancelled { adapter.cancelledAttempts += 1 }
     adapter.connectTarget = nil
     adapter.isCancelling = false
-    // Directed advertising of high duty cycle ends so when nobody comes.
+    // High duty cycle directed advertising ends this way when nobody connects.
     let isAdvertisingTimeout = event.status == .advertisingTimeout
     if isAdvertisingTimeout { stopLegacyAdvertising(isConnected: false, adapter, record) }
     let address = event.peer.value != 0 ? event.peer : target
@@ -98,7 +98,7 @@ extension GATTSession {
     }
   }
 
-  /// Makes a connection and gives it its ordinal.
+  /// Creates a connection and assigns its ordinal.
   func open(
     _ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord, peer: Peer?,
     role: LinkRole?, beginsInCapture: Bool
@@ -134,7 +134,7 @@ extension GATTSession {
       return
     }
     touch(connection, record)
-    // An answer may come after the event; only then is a request told as unanswered.
+    // A response may come after the event; only later is a request reported as unanswered.
     let waits = connection.bearers.contains { $0.transactions[0].pending != nil }
     if !waits { settle(connection, record, ending: .disconnect) }
     connection.endReason = event.reason
@@ -163,7 +163,7 @@ extension GATTSession {
     if !isOrdinary { findEnd(connection, event.reason, record) }
   }
 
-  /// A connection that nobody meant to end.
+  /// A finding: the connection ended unintentionally.
   func findEnd(_ connection: Connection, _ reason: HCIStatus, _ record: CaptureRecord) {
     let last = connection.lastReceived
     reporter.find(
@@ -174,7 +174,7 @@ extension GATTSession {
       connection, record)
   }
 
-  /// Ends a connection of which the capture shows no Disconnection Complete.
+  /// Ends a connection without a Disconnection Complete in the capture.
   func close(
     _ connection: Connection, _ cut: Connection.Cut, _ adapter: Adapter, _ record: CaptureRecord
   ) {

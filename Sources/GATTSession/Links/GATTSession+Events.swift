@@ -45,7 +45,7 @@ extension GATTSession {
       disconnected(try DisconnectionComplete(&cursor), adapter, record)
     case .encryptionChange, .encryptionChangeV2, .encryptionKeyRefreshComplete:
       let event = try EncryptionChange(&cursor, code: code)
-      // On a handle that is not known it may be a classic connection's.
+      // On an unknown handle it may be of a classic connection.
       let known =
         adapter.encrypting == event.connectionHandle
         ? leConnection(event.connectionHandle, adapter, record)
@@ -59,7 +59,7 @@ extension GATTSession {
     case .readRemoteVersionComplete:
       versionRead(try ReadRemoteVersionComplete(&cursor), adapter, record)
     case .connectionComplete:
-      // A classic connection: remembered only so that its data is not taken for LE.
+      // A classic connection: remembered only so that its data is not mistaken for LE.
       let status = try cursor.uint8()
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       if status == 0 {
@@ -124,7 +124,7 @@ extension GATTSession {
     }
   }
 
-  /// The LE connection that an event names.
+  /// The LE connection that an event refers to.
   func connection(_ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord)
     -> Connection?
   {
@@ -133,7 +133,7 @@ extension GATTSession {
     return connection
   }
 
-  /// The LE connection that an LE event names; one that is not known began before the capture.
+  /// The LE connection that an LE event refers to; an unknown one started before the capture.
   func leConnection(_ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord)
     -> Connection?
   {

@@ -4,7 +4,7 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// What the events say of a link: parameters, PHYs, lengths, the version of the peer.
+/// Events about a link: parameters, PHYs, data lengths, the peer's version.
 extension GATTSession {
   func updated(
     _ event: LEConnectionUpdateComplete, _ adapter: Adapter, _ record: CaptureRecord

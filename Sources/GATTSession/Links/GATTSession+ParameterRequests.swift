@@ -3,9 +3,9 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// A peripheral's wish for connection parameters, and what becomes of it.
+/// A peripheral's request for connection parameters, and its outcome.
 extension GATTSession {
-  /// The central accepts a wish, or refuses it.
+  /// The central accepts or rejects a request.
   func answeredParameters(
     _ identifier: UInt8, accepted: Bool, _ connection: Connection, _ record: CaptureRecord
   ) {
@@ -19,7 +19,7 @@ extension GATTSession {
       request.direction)
   }
 
-  /// Tells a wish that was never answered.
+  /// Reports a request that was never answered.
   func giveUpParameterRequest(_ connection: Connection, _ record: CaptureRecord) {
     guard let request = connection.parameterRequest else { return }
     connection.parameterRequest = nil
@@ -28,7 +28,7 @@ extension GATTSession {
       request.direction)
   }
 
-  /// A peripheral's wish, with its answer where there is one.
+  /// A peripheral's request, with its response if there is one.
   func askedForParameters(
     _ parameters: ConnectionParameters, accepted: Bool?,
     _ request: (frame: UInt64, time: CaptureTime)?, _ connection: Connection,

@@ -3,9 +3,9 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// Who is central and who peripheral, where the beginning of a connection is not in the capture.
+/// The roles of both sides, where the start of a connection is not in the capture.
 extension GATTSession {
-  /// Learns the roles from a PDU that only one of them may send.
+  /// Derives the roles from a PDU that only one of them may send.
   func learnRole(
     _ role: LinkRole, ofSenderOf pdu: StaticString, _ connection: Connection,
     _ record: CaptureRecord
@@ -18,7 +18,7 @@ extension GATTSession {
     }
   }
 
-  /// Learns the role of the recording host.
+  /// Sets the role of the recording host.
   func learnRole(
     _ role: LinkRole, by packet: StaticString, isSent: Bool, _ connection: Connection,
     _ record: CaptureRecord

@@ -3,7 +3,7 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// A device that is connected at the moment.
+/// A device that is connected now.
 package struct ConnectedDevice: Equatable, Sendable {
   package var adapter: UInt16?
   package var handle: UInt16
@@ -23,13 +23,13 @@ package struct ConnectedDevice: Equatable, Sendable {
   }
 }
 
-/// Connections that stood before the first record.
+/// Connections that were open before the first record.
 ///
-/// None of them is a connection of the session before something is met on its handle: so they have
-/// the ordinals that they would have without being known, and events tell the same and more.
+/// Each becomes a connection of the session only when a record uses its handle: so ordinals are
+/// the same as without this knowledge, and events say the same and more.
 extension GATTSession {
-  /// All connections that stand, as far as they are known: those of the session in the order of their
-  /// ordinals, then those of which no record was met yet.
+  /// All known open connections: those of the session in the order of their ordinals, then those
+  /// without a record yet.
   package var connectedDevices: [ConnectedDevice] {
     let open = (links.adapters.flatMap(\.connections.values) + air.open).sorted {
       $0.ordinal < $1.ordinal
@@ -47,13 +47,13 @@ extension GATTSession {
       }
   }
 
-  /// Whose connection it is that stood before the first record.
+  /// The peer of a connection that was open before the first record.
   func peer(of known: StandingConnection, _ record: CaptureRecord) -> Peer? {
     if known.address.kind != .untold { return devices.peer(known.address, record) }
     return devices.met(as: known.address) ?? devices.make(known.address, record)
   }
 
-  /// A connection ends of which nothing but this was met.
+  /// The end of a connection is its only record.
   func ended(
     _ known: StandingConnection, _ reason: HCIStatus, _ record: CaptureRecord
   ) {
@@ -66,7 +66,7 @@ extension GATTSession {
     emit(endEvent(known, record), LinkFact.ended(reason, by: terminator, .onlyItsEnd))
   }
 
-  /// What stands on an adapter ends with it.
+  /// Ends the remaining connections of an adapter.
   func endStanding(_ adapter: Adapter, _ cut: Connection.Cut, _ record: CaptureRecord) {
     for known in links.standing.takeAll(adapter.index) {
       emit(endEvent(known, record), LinkFact.cut(cut, isOnlyItsEnd: true))

@@ -3,7 +3,7 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// Records that are no packets: those of the BlueZ monitor tell of adapters.
+/// Records that are not packets: the BlueZ monitor reports adapters.
 extension GATTSession {
   func system(_ record: CaptureRecord, _ bytes: RawSpan) {
     guard case .monitor = SystemCode.source(record.code) else {
@@ -45,7 +45,7 @@ extension GATTSession {
     }
   }
 
-  /// A controller is there: the one that had the index before, or another.
+  /// A controller is present: the one that had the index before, or another.
   private func added(
     _ adapter: Adapter, _ bytes: RawSpan, _ record: CaptureRecord
   ) -> Adapter {
@@ -58,8 +58,8 @@ extension GATTSession {
     return added
   }
 
-  /// Takes the address that a controller tells of itself: under the same index, one with another
-  /// address is another adapter, which has attributes of its own.
+  /// Sets the address that a controller reports for itself: under the same index, a different
+  /// address means another adapter with attributes of its own.
   @discardableResult
   func controller(_ value: UInt64, of adapter: Adapter, _ record: CaptureRecord) -> Adapter {
     guard value != 0 else { return adapter }
@@ -87,7 +87,7 @@ extension GATTSession {
     emit(Event(.adapter, record), CaptureFact.adapter(action, adapter.index))
   }
 
-  /// Ends all that stands on an adapter that is reset or gone.
+  /// Ends everything on an adapter that is reset or gone.
   func end(_ adapter: Adapter, _ cut: Connection.Cut, _ record: CaptureRecord) {
     for connection in adapter.connections.values.sorted(by: { $0.ordinal < $1.ordinal }) {
       close(connection, cut, adapter, record)

@@ -1,17 +1,17 @@
 import ATTDissector
 import BTSnoop
 
-/// Adapters, and the connections that there are and were.
+/// Adapters, and all connections, open and ended.
 final class Links {
   private(set) var adapters: [Adapter] = []
-  /// The adapter of the last record, since most captures have one.
+  /// The adapter of the last record, since most captures have only one.
   private var current: Adapter?
-  /// Those whose summary is kept, in the order of first sight.
+  /// Connections with a summary, in the order of first sight.
   private(set) var connections: [Connection] = []
   private(set) var connectionCount = 0
   private var openCount = 0
   var standing: StandingTable
-  /// A connection that ended with a request open, at the record that said so.
+  /// A connection that ended with a request open, and the record of its end.
   var unsettled: Unsettled?
   private let budget: AttributeBudget
   private let devices: Devices
@@ -29,19 +29,19 @@ final class Links {
 
   // MARK: Adapters
 
-  /// The adapter that has an index now.
+  /// The adapter that now has an index.
   func known(_ index: UInt16?) -> Adapter? {
     adapters.first { $0.index == index && !$0.isReplaced }
   }
 
-  /// The same, made where it is new; `nil` when the table is full, which is told at a record.
+  /// The same, created if new; `nil` when the table is full, which is reported at the record.
   func adapter(_ index: UInt16?, _ record: CaptureRecord?) -> Adapter? {
     if let current, current.index == index { return current }
     current = known(index) ?? make(index, record)
     return current
   }
 
-  /// Another controller has the index of an adapter: one that was known, or a new one.
+  /// Another controller now has an adapter's index: a known one, or a new one.
   func other(
     _ address: BluetoothAddress, than adapter: Adapter, _ record: CaptureRecord?
   ) -> Adapter? {
@@ -49,7 +49,7 @@ final class Links {
       ?? make(adapter.index, record)
   }
 
-  /// An adapter takes the index of another one.
+  /// An adapter takes over the index of another one.
   func replace(_ adapter: Adapter, by other: Adapter) {
     adapter.isReplaced = true
     other.isReplaced = false
@@ -69,7 +69,7 @@ final class Links {
 
   // MARK: Connections
 
-  /// Counts a connection that begins.
+  /// Counts a new connection.
   /// - Returns: its ordinal; `nil` when too many are open.
   func begin(_ record: CaptureRecord) -> Int? {
     guard openCount < SessionLimits.openConnections else {
@@ -81,7 +81,7 @@ final class Links {
     return connectionCount
   }
 
-  /// Remembers a connection that has begun.
+  /// Adds a new connection.
   func add(_ connection: Connection, _ record: CaptureRecord) {
     connection.unnamedState = devices.initialState
     if connections.count < SessionLimits.connections {

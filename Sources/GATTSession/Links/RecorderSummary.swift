@@ -2,7 +2,7 @@ import ATTDissector
 import BTSnoop
 import Bytes
 
-/// One line for a record that a recorder wrote beside packets, or that a transport sent for itself.
+/// A one-line summary of a record that a recorder wrote beside packets, or a transport for itself.
 enum RecorderSummary {
   /// Bytes of a text that are shown.
   private static let textLimit = 300
@@ -40,7 +40,7 @@ enum RecorderSummary {
   }
 
   /// Process identifier (u32) and message type (u8); then process, sender, subsystem, category and
-  /// message, each with a NUL behind it.
+  /// message, each terminated by a NUL.
   private static func syslog(_ bytes: RawSpan, _ out: inout ByteWriter) {
     guard bytes.byteCount > 5 else { return }
     var texts = bytes.clamped(5)
@@ -70,7 +70,7 @@ enum RecorderSummary {
     }
   }
 
-  /// Text up to a NUL, without the white space around it; who shows it escapes it.
+  /// Text up to a NUL, without surrounding white space; escaping is up to the caller.
   private static func text(_ bytes: RawSpan, _ out: inout ByteWriter) {
     var start = 0
     var end = length(bytes)
@@ -81,7 +81,7 @@ enum RecorderSummary {
     let isLong = end - start > textLimit
     if isLong {
       end = start + textLimit
-      // Not within a character.
+      // Do not cut within a character.
       while end > start, bytes.uint8(at: end) & 0xC0 == 0x80 { end -= 1 }
     }
     out.append(bytes.clamped(start, end - start))

@@ -1,17 +1,17 @@
 import ATTDissector
 
-/// A connection that stands already when the first record comes, as the system tells of it.
+/// A connection that is open before the first record, as the system reports it.
 ///
-/// Linux gives the identity in place of the address on the air where it has the device's key, from the
-/// moment of the connection (net/bluetooth/hci_event.c, `le_conn_complete_evt`), or that of the pairing
-/// (smp.c, `smp_notify_keys`).
+/// Where Linux has the device's key, it gives the identity address in place of the address on the
+/// air, from the start of the connection (net/bluetooth/hci_event.c, `le_conn_complete_evt`) or
+/// from the pairing (smp.c, `smp_notify_keys`).
 package struct StandingConnection: Equatable, Sendable {
-  /// HCI index as the records have it; `nil` where they have none.
+  /// HCI index as in the records; `nil` where they have none.
   package var adapter: UInt16?
   package var handle: UInt16
-  /// The peer's, its identity where the system knows that; its kind may be `untold`.
+  /// The peer's address, or its identity if the system knows it; its kind may be `untold`.
   package var address: BluetoothAddress
-  /// Of the recording host.
+  /// The role of the recording host.
   package var role: LinkRole?
 
   package init(adapter: UInt16?, handle: UInt16, address: BluetoothAddress, role: LinkRole?) {
@@ -22,8 +22,8 @@ package struct StandingConnection: Equatable, Sendable {
   }
 }
 
-/// Connections that stood before the first record, until something is met on their handles: then each
-/// is a connection of the session, or over.
+/// Connections open before the first record, until a record uses their handles: then each becomes a
+/// connection of the session, or has ended.
 struct StandingTable {
   private struct Key: Hashable {
     var adapter: UInt16?
@@ -54,7 +54,7 @@ struct StandingTable {
     isEmpty ? nil : entries.removeValue(forKey: Key(adapter: adapter, handle: handle))
   }
 
-  /// All of an adapter.
+  /// Removes all of an adapter.
   mutating func takeAll(_ adapter: UInt16?) -> [StandingConnection] {
     if isEmpty { return [] }
     let taken = list.filter { $0.adapter == adapter }

@@ -3,7 +3,7 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// Pairing and encryption, told as one story.
+/// Pairing and encryption, followed from start to end.
 extension GATTSession {
   func security(
     _ payload: RawSpan, _ connection: Connection, _ record: CaptureRecord, isCut: Bool
@@ -62,7 +62,7 @@ extension GATTSession {
     reporter.find(.pairingFailed(reason, frame: record.frame), connection, record)
   }
 
-  /// The end of a pairing, which its request began.
+  /// The end of a pairing, reported with its request.
   private func pairingEvent(
     _ connection: Connection, _ record: CaptureRecord, _ direction: PacketDirection = .unknown
   ) -> Event {

@@ -1,16 +1,16 @@
 import BTSnoop
 
-/// Where the capture stands: its records counted, their time, and what the recorder lost.
+/// The position in the capture: the count of records, their time, and what the recorder lost.
 struct CaptureClock {
   var counts = RecordCounts()
-  /// Time of the last record, that at hand included.
+  /// Time of the last record, including the current one.
   private(set) var time: CaptureTime?
-  /// The last record that is done with.
+  /// The last record that is finished.
   private(set) var last: CaptureRecord?
   private var lost = LostPackets()
   private var lastDrops: UInt32 = 0
 
-  /// Takes the next record.
+  /// Advances to the next record.
   /// - Returns: how many packets the recorder lost before it.
   mutating func take(_ record: CaptureRecord) -> Int {
     counts.count(record)

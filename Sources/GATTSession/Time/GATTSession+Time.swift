@@ -1,11 +1,11 @@
 import BTSnoop
 
-/// Time that passes: what waits for a record is told without it once its time is over.
+/// The passage of time: what waits for a record is reported without it once its deadline passes.
 ///
-/// Nothing that is told here depends on how late it is told: with every record, at the end, or while
-/// a live source is silent, the same events come in the same order.
+/// The output does not depend on how late it is reported: with every record, at the end, or while a
+/// live source is silent, the same events come in the same order.
 extension GATTSession {
-  /// Lets time pass up to a moment at which no further record has come: call it while a source is
+  /// Advances the time to a moment at which no further record has come: call it while a source is
   /// silent. Each record does the same by itself.
   package func advance(to time: CaptureTime) {
     guard let record = clock.last else { return }
@@ -18,22 +18,22 @@ extension GATTSession {
     }
   }
 
-  /// The moment after which `advance` has something to tell; `nil`: nothing waits for time.
+  /// The time after which `advance` has something to report; `nil`: nothing waits for time.
   package var waitsUntil: CaptureTime? {
     hasWaits ? nextWait(before: .never)?.1 : nil
   }
 
-  /// Whether something waits that time can end.
+  /// Whether anything waits that time can end.
   var hasWaits: Bool { reporter.isWaiting || links.unsettled != nil || !discoveries.isEmpty }
 
   private enum Wait {
     case unsettled
-    /// Of the events that wait for others, the first; no other one can be told before it.
+    /// The first event that waits for others; no later one can be reported before it.
     case place(KeptPlace)
     case discovery(Connection, client: Int)
   }
 
-  /// What waits and is over first.
+  /// The wait that ends first.
   private func nextWait(before time: CaptureTime) -> (Wait, CaptureTime)? {
     var next: (wait: Wait, deadline: CaptureTime)?
     if let unsettled = links.unsettled {

@@ -4,8 +4,8 @@ import GATTValues
 
 /// Keeps events in the order of their records while one of them waits to be completed.
 ///
-/// A read may go on in further requests, and an indication waits for its confirmation; what happens
-/// meanwhile is held behind it. With nothing waiting, nothing passes through here.
+/// A read may continue in further requests, and an indication awaits its confirmation; events in
+/// the meantime are held after it. When nothing waits, events do not pass through here.
 struct Outbox {
   private enum Entry {
     case waiting(KeptPlace)
@@ -16,7 +16,7 @@ struct Outbox {
   private var nextTicket = 0
 
   var isWaiting: Bool { !entries.isEmpty }
-  /// Octets of the events that are held.
+  /// Octets of the held events.
   private var octets = 0
 
   var isFull: Bool {
@@ -27,7 +27,7 @@ struct Outbox {
     return nil
   }
 
-  /// Keeps a place at the end.
+  /// Reserves a place at the end.
   mutating func reserve(for context: ATTContext) -> Int {
     nextTicket += 1
     entries.append(
@@ -43,7 +43,7 @@ struct Outbox {
     entries.append(.ready(event))
   }
 
-  /// Puts an event in the place that was kept for it.
+  /// Puts an event in the place reserved for it.
   mutating func complete(_ ticket: Int, _ event: HeldEvent) {
     octets += event.octets
     if let index = index(of: ticket) {
@@ -57,7 +57,7 @@ struct Outbox {
     if let index = index(of: ticket) { entries.remove(at: index) }
   }
 
-  /// The next event that waits for nothing.
+  /// The next event that is complete.
   mutating func next() -> HeldEvent? {
     guard case .ready(let event)? = entries.first else { return nil }
     entries.removeFirst()
@@ -72,7 +72,7 @@ struct Outbox {
   }
 }
 
-/// A place among the events that is kept for one of a bearer's client.
+/// A place among the events, reserved for one of a bearer's client.
 struct KeptPlace {
   let ticket: Int
   let connection: Connection
@@ -82,12 +82,12 @@ struct KeptPlace {
   var context: ATTContext { ATTContext(connection, bearer, client: client) }
 }
 
-/// An event with copies of what is borrowed elsewhere.
+/// An event with copies of what is otherwise borrowed.
 package final class HeldEvent {
   package internal(set) var event: Event
   package internal(set) var fields: EventFields
   package let value: [UInt8]
-  /// What it takes, about.
+  /// Its approximate size.
   let octets: Int
 
   package init(_ event: Event, _ fields: consuming EventFields, _ value: RawSpan) {

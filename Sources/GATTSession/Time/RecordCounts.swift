@@ -1,19 +1,19 @@
 import BTSnoop
 import Bytes
 
-/// How many records there were.
+/// Counts of records.
 package struct RecordCounts: Sendable {
   package private(set) var records: UInt64 = 0
   package internal(set) var malformed: UInt64 = 0
-  /// Records of which the capture holds fewer bytes than there were.
+  /// Records of which the capture has only a part.
   package internal(set) var cut: UInt64 = 0
   /// Link-layer packets whose CRC is bad.
   package internal(set) var badCRC: UInt64 = 0
-  /// Link-layer packets of an access address that says nothing: of connections and trains whose
-  /// beginning is not in the capture, or noise.
+  /// Link-layer packets with an unknown access address: of connections and trains whose start is
+  /// not in the capture, or noise.
   package internal(set) var unknownAccessAddress: UInt64 = 0
   package internal(set) var classicPackets: UInt64 = 0
-  /// ACL packets on handles of which nothing says whether the link is an LE one.
+  /// ACL packets on handles whose link type (LE or classic) is unknown.
   package internal(set) var unknownLinkPackets: UInt64 = 0
   /// Data packets of classic audio and of isochronous streams.
   package private(set) var synchronousPackets: UInt64 = 0

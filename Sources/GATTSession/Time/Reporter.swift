@@ -2,18 +2,18 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// Where the parts of a session report: events go to the sink in the order of their records, a table
-/// that is full is told once, and findings are kept.
+/// Where the parts of a session report: events go to the sink in the order of their records, a full
+/// table is reported once, and findings are kept.
 final class Reporter {
   private let sink: any EventSink
-  /// What the sink says of itself, asked once.
+  /// The sink's `wantsEvents`, read once.
   let wantsEvents: Bool
   private(set) var findings = Findings()
   private var outbox = Outbox()
   private var fullTables: Set<SessionTable> = []
-  /// Ends what a place waits for, so that what is held can be told.
+  /// Ends what a place waits for, so that held events can be reported.
   var endWait: (KeptPlace) -> Void = { _ in }
-  /// Of the event at hand, between `start` and `emit`.
+  /// Of the current event, between `start` and `emit`.
   var fields = EventFields()
 
   init(_ sink: any EventSink) {
@@ -35,7 +35,7 @@ final class Reporter {
     emit(event, value: value)
   }
 
-  /// In the place that was kept for it.
+  /// Emits it in the place reserved for it.
   func emit(_ event: Event, _ fact: some Fact, ticket: Int) {
     start(event)
     fields.write(fact)
@@ -43,13 +43,13 @@ final class Reporter {
     emit(event, value: nothing.rawBytes, ticket: ticket)
   }
 
-  /// Empties the fields for an event that is handed over next.
+  /// Empties the fields for the next event.
   func start(_ event: borrowing Event) {
     fields.removeAll()
     if let channel = event.channel { fields.own.add("l2cap_channel", channel) }
   }
 
-  /// Takes an event whose fields are filled.
+  /// Emits an event whose fields are filled.
   func emit(_ event: borrowing Event, value: RawSpan) {
     guard wantsEvents else { return }
     guard outbox.isWaiting else {
@@ -75,7 +75,7 @@ final class Reporter {
   var isWaiting: Bool { outbox.isWaiting }
   var firstPlace: KeptPlace? { outbox.firstPlace }
 
-  /// Keeps a place for an event that is told later.
+  /// Reserves a place for an event that is reported later.
   func reserve(for context: ATTContext) -> Int {
     relieve()
     return outbox.reserve(for: context)
@@ -86,18 +86,18 @@ final class Reporter {
     drain()
   }
 
-  /// Gives up a place that nothing comes for.
+  /// Gives up a place that no event will come for.
   func cancel(_ ticket: Int) {
     outbox.cancel(ticket)
     drain()
   }
 
-  /// Gives up the first place, unless it is another one by now.
+  /// Gives up the first place, unless it has changed.
   func giveUp(_ place: KeptPlace) {
     if outbox.firstPlace?.ticket == place.ticket { cancel(place.ticket) }
   }
 
-  /// Passes on everything, whatever still waits.
+  /// Passes on everything, even incomplete events.
   func drainAll() {
     drain()
     while let place = outbox.firstPlace { giveUp(place) }
@@ -111,7 +111,7 @@ final class Reporter {
     }
   }
 
-  /// Nothing waits for ever: when too much is held, the oldest wait ends.
+  /// When too much is held, ends the oldest wait: nothing waits forever.
   private func relieve() {
     guard outbox.isFull, let place = outbox.firstPlace else { return }
     endWait(place)
@@ -125,7 +125,7 @@ final class Reporter {
     emit(Event(.note, record), CaptureFact.full(table))
   }
 
-  /// - Parameter moment: where it is found, if not at the record.
+  /// - Parameter moment: where it was found, if not at the record.
   func find(
     _ fact: FindingFact, _ connection: Connection?, _ record: CaptureRecord,
     at moment: (frame: UInt64, time: CaptureTime)? = nil
@@ -134,6 +134,6 @@ final class Reporter {
       fact, connection, frame: moment?.frame ?? record.frame, moment?.time ?? record.time)
   }
 
-  /// A device has lost its number to a lower one.
+  /// A device got a lower number.
   func renumber(_ old: Int, as new: Int) { findings.renumber(old, as: new) }
 }

@@ -2,7 +2,7 @@ import ATTDissector
 import Bytes
 import GATTValues
 
-/// What the host's controllers scan, advertise and follow.
+/// What the host's controllers scan, advertise and synchronize to.
 enum AdvertisingFact: Fact {
   case scan(ScanEnable, ScanParameters?, isTimeout: Bool)
   case advertising(Bool, AdvertisingParameters?, AdvertisingEnable.Set?)
@@ -135,7 +135,7 @@ enum AdvertisingFact: Fact {
     out.text.append(" ")
   }
 
-  /// - duration: in units of 10 ms, 0 for none.
+  /// - duration: in units of 10 ms, 0 for unlimited.
   private static func write(
     duration: UInt16, _ own: inout FieldBuffer, _ out: inout FieldBuffer
   ) {

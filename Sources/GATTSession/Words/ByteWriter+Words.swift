@@ -22,7 +22,7 @@ extension ByteWriter {
     append(")")
   }
 
-  /// An error about an attribute, whose service may give a code of its own a meaning.
+  /// An error about an attribute, whose service may define codes of its own.
   mutating func append(attError code: UInt8, of type: BluetoothUUID?) {
     if code == 0x80, type?.short == 0x2A39 {
       append("Control Point Not Supported (80)")
@@ -58,7 +58,7 @@ extension ByteWriter {
     }
   }
 
-  /// `20 s` or `720 ms`: whole seconds as such.
+  /// `20 s` or `720 ms`: seconds if there are no milliseconds left over.
   package mutating func append(milliseconds: Int) {
     if milliseconds >= 1000, milliseconds % 1000 == 0 {
       append(decimal: milliseconds / 1000)
@@ -75,7 +75,7 @@ extension ByteWriter {
     append(upperHex: UInt64(value), digits: 8)
   }
 
-  /// `28 ms`, `1022 ms`, `17.567 s`: nanoseconds for a reader.
+  /// `28 ms`, `1022 ms`, `17.567 s`: nanoseconds in readable form.
   package mutating func append(duration nanoseconds: Int64) {
     let magnitude = nanoseconds.magnitude
     if nanoseconds < 0 { append("-") }
@@ -98,7 +98,7 @@ extension ByteWriter {
 }
 
 extension Attribute {
-  /// What a reader calls it: `Battery Level`, `Heart Rate Measurement CCCD`, a UUID, a handle.
+  /// The display name: `Battery Level`, `Heart Rate Measurement CCCD`, a UUID, a handle.
   package func describe(_ text: inout ByteWriter) {
     if kind == .descriptor, let characteristic {
       characteristic.describe(&text)

@@ -2,11 +2,11 @@ import ATTDissector
 import Bytes
 import GATTValues
 
-/// What is to be known of the capture itself.
+/// Facts about the capture itself.
 enum CaptureFact: Fact {
-  /// In the words of whoever reads it.
+  /// A text from the reader of the capture.
   case given(String)
-  /// Time goes backwards; `largest` in nanoseconds.
+  /// Time went backwards; `largest` in nanoseconds.
   case timeFell(count: Int, largest: Int64, frame: UInt64)
   /// The recorder lost packets.
   case lost(Int)
@@ -86,7 +86,7 @@ enum AdapterAction {
   }
 }
 
-/// What was too short, too long or out of its order.
+/// What was too short, too long or out of order.
 enum MalformedUnit {
   case command, event, aclHeader, l2capHeader, continuation, signal, signalRest, smpPDU, attPDU
   case attList, linkLayerPacket, advertisingPDU, controlPDU
@@ -114,7 +114,7 @@ enum MalformedUnit {
   }
 }
 
-/// Tables with a cap that is told when it is reached.
+/// Tables with a cap, which is reported when it is reached.
 enum SessionTable {
   case adapters, connections, openConnections, devices, identities, knownDevices
   case attributes, lastValues, layoutChanges

@@ -2,14 +2,14 @@ import ATTDissector
 import Bytes
 import GATTValues
 
-/// What becomes of L2CAP channels.
+/// The life of L2CAP channels.
 enum ChannelFact: Fact {
   case opened(ChannelSummary, isFollowed: Bool)
   case reconfigured(ChannelSummary)
   case refused(L2CAPServicePSM, source: UInt16, SignalResult)
   case reconfigurationRefused(SignalResult)
   case ended(ChannelSummary, ChannelEnding, isOnAir: Bool)
-  /// One whose opening is not in the capture.
+  /// A channel whose opening is not in the capture.
   case closed(ChannelDisconnection)
   case faulty(ChannelSummary, ChannelFault)
   case unfinishedSDU(ChannelSummary, frame: UInt64)
@@ -27,7 +27,7 @@ enum ChannelFact: Fact {
       channel.writeTerms(&own)
       own.add("source_initial_credits", channel.source.credits)
       own.add("destination_initial_credits", channel.destination.credits)
-      // What the response says may be why others of the request are refused.
+      // The response's own result may be why the other channels of the request are refused.
       SignalResult(CreditBasedResult.success).write(&own)
       out.text.append(" opened: ")
       out.text.append(channel.psm)
@@ -135,7 +135,7 @@ struct SignalResult {
   }
 }
 
-/// How a channel came to its end.
+/// How a channel ended.
 enum ChannelEnding {
   case closed, rejected, identifierUsedAgain, connectionEnded, captureEnds
 
@@ -248,7 +248,7 @@ extension ChannelFault {
 }
 
 extension UndecodedChannel.Reason {
-  /// `nil` where the channel's name says it.
+  /// `nil` where the channel's name already says it.
   var words: StaticString? {
     switch self {
     case .notDissected: nil

@@ -2,17 +2,17 @@ import ATTDissector
 import Bytes
 import GATTValues
 
-/// Who a device is.
+/// The identity of devices.
 enum DeviceFact: Fact {
-  /// Two numbers were given to one device.
+  /// Two numbers turned out to be one device.
   case united(kept: Int, gone: Int)
   case identity(BluetoothAddress)
   case identityDoubted(BluetoothAddress, hasAnother: Bool)
   case ambiguous(BluetoothAddress)
-  /// Attributes that were given for a device were given to one of the same name.
+  /// Attributes given for one device were applied to another of the same name.
   case takenByName(given: BluetoothAddress?, device: BluetoothAddress)
   case takenForUnknown
-  /// A packet that only one of the roles may send shows which the recording host has.
+  /// A packet that only one role may send shows the role of the recording host.
   case role(LinkRole, by: StaticString, isSent: Bool)
 
   func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {

@@ -8,12 +8,12 @@ enum DiscoveryFact: Fact {
   case include(UInt16)
   case characteristic(value: UInt16, CharacteristicProperties)
   case descriptor
-  /// One discovery as a whole.
+  /// One complete discovery.
   case found(DiscoveryTally)
   /// So many attributes are not used until they are discovered again.
   case doubtful(Int, ServerChange)
-  /// The Database Hash is that of an earlier frame, 0 for before the capture; so many attributes that
-  /// were doubtful hold again.
+  /// The Database Hash is that of an earlier frame, 0 for before the capture; so many attributes in
+  /// doubt are valid again.
   case hashHolds(since: UInt64, Int)
 
   func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
@@ -61,12 +61,12 @@ enum DiscoveryFact: Fact {
   }
 }
 
-/// How a server tells that its attributes have changed.
+/// How a server indicates that its attributes have changed.
 enum ServerChange {
   /// Service Changed, with its range of handles.
   case range(ClosedRange<UInt16>)
   case outOfSync
-  /// The Database Hash is not that of a frame, 0 for before the capture.
+  /// The Database Hash differs from that of a frame, 0 for before the capture.
   case hash(UInt64)
 
   fileprivate func write(_ text: inout ByteWriter) {

@@ -2,10 +2,10 @@ import ATTDissector
 import Bytes
 import GATTValues
 
-/// What an event tells beside its device, connection and attribute: plain values, as the part of the
-/// session that learned them has them. Keys and English stand in this folder only.
+/// What an event says besides its device, connection and attribute: plain values, as the part of
+/// the session that learned them has them. Only this folder has keys and English.
 protocol Fact {
-  /// Writes the kind's own fields, and what stands under `decoded` with its text and note.
+  /// Writes the fields specific to the kind, and the members of `decoded` with text and note.
   func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer)
 }
 
@@ -14,13 +14,13 @@ extension EventFields {
 }
 
 extension FieldBuffer {
-  /// The name and the number of a status that says why.
+  /// The name and the number of a status that gives the reason.
   mutating func add(reason: HCIStatus) {
     if let name = HCIStatusName.name(reason.rawValue) { add("reason", word: name) }
     add("reason_code", reason.rawValue)
   }
 
-  /// Numbers under one key.
+  /// A list of numbers.
   mutating func add(_ key: StaticString, list: [UInt16]) {
     for element in list { add(key, .integer(Int64(element)), .none, .element) }
   }

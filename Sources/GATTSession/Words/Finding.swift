@@ -4,7 +4,7 @@ import BTSnoop
 package struct Finding: Sendable {
   /// The connection's ordinal, or `nil`.
   package var connection: Int?
-  /// The device's ordinal where no connection is meant.
+  /// The device's ordinal where the finding is not about a connection.
   package var device: Int?
   package var frame: UInt64
   package var time: CaptureTime
@@ -13,12 +13,12 @@ package struct Finding: Sendable {
   package var count = 1
 }
 
-/// Findings in the order of their first sight; equal ones are counted.
+/// Findings in the order of first sight; equal ones are counted.
 package struct Findings {
   package private(set) var list: [Finding] = []
   /// Findings beyond the cap.
   package private(set) var unlisted = 0
-  /// Where a finding that may come again stands in the list.
+  /// The index in the list of a finding that may recur.
   private var indexes: [Key: Int] = [:]
 
   private struct Key: Hashable {
@@ -46,7 +46,7 @@ package struct Findings {
         time: time, text: fact.words))
   }
 
-  /// A device has lost its number to a lower one.
+  /// A device got a lower number.
   mutating func renumber(_ old: Int, as new: Int) {
     for index in list.indices where list[index].device == old { list[index].device = new }
   }

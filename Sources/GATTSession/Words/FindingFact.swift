@@ -5,7 +5,7 @@ import Bytes
 enum FindingFact {
   case commandFailed(HCIOpcode, HCIStatus, frame: UInt64)
   case attemptFailed(HCIStatus, BluetoothAddress?, frame: UInt64)
-  /// A connection that nobody meant to end.
+  /// A connection that ended unintentionally.
   case ended(HCIStatus, after: Int64, silence: Int64, lastFrame: UInt64?)
   case missingEvents(silence: Int64, interval: Int64, frame: UInt64)
   case pairingFailed(UInt8, frame: UInt64)
@@ -13,7 +13,7 @@ enum FindingFact {
   case endedWhilePairing(frame: UInt64)
   case channelOpenedAgain(frame: UInt64)
   case channelRefused(L2CAPServicePSM, SignalResult, frame: UInt64)
-  /// `receiver` is the side that the frame came to.
+  /// `receiver` is the side that received the frame.
   case channelFault(ChannelFault, channel: Int, receiver: Int, frame: UInt64)
   case refused(RequestWords, code: UInt8, frame: UInt64)
   case unanswered(RequestWords, RequestEnding, after: Int64, frame: UInt64)
@@ -21,7 +21,7 @@ enum FindingFact {
   case damagedAnswer(RequestWords, frame: UInt64)
   case silentSubscription(Attribute, duration: Int64, frame: UInt64)
 
-  /// What makes two findings of a connection the same; `nil` for one that stands alone.
+  /// Findings of a connection with equal keys are the same; `nil` for a finding of its own.
   enum Key: Hashable {
     case missingEvents
     case channelRefused(psm: UInt16, code: UInt16)
@@ -155,7 +155,7 @@ enum FindingFact {
   }
 }
 
-/// A request, as a reader calls it.
+/// A request in readable form.
 struct RequestWords {
   var opcode: ATTOpcode
   var handle: UInt16?

@@ -8,7 +8,7 @@ enum IsochronousFact: Fact {
   /// Established, or failed as its status says.
   case stream(CISEstablished)
   case streamEnded(UInt16, HCIStatus)
-  /// A broadcast group of this host, or one that it follows: established, or failed.
+  /// A broadcast group of this host, or one it synchronized to: established, or failed.
   case group(BIGEstablished, isSync: Bool)
   case groupEnded(UInt8, HCIStatus)
 

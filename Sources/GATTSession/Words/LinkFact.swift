@@ -3,20 +3,20 @@ import AssignedNumbers
 import Bytes
 import GATTValues
 
-/// What becomes of a connection.
+/// The life of a connection.
 enum LinkFact: Fact {
   case connected(LinkRole?, LinkTerms)
   case connectedOnAir(LinkTerms, initiator: BluetoothAddress, accessAddress: UInt32)
   case updated(LinkTerms)
   case updateFailed(HCIStatus)
-  /// `nil` for a PHY without a name, on the air for one that does not change.
+  /// `nil` for a PHY without a name; on the air, for an unchanged one.
   case phys(StaticString?, StaticString?, isOnAir: Bool)
   case dataLength(EffectiveLength, isOnAir: Bool)
   case version(UInt8, company: UInt16, subversion: UInt16)
-  /// A peripheral's wish for connection parameters; `accepted` is `nil` without an answer.
+  /// A peripheral's request for connection parameters; `accepted` is `nil` without an answer.
   case parameterRequest(ConnectionParameters, accepted: Bool?)
   case disconnectRequest(UInt8)
-  /// A link-layer procedure; `nil`: LL_REJECT_IND does not name it.
+  /// A link-layer procedure; `nil` where the rejection is an LL_REJECT_IND, which does not name it.
   case rejected(ControlOpcode?, HCIStatus)
   case attemptFailed(HCIStatus, isCancelled: Bool)
   case ended(HCIStatus, by: Connection.Terminator, EndRemark?)
@@ -26,9 +26,9 @@ enum LinkFact: Fact {
   case unfinishedPDU(octets: Int, frame: UInt64)
   case strayPart
 
-  /// What is added to an end.
+  /// A remark on an end.
   enum EndRemark {
-    /// Nobody told it; nanoseconds in which nothing was heard.
+    /// Inferred from silence, in nanoseconds.
     case concluded(silence: Int64)
     case onlyItsEnd
   }

@@ -2,10 +2,10 @@ import ATTDissector
 import Bytes
 import GATTValues
 
-/// ATT requests and what becomes of them.
+/// ATT requests and their outcome.
 enum TransactionFact: Fact {
   case mtu(UInt16, client: UInt16, server: UInt16)
-  /// `type` is that of the attribute, `value` what a write brought.
+  /// `type` is that of the attribute, `value` that of a write.
   case refused(
     ATTOpcode, code: UInt8, type: BluetoothUUID?, value: [UInt8]?, remark: ValueRemark?)
   case timedOut(ATTOpcode, value: [UInt8]?)
@@ -71,19 +71,19 @@ enum TransactionFact: Fact {
   }
 }
 
-/// What is added to a value, and to an error.
+/// A remark on a value or an error.
 enum ValueRemark {
   case requestNotInCapture
   case unanswered(RequestEnding, type: BluetoothUUID? = nil)
   case answeredLate(Lateness)
-  /// A Read Blob whose parts before it are not in the capture.
+  /// A Read Blob whose earlier parts are not in the capture.
   case fromOffset
   case longRead(requests: Int)
-  /// Handles of a Read Multiple whose values cannot be told apart, little-endian.
+  /// Handles of a Read Multiple whose values cannot be separated, little-endian.
   case joined([UInt8])
   case oneOfSeveral
   case oneOfSeveralAsBefore
-  /// A queued write; executed, where `ending` is `nil`.
+  /// A queued write; executed where `ending` is `nil`.
   case queued(JoinedValue, RequestEnding?)
   /// A signed write; the counter is `nil` where it is cut.
   case signed(counter: UInt32?)

@@ -1,7 +1,7 @@
 import Bytes
 import Vocabulary
 
-/// Battery Service, 180F, and the transmit power that often stands beside it.
+/// Battery Service, 180F, and the transmit power that often accompanies it.
 ///
 /// Source: GATT Specification Supplement, Battery Level and Tx Power Level.
 enum Battery: DecoderFamily {

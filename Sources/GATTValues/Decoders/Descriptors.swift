@@ -77,7 +77,7 @@ enum Descriptors: DecoderFamily {
     case 2: out.text.append("indications on")
     case 3: out.text.append("notifications and indications on")
     default:
-      // Zero does not say which of the two is turned off; what the characteristic can do may.
+      // Zero does not say which of the two is turned off; the characteristic's properties may.
       switch context.properties & 0x30 {
       case 0x10: out.text.append("notifications off")
       case 0x20: out.text.append("indications off")

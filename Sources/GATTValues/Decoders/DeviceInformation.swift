@@ -44,7 +44,8 @@ enum DeviceInformation: DecoderFamily {
     ValueDecoder("PnP ID", 0x2A50, pnpID),
   ]
 
-  /// 40 bits given by the manufacturer, then 24 bits that the IEEE gave to it, least octet first.
+  /// 40 bits chosen by the manufacturer, then 24 bits assigned by the IEEE, least significant octet
+  /// first.
   @Sendable static func systemID(
     _ value: RawSpan, _ context: DecodingContext, _ out: inout FieldBuffer
   ) {
@@ -59,7 +60,7 @@ enum DeviceInformation: DecoderFamily {
     out.text.append(upperHex: all & 0xFF_FFFF_FFFF, digits: 10)
   }
 
-  /// A structure of another standard; shown as it is.
+  /// A structure of another standard; shown as is.
   @Sendable static func regulatory(
     _ value: RawSpan, _ context: DecodingContext, _ out: inout FieldBuffer
   ) {
@@ -68,7 +69,7 @@ enum DeviceInformation: DecoderFamily {
     out.text(hex: value)
   }
 
-  /// Who gave the vendor number, the vendor, its product, the version as BCD by custom.
+  /// Vendor ID source, vendor ID, product ID, product version (BCD by convention).
   @Sendable static func pnpID(
     _ value: RawSpan, _ context: DecodingContext, _ out: inout FieldBuffer
   ) {

@@ -1,7 +1,7 @@
 import Bytes
 import Vocabulary
 
-/// Environmental Sensing, 181A: the three quantities that most sensors have.
+/// Environmental Sensing, 181A: the three most common quantities.
 ///
 /// Source: GATT Specification Supplement, Temperature, Humidity and Pressure.
 enum Environment: DecoderFamily {

@@ -51,7 +51,7 @@ enum GenericAccess: DecoderFamily {
     out.add("appearance_code", code)
   }
 
-  /// Intervals in 1.25 ms, latency in events, time-out in 10 ms; FFFF asks for nothing.
+  /// Intervals in 1.25 ms, latency in events, timeout in 10 ms; FFFF means no specific value.
   @Sendable static func connectionParameters(
     _ value: RawSpan, _ context: DecodingContext, _ out: inout FieldBuffer
   ) {
@@ -95,7 +95,7 @@ enum GenericAccess: DecoderFamily {
     out.text.append(number: milliseconds)
   }
 
-  /// The handles between which the server's attributes have changed.
+  /// The range of handles in which the server's attributes have changed.
   @Sendable static func serviceChanged(
     _ value: RawSpan, _ context: DecodingContext, _ out: inout FieldBuffer
   ) {

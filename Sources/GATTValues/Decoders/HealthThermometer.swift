@@ -21,7 +21,7 @@ enum HealthThermometer: DecoderFamily {
     ValueDecoder("Intermediate Temperature", 0x2A1E, measurement),
   ]
 
-  /// Flags, temperature, then a time stamp and a place on the body where the flags say so.
+  /// Flags, temperature, then a time stamp and a location on the body if the flags say so.
   @Sendable static func measurement(
     _ value: RawSpan, _ context: DecodingContext, _ out: inout FieldBuffer
   ) {
@@ -61,7 +61,7 @@ enum HealthThermometer: DecoderFamily {
     }
   }
 
-  /// Year, month, day, hours, minutes, seconds; the device's own clock, without a zone.
+  /// Year, month, day, hours, minutes, seconds; the device's own clock, without a time zone.
   private static func timestamp(_ stamp: RawSpan, _ out: inout FieldBuffer) {
     let start = out.storage.count
     out.storage.append(decimal: UInt64(stamp.uint16LittleEndian(at: 0)), digits: 4)

@@ -79,7 +79,7 @@ enum HeartRate: DecoderFamily {
     out.noteReserved(flags & 0xE0)
   }
 
-  /// Bit 2 says whether the sensor can tell; without it, bit 1 says nothing.
+  /// Bit 2 says whether the sensor can detect contact; without it, bit 1 has no meaning.
   private static func sensorContact(_ flags: UInt8, _ out: inout FieldBuffer) {
     switch flags & 0x06 {
     case 0x06:
@@ -93,7 +93,7 @@ enum HeartRate: DecoderFamily {
     }
   }
 
-  /// As many as a notification of the default MTU can hold; `text` has no room for more.
+  /// As many as a notification with the default MTU can hold; `text` has no room for more.
   private static let intervalsInText = 9
 
   private static func intervals(

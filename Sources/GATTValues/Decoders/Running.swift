@@ -20,7 +20,7 @@ enum Running: DecoderFamily {
     ValueDecoder("RSC Measurement", 0x2A53, measurement)
   ]
 
-  /// Flags, speed in 1/256 m/s, steps a minute, stride in cm, distance in 1/10 m.
+  /// Flags, speed in 1/256 m/s, steps per minute, stride in cm, distance in 1/10 m.
   @Sendable static func measurement(
     _ value: RawSpan, _ context: DecodingContext, _ out: inout FieldBuffer
   ) {

@@ -8,7 +8,7 @@ extension SensorTag {
       ValueDecoder("Accelerometer Configuration", sensorTag: 0xAA12, configuration),
     ]
 
-    /// Three signed bytes over the whole range.
+    /// Three signed bytes, scaled to the full range.
     @Sendable static func data(
       _ value: RawSpan, _ context: DecodingContext, _ out: inout FieldBuffer
     ) {

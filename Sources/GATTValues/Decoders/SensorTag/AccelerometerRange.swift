@@ -1,12 +1,12 @@
 import Bytes
 
-/// How the range of an accelerometer is known.
+/// The source of an accelerometer's range.
 package enum RangeSource: Sendable {
-  /// A value of the device, read in the capture, says so.
+  /// A value of the device, read in the capture.
   case read
-  /// The client wrote it, and nothing read speaks against it.
+  /// Written by the client, and no read contradicts it.
   case written
-  /// Neither was seen: what the firmware begins with.
+  /// Neither was seen: the firmware's default.
   case assumed
 
   var word: StaticString {
@@ -33,8 +33,8 @@ package struct AccelerometerRange: Equatable, Sendable {
 extension DeviceState {
   /// The range of AA11 (CC2541, KXTJ9).
   ///
-  /// Firmware before 1.5 knows 2 g only. Later ones count downwards in AA12: 1 is 8 g, 2 is 4 g, 3 is
-  /// 2 g (the firmware's HAL_ACC_RANGE constants; comments in some clients have it reversed).
+  /// Firmware before 1.5 only has 2 g. Later versions count downwards in AA12: 1 is 8 g, 2 is 4 g,
+  /// 3 is 2 g (the firmware's HAL_ACC_RANGE constants; comments in some clients have it reversed).
   package var accelerometerRange: AccelerometerRange {
     if let firmware, firmware < FirmwareRevision(hundredths: 150) {
       return AccelerometerRange(gravities: 2, source: .read)
@@ -51,8 +51,8 @@ extension DeviceState {
 
   /// The range of AA81 (CC2650, MPU9250).
   ///
-  /// The firmware may ignore the range bits that a client writes into AA82 and puts the true ones
-  /// into what it answers to a read: a read counts more than any write.
+  /// The firmware may ignore the range bits that a client writes to AA82; its read responses have
+  /// the actual ones: a read takes precedence over any write.
   package var movementRange: AccelerometerRange {
     if let movementRead {
       return AccelerometerRange(gravities: 2 << Int(movementRead), source: .read)
@@ -70,7 +70,7 @@ extension FieldBuffer {
     add("range_source", word: range.source.word)
   }
 
-  /// Tells a reader only of a range that is a guess.
+  /// Shows the range only if it is assumed.
   mutating func text(_ range: AccelerometerRange) {
     guard range.source == .assumed else { return }
     text.append("  (range ")

@@ -13,7 +13,7 @@ extension SensorTag {
       _ value: RawSpan, _ context: DecodingContext, _ out: inout FieldBuffer
     ) {
       var generation = context.state.generation
-      // No other value of the two has six bytes.
+      // No other value of either device has six bytes.
       if generation == .unknown, value.byteCount == 6 { generation = .cc2650 }
       switch generation {
       case .unknown: _ = SensorTag.generation(context, &out)
@@ -29,7 +29,7 @@ extension SensorTag {
       }
     }
 
-    /// Raw temperature and pressure, which mean nothing without the device's own coefficients.
+    /// Raw temperature and pressure, meaningless without the device's own coefficients.
     private static func t5400(
       _ value: RawSpan, _ context: DecodingContext, _ out: inout FieldBuffer
     ) {

@@ -24,7 +24,7 @@ package struct BarometerCalibration: Equatable, Sendable {
     c8 = Int16(bitPattern: value.uint16LittleEndian(at: 14))
   }
 
-  /// The attribute holds zeros until AA42 = 2 has had the firmware fetch the coefficients.
+  /// The attribute holds zeros until AA42 = 2 makes the firmware fetch the coefficients.
   var isBlank: Bool {
     c1 | c2 | c3 | c4 == 0 && c5 | c6 | c7 | c8 == 0
   }

@@ -8,7 +8,7 @@ extension SensorTag {
       ValueDecoder("Gyroscope Configuration", sensorTag: 0xAA52, configuration),
     ]
 
-    /// Order and sign of the wire; clients turn the axes, each in its own way.
+    /// Order and sign as on the wire; clients rotate the axes, each in its own way.
     @Sendable static func data(
       _ value: RawSpan, _ context: DecodingContext, _ out: inout FieldBuffer
     ) {
@@ -18,7 +18,7 @@ extension SensorTag {
       out.text(axes, 2, " dps")
     }
 
-    /// A bit an axis, x lowest.
+    /// One bit per axis, x lowest.
     @Sendable static func configuration(
       _ value: RawSpan, _ context: DecodingContext, _ out: inout FieldBuffer
     ) {

@@ -31,7 +31,7 @@ extension SensorTag {
       if code & 2 != 0 { out.text.append(out.text.isEmpty ? "LED 2" : " + LED 2") }
       if code & 4 != 0 { out.text.append(out.text.isEmpty ? "buzzer" : " + buzzer") }
       if code & 7 == 0 { out.text.append("all off") }
-      // Of the factory image only.
+      // In the factory image only.
       if code & 8 != 0 { out.addNote("bit 3 erases the external flash") }
       out.noteReserved(code & 0xF0)
     }

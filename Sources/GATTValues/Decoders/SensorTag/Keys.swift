@@ -2,9 +2,9 @@ import ATTDissector
 import Bytes
 
 extension SensorTag {
-  /// Simple keys, service FFE0 on the SIG's base.
+  /// Simple keys, service FFE0 on the Bluetooth Base UUID.
   ///
-  /// Which key is left and which right depends on the document, so they have numbers here.
+  /// Documents disagree which key is left and which right, so they are numbered here.
   enum Keys {
     static let decoders: [ValueDecoder] = [
       ValueDecoder(
@@ -14,7 +14,7 @@ extension SensorTag {
     @Sendable static func state(
       _ value: RawSpan, _ context: DecodingContext, _ out: inout FieldBuffer
     ) {
-      // Serial modules of other vendors use the same UUIDs for any bytes whatever.
+      // Serial modules of other vendors use the same UUIDs for arbitrary bytes.
       let isKeyState = value.byteCount == 1 && value.uint8(at: 0) <= 7
       if context.state.generation == .unknown, !isKeyState { return }
 

@@ -8,7 +8,7 @@ extension SensorTag {
       ValueDecoder("Magnetometer Configuration", sensorTag: 0xAA32, onOff),
     ]
 
-    /// Order and sign of the wire, on the vendor's scale of 2000 uT over 16 bits.
+    /// Order and sign as on the wire, on the vendor's scale of 2000 uT over 16 bits.
     @Sendable static func data(
       _ value: RawSpan, _ context: DecodingContext, _ out: inout FieldBuffer
     ) {

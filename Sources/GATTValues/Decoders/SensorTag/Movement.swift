@@ -26,7 +26,7 @@ extension SensorTag {
       out.text(accelerometer, 2, " g")
 
       if let magnetometer = axes(value, at: 12, times: 1) {
-        // The firmware has applied the sensor's scale already.
+        // The firmware has already applied the sensor's scale.
         out.add("magnetometer_ut", magnetometer, .microtesla)
         out.textGap()
         out.text(magnetometer, 0, " uT")
@@ -35,7 +35,7 @@ extension SensorTag {
       out.text(range)
     }
 
-    /// Bits for the axes, wake on motion, and the range above them.
+    /// Bits for the axes, wake on motion, and above them the range.
     @Sendable static func configuration(
       _ value: RawSpan, _ context: DecodingContext, _ out: inout FieldBuffer
     ) {

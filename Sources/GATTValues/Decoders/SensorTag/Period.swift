@@ -1,9 +1,9 @@
 import Bytes
 
 extension SensorTag {
-  /// How often a sensor is read: one byte in 10 ms, at least 100 ms.
+  /// The measurement period of a sensor: one byte in 10 ms, at least 100 ms.
   enum Period {
-    /// The barometer's stands after its calibration.
+    /// The barometer's follows its calibration.
     static let decoders: [ValueDecoder] = [
       ValueDecoder("IR Temperature Period", sensorTag: 0xAA03, period),
       ValueDecoder("Accelerometer Period", sensorTag: 0xAA13, period),

@@ -4,8 +4,8 @@ import Vocabulary
 
 /// The Texas Instruments SensorTags: CC2541 (2013) and CC2650 (2015).
 ///
-/// Most attributes of the two share UUIDs; where the meaning differs, `DeviceState.generation` says
-/// which it is, and without it there are no fields.
+/// Most attributes of the two share UUIDs; where the meaning differs, `DeviceState.generation`
+/// decides, and without it there are no fields.
 enum SensorTag: DecoderFamily {
   struct FieldKeys: Sendable {
     let enabled = Key(decoded: "enabled", .boolean, "whether a sensor is on")
@@ -66,7 +66,7 @@ enum SensorTag: DecoderFamily {
     + Barometer.decoders + Gyroscope.decoders + InputOutput.decoders + Light.decoders
     + Movement.decoders + Keys.decoders + Period.decoders
 
-  /// `nil` and a remark where the generation is not known.
+  /// `nil` and a remark where the generation is unknown.
   static func generation(
     _ context: DecodingContext, _ out: inout FieldBuffer
   ) -> DeviceState.Generation {
@@ -76,7 +76,7 @@ enum SensorTag: DecoderFamily {
     return context.state.generation
   }
 
-  /// Three signed 16-bit numbers at `offset`, each times `scale`; `nil` if they are not all there.
+  /// Three signed 16-bit numbers at `offset`, each times `scale`; `nil` if any is missing.
   static func axes(_ value: RawSpan, at offset: Int, times scale: Double) -> Axes? {
     guard value.byteCount >= offset + 6 else { return nil }
     func axis(_ i: Int) -> Double {

@@ -1,6 +1,6 @@
 import Bytes
 
-/// The calibration factor of the TMP006: two are in the wild.
+/// The calibration factor of the TMP006: two are in use.
 package enum ThermopileFactor: Sendable {
   /// 5.593e-14: the vendor's application and most clients.
   case application
@@ -76,7 +76,7 @@ extension SensorTag {
       return fourthPower.squareRoot().squareRoot() - 273.15
     }
 
-    /// Two temperatures in 1/32 degree; the two lowest bits are no part of them.
+    /// Two temperatures in 1/32 degree; the two lowest bits are not part of them.
     private static func tmp007(
       _ value: RawSpan, _ context: DecodingContext, _ out: inout FieldBuffer
     ) {
