@@ -25,7 +25,7 @@ package enum EventKeys {
     table.rows(of: key, in: kind)
   }
 
-  /// Whether it is a list of words that are not names: conditions test whether it contains some.
+  /// Whether it is a list of fixed words or UUIDs: conditions test whether it contains some.
   package static func isSet(_ key: String) -> Bool { sets.contains(key) }
 
   private static let sets = Set(

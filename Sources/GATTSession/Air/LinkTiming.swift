@@ -60,7 +60,7 @@ struct LinkTiming {
   /// Whether the times say anything about the sender.
   var showsTurns: Bool { followUps + turns > 0 }
 
-  /// The first connection event is in its window after the CONNECT_IND.
+  /// The first connection event is in the transmit window after the CONNECT_IND.
   mutating func begin(at window: CaptureTime) { self.window = window }
   private var window: CaptureTime?
 

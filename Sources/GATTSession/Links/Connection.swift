@@ -313,7 +313,7 @@ package struct PairingStory {
   var requestDirection = PacketDirection.unknown
   /// The IRKs that host and peer have sent, until the identity address follows.
   var identityKeys: [2 of UInt128] = [0, 0]
-  /// What was reported about the sender of such an identity.
+  /// The identity, or a doubt about it, was already reported.
   var isIdentityTold = false
   var isIdentityDoubted = false
 }

@@ -53,7 +53,7 @@ extension GATTSession {
     return devices.met(as: known.address) ?? devices.make(known.address, record)
   }
 
-  /// The end of a connection is its only record.
+  /// A connection whose end is its only record.
   func ended(
     _ known: StandingConnection, _ reason: HCIStatus, _ record: CaptureRecord
   ) {

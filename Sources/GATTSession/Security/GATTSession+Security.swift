@@ -62,7 +62,7 @@ extension GATTSession {
     reporter.find(.pairingFailed(reason, frame: record.frame), connection, record)
   }
 
-  /// The end of a pairing, reported with its request.
+  /// An event for the end of a pairing, with its request.
   private func pairingEvent(
     _ connection: Connection, _ record: CaptureRecord, _ direction: PacketDirection = .unknown
   ) -> Event {
