@@ -1,16 +1,16 @@
 # make run [CAPTURE=FILE]     build, and read a capture
-# make test                   all plain tests, and what is held against other programs
-# make test-deep [PART=NAME]  everything at full depth, hours; `scripts/gate --deep --list` has the parts
+# make test                   all plain tests, and comparisons with other programs
+# make test-deep [PART=NAME]  everything at full depth, hours; `scripts/gate --deep --list` shows the parts
 # make test-address           parsers, session and live tests under the address sanitizer
-# make test-thread            what has threads or shares state, under the thread sanitizer
-# make test-processes         damaged captures, read by the program itself
-# make fuzz [SECONDS=N]       each harness of libFuzzer for so long; see docs/fuzzing.md
+# make test-thread            code with threads or shared state, under the thread sanitizer
+# make test-processes         the program itself on damaged captures
+# make fuzz [SECONDS=N]       each libFuzzer harness for N seconds; see docs/fuzzing.md
 # make test-live              BlueZ and virtual controllers in a virtual machine
 # make test-memory            hostile captures: peak memory and time of the release
 # make lint, make format      the style of the Swift sources
 # make install [PREFIX=DIR]   the program, below /usr/local
 #
-# `run` and `test` install the Debian packages that are missing.
+# `run` and `test` install missing Debian packages.
 
 CAPTURE ?= Captures/polar-h7.btsnoop
 PREFIX ?= /usr/local
@@ -19,13 +19,13 @@ INSTALLED = $(DESTDIR)$(PREFIX)/bin/bleinspect
 SECONDS ?= 60
 
 SOURCES := Sources Tests Fuzzing Package.swift
-# A program that needs no Swift at run time.
+# Needs no Swift at run time.
 BUILD := swift build -c release --static-swift-stdlib
 PROGRAM := .build/release/bleinspect
 
 SANITIZER_OPTIONS := ASAN_OPTIONS=detect_leaks=0:malloc_context_size=0 TSAN_OPTIONS=halt_on_error=0
-# Each sanitizer has a build of its own, of the tests that it is for. Tests that repeat one thing with
-# other random numbers repeat it less often there.
+# Each sanitizer has its own build, of the tests that it is for. Tests that repeat one thing with
+# random numbers repeat it less often there.
 SANITIZED := BLEINSPECT_MODEL_HISTORIES=50 BLEINSPECT_MUTATIONS=4 BLEINSPECT_CUTS=2 $(SANITIZER_OPTIONS)
 ADDRESS_TESTS := BytesTests,BTSnoopTests,ATTDissectorTests,GATTValuesTests,GATTSessionTests,ModelTests,LiveCaptureTests,FuzzingTests
 ADDRESS := BLEINSPECT_SANITIZER=address $(SANITIZED) BLEINSPECT_TESTS=$(ADDRESS_TESTS)
@@ -34,7 +34,7 @@ ADDRESS_FLAGS := $(SANITIZER_FLAGS) --sanitize=address --scratch-path .build/add
 	-Xswiftc -sanitize-coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table
 THREAD := BLEINSPECT_SANITIZER=thread $(SANITIZED) BLEINSPECT_TESTS=LiveCaptureTests,CommandTests
 THREAD_FLAGS := $(SANITIZER_FLAGS) --sanitize=thread --scratch-path .build/thread
-# Suites of CommandTests that are about files, archives and formats have no threads.
+# Suites of CommandTests for files, archives and formats have no threads.
 THREAD_TESTS := LiveCaptureTests|Live|Replay|Play|Output|Follow|Repetition
 
 MAKEFLAGS += --no-print-directory
@@ -62,10 +62,11 @@ unit-tests:
 conformance: build
 	@scripts/check-conformance
 
-# The address sanitizer's build is optimised and counts what it covers, so that the harnesses of
-# libFuzzer are linked from it, too; the tests themselves are not optimised (see Package.swift).
-# (gold does not link all that a sanitizer adds.) The detector of leaks does not know pointers in which
-# Swift's enums keep their case; where a block was allocated is not noted down, which finds nothing.
+# The address sanitizer's build is optimised and instrumented for coverage, because libFuzzer's
+# harnesses are linked from it, too; the tests themselves are not optimised (see Package.swift).
+# (gold does not link everything that a sanitizer adds.) The leak detector misreads pointers in
+# which Swift's enums store their case, so it is off; recording where blocks were allocated finds
+# nothing, so that is off, too.
 build-address:
 	@scripts/install-packages build
 	@$(ADDRESS) swift build --build-tests $(ADDRESS_FLAGS)
@@ -107,13 +108,13 @@ fuzz:
 test-memory: build
 	@Tests/Hostile/check
 
-# The monitor of a real kernel and real BlueZ, in a virtual machine that needs no rights.
+# The monitor of a real kernel and real BlueZ, in a virtual machine that needs no privileges.
 test-live: build
 	@scripts/install-packages live
 	@cd Tests/VM && python3 -B -m unittest discover --buffer -t . -s tests
 	@Tests/VM/check
 
-# What scripts have written must be what they write.
+# The files that scripts generate must be up to date.
 check-generated:
 	@scripts/assigned-numbers --check
 	@scripts/check-captures
@@ -125,7 +126,7 @@ lint:
 format:
 	@swift format --in-place --parallel -r $(SOURCES)
 
-# The right to listen is the user's to give; see docs/live.md.
+# Granting the right to listen is the user's decision; see docs/live.md.
 install: build
 	@install -D -m 755 $(PROGRAM) $(INSTALLED)
 	@echo "Installed $(INSTALLED). For \`bleinspect live\` without sudo, give it the right to listen:"

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What every target of the project is compiled with.
+/// The settings of every target.
 let common: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .strictMemorySafety(),
@@ -10,17 +10,17 @@ let common: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The tests of a sanitized build, which is a release build, are not optimised: that takes longer than to
-/// run them. What they test is, as the sanitizers' documentation advises.
+/// A sanitized build is a release build, but its tests are not optimised: that takes longer than
+/// running them. What they test is optimised, as the sanitizers' documentation advises.
 let notOptimised: [SwiftSetting] =
   Context.environment["BLEINSPECT_SANITIZER"] == nil ? [] : [.unsafeFlags(["-Onone"])]
 
 /// The one target that stores borrowed bytes in a type.
 let cursor: [SwiftSetting] = common + [.enableExperimentalFeature("Lifetimes")]
 
-/// The session and what writes its events hold their state in classes that nothing else may change,
-/// and ask for it many times a record: run-time exclusivity checks cost them a fifth of their time.
-/// Debug builds, and with them all tests, have the checks.
+/// The session and the writers of its events keep their state in classes that nothing else may
+/// change, and access it many times a record: run-time exclusivity checks would cost a fifth of
+/// their time. Debug builds, and so all tests, keep the checks.
 let hot: [SwiftSetting] =
   common + [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
 
@@ -38,8 +38,8 @@ func tests(
     swiftSettings: common + notOptimised)
 }
 
-/// The tests that are built: all, or those that `BLEINSPECT_TESTS` names, with commas between them. An
-/// optimised build of all would take longer than the tests it is for.
+/// The tests to build: all, or those named in `BLEINSPECT_TESTS`, separated by commas. An optimised
+/// build of all would take longer than the tests it is for.
 let chosenTests = Context.environment["BLEINSPECT_TESTS"].map { $0.split(separator: ",") }
 
 let package = Package(
@@ -89,7 +89,7 @@ let package = Package(
       ],
       swiftSettings: common),
 
-    // What several tests share, and nothing else knows.
+    // Shared by several test targets.
     .target(
       name: "TestSupport", dependencies: ["Bytes", "System", "BTSnoop"], path: "Tests/Support",
       swiftSettings: common + notOptimised),
@@ -127,7 +127,7 @@ let package = Package(
         "Timeline", "Regression", "LiveCapture", "bleinspect",
       ],
       exclude: ["Golden"]),
-    // Its harnesses are also what `Fuzzing/run` links with libFuzzer.
+    // `Fuzzing/run` links these harnesses with libFuzzer, too.
     tests(
       "FuzzingTests",
       [

@@ -5,7 +5,8 @@ private let harness: Harness? = unsafe getenv("FUZZ_HARNESS").flatMap {
   unsafe Harness.named(String(cString: $0))
 }
 
-/// What libFuzzer calls first. Without a harness it lists them; with `FUZZ_SEEDS`, it writes the seeds.
+/// libFuzzer calls this first. Without a harness it lists them; with `FUZZ_SEEDS`, it writes the
+/// seeds.
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(
   _ count: UnsafeMutablePointer<CInt>,
@@ -26,7 +27,7 @@ public func initialize(
   return 0
 }
 
-/// What libFuzzer calls with each input.
+/// libFuzzer calls this with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = unsafe [UInt8](UnsafeBufferPointer(start: bytes, count: count))

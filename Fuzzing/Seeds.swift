@@ -3,9 +3,9 @@ import Bytes
 import GATTValues
 import System
 
-/// Inputs to begin with, made from captures: a folder for each harness.
+/// Initial inputs, made from captures: a folder for each harness.
 struct Seeds: RecordSink {
-  /// Seeds of one capture for one harness at most.
+  /// The most seeds of one capture for one harness.
   private static let most = 60
   private let folder: String
   private let name: String
@@ -15,7 +15,7 @@ struct Seeds: RecordSink {
   private var radioAddress: UInt32?
   private var handle: UInt16?
 
-  /// - Returns: how many files.
+  /// - Returns: the number of files.
   static func write(_ captures: [String], into folder: String) -> Int {
     var written = 0
     for capture in captures {
@@ -64,7 +64,7 @@ struct Seeds: RecordSink {
     return true
   }
 
-  /// As a board would tell of it.
+  /// In the form that a board sends.
   private mutating func line(_ packet: [UInt8], _ record: borrowing CaptureRecord) {
     let isSent = record.direction == .sent
     let opcode: UInt8
@@ -156,11 +156,11 @@ struct Seeds: RecordSink {
     if entries.count > 750 { flush(list) }
   }
 
-  /// A list is a seed by itself: the handles of its connection come first.
+  /// A list becomes one seed: the handles of its connection come first.
   private mutating func flush(_ list: String) {
     guard let entries = lists[list], !entries.isEmpty else { return }
     lists[list] = []
-    // Each with other options, and another form to be converted to.
+    // Each with other options, and another format for conversion.
     let number = UInt8(truncatingIfNeeded: counts[list, default: 0])
     let options = [number &* 37 & 0x3F, number]
     switch list {

@@ -5,14 +5,14 @@ import GATTSession
 package struct ComparisonOptions: Equatable, Sendable {
   package enum ValueMode: String, CaseIterable, Sendable {
     case exact
-    /// The same keys, and the same enumerated values.
+    /// The same keys and the same enumerated values.
     case shape
     case ignore
   }
 
   /// How many notifications of one characteristic there may be.
   package enum CountMode: Equatable, Sendable {
-    /// As many, but for up to 2 at the end of a connection that the capture does not close.
+    /// Equally many, except for up to 2 at the end of a connection that the capture does not close.
     case standard
     case exact
     case within(Int)
@@ -28,7 +28,7 @@ package struct ComparisonOptions: Equatable, Sendable {
     }
   }
 
-  /// What is left out.
+  /// What is ignored.
   package enum Ignored: Hashable, Sendable {
     case key(String)
     case attribute(BluetoothUUID)
@@ -38,19 +38,19 @@ package struct ComparisonOptions: Equatable, Sendable {
 
   /// Link facts count: MTU, interval, PHY, data length.
   package var link = false
-  /// What a side had no chance to show counts.
+  /// What a side could not have shown counts.
   package var strict = false
-  /// Kinds of events that are compared; none means all.
+  /// Kinds of events that are compared; empty: all.
   package var only: Set<EventKind> = []
-  /// An address or a name; only it is compared.
+  /// An address or a name; only this device is compared.
   package var device: String?
   /// Devices that are the same, by address or name.
   package var map: [(expected: String, actual: String)] = []
   package var values = ValueMode.exact
-  /// Of a characteristic or a descriptor, or of all that stands in a service.
+  /// A characteristic or descriptor, or everything in a service.
   package var valuesOfAttribute: [BluetoothUUID: ValueMode] = [:]
   package var count = CountMode.standard
-  /// A key of `decoded` whose numbers may be anything in a range, on both sides.
+  /// A key of `decoded` whose numbers may have any value in a range, on both sides.
   package var ranges: [String: ClosedRange<Double>] = [:]
   package var tolerances: [String: Tolerance] = [:]
   /// Nanoseconds; without it times do not count.

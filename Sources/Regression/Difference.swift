@@ -1,35 +1,35 @@
-/// One thing that a comparison found.
+/// One finding of a comparison.
 package struct Difference: Equatable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case missing, extra, changed, reordered
-    /// At another time, where times are compared.
+    /// At another time, if times are compared.
     case timing
   }
 
   package enum Weight: String, CaseIterable, Sendable {
-    /// Counts: the sides are not the same.
+    /// Counts: the sides differ.
     case difference
-    /// One side had no chance to show it; counts only when asked for.
+    /// One side could not have shown it; counts only on request.
     case notObserved = "not_observed"
-    /// Told, and never counts.
+    /// Shown, but never counts.
     case fact
   }
 
   package var kind: Kind
   package var weight: Weight
-  /// What a device is called in words; `nil`: of the whole timeline.
+  /// The device's title; `nil`: about the whole timeline.
   package var device: String?
-  /// The characteristic, or what else is compared (`connection 2`, `tree`): in words.
+  /// The characteristic, or what else is compared (`connection 2`, `tree`), in words.
   package var subject: String
-  /// The UUID of the subject, where it is an attribute: `180D/2A37`.
+  /// The UUID of the subject, if it is an attribute: `180D/2A37`.
   package var uuid: String?
   /// One line: `notification #3: 91 bpm became 18433 bpm`.
   package var message: String
   package var expected: Evidence?
   package var actual: Evidence?
-  /// What happened just before it on the expected side, oldest first: lines in words.
+  /// What happened just before it on the expected side, oldest first, in words.
   package var context: [String] = []
-  /// What else tells both sides apart: fields that changed, bytes set apart; whole lines.
+  /// More that differs: fields that changed, bytes set apart; whole lines.
   package var details: [String] = []
 
   package init(
@@ -47,12 +47,12 @@ package struct Difference: Equatable, Sendable {
 
 /// Where a side shows it.
 package struct Evidence: Equatable, Sendable {
-  /// The line of an NDJSON file, from 1.
+  /// The line in an NDJSON file, from 1.
   package var line: UInt32?
   package var frame: UInt64?
   /// Nanoseconds since the first record.
   package var time: Int64?
-  /// The value in lower-case hex, where it is one.
+  /// The value in lower-case hex, if there is one.
   package var value: String?
   /// In words.
   package var text: String?
@@ -69,16 +69,16 @@ package struct Evidence: Equatable, Sendable {
   }
 }
 
-/// What a comparison found, and what it looked at.
+/// The findings of a comparison, and what it looked at.
 package struct Comparison: Equatable, Sendable {
-  /// Of the devices in their order, of each what comes first; facts among them.
+  /// By device, each in the order of its sections; facts included.
   package var differences: [Difference] = []
   /// What was compared: for the summary line, and for reports that list what passed.
   package var subjects: [Subject] = []
-  /// Where a bound made the comparison coarser: whole sentences.
+  /// Where a limit made the comparison coarser: whole sentences.
   package var limits: [String] = []
-  /// Why it could not be compared as asked, such as an option that names no device: whole sentences.
-  /// With any of them the comparison ends with "trouble", whatever else it finds.
+  /// Why it could not be compared as requested, such as an option that names no device: whole
+  /// sentences. Any of them makes the comparison end with "trouble", whatever else it finds.
   package var problems: [String] = []
   package init() {}
 

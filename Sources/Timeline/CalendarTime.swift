@@ -34,7 +34,7 @@ package struct CalendarTime: Equatable, Sendable {
   }
 }
 
-/// Writes moments as RFC 3339; the part up to the second is kept, since most records share it.
+/// Writes times as RFC 3339; the part up to the second is cached, since most records share it.
 package struct TimestampWriter: ~Copyable {
   private var second: Int64?
   private var isWritable = false
@@ -43,7 +43,7 @@ package struct TimestampWriter: ~Copyable {
   package init() {}
 
   /// Writes `2026-03-01T09:00:00.123456Z`.
-  /// - Returns: `false`, and nothing is written, outside the years 0000 to 9999.
+  /// - Returns: `false`, with nothing written, outside the years 0000 to 9999.
   package mutating func write(_ time: CaptureTime, decimals: Int, to out: inout ByteWriter) -> Bool
   {
     if second != time.seconds {

@@ -2,17 +2,17 @@ import BTSnoop
 import Bytes
 import GATTSession
 
-/// What takes the records of a capture once it is known where `t` counts from.
+/// Consumes the records of a capture once it is known where `t` counts from.
 package protocol RecordStage: AnyObject {
   func begin(_ summary: CaptureSummary, clock: TimelineClock)
-  /// - Returns: whether to go on reading.
+  /// - Returns: whether to continue reading.
   func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool
-  /// A remark of the reader, told behind the record that it is about.
+  /// A remark of the reader, which comes after the record that it is about.
   func note(_ note: CaptureNote)
   func end(_ summary: CaptureSummary)
 }
 
-/// Holds back the first records until the clock's origin is found, then passes everything on.
+/// Holds back the first records until the clock's origin is known, then passes everything on.
 package struct CapturePipeline: RecordSink {
   private let stage: any RecordStage
   private var prologue: Prologue?
@@ -20,7 +20,7 @@ package struct CapturePipeline: RecordSink {
   private var isStopped = false
   package private(set) var summary = CaptureSummary()
 
-  /// - isLive: the first record is told at once; `t` counts from it.
+  /// - isLive: the first record is shown at once; `t` counts from it.
   package init(_ stage: any RecordStage, isLive: Bool = false) {
     self.stage = stage
     prologue = isLive ? Prologue(length: 1) : Prologue()

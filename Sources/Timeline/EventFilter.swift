@@ -3,19 +3,19 @@ import BTSnoop
 import Bytes
 import GATTSession
 
-/// A moment that a filter names.
+/// A time that a filter gives.
 package enum TimeLimit: Equatable, Sendable {
   /// Nanoseconds of `t`.
   case relative(Int64)
   case absolute(CaptureTime)
 }
 
-/// Which advertisements are told.
+/// Which advertisements are shown.
 package enum AdvertisementChoice: Sendable { case changes, all, none }
 
-/// What of the timeline is shown. Filters never change ordinals or frame numbers.
+/// Selects the part of the timeline that is shown. Filters never change ordinals or frame numbers.
 package struct EventFilter: Sendable {
-  /// A device: by any address that it had, by its number, or by its name as known by then.
+  /// A device: by any of its addresses, by number, or by its name as known by then.
   package var device: String?
   package var deviceAddress: UInt64?
   package var deviceOrdinal: Int?
@@ -31,13 +31,13 @@ package struct EventFilter: Sendable {
 
   package init() {}
 
-  /// Whether anything but advertisements and event kinds is chosen.
+  /// Whether anything but advertisements and event kinds is selected.
   package var isActive: Bool {
     device != nil || !uuids.isEmpty || connection != nil || handle != nil || !adapters.isEmpty
       || frames != nil || from != nil || to != nil
   }
 
-  /// Names the device by one of the three ways that `--device` has.
+  /// Names the device in one of the three ways of `--device`.
   package mutating func select(device text: String) {
     device = text
     deviceAddress = BluetoothAddress.value(of: text)
@@ -60,7 +60,7 @@ package struct EventFilter: Sendable {
       : false
   }
 
-  /// The part that packets share.
+  /// The part that also applies to packets.
   package func allows(
     frame: UInt64, time: CaptureTime, adapter: UInt16?, connection: Connection?, peer: Peer?,
     overAir: BluetoothAddress?, clock: TimelineClock
@@ -71,7 +71,7 @@ package struct EventFilter: Sendable {
     if !adapters.isEmpty, adapter.map({ !adapters.contains($0) }) ?? true { return false }
     if let wanted = self.connection, connection?.ordinal != wanted { return false }
     guard device != nil else { return true }
-    // On the link layer a connection is of both devices.
+    // On the link layer a connection belongs to both devices.
     return matches(peer, overAir) || connection?.link?.central.map { matches($0) } ?? false
   }
 
@@ -85,7 +85,7 @@ package struct EventFilter: Sendable {
     }
   }
 
-  /// Whether a device is the one that was chosen.
+  /// Whether a device is the selected one.
   package func matches(_ peer: Peer?, _ overAir: BluetoothAddress? = nil) -> Bool {
     if let deviceAddress {
       return overAir?.value == deviceAddress || peer?.hasAddress(deviceAddress) == true

@@ -3,17 +3,17 @@ import System
 
 /// Buffered output to a descriptor.
 ///
-/// An error is remembered and stops further writing; the command asks for it at the end. A closed pipe
-/// is no error to a reader: it only says that nobody listens.
+/// An error is remembered and stops further writing; the command asks for it at the end. A closed
+/// pipe is not reported as an error: it only means that nobody is listening.
 package final class OutputStream {
   package let descriptor: Descriptor
   package var buffer = ByteWriter(capacity: OutputStream.flushSize + 8192)
   package private(set) var error: SystemError?
-  /// Bytes that the output has taken.
+  /// Bytes that the output has accepted.
   package private(set) var written: Int64 = 0
-  /// What failed, where it is not the output itself.
+  /// An error of the data's source rather than of the output.
   package private(set) var errorSource: String?
-  /// What has not been taken yet, of an output that is not waited for.
+  /// Pending bytes of an output that is never waited for.
   private let backlog: Backlog?
   /// Called before bytes are written.
   package var beforeWriting: (() -> Void)?
@@ -25,26 +25,26 @@ package final class OutputStream {
     backlog = nil
   }
 
-  /// Output whose reader is never waited for: what it does not take yet is kept.
+  /// Output that never waits for its reader: what is not accepted yet is kept.
   package init(withoutWaiting descriptor: Descriptor) {
     self.descriptor = descriptor
     backlog = Backlog(descriptor)
   }
 
-  /// Whether writing goes on: no error so far.
+  /// Whether writing continues: no error so far.
   package var isOpen: Bool { error == nil }
 
-  /// Call it behind each line: writes when enough has come together.
+  /// Call it after each line: writes when enough has accumulated.
   package func lineEnds() {
     if buffer.count >= Self.flushSize { flush() }
   }
 
-  /// The same, where the one who wrote the line knows how much stands in the buffer.
+  /// The same, for a caller that knows how much is in the buffer.
   package func lineEnds(at count: Int) {
     if count >= Self.flushSize { flush() }
   }
 
-  /// Takes what was written of a page elsewhere, when enough of it has come together.
+  /// Takes the contents of another page when enough has accumulated.
   package func takePiece(_ page: inout ByteWriter) {
     guard page.count >= Self.flushSize else { return }
     buffer.append(page.bytes)
@@ -64,7 +64,7 @@ package final class OutputStream {
     buffer.removeAll()
   }
 
-  /// Writes what there is, then stops with an error of something that the output is made from.
+  /// Writes what is there, then stops with an error of the data's source.
   package func fail(_ error: SystemError, of source: String) {
     flush()
     guard self.error == nil else { return }
@@ -74,22 +74,22 @@ package final class OutputStream {
 
   // MARK: Without waiting
 
-  /// Octets that its reader has still to take.
+  /// Octets that the reader has still to accept.
   package var waiting: Int { backlog?.count ?? 0 }
 
-  /// Octets that were put into it so far, whether or not anybody has taken them.
+  /// Octets written so far, whether or not they were accepted.
   package var produced: Int64 { written + Int64(waiting) + Int64(buffer.count) }
 
-  /// Whether as much waits as is kept.
+  /// Whether the pending buffer is full.
   package var isFull: Bool { waiting >= Backlog.limit }
 
-  /// Whether what is written while it is full is left out and counted, by whole lines.
+  /// Whether whole lines written while it is full are dropped and counted.
   package var leavesOut: Bool {
     get { backlog?.leavesOut ?? false }
     set { backlog?.leavesOut = newValue }
   }
 
-  /// Lines that were left out.
+  /// The number of dropped lines.
   package var leftOut: UInt64 { backlog?.leftOut ?? 0 }
 
   private func pass() {
@@ -101,21 +101,21 @@ package final class OutputStream {
     buffer.removeAll()
   }
 
-  /// Writes nothing any more: nobody listens.
+  /// Stops writing: nobody is listening.
   package func stop(_ error: SystemError = .closedPipe) {
     if self.error == nil { self.error = error }
     backlog?.removeAll()
   }
 }
 
-/// What waits for the reader of an output.
+/// The bytes waiting for the reader of an output.
 private final class Backlog {
-  /// Octets that are kept: 8 MB, some 50,000 lines.
+  /// The most octets kept: 8 MB, some 50,000 lines.
   static let limit = 8 << 20
 
   private let output: ReadyOutput
   private var bytes = ByteWriter()
-  /// Of `bytes`, those that were taken.
+  /// How many of `bytes` were accepted.
   private var taken = 0
   var leavesOut = false
   private(set) var leftOut: UInt64 = 0

@@ -2,7 +2,7 @@ import BTSnoop
 import Bytes
 import System
 
-/// How a time stands in text.
+/// How text shows a time.
 package enum TimeStyle: Sendable { case relative, utc, local, epoch, delta }
 
 /// The column of times in the text outputs.
@@ -10,7 +10,7 @@ struct TimeColumn {
   let clock: TimelineClock
   let style: TimeStyle
 
-  /// Columns with so many decimals.
+  /// Its width with so many decimals.
   func width(decimals: Int) -> Int {
     switch style {
     case .relative, .delta: decimals + 5
@@ -19,7 +19,7 @@ struct TimeColumn {
     }
   }
 
-  /// - Parameter previous: the time of the line before, for `delta`.
+  /// - Parameter previous: the time of the previous line, for `delta`.
   func write(
     _ time: CaptureTime, previous: CaptureTime?, decimals: Int, to out: inout ByteWriter
   ) {

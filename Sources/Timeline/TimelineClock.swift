@@ -15,7 +15,7 @@ package struct TimelineClock: Sendable {
   /// Nanoseconds since the origin.
   package func nanoseconds(_ time: CaptureTime) -> Int64 { time.nanoseconds(since: origin) }
 
-  /// As `write` writes it: without the nanoseconds that its decimals cannot tell.
+  /// As `write` writes it: without the nanoseconds beyond its decimals.
   package func shown(_ time: CaptureTime) -> Int64 {
     var unit: Int64 = 1
     for _ in decimals..<9 { unit *= 10 }
@@ -30,7 +30,7 @@ package struct TimelineClock: Sendable {
 }
 
 extension ByteWriter {
-  /// Nanoseconds as seconds with so many decimals; further ones are cut.
+  /// Nanoseconds as seconds with so many decimals; the rest is cut off.
   package mutating func append(seconds nanoseconds: Int64, decimals: Int) {
     if nanoseconds < 0 { append("-") }
     let magnitude = nanoseconds.magnitude
@@ -39,7 +39,7 @@ extension ByteWriter {
     append(nanoseconds: magnitude % 1_000_000_000, decimals: decimals)
   }
 
-  /// The decimals of a second; what lies behind them is cut.
+  /// The decimals of a second; the rest is cut off.
   package mutating func append(nanoseconds: UInt64, decimals: Int) {
     if decimals == 6 {
       append(decimal: nanoseconds / 1000, digits: 6)
@@ -51,14 +51,14 @@ extension ByteWriter {
   }
 }
 
-/// Finds where `t` counts from, before anything is told.
+/// Finds where `t` counts from, before anything is shown.
 ///
-/// A capture may begin with records that are much older than the rest: then `t` counts from after the
-/// jump and is negative before. The first records are held back for that.
+/// A capture may start with records that are much older than the rest: then `t` counts from after
+/// the jump and is negative before. The first records are held back for that.
 package struct Prologue: Sendable {
-  /// Records within which a jump counts.
+  /// The number of first records in which a jump counts.
   package static let length = 64
-  /// Nanoseconds that make a jump: one hour.
+  /// The smallest jump: one hour, in nanoseconds.
   package static let jump: Int64 = 3_600_000_000_000
 
   private let length: Int
@@ -90,7 +90,7 @@ package struct Prologue: Sendable {
     return origin
   }
 
-  /// Whether a connection stands from this record on: data, or an LE connection that was completed.
+  /// Whether a record shows an open connection: data, or an LE connection that was completed.
   private func opens(_ record: CaptureRecord, _ bytes: [UInt8]) -> Bool {
     switch record.kind {
     case .acl: true

@@ -6,16 +6,16 @@ import GATTSession
 package final class TimelineSink: EventSink {
   package struct Options: Sendable {
     package var filter = EventFilter()
-    /// How many events to tell at most.
+    /// The most events to show.
     package var count: UInt64?
     /// Only errors, each with what happened just before it on its connection.
     package var errorsOnly = false
     package init() {}
   }
 
-  /// Events that are told before an error.
+  /// Events shown before an error.
   package static let contextLength = 3
-  /// Events of its connection that are told behind an error.
+  /// Events of its connection shown after an error.
   package static let followingLength = 2
 
   private let options: Options
@@ -23,7 +23,7 @@ package final class TimelineSink: EventSink {
   private var clock: TimelineClock?
   private var told: UInt64 = 0
   private var context: [HeldEvent] = []
-  /// The connection of the last error, and how much of what follows on it is still told.
+  /// The connection of the last error, and how many more of its events are shown.
   private var following: (connection: Connection?, left: Int)?
 
   package init(_ renderer: any TimelineRenderer, options: Options = Options()) {
@@ -31,10 +31,10 @@ package final class TimelineSink: EventSink {
     self.options = options
   }
 
-  /// Whether as many events were told as were asked for.
+  /// Whether the requested number of events was shown.
   package var isDone: Bool { options.count.map { told >= $0 } ?? false }
 
-  /// Whether nothing more of the capture is wanted.
+  /// Whether the rest of the capture is not needed.
   package var wantsNoMore: Bool { isDone && !renderer.summarizes }
 
   package var wantsEvents: Bool { true }

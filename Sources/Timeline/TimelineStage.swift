@@ -2,7 +2,7 @@ import BTSnoop
 import Bytes
 import GATTSession
 
-/// Records to timeline: the session, its sink and the renderer behind it.
+/// Turns records into a timeline: the session, its sink and the renderer.
 package final class TimelineStage: RecordStage {
   private let session: GATTSession
   private let sink: TimelineSink

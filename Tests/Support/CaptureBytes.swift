@@ -94,7 +94,7 @@ package struct PcapNGBytes {
       $0.add(linkType)
       $0.add(UInt16(0))
       $0.add(snapLength)
-      // A comment, to be passed over.
+      // A comment option, to be skipped.
       $0.add(UInt16(1))
       $0.add(UInt16(5))
       $0.add(Array("hello\0\0\0".utf8))
@@ -139,7 +139,7 @@ package struct PacketLoggerBytes {
 
   package init(isBig: Bool = true) { output = OrderedBytes(isBig: isBig) }
 
-  /// - length: what the record claims, if not the truth.
+  /// - length: the record's stated length, if not the true one.
   package mutating func add(
     _ type: UInt8, _ packet: [UInt8], seconds: UInt32 = noon, microseconds: UInt32 = 0,
     length: UInt32? = nil

@@ -1,4 +1,4 @@
-/// Texts that somebody else chose, to do harm.
+/// Malicious texts.
 package enum HostileText {
   package static let kinds: [(name: String, bytes: [UInt8])] = [
     ("CSI", Array("\u{1B}[31mred\u{1B}[2J".utf8)),

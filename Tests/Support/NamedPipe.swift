@@ -21,7 +21,7 @@ package final class NamedPipe {
     reader = -1
   }
 
-  /// All that is there.
+  /// Everything available.
   package func read() -> Data {
     var data = Data()
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
@@ -38,7 +38,7 @@ package func makeNamedPipe(_ path: String) throws(SystemError) {
   guard unsafe mkfifo(path, 0o600) == 0 else { throw SystemError(code: errno) }
 }
 
-/// Both ends of a pipe, which no other program gets by chance: to read from, to write to.
+/// The read and the write end of a pipe, which no child process inherits.
 package func makePipe() -> (reader: Descriptor, writer: Descriptor) {
   var ends: [Int32] = [-1, -1]
   let status = unsafe pipe(&ends)

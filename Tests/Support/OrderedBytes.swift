@@ -1,4 +1,4 @@
-/// Numbers as bytes, in a byte order.
+/// Integers as bytes, in a byte order.
 package struct OrderedBytes: Sendable {
   package var isBig = true
   package private(set) var bytes: [UInt8] = []

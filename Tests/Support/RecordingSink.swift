@@ -1,7 +1,7 @@
 import BTSnoop
 import Bytes
 
-/// Keeps all that a reader or a source hands over.
+/// Keeps everything that a reader or a source delivers.
 package struct RecordingSink: RecordSink {
   package struct Record: Equatable, Sendable {
     package var frame: UInt64
@@ -32,7 +32,7 @@ package struct RecordingSink: RecordSink {
         drops: record.cumulativeDrops, file: record.file, bytes: bytes.copy())
     }
 
-    /// The same, but for when it was.
+    /// The same, except for the time.
     package func isSame(as other: Record) -> Bool {
       var other = other
       other.time = time
@@ -43,7 +43,7 @@ package struct RecordingSink: RecordSink {
   package private(set) var infos: [CaptureInfo] = []
   package private(set) var notes: [CaptureNote] = []
   package var records: [Record] = []
-  /// Records after which it asks to stop.
+  /// The number of records after which it asks to stop.
   package var limit: Int
 
   package init(limit: Int = .max) { self.limit = limit }

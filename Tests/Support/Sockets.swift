@@ -2,17 +2,17 @@ import Bytes
 import Glibc
 import System
 
-/// Two connected sockets: what is sent into the one comes out of the other.
+/// Two connected sockets: what is sent into one comes out of the other.
 package struct SocketPair {
   package let reader: Descriptor
   package let writer: Descriptor
 
-  /// - type: keeps the borders of messages, unless it is a stream.
+  /// - type: preserves message boundaries, unless it is a stream.
   package static func local(_ type: __socket_type = SOCK_SEQPACKET) -> SocketPair {
     var ends: [Int32] = [-1, -1]
     let status = unsafe socketpair(AF_UNIX, Int32(type.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
     precondition(status == 0)
-    // Room enough for the largest datagram.
+    // Room for the largest datagram.
     var size: Int32 = 1 << 20
     for end in ends {
       _ = unsafe setsockopt(end, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(4))
@@ -21,7 +21,7 @@ package struct SocketPair {
       reader: Descriptor(raw: ends[0], owned: true), writer: Descriptor(raw: ends[1], owned: true))
   }
 
-  /// Over the loopback: unlike the others it loses what finds no room, and counts it.
+  /// Over the loopback: unlike the others it drops and counts datagrams that do not fit.
   package static func datagrams(buffer: Int32) throws(SystemError) -> SocketPair {
     let reader = socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     let writer = socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -44,8 +44,8 @@ package struct SocketPair {
   }
 }
 
-/// Binds to 127.0.0.1 and a port that is free.
-/// - Returns: where it is.
+/// Binds to 127.0.0.1 and a free port.
+/// - Returns: the address.
 package func bindToLoopback(_ raw: Int32) -> sockaddr_in {
   var address = loopback
   var length = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -77,13 +77,13 @@ private var loopback: sockaddr_in {
   return address
 }
 
-/// - Returns: whether there is something to read, within so many milliseconds.
+/// - Returns: whether there is something to read within this many milliseconds.
 package func waitForInput(_ descriptor: Descriptor, _ milliseconds: Int32) -> Bool {
   var wait = pollfd(fd: descriptor.raw, events: Int16(POLLIN), revents: 0)
   return unsafe poll(&wait, 1, milliseconds) > 0
 }
 
-/// Gives a socket a receive buffer of so many bytes, or the least that the system has.
+/// Gives a socket a receive buffer of this many bytes, or the system's minimum.
 package func shrink(_ socket: Descriptor, to size: Int32) {
   var size = size
   _ = unsafe setsockopt(socket.raw, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(4))
@@ -94,7 +94,7 @@ package final class LocalServer {
   package let port: UInt16
   private let socket: Descriptor
 
-  /// - queue: connections that may wait to be accepted, beside one.
+  /// - queue: connections that may wait to be accepted, besides one.
   package init(queue: Int32 = 8) {
     let raw = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     socket = Descriptor(raw: raw, owned: true)
@@ -102,14 +102,14 @@ package final class LocalServer {
     precondition(listen(raw, queue) == 0)
   }
 
-  /// Waits for somebody to connect.
+  /// Waits for a client.
   package func accept() -> Descriptor {
     let raw = Glibc.accept(socket.raw, nil, nil)
     precondition(raw >= 0)
     return Descriptor(raw: raw, owned: true)
   }
 
-  /// Makes the end of a connection one that breaks it, and ends it.
+  /// Makes closing a connection reset it, and closes it.
   package static func reset(_ connection: consuming Descriptor) {
     var option = linger(l_onoff: 1, l_linger: 0)
     _ = unsafe setsockopt(
@@ -117,7 +117,7 @@ package final class LocalServer {
   }
 }
 
-/// A client of a port of this machine.
+/// A client of a port on this machine.
 package final class TestClient {
   package let socket: Descriptor
 

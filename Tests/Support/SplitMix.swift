@@ -1,4 +1,4 @@
-/// Random numbers that follow from a seed, on every machine (SplitMix64).
+/// Reproducible random numbers from a seed, the same on every machine (SplitMix64).
 package struct SplitMix: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

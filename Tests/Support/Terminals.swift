@@ -2,9 +2,9 @@ import Bytes
 import Glibc
 import System
 
-/// A real pseudo-terminal: what is written into the board's end comes out of the line.
+/// A real pseudo-terminal: what is written to the board's end comes out of the line.
 package final class PseudoTerminal {
-  /// Of the line.
+  /// The path of the line.
   package let path: String
   /// `nil` once it is unplugged.
   package private(set) var board: Descriptor?
@@ -28,10 +28,10 @@ package final class PseudoTerminal {
   }
 }
 
-/// - Returns: the end of who looks at it, and the path of the other.
+/// - Returns: the user's end, and the path of the other.
 private func openTerminal() -> (end: Descriptor, path: String) {
-  // posix_openpt and what belongs to it are hidden by Swift's module of the C library; the numbers
-  // are TIOCSPTLCK and TIOCGPTN (asm-generic/ioctls.h).
+  // Swift's module of the C library hides posix_openpt and related functions; the numbers are
+  // TIOCSPTLCK and TIOCGPTN (asm-generic/ioctls.h).
   let raw = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
   precondition(raw >= 0)
   var unlocked: Int32 = 0
@@ -42,7 +42,7 @@ private func openTerminal() -> (end: Descriptor, path: String) {
   return (Descriptor(raw: raw, owned: true), "/dev/pts/\(number)")
 }
 
-/// Both ends of a pseudo-terminal: that of who looks at it, and that of the program.
+/// Both ends of a pseudo-terminal: the user's, and the program's.
 package func makeTerminal(columns: UInt16) throws(SystemError) -> (
   screen: Descriptor, program: Descriptor
 ) {
@@ -69,7 +69,7 @@ package func mode(of terminal: Descriptor) -> [UInt32] {
   return [mode.c_iflag, mode.c_oflag, mode.c_cflag, mode.c_lflag, UInt32(least), UInt32(time)]
 }
 
-/// Whether keys come one by one and are not shown.
+/// Whether keys arrive one by one and without echo.
 package func givesKeys(_ terminal: Descriptor) -> Bool {
   let flags = mode(of: terminal)
   return flags.count > 3 && flags[3] & UInt32(ICANON | ECHO) == 0

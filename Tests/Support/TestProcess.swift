@@ -1,17 +1,17 @@
 import Foundation
 import Glibc
 
-/// What tests do to a process of their own.
+/// What tests do to their own process.
 package enum TestProcess {
-  /// Limits the size of the files that it writes; more is an error, not a signal.
+  /// Limits the size of files; exceeding it is an error, not a signal.
   package static func limitFiles(to bytes: Int) {
     _ = signal(SIGXFSZ, SIG_IGN)
     var limit = rlimit(rlim_cur: rlim_t(bytes), rlim_max: rlim_t(bytes))
     _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
   }
 
-  /// Ends it, as `kill -9` does.
-  /// - microseconds: after which.
+  /// Kills it, as `kill -9` does.
+  /// - microseconds: the delay.
   package static func killLater(_ microseconds: UInt32) {
     Thread.detachNewThread {
       usleep(microseconds)
@@ -19,10 +19,10 @@ package enum TestProcess {
     }
   }
 
-  /// Mounts a file system in memory that only this thread sees.
+  /// Mounts an in-memory file system that only this thread sees.
   package static func mount(_ folder: String, kilobytes: Int) -> Bool {
     typealias Unshare = @convention(c) (Int32) -> Int32
-    // Not imported (sched.h).
+    // Not imported from sched.h.
     guard let symbol = unsafe dlsym(nil, "unshare") else { return false }
     let unshare = unsafe unsafeBitCast(symbol, to: Unshare.self)
     let namespace: Int32 = 0x0002_0000
@@ -35,19 +35,19 @@ package enum TestProcess {
     }
   }
 
-  /// Has what it writes to standard output go into a file, or a pipe that has a reader.
+  /// Redirects standard output to a file, or to a pipe that has a reader.
   package static func redirectOutput(to path: String) {
     let file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     dup2(file, STDOUT_FILENO)
     close(file)
   }
 
-  /// As sudo starts a program for a user.
+  /// Sets the environment of a program that a user started with sudo.
   package static func beCalled(by user: uid_t, _ group: gid_t) {
     setSudo(user: "\(user)", group: "\(group)")
   }
 
-  /// Gives up the rights of root for those of a user.
+  /// Gives up root's rights for those of a user.
   package static func become(_ user: uid_t, _ group: gid_t) -> Bool {
     let groups: [gid_t] = []
     return unsafe setgroups(0, groups) == 0 && setgid(group) == 0 && setuid(user) == 0
@@ -60,18 +60,18 @@ package enum TestProcess {
   }
 }
 
-/// Gives a variable of the environment a value, or takes it away.
+/// Sets or removes an environment variable.
 package func setEnvironment(_ name: String, _ value: String?) {
   if let value { _ = unsafe setenv(name, value, 1) } else { _ = unsafe unsetenv(name) }
 }
 
-/// What `sudo` leaves of who called it.
+/// The variables in which `sudo` leaves the calling user.
 package func setSudo(user: String?, group: String? = nil) {
   setEnvironment("SUDO_UID", user)
   setEnvironment("SUDO_GID", group ?? user)
 }
 
-/// Runs something while the thread has no signals blocked.
+/// Runs something while the thread blocks no signals.
 package func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
   var none = sigset_t()
   var before = sigset_t()

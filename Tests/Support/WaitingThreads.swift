@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Where tests run that mostly wait for a process: they do not occupy the few threads, one a core, that
-/// all others share.
+/// Threads for tests that mostly wait for a process: they do not occupy the few shared threads, one
+/// a core.
 package final class WaitingThreads: TaskExecutor {
   package static let shared = WaitingThreads()
 

@@ -1,24 +1,24 @@
 import GATTSession
 
-/// The connections of a timeline that a baseline has: those that stood.
+/// The connections of a timeline that a baseline keeps: those that were established.
 struct BaselineConnections {
   private struct Connection {
     var ordinal: UInt32
-    /// The items between which it is.
+    /// The first and the last item of the connection.
     var first: UInt32
     var last: UInt32
     var hasEnd = false
-    /// Values, errors and what was discovered.
+    /// Values, errors and discovered attributes.
     var events = 0
     var failedToStand = false
     var devices: Set<Int32> = []
-    /// In the baseline; 0: left out.
+    /// Its number in the baseline; 0: left out.
     var number: UInt32 = 0
   }
 
   private var connections: [Connection] = []
   private var places: [UInt32: Int] = [:]
-  /// Each device of each connection, as it was met.
+  /// Each device of each connection, as first seen.
   private var meetings: [(device: Int32, place: Int)] = []
   /// The devices of the connections that are in the baseline, in the order of their first one.
   private(set) var devices: [Int32] = []
@@ -54,13 +54,13 @@ struct BaselineConnections {
 
   var isEmpty: Bool { devices.isEmpty && !connections.contains { $0.number > 0 } }
 
-  /// Leaves in only those of some devices.
+  /// Keeps only those of some devices.
   mutating func select(_ wanted: Set<Int32>) {
     number { !$0.devices.isDisjoint(with: wanted) }
     devices.removeAll { !wanted.contains($0) }
   }
 
-  /// Numbers those that stood and are wanted, in the order of their ordinals.
+  /// Numbers those that were established and are wanted, by ordinal.
   private mutating func number(where isWanted: (Connection) -> Bool) {
     var number: UInt32 = 0
     let order = connections.indices.sorted { connections[$0].ordinal < connections[$1].ordinal }
@@ -77,15 +77,15 @@ struct BaselineConnections {
     }
   }
 
-  /// The number of a connection in the baseline; 0: it is left out.
+  /// The number of a connection in the baseline; 0: left out.
   func number(of ordinal: UInt32) -> UInt32 {
     places[ordinal].map { connections[$0].number } ?? 0
   }
 
-  /// Connections that stand at a time, of which a loss is told at most.
+  /// The most open connections that a loss of packets is reported for.
   private static let maximumAround = 64
 
-  /// The connections that stood at an item, as far as they are few.
+  /// The connections open at an item, up to that number.
   func around(_ item: UInt32) -> [UInt32] {
     var found: [UInt32] = []
     for connection in connections where connection.number > 0 {

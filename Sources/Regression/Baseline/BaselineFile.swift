@@ -3,12 +3,12 @@ import Bytes
 import System
 import Timeline
 
-/// A baseline in its file.
+/// Writes a baseline to its file.
 package enum BaselineFile {
-  /// Puts a baseline in the place of another, of a timeline, or where nothing is yet. The file is whole
-  /// at any time: the old one or the new.
+  /// Replaces a baseline, a timeline or an empty file, or makes a new file. At any time the file is
+  /// complete: the old one or the new one.
   ///
-  /// - Throws: where it cannot be written, or is something else: a capture is never replaced.
+  /// - Throws: when it cannot be written, or is something else: a capture is never replaced.
   package static func replace(
     _ path: String, with timeline: RecordedTimeline, _ options: BaselineOptions
   ) throws(TimelineRefusal) {
@@ -26,7 +26,7 @@ package enum BaselineFile {
     }
   }
 
-  /// Whether a file may be replaced by a baseline: there is none, an empty one, or a timeline.
+  /// Whether a baseline may replace the file: it is missing, empty, or a timeline.
   package static func check(_ path: String) throws(TimelineRefusal) {
     guard path != "-" else { throw TimelineRefusal("standard input cannot be written anew") }
     guard let status = FileStatus(path: path) else { return }

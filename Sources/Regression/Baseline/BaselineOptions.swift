@@ -3,16 +3,16 @@ import GATTSession
 
 /// What a baseline holds.
 package struct BaselineOptions: Equatable, Sendable {
-  /// `t` stands in it, which differs from recording to recording.
+  /// It keeps `t`, which differs from recording to recording.
   package var times = false
-  /// What is not related to a connection is in it, too: advertisements of devices around.
+  /// Also keeps what belongs to no connection: advertisements of devices nearby.
   package var all = false
-  /// An address, a name, or the number of a device that was connected: only what is about it.
+  /// An address, a name, or the number of a connected device: keep only what is about it.
   package var device: String?
 
   package init() {}
 
-  /// Those with which a timeline was written, so that it can be written again.
+  /// The options that the timeline was written with, so that it can be written again.
   package init(keepingFormOf timeline: RecordedTimeline) {
     times = timeline.items.contains { $0.time != nil }
     let devices = Set(timeline.items.lazy.filter { $0.isOfConnection }.map(\.peer))
@@ -21,14 +21,13 @@ package struct BaselineOptions: Equatable, Sendable {
       && timeline.items.contains { $0.kind == .advertisement && !devices.contains($0.peer) }
   }
 
-  /// The same of a timeline that was compared as far as it is about one device: if it has no other, it
-  /// gets no other.
+  /// The options for rewriting a timeline: one that is about a single device gets no others.
   package init(keepingFormOf timeline: RecordedTimeline, device word: String?) {
     self.init(keepingFormOf: timeline)
     guard let word else { return }
     let value = BluetoothAddress.value(of: word)
     let name = word.lowercased()
-    // A name may have come to light only later.
+    // The name may have appeared only later.
     let meant = timeline.peers.filter {
       value != nil ? $0.address?.value == value : $0.name?.lowercased() == name
     }
@@ -46,6 +45,6 @@ package struct BaselineOptions: Equatable, Sendable {
 }
 
 extension TimelineItem {
-  /// An event of a connection that tells more than a remark.
+  /// An event of a connection that says more than a remark.
   var isOfConnection: Bool { connection > 0 && kind != .note }
 }

@@ -1,15 +1,15 @@
 import ATTDissector
 
-/// The devices of a timeline as a baseline tells them: without addresses that change, and each under
-/// the identity that came to light in the end.
+/// The devices of a timeline as a baseline names them: without addresses that change, each under
+/// the identity that was known at the end.
 struct BaselinePeers {
   private let timeline: RecordedTimeline
-  /// Of each peer the one that it is told as.
+  /// For each peer, the peer that stands in for it.
   private var standing: [Int32]
-  /// Of each peer what it is told as.
+  /// For each peer, its name in the baseline.
   private(set) var told: [Told]
 
-  /// A device in a line: what is not told of it is the same for all.
+  /// A device in a line; the parts that a baseline leaves out are the same for all.
   struct Told: Hashable {
     var address: BluetoothAddress?
     var name: String?
@@ -19,7 +19,7 @@ struct BaselinePeers {
     self.timeline = timeline
     standing = timeline.peers.indices.map { Int32(clamping: $0) }
     told = timeline.peers.map { Told(address: Self.lasting($0.address), name: $0.name) }
-    // Of each connection the last peer with an address that stays.
+    // The last peer of each connection that has a lasting address.
     var known: [UInt32: Int32] = [:]
     for item in timeline.items where item.isOfConnection && isLasting(item.peer) {
       known[item.connection] = item.peer
@@ -33,7 +33,7 @@ struct BaselinePeers {
     }
   }
 
-  /// What an item's peer is told as; -1: nothing is told.
+  /// The index under which an item's peer is written; -1: not written.
   subscript(peer: Int32) -> Int32 {
     standing.indices.contains(Int(peer)) ? standing[Int(peer)] : -1
   }
@@ -49,14 +49,14 @@ struct BaselinePeers {
     return address
   }
 
-  /// What is told of an item's peer.
+  /// What is written of an item's peer.
   func told(_ peer: Int32) -> Told {
     let place = Int(self[peer])
     return told.indices.contains(place) ? told[place] : Told()
   }
 
-  /// The peers that are meant by an address, a name, or a number.
-  /// - connected: those that were connected, in their order.
+  /// The peers that an address, a name, or a number refers to.
+  /// - connected: the connected ones, in order.
   func named(_ text: String, connected: [Int32]) -> Set<Int32> {
     var found: Set<Int32> = []
     let address = BluetoothAddress.value(of: text)

@@ -1,15 +1,15 @@
 import ATTDissector
 import GATTSession
 
-/// Which events of a timeline a baseline has, and in which order: what the host does by itself, the
+/// Which events of a timeline a baseline keeps, and their order: what the host does by itself, the
 /// advertisements of each device, then one connection after the other.
 ///
-/// Neighbours are in it only where nothing was connected, so that they do not change the file.
+/// Devices nearby are kept only if nothing was connected, so that they do not change the file.
 struct BaselineSelection {
   struct Entry {
-    /// Of the timeline's items.
+    /// An index of the timeline's items.
     var item: UInt32
-    /// The connection's number in the baseline, 0 for none.
+    /// The connection's number in the baseline, 0 for no connection.
     var connection: UInt32
   }
 
@@ -20,7 +20,7 @@ struct BaselineSelection {
   private let options: BaselineOptions
   private let connections: BaselineConnections
 
-  /// - Throws: where the options ask for a device that is not there.
+  /// - Throws: when the options name a device that is not there.
   init(_ timeline: RecordedTimeline, _ options: BaselineOptions) throws(TimelineRefusal) {
     self.timeline = timeline
     self.options = options
@@ -40,7 +40,8 @@ struct BaselineSelection {
     }
   }
 
-  /// Losses that are told: further ones say nothing new, and cost a look at every connection.
+  /// The most losses that are reported: further ones say nothing new, and each costs a look at
+  /// every connection.
   private static let toldLosses = 256
 
   private mutating func add(device wanted: Set<Int32>?) {
@@ -86,7 +87,7 @@ struct BaselineSelection {
     switch item.kind {
     case .note:
       return timeline.member("role", of: item) != nil || timeline.member("lost", of: item) != nil
-    // Of another bearer.
+    // An MTU of another bearer.
     case .mtu: return timeline.member("l2cap_channel", of: item) == nil
     case .adapter: return false
     default: return true

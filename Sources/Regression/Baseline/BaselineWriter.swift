@@ -10,11 +10,11 @@ package struct BaselineWriter {
   private let timeline: RecordedTimeline
   private let options: BaselineOptions
   private let selection: BaselineSelection
-  /// Keys of the kinds' own that differ from recording to recording of one scenario.
+  /// Keys of single kinds that differ between recordings of one scenario.
   private let volatile = Set(
     EventKeys.table.rows.filter { $0.place == .own && $0.recall == .volatile }.map(\.name))
 
-  /// - Throws: where the options ask for a device that is not there.
+  /// - Throws: when the options name a device that is not there.
   package init(
     _ timeline: RecordedTimeline, _ options: BaselineOptions
   ) throws(TimelineRefusal) {
@@ -24,7 +24,7 @@ package struct BaselineWriter {
     selection = try BaselineSelection(timeline, options)
   }
 
-  /// Events that it has, repeated advertisements among them.
+  /// The number of events in it, repeated advertisements included.
   package var count: Int { selection.entries.count }
 
   package func write(to out: OutputStream) {
@@ -47,7 +47,7 @@ package struct BaselineWriter {
     }
   }
 
-  /// - Returns: how many bytes of the line are volatile ones in front.
+  /// - Returns: how many bytes at the start of the line are volatile.
   private func append(
     _ item: TimelineItem, _ connection: UInt32, _ out: inout ByteWriter
   ) -> Int {
@@ -130,8 +130,7 @@ package struct BaselineWriter {
   }
 }
 
-/// What tells a line from others: two numbers that no two lines of one file share but by a chance that
-/// is none.
+/// Identifies a line by two numbers; that two different lines share both is practically impossible.
 private struct LineMark: Hashable {
   private let first: Int
   private let second: Int

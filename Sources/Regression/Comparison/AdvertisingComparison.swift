@@ -3,30 +3,31 @@ import Bytes
 import GATTSession
 import JSONText
 
-/// Compares what a device advertises: the values that each kind of data took.
+/// Compares what a device advertises: the values of each kind of data.
 ///
-/// How often, on which channel and in what order never counts. Data that takes several values changes
-/// by itself, so that other values of it are no difference.
+/// How often, on which channel and in what order never counts. Data with several values changes by
+/// itself, so other values of it are no difference.
 struct AdvertisingComparison {
   /// What one side heard of a device.
   struct Heard {
-    /// Of each key of `decoded` its values as JSON, with the first item of each.
+    /// For each key of `decoded` its values as JSON, with the first item of each.
     fileprivate(set) var values: [String: [String: UInt32]] = [:]
     fileprivate(set) var order: [String] = []
     fileprivate(set) var count = 0
     fileprivate(set) var hasResponse = false
     fileprivate(set) var hasAdvertisement = false
-    /// Keys that only scan responses had.
+    /// Keys found only in scan responses.
     fileprivate(set) var onlyInResponse: Set<String> = []
 
-    /// Whether data of the other side could have been heard. A scan response comes only to who asks for
-    /// it; and of an advertiser, the begin of a recording can leave the response alone.
+    /// Whether this side could have heard data that the other side heard. A scan response reaches
+    /// only a device that asks for it, and a recording may start between an advertisement and its
+    /// response.
     fileprivate func couldHear(_ key: String, of other: Heard) -> Bool {
       other.onlyInResponse.contains(key) ? hasResponse : hasAdvertisement
     }
     fileprivate(set) var first: UInt32?
 
-    /// Values of one kind of data that are kept.
+    /// The most values kept for one kind of data.
     static let limit = 64
 
     fileprivate mutating func add(_ key: String, _ value: String, _ index: UInt32) {
@@ -45,7 +46,7 @@ struct AdvertisingComparison {
 
   static let subject = "advertising"
 
-  /// How it advertises, and no data: not each recorder tells it.
+  /// Keys that say how it advertises; not every recorder shows them.
   private static let connectable = "connectable"
 
   init(
@@ -57,8 +58,8 @@ struct AdvertisingComparison {
     self.device = device
   }
 
-  /// Kinds of AD structures that hold a new random number or the address each time: LE Secure
-  /// Connections Confirmation and Random, addresses, Resolvable Set Identifier, Encrypted Data.
+  /// AD types whose data is a new random number or an address each time: LE Secure Connections
+  /// Confirmation and Random, addresses, Resolvable Set Identifier, Encrypted Data.
   private static let changing: Set<Int64> = [
     0x0E, 0x0F, 0x17, 0x18, 0x1B, 0x22, 0x23, 0x2E, 0x31,
   ]
@@ -80,7 +81,7 @@ struct AdvertisingComparison {
   }
 
   private func isCompared(_ key: String) -> Bool {
-    // The company's name is an assigned one, and its code is compared.
+    // These names follow from codes, which are compared.
     selection.contains(key: key) && key != "company" && key != "appearance"
   }
 
@@ -119,7 +120,7 @@ struct AdvertisingComparison {
 
   // MARK: What was heard
 
-  /// - advertisements: items of one device.
+  /// - advertisements: the items of one device.
   static func heard(_ side: ComparedSide, _ advertisements: [UInt32]) -> Heard {
     var heard = Heard()
     var seen: Set<UInt64> = []
@@ -142,7 +143,7 @@ struct AdvertisingComparison {
         heard.add(connectable, isConnectable ? "yes" : "no", index)
         inAdvertisement.insert(connectable)
       }
-      // Slices with the same bytes are mostly the same slice.
+      // Slices with the same bytes are usually the same slice.
       let mark =
         UInt64(item.decoded.offset) << 33 | UInt64(item.decoded.count) << 1 | (isResponse ? 1 : 0)
       guard !item.decoded.isEmpty, seen.count < 4096, seen.insert(mark).inserted else { continue }
@@ -155,7 +156,7 @@ struct AdvertisingComparison {
     return heard
   }
 
-  /// The keys of `decoded` with their values; what changes each time is left out.
+  /// The keys of `decoded` with their values, without those that change each time.
   private static func values(
     _ timeline: RecordedTimeline, _ item: TimelineItem
   ) -> [(String, String)] {
@@ -164,7 +165,7 @@ struct AdvertisingComparison {
     for (key, value) in members {
       switch (key, value) {
       case ("service_uuids", .array(let array)), ("service_data_uuids", .array(let array)):
-        // Their order says nothing.
+        // Their order has no meaning.
         let words = timeline.elements(of: array).map { timeline.words($0) }
         values.append((key, words.sorted().joined(separator: ", ")))
       case ("other_types", .array), ("other_data", .array): continue
@@ -179,7 +180,7 @@ struct AdvertisingComparison {
     return values
   }
 
-  /// AD structures without a key of their own, by their type.
+  /// AD structures without a key of their own, by type.
   private static func others(
     _ timeline: RecordedTimeline, _ members: [(key: String, value: JSONValue)]
   ) -> [(String, String)] {

@@ -1,13 +1,13 @@
 import ATTDissector
 
-/// The attributes of both sides under common numbers: the same UUIDs in the same order are the same.
+/// Numbers the attributes of both sides: the same UUIDs in the same order get the same number.
 ///
-/// Where a UUID repeats, the first event of it may not know that yet, so that no number and the first
-/// are one. An attribute of which only its own UUID is known is the one of another service's that has
-/// it, if there is but one.
+/// Where a UUID repeats, its first event may not know that yet, so "no index" and "first" are the
+/// same. An attribute known only by its own UUID is the one in a service with that UUID, if there
+/// is just one.
 struct AttributeNumbering: Sendable {
   private(set) var attributes: [ComparedAttribute] = []
-  /// Of each path of a side its number.
+  /// For each path of a side its number.
   private(set) var expected: [Int32] = []
   private(set) var actual: [Int32] = []
 
@@ -48,7 +48,7 @@ struct AttributeNumbering: Sendable {
     return new
   }
 
-  /// Of each number the one that it stands for.
+  /// For each number the one that it stands for.
   private func join(_ numbers: [RecordedPath: Int32]) -> [Int32] {
     var places = attributes.indices.map { Int32(clamping: $0) }
     guard attributes.contains(where: { $0.path.service == nil }) else { return places }
@@ -88,7 +88,7 @@ struct AttributeNumbering: Sendable {
 extension RecordedPath {
   var innermost: BluetoothUUID? { descriptor ?? characteristic ?? service }
 
-  /// `180D/2A37/2902`, with `#2` behind where a UUID repeats.
+  /// `180D/2A37/2902`, followed by `#2` where a UUID repeats.
   var uuidWords: String? {
     let uuids = [service, characteristic, descriptor].compactMap { $0 }
     guard !uuids.isEmpty else { return nil }

@@ -2,14 +2,15 @@ import ATTDissector
 import GATTSession
 import JSONText
 
-/// The attributes of one server, as one side discovered them in all connections with it.
+/// The attributes of one server, as one side discovered them over all its connections.
 ///
-/// Keyed by numbers of an `AttributeNumbering`, never by handles: attributes that moved are the same.
+/// Keyed by numbers of an `AttributeNumbering`, never by handle: attributes that moved are the
+/// same.
 struct AttributeTree: Sendable {
   struct Node: Sendable {
     var kind: EventKind
     var path: RecordedPath
-    /// Where it was discovered first.
+    /// Where it was first discovered.
     var item: UInt32
     /// Of a service.
     var isPrimary: Bool?
@@ -20,13 +21,13 @@ struct AttributeTree: Sendable {
   /// In order of discovery.
   private(set) var order: [Int32] = []
   private(set) var nodes: [Int32: Node] = [:]
-  /// Included services; the event does not say in which.
+  /// Included services; the event does not say which service includes them.
   private(set) var includes: [Int32: UInt32] = [:]
   private(set) var hasServices = false
   private var numbers: [RecordedPath: Int32] = [:]
   private var characteristics: [BluetoothUUID: [Int32]] = [:]
   private var descriptors: [RecordedPath: [Int32]] = [:]
-  /// Services of which characteristics were discovered, and those of which descriptors were.
+  /// Services whose characteristics were discovered, and characteristics whose descriptors were.
   private(set) var servicesWithCharacteristics: Set<BluetoothUUID?> = []
   private(set) var servicesWithDescriptors: Set<BluetoothUUID?> = []
 
@@ -68,7 +69,8 @@ struct AttributeTree: Sendable {
 
   func number(of path: RecordedPath) -> Int32? { numbers[path] }
 
-  /// The characteristics of a service (of all with its UUID), the descriptors of a characteristic.
+  /// The characteristics of a service (or of all services with its UUID), the descriptors of a
+  /// characteristic.
   func children(of node: Node) -> [Int32] {
     switch node.kind {
     case .service: node.path.service.flatMap { characteristics[$0] } ?? []

@@ -2,37 +2,36 @@ import ATTDissector
 import Bytes
 import GATTSession
 
-/// Gives the attributes of one server's sequences their numbers in one table, those without UUID among
-/// them.
+/// Numbers all attributes of one server's sequences in one table, including those without a UUID.
 ///
-/// An attribute that a side uses without having discovered it has only a handle there, and handles
-/// never tell attributes of two recordings apart. Where the other side has UUIDs, they are matched in
-/// the order of their first use, if the same was done with them; otherwise the first such attribute of
-/// a side is the first one of the other.
+/// An attribute that a side used without discovering it has only a handle there, and handles never
+/// identify attributes across recordings. If the other side has UUIDs, attributes are matched by
+/// order of first use, if used the same way; otherwise the first such attribute of one side is the
+/// first one of the other.
 struct AttributesWithoutUUID {
   private(set) var attributes: [ComparedAttribute] = []
   private(set) var expected: ServerSequence
   private(set) var actual: ServerSequence
-  /// Titles of the attributes that were matched by their use, and the side that has no UUID of them.
+  /// Titles of the attributes that were matched by use, and the side that lacks their UUIDs.
   private(set) var matched: [(side: Side, title: String)] = []
 
   private let sides: Sides
   private let numbering: AttributeNumbering
-  /// Handles do not stand in a baseline, so that those of the other side do not tell apart what neither
-  /// has a UUID of.
+  /// A baseline has no handles, so the other side's handles must not separate attributes that have
+  /// a UUID on neither side.
   private let hasHandles: Bool
 
   /// An attribute at its first use.
   private struct Use {
     /// A number of the numbering, or a handle.
     var key: Int32
-    /// As far as it is known: a service's, or a descriptor whose characteristic is unknown.
+    /// The known part: a service's, or a descriptor whose characteristic is unknown.
     var path: RecordedPath?
     var kinds: UInt32 = 0
     var value: ByteSlice?
   }
 
-  /// Attributes without UUID that are looked at one by one.
+  /// The most attributes without UUID that are matched one by one.
   private static let limit = 256
 
   init(
@@ -49,7 +48,7 @@ struct AttributesWithoutUUID {
 
   private mutating func number() {
     var places: [Int32: Int32] = [:]
-    // Handles of the sides that stand for a place.
+    // The handles of both sides that share one place.
     var unknown: [Side: [Int32: Int32]] = [:]
     for (side, pairs) in match() {
       for (handle, number) in pairs {
@@ -64,7 +63,7 @@ struct AttributesWithoutUUID {
       }
     }
     var nameless: [Int32] = []
-    // Before the first side has its new numbers.
+    // Before the first side is renumbered.
     let vague = [
       Side.expected: vague(expected, .expected), .actual: vague(actual, .actual),
     ]
@@ -110,15 +109,15 @@ struct AttributesWithoutUUID {
     return new
   }
 
-  /// The handle of an item, where its side tells it.
+  /// The handle of an item, if its side shows it.
   private func ownHandle(_ index: UInt32, _ side: Side) -> Int32? {
     guard sides.timeline(side).form != .baseline else { return nil }
     let handle = sides.timeline(side).items[Int(index)].handle
     return handle == 0 ? nil : Int32(handle)
   }
 
-  /// Numbers of attributes that a side does not know whole, and the other side not by the same part: -1,
-  /// those of which only the service is known, and descriptors of unknown characteristics.
+  /// Numbers of attributes that a side knows only in part and the other side does not share: -1,
+  /// attributes of which only the service is known, and descriptors of unknown characteristics.
   private func vague(_ sequence: ServerSequence, _ side: Side) -> Set<Int32> {
     let other = Set((side == .expected ? actual : expected).attributes)
     return Set(sequence.attributes).filter { number in
@@ -126,8 +125,8 @@ struct AttributesWithoutUUID {
     }
   }
 
-  /// The handle of an item without UUID; `nil`: it is of no attribute. All are one where handles are
-  /// not told.
+  /// The handle of an item without UUID; `nil`: it has no attribute. All are one where handles are
+  /// not shown.
   private func handle(_ index: UInt32, _ side: Side) -> Int32? {
     let item = sides.timeline(side).items[Int(index)]
     guard hasHandles else { return item.kind == .attError ? nil : 0 }
@@ -136,13 +135,13 @@ struct AttributesWithoutUUID {
 
   // MARK: Matching by use
 
-  /// Of each side the handles that stand for an attribute which the other side knows.
+  /// For each side the handles of attributes that the other side knows.
   private func match() -> [Side: [(handle: Int32, number: Int32)]] {
     var result: [Side: [(handle: Int32, number: Int32)]] = [:]
     for side in Side.allCases {
       let (own, other) = side == .expected ? (expected, actual) : (actual, expected)
       let vague = vague(own, side)
-      // What a baseline has no UUID of could be each of them.
+      // An attribute without UUID in a baseline could be any of them.
       guard !vague.isEmpty, hasHandles || !other.attributes.contains(where: { $0 < 0 }) else {
         continue
       }
@@ -160,7 +159,7 @@ struct AttributesWithoutUUID {
     return result
   }
 
-  /// - key: of an item's number and its index; `nil`: it is not looked at.
+  /// - key: from an item's number and its index; `nil`: skip it.
   private func uses(
     _ sequence: ServerSequence, _ side: Side, key: (Int32, UInt32) -> Int32?
   ) -> [Use] {
@@ -186,7 +185,7 @@ struct AttributesWithoutUUID {
     return uses
   }
 
-  /// The common order in which the same was done, equal first values preferred.
+  /// The longest common order of equal uses; equal first values are preferred.
   private func align(
     _ unknown: [Use], _ candidates: [Use], _ side: Side
   ) -> [(handle: Int32, number: Int32)] {
@@ -203,7 +202,7 @@ struct AttributesWithoutUUID {
 }
 
 extension AttributesWithoutUUID {
-  /// Whether what is known of one attribute holds of the other.
+  /// Whether what is known of one attribute fits the other.
   private func isPart(_ path: RecordedPath?, _ whole: RecordedPath?) -> Bool {
     guard let path, let whole else { return true }
     return (path.service == nil || path.service == whole.service)

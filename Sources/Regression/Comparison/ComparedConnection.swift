@@ -6,18 +6,18 @@ struct ComparedConnection: Sendable {
   var ordinal: UInt32
   /// Where its items are in the side's `order`.
   var items = 0..<0
-  /// The peer: the lowest index of `peers` that is the same device; -1: nobody knows.
+  /// The peer: the lowest index of `peers` for the same device; -1: unknown.
   var device: Int32 = -1
   /// Of the recording host.
   var host: LinkRole?
-  /// Recorded by neither of both.
+  /// Recorded at neither end.
   var isOverheard = false
-  /// The items that begin and end it.
+  /// The items that start and end it.
   var begin: UInt32?
   var end: UInt32?
-  /// The end says that it never stood.
+  /// The end shows that it was never established.
   var failedToStand = false
-  /// How many values and errors it has, and how many attributes were discovered.
+  /// How many values, errors and discovered attributes it has.
   var operations = 0
   var discoveries = 0
 
@@ -25,6 +25,6 @@ struct ComparedConnection: Sendable {
 
   /// Failed to be established: the link layer never heard the other side.
   var isAttempt: Bool { failedToStand && operations == 0 && discoveries == 0 }
-  /// Only its end is there: of a connection from before the recording.
+  /// Only its end was recorded: it started before the recording.
   var isRemainder: Bool { begin == nil && operations == 0 && discoveries == 0 }
 }

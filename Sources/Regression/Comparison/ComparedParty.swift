@@ -1,19 +1,19 @@
 import ATTDissector
 import GATTSession
 
-/// A device that the recording host was connected with in one role, or that only advertised.
+/// A device that the recording host was connected to in one role, or that only advertised.
 ///
-/// Devices whose address is private and that have one name, or none, are one: nothing tells them
-/// apart, and one device has many such addresses.
+/// Devices with private addresses and the same name, or none, count as one: nothing distinguishes
+/// them, and one device uses many such addresses.
 struct ComparedParty: Sendable {
-  /// Its peers: lowest indices of `peers` that are one device each.
+  /// Its peers: the lowest index of `peers` for each device.
   var devices: [Int32] = []
-  /// An address that does not change, if it has one.
+  /// A lasting address, if it has one.
   var address: BluetoothAddress?
   var name: String?
-  /// Any address, for words.
+  /// Any address, for messages.
   var shownAddress: BluetoothAddress?
-  /// Of the recording host; of an advertiser the central.
+  /// The role of the recording host; for an advertiser central.
   var host = LinkRole.central
   /// Indices of the side's connections, in order.
   var connections: [Int] = []
@@ -21,7 +21,7 @@ struct ComparedParty: Sendable {
   /// Another device of the side has the same name.
   var sharesName = false
 
-  /// What it is called.
+  /// Its title in messages.
   var title: String {
     if let name, !name.isEmpty {
       guard sharesName, let address else { return name }
@@ -31,7 +31,7 @@ struct ComparedParty: Sendable {
     return host == .central ? "peripheral" : "central"
   }
 
-  /// Whether an option that names a device means it.
+  /// Whether an option that names a device means this one.
   func isNamed(_ word: String, _ timeline: RecordedTimeline) -> Bool {
     if let value = BluetoothAddress.value(of: word) {
       return devices.contains { device in
@@ -45,7 +45,7 @@ struct ComparedParty: Sendable {
 }
 
 extension BluetoothAddress {
-  /// Whether it stays the same from recording to recording: public, static random, or an identity.
+  /// Whether it is the same in every recording: public, static random, or an identity.
   var isLasting: Bool {
     switch kind {
     case .public, .publicIdentity, .randomIdentity: true
@@ -54,7 +54,7 @@ extension BluetoothAddress {
     }
   }
 
-  /// The same for an identity as for the address of its type.
+  /// An identity address type equals the plain one.
   var lastingKey: UInt64 { value | UInt64(kind.rawValue & 1) << 48 }
 }
 
@@ -65,7 +65,7 @@ extension ComparedSide {
     var host: LinkRole
   }
 
-  /// What is known of a device from all of its peers.
+  /// Collects what all peers of a device say of it.
   private struct Known {
     var lasting: BluetoothAddress?
     var any: BluetoothAddress?
@@ -129,8 +129,8 @@ extension ComparedSide {
     }
   }
 
-  /// Those that advertise and can be known again, in order of the first advertisement: by an address
-  /// that lasts, or else by name.
+  /// Those that advertise and can be recognized, in order of first advertisement: by a lasting
+  /// address, or else by name.
   func advertisers() -> [ComparedParty] {
     let known = Self.known(timeline, devices)
     var seen: Set<Int32> = []

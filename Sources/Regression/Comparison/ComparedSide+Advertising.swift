@@ -11,7 +11,7 @@ extension ComparedSide {
     return lists
   }
 
-  /// The states of scanning or advertising that the recording host went through, in words.
+  /// The scanning or advertising states that the recording host went through, in words.
   func states(
     _ kind: EventKind, _ selection: EventSelection
   ) -> [(words: String, item: UInt32)] {

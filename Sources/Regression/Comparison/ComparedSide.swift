@@ -3,23 +3,23 @@ import Bytes
 import GATTSession
 import JSONText
 
-/// One side of a comparison, put in order: which connections there are and with whom.
+/// One side of a comparison, in order: its connections, and with whom.
 ///
-/// Items are grouped by counting them: a million of them cost 4 bytes each.
+/// Items are grouped by counting: a million of them cost 4 bytes each.
 struct ComparedSide: Sendable {
   let timeline: RecordedTimeline
-  /// Indices of the items of connections, those of one connection together and in their order.
+  /// Indices of the items of connections, grouped by connection and in order.
   private(set) var order: [UInt32] = []
   private(set) var connections: [ComparedConnection] = []
-  /// Who was connected, in order of the first connection.
+  /// The connected devices, in order of the first connection.
   private(set) var parties: [ComparedParty] = []
-  /// Of each peer, the lowest one that is the same device.
+  /// For each peer, the lowest one that is the same device.
   private(set) var devices: [Int32]
-  /// Items of connections that never stood.
+  /// Items of connections that were never established.
   private(set) var attempts: [UInt32] = []
   /// Items before which the recorder lost packets.
   private(set) var losses: [UInt32] = []
-  /// Items that are advertisements, scanning, and advertising of the own.
+  /// Items that are advertisements, scanning, or the host's own advertising.
   private(set) var advertisements: [UInt32] = []
   private(set) var hostStates: [UInt32] = []
 
@@ -63,7 +63,7 @@ struct ComparedSide: Sendable {
       counts[place] += 1
       see(item, number, place)
     }
-    // The first event of a connection may be told behind one of a later connection.
+    // The first event of a connection may come after one of a later connection.
     let order = connections.indices.sorted { connections[$0].ordinal < connections[$1].ordinal }
     connections = order.map { connections[$0] }
     for (place, connection) in connections.enumerated() { places[connection.ordinal] = place }
@@ -142,7 +142,7 @@ struct ComparedSide: Sendable {
 
   // MARK: Devices
 
-  /// The lowest peer that is the same device. Shortens the way there, so that no chain grows long.
+  /// The lowest peer that is the same device. Shortens the path, so that no chain grows long.
   private mutating func root(_ peer: Int) -> Int {
     var place = peer
     while devices.indices.contains(place), Int(devices[place]) != place {
@@ -159,12 +159,12 @@ struct ComparedSide: Sendable {
     if low != high, devices.indices.contains(high) { devices[high] = Int32(clamping: low) }
   }
 
-  /// The device that a peer is.
+  /// The device of a peer.
   func device(_ peer: Int) -> Int32 { devices.indices.contains(peer) ? devices[peer] : -1 }
 
   private func find(_ connection: inout ComparedConnection) {
     if connection.device >= 0 { connection.device = device(Int(connection.device)) }
-    // A receiver beside both tells the peripheral as the peer.
+    // A sniffer reports the peripheral as the peer.
     if connection.isOverheard { connection.host = .central }
   }
 }

@@ -1,4 +1,4 @@
-/// Both sides put in order: what all steps of a comparison look at.
+/// Both sides prepared: what all steps of a comparison look at.
 final class ComparisonContext: Sendable {
   let sides: Sides
   let selection: EventSelection
@@ -27,7 +27,7 @@ final class ComparisonContext: Sendable {
   }
 }
 
-/// A bounded number of differences: of each weight so many, so that none hides those that count.
+/// A bounded list of differences: so many of each weight, so that none crowds out those that count.
 struct ListedDifferences {
   static let mostListed = 10_000
 

@@ -2,7 +2,7 @@ import ATTDissector
 import Bytes
 import GATTSession
 
-/// What else a connection tells: why it ended, what security it had, what was malformed.
+/// Compares why a connection ended, what security it had, and what was malformed.
 struct ConnectionFacts {
   let expected: ComparedSide
   let actual: ComparedSide
@@ -81,7 +81,7 @@ struct ConnectionFacts {
     var count = 0
   }
 
-  /// By the sender and the opcode: what the bytes mean nobody knows, and there may be handles in them.
+  /// By sender and opcode: the bytes have no known meaning, and may contain handles.
   private func malformed(
     _ side: ComparedSide, _ connection: ComparedConnection
   ) -> [String: Group] {
@@ -106,7 +106,7 @@ struct ConnectionFacts {
   private mutating func compareSecurity(_ a: ComparedConnection, _ b: ComparedConnection) {
     let first = SecurityOutcome.all(expected, a)
     let second = SecurityOutcome.all(actual, b)
-    // A receiver beside both does not see all of it, and not each recording has the begin.
+    // A sniffer does not see all of it, and not every recording has the start.
     let seesFirst = a.begin != nil && !a.isOverheard && !expected.hasLosses(in: a)
     let seesSecond = b.begin != nil && !b.isOverheard && !actual.hasLosses(in: b)
     for step in SecurityOutcome.align(first, second) {

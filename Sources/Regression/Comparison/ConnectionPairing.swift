@@ -2,7 +2,7 @@ import ATTDissector
 import Bytes
 import GATTSession
 
-/// Which connections of both sides are the same: as many are so in their order, otherwise those that
+/// Pairs the connections of both sides: in order if both have the same number, otherwise those that
 /// are most alike.
 struct ConnectionPairing {
   struct Pair {
@@ -11,12 +11,12 @@ struct ConnectionPairing {
   }
 
   private(set) var pairs: [Pair] = []
-  /// Too many to look for the most alike.
+  /// There are too many to find the most alike.
   private(set) var isCoarse = false
 
-  /// Pairs of connections that are compared with each other at most.
+  /// The most pairs of connections that are compared.
   private static let limit = 10_000
-  /// Items of a connection that its likeness comes from at most.
+  /// The most items of a connection that its similarity is measured by.
   private static let itemLimit = 512
 
   private let expected: ComparedSide
@@ -43,13 +43,13 @@ struct ConnectionPairing {
     }
   }
 
-  /// As many pairs as there can be, in order, and the most alike of those.
+  /// As many pairs as possible, in order, and the most alike of those.
   private mutating func align(_ a: [Int], _ b: [Int]) {
     let first = a.map { profile(expected, $0, .expected) }
     let second = b.map { profile(actual, $0, .actual) }
     let common = orderedPairs(a.count, b.count) { 1 + Self.likeness(first[$0], second[$1]) }
     var (i, j) = (0, 0)
-    // Between two pairs only one side has more: all others are worth a pair.
+    // Between two pairs only one side has more: any other pairing is worth a pair.
     for (nextA, nextB) in common + [(a.count, b.count)] {
       pairs += a[i..<nextA].map { Pair(expected: $0, actual: nil) }
       pairs += b[j..<nextB].map { Pair(expected: nil, actual: $0) }
@@ -65,7 +65,7 @@ struct ConnectionPairing {
     var value: [UInt8]
   }
 
-  /// What was done how often, and with which values.
+  /// How often each thing was done, and with which values.
   private func profile(_ side: ComparedSide, _ connection: Int, _ which: Side) -> [Sign: Int] {
     var profile: [Sign: Int] = [:]
     for index in side.items(side.connections[connection]).prefix(Self.itemLimit) {
@@ -84,7 +84,7 @@ struct ConnectionPairing {
     return profile
   }
 
-  /// From 0, nothing in common, to 1.
+  /// From 0 (nothing in common) to 1.
   private static func likeness(_ a: [Sign: Int], _ b: [Sign: Int]) -> Double {
     var common = 0
     var all = 0

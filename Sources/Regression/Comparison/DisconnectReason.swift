@@ -1,11 +1,11 @@
 import ATTDissector
 import GATTSession
 
-/// Why a connection ended, and by whom, without regard to who recorded it.
+/// Why a connection ended, and who ended it, whichever side recorded it.
 struct DisconnectReason: Equatable {
   var code: Int64?
   var name: String?
-  /// Who ended it, as far as that can be said.
+  /// Who ended it, if known.
   var by: LinkRole?
 
   init(_ timeline: RecordedTimeline, _ item: TimelineItem, _ connection: ComparedConnection) {
@@ -23,14 +23,13 @@ struct DisconnectReason: Equatable {
     }
   }
 
-  /// One side decided to end it: the host that did is told 0x16, its peer the reason that it gave.
+  /// One side decided to end it: its own host sees 0x16, its peer the reason that it gave.
   private static func isDecided(_ code: Int64?) -> Bool {
     code.map { (0x13...0x16).contains($0) } ?? false
   }
 
-  /// - byToo: who ended it counts, because both recordings are of the same side and so tell it in the
-  ///   same way.
-  /// - reasonToo: no option leaves the reason out.
+  /// - byToo: compare who ended it: both recordings are of the same side and so show it alike.
+  /// - reasonToo: no option excludes the reason.
   func isSame(as other: DisconnectReason, byToo: Bool, reasonToo: Bool) -> Bool {
     guard reasonToo else {
       guard byToo, let by, let otherBy = other.by else { return true }
@@ -38,10 +37,10 @@ struct DisconnectReason: Equatable {
     }
     if Self.isDecided(code), Self.isDecided(other.code) {
       if byToo, let by, let otherBy = other.by, by != otherBy { return false }
-      // What was given as the reason is not told to who gave it.
+      // The host that ended it does not see the reason that it gave.
       return code == other.code || code == 0x16 || other.code == 0x16
     }
-    // Without a code the adapter was switched off, or the handle used again.
+    // Without a code the adapter was switched off, or the handle was reused.
     return code == other.code
   }
 

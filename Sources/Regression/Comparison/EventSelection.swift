@@ -1,12 +1,12 @@
 import ATTDissector
 import GATTSession
 
-/// Which events and attributes options leave in.
+/// Which events and attributes the options select.
 struct EventSelection: Sendable {
   private let kinds: Set<EventKind>
   private let attributes: Set<BluetoothUUID>
   private let keys: Set<String>
-  /// Whether link facts count: asked for as such, or by a kind that is none but a link fact.
+  /// Whether link facts count: requested by option, or by a kind that is always a link fact.
   let link: Bool
 
   private static let linkKinds: Set<EventKind> = [
@@ -43,10 +43,11 @@ struct EventSelection: Sendable {
 
   func contains(key: String) -> Bool { !keys.contains(key) }
 
-  /// Whether it counts which error there was.
+  /// Whether the kind of error counts.
   var countsErrors: Bool { contains(key: "error") && contains(key: "error_code") }
 
-  /// Whether an event of a server counts. An error is what came of its request, and counts with it.
+  /// Whether an event of a server counts. An error is the outcome of its request, and counts with
+  /// it.
   func contains(_ item: TimelineItem, in timeline: RecordedTimeline) -> Bool {
     if !kinds.contains(item.kind) {
       guard item.kind == .attError, let request = timeline.requestKind(ofError: item),
@@ -58,7 +59,7 @@ struct EventSelection: Sendable {
   }
 
   private func isIgnored(_ kind: EventKind) -> Bool {
-    // Only then is everything else in it.
+    // Only then is everything else selected.
     kinds.count > EventKind.allCases.count / 2 && !kinds.contains(kind)
   }
 }
@@ -74,7 +75,7 @@ extension RecordedTimeline {
     return peers.indices.contains(place) ? place : nil
   }
 
-  /// The kind that an answered request would have had; `nil` for discovery and the MTU.
+  /// The kind that a successful request would have had; `nil` for discovery and the MTU.
   func requestKind(ofError item: TimelineItem) -> EventKind? {
     guard let opcode = number("opcode", of: item) else { return nil }
     switch opcode {

@@ -2,13 +2,13 @@ import ATTDissector
 import GATTSession
 
 extension RecordedTimeline {
-  /// The same with the attributes that were discovered only after their first use, as far as the
-  /// handles tell. What has no handles any more, a baseline, says it as a comparison takes it.
+  /// The same, with attributes that were discovered only after their first use, if their handles
+  /// show it. A baseline has no handles, so it is written with what a comparison derives.
   func knowingLaterDiscoveries() -> RecordedTimeline {
     guard items.contains(where: { $0.isUseOfUnknown }) else { return self }
     let side = ComparedSide(self)
     let numbering = AttributeNumbering(Sides(self, self, ComparisonOptions()))
-    // The last path of a number: the first one of it may not know yet that there are several.
+    // The last path of a number: the first may not know yet that the UUID repeats.
     var paths: [Int32: Int32] = [:]
     for (path, number) in numbering.numbers(.expected).enumerated() {
       paths[number] = Int32(clamping: path)
@@ -34,7 +34,7 @@ extension RecordedTimeline {
 }
 
 extension TimelineItem {
-  /// Whether it is about an attribute that was not discovered by then.
+  /// Whether it is about an attribute that was not yet discovered.
   fileprivate var isUseOfUnknown: Bool {
     path < 0 && handle > 0 && connection > 0 && (kind.isValue || kind == .attError)
   }

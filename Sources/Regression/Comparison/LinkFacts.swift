@@ -2,9 +2,9 @@ import ATTDissector
 import GATTSession
 import JSONText
 
-/// Compares what a link was like, where that is asked for: MTU, parameters, PHY, data length.
+/// Compares link parameters, if requested: MTU, connection parameters, PHY, data length.
 ///
-/// Of each it compares the states that it went through, not when.
+/// Compares the states that each went through, not when.
 struct LinkFacts {
   private let expected: ComparedSide
   private let actual: ComparedSide
@@ -43,7 +43,7 @@ struct LinkFacts {
       }
     }
 
-    /// - connection: in words, which need no number where there is but one.
+    /// - connection: in words; no number if there is just one.
     func subject(of connection: String) -> String {
       connection == "connection" ? title : "\(title) of \(connection)"
     }
@@ -76,7 +76,7 @@ struct LinkFacts {
   ) {
     for fact in Fact.allCases where fact.kinds.contains(where: { selection.contains($0) }) {
       let first = states(fact, expected, a, swaps: false)
-      // What one host sends is what the other receives.
+      // What one host sends, the other receives.
       let second = states(fact, actual, b, swaps: a.host != b.host)
       if first.isEmpty, second.isEmpty { continue }
       subjects.append(
@@ -101,7 +101,7 @@ struct LinkFacts {
         }
       }
     if isSame { return }
-    // Where the states begin to differ.
+    // Where the states start to differ.
     var place = 0
     while place < first.count, place < second.count,
       keys.allSatisfy({ first[place].words[$0] == second[place].words[$0] })
@@ -111,7 +111,7 @@ struct LinkFacts {
     let isSeen =
       a.begin != nil && b.begin != nil && (second.count >= first.count || b.end != nil)
       && (first.count >= second.count || a.end != nil)
-    // Of a single state each, only what differs.
+    // For single states, only what differs.
     var told = Set(fact.keys.map(\.key))
     if let was = first.first, let new = second.first, first.count == 1, second.count == 1 {
       told = Set(keys.filter { was.words[$0] != new.words[$0] })
@@ -134,7 +134,7 @@ struct LinkFacts {
     for index in side.items(connection) where fact.kinds.contains(side[index].kind) {
       let item = side[index]
       let members = side.timeline.members(of: item.own)
-      // An MTU of another channel is another one.
+      // An MTU of another channel is a separate fact.
       if members.contains(where: { $0.key == "l2cap_channel" }) { continue }
       var state = State(words: [:], item: index)
       for member in members where fact.keys.contains(where: { $0.key == member.key }) {
@@ -152,7 +152,7 @@ struct LinkFacts {
     return key
   }
 
-  /// The states in their order; of many, the first and the last.
+  /// The states in order; of many, the first and the last.
   private func words(_ fact: Fact, _ states: [State], _ told: Set<String>) -> String {
     if states.isEmpty { return "none told" }
     let words = states.map { state in

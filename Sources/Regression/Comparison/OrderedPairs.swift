@@ -1,8 +1,8 @@
-/// Pairs items of two short lists, in the order of both, so that the pairs gain the most together.
+/// Pairs items of two short lists, keeping both orders, with the highest total gain.
 ///
-/// Time and memory are the product of both lengths; `AlignmentSearch` is for long lists of items that
-/// are the same or not.
-/// - gain: what a pair is worth; 0 or less: it is none.
+/// Time and memory grow with the product of both lengths; `AlignmentSearch` is for long lists of
+/// items that are either equal or not.
+/// - gain: what a pair is worth; 0 or less: not a pair.
 func orderedPairs(
   _ expected: Int, _ actual: Int, gain: (_ expected: Int, _ actual: Int) -> Double
 ) -> [(expected: Int, actual: Int)] {

@@ -8,7 +8,7 @@ struct PartyComparison {
   private let b: ComparedParty
   private let title: String
   private(set) var result = Comparison()
-  /// Of each server the attributes by their handles, once they are asked for.
+  /// For each server its attributes by handle, made on demand.
   private var handles: [HandleKey: [UInt16: Int32]] = [:]
 
   private var sides: Sides { context.sides }
@@ -20,11 +20,11 @@ struct PartyComparison {
     self.context = context
     self.a = a
     self.b = b
-    // Of a connection that both ends recorded, the peripheral's name.
+    // For a connection recorded at both ends, the peripheral's name.
     title = a.host == b.host || a.host == .central ? a.title : b.title
   }
 
-  /// How it came that both are taken for the same, where that is not certain.
+  /// Why both are taken for the same device, where that is not certain.
   mutating func tellPairing(_ ambiguous: [String]) {
     if !ambiguous.isEmpty {
       let names = ambiguous.prefix(4).joined(separator: ", ")
@@ -48,8 +48,8 @@ struct PartyComparison {
     tellAddresses()
   }
 
-  /// Several addresses that change may be those of several devices with one name: who looks for the
-  /// reason of a difference has to know.
+  /// Several changing addresses may belong to several devices with one name, which may explain a
+  /// difference.
   private mutating func tellAddresses() {
     guard result.differences.contains(where: { $0.weight == .difference }) else { return }
     for (side, party) in [(Side.expected, a), (.actual, b)] {
@@ -66,13 +66,13 @@ struct PartyComparison {
   // MARK: Advertising
 
   private mutating func compareAdvertising() {
-    // Recorded at both ends, two devices were heard.
+    // Recorded at opposite ends, each side heard another device.
     guard selection.contains(.advertisement), a.host == b.host else { return }
     let was = AdvertisingComparison.heard(expected, context.heard(a, .expected))
     let new = AdvertisingComparison.heard(actual, context.heard(b, .actual))
     if was.count == 0, new.count == 0 { return }
     if was.count == 0 || new.count == 0, !(a.connections.isEmpty && b.connections.isEmpty) {
-      // Who is connected from a list does not need to hear it first.
+      // A host that connects from a filter accept list need not hear it first.
       return
     }
     var comparison = AdvertisingComparison(
@@ -137,7 +137,7 @@ struct PartyComparison {
     }
   }
 
-  /// A connection that one side has alone.
+  /// A connection that only one side has.
   private mutating func lone(_ pair: ConnectionPairing.Pair, _ subject: String) {
     let side: Side = pair.expected == nil ? .actual : .expected
     let (own, other) = side == .expected ? (expected, actual) : (actual, expected)
@@ -234,13 +234,13 @@ struct PartyComparison {
 }
 
 extension ComparedSide {
-  /// Whether the recording has the begin of each.
+  /// Whether the recording has the start of each.
   func hasBegins(_ connections: [Int]) -> Bool {
     connections.allSatisfy { self.connections[$0].begin != nil }
   }
 
-  /// Whether packets were lost where attributes were discovered: from the begin of a connection to the
-  /// first use of one behind the discovery.
+  /// Whether packets were lost while attributes were discovered: from the start of a connection to
+  /// the first use of an attribute after discovery.
   func mayMissAttributes(_ connections: [Int]) -> Bool {
     guard !losses.isEmpty else { return false }
     return connections.contains { place in
@@ -253,13 +253,13 @@ extension ComparedSide {
     }
   }
 
-  /// Whether packets were lost while a connection stood.
+  /// Whether packets were lost during a connection.
   func hasLosses(in connection: ComparedConnection) -> Bool {
     guard !losses.isEmpty, let first = items(connection).first else { return false }
     return !losses.between(first, connection.end ?? .max).isEmpty
   }
 
-  /// Whether so much was lost that all of some connections of the other side may have been in it.
+  /// Whether enough was lost to hide whole connections of the other side.
   func mayMiss(_ connections: [ComparedConnection]) -> Bool {
     let packets = connections.reduce(0) { sum, connection in
       sum + connection.operations + (connection.begin == nil ? 0 : 1)
@@ -274,7 +274,7 @@ extension ComparedSide {
     return lost >= Double(packets)
   }
 
-  /// Whether anything was done at a server but to discover it.
+  /// Whether anything but discovery was done at a server.
   func isUsed(_ connections: [Int], _ server: LinkRole) -> Bool {
     connections.contains { place in
       let connection = self.connections[place]

@@ -1,22 +1,21 @@
 import ATTDissector
 import GATTSession
 
-/// Which devices of both sides are the same.
+/// Pairs the devices of both sides.
 ///
-/// By `--map`, by an address that does not change, and else by what is most alike: name, advertised
-/// services, attributes, values that were read. What fits several equally well is paired in order, and
-/// that is told.
+/// By `--map`, by lasting address, else by similarity: name, advertised services, attributes,
+/// values read. Where several fit equally well, they are paired in order, and the result says so.
 struct PartyPairing {
   struct Pair {
     var expected: Int?
     var actual: Int?
-    /// What it could have been paired with as well: titles.
+    /// Titles of others it could have been paired with.
     var ambiguous: [String] = []
   }
 
   private(set) var pairs: [Pair] = []
   private(set) var limits: [String] = []
-  /// Words of the map that name no device: whole sentences.
+  /// Names in the map that match no device: whole sentences.
   private(set) var problems: [String] = []
 
   /// One side's devices.
@@ -26,7 +25,7 @@ struct PartyPairing {
     var traits: (Int) -> PartyTraits
   }
 
-  /// Pairs of devices that are compared at most.
+  /// The most pairs of devices that are compared.
   private static let limit = 40_000
 
   private let expected: View
@@ -124,7 +123,7 @@ struct PartyPairing {
       guard partnerOfExpected[candidate.a] == nil, partnerOfActual[candidate.b] == nil else {
         continue
       }
-      // Equally good ones that are still free follow.
+      // Then equally good ones that are still free.
       var rivals: [String] = []
       for other in candidates[(place + 1)...] {
         guard other.likeness == candidate.likeness else { break }
@@ -147,7 +146,7 @@ struct PartyPairing {
       for (j, b) in second.enumerated() {
         let nothing = own[i].saysNothing(to: others[j])
         var likeness = own[i].likeness(others[j])
-        // Recordings of the same side of a connection fit better than those of both sides.
+        // Recordings of the same end of a connection fit better than those of opposite ends.
         if expected.parties[a].host == actual.parties[b].host { likeness += 0.25 }
         guard nothing || likeness > 0.25 else { continue }
         if nothing { likeness = min(likeness, 0.25) }
@@ -157,7 +156,7 @@ struct PartyPairing {
     return candidates
   }
 
-  /// Pairs in the order of the expected side, then what only the actual side has.
+  /// Pairs in the order of the expected side, then the devices that only the actual side has.
   private mutating func order() {
     for a in expected.parties.indices {
       pairs.append(

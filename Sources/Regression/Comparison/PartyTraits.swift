@@ -3,25 +3,25 @@ import Bytes
 import GATTSession
 import JSONText
 
-/// What tells a device of one recording from the others, besides its address.
+/// What distinguishes a device of one recording from the others, besides its address.
 struct PartyTraits {
-  /// Of the recording host: the name is of the other one.
+  /// The role of the recording host; the name is the other side's.
   var host: LinkRole
   var name: String?
   /// Services that it advertises.
   var advertised: Set<String> = []
   /// Attributes of both servers that were discovered, or used with their UUID: numbers with a role.
   var attributes: Set<Int64> = []
-  /// Values that were read: serial numbers, names.
+  /// Values that were read, such as serial numbers and names.
   var values: Set<[UInt8]> = []
 
   /// Services that say little, since most devices have them.
   private static let common: Set<BluetoothUUID> = [0x1800, 0x1801, 0x180A, 0x180F]
 
-  /// What is kept of each.
+  /// The most entries kept of each trait.
   private static let limit = 2048
   private static let valueLimit = 256
-  /// Items of a device that are looked at.
+  /// The most items of a device that are looked at.
   private static let itemLimit = 20_000
 
   init(
@@ -59,7 +59,7 @@ struct PartyTraits {
     }
   }
 
-  /// How much speaks for two being the same device: above 0, more does than against.
+  /// How likely two are the same device: above 0 if more speaks for it than against.
   func likeness(_ other: PartyTraits) -> Double {
     var sum = 0.0
     if host == other.host, let name, let otherName = other.name {
@@ -70,7 +70,7 @@ struct PartyTraits {
       sum += share == 0 ? -1 : 2 * share
     }
     if !attributes.isEmpty, !other.attributes.isEmpty {
-      // A side that did not discover all of it has a part of it.
+      // A side that did not discover everything has a part of it.
       let common = attributes.intersection(other.attributes).count
       let share = Double(common) / Double(min(attributes.count, other.attributes.count))
       sum += share < 0.5 ? -3 : 4 * share
@@ -79,7 +79,7 @@ struct PartyTraits {
     return sum
   }
 
-  /// Whether there is nothing that could be told apart.
+  /// Whether there is nothing to compare.
   func saysNothing(to other: PartyTraits) -> Bool {
     (host != other.host || name == nil || other.name == nil)
       && (advertised.isEmpty || other.advertised.isEmpty)

@@ -1,18 +1,18 @@
 import GATTSession
 import JSONText
 
-/// What came of pairing or encryption once.
+/// The outcome of one pairing or encryption.
 struct SecurityOutcome: Equatable {
   var item: UInt32
   var step: String
-  /// What else is told of it, in the order in which it is told.
+  /// Its other details, in the order in which they are shown.
   var members: [(key: String, words: String)]
 
   static func == (a: SecurityOutcome, b: SecurityOutcome) -> Bool {
     a.step == b.step && a.members.elementsEqual(b.members, by: { $0 == $1 })
   }
 
-  /// Steps on the way, and what is told to each host alone.
+  /// Intermediate steps, and what only one host sees.
   private static let passing: Set<String> = [
     "security_request", "keypress", "identity", "key_refreshed",
   ]
@@ -44,9 +44,9 @@ struct SecurityOutcome: Equatable {
     case actual(SecurityOutcome)
   }
 
-  /// In order: the same steps together, then what stands between them on both sides.
+  /// In order: the same steps together, then what lies between them on both sides.
   ///
-  /// A few dozen are aligned; of more, each with the one at its place.
+  /// A few dozen are aligned; more are paired by position.
   static func align(_ a: [SecurityOutcome], _ b: [SecurityOutcome]) -> [Step] {
     var steps: [Step] = []
     let limit = 64
@@ -55,7 +55,7 @@ struct SecurityOutcome: Equatable {
       ? [] : orderedPairs(a.count, b.count) { a[$0].step == b[$1].step ? 1 : 0 }
     var (i, j) = (0, 0)
     for (nextA, nextB) in common + [(a.count, b.count)] {
-      // One that became another: paired that failed.
+      // One that became another: paired became failed.
       while i < nextA, j < nextB {
         steps.append(.both(a[i], b[j]))
         i += 1
@@ -85,7 +85,7 @@ struct SecurityOutcome: Equatable {
     return "\(title) (\(members.map { Self.words($0.key, $0.words) }.joined(separator: ", ")))"
   }
 
-  /// What both tell, and differently.
+  /// What both show, but differently.
   func changes(to other: SecurityOutcome, _ selection: EventSelection) -> [String] {
     if step != other.step { return ["\(words) became \(other.words)"] }
     var changes: [String] = []

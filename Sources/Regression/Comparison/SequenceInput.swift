@@ -3,15 +3,15 @@ import ATTDissector
 /// What happened at one server of one connection, on both sides: reads, writes, write commands, ATT
 /// errors, notifications and indications.
 ///
-/// What options leave out as a whole (`ignored` kinds and attributes, `only`) is not in it any more;
-/// `ignored` keys, values, counts and times are the sequence's to heed.
+/// Whole kinds and attributes that options exclude (`ignored` kinds and attributes, `only`) are
+/// already removed; `ignored` keys, values, counts and times are left to the comparison.
 package struct SequenceInput {
   package let sides: Sides
-  /// What the device is called: goes into each difference and subject.
+  /// The device's title, for each difference and subject.
   package var device: String?
-  /// In words, where the device has several: `connection 2`. Belongs to the messages.
+  /// In words, if the device has several: `connection 2`. Part of the messages.
   package var connection: String?
-  /// The attributes that both sides share, or one has alone. `ServerSequence.attributes` are indices.
+  /// The attributes of both sides or of one. `ServerSequence.attributes` has indices into it.
   package var attributes: [ComparedAttribute]
   package var expected: ServerSequence
   package var actual: ServerSequence
@@ -33,23 +33,23 @@ package struct SequenceInput {
 
 /// One side of it.
 package struct ServerSequence: Sendable {
-  /// Indices of the timeline's items, in their order.
+  /// Indices of the timeline's items, in order.
   package var items: [UInt32] = []
-  /// Of each of them the attribute: an index of `SequenceInput.attributes`; -1 where an error names
+  /// The attribute of each: an index of `SequenceInput.attributes`; -1 for an error that names
   /// none. The same number is the same attribute on both sides.
   package var attributes: [Int32] = []
-  /// Where packets may be missing in the record: positions in `items`, rising, up to their count. 3:
-  /// between the third and the fourth. What is missing there against the other side was not observed.
+  /// Where packets may be missing: ascending positions in `items`, up to their count. 3: between
+  /// the third and the fourth. What is missing there compared with the other side was not observed.
   package var losses: [UInt32] = []
-  /// Whether the timeline has the begin of the connection. Without, what happened before the first
+  /// Whether the timeline has the start of the connection. Otherwise what happened before the first
   /// item was not observed.
   package var hasBegin = true
   /// Whether the timeline has the end of the connection.
   package var hasEnd = true
-  /// Whether neither of both recorded it, but a receiver beside them: what it did not hear well can be
-  /// why a request seems to be without an answer, so that its outcome was not observed.
+  /// Whether a sniffer recorded it rather than either end: a request may seem unanswered because
+  /// the answer was not heard, so its outcome was not observed.
   package var isOverheard = false
-  /// The longest connection interval that it had in nanoseconds, where that is told.
+  /// The longest connection interval in nanoseconds, if known.
   package var interval: Int64?
 
   package init() {}
@@ -57,15 +57,15 @@ package struct ServerSequence: Sendable {
 
 /// An attribute as both sides know it.
 package struct ComparedAttribute: Equatable, Sendable {
-  /// For a reader: `Heart Rate Measurement`, `Client Characteristic Configuration of Heart Rate
+  /// For people: `Heart Rate Measurement`, `Client Characteristic Configuration of Heart Rate
   /// Measurement`; `attribute 2 without UUID`.
   package var title: String
-  /// `180D/2A37`, `180D/2A37/2902`, with `#2` behind the innermost where a UUID repeats; `nil`: no
-  /// UUID is known.
+  /// `180D/2A37`, `180D/2A37/2902`, with `#2` after the innermost if a UUID repeats; `nil`: no
+  /// known UUID.
   package var uuid: String?
   package var path: RecordedPath
-  /// Sides that know the attribute by its UUID. One that does not was matched by the order of use, which
-  /// is told elsewhere.
+  /// Sides that know the attribute by its UUID. The others were matched by order of use, which is
+  /// reported elsewhere.
   package var isKnownInExpected = true
   package var isKnownInActual = true
 
@@ -75,19 +75,19 @@ package struct ComparedAttribute: Equatable, Sendable {
     self.path = path
   }
 
-  /// What options that name UUIDs are looked up by, innermost first.
+  /// The UUIDs by which options are looked up, innermost first.
   package var uuids: [BluetoothUUID] {
     [path.descriptor, path.characteristic, path.service].compactMap { $0 }
   }
 }
 
-/// What a sequence gives to the comparison.
+/// The result of comparing a sequence.
 package struct SequenceFindings: Equatable, Sendable {
-  /// In the order in which they are told.
+  /// In the order in which they are shown.
   package var differences: [Difference] = []
   /// One for each attribute that has items.
   package var subjects: [Comparison.Subject] = []
-  /// Where a bound made the comparison coarser: whole sentences.
+  /// Where a limit made the comparison coarser: whole sentences.
   package var limits: [String] = []
 
   package init() {}

@@ -2,7 +2,7 @@ import ATTDissector
 import GATTSession
 import JSONText
 
-/// What happened at both servers of a connection of one side, for the comparison of sequences.
+/// What happened at both servers of a connection of one side, for comparing sequences.
 struct ServerSequences: Sendable {
   var central = ServerSequence()
   var peripheral = ServerSequence()
@@ -39,7 +39,7 @@ struct ServerSequences: Sendable {
         guard let ms = side.timeline.number("interval_ms", of: item), ms < 1e9 else { continue }
         interval = max(interval ?? 0, Int64(ms * 1e6))
       case .security where connection.isOverheard && !isHidden:
-        // Nobody else reads what follows.
+        // Nothing else reads what follows.
         guard side.timeline.member("encrypted", of: item) == .boolean(true) else { continue }
         isHidden = true
         central.losses.append(UInt32(clamping: central.items.count))
@@ -77,8 +77,8 @@ struct ServerSequences: Sendable {
 }
 
 extension ServerSequence {
-  /// Takes attributes that had no UUID yet by their handles, from what the same side came to know of
-  /// them later.
+  /// Resolves attributes that had no UUID yet by their handles, from what the same side discovered
+  /// later.
   mutating func resolve(_ known: [UInt16: Int32], _ timeline: RecordedTimeline) {
     for (position, number) in attributes.enumerated() where number < 0 {
       let handle = timeline.items[Int(items[position])].handle
@@ -88,8 +88,8 @@ extension ServerSequence {
 }
 
 extension ComparedSide {
-  /// The attributes of a server by the handles with which connections used them; -1 for a handle that
-  /// was of several.
+  /// The attributes of a server by the handles used in its connections; -1 for a handle that
+  /// belonged to several.
   func attributesByHandle(
     _ connections: [Int], _ server: LinkRole, _ numbers: [Int32]
   ) -> [UInt16: Int32] {
@@ -113,7 +113,7 @@ extension ComparedSide {
 }
 
 extension [UInt32] {
-  /// Of rising numbers the place of the first that is not below.
+  /// The position of the first of some ascending numbers that is not lower.
   func position(of number: UInt32) -> Int {
     var low = 0
     var high = count
@@ -124,7 +124,7 @@ extension [UInt32] {
     return low
   }
 
-  /// Of rising numbers those from one to another.
+  /// The part of some ascending numbers from one to another.
   func between(_ first: UInt32, _ last: UInt32) -> ArraySlice<UInt32> {
     let start = position(of: first)
     let end = last == .max ? count : position(of: last)

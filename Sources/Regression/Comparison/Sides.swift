@@ -1,6 +1,6 @@
 import ATTDissector
 
-/// Both timelines of a comparison, and what counts in it: shared by all of its steps.
+/// Both timelines of a comparison, and what counts: shared by all steps.
 package final class Sides: Sendable {
   package let expected: RecordedTimeline
   package let actual: RecordedTimeline

@@ -10,13 +10,13 @@ package func compare(
   return comparison.result
 }
 
-/// The steps of a comparison: devices are paired, then of each pair what it advertises, its attributes,
-/// and its connections.
+/// The steps of a comparison: pairs devices, then compares what each pair advertises, its
+/// attributes, and its connections.
 struct TimelineComparison {
   private let context: ComparisonContext
   private(set) var result = Comparison()
   private var listed = ListedDifferences()
-  /// Both recordings are of different ends: each has devices that the other cannot see.
+  /// The recordings are of opposite ends: each has devices that the other cannot see.
   private var isOtherEnd = false
 
   private var sides: Sides { context.sides }
@@ -57,7 +57,7 @@ struct TimelineComparison {
     mergeSubjects()
   }
 
-  /// Without times a tolerance of them would hold of anything.
+  /// Without times any tolerance would hold.
   private mutating func checkTimes() {
     guard sides.options.timeTolerance != nil else { return }
     for side in Side.allCases {
@@ -81,7 +81,7 @@ struct TimelineComparison {
     return isOther
   }
 
-  /// Devices that only advertise: where the expected side has no connection at all, or they are named.
+  /// Devices that only advertise: if the expected side has no connection, or an option names them.
   private func addAdvertisers(_ a: inout [ComparedParty], _ b: inout [ComparedParty]) {
     let word = sides.options.device
     let noConnection = a.isEmpty
@@ -130,12 +130,12 @@ struct TimelineComparison {
     }
   }
 
-  /// A device that one side has alone.
+  /// A device that only one side has.
   private mutating func lone(_ party: ComparedParty, _ side: Side) {
     let own = side == .expected ? expected : actual
     let other = side == .expected ? actual : expected
     let connections = party.connections.map { own.connections[$0] }
-    // Neighbours that only advertise in the actual recording are nobody's concern.
+    // Devices nearby that only advertise in the actual recording do not matter.
     if connections.isEmpty, side == .actual { return }
     if !connections.isEmpty, connections.allSatisfy(\.isRemainder) { return }
     let heard = context.heard(party, side)
@@ -163,7 +163,7 @@ struct TimelineComparison {
 
   // MARK: No device
 
-  /// Connections that never stood: a fact.
+  /// Connections that were never established: a fact.
   private mutating func compareAttempts() {
     guard selection.contains(.disconnected), expected.attempts.count != actual.attempts.count else {
       return
@@ -183,7 +183,7 @@ struct TimelineComparison {
     for kind in [EventKind.scan, .advertising] where selection.contains(kind) {
       let first = expected.states(kind, selection)
       let second = actual.states(kind, selection)
-      // The other host is recorded, or nobody at all.
+      // The recording is of the other host, or of a sniffer.
       guard !first.isEmpty, !second.isEmpty else { continue }
       result.subjects.append(
         Comparison.Subject(
@@ -202,7 +202,7 @@ struct TimelineComparison {
     }
   }
 
-  /// A characteristic that several connections had is one subject.
+  /// A characteristic used in several connections is one subject.
   private mutating func mergeSubjects() {
     struct Key: Hashable {
       var device: String?

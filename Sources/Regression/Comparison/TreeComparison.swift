@@ -9,9 +9,9 @@ struct TreeComparison {
     var tree: AttributeTree
     /// Packets were lost where attributes were discovered.
     var hasGaps = false
-    /// The begin of a connection is missing, and with it perhaps of the discovery.
+    /// The start of a connection is missing, and perhaps part of the discovery with it.
     var isLate = false
-    /// The discovery is all that there is, and more came on the other side: it may have been cut.
+    /// There is only discovery, and the other side has more of it: it may have been cut off.
     var isCut = false
   }
 
@@ -51,7 +51,7 @@ struct TreeComparison {
     }
     for side in Side.allCases {
       let other = view(side.other).tree
-      // What both have says from where on the other side saw what was discovered.
+      // A shared attribute shows that the other side was observing by then.
       var isBehindShared = false
       for number in view(side).tree.order {
         guard let node = view(side).tree.nodes[number] else { continue }
@@ -106,15 +106,15 @@ struct TreeComparison {
     _ number: Int32, _ node: AttributeTree.Node, _ side: Side, isBehindShared: Bool
   ) {
     let other = view(side.other)
-    // Of a descriptor that was used without a discovery nobody knows where it stands.
+    // The place of a descriptor that was used without a discovery is unknown.
     if node.kind == .descriptor, node.path.characteristic == nil { return }
-    // What stands in something that is alone itself goes with it.
+    // The contents of an attribute that is itself on one side only go with it.
     if isInLone(node, side) { return }
     guard wasAskedFor(node, other.tree) else {
       blind(node, side)
       return
     }
-    // What comes behind an attribute that the late side has would have come there as well.
+    // What follows an attribute that the late side has would have been seen there, too.
     let isObserved = !other.hasGaps && (!other.isLate || isBehindShared) && !other.isCut
     var difference = Difference(
       side == .expected ? .missing : .extra, isObserved ? .difference : .notObserved,
@@ -128,7 +128,7 @@ struct TreeComparison {
     differences.append(difference)
   }
 
-  /// Whether a side had asked where it would have found it.
+  /// Whether a side asked where it would have found it.
   private func wasAskedFor(_ node: AttributeTree.Node, _ tree: AttributeTree) -> Bool {
     switch node.kind {
     case .service: return tree.hasServices
@@ -138,7 +138,7 @@ struct TreeComparison {
     }
   }
 
-  /// Tells once that a side did not look into a service.
+  /// Reports once that a side did not look into a service.
   private mutating func blind(_ node: AttributeTree.Node, _ side: Side) {
     let what = node.kind == .descriptor ? "descriptors" : "characteristics"
     let service = node.path.service.map { String(describing: $0) } ?? "a service"
@@ -150,7 +150,7 @@ struct TreeComparison {
         "\(what) of service \(service): no discovery on the \(side.other.rawValue) side"))
   }
 
-  /// Whether the service or the characteristic that a node stands in is alone.
+  /// Whether the service or characteristic around a node is on one side only.
   private func isInLone(_ node: AttributeTree.Node, _ side: Side) -> Bool {
     let (own, other) = (view(side).tree, view(side.other).tree)
     var path = node.path
@@ -160,7 +160,7 @@ struct TreeComparison {
     }
     guard node.kind != .service else { return false }
     path.characteristic = nil
-    // Of several services with one UUID the second one has the second characteristic.
+    // Of several services with one UUID, the second has the second characteristic.
     for instance in path.instance > 1 ? [path.instance, 1] : [1] {
       path.instance = instance
       if let owner = own.number(of: path) { return other.nodes[owner] == nil }

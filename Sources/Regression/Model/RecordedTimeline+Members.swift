@@ -2,8 +2,8 @@ import Bytes
 import JSONText
 
 extension RecordedTimeline {
-  /// The members of an item's `own` or `decoded`. Whatever reads a timeline has checked that they are
-  /// JSON.
+  /// The members of an item's `own` or `decoded`, which were checked to be JSON when the timeline
+  /// was read.
   package func members(of object: ByteSlice) -> [(key: String, value: JSONValue)] {
     (try? JSONValue.members(of: object, in: bytes.rawBytes)) ?? []
   }
@@ -55,7 +55,7 @@ extension RecordedTimeline {
     return nil
   }
 
-  /// A value as a reader sees it: text without quotes, everything else as JSON has it.
+  /// A value for people: text without quotes, everything else as JSON has it.
   func words(_ value: JSONValue) -> String {
     switch value {
     case .null: "null"
@@ -65,7 +65,7 @@ extension RecordedTimeline {
     }
   }
 
-  /// Where an item is, and what it says.
+  /// Where an item is, and its words.
   func evidence(_ item: TimelineItem) -> Evidence {
     Evidence(
       line: form == .capture ? nil : item.line, frame: item.frame, time: item.time,
@@ -73,7 +73,7 @@ extension RecordedTimeline {
       text: item.text.isEmpty ? nil : string(item.text))
   }
 
-  /// Evidence of the item with such an index, if there is one.
+  /// Evidence for the item with this index, if there is one.
   func evidence(at index: UInt32?) -> Evidence? {
     guard let index, items.indices.contains(Int(index)) else { return nil }
     return evidence(items[Int(index)])

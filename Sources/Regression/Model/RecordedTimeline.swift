@@ -1,9 +1,9 @@
 import ATTDissector
 import Bytes
 
-/// One side of a comparison: a timeline as it was told, from a capture or from NDJSON.
+/// One side of a comparison: a recorded timeline, from a capture or from NDJSON.
 ///
-/// A million events are to fit: what varies in length stands in one buffer, what repeats in tables.
+/// A million events must fit: data of varying length is in one buffer, repeated data in tables.
 package struct RecordedTimeline: Sendable {
   package enum Form: Sendable {
     case capture
@@ -18,19 +18,20 @@ package struct RecordedTimeline: Sendable {
   /// The file, as it was named.
   package var name: String
   package var form: Form
-  /// In the order in which they were told.
+  /// In the order in which they were reported.
   package var items: [TimelineItem] = []
   package var peers: [RecordedPeer] = []
   package var paths: [RecordedPath] = []
-  /// What the slices of items are in.
+  /// The bytes that slices of items refer to.
   package var bytes: [UInt8] = []
-  /// Why a part of the side could not be read: whole sentences with file and place. With any of them
-  /// the comparison ends with "trouble", whatever else it finds.
+  /// Why a part of the side could not be read: whole sentences with file and place. Any of them
+  /// makes the comparison end with "trouble", whatever else it finds.
   package var problems: [String] = []
-  /// Where the end of a file cuts the last record: all before it is there, as in any recording that was
-  /// stopped. No trouble, unless it is asked for, or the recording is to be what others are held to.
+  /// Where the end of a file cuts the last record: everything before it is there, as in any
+  /// recording that was stopped. Not trouble, unless requested, or unless the recording becomes the
+  /// reference.
   package var cuts: [String] = []
-  /// Events of kinds that this version does not know, which are passed over.
+  /// Events of unknown kinds, which are skipped.
   package var unknownEvents = 0
 
   package init(name: String, form: Form) {
@@ -39,21 +40,22 @@ package struct RecordedTimeline: Sendable {
   }
 }
 
-/// A device, as events name it: the same address is the same peer, without any the same name.
+/// A device as events name it: the same address is the same peer; without an address, the same
+/// name.
 package struct RecordedPeer: Equatable, Sendable {
   package var address: BluetoothAddress?
-  /// The last one that was told.
+  /// The last known name.
   package var name: String?
 }
 
-/// Where an attribute stands, without its handle.
+/// The place of an attribute, without its handle.
 package struct RecordedPath: Hashable, Sendable {
   package var service: BluetoothUUID?
   package var characteristic: BluetoothUUID?
   package var descriptor: BluetoothUUID?
-  /// Which of several with one UUID, from 1; 0 where there is but one.
+  /// Which of several with one UUID, from 1; 0 if there is just one.
   package var instance: Int = 0
-  /// What a reader calls it; no part of what it is.
+  /// Its name for people; not part of its identity.
   package var label: String?
 
   package init() {}

@@ -4,14 +4,14 @@ import GATTSession
 import Timeline
 
 extension RecordedTimeline {
-  /// Reads one side: captures as one sequence, or one timeline or baseline as NDJSON. Which it is, is
-  /// told by the content of the first.
+  /// Reads one side: captures as one sequence, or one timeline or baseline as NDJSON. The content
+  /// of the first input decides which.
   ///
-  /// Of what is damaged, `problems` tells why and where, and of what is cut at its end `cuts`; all that
-  /// could be read is there.
+  /// Everything that can be recovered is read: `problems` says what is damaged and where, `cuts`
+  /// what is cut off at its end.
   /// - inputs: paths; `-` is standard input; `ARCHIVE:MEMBER` names a capture in an archive.
   /// - session: how captures are read.
-  /// - Throws: where nothing can be read at all.
+  /// - Throws: when nothing can be read.
   package static func read(
     _ inputs: [String], session: GATTSession.Options = .init(), sink: TimelineSink.Options = .init()
   ) throws(TimelineRefusal) -> RecordedTimeline {
@@ -38,7 +38,7 @@ extension RecordedTimeline {
   ) throws(CaptureError) -> Bool {
     while true {
       if let verdict = TimelineReader.detects(buffer.bytes) { return verdict }
-      // Space without an end is nothing.
+      // Endless white space has no content.
       guard buffer.bytes.byteCount < ReadBuffer.size, try input.fill(&buffer) > 0 else {
         return false
       }

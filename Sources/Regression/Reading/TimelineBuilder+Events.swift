@@ -6,7 +6,7 @@ import GATTValues
 import Timeline
 
 extension TimelineBuilder {
-  /// Adds an event of a capture: the same item as its line of NDJSON makes.
+  /// Adds an event of a capture: the same item that its line of NDJSON gives.
   /// - number: the event's, from 1.
   mutating func add(
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan, number: UInt32,
@@ -19,7 +19,7 @@ extension TimelineBuilder {
     item.responseTime = event.responseTime
     item.from = event.from
     if let address = event.address ?? event.overAirAddress {
-      // What no word stands for is not told.
+      // Values without a word are not shown.
       let known = BluetoothAddress(
         address.value, kind: address.kind.name == nil ? .untold : address.kind)
       item.peer = tables.peer(known, event.peerName, in: &timeline)
@@ -62,7 +62,8 @@ extension TimelineBuilder {
 }
 
 extension TimelineItem {
-  /// Whether a request, an indication had no answer; only a note tells that of a write.
+  /// Whether a request or an indication was left without an answer; for a write only a note shows
+  /// it.
   func lacksAnswer(hasNote: Bool) -> Bool {
     switch kind {
     case .read: !hasValue

@@ -4,9 +4,9 @@ import Bytes
 import GATTSession
 import JSONText
 
-/// Makes a recorded timeline of events, or of the lines of NDJSON, one event each.
+/// Builds a recorded timeline from events, or from lines of NDJSON, one event each.
 struct TimelineBuilder: ~Copyable {
-  /// Problems that are told one by one.
+  /// The most problems that are listed one by one.
   static let toldProblems = 20
 
   var timeline: RecordedTimeline
@@ -28,7 +28,7 @@ struct TimelineBuilder: ~Copyable {
     return timeline
   }
 
-  /// Whether no more fits.
+  /// Whether the timeline is full.
   var isFull: Bool {
     timeline.bytes.count >= TimelineTables.maximumBytes
       || timeline.items.count >= Int(UInt32.max)
@@ -36,7 +36,7 @@ struct TimelineBuilder: ~Copyable {
 
   mutating func become(_ form: RecordedTimeline.Form) { timeline.form = form }
 
-  /// Tells why a line cannot be read; those beyond a bound are counted.
+  /// Reports why a line cannot be read; beyond a limit such lines are counted.
   mutating func add(_ problem: LineProblem, line number: UInt32) {
     problems += 1
     guard problems <= Self.toldProblems else { return }
@@ -46,7 +46,7 @@ struct TimelineBuilder: ~Copyable {
 
   mutating func add(problem: String) { timeline.problems.append(problem) }
 
-  /// Adds the event of a line.
+  /// Adds the event in a line.
   /// - number: the line's, from 1.
   mutating func add(line bytes: RawSpan, number: UInt32) throws(LineProblem) {
     try line.scan(bytes)
@@ -141,7 +141,7 @@ struct TimelineBuilder: ~Copyable {
     item.isUnanswered = try isUnanswered(item)
   }
 
-  /// What docs/ndjson.schema.json requires of the kinds that carry a value.
+  /// What docs/ndjson.schema.json requires of kinds with a value.
   func require(_ item: TimelineItem) throws(LineProblem) {
     switch item.kind {
     case .write, .writeCommand, .notification, .indication, .advertisement:
@@ -164,7 +164,7 @@ struct TimelineBuilder: ~Copyable {
 }
 
 extension LineProblem {
-  /// - line: `nil` of events that never were in a file.
+  /// - line: `nil` for events that were never in a file.
   func sentence(file: String, line: UInt32?) -> String {
     guard let line else { return "\(shown(file)): \(reason)" }
     guard let offset else { return "\(shown(file)): line \(line): \(reason)" }

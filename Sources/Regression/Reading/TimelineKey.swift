@@ -2,7 +2,7 @@ import Bytes
 import GATTSession
 import JSONText
 
-/// The keys that events of all kinds have; what else there is belongs to the kind.
+/// The keys that events of all kinds have; all others belong to the kind.
 enum TimelineKey: Int, CaseIterable {
   case frame, time, t, adapter, event, connection, address, addressType, name, overAirAddress
   case direction, from, handle, service, characteristic, descriptor, instance, label, requestFrame
@@ -39,7 +39,7 @@ enum TimelineKey: Int, CaseIterable {
     }
   }
 
-  /// What the value has to be, in words; `nil` for any.
+  /// What the value must be, in words; `nil` for anything.
   var expectation: String {
     switch self {
     case .frame, .connection, .instance, .requestFrame: "a whole number from 1"
@@ -56,7 +56,7 @@ enum TimelineKey: Int, CaseIterable {
   }
 }
 
-/// Finds what a word is among some that are known, first the one that nearly always comes next.
+/// Looks up a word among known ones, first the one that nearly always comes next.
 struct WordTable<Meaning: Sendable>: Sendable {
   private let words: [(mark: UInt64, word: StaticString, meaning: Meaning)]
   private var last = 0
@@ -67,7 +67,7 @@ struct WordTable<Meaning: Sendable>: Sendable {
     }
   }
 
-  /// - mark: of the word, as `JSONString` has it.
+  /// - mark: the word's, as `JSONString` has it.
   mutating func meaning(of word: RawSpan, mark: UInt64) -> Meaning? {
     var place = last
     for _ in words.indices {

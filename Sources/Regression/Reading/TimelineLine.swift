@@ -3,12 +3,12 @@ import Bytes
 import GATTSession
 import JSONText
 
-/// Why a line of a timeline cannot be taken.
+/// Why a line of a timeline is rejected.
 struct LineProblem: Error, Equatable {
-  /// Bytes from the line's begin; `nil` where it is about the line as a whole.
+  /// Bytes from the start of the line; `nil` if it is about the line as a whole.
   var offset: Int?
   var reason: String
-  /// It is not JSON, or not all of it.
+  /// It is not JSON, or incomplete.
   var isSyntax = false
 
   init(_ reason: String, at offset: Int? = nil) {
@@ -24,15 +24,15 @@ struct LineProblem: Error, Equatable {
   }
 }
 
-/// A line of NDJSON, taken apart: where the values of the common keys are, and what else there is.
+/// A parsed line of NDJSON: where the values of the common keys are, and the other members.
 struct TimelineLine: ~Copyable {
   private var scanner = JSONScanner()
   private var keys = WordTable(TimelineKey.allCases.map { ($0.name, $0) })
   private var values: [JSONSlice?] = Array(repeating: nil, count: TimelineKey.allCases.count)
-  /// The members that are of the kind, without braces.
+  /// The kind's own members, without braces.
   private var own = ByteWriter(capacity: 1024)
 
-  /// Goes through the line, which has to be one object.
+  /// Walks the line, which must be one object.
   mutating func scan(_ line: RawSpan) throws(LineProblem) {
     do { try scanObject(line) } catch { throw LineProblem(error) }
   }
@@ -69,7 +69,7 @@ struct TimelineLine: ~Copyable {
 
   var hasOwn: Bool { !own.isEmpty }
 
-  /// The members of the kind, as an object.
+  /// The kind's own members, as an object.
   func appendOwn(to out: inout ByteWriter) {
     out.append("{")
     out.append(own.bytes)
@@ -78,7 +78,7 @@ struct TimelineLine: ~Copyable {
 
   subscript(key: TimelineKey) -> JSONSlice? { values[key.rawValue] }
 
-  // MARK: Values of the type that they must have
+  // MARK: Values of the required type
 
   func wrong(_ key: TimelineKey, _ value: JSONSlice) -> LineProblem {
     LineProblem(
@@ -89,12 +89,12 @@ struct TimelineLine: ~Copyable {
     LineProblem("\"\(key.name)\": expected \(key.expectation)", at: Int(value.slice.offset))
   }
 
-  /// Checks that a value which is not used is a string.
+  /// Checks that an unused value is a string.
   func check(string key: TimelineKey) throws(LineProblem) {
     if let value = self[key], !value.isString { throw wrong(key, value) }
   }
 
-  /// Where the content of a string is.
+  /// The range of a string's content.
   func string(_ key: TimelineKey) throws(LineProblem) -> JSONSlice? {
     guard let value = self[key] else { return nil }
     guard value.isString else { throw wrong(key, value) }
@@ -122,7 +122,7 @@ struct TimelineLine: ~Copyable {
     return number
   }
 
-  /// A number of so many decimals, as a whole number of its smallest unit.
+  /// A number with so many decimals, as a whole number of its smallest unit.
   func scaled(
     _ key: TimelineKey, _ line: RawSpan, decimals: Int
   ) throws(LineProblem) -> Int64? {
@@ -203,7 +203,7 @@ struct TimelineLine: ~Copyable {
     for kind in [.public, .random, .publicIdentity, .randomIdentity] as [BluetoothAddress.Kind] {
       if let name = kind.name, name.rawBytes.equals(content) { return kind }
     }
-    // Words may be added where there is one.
+    // New words may be added where there is one.
     return content.equals(("anonymous" as StaticString).rawBytes) ? .anonymous : .untold
   }
 

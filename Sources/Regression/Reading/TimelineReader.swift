@@ -10,17 +10,17 @@ package struct TimelineRefusal: Error, Equatable, Sendable {
 
 /// Reads a timeline or a baseline as NDJSON, in pieces of any size.
 package struct TimelineReader: ~Copyable {
-  /// Bytes of a line at most, and of the pieces that `consume` has to be given.
+  /// The most bytes of a line, and of the pieces that `consume` must be given.
   package static let maximumLine = 4 << 20
 
   private let name: String
   private var builder: TimelineBuilder
   private var hasBegun = false
-  /// Lines that are behind.
+  /// Lines already read.
   private var lines: UInt32 = 0
-  /// Bytes of what is waiting in which there is no end of a line.
+  /// Bytes waiting that contain no end of a line.
   private var searched = 0
-  /// Whether the rest of a line is passed over that is too long.
+  /// Whether to skip the rest of a line that is too long.
   private var isSkipping = false
   package private(set) var isStopped = false
 
@@ -29,8 +29,9 @@ package struct TimelineReader: ~Copyable {
     builder = TimelineBuilder(name: name, form: .timeline)
   }
 
-  /// Whether the bytes begin as a timeline does, and no capture: with a brace, perhaps behind space.
-  /// - Returns: `nil` where there is nothing but space.
+  /// Whether the bytes start like a timeline rather than a capture: with a brace, perhaps after
+  /// space.
+  /// - Returns: `nil` if there is only space.
   package static func detects(_ bytes: RawSpan) -> Bool? {
     for i in markLength(bytes)..<bytes.byteCount {
       switch bytes.uint8(at: i) {
@@ -42,16 +43,16 @@ package struct TimelineReader: ~Copyable {
     return nil
   }
 
-  /// Bytes of a byte order mark that some editors put in front.
+  /// The length of a byte order mark, which some editors write at the start.
   private static func markLength(_ bytes: RawSpan) -> Int {
     bytes.clamped(0, 3).equals(("\u{FEFF}" as StaticString).rawBytes) ? 3 : 0
   }
 
-  /// Takes the lines that are whole.
+  /// Consumes whole lines.
   ///
-  /// - atEnd: no more bytes follow, so that the last line needs no end.
-  /// - Returns: how many bytes are done with; the others have to come again, with more behind them.
-  /// - Throws: where the first line is none of a timeline.
+  /// - atEnd: no more bytes follow, so that the last line needs no line feed.
+  /// - Returns: how many bytes are consumed; pass the others again, with more after them.
+  /// - Throws: when the first line is not that of a timeline.
   package mutating func consume(
     _ bytes: RawSpan, atEnd: Bool
   ) throws(TimelineRefusal) -> Int {
@@ -79,7 +80,7 @@ package struct TimelineReader: ~Copyable {
     return start
   }
 
-  /// All that was read. Call it once, behind the last `consume`.
+  /// The timeline that was read. Call it once, after the last `consume`.
   package consuming func finish() throws(TimelineRefusal) -> RecordedTimeline {
     guard hasBegun else {
       throw TimelineRefusal("\(shown(name)): the file holds no timeline: it is empty")
@@ -107,7 +108,7 @@ package struct TimelineReader: ~Copyable {
   private mutating func take(_ line: RawSpan, isWhole: Bool) throws(TimelineRefusal) {
     guard line.byteCount <= Self.maximumLine else { return try refuseLongLine() }
     lines &+= 1
-    // Editors leave empty lines; they say nothing.
+    // Editors leave empty lines; they have no content.
     if Self.isBlank(line) { return }
     do throws(LineProblem) {
       guard hasBegun else {
@@ -136,7 +137,7 @@ package struct TimelineReader: ~Copyable {
     return true
   }
 
-  /// Where the next line feed is, or the end of the bytes.
+  /// The position of the next line feed, or the end of the bytes.
   private static func lineEnd(_ bytes: RawSpan, from start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let end = bytes.byteCount

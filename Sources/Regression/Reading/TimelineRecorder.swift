@@ -4,7 +4,7 @@ import Timeline
 
 /// Keeps the timeline of a capture as a recorded one.
 ///
-/// A capture and what `--format ndjson` writes of it make the same timeline; a test compares them.
+/// A capture and its `--format ndjson` output give the same timeline; a test compares them.
 final class TimelineRecorder: TimelineRenderer {
   private var builder: TimelineBuilder?
   private var clock: TimelineClock?
@@ -28,6 +28,6 @@ final class TimelineRecorder: TimelineRenderer {
 
   func end(_ summary: CaptureSummary, session: GATTSession) {}
 
-  /// All that was told. Call it once.
+  /// The recorded timeline. Call it once.
   func take() -> RecordedTimeline? { builder.take()?.finish() }
 }

@@ -2,20 +2,20 @@ import ATTDissector
 import Bytes
 import JSONText
 
-/// Puts events into a timeline so that what repeats is there once.
+/// Stores events in a timeline so that repeated data is stored once.
 struct TimelineTables: Sendable {
-  /// Bytes that a timeline holds at most: slices have 32 bits.
+  /// The most bytes in a timeline: slices have 32 bits.
   static let maximumBytes = 1 << 31
 
   private var addresses: [UInt64: Int32] = [:]
   private var names: [String: Int32] = [:]
   private var paths: [RecordedPath: Int32] = [:]
-  /// Slices that were put in lately, each at the place that its bytes have.
+  /// Recently stored slices, each at the position given by the hash of its bytes.
   private var recent: [ByteSlice] = Array(repeating: ByteSlice(), count: Self.places)
 
   private static let places = 1 << 14
 
-  /// The place of a device in the timeline; -1 for one of which nothing is told.
+  /// The index of a device in the timeline; -1 if nothing is known of it.
   mutating func peer(
     _ address: BluetoothAddress?, _ name: String?, in timeline: inout RecordedTimeline
   ) -> Int32 {
@@ -27,7 +27,7 @@ struct TimelineTables: Sendable {
       timeline.peers.append(RecordedPeer(address: nil, name: name))
       return new
     }
-    // An identity address is the same device as the address of its type.
+    // An identity address is the same device as the plain address of its type.
     let key = address.value | UInt64(address.kind.rawValue & 1) << 48
     guard let known = addresses[key] else {
       let new = Self.place(timeline.peers.count)
@@ -43,7 +43,7 @@ struct TimelineTables: Sendable {
     return known
   }
 
-  /// The place of an attribute; -1 where nothing is told of it.
+  /// The index of an attribute; -1 if nothing is known of it.
   mutating func path(
     _ path: RecordedPath, label: RawSpan, isEscaped: Bool, in timeline: inout RecordedTimeline
   ) -> Int32 {
@@ -70,7 +70,7 @@ struct TimelineTables: Sendable {
     return String(decoding: out.bytes.copy(), as: UTF8.self)
   }
 
-  /// The bytes in the timeline: those that are there already, or put there now.
+  /// The slice for some bytes: those already stored, or stored now.
   mutating func slice(of bytes: RawSpan, in timeline: inout RecordedTimeline) -> ByteSlice {
     guard bytes.byteCount > 0 else { return ByteSlice() }
     let place = Self.hash(bytes)

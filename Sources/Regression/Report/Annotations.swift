@@ -6,7 +6,7 @@ import Bytes
 ///
 /// The runner reads them from standard output and from standard error alike.
 package struct Annotations {
-  /// GitHub shows so many errors of one step, and drops the others without a word.
+  /// GitHub shows this many errors of one step, and silently drops the rest.
   package static let most = 10
 
   private let report: TestReport
@@ -33,7 +33,7 @@ package struct Annotations {
     out.append("::error ")
     if let file = failure.file {
       out.append("file=")
-      // Paths are those of the repository, which have no `./`.
+      // Paths are relative to the repository and do not start with `./`.
       append(file.hasPrefix("./") ? String(file.dropFirst(2)) : file, isProperty: true, to: &out)
       if let line = failure.line {
         out.append(",line=")
@@ -52,7 +52,7 @@ package struct Annotations {
     out.append("\n")
   }
 
-  /// - isProperty: it stands before the message, where commas and colons divide.
+  /// - isProperty: it comes before the message, where commas and colons separate.
   private func append(_ text: String, isProperty: Bool = false, to out: inout ByteWriter) {
     var safe = ByteWriter(capacity: 256)
     safe.append(untrusted: text, .plain)

@@ -1,5 +1,5 @@
-/// A comparison as tests: a case for each thing that was compared, so that a CI system lists what
-/// passed, too.
+/// A comparison as tests: a case for each thing that was compared, so that a CI system also lists
+/// what passed.
 extension ComparisonReport {
   package var tests: TestReport {
     var report = TestReport(name: "bleinspect diff")
@@ -21,7 +21,7 @@ extension ComparisonReport {
         report.cases[index].remarks.append("\(difference.weight.words): \(difference.message)")
       }
     }
-    // What nothing could be compared of did not pass.
+    // A case in which nothing could be compared did not pass.
     let compared = Set(
       comparison.subjects.map {
         CaseKey(group: $0.device ?? actual.name, name: TextLines.title($0.subject, $0.uuid))
@@ -44,7 +44,7 @@ extension ComparisonReport {
     var details = difference.context.map { "  \($0)" }
     details += difference.details
     details += EvidenceLines(difference, expected, actual).lines
-    // The file that is kept with the sources is the one to show it in.
+    // Show it in the file that is kept with the sources.
     let isKept = expected.form != .capture
     return TestReport.Failure(
       difference.sentence, details: details,
@@ -54,7 +54,7 @@ extension ComparisonReport {
 }
 
 extension Difference {
-  /// The message, with its kind where the words do not tell it.
+  /// The message, with its kind if the words do not say it.
   fileprivate var sentence: String {
     let tells = ["missing", "extra", "became", "differ", "earlier", "later", "moved"].contains {
       message.contains($0)

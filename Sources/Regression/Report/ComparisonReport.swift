@@ -1,6 +1,6 @@
 import Bytes
 
-/// A comparison with what is needed to tell of it.
+/// A comparison with what its report needs.
 package struct ComparisonReport: Equatable, Sendable {
   package struct Side: Equatable, Sendable {
     /// The file, as it was named.
@@ -22,7 +22,7 @@ package struct ComparisonReport: Equatable, Sendable {
 
   package enum Outcome: String, CaseIterable, Sendable {
     case same, different
-    /// A side could not be read as a whole: whether they are the same is not known.
+    /// A side could not be read completely: whether they are the same is unknown.
     case trouble
   }
 
@@ -44,7 +44,7 @@ package struct ComparisonReport: Equatable, Sendable {
     return comparison.isDifferent(strict: isStrict) ? .different : .same
   }
 
-  /// Why the sides could not be compared as a whole and as asked: whole sentences.
+  /// Why the sides could not be compared completely or as requested: whole sentences.
   package var problems: [String] { expected.problems + actual.problems + comparison.problems }
 
   /// Whether it makes the sides differ.
@@ -55,7 +55,7 @@ package struct ComparisonReport: Equatable, Sendable {
   /// The differences that count.
   package var counted: [Difference] { comparison.differences.filter(counts) }
 
-  /// What one side had no chance to show, where that does not count.
+  /// What one side could not have shown, if that does not count.
   package var notObserved: [Difference] {
     comparison.differences.filter { $0.weight == .notObserved && !counts($0) }
   }
@@ -69,7 +69,7 @@ extension Difference.Weight {
 }
 
 extension Evidence {
-  /// `line 46, 4.700 s`; of a capture its frame, of a file its line.
+  /// `line 46, 4.700 s`; the frame for a capture, the line for a file.
   func place(in side: ComparisonReport.Side) -> String {
     var parts: [String] = []
     if side.form != .capture, let line { parts.append("line \(line)") }

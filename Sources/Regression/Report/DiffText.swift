@@ -1,16 +1,16 @@
 import Bytes
 
-/// Tells of a comparison in text: by device, then by characteristic, what differs with what came
-/// before it and where it stands.
+/// Shows a comparison as text: what differs, by device, then by characteristic, with what came
+/// before it and where it is.
 package struct DiffText {
   package struct Options: Sendable {
     package var isColored = false
-    /// Everything, however much it is.
+    /// Everything, however long.
     package var showsAll = false
     package init() {}
   }
 
-  /// How many differences are shown, and how many remarks, unless all are asked for.
+  /// How many differences and remarks are shown, unless all are requested.
   package static let differences = 200
   package static let remarks = 20
   /// Lines of context before a difference.
@@ -83,7 +83,7 @@ package struct DiffText {
   private func write(_ device: GroupedDifferences, to out: inout ByteWriter) {
     out.append("\n")
     heading(device.device ?? "Timeline", to: &out)
-    // What was shown before says nothing new: context, and events that differ themselves.
+    // What was already shown is left out: context, and events that differ themselves.
     var told: Set<String> = []
     for subject in device.subjects {
       line("  \(subject.title)", to: &out)
@@ -98,7 +98,7 @@ package struct DiffText {
     }
   }
 
-  /// The message; of what stands in a tree, with where.
+  /// The message; for an attribute in a tree, with its place.
   private static func words(_ difference: Difference) -> String {
     guard difference.subject.hasPrefix("tree"), let uuid = difference.uuid,
       let slash = uuid.lastIndex(of: "/")
@@ -106,7 +106,7 @@ package struct DiffText {
     return "\(difference.message) in \(uuid[..<slash])"
   }
 
-  /// `notification #3` of a characteristic: what stands before the colon.
+  /// `notification #3` of a characteristic: the part before the colon.
   private static func event(_ text: String, of title: String) -> String {
     "\(title): \(text.prefix { $0 != ":" })"
   }
@@ -173,7 +173,7 @@ package struct DiffText {
   }
 }
 
-/// What makes a terminal write otherwise.
+/// How output for a terminal differs.
 private enum TextColor {
   case bold, faint, red, green, yellow
 
@@ -189,12 +189,13 @@ private enum TextColor {
 }
 
 extension Difference {
-  /// The decoded fields that changed, of the details: the bytes stand beside the places already.
+  /// The decoded fields that changed, from the details: the bytes are already shown with the
+  /// places.
   fileprivate var fields: [String] { details.filter { $0.contains(":") || $0.hasPrefix("and ") } }
 }
 
 extension Difference.Kind {
-  /// The sign before its line.
+  /// The sign at the start of its line.
   var sign: String {
     switch self {
     case .missing: "-"

@@ -1,14 +1,14 @@
 import Bytes
 
-/// Where each side shows a difference, one line a side, with the bytes one below the other.
+/// Where each side shows a difference, one line per side, with the bytes below each other.
 struct EvidenceLines {
-  /// Octets of a value that are shown where there is room for them.
+  /// Octets of a value that are shown if there is room.
   static let octets = 16
-  /// Columns of the points and the count that stand around a part of a value.
+  /// Columns of the ellipsis and the count around a part of a value.
   private static let around = 20
   /// Columns of the margin and the word before a place.
   private static let before = 18
-  /// Octets before the first that differs.
+  /// Octets shown before the first that differs.
   private static let lead = 4
 
   let lines: [String]
@@ -33,7 +33,7 @@ struct EvidenceLines {
     ].compactMap(\.self)
   }
 
-  /// The bytes of both sides in hex, from a little before the first that differs.
+  /// The bytes of both sides in hex, from shortly before the first that differs.
   /// - room: columns.
   static func values(
     _ expected: String?, _ actual: String?, room: Int = 52
@@ -41,7 +41,7 @@ struct EvidenceLines {
     guard let expected, let actual, !expected.isEmpty || !actual.isEmpty else {
       return (shown(expected, from: 0, room), shown(actual, from: 0, room))
     }
-    // The same value says nothing of what differs.
+    // Equal values do not show what differs.
     guard expected != actual else { return ("", "") }
     let same = zip(expected.utf8, actual.utf8).prefix { $0 == $1 }.count / 2
     let longest = max(expected.utf8.count, actual.utf8.count)

@@ -1,4 +1,4 @@
-/// The differences of one device, by what they are about; both in the order of their first.
+/// The differences of one device, grouped by subject, both in order of first occurrence.
 struct GroupedDifferences {
   struct Subject {
     /// `Heart Rate Measurement 180D/2A37`.
@@ -6,7 +6,7 @@ struct GroupedDifferences {
     var differences: [Difference] = []
   }
 
-  /// In words; `nil`: of the whole timeline.
+  /// In words; `nil`: about the whole timeline.
   let device: String?
   var subjects: [Subject] = []
 

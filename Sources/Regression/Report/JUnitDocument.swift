@@ -1,10 +1,10 @@
 import Bytes
 
-/// A report as JUnit XML, in the form that GitLab, Jenkins and the reporters of GitHub read.
+/// A report as JUnit XML, in the form that GitLab, Jenkins and the GitHub reporters read.
 ///
-/// A suite for each group, in the order in which the groups first come. Nothing in it depends on when
-/// it was written: there is no time stamp, which no reader needs, and `time` is 0, since some readers
-/// calculate with it and find no number otherwise.
+/// One suite for each group, in order of first occurrence. Nothing depends on when it was written:
+/// there is no time stamp, which no reader needs, and `time` is 0, since some readers calculate
+/// with it and fail without a number.
 package struct JUnitDocument {
   private let report: TestReport
 
@@ -72,7 +72,7 @@ package struct JUnitDocument {
     out.append("    </testcase>\n")
   }
 
-  /// Trouble is a suite of its own, so that a reader who counts cases sees that something failed.
+  /// Trouble is a suite of its own, so that a reader that counts cases sees a failure.
   private func writeErrors(to out: inout ByteWriter) {
     guard !report.errors.isEmpty else { return }
     out.append("  <testsuite")
@@ -99,7 +99,7 @@ package struct JUnitDocument {
     out.append(attribute: "time", 0)
   }
 
-  /// One element for all: of several in a case, readers show only one.
+  /// One element for all: readers show only one of several in a case.
   private func write(
     _ failures: [TestReport.Failure], as element: StaticString, to out: inout ByteWriter
   ) {
@@ -119,7 +119,7 @@ package struct JUnitDocument {
   private func append(lines: [String], to out: inout ByteWriter) {
     for (index, line) in lines.enumerated() {
       if index > 0 { out.append("\n") }
-      // On standard output GitHub's runner would obey a line that begins so.
+      // On standard output GitHub's runner would obey a line that starts like this.
       let colon = line.drop { $0 == " " }.hasPrefix("::")
       if colon {
         out.append("&#58;")

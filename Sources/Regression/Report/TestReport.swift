@@ -1,12 +1,11 @@
-/// What was tested and what did not hold, in the form in which continuous integration shows it: a suite
-/// with cases.
+/// What was tested and what failed, in the form that continuous integration shows: suites of cases.
 package struct TestReport: Equatable, Sendable {
   package struct Failure: Equatable, Sendable {
     /// One line.
     package var message: String
-    /// What else helps to understand it: whole lines.
+    /// More that helps to understand it: whole lines.
     package var details: [String]
-    /// The file that it is about, and its line.
+    /// The file that it is about, and the line.
     package var file: String?
     package var line: UInt32?
 
@@ -21,15 +20,15 @@ package struct TestReport: Equatable, Sendable {
   }
 
   package struct Case: Equatable, Sendable {
-    /// What it belongs to: the device, or the capture.
+    /// The group: the device, or the capture.
     package var group: String
     /// What was tested: `Heart Rate Measurement 180D/2A37`, or the rule.
     package var name: String
-    /// None: it holds.
+    /// Empty if it passed.
     package var failures: [Failure] = []
     /// Why it could not be tested.
     package var skipped: String?
-    /// Remarks that fail nothing: whole lines.
+    /// Remarks that are not failures: whole lines.
     package var remarks: [String] = []
 
     package init(group: String, name: String) {
@@ -41,7 +40,7 @@ package struct TestReport: Equatable, Sendable {
   /// `bleinspect diff`.
   package var name: String
   package var cases: [Case] = []
-  /// Trouble: why something could not be read or tested at all.
+  /// Trouble: why something could not be read or tested.
   package var errors: [Failure] = []
 
   package init(name: String) { self.name = name }

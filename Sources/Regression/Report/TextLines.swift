@@ -1,12 +1,12 @@
 import Bytes
 
-/// Lines of text: 80 columns, and nothing in them that a terminal or a CI system would obey.
+/// Lines of text: 80 columns, with nothing that a terminal or a CI system would obey.
 enum TextLines {
   static let width = 80
-  /// Characters of one remark at most: what a device says may be long.
+  /// The most characters of one remark: a device's text may be long.
   static let longest = 2000
 
-  /// `Heart Rate Measurement 180D/2A37`. A tree stays one thing, whatever in it differs.
+  /// `Heart Rate Measurement 180D/2A37`. A tree is one subject, whatever in it differs.
   static func title(_ subject: String, _ uuid: String?) -> String {
     guard !subject.hasPrefix("tree"), let uuid, !uuid.isEmpty, !subject.contains(uuid) else {
       return subject
@@ -14,7 +14,7 @@ enum TextLines {
     return "\(subject) \(uuid)"
   }
 
-  /// Breaks at spaces; a longer word stands alone on its line. Runs of spaces within a line stay.
+  /// Breaks at spaces; a longer word gets its own line. Runs of spaces within a line stay.
   static func wrapped(_ text: String, first: String, rest: String) -> [String] {
     var lines: [String] = []
     var line = first
@@ -45,14 +45,14 @@ enum TextLines {
     return String(line)
   }
 
-  /// The beginning of what is too long, with three points behind it.
+  /// The start of text that is too long, followed by an ellipsis.
   static func cut(_ text: String, to count: Int) -> String {
     guard text.utf8.count > count, text.count > count else { return text }
     return text.prefix(max(0, count - 3)) + "..."
   }
 
-  /// Text that was not made here is made safe. GitHub's runner obeys lines that begin with `::`, spaces
-  /// left out, and the older `##[` wherever it stands; so a colon and a hash are escaped there.
+  /// Makes text from outside safe. GitHub's runner obeys lines that start with `::` after any
+  /// spaces, and the older `##[` anywhere, so a colon and a hash are escaped there.
   static func append(_ text: String, to out: inout ByteWriter) {
     var safe = ByteWriter(capacity: 128)
     safe.append(untrusted: text, .plain)

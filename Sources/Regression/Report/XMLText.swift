@@ -3,8 +3,8 @@ import Bytes
 extension ByteWriter {
   /// Untrusted text as character data or in an attribute of XML 1.0.
   ///
-  /// XML has no way to write most control characters, U+FFFE and U+FFFF, not even as references: they
-  /// stand escaped as in all text of this program, and so does a line feed.
+  /// XML cannot express most control characters, U+FFFE or U+FFFF, even as references: they are
+  /// escaped as in all text of this program, and so is a line feed.
   package mutating func append(xml text: String) {
     var safe = ByteWriter(capacity: 256)
     safe.append(untrusted: text, .plain)
@@ -14,10 +14,10 @@ extension ByteWriter {
       switch bytes.uint8(at: i) {
       case UInt8(ascii: "&"): append("&amp;")
       case UInt8(ascii: "<"): append("&lt;")
-      // Only `]]>` must be escaped; every one may.
+      // Only `]]>` must be escaped; escaping every `>` is allowed.
       case UInt8(ascii: ">"): append("&gt;")
       case UInt8(ascii: "\""): append("&quot;")
-      // `##[` is a command to GitHub's runner wherever it stands.
+      // `##[` is a command to GitHub's runner anywhere.
       case UInt8(ascii: "#")
       where i + 2 < bytes.byteCount && bytes.uint8(at: i + 1) == UInt8(ascii: "#")
         && bytes.uint8(at: i + 2) == UInt8(ascii: "["):

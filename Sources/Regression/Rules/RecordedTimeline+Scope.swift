@@ -1,9 +1,9 @@
 import ATTDissector
 import GATTSession
 
-/// A part of a timeline: filters of one that was read as NDJSON, where no session chooses events.
+/// A part of a timeline: filters for one that was read as NDJSON, where no session selects events.
 package struct TimelineScope: Equatable, Sendable {
-  /// An address, or a name without case.
+  /// An address, or a name, case-insensitive.
   package var device: String?
   package var connection: UInt64?
   /// Nanoseconds of `t`.
@@ -14,14 +14,14 @@ package struct TimelineScope: Equatable, Sendable {
 }
 
 extension RecordedTimeline {
-  /// Leaves out what is malformed only because the end of the file cuts the last record: that is told as
-  /// a cut.
+  /// Leaves out what is malformed only because the end of the file cuts the last record: that is
+  /// reported as a cut.
   package mutating func leaveOutCutRecord() {
     guard !cuts.isEmpty, let last = items.last else { return }
     items.removeAll { $0.kind == .malformed && $0.isTruncated && $0.frame == last.frame }
   }
 
-  /// The timeline with nothing but what is in the scope. Events without a time are in no span of time.
+  /// The timeline with only what is in the scope. Events without a time are in no time span.
   package func restricted(to scope: TimelineScope) -> RecordedTimeline {
     guard scope != TimelineScope() else { return self }
     let address = scope.device.flatMap { BluetoothAddress.value(of: $0) }

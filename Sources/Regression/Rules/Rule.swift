@@ -1,7 +1,7 @@
 import GATTSession
 import Timeline
 
-/// What a timeline is to be: written as text, asked of the whole of it.
+/// What a timeline must satisfy: written as text, evaluated over the whole timeline.
 ///
 ///     rule      = ["no" SPACE] (events / tree / term) *(SPACE clause)
 ///     events    = KIND [":" attribute]               as in a condition: notification:2A37
@@ -12,11 +12,11 @@ import Timeline
 ///     time      = ("before" / "after") SPACE seconds
 ///               / "within" SPACE seconds SPACE "of" SPACE events
 ///
-/// `EventCondition` has the rest of the grammar. Terms behind `where`, and those that say which device,
-/// connection or attribute, choose events. Of the chosen there has to be at least one, and all other
-/// terms have to hold of every one. With `no`, all terms choose, and nothing may be chosen.
+/// `EventCondition` has the rest of the grammar. Terms after `where`, and those for device,
+/// connection or attribute, select events. At least one event must be selected, and all other terms
+/// must hold for every selected one. With `no`, all terms select, and nothing may be selected.
 package struct Rule: Equatable, Sendable {
-  /// Where it is written.
+  /// Where it was written.
   package struct Origin: Equatable, Sendable {
     package var file: String
     package var line: UInt32
@@ -33,20 +33,20 @@ package struct Rule: Equatable, Sendable {
   package var origin: Origin?
   var isForbidden = false
   var selection = RuleSelection()
-  /// What every chosen event has to say.
+  /// What must hold for every selected event.
   var assertions: [KeyTerm] = []
   var measures: [Measure] = []
-  /// Of the first chosen event; with `no`, of the chosen.
+  /// Must hold for the first selected event; with `no`, selects.
   var times: [Time] = []
   var answers: [Answer] = []
 
   init(text: String) { self.text = text }
 
-  /// A number of all that was chosen.
+  /// A number derived from all selected events.
   struct Measure: Equatable, Sendable {
     enum Quantity: String, CaseIterable, Sendable {
       case count
-      /// Seconds between one and the next of a connection.
+      /// Seconds between consecutive events of a connection.
       case maxGap = "max_gap"
       case minGap = "min_gap"
     }
@@ -65,7 +65,7 @@ package struct Rule: Equatable, Sendable {
     func holds(_ time: Int64) -> Bool { isBefore ? time < limit : time >= limit }
   }
 
-  /// Behind each of some events one that was chosen is to come soon.
+  /// A selected event must soon follow each of some events.
   struct Answer: Equatable, Sendable {
     /// Nanoseconds.
     let limit: Int64
@@ -73,14 +73,14 @@ package struct Rule: Equatable, Sendable {
     let text: String
   }
 
-  /// Whether none at all is allowed: a count says how many there have to be.
+  /// Whether no event at all is allowed: a count says how many there must be.
   var mayBeAbsent: Bool { isForbidden || measures.contains { $0.quantity == .count } }
 
   var needsTimes: Bool {
     !times.isEmpty || !answers.isEmpty || measures.contains { $0.quantity != .count }
   }
 
-  /// Every key that it asks for.
+  /// Every key that it uses.
   var keys: [String] { (selection.terms + assertions).map(\.key) }
 }
 
@@ -89,9 +89,9 @@ struct RuleSelection: Equatable, Sendable {
   /// `nil`: of any kind, if they have the key of a term.
   var kind: EventKind?
   var attribute: AttributePattern?
-  /// The attribute itself is meant, and not what stands in it.
+  /// Matches the attribute itself, not what is in it.
   var isExact = false
   var terms: [KeyTerm] = []
-  /// A key that they have to have.
+  /// A key that they must have.
   var key: String?
 }

@@ -2,7 +2,7 @@ import ATTDissector
 import GATTSession
 import Timeline
 
-/// Why nothing was chosen, as far as the timeline shows it.
+/// Why nothing was selected, as far as the timeline shows it.
 struct RuleAbsence {
   private let selection: RuleSelection
   private let timeline: RecordedTimeline
@@ -28,7 +28,7 @@ struct RuleAbsence {
     return "none of \(RuleWords.count(ofKind, word)) is so"
   }
 
-  /// What stands where it should be.
+  /// What is there instead.
   private func inTree(_ word: String, _ ofKind: Int) -> String {
     guard ofKind > 0 else { return "not observed: no \(word) was discovered" }
     let missing = "was not discovered among \(RuleWords.count(ofKind, word))"

@@ -3,7 +3,7 @@ import GATTSession
 import GATTValues
 import Timeline
 
-/// Refuses what can never be so: a rule that cannot fail, or never anything else, tests nothing.
+/// Rejects what can never hold: a rule that cannot fail, or always fails, tests nothing.
 enum RuleChecks {
   static func check(_ quantity: Rule.Measure.Quantity, _ term: KeyTerm) throws(RuleProblem) {
     guard term.element == nil else { throw .condition(.badElement(term.text)) }
@@ -20,10 +20,10 @@ enum RuleChecks {
     guard isPossible else { throw .neverSo(term.text) }
   }
 
-  /// Numbers of one quantity that no number can be all of: `count>=5 count<=3`.
+  /// Conditions on one quantity that no number can all meet: `count>=5 count<=3`.
   ///
-  /// Of what is forbidden, one element of a list may be so and another one so: only keys count that an
-  /// event has once.
+  /// With `no`, different elements of a list may meet different conditions: only keys that an event
+  /// has once are checked.
   static func checkTogether(_ terms: [KeyTerm], ofForbidden: Bool = false) throws(RuleProblem) {
     for (index, term) in terms.enumerated()
     where !ofForbidden || !EventKeys.rows(of: term.key).contains(where: { $0.type.isList }) {
@@ -53,7 +53,7 @@ enum RuleChecks {
 
   static func check(_ term: KeyTerm, of kind: EventKind?) throws(RuleProblem) {
     let key = term.key
-    // Which device: an address or a name, of which `Rule` knows.
+    // The device is an address or a name, and belongs to `Rule`.
     if key == "device" {
       if term.comparison.isOrder || term.hasRange { throw .notAnOrder(key) }
       return
@@ -79,7 +79,7 @@ enum RuleChecks {
     }
   }
 
-  /// A number that the field of the key cannot carry.
+  /// A number that the key's field cannot hold.
   private static func checkLimits(_ term: KeyTerm, _ rows: [KeyRow]) throws(RuleProblem) {
     let all = rows.map { $0.limits ?? -.infinity...(.infinity) }
     guard let low = all.map(\.lowerBound).min(), let high = all.map(\.upperBound).max() else {
@@ -102,7 +102,7 @@ enum RuleChecks {
     }
   }
 
-  /// A value is told as lower-case pairs of digits, and compared as they stand there.
+  /// A value is written as pairs of lower-case digits, and compared in that form.
   private static func checkHex(_ term: KeyTerm) throws(RuleProblem) {
     for case .word(let word, _) in term.wanted {
       guard word.utf8.count % 2 == 0, word.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
@@ -117,7 +117,7 @@ extension KeyTerm {
     wanted.contains { if case .range = $0 { true } else { false } }
   }
 
-  /// What a number lies between for which the term holds; `nil`: not in one piece.
+  /// The bounds between which the term holds; `nil`: not one interval.
   fileprivate var bounds: (low: Double, high: Double)? {
     guard wanted.count == 1 else { return nil }
     switch (comparison, wanted[0]) {

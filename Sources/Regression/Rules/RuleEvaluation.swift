@@ -3,7 +3,7 @@ import GATTValues
 import Timeline
 
 extension Rule {
-  /// Asks the rule of a timeline: once through its events.
+  /// Evaluates the rule: one pass over the events of a timeline.
   package func evaluated(on timeline: RecordedTimeline) -> RuleOutcome {
     var evaluation = RuleEvaluation(self, timeline)
     if let lacking = evaluation.lacking { return evaluation.untestable(lacking) }
@@ -12,12 +12,12 @@ extension Rule {
   }
 }
 
-/// One rule on its way through a timeline.
+/// The state of one rule during a pass.
 private struct RuleEvaluation {
   private let rule: Rule
   private let timeline: RecordedTimeline
   private var outcome: RuleOutcome
-  /// Of each assertion, those that break it, and how many of them do not have its key.
+  /// For each assertion the events that break it, and how many lack its key.
   private var broken: [(finding: RuleOutcome.Finding, withoutKey: Int)]
   private var gaps = GapMeasure()
   private var answers: [AnswerWatch]
@@ -34,7 +34,7 @@ private struct RuleEvaluation {
 
   // MARK: What cannot be tested
 
-  /// What the rule asks for and the timeline does not tell.
+  /// What the rule needs and the timeline does not contain.
   var lacking: String? {
     guard timeline.form == .baseline else { return nil }
     let key = rule.keys.first { key in
@@ -69,7 +69,7 @@ private struct RuleEvaluation {
     }
   }
 
-  /// With `no`, times choose.
+  /// With `no`, times select.
   private mutating func isInTime(_ event: RuleEvent) -> Bool {
     guard rule.isForbidden, !rule.times.isEmpty else { return true }
     guard let time = event.item.time else {
@@ -86,7 +86,7 @@ private struct RuleEvaluation {
     if holds == nil { broken[index].withoutKey += 1 }
     guard broken[index].finding.examples.count < RuleOutcome.examples else { return }
     var words = event.says
-    // The value alone says what it is about only if that is all that the rule is about.
+    // The value alone identifies the subject only if the rule is about nothing else.
     if rule.selection.attribute == nil || words.isEmpty { words = event.words }
     if holds == nil {
       let isUnanswered = term.key == "response_ms" && event.item.isUnanswered
@@ -97,7 +97,7 @@ private struct RuleEvaluation {
     broken[index].finding.examples.append(event.evidence(words))
   }
 
-  // MARK: What follows from them
+  // MARK: Findings
 
   consuming func finish() -> RuleOutcome {
     if lacksTime { return untestable("\(timeline.name) does not tell when it happened") }
@@ -160,7 +160,7 @@ private struct RuleEvaluation {
       finding.message = "there \(outcome.events == 1 ? "is" : "are") \(outcome.events)"
       finding.count = outcome.events
     case .maxGap, .minGap:
-      // A count that allows one event or none allows that there is no gap.
+      // A count that allows one event or none also allows there to be no gap.
       let isLargest = measure.quantity == .maxGap
       guard let gap = isLargest ? gaps.largest : gaps.smallest else {
         guard outcome.events > 0 else { return }

@@ -5,18 +5,18 @@ import GATTValues
 import JSONText
 import Timeline
 
-/// An event of a recorded timeline, asked for what its keys say.
+/// An event of a recorded timeline, queried by its keys.
 struct RuleEvent {
   let item: TimelineItem
   let timeline: RecordedTimeline
 
   // MARK: Terms
 
-  /// Whether the event says it, or one element of what is a list.
+  /// Whether the term holds for the event, or for one element of a list.
   func says(_ term: KeyTerm) -> Bool { term.isSaid(said(term)) }
 
-  /// Whether the event says it, of every element of what is a list.
-  /// - Returns: `nil`: it does not have the key.
+  /// Whether the term holds for the event, and for every element of a list.
+  /// - Returns: `nil` if it does not have the key.
   func holds(_ term: KeyTerm) -> Bool? { term.isSaidThroughout(said(term)) }
 
   func said(_ term: KeyTerm) -> Said {
@@ -29,7 +29,7 @@ struct RuleEvent {
     return said
   }
 
-  /// Whether it has a key of its own or of its value.
+  /// Whether it has the key, among its own or in its value.
   func has(_ key: String) -> Bool {
     !common(key).isEmpty
       || [item.own, item.decoded].contains { object in
@@ -37,7 +37,7 @@ struct RuleEvent {
       }
   }
 
-  /// - element: of a list; what is no list is the first of itself.
+  /// - element: of a list; a single value is its own first element.
   private func add(_ value: JSONValue, to said: inout Said, element: Int?) {
     let isMeant = element ?? 0 == 0
     switch value {
@@ -49,14 +49,14 @@ struct RuleEvent {
       said.isList = true
       for (index, value) in timeline.elements(of: slice).enumerated()
       where element.map({ $0 == index }) ?? true {
-        // An array in an array is nothing that a key of ours has.
+        // None of our keys has nested arrays.
         if case .array = value { continue }
         add(value, to: &said, element: nil)
       }
     }
   }
 
-  /// The members that every event may have.
+  /// The members that any event may have.
   private func common(_ key: String) -> Said {
     var said = Said()
     switch key {
@@ -84,7 +84,7 @@ struct RuleEvent {
     return facts
   }
 
-  // MARK: What it is about
+  // MARK: Its subject
 
   var peer: RecordedPeer? {
     timeline.peers.indices.contains(Int(item.peer)) ? timeline.peers[Int(item.peer)] : nil
@@ -122,7 +122,7 @@ struct RuleEvent {
 
   // MARK: In words
 
-  /// What it is and says, for a line of evidence.
+  /// What it is and shows, for a line of evidence.
   var words: String {
     var words = item.kind.name.description
     if let path {

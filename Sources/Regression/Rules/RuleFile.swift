@@ -1,11 +1,11 @@
 import Bytes
 
-/// A file of rules: a rule a line; lines that are empty or begin with `#` are passed over.
+/// A file of rules, one a line; empty lines and lines that start with `#` are skipped.
 package enum RuleFile {
-  /// Bytes of a file at most.
+  /// The most bytes of a file.
   package static let maximumLength = 1 << 20
 
-  /// - Returns: the rules, and what is wrong with lines that are none.
+  /// - Returns: the rules, and what is wrong with the other lines.
   package static func rules(
     _ bytes: [UInt8], file: String
   ) -> (rules: [Rule], errors: [RuleError]) {

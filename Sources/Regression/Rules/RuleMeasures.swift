@@ -1,9 +1,9 @@
-/// The times between one event and the next of a connection; without a connection, of a device.
+/// The times between consecutive events of a connection; without a connection, of a device.
 struct GapMeasure {
   struct Gap {
-    /// Nanoseconds; below 0 where the capture's clock went back.
+    /// Nanoseconds; negative if the capture's clock went back.
     let length: Int64
-    /// The event behind it.
+    /// The event after it.
     let end: RuleEvent
   }
 
@@ -26,24 +26,24 @@ struct GapMeasure {
   }
 }
 
-/// Whether behind each of some events another comes in time.
+/// Whether each of some events is followed by another in time.
 struct AnswerWatch {
   private let rule: Rule.Answer
-  /// Of each connection, those that wait; 0: of none, which any answers.
+  /// For each connection the waiting events; 0: of no connection, answered by any.
   private var waiting: [UInt32: [TimelineItem]] = [:]
   private var triggers = 0
   private var late = RuleOutcome.Finding(message: "")
 
   init(_ rule: Rule.Answer) { self.rule = rule }
 
-  /// An event that may want an answer.
+  /// An event that may need an answer.
   mutating func meet(_ event: RuleEvent) {
     guard event.isChosen(by: rule.trigger) else { return }
     triggers += 1
     waiting[event.item.connection, default: []].append(event.item)
   }
 
-  /// An event that is one.
+  /// An event that is an answer.
   mutating func answer(_ event: RuleEvent, _ time: Int64) {
     for connection in Set([event.item.connection, 0]) {
       for trigger in waiting.removeValue(forKey: connection) ?? [] {
@@ -62,7 +62,7 @@ struct AnswerWatch {
     finding.examples.append(event.evidence(event.words))
   }
 
-  /// What is wrong, once all events were seen.
+  /// What is wrong, after all events were seen.
   func finding(_ timeline: RecordedTimeline) -> RuleOutcome.Finding? {
     var finding = late
     finding.term = rule.text

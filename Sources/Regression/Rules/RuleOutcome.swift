@@ -1,8 +1,8 @@
-/// What became of a rule.
+/// The outcome of a rule.
 package struct RuleOutcome: Equatable, Sendable {
   package enum State: String, Sendable {
     case holds, failed
-    /// The timeline does not tell what it asks for.
+    /// The timeline lacks what the rule needs.
     case untestable
   }
 
@@ -17,7 +17,7 @@ package struct RuleOutcome: Equatable, Sendable {
     package var examples: [Evidence] = []
   }
 
-  /// How many examples are kept of a finding.
+  /// How many examples of a finding are kept.
   package static let examples = 3
 
   package let rule: Rule

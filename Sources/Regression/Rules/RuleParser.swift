@@ -3,7 +3,7 @@ import GATTValues
 import Timeline
 
 extension Rule {
-  /// Bytes of a rule at most.
+  /// The most bytes of a rule.
   package static let maximumLength = 4096
 
   package init(_ text: String, origin: Origin? = nil) throws(RuleError) {
@@ -23,11 +23,11 @@ extension Rule {
   }
 }
 
-/// Takes a rule apart from its front.
+/// Parses a rule from the front.
 struct RuleParser {
-  /// Words that begin a clause.
+  /// Words that start a clause.
   static let words = ["no", "where", "before", "after", "within"]
-  /// What stands before a comparison and is no key of an event.
+  /// What comes before a comparison and is not a key of an event.
   static let keys = Rule.Measure.Quantity.allCases.map(\.rawValue) + ["device"]
   /// Keys that say which events are meant.
   static let choosing: Set<String> = [
@@ -62,7 +62,7 @@ struct RuleParser {
     }
     while scanner.skipSpaces() {
       try takeClause()
-      // While the clause that contradicts is the one that is pointed at.
+      // Checked now, so that the error points at the contradicting clause.
       try checkClauses()
     }
   }
@@ -76,7 +76,7 @@ struct RuleParser {
     if let early, let late, early <= late { throw .noTimeBetween }
   }
 
-  /// A kind, perhaps with an attribute behind a colon.
+  /// A kind, perhaps with an attribute after a colon.
   private mutating func takeSelection(_ word: String) throws(RuleProblem) -> RuleSelection {
     var selection = RuleSelection()
     (selection.kind, selection.attribute) = try wrapped { () throws(ConditionProblem) in
@@ -86,7 +86,7 @@ struct RuleParser {
     return selection
   }
 
-  /// The attribute behind a kind of a tree: what stands there is none only if it begins a clause.
+  /// The attribute after a kind of a tree: any word, unless it starts a clause.
   private mutating func takePath() throws(RuleProblem) {
     guard let kind = rule.selection.kind, kind.isDiscovery, rule.selection.attribute == nil,
       scanner.skipSpaces()
@@ -171,7 +171,7 @@ struct RuleParser {
   ) throws(RuleProblem) -> (limit: Int64, text: String) {
     guard scanner.skipSpaces() else { throw .notSeconds("", behind: word) }
     let text = scanner.takeAll()
-    // More than thirty years are no time of a capture.
+    // No capture is longer than thirty years.
     guard let seconds = Double(text), (0...1e9).contains(seconds) else {
       throw .notSeconds(text, behind: word)
     }

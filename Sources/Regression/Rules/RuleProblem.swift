@@ -2,19 +2,19 @@ import GATTSession
 import GATTValues
 import Timeline
 
-/// Why a text is no rule.
+/// Why a text is not a rule.
 package enum RuleProblem: Error, Equatable, Sendable {
   case condition(ConditionProblem)
   case nothingBehindNo
-  /// Nothing can be measured of what may not be there.
+  /// What may be absent cannot be measured.
   case notWithNo(String)
-  /// What should be a number of events or of seconds.
+  /// Should be a number of events or of seconds.
   case notANumber(String)
   case notSeconds(String, behind: String)
   case expectedOf(String)
-  /// No number can be so.
+  /// No number can meet it.
   case neverSo(String)
-  /// A number that the field of the key cannot carry.
+  /// A number that the key's field cannot hold.
   case outOfLimits(String, key: String, ClosedRange<Double>)
   case beforeStart(String)
   case noTimeBetween
@@ -67,12 +67,12 @@ package enum RuleProblem: Error, Equatable, Sendable {
   }
 }
 
-/// A text that is no rule, and the word because of which it is none.
+/// A text that is not a rule, and the offending word.
 package struct RuleError: Error, Equatable, Sendable {
   package let problem: RuleProblem
   package let text: String
   package var origin: Rule.Origin?
-  /// Characters of the text.
+  /// An offset in characters of the text.
   package let place: Range<Int>
 }
 

@@ -3,7 +3,7 @@ import JSONText
 import Timeline
 
 extension RuleReport {
-  /// One JSON document, schema 1; keys that do not apply are absent. docs/check.schema.json has it.
+  /// One JSON document, schema 1 (docs/check.schema.json); keys that do not apply are absent.
   package func writeJSON(to out: inout ByteWriter) {
     var json = JSONLines()
     json.object(to: &out) { json, out in

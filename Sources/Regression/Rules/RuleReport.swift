@@ -1,6 +1,6 @@
 import Bytes
 
-/// What became of all rules, and what could not be read.
+/// The outcome of all rules, and what could not be read.
 package struct RuleReport: Sendable {
   package enum Result: String, Sendable {
     case holds, failed, trouble
@@ -8,13 +8,13 @@ package struct RuleReport: Sendable {
 
   /// The capture or the timeline, as it was named.
   package let name: String
-  /// Whether it has records, and no lines.
+  /// Whether it has records rather than lines.
   let isCapture: Bool
   package let outcomes: [RuleOutcome]
   /// Why something could not be read: whole sentences.
   package let problems: [String]
 
-  /// - timeline: what is tested.
+  /// - timeline: the timeline under test.
   package init(_ rules: [Rule], _ timeline: RecordedTimeline) {
     name = timeline.name
     isCapture = timeline.form == .capture
@@ -53,7 +53,7 @@ package struct RuleReport: Sendable {
 
   // MARK: For people
 
-  /// A line for each rule, below it what breaks it, and a summary.
+  /// A line for each rule, followed by what breaks it, and a summary.
   package func writeText(to out: inout ByteWriter) {
     for outcome in outcomes {
       let head =

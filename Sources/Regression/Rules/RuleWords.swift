@@ -1,6 +1,6 @@
 import Bytes
 
-/// Numbers as sentences have them.
+/// Numbers in the form that sentences use.
 enum RuleWords {
   static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
@@ -19,7 +19,7 @@ enum RuleWords {
     return String(decoding: out.bytes.copy(), as: UTF8.self)
   }
 
-  /// `frame 144, 4.700 s: 18433 bpm`; of a baseline, `line 12: 18433 bpm`.
+  /// `frame 144, 4.700 s: 18433 bpm`; for a baseline, `line 12: 18433 bpm`.
   static func place(_ evidence: Evidence) -> String {
     var parts: [String] = []
     if let frame = evidence.frame {

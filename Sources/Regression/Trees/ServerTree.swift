@@ -4,9 +4,9 @@ import GATTSession
 import JSONText
 import Timeline
 
-/// What counts of one device of a document.
+/// The part of one device in a document that counts.
 struct ServerTree {
-  /// What an attribute says of itself.
+  /// The details of an attribute.
   enum Facts: Hashable {
     case none
     case primary(Bool)
@@ -29,7 +29,7 @@ struct ServerTree {
     }
   }
 
-  /// An attribute without its handle is the same as another's.
+  /// An attribute equals another without regard to its handle.
   struct Attribute: Hashable {
     var kind: EventKind
     var handle: UInt16
@@ -56,12 +56,12 @@ struct ServerTree {
   let address: BluetoothAddress?
   private(set) var name: String?
   private(set) var attributes: [Attribute] = []
-  /// How often each path was met: of a second one without a number it is the second.
+  /// How often each path was seen: a second one without an instance gets 2.
   private var counts: [Place: Int] = [:]
-  /// What is not expected as it stands there: the place, and what it should be.
+  /// A contradiction in the expected document: the place, and what it should be.
   private var problem: String?
 
-  /// The trees of a document that have something in them. Where several are of one device under other
+  /// The trees of a document that are not empty. If several belong to one device under different
   /// addresses, each that differs.
   static func all(
     _ document: GATTDocument, isExpected: Bool
@@ -74,7 +74,7 @@ struct ServerTree {
       }
       if tree.attributes.contains(where: { $0.path.innermost != nil }) { trees.append(tree) }
     }
-    // Of a device that nothing but its name names, the fullest tree is its own.
+    // For devices known only by name, start with the fullest tree.
     var known: [String: [Set<Attribute>]] = [:]
     let order = trees.indices.sorted {
       (trees[$1].attributes.count, $0) < (trees[$0].attributes.count, $1)
@@ -89,7 +89,7 @@ struct ServerTree {
       let name = tree.name ?? ""
       let shape = Set(tree.attributes)
       let others = known[name, default: []]
-      // A later connection may have discovered but a part.
+      // A later connection may have discovered only a part.
       if others.contains(where: { shape.isSubset(of: $0) }) { continue }
       if !others.isEmpty {
         let other = tree.address?.description ?? "\(others.count + 1)"
@@ -101,11 +101,12 @@ struct ServerTree {
     return left.sorted().map { trees[$0] }
   }
 
-  /// - isExpected: what stands in it counts, wherever it is known from; else only what was discovered.
+  /// - isExpected: everything in it counts, whatever its origin; otherwise only what was
+  ///   discovered.
   private init(_ device: GATTDocument.Device, isExpected: Bool) {
     isHost = device.is_host == true
     if isHost {
-      // In a timeline the address would be that of the other device.
+      // In a timeline the address would be the other device's.
       address = nil
       name = "this host"
     } else {
@@ -145,7 +146,7 @@ struct ServerTree {
     _ characteristic: GATTDocument.Characteristic, _ service: BluetoothUUID?, at place: String,
     isExpected: Bool
   ) {
-    // What was used and never declared has neither a declaration nor properties.
+    // An attribute that was used and never declared has neither a declaration nor properties.
     guard characteristic.handle != nil || isExpected && !characteristic.properties.isEmpty else {
       return
     }
@@ -170,7 +171,7 @@ struct ServerTree {
     }
   }
 
-  /// - Returns: which of several with its UUID it is; 0 for one alone.
+  /// - Returns: its index among those with the same UUID; 0 if it is the only one.
   @discardableResult
   private mutating func add(
     _ kind: EventKind, _ handle: UInt16, _ path: RecordedPath, _ instance: Int?, _ facts: Facts
@@ -185,7 +186,7 @@ struct ServerTree {
     return path.instance
   }
 
-  /// Adds what is not counted.
+  /// Adds an attribute that is not counted.
   private mutating func add(_ kind: EventKind, _ handle: UInt16, _ path: RecordedPath) {
     attributes.append(Attribute(kind: kind, handle: handle, path: path, facts: .none))
   }
@@ -199,7 +200,7 @@ struct ServerTree {
 }
 
 extension RecordedPath {
-  /// Without which of several it is.
+  /// The path without the instance.
   fileprivate var alone: RecordedPath {
     var path = self
     path.instance = 0

@@ -1,15 +1,15 @@
 import GATTSession
 import Timeline
 
-/// Compares the trees of two documents alone: handles and values do not count.
+/// Compares only the trees of two documents: handles and values do not count.
 ///
-/// Devices are paired as in `diff`. A device that is not expected is a fact. What is expected and was not
-/// discovered counts, since nothing shows that it is there. Of what the expected document has no word of,
-/// such as descriptors that nobody looked for, it is told that it was not observed.
-/// - isPart: one device was chosen of what was found: that others are not there says nothing.
-/// - isStrict: what was not observed counts as well.
-/// - Throws: where the expected document holds what no tree has, or expects nothing; the message does not
-///   name it.
+/// Devices are paired as in `diff`. An unexpected device is a fact. Anything expected that was not
+/// discovered counts, since nothing shows that it is there. What the expected document does not
+/// mention, such as descriptors that nobody looked for, is reported as not observed.
+/// - isPart: one device was selected from those found: the absence of others means nothing.
+/// - isStrict: what was not observed counts, too.
+/// - Throws: when the expected document contains something that no tree has, or expects nothing;
+///   the message does not name the document.
 package func compareTrees(
   expected: GATTDocument, named expectedName: String, actual: GATTDocument,
   named actualName: String, isPart: Bool, isStrict: Bool
@@ -24,13 +24,13 @@ package func compareTrees(
   options.only = [.service, .include, .characteristic, .descriptor]
   options.strict = isStrict
   var comparison = compare(first, second, options)
-  // Connections are only how the trees came here.
+  // Connections exist only to carry the trees.
   comparison.subjects.removeAll { $0.subject != "tree" && $0.subject != "device" }
   comparison.differences.removeAll { $0.subject != "tree" && $0.subject != "device" }
   let isAnyPaired = comparison.subjects.contains { $0.subject == "tree" }
   for index in comparison.differences.indices {
     let difference = comparison.differences[index]
-    // Lines of a timeline that nobody sees.
+    // These are lines of a timeline that nobody sees.
     comparison.differences[index].expected = nil
     comparison.differences[index].actual = nil
     switch (difference.kind, difference.weight, difference.subject) {

@@ -3,14 +3,14 @@ import Bytes
 import GATTSession
 import Timeline
 
-/// The trees of a document as a timeline in which nothing happens but their discovery: trees compare as
-/// they do in `diff`.
+/// The trees of a document as a timeline that contains only their discovery, so that trees are
+/// compared as in `diff`.
 struct TreeTimeline {
   private var timeline: RecordedTimeline
   private var tables = TimelineTables()
   private var connection: UInt32 = 0
 
-  /// - Returns: `nil` where nothing stands in it that counts.
+  /// - Returns: `nil` if it contains nothing that counts.
   static func make(
     _ document: GATTDocument, name: String, isExpected: Bool
   ) throws(TimelineRefusal) -> RecordedTimeline? {
@@ -42,7 +42,7 @@ struct TreeTimeline {
   ) {
     let number = UInt32(clamping: timeline.items.count + 1)
     var item = TimelineItem(kind: kind, line: number)
-    // No timeline is without a frame and a time.
+    // Every timeline has a frame and a time.
     item.frame = UInt64(number)
     item.time = 0
     item.connection = connection

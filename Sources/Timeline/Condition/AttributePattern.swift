@@ -2,13 +2,13 @@ import ATTDissector
 import AssignedNumbers
 import GATTSession
 
-/// Which attributes are meant: one by its UUID or its name, or one in another, `180D/2A37`.
+/// Selects attributes: one by its UUID or its name, or one in another, `180D/2A37`.
 package struct AttributePattern: Equatable, Sendable {
-  /// A UUID, or all that a name may mean.
+  /// A UUID, or all UUIDs that a name may mean.
   package struct Part: Equatable, Sendable {
     package let uuids: Set<BluetoothUUID>
 
-    /// - Returns: `nil` for what is no UUID and no assigned name.
+    /// - Returns: `nil` if it is neither a UUID nor an assigned name.
     package init?(_ text: String) {
       if let uuid = BluetoothUUID(text: text) {
         uuids = [uuid]
@@ -19,7 +19,7 @@ package struct AttributePattern: Equatable, Sendable {
     }
   }
 
-  /// From the outside.
+  /// Outermost first.
   package let parts: [Part]
   /// As it was written.
   package let text: String
@@ -29,8 +29,8 @@ package struct AttributePattern: Equatable, Sendable {
     self.text = text
   }
 
-  /// Whether an attribute stands there, or in what is meant.
-  /// - endsThere: it has to be what is meant itself.
+  /// Whether the attribute matches or is in one that matches.
+  /// - endsThere: only the attribute itself may match.
   package func holds(
     service: BluetoothUUID?, characteristic: BluetoothUUID?, descriptor: BluetoothUUID?,
     endsThere: Bool = false
@@ -50,8 +50,8 @@ package struct AttributePattern: Equatable, Sendable {
 }
 
 extension Event {
-  /// Whether its attribute is meant or stands in what is meant; of an advertisement, whether it tells
-  /// of such a service.
+  /// Whether the event's attribute matches or is in one that matches; for an advertisement, whether
+  /// it shows such a service.
   func isAbout(_ pattern: AttributePattern) -> Bool {
     if pattern.parts.count == 1, let part = pattern.parts.first { return isAbout(part.uuids) }
     guard let path else { return false }

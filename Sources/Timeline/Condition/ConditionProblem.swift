@@ -1,33 +1,33 @@
 import GATTSession
 import GATTValues
 
-/// Why a text is no condition.
+/// Why a text is not a condition.
 package enum ConditionProblem: Error, Equatable, Sendable {
   case empty
-  /// A word that stands alone and names no kind of events.
+  /// A word on its own that names no kind of events.
   case unknownKind(String)
-  /// A word before a comparison that no event has as a key.
+  /// A word before a comparison that is not a key of any event.
   case unknownKey(String)
-  /// What stands behind a kind and a colon.
+  /// The word after a kind and a colon.
   case unknownAttribute(String)
-  /// Events of the kind are about no attribute.
+  /// Events of this kind have no attribute.
   case noAttribute(kind: String)
-  /// What is to be larger or smaller is no number.
+  /// An ordered comparison needs a number.
   case notANumber(String, comparison: String)
-  /// A handle in hex without the sign of it, or in decimal with zeros before it.
+  /// A handle in hex without 0x, or in decimal with leading zeros.
   case ambiguousHandle(String)
-  /// The end of a range comes before its beginning.
+  /// The end of a range is lower than its start.
   case emptyRange(String)
-  /// One end of a range is a number, the other is none.
+  /// Only one end of a range is a number.
   case badRange(String)
-  /// An attribute that stands deeper than those of the kind do.
+  /// The attribute is deeper than those of the kind.
   case tooDeep(String, kind: String)
-  /// What stands behind a key and a point.
+  /// The word after a key and a point.
   case badElement(String)
-  /// Nothing stands where something has to: behind this.
+  /// Something is missing after this.
   case nothingBehind(String)
   case openQuote(String)
-  /// A sign that has no meaning where it stands.
+  /// A character that has no meaning here.
   case unexpected(String)
 
   /// One sentence without a full stop.

@@ -1,9 +1,9 @@
 import GATTSession
 import GATTValues
 
-/// Takes a condition apart from its front.
+/// Parses a condition from the front.
 ///
-/// What it takes last is its `place`: where it throws, the word that is wrong.
+/// `place` is what it consumed last: where it throws, the offending word.
 package struct ConditionScanner {
   private let text: String
   private var rest: Substring
@@ -15,7 +15,7 @@ package struct ConditionScanner {
     word = text.startIndex..<text.startIndex
   }
 
-  /// Characters of the text.
+  /// An offset in characters of the text.
   package var place: Range<Int> {
     let start = text.distance(from: text.startIndex, to: word.lowerBound)
     return start..<start + text.distance(from: word.lowerBound, to: word.upperBound)
@@ -31,7 +31,7 @@ package struct ConditionScanner {
     return !rest.isEmpty
   }
 
-  /// The next word, which is left where it is.
+  /// The next word, not consumed.
   package var peeked: String { String(rest.prefix { !Self.isSpace($0) }) }
 
   /// Letters, digits, underscores and points.
@@ -45,10 +45,10 @@ package struct ConditionScanner {
     return word
   }
 
-  /// All up to the next space.
+  /// Everything up to the next space.
   package mutating func takeAll() -> String { take { !Self.isSpace($0) } }
 
-  /// The longest one first: `<=` is no `<`.
+  /// Longest first: `<=` is not `<`.
   package mutating func takeComparison() -> KeyTerm.Comparison? {
     let all = KeyTerm.Comparison.allCases.sorted { $0.rawValue.count > $1.rawValue.count }
     guard let found = all.first(where: { rest.hasPrefix($0.rawValue) }) else { return nil }
@@ -63,7 +63,7 @@ package struct ConditionScanner {
     return kind
   }
 
-  /// What stands behind a kind and a colon, if one does.
+  /// The attribute after a kind and a colon, if there is one.
   package mutating func takeAttribute(
     of kind: EventKind
   ) throws(ConditionProblem) -> AttributePattern? {
@@ -99,7 +99,7 @@ package struct ConditionScanner {
     return AttributePattern(parts, text: words)
   }
 
-  /// A key, perhaps with an element, and the values behind the comparison that was taken.
+  /// A key, perhaps with an element, and the values after the comparison that was consumed.
   package mutating func takeTerm(
     _ word: String, _ comparison: KeyTerm.Comparison, isKnown: (String) -> Bool = { _ in false }
   ) throws(ConditionProblem) -> KeyTerm {
@@ -145,8 +145,8 @@ package struct ConditionScanner {
     return values
   }
 
-  /// Reports and `--handle` have handles in hex, NDJSON and conditions in decimal: 0012 would be another
-  /// attribute than the one that was read there.
+  /// Reports and `--handle` show handles in hex, NDJSON and conditions in decimal: 0012 would be a
+  /// different attribute from the one read there.
   private static func checkHandles(_ text: String) throws(ConditionProblem) {
     for part in text.split(separator: "..") where part.allSatisfy(\.isHexDigit) {
       let isDecimal = part.allSatisfy(\.isNumber) && (part.first != "0" || part.count == 1)
@@ -154,7 +154,7 @@ package struct ConditionScanner {
     }
   }
 
-  /// `nil`: has no two points, or words at both ends.
+  /// `nil` if it has no two points, or has words at both ends.
   private static func range(_ text: String) throws(ConditionProblem) -> ClosedRange<Double>? {
     let ends = text.split(separator: "..", omittingEmptySubsequences: false)
     guard let first = ends.first, let last = ends.last, ends.count == 2 else { return nil }
@@ -165,7 +165,7 @@ package struct ConditionScanner {
     return low...high
   }
 
-  /// A value or a name, perhaps between quotes.
+  /// A value or a name, perhaps in quotes.
   private mutating func takeOperand(
     behind before: String, endingAt end: Character?
   ) throws(ConditionProblem) -> (text: String, isQuoted: Bool) {
@@ -209,12 +209,12 @@ package struct ConditionScanner {
 }
 
 extension EventKind {
-  /// Whether events of the kind may be about an attribute, or tell of services.
+  /// Whether events of the kind may have an attribute, or list services.
   fileprivate var hasAttribute: Bool {
     isValue || isDiscovery || self == .attError || self == .advertisement
   }
 
-  /// How many UUIDs lead to what the events are about.
+  /// How many UUIDs lead to the attributes of these events.
   fileprivate var depth: Int {
     switch self {
     case .service, .advertisement: 1

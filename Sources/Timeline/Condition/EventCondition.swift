@@ -4,7 +4,7 @@ import Bytes
 import GATTSession
 import GATTValues
 
-/// What an event is to be: written as text, asked of every event.
+/// A condition on events: written as text, evaluated for every event.
 ///
 ///     condition = term *(SPACE term)              all of them hold of one event
 ///     term      = KIND [":" attribute]            a kind of events, perhaps about one attribute
@@ -17,7 +17,7 @@ import GATTValues
 ///     value     = number / word / range           words are compared without case
 ///     range     = number ".." number              both belong to it
 ///
-/// What has spaces or signs of the grammar in it stands between quotes, `"` or `'`.
+/// Anything that contains spaces or characters of the grammar goes in quotes, `"` or `'`.
 package struct EventCondition: Equatable, Sendable {
   enum Term: Equatable, Sendable {
     case kind(EventKind)
@@ -29,7 +29,7 @@ package struct EventCondition: Equatable, Sendable {
   /// As it was written.
   package let text: String
 
-  /// Whether an event is as it is wanted.
+  /// Whether the condition holds for an event.
   package func holds(
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) -> Bool {
@@ -45,8 +45,8 @@ package struct EventCondition: Equatable, Sendable {
 }
 
 extension Event {
-  /// Whether its attribute, the characteristic or the service of that has one of the UUIDs, or its
-  /// advertiser such a service.
+  /// Whether its attribute, or the characteristic or service of that, has one of the UUIDs, or its
+  /// advertiser has such a service.
   package func isAbout(_ uuids: Set<BluetoothUUID>) -> Bool {
     guard let attribute else {
       return kind == .advertisement
@@ -96,7 +96,7 @@ extension KeyTerm {
     }
   }
 
-  /// The members that every event may have.
+  /// The members that any event may have.
   private func common(
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
   ) -> Said {

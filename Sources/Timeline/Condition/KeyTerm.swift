@@ -1,6 +1,6 @@
 import GATTValues
 
-/// What a key of an event is to say.
+/// A condition on one key of an event.
 package struct KeyTerm: Equatable, Sendable {
   package enum Comparison: String, CaseIterable, Sendable {
     case equal = "="
@@ -13,18 +13,18 @@ package struct KeyTerm: Equatable, Sendable {
     package var isOrder: Bool { self != .equal && self != .unequal }
   }
 
-  /// One of the values that are wanted.
+  /// One of the wanted values.
   package enum Wanted: Equatable, Sendable {
-    /// In lower case, and the number that it may be.
+    /// In lower case, and its number if it is one.
     case word(String, number: Double?)
     case range(ClosedRange<Double>)
   }
 
   package let key: String
-  /// Of a list.
+  /// The index in a list.
   package let element: Int?
   package let comparison: Comparison
-  /// One of them; one alone where an order is asked for.
+  /// Any of them may match; only one for an ordered comparison.
   package let wanted: [Wanted]
   /// As it was written.
   package let text: String
@@ -44,7 +44,7 @@ package struct KeyTerm: Equatable, Sendable {
     }
   }
 
-  /// Words are compared without case.
+  /// Words are case-insensitive.
   package func holds(_ found: String) -> Bool {
     guard !comparison.isOrder else { return false }
     let found = found.lowercased()
@@ -63,7 +63,7 @@ package struct KeyTerm: Equatable, Sendable {
     }
   }
 
-  /// The same of the number that stands behind a name: `reason=0x08` asks for `reason_code`.
+  /// The same for the number that goes with a name: `reason=0x08` compares `reason_code`.
   func ofCodes() -> KeyTerm {
     let code = key + "_code"
     let areNumbers = wanted.allSatisfy {

@@ -3,7 +3,7 @@ import BTSnoop
 import GATTSession
 import GATTValues
 
-/// What an event says under a key, live or recorded.
+/// What an event has under a key, live or recorded.
 package struct Said {
   package var numbers: [Double] = []
   package var words: [String] = []
@@ -20,7 +20,7 @@ package struct Said {
   }
 }
 
-/// What events of all kinds may say.
+/// What events of any kind may have.
 package struct CommonFacts {
   package var adapter: UInt16?
   package var address: BluetoothAddress?
@@ -32,7 +32,7 @@ package struct CommonFacts {
   package var service: BluetoothUUID?
   package var characteristic: BluetoothUUID?
   package var descriptor: BluetoothUUID?
-  /// 0: it is the only one.
+  /// 0: there is only one.
   package var instance = 0
   package var label: String?
   package var name: String?
@@ -42,7 +42,7 @@ package struct CommonFacts {
 
   package init() {}
 
-  /// - Parameter key: of these; what it is not says nothing.
+  /// - Parameter key: one of these; any other gives nothing.
   package func said(_ key: String) -> Said {
     var said = Said()
     switch key {
@@ -76,20 +76,20 @@ package struct CommonFacts {
 }
 
 extension KeyTerm {
-  /// Whether the event says it, or one element of what is a list.
+  /// Whether the term holds for the event, or for one element of a list.
   package func isSaid(_ said: Said) -> Bool {
     if isOfSet { return isMet(by: said.words) }
     return said.numbers.contains { holds($0) } || said.words.contains { holds($0) }
   }
 
-  /// Whether the event says it, of every element of what is a list.
-  /// - Returns: `nil`: it does not have the key.
+  /// Whether the term holds for the event, and for every element of a list.
+  /// - Returns: `nil` if it does not have the key.
   package func isSaidThroughout(_ said: Said) -> Bool? {
     if said.isEmpty, !(said.isList && comparison == .unequal) {
       return said.isList ? false : nil
     }
     if isOfSet { return isMet(by: said.words) }
-    // An event has several words where it has several names: one is enough.
+    // An event with several names has several words: one match is enough.
     let words =
       comparison == .unequal || said.isList
       ? said.words.allSatisfy { holds($0) }
@@ -99,7 +99,8 @@ extension KeyTerm {
 
   private var isOfSet: Bool { element == nil && EventKeys.isSet(key) }
 
-  /// `properties=read,notify` wants both, `properties=notify|indicate` one, `properties!=write` none.
+  /// `properties=read,notify` needs both, `properties=notify|indicate` either, `properties!=write`
+  /// excludes.
   private func isMet(by words: [String]) -> Bool {
     let words = Set(words.map { $0.lowercased() })
     let isUnequal = comparison == .unequal

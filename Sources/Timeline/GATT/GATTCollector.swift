@@ -2,13 +2,13 @@ import BTSnoop
 import Bytes
 import GATTSession
 
-/// Keeps the attribute trees of a capture, to be compared with others.
+/// Keeps the attribute trees of a capture, for comparison with others.
 package final class GATTCollector: TimelineRenderer {
   private let filter: EventFilter
-  /// What `gatt --format json` would have written, once all was read.
+  /// What `gatt --format json` would have written, after everything was read.
   package private(set) var document = GATTDocument(devices: [])
 
-  /// - filter: chooses devices, as it does for `gatt`.
+  /// - filter: selects devices, as for `gatt`.
   package init(_ filter: EventFilter) { self.filter = filter }
 
   package var summarizes: Bool { true }

@@ -3,8 +3,8 @@ import Bytes
 import GATTSession
 import JSONText
 
-/// Writes the document with its keys in the order of their declaration, two spaces a level: small
-/// enough to read, and the same bytes every time.
+/// Writes the document with keys in order of declaration, indented by two spaces: short enough to
+/// read, and the same bytes every time.
 extension GATTDocument {
   package func write(to out: inout ByteWriter) {
     var json = JSONLines()
@@ -26,9 +26,9 @@ extension GATTDocument {
     }
   }
 
-  /// Writes the document of servers, a characteristic at a time: the whole of it may take ten times
-  /// what the attributes do.
-  /// - pieceEnds: called behind each attribute; may take what was written.
+  /// Writes the document of servers one characteristic at a time: the whole may take ten times the
+  /// memory of the attributes.
+  /// - pieceEnds: called after each attribute; may take what was written.
   static func write(
     _ servers: [GATTServer], _ uuids: Set<BluetoothUUID>, to out: inout ByteWriter,
     pieceEnds: @escaping PieceEnd
@@ -55,7 +55,7 @@ extension GATTDocument {
   }
 }
 
-/// The members of the document's objects, without the lists that come last.
+/// The members of the document's objects, without the lists at the end.
 extension JSONLines {
   fileprivate mutating func document<Device>(
     _ schema: Int, _ devices: [Device], to out: inout ByteWriter,

@@ -1,10 +1,10 @@
 import ATTDissector
 import GATTSession
 
-/// Trees that were exported, as what is known before another capture.
+/// Exported trees, as known attributes for another capture.
 extension GATTDocument {
-  /// Its devices with their attributes, but for those that the server is said to have changed. Where
-  /// one device is all that there is, it also stands for peers of which a capture tells nothing.
+  /// Its devices with their attributes, except those that the server said had changed. A single
+  /// device also applies to peers that the capture does not identify.
   package static func knownDevices(of documents: [GATTDocument]) -> [KnownDevice] {
     var devices = documents.flatMap(\.devices).map(KnownDevice.init)
     let peers = devices.indices.filter { !devices[$0].isHost && !devices[$0].attributes.isEmpty }
@@ -45,7 +45,7 @@ extension KnownDevice {
   private mutating func add(_ characteristic: GATTDocument.Characteristic) {
     guard let uuid = characteristic.uuid.flatMap({ BluetoothUUID(text: $0) }) else { return }
     let handle = characteristic.value_handle
-    // What was used and never discovered has no declaration.
+    // An attribute that was used and never discovered has no declaration.
     guard let declaration = characteristic.handle else {
       attributes.add(KnownAttribute(handle, uuid, .used))
       return

@@ -5,8 +5,8 @@ import JSONText
 
 /// The attribute trees of a capture as a document that can be read back.
 ///
-/// Handles are numbers, UUIDs and addresses text as everywhere; keys that do not apply are absent.
-/// `schema` 1.
+/// Handles are numbers; UUIDs and addresses are text as everywhere; keys that do not apply are
+/// absent. `schema` 1.
 package struct GATTDocument: Equatable, Sendable {
   package struct Device: Equatable, Sendable {
     package var number: Int?
@@ -16,7 +16,7 @@ package struct GATTDocument: Equatable, Sendable {
     /// The recording host's own attributes.
     package var is_host: Bool?
     package var services: [Service]
-    /// Attributes that were used and never discovered.
+    /// Attributes that were used but never discovered.
     package var undiscovered: [Value]?
   }
 
@@ -27,7 +27,7 @@ package struct GATTDocument: Equatable, Sendable {
     package var instance: Int?
     package var label: String?
     package var primary: Bool
-    /// The server said to have changed since, and this was not discovered again.
+    /// The server said that it has changed since, and it was not discovered again.
     package var stale: Bool?
     /// Known from outside the capture, and not discovered in it.
     package var given: Bool?
@@ -80,8 +80,8 @@ package struct GATTDocument: Equatable, Sendable {
 // MARK: From JSON
 
 extension GATTDocument {
-  /// Reads a document; keys that it does not know are passed over.
-  /// - Throws: where it is not a document of trees, or of a newer schema.
+  /// Reads a document; unknown keys are skipped.
+  /// - Throws: when it is not a document of trees, or has a newer schema.
   package init(json bytes: [UInt8]) throws(JSONProblem) {
     let json = try JSONObject(try JSONDocument(bytes))
     schema = try json.require("schema", json.integer("schema"))
@@ -169,7 +169,7 @@ extension GATTDocument.Value {
 // MARK: From a session
 
 extension GATTDocument {
-  /// - uuids: of the services and characteristics that are wanted; empty: all.
+  /// - uuids: those of the wanted services and characteristics; empty: all.
   init(_ servers: [GATTServer], _ uuids: Set<BluetoothUUID>) {
     devices = servers.map { server in
       let tree = ServiceTree(server.database)

@@ -3,7 +3,7 @@ import BTSnoop
 import Bytes
 import GATTSession
 
-/// Keeps no event: the trees are written at the end.
+/// Keeps no events: the trees are written at the end.
 package final class GATTRenderer: TimelineRenderer {
   package enum Format: Sendable { case text, json }
 

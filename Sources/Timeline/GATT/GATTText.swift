@@ -64,9 +64,9 @@ enum GATTText {
     }
   }
 
-  /// What is shown of attributes that the server has changed since.
+  /// Marks attributes that the server has changed since.
   private static let stale: StaticString = "  (before a change)"
-  /// What is shown of attributes that the capture does not discover.
+  /// Marks attributes that the capture does not discover.
   private static let given: StaticString = "  (given)"
 
   private static func handles(_ first: UInt16, _ last: UInt16?, to out: inout ByteWriter) {

@@ -5,12 +5,12 @@ import GATTSession
 /// One server whose attributes the capture shows.
 package struct GATTServer {
   package let peer: Peer?
-  /// Set where the device is not known.
+  /// Set if the device is unknown.
   package let connection: Connection?
   package let adapter: Adapter?
   package let database: AttributeDatabase
 
-  /// Peers in the order of their numbers, nameless ones by connection, then the host's own.
+  /// Peers by number, nameless ones by connection, then the host's own.
   package static func all(_ session: GATTSession) -> [GATTServer] {
     var servers: [GATTServer] = []
     for peer in session.connectedPeers where !peer.database.isEmpty {
@@ -29,7 +29,7 @@ package struct GATTServer {
     return servers
   }
 
-  /// Its address, where the capture tells one: an adapter without an own one answers with zeros.
+  /// Its address, if the capture shows one: an adapter without its own address answers with zeros.
   package var address: BluetoothAddress? {
     if let peer { return peer.address }
     guard let own = adapter?.address, own.value != 0 else { return nil }
@@ -59,10 +59,10 @@ package struct GATTServer {
   }
 }
 
-/// The attributes of a server in their order: services, their characteristics, those's descriptors.
+/// The attributes of a server in order: services, their characteristics, their descriptors.
 package struct ServiceTree {
   package private(set) var services: [(service: Attribute, characteristics: [Attribute])] = []
-  /// What stands in no service: used, never discovered.
+  /// Attributes outside all services: used, never discovered.
   package private(set) var loose: [Attribute] = []
   private var byCharacteristic: [ObjectIdentifier: [Attribute]] = [:]
   private var byService: [ObjectIdentifier: [Attribute]] = [:]
@@ -95,8 +95,8 @@ package struct ServiceTree {
     }
   }
 
-  /// The services and characteristics of some UUIDs: all characteristics of a service that has one of
-  /// them, and no service in which nothing has; of no UUIDs, everything.
+  /// The services and characteristics with some UUIDs: all characteristics of a service that has
+  /// one of them, and no service without a match; without UUIDs, everything.
   package func chosen(
     _ uuids: Set<BluetoothUUID>
   ) -> [(service: Attribute, characteristics: [Attribute])] {
@@ -111,12 +111,12 @@ package struct ServiceTree {
     }
   }
 
-  /// What stands in no service, where no UUIDs are chosen.
+  /// Attributes outside all services, unless UUIDs are selected.
   package func chosenLoose(_ uuids: Set<BluetoothUUID>) -> [Attribute] {
     uuids.isEmpty ? loose : []
   }
 
-  /// What a service includes.
+  /// The included services.
   package func includes(of service: Attribute) -> [Attribute] {
     byService[ObjectIdentifier(service)] ?? []
   }

@@ -2,7 +2,8 @@ import BTSnoop
 import Bytes
 import GATTSession
 
-/// Records to timeline while they happen: what a status line asks for, and when it is enough.
+/// Turns records into a timeline as they happen; provides the status line's data and the end
+/// condition.
 package final class LiveStage: RecordStage {
   package let session: GATTSession
   package let activity: LiveActivity
@@ -10,7 +11,7 @@ package final class LiveStage: RecordStage {
   private let end: ConditionRenderer
   private var lastRecord: CaptureRecord?
 
-  /// - condition: an event that is told and for which it holds is the last one.
+  /// - condition: the first shown event for which it holds is the last one.
   package init(
     _ renderer: any TimelineRenderer, session options: GATTSession.Options,
     sink sinkOptions: TimelineSink.Options, until condition: EventCondition? = nil
@@ -23,9 +24,9 @@ package final class LiveStage: RecordStage {
 
   /// Whether the condition was met.
   package var isMet: Bool { end.isMet }
-  /// Whether nothing more is to be told.
+  /// Whether nothing more will be shown.
   package var isDone: Bool { sink.isDone || isMet }
-  /// Events that were told.
+  /// The number of events shown.
   package var told: UInt64 { end.told }
 
   /// Lets time pass without a record.
@@ -52,11 +53,11 @@ package final class LiveStage: RecordStage {
   }
 }
 
-/// Counts what happens, whatever the filters show of it.
+/// Counts what happens, whatever the filters show.
 package final class LiveActivity: EventSink {
   private let sink: TimelineSink
   package private(set) var events: UInt64 = 0
-  /// The last heart rate that was measured, and on which connection.
+  /// The last measured heart rate, and its connection.
   package private(set) var heartRate: (bpm: Int, connection: Connection?)?
   /// How many were measured.
   package private(set) var heartRates: UInt64 = 0
@@ -77,7 +78,7 @@ package final class LiveActivity: EventSink {
   }
 }
 
-/// Passes events on until one is as it was waited for.
+/// Passes events on up to the first that meets the condition.
 private final class ConditionRenderer: TimelineRenderer {
   private let renderer: any TimelineRenderer
   private let condition: EventCondition?

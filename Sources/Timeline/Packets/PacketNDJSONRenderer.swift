@@ -4,7 +4,7 @@ import Bytes
 import GATTSession
 import JSONText
 
-/// A line a record, each a JSON object.
+/// One JSON object per line, one line per record.
 package final class PacketNDJSONRenderer: PacketRenderer {
   private let out: OutputStream
   private var head = RecordHead(
@@ -24,7 +24,7 @@ package final class PacketNDJSONRenderer: PacketRenderer {
     out.lineEnds(at: write(record, packet, &out.buffer))
   }
 
-  /// - Returns: what the buffer holds then.
+  /// - Returns: the size of the buffer after that.
   private func write(
     _ record: CaptureRecord, _ packet: borrowing PacketInfo, _ line: inout ByteWriter
   ) -> Int {
@@ -71,7 +71,7 @@ package final class PacketNDJSONRenderer: PacketRenderer {
     return line.count
   }
 
-  /// What a sniffer heard, and what the session found out about it.
+  /// What a sniffer heard, and what the session derived from it.
   private func write(
     _ radio: RadioInfo, _ packet: borrowing PacketInfo, _ line: inout ByteWriter
   ) {
@@ -123,7 +123,7 @@ package final class PacketNDJSONRenderer: PacketRenderer {
 }
 
 extension RecordKind {
-  /// The word that scripts see.
+  /// The word for scripts.
   package var name: StaticString {
     switch self {
     case .command: "command"

@@ -2,13 +2,13 @@ import BTSnoop
 import Bytes
 import GATTSession
 
-/// Keeps no event, only whether the record at hand told one that was asked for.
+/// Keeps no event, only whether the current record gave a requested one.
 private final class NotingSink: EventSink {
   let wantsEvents: Bool
   private let filter: EventFilter
-  /// The record told an event of a kind that was asked for.
+  /// The record gave an event of a requested kind.
   private(set) var hasWanted = false
-  /// The record told an advertisement that the filter leaves out.
+  /// The record gave an advertisement that the filter excludes.
   private(set) var hasUnwantedAdvertisement = false
 
   init(wantsEvents: Bool, filter: EventFilter) {
@@ -40,7 +40,7 @@ package protocol PacketRenderer: AnyObject {
   func end(_ summary: CaptureSummary)
 }
 
-/// Records to packet list: the session for names and connections, and a renderer.
+/// Turns records into a packet list: the session for names and connections, and a renderer.
 package final class PacketStage: RecordStage {
   private let session: GATTSession
   private let renderer: any PacketRenderer
@@ -58,7 +58,7 @@ package final class PacketStage: RecordStage {
     self.options = options
     var session = sessionOptions
     session.describesPackets = true
-    // Without events, the session passes over advertisements, and with them the devices' names.
+    // Without events, the session skips advertisements, and with them the devices' names.
     let asksForEvents =
       !options.filter.kinds.isEmpty || options.filter.advertisements != .all
     sink = NotingSink(

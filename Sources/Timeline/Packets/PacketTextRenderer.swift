@@ -4,7 +4,7 @@ import BTSnoop
 import Bytes
 import GATTSession
 
-/// A line a record for people; below it the whole dissection or the bytes, where asked for.
+/// One line per record for people; on request followed by the whole dissection or the bytes.
 package final class PacketTextRenderer: PacketRenderer {
   package struct Options: Sendable {
     package var timeStyle = TimeStyle.relative
@@ -76,7 +76,7 @@ package final class PacketTextRenderer: PacketRenderer {
     out.lineEnds()
   }
 
-  /// What an ATT PDU carries, as far as a line has room for it.
+  /// The payload of an ATT PDU, as far as a line has room for it.
   private func value(
     _ info: ATTInfo, _ packet: borrowing PacketInfo, _ line: inout ByteWriter
   ) {
@@ -107,7 +107,7 @@ package final class PacketTextRenderer: PacketRenderer {
   ) {
     var sink = TreePrinter(line: ByteWriter(capacity: 0), depth: 4)
     swap(&sink.line, &line)
-    // Of a PDU that ends here, the record holds only the last part.
+    // The record holds only the last part of a PDU that ends here.
     let joined = packet.joined.bytes
     let isJoined = joined.byteCount >= L2CAPHeader.size
     switch record.kind {

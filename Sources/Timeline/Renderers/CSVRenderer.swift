@@ -4,7 +4,7 @@ import Bytes
 import GATTSession
 import GATTValues
 
-/// RFC 4180, a row a field; an event without fields is one row.
+/// RFC 4180, one row per field; an event without fields has one row.
 package final class CSVRenderer: TimelineRenderer {
   private let out: OutputStream
   private var clock = TimelineClock(origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)
@@ -39,7 +39,8 @@ package final class CSVRenderer: TimelineRenderer {
     write(fields.own, &rows)
     if event.hasValue {
       begin("value", &rows)
-      // Bytes in hex are text to a spreadsheet only with a letter in them: they are never a formula.
+      // Hex bytes are text to a spreadsheet only if they contain a letter: they are never a
+      // formula.
       out.buffer.append(hex: value)
       end(.none)
     }
@@ -50,7 +51,7 @@ package final class CSVRenderer: TimelineRenderer {
       out.buffer.append(csv: fields.decoded.text.bytes)
       out.buffer.append(",\n")
     } else if event.kind == .note || event.kind == .malformed {
-      // What it says is in the words.
+      // The text already says it.
       remark("text", fields.decoded.text.bytes)
     }
     if event.isTruncated {
@@ -117,7 +118,7 @@ package final class CSVRenderer: TimelineRenderer {
     write(0..<buffer.fields.count, of: buffer, &rows)
   }
 
-  /// Members of an object have its key and a point before theirs, which stand in `head` meanwhile.
+  /// Members of an object are prefixed with its key and a point, which are in `head` meanwhile.
   private func write(
     _ range: Range<Int>, of buffer: borrowing FieldBuffer, _ rows: inout Int
   ) {
@@ -158,7 +159,7 @@ package final class CSVRenderer: TimelineRenderer {
     }
   }
 
-  /// The key; of an element of a list, also which one it is.
+  /// The key; for an element of a list, also its index.
   private static func append(_ field: Field, _ index: Int, to out: inout ByteWriter) {
     out.append(field.key)
     switch field.shape {
@@ -172,8 +173,8 @@ package final class CSVRenderer: TimelineRenderer {
 }
 
 extension ByteWriter {
-  /// A cell of text: escaped for a terminal, quoted where RFC 4180 wants it, and with a `'` in front
-  /// where a spreadsheet would take it for a formula.
+  /// A text cell: escaped for a terminal, quoted where RFC 4180 requires it, and prefixed with `'`
+  /// if a spreadsheet would take it for a formula.
   mutating func append(csv text: RawSpan) {
     guard text.byteCount > 0 else { return }
     let first = text.uint8(at: 0)

@@ -2,8 +2,8 @@ import ATTDissector
 import Bytes
 import JSONText
 
-/// Writes the members that name a device. Most events are of devices that were named shortly before:
-/// what was written for them then is kept.
+/// Writes the members that name a device. Most events are from recently named devices, so their
+/// text is cached.
 struct DeviceMembers: ~Copyable {
   private struct Entry {
     var address: UInt64
@@ -11,7 +11,7 @@ struct DeviceMembers: ~Copyable {
     var text: [UInt8]
   }
 
-  /// Each address has one place, where the last that came there stands.
+  /// Each address has one slot, which holds the last one written there.
   private static let places: UInt64 = 1024
   private var entries: [Entry?] = []
 
@@ -36,7 +36,7 @@ struct DeviceMembers: ~Copyable {
     }
     var text: [UInt8] = []
     if var old = entries[place] {
-      // Its storage serves again.
+      // Reuses its storage.
       entries[place] = nil
       swap(&text, &old.text)
     }

@@ -12,8 +12,8 @@ package struct EventJSON: ~Copyable {
 
   package init(clock: TimelineClock) { head = RecordHead(clock: clock) }
 
-  /// The object and the end of its line.
-  /// - Returns: what the buffer holds then.
+  /// Writes the object and the end of its line.
+  /// - Returns: the size of the buffer after that.
   mutating func writeLine(
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
     to out: inout ByteWriter
@@ -76,7 +76,7 @@ package struct EventJSON: ~Copyable {
         out.append(json: overAir)
       }
     }
-    // On the link layer no host records.
+    // On the link layer there is no recording host.
     switch event.connection?.link == nil ? event.direction : .unknown {
     case .sent: out.append(",\"direction\":\"sent\"")
     case .received: out.append(",\"direction\":\"received\"")

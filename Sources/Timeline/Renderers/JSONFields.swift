@@ -33,8 +33,8 @@ extension ByteWriter {
     }
   }
 
-  /// The members of an object, without its braces. Elements of one key make an array.
-  /// - Parameter comma: whether a comma stands before the first.
+  /// The members of an object, without its braces. Elements of one key form an array.
+  /// - Parameter comma: whether to write a comma before the first.
   package mutating func append(members buffer: borrowing FieldBuffer, comma: Bool) {
     append(members: 0..<buffer.fields.count, of: buffer, comma: comma)
   }

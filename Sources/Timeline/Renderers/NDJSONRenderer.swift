@@ -1,7 +1,7 @@
 import Bytes
 import GATTSession
 
-/// A line an event, each a JSON object; the first line tells what the capture is.
+/// One JSON object per line, one line per event; the first line describes the capture.
 package final class NDJSONRenderer: TimelineRenderer {
   private let out: OutputStream
   private var json: EventJSON?

@@ -1,14 +1,14 @@
 import BTSnoop
 import Bytes
 
-/// Writes the members with which every NDJSON line begins: where and when it happened.
+/// Writes the first members of every NDJSON line: where and when it happened.
 ///
-/// Plain values throughout: whoever keeps it takes it out and puts it back for each line, which costs
-/// less than a check of exclusive access.
+/// Plain values throughout: the owner takes it out and puts it back for each line, which costs less
+/// than a check of exclusive access.
 struct RecordHead {
   var clock: TimelineClock
-  /// `2026-03-01T09:00:00.` in words of eight bytes, kept, since most records share their second with
-  /// the one before; `nil` for a second that RFC 3339 cannot tell.
+  /// `2026-03-01T09:00:00.` in words of eight bytes, cached, since most records share their second
+  /// with the one before; `nil` for a second that RFC 3339 cannot express.
   private var date: (UInt64, UInt64, UInt64)?
   private var second: Int64?
 

@@ -3,7 +3,7 @@ import Bytes
 import GATTSession
 import JSONText
 
-/// What a capture was, for the head of an output.
+/// A summary of the capture, for the start of an output.
 package struct CaptureSummary: Sendable {
   package var captures: [CaptureInfo]
   /// Time of the first record; `nil` for a capture without records.
@@ -21,11 +21,11 @@ package struct CaptureSummary: Sendable {
   }
 }
 
-/// One form of the timeline. Called in this order: `begin` once, `event` for each, `end` once.
+/// One form of the timeline. Call `begin` once, `event` for each event, then `end` once.
 package protocol TimelineRenderer: AnyObject {
-  /// Whether silences are told, which are nothing that happened.
+  /// Whether it shows silences, which are not events.
   var tellsSilence: Bool { get }
-  /// Whether the end tells of the whole capture, however few events were asked for.
+  /// Whether `end` covers the whole capture, however few events were requested.
   var summarizes: Bool { get }
   func begin(_ summary: CaptureSummary, clock: TimelineClock)
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan)
@@ -38,7 +38,7 @@ extension TimelineRenderer {
 }
 
 extension ByteWriter {
-  /// The members that tell what the capture is, as its NDJSON line has them.
+  /// The members that describe the capture, as in its NDJSON line.
   mutating func append(captureMembers summary: CaptureSummary, decimals: Int) {
     append("\"schema\":1")
     guard let first = summary.captures.first else { return }

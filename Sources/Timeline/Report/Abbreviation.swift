@@ -2,14 +2,14 @@ import Bytes
 
 /// Makes assigned names fit a column: `Heart Rate Meas. CCCD`.
 enum Abbreviation {
-  /// Shortens the longest words until the name fits; what still does not, stays whole.
+  /// Shortens the longest words until the name fits; a name that still does not fit stays whole.
   static func fit(_ name: inout ByteWriter, to width: Int) {
     guard name.bytes.columns > width else { return }
     let whole = String(decoding: name.bytes.copy(), as: UTF8.self)
     var words = whole.split(separator: " ").map(String.init)
-    // The assigned names of texts all say so; it is the first thing that a reader can do without.
+    // The assigned names of all texts end in it; readers miss it least.
     if words.last == "String", words.count > 1 { words.removeLast() }
-    // The words that everybody shortens alike come first, the longest of them before the others.
+    // Words with a common abbreviation come first, the longest of them before the others.
     while words.joined(separator: " ").count > width,
       let index = words.indices.filter({ usual[words[$0]] != nil }).max(by: {
         (words[$0].count, $1) < (words[$1].count, $0)
@@ -41,7 +41,7 @@ enum Abbreviation {
     "description": "descr.",
   ]
 
-  /// UUIDs and the numbers of standards: a part of one would be taken for another.
+  /// UUIDs and the numbers of standards: a part could be mistaken for another.
   private static func isNumber(_ word: String) -> Bool {
     word.utf8.contains { (0x30...0x39).contains($0) } || word.contains("...")
   }

@@ -1,7 +1,7 @@
 import Bytes
 
 extension ByteWriter {
-  /// A number with at most so many decimals, zeros at the end left out.
+  /// A number with at most so many decimals, without trailing zeros.
   mutating func append(number value: Double, decimals: Int, trimmed: Bool) {
     let start = count
     append(number: value, decimals: decimals)

@@ -2,7 +2,7 @@ import Bytes
 import GATTSession
 
 extension Connection {
-  /// `#2`, or `the central` where the beginning of the connection is not in the capture.
+  /// `#2`, or `the central` if the start of the connection is not in the capture.
   func appendCentral(_ text: inout ByteWriter) {
     if let central = link?.central, central.ordinal > 0 {
       text.append("#")

@@ -1,14 +1,14 @@
 import BTSnoop
 import GATTSession
 
-/// The places in the timeline of discoveries that are under way: a discovery is one line, where it
-/// began; how much it found is known when it is over.
+/// The places of running discoveries in the timeline: a discovery is one line, where it started;
+/// its results are known when it ends.
 struct DiscoveryPlaces {
   private var places: [DiscoveryKey: TimelineLine] = [:]
-  /// Places that are kept at a time, whether they wait or were given up.
+  /// The most places kept at a time, waiting or given up.
   private static let cap = 4096
 
-  /// - Returns: a new place to be kept; `nil` where the discovery has one.
+  /// - Returns: a new place to keep; `nil` if the discovery has one.
   mutating func keep(_ event: borrowing Event) -> TimelineLine? {
     let key = DiscoveryKey(event.connection?.ordinal ?? 0, isSent: event.direction == .received)
     guard places[key] == nil else { return nil }

@@ -6,7 +6,7 @@ import GATTValues
 /// A run of events of one connection that may become a fold.
 struct Stretch {
   private var pending: [(line: TimelineLine, step: FoldStep)] = []
-  /// How often each event is among the pending ones, and how many are there once.
+  /// How often each event is among the pending ones, and how many occur once.
   private var counts: [FoldKey: Int] = [:]
   private var singles = 0
   private var enumerated: [FoldKey: Int] = [:]
@@ -31,7 +31,7 @@ struct Stretch {
     count(step.key, 1)
     guard pending.count > TimelineFolder.threshold else { return }
     guard singles == 0 else {
-      // Something here happens once: it stays to be seen, and so does what came before.
+      // Something here happens only once: it stays visible, and so does what came before.
       let first = pending.removeFirst()
       first.line.state = .shown
       count(first.step.key, -1)

@@ -1,6 +1,6 @@
 import Bytes
 
-/// Colours for a terminal, when they are asked for.
+/// Colours for a terminal, if enabled.
 enum Highlight {
   /// Headings bold, findings red.
   static func write(_ line: RawSpan, to out: inout ByteWriter) {

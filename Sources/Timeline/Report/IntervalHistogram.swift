@@ -1,12 +1,12 @@
-/// Intervals by their size, exact to about 3 %: what a median needs, in memory that does not grow.
+/// A histogram of intervals, exact to about 3 %: enough for a median, in bounded memory.
 struct IntervalHistogram {
-  /// Rows of `steps` buckets each; those that nothing fell into are empty.
+  /// Rows of `steps` buckets each; unused ones are empty.
   private var rows: [[UInt32]] = []
   private var total = 0
   private(set) var longest: Int64 = 0
   private var shortest = Int64.max
 
-  /// Buckets for a factor of two.
+  /// Buckets per factor of two.
   private static let steps = 32
 
   mutating func add(_ nanoseconds: Int64) {

@@ -4,9 +4,9 @@ import Bytes
 import GATTSession
 import GATTValues
 
-/// Writes one event as a line of the text timeline, with further lines where it is long.
+/// Writes one event as a line of the text timeline, with more lines if it is long.
 struct LineFormatter: ~Copyable {
-  /// Where the columns begin.
+  /// Where columns start.
   enum Column {
     static let attribute = 8
     static let text = 31
@@ -25,8 +25,8 @@ struct LineFormatter: ~Copyable {
   /// Columns of frame, time and mark, before the kind.
   var headWidth: Int { column.width(decimals: 3) + 9 }
 
-  /// The event's line. Lines after the first begin below its text.
-  /// - Returns: the bytes at its end that say how long it took, at the edge of the page.
+  /// The event's line. Further lines start below its text.
+  /// - Returns: the bytes at its end that show its duration, at the edge of the page.
   mutating func write(
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
     to out: inout ByteWriter
@@ -54,7 +54,7 @@ struct LineFormatter: ~Copyable {
     return writeTail(event, &out)
   }
 
-  /// The text and, at the right, the time that the answer took.
+  /// The text and, at the right, the response time.
   private mutating func writeTail(_ event: borrowing Event, _ out: inout ByteWriter) -> Int {
     let indent = headWidth + Column.text
     var duration = ByteWriter(capacity: 64)
@@ -141,7 +141,7 @@ struct LineFormatter: ~Copyable {
     if !fields.decoded.text.isEmpty {
       text.append(fields.decoded.text.bytes)
     } else if event.kind == .advertisement {
-      // No data that a reader would want: what kind of PDU it was says why it is there.
+      // Without data that readers need, the type of PDU says why the line is there.
       text.append(string: fields.own.word("advertising_type") ?? "")
     } else if event.hasValue, event.kind.isValue || event.kind == .malformed {
       if value.byteCount == 0 { text.append("(empty)") }
@@ -184,7 +184,7 @@ struct LineFormatter: ~Copyable {
 }
 
 extension ByteWriter {
-  /// A number without thousands marks, at the right of `plain` columns.
+  /// A number without thousands separators, right-aligned in `plain` columns.
   mutating func append(right number: UInt64, plain width: Int) {
     var digits = ByteWriter(capacity: 64)
     digits.append(decimal: number)
@@ -193,7 +193,7 @@ extension ByteWriter {
 }
 
 extension Event {
-  /// Told at the record that began it, since that is where a reader looks.
+  /// Shown at the record that started it, where a reader looks for it.
   var tellsRequest: Bool {
     switch subject {
     case .discovery, .parameterRequest: return true
@@ -201,7 +201,7 @@ extension Event {
     }
   }
 
-  /// Whether the time from request to answer says something of the peer.
+  /// Whether the time from request to response is a property of the peer.
   var showsDuration: Bool {
     switch subject {
     case .parameterRequest, .channel: false
@@ -210,7 +210,7 @@ extension Event {
     }
   }
 
-  /// What the line calls the event.
+  /// The event's word in the line.
   func word(_ fields: borrowing EventFields) -> StaticString {
     switch subject {
     case .discovery: return "discovery"
@@ -253,7 +253,7 @@ extension Event {
 }
 
 extension FieldBuffer {
-  /// The word under a key.
+  /// The word of a key.
   func word(_ key: StaticString) -> String? {
     for field in fields where field.key.isSame(key) {
       if case .word(let word) = field.value { return word.description }
@@ -261,12 +261,12 @@ extension FieldBuffer {
     return nil
   }
 
-  /// Whether a discovery's tally says that nothing was found which was not known.
+  /// Whether a discovery's tally shows nothing new.
   var isEmptyDiscovery: Bool {
     integer("services") == 0 && integer("characteristics") == 0 && integer("descriptors") == 0
   }
 
-  /// The number under a key.
+  /// The number of a key.
   func number(_ key: StaticString) -> Double? {
     for field in fields where field.key.isSame(key) {
       switch field.value {
@@ -278,7 +278,7 @@ extension FieldBuffer {
     return nil
   }
 
-  /// The whole number under a key.
+  /// The whole number of a key.
   func integer(_ key: StaticString) -> Int64? {
     for field in fields where field.key.isSame(key) {
       if case .integer(let number) = field.value { return number }

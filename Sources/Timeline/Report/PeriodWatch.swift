@@ -1,7 +1,7 @@
 import BTSnoop
 import GATTSession
 
-/// Watches notifications that come at a steady pace, for the one that does not come.
+/// Watches notifications that come at a steady pace, to find missing ones.
 struct PeriodWatch {
   struct Gap {
     /// Nanoseconds.
@@ -19,19 +19,19 @@ struct PeriodWatch {
     var intervals: [Int64] = []
   }
 
-  /// Intervals that make a pace.
+  /// The number of intervals that establish a pace.
   private static let length = 8
-  /// What a notification must be late by: less is the pace of the link, 100 ms in nanoseconds.
+  /// How late a notification must be: less is within the pace of the link, 100 ms in nanoseconds.
   private static let least: Int64 = 100_000_000
-  /// Where intervals are held, so that sums of a few never overflow: 73 years, in nanoseconds.
+  /// Intervals are clamped here, so that sums of a few never overflow: 73 years, in nanoseconds.
   private static let longest = Int64.max / 4
-  /// Characteristics that are watched at a time.
+  /// The most characteristics that are watched at a time.
   private static let cap = 1024
 
   private var paces: [Key: Pace] = [:]
 
-  /// The gap before a notification, if the ones before it had a steady pace and it is late by more
-  /// than half of that.
+  /// The gap before a notification, if earlier ones had a steady pace and it is late by more than
+  /// half of that.
   mutating func gap(_ event: borrowing Event) -> Gap? {
     guard event.kind == .notification, let connection = event.connection,
       let attribute = event.attribute
@@ -47,7 +47,7 @@ struct PeriodWatch {
     if pace.intervals.count == Self.length {
       let sorted = pace.intervals.sorted()
       let median = (sorted[3] + sorted[4]) / 2
-      // Below the interval of the connection it is a burst, not a pace.
+      // Shorter than the connection interval it is a burst, not a pace.
       let linkInterval = Int64(connection.intervals.last ?? 0) * 1_250_000
       let isSteady =
         median > max(linkInterval, 20_000_000) && sorted[0] > median - median / 4

@@ -4,10 +4,10 @@ import GATTSession
 
 /// The attribute trees with their last values.
 enum ReportAttributes {
-  /// Trees that are printed; `gatt` prints all.
+  /// The most trees printed; `gatt` prints all.
   static let trees = 8
 
-  /// - pieceEnds: called behind each attribute; may take what was written.
+  /// - pieceEnds: called after each attribute; may take what was written.
   static func write(
     _ session: GATTSession, _ scope: ReportScope, to out: inout ByteWriter,
     pieceEnds: PieceEnd

@@ -3,9 +3,9 @@ import BTSnoop
 import Bytes
 import GATTSession
 
-/// The connections, a line each.
+/// The connections, one per line.
 enum ReportConnectionTable {
-  /// Rows of the table.
+  /// The most rows of the table.
   static let rows = 60
 
   static func write(
@@ -84,7 +84,7 @@ enum ReportConnectionTable {
     }
   }
 
-  /// At most three, so that the table stays one.
+  /// At most three, so that the table fits.
   private static func tableIntervals(_ connection: Connection, to out: inout ByteWriter) {
     guard !connection.intervals.isEmpty else {
       out.append("-")

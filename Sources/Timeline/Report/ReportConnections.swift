@@ -4,9 +4,9 @@ import BTSnoop
 import Bytes
 import GATTSession
 
-/// The connections: a block each while they are few, else a line each.
+/// The connections: a block each if they are few, else a line each.
 enum ReportConnections {
-  /// From so many on, a table.
+  /// From this many on, a table.
   static let table = 4
 
   static func write(
@@ -117,7 +117,7 @@ enum ReportConnections {
     row("ATT", to: &out) { traffic(connection, to: &$0) }
   }
 
-  /// What LL_VERSION_IND told of both sides.
+  /// What both sides' LL_VERSION_IND says.
   private static func versions(
     _ connection: Connection, _ link: LinkLayerLink, to out: inout ByteWriter
   ) {
@@ -182,7 +182,7 @@ enum ReportConnections {
     list(connection.intervals, to: &text) { $1.append(number: Double($0) * 1.25) }
   }
 
-  /// `30, then 7.5`: what was in force, in its order.
+  /// `30, then 7.5`: the values in force, in order.
   private static func list(
     _ values: [UInt16], to text: inout ByteWriter, _ write: (UInt16, inout ByteWriter) -> Void
   ) {

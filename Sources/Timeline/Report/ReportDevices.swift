@@ -3,9 +3,9 @@ import AssignedNumbers
 import Bytes
 import GATTSession
 
-/// Who was there: devices that were connected by number, the others counted.
+/// The devices: connected ones by number, the others counted.
 enum ReportDevices {
-  /// Devices that are listed one by one where nothing was connected.
+  /// The most devices listed one by one if nothing was connected.
   static let listed = 40
 
   static func write(
@@ -30,7 +30,7 @@ enum ReportDevices {
     }
     if connected.count > listed, !listsAll { more(connected.count - listed, to: &out) }
     if listsAll || connected.isEmpty {
-      // The loudest first would be another order at every run: first sight it is.
+      // In order of first sight: signal strength would give another order at every run.
       let count = listsAll ? others.count : min(others.count, listed)
       for peer in others.prefix(count) {
         row(peer, to: &out)

@@ -3,7 +3,7 @@ import GATTSession
 
 /// What to look at first.
 enum ReportFindings {
-  /// Findings that are listed without being asked for all.
+  /// The most findings listed unless all are requested.
   static let shown = 20
 
   static func write(

@@ -2,7 +2,7 @@ import BTSnoop
 import Bytes
 import GATTSession
 
-/// What the capture is, in a few lines.
+/// Describes the capture in a few lines.
 enum ReportHeader {
   static func write(
     _ summary: CaptureSummary, _ session: GATTSession, _ clock: TimelineClock,

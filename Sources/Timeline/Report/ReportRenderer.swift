@@ -4,27 +4,27 @@ import Bytes
 import GATTSession
 import GATTValues
 
-/// The text report: what the capture is, findings, devices, connections with their attributes, and
-/// the timeline, which is held back until the rest is known.
+/// The text report: the capture, findings, devices, connections with their attributes, and the
+/// timeline, which is held back until the rest is known.
 package final class ReportRenderer: TimelineRenderer {
   package struct Options: Sendable {
     package var timeStyle = TimeStyle.relative
     /// Nothing folded or left out.
     package var showsAll = false
-    /// Advertisements were asked for, and stand in the timeline.
+    /// Advertisements were requested, and are in the timeline.
     package var showsAdvertisements = false
     package var isColored = false
-    /// The timeline is printed as it comes, and the summary behind it.
+    /// The timeline is printed as it comes, followed by the summary.
     package var isLive = false
     /// There is a summary.
     package var hasSummary = true
-    /// Chooses the devices and connections that the summary is about.
+    /// Selects the devices and connections of the summary.
     package var filter = EventFilter()
     package init() {}
   }
 
   let out: OutputStream
-  /// Where the summary goes.
+  /// The output for the summary.
   private let page: OutputStream
   let options: Options
   private var formatter: LineFormatter?
@@ -32,7 +32,7 @@ package final class ReportRenderer: TimelineRenderer {
   private var spool = Spool()
   private var line = ByteWriter(capacity: 512)
   private var periods = PeriodWatch()
-  /// Where silence was told last, which says why no value came.
+  /// When silence was last reported, which explains why no value came.
   private var lastSilence: (connection: Int, frame: UInt64) = (0, 0)
   private var places = DiscoveryPlaces()
   private var printer: TimelinePrinter
@@ -41,7 +41,7 @@ package final class ReportRenderer: TimelineRenderer {
   private(set) var clock = TimelineClock(
     origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)
 
-  /// - summary: where the summary goes; `nil`: where the timeline goes.
+  /// - summary: the output for the summary; `nil`: that of the timeline.
   package init(
     _ out: OutputStream, options: Options = Options(), summary: OutputStream? = nil
   ) {
@@ -58,7 +58,7 @@ package final class ReportRenderer: TimelineRenderer {
     self.clock = clock
     formatter = LineFormatter(clock: clock, style: options.timeStyle)
     printer.textColumn = (formatter?.headWidth ?? 0) + LineFormatter.Column.text
-    // What is folded has to be held back.
+    // Folding needs lines to be held back.
     folder = TimelineFolder(clock: clock, isOff: options.showsAll || options.isLive)
     if options.isLive { printer.head(hasConnections: true, hasUnknownRoles: false) }
   }
@@ -68,11 +68,11 @@ package final class ReportRenderer: TimelineRenderer {
   ) {
     printer.follow(event)
     if event.kind.isDiscovery, !options.showsAll {
-      // What comes behind it is not to wait for its end.
+      // What comes after it must not wait for its end.
       if !options.isLive, let place = places.keep(event) { folder?.reserve(place) }
       return
     }
-    // Clients look for a descriptor again and again; only what was found is news.
+    // Clients look for a descriptor repeatedly; only what was found is news.
     if event.subject == .discovery, fields.own.isEmptyDiscovery, !options.showsAll { return }
     if !options.isLive, event.subject == .discovery, let place = places.take(event) {
       line.removeAll()
@@ -83,7 +83,7 @@ package final class ReportRenderer: TimelineRenderer {
       return
     }
     if event.kind == .scan, !options.showsAll {
-      // Phones switch it on and off all day: the devices' section counts, and each setting is told
+      // Phones switch it on and off all day: the devices' section counts, and each setting is shown
       // once.
       let setting = String(decoding: fields.decoded.text.bytes.copy(), as: UTF8.self)
       guard setting != "off", shownScans.count < 64, shownScans.insert(setting).inserted else {
@@ -169,7 +169,7 @@ package final class ReportRenderer: TimelineRenderer {
 
   // MARK: Spool
 
-  /// What is still open when a line is written decides how it looks.
+  /// A line's form depends on what is still open when it is written.
   private func flushLines() {
     folder?.takeShown { shown in
       let bytes = shown.text
@@ -217,7 +217,7 @@ package final class ReportRenderer: TimelineRenderer {
     show(&text)
   }
 
-  /// Prints whole lines, and takes them off the page.
+  /// Prints whole lines, and removes them from the page.
   private func show(_ text: inout ByteWriter) {
     if options.isColored {
       Highlight.write(page: text.bytes, to: page)

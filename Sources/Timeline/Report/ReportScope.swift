@@ -1,9 +1,9 @@
 import GATTSession
 
-/// Which devices and connections the report is about: all, or those that were chosen.
+/// Which devices and connections the report covers: all, or the selected ones.
 struct ReportScope {
   private let filter: EventFilter
-  /// The chosen connections' ordinals, and their devices: looked up for each device and finding.
+  /// The selected connections' ordinals, and their devices: looked up for each device and finding.
   private var connections: Set<Int> = []
   private var peers: Set<ObjectIdentifier> = []
 
@@ -31,7 +31,7 @@ struct ReportScope {
       || filter.matches(connection.link?.central)
   }
 
-  /// A device that was chosen, or that has a connection which was.
+  /// A device that was selected, or that has a selected connection.
   func includes(_ peer: Peer) -> Bool {
     if isWhole { return true }
     if filter.connection == nil, filter.adapters.isEmpty { return filter.matches(peer) }
@@ -42,7 +42,7 @@ struct ReportScope {
     isWhole || finding.connection.map { connections.contains($0) } ?? false
   }
 
-  /// Whether an attribute is shown in the trees: all, or those of the UUIDs that were chosen.
+  /// Whether the trees show an attribute: all, or those of the selected UUIDs.
   func includes(_ attribute: Attribute) -> Bool {
     filter.uuids.isEmpty
       || [attribute.uuid, attribute.service?.uuid].contains {

@@ -2,7 +2,7 @@ import ATTDissector
 import Bytes
 import GATTSession
 
-/// Names of attributes without one: shortened UUIDs, whole where two would look alike.
+/// Names for attributes without one: shortened UUIDs, or whole ones if two would look alike.
 struct ShortNames {
   private var ambiguous: Set<BluetoothUUID> = []
 
@@ -24,7 +24,7 @@ struct ShortNames {
     }
   }
 
-  /// Whether what shortening leaves out stands in the service's UUID, which is shown whole.
+  /// Whether the omitted part is in the service's UUID, which is shown whole.
   private func follows(_ uuid: BluetoothUUID, _ service: BluetoothUUID?) -> Bool {
     guard uuid.long == nil, let service else { return uuid.long != nil }
     let middle: UInt128 = ((1 << 96) - 1) ^ 0xFFFF

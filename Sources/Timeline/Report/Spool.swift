@@ -1,10 +1,10 @@
 import Bytes
 import System
 
-/// Lines that are held back until the summary before them is written: in memory while they are few, then
-/// in a file without a name.
+/// Lines that are held back until the summary before them is written: in memory if they are few,
+/// then in an unnamed file.
 struct Spool: ~Copyable {
-  /// Bytes held in memory before the file is made.
+  /// The most bytes in memory before the file is made.
   static let memory = 1 << 20
   /// Bytes of the file that are read at a time.
   static let window = 1 << 18
@@ -37,7 +37,7 @@ struct Spool: ~Copyable {
     buffer.removeAll()
   }
 
-  /// Hands all lines over, in their order.
+  /// Passes on all lines, in order.
   mutating func forEachLine(_ body: (PrintedLine, RawSpan) -> Void) {
     guard let file, error == nil else {
       _ = Self.lines(buffer.bytes, body)
@@ -47,7 +47,7 @@ struct Spool: ~Copyable {
     do throws(SystemError) {
       try file.rewind()
       var input = ReadBuffer(capacity: Self.window)
-      // What was read of the line that is cut by the end of the window, and the next window.
+      // The start of a line cut off by the end of the window, followed by the next window.
       var held = ByteWriter(capacity: 2 * Self.window)
       while try input.fill(from: file) > 0 {
         held.append(input.bytes)
@@ -63,7 +63,7 @@ struct Spool: ~Copyable {
   /// Bytes before a line's text.
   private static let headLength = 12
 
-  /// - Returns: how many bytes the lines take that are whole.
+  /// - Returns: how many bytes the complete lines take.
   private static func lines(
     _ bytes: RawSpan, _ body: (PrintedLine, RawSpan) -> Void
   ) -> Int {

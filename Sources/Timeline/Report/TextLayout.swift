@@ -2,28 +2,28 @@ import Bytes
 
 /// The report's page.
 enum Page {
-  /// Columns; no line of our own is longer.
+  /// Columns; our own lines are never longer.
   static let width = 80
-  /// Columns that say whose a line is, where several connections stand at a time.
+  /// Columns for the connection of a line, if several connections are open at a time.
   static let markWidth = 3
 }
 
 extension RawSpan {
-  /// Columns that UTF-8 text takes, one a character: names may hold any script, tables are ours.
+  /// Columns of UTF-8 text, one a character: names may be in any script, tables are ours.
   var columns: Int {
     var count = 0
     for i in 0..<byteCount where uint8(at: i) & 0xC0 != 0x80 { count += 1 }
     return count
   }
 
-  /// The last space up to an index; 0 where there is none.
+  /// The last space up to an index; 0 if there is none.
   fileprivate func space(notAfter index: Int) -> Int {
     var at = index
     while at > 0, uint8(at: at) != 0x20 { at -= 1 }
     return at
   }
 
-  /// Whether a space parts a number from its unit: `15 ms`, `17 characteristics`, `49.15 %`.
+  /// Whether a space separates a number from its unit: `15 ms`, `17 characteristics`, `49.15 %`.
   fileprivate func isUnit(behind space: Int) -> Bool {
     guard space > 0, space + 1 < byteCount, (0x30...0x39).contains(uint8(at: space - 1)) else {
       return false
@@ -32,7 +32,7 @@ extension RawSpan {
     return next == 0x25 || (0x41...0x5A).contains(next) || (0x61...0x7A).contains(next)
   }
 
-  /// Bytes that the first `limit` columns take.
+  /// The length in bytes of the first `limit` columns.
   func bytes(ofColumns limit: Int) -> Int {
     var count = 0
     for i in 0..<byteCount where uint8(at: i) & 0xC0 != 0x80 {
@@ -52,7 +52,7 @@ extension ByteWriter {
     return all.clamped(start).columns
   }
 
-  /// Spaces up to a column; at least one where text has reached it.
+  /// Spaces up to a column; at least one if the text has reached it.
   mutating func tab(to target: Int) {
     let now = column
     append(repeating: 0x20, count: now < target ? target - now : now > 0 ? 1 : 0)
@@ -70,7 +70,7 @@ extension ByteWriter {
     append(right: digits.bytes, width: width)
   }
 
-  /// `1,569`: thousands apart.
+  /// `1,569`: with thousands separators.
   mutating func append(grouped number: UInt64) {
     if number >= 1000 {
       append(grouped: number / 1000)
@@ -89,8 +89,8 @@ extension ByteWriter {
     if count != 1 { append("s") }
   }
 
-  /// Words broken into lines that begin at `indent` and end before `width`; a number stays with its
-  /// unit. A word that is longer than a line is broken anywhere: nothing is cut.
+  /// Wraps words into lines from `indent` to before `width`; a number stays with its unit. A word
+  /// longer than a line is broken anywhere: nothing is cut off.
   mutating func append(wrapped text: RawSpan, indent: Int, width: Int = Page.width) {
     var at = 0
     let end = text.byteCount
@@ -99,7 +99,7 @@ extension ByteWriter {
       guard at < end else { return }
       let room = max(8, width - max(column, indent))
       let rest = text.clamped(at)
-      // Only as far as a line goes: counting all of a long text for every line takes for ever.
+      // Only as far as a line goes: counting all of a long text for every line would be quadratic.
       let limit = rest.bytes(ofColumns: room)
       if limit == rest.byteCount {
         append(rest)
@@ -129,7 +129,7 @@ extension ByteWriter {
     append(repeating: 0x20, count: indent)
   }
 
-  /// Bytes as hex: whole up to 12, else the first 8 and how many there are.
+  /// Bytes as hex: all up to 12, else the first 8 and the count.
   mutating func append(shortHex value: RawSpan, length: Int) {
     if length <= 12, value.byteCount == length {
       append(hex: value)

@@ -10,10 +10,10 @@ final class TimelineLine {
   let connection: Int
   let style: LineStyle
   var text: [UInt8]
-  /// Bytes at the end of the text that say how long it took, at the edge of the page.
+  /// Bytes at the end of the text that show its duration, at the edge of the page.
   var durationLength: Int
   var state = State.open
-  /// Of its text when it was queued.
+  /// The size of its text when it was queued.
   let queuedOctets: Int
 
   init(connection: Int, style: LineStyle, text: [UInt8], durationLength: Int = 0) {
@@ -25,21 +25,21 @@ final class TimelineLine {
   }
 }
 
-/// How a line is treated when it is printed.
+/// How a line is handled when it is printed.
 enum LineStyle: UInt8 { case plain, problem, advertisement, gap }
 
-/// What is known of one line of text of an event, besides the text.
+/// The attributes of one line of an event's text.
 struct PrintedLine {
-  /// 0: none.
+  /// 0: no connection.
   var connection: UInt32
   var style: LineStyle
   /// The first line of its event.
   var isFirst = true
-  /// As of the event's text; 0 in all lines but the last.
+  /// As for the event's text; 0 in all lines but the last.
   var durationLength: UInt16 = 0
 }
 
-/// What makes two events the same to the eye.
+/// The key under which two events look the same.
 struct FoldKey: Hashable {
   let kind: EventKind
   let handle: UInt16
@@ -50,7 +50,7 @@ struct FoldKey: Hashable {
 /// What folding needs of an event, `nil` for one that ends a stretch.
 struct FoldStep {
   let key: FoldKey
-  /// A hash of the words and truths among the fields: a change among them is news.
+  /// A hash of the words and Booleans among the fields: a change in them is news.
   let enumerated: Int
   let time: CaptureTime
   /// `> notify  Battery Level`: kind and attribute, for the summary line.
@@ -61,18 +61,18 @@ struct FoldStep {
 /// Shows a long stretch of the same few events of a connection as its first two lines, one summary
 /// line for each, and its last.
 struct TimelineFolder {
-  /// A stretch of more events than this is folded.
+  /// A longer stretch is folded.
   static let threshold = 20
-  /// Lines that wait at most; then the oldest are shown as they are.
+  /// The most lines that wait; after that the oldest are shown unfolded.
   static let longestQueue = 4096
-  /// Octets of such lines at most.
+  /// The most octets of such lines.
   static let largestQueue = 4 << 20
 
-  /// Connections with a stretch at a time; then one of them ends.
+  /// The most connections with a stretch at a time; after that one of them ends.
   static let openStretches = 128
 
   private var queue: [TimelineLine?] = []
-  /// Lines at the front of the queue that have left it.
+  /// Lines at the front of the queue that were already taken.
   private var taken = 0
   private var queuedOctets = 0
   private var stretches: [Int: Stretch] = [:]
@@ -117,11 +117,11 @@ struct TimelineFolder {
       taken < queue.count, let oldest = queue[taken]
     else { return }
     endStretch(oldest.connection)
-    // A place that was kept and is not filled by now is given up.
+    // A place that is not filled by now is given up.
     if oldest.state == .open { oldest.state = .dropped }
   }
 
-  /// Keeps a place for a line whose text is known later.
+  /// Reserves a place for a line whose text is known later.
   mutating func reserve(_ line: TimelineLine) {
     endStretch(line.connection)
     enqueue(line)
@@ -137,7 +137,7 @@ struct TimelineFolder {
     for connection in stretches.keys.sorted() { endStretch(connection) }
   }
 
-  /// Hands over the lines from the front whose fate is decided.
+  /// Passes on the lines from the front that are settled.
   mutating func takeShown(_ body: (TimelineLine) -> Void) {
     while taken < queue.count, let line = queue[taken] {
       if line.state == .open { break }
@@ -146,7 +146,7 @@ struct TimelineFolder {
       queuedOctets -= line.queuedOctets
       taken += 1
     }
-    // Moved up now and then, not for every line.
+    // Compacted now and then, not for every line.
     guard taken == queue.count || taken >= Self.longestQueue else { return }
     queue.removeFirst(taken)
     taken = 0

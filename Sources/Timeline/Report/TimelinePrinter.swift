@@ -1,25 +1,25 @@
 import Bytes
 import GATTSession
 
-/// Prints the lines of the timeline, each with what says whose it is.
+/// Prints the lines of the timeline, each with its connection.
 struct TimelinePrinter {
   private let out: OutputStream
   private let options: ReportRenderer.Options
-  /// Where the events' text begins.
+  /// The column of the events' text.
   var textColumn = 0
   /// The connection of the last event on an open one.
   private var openConnection: Connection?
   private var firstConnection: Int?
   private var hasFurtherConnections = false
-  /// Two connections stood at the same time: each line says whose it is.
+  /// Several connections are open at once: each line names its own.
   private var isConcurrent = false
   /// The connection from which on marks are wider.
   private var widerMark = 10
-  /// Columns of the mark in front of a line: `C9 `, `C10 `.
+  /// Columns of the mark at the start of a line: `C9 `, `C10 `.
   private var markWidth = Page.markWidth
-  /// Whose lines the last separator began.
+  /// The connection of the last separator.
   private var printedConnection = 0
-  /// Words of an event for which its last line had no room.
+  /// Words of an event that did not fit its last line.
   private var carried: [UInt8] = []
 
   init(_ out: OutputStream, _ options: ReportRenderer.Options) {
@@ -29,7 +29,7 @@ struct TimelinePrinter {
 
   var hasConnections: Bool { firstConnection != nil }
 
-  /// Notes which connections there are: that decides how their lines look.
+  /// Notes the connections: they decide how their lines look.
   mutating func follow(_ event: borrowing Event) {
     guard let connection = event.connection else { return }
     let first = firstConnection ?? connection.ordinal
@@ -53,7 +53,7 @@ struct TimelinePrinter {
         : options.timeStyle == .epoch
           ? "Unix time" : options.timeStyle == .relative ? "seconds" : "time of day")
     if hasConnections {
-      // Only the shortest of the names leaves room for it.
+      // Only the shortest name leaves room for it.
       head.append(options.timeStyle == .relative ? "; " : ";\n           ")
       head.append("the value goes > to the peripheral, < to the central")
       if hasUnknownRoles {
@@ -67,7 +67,7 @@ struct TimelinePrinter {
 
   mutating func print(_ line: PrintedLine, _ text: RawSpan) {
     guard out.isOpen else { return }
-    // With connections, the devices' section tells what was advertised.
+    // With connections, the devices' section shows what was advertised.
     if line.style == .advertisement, !options.showsAdvertisements, hasConnections { return }
     let connection = Int(line.connection)
     let isMarked = hasFurtherConnections
@@ -93,12 +93,12 @@ struct TimelinePrinter {
     out.lineEnds()
   }
 
-  // MARK: Lines that are too long behind their mark
+  // MARK: Lines too long after their mark
 
   private var markedWidth: Int { Page.width - markWidth }
 
-  /// Prints a line as far as there is room; words that have none go to the event's next line.
-  /// - durationLength: bytes at its end, at the page's edge: there they stay.
+  /// Prints as much of a line as fits; the rest goes to the event's next line.
+  /// - durationLength: bytes at its end, at the page's edge: they stay there.
   private mutating func reflow(_ text: RawSpan, _ durationLength: Int, of connection: Int) {
     let duration = text.clamped(text.byteCount - durationLength)
     let end =
@@ -136,8 +136,8 @@ struct TimelinePrinter {
     }
   }
 
-  /// Prints lines of a text that is too long for one, and leaves the last of them.
-  /// - Returns: whether there was more than one.
+  /// Prints all lines but the last of a text that is too long for one.
+  /// - Returns: whether there were several.
   private func breakLines(_ line: inout ByteWriter, of connection: Int) -> Bool {
     var isBroken = false
     while line.bytes.columns > markedWidth {
@@ -164,7 +164,7 @@ struct TimelinePrinter {
     return isBroken
   }
 
-  /// Prints what an event's last line had no room for.
+  /// Prints what did not fit an event's last line.
   mutating func endEvent() {
     guard !carried.isEmpty else { return }
     show(RawSpan(), gap: textColumn, carried.rawBytes, of: 0)
@@ -182,8 +182,8 @@ struct TimelinePrinter {
     out.buffer.append("\n")
   }
 
-  /// Where the last word begins, and where the text before it ends. `15 ms` and
-  /// `2 bytes` are one.
+  /// Where the last word starts, and where the text before it ends. `15 ms` and `2 bytes` count as
+  /// one word.
   private static func lastWord(_ text: RawSpan) -> (head: Int, tail: Int) {
     var tail = text.start(ofWordBefore: text.byteCount)
     var head = text.end(ofSpacesBefore: tail)

@@ -23,7 +23,7 @@ extension Command {
     run: { BaselineCommand($0).run() })
 }
 
-/// `baseline`: what of a recording is expected of the next one of the same scenario.
+/// `baseline`: the part of a recording that the next one of the same scenario must match.
 struct BaselineCommand {
   private let invocation: Invocation
   private var options: ReadingOptions { invocation.options }
@@ -70,7 +70,7 @@ struct BaselineCommand {
     return .unusable
   }
 
-  /// A recording is never replaced by what is expected of it.
+  /// A baseline never replaces a recording.
   private func checkOutput() throws(TimelineRefusal) {
     guard let path = options.output, FileStatus(path: path)?.isRegular == true else { return }
     try BaselineFile.check(path)

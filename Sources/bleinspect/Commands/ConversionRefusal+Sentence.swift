@@ -1,7 +1,7 @@
 import BTSnoop
 
 extension ConversionRefusal {
-  /// What cannot be done, and what could be: without a full stop.
+  /// What cannot be converted, and what could be; without a full stop.
   func sentence(_ target: CaptureTarget) -> String {
     func hci(_ index: UInt16?) -> String { index.map { "hci\($0)" } ?? "one without an index" }
     switch self {

@@ -19,7 +19,7 @@ extension Command {
       try invocation.takeOutput()
       try invocation.checkCaptures()
     },
-    // `takeOutput` has set a format, or refused.
+    // `takeOutput` has set a format, or failed.
     run: { ConvertCommand($0, to: $0.options.target ?? .btsnoop).run() })
 }
 
@@ -41,12 +41,12 @@ extension Invocation {
   }
 }
 
-/// `bleinspect convert`: captures in, one capture of another form out.
+/// `bleinspect convert`: writes captures as one capture in another format.
 struct ConvertCommand {
   private let invocation: Invocation
   private let target: CaptureTarget
   private var options: ReadingOptions { invocation.options }
-  /// What messages call the output.
+  /// The name of the output in messages.
   private var name: String { options.output.map(shown) ?? "standard output" }
 
   init(_ invocation: Invocation, to target: CaptureTarget) {

@@ -4,35 +4,36 @@ import Bytes
 import GATTSession
 import Timeline
 
-/// Takes no events: the session only keeps its state, names of advertising devices too.
+/// Ignores events: only the session's state is needed, including names of advertising devices.
 private final class NameSink: EventSink {
   var wantsEvents: Bool { true }
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {}
 }
 
-/// Which records belong to the connection or the device that was chosen.
+/// Selects the records of one connection or device.
 ///
-/// Of a connection: its data, the events and commands that name its handle, the answers to those
-/// commands, and the advertisements of its device, which may have its name. Of a device: those of its connections, and all that holds its address. And always what
-/// says which adapters there are and when they restart.
+/// Of a connection: its data, the events and commands with its handle, the answers to those
+/// commands, and the advertisements of its device, which may contain its name. Of a device: those
+/// of its connections, and everything that contains its address. In both cases also records that
+/// show which adapters there are and when they restart.
 final class ConvertSelection {
   private let device: EventFilter
   private let connection: Int?
   private let session: GATTSession
-  /// What the record names; kept for its memory.
+  /// What the record names; kept to reuse its memory.
   private var mentions: [WireMention] = []
-  /// Chosen commands that have not been answered.
+  /// Selected commands that have not been answered.
   private var unanswered: [(opcode: HCIOpcode, adapter: UInt16?)] = []
 
-  /// Commands that may wait for an answer at a time; no controller takes more.
+  /// The most commands that wait for an answer; no controller accepts more.
   private static let maximumUnanswered = 255
 
-  /// The chosen connection, as soon as it has begun and its device is known.
+  /// The selected connection, once it has started and its device is known.
   private var begun: Connection?
-  /// Records of the chosen connection while its device is not known.
+  /// Records of the selected connection while its device is unknown.
   private var namelessCount = 0
 
-  /// Data may come before the event that says whose connection it is, but not much of it.
+  /// Data may arrive before the event that identifies its connection, but not much of it.
   private static let maximumNameless = 100
 
   /// - filter: its device and its connection.
@@ -49,14 +50,15 @@ final class ConvertSelection {
 
   enum Verdict {
     case chosen, other
-    /// An advertisement that is chosen if it is of the device of a connection that has not begun.
+    /// An advertisement that is selected if it is from the device of a connection that has not
+    /// started.
     case undecided
   }
 
-  /// Whether advertisements of now may turn out to be of the chosen connection's device.
+  /// Whether current advertisements may turn out to be from the selected connection's device.
   var awaitsConnection: Bool { connection != nil && begun == nil }
 
-  /// Call it for every record, in their order.
+  /// Call it for every record, in order.
   func judge(_ record: CaptureRecord, _ bytes: RawSpan) -> Verdict {
     if includes(record, bytes) { return .chosen }
     guard connection != nil, isAdvertising(record, bytes) else { return .other }
@@ -64,7 +66,7 @@ final class ConvertSelection {
     return mentions.contains { isDevice(of: begun, $0) } ? .chosen : .other
   }
 
-  /// Whether an advertisement from before the chosen connection is of its device.
+  /// Whether an advertisement from before the selected connection is from its device.
   func isOfDevice(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
     guard let begun else { return false }
     readMentions(record, bytes)
@@ -84,7 +86,7 @@ final class ConvertSelection {
   private func isAdvertising(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
     switch record.kind {
     case .event: HCIMentions.isAdvertisingReport(event: bytes)
-    // Only advertising PDUs have addresses.
+    // Only advertising PDUs contain addresses.
     case .linkLayer: !mentions.isEmpty
     default: false
     }
@@ -99,7 +101,7 @@ final class ConvertSelection {
 
   private func includes(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
     readMentions(record, bytes)
-    // Asked before the session forgets a sync that ends here.
+    // Checked before the session forgets a sync that ends here.
     var isChosen = mentions.contains { isSyncWithChosen($0, record) }
     session.process(record, bytes)
     if let packet = session.packet.connection, self.isChosen(packet) {
@@ -109,7 +111,7 @@ final class ConvertSelection {
     }
     switch record.kind {
     case .command: return includes(command: record, bytes, isChosen)
-    // An event may be about several connections, or answer a command that is written.
+    // An event may concern several connections, or answer a command that was selected.
     case .event: return includes(event: record, bytes) || isChosen
     case .system: return AdapterRecords.codes.contains(record.code)
     case .linkLayer: return isChosen || mentions.contains { self.isChosen($0, record) }
@@ -173,14 +175,14 @@ final class ConvertSelection {
     return session.periodicAdvertiser(handle, adapter: record.adapter).map { isChosen($0) } ?? false
   }
 
-  /// A device is not a connection: where one is chosen, an address alone is not enough.
+  /// A device is not a connection: if a connection is selected, an address alone is not enough.
   private func isChosen(_ address: BluetoothAddress) -> Bool {
     guard device.device != nil, connection == nil else { return false }
     return device.matches(session.knownPeer(address), address)
   }
 }
 
-/// Records beside packets that say which adapters there are.
+/// Records other than packets that show which adapters there are.
 private enum AdapterRecords {
   /// New, Delete, Open and Close Index, Index Info of the BlueZ monitor; New Controller of
   /// PacketLogger.

@@ -3,7 +3,7 @@ import Bytes
 import GATTSession
 import Timeline
 
-/// Writes the records that are chosen in the form that is wanted.
+/// Writes the selected records in the requested format.
 final class ConvertStage: RecordStage {
   private let target: CaptureTarget
   private let out: OutputStream
@@ -12,17 +12,17 @@ final class ConvertStage: RecordStage {
   private let count: UInt64?
   private let hasFilter: Bool
   private var clock: TimelineClock?
-  /// Records before the connection that is chosen.
+  /// Records from before the selected connection.
   private var held = HeldRecords()
   private var writer: CaptureWriter?
-  /// Records that were written.
+  /// The number of records written.
   private(set) var written: UInt64 = 0
-  /// Advertisements that could not wait for the chosen connection.
+  /// The number of advertisements that could not be held for the selected connection.
   private(set) var overlooked: UInt64 = 0
-  /// Why it stopped, if it had to.
+  /// Why it stopped early, if it did.
   private(set) var refusal: ConversionRefusal?
 
-  /// - count: of records that are written at most.
+  /// - count: the most records to write.
   init(
     _ target: CaptureTarget, _ out: OutputStream, filter: EventFilter, count: UInt64?,
     identityKeys: [GivenIdentityKey]
@@ -33,7 +33,8 @@ final class ConvertStage: RecordStage {
     selection =
       filter.device != nil || filter.connection != nil
       ? ConvertSelection(filter, identityKeys: identityKeys) : nil
-    // A record is of a device or a connection by more than the filter sees.
+    // `ConvertSelection` decides about devices and connections, which takes more than the filter
+    // sees.
     var rest = filter
     rest.device = nil
     rest.connection = nil
@@ -60,8 +61,8 @@ final class ConvertStage: RecordStage {
     return !held.isFull || release(all: false)
   }
 
-  /// Writes those of the held records that are chosen; of too many, the older half, where a device
-  /// that is not known by now is left out.
+  /// Writes the selected ones among the held records. If there are too many, only the older half is
+  /// decided, and records of devices that are still unknown are dropped.
   private func release(all: Bool) -> Bool {
     var pending = HeldRecords()
     swap(&pending, &held)

@@ -27,7 +27,7 @@ extension Command {
       }
       let format: GATTRenderer.Format = invocation.options.format == .json ? .json : .text
       return ReadingCommand(invocation) { out, filter, session in
-        // Filters choose what is printed; the trees are built from everything.
+        // Filters select what is printed; the trees are built from everything.
         TimelineStage(
           GATTRenderer(out, format: format, filter: filter), session: session, sink: .init())
       }.run()
@@ -35,8 +35,8 @@ extension Command {
 }
 
 extension Invocation {
-  /// The filters that leave trees whole. With others, a part of one side would be compared with all
-  /// of the other.
+  /// The filters that leave trees whole. Others would compare a part of one side with the whole
+  /// other side.
   private static let wholeFilters: Set<String> = ["device", "connection", "hci"]
 
   fileprivate func checkExpectation(_ given: [OptionDeclaration]) throws(UsageError) {

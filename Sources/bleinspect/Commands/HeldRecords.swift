@@ -1,11 +1,11 @@
 import BTSnoop
 import Bytes
 
-/// Records that wait until it is known whether they are chosen, in their order.
+/// Records that wait until it is known whether they are selected, in order.
 struct HeldRecords: ~Copyable {
   struct Entry {
     var record: CaptureRecord
-    /// Where its bytes stand.
+    /// The range of its bytes.
     var place: Range<Int>
     var isChosen: Bool
   }

@@ -6,11 +6,11 @@ import System
 import Timeline
 
 extension Invocation {
-  /// Octets of a file of trees at most: 16,384 attributes have about half of it.
+  /// The most octets in a file of trees: 16,384 attributes take about half of that.
   static let treeOctets = 16 << 20
 
   /// The session's options, with the trees of `--gatt`.
-  /// - Throws: what to report.
+  /// - Throws: the message to report.
   func sessionKnowingTrees() throws(OutputProblem) -> GATTSession.Options {
     var documents: [GATTDocument] = []
     for path in options.treeFiles {
@@ -21,7 +21,7 @@ extension Invocation {
     return session
   }
 
-  /// The trees of a file.
+  /// The trees in a file.
   static func trees(_ path: String, option: String) throws(OutputProblem) -> GATTDocument {
     let bytes: [UInt8]
     do { bytes = try contents(path, limit: treeOctets) } catch {
@@ -37,7 +37,7 @@ extension Invocation {
     }
   }
 
-  /// One octet more than may be there, if there are so many.
+  /// Reads up to one octet more than is allowed.
   static func contents(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
     let file = try Descriptor.open(reading: path)
     var buffer = ReadBuffer()

@@ -3,7 +3,7 @@ import Bytes
 import System
 
 extension Invocation {
-  /// Whether all captures can be read and none of them is written to, judged without opening them.
+  /// Whether all captures can be read and none of them is also written, without opening them.
   func checkInputs() throws(OutputProblem) {
     try checkExpectations()
     let output = Descriptor.standardOutput.status
@@ -19,15 +19,14 @@ extension Invocation {
       {
         throw OutputProblem(message: "\(shown(path)): is one of the captures")
       }
-      // What is appended would be read again, without an end.
+      // Appended data would be read again, endlessly.
       if options.output == nil, status.isRegular, output.map(status.isSameFile) == true {
         throw OutputProblem(message: "\(shown(name.fileName)): is also standard output")
       }
     }
   }
 
-  /// A report in the place of what it reports on is never meant. (Trees that `--gatt` names may
-  /// be rewritten.)
+  /// A report must not replace its own input. (Trees that `--gatt` names may be rewritten.)
   private func checkExpectations() throws(OutputProblem) {
     guard let path = options.output, let status = FileStatus(path: path), status.isRegular else {
       return
@@ -40,7 +39,7 @@ extension Invocation {
     }
   }
 
-  /// The captures; those of one set from the oldest to the newest, which is reported.
+  /// The captures; those of a rotation set from the oldest to the newest, which is reported.
   func inputs() -> [String] {
     guard let ordered = RotatedSet.ordered(files), ordered != files else { return files }
     if !options.quiet {

@@ -1,7 +1,7 @@
 import Timeline
 
 extension Invocation {
-  /// Which packets are chosen, by the filters that apply to packets.
+  /// Which packets are selected, by the filters that apply to packets.
   var recordFilter: EventFilter {
     var filter = EventFilter()
     if let device = options.device { filter.select(device: device) }

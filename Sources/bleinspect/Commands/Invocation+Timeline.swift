@@ -7,10 +7,10 @@ import GATTValues
 import System
 import Timeline
 
-/// What the options of a command line ask of the timeline.
+/// What the options of a command line request of the timeline.
 extension Invocation {
   /// - isLive: the timeline is shown as it comes.
-  /// - summary: where the text report has its summary; `nil`: where its timeline is.
+  /// - summary: the text report's output for the summary; `nil`: that of the timeline.
   func timeline(
     _ out: OutputStream, _ filter: EventFilter, isLive: Bool = false, summary: OutputStream? = nil
   ) -> any TimelineRenderer {
@@ -71,7 +71,7 @@ extension Invocation {
 
   // MARK: Filters
 
-  /// - advertisements: those that are shown unless options choose.
+  /// - advertisements: those that are shown unless options select.
   func makeFilter(
     _ advertisements: AdvertChoice = .changes
   ) throws(UsageError) -> EventFilter {

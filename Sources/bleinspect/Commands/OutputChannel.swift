@@ -3,20 +3,20 @@ import Bytes
 import System
 import Timeline
 
-/// How a command ended.
+/// The exit status of a command.
 enum ExitCode: Int32 {
   case success = 0
   /// The capture is damaged, or the output could not be written.
   case failed = 1
-  /// Bad usage, or nothing that could be read.
+  /// Wrong usage, or nothing could be read.
   case unusable = 2
 }
 
-/// Where a command writes, and what its failure means.
+/// The output of a command, and how its failure is reported.
 struct OutputChannel {
   let stream: OutputStream
   let name: String
-  /// `nil` for what is written as it comes.
+  /// `nil` for output that is written as it comes.
   private let file: PendingFile?
 
   private init(
@@ -29,7 +29,7 @@ struct OutputChannel {
 
   static var standard: OutputChannel { OutputChannel(.standardOutput, name: "standard output") }
 
-  /// Output whose reader is not waited for, and that others see as it comes.
+  /// Output that never waits for its reader, and that others see as it comes.
   static func openWithoutWaiting(_ path: String?) throws(OutputProblem) -> OutputChannel {
     guard let path, path != "-" else {
       return OutputChannel(.standardOutput, name: "standard output", waits: false)
@@ -39,9 +39,9 @@ struct OutputChannel {
     }
   }
 
-  /// - asItComes: whether others are to see each line as soon as it is written; else a file gets its
-  ///   name when it is whole, and one that is there stays until then.
-  /// - Throws: what to report.
+  /// - asItComes: whether others must see each line as soon as it is written; otherwise a file gets
+  ///   its name when it is complete, and an existing one stays until then.
+  /// - Throws: the message to report.
   static func open(_ path: String?, asItComes: Bool = false) throws(OutputProblem) -> OutputChannel
   {
     guard let path, path != "-" else { return .standard }
@@ -56,7 +56,7 @@ struct OutputChannel {
 
   func write(_ text: String) { stream.buffer.append(string: text) }
 
-  /// Writes what is left, and gives the file its name. Nobody listening is no failure.
+  /// Writes what is left, and gives the file its name. It is no failure that nobody is listening.
   /// - complain: reports what went wrong.
   func finish(_ complain: (String) -> Void = OutputChannel.complain) -> ExitCode {
     stream.flush()
@@ -71,7 +71,7 @@ struct OutputChannel {
     return .failed
   }
 
-  /// - bytes: that were written before.
+  /// - bytes: written before the failure.
   static func failure(
     of name: String, _ error: SystemError, after bytes: Int64, isPending: Bool
   ) -> String {

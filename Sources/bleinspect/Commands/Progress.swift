@@ -3,7 +3,7 @@ import Bytes
 import System
 import Timeline
 
-/// Shows the progress of long work on a terminal; nothing of it reaches a pipe.
+/// Shows the progress of long work, only on a terminal.
 final class Progress: RecordStage {
   private let stage: any RecordStage
   private var records: UInt64 = 0
@@ -18,7 +18,7 @@ final class Progress: RecordStage {
     lastShown = MonotonicTime.milliseconds / 1000
   }
 
-  /// Standard output must go elsewhere: two writers on one screen make a mess.
+  /// Standard output must go elsewhere: two writers would garble one screen.
   static func isWanted(_ options: ReadingOptions) -> Bool {
     !options.quiet && Descriptor.standardError.isTerminal
       && (options.output != nil || !Descriptor.standardOutput.isTerminal)
@@ -45,7 +45,7 @@ final class Progress: RecordStage {
     write("\r\(records) records")
   }
 
-  /// Takes the line away again.
+  /// Clears the line.
   func clear() {
     if hasShown { write("\r\u{1B}[K") }
   }

@@ -4,15 +4,15 @@ import GATTSession
 import System
 import Timeline
 
-/// A command that reads captures from their beginning to their end.
+/// A command that reads captures from start to end.
 struct ReadingCommand {
   private let invocation: Invocation
   private let advertisements: AdvertChoice
   private let stage: (OutputStream, EventFilter, GATTSession.Options) -> any RecordStage
   private var options: ReadingOptions { invocation.options }
 
-  /// - advertisements: those that are shown unless options choose.
-  /// - stage: makes what the records are given to.
+  /// - advertisements: those that are shown unless options select.
+  /// - stage: makes the consumer of the records.
   init(
     _ invocation: Invocation, advertisements: AdvertChoice = .changes,
     stage: @escaping (OutputStream, EventFilter, GATTSession.Options) -> any RecordStage
@@ -31,7 +31,7 @@ struct ReadingCommand {
     let output: OutputChannel
     let session: GATTSession.Options
     do {
-      // Before the output is made: what cannot be read must not empty a file.
+      // Before the output is made: unreadable input must not empty a file.
       try invocation.checkInputs()
       session = try invocation.sessionKnowingTrees()
       output = try OutputChannel.open(options.output, asItComes: options.follows)
@@ -49,7 +49,7 @@ struct ReadingCommand {
     do { try read(invocation.inputs(), output.stream, into: &pipeline) } catch { problem = error }
     shown?.clear()
     var code = ExitCode.success
-    // A file that is no capture has nothing to show; one that comes second does not undo the first.
+    // A file that is not a capture has nothing to show; if it comes second, the first still counts.
     if !pipeline.summary.captures.isEmpty {
       pipeline.end(damage: problem)
       code = output.finish()

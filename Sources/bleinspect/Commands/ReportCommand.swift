@@ -27,7 +27,7 @@ extension Command {
       }.run()
     })
 
-  /// Those of commands that show or write what they read.
+  /// The notes of commands that show or write what they read.
   static let readingExitCodes = [
     "success, even if nothing matched or the end of a capture is cut off",
     "a capture is damaged; everything before the damage was shown",

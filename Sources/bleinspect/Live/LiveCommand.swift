@@ -89,7 +89,7 @@ struct LiveCommand {
       let interruption = try makeInterruption()
       let (source, standing) = try openSource()
       try dropPrivileges(source)
-      // From here on all that is read and made is the user's.
+      // From here on everything is read and created as the user.
       let console = LiveConsole(isQuiet: options.quiet)
       let session = try self.session(standing, console)
       try checkRecording()
@@ -117,12 +117,12 @@ struct LiveCommand {
     return code
   }
 
-  /// Beside the timeline on a terminal, else on standard error.
+  /// To the timeline's terminal if it has one, else to standard error.
   private func summary(_ output: OutputChannel, _ console: LiveConsole) -> OutputStream {
     output.stream.descriptor.isTerminal ? output.stream : console.stream
   }
 
-  /// What somebody at a terminal sees beside the timeline.
+  /// What a user at a terminal sees next to the timeline.
   private func watch(_ loop: LiveLoop) {
     guard !options.quiet, Descriptor.standardError.isTerminal else { return }
     loop.quiet = QuietWatch(adapters: Set(options.adapters), now: MonotonicTime.now())
@@ -142,7 +142,7 @@ struct LiveCommand {
     do { return try Interruption() } catch { throw OutputProblem(message: error.message) }
   }
 
-  /// - Returns: the source, and what stood on this machine before it was opened.
+  /// - Returns: the source, and the connections of this machine from before it was opened.
   private func openSource() throws(OutputProblem) -> (any LiveSource, StandingConnections?) {
     let adapters = Set(options.adapters)
     let open = { () throws(CaptureError) in try live.source.open(adapters: adapters) }
@@ -167,7 +167,7 @@ struct LiveCommand {
   ) throws(OutputProblem) -> GATTSession.Options {
     var session = try invocation.sessionKnowingTrees()
     guard let known = standing?.known() else { return session }
-    // Records that libpcap gives of one adapter do not say of which.
+    // libpcap does not say which adapter a record came from.
     var hasAdapters = true
     if case .pcap(.adapter) = live.source { hasAdapters = false }
     known.apply(to: &session, hasAdapters: hasAdapters)
@@ -182,7 +182,7 @@ struct LiveCommand {
     return { () throws(RecordingError) in try Recorder(path, options: options) }
   }
 
-  /// A source may be silent for long before the recording begins.
+  /// A source may be silent for long before the recording starts.
   private func checkRecording() throws(OutputProblem) {
     guard let path = live.recording else { return }
     do { try Recorder.check(path, options: recorderOptions) } catch {
@@ -197,7 +197,7 @@ struct LiveCommand {
 
   // MARK: The end
 
-  /// Why it did not even begin: some sources are open only when they give something.
+  /// Why it did not even start: some sources open only when they deliver something.
   private func openingProblem(_ loop: LiveLoop, _ end: LiveEnd) -> String? {
     if let refusal = loop.intake.refusal { return refusal.message }
     if case .sourceFailed(let error) = end, error.kind == .unusable { return error.description }
@@ -227,7 +227,7 @@ struct LiveCommand {
     return code
   }
 
-  /// What came, what was lost, and where it is.
+  /// What was received, what was lost, and where the recording is.
   private func lastLine(
     _ loop: LiveLoop, _ end: LiveEnd, _ recording: RecordingSummary?
   ) -> String {

@@ -5,7 +5,7 @@ import Timeline
 /// Standard error, while the timeline goes elsewhere or to the same screen; never waited for.
 final class LiveConsole {
   let stream = OutputStream(withoutWaiting: .standardError)
-  /// The line that is taken away before anything else is written.
+  /// The line to clear before anything else is written.
   weak var status: StatusLine?
   private let isQuiet: Bool
 

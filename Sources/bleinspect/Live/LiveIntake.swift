@@ -3,7 +3,7 @@ import Bytes
 import LiveCapture
 import Timeline
 
-/// Takes the records of a live source: the recording has each of them before anything reads it.
+/// Takes the records of a live source: each is recorded before anything reads it.
 struct LiveIntake: RecordSink {
   /// Makes the recording; `nil`: nothing is recorded.
   private var openRecorder: (() throws(RecordingError) -> Recorder)?
@@ -14,9 +14,9 @@ struct LiveIntake: RecordSink {
   private var pipeline: CapturePipeline
   private var lost = LostPackets()
   private(set) var records: UInt64 = 0
-  /// Packets that were lost before records that came.
+  /// Packets lost before records that arrived.
   private(set) var drops: UInt32 = 0
-  /// When the last record was, as its source counts time.
+  /// The time of the last record, by its source's clock.
   private(set) var lastTime: CaptureTime?
 
   init(
@@ -28,18 +28,18 @@ struct LiveIntake: RecordSink {
     pipeline = CapturePipeline(stage, isLive: true)
   }
 
-  /// Whether all that comes is to be recorded.
+  /// Whether everything received is to be recorded.
   var isRecorded: Bool { openRecorder != nil || recorder != nil }
 
   mutating func capture(_ info: CaptureInfo) {
     pipeline.capture(info)
-    // Only now the source is open for sure: what is there is not replaced in vain.
+    // Only now the source is surely open, so that no existing file is replaced in vain.
     guard let open = openRecorder else { return }
     openRecorder = nil
     do { recorder = try open() } catch { refusal = error }
   }
 
-  /// Remarks about the source are no part of what it gives: a recording of it has none of them.
+  /// Remarks about the source are not part of its data: a recording has none of them.
   mutating func note(_ note: CaptureNote) { console.remark(note.description) }
 
   mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {

@@ -5,7 +5,7 @@ import LiveCapture
 import System
 import Timeline
 
-/// Why a run of `live` is over.
+/// Why a run of `live` ended.
 enum LiveEnd: Equatable {
   /// SIGINT, SIGTERM or SIGHUP.
   case interrupted
@@ -13,18 +13,18 @@ enum LiveEnd: Equatable {
   case timeOver
   /// `--count` or `--until`.
   case enough
-  /// The other side of the source has closed it.
+  /// The other side closed the source.
   case sourceEnded
   case sourceFailed(CaptureError)
-  /// Nobody listens any more, and nothing is recorded.
+  /// Nobody is listening any more, and nothing is recorded.
   case unheard
   case outputFailed
   case recordingFailed
-  /// It could not even begin.
+  /// It could not even start.
   case recordingRefused
 }
 
-/// The one loop that waits: for the source, signals, readers and times.
+/// The one loop that waits: for the source, signals, readers and deadlines.
 final class LiveLoop {
   let source: any LiveSource
   let stage: LiveStage
@@ -33,19 +33,19 @@ final class LiveLoop {
   var status: StatusLine?
   var quiet: QuietWatch?
   private let interruption: Interruption
-  /// Nanoseconds, from some moment on.
+  /// Nanoseconds since an arbitrary moment.
   private let clock: () -> Int64
   private(set) var intake: LiveIntake
   private var waits = DescriptorSet()
-  /// The source may have more at once.
+  /// The source may have more right away.
   private var isBusy = true
-  /// The source had nothing when it was looked at last.
+  /// The source had nothing when it was last polled.
   private var isIdle = false
-  /// When the records that came last had been read.
+  /// When the last records had been read.
   private var lastRead: Int64 = 0
   private var retryTime: Int64?
 
-  /// Nanoseconds that a record may be late before its time is taken to have passed without it.
+  /// How late a record may be, in nanoseconds, before its time counts as past without it.
   static let tolerance: Int64 = 250_000_000
 
   init(
@@ -61,7 +61,7 @@ final class LiveLoop {
     self.console = console
     self.clock = clock
     intake = LiveIntake(stage, console, recorder: recorder)
-    // A recording goes on whoever reads the timeline.
+    // A recording continues whether or not anybody reads the timeline.
     output.leavesOut = intake.isRecorded
   }
 
@@ -85,7 +85,7 @@ final class LiveLoop {
       if let remark = quiet?.look(now, stage, source, records: intake.records) {
         console.remark(remark)
       }
-      // On the same screen, what still waits comes first.
+      // On the same screen, pending output comes first.
       if output.waiting == 0 { status?.draw(now) }
       wait(now, until: end)
       if interruption.take() { return .interrupted }
@@ -95,7 +95,7 @@ final class LiveLoop {
     }
   }
 
-  /// Packets that were lost so far.
+  /// Packets lost so far.
   var lost: UInt64 { max(source.drops, UInt64(intake.drops)) }
 
   // MARK: Waiting
@@ -103,7 +103,7 @@ final class LiveLoop {
   private func wait(_ now: Int64, until end: Int64?) {
     waits.removeAll()
     waits.add(interruption.descriptor, .input)
-    // What nobody reads is kept as far as there is room; then the source waits.
+    // Unread output is buffered while there is room; then the source has to wait.
     let canRead = !output.isFull || output.leavesOut
     let fromSource = waits.add(canRead ? source.descriptor : nil, .input)
     let toReader = waits.add(
@@ -116,8 +116,8 @@ final class LiveLoop {
     console.stream.flush()
   }
 
-  /// Milliseconds until something is to be done though nothing comes.
-  /// - canRead: whether the source may be read when its time has come.
+  /// Milliseconds until something is due even if nothing arrives.
+  /// - canRead: whether the source may be read when it is due.
   private func timeout(_ now: Int64, _ end: Int64?, canRead: Bool) -> Int? {
     var next: [Int64] = []
     if let end { next.append(end - now) }
@@ -128,13 +128,13 @@ final class LiveLoop {
     if let look = quiet?.nextLook { next.append(look - now) }
     if let status, output.waiting == 0 { next.append(status.nextDrawing - now) }
     if let flush = recorder?.millisecondsUntilFlush { next.append(Int64(flush) * 1_000_000) }
-    // A millisecond more rather than one too few: nothing is to be due just not yet.
+    // Rounded up, so that nothing is not quite due on return.
     return next.min().map { Int(clamping: max(0, $0) / 1_000_000 + 1) }
   }
 
   // MARK: Time
 
-  /// What the source's clock shows at least, by the last record and the time since it came.
+  /// The least that the source's clock shows, by the last record and the time since it arrived.
   private func time(at now: Int64) -> CaptureTime? {
     guard let last = intake.lastTime else { return nil }
     let passed = max(0, now - lastRead - Self.tolerance)
@@ -142,7 +142,7 @@ final class LiveLoop {
       seconds: last.seconds, excessNanoseconds: Int64(last.nanoseconds) + passed)
   }
 
-  /// Tells what no record that is still to come can change.
+  /// Shows events that no later record can change.
   private func passTime(_ now: Int64) {
     guard isIdle, stage.session.waitsUntil != nil, let time = time(at: now) else { return }
     stage.advance(to: time)
@@ -170,7 +170,7 @@ final class LiveLoop {
     return nil
   }
 
-  /// - Returns: why to end, if the output is why.
+  /// - Returns: why to stop, if it is because of the output.
   private func outputProblem() -> LiveEnd? {
     guard let error = output.error, !intake.isRecorded else { return nil }
     return error == .closedPipe ? .unheard : .outputFailed
@@ -178,13 +178,13 @@ final class LiveLoop {
 
   // MARK: The end
 
-  /// Ends the timeline and writes what is left; a signal gives that up.
+  /// Ends the timeline and writes what is left; a signal cuts that short.
   func finish() {
     intake.end()
     output.flush()
     drain()
   }
 
-  /// Writes what is left; a signal gives up what nobody reads.
+  /// Writes what is left; a signal discards what nobody reads.
   func drain() { interruption.drain([output, console.stream]) }
 }

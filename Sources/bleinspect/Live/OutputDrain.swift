@@ -4,7 +4,7 @@ import System
 import Timeline
 
 extension Interruption {
-  /// Writes what outputs still have to say; a signal gives up what nobody reads.
+  /// Writes all pending output; a signal discards what nobody reads.
   func drain(_ streams: [OutputStream]) {
     var waits = DescriptorSet()
     for stream in streams {

@@ -2,9 +2,9 @@ import GATTSession
 import LiveCapture
 import Timeline
 
-/// Tells, where somebody waits in vain, what there is to see.
+/// Explains silence to a user who waits in vain.
 struct QuietWatch {
-  /// Nanoseconds without anything new after which it remarks on that.
+  /// Nanoseconds without anything new before it remarks on that.
   static let patience: Int64 = 10_000_000_000
 
   private let adapters: Set<UInt16>
@@ -13,18 +13,18 @@ struct QuietWatch {
   private var since: Int64
   private var hasShown = false
 
-  /// - adapters: those that are listened to; all where it is empty.
+  /// - adapters: those being listened to; empty: all.
   /// - now: in nanoseconds.
   init(adapters: Set<UInt16>, now: Int64) {
     self.adapters = adapters
     since = now
   }
 
-  /// When there may be something to remark.
+  /// When there may be something to remark on.
   var nextLook: Int64? { hasShown ? nil : since + Self.patience }
 
-  /// - records: that have come so far.
-  /// - Returns: the remark, once in each silence.
+  /// - records: the number received so far.
+  /// - Returns: the remark, once per silence.
   mutating func look(
     _ now: Int64, _ stage: LiveStage, _ source: any LiveSource, records: UInt64
   ) -> String? {
@@ -59,7 +59,7 @@ struct QuietWatch {
     switch adapter.power {
     case .down, .gone: return text + " is down"
     case .up: text += " is up"
-    // Who gives records is.
+    // The state is unknown, but it delivers records.
     case nil: text += " is present"
     }
     switch adapter.scans {

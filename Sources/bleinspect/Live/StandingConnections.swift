@@ -5,11 +5,11 @@ import GATTSession
 import LiveCapture
 import System
 
-/// Connections that stand already when a live source of this machine is opened, and what BlueZ knows
-/// of their devices and of others that may connect again.
+/// Connections that are already open when a live source of this machine is opened, and what BlueZ
+/// knows of their devices and of others that may reconnect.
 ///
-/// Two steps: what needs rights is read around the opening of the source; what was read is looked into
-/// later, without them.
+/// Two steps: what needs privileges is read around the opening of the source, and interpreted later
+/// without them.
 struct StandingConnections {
   /// What the kernel says at one moment.
   struct Look {
@@ -20,14 +20,15 @@ struct StandingConnections {
   private let look: Look
   private let stored: BlueZStore.Contents
 
-  /// Opens a source and finds out what stood before it.
+  /// Opens a source and finds out which connections were open before.
   ///
-  /// A connection counts that the kernel names before and after: of one that was made in between the
-  /// source may tell, too, and one that ended has perhaps left its handle to another. The second look
-  /// is left out where the first shows none: the monitor tells of sockets that ask.
+  /// Only connections that the kernel lists both before and after count: the source may also report
+  /// one that was made in between, and one that ended may have left its handle to another. The
+  /// second query is skipped if the first shows none, because the monitor reports sockets that
+  /// query.
   /// - Parameters:
-  ///   - adapters: those that count; all where it is empty.
-  ///   - ask: asks the kernel; `nil` where there is nothing to ask.
+  /// - adapters: those that count; empty: all.
+  /// - ask: queries the kernel; `nil` if there is nothing to query.
   static func around<Source, Failure: Error>(
     adapters: Set<UInt16> = [], store: BlueZStore = BlueZStore(),
     asking ask: () -> Look? = StandingConnections.ask, open: () throws(Failure) -> Source
@@ -47,7 +48,7 @@ struct StandingConnections {
     return (source, StandingConnections(before, store))
   }
 
-  /// Asks over a socket of its own.
+  /// Queries over a socket of its own.
   static func ask() -> Look? {
     guard let system = try? HCISystem(), let adapters = try? system.adapters() else { return nil }
     return Look(
@@ -66,9 +67,9 @@ struct StandingConnections {
       })
   }
 
-  // MARK: Without rights
+  // MARK: Without privileges
 
-  /// What a session is to know before the first record; looks into BlueZ's files.
+  /// What a session must know before the first record; reads BlueZ's files.
   func known() -> Known {
     let devices = stored.devices.map {
       KnownDevice(blueZ: $0.address, isHost: $0.isHost, files: $0.files)
@@ -88,11 +89,11 @@ struct StandingConnections {
   struct Known {
     let connections: [StandingConnection]
     let devices: [KnownDevice]
-    /// Why names may be missing; `nil` where there is nothing to name, or nothing is missing.
+    /// Why names may be missing; `nil` if there is nothing to name, or nothing is missing.
     let remark: String?
 
-    /// Hands it over.
-    /// - Parameter hasAdapters: whether the source's records tell of which adapter they are.
+    /// Passes it to a session.
+    /// - Parameter hasAdapters: whether the source's records say which adapter they are from.
     func apply(to options: inout GATTSession.Options, hasAdapters: Bool = true) {
       options.standing += connections.map {
         var connection = $0
@@ -102,7 +103,7 @@ struct StandingConnections {
       options.knownDevices += devices
     }
 
-    /// A line for each connection, safe to be shown: names in them have come over the air.
+    /// A line for each connection, safe to show: names in them came over the air.
     var lines: [String] {
       connections.map { connection in
         let name = devices.first { !$0.isHost && $0.address == connection.address }?.name

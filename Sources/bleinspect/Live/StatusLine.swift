@@ -4,13 +4,13 @@ import GATTSession
 import System
 import Timeline
 
-/// The status line below the timeline: on a terminal only, taken away before anything else is
+/// The status line below the timeline: only on a terminal, and cleared before anything else is
 /// written there.
 final class StatusLine {
-  /// `nil` where packets pass that nobody looks into.
+  /// `nil` if packets pass undecoded.
   private let stage: LiveStage?
   private let drops: () -> UInt64
-  /// Where play is; `nil` for what just happens.
+  /// The play position; `nil` for live.
   private let play: (() -> String)?
   private let stream: OutputStream
   private let isUTF8: Bool
@@ -24,14 +24,14 @@ final class StatusLine {
   private var isShown = false
   private var isOver = false
 
-  /// Nanoseconds between two looks at what is counted.
+  /// Nanoseconds between two readings of the counters.
   private static let second: Int64 = 1_000_000_000
-  /// Nanoseconds between two drawings: faster than that nobody reads.
+  /// Nanoseconds between two drawings: nobody reads faster.
   private static let pause: Int64 = 40_000_000
-  /// Nanoseconds without a new one after which a heart rate is no longer shown.
+  /// Nanoseconds after which an old heart rate is no longer shown.
   private static let heartRateLife: Int64 = 10_000_000_000
 
-  /// - play: where play is, in words.
+  /// - play: the play position, in words.
   /// - drops: packets lost so far.
   init(
     _ stage: LiveStage?, on stream: OutputStream, isColored: Bool, play: (() -> String)? = nil,
@@ -45,13 +45,13 @@ final class StatusLine {
     isUTF8 = Self.isUTF8(environment)
   }
 
-  /// Whether there is a terminal for it, and nothing else that it would disturb.
+  /// Whether there is a terminal for it that it would not disturb.
   static func isWanted(_ options: ReadingOptions, output: Descriptor) -> Bool {
     !options.quiet && Descriptor.standardError.isTerminal && environment("TERM") != "dumb"
       && (output.isTerminal || output.status?.isRegular == true)
   }
 
-  /// Whether the locale's characters are those of Unicode.
+  /// Whether the locale uses Unicode.
   static func isUTF8(_ environment: (String) -> String?) -> Bool {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"]
     let locale = names.lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
@@ -59,7 +59,7 @@ final class StatusLine {
     return lower.contains("utf-8") || lower.contains("utf8")
   }
 
-  /// When it is to be drawn again though nothing happened, in nanoseconds.
+  /// When to redraw it even if nothing happened, in nanoseconds.
   var nextDrawing: Int64 {
     max(
       drawTime + Self.pause,
@@ -85,7 +85,7 @@ final class StatusLine {
     isShown = true
   }
 
-  /// Takes it away.
+  /// Clears it.
   func clear() {
     guard isShown else { return }
     isShown = false
@@ -93,7 +93,7 @@ final class StatusLine {
     stream.flush()
   }
 
-  /// Takes it away for good.
+  /// Clears it for good.
   func end() {
     clear()
     isOver = true

@@ -1,18 +1,18 @@
 import Bytes
 
-/// One line of what is going on.
+/// One line that shows what is going on.
 struct StatusText {
-  /// Where play is, in plain ASCII; `nil` for what just happens.
+  /// The play position, in plain ASCII; `nil` for live.
   var play: String?
-  /// Names of the devices that are connected; of one without a name, its address; `nil`: unknown.
+  /// Names of the connected devices, or else their addresses; `nil`: unknown.
   var devices: [String]? = []
   /// In beats per minute.
   var heartRate: Int?
   /// The heart is drawn large.
   var isBeating = false
-  /// Events in the last second; `nil`: nobody counts them.
+  /// Events in the last second; `nil`: not counted.
   var events: Int? = 0
-  /// Packets that were lost so far.
+  /// Packets lost so far.
   var lost: UInt64 = 0
 
   /// How it is drawn.
@@ -22,7 +22,7 @@ struct StatusText {
     var isColored: Bool
   }
 
-  /// At most as wide as the window but for its last column, where some terminals begin a new line.
+  /// At most the width of the window less its last column, where some terminals start a new line.
   func write(_ style: Style, to out: inout ByteWriter) {
     let room = max(0, style.width - 1)
     var right = ByteWriter(capacity: 128)
@@ -35,7 +35,7 @@ struct StatusText {
       right.append(string: text)
       if style.isColored, color != nil { right.append("\u{1B}[0m") }
     }
-    // What was lost comes first.
+    // Losses come first.
     if lost > 0 { part("\(lost) lost", color: "\u{1B}[31m") }
     if let heartRate {
       part(heart(style.isUTF8) + " \(heartRate) bpm", color: "\u{1B}[31m")
@@ -74,7 +74,7 @@ extension String {
   /// Columns that it takes at most.
   fileprivate var statusColumns: Int { unicodeScalars.reduce(0) { $0 + $1.statusColumns } }
 
-  /// As much of it as there is room for; where it is cut, that is shown.
+  /// As much of it as fits; marked where it is cut.
   fileprivate func statusText(columns: Int, isUTF8: Bool) -> String {
     let text =
       isUTF8 ? self : String(String.UnicodeScalarView(unicodeScalars.map { $0.isASCII ? $0 : "?" }))

@@ -1,8 +1,8 @@
 /// One command, declared once for parsing, help and running it.
 ///
-/// The row of a command stands in the file of the command.
+/// The row of a command is in the command's file.
 struct Command: Sendable {
-  /// The first operand that asks for it; the report needs none.
+  /// The first operand that selects it; the report has none.
   let word: String?
   /// What follows the options.
   let operands: String?
@@ -10,9 +10,9 @@ struct Command: Sendable {
   let summary: String
   /// A paragraph for its own help.
   let about: String
-  /// The forms of its output; the first is the default.
+  /// The formats of its output; the first is the default.
   var formats: [OutputFormat] = []
-  /// What its help explains below the options.
+  /// What its help explains after the options.
   var sections: [HelpSection] = []
   let examples: [(line: String, about: String)]
   /// What exit codes 0, 1 and 2 mean.
@@ -30,11 +30,11 @@ struct Command: Sendable {
 
   /// Those that show what is in a capture.
   static let readers: [Command] = [.report, .packets, .gatt]
-  /// Those that show something.
+  /// Those that show data.
   static let viewers: [Command] = readers + [.live, .replay]
   /// Those that read captures.
   static let captureReaders: [Command] = readers + [.convert, .replay]
-  /// Those whose filters choose records or events.
+  /// Those whose filters select records or events.
   static let filterers: [Command] = captureReaders + [.live]
   /// Those that take timelines as well as captures.
   static let comparers: [Command] = [.diff, .baseline, .check]
@@ -42,7 +42,7 @@ struct Command: Sendable {
   /// Reserved for later commands: a capture with such a name needs `./` from the start.
   static let reservedWords: Set<String> = ["stats", "report", "redact"]
 
-  /// `bleinspect packets`, as one types it.
+  /// `bleinspect packets`, as typed.
   var invocation: String { word.map { "bleinspect \($0)" } ?? "bleinspect" }
 
   /// `bleinspect packets [OPTION]... CAPTURE...`
@@ -50,7 +50,7 @@ struct Command: Sendable {
     "\(invocation) [OPTION]..." + (operands.map { " \($0)" } ?? "")
   }
 
-  /// What is true of all commands that read several captures.
+  /// What holds for all commands that read several captures.
   static let manyCaptures =
     "Several captures are read as one, in the order given; - is standard input. The format of a "
     + "capture is detected from its content."

@@ -1,12 +1,12 @@
 import BTSnoop
 import GATTSession
 
-/// What help explains below the options: a heading and its lines.
+/// What help explains after the options: a heading and its lines.
 struct HelpSection: Sendable {
   let title: String
   let body: String
 
-  /// - column: where the second texts begin.
+  /// - column: where the second texts start.
   static func table(
     _ title: String, _ rows: [(String, String)], column: Int = HelpText.column
   ) -> HelpSection {
@@ -62,7 +62,7 @@ enum HelpText {
     return out
   }
 
-  /// Those of a command; of the program, the first row of each name.
+  /// The options of a command; for the program, the first row of each name.
   static func options(for command: Command?) -> [OptionDeclaration] {
     if let command { return OptionDeclaration.all.filter { $0.commands.contains(command) } }
     var names: Set<String> = []

@@ -26,16 +26,16 @@ struct Invocation: Equatable, Sendable {
   }
 }
 
-/// What to do about a command line.
+/// What to do with a command line.
 enum Request: Equatable, Sendable {
   case run(Invocation)
-  /// Text for standard output, and nothing else to do.
+  /// Text for standard output, and nothing else.
   case show(String)
 }
 
-/// A command line that cannot be followed, reported on standard error before anything is read.
+/// A command line error, reported on standard error before anything is read.
 struct UsageError: Error, Equatable, Sendable {
-  /// What was wrong, what was expected, and where help is: whole lines without the last feed.
+  /// What was wrong, what was expected, and where help is: whole lines without the last line feed.
   let message: String
 
   static let exitCode: Int32 = 2

@@ -15,13 +15,13 @@ enum OptionGroup: String, CaseIterable, Sendable {
 
 /// One option, declared once for reading it and for everything that explains it.
 ///
-/// An option that means something else in some commands has a row for those.
+/// An option that means something else in some commands has a separate row for those.
 struct OptionDeclaration: Sendable {
   /// Without its dashes.
   let name: String
   /// An ASCII letter.
   let short: Character?
-  /// `nil`: it takes none.
+  /// `nil`: it has no value.
   let value: OptionValue?
   let group: OptionGroup
   let commands: [Command]
@@ -57,7 +57,7 @@ struct OptionDeclaration: Sendable {
     }
   }
 
-  /// A question that is answered whatever else the command line says.
+  /// A question that is answered whatever else is on the command line.
   init(
     _ name: String, short: Character? = nil, _ about: String,
     answer: @escaping @Sendable (Command) -> String
@@ -83,12 +83,12 @@ struct OptionDeclaration: Sendable {
     self.set = set
   }
 
-  /// The row that holds for a command.
+  /// The row that applies to a command.
   static func named(_ name: String, of command: Command) -> OptionDeclaration? {
     all.first { $0.name == name && $0.commands.contains(command) }
   }
 
-  /// Sets what the option is for.
+  /// Sets what the option controls.
   func apply(_ text: String, to invocation: inout Invocation) throws(UsageError) {
     do throws(SettingProblem) {
       if value != nil, text.isEmpty { throw SettingProblem("is empty") }
@@ -99,16 +99,16 @@ struct OptionDeclaration: Sendable {
     }
   }
 
-  /// `--format`: how messages name it.
+  /// `--format`: its name in messages.
   var spelling: String { "--\(name)" }
 
-  /// `-x, --bytes` or `--frame A-B`: how help shows it.
+  /// `-x, --bytes` or `--frame A-B`: its form in help.
   var synopsis: String {
     let names = (short.map { "-\($0), " } ?? "") + spelling
     return value.map { "\(names) \($0.placeholder)" } ?? names
   }
 
-  /// What help says of it; a choice ends with its words.
+  /// Its help text; a choice ends with its words.
   func help(for command: Command) -> String {
     guard let value, value.isChoice else { return about }
     let words = value.words(command)

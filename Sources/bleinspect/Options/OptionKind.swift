@@ -4,22 +4,22 @@ import GATTSession
 import LiveCapture
 import Timeline
 
-/// What is known of an option's value without reading it: for help, completion and tests.
+/// What is known of an option's value without parsing it: for help, completion and tests.
 struct OptionValue: Sendable {
-  /// How help names it.
+  /// Its name in help.
   let placeholder: String
-  /// A valid one.
+  /// A valid example.
   let example: String
-  /// The words that it is made of; none: any text.
+  /// The words that it consists of; empty: any text.
   var words: @Sendable (Command) -> [String] = { _ in [] }
-  /// One of the words, the first being the default; else a list of them, with commas.
+  /// One of the words, the first being the default; otherwise a list of them, with commas.
   var isChoice = false
   var isFile = false
-  /// False where messages must not show it, or show it anyway.
+  /// False if messages must not show it, or show it anyway.
   var isQuoted = true
 }
 
-/// A kind of option value: what it looks like, and how it is read.
+/// A kind of option value: its form, and how it is parsed.
 struct OptionKind<Value>: Sendable {
   var value: OptionValue
   let read: @Sendable (String, Command) throws(SettingProblem) -> Value
@@ -32,7 +32,7 @@ struct OptionKind<Value>: Sendable {
     self.read = { text, _ throws(SettingProblem) in try read(text) }
   }
 
-  /// One of the words that a command knows.
+  /// One of a command's words.
   init(
     _ placeholder: String, oneOf words: @escaping @Sendable (Command) -> [String], example: String,
     read: @escaping @Sendable (String) -> Value?
@@ -122,7 +122,7 @@ extension OptionKind where Value == UInt16 {
 }
 
 extension OptionKind where Value == [EventKind] {
-  /// Kinds with commas between them.
+  /// Values with commas between them.
   static var kinds: Self {
     var kind = Self("KIND,...", example: "read,mtu", read: ComparisonSetting.kinds)
     kind.value.words = { _ in EventKind.names }
@@ -159,7 +159,7 @@ extension OptionKind where Value == TimeBound {
 
 extension OptionKind where Value == Int64 {
   /// Nanoseconds of unsigned seconds.
-  /// - expected: what messages ask for.
+  /// - expected: what messages say was expected.
   static func seconds(from least: Int64, _ expected: String) -> Self {
     Self("S", example: "2.5") { text throws(SettingProblem) in
       guard case .relative(let nanoseconds)? = TimeBound(text), nanoseconds >= least,
@@ -190,7 +190,7 @@ extension OptionKind where Value == TimeOrTarget {
 }
 
 extension OptionKind where Value == GivenIdentityKey {
-  /// 32 hex digits in either order, then whose key it is: `=ADDRESS`, perhaps with `/TYPE`.
+  /// 32 hex digits in either order, then whose key it is: `=ADDRESS`, optionally with `/TYPE`.
   /// Messages show no digit of a key.
   static var identityKey: Self {
     let example = "EC0234A357C8AD05341010A60A397D9B"
@@ -210,7 +210,7 @@ extension OptionKind where Value == GivenIdentityKey {
       switch whose.dropFirst().first {
       case "public": kind = .publicIdentity
       case "random": kind = .randomIdentity
-      // Static random addresses begin with two ones; a public one that does needs its type.
+      // Static random addresses start with two 1 bits; a public address that does needs its type.
       case nil: kind = address >> 46 == 0b11 ? .randomIdentity : .publicIdentity
       case let other?:
         throw SettingProblem(
@@ -284,7 +284,7 @@ extension OptionKind where Value == RecordPlace {
 }
 
 extension OptionKind where Value == ComparisonSetting {
-  /// Something that counts or does not, for `diff`.
+  /// What counts or does not, for `diff`.
   static func setting(
     _ placeholder: String, example: String, words: [String] = [],
     _ read: @escaping @Sendable (String) throws(SettingProblem) -> ComparisonSetting

@@ -1,7 +1,7 @@
 import Bytes
 import System
 
-/// Reads a command line.
+/// Parses a command line.
 struct OptionParser {
   static let version = "0.1.0"
 
@@ -59,7 +59,7 @@ struct OptionParser {
     return .run(invocation)
   }
 
-  /// The command that the first operand names; it is no operand then.
+  /// The command that the first operand names; it then is not an operand.
   private func takeCommand(from operands: inout [String]) throws(UsageError) -> Command {
     guard let first = operands.first else { return .report }
     if let command = Command.all.first(where: { $0.word == first }) {

@@ -3,7 +3,7 @@ import Regression
 
 /// Options of one command alone, or of two.
 extension OptionDeclaration {
-  /// What `.bleinspect-diff.json` may say, too.
+  /// Options that `.bleinspect-diff.json` may set, too.
   static let settings: [OptionDeclaration] = [
     setting(
       "values", .setting("MODE", example: "2A37=shape", ComparisonSetting.values(words:)),

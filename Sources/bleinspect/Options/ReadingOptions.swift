@@ -7,11 +7,11 @@ import Timeline
 enum OutputFormat: String, CaseIterable, Sendable {
   case text, ndjson, csv, json, junit
 
-  /// Those of commands that show a timeline.
+  /// The formats of commands that show a timeline.
   static let ofTimelines: [OutputFormat] = [.text, .ndjson, .csv, .json]
 }
 
-/// Which advertisements are shown; `changes`: the first, then when its type or data differ.
+/// Which advertisements are shown; `changes`: the first, then those with a new type or data.
 enum AdvertChoice: String, CaseIterable, Sendable { case changes, all, none }
 
 /// How text shows a time.
@@ -37,9 +37,9 @@ struct ReadingOptions: Equatable, Sendable {
   var connection: UInt64?
   /// An attribute handle, from 0x0001.
   var handle: UInt16?
-  /// HCI indexes; none means all.
+  /// HCI indexes; empty: all.
   var adapters: [UInt16] = []
-  /// None means all.
+  /// Empty: all.
   var events: Set<EventKind> = []
   /// Numbers of records, from 1.
   var frames: ClosedRange<UInt64>?
@@ -47,14 +47,14 @@ struct ReadingOptions: Equatable, Sendable {
   var to: TimeBound?
   /// Stop after so many lines of output, at least 1.
   var count: UInt64?
-  /// `nil`: not said, which means `changes`.
+  /// `nil`: not given, which means `changes`.
   var adverts: AdvertChoice?
-  /// Errors and findings with their context only.
+  /// Only errors and findings, with their context.
   var errors = false
 
   /// Nothing folded.
   var all = false
-  /// Link-layer packets with a bad CRC are read, too.
+  /// Also read link-layer packets with a bad CRC.
   var badCRC = false
   /// Files with attribute trees known in advance.
   var treeFiles: [String] = []
@@ -62,7 +62,7 @@ struct ReadingOptions: Equatable, Sendable {
   var identityKeys: [GivenIdentityKey] = []
   /// Wait for more at the end of the last capture.
   var follows = false
-  /// A capture that is cut at its end is damaged.
+  /// Treat a capture that is cut off at its end as damaged.
   var strict = false
   var timeStyle = TimeStyle.relative
   var units = UnitSystem.metric
@@ -75,7 +75,7 @@ struct ReadingOptions: Equatable, Sendable {
   /// A record's bytes.
   var bytes = false
 
-  /// The form of the capture that is written; `nil` where none is.
+  /// The format of the capture that is written; `nil` if none is.
   var target: CaptureTarget?
   /// A baseline keeps times.
   var keepsTimes = false
@@ -83,63 +83,63 @@ struct ReadingOptions: Equatable, Sendable {
   /// Replace an existing file.
   var force = false
 
-  /// What only `live` has.
+  /// For `live` only.
   var live = LiveOptions()
-  /// What only `replay` has.
+  /// For `replay` only.
   var replay = ReplayOptions()
-  /// What only `diff` has.
+  /// For `diff` only.
   var diff = DiffOptions()
-  /// A file with the attribute trees that `gatt` is to find.
+  /// A file with the attribute trees that `gatt` must find.
   var expectedTrees: String?
-  /// What only `check` has.
+  /// For `check` only.
   var check = CheckOptions()
 
   /// The calibration constant S0 of the TMP006 thermopile (SensorTag CC2541).
   ///
-  /// Source: 5.593e-14 stands in TI's application and most clients, 6.4e-14 in the text of TI's wiki.
+  /// Source: 5.593e-14 is in TI's application and most clients, 6.4e-14 in the text of TI's wiki.
   var tmp006S0 = ReadingOptions.tmp006Constants[0]
 
   static let tmp006Constants = [5.593e-14, 6.4e-14]
 }
 
-/// The options of `live` alone.
+/// The options of `live` only.
 struct LiveOptions: Equatable, Sendable {
   var source = SourceName.monitor
-  /// The file that takes all records.
+  /// The file that all records are written to.
   var recording: String?
   var rotation: Rotation?
-  /// How many files of a rotation stay.
+  /// How many files of a rotation are kept.
   var keep: UInt64?
   /// Nanoseconds after which it ends.
   var duration: Int64?
-  /// It stops after the first event that meets it.
+  /// It stops after the first event that meets this.
   var condition: EventCondition?
 }
 
-/// The options of `replay` alone.
+/// The options of `replay` only.
 struct ReplayOptions: Equatable, Sendable {
   var speed = PlaySpeed.normal
-  /// Nanoseconds that a silence lasts at most.
+  /// The longest silence, in nanoseconds.
   var maximumGap: Int64?
-  /// Where packets are played to; `nil`: the timeline is played.
+  /// Where packets are sent; `nil`: the timeline is played.
   var records: RecordPlace?
 }
 
-/// The options of `diff` alone.
+/// The options of `diff` only.
 struct DiffOptions: Equatable, Sendable {
-  /// What counts, in the order in which it was given.
+  /// What counts, in the order given.
   var settings: [ComparisonSetting] = []
-  /// The file that has more of them; `nil`: the one beside the expected side, if there is one.
+  /// The file with more of them; `nil`: the one beside the expected side, if it exists.
   var configuration: String?
-  /// Whether there may be such a file.
+  /// Whether such a file may be used.
   var isConfigured = true
   /// The expected side is rewritten.
   var updates = false
 }
 
-/// The options of `check` alone.
+/// The options of `check` only.
 struct CheckOptions: Equatable, Sendable {
-  /// As they were written on the command line.
+  /// As written on the command line.
   var rules: [String] = []
   var ruleFiles: [String] = []
 }

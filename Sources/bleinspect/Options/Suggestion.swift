@@ -1,6 +1,6 @@
-/// What somebody may have meant.
+/// What the user may have meant.
 enum Suggestion {
-  /// The words that begin like it, else those that a slip or two make of it.
+  /// The words with the same start, else those within a typo or two.
   static func words(for word: String, among known: [String]) -> [String] {
     guard !word.isEmpty else { return [] }
     let beginnings = known.filter { $0.hasPrefix(word) && $0 != word }
@@ -22,7 +22,7 @@ enum Suggestion {
     return words.dropLast().joined(separator: ", ") + " or " + last
   }
 
-  /// Letters to put in, take out, change or swap with their neighbour.
+  /// Insertions, deletions, replacements and swaps of neighbours.
   static func distance(_ a: String, _ b: String) -> Int {
     let a = Array(a.utf8.prefix(64))
     let b = Array(b.utf8.prefix(64))
@@ -42,7 +42,7 @@ enum Suggestion {
   }
 }
 
-/// A word of the command line in a message; a control character in it does nothing there.
+/// A word of the command line for a message, with control characters made harmless.
 func quoted(_ text: String) -> String {
   var out = "'"
   for scalar in text.unicodeScalars {

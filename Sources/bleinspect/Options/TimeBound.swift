@@ -61,7 +61,7 @@ enum TimeBound: Equatable, Sendable {
     return Int64(digits)
   }
 
-  /// Nanoseconds of the digits after the point, if there is one.
+  /// Nanoseconds from the digits after the point, if there is one.
   private static func fraction(_ parts: ArraySlice<Substring>) -> Int64? {
     guard let digits = parts.first else { return 0 }
     guard (1...9).contains(digits.utf8.count), var value = decimal(digits) else { return nil }
@@ -77,7 +77,7 @@ enum TimeBound: Equatable, Sendable {
     }
   }
 
-  /// Days from 1970-01-01, in the Gregorian calendar throughout.
+  /// Days since 1970-01-01, in the proleptic Gregorian calendar.
   private static func dayNumber(year: Int64, month: Int64, day: Int64) -> Int64 {
     // Leap days before 1 January; year 0 is one with a leap day.
     let before = year == 0 ? 0 : (year - 1) / 4 - (year - 1) / 100 + (year - 1) / 400 + 1
@@ -87,7 +87,7 @@ enum TimeBound: Equatable, Sendable {
   }
 }
 
-/// Takes a date apart from its front.
+/// Parses a date from the front.
 private struct Scanner {
   private var rest: Substring
 

@@ -68,7 +68,7 @@ extension Invocation {
   }
 }
 
-/// `check`: asks rules of a recording.
+/// `check`: applies rules to a recording.
 struct CheckCommand {
   private let invocation: Invocation
   private var options: ReadingOptions { invocation.options }
@@ -83,7 +83,7 @@ struct CheckCommand {
     do {
       rules = try RuleSource(options.check).rules()
       filter = try invocation.makeFilter()
-      // Before the output is made: what cannot be read must not empty a file.
+      // Before the output is made: unreadable input must not empty a file.
       try invocation.checkInputs()
       session = try invocation.sessionKnowingTrees()
       output = try OutputChannel.open(options.output)
@@ -117,13 +117,13 @@ struct CheckCommand {
     (error as? TimelineRefusal)?.message ?? (error as? OutputProblem)?.message ?? ""
   }
 
-  /// What options have chosen, which must be there for rules to say anything.
+  /// What options select, which must exist for rules to mean anything.
   private var chosenPart: String? {
     if let device = options.device { return "--device \(quoted(device))" }
     return options.connection.map { "--connection \($0)" }
   }
 
-  /// Filters, for what no session has chosen from.
+  /// Filters for a timeline, where no session has selected anything.
   private func restricted(
     _ timeline: RecordedTimeline
   ) throws(OutputProblem) -> RecordedTimeline {
@@ -159,7 +159,7 @@ struct CheckCommand {
     switch options.format {
     case .json: report.writeJSON(to: &output.stream.buffer)
     case .junit: JUnitDocument(report.testReport).write(to: &output.stream.buffer)
-    // Without an outcome there is nothing to show a person but the trouble.
+    // Without an outcome only the trouble can be shown.
     default:
       if !report.outcomes.isEmpty { report.writeText(to: &output.stream.buffer) }
     }

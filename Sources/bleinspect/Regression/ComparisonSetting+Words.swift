@@ -5,15 +5,15 @@ import GATTValues
 import Regression
 import Timeline
 
-/// Why a value of an option or of a configuration makes no sense.
+/// Why a value of an option or of a configuration is invalid.
 struct SettingProblem: Error, Equatable {
-  /// Without a full stop; it quotes the word that is wrong where that is not the whole value.
+  /// Without a full stop; quotes the offending word if that is not the whole value.
   let message: String
 
   init(_ message: String) { self.message = message }
 }
 
-/// Settings as they are written after an option, and in the same form in the configuration.
+/// Settings as written after an option, and in the same form in the configuration.
 extension ComparisonSetting {
   /// `notification,read`.
   static func only(words: String) throws(SettingProblem) -> ComparisonSetting {
@@ -63,7 +63,7 @@ extension ComparisonSetting {
     return .count(number == 0 ? .exact : .within(number))
   }
 
-  /// `heart_rate_bpm=40..200`; one of the ends may be missing.
+  /// `heart_rate_bpm=40..200`; either end may be missing.
   static func range(words: String) throws(SettingProblem) -> ComparisonSetting {
     let (key, text) = try pair(words, "KEY=A..B")
     try check(number: key)
@@ -141,7 +141,7 @@ extension ComparisonSetting {
         + Suggestion.clause(Suggestion.words(for: word.lowercased(), among: known)))
   }
 
-  /// A UUID, or an assigned name, which may be that of several.
+  /// A UUID, or an assigned name, which several UUIDs may have.
   static func uuids(_ word: String) throws(SettingProblem) -> [BluetoothUUID] {
     if let uuids = known(word) { return uuids }
     throw SettingProblem(
@@ -179,7 +179,7 @@ extension ComparisonSetting {
     throw SettingProblem("events of kind \(quoted(kind.name.description)) are never compared")
   }
 
-  /// What is before and after the first equals sign.
+  /// The text before and after the first equals sign.
   private static func pair(
     _ words: String, _ expected: String
   ) throws(SettingProblem) -> (String, String) {
@@ -205,7 +205,7 @@ extension ComparisonSetting {
 }
 
 extension Double {
-  /// Without a point where it is whole.
+  /// Without a decimal point if it is whole.
   var short: String {
     var text = description
     if text.hasSuffix(".0") { text.removeLast(2) }

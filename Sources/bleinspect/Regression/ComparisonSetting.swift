@@ -2,7 +2,7 @@ import ATTDissector
 import GATTSession
 import Regression
 
-/// One thing that the command line or the configuration of `diff` says about what counts.
+/// One setting of the command line or the configuration of `diff` for what counts.
 enum ComparisonSetting: Equatable, Sendable {
   case link
   case strict
@@ -40,15 +40,15 @@ enum ComparisonSetting: Equatable, Sendable {
 }
 
 extension ComparisonOptions {
-  /// Events of these kinds are compared only where link facts are.
+  /// Events of these kinds are compared only if link facts are.
   static let linkKinds: Set<EventKind> = [
     .connectionUpdated, .phyUpdated, .dataLength, .mtu, .scan, .advertising,
   ]
   /// Events of these kinds never count.
   static let unseenKinds: Set<EventKind> = [.adapter, .note]
 
-  /// What the configuration says, and on top of it what the command line does: `--only` replaces,
-  /// all else is added, and of what contradicts the last counts.
+  /// The configuration's settings, then the command line's: `--only` replaces, everything else is
+  /// added, and of contradicting settings the last one counts.
   init(configuration: [ComparisonSetting], commandLine: [ComparisonSetting]) {
     self.init()
     for setting in configuration { setting.apply(to: &self) }
@@ -56,7 +56,7 @@ extension ComparisonOptions {
     for setting in commandLine { setting.apply(to: &self) }
   }
 
-  /// Why some of it can never match anything; `nil`: it can.
+  /// Why some of it can never match anything; `nil` if it can.
   var contradiction: String? {
     func list(_ kinds: Set<EventKind>) -> String {
       Suggestion.alternatives(kinds.map(\.name.description).sorted())

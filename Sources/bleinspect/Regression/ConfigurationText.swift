@@ -2,9 +2,9 @@ import Bytes
 import JSONText
 import Regression
 
-/// The JSON of a configuration, taken apart with the places of its parts.
+/// The JSON of a configuration, parsed with the positions of its parts.
 struct ConfigurationText {
-  /// Where something stands, and what it is about.
+  /// The position of a value, and its subject.
   struct Place {
     let name: String
     let offset: Int
@@ -41,7 +41,7 @@ struct ConfigurationText {
     Self.problem(place, message, bytes)
   }
 
-  /// The members of the whole, which is one object.
+  /// The members of the top-level object.
   func members() throws(ConfigurationProblem) -> [(key: String, value: JSONSlice)] {
     guard document.root.kind == .object else {
       throw problem(Place(0), "expected an object, not \(document.root.title)")
@@ -74,7 +74,7 @@ struct ConfigurationText {
     return string
   }
 
-  /// A number as it is written.
+  /// A number as written.
   func number(_ value: JSONSlice, _ place: Place) throws(ConfigurationProblem) -> String {
     guard value.kind == .number else {
       throw problem(place, "expected a number, not \(value.title)")
@@ -82,7 +82,7 @@ struct ConfigurationText {
     return document.text(value)
   }
 
-  /// A string, or a number as it is written.
+  /// A string, or a number as written.
   func word(
     _ value: JSONSlice, _ place: Place, _ expected: String
   ) throws(ConfigurationProblem) -> String {
@@ -93,7 +93,7 @@ struct ConfigurationText {
     return try string(value, place)
   }
 
-  /// A list of strings, or one alone.
+  /// A list of strings, or a single one.
   func strings(_ value: JSONSlice, _ place: Place) throws(ConfigurationProblem) -> [String] {
     if value.isString { return [try string(value, place)] }
     var found: [String] = []
@@ -107,7 +107,7 @@ struct ConfigurationText {
     return found
   }
 
-  /// `[40, 200]`; `null` for an end that is open.
+  /// `[40, 200]`; `null` for an open end.
   func range(
     _ value: JSONSlice, _ place: Place
   ) throws(ConfigurationProblem) -> (Double, Double) {
@@ -126,7 +126,7 @@ struct ConfigurationText {
     return (try end(ends[0], open: -.infinity), try end(ends[1], open: .infinity))
   }
 
-  /// What a word makes; a problem is reported with its place.
+  /// The result of parsing a word; a problem is reported with its position.
   func setting(
     _ place: Place, _ body: () throws(SettingProblem) -> ComparisonSetting
   ) throws(ConfigurationProblem) -> ComparisonSetting {

@@ -5,7 +5,7 @@ import Regression
 import System
 
 extension DiffCommand {
-  /// Reads what the options name, and finds out whether the sides can be read.
+  /// Reads the files that the options name, and checks whether the sides can be read.
   func plan() throws(OutputProblem) -> Plan {
     let isNew = options.diff.updates && FileStatus(path: invocation.files[0]) == nil
     if isNew {
@@ -29,7 +29,7 @@ extension DiffCommand {
     return Plan(counts: counts, session: try reading.sessionKnowingTrees(), isNew: isNew)
   }
 
-  /// The configuration that `--config` names, else the one beside EXPECTED, if it is there.
+  /// The configuration that `--config` names, else the one beside EXPECTED, if it exists.
   private func configuration() throws(OutputProblem) -> (DiffConfiguration?, name: String?) {
     guard options.diff.isConfigured else { return (nil, nil) }
     let path: String
@@ -53,14 +53,14 @@ extension DiffCommand {
     }
   }
 
-  /// - Returns: `nil` for standard input, beside which nothing is.
+  /// - Returns: `nil` for standard input, which has no folder.
   static func configuration(beside expected: String) -> String? {
     guard expected != "-" else { return nil }
     let path = (try? InputName(expected))?.path ?? expected
     return folder(of: path) + DiffConfiguration.fileName
   }
 
-  /// The folder of a file with its slash; empty for the working one.
+  /// The folder of a file with its slash; empty for the working directory.
   private static func folder(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }

@@ -4,7 +4,7 @@ import Regression
 
 /// `--update`: rewrites EXPECTED.
 extension DiffCommand {
-  /// EXPECTED is not there: there is nothing to compare with.
+  /// EXPECTED does not exist: there is nothing to compare with.
   func writeNew(_ plan: Plan) throws(OutputProblem) -> ExitCode {
     let actual: RecordedTimeline
     do { actual = try read(invocation.files[1], plan) } catch {

@@ -69,18 +69,18 @@ struct DiffCommand {
     self.environment = environment
   }
 
-  /// What is to be done, once all that the options name has been read.
+  /// What to do, after everything that the options name was read.
   struct Plan {
     var counts: ComparisonOptions
     var session: GATTSession.Options
-    /// EXPECTED is not there yet, and is to be written.
+    /// EXPECTED does not exist yet, and is to be written.
     var isNew: Bool
   }
 
   func run() -> ExitCode {
     do {
       let plan = try plan()
-      // Before the long reading: what cannot be written is reported at once.
+      // Before the long reading, so that output errors are reported at once.
       let output = try OutputChannel.open(options.output)
       if plan.isNew { return try writeNew(plan) }
       return try compare(plan, output)
@@ -134,7 +134,7 @@ struct DiffCommand {
     return side
   }
 
-  /// What is passed over, and may surprise.
+  /// What is skipped, and may surprise.
   func remark(_ side: RecordedTimeline) {
     for cut in side.cuts { OutputChannel.complain(cut) }
     guard side.unknownEvents > 0, !options.quiet else { return }
@@ -144,7 +144,7 @@ struct DiffCommand {
 
   // MARK: Showing
 
-  /// A side of which nothing could be read: the report says so, too.
+  /// A side that could not be read: the report says so, too.
   private func refused(
     _ refusal: TimelineRefusal,
     _ side: WritableKeyPath<ComparisonReport, ComparisonReport.Side>,
@@ -161,7 +161,7 @@ struct DiffCommand {
 
   private func show(_ report: ComparisonReport, _ output: OutputChannel) -> ExitCode {
     if annotates {
-      // Before the report, whose last line says how it ended.
+      // Before the report, whose last line gives the outcome.
       let isShared = options.output == nil
       let code = annotate(report, isShared ? output : .standard, finishes: !isShared)
       guard code == .success else { return code }
@@ -178,7 +178,7 @@ struct DiffCommand {
     return output.finish()
   }
 
-  /// Whether to annotate for GitHub: not where standard output is for another program.
+  /// Whether to annotate for GitHub: not if standard output is for another program.
   private var annotates: Bool {
     environment("GITHUB_ACTIONS") == "true" && (options.format == .text || options.output != nil)
   }

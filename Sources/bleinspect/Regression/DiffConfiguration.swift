@@ -3,11 +3,11 @@ import Bytes
 import JSONText
 import Regression
 
-/// Why a configuration of `diff` cannot be followed.
+/// Why a configuration of `diff` is invalid.
 struct ConfigurationProblem: Error, Equatable {
   /// From 1.
   let line: Int
-  /// What it is about: `range.heart_rate_bpm`; empty: the whole.
+  /// Its subject: `range.heart_rate_bpm`; empty: the whole.
   let place: String
   let message: String
 
@@ -17,16 +17,17 @@ struct ConfigurationProblem: Error, Equatable {
   }
 }
 
-/// What `.bleinspect-diff.json` says: options of `diff` that stay with the expected side.
+/// The contents of `.bleinspect-diff.json`: options of `diff` that stay with the expected side.
 ///
-/// Its keys are the options' names with `_` for `-`; docs/diff-config.schema.json has their values.
+/// Its keys are the options' names with `_` for `-`; docs/diff-config.schema.json defines their
+/// values.
 struct DiffConfiguration: Equatable {
   static let fileName = ".bleinspect-diff.json"
-  /// Octets at most.
+  /// The most octets.
   static let longest = 1 << 20
 
   var settings: [ComparisonSetting] = []
-  /// Files with attribute trees that are known before, as they are named there.
+  /// Files with attribute trees known in advance, as named there.
   var treeFiles: [String] = []
 
   init(json bytes: [UInt8]) throws(ConfigurationProblem) {
@@ -76,7 +77,7 @@ struct DiffConfiguration: Equatable {
     }
   }
 
-  /// What is said of each of several names.
+  /// The settings for each of several names.
   private mutating func takeEach(
     _ key: String, _ value: JSONSlice, _ text: ConfigurationText
   ) throws(ConfigurationProblem) {

@@ -32,7 +32,8 @@ struct ExpectCommand {
     }
   }
 
-  /// What chooses a device of the capture chooses it here as well, where it is known by that.
+  /// A filter for a device of the capture also selects it in the document, if it is known by that
+  /// there.
   private func restrict(_ expected: inout GATTDocument) {
     guard let word = options.device else { return }
     let address = BluetoothAddress.value(of: word)

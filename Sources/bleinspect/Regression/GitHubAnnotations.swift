@@ -2,9 +2,9 @@ import Bytes
 import Regression
 import System
 
-/// Annotations for GitHub Actions, where the program runs there.
+/// Annotations for GitHub Actions, if the program runs there.
 enum GitHubAnnotations {
-  /// On standard error, to which the runner listens as well: the output may be a document.
+  /// On standard error, which the runner reads as well: standard output may be a document.
   static func write(_ report: TestReport) {
     guard environment("GITHUB_ACTIONS") == "true" else { return }
     var annotations = ByteWriter()

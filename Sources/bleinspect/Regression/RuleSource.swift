@@ -3,11 +3,11 @@ import Bytes
 import Regression
 import System
 
-/// The rules of a command line: those in files first, then those that it has itself.
+/// The rules of a command line: those in files first, then its own.
 struct RuleSource {
   /// More than anybody writes, and few enough for the longest timeline.
   static let maximumRules = 1000
-  /// Errors that are reported at once.
+  /// The most errors reported at once.
   private static let maximumErrors = 10
 
   private let options: CheckOptions
@@ -54,7 +54,7 @@ struct RuleSource {
     return bytes
   }
 
-  /// What is wrong, the rule, and a mark below the word that is.
+  /// What is wrong, the rule, and a marker below the offending word.
   private static func message(_ error: RuleError) -> String {
     let meant = error.problem.misspelled.map { Suggestion.words(for: $0.word, among: $0.known) }
     let origin = error.origin.map { "\(shown($0.file)):\($0.line): " } ?? "rule: "
@@ -69,7 +69,7 @@ struct RuleSource {
     return sentence + "\n" + marked(error)
   }
 
-  /// Long rules are shown around the word.
+  /// Only the part around the word is shown of long rules.
   private static func marked(_ error: RuleError) -> String {
     let width = 70
     let text = Array(error.text)

@@ -4,25 +4,25 @@ import LiveCapture
 import System
 import Timeline
 
-/// The machine that a capture is played on: its clock, signals, keys, and who reads the output.
+/// The machine on which a capture is played: its clock, signals, keys, and readers of the output.
 final class MachineWorld: PlayWorld {
   let console: LiveConsole
   let interruption: Interruption
   var status: StatusLine?
-  /// `nil` until somebody is there to write to.
+  /// `nil` until there is a reader.
   var output: OutputStream? {
     didSet { output?.beforeWriting = { [unowned self] in status?.clear() } }
   }
-  /// What a client sends is not wanted, and must not wait for ever.
+  /// Discards what a client sends, so that it does not block.
   var client: Descriptor?
   private let keys: TerminalKeys?
   private let suspension: Suspension?
   private var waits = DescriptorSet()
 
-  /// Nanoseconds between two looks at whether a terminal listens to this program again.
+  /// Nanoseconds between two checks whether the program is in the foreground again.
   private static let backgroundInterval: Int64 = 500_000_000
 
-  /// - keys: `nil` where nobody can press any.
+  /// - keys: `nil` without a keyboard.
   init(_ console: LiveConsole, keys: TerminalKeys?) throws(SystemError) {
     self.console = console
     self.keys = keys
@@ -45,7 +45,7 @@ final class MachineWorld: PlayWorld {
     if let client, !client.discardInput() { self.client = nil }
     requests += pressed()
     console.stream.flush()
-    // On the same screen, what still waits comes first.
+    // On the same screen, pending output comes first.
     if !isHeldUp { status?.draw(now) }
     return requests
   }
@@ -70,7 +70,7 @@ final class MachineWorld: PlayWorld {
     if waits.isClosed(reader) { output?.stop() }
   }
 
-  /// Play is over: nobody is asked any more, and the terminal is as it was.
+  /// Play is over: stops reading keys, and restores the terminal.
   func end() {
     status?.end()
     status = nil
@@ -93,7 +93,7 @@ final class MachineWorld: PlayWorld {
     }
   }
 
-  /// Stops where a shell wants that, and takes up the terminal again when it goes on.
+  /// Suspends if the shell requests it, and takes over the terminal again afterwards.
   private func suspend() -> [PlayRequest] {
     guard let suspension, let request = suspension.take() else { return [] }
     let start = now
@@ -108,6 +108,6 @@ final class MachineWorld: PlayWorld {
 }
 
 extension SystemError {
-  /// Whether it says that nobody listens any more.
+  /// Whether it shows that nobody is listening any more.
   var isClosedConnection: Bool { self == .closedPipe || self == .brokenConnection }
 }

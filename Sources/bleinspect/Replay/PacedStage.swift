@@ -3,7 +3,7 @@ import Bytes
 import GATTSession
 import Timeline
 
-/// Has each record wait until it is due, then passes it on.
+/// Delays each record until it is due, then passes it on.
 final class PacedStage: RecordStage {
   private let stage: any RecordStage
   private let player: Player
@@ -11,7 +11,7 @@ final class PacedStage: RecordStage {
   private var clock: TimelineClock?
   private var held: HeldEvents?
   private let onEnd: () -> Void
-  /// Of the last record that was passed on.
+  /// Of the last record passed on.
   private var lastTime: CaptureTime?
 
   /// - window: records outside of it are not waited for.
@@ -45,13 +45,13 @@ final class PacedStage: RecordStage {
   func end(_ summary: CaptureSummary) {
     onEnd()
     var summary = summary
-    // What was read and not played any more is no part of it.
+    // What was read and is not played any more does not belong to it.
     if player.end != nil { summary.end = lastTime ?? summary.start }
     stage.end(summary)
   }
 }
 
-/// What of a capture is played: the rest is read, but not waited for.
+/// The part of a capture that is played: the rest is read without waiting.
 struct PlayWindow {
   private let filter: EventFilter
 

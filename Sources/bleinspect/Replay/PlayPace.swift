@@ -1,31 +1,30 @@
-/// From positions of play to moments of a clock.
+/// Maps positions of play to times of a clock.
 ///
-/// Each moment is counted from one beginning, and not from the record before: what one record is late
-/// the next one is not.
+/// All times are counted from one start, not from the record before, so that delays do not add up.
 struct PlayPace {
   let speed: PlaySpeed
-  /// The moment of position 0.
+  /// The time of position 0.
   private var start: Int64 = 0
-  /// Where it stands still; `nil` while it plays.
+  /// Where it is paused; `nil` while it plays.
   private var pausedAt: Int64?
 
   init(_ speed: PlaySpeed) { self.speed = speed }
 
   var isPaused: Bool { pausedAt != nil }
 
-  /// Begins, so that the position is now.
+  /// Starts, so that the position is now.
   /// - now: nanoseconds of the clock.
   mutating func begin(at position: Int64, now: Int64) {
     start = now.holding(minus: length(of: position))
   }
 
-  /// When a position is played; while it pauses, when it would be if it went on now.
+  /// When a position is played; while paused, when it would be if play resumed now.
   func moment(of position: Int64, now: Int64) -> Int64 {
     guard let pausedAt else { return start.holding(plus: length(of: position)) }
     return now.holding(plus: length(of: position.holding(minus: pausedAt)))
   }
 
-  /// What is being played now.
+  /// The current position.
   func position(at now: Int64) -> Int64 {
     if let pausedAt { return pausedAt }
     let passed = now.holding(minus: start)
@@ -41,7 +40,7 @@ struct PlayPace {
     begin(at: pausedAt, now: now)
   }
 
-  /// Has everything from here on be so much later.
+  /// Delays everything from here on.
   mutating func delay(by nanoseconds: Int64) { start = start.holding(plus: nanoseconds) }
 
   /// How long it takes to play.
@@ -55,7 +54,7 @@ struct PlayPace {
 }
 
 extension Int64 {
-  /// The nearest number, held at the ends of what there is.
+  /// The nearest integer, clamped to the type's range.
   init(holding value: Double) {
     self = Int64(exactly: value.rounded()) ?? (value < 0 ? .min : .max)
   }

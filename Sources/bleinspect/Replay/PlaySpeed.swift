@@ -1,8 +1,8 @@
 /// How fast a capture is played.
 enum PlaySpeed: Equatable, Sendable {
-  /// So many times as fast as it was recorded.
+  /// This many times as fast as it was recorded.
   case factor(Double)
-  /// Nothing is waited for.
+  /// Without waiting.
   case unlimited
 
   static let normal = PlaySpeed.factor(1)

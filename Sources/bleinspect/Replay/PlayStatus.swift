@@ -1,6 +1,6 @@
 import Bytes
 
-/// Where play is, for the status line.
+/// The play position, for the status line.
 struct PlayStatus {
   /// Nanoseconds of `t`; `nil` before the first record.
   var time: Int64?

@@ -1,17 +1,19 @@
-/// From the times of records to when they are played: never backwards, and silences not too long.
+/// Maps the times of records to positions of play: never backwards, and with limited silences.
 ///
-/// Times of a capture may fall: by a little where packets of two sources are interleaved, or for good
-/// where a clock was set. A record that is older than what was played is played at once. From it on
-/// time counts anew, but what fits the older count without a wait for the step goes on by that: so two
-/// clocks that differ are played side by side, at their own pace, and steps back do not add up.
+/// Times in a capture may decrease: slightly where packets of two sources are interleaved, or for
+/// good where a clock was set. A record older than what was played is played at once. Time then
+/// counts from that record, except that records which fit the older count without waiting for the
+/// step continue by that: so two clocks that differ are played side by side, each at its own pace,
+/// and steps back do not add up.
 struct PlayTimeline {
   /// Nanoseconds of play, from the first record on.
   private(set) var position: Int64 = 0
-  /// Nanoseconds of `t` of the record that was played last.
+  /// Nanoseconds of `t` of the last record played.
   private(set) var time: Int64?
-  /// Nanoseconds that a silence lasts at most.
+  /// The longest silence, in nanoseconds.
   private let maximumGap: Int64?
-  /// What is added to `t` for a position: of the clock that was followed last, and of another one.
+  /// What is added to `t` for a position: for the clock that was followed last, and for another
+  /// one.
   private var offsets: [Int64] = []
 
   /// Nanoseconds: a longer step, before `t` is 0, is between records of different days.
@@ -22,7 +24,7 @@ struct PlayTimeline {
 
   /// Takes the time of the next record.
   /// - t: in nanoseconds; any value.
-  /// - Returns: where it is played.
+  /// - Returns: its position.
   @discardableResult
   mutating func advance(to t: Int64) -> Int64 {
     guard let last = time else {
@@ -45,7 +47,7 @@ struct PlayTimeline {
     }
     offsets.swapAt(0, next.index)
     let gap = next.position.holding(minus: position)
-    // Where `t` begins after old records, nobody waits for the days between.
+    // If `t` starts after old records, skip the days in between.
     let isJump = t <= 0 && t.holding(minus: last) > Self.jump
     if let limit = isJump ? 0 : maximumGap, gap > limit {
       let excess = gap - limit
@@ -58,13 +60,13 @@ struct PlayTimeline {
 }
 
 extension Int64 {
-  /// The sum, held at the ends of what there is.
+  /// The sum, clamped to the type's range.
   func holding(plus other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other < 0 ? .min : .max) : sum
   }
 
-  /// The difference, held at the ends of what there is.
+  /// The difference, clamped to the type's range.
   func holding(minus other: Int64) -> Int64 {
     let (difference, overflow) = subtractingReportingOverflow(other)
     return overflow ? (other < 0 ? .max : .min) : difference

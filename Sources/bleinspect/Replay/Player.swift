@@ -1,29 +1,29 @@
-/// What a player waits with: the machine's clock, keys and readers, or a simulation of them.
+/// How a player waits: with the machine's clock, keys and readers, or a simulation of them.
 protocol PlayWorld: AnyObject {
-  /// Nanoseconds from some moment on; never falls.
+  /// Nanoseconds since an arbitrary moment; never decreases.
   var now: Int64 { get }
-  /// Looks at everything that does not wait for the player, and writes what can be written.
+  /// Polls everything that does not wait for the player, and writes what can be written.
   func look() -> [PlayRequest]
-  /// Whether what was played still waits for its reader.
+  /// Whether played output still waits for its reader.
   var isHeldUp: Bool { get }
   /// Octets of output so far.
   var produced: Int64 { get }
-  /// Waits for a moment, or until there may be something to look at.
-  /// - moment: `nil`: however long that takes.
+  /// Waits until a time, or until there may be something to handle.
+  /// - moment: `nil`: for any length of time.
   func wait(until moment: Int64?)
 }
 
-/// What somebody wants of a player.
+/// A user's request to the player.
 enum PlayRequest: Equatable {
   case pauseOrGoOn
-  /// Up to the next that is shown.
+  /// Continue to the next record that is shown.
   case step
-  /// The process stood still for so many nanoseconds.
+  /// The process was suspended for so many nanoseconds.
   case stoodStill(Int64)
   case end(PlayEnd)
 }
 
-/// Why play is over before the capture is.
+/// Why play ended before the capture.
 enum PlayEnd: Equatable {
   /// `q`, SIGINT, SIGTERM or SIGHUP.
   case wanted
@@ -32,30 +32,30 @@ enum PlayEnd: Equatable {
   case outputFailed
 }
 
-/// What waits for time to pass, not for a record.
+/// Waits for time to pass, not for a record.
 protocol PlayWait: AnyObject {
-  /// Nanoseconds of `t` after which something is due; `nil`: nothing waits.
+  /// Nanoseconds of `t` after which something is due; `nil`: nothing is waiting.
   var deadline: Int64? { get }
-  /// Tells what is over by then.
+  /// Shows what is over by then.
   func advance(to t: Int64)
 }
 
-/// Lets each record wait until it is due.
+/// Delays each record until it is due.
 final class Player {
   private let world: any PlayWorld
   private(set) var pace: PlayPace
   private(set) var timeline: PlayTimeline
-  /// Why it is over.
+  /// Why it ended.
   private(set) var end: PlayEnd?
   private var hasBegun = false
-  /// While a step is made: what was shown before it.
+  /// During a step: what was shown before it.
   private var stepMark: Int64?
   private var waiting: Wait?
   private var lastLook = Int64.min
 
-  /// Nanoseconds that are caught up. What came later than that was held up, and goes on from there.
+  /// The most nanoseconds to catch up. After a longer delay, play continues from there.
   static let patience: Int64 = 1_000_000_000
-  /// Nanoseconds between two looks at the world while nothing is waited for.
+  /// Nanoseconds between polls of the world while nothing is waited for.
   private static let lookInterval: Int64 = 10_000_000
 
   init(_ world: any PlayWorld, speed: PlaySpeed, maximumGap: Int64?) {
@@ -66,7 +66,7 @@ final class Player {
 
   var isPaused: Bool { pace.isPaused }
 
-  /// Nanoseconds of `t` that play has come to; `nil` before the first record.
+  /// The current position in nanoseconds of `t`; `nil` before the first record.
   func time(at now: Int64) -> Int64? {
     guard let waiting else { return timeline.time }
     guard pace.speed != .unlimited else { return waiting.time }
@@ -82,7 +82,7 @@ final class Player {
 
   /// Waits until a record is due.
   /// - t: its time, in nanoseconds.
-  /// - Returns: whether to go on.
+  /// - Returns: whether to continue.
   func play(_ t: Int64, _ held: (any PlayWait)? = nil) -> Bool {
     waiting = Wait(t: t, time: timeline.time ?? t, position: timeline.position)
     defer { waiting = nil }
@@ -111,13 +111,13 @@ final class Player {
     return false
   }
 
-  /// The way from the record before to the next one.
+  /// The stretch from the previous record to the next one.
   private struct Wait {
     let t: Int64
-    /// Of the record before, and where it was played.
+    /// Of the previous record, and its position.
     let time: Int64
     let position: Int64
-    /// What was reported last on the way.
+    /// What was last reported during this stretch.
     var reported: Int64?
   }
 
@@ -134,7 +134,7 @@ final class Player {
     if late > Self.patience { pace.delay(by: late) }
   }
 
-  /// Waits for a position, or reports what is over before it.
+  /// Waits for a position, or reports what ends before it.
   private func waitOnce(for position: Int64, _ held: (any PlayWait)?) {
     guard let wait = waiting else { return }
     let now = world.now
@@ -151,12 +151,12 @@ final class Player {
       return
     }
     waiting?.reported = deadline
-    // It is over after its deadline: a thousandth of a millisecond will do.
+    // It ends after its deadline: a microsecond is enough.
     held.advance(to: min(deadline.holding(plus: 1000), wait.t))
   }
 
-  /// Lets a record pass that is not waited for.
-  /// - Returns: whether to go on.
+  /// Skips a record without waiting.
+  /// - Returns: whether to continue.
   func pass() -> Bool {
     while look(isHurried: true) {
       guard world.isHeldUp else { return true }
@@ -165,9 +165,9 @@ final class Player {
     return false
   }
 
-  /// Waits for something else than time.
+  /// Waits for something other than time.
   /// - wait: waits for it, or for something of the world.
-  /// - Returns: whether to go on.
+  /// - Returns: whether to continue.
   func await(_ wait: () -> Void) -> Bool {
     guard look() else { return false }
     wait()
@@ -176,8 +176,8 @@ final class Player {
 
   // MARK: Requests
 
-  /// - isHurried: whether nothing is to be waited for; then it is not looked at for each record.
-  /// - Returns: whether to go on.
+  /// - isHurried: whether nothing is waited for; then requests are not polled for every record.
+  /// - Returns: whether to continue.
   private func look(isHurried: Bool = false) -> Bool {
     guard end == nil else { return false }
     let isRecent = world.now.holding(minus: lastLook) < Self.lookInterval
@@ -199,12 +199,12 @@ final class Player {
   }
 
   private func pause() {
-    // Before the first record it stands at the first one; nothing has begun.
+    // Before the first record it pauses at the first one; nothing has started.
     let position = pace.speed == .unlimited ? timeline.position : pace.position(at: world.now)
     pace.pause(at: hasBegun ? min(max(0, position), timeline.position) : 0)
   }
 
-  /// A step is over when something of it can be seen.
+  /// A step ends when something of it is visible.
   private func endStep() {
     if let mark = stepMark, world.produced > mark { stepMark = nil }
   }

@@ -1,11 +1,11 @@
-/// Where packets are played to.
+/// Where packets are sent.
 enum RecordPlace: Equatable, Sendable {
   case standardOutput
   case pipe(String)
-  /// A port of this machine, which one client may connect to; 0: any that is free.
+  /// A port of this machine, for one client; 0: any free port.
   case port(UInt16)
 
-  /// - Returns: `nil` for `tcp:` with something else than a port.
+  /// - Returns: `nil` for `tcp:` with anything but a port.
   init?(_ text: String) {
     if text == "-" {
       self = .standardOutput

@@ -3,20 +3,21 @@ import Bytes
 import System
 import Timeline
 
-/// Where packets are played to, and how its reader is waited for.
+/// The output for packets, and how to wait for its reader.
 final class RecordsOutput {
-  /// What messages call it.
+  /// Its name in messages.
   let name: String
   private let place: RecordPlace
-  /// `nil` once its client is there: others are refused.
+  /// `nil` once its client has connected: others are refused.
   private var listener: LoopbackListener?
   private var client: Descriptor?
-  /// A named pipe that had its reader from the start: to close it again would be the end for that.
+  /// A named pipe that had its reader from the start: closing it would end the stream for that
+  /// reader.
   private var pipe: Descriptor?
-  /// Why nobody could be waited for.
+  /// Why it could not wait for a reader.
   private(set) var problem: SystemError?
 
-  /// Nanoseconds between two looks at whether a named pipe has a reader: nothing signals it.
+  /// Nanoseconds between checks whether a named pipe has a reader: nothing signals it.
   private static let pipeInterval: Int64 = 10_000_000
 
   init(_ place: RecordPlace) throws(OutputProblem) {
@@ -51,15 +52,15 @@ final class RecordsOutput {
     }
   }
 
-  /// What somebody who is to connect has to know; `nil`: nothing.
-  /// - isQuiet: report only what nobody else can know.
+  /// What a client needs to know to connect; `nil`: nothing.
+  /// - isQuiet: report only what cannot be found out otherwise.
   func invitation(isQuiet: Bool) -> String? {
     guard let listener, case .port(let port) = place, port == 0 || !isQuiet else { return nil }
     return "waiting for a client at 127.0.0.1:\(listener.port)"
   }
 
   /// Waits for a reader.
-  /// - Returns: `nil`: play was ended before, or there is a problem.
+  /// - Returns: `nil`: play was ended first, or there is a problem.
   func open(_ player: Player, _ world: MachineWorld) -> OutputStream? {
     var reader: Descriptor?
     while reader == nil, problem == nil {
@@ -97,7 +98,7 @@ final class RecordsOutput {
     }
   }
 
-  /// Says that nothing more will come.
+  /// Signals that nothing more will come.
   func close() {
     guard let client else { return }
     client.endSending()

@@ -3,7 +3,7 @@ import Bytes
 import GATTSession
 import Timeline
 
-/// Plays packets to whoever is to read them, once somebody is there.
+/// Plays packets to a reader, once there is one.
 final class RecordsStage: RecordStage {
   private let target: CaptureTarget
   private let filter: EventFilter
@@ -11,7 +11,7 @@ final class RecordsStage: RecordStage {
   private let open: () -> OutputStream?
   private var stage: ConvertStage?
 
-  /// - open: waits for the reader; `nil`: nobody has come.
+  /// - open: waits for the reader; `nil`: there was none.
   init(
     _ target: CaptureTarget, filter: EventFilter, _ options: ReadingOptions,
     open: @escaping () -> OutputStream?

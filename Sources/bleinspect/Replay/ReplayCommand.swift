@@ -38,7 +38,7 @@ extension Invocation {
       guard let target = options.target else { return }
       throw refused("--to \(target.rawValue) is a format of packets: add --records WHERE")
     }
-    // What chooses packets chooses them for `convert`, too.
+    // Filters select packets as for `convert`.
     if let option = given.first(where: {
       $0.group != .replay && OptionDeclaration.named($0.name, of: .convert) == nil
     }) {
@@ -52,7 +52,7 @@ extension Invocation {
   }
 }
 
-/// `bleinspect replay`: a capture at the pace at which it happened.
+/// `bleinspect replay`: plays a capture at its original pace.
 struct ReplayCommand {
   private let invocation: Invocation
   private var options: ReadingOptions { invocation.options }
@@ -140,7 +140,7 @@ struct ReplayCommand {
 
   // MARK: Both
 
-  /// What reading has found.
+  /// The result of reading.
   private struct Reading {
     var notes: [CaptureNote] = []
     var problem: CaptureError?
@@ -159,7 +159,7 @@ struct ReplayCommand {
         waiting: { input in player.await { world.wait(until: nil, for: input) } },
         into: &pipeline)
     } catch { reading.problem = error }
-    // What somebody has ended has no end that could be wrong.
+    // If the user ended it, its end cannot be wrong.
     if player.end != nil { reading.problem = nil }
     if !pipeline.summary.captures.isEmpty { pipeline.end(damage: reading.problem) }
     world.end()
@@ -195,7 +195,7 @@ struct ReplayCommand {
     Player(world, speed: options.replay.speed, maximumGap: options.replay.maximumGap)
   }
 
-  /// Somebody who sees what is played and has a keyboard; standard input may be a capture.
+  /// A user who sees what is played and has a keyboard; standard input may be a capture.
   private var keys: TerminalKeys? {
     guard Descriptor.standardOutput.isTerminal || Descriptor.standardError.isTerminal else {
       return nil

@@ -1,6 +1,6 @@
-/// How two lists of items correspond: outside the gaps each item is the same as one of the other side.
+/// How two lists of items correspond: outside the gaps, each item equals one of the other side.
 struct Alignment: Equatable, Sendable {
-  /// Items that have no equal on the other side, between the same two pairs of equal items.
+  /// Items without an equal on the other side, between the same two pairs of equal items.
   struct Gap: Equatable, Sendable {
     var expected: Range<Int>
     var actual: Range<Int>
@@ -10,9 +10,9 @@ struct Alignment: Equatable, Sendable {
 
   var expectedCount: Int
   var actualCount: Int
-  /// In order, none empty, at least one pair of equal items between two of them.
+  /// In order, none empty, with at least one pair of equal items between any two.
   var gaps: [Gap] = []
-  /// The lists differ so much that not every possibility was tried.
+  /// The lists differ so much that the search was cut short.
   var isCoarse = false
 
   /// Calls for each run of equal items between the gaps, in order.
@@ -28,7 +28,7 @@ struct Alignment: Equatable, Sendable {
     if expected < expectedCount { body(expected, actual, expectedCount - expected) }
   }
 
-  /// The first with the first, the second with the second.
+  /// Pairs items by position.
   static func byPosition(_ expected: Int, _ actual: Int) -> Alignment {
     var alignment = Alignment(expectedCount: expected, actualCount: actual)
     let common = min(expected, actual)
@@ -40,17 +40,17 @@ struct Alignment: Equatable, Sendable {
 }
 
 extension Alignment {
-  /// Moves what is missing or extra among items that equal it: to where the other side has something
-  /// else instead, which makes one change of two findings; otherwise as far back as it can be.
+  /// Moves what is missing or extra among equal items: to where the other side has something else
+  /// instead, which turns two findings into one change; otherwise as late as possible.
   ///
-  /// `90 90 90 89 89` and `90 90 89 89 89` so have one change, and where five equal values became
+  /// So `90 90 90 89 89` and `90 90 89 89 89` have one change, and where five equal values became
   /// three, the last two are missing. Each run of equal items is walked at most twice.
   mutating func slide(_ isSame: (_ expected: Int, _ actual: Int) -> Bool) {
     slideForward(isSame)
     slideBack(isSame)
   }
 
-  /// What is extra goes up to what is missing before it, and the other way round.
+  /// Moves what is extra up to what is missing before it, and the other way round.
   private mutating func slideForward(_ isSame: (Int, Int) -> Bool) {
     var moved: [Gap] = []
     moved.reserveCapacity(gaps.count)
@@ -106,18 +106,18 @@ extension Alignment {
 }
 
 extension Alignment {
-  /// Gaps that are looked at together.
+  /// The most gaps that are looked at together.
   private static let mostInExchange = 8
 
-  /// Where as many items are missing as are extra, and by position only two of all between differ, those
-  /// two are what differs: `A x B` and `B x A` have three items out of which any one could stay.
+  /// Where as many items are missing as extra, and only two differ by position, those two are what
+  /// differs: in `A x B` and `B x A` any one of three items could stay.
   ///
-  /// Two gaps may have no equal items between them afterwards.
+  /// Two gaps may then have no equal items between them.
   mutating func preferExchanges(_ isSame: (_ expected: Int, _ actual: Int) -> Bool) {
     var chosen: [Gap] = []
     var i = 0
     while i < gaps.count {
-      // Gaps up to where both sides have had as many items.
+      // Gaps up to where both sides have had equally many items.
       var end = i
       var ahead = 0
       while end < gaps.count, end - i < Self.mostInExchange {

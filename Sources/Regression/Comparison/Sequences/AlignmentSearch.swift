@@ -1,24 +1,24 @@
 /// Finds what two lists have in common, in order.
 ///
-/// The search is Myers' ("An O(ND) Difference Algorithm and Its Variations", 1986): its time grows with
-/// the number of differences, so that lists that are nearly the same take one pass. Beyond a number of
-/// differences it keeps what it has found so far and begins anew behind it, so that time and memory
-/// are bounded whatever the lists are. Where nothing is in common, items stay side by side by position.
+/// The search is Myers' ("An O(ND) Difference Algorithm and Its Variations", 1986): its time grows
+/// with the number of differences, so lists that are nearly equal take one pass. Beyond a number of
+/// differences it keeps what it has found and starts again after it, so time and memory are bounded
+/// for any lists. Where nothing is in common, items stay paired by position.
 struct AlignmentSearch {
-  /// Differences at most that are searched for at once. The trace of so many takes 18 MB.
+  /// The most differences in one search. The trace of so many takes 18 MB.
   static let mostDifferences = 3000
   private static let fewestDifferences = 16
 
   private let isSame: (_ expected: Int, _ actual: Int) -> Bool
-  /// How often items may still be compared.
+  /// How many item comparisons are left.
   private var budget: Int
   private var alignment: Alignment
-  /// How far each diagonal got, one differences after the other: d + 1 numbers for d differences.
+  /// How far each diagonal got, one difference after the other: d + 1 numbers for d differences.
   private var trace: [Int32] = []
 
-  /// - budget: how often items may be compared.
-  /// - anchors: where long parts are the same, in order, for lists that differ much.
-  /// - isSame: whether an item of the expected side is one of the actual side.
+  /// - budget: how many item comparisons are allowed.
+  /// - anchors: where long parts are equal, in order, for lists that differ much.
+  /// - isSame: whether an item of the expected side equals one of the actual side.
   static func align(
     _ expected: Int, _ actual: Int, budget: Int = 200_000_000,
     anchors: (_ expected: Range<Int>, _ actual: Range<Int>) -> [Anchor] = { _, _ in [] },
@@ -61,7 +61,7 @@ struct AlignmentSearch {
   }
 
   /// Aligns a part.
-  /// - Returns: what is left when the bound is met and it is to stop there.
+  /// - Returns: what is left when the limit is reached and the search stops there.
   private mutating func section(
     _ expected: Range<Int>, _ actual: Range<Int>, stopsAtBound: Bool
   ) -> Alignment.Gap? {
@@ -101,7 +101,7 @@ struct AlignmentSearch {
       expected: x..<place.expected.upperBound, actual: y..<place.actual.upperBound)
   }
 
-  /// How far a search got, counted from its begin.
+  /// How far a search got, counted from its start.
   private struct Reach {
     var expected: Int
     var actual: Int
@@ -126,7 +126,7 @@ struct AlignmentSearch {
           while x < n, x - k < m, isSame(e0 + x, a0 + x - k) { x += 1 }
           budget -= x - start + 1
           let reached = 2 * x - k
-          // As far along both as can be: what has nothing in common stays side by side.
+          // As far along both as possible: what has nothing in common stays paired by position.
           if reached > sum || reached == sum && abs(k) < abs(best.expected - best.actual) {
             (best.expected, best.actual, sum) = (x, x - k, reached)
           }
@@ -142,8 +142,8 @@ struct AlignmentSearch {
     }
   }
 
-  /// How far diagonal k gets with d differences, before what is the same: from the diagonal above by an
-  /// item that is extra, or from the one below by one that is missing. -1: it is outside.
+  /// How far diagonal k gets with d differences, before equal items: from the diagonal above by an
+  /// extra item, or from the one below by a missing one. -1: outside.
   private func step(_ d: Int, _ i: Int, _ k: Int, _ n: Int, _ m: Int) -> Int {
     let before = (d - 1) * d / 2
     let above = i < d ? Int(trace[before + i]) : -1
@@ -153,7 +153,7 @@ struct AlignmentSearch {
     return max(extra, missing)
   }
 
-  /// Walks back along the trace, and keeps what is not the same on the way.
+  /// Walks back along the trace and keeps what differs.
   private mutating func commit(_ place: Alignment.Gap, _ end: Reach) {
     let (n, m) = (place.expected.count, place.actual.count)
     var steps: [(x: Int, y: Int, isMissing: Bool)] = []
@@ -183,7 +183,7 @@ struct AlignmentSearch {
     }
   }
 
-  /// A gap behind the last one, or a part of it.
+  /// A gap after the last one, or a part of it.
   private mutating func append(_ gap: Alignment.Gap) {
     if gap.expected.isEmpty, gap.actual.isEmpty { return }
     if let last = alignment.gaps.last, last.expected.upperBound == gap.expected.lowerBound,

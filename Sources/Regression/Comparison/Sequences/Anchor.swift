@@ -1,22 +1,22 @@
-/// Where both lists have the same long part, which neither has twice.
+/// Where both lists have the same long part, which is unique in each.
 struct Anchor: Equatable, Sendable {
   var expected: Int
   var actual: Int
 
-  /// Items that must be the same in a row.
+  /// How many items in a row must be equal.
   private static let length = 16
 
-  /// The longest chain of anchors whose order is the same on both sides.
+  /// The longest chain of anchors that is in the same order on both sides.
   ///
-  /// Parts of the expected side at multiples of their length are looked for at each place of the actual
-  /// side, as rsync does: one pass of each.
-  /// - marks: of each item; items are the same that have the same mark.
+  /// Parts of the expected side at multiples of their length are looked up at every position of the
+  /// actual side, as rsync does: one pass over each.
+  /// - marks: one for each item; equal items have equal marks.
   static func chain(
     _ expected: Range<Int>, _ expectedMarks: [UInt64], _ actual: Range<Int>,
     _ actualMarks: [UInt64]
   ) -> [Anchor] {
     guard expected.count >= length, actual.count >= length else { return [] }
-    /// Of each part its place, -1 if it is there twice.
+    /// The position of each part, -1 if it occurs twice.
     var places: [UInt64: Int] = [:]
     for start in stride(
       from: expected.lowerBound, through: expected.upperBound - length, by: length)
@@ -42,9 +42,9 @@ struct Anchor: Equatable, Sendable {
         .sorted { $0.expected < $1.expected })
   }
 
-  /// The longest part of anchors, rising on one side, that rises on the other, too.
+  /// The longest subsequence of anchors, ascending on one side, that also ascends on the other.
   private static func rising(_ anchors: [Anchor]) -> [Anchor] {
-    /// Of each length the anchor with the lowest end.
+    /// For each length the anchor with the lowest end.
     var ends: [Int] = []
     var before: [Int] = []
     for (i, anchor) in anchors.enumerated() {
@@ -66,7 +66,7 @@ struct Anchor: Equatable, Sendable {
   }
 }
 
-/// A sum over the last marks, from which the first can be taken away again.
+/// A rolling sum over the last marks.
 private struct RollingMark {
   private(set) var sum: UInt64 = 0
   private static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15

@@ -1,7 +1,7 @@
 import Bytes
 import GATTSession
 
-/// How a value, or what came of a request, is told to have changed.
+/// Describes how a value, or the outcome of a request, changed.
 struct ChangeWords {
   /// `91 bpm became 18433 bpm`.
   private(set) var message: String
@@ -53,7 +53,7 @@ struct ChangeWords {
     } else if rules.mode == .shape, old.value.count != new.value.count {
       message = "\(old.value.count) bytes became \(new.value.count)"
     } else if bytes.expected != bytes.actual {
-      // The same words, or none: the bytes tell.
+      // The words are the same or missing: show the bytes.
       message = "\(bytes.expected) became \(bytes.actual)"
     }
     if old.isUnanswered, old.kind != .indication { message += ", both without an answer" }

@@ -5,11 +5,11 @@ package func compareSequences(_ input: SequenceInput) -> SequenceFindings {
   SequenceComparison(input).run()
 }
 
-/// Parts what happened into requests and streams, and compares each.
+/// Splits what happened into requests and streams, and compares each.
 struct SequenceComparison {
   private let input: SequenceInput
   private var operations = SequenceItems()
-  /// By attribute; the last is of what names none.
+  /// By attribute; the last is for items that name none.
   private var streams: [SequenceItems]
   /// How many items of each attribute a side has.
   private var counts: [(expected: Int, actual: Int)]
@@ -38,7 +38,7 @@ struct SequenceComparison {
     }
   }
 
-  /// The number that findings have for a place.
+  /// The number of a place in findings.
   private func attribute(_ place: Int) -> Int32 {
     place < input.attributes.count ? Int32(truncatingIfNeeded: place) : -1
   }

@@ -1,12 +1,12 @@
 import GATTSession
 
-/// Gathers what is found in a sequence, of each attribute a bounded number.
+/// Collects the findings of a sequence, a limited number for each attribute.
 struct FindingCollector {
-  /// Differences of one kind that are listed for one attribute; of further ones only the number is told.
+  /// The most differences of one kind listed for one attribute; further ones are only counted.
   static let mostListed = 100
-  /// The subject of what names no attribute.
+  /// The subject of items that name no attribute.
   static let unnamed = "requests"
-  /// Characters of a message.
+  /// The most characters of a message.
   private static let longestMessage = 400
 
   /// Where a finding is, and what it is about.
@@ -37,7 +37,7 @@ struct FindingCollector {
 
   init(_ input: SequenceInput) { self.input = input }
 
-  /// - message: asked for only where it is listed.
+  /// - message: evaluated only if it is listed.
   mutating func add(
     _ kind: Difference.Kind, _ weight: Difference.Weight = .difference, at place: Place,
     context: @autoclosure () -> [String] = [], details: @autoclosure () -> [String] = [],
@@ -59,7 +59,7 @@ struct FindingCollector {
     findings.append(Finding(attribute: place.attribute, order: order, difference: difference))
   }
 
-  /// Whether a further finding would only be counted.
+  /// Whether another finding would only be counted.
   func isFull(
     _ kind: Difference.Kind, _ attribute: Int32, _ weight: Difference.Weight = .difference
   ) -> Bool {
@@ -87,7 +87,7 @@ struct FindingCollector {
         input.connection.map { "\($0), \(message)" } ?? message, Self.longestMessage))
   }
 
-  /// Attribute by attribute, of each in the order of time.
+  /// By attribute, then by time.
   func sorted() -> [Difference] {
     var all = findings
     let full = counts.filter { $0.value > Self.mostListed }
@@ -100,7 +100,7 @@ struct FindingCollector {
         }
       }
     }
-    // What has the same place stays in the order in which it was found: sorting alone does not keep it.
+    // Findings at the same place keep their order, which sorting alone does not ensure.
     return all.enumerated().sorted { a, b in
       (a.element.attribute, a.element.order, a.offset)
         < (b.element.attribute, b.element.order, b.offset)

@@ -1,17 +1,16 @@
 import GATTSession
 
-/// Compares reads, writes, commands and errors of one server, in their order.
+/// Compares reads, writes, commands and errors of one server, in order.
 ///
-/// They are aligned by what is done to which attribute, then what came of it is compared.
+/// They are aligned by operation and attribute, then their outcomes are compared.
 struct OperationComparison {
   let input: SequenceInput
   let list: OperationList
 
-  /// As many requests may be missing where a recording ends inside of a connection, as of a stream's
-  /// values.
+  /// As many requests may be missing at the end of a cut-off connection as values of a stream.
   private static let mostAtOpenEnd = 2
 
-  /// Operations that correspond to each other, as indices of the lists.
+  /// Operations that correspond, as indices of the lists.
   struct Pairs {
     var expected: [UInt32] = []
     var actual: [UInt32] = []
@@ -22,7 +21,7 @@ struct OperationComparison {
     }
   }
 
-  /// - Returns: what corresponds to what, in order, without what moved.
+  /// - Returns: what corresponds, in order, without operations that moved.
   func compare(_ out: inout FindingCollector) -> Pairs {
     var alignment = AlignmentSearch.align(
       list.expected.count, list.actual.count, budget: list.isSlow ? 3_000_000 : 50_000_000,
@@ -88,7 +87,7 @@ struct OperationComparison {
   private func tellChange(_ e: Int, _ a: Int, _ out: inout FindingCollector) {
     let (old, new) = (list.expected[e], list.actual[a])
     if old.outcome == .value, new.outcome == .value, list.rules(old).mode == .ignore { return }
-    // What was sent is there, whatever came of it.
+    // What was sent is there, whatever the outcome.
     let wasSeen =
       old.outcome == new.outcome || wasAnswerSeen(e, .expected) && wasAnswerSeen(a, .actual)
     let weight: Difference.Weight = wasSeen ? .difference : .notObserved
@@ -103,7 +102,7 @@ struct OperationComparison {
       "\(list.title(old)): \(change.message)\(wasSeen ? "" : ", which may not have been recorded")")
   }
 
-  /// Whether there is no answer because the side shows none, not because it could not.
+  /// Whether the side could have shown an answer and shows none.
   private func wasAnswerSeen(_ index: Int, _ side: Side) -> Bool {
     let operations = list.list(side)
     guard operations[index].outcome == .noAnswer else { return true }
@@ -149,7 +148,7 @@ struct OperationComparison {
         "\(move.count > 1 ? both : list.title(old)) \(before(move.expected, .expected)),"
         + " now \(before(move.actual, .actual))"
     }
-    // What has no answer is told where the connection ends: it is at its place.
+    // An unanswered request is reported when the connection ends: it is where it belongs.
     if old.outcome != .noAnswer, new.outcome != .noAnswer {
       out.add(
         .reordered, at: place(move.expected, move.actual),
@@ -169,7 +168,7 @@ struct OperationComparison {
     return "after \(list.fullTitle(operations[index - 1]))"
   }
 
-  // MARK: One side alone
+  // MARK: Only one side
 
   private func tell(
     _ indices: [Int], _ side: Side, _ alignment: Alignment, _ out: inout FindingCollector
@@ -218,7 +217,7 @@ struct OperationComparison {
     }
   }
 
-  /// Where on the other side something of a gap would stand.
+  /// Where something in a gap would be on the other side.
   private struct Places {
     private let gaps: [Alignment.Gap]
     private let isExpected: Bool

@@ -1,9 +1,9 @@
 import Bytes
 import GATTSession
 
-/// The requests and commands of both sides in their order, with what came of them.
+/// The requests and commands of both sides in order, with their outcomes.
 struct OperationList {
-  /// What is done to which attribute: whatever came of it.
+  /// What is done to which attribute, whatever the outcome.
   struct Key: Hashable {
     var kind: RequestKind
     var attribute: Int32
@@ -23,12 +23,12 @@ struct OperationList {
   private(set) var actual: [Operation] = []
   /// How many there are of a key, on the side that has more.
   private var counts: [Key: UInt32] = [:]
-  /// By attribute; the last is of what names none.
+  /// By attribute; the last is for operations that name none.
   private let matchers: [ValueMatcher]
   private let hasTolerances: Bool
   private var isCut = false
 
-  /// - rules: of each attribute, and of what names none.
+  /// - rules: for each attribute, and for operations that name none.
   init(_ input: SequenceInput, _ items: SequenceItems, _ rules: [ValueRules]) {
     self.input = input
     hasTolerances = !input.sides.options.tolerances.isEmpty
@@ -78,7 +78,7 @@ struct OperationList {
 
   func list(_ side: Side) -> [Operation] { side == .expected ? expected : actual }
 
-  /// Whether looking at two takes long.
+  /// Whether comparing two is slow.
   var isSlow: Bool { hasTolerances || isCut }
 
   /// Whether both are the same request with the same result.
@@ -90,7 +90,7 @@ struct OperationList {
   private func hasSameResult(_ old: Operation, _ new: Operation) -> Bool {
     guard old.outcome == new.outcome else { return false }
     if old.token == new.token && !isSlow { return true }
-    // What was sent in vain, where both sides tell it.
+    // What was sent without success, if both sides show it.
     if old.outcome != .value, old.token == .none || new.token == .none { return true }
     return matcher(old).isSame(
       input.item(old.position, .expected), old.token, input.item(new.position, .actual), new.token)
@@ -106,7 +106,7 @@ struct OperationList {
 
   // MARK: Words
 
-  /// `read`, `read #2` where there are several.
+  /// `read`; `read #2` if there are several.
   func title(_ operation: Operation) -> String {
     let title = operation.key.kind.title
     return counts[operation.key, default: 1] > 1 ? "\(title) #\(operation.ordinal)" : title

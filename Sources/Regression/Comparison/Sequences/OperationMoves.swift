@@ -1,6 +1,6 @@
-/// Operations that both sides have, in another order.
+/// Operations that both sides have, in different order.
 struct OperationMoves {
-  /// An operation that stands elsewhere.
+  /// An operation that moved.
   struct Move: Equatable {
     /// Indices of the lists of operations.
     var expected: Int
@@ -16,7 +16,7 @@ struct OperationMoves {
     }
   }
 
-  /// An operation without an equal at its place, and the gap of the alignment that it stands in.
+  /// An operation without an equal at its place, and its gap in the alignment.
   struct Loose {
     var index: Int
     var gap: Int
@@ -27,13 +27,13 @@ struct OperationMoves {
   private(set) var missing: [Loose] = []
   private(set) var extra: [Loose] = []
 
-  /// Takes for moved what is missing here and extra there: first what has the same result, too.
+  /// Takes as moved what is missing here and extra there: first those with the same outcome, too.
   init(_ list: OperationList, missing: [Loose], extra: [Loose]) {
     var partners = [Int](repeating: -1, count: missing.count)
     var isTaken = [Bool](repeating: false, count: extra.count)
     for wantsResult in [true, false] {
       var places: [Identity: [Int]] = [:]
-      // Backwards, so that the first is the last to be taken from.
+      // Reversed, so that the first is taken first.
       for i in extra.indices.reversed() where !isTaken[i] {
         places[Identity(list.actual[extra[i].index], wantsResult), default: []].append(i)
       }
@@ -78,7 +78,7 @@ struct OperationMoves {
     }
   }
 
-  /// Neighbours that moved together are one move, and so are two that changed places.
+  /// Neighbours that moved together are one move; so are two that changed places.
   private static func together(_ found: [(move: Move, from: Int, to: Int)]) -> [Move] {
     /// Moves from one gap to another that have no partner yet.
     var open: [[Int]: [Int]] = [:]

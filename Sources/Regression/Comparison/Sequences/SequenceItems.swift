@@ -1,7 +1,7 @@
 import Bytes
 import GATTSession
 
-/// One list of items of both sides that are compared in order: positions in the sequences.
+/// A list of items of both sides that are compared in order: positions in the sequences.
 struct SequenceItems {
   var expected: [UInt32] = []
   var actual: [UInt32] = []
@@ -41,11 +41,11 @@ extension SequenceInput {
       value: item.hasValue || !item.value.isEmpty ? timeline.hex(value) : nil, text: words)
   }
 
-  /// Whether packets may be missing between two neighbouring positions of a list, so that what should
-  /// stand there was not observed.
+  /// Whether packets may be missing between two neighbouring positions of a list, so that an item
+  /// expected there was not observed.
   ///
-  /// - from: the position before; -1: the begin.
-  /// - to: the position behind; the count: the end.
+  /// - from: the position before; -1: the start.
+  /// - to: the position after; the count: the end.
   func mayBeLost(_ side: Side, from: Int, to: Int) -> Bool {
     let sequence = sequence(side)
     if from < 0, !sequence.hasBegin { return true }
@@ -59,6 +59,6 @@ extension SequenceInput {
 }
 
 extension Side {
-  /// As messages call it.
+  /// The word in messages.
   var title: String { self == .expected ? "expected" : "actual" }
 }

@@ -1,22 +1,22 @@
 import GATTSession
 
-/// Compares where a stream begins and ends among the requests.
+/// Compares where a stream starts and ends among the requests.
 ///
-/// Notifications come when they come: only the first and the last of a stream are looked at, and only
+/// Notifications are asynchronous: only the first and the last of a stream are looked at, and only
 /// against requests that are further away on both sides than a connection interval and the stream's
 /// usual period. Where times are unknown, at least two requests must lie between.
 struct SequenceOrder {
-  /// The longest connection interval that is usual, for where none is told.
+  /// The longest usual connection interval, if none is known.
   private static let interval: Int64 = 100_000_000
 
-  /// Requests between two places at most that are looked at: more are not between by chance.
+  /// The most requests between two places that are looked at: more are not between by chance.
   private static let mostBetween = 10_000
 
   let input: SequenceInput
   let list: OperationList
   let pairs: OperationComparison.Pairs
 
-  /// - alignment: what corresponds to what. The first of one side may be one that the other lost.
+  /// - alignment: what corresponds. One side may have lost the first of the other.
   func compare(
     _ attribute: Int32, _ items: SequenceItems, _ alignment: Alignment,
     _ out: inout FindingCollector
@@ -38,7 +38,7 @@ struct SequenceOrder {
     _ out: inout FindingCollector
   ) -> Bool {
     let (old, new) = (items.expected[e], items.actual[a])
-    // How many of the operations that correspond to each other come before.
+    // How many corresponding operations come before.
     let before = pairs.expected.partitionPoint { list.expected[Int($0)].position > old }
     let now = pairs.actual.partitionPoint { list.actual[Int($0)].position > new }
     guard before != now else { return false }
@@ -64,7 +64,7 @@ struct SequenceOrder {
     let actual = list.actual[Int(pairs.actual[pair])].position
     guard let was = distance(old, expected, .expected), let became = distance(new, actual, .actual)
     else {
-      // Without times there is nothing but the order.
+      // Without times there is only the order.
       return input.item(old, .expected).time == nil || input.item(new, .actual).time == nil
     }
     let least = max(
@@ -83,7 +83,7 @@ struct SequenceOrder {
     return overflow ? nil : Int64(clamping: distance.magnitude)
   }
 
-  /// The mean time from one item of a stream to the next; 0 where there is but one.
+  /// The mean time between items of a stream; 0 if there is just one.
   private func period(_ items: SequenceItems, _ side: Side) -> Int64 {
     let positions = items.positions(side)
     guard let first = positions.first, let last = positions.last, positions.count > 1,
@@ -94,7 +94,7 @@ struct SequenceOrder {
 }
 
 extension Array {
-  /// How many elements come before the first for which it holds; it holds for all behind it.
+  /// How many elements come before the first match; all after it match, too.
   func partitionPoint(_ isBehind: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -5,16 +5,16 @@ import JSONText
 /// How a request ended.
 enum Outcome: Equatable {
   case value
-  /// With the error's code; its mark where it has none, as a time-out.
+  /// With the error's code; its mark if it has none, such as a timeout.
   case error(UInt64)
   case noAnswer
 }
 
-/// What is done to an attribute, whatever came of it.
+/// What is done to an attribute, whatever the outcome.
 enum RequestKind: UInt8 {
   case read, write, writeCommand, request, notification, indication
 
-  /// As messages call it.
+  /// The word in messages.
   var title: String {
     switch self {
     case .read: "read"
@@ -30,7 +30,7 @@ enum RequestKind: UInt8 {
 }
 
 extension TimelineItem {
-  /// - bytes: of the timeline.
+  /// - bytes: the timeline's bytes.
   func request(_ bytes: RawSpan) -> (kind: RequestKind, outcome: Outcome)? {
     let outcome: Outcome = isUnanswered ? .noAnswer : .value
     switch kind {
@@ -73,7 +73,7 @@ extension TimelineItem {
 }
 
 extension SequenceInput {
-  /// What came of an item, for a reader: `91 bpm  contact`, `error Read Not Permitted (02)`.
+  /// The outcome of an item, for people: `91 bpm  contact`, `error Read Not Permitted (02)`.
   func outcome(_ position: UInt32, _ side: Side) -> String {
     let item = item(position, side)
     let timeline = sides.timeline(side)

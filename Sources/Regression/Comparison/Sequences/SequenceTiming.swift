@@ -1,22 +1,22 @@
 import Bytes
 import GATTSession
 
-/// Compares the time from one item to the next, where times count.
+/// Compares the times between items, if times count.
 ///
-/// Requests and each stream have their own sequence, so that one delay is one finding, and what follows
-/// it at the old pace is none. Neighbours that differ alike are one finding, too.
+/// Requests and each stream are separate sequences, so that a delay is one finding, and what
+/// follows at the old pace is not another. Neighbours that differ alike are also one finding.
 struct SequenceTiming {
   private let input: SequenceInput
   private let tolerance: Int64
 
-  /// - Returns: `nil` where times do not count.
+  /// - Returns: `nil` if times do not count.
   init?(_ input: SequenceInput) {
     guard let tolerance = input.sides.options.timeTolerance else { return nil }
     self.input = input
     self.tolerance = tolerance
   }
 
-  /// One pair of items that correspond, and the gaps before them.
+  /// A pair of corresponding items, and the gaps before them.
   private struct Step {
     var expected: UInt32
     var actual: UInt32
@@ -47,7 +47,7 @@ struct SequenceTiming {
     _ out: inout FindingCollector
   ) {
     var walk = Walk(input, tolerance)
-    /// Neighbours that are late, or early, together.
+    /// Neighbours that are all late, or all early.
     var run: (first: Int, last: Int, step: Step)?
     var found: [(first: Int, last: Int, step: Step)] = []
     func close() {
@@ -92,7 +92,7 @@ struct SequenceTiming {
     return String(decoding: out.bytes.copy(), as: UTF8.self) + " s"
   }
 
-  /// Goes along what corresponds.
+  /// Walks along corresponding items.
   private struct Walk {
     private let input: SequenceInput
     private let tolerance: Int64
@@ -103,7 +103,8 @@ struct SequenceTiming {
       self.tolerance = tolerance
     }
 
-    /// - Returns: the step to the next pair where it takes longer, or shorter, than the tolerance allows.
+    /// - Returns: the step to the next pair if it takes longer, or shorter, than the tolerance
+    ///   allows.
     mutating func step(_ expected: UInt32, _ actual: UInt32) -> Step? {
       guard let old = input.item(expected, .expected).time,
         let new = input.item(actual, .actual).time
@@ -120,7 +121,7 @@ struct SequenceTiming {
 }
 
 extension Alignment {
-  /// Calls for each pair that corresponds: equal ones, and those that changed at their place.
+  /// Calls for each corresponding pair: equal ones, and those that changed in place.
   func forEachPair(_ body: (_ expected: Int, _ actual: Int) -> Void) {
     var (expected, actual) = (0, 0)
     let end = Gap(expected: expectedCount..<expectedCount, actual: actualCount..<actualCount)

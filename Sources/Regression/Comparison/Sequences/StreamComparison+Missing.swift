@@ -1,6 +1,6 @@
 import GATTSession
 
-/// What one side has and the other does not, and what changed at its place.
+/// What only one side has, and what changed in place.
 extension StreamComparison {
   func tellAll(_ out: inout FindingCollector) {
     let side: Side = items.actual.isEmpty ? .expected : .actual
@@ -17,7 +17,7 @@ extension StreamComparison {
     out.add(kind, at: place, "\(what) \(all.count == 1 ? "is" : "are") \(kind.rawValue)")
   }
 
-  /// Whether options allow for so many more or fewer.
+  /// Whether options allow so many more or fewer.
   private func isTolerated(_ count: Int, isEnd: Bool) -> Bool {
     switch input.sides.options.count {
     case .ignore: true
@@ -28,13 +28,13 @@ extension StreamComparison {
     }
   }
 
-  /// By position only the number of them is compared.
+  /// By position only their number is compared.
   func tellCount(_ gap: Alignment.Gap, _ out: inout FindingCollector) {
     let side: Side = gap.actual.isEmpty ? .expected : .actual
     let range = side == .expected ? gap.expected : gap.actual
     guard !isTolerated(range.count, isEnd: true) else { return }
     let others = items.positions(side.other).count
-    // Where they are missing cannot be known: anywhere.
+    // They could be missing anywhere.
     if input.mayBeLost(side.other, from: -1, to: input.sequence(side.other).items.count) {
       tellLost(range, side, &out)
       return
@@ -131,7 +131,7 @@ extension StreamComparison {
   ) -> Bool {
     let sequence = input.sequence(side)
     guard !sequence.losses.isEmpty || !sequence.hasBegin else { return false }
-    // What is missing may as well be missing before others of the same value.
+    // The missing item may as well be missing before others with the same value.
     var other = other
     var last = range.upperBound - 1
     for _ in 0..<Self.mostSlides {
@@ -145,8 +145,8 @@ extension StreamComparison {
     return false
   }
 
-  /// - from: of the list; `nil`: the begin of the connection.
-  /// - to: of the list; `nil`, its count: the end of the connection.
+  /// - from: in the list; `nil`: the start of the connection.
+  /// - to: in the list; `nil`, its count: the end of the connection.
   private func wasLost(on side: Side, from: Int?, to: Int?) -> Bool {
     let positions = items.positions(side)
     let end = input.sequence(side).items.count

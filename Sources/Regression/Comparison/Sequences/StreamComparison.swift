@@ -1,13 +1,13 @@
 import GATTSession
 
-/// Compares the notifications and indications of one characteristic, in their order.
+/// Compares the notifications and indications of one characteristic, in order.
 ///
-/// Where values count, by value: one that is missing in the middle is one finding, and so is one that
-/// changed. Where only their shape counts, or nothing of them, by position.
+/// If values count, by value: a missing value in the middle is one finding, and so is a changed
+/// one. If only their shape counts, or nothing, by position.
 struct StreamComparison {
-  /// What may be missing at the end of a connection that a side does not close.
+  /// How many may be missing at the end of a connection that a side does not close.
   static let endTolerance = 2
-  /// Equal items that are looked at for one that may have been lost instead.
+  /// The most equal items that are checked for one that may have been lost instead.
   static let mostSlides = 1000
 
   let input: SequenceInput
@@ -16,7 +16,7 @@ struct StreamComparison {
   let items: SequenceItems
   let rules: ValueRules
 
-  /// - Returns: what corresponds to what.
+  /// - Returns: what corresponds.
   func compare(_ out: inout FindingCollector) -> Alignment {
     guard !items.expected.isEmpty, !items.actual.isEmpty else {
       tellAll(&out)
@@ -105,7 +105,7 @@ struct StreamComparison {
       details: change.details, "\(title(expected, .expected)): \(message)")
   }
 
-  /// A number outside of its range counts, even where both sides have it.
+  /// A number outside its range counts, even if both sides have it.
   private func tellRanges(_ alignment: Alignment, _ out: inout FindingCollector) {
     guard rules.hasRanges else { return }
     let matcher = ValueMatcher(sides: input.sides, rules: rules)

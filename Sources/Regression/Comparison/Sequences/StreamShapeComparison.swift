@@ -1,23 +1,23 @@
 import Bytes
 import GATTSession
 
-/// Compares the shapes of the values of two streams: whether each of the actual side is one that the
-/// expected side could have sent.
+/// Compares the shapes of two streams' values: whether the expected side could have sent each value
+/// of the actual side.
 ///
-/// A sensor's values do not all have one shape: a strap sends beats with and without RR intervals as
-/// they come, and the energy now and then. So the values of the expected side together tell the shape:
+/// A sensor's values do not all have one shape: a strap sends beats with and without RR intervals
+/// as they come, and the energy now and then. So all expected values together define the shape:
 /// - each key that an actual value has must occur there, with a value of the same kind;
 /// - texts and truth values (the enumerated ones) must be among those that occur there for the key;
 /// - a key that all expected values have must not be missing, unless it holds an array of numbers;
 /// - such an array may be empty or absent in any value; but where one side has it in half of its values
 ///   and the other nowhere (of at least `fewestForArrays` on both sides), it counts.
 ///
-/// Numbers and the number of numbers in an array are free, but for ranges. Values without `decoded` must
-/// be as long as one of the expected side. Values that were cut are passed over. What is wrong with
-/// several values in the same way is one finding.
+/// Numbers and the number of numbers in an array are free, except for ranges. Values without
+/// `decoded` must be as long as one of the expected side. Truncated values are skipped. The same
+/// problem in several values is one finding.
 struct StreamShapeComparison {
   static let fewestForArrays = 5
-  /// Ways in which values can be wrong that are told apart.
+  /// The most separate ways in which values can be wrong.
   static let mostFaults = 64
 
   let input: SequenceInput
@@ -40,7 +40,7 @@ struct StreamShapeComparison {
     var actual = StreamShape(rules)
     var faults: [StreamShape.Fault: Fault] = [:]
     let matcher = ValueMatcher(sides: input.sides, rules: rules)
-    // Where one side was written without the decoder that the other had, lengths are what both have.
+    // If one side was written without the decoder of the other, lengths are what both have.
     let hasMembers =
       expected.decoded > 0 && items.actual.contains { !input.item($0, .actual).decoded.isEmpty }
     for (i, position) in items.actual.enumerated() {
@@ -72,7 +72,8 @@ struct StreamShapeComparison {
   }
 
   private func tell(_ faults: some Collection<Fault>, _ out: inout FindingCollector) {
-    // What began at the same value and concerns as many is one thing, as a rule: it is told as one.
+    // Problems that start at the same value and concern equally many usually have one cause: they
+    // are reported as one.
     let sorted = faults.sorted { ($0.first, $0.count, $0.words) < ($1.first, $1.count, $1.words) }
     var i = 0
     while i < sorted.count {

@@ -3,12 +3,12 @@ import GATTSession
 
 /// The tokens of one list of items of both sides.
 struct TokenList {
-  /// Of a side: two numbers an item at most.
+  /// For each side: at most two numbers an item.
   private struct Column {
     var bytes: [UInt64] = []
-    /// Empty where the bytes alone decide.
+    /// Empty if only the bytes decide.
     var members: [UInt64] = []
-    /// Some value was cut.
+    /// Some value was truncated.
     var isCut = false
   }
 
@@ -37,7 +37,7 @@ struct TokenList {
     for position in positions {
       let item = input.item(position, side)
       let token = tokenizer.token(item, timeline.bytes.rawBytes)
-      // A notification is no indication, whatever its value.
+      // A notification never equals an indication, whatever its value.
       let kind = UInt64(item.kind.rawValue) &* 0x9E37_79B9_7F4A_7C15
       column.bytes.append(token.bytes ^ kind)
       if hasMembers { column.members.append(token.members) }
@@ -46,10 +46,10 @@ struct TokenList {
     return column
   }
 
-  /// Whether looking at two items takes longer than comparing two numbers.
+  /// Whether comparing two items takes longer than comparing two numbers.
   var isSlow: Bool { matcher.rules.hasTolerances || expected.isCut || actual.isCut }
 
-  /// Whether two items of the list are the same.
+  /// Whether two items of the list are equal.
   func isSame(_ e: Int, _ a: Int) -> Bool {
     if expected.bytes[e] == actual.bytes[a], matcher.rules.mode != .shape { return true }
     guard !expected.members.isEmpty || isSlow else { return false }
@@ -72,7 +72,7 @@ struct TokenList {
     AlignmentSearch.align(
       items.expected.count, items.actual.count, budget: isSlow ? 3_000_000 : 100_000_000,
       anchors: { e, a in
-        // Items that are the same by rules can have other bytes.
+        // Items that are equal under the rules can have different bytes.
         guard expected.members.isEmpty, !isSlow else { return [] }
         return Anchor.chain(e, expected.bytes, a, actual.bytes)
       }, isSame)

@@ -1,13 +1,13 @@
 import Bytes
 import JSONText
 
-/// A key of two JSON objects whose values are not the same.
+/// A key of two JSON objects whose values differ.
 package struct MemberChange: Equatable, Sendable {
   package var key: String
   /// The value in words; `nil`: the side has no such key.
   package var expected: String?
   package var actual: String?
-  /// The actual value stands outside of this range.
+  /// The actual value is outside this range.
   package var range: ClosedRange<Double>?
 
   /// `heart_rate_bpm: 91 became 18433`.
@@ -25,12 +25,12 @@ package struct MemberChange: Equatable, Sendable {
   }
 }
 
-/// Compares what items tell, member by member.
+/// Compares items member by member.
 package enum ValueComparison {
-  /// Keys that are looked at in one object.
+  /// The most keys looked at in one object.
   private static let mostKeys = 256
 
-  /// The members of two JSON objects (`decoded` or `own`) that differ under the rules, in their order.
+  /// The members of two JSON objects (`decoded` or `own`) that differ under the rules, in order.
   package static func changes(
     _ expected: ByteSlice, _ expectedSide: RecordedTimeline, _ actual: ByteSlice,
     _ actualSide: RecordedTimeline, _ rules: ValueRules
@@ -106,7 +106,7 @@ package enum ValueComparison {
     return isSame ? nil : change
   }
 
-  /// A value as JSON writes it, without quotes, cut where it is long.
+  /// A value as JSON writes it, without quotes, truncated if long.
   static func words(_ value: JSONSlice, _ side: RecordedTimeline) -> String {
     let bytes = side.bytes.rawBytes
     let slice = value.isString ? value.content : value.slice

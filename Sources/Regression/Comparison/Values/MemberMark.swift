@@ -1,7 +1,7 @@
 import Bytes
 import JSONText
 
-/// What a JSON value is for a comparison: equal values have equal marks, however they are written.
+/// A hash of a JSON value for comparisons: equal values have equal marks, however they are written.
 enum MemberMark {
   /// The kinds of values in an array, as bits of `JSONSlice.Kind`; escaped strings are strings.
   static func elementKinds(_ array: ByteSlice, in bytes: RawSpan) -> UInt16 {
@@ -18,7 +18,7 @@ enum MemberMark {
     }
   }
 
-  /// Whether an array holds nothing but numbers: measured values, of which there may be none.
+  /// Whether an array holds only numbers (or nothing): measured values.
   static func isNumbers(_ array: ByteSlice, in bytes: RawSpan) -> Bool {
     elementKinds(array, in: bytes) & ~bit(.number) == 0
   }
@@ -29,7 +29,7 @@ enum MemberMark {
     switch value.kind {
     case .number:
       let number = JSONNumber(span).value
-      // Zero has two signs, and is one number.
+      // Zero has two signs but is one number.
       return (number == 0 ? 0 : number.bitPattern) &+ 1
     case .string: return bytes.clamped(value.content.range).mark(2)
     case .escapedString:
@@ -47,8 +47,8 @@ enum MemberMark {
     }
   }
 
-  /// Equal for values of the same shape: any numbers, any number of numbers in an array, but the same
-  /// text and the same truth.
+  /// Equal for values of the same shape: any numbers, any number of numbers in an array, but the
+  /// same text and Boolean.
   static func shape(_ value: JSONSlice, in bytes: RawSpan) -> UInt64 {
     switch value.kind {
     case .number: return 0x6001

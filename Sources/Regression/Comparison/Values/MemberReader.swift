@@ -1,14 +1,14 @@
 import Bytes
 import JSONText
 
-/// Goes through the members of JSON objects in place.
+/// Walks the members of JSON objects in place.
 ///
-/// Whoever fills a timeline has checked that its objects are JSON; of one that is none, the members
-/// up to there are seen.
+/// Objects in a timeline were checked to be JSON when it was filled; in anything else, only the
+/// members up to the error are seen.
 struct MemberReader: Sendable {
   private var scanner = JSONScanner()
 
-  /// - body: gets the key's UTF-8 as it stands in the quotes, and where the value is.
+  /// - body: gets the key's UTF-8 as written between the quotes, and the range of the value.
   mutating func forEach(
     _ object: ByteSlice, in bytes: RawSpan, _ body: (_ key: RawSpan, _ value: JSONSlice) -> Void
   ) {
@@ -22,12 +22,12 @@ struct MemberReader: Sendable {
     }
   }
 
-  /// The elements of an array, of which `forEach` told where it is.
+  /// The elements of an array, whose range `forEach` gave.
   static func forEachElement(
     _ array: ByteSlice, in bytes: RawSpan, _ body: (_ value: JSONSlice) -> Void
   ) {
     let part = bytes.clamped(0, array.range.upperBound)
-    // Behind the bracket.
+    // After the bracket.
     var scanner = JSONScanner(at: Int(array.offset) + 1)
     var isFirst = true
     while (try? scanner.nextElement(part, &isFirst)) == true {
@@ -38,7 +38,7 @@ struct MemberReader: Sendable {
 }
 
 extension RawSpan {
-  /// A number that is the same for the same bytes within this run of the program.
+  /// A hash of some bytes, valid for this run of the program.
   func mark(_ seed: UInt64) -> UInt64 {
     var hasher = Hasher()
     hasher.combine(seed)

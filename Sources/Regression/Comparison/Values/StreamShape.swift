@@ -2,7 +2,7 @@ import Bytes
 import GATTSession
 import JSONText
 
-/// What shapes the values of one stream have, taken together.
+/// The shapes of one stream's values, taken together.
 struct StreamShape {
   /// What can be wrong with a value.
   enum Fault: Hashable {
@@ -20,13 +20,13 @@ struct StreamShape {
   private struct Key {
     var key: [UInt8]
     var count = 0
-    /// Bits of kinds; an array of numbers has a bit of its own.
+    /// Bits of kinds; an array of numbers has its own bit.
     var kinds: UInt16 = 0
-    /// Texts and truth values that occur.
+    /// Texts and Booleans that occur.
     var values: Set<UInt64> = []
     /// The first of them in words.
     var example: String?
-    /// The last value that was seen, which the next one equals as a rule.
+    /// The last value that was seen, which the next one usually equals.
     var last: UInt64 = 0
 
     func isNamed(_ name: RawSpan) -> Bool { key.rawBytes.equals(name) }
@@ -37,7 +37,7 @@ struct StreamShape {
   }
 
   private static let mostKeys = 256
-  /// Texts of one key; with more of them it is no enumeration.
+  /// The most texts of one key; with more of them it is no enumeration.
   private static let mostValues = 256
   private static let numbersBit: UInt16 = 1 << 15
 
@@ -45,12 +45,12 @@ struct StreamShape {
   private var keys: [Key] = []
   private var lengths: Set<UInt32> = []
   private var events: Set<EventKind> = []
-  /// Values that are whole.
+  /// Values that are complete.
   private(set) var count = 0
   /// Those of them that have members.
   private(set) var decoded = 0
   private var reader = MemberReader()
-  /// Keys of the value at hand, in their order.
+  /// Keys of the current value, in order.
   private var seen: [Int] = []
 
   init(_ rules: ValueRules) { self.rules = rules }
@@ -81,7 +81,7 @@ struct StreamShape {
     self.reader = reader
   }
 
-  /// Tells in what a value has none of the shapes.
+  /// Reports how a value fits none of the shapes.
   mutating func check(
     _ item: TimelineItem, _ side: RecordedTimeline, hasMembers: Bool,
     _ tell: (Fault, @autoclosure () -> String) -> Void
@@ -160,7 +160,7 @@ struct StreamShape {
 
   // MARK: Keys
 
-  /// - guess: where it stands if keys come in their usual order.
+  /// - guess: its position if keys come in their usual order.
   private func place(_ name: RawSpan, _ guess: Int) -> Int? {
     if guess < keys.count, keys[guess].isNamed(name) { return guess }
     return keys.firstIndex { $0.isNamed(name) }

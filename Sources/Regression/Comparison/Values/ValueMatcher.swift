@@ -1,9 +1,9 @@
 import Bytes
 import JSONText
 
-/// Whether values of one attribute on both sides are the same under the rules.
+/// Whether values of one attribute on both sides are equal under the rules.
 struct ValueMatcher {
-  /// A number of the actual side that its range does not hold.
+  /// A number of the actual side outside its range.
   struct OutOfRange {
     var rule: ValueRules.KeyRule
     var number: Double
@@ -19,7 +19,7 @@ struct ValueMatcher {
     if expectedToken.bytes == actualToken.bytes {
       switch rules.mode {
       case .exact, .ignore: return true
-      // Without the members of one side, there is nothing but the length to compare.
+      // Without the members of one side, only the length can be compared.
       case .shape where expectedToken.members == 0 || actualToken.members == 0: return true
       case .shape: break
       }
@@ -31,7 +31,7 @@ struct ValueMatcher {
     return false
   }
 
-  /// What both sides have of a value that was cut.
+  /// The part of a truncated value that both sides have.
   private func hasSameBeginning(_ expected: TimelineItem, _ actual: TimelineItem) -> Bool {
     let count = min(expected.value.count, actual.value.count)
     let isCutThere =
@@ -86,7 +86,7 @@ struct ValueMatcher {
     return found
   }
 
-  /// The first key of the actual side whose number is outside of its range, with the number.
+  /// The first key of the actual side whose number is outside its range, with the number.
   func outOfRange(
     _ item: TimelineItem, _ side: RecordedTimeline
   ) -> OutOfRange? {

@@ -16,7 +16,7 @@ package struct ValueRules: Sendable {
   let hasTolerances: Bool
   let hasRanges: Bool
 
-  /// - uuids: of the attribute and of what it stands in, innermost first: the innermost decides on the
+  /// - uuids: of the attribute and those around it, innermost first: the innermost decides the
   ///   mode, and keys are ignored for any of them.
   package init(_ options: ComparisonOptions, uuids: [BluetoothUUID]) {
     mode = uuids.lazy.compactMap { options.valuesOfAttribute[$0] }.first ?? options.values
@@ -36,7 +36,7 @@ package struct ValueRules: Sendable {
       case .keyOfAttribute, .attribute, .kind: break
       }
     }
-    // What is said of the same number in another unit goes before what follows from it.
+    // A rule for the same number in another unit takes precedence over what follows from it.
     for (key, range) in options.ranges {
       for (other, scale) in Self.inOtherUnits(key) where options.ranges[other] == nil {
         change(other) { $0.range = range.lowerBound * scale...range.upperBound * scale }
@@ -55,12 +55,12 @@ package struct ValueRules: Sendable {
     hasRanges = keys.contains { $0.range != nil && !$0.isIgnored }
   }
 
-  /// The keys that tell the same, once as a word and once as its code.
+  /// Pairs of keys with the same content, once as a word and once as its code.
   private static func wordAndCode(_ key: String) -> [String] {
     key.hasSuffix("_code") ? [String(key.dropLast("_code".count))] : [key + "_code"]
   }
 
-  /// The key that tells the same number in another unit: `rr_intervals_s`, `rr_intervals_ms`.
+  /// The key with the same number in another unit: `rr_intervals_s`, `rr_intervals_ms`.
   private static func inOtherUnits(_ key: String) -> [(key: String, scale: Double)] {
     if key.hasSuffix("_ms") { return [(key.dropLast(2) + "s", 0.001)] }
     return key.hasSuffix("_s") ? [(key.dropLast() + "ms", 1000)] : []
@@ -75,9 +75,9 @@ package struct ValueRules: Sendable {
 }
 
 extension ComparisonOptions.Tolerance {
-  /// Whether a number is near enough to the one that is expected.
+  /// Whether a number is close enough to the expected one.
   ///
-  /// A percentage is of the expected number. The last digits of a sum in binary never decide.
+  /// A percentage is of the expected number. Binary rounding never decides.
   func allows(_ expected: Double, _ actual: Double) -> Bool {
     if expected == actual { return true }
     let allowed = isPercent ? (expected * amount / 100).magnitude : amount

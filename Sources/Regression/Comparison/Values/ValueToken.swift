@@ -3,16 +3,16 @@ import Bytes
 import GATTSession
 import JSONText
 
-/// What an item's value is under the rules: items of both sides are the same by comparing two numbers.
+/// An item's value under the rules, as two numbers: comparing them compares items of both sides.
 struct ValueToken: Equatable, Sendable {
-  /// Of what carries no value, or is not compared.
+  /// For items without a value, or whose value is not compared.
   static let none = ValueToken(bytes: 0)
 
-  /// Equal for the same bytes; where shapes count, for as many bytes.
+  /// Equal for equal bytes; if shapes count, for equal lengths.
   var bytes: UInt64
-  /// Equal for members that the rules take for the same, but for the lowest bit. 0: there are none.
+  /// Equal for members that are the same under the rules, except for the lowest bit. 0: no members.
   var members: UInt64 = 0
-  /// Some rule is about a member: then members decide, not bytes.
+  /// A rule is about some member: then members decide, not bytes.
   var isRuled: Bool { members & 1 != 0 }
 
   func hasSameMembers(as other: ValueToken) -> Bool {
@@ -27,7 +27,7 @@ struct ValueTokenizer {
 
   init(_ rules: ValueRules) { self.rules = rules }
 
-  /// - bytes: of the item's timeline.
+  /// - bytes: the item's timeline's bytes.
   mutating func token(_ item: TimelineItem, _ bytes: RawSpan) -> ValueToken {
     switch rules.mode {
     case .ignore: return ValueToken(bytes: 1)
@@ -42,7 +42,7 @@ struct ValueTokenizer {
       token.members = members(item.decoded, bytes) { rule, value in
         guard let rule else { return MemberMark.value(value, in: bytes) }
         isRuled = true
-        // In the range or near enough: looked at when it is compared.
+        // Within the range or close enough: decided when it is compared.
         if rule.range != nil || rule.tolerance != nil { return MemberMark.shape(value, in: bytes) }
         return MemberMark.value(value, in: bytes)
       }
@@ -51,7 +51,7 @@ struct ValueTokenizer {
     }
   }
 
-  /// What a refused request carried: its bytes only, since nobody took them for a value.
+  /// What a refused request carried: only its bytes, since it never became a value.
   mutating func token(refused item: TimelineItem, _ bytes: RawSpan) -> ValueToken {
     guard rules.mode != .ignore, !item.own.isEmpty else { return .none }
     var token = ValueToken.none
@@ -69,8 +69,7 @@ struct ValueTokenizer {
 
   private static let requestValue = Array("request_value".utf8)
 
-  /// Of all members that are not ignored, in whatever order they stand; the lowest bit is 0. 0: there
-  /// is no object.
+  /// A hash of all members that are not ignored, in any order; the lowest bit is 0. 0: no object.
   private mutating func members(
     _ object: ByteSlice, _ bytes: RawSpan,
     _ mark: (ValueRules.KeyRule?, JSONSlice) -> UInt64
@@ -81,7 +80,7 @@ struct ValueTokenizer {
     reader.forEach(object, in: bytes) { key, value in
       let rule = rules.rule(key)
       if rule?.isIgnored == true {
-        // It still says that a rule was heeded.
+        // It still shows that a rule applied.
         _ = mark(rule, value)
         return
       }

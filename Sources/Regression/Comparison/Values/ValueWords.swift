@@ -1,10 +1,10 @@
 import Bytes
 
-/// What values and their changes are called in messages: text of bounded length, as it was recorded.
-/// Whoever shows it escapes it.
+/// Words for values and their changes in messages: text of limited length, as recorded. The code
+/// that shows it escapes it.
 enum ValueWords {
   static let longestText = 96
-  /// Bytes of a value in hex at most.
+  /// The most bytes of a value in hex.
   static let mostBytes = 20
 
   /// `91 bpm  contact`, or the bytes in hex.
@@ -14,9 +14,9 @@ enum ValueWords {
     return "no value"
   }
 
-  /// What `text` says; empty where there is none.
+  /// What `text` says; empty if there is none.
   static func text(_ item: TimelineItem, _ side: RecordedTimeline) -> String {
-    // Cut before it is made a string: of a long text only the beginning is copied.
+    // Truncated before it becomes a string: only the start of a long text is copied.
     let cut = side.bytes.rawBytes.clamped(item.text.range).clamped(0, longestText * 4)
     return bounded(String(decoding: cut.copy(), as: UTF8.self))
   }
@@ -51,8 +51,8 @@ enum ValueWords {
     }
   }
 
-  /// Only the parts that differ, where both texts have the same form: `91 bpm` of
-  /// `91 bpm  contact  RR 0.643 s`.
+  /// Only the parts that differ, if both texts have the same form: `91 bpm` of `91 bpm  contact  RR
+  /// 0.643 s`.
   /// - Returns: `nil` for equal texts.
   static func change(_ expected: String, _ actual: String) -> (expected: String, actual: String)? {
     guard expected != actual else { return nil }
@@ -89,7 +89,7 @@ enum ValueWords {
     return parts
   }
 
-  /// Both values in hex, what differs set apart: `16 5b 9c02a502`, `17 0148 9c02a502`.
+  /// Both values in hex, with the differing part set apart: `16 5b 9c02a502`, `17 0148 9c02a502`.
   static func hexChange(
     _ expected: ByteSlice, _ expectedSide: RecordedTimeline, _ actual: ByteSlice,
     _ actualSide: RecordedTimeline
