@@ -70,7 +70,7 @@ struct ComparedSide: Sendable {
     place(order.map { counts[$0] }, places)
   }
 
-  /// Puts the items in their places.
+  /// Groups the items by connection.
   private mutating func place(_ counts: [Int], _ places: [UInt32: Int]) {
     var starts: [Int] = []
     starts.reserveCapacity(counts.count)

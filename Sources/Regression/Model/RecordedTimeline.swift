@@ -15,7 +15,7 @@ package struct RecordedTimeline: Sendable {
     case trees
   }
 
-  /// The file, as it was named.
+  /// The file, as named by the user.
   package var name: String
   package var form: Form
   /// In the order in which they were reported.

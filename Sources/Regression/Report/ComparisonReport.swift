@@ -3,7 +3,7 @@ import Bytes
 /// A comparison with what its report needs.
 package struct ComparisonReport: Equatable, Sendable {
   package struct Side: Equatable, Sendable {
-    /// The file, as it was named.
+    /// The file, as named by the user.
     package var name: String
     package var form: RecordedTimeline.Form
     /// Why a part of it could not be read: whole sentences.

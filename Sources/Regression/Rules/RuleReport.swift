@@ -6,7 +6,7 @@ package struct RuleReport: Sendable {
     case holds, failed, trouble
   }
 
-  /// The capture or the timeline, as it was named.
+  /// The capture or the timeline, as named by the user.
   package let name: String
   /// Whether it has records rather than lines.
   let isCapture: Bool

@@ -6,16 +6,16 @@ import GATTValues
 
 /// A condition on events: written as text, evaluated for every event.
 ///
-///     condition = term *(SPACE term)              all of them hold of one event
+///     condition = term *(SPACE term)              all hold for one event
 ///     term      = KIND [":" attribute]            a kind of events, perhaps about one attribute
-///               / KEY ["." element] op values     what an event's key says
-///     attribute = part *2("/" part)               of the attribute or of what it stands in
+///               / KEY ["." element] op values     the value of an event's key
+///     attribute = part *2("/" part)               of the attribute or what contains it
 ///     part      = UUID / name
-///     element   = "x" / "y" / "z" / number        of a list, from 0; without, any of them
+///     element   = "x" / "y" / "z" / number        in a list, from 0; without it, any element
 ///     op        = "=" / "!=" / "<" / "<=" / ">" / ">="
 ///     values    = value *("|" value)              any of them, for "=" and "!="
-///     value     = number / word / range           words are compared without case
-///     range     = number ".." number              both belong to it
+///     value     = number / word / range           words are case-insensitive
+///     range     = number ".." number              inclusive
 ///
 /// Anything that contains spaces or characters of the grammar goes in quotes, `"` or `'`.
 package struct EventCondition: Equatable, Sendable {

@@ -2,7 +2,7 @@ import BTSnoop
 import Bytes
 import GATTSession
 
-/// Turns records into a timeline as they happen; provides the status line's data and the end
+/// Turns records into a timeline as they arrive; provides the status line's data and the end
 /// condition.
 package final class LiveStage: RecordStage {
   package let session: GATTSession

@@ -32,7 +32,7 @@ struct DiscoveryPlaces {
   }
 }
 
-/// Whose discovery: the client's requests are sent, or received, by this host.
+/// Whose discovery it is: this host sends, or receives, the client's requests.
 private struct DiscoveryKey: Hashable {
   let connection: Int
   let isSent: Bool

@@ -117,7 +117,7 @@ struct LiveCommand {
     return code
   }
 
-  /// To the timeline's terminal if it has one, else to standard error.
+  /// Goes to standard output if that is a terminal, else to standard error.
   private func summary(_ output: OutputChannel, _ console: LiveConsole) -> OutputStream {
     output.stream.descriptor.isTerminal ? output.stream : console.stream
   }
@@ -197,7 +197,7 @@ struct LiveCommand {
 
   // MARK: The end
 
-  /// Why it did not even start: some sources open only when they deliver something.
+  /// Why it did not even start: some sources are surely open only once they deliver something.
   private func openingProblem(_ loop: LiveLoop, _ end: LiveEnd) -> String? {
     if let refusal = loop.intake.refusal { return refusal.message }
     if case .sourceFailed(let error) = end, error.kind == .unusable { return error.description }

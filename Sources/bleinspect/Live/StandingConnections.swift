@@ -27,8 +27,8 @@ struct StandingConnections {
   /// second query is skipped if the first shows none, because the monitor reports sockets that
   /// query.
   /// - Parameters:
-  /// - adapters: those that count; empty: all.
-  /// - ask: queries the kernel; `nil` if there is nothing to query.
+  ///   - adapters: those that count; empty: all.
+  ///   - ask: queries the kernel; `nil` if there is nothing to query.
   static func around<Source, Failure: Error>(
     adapters: Set<UInt16> = [], store: BlueZStore = BlueZStore(),
     asking ask: () -> Look? = StandingConnections.ask, open: () throws(Failure) -> Source

@@ -81,7 +81,7 @@ final class MachineWorld: PlayWorld {
 
   private func pressed() -> [PlayRequest] {
     guard let keys else { return [] }
-    // After it was in the background.
+    // It was in the background.
     if keys.input == nil { keys.begin() }
     return keys.read().compactMap { key in
       switch key {

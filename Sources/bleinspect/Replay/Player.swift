@@ -32,7 +32,7 @@ enum PlayEnd: Equatable {
   case outputFailed
 }
 
-/// Waits for time to pass, not for a record.
+/// Something that waits for time to pass, not for a record.
 protocol PlayWait: AnyObject {
   /// Nanoseconds of `t` after which something is due; `nil`: nothing is waiting.
   var deadline: Int64? { get }
