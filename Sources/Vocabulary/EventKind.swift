@@ -43,6 +43,10 @@ package enum EventKind: UInt8, CaseIterable, Sendable {
     }
   }
 
+  /// Whether a baseline has every event of the kind: it leaves out adapters, and remarks and damage
+  /// outside of connections.
+  package var isWholeInBaselines: Bool { self != .adapter && self != .note && self != .malformed }
+
   /// Whether events of the kind report a discovered attribute.
   package var isDiscovery: Bool {
     switch self {

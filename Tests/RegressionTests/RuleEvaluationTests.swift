@@ -215,7 +215,8 @@ import Testing
     ("no mtu l2cap_channel=1", .untestable), ("no initiator_address=x", .untestable),
     ("no advertising advertising_handle=1", .untestable),
     ("no service end_handle=3", .untestable), ("no notification:2A05 end_handle=3", .holds),
-    ("service", .failed),
+    ("no adapter", .untestable), ("no note", .untestable), ("no malformed", .untestable),
+    ("no note lost>0", .holds), ("service", .failed),
   ])
   func aBaselineDoesNotTellAll(rule: String, state: RuleOutcome.State) throws {
     let baseline = try timeline(

@@ -37,6 +37,12 @@ private struct RuleEvaluation {
   /// What the rule needs and the timeline does not contain.
   var lacking: String? {
     guard timeline.form == .baseline else { return nil }
+    // Lost packets are the remarks that a baseline has wherever they are.
+    if let kind = rule.selection.kind, !kind.isWholeInBaselines,
+      kind != .note || !rule.keys.contains("lost")
+    {
+      return "a baseline does not have every '\(kind.name)' event"
+    }
     let key = rule.keys.first { key in
       EventKeys.rows(of: key, in: rule.selection.kind).contains { $0.recall == .volatile }
     }
