@@ -28,7 +28,7 @@ package enum BaselineFile {
 
   /// Whether a baseline may replace the file: it is missing, empty, or a timeline.
   package static func check(_ path: String) throws(TimelineRefusal) {
-    guard path != "-" else { throw TimelineRefusal("standard input cannot be written anew") }
+    guard path != "-" else { throw TimelineRefusal("standard input cannot be rewritten") }
     guard let status = FileStatus(path: path) else { return }
     guard status.isRegular else {
       throw TimelineRefusal("\(shown(path)): no file, so that no baseline is written to it")

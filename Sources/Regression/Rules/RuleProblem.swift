@@ -33,23 +33,23 @@ package enum RuleProblem: Error, Equatable, Sendable {
   package var message: String {
     switch self {
     case .condition(let problem): problem.message
-    case .nothingBehindNo: "'no' stands alone: expected what may not be there"
-    case .notWithNo(let text): "'\(text)' says nothing of what may not be there"
-    case .notANumber(let text): "expected a number or a range behind the sign: '\(text)'"
+    case .nothingBehindNo: "missing event after 'no'"
+    case .notWithNo(let text): "'\(text)' cannot be combined with 'no'"
+    case .notANumber(let text): "expected a number or a range after the sign: '\(text)'"
     case .notSeconds(let text, let before):
-      "expected seconds from 0 behind '\(before)'" + (text.isEmpty ? "" : ", not '\(text)'")
-    case .expectedOf(let text): "expected 'of' and a kind of event behind '\(text)'"
+      "expected seconds from 0 after '\(before)'" + (text.isEmpty ? "" : ", not '\(text)'")
+    case .expectedOf(let text): "expected 'of' and a kind of event after '\(text)'"
     case .neverSo(let text): "never true: '\(text)'"
     case .outOfLimits(let text, let key, let limits): "'\(key)' is \(limits.words): '\(text)'"
     case .beforeStart(let text): "nothing happens before second '\(text)'"
-    case .noTimeBetween: "never true: there is no time before the one and after the other"
+    case .noTimeBetween: "never true: no time is both before one and after the other"
     case .keyNotOfKind(let key, let kind): "no event of the kind '\(kind)' has the key '\(key)'"
     case .unknownWord(let word, let key, _): "'\(key)' is never '\(word)'"
     case .notAnOrder(let key): "'\(key)' is a word: expected = or !="
     case .wordForNumber(let word, let key): "'\(key)' is a number, never '\(word)'"
     case .notHex(let word): "a value is pairs of hexadecimal digits, as 0a1b, never '\(word)'"
     case .keyNotKept(let key): "a rule cannot ask for '\(key)'"
-    case .timeAsKey(let key): "'\(key)' is asked for with 'before SECONDS' and 'after SECONDS'"
+    case .timeAsKey(let key): "use 'before SECONDS' and 'after SECONDS' instead of '\(key)'"
     case .tooLong(let most): "is longer than \(most) bytes"
     }
   }

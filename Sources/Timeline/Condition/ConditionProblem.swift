@@ -38,16 +38,16 @@ package enum ConditionProblem: Error, Equatable, Sendable {
     case .unknownKey(let word): "no event has the key '\(word)'"
     case .unknownAttribute(let word):
       "no UUID and no assigned name: '\(word)' (180D, 2A37, 36 characters, or a name)"
-    case .noAttribute(let kind): "events of the kind '\(kind)' are about no attribute"
+    case .noAttribute(let kind): "'\(kind)' events have no attribute"
     case .notANumber(let word, let comparison):
-      "expected a number behind '\(comparison)', not '\(word)'"
+      "expected a number after '\(comparison)', not '\(word)'"
     case .ambiguousHandle(let word):
       "expected a handle as 0x\(word), or as a decimal number, not '\(word)'"
-    case .emptyRange(let word): "nothing is in the range '\(word)': its end is below its beginning"
+    case .emptyRange(let word): "the range '\(word)' is empty: its end is below its start"
     case .badRange(let word): "expected numbers at both ends of a range, not '\(word)'"
-    case .tooDeep(let word, let kind): "no \(kind) stands that deep: '\(word)'"
-    case .badElement(let word): "expected x, y, z or a number from 0 behind the point: '\(word)'"
-    case .nothingBehind(let word): "nothing stands behind '\(word)'"
+    case .tooDeep(let word, let kind): "a \(kind) has a shorter path: '\(word)'"
+    case .badElement(let word): "expected x, y, z or a number from 0 after the point: '\(word)'"
+    case .nothingBehind(let word): "missing value after '\(word)'"
     case .openQuote(let word): "the quote is not closed: '\(word)'"
     case .unexpected(let word): "expected KIND, KIND:UUID or KEY=VALUE at '\(word)'"
     }
