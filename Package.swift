@@ -48,16 +48,13 @@ let package = Package(
     .executable(name: "bleinspect", targets: ["bleinspect"])
   ],
   targets: [
-    .systemLibrary(name: "CPcap", pkgConfig: "libpcap", providers: [.apt(["libpcap-dev"])]),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .systemLibrary(name: "CGetopt"),
     .systemLibrary(
-      name: "CBluetooth", pkgConfig: "bluez", providers: [.apt(["libbluetooth-dev"])]),
-    .systemLibrary(name: "CLinux"),
+      name: "CSystem",
+      providers: [.apt(["libpcap-dev", "libbluetooth-dev", "zlib1g-dev"])]),
 
     // Each stage knows only those before it.
     library("Bytes", [], cursor),
-    library("System", ["Bytes", "CPcap", "CZlib", "CBluetooth", "CLinux", "CGetopt"]),
+    library("System", ["Bytes", "CSystem"]),
     library("JSONText", ["Bytes"]),
     library("BTSnoop", ["Bytes", "System"]),
     library("ATTDissector", ["Bytes"]),

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// An error of the operating system.

@@ -1,4 +1,5 @@
 import Bytes
+import CSystem
 import Glibc
 
 /// A file descriptor; closed with its last owner unless borrowed.

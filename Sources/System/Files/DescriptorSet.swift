@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// Waits for several descriptors at once.

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// A file's identity and size.

@@ -1,4 +1,5 @@
 import Bytes
+import CSystem
 import Glibc
 
 /// Waits for a file to change, by inotify if the system allows it.

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// Files of other programs, read whole.

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// Flags of open(2) whose macros are not imported (asm-generic/fcntl.h).

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// A file that gets its name when it is complete, so that a run that fails leaves nothing behind.

@@ -1,4 +1,5 @@
 import Bytes
+import CSystem
 import Glibc
 
 /// Writes to an output without waiting for its reader.

@@ -1,4 +1,5 @@
 import Bytes
+import CSystem
 import Glibc
 
 /// Where records are written: a file, or a stream such as a pipe.

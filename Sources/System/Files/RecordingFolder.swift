@@ -1,4 +1,5 @@
 import Bytes
+import CSystem
 import Glibc
 
 /// A folder in which files are created, renamed and removed, even if the folder is moved.

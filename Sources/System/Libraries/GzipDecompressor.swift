@@ -1,4 +1,4 @@
-import CZlib
+import CSystem
 
 /// Unpacks a member of a gzip file with zlib.
 @safe

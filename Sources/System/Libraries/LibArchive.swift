@@ -1,4 +1,5 @@
 import Bytes
+import CSystem
 import Glibc
 
 /// The formats read with libarchive, named after `archive_read_support_`. Never its filters: some

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// A library that is loaded when first needed, and stays loaded.

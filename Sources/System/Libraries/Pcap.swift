@@ -1,5 +1,5 @@
 import Bytes
-import CPcap
+import CSystem
 import Glibc
 
 /// What libpcap reads a file from.

@@ -1,5 +1,5 @@
 import Bytes
-import CZlib
+import CSystem
 
 /// Unpacks zlib data.
 package enum Zlib {

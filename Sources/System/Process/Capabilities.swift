@@ -1,4 +1,4 @@
-import CLinux
+import CSystem
 import Glibc
 
 /// A set of the kernel's capabilities (capabilities(7)).

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// The wall clock, since 1970.

@@ -1,4 +1,4 @@
-@unsafe @preconcurrency import CGetopt
+@unsafe @preconcurrency import CSystem
 import Glibc
 import Synchronization
 

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// Seconds by which local time is ahead of UTC at a moment, in the system's time zone.

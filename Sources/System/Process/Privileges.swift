@@ -1,4 +1,4 @@
-import CLinux
+import CSystem
 import Glibc
 
 /// Drops the privileges that only opening needed, before any input is parsed.

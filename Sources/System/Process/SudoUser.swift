@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// The user who called the program through sudo.

@@ -1,6 +1,5 @@
 import Bytes
-// The first module that includes <sys/time.h> owns timeval.
-import CPcap
+import CSystem
 import Glibc
 
 /// A datagram socket with the kernel's receive time of each datagram. It never blocks.

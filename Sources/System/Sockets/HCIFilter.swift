@@ -1,4 +1,4 @@
-import CBluetooth
+import CSystem
 import Glibc
 
 /// The filter of an adapter's HCI socket.

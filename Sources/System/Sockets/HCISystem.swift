@@ -1,5 +1,5 @@
 import Bytes
-import CBluetooth
+import CSystem
 import Glibc
 
 /// What the kernel says about adapters and connections; needs no privileges.

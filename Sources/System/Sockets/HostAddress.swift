@@ -1,5 +1,4 @@
-// Its headers include those of sockets, and the constants are then imported through it.
-import CBluetooth
+import CSystem
 import Glibc
 
 /// A TCP endpoint to connect to.

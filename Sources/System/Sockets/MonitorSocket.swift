@@ -1,4 +1,4 @@
-import CBluetooth
+import CSystem
 import Glibc
 
 /// The kernel's monitor: the traffic between this system and its adapters.

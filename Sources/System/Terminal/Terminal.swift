@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// What can be asked of a terminal.

@@ -1,4 +1,5 @@
 import Bytes
+import CSystem
 import Glibc
 
 /// Single key presses of a terminal, without echo.
