@@ -87,7 +87,7 @@ import Testing
 
   @Test(arguments: [
     (["notification heart_rate_pbm>0"], "did you mean heart_rate_bpm?"),
-    (["heart_rate_bpm=200..40"], "nothing is in the range '200..40'"),
+    (["heart_rate_bpm=200..40"], "the range '200..40' is empty"),
     ([], "missing rule"),
     ([""], "rule: is empty"),
     (["no att_error", "--format", "csv"], "expected text, json or junit"),

@@ -10,8 +10,8 @@ struct HeldRecords: ~Copyable {
     var isChosen: Bool
   }
 
-  private static let maximumCount = 65_536
-  private static let maximumOctets = 16 << 20
+  private static let maximumCount = 32_768
+  private static let maximumOctets = 4 << 20
 
   private(set) var entries: [Entry] = []
   private(set) var bytes = ByteWriter(capacity: 1024)
