@@ -51,9 +51,11 @@ build:
 	@$(BUILD) --product bleinspect >&2
 
 test:
+	@scripts/install-packages test
 	@scripts/gate --test
 
 test-deep:
+	@scripts/install-packages test
 	@scripts/gate --deep $(if $(PART),"$(PART)")
 
 unit-tests:
