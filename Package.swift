@@ -55,6 +55,7 @@ let package = Package(
     // Each stage knows only those before it.
     library("Bytes", [], cursor),
     library("System", ["Bytes", "CSystem"]),
+    library("Cryptography", ["Bytes", "System"], hot),
     library("JSONText", ["Bytes"]),
     library("BTSnoop", ["Bytes", "System"]),
     library("ATTDissector", ["Bytes"]),
@@ -63,7 +64,11 @@ let package = Package(
     library("GATTValues", ["Bytes", "ATTDissector", "AssignedNumbers", "Vocabulary"]),
     library(
       "GATTSession",
-      ["Bytes", "BTSnoop", "ATTDissector", "AssignedNumbers", "Vocabulary", "GATTValues"], hot),
+      [
+        "Bytes", "Cryptography", "BTSnoop", "ATTDissector", "AssignedNumbers", "Vocabulary",
+        "GATTValues",
+      ],
+      hot),
     library(
       "Timeline",
       [
@@ -94,6 +99,7 @@ let package = Package(
     tests("BytesTests", ["Bytes"]),
     tests("JSONTextTests", ["Bytes", "JSONText"]),
     tests("SystemTests", ["Bytes", "System"]),
+    tests("CryptographyTests", ["Bytes", "System", "Cryptography"]),
     tests("BTSnoopTests", ["Bytes", "System", "BTSnoop"]),
     tests("ATTDissectorTests", ["Bytes", "ATTDissector"]),
     tests("AssignedNumbersTests", ["Bytes", "AssignedNumbers"]),
@@ -128,8 +134,8 @@ let package = Package(
     tests(
       "FuzzingTests",
       [
-        "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession",
-        "Timeline", "Regression", "LiveCapture", "bleinspect",
+        "Bytes", "System", "Cryptography", "JSONText", "BTSnoop", "ATTDissector", "GATTValues",
+        "GATTSession", "Timeline", "Regression", "LiveCapture", "bleinspect",
       ],
       exclude: ["Regressions"]),
   ]

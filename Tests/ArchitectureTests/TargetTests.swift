@@ -3,9 +3,8 @@ import Testing
 
 /// The order in which data flows: a target may know only those before it.
 private let flow = [
-  "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers", "Vocabulary",
-  "GATTValues",
-  "GATTSession", "Timeline", "Regression", "LiveCapture", "bleinspect",
+  "Bytes", "System", "Cryptography", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers",
+  "Vocabulary", "GATTValues", "GATTSession", "Timeline", "Regression", "LiveCapture", "bleinspect",
 ]
 
 /// What tests share; it stands with them.

@@ -118,6 +118,51 @@ import Testing
       ])
   }
 
+  @Test(.enabled(if: isInstalled("openssl/evp.h"), "openssl/evp.h is not installed (libssl-dev)"))
+  func cryptography() throws {
+    func isType(_ function: String, _ type: String) -> [String: Int] {
+      ["__builtin_types_compatible_p(__typeof__(\(function)), \(type))": 1]
+    }
+    var facts = ["NID_X9_62_prime256v1": Int(LibCrypto.p256), "sizeof(int)": 4]
+    for (function, type) in [
+      ("EVP_CIPHER_CTX_new", "EVP_CIPHER_CTX *(void)"),
+      ("EVP_CIPHER_CTX_free", "void(EVP_CIPHER_CTX *)"),
+      ("EVP_aes_128_ecb", "const EVP_CIPHER *(void)"),
+      ("EVP_aes_128_cbc", "const EVP_CIPHER *(void)"),
+      (
+        "EVP_EncryptInit_ex",
+        "int(EVP_CIPHER_CTX *, const EVP_CIPHER *, ENGINE *, const unsigned char *, "
+          + "const unsigned char *)"
+      ),
+      ("EVP_CIPHER_CTX_set_padding", "int(EVP_CIPHER_CTX *, int)"),
+      (
+        "EVP_EncryptUpdate",
+        "int(EVP_CIPHER_CTX *, unsigned char *, int *, const unsigned char *, int)"
+      ),
+      ("BN_new", "BIGNUM *(void)"), ("BN_free", "void(BIGNUM *)"),
+      ("BN_bin2bn", "BIGNUM *(const unsigned char *, int, BIGNUM *)"),
+      ("BN_bn2binpad", "int(const BIGNUM *, unsigned char *, int)"),
+      ("EC_GROUP_new_by_curve_name", "EC_GROUP *(int)"), ("EC_GROUP_free", "void(EC_GROUP *)"),
+      ("EC_POINT_new", "EC_POINT *(const EC_GROUP *)"), ("EC_POINT_free", "void(EC_POINT *)"),
+      (
+        "EC_POINT_set_affine_coordinates",
+        "int(const EC_GROUP *, EC_POINT *, const BIGNUM *, const BIGNUM *, BN_CTX *)"
+      ),
+      (
+        "EC_POINT_get_affine_coordinates",
+        "int(const EC_GROUP *, const EC_POINT *, BIGNUM *, BIGNUM *, BN_CTX *)"
+      ),
+      (
+        "EC_POINT_mul",
+        "int(const EC_GROUP *, EC_POINT *, const BIGNUM *, const EC_POINT *, const BIGNUM *, "
+          + "BN_CTX *)"
+      ),
+    ] {
+      facts.merge(isType(function, type)) { $1 }
+    }
+    try check("openssl/evp.h>\n#include <openssl/ec.h>\n#include <openssl/obj_mac.h", facts)
+  }
+
   @Test(.enabled(if: isInstalled("asm/termbits.h"), "there are no headers of the kernel"))
   func serialLines() throws {
     typealias Settings = SerialLine.Settings
@@ -151,5 +196,8 @@ import Testing
     #expect(LibArchive("libarchive-that-is-not-there.so.13") == nil)
     #expect(LibArchive("libm.so.6") == nil)
     #expect(LibArchive(LibArchive.fileName) != nil)
+    #expect(LibCrypto("libcrypto-that-is-not-there.so.3") == nil)
+    #expect(LibCrypto("libm.so.6") == nil)
+    #expect(LibCrypto.shared != nil)
   }
 }

@@ -1,0 +1,129 @@
+import Bytes
+import System
+
+/// What both sides contribute to the encryption of a link, as LL_ENC_REQ and LL_ENC_RSP carry it.
+///
+/// Source: Bluetooth Core Specification 6.0, Vol 6, Part B, 2.4.2.4, 2.4.2.5 and 5.1.3.1.
+package struct LinkSeed: Equatable, Sendable {
+  /// SKD_C and SKD_P.
+  package var centralDiversifier: UInt64
+  package var peripheralDiversifier: UInt64
+  /// IV_C and IV_P.
+  package var centralVector: UInt32
+  package var peripheralVector: UInt32
+
+  package init(
+    centralDiversifier: UInt64, peripheralDiversifier: UInt64, centralVector: UInt32,
+    peripheralVector: UInt32
+  ) {
+    self.centralDiversifier = centralDiversifier
+    self.peripheralDiversifier = peripheralDiversifier
+    self.centralVector = centralVector
+    self.peripheralVector = peripheralVector
+  }
+
+  /// The session key that a long term key gives: both most significant octet first.
+  /// - Returns: `nil` without libcrypto.
+  package func sessionKey(_ longTermKey: UInt128) -> UInt128? {
+    AESCipher(key: longTermKey)?.encrypt(
+      UInt128(peripheralDiversifier) << 64 | UInt128(centralDiversifier))
+  }
+
+  /// The initialization vector, in the order of the air from the least significant octet on.
+  var vector: UInt64 { UInt64(peripheralVector) << 32 | UInt64(centralVector) }
+}
+
+/// Opens the PDUs of an encrypted link: AES-CCM with a MIC of four octets.
+///
+/// Source: Vol 6, Part E, 1 and 2; RFC 3610.
+package final class LinkCipher {
+  /// Octets of the MIC.
+  package static let macSize = 4
+  /// Octets of the longest payload with its MIC.
+  package static let maximumPayload = 255
+  /// A packet counter has 39 bits.
+  package static let counters: UInt64 = 1 << 39
+
+  private let cipher: AESCipher
+  private let vector: UInt64
+  private var stream = [UInt128](repeating: 0, count: AESCipher.maximumBlocks)
+  private var message = [UInt128](repeating: 0, count: AESCipher.maximumBlocks)
+  private var plain = [UInt128](repeating: 0, count: AESCipher.maximumBlocks)
+
+  /// - Returns: `nil` without libcrypto.
+  package init?(_ seed: LinkSeed, longTermKey: UInt128) {
+    guard let key = seed.sessionKey(longTermKey), let cipher = AESCipher(key: key) else {
+      return nil
+    }
+    self.cipher = cipher
+    vector = seed.vector
+  }
+
+  /// The nonce in octets 1 to 13 of a block, in memory order.
+  private func nonce(_ counter: UInt64, isFromCentral: Bool) -> UInt128 {
+    let number = counter & (Self.counters - 1) | (isFromCentral ? Self.counters : 0)
+    return UInt128(number) << 8 | UInt128(vector) << 48
+  }
+
+  /// Whether the MIC of a payload is right for a packet counter. If it is, `text` is filled.
+  /// - header: the first octet of the PDU.
+  /// - payload: with its MIC.
+  package func opens(
+    _ payload: RawSpan, header: UInt8, counter: UInt64, isFromCentral: Bool
+  ) -> Bool {
+    let count = payload.byteCount - Self.macSize
+    guard count > 0, payload.byteCount <= Self.maximumPayload else { return false }
+    let blocks = (count + 15) / 16
+    let nonce = nonce(counter, isFromCentral: isFromCentral)
+    for index in 0...blocks { stream[index] = nonce | 0x01 | UInt128(index) << 120 }
+    cipher.encrypt(&stream, count: blocks + 1)
+
+    message[0] = nonce | 0x49 | UInt128(count) << 120
+    // One octet of associated data, after its length: NESN, SN and MD are not authenticated.
+    message[1] = 0x0100 | UInt128(header & 0xE3) << 16
+    for index in 0..<blocks {
+      let block = payload.block(at: 16 * index, count: count) ^ stream[index + 1]
+      let used = min(16, count - 16 * index)
+      plain[index] = used == 16 ? block : block & (1 << UInt128(8 * used) - 1)
+      message[index + 2] = plain[index]
+    }
+    let code = cipher.chain(&message, count: blocks + 2) ^ stream[0]
+    return UInt32(truncatingIfNeeded: code) == payload.uint32LittleEndian(at: count)
+  }
+
+  /// Appends the payload that was opened last, without its MIC.
+  /// - count: octets of its payload with the MIC.
+  package func appendOpened(count: Int, to writer: inout ByteWriter) {
+    var left = count - Self.macSize
+    var index = 0
+    while left > 0, index < plain.count {
+      var block = plain[index]
+      if left >= 16 {
+        writer.append(uint64BigEndian: UInt64(truncatingIfNeeded: block).byteSwapped)
+        writer.append(uint64BigEndian: UInt64(truncatingIfNeeded: block >> 64).byteSwapped)
+      } else {
+        for _ in 0..<left {
+          writer.append(byte: UInt8(truncatingIfNeeded: block))
+          block >>= 8
+        }
+      }
+      left -= 16
+      index += 1
+    }
+  }
+}
+
+extension RawSpan {
+  /// 16 octets from an offset, the first the least significant; zeros after `count`.
+  fileprivate func block(at offset: Int, count: Int) -> UInt128 {
+    if offset + 16 <= count {
+      return UInt128(uint64LittleEndian(at: offset))
+        | UInt128(uint64LittleEndian(at: offset + 8)) << 64
+    }
+    var block: UInt128 = 0
+    for index in 0..<max(0, count - offset) {
+      block |= UInt128(uint8(at: offset + index)) << UInt128(8 * index)
+    }
+    return block
+  }
+}

@@ -1,0 +1,164 @@
+import Bytes
+
+/// Opens the PDUs of one encrypted link, of which some may not have been heard.
+///
+/// The MIC decides everything: which of several keys is right, and the packet counter of a PDU. The
+/// counter of a direction counts new PDUs with a payload, from 0 where encryption starts. So after
+/// lost PDUs it is searched forward; a wrong hit has a chance of 2^-32 a try.
+///
+/// Source: Bluetooth Core Specification 6.0, Vol 6, Part E, 2.1.
+package final class LinkDecryptor {
+  /// How far ahead a counter is searched, in lost PDUs: with a key that has opened something, and
+  /// with one that has not.
+  package static let window: UInt64 = 4_096
+  package static let firstWindow: UInt64 = 1_024
+  /// How many keys are tried on one link.
+  package static let maximumKeys = 128
+
+  /// Tries that a link may use, and those that each PDU adds: without the right key, PDU after PDU
+  /// would otherwise be searched for in vain.
+  private static let fullCredit = 1 << 18
+  private static let creditOfPDU = 48
+  /// Tries close to the expected counter, which are always made.
+  private static let near: UInt64 = 4
+
+  /// A key to try.
+  package struct Key {
+    package var value: UInt128
+    /// What the caller knows it by.
+    package var tag: Int
+
+    package init(_ value: UInt128, tag: Int) {
+      self.value = value
+      self.tag = tag
+    }
+  }
+
+  package enum Outcome: Equatable, Sendable {
+    case opened(tag: Int)
+    /// The sender's last PDU once more.
+    case repeated(tag: Int)
+    case closed
+  }
+
+  private struct Candidate {
+    let cipher: LinkCipher
+    let tag: Int
+    /// The next counter of central and peripheral.
+    var next: [2 of UInt64] = [0, 0]
+    /// Where the search goes on if the last jump was a wrong hit.
+    var before: [2 of UInt64?] = [nil, nil]
+    var hits = 0
+  }
+
+  private var candidates: [Candidate] = []
+  private var credit = fullCredit
+  /// PDUs of central and peripheral in a row that were not opened.
+  private var misses: [2 of UInt64] = [0, 0]
+
+  package init() {}
+
+  /// Encryption starts, with new counters. Keys that come first are tried first.
+  package func start(_ seed: LinkSeed, _ keys: [Key]) {
+    candidates.removeAll(keepingCapacity: true)
+    for key in keys.prefix(Self.maximumKeys) {
+      guard let cipher = LinkCipher(seed, longTermKey: key.value) else { break }
+      candidates.append(Candidate(cipher: cipher, tag: key.tag))
+    }
+    credit = Self.fullCredit
+    misses = [0, 0]
+  }
+
+  /// Encryption ends, or starts in a way that is not known.
+  package func stop() { candidates.removeAll(keepingCapacity: true) }
+
+  package var isActive: Bool { !candidates.isEmpty }
+
+  /// A PDU that was read without this: it has used its counter.
+  package func skip(side: Int) {
+    for index in candidates.indices { candidates[index].next[side] &+= 1 }
+  }
+
+  /// Opens the next PDU.
+  /// - payload: all of it, with its MIC.
+  /// - header: the first octet of the PDU.
+  /// - side: 0 the central's, 1 the peripheral's.
+  /// - isRepeated: it is the same as the sender's last.
+  /// - writer: gets the payload without its MIC.
+  package func open(
+    _ payload: RawSpan, header: UInt8, side: Int, isRepeated: Bool, into writer: inout ByteWriter
+  ) -> Outcome {
+    guard isActive, payload.byteCount > LinkCipher.macSize else { return .closed }
+    credit = min(credit + Self.creditOfPDU, Self.fullCredit)
+    guard let (index, counter) = find(payload, header, side, isRepeated: isRepeated) else {
+      if !isRepeated { misses[side] = min(misses[side] + 1, 1 << 16) }
+      return .closed
+    }
+    misses[side] = 0
+    credit = Self.fullCredit
+    candidates[index].cipher.appendOpened(count: payload.byteCount, to: &writer)
+    let outcome = take(counter, index, side)
+    settle(on: index)
+    return outcome
+  }
+
+  /// The key and the counter of a PDU.
+  private func find(
+    _ payload: RawSpan, _ header: UInt8, _ side: Int, isRepeated: Bool
+  ) -> (index: Int, counter: UInt64)? {
+    func tries(_ index: Int, _ counter: UInt64) -> Bool {
+      credit -= 1
+      return candidates[index].cipher.opens(
+        payload, header: header, counter: counter, isFromCentral: side == 0)
+    }
+    if isRepeated {
+      for index in candidates.indices where candidates[index].next[side] > 0 {
+        let last = candidates[index].next[side] - 1
+        if tries(index, last) { return (index, last) }
+      }
+      return nil
+    }
+    // The right key hits at once, whichever it is, if its PDU was the next.
+    for offset in 0..<Self.near {
+      for index in candidates.indices {
+        let counter = candidates[index].next[side] &+ offset
+        if tries(index, counter) { return (index, counter) }
+        if offset == 0, candidates[index].next[side] > 0, tries(index, counter - 1) {
+          return (index, counter - 1)
+        }
+      }
+    }
+    let isKnown = candidates.contains { $0.hits > 0 }
+    let window = (isKnown ? Self.window : Self.firstWindow) + misses[side]
+    guard credit >= Int(window) * candidates.count else { return nil }
+    for offset in Self.near..<window {
+      for index in candidates.indices {
+        let counter = candidates[index].next[side] &+ offset
+        if tries(index, counter) { return (index, counter) }
+      }
+    }
+    for index in candidates.indices {
+      guard let before = candidates[index].before[side] else { continue }
+      for counter in before..<before &+ window where tries(index, counter) {
+        return (index, counter)
+      }
+    }
+    return nil
+  }
+
+  private func take(_ counter: UInt64, _ index: Int, _ side: Int) -> Outcome {
+    let tag = candidates[index].tag
+    let next = candidates[index].next[side]
+    if next > 0, counter == next - 1 { return .repeated(tag: tag) }
+    candidates[index].before[side] = counter > next &+ Self.near ? next : nil
+    candidates[index].next[side] = counter + 1
+    candidates[index].hits += 1
+    return .opened(tag: tag)
+  }
+
+  /// With its second hit a key is the right one. (One alone, among many tries, may be chance.)
+  private func settle(on index: Int) {
+    guard candidates[index].hits >= 2, candidates.count > 1 else { return }
+    candidates = [candidates[index]]
+  }
+}
