@@ -16,6 +16,8 @@ package struct CaptureNote: Equatable, Sendable {
     case dropped(UInt32)
     /// Records that were counted but not delivered, since their link type is not supported.
     case unreadRecords(linkType: LinkType, count: UInt64)
+    /// Records whose content is not understood: `why` names what they hold.
+    case notUnderstood(count: UInt64, of: UInt64, why: String, isWhole: Bool)
     /// The capture has no directions; those of ACL packets were inferred from their boundary flags.
     case inferredDirections
     /// Records without a time stamp, which got the time of the record before.
@@ -59,11 +61,21 @@ package struct CaptureNote: Equatable, Sendable {
   package var isCut: Bool {
     switch kind {
     case .cutRecord, .cutHeader, .cutLog: true
-    case .dropped, .unreadRecords, .inferredDirections, .missingTimes: false
+    case .dropped, .unreadRecords, .notUnderstood, .inferredDirections, .missingTimes: false
     case .leftOut, .emptied, .replaced: false
     case .skipped, .sourceLost, .sourceBack, .noRightToReopen, .noMonitorProtocol: false
     case .noMoreNotes: false
     }
+  }
+
+  /// Whether no record of the capture was understood.
+  package var isUnreadCapture: Bool {
+    if case .notUnderstood(_, _, _, let isWhole) = kind { isWhole } else { false }
+  }
+
+  /// Whether some records of the capture were not understood.
+  package var isPartlyUnread: Bool {
+    if case .notUnderstood(_, _, _, let isWhole) = kind { !isWhole } else { false }
   }
 
   /// One sentence without a full stop, without the file's name.
@@ -79,6 +91,8 @@ package struct CaptureNote: Equatable, Sendable {
       count == 1 ? "the recorder lost 1 packet" : "the recorder lost \(count) packets"
     case .unreadRecords(let linkType, let count):
       "\(count) record\(count == 1 ? "" : "s") of link type \(linkType) not read"
+    case .notUnderstood(let count, let total, let why, _):
+      "\(count) of \(total) record\(total == 1 ? "" : "s") not understood: \(why)"
     case .inferredDirections:
       "the capture holds no directions: those of data are told by the packet boundary flags"
     case .missingTimes:

@@ -32,8 +32,10 @@ package struct CaptureRecord: Sendable {
   package var adapter: UInt16?
   /// Bytes of the original packet, without H4 byte and pseudo header.
   package var originalLength: Int
-  /// The `SystemCode` of a `system` record; the H4 type of an `unknown` one.
+  /// The `SystemCode` of a `system` record; of an `unknown` one, the number that `unknown` names.
   package var code: UInt16
+  /// Why the record is not understood; `nil` for all kinds but `unknown`.
+  package var unknown: UnknownContent?
   /// Packets that the recorder has lost so far, if the format counts them.
   package var cumulativeDrops: UInt32
   /// Index of the input, from 0.
@@ -43,8 +45,8 @@ package struct CaptureRecord: Sendable {
 
   package init(
     frame: UInt64, time: CaptureTime, kind: RecordKind, direction: PacketDirection,
-    adapter: UInt16? = nil, originalLength: Int, code: UInt16 = 0, cumulativeDrops: UInt32 = 0,
-    file: Int = 0, radio: RadioInfo? = nil
+    adapter: UInt16? = nil, originalLength: Int, code: UInt16 = 0, unknown: UnknownContent? = nil,
+    cumulativeDrops: UInt32 = 0, file: Int = 0, radio: RadioInfo? = nil
   ) {
     self.frame = frame
     self.time = time
@@ -53,6 +55,7 @@ package struct CaptureRecord: Sendable {
     self.adapter = adapter
     self.originalLength = originalLength
     self.code = code
+    self.unknown = kind == .unknown ? unknown ?? .packetType : nil
     self.cumulativeDrops = cumulativeDrops
     self.file = file
     self.radio = radio

@@ -41,7 +41,7 @@ struct LiveOutput {
     let record = CaptureRecord(
       frame: nextFrame, time: time, kind: framing.kind, direction: framing.direction,
       adapter: framing.adapter, originalLength: max(originalLength, packet.byteCount),
-      code: framing.code, cumulativeDrops: UInt32(clamping: drops))
+      code: framing.code, unknown: framing.unknown, cumulativeDrops: UInt32(clamping: drops))
     nextFrame += 1
     isStopped = !sink.record(record, packet)
   }

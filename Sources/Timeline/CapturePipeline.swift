@@ -19,6 +19,8 @@ package struct CapturePipeline: RecordSink {
   private var heldNotes: [CaptureNote] = []
   private var isStopped = false
   package private(set) var summary = CaptureSummary()
+  /// Of the capture that is being read.
+  private var tally = UnderstandingTally()
 
   /// - isLive: the first record is shown at once; `t` counts from it.
   package init(_ stage: any RecordStage, isLive: Bool = false) {
@@ -27,16 +29,24 @@ package struct CapturePipeline: RecordSink {
   }
 
   package mutating func capture(_ info: CaptureInfo) {
+    endCapture()
     summary.captures.append(info)
   }
 
   package mutating func note(_ note: CaptureNote) {
+    // One remark about all records of the capture that are not understood follows at its end.
+    if case .unreadRecords(let linkType, let count) = note.kind {
+      tally.count(unread: linkType, count)
+      return
+    }
+    if case .cutRecord = note.kind { tally.cutLast() }
     summary.notes.append(note)
     if prologue != nil { heldNotes.append(note) } else { stage.note(note) }
   }
 
   package mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
     if isStopped { return false }
+    tally.count(record)
     if summary.start == nil { summary.start = record.time }
     summary.end = record.time
     guard prologue == nil else {
@@ -44,7 +54,16 @@ package struct CapturePipeline: RecordSink {
       if prologue?.isFull == true { release() }
       return !isStopped
     }
-    return stage.record(copy record, bytes)
+    let more = stage.record(copy record, bytes)
+    if !more { isStopped = true }
+    return more
+  }
+
+  /// Reports what was not understood of the capture read so far.
+  private mutating func endCapture() {
+    guard let capture = summary.captures.last else { return }
+    if let note = tally.note(file: capture.name, isComplete: !isStopped) { self.note(note) }
+    tally = UnderstandingTally()
   }
 
   private mutating func release() {
@@ -65,6 +84,7 @@ package struct CapturePipeline: RecordSink {
   /// - Parameter damage: why reading stopped before the end of the input.
   package mutating func end(damage: CaptureError? = nil) {
     summary.damage = damage?.description
+    endCapture()
     release()
     stage.end(summary)
   }

@@ -149,10 +149,20 @@ import Testing
     }
   }
 
+  /// As Scapy writes it: the access address distinguishes advertising and data.
+  @Test(arguments: [1, 2, 3] as [UInt8]) func nordicWithoutAnID(version: UInt8) throws {
+    let data = try framing(.nordic, nordic(version: version, id: 0, flags: 0x03))
+    #expect(data.kind == .linkLayer && data.headerLength == 17)
+    #expect(data.radio?.physicalChannel == .data && data.radio?.sender == .central)
+    let primary = nordic(version: version, id: 0, flags: 0x01, channel: 38, Self.advertising)
+    let advertising = try framing(.nordic, primary)
+    #expect(advertising.radio?.physicalChannel == .unknown && advertising.radio?.sender == nil)
+  }
+
   @Test func nordicThatIsNoPacketFromTheAir() throws {
     let ping = try framing(
       .nordic, [1, 2, 0, 3, 0, 0, 0x0E, 1, 0] + [UInt8](repeating: 0, count: 9))
-    #expect(ping.kind == .unknown && ping.code == 0x0E)
+    #expect(ping.kind == .unknown && ping.code == 0x0E && ping.unknown == .nordicID)
     for count in 0..<17 {
       let bytes = [UInt8](nordic(version: 3, flags: 1).prefix(count))
       #expect(try framing(.nordic, bytes).kind == .unknown, "\(count) bytes")

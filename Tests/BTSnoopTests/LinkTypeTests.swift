@@ -20,9 +20,9 @@ import Testing
         [0, 0, 0, 1, 9],
         PacketFraming(kind: .unknown, direction: .received, code: 9, headerLength: 5)
       ),
-      ([0, 0, 0, 1], PacketFraming(kind: .unknown, direction: .received, headerLength: 5)),
-      ([0, 0, 0], PacketFraming(kind: .unknown, direction: .unknown, headerLength: 5)),
-      ([], PacketFraming(kind: .unknown, direction: .unknown, headerLength: 5)),
+      ([0, 0, 0, 1], .unknown(.tooShort, direction: .received, headerLength: 5)),
+      ([0, 0, 0], .unknown(.tooShort, headerLength: 5)),
+      ([], .unknown(.tooShort, headerLength: 5)),
     ]
     for (bytes, expected) in cases { #expect(framing(.h4WithDirection, bytes) == expected) }
   }
@@ -38,7 +38,7 @@ import Testing
       ([2, 0x40], PacketFraming(kind: .acl, direction: .unknown, headerLength: 1)),
       ([3, 0x40, 0x00], PacketFraming(kind: .sco, direction: .unknown, headerLength: 1)),
       ([5, 0x40, 0x00], PacketFraming(kind: .iso, direction: .unknown, headerLength: 1)),
-      ([], PacketFraming(kind: .unknown, direction: .unknown, headerLength: 1)),
+      ([], .unknown(.tooShort, headerLength: 1)),
     ]
     for (bytes, expected) in cases { #expect(framing(.h4, bytes) == expected) }
   }
@@ -50,9 +50,7 @@ import Testing
     #expect(
       framing(.monitor, [0xFF, 0xFF, 0, 12])
         == PacketFraming(kind: .system, direction: .unknown, code: 12, headerLength: 4))
-    #expect(
-      framing(.monitor, [0, 2, 0])
-        == PacketFraming(kind: .unknown, direction: .unknown, headerLength: 4))
+    #expect(framing(.monitor, [0, 2, 0]) == .unknown(.tooShort, headerLength: 4))
   }
 
   @Test func typesThatAreNotReadHaveNoFraming() {

@@ -159,7 +159,7 @@ package struct BTSnoopParser: CaptureParser {
       adapter: framing.adapter,
       // Whatever it claims, the packet had at least the stored bytes.
       originalLength: max(max(original, included) - framing.headerLength, 0),
-      code: framing.code, cumulativeDrops: drops, file: file)
+      code: framing.code, unknown: framing.unknown, cumulativeDrops: drops, file: file)
     nextFrame += 1
     isStopped = !sink.record(record, packet.clamped(framing.headerLength))
   }

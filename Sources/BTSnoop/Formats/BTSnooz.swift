@@ -193,6 +193,7 @@ package struct BTSnoozParser: CaptureParser {
     let header = CaptureRecord(
       frame: nextFrame, time: CaptureTime(unixMicroseconds: record.time), kind: framing.kind,
       direction: framing.direction, originalLength: record.originalLength, code: framing.code,
+      unknown: framing.unknown,
       file: file)
     nextFrame += 1
     isStopped = !sink.record(header, bytes)

@@ -128,8 +128,9 @@ struct BTSnoozLog {
       case 0x20...0x2F: (.unknown, .sent)
       default: (.unknown, .unknown)
       }
-    return PacketFraming(
-      kind: kind, direction: direction, code: kind == .unknown ? UInt16(type) : 0,
-      headerLength: 0)
+    guard kind != .unknown else {
+      return .unknown(.snoozType, code: UInt16(type), direction: direction, headerLength: 0)
+    }
+    return PacketFraming(kind: kind, direction: direction, headerLength: 0)
   }
 }

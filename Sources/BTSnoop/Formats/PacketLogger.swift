@@ -82,10 +82,11 @@ package struct PacketLoggerParser: CaptureParser {
     let framing =
       hasType
       ? PacketLoggerType(rawValue: bytes.uint8(at: body)).framing
-      : PacketFraming(kind: .unknown, direction: .unknown, headerLength: 0)
+      : .unknown(.tooShort, headerLength: 0)
     let record = CaptureRecord(
       frame: nextFrame, time: header.time, kind: framing.kind, direction: framing.direction,
-      originalLength: max(header.bodyLength - 1, 0), code: framing.code, file: file)
+      originalLength: max(header.bodyLength - 1, 0), code: framing.code,
+      unknown: framing.unknown, file: file)
     nextFrame += 1
     isStopped = !sink.record(record, bytes.clamped(body + 1, present - 1))
   }

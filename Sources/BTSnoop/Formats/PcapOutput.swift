@@ -88,7 +88,7 @@ struct PcapOutput {
       adapter: framing.adapter,
       // Whatever it claims, the packet had at least the stored bytes.
       originalLength: max(max(original, included) - framing.headerLength, 0),
-      code: framing.code, cumulativeDrops: drops, file: file,
+      code: framing.code, unknown: framing.unknown, cumulativeDrops: drops, file: file,
       radio: framing.radio)
     isStopped = !sink.record(record, packet)
   }

@@ -75,24 +75,25 @@ extension PacketFraming {
   /// version: version 1 has one byte each for the lengths of header and payload, 2 and 3 have two
   /// bytes for the payload's. Version 3 distinguishes advertising (ID 2) and data (ID 6) packets,
   /// whose flags differ in bits 1 to 3, and counts time from its start, not from the packet before.
+  /// Where the ID is 0, as Scapy writes it, the access address distinguishes them in every version.
   static func nordic(_ bytes: RawSpan) -> PacketFraming {
     if bytes.byteCount >= 2, bytes.uint8(at: 0) == 0xBE, bytes.uint8(at: 1) == 0xEF {
       return firstNordic(bytes)
     }
     let length = 1 + nordicHeaderLength
     guard bytes.byteCount >= length else {
-      return PacketFraming(kind: .unknown, direction: .unknown, headerLength: length)
+      return .unknown(.tooShort, headerLength: length)
     }
     let version = bytes.uint8(at: 3)
     let id = bytes.uint8(at: 6)
-    // Other IDs are messages between sniffer and computer, not packets from the air.
-    guard id == 2 || id == 6, bytes.uint8(at: 7) == nordicRadioLength else {
-      return PacketFraming(
-        kind: .unknown, direction: .unknown, code: UInt16(id), headerLength: 1)
+    // Other IDs are messages between sniffer and computer, not packets from the air. Tools that write
+    // the format themselves leave the ID at 0.
+    guard id == 0 || id == 2 || id == 6, bytes.uint8(at: 7) == nordicRadioLength else {
+      return .unknown(.nordicID, code: UInt16(id), headerLength: 1)
     }
     var radio = nordicRadio(
       flags: bytes.uint8(at: 8), channel: bytes.uint8(at: 9), rssi: bytes.uint8(at: 10),
-      isAdvertising: version >= 3 ? id == 2 : isAdvertising(bytes, at: length),
+      isAdvertising: version >= 3 && id != 0 ? id == 2 : isAdvertising(bytes, at: length),
       tellsPHY: version >= 2)
     radio.snifferVersion = version
     if radio.physicalChannel == .data {
@@ -103,8 +104,7 @@ extension PacketFraming {
 
   private static func firstNordic(_ bytes: RawSpan) -> PacketFraming {
     guard bytes.byteCount >= firstNordicHeaderLength else {
-      return PacketFraming(
-        kind: .unknown, direction: .unknown, headerLength: firstNordicHeaderLength)
+      return .unknown(.tooShort, headerLength: firstNordicHeaderLength)
     }
     var radio = nordicRadio(
       flags: bytes.uint8(at: 8), channel: bytes.uint8(at: 9), rssi: bytes.uint8(at: 10),
@@ -170,7 +170,7 @@ extension PacketFraming {
   /// Ubertooth puts its field first and gives the link type of what follows as user-defined (147).
   static func ppi(_ bytes: RawSpan) -> PacketFraming {
     guard bytes.byteCount >= ppiHeaderLength else {
-      return PacketFraming(kind: .unknown, direction: .unknown, headerLength: ppiHeaderLength)
+      return .unknown(.tooShort, headerLength: ppiHeaderLength)
     }
     let length = max(Int(bytes.uint16LittleEndian(at: 2)), ppiHeaderLength)
     let inner = bytes.uint32LittleEndian(at: 4)
@@ -184,9 +184,8 @@ extension PacketFraming {
       framing.headerLength += length
       return framing
     default:
-      return PacketFraming(
-        kind: .unknown, direction: .unknown, code: UInt16(truncatingIfNeeded: inner),
-        headerLength: length)
+      return .unknown(
+        .ppiLinkType, code: UInt16(truncatingIfNeeded: inner), headerLength: length)
     }
   }
 

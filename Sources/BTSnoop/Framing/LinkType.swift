@@ -96,14 +96,14 @@ package struct LinkType: RawRepresentable, Hashable, Sendable {
       return framing
     case .h4WithDirection:
       guard bytes.byteCount >= 4 else {
-        return PacketFraming(kind: .unknown, direction: .unknown, headerLength: 5)
+        return .unknown(.tooShort, headerLength: 5)
       }
       let direction: PacketDirection =
         bytes.uint32BigEndian(at: 0) & 1 == 0 ? .sent : .received
       return .h4(bytes, at: 4, dataDirection: direction)
     case .monitor:
       guard bytes.byteCount >= 4 else {
-        return PacketFraming(kind: .unknown, direction: .unknown, headerLength: 4)
+        return .unknown(.tooShort, headerLength: 4)
       }
       let word = bytes.uint32BigEndian(at: 0)
       return .monitor(
@@ -114,7 +114,7 @@ package struct LinkType: RawRepresentable, Hashable, Sendable {
     case .nordic: return .nordic(bytes)
     case .nordicUser:
       return PacketFraming.isNordic(bytes)
-        ? .nordic(bytes) : PacketFraming(kind: .unknown, direction: .unknown, headerLength: 0)
+        ? .nordic(bytes) : .unknown(.userContent, headerLength: 0)
     case .ppi: return .ppi(bytes)
     default: return nil
     }

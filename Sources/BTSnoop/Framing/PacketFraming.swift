@@ -6,8 +6,10 @@ package struct PacketFraming: Equatable, Sendable {
   package var direction: PacketDirection
   /// HCI index; `nil` if the framing has none.
   package var adapter: UInt16?
-  /// The `SystemCode` of a `system` record; the H4 type of an `unknown` one.
+  /// The `SystemCode` of a `system` record; of an `unknown` one, the number that `unknown` names.
   package var code: UInt16
+  /// Why the record is not understood; `nil` for all kinds but `unknown`.
+  package var unknown: UnknownContent?
   /// Bytes before the packet that are not part of it; a cut record may have fewer.
   package var headerLength: Int
   /// The sniffer's data about a link-layer packet; `nil` for all others.
@@ -23,6 +25,18 @@ package struct PacketFraming: Equatable, Sendable {
     self.code = code
     self.headerLength = headerLength
     self.radio = radio
+    if kind == .unknown { unknown = .packetType }
+  }
+
+  /// A record that is not understood.
+  package static func unknown(
+    _ content: UnknownContent, code: UInt16 = 0, direction: PacketDirection = .unknown,
+    headerLength: Int
+  ) -> PacketFraming {
+    var framing = PacketFraming(
+      kind: .unknown, direction: direction, code: code, headerLength: headerLength)
+    framing.unknown = content
+    return framing
   }
 }
 
@@ -39,8 +53,7 @@ extension PacketFraming {
   {
     let headerLength = offset + 1
     guard offset < bytes.byteCount else {
-      return PacketFraming(
-        kind: .unknown, direction: dataDirection, headerLength: headerLength)
+      return .unknown(.tooShort, direction: dataDirection, headerLength: headerLength)
     }
     let type = bytes.uint8(at: offset)
     switch type {
@@ -84,10 +97,12 @@ extension PacketFraming {
       case ..<SystemCode.monitorEnd: (.system, .unknown)
       default: (.unknown, .unknown)
       }
-    return PacketFraming(
+    var framing = PacketFraming(
       kind: kind, direction: direction, adapter: adapter,
       code: kind == .system || kind == .unknown ? opcode : 0,
       headerLength: headerLength)
+    if kind == .unknown { framing.unknown = .monitorOpcode }
+    return framing
   }
 }
 

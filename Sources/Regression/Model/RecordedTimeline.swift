@@ -31,6 +31,8 @@ package struct RecordedTimeline: Sendable {
   /// recording that was stopped. Not trouble, unless requested, or unless the recording becomes the
   /// reference.
   package var cuts: [String] = []
+  /// What standard error says of the side; never trouble.
+  package var remarks: [String] = []
   /// Events of unknown kinds, which are skipped.
   package var unknownEvents = 0
 

@@ -77,8 +77,12 @@ extension RecordedTimeline {
     }
     pipeline.end(damage: damage)
     guard var timeline = recorder.take() else { throw TimelineRefusal("was read twice") }
-    for note in pipeline.summary.notes where note.isCut {
-      timeline.cuts.append(note.description)
+    if let unread = pipeline.summary.notes.first(where: \.isUnreadCapture) {
+      throw TimelineRefusal(unread.description)
+    }
+    for note in pipeline.summary.notes {
+      if note.isCut { timeline.cuts.append(note.description) }
+      if note.isPartlyUnread { timeline.remarks.append(note.description) }
     }
     if let damage { timeline.problems.append(damage.description) }
     return timeline

@@ -58,6 +58,7 @@ struct BaselineCommand {
         "left out \(timeline.unknownEvents) event\(timeline.unknownEvents == 1 ? "" : "s") of kinds "
           + "unknown to this version")
     }
+    if !options.quiet { timeline.remarks.forEach(OutputChannel.complain) }
     for problem in timeline.cuts + timeline.problems {
       OutputChannel.complain(problem)
       code = .failed

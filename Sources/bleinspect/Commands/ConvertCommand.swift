@@ -115,10 +115,10 @@ struct ConvertCommand {
       return .failed
     }
     var code = ExitCode.success
-    for note in notes where note.isCut || !options.quiet {
-      if note.isCut || note.isWorthTelling { OutputChannel.complain(note.description) }
-      if note.isCut, options.strict { code = .failed }
+    for note in notes where note.isTold(quiet: options.quiet) {
+      OutputChannel.complain(note.description)
     }
+    if notes.contains(where: { $0.fails(strict: options.strict) }) { code = .failed }
     if !options.quiet {
       if target == .pklg, stage.written == 0 {
         OutputChannel.complain("\(name): no records: an empty file, which is not a valid capture")

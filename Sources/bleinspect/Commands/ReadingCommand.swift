@@ -54,9 +54,11 @@ struct ReadingCommand {
       pipeline.end(damage: problem)
       code = output.finish()
     }
-    for note in pipeline.summary.notes where note.isCut || !options.quiet {
-      if note.isCut || note.isWorthTelling { OutputChannel.complain(note.description) }
-      if note.isCut, options.strict { code = .failed }
+    for note in pipeline.summary.notes where note.isTold(quiet: options.quiet) {
+      OutputChannel.complain(note.description)
+    }
+    if pipeline.summary.notes.contains(where: { $0.fails(strict: options.strict) }) {
+      code = .failed
     }
     if let problem {
       OutputChannel.complain(problem.description)
@@ -86,10 +88,16 @@ struct ReadingCommand {
 }
 
 extension CaptureNote {
+  /// Whether standard error reports it.
+  func isTold(quiet: Bool) -> Bool { isCut || isUnreadCapture || (!quiet && isWorthTelling) }
+
+  /// Whether a command that reads the capture has failed.
+  func fails(strict: Bool) -> Bool { isUnreadCapture || (strict && isCut) }
+
   /// Whether standard error reports it although nothing failed.
-  var isWorthTelling: Bool {
+  private var isWorthTelling: Bool {
     switch kind {
-    case .unreadRecords, .dropped, .leftOut, .emptied, .replaced: true
+    case .unreadRecords, .notUnderstood, .dropped, .leftOut, .emptied, .replaced: true
     case .skipped, .sourceLost, .sourceBack, .noRightToReopen, .noMonitorProtocol: true
     case .noMoreNotes: true
     default: false

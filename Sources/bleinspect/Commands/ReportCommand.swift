@@ -30,7 +30,7 @@ extension Command {
   /// The notes of commands that show or write what they read.
   static let readingExitCodes = [
     "success, even if nothing matched or the end of a capture is cut off",
-    "a capture is damaged; everything before the damage was shown",
+    "a capture is damaged (shown up to there), or no record of it understood",
     "bad usage, or a file that cannot be read or is not a capture",
   ]
 }

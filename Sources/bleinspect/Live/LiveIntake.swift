@@ -58,5 +58,8 @@ struct LiveIntake: RecordSink {
       pipeline.note(CaptureNote(.dropped(drops), file: name))
     }
     pipeline.end()
+    for note in pipeline.summary.notes where note.isUnreadCapture || note.isPartlyUnread {
+      console.remark(note.description)
+    }
   }
 }

@@ -102,6 +102,7 @@ struct CheckCommand {
         for cut in timeline.cuts { OutputChannel.complain(cut) }
         timeline.leaveOutCutRecord()
       }
+      if !options.quiet { timeline.remarks.forEach(OutputChannel.complain) }
       timeline = try restricted(timeline)
       if timeline.items.isEmpty, let chosen = chosenPart {
         timeline.problems.append("\(shown(timeline.name)): nothing matches \(chosen)")

@@ -137,7 +137,9 @@ struct DiffCommand {
   /// What is skipped, and may surprise.
   func remark(_ side: RecordedTimeline) {
     for cut in side.cuts { OutputChannel.complain(cut) }
-    guard side.unknownEvents > 0, !options.quiet else { return }
+    guard !options.quiet else { return }
+    for remark in side.remarks { OutputChannel.complain(remark) }
+    guard side.unknownEvents > 0 else { return }
     OutputChannel.complain(
       "\(shown(side.name)): skipped \(side.unknownEvents) events of kinds unknown to this version")
   }

@@ -59,10 +59,10 @@ struct ExpectCommand {
       problems.append(error.description)
       if !pipeline.summary.captures.isEmpty { pipeline.end(damage: error) }
     }
-    for note in pipeline.summary.notes where note.isCut {
-      if options.strict {
+    for note in pipeline.summary.notes {
+      if note.fails(strict: options.strict) {
         problems.append(note.description)
-      } else {
+      } else if note.isCut || note.isPartlyUnread {
         OutputChannel.complain(note.description)
       }
     }

@@ -172,9 +172,11 @@ struct ReplayCommand {
   ) -> ExitCode {
     var code = output
     let complain = world.console.complain
-    for note in reading.notes where note.isCut || !options.quiet {
-      if note.isCut || note.isWorthTelling { complain(note.description) }
-      if note.isCut, options.strict, code == .success { code = .failed }
+    for note in reading.notes where note.isTold(quiet: options.quiet) {
+      complain(note.description)
+    }
+    if code == .success, reading.notes.contains(where: { $0.fails(strict: options.strict) }) {
+      code = .failed
     }
     if let problem = reading.problem {
       complain(problem.description)
