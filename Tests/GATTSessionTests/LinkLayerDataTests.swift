@@ -242,8 +242,8 @@ import Testing
     scene.event(.empty, .control("05"))
   }
 
-  /// Bytes that would be a notification, if they were not encrypted.
-  private var encrypted: AirScene.Sent { .att("1b 0300 0661") }
+  /// A notification, encrypted: by its content it can be nothing in the clear.
+  private var encrypted: AirScene.Sent { .start(bytes("9f3ca1d25577e80144")) }
 
   @Test func encryptedPayloadIsNotRead() throws {
     var options = GATTSession.Options()
@@ -301,13 +301,70 @@ import Testing
     #expect(rates(scene) == [] && scene.told(.security).count == 1)
   }
 
+  /// Tools that decrypt write the PDUs without any mark, some with the MIC, and with a CRC of zeros.
+  @Test func whatIsDecryptedWithoutAMarkIsRead() {
+    for mic in ["", "01020304"] {
+      let scene = connected()
+      startEncryption(scene)
+      scene.event(.control("06"), .control("06"))
+      #expect(scene.told(.security).count == 1)
+      var value = AirScene.Sent.att("1b 0300 0661")
+      value.payload += bytes(mic)
+      value.crcOK = false
+      scene.event(.empty, value, crc: 0)
+      // In two parts: the MIC of each is its own, and only whole PDUs show whether it is there.
+      if mic.isEmpty { scene.event(.empty, .start(bytes("0500 0400 1b03 00")), crc: 0) }
+      if mic.isEmpty { scene.event(.empty, .continuation(bytes("0662")), crc: 0) }
+      scene.event(.control("02 13" + mic))
+      scene.end()
+      #expect(rates(scene) == (mic.isEmpty ? ["97", "98"] : ["97"]))
+      #expect(scene.told(.disconnected).count == (mic.isEmpty ? 1 : 0))
+      #expect(scene.session.counts.decrypted == (mic.isEmpty ? 6 : 3))
+      #expect(scene.session.counts.malformed == 0 && scene.session.counts.badCRC == 0)
+    }
+  }
+
+  /// The recorder's key stopped working: what follows is ciphertext, marked or not.
+  @Test func whatIsOnlyPartlyDecryptedIsReadAsFar() {
+    let scene = connected()
+    startEncryption(scene)
+    scene.event(.control("06"), .control("06"))
+    scene.event(.empty, .att("1b 0300 0661"))
+    scene.event(.empty, encrypted)
+    scene.event(.empty, encrypted.with { $0.wasEncrypted = true })
+    // Of the length of an LL_TERMINATE_IND with a MIC, and an opcode that fits: ciphertext.
+    scene.event(.control("18 0102030405"))
+    scene.event(.empty, .continuation(bytes("9f3ca1d25577")))
+    #expect(rates(scene) == ["97"])
+    #expect(scene.session.counts.decrypted == 3 && scene.session.counts.malformed == 0)
+    scene.event(.empty, .att("1b 0300 0662"))
+    #expect(rates(scene) == ["97", "98"])
+  }
+
+  /// Some mark good ciphertext as checked with a bad MIC, and so may be what is in the clear.
+  @Test func aMarkIsOnlyAHint() {
+    let scene = connected()
+    scene.event(.empty, AirScene.Sent.att("1b 0300 0661").with { $0.wasEncrypted = true })
+    #expect(rates(scene) == ["97"] && scene.told(.security) == [])
+  }
+
+  /// Without the peripheral, the central's second encrypted PDU shows that both have the key.
+  @Test func onlyTheCentralIsHeard() {
+    let scene = connected()
+    startEncryption(scene)
+    scene.event(.control("0611223344"), AirScene.Sent.empty.unheard)
+    #expect(scene.told(.security) == [])
+    scene.event(encrypted, AirScene.Sent.empty.unheard)
+    #expect(scene.told(.security).count == 1)
+  }
+
   @Test func refusedEncryption() {
     let scene = connected()
     scene.event(.control("03 0011223344556677 8899 0011223344556677 00112233"))
     scene.event(.empty, .control("0d 06"))
     let told = scene.told(.security)
     #expect(told.map { $0.own["step"] } == ["encryption_failed"] && told[0].isProblem)
-    scene.event(.empty, encrypted)
+    scene.event(.empty, .att("1b 0300 0661"))
     #expect(rates(scene) == ["97"])
   }
 

@@ -65,7 +65,8 @@ extension GATTSession {
       let length =
         2 + (hasThird ? 1 : 0) + (behind.byteCount >= 2 ? Int(behind.uint8(at: 1)) : 0)
       let link = self.air.connection(accessAddress)?.link
-      check(behind, length, start: link?.crcStart, &air)
+      let isEncrypted = link.map { $0.encryption == .answered || $0.encryption == .on } ?? false
+      check(behind, length, start: link?.crcStart, isEncrypted: isEncrypted, &air)
       data(behind.clamped(0, length), fits: behind.byteCount - length, air)
     }
     if air.crcOK == false {
@@ -85,15 +86,21 @@ extension GATTSession {
 
   /// Checks the CRC where the recorder has not, if possible.
   private func check(
-    _ bytes: RawSpan, _ length: Int, start: UInt32?, _ packet: inout AirPacket
+    _ bytes: RawSpan, _ length: Int, start: UInt32?, isEncrypted: Bool = false,
+    _ packet: inout AirPacket
   ) {
     packet.isCut = bytes.byteCount < length
     let crc = bytes.clamped(length, LinkLayerPacket.crcSize)
+    // Tools that decrypt a packet write zeros in place of a CRC that no longer fits.
+    let isZero =
+      crc.byteCount == LinkLayerPacket.crcSize
+      && crc.uint8(at: 0) | crc.uint8(at: 1) | crc.uint8(at: 2) == 0
+    if packet.crcOK == false, isZero, isEncrypted { packet.crcOK = nil }
     if packet.crcOK == nil, let start, crc.byteCount == LinkLayerPacket.crcSize {
       if LinkLayerCRC.isValid(bytes.clamped(0, length), crc: crc, start: start) {
         air.hasSeenCRC = true
         packet.crcOK = true
-      } else if air.hasSeenCRC {
+      } else if air.hasSeenCRC, !isZero || !isEncrypted {
         // Some tools write zeros or nothing in its place: it can only be wrong once a CRC was seen.
         packet.crcOK = false
       }

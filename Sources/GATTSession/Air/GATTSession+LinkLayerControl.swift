@@ -52,6 +52,7 @@ extension GATTSession {
       // In the clear this is the central's: encryption is off until the next LL_ENC_REQ.
       link.encryption = .off
       link.isEncryptionTold = false
+      link.encryptedPackets = [0, 0]
     case .rejectInd, .rejectExtInd:
       rejected(
         try RejectInd(&cursor, isExtended: opcode == .rejectExtInd), connection, link, record)
@@ -169,53 +170,5 @@ extension GATTSession {
     emit(
       Event(.note, record, connection, record.direction),
       LinkFact.rejected(reject.opcode, reject.error))
-  }
-
-  // MARK: Encryption
-
-  /// Whether a packet's payload is encrypted and was not decrypted; also tracks where encryption
-  /// starts.
-  func isUnreadable(
-    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ link: LinkLayerLink,
-    _ packet: AirPacket
-  ) -> Bool {
-    // Empty PDUs are never encrypted.
-    guard header.length > 0, !packet.radio.isDecrypted else { return false }
-    if packet.radio.wasEncrypted {
-      link.encryption = .on
-      return true
-    }
-    let isControl = header.content == .control && payload.byteCount > 0
-    let opcode = isControl ? ControlOpcode(rawValue: payload.uint8(at: 0)) : nil
-    let isWhole =
-      opcode.map { ControlOpcodeName.length($0.rawValue) == header.length - 1 } ?? false
-    switch link.encryption {
-    case .off, .requested: return false
-    case .on:
-      // An encrypted control PDU has a MIC, and so at least 5 octets: a single octet is in the
-      // clear.
-      return !(opcode == .pauseEncRsp && header.length == 1)
-    case .answered:
-      // Until LL_START_ENC_REQ, which may not have been heard, nothing else is sent in the clear.
-      switch opcode {
-      case .startEncReq?, .encReq?, .encRsp?, .rejectInd?, .rejectExtInd?, .terminateInd?,
-        .unknownRsp?:
-        if isWhole { return false }
-      default: break
-      }
-      link.encryption = .on
-      return true
-    }
-  }
-
-  /// Reports that the connection is encrypted, once the peripheral uses the key: by then both have
-  /// it.
-  func tellEncryption(
-    _ connection: Connection, _ link: LinkLayerLink, _ side: Int, _ record: CaptureRecord
-  ) {
-    guard side == 1, !link.isEncryptionTold else { return }
-    link.isEncryptionTold = true
-    encryptionChanged(
-      EncryptionChange(status: .success, isEnabled: true), .encryptionChange, connection, record)
   }
 }

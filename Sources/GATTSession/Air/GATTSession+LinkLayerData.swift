@@ -34,7 +34,7 @@ extension GATTSession {
       self.packet.from = sender == .central ? .central : .peripheral
     }
     guard connection.isOpen else {
-      describe(header, payload, isReadable: !isUnreadable(header, payload, link, packet))
+      describe(header, payload, isReadable: header.length == 0 || link.encryption != .on)
       return
     }
     endOldReads(connection, packet.record)
@@ -73,7 +73,7 @@ extension GATTSession {
     _ link: LinkLayerLink, _ packet: AirPacket
   ) -> RadioSender? {
     guard packet.radio.sender == nil, packet.crcOK != false, payload.byteCount > 0,
-      link.encryption != .on
+      link.encryption != .on || link.isDecrypted
     else { return nil }
     switch header.content {
     case .control:
@@ -156,38 +156,50 @@ extension GATTSession {
     let (isRepeated, isBehindLoss) = link.flows[side].take(
       header.sequenceNumber, content: payload.contentHash(header.content))
     if header.length > 0, !isRepeated { connection.dataPackets[side] += 1 }
-    let isEncrypted = isUnreadable(header, payload, link, packet)
-    if options.describesPackets {
-      self.packet.link?.isEncrypted = isEncrypted
-      self.packet.link?.view.isEncrypted = isEncrypted
-      self.packet.link?.isRetransmission = isRepeated
-    }
-    if isEncrypted || packet.radio.isDecrypted, header.length > 0, !isRepeated {
-      tellEncryption(connection, link, side, packet.record)
-    }
-    guard !isEncrypted else {
+    let held = access(header, payload, connection, link, side, packet)
+    if !isRepeated { noteEncrypted(held, connection, link, side, packet.record) }
+    let content: RawSpan
+    switch held {
+    case .plain: content = payload
+    case .decrypted(let mic): content = payload.clamped(0, payload.byteCount - mic)
+    case .unreadable:
+      if options.describesPackets {
+        self.packet.link?.isEncrypted = true
+        self.packet.link?.view.isEncrypted = true
+        self.packet.link?.isRetransmission = isRepeated
+      }
       describe(header, payload, isReadable: false)
       return
     }
+    take(
+      header, content, isRepeated: isRepeated, isBehindLoss: isBehindLoss, connection, link, side,
+      packet)
+  }
+
+  /// A PDU that can be read.
+  private func take(
+    _ header: DataChannelPDUHeader, _ content: RawSpan, isRepeated: Bool, isBehindLoss: Bool,
+    _ connection: Connection, _ link: LinkLayerLink, _ side: Int, _ packet: AirPacket
+  ) {
+    if options.describesPackets { self.packet.link?.isRetransmission = isRepeated }
     if isRepeated {
       if header.length > 0 { link.retransmissions += 1 }
-      describeAgain(header, payload, connection, packet.record)
+      describeAgain(header, content, connection, packet.record)
       return
     }
-    let content = payload.clamped(0, payload.byteCount - macOctets(header, payload, link, packet))
     switch header.content {
     case .control:
-      describe(header, payload, isReadable: true)
+      describe(header, content, isReadable: true)
       control(content, connection, link, side, packet)
     case .start, .continuation:
       guard header.length > 0 else {
-        describe(header, payload, isReadable: true)
+        describe(header, content, isReadable: true)
         return
       }
       fragment(
         content, isStart: header.content == .start, isBehindLoss: isBehindLoss, connection, side,
         packet)
-    case .reserved: describe(header, payload, isReadable: true)
+    case .reserved: describe(header, content, isReadable: true)
     }
   }
 
@@ -215,20 +227,6 @@ extension GATTSession {
     reporter.emit(event, LinkFact.strayPart, value: content)
   }
 
-  /// Octets of the MIC that a decrypted packet still ends with.
-  private func macOctets(
-    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ link: LinkLayerLink, _ packet: AirPacket
-  ) -> Int {
-    guard packet.radio.isDecrypted else { return 0 }
-    if header.content == .start, payload.byteCount >= L2CAPHeader.size {
-      // A PDU that is complete in one packet shows whether the MIC was removed.
-      let whole = L2CAPHeader.size + Int(payload.uint16LittleEndian(at: 0))
-      if whole + 4 == payload.byteCount { link.keepsMIC = true }
-      if whole == payload.byteCount { link.keepsMIC = false }
-    }
-    return link.keepsMIC ? min(4, payload.byteCount) : 0
-  }
-
   /// A connection that started before the capture.
   ///
   /// An access address alone may be noise: the packet must look like one of a connection, or have a
@@ -240,7 +238,8 @@ extension GATTSession {
       fits == 0 || fits == LinkLayerPacket.crcSize
     else { return nil }
     let isPlausible = payload.isPlausible(header.content)
-    guard isPlausible || packet.crcOK == true else { return nil }
+    // What is encrypted has a MIC of 4 octets.
+    guard isPlausible || (packet.crcOK == true && header.length > 4) else { return nil }
     let link = LinkLayerLink(
       accessAddress: packet.accessAddress, central: nil, crcStart: nil)
     if !isPlausible { link.encryption = .on }

@@ -29,8 +29,14 @@ package final class LinkLayerLink {
   var encryption = Encryption.off
   /// The encryption event has been reported.
   var isEncryptionTold = false
+  /// What was last read of the encrypted link was decrypted by the recorder.
+  var isDecrypted = false
   /// Decrypted packets still have their MIC.
   var keepsMIC = false
+  /// New encrypted packets of central and peripheral with one key, readable or not.
+  var encryptedPackets: [2 of Int] = [0, 0]
+  /// Those of the connection that nothing has decrypted.
+  package internal(set) var unreadable: [2 of Int] = [0, 0]
 
   var timing = LinkTiming()
   var flows: [2 of LinkFlow] = [LinkFlow(), LinkFlow()]

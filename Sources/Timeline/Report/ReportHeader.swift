@@ -81,6 +81,11 @@ enum ReportHeader {
       out.append(grouped: counts.unknownAccessAddress, "record")
       out.append(" of unknown access addresses not followed\n")
     }
+    if counts.decrypted > 0 {
+      out.append("  ")
+      out.append(grouped: counts.decrypted, "PDU")
+      out.append(" of encrypted connections in the clear: decrypted by the recorder\n")
+    }
     if counts.cut > 0 {
       out.append("  ")
       out.append(grouped: counts.cut, "record")

@@ -1,0 +1,140 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+
+/// How much of a data PDU can be read.
+enum DataAccess {
+  /// It was sent in the clear.
+  case plain
+  /// It was sent encrypted, and the record has it decrypted, followed by so many octets of the MIC.
+  case decrypted(mic: Int)
+  /// It was sent encrypted, and nothing has decrypted it.
+  case unreadable
+}
+
+/// Decides how much of each data PDU can be read, and follows where encryption starts and stops.
+///
+/// Recorders disagree about how they mark a decrypted PDU: nRF Sniffers set two flags, others the
+/// flags of link type 256 in their own ways, or none at all. So on an encrypted link each PDU is
+/// judged by its content, for which ciphertext leaves next to no chance, and a flag only adds to it.
+extension GATTSession {
+  /// The only place that decides. Call it once for each PDU with a good CRC, in their order.
+  ///
+  /// - payload: as far as captured.
+  func access(
+    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
+    _ link: LinkLayerLink, _ side: Int, _ packet: AirPacket
+  ) -> DataAccess {
+    // Empty PDUs are never encrypted.
+    guard header.length > 0 else { return .plain }
+    if packet.radio.isDecrypted {
+      link.encryption = .on
+      link.isDecrypted = true
+      return .decrypted(mic: micOctets(header, payload, link))
+    }
+    let isControl = header.content == .control && payload.byteCount > 0
+    let opcode = isControl ? ControlOpcode(rawValue: payload.uint8(at: 0)) : nil
+    switch link.encryption {
+    case .off:
+      guard packet.radio.wasEncrypted,
+        verdict(header, payload, connection, link, side) == .cipher
+      else { return .plain }
+    case .requested:
+      // The response, and what follows it, may not have been heard.
+      guard verdict(header, payload, connection, link, side) == .cipher else { return .plain }
+    case .answered:
+      // Until LL_START_ENC_REQ, which may not have been heard, nothing else is sent in the clear.
+      switch opcode {
+      case .startEncReq?, .encReq?, .encRsp?, .rejectInd?, .rejectExtInd?, .terminateInd?,
+        .unknownRsp?:
+        if isWhole(header, payload) { return .plain }
+      default: break
+      }
+    case .on:
+      // The central's response to a pause is in the clear, and nothing encrypted is as short.
+      if opcode == .pauseEncRsp, header.length == 1, !link.isDecrypted { return .plain }
+    }
+    link.encryption = .on
+    switch verdict(header, payload, connection, link, side) {
+    case .plain: link.isDecrypted = true
+    case .cipher: link.isDecrypted = false
+    case .unknown: break
+    }
+    return link.isDecrypted ? .decrypted(mic: micOctets(header, payload, link)) : .unreadable
+  }
+
+  private enum Verdict {
+    case plain, cipher
+    /// Such content may be either.
+    case unknown
+  }
+
+  /// Octets of the MIC, which every encrypted PDU ends with.
+  private static let micSize = 4
+
+  /// What the content shows.
+  private func verdict(
+    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
+    _ link: LinkLayerLink, _ side: Int
+  ) -> Verdict {
+    // Too short for a MIC.
+    guard header.length > Self.micSize else { return .plain }
+    switch header.content {
+    case .control: return isWhole(header, payload) ? .unknown : .cipher
+    case .start: return beginsPDU(header, payload) ? .plain : .cipher
+    case .continuation:
+      return connection.reassembly[side].isOpen && link.isDecrypted ? .plain : .unknown
+    case .reserved: return .unknown
+    }
+  }
+
+  /// Whether it is an LL Control PDU of its opcode's length: so is one in 256 of encrypted ones.
+  private func isWhole(_ header: DataChannelPDUHeader, _ payload: RawSpan) -> Bool {
+    guard header.content == .control, payload.byteCount > 0 else { return false }
+    return ControlOpcodeName.length(payload.uint8(at: 0)) == header.length - 1
+  }
+
+  /// Whether it begins with the header of an L2CAP PDU.
+  private func beginsPDU(_ header: DataChannelPDUHeader, _ payload: RawSpan) -> Bool {
+    guard payload.byteCount >= L2CAPHeader.size else { return false }
+    let whole = L2CAPHeader.size + Int(payload.uint16LittleEndian(at: 0))
+    let channel = payload.uint16LittleEndian(at: 2)
+    let isFixed = (0x0004...0x0006).contains(channel)
+    if whole == header.length || whole + Self.micSize == header.length {
+      return isFixed || (0x0040...0x007F).contains(channel)
+    }
+    return whole > header.length && isFixed && whole <= 0x0FFF
+  }
+
+  /// Octets of the MIC that a decrypted PDU still ends with.
+  private func micOctets(
+    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ link: LinkLayerLink
+  ) -> Int {
+    if header.content == .start, payload.byteCount >= L2CAPHeader.size {
+      // A PDU that is complete in one packet shows whether the MIC was removed.
+      let whole = L2CAPHeader.size + Int(payload.uint16LittleEndian(at: 0))
+      if whole + Self.micSize == payload.byteCount { link.keepsMIC = true }
+      if whole == payload.byteCount { link.keepsMIC = false }
+    }
+    return link.keepsMIC ? min(Self.micSize, payload.byteCount) : 0
+  }
+
+  /// Counts what an encrypted link shows and hides, and reports that it is encrypted once the
+  /// peripheral uses the key: by then both have it. Where only the central is heard, its second
+  /// encrypted PDU shows the same.
+  func noteEncrypted(
+    _ access: DataAccess, _ connection: Connection, _ link: LinkLayerLink, _ side: Int,
+    _ record: CaptureRecord
+  ) {
+    switch access {
+    case .plain: return
+    case .decrypted: clock.counts.decrypted += 1
+    case .unreadable: link.unreadable[side] += 1
+    }
+    link.encryptedPackets[side] += 1
+    guard !link.isEncryptionTold, side == 1 || link.encryptedPackets[0] > 1 else { return }
+    link.isEncryptionTold = true
+    encryptionChanged(
+      EncryptionChange(status: .success, isEnabled: true), .encryptionChange, connection, record)
+  }
+}
