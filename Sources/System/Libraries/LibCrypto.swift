@@ -207,7 +207,7 @@ package enum P256 {
     defer {
       unsafe library.freePoint(point)
       unsafe library.freePoint(result)
-      for unsafenumber in unsafe numbers { unsafe library.freeNumber(number) }
+      unsafe numbers.forEach { unsafe library.freeNumber($0) }
     }
     guard unsafe library.setCoordinates(curve, point, numbers[1], numbers[2], nil) == 1,
       unsafe library.multiply(curve, result, nil, point, numbers[0], nil) == 1,
