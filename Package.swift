@@ -60,7 +60,7 @@ let package = Package(
     library("BTSnoop", ["Bytes", "System"]),
     library("ATTDissector", ["Bytes"]),
     library("AssignedNumbers", ["Bytes"]),
-    library("Vocabulary", ["ATTDissector"]),
+    library("Vocabulary", ["Bytes", "JSONText", "ATTDissector"]),
     library("GATTValues", ["Bytes", "ATTDissector", "AssignedNumbers", "Vocabulary"]),
     library(
       "GATTSession",

@@ -2,40 +2,53 @@ import Vocabulary
 
 /// All keys of the output: those of events and of decoded values.
 package enum EventKeys {
-  package static let table: KeyTable = {
+  /// With all keys of this program, and those of the files loaded so far. For each record, use one
+  /// that was taken before.
+  package static var lexicon: Lexicon {
+    builtIn
+    return Lexicon.current
+  }
+
+  /// Declares the keys of this program.
+  private static let builtIn: Void = {
     _ = (Keys.common, Keys.own, Keys.advertised)
     ValueRegistry.declareKeys()
-    return KeyTable.current
   }()
 
   /// Keys that conditions can use, sorted.
-  package static let all: [String] = sorted { $0.place != .frame }
+  package static var all: [String] { sorted(where: isOfConditions) }
+
+  /// Whether conditions can use the key.
+  package static func has(_ key: String) -> Bool { rows(of: key).contains(where: isOfConditions) }
+
+  private static func isOfConditions(_ row: KeyRow) -> Bool {
+    row.place != .frame && !row.kinds.isEmpty
+  }
 
   /// The keys of decoded values that are numbers, or lists of numbers; sorted.
-  package static let decodedNumbers: [String] = sorted {
-    $0.place == .decoded && $0.type.isNumeric
+  package static var decodedNumbers: [String] {
+    sorted { $0.place == .decoded && $0.type.isNumeric && !$0.kinds.isEmpty }
   }
 
   private static func sorted(where isMeant: (KeyRow) -> Bool) -> [String] {
-    Set(table.rows.filter { !$0.kinds.isEmpty && isMeant($0) }.map(\.name)).sorted()
+    Set(lexicon.rows.filter(isMeant).map(\.name)).sorted()
   }
 
   /// The rows of a key for a kind of event; `nil` for any kind.
   package static func rows(of key: String, in kind: EventKind? = nil) -> [KeyRow] {
-    table.rows(of: key, in: kind)
+    lexicon.rows(of: key, in: kind)
   }
 
   /// Whether it is a list of fixed words or UUIDs: conditions test whether it contains some.
-  package static func isSet(_ key: String) -> Bool { sets.contains(key) }
-
-  private static let sets = Set(
-    table.rows.filter { row in
+  package static func isSet(_ key: String) -> Bool {
+    rows(of: key).contains { row in
       guard case .list(let element) = row.type else { return false }
       return switch element {
       case .choice, .uuid: true
       default: false
       }
-    }.map(\.name))
+    }
+  }
 
   /// All possible words of the keys, without duplicates; `nil`: any.
   package static func words(of rows: [KeyRow]) -> [String]? {

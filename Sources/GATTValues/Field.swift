@@ -10,6 +10,8 @@ package enum FieldValue: Equatable, Sendable {
   case boolean(Bool)
   /// A fixed word of this program, or an assigned name.
   case word(StaticString)
+  /// A word of the lexicon.
+  case term(Word)
   /// Bytes of the buffer that holds the field: untrusted text from the air.
   case text(Range<Int>)
   /// Bytes of the buffer that holds the field, shown as lower-case hex.
@@ -25,7 +27,8 @@ package enum FieldValue: Equatable, Sendable {
     case (.integer(let x), .integer(let y)): x == y
     case (.number(let x), .number(let y)): x == y
     case (.boolean(let x), .boolean(let y)): x == y
-    case (.word(let x), .word(let y)): x.description == y.description
+    case (.word(let x), .word(let y)): x.isSame(y)
+    case (.term(let x), .term(let y)): x == y
     case (.text(let x), .text(let y)), (.hex(let x), .hex(let y)): x == y
     case (.uuid(let x), .uuid(let y)): x == y
     case (.unsigned(let x), .unsigned(let y)): x == y
@@ -46,11 +49,11 @@ package enum FieldShape: Sendable {
 
 /// One named value of a decoded PDU or attribute.
 package struct Field: Sendable {
-  /// `snake_case`, ending in its unit.
-  package var key: StaticString
-  package var value: FieldValue
-  package var unit: FieldUnit
+  package var key: Key
   package var shape: FieldShape
+  package var value: FieldValue
+
+  package var unit: FieldUnit { key.unit }
 }
 
 /// The fields of one event, filled by a decoder and read by renderers; reused for every event.
@@ -87,80 +90,99 @@ package struct FieldBuffer: ~Copyable {
   }
 
   package mutating func add(
-    _ key: StaticString, _ value: FieldValue, _ unit: FieldUnit = .none,
-    _ shape: FieldShape = .single
+    _ key: Key, _ value: FieldValue, _ shape: FieldShape = .single
   ) {
-    fields.append(Field(key: key, value: value, unit: unit, shape: shape))
+    fields.append(Field(key: key, shape: shape, value: value))
   }
 
   package mutating func add(
-    _ key: StaticString, _ value: some BinaryInteger, _ unit: FieldUnit = .none
+    _ key: Key, _ value: some BinaryInteger
   ) {
     if let value = Int64(exactly: value) {
-      add(key, .integer(value), unit)
+      add(key, .integer(value))
     } else if let value = UInt64(exactly: value) {
-      add(key, .unsigned(value), unit)
+      add(key, .unsigned(value))
     } else {
-      add(key, .integer(Int64(clamping: value)), unit)
+      add(key, .integer(Int64(clamping: value)))
     }
   }
 
   // A non-generic overload for the common case: a generic function of another module is not
   // specialized.
-  package mutating func add(_ key: StaticString, _ value: Int, _ unit: FieldUnit = .none) {
-    add(key, .integer(Int64(value)), unit)
+  package mutating func add(_ key: Key, _ value: Int) {
+    add(key, .integer(Int64(value)))
   }
 
-  package mutating func add(_ key: StaticString, _ value: UInt8, _ unit: FieldUnit = .none) {
-    add(key, .integer(Int64(value)), unit)
+  package mutating func add(_ key: Key, _ value: UInt8) {
+    add(key, .integer(Int64(value)))
   }
 
-  package mutating func add(_ key: StaticString, _ value: Int8, _ unit: FieldUnit = .none) {
-    add(key, .integer(Int64(value)), unit)
+  package mutating func add(_ key: Key, _ value: Int8) {
+    add(key, .integer(Int64(value)))
   }
 
-  package mutating func add(_ key: StaticString, _ value: UInt16, _ unit: FieldUnit = .none) {
-    add(key, .integer(Int64(value)), unit)
+  package mutating func add(_ key: Key, _ value: UInt16) {
+    add(key, .integer(Int64(value)))
   }
 
-  package mutating func add(_ key: StaticString, _ value: Double, _ unit: FieldUnit = .none) {
-    add(key, .number(value), unit)
+  package mutating func add(_ key: Key, _ value: Double) {
+    add(key, .number(value))
   }
 
-  package mutating func add(_ key: StaticString, _ value: Bool) {
+  package mutating func add(_ key: Key, _ value: Bool) {
     add(key, .boolean(value))
   }
 
-  package mutating func add(_ key: StaticString, word: StaticString) {
+  package mutating func add(_ key: Key, word: StaticString) {
     add(key, .word(word))
+  }
+
+  package mutating func add(_ key: Key, _ word: Word, _ shape: FieldShape = .single) {
+    add(key, .term(word), shape)
   }
 
   /// Text from the air; copied.
   package mutating func add(
-    _ key: StaticString, text: RawSpan, _ shape: FieldShape = .single
+    _ key: Key, text: RawSpan, _ shape: FieldShape = .single
   ) {
     let start = storage.count
     storage.append(text)
-    add(key, .text(start..<storage.count), .none, shape)
+    add(key, .text(start..<storage.count), shape)
   }
 
   /// Bytes to show as hex; copied.
   package mutating func add(
-    _ key: StaticString, hex: RawSpan, _ shape: FieldShape = .single
+    _ key: Key, hex: RawSpan, _ shape: FieldShape = .single
   ) {
     let start = storage.count
     storage.append(hex)
-    add(key, .hex(start..<storage.count), .none, shape)
+    add(key, .hex(start..<storage.count), shape)
   }
 
   /// An object; `body` adds its members.
   package mutating func add(
-    _ key: StaticString, _ shape: FieldShape = .single, members body: (inout FieldBuffer) -> Void
+    _ key: Key, _ shape: FieldShape = .single, members body: (inout FieldBuffer) -> Void
   ) {
-    let place = fields.count
-    add(key, .object(members: 0), .none, shape)
+    let object = beginObject(key, shape)
     body(&self)
-    fields[place].value = .object(members: fields.count - place - 1)
+    endObject(object)
+  }
+
+  /// Starts an object: what is added next are its members.
+  /// - Returns: what `endObject` needs.
+  package mutating func beginObject(_ key: Key, _ shape: FieldShape = .single) -> Int {
+    add(key, .object(members: 0), shape)
+    return fields.count - 1
+  }
+
+  package mutating func endObject(_ object: Int) {
+    guard fields.indices.contains(object) else { return }
+    fields[object].value = .object(members: fields.count - object - 1)
+  }
+
+  /// Drops the fields after the first `count`.
+  package mutating func truncate(to count: Int) {
+    if count < fields.count { fields.removeLast(fields.count - max(count, 0)) }
   }
 
   /// Starts another remark.

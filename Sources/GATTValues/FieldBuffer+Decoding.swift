@@ -9,29 +9,29 @@ struct Axes: Equatable {
 
 /// Helpers of the decoders: lists, remarks on the length, and pieces of `text`.
 extension FieldBuffer {
-  mutating func add(_ key: StaticString, _ axes: Axes, _ unit: FieldUnit) {
-    add(key, .number(axes.x), unit, .axis)
-    add(key, .number(axes.y), unit, .axis)
-    add(key, .number(axes.z), unit, .axis)
+  mutating func add(_ key: Key, _ axes: Axes) {
+    add(key, .number(axes.x), .axis)
+    add(key, .number(axes.y), .axis)
+    add(key, .number(axes.z), .axis)
   }
 
   /// A name from a table, with its number.
   mutating func add(
-    _ key: StaticString, word: StaticString, code codeKey: StaticString, _ code: some BinaryInteger
+    _ key: Key, word: StaticString, code codeKey: Key, _ code: some BinaryInteger
   ) {
     add(key, word: word)
     add(codeKey, code)
   }
 
   /// Text of this program; copied.
-  mutating func add(_ key: StaticString, ownText: String) {
+  mutating func add(_ key: Key, ownText: String) {
     let start = storage.count
     storage.append(string: ownText)
     add(key, .text(start..<storage.count))
   }
 
   /// A number as hex digits, most significant octet first; on the wire it is little-endian.
-  mutating func add(_ key: StaticString, hexOf value: UInt64, octets: Int) {
+  mutating func add(_ key: Key, hexOf value: UInt64, octets: Int) {
     let start = storage.count
     for octet in stride(from: octets - 1, through: 0, by: -1) {
       storage.append(byte: UInt8(truncatingIfNeeded: value >> UInt64(octet * 8)))

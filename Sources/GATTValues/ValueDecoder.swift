@@ -16,7 +16,7 @@ package enum AttributeType: Hashable, Sendable {
 }
 
 /// Decoders of one service or device, and their keys.
-protocol DecoderFamily {
+protocol DecoderFamily: SendableMetatype {
   associatedtype FieldKeys: Sendable
   static var keys: FieldKeys { get }
   static var decoders: [ValueDecoder] { get }

@@ -1,9 +1,14 @@
-/// A key of the output: an index into the table of keys.
+/// A key of the output: an index into the table of keys, with the unit that all its values have.
 ///
-/// Each key is declared once, as a property of a group: of the events' own (`Keys`), or of its
-/// decoder.
+/// Each key is declared once: as a property of a group, the events' own (`Keys`) or its decoder's,
+/// or by a file that is loaded at the start.
 package struct Key: Hashable, Sendable {
-  package let index: UInt16
+  package let index: UInt32
+  package let unit: FieldUnit
+
+  // By the index alone: it decides the unit.
+  package static func == (a: Key, b: Key) -> Bool { a.index == b.index }
+  package func hash(into hasher: inout Hasher) { hasher.combine(index) }
 }
 
 /// How a recorded timeline keeps a key.
@@ -32,7 +37,6 @@ package struct KeyRow: Sendable {
   package let name: String
   package let key: Key
   package let type: KeyType
-  package let unit: FieldUnit
   /// The range of a number, according to the field that carries it.
   package let limits: ClosedRange<Double>?
   package let place: Place
@@ -40,16 +44,59 @@ package struct KeyRow: Sendable {
   package let recall: KeyRecall
   /// One line for the documentation.
   package let meaning: String
+  /// Declared by a file that a user loaded, not by this program.
+  package let isLoaded: Bool
+
+  package var unit: FieldUnit { key.unit }
+}
+
+/// A key as a loaded file declares it.
+package struct KeyDeclaration: Sendable {
+  package var name: String
+  package var type: KeyType
+  package var unit: FieldUnit
+  package var limits: ClosedRange<Double>?
+  package var kinds: KindSet
+  package var meaning: String
+
+  package init(
+    _ name: String, _ type: KeyType, unit: FieldUnit = .none,
+    limits: ClosedRange<Double>? = nil, in kinds: KindSet = .values, _ meaning: String
+  ) {
+    self.name = name
+    self.type = type
+    self.unit = unit
+    self.limits = limits
+    self.kinds = kinds
+    self.meaning = meaning
+  }
+}
+
+/// Why a loaded file cannot declare a key.
+package enum KeyProblem: Error, Equatable, Sendable {
+  /// Not `snake_case`, or too long.
+  case badName(String)
+  /// Declared before with another unit.
+  case otherUnit(String, FieldUnit)
+  /// Declared before as a number, and not now, or the reverse.
+  case otherType(String)
+  /// A member of events themselves.
+  case isOfEvents(String)
 }
 
 extension Key {
+  /// Declares a key of decoded values that a file defines. Equal declarations are one row.
+  package init(_ declaration: KeyDeclaration) throws(KeyProblem) {
+    self = try Lexicon.declare(declaration)
+  }
+
   /// Declares a key specific to some kinds.
   init(
     _ name: StaticString, _ type: KeyType, unit: FieldUnit = .none,
     limits: ClosedRange<Double>? = nil, in kinds: KindSet, recall: KeyRecall = .always,
     _ meaning: StaticString
   ) {
-    self = KeyTable.declare(name, type, unit, limits, .own, kinds, recall, meaning)
+    self = Lexicon.declare(name, type, unit, limits, .own, kinds, recall, meaning)
   }
 
   /// Declares a member that events of all kinds may have.
@@ -58,7 +105,7 @@ extension Key {
     limits: ClosedRange<Double>? = nil, in kinds: KindSet = .all,
     recall: KeyRecall = .always, _ meaning: StaticString
   ) {
-    self = KeyTable.declare(name, type, unit, limits, .common, kinds, recall, meaning)
+    self = Lexicon.declare(name, type, unit, limits, .common, kinds, recall, meaning)
   }
 
   /// The same for one that says nothing about what happened.
@@ -66,7 +113,7 @@ extension Key {
     frame name: StaticString, _ type: KeyType, in kinds: KindSet = .all,
     recall: KeyRecall = .always, _ meaning: StaticString
   ) {
-    self = KeyTable.declare(name, type, .none, nil, .frame, kinds, recall, meaning)
+    self = Lexicon.declare(name, type, .none, nil, .frame, kinds, recall, meaning)
   }
 
   /// Declares a key of decoded values, in a group that is a constant.
@@ -74,8 +121,12 @@ extension Key {
     decoded name: StaticString, _ type: KeyType, unit: FieldUnit = .none,
     limits: ClosedRange<Double>? = nil, in kinds: KindSet = .values, _ meaning: StaticString
   ) {
-    self = KeyTable.declare(name, type, unit, limits, .decoded, kinds, .always, meaning)
+    self = Lexicon.declare(name, type, unit, limits, .decoded, kinds, .always, meaning)
   }
+}
+
+extension Key: CustomStringConvertible {
+  package var description: String { Lexicon.current.name(of: self) }
 }
 
 extension ClosedRange<Double> {

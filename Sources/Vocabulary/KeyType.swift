@@ -50,4 +50,16 @@ package indirect enum KeyType: Sendable {
     default: nil
     }
   }
+
+  /// Whether both allow the same values.
+  func isSame(as other: KeyType) -> Bool {
+    switch (self, other) {
+    case (.integer, .integer), (.number, .number), (.boolean, .boolean), (.word, .word),
+      (.text, .text), (.hex, .hex), (.uuid, .uuid), (.address, .address), (.object, .object):
+      true
+    case (.choice(let a), .choice(let b)): a() == b()
+    case (.list(let a), .list(let b)): a.isSame(as: b)
+    default: false
+    }
+  }
 }

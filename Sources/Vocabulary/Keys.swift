@@ -57,7 +57,7 @@ package enum Keys {
       "the record of the request")
     /// A clock may be set back between a request and its response.
     package let responseTime = Key(
-      common: "response_ms", .number, unit: .milliseconds, limits: -.infinity...(.infinity),
+      common: "response_ms", .number, unit: "ms", limits: -.infinity...(.infinity),
       in: answers + [.indication], recall: .volatile, "from the request to its answer")
     package let value = Key(
       common: "value", .hex, in: .values + [.advertisement, .malformed], "the bytes")
@@ -86,21 +86,21 @@ package enum Keys {
     package let active = Key(
       "active", .boolean, in: [.scan], "whether it asks for scan responses")
     package let interval = Key(
-      "interval_ms", .number, unit: .milliseconds,
+      "interval_ms", .number, unit: "ms",
       in: [.scan, .connected, .connectionUpdated, .note], "from one to the next")
     package let window = Key(
-      "window_ms", .number, unit: .milliseconds, in: [.scan],
+      "window_ms", .number, unit: "ms", in: [.scan],
       "it listens for the window once in each interval")
     package let filterDuplicates = Key("filter_duplicates", .boolean, in: [.scan], "boolean")
     package let phys = Key(
       "phys", .list(.one(of: "1M", "Coded")), in: [.scan], "of extended scanning")
     package let duration = Key(
-      "duration_ms", .integer, unit: .milliseconds, limits: .natural, in: [.scan, .advertising],
+      "duration_ms", .integer, unit: "ms", limits: .natural, in: [.scan, .advertising],
       "where it ends by itself")
     package let intervalMin = Key(
-      "interval_min_ms", .number, unit: .milliseconds, in: [.advertising, .note], "milliseconds")
+      "interval_min_ms", .number, unit: "ms", in: [.advertising, .note], "milliseconds")
     package let intervalMax = Key(
-      "interval_max_ms", .number, unit: .milliseconds, in: [.advertising, .note], "milliseconds")
+      "interval_max_ms", .number, unit: "ms", in: [.advertising, .note], "milliseconds")
     package let connectable = Key(
       "connectable", .boolean, in: [.advertising, .advertisement], "boolean")
     package let advertisingHandle = Key(
@@ -114,11 +114,11 @@ package enum Keys {
       "completed_events", .integer, limits: .octet, in: [.advertising], recall: .volatile,
       "how often it was sent")
     package let rssi = Key(
-      "rssi_dbm", .integer, unit: .decibelMilliwatts, limits: -128...126, in: [.advertisement],
+      "rssi_dbm", .integer, unit: "dBm", limits: -128...126, in: [.advertisement],
       recall: .volatile,
       "absent where the controller does not know it")
     package let txPower = Key(
-      "tx_power_dbm", .integer, unit: .decibelMilliwatts, in: [.advertisement],
+      "tx_power_dbm", .integer, unit: "dBm", in: [.advertisement],
       "of extended advertising")
 
     // MARK: Connections
@@ -137,7 +137,7 @@ package enum Keys {
       "peripheral_latency", .integer, limits: .natural,
       in: [.connected, .connectionUpdated, .note], "connection events")
     package let supervisionTimeout = Key(
-      "supervision_timeout_ms", .integer, unit: .milliseconds, limits: .natural,
+      "supervision_timeout_ms", .integer, unit: "ms", limits: .natural,
       in: [.connected, .connectionUpdated, .note], "milliseconds")
     package let reason = Key(
       "reason", .choice { Words.hciStatuses }, in: [.advertising, .disconnected], "why it ended")
@@ -149,25 +149,25 @@ package enum Keys {
     package let txPHY = Key("tx_phy", .word, in: [.phyUpdated], "the PHY's name")
     package let rxPHY = Key("rx_phy", .word, in: [.phyUpdated], "the PHY's name")
     package let txOctets = Key(
-      "tx_octets", .integer, unit: .octets, limits: .natural, in: [.dataLength], "bytes")
+      "tx_octets", .integer, unit: "B", limits: .natural, in: [.dataLength], "bytes")
     package let rxOctets = Key(
-      "rx_octets", .integer, unit: .octets, limits: .natural, in: [.dataLength], "bytes")
+      "rx_octets", .integer, unit: "B", limits: .natural, in: [.dataLength], "bytes")
     package let txTime = Key(
-      "tx_time_us", .integer, unit: .microseconds, limits: .natural, in: [.dataLength],
+      "tx_time_us", .integer, unit: "µs", limits: .natural, in: [.dataLength],
       "microseconds")
     package let rxTime = Key(
-      "rx_time_us", .integer, unit: .microseconds, limits: .natural, in: [.dataLength],
+      "rx_time_us", .integer, unit: "µs", limits: .natural, in: [.dataLength],
       "microseconds")
 
     // MARK: ATT
 
     package let mtu = Key(
-      "mtu", .integer, unit: .octets, limits: .twoOctets, in: [.mtu],
+      "mtu", .integer, unit: "B", limits: .twoOctets, in: [.mtu],
       "what holds: the smaller, at least 23")
     package let clientMTU = Key(
-      "client_mtu", .integer, unit: .octets, limits: .twoOctets, in: [.mtu], "what the client said")
+      "client_mtu", .integer, unit: "B", limits: .twoOctets, in: [.mtu], "what the client said")
     package let serverMTU = Key(
-      "server_mtu", .integer, unit: .octets, limits: .twoOctets, in: [.mtu], "what the server said")
+      "server_mtu", .integer, unit: "B", limits: .twoOctets, in: [.mtu], "what the server said")
     package let endHandle = Key(
       "end_handle", .integer, limits: .twoOctets, in: [.service], recall: .volatile,
       "the last handle of its group")
@@ -216,7 +216,7 @@ package enum Keys {
     package let keypressCode = Key(
       "keypress_code", .integer, limits: .octet, in: [.security], "its number")
     package let keySize = Key(
-      "key_size", .integer, unit: .octets, limits: .octet, in: [.security], "bytes")
+      "key_size", .integer, unit: "B", limits: .octet, in: [.security], "bytes")
     package let failure = Key(
       "reason", .choice { Words.hciStatuses + Words.pairingFailures }, in: [.security, .note],
       "of a failure")
@@ -242,7 +242,7 @@ package enum Keys {
     package let count = Key(
       "count", .integer, limits: .natural, in: [.note], "how often, or how many attributes changed")
     package let largestStep = Key(
-      "largest_step_s", .number, unit: .seconds, in: [.note], "by which time went backwards")
+      "largest_step_s", .number, unit: "s", in: [.note], "by which time went backwards")
     package let lost = Key(
       "lost", .integer, limits: .counted, in: [.note],
       "packets that the recorder lost before this one")
@@ -258,10 +258,10 @@ package enum Keys {
     package let streams = Key(
       "streams", .integer, limits: .octet, in: [.note], "isochronous streams that are announced")
     package let sduInterval = Key(
-      "sdu_interval_us", .integer, unit: .microseconds, limits: .natural, in: [.note],
+      "sdu_interval_us", .integer, unit: "µs", limits: .natural, in: [.note],
       "microseconds")
     package let maxSDU = Key(
-      "max_sdu", .integer, unit: .octets, limits: .natural, in: [.note], "bytes")
+      "max_sdu", .integer, unit: "B", limits: .natural, in: [.note], "bytes")
     package let streamHandle = Key(
       "stream_handle", .integer, limits: .natural, in: [.note], "of an isochronous stream")
     package let streamHandles = Key(
@@ -270,11 +270,11 @@ package enum Keys {
       "group", .integer, limits: .octet, in: [.note], "of isochronous streams")
     package let stream = Key("stream", .integer, limits: .octet, in: [.note], "in its group")
     package let maxPDU = Key(
-      "max_pdu", .integer, unit: .octets, limits: .natural, in: [.note], "bytes")
+      "max_pdu", .integer, unit: "B", limits: .natural, in: [.note], "bytes")
     package let maxPDUFromCentral = Key(
-      "max_pdu_from_central", .integer, unit: .octets, limits: .natural, in: [.note], "bytes")
+      "max_pdu_from_central", .integer, unit: "B", limits: .natural, in: [.note], "bytes")
     package let maxPDUFromPeripheral = Key(
-      "max_pdu_from_peripheral", .integer, unit: .octets, limits: .natural, in: [.note], "bytes")
+      "max_pdu_from_peripheral", .integer, unit: "B", limits: .natural, in: [.note], "bytes")
     package let channelAction = Key(
       "action",
       .one(
@@ -292,16 +292,16 @@ package enum Keys {
     package let destinationCID = Key(
       "destination_cid", .integer, limits: .twoOctets, in: [.note], "of the other side")
     package let sourceMTU = Key(
-      "source_mtu", .integer, unit: .octets, limits: .twoOctets, in: [.note],
+      "source_mtu", .integer, unit: "B", limits: .twoOctets, in: [.note],
       "what the source takes")
     package let destinationMTU = Key(
-      "destination_mtu", .integer, unit: .octets, limits: .twoOctets, in: [.note],
+      "destination_mtu", .integer, unit: "B", limits: .twoOctets, in: [.note],
       "what the destination takes")
     package let sourceMPS = Key(
-      "source_mps", .integer, unit: .octets, limits: .twoOctets, in: [.note],
+      "source_mps", .integer, unit: "B", limits: .twoOctets, in: [.note],
       "what the source takes")
     package let destinationMPS = Key(
-      "destination_mps", .integer, unit: .octets, limits: .twoOctets, in: [.note],
+      "destination_mps", .integer, unit: "B", limits: .twoOctets, in: [.note],
       "what the destination takes")
     package let sourceInitialCredits = Key(
       "source_initial_credits", .integer, limits: .twoOctets, in: [.note], "what the source takes")
@@ -314,23 +314,23 @@ package enum Keys {
     package let sourceSDUs = Key(
       "source_sdus", .integer, limits: .natural, in: [.note], "what the source sent")
     package let sourceOctets = Key(
-      "source_octets", .integer, unit: .octets, limits: .natural, in: [.note],
+      "source_octets", .integer, unit: "B", limits: .natural, in: [.note],
       "what the source sent")
     package let destinationSDUs = Key(
       "destination_sdus", .integer, limits: .natural, in: [.note], "what the destination sent")
     package let destinationOctets = Key(
-      "destination_octets", .integer, unit: .octets, limits: .natural, in: [.note],
+      "destination_octets", .integer, unit: "B", limits: .natural, in: [.note],
       "what the destination sent")
     package let firstFrame = Key(
       "first_frame", .integer, limits: .counted, in: [.note],
       "the first record of what is not decoded")
     package let pdus = Key("pdus", .integer, limits: .counted, in: [.note], "how many")
     package let octets = Key(
-      "octets", .integer, unit: .octets, limits: .natural, in: [.note], "how many")
+      "octets", .integer, unit: "B", limits: .natural, in: [.note], "how many")
 
     /// Of a silence; used in the report only.
     package let expected = Key(
-      "expected_ms", .number, unit: .milliseconds, in: [], "between two values")
+      "expected_ms", .number, unit: "ms", in: [], "between two values")
   }
 
   /// The fields of advertising data, in `decoded`.
@@ -343,7 +343,7 @@ package enum Keys {
     package let shortenedLocalName = Key(
       decoded: "shortened_local_name", .text, in: [.advertisement], "Shortened Local Name")
     package let txPowerLevel = Key(
-      decoded: "tx_power_level_dbm", .integer, unit: .decibelMilliwatts, in: [.advertisement],
+      decoded: "tx_power_level_dbm", .integer, unit: "dBm", in: [.advertisement],
       "Tx Power Level")
     package let appearance = Key(
       decoded: "appearance", .text, in: [.advertisement], "its assigned name")
@@ -371,4 +371,11 @@ package enum Keys {
       decoded: "other_data", .list(.hex), in: [.advertisement],
       "of each structure that is not decoded")
   }
+}
+
+extension Key {
+  /// The keys of events, as in `add(.event.interval, 7.5)`.
+  package static var event: Keys.Own { Keys.own }
+  /// The keys of advertising data.
+  package static var advertised: Keys.Advertised { Keys.advertised }
 }

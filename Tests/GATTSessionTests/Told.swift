@@ -78,6 +78,7 @@ extension Told {
       case .number(let value): writer.append(number: value)
       case .boolean(let value): writer.append(value ? "true" : "false")
       case .word(let word): writer.append(word)
+      case .term(let word): writer.append(string: word.description)
       case .text(let range): writer.append(buffer.storage.bytes.extracting(range))
       case .hex(let range): writer.append(hex: buffer.storage.bytes.extracting(range))
       case .uuid(let uuid): uuid.write(to: &writer)

@@ -72,13 +72,14 @@ extension Decoded {
   init(_ buffer: borrowing FieldBuffer) {
     for field in buffer.fields {
       var out = ByteWriter(capacity: 64)
-      out.append(field.key)
+      out.append(string: field.key.description)
       out.append("=")
       switch field.value {
       case .integer(let value): out.append(decimal: value)
       case .number(let value): out.append(number: value)
       case .boolean(let value): out.append(value ? "true" : "false")
       case .word(let word): out.append(word)
+      case .term(let word): out.append(string: word.description)
       case .text(let range):
         out.append("\"")
         out.append(untrusted: buffer.storage.bytes.extracting(range), .plain)
@@ -88,7 +89,7 @@ extension Decoded {
       case .unsigned(let value): out.append(decimal: value)
       case .object: out.append("{}")
       }
-      if field.unit != .none { out.append(string: " " + field.unit.rawValue) }
+      if field.unit != .none { out.append(string: " " + field.unit.symbol) }
       fields.append(String(decoding: out.bytes.copy(), as: UTF8.self))
     }
     text = String(decoding: buffer.text.bytes.copy(), as: UTF8.self)

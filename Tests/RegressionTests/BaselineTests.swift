@@ -10,7 +10,7 @@ import Timeline
 
 /// Keys that no line of a baseline has.
 private let volatile = Set(
-  EventKeys.table.rows.filter { $0.recall != .always }.map(\.name) + ["start", "link_type"])
+  EventKeys.lexicon.rows.filter { $0.recall != .always }.map(\.name) + ["start", "link_type"])
 
 @Suite struct BaselineTests {
   private func baseline(

@@ -170,7 +170,7 @@ import Timeline
   }
 
   /// Every key that is true or false is so, whatever kind of event has it.
-  @Test(arguments: EventKeys.table.rows.filter(\.type.isBoolean).map(\.name))
+  @Test(arguments: EventKeys.lexicon.rows.filter(\.type.isBoolean).map(\.name))
   func aBooleanIsTrueOrFalse(key: String) throws {
     guard EventKeys.all.contains(key) else { return }
     _ = try Rule("no \(key)=true")

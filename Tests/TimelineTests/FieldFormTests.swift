@@ -11,27 +11,32 @@ import Testing
 @Suite struct FieldFormTests {
   private static func fields() -> FieldBuffer {
     var buffer = FieldBuffer()
-    buffer.add("count", UInt64.max)
-    buffer.add("lost", UInt64(7))
-    buffer.add("company", .element) { company in
-      company.add("name", text: "a\"b".rawBytes)
-      company.add("phys", .word("1M"), .none, .element)
-      company.add("phys", .word("Coded"), .none, .element)
-      company.add("data") { data in data.add("flags", 6) }
+    buffer.add(.event.count, UInt64.max)
+    buffer.add(.event.lost, UInt64(7))
+    buffer.add(.advertised.company, .element) { company in
+      company.add(Keys.common.name, text: "a\"b".rawBytes)
+      company.add(.event.phys, .word("1M"), .element)
+      company.add(.event.phys, Word("Co\"ded"), .element)
+      let data = company.beginObject(.event.serviceDataSent)
+      company.add(.advertised.flags, 6)
+      company.endObject(data)
     }
-    buffer.add("company", .element) { _ in }
-    buffer.add("encrypted", true)
+    buffer.add(.advertised.company, .element) { _ in }
+    buffer.add(.event.encrypted, true)
+    let count = buffer.fields.count
+    buffer.add(.event.active, true)
+    buffer.truncate(to: count)
     return buffer
   }
 
   @Test func numbersOf64BitsAndObjectsAreValuesOfJSON() {
     let fields = Self.fields()
     var out = ByteWriter(capacity: 64)
-    out.append(members: fields, comma: true)
+    out.append(members: fields, comma: true, EventKeys.lexicon)
     #expect(
       String(decoding: out.bytes.copy(), as: UTF8.self)
         == #","count":18446744073709551615,"lost":7,"company":[{"name":"a\"b","#
-        + #""phys":["1M","Coded"],"data":{"flags":6}},{}],"encrypted":true"#)
+        + #""phys":["1M","Co\"ded"],"service_data":{"flags":6}},{}],"encrypted":true"#)
   }
 
   @Test func aMemberOfAnObjectIsARowOfCSV() {
@@ -54,7 +59,8 @@ import Testing
     #expect(
       rows == [
         "count,18446744073709551615,", "lost,7,", "company.0.name,\"a\"\"b\",",
-        "company.0.phys.0,1M,", "company.0.phys.1,Coded,", "company.0.data.flags,6,",
+        "company.0.phys.0,1M,", "company.0.phys.1,\"Co\"\"ded\",",
+        "company.0.service_data.flags,6,",
         "encrypted,true,",
       ])
     out.buffer.removeAll()

@@ -29,7 +29,7 @@ import Testing
           key: FoldKey(kind: .notification, handle: handle, attribute: nil, isSent: false),
           enumerated: word,
           time: CaptureTime(unixMicroseconds: milliseconds * 1000),
-          head: Array("< notify  \(handle)".utf8), measure: value.map { ($0, .beatsPerMinute) })
+          head: Array("< notify  \(handle)".utf8), measure: value.map { ($0, "bpm") })
       }
       folder.add(
         TimelineLine(connection: connection, style: .plain, text: Array(text.utf8)), step)

@@ -60,11 +60,11 @@ enum AdvertisingData {
     _ report: AdvertisingReport, _ data: RawSpan, peer: Peer?, scratch: inout Scratch,
     into out: inout EventFields
   ) {
-    if report.rssi != 127 { out.own.add("rssi_dbm", report.rssi, .decibelMilliwatts) }
-    out.own.add("advertising_type", word: report.type.name)
-    out.own.add("connectable", report.type.isConnectable)
+    if report.rssi != 127 { out.own.add(.event.rssi, report.rssi) }
+    out.own.add(.event.advertisingType, word: report.type.name)
+    out.own.add(.event.connectable, report.type.isConnectable)
     if report.txPower != 127 {
-      out.own.add("tx_power_dbm", report.txPower, .decibelMilliwatts)
+      out.own.add(.event.txPower, report.txPower)
     }
     decode(data, peer, &scratch, &out.decoded)
   }
@@ -103,61 +103,64 @@ enum AdvertisingData {
     }
 
     each(.flags) { value in
-      if value.byteCount > 0 { out.add("flags", value.uint8(at: 0)) }
+      if value.byteCount > 0 { out.add(.advertised.flags, value.uint8(at: 0)) }
     }
     if present.contains(.serviceUUIDs) {
       for structure in structures where structure.group == .serviceUUIDs {
         let size = structure.kind.serviceUUIDSize ?? 0
         ADStructures.uuids(in: data.clamped(structure.data), size: size) { uuid in
-          out.add("service_uuids", .uuid(uuid), .none, .element)
+          out.add(.advertised.serviceUUIDs, .uuid(uuid), .element)
           peer?.advertised(uuid)
         }
       }
     }
     each(.completeName) { value in
-      out.add("local_name", text: value)
+      out.add(.advertised.localName, text: value)
       peer?.named(value, isComplete: true)
       peer?.state.observe(name: value)
     }
     each(.shortenedName) { value in
-      out.add("shortened_local_name", text: value)
+      out.add(.advertised.shortenedLocalName, text: value)
       peer?.named(value, isComplete: false)
     }
     each(.txPower) { value in
       if value.byteCount > 0 {
-        out.add("tx_power_level_dbm", Int8(bitPattern: value.uint8(at: 0)), .decibelMilliwatts)
+        out.add(.advertised.txPowerLevel, Int8(bitPattern: value.uint8(at: 0)))
       }
     }
     each(.appearance) { value in
       guard value.byteCount >= 2 else { return }
       let code = value.uint16LittleEndian(at: 0)
-      if let name = AssignedNumbers.appearance(code) { out.add("appearance", text: name.rawBytes) }
-      out.add("appearance_code", code)
+      if let name = AssignedNumbers.appearance(code) {
+        out.add(.advertised.appearance, text: name.rawBytes)
+      }
+      out.add(.advertised.appearanceCode, code)
     }
     // There may be several in one advertisement; data shorter than a company code is kept too.
     each(.manufacturer) { value in
       guard value.byteCount >= 2 else { return }
       if let name = names.company(value.uint16LittleEndian(at: 0)) {
-        name.withBytes { out.add("company", text: $0, .element) }
+        name.withBytes { out.add(.advertised.company, text: $0, .element) }
       } else {
-        out.add("company", text: RawSpan(), .element)
+        out.add(.advertised.company, text: RawSpan(), .element)
       }
     }
     each(.manufacturer) { value in
       guard value.byteCount >= 2 else { return }
       let code = value.uint16LittleEndian(at: 0)
-      out.add("company_code", .integer(Int64(code)), .none, .element)
+      out.add(.advertised.companyCode, .integer(Int64(code)), .element)
       peer?.company = code
     }
     each(.manufacturer) { value in
-      out.add("manufacturer_data", hex: value.clamped(value.byteCount >= 2 ? 2 : 0), .element)
+      out.add(
+        .advertised.manufacturerData, hex: value.clamped(value.byteCount >= 2 ? 2 : 0), .element)
     }
     if present.contains(.serviceData) { serviceData(data, structures, &out) }
     if present.contains(.other) {
       for structure in structures where structure.group == .other {
-        out.add("other_types", .integer(Int64(structure.kind.rawValue)), .none, .element)
+        out.add(.advertised.otherTypes, .integer(Int64(structure.kind.rawValue)), .element)
       }
-      each(.other) { out.add("other_data", hex: $0, .element) }
+      each(.other) { out.add(.advertised.otherData, hex: $0, .element) }
     }
   }
 
@@ -169,12 +172,12 @@ enum AdvertisingData {
       guard structure.data.count >= size,
         let uuid = BluetoothUUID(littleEndian: data.clamped(structure.data.lowerBound, size))
       else { continue }
-      out.add("service_data_uuids", .uuid(uuid), .none, .element)
+      out.add(.advertised.serviceDataUUIDs, .uuid(uuid), .element)
     }
     for structure in structures where structure.group == .serviceData {
       let size = structure.kind.serviceDataUUIDSize ?? 0
       guard structure.data.count >= size else { continue }
-      out.add("service_data", hex: data.clamped(structure.data).clamped(size), .element)
+      out.add(.advertised.serviceData, hex: data.clamped(structure.data).clamped(size), .element)
     }
   }
 

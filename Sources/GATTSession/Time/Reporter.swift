@@ -46,7 +46,7 @@ final class Reporter {
   /// Empties the fields for the next event.
   func start(_ event: borrowing Event) {
     fields.removeAll()
-    if let channel = event.channel { fields.own.add("l2cap_channel", channel) }
+    if let channel = event.channel { fields.own.add(.event.l2capChannel, channel) }
   }
 
   /// Emits an event whose fields are filled.

@@ -17,16 +17,16 @@ enum AdvertisingFact: Fact {
   func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
     switch self {
     case .scan(let enable, let parameters, let isTimeout):
-      own.add("enabled", enable.isEnabled)
+      own.add(.event.enabled, enable.isEnabled)
       out.text.append(enable.isEnabled ? "on" : "off")
       if isTimeout { out.text.append(": time-out") }
       guard enable.isEnabled, let parameters else { return }
       let window = Double(parameters.window) * 0.625
       let interval = Double(parameters.interval) * 0.625
-      own.add("active", parameters.isActive)
-      own.add("interval_ms", interval, .milliseconds)
-      own.add("window_ms", window, .milliseconds)
-      own.add("filter_duplicates", enable.filtersDuplicates)
+      own.add(.event.active, parameters.isActive)
+      own.add(.event.interval, interval)
+      own.add(.event.window, window)
+      own.add(.event.filterDuplicates, enable.filtersDuplicates)
       out.text.append(parameters.isActive ? ", active, " : ", passive, ")
       if parameters.window == parameters.interval {
         out.text.append("without a pause")
@@ -37,22 +37,22 @@ enum AdvertisingFact: Fact {
         out.text.append(" ms")
       }
       if let phys = parameters.phys {
-        if phys & 1 != 0 { own.add("phys", .word("1M"), .none, .element) }
-        if phys & 4 != 0 { own.add("phys", .word("Coded"), .none, .element) }
+        if phys & 1 != 0 { own.add(.event.phys, .word("1M"), .element) }
+        if phys & 4 != 0 { own.add(.event.phys, .word("Coded"), .element) }
       }
       Self.write(duration: enable.duration, &own, &out)
     case .advertising(let isEnabled, let parameters, let set):
-      own.add("enabled", isEnabled)
+      own.add(.event.enabled, isEnabled)
       Self.write(set: set?.handle, &own, &out)
       out.text.append(isEnabled ? "on" : "off")
       guard isEnabled else { return }
       if let parameters {
         let low = Double(parameters.intervalMin) * 0.625
         let high = Double(parameters.intervalMax) * 0.625
-        own.add("interval_min_ms", low, .milliseconds)
-        own.add("interval_max_ms", high, .milliseconds)
-        own.add("connectable", parameters.isConnectable)
-        own.add("advertising_type", word: parameters.type.name)
+        own.add(.event.intervalMin, low)
+        own.add(.event.intervalMax, high)
+        own.add(.event.connectable, parameters.isConnectable)
+        own.add(.event.advertisingType, word: parameters.type.name)
         out.text.append(parameters.isConnectable ? ", connectable" : "")
         out.text.append(", every ")
         out.text.append(low, to: high)
@@ -61,14 +61,14 @@ enum AdvertisingFact: Fact {
       guard let set else { return }
       Self.write(duration: set.duration, &own, &out)
       guard set.maxEvents > 0 else { return }
-      own.add("max_events", set.maxEvents)
+      own.add(.event.maxEvents, set.maxEvents)
       out.text.append(", at most ")
       out.text.append(Int(set.maxEvents), "event")
     case .stopped(let isConnected):
-      own.add("enabled", false)
+      own.add(.event.enabled, false)
       out.text.append(isConnected ? "off: connected" : "off: time-out")
     case .setEnded(let end):
-      own.add("enabled", false)
+      own.add(.event.enabled, false)
       Self.write(set: end.advertisingHandle, &own, &out)
       out.text.append("off: ")
       if end.status == .success {
@@ -77,15 +77,15 @@ enum AdvertisingFact: Fact {
         own.add(reason: end.status)
         out.text.append(status: end.status)
       }
-      if end.completedEvents > 0 { own.add("completed_events", end.completedEvents) }
+      if end.completedEvents > 0 { own.add(.event.completedEvents, end.completedEvents) }
     case .synchronized(let event):
       let interval = Double(event.interval) * 1.25
-      own.add("sync_handle", event.syncHandle)
-      own.add("advertising_set", event.set)
-      own.add("interval_ms", interval, .milliseconds)
-      if let phy = LEPHYUpdateComplete.name(event.phy) { own.add("phy", word: phy) }
-      if let data = event.serviceData { own.add("service_data", data) }
-      if let subevents = event.subevents, subevents > 0 { own.add("subevents", subevents) }
+      own.add(.event.syncHandle, event.syncHandle)
+      own.add(.event.advertisingSet, event.set)
+      own.add(.event.interval, interval)
+      if let phy = LEPHYUpdateComplete.name(event.phy) { own.add(.event.phy, word: phy) }
+      if let data = event.serviceData { own.add(.event.serviceDataSent, data) }
+      if let subevents = event.subevents, subevents > 0 { own.add(.event.subevents, subevents) }
       out.text.append(
         event.connectionHandle == nil
           ? "periodic advertising sync with " : "periodic advertising sync received for ")
@@ -100,7 +100,7 @@ enum AdvertisingFact: Fact {
       out.text.append("periodic advertising sync failed: ")
       out.text.append(status: status)
     case .syncEnded(let handle, let advertiser, let isLost):
-      own.add("sync_handle", handle)
+      own.add(.event.syncHandle, handle)
       out.text.append("periodic advertising sync ")
       if let advertiser {
         out.text.append("with ")
@@ -109,13 +109,13 @@ enum AdvertisingFact: Fact {
       }
       out.text.append(isLost ? "lost" : "ended by this host")
     case .announced(let report):
-      own.add("sync_handle", report.syncHandle)
-      own.add("streams", report.streams)
-      own.add("interval_ms", Double(report.interval) * 1.25, .milliseconds)
-      own.add("sdu_interval_us", Int(report.sduInterval), .microseconds)
-      own.add("max_sdu", report.maxSDU, .octets)
-      if let phy = LEPHYUpdateComplete.name(report.phy) { own.add("phy", word: phy) }
-      own.add("encrypted", report.isEncrypted)
+      own.add(.event.syncHandle, report.syncHandle)
+      own.add(.event.streams, report.streams)
+      own.add(.event.interval, Double(report.interval) * 1.25)
+      own.add(.event.sduInterval, Int(report.sduInterval))
+      own.add(.event.maxSDU, report.maxSDU)
+      if let phy = LEPHYUpdateComplete.name(report.phy) { own.add(.event.phy, word: phy) }
+      own.add(.event.encrypted, report.isEncrypted)
       out.text.append("broadcasts ")
       out.text.append(Int(report.streams), "isochronous stream")
       out.text.append(", SDUs of at most ")
@@ -129,7 +129,7 @@ enum AdvertisingFact: Fact {
     set handle: UInt8?, _ own: inout FieldBuffer, _ out: inout FieldBuffer
   ) {
     guard let handle else { return }
-    own.add("advertising_handle", handle)
+    own.add(.event.advertisingHandle, handle)
     out.text.append("set ")
     out.text.append(decimal: UInt64(handle))
     out.text.append(" ")
@@ -140,7 +140,7 @@ enum AdvertisingFact: Fact {
     duration: UInt16, _ own: inout FieldBuffer, _ out: inout FieldBuffer
   ) {
     guard duration > 0 else { return }
-    own.add("duration_ms", Int(duration) * 10, .milliseconds)
+    own.add(.event.duration, Int(duration) * 10)
     out.text.append(", for ")
     out.text.append(milliseconds: Int(duration) * 10)
   }

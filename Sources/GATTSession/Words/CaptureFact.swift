@@ -22,8 +22,8 @@ enum CaptureFact: Fact {
     case .given(let text): out.text.append(string: text)
     case .timeFell(let count, let largest, let frame):
       let seconds = Double(largest) / 1e9
-      own.add("count", count)
-      own.add("largest_step_s", seconds, .seconds)
+      own.add(.event.count, count)
+      own.add(.event.largestStep, seconds)
       out.text.append("time goes backwards ")
       out.text.append(times: count)
       out.text.append(", at most by ")
@@ -32,7 +32,7 @@ enum CaptureFact: Fact {
       out.text.append(decimal: frame)
       out.text.append(")")
     case .lost(let count):
-      own.add("lost", count)
+      own.add(.event.lost, count)
       out.text.append(count, "packet")
       out.text.append(" lost before this record")
     case .full(let table):
@@ -48,11 +48,11 @@ enum CaptureFact: Fact {
         out.text.append(string: error.description)
       }
     case .unknownOpcode(let opcode):
-      own.add("opcode", opcode)
+      own.add(.event.opcode, opcode)
       out.text.append("unknown ATT opcode ")
       out.text.append(upperHex: UInt64(opcode), digits: 2)
     case .adapter(let action, let index):
-      own.add("action", word: action.word)
+      own.add(.event.adapterAction, word: action.word)
       if let index {
         out.text.append("hci")
         out.text.append(decimal: UInt64(index))
@@ -64,8 +64,8 @@ enum CaptureFact: Fact {
       out.text.append(decimal: UInt64(index))
       out.text.append(" switched off")
     case .failed(let opcode, let status):
-      own.add("reason_code", status.rawValue)
-      if let name = HCIStatusName.name(status.rawValue) { own.add("reason", word: name) }
+      own.add(.event.reasonCode, status.rawValue)
+      if let name = HCIStatusName.name(status.rawValue) { own.add(.event.failure, word: name) }
       out.text.append(HCICommandName.name(opcode: opcode.rawValue) ?? "command")
       out.text.append(" failed: ")
       out.text.append(status: status)

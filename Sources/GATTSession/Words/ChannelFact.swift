@@ -25,8 +25,8 @@ enum ChannelFact: Fact {
     case .opened(let channel, let isFollowed):
       channel.write("opened", &own, &out)
       channel.writeTerms(&own)
-      own.add("source_initial_credits", channel.source.credits)
-      own.add("destination_initial_credits", channel.destination.credits)
+      own.add(.event.sourceInitialCredits, channel.source.credits)
+      own.add(.event.destinationInitialCredits, channel.destination.credits)
       // The response's own result may be why the other channels of the request are refused.
       SignalResult(CreditBasedResult.success).write(&own)
       out.text.append(" opened: ")
@@ -41,32 +41,32 @@ enum ChannelFact: Fact {
       out.text.append(" reconfigured: ")
       channel.appendTerms(&out.text)
     case .refused(let psm, let source, let result):
-      own.add("action", word: "refused")
-      own.add("psm", psm.rawValue)
-      own.add("source_cid", source)
+      own.add(.event.channelAction, word: "refused")
+      own.add(.event.psm, psm.rawValue)
+      own.add(.event.sourceCID, source)
       result.write(&own)
       out.text.append("channel for ")
       out.text.append(psm)
       out.text.append(" refused: ")
       out.text.append(result)
     case .reconfigurationRefused(let result):
-      own.add("action", word: "refused")
+      own.add(.event.channelAction, word: "refused")
       result.write(&own)
       out.text.append("reconfiguration of channels refused: ")
       out.text.append(result)
     case .ended(let channel, let ending, let isOnAir):
       channel.write(ending.action, &own, &out)
-      own.add("source_sdus", channel.destination.sdus)
-      own.add("source_octets", channel.destination.octets, .octets)
-      own.add("destination_sdus", channel.source.sdus)
-      own.add("destination_octets", channel.source.octets, .octets)
+      own.add(.event.sourceSDUs, channel.destination.sdus)
+      own.add(.event.sourceOctets, channel.destination.octets)
+      own.add(.event.destinationSDUs, channel.source.sdus)
+      own.add(.event.destinationOctets, channel.source.octets)
       out.text.append(ending.words)
       out.text.append(isOnAir ? ": central " : ": sent ")
       channel.ends[1].appendTotals(&out.text)
       out.text.append(isOnAir ? "; peripheral " : "; received ")
       channel.ends[0].appendTotals(&out.text)
     case .closed(let ends):
-      own.add("action", word: "closed")
+      own.add(.event.channelAction, word: "closed")
       ends.write(&own)
       out.text.append("channel closed whose opening is not in the capture, ")
       out.text.append(ends)
@@ -80,10 +80,10 @@ enum ChannelFact: Fact {
       out.text.append(decimal: frame)
       out.text.append(")")
     case .mtu(let mtu, let channel):
-      own.add("l2cap_channel", channel.number)
-      own.add("mtu", mtu, .octets)
-      own.add("client_mtu", channel.source.mtu, .octets)
-      own.add("server_mtu", channel.destination.mtu, .octets)
+      own.add(.event.l2capChannel, channel.number)
+      own.add(.event.mtu, mtu)
+      own.add(.event.clientMTU, channel.source.mtu)
+      own.add(.event.serverMTU, channel.destination.mtu)
       out.text.append(decimal: UInt64(mtu))
       out.text.append(" on channel ")
       out.text.append(decimal: channel.number)
@@ -91,16 +91,16 @@ enum ChannelFact: Fact {
       out.text.append(L2CAPSignalName.name(code: signal.code.rawValue) ?? "response")
       out.text.append(" without its request")
     case .unanswered(let content, let ending):
-      own.add("action", word: "unanswered")
+      own.add(.event.channelAction, word: "unanswered")
       content.write(&own, &out)
       out.text.append(": ")
       out.text.append(ending.words)
     case .undecoded(let channel):
-      own.add("action", word: "not_decoded")
-      own.add("cid", channel.cid)
-      own.add("first_frame", Int(clamping: channel.firstFrame))
-      own.add("pdus", channel.pdus)
-      own.add("octets", channel.octets, .octets)
+      own.add(.event.channelAction, word: "not_decoded")
+      own.add(.event.cid, channel.cid)
+      own.add(.event.firstFrame, Int(clamping: channel.firstFrame))
+      own.add(.event.pdus, channel.pdus)
+      own.add(.event.octets, channel.octets)
       out.text.append("channel ")
       out.text.append(upperHex: UInt64(channel.cid), digits: 4)
       out.text.append(" (")
@@ -130,8 +130,8 @@ struct SignalResult {
   init(_ reason: CommandRejectReason) { (name, code) = (reason.name, reason.rawValue) }
 
   fileprivate func write(_ own: inout FieldBuffer) {
-    if let name { own.add("result", word: name) }
-    own.add("result_code", code)
+    if let name { own.add(.event.result, word: name) }
+    own.add(.event.resultCode, code)
   }
 }
 
@@ -163,11 +163,11 @@ extension ChannelSummary {
   fileprivate func write(
     _ action: StaticString, _ own: inout FieldBuffer, _ out: inout FieldBuffer
   ) {
-    if number > 0 { own.add("l2cap_channel", number) }
-    own.add("action", word: action)
-    own.add("psm", psm.rawValue)
-    own.add("source_cid", source.cid)
-    own.add("destination_cid", destination.cid)
+    if number > 0 { own.add(.event.l2capChannel, number) }
+    own.add(.event.channelAction, word: action)
+    own.add(.event.psm, psm.rawValue)
+    own.add(.event.sourceCID, source.cid)
+    own.add(.event.destinationCID, destination.cid)
     out.text.append("channel")
     if number > 0 {
       out.text.append(" ")
@@ -176,10 +176,10 @@ extension ChannelSummary {
   }
 
   fileprivate func writeTerms(_ own: inout FieldBuffer) {
-    own.add("source_mtu", source.mtu, .octets)
-    own.add("destination_mtu", destination.mtu, .octets)
-    own.add("source_mps", source.mps, .octets)
-    own.add("destination_mps", destination.mps, .octets)
+    own.add(.event.sourceMTU, source.mtu)
+    own.add(.event.destinationMTU, destination.mtu)
+    own.add(.event.sourceMPS, source.mps)
+    own.add(.event.destinationMPS, destination.mps)
   }
 
   /// `CIDs 0040 and 0041, MTU 247 and 517, MPS 64 and 64`: the source's first.
@@ -209,8 +209,8 @@ extension ChannelSummary.End {
 
 extension ChannelDisconnection {
   fileprivate func write(_ own: inout FieldBuffer) {
-    own.add("source_cid", sourceCID)
-    own.add("destination_cid", destinationCID)
+    own.add(.event.sourceCID, sourceCID)
+    own.add(.event.destinationCID, destinationCID)
   }
 }
 
@@ -218,8 +218,8 @@ extension PendingSignal.Content {
   fileprivate func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
     switch self {
     case .connect(let request):
-      own.add("psm", request.spsm)
-      own.add("source_cids", list: request.sourceCIDs)
+      own.add(.event.psm, request.spsm)
+      own.add(.event.sourceCIDs, list: request.sourceCIDs)
       out.text.append("request for ")
       out.text.append(request.sourceCIDs.count, "channel")
       out.text.append(", ")

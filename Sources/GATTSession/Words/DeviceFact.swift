@@ -24,7 +24,7 @@ enum DeviceFact: Fact {
       out.text.append(decimal: gone)
       out.text.append(" are one")
     case .identity(let identity):
-      own.add("step", word: "identity")
+      own.add(.event.step, word: "identity")
       out.text.append("identity ")
       identity.write(to: &out.text)
     case .identityDoubted(let identity, let hasAnother):
@@ -47,7 +47,7 @@ enum DeviceFact: Fact {
     case .takenForUnknown:
       out.text.append("nobody tells who the peer is: its attributes have the names that were given")
     case .role(let role, let packet, let isSent):
-      own.add("role", word: role.name)
+      own.add(.event.role, word: role.name)
       out.text.append("this host is the ")
       out.text.append(role.name)
       out.text.append(": ")

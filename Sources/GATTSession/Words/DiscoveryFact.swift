@@ -19,20 +19,20 @@ enum DiscoveryFact: Fact {
   func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
     switch self {
     case .service(let end, let isPrimary):
-      own.add("end_handle", end)
-      own.add("primary", isPrimary)
-    case .include(let handle): own.add("included_handle", handle)
+      own.add(.event.endHandle, end)
+      own.add(.event.primary, isPrimary)
+    case .include(let handle): own.add(.event.includedHandle, handle)
     case .characteristic(let handle, let properties):
-      own.add("value_handle", handle)
+      own.add(.event.valueHandle, handle)
       for (property, word) in CharacteristicProperties.words where properties.contains(property) {
-        own.add("properties", .word(word), .none, .element)
+        own.add(.event.properties, .word(word), .element)
       }
     case .descriptor: break
     case .found(let tally):
-      own.add("requests", tally.requests)
-      own.add("services", tally.services)
-      own.add("characteristics", tally.characteristics)
-      own.add("descriptors", tally.descriptors)
+      own.add(.event.requests, tally.requests)
+      own.add(.event.services, tally.services)
+      own.add(.event.characteristics, tally.characteristics)
+      own.add(.event.descriptors, tally.descriptors)
       out.text.append(tally.requests, "request")
       for (count, noun) in [
         (tally.services, "service"), (tally.characteristics, "characteristic"),
@@ -42,7 +42,7 @@ enum DiscoveryFact: Fact {
         out.text.append(count, noun)
       }
     case .doubtful(let count, let change):
-      own.add("count", count)
+      own.add(.event.count, count)
       change.write(&out.text)
       out.text.append(": ")
       out.text.append(count, "attribute")

@@ -15,15 +15,15 @@ enum IsochronousFact: Fact {
   func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
     switch self {
     case .requested(let event):
-      own.add("stream_handle", event.cisHandle)
-      own.add("group", event.group)
-      own.add("stream", event.stream)
+      own.add(.event.streamHandle, event.cisHandle)
+      own.add(.event.group, event.group)
+      own.add(.event.stream, event.stream)
       out.text.append("isochronous stream asked for, CIS ")
       out.text.append(decimal: UInt64(event.stream))
       out.text.append(" of group ")
       out.text.append(decimal: UInt64(event.group))
     case .stream(let event):
-      own.add("stream_handle", event.connectionHandle)
+      own.add(.event.streamHandle, event.connectionHandle)
       guard event.status == .success else {
         own.add(reason: event.status)
         out.text.append("isochronous stream failed: ")
@@ -31,21 +31,21 @@ enum IsochronousFact: Fact {
         return
       }
       let interval = Double(event.interval) * 1.25
-      own.add("interval_ms", interval, .milliseconds)
-      own.add("max_pdu_from_central", event.maxPDUFromCentral, .octets)
-      own.add("max_pdu_from_peripheral", event.maxPDUFromPeripheral, .octets)
+      own.add(.event.interval, interval)
+      own.add(.event.maxPDUFromCentral, event.maxPDUFromCentral)
+      own.add(.event.maxPDUFromPeripheral, event.maxPDUFromPeripheral)
       out.text.append("isochronous stream established, handle ")
       out.text.append(upperHex: UInt64(event.connectionHandle), digits: 4)
       out.text.append(", every ")
       out.text.append(number: interval)
       out.text.append(" ms")
     case .streamEnded(let handle, let reason):
-      own.add("stream_handle", handle)
+      own.add(.event.streamHandle, handle)
       own.add(reason: reason)
       out.text.append("isochronous stream ended: ")
       out.text.append(status: reason)
     case .group(let event, let isSync):
-      own.add("group", event.group)
+      own.add(.event.group, event.group)
       out.text.append(
         isSync ? "sync with broadcast isochronous group " : "broadcast isochronous group ")
       out.text.append(decimal: UInt64(event.group))
@@ -55,17 +55,17 @@ enum IsochronousFact: Fact {
         out.text.append(status: event.status)
         return
       }
-      own.add("stream_handles", list: event.connectionHandles)
+      own.add(.event.streamHandles, list: event.connectionHandles)
       let interval = Double(event.interval) * 1.25
-      own.add("interval_ms", interval, .milliseconds)
-      own.add("max_pdu", event.maxPDU, .octets)
+      own.add(.event.interval, interval)
+      own.add(.event.maxPDU, event.maxPDU)
       out.text.append(": ")
       out.text.append(event.connectionHandles.count, "stream")
       out.text.append(", every ")
       out.text.append(number: interval)
       out.text.append(" ms")
     case .groupEnded(let group, let reason):
-      own.add("group", group)
+      own.add(.event.group, group)
       own.add(reason: reason)
       out.text.append("broadcast isochronous group ")
       out.text.append(decimal: UInt64(group))

@@ -36,44 +36,44 @@ enum LinkFact: Fact {
   func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
     switch self {
     case .connected(let role, let terms):
-      if let role { own.add("role", word: role.name) }
+      if let role { own.add(.event.role, word: role.name) }
       terms.write(&own, &out)
     case .connectedOnAir(let terms, let initiator, let accessAddress):
       terms.write(&own, &out)
       var text = ByteWriter(capacity: 64)
       initiator.write(to: &text)
-      own.add("initiator_address", text: text.bytes)
-      if let kind = initiator.kind.name { own.add("initiator_address_type", word: kind) }
+      own.add(.event.initiatorAddress, text: text.bytes)
+      if let kind = initiator.kind.name { own.add(.event.initiatorAddressType, word: kind) }
       text.removeAll()
       text.append(hex32: accessAddress)
-      own.add("access_address", text: text.bytes)
+      own.add(.event.accessAddress, text: text.bytes)
     case .updated(let terms): terms.write(&own, &out)
     case .updateFailed(let status):
       own.add(reason: status)
       out.text.append("update failed: ")
       out.text.append(status: status)
     case .phys(let tx, let rx, let isOnAir):
-      if let tx { own.add("tx_phy", word: tx) }
-      if let rx { own.add("rx_phy", word: rx) }
+      if let tx { own.add(.event.txPHY, word: tx) }
+      if let rx { own.add(.event.rxPHY, word: rx) }
       let none: StaticString = isOnAir ? "unchanged" : "?"
       out.text.append(isOnAir ? "central " : "tx ")
       out.text.append(tx ?? none)
       out.text.append(isOnAir ? ", peripheral " : ", rx ")
       out.text.append(rx ?? none)
     case .dataLength(let length, let isOnAir):
-      own.add("tx_octets", length.centralOctets, .octets)
-      own.add("tx_time_us", length.centralTime, .microseconds)
-      own.add("rx_octets", length.peripheralOctets, .octets)
-      own.add("rx_time_us", length.peripheralTime, .microseconds)
+      own.add(.event.txOctets, length.centralOctets)
+      own.add(.event.txTime, length.centralTime)
+      own.add(.event.rxOctets, length.peripheralOctets)
+      own.add(.event.rxTime, length.peripheralTime)
       out.text.append(isOnAir ? "central " : "tx ")
       out.text.append(decimal: UInt64(length.centralOctets))
       out.text.append(isOnAir ? ", peripheral " : ", rx ")
       out.text.append(decimal: UInt64(length.peripheralOctets))
       out.text.append(" octets")
     case .version(let version, let company, let subversion):
-      own.add("version_code", version)
-      own.add("company_code", company)
-      own.add("subversion", subversion)
+      own.add(.event.versionCode, version)
+      own.add(.event.companyCode, company)
+      own.add(.event.subversion, subversion)
       if let name = ReadRemoteVersionComplete.versionName(version) {
         out.text.append(name)
       } else {
@@ -87,11 +87,11 @@ enum LinkFact: Fact {
     case .parameterRequest(let parameters, let accepted):
       let low = Double(parameters.intervalMin) * 1.25
       let high = Double(parameters.intervalMax) * 1.25
-      own.add("interval_min_ms", low, .milliseconds)
-      own.add("interval_max_ms", high, .milliseconds)
-      own.add("peripheral_latency", parameters.latency)
-      own.add("supervision_timeout_ms", Int(parameters.timeout) * 10, .milliseconds)
-      if let accepted { own.add("accepted", accepted) }
+      own.add(.event.intervalMin, low)
+      own.add(.event.intervalMax, high)
+      own.add(.event.peripheralLatency, parameters.latency)
+      own.add(.event.supervisionTimeout, Int(parameters.timeout) * 10)
+      if let accepted { own.add(.event.accepted, accepted) }
       out.text.append(low, to: high)
       out.text.append(" ms, latency ")
       out.text.append(decimal: UInt64(parameters.latency))
@@ -99,22 +99,22 @@ enum LinkFact: Fact {
       out.text.append(milliseconds: Int(parameters.timeout) * 10)
       if let accepted { out.text.append(accepted ? ": accepted" : ": refused") }
     case .disconnectRequest(let reason):
-      own.add("reason_code", reason)
+      own.add(.event.reasonCode, reason)
       out.text.append(status: HCIStatus(rawValue: reason))
     case .rejected(let opcode, let status):
-      if let opcode { own.add("opcode", opcode.rawValue) }
+      if let opcode { own.add(.event.opcode, opcode.rawValue) }
       own.add(reason: status)
       out.text.append(opcode?.name ?? "a link-layer procedure")
       out.text.append(" rejected: ")
       out.text.append(status: status)
     case .attemptFailed(let status, let isCancelled):
       own.add(reason: status)
-      own.add("by", word: (isCancelled ? Connection.Terminator.local : .unknown).name)
+      own.add(.event.by, word: (isCancelled ? Connection.Terminator.local : .unknown).name)
       out.text.append(isCancelled ? "attempt cancelled by this host" : "attempt failed: ")
       if !isCancelled { out.text.append(status: status) }
     case .ended(let reason, let terminator, let remark):
       own.add(reason: reason)
-      own.add("by", word: terminator.name)
+      own.add(.event.by, word: terminator.name)
       out.text.append(status: reason)
       switch remark {
       case nil: break
@@ -125,12 +125,12 @@ enum LinkFact: Fact {
       case .onlyItsEnd: out.addNote(Self.onlyItsEnd)
       }
     case .cut(let cut, let isOnlyItsEnd):
-      own.add("by", word: cut.terminator.name)
+      own.add(.event.by, word: cut.terminator.name)
       out.text.append(cut.remark)
       out.addNote(isOnlyItsEnd ? Self.onlyItsEnd : cut.remark)
       out.textTellsNote = !isOnlyItsEnd
     case .silence(let expected):
-      if let expected { own.add("expected_ms", Double(expected) / 1e6, .milliseconds) }
+      if let expected { own.add(.event.expected, Double(expected) / 1e6) }
     case .unfinishedPDU(let octets, let frame):
       out.text.append("an L2CAP PDU was never completed, ")
       out.text.append(decimal: octets)
@@ -149,9 +149,9 @@ enum LinkFact: Fact {
 extension LinkTerms {
   fileprivate func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
     let milliseconds = Double(interval) * 1.25
-    own.add("interval_ms", milliseconds, .milliseconds)
-    own.add("peripheral_latency", latency)
-    own.add("supervision_timeout_ms", Int(timeout) * 10, .milliseconds)
+    own.add(.event.interval, milliseconds)
+    own.add(.event.peripheralLatency, latency)
+    own.add(.event.supervisionTimeout, Int(timeout) * 10)
     out.text.append(number: milliseconds)
     out.text.append(" ms, latency ")
     out.text.append(decimal: UInt64(latency))

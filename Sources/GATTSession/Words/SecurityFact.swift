@@ -19,18 +19,18 @@ enum SecurityFact: Fact {
       let bonding = requirements & 0x03 == 1
       let protection = requirements & 0x04 != 0
       let isSecure = requirements & 0x08 != 0
-      own.add("step", word: "security_request")
-      own.add("pairing", word: isSecure ? "secure_connections" : "legacy")
-      own.add("bonding", bonding)
-      own.add("mitm_protection", protection)
+      own.add(.event.step, word: "security_request")
+      own.add(.event.pairing, word: isSecure ? "secure_connections" : "legacy")
+      own.add(.event.bonding, bonding)
+      own.add(.event.mitmProtection, protection)
       out.text.append("security request: ")
       out.text.append(isSecure ? "Secure Connections" : "legacy")
       out.text.append(bonding ? ", with bonding" : ", without bonding")
       if protection { out.text.append(", protected against a man in the middle") }
     case .keyPressed(let type):
-      own.add("step", word: "keypress")
-      own.add("keypress", word: SMPName.keypress(type) ?? "reserved")
-      own.add("keypress_code", type)
+      own.add(.event.step, word: "keypress")
+      own.add(.event.keypress, word: SMPName.keypress(type) ?? "reserved")
+      own.add(.event.keypressCode, type)
       out.text.append("passkey entry: ")
       switch type {
       case 0: out.text.append("started")
@@ -41,35 +41,35 @@ enum SecurityFact: Fact {
       default: out.text.append("reserved")
       }
     case .pairingFailed(let method, let reason):
-      own.add("step", word: "pairing_failed")
+      own.add(.event.step, word: "pairing_failed")
       method.write(&own, &out)
-      if let name = SMPName.failure(reason) { own.add("reason", word: name) }
-      own.add("reason_code", reason)
+      if let name = SMPName.failure(reason) { own.add(.event.failure, word: name) }
+      own.add(.event.reasonCode, reason)
       out.text.append(", failed: ")
       out.text.append(pairingFailure: reason)
     case .encryptionFailed(let status):
-      own.add("step", word: "encryption_failed")
+      own.add(.event.step, word: "encryption_failed")
       own.add(reason: status)
       out.text.append("encryption failed: ")
       out.text.append(status: status)
     case .pairingEncryptionFailed(let method, let status):
-      own.add("step", word: "pairing_failed")
+      own.add(.event.step, word: "pairing_failed")
       method.write(&own, &out)
       own.add(reason: status)
       out.text.append(", encryption failed: ")
       out.text.append(status: status)
     case .paired(let method, let keySize):
-      own.add("step", word: "paired")
+      own.add(.event.step, word: "paired")
       method.write(&own, &out)
-      own.add("encrypted", true)
-      if let keySize { own.add("key_size", keySize, .octets) }
+      own.add(.event.encrypted, true)
+      if let keySize { own.add(.event.keySize, keySize) }
     case .pairingIncomplete:
-      own.add("step", word: "pairing_incomplete")
+      own.add(.event.step, word: "pairing_incomplete")
       out.text.append("pairing not finished")
     case .encryption(let isOn, let isRefresh, let keySize):
-      own.add("step", word: isRefresh ? "key_refreshed" : isOn ? "encrypted" : "unencrypted")
-      own.add("encrypted", isOn)
-      if let keySize { own.add("key_size", keySize, .octets) }
+      own.add(.event.step, word: isRefresh ? "key_refreshed" : isOn ? "encrypted" : "unencrypted")
+      own.add(.event.encrypted, isOn)
+      if let keySize { own.add(.event.keySize, keySize) }
       out.text.append(
         isRefresh ? "key refreshed" : isOn ? "with a key from before" : "encryption off")
     }
@@ -82,9 +82,9 @@ extension SMPPairingMethod? {
       out.text.append("pairing")
       return
     }
-    own.add("method", word: self.association.name)
-    own.add("pairing", word: self.isSecureConnections ? "secure_connections" : "legacy")
-    own.add("bonded", self.isBonding)
+    own.add(.event.method, word: self.association.name)
+    own.add(.event.pairing, word: self.isSecureConnections ? "secure_connections" : "legacy")
+    own.add(.event.bonded, self.isBonding)
     out.text.append(self.isSecureConnections ? "Secure Connections, " : "legacy, ")
     out.text.append(self.association.name)
     out.text.append(self.isBonding ? ", bonded" : ", not bonded")

@@ -20,9 +20,9 @@ enum TransactionFact: Fact {
   func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
     switch self {
     case .mtu(let mtu, let client, let server):
-      own.add("mtu", mtu, .octets)
-      own.add("client_mtu", client, .octets)
-      own.add("server_mtu", server, .octets)
+      own.add(.event.mtu, mtu)
+      own.add(.event.clientMTU, client)
+      own.add(.event.serverMTU, server)
       out.text.append(decimal: UInt64(mtu))
       guard client != server else { return }
       out.text.append(" (")
@@ -32,21 +32,21 @@ enum TransactionFact: Fact {
       out.text.append(" given)")
     case .refused(let opcode, let code, let type, let value, let remark):
       remark?.write(&out)
-      own.add("opcode", opcode.rawValue)
-      own.add("error_code", code)
-      if let name = ATTErrorName.name(code) { own.add("error", word: name) }
-      if let value { own.add("request_value", hex: value.rawBytes) }
+      own.add(.event.opcode, opcode.rawValue)
+      own.add(.event.errorCode, code)
+      if let name = ATTErrorName.name(code) { own.add(.event.error, word: name) }
+      if let value { own.add(.event.requestValue, hex: value.rawBytes) }
       out.text.append(attError: code, of: type)
     case .timedOut(let opcode, let value):
-      own.add("opcode", opcode.rawValue)
-      own.add("error", word: "time_out")
-      if let value { own.add("request_value", hex: value.rawBytes) }
+      own.add(.event.opcode, opcode.rawValue)
+      own.add(.event.error, word: "time_out")
+      if let value { own.add(.event.requestValue, hex: value.rawBytes) }
       out.text.append("no answer in 30 s")
     case .noAttribute(let type):
       out.text.append("no attribute of type ")
       type.write(to: &out.text)
     case .withoutRequest(let opcode):
-      own.add("opcode", opcode.rawValue)
+      own.add(.event.opcode, opcode.rawValue)
       out.text.append(opcode.name ?? "response")
       out.text.append(" without its request")
     case .confirmationWithoutIndication:
@@ -58,12 +58,12 @@ enum TransactionFact: Fact {
       out.text.append("queued write never executed, ")
       out.text.append(parts, "part")
     case .unanswered(let opcode, let ending):
-      own.add("opcode", opcode.rawValue)
+      own.add(.event.opcode, opcode.rawValue)
       out.text.append(opcode.name ?? "request")
       out.text.append(": ")
       out.text.append(ending.words)
     case .answeredLate(let opcode, let lateness):
-      own.add("opcode", opcode.rawValue)
+      own.add(.event.opcode, opcode.rawValue)
       out.text.append(opcode.name ?? "response")
       out.text.append(": ")
       out.text.append(lateness.words)

@@ -7,9 +7,9 @@ import Vocabulary
 enum Battery: DecoderFamily {
   struct FieldKeys: Sendable {
     let level = Key(
-      decoded: "battery_level_percent", .number, unit: .percent, limits: .octet, "Battery Level")
+      decoded: "battery_level_percent", .number, unit: "%", limits: .octet, "Battery Level")
     let transmitPower = Key(
-      decoded: "tx_power_dbm", .integer, unit: .decibelMilliwatts, "Tx Power Level")
+      decoded: "tx_power_dbm", .integer, unit: "dBm", "Tx Power Level")
   }
 
   static let keys = FieldKeys()
@@ -25,7 +25,7 @@ enum Battery: DecoderFamily {
     out.noteLength(value.byteCount, expected: 1, context)
     guard value.byteCount >= 1 else { return }
     let percent = value.uint8(at: 0)
-    out.add("battery_level_percent", percent, .percent)
+    out.add(keys.level, percent)
     out.text.append(decimal: Int(percent))
     out.text.append(" %")
     if percent > 100 { out.addNote("above 100 %: reserved") }
@@ -37,7 +37,7 @@ enum Battery: DecoderFamily {
     out.noteLength(value.byteCount, expected: 1, context)
     guard value.byteCount >= 1 else { return }
     let power = Int8(bitPattern: value.uint8(at: 0))
-    out.add("tx_power_dbm", power, .decibelMilliwatts)
+    out.add(keys.transmitPower, power)
     out.text.append(decimal: Int(power))
     out.text.append(" dBm")
   }

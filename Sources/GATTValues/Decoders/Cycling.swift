@@ -8,10 +8,10 @@ enum Cycling: DecoderFamily {
   struct FieldKeys: Sendable {
     let wheelRevolutions = Key(decoded: "wheel_revolutions", .integer, "cumulative")
     let wheelEventTime = Key(
-      decoded: "wheel_event_time_s", .number, unit: .seconds, "of the last revolution")
+      decoded: "wheel_event_time_s", .number, unit: "s", "of the last revolution")
     let crankRevolutions = Key(decoded: "crank_revolutions", .integer, "cumulative")
     let crankEventTime = Key(
-      decoded: "crank_event_time_s", .number, unit: .seconds, "of the last revolution")
+      decoded: "crank_event_time_s", .number, unit: "s", "of the last revolution")
   }
 
   static let keys = FieldKeys()
@@ -33,22 +33,22 @@ enum Cycling: DecoderFamily {
     out.noteLength(value.byteCount, expected: expected, context)
     if flags & 1 != 0 {
       guard let count = try? cursor.uint32LittleEndian() else { return }
-      out.add("wheel_revolutions", count)
+      out.add(keys.wheelRevolutions, count)
       out.text.append("wheel ")
       out.text.append(decimal: Int(count))
       guard let time = try? cursor.uint16LittleEndian() else { return }
-      out.add("wheel_event_time_s", Double(time) / 1024, .seconds)
+      out.add(keys.wheelEventTime, Double(time) / 1024)
       out.text.append(" at ")
       out.text(Double(time) / 1024, 3, " s")
     }
     if flags & 2 != 0 {
       guard let count = try? cursor.uint16LittleEndian() else { return }
-      out.add("crank_revolutions", count)
+      out.add(keys.crankRevolutions, count)
       out.textGap()
       out.text.append("crank ")
       out.text.append(decimal: Int(count))
       guard let time = try? cursor.uint16LittleEndian() else { return }
-      out.add("crank_event_time_s", Double(time) / 1024, .seconds)
+      out.add(keys.crankEventTime, Double(time) / 1024)
       out.text.append(" at ")
       out.text(Double(time) / 1024, 3, " s")
     }

@@ -35,7 +35,7 @@ enum Descriptors: DecoderFamily {
   static let decoders: [ValueDecoder] = [
     descriptor("Characteristic Extended Properties", 0x2900, extendedProperties),
     descriptor("Characteristic User Description", 0x2901) {
-      $2.add("user_description", string: $0, $1)
+      $2.add(keys.userDescription, string: $0, $1)
     },
     descriptor("Client Characteristic Configuration", 0x2902, clientConfiguration),
     descriptor("Server Characteristic Configuration", 0x2903, serverConfiguration),
@@ -55,8 +55,8 @@ enum Descriptors: DecoderFamily {
     out.noteLength(value.byteCount, expected: 2, context)
     guard value.byteCount >= 1 else { return }
     let bits = value.byteCount >= 2 ? value.uint16LittleEndian(at: 0) : UInt16(value.uint8(at: 0))
-    out.add("reliable_write", bits & 1 != 0)
-    out.add("writable_auxiliaries", bits & 2 != 0)
+    out.add(keys.reliableWrite, bits & 1 != 0)
+    out.add(keys.writableAuxiliaries, bits & 2 != 0)
     out.text.append(
       bits & 3 == 3
         ? "reliable write, writable auxiliaries"
@@ -70,8 +70,8 @@ enum Descriptors: DecoderFamily {
     out.noteLength(value.byteCount, expected: 2, context)
     guard value.byteCount >= 1 else { return }
     let bits = value.byteCount >= 2 ? value.uint16LittleEndian(at: 0) : UInt16(value.uint8(at: 0))
-    out.add("notifications", bits & 1 != 0)
-    out.add("indications", bits & 2 != 0)
+    out.add(keys.notifications, bits & 1 != 0)
+    out.add(keys.indications, bits & 2 != 0)
     switch bits & 3 {
     case 1: out.text.append("notifications on")
     case 2: out.text.append("indications on")
@@ -93,7 +93,7 @@ enum Descriptors: DecoderFamily {
     out.noteLength(value.byteCount, expected: 2, context)
     guard value.byteCount >= 1 else { return }
     let bits = value.byteCount >= 2 ? value.uint16LittleEndian(at: 0) : UInt16(value.uint8(at: 0))
-    out.add("broadcasts", bits & 1 != 0)
+    out.add(keys.broadcasts, bits & 1 != 0)
     out.text.append(bits & 1 != 0 ? "broadcasts on" : "broadcasts off")
     out.noteReserved(bits & ~1)
   }
@@ -105,22 +105,22 @@ enum Descriptors: DecoderFamily {
     var cursor = ByteCursor(value)
     guard let format = try? cursor.uint8() else { return }
     let name = formatName(format)
-    out.add("format", word: name, code: "format_code", format)
+    out.add(keys.format, word: name, code: keys.formatCode, format)
     out.text.append(name)
     guard let exponent = try? cursor.int8() else { return }
-    out.add("exponent", exponent)
+    out.add(keys.exponent, exponent)
     if exponent != 0 {
       out.text.append(" x 10^")
       out.text.append(decimal: Int(exponent))
     }
     guard let unit = try? cursor.uint16LittleEndian() else { return }
-    out.add("unit_uuid", .uuid(BluetoothUUID(unit)))
+    out.add(keys.unitUUID, .uuid(BluetoothUUID(unit)))
     out.text.append(", unit ")
     out.text.append(upperHex: UInt64(unit), digits: 4)
     guard let namespace = try? cursor.uint8() else { return }
-    out.add("namespace_code", namespace)
+    out.add(keys.namespaceCode, namespace)
     guard let description = try? cursor.uint16LittleEndian() else { return }
-    out.add("description_code", description)
+    out.add(keys.descriptionCode, description)
   }
 
   /// Assigned Numbers, 2.4.1.
@@ -163,7 +163,7 @@ enum Descriptors: DecoderFamily {
     out.noteLength(value.byteCount, expected: 2, context)
     guard value.byteCount >= 1 else { return }
     let id = value.uint8(at: 0)
-    out.add("report_id", id)
+    out.add(keys.reportID, id)
     out.text.append("report ")
     out.text.append(decimal: Int(id))
     guard value.byteCount >= 2 else { return }
@@ -175,7 +175,7 @@ enum Descriptors: DecoderFamily {
       case 3: "feature"
       default: "reserved"
       }
-    out.add("report_type", word: type, code: "report_type_code", code)
+    out.add(keys.reportType, word: type, code: keys.reportTypeCode, code)
     out.text.append(", ")
     out.text.append(type)
     if !(1...3 ~= code) { out.textCode(code) }

@@ -26,19 +26,19 @@ enum DeviceInformation: DecoderFamily {
 
   static let decoders: [ValueDecoder] = [
     ValueDecoder("System ID", 0x2A23, systemID),
-    ValueDecoder("Model Number String", 0x2A24) { $2.add("model_number", string: $0, $1) },
-    ValueDecoder("Serial Number String", 0x2A25) { $2.add("serial_number", string: $0, $1) },
+    ValueDecoder("Model Number String", 0x2A24) { $2.add(keys.modelNumber, string: $0, $1) },
+    ValueDecoder("Serial Number String", 0x2A25) { $2.add(keys.serialNumber, string: $0, $1) },
     ValueDecoder("Firmware Revision String", 0x2A26) {
-      $2.add("firmware_revision", string: $0, $1)
+      $2.add(keys.firmwareRevision, string: $0, $1)
     },
     ValueDecoder("Hardware Revision String", 0x2A27) {
-      $2.add("hardware_revision", string: $0, $1)
+      $2.add(keys.hardwareRevision, string: $0, $1)
     },
     ValueDecoder("Software Revision String", 0x2A28) {
-      $2.add("software_revision", string: $0, $1)
+      $2.add(keys.softwareRevision, string: $0, $1)
     },
     ValueDecoder("Manufacturer Name String", 0x2A29) {
-      $2.add("manufacturer_name", string: $0, $1)
+      $2.add(keys.manufacturerName, string: $0, $1)
     },
     ValueDecoder("IEEE 11073-20601 Regulatory Certification Data List", 0x2A2A, regulatory),
     ValueDecoder("PnP ID", 0x2A50, pnpID),
@@ -52,9 +52,9 @@ enum DeviceInformation: DecoderFamily {
     out.noteLength(value.byteCount, expected: 8, context)
     guard value.byteCount >= 8 else { return }
     let all = value.uint64LittleEndian(at: 0)
-    out.add("system_id", hex: value.clamped(0, 8))
-    out.add("manufacturer_id", hexOf: all & 0xFF_FFFF_FFFF, octets: 5)
-    out.add("organizationally_unique_id", hexOf: all >> 40, octets: 3)
+    out.add(keys.systemID, hex: value.clamped(0, 8))
+    out.add(keys.manufacturerID, hexOf: all & 0xFF_FFFF_FFFF, octets: 5)
+    out.add(keys.organizationID, hexOf: all >> 40, octets: 3)
     out.text.append(upperHex: all >> 40, digits: 6)
     out.text.append(" ")
     out.text.append(upperHex: all & 0xFF_FFFF_FFFF, digits: 10)
@@ -65,7 +65,7 @@ enum DeviceInformation: DecoderFamily {
     _ value: RawSpan, _ context: DecodingContext, _ out: inout FieldBuffer
   ) {
     guard value.byteCount > 0 else { return }
-    out.add("regulatory_certification_data", hex: value)
+    out.add(keys.certification, hex: value)
     out.text(hex: value)
   }
 
@@ -76,19 +76,19 @@ enum DeviceInformation: DecoderFamily {
     out.noteLength(value.byteCount, expected: 7, context)
     var cursor = ByteCursor(value)
     guard let source = try? cursor.uint8() else { return }
-    out.add("vendor_id_source", source)
+    out.add(keys.vendorSource, source)
     if source != 1, source != 2 { out.addNote("reserved vendor ID source") }
     guard let vendor = try? cursor.uint16LittleEndian() else { return }
-    out.add("vendor_id", vendor)
+    out.add(keys.vendor, vendor)
     out.text.append(source == 1 ? "Bluetooth " : source == 2 ? "USB " : "")
     out.text.append("vendor ")
     out.text.append(upperHex: UInt64(vendor), digits: 4)
     guard let product = try? cursor.uint16LittleEndian() else { return }
-    out.add("product_id", product)
+    out.add(keys.product, product)
     out.text.append(", product ")
     out.text.append(upperHex: UInt64(product), digits: 4)
     guard let version = try? cursor.uint16LittleEndian() else { return }
-    out.add("product_version", version)
+    out.add(keys.version, version)
     out.text.append(", version ")
     out.text.append(upperHex: UInt64(version), digits: 4)
   }

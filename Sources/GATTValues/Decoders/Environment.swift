@@ -6,9 +6,9 @@ import Vocabulary
 /// Source: GATT Specification Supplement, Temperature, Humidity and Pressure.
 enum Environment: DecoderFamily {
   struct FieldKeys: Sendable {
-    let temperature = Key(decoded: "temperature_celsius", .number, unit: .celsius, "Temperature")
-    let humidity = Key(decoded: "relative_humidity_percent", .number, unit: .percent, "Humidity")
-    let pressure = Key(decoded: "pressure_hpa", .number, unit: .hectopascal, "Pressure")
+    let temperature = Key(decoded: "temperature_celsius", .number, unit: "°C", "Temperature")
+    let humidity = Key(decoded: "relative_humidity_percent", .number, unit: "%", "Humidity")
+    let pressure = Key(decoded: "pressure_hpa", .number, unit: "hPa", "Pressure")
   }
 
   static let keys = FieldKeys()
@@ -28,7 +28,7 @@ enum Environment: DecoderFamily {
     let raw = Int16(bitPattern: value.uint16LittleEndian(at: 0))
     guard raw != .min else { return unknown(&out) }
     let celsius = Double(raw) / 100
-    out.add("temperature_celsius", celsius, .celsius)
+    out.add(keys.temperature, celsius)
     out.text(celsius: celsius, context)
   }
 
@@ -41,7 +41,7 @@ enum Environment: DecoderFamily {
     let raw = value.uint16LittleEndian(at: 0)
     guard raw != .max else { return unknown(&out) }
     let percent = Double(raw) / 100
-    out.add("relative_humidity_percent", percent, .percent)
+    out.add(keys.humidity, percent)
     out.text(percent, 2, " %")
     if raw > 10_000 { out.addNote("above 100 %") }
   }
@@ -53,7 +53,7 @@ enum Environment: DecoderFamily {
     out.noteLength(value.byteCount, expected: 4, context)
     guard value.byteCount >= 4 else { return }
     let hectopascals = Double(value.uint32LittleEndian(at: 0)) / 1000
-    out.add("pressure_hpa", hectopascals, .hectopascal)
+    out.add(keys.pressure, hectopascals)
     out.text(hectopascals, 2, " hPa")
   }
 

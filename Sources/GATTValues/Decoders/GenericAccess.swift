@@ -10,13 +10,13 @@ enum GenericAccess: DecoderFamily {
     let appearance = Key(decoded: "appearance", .text, "its assigned name")
     let appearanceCode = Key(decoded: "appearance_code", .integer, "its number")
     let intervalMin = Key(
-      decoded: "interval_min_ms", .number, unit: .milliseconds, "Preferred Connection Parameters")
+      decoded: "interval_min_ms", .number, unit: "ms", "Preferred Connection Parameters")
     let intervalMax = Key(
-      decoded: "interval_max_ms", .number, unit: .milliseconds, "Preferred Connection Parameters")
+      decoded: "interval_max_ms", .number, unit: "ms", "Preferred Connection Parameters")
     let peripheralLatency = Key(
       decoded: "peripheral_latency", .integer, "Preferred Connection Parameters")
     let supervisionTimeout = Key(
-      decoded: "supervision_timeout_ms", .integer, unit: .milliseconds,
+      decoded: "supervision_timeout_ms", .integer, unit: "ms",
       "Preferred Connection Parameters")
     let startHandle = Key(
       decoded: "start_handle", .integer, limits: .twoOctets, "Service Changed")
@@ -28,7 +28,7 @@ enum GenericAccess: DecoderFamily {
   static let keys = FieldKeys()
 
   static let decoders: [ValueDecoder] = [
-    ValueDecoder("Device Name", 0x2A00) { $2.add("device_name", string: $0, $1) },
+    ValueDecoder("Device Name", 0x2A00) { $2.add(keys.deviceName, string: $0, $1) },
     ValueDecoder("Appearance", 0x2A01, appearance),
     ValueDecoder("Peripheral Preferred Connection Parameters", 0x2A04, connectionParameters),
     ValueDecoder("Service Changed", 0x2A05, serviceChanged),
@@ -42,13 +42,13 @@ enum GenericAccess: DecoderFamily {
     guard value.byteCount >= 2 else { return }
     let code = value.uint16LittleEndian(at: 0)
     if let name = AppearanceNames.name(code) {
-      out.add("appearance", ownText: name)
+      out.add(keys.appearance, ownText: name)
       out.text.append(string: name)
     } else {
       out.text.append("appearance ")
       out.text.append(upperHex: UInt64(code), digits: 4)
     }
-    out.add("appearance_code", code)
+    out.add(keys.appearanceCode, code)
   }
 
   /// Intervals in 1.25 ms, latency in events, timeout in 10 ms; FFFF means no specific value.
@@ -58,20 +58,20 @@ enum GenericAccess: DecoderFamily {
     out.noteLength(value.byteCount, expected: 8, context)
     var cursor = ByteCursor(value)
     guard let shortest = try? cursor.uint16LittleEndian() else { return }
-    interval("interval_min_ms", shortest, &out)
+    interval(keys.intervalMin, shortest, &out)
     guard let longest = try? cursor.uint16LittleEndian() else { return }
     out.text.append("-")
-    interval("interval_max_ms", longest, &out)
+    interval(keys.intervalMax, longest, &out)
     out.text.append(" ms")
     guard let latency = try? cursor.uint16LittleEndian() else { return }
-    out.add("peripheral_latency", latency)
+    out.add(keys.peripheralLatency, latency)
     out.text.append(", latency ")
     out.text.append(decimal: Int(latency))
     guard let timeout = try? cursor.uint16LittleEndian() else { return }
     if timeout == 0xFFFF {
       out.addNote("no time-out preferred")
     } else {
-      out.add("supervision_timeout_ms", Int(timeout) * 10, .milliseconds)
+      out.add(keys.supervisionTimeout, Int(timeout) * 10)
       out.text.append(", ")
       out.text.append(number: Double(timeout) / 100)
       out.text.append(" s")
@@ -84,14 +84,14 @@ enum GenericAccess: DecoderFamily {
   }
 
   private static func interval(
-    _ key: StaticString, _ value: UInt16, _ out: inout FieldBuffer
+    _ key: Key, _ value: UInt16, _ out: inout FieldBuffer
   ) {
     if value == 0xFFFF {
       out.text.append("any")
       return
     }
     let milliseconds = Double(value) * 1.25
-    out.add(key, milliseconds, .milliseconds)
+    out.add(key, milliseconds)
     out.text.append(number: milliseconds)
   }
 
@@ -102,10 +102,10 @@ enum GenericAccess: DecoderFamily {
     out.noteLength(value.byteCount, expected: 4, context)
     var cursor = ByteCursor(value)
     guard let start = try? cursor.uint16LittleEndian() else { return }
-    out.add("start_handle", start)
+    out.add(keys.startHandle, start)
     out.text.append(upperHex: UInt64(start), digits: 4)
     guard let end = try? cursor.uint16LittleEndian() else { return }
-    out.add("end_handle", end)
+    out.add(keys.endHandle, end)
     out.text.append("-")
     out.text.append(upperHex: UInt64(end), digits: 4)
     if start == 0 || start > end { out.addNote("not a range of handles") }
@@ -118,7 +118,7 @@ enum GenericAccess: DecoderFamily {
     guard value.byteCount >= 1 else { return }
     let byte = value.uint8(at: 0)
     guard byte <= 1 else { return out.addNote("reserved value") }
-    out.add("central_address_resolution", byte == 1)
+    out.add(keys.addressResolution, byte == 1)
     out.text.append(byte == 1 ? "supported" : "not supported")
   }
 }

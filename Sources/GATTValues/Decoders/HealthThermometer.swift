@@ -6,8 +6,8 @@ import Vocabulary
 /// Source: Health Thermometer Service 1.0, section 3; GATT Specification Supplement.
 enum HealthThermometer: DecoderFamily {
   struct FieldKeys: Sendable {
-    let celsius = Key(decoded: "temperature_celsius", .number, unit: .celsius, "as sent")
-    let fahrenheit = Key(decoded: "temperature_fahrenheit", .number, unit: .fahrenheit, "as sent")
+    let celsius = Key(decoded: "temperature_celsius", .number, unit: "°C", "as sent")
+    let fahrenheit = Key(decoded: "temperature_fahrenheit", .number, unit: "°F", "as sent")
     let timestamp = Key(decoded: "timestamp", .text, "of the measurement")
     let type = Key(decoded: "temperature_type", .word, "where it was measured")
     let typeCode = Key(decoded: "temperature_type_code", .integer, "its number")
@@ -53,10 +53,10 @@ enum HealthThermometer: DecoderFamily {
     _ value: Double, isFahrenheit: Bool, _ context: DecodingContext, _ out: inout FieldBuffer
   ) {
     if isFahrenheit {
-      out.add("temperature_fahrenheit", value, .fahrenheit)
+      out.add(keys.fahrenheit, value)
       out.text(celsius: (value - 32) * 5 / 9, context)
     } else {
-      out.add("temperature_celsius", value, .celsius)
+      out.add(keys.celsius, value)
       out.text(celsius: value, context)
     }
   }
@@ -69,7 +69,7 @@ enum HealthThermometer: DecoderFamily {
       out.storage.append(i < 4 ? "-" : i == 4 ? "T" : ":")
       out.storage.append(decimal: UInt64(stamp.uint8(at: i)), digits: 2)
     }
-    out.add("timestamp", .text(start..<out.storage.count))
+    out.add(keys.timestamp, .text(start..<out.storage.count))
   }
 
   @Sendable static func type(
@@ -94,7 +94,7 @@ enum HealthThermometer: DecoderFamily {
       case 9: "Tympanum (ear drum)"
       default: "Reserved"
       }
-    out.add("temperature_type", word: name, code: "temperature_type_code", code)
+    out.add(keys.type, word: name, code: keys.typeCode, code)
     out.text.append(name)
     if !(1...9 ~= code) { out.textCode(code) }
   }

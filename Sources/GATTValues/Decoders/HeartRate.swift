@@ -7,18 +7,18 @@ import Vocabulary
 enum HeartRate: DecoderFamily {
   struct FieldKeys: Sendable {
     let rate = Key(
-      decoded: "heart_rate_bpm", .integer, unit: .beatsPerMinute, limits: .twoOctets,
+      decoded: "heart_rate_bpm", .integer, unit: "bpm", limits: .twoOctets,
       "Heart Rate Measurement")
     let sensorContact = Key(
       decoded: "sensor_contact", .one(of: "not_supported", "not_detected", "detected"),
       "whether it is worn")
     let energyExpended = Key(
-      decoded: "energy_expended_kj", .integer, unit: .kilojoules, limits: .twoOctets,
+      decoded: "energy_expended_kj", .integer, unit: "kJ", limits: .twoOctets,
       "since it was reset"
     )
-    let intervals = Key(decoded: "rr_intervals_s", .list(.number), unit: .seconds, "between beats")
+    let intervals = Key(decoded: "rr_intervals_s", .list(.number), unit: "s", "between beats")
     let intervalsMilliseconds = Key(
-      decoded: "rr_intervals_ms", .list(.number), unit: .milliseconds, "between beats")
+      decoded: "rr_intervals_ms", .list(.number), unit: "ms", "between beats")
     let bodySensorLocation = Key(decoded: "body_sensor_location", .word, "Body Sensor Location")
     let bodySensorLocationCode = Key(
       decoded: "body_sensor_location_code", .integer, limits: .octet, "its number")
@@ -56,7 +56,7 @@ enum HeartRate: DecoderFamily {
       }
       rate = UInt16(narrow)
     }
-    out.add("heart_rate_bpm", rate, .beatsPerMinute)
+    out.add(keys.rate, rate)
     out.text.append(decimal: Int(rate))
     out.text.append(" bpm")
     sensorContact(flags, &out)
@@ -66,7 +66,7 @@ enum HeartRate: DecoderFamily {
         if !context.isTruncated { out.addNote("the energy expended is missing") }
         return out.noteReserved(flags & 0xE0)
       }
-      out.add("energy_expended_kj", energy, .kilojoules)
+      out.add(keys.energyExpended, energy)
       out.textGap()
       out.text.append(decimal: Int(energy))
       out.text.append(" kJ")
@@ -83,13 +83,13 @@ enum HeartRate: DecoderFamily {
   private static func sensorContact(_ flags: UInt8, _ out: inout FieldBuffer) {
     switch flags & 0x06 {
     case 0x06:
-      out.add("sensor_contact", word: "detected")
+      out.add(keys.sensorContact, word: "detected")
       out.text.append("  contact")
     case 0x04:
-      out.add("sensor_contact", word: "not_detected")
+      out.add(keys.sensorContact, word: "not_detected")
       out.text.append("  no contact")
     default:
-      out.add("sensor_contact", word: "not_supported")
+      out.add(keys.sensorContact, word: "not_supported")
     }
   }
 
@@ -107,7 +107,7 @@ enum HeartRate: DecoderFamily {
     }
     for i in 0..<count {
       let seconds = Double(bytes.uint16LittleEndian(at: i * 2)) / 1024
-      out.add("rr_intervals_s", .number(seconds), .seconds, .element)
+      out.add(keys.intervals, .number(seconds), .element)
       if i < intervalsInText {
         out.text.append(" ")
         out.text.append(number: seconds, decimals: 3)
@@ -120,7 +120,7 @@ enum HeartRate: DecoderFamily {
     }
     for i in 0..<count {
       let milliseconds = Double(bytes.uint16LittleEndian(at: i * 2)) * 1000 / 1024
-      out.add("rr_intervals_ms", .number(milliseconds), .milliseconds, .element)
+      out.add(keys.intervalsMilliseconds, .number(milliseconds), .element)
     }
     if bytes.byteCount % 2 != 0, !context.isTruncated {
       out.addNote("odd trailing byte ignored")
@@ -144,7 +144,7 @@ enum HeartRate: DecoderFamily {
       case 6: "Foot"
       default: "Reserved"
       }
-    out.add("body_sensor_location", word: name, code: "body_sensor_location_code", code)
+    out.add(keys.bodySensorLocation, word: name, code: keys.bodySensorLocationCode, code)
     out.text.append(name)
     if code > 6 { out.textCode(code) }
   }
@@ -156,10 +156,10 @@ enum HeartRate: DecoderFamily {
     guard value.byteCount >= 1 else { return }
     let code = value.uint8(at: 0)
     if code == 1 {
-      out.add("command", word: "reset_energy_expended", code: "command_code", code)
+      out.add(keys.command, word: "reset_energy_expended", code: keys.commandCode, code)
       out.text.append("reset energy expended")
     } else {
-      out.add("command", word: "reserved", code: "command_code", code)
+      out.add(keys.command, word: "reserved", code: keys.commandCode, code)
       out.text.append("reserved")
       out.textCode(code)
     }

@@ -6,12 +6,12 @@ import Vocabulary
 /// Source: Running Speed and Cadence Service 1.0, section 3.1.
 enum Running: DecoderFamily {
   struct FieldKeys: Sendable {
-    let speed = Key(decoded: "speed_m_per_s", .number, unit: .metersPerSecond, "RSC Measurement")
+    let speed = Key(decoded: "speed_m_per_s", .number, unit: "m/s", "RSC Measurement")
     let cadence = Key(
-      decoded: "cadence_per_minute", .integer, unit: .perMinute, "steps of both feet")
+      decoded: "cadence_per_minute", .integer, unit: "1/min", "steps of both feet")
     let status = Key(decoded: "status", .one(of: "running", "walking"), "RSC Measurement")
-    let strideLength = Key(decoded: "stride_length_m", .number, unit: .meters, "RSC Measurement")
-    let totalDistance = Key(decoded: "total_distance_m", .number, unit: .meters, "RSC Measurement")
+    let strideLength = Key(decoded: "stride_length_m", .number, unit: "m", "RSC Measurement")
+    let totalDistance = Key(decoded: "total_distance_m", .number, unit: "m", "RSC Measurement")
   }
 
   static let keys = FieldKeys()
@@ -32,24 +32,24 @@ enum Running: DecoderFamily {
     let expected = 4 + (flags & 1 != 0 ? 2 : 0) + (flags & 2 != 0 ? 4 : 0)
     out.noteLength(value.byteCount, expected: expected, context)
     guard let speed = try? cursor.uint16LittleEndian() else { return }
-    out.add("speed_m_per_s", Double(speed) / 256, .metersPerSecond)
+    out.add(keys.speed, Double(speed) / 256)
     out.text(Double(speed) / 256, 2, " m/s")
     guard let cadence = try? cursor.uint8() else { return }
-    out.add("cadence_per_minute", cadence, .perMinute)
+    out.add(keys.cadence, cadence)
     out.textGap()
     out.text.append(decimal: Int(cadence))
     out.text.append(" steps/min")
-    out.add("status", word: flags & 4 != 0 ? "running" : "walking")
+    out.add(keys.status, word: flags & 4 != 0 ? "running" : "walking")
     out.text.append(flags & 4 != 0 ? "  running" : "  walking")
     if flags & 1 != 0 {
       guard let stride = try? cursor.uint16LittleEndian() else { return }
-      out.add("stride_length_m", Double(stride) / 100, .meters)
+      out.add(keys.strideLength, Double(stride) / 100)
       out.text.append("  stride ")
       out.text(Double(stride) / 100, 2, " m")
     }
     if flags & 2 != 0 {
       guard let distance = try? cursor.uint32LittleEndian() else { return }
-      out.add("total_distance_m", Double(distance) / 10, .meters)
+      out.add(keys.totalDistance, Double(distance) / 10)
       out.textGap()
       out.text(Double(distance) / 10, 1, " m")
     }

@@ -12,7 +12,7 @@ package struct BaselineWriter {
   private let selection: BaselineSelection
   /// Keys of single kinds that differ between recordings of one scenario.
   private let volatile = Set(
-    EventKeys.table.rows.filter { $0.place == .own && $0.recall == .volatile }.map(\.name))
+    EventKeys.lexicon.rows.filter { $0.place == .own && $0.recall == .volatile }.map(\.name))
 
   /// - Throws: when the options name a device that is not there.
   package init(

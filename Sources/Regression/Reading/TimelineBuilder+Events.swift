@@ -55,7 +55,7 @@ extension TimelineBuilder {
     guard !fields.fields.isEmpty else { return ByteSlice() }
     scratch.removeAll()
     scratch.append("{")
-    scratch.append(members: fields, comma: false)
+    scratch.append(members: fields, comma: false, lexicon)
     scratch.append("}")
     return tables.slice(of: scratch, in: &timeline)
   }

@@ -2,7 +2,9 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import GATTSession
+import GATTValues
 import JSONText
+import Vocabulary
 
 /// Builds a recorded timeline from events, or from lines of NDJSON, one event each.
 struct TimelineBuilder: ~Copyable {
@@ -14,6 +16,7 @@ struct TimelineBuilder: ~Copyable {
   var tables = TimelineTables()
   private var kinds = WordTable(EventKind.allCases.map { ($0.name, $0) })
   var scratch = ByteWriter(capacity: 1024)
+  let lexicon = EventKeys.lexicon
   private var problems = 0
 
   init(name: String, form: RecordedTimeline.Form) {

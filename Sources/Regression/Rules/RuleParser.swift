@@ -118,7 +118,7 @@ struct RuleParser {
     case "before", "after": try takeTime(isBefore: word == "before")
     case "within": try takeAnswer()
     // A key without a comparison is a likelier slip than a second kind.
-    case _ where EventKeys.all.contains(word) || Self.keys.contains(word):
+    case _ where EventKeys.has(word) || Self.keys.contains(word):
       throw .condition(.unexpected(word))
     default: throw .condition(.unknownKind(word))
     }

@@ -106,7 +106,7 @@ package struct ConditionScanner {
     let start = self.word.lowerBound
     let parts = word.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let key = String(parts.first ?? "")
-    guard EventKeys.all.contains(key) || isKnown(key) else { throw .unknownKey(key) }
+    guard EventKeys.has(key) || isKnown(key) else { throw .unknownKey(key) }
     var element: Int?
     if let text = parts.dropFirst().first {
       element = ["x": 0, "y": 1, "z": 2][text] ?? (text.first == "+" ? nil : Int(text))

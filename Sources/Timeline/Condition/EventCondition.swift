@@ -70,16 +70,12 @@ extension KeyTerm {
 
   private func add(_ buffer: borrowing FieldBuffer, to said: inout Said) {
     var position = 0
-    for field in buffer.fields where isNamed(field.key) {
+    for field in buffer.fields where field.key == id {
       defer { position += 1 }
       if field.shape != .single { said.isList = true }
       if let element, element != position { continue }
       add(field.value, buffer, to: &said)
     }
-  }
-
-  private func isNamed(_ name: StaticString) -> Bool {
-    name.utf8CodeUnitCount == key.utf8.count && name.rawBytes.equals(key.rawBytes)
   }
 
   private func add(_ value: FieldValue, _ buffer: borrowing FieldBuffer, to said: inout Said) {
@@ -88,6 +84,7 @@ extension KeyTerm {
     case .number(let value): said.numbers.append(value)
     case .boolean(let value): said.add(value ? "true" : "false")
     case .word(let word): said.add(word.description)
+    case .term(let word): said.add(word.description)
     case .text(let range): said.add(Self.text(buffer.storage.bytes.extracting(range)))
     case .hex(let range): said.add(Self.hex(buffer.storage.bytes.extracting(range)))
     case .uuid(let uuid): said.add(uuid.description)

@@ -1,4 +1,5 @@
 import GATTValues
+import Vocabulary
 
 /// A condition on one key of an event.
 package struct KeyTerm: Equatable, Sendable {
@@ -21,6 +22,10 @@ package struct KeyTerm: Equatable, Sendable {
   }
 
   package let key: String
+  /// `nil` for a name that is no key, such as `device`.
+  let id: Key?
+  /// Whether it is a list of fixed words or UUIDs: the term tests whether it contains some.
+  package let isOfSet: Bool
   /// The index in a list.
   package let element: Int?
   package let comparison: Comparison
@@ -28,6 +33,18 @@ package struct KeyTerm: Equatable, Sendable {
   package let wanted: [Wanted]
   /// As it was written.
   package let text: String
+
+  init(
+    key: String, element: Int?, comparison: Comparison, wanted: [Wanted], text: String
+  ) {
+    self.key = key
+    self.element = element
+    self.comparison = comparison
+    self.wanted = wanted
+    self.text = text
+    id = EventKeys.lexicon.key(named: key)
+    isOfSet = element == nil && EventKeys.isSet(key)
+  }
 
   package func holds(_ found: Double) -> Bool {
     switch comparison {
@@ -69,7 +86,7 @@ package struct KeyTerm: Equatable, Sendable {
     let areNumbers = wanted.allSatisfy {
       if case .word(_, nil) = $0 { false } else { true }
     }
-    guard areNumbers, EventKeys.all.contains(code) else { return self }
+    guard areNumbers, EventKeys.has(code) else { return self }
     return KeyTerm(key: code, element: element, comparison: comparison, wanted: wanted, text: text)
   }
 }

@@ -97,8 +97,6 @@ extension KeyTerm {
     return words && said.numbers.allSatisfy { holds($0) }
   }
 
-  private var isOfSet: Bool { element == nil && EventKeys.isSet(key) }
-
   /// `properties=read,notify` needs both, `properties=notify|indicate` either, `properties!=write`
   /// excludes.
   private func isMet(by words: [String]) -> Bool {

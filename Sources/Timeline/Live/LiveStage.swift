@@ -1,6 +1,7 @@
 import BTSnoop
 import Bytes
 import GATTSession
+import GATTValues
 
 /// Turns records into a timeline as they arrive; provides the status line's data and the end
 /// condition.
@@ -56,6 +57,7 @@ package final class LiveStage: RecordStage {
 /// Counts what happens, whatever the filters show.
 package final class LiveActivity: EventSink {
   private let sink: TimelineSink
+  private let rate = EventKeys.lexicon.key(named: "heart_rate_bpm")
   package private(set) var events: UInt64 = 0
   /// The last measured heart rate, and its connection.
   package private(set) var heartRate: (bpm: Int, connection: Connection?)?
@@ -70,7 +72,7 @@ package final class LiveActivity: EventSink {
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) {
     if event.subject != .silence { events += 1 }
-    if event.kind == .notification, let bpm = fields.decoded.number("heart_rate_bpm") {
+    if event.kind == .notification, let bpm = rate.flatMap({ fields.decoded.number($0) }) {
       heartRate = (Int(bpm), event.connection)
       heartRates += 1
     }

@@ -3,10 +3,12 @@ import BTSnoop
 import Bytes
 import GATTSession
 import GATTValues
+import Vocabulary
 
 /// RFC 4180, one row per field; an event without fields has one row.
 package final class CSVRenderer: TimelineRenderer {
   private let out: OutputStream
+  private let lexicon = EventKeys.lexicon
   private var clock = TimelineClock(origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)
   private var timestamps = TimestampWriter()
   /// The columns that all rows of an event share.
@@ -34,7 +36,7 @@ package final class CSVRenderer: TimelineRenderer {
     if let time = event.responseTime {
       begin("response_ms", &rows)
       out.buffer.append(number: Double(time) / 1e6)
-      end(.milliseconds)
+      end(Keys.common.responseTime.unit)
     }
     write(fields.own, &rows)
     if event.hasValue {
@@ -110,7 +112,7 @@ package final class CSVRenderer: TimelineRenderer {
 
   private func end(_ unit: FieldUnit) {
     out.buffer.append(",")
-    out.buffer.append(string: unit.rawValue)
+    if unit != .none { out.buffer.append(string: lexicon.symbol(of: unit)) }
     out.buffer.append("\n")
   }
 
@@ -123,17 +125,17 @@ package final class CSVRenderer: TimelineRenderer {
     _ range: Range<Int>, of buffer: borrowing FieldBuffer, _ rows: inout Int
   ) {
     var index = 0
-    var key: StaticString?
+    var key: Key?
     var place = range.lowerBound
     while place < range.upperBound {
       let field = buffer.fields[place]
       place += 1
-      index = field.shape != .single && key?.isSame(field.key) == true ? index + 1 : 0
+      index = field.shape != .single && key == field.key ? index + 1 : 0
       key = field.key
       if case .object(let count) = field.value {
         let end = min(place + count, range.upperBound)
         let length = head.count
-        Self.append(field, index, to: &head)
+        append(field, index, to: &head)
         head.append(".")
         write(place..<end, of: buffer, &rows)
         head.truncate(to: length)
@@ -142,7 +144,7 @@ package final class CSVRenderer: TimelineRenderer {
       }
       rows += 1
       out.buffer.append(head.bytes)
-      Self.append(field, index, to: &out.buffer)
+      append(field, index, to: &out.buffer)
       out.buffer.append(",")
       switch field.value {
       case .integer(let number): out.buffer.append(decimal: number)
@@ -150,6 +152,7 @@ package final class CSVRenderer: TimelineRenderer {
       case .number(let number): out.buffer.append(number: number)
       case .boolean(let truth): out.buffer.append(truth ? "true" : "false")
       case .word(let word): out.buffer.append(csv: word.rawBytes)
+      case .term(let word): out.buffer.append(csv: lexicon.text(of: word).rawBytes)
       case .text(let range): out.buffer.append(csv: buffer.storage.bytes.clamped(range))
       case .hex(let range): out.buffer.append(hex: buffer.storage.bytes.clamped(range))
       case .uuid(let uuid): uuid.write(to: &out.buffer)
@@ -160,8 +163,8 @@ package final class CSVRenderer: TimelineRenderer {
   }
 
   /// The key; for an element of a list, also its index.
-  private static func append(_ field: Field, _ index: Int, to out: inout ByteWriter) {
-    out.append(field.key)
+  private func append(_ field: Field, _ index: Int, to out: inout ByteWriter) {
+    out.append(string: lexicon.name(of: field.key))
     switch field.shape {
     case .single: break
     case .element:

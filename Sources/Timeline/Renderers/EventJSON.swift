@@ -4,11 +4,13 @@ import Bytes
 import GATTSession
 import GATTValues
 import JSONText
+import Vocabulary
 
 /// Writes one event as one JSON object: a line of NDJSON, an element of `events` in JSON.
 package struct EventJSON: ~Copyable {
   private var head: RecordHead
   private var devices = DeviceMembers()
+  private let lexicon = EventKeys.lexicon
 
   package init(clock: TimelineClock) { head = RecordHead(clock: clock) }
 
@@ -41,7 +43,7 @@ package struct EventJSON: ~Copyable {
       out.append(",\"response_ms\":")
       out.append(number: Double(time) / 1e6)
     }
-    out.append(members: fields.own, comma: true)
+    out.append(members: fields.own, comma: true, lexicon)
     if event.hasValue {
       out.append(",\"value\":\"")
       out.append(hex: value)
@@ -49,7 +51,7 @@ package struct EventJSON: ~Copyable {
     }
     if !fields.decoded.fields.isEmpty {
       out.append(",\"decoded\":{")
-      out.append(members: fields.decoded, comma: false)
+      out.append(members: fields.decoded, comma: false, lexicon)
       out.append("}")
     }
     if !fields.decoded.text.isEmpty {

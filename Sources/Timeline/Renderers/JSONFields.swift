@@ -2,6 +2,7 @@ import ATTDissector
 import Bytes
 import GATTValues
 import JSONText
+import Vocabulary
 
 extension ByteWriter {
   package mutating func append(json uuid: BluetoothUUID) {
@@ -16,13 +17,16 @@ extension ByteWriter {
     append("\"")
   }
 
-  private mutating func append(_ value: FieldValue, of buffer: borrowing FieldBuffer) {
+  private mutating func append(
+    _ value: FieldValue, of buffer: borrowing FieldBuffer, _ lexicon: Lexicon
+  ) {
     switch value {
     case .integer(let number): append(decimal: number)
     case .unsigned(let number): append(decimal: number)
     case .number(let number): append(number: number)
     case .boolean(let truth): append(truth ? "true" : "false")
     case .word(let word): append(jsonWord: word)
+    case .term(let word): lexicon.append(word, to: &self)
     case .text(let range): append(json: buffer.storage.bytes.clamped(range))
     case .hex(let range):
       append("\"")
@@ -35,15 +39,17 @@ extension ByteWriter {
 
   /// The members of an object, without its braces. Elements of one key form an array.
   /// - Parameter comma: whether to write a comma before the first.
-  package mutating func append(members buffer: borrowing FieldBuffer, comma: Bool) {
-    append(members: 0..<buffer.fields.count, of: buffer, comma: comma)
+  package mutating func append(
+    members buffer: borrowing FieldBuffer, comma: Bool, _ lexicon: Lexicon
+  ) {
+    append(members: 0..<buffer.fields.count, of: buffer, comma: comma, lexicon)
   }
 
   private mutating func append(
-    members range: Range<Int>, of buffer: borrowing FieldBuffer, comma: Bool
+    members range: Range<Int>, of buffer: borrowing FieldBuffer, comma: Bool, _ lexicon: Lexicon
   ) {
     var isFirst = !comma
-    var open: StaticString?
+    var open: Key?
     var place = range.lowerBound
     while place < range.upperBound {
       let field = buffer.fields[place]
@@ -53,22 +59,22 @@ extension ByteWriter {
       case .single: isElement = false
       case .element, .axis: isElement = true
       }
-      if let key = open, isElement, key.isSame(field.key) {
+      if let key = open, isElement, key == field.key {
         append(byte: 0x2C)
       } else {
         if open != nil { append(byte: 0x5D) }
         open = isElement ? field.key : nil
-        append(jsonKey: field.key, comma: !isFirst)
+        lexicon.append(field.key, comma: !isFirst, to: &self)
         if isElement { append(byte: 0x5B) }
       }
       isFirst = false
       guard case .object(let count) = field.value else {
-        append(field.value, of: buffer)
+        append(field.value, of: buffer, lexicon)
         continue
       }
       let end = min(place + count, range.upperBound)
       append("{")
-      append(members: place..<end, of: buffer, comma: false)
+      append(members: place..<end, of: buffer, comma: false, lexicon)
       append("}")
       place = end
     }

@@ -121,7 +121,7 @@ private struct FoldedPair {
       text.append("..")
       text.append(number: range.upperBound, decimals: 2, trimmed: true)
       text.append(" ")
-      text.append(unit.ascii)
+      text.append(string: unit.ascii)
     }
     if let median = intervals.median {
       text.append(", median ")

@@ -127,7 +127,7 @@ struct LineFormatter: ~Copyable {
     if event.subject == .disconnectRequest {
       text.append("asked by this host (")
       text.append(
-        upperHex: UInt64(truncatingIfNeeded: fields.own.integer("reason_code") ?? 0), digits: 2)
+        upperHex: UInt64(truncatingIfNeeded: fields.own.integer(.event.reasonCode) ?? 0), digits: 2)
       text.append(")")
       return
     }
@@ -142,14 +142,14 @@ struct LineFormatter: ~Copyable {
       text.append(fields.decoded.text.bytes)
     } else if event.kind == .advertisement {
       // Without data that readers need, the type of PDU says why the line is there.
-      text.append(string: fields.own.word("advertising_type") ?? "")
+      text.append(string: fields.own.word(.event.advertisingType) ?? "")
     } else if event.hasValue, event.kind.isValue || event.kind == .malformed {
       if value.byteCount == 0 { text.append("(empty)") }
       text.append(shortHex: value, length: value.byteCount)
     }
     if event.isTruncated { text.append(text.isEmpty ? "cut" : ", cut") }
     if event.subject != .channel, event.kind != .mtu,
-      let channel = fields.own.integer("l2cap_channel")
+      let channel = fields.own.integer(.event.l2capChannel)
     {
       if !text.isEmpty { text.append("; ") }
       text.append("channel ")
@@ -233,7 +233,7 @@ extension Event {
     case .notification: return "notify"
     case .indication: return "indic."
     case .security:
-      let step = fields.own.word("step")
+      let step = fields.own.word(.event.step)
       return step?.hasPrefix("pair") == true || step == "identity" ? "pair" : "encrypt"
     case .attError: return errorWord(fields)
     case .malformed: return "malformed"
@@ -242,7 +242,7 @@ extension Event {
   }
 
   private func errorWord(_ fields: borrowing EventFields) -> StaticString {
-    switch fields.own.integer("opcode") {
+    switch fields.own.integer(.event.opcode) {
     case 0x08, 0x0A, 0x0C, 0x0E, 0x20: "read"
     case 0x12, 0x16, 0x18: "write"
     case 0x02: "MTU"
@@ -254,21 +254,26 @@ extension Event {
 
 extension FieldBuffer {
   /// The word of a key.
-  func word(_ key: StaticString) -> String? {
-    for field in fields where field.key.isSame(key) {
-      if case .word(let word) = field.value { return word.description }
+  func word(_ key: Key) -> String? {
+    for field in fields where field.key == key {
+      switch field.value {
+      case .word(let word): return word.description
+      case .term(let word): return word.description
+      default: return nil
+      }
     }
     return nil
   }
 
   /// Whether a discovery's tally shows nothing new.
   var isEmptyDiscovery: Bool {
-    integer("services") == 0 && integer("characteristics") == 0 && integer("descriptors") == 0
+    integer(.event.services) == 0 && integer(.event.characteristics) == 0
+      && integer(.event.descriptors) == 0
   }
 
   /// The number of a key.
-  func number(_ key: StaticString) -> Double? {
-    for field in fields where field.key.isSame(key) {
+  func number(_ key: Key) -> Double? {
+    for field in fields where field.key == key {
       switch field.value {
       case .number(let number): return number
       case .integer(let number): return Double(number)
@@ -279,8 +284,8 @@ extension FieldBuffer {
   }
 
   /// The whole number of a key.
-  func integer(_ key: StaticString) -> Int64? {
-    for field in fields where field.key.isSame(key) {
+  func integer(_ key: Key) -> Int64? {
+    for field in fields where field.key == key {
       if case .integer(let number) = field.value { return number }
     }
     return nil

@@ -153,7 +153,7 @@ enum ReportAttributes {
     {
       text.append(number: measure.value, decimals: 2, trimmed: true)
       text.append(" ")
-      text.append(measure.unit.ascii)
+      text.append(string: measure.unit.ascii)
       text.append(" (")
       text.append(number: range.lowerBound, decimals: 2, trimmed: true)
       text.append("..")

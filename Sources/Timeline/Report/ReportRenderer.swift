@@ -102,7 +102,7 @@ package final class ReportRenderer: TimelineRenderer {
       line.append(repeating: 0x20, count: 15)
       line.append("~ ")
       line.append(duration: event.responseTime ?? 0)
-      if let expected = fields.own.number("expected_ms") {
+      if let expected = fields.own.number(.event.expected) {
         line.append(" without a record, ")
         line.append(duration: Int64(expected * 1e6))
         line.append(" expected")
@@ -145,6 +145,7 @@ package final class ReportRenderer: TimelineRenderer {
     for field in fields.decoded.fields {
       switch field.value {
       case .word(let word): enumerated.combine(word.description)
+      case .term(let word): enumerated.combine(word)
       case .boolean(let truth): enumerated.combine(truth)
       default: break
       }

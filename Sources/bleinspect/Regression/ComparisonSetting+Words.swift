@@ -114,7 +114,7 @@ extension ComparisonSetting {
     if words.hasPrefix("event:") {
       return .ignore([.kind(try kind(String(words.dropFirst("event:".count))))])
     }
-    if EventKeys.all.contains(words) { return .ignore([.key(words)]) }
+    if EventKeys.has(words) { return .ignore([.key(words)]) }
     if let uuids = known(words) { return .ignore(uuids.map { .attribute($0) }) }
     if let point = words.lastIndex(of: ".") {
       let attribute = String(words[..<point])
@@ -156,7 +156,7 @@ extension ComparisonSetting {
   }
 
   private static func check(_ key: String) throws(SettingProblem) {
-    guard !EventKeys.all.contains(key) else { return }
+    guard !EventKeys.has(key) else { return }
     let meant = Suggestion.words(for: key.lowercased(), among: EventKeys.all)
     throw SettingProblem("no event has the key \(quoted(key))" + Suggestion.clause(meant))
   }

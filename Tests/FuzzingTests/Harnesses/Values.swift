@@ -34,13 +34,12 @@ extension Harness {
     var out = ByteWriter(capacity: 256)
     for (index, field) in buffer.fields.enumerated() {
       // Elements of one list follow one another.
-      let key = field.key.description
+      let key = field.key
       let follows =
-        index > 0 && field.shape != .single && buffer.fields[index - 1].key.description == key
+        index > 0 && field.shape != .single && buffer.fields[index - 1].key == key
       try require(
-        follows || !buffer.fields[..<index].contains { $0.key.description == key },
+        follows || !buffer.fields[..<index].contains { $0.key == key },
         "\(name): \(key) twice")
-      try require(field.key.utf8CodeUnitCount > 0, "\(name): a field without a key")
       switch field.value {
       case .number(let value):
         try require(value.isFinite, "\(name): \(field.key) is \(value)")
@@ -48,6 +47,7 @@ extension Harness {
       case .integer(let value): out.append(decimal: value)
       case .boolean: break
       case .word(let word): out.append(word)
+      case .term(let word): out.append(string: word.description)
       case .text(let range), .hex(let range):
         try require(
           range.lowerBound >= 0 && range.upperBound <= buffer.storage.count,

@@ -20,7 +20,7 @@ extension SensorTag {
         x: Double(Int8(bitPattern: value.uint8(at: 0))) * scale,
         y: Double(Int8(bitPattern: value.uint8(at: 1))) * scale,
         z: Double(Int8(bitPattern: value.uint8(at: 2))) * scale)
-      out.add("accelerometer_g", axes, .gravity)
+      out.add(keys.accelerometer, axes)
       out.add(range)
       out.text(axes, 2, " g")
       out.text(range)
@@ -39,7 +39,7 @@ extension SensorTag {
       var state = context.state
       state.accelerometerCode = (code, .read)
       let gravities = state.accelerometerRange.gravities
-      out.add("range_g", gravities, .gravity)
+      out.add(keys.range, gravities)
       out.text.append(", ")
       out.text.append(decimal: gravities)
       out.text.append(" g")

@@ -66,8 +66,8 @@ extension DeviceState {
 
 extension FieldBuffer {
   mutating func add(_ range: AccelerometerRange) {
-    add("range_g", range.gravities, .gravity)
-    add("range_source", word: range.source.word)
+    add(SensorTag.keys.range, range.gravities)
+    add(SensorTag.keys.rangeSource, word: range.source.word)
   }
 
   /// Shows the range only if it is assumed.

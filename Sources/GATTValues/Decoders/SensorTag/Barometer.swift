@@ -1,4 +1,5 @@
 import Bytes
+import Vocabulary
 
 extension SensorTag {
   /// Barometer, service AA40: T5400 on CC2541, BMP280 on CC2650.
@@ -38,15 +39,15 @@ extension SensorTag {
       let rawTemperature = Int16(bitPattern: value.uint16LittleEndian(at: 0))
       let rawPressure = value.byteCount >= 4 ? value.uint16LittleEndian(at: 2) : nil
       guard let calibration = context.state.barometerCalibration else {
-        out.add("raw_temperature", rawTemperature)
+        out.add(keys.rawTemperature, rawTemperature)
         out.text.append("raw ")
         out.text.append(decimal: Int(rawTemperature))
         if let rawPressure {
-          out.add("raw_pressure", rawPressure)
+          out.add(keys.rawPressure, rawPressure)
           out.text.append(" ")
           out.text.append(decimal: Int(rawPressure))
         }
-        out.add("calibration_source", word: "missing")
+        out.add(keys.calibrationSource, word: "missing")
         out.text.append(", calibration not seen")
         return
       }
@@ -54,7 +55,7 @@ extension SensorTag {
         celsius: calibration.temperature(rawTemperature),
         hectopascals: rawPressure.map { calibration.pressure($0, temperature: rawTemperature) },
         context, &out)
-      out.add("calibration_source", word: "read")
+      out.add(keys.calibrationSource, word: "read")
     }
 
     /// Two 24-bit numbers in hundredths. The temperature is the low part of a signed 32-bit number.
@@ -89,10 +90,10 @@ extension SensorTag {
       celsius: Double, hectopascals: Double?, _ context: DecodingContext,
       _ out: inout FieldBuffer
     ) {
-      out.add("temperature_celsius", celsius, .celsius)
+      out.add(keys.temperature, celsius)
       out.text(celsius: celsius, context)
       guard let hectopascals else { return }
-      out.add("pressure_hpa", hectopascals, .hectopascal)
+      out.add(keys.pressure, hectopascals)
       out.textGap()
       out.text(hectopascals, 2, " hPa")
     }
@@ -105,7 +106,7 @@ extension SensorTag {
         return onOff(value, context, &out)
       }
       out.noteLength(value.byteCount, expected: 1, context)
-      out.add("command", word: "read_calibration")
+      out.add(keys.command, word: "read_calibration")
       out.text.append("read the calibration")
     }
 
@@ -126,16 +127,16 @@ extension SensorTag {
       }
     }
 
-    private static func coefficientKey(_ i: Int) -> StaticString {
+    private static func coefficientKey(_ i: Int) -> Key {
       switch i {
-      case 0: "c1"
-      case 1: "c2"
-      case 2: "c3"
-      case 3: "c4"
-      case 4: "c5"
-      case 5: "c6"
-      case 6: "c7"
-      default: "c8"
+      case 0: keys.c1
+      case 1: keys.c2
+      case 2: keys.c3
+      case 3: keys.c4
+      case 4: keys.c5
+      case 5: keys.c6
+      case 6: keys.c7
+      default: keys.c8
       }
     }
   }

@@ -14,7 +14,7 @@ extension SensorTag {
     ) {
       out.noteLength(value.byteCount, expected: 6, context)
       guard let axes = axes(value, at: 0, times: 500.0 / 65536) else { return }
-      out.add("gyroscope_dps", axes, .degreesPerSecond)
+      out.add(keys.gyroscope, axes)
       out.text(axes, 2, " dps")
     }
 
@@ -27,7 +27,7 @@ extension SensorTag {
       let mask = value.uint8(at: 0)
       enabled(mask & 7 != 0, &out)
       let names = axisNames(x: mask & 1 != 0, y: mask & 2 != 0, z: mask & 4 != 0)
-      out.add("gyroscope_axes", word: names)
+      out.add(keys.gyroscopeAxes, word: names)
       if mask & 7 != 0 {
         out.text.append(", ")
         out.text.append(names)

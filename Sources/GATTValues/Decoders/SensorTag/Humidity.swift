@@ -22,14 +22,14 @@ extension SensorTag {
       let temperature =
         generation == .cc2541
         ? -46.85 + 175.72 * rawTemperature / 65536 : 165 * rawTemperature / 65536 - 40
-      out.add("temperature_celsius", temperature, .celsius)
+      out.add(keys.temperature, temperature)
       out.text(celsius: temperature, context)
 
       guard value.byteCount >= 4 else { return }
       let rawHumidity = Double(value.uint16LittleEndian(at: 2) & ~3)
       let humidity =
         generation == .cc2541 ? -6 + 125 * rawHumidity / 65536 : 100 * rawHumidity / 65536
-      out.add("relative_humidity_percent", humidity, .percent)
+      out.add(keys.humidity, humidity)
       out.textGap()
       out.text(humidity, 2, " %")
     }

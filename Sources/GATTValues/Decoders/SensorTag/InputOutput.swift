@@ -17,16 +17,16 @@ extension SensorTag {
       guard value.byteCount >= 1 else { return }
       let code = value.uint8(at: 0)
       if context.state.ioMode == selfTest, !context.isWrite {
-        out.add("io_code", code)
+        out.add(keys.ioCode, code)
         out.text.append("self test result ")
         out.text.append(upperHex: UInt64(code), digits: 2)
         out.addNote("the result of the self test, a bit a component")
         return
       }
-      out.add("led_1", code & 1 != 0)
-      out.add("led_2", code & 2 != 0)
-      out.add("buzzer", code & 4 != 0)
-      out.add("io_code", code)
+      out.add(keys.led1, code & 1 != 0)
+      out.add(keys.led2, code & 2 != 0)
+      out.add(keys.buzzer, code & 4 != 0)
+      out.add(keys.ioCode, code)
       if code & 1 != 0 { out.text.append("LED 1") }
       if code & 2 != 0 { out.text.append(out.text.isEmpty ? "LED 2" : " + LED 2") }
       if code & 4 != 0 { out.text.append(out.text.isEmpty ? "buzzer" : " + buzzer") }
@@ -49,7 +49,7 @@ extension SensorTag {
         case selfTest: "self_test"
         default: "reserved"
         }
-      out.add("io_mode", word: mode, code: "io_mode_code", code)
+      out.add(keys.ioMode, word: mode, code: keys.ioModeCode, code)
       out.text.append(code == selfTest ? "self test" : mode)
       if code > 2 { out.textCode(code) }
     }

@@ -21,10 +21,10 @@ extension SensorTag {
       out.noteLength(value.byteCount, expected: 1, context)
       guard value.byteCount >= 1 else { return }
       let code = value.uint8(at: 0)
-      out.add("key_1", code & 1 != 0)
-      out.add("key_2", code & 2 != 0)
-      out.add("reed_or_side", code & 4 != 0)
-      out.add("keys_code", code)
+      out.add(keys.key1, code & 1 != 0)
+      out.add(keys.key2, code & 2 != 0)
+      out.add(keys.reedOrSide, code & 4 != 0)
+      out.add(keys.keysCode, code)
       if code & 1 != 0 { out.text.append("key 1") }
       if code & 2 != 0 { out.text.append(out.text.isEmpty ? "key 2" : " + key 2") }
       if code & 4 != 0 {

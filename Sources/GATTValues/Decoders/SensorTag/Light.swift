@@ -16,7 +16,7 @@ extension SensorTag {
       guard value.byteCount >= 2 else { return }
       let raw = value.uint16LittleEndian(at: 0)
       let lux = Double(Int(raw & 0xFFF) << Int(raw >> 12)) / 100
-      out.add("illuminance_lux", lux, .lux)
+      out.add(keys.illuminance, lux)
       out.text(lux, 2, " lux")
       if raw >> 12 > 11 { out.addNote("reserved exponent") }
     }

@@ -14,7 +14,7 @@ extension SensorTag {
     ) {
       out.noteLength(value.byteCount, expected: 6, context)
       guard let axes = axes(value, at: 0, times: 2000.0 / 65536) else { return }
-      out.add("magnetometer_ut", axes, .microtesla)
+      out.add(keys.magnetometer, axes)
       out.text(axes, 2, " uT")
     }
   }

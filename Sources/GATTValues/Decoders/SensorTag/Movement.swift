@@ -14,20 +14,20 @@ extension SensorTag {
     ) {
       out.noteLength(value.byteCount, expected: 18, context)
       guard let gyroscope = axes(value, at: 0, times: 500.0 / 65536) else { return }
-      out.add("gyroscope_dps", gyroscope, .degreesPerSecond)
+      out.add(keys.gyroscope, gyroscope)
       out.text(gyroscope, 1, " dps")
 
       let range = context.state.movementRange
       guard let accelerometer = axes(value, at: 6, times: Double(range.gravities) / 32768) else {
         return
       }
-      out.add("accelerometer_g", accelerometer, .gravity)
+      out.add(keys.accelerometer, accelerometer)
       out.textGap()
       out.text(accelerometer, 2, " g")
 
       if let magnetometer = axes(value, at: 12, times: 1) {
         // The firmware has already applied the sensor's scale.
-        out.add("magnetometer_ut", magnetometer, .microtesla)
+        out.add(keys.magnetometer, magnetometer)
         out.textGap()
         out.text(magnetometer, 0, " uT")
       }
@@ -46,10 +46,10 @@ extension SensorTag {
       let gyroscope = axisNames(x: bits & 4 != 0, y: bits & 2 != 0, z: bits & 1 != 0)
       let accelerometer = axisNames(x: bits & 32 != 0, y: bits & 16 != 0, z: bits & 8 != 0)
       enabled(isEnabled, &out)
-      out.add("gyroscope_axes", word: gyroscope)
-      out.add("accelerometer_axes", word: accelerometer)
-      out.add("magnetometer_enabled", bits & 0x40 != 0)
-      out.add("wake_on_motion", bits & 0x80 != 0)
+      out.add(keys.gyroscopeAxes, word: gyroscope)
+      out.add(keys.accelerometerAxes, word: accelerometer)
+      out.add(keys.magnetometerEnabled, bits & 0x40 != 0)
+      out.add(keys.wakeOnMotion, bits & 0x80 != 0)
       if isEnabled {
         out.text.append(", gyro ")
         out.text.append(gyroscope)
@@ -62,7 +62,7 @@ extension SensorTag {
       guard value.byteCount >= 2 else { return }
       let high = value.uint8(at: 1)
       let gravities = 2 << Int(high & 3)
-      out.add("range_g", gravities, .gravity)
+      out.add(keys.range, gravities)
       out.text.append(", ")
       out.text.append(decimal: gravities)
       out.text.append(" g")

@@ -21,7 +21,7 @@ extension SensorTag {
       out.noteLength(value.byteCount, expected: 1, context)
       guard value.byteCount >= 1 else { return }
       let milliseconds = Int(value.uint8(at: 0)) * 10
-      out.add("period_ms", milliseconds, .milliseconds)
+      out.add(keys.period, milliseconds)
       out.text.append(decimal: milliseconds)
       out.text.append(" ms")
       if milliseconds < 100 { out.addNote("below the least period of 100 ms") }

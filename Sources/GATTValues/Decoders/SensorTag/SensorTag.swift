@@ -10,15 +10,15 @@ enum SensorTag: DecoderFamily {
   struct FieldKeys: Sendable {
     let enabled = Key(decoded: "enabled", .boolean, "whether a sensor is on")
     let configurationCode = Key(decoded: "configuration_code", .integer, "a reserved value")
-    let accelerometer = Key(decoded: "accelerometer_g", .list(.number), unit: .gravity, "x, y, z")
+    let accelerometer = Key(decoded: "accelerometer_g", .list(.number), unit: "g", "x, y, z")
     let gyroscope = Key(
-      decoded: "gyroscope_dps", .list(.number), unit: .degreesPerSecond, "x, y, z")
-    let magnetometer = Key(decoded: "magnetometer_ut", .list(.number), unit: .microtesla, "x, y, z")
+      decoded: "gyroscope_dps", .list(.number), unit: "°/s", "x, y, z")
+    let magnetometer = Key(decoded: "magnetometer_ut", .list(.number), unit: "µT", "x, y, z")
     let accelerometerAxes = Key(decoded: "accelerometer_axes", .word, "axes that are on")
     let gyroscopeAxes = Key(decoded: "gyroscope_axes", .word, "axes that are on")
     let magnetometerEnabled = Key(decoded: "magnetometer_enabled", .boolean, "whether it is on")
     let wakeOnMotion = Key(decoded: "wake_on_motion", .boolean, "whether motion turns it on")
-    let range = Key(decoded: "range_g", .number, unit: .gravity, "of the accelerometer")
+    let range = Key(decoded: "range_g", .number, unit: "g", "of the accelerometer")
     let rangeSource = Key(
       decoded: "range_source", .one(of: "read", "written", "assumed"), "where the range is from")
     let rawTemperature = Key(decoded: "raw_temperature", .integer, "without the calibration")
@@ -26,10 +26,10 @@ enum SensorTag: DecoderFamily {
     let calibrationSource = Key(
       decoded: "calibration_source", .one(of: "missing", "read"), "of the barometer")
     let temperature = Key(
-      decoded: "temperature_celsius", .number, unit: .celsius, "of the barometer, the hygrometer")
-    let pressure = Key(decoded: "pressure_hpa", .number, unit: .hectopascal, "of the barometer")
+      decoded: "temperature_celsius", .number, unit: "°C", "of the barometer, the hygrometer")
+    let pressure = Key(decoded: "pressure_hpa", .number, unit: "hPa", "of the barometer")
     let humidity = Key(
-      decoded: "relative_humidity_percent", .number, unit: .percent, "of the hygrometer")
+      decoded: "relative_humidity_percent", .number, unit: "%", "of the hygrometer")
     let command = Key(decoded: "command", .one(of: "read_calibration"), "of the barometer")
     let ioCode = Key(decoded: "io_code", .integer, "IO Data")
     let led1 = Key(decoded: "led_1", .boolean, "IO Data")
@@ -41,12 +41,12 @@ enum SensorTag: DecoderFamily {
     let key2 = Key(decoded: "key_2", .boolean, "Simple Keys")
     let reedOrSide = Key(decoded: "reed_or_side", .boolean, "reed relay, or the key at the side")
     let keysCode = Key(decoded: "keys_code", .integer, "all of them")
-    let illuminance = Key(decoded: "illuminance_lux", .number, unit: .lux, "Luxometer")
-    let period = Key(decoded: "period_ms", .number, unit: .milliseconds, "of a sensor")
+    let illuminance = Key(decoded: "illuminance_lux", .number, unit: "lx", "Luxometer")
+    let period = Key(decoded: "period_ms", .number, unit: "ms", "of a sensor")
     let objectTemperature = Key(
-      decoded: "object_temperature_celsius", .number, unit: .celsius, "in front of the thermopile")
+      decoded: "object_temperature_celsius", .number, unit: "°C", "in front of the thermopile")
     let ambientTemperature = Key(
-      decoded: "ambient_temperature_celsius", .number, unit: .celsius, "of the thermopile")
+      decoded: "ambient_temperature_celsius", .number, unit: "°C", "of the thermopile")
     let sensor = Key(decoded: "sensor", .one(of: "tmp006", "tmp007"), "the thermopile")
     let calibrationS0 = Key(decoded: "calibration_s0", .number, "of the TMP006")
     let c1 = Key(decoded: "c1", .integer, "calibration of the barometer")
@@ -97,12 +97,12 @@ enum SensorTag: DecoderFamily {
   }
 
   static func enabled(_ isOn: Bool, _ out: inout FieldBuffer) {
-    out.add("enabled", isOn)
+    out.add(keys.enabled, isOn)
     out.text.append(isOn ? "on" : "off")
   }
 
   static func reservedConfiguration(_ code: UInt8, _ out: inout FieldBuffer) {
-    out.add("configuration_code", code)
+    out.add(keys.configurationCode, code)
     out.text.append("reserved")
     out.textCode(code)
     out.addNote("reserved value")

@@ -49,18 +49,18 @@ extension SensorTag {
       let object = objectTemperature(
         voltage: Double(voltage) * 1.5625e-7, ambient: ambient, s0: factor.s0)
       if let object {
-        out.add("object_temperature_celsius", object, .celsius)
+        out.add(keys.objectTemperature, object)
         out.text.append("object ")
         out.text(celsius: object, context)
         out.textGap()
       } else {
         out.addNote("no object temperature: beyond what the formula covers")
       }
-      out.add("ambient_temperature_celsius", ambient, .celsius)
+      out.add(keys.ambientTemperature, ambient)
       out.text.append("ambient ")
       out.text(celsius: ambient, context)
-      out.add("sensor", word: "tmp006")
-      out.add("calibration_s0", factor.s0)
+      out.add(keys.sensor, word: "tmp006")
+      out.add(keys.calibrationS0, factor.s0)
     }
 
     /// The data sheet's polynomial; `nil` where it has no real root.
@@ -83,16 +83,16 @@ extension SensorTag {
       out.noteLength(value.byteCount, expected: 4, context)
       guard value.byteCount >= 2 else { return }
       let object = celsius(value.uint16LittleEndian(at: 0))
-      out.add("object_temperature_celsius", object, .celsius)
+      out.add(keys.objectTemperature, object)
       out.text.append("object ")
       out.text(celsius: object, context)
       if value.byteCount >= 4 {
         let ambient = celsius(value.uint16LittleEndian(at: 2))
-        out.add("ambient_temperature_celsius", ambient, .celsius)
+        out.add(keys.ambientTemperature, ambient)
         out.text.append("  ambient ")
         out.text(celsius: ambient, context)
       }
-      out.add("sensor", word: "tmp007")
+      out.add(keys.sensor, word: "tmp007")
     }
 
     private static func celsius(_ raw: UInt16) -> Double {

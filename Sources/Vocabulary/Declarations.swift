@@ -1,0 +1,145 @@
+import Bytes
+import JSONText
+import Synchronization
+
+/// What the lexicon is made of: grows as groups of keys are accessed and files are loaded.
+struct Declarations: ~Copyable {
+  private(set) var rows: [KeyRow] = []
+  private(set) var names: [String] = []
+  private(set) var keys: [String: Key] = [:]
+  private(set) var places: [[Int]] = []
+  private(set) var members = TextPool()
+  private(set) var words: [String] = []
+  private var wordIndexes: [String: Word] = [:]
+  private(set) var strings = TextPool()
+  private(set) var units = FieldUnit.rows
+  private var unitIndexes: [String: FieldUnit] = [:]
+  /// Of all that; `nil` once something is added.
+  private var lexicon: Lexicon?
+
+  init() {
+    for (index, unit) in units.enumerated() {
+      unitIndexes[unit.symbol] = FieldUnit(index: UInt16(clamping: index))
+    }
+  }
+
+  mutating func current() -> Lexicon {
+    if let lexicon { return lexicon }
+    let made = Lexicon(self)
+    lexicon = made
+    return made
+  }
+
+  mutating func add(
+    _ name: String, _ type: KeyType, _ unit: FieldUnit, _ limits: ClosedRange<Double>?,
+    _ place: KeyRow.Place, _ kinds: KindSet, _ recall: KeyRecall, _ meaning: String,
+    isLoaded: Bool = false
+  ) -> Key {
+    lexicon = nil
+    let key = key(naming: name, unit)
+    places[Int(key.index)].append(rows.count)
+    rows.append(
+      KeyRow(
+        name: name, key: key, type: type, limits: limits, place: place, kinds: kinds,
+        recall: recall, meaning: meaning, isLoaded: isLoaded))
+    return key
+  }
+
+  /// A key that a loaded file declares.
+  mutating func add(_ declaration: KeyDeclaration) throws(KeyProblem) -> Key {
+    let name = declaration.name
+    guard name.utf8.count <= 128, Self.isSnakeCase(name) else { throw .badName(name) }
+    if let key = keys[name] {
+      let known = places[Int(key.index)].map { rows[$0] }
+      guard known.contains(where: { $0.place == .decoded }) else { throw .isOfEvents(name) }
+      guard key.unit == declaration.unit else { throw .otherUnit(name, key.unit) }
+      guard
+        known.contains(where: {
+          $0.place == .decoded && $0.type.isNumeric == declaration.type.isNumeric
+        })
+      else { throw .otherType(name) }
+      if known.contains(where: { $0.says(declaration) }) { return key }
+    }
+    return add(
+      name, declaration.type, declaration.unit, declaration.limits, .decoded, declaration.kinds,
+      .always, declaration.meaning, isLoaded: true)
+  }
+
+  private static func isSnakeCase(_ name: String) -> Bool {
+    let bytes = name.utf8
+    guard let first = bytes.first, 0x61...0x7A ~= first else { return false }
+    return bytes.allSatisfy { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 == 0x5F }
+  }
+
+  private mutating func key(naming name: String, _ unit: FieldUnit) -> Key {
+    if let key = keys[name] { return key }
+    let key = Key(index: UInt32(clamping: names.count), unit: unit)
+    keys[name] = key
+    names.append(name)
+    places.append([])
+    members.add { out in
+      out.append(",")
+      out.append(json: name)
+      out.append(":")
+    }
+    return key
+  }
+
+  mutating func word(_ text: String) -> Word {
+    if let word = wordIndexes[text] { return word }
+    lexicon = nil
+    let word = Word(index: UInt32(clamping: words.count))
+    wordIndexes[text] = word
+    words.append(text)
+    strings.add { $0.append(json: text) }
+    return word
+  }
+
+  /// The table is small: one unit too many is none.
+  mutating func unit(_ symbol: String, _ ascii: String) -> FieldUnit {
+    if let unit = unitIndexes[symbol] { return unit }
+    guard let index = UInt16(exactly: units.count) else { return .none }
+    lexicon = nil
+    let unit = FieldUnit(index: index)
+    unitIndexes[symbol] = unit
+    units.append((symbol, ascii))
+    return unit
+  }
+}
+
+extension KeyRow {
+  /// Whether a declaration adds nothing.
+  fileprivate func says(_ other: KeyDeclaration) -> Bool {
+    place == .decoded && limits == other.limits && kinds == other.kinds
+      && meaning == other.meaning && type.isSame(as: other.type)
+  }
+}
+
+extension Lexicon {
+  private static let declared = Mutex(Declarations())
+
+  /// All that is declared so far: groups of keys once they have been accessed.
+  package static var current: Lexicon { declared.withLock { $0.current() } }
+
+  static func declare(
+    _ name: StaticString, _ type: KeyType, _ unit: FieldUnit, _ limits: ClosedRange<Double>?,
+    _ place: KeyRow.Place, _ kinds: KindSet, _ recall: KeyRecall,
+    _ meaning: StaticString
+  ) -> Key {
+    declared.withLock {
+      $0.add(name.description, type, unit, limits, place, kinds, recall, meaning.description)
+    }
+  }
+
+  static func declare(_ declaration: KeyDeclaration) throws(KeyProblem) -> Key {
+    try declared.withLock { declarations throws(KeyProblem) in
+      try declarations.add(declaration)
+    }
+  }
+
+  static func declare(word text: String) -> Word { declared.withLock { $0.word(text) } }
+
+  static func declare(unit symbol: String, ascii: String) -> FieldUnit {
+    declared.withLock { $0.unit(symbol, ascii) }
+  }
+}

@@ -1,0 +1,91 @@
+import Bytes
+import GATTValues
+import Testing
+
+/// Keys, words and units that are declared while the program runs.
+@Suite struct LexiconTests {
+  private func declare(
+    _ name: String, _ type: KeyType = .integer, unit: FieldUnit = .none,
+    _ meaning: String = "a test"
+  ) throws(KeyProblem) -> Key {
+    try Key(KeyDeclaration(name, type, unit: unit, meaning))
+  }
+
+  private func json(_ key: Key, comma: Bool, _ lexicon: Lexicon) -> String {
+    var out = ByteWriter(capacity: 64)
+    lexicon.append(key, comma: comma, to: &out)
+    return String(decoding: out.bytes.copy(), as: UTF8.self)
+  }
+
+  @Test func aLoadedKeyIsLikeABuiltInOne() throws {
+    let unit = FieldUnit(declaring: "W", ascii: "W")
+    let key = try declare("loaded_power_w", unit: unit)
+    let lexicon = EventKeys.lexicon
+    #expect(lexicon.key(named: "loaded_power_w") == key)
+    #expect(lexicon.name(of: key) == "loaded_power_w")
+    #expect(json(key, comma: true, lexicon) == ",\"loaded_power_w\":")
+    #expect(json(key, comma: false, lexicon) == "\"loaded_power_w\":")
+    #expect(key.unit.symbol == "W")
+    #expect(key.unit.ascii == "W")
+    #expect(EventKeys.has("loaded_power_w"))
+    #expect(EventKeys.decodedNumbers.contains("loaded_power_w"))
+    #expect(EventKeys.rows(of: "loaded_power_w", in: .notification).map(\.isLoaded) == [true])
+    #expect(EventKeys.rows(of: "loaded_power_w", in: .advertisement).isEmpty)
+  }
+
+  @Test func whatIsDeclaredLaterIsKnownToAnEarlierLexicon() throws {
+    let earlier = EventKeys.lexicon
+    let key = try declare("loaded_later", .choice { ["a\"b"] })
+    let word = Word("a\"b \u{1}")
+    #expect(earlier.key(named: "loaded_later") == nil)
+    #expect(earlier.name(of: key) == "loaded_later")
+    #expect(json(key, comma: true, earlier) == ",\"loaded_later\":")
+    #expect(earlier.text(of: word) == "a\"b \u{1}")
+    for lexicon in [earlier, EventKeys.lexicon] {
+      var out = ByteWriter(capacity: 64)
+      lexicon.append(word, to: &out)
+      #expect(String(decoding: out.bytes.copy(), as: UTF8.self) == #""a\"b \u0001""#)
+    }
+    #expect(EventKeys.words(of: EventKeys.rows(of: "loaded_later")) == ["a\"b"])
+  }
+
+  @Test func equalDeclarationsAreOneRow() throws {
+    let key = try declare("loaded_twice", .list(.choice { ["x"] }))
+    #expect(try declare("loaded_twice", .list(.choice { ["x"] })) == key)
+    #expect(EventKeys.rows(of: "loaded_twice").count == 1)
+    #expect(EventKeys.isSet("loaded_twice"))
+    #expect(try declare("loaded_twice", .list(.choice { ["x", "y"] })) == key)
+    #expect(EventKeys.rows(of: "loaded_twice").count == 2)
+    #expect(Word("x") == Word("x"))
+    #expect(FieldUnit(declaring: "°C", ascii: "?") == "°C")
+  }
+
+  @Test func aLoadedKeyMayAddToABuiltInOne() throws {
+    let rate = try #require(EventKeys.lexicon.key(named: "heart_rate_bpm"))
+    #expect(try declare("heart_rate_bpm", unit: "bpm", "loaded as well") == rate)
+  }
+
+  @Test func aKeyThatContradictsIsRefused() {
+    _ = EventKeys.lexicon
+    #expect(throws: KeyProblem.otherUnit("heart_rate_bpm", "bpm")) {
+      try declare("heart_rate_bpm", unit: "s")
+    }
+    #expect(throws: KeyProblem.otherType("heart_rate_bpm")) {
+      try declare("heart_rate_bpm", .text, unit: "bpm")
+    }
+    #expect(throws: KeyProblem.isOfEvents("frame")) { try declare("frame") }
+    #expect(throws: KeyProblem.isOfEvents("mtu")) { try declare("mtu", unit: "B") }
+    for name in ["", "Big", "1st", "a-b", "a\"b", "é", String(repeating: "a", count: 129)] {
+      #expect(throws: KeyProblem.badName(name)) { try declare(name) }
+    }
+  }
+
+  @Test func declaringFromManyThreadsGivesOneIndexEach() async {
+    let all = await withTaskGroup(of: [Word].self) { group in
+      for _ in 0..<8 { group.addTask { (0..<200).map { Word("thread \($0)") } } }
+      return await group.reduce(into: [[Word]]()) { $0.append($1) }
+    }
+    for words in all { #expect(words == all.first) }
+    #expect(Word("thread 7").description == "thread 7")
+  }
+}
