@@ -24,21 +24,28 @@ struct TimeColumn {
     _ time: CaptureTime, previous: CaptureTime?, decimals: Int, to out: inout ByteWriter
   ) {
     var shown = ByteWriter(capacity: 64)
-    switch style {
-    case .relative: shown.append(seconds: clock.nanoseconds(time), decimals: decimals)
-    case .delta:
+    if style == .delta {
       shown.append(
         seconds: previous.map { time.nanoseconds(since: $0) } ?? 0, decimals: decimals)
+    } else {
+      write(plain: time, decimals: decimals, to: &shown)
+    }
+    out.append(right: shown.bytes, width: width(decimals: decimals))
+  }
+
+  /// A time within a text; with `delta` relative to the start.
+  func write(plain time: CaptureTime, decimals: Int, to out: inout ByteWriter) {
+    switch style {
+    case .relative, .delta: out.append(seconds: clock.nanoseconds(time), decimals: decimals)
     case .utc, .local:
       let offset = style == .local ? localOffset(time.seconds) : 0
       TimestampWriter.writeTimeOfDay(
-        CalendarTime(unixSeconds: time.seconds &+ offset), to: &shown)
-      fraction(time, decimals, &shown)
+        CalendarTime(unixSeconds: time.seconds &+ offset), to: &out)
+      fraction(time, decimals, &out)
     case .epoch:
-      shown.append(decimal: time.seconds)
-      fraction(time, decimals, &shown)
+      out.append(decimal: time.seconds)
+      fraction(time, decimals, &out)
     }
-    out.append(right: shown.bytes, width: width(decimals: decimals))
   }
 
   private func fraction(_ time: CaptureTime, _ decimals: Int, _ out: inout ByteWriter) {

@@ -94,7 +94,7 @@ import Timeline
     var capture = CaptureBuilder()
     for handle in 1...300 {
       let handle = [UInt8(handle & 0xFF), UInt8(handle >> 8)]
-      let pdu = [0x1B] + handle + [UInt8](repeating: handle[0], count: 400)
+      let pdu = [0x1B] + handle + [UInt8](repeating: handle[0] | 0x80, count: 400)
       let count = UInt16(pdu.count)
       capture.record(
         [2, 1, 0x20] + little(count + 4) + little(count) + [4, 0] + pdu, flags: 1)
@@ -104,7 +104,7 @@ import Timeline
     #expect(outcome.bytes.count > 3 * 64 * 1024)
     try checkRoundTrip(outcome)
     let text = try Program.run(["gatt", file]).lines
-    #expect(text.filter { $0.hasSuffix(String(repeating: "2c", count: 400)) }.count == 2)
+    #expect(text.filter { $0.hasSuffix(String(repeating: "ac", count: 400)) }.count == 3)
     let report = try Program.run([file]).lines
     let rows = report.filter { $0.contains("(unknown)") }
     #expect(rows.count == 300)

@@ -24,14 +24,14 @@ import Testing
     }
     capture.disconnected()
     let lines = timeline(try report(capture))
+    // Forty different values, where the rest begins, the last.
+    #expect(lines.count == 1 + 40 + 2 + 1 + 1)
+    #expect(lines[40] == "   41    4.000 < notify  0010                   27")
     #expect(
-      lines == [
-        "    1    0.000   connect #1                     30 ms, latency 0, 720 ms",
-        "    2    0.100 < notify  0010                   00",
-        "    3    0.200 < notify  0010                   01",
-        "           ... < notify  0010                   57 more to 5.900, median 100 ms,",
-        "                                                longest 100 ms",
-        "   61    6.000 < notify  0010                   3b",
+      lines.suffix(4) == [
+        "           ... < notify  0010                   19 more to 5.900, 20 different,",
+        "                                                median 100 ms, longest 100 ms",
+        "   61    6.000 < notify  0010                   3b  (last)",
         "   62    6.000   disconnected #1                by the peer (13)",
       ])
     let all = timeline(try report(capture, ["--all"]))
@@ -39,11 +39,22 @@ import Testing
     #expect(!all.contains { $0.contains("...") })
   }
 
-  @Test func twentyAreNotFolded() throws {
+  @Test func equalValuesAreOneLine() throws {
     var capture = CaptureBuilder()
     capture.connected(1)
-    for index in 0..<20 { capture.notification(0x10, [UInt8(index)]) }
-    #expect(timeline(try report(capture)).count == 21)
+    for _ in 0..<20 { capture.notification(0x10, [7]) }
+    #expect(
+      timeline(try report(capture)).suffix(1)
+        == ["    2    0.000 < notify  0010                   07 x20 to 0.000"])
+  }
+
+  @Test func longValuesAreWholeOnRequest() throws {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    capture.notification(0x10, [UInt8](repeating: 0xAB, count: 40))
+    #expect(timeline(try report(capture)).joined().contains(".. (40)"))
+    let rows = timeline(try report(capture, ["--full"])).suffix(3)
+    #expect(rows.joined().filter { $0 == "a" }.count == 40)
   }
 
   @Test func gaps() throws {

@@ -28,12 +28,14 @@ import Testing
 
   @Test func linesKeepWhatIsKnownOfThem() {
     var spool = Spool()
-    let line = PrintedLine(connection: 70_000, style: .gap, isFirst: false, durationLength: 300)
+    let line = PrintedLine(
+      connection: 70_000, style: .gap, isFirst: false, durationLength: 300, stream: 9)
     spool.append(line, "x".rawBytes)
     append("y", to: &spool)
     var found: [PrintedLine] = []
     spool.forEachLine { line, _ in found.append(line) }
     #expect(found.map(\.connection) == [70_000, 1] && found.map(\.style) == [.gap, .plain])
+    #expect(found.map(\.stream) == [9, 0])
     #expect(found.map(\.isFirst) == [false, true] && found.map(\.durationLength) == [300, 0])
   }
 

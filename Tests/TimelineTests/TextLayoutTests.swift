@@ -108,18 +108,6 @@ import Testing
     #expect(written { $0.append(right: 1234, width: 2) } == "1,234")
   }
 
-  @Test func hex() {
-    func hex(_ count: Int, of length: Int? = nil) -> String {
-      let bytes = (0..<count).map { UInt8($0) }
-      return written { $0.append(shortHex: bytes.rawBytes, length: length ?? count) }
-    }
-    #expect(hex(0) == "")
-    #expect(hex(12) == "000102030405060708090a0b")
-    #expect(hex(13) == "0001020304050607.. (13)")
-    #expect(hex(4, of: 9) == "00010203.. (9)")
-    #expect(hex(8, of: 600) == "0001020304050607.. (600)")
-  }
-
   @Test func decimalsWithoutZerosAtTheEnd() {
     func text(_ value: Double) -> String {
       written { $0.append(number: value, decimals: 2, trimmed: true) }
@@ -169,5 +157,40 @@ import Testing
     #expect(
       fit("IEEE 11073-20601 Regulatory Certification Data List", 24)
         == "IEEE 11073-20601 Regu. Cert. Data List")
+  }
+}
+
+@Suite struct ValueTextTests {
+  private func text(_ value: [UInt8], length: Int? = nil, isFull: Bool = false) -> String {
+    written { $0.append(value: value.rawBytes, length: length ?? value.count, isFull: isFull) }
+  }
+
+  @Test func bytesAreWholeUpToTwenty() {
+    let twenty = [UInt8](repeating: 0xAB, count: 20)
+    #expect(text([]) == "(empty)")
+    #expect(text([0x01, 0xFF]) == "01ff")
+    #expect(text(twenty) == String(repeating: "ab", count: 20))
+    #expect(text(twenty + [1]) == String(repeating: "ab", count: 16) + ".. (21)")
+    #expect(text(twenty + [1], isFull: true) == String(repeating: "ab", count: 20) + "01")
+    #expect(text(twenty, length: 300) == String(repeating: "ab", count: 16) + ".. (300)")
+    #expect(
+      text(twenty, length: 300, isFull: true) == String(repeating: "ab", count: 20) + ".. (300)")
+  }
+
+  @Test func textIsQuoted() {
+    #expect(text(Array("AT+TOPACE=0\r\n".utf8)) == #""AT+TOPACE=0\r\n""#)
+    #expect(text(Array("a \"b\"\t\\".utf8)) == #""a \"b\"\t\\""#)
+    #expect(text(Array("V1.3".utf8) + [0, 0]) == #""V1.3" + 2 NULs"#)
+    #expect(text(Array("abcdefghijklmnopqrstuvwxyz".utf8)) == #""abcdefghijklmnop".. (26)"#)
+    #expect(text(Array("ab\u{1}cdef".utf8)) == "616201636465" + "66")
+    #expect(text(Array("größer".utf8)) == "6772c3b6c39f6572")
+  }
+
+  @Test func aFewLettersMayBeChance() {
+    #expect(text([0x79]) == "79")
+    #expect(text(Array("abc".utf8)) == #"616263 "abc""#)
+    #expect(text([0x79, 0, 0, 0]) == "79000000")
+    #expect(text([0x20, 0x20, 0x20, 0x20]) == "20202020")
+    #expect(text([0, 0, 0]) == "000000")
   }
 }

@@ -119,8 +119,7 @@ enum GATTText {
     out.append("= ")
     if attribute.lastText.isEmpty {
       let value = attribute.lastValue
-      if value.isEmpty { out.append("(empty)") }
-      out.append(hex: value.rawBytes)
+      out.append(value: value.rawBytes, length: attribute.lastValueLength, isFull: true)
     } else {
       out.append(attribute.lastText)
     }

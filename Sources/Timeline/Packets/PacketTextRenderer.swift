@@ -10,6 +10,8 @@ package final class PacketTextRenderer: PacketRenderer {
     package var timeStyle = TimeStyle.relative
     package var showsTree = false
     package var showsBytes = false
+    /// Every byte of every value.
+    package var showsWholeValues = false
     package init() {}
   }
 
@@ -86,7 +88,7 @@ package final class PacketTextRenderer: PacketRenderer {
       .handleValueNotification, .handleValueIndication:
       guard bytes.byteCount > 0 else { return }
       line.append(": ")
-      line.append(shortHex: bytes, length: bytes.byteCount)
+      line.append(value: bytes, length: bytes.byteCount, isFull: options.showsWholeValues)
     case .readBlobRequest where bytes.byteCount >= 2:
       line.append(", offset ")
       line.append(decimal: UInt64(bytes.uint16LittleEndian(at: 0)))
@@ -94,7 +96,8 @@ package final class PacketTextRenderer: PacketRenderer {
       line.append(", offset ")
       line.append(decimal: UInt64(bytes.uint16LittleEndian(at: 0)))
       line.append(": ")
-      line.append(shortHex: bytes.clamped(2), length: bytes.byteCount - 2)
+      line.append(
+        value: bytes.clamped(2), length: bytes.byteCount - 2, isFull: options.showsWholeValues)
     case .executeWriteRequest where bytes.byteCount >= 1:
       line.append(bytes.uint8(at: 0) == 0 ? ", cancel" : ", write")
     default: break

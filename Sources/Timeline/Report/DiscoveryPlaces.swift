@@ -4,31 +4,21 @@ import GATTSession
 /// The places of running discoveries in the timeline: a discovery is one line, where it started;
 /// its results are known when it ends.
 struct DiscoveryPlaces {
-  private var places: [DiscoveryKey: TimelineLine] = [:]
-  /// The most places kept at a time, waiting or given up.
+  private var places: [DiscoveryKey: PagePlace] = [:]
+  /// The most discoveries at a time; the result of a further one stands where it is known.
   private static let cap = 4096
 
-  /// - Returns: a new place to keep; `nil` if the discovery has one.
-  mutating func keep(_ event: borrowing Event) -> TimelineLine? {
+  /// Keeps a place, unless the discovery has one.
+  mutating func keep(_ event: borrowing Event, _ place: () -> PagePlace) {
     let key = DiscoveryKey(event.connection?.ordinal ?? 0, isSent: event.direction == .received)
-    guard places[key] == nil else { return nil }
-    if places.count >= Self.cap { places = places.filter { $0.value.state == .open } }
-    guard places.count < Self.cap else { return nil }
-    let place = TimelineLine(connection: event.connection?.ordinal ?? 0, style: .plain, text: [])
-    places[key] = place
-    return place
+    guard places[key] == nil, places.count < Self.cap else { return }
+    places[key] = place()
   }
 
-  /// The place that was kept for the event, if it is still there.
-  mutating func take(_ event: borrowing Event) -> TimelineLine? {
-    let key = DiscoveryKey(event.connection?.ordinal ?? 0, isSent: event.direction == .sent)
-    guard let place = places.removeValue(forKey: key), place.state == .open else { return nil }
-    return place
-  }
-
-  mutating func giveUpAll() {
-    for place in places.values where place.state == .open { place.state = .dropped }
-    places.removeAll()
+  /// The place that was kept for the event.
+  mutating func take(_ event: borrowing Event) -> PagePlace? {
+    places.removeValue(
+      forKey: DiscoveryKey(event.connection?.ordinal ?? 0, isSent: event.direction == .sent))
   }
 }
 

@@ -4,7 +4,56 @@ import Bytes
 import GATTSession
 import GATTValues
 
-/// Writes one event as a line of the text timeline, with more lines if it is long.
+/// What one event's line consists of.
+struct LineParts: ~Copyable {
+  /// Frame, time, direction, kind and attribute.
+  var head = ByteWriter(capacity: 128)
+  var text = ByteWriter(capacity: 256)
+  /// At the edge of the page.
+  var duration = ByteWriter(capacity: 64)
+  /// Bytes of the head before the direction.
+  var markStart = 0
+
+  var count: Int { head.count + text.count + duration.count }
+
+  mutating func removeAll() {
+    head.removeAll()
+    text.removeAll()
+    duration.removeAll()
+  }
+
+  /// The head of a line about further events like one.
+  mutating func writeFoldHead(of line: borrowing LineParts) {
+    removeAll()
+    let dots: StaticString = "... "
+    head.append(repeating: 0x20, count: line.markStart - dots.utf8CodeUnitCount)
+    head.append(dots)
+    head.append(line.head.bytes.clamped(line.markStart))
+  }
+}
+
+/// Lays a line out: further rows start below its text.
+struct LineLayout {
+  /// Where texts start.
+  let textColumn: Int
+
+  /// - Returns: the bytes at its end that show its duration, at the edge of the page.
+  func write(_ parts: borrowing LineParts, to out: inout ByteWriter) -> Int {
+    out.append(parts.head.bytes)
+    if !parts.text.isEmpty {
+      if out.column > textColumn { out.newLine(textColumn) } else { out.tab(to: textColumn) }
+      out.append(wrapped: parts.text.bytes, indent: textColumn, width: Page.width)
+    }
+    guard !parts.duration.isEmpty else { return 0 }
+    let width = parts.duration.bytes.columns
+    if out.column + 1 + width > Page.width { out.newLine(textColumn) }
+    out.tab(to: Page.width - width)
+    out.append(parts.duration.bytes)
+    return parts.duration.count
+  }
+}
+
+/// Writes one event as the parts of a line of the text timeline.
 struct LineFormatter: ~Copyable {
   /// Where columns start.
   enum Column {
@@ -14,69 +63,56 @@ struct LineFormatter: ~Copyable {
   }
 
   private let column: TimeColumn
-  private var text = ByteWriter(capacity: 256)
+  /// Values with all their bytes.
+  private let isFull: Bool
   private var name = ByteWriter(capacity: 128)
   private var previous: CaptureTime?
 
-  init(clock: TimelineClock, style: TimeStyle) {
+  init(clock: TimelineClock, style: TimeStyle, isFull: Bool = false) {
     column = TimeColumn(clock: clock, style: style)
+    self.isFull = isFull
   }
 
   /// Columns of frame, time and mark, before the kind.
-  var headWidth: Int { column.width(decimals: 3) + 9 }
+  private var headWidth: Int { column.width(decimals: 3) + 9 }
+  var layout: LineLayout { LineLayout(textColumn: headWidth + Column.text) }
+  var times: SpokenTimes { SpokenTimes(column: column) }
 
-  /// The event's line. Further lines start below its text.
-  /// - Returns: the bytes at its end that show its duration, at the edge of the page.
   mutating func write(
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
-    to out: inout ByteWriter
-  ) -> Int {
+    to parts: inout LineParts
+  ) {
+    parts.removeAll()
     let tellsRequest = event.tellsRequest
     let time = tellsRequest ? event.requestTime ?? event.time : event.time
-    out.append(
+    parts.head.append(
       right: UInt64(tellsRequest ? event.requestFrame ?? event.frame : event.frame), plain: 5)
-    out.append(" ")
-    column.write(time, previous: previous, decimals: 3, to: &out)
+    parts.head.append(" ")
+    column.write(time, previous: previous, decimals: 3, to: &parts.head)
     if event.kind != .advertisement { previous = time }
-    out.append(" ")
-    out.append(byte: mark(event))
-    out.append(" ")
-    out.append(event.word(fields))
+    parts.head.append(" ")
+    parts.markStart = parts.head.count
+    parts.head.append(byte: mark(event))
+    parts.head.append(" ")
+    parts.head.append(event.word(fields))
     name.removeAll()
     Self.writeAttribute(event, to: &name)
     if !name.isEmpty {
-      out.tab(to: headWidth + Column.attribute)
+      parts.head.tab(to: headWidth + Column.attribute)
       Abbreviation.fit(&name, to: Column.attributeWidth)
-      out.append(name.bytes)
+      parts.head.append(name.bytes)
     }
-    text.removeAll()
-    writeText(event, fields, value)
-    return writeTail(event, &out)
-  }
-
-  /// The text and, at the right, the response time.
-  private mutating func writeTail(_ event: borrowing Event, _ out: inout ByteWriter) -> Int {
-    let indent = headWidth + Column.text
-    var duration = ByteWriter(capacity: 64)
-    if event.showsDuration, let nanoseconds = event.responseTime, nanoseconds != 0 {
-      duration.append(duration: nanoseconds)
-      if event.subject == .discovery {
-        // Its text fills the line anyway.
-        text.append(", ")
-        text.append(duration.bytes)
-        duration.removeAll()
-      }
+    writeText(event, fields, value, &parts.text)
+    guard event.showsDuration, let nanoseconds = event.responseTime, nanoseconds != 0 else {
+      return
     }
-    if !text.isEmpty {
-      if out.column > indent { out.newLine(indent) } else { out.tab(to: indent) }
-      out.append(wrapped: text.bytes, indent: indent, width: Page.width)
+    if event.subject == .discovery {
+      // Its text fills the line anyway.
+      parts.text.append(", ")
+      parts.text.append(duration: nanoseconds)
+    } else {
+      parts.duration.append(duration: nanoseconds)
     }
-    guard !duration.isEmpty else { return 0 }
-    let width = duration.bytes.columns
-    if out.column + 1 + width > Page.width { out.newLine(indent) }
-    out.tab(to: Page.width - width)
-    out.append(duration.bytes)
-    return duration.count
   }
 
   private func mark(_ event: borrowing Event) -> UInt8 {
@@ -117,11 +153,12 @@ struct LineFormatter: ~Copyable {
     }
   }
 
-  private mutating func writeText(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+  private func writeText(
+    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
+    _ text: inout ByteWriter
   ) {
     if event.kind == .disconnected, event.connection != nil {
-      writeEnd(event)
+      Self.writeEnd(event, &text)
       return
     }
     if event.subject == .disconnectRequest {
@@ -144,8 +181,7 @@ struct LineFormatter: ~Copyable {
       // Without data that readers need, the type of PDU says why the line is there.
       text.append(string: fields.own.word(.event.advertisingType) ?? "")
     } else if event.hasValue, event.kind.isValue || event.kind == .malformed {
-      if value.byteCount == 0 { text.append("(empty)") }
-      text.append(shortHex: value, length: value.byteCount)
+      text.append(value: value, length: value.byteCount, isFull: isFull)
     }
     if event.isTruncated { text.append(text.isEmpty ? "cut" : ", cut") }
     if event.subject != .channel, event.kind != .mtu,
@@ -161,7 +197,7 @@ struct LineFormatter: ~Copyable {
     }
   }
 
-  private mutating func writeEnd(_ event: borrowing Event) {
+  private static func writeEnd(_ event: borrowing Event, _ text: inout ByteWriter) {
     guard let connection = event.connection else { return }
     guard let reason = connection.endReason else {
       if let cut = connection.cut { text.append(cut.remark) }

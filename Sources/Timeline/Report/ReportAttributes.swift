@@ -7,9 +7,10 @@ enum ReportAttributes {
   /// The most trees printed; `gatt` prints all.
   static let trees = 8
 
+  /// - isFull: values with all their bytes.
   /// - pieceEnds: called after each attribute; may take what was written.
   static func write(
-    _ session: GATTSession, _ scope: ReportScope, to out: inout ByteWriter,
+    _ session: GATTSession, _ scope: ReportScope, isFull: Bool, to out: inout ByteWriter,
     pieceEnds: PieceEnd
   ) {
     let servers = GATTServer.all(session).filter { scope.includes($0) }
@@ -27,7 +28,7 @@ enum ReportAttributes {
         out.newLine(43)
       }
       out.append("last value              times\n")
-      write(server.database, names, scope, to: &out, pieceEnds)
+      write(server.database, names, scope, isFull: isFull, to: &out, pieceEnds)
       hasMarks = true
     }
     if servers.count > trees {
@@ -46,7 +47,7 @@ enum ReportAttributes {
   }
 
   private static func write(
-    _ database: AttributeDatabase, _ names: ShortNames, _ scope: ReportScope,
+    _ database: AttributeDatabase, _ names: ShortNames, _ scope: ReportScope, isFull: Bool,
     to out: inout ByteWriter, _ pieceEnds: PieceEnd
   ) {
     let tree = ServiceTree(database)
@@ -75,11 +76,11 @@ enum ReportAttributes {
       }
       out.append("\n")
       for characteristic in characteristics {
-        row(characteristic, names, to: &out)
+        row(characteristic, names, isFull: isFull, to: &out)
         pieceEnds(&out)
         for descriptor in tree.descriptors(of: characteristic)
         where !descriptor.isClientConfiguration && descriptor.uuid?.short != 0x2901 {
-          row(descriptor, names, to: &out)
+          row(descriptor, names, isFull: isFull, to: &out)
           pieceEnds(&out)
         }
       }
@@ -87,14 +88,14 @@ enum ReportAttributes {
     if !tree.loose.isEmpty {
       out.append("  not discovered\n")
       for attribute in tree.loose {
-        row(attribute, names, to: &out)
+        row(attribute, names, isFull: isFull, to: &out)
         pieceEnds(&out)
       }
     }
   }
 
   private static func row(
-    _ attribute: Attribute, _ names: ShortNames, to out: inout ByteWriter
+    _ attribute: Attribute, _ names: ShortNames, isFull: Bool, to out: inout ByteWriter
   ) {
     out.append("    ")
     out.append(upperHex: UInt64(attribute.handle), digits: 4)
@@ -108,7 +109,7 @@ enum ReportAttributes {
     out.tab(to: 39)
     properties(attribute, to: &out)
     var text = ByteWriter(capacity: 256)
-    value(attribute, to: &text)
+    value(attribute, isFull: isFull, to: &text)
     out.tab(to: 44)
     guard attribute.valueCount > 0 else {
       out.append(text.bytes)
@@ -135,17 +136,16 @@ enum ReportAttributes {
     if attribute.isStale { out.append("?") }
   }
 
-  private static func value(_ attribute: Attribute, to text: inout ByteWriter) {
+  private static func value(
+    _ attribute: Attribute, isFull: Bool, to text: inout ByteWriter
+  ) {
     guard attribute.valueCount > 0 else {
       text.append("-")
       return
     }
     if attribute.lastText.isEmpty {
-      if attribute.lastValueLength == 0 { text.append("(empty)") }
-      if attribute.lastValueLength > 0 {
-        let last = attribute.lastValue
-        text.append(shortHex: last.rawBytes, length: attribute.lastValueLength)
-      }
+      let last = attribute.lastValue
+      text.append(value: last.rawBytes, length: attribute.lastValueLength, isFull: isFull)
       return
     }
     if let measure = attribute.measure, let range = attribute.range,

@@ -11,6 +11,8 @@ package final class ReportRenderer: TimelineRenderer {
     package var timeStyle = TimeStyle.relative
     /// Nothing folded or left out.
     package var showsAll = false
+    /// Every byte of every value.
+    package var showsWholeValues = false
     /// Advertisements were requested, and are in the timeline.
     package var showsAdvertisements = false
     package var isColored = false
@@ -28,8 +30,9 @@ package final class ReportRenderer: TimelineRenderer {
   private let page: OutputStream
   let options: Options
   private var formatter: LineFormatter?
-  private var folder: TimelineFolder?
-  private var spool = Spool()
+  private var parts = LineParts()
+  /// The lines until the end; not used live.
+  private var buffer: TimelineBuffer?
   private var line = ByteWriter(capacity: 512)
   private var periods = PeriodWatch()
   /// When silence was last reported, which explains why no value came.
@@ -56,10 +59,11 @@ package final class ReportRenderer: TimelineRenderer {
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     self.clock = clock
-    formatter = LineFormatter(clock: clock, style: options.timeStyle)
-    printer.textColumn = (formatter?.headWidth ?? 0) + LineFormatter.Column.text
-    // Folding needs lines to be held back.
-    folder = TimelineFolder(clock: clock, isOff: options.showsAll || options.isLive)
+    let formatter = LineFormatter(
+      clock: clock, style: options.timeStyle, isFull: options.showsWholeValues)
+    printer.textColumn = formatter.layout.textColumn
+    buffer = TimelineBuffer(formatter.layout, formatter.times)
+    self.formatter = consume formatter
     if options.isLive { printer.head(hasConnections: true, hasUnknownRoles: false) }
   }
 
@@ -69,17 +73,15 @@ package final class ReportRenderer: TimelineRenderer {
     printer.follow(event)
     if event.kind.isDiscovery, !options.showsAll {
       // What comes after it must not wait for its end.
-      if !options.isLive, let place = places.keep(event) { folder?.reserve(place) }
+      if !options.isLive { places.keep(event) { buffer?.place() ?? PagePlace(index: 0, tick: 0) } }
       return
     }
     // Clients look for a descriptor repeatedly; only what was found is news.
     if event.subject == .discovery, fields.own.isEmptyDiscovery, !options.showsAll { return }
     if !options.isLive, event.subject == .discovery, let place = places.take(event) {
-      line.removeAll()
-      place.durationLength = formatter?.write(event, fields, value, to: &line) ?? 0
-      place.text = line.bytes.copy()
-      place.state = .shown
-      flushLines()
+      formatter?.write(event, fields, value, to: &parts)
+      buffer?.insert(parts, .plain, of: event.connection?.ordinal ?? 0, at: place)
+      timelineEvents += 1
       return
     }
     if event.kind == .scan, !options.showsAll {
@@ -93,108 +95,107 @@ package final class ReportRenderer: TimelineRenderer {
     if event.kind.isValue, let gap = periods.gap(event),
       lastSilence != (event.connection?.ordinal ?? 0, event.frame)
     {
-      addGap(gap, event)
-    }
-    line.removeAll()
-    let style: LineStyle
-    var durationLength = 0
-    if event.subject == .silence {
-      line.append(repeating: 0x20, count: 15)
-      line.append("~ ")
-      line.append(duration: event.responseTime ?? 0)
-      if let expected = fields.own.number(.event.expected) {
-        line.append(" without a record, ")
-        line.append(duration: Int64(expected * 1e6))
-        line.append(" expected")
-      }
-      lastSilence = (event.connection?.ordinal ?? 0, event.frame)
-      style = .gap
-    } else {
-      durationLength = formatter?.write(event, fields, value, to: &line) ?? 0
-      style =
-        event.isProblem ? .problem : event.kind == .advertisement ? .advertisement : .plain
+      addGap(gap.length, " without a value", gap.expected, event)
     }
     timelineEvents += 1
-    add(event, style, durationLength, step(event, fields))
+    if event.subject == .silence {
+      addSilence(event, fields)
+    } else if let (key, streamed) = streamed(event, fields, value) {
+      buffer?.add(streamed, key) { formatter?.write(event, fields, value, to: &$0) }
+    } else {
+      formatter?.write(event, fields, value, to: &parts)
+      let style: LineStyle =
+        event.isProblem ? .problem : event.kind == .advertisement ? .advertisement : .plain
+      if options.isLive {
+        line.removeAll()
+        addLine(formatter?.layout.write(parts, to: &line) ?? 0, style, event)
+      } else {
+        buffer?.add(parts, style, of: event.connection?.ordinal ?? 0)
+      }
+    }
+    if event.kind == .disconnected, let connection = event.connection {
+      buffer?.end(connection.ordinal)
+    }
   }
 
-  private func add(
-    _ event: borrowing Event, _ style: LineStyle, _ durationLength: Int, _ step: FoldStep?
+  // MARK: Gaps
+
+  private func addSilence(_ event: borrowing Event, _ fields: borrowing EventFields) {
+    lastSilence = (event.connection?.ordinal ?? 0, event.frame)
+    let expected = fields.own.number(.event.expected).map { Int64($0 * 1e6) }
+    addGap(event.responseTime ?? 0, " without a record", expected, event)
+  }
+
+  /// `~ 2.039 s without a value, 1.020 s expected`
+  private func addGap(
+    _ length: Int64, _ what: StaticString, _ expected: Int64?, _ event: borrowing Event
   ) {
-    folder?.add(
-      TimelineLine(
-        connection: event.connection?.ordinal ?? 0, style: style, text: line.bytes.copy(),
-        durationLength: durationLength), step)
-    flushLines()
-  }
-
-  private func addGap(_ gap: PeriodWatch.Gap, _ event: borrowing Event) {
     line.removeAll()
     line.append(repeating: 0x20, count: 15)
     line.append("~ ")
-    line.append(duration: gap.length)
-    line.append(" without a value, ")
-    line.append(duration: gap.expected)
-    line.append(" expected")
-    add(event, .gap, 0, nil)
+    line.append(duration: length)
+    if let expected {
+      line.append(what)
+      line.append(", ")
+      line.append(duration: expected)
+      line.append(" expected")
+    }
+    addLine(0, .gap, event)
   }
 
-  private func step(_ event: borrowing Event, _ fields: borrowing EventFields) -> FoldStep? {
-    guard event.kind.isValue, !event.isProblem, !event.isTruncated else { return nil }
+  // MARK: Lines
+
+  /// What folding needs of a value; `nil`: its line is not folded.
+  private func streamed(
+    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+  ) -> (StreamKey, StreamValue)? {
+    guard !options.showsAll, !options.isLive, event.kind.isValue, !event.isProblem,
+      !event.isTruncated, let connection = event.connection
+    else { return nil }
     var enumerated = Hasher()
+    var hasNumbers = false
     for field in fields.decoded.fields {
       switch field.value {
       case .word(let word): enumerated.combine(word.description)
       case .term(let word): enumerated.combine(word)
       case .boolean(let truth): enumerated.combine(truth)
+      case .number, .integer: hasNumbers = true
       default: break
       }
     }
-    var head = ByteWriter(capacity: 64)
-    let isFromCentral = event.from.map { $0 == .central } ?? (event.direction == .sent)
-    head.append(isFromCentral ? "> " : "< ")
-    head.append(event.word(fields))
-    head.append(repeating: 0x20, count: max(1, 10 - head.count))
-    if let attribute = event.attribute {
-      attribute.describe(&head)
-    } else if let handle = event.handle {
-      head.append(upperHex: UInt64(handle), digits: 4)
-    }
-    return FoldStep(
-      key: FoldKey(
-        kind: event.kind, handle: event.handle ?? 0,
-        attribute: event.attribute.map { ObjectIdentifier($0) }, isSent: event.direction == .sent),
-      enumerated: enumerated.finalize(), time: event.time, head: head.bytes.copy(),
-      measure: fields.decoded.measure)
+    var bytes = Hasher()
+    value.hash(into: &bytes)
+    return (
+      StreamKey(
+        connection: connection.ordinal, kind: event.kind, handle: event.handle ?? 0,
+        attribute: event.attribute.map { ObjectIdentifier($0) },
+        isSent: event.direction == .sent),
+      StreamValue(
+        time: event.time, bytes: bytes.finalize(), length: value.byteCount,
+        enumerated: enumerated.finalize(), measure: fields.decoded.measure,
+        isMeasurement: fields.decoded.measure != nil
+          || hasNumbers && (event.kind == .notification || event.kind == .indication))
+    )
   }
 
-  // MARK: Spool
-
-  /// A line's form depends on what is still open when it is written.
-  private func flushLines() {
-    folder?.takeShown { shown in
-      let bytes = shown.text
-      let text = bytes.rawBytes
-      var start = 0
-      for i in 0...text.byteCount where i == text.byteCount || text.uint8(at: i) == 0x0A {
-        let line = PrintedLine(
-          connection: UInt32(clamping: shown.connection), style: shown.style, isFirst: start == 0,
-          durationLength: i == text.byteCount ? UInt16(clamping: shown.durationLength) : 0)
-        if options.isLive {
-          printer.print(line, text.clamped(start..<i))
-        } else {
-          spool.append(line, text.clamped(start..<i))
-        }
-        start = i + 1
+  /// Adds what `line` holds: live it is printed at once.
+  private func addLine(_ durationLength: Int, _ style: LineStyle, _ event: borrowing Event) {
+    let connection = event.connection?.ordinal ?? 0
+    var taken = ByteWriter(capacity: 0)
+    swap(&taken, &line)
+    if options.isLive {
+      for row in LineRows(taken.bytes, durationLength, style, connection) {
+        printer.print(row.line, taken.bytes.clamped(row.bytes))
       }
-      if options.isLive { printer.endEvent() }
+      printer.endEvent()
+    } else {
+      buffer?.add(taken.bytes, style, of: connection)
     }
+    swap(&taken, &line)
   }
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {
-    places.giveUpAll()
-    folder?.endAll()
-    flushLines()
+    buffer?.end(nil)
     if options.hasSummary {
       if options.isLive { page.buffer.append("\n") }
       printPage(summary, session)
@@ -214,7 +215,8 @@ package final class ReportRenderer: TimelineRenderer {
       session, scope, listsAll: options.showsAdvertisements || options.showsAll, to: &text,
       pieceEnds: pieceEnds)
     ReportConnections.write(session, clock, scope, to: &text)
-    ReportAttributes.write(session, scope, to: &text, pieceEnds: pieceEnds)
+    ReportAttributes.write(
+      session, scope, isFull: options.showsWholeValues, to: &text, pieceEnds: pieceEnds)
     show(&text)
   }
 
@@ -234,8 +236,8 @@ package final class ReportRenderer: TimelineRenderer {
       hasConnections: printer.hasConnections,
       hasUnknownRoles: session.connections.contains { $0.role == nil })
     if timelineEvents == 0 { out.buffer.append("  nothing\n") }
-    spool.forEachLine { printer.print($0, $1) }
+    buffer?.forEachLine { printer.print($0, $1) }
     printer.endEvent()
-    if let error = spool.error { out.fail(error, of: "the timeline's temporary file") }
+    if let error = buffer?.error { out.fail(error, of: "the timeline's temporary file") }
   }
 }

@@ -18,6 +18,7 @@ struct Spool: ~Copyable {
   mutating func append(_ line: PrintedLine, _ text: RawSpan) {
     buffer.append(uint32LittleEndian: UInt32(clamping: text.byteCount))
     buffer.append(uint32LittleEndian: line.connection)
+    buffer.append(uint32LittleEndian: line.stream)
     buffer.append(uint16LittleEndian: line.durationLength)
     buffer.append(byte: line.style.rawValue)
     buffer.append(byte: line.isFirst ? 1 : 0)
@@ -61,7 +62,7 @@ struct Spool: ~Copyable {
   }
 
   /// Bytes before a line's text.
-  private static let headLength = 12
+  private static let headLength = 16
 
   /// - Returns: how many bytes the complete lines take.
   private static func lines(
@@ -73,9 +74,10 @@ struct Spool: ~Copyable {
       guard end <= bytes.byteCount else { break }
       let line = PrintedLine(
         connection: bytes.uint32LittleEndian(at: at + 4),
-        style: LineStyle(rawValue: bytes.uint8(at: at + 10)) ?? .plain,
-        isFirst: bytes.uint8(at: at + 11) == 1,
-        durationLength: bytes.uint16LittleEndian(at: at + 8))
+        style: LineStyle(rawValue: bytes.uint8(at: at + 14)) ?? .plain,
+        isFirst: bytes.uint8(at: at + 15) == 1,
+        durationLength: bytes.uint16LittleEndian(at: at + 12),
+        stream: bytes.uint32LittleEndian(at: at + 8))
       body(line, bytes.clamped(at + headLength..<end))
       at = end
     }

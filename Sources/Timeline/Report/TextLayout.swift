@@ -129,20 +129,84 @@ extension ByteWriter {
     append(repeating: 0x20, count: indent)
   }
 
-  /// Bytes as hex: all up to 12, else the first 8 and the count.
-  mutating func append(shortHex value: RawSpan, length: Int) {
-    if length <= 12, value.byteCount == length {
-      append(hex: value)
+  /// A value that nothing decodes: quoted text if it is text, else hex. Whole up to 20 bytes, of
+  /// longer ones 16 bytes and the length.
+  /// - length: of the value; more than there are bytes if only its start is known.
+  mutating func append(value: RawSpan, length: Int, isFull: Bool) {
+    guard length > 0 else {
+      append("(empty)")
       return
     }
-    append(hex: value.clamped(0, 8))
+    let isWhole = value.byteCount == length && (isFull || length <= ValueForm.whole)
+    let shown = isWhole || isFull ? value : value.clamped(0, ValueForm.start)
+    let form = ValueForm(value)
+    // A few bytes may be letters by chance.
+    let isShort = form.letters <= ValueForm.ambiguous
+    if isShort { append(hex: shown) }
+    if !isShort || form.letters > 1 && form.nulls == 0 {
+      if isShort { append(" ") }
+      append(quoted: shown.clamped(0, min(shown.byteCount, form.letters)))
+      let nulls = shown.byteCount - form.letters
+      if nulls > 0 {
+        append(" + ")
+        append(decimal: nulls)
+        append(nulls == 1 ? " NUL" : " NULs")
+      }
+    }
+    guard shown.byteCount < length else { return }
     append(".. (")
     append(decimal: length)
     append(")")
   }
 
+  /// Text in quotes, of printable ASCII, CR, LF and TAB.
+  private mutating func append(quoted text: RawSpan) {
+    append("\"")
+    for i in 0..<text.byteCount {
+      switch text.uint8(at: i) {
+      case 0x09: append("\\t")
+      case 0x0A: append("\\n")
+      case 0x0D: append("\\r")
+      case 0x22: append("\\\"")
+      case 0x5C: append("\\\\")
+      case let byte: append(byte: byte)
+      }
+    }
+    append("\"")
+  }
+
   /// Seconds with three decimals, rounded down.
   mutating func append(milliseconds nanoseconds: Int64) {
     append(seconds: nanoseconds, decimals: 3)
+  }
+}
+
+/// Whether a value is text.
+private struct ValueForm {
+  /// The most bytes of a value that is shown whole.
+  static let whole = 20
+  /// The bytes that are shown of a longer one.
+  static let start = 16
+  /// So few letters may be there by chance.
+  static let ambiguous = 3
+
+  /// Bytes before the NULs at the end if all are printable ASCII, CR, LF or TAB; else 0.
+  private(set) var letters = 0
+  /// NULs at the end.
+  private(set) var nulls = 0
+
+  init(_ value: RawSpan) {
+    var end = value.byteCount
+    while end > 0, value.uint8(at: end - 1) == 0 { end -= 1 }
+    nulls = value.byteCount - end
+    var isBlank = true
+    for i in 0..<end {
+      switch value.uint8(at: i) {
+      case 0x21...0x7E: isBlank = false
+      case 0x09, 0x0A, 0x0D, 0x20: break
+      default: return
+      }
+    }
+    if !isBlank { letters = end }
   }
 }

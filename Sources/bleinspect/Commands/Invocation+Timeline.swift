@@ -22,6 +22,7 @@ extension Invocation {
       var report = ReportRenderer.Options()
       report.timeStyle = timeStyle
       report.showsAll = options.all
+      report.showsWholeValues = options.full
       report.showsAdvertisements =
         options.adverts == .all || options.adverts == .changes
         || options.events.contains(.advertisement)

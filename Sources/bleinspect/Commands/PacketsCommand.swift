@@ -24,6 +24,7 @@ extension Command {
         text.timeStyle = invocation.timeStyle
         text.showsTree = options.verbose
         text.showsBytes = options.bytes
+        text.showsWholeValues = options.full
         return PacketStage(PacketTextRenderer(out, options: text), options: sink, session: session)
       }.run()
     })

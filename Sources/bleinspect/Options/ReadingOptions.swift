@@ -54,6 +54,7 @@ struct ReadingOptions: Equatable, Sendable {
 
   /// Nothing folded.
   var all = false
+  var full = false
   /// Also read link-layer packets with a bad CRC.
   var badCRC = false
   /// Files with attribute trees known in advance.

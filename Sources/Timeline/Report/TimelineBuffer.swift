@@ -1,0 +1,314 @@
+import BTSnoop
+import Bytes
+import GATTSession
+import System
+
+/// How a line is handled when it is printed.
+enum LineStyle: UInt8 { case plain, problem, advertisement, gap }
+
+/// The attributes of one line of an event's text.
+struct PrintedLine {
+  /// 0: no connection.
+  var connection: UInt32
+  var style: LineStyle
+  /// The first line of its event.
+  var isFirst = true
+  /// As for the event's text; 0 in all lines but the last.
+  var durationLength: UInt16 = 0
+  /// The stream of values whose third or later line it is; 0: none.
+  var stream: UInt32 = 0
+}
+
+/// The rows of a line's text.
+struct LineRows: Sequence, IteratorProtocol {
+  private let ends: [Int]
+  private var row = 0
+  private let line: PrintedLine
+  private let durationLength: UInt16
+
+  init(
+    _ text: RawSpan, _ durationLength: Int, _ style: LineStyle, _ connection: Int,
+    _ stream: UInt32 = 0
+  ) {
+    var ends: [Int] = []
+    for i in 0..<text.byteCount where text.uint8(at: i) == 0x0A { ends.append(i) }
+    ends.append(text.byteCount)
+    self.ends = ends
+    self.durationLength = UInt16(clamping: durationLength)
+    line = PrintedLine(connection: UInt32(clamping: connection), style: style, stream: stream)
+  }
+
+  mutating func next() -> (line: PrintedLine, bytes: Range<Int>)? {
+    guard row < ends.count else { return nil }
+    defer { row += 1 }
+    var line = line
+    line.isFirst = row == 0
+    line.durationLength = row == ends.count - 1 ? durationLength : 0
+    return (line, (row == 0 ? 0 : ends[row - 1] + 1)..<ends[row])
+  }
+}
+
+/// The timeline until the rest of the report is written: its lines in a spool, and what is known
+/// only later - folds, results of discoveries - with its place among them.
+struct TimelineBuffer: ~Copyable {
+  /// The most streams at a time; values of further ones are not folded.
+  static let streams = 4096
+  /// The most octets of late lines; after that nothing is folded.
+  static let lateOctets = 8 << 20
+  /// Longer lines are not folded.
+  static let longestLine = 2048
+
+  private struct LateLine {
+    let place: PagePlace
+    let connection: Int
+    let style: LineStyle
+    let text: [UInt8]
+    var durationLength = 0
+    /// The stream of which it tells, if it is not about the whole of it.
+    var stream: UInt32 = 0
+  }
+
+  /// The line that the next value may join.
+  private struct Held: ~Copyable {
+    var parts = LineParts()
+    /// `nil`: no line is held.
+    var stream: ValueStream?
+    /// Which of its stream's lines it is.
+    var number = 0
+    var bytes = 0
+    var first: CaptureTime?
+    var latest: CaptureTime?
+    var count: UInt64 = 1
+  }
+
+  private let layout: LineLayout
+  private let times: SpokenTimes
+  private var spool = Spool()
+  /// Lines in the spool.
+  private var index: UInt64 = 0
+  private var tick: UInt64 = 0
+  private var held = Held()
+  private var streams: [StreamKey: ValueStream] = [:]
+  private var lastStream: UInt32 = 0
+  private var late: [LateLine] = []
+  private var lateOctets = 0
+  /// Streams of which only the first two lines and the last are shown.
+  private var bulk: Set<UInt32> = []
+  private var line = ByteWriter(capacity: 512)
+
+  init(_ layout: LineLayout, _ times: SpokenTimes) {
+    self.layout = layout
+    self.times = times
+  }
+
+  var error: SystemError? { spool.error }
+
+  // MARK: Lines
+
+  mutating func add(_ parts: borrowing LineParts, _ style: LineStyle, of connection: Int) {
+    release()
+    line.removeAll()
+    let durationLength = layout.write(parts, to: &line)
+    appendLine(durationLength, style, connection)
+  }
+
+  /// A line that is laid out already.
+  mutating func add(_ text: RawSpan, _ style: LineStyle, of connection: Int) {
+    release()
+    line.removeAll()
+    line.append(text)
+    appendLine(0, style, connection)
+  }
+
+  /// The place of a line that is written later.
+  mutating func place() -> PagePlace {
+    tick += 1
+    return PagePlace(index: index + (held.stream == nil ? 0 : 1), tick: tick)
+  }
+
+  /// Adds a line at an earlier place.
+  mutating func insert(
+    _ parts: borrowing LineParts, _ style: LineStyle, of connection: Int, at place: PagePlace,
+    stream: UInt32 = 0
+  ) {
+    line.removeAll()
+    let durationLength = layout.write(parts, to: &line)
+    insert(
+      LateLine(
+        place: place, connection: connection, style: style, text: line.bytes.copy(),
+        durationLength: durationLength, stream: stream))
+  }
+
+  private mutating func insert(_ late: LateLine) {
+    lateOctets += late.text.count + 64
+    self.late.append(late)
+  }
+
+  /// Spools the rows of `line`.
+  private mutating func appendLine(
+    _ durationLength: Int, _ style: LineStyle, _ connection: Int, stream: UInt32 = 0
+  ) {
+    var taken = ByteWriter(capacity: 0)
+    swap(&taken, &line)
+    for row in LineRows(taken.bytes, durationLength, style, connection, stream) {
+      spool.append(row.line, taken.bytes.clamped(row.bytes))
+    }
+    swap(&taken, &line)
+    index += 1
+  }
+
+  // MARK: Values
+
+  /// The stream of a key; `nil` if there are too many.
+  private mutating func stream(_ key: StreamKey) -> ValueStream? {
+    if let stream = streams[key] { return stream }
+    guard streams.count < Self.streams, lateOctets < Self.lateOctets else { return nil }
+    lastStream &+= 1
+    let stream = ValueStream(key, id: lastStream)
+    streams[key] = stream
+    return stream
+  }
+
+  /// Adds a value's line, folds it, or counts it in the line before.
+  /// - write: writes the line's parts; called only if they may be shown.
+  mutating func add(
+    _ value: StreamValue, _ key: StreamKey, write: (inout LineParts) -> Void
+  ) {
+    guard let stream = stream(key) else {
+      var parts = LineParts()
+      write(&parts)
+      add(parts, .plain, of: key.connection)
+      return
+    }
+    let isNeighbor = held.stream === stream && held.bytes == value.bytes
+    switch stream.decide(value, isNeighbor: isNeighbor) {
+    case .join:
+      held.count += 1
+      held.latest = value.time
+    case .show:
+      endFold(stream)
+      hold(value, stream, write: write)
+    case .fold:
+      write(&stream.last)
+      if stream.last.count > Self.longestLine {
+        hold(value, stream, write: write)
+      } else {
+        fold(value, stream)
+      }
+    }
+  }
+
+  private mutating func fold(_ value: StreamValue, _ stream: ValueStream) {
+    // A run is of values that follow each other.
+    if held.stream === stream { release() }
+    let place = place()
+    stream.hide(value, at: place)
+    guard let fold = stream.fold, fold.count.count <= ValueFold.least else { return }
+    line.removeAll()
+    let durationLength = layout.write(stream.last, to: &line)
+    fold.early.append((place, line.bytes.copy(), durationLength))
+  }
+
+  private mutating func hold(
+    _ value: StreamValue, _ stream: ValueStream, write: (inout LineParts) -> Void
+  ) {
+    release()
+    write(&held.parts)
+    if stream.lines == 3 { stream.thirdLine = place() }
+    held.stream = stream
+    held.number = stream.lines
+    held.bytes = value.bytes
+    held.first = value.time
+    held.latest = value.time
+    held.count = 1
+  }
+
+  /// Spools the line that was held.
+  private mutating func release() {
+    guard let stream = held.stream else { return }
+    if held.count > 1, let first = held.first, let latest = held.latest {
+      held.parts.text.append(" x")
+      held.parts.text.append(decimal: held.count)
+      held.parts.text.append(" ")
+      times.write(to: latest, from: first, &held.parts.text)
+      // That of the first of them only.
+      held.parts.duration.removeAll()
+    }
+    held.stream = nil
+    line.removeAll()
+    let durationLength = layout.write(held.parts, to: &line)
+    appendLine(
+      durationLength, .plain, stream.key.connection, stream: held.number > 2 ? stream.id : 0)
+  }
+
+  /// - isLast: nothing of the stream follows; its last value has a line.
+  private mutating func endFold(_ stream: ValueStream, isLast: Bool = false) {
+    guard let fold = stream.endFold() else { return }
+    let connection = stream.key.connection
+    guard fold.count.count > UInt64(ValueFold.least) else {
+      for (place, text, durationLength) in fold.early {
+        insert(
+          LateLine(
+            place: place, connection: connection, style: .plain, text: text,
+            durationLength: durationLength, stream: stream.id))
+      }
+      return
+    }
+    var parts = LineParts()
+    parts.writeFoldHead(of: stream.last)
+    fold.write(withoutLast: isLast, times, to: &parts.text)
+    insert(parts, .plain, of: connection, at: fold.place, stream: stream.id)
+    if isLast { insertLast(stream, at: fold.lastPlace) }
+  }
+
+  private mutating func insertLast(_ stream: ValueStream, at place: PagePlace) {
+    stream.last.text.append("  (last)")
+    insert(stream.last, .plain, of: stream.key.connection, at: place)
+  }
+
+  /// Nothing follows in a connection; `nil`: in none.
+  mutating func end(_ connection: Int?) {
+    let ended = streams.values.filter { connection == nil || $0.key.connection == connection }
+    for stream in ended.sorted(by: { $0.id < $1.id }) {
+      streams[stream.key] = nil
+      guard stream.isBulkTransfer, let third = stream.thirdLine, let fold = stream.endFold() else {
+        endFold(stream, isLast: true)
+        continue
+      }
+      bulk.insert(stream.id)
+      var parts = LineParts()
+      parts.writeFoldHead(of: stream.last)
+      stream.writeTransfer(times, to: &parts.text)
+      insert(parts, .plain, of: stream.key.connection, at: third)
+      insertLast(stream, at: fold.lastPlace)
+    }
+    if connection == nil { release() }
+  }
+
+  /// Passes on all lines, in order, after the end.
+  mutating func forEachLine(_ body: (PrintedLine, RawSpan) -> Void) {
+    late.sort { $0.place < $1.place }
+    var next = 0
+    var count: UInt64 = 0
+    let (late, bulk) = (late, bulk)
+    func show(before index: UInt64) {
+      while next < late.count, late[next].place.index <= index {
+        let line = late[next]
+        next += 1
+        if line.stream != 0, bulk.contains(line.stream) { continue }
+        let text = line.text.rawBytes
+        for row in LineRows(text, line.durationLength, line.style, line.connection) {
+          body(row.line, text.clamped(row.bytes))
+        }
+      }
+    }
+    spool.forEachLine { row, text in
+      if row.isFirst {
+        show(before: count)
+        count += 1
+      }
+      if row.stream == 0 || !bulk.contains(row.stream) { body(row, text) }
+    }
+    show(before: .max)
+  }
+}

@@ -1,0 +1,240 @@
+import BTSnoop
+import Bytes
+import GATTValues
+import Testing
+
+@testable import GATTSession
+@testable import Timeline
+
+@Suite struct TimelineBufferTests {
+  /// Lines of one timeline; each is a value, with the time as its frame number.
+  private struct Feeder: ~Copyable {
+    var buffer: TimelineBuffer
+    var milliseconds: Int64 = 0
+
+    init(style: TimeStyle = .relative) {
+      let column = TimeColumn(
+        clock: TimelineClock(origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6),
+        style: style)
+      buffer = TimelineBuffer(LineLayout(textColumn: 48), SpokenTimes(column: column))
+    }
+
+    /// A value of `length` bytes that is `text`; a number is a measurement.
+    mutating func add(
+      _ text: String, _ handle: UInt16 = 1, kind: EventKind = .notification, connection: Int = 1,
+      word: Int = 0, number: Double? = nil, length: Int = 4, after pause: Int64 = 100
+    ) {
+      milliseconds += pause
+      let time = CaptureTime(unixMicroseconds: milliseconds * 1000)
+      let value = StreamValue(
+        time: time, bytes: text.hashValue, length: length, enumerated: word,
+        measure: number.map { ($0, "bpm") }, isMeasurement: number != nil)
+      let key = StreamKey(
+        connection: connection, kind: kind, handle: handle, attribute: nil, isSent: false)
+      buffer.add(value, key) { parts in
+        parts.removeAll()
+        parts.head.append("               ")
+        parts.markStart = parts.head.count
+        parts.head.append("< notify  ")
+        parts.head.append(decimal: UInt64(handle))
+        parts.text.append(string: text)
+      }
+    }
+
+    mutating func addEvent(_ text: String, connection: Int = 1) {
+      milliseconds += 100
+      buffer.add(text.rawBytes, .problem, of: connection)
+    }
+
+    /// All rows without their columns: a value's text, or its fold.
+    consuming func end() -> [String] {
+      buffer.end(nil)
+      var rows: [String] = []
+      buffer.forEachLine { row, text in
+        let text = String(decoding: text.copy(), as: UTF8.self)
+        let words = text.split(separator: " ").joined(separator: " ")
+        if row.isFirst { rows.append(words) } else { rows[rows.count - 1] += " " + words }
+      }
+      return rows.map { $0.replacing(#/^< notify \d+ /#, with: "") }
+    }
+  }
+
+  private func numbered(_ range: ClosedRange<Int>) -> [String] { range.map { "\($0)" } }
+
+  @Test func fortyNewValuesAreShown() {
+    var feeder = Feeder()
+    for index in 1...40 { feeder.add("\(index)") }
+    #expect(feeder.end() == numbered(1...40))
+  }
+
+  @Test func furtherOnesAreFoldedButTheLast() {
+    var feeder = Feeder()
+    for index in 1...60 { feeder.add("\(index)") }
+    #expect(
+      feeder.end() == numbered(1...40) + [
+        "... < notify 1 19 more to 5.900, 20 different, median 100 ms, longest 100 ms", "60 (last)",
+      ])
+  }
+
+  @Test func equalNeighborsAreOneLine() {
+    var feeder = Feeder()
+    feeder.add("a")
+    for _ in 1...6 { feeder.add("b") }
+    feeder.add("a")
+    #expect(feeder.end() == ["a", "b x6 to 0.700", "a"])
+  }
+
+  @Test func aRunEndsWithTheNextLineOfThePage() {
+    var feeder = Feeder()
+    for _ in 1...3 { feeder.add("a") }
+    feeder.addEvent("an event")
+    for _ in 1...2 { feeder.add("a") }
+    #expect(feeder.end() == ["a x3 to 0.300", "an event", "a x2 to 0.600"])
+  }
+
+  @Test func requestsKeepTheirAnswersWhileTheyAreFew() {
+    var feeder = Feeder()
+    for _ in 1...10 {
+      feeder.add("ask", 1)
+      feeder.add("answer", 2)
+    }
+    #expect(feeder.end() == (1...10).flatMap { _ in ["ask", "answer"] })
+  }
+
+  @Test func oldValuesAreFoldedAfterTwentyLinesAndNewOnesShown() {
+    var feeder = Feeder()
+    for index in 1...100 {
+      feeder.add(index == 70 ? "news" : "ask", 1)
+      feeder.add("answer \(index % 3)", 2)
+    }
+    let rows = feeder.end()
+    #expect(rows.contains("news"))
+    #expect(rows.filter { $0 == "ask" }.count == 20)
+    // The rows around the news.
+    #expect(rows.filter { $0.hasPrefix("... < notify 1 49 more") && $0.contains("all equal") }.count == 1)
+    #expect(rows.contains { $0.hasPrefix("... < notify 1 29 more") })
+    #expect(
+      rows.filter { $0.hasPrefix("... < notify 2 ") }
+        == ["... < notify 2 79 more to 19.800, 3 different, median 200 ms, longest 200 ms"])
+    #expect(rows.suffix(2) == ["ask (last)", "answer 1 (last)"])
+  }
+
+  @Test func aFoldStandsWhereItBegins() {
+    var feeder = Feeder()
+    for index in 1...10 { feeder.add("\(index)", number: Double(index)) }
+    feeder.addEvent("an event")
+    for index in 11...20 { feeder.add("\(index)", number: Double(index)) }
+    #expect(
+      feeder.end() == [
+        "1", "2", "3",
+        "... < notify 1 16 more to 2.000, 4..19 bpm, median 100 ms, longest 200 ms", "an event",
+        "20 (last)",
+      ])
+  }
+
+  @Test func aFewHiddenValuesAreShownAfterAll() {
+    var feeder = Feeder()
+    for index in 1...7 { feeder.add("\(index)", number: Double(index)) }
+    #expect(feeder.end() == numbered(1...7))
+  }
+
+  @Test func aWordThatChangesIsNews() {
+    var feeder = Feeder()
+    for index in 1...30 { feeder.add("\(index)", word: index < 20 ? 0 : 1, number: Double(index)) }
+    let rows = feeder.end()
+    #expect(rows.prefix(3) == ["1", "2", "3"])
+    #expect(rows[3].hasPrefix("... < notify 1 16 more to 1.900, 4..19 bpm"))
+    #expect(rows[4] == "20")
+    #expect(rows[5].hasPrefix("... < notify 1 9 more to 2.900, 21..29 bpm"))
+    #expect(rows.suffix(1) == ["30 (last)"])
+  }
+
+  @Test func streamsOfConnectionsAreApart() {
+    var feeder = Feeder()
+    for index in 1...50 {
+      feeder.add("a\(index)", connection: 1)
+      feeder.add("b\(index)", connection: 2)
+    }
+    let rows = feeder.end()
+    #expect(rows.prefix(4) == ["a1", "b1", "a2", "b2"])
+    #expect(rows.suffix(2) == ["a50 (last)", "b50 (last)"])
+    #expect(rows.count == 84)
+  }
+
+  @Test func aConnectionThatEndedFoldsNoMore() {
+    var feeder = Feeder()
+    for index in 1...50 { feeder.add("\(index)") }
+    feeder.buffer.end(1)
+    for index in 51...60 { feeder.add("\(index)") }
+    let rows = feeder.end()
+    #expect(rows[41] == "50 (last)")
+    #expect(rows.suffix(10).elementsEqual(numbered(51...60)))
+  }
+
+  @Test func aBulkTransferIsOneLine() {
+    var feeder = Feeder()
+    for index in 1...2000 {
+      feeder.add("\(index)", kind: .writeCommand, length: index == 2000 ? 7 : 20, after: 10)
+      if index == 1000 { feeder.addEvent("an event") }
+    }
+    #expect(
+      feeder.end() == [
+        "1", "2",
+        "... < notify 1 1,997 more to 20.090: a bulk transfer, 39,987 octets, 1,990 octets/s",
+        "an event", "2000 (last)",
+      ])
+  }
+
+  @Test func fewOrUnsteadyOrEqualValuesAreNoTransfer() {
+    for (count, pause, kind) in [
+      (900, 0, EventKind.writeCommand), (2000, 10_000, .writeCommand), (2000, 0, .notification),
+    ] {
+      var feeder = Feeder()
+      for index in 1...count {
+        feeder.add("\(index)", kind: kind, after: index % 50 == 0 ? 10 + Int64(pause) : 10)
+      }
+      let rows = feeder.end()
+      #expect(rows.count == 42)
+      #expect(!rows.contains { $0.contains("transfer") })
+    }
+  }
+
+  @Test func aResultStandsAtItsPlace() {
+    var feeder = Feeder()
+    feeder.add("a")
+    feeder.add("a")
+    let place = feeder.buffer.place()
+    feeder.add("b")
+    var parts = LineParts()
+    parts.text.append("the result")
+    feeder.buffer.insert(parts, .plain, of: 1, at: place)
+    #expect(feeder.end() == ["a x2 to 0.200", "the result", "b"])
+  }
+
+  @Test func timesAreInTheStyleOfTheColumn() {
+    for (style, text) in [
+      (TimeStyle.utc, "x3 to 00:00:00.300"), (.epoch, "x3 to 0.300"), (.delta, "x3 over 200 ms"),
+    ] {
+      var feeder = Feeder(style: style)
+      for _ in 1...3 { feeder.add("a") }
+      #expect(feeder.end() == ["a \(text)"])
+    }
+  }
+
+  /// Beyond the most streams, and beyond the longest line, nothing is folded and nothing is lost.
+  @Test func memoryIsBounded() {
+    var feeder = Feeder()
+    let streams = TimelineBuffer.streams + 10
+    for round in 1...5 {
+      for handle in 1...streams {
+        feeder.add(
+          "\(round)", UInt16(truncatingIfNeeded: handle), connection: handle, number: 1, after: 0)
+      }
+    }
+    #expect(feeder.end().count == 5 * streams)
+    var long = Feeder()
+    let text = String(repeating: "x", count: TimelineBuffer.longestLine)
+    for index in 1...60 { long.add(text + "\(index)") }
+    #expect(long.end().count == 60)
+  }
+}
