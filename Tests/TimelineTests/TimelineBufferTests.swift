@@ -111,7 +111,8 @@ import Testing
     #expect(rows.contains("news"))
     #expect(rows.filter { $0 == "ask" }.count == 20)
     // The rows around the news.
-    #expect(rows.filter { $0.hasPrefix("... < notify 1 49 more") && $0.contains("all equal") }.count == 1)
+    let before = "... < notify 1 49 more to "
+    #expect(rows.filter { $0.hasPrefix(before) && $0.contains("all equal") }.count == 1)
     #expect(rows.contains { $0.hasPrefix("... < notify 1 29 more") })
     #expect(
       rows.filter { $0.hasPrefix("... < notify 2 ") }
