@@ -1,4 +1,4 @@
-"""Seeds for the harnesses that read whole files: the begin of each capture, and small archives."""
+"""Seeds for the harnesses that read whole files: the start of each capture, and small archives."""
 
 import bz2
 import gzip
@@ -32,7 +32,7 @@ def harness_of(data: bytes) -> str | None:
 
 
 def serial(data: bytes) -> bytes:
-    """The records of a btsnoop file of a serial line, as the harness takes them."""
+    """The records of a btsnoop file of a serial line, in the form that the harness reads."""
     datalinks = {1003: 0, 1004: 1, 1001: 2, 1002: 3}
     entries = bytes([datalinks.get(struct.unpack(">I", data[12:16])[0], 0)])
     at = 16
@@ -64,7 +64,7 @@ def archives(data: bytes) -> dict[str, bytes]:
             archive.writestr("readme.txt", "no capture")
             archive.writestr("FS/data/log/bt/btsnoop_hci.log", inner)
         made[name + ".zip"] = packed.getvalue()
-    # A frame of one block that is not packed, since Python has no zstd of its own everywhere.
+    # A frame of one uncompressed block: not every Python has zstd.
     block = struct.pack("<I", len(inner) << 3 | 1)[:3]
     made["zst"] = b"\x28\xb5\x2f\xfd\x60" + struct.pack("<H", len(inner) - 256) + block + inner
     return made

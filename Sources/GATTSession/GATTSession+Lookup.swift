@@ -7,6 +7,8 @@ extension GATTSession {
   /// Time of the last record.
   package var end: CaptureTime? { clock.time }
   package var findings: Findings { reporter.findings }
+  /// Frames of refusals that the encryption that followed has cured: no problems.
+  package var curedFrames: Set<UInt64> { reporter.curedFrames }
   package var adapters: [Adapter] { links.adapters }
   /// The adapters present, in the order of first sight.
   package var presentAdapters: [Adapter] {

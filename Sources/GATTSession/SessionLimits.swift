@@ -37,6 +37,8 @@ package enum SessionLimits {
   package static let allSubscriptions = 32_768
   /// Long reads of one client that are open at a time.
   package static let longReads = 16
+  /// Requests of one client that follow an open one.
+  package static let earlyRequests = 32
   /// Octets of one advertiser's chained data (the specification's limit for one set).
   package static let chainedAdvertisingOctets = 1_650
   /// Chains of advertising data that are open at a time.
@@ -61,6 +63,9 @@ package enum SessionLimits {
   /// only the start of each is kept.
   package static let allLastValueOctets = 4 << 20
   package static let shortLastValueOctets = 32
+  /// Refusals of one connection that encryption may cure, and frames of those that it did, in all.
+  package static let uncuredRefusals = 32
+  package static let curedRefusals = 4_096
   /// Findings kept in full; the rest is only counted.
   package static let findings = 200
   /// Events that wait for an earlier one to complete.

@@ -187,6 +187,8 @@ package enum Keys {
       "error_code", .integer, limits: .octet, in: [.attError], "its number")
     package let error = Key(
       "error", .choice { Words.attErrors }, in: [.attError], "its name, or time_out")
+    package let requestType = Key(
+      "request_type", .uuid, in: [.attError], "UUID that a refused request by type asked for")
     package let requestValue = Key(
       "request_value", .hex, in: [.attError], "what a refused write would have written")
 

@@ -116,7 +116,7 @@ struct LimitTests {
     scene.connect()
     for handle in 1...(SessionLimits.findings + 100) {
       let bytes = hex(le16(handle))
-      scene.ask("0a" + bytes, "01 0a" + bytes + "05")
+      scene.ask("0a" + bytes, "01 0a" + bytes + "02")
     }
     #expect(scene.findings.count == SessionLimits.findings)
     #expect(scene.session.findings.unlisted == 100)

@@ -181,7 +181,7 @@ import Testing
     scene.event(.att("10 0100 ffff 0028"))
     #expect(
       scene.told(.note).contains {
-        $0.text == "Read By Group Type Request: answer has a bad CRC" && $0.isProblem
+        $0.text == "Read By Group Type 2800, 0001-FFFF: answer has a bad CRC" && $0.isProblem
       })
   }
 

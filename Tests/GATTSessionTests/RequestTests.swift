@@ -37,6 +37,7 @@ struct UnansweredTests {
     let scene = SessionScene()
     scene.connect()
     let request = scene.att(.sent, "0a 0300")
+    scene.wait(2_000)
     let next = scene.att(.sent, "0a 0500")
     let told = try #require(scene.told(.read).first)
     #expect(told.frame == next)
@@ -61,7 +62,7 @@ struct UnansweredTests {
     #expect(told.isProblem)
     #expect(
       scene.findings == [
-        "disconnected with a request unanswered: write Heart Rate Measurement CCCD, for 510 ms, "
+        "disconnected with a request unanswered: write Heart Rate Measurement CCCD = 0100, for 510 ms, "
           + "frame 12"
       ])
     let connection = try #require(scene.session.connections.first)
@@ -113,7 +114,8 @@ struct UnansweredTests {
     scene.disconnect()
     scene.end()
     #expect(
-      scene.told(.read).map(\.note) == ["no answer before the disconnection, type 2A00"])
+      scene.told(.read).map(\.note)
+        == ["Read By Type 2A00, 0001-FFFF: no answer before the disconnection"])
   }
 
   @Test func answersWithoutARequest() {

@@ -56,6 +56,7 @@ struct SeamTests {
     let scene = SessionScene()
     scene.connect()
     let first = scene.att(.sent, "0a 0300")
+    scene.wait(2_000)
     let second = scene.att(.sent, "0a 0600")
     scene.att(.received, "01 0a 0300 02")
     let error = try #require(scene.told(.attError).first)

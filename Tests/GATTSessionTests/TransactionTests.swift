@@ -63,6 +63,7 @@ struct TransactionTests {
     let scene = SessionScene()
     scene.connect()
     let first = scene.att(.sent, "0a 0300")
+    scene.wait(2_000)
     scene.att(.sent, "12 0500 01")
     #expect(scene.last?.note == "no answer before the next request")
     scene.att(.received, "0b 2a")

@@ -37,10 +37,12 @@ struct WriteTests {
         "request_value": "0100",
       ])
     #expect(told.requestFrame == told.frame - 1)
+    scene.end()
     #expect(scene.session.findings.list.map(\.count) == [3])
     #expect(
       scene.findings == [
-        "write Heart Rate Measurement CCCD refused: Insufficient Authentication (05), frame 13"
+        "write Heart Rate Measurement CCCD = 0100 refused by the peer: Insufficient Authentication"
+          + " (05), frame 13"
       ])
   }
 
@@ -49,7 +51,7 @@ struct WriteTests {
     scene.connect()
     scene.ask("08 0100 ffff 0328", "09 07 0200 08 0300 392a")
     scene.ask("12 0300 02", "01 12 0300 80")
-    #expect(scene.last?.text == "Control Point Not Supported (80)")
+    #expect(scene.last?.text == "02: Control Point Not Supported (80)")
     #expect(scene.last?.own["error_code"] == "128")
   }
 

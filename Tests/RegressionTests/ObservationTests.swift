@@ -154,3 +154,103 @@ import Testing
     #expect(findings(late, all) { $0.values = .ignore }.differences.map(\.kind) == [.extra])
   }
 }
+
+/// What stacks do by themselves, and who is compared with whom.
+@Suite struct OwnDoingTests {
+  private let lines: ComparedLines
+
+  init() throws { lines = try ComparedLines(capture: "peripheral-side.btsnoop") }
+
+  private func refusal(_ opcode: Int, _ text: String, type: String? = nil) -> String {
+    #"{"frame":140,"t":9.1,"event":"att_error","connection":1,"from":"central","handle":0,"#
+      + #""request_frame":139,"response_ms":1.5,"opcode":\#(opcode),"error_code":6,"#
+      + #""error":"Request Not Supported","#
+      + (type.map { #""request_type":"\#($0)","# } ?? "")
+      + #""text":"\#(text): Request Not Supported (06)"}"#
+  }
+
+  private var refusals: [String] {
+    [
+      refusal(2, "Exchange MTU Request"),
+      refusal(8, "Read By Type 2B3A, 0001-FFFF", type: "2B3A"),
+      refusal(16, "Read By Group Type 2800, 0001-FFFF", type: "2800"),
+    ]
+  }
+
+  @Test func refusedDiscoveryIsAFact() throws {
+    let other = lines.inserting(refusals, before: "\"event\":\"disconnected\"")
+    #expect(
+      try compared(lines, other).all == [
+        "fact extra connection: Exchange MTU Request: Request Not Supported (06)",
+        "fact extra connection: Read By Group Type 2800, 0001-FFFF: Request Not Supported (06)",
+        "fact extra connection: Read By Type 2B3A, 0001-FFFF: Request Not Supported (06)",
+      ])
+    #expect(try compared(other, lines).told == [])
+    #expect(try compared(other, other).all == [])
+    let twice = other.inserting([refusals[0]], before: "\"event\":\"disconnected\"")
+    #expect(
+      try compared(other, twice).all == [
+        "fact extra connection: Exchange MTU Request: Request Not Supported (06), 1 became 2"
+      ])
+  }
+
+  @Test func withLinkItIsADifferenceByItsName() throws {
+    let other = lines.inserting(refusals, before: "\"event\":\"disconnected\"")
+    let told = try compared(other, lines) { $0.link = true }.told
+    #expect(
+      told.filter { $0.contains("requests") } == [
+        "missing requests: Exchange MTU Request is missing: error Request Not Supported (06)",
+        "missing requests: Read By Type 2B3A, 0001-FFFF is missing: error Request Not Supported (06)",
+        "missing requests: Read By Group Type 2800, 0001-FFFF is missing: error Request Not"
+          + " Supported (06)",
+      ])
+  }
+
+  /// A read by type of anything else is what somebody wanted.
+  @Test func otherRefusalsCount() throws {
+    let other = lines.inserting(
+      [refusal(8, "Read By Type 2A00, 0001-FFFF", type: "2A00")],
+      before: "\"event\":\"disconnected\"")
+    #expect(
+      try compared(lines, other).told == [
+        "extra requests: Read By Type 2A00, 0001-FFFF is extra: error Request Not Supported (06)"
+      ])
+  }
+
+  // MARK: Advertisements belong to a device
+
+  private func connection(_ address: String, _ manufacturer: String) -> ComparedLines {
+    let peer = #""address":"\#(address)","address_type":"random""#
+    return ComparedLines([
+      #"{"event":"capture","schema":1,"format":"pcap"}"#,
+      #"{"frame":1,"t":0,"event":"advertisement",\#(peer),"advertising_type":"ADV_IND","#
+        + #""connectable":true,"value":"0201","decoded":{"manufacturer_data":"\#(manufacturer)"}}"#,
+      #"{"frame":2,"t":1,"event":"connected","connection":1,\#(peer),"interval_ms":30}"#,
+      #"{"frame":3,"t":2,"event":"disconnected","connection":1,\#(peer),"reason_code":19}"#,
+    ])
+  }
+
+  /// Two devices with private addresses and no name: only their place says that they are the same.
+  @Test func aStrangersAdvertisementsAreNotCompared() throws {
+    let result = try compared(
+      connection("4B:83:B4:EC:1C:40", "0102"), connection("5C:11:22:33:44:55", "0304"))
+    #expect(result.told == [])
+    #expect(
+      result.all.contains(
+        "fact changed advertising: not compared: nothing shows that both sides heard the same device"
+      ))
+    #expect(
+      try compared(
+        connection("4B:83:B4:EC:1C:40", "0102"), connection("5C:11:22:33:44:55", "0304")
+      ) { $0.map = [("4B:83:B4:EC:1C:40", "5C:11:22:33:44:55")] }.told == [
+        "changed advertising: manufacturer data: 0102 became 0304"
+      ])
+  }
+
+  @Test func oneDevicesAre() throws {
+    #expect(
+      try compared(
+        connection("C0:11:22:33:44:55", "0102"), connection("C0:11:22:33:44:55", "0304")
+      ).told == ["changed advertising: manufacturer data: 0102 became 0304"])
+  }
+}

@@ -123,6 +123,7 @@ package struct HCIStatus: RawRepresentable, Hashable, Sendable {
   @inlinable package static var success: Self { Self(rawValue: 0x00) }
   @inlinable package static var unknownConnection: Self { Self(rawValue: 0x02) }
   @inlinable package static var connectionTimeout: Self { Self(rawValue: 0x08) }
+  @inlinable package static var commandDisallowed: Self { Self(rawValue: 0x0C) }
   @inlinable package static var remoteUserTerminated: Self { Self(rawValue: 0x13) }
   @inlinable package static var terminatedByLocalHost: Self { Self(rawValue: 0x16) }
   @inlinable package static var advertisingTimeout: Self { Self(rawValue: 0x3C) }

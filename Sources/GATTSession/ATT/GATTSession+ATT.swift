@@ -95,7 +95,8 @@ extension GATTSession {
     } else if opcode == .errorResponse {
       handle = pdu?.handle
     } else if opcode.role == .response,
-      let pending = answered ?? context.bearer.transactions[context.client].pending,
+      let pending = answered
+        ?? context.bearer.transactions[context.client].request(answeredBy: opcode),
       opcode.request == pending.opcode, pending.opcode.hasLeadingHandle
     {
       handle = pending.handle

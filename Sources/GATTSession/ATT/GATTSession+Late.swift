@@ -18,12 +18,12 @@ extension GATTSession {
     for bearer in connection.bearers {
       for client in 0...1 {
         let context = ATTContext(connection, bearer, client: client)
-        if let asked = bearer.transactions[client].pending?.time {
-          if isOver(asked, record) {
-            unanswered(context, record, ending: .nextRequest)
-          } else {
+        while let asked = bearer.transactions[client].pending?.time {
+          guard isOver(asked, record) else {
             connection.waits(since: asked)
+            break
           }
+          unanswered(context, record, ending: .nextRequest)
         }
         if let sent = bearer.transactions[client].indication?.event.event.time {
           if isOver(sent, record) {

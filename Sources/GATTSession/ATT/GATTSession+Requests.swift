@@ -11,21 +11,24 @@ extension GATTSession {
     let connection = context.connection
     let bearer = context.bearer
     let client = context.client
-    if bearer.transactions[client].pending != nil {
-      // A client waits for its response: this one never came, or is not in the capture.
-      unanswered(context, record, ending: connection.link == nil ? .nextRequest : .unheard)
-    }
+    let isEarly = bearer.transactions[client].pending != nil && makeRoom(context, record)
     connection.requests += 1
     let value = bytes.clamped(pdu.valueOffset)
     let isHeld =
       value.byteCount <= SessionLimits.lastValueOctets || mayHold(value.byteCount, record)
-    bearer.transactions[client].pending = PendingRequest(
+    let kept = isHeld ? value : value.clamped(0, SessionLimits.lastValueOctets)
+    let request = PendingRequest(
       opcode: pdu.opcode, frame: record.frame, time: record.time, handle: pdu.handle,
       endHandle: pdu.endHandle, type: pdu.type, offset: pdu.valueOffset16, mtu: pdu.mtu,
       flags: pdu.flags,
-      isTruncated: context.isCut || !isHeld)
-    bearer.transactions[client].keep(
-      isHeld ? value : value.clamped(0, SessionLimits.lastValueOctets))
+      isTruncated: context.isCut || !isHeld, drops: clock.counts.drops)
+    if isEarly {
+      bearer.transactions[client].early.append(
+        EarlyRequest(request: request, value: kept.copy()))
+    } else {
+      bearer.transactions[client].pending = request
+      bearer.transactions[client].keep(kept)
+    }
     transactions.count(context)
     noteWait(connection, record)
     if pdu.opcode.isDiscovery(pdu.type) {
@@ -34,6 +37,30 @@ extension GATTSession {
         context.database.askedForCharacteristics(first, last)
       }
     }
+  }
+
+  /// How long a client waits that does not wait for its response: up to 1 s, in nanoseconds. Later
+  /// it has given up.
+  private static let hurry: Int64 = 1_000_000_000
+
+  /// A client sends a request while another is open. It must not, so the response to the open one
+  /// never came or is not in the capture; some hosts do it nevertheless.
+  /// - Returns: whether the open ones may still be answered.
+  private func makeRoom(_ context: ATTContext, _ record: CaptureRecord) -> Bool {
+    let bearer = context.bearer
+    let client = context.client
+    guard context.connection.link == nil, let last = bearer.transactions[client].lastRequest,
+      record.time.nanoseconds(since: last.time) < Self.hurry, last.drops == clock.counts.drops,
+      transactions.mayHold(EarlyRequest.overhead + SessionLimits.lastValueOctets)
+    else {
+      giveUpRequests(
+        context, record, ending: context.connection.link == nil ? .nextRequest : .unheard)
+      return false
+    }
+    if bearer.transactions[client].early.count >= SessionLimits.earlyRequests {
+      unanswered(context, record, ending: .nextRequest)
+    }
+    return true
   }
 
   /// Closes the open request: it no longer awaits a response.
@@ -47,18 +74,57 @@ extension GATTSession {
     }
   }
 
+  /// The request that was sent after a closed one is open now.
+  func openNext(_ context: ATTContext) {
+    let (bearer, client) = (context.bearer, context.client)
+    guard !bearer.transactions[client].early.isEmpty, bearer.transactions[client].pending == nil
+    else { return }
+    let next = bearer.transactions[client].early.removeFirst()
+    bearer.transactions[client].pending = next.request
+    bearer.transactions[client].pendingValue = next.value
+    transactions.count(context)
+  }
+
+  /// Finds the request that a response answers: those before it remain unanswered.
+  private func find(
+    _ opcode: ATTOpcode?, _ pdu: ATTPDU, _ context: ATTContext, _ record: CaptureRecord
+  ) -> PendingRequest? {
+    let (bearer, client) = (context.bearer, context.client)
+    if isOfLate(pdu, opcode, context) { return nil }
+    let handle = pdu.opcode == .errorResponse ? pdu.handle : nil
+    guard let place = bearer.transactions[client].place(answering: opcode, handle) else {
+      return nil
+    }
+    for _ in 0..<place { unanswered(context, record, ending: .nextRequest) }
+    if !bearer.transactions[client].early.isEmpty { didNotWait(context, record) }
+    return bearer.transactions[client].pending
+  }
+
+  /// A response shows that the requests after its own were sent before it.
+  private func didNotWait(_ context: ATTContext, _ record: CaptureRecord) {
+    let (bearer, client) = (context.bearer, context.client)
+    for index in bearer.transactions[client].early.indices
+    where !bearer.transactions[client].early[index].isFound {
+      bearer.transactions[client].early[index].isFound = true
+      let request = bearer.transactions[client].early[index].request
+      reporter.find(
+        .requestTooEarly(ATTParty(clientOf: context), frame: request.frame), context.connection,
+        record,
+        at: (request.frame, request.time))
+    }
+  }
+
   func response(
     _ pdu: ATTPDU, _ bytes: RawSpan, _ context: ATTContext, _ record: CaptureRecord
   ) {
+    defer { openNext(context) }
     let connection = context.connection
     let client = context.client
     if pdu.opcode == .errorResponse {
       refused(pdu, bytes, context, record)
       return
     }
-    guard let pending = context.bearer.transactions[client].pending,
-      pending.opcode == pdu.opcode.request, !isOfLate(pdu, pdu.opcode.request, context)
-    else {
+    guard let pending = find(pdu.opcode.request, pdu, context, record) else {
       if let late = context.bearer.takeLate(client, pdu.opcode.request) {
         answeredLate(pdu, late, bytes, context, record)
       } else {
@@ -138,8 +204,9 @@ extension GATTSession {
     let connection = context.connection
     let client = context.client
     let requestOpcode = pdu.requestOpcode ?? ATTOpcode(rawValue: 0)
-    let open = context.bearer.transactions[client].pending
-    let isAnswer = open?.opcode == requestOpcode && !isOfLate(pdu, requestOpcode, context)
+    let answered = find(requestOpcode, pdu, context, record)
+    let isAnswer = answered != nil
+    let open = answered ?? context.bearer.transactions[client].pending
     let late = isAnswer ? nil : context.bearer.takeLate(client, requestOpcode, pdu.handle)
     let pending = late?.request ?? open
     if isAnswer {
@@ -148,7 +215,8 @@ extension GATTSession {
       connection.answers += 1
       if connection.link != nil { forgetDamagedAnswer(context) }
     }
-    if pdu.errorCode == 0x0A, endsProcedure(requestOpcode) {
+    // The normal end of a procedure that goes through the handles.
+    if pdu.errorCode == 0x0A, requestOpcode.asksForRange {
       if isAnswer, let pending { foundAll(of: pending, upTo: nil, context) }
       if let pending, !pending.isDiscovery, isAnswer {
         // A read by type that finds nothing is worth reporting.
@@ -167,7 +235,9 @@ extension GATTSession {
     if requestOpcode == .executeWriteRequest { connection.writeQueues[client].values.removeAll() }
     if !endsLongRead { connection.errors += 1 }
     let handle = pdu.handle ?? pending?.handle
-    let attribute = handle.flatMap { context.database.named($0) }
+    // An error at the start of a range is about the request.
+    let isOfRange = requestOpcode.asksForRange && handle == pending?.handle
+    let attribute = isOfRange ? nil : handle.flatMap { context.database.named($0) }
     flushDiscovery(connection, client, record)
     var event = Event(.attError, record, context, record.direction)
     event.handle = handle
@@ -176,29 +246,26 @@ extension GATTSession {
     if isAnswer || late != nil, let pending {
       event.answers(frame: pending.frame, pending.time)
     }
-    let refusedWrite = isAnswer && requestOpcode == .writeRequest
+    var request = RequestWords(opcode: requestOpcode, handle: handle, attribute: attribute)
+    if isAnswer || late != nil, let pending {
+      let isWrite = isAnswer && requestOpcode == .writeRequest
+      request = RequestWords(
+        pending, attribute: attribute,
+        value: isWrite ? context.bearer.transactions[client].pendingValue : nil)
+    }
     emit(
       event,
       TransactionFact.refused(
-        requestOpcode, code: pdu.errorCode, type: attribute?.uuid,
-        value: refusedWrite ? context.bearer.transactions[client].pendingValue : nil,
+        request, code: pdu.errorCode,
         remark: late.map { .answeredLate($0.lateness) } ?? (isAnswer ? nil : .requestNotInCapture)))
     if pdu.errorCode == 0x12 { outOfSync(context, record) }
     guard !endsLongRead else { return }
-    reporter.find(
-      .refused(
-        RequestWords(opcode: requestOpcode, handle: handle, attribute: attribute),
-        code: pdu.errorCode, frame: record.frame),
-      connection, record)
-  }
-
-  /// Whether Attribute Not Found is the normal end of the procedure.
-  private func endsProcedure(_ opcode: ATTOpcode) -> Bool {
-    switch opcode {
-    case .findInformationRequest, .findByTypeValueRequest, .readByTypeRequest,
-      .readByGroupTypeRequest:
-      true
-    default: false
+    let finding = FindingFact.refused(
+      request, by: ATTParty(serverOf: context), code: pdu.errorCode, frame: record.frame)
+    if Self.asksForPairing(pdu.errorCode) {
+      awaitCure(finding, connection, record)
+    } else {
+      reporter.find(finding, connection, record)
     }
   }
 

@@ -87,7 +87,14 @@ extension GATTSession {
       .write, context.client == 0 ? .sent : .received, isTruncated: pending.isTruncated)
     told.pending = pending
     let held = context.bearer.transactions[context.client].pendingValue
+    noteWrite(pending.handle, context, record)
     value(told, pending.handle, held.rawBytes, context, record)
+  }
+
+  /// Counts a write of the host, or of the central on the air.
+  private func noteWrite(_ handle: UInt16?, _ context: ATTContext, _ record: CaptureRecord) {
+    guard context.client == 0, let handle else { return }
+    context.connection.largeWrite.note(handle, at: record.time)
   }
 
   func prepared(
@@ -165,6 +172,7 @@ extension GATTSession {
     _ pdu: ATTPDU, _ bytes: RawSpan, _ context: ATTContext, _ record: CaptureRecord
   ) {
     context.connection.commands += 1
+    noteWrite(pdu.handle, context, record)
     let isSigned = pdu.opcode == .signedWriteCommand
     let length = bytes.byteCount - pdu.valueOffset
     let signature = isSigned ? min(ATTPDU.signatureLength, length) : 0

@@ -9,6 +9,7 @@ extension GATTSession {
     let connection = asked.connection
     let client = asked.client
     guard let pending = asked.bearer.transactions[client].pending else { return }
+    defer { openNext(asked) }
     if let damaged = asked.bearer.transactions[client].damagedAnswer {
       answeredWithBadCRC(damaged, pending, asked)
       return
@@ -23,23 +24,27 @@ extension GATTSession {
     // A request for a range of handles is not about a single attribute.
     let handle = pending.opcode.hasLeadingHandle ? pending.handle : nil
     let attribute = handle.flatMap { context.database.named($0) }
+    let isWrite = pending.opcode == .writeRequest
+    let request = RequestWords(
+      pending, attribute: attribute,
+      value: isWrite ? context.bearer.transactions[client].pendingValue : nil)
     let direction: PacketDirection = client == 0 ? .sent : .received
     switch pending.opcode {
     case _ where isTimeout:
-      timedOut(pending, attribute, context, record)
+      timedOut(request, pending, context, record)
       return
     case .executeWriteRequest where pending.flags != 0:
       tellQueue(context, record, ending: ending)
     case .readRequest, .readBlobRequest, .writeRequest:
       var told = ValueEvent(
-        pending.opcode == .writeRequest ? .write : .read, direction,
+        isWrite ? .write : .read, direction,
         isTruncated: pending.isTruncated)
       told.pending = pending
       told.isAnswered = false
       told.isProblem = ending != .captureEnds
       let held = context.bearer.transactions[client].pendingValue
       value(
-        told, pending.handle, pending.opcode == .writeRequest ? held.rawBytes : RawSpan(),
+        told, pending.handle, isWrite ? held.rawBytes : RawSpan(),
         context, record, remark: .unanswered(ending))
     case .readByTypeRequest where !pending.isDiscovery,
       .readMultipleRequest, .readMultipleVariableRequest:
@@ -48,7 +53,7 @@ extension GATTSession {
       told.isAnswered = false
       told.isProblem = ending != .captureEnds
       value(
-        told, nil, RawSpan(), context, record, remark: .unanswered(ending, type: pending.type))
+        told, nil, RawSpan(), context, record, remark: .unansweredRequest(request, ending))
     default:
       var event = Event(.note, record, context, direction)
       event.handle = handle
@@ -56,14 +61,21 @@ extension GATTSession {
       event.requestFrame = pending.frame
       event.requestTime = pending.time
       event.isProblem = ending != .captureEnds
-      emit(event, TransactionFact.unanswered(pending.opcode, ending))
+      emit(event, TransactionFact.unanswered(request, ending))
     }
     guard ending != .captureEnds else { return }
     reporter.find(
       .unanswered(
-        RequestWords(opcode: pending.opcode, handle: pending.handle, attribute: attribute), ending,
+        request, ending,
         after: record.time.nanoseconds(since: pending.time), frame: pending.frame),
       connection, record)
+  }
+
+  /// Reports all requests of a client that are open.
+  func giveUpRequests(_ context: ATTContext, _ record: CaptureRecord, ending: RequestEnding) {
+    while context.bearer.transactions[context.client].pending != nil {
+      unanswered(context, record, ending: ending)
+    }
   }
 
   /// How long a transaction may take: 30 s, in nanoseconds (Vol 3, Part F, 3.3.3).
@@ -71,7 +83,7 @@ extension GATTSession {
 
   /// A request whose response did not come in time: no further ATT PDU may follow on the bearer.
   private func timedOut(
-    _ pending: PendingRequest, _ attribute: Attribute?, _ context: ATTContext,
+    _ request: RequestWords, _ pending: PendingRequest, _ context: ATTContext,
     _ record: CaptureRecord
   ) {
     let connection = context.connection
@@ -79,18 +91,11 @@ extension GATTSession {
     connection.errors += 1
     var event = Event(.attError, record, context, client == 0 ? .sent : .received)
     event.handle = pending.opcode.hasLeadingHandle ? pending.handle : nil
-    event.attribute = attribute
+    event.attribute = request.attribute
     event.requestFrame = pending.frame
     event.requestTime = pending.time
     event.isProblem = true
-    let isWrite = pending.opcode == .writeRequest
-    emit(
-      event,
-      TransactionFact.timedOut(
-        pending.opcode,
-        value: isWrite ? context.bearer.transactions[client].pendingValue : nil))
-    let request = RequestWords(
-      opcode: pending.opcode, handle: pending.handle, attribute: attribute)
+    emit(event, TransactionFact.timedOut(request))
     reporter.find(.timedOut(request, frame: pending.frame), connection, record)
   }
 
@@ -124,6 +129,7 @@ extension GATTSession {
       }
       transactions.count(ATTContext(connection, connection.bearer, client: client))
     }
+    findUncured(connection, record)
     if connection.pairing.outcome == .underWay {
       connection.pairing.outcome = .failed
       var event = Event(.security, record, connection)
@@ -152,7 +158,7 @@ extension GATTSession {
     for client in 0...1 {
       let context = ATTContext(connection, bearer, client: client)
       endWait(context, record)
-      unanswered(context, record, ending: ending)
+      giveUpRequests(context, record, ending: ending)
       // A connection is remembered after its end, the values it sent are not.
       bearer.transactions[client].pendingValue = []
       transactions.count(context)

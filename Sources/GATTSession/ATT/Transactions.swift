@@ -2,7 +2,7 @@ import ATTDissector
 import BTSnoop
 import Bytes
 
-/// The one open ATT request of a client on a bearer, with what its response needs.
+/// An open ATT request of a client on a bearer, with what its response needs.
 struct PendingRequest {
   var opcode: ATTOpcode
   var frame: UInt64
@@ -15,9 +15,29 @@ struct PendingRequest {
   var mtu: UInt16 = 0
   var flags: UInt8 = 0
   var isTruncated = false
+  /// Packets that the recorder had lost by then.
+  var drops: UInt64 = 0
 
   /// Whether the response lists attributes, not values.
   var isDiscovery: Bool { opcode.isDiscovery(type) }
+
+  /// Whether an error response that names this attribute may answer it.
+  func isAbout(_ handle: UInt16?) -> Bool {
+    guard let handle, handle != 0, let own = self.handle else { return true }
+    guard let endHandle else { return handle == own }
+    return own <= handle && handle <= endHandle
+  }
+}
+
+/// A request that a client sent before its last one was answered.
+struct EarlyRequest {
+  var request: PendingRequest
+  var value: [UInt8]
+  /// It was shown that the client did not wait.
+  var isFound = false
+
+  static let overhead = 2 * MemoryLayout<EarlyRequest>.stride + 32
+  var heldOctets: Int { value.capacity + Self.overhead }
 }
 
 extension ATTOpcode {
@@ -60,6 +80,9 @@ struct TransactionState {
   var pending: PendingRequest?
   /// The value of the open request (writes, Find By Type Value, Read Multiple's handles).
   var pendingValue: [UInt8] = []
+  /// Requests that followed `pending` before its response, in order. A client must wait; some
+  /// hosts do not.
+  var early: [EarlyRequest] = []
   /// Reads whose value so far is as long as the MTU allows: they may continue, even after requests
   /// for other attributes.
   var longReads: [JoinedValue] = []
@@ -73,7 +96,30 @@ struct TransactionState {
   /// Octets that the session has counted for it.
   var countedOctets = 0
 
-  var heldOctets: Int { longReads.reduce(pendingValue.capacity) { $0 + $1.heldOctets } }
+  var heldOctets: Int {
+    let requests = early.reduce(pendingValue.capacity) { $0 + $1.heldOctets }
+    return longReads.reduce(requests) { $0 + $1.heldOctets }
+  }
+
+  /// The place among the open requests of the one that a response answers; 0 is `pending`.
+  /// - handle: of an error.
+  func place(answering opcode: ATTOpcode?, _ handle: UInt16? = nil) -> Int? {
+    let isPending = pending.map { $0.opcode == opcode } ?? false
+    if early.isEmpty { return isPending ? 0 : nil }
+    if isPending, pending?.isAbout(handle) ?? false { return 0 }
+    // A server answers in the order of the requests: those before it remain unanswered.
+    let match = early.firstIndex { $0.request.opcode == opcode && $0.request.isAbout(handle) }
+    return match.map { $0 + 1 } ?? (isPending ? 0 : nil)
+  }
+
+  /// The request that a response answers.
+  func request(answeredBy response: ATTOpcode) -> PendingRequest? {
+    guard let place = place(answering: response.request) else { return nil }
+    return place == 0 ? pending : early[place - 1].request
+  }
+
+  /// The open request that was sent last.
+  var lastRequest: PendingRequest? { early.last?.request ?? pending }
 
   /// Capacity that every connection may keep: it fits the longest attribute value.
   private static let keptCapacity = 600

@@ -13,7 +13,7 @@ extension GATTSession {
     guard event.status == .success else {
       var told = Event(.note, record, carrier)
       told.isProblem = !isCancelled
-      emit(told, AdvertisingFact.syncFailed(event.status))
+      report(told, AdvertisingFact.syncFailed(event.status), record)
       return
     }
     if adapter.syncs[event.syncHandle] == nil, adapter.syncs.count >= SessionLimits.periodicSyncs {
@@ -86,7 +86,7 @@ extension GATTSession {
     let sync = adapter.syncs.removeValue(forKey: handle)
     var told = note(of: sync, record)
     told.isProblem = isLost
-    emit(told, AdvertisingFact.syncEnded(handle, sync?.advertiser, isLost: isLost))
+    report(told, AdvertisingFact.syncEnded(handle, sync?.advertiser, isLost: isLost), record)
   }
 
   /// Reports periodic data whose end never came.

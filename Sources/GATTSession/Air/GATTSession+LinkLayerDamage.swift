@@ -77,11 +77,13 @@ extension GATTSession {
       event.requestTime = pending.time
       event.isProblem = true
       reporter.emit(
-        event, TransactionFact.unanswered(pending.opcode, .damaged), ticket: damaged.ticket)
+        event,
+        TransactionFact.unanswered(RequestWords(pending, attribute: attribute), .damaged),
+        ticket: damaged.ticket)
     }
     reporter.find(
       .damagedAnswer(
-        RequestWords(opcode: pending.opcode, handle: pending.handle, attribute: attribute),
+        RequestWords(pending, attribute: attribute),
         frame: damaged.record.frame),
       connection, damaged.record)
   }

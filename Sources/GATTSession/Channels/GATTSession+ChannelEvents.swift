@@ -60,7 +60,7 @@ extension GATTSession {
     event.requestFrame = waiting.frame
     event.requestTime = waiting.time
     event.isProblem = ending != .captureEnds
-    emit(event, ChannelFact.unanswered(waiting.content, ending))
+    report(event, ChannelFact.unanswered(waiting.content, ending), record)
   }
 
   /// Reports a sender's violation: an event the first time, and a finding that counts.

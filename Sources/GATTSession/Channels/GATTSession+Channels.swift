@@ -145,7 +145,7 @@ extension GATTSession {
   ) {
     var event = channelNote(connection, record, record.direction, answering: waiting)
     event.isProblem = true
-    emit(event, ChannelFact.reconfigurationRefused(result))
+    report(event, ChannelFact.reconfigurationRefused(result), record)
   }
 
   func credited(_ given: FlowControlCredit, _ connection: Connection, _ record: CaptureRecord) {

@@ -182,7 +182,7 @@ extension GATTSession {
   ) {
     var event = channelNote(connection, record, channel.sender == 0 ? .sent : .received)
     event.isProblem = channel.reason == .closed
-    emit(event, ChannelFact.undecoded(channel))
+    report(event, ChannelFact.undecoded(channel), record)
   }
 
   // MARK: End

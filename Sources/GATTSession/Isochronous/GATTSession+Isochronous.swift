@@ -44,7 +44,7 @@ extension GATTSession {
     }
     var told = Event(.note, record, known?.connection)
     told.isProblem = !isEstablished
-    emit(told, IsochronousFact.stream(event))
+    report(told, IsochronousFact.stream(event), record)
   }
 
   private func established(
@@ -58,7 +58,7 @@ extension GATTSession {
     } else {
       told.isProblem = event.status != .operationCancelled
     }
-    emit(told, IsochronousFact.group(event, isSync: isSync))
+    report(told, IsochronousFact.group(event, isSync: isSync), record)
   }
 
   /// A Disconnection Complete for the handle of a stream.

@@ -134,6 +134,10 @@ package final class Connection {
   var isJoining: [2 of Bool] = [false, false]
   var reassembly: [2 of L2CAPReassembler] = [L2CAPReassembler(), L2CAPReassembler()]
   var parameterRequest: PendingParameterRequest?
+  /// What the host (on the air the central) writes again and again.
+  var largeWrite = LargeWrite()
+  /// Refusals that ask for encryption, until it comes or the connection ends.
+  var uncured: [UncuredRefusal] = []
   /// Channels that were opened, and those that are not decoded; `nil` where there are neither.
   var channels: ChannelTable?
   var discoveries: [2 of DiscoveryTally] = [DiscoveryTally(), DiscoveryTally()]

@@ -89,8 +89,10 @@ extension GATTSession {
     case .leSetScanEnable, .leSetExtendedScanEnable:
       guard let enable = adapter.pendingScanEnable else { return }
       adapter.pendingScanEnable = nil
+      let isOff = !enable.isEnabled && adapter.isScanning != true
       status == .success
-        ? scanChanged(enable, adapter, record) : failed(opcode, status, record)
+        ? scanChanged(enable, adapter, record)
+        : failed(opcode, status, record, isHarmless: isOff && status == .commandDisallowed)
     case .leSetAdvertisingParameters, .leSetExtendedAdvertisingParameters,
       .leSetExtendedAdvertisingParametersV2:
       if status == .success, let parameters = adapter.pendingAdvertisingParameters {
@@ -99,8 +101,10 @@ extension GATTSession {
     case .leSetAdvertisingEnable, .leSetExtendedAdvertisingEnable:
       guard let enable = adapter.pendingAdvertisingEnable else { return }
       adapter.pendingAdvertisingEnable = nil
+      let isOff = !enable.isEnabled && !adapter.advertises
       status == .success
-        ? advertisingChanged(enable, adapter, record) : failed(opcode, status, record)
+        ? advertisingChanged(enable, adapter, record)
+        : failed(opcode, status, record, isHarmless: isOff && status == .commandDisallowed)
     case .leRemoveAdvertisingSet:
       if status == .success, let handle = adapter.pendingRemoval {
         adapter.advertisingSets[handle] = nil
@@ -126,10 +130,14 @@ extension GATTSession {
     }
   }
 
-  private func failed(_ opcode: HCIOpcode, _ status: HCIStatus, _ record: CaptureRecord) {
+  /// - isHarmless: what was off was to be switched off.
+  private func failed(
+    _ opcode: HCIOpcode, _ status: HCIStatus, _ record: CaptureRecord, isHarmless: Bool = false
+  ) {
     var event = Event(.note, record)
-    event.isProblem = true
+    event.isProblem = !isHarmless
     emit(event, CaptureFact.failed(opcode, status))
+    if isHarmless { return }
     reporter.find(.commandFailed(opcode, status, frame: record.frame), nil, record)
   }
 }

@@ -166,11 +166,13 @@ extension GATTSession {
   /// A finding: the connection ended unintentionally.
   func findEnd(_ connection: Connection, _ reason: HCIStatus, _ record: CaptureRecord) {
     let last = connection.lastReceived
+    let isTimeout = reason == .connectionTimeout
     reporter.find(
       .ended(
         reason, after: record.time.nanoseconds(since: connection.startTime),
         silence: last.map { record.time.nanoseconds(since: $0.time) } ?? 0,
-        lastFrame: last?.frame),
+        lastFrame: last?.frame,
+        transfer: isTimeout ? connection.largeWrite.count(before: record.time) : nil),
       connection, record)
   }
 

@@ -18,6 +18,8 @@ extension GATTSession {
     guard event.status == .success else {
       told.isProblem = true
       emit(told, LinkFact.updateFailed(event.status))
+      reporter.find(
+        .updateFailed(event.status, frame: record.frame), connection, record)
       return
     }
     let terms = LinkTerms(

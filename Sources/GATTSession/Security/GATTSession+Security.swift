@@ -92,6 +92,7 @@ extension GATTSession {
     }
     connection.isEncrypted = change.enabled != 0
     connection.encryptionSeen = connection.encryptionSeen || connection.isEncrypted
+    if connection.isEncrypted { cure(connection) }
     if pairs, connection.isEncrypted {
       connection.pairing.outcome = .succeeded
       let method = connection.pairing.method

@@ -9,6 +9,8 @@ final class Reporter {
   /// The sink's `wantsEvents`, read once.
   let wantsEvents: Bool
   private(set) var findings = Findings()
+  /// Frames of refusals that were shown as problems, and turned out to be none.
+  private(set) var curedFrames: Set<UInt64> = []
   private var outbox = Outbox()
   private var fullTables: Set<SessionTable> = []
   /// Ends what a place waits for, so that held events can be reported.
@@ -132,6 +134,11 @@ final class Reporter {
   ) {
     findings.add(
       fact, connection, frame: moment?.frame ?? record.frame, moment?.time ?? record.time)
+  }
+
+  /// A refusal was cured by the encryption that followed.
+  func noteCured(_ frame: UInt64) {
+    if curedFrames.count < SessionLimits.curedRefusals { curedFrames.insert(frame) }
   }
 
   /// A device got a lower number.

@@ -39,6 +39,25 @@ extension ByteWriter {
     if count != 1 { append("s") }
   }
 
+  /// `1,569`: with thousands separators.
+  package mutating func append(grouped number: UInt64) {
+    if number >= 1000 {
+      append(grouped: number / 1000)
+      append(",")
+      append(decimal: number % 1000, digits: 3)
+    } else {
+      append(decimal: number)
+    }
+  }
+
+  /// `1 record`, `2,154 records`.
+  package mutating func append(grouped count: UInt64, _ noun: StaticString) {
+    append(grouped: count)
+    append(" ")
+    append(noun)
+    if count != 1 { append("s") }
+  }
+
   /// `once`, `3 times`.
   mutating func append(times count: Int) {
     if count == 1 {
@@ -67,6 +86,16 @@ extension ByteWriter {
       append(decimal: milliseconds)
       append(" ms")
     }
+  }
+
+  /// Bytes as hex: all up to 20, else the first 16 and the count.
+  mutating func append(shortHex value: RawSpan) {
+    let isWhole = value.byteCount <= 20
+    append(hex: isWhole ? value : value.clamped(0, 16))
+    if isWhole { return }
+    append(".. (")
+    append(decimal: value.byteCount)
+    append(")")
   }
 
   /// `0x50654A27`.

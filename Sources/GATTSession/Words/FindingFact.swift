@@ -1,12 +1,17 @@
 import ATTDissector
 import Bytes
+import GATTValues
 
 /// What a person should look at first. Durations are nanoseconds.
 enum FindingFact {
   case commandFailed(HCIOpcode, HCIStatus, frame: UInt64)
+  case updateFailed(HCIStatus, frame: UInt64)
+  /// What an event says, in its words.
+  case told(any Fact, frame: UInt64)
   case attemptFailed(HCIStatus, BluetoothAddress?, frame: UInt64)
-  /// A connection that ended unintentionally.
-  case ended(HCIStatus, after: Int64, silence: Int64, lastFrame: UInt64?)
+  /// A connection that ended unintentionally; `transfer` counts the writes of a large transfer that
+  /// was just made.
+  case ended(HCIStatus, after: Int64, silence: Int64, lastFrame: UInt64?, transfer: Int?)
   case missingEvents(silence: Int64, interval: Int64, frame: UInt64)
   case pairingFailed(UInt8, frame: UInt64)
   case encryptionFailed(HCIStatus, frame: UInt64)
@@ -15,36 +20,49 @@ enum FindingFact {
   case channelRefused(L2CAPServicePSM, SignalResult, frame: UInt64)
   /// `receiver` is the side that received the frame.
   case channelFault(ChannelFault, channel: Int, receiver: Int, frame: UInt64)
-  case refused(RequestWords, code: UInt8, frame: UInt64)
+  case refused(RequestWords, by: ATTParty, code: UInt8, frame: UInt64)
   case unanswered(RequestWords, RequestEnding, after: Int64, frame: UInt64)
   case timedOut(RequestWords, frame: UInt64)
+  /// A client sent a request before its last one was answered.
+  case requestTooEarly(ATTParty, frame: UInt64)
   case damagedAnswer(RequestWords, frame: UInt64)
   case silentSubscription(Attribute, duration: Int64, frame: UInt64)
 
   /// Findings of a connection with equal keys are the same; `nil` for a finding of its own.
   enum Key: Hashable {
+    case commandFailed(opcode: UInt16, status: UInt8)
+    case updateFailed(status: UInt8)
+    case told(String)
     case missingEvents
     case channelRefused(psm: UInt16, code: UInt16)
     case channelFault(channel: Int, receiver: Int, UInt8)
-    case refused(opcode: UInt8, handle: UInt16, code: UInt8)
+    case refused(opcode: UInt8, handle: UInt16, code: UInt8, byHost: Bool)
     case open(UInt64)
+    case requestTooEarly(isHost: Bool)
     case damagedAnswer(UInt64)
     case silentSubscription(UInt16)
   }
 
   var key: Key? {
     switch self {
-    case .commandFailed, .attemptFailed, .ended, .pairingFailed, .encryptionFailed,
-      .endedWhilePairing, .channelOpenedAgain:
+    case .attemptFailed, .ended, .pairingFailed, .encryptionFailed, .endedWhilePairing,
+      .channelOpenedAgain:
       nil
+    case .commandFailed(let opcode, let status, _):
+      .commandFailed(opcode: opcode.rawValue, status: status.rawValue)
+    case .updateFailed(let status, _): .updateFailed(status: status.rawValue)
+    case .told(let fact, _): .told(Self.words(of: fact))
     case .missingEvents: .missingEvents
     case .channelRefused(let psm, let result, _):
       .channelRefused(psm: psm.rawValue, code: result.code)
     case .channelFault(let fault, let channel, let receiver, _):
       .channelFault(channel: channel, receiver: receiver, fault.rawValue)
-    case .refused(let request, let code, _):
-      .refused(opcode: request.opcode.rawValue, handle: request.handle ?? 0, code: code)
+    case .refused(let request, let server, let code, _):
+      .refused(
+        opcode: request.opcode.rawValue, handle: request.handle ?? 0, code: code,
+        byHost: server.isHost)
     case .unanswered(_, _, _, let frame), .timedOut(_, let frame): .open(frame)
+    case .requestTooEarly(let client, _): .requestTooEarly(isHost: client.isHost)
     case .damagedAnswer(_, let frame): .damagedAnswer(frame)
     case .silentSubscription(let attribute, _, _): .silentSubscription(attribute.handle)
     }
@@ -56,12 +74,26 @@ enum FindingFact {
     return String(decoding: text.bytes.copy(), as: UTF8.self)
   }
 
+  private static func words(of fact: any Fact) -> String {
+    var own = FieldBuffer()
+    var out = FieldBuffer()
+    fact.write(&own, &out)
+    return String(decoding: out.text.bytes.copy(), as: UTF8.self)
+  }
+
   private func write(_ text: inout ByteWriter) {
     switch self {
     case .commandFailed(let opcode, let status, let frame):
       text.append(HCICommandName.name(opcode: opcode.rawValue) ?? "command")
       text.append(" failed: ")
       text.append(status: status)
+      text.append(inFrame: frame)
+    case .updateFailed(let status, let frame):
+      text.append("connection update failed: ")
+      text.append(status: status)
+      text.append(inFrame: frame)
+    case .told(let fact, let frame):
+      text.append(string: Self.words(of: fact))
       text.append(inFrame: frame)
     case .attemptFailed(let status, let address, let frame):
       text.append("connection attempt failed: ")
@@ -71,7 +103,7 @@ enum FindingFact {
         address.write(to: &text)
       }
       text.append(inFrame: frame)
-    case .ended(let reason, let age, let silence, let last):
+    case .ended(let reason, let age, let silence, let last, let transfer):
       text.append(status: reason)
       text.append(", ")
       text.append(duration: age)
@@ -85,6 +117,10 @@ enum FindingFact {
       text.append(" before (frame ")
       text.append(decimal: last)
       text.append(")")
+      guard let transfer else { return }
+      text.append("; after an update of ")
+      text.append(grouped: UInt64(transfer), "write")
+      text.append(": probably a reboot")
     case .missingEvents(let silence, let interval, let frame):
       let missing = max(1, (silence + interval / 2) / interval - 1)
       text.append(missing == 1 ? "a connection event is" : "connection events are")
@@ -120,9 +156,11 @@ enum FindingFact {
       text.append(", ")
       text.append(fault.words)
       text.append(inFrame: frame)
-    case .refused(let request, let code, let frame):
+    case .refused(let request, let server, let code, let frame):
       request.write(&text)
-      text.append(" refused: ")
+      text.append(" refused by ")
+      text.append(server.words)
+      text.append(": ")
       text.append(attError: code, of: request.attribute?.uuid)
       text.append(inFrame: frame)
     case .unanswered(let request, let ending, let duration, let frame):
@@ -139,6 +177,10 @@ enum FindingFact {
       request.write(&text)
       text.append(": no answer in 30 s")
       text.append(inFrame: frame)
+    case .requestTooEarly(let client, let frame):
+      text.append(client.words)
+      text.append(" sent a request before its last one was answered (ATT allows one at a time)")
+      text.append(inFrame: frame)
     case .damagedAnswer(let request, let frame):
       request.write(&text)
       text.append(": the response has a bad CRC (frame ")
@@ -151,29 +193,6 @@ enum FindingFact {
       text.append(decimal: frame)
       text.append("): no value in ")
       text.append(duration: duration)
-    }
-  }
-}
-
-/// A request in readable form.
-struct RequestWords {
-  var opcode: ATTOpcode
-  var handle: UInt16?
-  var attribute: Attribute?
-
-  /// `read Battery Level`.
-  fileprivate func write(_ text: inout ByteWriter) {
-    switch opcode {
-    case .readRequest, .readBlobRequest, .readByTypeRequest: text.append("read")
-    case .writeRequest, .prepareWriteRequest, .executeWriteRequest: text.append("write")
-    default: text.append(opcode.name ?? "request")
-    }
-    if let attribute {
-      text.append(" ")
-      attribute.describe(&text)
-    } else if let handle, handle != 0 {
-      text.append(" ")
-      text.append(upperHex: UInt64(handle), digits: 4)
     }
   }
 }

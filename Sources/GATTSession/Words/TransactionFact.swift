@@ -5,16 +5,14 @@ import GATTValues
 /// ATT requests and their outcome.
 enum TransactionFact: Fact {
   case mtu(UInt16, client: UInt16, server: UInt16)
-  /// `type` is that of the attribute, `value` that of a write.
-  case refused(
-    ATTOpcode, code: UInt8, type: BluetoothUUID?, value: [UInt8]?, remark: ValueRemark?)
-  case timedOut(ATTOpcode, value: [UInt8]?)
+  case refused(RequestWords, code: UInt8, remark: ValueRemark?)
+  case timedOut(RequestWords)
   case noAttribute(BluetoothUUID)
   case withoutRequest(ATTOpcode)
   case confirmationWithoutIndication
   case queueCancelled(parts: Int)
   case queueNotExecuted(parts: Int)
-  case unanswered(ATTOpcode, RequestEnding)
+  case unanswered(RequestWords, RequestEnding)
   case answeredLate(ATTOpcode, Lateness)
 
   func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
@@ -30,17 +28,17 @@ enum TransactionFact: Fact {
       out.text.append(" asked, ")
       out.text.append(decimal: UInt64(server))
       out.text.append(" given)")
-    case .refused(let opcode, let code, let type, let value, let remark):
+    case .refused(let request, let code, let remark):
       remark?.write(&out)
-      own.add(.event.opcode, opcode.rawValue)
+      own.add(.event.opcode, request.opcode.rawValue)
       own.add(.event.errorCode, code)
       if let name = ATTErrorName.name(code) { own.add(.event.error, word: name) }
-      if let value { own.add(.event.requestValue, hex: value.rawBytes) }
-      out.text.append(attError: code, of: type)
-    case .timedOut(let opcode, let value):
-      own.add(.event.opcode, opcode.rawValue)
+      request.writeDetail(&own, &out)
+      out.text.append(attError: code, of: request.attribute?.uuid)
+    case .timedOut(let request):
+      own.add(.event.opcode, request.opcode.rawValue)
       own.add(.event.error, word: "time_out")
-      if let value { own.add(.event.requestValue, hex: value.rawBytes) }
+      request.writeDetail(&own, &out)
       out.text.append("no answer in 30 s")
     case .noAttribute(let type):
       out.text.append("no attribute of type ")
@@ -57,9 +55,9 @@ enum TransactionFact: Fact {
     case .queueNotExecuted(let parts):
       out.text.append("queued write never executed, ")
       out.text.append(parts, "part")
-    case .unanswered(let opcode, let ending):
-      own.add(.event.opcode, opcode.rawValue)
-      out.text.append(opcode.name ?? "request")
+    case .unanswered(let request, let ending):
+      own.add(.event.opcode, request.opcode.rawValue)
+      request.writeName(&out.text)
       out.text.append(": ")
       out.text.append(ending.words)
     case .answeredLate(let opcode, let lateness):
@@ -71,10 +69,33 @@ enum TransactionFact: Fact {
   }
 }
 
+extension RequestWords {
+  /// The value that was not written; the name of a request that is about no single attribute.
+  fileprivate func writeDetail(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
+    if let type {
+      var text = ByteWriter(capacity: 40)
+      type.write(to: &text)
+      own.add(.event.requestType, text: text.bytes)
+    }
+    if let value {
+      own.add(.event.requestValue, hex: value.rawBytes)
+      if !value.isEmpty {
+        out.text.append(shortHex: value.rawBytes)
+        out.text.append(": ")
+      }
+    }
+    guard !isReadOrWrite else { return }
+    writeName(&out.text)
+    out.text.append(": ")
+  }
+}
+
 /// A remark on a value or an error.
 enum ValueRemark {
   case requestNotInCapture
-  case unanswered(RequestEnding, type: BluetoothUUID? = nil)
+  case unanswered(RequestEnding)
+  /// A request that names no single attribute.
+  case unansweredRequest(RequestWords, RequestEnding)
   case answeredLate(Lateness)
   /// A Read Blob whose earlier parts are not in the capture.
   case fromOffset
@@ -93,11 +114,11 @@ enum ValueRemark {
   func write(_ out: inout FieldBuffer) {
     switch self {
     case .requestNotInCapture: out.addNote("the request is not in the capture")
-    case .unanswered(let ending, let type):
-      out.addNote(ending.words)
-      guard let type else { return }
-      out.note.append(", type ")
-      type.write(to: &out.note)
+    case .unanswered(let ending): out.addNote(ending.words)
+    case .unansweredRequest(let request, let ending):
+      request.writeName(&out.note)
+      out.note.append(": ")
+      out.note.append(ending.words)
     case .answeredLate(let lateness): out.addNote(lateness.words)
     case .fromOffset: out.addNote("from an offset: what is before it is not in the capture")
     case .longRead(let requests):

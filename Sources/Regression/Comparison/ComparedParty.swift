@@ -21,6 +21,9 @@ struct ComparedParty: Sendable {
   /// Another device of the side has the same name.
   var sharesName = false
 
+  /// Whether its advertisements are of one device: several without a name may be anybody's.
+  var isOneDevice: Bool { address != nil || !(name ?? "").isEmpty || Set(devices).count <= 1 }
+
   /// Its title in messages.
   var title: String {
     if let name, !name.isEmpty {

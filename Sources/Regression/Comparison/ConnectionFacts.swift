@@ -26,6 +26,8 @@ struct ConnectionFacts {
     if selection.contains(.security) { compareSecurity(pair.expected, pair.actual) }
     if selection.contains(.malformed) { compareMalformed(pair.expected, pair.actual) }
     if selection.contains(.disconnected) { compareEnds(pair.expected, pair.actual) }
+    // With link facts they are compared like all requests.
+    if !selection.link, selection.contains(.attError) { compareStacks(pair.expected, pair.actual) }
   }
 
   private mutating func add(
@@ -57,6 +59,33 @@ struct ConnectionFacts {
       reasonToo: selection.contains(key: "reason") && selection.contains(key: "reason_code"))
     guard !isSame else { return }
     add(.changed, .difference, "disconnected: \(was.words) became \(new.words)", first, second)
+  }
+
+  // MARK: What stacks do by themselves
+
+  /// Refused MTU exchanges and discoveries, which come when a stack likes: facts.
+  private mutating func compareStacks(_ a: ComparedConnection, _ b: ComparedConnection) {
+    let first = ofStack(expected, a)
+    let second = ofStack(actual, b)
+    for words in Set(first.keys).union(second.keys).sorted() {
+      let (was, new) = (first[words], second[words])
+      guard was?.count ?? 0 != new?.count ?? 0 else { continue }
+      let isMore = (new?.count ?? 0) > (was?.count ?? 0)
+      add(
+        isMore ? .extra : .missing, .fact,
+        was == nil || new == nil ? words : "\(words), \(was?.count ?? 0) became \(new?.count ?? 0)",
+        was?.first, new?.first)
+    }
+  }
+
+  private func ofStack(
+    _ side: ComparedSide, _ connection: ComparedConnection
+  ) -> [String: Group] {
+    var groups: [String: Group] = [:]
+    for index in side.items(connection) where side.timeline.isOfStack(side[index]) {
+      groups[ValueWords.text(side[index], side.timeline), default: Group(first: index)].count += 1
+    }
+    return groups
   }
 
   // MARK: Malformed

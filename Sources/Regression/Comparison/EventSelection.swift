@@ -75,6 +75,22 @@ extension RecordedTimeline {
     return peers.indices.contains(place) ? place : nil
   }
 
+  /// Whether an error answers what a stack does by itself: the MTU exchange, discovery, and reading
+  /// what the GATT service says of the server. That comes when the stack likes.
+  func isOfStack(_ item: TimelineItem) -> Bool {
+    guard item.kind == .attError, member("error_code", of: item) != nil else { return false }
+    switch number("opcode", of: item) {
+    case 0x02, 0x04, 0x06, 0x10: return true
+    case 0x08: return word("request_type", of: item).map { Self.typesOfStack.contains($0) } ?? false
+    default: return false
+    }
+  }
+
+  /// Declarations; Service Changed, Client and Server Supported Features, Database Hash.
+  private static let typesOfStack: Set<String> = [
+    "2800", "2801", "2802", "2803", "2A05", "2B29", "2B2A", "2B3A",
+  ]
+
   /// The kind that a successful request would have had; `nil` for discovery and the MTU.
   func requestKind(ofError item: TimelineItem) -> EventKind? {
     guard let opcode = number("opcode", of: item) else { return nil }

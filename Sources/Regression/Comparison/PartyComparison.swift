@@ -41,8 +41,9 @@ struct PartyComparison {
     }
   }
 
-  mutating func compare() {
-    compareAdvertising()
+  /// - isIdentified: both are known to be the same device.
+  mutating func compare(isIdentified: Bool) {
+    compareAdvertising(isIdentified)
     compareTrees()
     compareConnections()
     tellAddresses()
@@ -65,7 +66,7 @@ struct PartyComparison {
 
   // MARK: Advertising
 
-  private mutating func compareAdvertising() {
+  private mutating func compareAdvertising(_ isIdentified: Bool) {
     // Recorded at opposite ends, each side heard another device.
     guard selection.contains(.advertisement), a.host == b.host else { return }
     let was = AdvertisingComparison.heard(expected, context.heard(a, .expected))
@@ -73,6 +74,14 @@ struct PartyComparison {
     if was.count == 0, new.count == 0 { return }
     if was.count == 0 || new.count == 0, !(a.connections.isEmpty && b.connections.isEmpty) {
       // A host that connects from a filter accept list need not hear it first.
+      return
+    }
+    // What a device advertises is compared with its own: another one may be a stranger.
+    guard isIdentified, a.isOneDevice, b.isOneDevice else {
+      result.differences.append(
+        Difference(
+          .changed, .fact, device: title, subject: AdvertisingComparison.subject,
+          "not compared: nothing shows that both sides heard the same device"))
       return
     }
     var comparison = AdvertisingComparison(

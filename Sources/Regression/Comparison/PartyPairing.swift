@@ -11,6 +11,8 @@ struct PartyPairing {
     var actual: Int?
     /// Titles of others it could have been paired with.
     var ambiguous: [String] = []
+    /// Something shows that both are the same device: an option, an address, what they have.
+    var isIdentified = false
   }
 
   private(set) var pairs: [Pair] = []
@@ -33,6 +35,8 @@ struct PartyPairing {
   private var partnerOfExpected: [Int?]
   private var partnerOfActual: [Int?]
   private var ambiguity: [Int: [String]] = [:]
+  /// Expected devices that were only paired because they were left.
+  private var unidentified: Set<Int> = []
 
   init(_ expected: View, _ actual: View, _ options: ComparisonOptions) {
     self.expected = expected
@@ -104,6 +108,8 @@ struct PartyPairing {
     var a: Int
     var b: Int
     var likeness: Double
+    /// Nothing can be compared.
+    var isGuess: Bool
   }
 
   private mutating func byLikeness() {
@@ -114,7 +120,10 @@ struct PartyPairing {
       limits.append(
         "too many devices without a lasting address to compare each with each: \(first.count) and "
           + "\(second.count) are paired in order")
-      for (a, b) in zip(first, second) { pair(a, b) }
+      for (a, b) in zip(first, second) {
+        pair(a, b)
+        unidentified.insert(a)
+      }
       return
     }
     var candidates = candidates(first, second)
@@ -134,6 +143,7 @@ struct PartyPairing {
         }
       }
       if !rivals.isEmpty { ambiguity[candidate.a] = rivals }
+      if candidate.isGuess || !rivals.isEmpty { unidentified.insert(candidate.a) }
       pair(candidate.a, candidate.b)
     }
   }
@@ -150,7 +160,7 @@ struct PartyPairing {
         if expected.parties[a].host == actual.parties[b].host { likeness += 0.25 }
         guard nothing || likeness > 0.25 else { continue }
         if nothing { likeness = min(likeness, 0.25) }
-        candidates.append(Candidate(a: a, b: b, likeness: likeness))
+        candidates.append(Candidate(a: a, b: b, likeness: likeness, isGuess: nothing))
       }
     }
     return candidates
@@ -160,7 +170,9 @@ struct PartyPairing {
   private mutating func order() {
     for a in expected.parties.indices {
       pairs.append(
-        Pair(expected: a, actual: partnerOfExpected[a], ambiguous: ambiguity[a] ?? []))
+        Pair(
+          expected: a, actual: partnerOfExpected[a], ambiguous: ambiguity[a] ?? [],
+          isIdentified: !unidentified.contains(a)))
     }
     for b in actual.parties.indices where partnerOfActual[b] == nil {
       pairs.append(Pair(expected: nil, actual: b))

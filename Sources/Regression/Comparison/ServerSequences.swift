@@ -26,7 +26,9 @@ struct ServerSequences: Sendable {
       let item = side[index]
       switch item.kind {
       case .read, .write, .writeCommand, .notification, .indication, .attError:
-        guard selection.contains(item, in: side.timeline) else { continue }
+        guard selection.contains(item, in: side.timeline),
+          selection.link || !side.timeline.isOfStack(item)
+        else { continue }
         let number = numbers.indices.contains(Int(item.path)) ? numbers[Int(item.path)] : -1
         if side.timeline.server(of: item) == .central {
           central.items.append(index)

@@ -45,7 +45,7 @@ struct TimelineComparison {
         guard isMeant else { continue }
         isNamed = true
       }
-      compare(a, b, pair.ambiguous)
+      compare(a, b, pair)
     }
     if !isNamed, let word = sides.options.device {
       result.problems.append("--device: neither timeline has a device \"\(word)\"")
@@ -113,7 +113,7 @@ struct TimelineComparison {
   // MARK: One device
 
   private mutating func compare(
-    _ a: ComparedParty?, _ b: ComparedParty?, _ ambiguous: [String]
+    _ a: ComparedParty?, _ b: ComparedParty?, _ paired: PartyPairing.Pair
   ) {
     guard let a, let b else {
       if let a { lone(a, .expected) }
@@ -121,8 +121,8 @@ struct TimelineComparison {
       return
     }
     var pair = PartyComparison(context, a, b)
-    pair.tellPairing(ambiguous)
-    pair.compare()
+    pair.tellPairing(paired.ambiguous)
+    pair.compare(isIdentified: paired.isIdentified)
     for difference in pair.result.differences { listed.add(difference) }
     result.subjects += pair.result.subjects
     for limit in pair.result.limits where !result.limits.contains(limit) {

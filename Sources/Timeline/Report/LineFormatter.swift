@@ -75,6 +75,8 @@ struct LineFormatter: ~Copyable {
 
   /// Columns of frame, time and mark, before the kind.
   private var headWidth: Int { column.width(decimals: 3) + 9 }
+  /// The column of the mark, unless the time is wider than usual.
+  var markColumn: Int { headWidth - 2 }
   var layout: LineLayout { LineLayout(textColumn: headWidth + Column.text) }
   var times: SpokenTimes { SpokenTimes(column: column) }
 
@@ -92,11 +94,18 @@ struct LineFormatter: ~Copyable {
     if event.kind != .advertisement { previous = time }
     parts.head.append(" ")
     parts.markStart = parts.head.count
-    parts.head.append(byte: mark(event))
+    let arrow = Self.arrow(event, fields)
+    if event.isProblem {
+      parts.head.append("!")
+      // Who asked whom stays visible.
+      if arrow != 0x20 { parts.head.append(byte: arrow) }
+    } else {
+      parts.head.append(byte: arrow)
+    }
     parts.head.append(" ")
     parts.head.append(event.word(fields))
     name.removeAll()
-    Self.writeAttribute(event, to: &name)
+    Self.writeAttribute(event, fields, to: &name)
     if !name.isEmpty {
       parts.head.tab(to: headWidth + Column.attribute)
       Abbreviation.fit(&name, to: Column.attributeWidth)
@@ -115,21 +124,28 @@ struct LineFormatter: ~Copyable {
     }
   }
 
-  private func mark(_ event: borrowing Event) -> UInt8 {
-    if event.isProblem { return 0x21 }
+  /// Which way a value went; for a request without success, who asked.
+  private static func arrow(
+    _ event: borrowing Event, _ fields: borrowing EventFields
+  ) -> UInt8 {
+    // An error response goes the other way than its request.
+    let isReversed = event.kind == .attError && fields.own.integer(.event.errorCode) != nil
     switch event.from {
-    case .central?: return 0x3E
-    case .peripheral?: return 0x3C
+    case .central?: return isReversed ? 0x3C : 0x3E
+    case .peripheral?: return isReversed ? 0x3E : 0x3C
     case nil: break
     }
     switch event.direction {
-    case .sent: return 0x3E
-    case .received: return event.kind == .advertisement ? 0x20 : 0x3C
+    case .sent: return isReversed ? 0x3C : 0x3E
+    case .received:
+      return event.kind == .advertisement ? 0x20 : isReversed ? 0x3E : 0x3C
     case .unknown: return 0x20
     }
   }
 
-  private static func writeAttribute(_ event: borrowing Event, to name: inout ByteWriter) {
+  private static func writeAttribute(
+    _ event: borrowing Event, _ fields: borrowing EventFields, to name: inout ByteWriter
+  ) {
     switch event.kind {
     case .advertisement:
       if let address = event.address ?? event.overAirAddress { address.write(to: &name) }
@@ -145,7 +161,7 @@ struct LineFormatter: ~Copyable {
     default:
       if let attribute = event.attribute {
         attribute.describe(&name)
-      } else if let handle = event.handle, handle != 0 {
+      } else if let handle = event.handle, handle != 0, !event.isOfRange(fields) {
         name.append(upperHex: UInt64(handle), digits: 4)
       } else if event.subject == .parameterRequest {
         name.append("interval")
@@ -274,6 +290,15 @@ extension Event {
     case .attError: return errorWord(fields)
     case .malformed: return "malformed"
     default: return kind.name
+    }
+  }
+
+  /// Whether it is an error about a range of handles, which its text names.
+  func isOfRange(_ fields: borrowing EventFields) -> Bool {
+    guard kind == .attError else { return false }
+    switch fields.own.integer(.event.opcode) {
+    case 0x04, 0x06, 0x08, 0x10: return true
+    default: return false
     }
   }
 

@@ -105,7 +105,9 @@ package final class ReportRenderer: TimelineRenderer {
     } else {
       formatter?.write(event, fields, value, to: &parts)
       let style: LineStyle =
-        event.isProblem ? .problem : event.kind == .advertisement ? .advertisement : .plain
+        event.isProblem
+        ? event.kind == .attError ? .doubtful : .problem
+        : event.kind == .advertisement ? .advertisement : .plain
       if options.isLive {
         line.removeAll()
         addLine(formatter?.layout.write(parts, to: &line) ?? 0, style, event)
@@ -236,8 +238,57 @@ package final class ReportRenderer: TimelineRenderer {
       hasConnections: printer.hasConnections,
       hasUnknownRoles: session.connections.contains { $0.role == nil })
     if timelineEvents == 0 { out.buffer.append("  nothing\n") }
-    buffer?.forEachLine { printer.print($0, $1) }
+    let cured = session.curedFrames
+    var isCured = false
+    let mark = (formatter?.markColumn ?? 0)
+    buffer?.forEachLine { line, text in
+      guard line.style == .doubtful else {
+        printer.print(line, text)
+        return
+      }
+      var line = line
+      if line.isFirst { isCured = text.firstNumber.map { cured.contains($0) } ?? false }
+      line.style = isCured ? .plain : .problem
+      if isCured, line.isFirst {
+        let unmarked = text.withoutProblem(at: mark)
+        printer.print(line, unmarked.rawBytes)
+      } else {
+        printer.print(line, text)
+      }
+    }
     printer.endEvent()
     if let error = buffer?.error { out.fail(error, of: "the timeline's temporary file") }
+  }
+}
+
+extension RawSpan {
+  /// The number at the start of a line of the timeline: its frame.
+  fileprivate var firstNumber: UInt64? {
+    var number: UInt64 = 0
+    var at = 0
+    while at < byteCount, uint8(at: at) == 0x20 { at += 1 }
+    let start = at
+    while at < byteCount, at < start + 18, (0x30...0x39).contains(uint8(at: at)) {
+      number = number * 10 + UInt64(uint8(at: at) & 0x0F)
+      at += 1
+    }
+    return at > start ? number : nil
+  }
+
+  /// A line without its `!`; what comes after its first word stays where it is.
+  fileprivate func withoutProblem(at column: Int) -> [UInt8] {
+    var line = copy()
+    guard let mark = line.indices.dropFirst(max(0, column - 1)).first(where: { line[$0] == 0x21 })
+    else { return line }
+    guard line.indices.contains(mark + 1), line[mark + 1] != 0x20 else {
+      line[mark] = 0x20
+      return line
+    }
+    line.remove(at: mark)
+    // `> write `: the space after the word.
+    if let end = line.indices.dropFirst(mark + 2).first(where: { line[$0] == 0x20 }) {
+      line.insert(0x20, at: end)
+    }
+    return line
   }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import GATTSession
 
 /// The report's page.
 enum Page {
@@ -68,25 +69,6 @@ extension ByteWriter {
     var digits = ByteWriter(capacity: 64)
     digits.append(grouped: UInt64(number))
     append(right: digits.bytes, width: width)
-  }
-
-  /// `1,569`: with thousands separators.
-  mutating func append(grouped number: UInt64) {
-    if number >= 1000 {
-      append(grouped: number / 1000)
-      append(",")
-      append(decimal: number % 1000, digits: 3)
-    } else {
-      append(decimal: number)
-    }
-  }
-
-  /// `1 record`, `2,154 records`.
-  mutating func append(grouped count: UInt64, _ noun: StaticString) {
-    append(grouped: count)
-    append(" ")
-    append(noun)
-    if count != 1 { append("s") }
   }
 
   /// Wraps words into lines from `indent` to before `width`; a number stays with its unit. A word

@@ -4,7 +4,11 @@ import GATTSession
 import System
 
 /// How a line is handled when it is printed.
-enum LineStyle: UInt8 { case plain, problem, advertisement, gap }
+enum LineStyle: UInt8 {
+  case plain, problem, advertisement, gap
+  /// A problem, unless what follows shows that it is none.
+  case doubtful
+}
 
 /// The attributes of one line of an event's text.
 struct PrintedLine {

@@ -44,6 +44,7 @@ extension History {
     send(bearer, client, pdu) { [self] moment in
       var open = OpenRequest(
         opcode: opcode, handle: handle, value: value, readsValues: readsValues, moment: moment)
+      (open.type, open.firstHandle) = Self.range(pdu)
       open.isForgotten = draws.chance(2)
       bearer[client].open = open
       if open.isForgotten {
@@ -63,6 +64,21 @@ extension History {
         done(exchange)
       }
     }
+  }
+
+  /// What a request for a range of handles asks for.
+  private static func range(_ pdu: [UInt8]) -> (type: String?, first: Int?) {
+    guard [0x04, 0x06, 0x08, 0x10].contains(pdu[0]) else { return (nil, nil) }
+    let wire = pdu[0] == 0x04 ? [] : pdu[0] == 0x06 ? pdu[5..<7] : pdu[5...]
+    var text = ""
+    for (index, byte) in wire.reversed().enumerated() {
+      if wire.count == 16, [4, 6, 8, 10].contains(index) { text += "-" }
+      text += (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+    if text.hasPrefix("0000"), text.hasSuffix("-0000-1000-8000-00805F9B34FB") {
+      text = String(text.dropFirst(4).prefix(4))
+    }
+    return (text.isEmpty ? nil : text, Int(pdu[1]) | Int(pdu[2]) << 8)
   }
 
   /// The client may do something else.
@@ -98,7 +114,10 @@ extension History {
     count("errors")
     var event = line("att_error", exchange.answer, bearer, from: client.other)
     event.handle = handle
-    event.path = bearer.shown(to: client).path(of: handle)
+    // An error at the start of a range is about the request.
+    if !exchange.isWhole || open.firstHandle != handle {
+      event.path = bearer.shown(to: client).path(of: handle)
+    }
     if exchange.isWhole {
       event.request = exchange.request
       event.response = exchange.microseconds
@@ -109,6 +128,7 @@ extension History {
     if let name = Self.errors.first(where: { $0.code == exchange.errorCode })?.name {
       event.add("error", name)
     }
+    if exchange.isWhole, let type = open.type { event.add("request_type", type) }
     if exchange.isWhole, open.opcode == 0x12 { event.add("request_value", hexText(open.value)) }
     story.tell(event)
   }
@@ -168,6 +188,7 @@ extension History {
     event.request = open.moment
     event.add("opcode", open.opcode)
     event.add("error", "time_out")
+    if let type = open.type { event.add("request_type", type) }
     if open.opcode == 0x12 { event.add("request_value", hexText(open.value)) }
     story.tell(event)
   }

@@ -40,6 +40,9 @@ struct OpenRequest {
   /// Whether it is a read by type that is no discovery.
   var readsValues = false
   var moment: Moment
+  /// The type and the first handle of a request for a range.
+  var type: String?
+  var firstHandle: Int?
   /// The server will not answer it.
   var isForgotten = false
 }

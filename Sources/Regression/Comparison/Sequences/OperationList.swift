@@ -7,6 +7,8 @@ struct OperationList {
   struct Key: Hashable {
     var kind: RequestKind
     var attribute: Int32
+    /// A refused request that is about no single attribute: `Exchange MTU Request`.
+    var name: String?
   }
 
   struct Operation {
@@ -54,10 +56,13 @@ struct OperationList {
       let kind = request.kind
       var outcome = request.outcome
       if case .error = outcome, !countsErrors { outcome = .error(0) }
-      let number = Int(attributes[Int(position)])
+      let number = kind == .request ? -1 : Int(attributes[Int(position)])
       let place = number >= 0 && number < unnamed ? number : unnamed
-      let key = Key(
+      var key = Key(
         kind: kind, attribute: place < unnamed ? Int32(truncatingIfNeeded: place) : -1)
+      if item.kind == .attError, place == unnamed, kind == .request || kind == .read {
+        key.name = item.errorText(timeline).request
+      }
       ordinals[key, default: 0] += 1
       if item.isTruncated { isCut = true }
       let bytes = timeline.bytes.rawBytes
@@ -108,7 +113,7 @@ struct OperationList {
 
   /// `read`; `read #2` if there are several.
   func title(_ operation: Operation) -> String {
-    let title = operation.key.kind.title
+    let title = operation.key.name ?? operation.key.kind.title
     return counts[operation.key, default: 1] > 1 ? "\(title) #\(operation.ordinal)" : title
   }
 

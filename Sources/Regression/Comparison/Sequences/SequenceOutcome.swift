@@ -78,7 +78,7 @@ extension SequenceInput {
     let item = item(position, side)
     let timeline = sides.timeline(side)
     if item.kind == .attError {
-      let text = ValueWords.text(item, timeline)
+      let text = item.errorText(timeline).error
       return text.isEmpty ? "error" : "error \(text)"
     }
     if item.isUnanswered {
@@ -86,5 +86,15 @@ extension SequenceInput {
         ? "\(ValueWords.value(item, timeline)), not confirmed" : "no answer"
     }
     return ValueWords.value(item, timeline)
+  }
+}
+
+extension TimelineItem {
+  /// The parts of an error's text: `Exchange MTU Request` or a value, then the error itself.
+  func errorText(_ timeline: RecordedTimeline) -> (request: String?, error: String) {
+    let text = ValueWords.text(self, timeline)
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count > 1, let last = parts.last, last.first == " " else { return (nil, text) }
+    return (parts.dropLast().joined(separator: ":"), String(last.dropFirst()))
   }
 }

@@ -1,0 +1,127 @@
+import ATTDissector
+import Bytes
+
+/// A request in readable form.
+struct RequestWords {
+  var opcode: ATTOpcode
+  /// The attribute, or the first of a range.
+  var handle: UInt16?
+  var endHandle: UInt16?
+  /// The type that was asked for.
+  var type: BluetoothUUID?
+  var attribute: Attribute?
+  /// What was to be written.
+  var value: [UInt8]?
+
+  /// - attribute: of a request that is about a single one.
+  init(_ request: PendingRequest, attribute: Attribute?, value: [UInt8]? = nil) {
+    self.init(opcode: request.opcode, handle: request.handle, attribute: attribute, value: value)
+    endHandle = request.endHandle
+    type = request.type
+  }
+
+  /// A request that is not in the capture.
+  init(
+    opcode: ATTOpcode, handle: UInt16?, attribute: Attribute?, value: [UInt8]? = nil
+  ) {
+    self.opcode = opcode
+    self.handle = handle
+    self.attribute = opcode.asksForRange ? nil : attribute
+    self.value = value
+  }
+
+  /// `read Battery Level`, `write 0010 = 1e`, `Read By Type 2B3A, 0001-FFFF`.
+  func write(_ text: inout ByteWriter) {
+    guard isReadOrWrite else {
+      writeName(&text)
+      return
+    }
+    switch opcode {
+    case .readRequest, .readBlobRequest: text.append("read")
+    default: text.append("write")
+    }
+    if let attribute {
+      text.append(" ")
+      attribute.describe(&text)
+    } else if let handle, handle != 0 {
+      text.append(" ")
+      text.append(upperHex: UInt64(handle), digits: 4)
+    }
+    guard let value else { return }
+    text.append(" = ")
+    text.append(shortHex: value.rawBytes)
+  }
+
+  /// Whether it is about an attribute or its value; else it is named.
+  var isReadOrWrite: Bool {
+    switch opcode {
+    case .readRequest, .readBlobRequest, .writeRequest, .prepareWriteRequest,
+      .executeWriteRequest:
+      true
+    default: false
+    }
+  }
+
+  /// `Exchange MTU Request`, `Read By Type 2B3A, 0001-FFFF`.
+  func writeName(_ text: inout ByteWriter) {
+    guard opcode.asksForRange, let handle, let endHandle else {
+      text.append(opcode.name ?? "request")
+      return
+    }
+    switch opcode {
+    case .findInformationRequest: text.append("Find Information")
+    case .findByTypeValueRequest: text.append("Find By Type Value")
+    case .readByTypeRequest: text.append("Read By Type")
+    default: text.append("Read By Group Type")
+    }
+    if let type {
+      text.append(" ")
+      type.write(to: &text)
+      text.append(",")
+    }
+    text.append(" ")
+    text.append(upperHex: UInt64(handle), digits: 4)
+    text.append("-")
+    text.append(upperHex: UInt64(endHandle), digits: 4)
+  }
+}
+
+extension ATTOpcode {
+  /// Whether a request is for a range of handles, and so not about a single attribute.
+  var asksForRange: Bool {
+    switch self {
+    case .findInformationRequest, .findByTypeValueRequest, .readByTypeRequest,
+      .readByGroupTypeRequest:
+      true
+    default: false
+    }
+  }
+}
+
+/// A side of a connection, as a client or as a server.
+struct ATTParty {
+  /// The recording host; on the air, the central.
+  let isHost: Bool
+  let isOnAir: Bool
+
+  /// The client of a transaction.
+  init(clientOf context: ATTContext) {
+    isHost = context.client == 0
+    isOnAir = context.connection.link != nil
+  }
+
+  /// Its server.
+  init(serverOf context: ATTContext) {
+    isHost = context.client != 0
+    isOnAir = context.connection.link != nil
+  }
+
+  var words: StaticString {
+    switch (isHost, isOnAir) {
+    case (true, false): "this host"
+    case (false, false): "the peer"
+    case (true, true): "the central"
+    case (false, true): "the peripheral"
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import ATTDissector
+import BTSnoop
+import GATTSession
+import Testing
+
+/// Findings are true, and worth acting on.
+struct TrueFindingTests {
+  // MARK: Commands
+
+  @Test func switchingOffWhatIsOff() {
+    let scene = SessionScene()
+    scene.done(0x200C, [1, 0])
+    scene.done(0x200C, [0, 0])
+    for _ in 0..<18 { scene.done(0x200C, [0, 0], status: 0x0C) }
+    // Nothing is known of another adapter.
+    scene.adapter = 1
+    scene.done(0x200C, [0, 0], status: 0x0C)
+    scene.done(0x200A, [0], status: 0x0C)
+    #expect(scene.findings.isEmpty)
+    #expect(scene.events.allSatisfy { !$0.isProblem })
+    #expect(scene.last?.text == "LE Set Advertising Enable failed: Command Disallowed (0C)")
+  }
+
+  @Test func switchingOffWhatIsOn() {
+    let scene = SessionScene()
+    scene.done(0x200C, [1, 0])
+    scene.done(0x200C, [0, 0], status: 0x0C)
+    scene.done(0x200C, [0, 0], status: 0x0C)
+    #expect(
+      scene.findings == ["LE Set Scan Enable failed: Command Disallowed (0C), frame 4"])
+    #expect(scene.session.findings.list.map(\.count) == [2])
+    #expect(scene.last?.isProblem == true)
+  }
+
+  // MARK: Requests by name
+
+  @Test func requestsForARangeAreNamed() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.att(.sent, "08 0100 ffff 3a2b")
+    scene.disconnect()
+    scene.end()
+    #expect(
+      scene.findings == [
+        "disconnected with a request unanswered: Read By Type 2B3A, 0001-FFFF, for 10 ms, frame 2"
+      ])
+    #expect(
+      scene.told(.read).map(\.note)
+        == ["Read By Type 2B3A, 0001-FFFF: no answer before the disconnection"])
+  }
+
+  @Test func refusalsNameTheirRequest() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("02 0002", "01 02 0000 06")
+    scene.ask("08 0100 ffff 3a2b", "01 08 0100 06")
+    scene.ask("10 0100 ffff 0028", "01 10 0100 06")
+    scene.ask("06 0100 ffff 0028 0d18", "01 06 0100 06")
+    scene.ask("04 1000 1300", "01 04 1000 06")
+    let names = [
+      "Exchange MTU Request", "Read By Type 2B3A, 0001-FFFF",
+      "Read By Group Type 2800, 0001-FFFF", "Find By Type Value 2800, 0001-FFFF",
+      "Find Information 0010-0013",
+    ]
+    #expect(
+      scene.told(.attError).map(\.text) == names.map { "\($0): Request Not Supported (06)" })
+    #expect(
+      scene.findings
+        == names.enumerated().map {
+          "\($1) refused by the peer: Request Not Supported (06), frame \(3 + 2 * $0)"
+        })
+    #expect(scene.told(.attError).allSatisfy { $0.characteristic == nil })
+  }
+
+  @Test func aRefusedWriteSaysWhatAndWho() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.discoverHeartRate()
+    scene.ask("12 0600 05", "01 12 0600 03")
+    scene.serve("12 0600 07", "01 12 0600 03")
+    #expect(
+      scene.findings == [
+        "write Body Sensor Location = 05 refused by the peer: Write Not Permitted (03), frame 13",
+        "write 0006 = 07 refused by this host: Write Not Permitted (03), frame 15",
+      ])
+    #expect(
+      scene.told(.attError).map(\.text) == [
+        "05: Write Not Permitted (03)", "07: Write Not Permitted (03)",
+      ])
+  }
+
+  // MARK: Refusals that pairing cures
+
+  private func refused(_ code: String = "05") -> SessionScene {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("0a 0300", "01 0a 0300 \(code)")
+    return scene
+  }
+
+  @Test(arguments: ["05", "0c", "0f"]) func pairingCuresARefusal(_ code: String) {
+    let scene = refused(code)
+    scene.event(0x08, [0] + le16(1) + [1])
+    scene.ask("0a 0300", "0b 01")
+    scene.disconnect()
+    scene.end()
+    #expect(scene.findings.isEmpty)
+    #expect(scene.session.curedFrames == [3])
+  }
+
+  @Test func notIfItIsRefusedAgain() {
+    let scene = refused()
+    scene.event(0x08, [0] + le16(1) + [1])
+    scene.ask("0a 0300", "01 0a 0300 05")
+    scene.disconnect()
+    scene.end()
+    #expect(
+      scene.findings
+        == ["read 0003 refused by the peer: Insufficient Authentication (05), frame 6"])
+  }
+
+  @Test func notIfEncryptionFails() {
+    let scene = refused()
+    scene.event(0x08, [0x06] + le16(1) + [0])
+    scene.end()
+    #expect(scene.findings.count == 2)
+    #expect(scene.findings.last?.hasSuffix("Insufficient Authentication (05), frame 3") == true)
+    #expect(scene.session.findings.list.last?.frame == 3)
+  }
+
+  @Test func otherRefusalsStay() {
+    let scene = refused("08")
+    scene.event(0x08, [0] + le16(1) + [1])
+    scene.end()
+    #expect(scene.findings.count == 1)
+  }
+
+  // MARK: Links
+
+  @Test func aFailedUpdate() {
+    let scene = SessionScene()
+    scene.connect()
+    let frame = scene.leEvent(0x03, [0x3B] + le16(1) + le16(24) + le16(0) + le16(72))
+    #expect(scene.last?.isProblem == true)
+    #expect(
+      scene.findings == [
+        "connection update failed: Unacceptable Connection Parameters (3B), frame \(frame)"
+      ])
+  }
+
+  @Test func aTimeOutAfterAnUpdate() {
+    let scene = SessionScene()
+    scene.connect()
+    for index in 0..<6_655 {
+      scene.att(.sent, "52 0e00 00")
+      if index % 20 == 0 { scene.ask("12 1000 01", "13") }
+    }
+    scene.wait(5_000)
+    scene.disconnect(reason: 0x08)
+    scene.end()
+    #expect(scene.findings.count == 1)
+    #expect(
+      scene.findings.first?.hasSuffix("; after an update of 6,655 writes: probably a reboot")
+        == true)
+  }
+
+  @Test func aTimeOutLongAfterAnUpdate() {
+    let scene = SessionScene()
+    scene.connect()
+    for _ in 0..<2_000 { scene.att(.sent, "52 0e00 00") }
+    scene.ask("0a 0300", "0b 01")
+    scene.wait(90_000)
+    scene.disconnect(reason: 0x08)
+    #expect(scene.findings.first?.contains("update") == false)
+  }
+
+  @Test func anEndThatWasAskedForIsNoReboot() {
+    let scene = SessionScene()
+    scene.connect()
+    for _ in 0..<2_000 { scene.att(.sent, "52 0e00 00") }
+    scene.disconnect(reason: 0x13)
+    #expect(scene.findings.isEmpty)
+  }
+}
