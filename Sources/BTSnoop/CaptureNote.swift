@@ -86,7 +86,7 @@ package struct CaptureNote: Equatable, Sendable {
     case .cutHeader(let present, let needed):
       "the end of the file cuts the last record in its header: \(present) of \(needed) bytes"
     case .cutLog:
-      "the log is cut: its times are too late by what is missing"
+      "the log is cut: its times are late by the missing part"
     case .dropped(let count):
       count == 1 ? "the recorder lost 1 packet" : "the recorder lost \(count) packets"
     case .unreadRecords(let linkType, let count):
@@ -94,23 +94,23 @@ package struct CaptureNote: Equatable, Sendable {
     case .notUnderstood(let count, let total, let why, _):
       "\(count) of \(total) record\(total == 1 ? "" : "s") not understood: \(why)"
     case .inferredDirections:
-      "the capture holds no directions: those of data are told by the packet boundary flags"
+      "the capture has no directions: those of data are inferred from the packet boundary flags"
     case .missingTimes:
       "records without a time stamp have the time of the record before"
     case .leftOut(let member):
-      "\(member) not read: beside it stands the log that is not filtered"
-    case .emptied: "the file was emptied: it goes on with what is written from then on"
-    case .replaced: "the file was replaced: it goes on with the new one of its name"
+      "\(member) not read: the unfiltered log is there, too"
+    case .emptied: "the file was emptied: reading continues with what is written next"
+    case .replaced: "the file was replaced: reading continues with the new one"
     case .skipped(let count):
       count == 1
-        ? "1 byte that is of no record was skipped"
-        : "\(count) bytes that are of no record were skipped"
+        ? "1 byte that belongs to no record was skipped"
+        : "\(count) bytes that belong to no record were skipped"
     case .sourceLost: "it went away, and is waited for"
-    case .sourceBack: "it is there again"
+    case .sourceBack: "it is back"
     case .noRightToReopen:
-      "it is there again, but may not be opened any more since rights were given up"
+      "it is back, but cannot be opened: privileges were dropped"
     case .noMonitorProtocol:
-      "nothing that comes is of the monitor protocol: is the speed right, and does the board send it?"
+      "no monitor frames received: is the speed right, and does the board send them?"
     case .noMoreNotes: "further remarks about it are left out"
     }
   }

@@ -72,50 +72,6 @@ extension PacketInfo {
     from = from ?? sender
     summarize(opcode, pdu, handle, attribute, value.byteCount)
   }
-
-  private mutating func summarize(
-    _ opcode: ATTOpcode, _ pdu: ATTPDU?, _ handle: UInt16?, _ attribute: Attribute?, _ length: Int
-  ) {
-    summary.append("ATT ")
-    if let name = opcode.name {
-      summary.append(name)
-    } else {
-      summary.append("unknown opcode ")
-      summary.append(upperHex: UInt64(opcode.rawValue), digits: 2)
-    }
-    if let refused = pdu?.requestOpcode {
-      summary.append(", ")
-      summary.append(refused.name ?? "unknown request")
-      summary.append(": ")
-      summary.append(attError: pdu?.errorCode ?? 0)
-    }
-    if let handle, handle != 0 {
-      summary.append(", ")
-      summary.append(upperHex: UInt64(handle), digits: 4)
-      if let attribute, attribute.uuid != nil {
-        summary.append(" ")
-        attribute.describe(&summary)
-        summaryHoldsText = true
-      }
-    } else if let first = pdu?.handle, let last = pdu?.endHandle {
-      summary.append(", ")
-      summary.append(upperHex: UInt64(first), digits: 4)
-      summary.append("-")
-      summary.append(upperHex: UInt64(last), digits: 4)
-      if let type = pdu?.type {
-        summary.append(" ")
-        type.write(to: &summary)
-      }
-    }
-    if opcode == .exchangeMTURequest || opcode == .exchangeMTUResponse, let pdu {
-      summary.append(", ")
-      summary.append(decimal: UInt64(pdu.mtu))
-    } else if length > 0, opcode != .errorResponse, pdu?.endHandle == nil {
-      summary.append(", ")
-      summary.append(decimal: length)
-      summary.append(length == 1 ? " byte" : " bytes")
-    }
-  }
 }
 
 extension PacketInfo {

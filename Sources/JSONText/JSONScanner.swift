@@ -77,7 +77,7 @@ package struct JSONScanner: Sendable {
   /// Checks that only space follows.
   package mutating func end(_ bytes: RawSpan) throws(JSONProblem) {
     skipSpace(bytes)
-    if offset < bytes.byteCount { throw JSONProblem(offset, "more behind the value") }
+    if offset < bytes.byteCount { throw JSONProblem(offset, "more after the value") }
   }
 
   func expected(_ what: String, _ bytes: RawSpan) -> JSONProblem {

@@ -52,7 +52,7 @@ package enum BluetoothProblem {
 
   /// "No adapter of that number", and the existing ones.
   package static func noAdapter(_ index: UInt16, of adapters: [HCIAdapter]) -> String {
-    guard !adapters.isEmpty else { return "no adapter hci\(index): there is none at all" }
+    guard !adapters.isEmpty else { return "no adapter hci\(index): there are no adapters" }
     return "no adapter hci\(index), only \(adapters.map(\.description).joined(separator: ", "))"
   }
 

@@ -163,7 +163,7 @@ package enum Keys {
 
     package let mtu = Key(
       "mtu", .integer, unit: "B", limits: .twoOctets, in: [.mtu],
-      "what holds: the smaller, at least 23")
+      "the MTU in use: the smaller one, at least 23")
     package let clientMTU = Key(
       "client_mtu", .integer, unit: "B", limits: .twoOctets, in: [.mtu], "what the client said")
     package let serverMTU = Key(
@@ -359,13 +359,13 @@ package enum Keys {
       "an element for each structure of manufacturer data")
     package let manufacturerData = Key(
       decoded: "manufacturer_data", .list(.hex), in: [.advertisement],
-      "an element for each structure, behind the company")
+      "an element for each structure, after the company")
     package let serviceDataUUIDs = Key(
       decoded: "service_data_uuids", .list(.uuid), in: [.advertisement],
       "an element for each structure of service data")
     package let serviceData = Key(
       decoded: "service_data", .list(.hex), in: [.advertisement],
-      "an element for each structure, behind the UUID")
+      "an element for each structure, after the UUID")
     package let otherTypes = Key(
       decoded: "other_types", .list(.integer), limits: .octet, in: [.advertisement],
       "of each structure that is not decoded")

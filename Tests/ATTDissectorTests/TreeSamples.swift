@@ -38,7 +38,7 @@ struct TreeSample: Sendable {
       .command, "4120 0d 01 00 05 01 6000 3000 00 a000 5000",
       ["Scanning PHYs = 0x05", "LE 1M", "Scan type = active (0x01)", "LE Coded"]),
     TreeSample(.command, "01fc 02 aabb", ["Vendor command 0xFC01 (0xFC01)", "Parameters = aabb"]),
-    TreeSample(.command, "030c 00 ee", ["Bytes behind the packet = ee"]),
+    TreeSample(.command, "030c 00 ee", ["Bytes after the packet = ee"]),
     TreeSample(
       .command, "130c f8 4869" + String(repeating: "00", count: 246), ["Local name = \"Hi\""]),
   ]

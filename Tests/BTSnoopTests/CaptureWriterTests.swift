@@ -144,7 +144,7 @@ import Testing
         "1 packet is left out: pcap does not have their type",
         "1 packet without a direction is written as sent",
         "1 time is rounded down to microseconds: pcap has no finer ones",
-        "the packets are those of hci2: pcap does not tell adapters",
+        "the packets are those of hci2: pcap does not record adapters",
         "3 packets that the recorder lost: pcap does not count them",
       ])
     #expect(try write([fine], .pcap, decimals: 9).losses.fineTimes == 0)

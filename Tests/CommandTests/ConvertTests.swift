@@ -103,7 +103,7 @@ private struct InfoSink: RecordSink {
           == """
           bleinspect: standard output: 3 records that are no packets are left out: \(form) has no \
           place for them
-          bleinspect: standard output: the packets are those of hci0: \(form) does not tell adapters
+          bleinspect: standard output: the packets are those of hci0: \(form) does not record adapters
 
           """)
       #expect(outcome.bytes == (try Data(contentsOf: URL(filePath: path))))

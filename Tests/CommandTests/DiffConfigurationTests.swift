@@ -84,7 +84,7 @@ import Testing
     ("", "line 1: not JSON: ends where a value should be"),
     ("[]", "line 1: expected an object, not an array"),
     ("{\n\"link\": true,\n}", "line 3: not JSON: expected a key"),
-    ("{\"link\": true} x", "line 1: not JSON: more behind the value"),
+    ("{\"link\": true} x", "line 1: not JSON: more after the value"),
     ("{\"link\": 1}", "line 1: link: expected true or false, not a number"),
     (
       "{\n\n\"valeus\": \"shape\"}",

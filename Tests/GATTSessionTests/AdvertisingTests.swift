@@ -59,7 +59,7 @@ struct AdvertisingTests {
     let scene = SessionScene()
     scene.advertise(SessionScene.peerA, "020106 0a09 4142")
     #expect(scene.last?.decoded["local_name"] == "AB")
-    #expect(scene.last?.note == "the last AD structure promises more than there is")
+    #expect(scene.last?.note == "the last AD structure is longer than the rest of the data")
     scene.advertise(SessionScene.peerB, "020106 00 0209 41")
     #expect(scene.last?.decoded["local_name"] == nil)
     #expect(scene.last?.note == "")

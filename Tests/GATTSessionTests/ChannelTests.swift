@@ -326,7 +326,7 @@ struct ChannelTests {
     scene.disconnect()
     let told = try #require(notes(scene, "not_decoded").first)
     #expect(told.isProblem)
-    #expect(told.text.hasPrefix("channel 0040 (dynamic, behind its disconnection): 1 PDU"))
+    #expect(told.text.hasPrefix("channel 0040 (dynamic, after its disconnection): 1 PDU"))
     #expect(notes(scene, "ended").isEmpty)
   }
 

@@ -79,7 +79,7 @@ struct DamageTests {
     #expect(scene.told(.notification).map(\.value) == ["01"])
     #expect(
       scene.told(.note).map(\.text)
-        == ["an L2CAP PDU was never completed, 10 bytes of it were there (frame \(lost))"])
+        == ["an L2CAP PDU was never completed, 10 bytes of it are in the capture (frame \(lost))"])
   }
 
   @Test func aPDUThatTheEndLeavesOpen() {

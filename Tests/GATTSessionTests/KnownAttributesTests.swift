@@ -204,7 +204,7 @@ struct KnownAttributesTests {
     scene.att(.sent, "1e")
     #expect(
       scene.told(.note).last?.text
-        == "Service Changed 0001-0006: 4 attributes of before are not used until discovered again")
+        == "Service Changed 0001-0006: 4 known attributes are not used until discovered again")
     #expect(meaning(scene, "0300") == nil)
     scene.discoverHeartRate()
     #expect(meaning(scene, "0300") == "2A37")
@@ -219,7 +219,7 @@ struct KnownAttributesTests {
     #expect(
       scene.told(.note).last?.text
         == (isSame
-          ? "Database Hash as it was known before the capture: the attributes known from before hold"
+          ? "Database Hash as known before the capture: the known attributes are valid"
           : "Database Hash differs from what was known before the capture: 8 attributes of before"
             + " are not used until discovered again"))
     #expect(meaning(scene, "0300") == (isSame ? "2A37" : nil))
@@ -242,8 +242,8 @@ struct KnownAttributesTests {
     #expect(meaning(scene, "0300") == "2A37")
     #expect(
       scene.told(.note).map(\.text) == [
-        "the attributes that were given for C0:00:00:00:00:01 are taken for those of"
-          + " D8:5A:6B:7C:8D:01: the name is the same"
+        "the attributes given for C0:00:00:00:00:01 are used for"
+          + " D8:5A:6B:7C:8D:01, which has the same name"
       ])
     #expect(scene.last?.name == "A1B")
   }
@@ -277,7 +277,7 @@ struct KnownAttributesTests {
     #expect(note.kind == .note)
     #expect(note.connection == 1)
     #expect(
-      note.text == "nobody tells who the peer is: its attributes have the names that were given")
+      note.text == "the peer is unknown: its attributes have the given names")
     #expect(scene.last?.address == nil)
     // It turns out to be another one.
     scene.smp(.received, "09 01 0200000000c0")

@@ -147,7 +147,7 @@ struct ReadTests {
     scene.connect()
     scene.ask("0c 1400 1600", "0d 0102")
     #expect(scene.last?.value == "0102")
-    #expect(scene.last?.note == "from an offset: what is before it is not in the capture")
+    #expect(scene.last?.note == "from an offset: the part before it is not in the capture")
   }
 
   @Test func readMultiple() {

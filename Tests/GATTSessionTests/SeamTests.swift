@@ -62,7 +62,7 @@ struct SeamTests {
     let error = try #require(scene.told(.attError).first)
     #expect(error.handle == 3)
     #expect(error.requestFrame == first)
-    #expect(error.note == "answered behind the next request")
+    #expect(error.note == "answered after the next request")
     scene.att(.received, "0b 01")
     let read = try #require(scene.told(.read).last)
     #expect(read.handle == 6)
@@ -156,7 +156,7 @@ struct SeamTests {
     #expect(reads.map(\.requestFrame) == [asked, asked])
     #expect(
       reads.map(\.note) == [
-        "no answer before the disconnection", "answered behind the connection's end",
+        "no answer before the disconnection", "answered after the end of the connection",
       ])
     #expect(reads.last?.handle == 6)
     #expect(reads.last?.value == "01")

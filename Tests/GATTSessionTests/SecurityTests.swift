@@ -66,7 +66,7 @@ struct SecurityTests {
     scene.connect()
     scene.event(0x08, [0] + le16(1) + [1])
     #expect(scene.last?.own == ["step": "encrypted", "encrypted": "true"])
-    #expect(scene.last?.text == "with a key from before")
+    #expect(scene.last?.text == "with an existing key")
     scene.event(0x30, [0] + le16(1))
     #expect(scene.last?.own["step"] == "key_refreshed")
     scene.event(0x08, [0] + le16(1) + [0])

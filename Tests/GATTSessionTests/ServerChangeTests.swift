@@ -53,7 +53,7 @@ struct ServerChangeTests {
     #expect(note.own == ["count": "2"])
     #expect(
       note.text
-        == "Service Changed 0007-000A: 2 attributes of before are not used until discovered again")
+        == "Service Changed 0007-000A: 2 known attributes are not used until discovered again")
     #expect(note.frame == scene.told(.indication).last?.frame)
     #expect(scene.stale == [7, 9])
     #expect(scene.pushed("0300") == "2A37")
@@ -164,12 +164,12 @@ struct ServerChangeTests {
     scene.connect()
     scene.readHash("a1")
     #expect(
-      scene.last?.text == "Database Hash as in frame 13: the attributes known from before hold")
+      scene.last?.text == "Database Hash as in frame 13: the known attributes are valid")
     scene.serviceChanged("0100 ffff")
     #expect(scene.pushed("0300") == nil)
     scene.readHash("a1")
     #expect(
-      scene.last?.text.hasSuffix("the attributes known from before hold, 8 attributes again")
+      scene.last?.text.hasSuffix("the known attributes are valid, 8 attributes again")
         == true)
     #expect(scene.stale == [])
     #expect(scene.pushed("0300") == "2A37")

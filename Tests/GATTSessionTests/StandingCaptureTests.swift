@@ -121,7 +121,7 @@ struct StandingCaptureTests {
       let without = try play(name, cut + 1...UInt64.max).events
       // A discovery that found nothing new is told where nothing was known, and an end of which
       // nothing else was met only where the beginning is known.
-      let extra = with.filter { $0.note.hasPrefix("the connection stood before") }
+      let extra = with.filter { $0.note.hasPrefix("the connection was open before") }
       #expect(
         skeleton(with.filter { !extra.contains($0) }) == skeleton(without), "\(name) \(cut)")
       #expect(extra.allSatisfy { $0.connection == nil && $0.address != nil })

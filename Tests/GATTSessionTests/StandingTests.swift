@@ -168,7 +168,7 @@ struct StandingTests {
     #expect(told.address == SessionScene.peerA)
     #expect(told.name == "Polar H7")
     #expect(told.own == ["reason": "Connection Timeout", "reason_code": "8", "by": "unknown"])
-    #expect(told.note.hasPrefix("the connection stood before the first record"))
+    #expect(told.note.hasPrefix("the connection was open before the first record"))
     #expect(scene.session.connectedDevices.isEmpty)
     #expect(scene.session.connectionCount == 0)
     scene.wait(2000)

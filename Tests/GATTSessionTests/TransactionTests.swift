@@ -70,7 +70,7 @@ struct TransactionTests {
     #expect(scene.last?.value == "2a")
     #expect(scene.last?.handle == 3)
     #expect(scene.last?.requestFrame == first)
-    #expect(scene.last?.note == "answered behind the next request")
+    #expect(scene.last?.note == "answered after the next request")
     scene.att(.received, "13")
     #expect(scene.last?.kind == .write)
     #expect(scene.last?.note == "")

@@ -117,7 +117,7 @@ struct WriteTests {
     scene.connect()
     scene.ask("16 1400 0000 0102", "17 1400 0000 0103")
     scene.ask("18 01", "19")
-    #expect(scene.last?.note == "queued write, 1 part; the server echoed other bytes")
+    #expect(scene.last?.note == "queued write, 1 part; the server echoed different bytes")
   }
 
   @Test func anExecutionWithoutAnAnswer() {

@@ -30,8 +30,8 @@ import Testing
   @Test(arguments: [
     ("", 0, "ends where a value should be"),
     ("nul", 0, "expected a value"),
-    ("nulll", 4, "more behind the value"),
-    ("1 2", 2, "more behind the value"),
+    ("nulll", 4, "more after the value"),
+    ("1 2", 2, "more after the value"),
     ("01", 0, "a number that begins with 0"),
     ("-", 1, "ends where a digit should be"),
     ("+1", 0, "expected a value"),

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func anAdapterThatIsNotThereNamesThoseThatAre() {
-    #expect(BluetoothProblem.noAdapter(3, of: []) == "no adapter hci3: there is none at all")
+    #expect(BluetoothProblem.noAdapter(3, of: []) == "no adapter hci3: there are no adapters")
     let there = [0, 2].map {
       HCIAdapter(index: $0, name: "hci\($0)", address: 0xAA01_0000_0010, flags: UInt32(1 - $0 / 2))
     }

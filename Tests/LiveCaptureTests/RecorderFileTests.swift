@@ -167,7 +167,7 @@ import Testing
     ] {
       #expect(
         refusal(path, Recorder.Options(rotation: .seconds(1)))
-          == "\(name): is no file: there is nothing to rotate")
+          == "\(name): is not a file: there is nothing to rotate")
     }
   }
 

@@ -46,7 +46,7 @@ import Testing
   func formsThatTellTooLittle(path: String, title: String) throws {
     #expect(
       refusal(path)
-        == "\(path): a recording is btsnoop or pcapng, which tell adapters and lost packets: not "
+        == "\(path): a recording is btsnoop or pcapng, which record adapters and lost packets: not "
         + "\(title), which `bleinspect convert` makes of it")
   }
 }

@@ -106,7 +106,7 @@ import Testing
     ("notification count>=10", "count>=10: there are 4"),
     (
       "notification heart_rate_bpm=40..200",
-      "heart_rate_bpm=40..200: 2 of 4 do not hold, 1 of them for want of the key | "
+      "heart_rate_bpm=40..200: 2 of 4 do not hold, 1 of them without the key | "
         + "frame 13, 3.000 s: notification 180D/2A37 Heart Rate Measurement: 18433 bpm | "
         + "frame 14, 3.500 s: has no heart_rate_bpm: notification 180D/2A37 Heart Rate Measurement"
     ),
@@ -124,14 +124,14 @@ import Testing
       "max_gap<=0.05: the largest gap is 0.100 s | "
         + "frame 10, 1.600 s: read 180D/2A38 Body Sensor Location"
     ),
-    ("att_error max_gap<5", "max_gap<5: there is no gap: no connection has two of them"),
+    ("att_error max_gap<5", "max_gap<5: there is no gap: no connection has two of these events"),
     (
       "no att_error",
       "1 event that may not be there | frame 15, 4.000 s: att_error 180D/2A38 Body Sensor Location: "
         + "opcode 18, error_code 3, error Write Not Permitted"
     ),
     ("indication", "there is no indication"),
-    ("notification:2A38", "none of 4 notifications is so"),
+    ("notification:2A38", "none of 4 notifications matches"),
     (
       "characteristic 180D/2A39",
       "was not discovered among 2 characteristics; there are 2A37, 2A38"
@@ -165,12 +165,12 @@ import Testing
     (
       "disconnected within 5 of connected",
       "within 5 of connected: "
-        + "nothing follows in time behind 1 of 2 | frame 17, 60.000 s: connected: "
+        + "nothing follows in time after 1 of 2 | frame 17, 60.000 s: connected: "
         + "role central, interval_ms 30, peripheral_latency 0, supervision_timeout_ms 720"
     ),
     (
       "connected within 5 of indication",
-      "within 5 of indication: there is nothing that it could follow"
+      "within 5 of indication: there is nothing it could follow"
     ),
     (
       "notification rr_intervals_s<0.7 where rr_intervals_s>0",

@@ -112,7 +112,7 @@ import Testing
     let found = findings(reads(all), reads([.location], hasEnd: false))
     #expect(
       found.lines
-        == ["- Battery Level: 3 requests from here on are missing: the actual side ends before"])
+        == ["- Battery Level: 3 requests from here on are missing: the actual side ends earlier"])
     #expect(findings(reads(all), reads([.location])).lines.count == 3)
   }
 

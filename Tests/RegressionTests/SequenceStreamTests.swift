@@ -66,7 +66,7 @@ import Testing
     let found = findings(stream(rates), stream(Array(rates.prefix(3)), hasEnd: false))
     #expect(
       found.lines == [
-        "- Heart Rate Measurement: notifications #4 to #7 are missing: the actual side ends before"
+        "- Heart Rate Measurement: notifications #4 to #7 are missing: the actual side ends earlier"
       ])
   }
 

@@ -180,8 +180,8 @@ private func event(_ members: String) -> String { "{\"frame\":7,\"t\":1.5,\(memb
   }
 
   @Test(arguments: [
-    ("", "x.ndjson: the file holds no timeline: it is empty"),
-    ("\n\n", "x.ndjson: the file holds no timeline: it is empty"),
+    ("", "x.ndjson: the file is empty: it has no timeline"),
+    ("\n\n", "x.ndjson: the file is empty: it has no timeline"),
     ("[]\n", "x.ndjson: line 1, column 1: expected an object"),
     (
       "{\"event\":\"note\"}\n",

@@ -96,7 +96,7 @@ extension DissectionTree {
       sink.field("truncated", "\(length) bytes needed, \(there) available")
     }
     let excess = bytes.clamped(header + length)
-    if excess.byteCount > 0 { sink.field("Bytes behind the packet", TreeText.hex(excess)) }
+    if excess.byteCount > 0 { sink.field("Bytes after the packet", TreeText.hex(excess)) }
     sink.close()
   }
 

@@ -85,7 +85,7 @@ package enum DissectionTree {
       sink.field("truncated", "\(length) bytes needed, \(there.byteCount) available")
     }
     let excess = bytes.clamped(header + max(length, 0))
-    if excess.byteCount > 0 { sink.field("Bytes behind the packet", TreeText.hex(excess)) }
+    if excess.byteCount > 0 { sink.field("Bytes after the packet", TreeText.hex(excess)) }
   }
 
   /// The payload of a complete L2CAP PDU, without its header.

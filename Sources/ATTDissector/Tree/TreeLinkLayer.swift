@@ -62,7 +62,7 @@ extension DissectionTree {
     }
     if rest.byteCount > LinkLayerPacket.crcSize {
       sink.field(
-        "Bytes behind the packet", TreeText.hex(rest.clamped(LinkLayerPacket.crcSize)))
+        "Bytes after the packet", TreeText.hex(rest.clamped(LinkLayerPacket.crcSize)))
     }
     sink.close()
   }

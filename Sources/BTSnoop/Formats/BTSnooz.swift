@@ -131,7 +131,7 @@ package struct BTSnoozParser: CaptureParser {
       .damaged, file: name, offset: here + Int64(used),
       packed.bytes.count >= BTSnoozLog.maximumLength
         ? "the log has more than \(BTSnoozLog.maximumLength) bytes"
-        : "the log holds what is no base64")
+        : "the log is not base64 throughout")
   }
 
   private mutating func finish(_ sink: inout some RecordSink) throws(CaptureError) {

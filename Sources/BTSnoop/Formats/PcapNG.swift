@@ -226,7 +226,7 @@ package struct PcapNGParser: CaptureParser {
   }
 
   private func disagree(_ start: Int64, _ first: UInt32, _ second: UInt32) -> CaptureError {
-    damaged(start, "the block says \(first) bytes at its begin and \(second) at its end")
+    damaged(start, "the block says \(first) bytes at its start and \(second) at its end")
   }
 
   private func tooShort(_ start: Int64, _ type: UInt32, _ total: UInt32) -> CaptureError {

@@ -99,7 +99,7 @@ package struct ConversionLosses: Equatable, Sendable {
       lengths, "packet was", "packets were",
       "longer than the capture has them: \(form) does not say so")
     if let adapter {
-      messages.append("the packets are those of hci\(adapter): \(form) does not tell adapters")
+      messages.append("the packets are those of hci\(adapter): \(form) does not record adapters")
     }
     tell(
       UInt64(drops), "packet", "packets", "that the recorder lost: \(form) does not count them")

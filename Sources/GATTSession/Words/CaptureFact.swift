@@ -100,7 +100,7 @@ enum MalformedUnit {
     case .l2capHeader: "L2CAP header"
     case .continuation: "L2CAP continuation without its beginning"
     case .signal: "L2CAP signal"
-    case .signalRest: "bytes behind the channels of an L2CAP signal"
+    case .signalRest: "bytes after the channels of an L2CAP signal"
     case .smpPDU: "SMP PDU"
     case .attPDU: "ATT PDU"
     case .attList: "ATT list with a cut entry"

@@ -253,8 +253,8 @@ extension UndecodedChannel.Reason {
     switch self {
     case .notDissected: nil
     case .unknown: "its opening is not in the capture"
-    case .closed: "behind its disconnection"
-    case .connectionEnded: "behind the connection's end"
+    case .closed: "after its disconnection"
+    case .connectionEnded: "after the end of the connection"
     }
   }
 }

@@ -22,7 +22,7 @@ enum DeviceFact: Fact {
       out.text.append(decimal: kept)
       out.text.append(" and #")
       out.text.append(decimal: gone)
-      out.text.append(" are one")
+      out.text.append(" are the same device")
     case .identity(let identity):
       own.add(.event.step, word: "identity")
       out.text.append("identity ")
@@ -30,22 +30,22 @@ enum DeviceFact: Fact {
     case .identityDoubted(let identity, let hasAnother):
       out.text.append("the identity ")
       identity.write(to: &out.text)
-      out.text.append(" is not believed: ")
+      out.text.append(" is not used: ")
       out.text.append(
         hasAnother
-          ? "the device has another one" : "it is of a device that is connected elsewhere")
+          ? "the device has another one" : "it belongs to a device that is connected elsewhere")
     case .ambiguous(let address):
       address.write(to: &out.text)
       out.text.append(
-        " is resolved by the keys of several identities: such addresses stay as they are")
+        " matches the keys of several identities: such addresses are not resolved")
     case .takenByName(let given, let device):
-      out.text.append("the attributes that were given for ")
+      out.text.append("the attributes given for ")
       if let given { given.write(to: &out.text) } else { out.text.append("a device") }
-      out.text.append(" are taken for those of ")
+      out.text.append(" are used for ")
       device.write(to: &out.text)
-      out.text.append(": the name is the same")
+      out.text.append(", which has the same name")
     case .takenForUnknown:
-      out.text.append("nobody tells who the peer is: its attributes have the names that were given")
+      out.text.append("the peer is unknown: its attributes have the given names")
     case .role(let role, let packet, let isSent):
       own.add(.event.role, word: role.name)
       out.text.append("this host is the ")

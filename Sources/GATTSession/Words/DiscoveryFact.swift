@@ -45,14 +45,14 @@ enum DiscoveryFact: Fact {
       own.add(.event.count, count)
       change.write(&out.text)
       out.text.append(": ")
-      out.text.append(count, "attribute")
-      out.text.append(count == 1 ? " of before is not used" : " of before are not used")
+      out.text.append(count, "known attribute")
+      out.text.append(count == 1 ? " is not used" : " are not used")
       out.text.append(" until discovered again")
     case .hashHolds(let frame, let count):
       out.text.append("Database Hash ")
-      out.text.append(frame > 0 ? "as in frame " : "as it was known before the capture")
+      out.text.append(frame > 0 ? "as in frame " : "as known before the capture")
       if frame > 0 { out.text.append(decimal: frame) }
-      out.text.append(": the attributes known from before hold")
+      out.text.append(": the known attributes are valid")
       guard count > 0 else { return }
       out.text.append(", ")
       out.text.append(count, "attribute")

@@ -18,7 +18,7 @@ enum IsochronousFact: Fact {
       own.add(.event.streamHandle, event.cisHandle)
       own.add(.event.group, event.group)
       own.add(.event.stream, event.stream)
-      out.text.append("isochronous stream asked for, CIS ")
+      out.text.append("isochronous stream requested, CIS ")
       out.text.append(decimal: UInt64(event.stream))
       out.text.append(" of group ")
       out.text.append(decimal: UInt64(event.group))

@@ -134,7 +134,7 @@ enum LinkFact: Fact {
     case .unfinishedPDU(let octets, let frame):
       out.text.append("an L2CAP PDU was never completed, ")
       out.text.append(decimal: octets)
-      out.text.append(" bytes of it were there (frame ")
+      out.text.append(" bytes of it are in the capture (frame ")
       out.text.append(decimal: frame)
       out.text.append(")")
     case .strayPart:
@@ -143,7 +143,7 @@ enum LinkFact: Fact {
   }
 
   private static let onlyItsEnd: StaticString =
-    "the connection stood before the first record, and nothing else was met of it"
+    "the connection was open before the first record, and only its end was captured"
 }
 
 extension LinkTerms {

@@ -71,7 +71,7 @@ enum SecurityFact: Fact {
       own.add(.event.encrypted, isOn)
       if let keySize { own.add(.event.keySize, keySize) }
       out.text.append(
-        isRefresh ? "key refreshed" : isOn ? "with a key from before" : "encryption off")
+        isRefresh ? "key refreshed" : isOn ? "with an existing key" : "encryption off")
     }
   }
 }

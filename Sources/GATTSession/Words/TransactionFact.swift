@@ -120,7 +120,7 @@ enum ValueRemark {
       out.note.append(": ")
       out.note.append(ending.words)
     case .answeredLate(let lateness): out.addNote(lateness.words)
-    case .fromOffset: out.addNote("from an offset: what is before it is not in the capture")
+    case .fromOffset: out.addNote("from an offset: the part before it is not in the capture")
     case .longRead(let requests):
       out.note.append("long read, ")
       out.note.append(requests, "request")
@@ -134,7 +134,8 @@ enum ValueRemark {
           upperHex: UInt64(handles[index]) | UInt64(handles[index + 1]) << 8, digits: 4)
       }
     case .oneOfSeveral: out.addNote("one of several in one PDU")
-    case .oneOfSeveralAsBefore: out.addNote("one of several in one PDU, as long as before")
+    case .oneOfSeveralAsBefore:
+      out.addNote("one of several in one PDU, with the lengths of earlier reads")
     case .queued(let write, let ending):
       out.note.append("queued write, ")
       out.note.append(write.requests, "part")
@@ -142,7 +143,7 @@ enum ValueRemark {
         out.note.append(", from offset ")
         out.note.append(decimal: write.offset)
       }
-      if write.isDamaged { out.addNote("the server echoed other bytes") }
+      if write.isDamaged { out.addNote("the server echoed different bytes") }
       if let ending { out.addNote(ending.words) }
     case .signed(let counter):
       out.addNote("signed")
@@ -172,8 +173,8 @@ extension RequestEnding {
 extension Lateness {
   fileprivate var words: StaticString {
     switch self {
-    case .nextRequest: "answered behind the next request"
-    case .disconnect: "answered behind the connection's end"
+    case .nextRequest: "answered after the next request"
+    case .disconnect: "answered after the end of the connection"
     case .timeout: "answered after the time-out"
     }
   }

@@ -15,7 +15,7 @@ enum RecordingForm: Equatable {
     case .some(let target):
       throw RecordingError(
         path,
-        "a recording is btsnoop or pcapng, which tell adapters and lost packets: not "
+        "a recording is btsnoop or pcapng, which record adapters and lost packets: not "
           + "\(target.title), which `bleinspect convert` makes of it")
     }
   }

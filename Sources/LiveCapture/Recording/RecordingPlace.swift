@@ -93,7 +93,7 @@ struct RecordingPlace {
     _ path: String, _ options: Recorder.Options
   ) throws(RecordingError) {
     guard options.rotation != nil else { return }
-    throw RecordingError(path, "is no file: there is nothing to rotate")
+    throw RecordingError(path, "is not a file: there is nothing to rotate")
   }
 
   private static func terminal(_ path: String) -> RecordingError {

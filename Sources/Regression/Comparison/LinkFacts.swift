@@ -154,7 +154,7 @@ struct LinkFacts {
 
   /// The states in order; of many, the first and the last.
   private func words(_ fact: Fact, _ states: [State], _ told: Set<String>) -> String {
-    if states.isEmpty { return "none told" }
+    if states.isEmpty { return "none" }
     let words = states.map { state in
       fact.keys.compactMap { key, title, unit in
         told.contains(key) ? state.words[key].map { title + $0 + unit } : nil

@@ -32,7 +32,7 @@ struct PartyComparison {
       result.differences.append(
         Difference(
           .changed, .fact, device: title, subject: "device",
-          "compared with \(b.title) by their order; as like is \(names)\(more) (--map tells which)")
+          "paired with \(b.title) by order; equally similar: \(names)\(more) (--map pairs them)")
       )
     } else if a.host == b.host, let name = a.name, let other = b.name, name != other {
       result.differences.append(
@@ -59,8 +59,8 @@ struct PartyComparison {
       result.differences.append(
         Difference(
           .changed, .fact, device: title, subject: "device",
-          "\(count) private addresses on the \(side.rawValue) side are taken for one device:"
-            + " nothing tells them apart"))
+          "\(count) private addresses on the \(side.rawValue) side count as one device:"
+            + " nothing distinguishes them"))
     }
   }
 
@@ -206,7 +206,7 @@ struct PartyComparison {
       result.differences.append(
         Difference(
           .changed, .notObserved, device: title, subject: connection ?? "connection",
-          "the \(side.rawValue) side has no UUID of \(shown)\(more): taken by the order of use"))
+          "the \(side.rawValue) side has no UUID of \(shown)\(more): matched by the order of use"))
     }
     let findings = compareSequences(
       SequenceInput(

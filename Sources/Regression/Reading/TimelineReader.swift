@@ -83,7 +83,7 @@ package struct TimelineReader: ~Copyable {
   /// The timeline that was read. Call it once, after the last `consume`.
   package consuming func finish() throws(TimelineRefusal) -> RecordedTimeline {
     guard hasBegun else {
-      throw TimelineRefusal("\(shown(name)): the file holds no timeline: it is empty")
+      throw TimelineRefusal("\(shown(name)): the file is empty: it has no timeline")
     }
     return builder.finish()
   }

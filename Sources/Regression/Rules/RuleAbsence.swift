@@ -25,7 +25,7 @@ struct RuleAbsence {
       return inTree(word, ofKind)
     }
     guard ofKind > 0 else { return "there is no \(word)" }
-    return "none of \(RuleWords.count(ofKind, word)) is so"
+    return "none of \(RuleWords.count(ofKind, word)) matches"
   }
 
   /// What is there instead.

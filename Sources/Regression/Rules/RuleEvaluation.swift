@@ -46,7 +46,7 @@ private struct RuleEvaluation {
     let key = rule.keys.first { key in
       EventKeys.rows(of: key, in: rule.selection.kind).contains { $0.recall == .volatile }
     }
-    return key.map { "a baseline does not tell '\($0)'" }
+    return key.map { "a baseline has no '\($0)'" }
   }
 
   func untestable(_ reason: String) -> RuleOutcome {
@@ -106,7 +106,7 @@ private struct RuleEvaluation {
   // MARK: Findings
 
   consuming func finish() -> RuleOutcome {
-    if lacksTime { return untestable("\(timeline.name) does not tell when it happened") }
+    if lacksTime { return untestable("\(timeline.name) has no times") }
     if rule.isForbidden {
       forbid()
     } else if outcome.events == 0, !rule.mayBeAbsent {
@@ -139,7 +139,7 @@ private struct RuleEvaluation {
       finding.message =
         all == 1 ? "does not hold" : "\(finding.count) of \(all) do not hold"
       if withoutKey > 0, withoutKey < finding.count {
-        finding.message += ", \(withoutKey) of them for want of the key"
+        finding.message += ", \(withoutKey) of them without the key"
       }
       outcome.findings.append(finding)
     }
@@ -170,7 +170,7 @@ private struct RuleEvaluation {
       let isLargest = measure.quantity == .maxGap
       guard let gap = isLargest ? gaps.largest : gaps.smallest else {
         guard outcome.events > 0 else { return }
-        finding.message = "there is no gap: no connection has two of them"
+        finding.message = "there is no gap: no connection has two of these events"
         break
       }
       if measure.term.holds(Double(gap.length) / 1e9) { return }

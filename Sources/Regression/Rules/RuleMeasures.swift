@@ -70,11 +70,11 @@ struct AnswerWatch {
       Self.add(trigger, timeline, to: &finding)
     }
     guard triggers > 0 else {
-      finding.message = "there is nothing that it could follow"
+      finding.message = "there is nothing it could follow"
       return finding
     }
     guard finding.count > 0 else { return nil }
-    finding.message = "nothing follows in time behind \(finding.count) of \(triggers)"
+    finding.message = "nothing follows in time after \(finding.count) of \(triggers)"
     return finding
   }
 }

@@ -226,7 +226,7 @@ enum ReportConnections {
     case .none:
       text.append(
         connection.encryptionSeen
-          ? "encrypted with a key from before" : "none seen, not encrypted")
+          ? "encrypted with an existing key" : "none seen, not encrypted")
     }
   }
 

@@ -194,16 +194,16 @@ struct OperationComparison {
       if wasLost {
         out.add(
           kind, .notObserved, at: place,
-          "\(amount) not observed: packets are missing in the record of the \(side.other.title) side"
+          "\(amount) not observed: packets are missing from the \(side.other.title) side"
         )
       } else if isEnd, same.count <= Self.mostAtOpenEnd, !other.hasEnd {
         out.add(
           kind, .notObserved, at: place,
-          "\(amount) not observed: the \(side.other.title) side ends before")
+          "\(amount) not observed: the \(side.other.title) side ends earlier")
       } else if isEnd, same.count > 1, !other.hasEnd {
         out.add(
           kind, at: place, context: list.context(before: isExpected ? index : at.lowerBound),
-          "\(amount) are \(kind.rawValue): the \(side.other.title) side ends before")
+          "\(amount) are \(kind.rawValue): the \(side.other.title) side ends earlier")
       } else {
         for index in same {
           let operation = operations[index]

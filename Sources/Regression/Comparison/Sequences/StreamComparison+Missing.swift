@@ -102,7 +102,7 @@ extension StreamComparison {
         kind, at: isExpected ? place(first, nil) : place(nil, first),
         context: context(before: isExpected ? first : other),
         "\(self.kind(first, side).plural) \(numbers(range)) are \(kind.rawValue):"
-          + " the \(side.other.title) side ends before")
+          + " the \(side.other.title) side ends earlier")
       return
     }
     for index in range {

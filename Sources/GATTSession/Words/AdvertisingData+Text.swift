@@ -1,0 +1,87 @@
+import ATTDissector
+import AssignedNumbers
+import Bytes
+import GATTValues
+
+extension AdvertisingData {
+  static let cutStructure: StaticString =
+    "the last AD structure is longer than the rest of the data"
+
+  /// `"Polar H7", Heart Rate 180D, Polar Electro Oy 030358`: in the order of the bytes.
+  static func text(
+    _ data: RawSpan, _ structures: [Structure], _ names: inout NameCache, _ text: inout ByteWriter
+  ) {
+    for structure in structures where structure.group != .flags {
+      let value = data.clamped(structure.data)
+      if !text.isEmpty { text.append(", ") }
+      switch structure.group {
+      case .serviceUUIDs:
+        var isFirst = true
+        ADStructures.uuids(in: value, size: structure.kind.serviceUUIDSize ?? 0) { uuid in
+          if !isFirst { text.append(", ") }
+          isFirst = false
+          append(uuid, &names, &text)
+        }
+        continue
+      case .serviceData:
+        let size = structure.kind.serviceDataUUIDSize ?? 0
+        guard value.byteCount >= size,
+          let uuid = BluetoothUUID(littleEndian: value.clamped(0, size))
+        else { break }
+        append(uuid, &names, &text)
+        text.append(": ")
+        text.append(hex: value.clamped(size))
+        continue
+      case .completeName, .shortenedName:
+        text.append("\"")
+        text.append(untrusted: value, .plain)
+        text.append("\"")
+        continue
+      case .txPower:
+        guard value.byteCount > 0 else { break }
+        text.append("TX ")
+        text.append(decimal: Int(Int8(bitPattern: value.uint8(at: 0))))
+        text.append(" dBm")
+        continue
+      case .appearance:
+        guard value.byteCount >= 2,
+          let name = AssignedNumbers.appearance(value.uint16LittleEndian(at: 0))
+        else { break }
+        text.append(untrusted: name, .plain)
+        continue
+      case .manufacturer:
+        guard value.byteCount >= 2 else { break }
+        let code = value.uint16LittleEndian(at: 0)
+        if let name = names.company(code) {
+          name.write(to: &text)
+        } else {
+          text.append("company ")
+          text.append(upperHex: UInt64(code), digits: 4)
+        }
+        text.append(": ")
+        text.append(hex: value.clamped(2))
+        continue
+      default: break
+      }
+      // Includes structures that are too short for their type.
+      if let name = ADTypeName.name(type: structure.kind.rawValue) {
+        text.append(name)
+      } else {
+        text.append("AD type ")
+        text.append(upperHex: UInt64(structure.kind.rawValue), digits: 2)
+      }
+      text.append(" ")
+      text.append(hex: value)
+    }
+  }
+
+  private static func append(
+    _ uuid: BluetoothUUID, _ names: inout NameCache, _ text: inout ByteWriter
+  ) {
+    if let name = names.attribute(uuid) {
+      name.write(to: &text)
+      text.append(" ")
+    }
+    uuid.write(to: &text)
+  }
+}
