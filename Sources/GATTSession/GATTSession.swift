@@ -80,7 +80,7 @@ package final class GATTSession {
       giveUpPeriodic(adapter, record)
       let open = adapter.connections.values.sorted { $0.ordinal < $1.ordinal }
       for connection in open {
-        tellSilence(connection, record)
+        reportSilence(connection, record)
         settle(connection, record, ending: .captureEnds)
       }
       giveUpChains(adapter, record)
@@ -113,7 +113,7 @@ package final class GATTSession {
   func report(_ event: Event, _ fact: some Fact, _ record: CaptureRecord) {
     emit(event, fact)
     guard event.isProblem else { return }
-    reporter.find(.told(fact, frame: record.frame), event.connection, record)
+    reporter.find(.reported(fact, frame: record.frame), event.connection, record)
   }
 
   /// Reserves a place for an event of this record that is reported later; earlier events are

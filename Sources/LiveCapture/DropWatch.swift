@@ -8,7 +8,7 @@ struct DropWatch {
   /// Packets lost so far.
   private(set) var total: UInt64 = 0
   /// Packets lost before the next record to deliver.
-  private(set) var told: UInt64 = 0
+  private(set) var reported: UInt64 = 0
   private var last: UInt32 = 0
   private var seen: CaptureTime?
 
@@ -37,7 +37,7 @@ struct DropWatch {
   }
 
   private mutating func tell() {
-    told = total
+    reported = total
     seen = nil
   }
 }

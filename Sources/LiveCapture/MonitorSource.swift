@@ -70,7 +70,7 @@ package final class MonitorSource: LiveSource {
   private func deliver(_ length: Int, _ time: WallTime?, into sink: inout some RecordSink) {
     let time = CaptureTime(time ?? .now)
     watch.pass(time)
-    let drops = watch.told
+    let drops = watch.reported
     socket.withBytes { bytes in
       guard bytes.byteCount >= Self.headerLength else {
         output.note(.skipped(bytes.byteCount), into: &sink)

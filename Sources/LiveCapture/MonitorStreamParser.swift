@@ -56,7 +56,7 @@ package struct MonitorStreamParser {
       switch MonitorFrame.verdict(rest) {
       case .frame(let frame, let isCertain) where isCertain || isAligned:
         guard frame.totalLength <= rest.byteCount else { return position }
-        tellSkipped(&sink)
+        reportSkipped(&sink)
         deliver(frame, rest, now, emptied, &sink)
         isAligned = true
         position += frame.totalLength
@@ -73,7 +73,7 @@ package struct MonitorStreamParser {
   /// - Returns: bytes consumed: one, or zero if none are left.
   package mutating func giveUp(_ count: Int, into sink: inout some RecordSink) -> Int {
     guard count > 0 else {
-      tellSkipped(&sink)
+      reportSkipped(&sink)
       return 0
     }
     skip(1, &sink)
@@ -85,7 +85,7 @@ package struct MonitorStreamParser {
   /// - count: bytes left.
   package mutating func restart(_ count: Int, into sink: inout some RecordSink) {
     if count > 0 { skip(count, &sink) }
-    tellSkipped(&sink)
+    reportSkipped(&sink)
     isAligned = true
     clock.reset()
   }
@@ -94,10 +94,10 @@ package struct MonitorStreamParser {
     isAligned = false
     skipped += count
     skippedTotal += UInt64(count)
-    if skipped >= Self.skippedAtOnce { tellSkipped(&sink) }
+    if skipped >= Self.skippedAtOnce { reportSkipped(&sink) }
   }
 
-  private mutating func tellSkipped(_ sink: inout some RecordSink) {
+  private mutating func reportSkipped(_ sink: inout some RecordSink) {
     guard skipped > 0 else { return }
     output.note(.skipped(skipped), into: &sink)
     skipped = 0

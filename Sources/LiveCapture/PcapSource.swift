@@ -111,7 +111,8 @@ package final class PcapSource: LiveSource {
     watch.pass(time)
     output.deliver(
       bytes.clamped(framing.headerLength), framing,
-      originalLength: original - framing.headerLength, time: time, drops: watch.told, into: &sink)
+      originalLength: original - framing.headerLength, time: time, drops: watch.reported,
+      into: &sink)
   }
 
   /// From the socket: libpcap's own count is the adapter's errors since it was plugged in, and for

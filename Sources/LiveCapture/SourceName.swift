@@ -22,13 +22,13 @@ package enum SourceName: Equatable, Sendable {
   package init(_ text: String) throws(Problem) {
     if text == "monitor" {
       self = .monitor
-    } else if let rest = text.behind("tcp:") {
+    } else if let rest = text.after("tcp:") {
       self = try Self.tcp(rest)
-    } else if let rest = text.behind("tty:") {
+    } else if let rest = text.after("tty:") {
       self = try Self.serial(rest)
     } else if text == "bluetooth-monitor" {
       self = .pcap(.monitor)
-    } else if let rest = text.behind("bluetooth"), !rest.isEmpty,
+    } else if let rest = text.after("bluetooth"), !rest.isEmpty,
       rest.utf8.allSatisfy(\.isDecimalDigit)
     {
       guard let index = UInt16(rest), index != .max else {
@@ -96,7 +96,7 @@ package enum SourceName: Equatable, Sendable {
     var message = "no such source: '\(text)' (\(forms))"
     if text.hasPrefix("/") {
       message += "; a serial line is tty:\(text)"
-    } else if text.behind("hci")?.utf8.allSatisfy(\.isDecimalDigit) == true {
+    } else if text.after("hci")?.utf8.allSatisfy(\.isDecimalDigit) == true {
       message += "; an adapter is chosen by --\(text)"
     } else if text.contains(":") {
       message += "; a host and a port are tcp:\(text)"
@@ -118,7 +118,7 @@ extension SourceName: CustomStringConvertible {
 
 extension String {
   /// The part after a prefix; `nil` without that prefix.
-  fileprivate func behind(_ beginning: String) -> String? {
+  fileprivate func after(_ beginning: String) -> String? {
     hasPrefix(beginning) ? String(dropFirst(beginning.count)) : nil
   }
 }

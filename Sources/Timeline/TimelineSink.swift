@@ -21,7 +21,7 @@ package final class TimelineSink: EventSink {
   private let options: Options
   private let renderer: any TimelineRenderer
   private var clock: TimelineClock?
-  private var told: UInt64 = 0
+  private var reported: UInt64 = 0
   private var context: [HeldEvent] = []
   /// The connection of the last error, and how many more of its events are shown.
   private var following: (connection: Connection?, left: Int)?
@@ -32,7 +32,7 @@ package final class TimelineSink: EventSink {
   }
 
   /// Whether the requested number of events was shown.
-  package var isDone: Bool { options.count.map { told >= $0 } ?? false }
+  package var isDone: Bool { options.count.map { reported >= $0 } ?? false }
 
   /// Whether the rest of the capture is not needed.
   package var wantsNoMore: Bool { isDone && !renderer.summarizes }
@@ -81,10 +81,10 @@ package final class TimelineSink: EventSink {
   ) {
     guard !isDone else { return }
     if event.subject == .silence {
-      if renderer.tellsSilence { renderer.event(event, fields, value: value) }
+      if renderer.showsSilence { renderer.event(event, fields, value: value) }
       return
     }
-    told += 1
+    reported += 1
     renderer.event(event, fields, value: value)
   }
 }

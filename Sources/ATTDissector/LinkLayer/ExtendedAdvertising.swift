@@ -60,9 +60,9 @@ package struct ExtendedAdvertising: Sendable {
       if flags & Flag.transmitPower != 0 { transmitPower = try cursor.int8() }
     }
     // With a header length too short for its flags, the data would start inside the header.
-    let behind = max(end, cursor.offset)
-    controllerData = cursor.offset..<behind
-    data = behind..<cursor.bytes.byteCount
+    let after = max(end, cursor.offset)
+    controllerData = cursor.offset..<after
+    data = after..<cursor.bytes.byteCount
   }
 }
 

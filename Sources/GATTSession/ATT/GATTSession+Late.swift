@@ -66,10 +66,10 @@ extension GATTSession {
       discovered(pdu, request, bytes, context, record)
     case .readResponse, .readBlobResponse, .readByTypeResponse, .readMultipleResponse,
       .readMultipleVariableResponse:
-      var told = ValueEvent(.read, record.direction, isTruncated: context.isCut)
-      told.pending = request
+      var reported = ValueEvent(.read, record.direction, isTruncated: context.isCut)
+      reported.pending = request
       value(
-        told, request.handle, bytes.clamped(1), context, record,
+        reported, request.handle, bytes.clamped(1), context, record,
         remark: .answeredLate(late.lateness))
     default:
       var event = Event(.note, record, context, record.direction)

@@ -25,9 +25,9 @@ extension GATTSession {
           $0.handle == handle && $0.bytes.count == Int(pending.offset)
         })
       else {
-        var told = ValueEvent(.read, record.direction, isTruncated: context.isCut)
-        told.pending = pending
-        value(told, handle, part, context, record, remark: .fromOffset)
+        var reported = ValueEvent(.read, record.direction, isTruncated: context.isCut)
+        reported.pending = pending
+        value(reported, handle, part, context, record, remark: .fromOffset)
         return
       }
       var read = bearer.transactions[client].longReads.remove(at: index)
@@ -43,7 +43,7 @@ extension GATTSession {
         connection.hasLongReads = true
         bearer.transactions[client].longReads.append(read)
       } else {
-        tellLongRead(read, context, record)
+        reportLongRead(read, context, record)
       }
       return
     }
@@ -53,9 +53,9 @@ extension GATTSession {
       mayHold(part.byteCount + JoinedValue.overhead, record)
     else {
       // The common case: one request, one answer, no copy.
-      var told = ValueEvent(.read, record.direction, isTruncated: context.isCut)
-      told.pending = pending
-      value(told, handle, part, context, record)
+      var reported = ValueEvent(.read, record.direction, isTruncated: context.isCut)
+      reported.pending = pending
+      value(reported, handle, part, context, record)
       return
     }
     var read = JoinedValue(
@@ -109,7 +109,7 @@ extension GATTSession {
         continue
       }
       context.bearer.transactions[context.client].longReads.remove(at: index)
-      tellLongRead(read, context, record)
+      reportLongRead(read, context, record)
     }
   }
 
@@ -128,22 +128,22 @@ extension GATTSession {
         $0.handle == handle
       })
     else { return }
-    tellLongRead(
+    reportLongRead(
       context.bearer.transactions[context.client].longReads.remove(at: index), context, record)
   }
 
-  private func tellLongRead(_ read: JoinedValue, _ context: ATTContext, _ record: CaptureRecord) {
+  private func reportLongRead(_ read: JoinedValue, _ context: ATTContext, _ record: CaptureRecord) {
     let at = CaptureRecord(
       frame: read.lastFrame, time: read.lastTime, kind: .acl, direction: record.direction,
       adapter: context.connection.adapter, originalLength: 0, file: record.file)
-    var told = ValueEvent(
+    var reported = ValueEvent(
       .read, context.client == 0 ? .received : .sent, isTruncated: read.isTruncated)
-    told.ticket = read.ticket
-    told.known = read.known
-    told.pending = PendingRequest(
+    reported.ticket = read.ticket
+    reported.known = read.known
+    reported.pending = PendingRequest(
       opcode: .readRequest, frame: read.firstFrame, time: read.firstTime, handle: read.handle)
     value(
-      told, read.handle, read.bytes.rawBytes, context, at,
+      reported, read.handle, read.bytes.rawBytes, context, at,
       remark: read.requests > 1 ? .longRead(requests: read.requests) : nil)
   }
 }

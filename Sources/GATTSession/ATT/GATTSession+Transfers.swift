@@ -11,16 +11,17 @@ extension GATTSession {
     _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: ATTContext,
     _ record: CaptureRecord
   ) {
-    var told = ValueEvent(.read, record.direction, isTruncated: false)
-    told.pending = pending
+    var reported = ValueEvent(.read, record.direction, isTruncated: false)
+    reported.pending = pending
     let rest = pdu.forEachEntry(in: bytes) { entry in
-      value(told, entry.handle, bytes.clamped(entry.value), context, record, type: pending.type)
+      value(reported, entry.handle, bytes.clamped(entry.value), context, record, type: pending.type)
     }
     guard context.isCut, rest >= 2 else { return }
     let entry = bytes.clamped(bytes.byteCount - rest)
-    told.isTruncated = true
+    reported.isTruncated = true
     value(
-      told, entry.uint16LittleEndian(at: 0), entry.clamped(2), context, record, type: pending.type)
+      reported, entry.uint16LittleEndian(at: 0), entry.clamped(2), context, record,
+      type: pending.type)
   }
 
   func readMultiple(
@@ -28,12 +29,12 @@ extension GATTSession {
     _ record: CaptureRecord
   ) {
     let asked = context.bearer.transactions[context.client].pendingValue
-    var told = ValueEvent(.read, record.direction, isTruncated: context.isCut)
-    told.pending = pending
+    var reported = ValueEvent(.read, record.direction, isTruncated: context.isCut)
+    reported.pending = pending
     guard pdu.opcode == .readMultipleVariableResponse else {
-      if readKnownLengths(asked, told, bytes.clamped(1), context, record) { return }
+      if readKnownLengths(asked, reported, bytes.clamped(1), context, record) { return }
       // The lengths of the values are not in the PDU.
-      value(told, nil, bytes.clamped(1), context, record, remark: .joined(asked))
+      value(reported, nil, bytes.clamped(1), context, record, remark: .joined(asked))
       return
     }
     var index = 0
@@ -41,18 +42,18 @@ extension GATTSession {
       let handle =
         index + 1 < asked.count ? UInt16(asked[index]) | UInt16(asked[index + 1]) << 8 : 0
       index += 2
-      told.isTruncated = isCut
-      value(told, handle == 0 ? nil : handle, bytes.clamped(range), context, record)
+      reported.isTruncated = isCut
+      value(reported, handle == 0 ? nil : handle, bytes.clamped(range), context, record)
     }
   }
 
   /// Read Multiple responses have no lengths: where they are known from earlier reads, and fit,
   /// each value is reported as a read of its own.
   private func readKnownLengths(
-    _ asked: [UInt8], _ told: ValueEvent, _ values: RawSpan, _ context: ATTContext,
+    _ asked: [UInt8], _ reported: ValueEvent, _ values: RawSpan, _ context: ATTContext,
     _ record: CaptureRecord
   ) -> Bool {
-    guard !told.isTruncated, asked.count >= 4 else { return false }
+    guard !reported.isTruncated, asked.count >= 4 else { return false }
     var lengths: [(handle: UInt16, count: Int)] = []
     var left = values.byteCount
     for index in stride(from: 0, to: asked.count - 1, by: 2) {
@@ -71,7 +72,7 @@ extension GATTSession {
     var offset = 0
     for (handle, count) in lengths {
       value(
-        told, handle, values.clamped(offset, count), context, record,
+        reported, handle, values.clamped(offset, count), context, record,
         remark: .oneOfSeveralAsBefore)
       offset += count
     }
@@ -83,12 +84,12 @@ extension GATTSession {
   func written(
     _ pending: PendingRequest, _ context: ATTContext, _ record: CaptureRecord
   ) {
-    var told = ValueEvent(
+    var reported = ValueEvent(
       .write, context.client == 0 ? .sent : .received, isTruncated: pending.isTruncated)
-    told.pending = pending
+    reported.pending = pending
     let held = context.bearer.transactions[context.client].pendingValue
     noteWrite(pending.handle, context, record)
-    value(told, pending.handle, held.rawBytes, context, record)
+    value(reported, pending.handle, held.rawBytes, context, record)
   }
 
   /// Counts a write of the host, or of the central on the air.
@@ -147,24 +148,25 @@ extension GATTSession {
       emit(event, TransactionFact.queueCancelled(parts: parts))
       return
     }
-    tellQueue(context, record, ending: nil)
+    reportQueue(context, record, ending: nil)
   }
 
   /// Reports the queued writes: executed, or (with `ending`) without a response to the execution.
-  func tellQueue(_ context: ATTContext, _ record: CaptureRecord, ending: RequestEnding?) {
+  func reportQueue(_ context: ATTContext, _ record: CaptureRecord, ending: RequestEnding?) {
     let client = context.client
     let queue = context.connection.writeQueues[client].values
     context.connection.writeQueues[client].values.removeAll()
     for write in queue {
-      var told = ValueEvent(
+      var reported = ValueEvent(
         .write, client == 0 ? .sent : .received, isTruncated: write.isTruncated)
-      told.isAnswered = ending == nil
-      told.isProblem = ending != nil && ending != .captureEnds
-      told.pending = PendingRequest(
+      reported.isAnswered = ending == nil
+      reported.isProblem = ending != nil && ending != .captureEnds
+      reported.pending = PendingRequest(
         opcode: .prepareWriteRequest, frame: write.firstFrame, time: write.firstTime,
         handle: write.handle)
       value(
-        told, write.handle, write.bytes.rawBytes, context, record, remark: .queued(write, ending))
+        reported, write.handle, write.bytes.rawBytes, context, record,
+        remark: .queued(write, ending))
     }
   }
 
@@ -213,9 +215,9 @@ extension GATTSession {
     context.connection.indications += 1
     endIndication(context, record, unconfirmed: .notConfirmedBeforeNext)
     let ticket = wantsEvents ? reservePlace(context, record) : nil
-    var told = ValueEvent(.indication, record.direction, isTruncated: context.isCut)
-    told.isHeld = true
-    let held = value(told, pdu.handle, bytes.clamped(pdu.valueOffset), context, record)
+    var reported = ValueEvent(.indication, record.direction, isTruncated: context.isCut)
+    reported.isHeld = true
+    let held = value(reported, pdu.handle, bytes.clamped(pdu.valueOffset), context, record)
     guard let ticket, let held else { return }
     noteWait(context.connection, record)
     context.bearer.transactions[client].indication = PendingIndication(

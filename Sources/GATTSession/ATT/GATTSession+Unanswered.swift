@@ -34,26 +34,26 @@ extension GATTSession {
       timedOut(request, pending, context, record)
       return
     case .executeWriteRequest where pending.flags != 0:
-      tellQueue(context, record, ending: ending)
+      reportQueue(context, record, ending: ending)
     case .readRequest, .readBlobRequest, .writeRequest:
-      var told = ValueEvent(
+      var reported = ValueEvent(
         isWrite ? .write : .read, direction,
         isTruncated: pending.isTruncated)
-      told.pending = pending
-      told.isAnswered = false
-      told.isProblem = ending != .captureEnds
+      reported.pending = pending
+      reported.isAnswered = false
+      reported.isProblem = ending != .captureEnds
       let held = context.bearer.transactions[client].pendingValue
       value(
-        told, pending.handle, isWrite ? held.rawBytes : RawSpan(),
+        reported, pending.handle, isWrite ? held.rawBytes : RawSpan(),
         context, record, remark: .unanswered(ending))
     case .readByTypeRequest where !pending.isDiscovery,
       .readMultipleRequest, .readMultipleVariableRequest:
-      var told = ValueEvent(.read, direction, isTruncated: pending.isTruncated)
-      told.pending = pending
-      told.isAnswered = false
-      told.isProblem = ending != .captureEnds
+      var reported = ValueEvent(.read, direction, isTruncated: pending.isTruncated)
+      reported.pending = pending
+      reported.isAnswered = false
+      reported.isProblem = ending != .captureEnds
       value(
-        told, nil, RawSpan(), context, record, remark: .unansweredRequest(request, ending))
+        reported, nil, RawSpan(), context, record, remark: .unansweredRequest(request, ending))
     default:
       var event = Event(.note, record, context, direction)
       event.handle = handle
@@ -142,7 +142,7 @@ extension GATTSession {
           .endedWhilePairing(frame: connection.pairing.requestFrame), connection, record)
       }
     }
-    for subscription in connection.subscriptions { tellSilent(subscription, connection, record) }
+    for subscription in connection.subscriptions { reportSilent(subscription, connection, record) }
     transactions.unsubscribed(connection.subscriptions.count)
     connection.subscriptions.removeAll()
     giveUpParameterRequest(connection, record)

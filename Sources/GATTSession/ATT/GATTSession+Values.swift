@@ -34,45 +34,45 @@ extension GATTSession {
   /// - Returns: the event, if it is to be held.
   @discardableResult
   func value(
-    _ told: ValueEvent, _ handle: UInt16?, _ bytes: RawSpan, _ context: ATTContext,
+    _ reported: ValueEvent, _ handle: UInt16?, _ bytes: RawSpan, _ context: ATTContext,
     _ record: CaptureRecord, type: BluetoothUUID? = nil,
     remark: ValueRemark? = nil
   ) -> HeldEvent? {
     let connection = context.connection
     let attribute = handle.flatMap { $0 == 0 ? nil : context.database.use($0, type: type) }
-    if told.isAnswered, let attribute { observe(attribute, bytes, told, context, record) }
+    if reported.isAnswered, let attribute { observe(attribute, bytes, reported, context, record) }
     // Reported after the value it comes from.
     defer {
-      if told.isAnswered, let attribute, attribute.describesDatabase {
-        followServer(attribute, bytes, told.kind, context, record)
+      if reported.isAnswered, let attribute, attribute.describesDatabase {
+        followServer(attribute, bytes, reported.kind, context, record)
       }
     }
     guard wantsEvents else { return nil }
     flushDiscovery(connection, context.client, record)
 
-    var event = Event(told.kind, record, context, told.direction)
-    if let known = told.known { event.from = known.from }
+    var event = Event(reported.kind, record, context, reported.direction)
+    if let known = reported.known { event.from = known.from }
     event.handle = handle
     event.attribute = attribute
-    event.hasValue = told.isAnswered || told.isWrite
-    event.isTruncated = told.isTruncated
-    event.isProblem = told.isProblem
-    if let pending = told.pending {
+    event.hasValue = reported.isAnswered || reported.isWrite
+    event.isTruncated = reported.isTruncated
+    event.isProblem = reported.isProblem
+    if let pending = reported.pending {
       event.requestFrame = pending.frame
       event.requestTime = pending.time
-      if told.isAnswered { event.responseTime = record.time.nanoseconds(since: pending.time) }
+      if reported.isAnswered { event.responseTime = record.time.nanoseconds(since: pending.time) }
     }
-    event.happened(when: told.known, under: connection.airAddress)
+    event.happened(when: reported.known, under: connection.airAddress)
     reporter.start(event)
     remark?.write(&reporter.fields.decoded)
     if let attribute, event.hasValue {
-      decode(attribute, bytes, told, context)
-      if told.isAnswered {
+      decode(attribute, bytes, reported, context)
+      if reported.isAnswered {
         budget.noteValue(attribute, bytes, reporter.fields.decoded, record.frame)
       }
     }
-    if told.isHeld { return reporter.takeHeld(event, bytes) }
-    if let ticket = told.ticket {
+    if reported.isHeld { return reporter.takeHeld(event, bytes) }
+    if let ticket = reported.ticket {
       reporter.emit(event, value: bytes, ticket: ticket)
     } else {
       reporter.emit(event, value: bytes)
@@ -81,38 +81,38 @@ extension GATTSession {
   }
 
   private func decode(
-    _ attribute: Attribute, _ bytes: RawSpan, _ told: ValueEvent, _ context: ATTContext
+    _ attribute: Attribute, _ bytes: RawSpan, _ reported: ValueEvent, _ context: ATTContext
   ) {
     guard let decoder = attribute.decoder else { return }
     let state: DeviceState? =
       context.serverIsLocal
       ? hostState(context.connection) : context.connection.peer?.state
     let decoding = DecodingContext(
-      state: state ?? context.connection.unnamedState, isTruncated: told.isTruncated,
-      isWrite: told.isWrite, units: options.units,
+      state: state ?? context.connection.unnamedState, isTruncated: reported.isTruncated,
+      isWrite: reported.isWrite, units: options.units,
       properties: attribute.characteristic?.properties.rawValue ?? 0)
     ValueRegistry.decode(decoder, bytes, decoding, into: &reporter.fields.decoded)
   }
 
   /// What the session itself learns from a value.
   private func observe(
-    _ attribute: Attribute, _ bytes: RawSpan, _ told: ValueEvent, _ context: ATTContext,
+    _ attribute: Attribute, _ bytes: RawSpan, _ reported: ValueEvent, _ context: ATTContext,
     _ record: CaptureRecord
   ) {
-    if attribute.isClientConfiguration, told.kind == .write || told.kind == .writeCommand {
+    if attribute.isClientConfiguration, reported.kind == .write || reported.kind == .writeCommand {
       configured(attribute, bytes, context, record)
     }
-    switch told.kind {
+    switch reported.kind {
     case .notification, .indication:
       context.connection.subscriptions.noteValue(of: attribute)
-    case .read where attribute.uuid?.short == 0x2901 && !told.isTruncated:
+    case .read where attribute.uuid?.short == 0x2901 && !reported.isTruncated:
       let text = String(decoding: bytes.clamped(0, 128).copy(), as: UTF8.self)
       if let characteristic = attribute.characteristic { budget.describe(characteristic, text) }
     default: break
     }
-    guard let uuid = attribute.uuid, !told.isTruncated else { return }
+    guard let uuid = attribute.uuid, !reported.isTruncated else { return }
     let kind: ValueKind =
-      switch told.kind {
+      switch reported.kind {
       case .read: .read
       case .notification: .notified
       case .indication: .indicated
@@ -123,12 +123,12 @@ extension GATTSession {
       changeHostState(context.connection) {
         $0.observe(characteristic: uuid, value: bytes, kind: kind)
       }
-      if uuid.short == 0x2A00, told.kind == .read {
+      if uuid.short == 0x2A00, reported.kind == .read {
         context.connection.link?.central?.readName(bytes)
       }
     } else if let peer = context.connection.peer {
       peer.state.observe(characteristic: uuid, value: bytes, kind: kind)
-      if uuid.short == 0x2A00, told.kind == .read {
+      if uuid.short == 0x2A00, reported.kind == .read {
         peer.readName(bytes)
         devices.know(peer, record)
       }
@@ -157,7 +157,7 @@ extension GATTSession {
       }
     } else if let known {
       transactions.unsubscribed()
-      tellSilent(connection.subscriptions.remove(at: known), connection, record)
+      reportSilent(connection.subscriptions.remove(at: known), connection, record)
     }
   }
 
@@ -168,12 +168,12 @@ extension GATTSession {
   }
 
   /// Reports a subscription without any values, unless that is normal for the characteristic.
-  func tellSilent(
+  func reportSilent(
     _ subscription: Subscription, _ connection: Connection, _ record: CaptureRecord
   ) {
     let duration = record.time.nanoseconds(since: subscription.time)
     guard subscription.values == 0, duration >= Self.silentSubscription,
-      !subscription.characteristic.speaksOnChangeOnly, !subscription.characteristic.isStale
+      !subscription.characteristic.changesSeldom, !subscription.characteristic.isStale
     else { return }
     reporter.find(
       .silentSubscription(
@@ -190,5 +190,5 @@ extension Attribute {
   var describesDatabase: Bool { uuid?.short == 0x2A05 || uuid?.short == 0x2B2A }
 
   /// Characteristics that are normally silent for hours: Service Changed, Battery Level.
-  var speaksOnChangeOnly: Bool { uuid?.short == 0x2A05 || uuid?.short == 0x2A19 }
+  var changesSeldom: Bool { uuid?.short == 0x2A05 || uuid?.short == 0x2A19 }
 }

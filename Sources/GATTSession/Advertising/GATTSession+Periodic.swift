@@ -11,9 +11,9 @@ extension GATTSession {
     let carrier = event.connectionHandle.flatMap { connection($0, adapter, record) }
     let isCancelled = event.status == .operationCancelled
     guard event.status == .success else {
-      var told = Event(.note, record, carrier)
-      told.isProblem = !isCancelled
-      report(told, AdvertisingFact.syncFailed(event.status), record)
+      var reported = Event(.note, record, carrier)
+      reported.isProblem = !isCancelled
+      report(reported, AdvertisingFact.syncFailed(event.status), record)
       return
     }
     if adapter.syncs[event.syncHandle] == nil, adapter.syncs.count >= SessionLimits.periodicSyncs {
@@ -23,13 +23,13 @@ extension GATTSession {
         advertiser: event.advertiser, set: event.set)
     }
     let advertiser = devices.peer(event.advertiser, record)
-    var told = Event(.note, record, carrier)
+    var reported = Event(.note, record, carrier)
     // A sync that a connected device transfers may be to another device: the address identifies it.
     if carrier == nil {
-      told.peer = advertiser
-      told.overAirAddress = advertiser == nil ? event.advertiser : nil
+      reported.peer = advertiser
+      reported.overAirAddress = advertiser == nil ? event.advertiser : nil
     }
-    emit(told, AdvertisingFact.synchronized(event))
+    emit(reported, AdvertisingFact.synchronized(event))
   }
 
   func periodicReport(
@@ -44,11 +44,11 @@ extension GATTSession {
     }
     guard let sync = adapter.syncs[report.syncHandle] else {
       reporter.full(.periodicSyncs, record)
-      tellPeriodic(report, nil, data, isCut: status != .complete, adapter, record)
+      reportPeriodic(report, nil, data, isCut: status != .complete, adapter, record)
       return
     }
     if status == .complete, sync.data.isEmpty, !sync.isCut {
-      tellPeriodic(report, sync, data, isCut: false, adapter, record)
+      reportPeriodic(report, sync, data, isCut: false, adapter, record)
       return
     }
     var joined = sync.data
@@ -62,11 +62,11 @@ extension GATTSession {
       return
     }
     adapter.syncs[report.syncHandle]?.isCut = false
-    tellPeriodic(
+    reportPeriodic(
       report, sync, joined.rawBytes, isCut: isCut || status == .truncated, adapter, record)
   }
 
-  private func tellPeriodic(
+  private func reportPeriodic(
     _ report: PeriodicReport, _ sync: PeriodicSync?, _ data: RawSpan, isCut: Bool,
     _ adapter: Adapter, _ record: CaptureRecord
   ) {
@@ -84,9 +84,9 @@ extension GATTSession {
     _ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord, isLost: Bool
   ) {
     let sync = adapter.syncs.removeValue(forKey: handle)
-    var told = note(of: sync, record)
-    told.isProblem = isLost
-    report(told, AdvertisingFact.syncEnded(handle, sync?.advertiser, isLost: isLost), record)
+    var reported = note(of: sync, record)
+    reported.isProblem = isLost
+    report(reported, AdvertisingFact.syncEnded(handle, sync?.advertiser, isLost: isLost), record)
   }
 
   /// Reports periodic data whose end never came.
@@ -114,10 +114,10 @@ extension GATTSession {
 
   /// A note on a sync, with its advertiser.
   private func note(of sync: PeriodicSync?, _ record: CaptureRecord) -> Event {
-    var told = Event(.note, record)
-    guard let advertiser = sync?.advertiser else { return told }
-    told.peer = devices.peer(advertiser, record)
-    told.overAirAddress = told.peer == nil ? advertiser : nil
-    return told
+    var reported = Event(.note, record)
+    guard let advertiser = sync?.advertiser else { return reported }
+    reported.peer = devices.peer(advertiser, record)
+    reported.overAirAddress = reported.peer == nil ? advertiser : nil
+    return reported
   }
 }

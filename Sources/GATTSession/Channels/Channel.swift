@@ -84,7 +84,7 @@ struct ChannelEnd {
   var octets = 0
   var reassembler = SDUReassembler()
   /// Faults already reported for this end.
-  var told: ChannelFault = []
+  var reported: ChannelFault = []
 
   init(cid: UInt16, _ terms: ChannelTerms) {
     self.cid = cid

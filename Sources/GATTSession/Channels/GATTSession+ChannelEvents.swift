@@ -17,7 +17,7 @@ extension GATTSession {
   }
 
   /// Reports the MTU of the ATT bearer on a channel.
-  func tellMTU(
+  func reportMTU(
     _ channel: CreditBasedChannel, _ waiting: PendingSignal, _ connection: Connection,
     _ record: CaptureRecord
   ) {
@@ -36,10 +36,10 @@ extension GATTSession {
     for side in 0...1 { giveUpSDU(channel, side, connection, record) }
     if let bearer = channel.bearer { settle(bearer, connection, record, ending: ending) }
     channel.state = .closed
-    let isTold = how != .connectionEnded && how != .captureEnds
+    let isReported = how != .connectionEnded && how != .captureEnds
     emit(
       channelNote(
-        connection, record, isTold ? record.direction : .unknown, answering: waiting),
+        connection, record, isReported ? record.direction : .unknown, answering: waiting),
       ChannelFact.ended(ChannelSummary(channel), how, isOnAir: connection.link != nil))
   }
 
@@ -68,7 +68,7 @@ extension GATTSession {
     _ fault: ChannelFault, _ channel: CreditBasedChannel, _ receiver: Int,
     _ connection: Connection, _ record: CaptureRecord
   ) {
-    if channel.ends[receiver].told.insert(fault).inserted {
+    if channel.ends[receiver].reported.insert(fault).inserted {
       var event = channelNote(connection, record, record.direction)
       event.isProblem = true
       emit(event, ChannelFact.faulty(ChannelSummary(channel), fault))

@@ -67,7 +67,7 @@ extension GATTSession {
     emit(
       channelNote(connection, record, record.direction, answering: waiting),
       ChannelFact.opened(ChannelSummary(channel), isFollowed: isFollowed))
-    if isFollowed { tellMTU(channel, waiting, connection, record) }
+    if isFollowed { reportMTU(channel, waiting, connection, record) }
   }
 
   /// Whether there is room for a channel, and its identifiers are not those of a fixed one.
@@ -123,7 +123,7 @@ extension GATTSession {
       emit(
         channelNote(connection, record, record.direction, answering: waiting),
         ChannelFact.reconfigured(ChannelSummary(channel)))
-      if isOther { tellMTU(channel, waiting, connection, record) }
+      if isOther { reportMTU(channel, waiting, connection, record) }
     }
   }
 

@@ -165,17 +165,17 @@ extension GATTSession {
 
   /// Reports the discovery of a client that continues with something else.
   func flushDiscovery(_ connection: Connection, _ client: Int, _ record: CaptureRecord) {
-    if discoveries.take(connection, client) { tellDiscovery(connection, client, record) }
+    if discoveries.take(connection, client) { reportDiscovery(connection, client, record) }
   }
 
   /// Reports all discoveries: the connection, or the capture, ends.
   func flushDiscoveries(_ record: CaptureRecord, of only: Connection? = nil) {
     for (connection, client) in discoveries.takeAll(of: only) {
-      tellDiscovery(connection, client, record)
+      reportDiscovery(connection, client, record)
     }
   }
 
-  private func tellDiscovery(_ connection: Connection, _ client: Int, _ record: CaptureRecord) {
+  private func reportDiscovery(_ connection: Connection, _ client: Int, _ record: CaptureRecord) {
     let tally = connection.discoveries[client]
     connection.discoveries[client] = DiscoveryTally()
     let found = tally.services + tally.characteristics + tally.descriptors

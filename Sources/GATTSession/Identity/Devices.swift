@@ -36,13 +36,13 @@ final class Devices {
   func known(_ address: BluetoothAddress) -> Peer? { directory.known(address) }
 
   /// The same, without the keys.
-  func met(_ address: BluetoothAddress) -> Peer? { directory.device(under: address) }
+  func seen(_ address: BluetoothAddress) -> Peer? { directory.device(under: address) }
 
   /// The device seen with an address whose type may be unknown.
-  func met(as address: BluetoothAddress) -> Peer? {
-    guard address.kind == .untold else { return met(address) }
-    return directory.typeless(address) ?? met(BluetoothAddress(address.value, kind: .public))
-      ?? met(BluetoothAddress(address.value, kind: .random))
+  func seen(as address: BluetoothAddress) -> Peer? {
+    guard address.kind == .untold else { return seen(address) }
+    return directory.typeless(address) ?? seen(BluetoothAddress(address.value, kind: .public))
+      ?? seen(BluetoothAddress(address.value, kind: .random))
   }
 
   /// Assigns `#n` to a device that is connected.
@@ -103,7 +103,7 @@ final class Devices {
   /// Binds a device to a known identity.
   private func settle(_ device: Peer, at index: Int) {
     let entry = directory.identities.entries[index]
-    if entry.device !== device { directory.identities.met(device, at: index) }
+    if entry.device !== device { directory.identities.seen(device, at: index) }
     if !entry.keys.isEmpty { device.hasKey = true }
     guard let identity = entry.identity, !device.isIdentified else { return }
     device.identify(identity)
@@ -112,7 +112,7 @@ final class Devices {
 
   /// Remembers another address of a device.
   func meet(_ device: Peer, _ address: BluetoothAddress) {
-    if device.met(address) { directory.note(device, as: address) }
+    if device.seen(address) { directory.note(device, as: address) }
   }
 
   // MARK: Identities
@@ -176,7 +176,7 @@ final class Devices {
     _ sender: Peer, as identity: BluetoothAddress, _ key: UInt128, _ record: CaptureRecord
   ) {
     learn(key, identity, record)
-    let device = met(identity).map { unite(sender.current, $0, record) }
+    let device = seen(identity).map { unite(sender.current, $0, record) }
     let identified = device ?? sender.current
     identified.identify(identity)
     directory.note(identified, as: identity)

@@ -33,7 +33,7 @@ extension GATTSession {
       devices.learn(key, identity, record)
       return
     }
-    let other = devices.met(identity)
+    let other = devices.seen(identity)
     guard !sender.isIdentified, other.map({ isElsewhere($0, connection) }) != true else {
       disbelieve(identity, side, connection, record)
       return
@@ -63,8 +63,8 @@ extension GATTSession {
   private func tell(
     _ identity: BluetoothAddress, _ side: Int, _ connection: Connection, _ record: CaptureRecord
   ) {
-    guard !connection.pairing.isIdentityTold else { return }
-    connection.pairing.isIdentityTold = true
+    guard !connection.pairing.isIdentityReported else { return }
+    connection.pairing.isIdentityReported = true
     emit(
       Event(.security, record, connection, record.direction), DeviceFact.identity(identity))
   }

@@ -68,7 +68,7 @@ struct IdentityTable {
     return (entries.count - 1, true)
   }
 
-  mutating func met(_ device: Peer, at index: Int) { entries[index].device = device }
+  mutating func seen(_ device: Peer, at index: Int) { entries[index].device = device }
 
   enum Match {
     case none

@@ -140,7 +140,7 @@ package final class Peer {
   /// Remembers an address it was seen with.
   /// - Returns: whether it is new, and there is room for it.
   @discardableResult
-  func met(_ address: BluetoothAddress) -> Bool {
+  func seen(_ address: BluetoothAddress) -> Bool {
     let key = Self.key(address)
     guard addresses.count < SessionLimits.addressesOfDevice,
       !addresses.contains(where: { Self.key($0) == key })
@@ -188,7 +188,7 @@ package final class Peer {
   func absorb(_ other: Peer) {
     other.hot.successor = self
     if other.isIdentified { identify(other.address) }
-    for address in other.addresses { met(address) }
+    for address in other.addresses { seen(address) }
     hasKey = hasKey || other.hasKey
     number(as: other)
     connectionCount += other.connectionCount

@@ -42,23 +42,23 @@ extension GATTSession {
     } else {
       adapter.streams[event.connectionHandle] = nil
     }
-    var told = Event(.note, record, known?.connection)
-    told.isProblem = !isEstablished
-    report(told, IsochronousFact.stream(event), record)
+    var reported = Event(.note, record, known?.connection)
+    reported.isProblem = !isEstablished
+    report(reported, IsochronousFact.stream(event), record)
   }
 
   private func established(
     _ event: BIGEstablished, isSync: Bool, _ adapter: Adapter, _ record: CaptureRecord
   ) {
-    var told = Event(.note, record)
+    var reported = Event(.note, record)
     if event.status == .success {
       for handle in event.connectionHandles {
         adapter.add(IsochronousStream(group: event.group), handle)
       }
     } else {
-      told.isProblem = event.status != .operationCancelled
+      reported.isProblem = event.status != .operationCancelled
     }
-    report(told, IsochronousFact.group(event, isSync: isSync), record)
+    report(reported, IsochronousFact.group(event, isSync: isSync), record)
   }
 
   /// A Disconnection Complete for the handle of a stream.

@@ -48,7 +48,7 @@ package final class Connection {
     set { hot.role = newValue }
   }
   /// The role was derived from the capture itself.
-  var isRoleTold = false
+  var isRoleKnown = false
   package let startFrame: UInt64
   package let startTime: CaptureTime
   /// The start of the connection is in the capture.
@@ -318,6 +318,6 @@ package struct PairingStory {
   /// The IRKs that host and peer have sent, until the identity address follows.
   var identityKeys: [2 of UInt128] = [0, 0]
   /// The identity, or a doubt about it, was already reported.
-  var isIdentityTold = false
+  var isIdentityReported = false
   var isIdentityDoubted = false
 }

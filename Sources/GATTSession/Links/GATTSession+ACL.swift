@@ -163,7 +163,7 @@ extension GATTSession {
   /// Records that the connection is alive, and how long it was silent.
   func touch(_ connection: Connection, _ record: CaptureRecord) {
     endOldReads(connection, record)
-    tellSilence(connection, record)
+    reportSilence(connection, record)
     if let asked = connection.oldestWait,
       record.time.nanoseconds(since: asked) >= Self.transactionTimeout
     {
@@ -173,7 +173,7 @@ extension GATTSession {
   }
 
   /// Reports how long a connection was silent, if it was long.
-  func tellSilence(_ connection: Connection, _ record: CaptureRecord) {
+  func reportSilence(_ connection: Connection, _ record: CaptureRecord) {
     let silence = record.time.nanoseconds(since: connection.lastRecord)
     if silence >= Self.silenceThreshold, wantsEvents {
       var event = Event(.note, record, connection)

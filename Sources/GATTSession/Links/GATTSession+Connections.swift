@@ -61,7 +61,7 @@ extension GATTSession {
     connection.beginsInCapture = true
     connection.bearer.isMTUKnown = true
     connection.role = role
-    connection.isRoleTold = role != nil
+    connection.isRoleKnown = role != nil
     if let peer { give(connection, peer) }
   }
 
@@ -87,14 +87,14 @@ extension GATTSession {
     let isAdvertisingTimeout = event.status == .advertisingTimeout
     if isAdvertisingTimeout { stopLegacyAdvertising(isConnected: false, adapter, record) }
     let address = event.peer.value != 0 ? event.peer : target
-    var told = Event(.disconnected, record)
-    told.peer = address.flatMap { devices.peer($0, record) }
-    if told.peer != nil { told.recordAddress(address) }
-    told.isProblem = !isCancelled && !isAdvertisingTimeout
-    emit(told, LinkFact.attemptFailed(event.status, isCancelled: isCancelled))
-    if told.isProblem {
+    var reported = Event(.disconnected, record)
+    reported.peer = address.flatMap { devices.peer($0, record) }
+    if reported.peer != nil { reported.recordAddress(address) }
+    reported.isProblem = !isCancelled && !isAdvertisingTimeout
+    emit(reported, LinkFact.attemptFailed(event.status, isCancelled: isCancelled))
+    if reported.isProblem {
       reporter.find(
-        .attemptFailed(event.status, told.peer?.address, frame: record.frame), nil, record)
+        .attemptFailed(event.status, reported.peer?.address, frame: record.frame), nil, record)
     }
   }
 
@@ -112,7 +112,7 @@ extension GATTSession {
       ordinal: ordinal, handle: handle, record: record, peer: peer,
       role: role ?? stood?.role, beginsInCapture: beginsInCapture, local: adapter.database,
       remote: peer?.database ?? AttributeDatabase(budget: budget))
-    connection.isRoleTold = role != nil
+    connection.isRoleKnown = role != nil
     adapter.setConnection(handle, connection)
     links.add(connection, record)
     if options.describesPackets { packet.connection = connection }
@@ -149,17 +149,17 @@ extension GATTSession {
     forget(connection, adapter)
     if waits { links.unsettled = Unsettled(connection, record) }
 
-    var told = Event(.disconnected, record, connection)
+    var reported = Event(.disconnected, record, connection)
     if let request = connection.disconnectRequest {
-      told.answers(frame: request.frame, request.time)
+      reported.answers(frame: request.frame, request.time)
     }
     let isOrdinary: Bool =
       switch event.reason.rawValue {
       case 0x13, 0x14, 0x15, 0x16: true
       default: false
       }
-    told.isProblem = !isOrdinary
-    emit(told, LinkFact.ended(event.reason, by: connection.endedBy, nil))
+    reported.isProblem = !isOrdinary
+    emit(reported, LinkFact.ended(event.reason, by: connection.endedBy, nil))
     if !isOrdinary { findEnd(connection, event.reason, record) }
   }
 

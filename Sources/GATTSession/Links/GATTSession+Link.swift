@@ -14,10 +14,10 @@ extension GATTSession {
       ? leConnection(event.connectionHandle, adapter, record)
       : connection(event.connectionHandle, adapter, record)
     guard let connection = known else { return }
-    var told = Event(.connectionUpdated, record, connection)
+    var reported = Event(.connectionUpdated, record, connection)
     guard event.status == .success else {
-      told.isProblem = true
-      emit(told, LinkFact.updateFailed(event.status))
+      reported.isProblem = true
+      emit(reported, LinkFact.updateFailed(event.status))
       reporter.find(
         .updateFailed(event.status, frame: record.frame), connection, record)
       return
@@ -25,7 +25,7 @@ extension GATTSession {
     let terms = LinkTerms(
       interval: event.interval, latency: event.latency, timeout: event.timeout)
     connection.take(terms)
-    emit(told, LinkFact.updated(terms))
+    emit(reported, LinkFact.updated(terms))
   }
 
   func phyUpdated(
@@ -53,10 +53,10 @@ extension GATTSession {
       event.status == .success
     else { return }
     connection.version = event
-    var told = Event(.note, record, connection)
-    told.subject = .version
+    var reported = Event(.note, record, connection)
+    reported.subject = .version
     emit(
-      told,
+      reported,
       LinkFact.version(event.version, company: event.company, subversion: event.subversion))
   }
 }

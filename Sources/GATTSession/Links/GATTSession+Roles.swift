@@ -10,7 +10,7 @@ extension GATTSession {
     _ role: LinkRole, ofSenderOf pdu: StaticString, _ connection: Connection,
     _ record: CaptureRecord
   ) {
-    guard !connection.isRoleTold else { return }
+    guard !connection.isRoleKnown else { return }
     switch record.direction {
     case .sent: learnRole(role, by: pdu, isSent: true, connection, record)
     case .received: learnRole(role.opposite, by: pdu, isSent: false, connection, record)
@@ -23,9 +23,9 @@ extension GATTSession {
     _ role: LinkRole, by packet: StaticString, isSent: Bool, _ connection: Connection,
     _ record: CaptureRecord
   ) {
-    guard !connection.isRoleTold, connection.link == nil else { return }
+    guard !connection.isRoleKnown, connection.link == nil else { return }
     connection.role = role
-    connection.isRoleTold = true
+    connection.isRoleKnown = true
     emit(Event(.note, record, connection), DeviceFact.role(role, by: packet, isSent: isSent))
   }
 }

@@ -43,14 +43,14 @@ extension GATTSession {
         let known = devices.given($0.address.value)
         return ConnectedDevice(
           adapter: $0.adapter, handle: $0.handle, connection: 0, address: $0.address,
-          name: devices.met(as: $0.address)?.name ?? known?.name)
+          name: devices.seen(as: $0.address)?.name ?? known?.name)
       }
   }
 
   /// The peer of a connection that was open before the first record.
   func peer(of known: StandingConnection, _ record: CaptureRecord) -> Peer? {
     if known.address.kind != .untold { return devices.peer(known.address, record) }
-    return devices.met(as: known.address) ?? devices.make(known.address, record)
+    return devices.seen(as: known.address) ?? devices.make(known.address, record)
   }
 
   /// A connection whose end is its only record.
@@ -76,9 +76,9 @@ extension GATTSession {
   private func endEvent(_ known: StandingConnection, _ record: CaptureRecord) -> Event {
     let peer = peer(of: known, record)
     if let peer { devices.know(peer, record) }
-    var told = Event(.disconnected, record)
-    told.peer = peer
-    told.adapter = known.adapter
-    return told
+    var reported = Event(.disconnected, record)
+    reported.peer = peer
+    reported.adapter = known.adapter
+    return reported
   }
 }

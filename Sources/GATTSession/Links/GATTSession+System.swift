@@ -38,9 +38,9 @@ extension GATTSession {
       guard bytes.byteCount >= 6 else { return }
       var cursor = ByteCursor(bytes)
       guard let value = try? cursor.uint48LittleEndian() else { return }
-      let told = controller(value, of: adapter, record)
-      told.setup = .done
-      told.power = .up
+      let reported = controller(value, of: adapter, record)
+      reported.setup = .done
+      reported.power = .up
     default: break
     }
   }
@@ -52,8 +52,8 @@ extension GATTSession {
     adapter.setup = adapter.address == nil ? .first : .again
     guard bytes.byteCount >= 8 else { return adapter }
     var cursor = ByteCursor(bytes.clamped(2))
-    let told = try? cursor.uint48LittleEndian()
-    let added = controller(told ?? 0, of: adapter, record)
+    let reported = try? cursor.uint48LittleEndian()
+    let added = controller(reported ?? 0, of: adapter, record)
     added.name = Self.text(bytes.clamped(8, 8))
     return added
   }

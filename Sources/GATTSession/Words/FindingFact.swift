@@ -7,7 +7,7 @@ enum FindingFact {
   case commandFailed(HCIOpcode, HCIStatus, frame: UInt64)
   case updateFailed(HCIStatus, frame: UInt64)
   /// What an event says, in its words.
-  case told(any Fact, frame: UInt64)
+  case reported(any Fact, frame: UInt64)
   case attemptFailed(HCIStatus, BluetoothAddress?, frame: UInt64)
   /// A connection that ended unintentionally; `transfer` counts the writes of a large transfer that
   /// was just made.
@@ -32,7 +32,7 @@ enum FindingFact {
   enum Key: Hashable {
     case commandFailed(opcode: UInt16, status: UInt8)
     case updateFailed(status: UInt8)
-    case told(String)
+    case reported(String)
     case missingEvents
     case channelRefused(psm: UInt16, code: UInt16)
     case channelFault(channel: Int, receiver: Int, UInt8)
@@ -51,7 +51,7 @@ enum FindingFact {
     case .commandFailed(let opcode, let status, _):
       .commandFailed(opcode: opcode.rawValue, status: status.rawValue)
     case .updateFailed(let status, _): .updateFailed(status: status.rawValue)
-    case .told(let fact, _): .told(Self.words(of: fact))
+    case .reported(let fact, _): .reported(Self.words(of: fact))
     case .missingEvents: .missingEvents
     case .channelRefused(let psm, let result, _):
       .channelRefused(psm: psm.rawValue, code: result.code)
@@ -92,7 +92,7 @@ enum FindingFact {
       text.append("connection update failed: ")
       text.append(status: status)
       text.append(inFrame: frame)
-    case .told(let fact, let frame):
+    case .reported(let fact, let frame):
       text.append(string: Self.words(of: fact))
       text.append(inFrame: frame)
     case .attemptFailed(let status, let address, let frame):

@@ -133,9 +133,9 @@ package final class Recorder {
     if record.cumulativeDrops == drops {
       return (try? writer.append(record, bytes, to: &queue.bytes)) == true
     }
-    var told = copy record
-    told.cumulativeDrops = drops
-    return (try? writer.append(told, bytes, to: &queue.bytes)) == true
+    var reported = copy record
+    reported.cumulativeDrops = drops
+    return (try? writer.append(reported, bytes, to: &queue.bytes)) == true
   }
 
   private func addDrops(_ count: UInt32) {

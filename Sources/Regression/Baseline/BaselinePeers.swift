@@ -7,10 +7,10 @@ struct BaselinePeers {
   /// For each peer, the peer that stands in for it.
   private var standing: [Int32]
   /// For each peer, its name in the baseline.
-  private(set) var told: [Told]
+  private(set) var reported: [Reported]
 
   /// A device in a line; the parts that a baseline leaves out are the same for all.
-  struct Told: Hashable {
+  struct Reported: Hashable {
     var address: BluetoothAddress?
     var name: String?
   }
@@ -18,7 +18,7 @@ struct BaselinePeers {
   init(_ timeline: RecordedTimeline) {
     self.timeline = timeline
     standing = timeline.peers.indices.map { Int32(clamping: $0) }
-    told = timeline.peers.map { Told(address: Self.lasting($0.address), name: $0.name) }
+    reported = timeline.peers.map { Reported(address: Self.lasting($0.address), name: $0.name) }
     // The last peer of each connection that has a lasting address.
     var known: [UInt32: Int32] = [:]
     for item in timeline.items where item.isOfConnection && isLasting(item.peer) {
@@ -29,7 +29,9 @@ struct BaselinePeers {
         let identity = known[item.connection]
       else { continue }
       standing[Int(item.peer)] = identity
-      if told[Int(identity)].name == nil { told[Int(identity)].name = told[Int(item.peer)].name }
+      if reported[Int(identity)].name == nil {
+        reported[Int(identity)].name = reported[Int(item.peer)].name
+      }
     }
   }
 
@@ -39,7 +41,7 @@ struct BaselinePeers {
   }
 
   private func isLasting(_ peer: Int32) -> Bool {
-    told.indices.contains(Int(peer)) && told[Int(peer)].address != nil
+    reported.indices.contains(Int(peer)) && reported[Int(peer)].address != nil
   }
 
   /// The address, unless it is one that changes.
@@ -50,9 +52,9 @@ struct BaselinePeers {
   }
 
   /// What is written of an item's peer.
-  func told(_ peer: Int32) -> Told {
+  func reported(_ peer: Int32) -> Reported {
     let place = Int(self[peer])
-    return told.indices.contains(place) ? told[place] : Told()
+    return reported.indices.contains(place) ? reported[place] : Reported()
   }
 
   /// The peers that an address, a name, or a number refers to.

@@ -48,7 +48,7 @@ struct BaselineSelection {
     var losses = 0
     var later: [Entry] = []
     var advertisements: [(group: Int, item: UInt32)] = []
-    var groups: [BaselinePeers.Told: Int] = [:]
+    var groups: [BaselinePeers.Reported: Int] = [:]
     let related = connections.isEmpty || options.all ? nil : Set(connections.devices)
     for (index, item) in timeline.items.enumerated() {
       let number = UInt32(clamping: index)
@@ -66,8 +66,8 @@ struct BaselineSelection {
         // A baseline does not name a device whose address changes, but it has no others.
         let isRelated = related?.contains(peer) ?? true || timeline.form == .baseline && peer < 0
         guard wanted?.contains(peer) ?? true, isRelated else { continue }
-        let group = groups[peers.told(peer)] ?? groups.count
-        groups[peers.told(peer)] = group
+        let group = groups[peers.reported(peer)] ?? groups.count
+        groups[peers.reported(peer)] = group
         advertisements.append((group, number))
       case .note where losses < Self.toldLosses && timeline.member("lost", of: item) != nil:
         losses += 1

@@ -93,7 +93,7 @@ package struct BaselineWriter {
   }
 
   private func appendPeer(_ item: TimelineItem, _ out: inout ByteWriter) {
-    let peer = selection.peers.told(item.peer)
+    let peer = selection.peers.reported(item.peer)
     if let address = peer.address {
       out.append(",\"address\":")
       out.append(json: address)

@@ -120,11 +120,11 @@ extension ComparedSide {
         parties[place].devices.append(connection.device)
       }
     }
-    tellApart(&parties)
+    markSharedNames(&parties)
     return parties
   }
 
-  private static func tellApart(_ parties: inout [ComparedParty]) {
+  private static func markSharedNames(_ parties: inout [ComparedParty]) {
     var names: [String: Int] = [:]
     for party in parties { names[party.name ?? "", default: 0] += 1 }
     for place in parties.indices {

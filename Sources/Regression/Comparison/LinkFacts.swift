@@ -112,14 +112,14 @@ struct LinkFacts {
       a.begin != nil && b.begin != nil && (second.count >= first.count || b.end != nil)
       && (first.count >= second.count || a.end != nil)
     // For single states, only what differs.
-    var told = Set(fact.keys.map(\.key))
+    var reported = Set(fact.keys.map(\.key))
     if let was = first.first, let new = second.first, first.count == 1, second.count == 1 {
-      told = Set(keys.filter { was.words[$0] != new.words[$0] })
+      reported = Set(keys.filter { was.words[$0] != new.words[$0] })
     }
     var difference = Difference(
       .changed, isSeen || (!first.isEmpty && !second.isEmpty) ? .difference : .notObserved,
       device: device, subject: fact.subject(of: subject),
-      "\(words(fact, first, told)) became \(words(fact, second, told))")
+      "\(words(fact, first, reported)) became \(words(fact, second, reported))")
     difference.expected = expected.timeline.evidence(
       at: (first.indices.contains(place) ? first[place] : first.last)?.item)
     difference.actual = actual.timeline.evidence(
@@ -153,11 +153,11 @@ struct LinkFacts {
   }
 
   /// The states in order; of many, the first and the last.
-  private func words(_ fact: Fact, _ states: [State], _ told: Set<String>) -> String {
+  private func words(_ fact: Fact, _ states: [State], _ reported: Set<String>) -> String {
     if states.isEmpty { return "none" }
     let words = states.map { state in
       fact.keys.compactMap { key, title, unit in
-        told.contains(key) ? state.words[key].map { title + $0 + unit } : nil
+        reported.contains(key) ? state.words[key].map { title + $0 + unit } : nil
       }.joined(separator: ", ")
     }
     if words.count <= 4 { return words.joined(separator: " -> ") }

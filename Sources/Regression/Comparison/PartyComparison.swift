@@ -25,7 +25,7 @@ struct PartyComparison {
   }
 
   /// Why both are taken for the same device, where that is not certain.
-  mutating func tellPairing(_ ambiguous: [String]) {
+  mutating func reportPairing(_ ambiguous: [String]) {
     if !ambiguous.isEmpty {
       let names = ambiguous.prefix(4).joined(separator: ", ")
       let more = ambiguous.count > 4 ? " and \(ambiguous.count - 4) more" : ""
@@ -46,12 +46,12 @@ struct PartyComparison {
     compareAdvertising(isIdentified)
     compareTrees()
     compareConnections()
-    tellAddresses()
+    reportAddresses()
   }
 
   /// Several changing addresses may belong to several devices with one name, which may explain a
   /// difference.
-  private mutating func tellAddresses() {
+  private mutating func reportAddresses() {
     guard result.differences.contains(where: { $0.weight == .difference }) else { return }
     for (side, party) in [(Side.expected, a), (.actual, b)] {
       let count = Set(party.devices).count

@@ -154,7 +154,7 @@ struct PartyPairing {
     var candidates: [Candidate] = []
     for (i, a) in first.enumerated() {
       for (j, b) in second.enumerated() {
-        let nothing = own[i].saysNothing(to: others[j])
+        let nothing = own[i].sharesNoTraits(to: others[j])
         var likeness = own[i].likeness(others[j])
         // Recordings of the same end of a connection fit better than those of opposite ends.
         if expected.parties[a].host == actual.parties[b].host { likeness += 0.25 }

@@ -80,7 +80,7 @@ struct PartyTraits {
   }
 
   /// Whether there is nothing to compare.
-  func saysNothing(to other: PartyTraits) -> Bool {
+  func sharesNoTraits(to other: PartyTraits) -> Bool {
     (host != other.host || name == nil || other.name == nil)
       && (advertised.isEmpty || other.advertised.isEmpty)
       && (attributes.isEmpty || other.attributes.isEmpty)

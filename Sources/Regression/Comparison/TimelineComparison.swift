@@ -121,7 +121,7 @@ struct TimelineComparison {
       return
     }
     var pair = PartyComparison(context, a, b)
-    pair.tellPairing(paired.ambiguous)
+    pair.reportPairing(paired.ambiguous)
     pair.compare(isIdentified: paired.isIdentified)
     for difference in pair.result.differences { listed.add(difference) }
     result.subjects += pair.result.subjects

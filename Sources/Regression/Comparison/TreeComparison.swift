@@ -23,7 +23,7 @@ struct TreeComparison {
   private let device: String?
   private let subject: String
   private(set) var differences: [Difference] = []
-  private var told: Set<String> = []
+  private var reported: Set<String> = []
 
   init(
     _ expected: View, _ actual: View, sides: Sides, selection: EventSelection,
@@ -142,7 +142,7 @@ struct TreeComparison {
   private mutating func blind(_ node: AttributeTree.Node, _ side: Side) {
     let what = node.kind == .descriptor ? "descriptors" : "characteristics"
     let service = node.path.service.map { String(describing: $0) } ?? "a service"
-    guard told.insert("\(what) \(service) \(side.rawValue)").inserted else { return }
+    guard reported.insert("\(what) \(service) \(side.rawValue)").inserted else { return }
     differences.append(
       Difference(
         side == .expected ? .missing : .extra, .notObserved, device: device, subject: subject,

@@ -84,15 +84,17 @@ package struct DiffText {
     out.append("\n")
     heading(device.device ?? "Timeline", to: &out)
     // What was already shown is left out: context, and events that differ themselves.
-    var told: Set<String> = []
+    var reported: Set<String> = []
     for subject in device.subjects {
       line("  \(subject.title)", to: &out)
       for difference in subject.differences {
         for text in difference.context.suffix(Self.contextLines)
-        where !told.contains(Self.event(text, of: subject.title)) && told.insert(text).inserted {
+        where !reported.contains(Self.event(text, of: subject.title))
+          && reported.insert(text).inserted
+        {
           faint("      \(TextLines.cut(text, to: TextLines.width - 6))", to: &out)
         }
-        told.insert(Self.event(difference.message, of: subject.title))
+        reported.insert(Self.event(difference.message, of: subject.title))
         write(difference, to: &out)
       }
     }

@@ -97,7 +97,7 @@ struct RuleParser {
       !Self.words.contains(next)
     else { return }
     rule.selection.attribute = try wrapped { () throws(ConditionProblem) in
-      try scanner.takePattern(of: kind, behind: kind.name.description)
+      try scanner.takePattern(of: kind, after: kind.name.description)
     }
     rule.selection.isExact = true
   }
@@ -147,14 +147,14 @@ struct RuleParser {
 
   private mutating func takeTime(isBefore: Bool) throws(RuleProblem) {
     let word = isBefore ? "before" : "after"
-    let (limit, text) = try takeSeconds(behind: word)
+    let (limit, text) = try takeSeconds(after: word)
     if isBefore, limit <= 0 { throw .beforeStart(text) }
     rule.times.append(Rule.Time(isBefore: isBefore, limit: limit, text: "\(word) \(text)"))
   }
 
   private mutating func takeAnswer() throws(RuleProblem) {
     if rule.isForbidden { throw .notWithNo("within") }
-    let (limit, seconds) = try takeSeconds(behind: "within")
+    let (limit, seconds) = try takeSeconds(after: "within")
     guard scanner.skipSpaces(), scanner.takeAll() == "of", scanner.skipSpaces() else {
       throw .expectedOf("within \(seconds)")
     }
@@ -167,13 +167,13 @@ struct RuleParser {
 
   /// - Returns: nanoseconds.
   private mutating func takeSeconds(
-    behind word: String
+    after word: String
   ) throws(RuleProblem) -> (limit: Int64, text: String) {
-    guard scanner.skipSpaces() else { throw .notSeconds("", behind: word) }
+    guard scanner.skipSpaces() else { throw .notSeconds("", after: word) }
     let text = scanner.takeAll()
     // No capture is longer than thirty years.
     guard let seconds = Double(text), (0...1e9).contains(seconds) else {
-      throw .notSeconds(text, behind: word)
+      throw .notSeconds(text, after: word)
     }
     return (Int64((seconds * 1e9).rounded()), text)
   }

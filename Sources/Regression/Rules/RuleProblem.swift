@@ -10,7 +10,7 @@ package enum RuleProblem: Error, Equatable, Sendable {
   case notWithNo(String)
   /// Should be a number of events or of seconds.
   case notANumber(String)
-  case notSeconds(String, behind: String)
+  case notSeconds(String, after: String)
   case expectedOf(String)
   /// No number can meet it.
   case neverSo(String)

@@ -5,15 +5,15 @@ extension Descriptor {
   /// Nobody has a named pipe open for reading yet.
   package static let noReader = SystemError(code: ENXIO)
   /// It exists but is not a named pipe.
-  package static let isNoPipe = SystemError(code: ESPIPE)
+  package static let notAPipe = SystemError(code: ESPIPE)
 
   /// Opens a named pipe for writing, without waiting for its reader.
-  /// - Throws: `noReader`, `isNoPipe`, or the system's error.
+  /// - Throws: `noReader`, `notAPipe`, or the system's error.
   package static func open(writingPipe path: String) throws(SystemError) -> Descriptor {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { throw SystemError(code: errno) }
     guard status.st_mode & S_IFMT == S_IFIFO else {
-      throw status.st_mode & S_IFMT == S_IFDIR ? .isFolder : isNoPipe
+      throw status.st_mode & S_IFMT == S_IFDIR ? .isFolder : notAPipe
     }
     let raw = unsafe Glibc.open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
     guard raw >= 0 else { throw SystemError(code: errno) }

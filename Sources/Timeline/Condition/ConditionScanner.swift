@@ -74,18 +74,18 @@ package struct ConditionScanner {
     rest.removeFirst()
     let word = kind.name.description
     guard kind.hasAttribute else { throw .noAttribute(kind: word) }
-    return try takePattern(of: kind, behind: word + ":")
+    return try takePattern(of: kind, after: word + ":")
   }
 
   package mutating func takePattern(
-    of kind: EventKind, behind before: String
+    of kind: EventKind, after before: String
   ) throws(ConditionProblem) -> AttributePattern {
     let start = rest.startIndex
     var parts: [AttributePattern.Part] = []
     var before = before
     repeat {
       if !parts.isEmpty { rest.removeFirst() }
-      let name = try takeOperand(behind: before, endingAt: "/").text
+      let name = try takeOperand(after: before, endingAt: "/").text
       guard let part = AttributePattern.Part(name) else { throw .unknownAttribute(name) }
       parts.append(part)
       before = name + "/"
@@ -113,7 +113,7 @@ package struct ConditionScanner {
       guard element != nil else { throw .badElement(String(text)) }
     }
     let isHandle = key == "handle" || key.hasSuffix("_handle")
-    let wanted = try takeValues(behind: word, comparison, areHandles: isHandle)
+    let wanted = try takeValues(after: word, comparison, areHandles: isHandle)
     mark(start, rest.startIndex)
     let term = KeyTerm(
       key: key, element: element, comparison: comparison, wanted: wanted,
@@ -122,13 +122,13 @@ package struct ConditionScanner {
   }
 
   private mutating func takeValues(
-    behind word: String, _ comparison: KeyTerm.Comparison, areHandles: Bool
+    after word: String, _ comparison: KeyTerm.Comparison, areHandles: Bool
   ) throws(ConditionProblem) -> [KeyTerm.Wanted] {
     var values: [KeyTerm.Wanted] = []
     var before = word + comparison.rawValue
     repeat {
       if !values.isEmpty { rest.removeFirst() }
-      let value = try takeOperand(behind: before, endingAt: comparison.isOrder ? nil : "|")
+      let value = try takeOperand(after: before, endingAt: comparison.isOrder ? nil : "|")
       if areHandles { try Self.checkHandles(value.text) }
       let number = Double(value.text).flatMap { $0.isFinite ? $0 : nil }
       if comparison.isOrder, number == nil {
@@ -167,7 +167,7 @@ package struct ConditionScanner {
 
   /// A value or a name, perhaps in quotes.
   private mutating func takeOperand(
-    behind before: String, endingAt end: Character?
+    after before: String, endingAt end: Character?
   ) throws(ConditionProblem) -> (text: String, isQuoted: Bool) {
     guard let quote = rest.first, quote == "\"" || quote == "'" else {
       let word = take { !Self.isSpace($0) && $0 != end }

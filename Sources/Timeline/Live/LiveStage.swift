@@ -28,7 +28,7 @@ package final class LiveStage: RecordStage {
   /// Whether nothing more will be shown.
   package var isDone: Bool { sink.isDone || isMet }
   /// The number of events shown.
-  package var told: UInt64 { end.told }
+  package var reported: UInt64 { end.reported }
 
   /// Lets time pass without a record.
   package func advance(to time: CaptureTime) { session.advance(to: time) }
@@ -85,14 +85,14 @@ private final class ConditionRenderer: TimelineRenderer {
   private let renderer: any TimelineRenderer
   private let condition: EventCondition?
   private(set) var isMet = false
-  private(set) var told: UInt64 = 0
+  private(set) var reported: UInt64 = 0
 
   init(_ renderer: any TimelineRenderer, _ condition: EventCondition?) {
     self.renderer = renderer
     self.condition = condition
   }
 
-  var tellsSilence: Bool { renderer.tellsSilence }
+  var showsSilence: Bool { renderer.showsSilence }
   var summarizes: Bool { renderer.summarizes }
 
   func begin(_ summary: CaptureSummary, clock: TimelineClock) {
@@ -101,7 +101,7 @@ private final class ConditionRenderer: TimelineRenderer {
 
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {
     guard !isMet else { return }
-    told += 1
+    reported += 1
     renderer.event(event, fields, value: value)
     if let condition, condition.holds(event, fields, value: value) { isMet = true }
   }

@@ -48,7 +48,7 @@ package final class PacketStage: RecordStage {
   private let sink: NotingSink
   private let hasFilter: Bool
   private var clock: TimelineClock?
-  private var told: UInt64 = 0
+  private var reported: UInt64 = 0
 
   package init(
     _ renderer: any PacketRenderer, options: TimelineSink.Options,
@@ -77,8 +77,8 @@ package final class PacketStage: RecordStage {
     session.process(record, bytes)
     if hasFilter, !allows(record) { return true }
     renderer.packet(record, bytes, session.packet)
-    told += 1
-    return options.count.map { told < $0 } ?? true
+    reported += 1
+    return options.count.map { reported < $0 } ?? true
   }
 
   private func allows(_ record: CaptureRecord) -> Bool {

@@ -27,7 +27,7 @@ package struct CaptureSummary: Sendable {
 /// One form of the timeline. Call `begin` once, `event` for each event, then `end` once.
 package protocol TimelineRenderer: AnyObject {
   /// Whether it shows silences, which are not events.
-  var tellsSilence: Bool { get }
+  var showsSilence: Bool { get }
   /// Whether `end` covers the whole capture, however few events were requested.
   var summarizes: Bool { get }
   func begin(_ summary: CaptureSummary, clock: TimelineClock)
@@ -36,7 +36,7 @@ package protocol TimelineRenderer: AnyObject {
 }
 
 extension TimelineRenderer {
-  package var tellsSilence: Bool { false }
+  package var showsSilence: Bool { false }
   package var summarizes: Bool { false }
 }
 

@@ -85,10 +85,10 @@ struct LineFormatter: ~Copyable {
     to parts: inout LineParts
   ) {
     parts.removeAll()
-    let tellsRequest = event.tellsRequest
-    let time = tellsRequest ? event.requestTime ?? event.time : event.time
+    let isShownAtRequest = event.isShownAtRequest
+    let time = isShownAtRequest ? event.requestTime ?? event.time : event.time
     parts.head.append(
-      right: UInt64(tellsRequest ? event.requestFrame ?? event.frame : event.frame), plain: 5)
+      right: UInt64(isShownAtRequest ? event.requestFrame ?? event.frame : event.frame), plain: 5)
     parts.head.append(" ")
     column.write(time, previous: previous, decimals: 3, to: &parts.head)
     if event.kind != .advertisement { previous = time }
@@ -246,7 +246,7 @@ extension ByteWriter {
 
 extension Event {
   /// Shown at the record that started it, where a reader looks for it.
-  var tellsRequest: Bool {
+  var isShownAtRequest: Bool {
     switch subject {
     case .discovery, .parameterRequest: return true
     default: return kind == .security && requestFrame != nil

@@ -54,7 +54,7 @@ package final class ReportRenderer: TimelineRenderer {
     printer = TimelinePrinter(out, options)
   }
 
-  package var tellsSilence: Bool { true }
+  package var showsSilence: Bool { true }
   package var summarizes: Bool { true }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {

@@ -25,7 +25,7 @@ extension RawSpan {
   }
 
   /// Whether a space separates a number from its unit: `15 ms`, `17 characteristics`, `49.15 %`.
-  fileprivate func isUnit(behind space: Int) -> Bool {
+  fileprivate func isUnit(after space: Int) -> Bool {
     guard space > 0, space + 1 < byteCount, (0x30...0x39).contains(uint8(at: space - 1)) else {
       return false
     }
@@ -88,7 +88,7 @@ extension ByteWriter {
         return
       }
       var cut = rest.space(notAfter: limit)
-      if rest.isUnit(behind: cut) {
+      if rest.isUnit(after: cut) {
         let before = rest.space(notAfter: cut - 1)
         if before > 0 { cut = before }
       }

@@ -115,7 +115,7 @@ struct ConvertCommand {
       return .failed
     }
     var code = ExitCode.success
-    for note in notes where note.isTold(quiet: options.quiet) {
+    for note in notes where note.isReported(quiet: options.quiet) {
       OutputChannel.complain(note.description)
     }
     if notes.contains(where: { $0.fails(strict: options.strict) }) { code = .failed }

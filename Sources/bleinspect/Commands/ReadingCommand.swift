@@ -54,7 +54,7 @@ struct ReadingCommand {
       pipeline.end(damage: problem)
       code = output.finish()
     }
-    for note in pipeline.summary.notes where note.isTold(quiet: options.quiet) {
+    for note in pipeline.summary.notes where note.isReported(quiet: options.quiet) {
       OutputChannel.complain(note.description)
     }
     if pipeline.summary.notes.contains(where: { $0.fails(strict: options.strict) }) {
@@ -89,7 +89,7 @@ struct ReadingCommand {
 
 extension CaptureNote {
   /// Whether standard error reports it.
-  func isTold(quiet: Bool) -> Bool { isCut || isUnreadCapture || (!quiet && isWorthTelling) }
+  func isReported(quiet: Bool) -> Bool { isCut || isUnreadCapture || (!quiet && isWorthTelling) }
 
   /// Whether a command that reads the capture has failed.
   func fails(strict: Bool) -> Bool { isUnreadCapture || (strict && isCut) }

@@ -28,8 +28,8 @@ struct QuietWatch {
   mutating func look(
     _ now: Int64, _ stage: LiveStage, _ source: any LiveSource, records: UInt64
   ) -> String? {
-    if stage.told != shown {
-      (shown, self.records, since, hasShown) = (stage.told, records, now, false)
+    if stage.reported != shown {
+      (shown, self.records, since, hasShown) = (stage.reported, records, now, false)
       return nil
     }
     guard !hasShown, now >= since + Self.patience else { return nil }

@@ -47,7 +47,7 @@ final class RecordsOutput {
   private static func words(for error: SystemError) -> String {
     switch error {
     case .noSuchFile: "no such named pipe: create it with `mkfifo`"
-    case Descriptor.isNoPipe: "not a named pipe; to write a file, use `bleinspect convert`"
+    case Descriptor.notAPipe: "not a named pipe; to write a file, use `bleinspect convert`"
     default: error.message
     }
   }

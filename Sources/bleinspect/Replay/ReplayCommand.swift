@@ -172,7 +172,7 @@ struct ReplayCommand {
   ) -> ExitCode {
     var code = output
     let complain = world.console.complain
-    for note in reading.notes where note.isTold(quiet: options.quiet) {
+    for note in reading.notes where note.isReported(quiet: options.quiet) {
       complain(note.description)
     }
     if code == .success, reading.notes.contains(where: { $0.fails(strict: options.strict) }) {

@@ -30,7 +30,7 @@ final class EveryTimeline: TimelineRenderer {
     renderers = all.indices.filter(way.wants).map { all[$0] }
   }
 
-  var tellsSilence: Bool { true }
+  var showsSilence: Bool { true }
   var summarizes: Bool { true }
 
   func begin(_ summary: CaptureSummary, clock: TimelineClock) {
@@ -40,7 +40,7 @@ final class EveryTimeline: TimelineRenderer {
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {
     let isSilence = event.subject == .silence
     if !isSilence { events += 1 }
-    for renderer in renderers where !isSilence || renderer.tellsSilence {
+    for renderer in renderers where !isSilence || renderer.showsSilence {
       renderer.event(event, fields, value: value)
     }
   }

@@ -65,8 +65,8 @@ struct OperationComparison {
         "\(input.device.map { "\($0): " } ?? "")the requests of the two sides differ so much that they"
           + " were partly compared by their position.")
     }
-    tellRanges(pairs, changes, &out)
-    for change in changes { tellChange(change.e, change.a, &out) }
+    reportRanges(pairs, changes, &out)
+    for change in changes { reportChange(change.e, change.a, &out) }
     let moves = OperationMoves(list, missing: missing, extra: extra)
     for move in moves.moves { tell(move, &out) }
     tell(moves.missing.map(\.index), .expected, alignment, &out)
@@ -84,7 +84,7 @@ struct OperationComparison {
 
   // MARK: Results
 
-  private func tellChange(_ e: Int, _ a: Int, _ out: inout FindingCollector) {
+  private func reportChange(_ e: Int, _ a: Int, _ out: inout FindingCollector) {
     let (old, new) = (list.expected[e], list.actual[a])
     if old.outcome == .value, new.outcome == .value, list.rules(old).mode == .ignore { return }
     // What was sent is there, whatever the outcome.
@@ -115,12 +115,12 @@ struct OperationComparison {
       to: isLast ? sequence.items.count : Int(operations[index + 1].position))
   }
 
-  private func tellRanges(
+  private func reportRanges(
     _ pairs: Pairs, _ changes: [(e: Int, a: Int)], _ out: inout FindingCollector
   ) {
     guard !input.sides.options.ranges.isEmpty else { return }
-    let told = Set(changes.map(\.a))
-    for (e, a) in zip(pairs.expected, pairs.actual) where !told.contains(Int(a)) {
+    let reported = Set(changes.map(\.a))
+    for (e, a) in zip(pairs.expected, pairs.actual) where !reported.contains(Int(a)) {
       let operation = list.actual[Int(a)]
       let matcher = ValueMatcher(sides: input.sides, rules: list.rules(operation))
       let item = input.item(operation.position, .actual)
@@ -155,10 +155,10 @@ struct OperationComparison {
         context: list.context(before: move.expected), message)
     }
     for i in 0..<move.count where !list.isSame(move.expected + i, move.actual + i) {
-      tellChange(move.expected + i, move.actual + i, &out)
+      reportChange(move.expected + i, move.actual + i, &out)
     }
     if let partner = move.partner, !list.isSame(partner.expected, partner.actual) {
-      tellChange(partner.expected, partner.actual, &out)
+      reportChange(partner.expected, partner.actual, &out)
     }
   }
 

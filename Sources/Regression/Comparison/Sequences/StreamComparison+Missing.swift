@@ -2,13 +2,13 @@ import GATTSession
 
 /// What only one side has, and what changed in place.
 extension StreamComparison {
-  func tellAll(_ out: inout FindingCollector) {
+  func reportAll(_ out: inout FindingCollector) {
     let side: Side = items.actual.isEmpty ? .expected : .actual
     let all = 0..<items.positions(side).count
     guard !all.isEmpty, !isTolerated(all.count, isEnd: true) else { return }
     let isExpected = side == .expected
     if wasLost(on: side.other, from: nil, to: nil) {
-      tellLost(all, side, &out)
+      reportLost(all, side, &out)
       return
     }
     let kind: Difference.Kind = isExpected ? .missing : .extra
@@ -29,14 +29,14 @@ extension StreamComparison {
   }
 
   /// By position only their number is compared.
-  func tellCount(_ gap: Alignment.Gap, _ out: inout FindingCollector) {
+  func reportCount(_ gap: Alignment.Gap, _ out: inout FindingCollector) {
     let side: Side = gap.actual.isEmpty ? .expected : .actual
     let range = side == .expected ? gap.expected : gap.actual
     guard !isTolerated(range.count, isEnd: true) else { return }
     let others = items.positions(side.other).count
     // They could be missing anywhere.
     if input.mayBeLost(side.other, from: -1, to: input.sequence(side.other).items.count) {
-      tellLost(range, side, &out)
+      reportLost(range, side, &out)
       return
     }
     let first = range.lowerBound
@@ -48,7 +48,7 @@ extension StreamComparison {
     )
   }
 
-  func tellGaps(
+  func reportGaps(
     _ alignment: Alignment, _ isSame: (Int, Int) -> Bool, _ out: inout FindingCollector
   ) {
     var missing = 0
@@ -68,20 +68,20 @@ extension StreamComparison {
           out.count(.changed, attribute, pairs - i)
           break
         }
-        tellChange(gap.expected.lowerBound + i, gap.actual.lowerBound + i, &out)
+        reportChange(gap.expected.lowerBound + i, gap.actual.lowerBound + i, &out)
       }
       if isAllowed { continue }
       let side: Side = gap.expected.count > gap.actual.count ? .expected : .actual
       let range =
         side == .expected ? gap.expected.dropFirst(pairs) : gap.actual.dropFirst(pairs)
       let other = side == .expected ? gap.actual.upperBound : gap.expected.upperBound
-      tellUnmatched(
+      reportUnmatched(
         range, side, other: other, slides: pairs == 0 ? isSame : { _, _ in false }, &out)
     }
   }
 
   /// Items of one side that the other lacks before its item `other`.
-  private func tellUnmatched(
+  private func reportUnmatched(
     _ range: Range<Int>, _ side: Side, other: Int, slides: (Int, Int) -> Bool,
     _ out: inout FindingCollector
   ) {
@@ -92,7 +92,7 @@ extension StreamComparison {
     let count = input.sides.options.count
     if count == .ignore || count == .standard && isTolerated(range.count, isEnd: isEnd) { return }
     if wasLost(range, on: side.other, other: other, slides: slides) {
-      tellLost(range, side, &out)
+      reportLost(range, side, &out)
       return
     }
     let kind: Difference.Kind = isExpected ? .missing : .extra
@@ -117,7 +117,7 @@ extension StreamComparison {
     }
   }
 
-  private func tellLost(_ range: Range<Int>, _ side: Side, _ out: inout FindingCollector) {
+  private func reportLost(_ range: Range<Int>, _ side: Side, _ out: inout FindingCollector) {
     let first = range.lowerBound
     out.add(
       side == .expected ? .missing : .extra, .notObserved,

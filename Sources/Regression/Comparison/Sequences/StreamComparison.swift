@@ -19,16 +19,16 @@ struct StreamComparison {
   /// - Returns: what corresponds.
   func compare(_ out: inout FindingCollector) -> Alignment {
     guard !items.expected.isEmpty, !items.actual.isEmpty else {
-      tellAll(&out)
+      reportAll(&out)
       return .byPosition(items.expected.count, items.actual.count)
     }
     switch rules.mode {
     case .exact:
       let tokens = TokenList(input, items, rules)
       let alignment = tokens.align()
-      if alignment.isCoarse { tellCoarse(&out) }
-      tellRanges(alignment, &out)
-      tellGaps(alignment, tokens.isSame, &out)
+      if alignment.isCoarse { reportCoarse(&out) }
+      reportRanges(alignment, &out)
+      reportGaps(alignment, tokens.isSame, &out)
       return alignment
     case .shape, .ignore:
       if rules.mode == .shape {
@@ -36,7 +36,7 @@ struct StreamComparison {
           .compare(&out)
       }
       let alignment = Alignment.byPosition(items.expected.count, items.actual.count)
-      for gap in alignment.gaps { tellCount(gap, &out) }
+      for gap in alignment.gaps { reportCount(gap, &out) }
       return alignment
     }
   }
@@ -81,7 +81,7 @@ struct StreamComparison {
     }
   }
 
-  private func tellCoarse(_ out: inout FindingCollector) {
+  private func reportCoarse(_ out: inout FindingCollector) {
     let title =
       input.attributes.indices.contains(Int(attribute))
       ? input.attributes[Int(attribute)].title : "notifications"
@@ -92,7 +92,7 @@ struct StreamComparison {
 
   // MARK: Values
 
-  func tellChange(_ expected: Int, _ actual: Int, _ out: inout FindingCollector) {
+  func reportChange(_ expected: Int, _ actual: Int, _ out: inout FindingCollector) {
     let change = ChangeWords(
       input, items.expected[expected], items.actual[actual], rules)
     let was = kind(expected, .expected)
@@ -106,7 +106,7 @@ struct StreamComparison {
   }
 
   /// A number outside its range counts, even if both sides have it.
-  private func tellRanges(_ alignment: Alignment, _ out: inout FindingCollector) {
+  private func reportRanges(_ alignment: Alignment, _ out: inout FindingCollector) {
     guard rules.hasRanges else { return }
     let matcher = ValueMatcher(sides: input.sides, rules: rules)
     alignment.forEachRun { expected, actual, count in

@@ -61,9 +61,9 @@ struct StreamShapeComparison {
     }
     tell(faults.values, &out)
     let gone = expected.arrays(missingIn: actual)
-    if !gone.isEmpty { tellArrays("never come, in no \(title)", gone, &out) }
+    if !gone.isEmpty { reportArrays("never come, in no \(title)", gone, &out) }
     let new = actual.arrays(missingIn: expected)
-    if !new.isEmpty { tellArrays("are extra", new, &out) }
+    if !new.isEmpty { reportArrays("are extra", new, &out) }
   }
 
   private var title: String {
@@ -95,7 +95,7 @@ struct StreamShapeComparison {
     }
   }
 
-  private func tellArrays(_ what: String, _ keys: [String], _ out: inout FindingCollector) {
+  private func reportArrays(_ what: String, _ keys: [String], _ out: inout FindingCollector) {
     out.add(
       .changed,
       at: FindingCollector.Place(
