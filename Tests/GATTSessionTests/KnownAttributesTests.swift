@@ -220,7 +220,7 @@ struct KnownAttributesTests {
       scene.told(.note).last?.text
         == (isSame
           ? "Database Hash as known before the capture: the known attributes are valid"
-          : "Database Hash differs from what was known before the capture: 8 attributes of before"
+          : "Database Hash differs from what was known before the capture: 8 known attributes"
             + " are not used until discovered again"))
     #expect(meaning(scene, "0300") == (isSame ? "2A37" : nil))
   }

@@ -209,7 +209,7 @@ struct ServerChangeTests {
     let error = try #require(scene.told(.attError).last)
     #expect(error.own["error"] == "Database Out Of Sync")
     #expect(error.characteristic == "2A37")
-    #expect(scene.last?.text.hasPrefix("Database Out Of Sync: 9 attributes") == true)
+    #expect(scene.last?.text.hasPrefix("Database Out Of Sync: 9 known attributes") == true)
     #expect(scene.pushed("0300") == nil)
     scene.discoverAll()
     #expect(scene.pushed("0300") == "2A37")
