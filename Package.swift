@@ -25,9 +25,10 @@ let hot: [SwiftSetting] =
   common + [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
 
 func library(
-  _ name: String, _ dependencies: [Target.Dependency], _ settings: [SwiftSetting] = common
+  _ name: String, _ dependencies: [Target.Dependency], _ settings: [SwiftSetting] = common,
+  exclude: [String] = []
 ) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+  .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
 func tests(
@@ -61,7 +62,9 @@ let package = Package(
     library("ATTDissector", ["Bytes"]),
     library("AssignedNumbers", ["Bytes"]),
     library("Vocabulary", ["Bytes", "JSONText", "ATTDissector"]),
-    library("GATTValues", ["Bytes", "ATTDissector", "AssignedNumbers", "Vocabulary"]),
+    library(
+      "GATTValues", ["Bytes", "JSONText", "ATTDissector", "AssignedNumbers", "Vocabulary"],
+      exclude: ["Declarations"]),
     library(
       "GATTSession",
       [
@@ -103,7 +106,9 @@ let package = Package(
     tests("BTSnoopTests", ["Bytes", "System", "BTSnoop"]),
     tests("ATTDissectorTests", ["Bytes", "ATTDissector"]),
     tests("AssignedNumbersTests", ["Bytes", "AssignedNumbers"]),
-    tests("GATTValuesTests", ["Bytes", "ATTDissector", "AssignedNumbers", "GATTValues"]),
+    tests(
+      "GATTValuesTests",
+      ["Bytes", "JSONText", "ATTDissector", "AssignedNumbers", "GATTValues"]),
     tests(
       "GATTSessionTests",
       ["Bytes", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession", "Timeline"]),

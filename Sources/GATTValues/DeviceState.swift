@@ -8,7 +8,7 @@ package enum ValueKind: Sendable {
 
 /// What decoders need to know about a peer from earlier traffic, and its source.
 ///
-/// Plain values without references: a copy costs no reference counting.
+/// Plain values; only what declarations ask for is counted by reference.
 package struct DeviceState: Equatable, Sendable {
   /// The two SensorTags, whose values share UUIDs but differ in meaning.
   package enum Generation: Sendable {
@@ -38,6 +38,9 @@ package struct DeviceState: Equatable, Sendable {
   /// Which of the published calibration factors of the TMP006 to use.
   package var thermopileFactor: ThermopileFactor = .application
 
+  /// What declarations ask for.
+  package var declared = DeclaredStates()
+
   package init() {}
 
   package static func == (a: DeviceState, b: DeviceState) -> Bool {
@@ -46,7 +49,7 @@ package struct DeviceState: Equatable, Sendable {
       && a.accelerometerCode?.source == b.accelerometerCode?.source
       && a.movementRead == b.movementRead && a.movementWritten == b.movementWritten
       && a.barometerCalibration == b.barometerCalibration && a.ioMode == b.ioMode
-      && a.thermopileFactor == b.thermopileFactor
+      && a.thermopileFactor == b.thermopileFactor && a.declared == b.declared
   }
 
   /// The peer has a service.
@@ -130,6 +133,7 @@ package struct DeviceState: Equatable, Sendable {
     movementWritten = later.movementWritten ?? movementWritten
     barometerCalibration = later.barometerCalibration ?? barometerCalibration
     ioMode = later.ioMode ?? ioMode
+    declared.merge(later.declared)
   }
 
   private mutating func learn(_ generation: Generation, _ evidence: GenerationEvidence) {

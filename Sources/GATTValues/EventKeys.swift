@@ -15,6 +15,15 @@ package enum EventKeys {
     ValueRegistry.declareKeys()
   }()
 
+  /// With the keys of all declarations of this program, too, which only names need.
+  package static var complete: Lexicon {
+    builtIn
+    declared
+    return Lexicon.current
+  }
+
+  private static let declared: Void = BuiltInDeclarations.declareKeys()
+
   /// Keys that conditions can use, sorted.
   package static var all: [String] { sorted(where: isOfConditions) }
 
@@ -31,12 +40,12 @@ package enum EventKeys {
   }
 
   private static func sorted(where isMeant: (KeyRow) -> Bool) -> [String] {
-    Set(lexicon.rows.filter(isMeant).map(\.name)).sorted()
+    Set(complete.rows.filter(isMeant).map(\.name)).sorted()
   }
 
   /// The rows of a key for a kind of event; `nil` for any kind.
   package static func rows(of key: String, in kind: EventKind? = nil) -> [KeyRow] {
-    lexicon.rows(of: key, in: kind)
+    complete.rows(of: key, in: kind)
   }
 
   /// Whether it is a list of fixed words or UUIDs: conditions test whether it contains some.

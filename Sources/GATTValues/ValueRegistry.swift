@@ -2,8 +2,26 @@ import ATTDissector
 import Bytes
 
 /// A decoder looked up once, when an attribute is discovered, and stored with it.
-package struct DecoderID: Hashable, Sendable {
-  fileprivate let index: UInt16
+package struct DecoderID: Sendable {
+  fileprivate enum Kind {
+    case written(Int)
+    case declared(DeclaredPrograms)
+  }
+
+  fileprivate let kind: Kind
+
+  /// The name that a file of the user's gives the attribute.
+  package var declaredName: String? {
+    if case .declared(let programs) = kind, programs.isLoaded { programs.name } else { nil }
+  }
+
+  /// The name that this program's declaration gives it: for makers' UUIDs.
+  package var builtInName: String? {
+    if case .declared(let programs) = kind { programs.name } else { nil }
+  }
+
+  /// The place of a decoder that is code.
+  fileprivate var index: Int? { if case .written(let index) = kind { index } else { nil } }
 }
 
 /// Every decoder of this program.
@@ -25,7 +43,7 @@ package enum ValueRegistry {
 
     init(_ decoders: [ValueDecoder]) {
       for (position, decoder) in decoders.enumerated() {
-        let id = DecoderID(index: UInt16(truncatingIfNeeded: position))
+        let id = DecoderID(kind: .written(position))
         switch decoder.type {
         case .characteristic(let uuid), .characteristicOf(let uuid, _): characteristics[uuid] = id
         case .descriptor(let uuid): descriptors[uuid] = id
@@ -40,8 +58,14 @@ package enum ValueRegistry {
   package static func decoder(
     characteristic: BluetoothUUID, service: BluetoothUUID?
   ) -> DecoderID? {
-    guard let id = index.characteristics[characteristic] else { return nil }
-    if let service, case .characteristicOf(_, let wanted) = all[Int(id.index)].type,
+    let target = DeclarationTarget.characteristic(characteristic)
+    if let programs = DeclaredValues.programs(target, service: service) {
+      return DecoderID(kind: .declared(programs))
+    }
+    guard let id = index.characteristics[characteristic] else {
+      return DeclaredValues.builtIn(target, service: service).map { DecoderID(kind: .declared($0)) }
+    }
+    if let service, let place = id.index, case .characteristicOf(_, let wanted) = all[place].type,
       service != wanted
     {
       return nil
@@ -49,15 +73,30 @@ package enum ValueRegistry {
     return id
   }
 
+  /// The decoder of the values of a handle that nothing names.
+  package static func decoder(handle: UInt16) -> DecoderID? {
+    DeclaredValues.programs(.handle(handle), service: nil).map { DecoderID(kind: .declared($0)) }
+  }
+
   /// The decoder of a descriptor's values.
   package static func decoder(descriptor: BluetoothUUID) -> DecoderID? {
-    index.descriptors[descriptor]
+    let target = DeclarationTarget.descriptor(descriptor)
+    if let programs = DeclaredValues.programs(target, service: nil) {
+      return DecoderID(kind: .declared(programs))
+    }
+    return index.descriptors[descriptor]
+      ?? DeclaredValues.builtIn(target, service: nil).map { DecoderID(kind: .declared($0)) }
   }
 
   /// Adds the value's fields, `text` and notes to `out`, which the caller has emptied.
   package static func decode(
     _ id: DecoderID, _ value: RawSpan, _ context: DecodingContext, into out: inout FieldBuffer
   ) {
-    all[Int(id.index)].decode(value, context, &out)
+    switch id.kind {
+    case .written(let index): all[index].decode(value, context, &out)
+    case .declared(let programs):
+      let program = context.isWrite ? programs.writeProgram : programs.program
+      program?.decode(value, context, into: &out)
+    }
   }
 }

@@ -9,7 +9,12 @@ struct Main {
   static func main() {
     prepareProcess()
     let parser = OptionParser(
-      environment: { environment($0) }, fileExists: { (try? Descriptor.check(reading: $0)) != nil })
+      environment: { environment($0) }, fileExists: { (try? Descriptor.check(reading: $0)) != nil },
+      loadDeclarations: { invocation throws(UsageError) in
+        do throws(OutputProblem) {
+          try invocation.loadDeclarations()
+        } catch { throw UsageError(file: error.message) }
+      })
     do {
       switch try parser.parse(Array(CommandLine.arguments.dropFirst())) {
       case .show(let text):

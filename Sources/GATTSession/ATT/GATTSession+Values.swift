@@ -26,6 +26,16 @@ struct ValueEvent {
   }
 
   var isWrite: Bool { kind == .write || kind == .writeCommand }
+
+  /// How the value came.
+  var valueKind: ValueKind {
+    switch kind {
+    case .read: .read
+    case .notification: .notified
+    case .indication: .indicated
+    default: .written
+    }
+  }
 }
 
 /// Looks up, decodes, remembers and reports values.
@@ -68,6 +78,7 @@ extension GATTSession {
     if let attribute, event.hasValue {
       decode(attribute, bytes, reported, context)
       if reported.isAnswered {
+        if !reported.isTruncated { keep(attribute, reported, context) }
         budget.noteValue(attribute, bytes, reporter.fields.decoded, record.frame)
       }
     }
@@ -83,7 +94,10 @@ extension GATTSession {
   private func decode(
     _ attribute: Attribute, _ bytes: RawSpan, _ reported: ValueEvent, _ context: ATTContext
   ) {
-    guard let decoder = attribute.decoder else { return }
+    guard
+      let decoder = attribute.decoder
+        ?? (attribute.uuid == nil ? ValueRegistry.decoder(handle: attribute.handle) : nil)
+    else { return }
     let state: DeviceState? =
       context.serverIsLocal
       ? hostState(context.connection) : context.connection.peer?.state
@@ -92,6 +106,24 @@ extension GATTSession {
       isWrite: reported.isWrite, units: options.units,
       properties: attribute.characteristic?.properties.rawValue ?? 0)
     ValueRegistry.decode(decoder, bytes, decoding, into: &reporter.fields.decoded)
+  }
+
+  /// Keeps what declarations of other attributes ask of a value.
+  private func keep(
+    _ attribute: Attribute, _ reported: ValueEvent, _ context: ATTContext
+  ) {
+    guard DeclaredValues.isWatching, let uuid = attribute.uuid else { return }
+    let kind = reported.valueKind
+    if context.serverIsLocal {
+      changeHostState(context.connection) {
+        DeclaredValues.note(uuid, reporter.fields.decoded, kind, in: &$0)
+      }
+    } else if let peer = context.connection.peer {
+      DeclaredValues.note(uuid, reporter.fields.decoded, kind, in: &peer.state)
+    } else {
+      DeclaredValues.note(
+        uuid, reporter.fields.decoded, kind, in: &context.connection.unnamedState)
+    }
   }
 
   /// What the session itself learns from a value.
@@ -111,13 +143,7 @@ extension GATTSession {
     default: break
     }
     guard let uuid = attribute.uuid, !reported.isTruncated else { return }
-    let kind: ValueKind =
-      switch reported.kind {
-      case .read: .read
-      case .notification: .notified
-      case .indication: .indicated
-      default: .written
-      }
+    let kind = reported.valueKind
     if DeviceState.ignores(uuid, kind) { return }
     if context.serverIsLocal {
       changeHostState(context.connection) {

@@ -147,18 +147,22 @@ package final class Attribute {
     guard let uuid else { return }
     switch kind {
     case .service, .include:
-      label = AssignedNumbers.service(uuid.value)
+      label = DeclaredValues.name(ofService: uuid) ?? AssignedNumbers.service(uuid.value)
     case .characteristic:
-      label = AssignedNumbers.characteristic(uuid.value) ?? userDescription
       decoder = ValueRegistry.decoder(characteristic: uuid, service: service?.uuid)
+      label =
+        decoder?.declaredName ?? AssignedNumbers.characteristic(uuid.value)
+        ?? decoder?.builtInName ?? userDescription
     case .descriptor:
-      label = AssignedNumbers.descriptor(uuid.value)
       decoder = ValueRegistry.decoder(descriptor: uuid)
+      label =
+        decoder?.declaredName ?? AssignedNumbers.descriptor(uuid.value) ?? decoder?.builtInName
     case .unknown:
-      label = AssignedNumbers.attribute(uuid.value)
       decoder =
         ValueRegistry.decoder(characteristic: uuid, service: nil)
         ?? ValueRegistry.decoder(descriptor: uuid)
+      label =
+        decoder?.declaredName ?? AssignedNumbers.attribute(uuid.value) ?? decoder?.builtInName
     }
   }
 

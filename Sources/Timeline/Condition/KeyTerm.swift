@@ -42,7 +42,7 @@ package struct KeyTerm: Equatable, Sendable {
     self.comparison = comparison
     self.wanted = wanted
     self.text = text
-    id = EventKeys.lexicon.key(named: key)
+    id = EventKeys.complete.key(named: key)
     isOfSet = element == nil && EventKeys.isSet(key)
   }
 

@@ -25,7 +25,7 @@ struct Command: Sendable {
 
   /// In the order in which help lists them.
   static let all: [Command] = [
-    .report, .packets, .gatt, .convert, .live, .replay, .diff, .baseline, .check,
+    .report, .packets, .gatt, .convert, .live, .replay, .diff, .baseline, .check, .decoders,
   ]
 
   /// Those that show what is in a capture.

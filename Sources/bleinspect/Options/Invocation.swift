@@ -40,6 +40,9 @@ struct UsageError: Error, Equatable, Sendable {
 
   static let exitCode: Int32 = 2
 
+  /// About a file, not about how the program was called.
+  init(file problem: String) { message = problem }
+
   init(_ problem: String, command: Command = .report) {
     message = "\(problem)\nTry '\(command.invocation) --help'."
   }

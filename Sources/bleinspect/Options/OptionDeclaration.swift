@@ -19,6 +19,8 @@ enum OptionGroup: String, CaseIterable, Sendable {
 struct OptionDeclaration: Sendable {
   /// Without its dashes.
   let name: String
+  /// Whether it is applied before those whose values it may change.
+  var isEarly: Bool { name == "decoders" || name == "no-config" }
   /// An ASCII letter.
   let short: Character?
   /// `nil`: it has no value.

@@ -7,13 +7,16 @@ struct OptionParser {
 
   private let environment: (String) -> String?
   private let fileExists: (String) -> Bool
+  private let loadDeclarations: (Invocation) throws(UsageError) -> Void
 
   init(
     environment: @escaping (String) -> String? = System.environment,
-    fileExists: @escaping (String) -> Bool = System.fileExists
+    fileExists: @escaping (String) -> Bool = System.fileExists,
+    loadDeclarations: @escaping (Invocation) throws(UsageError) -> Void = { _ in }
   ) {
     self.environment = environment
     self.fileExists = fileExists
+    self.loadDeclarations = loadDeclarations
   }
 
   /// - Parameter arguments: without the program's name.
@@ -47,7 +50,13 @@ struct OptionParser {
     var invocation = Invocation(command: command, files: operands, options: ReadingOptions())
     for index in given.indices {
       given[index].option = try row(given[index].option.name, of: command)
-      try given[index].option.apply(given[index].value, to: &invocation)
+    }
+    // What conditions can name is known before they are read.
+    for isEarly in [true, false] {
+      for (option, value) in given where option.isEarly == isEarly {
+        try option.apply(value, to: &invocation)
+      }
+      if isEarly { try loadDeclarations(invocation) }
     }
     if invocation.options.color == .auto, environment("NO_COLOR")?.isEmpty == false {
       invocation.options.color = .never

@@ -115,6 +115,14 @@ extension OptionDeclaration {
       "known attributes, as JSON from gatt; repeatable"
     ) { $0.treeFiles.append($1) },
     .init(
+      "decoders", .file, in: .reading, for: Command.viewers + Command.comparers + [.decoders],
+      "decode values as this file declares; repeatable"
+    ) { $0.decoderFiles.append($1) },
+    .init(
+      "no-config", in: .reading, for: Command.viewers + [.decoders],
+      "do not read the declarations in ~/.config/bleinspect/decoders"
+    ) { $0.readsUserFiles = false },
+    .init(
       "irk", .identityKey, in: .reading,
       "resolve private addresses with this IRK, in either byte order; also KEY=ADDRESS; repeatable"
     ) { options, key throws(SettingProblem) in

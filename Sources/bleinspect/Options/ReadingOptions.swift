@@ -57,6 +57,10 @@ struct ReadingOptions: Equatable, Sendable {
   var full = false
   /// Also read link-layer packets with a bad CRC.
   var badCRC = false
+  /// Files with declarations of values.
+  var decoderFiles: [String] = []
+  /// Whether the user's own files are read, too.
+  var readsUserFiles = true
   /// Files with attribute trees known in advance.
   var treeFiles: [String] = []
   /// Keys of devices whose addresses change.

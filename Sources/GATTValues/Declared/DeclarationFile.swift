@@ -1,0 +1,254 @@
+import ATTDissector
+import Bytes
+import JSONText
+
+/// What UUIDs of four digits stand on.
+struct DeclarationBase {
+  private var base: UInt128?
+
+  init() {}
+
+  /// - Parameter text: a UUID with `xxxx` where the number goes.
+  init?(_ text: String) {
+    let digits = text.replacing("-", with: "")
+    guard digits.count == 32, let place = digits.firstRange(of: "xxxx"),
+      digits.distance(from: digits.startIndex, to: place.lowerBound) == 4,
+      let value = UInt128(digits.replacing("xxxx", with: "0000"), radix: 16)
+    else { return nil }
+    base = value
+  }
+
+  /// `2A37`, `sig:2A37`, or all 36 characters.
+  func uuid(_ text: String) -> BluetoothUUID? {
+    if text.hasPrefix("sig:") { return BluetoothUUID(text: String(text.dropFirst(4))) }
+    guard let base, text.count == 4, let number = UInt16(text, radix: 16) else {
+      return BluetoothUUID(text: text)
+    }
+    return BluetoothUUID(value: base | UInt128(number) << 96)
+  }
+}
+
+/// What a declaration is for.
+package enum DeclarationTarget: Hashable, Sendable {
+  case characteristic(BluetoothUUID)
+  case descriptor(BluetoothUUID)
+  /// An attribute that nothing names.
+  case handle(UInt16)
+  /// An element of advertising data.
+  case advertisement(Int)
+}
+
+extension DeclarationTarget {
+  init(_ type: AttributeType) {
+    switch type {
+    case .characteristic(let uuid), .characteristicOf(let uuid, _): self = .characteristic(uuid)
+    case .descriptor(let uuid): self = .descriptor(uuid)
+    }
+  }
+}
+
+/// Values of one direction only.
+package enum DeclarationDirection: String, Sendable {
+  case write, notify
+}
+
+/// A value with what it means: every declaration shows by these that it is right.
+package struct DeclarationSample: Sendable {
+  package let value: [UInt8]
+  /// The object as written; `nil`: only that the value is decoded without harm.
+  package let decoded: String?
+  package let text: String?
+  package let note: String?
+  package let isWrite: Bool
+  package let isTruncated: Bool
+  /// Values of other attributes, by the name that the fields give them.
+  let states: [String: Int64]
+  /// `NAME.source`
+  let sources: [String: String]
+  package let line: Int
+}
+
+/// One declared value.
+package struct Declaration: Sendable {
+  package let target: DeclarationTarget
+  package let name: String?
+  package let vendor: String?
+  /// Only there.
+  package let service: BluetoothUUID?
+  package let direction: DeclarationDirection?
+  let code: ProgramCode
+  package let samples: [DeclarationSample]
+  /// As in the file.
+  package let json: String
+  package let line: Int
+  let keyPlaces: [JSONProblem]
+}
+
+/// A parsed and compiled file of declarations.
+package struct DeclarationFile: Sendable {
+  /// Larger files are refused.
+  package static let maximumSize = 1 << 20
+
+  package private(set) var name: String?
+  package private(set) var declarations: [Declaration] = []
+  package private(set) var services: [(uuid: BluetoothUUID, name: String)] = []
+
+  /// - Throws: what is wrong, and where.
+  package init(_ bytes: [UInt8]) throws(JSONProblem) {
+    guard bytes.count <= Self.maximumSize else {
+      throw JSONProblem(0, "more than \(Self.maximumSize) bytes")
+    }
+    let root = DeclarationNode(try JSONDocument(bytes))
+    let file = try DeclarationMembers(
+      root,
+      [
+        "$schema", "schema", "name", "base", "characteristics", "services", "descriptors", "types",
+        "tables", "advertisements",
+      ])
+    let schema = try file.required("schema")
+    guard try schema.integer(0...Int(Int32.max)) == 1 else {
+      throw schema.problem("unsupported schema; this program reads schema 1")
+    }
+    name = try file.string("name")
+    var parser = try DeclarationFileParser(file, bytes)
+    declarations += try parser.attributes(file["characteristics"]) { .characteristic($0) }
+    declarations += try parser.attributes(file["descriptors"]) { .descriptor($0) }
+    services = try parser.services(file["services"])
+    if let node = file["advertisements"] {
+      throw node.problem("this version does not decode declared advertisements")
+    }
+  }
+}
+
+private struct DeclarationFileParser {
+  private let base: DeclarationBase
+  private var types: [String: DeclarationMembers] = [:]
+  private var tables: [String: DeclarationNode] = [:]
+  private let bytes: [UInt8]
+  /// Where each line starts, for many declarations in one file.
+  private let lineStarts: [Int]
+
+  init(_ file: DeclarationMembers, _ bytes: [UInt8]) throws(JSONProblem) {
+    self.bytes = bytes
+    lineStarts = bytes.indices.filter { bytes[$0] == 0x0A }
+    if let node = file["base"] {
+      guard let base = DeclarationBase(try node.string()) else {
+        throw node.problem("expected a UUID such as F000xxxx-0451-4000-B000-000000000000")
+      }
+      self.base = base
+    } else {
+      base = DeclarationBase()
+    }
+    if let node = file["types"] {
+      for (name, value) in try node.members() {
+        guard DeclarationCompiler.number(name) == nil, DeclarationCompiler.isKey(name) else {
+          throw value.problem("'\(name)' cannot be the name of a type")
+        }
+        types[name] = try DeclarationMembers(value, DeclarationCompiler.members)
+      }
+    }
+    if let node = file["tables"] {
+      for (name, value) in try node.members() {
+        _ = try value.members()
+        tables[name] = value
+      }
+    }
+  }
+
+  private func line(_ node: DeclarationNode) -> Int {
+    var (low, high) = (0, lineStarts.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if lineStarts[middle] < node.offset { low = middle + 1 } else { high = middle }
+    }
+    return low + 1
+  }
+
+  func services(
+    _ node: DeclarationNode?
+  ) throws(JSONProblem) -> [(uuid: BluetoothUUID, name: String)] {
+    guard let node else { return [] }
+    var services: [(uuid: BluetoothUUID, name: String)] = []
+    for (text, value) in try node.members() {
+      guard let uuid = base.uuid(text) else { throw value.problem("'\(text)' is no UUID") }
+      let name =
+        value.isString
+        ? try value.string()
+        : try DeclarationMembers(value, ["name"]).required("name").string()
+      services.append((uuid, name))
+    }
+    return services
+  }
+
+  mutating func attributes(
+    _ node: DeclarationNode?, _ target: (BluetoothUUID) -> DeclarationTarget
+  ) throws(JSONProblem) -> [Declaration] {
+    guard let node else { return [] }
+    var all: [Declaration] = []
+    for (text, value) in try node.members() {
+      let place: DeclarationTarget
+      if text.hasPrefix("#"), let handle = UInt16(text.dropFirst(), radix: 16), handle > 0 {
+        place = .handle(handle)
+      } else if let uuid = base.uuid(text) {
+        place = target(uuid)
+      } else {
+        throw value.problem("'\(text)' is neither a UUID nor a handle such as #000E")
+      }
+      for one in value.isArray ? try value.elements() : [value] {
+        all.append(try declaration(one, place))
+      }
+    }
+    return all
+  }
+
+  private func declaration(
+    _ node: DeclarationNode, _ target: DeclarationTarget
+  ) throws(JSONProblem) -> Declaration {
+    let members = try DeclarationMembers(
+      node,
+      [
+        "name", "vendor", "service", "direction", "mask", "if", "whole", "fields",
+        "text", "samples",
+      ])
+    var service: BluetoothUUID?
+    if let given = members["service"] {
+      service = base.uuid(try given.string())
+      if service == nil { throw given.problem("expected a UUID") }
+    }
+    var direction: DeclarationDirection?
+    if let given = members["direction"] {
+      direction = DeclarationDirection(rawValue: try given.string())
+      if direction == nil { throw given.problem("expected write or notify") }
+    }
+    var compiler = DeclarationCompiler(types: types, tables: tables, base: base)
+    try compiler.compile(members)
+    var samples: [DeclarationSample] = []
+    for sample in try members["samples"]?.elements() ?? [] {
+      samples.append(try self.sample(sample))
+    }
+    return Declaration(
+      target: target, name: try members.string("name"), vendor: try members.string("vendor"),
+      service: service, direction: direction, code: compiler.program, samples: samples,
+      json: node.text, line: line(node), keyPlaces: compiler.keyNodes.map { $0.problem("") })
+  }
+
+  private func sample(_ node: DeclarationNode) throws(JSONProblem) -> DeclarationSample {
+    let members = try DeclarationMembers(
+      node, ["value", "decoded", "text", "note", "written", "truncated", "state"])
+    var states: [String: Int64] = [:]
+    var sources: [String: String] = [:]
+    for (name, value) in try members["state"]?.members() ?? [] {
+      if value.isString {
+        sources[name] = try value.string()
+      } else {
+        states[name] = Int64(try value.integer(-0xFFFF_FFFF...0xFFFF_FFFF))
+      }
+    }
+    if let decoded = members["decoded"] { _ = try decoded.members() }
+    return DeclarationSample(
+      value: try members.required("value").hex(), decoded: members["decoded"]?.text,
+      text: try members.string("text"), note: try members.string("note"),
+      isWrite: try members.boolean("written"), isTruncated: try members.boolean("truncated"),
+      states: states, sources: sources, line: line(node))
+  }
+}

@@ -1,0 +1,171 @@
+import Bytes
+import JSONText
+
+/// A value of a declaration file, with its place for messages.
+struct DeclarationNode {
+  private let document: JSONDocument
+  let slice: JSONSlice
+  /// `characteristics.2A37.fields[3].type`.
+  let path: String
+
+  init(_ document: JSONDocument) {
+    self.init(document, document.root, "")
+  }
+
+  private init(_ document: JSONDocument, _ slice: JSONSlice, _ path: String) {
+    self.document = document
+    self.slice = slice
+    self.path = path
+  }
+
+  func problem(_ reason: String) -> JSONProblem {
+    JSONProblem(Int(slice.slice.offset), reason).under(path)
+  }
+
+  var isObject: Bool { slice.kind == .object }
+  var isArray: Bool { slice.kind == .array }
+  var isString: Bool { slice.isString }
+  var isNull: Bool { slice.kind == .null }
+
+  /// As written, for `show`.
+  var text: String { document.text(slice) }
+  var offset: Int { Int(slice.slice.offset) }
+
+  func members() throws(JSONProblem) -> [(key: String, value: DeclarationNode)] {
+    do {
+      return try document.members(of: slice).map { member in
+        (
+          member.key,
+          DeclarationNode(
+            document, member.value, path.isEmpty ? member.key : "\(path).\(member.key)")
+        )
+      }
+    } catch { throw (error as JSONProblem).under(path) }
+  }
+
+  func elements() throws(JSONProblem) -> [DeclarationNode] {
+    do {
+      return try document.elements(of: slice).enumerated().map { index, element in
+        DeclarationNode(document, element, "\(path)[\(index)]")
+      }
+    } catch { throw (error as JSONProblem).under(path) }
+  }
+
+  func string() throws(JSONProblem) -> String {
+    guard case .string(let text) = document.value(slice) else {
+      throw slice.isNot("a string").under(path)
+    }
+    return text
+  }
+
+  func boolean() throws(JSONProblem) -> Bool {
+    guard case .boolean(let truth) = document.value(slice) else {
+      throw slice.isNot("true or false").under(path)
+    }
+    return truth
+  }
+
+  func integer(_ range: ClosedRange<Int>) throws(JSONProblem) -> Int {
+    guard case .number(let number, _) = document.value(slice) else {
+      throw slice.isNot("a whole number").under(path)
+    }
+    guard let whole = number.integer, let value = Int(exactly: whole), range.contains(value) else {
+      throw problem("expected a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return value
+  }
+
+  /// A number or a string, as text: `0.01`, `"1/1024"`.
+  func numberText() throws(JSONProblem) -> String {
+    switch slice.kind {
+    case .number: return document.text(slice)
+    case .string, .escapedString: return try string()
+    default: throw slice.isNot("a number").under(path)
+    }
+  }
+
+  func fraction() throws(JSONProblem) -> Fraction {
+    guard let fraction = Fraction(text: try numberText()) else {
+      throw problem("expected a number such as 0.01 or \"1/1024\"")
+    }
+    return fraction
+  }
+
+  /// Octets in hex.
+  func hex() throws(JSONProblem) -> [UInt8] {
+    guard let bytes = Self.bytes(hex: try string()) else { throw problem("expected octets in hex") }
+    return bytes
+  }
+
+  static func bytes(hex text: String) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var high: UInt8?
+    for character in text where character != " " {
+      guard let digit = character.hexDigitValue, character.isASCII else { return nil }
+      if let first = high {
+        bytes.append(first << 4 | UInt8(digit))
+        high = nil
+      } else {
+        high = UInt8(digit)
+      }
+    }
+    return high == nil ? bytes : nil
+  }
+}
+
+/// An object of a declaration file. A member that the language does not have is refused.
+struct DeclarationMembers {
+  let node: DeclarationNode
+  private var members: [String: DeclarationNode] = [:]
+
+  /// - allowed: the members that it can have, besides a comment.
+  init(_ node: DeclarationNode, _ allowed: Set<String>) throws(JSONProblem) {
+    self.node = node
+    for (key, value) in try node.members() {
+      guard allowed.contains(key) || key == "comment" || key == "source" else {
+        throw value.problem("unknown member '\(key)'")
+      }
+      if key == "comment" || key == "source" { _ = try value.string() }
+      members[key] = value
+    }
+  }
+
+  private init(_ node: DeclarationNode, members: [String: DeclarationNode]) {
+    self.node = node
+    self.members = members
+  }
+
+  subscript(_ key: String) -> DeclarationNode? { members[key] }
+
+  var isEmpty: Bool { members.isEmpty }
+
+  func has(_ key: String) -> Bool { members[key] != nil }
+
+  func string(_ key: String) throws(JSONProblem) -> String? { try members[key]?.string() }
+
+  func boolean(_ key: String) throws(JSONProblem) -> Bool { try members[key]?.boolean() ?? false }
+
+  func integer(_ key: String, _ range: ClosedRange<Int>) throws(JSONProblem) -> Int? {
+    try members[key]?.integer(range)
+  }
+
+  func required(_ key: String) throws(JSONProblem) -> DeclarationNode {
+    guard let member = members[key] else { throw node.problem("'\(key)' is missing") }
+    return member
+  }
+
+  /// With the members of another, unless it has its own.
+  func over(_ defaults: DeclarationMembers, without left: Set<String>) -> DeclarationMembers {
+    var all = defaults.members
+    for (key, value) in members where !left.contains(key) { all[key] = value }
+    return DeclarationMembers(node, members: all)
+  }
+
+  func without(_ keys: Set<String>) -> DeclarationMembers {
+    DeclarationMembers(node, members: members.filter { !keys.contains($0.key) })
+  }
+
+  func only(_ keys: Set<String>) -> DeclarationMembers {
+    DeclarationMembers(node, members: members.filter { keys.contains($0.key) })
+  }
+}

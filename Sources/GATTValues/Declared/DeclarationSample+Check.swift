@@ -1,0 +1,152 @@
+import ATTDissector
+import Bytes
+import JSONText
+
+/// A sample, and what came out of it.
+package struct SampleFailure: Sendable {
+  package let sample: DeclarationSample
+  /// `decoded`, `text` or `note`.
+  package let member: String
+  package let expected: String
+  package let found: String
+}
+
+extension Declaration {
+  /// Decodes all samples.
+  package func failures(_ program: Program) -> [SampleFailure] {
+    var failures: [SampleFailure] = []
+    var buffer = FieldBuffer()
+    for sample in samples {
+      buffer.removeAll()
+      program.decode(sample.value.rawBytes, sample.context(program), into: &buffer)
+      let decoded = buffer.decodedJSON
+      func compare(_ member: String, _ expected: String?, _ found: String) {
+        if let expected, expected != found {
+          failures.append(
+            SampleFailure(sample: sample, member: member, expected: expected, found: found))
+        }
+      }
+      if let expected = sample.decoded, !DecodedJSON.isSame(expected, decoded) {
+        failures.append(
+          SampleFailure(sample: sample, member: "decoded", expected: expected, found: decoded))
+      }
+      compare("text", sample.text, String(decoding: buffer.text.bytes.copy(), as: UTF8.self))
+      compare("note", sample.note, String(decoding: buffer.note.bytes.copy(), as: UTF8.self))
+    }
+    return failures
+  }
+}
+
+extension DeclarationSample {
+  fileprivate func context(_ program: Program) -> DecodingContext {
+    var context = DecodingContext(isTruncated: isTruncated, isWrite: isWrite)
+    for field in program.code.fields where field.kind == FieldKind.state.rawValue {
+      let name = program.code.string(field.title)
+      guard let value = states[name] else { continue }
+      let state = program.code.states[Int(field.detail) - 1]
+      let words = ["read", "written", "notified"]
+      let source = sources["\(name).source"].flatMap { words.firstIndex(of: $0) } ?? 0
+      var entry = DeclaredStates.Entry(
+        uuid: UInt128(UInt64(bitPattern: state.high)) << 64
+          | UInt128(UInt64(bitPattern: state.low)),
+        key: program.code.string(state.key))
+      entry.values[source] = value
+      entry.last = source + 1
+      context.state.declared.entries.append(entry)
+    }
+    return context
+  }
+}
+
+extension FieldBuffer {
+  /// The fields as `decoded` has them in NDJSON.
+  package var decodedJSON: String {
+    var out = ByteWriter(capacity: 256)
+    members(0..<fields.count, &out)
+    return String(decoding: out.bytes.copy(), as: UTF8.self)
+  }
+
+  private func members(_ range: Range<Int>, _ out: inout ByteWriter) {
+    out.append("{")
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if index > range.lowerBound { out.append(",") }
+      let field = fields[index]
+      out.append(json: field.key.description)
+      out.append(":")
+      guard field.shape != .single else {
+        index = value(index, &out)
+        continue
+      }
+      out.append("[")
+      var isFirst = true
+      while index < range.upperBound, fields[index].key == field.key,
+        fields[index].shape == field.shape
+      {
+        if !isFirst { out.append(",") }
+        isFirst = false
+        index = value(index, &out)
+      }
+      out.append("]")
+    }
+    out.append("}")
+  }
+
+  /// - Returns: the index of the next field.
+  private func value(_ index: Int, _ out: inout ByteWriter) -> Int {
+    switch fields[index].value {
+    case .integer(let number): out.append(decimal: number)
+    case .unsigned(let number): out.append(decimal: number)
+    case .number(let number): out.append(number: number)
+    case .boolean(let truth): out.append(truth ? "true" : "false")
+    case .word(let word): out.append(json: word.description)
+    case .term(let word): out.append(json: word.description)
+    case .text(let range): out.append(json: storage.bytes.clamped(range))
+    case .hex(let range):
+      out.append("\"")
+      out.append(hex: storage.bytes.clamped(range))
+      out.append("\"")
+    case .uuid(let uuid):
+      out.append("\"")
+      uuid.write(to: &out)
+      out.append("\"")
+    case .object(let count):
+      members(index + 1..<min(index + 1 + count, fields.count), &out)
+      return index + 1 + count
+    }
+    return index + 1
+  }
+}
+
+/// Compares objects as JSON: the same keys in the same order, the same values.
+enum DecodedJSON {
+  static func isSame(_ a: String, _ b: String) -> Bool {
+    guard let one = try? JSONDocument(Array(a.utf8)), let other = try? JSONDocument(Array(b.utf8))
+    else { return false }
+    return isSame(one, one.root, other, other.root)
+  }
+
+  private static func isSame(
+    _ one: JSONDocument, _ a: JSONSlice, _ other: JSONDocument, _ b: JSONSlice
+  ) -> Bool {
+    switch (one.value(a), other.value(b)) {
+    case (.number(let x, _), .number(let y, _)): return x.value == y.value
+    case (.object, .object):
+      // An empty list is no field.
+      guard let x = try? one.members(of: a), let y = try? other.members(of: b) else { return false }
+      let shown = x.filter {
+        $0.value.kind != .array || (try? one.elements(of: $0.value))?.count != 0
+      }
+      return shown.count == y.count
+        && zip(shown, y).allSatisfy {
+          $0.key == $1.key && isSame(one, $0.value, other, $1.value)
+        }
+    case (.array, .array):
+      guard let x = try? one.elements(of: a), let y = try? other.elements(of: b) else {
+        return false
+      }
+      return x.count == y.count && zip(x, y).allSatisfy { isSame(one, $0, other, $1) }
+    case (let x, let y): return x == y
+    }
+  }
+}

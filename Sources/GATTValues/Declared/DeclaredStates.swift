@@ -1,0 +1,68 @@
+import ATTDissector
+import Bytes
+import Vocabulary
+
+/// The last values of the attributes of a peer that declarations ask for.
+package struct DeclaredStates: Equatable, Sendable {
+  /// How many are kept of one peer.
+  static let limit = 64
+
+  struct Entry: Equatable, Sendable {
+    var uuid: UInt128
+    /// Its name.
+    var key: String
+    /// By source: read, written, notified.
+    var values: [Int64?] = [nil, nil, nil]
+    /// 1: read, 2: written, 3: notified.
+    var last = 0
+  }
+
+  var entries: [Entry] = []
+
+  /// - Returns: the value, and its source as `Program.sources` counts.
+  func value(of state: StateCode, in program: Program) -> (value: Int64, source: Int)? {
+    guard !entries.isEmpty else { return nil }
+    let uuid =
+      UInt128(UInt64(bitPattern: state.high)) << 64 | UInt128(UInt64(bitPattern: state.low))
+    let name = program.code.string(state.key)
+    for entry in entries where entry.uuid == uuid && entry.key == name {
+      let preferred = Int(state.preferred)
+      if preferred > 0, let value = entry.values[preferred - 1] { return (value, preferred) }
+      guard entry.last > 0, let value = entry.values[entry.last - 1] else { return nil }
+      return (value, entry.last)
+    }
+    return nil
+  }
+
+  /// Keeps what a value has of a key.
+  mutating func note(_ uuid: BluetoothUUID, _ key: String, _ value: Int64, _ kind: ValueKind) {
+    let source =
+      switch kind {
+      case .read: 1
+      case .written: 2
+      case .notified, .indicated: 3
+      }
+    if let index = entries.firstIndex(where: { $0.uuid == uuid.value && $0.key == key }) {
+      entries[index].values[source - 1] = value
+      entries[index].last = source
+    } else if entries.count < Self.limit {
+      var entry = Entry(uuid: uuid.value, key: key, last: source)
+      entry.values[source - 1] = value
+      entries.append(entry)
+    }
+  }
+
+  /// Adds what was learned later.
+  mutating func merge(_ later: DeclaredStates) {
+    for entry in later.entries {
+      if let index = entries.firstIndex(where: { $0.uuid == entry.uuid && $0.key == entry.key }) {
+        for source in 0..<3 {
+          entries[index].values[source] = entry.values[source] ?? entries[index].values[source]
+        }
+        entries[index].last = entry.last
+      } else if entries.count < Self.limit {
+        entries.append(entry)
+      }
+    }
+  }
+}

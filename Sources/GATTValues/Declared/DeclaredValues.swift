@@ -1,0 +1,210 @@
+import ATTDissector
+import Bytes
+import JSONText
+import Synchronization
+import Vocabulary
+
+/// The declarations that a run knows, besides those of this program: files that were loaded before
+/// anything was read.
+package enum DeclaredValues {
+  package struct Entry: Sendable {
+    package let declaration: Declaration
+    package let program: Program
+    /// The file.
+    package let origin: String
+  }
+
+  private struct Store {
+    var entries: [Entry] = []
+    var places: [DeclarationTarget: [Int]] = [:]
+    var services: [BluetoothUUID: String] = [:]
+    /// Programs of this program that were asked for.
+    var builtIn: [DeclarationTarget: [BuiltInProgram]] = [:]
+    /// What any of them asks of other attributes, by UUID.
+    var watched: [UInt128: [String]] = [:]
+
+    mutating func watch(_ program: Program) {
+      for state in program.code.states {
+        let uuid =
+          UInt128(UInt64(bitPattern: state.high)) << 64 | UInt128(UInt64(bitPattern: state.low))
+        let key = program.code.string(state.key)
+        if watched[uuid]?.contains(key) != true { watched[uuid, default: []].append(key) }
+      }
+    }
+  }
+
+  private static let store = Mutex(Store())
+  /// Whether any program asks for the values of other attributes: nearly always not.
+  private static let watches = Atomic(false)
+  package static var isWatching: Bool { watches.load(ordering: .relaxed) }
+
+  /// Adds the declarations of a file. They count before those of this program, and of files that
+  /// were loaded earlier.
+  /// - Throws: where a key is not as other declarations have it.
+  package static func load(_ file: DeclarationFile, from origin: String) throws(JSONProblem) {
+    for declaration in file.declarations {
+      let program = try declaration.program()
+      store.withLock { store in
+        store.places[declaration.target, default: []].append(store.entries.count)
+        store.entries.append(
+          Entry(declaration: declaration, program: program, origin: origin))
+        store.watch(program)
+      }
+      if !program.code.states.isEmpty { watches.store(true, ordering: .relaxed) }
+    }
+    store.withLock { store in
+      for service in file.services { store.services[service.uuid] = service.name }
+    }
+  }
+
+  /// All that was loaded, in the order of the files.
+  package static var loaded: [Entry] { store.withLock { $0.entries } }
+
+  /// The declared name of a service or an attribute.
+  package static func name(_ target: DeclarationTarget) -> String? {
+    store.withLock { store in
+      for place in store.places[target]?.reversed() ?? [] {
+        if let name = store.entries[place].declaration.name { return name }
+      }
+      return nil
+    }
+  }
+
+  package static func name(ofService uuid: BluetoothUUID) -> String? {
+    store.withLock { $0.services[uuid] }
+  }
+
+  /// The programs for values of an attribute: those that were loaded, the last file first.
+  static func programs(_ target: DeclarationTarget, service: BluetoothUUID?) -> DeclaredPrograms? {
+    store.withLock { store in
+      guard let places = store.places[target] else { return nil }
+      var found = DeclaredPrograms(isLoaded: true)
+      for place in places.reversed() {
+        let entry = store.entries[place]
+        found.add(
+          entry.program, only: entry.declaration.service, entry.declaration.direction, in: service)
+      }
+      return found.isEmpty ? nil : found
+    }
+  }
+
+  /// The same for those of this program, which are read when they are first asked for.
+  static func builtIn(_ target: DeclarationTarget, service: BluetoothUUID?) -> DeclaredPrograms? {
+    store.withLock { store in
+      let programs: [BuiltInProgram]
+      if let known = store.builtIn[target] {
+        programs = known
+      } else {
+        programs = BuiltInDeclarations.programs(target)
+        store.builtIn[target] = programs
+        for entry in programs where !entry.program.code.states.isEmpty {
+          store.watch(entry.program)
+          watches.store(true, ordering: .relaxed)
+        }
+      }
+      var found = DeclaredPrograms()
+      for entry in programs {
+        found.add(entry.program, only: entry.service, entry.direction, in: service)
+      }
+      return found.isEmpty ? nil : found
+    }
+  }
+
+  // MARK: Values that others depend on
+
+  /// Keeps what declarations ask of an attribute's value.
+  package static func note(
+    _ uuid: BluetoothUUID, _ decoded: borrowing FieldBuffer, _ kind: ValueKind,
+    in state: inout DeviceState
+  ) {
+    guard let keys = store.withLock({ $0.watched[uuid.value] }) else { return }
+    for field in decoded.fields where field.shape == .single {
+      let value: Int64
+      switch field.value {
+      case .integer(let number): value = number
+      case .boolean(let truth): value = truth ? 1 : 0
+      default: continue
+      }
+      let name = field.key.description
+      if keys.contains(name) { state.declared.note(uuid, name, value, kind) }
+    }
+  }
+}
+
+/// The programs of an attribute: those for what is written may differ.
+struct DeclaredPrograms: Sendable {
+  var program: Program?
+  var writeProgram: Program?
+
+  /// From a file of the user's.
+  var isLoaded = false
+
+  var isEmpty: Bool { program == nil && writeProgram == nil }
+
+  var name: String? {
+    guard let code = (program ?? writeProgram)?.code, code.name > 0 else { return nil }
+    let name = code.string(code.name)
+    return name.isEmpty ? nil : name
+  }
+
+  /// Adds one that counts after those added before.
+  mutating func add(
+    _ candidate: Program, only service: BluetoothUUID?, _ direction: DeclarationDirection?,
+    in place: BluetoothUUID?
+  ) {
+    if let service, let place, service != place { return }
+    if direction != .write, program == nil { program = candidate }
+    if direction != .notify, writeProgram == nil { writeProgram = candidate }
+  }
+}
+
+/// A program of this program.
+struct BuiltInProgram: Sendable {
+  let program: Program
+  let service: BluetoothUUID?
+  let direction: DeclarationDirection?
+}
+
+extension Program {
+  /// Adds the value's fields, `text` and notes to `out`.
+  package func decode(
+    _ value: RawSpan, _ context: DecodingContext, into out: inout FieldBuffer
+  ) {
+    var scratch = DecodingScratch()
+    swap(&scratch, &out.scratch)
+    var interpreter = Interpreter(self, context, scratch)
+    scratch = DecodingScratch()
+    if mask.isEmpty {
+      interpreter.decode(value, &out)
+    } else {
+      var plain = value.copy()
+      for i in plain.indices { plain[i] ^= mask[i % mask.count] }
+      interpreter.decode(plain.rawBytes, &out)
+    }
+    swap(&out.scratch, &interpreter.scratch)
+  }
+}
+
+extension Declaration {
+  /// Declares its keys.
+  /// - Throws: where a key is not as other declarations have it.
+  package func program() throws(JSONProblem) -> Program {
+    do { return try Program(code) } catch {
+      let place = keyPlaces.indices.contains(error.key) ? keyPlaces[error.key] : nil
+      throw JSONProblem(place?.offset ?? 0, error.reason.sentence).under(place?.path ?? "")
+    }
+  }
+}
+
+extension KeyProblem {
+  var sentence: String {
+    switch self {
+    case .badName(let name): "'\(name)' is no key: small letters, digits and _, at most 128"
+    case .otherUnit(let name, let unit):
+      unit == .none
+        ? "'\(name)' is known without a unit" : "'\(name)' is known with the unit \(unit.symbol)"
+    case .otherType(let name): "'\(name)' is known, and of another type: number or not"
+    case .isOfEvents(let name): "'\(name)' is a key of events themselves"
+    }
+  }
+}

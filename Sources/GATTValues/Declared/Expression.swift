@@ -1,0 +1,449 @@
+/// The operations of a compiled expression, in postfix order; operands follow in the same array.
+enum ExpressionOperation: Int64 {
+  case end = 0
+  /// The number that follows.
+  case constant
+  /// A slot.
+  case name
+  /// A slot and a bit of it.
+  case bit
+  /// A slot, the lowest bit, and how many.
+  case bits
+  case element, length, rest, written, properties
+  case not, negate, complement
+  case multiply, divide, remainder, add, subtract, shiftLeft, shiftRight
+  case less, lessOrEqual, greater, greaterOrEqual, equal, unequal
+  case and, exclusiveOr, or, both, either
+  /// Takes the condition; to the second value unless it holds, by so many entries. What is not
+  /// known is the result, by so many.
+  case branch
+  /// Over the second value.
+  case jump
+
+  var operands: Int {
+    switch self {
+    case .constant, .name, .jump: 1
+    case .bit, .branch: 2
+    case .bits: 3
+    default: 0
+    }
+  }
+}
+
+/// What the parser of an expression knows of a name.
+struct ExpressionName {
+  var slot: Int
+  var isBoolean = false
+}
+
+/// Parses an expression into postfix code.
+///
+/// Numbers have 64 bits. Precedence is that of C. The depth of the stack is bounded at this point,
+/// so that evaluation needs neither a check nor memory.
+struct ExpressionParser {
+  /// The evaluator has one more.
+  static let stackLimit = 16
+  private static let lengthLimit = 1000
+  private static let nestingLimit = 64
+
+  /// What is wrong, and at which character.
+  struct Problem: Error, Equatable { var reason: String }
+
+  private let text: [UInt8]
+  private var offset = 0
+  private var depth = 0
+  private var nesting = 0
+  private let find: (String) -> ExpressionName?
+  private(set) var code: [Int64] = []
+  /// The slots that it reads.
+  private(set) var slots: [Int] = []
+
+  /// Whether the result is true or false.
+  private(set) var isBoolean = false
+
+  init(
+    _ text: String, _ find: @escaping (String) -> ExpressionName?
+  ) throws(Problem) {
+    self.text = Array(text.utf8)
+    self.find = find
+    guard self.text.count <= Self.lengthLimit else {
+      throw Problem(reason: "an expression of more than \(Self.lengthLimit) characters")
+    }
+    isBoolean = try choice()
+    skipSpace()
+    guard offset == self.text.count else {
+      throw Problem(reason: "expected an operator at '\(left)'")
+    }
+    emit(.end)
+  }
+
+  private var left: String { String(decoding: text[offset...].prefix(12), as: UTF8.self) }
+
+  private mutating func emit(_ operation: ExpressionOperation, _ operands: Int64...) {
+    code.append(operation.rawValue)
+    code += operands
+  }
+
+  private mutating func push() throws(Problem) {
+    depth += 1
+    if depth > Self.stackLimit { throw Problem(reason: "too complex an expression") }
+  }
+
+  private mutating func nest() throws(Problem) {
+    nesting += 1
+    if nesting > Self.nestingLimit { throw Problem(reason: "too complex an expression") }
+  }
+
+  private mutating func skipSpace() {
+    while offset < text.count, text[offset] == 0x20 || text[offset] == 0x09 { offset += 1 }
+  }
+
+  private mutating func accept(_ token: StaticString) -> Bool {
+    skipSpace()
+    let wanted = Array(token.description.utf8)
+    guard text[offset...].starts(with: wanted) else { return false }
+    offset += wanted.count
+    return true
+  }
+
+  private mutating func choice() throws(Problem) -> Bool {
+    try nest()
+    defer { nesting -= 1 }
+    let condition = try binary(0)
+    guard accept("?") else { return condition }
+    let branch = code.count
+    emit(.branch, 0, 0)
+    depth -= 1
+    let first = try choice()
+    guard accept(":") else { throw Problem(reason: "expected ':' at '\(left)'") }
+    let jump = code.count
+    emit(.jump, 0)
+    depth -= 1
+    let second = try choice()
+    code[branch + 1] = Int64(jump + 2 - branch)
+    code[branch + 2] = Int64(code.count - branch)
+    code[jump + 1] = Int64(code.count - jump)
+    return first && second
+  }
+
+  /// The binary operators, the loosest first; longer ones before those that they begin with.
+  private static let levels: [[(token: StaticString, operation: ExpressionOperation)]] = [
+    [("||", .either)], [("&&", .both)], [("|", .or)], [("^", .exclusiveOr)], [("&", .and)],
+    [("==", .equal), ("!=", .unequal)],
+    [("<=", .lessOrEqual), (">=", .greaterOrEqual), ("<", .less), (">", .greater)],
+    [("<<", .shiftLeft), (">>", .shiftRight)], [("+", .add), ("-", .subtract)],
+    [("*", .multiply), ("/", .divide), ("%", .remainder)],
+  ]
+
+  private mutating func binary(_ level: Int) throws(Problem) -> Bool {
+    guard level < Self.levels.count else { return try unary() }
+    var isBoolean = try binary(level + 1)
+    while let operation = acceptOperator(level) {
+      _ = try binary(level + 1)
+      emit(operation)
+      depth -= 1
+      switch operation {
+      case .either, .both, .equal, .unequal, .lessOrEqual, .greaterOrEqual, .less, .greater:
+        isBoolean = true
+      default: isBoolean = false
+      }
+    }
+    return isBoolean
+  }
+
+  private mutating func acceptOperator(_ level: Int) -> ExpressionOperation? {
+    skipSpace()
+    for (token, operation) in Self.levels[level] {
+      let wanted = Array(token.description.utf8)
+      guard text[offset...].starts(with: wanted) else { continue }
+      let next = offset + wanted.count < text.count ? text[offset + wanted.count] : 0
+      // `|` is not the start of `||`, nor `<` that of `<<`.
+      if wanted.count == 1, "|&<>".utf8.contains(wanted[0]), next == wanted[0] { continue }
+      offset += wanted.count
+      return operation
+    }
+    return nil
+  }
+
+  private mutating func unary() throws(Problem) -> Bool {
+    try nest()
+    defer { nesting -= 1 }
+    if accept("!") {
+      _ = try unary()
+      emit(.not)
+      return true
+    }
+    if accept("-") {
+      _ = try unary()
+      emit(.negate)
+      return false
+    }
+    if accept("~") {
+      _ = try unary()
+      emit(.complement)
+      return false
+    }
+    if accept("(") {
+      let isBoolean = try choice()
+      guard accept(")") else { throw Problem(reason: "expected ')' at '\(left)'") }
+      return isBoolean
+    }
+    skipSpace()
+    guard offset < text.count else { throw Problem(reason: "an expression that ends early") }
+    if 0x30...0x39 ~= text[offset] {
+      try push()
+      emit(.constant, try number())
+      return false
+    }
+    return try name()
+  }
+
+  private mutating func number() throws(Problem) -> Int64 {
+    let start = offset
+    while offset < text.count, Self.isWord(text[offset]) { offset += 1 }
+    let digits = String(decoding: text[start..<offset], as: UTF8.self)
+    let value =
+      digits.hasPrefix("0x") ? Int64(digits.dropFirst(2), radix: 16) : Int64(digits)
+    guard let value else { throw Problem(reason: "'\(digits)' is not a number of 64 bits") }
+    return value
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    0x61...0x7A ~= byte || 0x41...0x5A ~= byte || 0x30...0x39 ~= byte || byte == 0x5F
+  }
+
+  private mutating func word() -> String {
+    let start = offset
+    while offset < text.count, Self.isWord(text[offset]) { offset += 1 }
+    return String(decoding: text[start..<offset], as: UTF8.self)
+  }
+
+  private mutating func name() throws(Problem) -> Bool {
+    let name = word()
+    guard !name.isEmpty else {
+      throw Problem(reason: "expected a number or a name at '\(left)'")
+    }
+    try push()
+    switch name {
+    case "length": emit(.length)
+    case "rest": emit(.rest)
+    case "written":
+      emit(.written)
+      return true
+    case "properties": emit(.properties)
+    default:
+      guard let found = find(name) else {
+        throw Problem(reason: "nothing before this is called '\(name)'")
+      }
+      return try part(of: found, called: name)
+    }
+    return false
+  }
+
+  /// `name`, `name.3`, `name.4..7`.
+  private mutating func part(
+    of found: ExpressionName, called name: String
+  ) throws(Problem) -> Bool {
+    slots.append(found.slot)
+    guard offset < text.count, text[offset] == 0x2E else {
+      if found.slot < 0 { emit(.element) } else { emit(.name, Int64(found.slot)) }
+      return found.isBoolean
+    }
+    guard found.slot >= 0 else { throw Problem(reason: "'it' has no bits; use & and >>") }
+    offset += 1
+    guard let low = Int(word()), 0...63 ~= low else {
+      throw Problem(reason: "expected a bit from 0 to 63 after '\(name).'")
+    }
+    guard offset + 1 < text.count, text[offset] == 0x2E, text[offset + 1] == 0x2E else {
+      emit(.bit, Int64(found.slot), Int64(low))
+      return true
+    }
+    offset += 2
+    guard let high = Int(word()), low...63 ~= high else {
+      throw Problem(reason: "expected a bit from \(low) to 63 after '\(name).\(low)..'")
+    }
+    emit(.bits, Int64(found.slot), Int64(low), Int64(high - low + 1))
+    return false
+  }
+}
+
+/// What an expression gives.
+enum ExpressionResult: Equatable {
+  case value(Int64)
+  /// A name in it was not read.
+  case absent
+  /// Beyond 64 bits, or a division by zero.
+  case overflow
+}
+
+/// The values that an expression reads.
+protocol ExpressionSource {
+  /// `nil`: not read.
+  func number(inSlot slot: Int) -> Int64?
+  var element: Int64? { get }
+  var length: Int { get }
+  var rest: Int { get }
+  var isWrite: Bool { get }
+  var properties: UInt8 { get }
+}
+
+/// Runs postfix code.
+struct ExpressionEvaluator {
+  private struct Entry {
+    var value: Int64 = 0
+    var isAbsent = false
+    var isOver = false
+
+    var isKnown: Bool { !isAbsent && !isOver }
+    func result(_ value: Int64) -> Entry { Entry(value: value) }
+
+    init(value: Int64) { self.value = value }
+    init(_ value: Int64?) {
+      self.value = value ?? 0
+      isAbsent = value == nil
+    }
+    init(over value: (partialValue: Int64, overflow: Bool)) {
+      self.value = value.partialValue
+      isOver = value.overflow
+    }
+    static var over: Entry { Entry(over: (0, true)) }
+  }
+
+  private var stack = [17 of Entry](repeating: Entry(value: 0))
+  private var top = 0
+
+  /// - lenient: what was not read counts as 0.
+  static func run(
+    _ code: [Int64], at start: Int, _ source: borrowing some ExpressionSource,
+    isLenient: Bool = false
+  ) -> ExpressionResult {
+    var evaluator = ExpressionEvaluator()
+    var place = start
+    while place < code.count, let operation = ExpressionOperation(rawValue: code[place]) {
+      if operation == .end { break }
+      if operation == .jump || operation == .branch {
+        place &+= evaluator.jump(operation, code, place)
+        continue
+      }
+      evaluator.step(operation, code, place, source, isLenient)
+      place &+= 1 &+ operation.operands
+    }
+    guard evaluator.top == 1 else { return .absent }
+    let result = evaluator.stack[0]
+    return result.isOver ? .overflow : result.isAbsent ? .absent : .value(result.value)
+  }
+
+  private mutating func push(_ entry: Entry) {
+    guard top < ExpressionParser.stackLimit else { return }
+    stack[top] = entry
+    top &+= 1
+  }
+
+  private mutating func pop() -> Entry {
+    guard top > 0 else { return Entry(nil) }
+    top &-= 1
+    return stack[top]
+  }
+
+  private mutating func step(
+    _ operation: ExpressionOperation, _ code: [Int64], _ place: Int,
+    _ source: borrowing some ExpressionSource, _ isLenient: Bool
+  ) {
+    func operand(_ index: Int) -> Int64 {
+      place &+ index < code.count ? code[place &+ index] : 0
+    }
+    func read(_ slot: Int64) -> Int64? {
+      source.number(inSlot: Int(slot)) ?? (isLenient ? 0 : nil)
+    }
+    switch operation {
+    case .end: break
+    case .constant: push(Entry(value: operand(1)))
+    case .name: push(Entry(read(operand(1))))
+    case .bit: push(Entry(read(operand(1)).map { $0 >> (operand(2) & 63) & 1 }))
+    case .bits:
+      let count = operand(3)
+      let mask = count >= 64 ? -1 : (1 as Int64) << count &- 1
+      push(
+        Entry(
+          read(operand(1)).map {
+            Int64(bitPattern: UInt64(bitPattern: $0) >> UInt64(operand(2) & 63)) & mask
+          }))
+    case .element: push(Entry(source.element))
+    case .length: push(Entry(value: Int64(source.length)))
+    case .rest: push(Entry(value: Int64(source.rest)))
+    case .written: push(Entry(value: source.isWrite ? 1 : 0))
+    case .properties: push(Entry(value: Int64(source.properties)))
+    case .not, .negate, .complement: push(unary(operation, pop()))
+    case .jump, .branch: break
+    default:
+      let second = pop()
+      push(binary(operation, pop(), second))
+    }
+  }
+
+  /// How far to go on; always forward.
+  private mutating func jump(
+    _ operation: ExpressionOperation, _ code: [Int64], _ place: Int
+  ) -> Int {
+    func distance(_ index: Int) -> Int {
+      place &+ index < code.count ? max(1, Int(clamping: code[place &+ index])) : 1
+    }
+    if operation == .jump { return distance(1) }
+    let condition = pop()
+    guard condition.isKnown else {
+      push(condition)
+      return distance(2)
+    }
+    return condition.value != 0 ? 3 : distance(1)
+  }
+
+  private func unary(_ operation: ExpressionOperation, _ a: Entry) -> Entry {
+    guard a.isKnown else { return a }
+    switch operation {
+    case .not: return Entry(value: a.value == 0 ? 1 : 0)
+    case .negate: return Entry(over: (0 as Int64).subtractingReportingOverflow(a.value))
+    default: return Entry(value: ~a.value)
+    }
+  }
+
+  private func binary(_ operation: ExpressionOperation, _ a: Entry, _ b: Entry) -> Entry {
+    switch operation {
+    case .both:
+      if a.isKnown, a.value == 0 { return a }
+      if b.isKnown, b.value == 0 { return b }
+    case .either:
+      if a.isKnown, a.value != 0 { return Entry(value: 1) }
+      if b.isKnown, b.value != 0 { return Entry(value: 1) }
+    default: break
+    }
+    guard a.isKnown else { return a }
+    guard b.isKnown else { return b }
+    let (x, y) = (a.value, b.value)
+    func truth(_ isTrue: Bool) -> Entry { Entry(value: isTrue ? 1 : 0) }
+    switch operation {
+    case .multiply: return Entry(over: x.multipliedReportingOverflow(by: y))
+    case .divide: return y == 0 ? .over : Entry(over: x.dividedReportingOverflow(by: y))
+    case .remainder:
+      return y == 0 ? .over : Entry(over: x.remainderReportingOverflow(dividingBy: y))
+    case .add: return Entry(over: x.addingReportingOverflow(y))
+    case .subtract: return Entry(over: x.subtractingReportingOverflow(y))
+    case .shiftLeft:
+      guard 0...63 ~= y else { return .over }
+      let shifted = x << y
+      return shifted >> y == x ? Entry(value: shifted) : .over
+    case .shiftRight: return 0...63 ~= y ? Entry(value: x >> y) : .over
+    case .less: return truth(x < y)
+    case .lessOrEqual: return truth(x <= y)
+    case .greater: return truth(x > y)
+    case .greaterOrEqual: return truth(x >= y)
+    case .equal: return truth(x == y)
+    case .unequal: return truth(x != y)
+    case .and: return Entry(value: x & y)
+    case .exclusiveOr: return Entry(value: x ^ y)
+    case .or: return Entry(value: x | y)
+    case .both: return truth(x != 0 && y != 0)
+    case .either: return truth(x != 0 || y != 0)
+    default: return Entry(nil)
+    }
+  }
+}

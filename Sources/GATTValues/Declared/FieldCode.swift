@@ -1,0 +1,255 @@
+/// How a field gets its value.
+enum FieldKind: Int32 {
+  /// Read at the cursor, or at a place.
+  case read = 1
+  /// An expression.
+  case compute
+  case group
+  case skip
+  case note
+  /// From another attribute of the peer.
+  case state
+  /// Where a state is from.
+  case source
+  case check
+  /// Octets that are always the same.
+  case constant
+  /// Where the note on the length stands.
+  case lengthNote
+}
+
+/// An algorithm that a declaration calls.
+enum DeclaredFunction: Int32, CaseIterable {
+  /// Of the GATT Specification Supplement: 1.1 to the power of the number less 64; 0 is 0.
+  case power = 1
+
+  init?(named name: String) {
+    guard name == "power_1_1" else { return nil }
+    self = .power
+  }
+}
+
+/// What is read.
+enum ScalarType: Int32 {
+  case unsigned = 1
+  case signed, float32, float64, shortFloat, float, boolean, decimal
+  case utf8, utf16, hex, reversedHex
+  case uuid, address, dateTime
+
+  /// Its length depends on the field's `size`.
+  var isSized: Bool {
+    switch self {
+    case .decimal, .utf8, .utf16, .hex, .reversedHex: true
+    default: false
+    }
+  }
+
+  /// Expressions can use it.
+  var isNumber: Bool {
+    switch self {
+    case .unsigned, .signed, .boolean, .decimal: true
+    default: false
+    }
+  }
+
+  var isFloat: Bool {
+    switch self {
+    case .float32, .float64, .shortFloat, .float: true
+    default: false
+    }
+  }
+}
+
+/// How many octets a text, a hex string or a group has.
+enum SizeKind: Int32 {
+  /// What is left.
+  case rest = 0
+  case expression
+  /// To a zero octet, which is skipped.
+  case zeroTerminated
+  /// A number before it says.
+  case prefixed
+}
+
+enum RepeatKind: Int32 {
+  case none = 0
+  case expression
+  case rest
+}
+
+/// Where the words of a number are from.
+enum WordSource: Int32 {
+  case none = 0
+  case table, company, appearance, uuid, unit, attributeError
+}
+
+/// One compiled field. Indices into the program's tables are one higher than the index, so that 0
+/// is "none".
+struct FieldCode: Equatable, Sendable {
+  var kind: Int32 = 0
+  /// Its name in expressions.
+  var slot: Int32 = 0
+  var key: Int32 = 0
+  var codeKey: Int32 = 0
+  var statusKey: Int32 = 0
+  var restKey: Int32 = 0
+  var type: Int32 = 0
+  /// Octets of a number, or of a prefix in front of it.
+  var width: Int32 = 0
+  var isBig: Int32 = 0
+  var hasPlace: Int32 = 0
+  var place: Int32 = 0
+  var condition: Int32 = 0
+  var needs: Int32 = 0
+  /// The expression of `of`.
+  var expression: Int32 = 0
+  /// The slot of a list that `expression` goes over, element by element.
+  var list: Int32 = 0
+  /// The slot that `of` names and nothing else: any type.
+  var copied: Int32 = 0
+  var isBoolean: Int32 = 0
+  var sizeKind: Int32 = 0
+  /// An expression, or the width of the prefix.
+  var size: Int32 = 0
+  var sizePlus: Int32 = 0
+  var sizeIsBig: Int32 = 0
+  var repeatKind: Int32 = 0
+  var count: Int32 = 0
+  var isAxes: Int32 = 0
+  var scale: Int32 = 0
+  /// 1: °C, 2: °F
+  var temperature: Int32 = 0
+  var wordSource: Int32 = 0
+  var words: Int32 = 0
+  var special: Int32 = 0
+  var flags: Int32 = 0
+  var cases: Int32 = 0
+  /// Fields of a group.
+  var children: Int32 = 0
+  var childCount: Int32 = 0
+  /// Octets at the end of a group's window that its fields read from there.
+  var reserved: Int32 = 0
+  /// The slots of a repeated group: first, and after the last.
+  var firstSlot: Int32 = 0
+  var endSlot: Int32 = 0
+  /// Index of a check, time, state, text of a note, bytes of a constant.
+  var detail: Int32 = 0
+  var expected: Int32 = 0
+  var valid: Int32 = 0
+  /// A constant of the expressions' code: bits that are 0.
+  var reservedBits: Int32 = 0
+  /// A text to note where the value ends before it.
+  var missing: Int32 = 0
+  /// The name in notes and texts.
+  var title: Int32 = 0
+  var call: Int32 = 0
+
+  /// All members, in a fixed order: how a program is stored.
+  mutating func forEachMember(_ body: (inout Int32) -> Void) {
+    body(&kind); body(&slot); body(&key); body(&codeKey); body(&statusKey); body(&restKey)
+    body(&type); body(&width); body(&isBig); body(&hasPlace); body(&place); body(&condition)
+    body(&needs); body(&expression); body(&list); body(&copied); body(&isBoolean)
+    body(&sizeKind); body(&size); body(&sizePlus); body(&sizeIsBig); body(&repeatKind)
+    body(&count); body(&isAxes); body(&scale); body(&temperature); body(&wordSource)
+    body(&words); body(&special); body(&flags); body(&cases); body(&children)
+    body(&childCount); body(&reserved); body(&firstSlot); body(&endSlot); body(&detail)
+    body(&expected); body(&valid); body(&reservedBits); body(&missing); body(&title); body(&call)
+  }
+}
+
+/// A row of words, special values, flags or cases: what a number, a range or a bit means. Strings
+/// are one higher than their index.
+struct RangeCode: Equatable, Sendable {
+  var low: Int64 = 0
+  var high: Int64 = 0
+  var word: Int32 = 0
+  /// For readers; 0: the word.
+  var text: Int32 = 0
+  /// Whether it is the row of all that no other has.
+  var isRest: Int32 = 0
+  /// It has a text, which may be empty.
+  var hasText: Int32 = 0
+  /// The key of a flag.
+  var key: Int32 = 0
+  /// Fields of a case.
+  var children: Int32 = 0
+  var childCount: Int32 = 0
+  var isStop: Int32 = 0
+}
+
+/// A part of a template.
+struct TextCode: Equatable, Sendable {
+  enum Kind: Int32 {
+    case literal = 1
+    /// The value of a slot.
+    case value
+    /// One of two texts.
+    case choice
+    /// Brackets: left out where nothing in them was read.
+    case open, close
+  }
+
+  var kind: Int32 = 0
+  /// A string, or a slot.
+  var index: Int32 = 0
+  /// 1: `digits` after the point, 2: hex, 3: upper-case hex, 4: in quotes, 5: the word of a special
+  /// value, 6: the number of a word.
+  var form: Int32 = 0
+  var digits: Int32 = 0
+  /// The strings of a choice.
+  var on: Int32 = 0
+  var off: Int32 = 0
+}
+
+struct CheckCode: Equatable, Sendable {
+  enum Kind: Int32 { case exclusiveOr = 1, sum, cyclic }
+
+  var kind: Int32 = 0
+  /// In bits.
+  var width: Int32 = 8
+  var polynomial: Int64 = 0
+  var initial: Int64 = 0
+  var isReflected: Int32 = 0
+  var final: Int64 = 0
+  var isBig: Int32 = 0
+  /// Inclusive; negative: from the end.
+  var first: Int32 = 0
+  var last: Int32 = 0
+  var hasLast: Int32 = 0
+}
+
+struct TimeCode: Equatable, Sendable {
+  /// Seconds since 1970.
+  var since: Int64 = 0
+  /// The length of a tick: so many seconds, divided.
+  var seconds: Int64 = 1
+  var divisor: Int64 = 1
+  var isUniversal: Int32 = 0
+}
+
+struct StateCode: Equatable, Sendable {
+  /// The UUID of the characteristic: two halves.
+  var high: Int64 = 0
+  var low: Int64 = 0
+  /// The name of its key.
+  var key: Int32 = 0
+  /// 0: the last, 1: read, 2: written, 3: notified.
+  var preferred: Int32 = 0
+  var hasDefault: Int32 = 0
+  var assumed: Int64 = 0
+}
+
+/// The type of a key, as the documentation and conditions need it.
+enum DeclaredType: Int32, Sendable {
+  case integer = 1
+  case number, boolean, word, text, hex, uuid, address, object
+}
+
+/// A key of a program.
+struct KeyCode: Equatable, Sendable {
+  var name: Int32 = 0
+  var type: Int32 = 0
+  var isList: Int32 = 0
+  /// The symbol.
+  var unit: Int32 = 0
+}

@@ -1,0 +1,223 @@
+import ATTDissector
+import Bytes
+import Glibc
+import Vocabulary
+
+/// What was read, as fields.
+extension Interpreter {
+  /// Adds a single value, or an element of a list.
+  mutating func show(
+    _ shown: SlotValue, _ field: FieldCode, _ key: Key, _ shape: FieldShape, _ value: RawSpan,
+    _ out: inout FieldBuffer
+  ) {
+    if let row = program.special(field, shown) {
+      if row.word != 0, field.statusKey != 0, let status = nextKey(field.statusKey) {
+        out.add(status, .term(program.words[Int(row.word) &- 1]))
+      }
+      return
+    }
+    if field.wordSource != 0 { return words(shown, field, key, shape, &out) }
+    switch shown.kind {
+    case .whole:
+      if field.isBoolean != 0 {
+        out.add(key, .boolean(shown.raw != 0), shape)
+      } else if field.detail != 0 {
+        let start = out.storage.count
+        time(shown.raw, field, to: &out.storage)
+        out.add(key, .text(start..<out.storage.count), shape)
+      } else {
+        out.add(key, number(shown, field), shape)
+      }
+    case .unsigned, .decimal, .double: out.add(key, number(shown, field), shape)
+    case .bytes: octets(shown, key, shape, value, &out)
+    default: break
+    }
+  }
+
+  private mutating func words(
+    _ shown: SlotValue, _ field: FieldCode, _ key: Key, _ shape: FieldShape,
+    _ out: inout FieldBuffer
+  ) {
+    guard let raw = shown.whole else { return }
+    if field.words != 0 {
+      if let row = program.row(field.words, raw), row.word != 0 {
+        out.add(key, .term(program.words[Int(row.word) &- 1]), shape)
+      } else if shape != .single {
+        out.add(key, .term(Program.unknown), shape)
+      }
+    } else if let source = WordSource(rawValue: field.wordSource),
+      let name = program.assigned(source, raw)
+    {
+      out.add(key, text: name.rawBytes, shape)
+    } else if shape != .single {
+      out.add(key, .term(Program.unknown), shape)
+    }
+    guard shape == .single, field.codeKey != 0, let codeKey = nextKey(field.codeKey) else { return }
+    out.add(codeKey, .integer(raw))
+  }
+
+  func number(_ shown: SlotValue, _ field: FieldCode) -> FieldValue {
+    guard field.scale != 0 || field.call != 0 else {
+      switch shown.kind {
+      case .unsigned: return .unsigned(UInt64(bitPattern: shown.raw))
+      case .whole: return .integer(shown.raw)
+      default: return .number(measure(shown, field))
+      }
+    }
+    guard field.call == 0 else { return .number(measure(shown, field)) }
+    let scale = program.code.scales[Int(field.scale) &- 1]
+    if shown.kind == .whole, let whole = scale.whole(shown.raw) { return .integer(whole) }
+    return .number(measure(shown, field))
+  }
+
+  /// The value as a number.
+  func measure(_ shown: SlotValue, _ field: FieldCode) -> Double {
+    let scale =
+      field.scale == 0
+      ? Scale(factor: 1, offset: 0, divisor: 1) : program.code.scales[Int(field.scale) &- 1]
+    switch shown.kind {
+    case .whole where field.call != 0:
+      return shown.raw == 0 ? 0 : scale.value(of: pow(1.1, Double(shown.raw) - 64))
+    case .whole: return scale.value(shown.raw)
+    case .decimal: return scale.value(shown.raw, exponent: Int(shown.extra))
+    case .unsigned:
+      return scale.value(of: Double(UInt64(bitPattern: shown.raw)))
+    case .double:
+      let value = Double(bitPattern: UInt64(bitPattern: shown.raw))
+      return field.scale == 0 ? value : scale.value(of: value)
+    default: return .nan
+    }
+  }
+
+  private mutating func octets(
+    _ shown: SlotValue, _ key: Key, _ shape: FieldShape, _ value: RawSpan,
+    _ out: inout FieldBuffer
+  ) {
+    let bytes = value.clamped(Int(shown.raw), Int(shown.extra))
+    switch shown.type {
+    case .utf8:
+      let string = bytes.clamped(0, bytes.countWithoutNULs)
+      out.add(key, text: string, shape)
+      noteString(string, nuls: bytes.byteCount &- string.byteCount, &out)
+    case .utf16:
+      let start = out.storage.count
+      bytes.writeUTF16(isBig: program.code.fields[Int(shown.field)].isBig != 0, to: &out.storage)
+      out.add(key, .text(start..<out.storage.count), shape)
+    case .hex: out.add(key, hex: bytes, shape)
+    case .reversedHex:
+      let start = out.storage.count
+      for i in 0..<bytes.byteCount {
+        out.storage.append(byte: bytes.uint8(at: bytes.byteCount &- 1 &- i))
+      }
+      out.add(key, .hex(start..<out.storage.count), shape)
+    case .uuid: out.add(key, .uuid(uuid(shown, bytes)), shape)
+    case .address:
+      let start = out.storage.count
+      out.storage.append(colonHex: bytes.number(at: 0, width: 6, isBig: false))
+      out.add(key, .text(start..<out.storage.count), shape)
+    case .dateTime:
+      let start = out.storage.count
+      bytes.writeDateTime(to: &out.storage)
+      out.add(key, .text(start..<out.storage.count), shape)
+    default: break
+    }
+  }
+
+  private func uuid(_ shown: SlotValue, _ bytes: RawSpan) -> BluetoothUUID {
+    let isBig = program.code.fields[Int(shown.field)].isBig != 0
+    guard isBig else { return BluetoothUUID(littleEndian: bytes) ?? BluetoothUUID(0 as UInt16) }
+    var value: UInt128 = 0
+    for i in 0..<bytes.byteCount { value = value << 8 | UInt128(bytes.uint8(at: i)) }
+    if bytes.byteCount == 2 { return BluetoothUUID(UInt16(truncatingIfNeeded: value)) }
+    return BluetoothUUID(value: value)
+  }
+
+  private mutating func noteString(_ string: RawSpan, nuls: Int, _ out: inout FieldBuffer) {
+    if nuls > 0 {
+      out.addNote("")
+      out.note.append(decimal: nuls)
+      out.note.append(nuls == 1 ? " trailing NUL" : " trailing NULs")
+      nulNotes += 1
+    }
+    if !context.isTruncated, !string.isUTF8 {
+      out.addNote("not UTF-8")
+      otherStringNotes = true
+    }
+  }
+
+  /// `2024-05-01T12:00:00`, with milliseconds where a tick is shorter than a second.
+  func time(_ ticks: Int64, _ field: FieldCode, to out: inout ByteWriter) {
+    let code = program.code.times[Int(field.detail) &- 1]
+    let (product, high) = ticks.multipliedReportingOverflow(by: code.seconds)
+    let seconds = high ? 0 : product / code.divisor
+    let rest = high ? 0 : product % code.divisor
+    let (sum, over) = code.since.addingReportingOverflow(rest < 0 ? seconds - 1 : seconds)
+    let since = over || abs(sum) > 253_402_300_799 ? 0 : sum
+    let day = since >= 0 ? since / 86400 : (since - 86399) / 86400
+    let clock = UInt64(since - day * 86400)
+    let date = CivilDay.date(day)
+    out.append(decimal: UInt64(clamping: date.year), digits: 4)
+    out.append("-")
+    out.append(decimal: UInt64(date.month), digits: 2)
+    out.append("-")
+    out.append(decimal: UInt64(date.day), digits: 2)
+    // A tick of whole days has no time of day.
+    if code.divisor == 1, code.seconds % 86400 == 0 { return }
+    out.append("T")
+    out.append(decimal: clock / 3600, digits: 2)
+    out.append(":")
+    out.append(decimal: clock / 60 % 60, digits: 2)
+    out.append(":")
+    out.append(decimal: clock % 60, digits: 2)
+    if code.seconds < code.divisor {
+      let positive = UInt64(rest < 0 ? rest + code.divisor : rest)
+      out.append(".")
+      let thousandths =
+        code.divisor < 1 << 50
+        ? positive * 1000 / UInt64(code.divisor)
+        : positive / (UInt64(code.divisor) / 1000)
+      out.append(decimal: thousandths, digits: 3)
+    }
+    if code.isUniversal != 0 { out.append("Z") }
+  }
+}
+
+extension Scale {
+  /// Of a number that has no exact form: rounded at each step.
+  func value(of raw: Double) -> Double {
+    (raw * Double(factor) + Double(offset)) / Double(divisor)
+  }
+}
+
+extension RawSpan {
+  /// How many octets there are before the NULs at the end.
+  var countWithoutNULs: Int {
+    var count = byteCount
+    while count > 0, uint8(at: count &- 1) == 0 { count &-= 1 }
+    return count
+  }
+
+  /// The text as UTF-8, to a NUL; what is no UTF-16 becomes U+FFFD.
+  func writeUTF16(isBig: Bool, to out: inout ByteWriter) {
+    var units: [UInt16] = []
+    var offset = 0
+    while offset &+ 2 <= byteCount {
+      let unit = uint16LittleEndian(at: offset)
+      units.append(isBig ? unit.byteSwapped : unit)
+      offset &+= 2
+    }
+    while units.last == 0 { units.removeLast() }
+    out.append(string: String(decoding: units, as: UTF16.self))
+  }
+
+  /// Year, month, day, hours, minutes, seconds; the device's own clock, without a time zone.
+  func writeDateTime(to out: inout ByteWriter) {
+    guard byteCount >= 7 else { return }
+    let year = UInt64(uint16LittleEndian(at: 0))
+    out.append(decimal: year, digits: year > 9999 ? 5 : 4)
+    for i in 2..<7 {
+      out.append(i < 4 ? "-" : i == 4 ? "T" : ":")
+      out.append(decimal: UInt64(uint8(at: i)), digits: 2)
+    }
+  }
+}

@@ -1,0 +1,300 @@
+import ATTDissector
+import Bytes
+import Vocabulary
+
+/// What was read, as a line for a reader.
+extension Interpreter {
+  /// Elements of a list in a line: as many intervals as a notification with the default MTU can
+  /// hold.
+  private static let elementsInText = 9
+  /// Fields in a line that nobody wrote.
+  private static let fieldsInText = 8
+
+  mutating func text(_ value: RawSpan, _ out: inout FieldBuffer) {
+    if program.code.text != 0 {
+      template(program.code.text, value, &out, asNote: false)
+    } else {
+      ownText(value, &out)
+    }
+  }
+
+  /// - index: one higher than that of the text.
+  mutating func template(
+    _ index: Int32, _ value: RawSpan, _ out: inout FieldBuffer, asNote: Bool
+  ) {
+    let place = Int(index &- 1) &* 2
+    guard place >= 0, place &+ 1 < program.code.textParts.count else { return }
+    if asNote {
+      out.addNote("")
+      // The parts are written as text and moved.
+      let before = out.text.count
+      parts(place, value, &out)
+      out.note.append(out.text.bytes.clamped(before).copy())
+      out.text.truncate(to: before)
+      return
+    }
+    parts(place, value, &out)
+  }
+
+  private func parts(_ place: Int, _ value: RawSpan, _ out: inout FieldBuffer) {
+    let first = Int(program.code.textParts[place])
+    let count = Int(program.code.textParts[place &+ 1])
+    // Where each open bracket began, and whether anything in it was read.
+    var starts = [5 of Int](repeating: 0)
+    var used = [5 of Bool](repeating: false)
+    var open = 0
+    let start = out.text.count
+    for part in program.code.texts[first..<first &+ count] {
+      switch TextCode.Kind(rawValue: part.kind) {
+      case .literal:
+        let literal = program.literal(part.index)
+        // A gap before the first part that is there separates nothing.
+        let isFirst = out.text.count == start
+        let blanks = isFirst ? literal.firstIndex { $0 != 0x20 } ?? literal.count : 0
+        out.text.append(untrusted: literal.rawBytes.clamped(blanks), .plain)
+      case .open:
+        open = min(open &+ 1, 4)
+        starts[open] = out.text.count
+        used[open] = false
+      case .close:
+        if !used[open] {
+          out.text.truncate(to: starts[open])
+        } else if open > 0 {
+          used[open &- 1] = true
+        }
+        open = max(0, open &- 1)
+      case .value, .choice:
+        let slot = scratch.slots[Int(part.index) &- 1]
+        guard slot.kind != .unset else { continue }
+        let before = out.text.count
+        if part.kind == TextCode.Kind.choice.rawValue {
+          let chosen = slot.raw != 0 ? part.on : part.off
+          out.text.append(untrusted: program.literal(chosen).rawBytes, .plain)
+        } else {
+          insert(slot, part, value, &out)
+        }
+        if out.text.count > before { used[open] = true }
+      case nil: break
+      }
+    }
+  }
+
+  private func insert(
+    _ slot: SlotValue, _ part: TextCode, _ value: RawSpan, _ out: inout FieldBuffer
+  ) {
+    guard slot.kind == .list else { return write(slot, fieldOf(slot), part, value, &out) }
+    let field = fieldOf(slot)
+    for i in 0..<min(Int(slot.extra), Self.elementsInText) {
+      if i > 0 { out.text.append(" ") }
+      write(scratch.elements[Int(slot.raw) &+ i], field, part, value, &out)
+    }
+    guard slot.extra > Self.elementsInText else { return }
+    out.text.append(" .. (")
+    out.text.append(decimal: slot.extra)
+    out.text.append(")")
+  }
+
+  private func fieldOf(_ slot: SlotValue) -> FieldCode {
+    program.code.fields[Int(slot.field)]
+  }
+
+  private func write(
+    _ slot: SlotValue, _ field: FieldCode, _ part: TextCode, _ value: RawSpan,
+    _ out: inout FieldBuffer
+  ) {
+    if let row = program.special(field, slot) {
+      if row.hasText != 0 {
+        out.text.append(untrusted: program.literal(row.text).rawBytes, .plain)
+      } else if row.word != 0, part.form == 5 {
+        spell(program.literal(row.word), &out)
+      }
+      return
+    }
+    if part.form == 5 { return }
+    if part.form == 6 { return slot.whole.map { out.text.append(decimal: $0) } ?? () }
+    if 2...3 ~= part.form, let raw = slot.whole {
+      return hex(UInt64(bitPattern: raw), part, &out)
+    }
+    if slot.kind == .bytes { return bytes(slot, part, value, &out) }
+    if field.kind == FieldKind.check.rawValue {
+      out.text.append(slot.raw != 0 ? "ok" : "bad")
+    } else if field.flags != 0 {
+      names(slot, field, &out)
+    } else if field.wordSource != 0 {
+      word(slot, field, &out)
+    } else if field.detail != 0, field.kind != FieldKind.state.rawValue, slot.kind == .whole {
+      time(slot.raw, field, to: &out.text)
+    } else if field.isBoolean != 0 {
+      out.text.append(slot.raw != 0 ? "true" : "false")
+    } else if field.temperature != 0 {
+      temperature(measure(slot, field), field, part, &out)
+    } else if part.form == 1 {
+      out.text.append(number: measure(slot, field), decimals: Int(part.digits))
+    } else {
+      switch number(slot, field) {
+      case .integer(let whole): out.text.append(decimal: whole)
+      case .unsigned(let whole): out.text.append(decimal: whole)
+      case .number(let number): out.text.append(number: number)
+      default: break
+      }
+    }
+  }
+
+  private func hex(_ raw: UInt64, _ part: TextCode, _ out: inout FieldBuffer) {
+    let needed = max(1, (64 &- raw.leadingZeroBitCount &+ 3) / 4)
+    let digits = max(Int(part.digits), needed)
+    guard part.form == 2 else { return out.text.append(upperHex: raw, digits: digits) }
+    for place in stride(from: digits &- 1, through: 0, by: -1) {
+      let nibble = UInt8(truncatingIfNeeded: place < 16 ? raw >> UInt64(place &* 4) & 15 : 0)
+      out.text.append(byte: nibble < 10 ? 0x30 &+ nibble : 0x57 &+ nibble)
+    }
+  }
+
+  private func temperature(
+    _ measured: Double, _ field: FieldCode, _ part: TextCode, _ out: inout FieldBuffer
+  ) {
+    let celsius = field.temperature == 2 ? (measured - 32) * 5 / 9 : measured
+    let decimals = part.form == 1 ? Int(part.digits) : 2
+    switch context.units {
+    case .metric:
+      if part.form != 1, field.temperature == 1 {
+        out.text.append(number: celsius)
+      } else {
+        out.text.append(number: celsius, decimals: decimals)
+      }
+      out.text.append(" C")
+    case .us:
+      out.text.append(number: celsius * 9 / 5 + 32, decimals: decimals)
+      out.text.append(" F")
+    }
+  }
+
+  /// A word with spaces.
+  private func spell(_ word: [UInt8], _ out: inout FieldBuffer) {
+    let start = out.text.count
+    out.text.append(untrusted: word.rawBytes, .plain)
+    guard word.contains(0x5F) else { return }
+    let spelled = out.text.bytes.clamped(start).copy()
+    out.text.truncate(to: start)
+    for byte in spelled { out.text.append(byte: byte == 0x5F ? 0x20 : byte) }
+  }
+
+  private func word(_ slot: SlotValue, _ field: FieldCode, _ out: inout FieldBuffer) {
+    guard let raw = slot.whole else { return }
+    let table = field.cases != 0 ? field.cases : field.words
+    if table != 0 {
+      guard let row = program.row(table, raw), row.word != 0 || row.hasText != 0 else {
+        return out.text.append(decimal: raw)
+      }
+      if row.hasText != 0 {
+        out.text.append(untrusted: program.literal(row.text).rawBytes, .plain)
+        return
+      }
+      spell(program.literal(row.word), &out)
+      // The number after a name that does not identify it.
+      if row.isRest != 0, field.codeKey != 0 { out.textCode(raw) }
+    } else if let source = WordSource(rawValue: field.wordSource),
+      let name = program.assigned(source, raw)
+    {
+      out.text.append(untrusted: name, .plain)
+    } else {
+      out.text.append(decimal: raw)
+    }
+  }
+
+  /// The flags that are set.
+  private func names(_ slot: SlotValue, _ field: FieldCode, _ out: inout FieldBuffer) {
+    guard let raw = slot.whole else { return }
+    var isFirst = true
+    for row in program.code.rows(of: field.flags) where raw >> row.low & 1 != 0 {
+      if !isFirst { out.text.append(", ") }
+      isFirst = false
+      spell(program.literal(row.word), &out)
+    }
+    if isFirst { out.text.append("none") }
+  }
+
+  private func bytes(
+    _ slot: SlotValue, _ part: TextCode, _ value: RawSpan, _ out: inout FieldBuffer
+  ) {
+    let bytes = value.clamped(Int(slot.raw), Int(slot.extra))
+    switch slot.type {
+    case .utf8:
+      let string = bytes.clamped(0, bytes.countWithoutNULs)
+      guard part.form == 4 else { return out.text.append(untrusted: string, .plain) }
+      out.text.append("\"")
+      out.text.append(untrusted: string, .plain)
+      out.text.append("\"")
+      let nuls = bytes.byteCount &- string.byteCount
+      guard nuls > 0 else { return }
+      out.text.append(" + ")
+      out.text.append(decimal: nuls)
+      out.text.append(nuls == 1 ? " NUL" : " NULs")
+    case .utf16:
+      var text = ByteWriter(capacity: 64)
+      bytes.writeUTF16(isBig: fieldOf(slot).isBig != 0, to: &text)
+      if part.form == 4 { out.text.append("\"") }
+      out.text.append(untrusted: text.bytes, .plain)
+      if part.form == 4 { out.text.append("\"") }
+    case .hex: out.text(hex: bytes)
+    case .reversedHex:
+      for i in 0..<min(bytes.byteCount, 64) {
+        out.text.append(
+          upperHex: UInt64(bytes.uint8(at: bytes.byteCount &- 1 &- i)), digits: 2)
+      }
+    case .address: out.text.append(colonHex: bytes.number(at: 0, width: 6, isBig: false))
+    case .dateTime: bytes.writeDateTime(to: &out.text)
+    case .uuid:
+      for field in out.fields {
+        if case .uuid(let uuid) = field.value {
+          uuid.write(to: &out.text)
+          break
+        }
+      }
+    default: break
+    }
+  }
+
+  // MARK: A text that nobody wrote
+
+  /// `name value unit` of each field; the name only where there are several.
+  private mutating func ownText(_ value: RawSpan, _ out: inout FieldBuffer) {
+    var shown = 0
+    forEachShown { _, _ in shown += 1 }
+    guard shown > 0 else { return }
+    var written = 0
+    let isAlone = shown == 1
+    forEachShown { index, slot in
+      guard written < Self.fieldsInText else { return }
+      written += 1
+      let field = program.code.fields[index]
+      out.textGap()
+      if !isAlone {
+        out.text.append(program.titles[Int(field.key) &- 1])
+        out.text.append(" ")
+      }
+      insert(slot, TextCode(form: program.special(field, slot) == nil ? 4 : 5), value, &out)
+      let unit = program.keys[Int(field.key) &- 1].unit
+      if unit != .none, field.temperature == 0, slot.kind != .special {
+        out.text.append(" ")
+        out.text.append(program.unitTexts[Int(field.key) &- 1])
+      }
+    }
+    if shown > Self.fieldsInText { out.text.append(" ..") }
+  }
+
+  /// The fields of the value itself that were read and have a key.
+  private func forEachShown(_ body: (Int, SlotValue) -> Void) {
+    let first = Int(program.code.children)
+    for index in first..<first &+ Int(program.code.childCount) {
+      let field = program.code.fields[index]
+      guard field.key != 0, field.slot != 0, field.kind != FieldKind.group.rawValue else {
+        continue
+      }
+      let slot = scratch.slots[Int(field.slot) &- 1]
+      guard slot.kind != .unset, Int(slot.field) == index else { continue }
+      if program.special(field, slot) != nil, field.statusKey == 0 { continue }
+      body(index, slot)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Bytes
+import Vocabulary
+
+/// A declaration that is ready to run: its tables, with the keys and words of the output.
+package final class Program: Sendable {
+  let code: ProgramCode
+  let keys: [Key]
+  /// The other names of a key that comes again in one object: `KEY_2` to `KEY_8`; only keys in
+  /// repeated groups without a key.
+  let again: [[Key]]
+  let words: [Word]
+  /// The strings' UTF-8.
+  let literals: [[UInt8]]
+  /// A key without its unit, for a text that nobody wrote.
+  let titles: [[UInt8]]
+  /// By key.
+  let unitTexts: [[UInt8]]
+  let mask: [UInt8]
+  let constants: [[UInt8]]
+
+  static let repetitions = 8
+
+  /// - Throws: the index of the key, and what is wrong with it.
+  init(_ code: ProgramCode) throws(ProgramProblem) {
+    self.code = code
+    var keys: [Key] = []
+    var again: [[Key]] = []
+    let repeated = code.keysThatComeAgain
+    for (index, key) in code.keys.enumerated() {
+      let name = code.string(key.name)
+      let unit = code.string(key.unit)
+      func declare(_ name: String) throws(ProgramProblem) -> Key {
+        do {
+          return try Key(
+            KeyDeclaration(
+              name, key.keyType, unit: DeclaredUnits.unit(unit), in: .values,
+              BuiltInDeclarations.meaning))
+        } catch { throw ProgramProblem(key: index, reason: error) }
+      }
+      keys.append(try declare(name))
+      var more: [Key] = []
+      if repeated.contains(index) {
+        for count in 2...Self.repetitions { more.append(try declare("\(name)_\(count)")) }
+      }
+      again.append(more)
+    }
+    self.keys = keys
+    self.again = again
+    words = code.strings.map { Word($0) }
+    literals = code.strings.map { Array($0.utf8) }
+    titles = code.keys.map { Array(code.string($0.name).withoutUnit.utf8) }
+    unitTexts = keys.map { Array(($0.unit.ascii.isEmpty ? $0.unit.symbol : $0.unit.ascii).utf8) }
+    mask = DeclarationNode.bytes(hex: code.string(code.mask)) ?? []
+    constants = code.fields.map { field in
+      field.kind == FieldKind.constant.rawValue
+        ? DeclarationNode.bytes(hex: code.string(field.detail)) ?? [] : []
+    }
+  }
+}
+
+/// Why the keys of a program cannot be declared.
+struct ProgramProblem: Error {
+  let key: Int
+  let reason: KeyProblem
+}
+
+extension ProgramCode {
+  /// - index: one higher than the string's; 0 is empty.
+  func string(_ index: Int32) -> String {
+    strings.indices.contains(Int(index) - 1) ? strings[Int(index) - 1] : ""
+  }
+
+  /// The keys in repeated groups that have no key of their own.
+  var keysThatComeAgain: Set<Int> {
+    var found: Set<Int> = []
+    func visit(_ first: Int32, _ count: Int32, _ isAgain: Bool) {
+      for index in Int(first)..<Int(first) + Int(count) where fields.indices.contains(index) {
+        let field = fields[index]
+        if isAgain {
+          for key in [field.key, field.codeKey, field.statusKey, field.restKey] where key > 0 {
+            found.insert(Int(key) - 1)
+          }
+        }
+        if field.kind == FieldKind.group.rawValue {
+          let inner = field.key == 0 && (isAgain || field.repeatKind != 0)
+          visit(field.children, field.childCount, inner)
+        }
+        for table in [field.cases, field.flags] where table > 0 {
+          for row in rows(of: table) {
+            if isAgain, row.key > 0 { found.insert(Int(row.key) - 1) }
+            visit(row.children, row.childCount, isAgain)
+          }
+        }
+      }
+    }
+    visit(children, childCount, false)
+    return found
+  }
+
+  /// - table: one higher than its index.
+  func rows(of table: Int32) -> ArraySlice<RangeCode> {
+    let place = Int(table - 1) * 3
+    guard place >= 0, place + 2 < tables.count else { return [] }
+    let first = Int(tables[place])
+    let count = Int(tables[place + 2])
+    guard first >= 0, count >= 0, first + count <= ranges.count else { return [] }
+    return ranges[first..<first + count]
+  }
+}
+
+extension KeyCode {
+  var keyType: KeyType {
+    let type: KeyType =
+      switch DeclaredType(rawValue: type) {
+      case .integer: .integer
+      case .boolean: .boolean
+      case .word: .word
+      case .text: .text
+      case .hex: .hex
+      case .uuid: .uuid
+      case .address: .address
+      case .object: .object
+      default: .number
+      }
+    return isList != 0 ? .list(type) : type
+  }
+}
+
+extension String {
+  /// A key as words: without the unit at its end.
+  fileprivate var withoutUnit: String {
+    var words = split(separator: "_")
+    let units: Set<Substring> = [
+      "percent", "celsius", "fahrenheit", "bpm", "ms", "s", "us", "min", "h", "m", "mm", "cm",
+      "km", "kg", "g", "lb", "n", "nm", "w", "kw", "kj", "j", "pa", "hpa", "kpa", "mmhg", "v", "mv",
+      "ma", "a", "hz", "khz", "lux", "db", "dbm", "dps", "ut", "kcal", "rpm", "degrees",
+    ]
+    if words.count > 1, let last = words.last, units.contains(last) { words.removeLast() }
+    return words.joined(separator: " ")
+  }
+}

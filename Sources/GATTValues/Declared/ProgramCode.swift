@@ -1,0 +1,123 @@
+/// A compiled declaration: flat tables, without references, that can be stored as text.
+struct ProgramCode: Equatable, Sendable {
+  var strings: [String] = []
+  var keys: [KeyCode] = []
+  var fields: [FieldCode] = []
+  /// The fields of the value.
+  var children: Int32 = 0
+  var childCount: Int32 = 0
+  var reserved: Int32 = 0
+  var slotCount: Int32 = 0
+  /// Expressions.
+  var code: [Int64] = []
+  var scales: [Scale] = []
+  var ranges: [RangeCode] = []
+  /// The rows of each table: first, and how many.
+  var tables: [Int32] = []
+  var texts: [TextCode] = []
+  /// The parts of each text: first, and how many.
+  var textParts: [Int32] = []
+  var checks: [CheckCode] = []
+  var times: [TimeCode] = []
+  var states: [StateCode] = []
+  /// Octets, as hex strings.
+  var mask: Int32 = 0
+  var condition: Int32 = 0
+  /// Octets below which nothing is decoded.
+  var whole: Int32 = 0
+  /// One higher than the index of the text.
+  var text: Int32 = 0
+  /// The name of the declaration.
+  var name: Int32 = 0
+
+  /// Goes over everything, in a fixed order: the one description of the stored form.
+  mutating func pass(_ stream: inout some ProgramStream) {
+    stream.pass(&strings)
+    stream.pass(&keys, KeyCode()) { key, stream in
+      stream.pass(&key.name); stream.pass(&key.type); stream.pass(&key.isList)
+      stream.pass(&key.unit)
+    }
+    stream.pass(&fields, FieldCode()) { field, stream in stream.pass(&field) }
+    stream.pass(&children); stream.pass(&childCount); stream.pass(&reserved)
+    stream.pass(&slotCount)
+    stream.pass(&code, 0) { number, stream in stream.pass(&number) }
+    stream.pass(&scales, Scale(factor: 1, offset: 0, divisor: 1)) { scale, stream in
+      stream.pass(&scale.factor); stream.pass(&scale.offset); stream.pass(&scale.divisor)
+    }
+    stream.pass(&ranges, RangeCode()) { row, stream in
+      stream.pass(&row.low); stream.pass(&row.high); stream.pass(&row.word)
+      stream.pass(&row.text); stream.pass(&row.isRest); stream.pass(&row.hasText)
+      stream.pass(&row.key); stream.pass(&row.children); stream.pass(&row.childCount)
+      stream.pass(&row.isStop)
+    }
+    stream.pass(&tables, 0) { number, stream in stream.pass(&number) }
+    stream.pass(&texts, TextCode()) { part, stream in
+      stream.pass(&part.kind); stream.pass(&part.index); stream.pass(&part.form)
+      stream.pass(&part.digits); stream.pass(&part.on); stream.pass(&part.off)
+    }
+    stream.pass(&textParts, 0) { number, stream in stream.pass(&number) }
+    stream.pass(&checks, CheckCode()) { check, stream in
+      stream.pass(&check.kind); stream.pass(&check.width); stream.pass(&check.polynomial)
+      stream.pass(&check.initial); stream.pass(&check.isReflected); stream.pass(&check.final)
+      stream.pass(&check.isBig); stream.pass(&check.first); stream.pass(&check.last)
+      stream.pass(&check.hasLast)
+    }
+    stream.pass(&times, TimeCode()) { time, stream in
+      stream.pass(&time.since); stream.pass(&time.seconds); stream.pass(&time.divisor)
+      stream.pass(&time.isUniversal)
+    }
+    stream.pass(&states, StateCode()) { state, stream in
+      stream.pass(&state.high); stream.pass(&state.low); stream.pass(&state.key)
+      stream.pass(&state.preferred); stream.pass(&state.hasDefault); stream.pass(&state.assumed)
+    }
+    stream.pass(&mask); stream.pass(&condition); stream.pass(&whole); stream.pass(&text)
+    stream.pass(&name)
+  }
+}
+
+/// Writes or reads the parts of a program.
+protocol ProgramStream {
+  mutating func pass(_ number: inout Int64)
+  mutating func pass(_ text: inout String)
+}
+
+extension ProgramStream {
+  mutating func pass(_ number: inout Int32) {
+    var wide = Int64(number)
+    pass(&wide)
+    number = Int32(clamping: wide)
+  }
+
+  mutating func pass(_ texts: inout [String]) {
+    pass(&texts, "") { text, stream in stream.pass(&text) }
+  }
+
+  /// An array: its length, then its elements. No program has more elements than text.
+  mutating func pass<Element>(
+    _ elements: inout [Element], _ empty: Element, _ body: (inout Element, inout Self) -> Void
+  ) {
+    var count = Int64(elements.count)
+    pass(&count)
+    if elements.isEmpty {
+      guard 0...1_000_000 ~= count else { return }
+      elements = Array(repeating: empty, count: Int(count))
+    }
+    for index in elements.indices { body(&elements[index], &self) }
+  }
+
+  /// Which members are not 0, then those.
+  mutating func pass(_ field: inout FieldCode) {
+    var mask: Int64 = 0
+    var bit: Int64 = 1
+    field.forEachMember {
+      if $0 != 0 { mask |= bit }
+      bit <<= 1
+    }
+    pass(&mask)
+    bit = 1
+    field.forEachMember {
+      if mask & bit != 0 { pass(&$0) }
+      bit <<= 1
+    }
+  }
+}

@@ -1,0 +1,212 @@
+import ATTDissector
+import AssignedNumbers
+import Bytes
+import GATTValues
+import JSONText
+import System
+
+extension Command {
+  static let decoders = Command(
+    word: "decoders", operands: "list [UUID|NAME] | show UUID | check FILE...",
+    summary: "declared values: what is known, and whether a file is right",
+    about: "A declaration says what the bytes of a value mean; docs/decoders.md describes the "
+      + "language. list names the values that this program and the user's files declare, show "
+      + "prints one declaration, check reads files and decodes their samples.",
+    examples: [
+      ("bleinspect decoders list 2A37", "where it is declared"),
+      ("bleinspect decoders show 2A37", "what it says"),
+      ("bleinspect decoders check strap.json", "its errors, and samples that fail"),
+    ],
+    exitCodes: [
+      "success",
+      "a sample gives something else, or nothing is declared for the UUID",
+      "bad usage, or a file that cannot be read or is wrong",
+    ],
+    prepare: { invocation, _ throws(UsageError) in try invocation.checkDecoders() },
+    run: { DecodersCommand($0).run() })
+}
+
+extension Invocation {
+  fileprivate func checkDecoders() throws(UsageError) {
+    switch files.first {
+    case "list":
+      guard files.count <= 2 else { throw refused("list takes one UUID or name") }
+    case "show":
+      guard files.count == 2 else { throw refused("show takes one UUID") }
+    case "check", "generate":
+      guard files.count >= 2 else { throw refused("missing file of declarations") }
+    default: throw refused("expected list, show or check")
+    }
+  }
+}
+
+/// `decoders`: what is declared.
+struct DecodersCommand {
+  private let invocation: Invocation
+  private let output = OutputChannel.standard
+
+  init(_ invocation: Invocation) { self.invocation = invocation }
+
+  func run() -> ExitCode {
+    let words = Array(invocation.files.dropFirst())
+    var code = ExitCode.success
+    do {
+      switch invocation.files.first {
+      case "list": list(words.first)
+      case "show": code = show(words[0])
+      case "check": code = try check(words)
+      default: try generate(words)
+      }
+    } catch {
+      OutputChannel.complain(error.message)
+      return .unusable
+    }
+    let written = output.finish()
+    return written == .success ? code : written
+  }
+
+  // MARK: list
+
+  private struct Row {
+    var uuid: String
+    var name: String
+    var origin: String
+  }
+
+  private func list(_ wanted: String?) {
+    var rows: [Row] = []
+    for entry in DeclaredValues.loaded.reversed() {
+      rows.append(
+        Row(
+          uuid: entry.declaration.target.words,
+          name: entry.declaration.name ?? entry.declaration.target.name ?? "",
+          origin: shown(entry.origin)))
+    }
+    for target in BuiltInDeclarations.targets {
+      rows.append(Row(uuid: target.words, name: target.name ?? "", origin: "built in"))
+    }
+    for decoder in ValueRegistry.all {
+      rows.append(
+        Row(
+          uuid: decoder.type.uuid.description, name: decoder.name.description, origin: "built in"))
+    }
+    if let wanted {
+      let uuid = BluetoothUUID(text: wanted)?.description
+      rows = rows.filter {
+        $0.uuid == uuid || $0.name.lowercased() == wanted.lowercased()
+      }
+    }
+    for row in rows.sorted(by: { $0.uuid < $1.uuid }) {
+      output.write("\(row.uuid)  \(shown(row.name))  (\(row.origin))\n")
+    }
+  }
+
+  // MARK: show
+
+  private func show(_ wanted: String) -> ExitCode {
+    let uuid = BluetoothUUID(text: wanted)
+    var found = false
+    for entry in DeclaredValues.loaded.reversed() {
+      switch entry.declaration.target {
+      case .characteristic(let known), .descriptor(let known):
+        guard known == uuid else { continue }
+      default:
+        guard entry.declaration.target.words == wanted.uppercased() else { continue }
+      }
+      found = true
+      output.write(
+        "\(shown(entry.origin)):\(entry.declaration.line)\n\(shownLines(entry.declaration.json))\n")
+    }
+    if !found, let uuid {
+      for target in BuiltInDeclarations.targets
+      where target == .characteristic(uuid) || target == .descriptor(uuid) {
+        output.write("built in: \(target.words)  \(target.name ?? "")\n")
+        output.write(BuiltInDeclarations.summary(target))
+        found = true
+      }
+      if !found, let decoder = ValueRegistry.all.first(where: { $0.type.uuid == uuid }) {
+        output.write("built in, as code: \(uuid)  \(decoder.name)\n")
+        found = true
+      }
+    }
+    if !found { OutputChannel.complain("nothing is declared for \(shown(wanted))") }
+    return found ? .success : .failed
+  }
+
+  private func shownLines(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { shown(String($0)) }
+      .joined(separator: "\n")
+  }
+
+  // MARK: check
+
+  private func check(_ paths: [String]) throws(OutputProblem) -> ExitCode {
+    var code = ExitCode.success
+    for path in paths {
+      let source = try DeclarationSource(path)
+      var samples = 0
+      var failed = 0
+      for declaration in source.file.declarations {
+        let program: Program
+        do { program = try declaration.program() } catch {
+          throw OutputProblem(message: "\(shown(path)): \(error.sentence(in: source.bytes))")
+        }
+        samples += declaration.samples.count
+        for failure in declaration.failures(program) {
+          failed += 1
+          let value = failure.sample.value.map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.count == 1 ? "0\(digits)" : digits
+          }.joined()
+          output.write(
+            """
+            \(shown(path)):\(failure.sample.line): \(declaration.target.words): the sample \
+            \(value) gives another '\(failure.member)'
+              expected \(shown(failure.expected))
+              found    \(shown(failure.found))
+
+            """)
+        }
+      }
+      if failed > 0 { code = .failed }
+      if !invocation.options.quiet {
+        let count = source.file.declarations.count
+        output.write(
+          "\(shown(path)): \(count) declaration\(count == 1 ? "" : "s"), \(samples) "
+            + "sample\(samples == 1 ? "" : "s")\(failed == 0 ? "" : ", \(failed) failed")\n")
+      }
+    }
+    return code
+  }
+
+  // MARK: generate
+
+  /// What scripts/declarations writes.
+  private func generate(_ paths: [String]) throws(OutputProblem) {
+    var files: [DeclarationFile] = []
+    for path in paths { files.append(try DeclarationSource(path).file) }
+    output.write(BuiltInDeclarations.source(of: files))
+  }
+}
+
+extension DeclarationTarget {
+  /// As lists show it.
+  var words: String {
+    switch self {
+    case .characteristic(let uuid), .descriptor(let uuid): uuid.description
+    case .handle(let handle):
+      "#" + String(repeating: "0", count: max(0, 4 - String(handle, radix: 16).count))
+        + String(handle, radix: 16, uppercase: true)
+    case .advertisement(let index): "advertisement \(index)"
+    }
+  }
+
+  /// The assigned name.
+  var name: String? {
+    switch self {
+    case .characteristic(let uuid): AssignedNumbers.characteristic(uuid.value)
+    case .descriptor(let uuid): AssignedNumbers.descriptor(uuid.value)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Bytes
+import GATTValues
+import JSONText
+import System
+
+/// A file of declarations, as messages need it.
+struct DeclarationSource {
+  let path: String
+  let file: DeclarationFile
+  let bytes: [UInt8]
+
+  /// - Throws: the message: file, line, and path within the file.
+  init(_ path: String) throws(OutputProblem) {
+    do { bytes = try Invocation.contents(path, limit: DeclarationFile.maximumSize) } catch {
+      throw OutputProblem(message: "\(shown(path)): \(error.message)")
+    }
+    self.path = path
+    guard bytes.count <= DeclarationFile.maximumSize else {
+      throw OutputProblem(message: "\(shown(path)): larger than 1 MiB")
+    }
+    do { file = try DeclarationFile(bytes) } catch {
+      throw OutputProblem(message: "\(shown(path)): \(error.sentence(in: bytes))")
+    }
+  }
+
+  /// Adds the declarations to those that decode values.
+  func load() throws(OutputProblem) {
+    do { try DeclaredValues.load(file, from: path) } catch {
+      throw OutputProblem(message: "\(shown(path)): \(error.sentence(in: bytes))")
+    }
+  }
+}
+
+extension Invocation {
+  /// Loads `--decoders`, and the user's own files where the command shows values: those first, so
+  /// that a file on the command line counts before them.
+  func loadDeclarations() throws(OutputProblem) {
+    if command.readsUserDeclarations, options.readsUserFiles {
+      for path in Self.userDeclarations() { try DeclarationSource(path).load() }
+    }
+    for path in options.decoderFiles { try DeclarationSource(path).load() }
+  }
+
+  /// `$XDG_CONFIG_HOME/bleinspect/decoders/*.json`, sorted by name.
+  static func userDeclarations() -> [String] {
+    let folder: String
+    if let configuration = environment("XDG_CONFIG_HOME"), configuration.hasPrefix("/") {
+      folder = configuration
+    } else if let home = environment("HOME"), home.hasPrefix("/") {
+      folder = "\(home)/.config"
+    } else {
+      return []
+    }
+    let place = "\(folder)/bleinspect/decoders"
+    let names = try? Folder.names(place, limit: 10_000)
+    return (names ?? []).filter { $0.hasSuffix(".json") }.map { "\(place)/\($0)" }
+  }
+}
+
+extension Command {
+  /// Commands of CI depend on nothing but what they are given.
+  var readsUserDeclarations: Bool { Command.viewers.contains(self) || self == .decoders }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+@Suite struct DecodersCommandTests {
+  private let capture = Program.capture("polar-h7.btsnoop")
+
+  private static let rate = """
+    { "schema": 1, "characteristics": { "2A37": {
+      "name": "Pulse",
+      "fields": [ { "skip": 1 }, { "key": "pulse_beats", "type": "u8" }, { "key": "left", "type": "hex" } ],
+      "text": "pulse {pulse_beats}",
+      "samples": [ { "value": "0661", "decoded": { "pulse_beats": 97, "left": "" }, "text": "pulse 97" } ]
+    } } }
+    """
+
+  private func file(_ folder: TemporaryFolder, _ name: String, _ text: String) throws -> String {
+    try folder.file(name, Array(text.utf8))
+  }
+
+  @Test func aFileDecodesInEveryCommandThatShowsValues() throws {
+    let folder = try TemporaryFolder()
+    let path = try file(folder, "rate.json", Self.rate)
+    for arguments in [["--format", "ndjson"], ["--format", "csv"], ["--format", "json"], []] {
+      let outcome = try Program.run(arguments + ["--decoders", path, capture])
+      #expect(outcome.status == 0 && outcome.errors == "")
+      #expect(outcome.output.contains(arguments.isEmpty ? "pulse " : "pulse_beats"), "\(arguments)")
+      #expect(!outcome.output.contains("heart_rate_bpm"))
+    }
+    let baseline = try Program.run(["baseline", "--decoders", path, capture])
+    #expect(baseline.output.contains("pulse_beats"))
+    let check = try Program.run(
+      ["check", capture, "notification pulse_beats=1..255", "--decoders", path])
+    #expect(check.status == 0, "\(check.output) \(check.errors)")
+    let unknown = try Program.run(["check", capture, "notification pulse_beats=1..255"])
+    #expect(unknown.status == 2)
+  }
+
+  @Test func aWrongFileEndsTheRunBeforeAnyOutput() throws {
+    let folder = try TemporaryFolder()
+    let path = try file(
+      folder, "bad.json",
+      "{ \"schema\": 1,\n \"characteristics\": { \"2A37\": { \"field\": [] } } }")
+    for arguments in [["--decoders", path, capture], ["decoders", "check", path]] {
+      let outcome = try Program.run(arguments)
+      #expect(outcome.status == 2 && outcome.output == "")
+      #expect(
+        outcome.errors
+          == "bleinspect: \(path): line 2: characteristics.2A37.field: unknown member 'field'\n")
+    }
+    let missing = try Program.run(["--decoders", "/no/such/file", capture])
+    #expect(missing.status == 2 && missing.output == "")
+    #expect(missing.errors == "bleinspect: /no/such/file: No such file or directory\n")
+  }
+
+  @Test func checkShowsSamplesThatFail() throws {
+    let folder = try TemporaryFolder()
+    let good = try file(folder, "good.json", Self.rate)
+    let outcome = try Program.run(["decoders", "check", good])
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "\(good): 1 declaration, 1 sample\n")
+    let bad = try file(folder, "other.json", Self.rate.replacingOccurrences(of: "97,", with: "98,"))
+    let failed = try Program.run(["decoders", "check", bad])
+    #expect(failed.status == 1)
+    #expect(failed.output.contains("2A37: the sample 0661 gives another 'decoded'"))
+    #expect(failed.output.contains("found    {\"pulse_beats\":97,\"left\":\"\"}"))
+  }
+
+  @Test func theUsersFolderIsReadUnlessTheCommandIsForCI() throws {
+    let folder = try TemporaryFolder()
+    let place = "\(folder.url.path)/bleinspect/decoders"
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    try Self.rate.write(toFile: "\(place)/rate.json", atomically: true, encoding: .utf8)
+    let environment = ["XDG_CONFIG_HOME": folder.url.path]
+    func output(_ arguments: [String]) throws -> String {
+      try Program.run(arguments, environment: environment).output
+    }
+    #expect(try output(["--format", "ndjson", capture]).contains("pulse_beats"))
+    #expect(try !output(["--no-config", "--format", "ndjson", capture]).contains("pulse_beats"))
+    #expect(try !output(["baseline", capture]).contains("pulse_beats"))
+    #expect(try output(["decoders", "list", "2A37"]).contains("Pulse"))
+    #expect(try output(["decoders", "show", "2A37"]).contains("pulse_beats"))
+  }
+}

@@ -1,0 +1,307 @@
+import ATTDissector
+import Bytes
+import Foundation
+import JSONText
+import TestSupport
+import Testing
+
+@testable import GATTValues
+
+/// What one declaration makes of a value.
+private func decoded(
+  _ fields: String, _ hex: String, more: String = "", text: String? = nil, types: String = "",
+  _ context: DecodingContext = DecodingContext()
+) throws -> (json: String, text: String, note: String) {
+  let source = """
+    { "schema": 1, \(types) "characteristics": { "FF01": {
+      "fields": [\(fields)]\(text.map { ", \"text\": \"\($0)\"" } ?? "")\(more) } } }
+    """
+  let file = try DeclarationFile(Array(source.utf8))
+  let program = try file.declarations[0].program()
+  var buffer = FieldBuffer()
+  program.decode(bytesOf(hex).rawBytes, context, into: &buffer)
+  return (
+    buffer.decodedJSON, String(decoding: buffer.text.bytes.copy(), as: UTF8.self),
+    String(decoding: buffer.note.bytes.copy(), as: UTF8.self)
+  )
+}
+
+private func problem(_ source: String) -> String? {
+  let bytes = Array(source.utf8)
+  do {
+    _ = try DeclarationFile(bytes)
+    return nil
+  } catch { return error.sentence(in: bytes) }
+}
+
+@Suite struct DeclarationTests {
+  @Test func numbersOfAllSizes() throws {
+    let result = try decoded(
+      """
+      { "key": "ta", "type": "u8" }, { "key": "tb", "type": "i8" }, { "key": "tc", "type": "u16" },
+      { "key": "td", "type": "u24be" }, { "key": "te", "type": "i40" }, { "key": "tf", "type": "u64" },
+      { "key": "tg", "type": "i64be" }
+      """, "ff ff 0102 010203 ffffffffff ffffffffffffffff ffffffffffffff80")
+    #expect(
+      result.json
+        == #"{"ta":255,"tb":-1,"tc":513,"td":66051,"te":-1,"tf":18446744073709551615,"tg":-128}"#)
+    #expect(result.note == "")
+  }
+
+  @Test func scalesAreExact() throws {
+    let result = try decoded(
+      """
+      { "key": "tt_a", "type": "i16", "scale": 0.01 }, { "key": "tt_b", "type": "u16", "scale": "1/1024" },
+      { "key": "tt_c", "type": "u8", "scale": "0.1", "offset": "-40" }, { "key": "tt_d", "type": "u8", "scale": 10 }
+      """, "4ff6 ff03 03 05")
+    #expect(result.json == #"{"tt_a":-24.81,"tt_b":0.9990234375,"tt_c":-39.7,"tt_d":50}"#)
+  }
+
+  @Test func aQuotientIsRoundedOnce() {
+    var generator = SplitMix(seed: 7)
+    for _ in 0..<2000 {
+      let above = Int64(bitPattern: generator.next()) >> Int64(generator.next() % 63)
+      let below = (generator.next() >> (generator.next() % 63)) | 1
+      let found = Scale.quotient(Int128(above), below)
+      func distance(_ number: Double) -> Double {
+        abs(Double(above.magnitude / below) - abs(number))
+      }
+      #expect(found.sign == (above < 0 ? .minus : .plus) || above == 0)
+      #expect(distance(found) <= max(1, found.magnitude * 1e-15))
+    }
+    #expect(Scale.quotient(1, 3) == 1.0 / 3)
+    #expect(Scale.quotient(Int128(1) << 100, 7) == 0x1p100 / 7)
+    #expect(Scale.quotient(-((Int128(1) << 54) + 1), 1) == -0x1p54)
+    #expect(Scale.quotient((Int128(1) << 54) + 3, 1) == 0x1p54 + 4)
+  }
+
+  @Test func medicalFloatsAndTheirSpecialValues() throws {
+    let fields = #"{ "key": "ts", "type": "sfloat" }, { "key": "tl", "type": "float" }"#
+    #expect(try decoded(fields, "6df1 6d0100ff").json == #"{"ts":36.5,"tl":36.5}"#)
+    #expect(
+      try decoded(fields, "ff07 ffff7f00").json == #"{"ts_status":"nan","tl_status":"nan"}"#)
+    #expect(
+      try decoded(fields, "0008 02008000").json == #"{"ts_status":"nres","tl_status":"-inf"}"#)
+    #expect(try decoded(fields, "0000 fc0d0070").json.contains("e+11") == true)
+  }
+
+  @Test func groupsObjectsAndRepeats() throws {
+    let fields = """
+      { "key": "parts", "repeat": "rest", "size": { "type": "u8" },
+        "fields": [ { "key": "kind", "type": "u8" }, { "key": "data", "type": "hex" } ] }
+      """
+    #expect(
+      try decoded(fields, "0301aabb 0102").json
+        == #"{"parts":[{"kind":1,"data":"aabb"},{"kind":2,"data":""}]}"#)
+    let cut = try decoded(fields, "0301aa")
+    #expect(cut.json == #"{"parts":[{"kind":1,"data":"aa"}]}"#)
+    #expect(cut.note == "too short: 3 of 4 bytes")
+    let again = try decoded(
+      #"{ "repeat": "rest", "fields": [ { "key": "tv", "type": "u8" } ] }"#, "010203040506070809")
+    #expect(
+      again.json
+        == #"{"tv":1,"tv_2":2,"tv_3":3,"tv_4":4,"tv_5":5,"tv_6":6,"tv_7":7,"tv_8":8}"#)
+    #expect(again.note == "keys that come again are left out")
+  }
+
+  @Test func casesEndARepeat() throws {
+    let fields = """
+      { "repeat": "rest", "fields": [ { "as": "object", "type": "u8", "cases": {
+        "1": { "fields": [ { "key": "tone", "type": "u8" } ] }, "2..3": { "fields": [] }, "*": "stop" } } ] }
+      """
+    #expect(try decoded(fields, "0105 02 77 88").json == #"{"tone":5,"object_rest":"88"}"#)
+  }
+
+  @Test func whatIsMissingIsCounted() throws {
+    let fields = """
+      { "as": "flags", "type": "u8" }, { "key": "tw", "type": "u32", "if": "flags.0" },
+      { "key": "tx", "type": "u16", "if": "flags.1" }
+      """
+    #expect(try decoded(fields, "03 01020304").note == "too short: 5 of 7 bytes")
+    #expect(try decoded(fields, "00 01").note == "1 extra byte")
+    #expect(try decoded(fields, "", DecodingContext(isTruncated: true)).note == "")
+  }
+
+  @Test func checksums() throws {
+    func crc(_ hex: String) throws -> String {
+      try decoded(
+        """
+        { "skip": 9 }, { "key": "tcrc", "check": { "kind": "crc", "width": 16, "poly": "1021",
+          "init": "ffff", "over": "0..-3", "be": true } }
+        """, hex
+      ).json
+    }
+    // The check value of CRC-16/CCITT-FALSE, of the digits 1 to 9.
+    #expect(try crc("313233343536373839 29b1") == #"{"tcrc":"ok"}"#)
+    #expect(try crc("313233343536373839 29b2") == #"{"tcrc":"bad"}"#)
+    let sum = #"{ "as": "a", "type": "u8" }, { "skip": 1 }, { "check": { "kind": "sum" } }"#
+    #expect(try decoded(sum, "01ff00").note == "")
+    #expect(try decoded(sum, "01ff01").note == "the checksum is wrong")
+    let xor =
+      #"{ "key": "tp", "type": "u8" }, { "key": "tq", "type": "u8", "repeat": "rest" }, { "at": -1, "key": "tck", "check": { "kind": "xor" } }"#
+    #expect(
+      try decoded(xor, "0102 03").json
+        == #"{"tp":1,"tq":[2],"tck":"bad"}"#.replacing("bad", with: "ok"))
+  }
+
+  @Test func expressions() throws {
+    func value(_ expression: String, _ key: String = "te_x") throws -> String {
+      try decoded(
+        """
+        { "as": "a", "type": "i32" }, { "as": "b", "type": "u8", "if": "a == 0" },
+        { "key": "\(key)", "of": "\(expression)" }
+        """, "f6ffffff"
+      ).json
+    }
+    #expect(try value("a + 3 * 2") == #"{"te_x":-4}"#)
+    #expect(try value("(a / 3) * 100 + a % 3") == #"{"te_x":-301}"#)
+    #expect(try value("a < 0 && !(a == 1)", "te_b") == #"{"te_b":true}"#)
+    #expect(try value("a < 0 ? 7 : b") == #"{"te_x":7}"#)
+    #expect(try value("a < 0 || b", "te_b") == #"{"te_b":true}"#)
+    #expect(try value("a.0..3") == #"{"te_x":6}"#)
+    #expect(try value("a.31", "te_b") == #"{"te_b":true}"#)
+    #expect(try value("b") == "{}")
+    #expect(try value("a / 0") == "{}")
+    #expect(try value("1 << 63") == "{}")
+    #expect(try value("0x10 ^ 3") == #"{"te_x":19}"#)
+    #expect(
+      try decoded(
+        #"{ "as": "a", "type": "u8" }, { "key": "te_y", "of": "a * 9223372036854775807" }"#, "02"
+      ).note == "a number beyond 64 bits")
+  }
+
+  @Test func textsLeaveOutWhatWasNotRead() throws {
+    let fields = """
+      { "key": "tn", "type": "u8" }, { "key": "tm_celsius", "type": "i8", "unit": "°C", "if": "rest > 0" }
+      """
+    let text = "{tn:04X}[  {tm_celsius:1}] {tn?on:off}"
+    #expect(try decoded(fields, "1f", text: text).text == "001F on")
+    #expect(try decoded(fields, "0014", text: text).text == "0000  20.0 C off")
+    #expect(try decoded(fields, "0014", text: text, .us).text == "0000  68.0 F off")
+    #expect(try decoded(fields, "0114").text == "tn 1  tm 20 C")
+  }
+
+  @Test func typesAreExpanded() throws {
+    let types = """
+      "types": { "ltv": { "repeat": "rest", "fields": [ { "size": { "type": "u8" }, "fields": [
+        { "key": "kind", "type": "u8" }, { "key": "data", "type": "hex" } ] } ] } },
+      """
+    #expect(
+      try decoded(
+        #"{ "key": "list", "size": { "type": "u8" }, "type": "ltv" }, { "key": "tz", "type": "u8" }"#,
+        "05 0201aa 0102 09", types: types
+      ).json == #"{"list":[{"kind":1,"data":"aa"},{"kind":2,"data":""}],"tz":9}"#)
+  }
+
+  @Test(arguments: [
+    (#"{"schema": 2}"#, "line 1: schema: unsupported schema; this program reads schema 1"),
+    (#"{"schema": 1, "colour": 1}"#, "line 1: colour: unknown member 'colour'"),
+    (
+      "{\"schema\": 1,\n\"characteristics\": {\n\"2A37\": { \"fields\": [ { \"typ\": \"u8\" } ] } } }",
+      "line 3: characteristics.2A37.fields[0].typ: unknown member 'typ'"
+    ),
+    (
+      #"{"schema": 1, "characteristics": { "2A37": { "fields": [ { "key": "x", "of": "y + 1" } ] } } }"#,
+      "line 1: characteristics.2A37.fields[0].of: nothing before this is called 'y'"
+    ),
+    (
+      #"{"schema": 1, "characteristics": { "2A37": { "fields": [ { "key": "x", "type": "u7" } ] } } }"#,
+      "line 1: characteristics.2A37.fields[0].type: unknown type 'u7'"
+    ),
+    (
+      #"{"schema": 1, "types": { "t": { "fields": [ { "type": "t" } ] } }, "characteristics": { "2A37": { "fields": [ { "type": "t" } ] } } }"#,
+      "line 1: types.t.fields[0].type: type 't' contains itself"
+    ),
+    (
+      #"{"schema": 1, "characteristics": { "2A37": { "fields": [ { "key": "x", "type": "u8", "unit": "furlong" } ] } } }"#,
+      "line 1: characteristics.2A37.fields[0].unit: unknown unit 'furlong'; docs/decoders.md has the list"
+    ),
+    (
+      #"{"schema": 1, "characteristics": { "heart": { "fields": [] } } }"#,
+      "line 1: characteristics.heart: 'heart' is neither a UUID nor a handle such as #000E"
+    ),
+    ("{\"schema\": 1,\n]", "line 2: expected a key"),
+  ])
+  func whatIsWrongIsSaidWithItsPlace(_ source: String, _ expected: String) {
+    #expect(problem(source) == expected)
+  }
+
+  @Test func aProgramIsTheSameAfterItWasStored() throws {
+    for url in try Declarations.files() {
+      let file = try DeclarationFile([UInt8](Data(contentsOf: url)))
+      for declaration in file.declarations {
+        let text = ProgramText.text(of: declaration.code)
+        #expect(ProgramText.program(Array(text.utf8).rawBytes) == declaration.code)
+      }
+    }
+  }
+
+  @Test func randomBytesAreHarmlessForEveryDeclaration() throws {
+    var generator = SplitMix(seed: 42)
+    var buffer = FieldBuffer()
+    for url in try Declarations.files() {
+      let file = try DeclarationFile([UInt8](Data(contentsOf: url)))
+      for declaration in file.declarations {
+        let program = try declaration.program()
+        for round in 0..<24 {
+          let length = round == 0 ? 512 : Int(generator.next() % 40)
+          let bytes = (0..<length).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+          buffer.removeAll()
+          program.decode(
+            bytes.rawBytes,
+            DecodingContext(
+              isTruncated: round % 3 == 0, isWrite: round % 2 == 0,
+              units: round % 4 == 0 ? .us : .metric), into: &buffer)
+          #expect(throws: Never.self) { try JSONDocument(Array(buffer.decodedJSON.utf8)) }
+          #expect(!buffer.text.bytes.copy().contains { $0 < 0x20 })
+        }
+      }
+    }
+  }
+}
+
+/// The files of the built-in declarations.
+enum Declarations {
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+    path: "../../Sources/GATTValues/Declarations")
+
+  static func files() throws -> [URL] {
+    try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "json" }.sorted { $0.lastPathComponent < $1.lastPathComponent }
+  }
+}
+
+@Suite struct BuiltInDeclarationTests {
+  @Test func theTableIsUpToDate() throws {
+    let files = try Declarations.files().map {
+      try DeclarationFile([UInt8](Data(contentsOf: $0)))
+    }
+    let written = try String(
+      contentsOf: Declarations.folder.appending(path: "../Generated/BuiltInTable.swift"),
+      encoding: .utf8)
+    #expect(
+      BuiltInDeclarations.source(of: files) == written,
+      "run scripts/declarations to write the table again")
+  }
+
+  @Test func everySampleGivesWhatItSays() throws {
+    for url in try Declarations.files() {
+      let file = try DeclarationFile([UInt8](Data(contentsOf: url)))
+      for declaration in file.declarations {
+        for failure in declaration.failures(try declaration.program()) {
+          Issue.record(
+            "\(url.lastPathComponent):\(failure.sample.line): \(failure.expected) not \(failure.found)"
+          )
+        }
+      }
+    }
+  }
+
+  @Test func everyTargetIsFoundAndNoneIsCodeToo() {
+    let written = Set(ValueRegistry.all.map { DeclarationTarget($0.type) })
+    for target in BuiltInDeclarations.targets {
+      #expect(!BuiltInDeclarations.programs(target).isEmpty, "\(target)")
+      #expect(!written.contains(target), "\(target)")
+    }
+  }
+}
