@@ -212,6 +212,30 @@ def pcap(packets):
     return _pcap_file(256, map(record, packets))
 
 
+def nordic_pcap(packets):
+    """A pcap file of link type 272 as Scapy writes it: protocol version 2, packet ID 0, and no
+    time, signal strength or counter."""
+
+    def record(packet):
+        flags = int(packet.crc_ok) | (0x02 if packet.from_central else 0)
+        header = struct.pack('<BHBHB', 0x4B, 10 + len(packet.data), 2, 0, 0)
+        radio = struct.pack('<BBBBHI', 10, flags, packet.channel, 0, 0, 0)
+        return packet.time, header + radio + packet.data
+
+    return _pcap_file(272, map(record, packets))
+
+
+def decrypted(packets, start):
+    """The packets as a tool writes them that has decrypted those from an index on: without a MIC, a
+    mark or a CRC."""
+    return [
+        dataclasses.replace(packet, crc=bytes(3))
+        if index >= start and packet.from_central is not None and packet.pdu[1] and packet.crc_ok
+        else packet
+        for index, packet in enumerate(packets)
+    ]
+
+
 def nordic_pcapng(packets):
     """A pcapng file as the nRF Sniffer writes it (link type 272, protocol version 3)."""
 

@@ -16,6 +16,8 @@ from .link_layer import (
     Connection,
     address,
     bare_pcap,
+    decrypted,
+    nordic_pcap,
     nordic_pcapng,
     pcap,
     ppi_pcap,
@@ -36,6 +38,10 @@ TIMEOUT, LATER_TIMEOUT = 72, 200
 
 VERSION, FEATURE_REQ, FEATURE_RSP, TERMINATE = b'\x0c', b'\x08', b'\x09', b'\x02\x13'
 FEATURES = struct.pack('<Q', 1)
+# Key diversifiers and vectors that no key belongs to.
+ENC_REQ = b'\x03' + bytes(10) + bytes(range(0x10, 0x1C))
+ENC_RSP = b'\x04' + bytes(range(0x20, 0x2C))
+START_ENC_REQ, START_ENC_RSP = b'\x05', b'\x06'
 
 ADVERTISING = bytes.fromhex('020106' '03030d18' '020a00' '06ff6b00030358')
 SCAN_RESPONSE = bytes([1 + len(heart_rate.POLAR_NAME), 9]) + heart_rate.POLAR_NAME.encode()
@@ -94,6 +100,19 @@ def _beacon(air, time):
 async def record():
     recording = await heart_rate.polar_session()
     pdus = list(_l2cap(recording))
+    packets, _ = _hear(pdus)
+    return {
+        'polar-h7-ll.pcap': pcap(packets),
+        'polar-h7-nrf.pcapng': nordic_pcapng(packets),
+        'formats/ll-bare.pcap': bare_pcap(packets),
+        'formats/ll-ppi.pcap': ppi_pcap(packets),
+        'formats/ll-nrf-no-id.pcap': nordic_pcap(packets),
+        'formats/ll-decrypted.pcap': pcap(decrypted(*_hear(pdus, is_encrypted=True))),
+    }
+
+
+def _hear(pdus, is_encrypted=False):
+    """All packets, and the number of those before the first that was sent encrypted."""
     air = Air()
     time = _advertise(air, pdus[0][0] - 1_200_000, pdus[0][0] - 250_000)
     last = air.advertise(time, 38, STRAP_RSSI, ADV_IND, address(STRAP) + ADVERTISING)
@@ -121,15 +140,15 @@ async def record():
     link.play(peripheral=(CONTROL, VERSION + struct.pack('<BHH', 6, 13, 0x0140)))
     link.play(central=(CONTROL, FEATURE_REQ + FEATURES))
     link.play(peripheral=(CONTROL, FEATURE_RSP + FEATURES))
+    start = len(air.packets)
+    if is_encrypted:
+        link.play(central=(CONTROL, ENC_REQ), peripheral=(CONTROL, ENC_RSP))
+        link.play(peripheral=(CONTROL, START_ENC_REQ))
+        start = len(air.packets)
+        link.play(central=(CONTROL, START_ENC_RSP), peripheral=(CONTROL, START_ENC_RSP))
     _session(link, pdus)
     link.play(central=(CONTROL, TERMINATE))
-    packets = sorted(air.packets, key=lambda packet: packet.time)
-    return {
-        'polar-h7-ll.pcap': pcap(packets),
-        'polar-h7-nrf.pcapng': nordic_pcapng(packets),
-        'formats/ll-bare.pcap': bare_pcap(packets),
-        'formats/ll-ppi.pcap': ppi_pcap(packets),
-    }
+    return sorted(air.packets, key=lambda packet: packet.time), start
 
 
 def _session(link, pdus):

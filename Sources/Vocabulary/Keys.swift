@@ -146,6 +146,9 @@ package enum Keys {
       in: [.advertising, .disconnected, .security, .note], "its number")
     package let by = Key(
       "by", .one(of: "local", "remote", "unknown"), in: [.disconnected], "who ended it")
+    package let inferred = Key(
+      "inferred", .boolean, in: [.disconnected],
+      "true: no record says so, others show it")
     package let txPHY = Key("tx_phy", .word, in: [.phyUpdated], "the PHY's name")
     package let rxPHY = Key("rx_phy", .word, in: [.phyUpdated], "the PHY's name")
     package let txOctets = Key(
@@ -241,6 +244,12 @@ package enum Keys {
       "company_code", .integer, limits: .natural, in: [.note], "of the peer's controller")
     package let subversion = Key(
       "subversion", .integer, limits: .natural, in: [.note], "of the peer's controller")
+    package let unreadableFromCentral = Key(
+      "unreadable_from_central", .integer, limits: .natural, in: [.note],
+      "PDUs that are encrypted, and that nothing has decrypted")
+    package let unreadableFromPeripheral = Key(
+      "unreadable_from_peripheral", .integer, limits: .natural, in: [.note],
+      "PDUs that are encrypted, and that nothing has decrypted")
     package let count = Key(
       "count", .integer, limits: .natural, in: [.note], "how often, or how many attributes changed")
     package let largestStep = Key(

@@ -157,6 +157,11 @@ import Testing
     let primary = nordic(version: version, id: 0, flags: 0x01, channel: 38, Self.advertising)
     let advertising = try framing(.nordic, primary)
     #expect(advertising.radio?.physicalChannel == .unknown && advertising.radio?.sender == nil)
+    // What the tool does not know is 0.
+    var unknown = nordic(version: version, id: 0, flags: 0x03)
+    (unknown[10], unknown[11], unknown[12]) = (0, 0, 0)
+    let radio = try framing(.nordic, unknown).radio
+    #expect(radio?.rssi == nil && radio?.eventCounter == nil && radio?.crcOK == true)
   }
 
   @Test func nordicThatIsNoPacketFromTheAir() throws {

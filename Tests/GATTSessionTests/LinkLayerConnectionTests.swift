@@ -181,9 +181,10 @@ import Testing
     scene.now += 700_000
     scene.advertise(0, wireAddress(AirScene.peripheral))
     let told = try #require(scene.told(.disconnected).first)
-    #expect(told.own["reason_code"] == "8" && told.own["by"] == "unknown" && told.isProblem)
-    #expect(told.note.hasPrefix("concluded: nothing heard for "))
-    #expect(scene.findings.count == 1)
+    #expect(told.own["reason_code"] == nil && told.own["by"] == "unknown" && !told.isProblem)
+    #expect(told.text == "probably over: the sniffer lost it")
+    #expect(told.note.hasPrefix("nothing heard of it for "))
+    #expect(scene.findings == [])
   }
 
   @Test func silenceAloneSaysNothingOfTheEnd() {

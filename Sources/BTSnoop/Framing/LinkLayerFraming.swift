@@ -99,6 +99,12 @@ extension PacketFraming {
     if radio.physicalChannel == .data {
       radio.eventCounter = bytes.uint16LittleEndian(at: 11)
     }
+    if id == 0 {
+      // What such a tool does not know is 0, too.
+      if radio.rssi == 0 { radio.rssi = nil }
+      if radio.eventCounter == 0 { radio.eventCounter = nil }
+      if radio.auxiliaryType == .advertising { radio.auxiliaryType = nil }
+    }
     return linkLayer(radio, headerLength: length)
   }
 

@@ -15,10 +15,13 @@ extension GATTSession {
       return
     }
     closeRequest(asked)
-    let isTimeout = record.time.nanoseconds(since: pending.time) >= Self.transactionTimeout
+    let ending = isHidden(pending, client, connection) ? .hidden : ending
+    let isTimeout =
+      ending != .hidden
+      && record.time.nanoseconds(since: pending.time) >= Self.transactionTimeout
     asked.bearer.transactions[client].late =
       (isTimeout ? .timeout : ending.lateness).map { LateRequest(request: pending, lateness: $0) }
-    connection.unanswered += 1
+    if ending != .hidden { connection.unanswered += 1 }
     let context = ATTContext(
       connection, asked.bearer, client: client, isCut: pending.isTruncated)
     // A request for a range of handles is not about a single attribute.
@@ -41,7 +44,7 @@ extension GATTSession {
         isTruncated: pending.isTruncated)
       reported.pending = pending
       reported.isAnswered = false
-      reported.isProblem = ending != .captureEnds
+      reported.isProblem = ending.isProblem
       let held = context.bearer.transactions[client].pendingValue
       value(
         reported, pending.handle, isWrite ? held.rawBytes : RawSpan(),
@@ -51,7 +54,7 @@ extension GATTSession {
       var reported = ValueEvent(.read, direction, isTruncated: pending.isTruncated)
       reported.pending = pending
       reported.isAnswered = false
-      reported.isProblem = ending != .captureEnds
+      reported.isProblem = ending.isProblem
       value(
         reported, nil, RawSpan(), context, record, remark: .unansweredRequest(request, ending))
     default:
@@ -60,10 +63,10 @@ extension GATTSession {
       event.attribute = attribute
       event.requestFrame = pending.frame
       event.requestTime = pending.time
-      event.isProblem = ending != .captureEnds
+      event.isProblem = ending.isProblem
       emit(event, TransactionFact.unanswered(request, ending))
     }
-    guard ending != .captureEnds else { return }
+    guard ending.isProblem else { return }
     reporter.find(
       .unanswered(
         request, ending,
@@ -76,6 +79,13 @@ extension GATTSession {
     while context.bearer.transactions[context.client].pending != nil {
       unanswered(context, record, ending: ending)
     }
+  }
+
+  /// Whether a PDU that nobody can read may answer a request: one of the server, sent after it.
+  private func isHidden(
+    _ pending: PendingRequest, _ client: Int, _ connection: Connection
+  ) -> Bool {
+    connection.link.map { $0.lastUnreadable[1 - client] > pending.frame } ?? false
   }
 
   /// How long a transaction may take: 30 s, in nanoseconds (Vol 3, Part F, 3.3.3).
@@ -149,6 +159,11 @@ extension GATTSession {
     settleChannels(connection, record, ending: ending)
     for side in 0...1 { giveUpReassembly(connection, side, record) }
     flushDiscoveries(record, of: connection)
+    if let link = connection.link, link.hides {
+      emit(
+        Event(.note, record, connection),
+        LinkFact.unreadable(central: link.unreadable[0], peripheral: link.unreadable[1]))
+    }
   }
 
   /// Ends everything in progress on one bearer.

@@ -198,7 +198,8 @@ extension GATTSession {
     _ subscription: Subscription, _ connection: Connection, _ record: CaptureRecord
   ) {
     let duration = record.time.nanoseconds(since: subscription.time)
-    guard subscription.values == 0, duration >= Self.silentSubscription,
+    guard subscription.values == 0, connection.link?.hides != true,
+      duration >= Self.silentSubscription,
       !subscription.characteristic.changesSeldom, !subscription.characteristic.isStale
     else { return }
     reporter.find(

@@ -164,6 +164,11 @@ enum RequestEnding {
   case unheard
   /// The response was only received with a bad CRC.
   case damaged
+  /// The response may be in a PDU that is encrypted.
+  case hidden
+
+  /// Whether it is worth a look.
+  var isProblem: Bool { self != .captureEnds && self != .hidden }
 
   /// What a late response comes after; `nil` where none can come.
   var lateness: Lateness? {

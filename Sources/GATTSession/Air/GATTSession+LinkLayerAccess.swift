@@ -129,7 +129,11 @@ extension GATTSession {
     switch access {
     case .plain: return
     case .decrypted: clock.counts.decrypted += 1
-    case .unreadable: link.unreadable[side] += 1
+    case .unreadable:
+      link.unreadable[side] += 1
+      link.lastUnreadable[side] = record.frame
+      // It may have been exchanged since.
+      if connection.bearer.clientMTU == nil { connection.bearer.isMTUKnown = false }
     }
     link.encryptedPackets[side] += 1
     guard !link.isEncryptionTold, side == 1 || link.encryptedPackets[0] > 1 else { return }

@@ -23,6 +23,7 @@ extension GATTSession {
       describe(header, payload, isReadable: false)
       return
     }
+    air.hear(packet.accessAddress, packet.record.time)
     var packet = packet
     let gap = silence(connection, link, packet.record)
     let (sender, _) = link.timing.take(
@@ -40,6 +41,7 @@ extension GATTSession {
     endOldReads(connection, packet.record)
     if let gap { tellGap(gap, connection, packet.record) }
     connection.lastRecord = packet.record.time
+    link.lastFrame = packet.record.frame
     reachInstants(connection, link, packet.record)
 
     let side = sender == .central ? 0 : 1
@@ -47,7 +49,10 @@ extension GATTSession {
       damaged(header, payload, connection, link, side, packet)
       return
     }
-    if side == 1 { connection.lastReceived = (packet.record.frame, packet.record.time) }
+    if side == 1 {
+      connection.lastReceived = (packet.record.frame, packet.record.time)
+      if link.isAdvertised { link.advertisesMeanwhile = true }
+    }
     if gap?.isMissingEvent == true { for side in 0...1 { link.flows[side].isBehindGap = true } }
     take(header, payload, connection, link, side, packet)
   }
@@ -157,7 +162,10 @@ extension GATTSession {
       header.sequenceNumber, content: payload.contentHash(header.content))
     if header.length > 0, !isRepeated { connection.dataPackets[side] += 1 }
     let held = access(header, payload, connection, link, side, packet)
-    if !isRepeated { noteEncrypted(held, connection, link, side, packet.record) }
+    if !isRepeated {
+      noteEncrypted(held, connection, link, side, packet.record)
+      noteContent(header, held, link, side, packet.record)
+    }
     let content: RawSpan
     switch held {
     case .plain: content = payload

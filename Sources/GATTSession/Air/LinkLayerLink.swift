@@ -37,6 +37,20 @@ package final class LinkLayerLink {
   var encryptedPackets: [2 of Int] = [0, 0]
   /// Those of the connection that nothing has decrypted.
   package internal(set) var unreadable: [2 of Int] = [0, 0]
+  /// The frames of the last of them.
+  var lastUnreadable: [2 of UInt64] = [0, 0]
+  /// Whether something of the connection cannot be read: what was not seen may have happened.
+  package var hides: Bool { unreadable[0] + unreadable[1] > 0 }
+
+  /// The PDU that may have ended the connection, if neither side has sent anything new since.
+  var farewell: Farewell?
+  package var farewellFrame: UInt64? { farewell?.frame }
+  /// The peripheral has advertised as connectable since it was last heard here.
+  var isAdvertised = false
+  /// The peripheral advertises as connectable while it is connected.
+  var advertisesMeanwhile = false
+  /// The last record of the connection.
+  package internal(set) var lastFrame: UInt64 = 0
 
   var timing = LinkTiming()
   var flows: [2 of LinkFlow] = [LinkFlow(), LinkFlow()]
@@ -64,6 +78,13 @@ package final class LinkLayerLink {
     self.firstCentral = central
     self.crcStart = crcStart
   }
+}
+
+/// An encrypted PDU of the length of LL_TERMINATE_IND; side 0 is the central's.
+struct Farewell {
+  let frame: UInt64
+  let time: CaptureTime
+  let side: Int
 }
 
 /// What one side sends, to distinguish new packets from retransmissions.

@@ -21,6 +21,31 @@ final class LinkLayerState {
   /// A CRC that the recorder had not checked was right: the CRC bytes of this capture are real.
   var hasSeenCRC = false
 
+  /// When the last packet on the data channels was heard, and the last one before it with another
+  /// access address.
+  private var heard: (last: Heard, other: Heard?)?
+
+  private struct Heard {
+    var accessAddress: UInt32
+    var time: CaptureTime
+  }
+
+  /// A packet of a connection was heard.
+  func hear(_ accessAddress: UInt32, _ time: CaptureTime) {
+    let now = Heard(accessAddress: accessAddress, time: time)
+    guard let before = heard else {
+      heard = (now, nil)
+      return
+    }
+    heard = (now, before.last.accessAddress == accessAddress ? before.other : before.last)
+  }
+
+  /// When a packet of another connection was last heard.
+  func lastHeard(besides accessAddress: UInt32) -> CaptureTime? {
+    guard let heard else { return nil }
+    return heard.last.accessAddress == accessAddress ? heard.other?.time : heard.last.time
+  }
+
   /// The limit of ended connections that are still known by access address.
   static let ended = 256
 

@@ -60,6 +60,8 @@ package final class Connection {
   package internal(set) var endFrame: UInt64?
   package internal(set) var endReason: HCIStatus?
   package internal(set) var endedBy: Terminator = .unknown
+  /// What shows its end on the air, where no PDU does.
+  package internal(set) var inferredEnd: InferredEnd?
   /// Why it ended without a Disconnection Complete.
   package internal(set) var cut: Cut?
 

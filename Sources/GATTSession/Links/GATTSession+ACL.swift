@@ -33,6 +33,8 @@ extension GATTSession {
     else {
       if adapter.classicHandles.contains(header.connectionHandle) {
         clock.counts.classicPackets += 1
+      } else if header.connectionHandle == Self.qualcommDiagnostics {
+        clock.counts.diagnosticPackets += 1
       } else {
         clock.counts.unknownLinkPackets += 1
       }
@@ -208,7 +210,9 @@ extension GATTSession {
   }
 
   private func describe(_ header: ACLHeader, _ fragment: RawSpan, isLE: Bool) {
-    packet.summary.append(isLE ? "ACL fragment" : "ACL data")
+    let isDiagnostic = !isLE && header.connectionHandle == Self.qualcommDiagnostics
+    packet.summary.append(
+      isLE ? "ACL fragment" : isDiagnostic ? "Qualcomm diagnostics" : "ACL data")
     if isLE, !header.isStart { packet.summary.append(", continued") }
     packet.summary.append(", handle ")
     packet.summary.append(upperHex: UInt64(header.connectionHandle), digits: 4)

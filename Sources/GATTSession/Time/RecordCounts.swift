@@ -17,6 +17,8 @@ package struct RecordCounts: Sendable {
   package internal(set) var classicPackets: UInt64 = 0
   /// ACL packets on handles whose link type (LE or classic) is unknown.
   package internal(set) var unknownLinkPackets: UInt64 = 0
+  /// Diagnostic data of Qualcomm's controllers, which they send as ACL data.
+  package internal(set) var diagnosticPackets: UInt64 = 0
   /// Data packets of classic audio and of isochronous streams.
   package private(set) var synchronousPackets: UInt64 = 0
   package private(set) var isochronousPackets: UInt64 = 0

@@ -20,7 +20,11 @@ enum LinkFact: Fact {
   case rejected(ControlOpcode?, HCIStatus)
   case attemptFailed(HCIStatus, isCancelled: Bool)
   case ended(HCIStatus, by: Connection.Terminator, EndRemark?)
+  /// An end on the air that a later record shows.
+  case inferredEnd(InferredEnd, by: Connection.Terminator)
   case cut(Connection.Cut, isOnlyItsEnd: Bool)
+  /// PDUs of central and peripheral that are encrypted, and that nothing has decrypted.
+  case unreadable(central: Int, peripheral: Int)
   /// Nothing was heard; `expected` in nanoseconds, where an event was due.
   case silence(expected: Int64?)
   case unfinishedPDU(octets: Int, frame: UInt64)
@@ -28,8 +32,6 @@ enum LinkFact: Fact {
 
   /// A remark on an end.
   enum EndRemark {
-    /// Inferred from silence, in nanoseconds.
-    case concluded(silence: Int64)
     case onlyItsEnd
   }
 
@@ -118,17 +120,45 @@ enum LinkFact: Fact {
       out.text.append(status: reason)
       switch remark {
       case nil: break
-      case .concluded(let silence):
-        out.addNote("concluded: nothing heard for ")
-        out.note.append(duration: silence)
-        out.note.append(", and the device advertises again")
       case .onlyItsEnd: out.addNote(Self.onlyItsEnd)
       }
+    case .inferredEnd(let end, let terminator):
+      if end.cause == .timeout { own.add(reason: HCIStatus(rawValue: 0x08)) }
+      own.add(.event.by, word: Connection.Terminator.unknown.name)
+      own.add(.event.inferred, true)
+      out.text.append("probably ")
+      switch end.cause {
+      case .terminated:
+        out.text.append("ended by the ")
+        out.text.append(terminator == .local ? "central" : "peripheral")
+        out.addNote("the last PDU of the connection is encrypted and of the length of ")
+        out.note.append("LL_TERMINATE_IND")
+      case .timeout:
+        out.text.append(status: HCIStatus(rawValue: 0x08))
+        out.addNote("nothing heard of it, but of other connections, for ")
+        out.note.append(duration: end.silence)
+      case .lost:
+        out.text.append("over: the sniffer lost it")
+        out.addNote("nothing heard of it for ")
+        out.note.append(duration: end.silence)
+      }
+      out.note.append(" (frame ")
+      out.note.append(decimal: end.lastFrame)
+      out.note.append(end.sign == .connects ? "), and the same devices connect" : ")")
+      if end.sign == .advertises { out.note.append(", and the device advertises again") }
     case .cut(let cut, let isOnlyItsEnd):
       own.add(.event.by, word: cut.terminator.name)
       out.text.append(cut.remark)
       out.addNote(isOnlyItsEnd ? Self.onlyItsEnd : cut.remark)
       out.textTellsNote = !isOnlyItsEnd
+    case .unreadable(let central, let peripheral):
+      own.add(.event.unreadableFromCentral, central)
+      own.add(.event.unreadableFromPeripheral, peripheral)
+      out.text.append("encrypted, not readable: ")
+      out.text.append(central, "PDU")
+      out.text.append(" of the central, ")
+      out.text.append(decimal: peripheral)
+      out.text.append(" of the peripheral")
     case .silence(let expected):
       if let expected { own.add(.event.expected, Double(expected) / 1e6) }
     case .unfinishedPDU(let octets, let frame):

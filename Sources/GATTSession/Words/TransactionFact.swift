@@ -166,6 +166,7 @@ extension RequestEnding {
     case .channelClosed: "no answer before the channel was closed"
     case .unheard: "the answer is not in the capture"
     case .damaged: "answer has a bad CRC"
+    case .hidden: "the answer may be in what is encrypted"
     }
   }
 }

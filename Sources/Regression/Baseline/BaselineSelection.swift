@@ -86,7 +86,9 @@ struct BaselineSelection {
   private func isKept(_ item: TimelineItem) -> Bool {
     switch item.kind {
     case .note:
-      return timeline.member("role", of: item) != nil || timeline.member("lost", of: item) != nil
+      return ["role", "lost", "unreadable_from_central"].contains {
+        timeline.member($0, of: item) != nil
+      }
     // An MTU of another bearer.
     case .mtu: return timeline.member("l2cap_channel", of: item) == nil
     case .adapter: return false

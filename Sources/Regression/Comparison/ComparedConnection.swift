@@ -12,6 +12,8 @@ struct ComparedConnection: Sendable {
   var host: LinkRole?
   /// Recorded at neither end.
   var isOverheard = false
+  /// Some of it is encrypted, and was not read: whatever is not there was not observed.
+  var isHidden = false
   /// The items that start and end it.
   var begin: UInt32?
   var end: UInt32?

@@ -128,6 +128,7 @@ struct ComparedSide: Sendable {
       let members = timeline.members(of: item.own)
       for member in members {
         if member.key == "lost" { losses.append(number) }
+        if member.key == "unreadable_from_central" { connection.isHidden = true }
         if member.key == "role", connection.host == nil, case .string(let word) = member.value {
           connection.host = word == "central" ? .central : word == "peripheral" ? .peripheral : nil
         }

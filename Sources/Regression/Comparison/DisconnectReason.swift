@@ -1,5 +1,6 @@
 import ATTDissector
 import GATTSession
+import JSONText
 
 /// Why a connection ended, and who ended it, whichever side recorded it.
 struct DisconnectReason: Equatable {
@@ -7,10 +8,13 @@ struct DisconnectReason: Equatable {
   var name: String?
   /// Who ended it, if known.
   var by: LinkRole?
+  /// No record says why: other records show that it is over.
+  var isInferred = false
 
   init(_ timeline: RecordedTimeline, _ item: TimelineItem, _ connection: ComparedConnection) {
     code = timeline.code("reason_code", of: item)
     name = timeline.word("reason", of: item)
+    isInferred = timeline.member("inferred", of: item) == .boolean(true)
     guard Self.isDecided(code) else { return }
     if connection.isOverheard {
       by = item.from
@@ -31,6 +35,7 @@ struct DisconnectReason: Equatable {
   /// - byToo: compare who ended it: both recordings are of the same side and so show it alike.
   /// - reasonToo: no option excludes the reason.
   func isSame(as other: DisconnectReason, byToo: Bool, reasonToo: Bool) -> Bool {
+    if isInferred && code == nil || other.isInferred && other.code == nil { return true }
     guard reasonToo else {
       guard byToo, let by, let otherBy = other.by else { return true }
       return by == otherBy

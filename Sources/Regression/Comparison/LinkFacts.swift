@@ -110,7 +110,7 @@ struct LinkFacts {
     }
     let isSeen =
       a.begin != nil && b.begin != nil && (second.count >= first.count || b.end != nil)
-      && (first.count >= second.count || a.end != nil)
+      && (first.count >= second.count || a.end != nil) && !a.isHidden && !b.isHidden
     // For single states, only what differs.
     var reported = Set(fact.keys.map(\.key))
     if let was = first.first, let new = second.first, first.count == 1, second.count == 1 {

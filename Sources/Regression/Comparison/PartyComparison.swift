@@ -251,6 +251,7 @@ extension ComparedSide {
   /// Whether packets were lost while attributes were discovered: from the start of a connection to
   /// the first use of an attribute after discovery.
   func mayMissAttributes(_ connections: [Int]) -> Bool {
+    if connections.contains(where: { self.connections[$0].isHidden }) { return true }
     guard !losses.isEmpty else { return false }
     return connections.contains { place in
       let items = items(self.connections[place])
@@ -264,6 +265,7 @@ extension ComparedSide {
 
   /// Whether packets were lost during a connection.
   func hasLosses(in connection: ComparedConnection) -> Bool {
+    if connection.isHidden { return true }
     guard !losses.isEmpty, let first = items(connection).first else { return false }
     return !losses.between(first, connection.end ?? .max).isEmpty
   }

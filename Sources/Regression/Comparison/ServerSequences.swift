@@ -33,15 +33,17 @@ struct ServerSequences: Sendable {
         if side.timeline.server(of: item) == .central {
           central.items.append(index)
           central.attributes.append(number)
+          if isHidden { central.losses.append(UInt32(clamping: central.items.count)) }
         } else {
           peripheral.items.append(index)
           peripheral.attributes.append(number)
+          if isHidden { peripheral.losses.append(UInt32(clamping: peripheral.items.count)) }
         }
       case .connected, .connectionUpdated:
         guard let ms = side.timeline.number("interval_ms", of: item), ms < 1e9 else { continue }
         interval = max(interval ?? 0, Int64(ms * 1e6))
-      case .security where connection.isOverheard && !isHidden:
-        // Nothing else reads what follows.
+      case .security where connection.isHidden && !isHidden:
+        // From here on some is not readable, or all.
         guard side.timeline.member("encrypted", of: item) == .boolean(true) else { continue }
         isHidden = true
         central.losses.append(UInt32(clamping: central.items.count))

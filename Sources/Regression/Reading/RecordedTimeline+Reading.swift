@@ -23,6 +23,20 @@ extension RecordedTimeline {
       input = try OpenInput(first)
       isTimeline = input.isMember ? false : try beginsTimeline(input, &buffer)
     } catch { throw TimelineRefusal(error.description) }
+    var timeline = try read(input, &buffer, inputs, isTimeline: isTimeline, session, sink)
+    let hidden = timeline.hiddenPackets
+    if hidden > 0 {
+      timeline.remarks.append(
+        "\(shown(timeline.name)): \(hidden) encrypted PDU\(hidden == 1 ? "" : "s") not readable: "
+          + "what they hold is not observed")
+    }
+    return timeline
+  }
+
+  private static func read(
+    _ input: OpenInput, _ buffer: inout ReadBuffer, _ inputs: [String], isTimeline: Bool,
+    _ session: GATTSession.Options, _ sink: TimelineSink.Options
+  ) throws(TimelineRefusal) -> RecordedTimeline {
     if isTimeline {
       guard inputs.count == 1 else {
         throw TimelineRefusal(

@@ -13,6 +13,12 @@ struct RuleAbsence {
   }
 
   var message: String {
+    let hidden = timeline.hiddenPackets
+    guard hidden == 0 else {
+      let kind = selection.kind?.name.description ?? "event"
+      return "not observed: no such \(kind) is there, but "
+        + "\(RuleWords.count(hidden, "encrypted PDU")) could not be read"
+    }
     guard let kind = selection.kind else {
       return "none of \(RuleWords.count(timeline.items.count, "event")) has it"
     }

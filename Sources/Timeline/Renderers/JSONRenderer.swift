@@ -155,6 +155,7 @@ package final class JSONRenderer: TimelineRenderer {
       out.buffer.append(",\"by\":")
       out.buffer.append(jsonWord: connection.endedBy.name)
     }
+    if connection.inferredEnd != nil { out.buffer.append(",\"inferred\":true") }
     if !connection.intervals.isEmpty {
       out.buffer.append(",\"intervals_ms\":[")
       for (index, interval) in connection.intervals.enumerated() {

@@ -1,3 +1,5 @@
+import ATTDissector
+import BTSnoop
 import Bytes
 import GATTSession
 
@@ -20,6 +22,28 @@ extension Connection {
     } else {
       text.append("the peripheral")
     }
+  }
+
+  /// Why a connection is probably over: `by #1`.
+  func append(inferred end: InferredEnd, to text: inout ByteWriter) {
+    switch end.cause {
+    case .terminated:
+      text.append("by ")
+      appendTerminator(&text)
+    case .timeout:
+      text.append(HCIStatusName.name(0x08) ?? "status")
+      text.append(" (08)")
+    case .lost: text.append("over: the sniffer lost it")
+    }
+  }
+
+  /// When the sniffer last heard a connection that has not ended, if nothing was heard of it for its
+  /// whole supervision timeout before the capture ends.
+  func lastHeard(before captureEnd: CaptureTime?) -> CaptureTime? {
+    guard let captureEnd, let link, link.lastFrame > 0, isOpen, timeout > 0,
+      captureEnd.nanoseconds(since: lastRecord) >= Int64(timeout) * 10_000_000
+    else { return nil }
+    return lastRecord
   }
 
   /// Who ended a connection of the link layer.

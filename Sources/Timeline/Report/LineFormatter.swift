@@ -215,6 +215,11 @@ struct LineFormatter: ~Copyable {
 
   private static func writeEnd(_ event: borrowing Event, _ text: inout ByteWriter) {
     guard let connection = event.connection else { return }
+    if let inferred = connection.inferredEnd {
+      text.append("probably ")
+      connection.append(inferred: inferred, to: &text)
+      return
+    }
     guard let reason = connection.endReason else {
       if let cut = connection.cut { text.append(cut.remark) }
       return

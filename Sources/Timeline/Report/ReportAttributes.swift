@@ -28,7 +28,13 @@ enum ReportAttributes {
         out.newLine(43)
       }
       out.append("last value              times\n")
-      write(server.database, names, scope, isFull: isFull, to: &out, pieceEnds)
+      let isHidden = session.connections.contains { connection in
+        connection.link?.hides == true
+          && (connection.remote === server.database || connection.local === server.database)
+      }
+      write(
+        server.database, names, scope, isFull: isFull, isHidden: isHidden, to: &out,
+        pieceEnds)
       hasMarks = true
     }
     if servers.count > trees {
@@ -48,7 +54,7 @@ enum ReportAttributes {
 
   private static func write(
     _ database: AttributeDatabase, _ names: ShortNames, _ scope: ReportScope, isFull: Bool,
-    to out: inout ByteWriter, _ pieceEnds: PieceEnd
+    isHidden: Bool, to out: inout ByteWriter, _ pieceEnds: PieceEnd
   ) {
     let tree = ServiceTree(database)
     for (service, all) in tree.services {
@@ -72,7 +78,8 @@ enum ReportAttributes {
       if characteristics.isEmpty {
         out.append(
           service.wasAskedForCharacteristics
-            ? " (no characteristics)" : " (characteristics not asked for)")
+            ? " (no characteristics)"
+            : isHidden ? " (characteristics not seen)" : " (characteristics not asked for)")
       }
       out.append("\n")
       for characteristic in characteristics {

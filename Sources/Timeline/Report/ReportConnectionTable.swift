@@ -9,7 +9,8 @@ enum ReportConnectionTable {
   static let rows = 60
 
   static func write(
-    _ connections: [Connection], hidden: Int, _ clock: TimelineClock, to out: inout ByteWriter
+    _ connections: [Connection], hidden: Int, _ clock: TimelineClock, _ captureEnd: CaptureTime?,
+    to out: inout ByteWriter
   ) {
     out.append("\nCONNECTIONS    from        to        s  interval ms      MTU  ended\n")
     for connection in connections.prefix(rows) {
@@ -57,7 +58,15 @@ enum ReportConnectionTable {
       out.append("  ")
       cell.removeAll()
       if connection.endTime == nil {
-        cell.append("open at the end")
+        if let last = connection.lastHeard(before: captureEnd) {
+          cell.append("lost by the sniffer at ")
+          cell.append(milliseconds: clock.nanoseconds(last))
+        } else {
+          cell.append("open at the end")
+        }
+      } else if let inferred = connection.inferredEnd {
+        cell.append("probably ")
+        connection.append(inferred: inferred, to: &cell)
       } else if connection.endReason == .failedToBeEstablished {
         cell.append("never established (3E)")
       } else if connection.endedBy != .unknown, let reason = connection.endReason {
@@ -71,7 +80,7 @@ enum ReportConnectionTable {
         cell.append(upperHex: UInt64(reason.rawValue), digits: 2)
         cell.append(")")
       } else {
-        ReportConnections.ended(connection, clock, to: &cell)
+        ReportConnections.ended(connection, clock, captureEnd, to: &cell)
       }
       out.append(wrapped: cell.bytes, indent: 62)
       out.append("\n")

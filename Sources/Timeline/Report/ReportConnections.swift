@@ -20,7 +20,9 @@ enum ReportConnections {
       }
     } else {
       ReportConnectionTable.write(
-        connections, hidden: session.connectionCount - session.connections.count, clock, to: &out)
+        connections, hidden: session.connectionCount - session.connections.count, clock,
+        session.end,
+        to: &out)
     }
   }
 
@@ -81,7 +83,7 @@ enum ReportConnections {
       out.append(" s)")
     }
     out.append("\n")
-    row("ended", to: &out) { ended(connection, clock, to: &$0) }
+    row("ended", to: &out) { ended(connection, clock, captureEnd, to: &$0) }
     if !connection.intervals.isEmpty {
       row("interval", to: &out) { text in
         intervals(connection, to: &text)
@@ -149,11 +151,30 @@ enum ReportConnections {
     out.append("\n")
   }
 
+  /// - captureEnd: the time of the last record.
   static func ended(
-    _ connection: Connection, _ clock: TimelineClock, to text: inout ByteWriter
+    _ connection: Connection, _ clock: TimelineClock, _ captureEnd: CaptureTime?,
+    to text: inout ByteWriter
   ) {
     guard connection.endTime != nil else {
-      text.append("no: still open when the capture stops")
+      if let last = connection.lastHeard(before: captureEnd) {
+        text.append("not in the capture: the sniffer lost it at ")
+        text.append(milliseconds: clock.nanoseconds(last))
+      } else {
+        text.append("no: still open when the capture stops")
+        if let farewell = connection.link?.farewellFrame {
+          text.append("; frame ")
+          text.append(decimal: farewell)
+          text.append(", the last PDU, may end it")
+        }
+      }
+      return
+    }
+    if let inferred = connection.inferredEnd {
+      text.append("probably ")
+      connection.append(inferred: inferred, to: &text)
+      text.append(inferred.cause == .terminated ? ": frame " : ", last heard in frame ")
+      text.append(decimal: inferred.lastFrame)
       return
     }
     guard let reason = connection.endReason else {
@@ -194,7 +215,7 @@ enum ReportConnections {
 
   private static func mtu(_ connection: Connection, to text: inout ByteWriter) {
     guard connection.bearer.isMTUKnown else {
-      text.append("unknown")
+      text.append(connection.link?.hides == true ? "unknown: encrypted" : "unknown")
       return
     }
     text.append(decimal: UInt64(connection.bearer.mtu))
@@ -261,6 +282,15 @@ enum ReportConnections {
     if connection.commands > 0 {
       text.append("; ")
       text.append(grouped: UInt64(connection.commands), "write command")
+    }
+    if let link = connection.link, link.hides {
+      text.append("; ")
+      text.append(grouped: UInt64(link.unreadable[0] + link.unreadable[1]), "encrypted PDU")
+      text.append(" not readable, ")
+      text.append(grouped: UInt64(link.unreadable[0]))
+      text.append(" of the central, ")
+      text.append(grouped: UInt64(link.unreadable[1]))
+      text.append(" of the peripheral")
     }
   }
 }

@@ -129,6 +129,11 @@ enum ReportHeader {
       out.append(grouped: counts.unknownLinkPackets, "data packet")
       out.append(" not dissected: nothing says that their connections are LE\n")
     }
+    if counts.diagnosticPackets > 0 {
+      out.append("  ")
+      out.append(grouped: counts.diagnosticPackets, "ACL packet")
+      out.append(" of handle 0EDC: diagnostics of a Qualcomm controller\n")
+    }
     for (count, noun) in [
       (counts.synchronousPackets, "SCO packet"), (counts.isochronousPackets, "ISO packet"),
     ] as [(UInt64, StaticString)] where count > 0 {

@@ -1,0 +1,167 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+import GATTValues
+
+/// What shows that a connection on the air is over, without the PDU that ends it.
+package struct InferredEnd: Sendable {
+  package enum Cause: Sendable {
+    /// The last new PDU was an encrypted one of the length of LL_TERMINATE_IND.
+    case terminated
+    /// Nothing was heard of it for its supervision timeout, while others were.
+    case timeout
+    /// The sniffer no longer heard it.
+    case lost
+  }
+
+  /// What the record that shows it says.
+  package enum Sign: Sendable {
+    /// The peripheral advertises as connectable.
+    case advertises
+    /// The same two devices connect.
+    case connects
+  }
+
+  package let cause: Cause
+  package let sign: Sign
+  /// The last record of the connection, or the one that probably ended it.
+  package let lastFrame: UInt64
+  /// Nanoseconds from there to the record that shows the end.
+  let silence: Int64
+}
+
+/// The end of connections on the link layer.
+///
+/// The PDU that ends an encrypted connection cannot be told from a few others of its length, and a
+/// sniffer may lose a connection at any time. So an end that no readable PDU shows is inferred, when
+/// a later record shows that the connection is over, and marked as inferred.
+extension GATTSession {
+  /// LL_TERMINATE_IND.
+  func terminated(
+    _ reason: HCIStatus, _ connection: Connection, _ record: CaptureRecord
+  ) {
+    settle(connection, record, ending: .disconnect)
+    connection.endReason = reason
+    connection.endedBy = record.direction == .sent ? .local : .remote
+    end(connection, at: (record.frame, record.time))
+
+    var told = Event(.disconnected, record, connection)
+    // There is no recording host on the air: the sender of the PDU ended it.
+    told.from = connection.endedBy == .local ? .central : .peripheral
+    let isOrdinary = (0x13...0x16).contains(reason.rawValue)
+    told.isProblem = !isOrdinary
+    emit(told, LinkFact.ended(reason, by: .unknown, nil))
+    if !isOrdinary { findEnd(connection, reason, record) }
+  }
+
+  /// Ends a connection whose end is not in the capture.
+  func closeLink(_ connection: Connection, _ record: CaptureRecord) {
+    settle(connection, record, ending: .lost)
+    end(connection, at: (record.frame, record.time))
+  }
+
+  private func end(_ connection: Connection, at moment: (frame: UInt64, time: CaptureTime)) {
+    connection.endTime = moment.time
+    connection.endFrame = moment.frame
+    air.end(connection)
+    links.ended()
+  }
+
+  // MARK: Inferred
+
+  /// Records a new PDU with content: it may be the last, and ends nothing that came before it.
+  func noteContent(
+    _ header: DataChannelPDUHeader, _ held: DataAccess, _ link: LinkLayerLink, _ side: Int,
+    _ record: CaptureRecord
+  ) {
+    guard header.length > 0 else { return }
+    link.farewell = nil
+    // Opcode, error code and MIC. Besides LL_TERMINATE_IND there are LL_UNKNOWN_RSP, LL_REJECT_IND
+    // and others of that length.
+    guard case .unreadable = held, header.content == .control, header.length == 6 else { return }
+    link.farewell = Farewell(frame: record.frame, time: record.time, side: side)
+  }
+
+  /// A device advertises as connectable.
+  func isBack(_ address: BluetoothAddress, _ record: CaptureRecord) {
+    guard !air.open.isEmpty, let peer = devices.known(address) else { return }
+    isBack(peer, record)
+  }
+
+  /// Most devices advertise as connectable only while they are not connected. For others it proves
+  /// nothing, unless nothing was heard of the connection for its supervision timeout.
+  func isBack(_ peer: Peer, _ record: CaptureRecord) {
+    for connection in air.open where connection.peer === peer {
+      guard let link = connection.link else { continue }
+      let silence = record.time.nanoseconds(since: connection.lastRecord)
+      let timeout = Int64(connection.timeout) * 10_000_000
+      let isSilent = timeout > 0 && silence >= timeout
+      if link.timing.isNew {
+        // Nothing of it was ever heard: that says more about the sniffer than about the connection.
+        if isSilent { closeLink(connection, record) }
+        continue
+      }
+      link.isAdvertised = true
+      let isMissing = silence > Int64(connection.intervals.last ?? 0) * 1_875_000
+      let isOver = link.farewell != nil && !link.advertisesMeanwhile && isMissing
+      if isOver || isSilent { conclude(connection, link, .advertises, record) }
+    }
+  }
+
+  /// Two devices have no more than one connection: where they connect again, the old one is over.
+  func reconnected(_ peripheral: Peer, _ central: Peer, _ record: CaptureRecord) {
+    for connection in air.open where connection.peer === peripheral {
+      guard let link = connection.link, link.central === central else { continue }
+      if link.timing.isNew {
+        closeLink(connection, record)
+      } else {
+        conclude(connection, link, .connects, record)
+      }
+    }
+  }
+
+  /// The connection is over, and the record shows it.
+  func conclude(
+    _ connection: Connection, _ link: LinkLayerLink, _ sign: InferredEnd.Sign,
+    _ record: CaptureRecord
+  ) {
+    let timeout = Int64(connection.timeout) * 10_000_000
+    let silence = record.time.nanoseconds(since: connection.lastRecord)
+    var cause = InferredEnd.Cause.lost
+    var last = (frame: link.lastFrame, time: connection.lastRecord)
+    var over = last.time
+    if let farewell = link.farewell {
+      cause = .terminated
+      last = (farewell.frame, farewell.time)
+      over = farewell.time
+      connection.endedBy = farewell.side == 0 ? .local : .remote
+    } else if timeout > 0, silence >= timeout, hears(others: link, since: last.time, for: timeout) {
+      cause = .timeout
+      over = last.time.adding(nanoseconds: timeout)
+      connection.endReason = HCIStatus(rawValue: 0x08)
+    }
+    let inferred = InferredEnd(
+      cause: cause, sign: sign, lastFrame: last.frame,
+      silence: record.time.nanoseconds(since: last.time))
+    settle(connection, record, ending: cause == .lost ? .lost : .disconnect)
+    connection.inferredEnd = inferred
+    end(connection, at: (last.frame, over))
+
+    var told = Event(.disconnected, record, connection)
+    if cause == .terminated {
+      told.from = connection.endedBy == .local ? .central : .peripheral
+    }
+    told.isProblem = cause == .timeout
+    emit(told, LinkFact.inferredEnd(inferred, by: connection.endedBy))
+    if cause == .timeout { findEnd(connection, HCIStatus(rawValue: 0x08), record) }
+  }
+
+  /// Whether the sniffer heard other connections on the data channels while it heard nothing of this
+  /// one.
+  private func hears(
+    others link: LinkLayerLink, since last: CaptureTime, for timeout: Int64
+  ) -> Bool {
+    guard let other = air.lastHeard(besides: link.accessAddress) else { return false }
+    return other.nanoseconds(since: last) >= timeout / 2
+  }
+}

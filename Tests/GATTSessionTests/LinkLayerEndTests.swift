@@ -1,0 +1,193 @@
+import ATTDissector
+import BTSnoop
+import GATTSession
+import TestSupport
+import Testing
+
+/// Ends of connections on the air that no readable PDU shows, and what an encrypted one hides.
+@Suite struct LinkLayerEndTests {
+  private func connected(interval: Int = 24) -> AirScene {
+    let scene = AirScene()
+    scene.connect(interval: interval)
+    scene.event()
+    return scene
+  }
+
+  private func encrypted(interval: Int = 24) -> AirScene {
+    let scene = connected(interval: interval)
+    encrypt(scene)
+    return scene
+  }
+
+  private func encrypt(_ scene: AirScene) {
+    scene.event(.control("03 0011223344556677 8899 0011223344556677 00112233"))
+    scene.event(.empty, .control("04 0011223344556677 00112233"))
+    scene.event(.empty, .control("05"))
+    scene.event(.control("0611223344"), .control("0655667788"))
+  }
+
+  /// An encrypted PDU of the length of LL_TERMINATE_IND, and of a notification.
+  private let farewell = AirScene.Sent.control("a9 b8c7d6e5f4")
+  private let value = AirScene.Sent.start(bytes("9f3ca1d25577e80144"))
+
+  private func advertise(_ scene: AirScene, after milliseconds: Int64) {
+    scene.now += milliseconds * 1000
+    scene.advertise(0, wireAddress(AirScene.peripheral))
+  }
+
+  // MARK: Terminated
+
+  @Test func theDeviceAdvertisesAfterAnEncryptedTermination() throws {
+    let scene = encrypted()
+    scene.event(value, value)
+    let last = scene.event(.empty, farewell)[1]
+    scene.event()
+    advertise(scene, after: 100)
+    let told = try #require(scene.told(.disconnected).first)
+    #expect(told.own["inferred"] == "true" && told.own["by"] == "unknown")
+    #expect(told.own["reason"] == nil && told.own["reason_code"] == nil)
+    #expect(told.from == .peripheral && !told.isProblem)
+    #expect(told.text == "probably ended by the peripheral")
+    #expect(told.note.hasSuffix("(frame \(last)), and the device advertises again"))
+    #expect(scene.findings == [])
+    let connection = scene.session.connections[0]
+    #expect(!connection.isOpen && connection.endFrame == last)
+    #expect(connection.inferredEnd?.cause == .terminated)
+  }
+
+  /// Retransmissions and empty PDUs say nothing new; anything else does.
+  @Test func whatFollowsDecides() {
+    let scene = encrypted()
+    scene.event(farewell.lost, .empty)
+    scene.event(farewell, .empty)
+    advertise(scene, after: 100)
+    #expect(scene.told(.disconnected).map(\.from) == [.central])
+
+    let other = encrypted()
+    other.event(farewell, .empty)
+    other.event(.empty, value)
+    advertise(other, after: 100)
+    #expect(other.told(.disconnected) == [])
+    // Of another length, or in the clear and not about an end.
+    for sent in [AirScene.Sent.control("a9 b8c7d6e5"), .control("a9 b8c7d6e5f4a3")] {
+      let scene = encrypted()
+      scene.event(sent)
+      advertise(scene, after: 100)
+      #expect(scene.told(.disconnected) == [])
+    }
+  }
+
+  /// It advertises for others while it is connected: what looks like the end may be none.
+  @Test func aDeviceThatAdvertisesWhileItIsConnected() {
+    let scene = encrypted()
+    advertise(scene, after: 1)
+    scene.anchor = scene.now + 30_000
+    scene.event(value, value)
+    scene.event(farewell)
+    advertise(scene, after: 100)
+    #expect(scene.told(.disconnected) == [])
+    // Only the supervision timeout shows it.
+    advertise(scene, after: 800)
+    #expect(scene.told(.disconnected).map(\.text) == ["probably ended by the central"])
+  }
+
+  @Test func anAdvertisementWithinTheConnectionIntervalIsTooEarly() {
+    let scene = encrypted(interval: 80)
+    scene.event(farewell)
+    advertise(scene, after: 50)
+    #expect(scene.told(.disconnected) == [])
+    advertise(scene, after: 150)
+    #expect(scene.told(.disconnected).count == 1)
+  }
+
+  @Test func withoutAnythingThatShowsItNothingIsInferred() {
+    let scene = encrypted()
+    scene.event(farewell)
+    scene.now += 60_000_000
+    scene.advertise(0, wireAddress(SessionScene.peerA), flags: 0x40)
+    scene.end()
+    #expect(scene.told(.disconnected) == [] && scene.session.connections[0].isOpen)
+  }
+
+  // MARK: The same devices connect
+
+  @Test func thePairConnectsAgain() throws {
+    let scene = encrypted()
+    scene.event(farewell)
+    scene.connect(to: 0x1234_5678)
+    scene.event(on: 0x1234_5678)
+    let told = try #require(scene.told(.disconnected).first)
+    #expect(told.own["inferred"] == "true" && told.note.hasSuffix("and the same devices connect"))
+    #expect(scene.session.connections.map(\.isOpen) == [false, true])
+    let kinds = scene.events.map(\.kind).filter { $0 == .connected || $0 == .disconnected }
+    #expect(kinds == [.connected, .disconnected, .connected])
+  }
+
+  /// In the clear, too: the PDU that ended it was not heard.
+  @Test func theSnifferLostIt() throws {
+    let scene = connected()
+    let last = try #require(scene.event().last)
+    scene.now += 100_000
+    scene.connect(to: 0x1234_5678)
+    let told = try #require(scene.told(.disconnected).first)
+    #expect(told.text == "probably over: the sniffer lost it" && told.own["reason_code"] == nil)
+    #expect(told.note.contains("(frame \(last))") && !told.isProblem && scene.findings == [])
+    #expect(scene.session.connections.map(\.isOpen) == [false, true])
+  }
+
+  // MARK: Time-out
+
+  /// Of two connections one goes silent: the sniffer would have heard it.
+  @Test func aTimeOutWhileOthersAreHeard() throws {
+    let scene = connected()
+    scene.event()
+    for _ in 0..<40 {
+      scene.event(.att("0a 0300"), .att("1b 0300 0661"), on: 0x1234_5678)
+    }
+    scene.advertise(0, wireAddress(AirScene.peripheral))
+    let told = try #require(scene.told(.disconnected).first)
+    #expect(told.own["reason_code"] == "8" && told.own["inferred"] == "true" && told.isProblem)
+    #expect(told.text == "probably Connection Timeout (08)" && told.connection == 1)
+    #expect(scene.findings.count { $0.hasPrefix("Connection Timeout") } == 1)
+  }
+
+  // MARK: Hidden
+
+  @Test func whatIsHiddenIsCounted() throws {
+    let scene = encrypted()
+    scene.event(value, value)
+    scene.event(value.lost)
+    scene.event(value)
+    scene.end()
+    let told = try #require(scene.told(.note).last)
+    #expect(told.own["unreadable_from_central"] == "3")
+    #expect(told.own["unreadable_from_peripheral"] == "2")
+    #expect(!scene.session.connections[0].bearer.isMTUKnown)
+    let plain = connected()
+    plain.end()
+    #expect(plain.told(.note) == [] && plain.session.connections[0].bearer.isMTUKnown)
+  }
+
+  /// Whatever may be in what is encrypted is not missing.
+  @Test func nothingIsFoundInWhatIsHidden() {
+    for ends in [true, false] {
+      let scene = connected()
+      scene.discover()
+      scene.ask("12 0400 0100", "13")
+      scene.event(.att("0a 0300"))
+      encrypt(scene)
+      for _ in 0..<200 { scene.event(value, .empty) }
+      scene.event(.empty, value)
+      if ends {
+        scene.event(farewell)
+        advertise(scene, after: 2000)
+      }
+      scene.end()
+      #expect(scene.findings == [])
+      let read = scene.told(.read)
+      #expect(read.map(\.note) == ["the answer may be in what is encrypted"])
+      #expect(read.map(\.isProblem) == [false])
+      #expect(scene.session.connections[0].unanswered == 0)
+    }
+  }
+}
