@@ -143,7 +143,7 @@ import Testing
     }
     let check = try Program.run(["check", encrypted, "read count>=2", "no att_error"])
     #expect(check.status == 1 && check.errors.contains(words))
-    #expect(check.output.contains("not observed: no such read is there, but 7 encrypted PDUs"))
+    #expect(check.output.contains("not observed: no such read is there, but"))
     #expect(try Program.run(["check", plain, "read count>=2"]).status == 0)
 
     // Its baseline says the same.
