@@ -27,7 +27,7 @@ def rights(verdict):
         refused(verdict, name, *missing)
     refused(verdict, "namespace", "the kernel has none", "network namespace", "container")
     refused(verdict, "container", "CAP_NET_RAW is there", "not that of the host", "container")
-    refused(verdict, "no-adapter", "no adapter hci0", "none at all")
+    refused(verdict, "no-adapter", "no adapter hci0", "there are no adapters")
     refused(verdict, "hci7", "no adapter hci7", "hci0 (00:AA:01:00:00:00", "hci1 (00:AA")
     verdict.reference()
     owners = dict(
