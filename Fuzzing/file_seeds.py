@@ -3,6 +3,7 @@
 import bz2
 import gzip
 import io
+import json
 import lzma
 import pathlib
 import struct
@@ -117,6 +118,20 @@ def known() -> dict[str, bytes]:
     return made
 
 
+def declarations() -> dict[str, bytes]:
+    """One declaration of each file, and its first sample."""
+    made = {}
+    for path in sorted(pathlib.Path("Sources/GATTValues/Declarations").glob("*.json")):
+        document = json.loads(path.read_bytes())
+        for uuid, declared in document.pop("characteristics", {}).items():
+            samples = declared.get("samples") if isinstance(declared, dict) else None
+            small = json.dumps(document | {"characteristics": {uuid: declared}}).encode()
+            if samples and len(small) < 3500:
+                made[path.stem] = small + b"\0" + bytes.fromhex(samples[0]["value"])
+                break
+    return made
+
+
 def main() -> None:
     folder, *captures = map(pathlib.Path, sys.argv[1:])
     for capture in captures:
@@ -137,6 +152,8 @@ def main() -> None:
     rules = [line for line in (example / "rules.txt").read_bytes().splitlines() if line[:1] not in (b"", b"#")]
     for number, rule in enumerate(rules):
         (folder / "rules" / str(number)).write_bytes(rule + b"\n" + timeline.splitlines()[-number - 1])
+    for name, data in declarations().items():
+        (folder / "declarations" / name).write_bytes(data)
     log = b"\x02" + bytes(8)
     for number in range(4):
         packet = bytes([4, 0x0E, 4, 1, 3, 0x0C, 0])

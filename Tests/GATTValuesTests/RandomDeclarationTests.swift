@@ -1,0 +1,140 @@
+import Bytes
+import JSONText
+import TestSupport
+import Testing
+
+@testable import GATTValues
+
+/// Declarations that nobody would write, over bytes that nobody would send.
+@Suite struct RandomDeclarationTests {
+  @Test(arguments: 0..<8)
+  func nothingCrashesAndNoOutputIsInvalid(_ seed: Int) throws {
+    var random = RandomDeclaration(seed: UInt64(seed))
+    var buffer = FieldBuffer()
+    var decoded = 0
+    for _ in 0..<20 {
+      let source = random.file()
+      let file: DeclarationFile
+      do { file = try DeclarationFile(Array(source.utf8)) } catch {
+        #expect(error.sentence(in: Array(source.utf8)).hasPrefix("line "))
+        continue
+      }
+      let program = try file.declarations[0].program()
+      let stored = ProgramText.text(of: file.declarations[0].code)
+      #expect(ProgramText.program(Array(stored.utf8).rawBytes) == file.declarations[0].code)
+      for round in 0..<12 {
+        buffer.removeAll()
+        program.decode(
+          random.bytes(round == 0 ? 512 : 40).rawBytes,
+          DecodingContext(isTruncated: round % 3 == 0, units: round % 2 == 0 ? .us : .metric),
+          into: &buffer)
+        let json = buffer.decodedJSON
+        #expect(throws: Never.self, "\(source)\n\(json)") {
+          try JSONDocument(Array(json.utf8))
+        }
+        #expect(!buffer.text.bytes.copy().contains { $0 < 0x20 }, "\(source)")
+        #expect(buffer.fields.count <= 2 * Interpreter.maximumSteps)
+        if !buffer.fields.isEmpty { decoded += 1 }
+      }
+    }
+    // Not all of them may be refused.
+    #expect(decoded > 15)
+  }
+}
+
+private struct RandomDeclaration {
+  private var generator: SplitMix
+  private var names: [String] = []
+
+  init(seed: UInt64) { generator = SplitMix(seed: seed &* 77 &+ 5) }
+
+  private mutating func below(_ count: Int) -> Int { Int(generator.next() % UInt64(count)) }
+
+  private mutating func one<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
+
+  mutating func bytes(_ most: Int) -> [UInt8] {
+    (0..<below(most)).map { _ in UInt8(truncatingIfNeeded: generator.next() >> 8) }
+  }
+
+  mutating func file() -> String {
+    names = []
+    let fields = fields(0)
+    let name = names.isEmpty ? nil : one(names)
+    let text =
+      name.map { one(["{\($0)}[ {\($0):2}]", "[[{\($0):04X}]]", "{\($0)?a:b}", "{\($0):q}"]) }
+      ?? "x"
+    return """
+      { "schema": 1, "characteristics": { "FF01": { "fields": [\(fields)], "text": "\(text)" } } }
+      """
+  }
+
+  private mutating func fields(_ depth: Int) -> String {
+    (0..<1 + below(5)).map { _ in field(depth) }.joined(separator: ", ")
+  }
+
+  private mutating func expression() -> String {
+    let operand = { (self: inout Self) -> String in
+      self.one(self.names + ["\(self.below(300))", "rest", "length"])
+    }
+    var text = operand(&self)
+    for _ in 0..<below(3) {
+      text +=
+        " \(one(["+", "-", "*", "/", "%", "&", "|", "<<", ">>", "==", "<", "&&", "||"])) "
+        + operand(&self)
+    }
+    return below(5) == 0 ? "(\(text)) ? \(operand(&self)) : 0" : text
+  }
+
+  private mutating func field(_ depth: Int) -> String {
+    // A key always has one type, as all declarations of a process share it.
+    let name = "k\(1 + below(6))"
+    var members: [String] = []
+    if below(4) == 0 { members.append("\"if\": \"\(expression())\"") }
+    switch below(depth < 3 ? 9 : 6) {
+    case 0: return "{ \"skip\": \(below(3)) }"
+    case 1:
+      members += ["\"key\": \"t\(name)\"", "\"type\": \"\(one(["utf8", "utf16"]))\"", size()]
+    case 2:
+      members += ["\"key\": \"h\(name)\"", "\"type\": \"\(one(["hex", "hexle"]))\"", size()]
+    case 3:
+      members += [
+        "\"key\": \"\(name)\"",
+        "\"type\": \"\(one(["u8", "i16be", "u24", "u64", "sfloat", "f32"]))\"",
+      ]
+      if below(3) == 0 {
+        members.append("\"repeat\": \(one(["\"rest\"", "2", "3", "\"\(expression())\""]))")
+      }
+      if below(3) == 0 { members.append("\"scale\": \(one(["\"1/3\"", "0.01", "1000000"]))") }
+      if below(4) == 0 { members.append("\"special\": { \"0\": \"none\", \"9..99\": null }") }
+      if below(4) == 0 { members.append("\"at\": \(below(9) - 4)") }
+      if depth == 0 { names = Array(Set(names + [name])).sorted() }
+    case 4:
+      members += ["\"key\": \"\(name)\"", "\"of\": \"0 + (\(expression()))\""]
+      if depth == 0 { names = Array(Set(names + [name])).sorted() }
+    case 5:
+      members += [
+        "\"key\": \"c\(name)\"", "\"type\": \"u8\"",
+        "\"cases\": { \"0..99\": { \"word\": \"few\","
+          + "\"fields\": [\(depth < 3 ? fields(depth + 1) : "")] }, \"*\": \"stop\" }",
+      ]
+    case 6:
+      members += [
+        "\"fields\": [\(fields(depth + 1))]", "\"repeat\": \(one(["\"rest\"", "3"]))", size(),
+      ]
+    case 7: members += ["\"key\": \"o\(name)\"", "\"fields\": [\(fields(depth + 1))]", size()]
+    default:
+      members += [
+        "\"key\": \"l\(name)\"", "\"fields\": [\(fields(depth + 1))]", "\"repeat\": \"rest\"",
+        size(),
+      ]
+    }
+    return "{ " + members.filter { !$0.isEmpty }.joined(separator: ", ") + " }"
+  }
+
+  private mutating func size() -> String {
+    one([
+      "", "\"size\": \(below(5))", "\"size\": \"rest\"", "\"size\": { \"type\": \"u8\" }",
+      "\"size\": { \"type\": \"u16be\", \"plus\": -2 }",
+    ])
+  }
+}
