@@ -160,3 +160,15 @@ extension RawSpan {
     }
   }
 }
+
+extension RawSpan {
+  /// Text without the NULs that fill the rest of a fixed field.
+  package var withoutTrailingNULs: RawSpan {
+    @_lifetime(copy self)
+    get {
+      var count = byteCount
+      while count > 0, uint8(at: count - 1) == 0 { count -= 1 }
+      return clamped(0, count)
+    }
+  }
+}

@@ -61,6 +61,10 @@ package struct Prologue: Sendable {
   /// The smallest jump: one hour, in nanoseconds.
   package static let jump: Int64 = 3_600_000_000_000
 
+  /// So many old records are expected before a jump; of more there must be as many after it, or the
+  /// clock jumped at the end of the capture.
+  private static let few = 8
+
   private let length: Int
   private(set) var records: [(record: CaptureRecord, bytes: [UInt8])] = []
 
@@ -82,8 +86,11 @@ package struct Prologue: Sendable {
     guard var origin = records.first?.record.time else { return nil }
     var previous = origin
     var open = false
-    for (record, bytes) in records {
-      if !open, record.time.nanoseconds(since: previous) > Self.jump { origin = record.time }
+    for (index, (record, bytes)) in records.enumerated() {
+      let isEarly = index <= Self.few || index * 2 <= records.count
+      if !open, isEarly, record.time.nanoseconds(since: previous) > Self.jump {
+        origin = record.time
+      }
       previous = record.time
       if opens(record, bytes) { open = true }
     }

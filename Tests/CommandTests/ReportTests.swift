@@ -39,6 +39,27 @@ import Testing
     #expect(!all.contains { $0.contains("...") })
   }
 
+  @Test func aJumpOfTheClockStartsASection() throws {
+    var capture = CaptureBuilder()
+    for index in 1...70 {
+      capture.advertisement(1, name: "a\(index % 2)")
+      capture.wait(index == 66 ? 99 * 86_400_000 + 3_661_000 : 10)
+    }
+    let lines = try report(capture)
+    let head = "  the clock jumps by 99 d 01:01:01 before frame 67, to 20"
+    #expect(lines.contains { $0.hasPrefix(head) })
+    #expect(lines.contains { $0.hasPrefix("-- the clock jumps by 99 d 01:01:01 ---") })
+    #expect(!lines.contains { $0.contains(" -85") })
+  }
+
+  @Test func namesLoseTheNULsAtTheirEnd() throws {
+    var capture = CaptureBuilder()
+    capture.advertisement(1, name: "Strap\0\0")
+    let lines = try report(capture)
+    #expect(lines.contains { $0.contains("Strap   ") && !$0.contains("\\x00") })
+    #expect(!lines.joined().contains("x00"))
+  }
+
   @Test func equalValuesAreOneLine() throws {
     var capture = CaptureBuilder()
     capture.connected(1)

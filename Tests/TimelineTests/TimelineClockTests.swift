@@ -70,6 +70,20 @@ import Testing
       origin([(7, .event, []), (after, .event, []), (after * 3, .event, [])]) == after * 3)
   }
 
+  /// The clock jumped at the end: most records count from the first.
+  @Test func aJumpBehindMostRecordsIsNone() {
+    func jump(after count: Int, of total: Int) -> Int64? {
+      origin(
+        (1...total).map { index in
+          (seconds: Int64(index <= count ? 7 : 7 + 2 * Self.hour), kind: .event, bytes: [])
+        })
+    }
+    #expect(jump(after: 40, of: 60) == 7)
+    #expect(jump(after: 61, of: 64) == 7)
+    #expect(jump(after: 30, of: 60) == 7 + 2 * Self.hour)
+    #expect(jump(after: 8, of: 9) == 7 + 2 * Self.hour)
+  }
+
   @Test func timeThatFallsIsNoJump() {
     #expect(origin([(9 * Self.hour, .event, []), (0, .event, [])]) == 9 * Self.hour)
   }

@@ -150,12 +150,12 @@ extension GATTSession {
         $0.observe(characteristic: uuid, value: bytes, kind: kind)
       }
       if uuid.short == 0x2A00, reported.kind == .read {
-        context.connection.link?.central?.readName(bytes)
+        context.connection.link?.central?.named(bytes, isComplete: true)
       }
     } else if let peer = context.connection.peer {
       peer.state.observe(characteristic: uuid, value: bytes, kind: kind)
       if uuid.short == 0x2A00, reported.kind == .read {
-        peer.readName(bytes)
+        peer.named(bytes, isComplete: true)
         devices.know(peer, record)
       }
     } else {

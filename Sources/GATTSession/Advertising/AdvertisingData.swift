@@ -86,7 +86,7 @@ enum AdvertisingData {
       structures.append(Structure(kind: found.kind, group: group, data: found.data))
     }
     fields(data, structures, present, peer, &scratch.names, &out)
-    text(data, structures, &scratch.names, &out.text)
+    text(data, structures, peer, &scratch.names, &out.text)
     swap(&structures, &scratch.structures)
   }
 
@@ -115,12 +115,12 @@ enum AdvertisingData {
       }
     }
     each(.completeName) { value in
-      out.add(.advertised.localName, text: value)
+      out.add(.advertised.localName, text: value.withoutTrailingNULs)
       peer?.named(value, isComplete: true)
       peer?.state.observe(name: value)
     }
     each(.shortenedName) { value in
-      out.add(.advertised.shortenedLocalName, text: value)
+      out.add(.advertised.shortenedLocalName, text: value.withoutTrailingNULs)
       peer?.named(value, isComplete: false)
     }
     each(.txPower) { value in
@@ -139,7 +139,7 @@ enum AdvertisingData {
     // There may be several in one advertisement; data shorter than a company code is kept too.
     each(.manufacturer) { value in
       guard value.byteCount >= 2 else { return }
-      if let name = names.company(value.uint16LittleEndian(at: 0)) {
+      if let name = names.company(value.uint16LittleEndian(at: 0), of: peer) {
         name.withBytes { out.add(.advertised.company, text: $0, .element) }
       } else {
         out.add(.advertised.company, text: RawSpan(), .element)

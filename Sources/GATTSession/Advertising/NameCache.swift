@@ -16,7 +16,9 @@ struct NameCache {
   private var companies: [(code: UInt16, name: AssignedName?)?] = []
   private var attributes: [Entry?] = []
 
-  mutating func company(_ code: UInt16) -> AssignedName? {
+  /// The company of manufacturer data, if the code is believable.
+  mutating func company(_ code: UInt16, of peer: Peer?) -> AssignedName? {
+    guard Peer.isCompany(code, of: peer) else { return nil }
     if companies.isEmpty { companies = Array(repeating: nil, count: Self.size) }
     let place = Int(code) & (Self.size - 1)
     if let entry = companies[place], entry.code == code { return entry.name }

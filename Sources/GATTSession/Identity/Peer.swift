@@ -102,8 +102,10 @@ package final class Peer {
     rssi = rssi.map { min($0.lowerBound, value)...max($0.upperBound, value) } ?? value...value
   }
 
-  /// A complete name is never replaced by a shortened one.
-  func named(_ bytes: RawSpan, isComplete: Bool) {
+  /// Takes a name, without the NULs that some devices pad it with. A complete one is never replaced
+  /// by a shortened one.
+  func named(_ padded: RawSpan, isComplete: Bool) {
+    let bytes = padded.withoutTrailingNULs
     guard bytes.byteCount > 0, isComplete || !hasCompleteName else { return }
     if let name, name.rawBytes.equals(bytes) {
       hasCompleteName = hasCompleteName || isComplete
@@ -119,11 +121,12 @@ package final class Peer {
     hasCompleteName = isComplete
   }
 
-  /// The Device Name characteristic, without the NULs that some devices pad it with.
-  func readName(_ bytes: RawSpan) {
-    var count = bytes.byteCount
-    while count > 0, bytes.uint8(at: count - 1) == 0 { count -= 1 }
-    named(bytes.clamped(0, count), isComplete: true)
+  /// Whether a company code of manufacturer data may be one. Makers without a code send 0000 or 0001,
+  /// or the end of the device's own address.
+  package static func isCompany(_ code: UInt16, of peer: Peer?) -> Bool {
+    guard code > 1, let address = peer?.address.value else { return code > 1 }
+    let end = UInt16(truncatingIfNeeded: address)
+    return code != end && code != end.byteSwapped
   }
 
   // MARK: Addresses

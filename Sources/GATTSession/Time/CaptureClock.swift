@@ -14,8 +14,13 @@ struct CaptureClock {
   /// - Returns: how many packets the recorder lost before it.
   mutating func take(_ record: CaptureRecord) -> Int {
     counts.count(record)
-    if let time, record.time < time {
-      counts.fellBack(by: time.nanoseconds(since: record.time), frame: record.frame)
+    if let time {
+      let step = record.time.nanoseconds(since: time)
+      if step < 0 {
+        counts.fellBack(by: time.nanoseconds(since: record.time), frame: record.frame)
+      } else if step >= TimeJump.least {
+        counts.jumped(TimeJump(before: time, after: record.time, frame: record.frame))
+      }
     }
     time = record.time
     // Nearly always both are zero.

@@ -1,6 +1,19 @@
 import BTSnoop
 import Bytes
 
+/// A step of the clock, such as when it is set.
+package struct TimeJump: Sendable {
+  /// A shorter step is a pause: one day, in nanoseconds.
+  package static let least: Int64 = 86_400_000_000_000
+
+  package let before: CaptureTime
+  package let after: CaptureTime
+  /// The first record after it.
+  package let frame: UInt64
+
+  package var nanoseconds: Int64 { after.nanoseconds(since: before) }
+}
+
 /// Counts of records.
 package struct RecordCounts: Sendable {
   package private(set) var records: UInt64 = 0
@@ -28,6 +41,9 @@ package struct RecordCounts: Sendable {
   /// Nanoseconds.
   package private(set) var largestFall: Int64 = 0
   package private(set) var largestFallFrame: UInt64 = 0
+  /// Jumps forward that no pause explains; the first of them.
+  package private(set) var jumps: [TimeJump] = []
+  package private(set) var jumpCount = 0
 
   mutating func count(_ record: CaptureRecord) {
     records += 1
@@ -36,6 +52,11 @@ package struct RecordCounts: Sendable {
     case .iso: isochronousPackets += 1
     default: break
     }
+  }
+
+  mutating func jumped(_ jump: TimeJump) {
+    jumpCount += 1
+    if jumps.count < SessionLimits.jumps { jumps.append(jump) }
   }
 
   mutating func fellBack(by step: Int64, frame: UInt64) {

@@ -9,7 +9,8 @@ extension AdvertisingData {
 
   /// `"Polar H7", Heart Rate 180D, Polar Electro Oy 030358`: in the order of the bytes.
   static func text(
-    _ data: RawSpan, _ structures: [Structure], _ names: inout NameCache, _ text: inout ByteWriter
+    _ data: RawSpan, _ structures: [Structure], _ peer: Peer?, _ names: inout NameCache,
+    _ text: inout ByteWriter
   ) {
     for structure in structures where structure.group != .flags {
       let value = data.clamped(structure.data)
@@ -34,7 +35,7 @@ extension AdvertisingData {
         continue
       case .completeName, .shortenedName:
         text.append("\"")
-        text.append(untrusted: value, .plain)
+        text.append(untrusted: value.withoutTrailingNULs, .plain)
         text.append("\"")
         continue
       case .txPower:
@@ -52,7 +53,7 @@ extension AdvertisingData {
       case .manufacturer:
         guard value.byteCount >= 2 else { break }
         let code = value.uint16LittleEndian(at: 0)
-        if let name = names.company(code) {
+        if let name = names.company(code, of: peer) {
           name.write(to: &text)
         } else {
           text.append("company ")

@@ -126,6 +126,20 @@ extension ByteWriter {
   }
 }
 
+extension ByteWriter {
+  /// `99 d 11:38:01`
+  package mutating func append(days nanoseconds: Int64) {
+    let seconds = nanoseconds.magnitude / 1_000_000_000
+    append(decimal: seconds / 86_400)
+    append(" d ")
+    append(decimal: seconds / 3600 % 24, digits: 2)
+    append(":")
+    append(decimal: seconds / 60 % 60, digits: 2)
+    append(":")
+    append(decimal: seconds % 60, digits: 2)
+  }
+}
+
 extension Attribute {
   /// The display name: `Battery Level`, `Heart Rate Measurement CCCD`, a UUID, a handle.
   package func describe(_ text: inout ByteWriter) {

@@ -98,7 +98,7 @@ package final class JSONRenderer: TimelineRenderer {
       out.buffer.append("]")
     }
     if let company = peer.company {
-      if let name = AssignedNumbers.company(company) {
+      if Peer.isCompany(company, of: peer), let name = AssignedNumbers.company(company) {
         out.buffer.append(",\"company\":")
         out.buffer.append(json: name)
       }

@@ -103,7 +103,7 @@ enum ReportDevices {
     if let company = peer.company {
       if !text.isEmpty { text.append("; ") }
       text.append("manufacturer data ")
-      append(company, &text)
+      append(company, of: peer, &text)
     }
     guard !text.isEmpty else { return }
     out.append("     ")
@@ -111,8 +111,11 @@ enum ReportDevices {
     out.append("\n")
   }
 
-  private static func append(_ company: UInt16, _ text: inout ByteWriter) {
-    if let name = AssignedNumbers.company(company) {
+  /// - peer: whose data it is, if it is of one.
+  private static func append(
+    _ company: UInt16, of peer: Peer? = nil, _ text: inout ByteWriter
+  ) {
+    if Peer.isCompany(company, of: peer), let name = AssignedNumbers.company(company) {
       text.append(untrusted: name, .plain)
     } else {
       text.append("company ")

@@ -19,9 +19,10 @@ enum ReportHeader {
     out.append("  ")
     out.append(grouped: session.counts.records, "record")
     if let start = summary.start, let end = summary.end {
-      times(start, end, clock, to: &out)
+      times(start, end, session.counts, to: &out)
     }
     out.append("\n")
+    jumps(session.counts, to: &out)
     if let start = summary.start, start.seconds < 946_684_800 {
       out.append("  the clock was not set (")
       out.append(decimal: CalendarTime(unixSeconds: start.seconds).year)
@@ -35,10 +36,11 @@ enum ReportHeader {
   }
 
   private static func times(
-    _ start: CaptureTime, _ end: CaptureTime, _ clock: TimelineClock, to out: inout ByteWriter
+    _ start: CaptureTime, _ end: CaptureTime, _ counts: RecordCounts, to out: inout ByteWriter
   ) {
     let duration = end.nanoseconds(since: start)
-    if duration >= 0 {
+    // With a jump it says nothing.
+    if duration >= 0, counts.jumps.isEmpty {
       out.append(" in ")
       out.append(milliseconds: duration)
       out.append(" s")
@@ -56,6 +58,25 @@ enum ReportHeader {
       millisecond(end, to: &out)
     }
     out.append(" UTC")
+  }
+
+  private static func jumps(_ counts: RecordCounts, to out: inout ByteWriter) {
+    for jump in counts.jumps {
+      out.append("  the clock jumps by ")
+      out.append(days: jump.nanoseconds)
+      out.append(" before frame ")
+      out.append(decimal: jump.frame)
+      var date = ByteWriter(capacity: 64)
+      if TimestampWriter.writeDate(jump.after.seconds, separator: " ", to: &date) {
+        out.append(", to ")
+        out.append(date.bytes)
+      }
+      out.append("\n")
+    }
+    guard counts.jumpCount > counts.jumps.count else { return }
+    out.append("  the clock jumps ")
+    out.append(grouped: UInt64(counts.jumpCount - counts.jumps.count), "more time")
+    out.append("\n")
   }
 
   private static func millisecond(_ time: CaptureTime, to out: inout ByteWriter) {

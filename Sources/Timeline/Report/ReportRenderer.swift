@@ -38,6 +38,8 @@ package final class ReportRenderer: TimelineRenderer {
   /// When silence was last reported, which explains why no value came.
   private var lastSilence: (connection: Int, frame: UInt64) = (0, 0)
   private var places = DiscoveryPlaces()
+  /// The time of the last line.
+  private var latest: CaptureTime?
   private var printer: TimelinePrinter
   private var shownScans: Set<String> = []
   private var timelineEvents: UInt64 = 0
@@ -97,6 +99,10 @@ package final class ReportRenderer: TimelineRenderer {
     {
       addGap(gap.length, " without a value", gap.expected, event)
     }
+    if let before = latest, event.time.nanoseconds(since: before) >= TimeJump.least {
+      addJump(from: before, event)
+    }
+    latest = event.time
     timelineEvents += 1
     if event.subject == .silence {
       addSilence(event, fields)
@@ -121,6 +127,16 @@ package final class ReportRenderer: TimelineRenderer {
   }
 
   // MARK: Gaps
+
+  /// The clock was set: what follows is a section of its own.
+  private func addJump(from before: CaptureTime, _ event: borrowing Event) {
+    line.removeAll()
+    line.append("-- the clock jumps by ")
+    line.append(days: event.time.nanoseconds(since: before))
+    line.append(" ")
+    line.append(repeating: 0x2D, count: 74 - line.count)
+    addLine(0, .gap, event)
+  }
 
   private func addSilence(_ event: borrowing Event, _ fields: borrowing EventFields) {
     lastSilence = (event.connection?.ordinal ?? 0, event.frame)
