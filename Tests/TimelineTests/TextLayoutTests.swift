@@ -1,4 +1,5 @@
 import Bytes
+import GATTSession
 import TestSupport
 import Testing
 
