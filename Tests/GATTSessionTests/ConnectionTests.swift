@@ -184,6 +184,14 @@ struct ConnectionTests {
     #expect(scene.session.connectionCount == 1)
   }
 
+  /// On a handle of their own, Qualcomm's controllers send what is no L2CAP.
+  @Test func diagnosticsAreNoLink() {
+    let scene = SessionScene()
+    scene.l2cap(.received, 0x0EDC, channel: 4, bytes("1b 0300 00"))
+    #expect(scene.session.connectionCount == 0 && scene.session.counts.unknownLinkPackets == 0)
+    #expect(scene.session.counts.diagnosticPackets == 1)
+  }
+
   @Test func linkParameters() throws {
     let scene = SessionScene()
     scene.connect()
