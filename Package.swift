@@ -96,7 +96,8 @@ let package = Package(
 
     // Shared by several test targets.
     .target(
-      name: "TestSupport", dependencies: ["Bytes", "System", "BTSnoop"], path: "Tests/Support",
+      name: "TestSupport", dependencies: ["Bytes", "System", "Cryptography", "BTSnoop"],
+      path: "Tests/Support",
       swiftSettings: common + notOptimised),
     .testTarget(name: "ArchitectureTests", swiftSettings: common + notOptimised),
     tests("BytesTests", ["Bytes"]),
@@ -111,7 +112,7 @@ let package = Package(
       ["Bytes", "JSONText", "ATTDissector", "AssignedNumbers", "GATTValues"]),
     tests(
       "GATTSessionTests",
-      ["Bytes", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession", "Timeline"]),
+      ["Bytes", "Cryptography", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession", "Timeline"]),
     tests(
       "TimelineTests",
       [

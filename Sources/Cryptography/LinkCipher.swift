@@ -93,22 +93,12 @@ package final class LinkCipher {
 
   /// Appends the payload that was opened last, without its MIC.
   /// - count: octets of its payload with the MIC.
-  package func appendOpened(count: Int, to writer: inout ByteWriter) {
-    var left = count - Self.macSize
-    var index = 0
-    while left > 0, index < plain.count {
-      var block = plain[index]
-      if left >= 16 {
-        writer.append(uint64BigEndian: UInt64(truncatingIfNeeded: block).byteSwapped)
-        writer.append(uint64BigEndian: UInt64(truncatingIfNeeded: block >> 64).byteSwapped)
-      } else {
-        for _ in 0..<left {
-          writer.append(byte: UInt8(truncatingIfNeeded: block))
-          block >>= 8
-        }
-      }
-      left -= 16
-      index += 1
+  package func appendOpened(count: Int, to text: inout [UInt8]) {
+    var block: UInt128 = 0
+    for index in 0..<max(0, count - Self.macSize) {
+      if index % 16 == 0 { block = plain[index / 16] }
+      text.append(UInt8(truncatingIfNeeded: block))
+      block >>= 8
     }
   }
 }

@@ -35,7 +35,8 @@ package final class LinkDecryptor {
   }
 
   package enum Outcome: Equatable, Sendable {
-    case opened(tag: Int)
+    /// `lost`: new PDUs of the sender before it that were not seen.
+    case opened(tag: Int, lost: UInt64)
     /// The sender's last PDU once more.
     case repeated(tag: Int)
     case closed
@@ -84,9 +85,9 @@ package final class LinkDecryptor {
   /// - header: the first octet of the PDU.
   /// - side: 0 the central's, 1 the peripheral's.
   /// - isRepeated: it is the same as the sender's last.
-  /// - writer: gets the payload without its MIC.
+  /// - text: gets the payload without its MIC.
   package func open(
-    _ payload: RawSpan, header: UInt8, side: Int, isRepeated: Bool, into writer: inout ByteWriter
+    _ payload: RawSpan, header: UInt8, side: Int, isRepeated: Bool, into text: inout [UInt8]
   ) -> Outcome {
     guard isActive, payload.byteCount > LinkCipher.macSize else { return .closed }
     credit = min(credit + Self.creditOfPDU, Self.fullCredit)
@@ -96,7 +97,7 @@ package final class LinkDecryptor {
     }
     misses[side] = 0
     credit = Self.fullCredit
-    candidates[index].cipher.appendOpened(count: payload.byteCount, to: &writer)
+    candidates[index].cipher.appendOpened(count: payload.byteCount, to: &text)
     let outcome = take(counter, index, side)
     settle(on: index)
     return outcome
@@ -153,7 +154,7 @@ package final class LinkDecryptor {
     candidates[index].before[side] = counter > next &+ Self.near ? next : nil
     candidates[index].next[side] = counter + 1
     candidates[index].hits += 1
-    return .opened(tag: tag)
+    return .opened(tag: tag, lost: counter > next ? counter - next : 0)
   }
 
   /// With its second hit a key is the right one. (One alone, among many tries, may be chance.)

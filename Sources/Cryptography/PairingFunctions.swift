@@ -117,6 +117,9 @@ package struct PairingAddress: Equatable, Sendable {
 
 /// A public key of LE Secure Connections: most significant octet first.
 package struct PairingPublicKey: Equatable, Sendable {
+  /// Octets of a coordinate.
+  package static let size = P256.size
+
   package var x: [UInt8]
   package var y: [UInt8]
 

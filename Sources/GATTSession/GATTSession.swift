@@ -20,6 +20,13 @@ package final class GATTSession {
     package var readsBadCRC = false
     /// Identity resolving keys from outside the capture.
     package var identityKeys: [GivenIdentityKey] = []
+    /// Long term keys from outside the capture.
+    package var linkKeys: [GivenLinkKey] = []
+    /// Temporary keys of legacy pairing, besides that of Just Works.
+    package var temporaryKeys: [UInt128] = []
+    /// Keys from other captures, and the number of those captures.
+    package var otherKeys: [LinkKey] = []
+    package var keyCaptures = 0
     /// Connections that are open before the first record.
     package var standing: [StandingConnection] = []
     /// Devices, and attributes of them and of the host, known from outside the capture.
@@ -35,6 +42,9 @@ package final class GATTSession {
   let links: Links
   /// The state of the air, in captures of the link layer.
   let air = LinkLayerState()
+  let keys: LinkKeys
+  /// The payload of the last PDU that was decrypted.
+  var opened: [UInt8] = []
   var channels = ChannelBudget()
   var transactions = TransactionBudget()
   var discoveries = Discoveries()
@@ -45,6 +55,7 @@ package final class GATTSession {
   package init(options: Options = Options(), sink: any EventSink) {
     self.options = options
     reporter = Reporter(sink)
+    keys = LinkKeys(options)
     devices = Devices(options, budget, reporter)
     links = Links(options.standing, budget, devices, reporter)
     reporter.endWait = { [unowned self] place in

@@ -20,6 +20,11 @@ package struct PacketInfo: ~Copyable {
   package internal(set) var summaryHoldsText = false
   /// The L2CAP PDU that was reassembled from several records and ends in this one; otherwise empty.
   package internal(set) var joined = ByteWriter(capacity: 256)
+  /// A data PDU was decrypted with a key.
+  var isOpened = false
+  /// The link-layer packet as it would be in the clear, with its CRC, where it was decrypted with a
+  /// key; otherwise empty.
+  package internal(set) var plain = ByteWriter(capacity: 256)
   /// The channel of a K-frame; `nil` for anything else.
   package internal(set) var channel: L2CAPChannelView?
   /// The SDU that was reassembled from several K-frames and ends in this record; otherwise empty.
@@ -35,12 +40,16 @@ package struct PacketInfo: ~Copyable {
     summary.removeAll()
     summaryHoldsText = false
     joined.removeAll()
+    isOpened = false
+    plain.removeAll()
     channel = nil
     sdu.removeAll()
   }
 }
 
 extension PacketInfo {
+  func appendPlain(to writer: inout ByteWriter) { writer.append(plain.bytes) }
+
   mutating func begin(command bytes: RawSpan) {
     removeAll()
     HCISummary.command(bytes, into: &summary)

@@ -9,6 +9,11 @@ package enum SessionLimits {
   package static let addressesOfDevice = 64
   /// Identities, with or without a key, that are searched for an unknown address.
   package static let identities = 32
+  /// Keys that links are tried with, given ones and those that captures show.
+  package static let linkKeys = 1_024
+  /// Of those, the given ones, each of which is tried in both octet orders; and captures with keys.
+  package static let givenLinkKeys = 32
+  package static let keyCaptures = 32
   /// Devices known from outside the capture; the cap on their attributes is `attributes`.
   package static let knownDevices = 1_024
   /// Connections with a summary; later ones are still followed.

@@ -10,6 +10,12 @@ package protocol RecordStage: AnyObject {
   /// A remark of the reader, which comes after the record that it is about.
   func note(_ note: CaptureNote)
   func end(_ summary: CaptureSummary)
+  /// What was decrypted, and with what.
+  var decryption: DecryptionReport { get }
+}
+
+extension RecordStage {
+  package var decryption: DecryptionReport { DecryptionReport() }
 }
 
 /// Holds back the first records until the clock's origin is known, then passes everything on.
@@ -79,6 +85,8 @@ package struct CapturePipeline: RecordSink {
     for note in heldNotes { stage.note(note) }
     heldNotes.removeAll()
   }
+
+  package var decryption: DecryptionReport { stage.decryption }
 
   /// Ends the output; call it once, whatever stopped the reading.
   /// - Parameter damage: why reading stopped before the end of the input.

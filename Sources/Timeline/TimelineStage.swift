@@ -31,6 +31,8 @@ package final class TimelineStage: RecordStage {
     session.note(note.message, record: lastRecord)
   }
 
+  package var decryption: DecryptionReport { session.decryption }
+
   package func end(_ summary: CaptureSummary) {
     session.finish()
     sink.end(summary, session: session)

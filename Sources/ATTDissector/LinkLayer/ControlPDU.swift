@@ -58,6 +58,33 @@ package struct ConnectionUpdateInd: Sendable {
   }
 }
 
+/// LL_ENC_REQ: which key the central asks for, and its part of the session key.
+package struct EncReq: Sendable {
+  package var random: UInt64
+  /// EDIV; both are zero for a key that this pairing has made, or LE Secure Connections.
+  package var diversifier: UInt16
+  package var sessionKeyDiversifier: UInt64
+  package var vector: UInt32
+
+  package init(_ cursor: inout ByteCursor) throws(ByteError) {
+    random = try cursor.uint64LittleEndian()
+    diversifier = try cursor.uint16LittleEndian()
+    sessionKeyDiversifier = try cursor.uint64LittleEndian()
+    vector = try cursor.uint32LittleEndian()
+  }
+}
+
+/// LL_ENC_RSP: the peripheral's part of the session key.
+package struct EncRsp: Sendable {
+  package var sessionKeyDiversifier: UInt64
+  package var vector: UInt32
+
+  package init(_ cursor: inout ByteCursor) throws(ByteError) {
+    sessionKeyDiversifier = try cursor.uint64LittleEndian()
+    vector = try cursor.uint32LittleEndian()
+  }
+}
+
 /// LL_VERSION_IND.
 package struct VersionInd: Sendable {
   package var version: UInt8

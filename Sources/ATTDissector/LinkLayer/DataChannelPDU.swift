@@ -23,6 +23,10 @@ package struct DataChannelPDUHeader: Equatable, Sendable {
   package var cteInformation: UInt8?
   /// Octets of the payload, including the MIC if there is one.
   package var length: Int
+  /// The bits of the first octet that the MIC covers: all but NESN, SN and MD.
+  ///
+  /// Source: Vol 6, Part E, 2.2.
+  package var authenticated: UInt8
 
   package init(_ cursor: inout ByteCursor) throws(ByteError) {
     let first = try cursor.uint8()
@@ -30,6 +34,7 @@ package struct DataChannelPDUHeader: Equatable, Sendable {
     acknowledges = first & 0x04 != 0
     sequenceNumber = first & 0x08 != 0
     moreData = first & 0x10 != 0
+    authenticated = first & 0xE3
     length = Int(try cursor.uint8())
     cteInformation = first & 0x20 != 0 ? try cursor.uint8() : nil
   }

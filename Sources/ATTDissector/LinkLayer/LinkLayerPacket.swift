@@ -55,6 +55,22 @@ package enum LinkLayerCRC {
     return register
   }
 
+  /// The initial CRC value with which a PDU has a CRC: the register, run backwards.
+  /// - crc: as `value` gives it.
+  package static func start(of pdu: RawSpan, crc: UInt32) -> UInt32 {
+    var register = crc & 0xFF_FFFF
+    for i in (0..<pdu.byteCount).reversed() {
+      let octet = UInt32(pdu.uint8(at: i))
+      for bit in (0..<8 as Range<UInt32>).reversed() {
+        // Only feedback sets the highest bit, which the shift has cleared.
+        let feedback = register >> 23
+        if feedback != 0 { register ^= 0xDA_6000 }
+        register = register << 1 | (feedback ^ octet >> bit & 1)
+      }
+    }
+    return reversed(register)
+  }
+
   private static func reversed(_ bits: UInt32) -> UInt32 {
     var result: UInt32 = 0
     for bit in 0..<24 where bits >> UInt32(bit) & 1 == 1 { result |= 1 << UInt32(23 - bit) }

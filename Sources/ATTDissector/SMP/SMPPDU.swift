@@ -9,11 +9,16 @@ package struct SMPCode: RawRepresentable, Hashable, Sendable {
 
   package static let pairingRequest = SMPCode(rawValue: 0x01)
   package static let pairingResponse = SMPCode(rawValue: 0x02)
+  package static let pairingConfirm = SMPCode(rawValue: 0x03)
+  package static let pairingRandom = SMPCode(rawValue: 0x04)
   package static let pairingFailed = SMPCode(rawValue: 0x05)
   package static let encryptionInformation = SMPCode(rawValue: 0x06)
+  package static let centralIdentification = SMPCode(rawValue: 0x07)
   package static let identityInformation = SMPCode(rawValue: 0x08)
   package static let identityAddressInformation = SMPCode(rawValue: 0x09)
   package static let securityRequest = SMPCode(rawValue: 0x0B)
+  package static let pairingPublicKey = SMPCode(rawValue: 0x0C)
+  package static let pairingDHKeyCheck = SMPCode(rawValue: 0x0D)
   package static let keypressNotification = SMPCode(rawValue: 0x0E)
 }
 

@@ -8,6 +8,10 @@ enum DataAccess {
   case plain
   /// It was sent encrypted, and the record has it decrypted, followed by so many octets of the MIC.
   case decrypted(mic: Int)
+  /// It was sent encrypted, and a key opens it: `opened` holds the payload.
+  ///
+  /// It may turn out to be a retransmission. `lost`: the PDUs lost before it.
+  case opened(isRepeated: Bool, lost: UInt64)
   /// It was sent encrypted, and nothing has decrypted it.
   case unreadable
 }
@@ -23,13 +27,14 @@ extension GATTSession {
   /// - payload: as far as captured.
   func access(
     _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
-    _ link: LinkLayerLink, _ side: Int, _ packet: AirPacket
+    _ link: LinkLayerLink, _ side: Int, _ packet: AirPacket, isRepeated: Bool
   ) -> DataAccess {
     // Empty PDUs are never encrypted.
     guard header.length > 0 else { return .plain }
     if packet.radio.isDecrypted {
       link.encryption = .on
       link.isDecrypted = true
+      if !isRepeated { link.security.skip(side) }
       return .decrypted(mic: micOctets(header, payload, link))
     }
     let isControl = header.content == .control && payload.byteCount > 0
@@ -55,12 +60,16 @@ extension GATTSession {
       if opcode == .pauseEncRsp, header.length == 1, !link.isDecrypted { return .plain }
     }
     link.encryption = .on
+    if let opened = open(header, payload, isRepeated: isRepeated, link, side) { return opened }
     switch verdict(header, payload, connection, link, side) {
     case .plain: link.isDecrypted = true
     case .cipher: link.isDecrypted = false
-    case .unknown: break
+    // Whoever decrypts says so of what it could not open.
+    case .unknown: if packet.radio.micOK == false { return .unreadable }
     }
-    return link.isDecrypted ? .decrypted(mic: micOctets(header, payload, link)) : .unreadable
+    guard link.isDecrypted else { return .unreadable }
+    if !isRepeated { link.security.skip(side) }
+    return .decrypted(mic: micOctets(header, payload, link))
   }
 
   private enum Verdict {
@@ -129,6 +138,7 @@ extension GATTSession {
     switch access {
     case .plain: return
     case .decrypted: clock.counts.decrypted += 1
+    case .opened: clock.counts.opened += 1
     case .unreadable:
       link.unreadable[side] += 1
       link.lastUnreadable[side] = record.frame

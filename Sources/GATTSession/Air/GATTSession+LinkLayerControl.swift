@@ -45,8 +45,12 @@ extension GATTSession {
         identifier: 0, frame: record.frame, time: record.time, direction: record.direction,
         parameters: try ConnectionParameters(&cursor))
     case .connectionParamRsp: answerParameterRequest(accepted: true, connection, link, record)
-    case .encReq: link.encryption = .requested
-    case .encRsp: link.encryption = .answered
+    case .encReq:
+      link.encryption = .requested
+      encryptionRequested(try? EncReq(&cursor), link)
+    case .encRsp:
+      link.encryption = .answered
+      if let response = try? EncRsp(&cursor) { encryptionAnswered(response, connection, link) }
     case .startEncReq: link.encryption = .on
     case .pauseEncRsp:
       // In the clear this is the central's: encryption is off until the next LL_ENC_REQ.

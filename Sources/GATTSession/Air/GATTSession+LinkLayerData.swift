@@ -158,10 +158,15 @@ extension GATTSession {
     _ link: LinkLayerLink, _ side: Int, _ packet: AirPacket
   ) {
     link.flows[1 - side].acknowledge(header.acknowledges)
-    let (isRepeated, isBehindLoss) = link.flows[side].take(
+    var (isRepeated, isBehindLoss) = link.flows[side].take(
       header.sequenceNumber, content: payload.contentHash(header.content))
+    let held = access(header, payload, connection, link, side, packet, isRepeated: isRepeated)
+    if case .opened(let isAgain, let lost) = held {
+      // The packet counter knows better than sequence numbers of one bit.
+      if isAgain { isRepeated = true }
+      isBehindLoss = lost > 0
+    }
     if header.length > 0, !isRepeated { connection.dataPackets[side] += 1 }
-    let held = access(header, payload, connection, link, side, packet)
     if !isRepeated {
       noteEncrypted(held, connection, link, side, packet.record)
       noteContent(header, held, link, side, packet.record)
@@ -170,6 +175,16 @@ extension GATTSession {
     switch held {
     case .plain: content = payload
     case .decrypted(let mic): content = payload.clamped(0, payload.byteCount - mic)
+    case .opened:
+      // What follows may open nothing else, so the storage can be lent.
+      var text: [UInt8] = []
+      swap(&text, &opened)
+      if options.describesPackets { self.packet.isOpened = true }
+      take(
+        header, text.rawBytes, isRepeated: isRepeated, isBehindLoss: isBehindLoss, connection,
+        link, side, packet)
+      swap(&text, &opened)
+      return
     case .unreadable:
       if options.describesPackets {
         self.packet.link?.isEncrypted = true

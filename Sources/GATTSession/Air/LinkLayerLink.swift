@@ -52,6 +52,9 @@ package final class LinkLayerLink {
   /// The last record of the connection.
   package internal(set) var lastFrame: UInt64 = 0
 
+  /// Keys and counters for decrypting it.
+  package internal(set) var security = LinkSecurity()
+
   var timing = LinkTiming()
   var flows: [2 of LinkFlow] = [LinkFlow(), LinkFlow()]
 

@@ -44,6 +44,8 @@ package final class Adapter {
   var streams: [UInt16: IsochronousStream] = [:]
   /// The connection that the host has asked to encrypt.
   var encrypting: UInt16?
+  /// The last LE Long Term Key Request.
+  var keyRequest: (handle: UInt16, name: LinkKey.Name)?
   /// The connection that the host is trying to create.
   var connectTarget: ConnectionTarget?
   var isCancelling = false

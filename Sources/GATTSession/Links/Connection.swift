@@ -110,6 +110,8 @@ package final class Connection {
   package internal(set) var isEncrypted = false
   package internal(set) var encryptionSeen = false
   package internal(set) var pairing = PairingStory()
+  /// What the last pairing shows of its keys; `nil` where there was none.
+  var secrets: PairingSecrets?
   package internal(set) var version: ReadRemoteVersionComplete?
 
   /// The link-layer state, in captures of the link layer. There the central takes the place of the

@@ -55,8 +55,17 @@ extension GATTSession {
       // Only the central starts encryption.
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       adapter.encrypting = handle
+      if let name = try? LinkKey.Name(&cursor), let value = try? cursor.uint128LittleEndian() {
+        learnKey(value, name, adapter.connections[handle])
+      }
       guard let connection = adapter.connections[handle] else { return }
       learnRole(.central, by: "LE Enable Encryption", isSent: true, connection, record)
+    case .leLongTermKeyRequestReply:
+      let handle = try cursor.uint16LittleEndian() & 0x0FFF
+      guard let request = adapter.keyRequest, request.handle == handle,
+        let value = try? cursor.uint128LittleEndian()
+      else { return }
+      learnKey(value, request.name, adapter.connections[handle])
     case .leCreateCIS:
       for stream in try CreateCIS(&cursor).streams {
         adapter.add(

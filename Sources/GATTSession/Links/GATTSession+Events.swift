@@ -98,6 +98,7 @@ extension GATTSession {
       phyUpdated(event, connection, record)
     case .longTermKeyRequest:
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
+      if let name = try? LinkKey.Name(&cursor) { adapter.keyRequest = (handle, name) }
       guard let connection = leConnection(handle, adapter, record) else { return }
       learnRole(.peripheral, by: "LE Long Term Key Request", isSent: false, connection, record)
     case .channelSelectionAlgorithm:

@@ -15,6 +15,7 @@ extension GATTSession {
         packet.summary.append("SMP ")
         packet.summary.append(SMPName.command(code.rawValue) ?? "unknown code")
       }
+      learnKeys(code, payload, connection, side: record.direction == .received ? 1 : 0)
       switch code {
       case .pairingRequest:
         learnRole(.central, ofSenderOf: "Pairing Request", connection, record)

@@ -27,6 +27,8 @@ package struct RecordCounts: Sendable {
   package internal(set) var unknownAccessAddress: UInt64 = 0
   /// Data PDUs that were sent encrypted, and that the recorder has decrypted.
   package internal(set) var decrypted: UInt64 = 0
+  /// Data PDUs that were decrypted with a key.
+  package internal(set) var opened: UInt64 = 0
   package internal(set) var classicPackets: UInt64 = 0
   /// ACL packets on handles whose link type (LE or classic) is unknown.
   package internal(set) var unknownLinkPackets: UInt64 = 0

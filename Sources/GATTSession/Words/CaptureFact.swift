@@ -116,7 +116,7 @@ enum MalformedUnit {
 
 /// Tables with a cap, which is reported when it is reached.
 enum SessionTable {
-  case adapters, connections, openConnections, devices, identities, knownDevices
+  case adapters, connections, openConnections, devices, identities, linkKeys, knownDevices
   case attributes, lastValues, layoutChanges
   case unfinishedPDUs, channels, channelsOfConnection, undecodedChannels
   case openTransactions, queuedWrites, queuedOctets, subscriptions, periodicSyncs
@@ -128,6 +128,7 @@ enum SessionTable {
     case .openConnections: (SessionLimits.openConnections, "open connections")
     case .devices: (SessionLimits.devices, "devices")
     case .identities: (SessionLimits.identities, "identities")
+    case .linkKeys: (SessionLimits.linkKeys, "keys")
     case .knownDevices: (SessionLimits.knownDevices, "known devices")
     case .attributes: (SessionLimits.attributes, "attributes")
     case .lastValues: (SessionLimits.allLastValueOctets, "octets of last values")

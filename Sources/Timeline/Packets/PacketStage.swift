@@ -106,6 +106,8 @@ package final class PacketStage: RecordStage {
     return !options.errorsOnly || session.packet.hasError
   }
 
+  package var decryption: DecryptionReport { session.decryption }
+
   package func note(_ note: CaptureNote) {}
 
   package func end(_ summary: CaptureSummary) { renderer.end(summary) }

@@ -123,7 +123,12 @@ package final class PacketTextRenderer: PacketRenderer {
     case .linkLayer:
       var view = packet.link?.view ?? LinkLayerView()
       view.channel = isJoined ? nil : packet.channel
-      DissectionTree.linkLayer(bytes, view, into: &sink)
+      let plain = packet.plain.bytes
+      if plain.byteCount > 0 {
+        DissectionTree.linkLayer(plain, view, into: &sink)
+      } else {
+        DissectionTree.linkLayer(bytes, view, into: &sink)
+      }
     case .unknown: break
     }
     if isJoined {

@@ -107,6 +107,11 @@ enum ReportHeader {
       out.append(grouped: counts.decrypted, "PDU")
       out.append(" of encrypted connections in the clear: decrypted by the recorder\n")
     }
+    if counts.opened > 0 {
+      out.append("  ")
+      out.append(grouped: counts.opened, "PDU")
+      out.append(" of encrypted connections decrypted\n")
+    }
     if counts.cut > 0 {
       out.append("  ")
       out.append(grouped: counts.cut, "record")

@@ -38,7 +38,7 @@ struct BaselineCommand {
       try invocation.checkInputs()
       try checkOutput()
       timeline = try RecordedTimeline.read(
-        invocation.inputs(), session: try invocation.sessionKnowingTrees())
+        invocation.inputs(), session: try invocation.sessionFromFiles())
       writer = try BaselineWriter(timeline, invocation.baseline)
       output = try OutputChannel.open(options.output)
     } catch let error as OutputProblem {

@@ -1,5 +1,6 @@
 import BTSnoop
 import Bytes
+import GATTSession
 import System
 import Timeline
 
@@ -56,8 +57,10 @@ struct ConvertCommand {
 
   func run() -> ExitCode {
     let file: PendingFile?
+    let session: GATTSession.Options
     do {
       try invocation.checkInputs()
+      session = try invocation.sessionFromFiles()
       file = try makeFile()
     } catch {
       OutputChannel.complain(error.message)
@@ -66,7 +69,7 @@ struct ConvertCommand {
     let stream = OutputStream(file?.descriptor ?? .standardOutput)
     let stage = ConvertStage(
       target, stream, filter: invocation.recordFilter, count: options.count,
-      identityKeys: options.identityKeys)
+      session: session, decrypts: options.decrypts)
     let shown = Progress.isWanted(options) ? Progress(stage) : nil
     var pipeline = CapturePipeline(shown ?? stage)
     var reader = CaptureReader()
@@ -120,6 +123,7 @@ struct ConvertCommand {
     }
     if notes.contains(where: { $0.fails(strict: options.strict) }) { code = .failed }
     if !options.quiet {
+      stage.decryption.messages.forEach(OutputChannel.complain)
       if target == .pklg, stage.written == 0 {
         OutputChannel.complain("\(name): no records: an empty file, which is not a valid capture")
       }

@@ -5,8 +5,12 @@ import GATTSession
 import Timeline
 
 /// Ignores events: only the session's state is needed, including names of advertising devices.
-private final class NameSink: EventSink {
-  var wantsEvents: Bool { true }
+final class NameSink: EventSink {
+  /// Without events, the session skips names.
+  let wantsEvents: Bool
+
+  init(wantsEvents: Bool = true) { self.wantsEvents = wantsEvents }
+
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {}
 }
 
@@ -19,7 +23,7 @@ private final class NameSink: EventSink {
 final class ConvertSelection {
   private let device: EventFilter
   private let connection: Int?
-  private let session: GATTSession
+  let session: GATTSession
   /// What the record names; kept to reuse its memory.
   private var mentions: [WireMention] = []
   /// Selected commands that have not been answered.
@@ -37,14 +41,13 @@ final class ConvertSelection {
   private static let maximumNameless = 100
 
   /// - filter: its device and its connection.
-  init(_ filter: EventFilter, identityKeys: [GivenIdentityKey]) {
+  init(_ filter: EventFilter, _ options: GATTSession.Options) {
     var device = EventFilter()
     if let text = filter.device { device.select(device: text) }
     self.device = device
     connection = filter.connection
-    var options = GATTSession.Options()
+    var options = options
     options.describesPackets = true
-    options.identityKeys = identityKeys
     session = GATTSession(options: options, sink: NameSink())
   }
 

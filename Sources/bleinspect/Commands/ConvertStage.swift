@@ -9,9 +9,14 @@ final class ConvertStage: RecordStage {
   private let out: OutputStream
   private let filter: EventFilter
   private let selection: ConvertSelection?
+  /// Decrypts where nothing is selected.
+  private let decryptor: GATTSession?
+  private let decrypts: Bool
   private let count: UInt64?
   private let hasFilter: Bool
   private var clock: TimelineClock?
+  /// The last packet that was decrypted.
+  private var plain = ByteWriter(capacity: 512)
   /// Records from before the selected connection.
   private var held = HeldRecords()
   private var writer: CaptureWriter?
@@ -23,16 +28,24 @@ final class ConvertStage: RecordStage {
   private(set) var refusal: ConversionRefusal?
 
   /// - count: the most records to write.
+  /// - session: the options of the session that selects and decrypts.
+  /// - decrypts: PDUs that a key opens are written in the clear.
   init(
     _ target: CaptureTarget, _ out: OutputStream, filter: EventFilter, count: UInt64?,
-    identityKeys: [GivenIdentityKey]
+    session: GATTSession.Options, decrypts: Bool = false
   ) {
     self.target = target
     self.out = out
     self.count = count
     selection =
       filter.device != nil || filter.connection != nil
-      ? ConvertSelection(filter, identityKeys: identityKeys) : nil
+      ? ConvertSelection(filter, session) : nil
+    self.decrypts = decrypts
+    var describing = session
+    describing.describesPackets = true
+    decryptor =
+      decrypts && selection == nil
+      ? GATTSession(options: describing, sink: NameSink(wantsEvents: false)) : nil
     // `ConvertSelection` decides about devices and connections, which takes more than the filter
     // sees.
     var rest = filter
@@ -51,8 +64,40 @@ final class ConvertStage: RecordStage {
     self.writer = writer
   }
 
+  var decryption: DecryptionReport {
+    (decryptor ?? selection?.session)?.decryption ?? DecryptionReport()
+  }
+
   func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
     let verdict = selection?.judge(record, bytes) ?? .chosen
+    decryptor?.process(record, bytes)
+    guard decrypts, let session = decryptor ?? selection?.session else {
+      return take(record, bytes, verdict)
+    }
+    guard session.hasPlainPacket else {
+      guard session.packet.link?.isEncrypted == true else { return take(record, bytes, verdict) }
+      // What stays encrypted is marked: its neighbours are in the clear now.
+      var marked = record
+      marked.radio?.wasEncrypted = true
+      marked.radio?.micOK = false
+      return take(marked, bytes, verdict)
+    }
+    plain.removeAll()
+    session.appendPlainPacket(to: &plain)
+    var changed = record
+    changed.originalLength = plain.count
+    changed.radio?.wasEncrypted = true
+    changed.radio?.isDecrypted = true
+    changed.radio?.micOK = true
+    var bytes = ByteWriter(capacity: 0)
+    swap(&bytes, &plain)
+    defer { swap(&bytes, &plain) }
+    return take(changed, bytes.bytes, verdict)
+  }
+
+  private func take(
+    _ record: CaptureRecord, _ bytes: RawSpan, _ verdict: ConvertSelection.Verdict
+  ) -> Bool {
     let isHeld = selection?.awaitsConnection == true
     if !isHeld, !held.entries.isEmpty, !release(all: true) { return false }
     if verdict == .other || hasFilter && !allows(record) { return true }

@@ -9,14 +9,16 @@ extension Invocation {
   /// The most octets in a file of trees: 16,384 attributes take about half of that.
   static let treeOctets = 16 << 20
 
-  /// The session's options, with the trees of `--gatt`.
+  /// The session's options, with the trees of `--gatt` and the keys of `--keys`.
   /// - Throws: the message to report.
-  func sessionKnowingTrees() throws(OutputProblem) -> GATTSession.Options {
+  func sessionFromFiles() throws(OutputProblem) -> GATTSession.Options {
     var documents: [GATTDocument] = []
     for path in options.treeFiles {
       documents.append(try Self.trees(path, option: "--gatt"))
     }
     var session = session
+    session.otherKeys = try shownKeys()
+    session.keyCaptures = options.keyCaptures.count
     session.knownDevices = GATTDocument.knownDevices(of: documents)
     return session
   }

@@ -47,6 +47,8 @@ extension Invocation {
     session.units = options.units == .us && options.format == .text ? .us : .metric
     session.readsBadCRC = options.badCRC
     session.identityKeys = options.identityKeys
+    session.linkKeys = options.linkKeys
+    session.temporaryKeys = options.temporaryKeys
     session.thermopileFactor =
       options.tmp006S0 == ReadingOptions.tmp006Constants[0] ? .application : .wiki
     return session

@@ -1,5 +1,6 @@
 import BTSnoop
 import Bytes
+import GATTSession
 import System
 import Timeline
 
@@ -34,6 +35,7 @@ final class Progress: RecordStage {
     return stage.record(record, bytes)
   }
 
+  var decryption: DecryptionReport { stage.decryption }
   func note(_ note: CaptureNote) { stage.note(note) }
   func end(_ summary: CaptureSummary) { stage.end(summary) }
 

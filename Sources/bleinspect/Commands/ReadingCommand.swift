@@ -33,7 +33,7 @@ struct ReadingCommand {
     do {
       // Before the output is made: unreadable input must not empty a file.
       try invocation.checkInputs()
-      session = try invocation.sessionKnowingTrees()
+      session = try invocation.sessionFromFiles()
       output = try OutputChannel.open(options.output, asItComes: options.follows)
     } catch {
       OutputChannel.complain(error.message)
@@ -54,6 +54,7 @@ struct ReadingCommand {
       pipeline.end(damage: problem)
       code = output.finish()
     }
+    if !options.quiet { pipeline.decryption.messages.forEach(OutputChannel.complain) }
     for note in pipeline.summary.notes where note.isReported(quiet: options.quiet) {
       OutputChannel.complain(note.description)
     }

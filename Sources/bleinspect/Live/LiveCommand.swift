@@ -165,7 +165,7 @@ struct LiveCommand {
   private func session(
     _ standing: StandingConnections?, _ console: LiveConsole
   ) throws(OutputProblem) -> GATTSession.Options {
-    var session = try invocation.sessionKnowingTrees()
+    var session = try invocation.sessionFromFiles()
     guard let known = standing?.known() else { return session }
     // libpcap does not say which adapter a record came from.
     var hasAdapters = true

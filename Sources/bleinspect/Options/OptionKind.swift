@@ -196,8 +196,7 @@ extension OptionKind where Value == GivenIdentityKey {
     let example = "EC0234A357C8AD05341010A60A397D9B"
     return Self("KEY", example: example) { text throws(SettingProblem) in
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let plain = withoutHexPrefix(parts[0]).filter { $0 != ":" && $0 != "-" }
-      guard plain.utf8.count == 32, plain.first != "+", let key = UInt128(plain, radix: 16) else {
+      guard let key = keyValue(parts[0]) else {
         throw SettingProblem("expected a key of 32 hex digits, or KEY=ADDRESS")
       }
       guard key != 0 else { throw SettingProblem("the key is all zeros") }
@@ -219,6 +218,43 @@ extension OptionKind where Value == GivenIdentityKey {
       return GivenIdentityKey(key: key, identity: BluetoothAddress(address, kind: kind))
     }.unquoted()
   }
+}
+
+extension OptionKind where Value == GivenLinkKey {
+  /// 32 hex digits in either order, then whose links it is for: `=ADDRESS`.
+  static var linkKey: Self {
+    Self("KEY", example: "4C68384139F574D836BCF34E9DFB01BF") { text throws(SettingProblem) in
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let key = keyValue(parts[0]) else {
+        throw SettingProblem("expected a key of 32 hex digits, or KEY=ADDRESS")
+      }
+      guard parts.count == 2 else { return GivenLinkKey(key: key) }
+      guard let address = BluetoothAddress.value(of: String(parts[1])), address != 0 else {
+        throw SettingProblem("expected an address after the key: \(quoted(String(parts[1])))")
+      }
+      return GivenLinkKey(key: key, address: BluetoothAddress(address, kind: .untold))
+    }.unquoted()
+  }
+}
+
+extension OptionKind where Value == UInt128 {
+  /// A passkey of up to 6 digits, or a key of 32 hex digits in either order.
+  static var temporaryKey: Self {
+    Self("KEY|PASSKEY", example: "123456") { text throws(SettingProblem) in
+      if text.utf8.count <= 6, let passkey = decimal(text[...]) { return UInt128(passkey) }
+      guard let key = keyValue(text[...]) else {
+        throw SettingProblem("expected a passkey of up to 6 digits, or a key of 32 hex digits")
+      }
+      return key
+    }.unquoted()
+  }
+}
+
+/// A key of 32 hex digits, as tools write them.
+private func keyValue(_ text: Substring) -> UInt128? {
+  let plain = withoutHexPrefix(text).filter { $0 != ":" && $0 != "-" }
+  guard plain.utf8.count == 32, plain.first != "+" else { return nil }
+  return UInt128(plain, radix: 16)
 }
 
 extension OptionKind where Value == Double {

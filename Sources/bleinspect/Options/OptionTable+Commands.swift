@@ -105,6 +105,10 @@ extension OptionDeclaration {
       "keep", .ordinal, in: .writing, for: [.live], "with --rotate: keep only the last N files"
     ) { $0.live.keep = $1 },
     .init(
+      "decrypt", in: .writing, for: [.convert],
+      "write what --ltk, --tk, --keys or the capture itself opens in the clear"
+    ) { $0.decrypts = true },
+    .init(
       "force", in: .writing, for: [.convert, .live], "replace an existing file"
     ) { $0.force = true },
   ]

@@ -132,12 +132,39 @@ extension OptionDeclaration {
       options.identityKeys.append(key)
     },
     .init(
+      "keys", .file, in: .reading,
+      "decrypt with the keys that another capture shows: an HCI log, or a pairing; repeatable"
+    ) { options, file throws(SettingProblem) in
+      guard options.keyCaptures.count < SessionLimits.keyCaptures else {
+        throw SettingProblem("more than \(SessionLimits.keyCaptures) captures")
+      }
+      options.keyCaptures.append(file)
+    },
+    .init(
+      "ltk", .linkKey, in: .reading,
+      "decrypt links with this long term key, in either byte order; also KEY=ADDRESS; repeatable"
+    ) { options, key throws(SettingProblem) in
+      guard options.linkKeys.count < SessionLimits.givenLinkKeys else {
+        throw SettingProblem("more than \(SessionLimits.givenLinkKeys) keys")
+      }
+      options.linkKeys.append(key)
+    },
+    .init(
       "strict", in: .reading, for: Command.captureReaders,
       "exit with 1 if the end of a capture is cut off"
     ) { $0.strict = true },
     .init(
       "strict", in: .reading, for: [.check], "exit with 2 if the end of a capture is cut off"
     ) { $0.strict = true },
+    .init(
+      "tk", .temporaryKey, in: .reading,
+      "decrypt legacy pairings with this passkey or temporary key; repeatable"
+    ) { options, key throws(SettingProblem) in
+      guard options.temporaryKeys.count < SessionLimits.givenLinkKeys else {
+        throw SettingProblem("more than \(SessionLimits.givenLinkKeys) keys")
+      }
+      options.temporaryKeys.append(key)
+    },
     .init(
       "tmp006-s0", .tmp006S0, in: .reading, for: Command.viewers, "SensorTag TMP006"
     ) { $0.tmp006S0 = $1 },

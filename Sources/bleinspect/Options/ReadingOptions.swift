@@ -65,6 +65,11 @@ struct ReadingOptions: Equatable, Sendable {
   var treeFiles: [String] = []
   /// Keys of devices whose addresses change.
   var identityKeys: [GivenIdentityKey] = []
+  /// Long term keys of links, and temporary keys of legacy pairings.
+  var linkKeys: [GivenLinkKey] = []
+  var temporaryKeys: [UInt128] = []
+  /// Captures that show keys.
+  var keyCaptures: [String] = []
   /// Wait for more at the end of the last capture.
   var follows = false
   /// Treat a capture that is cut off at its end as damaged.
@@ -82,6 +87,8 @@ struct ReadingOptions: Equatable, Sendable {
 
   /// The format of the capture that is written; `nil` if none is.
   var target: CaptureTarget?
+  /// PDUs that a key opens are written in the clear.
+  var decrypts = false
   /// A baseline keeps times.
   var keepsTimes = false
 

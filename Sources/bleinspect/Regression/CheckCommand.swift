@@ -85,7 +85,7 @@ struct CheckCommand {
       filter = try invocation.makeFilter()
       // Before the output is made: unreadable input must not empty a file.
       try invocation.checkInputs()
-      session = try invocation.sessionKnowingTrees()
+      session = try invocation.sessionFromFiles()
       output = try OutputChannel.open(options.output)
     } catch {
       OutputChannel.complain(

@@ -26,7 +26,7 @@ extension DiffCommand {
     let folder = name.map(Self.folder) ?? ""
     let files = (configuration?.treeFiles ?? []).map { $0.hasPrefix("/") ? $0 : folder + $0 }
     reading.options.treeFiles = files + options.treeFiles
-    return Plan(counts: counts, session: try reading.sessionKnowingTrees(), isNew: isNew)
+    return Plan(counts: counts, session: try reading.sessionFromFiles(), isNew: isNew)
   }
 
   /// The configuration that `--config` names, else the one beside EXPECTED, if it exists.

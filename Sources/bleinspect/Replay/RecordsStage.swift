@@ -8,17 +8,19 @@ final class RecordsStage: RecordStage {
   private let target: CaptureTarget
   private let filter: EventFilter
   private let options: ReadingOptions
+  private let session: GATTSession.Options
   private let open: () -> OutputStream?
   private var stage: ConvertStage?
 
   /// - open: waits for the reader; `nil`: there was none.
   init(
     _ target: CaptureTarget, filter: EventFilter, _ options: ReadingOptions,
-    open: @escaping () -> OutputStream?
+    session: GATTSession.Options, open: @escaping () -> OutputStream?
   ) {
     self.target = target
     self.filter = filter
     self.options = options
+    self.session = session
     self.open = open
   }
 
@@ -28,7 +30,7 @@ final class RecordsStage: RecordStage {
   func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     guard let out = open() else { return }
     stage = ConvertStage(
-      target, out, filter: filter, count: options.count, identityKeys: options.identityKeys)
+      target, out, filter: filter, count: options.count, session: session)
     stage?.begin(summary, clock: clock)
   }
 

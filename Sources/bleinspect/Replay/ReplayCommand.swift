@@ -79,7 +79,7 @@ struct ReplayCommand {
     do { filter = try invocation.makeFilter() } catch {
       throw OutputProblem(message: error.message)
     }
-    let session = try invocation.sessionKnowingTrees()
+    let session = try invocation.sessionFromFiles()
     let output = try OutputChannel.openWithoutWaiting(options.output)
     let world = try makeWorld()
     world.output = output.stream
@@ -113,7 +113,9 @@ struct ReplayCommand {
     if !options.quiet, Descriptor.standardError.isTerminal, environment("TERM") != "dumb" {
       show(nil, player, world)
     }
-    let stage = RecordsStage(target, filter: filter, options) { output.open(player, world) }
+    let stage = RecordsStage(target, filter: filter, options, session: invocation.session) {
+      output.open(player, world)
+    }
     let reading = read(stage, filter, player, world)
     if let stream = world.output { world.interruption.drain([stream]) }
     output.close()

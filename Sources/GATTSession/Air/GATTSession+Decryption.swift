@@ -1,0 +1,289 @@
+import ATTDissector
+import Bytes
+import Cryptography
+
+/// Why an encrypted link was not decrypted.
+package enum ClosedLink: Sendable {
+  /// LL_ENC_REQ or LL_ENC_RSP is not in the capture: the session key depends on both.
+  case startMissing
+  /// Its pairing is LE Secure Connections, and no side uses the key for debugging.
+  case secureConnections
+  /// Its pairing is legacy, with a temporary key that is not known.
+  case temporaryKey
+  case noKey
+  case wrongKeys
+  /// libcrypto is not installed.
+  case noLibrary
+
+  package var words: StaticString {
+    switch self {
+    case .startMissing: "the start of encryption is not in the capture"
+    case .secureConnections: "LE Secure Connections without debug keys: only the key opens it"
+    case .temporaryKey: "legacy pairing with a passkey or out of band: needs --tk or the key"
+    case .noKey: "no key"
+    case .wrongKeys: "no key fits"
+    case .noLibrary: "libcrypto is not installed"
+    }
+  }
+}
+
+/// What decryption knows about a link.
+package struct LinkSecurity {
+  /// The last LL_ENC_REQ.
+  var request: EncReq?
+  var decryptor: LinkDecryptor?
+  /// The keys that pairing has made on this link.
+  var pairingKeys: [(value: UInt128, origin: LinkKey.Origin)] = []
+  /// New PDUs that were opened.
+  package internal(set) var opened = 0
+  /// Why the last start of encryption leads nowhere, unless something is opened.
+  package internal(set) var closed: ClosedLink?
+
+  /// A new PDU that the recorder has decrypted.
+  func skip(_ side: Int) { decryptor?.skip(side: side) }
+}
+
+/// Decryption of links, with keys that were given or that the capture shows.
+extension GATTSession {
+  /// LL_ENC_REQ.
+  func encryptionRequested(_ request: EncReq?, _ link: LinkLayerLink) {
+    link.security.request = request
+    link.security.decryptor?.stop()
+  }
+
+  /// LL_ENC_RSP: from here on everything but LL_START_ENC_REQ may be encrypted.
+  func encryptionAnswered(_ response: EncRsp, _ connection: Connection, _ link: LinkLayerLink) {
+    guard let request = link.security.request else {
+      link.security.closed = .startMissing
+      return
+    }
+    let keys = candidates(request, connection, link)
+    link.security.closed =
+      keys.isEmpty ? reasonWithoutKeys(connection, link) : .wrongKeys
+    guard !keys.isEmpty else { return }
+    let decryptor = link.security.decryptor ?? LinkDecryptor()
+    link.security.decryptor = decryptor
+    decryptor.start(
+      LinkSeed(
+        centralDiversifier: request.sessionKeyDiversifier,
+        peripheralDiversifier: response.sessionKeyDiversifier,
+        centralVector: request.vector, peripheralVector: response.vector), keys)
+    if !decryptor.isActive { link.security.closed = .noLibrary }
+  }
+
+  /// Encryption ends, or its start was refused.
+  func decryptionEnds(_ link: LinkLayerLink) { link.security.decryptor?.stop() }
+
+  /// Opens an encrypted PDU, into `opened`.
+  /// - payload: as far as captured.
+  /// - Returns: `nil` where no key opens it.
+  func open(
+    _ header: DataChannelPDUHeader, _ payload: RawSpan, isRepeated: Bool, _ link: LinkLayerLink,
+    _ side: Int
+  ) -> DataAccess? {
+    guard let decryptor = link.security.decryptor, decryptor.isActive,
+      payload.byteCount == header.length
+    else { return nil }
+    opened.removeAll(keepingCapacity: true)
+    let outcome = decryptor.open(
+      payload, header: header.authenticated, side: side, isRepeated: isRepeated, into: &opened)
+    switch outcome {
+    case .closed: return nil
+    case .repeated: return .opened(isRepeated: true, lost: 0)
+    case .opened(let tag, let lost):
+      if link.security.opened == 0 || link.security.closed != nil { noteUse(tag, link) }
+      link.security.closed = nil
+      link.security.opened &+= 1
+      return .opened(isRepeated: false, lost: lost)
+    }
+  }
+
+  private func noteUse(_ tag: Int, _ link: LinkLayerLink) {
+    if tag >= 0 {
+      keys.noteUse(keys.list[tag].origin)
+    } else if link.security.pairingKeys.indices.contains(-1 - tag) {
+      keys.noteUse(link.security.pairingKeys[-1 - tag].origin)
+    }
+  }
+
+  // MARK: Keys to try
+
+  private func candidates(
+    _ request: EncReq, _ connection: Connection, _ link: LinkLayerLink
+  ) -> [LinkDecryptor.Key] {
+    // The pairing's own key has no name. It goes on serving where pairing is not repeated.
+    var own: [LinkDecryptor.Key] = []
+    let name = LinkKey.Name(random: request.random, diversifier: request.diversifier)
+    if name.isZero {
+      learnPairingKeys(connection, link)
+      own = link.security.pairingKeys.enumerated().reversed().map {
+        LinkDecryptor.Key($1.value, tag: -1 - $0)
+      }
+    }
+    let given = keys.candidates(name) { address in
+      let isOfSide = [connection.peer, link.central].map { side in
+        side.map { $0.hasAddress(address) }
+      }
+      if isOfSide.contains(true) { return true }
+      // An address that changes may be anybody's.
+      let isCertain = [connection.peer, link.central].allSatisfy {
+        $0.map { $0.isIdentified || !$0.address.isResolvable } ?? false
+      }
+      return isCertain ? false : nil
+    }
+    return own + given
+  }
+
+  /// The keys that the link's pairing has made so far.
+  private func learnPairingKeys(_ connection: Connection, _ link: LinkLayerLink) {
+    guard let secrets = connection.secrets else { return }
+    let addresses = pairingAddresses(connection, link)
+    if secrets.isSecureConnections {
+      let association = connection.pairing.method?.association
+      guard let key = secrets.longTermKey(addresses, association: association) else { return }
+      add(key, .heard, link)
+      var known = LinkKey(key, origin: .heard)
+      known.addresses = linkAddresses(connection)
+      learn(known)
+      return
+    }
+    let found = secrets.shortTermKeys(keys.temporaryKeys.map(\.key), addresses)
+    for key in found { add(key.key, keys.temporaryKeys[key.index].origin, link) }
+  }
+
+  private func add(_ key: UInt128, _ origin: LinkKey.Origin, _ link: LinkLayerLink) {
+    guard !link.security.pairingKeys.contains(where: { $0.value == key }) else { return }
+    // Only the last pairing matters.
+    if link.security.pairingKeys.count >= LinkDecryptor.maximumKeys {
+      link.security.pairingKeys.removeAll()
+    }
+    link.security.pairingKeys.append((key, origin))
+  }
+
+  private func pairingAddresses(
+    _ connection: Connection, _ link: LinkLayerLink
+  ) -> (PairingAddress, PairingAddress)? {
+    guard let central = link.centralAddress, let peripheral = connection.airAddress else {
+      return nil
+    }
+    func plain(_ address: BluetoothAddress) -> PairingAddress {
+      PairingAddress(address.value, isRandom: address.kind.rawValue & 1 == 1)
+    }
+    return (plain(central), plain(peripheral))
+  }
+
+  private func reasonWithoutKeys(
+    _ connection: Connection, _ link: LinkLayerLink
+  ) -> ClosedLink {
+    guard let secrets = connection.secrets else { return .noKey }
+    return secrets.isSecureConnections ? .secureConnections : .temporaryKey
+  }
+
+  // MARK: Keys that the capture shows
+
+  /// A PDU of the Security Manager, which may show a key, or what one is made from.
+  func learnKeys(
+    _ code: SMPCode, _ payload: RawSpan, _ connection: Connection, side: Int
+  ) {
+    switch code {
+    case .pairingRequest: connection.secrets = PairingSecrets()
+    case .pairingResponse, .pairingConfirm, .pairingRandom, .pairingPublicKey, .pairingDHKeyCheck,
+      .encryptionInformation, .centralIdentification:
+      if connection.secrets == nil { connection.secrets = PairingSecrets() }
+    default: return
+    }
+    guard let secrets = connection.secrets else { return }
+    secrets.take(code, payload, side: side)
+    var cursor = ByteCursor(payload)
+    guard (try? cursor.skip(1)) != nil else { return }
+    if code == .encryptionInformation, let value = try? cursor.uint128LittleEndian() {
+      var key = LinkKey(value, origin: .heard)
+      key.addresses = linkAddresses(connection)
+      secrets.distributed[side] = learn(key)
+    } else if code == .centralIdentification, let index = secrets.distributed[side],
+      let diversifier = try? cursor.uint16LittleEndian(),
+      let random = try? cursor.uint64LittleEndian()
+    {
+      keys.name(index, LinkKey.Name(random: random, diversifier: diversifier))
+    }
+  }
+
+  /// A key in a command of the host: LE Enable Encryption, or the reply to a request for it.
+  func learnKey(
+    _ value: UInt128, _ name: LinkKey.Name, _ connection: Connection?
+  ) {
+    var key = LinkKey(value, origin: .heard)
+    key.name = name
+    if let connection { key.addresses = linkAddresses(connection) }
+    learn(key)
+  }
+
+  @discardableResult
+  private func learn(_ key: LinkKey) -> Int? {
+    let index = keys.learn(key)
+    if keys.isFull, let record = clock.last { reporter.full(.linkKeys, record) }
+    return index
+  }
+
+  private func linkAddresses(_ connection: Connection) -> [UInt64] {
+    var addresses: [UInt64] = []
+    for address in [
+      connection.airAddress, connection.peer?.address, connection.link?.centralAddress,
+      connection.link?.central?.address,
+    ] {
+      if let value = address?.value, !addresses.contains(value) { addresses.append(value) }
+    }
+    return addresses
+  }
+
+  // MARK: For others
+
+  /// Fills `packet.plain` with the packet whose payload is in `opened`.
+  /// - pdu: where its PDU starts.
+  /// - length: octets of the PDU.
+  /// - crcStart: CRCInit; where it is not known, it follows from the packet's own CRC.
+  func writePlain(_ bytes: RawSpan, pdu: Int, length: Int, crcStart: UInt32?) {
+    let sealed = bytes.clamped(pdu, length)
+    let crc = bytes.clamped(pdu + length, LinkLayerPacket.crcSize)
+    let header = length - opened.count - LinkCipher.macSize
+    guard (2...3).contains(header), sealed.byteCount == length else { return }
+    var plain = ByteWriter(capacity: 64)
+    swap(&plain, &packet.plain)
+    plain.append(bytes.clamped(0, pdu + 1))
+    plain.append(byte: UInt8(truncatingIfNeeded: opened.count))
+    plain.append(sealed.clamped(2, header - 2))
+    plain.append(opened)
+    var start = crcStart
+    if start == nil, crc.byteCount == LinkLayerPacket.crcSize {
+      let value = UInt32(crc.uint16LittleEndian(at: 0)) | UInt32(crc.uint8(at: 2)) << 16
+      start = LinkLayerCRC.start(of: sealed, crc: value)
+    }
+    let value = LinkLayerCRC.value(of: plain.bytes.clamped(pdu), start: start ?? 0)
+    for shift in [0, 8, 16] as [UInt32] {
+      plain.append(byte: UInt8(truncatingIfNeeded: value >> shift))
+    }
+    swap(&plain, &packet.plain)
+  }
+
+  /// Whether the last record was decrypted, and so `packet.plain` is filled.
+  package var hasPlainPacket: Bool { !packet.plain.isEmpty }
+
+  package func appendPlainPacket(to writer: inout ByteWriter) {
+    packet.appendPlain(to: &writer)
+  }
+
+  /// The keys that the capture has shown, for decrypting another.
+  package var shownKeys: [LinkKey] { keys.list.filter { $0.origin == .heard } }
+
+  package var decryption: DecryptionReport {
+    var report = DecryptionReport()
+    report.hasKeys = keys.hasGiven
+    report.unused = keys.unused
+    for connection in links.connections {
+      guard let security = connection.link?.security else { continue }
+      if security.opened > 0 { report.opened += 1 }
+      if let closed = security.closed { report.closed.append((connection.ordinal, closed)) }
+    }
+    return report
+  }
+}

@@ -1,0 +1,55 @@
+/// What became of the keys and of the encrypted links of a capture, for standard error.
+package struct DecryptionReport {
+  /// Whether the user gave any key.
+  var hasKeys = false
+  var unused: Set<LinkKey.Origin> = []
+  /// Connections of which something was decrypted.
+  package var opened = 0
+  /// Connections that start encryption and were not decrypted.
+  package var closed: [(connection: Int, reason: ClosedLink)] = []
+
+  package init() {}
+
+  /// Connections that messages name one by one.
+  private static let named = 8
+
+  /// None where no key was given.
+  package var messages: [String] {
+    guard hasKeys else { return [] }
+    var messages = unused.sorted { $0.place < $1.place }.map { origin in
+      "\(origin.words) opens nothing" + why
+    }
+    messages += closed.prefix(Self.named).map {
+      "connection \($0.connection) is not decrypted: \($0.reason.words)"
+    }
+    if closed.count > Self.named {
+      messages.append("\(closed.count - Self.named) more connections are not decrypted")
+    }
+    return messages
+  }
+
+  /// Why a key that may be right opens nothing.
+  private var why: String {
+    opened == 0 && closed.isEmpty ? ": no connection starts encryption on the link layer" : ""
+  }
+}
+
+extension LinkKey.Origin {
+  fileprivate var words: String {
+    switch self {
+    case .given(let index): "--ltk: key \(index + 1)"
+    case .temporary(let index): "--tk: key \(index + 1)"
+    case .capture(let index): "--keys: capture \(index + 1)"
+    case .heard: "the capture"
+    }
+  }
+
+  fileprivate var place: Int {
+    switch self {
+    case .given(let index): index
+    case .temporary(let index): 1_000 + index
+    case .capture(let index): 2_000 + index
+    case .heard: 3_000
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import BTSnoop
+import Bytes
+import GATTSession
+import Timeline
+
+/// Only follows a capture, for the keys that it shows.
+private final class KeyStage: RecordStage {
+  private final class NoEvents: EventSink {
+    var wantsEvents: Bool { false }
+    func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {}
+  }
+
+  let session: GATTSession
+
+  init(_ options: GATTSession.Options) {
+    session = GATTSession(options: options, sink: NoEvents())
+  }
+
+  func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
+
+  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    session.process(record, bytes)
+    return true
+  }
+
+  func note(_ note: CaptureNote) {}
+  func end(_ summary: CaptureSummary) { session.finish() }
+}
+
+extension Invocation {
+  /// The keys that the captures of `--keys` show.
+  func shownKeys() throws(OutputProblem) -> [LinkKey] {
+    var keys: [LinkKey] = []
+    for (index, path) in options.keyCaptures.enumerated() {
+      // What opens the links of the captures to decrypt may open those of this one.
+      var session = session
+      session.otherKeys = keys
+      let stage = KeyStage(session)
+      var pipeline = CapturePipeline(stage)
+      var reader = CaptureReader()
+      do { try reader.read([path], into: &pipeline) } catch {
+        // What was read before damage counts.
+        guard error.kind != .unusable else {
+          throw OutputProblem(message: "--keys: \(error.description)")
+        }
+        if !options.quiet { OutputChannel.complain("--keys: \(error.description)") }
+      }
+      pipeline.end()
+      for shown in stage.session.shownKeys where keys.count < SessionLimits.linkKeys / 2 {
+        var key = shown
+        key.origin = .capture(index)
+        keys.append(key)
+      }
+    }
+    return keys
+  }
+}
