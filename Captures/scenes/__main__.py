@@ -7,6 +7,7 @@ import pathlib
 from . import (
     att_kinds,
     bonded_reconnect,
+    encrypted_on_air,
     enhanced_att,
     heart_rate,
     peripheral_side,
@@ -28,6 +29,7 @@ SCENES = {
     'peripheral-side': peripheral_side.record,
     'att-kinds': att_kinds.record,
     'enhanced-att': enhanced_att.record,
+    'encrypted': encrypted_on_air.record,
     **variations.SCENES,
 }
 

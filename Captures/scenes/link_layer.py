@@ -47,6 +47,8 @@ class AirPacket:
     """Of secondary advertising: 0 AUX_ADV_IND, 1 AUX_CHAIN_IND."""
     event: int = 0
     """Counter of the connection event."""
+    phy: int = 0
+    """0 LE 1M, 1 LE 2M."""
 
     @property
     def data(self):
@@ -54,6 +56,8 @@ class AirPacket:
 
     @property
     def end(self):
+        if self.phy == 1:
+            return self.time + 4 * (2 + len(self.data))
         return self.time + 8 * (1 + len(self.data))
 
 
@@ -96,6 +100,10 @@ class Connection:
         self.anchor = indication.end + 1250
         self.sequence = [0, 0]
         self.expected = [0, 0]
+        self.phy = 0
+        self.encryption = None
+        """What encrypts the payloads of central and peripheral; `None` while they are in the clear."""
+        self.encrypts = [False, False]
 
     @staticmethod
     def request(initiator, advertiser, access_address, crc_start, interval, timeout, hop):
@@ -132,6 +140,8 @@ class Connection:
         for side, content in enumerate((central, peripheral)):
             llid, payload = content or (CONTINUATION, b'')
             header = llid | self.expected[side] << 2 | self.sequence[side] << 3
+            if self.encrypts[side]:
+                payload = self.encryption.seal(side, header, self.sequence[side], payload)
             pdu = bytes([header, len(payload)]) + payload
             check = crc(pdu, self.crc_start)
             is_damaged = damaged and side == 1
@@ -147,6 +157,7 @@ class Connection:
                 crc_ok=not is_damaged,
                 from_central=side == 0,
                 event=self.event,
+                phy=self.phy,
             )
             if not unheard:
                 self.air.packets.append(packet)
@@ -162,6 +173,8 @@ class Connection:
             self.expected[side] ^= 1
         if expected != self.sequence[side]:
             self.sequence[side] ^= 1
+            if self.encryption:
+                self.encryption.acknowledged(side)
 
 
 def _rf_channel(index):
@@ -198,6 +211,7 @@ def pcap(packets):
             flags |= 1 << 7 | packet.auxiliary << 12
         elif packet.from_central is not None:
             flags |= (2 if packet.from_central else 3) << 7
+        flags |= packet.phy << 14
         header = struct.pack(
             '<BbbBIH',
             _rf_channel(packet.channel),
@@ -254,6 +268,7 @@ def nordic_pcapng(packets):
             flags |= packet.auxiliary << 1
         elif packet.from_central:
             flags |= 0x02
+        flags |= packet.phy << 4
         is_advertising = packet.from_central is None
         data = (
             struct.pack(

@@ -51,7 +51,7 @@ DAMAGED = bytes.fromhex('0b01')
 REPEATED = b'\x0bPolar Electro Oy'
 
 
-def _l2cap(packets):
+def l2cap(packets):
     """Time, whether it is the central's, and L2CAP PDU, of the ATT PDUs of an HCI recording."""
     for packet in packets:
         if packet.kind == ACL and packet.data[7:9] == b'\x04\x00':
@@ -99,7 +99,7 @@ def _beacon(air, time):
 
 async def record():
     recording = await heart_rate.polar_session()
-    pdus = list(_l2cap(recording))
+    pdus = list(l2cap(recording))
     packets, _ = _hear(pdus)
     return {
         'polar-h7-ll.pcap': pcap(packets),

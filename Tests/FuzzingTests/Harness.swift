@@ -19,7 +19,8 @@ struct Harness: Sendable, CustomStringConvertible {
 
   static let all: [Harness] = [
     .btsnoop, .btsnooz, .packetLogger, .pcap, .pcapng, .serial, .monitorStream, .archive,
-    .hci, .l2cap, .air, .values, .declarations, .known, .timelines, .rules, .wholeHCI, .wholeAir,
+    .hci, .l2cap, .air, .decryption, .values, .declarations, .known, .timelines, .rules, .wholeHCI,
+    .wholeAir,
   ]
 
   static func named(_ name: String) -> Harness? { all.first { $0.name == name } }

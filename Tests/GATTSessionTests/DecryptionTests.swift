@@ -216,9 +216,9 @@ import Testing
     let bytes = plain.bytes.copy()
     #expect(bytes.count == 4 + 2 + 7 + 3)
     #expect(Array(bytes[5...].prefix(8)) == [7, 3, 0, 4, 0, 0x0A, 3, 0])
-    #expect(
-      LinkLayerCRC.isValid(
-        bytes.rawBytes.clamped(4, 9), crc: bytes.rawBytes.clamped(13), start: AirScene.crcStart))
+    let pdu = Array(bytes[4..<13])
+    let crc = LinkLayerCRC.value(of: pdu.rawBytes, start: AirScene.crcStart)
+    #expect(bytes[13...] == [crc, crc >> 8, crc >> 16].map { UInt8(truncatingIfNeeded: $0) }[...])
     link.scene.event()
     #expect(!link.scene.session.hasPlainPacket)
   }
@@ -226,7 +226,8 @@ import Testing
   @Test(arguments: [0, 0x55_5555, 0xABCDEF as UInt32]) func theStartOfACRC(start: UInt32) {
     let pdu: [UInt8] = [0x0E, 3, 1, 2, 0xFF]
     let value = LinkLayerCRC.value(of: pdu.rawBytes, start: start)
-    #expect(LinkLayerCRC.start(of: pdu.rawBytes, crc: value) == start)
+    let found = LinkLayerCRC.start(of: pdu.rawBytes, crc: value)
+    #expect(found == start)
   }
 
   // MARK: Pairing

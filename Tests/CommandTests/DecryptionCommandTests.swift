@@ -1,0 +1,195 @@
+import Foundation
+import Testing
+
+/// Decryption, the whole way from a capture to what is shown of it.
+@Suite struct DecryptionCommandTests {
+  private let sealed = Program.capture("encrypted/two-links.pcap")
+  private let plain = Program.capture("encrypted/two-links-plain.pcap")
+  private static let keys = [
+    "0f1e2d3c4b5a69788796a5b4c3d2e1f0", "a1b2c3d4e5f60718293a4b5c6d7e8f90",
+    // In the order of files.
+    "ccbbaa998877665544332211ff00aa55",
+  ]
+  private let given = Self.keys.flatMap { ["--ltk", $0] }
+
+  /// The timeline without times, which differ by those of the MICs, and without encryption.
+  private func events(_ arguments: [String]) throws -> [String] {
+    let outcome = try Program.run(["--format", "ndjson", "--all"] + arguments)
+    #expect(outcome.status == 0)
+    #expect(outcome.errors == "")
+    return try outcome.lines.dropFirst().filter { !$0.isEmpty }.compactMap { line in
+      var event = try #require(
+        JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      if event["event"] as? String == "security" { return nil }
+      for key in ["t", "time", "response_ms"] { event[key] = nil }
+      let data = try JSONSerialization.data(withJSONObject: event, options: .sortedKeys)
+      return String(decoding: data, as: UTF8.self)
+    }
+  }
+
+  /// Two links, one of them on LE 2M and made with AUX_CONNECT_REQ; lost packets, retransmissions, a
+  /// pause with a new key.
+  @Test func theTimelineIsThatOfThePlainPackets() throws {
+    let expected = try events([plain])
+    #expect(expected.count > 90)
+    #expect(try events(given + [sealed]) == expected)
+  }
+
+  @Test func aPartOfTheKeysOpensAPart() throws {
+    let outcome = try Program.run(["--ltk", Self.keys[0], sealed])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("of encrypted connections decrypted"))
+    #expect(outcome.errors.contains("connection 2 is not decrypted: no key fits"))
+  }
+
+  @Test func aWrongKeyIsReportedAndOpensNothing() throws {
+    let without = try Program.run([sealed])
+    let outcome = try Program.run(["--ltk", "00112233445566778899aabbccddeeff", sealed])
+    #expect(outcome.status == 0)
+    #expect(outcome.output == without.output)
+    #expect(
+      outcome.errors == """
+        bleinspect: --ltk: key 1 opens nothing
+        bleinspect: connection 1 is not decrypted: no key fits
+        bleinspect: connection 2 is not decrypted: no key fits
+
+        """)
+    #expect(
+      try Program.run(["-q", "--quiet", "--ltk", "00112233445566778899aabbccddeeff", sealed])
+        .errors.contains("key 1") == false)
+  }
+
+  @Test func keysAreShownNowhere() throws {
+    let folder = try TemporaryFolder()
+    let out = folder.url.appending(path: "plain.pcap").path
+    for command in [
+      [], ["--format", "ndjson"], ["--format", "csv"], ["--format", "json"], ["packets", "-v", "-x"],
+      ["gatt"], ["convert", "--force", "--decrypt"],
+    ] {
+      let wrong = ["--ltk", "00112233445566778899aabbccddeeff", "--tk", "123456"]
+      let outcome = try Program.run(
+        command + given + wrong + [sealed] + (command.contains("convert") ? [out] : []))
+      #expect(outcome.status == 0)
+      let text = (outcome.output + outcome.errors).lowercased().filter { !" :\n".contains($0) }
+      for key in Self.keys + ["00112233445566778899aabbccddeeff"] {
+        let reversed = stride(from: 30, through: 0, by: -2).map {
+          let start = key.index(key.startIndex, offsetBy: $0)
+          return key[start..<key.index(start, offsetBy: 2)]
+        }
+        for form in [key, reversed.joined()] {
+          #expect(!text.contains(form.prefix(12)), "\(command)")
+        }
+      }
+    }
+    let refused = try Program.run(["--ltk", "0f1e2d3c4b5a69788796a5b4c3d2e1", sealed])
+    #expect(refused.status == 2)
+    #expect(!refused.errors.contains("0f1e2d"))
+    #expect(!(try Program.run(["--tk", "1234567", sealed])).errors.contains("1234567"))
+  }
+
+  // MARK: Keys from another capture
+
+  /// The log of the phone: the key is in the command that starts encryption.
+  @Test func anHCILogShowsKeys() throws {
+    let folder = try TemporaryFolder()
+    var log = CaptureBuilder()
+    log.connected(1)
+    let name: [UInt8] = [0x88, 0x77, 0x66, 0x55, 0x44, 0x33, 0x22, 0x11, 0xAA, 0x99]
+    func octets(_ hex: String) -> [UInt8] {
+      stride(from: 0, to: 32, by: 2).compactMap {
+        let start = hex.index(hex.startIndex, offsetBy: $0)
+        return UInt8(hex[start..<hex.index(start, offsetBy: 2)], radix: 16)
+      }
+    }
+    log.record([1, 0x19, 0x20, 28, 1, 0] + name + octets(Self.keys[0]).reversed(), flags: 2)
+    // The board's side: the controller asks, the host replies.
+    log.event(0x3E, [5, 1, 0] + name)
+    log.record([1, 0x1A, 0x20, 18, 1, 0] + octets(Self.keys[1]).reversed(), flags: 2)
+    log.record([1, 0x19, 0x20, 28, 1, 0] + [UInt8](repeating: 0, count: 10) + octets(Self.keys[2]), flags: 2)
+    let file = try folder.file("phone.log", log.bytes)
+    #expect(try events(["--keys", file, sealed]) == events([plain]))
+  }
+
+  @Test func aCaptureThatShowsNoFittingKey() throws {
+    let other = Program.capture("polar-h7.btsnoop")
+    let outcome = try Program.run(["--keys", other, sealed])
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("bleinspect: --keys: capture 1 opens nothing\n"))
+    let missing = try Program.run(["--keys", "/nowhere.pcap", sealed])
+    #expect(missing.status == 2)
+    #expect(missing.errors.hasPrefix("bleinspect: --keys: /nowhere.pcap: "))
+  }
+
+  // MARK: convert --decrypt
+
+  @Test func plainPacketsReadTheSame() throws {
+    let folder = try TemporaryFolder()
+    for target in ["pcap", "pcapng", "pcap-le-bare"] {
+      let out = folder.url.appending(path: "plain.\(target)").path
+      let written = try Program.run(["convert", "--decrypt", "--to", target] + given + [sealed, out])
+      #expect(written.status == 0)
+      guard target != "pcap-le-bare" else { continue }
+      #expect(try events([out]) == events([plain]), "\(target)")
+    }
+  }
+
+  @Test func tsharkReadsPlainPackets() throws {
+    let folder = try TemporaryFolder()
+    let out = folder.url.appending(path: "plain.pcap").path
+    #expect(try Program.run(["convert", "--decrypt"] + given + [sealed, out]).status == 0)
+    func att(_ file: String) throws -> [String] {
+      let fields = "-T fields -e btatt.opcode -e btatt.value -e btle.crc.incorrect"
+      let outcome = try Program.shell("tshark -r '\(file)' -Y btatt \(fields) 2>/dev/null")
+      try #require(outcome.status == 0)
+      return outcome.lines.filter { !$0.isEmpty }
+    }
+    let shown = try att(out)
+    #expect(shown.count > 80)
+    #expect(shown == (try att(plain)))
+    #expect(try att(sealed).isEmpty)
+  }
+
+  // MARK: Captures of others
+
+  private static let real = ProcessInfo.processInfo.environment["BLEINSPECT_CAPTURES"]
+
+  private func real(_ name: String) -> String? {
+    guard let folder = Self.real,
+      let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+    else { return nil }
+    return names.first { $0.hasSuffix(name) }.map { "\(folder)/\($0)" }
+  }
+
+  private func opened(_ arguments: [String]) throws -> (line: String?, errors: String) {
+    let outcome = try Program.run(arguments)
+    #expect(outcome.status == 0)
+    return (outcome.lines.first { $0.contains("connections decrypted") }, outcome.errors)
+  }
+
+  @Test(.enabled(if: real != nil, "BLEINSPECT_CAPTURES names no folder"))
+  func realCaptures() throws {
+    let key = "7f62c053f104a5bbe68b1d896a2ed49c"
+    if let capture = real("known_ltk.pcap") {
+      for way in [["--ltk", key], ["--keys", real("pairing_and_ltk_exchange.pcap") ?? ""]]
+      where way[1] != "" {
+        let (line, errors) = try opened(way + [capture])
+        #expect(line == "  7 PDUs of encrypted connections decrypted")
+        #expect(errors == "")
+      }
+    }
+    if let capture = real("pairing_and_ltk_exchange.pcap") {
+      #expect(try opened([capture]).line == "  3 PDUs of encrypted connections decrypted")
+    }
+    if let capture = real("ble_pairing.pcap") {
+      #expect(try opened([capture]).line == "  81 PDUs of encrypted connections decrypted")
+    }
+    if let capture = real("le_secure_connections.pcapng") {
+      let (line, errors) = try opened(["--tk", "0", capture])
+      #expect(line == nil)
+      #expect(
+        errors.contains(
+          "connection 1 is not decrypted: LE Secure Connections without debug keys: only the key "
+            + "opens it"))
+    }
+  }
+}
