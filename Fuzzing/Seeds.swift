@@ -132,6 +132,7 @@ struct Seeds: RecordSink {
 
   private mutating func air(_ packet: [UInt8], _ radio: RadioInfo?) {
     write("air", [0] + packet)
+    write("decryption", packet)
     guard packet.count > 9 else { return }
     let address = packet.prefix(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     let isAdvertising = address == 0x8E89_BED6

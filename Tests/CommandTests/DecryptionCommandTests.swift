@@ -1,16 +1,18 @@
 import Foundation
 import Testing
 
+private let foreignCaptures = ProcessInfo.processInfo.environment["BLEINSPECT_CAPTURES"]
+
 /// Decryption, the whole way from a capture to what is shown of it.
 @Suite struct DecryptionCommandTests {
   private let sealed = Program.capture("encrypted/two-links.pcap")
   private let plain = Program.capture("encrypted/two-links-plain.pcap")
-  private static let keys = [
+  private static let keys: [String] = [
     "0f1e2d3c4b5a69788796a5b4c3d2e1f0", "a1b2c3d4e5f60718293a4b5c6d7e8f90",
     // In the order of files.
     "ccbbaa998877665544332211ff00aa55",
   ]
-  private let given = Self.keys.flatMap { ["--ltk", $0] }
+  private var given: [String] { Self.keys.flatMap { ["--ltk", $0] } }
 
   /// The timeline without times, which differ by those of the MICs, and without encryption.
   private func events(_ arguments: [String]) throws -> [String] {
@@ -55,7 +57,7 @@ import Testing
 
         """)
     #expect(
-      try Program.run(["-q", "--quiet", "--ltk", "00112233445566778899aabbccddeeff", sealed])
+      try Program.run(["--quiet", "--ltk", "00112233445566778899aabbccddeeff", sealed])
         .errors.contains("key 1") == false)
   }
 
@@ -63,7 +65,8 @@ import Testing
     let folder = try TemporaryFolder()
     let out = folder.url.appending(path: "plain.pcap").path
     for command in [
-      [], ["--format", "ndjson"], ["--format", "csv"], ["--format", "json"], ["packets", "-v", "-x"],
+      [], ["--format", "ndjson"], ["--format", "csv"], ["--format", "json"],
+      ["packets", "-v", "-x"],
       ["gatt"], ["convert", "--force", "--decrypt"],
     ] {
       let wrong = ["--ltk", "00112233445566778899aabbccddeeff", "--tk", "123456"]
@@ -105,7 +108,8 @@ import Testing
     // The board's side: the controller asks, the host replies.
     log.event(0x3E, [5, 1, 0] + name)
     log.record([1, 0x1A, 0x20, 18, 1, 0] + octets(Self.keys[1]).reversed(), flags: 2)
-    log.record([1, 0x19, 0x20, 28, 1, 0] + [UInt8](repeating: 0, count: 10) + octets(Self.keys[2]), flags: 2)
+    let nameless = [UInt8](repeating: 0, count: 10)
+    log.record([1, 0x19, 0x20, 28, 1, 0] + nameless + octets(Self.keys[2]), flags: 2)
     let file = try folder.file("phone.log", log.bytes)
     #expect(try events(["--keys", file, sealed]) == events([plain]))
   }
@@ -126,7 +130,8 @@ import Testing
     let folder = try TemporaryFolder()
     for target in ["pcap", "pcapng", "pcap-le-bare"] {
       let out = folder.url.appending(path: "plain.\(target)").path
-      let written = try Program.run(["convert", "--decrypt", "--to", target] + given + [sealed, out])
+      let written = try Program.run(
+        ["convert", "--decrypt", "--to", target] + given + [sealed, out])
       #expect(written.status == 0)
       guard target != "pcap-le-bare" else { continue }
       #expect(try events([out]) == events([plain]), "\(target)")
@@ -151,10 +156,8 @@ import Testing
 
   // MARK: Captures of others
 
-  private static let real = ProcessInfo.processInfo.environment["BLEINSPECT_CAPTURES"]
-
   private func real(_ name: String) -> String? {
-    guard let folder = Self.real,
+    guard let folder = foreignCaptures,
       let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
     else { return nil }
     return names.first { $0.hasSuffix(name) }.map { "\(folder)/\($0)" }
@@ -166,7 +169,7 @@ import Testing
     return (outcome.lines.first { $0.contains("connections decrypted") }, outcome.errors)
   }
 
-  @Test(.enabled(if: real != nil, "BLEINSPECT_CAPTURES names no folder"))
+  @Test(.enabled(if: foreignCaptures != nil, "BLEINSPECT_CAPTURES names no folder"))
   func realCaptures() throws {
     let key = "7f62c053f104a5bbe68b1d896a2ed49c"
     if let capture = real("known_ltk.pcap") {

@@ -109,7 +109,8 @@ import Testing
     var sender = try #require(LinkEncryptor(Self.seed, key: Self.key))
     for side in 0...1 {
       sender.next[side] = count
-      #expect(open(sender.seal([5], header: 2, side: side), side: side).0 == .opened(tag: 0, lost: count))
+      #expect(
+        open(sender.seal([5], header: 2, side: side), side: side).0 == .opened(tag: 0, lost: count))
     }
   }
 
@@ -118,11 +119,13 @@ import Testing
     start()
     var sender = try #require(LinkEncryptor(Self.seed, key: Self.key))
     for side in 0...1 {
-      #expect(open(sender.seal([1], header: 2, side: side), side: side).0 == .opened(tag: 0, lost: 0))
+      #expect(
+        open(sender.seal([1], header: 2, side: side), side: side).0 == .opened(tag: 0, lost: 0))
     }
     for side in 0...1 {
       sender.next[side] += count
-      #expect(open(sender.seal([2], header: 2, side: side), side: side).0 == .opened(tag: 0, lost: count))
+      #expect(
+        open(sender.seal([2], header: 2, side: side), side: side).0 == .opened(tag: 0, lost: count))
     }
     #expect(open(sender.seal([3], header: 2, side: 0), side: 0).0 == .opened(tag: 0, lost: 0))
   }

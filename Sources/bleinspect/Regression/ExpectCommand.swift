@@ -49,7 +49,7 @@ struct ExpectCommand {
   ) throws(OutputProblem) -> ExitCode {
     let collector = GATTCollector(filter)
     var pipeline = CapturePipeline(
-      TimelineStage(collector, session: invocation.session, sink: .init()))
+      TimelineStage(collector, session: try invocation.sessionFromFiles(), sink: .init()))
     var problems: [String] = []
     do throws(CaptureError) {
       var reader = CaptureReader()
