@@ -9,7 +9,9 @@ package enum EventKeys {
     return Lexicon.current
   }
 
-  /// Declares the keys of this program.
+  /// Declares the keys of this program, those of declarations excepted.
+  static func declare() { builtIn }
+
   private static let builtIn: Void = {
     _ = (Keys.common, Keys.own, Keys.advertised)
     ValueRegistry.declareKeys()

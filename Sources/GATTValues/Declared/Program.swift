@@ -22,6 +22,8 @@ package final class Program: Sendable {
 
   /// - Throws: the index of the key, and what is wrong with it.
   init(_ code: ProgramCode) throws(ProgramProblem) {
+    // A key of events themselves is refused, whatever was used first.
+    EventKeys.declare()
     self.code = code
     var keys: [Key] = []
     var again: [[Key]] = []
