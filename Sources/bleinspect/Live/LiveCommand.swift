@@ -221,6 +221,7 @@ struct LiveCommand {
       for loss in recording?.losses ?? [] {
         complain("\(shown(live.recording ?? "")): \(loss)")
       }
+      loop.stage.session.decryption.messages.forEach(complain)
       complain(lastLine(loop, end, recording))
     }
     if live.condition != nil, !loop.stage.isMet { code = .failed }
