@@ -80,6 +80,12 @@ let package = Package(
       ],
       hot),
     library(
+      "Learning",
+      [
+        "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession",
+        "Timeline",
+      ]),
+    library(
       "Regression",
       [
         "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers",
@@ -90,7 +96,8 @@ let package = Package(
       name: "bleinspect",
       dependencies: [
         "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers",
-        "Vocabulary", "GATTValues", "GATTSession", "Timeline", "Regression", "LiveCapture",
+        "Vocabulary", "GATTValues", "GATTSession", "Timeline", "Learning", "Regression",
+        "LiveCapture",
       ],
       swiftSettings: common),
 
@@ -120,6 +127,9 @@ let package = Package(
         "Timeline",
       ]),
     tests(
+      "LearningTests",
+      ["Bytes", "System", "BTSnoop", "ATTDissector", "GATTSession", "Timeline", "Learning"]),
+    tests(
       "RegressionTests",
       [
         "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "Vocabulary", "GATTValues",
@@ -133,7 +143,7 @@ let package = Package(
       "CommandTests",
       [
         "Bytes", "System", "BTSnoop", "ATTDissector", "Vocabulary", "GATTValues", "GATTSession",
-        "Timeline", "Regression", "LiveCapture", "bleinspect",
+        "Timeline", "Learning", "Regression", "LiveCapture", "bleinspect",
       ],
       exclude: ["Golden"]),
     // `Fuzzing/run` links these harnesses with libFuzzer, too.
@@ -141,7 +151,7 @@ let package = Package(
       "FuzzingTests",
       [
         "Bytes", "System", "Cryptography", "JSONText", "BTSnoop", "ATTDissector", "GATTValues",
-        "GATTSession", "Timeline", "Regression", "LiveCapture", "bleinspect",
+        "GATTSession", "Timeline", "Learning", "Regression", "LiveCapture", "bleinspect",
       ],
       exclude: ["Regressions"]),
   ]

@@ -126,6 +126,8 @@ struct Seeds: RecordSink {
     where index % 7 == counts["values", default: 0] % 7 {
       append("values", form: UInt8(index), bytes)
     }
+    // As many as make a stream.
+    append("learning", form: 0, bytes)
     counts["values", default: 0] += 1
     if counts["values", default: 0] % 5 == 0 { flush("values") }
   }

@@ -25,11 +25,12 @@ struct Command: Sendable {
 
   /// In the order in which help lists them.
   static let all: [Command] = [
-    .report, .packets, .gatt, .convert, .live, .replay, .diff, .baseline, .check, .decoders,
+    .report, .packets, .gatt, .learn, .convert, .live, .replay, .diff, .baseline, .check,
+    .decoders,
   ]
 
   /// Those that show what is in a capture.
-  static let readers: [Command] = [.report, .packets, .gatt]
+  static let readers: [Command] = [.report, .packets, .gatt, .learn]
   /// Those that show data.
   static let viewers: [Command] = readers + [.live, .replay]
   /// Those that read captures.

@@ -4,6 +4,7 @@ enum OptionGroup: String, CaseIterable, Sendable {
   case filters = "Filters (show only)"
   case reading = "Reading"
   case packets = "Records (packets)"
+  case learn = "Contrast (learn)"
   case live = "Live"
   case replay = "Replay"
   case comparison = "What counts"

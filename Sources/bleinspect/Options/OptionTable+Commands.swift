@@ -129,6 +129,14 @@ extension OptionDeclaration {
     ) { $0.diff.updates = true },
   ]
 
+  static let learn: [OptionDeclaration] = [
+    .init(
+      "contrast", OptionKind("OTHER", example: "12..15.5", read: ContrastSide.init),
+      in: .learn, for: [.learn],
+      "what differs from the capture OTHER; or from the seconds A..B of this one"
+    ) { $0.contrast = $1 }
+  ]
+
   static let check: [OptionDeclaration] = [
     .init(
       "rules", .file, in: .check, for: [.check],

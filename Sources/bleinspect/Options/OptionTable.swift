@@ -3,7 +3,7 @@ import GATTSession
 extension OptionDeclaration {
   /// Every option, in the order in which help shows them.
   static let all: [OptionDeclaration] =
-    output + filters + reading + records + comparison + live + replay + writing + expectation
+    output + filters + reading + records + learn + comparison + live + replay + writing + expectation
     + check + other
 
   private static let output: [OptionDeclaration] = [

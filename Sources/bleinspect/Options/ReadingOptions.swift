@@ -95,6 +95,9 @@ struct ReadingOptions: Equatable, Sendable {
   /// Replace an existing file.
   var force = false
 
+  /// What `learn` compares the captures with.
+  var contrast: ContrastSide?
+
   /// For `live` only.
   var live = LiveOptions()
   /// For `replay` only.

@@ -1,0 +1,135 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+import GATTSession
+import GATTValues
+import Timeline
+
+/// Keeps samples of values, and says at the end what they show.
+///
+/// Nothing is written before the end: every value may contradict.
+package final class LearnRenderer: TimelineRenderer {
+  package enum Format: Sendable { case text, json }
+
+  package struct Options: Sendable {
+    package var format = Format.text
+    /// Also what a decoder knows.
+    package var showsDecoded = false
+    package init() {}
+  }
+
+  /// Streams and values of all of them that are kept.
+  static let streamLimit = 512
+  static let heldLimit = 48_000
+
+  private struct StreamKey: Hashable {
+    /// The device's, or the connection's where the device is unknown.
+    let owner: ObjectIdentifier?
+    let handle: UInt16
+    let direction: ValueDirection
+  }
+
+  /// `nil`: it only collects.
+  private let out: OutputStream?
+  private let options: Options
+  private var streams: [StreamKey: LearntStream] = [:]
+  private var held = 0
+  private var order = 0
+  /// Values that no longer had a place.
+  private var leftOut = 0
+  private var decoded = 0
+
+  package init(_ out: OutputStream?, options: Options = Options()) {
+    self.out = out
+    self.options = options
+  }
+
+  package var summarizes: Bool { false }
+
+  package func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
+
+  package func event(
+    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+  ) {
+    guard event.kind.isValue, event.hasValue, !event.isTruncated, value.byteCount > 0 else {
+      return
+    }
+    if event.attribute?.kind == .descriptor { return }
+    if !options.showsDecoded, !fields.decoded.fields.isEmpty {
+      decoded += 1
+      return
+    }
+    let direction: ValueDirection =
+      switch event.kind {
+      case .read: .read
+      case .write, .writeCommand: .write
+      default: .notify
+      }
+    let key = StreamKey(
+      owner: event.peer.map { ObjectIdentifier($0) }
+        ?? event.connection.map { ObjectIdentifier($0) },
+      handle: event.handle ?? 0, direction: direction)
+    guard let stream = streams[key] ?? add(event, key) else {
+      leftOut += 1
+      return
+    }
+    stream.isAbout(event.attribute)
+    order += 1
+    let place = order
+    let before = stream.sample.held
+    let time = Self.nanoseconds(event.time)
+    let connection = event.connection?.ordinal ?? 0
+    let frame = event.frame
+    stream.sample.add(length: value.byteCount, mayGrow: held < Self.heldLimit) {
+      LearntValue(
+        value.copy(), time: time, connection: connection, frame: frame, order: place)
+    }
+    held += stream.sample.held - before
+  }
+
+  private func add(_ event: borrowing Event, _ key: StreamKey) -> LearntStream? {
+    guard streams.count < Self.streamLimit else { return nil }
+    let stream = LearntStream(
+      key.direction, handle: event.handle, attribute: event.attribute, peer: event.peer,
+      connection: event.connection?.ordinal ?? 0)
+    streams[key] = stream
+    return stream
+  }
+
+  /// Nanoseconds since 1970; what does not fit is at the ends.
+  private static func nanoseconds(_ time: CaptureTime) -> Int64 {
+    time.nanoseconds(since: CaptureTime(seconds: 0, nanoseconds: 0))
+  }
+
+  package func end(_ summary: CaptureSummary, session: GATTSession) {
+    guard let out else { return }
+    let learnt = learn()
+    var page = ByteWriter(capacity: OutputStream.flushSize)
+    switch options.format {
+    case .text:
+      LearnText.write(
+        learnt.streams, learnt.answers, decoded: decoded, leftOut: leftOut, to: &page)
+    case .json: LearntDeclaration.write(learnt.streams, to: &page)
+    }
+    out.buffer.append(page.bytes)
+    out.lineEnds()
+  }
+
+  /// The streams in the order of devices and handles.
+  var collected: [LearntStream] { streams.values.sorted { $0.place < $1.place } }
+
+  /// What was learned from the values so far.
+  package func learn() -> (streams: [LearntStream], answers: [LearntAnswers]) {
+    let all = collected
+    for stream in all { stream.findings = StreamLearner.learn(stream.sample) }
+    var answers: [LearntAnswers] = []
+    for requests in all where requests.direction == .write {
+      for other in all where other.direction == .notify && other.peer === requests.peer {
+        if let finding = AnswerSearch.run(requests.findings.units, other.findings.units) {
+          answers.append(.init(requests: requests, answers: other, finding: finding))
+        }
+      }
+    }
+    return (all, answers)
+  }
+}

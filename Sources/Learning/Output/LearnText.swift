@@ -1,0 +1,144 @@
+import ATTDissector
+import Bytes
+import GATTSession
+
+/// What values show, for a reader.
+enum LearnText {
+  static func write(
+    _ streams: [LearntStream], _ answers: [LearntAnswers], decoded: Int, leftOut: Int,
+    to out: inout ByteWriter
+  ) {
+    if streams.isEmpty {
+      out.append(
+        decoded > 0
+          ? "all values are known: --all includes them\n"
+          : "no values were seen\n")
+    }
+    var device: ObjectIdentifier??
+    for stream in streams {
+      let peer = stream.peer.map { ObjectIdentifier($0) }
+      if device != .some(peer) {
+        if device != nil { out.append("\n") }
+        title(stream, to: &out)
+        device = .some(peer)
+      }
+      out.append("\n")
+      StreamText(stream).write(to: &out)
+    }
+    for answer in answers {
+      out.append("\n")
+      write(answer, to: &out)
+    }
+    if leftOut > 0 {
+      out.append("\n")
+      out.append(decimal: leftOut)
+      out.append(" values of further characteristics left out\n")
+    }
+  }
+
+  private static func title(_ stream: LearntStream, to out: inout ByteWriter) {
+    guard let peer = stream.peer else {
+      out.append("Connection ")
+      out.append(decimal: stream.connection)
+      out.append("\n")
+      return
+    }
+    if peer.ordinal > 0 {
+      out.append("#")
+      out.append(decimal: peer.ordinal)
+      out.append(" ")
+    }
+    if let name = peer.name {
+      out.append(untrusted: name, .plain)
+      out.append("  ")
+    }
+    peer.address.write(to: &out)
+    out.append("\n")
+  }
+
+  /// `FFF4 (0014)`
+  static func name(_ stream: LearntStream, to out: inout ByteWriter) {
+    if let uuid = stream.uuid { uuid.write(to: &out) } else { out.append("(type unknown)") }
+    if let handle = stream.handle {
+      out.append(" (")
+      out.append(upperHex: UInt64(handle), digits: 4)
+      out.append(")")
+    }
+  }
+
+  static func hex(_ bytes: ArraySlice<UInt8>, to out: inout ByteWriter) {
+    for byte in bytes { out.append(upperHex: UInt64(byte), digits: 2) }
+  }
+
+  static func ascii(_ bytes: ArraySlice<UInt8>, to out: inout ByteWriter) {
+    for byte in bytes { out.append(byte: byte >= 0x20 && byte < 0x7F ? byte : 0x2E) }
+  }
+
+  static func milliseconds(_ nanoseconds: Int64, to out: inout ByteWriter) {
+    let tenths = nanoseconds / 100_000
+    out.append(decimal: Int(tenths / 10))
+    if tenths < 1000 {
+      out.append(".")
+      out.append(decimal: Int(tenths % 10))
+    }
+    out.append(" ms")
+  }
+
+  private static func write(_ answer: LearntAnswers, to out: inout ByteWriter) {
+    let finding = answer.finding
+    out.append("  ")
+    name(answer.answers, to: &out)
+    out.append(" answers ")
+    name(answer.requests, to: &out)
+    out.append(": ")
+    out.append(decimal: finding.answered)
+    out.append(" of ")
+    out.append(decimal: finding.requests)
+    out.append(" requests, after ")
+    milliseconds(finding.median, to: &out)
+    out.append(" (9 of 10 within ")
+    milliseconds(finding.ninth, to: &out)
+    out.append(")")
+    if finding.unasked > 0 {
+      out.append("; ")
+      out.append(decimal: finding.unasked)
+      out.append(" came unasked")
+    }
+    out.append("\n")
+    for echo in finding.echoes {
+      out.append("    byte ")
+      out.append(decimal: echo.answerAt)
+      out.append(" is byte ")
+      out.append(decimal: echo.requestAt)
+      out.append(" of the request")
+      if echo.plus > 0 {
+        out.append(echo.plus < 128 ? " and " : " less ")
+        out.append(decimal: echo.plus < 128 ? Int(echo.plus) : 256 - Int(echo.plus))
+      }
+      counts(echo.evidence, to: &out)
+      out.append("\n")
+    }
+    for (request, answered) in finding.examples {
+      out.append("    ")
+      hex(request.prefix(20), to: &out)
+      out.append(request.count > 20 ? "..." : "")
+      out.append(" -> ")
+      hex(answered.prefix(20), to: &out)
+      out.append(answered.count > 20 ? "...\n" : "\n")
+    }
+  }
+
+  /// `  (95 of 95)`, and what is missing of a claim.
+  static func counts(_ evidence: Evidence, to out: inout ByteWriter) {
+    out.append("  (")
+    out.append(decimal: evidence.hits)
+    out.append(" of ")
+    out.append(decimal: evidence.count)
+    if evidence.missing > 0 {
+      out.append("; perhaps: ")
+      out.append(decimal: evidence.missing)
+      out.append(" more different values would decide")
+    }
+    out.append(")")
+  }
+}

@@ -1,0 +1,310 @@
+import ATTDissector
+import Bytes
+import JSONText
+
+/// What was learned, as a declaration that `--decoders` takes: claims only, nothing that may be.
+enum LearntDeclaration {
+  static let sampleLimit = 3
+
+  static func write(_ streams: [LearntStream], to out: inout ByteWriter) {
+    var names: [String] = []
+    var groups: [String: [LearntStream]] = [:]
+    for stream in streams where stream.direction != .read && isWorthIt(stream.findings) {
+      guard let name = name(stream) else { continue }
+      if groups[name] == nil { names.append(name) }
+      // One of each direction: of several devices the one with the most values.
+      var group = groups[name] ?? []
+      if let place = group.firstIndex(where: { $0.direction == stream.direction }) {
+        if group[place].sample.count < stream.sample.count { group[place] = stream }
+      } else {
+        group.append(stream)
+      }
+      groups[name] = group
+    }
+    out.append("{\n  \"schema\": 1,\n  \"name\": \"Learned\",\n  \"characteristics\": {")
+    for (index, name) in names.enumerated() {
+      out.append(index > 0 ? ",\n    " : "\n    ")
+      out.append(json: name)
+      out.append(": ")
+      let group = groups[name] ?? []
+      if group.count > 1 { out.append("[\n    ") }
+      for (place, stream) in group.enumerated() {
+        if place > 0 { out.append(",\n    ") }
+        declaration(stream, to: &out)
+      }
+      if group.count > 1 { out.append("\n    ]") }
+    }
+    out.append(names.isEmpty ? "}\n}\n" : "\n  }\n}\n")
+  }
+
+  /// `FFF4`, 36 characters, or `#0014` where nothing names it.
+  private static func name(_ stream: LearntStream) -> String? {
+    if let uuid = stream.uuid { return "\(uuid)" }
+    guard let handle = stream.handle else { return nil }
+    let text = String(handle, radix: 16, uppercase: true)
+    return "#" + String(repeating: "0", count: max(0, 4 - text.count)) + text
+  }
+
+  private static func isWorthIt(_ findings: StreamFindings) -> Bool {
+    let whole = findings.whole
+    return findings.message != nil || findings.kind != nil || findings.mask != nil
+      || whole.length?.evidence.grade == .claim || whole.counter?.evidence.grade == .claim
+      || whole.checksum?.evidence.grade == .claim || whole.text != nil || !whole.numbers.isEmpty
+      || findings.groups.contains { $0.fields.checksum?.evidence.grade == .claim }
+  }
+
+  private static func declaration(_ stream: LearntStream, to out: inout ByteWriter) {
+    let findings = stream.findings
+    out.append("{\n      \"name\": ")
+    out.append(json: stream.label ?? name(stream) ?? "")
+    out.append(", \"direction\": ")
+    out.append(json: stream.direction.rawValue)
+    if let mask = findings.mask {
+      out.append(", \"mask\": \"")
+      out.append(upperHex: UInt64(mask.byte), digits: 2)
+      out.append("\"")
+    }
+    if let message = findings.message { self.message(message, to: &out) }
+    var fields = FieldList(findings)
+    fields.write(to: &out)
+    samples(stream, to: &out)
+    out.append("\n    }")
+  }
+
+  private static func message(_ message: MessageForm, to out: inout ByteWriter) {
+    out.append(",\n      \"message\": { ")
+    switch message.framing {
+    case .length(let at, let form, let plus):
+      if !message.start.isEmpty {
+        out.append("\"start\": \"")
+        LearnText.hex(message.start[...], to: &out)
+        out.append("\", ")
+      }
+      out.append("\"length\": { \"at\": ")
+      out.append(decimal: at)
+      out.append(", \"type\": ")
+      out.append(json: form.name)
+      out.append(", \"plus\": ")
+      out.append(decimal: plus)
+      out.append(" }")
+    case .ends(let start, let end, let escape):
+      if let start {
+        out.append("\"start\": \"")
+        out.append(upperHex: UInt64(start), digits: 2)
+        out.append("\", ")
+      }
+      out.append("\"end\": \"")
+      out.append(upperHex: UInt64(end), digits: 2)
+      out.append("\"")
+      if let escape {
+        out.append(", \"escape\": \"")
+        out.append(upperHex: UInt64(escape), digits: 2)
+        out.append("\"")
+      }
+    case .parts(let index, let total, let first, let header):
+      out.append("\"header\": [")
+      for at in 0..<header {
+        if at > 0 { out.append(",") }
+        out.append(at == index || at == total ? " { \"as\": " : " { \"skip\": 1")
+        if at == index { out.append("\"part\", \"type\": \"u8\"") }
+        if at == total { out.append("\"parts\", \"type\": \"u8\"") }
+        out.append(" }")
+      }
+      out.append(" ], \"first\": \"part == ")
+      out.append(decimal: first)
+      out.append("\", \"last\": \"part >= parts")
+      out.append(first == 0 ? " - 1\"" : "\"")
+    }
+    out.append(" }")
+  }
+
+  /// Some values as they came, so that a change of the declaration can be tried.
+  private static func samples(_ stream: LearntStream, to out: inout ByteWriter) {
+    let values =
+      stream.findings.message == nil
+      ? stream.sample.window.prefix(512).map(\.bytes) : stream.findings.units.map(\.bytes)
+    var seen: Set<[UInt8]> = []
+    var chosen: [[UInt8]] = []
+    for bytes in values where chosen.count < sampleLimit && bytes.count <= 256 {
+      if seen.insert(Array(bytes.prefix(6))).inserted { chosen.append(bytes) }
+    }
+    guard !chosen.isEmpty else { return }
+    out.append(",\n      \"samples\": [")
+    for (index, bytes) in chosen.enumerated() {
+      out.append(index > 0 ? ", " : " ")
+      out.append("{ \"value\": \"")
+      LearnText.hex(bytes[...], to: &out)
+      out.append("\"")
+      if stream.direction == .write { out.append(", \"written\": true") }
+      out.append(" }")
+    }
+    out.append(" ]")
+  }
+
+  /// The fields of a declaration, each at its place.
+  private struct FieldList {
+    private let findings: StreamFindings
+    private var isFirst = true
+
+    init(_ findings: StreamFindings) { self.findings = findings }
+
+    mutating func write(to out: inout ByteWriter) {
+      out.append(",\n      \"fields\": [")
+      let whole = findings.whole
+      if let kind = findings.kind {
+        begin(to: &out)
+        out.append("\"key\": \"kind\", \"at\": ")
+        out.append(decimal: kind.at)
+        out.append(", \"type\": ")
+        out.append(json: IntegerForm(width: kind.width, isBig: true).name)
+        out.append(" }")
+      }
+      if let length = whole.length, length.evidence.grade == .claim {
+        begin(to: &out)
+        out.append("\"key\": \"length\", \"as\": \"size\", \"at\": ")
+        out.append(decimal: length.at)
+        out.append(", \"type\": ")
+        out.append(json: length.form.name)
+        out.append(", \"expect\": \"length")
+        if length.plus != 0 {
+          out.append(length.plus > 0 ? " - " : " + ")
+          out.append(decimal: abs(length.plus))
+        }
+        out.append("\" }")
+      }
+      if let counter = whole.counter, counter.evidence.grade == .claim {
+        begin(to: &out)
+        if counter.isWholeBytes {
+          out.append("\"key\": \"counter\", \"at\": ")
+          out.append(decimal: counter.at)
+          out.append(", \"type\": ")
+          out.append(json: counter.form.name)
+        } else {
+          out.append("\"as\": \"counted\", \"at\": ")
+          out.append(decimal: counter.at)
+          out.append(", \"type\": \"u8\" }")
+          begin(to: &out)
+          out.append("\"key\": \"counter\", \"of\": \"counted.")
+          out.append(decimal: counter.bits.lowerBound)
+          out.append("..")
+          out.append(decimal: counter.bits.upperBound - 1)
+          out.append("\"")
+        }
+        out.append(" }")
+      }
+      if whole.text != nil, whole.checksum == nil {
+        begin(to: &out)
+        out.append("\"key\": \"text\", \"at\": 0, \"type\": \"utf8\" }")
+      } else {
+        for (index, number) in whole.numbers.enumerated() { self.number(number, index, to: &out) }
+        payload(to: &out)
+      }
+      if let check = whole.checksum, check.evidence.grade == .claim { checksum(check, to: &out) }
+      out.append("\n      ]")
+    }
+
+    private mutating func begin(to out: inout ByteWriter) {
+      out.append(isFirst ? "\n        { " : ",\n        { ")
+      isFirst = false
+    }
+
+    private mutating func number(_ number: NumberField, _ index: Int, to out: inout ByteWriter) {
+      begin(to: &out)
+      switch number.kind {
+      case .integer(let form, let signed):
+        out.append("\"key\": \"number_")
+        out.append(decimal: index + 1)
+        out.append("\", \"at\": ")
+        out.append(decimal: number.at)
+        out.append(", \"type\": ")
+        out.append(json: (signed ? "i" : "u") + form.name.dropFirst())
+      case .float:
+        out.append("\"key\": \"number_")
+        out.append(decimal: index + 1)
+        out.append("\", \"at\": ")
+        out.append(decimal: number.at)
+        out.append(", \"type\": \"f32\"")
+      case .unixTime(let form):
+        out.append("\"key\": \"time_")
+        out.append(decimal: index + 1)
+        out.append("\", \"at\": ")
+        out.append(decimal: number.at)
+        out.append(", \"type\": ")
+        out.append(json: form.name)
+        out.append(", \"time\": { \"since\": \"1970-01-01\", \"tick_s\": 1 }")
+      case .bcdTime, .dateTime:
+        out.append("\"key\": \"time_")
+        out.append(decimal: index + 1)
+        out.append("\", \"at\": ")
+        out.append(decimal: number.at)
+        out.append(", \"type\": \"hex\", \"size\": 6")
+      }
+      out.append(" }")
+    }
+
+    /// What is between the fields of the start and those of the end.
+    private mutating func payload(to out: inout ByteWriter) {
+      let whole = findings.whole
+      var start = 0
+      var end = whole.endings.count
+      func after(_ at: Int, _ width: Int) {
+        if at >= 0 { start = max(start, at + width) } else { end = max(end, -at) }
+      }
+      if let field = whole.length { after(field.at, field.form.width) }
+      if let field = whole.counter { after(field.at, field.form.width) }
+      if let field = whole.checksum { after(field.at, field.algorithm.width / 8) }
+      if let field = findings.kind { after(field.at, field.width) }
+      // Constant bytes at the start belong to no payload.
+      while start < min(whole.lengths.lowerBound, 8), whole.constants[start] != nil { start += 1 }
+      begin(to: &out)
+      out.append("\"key\": \"payload\", \"at\": ")
+      out.append(decimal: start)
+      out.append(", \"type\": \"hex\"")
+      if end > 0 {
+        out.append(", \"size\": \"length - ")
+        out.append(decimal: start + end)
+        out.append("\"")
+      }
+      out.append(", \"if\": \"length > ")
+      out.append(decimal: start + end)
+      out.append("\" }")
+    }
+
+    private mutating func checksum(_ field: ChecksumField, to out: inout ByteWriter) {
+      let algorithm = field.algorithm
+      begin(to: &out)
+      out.append("\"key\": \"checksum\", \"at\": ")
+      out.append(decimal: field.at)
+      out.append(", \"check\": { \"kind\": ")
+      out.append(json: algorithm.kind.rawValue)
+      out.append(", \"width\": ")
+      out.append(decimal: algorithm.width)
+      if algorithm.kind == .crc { hex("poly", algorithm.polynomial, algorithm, to: &out) }
+      // A sum that is subtracted from c is the complement of one that starts from the complement of c.
+      let isNegative = algorithm.isNegative
+      let initial = isNegative ? ~algorithm.initial & algorithm.mask : algorithm.initial
+      if initial != 0 { hex("init", initial, algorithm, to: &out) }
+      let final = isNegative ? algorithm.mask : algorithm.final
+      if final != 0 { hex("xor_out", final, algorithm, to: &out) }
+      if algorithm.isReflected { out.append(", \"reflect\": true") }
+      if field.isBig { out.append(", \"be\": true") }
+      out.append(", \"over\": \"")
+      out.append(decimal: field.from)
+      out.append("..")
+      out.append(decimal: -field.lessEnd - 1)
+      out.append("\" }, \"if\": \"length > ")
+      out.append(decimal: max(field.from + field.lessEnd, field.at + algorithm.width / 8))
+      out.append("\" }")
+    }
+
+    private func hex(
+      _ key: StaticString, _ number: UInt32, _ algorithm: CheckAlgorithm, to out: inout ByteWriter
+    ) {
+      out.append(", \"")
+      out.append(key)
+      out.append("\": \"")
+      out.append(upperHex: UInt64(number), digits: algorithm.width / 4)
+      out.append("\"")
+    }
+  }
+}

@@ -1,0 +1,272 @@
+import Glibc
+
+/// Looks for checksums: at the end, before constant bytes at the end, or in a header.
+///
+/// Few values are enough to rule out almost all of what can be: only what holds for them is compared
+/// with the rest.
+struct ChecksumSearch {
+  private let rows: [[UInt8]]
+  private let probes: [[UInt8]]
+  private let minimum: Int
+  private let constants: [Int: UInt8]
+  private let isFixed: Bool
+  private let tail: Int
+  private let tried: Double
+  private var best: ChecksumField?
+
+  static let starts = 13
+  static let headers = 12
+  /// What is longer is left out.
+  static let longest = 4096
+
+  private struct Layout {
+    let at: Int
+    let lessEnd: Int
+    var misses = 0
+    var littleMisses = 0
+  }
+
+  init(_ table: UnitTable, _ start: [Int: UInt8], _ end: [Int: UInt8]) {
+    rows = table.rows.filter { $0.count <= Self.longest && $0.count > 1 }
+    isFixed = table.minimum == table.maximum
+    constants = start
+    minimum = max(1, rows.map(\.count).min() ?? 1)
+    tail = min(table.constantTail(start, end), max(0, minimum - 2))
+    let short = rows.filter { $0.count <= 64 }
+    let pool = short.count >= rows.count / 2 ? short : rows
+    let wanted = min(8, pool.count)
+    probes = (0..<wanted).map { pool[$0 * pool.count / wanted] }
+    var layouts = 0
+    for start in 0..<Self.starts {
+      for width in [1, 2, 4] {
+        let headers = max(0, min(Self.headers, start - width + 1))
+        layouts += (tail + 1) * (headers + 1) * (width == 1 ? 26 : width == 2 ? 68 : 24)
+      }
+    }
+    tried = log2(Double(layouts))
+  }
+
+  static func run(
+    _ table: UnitTable, _ start: [Int: UInt8], _ end: [Int: UInt8]
+  ) -> ChecksumField? {
+    guard table.rows.count >= 4 else { return nil }
+    var search = ChecksumSearch(table, start, end)
+    guard search.rows.count >= 4 else { return nil }
+    search.searchSums()
+    search.searchCRCs()
+    return search.best
+  }
+
+  /// Where a field of a width can be, if what it covers begins at `start`.
+  private func layouts(_ start: Int, _ width: Int) -> [Layout] {
+    var layouts: [Layout] = []
+    for skip in 0...tail {
+      let lessEnd = width + skip
+      if start + lessEnd < minimum || start + 2 + lessEnd <= (probes.map(\.count).max() ?? 0) {
+        if minimum >= lessEnd, !isConstant(fromEnd: lessEnd, width) {
+          layouts.append(Layout(at: -lessEnd, lessEnd: lessEnd))
+        }
+      }
+      guard start >= width else { continue }
+      for at in 0...min(start - width, Self.headers - 1)
+      where at + width <= minimum && !isConstant(at, width) {
+        layouts.append(Layout(at: at, lessEnd: skip))
+      }
+    }
+    return layouts
+  }
+
+  private func isConstant(_ at: Int, _ width: Int) -> Bool {
+    for place in at..<(at + width) where constants[place] == nil { return false }
+    return true
+  }
+
+  private func isConstant(fromEnd back: Int, _ width: Int) -> Bool {
+    isFixed && isConstant(minimum - back, width)
+  }
+
+  // MARK: XOR and sums
+
+  private mutating func searchSums() {
+    let limit = min(Self.starts, minimum + 1)
+    for start in 0..<limit {
+      for layout in layouts(start, 1) {
+        probe(start, layout, .xor)
+        probe(start, layout, .sum(width: 8, negative: false, constant: 0))
+        probe(start, layout, .sum(width: 8, negative: true, constant: 0))
+      }
+      for layout in layouts(start, 2) {
+        probe(start, layout, .sum(width: 16, negative: false, constant: 0))
+        probe(start, layout, .sum(width: 16, negative: true, constant: 0))
+      }
+    }
+  }
+
+  /// Whether field and function differ by the same in most of the probes.
+  private mutating func probe(_ start: Int, _ layout: Layout, _ algorithm: CheckAlgorithm) {
+    for isBig in algorithm.width == 8 ? [false] : [false, true] {
+      var known: (UInt32, UInt32)?
+      var counts = (0, 0)
+      var misses = 0
+      for row in probes {
+        guard let rest = difference(row, start, layout, algorithm, isBig) else { continue }
+        if known == nil { known = (rest, rest) }
+        guard let seen = known else { break }
+        if rest == seen.0 {
+          counts.0 += 1
+        } else if counts.1 == 0 || rest == seen.1 {
+          known = (seen.0, rest)
+          counts.1 += 1
+        } else {
+          misses += 1
+        }
+        // Two in the first three must agree.
+        if counts.0 + counts.1 + misses >= 3, max(counts.0, counts.1) < 2 { break }
+        if min(counts.0, counts.1) + misses >= 2 { break }
+      }
+      guard let known, max(counts.0, counts.1) >= 3, min(counts.0, counts.1) + misses < 2 else {
+        continue
+      }
+      var found = algorithm
+      let constant = counts.0 >= counts.1 ? known.0 : known.1
+      found = CheckAlgorithm(
+        kind: algorithm.kind, width: algorithm.width, name: algorithm.name, initial: constant,
+        isNegative: algorithm.isNegative)
+      consider(found, start, layout, isBig)
+    }
+  }
+
+  private func difference(
+    _ row: [UInt8], _ start: Int, _ layout: Layout, _ algorithm: CheckAlgorithm, _ isBig: Bool
+  ) -> UInt32? {
+    let end = row.count - layout.lessEnd
+    let form = IntegerForm(width: algorithm.width / 8, isBig: isBig)
+    guard start < end, let field = form.read(row, layout.at) else { return nil }
+    let value = algorithm.value(row, start..<end)
+    switch algorithm.kind {
+    case .xor: return UInt32(field) ^ value
+    default: return (UInt32(field) &- value) & algorithm.mask
+    }
+  }
+
+  // MARK: CRC
+
+  private mutating func searchCRCs() {
+    let limit = min(Self.starts, minimum + 1)
+    var all: [Int: [[Layout]]] = [:]
+    for width in [1, 2, 4] { all[width] = (0..<limit).map { layouts($0, width) } }
+    for crc in CheckAlgorithm.catalogue {
+      let table = CRCTables.shared.table(crc)
+      let width = crc.width / 8
+      guard let places = all[width] else { continue }
+      for start in 0..<limit where !places[start].isEmpty {
+        probe(crc, table, width, start, places[start])
+      }
+    }
+  }
+
+  private mutating func probe(
+    _ crc: CheckAlgorithm, _ table: [UInt32], _ width: Int, _ start: Int, _ places: [Layout]
+  ) {
+    var layouts = places
+    var alive = layouts.count
+    var asked = 0
+    for row in probes {
+      // What is covered ends at the last constant bytes, or before the field in front of them.
+      let low = row.count - tail - width
+      guard low >= start else { continue }
+      asked += 1
+      var state = crc.update(crc.start, row, start..<max(start, low), table)
+      var at = max(start, low)
+      var sums: [UInt32] = [crc.finish(state)]
+      while at < row.count {
+        state = crc.update(state, row, at..<(at + 1), table)
+        sums.append(crc.finish(state))
+        at += 1
+      }
+      // `sums[i]` covers up to `max(start, low) + i`.
+      let base = max(start, low)
+      for index in layouts.indices
+      where layouts[index].misses < 2 || layouts[index].littleMisses < 2 {
+        let layout = layouts[index]
+        let end = row.count - layout.lessEnd
+        guard end > start, end >= base, end - base < sums.count else { continue }
+        let sum = Int(sums[end - base])
+        let wasAlive = layout.misses < 2 || layout.littleMisses < 2
+        if IntegerForm(width: width, isBig: true).read(row, layout.at) != sum {
+          layouts[index].misses += 1
+        }
+        if IntegerForm(width: width).read(row, layout.at) != sum {
+          layouts[index].littleMisses += 1
+        }
+        let isAlive = layouts[index].misses < 2 || layouts[index].littleMisses < 2
+        if wasAlive, !isAlive { alive -= 1 }
+      }
+      if alive == 0 { return }
+    }
+    guard asked >= 4 else { return }
+    for layout in layouts {
+      if layout.littleMisses < 2 { consider(crc, start, layout, false) }
+      if layout.misses < 2, width > 1 { consider(crc, start, layout, true) }
+    }
+  }
+
+  // MARK: All values
+
+  private mutating func consider(
+    _ algorithm: CheckAlgorithm, _ start: Int, _ layout: Layout, _ isBig: Bool
+  ) {
+    var fields = Histogram()
+    var sums = Histogram()
+    var hits = 0
+    var covered = 0
+    let form = IntegerForm(width: algorithm.width / 8, isBig: isBig)
+    for row in rows {
+      let end = row.count - layout.lessEnd
+      guard start < end, let field = form.read(row, layout.at) else { continue }
+      let sum = Int(algorithm.value(row, start..<end))
+      fields.add(field)
+      sums.add(sum)
+      covered += end - start
+      if field == sum { hits += 1 }
+    }
+    guard fields.total >= max(4, rows.count / 2), covered >= 2 * fields.total else { return }
+    let floor = 1 / Double(UInt64(1) << UInt64(algorithm.width))
+    let chance = max(floor, Histogram.chance(fields, sums, hits: hits))
+    var tried = tried
+    if algorithm.kind != .crc, !isUsual(algorithm) { tried += Double(algorithm.width) }
+    let evidence = Evidence(hits: hits, of: fields.total, chance: chance, tried: tried)
+    guard evidence.grade != nil else { return }
+    let found = ChecksumField(
+      algorithm: algorithm, at: layout.at, isBig: isBig, from: start, lessEnd: layout.lessEnd,
+      evidence: evidence)
+    if let best, !isBetter(found, best) { return }
+    best = found
+  }
+
+  private func isUsual(_ algorithm: CheckAlgorithm) -> Bool {
+    algorithm.initial == 0
+      || algorithm.initial == algorithm.mask && (algorithm.isNegative || algorithm.kind == .xor)
+  }
+
+  /// Of several that hold, the likeliest, then the plainest.
+  private func isBetter(_ one: ChecksumField, _ other: ChecksumField) -> Bool {
+    let margin = 0.02 * max(one.evidence.bits, other.evidence.bits) + 1
+    if abs(one.evidence.bits - other.evidence.bits) > margin {
+      return one.evidence.bits > other.evidence.bits
+    }
+    let plain = (isUsual(one.algorithm), isUsual(other.algorithm))
+    if plain.0 != plain.1 { return plain.0 }
+    let rank = (self.rank(one.algorithm), self.rank(other.algorithm))
+    if rank.0 != rank.1 { return rank.0 < rank.1 }
+    return false
+  }
+
+  private func rank(_ algorithm: CheckAlgorithm) -> Int {
+    switch algorithm.kind {
+    case .xor: 0
+    case .sum: algorithm.isNegative ? 2 : 1
+    case .crc: 3
+    }
+  }
+}

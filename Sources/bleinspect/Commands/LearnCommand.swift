@@ -1,0 +1,96 @@
+import BTSnoop
+import GATTSession
+import Learning
+import Timeline
+
+extension Command {
+  static let learn = Command(
+    word: "learn", operands: "CAPTURE...",
+    summary: "the structure of values that nothing decodes",
+    about: manyCaptures
+      + " Says what the bytes of undeclared values show of themselves: constant bytes, kinds, "
+      + "lengths, counters, checksums, messages over several values, answers, text, known forms and "
+      + "numbers. Reports only what chance would not show.",
+    formats: [.text, .json],
+    sections: [.kinds("--event")],
+    examples: [
+      ("bleinspect learn btsnoop_hci.log", "all devices"),
+      ("bleinspect learn --device 1 --uuid FFF4 walk.pcapng", "one characteristic"),
+      ("bleinspect learn --format json walk.pcapng > mine.json", "a declaration"),
+      ("bleinspect learn --contrast lamp-off.log lamp-on.log", "what changed"),
+    ],
+    exitCodes: readingExitCodes,
+    prepare: { invocation, _ throws(UsageError) in
+      try invocation.checkCaptures()
+      guard let contrast = invocation.options.contrast else { return }
+      if invocation.options.format == .json {
+        throw invocation.refused("--contrast does not work with --format json")
+      }
+      if case .file(let name) = contrast {
+        try invocation.checkStandardInput(invocation.files + [name])
+      }
+    },
+    run: { LearnCommand($0).run() })
+}
+
+/// `learn`: what values show of themselves, or what differs between those of two sides.
+struct LearnCommand {
+  private let invocation: Invocation
+
+  init(_ invocation: Invocation) { self.invocation = invocation }
+
+  func run() -> ExitCode {
+    var options = LearnRenderer.Options()
+    options.format = invocation.options.format == .json ? .json : .text
+    options.showsDecoded = invocation.options.all
+    guard let contrast = invocation.options.contrast else {
+      return read { out in LearnRenderer(out, options: options) }
+    }
+    // What a decoder knows may be what has changed.
+    options.showsDecoded = true
+    let first = LearnRenderer(nil, options: options)
+    switch contrast {
+    case .span(let span):
+      return read { out in ContrastRenderer(out, first: first, span: span) }
+    case .file(let name):
+      do { try collect(name, first) } catch {
+        OutputChannel.complain(error.description)
+        return .unusable
+      }
+      return read { out in ContrastRenderer(out, first: first, span: nil) }
+    }
+  }
+
+  private func read(_ renderer: @escaping (OutputStream) -> any TimelineRenderer) -> ExitCode {
+    ReadingCommand(invocation, advertisements: .none) { out, filter, session in
+      TimelineStage(renderer(out), session: session, sink: invocation.sink(filter))
+    }.run()
+  }
+
+  /// Reads the side that is not among the operands; it has times and records of its own.
+  private func collect(_ name: String, _ renderer: LearnRenderer) throws(LearnProblem) {
+    do {
+      var filter = try invocation.makeFilter(.none)
+      filter.from = nil
+      filter.to = nil
+      filter.frames = nil
+      let stage = TimelineStage(
+        renderer, session: try invocation.sessionKnowingTrees(), sink: invocation.sink(filter))
+      var pipeline = CapturePipeline(stage)
+      var reader = CaptureReader()
+      try reader.read([name], into: &pipeline)
+      pipeline.end()
+    } catch let error as UsageError {
+      throw LearnProblem(description: error.message)
+    } catch let error as OutputProblem {
+      throw LearnProblem(description: error.message)
+    } catch {
+      throw LearnProblem(description: "\(error)")
+    }
+  }
+}
+
+/// Why the other side cannot be read.
+private struct LearnProblem: Error {
+  let description: String
+}

@@ -1,0 +1,123 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct LearnCommandTests {
+  /// A device that sends messages of 30 to 60 bytes in values of 20, with a length and a sum, and
+  /// is asked with op codes that it answers.
+  private static func capture() -> Data {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    capture.discover(service: 0xFFF0, characteristic: 0xFFF7)
+    var random = SplitMix(seed: 5)
+    for round in 0..<40 {
+      // A device that says nothing unasked.
+      capture.time += 1_000_000
+      let body = random.bytes(24 + round % 30)
+      var message: [UInt8] = [0x5A, 0xA5, UInt8(body.count)] + body
+      message.append(UInt8(truncatingIfNeeded: message.reduce(0) { $0 + Int($1) }))
+      capture.att([0x52, 3, 0, UInt8(0x10 + round % 8), UInt8(round)], isSent: true)
+      for start in stride(from: 0, to: message.count, by: 20) {
+        capture.notification(Array(message[start..<min(message.count, start + 20)]))
+      }
+    }
+    return Data(capture.bytes)
+  }
+
+  private func learn(_ arguments: String...) throws -> Outcome {
+    try Program.run(["learn"] + arguments + ["-"], input: Self.capture())
+  }
+
+  @Test func saysWhatThereIs() throws {
+    let outcome = try learn()
+    #expect(outcome.status == 0 && outcome.errors == "")
+    for line in [
+      "    messages    97 values are 40 messages of 28 to 57 bytes, none left over",
+      "                a length of 8 bits at 2, and 4; each starts with 5AA5",
+      "    L length    8 bits at 2: the message has so many bytes and 4  (40 of 40)",
+      "    C checksum  sum at -1, of bytes 0 to -2  (40 of 40)",
+      "    N counter   8 bits at 1: more by 1 each time  (39 of 39)",
+    ] {
+      #expect(outcome.lines.contains(line), "\(line)\n\(outcome.output)")
+    }
+    #expect(outcome.output.contains("answers FFF7 (0003): 40 of 40 requests, after 10.0 ms"))
+  }
+
+  @Test func writesADeclaration() throws {
+    let outcome = try learn("--format", "json")
+    #expect(outcome.status == 0 && outcome.errors == "")
+    let file = try #require(
+      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    #expect(file["schema"] as? Int == 1)
+    let characteristics = try #require(file["characteristics"] as? [String: Any])
+    let both = try #require(characteristics["FFF7"] as? [[String: Any]])
+    #expect(both.map { $0["direction"] as? String } == ["write", "notify"])
+    let message = try #require(both[1]["message"] as? [String: Any])
+    #expect(message["start"] as? String == "5AA5")
+    let length = try #require(message["length"] as? [String: Any])
+    #expect(length["at"] as? Int == 2 && length["plus"] as? Int == 4)
+    let fields = try #require(both[1]["fields"] as? [[String: Any]])
+    #expect(fields.compactMap { $0["key"] as? String } == ["length", "payload", "checksum"])
+    let check = try #require(fields[2]["check"] as? [String: Any])
+    #expect(check["kind"] as? String == "sum" && check["over"] as? String == "0..-2")
+    #expect((both[1]["samples"] as? [[String: Any]])?.isEmpty == false)
+  }
+
+  @Test func filtersSelectValues() throws {
+    #expect(try learn("--uuid", "2A37").output == "no values were seen\n")
+    #expect(try learn("--event", "write_command").output.contains("notify") == false)
+    #expect(try learn("--connection", "2").output == "no values were seen\n")
+  }
+
+  @Test func whatIsDecodedIsLeftOut() throws {
+    let strap = Program.capture("polar-h7.btsnoop")
+    let outcome = try Program.run(["learn", strap])
+    #expect(outcome.output == "all values are known: --all includes them\n")
+    #expect(try Program.run(["learn", "--all", strap]).output.contains("2A37 (0012)"))
+  }
+
+  @Test(arguments: Program.captures) func everyCaptureIsExamined(_ name: String) throws {
+    for format in ["text", "json"] {
+      let outcome = try Program.run(["learn", "--quiet", "--format", format, Program.capture(name)])
+      #expect(outcome.status == 0)
+      #expect(!outcome.output.isEmpty)
+    }
+  }
+
+  /// A device that is told to be red before the tenth second and green after it.
+  private static func lamp() -> Data {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    capture.discover(service: 0xFFF0, characteristic: 0xFFF7)
+    for round in 0..<20 {
+      capture.time += 1_000_000
+      capture.att(
+        [0x52, 3, 0, 0x7E, UInt8(round), round < 10 ? 0x0A : 0x0B, 0xEF], isSent: true)
+    }
+    return Data(capture.bytes)
+  }
+
+  @Test func contrastsTwoSpans() throws {
+    let outcome = try Program.run(["learn", "--contrast", "0..10.5", "-"], input: Self.lamp())
+    #expect(outcome.status == 0 && outcome.errors == "")
+    #expect(
+      outcome.lines.prefix(3) == [
+        "FFF7 (0003) write: 10 and 10 values",
+        "    byte 2: 0A -> 0B",
+        "  - 7E000AEF  |~...|",
+      ], "\(outcome.output)")
+  }
+
+  @Test func contrastsTwoCaptures() throws {
+    let folder = try TemporaryFolder()
+    let lamp = try folder.file("lamp.log", Array(Self.lamp()))
+    let equal = try Program.run(["learn", "--contrast", lamp, lamp])
+    #expect(equal.output == "1 characteristic has the same values on both sides\n")
+    let other = try Program.run(["learn", "--contrast", lamp, "-"], input: Self.capture())
+    #expect(other.status == 0 && other.output.contains("FFF7 (0003) notify: 0 and 97 values"))
+    let missing = try Program.run(["learn", "--contrast", "/no/such/file", lamp])
+    #expect(missing.status == 2 && missing.errors.contains("No such file"))
+    let json = try Program.run(["learn", "--contrast", lamp, "--format", "json", lamp])
+    #expect(json.status == 2 && json.errors.contains("--contrast does not work with --format json"))
+  }
+}

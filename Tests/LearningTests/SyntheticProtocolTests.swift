@@ -1,0 +1,86 @@
+import Foundation
+import Learning
+import Testing
+
+/// Made-up protocols: what is in them is found, and what is claimed holds for values that were not
+/// seen.
+///
+/// `BLEINSPECT_LEARN_SEEDS=20` tries each with more seeds.
+@Suite struct SyntheticProtocolTests {
+  private static let seeds =
+    ProcessInfo.processInfo.environment["BLEINSPECT_LEARN_SEEDS"].flatMap { Int($0) } ?? 1
+
+  @Test func almostAllIsFoundAndNoClaimIsWrong() {
+    var wanted = 0
+    var found = 0
+    var missing: [String] = []
+    for (place, made) in Protocol.all.enumerated() {
+      for seed in 0..<Self.seeds {
+        var state = ProtocolState(seed: UInt64(place * 1000 + seed))
+        var values: [[UInt8]] = []
+        while values.count < 48 { values += made.next(&state) }
+        let findings = StreamLearner.learn(window: stream(values))
+        let features = Self.features(findings)
+        wanted += made.features.count
+        found += made.features.intersection(features).count
+        for feature in made.features.subtracting(features) {
+          missing.append("\(made), seed \(seed): \(feature)")
+        }
+        Self.checkCounts(findings, made)
+        Self.checkFresh(findings, made, &state)
+      }
+    }
+    #expect(Protocol.all.count >= 30)
+    #expect(found * 100 >= wanted * 95, "\(found) of \(wanted); \(missing)")
+  }
+
+  private static func features(_ findings: StreamFindings) -> Set<Protocol.Feature> {
+    var features: Set<Protocol.Feature> = []
+    if findings.mask != nil { features.insert(.mask) }
+    if findings.message != nil { features.insert(.message) }
+    if findings.kind != nil { features.insert(.kind) }
+    for fields in [findings.whole] + findings.groups.map(\.fields) {
+      if fields.length?.evidence.grade == .claim { features.insert(.length) }
+      if fields.counter?.evidence.grade == .claim { features.insert(.counter) }
+      if fields.checksum?.evidence.grade == .claim { features.insert(.checksum) }
+      if fields.text != nil { features.insert(.text) }
+      if fields.form != nil { features.insert(.form) }
+      if fields.noise != nil { features.insert(.noise) }
+      if !fields.numbers.isEmpty { features.insert(.number) }
+    }
+    return features
+  }
+
+  /// The counts that a claim gives are those of the values.
+  private static func checkCounts(_ findings: StreamFindings, _ made: Protocol) {
+    var seen: Set<[UInt8]> = []
+    let all = findings.units.map(\.bytes)
+    let distinct = all.filter { seen.insert($0).inserted }
+    for claim in Claim.all(findings) {
+      guard let evidence = claim.evidence else { continue }
+      let (hits, count) = claim.count(claim.title.contains("counter") ? all : distinct)
+      #expect(hits == evidence.hits, "\(made): \(claim.title)")
+      #expect(count == evidence.count, "\(made): \(claim.title)")
+    }
+  }
+
+  private static func checkFresh(
+    _ findings: StreamFindings, _ made: Protocol, _ state: inout ProtocolState
+  ) {
+    var values: [[UInt8]] = []
+    var messages = 0
+    while messages < 1000 {
+      values += made.next(&state)
+      messages += 1
+    }
+    if let mask = findings.mask { values = values.map { $0.map { $0 ^ mask.byte } } }
+    if let message = findings.message {
+      values = message.joined(stream(values)).map(\.bytes)
+      #expect(values.count >= messages * 98 / 100, "\(made): \(values.count) of \(messages)")
+    }
+    for claim in Claim.all(findings) {
+      let (hits, count) = claim.count(values)
+      #expect(Double(hits) >= 0.98 * Double(count), "\(made): \(claim.title): \(hits) of \(count)")
+    }
+  }
+}
