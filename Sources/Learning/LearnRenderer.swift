@@ -15,6 +15,8 @@ package final class LearnRenderer: TimelineRenderer {
     package var format = Format.text
     /// Also what a decoder knows.
     package var showsDecoded = false
+    /// Text shows every byte of every example.
+    package var showsWholeValues = false
     package init() {}
   }
 
@@ -108,7 +110,8 @@ package final class LearnRenderer: TimelineRenderer {
     switch options.format {
     case .text:
       LearnText.write(
-        learnt.streams, learnt.answers, decoded: decoded, leftOut: leftOut, to: &page)
+        learnt.streams, learnt.answers, decoded: decoded, leftOut: leftOut,
+        isWhole: options.showsWholeValues, to: &page)
     case .json: LearntDeclaration.write(learnt.streams, to: &page)
     }
     out.buffer.append(page.bytes)

@@ -41,7 +41,9 @@ enum ContrastText {
     out.append(decimal: contrast.counts.second)
     out.append(" values\n")
     for group in contrast.groups {
-      if let code = group.code, !group.changes.isEmpty || (group.counts.first == 0) != (group.counts.second == 0) {
+      if let code = group.code,
+        !group.changes.isEmpty || (group.counts.first == 0) != (group.counts.second == 0)
+      {
         out.append("  kind ")
         out.append(upperHex: UInt64(code), digits: max(2, 2 * contrast.kindWidth))
         out.append(": ")

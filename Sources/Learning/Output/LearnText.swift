@@ -6,7 +6,7 @@ import GATTSession
 enum LearnText {
   static func write(
     _ streams: [LearntStream], _ answers: [LearntAnswers], decoded: Int, leftOut: Int,
-    to out: inout ByteWriter
+    isWhole: Bool, to out: inout ByteWriter
   ) {
     if streams.isEmpty {
       out.append(
@@ -23,7 +23,7 @@ enum LearnText {
         device = .some(peer)
       }
       out.append("\n")
-      StreamText(stream).write(to: &out)
+      StreamText(stream, isWhole: isWhole).write(to: &out)
     }
     for answer in answers {
       out.append("\n")

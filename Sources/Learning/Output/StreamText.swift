@@ -14,7 +14,13 @@ struct StreamText {
   /// Values that are few are all shown.
   static let fewValues = 16
 
-  init(_ stream: LearntStream) { self.stream = stream }
+  /// Bytes of an example that are shown.
+  private let shownBytes: Int
+
+  init(_ stream: LearntStream, isWhole: Bool) {
+    self.stream = stream
+    shownBytes = isWhole ? .max : 24
+  }
 
   func write(to out: inout ByteWriter) {
     head(to: &out)
@@ -480,10 +486,10 @@ struct StreamText {
       out.append(decimal: count)
     }
     out.append(repeating: 0x20, count: max(1, Self.labelWidth - (out.count - before)))
-    LearnText.hex(bytes.prefix(24), to: &out)
-    if bytes.count > 24 { out.append("...") }
+    LearnText.hex(bytes.prefix(shownBytes), to: &out)
+    if bytes.count > shownBytes { out.append("...") }
     out.append("  |")
-    LearnText.ascii(bytes.prefix(24), to: &out)
+    LearnText.ascii(bytes.prefix(shownBytes), to: &out)
     out.append("|\n")
   }
 }

@@ -152,7 +152,7 @@ struct UnitTable {
         let low = form.isBig ? at + form.width - 1 : at
         let high = form.isBig ? at : at + form.width - 1
         // Its highest, too: otherwise it is a smaller one.
-        guard !taken.contains(low), form.width == 1 || !isConstant(high),
+        guard !taken.contains(low), form.width == 1 || carries(high),
           let field = counter(at, form, bits, tried)
         else { continue }
         if let known = best, !isBetter(field, known) { continue }
@@ -162,10 +162,13 @@ struct UnitTable {
     return best
   }
 
-  private func isConstant(_ at: Int) -> Bool {
-    guard let first = rows.first, at >= 0 ? at < minimum : -at <= minimum else { return true }
-    let byte = first[at < 0 ? first.count + at : at]
-    return rows.allSatisfy { $0[at < 0 ? $0.count + at : at] == byte }
+  /// Whether a byte changes from one value to the next.
+  private func carries(_ at: Int) -> Bool {
+    guard at >= 0 ? at < minimum : -at <= minimum else { return false }
+    return pairs.contains { one, other in
+      let (a, b) = (units[one].bytes, units[other].bytes)
+      return a[at < 0 ? a.count + at : at] != b[at < 0 ? b.count + at : at]
+    }
   }
 
   private func isBetter(_ one: CounterField, _ other: CounterField) -> Bool {

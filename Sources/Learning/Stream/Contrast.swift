@@ -42,7 +42,8 @@ package struct Contrast {
     let known = names(first).intersection(names(second))
     func key(_ stream: LearntStream) -> String {
       let device = name(stream).flatMap { known.contains($0) ? $0 : nil } ?? ""
-      return "\(device)/\(stream.uuid.map { "\($0)" } ?? "")/\(stream.handle ?? 0)/\(stream.direction)"
+      return
+        "\(device)/\(stream.uuid.map { "\($0)" } ?? "")/\(stream.handle ?? 0)/\(stream.direction)"
     }
     var sides: [String: (first: LearntStream?, second: LearntStream?)] = [:]
     var keys: [String] = []

@@ -43,6 +43,7 @@ struct LearnCommand {
     var options = LearnRenderer.Options()
     options.format = invocation.options.format == .json ? .json : .text
     options.showsDecoded = invocation.options.all
+    options.showsWholeValues = invocation.options.full
     guard let contrast = invocation.options.contrast else {
       return read { out in LearnRenderer(out, options: options) }
     }

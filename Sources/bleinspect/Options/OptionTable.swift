@@ -3,7 +3,8 @@ import GATTSession
 extension OptionDeclaration {
   /// Every option, in the order in which help shows them.
   static let all: [OptionDeclaration] =
-    output + filters + reading + records + learn + comparison + live + replay + writing + expectation
+    output + filters + reading + records + learn + comparison + live + replay + writing
+    + expectation
     + check + other
 
   private static let output: [OptionDeclaration] = [
@@ -27,7 +28,11 @@ extension OptionDeclaration {
       "color text; auto respects NO_COLOR"
     ) { $0.color = $1 },
     .init(
-      "all", in: .output, for: Command.viewers, "show repeated events one by one"
+      "all", in: .output, for: Command.viewers.filter { $0 != .learn },
+      "show repeated events one by one"
+    ) { $0.all = true },
+    .init(
+      "all", in: .output, for: [.learn], "include values that a decoder knows"
     ) { $0.all = true },
     .init(
       "all", in: .output, for: [.diff], "show all differences, however many"
