@@ -58,6 +58,7 @@ import Testing
     #expect(length["at"] as? Int == 2 && length["plus"] as? Int == 4)
     let fields = try #require(both[1]["fields"] as? [[String: Any]])
     #expect(fields.compactMap { $0["key"] as? String } == ["length", "payload", "checksum"])
+    #expect(fields.last?["skip"] as? String == "length")
     let check = try #require(fields[2]["check"] as? [String: Any])
     #expect(check["kind"] as? String == "sum" && check["over"] as? String == "0..-2")
     #expect((both[1]["samples"] as? [[String: Any]])?.isEmpty == false)

@@ -194,13 +194,55 @@ enum LearntDeclaration {
       }
       if whole.text != nil, whole.checksum == nil {
         begin(to: &out)
-        out.append("\"key\": \"text\", \"at\": 0, \"type\": \"utf8\" }")
+        out.append("\"key\": \"payload_text\", \"at\": 0, \"type\": \"utf8\" }")
       } else {
         for (index, number) in whole.numbers.enumerated() { self.number(number, index, to: &out) }
         payload(to: &out)
       }
-      if let check = whole.checksum, check.evidence.grade == .claim { checksum(check, to: &out) }
-      out.append("\n      ]")
+      if let check = whole.checksum, check.evidence.grade == .claim {
+        checksum(check, nil, to: &out)
+      }
+      for (code, fields) in findings.groups { self.kind(code, fields, to: &out) }
+      // What is read at a place leaves the rest to be read.
+      begin(to: &out)
+      out.append("\"skip\": \"length\" }\n      ]")
+    }
+
+    /// What only values of one kind have.
+    private mutating func kind(_ code: Int, _ fields: FieldSet, to out: inout ByteWriter) {
+      guard let kind = findings.kind else { return }
+      for number in fields.numbers {
+        self.number(number, nil, code, kind, to: &out)
+      }
+      if let check = fields.checksum, check.evidence.grade == .claim {
+        checksum(check, code, to: &out)
+      }
+    }
+
+    /// `k0112_at_51`: the kind as it stands in the bytes, and the place.
+    private func name(
+      _ word: StaticString, _ number: NumberField, _ index: Int?, _ code: Int?, _ kind: KindField?,
+      to out: inout ByteWriter
+    ) {
+      out.append("\"key\": \"")
+      if let code, let kind {
+        out.append("k")
+        let text = String(code, radix: 16)
+        out.append(repeating: 0x30, count: max(0, 2 * kind.width - text.count))
+        out.append(string: text)
+        out.append("_at_")
+        out.append(decimal: number.at)
+        out.append("\", \"if\": \"kind == ")
+        out.append(decimal: code)
+        out.append("\"")
+      } else {
+        out.append(word)
+        out.append("_")
+        out.append(decimal: (index ?? 0) + 1)
+        out.append("\"")
+      }
+      out.append(", \"at\": ")
+      out.append(decimal: number.at)
     }
 
     private mutating func begin(to out: inout ByteWriter) {
@@ -208,35 +250,26 @@ enum LearntDeclaration {
       isFirst = false
     }
 
-    private mutating func number(_ number: NumberField, _ index: Int, to out: inout ByteWriter) {
+    private mutating func number(
+      _ number: NumberField, _ index: Int?, _ code: Int? = nil, _ kind: KindField? = nil,
+      to out: inout ByteWriter
+    ) {
       begin(to: &out)
       switch number.kind {
       case .integer(let form, let signed):
-        out.append("\"key\": \"number_")
-        out.append(decimal: index + 1)
-        out.append("\", \"at\": ")
-        out.append(decimal: number.at)
+        name("number", number, index, code, kind, to: &out)
         out.append(", \"type\": ")
         out.append(json: (signed ? "i" : "u") + form.name.dropFirst())
       case .float:
-        out.append("\"key\": \"number_")
-        out.append(decimal: index + 1)
-        out.append("\", \"at\": ")
-        out.append(decimal: number.at)
+        name("number", number, index, code, kind, to: &out)
         out.append(", \"type\": \"f32\"")
       case .unixTime(let form):
-        out.append("\"key\": \"time_")
-        out.append(decimal: index + 1)
-        out.append("\", \"at\": ")
-        out.append(decimal: number.at)
+        name("time", number, index, code, kind, to: &out)
         out.append(", \"type\": ")
         out.append(json: form.name)
         out.append(", \"time\": { \"since\": \"1970-01-01\", \"tick_s\": 1 }")
       case .bcdTime, .dateTime:
-        out.append("\"key\": \"time_")
-        out.append(decimal: index + 1)
-        out.append("\", \"at\": ")
-        out.append(decimal: number.at)
+        name("time", number, index, code, kind, to: &out)
         out.append(", \"type\": \"hex\", \"size\": 6")
       }
       out.append(" }")
@@ -270,7 +303,9 @@ enum LearntDeclaration {
       out.append("\" }")
     }
 
-    private mutating func checksum(_ field: ChecksumField, to out: inout ByteWriter) {
+    private mutating func checksum(
+      _ field: ChecksumField, _ code: Int?, to out: inout ByteWriter
+    ) {
       let algorithm = field.algorithm
       begin(to: &out)
       out.append("\"key\": \"checksum\", \"at\": ")
@@ -292,7 +327,13 @@ enum LearntDeclaration {
       out.append(decimal: field.from)
       out.append("..")
       out.append(decimal: -field.lessEnd - 1)
-      out.append("\" }, \"if\": \"length > ")
+      out.append("\" }, \"if\": \"")
+      if let code {
+        out.append("kind == ")
+        out.append(decimal: code)
+        out.append(" && ")
+      }
+      out.append("length > ")
       out.append(decimal: max(field.from + field.lessEnd, field.at + algorithm.width / 8))
       out.append("\" }")
     }
