@@ -19,7 +19,8 @@ struct Harness: Sendable, CustomStringConvertible {
 
   static let all: [Harness] = [
     .btsnoop, .btsnooz, .packetLogger, .pcap, .pcapng, .serial, .monitorStream, .archive,
-    .hci, .l2cap, .air, .decryption, .values, .learning, .declarations, .known, .timelines, .rules, .wholeHCI,
+    .hci, .l2cap, .air, .decryption, .values, .learning, .declarations, .known, .timelines, .rules,
+    .wholeHCI,
     .wholeAir,
   ]
 
