@@ -76,7 +76,7 @@ struct LearnCommand {
       filter.to = nil
       filter.frames = nil
       let stage = TimelineStage(
-        renderer, session: try invocation.sessionKnowingTrees(), sink: invocation.sink(filter))
+        renderer, session: try invocation.sessionFromFiles(), sink: invocation.sink(filter))
       var pipeline = CapturePipeline(stage)
       var reader = CaptureReader()
       try reader.read([name], into: &pipeline)
