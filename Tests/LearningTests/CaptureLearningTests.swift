@@ -30,7 +30,10 @@ struct CaptureLearningTests {
     let name = try #require(
       FileManager.default.contentsOfDirectory(atPath: folder).first { $0.contains(part) },
       "no capture \(part)")
-    let renderer = LearnRenderer(nil)
+    // What is true of the values is true whether a decoder knows them or not.
+    var options = LearnRenderer.Options()
+    options.showsDecoded = true
+    let renderer = LearnRenderer(nil, options: options)
     let stage = TimelineStage(
       renderer, session: GATTSession.Options(), sink: TimelineSink.Options())
     var pipeline = CapturePipeline(stage)
