@@ -8,6 +8,7 @@ enum AdvertisingData {
   /// Reused for every report.
   struct Scratch {
     var names = NameCache()
+    var declared = AdvertisingPrograms()
     /// The structures of the current data.
     fileprivate var structures: [Structure] = []
   }
@@ -86,6 +87,7 @@ enum AdvertisingData {
       structures.append(Structure(kind: found.kind, group: group, data: found.data))
     }
     fields(data, structures, present, peer, &scratch.names, &out)
+    declared(data, structures, present, &scratch.declared, &out)
     text(data, structures, peer, &scratch.names, &out.text)
     swap(&structures, &scratch.structures)
   }
@@ -161,6 +163,35 @@ enum AdvertisingData {
         out.add(.advertised.otherTypes, .integer(Int64(structure.kind.rawValue)), .element)
       }
       each(.other) { out.add(.advertised.otherData, hex: $0, .element) }
+    }
+  }
+
+  /// What declarations say, after what every advertisement has.
+  private static func declared(
+    _ data: RawSpan, _ structures: [Structure], _ present: Group,
+    _ programs: inout AdvertisingPrograms, _ out: inout FieldBuffer
+  ) {
+    guard !present.isDisjoint(with: [.manufacturer, .serviceData, .other]) else { return }
+    for structure in structures {
+      let value = data.clamped(structure.data)
+      switch structure.group {
+      case .manufacturer:
+        // Some senders have no company's code there.
+        guard
+          value.byteCount < 2
+            || !programs.decode(
+              .company(value.uint16LittleEndian(at: 0)), value.clamped(2), into: &out)
+        else { continue }
+        programs.decode(.type(structure.kind.rawValue), value, into: &out)
+      case .serviceData:
+        let size = structure.kind.serviceDataUUIDSize ?? 0
+        guard value.byteCount >= size,
+          let uuid = BluetoothUUID(littleEndian: value.clamped(0, size))
+        else { continue }
+        programs.decode(.service(uuid), value.clamped(size), into: &out)
+      case .other: programs.decode(.type(structure.kind.rawValue), value, into: &out)
+      default: break
+      }
     }
   }
 

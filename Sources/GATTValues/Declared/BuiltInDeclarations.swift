@@ -47,7 +47,11 @@ package enum BuiltInDeclarations {
       let bytes = lines.clamped(line * lineWidth, targetWidth)
       guard let uuid = uuid(bytes.clamped(1)) else { continue }
       let target: DeclarationTarget =
-        bytes.uint8(at: 0) == 0x43 ? .characteristic(uuid) : .descriptor(uuid)
+        switch bytes.uint8(at: 0) {
+        case 0x41: .advertisement(AdvertisingElement(number: uuid.value))
+        case 0x43: .characteristic(uuid)
+        default: .descriptor(uuid)
+        }
       if found.last != target { found.append(target) }
     }
     return found
@@ -112,6 +116,7 @@ package enum BuiltInDeclarations {
     switch target {
     case .characteristic(let uuid): [0x43] + digits(uuid)
     case .descriptor(let uuid): [0x44] + digits(uuid)
+    case .advertisement(let element): [0x41] + digits(BluetoothUUID(value: element.number))
     default: nil
     }
   }
@@ -125,7 +130,8 @@ package enum BuiltInDeclarations {
 
   // MARK: Keys
 
-  /// Declares the keys of all: a line each, `name type list unit`.
+  /// Declares the keys of all: a line each, `name type list unit`, and a letter
+  /// where it is of advertisements.
   static func declareKeys() {
     let text = keys.rawBytes
     var start = 0
@@ -133,14 +139,14 @@ package enum BuiltInDeclarations {
       let line = String(decoding: text.clamped(start..<place).copy(), as: UTF8.self)
       start = place + 1
       let words = line.split(separator: " ", omittingEmptySubsequences: false)
-      guard words.count == 4, let type = Int32(words[1]), let isList = Int32(words[2]) else {
+      guard 4...5 ~= words.count, let type = Int32(words[1]), let isList = Int32(words[2]) else {
         continue
       }
       let code = KeyCode(type: type, isList: isList)
       _ = try? Key(
         KeyDeclaration(
           String(words[0]), code.keyType, unit: DeclaredUnits.unit(String(words[3])),
-          in: .values, Self.meaning))
+          in: words.count == 4 ? .values : [.advertisement], Self.meaning))
     }
   }
 
@@ -171,7 +177,7 @@ package enum BuiltInDeclarations {
       for key in declaration.code.keys {
         rows.insert(
           "\(declaration.code.string(key.name)) \(key.type) \(key.isList) "
-            + declaration.code.string(key.unit))
+            + declaration.code.string(key.unit) + (declaration.code.object == 0 ? "" : " a"))
       }
     }
     lines.sort { $0.line < $1.line }

@@ -156,6 +156,20 @@ struct DeclarationCompiler {
     if let text = declaration["text"] { program.text = try self.text(text) }
   }
 
+  /// What an advertisement has besides.
+  mutating func advertisement(
+    _ key: DeclarationNode, starts: DeclarationNode?
+  ) throws(JSONProblem) {
+    let name = try key.string()
+    guard keys[name] == nil else { throw key.problem("'\(name)' is the key of a field, too") }
+    program.object = try self.key(name, .object, key)
+    guard let starts else { return }
+    guard 1...32 ~= (try starts.hex()).count else {
+      throw starts.problem("expected 1 to 32 octets")
+    }
+    program.starts = string(try starts.string())
+  }
+
   /// Keys whose words others use may come later.
   private mutating func collectCases(
     _ fields: DeclarationNode, depth: Int

@@ -35,7 +35,7 @@ package enum DeclarationTarget: Hashable, Sendable {
   /// An attribute that nothing names.
   case handle(UInt16)
   /// An element of advertising data.
-  case advertisement(Int)
+  case advertisement(AdvertisingElement)
 }
 
 extension DeclarationTarget {
@@ -114,9 +114,7 @@ package struct DeclarationFile: Sendable {
     declarations += try parser.attributes(file["characteristics"]) { .characteristic($0) }
     declarations += try parser.attributes(file["descriptors"]) { .descriptor($0) }
     services = try parser.services(file["services"])
-    if let node = file["advertisements"] {
-      throw node.problem("this version does not decode declared advertisements")
-    }
+    declarations += try parser.advertisements(file["advertisements"])
   }
 }
 
@@ -230,6 +228,68 @@ private struct DeclarationFileParser {
       target: target, name: try members.string("name"), vendor: try members.string("vendor"),
       service: service, direction: direction, code: compiler.program, samples: samples,
       json: node.text, line: line(node), keyPlaces: compiler.keyNodes.map { $0.problem("") })
+  }
+
+  /// An array, whose order counts: of those that fit the same data, the one with the longest
+  /// beginning, then the first.
+  func advertisements(_ node: DeclarationNode?) throws(JSONProblem) -> [Declaration] {
+    guard let node else { return [] }
+    var all: [Declaration] = []
+    for one in try node.elements() {
+      let members = try DeclarationMembers(
+        one,
+        [
+          "key", "name", "vendor", "company", "service", "type", "starts", "mask", "if", "whole",
+          "fields", "samples",
+        ])
+      let chosen = try elements(members)
+      var compiler = DeclarationCompiler(types: types, tables: tables, base: base)
+      try compiler.compile(members)
+      try compiler.advertisement(members.required("key"), starts: members["starts"])
+      var samples: [DeclarationSample] = []
+      for sample in try members["samples"]?.elements() ?? [] {
+        samples.append(try self.sample(sample))
+      }
+      for (index, element) in chosen.enumerated() {
+        all.append(
+          Declaration(
+            target: .advertisement(element), name: try members.string("name"),
+            vendor: try members.string("vendor"), service: nil, direction: nil,
+            code: compiler.program, samples: index == 0 ? samples : [], json: one.text,
+            line: line(one), keyPlaces: compiler.keyNodes.map { $0.problem("") }))
+      }
+    }
+    return all
+  }
+
+  /// By what an advertisement is chosen: one of `company`, `service` and `type`, or several of one.
+  private func elements(
+    _ members: DeclarationMembers
+  ) throws(JSONProblem) -> [AdvertisingElement] {
+    let given = ["company", "service", "type"].filter { members.has($0) }
+    guard given.count == 1, let node = members[given[0]] else {
+      throw members.node.problem("expected one of 'company', 'service' and 'type'")
+    }
+    var elements: [AdvertisingElement] = []
+    for one in node.isArray ? try node.elements() : [node] {
+      let text = try one.string()
+      switch given[0] {
+      case "company":
+        guard text.utf8.count == 4, let code = UInt16(text, radix: 16) else {
+          throw one.problem("expected four hex digits such as 004C")
+        }
+        elements.append(.company(code))
+      case "service":
+        guard let uuid = base.uuid(text) else { throw one.problem("expected a UUID") }
+        elements.append(.service(uuid))
+      default:
+        guard text.utf8.count == 2, let type = UInt8(text, radix: 16) else {
+          throw one.problem("expected two hex digits such as 1B")
+        }
+        elements.append(.type(type))
+      }
+    }
+    return elements
   }
 
   private func sample(_ node: DeclarationNode) throws(JSONProblem) -> DeclarationSample {

@@ -110,6 +110,21 @@ package enum DeclaredValues {
     }
   }
 
+  /// The programs for an element of advertising data, in the order in which they are tried.
+  static func advertisements(_ element: AdvertisingElement) -> [Program] {
+    let target = DeclarationTarget.advertisement(element)
+    func sorted(_ programs: [Program]) -> [Program] {
+      programs.enumerated().sorted {
+        let (a, b) = ($0.element.starts.count, $1.element.starts.count)
+        return a == b ? $0.offset < $1.offset : a > b
+      }.map(\.element)
+    }
+    return store.withLock { store in
+      sorted((store.places[target] ?? []).reversed().map { store.entries[$0].program })
+        + sorted(BuiltInDeclarations.programs(target).map(\.program))
+    }
+  }
+
   // MARK: Values that others depend on
 
   /// Keeps what declarations ask of an attribute's value.

@@ -16,6 +16,8 @@ package final class Program: Sendable {
   /// By key.
   let unitTexts: [[UInt8]]
   let mask: [UInt8]
+  /// What an advertisement's data begins with.
+  let starts: [UInt8]
   let constants: [[UInt8]]
 
   static let repetitions = 8
@@ -28,6 +30,7 @@ package final class Program: Sendable {
     var keys: [Key] = []
     var again: [[Key]] = []
     let repeated = code.keysThatComeAgain
+    let kinds: KindSet = code.object == 0 ? .values : [.advertisement]
     for (index, key) in code.keys.enumerated() {
       let name = code.string(key.name)
       let unit = code.string(key.unit)
@@ -35,7 +38,7 @@ package final class Program: Sendable {
         do {
           return try Key(
             KeyDeclaration(
-              name, key.keyType, unit: DeclaredUnits.unit(unit), in: .values,
+              name, key.keyType, unit: DeclaredUnits.unit(unit), in: kinds,
               BuiltInDeclarations.meaning))
         } catch { throw ProgramProblem(key: index, reason: error) }
       }
@@ -53,6 +56,7 @@ package final class Program: Sendable {
     titles = code.keys.map { Array(code.string($0.name).withoutUnit.utf8) }
     unitTexts = keys.map { Array(($0.unit.ascii.isEmpty ? $0.unit.symbol : $0.unit.ascii).utf8) }
     mask = DeclarationNode.bytes(hex: code.string(code.mask)) ?? []
+    starts = DeclarationNode.bytes(hex: code.string(code.starts)) ?? []
     constants = code.fields.map { field in
       field.kind == FieldKind.constant.rawValue
         ? DeclarationNode.bytes(hex: code.string(field.detail)) ?? [] : []

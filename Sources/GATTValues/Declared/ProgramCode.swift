@@ -29,6 +29,10 @@ struct ProgramCode: Equatable, Sendable {
   var text: Int32 = 0
   /// The name of the declaration.
   var name: Int32 = 0
+  /// Of an advertisement: the key of its object, one higher than its index.
+  var object: Int32 = 0
+  /// Octets that the data begins with, as a hex string.
+  var starts: Int32 = 0
 
   /// Goes over everything, in a fixed order: the one description of the stored form.
   mutating func pass(_ stream: inout some ProgramStream) {
@@ -71,7 +75,7 @@ struct ProgramCode: Equatable, Sendable {
       stream.pass(&state.preferred); stream.pass(&state.hasDefault); stream.pass(&state.assumed)
     }
     stream.pass(&mask); stream.pass(&condition); stream.pass(&whole); stream.pass(&text)
-    stream.pass(&name)
+    stream.pass(&name); stream.pass(&object); stream.pass(&starts)
   }
 }
 

@@ -197,8 +197,15 @@ extension DeclarationTarget {
     case .handle(let handle):
       "#" + String(repeating: "0", count: max(0, 4 - String(handle, radix: 16).count))
         + String(handle, radix: 16, uppercase: true)
-    case .advertisement(let index): "advertisement \(index)"
+    case .advertisement(.company(let code)): "company \(Self.hex(UInt128(code), 4))"
+    case .advertisement(.service(let uuid)): "service data \(uuid)"
+    case .advertisement(.type(let type)): "AD type \(Self.hex(UInt128(type), 2))"
     }
+  }
+
+  private static func hex(_ number: UInt128, _ digits: Int) -> String {
+    let text = String(number, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 
   /// The assigned name.

@@ -1,0 +1,92 @@
+import ATTDissector
+import Bytes
+
+/// What declared data in an advertisement belongs to.
+package enum AdvertisingElement: Hashable, Sendable {
+  /// Manufacturer specific data; what follows the company's code is decoded.
+  case company(UInt16)
+  /// Service data; what follows the UUID is decoded.
+  case service(BluetoothUUID)
+  /// An AD structure of a type, with all its data.
+  case type(UInt8)
+
+  /// A number for the index of the built-in programs. No UUID in use is as small as those of
+  /// companies and types.
+  var number: UInt128 {
+    switch self {
+    case .company(let code): Self.companies | UInt128(code)
+    case .service(let uuid): uuid.value
+    case .type(let type): Self.types | UInt128(type)
+    }
+  }
+
+  private static let companies: UInt128 = 0x1_0000
+  private static let types: UInt128 = 0x2_0000
+
+  init(number: UInt128) {
+    switch number >> 16 {
+    case 1: self = .company(UInt16(truncatingIfNeeded: number))
+    case 2: self = .type(UInt8(truncatingIfNeeded: number))
+    default: self = .service(BluetoothUUID(value: number))
+    }
+  }
+}
+
+/// The programs for the elements of advertising data that were met.
+package struct AdvertisingPrograms: Sendable {
+  /// Senders can make up codes and UUIDs: those beyond are looked up each time.
+  private static let limit = 1024
+
+  private var known: [AdvertisingElement: [Program]] = [:]
+
+  package init() {}
+
+  /// Adds what the first declaration that fits says of the data, as an object.
+  /// - Returns: whether one fits.
+  @discardableResult
+  package mutating func decode(
+    _ element: AdvertisingElement, _ data: RawSpan, into out: inout FieldBuffer
+  ) -> Bool {
+    let programs: [Program]
+    if let found = known[element] {
+      programs = found
+    } else {
+      programs = DeclaredValues.advertisements(element)
+      if known.count < Self.limit { known[element] = programs }
+    }
+    for program in programs where program.decode(advertised: data, into: &out) { return true }
+    return false
+  }
+}
+
+extension Program {
+  private func begins(_ data: RawSpan) -> Bool {
+    guard data.byteCount >= starts.count else { return false }
+    for i in starts.indices where data.uint8(at: i) != starts[i] { return false }
+    return true
+  }
+
+  /// Adds an object with what the data says. The data's text and notes stay those of the
+  /// advertisement: a sender of data in another form is not at fault.
+  /// - Returns: whether the declaration fits.
+  package func decode(advertised data: RawSpan, into out: inout FieldBuffer) -> Bool {
+    guard code.object > 0, begins(data) else { return false }
+    let key = keys[Int(code.object) - 1]
+    // No key occurs twice in the output.
+    guard !out.fields.contains(where: { $0.key == key }) else { return true }
+    let text = out.text.count
+    let note = out.note.count
+    let textTellsNote = out.textTellsNote
+    let object = out.beginObject(key)
+    decode(data, DecodingContext(), into: &out)
+    out.text.truncate(to: text)
+    out.note.truncate(to: note)
+    out.textTellsNote = textTellsNote
+    guard out.fields.count > object + 1 else {
+      out.truncate(to: object)
+      return false
+    }
+    out.endObject(object)
+    return true
+  }
+}

@@ -1,0 +1,162 @@
+import ATTDissector
+import Bytes
+import JSONText
+import TestSupport
+import Testing
+
+@testable import GATTValues
+
+private func file(_ advertisements: String) throws -> DeclarationFile {
+  try DeclarationFile(
+    Array("{ \"schema\": 1, \"advertisements\": [\(advertisements)] }".utf8))
+}
+
+private func problem(_ advertisement: String) -> String? {
+  let source = Array("{ \"schema\": 1, \"advertisements\": [\(advertisement)] }".utf8)
+  do {
+    _ = try DeclarationFile(source)
+    return nil
+  } catch { return error.sentence(in: source) }
+}
+
+/// The object that a declaration adds after a field; `nil` where it does not fit.
+private func added(_ advertisement: String, _ hex: String) throws -> (json: String, note: String)? {
+  let program = try #require(try file(advertisement).declarations.first).program()
+  var buffer = FieldBuffer()
+  buffer.text.append("before")
+  guard program.decode(advertised: bytesOf(hex).rawBytes, into: &buffer) else {
+    let count = buffer.fields.count
+    #expect(count == 0)
+    return nil
+  }
+  let text = String(decoding: buffer.text.bytes.copy(), as: UTF8.self)
+  #expect(text == "before")
+  return (buffer.decodedJSON, String(decoding: buffer.note.bytes.copy(), as: UTF8.self))
+}
+
+@Suite struct AdvertisingDeclarationTests {
+  static let beacon = """
+    { "key": "test_beacon", "company": "FFF1", "starts": "0215", "fields": [
+      { "skip": 2 }, { "key": "beacon_major", "type": "u16be" }, { "key": "beacon_list", "type": "u8", "repeat": "rest" } ] }
+    """
+
+  @Test func dataIsAnObjectUnderItsKey() throws {
+    #expect(
+      try added(Self.beacon, "0215 0102 0304")?.json
+        == #"{"test_beacon":{"beacon_major":258,"beacon_list":[3,4]}}"#)
+  }
+
+  @Test func dataThatBeginsOtherwiseIsAnothers() throws {
+    #expect(try added(Self.beacon, "0216 0102") == nil)
+    #expect(try added(Self.beacon, "02") == nil)
+    #expect(try added(Self.beacon, "") == nil)
+  }
+
+  @Test func anObjectWithoutMembersIsLeftOut() throws {
+    #expect(try added(Self.beacon, "0215") == nil)
+  }
+
+  @Test func aConditionOnTheLengthChooses() throws {
+    let declaration = """
+      { "key": "test_sized", "service": "FFF2", "if": "length == 2", "fields": [
+        { "key": "sized_value", "type": "u16" } ] }
+      """
+    #expect(try added(declaration, "0100")?.json == #"{"test_sized":{"sized_value":1}}"#)
+    #expect(try added(declaration, "010000") == nil)
+  }
+
+  @Test func whatIsMissingIsNoRemarkOnTheAdvertisement() throws {
+    let result = try #require(try added(Self.beacon, "0215 01 "))
+    #expect(result.note == "")
+  }
+
+  @Test func aKeyStandsOnce() throws {
+    let program = try #require(try file(Self.beacon).declarations.first).program()
+    var buffer = FieldBuffer()
+    for hex in ["0215 0001", "0215 0002"] {
+      let fits = program.decode(advertised: bytesOf(hex).rawBytes, into: &buffer)
+      #expect(fits)
+    }
+    let json = buffer.decodedJSON
+    #expect(json == #"{"test_beacon":{"beacon_major":1}}"#)
+  }
+
+  @Test func oneDeclarationCanBeOfSeveralCompanies() throws {
+    let declarations = try file(
+      """
+      { "key": "test_several", "company": ["FFF3", "FFF4"], "fields": [ { "key": "several_value", "type": "u8" } ],
+        "samples": [ { "value": "01" } ] }
+      """
+    ).declarations
+    #expect(
+      declarations.map(\.target) == [
+        .advertisement(.company(0xFFF3)), .advertisement(.company(0xFFF4)),
+      ])
+    #expect(declarations.map(\.samples.count) == [1, 0])
+  }
+
+  @Test func theLongestBeginningIsTriedFirst() throws {
+    let source = """
+      { "key": "test_short", "company": "FFF5", "fields": [ { "key": "short_value", "type": "u8" } ] },
+      { "key": "test_long", "company": "FFF5", "starts": "0102", "fields": [ { "skip": 2 }, { "key": "long_value", "type": "u8" } ] }
+      """
+    try DeclaredValues.load(file(source), from: "a test")
+    var programs = AdvertisingPrograms()
+    var buffer = FieldBuffer()
+    let first = programs.decode(.company(0xFFF5), bytesOf("010203").rawBytes, into: &buffer)
+    let second = programs.decode(.company(0xFFF5), bytesOf("0203").rawBytes, into: &buffer)
+    let third = programs.decode(.company(0xFFF6), bytesOf("0203").rawBytes, into: &buffer)
+    #expect([first, second, third] == [true, true, false])
+    let json = buffer.decodedJSON
+    #expect(json == #"{"test_long":{"long_value":3},"test_short":{"short_value":2}}"#)
+  }
+
+  @Test func elementsHaveNumbersOfTheirOwn() {
+    let elements: [AdvertisingElement] = [
+      .company(0x004C), .company(0), .company(0xFFFF), .type(0x1B), .type(0xFF),
+      .service(BluetoothUUID(0xFE95)), .service(BluetoothUUID(value: 0x6E40_0001 << 96 | 1)),
+    ]
+    for element in elements { #expect(AdvertisingElement(number: element.number) == element) }
+    #expect(Set(elements.map(\.number)).count == elements.count)
+  }
+
+  @Test(arguments: [
+    (#"{ "key": "a", "fields": [] }"#, "expected one of 'company', 'service' and 'type'"),
+    (
+      #"{ "key": "a", "company": "004C", "type": "FF", "fields": [] }"#,
+      "expected one of 'company', 'service' and 'type'"
+    ),
+    (#"{ "key": "a", "company": "4C", "fields": [] }"#, "expected four hex digits such as 004C"),
+    (#"{ "key": "a", "type": "1b0", "fields": [] }"#, "expected two hex digits such as 1B"),
+    (#"{ "key": "a", "service": "heart", "fields": [] }"#, "expected a UUID"),
+    (#"{ "company": "004C", "fields": [] }"#, "'key' is missing"),
+    (#"{ "key": "a", "company": "004C", "starts": "", "fields": [] }"#, "expected 1 to 32 octets"),
+    (
+      #"{ "key": "a", "company": "004C", "fields": [ { "key": "a", "type": "u8" } ] }"#,
+      "'a' is the key of a field, too"
+    ),
+    (
+      #"{ "key": "a", "company": "004C", "text": "no", "fields": [] }"#, "unknown member 'text'"
+    ),
+  ])
+  func whatIsWrongIsSaid(_ advertisement: String, _ reason: String) throws {
+    let said = try #require(problem(advertisement))
+    #expect(said.contains(reason), "\(said)")
+    #expect(said.contains("advertisements[0]"))
+  }
+
+  @Test func randomDataDoesNoHarm() throws {
+    let program = try #require(try file(Self.beacon).declarations.first).program()
+    var generator = SplitMix(seed: 11)
+    for _ in 0..<2000 {
+      var bytes: [UInt8] = [2, 0x15]
+      for _ in 0..<(generator.next() % 40) {
+        bytes.append(UInt8(truncatingIfNeeded: generator.next()))
+      }
+      var buffer = FieldBuffer()
+      _ = program.decode(advertised: bytes.rawBytes, into: &buffer)
+      let hasNote = !buffer.note.isEmpty
+      #expect(!hasNote)
+    }
+  }
+}
