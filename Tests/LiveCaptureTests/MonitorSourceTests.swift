@@ -250,11 +250,11 @@ import Testing
     watch.look(5, now: time(100), isEmpty: false)
     #expect(watch.total == 5)
     watch.pass(time(90))
-    #expect(watch.told == 0)
+    #expect(watch.reported == 0)
     watch.pass(time(100))
-    #expect(watch.told == 0)
+    #expect(watch.reported == 0)
     watch.pass(time(101))
-    #expect(watch.told == 5)
+    #expect(watch.reported == 5)
   }
 
   @Test func toldWhenTheBufferWasSeenEmpty() {
@@ -263,7 +263,7 @@ import Testing
     watch.look(5, now: time(200), isEmpty: true)
     // The clock was set back.
     watch.pass(time(0))
-    #expect(watch.told == 5)
+    #expect(watch.reported == 5)
   }
 
   @Test func theCountWrapsAround() {
@@ -271,6 +271,6 @@ import Testing
     watch.look(0xFFFF_FFFF, now: time(0), isEmpty: true)
     watch.look(2, now: time(1), isEmpty: true)
     #expect(watch.total == 0x1_0000_0002)
-    #expect(watch.told == 0x1_0000_0002)
+    #expect(watch.reported == 0x1_0000_0002)
   }
 }
