@@ -152,18 +152,20 @@ extension ByteWriter {
 
   /// A number with a fixed number of decimals, rounded half away from zero: for people.
   package mutating func append(number value: Double, decimals: Int) {
-    guard value.isFinite, value.magnitude < 1e15 else {
+    var scale: UInt64 = 1
+    for _ in 0..<min(decimals, 18) { scale *= 10 }
+    let product = (value.magnitude * Double(scale)).rounded(.toNearestOrAwayFromZero)
+    // Also what is not finite.
+    guard value.magnitude < 1e15, product < 1e19 else {
       append(number: value)
       return
     }
-    var scale: UInt64 = 1
-    for _ in 0..<decimals { scale *= 10 }
-    let scaled = UInt64((value.magnitude * Double(scale)).rounded(.toNearestOrAwayFromZero))
+    let scaled = UInt64(product)
     if value < 0, scaled != 0 { append(byte: 0x2D) }
     append(decimal: scaled / scale)
     if decimals > 0 {
       append(byte: 0x2E)
-      append(decimal: scaled % scale, digits: decimals)
+      append(decimal: scaled % scale, digits: min(decimals, 18))
     }
   }
 

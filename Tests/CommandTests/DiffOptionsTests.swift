@@ -92,7 +92,8 @@ import Timeline
     ),
     (
       "--range heart_rate=1..2",
-      "--range 'heart_rate=1..2': no event has the key 'heart_rate'; did you mean heart_rate_bpm?"
+      "--range 'heart_rate=1..2': no event has the key 'heart_rate'; did you mean heart_rate_bpm "
+        + "or heart_rate_max_bpm?"
     ),
     ("--range heart_rate_bpm", "--range 'heart_rate_bpm': expected KEY=A..B"),
     (
@@ -143,7 +144,8 @@ import Timeline
     ),
     (
       "--ignore 2A37.heart_rate",
-      "--ignore '2A37.heart_rate': no event has the key 'heart_rate'; did you mean heart_rate_bpm?"
+      "--ignore '2A37.heart_rate': no event has the key 'heart_rate'; did you mean heart_rate_bpm "
+        + "or heart_rate_max_bpm?"
     ),
     (
       "--ignore %",
@@ -162,7 +164,7 @@ import Timeline
     (
       "--uuid 2A37",
       "--uuid is an option of 'bleinspect', 'bleinspect packets', 'bleinspect gatt', "
-        + "'bleinspect live' or 'bleinspect replay' only"
+        + "'bleinspect learn', 'bleinspect live' or 'bleinspect replay' only"
     ),
     ("--config c --no-config", "--config and --no-config contradict each other"),
     ("--config -", "--config cannot read standard input: give a file"),

@@ -10,7 +10,7 @@ import Testing
     ("--formta=csv a", "unknown option '--formta'; did you mean --format?"),
     ("--colour never a", "unknown option '--colour'; did you mean --color?"),
     ("--nothing-like a", "unknown option '--nothing-like'"),
-    ("--decoders f a", "unknown option '--decoders'"),
+    ("--decode f a", "unknown option '--decode'; did you mean --decoders?"),
     ("--from-t a", "unknown option '--from-t'; did you mean --format or --from?"),
     ("--coun 3 a", "unknown option '--coun'; did you mean --count?"),
     ("--= a", "unknown option '--'"),

@@ -109,6 +109,16 @@ import Testing
     #expect(written { $0.append(right: 1234, width: 2) } == "1,234")
   }
 
+  @Test func manyDecimalsOfALargeNumberDoNotTrap() {
+    func text(_ value: Double, _ decimals: Int) -> String {
+      written { $0.append(number: value, decimals: decimals) }
+    }
+    #expect(text(1.5, 30) == "1.500000000000000000")
+    #expect(text(999_999_999_999_999, 6) == "999999999999999")
+    #expect(text(-.infinity, 2) == "null")
+    #expect(text(.greatestFiniteMagnitude, 3) == "1.7976931348623157e+308")
+  }
+
   @Test func decimalsWithoutZerosAtTheEnd() {
     func text(_ value: Double) -> String {
       written { $0.append(number: value, decimals: 2, trimmed: true) }

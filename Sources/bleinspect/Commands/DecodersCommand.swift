@@ -15,7 +15,7 @@ extension Command {
     examples: [
       ("bleinspect decoders list 2A37", "where it is declared"),
       ("bleinspect decoders show 2A37", "what it says"),
-      ("bleinspect decoders check strap.json", "its errors, and samples that fail"),
+      ("bleinspect decoders check strap.json", "errors, failing samples"),
     ],
     exitCodes: [
       "success",

@@ -37,6 +37,8 @@ struct Command: Sendable {
   static let captureReaders: [Command] = readers + [.convert, .replay]
   /// Those whose filters select records or events.
   static let filterers: [Command] = captureReaders + [.live]
+  /// Those that follow what devices say.
+  static let sessions: [Command] = all.filter { $0 != .decoders }
   /// Those that take timelines as well as captures.
   static let comparers: [Command] = [.diff, .baseline, .check]
 

@@ -49,7 +49,7 @@ extension OptionDeclaration {
   private static let filters: [OptionDeclaration] = [
     .init(
       "device", .text("DEVICE", example: "Polar"), in: .filters,
-      for: Command.all.filter { $0 != .diff },
+      for: Command.sessions.filter { $0 != .diff },
       "a device: its address, name, or number in the report"
     ) { $0.device = $1 },
     .init(
@@ -128,7 +128,7 @@ extension OptionDeclaration {
       "do not read the declarations in ~/.config/bleinspect/decoders"
     ) { $0.readsUserFiles = false },
     .init(
-      "irk", .identityKey, in: .reading,
+      "irk", .identityKey, in: .reading, for: Command.sessions,
       "resolve private addresses with this IRK, in either byte order; also KEY=ADDRESS; repeatable"
     ) { options, key throws(SettingProblem) in
       guard options.identityKeys.count < SessionLimits.identities else {
@@ -137,7 +137,7 @@ extension OptionDeclaration {
       options.identityKeys.append(key)
     },
     .init(
-      "keys", .file, in: .reading,
+      "keys", .file, in: .reading, for: Command.sessions,
       "decrypt with the keys that another capture shows: an HCI log, or a pairing; repeatable"
     ) { options, file throws(SettingProblem) in
       guard options.keyCaptures.count < SessionLimits.keyCaptures else {
@@ -146,7 +146,7 @@ extension OptionDeclaration {
       options.keyCaptures.append(file)
     },
     .init(
-      "ltk", .linkKey, in: .reading,
+      "ltk", .linkKey, in: .reading, for: Command.sessions,
       "decrypt links with this long term key, in either byte order; also KEY=ADDRESS; repeatable"
     ) { options, key throws(SettingProblem) in
       guard options.linkKeys.count < SessionLimits.givenLinkKeys else {
@@ -162,7 +162,7 @@ extension OptionDeclaration {
       "strict", in: .reading, for: [.check], "exit with 2 if the end of a capture is cut off"
     ) { $0.strict = true },
     .init(
-      "tk", .temporaryKey, in: .reading,
+      "tk", .temporaryKey, in: .reading, for: Command.sessions,
       "decrypt legacy pairings with this passkey or temporary key; repeatable"
     ) { options, key throws(SettingProblem) in
       guard options.temporaryKeys.count < SessionLimits.givenLinkKeys else {

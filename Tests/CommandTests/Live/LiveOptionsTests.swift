@@ -79,7 +79,8 @@ struct LiveOptionsTests {
     (
       "live --strict",
       "--strict is an option of 'bleinspect', 'bleinspect packets', "
-        + "'bleinspect gatt', 'bleinspect convert', 'bleinspect replay', 'bleinspect diff' or 'bleinspect check' only"
+        + "'bleinspect gatt', 'bleinspect learn', 'bleinspect convert', 'bleinspect replay', "
+        + "'bleinspect diff' or 'bleinspect check' only"
     ),
     ("live --format xml", "--format 'xml': expected text, ndjson, csv or json"),
     ("--until disconnected a", "--until is an option of 'bleinspect live' only"),

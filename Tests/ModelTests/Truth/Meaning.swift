@@ -13,8 +13,15 @@ enum Meaning {
       "{\"start_handle\":\(Int(value[0]) | Int(value[1]) << 8),\"end_handle\":\(Int(value[2]) | Int(value[3]) << 8)}"
     case "2902":
       "{\"notifications\":\(value[0] & 1 != 0),\"indications\":\(value[0] & 2 != 0)}"
+    case "2B2A" where value.count == 16:
+      "{\"database_hash\":\"\(value.map { hex($0) }.joined())\"}"
     default: nil
     }
+  }
+
+  private static func hex(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16)
+    return byte < 16 ? "0" + digits : digits
   }
 
   private static let places = ["Other", "Chest", "Wrist", "Finger", "Hand", "Ear Lobe", "Foot"]
