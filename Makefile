@@ -27,7 +27,7 @@ SANITIZER_OPTIONS := ASAN_OPTIONS=detect_leaks=0:malloc_context_size=0 TSAN_OPTI
 # Each sanitizer has its own build, of the tests that it is for. Tests that repeat one thing with
 # random numbers repeat it less often there.
 SANITIZED := BLEINSPECT_MODEL_HISTORIES=50 BLEINSPECT_MUTATIONS=4 BLEINSPECT_CUTS=2 $(SANITIZER_OPTIONS)
-ADDRESS_TESTS := BytesTests,BTSnoopTests,ATTDissectorTests,GATTValuesTests,GATTSessionTests,ModelTests,LiveCaptureTests,FuzzingTests
+ADDRESS_TESTS := BytesTests,BTSnoopTests,ATTDissectorTests,CryptographyTests,GATTValuesTests,GATTSessionTests,ModelTests,LiveCaptureTests,FuzzingTests
 ADDRESS := BLEINSPECT_SANITIZER=address $(SANITIZED) BLEINSPECT_TESTS=$(ADDRESS_TESTS)
 SANITIZER_FLAGS := -c release -Xswiftc -enable-testing -Xswiftc -use-ld=lld
 ADDRESS_FLAGS := $(SANITIZER_FLAGS) --sanitize=address --scratch-path .build/address \
