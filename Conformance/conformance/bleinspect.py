@@ -1,6 +1,7 @@
 """The ATT PDUs that bleinspect finds in a capture."""
 
 import json
+import pathlib
 import subprocess
 import tempfile
 from dataclasses import dataclass, field
@@ -18,6 +19,17 @@ class PacketList:
     # Frames of the link layer that hold nothing to be read: a bad CRC, or encrypted. tshark reads
     # ATT PDUs from both, since it follows neither.
     unreadable: set[int] = field(default_factory=set)
+    is_link_layer: bool = False
+
+
+def decrypted(executable, path, folder):
+    """The capture without encryption, as far as the program opens it; the path of the copy."""
+    copy = pathlib.Path(folder) / "decrypted.pcapng"
+    command = [str(executable), "convert", "--decrypt", "--quiet", str(path), str(copy)]
+    done = subprocess.run(command, stderr=subprocess.PIPE, text=True)
+    if done.returncode != 0:
+        raise BleinspectError(f"{' '.join(command)}: exit {done.returncode}: {done.stderr.strip()}")
+    return copy
 
 
 def packets(executable, path):
@@ -45,6 +57,7 @@ def read(lines):
             continue  # a line about the capture as a whole
         result.records += 1
         frame = record["frame"]
+        result.is_link_layer = result.is_link_layer or record.get("type") == "ll"
         if record.get("encrypted") or record.get("crc_ok") is False:
             result.unreadable.add(frame)
         if "att" in record:

@@ -3,6 +3,7 @@
 import argparse
 import os
 import pathlib
+import tempfile
 
 from . import bleinspect, captures, tshark
 from .comparison import compare
@@ -88,6 +89,16 @@ def compare_one(path, executable, known, report):
         return False
     result = compare(records, tshark.att_pdus(path), packets)
     unknown = known.unknown(path.name, result.differences)
+    if unknown and packets.is_link_layer:
+        # The program may have opened a link whose pairing it saw: tshark reads the plain packets.
+        try:
+            with tempfile.TemporaryDirectory() as folder:
+                copy = bleinspect.decrypted(executable, path, folder)
+                result = compare(tshark.count(copy), tshark.att_pdus(copy), packets)
+        except (bleinspect.BleinspectError, OSError) as error:
+            report.fail(f"{path.name}: {error}")
+            return False
+        unknown = known.unknown(path.name, result.differences)
     summary = f"{path.name}: {records} records, {result.pdus} ATT PDUs, {result.uuids} UUIDs"
     if packets.unreadable:
         summary += f", {len(packets.unreadable)} frames with a bad CRC or encrypted"
