@@ -66,7 +66,12 @@ private func added(_ advertisement: String, _ hex: String) throws -> (json: Stri
   }
 
   @Test func whatIsMissingIsNoRemarkOnTheAdvertisement() throws {
-    let result = try #require(try added(Self.beacon, "0215 01 "))
+    let declaration = """
+      { "key": "test_cut", "company": "FFF1", "starts": "0215", "fields": [
+        { "skip": 2 }, { "key": "cut_first", "type": "u8" }, { "key": "cut_second", "type": "u16" } ] }
+      """
+    let result = try #require(try added(declaration, "0215 01 02"))
+    #expect(result.json.contains(#""cut_first":1"#) && !result.json.contains("cut_second"))
     #expect(result.note == "")
   }
 
