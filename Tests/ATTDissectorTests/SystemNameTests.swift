@@ -9,7 +9,7 @@ struct SystemNameTests {
     for type in UInt8.min...UInt8.max {
       let isNamed = PacketLoggerName.name(type) != nil
       #expect(isNamed == (type >= 0xF7 && type < 0xFF || type == 0x0A || type == 0x0B))
-      #expect((TreeSystem.packetLogger(type) != nil) == (type >= 0xF7 && type < 0xFF))
+      #expect((PacketLoggerRows.row(type)?.parameters != nil) == (type >= 0xF7 && type < 0xFF))
       #expect(PacketLoggerName.isText(type) == (type >= 0xF8 && type < 0xFF))
     }
   }

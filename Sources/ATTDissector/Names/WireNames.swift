@@ -28,3 +28,19 @@ package enum MonitorOpcodeName {
   /// - Returns: `nil` for an unassigned opcode.
   package static func name(_ opcode: UInt16) -> StaticString? { MonitorRows.row(opcode)?.name }
 }
+
+package enum AdvertisingPDUName {
+  /// - Parameter isAuxiliary: sent on a channel other than 37, 38 and 39.
+  /// - Returns: `nil` for a reserved type.
+  package static func name(_ type: UInt8, isAuxiliary: Bool) -> StaticString? {
+    AdvertisingPDURows.row(type, isAuxiliary: isAuxiliary)?.name
+  }
+}
+
+package enum PacketLoggerName {
+  /// - Returns: `nil` for packets and unknown types.
+  package static func name(_ type: UInt8) -> StaticString? { PacketLoggerRows.row(type)?.name }
+
+  /// Whether such a record holds only text.
+  package static func isText(_ type: UInt8) -> Bool { WireTables.isLoggedText[Int(type)] }
+}

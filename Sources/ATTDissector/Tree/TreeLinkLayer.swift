@@ -89,8 +89,9 @@ enum TreeLinkLayer {
       return
     }
     let type = header.kind.rawValue
-    let name = view.name ?? AdvertisingPDUName.name(type, isAuxiliary: view.isAuxiliary)
-    sink.open("Advertising PDU", detail: TreeText.named(name, UInt64(type), bytes: 1))
+    let row = AdvertisingPDURows.row(type, isAuxiliary: view.isAuxiliary)
+    sink.open(
+      "Advertising PDU", detail: TreeText.named(view.name ?? row?.name, UInt64(type), bytes: 1))
     sink.field("ChSel", header.selectsChannelsByAlgorithm2 ? "1 (algorithm #2)" : "0")
     sink.field("TxAdd", header.isSenderRandom ? "1 (random)" : "0 (public)")
     sink.field("RxAdd", header.isTargetRandom ? "1 (random)" : "0 (public)")
@@ -99,27 +100,9 @@ enum TreeLinkLayer {
     if header.kind.isExtended {
       extended(payload, &sink)
     } else {
-      TreeReader.readAll(layout(header.kind) ?? [("Payload", .rest)], payload, &sink)
+      TreeReader.readAll(row?.parameters ?? [("Payload", .rest)], payload, &sink)
     }
     sink.close()
-  }
-
-  static func layout(_ kind: AdvertisingPDUHeader.Kind) -> WireLayout? {
-    switch kind {
-    case .advInd, .advNonconnInd, .advScanInd:
-      [("AdvA", .address), ("AdvData", .restAdvertisingData)]
-    case .scanResponse: [("AdvA", .address), ("ScanRspData", .restAdvertisingData)]
-    case .advDirectInd: [("AdvA", .address), ("TargetA", .address)]
-    case .scanRequest: [("ScanA", .address), ("AdvA", .address)]
-    case .connectRequest:
-      [
-        ("InitA", .address), ("AdvA", .address), ("AA", .x32), ("CRCInit", .hexNumber(3)),
-        ("WinSize", .time(1, step: 1250)), ("WinOffset", .frames), ("Interval", .frames),
-        ("Latency", .u16), ("Timeout", .tenMilliseconds), ("ChM", .hexNumber(5)),
-        ("Hop and SCA", .x8),
-      ]
-    default: nil
-    }
   }
 
   private static func extended(

@@ -22,6 +22,12 @@ enum WireTables {
   static let controlLengths: [Int?] = (UInt8.min...UInt8.max).map {
     ControlRows.row($0)?.parameters.size
   }
+
+  /// By the type of a PacketLogger record: whether it holds only text.
+  static let isLoggedText: [Bool] = (UInt8.min...UInt8.max).map {
+    guard let first = PacketLoggerRows.row($0)?.parameters?.first else { return false }
+    if case .restTerminatedText = first.1 { return true } else { return false }
+  }
 }
 
 /// An ATT opcode.
