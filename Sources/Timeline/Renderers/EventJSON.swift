@@ -34,7 +34,7 @@ package struct EventJSON: ~Copyable {
     out.append(event.kind.name)
     out.append("\"")
     identity(event, &out)
-    attribute(event, &out)
+    Self.attribute(event, &out)
     if let frame = event.requestFrame {
       out.append(",\"request_frame\":")
       out.append(decimal: frame)
@@ -90,7 +90,8 @@ package struct EventJSON: ~Copyable {
     }
   }
 
-  private func attribute(_ event: borrowing Event, _ out: inout ByteWriter) {
+  /// `,"handle":...,"service":...`
+  static func attribute(_ event: borrowing Event, _ out: inout ByteWriter) {
     if let handle = event.handle {
       out.append(",\"handle\":")
       out.append(decimal: UInt64(handle))

@@ -18,7 +18,7 @@ extension Invocation {
     case .ndjson: return NDJSONRenderer(out)
     case .csv: return CSVRenderer(out)
     case .json: return JSONRenderer(out)
-    case .text, .junit:
+    case .text, .junit, .python:
       var report = ReportRenderer.Options()
       report.timeStyle = timeStyle
       report.showsAll = options.all

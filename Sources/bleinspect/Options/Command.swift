@@ -25,12 +25,12 @@ struct Command: Sendable {
 
   /// In the order in which help lists them.
   static let all: [Command] = [
-    .report, .packets, .gatt, .learn, .convert, .live, .replay, .diff, .baseline, .check,
+    .report, .packets, .gatt, .exchange, .learn, .convert, .live, .replay, .diff, .baseline, .check,
     .decoders,
   ]
 
   /// Those that show what is in a capture.
-  static let readers: [Command] = [.report, .packets, .gatt, .learn]
+  static let readers: [Command] = [.report, .packets, .gatt, .exchange, .learn]
   /// Those that show data.
   static let viewers: [Command] = readers + [.live, .replay]
   /// Those that read captures.

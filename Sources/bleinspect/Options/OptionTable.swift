@@ -41,7 +41,8 @@ extension OptionDeclaration {
       "all", in: .output, for: [.baseline], "include devices that were never connected"
     ) { $0.all = true },
     .init(
-      "full", in: .output, for: Command.viewers, "text: every byte of every value"
+      "full", in: .output, for: Command.viewers.filter { $0 != .exchange },
+      "text: every byte of every value"
     ) { $0.full = true },
     .init("quiet", in: .output, "no remarks on standard error, only errors") { $0.quiet = true },
   ]

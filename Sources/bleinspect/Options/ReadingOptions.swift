@@ -5,7 +5,7 @@ import Timeline
 
 /// The form of the output.
 enum OutputFormat: String, CaseIterable, Sendable {
-  case text, ndjson, csv, json, junit
+  case text, ndjson, csv, json, junit, python
 
   /// The formats of commands that show a timeline.
   static let ofTimelines: [OutputFormat] = [.text, .ndjson, .csv, .json]

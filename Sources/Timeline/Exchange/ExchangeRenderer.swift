@@ -1,0 +1,282 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+import GATTSession
+import GATTValues
+import JSONText
+
+/// The conversation of devices: each request with its answer and with what came soon after it.
+///
+/// At most two turns are kept, of at most `answerLimit` answers each.
+package final class ExchangeRenderer: TimelineRenderer {
+  package enum Format: Sendable { case text, ndjson, python }
+
+  /// Values that come so many nanoseconds after a request stand beside it.
+  static let soon: Int64 = 1_000_000_000
+  static let answerLimit = 64
+
+  private let writer: any ExchangeWriter
+  /// Equal turns that follow each other are one.
+  private let folds: Bool
+  /// Still growing.
+  private var current: ExchangeTurn?
+  /// Complete; the next may be the same.
+  private var held: ExchangeTurn?
+
+  /// - showsAll: each turn is shown by itself. A script has them so always.
+  package init(_ out: OutputStream, format: Format, timeStyle: TimeStyle, showsAll: Bool) {
+    folds = !showsAll && format != .python
+    writer =
+      switch format {
+      case .text: ExchangeText(out, timeStyle)
+      case .ndjson: ExchangeJSON(out)
+      case .python: ExchangeScript(out)
+      }
+  }
+
+  package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
+    writer.begin(summary, clock: clock)
+  }
+
+  package func event(
+    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+  ) {
+    switch event.kind {
+    case .read, .write, .writeCommand, .attError: ask(event, fields, value)
+    case .notification, .indication: answer(event, fields, value)
+    case .connected, .disconnected, .security:
+      flush()
+      writer.link(event, fields)
+    default: break
+    }
+  }
+
+  package func end(_ summary: CaptureSummary, session: GATTSession) {
+    flush()
+    writer.end()
+  }
+
+  // MARK: Turns
+
+  private func ask(
+    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+  ) {
+    guard let connection = event.connection else { return }
+    let (request, response) = parts(event, fields, value)
+    var turn = ExchangeTurn(connection: connection, request: request, lastTime: request.time)
+    // A value may come between a request and its answer.
+    if var before = current, before.connection === connection {
+      while let last = before.answers.last, last.time.nanoseconds(since: request.time) >= 0 {
+        before.answers.removeLast()
+        turn.answers.insert(last, at: 0)
+      }
+      for index in turn.answers.indices {
+        turn.answers[index].delay = turn.answers[index].time.nanoseconds(since: request.time)
+      }
+      current = before.request == nil && before.answers.isEmpty ? nil : before
+    }
+    if let response { turn.answers.append(response) }
+    begin(turn)
+  }
+
+  private func answer(
+    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+  ) {
+    guard let connection = event.connection else { return }
+    var part = valuePart(event, fields, value)
+    if var turn = current, turn.connection === connection {
+      if let request = turn.request {
+        let delay = part.time.nanoseconds(since: request.time)
+        if delay >= 0, delay <= Self.soon, turn.answers.count < Self.answerLimit {
+          part.delay = delay
+          append(part, to: &turn)
+          current = turn
+          return
+        }
+      }
+    }
+    begin(ExchangeTurn(connection: connection, answers: [part], lastTime: part.time))
+  }
+
+  private func append(_ part: ExchangePart, to turn: inout ExchangeTurn) {
+    if folds, let last = turn.answers.indices.last, turn.answers[last].isSame(part) {
+      turn.answers[last].count += 1
+    } else {
+      turn.answers.append(part)
+    }
+  }
+
+  private func begin(_ turn: ExchangeTurn) {
+    if let done = current { close(done) }
+    current = turn
+  }
+
+  private func close(_ turn: ExchangeTurn) {
+    if folds, var same = held, same.isSame(turn) {
+      same.count += 1
+      same.lastTime = turn.lastTime
+      held = same
+      return
+    }
+    if let held { writer.turn(held) }
+    held = turn
+  }
+
+  private func flush() {
+    if let current { close(current) }
+    if let held { writer.turn(held) }
+    current = nil
+    held = nil
+  }
+
+  // MARK: Parts
+
+  /// A request, and its answer if there is one.
+  private func parts(
+    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+  ) -> (ExchangePart, ExchangePart?) {
+    var part = valuePart(event, fields, value)
+    let frame = event.requestFrame ?? event.frame
+    let time = event.requestTime ?? event.time
+    if event.kind == .writeCommand { return (part, nil) }
+    var other = part
+    other.kind = .response
+    other.word = "ok"
+    other.delay = event.responseTime
+    part.frame = frame
+    part.time = time
+    switch event.kind {
+    case .read:
+      // The value is the answer's.
+      part.isFromCentral.toggle()
+      part.value = nil
+      part.isCut = false
+      part.text = []
+      part.note = []
+      part.decodedMembers = []
+      return (part, other)
+    case .write:
+      other.isFromCentral.toggle()
+      other.value = nil
+      other.isCut = false
+      other.text = []
+      other.note = []
+      other.decodedMembers = []
+      return event.responseTime == nil ? (part, nil) : (part, other)
+    default:
+      other.kind = .error
+      let isAnswered = fields.own.integer(.event.errorCode) != nil
+      if isAnswered { part.isFromCentral.toggle() } else { other.isFromCentral.toggle() }
+      part.kind = .init(request: event, fields)
+      part.value = fields.own.bytes(.event.requestValue)
+      // The value of a refused write stands before the reason.
+      if part.value?.isEmpty == false, let end = other.text.firstIndex(of: 0x3A),
+        end + 2 <= other.text.count
+      {
+        other.text.removeFirst(end + 2)
+      }
+      part.text = []
+      part.note = []
+      part.decodedMembers = []
+      if writer.needsMembers {
+        part.decodedMembers = decoded(value: part.value, fields, hasDecoded: false)
+        other.decodedMembers = decoded(value: nil, fields, hasDecoded: false)
+      }
+      return (part, other)
+    }
+  }
+
+  private func valuePart(
+    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+  ) -> ExchangePart {
+    var name = ByteWriter(capacity: 64)
+    if let attribute = event.attribute {
+      attribute.describe(&name)
+    } else if let handle = event.handle, handle != 0, !event.isOfRange(fields) {
+      name.append(upperHex: UInt64(handle), digits: 4)
+    }
+    let bytes = event.hasValue ? value.copy() : nil
+    var part = ExchangePart(
+      kind: .init(event.kind), word: event.word(fields), frame: event.frame, time: event.time,
+      isFromCentral: event.isFromCentral, handle: event.handle, path: event.path,
+      name: name.bytes.copy(), value: bytes, isCut: event.isTruncated,
+      text: fields.decoded.text.bytes.copy(),
+      note: fields.decoded.textTellsNote ? [] : fields.decoded.note.bytes.copy())
+    if writer.needsMembers {
+      var members = ByteWriter(capacity: 256)
+      EventJSON.attribute(event, &members)
+      part.attributeMembers = members.bytes.copy()
+      part.decodedMembers = decoded(value: bytes, fields, hasDecoded: true)
+    }
+    return part
+  }
+
+  /// `,"value":...,"ascii":...,"decoded":...`
+  private func decoded(
+    value: [UInt8]?, _ fields: borrowing EventFields, hasDecoded: Bool
+  ) -> [UInt8] {
+    var out = ByteWriter(capacity: 256)
+    if let value {
+      out.append(",\"value\":\"")
+      out.append(hex: value.rawBytes)
+      out.append("\",\"ascii\":")
+      var ascii = ByteWriter(capacity: 64)
+      ascii.append(ascii: value[...])
+      out.append(json: ascii.bytes)
+    }
+    if hasDecoded, !fields.decoded.fields.isEmpty {
+      out.append(",\"decoded\":{")
+      out.append(members: fields.decoded, comma: false, EventKeys.lexicon)
+      out.append("}")
+    }
+    return out.bytes.copy()
+  }
+}
+
+extension ExchangePart.Kind {
+  init(_ kind: EventKind) {
+    self =
+      switch kind {
+      case .read: .read
+      case .write: .write
+      case .writeCommand: .command
+      case .notification: .notification
+      case .indication: .indication
+      default: .error
+      }
+  }
+
+  /// The request that an error is about.
+  init(request event: borrowing Event, _ fields: borrowing EventFields) {
+    self =
+      switch fields.own.integer(.event.opcode) {
+      case 0x0A, 0x0C: .read
+      case 0x12, 0x16, 0x18: .write
+      default: .otherRequest
+      }
+  }
+}
+
+extension Event {
+  /// Whether the central sent it; where roles are unknown, whether this host did.
+  fileprivate var isFromCentral: Bool { from.map { $0 == .central } ?? (direction == .sent) }
+}
+
+extension FieldBuffer {
+  /// The bytes of a key shown as hex.
+  fileprivate func bytes(_ key: Key) -> [UInt8]? {
+    for field in fields where field.key == key {
+      if case .hex(let range) = field.value {
+        return storage.bytes.clamped(range.lowerBound, range.count).copy()
+      }
+    }
+    return nil
+  }
+}
+
+extension ByteWriter {
+  /// Printable ASCII, and dots for the rest.
+  mutating func append(ascii bytes: ArraySlice<UInt8>) {
+    for byte in bytes { append(byte: byte >= 0x20 && byte < 0x7F ? byte : 0x2E) }
+  }
+}

@@ -1,0 +1,44 @@
+import BTSnoop
+import GATTSession
+import Timeline
+
+extension Command {
+  static let exchange = Command(
+    word: "exchange", operands: "CAPTURE...",
+    summary: "requests and answers side by side, with whole values",
+    about: manyCaptures
+      + " Shows the conversation of a device: what the central asks and what the peripheral "
+      + "answers, in two columns, with all bytes. Equal turns that follow each other are one line "
+      + "(x6). With --format python it is a script for bleak that connects, writes the same values "
+      + "and waits for the same answers.",
+    formats: [.text, .ndjson, .python],
+    sections: [.kinds("--event")],
+    examples: [
+      ("bleinspect exchange btsnoop_hci.log", "all devices"),
+      ("bleinspect exchange --device Lamp walk.pcapng", "one device"),
+      ("bleinspect exchange --format python walk.pcapng > again.py", "a script"),
+    ],
+    exitCodes: readingExitCodes,
+    run: { ExchangeCommand($0).run() })
+}
+
+/// `exchange`: the conversation of a device.
+struct ExchangeCommand {
+  private let invocation: Invocation
+
+  init(_ invocation: Invocation) { self.invocation = invocation }
+
+  func run() -> ExitCode {
+    let format: ExchangeRenderer.Format =
+      switch invocation.options.format {
+      case .ndjson: .ndjson
+      case .python: .python
+      default: .text
+      }
+    return ReadingCommand(invocation, advertisements: .none) { out, filter, session in
+      let renderer = ExchangeRenderer(
+        out, format: format, timeStyle: invocation.timeStyle, showsAll: invocation.options.all)
+      return TimelineStage(renderer, session: session, sink: invocation.sink(filter))
+    }.run()
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `exchange` shows: requests beside answers, and a script that says the same.
+@Suite struct ExchangeCommandTests {
+  /// A device (FFF0 with FFF7, handle 3, and its CCCD, handle 4) that answers each op code with a
+  /// value, six times the same, and refuses one.
+  private static func capture() -> Data {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    capture.discover(service: 0xFFF0, characteristic: 0xFFF7)
+    capture.exchange([0x04, 4, 0, 9, 0], [0x05, 1, 4, 0, 0x02, 0x29])
+    capture.exchange([0x12, 4, 0, 1, 0], [0x13])
+    capture.time += 500_000
+    for _ in 0..<6 {
+      capture.att([0x52, 3, 0, 0x33, 0x01], isSent: true)
+      capture.notification([0x33, 0x01, 0x6F, 0x6B])
+      capture.time += 200_000
+    }
+    // A value comes before the answer to the write.
+    capture.att([0x12, 3, 0, 0x34] + Array("hello, device".utf8), isSent: true)
+    capture.notification([0x34, 0x00])
+    capture.att([0x13], isSent: false)
+    capture.exchange([0x12, 3, 0, 0x35], [0x01, 0x12, 3, 0, 0x03])
+    capture.exchange([0x12, 3, 0, 0x36], [0x13])
+    capture.exchange([0x0A, 3, 0], [0x0B, 0x00, 0xFF])
+    capture.time += 3_000_000
+    capture.notification([0x77])
+    return Data(capture.bytes)
+  }
+
+  private func exchange(_ arguments: String...) throws -> Outcome {
+    try Program.run(["exchange"] + arguments + ["-"], input: Self.capture())
+  }
+
+  @Test func requestsStandBesideAnswers() throws {
+    let outcome = try exchange()
+    #expect(outcome.status == 0 && outcome.errors == "")
+    #expect(outcome.lines.allSatisfy { $0.count <= 80 })
+    #expect(outcome.lines.count { $0.contains("command FFF7") } == 1)
+    #expect(outcome.lines.count { $0.contains("x6, the last at") } == 1)
+    let gap = String(repeating: " ", count: 16)
+    #expect(
+      outcome.lines.contains("\(gap)3301              3.         33016f6b          3.ok"),
+      "\(outcome.output)")
+    // The value that came between a request and its answer is beside the request.
+    let hello = try #require(outcome.lines.firstIndex { $0.contains("3468656c 6c6f2c20 4hello, ") })
+    #expect(outcome.lines[hello - 1].contains("write FFF7"))
+    #expect(outcome.lines[hello - 1].contains("notify FFF7"))
+    #expect(outcome.output.contains("! Write Not Permitted (03)"))
+    #expect(outcome.output.contains("notifications on"))
+  }
+
+  @Test func allShowsEachTurn() throws {
+    let outcome = try exchange("--all")
+    #expect(outcome.lines.count { $0.contains("command FFF7") } == 6)
+    #expect(!outcome.output.contains("x6"))
+  }
+
+  @Test func linesForScripts() throws {
+    let outcome = try exchange("--format", "ndjson")
+    let turns = try outcome.lines.dropFirst().filter { !$0.isEmpty }.map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    #expect(turns.map { $0["exchange"] as? Int } == Array(1...turns.count))
+    let repeated = try #require(turns.first { $0["count"] as? Int == 6 })
+    let request = try #require(repeated["request"] as? [String: Any])
+    #expect(request["event"] as? String == "write_command")
+    #expect(request["value"] as? String == "3301" && request["ascii"] as? String == "3.")
+    #expect(request["characteristic"] as? String == "FFF7" && request["handle"] as? Int == 3)
+    let answers = try #require(repeated["answers"] as? [[String: Any]])
+    #expect(answers.map { $0["value"] as? String } == ["33016f6b"])
+    let refused = try #require(
+      turns.first { ($0["request"] as? [String: Any])?["value"] as? String == "35" })
+    let error = try #require((refused["answers"] as? [[String: Any]])?.first)
+    #expect(error["event"] as? String == "att_error")
+    #expect(error["text"] as? String == "Write Not Permitted (03)")
+    let unasked = try #require(turns.last)
+    #expect(unasked["request"] == nil)
+    #expect((unasked["answers"] as? [[String: Any]])?.first?["value"] as? String == "77")
+  }
+
+  /// Stands for bleak, on which no test can depend: it answers as the device of the capture.
+  private static let bleak = """
+    import asyncio
+    class Thing:
+        def __init__(self, handle, uuid, service=None):
+            self.handle, self.uuid, self.service_uuid, self.descriptors = handle, uuid, service, []
+    FULL = "0000%s-0000-1000-8000-00805f9b34fb"
+    VALUE = Thing(2, FULL % "fff7", FULL % "fff0")
+    class Services:
+        characteristics = {2: VALUE}
+    class BleakClient:
+        is_connected, services, told = True, Services, None
+        def __init__(self, device): print("connect", device)
+        async def __aenter__(self): return self
+        async def __aexit__(self, *_): print("disconnect")
+        async def start_notify(self, what, told): self.told = told; print("start", what.uuid[4:8])
+        async def stop_notify(self, what): print("stop")
+        async def read_gatt_char(self, what): print("read", what.uuid[4:8]); return b"\\0\\xff"
+        async def write_gatt_char(self, what, data, response):
+            print("write", what.uuid[4:8], data.hex(), response)
+            if data[0] in (0x35, 0x36): raise RuntimeError("Write Not Permitted")
+            answer = {0x33: b"3\\x01ok", 0x34: b"4\\1"}.get(data[0])
+            if answer and self.told: self.told(None, bytearray(answer))
+            if data[0] == 0x34: self.told(None, bytearray(b"w"))
+    class BleakScanner:
+        @staticmethod
+        async def find_device_by_filter(check, timeout):
+            one = Thing(0, ""); one.address, one.name, one.local_name = "d0:11:22:33:44:01", None, None
+            return "lamp" if check(one, one) else None
+    """
+
+  @Test func theScriptSaysTheSame() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.file("bleak.py", Array(Self.bleak.utf8))
+    _ = try folder.file("again.py", Array(exchange("--format", "python").bytes))
+    let outcome = try Program.shell(
+      "cd '\(folder.url.path)' && python3 -W error again.py --no-pauses")
+    #expect(outcome.status == 1, "one write fails: \(outcome.output) \(outcome.errors)")
+    let calls = outcome.lines.filter { !$0.hasPrefix(" ") }
+    #expect(
+      calls == ["connect lamp", "start fff7"]
+        + Array(repeating: "write fff7 3301 False", count: 6)
+        + ["write fff7 3468656c6c6f2c20646576696365 True", "write fff7 35 True"]
+        + ["write fff7 36 True", "read fff7", "disconnect", "12 steps, 1 failures", ""])
+    #expect(outcome.output.contains("3401   (the capture has 3400)"))
+    #expect(outcome.output.contains("refused, as in the capture: Write Not Permitted"))
+    #expect(outcome.output.contains("! write: Write Not Permitted"))
+    let elsewhere = try Program.shell(
+      "cd '\(folder.url.path)' && python3 again.py 00:00:00:00:00:00")
+    #expect(elsewhere.status == 1 && elsewhere.errors.contains("no device 00:00:00:00:00:00"))
+  }
+
+  /// A name may be anything.
+  @Test func aNameIsNoCode() throws {
+    var capture = SituationCapture(.h4)
+    let name = Array("\"]\nimport os\nos.exit(7)#\u{202E}\\".utf8)
+    capture.advertisement(1, [UInt8(name.count + 1), 9] + name)
+    capture.connected(1)
+    capture.att([0x52, 3, 0, 1], isSent: true)
+    let folder = try TemporaryFolder()
+    let script = try Program.run(
+      ["exchange", "--format", "python", "-"], input: Data(capture.bytes))
+    #expect(script.output.utf8.allSatisfy { $0 < 0x7F })
+    _ = try folder.file("again.py", Array(script.bytes))
+    _ = try folder.file("bleak.py", Array("BleakClient = BleakScanner = None".utf8))
+    let outcome = try Program.shell(
+      "cd '\(folder.url.path)' && python3 -c 'import again; print(again.NAME)'")
+    #expect(outcome.status == 0 && outcome.output == String(decoding: name, as: UTF8.self) + "\n")
+  }
+
+  @Test(arguments: ["text", "ndjson", "python"])
+  func nothingToShow(_ format: String) throws {
+    var capture = SituationCapture(.h4)
+    capture.advertisement(1, [2, 1, 6])
+    let outcome = try Program.run(
+      ["exchange", "--format", format, "-"], input: Data(capture.bytes))
+    #expect(outcome.status == 0)
+    if format == "text" { #expect(outcome.output.contains("no values were seen")) }
+    if format == "python" { #expect(outcome.output.contains("STEPS = [\n]\n")) }
+  }
+}
