@@ -7,6 +7,7 @@ import pathlib
 from . import (
     att_kinds,
     bonded_reconnect,
+    classic_att,
     encrypted_on_air,
     enhanced_att,
     heart_rate,
@@ -29,6 +30,7 @@ SCENES = {
     'peripheral-side': peripheral_side.record,
     'att-kinds': att_kinds.record,
     'enhanced-att': enhanced_att.record,
+    'classic-att': classic_att.record,
     'encrypted': encrypted_on_air.record,
     **variations.SCENES,
 }

@@ -22,6 +22,8 @@ package enum SessionLimits {
   package static let openConnections = 4_096
   /// Ended connections of one adapter whose data may still arrive.
   package static let endedConnections = 8
+  /// BR/EDR links of one adapter on which channels for ATT are followed; a controller has 7.
+  package static let classicLinks = 64
   /// Octets of a device's name: the Device Name characteristic has 248 at most.
   package static let nameOctets = 248
   /// Attributes in one database.

@@ -126,6 +126,9 @@ package enum Keys {
     package let role = Key(
       "role", .one(of: "central", "peripheral"), in: [.connected, .note],
       "of the recording host")
+    package let transport = Key(
+      "transport", .one(of: "br_edr"), in: [.connected, .note],
+      "of a connection that is not one of LE")
     package let accessAddress = Key(
       "access_address", .text, in: [.connected], recall: .volatile, "of the link layer")
     package let initiatorAddress = Key(
@@ -289,8 +292,8 @@ package enum Keys {
     package let channelAction = Key(
       "action",
       .one(
-        of: "opened", "refused", "reconfigured", "closed", "ended", "lost", "unanswered", "fault",
-        "not_decoded"),
+        of: "opened", "refused", "configured", "reconfigured", "closed", "ended", "lost",
+        "unanswered", "fault", "not_decoded"),
       in: [.note], "what became of an L2CAP channel")
     package let psm = Key("psm", .integer, limits: .twoOctets, in: [.note], "of an L2CAP channel")
     package let cid = Key("cid", .integer, limits: .twoOctets, in: [.note], "of an L2CAP channel")

@@ -197,7 +197,8 @@ struct KFrameTreeTests {
     return sink.lines.map { $0.trimmingPrefix { $0 == " " }.description }
   }
 
-  private let eatt = L2CAPChannelView(number: 2, psm: .enhancedATT, startsSDU: true)
+  private let eatt = L2CAPChannelView(
+    number: 2, psm: .enhancedATT, frame: .credited(startsSDU: true))
 
   @Test func anATTPDUInOneFrame() {
     let lines = tree("0120 0a00 0600 4000 0400 1b0300 61", eatt)
@@ -212,7 +213,7 @@ struct KFrameTreeTests {
     let lines = tree("0120 0900 0500 4000 0400 1b0300", eatt)
     #expect(lines.contains("SDU length = 4") && lines.contains("SDU = 1b0300"))
     var later = eatt
-    later.startsSDU = false
+    later.frame = .credited(startsSDU: false)
     #expect(tree("0120 0500 0100 4000 61", later).contains("SDU, continued = 61"))
     var sink = TreeLines()
     let sdu = wire("1b0300 61")
@@ -223,7 +224,8 @@ struct KFrameTreeTests {
   @Test func otherServicesAreBytes() {
     let lines = tree(
       "0120 0a00 0600 4000 0400 01020304",
-      L2CAPChannelView(number: 1, psm: L2CAPServicePSM(rawValue: 0x80), startsSDU: true))
+      L2CAPChannelView(
+        number: 1, psm: L2CAPServicePSM(rawValue: 0x80), frame: .credited(startsSDU: true)))
     #expect(lines.contains("K-frame: channel 1, PSM dynamic (0x0080)"))
     #expect(lines.contains("SDU = 01020304"))
   }

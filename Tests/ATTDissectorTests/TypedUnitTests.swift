@@ -101,6 +101,17 @@ import Testing
   }
 
   @Test func classicEvents() throws {
+    try check(HCIEventRows.row(0x03)) { c throws(ByteError) in
+      let event = try ConnectionComplete(&c)
+      return [
+        ("Status", Int(event.status.rawValue)), ("Connection handle", Int(event.connectionHandle)),
+        ("BD_ADDR", Int(event.peer.value)), ("Link type", Int(event.linkType)),
+      ]
+    }
+    try check(HCIEventRows.row(0x12)) { c throws(ByteError) in
+      let event = try RoleChange(&c)
+      return [("Status", Int(event.status.rawValue)), ("BD_ADDR", Int(event.peer.value))]
+    }
     try check(HCIEventRows.row(0x05)) { c throws(ByteError) in
       let event = try DisconnectionComplete(&c)
       return [

@@ -209,7 +209,10 @@ struct EnhancedATTTests {
     #expect(scene.session.packet.att.isEmpty)
     scene.frame(.received, 0x40, "0662")
     #expect(scene.session.packet.att.count == 1)
-    #expect(scene.session.packet.channel?.startsSDU == false)
+    guard case .credited(startsSDU: false)? = scene.session.packet.channel?.frame else {
+      Issue.record("no continued K-frame")
+      return
+    }
     #expect(scene.joinedSDU == "1b03000662")
     scene.att(.received, "1b 0300 0663")
     #expect(scene.session.packet.channel == nil)

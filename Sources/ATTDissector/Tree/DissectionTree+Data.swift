@@ -7,7 +7,7 @@ extension DissectionTree {
   /// An HCI ACL data packet: handle and flags, length, an L2CAP PDU or a fragment.
   ///
   /// Of a PDU that continues in later packets, the first part is shown.
-  /// - Parameter channel: its state, if the PDU is a K-frame that ends here.
+  /// - Parameter channel: its state, if the PDU is of a dynamic channel and ends here.
   package static func acl(
     _ bytes: RawSpan, channel: L2CAPChannelView? = nil,
     into sink: inout some DissectionSink & ~Copyable
@@ -27,7 +27,7 @@ extension DissectionTree {
       sink.field("Fragment", TreeText.hex(data))
     } else if data.byteCount > 0 {
       // The handle alone does not show whether the link is a classic one.
-      TreeL2CAP.readWithHeader(data, channel, isLE: channel != nil, &sink)
+      TreeL2CAP.readWithHeader(data, channel, isLE: channel?.isLE == true, &sink)
     }
     end(bytes, header: 4, length: length, &sink)
   }

@@ -1,17 +1,30 @@
 import Bytes
 
-/// What the session knows about a K-frame beyond its bytes.
+/// What the session knows about a PDU on a dynamic channel beyond its bytes.
 package struct L2CAPChannelView: Sendable {
   /// The session's number of the channel.
   package var number: Int
   package var psm: L2CAPServicePSM
-  /// The frame starts an SDU, and so has its length first.
-  package var startsSDU: Bool
+  package var frame: Frame
 
-  package init(number: Int, psm: L2CAPServicePSM, startsSDU: Bool) {
+  package enum Frame: Sendable {
+    /// A K-frame; one that starts an SDU has its length first.
+    case credited(startsSDU: Bool)
+    /// In basic mode the payload is the SDU.
+    case basic
+    /// In another mode, whose frames are not read.
+    case unread
+  }
+
+  package init(number: Int, psm: L2CAPServicePSM, frame: Frame) {
     self.number = number
     self.psm = psm
-    self.startsSDU = startsSDU
+    self.frame = frame
+  }
+
+  /// Only LE's dynamic channels have K-frames; on BR/EDR links enhanced ATT has them, too.
+  var isLE: Bool {
+    if case .credited = frame { true } else { false }
   }
 }
 
@@ -24,9 +37,15 @@ enum TreeL2CAP {
     _ payload: RawSpan, cid: UInt16, length: Int, _ view: L2CAPChannelView?,
     _ sink: inout some DissectionSink & ~Copyable
   ) {
-    if let view {
-      kFrame(payload, length: length, view, &sink)
+    switch view?.frame {
+    case .credited(let startsSDU)?:
+      guard let view else { return }
+      kFrame(payload, length: length, view, startsSDU: startsSDU, &sink)
       return
+    case .basic? where view?.psm == .att:
+      TreeATT.read(payload, &sink)
+      return
+    case .basic?, .unread?, nil: break
     }
     switch cid {
     case 0x0004: TreeATT.read(payload, &sink)
@@ -41,13 +60,13 @@ enum TreeL2CAP {
 
   /// A K-frame, and the SDU in it if it is complete.
   private static func kFrame(
-    _ payload: RawSpan, length: Int, _ view: L2CAPChannelView,
+    _ payload: RawSpan, length: Int, _ view: L2CAPChannelView, startsSDU: Bool,
     _ sink: inout some DissectionSink & ~Copyable
   ) {
     let psm = TreeText.named(view.psm.name, UInt64(view.psm.rawValue), bytes: 2)
     sink.open("K-frame", detail: "channel \(view.number), PSM \(psm)")
     defer { sink.close() }
-    guard view.startsSDU else {
+    guard startsSDU else {
       TreeReader.readAll([("SDU, continued", .rest)], payload, &sink)
       return
     }

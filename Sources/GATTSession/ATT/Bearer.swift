@@ -1,13 +1,14 @@
 import ATTDissector
 
-/// One ATT bearer of a connection: the fixed channel, or an enhanced one on an L2CAP channel of its
-/// own. Each has its own MTU; on each a client has one open request and a server one open
+/// One ATT bearer of a connection: the fixed channel, or one on an L2CAP channel of its own, an
+/// enhanced one or that of a BR/EDR link. Each has its own MTU; on each a client has one open request and a server one open
 /// indication.
 ///
 /// Source: Bluetooth Core Specification, Vol 3, Part F, 3.2.11 and 3.3.
 package final class Bearer {
-  /// The L2CAP channel of an enhanced bearer, numbered from 1 in the order in which the connection's
-  /// channels were opened; `nil` for the fixed channel.
+  /// The L2CAP channel of an enhanced bearer, or of a further one of a BR/EDR link, numbered from 1
+  /// in the order in which the connection's channels were opened; `nil` for the only bearer that is
+  /// not enhanced.
   package let channel: Int?
   package internal(set) var mtu: UInt16
   package internal(set) var clientMTU: UInt16?
@@ -16,16 +17,18 @@ package final class Bearer {
   /// The host's requests to the peer, and the peer's to the host.
   var transactions: [2 of TransactionState] = [TransactionState(), TransactionState()]
 
-  init(channel: Int?, mtu: UInt16, isMTUKnown: Bool) {
+  /// Whether a request changes its MTU; otherwise it is that of its L2CAP channel.
+  let exchangesMTU: Bool
+
+  init(channel: Int?, mtu: UInt16, isMTUKnown: Bool, exchangesMTU: Bool = true) {
     self.channel = channel
+    self.exchangesMTU = exchangesMTU
     self.mtu = mtu
     self.isMTUKnown = isMTUKnown
   }
 
   /// The MTU of the fixed channel until it is exchanged: 23 octets (Vol 3, Part G, 5.2.1).
   package static let defaultMTU: UInt16 = 23
-
-  var isEnhanced: Bool { channel != nil }
 }
 
 /// The values that a client has queued with Prepare Write Requests, on any bearer: a server keeps

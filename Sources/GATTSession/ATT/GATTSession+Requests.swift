@@ -164,8 +164,8 @@ extension GATTSession {
     _ record: CaptureRecord
   ) {
     let bearer = context.bearer
-    // An enhanced bearer's MTU is that of its L2CAP channel, whatever is requested on it.
-    if !bearer.isEnhanced {
+    // Elsewhere the MTU is that of the L2CAP channel, whatever is requested on it.
+    if bearer.exchangesMTU {
       bearer.clientMTU = pending.mtu
       bearer.serverMTU = pdu.mtu
       // The smaller of both; never below LE's minimum.

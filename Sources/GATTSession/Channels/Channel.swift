@@ -1,8 +1,9 @@
 import ATTDissector
 import BTSnoop
 
-/// One L2CAP channel with credit-based flow control (Vol 3, Part A, 10.1 and 10.2).
-final class CreditBasedChannel {
+/// One L2CAP channel with credit-based flow control (Vol 3, Part A, 10.1 and 10.2), or, on a BR/EDR
+/// link, one for ATT.
+final class DynamicChannel {
   enum State { case open, closing, closed }
 
   /// From 1, in the order in which the connection's channels were opened.
@@ -15,20 +16,36 @@ final class CreditBasedChannel {
   var state = State.open
   /// The ATT bearer on it, if it carries ATT.
   let bearer: Bearer?
+  /// Whether its frames have credits; without them it is in a mode of its own.
+  let isCreditBased: Bool
+  var mode = ChannelMode.basic
+  /// By side: what it accepts was negotiated.
+  var isConfigured: [2 of Bool] = [false, false]
 
-  init(number: Int, psm: L2CAPServicePSM, asker: Int, ends: [2 of ChannelEnd]) {
+  /// - Parameter isNamed: its events name the channel, since the connection has several bearers.
+  init(
+    number: Int, psm: L2CAPServicePSM, asker: Int, ends: [2 of ChannelEnd], isNamed: Bool = false
+  ) {
     self.number = number
     self.psm = psm
     self.asker = asker
     self.ends = ends
-    bearer = psm == .enhancedATT ? Bearer(channel: number, mtu: 0, isMTUKnown: true) : nil
+    isCreditBased = psm != .att
+    bearer =
+      switch psm {
+      case .enhancedATT: Bearer(channel: number, mtu: 0, isMTUKnown: true, exchangesMTU: false)
+      case .att:
+        Bearer(channel: isNamed ? number : nil, mtu: 0, isMTUKnown: false, exchangesMTU: false)
+      default: nil
+      }
     takeMTU()
   }
 
   var source: ChannelEnd { ends[asker] }
   var destination: ChannelEnd { ends[1 - asker] }
 
-  /// Sets the bearer's MTU to that of the channel: the smaller of both (Vol 3, Part F, 3.2.8).
+  /// Sets the bearer's MTU to that of the channel: the smaller of both (Vol 3, Part F, 3.2.8), and
+  /// never below that of its kind (Vol 3, Part G, 5.2.1).
   /// - Returns: whether it changed.
   @discardableResult
   func takeMTU() -> Bool {
@@ -36,7 +53,7 @@ final class CreditBasedChannel {
     let before = bearer.mtu
     bearer.clientMTU = source.mtu
     bearer.serverMTU = destination.mtu
-    bearer.mtu = min(source.mtu, destination.mtu)
+    bearer.mtu = max(min(source.mtu, destination.mtu), isCreditBased ? 0 : 48)
     return bearer.mtu != before
   }
 }
@@ -61,10 +78,12 @@ struct ChannelSummary {
   var number: Int
   var psm: L2CAPServicePSM
   var asker: Int
+  var isCreditBased: Bool
   var ends: [2 of End]
 
-  init(_ channel: CreditBasedChannel) {
+  init(_ channel: DynamicChannel) {
     (number, psm, asker) = (channel.number, channel.psm, channel.asker)
+    isCreditBased = channel.isCreditBased
     ends = [End(channel.ends[0]), End(channel.ends[1])]
   }
 
@@ -110,6 +129,9 @@ struct PendingSignal {
     case connect(CreditBasedConnectionRequest)
     case disconnect(ChannelDisconnection)
     case reconfigure(CreditBasedReconfigureRequest)
+    // Of BR/EDR links.
+    case open(ChannelRequest)
+    case configure(ConfigurationRequest)
   }
 
   var identifier: UInt8
@@ -123,7 +145,7 @@ struct PendingSignal {
 /// Data on an unknown channel, or on one that is not decoded: only counted.
 struct UndecodedChannel {
   /// Why it is not decoded.
-  enum Reason { case notDissected, unknown, closed, connectionEnded }
+  enum Reason: Equatable { case notDissected, unknown, closed, connectionEnded, mode(ChannelMode) }
 
   var cid: UInt16
   /// The sender: 0 the host, 1 the peer.
@@ -137,7 +159,7 @@ struct UndecodedChannel {
 /// The L2CAP channels of one connection, except the decoded fixed ones.
 final class ChannelTable {
   /// Closed ones stay until one of their identifiers is reused.
-  private(set) var channels: [CreditBasedChannel] = []
+  private(set) var channels: [DynamicChannel] = []
   /// How many were opened.
   private(set) var opened = 0
   private(set) var pending: [PendingSignal] = []
@@ -146,21 +168,28 @@ final class ChannelTable {
   var hasLoss = false
 
   /// The channel whose end at a side has the identifier.
-  func channel(at side: Int, _ cid: UInt16) -> CreditBasedChannel? {
+  func channel(at side: Int, _ cid: UInt16) -> DynamicChannel? {
     channels.first { $0.ends[side].cid == cid }
+  }
+
+  /// The same, if it is not closed.
+  func open(at side: Int, _ cid: UInt16) -> DynamicChannel? {
+    channels.first { $0.ends[side].cid == cid && $0.state != .closed }
   }
 
   /// Opens a channel; channels that have its identifiers must be removed first.
   func open(
     _ psm: L2CAPServicePSM, asker: Int, _ ends: [2 of ChannelEnd]
-  ) -> CreditBasedChannel {
+  ) -> DynamicChannel {
     opened += 1
-    let made = CreditBasedChannel(number: opened, psm: psm, asker: asker, ends: ends)
+    let isNamed = channels.contains { $0.state != .closed && $0.bearer != nil }
+    let made = DynamicChannel(
+      number: opened, psm: psm, asker: asker, ends: ends, isNamed: isNamed)
     channels.append(made)
     return made
   }
 
-  func remove(_ channel: CreditBasedChannel) { channels.removeAll { $0 === channel } }
+  func remove(_ channel: DynamicChannel) { channels.removeAll { $0 === channel } }
 
   /// Keeps a command until it is answered.
   /// - Returns: the one it displaces, if any.
@@ -179,8 +208,26 @@ final class ChannelTable {
   }
 
   /// The command that the other side's response answers.
-  func take(_ identifier: UInt8, askedBy side: Int) -> PendingSignal? {
-    let known = pending.firstIndex { $0.identifier == identifier && $0.side == side }
+  func take(
+    _ identifier: UInt8, askedBy side: Int,
+    where isIt: (PendingSignal.Content) -> Bool = { _ in true }
+  ) -> PendingSignal? {
+    let known = pending.firstIndex {
+      $0.identifier == identifier && $0.side == side && isIt($0.content)
+    }
     return known.map { pending.remove(at: $0) }
+  }
+
+  /// Whether a command of a side awaits a response with the identifier.
+  func waits(_ identifier: UInt8, askedBy side: Int) -> Bool {
+    pending.contains { $0.identifier == identifier && $0.side == side }
+  }
+
+  /// Forgets the channel that was closed first.
+  /// - Returns: whether there was one.
+  func forgetClosed() -> Bool {
+    guard let index = channels.firstIndex(where: { $0.state == .closed }) else { return false }
+    channels.remove(at: index)
+    return true
   }
 }

@@ -18,7 +18,7 @@ extension GATTSession {
 
   /// Reports the MTU of the ATT bearer on a channel.
   func reportMTU(
-    _ channel: CreditBasedChannel, _ waiting: PendingSignal, _ connection: Connection,
+    _ channel: DynamicChannel, _ waiting: PendingSignal, _ connection: Connection,
     _ record: CaptureRecord
   ) {
     guard let bearer = channel.bearer else { return }
@@ -29,7 +29,7 @@ extension GATTSession {
 
   /// Ends a channel: settles what is in progress on it, and reports its totals.
   func channelEnded(
-    _ channel: CreditBasedChannel, _ how: ChannelEnding, _ connection: Connection,
+    _ channel: DynamicChannel, _ how: ChannelEnding, _ connection: Connection,
     _ record: CaptureRecord, answering waiting: PendingSignal? = nil,
     ending: RequestEnding = .channelClosed
   ) {
@@ -65,7 +65,7 @@ extension GATTSession {
 
   /// Reports a sender's violation: an event the first time, and a finding that counts.
   func fault(
-    _ fault: ChannelFault, _ channel: CreditBasedChannel, _ receiver: Int,
+    _ fault: ChannelFault, _ channel: DynamicChannel, _ receiver: Int,
     _ connection: Connection, _ record: CaptureRecord
   ) {
     if channel.ends[receiver].reported.insert(fault).inserted {
@@ -80,7 +80,7 @@ extension GATTSession {
 
   /// Reports an SDU whose rest never arrived, and discards it.
   func giveUpSDU(
-    _ channel: CreditBasedChannel, _ receiver: Int, _ connection: Connection,
+    _ channel: DynamicChannel, _ receiver: Int, _ connection: Connection,
     _ record: CaptureRecord
   ) {
     guard channel.ends[receiver].reassembler.isOpen else { return }

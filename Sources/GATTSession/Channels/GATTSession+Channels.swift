@@ -41,7 +41,7 @@ extension GATTSession {
     }
   }
 
-  private func channelOpened(
+  func channelOpened(
     _ psm: L2CAPServicePSM, _ asker: Int, _ ends: [2 of ChannelEnd], _ waiting: PendingSignal,
     _ connection: Connection, _ record: CaptureRecord
   ) {
@@ -60,14 +60,15 @@ extension GATTSession {
     let channel =
       isFollowed
       ? table.open(psm, asker: asker, ends)
-      : CreditBasedChannel(number: 0, psm: psm, asker: asker, ends: ends)
+      : DynamicChannel(number: 0, psm: psm, asker: asker, ends: ends)
     if isFollowed { channels.opened() }
     connection.openedChannels += 1
     if psm == .enhancedATT { connection.enhancedBearers += 1 }
+    if !channel.isCreditBased { connection.basicBearers += 1 }
     emit(
       channelNote(connection, record, record.direction, answering: waiting),
       ChannelFact.opened(ChannelSummary(channel), isFollowed: isFollowed))
-    if isFollowed { reportMTU(channel, waiting, connection, record) }
+    if isFollowed, channel.isCreditBased { reportMTU(channel, waiting, connection, record) }
   }
 
   /// Whether there is room for a channel, and its identifiers are not those of a fixed one.
@@ -76,6 +77,10 @@ extension GATTSession {
   ) -> Bool {
     let least = L2CAPChannel.dynamic.lowerBound
     guard ends[0].cid >= least, ends[1].cid >= least else { return false }
+    // BR/EDR links have more identifiers than that.
+    if table.channels.count >= SessionLimits.channelsOfConnection, table.forgetClosed() {
+      channels.closed()
+    }
     guard table.channels.count < SessionLimits.channelsOfConnection else {
       reporter.full(.channelsOfConnection, record)
       return false
@@ -87,7 +92,7 @@ extension GATTSession {
     return true
   }
 
-  private func channelRefused(
+  func channelRefused(
     _ psm: UInt16, _ source: UInt16, _ result: SignalResult, _ waiting: PendingSignal,
     _ connection: Connection, _ record: CaptureRecord
   ) {
@@ -131,7 +136,7 @@ extension GATTSession {
   /// the other end, which the field's name suggests.
   private func reconfigurable(
     _ cid: UInt16, _ asker: Int, _ connection: Connection
-  ) -> CreditBasedChannel? {
+  ) -> DynamicChannel? {
     let table = connection.channelTable
     for side in [asker, 1 - asker] {
       if let channel = table.channel(at: side, cid), channel.state != .closed { return channel }
@@ -175,7 +180,7 @@ extension GATTSession {
 
   private func channel(
     _ ends: ChannelDisconnection, askedBy asker: Int, _ connection: Connection
-  ) -> CreditBasedChannel? {
+  ) -> DynamicChannel? {
     guard let known = connection.channels?.channel(at: asker, ends.sourceCID),
       known.ends[1 - asker].cid == ends.destinationCID, known.state != .closed
     else { return nil }
@@ -213,6 +218,11 @@ extension GATTSession {
     case .disconnect(let ends):
       guard let channel = channel(ends, askedBy: asker, connection) else { return }
       channelEnded(channel, .rejected, connection, record, answering: waiting)
+    case .open(let request):
+      channelRefused(
+        request.psm, request.sourceCID, SignalResult(reason), waiting, connection, record)
+    // The side that asked may try again, or close the channel.
+    case .configure: break
     }
   }
 }

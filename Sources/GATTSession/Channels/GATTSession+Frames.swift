@@ -11,16 +11,45 @@ extension GATTSession {
   ) {
     let cid = header.channel.rawValue
     let sender = side(record)
-    guard let channel = connection.channels?.channel(at: 1 - sender, cid), channel.state != .closed
-    else {
+    guard let channel = connection.channels?.open(at: 1 - sender, cid) else {
       undecoded(header, sender, connection, record)
+      return
+    }
+    guard channel.isCreditBased else {
+      if channel.mode == .basic {
+        sdu(payload, header, channel, 1 - sender, connection, record)
+      } else {
+        if options.describesPackets { packet.channel = view(channel, .unread) }
+        undecoded(header, sender, connection, record)
+      }
       return
     }
     kFrame(payload, header.length, channel, 1 - sender, connection, record)
   }
 
+  /// In basic mode a PDU is an SDU.
+  private func sdu(
+    _ payload: RawSpan, _ header: L2CAPHeader, _ channel: DynamicChannel, _ receiver: Int,
+    _ connection: Connection, _ record: CaptureRecord
+  ) {
+    guard let bearer = channel.bearer else { return }
+    if bearer.isMTUKnown, header.length > Int(channel.ends[receiver].mtu) {
+      fault(.sduTooLong, channel, receiver, connection, record)
+    }
+    channel.ends[receiver].sdus += 1
+    channel.ends[receiver].octets += header.length
+    if options.describesPackets { packet.channel = view(channel, .basic) }
+    att(payload, connection, bearer, record, isCut: payload.byteCount < header.length)
+  }
+
+  private func view(
+    _ channel: DynamicChannel, _ frame: L2CAPChannelView.Frame
+  ) -> L2CAPChannelView {
+    L2CAPChannelView(number: channel.number, psm: channel.psm, frame: frame)
+  }
+
   private func kFrame(
-    _ payload: RawSpan, _ length: Int, _ channel: CreditBasedChannel, _ receiver: Int,
+    _ payload: RawSpan, _ length: Int, _ channel: DynamicChannel, _ receiver: Int,
     _ connection: Connection, _ record: CaptureRecord
   ) {
     if length > Int(channel.ends[receiver].mps) {
@@ -70,7 +99,7 @@ extension GATTSession {
   }
 
   private func sdu(
-    _ sdu: RawSpan, _ frame: SDUReassembler.Frame, _ channel: CreditBasedChannel,
+    _ sdu: RawSpan, _ frame: SDUReassembler.Frame, _ channel: DynamicChannel,
     _ receiver: Int, _ connection: Connection, _ record: CaptureRecord
   ) {
     channel.ends[receiver].sdus += 1
@@ -85,8 +114,8 @@ extension GATTSession {
     _ pdu: RawSpan, _ connection: Connection, _ side: Int, _ record: CaptureRecord
   ) {
     guard pdu.byteCount >= L2CAPHeader.size,
-      let channel = connection.channels?.channel(at: 1 - side, pdu.uint16LittleEndian(at: 2)),
-      channel.state != .closed
+      let channel = connection.channels?.open(at: 1 - side, pdu.uint16LittleEndian(at: 2)),
+      channel.isCreditBased
     else { return }
     var record = record
     record.direction = side == 0 ? .sent : .received
@@ -110,10 +139,9 @@ extension GATTSession {
   }
 
   private func describe(
-    _ frame: SDUReassembler.Frame, _ payload: RawSpan, _ channel: CreditBasedChannel
+    _ frame: SDUReassembler.Frame, _ payload: RawSpan, _ channel: DynamicChannel
   ) {
-    packet.channel = L2CAPChannelView(
-      number: channel.number, psm: channel.psm, startsSDU: frame.startsSDU)
+    packet.channel = view(channel, .credited(startsSDU: frame.startsSDU))
     packet.summary.append("channel ")
     packet.summary.append(decimal: channel.number)
     packet.summary.append(", ")
@@ -172,7 +200,9 @@ extension GATTSession {
   private func reason(
     _ cid: UInt16, _ sender: Int, _ connection: Connection
   ) -> UndecodedChannel.Reason {
-    if connection.channels?.channel(at: 1 - sender, cid) != nil { return .closed }
+    if let channel = connection.channels?.channel(at: 1 - sender, cid) {
+      return channel.state == .closed ? .closed : .mode(channel.mode)
+    }
     guard L2CAPChannel.dynamic.contains(cid) else { return .notDissected }
     return connection.isOpen ? .unknown : .connectionEnded
   }

@@ -22,7 +22,7 @@ extension GATTSession {
     }
   }
 
-  private func signal(
+  func signal(
     _ signal: L2CAPSignal, _ data: RawSpan, _ connection: Connection, _ record: CaptureRecord
   ) throws(ByteError) {
     var cursor = ByteCursor(data)
@@ -70,7 +70,7 @@ extension GATTSession {
   }
 
   /// Keeps a request until it is answered.
-  private func hold(
+  func hold(
     _ content: PendingSignal.Content, _ signal: L2CAPSignal, _ connection: Connection,
     _ record: CaptureRecord
   ) {
@@ -91,7 +91,7 @@ extension GATTSession {
   /// The sender of a record: 0 the host, 1 the peer.
   func side(_ record: CaptureRecord) -> Int { record.direction == .sent ? 0 : 1 }
 
-  private func describe(_ signal: L2CAPSignal, _ data: RawSpan) {
+  func describe(_ signal: L2CAPSignal, _ data: RawSpan) {
     if let name = L2CAPSignalName.name(code: signal.code.rawValue) {
       packet.summary.append(name)
     } else {
@@ -114,6 +114,24 @@ extension GATTSession {
       packet.summary.append(": ")
       packet.summary.append(SignalResult(response.result))
       list(response.destinationCIDs)
+    case .connectionRequest:
+      guard let request = try? ChannelRequest(&cursor) else { return }
+      packet.summary.append(", ")
+      packet.summary.append(L2CAPServicePSM(rawValue: request.psm))
+      list([request.sourceCID])
+    case .connectionResponse:
+      guard let response = try? ChannelResponse(&cursor) else { return }
+      packet.summary.append(": ")
+      packet.summary.append(SignalResult(response.result))
+      list([response.sourceCID, response.destinationCID])
+    case .configurationRequest:
+      guard let request = try? ConfigurationRequest(&cursor) else { return }
+      list([request.destinationCID])
+      list(request.options)
+    case .configurationResponse:
+      guard let response = try? ConfigurationResponse(&cursor) else { return }
+      list([response.sourceCID])
+      list(response.options)
     case .flowControlCredit:
       guard let credit = try? FlowControlCredit(&cursor) else { return }
       list([credit.cid])
@@ -130,6 +148,17 @@ extension GATTSession {
       packet.summary.append(": ")
       packet.summary.append(SignalResult(ReconfigureResult(rawValue: result)))
     default: break
+    }
+  }
+
+  private func list(_ options: ChannelOptions) {
+    if let mtu = options.mtu {
+      packet.summary.append(", MTU ")
+      packet.summary.append(decimal: UInt64(mtu))
+    }
+    if let mode = options.mode {
+      packet.summary.append(", ")
+      packet.summary.append(mode)
     }
   }
 

@@ -24,6 +24,9 @@ package final class Adapter {
   private(set) var lastEnded: [Connection] = []
   /// Handles of classic connections, so that their data is not mistaken for LE.
   var classicHandles: Set<UInt16> = []
+  /// What is known of those connections: of `SessionLimits.classicLinks` at most.
+  var classicLinks: [UInt16: ClassicLink] = [:]
+  var classicRoles = ClassicRoles()
 
   var scanParameters: ScanParameters?
   var pendingScanParameters: ScanParameters?
@@ -77,6 +80,12 @@ package final class Adapter {
     if !addresses.contains(new), addresses.count < 4 { addresses.append(new) }
   }
 
+  /// The handle is no longer that of a classic connection.
+  func forgetClassic(_ handle: UInt16) {
+    classicHandles.remove(handle)
+    classicLinks[handle] = nil
+  }
+
   func setConnection(_ handle: UInt16, _ connection: Connection?) {
     // Only read or replaced as a whole, like the attribute table.
     var table = connections
@@ -122,6 +131,8 @@ package final class Adapter {
     pendingRemoval = nil
     chains.removeAll(keepingCapacity: true)
     classicHandles.removeAll(keepingCapacity: true)
+    classicLinks.removeAll()
+    classicRoles.removeAll()
   }
 }
 

@@ -3,7 +3,7 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// One LE connection.
+/// One LE connection, or a BR/EDR connection with ATT.
 package final class Connection {
   /// From 1, in the order of first sight.
   package let ordinal: Int
@@ -118,6 +118,10 @@ package final class Connection {
   /// recording host: `role` is `central`, and the peer is the advertiser.
   package let link: LinkLayerLink?
 
+  /// The BR/EDR link; `nil` for LE.
+  let classic: ClassicLink?
+  package var transport: Transport { classic == nil ? .le : .brEDR }
+
   /// The attributes of the host and of the peer.
   package var local: AttributeDatabase { link?.central?.database ?? firstLocal }
   package var remote: AttributeDatabase { peer?.database ?? firstRemote }
@@ -152,6 +156,8 @@ package final class Connection {
   // For the summary.
   // L2CAP channels that were opened, and those of them that are for ATT.
   package internal(set) var openedChannels = 0
+  /// For ATT over BR/EDR.
+  package internal(set) var basicBearers = 0
   package internal(set) var enhancedBearers = 0
   /// Requests among `unanswered` whose response was received with a bad CRC.
   package internal(set) var damagedAnswers = 0
@@ -199,9 +205,10 @@ package final class Connection {
   init(
     ordinal: Int, handle: UInt16, record: CaptureRecord, peer: Peer?, role: LinkRole?,
     beginsInCapture: Bool, local: AttributeDatabase, remote: AttributeDatabase,
-    link: LinkLayerLink? = nil
+    link: LinkLayerLink? = nil, classic: ClassicLink? = nil
   ) {
     self.link = link
+    self.classic = classic
     self.ordinal = ordinal
     self.handle = handle
     self.adapter = record.adapter
@@ -209,7 +216,8 @@ package final class Connection {
     self.startFrame = record.frame
     self.startTime = record.time
     self.beginsInCapture = beginsInCapture
-    self.bearer = Bearer(channel: nil, mtu: Bearer.defaultMTU, isMTUKnown: beginsInCapture)
+    self.bearer = Bearer(
+      channel: nil, mtu: Bearer.defaultMTU, isMTUKnown: beginsInCapture && classic == nil)
     self.firstLocal = local
     self.firstRemote = remote
   }
@@ -250,6 +258,13 @@ package final class Connection {
     hot.dataPackets[side] += 1
     if side == 1 { hot.lastReceived = (record.frame, record.time) }
   }
+}
+
+/// What a connection runs over.
+package enum Transport: Sendable {
+  case le, brEDR
+
+  package var name: StaticString { self == .le ? "le" : "br_edr" }
 }
 
 /// Connection parameters: units of 1.25 ms, connection events, and units of 10 ms.

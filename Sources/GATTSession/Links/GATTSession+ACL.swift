@@ -30,6 +30,7 @@ extension GATTSession {
       let connection = adapter.connections[header.connectionHandle]
         ?? justEnded(header.connectionHandle, adapter, record)
         ?? adopt(header, fragment, adapter, record)
+        ?? classicConnection(header, fragment, isCut, adapter, record)
     else {
       if adapter.classicHandles.contains(header.connectionHandle) {
         clock.counts.classicPackets += 1
@@ -47,6 +48,13 @@ extension GATTSession {
     touch(connection, record)
     if options.describesPackets {
       packet.begin(header.connectionHandle, connection, connection.sender(record.direction))
+    }
+    if let link = connection.classic,
+      !isRead(header, fragment, connection, link, record)
+    {
+      clock.counts.classicPackets += 1
+      if options.describesPackets { describe(header, fragment, isLE: false) }
+      return
     }
     let side = record.direction == .sent ? 0 : 1
     connection.noteData(side, record)
@@ -151,7 +159,7 @@ extension GATTSession {
     case .attribute, .leSignaling, .securityManager: break
     case .signaling:
       // LE links have no such channel.
-      adapter.classicHandles.insert(header.connectionHandle)
+      recognizedClassic(header.connectionHandle, adapter, record)
       return nil
     default: return nil
     }
@@ -201,6 +209,10 @@ extension GATTSession {
     }
     let payload = bytes.clamped(L2CAPHeader.size, header.length)
     let isCut = payload.byteCount < header.length
+    guard connection.classic == nil else {
+      classicPDU(payload, header, connection, record, isCut: isCut)
+      return
+    }
     switch header.channel {
     case .attribute: att(payload, connection, connection.bearer, record, isCut: isCut)
     case .leSignaling: signals(payload, connection, record, isCut: isCut)

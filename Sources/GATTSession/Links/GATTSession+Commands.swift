@@ -51,6 +51,9 @@ extension GATTSession {
       adapter.connectTarget = try ConnectionTarget(
         &cursor, opcode)
       adapter.isCancelling = false
+    case .createConnection:
+      let address = try cursor.uint48LittleEndian()
+      classicRole(.central, BluetoothAddress(address, kind: .public), adapter)
     case .leEnableEncryption:
       // Only the central starts encryption.
       let handle = try cursor.uint16LittleEndian() & 0x0FFF

@@ -15,7 +15,7 @@ extension GATTSession {
     }
     adapter.connectTarget = nil
     adapter.isCancelling = false
-    adapter.classicHandles.remove(event.connectionHandle)
+    adapter.forgetClassic(event.connectionHandle)
     var peer = devices.peer(event.peer, record)
     var onAir = event.peer
     let resolvable = BluetoothAddress(event.peerResolvable, kind: .random)
@@ -42,7 +42,7 @@ extension GATTSession {
   ) -> Connection? {
     if let old = adapter.connections[event.connectionHandle] {
       // Data and events reach the host on separate paths: the first data may come before the event.
-      if !old.beginsInCapture, old.peer == nil,
+      if !old.beginsInCapture, old.peer == nil, old.transport == .le,
         record.time.nanoseconds(since: old.startTime) <= Self.lateDataLimit
       {
         establish(old, peer, event.role)
@@ -101,17 +101,20 @@ extension GATTSession {
   /// Creates a connection and assigns its ordinal.
   func open(
     _ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord, peer: Peer?,
-    role: LinkRole?, beginsInCapture: Bool
+    role: LinkRole?, beginsInCapture: Bool, classic: ClassicLink? = nil
   ) -> Connection? {
     guard let ordinal = links.begin(record) else { return nil }
+    var start = record
+    if let classic { (start.frame, start.time) = (classic.startFrame, classic.startTime) }
     let known = links.standing.take(handle, adapter.index)
     let stood = beginsInCapture ? nil : known
     let peer = peer ?? stood.flatMap { self.peer(of: $0, record) }
     if stood != nil, let peer { devices.number(peer, record) }
     let connection = Connection(
-      ordinal: ordinal, handle: handle, record: record, peer: peer,
+      ordinal: ordinal, handle: handle, record: start, peer: peer,
       role: role ?? stood?.role, beginsInCapture: beginsInCapture, local: adapter.database,
-      remote: peer?.database ?? AttributeDatabase(budget: budget))
+      remote: peer?.database ?? AttributeDatabase(budget: budget), classic: classic)
+    connection.lastRecord = record.time
     connection.isRoleKnown = role != nil
     adapter.setConnection(handle, connection)
     links.add(connection, record)
@@ -124,7 +127,7 @@ extension GATTSession {
     _ event: DisconnectionComplete, _ adapter: Adapter, _ record: CaptureRecord
   ) {
     guard event.status == .success else { return }
-    adapter.classicHandles.remove(event.connectionHandle)
+    adapter.forgetClassic(event.connectionHandle)
     if adapter.encrypting == event.connectionHandle { adapter.encrypting = nil }
     guard let connection = adapter.connections[event.connectionHandle] else {
       if let known = links.standing.take(event.connectionHandle, adapter.index) {

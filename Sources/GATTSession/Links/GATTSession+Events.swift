@@ -45,6 +45,7 @@ extension GATTSession {
       disconnected(try DisconnectionComplete(&cursor), adapter, record)
     case .encryptionChange, .encryptionChangeV2, .encryptionKeyRefreshComplete:
       let event = try EncryptionChange(&cursor, code: code)
+      adapter.classicLinks[event.connectionHandle]?.note(event)
       // On an unknown handle it may be of a classic connection.
       let known =
         adapter.encrypting == event.connectionHandle
@@ -59,12 +60,15 @@ extension GATTSession {
     case .readRemoteVersionComplete:
       versionRead(try ReadRemoteVersionComplete(&cursor), adapter, record)
     case .connectionComplete:
-      // A classic connection: remembered only so that its data is not mistaken for LE.
-      let status = try cursor.uint8()
-      let handle = try cursor.uint16LittleEndian() & 0x0FFF
-      if status == 0 {
-        adapter.classicHandles.insert(handle)
-        _ = links.standing.take(handle, adapter.index)
+      connected(try ConnectionComplete(&cursor), adapter, record)
+    case .connectionRequest:
+      // The device that asks is the central, unless the roles change.
+      let address = try cursor.uint48LittleEndian()
+      classicRole(.peripheral, BluetoothAddress(address, kind: .public), adapter)
+    case .roleChange:
+      let event = try RoleChange(&cursor)
+      if event.status == .success {
+        classicRole(event.isPeripheral ? .peripheral : .central, event.peer, adapter)
       }
     default: break
     }
@@ -138,8 +142,11 @@ extension GATTSession {
   func leConnection(_ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord)
     -> Connection?
   {
-    if let known = connection(handle, adapter, record) { return known }
-    adapter.classicHandles.remove(handle)
+    if let known = connection(handle, adapter, record) {
+      if known.transport == .le { return known }
+      close(known, .handleUsedAgain, adapter, record)
+    }
+    adapter.forgetClassic(handle)
     return open(handle, adapter, record, peer: nil, role: nil, beginsInCapture: false)
   }
 }

@@ -6,6 +6,8 @@ import GATTValues
 enum ChannelFact: Fact {
   case opened(ChannelSummary, isFollowed: Bool)
   case reconfigured(ChannelSummary)
+  /// On a BR/EDR link, in another mode than before.
+  case configured(ChannelSummary, ChannelMode)
   case refused(L2CAPServicePSM, source: UInt16, SignalResult)
   case reconfigurationRefused(SignalResult)
   case ended(ChannelSummary, ChannelEnding, isOnAir: Bool)
@@ -24,9 +26,13 @@ enum ChannelFact: Fact {
     switch self {
     case .opened(let channel, let isFollowed):
       channel.write("opened", &own, &out)
-      channel.writeTerms(&own)
-      own.add(.event.sourceInitialCredits, channel.source.credits)
-      own.add(.event.destinationInitialCredits, channel.destination.credits)
+      if channel.isCreditBased {
+        channel.writeTerms(&own)
+        own.add(.event.sourceInitialCredits, channel.source.credits)
+        own.add(.event.destinationInitialCredits, channel.destination.credits)
+      } else {
+        own.add(.event.transport, word: Transport.brEDR.name)
+      }
       // The response's own result may be why the other channels of the request are refused.
       SignalResult(CreditBasedResult.success).write(&own)
       out.text.append(" opened: ")
@@ -40,6 +46,11 @@ enum ChannelFact: Fact {
       SignalResult(ReconfigureResult.success).write(&own)
       out.text.append(" reconfigured: ")
       channel.appendTerms(&out.text)
+    case .configured(let channel, let mode):
+      channel.write("configured", &own, &out)
+      out.text.append(" configured: ")
+      out.text.append(mode)
+      if mode != .basic { out.text.append(", not decoded") }
     case .refused(let psm, let source, let result):
       own.add(.event.channelAction, word: "refused")
       own.add(.event.psm, psm.rawValue)
@@ -127,6 +138,7 @@ struct SignalResult {
 
   init(_ result: CreditBasedResult) { (name, code) = (result.name, result.rawValue) }
   init(_ result: ReconfigureResult) { (name, code) = (result.name, result.rawValue) }
+  init(_ result: ChannelResult) { (name, code) = (result.name, result.rawValue) }
   init(_ reason: CommandRejectReason) { (name, code) = (reason.name, reason.rawValue) }
 
   fileprivate func write(_ own: inout FieldBuffer) {
@@ -188,6 +200,7 @@ extension ChannelSummary {
     text.append(upperHex: UInt64(source.cid), digits: 4)
     text.append(" and ")
     text.append(upperHex: UInt64(destination.cid), digits: 4)
+    guard isCreditBased else { return }
     text.append(", MTU ")
     text.append(decimal: UInt64(source.mtu))
     text.append(" and ")
@@ -231,6 +244,15 @@ extension PendingSignal.Content {
     case .reconfigure(let request):
       out.text.append("reconfiguration of ")
       out.text.append(request.cids.count, "channel")
+    case .open(let request):
+      own.add(.event.psm, request.psm)
+      own.add(.event.sourceCID, request.sourceCID)
+      out.text.append("request for a channel, ")
+      out.text.append(L2CAPServicePSM(rawValue: request.psm))
+    case .configure(let request):
+      own.add(.event.destinationCID, request.destinationCID)
+      out.text.append("configuration of the channel ")
+      out.text.append(upperHex: UInt64(request.destinationCID), digits: 4)
     }
   }
 }
@@ -251,6 +273,7 @@ extension UndecodedChannel.Reason {
   /// `nil` where the channel's name already says it.
   var words: StaticString? {
     switch self {
+    case .mode(let mode): mode.name ?? "unknown mode"
     case .notDissected: nil
     case .unknown: "its opening is not in the capture"
     case .closed: "after its disconnection"
@@ -265,6 +288,16 @@ extension ByteWriter {
     append(upperHex: UInt64(ends.sourceCID), digits: 4)
     append(" and ")
     append(upperHex: UInt64(ends.destinationCID), digits: 4)
+  }
+
+  /// `Enhanced Retransmission mode`, `mode 09`.
+  mutating func append(_ mode: ChannelMode) {
+    if let name = mode.name {
+      append(name)
+    } else {
+      append("mode ")
+      append(upperHex: UInt64(mode.rawValue), digits: 2)
+    }
   }
 
   /// `PSM 0027 Enhanced ATT`, `PSM 0080`.

@@ -6,6 +6,8 @@ import GATTValues
 /// The life of a connection.
 enum LinkFact: Fact {
   case connected(LinkRole?, LinkTerms)
+  /// A BR/EDR link, since a frame: it is a connection from the first request for an ATT channel on.
+  case connectedClassic(LinkRole?, frame: UInt64)
   case connectedOnAir(LinkTerms, initiator: BluetoothAddress, accessAddress: UInt32)
   case updated(LinkTerms)
   case updateFailed(HCIStatus)
@@ -40,6 +42,11 @@ enum LinkFact: Fact {
     case .connected(let role, let terms):
       if let role { own.add(.event.role, word: role.name) }
       terms.write(&own, &out)
+    case .connectedClassic(let role, let frame):
+      if let role { own.add(.event.role, word: role.name) }
+      own.add(.event.transport, word: Transport.brEDR.name)
+      out.text.append("BR/EDR, connected in frame ")
+      out.text.append(decimal: frame)
     case .connectedOnAir(let terms, let initiator, let accessAddress):
       terms.write(&own, &out)
       var text = ByteWriter(capacity: 64)

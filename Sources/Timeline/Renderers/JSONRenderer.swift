@@ -126,6 +126,7 @@ package final class JSONRenderer: TimelineRenderer {
     } else {
       member("connection_handle", Int(connection.handle))
     }
+    if connection.transport == .brEDR { out.buffer.append(",\"transport\":\"br_edr\"") }
     if let peer = connection.peer {
       out.buffer.append(",")
       address(peer.address)

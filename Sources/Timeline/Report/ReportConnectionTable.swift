@@ -46,7 +46,11 @@ enum ReportConnectionTable {
       }
       out.append(right: cell.bytes, width: 9)
       out.append("  ")
-      tableIntervals(connection, to: &out)
+      if connection.transport == .brEDR {
+        out.append("BR/EDR")
+      } else {
+        tableIntervals(connection, to: &out)
+      }
       out.tab(to: 56)
       cell.removeAll()
       if connection.bearer.isMTUKnown, connection.endReason != .failedToBeEstablished {

@@ -93,11 +93,19 @@ enum ReportConnections {
         list(connection.timeouts, to: &text) { $1.append(milliseconds: Int($0) * 10) }
       }
     }
+    if connection.transport == .brEDR {
+      row("transport", to: &out) { $0.append("BR/EDR") }
+    }
     row("MTU", to: &out) { mtu(connection, to: &$0) }
     if connection.openedChannels > 0 {
       row("L2CAP", to: &out) { text in
         text.append(connection.openedChannels, "channel")
         text.append(" opened, ")
+        let isClassic = connection.transport == .brEDR
+        text.append(decimal: isClassic ? connection.basicBearers : connection.enhancedBearers)
+        text.append(isClassic ? " for ATT" : " for Enhanced ATT")
+        guard isClassic, connection.enhancedBearers > 0 else { return }
+        text.append(", ")
         text.append(decimal: connection.enhancedBearers)
         text.append(" for Enhanced ATT")
       }
@@ -244,6 +252,8 @@ enum ReportConnections {
       }
       if connection.pairing.outcome == .failed { text.append(", failed") }
       if connection.encryptionSeen { text.append(", encrypted") }
+    case .none where connection.transport == .brEDR:
+      text.append(connection.encryptionSeen ? "encrypted" : "not encrypted")
     case .none:
       text.append(
         connection.encryptionSeen

@@ -1,0 +1,168 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+import GATTValues
+
+/// BR/EDR links: set up, and recognized as connections with ATT.
+extension GATTSession {
+  // MARK: Events
+
+  func connected(_ event: ConnectionComplete, _ adapter: Adapter, _ record: CaptureRecord) {
+    let handle = event.connectionHandle
+    guard event.status == .success else { return }
+    if event.isACL, let old = adapter.connections[handle] {
+      close(old, .handleUsedAgain, adapter, record)
+    }
+    adapter.classicHandles.insert(handle)
+    _ = links.standing.take(handle, adapter.index)
+    adapter.classicLinks[handle] = nil
+    guard event.isACL else { return }
+    keep(ClassicLink(event, adapter.classicRoles[event.peer], record), handle, adapter)
+  }
+
+  /// Keeps what is known of a link, unless there are too many, which are only counted.
+  private func keep(_ link: ClassicLink, _ handle: UInt16, _ adapter: Adapter) {
+    guard adapter.classicLinks.count < SessionLimits.classicLinks else { return }
+    adapter.classicLinks[handle] = link
+  }
+
+  /// A link from before the capture, recognized by its signalling channel.
+  func recognizedClassic(_ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord) {
+    adapter.classicHandles.insert(handle)
+    keep(ClassicLink(record), handle, adapter)
+  }
+
+  /// The host has a role on the link to a device, or will have it.
+  func classicRole(_ role: LinkRole, _ address: BluetoothAddress, _ adapter: Adapter) {
+    adapter.classicRoles[address] = role
+    for (handle, link) in adapter.classicLinks where link.address == address {
+      link.role = role
+      if let connection = adapter.connections[handle], connection.classic === link {
+        connection.role = role
+      }
+    }
+  }
+
+  // MARK: Data
+
+  /// The connection of a link on which this packet asks for an ATT channel.
+  func classicConnection(
+    _ header: ACLHeader, _ fragment: RawSpan, _ isCut: Bool, _ adapter: Adapter,
+    _ record: CaptureRecord
+  ) -> Connection? {
+    guard let link = adapter.classicLinks[header.connectionHandle] else { return nil }
+    let side = side(record)
+    if header.isStart {
+      guard fragment.byteCount >= L2CAPHeader.size,
+        L2CAPChannel(rawValue: fragment.uint16LittleEndian(at: 2)) == .signaling,
+        fragment.uint16LittleEndian(at: 0) <= Self.longestSignalling
+      else {
+        link.skips[side] = true
+        return nil
+      }
+      link.skips[side] = false
+    } else if link.skips[side] {
+      return nil
+    }
+    var reassembly = link.reassembly[side]
+    switch reassembly.add(fragment, isStart: header.isStart, isCut: isCut, frame: record.frame) {
+    case .whole, .cut:
+      link.reassembly[side] = L2CAPReassembler()
+      guard asksForATT(fragment) else { return nil }
+      return open(link, header.connectionHandle, adapter, record)
+    case .joined:
+      let joined = reassembly.takePDU()
+      guard asksForATT(joined.rawBytes),
+        let connection = open(link, header.connectionHandle, adapter, record)
+      else {
+        link.reassembly[side] = L2CAPReassembler()
+        return nil
+      }
+      // The packet is joined again there.
+      connection.reassembly[side] = link.reassembly[side]
+      connection.isJoining[side] = true
+      channels.hold(connection.reassembly[side].heldOctets)
+      link.reassembly[side] = L2CAPReassembler()
+      return connection
+    case .waiting:
+      link.reassembly[side] = reassembly
+      return nil
+    case .stray, .skipped:
+      link.skips[side] = true
+      return nil
+    }
+  }
+
+  /// Signalling that is longer does not ask for a channel alone. Few hosts accept as much: 672
+  /// octets.
+  private static let longestSignalling: UInt16 = 672
+
+  private func open(
+    _ link: ClassicLink, _ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord
+  ) -> Connection? {
+    let peer = link.address.flatMap { devices.peer($0, record) }
+    if let peer { devices.number(peer, record) }
+    guard
+      let connection = open(
+        handle, adapter, record, peer: peer, role: link.role,
+        beginsInCapture: link.beginsInCapture, classic: link)
+    else { return nil }
+    connection.isEncrypted = link.isEncrypted
+    connection.encryptionSeen = link.isEncrypted
+    if link.beginsInCapture {
+      emit(
+        Event(.connected, record, connection),
+        LinkFact.connectedClassic(link.role, frame: link.startFrame))
+    }
+    return connection
+  }
+
+  /// Whether signalling commands request a channel for ATT.
+  private func asksForATT(_ pdu: RawSpan) -> Bool {
+    var cursor = ByteCursor(pdu.clamped(L2CAPHeader.size))
+    while let signal = try? L2CAPSignal(&cursor), (try? cursor.skip(signal.length)) != nil {
+      let isRequest =
+        signal.code == .connectionRequest || signal.code == .creditBasedConnectionRequest
+      guard isRequest, signal.length >= 4 else { continue }
+      let psm = cursor.bytes.uint16LittleEndian(at: cursor.offset - signal.length)
+      let wanted: L2CAPServicePSM = signal.code == .connectionRequest ? .att : .enhancedATT
+      if psm == wanted.rawValue { return true }
+    }
+    return false
+  }
+
+  /// Whether a packet of a BR/EDR connection belongs to signalling or to a channel that is read.
+  func isRead(
+    _ header: ACLHeader, _ fragment: RawSpan, _ connection: Connection, _ link: ClassicLink,
+    _ record: CaptureRecord
+  ) -> Bool {
+    let side = side(record)
+    guard header.isStart else { return !link.skips[side] }
+    var isRead = true
+    if fragment.byteCount >= L2CAPHeader.size {
+      let cid = fragment.uint16LittleEndian(at: 2)
+      isRead =
+        L2CAPChannel(rawValue: cid) == .signaling
+        || connection.channels?.open(at: 1 - side, cid) != nil
+    }
+    link.skips[side] = !isRead
+    if !isRead { giveUpReassembly(connection, side, record) }
+    return isRead
+  }
+
+  /// One complete L2CAP PDU of a BR/EDR link, or as much of it as the capture has.
+  func classicPDU(
+    _ payload: RawSpan, _ header: L2CAPHeader, _ connection: Connection, _ record: CaptureRecord,
+    isCut: Bool
+  ) {
+    if header.channel == .signaling {
+      classicSignals(payload, connection, record, isCut: isCut)
+    } else if connection.channels?.open(at: 1 - side(record), header.channel.rawValue) != nil {
+      channelData(payload, header, connection, record)
+    } else {
+      // Only the second packet of the PDU showed its channel.
+      clock.counts.classicPackets += 1
+      if options.describesPackets { packet.summary.append("ACL data") }
+    }
+  }
+}
