@@ -9,10 +9,12 @@ from . import (
     bonded_reconnect,
     classic_att,
     encrypted_on_air,
+    encrypted_sessions,
     enhanced_att,
     heart_rate,
     peripheral_side,
     polar_on_air,
+    recorders,
     sensortag_cc2541,
     sensortag_cc2650,
     two_straps,
@@ -32,6 +34,8 @@ SCENES = {
     'enhanced-att': enhanced_att.record,
     'classic-att': classic_att.record,
     'encrypted': encrypted_on_air.record,
+    'encrypted-sessions': encrypted_sessions.record,
+    'recorders': recorders.record,
     **variations.SCENES,
 }
 

@@ -5,7 +5,7 @@ from bumble.device import Peer
 from bumble.hci import Address, OwnAddressType
 from bumble.pairing import PairingConfig, PairingDelegate
 
-from . import central, formats
+from . import central, encrypted_sessions, formats
 from .attributes import (
     NOTIFY,
     READ,
@@ -122,4 +122,9 @@ async def session():
 
 
 async def record():
-    return {'bonded-reconnect.btsnoop': formats.btsnoop(await session())}
+    packets = await session()
+    # The same connections in the air: the log shows the key.
+    return {
+        'bonded-reconnect.btsnoop': formats.btsnoop(packets),
+        **encrypted_sessions.bonded(packets, STRAP.to_string(False), NAME),
+    }

@@ -40,13 +40,14 @@ class Link:
     def play(self, central=None, peripheral=None, **how):
         self.link.play(central=central, peripheral=peripheral, **how)
 
-    def control(self, central=None, peripheral=None):
+    def control(self, central=None, peripheral=None, **how):
         """Control PDUs of encryption: in the clear there are none."""
         if not self.is_encrypted:
             central = peripheral = None
-        self.play(central and (CONTROL, central), peripheral and (CONTROL, peripheral))
+        self.play(central and (CONTROL, central), peripheral and (CONTROL, peripheral), **how)
 
-    def start(self):
+    def start(self, **how):
+        """`how` is for what comes after LL_ENC_RSP."""
         link = self.link
         if self.is_encrypted:
             link.encryption = Encryption(self.random, self.key, self.key_name)
@@ -55,11 +56,11 @@ class Link:
             request = response = None
         self.control(central=request)
         self.control(peripheral=response)
-        self.control(peripheral=START_ENC_REQ)
+        self.control(peripheral=START_ENC_REQ, **how)
         link.encrypts[0] = self.is_encrypted
-        self.control(central=START_ENC_RSP)
+        self.control(central=START_ENC_RSP, **how)
         link.encrypts[1] = self.is_encrypted
-        self.control(peripheral=START_ENC_RSP)
+        self.control(peripheral=START_ENC_RSP, **how)
 
     def pause(self, key):
         """Both responses: the peripheral's is encrypted, the central's is not."""

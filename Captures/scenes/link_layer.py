@@ -48,14 +48,19 @@ class AirPacket:
     event: int = 0
     """Counter of the connection event."""
     phy: int = 0
-    """0 LE 1M, 1 LE 2M."""
+    """0 LE 1M, 1 LE 2M, 2 LE Coded with eight symbols a bit."""
+    decryption: int = 0
+    """What an nRF Sniffer says of it: 4 encrypted, 8 its MIC is right."""
 
     @property
     def data(self):
-        return struct.pack('<I', self.access_address) + self.pdu + self.crc
+        coding = b'\0' if self.phy == 2 else b''
+        return struct.pack('<I', self.access_address) + coding + self.pdu + self.crc
 
     @property
     def end(self):
+        if self.phy == 2:
+            return self.time + 400 + 64 * len(self.pdu + self.crc)
         if self.phy == 1:
             return self.time + 4 * (2 + len(self.data))
         return self.time + 8 * (1 + len(self.data))
@@ -104,6 +109,9 @@ class Connection:
         self.encryption = None
         """What encrypts the payloads of central and peripheral; `None` while they are in the clear."""
         self.encrypts = [False, False]
+        self.recorder = None
+        """What the sniffer records of an encrypted packet, of its payload as it was and as it was sent:
+        a payload and what it says of decryption. `None`: as it was sent."""
 
     @staticmethod
     def request(initiator, advertiser, access_address, crc_start, interval, timeout, hop):
@@ -140,10 +148,14 @@ class Connection:
         for side, content in enumerate((central, peripheral)):
             llid, payload = content or (CONTINUATION, b'')
             header = llid | self.expected[side] << 2 | self.sequence[side] << 3
+            plain, decryption = payload, 0
             if self.encrypts[side]:
                 payload = self.encryption.seal(side, header, self.sequence[side], payload)
             pdu = bytes([header, len(payload)]) + payload
             check = crc(pdu, self.crc_start)
+            if self.recorder and payload != plain:
+                payload, decryption = self.recorder(plain, payload)
+                pdu = bytes([header, len(payload)]) + payload
             is_damaged = damaged and side == 1
             if is_damaged:
                 pdu = pdu[:-1] + bytes([pdu[-1] ^ 0x10])
@@ -158,6 +170,7 @@ class Connection:
                 from_central=side == 0,
                 event=self.event,
                 phy=self.phy,
+                decryption=decryption,
             )
             if not unheard:
                 self.air.packets.append(packet)
@@ -181,7 +194,8 @@ def _rf_channel(index):
     return {37: 0, 38: 12, 39: 39}.get(index, index + 1 if index < 11 else index + 2)
 
 
-def _pcap_file(link_type, packets):
+def pcap_file(link_type, packets):
+    """A pcap file of pairs of time and record."""
     parts = [struct.pack('<IHHiIII', 0xA1B2C3D4, 2, 4, 0, 0, 65535, link_type)]
     for time, data in packets:
         seconds, microseconds = divmod(time, 1_000_000)
@@ -192,13 +206,13 @@ def _pcap_file(link_type, packets):
 
 def bare_pcap(packets):
     """A pcap file of link type 251: access address, PDU and CRC, nothing else."""
-    return _pcap_file(251, ((packet.time, packet.data) for packet in packets))
+    return pcap_file(251, ((packet.time, packet.data) for packet in packets))
 
 
 def ppi_pcap(packets):
     """A pcap file of link type 192 (PPI) around link type 251, without fields."""
     head = struct.pack('<BBHI', 0, 0, 8, 251)
-    return _pcap_file(192, ((packet.time, head + packet.data) for packet in packets))
+    return pcap_file(192, ((packet.time, head + packet.data) for packet in packets))
 
 
 def pcap(packets):
@@ -223,20 +237,28 @@ def pcap(packets):
         )
         return packet.time, header + packet.data
 
-    return _pcap_file(256, map(record, packets))
+    return pcap_file(256, map(record, packets))
 
 
 def nordic_pcap(packets):
     """A pcap file of link type 272 as Scapy writes it: protocol version 2, packet ID 0, and no
     time, signal strength or counter."""
+    return nordic_pcap_of((packet, 2) for packet in packets)
 
-    def record(packet):
+
+def nordic_pcap_of(packets):
+    """The same of packets, each with the version of its protocol."""
+
+    def record(packet, version):
         flags = int(packet.crc_ok) | (0x02 if packet.from_central else 0)
-        header = struct.pack('<BHBHB', 0x4B, 10 + len(packet.data), 2, 0, 0)
+        if version == 1:
+            header = struct.pack('<BBBBHB', 0x4B, 6, 10 + len(packet.data), 1, 0, 0)
+        else:
+            header = struct.pack('<BHBHB', 0x4B, 10 + len(packet.data), version, 0, 0)
         radio = struct.pack('<BBBBHI', 10, flags, packet.channel, 0, 0, 0)
         return packet.time, header + radio + packet.data
 
-    return _pcap_file(272, map(record, packets))
+    return pcap_file(272, (record(*each) for each in packets))
 
 
 def decrypted(packets, start):
@@ -268,7 +290,7 @@ def nordic_pcapng(packets):
             flags |= packet.auxiliary << 1
         elif packet.from_central:
             flags |= 0x02
-        flags |= packet.phy << 4
+        flags |= packet.phy << 4 | packet.decryption
         is_advertising = packet.from_central is None
         data = (
             struct.pack(

@@ -425,7 +425,7 @@ def heart(number):
 
 async def bonded_again():
     """The scene of `bonded-reconnect` with other keys and nonces."""
-    (content,) = (await bonded_reconnect.record()).values()
+    content = (await bonded_reconnect.record())['bonded-reconnect.btsnoop']
     return {'variations/bonded-again.btsnoop': content}
 
 
