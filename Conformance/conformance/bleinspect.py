@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import re
 import subprocess
 import tempfile
 from dataclasses import dataclass, field
@@ -19,6 +20,7 @@ class PacketList:
     # Frames of the link layer that hold nothing to be read: a bad CRC, or encrypted. tshark reads
     # ATT PDUs from both, since it follows neither.
     unreadable: set[int] = field(default_factory=set)
+    encrypted: int = 0
     is_link_layer: bool = False
 
 
@@ -32,15 +34,19 @@ def decrypted(executable, path, folder):
     return copy
 
 
-def packets(executable, path):
-    command = [str(executable), "packets", "--format", "ndjson", str(path)]
+# What it exits with 1 for: nothing in the file is a packet. tshark has no ATT PDUs there either.
+NOTHING_UNDERSTOOD = re.compile(r"\b([1-9][0-9]*) of \1 records not understood")
+
+
+def packets(executable, path, options=()):
+    command = [str(executable), "packets", "--format", "ndjson", str(path), *options]
     # A file for standard error: nobody reads it while standard output is read.
     with tempfile.TemporaryFile() as errors:
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors) as process:
             result = read(process.stdout)
         errors.seek(0)
         message = errors.read().decode(errors="replace").strip()
-    if process.returncode != 0:
+    if process.returncode != 0 and not NOTHING_UNDERSTOOD.search(message):
         raise BleinspectError(f"{' '.join(command)}: exit {process.returncode}: {message}")
     return result
 
@@ -58,6 +64,7 @@ def read(lines):
         result.records += 1
         frame = record["frame"]
         result.is_link_layer = result.is_link_layer or record.get("type") == "ll"
+        result.encrypted += bool(record.get("encrypted"))
         if record.get("encrypted") or record.get("crc_ok") is False:
             result.unreadable.add(frame)
         if "att" in record:

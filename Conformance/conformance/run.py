@@ -4,6 +4,7 @@ import argparse
 import os
 import pathlib
 import tempfile
+import tomllib
 
 from . import bleinspect, captures, tshark
 from .comparison import compare
@@ -11,7 +12,9 @@ from .known_differences import KnownDifferences, KnownDifferencesError
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 EXECUTABLE = ROOT / ".build" / "release" / "bleinspect"
+CAPTURES = ROOT / "Captures"
 KNOWN_DIFFERENCES = ROOT / "Conformance" / "known-differences.toml"
+DECRYPTED = ROOT / "Conformance" / "decrypted.toml"
 SHOWN = 20
 
 
@@ -41,6 +44,8 @@ def main(arguments=None):
         known = KnownDifferences(options.known_differences.read_text())
         print("compared with", tshark.version())
         compare_all(options.captures or default_captures(), options.bleinspect, known, report)
+        if not options.captures:
+            compare_decrypted(DECRYPTED, options.bleinspect, known, report)
     except (KnownDifferencesError, tshark.TsharkError) as error:
         report.fail(str(error))
     if report.passed + report.failed == 0:
@@ -62,7 +67,7 @@ def parse(arguments):
 
 
 def default_captures():
-    folders = [ROOT / "Captures", ROOT / "Captures/formats"]
+    folders = [CAPTURES, *(CAPTURES / name for name in ("formats", "encrypted", "air"))]
     if extra := os.environ.get("BLEINSPECT_CAPTURES"):
         folders.append(pathlib.Path(extra))
     return [path for folder in folders for path in captures.in_folder(folder)]
@@ -99,7 +104,12 @@ def compare_one(path, executable, known, report):
             report.fail(f"{path.name}: {error}")
             return False
         unknown = known.unknown(path.name, result.differences)
-    summary = f"{path.name}: {records} records, {result.pdus} ATT PDUs, {result.uuids} UUIDs"
+    conclude(path.name, records, packets, result, unknown, report)
+    return True
+
+
+def conclude(name, records, packets, result, unknown, report):
+    summary = f"{name}: {records} records, {result.pdus} ATT PDUs, {result.uuids} UUIDs"
     if packets.unreadable:
         summary += f", {len(packets.unreadable)} frames with a bad CRC or encrypted"
     if count := len(result.differences) - len(unknown):
@@ -108,4 +118,27 @@ def compare_one(path, executable, known, report):
         report.fail(summary, unknown)
     else:
         report.ok(summary)
-    return True
+
+
+def compare_decrypted(table, executable, known, report):
+    """Compares what the program decrypts with what tshark reads in the same packets in the clear."""
+    for entry in tomllib.loads(table.read_text())["capture"]:
+        plain = CAPTURES / entry["plain"]
+        # A capture that shows keys is named as seen from the folder of captures.
+        options = [
+            str(CAPTURES / word) if option == "--keys" else word
+            for option, word in zip(["", *entry["options"]], entry["options"])
+        ]
+        name = f"{pathlib.Path(entry['encrypted']).name} decrypted"
+        try:
+            packets = bleinspect.packets(executable, CAPTURES / entry["encrypted"], options)
+        except (bleinspect.BleinspectError, OSError) as error:
+            report.fail(f"{name}: {error}")
+            continue
+        records = tshark.count(plain)
+        result = compare(records, tshark.att_pdus(plain), packets)
+        unknown = known.unknown(plain.name, result.differences)
+        if packets.encrypted:
+            report.fail(f"{name}: {packets.encrypted} packets stay encrypted")
+        else:
+            conclude(name, records, packets, result, unknown, report)

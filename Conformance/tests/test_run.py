@@ -76,6 +76,31 @@ class RunTests(unittest.TestCase):
         code, lines = self.compare(CAPTURE)
         self.assertEqual((code, lines[-1]), (1, "1 passed, 1 failed"))
 
+    def decrypted(self, *options):
+        table = self.folder / "decrypted.toml"
+        words = ", ".join(f'"{option}"' for option in options)
+        table.write_text(
+            '[[capture]]\nencrypted = "encrypted/coded.pcap"\nplain = "encrypted/coded-plain.pcap"\n'
+            f"options = [{words}]\n")
+        report, out = run.Report(), io.StringIO()
+        with contextlib.redirect_stdout(out):
+            run.compare_decrypted(table, EXECUTABLE, run.KnownDifferences(""), report)
+        return report, out.getvalue()
+
+    def test_what_is_decrypted_is_compared_with_the_plain_packets(self):
+        report, text = self.decrypted("--ltk", "3ffb8a783b38cd2e1afa34883c230e0e")
+        self.assertEqual((report.passed, report.failed), (1, 0), text)
+        self.assertRegex(text, r"coded.pcap decrypted: 64 records, 1[0-9] ATT PDUs")
+
+    def test_what_stays_encrypted_fails(self):
+        report, text = self.decrypted("--ltk", "00112233445566778899aabbccddeeff")
+        self.assertEqual((report.passed, report.failed), (0, 1))
+        self.assertIn("packets stay encrypted", text)
+
+    def test_a_capture_without_packets_is_compared(self):
+        code, lines = self.compare(run.CAPTURES / "air" / "messages.pcap")
+        self.assertEqual((code, lines[-1]), (0, "1 passed, 0 failed"), lines)
+
     def test_what_bleinspect_refuses_fails(self):
         code, lines = self.compare(CAPTURE, seen=self.known)
         self.assertEqual((code, lines[-1]), (1, "0 passed, 1 failed"))
@@ -84,7 +109,12 @@ class RunTests(unittest.TestCase):
         self.assertEqual(self.compare(self.known)[0], 1)
 
     def test_nothing_compared_fails(self):
-        with unittest.mock.patch.object(run, "default_captures", lambda: []):
+        nothing = self.folder / "nothing.toml"
+        nothing.write_text("capture = []\n")
+        with (
+            unittest.mock.patch.object(run, "default_captures", lambda: []),
+            unittest.mock.patch.object(run, "DECRYPTED", nothing),
+        ):
             code, lines = self.compare()
         self.assertEqual((code, lines[-1]), (1, "0 passed, 1 failed"))
 
