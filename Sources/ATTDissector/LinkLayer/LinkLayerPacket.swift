@@ -43,16 +43,20 @@ package enum LinkLayerCRC {
   package static func value(of pdu: RawSpan, start: UInt32) -> UInt32 {
     // The register holds its bits in the order of the air, so that octets go in unchanged.
     var register = reversed(start & 0xFF_FFFF)
+    let steps = steps
     for i in 0..<pdu.byteCount {
-      var octet = UInt32(pdu.uint8(at: i))
-      for _ in 0..<8 {
-        let feedback = (register ^ octet) & 1
-        register >>= 1
-        octet >>= 1
-        if feedback != 0 { register ^= 0xDA_6000 }
-      }
+      register = register >> 8 ^ steps[Int((register ^ UInt32(pdu.uint8(at: i))) & 0xFF)]
     }
     return register
+  }
+
+  /// What the eight lowest bits of the register become, once all of them have left it.
+  ///
+  /// Recorders that do not check the CRC leave that to the reader, for every packet.
+  private static let steps: [UInt32] = (0..<256 as Range<UInt32>).map { octet in
+    (0..<8).reduce(octet) { register, _ in
+      register >> 1 ^ (register & 1 == 1 ? 0xDA_6000 : 0)
+    }
   }
 
   /// The initial CRC value with which a PDU has a CRC: the register, run backwards.

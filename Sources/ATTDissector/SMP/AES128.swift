@@ -1,6 +1,10 @@
 /// AES with a 128-bit key, one block at a time: the basis of Bluetooth's security functions.
 ///
 /// Encryption only, and not constant-time: it is used to resolve addresses in stored captures.
+/// (`Cryptography` opens links with libcrypto. For addresses that does not pay: measured on one core of
+/// a virtual x86-64 machine, it takes 30 ns for a block and this 90, but 2.9 ms to load and 3 µs for
+/// each key. It would be faster from about 50,000 addresses tried with keys on, which no capture at
+/// hand comes near, and a system without it would resolve none.)
 /// Numbers are written as in the specification, the first octet most significant.
 /// Source: FIPS 197; Bluetooth Core Specification, Vol 3, Part H, 2.2.1.
 package struct AES128: Sendable {
