@@ -210,9 +210,7 @@ struct RealAirTests {
     #expect(report.status == 0)
     let events = outcome.output.split(separator: "\n").dropFirst()
     if events.isEmpty {
-      // The file is, not the report: it has its head and nothing else.
-      let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
-      #expect(size == 24)
+      // The file is empty, and the report says so. (`RealCaptureTests` counts records.)
       #expect(report.lines.dropFirst().first == "  0 records")
     } else {
       #expect(report.lines.dropFirst().first?.hasPrefix("  0 records") == false)

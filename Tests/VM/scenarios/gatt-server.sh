@@ -28,7 +28,7 @@ ctl "advertise on" 'Advertising object registered'
 say "advertising as $server"
 
 hciconfig hci0 up
-for seconds in 1 5 20; do
+for seconds in 1 5 20 60; do
     timeout -s INT "$seconds" hcitool -i hci0 lescan >lescan.txt 2>&1
     grep -q "$server" lescan.txt && break
 done
