@@ -93,9 +93,9 @@ import Testing
         characteristics = {2: VALUE}
     class BleakClient:
         is_connected, services, told = True, Services, None
-        def __init__(self, device): print("connect", device)
-        async def __aenter__(self): return self
-        async def __aexit__(self, *_): print("disconnect")
+        def __init__(self, device, timeout): self.device = device
+        async def connect(self): print("connect", self.device)
+        async def disconnect(self): print("disconnect")
         async def start_notify(self, what, told): self.told = told; print("start", what.uuid[4:8])
         async def stop_notify(self, what): print("stop")
         async def read_gatt_char(self, what): print("read", what.uuid[4:8]); return b"\\0\\xff"

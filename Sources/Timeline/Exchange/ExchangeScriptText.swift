@@ -28,6 +28,8 @@ enum ExchangeScriptText {
     # How long an answer may take, and the longest pause, in seconds.
     PATIENCE = 5.0
     LONGEST_PAUSE = 10.0
+    # Generic Access and Generic Attribute, which some systems do not show to programs.
+    KEPT = ("00001800-0000-1000-8000-00805f9b34fb", "00001801-0000-1000-8000-00805f9b34fb")
 
 
     def find(client, attribute):
@@ -76,7 +78,7 @@ enum ExchangeScriptText {
 
         async def ask(self, what, attribute, value):
             target = find(self.client, attribute)
-            name = attribute[2] or attribute[1] or f"{attribute[4]:04X}"
+            name = attribute[1] or f"handle {attribute[4]:04X}"
             data = bytes.fromhex(value) if value else b""
             self.say(f"> {what} {name} {value or ''}")
             if what == "subscribe":
@@ -116,6 +118,11 @@ enum ExchangeScriptText {
                         await self.ask(what, attribute, value)
                     for answer, expected in answers:
                         await self.hear(answer, expected)
+                except LookupError as problem:
+                    if attribute and attribute[0] in KEPT:
+                        self.say(f"left out: {problem}, or this system keeps it to itself")
+                    else:
+                        self.fail(f"{what}: {problem}")
                 except Exception as problem:
                     if not self.client.is_connected:
                         self.fail(f"disconnected: {problem}")
@@ -142,11 +149,18 @@ enum ExchangeScriptText {
         )
         if device is None:
             sys.exit(f"no device {wanted}")
-        async with BleakClient(device) as client:
+        client = BleakClient(device, timeout=30)
+        try:
+            await client.connect()
             if PAIR:
                 await client.pair()
-            conversation = Conversation(client)
+        except Exception as problem:
+            sys.exit(f"cannot connect to {wanted}: {problem}")
+        conversation = Conversation(client)
+        try:
             await conversation.run(not options.no_pauses)
+        finally:
+            await client.disconnect()
         print(f"{len(STEPS)} steps, {conversation.failures} failures")
         return 1 if conversation.failures else 0
 
