@@ -13,7 +13,7 @@ package enum EventKeys {
   static func declare() { builtIn }
 
   private static let builtIn: Void = {
-    _ = (Keys.common, Keys.own, Keys.advertised)
+    _ = (Keys.common, Keys.own, Keys.advertised, Keys.shared)
     ValueRegistry.declareKeys()
   }()
 

@@ -27,15 +27,15 @@ package struct DecoderID: Sendable {
 /// Every decoder of this program.
 package enum ValueRegistry {
   /// One line per family; see `Decoders/`.
-  private static let families: [any DecoderFamily.Type] = [
-    GenericAccess.self, Descriptors.self, DeviceInformation.self, HeartRate.self, Battery.self,
-    Environment.self, HealthThermometer.self, Cycling.self, Running.self, SensorTag.self,
-  ]
+  private static let families: [any DecoderFamily.Type] = [SensorTag.self]
 
   package static let all: [ValueDecoder] = families.flatMap { $0.decoders }
 
   /// Declares the keys of all decoders.
-  static func declareKeys() { for family in families { family.declareKeys() } }
+  static func declareKeys() {
+    for family in families { family.declareKeys() }
+    PresentationFormat.declareKeys()
+  }
 
   private struct Index {
     var characteristics: [BluetoothUUID: DecoderID] = [:]

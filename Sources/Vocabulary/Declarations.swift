@@ -16,6 +16,8 @@ struct Declarations: ~Copyable {
   private var unitIndexes: [String: FieldUnit] = [:]
   /// Of all that; `nil` once something is added.
   private var lexicon: Lexicon?
+  /// Counts what was added.
+  private(set) var version = 0
 
   init() {
     for (index, unit) in units.enumerated() {
@@ -30,12 +32,18 @@ struct Declarations: ~Copyable {
     return made
   }
 
+  private mutating func change() {
+    lexicon = nil
+    version &+= 1
+    Lexicon.change(to: version)
+  }
+
   mutating func add(
     _ name: String, _ type: KeyType, _ unit: FieldUnit, _ limits: ClosedRange<Double>?,
     _ place: KeyRow.Place, _ kinds: KindSet, _ recall: KeyRecall, _ meaning: String,
     isLoaded: Bool = false
   ) -> Key {
-    lexicon = nil
+    change()
     let key = key(naming: name, unit)
     places[Int(key.index)].append(rows.count)
     rows.append(
@@ -51,12 +59,15 @@ struct Declarations: ~Copyable {
     guard name.utf8.count <= 128, Self.isSnakeCase(name) else { throw .badName(name) }
     if let key = keys[name] {
       let known = places[Int(key.index)].map { rows[$0] }
-      guard known.contains(where: { $0.place == .decoded }) else { throw .isOfEvents(name) }
+      guard known.isEmpty || known.contains(where: { $0.place == .decoded }) else {
+        throw .isOfEvents(name)
+      }
       guard key.unit == declaration.unit else { throw .otherUnit(name, key.unit) }
       guard
-        known.contains(where: {
-          $0.place == .decoded && $0.type.isNumeric == declaration.type.isNumeric
-        })
+        known.isEmpty
+          || known.contains(where: {
+            $0.place == .decoded && $0.type.isNumeric == declaration.type.isNumeric
+          })
       else { throw .otherType(name) }
       if known.contains(where: { $0.says(declaration) }) { return key }
     }
@@ -71,8 +82,10 @@ struct Declarations: ~Copyable {
     return bytes.allSatisfy { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 == 0x5F }
   }
 
-  private mutating func key(naming name: String, _ unit: FieldUnit) -> Key {
+  /// A key, which may have no row yet.
+  mutating func key(naming name: String, _ unit: FieldUnit) -> Key {
     if let key = keys[name] { return key }
+    change()
     let key = Key(index: UInt32(clamping: names.count), unit: unit)
     keys[name] = key
     names.append(name)
@@ -87,7 +100,7 @@ struct Declarations: ~Copyable {
 
   mutating func word(_ text: String) -> Word {
     if let word = wordIndexes[text] { return word }
-    lexicon = nil
+    change()
     let word = Word(index: UInt32(clamping: words.count))
     wordIndexes[text] = word
     words.append(text)
@@ -99,7 +112,7 @@ struct Declarations: ~Copyable {
   mutating func unit(_ symbol: String, _ ascii: String) -> FieldUnit {
     if let unit = unitIndexes[symbol] { return unit }
     guard let index = UInt16(exactly: units.count) else { return .none }
-    lexicon = nil
+    change()
     let unit = FieldUnit(index: index)
     unitIndexes[symbol] = unit
     units.append((symbol, ascii))
@@ -117,6 +130,15 @@ extension KeyRow {
 
 extension Lexicon {
   private static let declared = Mutex(Declarations())
+  /// The version of what is declared so far.
+  private static let newest = Atomic(0)
+
+  fileprivate static func change(to version: Int) { newest.store(version, ordering: .releasing) }
+
+  /// Replaces a lexicon once something has been declared since.
+  package static func renew(_ lexicon: inout Lexicon) {
+    if lexicon.version != newest.load(ordering: .relaxed) { lexicon = current }
+  }
 
   /// All that is declared so far: groups of keys once they have been accessed.
   package static var current: Lexicon { declared.withLock { $0.current() } }
@@ -135,6 +157,10 @@ extension Lexicon {
     try declared.withLock { declarations throws(KeyProblem) in
       try declarations.add(declaration)
     }
+  }
+
+  static func intern(_ name: String, _ unit: FieldUnit) -> Key {
+    declared.withLock { $0.key(naming: name, unit) }
   }
 
   static func declare(word text: String) -> Word { declared.withLock { $0.word(text) } }

@@ -85,6 +85,10 @@ package enum KeyProblem: Error, Equatable, Sendable {
 }
 
 extension Key {
+  /// The key with a name, which has a row once one is declared: those of this program's
+  /// declarations are needed only by conditions and documentation.
+  package init(named name: String, unit: FieldUnit) { self = Lexicon.intern(name, unit) }
+
   /// Declares a key of decoded values that a file defines. Equal declarations are one row.
   package init(_ declaration: KeyDeclaration) throws(KeyProblem) {
     self = try Lexicon.declare(declaration)

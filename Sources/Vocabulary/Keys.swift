@@ -3,6 +3,7 @@ package enum Keys {
   package static let common = Common()
   package static let own = Own()
   package static let advertised = Advertised()
+  package static let shared = Shared()
 
   /// Kinds of events about a single attribute.
   private static let ofAttributes: KindSet =
@@ -345,6 +346,22 @@ package enum Keys {
     /// Of a silence; used in the report only.
     package let expected = Key(
       "expected_ms", .number, unit: "ms", in: [], "between two values")
+  }
+
+  /// Keys of events that declared values may have, too, with the same meaning: no others.
+  package struct Shared: Sendable {
+    let intervalMin = Key(
+      decoded: "interval_min_ms", .number, unit: "ms", "Preferred Connection Parameters")
+    let intervalMax = Key(
+      decoded: "interval_max_ms", .number, unit: "ms", "Preferred Connection Parameters")
+    let peripheralLatency = Key(
+      decoded: "peripheral_latency", .integer, limits: .twoOctets,
+      "Preferred Connection Parameters")
+    let supervisionTimeout = Key(
+      decoded: "supervision_timeout_ms", .integer, unit: "ms", limits: .natural,
+      "Preferred Connection Parameters")
+    let endHandle = Key(decoded: "end_handle", .integer, limits: .twoOctets, "Service Changed")
+    let transmitPower = Key(decoded: "tx_power_dbm", .integer, unit: "dBm", "Tx Power Level")
   }
 
   /// The fields of advertising data, in `decoded`.

@@ -19,6 +19,7 @@ package final class Lexicon: Sendable {
   /// `"word"` of each word, escaped.
   private let strings: TextPool
   private let units: [(symbol: String, ascii: String)]
+  let version: Int
 
   init(_ declared: borrowing Declarations) {
     rows = declared.rows
@@ -29,6 +30,7 @@ package final class Lexicon: Sendable {
     words = declared.words
     strings = declared.strings
     units = declared.units
+    version = declared.version
   }
 
   // MARK: Keys

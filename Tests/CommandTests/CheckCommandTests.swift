@@ -42,6 +42,17 @@ import Testing
         """)
   }
 
+  /// The words of a declared key are those of its declarations.
+  @Test(arguments: [
+    ("notification sensor_contact=detectd", "detectd"),
+    ("read body_sensor_location=Nose", "nose"), ("write status=flying", "flying"),
+  ])
+  func aWordThatNoValueCanBeIsRefused(rule: String, word: String) throws {
+    let outcome = try check([polar, rule])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.lowercased().contains(word))
+  }
+
   /// A capture, its timeline and standard input say the same.
   @Test func aTimelineIsAsGoodAsACapture() throws {
     let folder = try TemporaryFolder()

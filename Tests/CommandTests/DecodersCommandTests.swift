@@ -80,4 +80,11 @@ import Testing
     #expect(try output(["decoders", "list", "2A37"]).contains("Pulse"))
     #expect(try output(["decoders", "show", "2A37"]).contains("pulse_beats"))
   }
+
+  @Test func whatIsBuiltInIsShownAsItIsDeclared() throws {
+    let shown = try Program.run(["decoders", "show", "2A19"]).output
+    #expect(shown.hasPrefix("built in: 2A19\n{\n  \"name\": \"Battery Level\""))
+    #expect(shown.contains("\"battery_level_percent\""))
+    #expect(!shown.contains("samples"))
+  }
 }

@@ -270,6 +270,25 @@ struct DiscoveryTests {
     #expect(scene.last?.label?.hasPrefix("Speed") == true)
   }
 
+  @Test func aPresentationFormatDecodesWhatNothingElseDoes() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("08 0100 ffff 0328", "09 15 0300 1a 0400" + long)
+    scene.ask("04 0500 0600", "05 01 0500 0429 0600 0429")
+    scene.ask("0a 0400", "0b eb00")
+    #expect(scene.last?.decoded == [:])
+    // A signed number of 16 bits, in tenths of a degree Celsius.
+    scene.ask("0a 0500", "0b 0e ff 2f27 01 0000")
+    scene.ask("0a 0400", "0b eb00")
+    #expect(scene.last?.decoded["presented_value"] == "23.5")
+    #expect(scene.last?.decoded["presented_unit"] == "degree Celsius")
+    #expect(scene.last?.text == "23.50 C")
+    // A second one: the value has several parts.
+    scene.ask("0a 0600", "0b 04 00 0027 01 0000")
+    scene.ask("0a 0400", "0b eb00")
+    #expect(scene.last?.decoded == [:])
+  }
+
   @Test func listsWithACutEntryAreMalformed() {
     let scene = SessionScene()
     scene.connect()

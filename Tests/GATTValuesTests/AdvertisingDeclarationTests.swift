@@ -24,7 +24,8 @@ private func added(_ advertisement: String, _ hex: String) throws -> (json: Stri
   let program = try #require(try file(advertisement).declarations.first).program()
   var buffer = FieldBuffer()
   buffer.text.append("before")
-  guard program.decode(advertised: bytesOf(hex).rawBytes, into: &buffer) else {
+  var texts = ByteWriter(capacity: 64)
+  guard program.decode(advertised: bytesOf(hex).rawBytes, into: &buffer, texts: &texts) else {
     let count = buffer.fields.count
     #expect(count == 0)
     return nil
@@ -78,8 +79,10 @@ private func added(_ advertisement: String, _ hex: String) throws -> (json: Stri
   @Test func aKeyStandsOnce() throws {
     let program = try #require(try file(Self.beacon).declarations.first).program()
     var buffer = FieldBuffer()
+    var texts = ByteWriter(capacity: 64)
     for hex in ["0215 0001", "0215 0002"] {
-      let fits = program.decode(advertised: bytesOf(hex).rawBytes, into: &buffer)
+      let fits = program.decode(
+        advertised: bytesOf(hex).rawBytes, into: &buffer, texts: &texts)
       #expect(fits)
     }
     let json = buffer.decodedJSON
@@ -102,8 +105,8 @@ private func added(_ advertisement: String, _ hex: String) throws -> (json: Stri
 
   @Test func theLongestBeginningIsTriedFirst() throws {
     let source = """
-      { "key": "test_short", "company": "FFF5", "fields": [ { "key": "short_value", "type": "u8" } ] },
-      { "key": "test_long", "company": "FFF5", "starts": "0102", "fields": [ { "skip": 2 }, { "key": "long_value", "type": "u8" } ] }
+      { "key": "test_short", "name": "Short", "company": "FFF5", "fields": [ { "key": "short_value", "type": "u8" } ] },
+      { "key": "test_long", "name": "Long", "company": "FFF5", "starts": "0102", "fields": [ { "skip": 2 }, { "key": "long_value", "type": "u8" } ] }
       """
     try DeclaredValues.load(file(source), from: "a test")
     var programs = AdvertisingPrograms()
@@ -111,13 +114,28 @@ private func added(_ advertisement: String, _ hex: String) throws -> (json: Stri
     let first = programs.decode(.company(0xFFF5), bytesOf("010203").rawBytes, into: &buffer)
     let second = programs.decode(.company(0xFFF5), bytesOf("0203").rawBytes, into: &buffer)
     let third = programs.decode(.company(0xFFF6), bytesOf("0203").rawBytes, into: &buffer)
-    #expect([first, second, third] == [true, true, false])
+    let texts = String(decoding: programs.texts.bytes.copy(), as: UTF8.self)
+    #expect([first, second, third] == [0..<7, 7..<15, nil])
+    #expect(texts == "Long, 3Short, 2")
     let json = buffer.decodedJSON
     #expect(json == #"{"test_long":{"long_value":3},"test_short":{"short_value":2}}"#)
   }
 
+  @Test func dataOfAnyCompanyIsDecodedWhereNothingElseFits() throws {
+    var programs = AdvertisingPrograms()
+    var buffer = FieldBuffer()
+    let beacon = bytesOf("beace2c56db5dffb48d2b060d0f5a71096e000010002c500")
+    let found = programs.decode(.anyCompany, beacon.rawBytes, into: &buffer)
+    let json = buffer.decodedJSON
+    buffer.removeAll()
+    let other = programs.decode(.anyCompany, Array(beacon.dropLast()).rawBytes, into: &buffer)
+    #expect(found != nil && other == nil)
+    #expect(json.hasPrefix(#"{"altbeacon":{"beacon_id":"e2c56db5"#))
+  }
+
   @Test func elementsHaveNumbersOfTheirOwn() {
     let elements: [AdvertisingElement] = [
+      .anyCompany,
       .company(0x004C), .company(0), .company(0xFFFF), .type(0x1B), .type(0xFF),
       .service(BluetoothUUID(0xFE95)), .service(BluetoothUUID(value: 0x6E40_0001 << 96 | 1)),
     ]
@@ -159,7 +177,8 @@ private func added(_ advertisement: String, _ hex: String) throws -> (json: Stri
         bytes.append(UInt8(truncatingIfNeeded: generator.next()))
       }
       var buffer = FieldBuffer()
-      _ = program.decode(advertised: bytes.rawBytes, into: &buffer)
+      var texts = ByteWriter(capacity: 64)
+      _ = program.decode(advertised: bytes.rawBytes, into: &buffer, texts: &texts)
       let hasNote = !buffer.note.isEmpty
       #expect(!hasNote)
     }

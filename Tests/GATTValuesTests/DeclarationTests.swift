@@ -274,16 +274,20 @@ enum Declarations {
 }
 
 @Suite struct BuiltInDeclarationTests {
-  @Test func theTableIsUpToDate() throws {
+  @Test func whatIsWrittenIsUpToDate() throws {
     let files = try Declarations.files().map {
       try DeclarationFile([UInt8](Data(contentsOf: $0)))
     }
-    let written = try String(
-      contentsOf: Declarations.folder.appending(path: "../Generated/BuiltInTable.swift"),
-      encoding: .utf8)
-    #expect(
-      BuiltInDeclarations.source(of: files) == written,
-      "run scripts/declarations to write the table again")
+    let made = BuiltInDeclarations.files(of: files)
+    for (text, path) in [
+      (made.table, "Sources/GATTValues/Generated/BuiltInTable.swift"),
+      (made.sources, "Sources/GATTValues/Generated/BuiltInSources.swift"),
+      (ValuesDocument.text(of: files), "docs/values.md"),
+    ] {
+      let written = try String(
+        contentsOf: Declarations.folder.appending(path: "../../../\(path)"), encoding: .utf8)
+      #expect(text == written, "run scripts/declarations to write \(path) again")
+    }
   }
 
   @Test func everySampleGivesWhatItSays() throws {

@@ -94,10 +94,11 @@ extension GATTSession {
   private func decode(
     _ attribute: Attribute, _ bytes: RawSpan, _ reported: ValueEvent, _ context: ATTContext
   ) {
-    guard
-      let decoder = attribute.decoder
-        ?? (attribute.uuid == nil ? ValueRegistry.decoder(handle: attribute.handle) : nil)
-    else { return }
+    let decoder =
+      attribute.decoder
+      ?? (attribute.uuid == nil ? ValueRegistry.decoder(handle: attribute.handle) : nil)
+    let format = decoder == nil ? attribute.presentationFormat : nil
+    guard decoder != nil || format != nil else { return }
     let state: DeviceState? =
       context.serverIsLocal
       ? hostState(context.connection) : context.connection.peer?.state
@@ -105,7 +106,11 @@ extension GATTSession {
       state: state ?? context.connection.unnamedState, isTruncated: reported.isTruncated,
       isWrite: reported.isWrite, units: options.units,
       properties: attribute.characteristic?.properties.rawValue ?? 0)
-    ValueRegistry.decode(decoder, bytes, decoding, into: &reporter.fields.decoded)
+    if let decoder {
+      ValueRegistry.decode(decoder, bytes, decoding, into: &reporter.fields.decoded)
+    } else {
+      format?.decode(bytes, decoding, into: &reporter.fields.decoded)
+    }
   }
 
   /// Keeps what declarations of other attributes ask of a value.
@@ -140,6 +145,8 @@ extension GATTSession {
     case .read where attribute.uuid?.short == 0x2901 && !reported.isTruncated:
       let text = String(decoding: bytes.clamped(0, 128).copy(), as: UTF8.self)
       if let characteristic = attribute.characteristic { budget.describe(characteristic, text) }
+    case .read where attribute.uuid?.short == 0x2904 && !reported.isTruncated:
+      attribute.characteristic?.presents(bytes, handle: attribute.handle)
     default: break
     }
     guard let uuid = attribute.uuid, !reported.isTruncated else { return }

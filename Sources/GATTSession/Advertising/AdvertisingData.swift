@@ -6,7 +6,7 @@ import GATTValues
 /// Advertising data as fields: the common structures decoded, all others by type and bytes.
 enum AdvertisingData {
   /// Reused for every report.
-  struct Scratch {
+  struct Scratch: ~Copyable {
     var names = NameCache()
     var declared = AdvertisingPrograms()
     /// The structures of the current data.
@@ -18,6 +18,8 @@ enum AdvertisingData {
     var kind: ADStructure.Kind
     var group: Group
     var data: Range<Int>
+    /// Where the declarations' texts have what one says of it.
+    var told: Range<Int>?
   }
 
   /// Structures reported together, in whatever order they are sent.
@@ -87,8 +89,8 @@ enum AdvertisingData {
       structures.append(Structure(kind: found.kind, group: group, data: found.data))
     }
     fields(data, structures, present, peer, &scratch.names, &out)
-    declared(data, structures, present, &scratch.declared, &out)
-    text(data, structures, peer, &scratch.names, &out.text)
+    declared(data, &structures, present, &scratch.declared, &out)
+    text(data, structures, peer, &scratch, &out.text)
     swap(&structures, &scratch.structures)
   }
 
@@ -168,30 +170,37 @@ enum AdvertisingData {
 
   /// What declarations say, after what every advertisement has.
   private static func declared(
-    _ data: RawSpan, _ structures: [Structure], _ present: Group,
+    _ data: RawSpan, _ structures: inout [Structure], _ present: Group,
     _ programs: inout AdvertisingPrograms, _ out: inout FieldBuffer
   ) {
+    programs.removeTexts()
     guard !present.isDisjoint(with: [.manufacturer, .serviceData, .other]) else { return }
-    for structure in structures {
+    for index in structures.indices {
+      let structure = structures[index]
       let value = data.clamped(structure.data)
+      var told: Range<Int>?
       switch structure.group {
       case .manufacturer:
+        if value.byteCount >= 2 {
+          let company = value.uint16LittleEndian(at: 0)
+          told =
+            programs.decode(.company(company), value.clamped(2), into: &out)
+            ?? programs.decode(.anyCompany, value.clamped(2), into: &out)
+        }
         // Some senders have no company's code there.
-        guard
-          value.byteCount < 2
-            || !programs.decode(
-              .company(value.uint16LittleEndian(at: 0)), value.clamped(2), into: &out)
-        else { continue }
-        programs.decode(.type(structure.kind.rawValue), value, into: &out)
+        if told == nil {
+          _ = programs.decode(.type(structure.kind.rawValue), value, into: &out)
+        }
       case .serviceData:
         let size = structure.kind.serviceDataUUIDSize ?? 0
         guard value.byteCount >= size,
           let uuid = BluetoothUUID(littleEndian: value.clamped(0, size))
         else { continue }
-        programs.decode(.service(uuid), value.clamped(size), into: &out)
-      case .other: programs.decode(.type(structure.kind.rawValue), value, into: &out)
+        told = programs.decode(.service(uuid), value.clamped(size), into: &out)
+      case .other: told = programs.decode(.type(structure.kind.rawValue), value, into: &out)
       default: break
       }
+      if told != nil { structures[index].told = told }
     }
   }
 

@@ -69,6 +69,11 @@ package final class Attribute {
     set { hot.label = newValue }
   }
   package internal(set) var userDescription: String?
+  /// The presentation format of the characteristic's values, and the descriptor that has it.
+  private var presentation: (format: PresentationFormat, handle: UInt16)?
+  /// Several make an aggregate: the value has several parts.
+  private var isAggregate = false
+  var presentationFormat: PresentationFormat? { isAggregate ? nil : presentation?.format }
   package internal(set) var decoder: DecoderID? {
     get { hot.decoder }
     set { hot.decoder = newValue }
@@ -195,6 +200,13 @@ package final class Attribute {
 }
 
 extension Attribute {
+  /// The value of a descriptor with the characteristic's presentation format was read.
+  func presents(_ value: RawSpan, handle: UInt16) {
+    guard let format = PresentationFormat(value) else { return }
+    if let known = presentation, known.handle != handle { isAggregate = true }
+    presentation = (format, handle)
+  }
+
   /// Adds what was known of the attribute before: earlier, or from another address of the device.
   func combine(_ other: Attribute, isNewer: Bool) {
     other.successor = self
@@ -212,6 +224,9 @@ extension Attribute {
         range.map {
           min($0.lowerBound, added.lowerBound)...max($0.upperBound, added.upperBound)
         } ?? added
+    }
+    if presentation == nil || isNewer && other.presentation != nil {
+      (presentation, isAggregate) = (other.presentation, other.isAggregate)
     }
     if let text = other.userDescription, isNewer || userDescription == nil {
       userDescription = text

@@ -9,7 +9,7 @@ extension AdvertisingData {
 
   /// `"Polar H7", Heart Rate 180D, Polar Electro Oy 030358`: in the order of the bytes.
   static func text(
-    _ data: RawSpan, _ structures: [Structure], _ peer: Peer?, _ names: inout NameCache,
+    _ data: RawSpan, _ structures: [Structure], _ peer: Peer?, _ scratch: inout Scratch,
     _ text: inout ByteWriter
   ) {
     for structure in structures where structure.group != .flags {
@@ -21,7 +21,7 @@ extension AdvertisingData {
         ADStructures.uuids(in: value, size: structure.kind.serviceUUIDSize ?? 0) { uuid in
           if !isFirst { text.append(", ") }
           isFirst = false
-          append(uuid, &names, &text)
+          append(uuid, &scratch.names, &text)
         }
         continue
       case .serviceData:
@@ -29,9 +29,13 @@ extension AdvertisingData {
         guard value.byteCount >= size,
           let uuid = BluetoothUUID(littleEndian: value.clamped(0, size))
         else { break }
-        append(uuid, &names, &text)
+        append(uuid, &scratch.names, &text)
         text.append(": ")
-        text.append(hex: value.clamped(size))
+        if let told = structure.told {
+          text.append(scratch.declared.texts.bytes.clamped(told))
+        } else {
+          text.append(hex: value.clamped(size))
+        }
         continue
       case .completeName, .shortenedName:
         text.append("\"")
@@ -53,14 +57,22 @@ extension AdvertisingData {
       case .manufacturer:
         guard value.byteCount >= 2 else { break }
         let code = value.uint16LittleEndian(at: 0)
-        if let name = names.company(code, of: peer) {
+        if let name = scratch.names.company(code, of: peer) {
           name.write(to: &text)
         } else {
           text.append("company ")
           text.append(upperHex: UInt64(code), digits: 4)
         }
         text.append(": ")
-        text.append(hex: value.clamped(2))
+        if let told = structure.told {
+          text.append(scratch.declared.texts.bytes.clamped(told))
+        } else {
+          text.append(hex: value.clamped(2))
+        }
+        continue
+      case .other:
+        guard let told = structure.told else { break }
+        text.append(scratch.declared.texts.bytes.clamped(told))
         continue
       default: break
       }

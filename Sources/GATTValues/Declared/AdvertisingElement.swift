@@ -5,6 +5,8 @@ import Bytes
 package enum AdvertisingElement: Hashable, Sendable {
   /// Manufacturer specific data; what follows the company's code is decoded.
   case company(UInt16)
+  /// The same of any company, where nothing of its own fits.
+  case anyCompany
   /// Service data; what follows the UUID is decoded.
   case service(BluetoothUUID)
   /// An AD structure of a type, with all its data.
@@ -16,37 +18,43 @@ package enum AdvertisingElement: Hashable, Sendable {
     switch self {
     case .company(let code): Self.companies | UInt128(code)
     case .service(let uuid): uuid.value
+    case .anyCompany: Self.anyCompanies
     case .type(let type): Self.types | UInt128(type)
     }
   }
 
   private static let companies: UInt128 = 0x1_0000
   private static let types: UInt128 = 0x2_0000
+  private static let anyCompanies: UInt128 = 0x3_0000
 
   init(number: UInt128) {
     switch number >> 16 {
     case 1: self = .company(UInt16(truncatingIfNeeded: number))
     case 2: self = .type(UInt8(truncatingIfNeeded: number))
+    case 3: self = .anyCompany
     default: self = .service(BluetoothUUID(value: number))
     }
   }
 }
 
 /// The programs for the elements of advertising data that were met.
-package struct AdvertisingPrograms: Sendable {
+package struct AdvertisingPrograms: ~Copyable {
   /// Senders can make up codes and UUIDs: those beyond are looked up each time.
   private static let limit = 1024
 
   private var known: [AdvertisingElement: [Program]] = [:]
+  /// For readers, of the data decoded since the last `removeTexts`.
+  package private(set) var texts = ByteWriter(capacity: 256)
 
   package init() {}
 
+  package mutating func removeTexts() { texts.removeAll() }
+
   /// Adds what the first declaration that fits says of the data, as an object.
-  /// - Returns: whether one fits.
-  @discardableResult
+  /// - Returns: where `texts` has its name and its text; `nil` if none fits.
   package mutating func decode(
     _ element: AdvertisingElement, _ data: RawSpan, into out: inout FieldBuffer
-  ) -> Bool {
+  ) -> Range<Int>? {
     let programs: [Program]
     if let found = known[element] {
       programs = found
@@ -54,8 +62,11 @@ package struct AdvertisingPrograms: Sendable {
       programs = DeclaredValues.advertisements(element)
       if known.count < Self.limit { known[element] = programs }
     }
-    for program in programs where program.decode(advertised: data, into: &out) { return true }
-    return false
+    let start = texts.count
+    for program in programs where program.decode(advertised: data, into: &out, texts: &texts) {
+      return start..<texts.count
+    }
+    return nil
   }
 }
 
@@ -66,10 +77,13 @@ extension Program {
     return true
   }
 
-  /// Adds an object with what the data says. The data's text and notes stay those of the
-  /// advertisement: a sender of data in another form is not at fault.
+  /// Adds an object with what the data says. The notes stay those of the advertisement: a sender of
+  /// data in another form is not at fault.
+  /// - texts: gets the name and the text.
   /// - Returns: whether the declaration fits.
-  package func decode(advertised data: RawSpan, into out: inout FieldBuffer) -> Bool {
+  package func decode(
+    advertised data: RawSpan, into out: inout FieldBuffer, texts: inout ByteWriter
+  ) -> Bool {
     guard code.object > 0, begins(data) else { return false }
     let key = keys[Int(code.object) - 1]
     // No key occurs twice in the output.
@@ -79,14 +93,24 @@ extension Program {
     let textTellsNote = out.textTellsNote
     let object = out.beginObject(key)
     decode(data, DecodingContext(), into: &out)
-    out.text.truncate(to: text)
-    out.note.truncate(to: note)
-    out.textTellsNote = textTellsNote
+    defer {
+      out.text.truncate(to: text)
+      out.note.truncate(to: note)
+      out.textTellsNote = textTellsNote
+    }
     guard out.fields.count > object + 1 else {
       out.truncate(to: object)
       return false
     }
     out.endObject(object)
+    texts.append(untrusted: literal(code.name).rawBytes, .plain)
+    if out.text.count > text {
+      texts.append(", ")
+      texts.append(out.text.bytes.clamped(text))
+    } else {
+      texts.append(" ")
+      texts.append(hex: data)
+    }
     return true
   }
 }

@@ -7,18 +7,27 @@ import Vocabulary
 /// `index` has a line of fixed width for each, sorted: what it is for, its direction, its service,
 /// and where its program is in `programs`.
 package enum BuiltInDeclarations {
-  /// `C` or `D`, the UUID, `w`, `n` or `-`, the service, offset and length of the program.
+  /// `C` or `D`, the UUID, `w`, `n` or `-`, the service, offset and length of the program, and
+  /// those of its text.
   private static let targetWidth = 33
   private static let serviceStart = 34
   private static let offsetStart = 66
   private static let lengthStart = 74
+  private static let sourceStart = 80
+  private static let sourceLengthStart = 88
   /// With its line feed.
-  private static let lineWidth = 81
+  private static let lineWidth = 95
 
   package static var count: Int { index.rawBytes.byteCount / lineWidth }
 
   static func programs(_ target: DeclarationTarget) -> [BuiltInProgram] {
-    guard let key = key(target) else { return [] }
+    var found: [BuiltInProgram] = []
+    forEachLine(target) { line in if let program = program(line) { found.append(program) } }
+    return found
+  }
+
+  private static func forEachLine(_ target: DeclarationTarget, _ body: (RawSpan) -> Void) {
+    guard let key = key(target) else { return }
     let lines = index.rawBytes
     var (low, high) = (0, lines.byteCount / lineWidth)
     while low < high {
@@ -29,14 +38,12 @@ package enum BuiltInDeclarations {
         high = middle
       }
     }
-    var found: [BuiltInProgram] = []
     while low * lineWidth < lines.byteCount {
       let line = lines.clamped(low * lineWidth, lineWidth)
       guard line.clamped(0, targetWidth).equals(key.rawBytes) else { break }
-      if let program = program(line) { found.append(program) }
+      body(line)
       low += 1
     }
-    return found
   }
 
   /// All targets, in the order of the index.
@@ -57,18 +64,16 @@ package enum BuiltInDeclarations {
     return found
   }
 
-  /// The keys of a target's declarations, a line each.
-  package static func summary(_ target: DeclarationTarget) -> String {
-    var text = ""
-    for entry in programs(target) {
-      for key in entry.program.code.keys {
-        let code = entry.program.code
-        let unit = code.string(key.unit)
-        text += "  \(code.string(key.name))\(key.isList != 0 ? "[]" : "")"
-        text += unit.isEmpty ? "\n" : "  \(unit)\n"
-      }
+  /// The declarations of a target as their files have them, without samples.
+  package static func declarations(_ target: DeclarationTarget) -> [String] {
+    var found: [String] = []
+    forEachLine(target) { line in
+      let offset = number(line.clamped(sourceStart, 8))
+      let length = number(line.clamped(sourceLengthStart, 6))
+      found.append(
+        String(decoding: sources.rawBytes.clamped(offset, length).copy(), as: UTF8.self))
     }
-    return text
+    return found
   }
 
   private static func program(_ line: RawSpan) -> BuiltInProgram? {
@@ -76,7 +81,7 @@ package enum BuiltInDeclarations {
     let length = number(line.clamped(lengthStart, 6))
     let code = ProgramText.program(programs.rawBytes.clamped(offset, length))
     // The keys agree: a test declares them all.
-    guard let program = try? Program(code) else { return nil }
+    guard let program = try? Program(code, isBuiltIn: true) else { return nil }
     let direction: DeclarationDirection? =
       switch line.uint8(at: targetWidth) {
       case 0x77: .write
@@ -130,35 +135,25 @@ package enum BuiltInDeclarations {
 
   // MARK: Keys
 
-  /// Declares the keys of all: a line each, `name type list unit`, and a letter
-  /// where it is of advertisements.
-  static func declareKeys() {
-    let text = keys.rawBytes
-    var start = 0
-    for place in 0..<text.byteCount where text.uint8(at: place) == 0x0A {
-      let line = String(decoding: text.clamped(start..<place).copy(), as: UTF8.self)
-      start = place + 1
-      let words = line.split(separator: " ", omittingEmptySubsequences: false)
-      guard 4...5 ~= words.count, let type = Int32(words[1]), let isList = Int32(words[2]) else {
-        continue
-      }
-      let code = KeyCode(type: type, isList: isList)
-      _ = try? Key(
-        KeyDeclaration(
-          String(words[0]), code.keyType, unit: DeclaredUnits.unit(String(words[3])),
-          in: words.count == 4 ? .values : [.advertisement], Self.meaning))
+  /// The keys of all, a line each.
+  static var declaredKeys: [DeclaredKey] {
+    String(decoding: keys.rawBytes.copy(), as: UTF8.self).split(separator: "\n").compactMap {
+      DeclaredKey(line: $0)
     }
   }
+
+  /// Declares the keys of all.
+  static func declareKeys() { for key in declaredKeys { _ = try? Key(key.declaration()) } }
 
   /// Of the keys of all declarations.
   static let meaning = "declared"
 
   // MARK: How it is written
 
-  /// The literals, as `Generated/BuiltInTable.swift` has them.
-  package static func source(of files: [DeclarationFile]) -> String {
-    var lines: [(line: String, text: String)] = []
-    var rows: Set<String> = []
+  /// The files that are written.
+  package static func files(of files: [DeclarationFile]) -> (table: String, sources: String) {
+    var lines: [(line: String, text: String, json: String)] = []
+    var declared: [DeclaredKey] = []
     // No UUID has both a declaration and code.
     let written = Set(ValueRegistry.all.map { DeclarationTarget($0.type) })
     for declaration in files.flatMap(\.declarations) {
@@ -172,30 +167,24 @@ package enum BuiltInDeclarations {
         (
           String(decoding: key, as: UTF8.self) + direction
             + (service ?? String(repeating: "-", count: 32)),
-          ProgramText.text(of: declaration.code)
+          ProgramText.text(of: declaration.code), declaration.jsonWithoutSamples
         ))
-      for key in declaration.code.keys {
-        rows.insert(
-          "\(declaration.code.string(key.name)) \(key.type) \(key.isList) "
-            + declaration.code.string(key.unit) + (declaration.code.object == 0 ? "" : " a"))
-      }
+      declared += declaration.code.allDeclaredKeys
     }
     lines.sort { $0.line < $1.line }
-    var offset = 0
     var index = ""
-    var programs = ""
-    for (line, text) in lines {
-      func padded(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
-      }
-      let length = text.utf8.count
-      index += line + padded(offset, 8) + padded(length, 6) + "\n"
-      programs += text + "\n"
-      offset += length + 1
+    var programs = StoredTexts()
+    var sources = StoredTexts()
+    for (line, text, json) in lines {
+      index += line + programs.add(text) + sources.add(json) + "\n"
     }
-    let keys = rows.sorted().map { $0 + "\n" }.joined()
-    func literal(_ name: String, _ text: String) -> String {
+    let keys = DeclaredKey.merged(declared).map(\.line).sorted().joined(separator: "\n")
+    let table = [("index", index), ("programs", programs.text), ("keys", keys)]
+    return (swift(table), swift([("sources", sources.text)]))
+  }
+
+  private static func swift(_ literals: [(name: String, text: String)]) -> String {
+    let members = literals.map { name, text in
       "  static let \(name): StaticString =\n    ##\"\"\"\n\(text)\n\"\"\"##\n"
     }
     return """
@@ -204,10 +193,54 @@ package enum BuiltInDeclarations {
       // swift-format-ignore-file
 
       extension BuiltInDeclarations {
-      \(literal("index", index))
-      \(literal("programs", programs))
-      \(literal("keys", keys))}
+      \(members.joined(separator: "\n"))}
 
       """
+  }
+}
+
+/// Texts in one literal, equal ones once.
+private struct StoredTexts {
+  private(set) var text = ""
+  private var count = 0
+  private var places: [String: Int] = [:]
+
+  /// - Returns: offset and length, of fixed width.
+  mutating func add(_ added: String) -> String {
+    let length = added.utf8.count
+    let place: Int
+    if let known = places[added] {
+      place = known
+    } else {
+      place = count
+      places[added] = count
+      text += added + "\n"
+      count += length + 1
+    }
+    return Self.padded(place, 8) + Self.padded(length, 6)
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}
+
+extension Declaration {
+  /// Without the indentation of the file.
+  fileprivate var jsonWithoutSamples: String {
+    var bytes = Array(json.utf8)
+    if let samples = samplesInJSON, samples.upperBound <= bytes.count {
+      // With the name before it, and the comma.
+      let before = bytes[..<samples.lowerBound]
+      let comma = before.lastIndex(of: 0x2C) ?? samples.lowerBound
+      bytes.removeSubrange(comma..<samples.upperBound)
+    }
+    let lines = String(decoding: bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let indentation = lines.last?.prefix { $0 == " " }.count ?? 0
+    return lines.enumerated().map { number, line in
+      number == 0 ? line : line.dropFirst(min(indentation, line.prefix { $0 == " " }.count))
+    }.joined(separator: "\n")
   }
 }

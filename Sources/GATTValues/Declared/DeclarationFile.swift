@@ -73,6 +73,8 @@ package struct Declaration: Sendable {
   package let target: DeclarationTarget
   package let name: String?
   package let vendor: String?
+  /// Where the facts are from.
+  let source: String?
   /// Only there.
   package let service: BluetoothUUID?
   package let direction: DeclarationDirection?
@@ -80,6 +82,8 @@ package struct Declaration: Sendable {
   package let samples: [DeclarationSample]
   /// As in the file.
   package let json: String
+  /// Where the samples stand in it.
+  let samplesInJSON: Range<Int>?
   package let line: Int
   let keyPlaces: [JSONProblem]
 }
@@ -90,6 +94,7 @@ package struct DeclarationFile: Sendable {
   package static let maximumSize = 1 << 20
 
   package private(set) var name: String?
+  private(set) var source: String?
   package private(set) var declarations: [Declaration] = []
   package private(set) var services: [(uuid: BluetoothUUID, name: String)] = []
 
@@ -110,6 +115,7 @@ package struct DeclarationFile: Sendable {
       throw schema.problem("unsupported schema; this program reads schema 1")
     }
     name = try file.string("name")
+    source = try file.string("source")
     var parser = try DeclarationFileParser(file, bytes)
     declarations += try parser.attributes(file["characteristics"]) { .characteristic($0) }
     declarations += try parser.attributes(file["descriptors"]) { .descriptor($0) }
@@ -226,8 +232,10 @@ private struct DeclarationFileParser {
     }
     return Declaration(
       target: target, name: try members.string("name"), vendor: try members.string("vendor"),
-      service: service, direction: direction, code: compiler.program, samples: samples,
-      json: node.text, line: line(node), keyPlaces: compiler.keyNodes.map { $0.problem("") })
+      source: try members.string("source"), service: service, direction: direction,
+      code: compiler.program, samples: samples, json: node.text,
+      samplesInJSON: members["samples"]?.place(in: node), line: line(node),
+      keyPlaces: compiler.keyNodes.map { $0.problem("") })
   }
 
   /// An array, whose order counts: of those that fit the same data, the one with the longest
@@ -254,9 +262,11 @@ private struct DeclarationFileParser {
         all.append(
           Declaration(
             target: .advertisement(element), name: try members.string("name"),
-            vendor: try members.string("vendor"), service: nil, direction: nil,
-            code: compiler.program, samples: index == 0 ? samples : [], json: one.text,
-            line: line(one), keyPlaces: compiler.keyNodes.map { $0.problem("") }))
+            vendor: try members.string("vendor"), source: try members.string("source"),
+            service: nil, direction: nil, code: compiler.program,
+            samples: index == 0 ? samples : [], json: one.text,
+            samplesInJSON: members["samples"]?.place(in: one), line: line(one),
+            keyPlaces: compiler.keyNodes.map { $0.problem("") }))
       }
     }
     return all
@@ -274,6 +284,7 @@ private struct DeclarationFileParser {
     for one in node.isArray ? try node.elements() : [node] {
       let text = try one.string()
       switch given[0] {
+      case "company" where text == "*": elements.append(.anyCompany)
       case "company":
         guard text.utf8.count == 4, let code = UInt16(text, radix: 16) else {
           throw one.problem("expected four hex digits such as 004C")

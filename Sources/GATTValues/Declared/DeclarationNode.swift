@@ -31,6 +31,12 @@ struct DeclarationNode {
   var text: String { document.text(slice) }
   var offset: Int { Int(slice.slice.offset) }
 
+  /// Its octets in the text of a node around it.
+  func place(in outer: DeclarationNode) -> Range<Int> {
+    let start = max(0, offset - outer.offset)
+    return start..<start + text.utf8.count
+  }
+
   func members() throws(JSONProblem) -> [(key: String, value: DeclarationNode)] {
     do {
       return try document.members(of: slice).map { member in

@@ -7,10 +7,10 @@ import Vocabulary
 extension Interpreter {
   /// Adds a single value, or an element of a list.
   mutating func show(
-    _ shown: SlotValue, _ field: FieldCode, _ key: Key, _ shape: FieldShape, _ value: RawSpan,
+    _ shown: SlotValue, _ field: FieldStep, _ key: Key, _ shape: FieldShape, _ value: RawSpan,
     _ out: inout FieldBuffer
   ) {
-    if let row = program.special(field, shown) {
+    if field.special != 0 || shown.kind == .special, let row = program.special(field, shown) {
       if row.word != 0, field.statusKey != 0, let status = nextKey(field.statusKey) {
         out.add(status, .term(program.words[Int(row.word) &- 1]))
       }
@@ -35,7 +35,7 @@ extension Interpreter {
   }
 
   private mutating func words(
-    _ shown: SlotValue, _ field: FieldCode, _ key: Key, _ shape: FieldShape,
+    _ shown: SlotValue, _ field: FieldStep, _ key: Key, _ shape: FieldShape,
     _ out: inout FieldBuffer
   ) {
     guard let raw = shown.whole else { return }
@@ -56,7 +56,7 @@ extension Interpreter {
     out.add(codeKey, .integer(raw))
   }
 
-  func number(_ shown: SlotValue, _ field: FieldCode) -> FieldValue {
+  func number(_ shown: SlotValue, _ field: FieldStep) -> FieldValue {
     guard field.scale != 0 || field.call != 0 else {
       switch shown.kind {
       case .unsigned: return .unsigned(UInt64(bitPattern: shown.raw))
@@ -71,7 +71,7 @@ extension Interpreter {
   }
 
   /// The value as a number.
-  func measure(_ shown: SlotValue, _ field: FieldCode) -> Double {
+  func measure(_ shown: SlotValue, _ field: FieldStep) -> Double {
     let scale =
       field.scale == 0
       ? Scale(factor: 1, offset: 0, divisor: 1) : program.code.scales[Int(field.scale) &- 1]
@@ -101,7 +101,7 @@ extension Interpreter {
       noteString(string, nuls: bytes.byteCount &- string.byteCount, &out)
     case .utf16:
       let start = out.storage.count
-      bytes.writeUTF16(isBig: program.code.fields[Int(shown.field)].isBig != 0, to: &out.storage)
+      bytes.writeUTF16(isBig: program.steps[Int(shown.field)].isBig != 0, to: &out.storage)
       out.add(key, .text(start..<out.storage.count), shape)
     case .hex: out.add(key, hex: bytes, shape)
     case .reversedHex:
@@ -123,8 +123,8 @@ extension Interpreter {
     }
   }
 
-  private func uuid(_ shown: SlotValue, _ bytes: RawSpan) -> BluetoothUUID {
-    let isBig = program.code.fields[Int(shown.field)].isBig != 0
+  func uuid(_ shown: SlotValue, _ bytes: RawSpan) -> BluetoothUUID {
+    let isBig = program.steps[Int(shown.field)].isBig != 0
     guard isBig else { return BluetoothUUID(littleEndian: bytes) ?? BluetoothUUID(0 as UInt16) }
     var value: UInt128 = 0
     for i in 0..<bytes.byteCount { value = value << 8 | UInt128(bytes.uint8(at: i)) }
@@ -146,7 +146,7 @@ extension Interpreter {
   }
 
   /// `2024-05-01T12:00:00`, with milliseconds where a tick is shorter than a second.
-  func time(_ ticks: Int64, _ field: FieldCode, to out: inout ByteWriter) {
+  func time(_ ticks: Int64, _ field: FieldStep, to out: inout ByteWriter) {
     let code = program.code.times[Int(field.detail) &- 1]
     let (product, high) = ticks.multipliedReportingOverflow(by: code.seconds)
     let seconds = high ? 0 : product / code.divisor

@@ -94,15 +94,15 @@ extension Interpreter {
     out.text.append(")")
   }
 
-  private func fieldOf(_ slot: SlotValue) -> FieldCode {
-    program.code.fields[Int(slot.field)]
+  private func fieldOf(_ slot: SlotValue) -> FieldStep {
+    program.steps[Int(slot.field)]
   }
 
   private func write(
-    _ slot: SlotValue, _ field: FieldCode, _ part: TextCode, _ value: RawSpan,
+    _ slot: SlotValue, _ field: FieldStep, _ part: TextCode, _ value: RawSpan,
     _ out: inout FieldBuffer
   ) {
-    if let row = program.special(field, slot) {
+    if field.special != 0 || slot.kind == .special, let row = program.special(field, slot) {
       if row.hasText != 0 {
         out.text.append(untrusted: program.literal(row.text).rawBytes, .plain)
       } else if row.word != 0, part.form == 5 {
@@ -151,7 +151,7 @@ extension Interpreter {
   }
 
   private func temperature(
-    _ measured: Double, _ field: FieldCode, _ part: TextCode, _ out: inout FieldBuffer
+    _ measured: Double, _ field: FieldStep, _ part: TextCode, _ out: inout FieldBuffer
   ) {
     let celsius = field.temperature == 2 ? (measured - 32) * 5 / 9 : measured
     let decimals = part.form == 1 ? Int(part.digits) : 2
@@ -179,7 +179,7 @@ extension Interpreter {
     for byte in spelled { out.text.append(byte: byte == 0x5F ? 0x20 : byte) }
   }
 
-  private func word(_ slot: SlotValue, _ field: FieldCode, _ out: inout FieldBuffer) {
+  private func word(_ slot: SlotValue, _ field: FieldStep, _ out: inout FieldBuffer) {
     guard let raw = slot.whole else { return }
     let table = field.cases != 0 ? field.cases : field.words
     if table != 0 {
@@ -197,13 +197,17 @@ extension Interpreter {
       let name = program.assigned(source, raw)
     {
       out.text.append(untrusted: name, .plain)
-    } else {
+    } else if field.wordSource == WordSource.attributeError.rawValue {
       out.text.append(decimal: raw)
+    } else {
+      // Assigned numbers are known by their four digits.
+      if field.wordSource == WordSource.appearance.rawValue { out.text.append("appearance ") }
+      out.text.append(upperHex: UInt64(bitPattern: raw), digits: 4)
     }
   }
 
   /// The flags that are set.
-  private func names(_ slot: SlotValue, _ field: FieldCode, _ out: inout FieldBuffer) {
+  private func names(_ slot: SlotValue, _ field: FieldStep, _ out: inout FieldBuffer) {
     guard let raw = slot.whole else { return }
     var isFirst = true
     for row in program.code.rows(of: field.flags) where raw >> row.low & 1 != 0 {
@@ -244,13 +248,7 @@ extension Interpreter {
       }
     case .address: out.text.append(colonHex: bytes.number(at: 0, width: 6, isBig: false))
     case .dateTime: bytes.writeDateTime(to: &out.text)
-    case .uuid:
-      for field in out.fields {
-        if case .uuid(let uuid) = field.value {
-          uuid.write(to: &out.text)
-          break
-        }
-      }
+    case .uuid: uuid(slot, bytes).write(to: &out.text)
     default: break
     }
   }
@@ -267,8 +265,9 @@ extension Interpreter {
     forEachShown { index, slot in
       guard written < Self.fieldsInText else { return }
       written += 1
-      let field = program.code.fields[index]
-      out.textGap()
+      let field = program.steps[index]
+      // In a line about several structures, these are parts of one.
+      if program.code.object == 0 { out.textGap() } else if written > 1 { out.text.append(", ") }
       if !isAlone {
         out.text.append(program.titles[Int(field.key) &- 1])
         out.text.append(" ")
@@ -287,7 +286,7 @@ extension Interpreter {
   private func forEachShown(_ body: (Int, SlotValue) -> Void) {
     let first = Int(program.code.children)
     for index in first..<first &+ Int(program.code.childCount) {
-      let field = program.code.fields[index]
+      let field = program.steps[index]
       guard field.key != 0, field.slot != 0, field.kind != FieldKind.group.rawValue else {
         continue
       }

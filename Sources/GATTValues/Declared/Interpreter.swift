@@ -6,7 +6,7 @@ import Vocabulary
 /// Every step is bounded: fields by `maximumSteps`, depth by the compiler, memory by the length of
 /// the value. What is missing only moves the cursor on, so that the note on the length can say how
 /// many bytes there should be.
-struct Interpreter: ExpressionSource {
+struct Interpreter {
   /// Fields of one value, with those of every repetition.
   static let maximumSteps = 4096
 
@@ -36,7 +36,7 @@ struct Interpreter: ExpressionSource {
   private var notesBefore = 0
   private var lengthNote: Int?
   private var hasMissingNote = false
-  private var hasOverflowed = false
+  var hasOverflowed = false
   private var hasLeftOutKeys = false
   /// The only note is on trailing NULs, which the text shows.
   var nulNotes = 0
@@ -46,38 +46,11 @@ struct Interpreter: ExpressionSource {
     self.program = program
     self.context = context
     self.scratch = scratch
-    self.scratch.slots.removeAll(keepingCapacity: true)
-    self.scratch.slots.append(
-      contentsOf: repeatElement(.unset, count: Int(program.code.slotCount)))
-    self.scratch.elements.removeAll(keepingCapacity: true)
-    self.scratch.marks.removeAll(keepingCapacity: true)
-    self.scratch.marks.append(
-      contentsOf: repeatElement(DecodingScratch.Mark(), count: program.keys.count))
-    self.scratch.replaced.removeAll(keepingCapacity: true)
+    self.scratch.prepare(slots: Int(program.code.slotCount), keys: program.keys.count)
   }
 
-  // MARK: Expressions
-
-  func number(inSlot slot: Int) -> Int64? {
-    slot < scratch.slots.count ? scratch.slots[slot].whole : nil
-  }
   var length: Int { end &- start }
   var rest: Int { max(0, limit &- cursor) }
-  var isWrite: Bool { context.isWrite }
-  var properties: UInt8 { context.properties }
-
-  /// - place: one higher than that of the code.
-  private mutating func evaluate(_ place: Int32, isLenient: Bool = false) -> Int64? {
-    let result = ExpressionEvaluator.run(
-      program.code.code, at: Int(place) &- 1, self, isLenient: isLenient)
-    switch result {
-    case .value(let value): return value
-    case .absent: return nil
-    case .overflow:
-      hasOverflowed = true
-      return nil
-    }
-  }
 
   // MARK: The value
 
@@ -143,9 +116,9 @@ struct Interpreter: ExpressionSource {
       isExhausted = true
       return
     }
-    let field = program.code.fields[index]
+    let field = program.steps[index]
     if field.needs != 0, scratch.slots[Int(field.needs) &- 1].kind == .unset { return }
-    let kind = FieldKind(rawValue: field.kind)
+    let kind = field.way
     let wasCut = cursor > limit
     if field.condition != 0 {
       // What would have been read counts for the note on the length.
@@ -181,7 +154,7 @@ struct Interpreter: ExpressionSource {
   private func advanced(by count: Int64) -> Int { cursor &+ Int(min(max(count, 0), 1 << 32)) }
 
   /// The offset of octets that are all there; else the cursor moves on all the same.
-  private mutating func take(_ field: FieldCode, _ width: Int) -> Int? {
+  private mutating func take(_ field: FieldStep, _ width: Int) -> Int? {
     guard field.hasPlace != 0 else {
       let offset = cursor
       cursor = advanced(by: Int64(width))
@@ -196,9 +169,9 @@ struct Interpreter: ExpressionSource {
   }
 
   private mutating func read(
-    _ field: FieldCode, _ value: RawSpan, _ out: inout FieldBuffer
+    _ field: FieldStep, _ value: RawSpan, _ out: inout FieldBuffer
   ) -> SlotValue? {
-    guard let type = ScalarType(rawValue: field.type) else { return nil }
+    guard let type = field.scalar else { return nil }
     if type.isSized, field.width == 0 { return readSized(field, type, value, &out) }
     var width = Int(field.width)
     if type == .uuid, width == 0 {
@@ -233,7 +206,7 @@ struct Interpreter: ExpressionSource {
   }
 
   /// How many octets follow, by the field's `size`; the cursor is after a prefix.
-  private mutating func size(_ field: FieldCode, _ value: RawSpan) -> Int? {
+  private mutating func size(_ field: FieldStep, _ value: RawSpan) -> Int? {
     switch SizeKind(rawValue: field.sizeKind) {
     case .expression: return evaluate(field.size).map { Int(min(max($0, 0), 1 << 32)) }
     case .prefixed:
@@ -252,7 +225,7 @@ struct Interpreter: ExpressionSource {
   }
 
   private mutating func readSized(
-    _ field: FieldCode, _ type: ScalarType, _ value: RawSpan, _ out: inout FieldBuffer
+    _ field: FieldStep, _ type: ScalarType, _ value: RawSpan, _ out: inout FieldBuffer
   ) -> SlotValue? {
     let saved = (cursor, limit)
     if field.hasPlace != 0 {
@@ -276,7 +249,7 @@ struct Interpreter: ExpressionSource {
 
   /// Remembers and shows a single value.
   private mutating func finish(
-    _ read: SlotValue, _ field: FieldCode, _ index: Int, _ value: RawSpan,
+    _ read: SlotValue, _ field: FieldStep, _ index: Int, _ value: RawSpan,
     _ out: inout FieldBuffer
   ) {
     var read = read
@@ -294,7 +267,7 @@ struct Interpreter: ExpressionSource {
   }
 
   private mutating func validate(
-    _ read: SlotValue, _ field: FieldCode, _ out: inout FieldBuffer
+    _ read: SlotValue, _ field: FieldStep, _ out: inout FieldBuffer
   ) {
     guard let raw = read.whole, program.special(field, read) == nil else { return }
     if field.valid != 0, program.row(field.valid, raw) == nil {
@@ -311,7 +284,7 @@ struct Interpreter: ExpressionSource {
   }
 
   private mutating func compute(
-    _ field: FieldCode, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
+    _ field: FieldStep, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
   ) {
     if field.list != 0 {
       let list = scratch.slots[Int(field.list) &- 1]
@@ -331,7 +304,7 @@ struct Interpreter: ExpressionSource {
   // MARK: Lists
 
   private mutating func readList(
-    _ field: FieldCode, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
+    _ field: FieldStep, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
   ) {
     let wasCut = cursor > limit
     let first = scratch.elements.count
@@ -364,6 +337,9 @@ struct Interpreter: ExpressionSource {
       if cursor == before { break }
     }
     let count = scratch.elements.count &- first
+    if field.missing != 0, isRest, count == 0, !wasCut, !context.isTruncated {
+      template(field.missing, value, &out, asNote: true)
+    }
     if isRest, cursor < limit, !isStopped {
       let left = limit &- cursor
       cursor = limit
@@ -377,10 +353,6 @@ struct Interpreter: ExpressionSource {
         }
       }
     }
-    if field.missing != 0, isRest, count == 0, !wasCut, !context.isTruncated {
-      // Before a note on what is left.
-      template(field.missing, value, &out, asNote: true)
-    }
     guard count > 0 else { return }
     var list = SlotValue(.list, .signed, Int64(first), Int64(count))
     list.field = Int32(truncatingIfNeeded: index)
@@ -388,7 +360,7 @@ struct Interpreter: ExpressionSource {
   }
 
   private mutating func computeList(
-    _ list: SlotValue, _ field: FieldCode, _ index: Int, _ value: RawSpan,
+    _ list: SlotValue, _ field: FieldStep, _ index: Int, _ value: RawSpan,
     _ out: inout FieldBuffer
   ) {
     var result = list
@@ -412,7 +384,7 @@ struct Interpreter: ExpressionSource {
   }
 
   private mutating func finishList(
-    _ list: SlotValue, _ field: FieldCode, _ value: RawSpan, _ out: inout FieldBuffer
+    _ list: SlotValue, _ field: FieldStep, _ value: RawSpan, _ out: inout FieldBuffer
   ) {
     if field.slot != 0 { scratch.slots[Int(field.slot) &- 1] = list }
     guard field.key != 0, let key = nextKey(field.key) else { return }
@@ -435,7 +407,7 @@ struct Interpreter: ExpressionSource {
   // MARK: Groups
 
   private mutating func group(
-    _ field: FieldCode, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
+    _ field: FieldStep, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
   ) {
     guard field.repeatKind != 0 else {
       return once(field, index, field.key == 0 ? nil : nextKey(field.key), .single, value, &out)
@@ -450,16 +422,16 @@ struct Interpreter: ExpressionSource {
       let before = cursor
       once(field, index, key, .element, value, &out)
       if cursor == before { break }
-      for slot in Int(field.firstSlot)..<Int(field.endSlot)
-      where wanted > 0 && !(isRest && cursor >= limit) {
-        scratch.slots[slot] = .unset
+      // Texts and later fields see what the last one had.
+      if wanted > 0, !(isRest && cursor >= limit) {
+        for slot in Int(field.firstSlot)..<Int(field.endSlot) { scratch.slots[slot] = .unset }
       }
     }
     if isStopped, !isExhausted { isStopped = false }
   }
 
   private mutating func once(
-    _ field: FieldCode, _ index: Int, _ key: Key?, _ shape: FieldShape, _ value: RawSpan,
+    _ field: FieldStep, _ index: Int, _ key: Key?, _ shape: FieldShape, _ value: RawSpan,
     _ out: inout FieldBuffer
   ) {
     let mark = out.fields.count
@@ -491,7 +463,7 @@ struct Interpreter: ExpressionSource {
 
   /// The fields of a group that has its own octets.
   private mutating func window(
-    _ field: FieldCode, _ value: RawSpan, _ out: inout FieldBuffer
+    _ field: FieldStep, _ value: RawSpan, _ out: inout FieldBuffer
   ) {
     let saved = (start, end, limit, cursor)
     if field.hasPlace != 0 {
@@ -547,7 +519,7 @@ struct Interpreter: ExpressionSource {
   // MARK: Numbers with a meaning
 
   private mutating func flags(
-    _ field: FieldCode, _ read: SlotValue, _ out: inout FieldBuffer
+    _ field: FieldStep, _ read: SlotValue, _ out: inout FieldBuffer
   ) {
     guard let raw = read.whole else { return }
     var known: Int64 = 0
@@ -566,7 +538,7 @@ struct Interpreter: ExpressionSource {
   }
 
   private mutating func cases(
-    _ field: FieldCode, _ read: SlotValue, _ value: RawSpan, _ out: inout FieldBuffer
+    _ field: FieldStep, _ read: SlotValue, _ value: RawSpan, _ out: inout FieldBuffer
   ) {
     guard let raw = read.whole else { return }
     let row = program.row(field.cases, raw)
@@ -590,7 +562,7 @@ struct Interpreter: ExpressionSource {
   // MARK: Others
 
   private mutating func state(
-    _ field: FieldCode, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
+    _ field: FieldStep, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
   ) {
     let state = program.code.states[Int(field.detail) &- 1]
     let known = context.state.declared.value(of: state, in: program)
@@ -599,14 +571,14 @@ struct Interpreter: ExpressionSource {
       SlotValue(.whole, .signed, raw, Int64(known?.source ?? 0)), field, index, value, &out)
   }
 
-  private mutating func source(_ field: FieldCode, _ out: inout FieldBuffer) {
+  private mutating func source(_ field: FieldStep, _ out: inout FieldBuffer) {
     let slot = scratch.slots[Int(field.copied) &- 1]
     guard slot.kind == .whole, field.key != 0, let key = nextKey(field.key) else { return }
     out.add(key, .term(Program.sources[Int(min(max(slot.extra, 0), 3))]))
   }
 
   private mutating func constant(
-    _ field: FieldCode, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
+    _ field: FieldStep, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
   ) {
     let expected = program.constants[index]
     guard let offset = take(field, expected.count) else { return }
@@ -617,7 +589,7 @@ struct Interpreter: ExpressionSource {
   }
 
   private mutating func check(
-    _ field: FieldCode, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
+    _ field: FieldStep, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
   ) {
     guard let offset = take(field, Int(field.width)) else { return }
     let check = program.code.checks[Int(field.detail) &- 1]

@@ -38,7 +38,7 @@ extension Program {
   }
 
   /// The row of a value that is no measurement.
-  func special(_ field: FieldCode, _ value: SlotValue) -> RangeCode? {
+  func special(_ field: FieldStep, _ value: SlotValue) -> RangeCode? {
     switch value.kind {
     case .special:
       // Rows of floats have a mark.
@@ -64,6 +64,7 @@ extension Program {
     case .company: return AssignedNumbers.company(code)
     case .appearance: return AppearanceNames.name(code)
     case .uuid: return AssignedNumbers.attribute(BluetoothUUID(code).value)
+    case .unit: return AssignedNumbers.unit(code)
     case .attributeError:
       guard let octet = UInt8(exactly: code) else { return nil }
       return ATTErrorName.name(octet)?.description

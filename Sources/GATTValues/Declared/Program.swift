@@ -4,6 +4,8 @@ import Vocabulary
 /// A declaration that is ready to run: its tables, with the keys and words of the output.
 package final class Program: Sendable {
   let code: ProgramCode
+  let steps: [FieldStep]
+  let expressions: [ExpressionStep]
   let keys: [Key]
   /// The other names of a key that comes again in one object: `KEY_2` to `KEY_8`; only keys in
   /// repeated groups without a key.
@@ -22,25 +24,28 @@ package final class Program: Sendable {
 
   static let repetitions = 8
 
+  /// - isBuiltIn: its keys are of this program's table, which has their rows.
   /// - Throws: the index of the key, and what is wrong with it.
-  init(_ code: ProgramCode) throws(ProgramProblem) {
-    // A key of events themselves is refused, whatever was used first.
-    EventKeys.declare()
+  init(_ code: ProgramCode, isBuiltIn: Bool = false) throws(ProgramProblem) {
     self.code = code
+    steps = code.fields.map { FieldStep($0) }
+    expressions = ExpressionStep.steps(of: code.code)
     var keys: [Key] = []
     var again: [[Key]] = []
     let repeated = code.keysThatComeAgain
-    let kinds: KindSet = code.object == 0 ? .values : [.advertisement]
+    // A key of events themselves is refused, whatever was used first.
+    let rows = isBuiltIn ? [] : code.declaredKeys
+    if isBuiltIn { EventKeys.declare() } else { _ = EventKeys.complete }
     for (index, key) in code.keys.enumerated() {
       let name = code.string(key.name)
-      let unit = code.string(key.unit)
+      let unit = DeclaredUnits.unit(code.string(key.unit))
       func declare(_ name: String) throws(ProgramProblem) -> Key {
-        do {
-          return try Key(
-            KeyDeclaration(
-              name, key.keyType, unit: DeclaredUnits.unit(unit), in: kinds,
-              BuiltInDeclarations.meaning))
-        } catch { throw ProgramProblem(key: index, reason: error) }
+        if isBuiltIn { return Key(named: name, unit: unit) }
+        var row = rows[index]
+        row.name = name
+        do { return try Key(row.declaration()) } catch {
+          throw ProgramProblem(key: index, reason: error)
+        }
       }
       keys.append(try declare(name))
       var more: [Key] = []
@@ -51,10 +56,19 @@ package final class Program: Sendable {
     }
     self.keys = keys
     self.again = again
-    words = code.strings.map { Word($0) }
+    // Most strings are texts and names.
+    let none = Self.unknown
+    var words = Array(repeating: none, count: code.strings.count)
+    for row in code.ranges where row.word > 0 {
+      words[Int(row.word) - 1] = Word(code.strings[Int(row.word) - 1])
+    }
+    self.words = words
     literals = code.strings.map { Array($0.utf8) }
-    titles = code.keys.map { Array(code.string($0.name).withoutUnit.utf8) }
-    unitTexts = keys.map { Array(($0.unit.ascii.isEmpty ? $0.unit.symbol : $0.unit.ascii).utf8) }
+    let isWritten = code.text != 0
+    titles = isWritten ? [] : code.keys.map { Array(code.string($0.name).withoutUnit.utf8) }
+    unitTexts =
+      isWritten
+      ? [] : keys.map { Array(($0.unit.ascii.isEmpty ? $0.unit.symbol : $0.unit.ascii).utf8) }
     mask = DeclarationNode.bytes(hex: code.string(code.mask)) ?? []
     starts = DeclarationNode.bytes(hex: code.string(code.starts)) ?? []
     constants = code.fields.map { field in
@@ -111,24 +125,6 @@ extension ProgramCode {
     let count = Int(tables[place + 2])
     guard first >= 0, count >= 0, first + count <= ranges.count else { return [] }
     return ranges[first..<first + count]
-  }
-}
-
-extension KeyCode {
-  var keyType: KeyType {
-    let type: KeyType =
-      switch DeclaredType(rawValue: type) {
-      case .integer: .integer
-      case .boolean: .boolean
-      case .word: .word
-      case .text: .text
-      case .hex: .hex
-      case .uuid: .uuid
-      case .address: .address
-      case .object: .object
-      default: .number
-      }
-    return isList != 0 ? .list(type) : type
   }
 }
 

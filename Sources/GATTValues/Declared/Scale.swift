@@ -154,6 +154,10 @@ struct Scale: Equatable, Sendable {
   }
 
   private func approximate(_ raw: Int64, _ exponent: Int) -> Double {
+    // The digits are those of a decimal number, whose nearest number a parser finds.
+    if factor == 1, offset == 0, divisor == 1, let nearest = Double("\(raw)e\(exponent)") {
+      return nearest
+    }
     var power = 1.0
     for _ in 0..<min(abs(exponent), 400) { power *= 10 }
     let value = exponent < 0 ? Double(raw) / power : Double(raw) * power

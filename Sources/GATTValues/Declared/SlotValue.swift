@@ -59,6 +59,18 @@ package struct DecodingScratch: Sendable {
   var replaced: [(key: Int32, mark: Mark)] = []
 
   package init() {}
+
+  /// Nothing is read yet.
+  mutating func prepare(slots count: Int, keys: Int) {
+    if slots.count > count { slots.removeLast(slots.count &- count) }
+    for slot in slots.indices { slots[slot] = .unset }
+    while slots.count < count { slots.append(.unset) }
+    elements.removeAll(keepingCapacity: true)
+    if marks.count > keys { marks.removeLast(marks.count &- keys) }
+    for mark in marks.indices { marks[mark] = Mark() }
+    while marks.count < keys { marks.append(Mark()) }
+    replaced.removeAll(keepingCapacity: true)
+  }
 }
 
 extension RawSpan {

@@ -53,6 +53,7 @@ extension TimelineBuilder {
 
   private mutating func members(_ fields: borrowing FieldBuffer) -> ByteSlice {
     guard !fields.fields.isEmpty else { return ByteSlice() }
+    Lexicon.renew(&lexicon)
     scratch.removeAll()
     scratch.append("{")
     scratch.append(members: fields, comma: false, lexicon)

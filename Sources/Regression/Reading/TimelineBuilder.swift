@@ -16,7 +16,7 @@ struct TimelineBuilder: ~Copyable {
   var tables = TimelineTables()
   private var kinds = WordTable(EventKind.allCases.map { ($0.name, $0) })
   var scratch = ByteWriter(capacity: 1024)
-  let lexicon = EventKeys.complete
+  var lexicon = EventKeys.complete
   private var problems = 0
 
   init(name: String, form: RecordedTimeline.Form) {

@@ -2,6 +2,7 @@ import BTSnoop
 import Bytes
 import GATTSession
 import GATTValues
+import Vocabulary
 
 /// Turns records into a timeline as they arrive; provides the status line's data and the end
 /// condition.
@@ -57,7 +58,8 @@ package final class LiveStage: RecordStage {
 /// Counts what happens, whatever the filters show.
 package final class LiveActivity: EventSink {
   private let sink: TimelineSink
-  private let rate = EventKeys.lexicon.key(named: "heart_rate_bpm")
+  private let rate = Key(
+    named: "heart_rate_bpm", unit: FieldUnit(declaring: "bpm", ascii: "bpm"))
   package private(set) var events: UInt64 = 0
   /// The last measured heart rate, and its connection.
   package private(set) var heartRate: (bpm: Int, connection: Connection?)?
@@ -72,7 +74,7 @@ package final class LiveActivity: EventSink {
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) {
     if event.subject != .silence { events += 1 }
-    if event.kind == .notification, let bpm = rate.flatMap({ fields.decoded.number($0) }) {
+    if event.kind == .notification, let bpm = fields.decoded.number(rate) {
       heartRate = (Int(bpm), event.connection)
       heartRates += 1
     }

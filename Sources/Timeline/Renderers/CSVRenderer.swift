@@ -8,7 +8,7 @@ import Vocabulary
 /// RFC 4180, one row per field; an event without fields has one row.
 package final class CSVRenderer: TimelineRenderer {
   private let out: OutputStream
-  private let lexicon = EventKeys.lexicon
+  private var lexicon = EventKeys.lexicon
   private var clock = TimelineClock(origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)
   private var timestamps = TimestampWriter()
   /// The columns that all rows of an event share.
@@ -77,6 +77,7 @@ package final class CSVRenderer: TimelineRenderer {
   package func end(_ summary: CaptureSummary, session: GATTSession) {}
 
   private func writeHead(_ event: borrowing Event) {
+    Lexicon.renew(&lexicon)
     head.removeAll()
     head.append(decimal: event.frame)
     head.append(",")

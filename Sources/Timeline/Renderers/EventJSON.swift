@@ -10,7 +10,7 @@ import Vocabulary
 package struct EventJSON: ~Copyable {
   private var head: RecordHead
   private var devices = DeviceMembers()
-  private let lexicon = EventKeys.lexicon
+  private var lexicon = EventKeys.lexicon
 
   package init(clock: TimelineClock) { head = RecordHead(clock: clock) }
 
@@ -29,6 +29,7 @@ package struct EventJSON: ~Copyable {
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
     to out: inout ByteWriter
   ) {
+    Lexicon.renew(&lexicon)
     head.write(frame: event.frame, time: event.time, adapter: event.adapter, to: &out)
     out.append(",\"event\":\"")
     out.append(event.kind.name)

@@ -120,8 +120,9 @@ struct DecodersCommand {
     if !found, let uuid {
       for target in BuiltInDeclarations.targets
       where target == .characteristic(uuid) || target == .descriptor(uuid) {
-        output.write("built in: \(target.words)  \(target.name ?? "")\n")
-        output.write(BuiltInDeclarations.summary(target))
+        for text in BuiltInDeclarations.declarations(target) {
+          output.write("built in: \(target.words)\n\(text)\n")
+        }
         found = true
       }
       if !found, let decoder = ValueRegistry.all.first(where: { $0.type.uuid == uuid }) {
@@ -181,11 +182,15 @@ struct DecodersCommand {
 
   // MARK: generate
 
-  /// What scripts/declarations writes.
-  private func generate(_ paths: [String]) throws(OutputProblem) {
+  /// What scripts/declarations writes: one of its files.
+  private func generate(_ words: [String]) throws(OutputProblem) {
     var files: [DeclarationFile] = []
-    for path in paths { files.append(try DeclarationSource(path).file) }
-    output.write(BuiltInDeclarations.source(of: files))
+    for path in words.dropFirst() { files.append(try DeclarationSource(path).file) }
+    switch words.first {
+    case "table": output.write(BuiltInDeclarations.files(of: files).table)
+    case "sources": output.write(BuiltInDeclarations.files(of: files).sources)
+    default: output.write(ValuesDocument.text(of: files))
+    }
   }
 }
 
@@ -198,6 +203,7 @@ extension DeclarationTarget {
       "#" + String(repeating: "0", count: max(0, 4 - String(handle, radix: 16).count))
         + String(handle, radix: 16, uppercase: true)
     case .advertisement(.company(let code)): "company \(Self.hex(UInt128(code), 4))"
+    case .advertisement(.anyCompany): "any company"
     case .advertisement(.service(let uuid)): "service data \(uuid)"
     case .advertisement(.type(let type)): "AD type \(Self.hex(UInt128(type), 2))"
     }

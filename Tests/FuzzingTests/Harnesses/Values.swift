@@ -11,17 +11,19 @@ extension Harness {
     if entries.byte() & 1 == 1 { state.thermopileFactor = .wiki }
     var buffer = FieldBuffer()
     while let (head, bytes) = entries.next() {
-      let decoder = ValueRegistry.all[Int(head) % ValueRegistry.all.count]
-      // The rest of the number says in what context.
-      let way = (Int(head) / ValueRegistry.all.count + bytes.count) % 4
+      let number = (Int(head) | (bytes.count & 3) << 8) % valueTypes.count
+      let type = valueTypes[number]
+      // The context.
+      let way = (Int(head) / 64 + bytes.count / 4) % 4
       let context = DecodingContext(
         state: state, isTruncated: way == 1, isWrite: way == 2, units: way == 3 ? .us : .metric,
         properties: bytes.first ?? 0)
       buffer.removeAll()
-      decoder.decode(bytes.rawBytes, context, &buffer)
-      try check(buffer, decoder.name)
+      guard let decoder = valueDecoders[number] else { continue }
+      ValueRegistry.decode(decoder, bytes.rawBytes, context, into: &buffer)
+      try check(buffer, "\(type.uuid)")
       let kinds: [ValueKind] = [.read, .written, .notified, .read]
-      switch decoder.type {
+      switch type {
       case .characteristic(let uuid), .characteristicOf(let uuid, _):
         state.observe(characteristic: uuid, value: bytes.rawBytes, kind: kinds[way])
         state.observe(service: uuid)
@@ -30,15 +32,35 @@ extension Harness {
     }
   }
 
-  private static func check(_ buffer: borrowing FieldBuffer, _ name: StaticString) throws {
+  /// What is decoded by code, then what is declared: most entries are of the first.
+  private static let valueTypes: [AttributeType] =
+    ValueRegistry.all.map(\.type)
+    + BuiltInDeclarations.targets.compactMap { target in
+      switch target {
+      case .characteristic(let uuid): .characteristic(uuid)
+      case .descriptor(let uuid): .descriptor(uuid)
+      default: nil
+      }
+    }
+
+  private static let valueDecoders: [DecoderID?] = valueTypes.map { type in
+    switch type {
+    case .characteristic(let uuid), .characteristicOf(let uuid, _):
+      ValueRegistry.decoder(characteristic: uuid, service: nil)
+    case .descriptor(let uuid): ValueRegistry.decoder(descriptor: uuid)
+    }
+  }
+
+  private static func check(_ buffer: borrowing FieldBuffer, _ name: String) throws {
     var out = ByteWriter(capacity: 256)
+    let isFlat = !buffer.fields.contains { if case .object = $0.value { true } else { false } }
     for (index, field) in buffer.fields.enumerated() {
       // Elements of one list follow one another.
       let key = field.key
       let follows =
         index > 0 && field.shape != .single && buffer.fields[index - 1].key == key
       try require(
-        follows || !buffer.fields[..<index].contains { $0.key == key },
+        follows || !isFlat || !buffer.fields[..<index].contains { $0.key == key },
         "\(name): \(key) twice")
       switch field.value {
       case .number(let value):

@@ -20,7 +20,8 @@ let healthThermometerSamples: [Sample] = [
       "temperature_type=Mouth", "temperature_type_code=6",
     ], text: "37.00 C  Mouth"),
   Sample(
-    0x2A1C, "00 ffff7f00", [], text: "not a number", note: "the temperature is not a number"),
+    0x2A1C, "00 ffff7f00", ["temperature_celsius_status=nan"], text: "not a number",
+    note: "the temperature is not a number"),
   Sample(
     0x2A1D, "02", ["temperature_type=Body (general)", "temperature_type_code=2"],
     text: "Body (general)"),
@@ -41,8 +42,8 @@ let healthThermometerSamples: [Sample] = [
     #expect(decode(0x2A1C, "02 6d0100ff e907").note == "too short: 7 of 12 bytes")
     #expect(decode(0x2A1C, "04 6d0100ff", .truncated).fields == ["temperature_celsius=36.5 °C"])
     #expect(decode(0x2A1C, "f8 6d0100ff").note == "reserved bits are set")
-    #expect(decode(0x2A1C, "00 feff7f00").fields.isEmpty)
-    #expect(decode(0x2A1C, "00 02008000").fields.isEmpty)
+    #expect(decode(0x2A1C, "00 feff7f00").fields == ["temperature_celsius_status=+inf"])
+    #expect(decode(0x2A1C, "00 02008000").fields == ["temperature_celsius_status=-inf"])
     #expect(decode(0x2A1D, "0a").text == "Reserved (10)")
     // The largest and smallest exponents stay numbers.
     #expect(decode(0x2A1C, "00 0100007f").fields.count == 1)

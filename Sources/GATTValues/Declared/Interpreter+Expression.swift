@@ -1,0 +1,123 @@
+import Bytes
+
+/// Expressions: postfix code on a stack.
+extension Interpreter {
+  private enum Entry {
+    case known(Int64)
+    /// A name was not read.
+    case absent
+    /// Beyond 64 bits, or a division by zero.
+    case over
+
+    init(_ value: Int64?) { if let value { self = .known(value) } else { self = .absent } }
+  }
+
+  /// - place: one higher than that of the code.
+  /// - isLenient: what was not read counts as 0.
+  /// - Returns: `nil` where a name was not read, or the number is too large.
+  mutating func evaluate(_ place: Int32, isLenient: Bool = false) -> Int64? {
+    let start = Int(place) &- 1
+    guard program.expressions.indices.contains(start) else { return nil }
+    let first = program.expressions[start]
+    switch first.form {
+    case .number: return number(first, isLenient)
+    case .inverse: return number(first, isLenient).map { $0 == 0 ? 1 : 0 }
+    case .pair:
+      guard let x = number(first, isLenient) else { return nil }
+      let constant = program.expressions[first.next].a
+      let result = program.expressions[first.next &+ 2].operation.result(x, constant)
+      if result == nil { hasOverflowed = true }
+      return result
+    case .other: break
+    }
+    switch run(start, isLenient) {
+    case .known(let value): return value
+    case .absent: return nil
+    case .over:
+      hasOverflowed = true
+      return nil
+    }
+  }
+
+  private func number(_ step: ExpressionStep, _ isLenient: Bool) -> Int64? {
+    switch step.operation {
+    case .constant: return step.a
+    case .element: return element
+    case .length: return Int64(length)
+    case .rest: return Int64(rest)
+    case .written: return context.isWrite ? 1 : 0
+    case .properties: return Int64(context.properties)
+    default: break
+    }
+    let slot = Int(truncatingIfNeeded: step.a)
+    guard scratch.slots.indices.contains(slot), scratch.slots[slot].kind == .whole else {
+      return isLenient ? 0 : nil
+    }
+    let raw = scratch.slots[slot].raw
+    switch step.operation {
+    case .name: return raw
+    case .bit: return raw >> step.b & 1
+    default: return Int64(bitPattern: UInt64(bitPattern: raw) >> UInt64(step.b)) & step.mask
+    }
+  }
+
+  /// The parser bounds the stack.
+  private func run(_ start: Int, _ isLenient: Bool) -> Entry {
+    let steps = program.expressions
+    var stack = [17 of Entry](repeating: .absent)
+    var top = 0
+    var place = start
+    while place < steps.count, top < 17 {
+      let step = steps[place]
+      switch step.operation {
+      case .end: return top == 1 ? stack[0] : .absent
+      case .jump: place &+= max(1, Int(clamping: step.a))
+      case .branch:
+        guard top > 0 else { return .absent }
+        if case .known(let condition) = stack[top &- 1] {
+          top &-= 1
+          place &+= condition != 0 ? 3 : max(1, Int(clamping: step.a))
+        } else {
+          place &+= max(1, Int(clamping: step.b))
+        }
+      case .not, .negate, .complement:
+        guard top > 0 else { return .absent }
+        stack[top &- 1] = Self.unary(step.operation, stack[top &- 1])
+        place = step.next
+      case let operation where operation.isNumber:
+        stack[top] = Entry(number(step, isLenient))
+        top &+= 1
+        place = step.next
+      default:
+        guard top > 1 else { return .absent }
+        top &-= 1
+        stack[top &- 1] = Self.binary(step.operation, stack[top &- 1], stack[top])
+        place = step.next
+      }
+    }
+    return .absent
+  }
+
+  private static func unary(_ operation: ExpressionOperation, _ a: Entry) -> Entry {
+    guard case .known(let value) = a else { return a }
+    switch operation {
+    case .not: return .known(value == 0 ? 1 : 0)
+    case .negate: return value == .min ? .over : .known(-value)
+    default: return .known(~value)
+    }
+  }
+
+  private static func binary(_ operation: ExpressionOperation, _ a: Entry, _ b: Entry) -> Entry {
+    if case .known(let x) = a, case .known(let y) = b {
+      return operation.result(x, y).map(Entry.known) ?? .over
+    }
+    // One of the two may decide alone.
+    switch (operation, a, b) {
+    case (.both, .known(0), _), (.both, _, .known(0)): return .known(0)
+    case (.either, .known(let value), _) where value != 0: return .known(1)
+    case (.either, _, .known(let value)) where value != 0: return .known(1)
+    case (_, .known, _): return b
+    default: return a
+    }
+  }
+}

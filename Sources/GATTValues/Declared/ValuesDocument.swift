@@ -1,0 +1,93 @@
+import ATTDissector
+
+/// docs/values.md: all values that this program declares.
+package enum ValuesDocument {
+  package static func text(of files: [DeclarationFile]) -> String {
+    var contents = ""
+    var sections = ""
+    for file in files where !file.declarations.isEmpty {
+      let title = file.name ?? ""
+      contents += "- [\(title)](#\(anchor(title)))\n"
+      sections += section(title, file)
+    }
+    return """
+      <!-- Written by scripts/declarations; do not edit. -->
+
+      # Values that are decoded
+
+      What the bytes of each value mean is declared in `Sources/GATTValues/Declarations`; `bleinspect decoders
+      show UUID` prints a declaration, and [decoders.md](decoders.md) describes the language. Keys end in their
+      unit, which follows them here; `[]` marks a list. A key in parentheses follows only where there is
+      something to say: a number after its word (`_code`), or why there is no value (`_status`). TI's
+      SensorTags, whose values depend on the model, are decoded by code: [ndjson.md](ndjson.md) has their keys.
+
+      \(contents)
+      \(sections)
+      """
+  }
+
+  private static func section(_ title: String, _ file: DeclarationFile) -> String {
+    var text = "## \(title)\n\n"
+    if let source = file.source { text += "\(escaped(source)).\n\n" }
+    text += "| UUID | name | keys | source |\n|---|---|---|---|\n"
+    // One declaration of several companies is one row.
+    var rows: [(numbers: [String], cells: String)] = []
+    for declaration in file.declarations {
+      let name = escaped(declaration.name ?? "")
+      let vendor = declaration.vendor.map { " (\(escaped($0)))" } ?? ""
+      let way = declaration.direction.map { $0 == .write ? ", written" : ", notified" } ?? ""
+      let keys = keys(declaration.code)
+      let cells = "| \(name)\(way)\(vendor) | \(keys) | \(escaped(declaration.source ?? "")) |"
+      if let last = rows.indices.last, rows[last].cells == cells {
+        rows[last].numbers.append(declaration.target.number)
+      } else {
+        rows.append(([declaration.target.number], cells))
+      }
+    }
+    for row in rows { text += "| \(row.numbers.joined(separator: ", ")) \(row.cells)\n" }
+    return text + "\n"
+  }
+
+  private static func keys(_ code: ProgramCode) -> String {
+    let keys = code.declaredKeys
+    let names = Set(keys.map(\.name))
+    return keys.map { key in
+      let unit = key.unit.isEmpty ? "" : " \(key.unit)"
+      let text = "`\(key.name)\(key.isList ? "[]" : "")`\(unit)"
+      let isCompanion = ["_code", "_status"].contains {
+        key.name.hasSuffix($0) && names.contains(String(key.name.dropLast($0.count)))
+      }
+      return isCompanion ? "(\(text))" : text
+    }.joined(separator: " ")
+  }
+
+  /// As GitHub makes it.
+  private static func anchor(_ title: String) -> String {
+    String(
+      title.lowercased().compactMap { character in
+        character.isLetter || character.isNumber ? character : character == " " ? "-" : nil
+      })
+  }
+
+  private static func escaped(_ text: String) -> String {
+    String(text.flatMap { "|<>[]*_".contains($0) ? ["\\", $0] : [$0] })
+  }
+}
+
+extension DeclarationTarget {
+  fileprivate var number: String {
+    switch self {
+    case .characteristic(let uuid), .descriptor(let uuid): uuid.description
+    case .handle(let handle): "#\(String(handle, radix: 16, uppercase: true))"
+    case .advertisement(.company(let code)):
+      "company " + Self.digits(UInt16(code))
+    case .advertisement(.anyCompany): "any company"
+    case .advertisement(.service(let uuid)): "service data \(uuid)"
+    case .advertisement(.type(let type)): "AD type " + Self.digits(UInt16(type)).suffix(2)
+    }
+  }
+
+  private static func digits(_ number: UInt16) -> String {
+    String((UInt32(number) | 0x10000), radix: 16, uppercase: true).suffix(4).description
+  }
+}
