@@ -27,6 +27,13 @@ package enum ClosedLink: Sendable {
   }
 }
 
+extension LinkKey.Name {
+  /// The key that the central asks for.
+  fileprivate init(_ request: EncReq) {
+    self.init(random: request.random, diversifier: request.diversifier)
+  }
+}
+
 /// What decryption knows about a link.
 package struct LinkSecurity {
   /// The last LL_ENC_REQ.
@@ -58,8 +65,11 @@ extension GATTSession {
       return
     }
     let keys = candidates(request, connection, link)
+    // Other keys are tried, too, but what is missing is the one that the pairing has made.
+    let isUnknown = LinkKey.Name(request).isZero && link.security.pairingKeys.isEmpty
     link.security.closed =
-      keys.isEmpty ? reasonWithoutKeys(connection, link) : .wrongKeys
+      keys.isEmpty || isUnknown && connection.secrets != nil
+      ? reasonWithoutKeys(connection, link) : .wrongKeys
     guard !keys.isEmpty else { return }
     let decryptor = link.security.decryptor ?? LinkDecryptor()
     link.security.decryptor = decryptor
@@ -113,7 +123,7 @@ extension GATTSession {
   ) -> [LinkDecryptor.Key] {
     // The pairing's own key has no name. It goes on serving where pairing is not repeated.
     var own: [LinkDecryptor.Key] = []
-    let name = LinkKey.Name(random: request.random, diversifier: request.diversifier)
+    let name = LinkKey.Name(request)
     if name.isZero {
       learnPairingKeys(connection, link)
       own = link.security.pairingKeys.enumerated().reversed().map {
