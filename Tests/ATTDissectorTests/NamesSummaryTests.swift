@@ -18,7 +18,42 @@ import Testing
   }
 
   @Test(arguments: [
-    ("0c20 02 01 00", "LE Set Scan Enable"), ("01fc 00", "Vendor command 0xFC01"),
+    ("0c20 02 01 00", "LE Set Scan Enable: on, filter off"),
+    ("0c20 02 00 01", "LE Set Scan Enable: off, filter on"),
+    ("0c20 01 01", "LE Set Scan Enable: on"), ("0c20", "LE Set Scan Enable"),
+    ("4220 06 01 02 0000 0000", "LE Set Extended Scan Enable: on, filter on"),
+    (
+      "0b20 07 01 6000 3000 01 00",
+      "LE Set Scan Parameters: active, scan interval 60 ms, scan window 30 ms"
+    ),
+    (
+      "0620 0f a000 a000 00 00 00 000000000000 07 00",
+      "LE Set Advertising Parameters: advertising interval 100 ms, ADV_IND"
+    ),
+    (
+      "4120 0d 01 00 05 01 6000 3000 00 a000 5000",
+      "LE Set Extended Scan Parameters: LE 1M + LE Coded, active, scan interval 60 ms, "
+        + "scan window 30 ms"
+    ),
+    ("3920 06 01 01 02 0000 00", "LE Set Extended Advertising Enable: on, set 2"),
+    ("3920 02 00 00", "LE Set Extended Advertising Enable: off, all sets"),
+    ("0604 03 4000 13", "Disconnect: handle 0x0040, Remote User Terminated Connection"),
+    (
+      "1320 0e 4000 1800 2800 0000 4800 0000 0000",
+      "LE Connection Update: handle 0x0040, connection interval 30-50 ms, max latency 0, "
+        + "supervision timeout 720 ms"
+    ),
+    // Keys, random numbers and passkeys are not for a list.
+    (
+      "1920 1c 4000 0102030405060708 3412 000102030405060708090a0b0c0d0e0f",
+      "LE Enable Encryption: handle 0x0040"
+    ),
+    ("2e04 0a 665544332211 40e20100", "User Passkey Request Reply: 11:22:33:44:55:66"),
+    (
+      "0d04 17 665544332211 04 31323334000000000000000000000000",
+      "PIN Code Request Reply: 11:22:33:44:55:66"
+    ),
+    ("01fc 00", "Vendor command 0xFC01"),
     ("9909 00", "Command 0x0999"), ("0c", "Command (truncated)"), ("", "Command (truncated)"),
   ])
   func commands(hex: String, summary: String) {
@@ -41,7 +76,33 @@ import Testing
     ("13 09 02 4000 0100 4100 0200", "Number Of Completed Packets: 2 handles"),
     ("3e 02 02 01", "LE Meta: LE Advertising Report, 1 report"),
     ("3e 02 0d 03", "LE Meta: LE Extended Advertising Report, 3 reports"),
-    ("3e 06 0c 00 4000 02 02", "LE Meta: LE PHY Update Complete: handle 0x0040, Success"),
+    (
+      "3e 0e 02 01 00 01 665544332211 02 0106 c8",
+      "LE Meta: LE Advertising Report, ADV_IND 11:22:33:44:55:66, -56 dBm"
+    ),
+    (
+      "3e 18 02 02 00 01 665544332211 00 c8 04 00 010203040506 00 7f",
+      "LE Meta: LE Advertising Report, 2 reports: ADV_IND 11:22:33:44:55:66, -56 dBm; "
+        + "SCAN_RSP 06:05:04:03:02:01"
+    ),
+    (
+      "3e 1a 0d 01 0100 ff 000000000000 01 02 00 7f b0 0000 00 000000000000 00",
+      "LE Meta: LE Extended Advertising Report, AUX_ADV_IND, -80 dBm"
+    ),
+    (
+      "3e 06 0c 00 4000 02 02",
+      "LE Meta: LE PHY Update Complete: handle 0x0040, Success, LE 2M, LE 2M"
+    ),
+    (
+      "3e 0a 03 00 4000 1800 0000 4800",
+      "LE Meta: LE Connection Update Complete: handle 0x0040, Success, connection interval 30 ms, "
+        + "peripheral latency 0, supervision timeout 720 ms"
+    ),
+    (
+      "3e 0a 03 3b 4000 1800 0000 4800",
+      "LE Meta: LE Connection Update Complete: handle 0x0040, Unacceptable Connection Parameters"
+    ),
+    ("0e 0a 01 0910 00 665544332211", "Command Complete: Read BD_ADDR, Success, 11:22:33:44:55:66"),
     ("3e 01 f0", "LE Meta: subevent 0xF0"), ("3e 00", "LE Meta"),
     ("17 06 665544332211", "Link Key Request: 11:22:33:44:55:66"),
     ("36 07 05 665544332211", "Simple Pairing Complete: 11:22:33:44:55:66, Authentication Failure"),

@@ -183,22 +183,22 @@ import Testing
     }
     let address = wireAddress(strap)
     let phone = wireAddress(AirScene.central)
-    #expect(summary { $0.advertise(0, address) } == "ADV_IND \(strap)")
+    #expect(summary { $0.advertise(0, address) } == "ADV_IND \(strap), -60 dBm")
     #expect(
       summary { $0.advertise(3, phone + address, flags: 0x40) }
-        == "SCAN_REQ \(AirScene.central) -> \(strap)")
+        == "SCAN_REQ \(AirScene.central) -> \(strap), -60 dBm")
     #expect(
       summary { $0.connect() }
-        == "CONNECT_IND \(AirScene.central) -> \(strap), access address 50C2A9E7")
-    #expect(summary { $0.advertise(7, bytes("06 18 \(adi) \(pointer)")) } == "ADV_EXT_IND")
+        == "CONNECT_IND \(AirScene.central) -> \(strap), access address 50C2A9E7, -47 dBm")
+    #expect(summary { $0.advertise(7, bytes("06 18 \(adi) \(pointer)")) } == "ADV_EXT_IND, -60 dBm")
     #expect(
       summary { $0.advertise(7, bytes("07 01") + wireAddress(beacon), channel: 20) }
-        == "AUX_ADV_IND \(beacon)")
+        == "AUX_ADV_IND \(beacon), -60 dBm")
     #expect(
-      summary { $0.advertise(0, address, crcOK: false) } == "ADV_IND \(strap), bad CRC")
+      summary { $0.advertise(0, address, crcOK: false) } == "ADV_IND \(strap), -60 dBm, bad CRC")
     #expect(scene.session.packet.link?.crcOK == false)
     #expect(summary { $0.event()[0] } == "Empty PDU")
-    #expect(summary { $0.event(.empty, .control("0c 06 0d00 4001"))[0] } == "LL_VERSION_IND")
+    #expect(summary { $0.event(.empty, .control("0c 06 0d00 4001"))[0] } == "LL_VERSION_IND: 4.0")
     #expect(
       summary { $0.event(.empty, AirScene.Sent.control("0c 06 0d00 4001").damaged)[0] }
         == "Data PDU, bad CRC")

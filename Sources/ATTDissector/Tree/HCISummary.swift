@@ -2,13 +2,17 @@ import Bytes
 
 /// A one-line summary of a command or event, for `packets`: no allocation.
 package enum HCISummary {
-  /// `LE Set Scan Enable`, `Vendor command 0xFC01`, `Command 0x0999`.
+  /// `LE Set Scan Enable: off, filter on`, `Vendor command 0xFC01`, `Command 0x0999`.
   package static func command(_ bytes: RawSpan, into out: inout ByteWriter) {
     guard bytes.byteCount >= 2 else {
       out.append("Command (truncated)")
       return
     }
-    appendCommandName(bytes.uint16LittleEndian(at: 0), to: &out)
+    let opcode = bytes.uint16LittleEndian(at: 0)
+    appendCommandName(opcode, to: &out)
+    // Its length comes before the parameters.
+    SummaryField.write(
+      WireTables.commandFields[opcode], bytes.clamped(3), first: ": ", to: &out)
   }
 
   static func appendCommandName(_ opcode: UInt16, to out: inout ByteWriter) {
@@ -22,17 +26,13 @@ package enum HCISummary {
   }
 
   /// `Command Complete: LE Set Scan Enable, Success`,
-  /// `LE Meta: LE Advertising Report, 1 report`, `Event 0x7F`.
+  /// `LE Meta: LE Advertising Report, ADV_IND 5C:31:3E:4C:7A:A4, -56 dBm`, `Event 0x7F`.
   package static func event(_ bytes: RawSpan, into out: inout ByteWriter) {
     guard bytes.byteCount >= 2 else {
       out.append("Event (truncated)")
       return
     }
     let code = bytes.uint8(at: 0)
-    if code == 0x3E, bytes.byteCount >= 4, let literal = report(bytes) {
-      out.append(literal)
-      return
-    }
     guard let name = WireTables.eventNames[Int(code)] else {
       out.append("Event 0x")
       out.append(upperHex: UInt64(code), digits: 2)
@@ -45,18 +45,7 @@ package enum HCISummary {
     case 0x0F: commandStatus(parameters, &out)
     case 0x13: completedPackets(parameters, &out)
     case 0x3E: lowEnergy(parameters, &out)
-    default: details(WireTables.eventSummaries[Int(code)], parameters, ": ", &out)
-    }
-  }
-
-  /// The complete summaries of the most frequent events, half of all records and more.
-  @inline(__always)
-  private static func report(_ bytes: RawSpan) -> StaticString? {
-    guard bytes.uint8(at: 1) >= 2, bytes.uint8(at: 3) == 1 else { return nil }
-    return switch bytes.uint8(at: 2) {
-    case 0x02: "LE Meta: LE Advertising Report, 1 report"
-    case 0x0D: "LE Meta: LE Extended Advertising Report, 1 report"
-    default: nil
+    default: details(Int(code), parameters, &out)
     }
   }
 
@@ -70,6 +59,9 @@ package enum HCISummary {
     if opcode >> 10 == HCIOpcode.vendorGroup, parameters.uint8(at: 3) != 0 { return }
     out.append(", ")
     appendStatus(parameters.uint8(at: 3), to: &out)
+    guard parameters.uint8(at: 3) == 0 else { return }
+    SummaryField.write(
+      WireTables.returnedFields[opcode], parameters.clamped(3), first: ", ", to: &out)
   }
 
   private static func commandStatus(_ parameters: RawSpan, _ out: inout ByteWriter) {
@@ -105,7 +97,59 @@ package enum HCISummary {
       out.append(upperHex: UInt64(subevent), digits: 2)
       return
     }
-    details(WireTables.eventSummaries[0x100 | Int(subevent)], parameters.clamped(1), ": ", &out)
+    if let subevent = LESubevent.report(subevent) {
+      reports(subevent, parameters.clamped(1), &out)
+    } else {
+      details(0x100 | Int(subevent), parameters.clamped(1), &out)
+    }
+  }
+
+  /// The most reports of an event that are shown one by one.
+  private static let mostReports: UInt8 = 4
+
+  private static func reports(
+    _ subevent: LESubevent, _ parameters: RawSpan, _ out: inout ByteWriter
+  ) {
+    guard parameters.byteCount >= 1 else { return }
+    let count = parameters.uint8(at: 0)
+    out.append(", ")
+    let start = out.count
+    if count != 1 {
+      append(UInt64(count), "report", to: &out)
+      if count > 0 { out.append(": ") }
+    }
+    var cursor = ByteCursor(parameters.clamped(1))
+    for index in 0..<min(count, mostReports) {
+      let before = out.count
+      guard let report = try? AdvertisingReport(subevent, &cursor) else {
+        out.truncate(to: index == 0 ? start : before)
+        if index == 0 { append(UInt64(count), "report", to: &out) }
+        return
+      }
+      if index > 0 { out.append("; ") }
+      out.append(report.type.name)
+      if let address = report.address {
+        out.append(" ")
+        address.write(to: &out)
+      }
+      if report.rssi != 127 {
+        out.append(", ")
+        out.append(decimal: Int(report.rssi))
+        out.append(" dBm")
+      }
+    }
+    if count > mostReports { out.append("; ..") }
+  }
+
+  /// - index: in the tables of events.
+  private static func details(_ index: Int, _ parameters: RawSpan, _ out: inout ByteWriter) {
+    let shape = WireTables.eventSummaries[index]
+    let before = out.count
+    details(shape, parameters, ": ", &out)
+    if shape.hasStatus, parameters.byteCount == 0 || parameters.uint8(at: 0) != 0 { return }
+    SummaryField.write(
+      WireTables.eventFields[index], parameters, first: out.count == before ? ": " : ", ",
+      to: &out)
   }
 
   private static func details(
@@ -175,5 +219,45 @@ package enum HCISummary {
     out.append(byte: 0x20)
     out.append(noun)
     if count != 1 { out.append(byte: 0x73) }
+  }
+}
+
+extension LESubevent {
+  /// The subevent with a code, if it has advertising reports.
+  fileprivate static func report(_ code: UInt8) -> LESubevent? {
+    switch code {
+    case 0x02: .advertisingReport
+    case 0x0B: .directedAdvertisingReport
+    case 0x0D: .extendedAdvertisingReport
+    default: nil
+    }
+  }
+}
+
+extension AdvertisingReport {
+  fileprivate init(_ subevent: LESubevent, _ cursor: inout ByteCursor) throws(ByteError) {
+    switch subevent {
+    case .advertisingReport: self = try AdvertisingReport(legacy: &cursor)
+    case .directedAdvertisingReport: self = try AdvertisingReport(directed: &cursor)
+    default: self = try AdvertisingReport(extended: &cursor)
+    }
+  }
+}
+
+/// A one-line summary of an LL Control PDU.
+package enum ControlSummary {
+  /// `LL_LENGTH_REQ: MaxRxOctets 251, ...`.
+  /// - payload: opcode first.
+  package static func write(_ payload: RawSpan, to out: inout ByteWriter) {
+    guard payload.byteCount > 0 else { return }
+    let opcode = payload.uint8(at: 0)
+    if let name = ControlOpcodeName.name(opcode) {
+      out.append(name)
+    } else {
+      out.append("LL Control PDU, opcode ")
+      out.append(upperHex: UInt64(opcode), digits: 2)
+    }
+    SummaryField.write(
+      WireTables.controlFields[Int(opcode)], payload.clamped(1), first: ": ", to: &out)
   }
 }

@@ -13,6 +13,21 @@ enum WireTables {
     + (UInt8.min...UInt8.max).map { LEMetaEventRows.row($0)?.name }
   static let eventSummaries: [SummaryShape] = eventLayouts.map { SummaryShape($0 ?? []) }
   static let eventHandles: [HandlePlace] = eventLayouts.map { HandlePlace($0 ?? []) }
+  /// By the same indexes: what the summary shows after that.
+  static let eventFields: [[SummaryField]] = zip(eventLayouts, eventSummaries).map {
+    ($0 ?? []).summaryFields(after: $1.fields)
+  }
+
+  /// By opcode.
+  static let commandFields = OpcodeFields { $0.parameters?.summaryFields() }
+  /// After the status.
+  static let returnedFields = OpcodeFields { $0.returned?.summaryFields(after: 1) }
+
+  /// By opcode.
+  static let controlFields: [[SummaryField]] = (UInt8.min...UInt8.max).map {
+    ControlRows.row($0)?.parameters.summaryFields() ?? []
+  }
+
   static let commandHandles = OpcodeTable { $0.parameters }
   static let returnedHandles = OpcodeTable { $0.returned }
 
@@ -69,7 +84,7 @@ struct HandlePlace: Sendable {
 
 /// Places of handles by the opcode of a command.
 struct OpcodeTable: Sendable {
-  private static let groups: UInt16 = 9
+  static let groups: UInt16 = 9
   private var places: [HandlePlace] = []
 
   /// - layout: selects a layout of a row.
@@ -89,6 +104,21 @@ struct OpcodeTable: Sendable {
     guard group < Self.groups, command < 1 << 8 else { return HandlePlace() }
     return places[Int(group << 8 | command)]
   }
+}
+
+/// What summaries show of commands, by opcode.
+struct OpcodeFields: Sendable {
+  private var fields: [UInt16: [SummaryField]] = [:]
+
+  init(_ shown: (WireRow) -> [SummaryField]?) {
+    for opcode in 0..<(OpcodeTable.groups << 10) where opcode & 0x3FF < 1 << 8 {
+      if let row = HCICommandRows.row(opcode), let shown = shown(row), !shown.isEmpty {
+        fields[opcode] = shown
+      }
+    }
+  }
+
+  subscript(opcode: UInt16) -> [SummaryField] { fields[opcode] ?? [] }
 }
 
 /// The first event parameters, as far as a summary shows them.
@@ -116,6 +146,24 @@ enum SummaryShape: Sendable {
     case .address?: self = .address
     case .list? where layout.first?.0.description == "Report": self = .reports
     default: self = .nothing
+    }
+  }
+
+  /// The number of fields.
+  var fields: Int {
+    switch self {
+    case .nothing, .reports: 0
+    case .status, .handle, .address: 1
+    case .statusHandle, .statusAddress: 2
+    case .statusHandleReason: 3
+    }
+  }
+
+  /// Whether it starts with a status: unless that is success, the rest is meaningless.
+  var hasStatus: Bool {
+    switch self {
+    case .status, .statusHandle, .statusAddress, .statusHandleReason: true
+    case .nothing, .reports, .handle, .address: false
     }
   }
 }

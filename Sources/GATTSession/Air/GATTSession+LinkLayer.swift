@@ -60,6 +60,11 @@ extension GATTSession {
       let length = 2 + (behind.byteCount >= 2 ? Int(behind.uint8(at: 1)) : 0)
       check(behind, length, start: train?.crcStart ?? LinkLayerCRC.advertisingStart, &air)
       advertising(behind.clamped(0, length), air)
+      if options.describesPackets, let rssi = radio.rssi {
+        self.packet.summary.append(", ")
+        self.packet.summary.append(decimal: Int(rssi))
+        self.packet.summary.append(" dBm")
+      }
     } else {
       let hasThird = behind.byteCount >= 1 && behind.uint8(at: 0) & 0x20 != 0
       let length =

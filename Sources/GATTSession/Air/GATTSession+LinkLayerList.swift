@@ -15,13 +15,7 @@ extension GATTSession {
       packet.summary.append(decimal: header.length)
       packet.summary.append(" bytes")
     } else if header.content == .control, payload.byteCount > 0 {
-      let opcode = payload.uint8(at: 0)
-      if let name = ControlOpcodeName.name(opcode) {
-        packet.summary.append(name)
-      } else {
-        packet.summary.append("LL Control PDU, opcode ")
-        packet.summary.append(upperHex: UInt64(opcode), digits: 2)
-      }
+      ControlSummary.write(payload, to: &packet.summary)
     } else {
       packet.summary.append("Data PDU")
     }

@@ -1,0 +1,283 @@
+import Bytes
+
+/// A parameter that a summary shows: words, switches, numbers, times, addresses and handles, but
+/// never keys, random numbers, names or data.
+///
+/// Derived from the rows once, with the place of each field, so that a summary reads only those.
+struct SummaryField: Sendable {
+  enum Form: Sendable {
+    /// The name of a number; without a label.
+    case word(Int, WireEnumeration, hidesZero: Bool)
+    /// `on`, `filter off`.
+    case onOff
+    case number(Int)
+    case signed(Int, StaticString)
+    case time(Int, step: UInt64)
+    /// A minimum, and the maximum that follows it: `interval 30-50 ms`.
+    case range(step: UInt64)
+    case power(unknown: Int8)
+    case handle
+    case address
+    case phys
+    /// A length of one byte.
+    case octets
+    /// A list of advertising sets: `set 0`, `2 sets`.
+    case sets
+  }
+
+  /// In the parameters.
+  let offset: Int
+  let form: Form
+  /// Lower case, in ASCII; empty where the value needs none.
+  var label: [UInt8] = []
+
+  // MARK: Writing
+
+  /// Writes fields as far as there are bytes for them.
+  /// - first: what separates them from the text before.
+  static func write(
+    _ fields: [SummaryField], _ bytes: RawSpan, first: StaticString, to out: inout ByteWriter
+  ) {
+    let start = out.count
+    for field in fields {
+      let before = out.count
+      out.append(before == start ? first : ", ")
+      let labelStart = out.count
+      if !field.label.isEmpty {
+        out.append(field.label)
+        out.append(byte: 0x20)
+      }
+      if !field.write(bytes, to: &out) || out.count == labelStart { out.truncate(to: before) }
+    }
+  }
+
+  /// - Returns: `false` where there is nothing to show.
+  private func write(_ bytes: RawSpan, to out: inout ByteWriter) -> Bool {
+    guard offset + size <= bytes.byteCount else { return false }
+    switch form {
+    case .word(let width, let names, let hidesZero):
+      let value = number(bytes, at: offset, width)
+      if hidesZero, value == 0 { return false }
+      if let name = names.name(value) {
+        out.append(name)
+      } else {
+        out.append("0x")
+        out.append(upperHex: value, digits: width * 2)
+      }
+    case .onOff: out.append(bytes.uint8(at: offset) == 0 ? "off" : "on")
+    case .number(let width): out.append(decimal: number(bytes, at: offset, width))
+    case .signed(let width, let unit):
+      out.append(
+        decimal: width == 1
+          ? Int(Int8(bitPattern: bytes.uint8(at: offset)))
+          : Int(Int16(bitPattern: bytes.uint16LittleEndian(at: offset))))
+      out.append(unit)
+    case .time(let width, let step):
+      let value = number(bytes, at: offset, width)
+      // No limit of its own.
+      if value == 0, label == Array("duration".utf8) || label == Array("period".utf8) {
+        return false
+      }
+      Self.write(value, step, to: &out)
+      Self.write(unit: step, to: &out)
+    case .range(let step):
+      let low = number(bytes, at: offset, 2)
+      let high = number(bytes, at: offset + 2, 2)
+      Self.write(low, step, to: &out)
+      if high != low {
+        out.append("-")
+        Self.write(high, step, to: &out)
+      }
+      Self.write(unit: step, to: &out)
+    case .power(let unknown):
+      let power = Int8(bitPattern: bytes.uint8(at: offset))
+      guard power != unknown else { return false }
+      out.append(decimal: Int(power))
+      out.append(" dBm")
+    case .handle:
+      out.append("0x")
+      out.append(upperHex: number(bytes, at: offset, 2), digits: 4)
+    case .address:
+      let value = number(bytes, at: offset, 6)
+      guard value != 0 else { return false }
+      BluetoothAddress(value, kind: .public).write(to: &out)
+    case .phys:
+      var isFirst = true
+      for bit in 0..<8 where bytes.uint8(at: offset) >> UInt8(bit) & 1 == 1 {
+        if !isFirst { out.append(" + ") }
+        isFirst = false
+        out.append(WireFlags.phys.name(bit) ?? "reserved")
+      }
+      return !isFirst
+    case .octets:
+      out.append(decimal: UInt64(bytes.uint8(at: offset)))
+      out.append(bytes.uint8(at: offset) == 1 ? " octet" : " octets")
+    case .sets:
+      switch bytes.uint8(at: offset) {
+      case 0: out.append("all sets")
+      case 1 where offset + 1 < bytes.byteCount:
+        out.append("set ")
+        out.append(decimal: UInt64(bytes.uint8(at: offset + 1)))
+      case let count:
+        out.append(decimal: UInt64(count))
+        out.append(count == 1 ? " set" : " sets")
+      }
+    }
+    return true
+  }
+
+  private var size: Int {
+    switch form {
+    case .word(let width, _, _), .number(let width), .signed(let width, _), .time(let width, _):
+      width
+    case .range: 4
+    case .onOff, .power, .phys, .octets, .sets: 1
+    case .handle: 2
+    case .address: 6
+    }
+  }
+
+  private func number(_ bytes: RawSpan, at offset: Int, _ width: Int) -> UInt64 {
+    var value: UInt64 = 0
+    for i in 0..<min(width, 8) { value |= UInt64(bytes.uint8(at: offset + i)) << UInt64(8 * i) }
+    return value
+  }
+
+  /// A time without its unit: seconds where a step is one, microseconds where it is one, else
+  /// milliseconds.
+  private static func write(_ value: UInt64, _ step: UInt64, to out: inout ByteWriter) {
+    // At most 4 bytes and 1.28 s: no overflow.
+    let microseconds = value &* step
+    let unit: UInt64 = step == 1 ? 1 : step >= 1_000_000 ? 1_000_000 : 1000
+    out.append(decimal: microseconds / unit)
+    var rest = microseconds % unit
+    guard rest > 0 else { return }
+    var digits = unit == 1000 ? 3 : 6
+    while rest % 10 == 0 {
+      rest /= 10
+      digits -= 1
+    }
+    out.append(byte: 0x2E)
+    out.append(decimal: rest, digits: digits)
+  }
+
+  private static func write(unit step: UInt64, to out: inout ByteWriter) {
+    out.append(step == 1 ? " us" : step >= 1_000_000 ? " s" : " ms")
+  }
+}
+
+// MARK: Deriving
+
+extension [WireField] {
+  /// The fields that a summary shows, as far as their places are fixed.
+  /// - skipped: the number of fields at the start that it shows in a form of its own.
+  func summaryFields(after skipped: Int = 0) -> [SummaryField] {
+    var fields: [SummaryField] = []
+    var offset = 0
+    append(to: &fields, after: skipped, &offset)
+    return fields
+  }
+
+  private func append(to fields: inout [SummaryField], after skipped: Int, _ offset: inout Int) {
+    for (index, (name, type)) in enumerated() {
+      let label = name.description.summaryLabel
+      if index >= skipped, !label.isUnshown {
+        if case .time(2, let step) = type, let stem = label.stem(of: " min"), index + 1 < count,
+          case .time(2, step) = self[index + 1].1,
+          self[index + 1].0.description.summaryLabel.stem(of: " max") == stem
+        {
+          fields.append(
+            SummaryField(offset: offset, form: .range(step: step), label: [UInt8](stem.utf8)))
+        } else if label.stem(of: " max") == nil || index == 0
+          || self[index - 1].0.description.summaryLabel.stem(of: " min") != label.stem(of: " max"),
+          let form = type.summaryForm(label)
+        {
+          fields.append(
+            SummaryField(offset: offset, form: form, label: [UInt8](form.label(label).utf8)))
+        }
+      }
+      if case .eachBit(.phys, let element) = type {
+        // Only the parameters of the first PHY have a fixed place.
+        fields.append(SummaryField(offset: offset, form: .phys))
+        offset += 1
+        element.append(to: &fields, after: 0, &offset)
+        return
+      }
+      guard let size = type.size else { return }
+      offset += size
+    }
+  }
+}
+
+extension WireType {
+  /// How a summary shows the field; `nil`: not at all.
+  fileprivate func summaryForm(_ label: String) -> SummaryField.Form? {
+    switch self {
+    case .named(1, .enable): return .onOff
+    case .named(let width, let names):
+      switch names {
+      // The address says enough.
+      case .addressType, .ownAddressType: return nil
+      case .clockAccuracy, .dataStatus, .cteType, .company, .appearance, .fragmentPreference:
+        return nil
+      case .advertisingFilterPolicy, .scanFilterPolicy, .initiatorFilterPolicy:
+        return .word(width, names, hidesZero: true)
+      default: return .word(width, names, hidesZero: false)
+      }
+    case .number(1) where label == "filter duplicates": return .onOff
+    // Longer numbers are passkeys.
+    case .number(let width) where width <= 2: return .number(width)
+    case .hexNumber(1) where label == "advertising handle": return .number(1)
+    case .signed(let width, let unit): return .signed(width, unit)
+    case .time(let width, let step): return .time(width, step: step)
+    case .power(let unknown): return .power(unknown: unknown)
+    case .handle: return .handle
+    case .address, .randomAddress: return .address
+    case .flags(1, .phys): return .phys
+    case .advertisingData, .paddedAdvertisingData: return .octets
+    case .list(1, let element):
+      guard let (name, _) = element.first, name.description == "Advertising handle" else {
+        return nil
+      }
+      return .sets
+    default: return nil
+    }
+  }
+}
+
+extension SummaryField.Form {
+  /// What stands before the value.
+  fileprivate func label(_ name: String) -> String {
+    switch self {
+    case .word, .address, .octets, .sets: ""
+    case .onOff:
+      name.contains("enable") ? "" : name == "filter duplicates" ? "filter" : name
+    case .handle where name == "connection handle": "handle"
+    case .number where name == "advertising handle": "set"
+    default: name
+    }
+  }
+}
+
+extension String {
+  /// The name of a field as words of a line: `LE scan interval` is `scan interval`, `Interval_Min`
+  /// is `interval min`.
+  fileprivate var summaryLabel: String {
+    var words = split { $0 == " " || $0 == "_" }.map(String.init)
+    if words.count > 1, words.first == "LE" { words.removeFirst() }
+    return words.map { word in
+      // Abbreviations stay as they are.
+      word.dropFirst().contains(where: \.isUppercase) ? word : word.lowercased()
+    }.joined(separator: " ")
+  }
+
+  /// The text before an ending.
+  fileprivate func stem(of ending: String) -> String? {
+    hasSuffix(ending) ? String(dropLast(ending.count)) : nil
+  }
+
+  /// Fields that help nobody, or are secret.
+  fileprivate var isUnshown: Bool {
+    self == "reserved" || hasSuffix("CE length") || hasPrefix("PIN")
+  }
+}
