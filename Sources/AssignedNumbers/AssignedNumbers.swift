@@ -4,9 +4,21 @@
 /// Bluetooth base UUID.
 package enum AssignedNumbers {
   /// `Battery`, `Eddystone`; for a member's 16-bit UUID without a name, its owner: `Google LLC`.
+  ///
+  /// `nil` for a UUID that is anybody's: its assigned name would be wrong for most devices.
   package static func service(_ uuid: UInt128) -> String? {
-    name(of: uuid, in: serviceTables)
+    isAnybodys(uuid) ? nil : name(of: uuid, in: serviceTables)
   }
+
+  /// Whether makers use a UUID for services and characteristics of their own, whoever it is assigned
+  /// to: modules and examples come with these, and few who copy them change them.
+  package static func isAnybodys(_ uuid: UInt128) -> Bool {
+    guard let short = NameTable.short(of: uuid) else { return false }
+    return (0xFFE0...0xFFF5).contains(short)
+  }
+
+  /// The name of TI's Simple Keys service, for a device that is known to have it.
+  package static let simpleKeys = "Simple Keys"
 
   /// `Heart Rate Measurement`.
   package static func characteristic(_ uuid: UInt128) -> String? {
@@ -20,7 +32,7 @@ package enum AssignedNumbers {
 
   /// The type of any attribute: service, characteristic, descriptor or declaration.
   package static func attribute(_ uuid: UInt128) -> String? {
-    name(of: uuid, in: attributeTables)
+    isAnybodys(uuid) ? nil : name(of: uuid, in: attributeTables)
   }
 
   /// The company that manufacturer specific data, a controller or a link layer names.
@@ -35,7 +47,7 @@ package enum AssignedNumbers {
 
   /// The same as `attribute`, without a copy.
   package static func attributeName(_ uuid: UInt128) -> AssignedName? {
-    find(uuid, in: attributeTables)
+    isAnybodys(uuid) ? nil : find(uuid, in: attributeTables)
   }
 
   /// `Heart Rate Sensor: Heart Rate Belt`; `Generic Heart Rate Sensor` where the device gives no

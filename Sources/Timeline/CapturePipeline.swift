@@ -12,9 +12,12 @@ package protocol RecordStage: AnyObject {
   func end(_ summary: CaptureSummary)
   /// What was decrypted, and with what.
   var decryption: DecryptionReport { get }
+  /// What follows the records; `nil` where nothing does.
+  var followed: GATTSession? { get }
 }
 
 extension RecordStage {
+  package var followed: GATTSession? { nil }
   package var decryption: DecryptionReport { DecryptionReport() }
 }
 
@@ -87,6 +90,7 @@ package struct CapturePipeline: RecordSink {
   }
 
   package var decryption: DecryptionReport { stage.decryption }
+  package var followed: GATTSession? { stage.followed }
 
   /// Ends the output; call it once, whatever stopped the reading.
   /// - Parameter damage: why reading stopped before the end of the input.

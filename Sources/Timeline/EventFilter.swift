@@ -19,6 +19,9 @@ package struct EventFilter: Sendable {
   package var device: String?
   package var deviceAddress: UInt64?
   package var deviceOrdinal: Int?
+  /// All addresses of the devices that have the name or number, where the captures were read before:
+  /// then events from before it was known are theirs, too.
+  package var deviceAddresses: Set<UInt64>?
   package var uuids: Set<BluetoothUUID> = []
   package var connection: Int?
   package var handle: UInt16?
@@ -65,14 +68,20 @@ package struct EventFilter: Sendable {
     frame: UInt64, time: CaptureTime, adapter: UInt16?, connection: Connection?, peer: Peer?,
     overAir: BluetoothAddress?, clock: TimelineClock
   ) -> Bool {
-    if let frames, !frames.contains(frame) { return false }
-    if let from, compare(time, from, clock) < 0 { return false }
-    if let to, compare(time, to, clock) > 0 { return false }
+    guard allows(frame: frame, time: time, clock: clock) else { return false }
     if !adapters.isEmpty, adapter.map({ !adapters.contains($0) }) ?? true { return false }
     if let wanted = self.connection, connection?.ordinal != wanted { return false }
     guard device != nil else { return true }
     // On the link layer a connection belongs to both devices.
     return matches(peer, overAir) || connection?.link?.central.map { matches($0) } ?? false
+  }
+
+  /// Whether a record is in the selected part of the captures.
+  package func allows(frame: UInt64, time: CaptureTime, clock: TimelineClock) -> Bool {
+    if let frames, !frames.contains(frame) { return false }
+    if let from, compare(time, from, clock) < 0 { return false }
+    if let to, compare(time, to, clock) > 0 { return false }
+    return true
   }
 
   private func compare(_ time: CaptureTime, _ limit: TimeLimit, _ clock: TimelineClock) -> Int {
@@ -90,6 +99,10 @@ package struct EventFilter: Sendable {
     if let deviceAddress {
       return overAir?.value == deviceAddress || peer?.hasAddress(deviceAddress) == true
     }
+    if let deviceAddresses {
+      if let overAir, deviceAddresses.contains(overAir.value) { return true }
+      return peer?.addresses.contains { deviceAddresses.contains($0.value) } ?? false
+    }
     guard let peer else { return false }
     if let deviceOrdinal, peer.hasOrdinal(deviceOrdinal) { return true }
     guard let name = peer.name, let device else { return false }
@@ -100,5 +113,48 @@ package struct EventFilter: Sendable {
     if let handle, event.handle != handle, event.attribute?.handle != handle { return false }
     guard !uuids.isEmpty else { return true }
     return event.isAbout(uuids)
+  }
+}
+
+/// Something selected that the captures do not have.
+package enum FilterMiss: Equatable, Sendable {
+  /// A device, and the most similar names.
+  case device(String, names: [String])
+  /// A number of a device or connection, and how many there are.
+  case deviceNumber(Int, of: Int)
+  case connection(Int, of: Int)
+}
+
+extension EventFilter {
+  /// Finds the addresses of the device by its name or number, after the captures were read.
+  package mutating func resolveDevice(_ session: GATTSession) {
+    guard device != nil, deviceAddress == nil else { return }
+    let found = devices(session).filter { matches($0) }
+    guard !found.isEmpty else { return }
+    deviceAddresses = Set(found.flatMap { $0.addresses.map(\.value) })
+  }
+
+  /// What was selected and is not there.
+  /// - similar: the names that a misspelt one may mean, among those given.
+  package func misses(
+    _ session: GATTSession, similar: (String, [String]) -> [String]
+  ) -> [FilterMiss] {
+    var misses: [FilterMiss] = []
+    if let device, !devices(session).contains(where: { matches($0) }) {
+      if let deviceOrdinal {
+        misses.append(.deviceNumber(deviceOrdinal, of: session.connectedPeers.count))
+      } else {
+        let names = Set(devices(session).compactMap(\.name)).sorted()
+        misses.append(.device(device, names: deviceAddress == nil ? similar(device, names) : []))
+      }
+    }
+    if let connection, connection > session.connectionCount {
+      misses.append(.connection(connection, of: session.connectionCount))
+    }
+    return misses
+  }
+
+  private func devices(_ session: GATTSession) -> [Peer] {
+    session.peerList + session.connectedPeers
   }
 }

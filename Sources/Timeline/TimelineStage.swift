@@ -32,6 +32,7 @@ package final class TimelineStage: RecordStage {
   }
 
   package var decryption: DecryptionReport { session.decryption }
+  package var followed: GATTSession? { session }
 
   package func end(_ summary: CaptureSummary) {
     session.finish()

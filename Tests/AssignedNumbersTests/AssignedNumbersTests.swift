@@ -17,7 +17,7 @@ private func sensorTag(_ short: UInt16) -> UInt128 {
     (0x1800, "Generic Access"), (0x180A, "Device Information"), (0x180D, "Heart Rate"),
     (0x180F, "Battery"), (0x1805, "Current Time"), (0x1855, "Telephony and Media Audio"),
     (0x1859, "Mesh Audio Solicitation"), (0xFEAA, "Eddystone"), (0xFD36, "Google LLC"),
-    (0xFE59, "Secure DFU Service"), (0xFFFE, "Wireless Power Transfer"), (0xFFE0, "Simple Keys"),
+    (0xFE59, "Secure DFU Service"), (0xFFFE, "Wireless Power Transfer"),
   ])
   func namesServices(short: UInt16, name: String) {
     #expect(AssignedNumbers.service(sig(short)) == name)
@@ -29,12 +29,20 @@ private func sensorTag(_ short: UInt16) -> UInt128 {
   @Test(arguments: [
     (0x2A00, "Device Name"), (0x2A19, "Battery Level"), (0x2A37, "Heart Rate Measurement"),
     (0x2A38, "Body Sensor Location"), (0x2A29, "Manufacturer Name String"),
-    (0x2C1A, "Coordinated Set Name"), (0xFFE1, "Simple Keys Data"),
+    (0x2C1A, "Coordinated Set Name"),
   ])
   func namesCharacteristics(short: UInt16, name: String) {
     #expect(AssignedNumbers.characteristic(sig(short)) == name)
     #expect(AssignedNumbers.attribute(sig(short)) == name)
     #expect(AssignedNumbers.service(sig(short)) == nil)
+  }
+
+  /// FFE0 and FFF0 are in modules and examples of all makers.
+  @Test(arguments: [0xFFE0, 0xFFE5, 0xFFEF, 0xFFF0, 0xFFF5])
+  func whatAnybodyUsesHasNoName(short: UInt16) {
+    #expect(AssignedNumbers.service(sig(short)) == nil)
+    #expect(AssignedNumbers.attribute(sig(short)) == nil)
+    #expect(AssignedNumbers.attributeName(sig(short)) == nil)
   }
 
   @Test(arguments: [

@@ -20,7 +20,10 @@ import Testing
     where options.first != "--handle" || command.isEmpty {
       let outcome = try Program.run(command + options + [capture])
       #expect(outcome.status == 0, "\(command) \(outcome.errors)")
-      #expect(outcome.errors.isEmpty)
+      // No device and no connection has such a number.
+      let isMiss = ["--device", "--connection"].contains(options.first)
+      #expect(isMiss == outcome.errors.hasPrefix("bleinspect: nothing matches \(options[0]) "))
+      #expect(isMiss || outcome.errors.isEmpty)
     }
   }
 

@@ -78,6 +78,117 @@ import Testing
     #expect(rows.joined().filter { $0 == "a" }.count == 40)
   }
 
+  @Test func aFindingIsSaidOnceForAllConnectionsOfADevice() throws {
+    var capture = CaptureBuilder()
+    for device: UInt8 in [1, 1, 2, 1] {
+      capture.connected(device)
+      capture.exchange([0x12, 0x10, 0, 1], [0x01, 0x12, 0x10, 0, 0x03])
+      capture.disconnected()
+    }
+    let findings = try report(capture).drop { !$0.hasPrefix("FINDINGS") }.dropFirst()
+      .prefix { !$0.isEmpty }
+    #expect(findings.count { $0.hasPrefix("  ! ") } == 2)
+    let text = findings.map { $0.drop { $0 == " " } }.joined(separator: " ")
+    #expect(text.contains("Write Not Permitted (03), frame 3; the same in C2, C4"))
+    #expect(text.contains("! C3"))
+  }
+
+  @Test func scanResponsesWithoutDataAreNoEvents() throws {
+    var capture = CaptureBuilder()
+    capture.advertisement(1, name: "Strap")
+    capture.event(0x3E, [2, 1, 4, 1, 1, 0x44, 0x33, 0x22, 0x11, 0xD0, 0, 0xC4])
+    #expect(!timeline(try report(capture)).joined().contains("SCAN_RSP"))
+    #expect(timeline(try report(capture, ["--adverts", "all"])).joined().contains("SCAN_RSP"))
+  }
+
+  @Test func settingsOfTheHostsAdvertisingAreShownOnce() throws {
+    var capture = CaptureBuilder()
+    for _ in 0..<3 {
+      for isOn: UInt8 in [1, 0] {
+        capture.record([1, 0x0A, 0x20, 1, isOn], flags: 2)
+        capture.event(0x0E, [1, 0x0A, 0x20, 0])
+        capture.wait(100)
+      }
+    }
+    let lines = try report(capture)
+    #expect(timeline(lines).count { $0.contains("advertising") } == 1)
+    #expect(lines.contains { $0.hasSuffix("advertising on 3 times") })
+    #expect(timeline(try report(capture, ["--all"])).count == 6)
+  }
+
+  /// Serial modules of all makers have TI's UUIDs; TI's keys do nothing but notify.
+  @Test(arguments: [(0x10, true), (0x1E, false), (0x12, false)] as [(UInt8, Bool)])
+  func simpleKeysAreKnownByTheirShape(properties: UInt8, isNamed: Bool) throws {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    capture.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 9, 0, 0xE0, 0xFF])
+    capture.exchange([8, 1, 0, 9, 0, 3, 0x28], [9, 7, 2, 0, properties, 3, 0, 0xE1, 0xFF])
+    capture.notification(3, [1])
+    let text = try report(capture).joined(separator: "\n")
+    #expect(text.contains("Simple Keys FFE0") == isNamed)
+    #expect(text.contains("key 1") == isNamed)
+    #expect(text.contains("FFE1"))
+  }
+
+  // MARK: Filters
+
+  @Test func aFilterThatMatchesNothingIsReported() throws {
+    var capture = CaptureBuilder()
+    capture.advertisement(1, name: "Strap")
+    capture.connected(1)
+    let folder = try TemporaryFolder()
+    let file = try folder.file("x.log", capture.bytes)
+    let misses = [
+      (["--device", "Strab"], "nothing matches --device 'Strab'; did you mean 'Strap'?"),
+      (["--device", "3"], "nothing matches --device 3: 1 device has a number"),
+      (["--connection", "2"], "nothing matches --connection 2: there is 1 connection"),
+      (["--device", "00:11:22:33:44:55"], "nothing matches --device '00:11:22:33:44:55'"),
+    ]
+    for (options, message) in misses {
+      for command in [[], ["packets"], ["--format", "ndjson"]] {
+        let outcome = try Program.run(command + options + [file])
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "bleinspect: \(message)\n")
+      }
+      #expect(try Program.run(["--quiet"] + options + [file]).errors.isEmpty)
+    }
+    for options in [["--device", "strap"], ["--device", "1"], ["--connection", "1"]] {
+      #expect(try Program.run(options + [file]).errors.isEmpty)
+    }
+  }
+
+  @Test func aDeviceIsSelectedFromItsFirstEvent() throws {
+    var capture = CaptureBuilder()
+    capture.advertisement(1, type: 0x16, [0x0F, 0x18, 50])
+    capture.advertisement(2, name: "Other")
+    capture.wait(10)
+    capture.advertisement(1, name: "Strap")
+    capture.connected(1)
+    let folder = try TemporaryFolder()
+    let file = try folder.file("x.log", capture.bytes)
+    for device in ["Strap", "1"] {
+      let lines = try Program.run(["--format", "ndjson", "--device", device, file]).lines
+      #expect(lines.count { $0.contains("\"event\":\"advertisement\"") } == 2, "\(device)")
+      #expect(!lines.joined().contains("Other"))
+    }
+    // Standard input cannot be read twice: what came before its name was known is not its own.
+    let piped = try Program.run(
+      ["--format", "ndjson", "--device", "Strap", "-"], input: Data(capture.bytes)
+    ).lines
+    #expect(piped.count { $0.contains("\"event\":\"advertisement\"") } == 1)
+  }
+
+  @Test func aReportOfSelectedEventsHasAShortHead() throws {
+    var capture = CaptureBuilder()
+    capture.advertisement(1, name: "Strap")
+    capture.connected(1)
+    for index in 0..<5 { capture.notification(0x10, [UInt8(index)]) }
+    let lines = try report(capture, ["--frame", "4-5"])
+    #expect(!lines.contains { $0.hasPrefix("DEVICES") || $0.hasPrefix("GATT") })
+    #expect(timeline(lines).count == 2)
+    #expect(try report(capture, ["--connection", "1"]).contains { $0.hasPrefix("GATT") })
+  }
+
   @Test func gaps() throws {
     var capture = CaptureBuilder()
     capture.connected(1)

@@ -85,7 +85,9 @@ extension GATTSession {
       if let known {
         known.heard(rssi: report.rssi)
         if report.type.isConnectable { known.isConnectable = true }
-        event.isRepeat = !known.isNew(data, report.type)
+        let isNew = known.isNew(data, report.type)
+        // A scan response without data is no news: active scanners get one from most devices.
+        event.isRepeat = !isNew || data.byteCount == 0 && report.type.isScanResponse && !isCut
       }
     }
     reporter.start(event)

@@ -23,6 +23,7 @@ extension GATTSession {
     guard let sets = enable.sets, !(sets.isEmpty && adapter.advertisingSets.isEmpty) else {
       guard adapter.advertising.isEnabled != enable.isEnabled else { return }
       adapter.advertising.isEnabled = enable.isEnabled
+      if enable.isEnabled { adapter.advertisingsStarted += 1 }
       emit(
         Event(.advertising, record),
         AdvertisingFact.advertising(enable.isEnabled, adapter.advertising.parameters, nil))
@@ -44,6 +45,7 @@ extension GATTSession {
     var known = adapter.advertisingSets[set.handle] ?? LocalAdvertising()
     guard known.isEnabled != isEnabled else { return }
     known.isEnabled = isEnabled
+    if isEnabled { adapter.advertisingsStarted += 1 }
     adapter.advertisingSets[set.handle] = known
     emit(
       Event(.advertising, record), AdvertisingFact.advertising(isEnabled, known.parameters, set))

@@ -158,6 +158,7 @@ package final class Attribute {
       label =
         decoder?.declaredName ?? AssignedNumbers.characteristic(uuid.value)
         ?? decoder?.builtInName ?? userDescription
+      if uuid == .simpleKeyState { believeSimpleKeys() }
     case .descriptor:
       decoder = ValueRegistry.decoder(descriptor: uuid)
       label =
@@ -169,6 +170,19 @@ package final class Attribute {
       label =
         decoder?.declaredName ?? AssignedNumbers.attribute(uuid.value) ?? decoder?.builtInName
     }
+  }
+
+  /// TI's key state only notifies; serial modules of all makers use its UUID for data both ways.
+  private func believeSimpleKeys() {
+    guard properties.isEmpty || properties == .notify else {
+      if decoder?.declaredName == nil { decoder = nil }
+      label = decoder?.declaredName ?? userDescription
+      return
+    }
+    guard properties == .notify, let service, service.label == nil,
+      service.uuid == .simpleKeys
+    else { return }
+    service.label = AssignedNumbers.simpleKeys
   }
 
   package var isClientConfiguration: Bool { uuid == .clientConfiguration }
@@ -292,4 +306,10 @@ extension Attribute {
     case .unknown: AttributePath(service: service?.uuid, characteristic: uuid)
     }
   }
+}
+
+extension BluetoothUUID {
+  /// TI's service for keys, and its characteristic.
+  fileprivate static let simpleKeys = BluetoothUUID(0xFFE0)
+  fileprivate static let simpleKeyState = BluetoothUUID(0xFFE1)
 }

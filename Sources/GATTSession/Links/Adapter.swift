@@ -55,6 +55,7 @@ package final class Adapter {
   var chains: [AdvertisingChain] = []
 
   package internal(set) var scansStarted = 0
+  package internal(set) var advertisingsStarted = 0
   package internal(set) var scansStopped = 0
   package internal(set) var cancelledAttempts = 0
 

@@ -11,6 +11,18 @@ package struct Finding: Sendable {
   package var text: String
   /// How many times the same was found.
   package var count = 1
+  /// What it shares with findings of other connections; `nil`: nothing.
+  var kin: FindingFact.Key?
+}
+
+extension Finding {
+  /// Whether another connection of the same device has the same finding.
+  package func isSame(as other: Finding) -> Bool {
+    guard let kin, let device, let connection, let otherConnection = other.connection else {
+      return false
+    }
+    return other.kin == kin && other.device == device && otherConnection != connection
+  }
 }
 
 /// Findings in the order of first sight; equal ones are counted.
@@ -43,7 +55,7 @@ package struct Findings {
     list.append(
       Finding(
         connection: connection?.ordinal, device: connection?.peer?.ordinal, frame: frame,
-        time: time, text: fact.words))
+        time: time, text: fact.words, kin: fact.kin))
   }
 
   /// A device got a lower number.

@@ -41,6 +41,34 @@ enum FindingFact {
     case requestTooEarly(isHost: Bool)
     case damagedAnswer(UInt64)
     case silentSubscription(UInt16)
+    // Only as kin.
+    case ended(status: UInt8)
+    case pairingFailed(UInt8)
+    case encryptionFailed(status: UInt8)
+    case endedWhilePairing
+    case unanswered(opcode: UInt8, handle: UInt16, RequestEnding)
+    case timedOut(opcode: UInt8, handle: UInt16)
+    case damaged(opcode: UInt8, handle: UInt16)
+  }
+
+  /// Findings with equal kin on several connections of a device are one matter; `nil`: none are.
+  var kin: Key? {
+    switch self {
+    case .ended(let status, _, _, _, _): .ended(status: status.rawValue)
+    case .pairingFailed(let reason, _): .pairingFailed(reason)
+    case .encryptionFailed(let status, _): .encryptionFailed(status: status.rawValue)
+    case .endedWhilePairing: .endedWhilePairing
+    case .unanswered(let request, let ending, _, _):
+      request.handle.map { .unanswered(opcode: request.opcode.rawValue, handle: $0, ending) }
+    case .timedOut(let request, _):
+      request.handle.map { .timedOut(opcode: request.opcode.rawValue, handle: $0) }
+    case .damagedAnswer(let request, _):
+      request.handle.map { .damaged(opcode: request.opcode.rawValue, handle: $0) }
+    // The channels of another connection are others; ranges are those of the search.
+    case .channelFault, .channelRefused: nil
+    case .refused(let request, _, _, _) where request.handle == nil: nil
+    default: key
+    }
   }
 
   var key: Key? {

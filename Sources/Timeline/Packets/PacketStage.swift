@@ -107,6 +107,7 @@ package final class PacketStage: RecordStage {
   }
 
   package var decryption: DecryptionReport { session.decryption }
+  package var followed: GATTSession? { session }
 
   package func note(_ note: CaptureNote) {}
 

@@ -150,7 +150,9 @@ enum ReportDevices {
   private static func hosts(_ session: GATTSession, to out: inout ByteWriter) {
     for adapter in session.adapters {
       let own = session.connections.filter { $0.adapter == adapter.index && $0.role != nil }
-      let isKnown = adapter.address != nil || adapter.scansStarted > 0 || !own.isEmpty
+      let isKnown =
+        adapter.address != nil || adapter.scansStarted > 0 || adapter.advertisingsStarted > 0
+        || !own.isEmpty
       guard isKnown else { continue }
       out.append("  ")
       if let index = adapter.index, session.adapters.count > 1 || adapter.name != nil {
@@ -169,12 +171,17 @@ enum ReportDevices {
         if !text.isEmpty { text.append("; ") }
         text.append(role.name)
         text.append(" in ")
-        append(ordinals, to: &text)
+        text.append(connections: ordinals)
       }
       if adapter.scansStarted > 0 {
         if !text.isEmpty { text.append("; ") }
         text.append("scan on ")
         text.append(count: adapter.scansStarted)
+      }
+      if adapter.advertisingsStarted > 0 {
+        if !text.isEmpty { text.append("; ") }
+        text.append("advertising on ")
+        text.append(count: adapter.advertisingsStarted)
       }
       if adapter.cancelledAttempts > 0 {
         if !text.isEmpty { text.append("; ") }
@@ -183,23 +190,6 @@ enum ReportDevices {
       }
       out.append(wrapped: text.bytes, indent: 23)
       out.append("\n")
-    }
-  }
-
-  /// `C1, C3..C7`.
-  private static func append(_ ordinals: [Int], to text: inout ByteWriter) {
-    var index = 0
-    while index < ordinals.count {
-      var end = index
-      while end + 1 < ordinals.count, ordinals[end + 1] == ordinals[end] + 1 { end += 1 }
-      if index > 0 { text.append(", ") }
-      text.append("C")
-      text.append(decimal: ordinals[index])
-      if end > index {
-        text.append(end == index + 1 ? ", C" : "..C")
-        text.append(decimal: ordinals[end])
-      }
-      index = end + 1
     }
   }
 }
@@ -212,6 +202,23 @@ extension ByteWriter {
     } else {
       append(decimal: count)
       append(" times")
+    }
+  }
+
+  /// `C1, C3..C7`.
+  mutating func append(connections ordinals: [Int]) {
+    var index = 0
+    while index < ordinals.count {
+      var end = index
+      while end + 1 < ordinals.count, ordinals[end + 1] == ordinals[end] + 1 { end += 1 }
+      if index > 0 { append(", ") }
+      append("C")
+      append(decimal: ordinals[index])
+      if end > index {
+        append(end == index + 1 ? ", C" : "..C")
+        append(decimal: ordinals[end])
+      }
+      index = end + 1
     }
   }
 }

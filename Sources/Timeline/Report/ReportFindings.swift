@@ -11,16 +11,17 @@ enum ReportFindings {
     to out: inout ByteWriter
   ) {
     out.append("\nFINDINGS")
-    let list = session.findings.list.filter { scope.includes($0) }.sorted {
-      ($0.frame, $0.connection ?? 0) < ($1.frame, $1.connection ?? 0)
-    }
+    let list = joined(
+      session.findings.list.filter { scope.includes($0) }.sorted {
+        ($0.frame, $0.connection ?? 0) < ($1.frame, $1.connection ?? 0)
+      })
     guard !list.isEmpty else {
       out.append("   none\n")
       return
     }
     out.append("\n")
     let limit = showsAll ? list.count : shown
-    for finding in list.prefix(limit) {
+    for (finding, others) in list.prefix(limit) {
       let start = out.count
       out.append("  ! ")
       if let connection = finding.connection {
@@ -41,6 +42,10 @@ enum ReportFindings {
         text.append(decimal: finding.count)
         text.append(" times")
       }
+      if !others.isEmpty {
+        text.append("; the same in ")
+        text.append(connections: others)
+      }
       out.append(wrapped: text.bytes, indent: indent)
       out.append("\n")
     }
@@ -51,5 +56,23 @@ enum ReportFindings {
       out.append(grouped: hidden, "more finding")
       out.append(showsAll ? "\n" : " (--all lists them)\n")
     }
+  }
+
+  /// The most findings of which each is compared with those before it.
+  private static let compared = 1024
+
+  /// Findings in order, each with the further connections that have the same.
+  private static func joined(_ list: [Finding]) -> [(finding: Finding, others: [Int])] {
+    var joined: [(finding: Finding, others: [Int])] = []
+    for finding in list {
+      if joined.count <= compared, let connection = finding.connection,
+        let index = joined.firstIndex(where: { $0.finding.isSame(as: finding) })
+      {
+        if !joined[index].others.contains(connection) { joined[index].others.append(connection) }
+      } else {
+        joined.append((finding, []))
+      }
+    }
+    return joined
   }
 }

@@ -4,7 +4,33 @@ import GATTSession
 
 /// Describes the capture in a few lines.
 enum ReportHeader {
+  /// The most lines of it before something that a filter chose.
+  private static let shortLines = 5
+
+  /// - isShort: no more than a few lines.
   static func write(
+    _ summary: CaptureSummary, _ session: GATTSession, _ clock: TimelineClock, isShort: Bool,
+    to out: inout ByteWriter
+  ) {
+    guard isShort else {
+      write(summary, session, clock, to: &out)
+      return
+    }
+    var whole = ByteWriter(capacity: 1024)
+    write(summary, session, clock, to: &whole)
+    let bytes = whole.bytes
+    let ends = (0..<bytes.byteCount).filter { bytes.uint8(at: $0) == 0x0A }
+    guard ends.count > shortLines else {
+      out.append(bytes)
+      return
+    }
+    out.append(bytes.clamped(0, ends[shortLines - 2] + 1))
+    out.append("  + ")
+    out.append(grouped: UInt64(ends.count - shortLines + 1), "more line")
+    out.append(" about the capture (without filters)\n")
+  }
+
+  private static func write(
     _ summary: CaptureSummary, _ session: GATTSession, _ clock: TimelineClock,
     to out: inout ByteWriter
   ) {

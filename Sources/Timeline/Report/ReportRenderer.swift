@@ -38,10 +38,11 @@ package final class ReportRenderer: TimelineRenderer {
   /// When silence was last reported, which explains why no value came.
   private var lastSilence: (connection: Int, frame: UInt64) = (0, 0)
   private var places = DiscoveryPlaces()
+  private var versions = VersionLines()
   /// The time of the last line.
   private var latest: CaptureTime?
   private var printer: TimelinePrinter
-  private var shownScans: Set<String> = []
+  private var shownSettings: Set<String> = []
   private var timelineEvents: UInt64 = 0
   private(set) var clock = TimelineClock(
     origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)
@@ -86,13 +87,13 @@ package final class ReportRenderer: TimelineRenderer {
       timelineEvents += 1
       return
     }
-    if event.kind == .scan, !options.showsAll {
-      // Phones switch it on and off all day: the devices' section counts, and each setting is shown
-      // once.
+    if event.kind == .scan || event.kind == .advertising, !options.showsAll {
+      // Hosts switch both on and off all day: the devices' section counts, and each setting is
+      // shown once.
       let setting = String(decoding: fields.decoded.text.bytes.copy(), as: UTF8.self)
-      guard setting != "off", shownScans.count < 64, shownScans.insert(setting).inserted else {
-        return
-      }
+      guard setting != "off", !setting.hasSuffix(" off"), shownSettings.count < 128,
+        shownSettings.insert("\(event.adapter ?? 0) \(event.kind.name) \(setting)").inserted
+      else { return }
     }
     if event.kind.isValue, let gap = periods.gap(event),
       lastSilence != (event.connection?.ordinal ?? 0, event.frame)
@@ -106,6 +107,9 @@ package final class ReportRenderer: TimelineRenderer {
     timelineEvents += 1
     if event.subject == .silence {
       addSilence(event, fields)
+    } else if event.subject == .version, !options.isLive, !options.showsAll,
+      versions.take(event, write: { formatter?.write($0, fields, value, to: &$1) }, into: &buffer)
+    {
     } else if let (key, streamed) = streamed(event, fields, value) {
       buffer?.add(streamed, key) { formatter?.write(event, fields, value, to: &$0) }
     } else {
@@ -122,6 +126,7 @@ package final class ReportRenderer: TimelineRenderer {
       }
     }
     if event.kind == .disconnected, let connection = event.connection {
+      versions.end(connection.ordinal, into: &buffer)
       buffer?.end(connection.ordinal)
     }
   }
@@ -213,6 +218,7 @@ package final class ReportRenderer: TimelineRenderer {
   }
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {
+    versions.end(nil, into: &buffer)
     buffer?.end(nil)
     if options.hasSummary {
       if options.isLive { page.buffer.append("\n") }
@@ -226,15 +232,21 @@ package final class ReportRenderer: TimelineRenderer {
     let pieceEnds: PieceEnd = { [self] text in
       if text.count >= OutputStream.flushSize { show(&text) }
     }
-    let scope = ReportScope(options.filter, session)
-    ReportHeader.write(summary, session, clock, to: &text)
+    let scope = ReportScope(options.filter, session, clock)
+    ReportHeader.write(summary, session, clock, isShort: scope.isFiltered, to: &text)
     ReportFindings.write(session, clock, scope, showsAll: options.showsAll, to: &text)
+    if scope.selectsEvents, scope.isWhole {
+      show(&text)
+      return
+    }
     ReportDevices.write(
       session, scope, listsAll: options.showsAdvertisements || options.showsAll, to: &text,
       pieceEnds: pieceEnds)
     ReportConnections.write(session, clock, scope, to: &text)
-    ReportAttributes.write(
-      session, scope, isFull: options.showsWholeValues, to: &text, pieceEnds: pieceEnds)
+    if !scope.selectsEvents {
+      ReportAttributes.write(
+        session, scope, isFull: options.showsWholeValues, to: &text, pieceEnds: pieceEnds)
+    }
     show(&text)
   }
 

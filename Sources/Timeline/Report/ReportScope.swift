@@ -3,12 +3,14 @@ import GATTSession
 /// Which devices and connections the report covers: all, or the selected ones.
 struct ReportScope {
   private let filter: EventFilter
+  private let clock: TimelineClock?
   /// The selected connections' ordinals, and their devices: looked up for each device and finding.
   private var connections: Set<Int> = []
   private var peers: Set<ObjectIdentifier> = []
 
-  init(_ filter: EventFilter, _ session: GATTSession) {
+  init(_ filter: EventFilter, _ session: GATTSession, _ clock: TimelineClock? = nil) {
     self.filter = filter
+    self.clock = clock
     guard !isWhole else { return }
     for connection in session.connections where includes(connection) {
       connections.insert(connection.ordinal)
@@ -31,6 +33,15 @@ struct ReportScope {
       || filter.matches(connection.link?.central)
   }
 
+  /// Whether single events are selected: then only they are shown, not what devices have.
+  var selectsEvents: Bool {
+    filter.frames != nil || filter.from != nil || filter.to != nil || filter.handle != nil
+      || !filter.kinds.isEmpty
+  }
+
+  /// Whether anything is selected.
+  var isFiltered: Bool { filter.isActive || !filter.kinds.isEmpty }
+
   /// A device that was selected, or that has a selected connection.
   func includes(_ peer: Peer) -> Bool {
     if isWhole { return true }
@@ -39,7 +50,10 @@ struct ReportScope {
   }
 
   func includes(_ finding: Finding) -> Bool {
-    isWhole || finding.connection.map { connections.contains($0) } ?? false
+    if let clock, !filter.allows(frame: finding.frame, time: finding.time, clock: clock) {
+      return false
+    }
+    return isWhole || finding.connection.map { connections.contains($0) } ?? false
   }
 
   /// Whether the trees show an attribute: all, or those of the selected UUIDs.

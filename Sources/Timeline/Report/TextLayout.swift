@@ -29,6 +29,10 @@ extension RawSpan {
     guard space > 0, space + 1 < byteCount, (0x30...0x39).contains(uint8(at: space - 1)) else {
       return false
     }
+    // `#1 5.3 Broadcom`
+    var start = space
+    while start > 0, (0x30...0x39).contains(uint8(at: start - 1)) { start -= 1 }
+    if start > 0, uint8(at: start - 1) == 0x23 { return true }
     let next = uint8(at: space + 1)
     return next == 0x25 || (0x41...0x5A).contains(next) || (0x61...0x7A).contains(next)
   }

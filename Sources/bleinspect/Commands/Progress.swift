@@ -36,6 +36,7 @@ final class Progress: RecordStage {
   }
 
   var decryption: DecryptionReport { stage.decryption }
+  var followed: GATTSession? { stage.followed }
   func note(_ note: CaptureNote) { stage.note(note) }
   func end(_ summary: CaptureSummary) { stage.end(summary) }
 

@@ -23,7 +23,7 @@ struct ReadingCommand {
   }
 
   func run() -> ExitCode {
-    let filter: EventFilter
+    var filter: EventFilter
     do { filter = try invocation.makeFilter(advertisements) } catch {
       OutputChannel.complain(error.message)
       return .unusable
@@ -39,10 +39,30 @@ struct ReadingCommand {
       OutputChannel.complain(error.message)
       return .unusable
     }
-    return read(stage(output.stream, filter, session), output)
+    resolveDevice(&filter, session)
+    return read(stage(output.stream, filter, session), filter, output)
   }
 
-  private func read(_ stage: any RecordStage, _ output: OutputChannel) -> ExitCode {
+  /// Reads the captures for the device that a name or number selects, if they can be read twice.
+  private func resolveDevice(_ filter: inout EventFilter, _ session: GATTSession.Options) {
+    guard filter.device != nil, filter.deviceAddress == nil, !options.follows,
+      invocation.files.allSatisfy({ file in
+        (try? InputName(file))?.path.flatMap { FileStatus(path: $0) }?.isRegular == true
+      })
+    else { return }
+    let scan = DeviceScan(session)
+    var pipeline = CapturePipeline(scan)
+    var reader = CaptureReader()
+    // Whatever is wrong with the captures shows when they are read for good.
+    let files = invocation.files
+    try? reader.read(RotatedSet.ordered(files) ?? files, into: &pipeline)
+    pipeline.end()
+    filter.resolveDevice(scan.session)
+  }
+
+  private func read(
+    _ stage: any RecordStage, _ filter: EventFilter, _ output: OutputChannel
+  ) -> ExitCode {
     let shown = !options.follows && Progress.isWanted(options) ? Progress(stage) : nil
     var pipeline = CapturePipeline(shown ?? stage, isLive: options.follows)
     var problem: CaptureError?
@@ -54,7 +74,13 @@ struct ReadingCommand {
       pipeline.end(damage: problem)
       code = output.finish()
     }
-    if !options.quiet { pipeline.decryption.messages.forEach(OutputChannel.complain) }
+    if !options.quiet {
+      pipeline.decryption.messages.forEach(OutputChannel.complain)
+      if let session = pipeline.followed {
+        filter.misses(session, similar: Suggestion.names).map(\.message)
+          .forEach(OutputChannel.complain)
+      }
+    }
     for note in pipeline.summary.notes where note.isReported(quiet: options.quiet) {
       OutputChannel.complain(note.description)
     }
@@ -103,5 +129,44 @@ extension CaptureNote {
     case .noMoreNotes: true
     default: false
     }
+  }
+}
+
+/// Follows the devices of captures, and shows nothing.
+private final class DeviceScan: RecordStage {
+  private final class Sink: EventSink {
+    // Names come with advertisements, which are skipped where nobody wants events.
+    var wantsEvents: Bool { true }
+    func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {}
+  }
+
+  let session: GATTSession
+
+  init(_ options: GATTSession.Options) { session = GATTSession(options: options, sink: Sink()) }
+
+  func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
+  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    session.process(record, bytes)
+    return true
+  }
+  func note(_ note: CaptureNote) {}
+  func end(_ summary: CaptureSummary) { session.finish() }
+}
+
+extension FilterMiss {
+  /// For standard error.
+  var message: String {
+    switch self {
+    case .device(let name, let names):
+      "nothing matches --device \(quoted(name))\(Suggestion.clause(names.map { quoted($0) }))"
+    case .deviceNumber(let number, let count):
+      "nothing matches --device \(number): \(Self.there(count, "device has a number", "devices have numbers"))"
+    case .connection(let number, let count):
+      "nothing matches --connection \(number): there \(count == 1 ? "is 1 connection" : "are \(count) connections")"
+    }
+  }
+
+  private static func there(_ count: Int, _ one: String, _ several: String) -> String {
+    count == 1 ? "1 \(one)" : "\(count) \(several)"
   }
 }

@@ -11,6 +11,18 @@ enum Suggestion {
     return distances.filter { $0.distance == nearest }.map(\.word)
   }
 
+  /// The names of devices that a name may mean: those that contain it, else the nearest.
+  static func names(for name: String, among known: [String]) -> [String] {
+    let wanted = name.lowercased()
+    let containing = known.filter { $0.lowercased().contains(wanted) }
+    if !containing.isEmpty { return Array(containing.prefix(3)) }
+    let lowered = known.map { (name: $0, distance: distance(wanted, $0.lowercased())) }
+    guard let nearest = lowered.map(\.distance).min(), nearest <= max(2, wanted.count / 2) else {
+      return []
+    }
+    return lowered.filter { $0.distance == nearest }.prefix(3).map(\.name)
+  }
+
   /// `; did you mean --from or --frame?`, or nothing.
   static func clause(_ words: [String]) -> String {
     words.isEmpty ? "" : "; did you mean \(alternatives(words))?"

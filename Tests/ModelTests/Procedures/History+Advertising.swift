@@ -111,7 +111,9 @@ extension History {
     let key = report.type
     let isRepeat = face.lastData[key] == report.data.bytes
     face.lastData[key] = report.data.bytes
-    guard !isRepeat || tellsAllAdvertisements else { return }
+    let isBareResponse =
+      report.data.bytes.isEmpty && report.type.hasSuffix("SCAN_RSP") && !report.isTruncated
+    guard !isRepeat && !isBareResponse || tellsAllAdvertisements else { return }
     var event = line("advertisement", moment, host, face, report.device.air)
     event.sender = .peer
     if report.power != 127 { event.add("rssi_dbm", report.power) }
