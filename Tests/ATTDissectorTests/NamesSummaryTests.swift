@@ -94,13 +94,13 @@ import Testing
       "LE Meta: LE PHY Update Complete: handle 0x0040, Success, LE 2M, LE 2M"
     ),
     (
-      "3e 0a 03 00 4000 1800 0000 4800",
-      "LE Meta: LE Connection Update Complete: handle 0x0040, Success, connection interval 30 ms, "
-        + "peripheral latency 0, supervision timeout 720 ms"
+      "3e 0b 07 4000 fb00 4808 1b00 4801",
+      "LE Meta: LE Data Length Change: handle 0x0040, max tx octets 251, max tx time 2120 us, "
+        + "max rx octets 27, max rx time 328 us"
     ),
     (
-      "3e 0a 03 3b 4000 1800 0000 4800",
-      "LE Meta: LE Connection Update Complete: handle 0x0040, Unacceptable Connection Parameters"
+      "3e 06 0c 3b 4000 02 02",
+      "LE Meta: LE PHY Update Complete: handle 0x0040, Unacceptable Connection Parameters"
     ),
     ("0e 0a 01 0910 00 665544332211", "Command Complete: Read BD_ADDR, Success, 11:22:33:44:55:66"),
     ("3e 01 f0", "LE Meta: subevent 0xF0"), ("3e 00", "LE Meta"),
