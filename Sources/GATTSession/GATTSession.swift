@@ -38,6 +38,9 @@ package final class GATTSession {
   // The parts of the session, each with its own state.
   let reporter: Reporter
   var clock = CaptureClock()
+  /// Why the current record is not read, if it is not.
+  var unread: UnreadRecord?
+  private var unreadTally = UnreadTally()
   let devices: Devices
   let links: Links
   /// The state of the air, in captures of the link layer.
@@ -70,6 +73,7 @@ package final class GATTSession {
     if lost > 0 { emit(Event(.note, record), CaptureFact.lost(lost)) }
     if let unsettled = links.unsettled { settleLate(unsettled, record, bytes) }
     if bytes.byteCount < record.originalLength { clock.counts.cut += 1 }
+    unread = nil
     switch record.kind {
     case .command: command(record, bytes)
     case .event: event(record, bytes)
@@ -79,8 +83,12 @@ package final class GATTSession {
       if options.describesPackets { packet.removeAll() }
       record.kind == .system ? system(record, bytes) : other(record, bytes)
     }
+    unreadTally.count(record, unread)
     clock.finish(record)
   }
+
+  /// The captures so far of which no record is read.
+  package var unreadCaptures: [UnreadCapture] { unreadTally.captures }
 
   /// Ends everything still in progress; call it once, after the last record.
   package func finish() {
@@ -146,6 +154,7 @@ package final class GATTSession {
     _ connection: Connection? = nil, isCut: Bool = false, channel: Int? = nil
   ) {
     clock.counts.malformed += 1
+    if unit.isWholeRecord, !isCut || unit == .linkLayerPacket { unread = .malformed }
     var event = Event(.malformed, record, connection, record.direction, channel: channel)
     event.hasValue = true
     event.isTruncated = isCut

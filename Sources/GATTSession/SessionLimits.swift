@@ -35,6 +35,8 @@ package enum SessionLimits {
   package static let layoutChanges = 4_096
   /// Octets of a value that are kept as the last one.
   package static let lastValueOctets = 512
+  /// Captures of which no record is read, that are named.
+  package static let unreadCaptures = 64
   /// The most jumps of the clock that are listed.
   package static let jumps = 8
   /// Octets of a long read or queued write (attribute values have at most 512).

@@ -14,11 +14,14 @@ package protocol RecordStage: AnyObject {
   var decryption: DecryptionReport { get }
   /// What follows the records; `nil` where nothing does.
   var followed: GATTSession? { get }
+  /// The captures of which no record was read.
+  var unreadCaptures: [UnreadCapture] { get }
 }
 
 extension RecordStage {
   package var followed: GATTSession? { nil }
   package var decryption: DecryptionReport { DecryptionReport() }
+  package var unreadCaptures: [UnreadCapture] { [] }
 }
 
 /// Holds back the first records until the clock's origin is known, then passes everything on.
@@ -89,6 +92,17 @@ package struct CapturePipeline: RecordSink {
     heldNotes.removeAll()
   }
 
+  /// Reports captures whose records have a known kind, and cannot be read all the same.
+  private mutating func noteUnread() {
+    for capture in stage.unreadCaptures where summary.captures.indices.contains(capture.file) {
+      note(
+        CaptureNote(
+          .notUnderstood(
+            count: capture.unread, of: capture.records, why: capture.why, isWhole: true),
+          file: summary.captures[capture.file].name))
+    }
+  }
+
   package var decryption: DecryptionReport { stage.decryption }
   package var followed: GATTSession? { stage.followed }
 
@@ -98,6 +112,7 @@ package struct CapturePipeline: RecordSink {
     summary.damage = damage?.description
     endCapture()
     release()
+    if !isStopped { noteUnread() }
     stage.end(summary)
   }
 }

@@ -33,6 +33,7 @@ package final class TimelineStage: RecordStage {
 
   package var decryption: DecryptionReport { session.decryption }
   package var followed: GATTSession? { session }
+  package var unreadCaptures: [UnreadCapture] { session.unreadCaptures }
 
   package func end(_ summary: CaptureSummary) {
     session.finish()

@@ -133,6 +133,73 @@ import Testing
     #expect(outcome.errors.contains("1 of H4 packet type 47, 32 of other contents\n"))
   }
 
+  // MARK: Known kinds that nobody can read
+
+  /// A data PDU of a connection whose start is not there, of link type 251.
+  private static let stranger: [UInt8] =
+    [0x44, 0x33, 0x22, 0x11, 0x02, 3, 0xA1, 0xB2, 0xC3, 0x12, 0x34, 0x56]
+
+  @Test func nothingReadable() throws {
+    let folder = try TemporaryFolder()
+    var bad = Self.advertisement
+    bad[8] = 0
+    let cases: [(linkType: UInt32, records: [[UInt8]], words: String)] = [
+      (
+        187, [[4, 0x3E, 9, 1], [4, 0x0E], [2, 1]],
+        "3 of 3 records not understood: malformed packets"
+      ),
+      (251, [[1, 2, 3]], "1 of 1 record not understood: malformed packets"),
+      (
+        251, [Self.stranger, Self.stranger],
+        "2 of 2 records not understood: unknown access addresses"
+      ),
+      (272, [bad], "1 of 1 record not understood: bad CRC"),
+      (
+        251, [Self.stranger, [1, 2, 3]],
+        "2 of 2 records not understood: 1 of malformed packets, 1 of unknown access addresses"
+      ),
+    ]
+    for (index, (linkType, records, words)) in cases.enumerated() {
+      let file = try file(records, linkType: linkType, in: folder, "\(index).pcap")
+      for arguments in [
+        [file], ["--format", "ndjson", "--quiet", file], ["--format", "json", file],
+        ["packets", file], ["replay", "--speed", "max", file],
+      ] {
+        let outcome = try Program.run(arguments)
+        #expect(outcome.status == 1, "\(arguments)")
+        #expect(outcome.errors.contains("bleinspect: \(file): \(words)\n"), "\(arguments)")
+      }
+      let report = try Program.run([file]).output
+      #expect(report.replacing("\n  ", with: " ").contains(words))
+      for arguments in [
+        ["check", file, "no att_error"], ["baseline", file], ["diff", file, file],
+      ] {
+        let outcome = try Program.run(arguments)
+        #expect(outcome.status == 2, "\(arguments)")
+        #expect(outcome.errors.contains(words), "\(arguments)")
+      }
+    }
+  }
+
+  @Test func oneReadableRecordIsEnough() throws {
+    let folder = try TemporaryFolder()
+    var bad = Self.advertisement
+    bad[8] = 0
+    let file = try file([bad, Self.advertisement, bad], linkType: 272, in: folder)
+    let outcome = try Program.run([file])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    // Whoever asks for damaged packets reads them.
+    let damaged = try self.file([bad], linkType: 272, in: folder, "bad.pcap")
+    #expect(try Program.run(["--bad-crc", damaged]).status == 0)
+    // The second of two captures is one by itself.
+    let both = try Program.run([file, damaged])
+    #expect(both.status == 1)
+    #expect(both.errors == "bleinspect: \(damaged): 1 of 1 record not understood: bad CRC\n")
+    // A part that was read does not stand for the whole.
+    let two = try self.file([bad, Self.advertisement], linkType: 272, in: folder, "two.pcap")
+    #expect(try Program.run(["packets", "-n", "1", two]).status == 0)
+  }
+
   // MARK: Packet ID 0
 
   /// The nRF Sniffer's capture with the header that Scapy writes: the timeline is the same.

@@ -79,6 +79,7 @@ extension GATTSession {
     }
     if air.crcOK == false {
       clock.counts.badCRC += 1
+      if !options.readsBadCRC { unread = .badCRC }
       if options.describesPackets { self.packet.summary.append(", bad CRC") }
     }
   }

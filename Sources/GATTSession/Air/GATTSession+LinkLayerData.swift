@@ -20,6 +20,7 @@ extension GATTSession {
         ?? adopt(header, payload, fits: fits, packet), let link = connection.link
     else {
       clock.counts.unknownAccessAddress += 1
+      unread = .unknownAccessAddress
       describe(header, payload, isReadable: false)
       return
     }

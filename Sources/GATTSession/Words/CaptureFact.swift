@@ -92,6 +92,14 @@ enum MalformedUnit {
   case attList, linkLayerPacket, advertisingPDU, controlPDU
   case strayFrame, frameWithoutLength, frameTooLong
 
+  /// Whether nothing of a record is read where it is malformed.
+  var isWholeRecord: Bool {
+    switch self {
+    case .command, .event, .aclHeader, .linkLayerPacket, .advertisingPDU: true
+    default: false
+    }
+  }
+
   var words: StaticString {
     switch self {
     case .command: "HCI command"

@@ -49,6 +49,9 @@ package final class LiveStage: RecordStage {
     session.note(note.message, record: lastRecord)
   }
 
+  package var decryption: DecryptionReport { session.decryption }
+  package var unreadCaptures: [UnreadCapture] { session.unreadCaptures }
+
   package func end(_ summary: CaptureSummary) {
     session.finish()
     sink.end(summary, session: session)

@@ -108,6 +108,7 @@ package final class PacketStage: RecordStage {
 
   package var decryption: DecryptionReport { session.decryption }
   package var followed: GATTSession? { session }
+  package var unreadCaptures: [UnreadCapture] { session.unreadCaptures }
 
   package func note(_ note: CaptureNote) {}
 

@@ -40,6 +40,8 @@ final class PacedStage: RecordStage {
     return stage.record(record, bytes)
   }
 
+  var decryption: DecryptionReport { stage.decryption }
+  var unreadCaptures: [UnreadCapture] { stage.unreadCaptures }
   func note(_ note: CaptureNote) { stage.note(note) }
 
   func end(_ summary: CaptureSummary) {
