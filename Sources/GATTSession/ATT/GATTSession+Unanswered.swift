@@ -162,7 +162,8 @@ extension GATTSession {
     if let link = connection.link, link.hides {
       emit(
         Event(.note, record, connection),
-        LinkFact.unreadable(central: link.unreadable[0], peripheral: link.unreadable[1]))
+        LinkFact.unreadable(
+          central: link.unreadable[0], peripheral: link.unreadable[1], link.security.reason))
     }
   }
 

@@ -46,6 +46,11 @@ package struct LinkSecurity {
   /// Why the last start of encryption leads nowhere, unless something is opened.
   package internal(set) var closed: ClosedLink?
 
+  /// Why PDUs are not readable.
+  package var reason: ClosedLink? {
+    closed ?? (opened == 0 && request == nil ? .startMissing : nil)
+  }
+
   /// A new PDU that the recorder has decrypted.
   func skip(_ side: Int) { decryptor?.skip(side: side) }
 }

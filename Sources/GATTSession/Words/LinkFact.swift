@@ -25,8 +25,8 @@ enum LinkFact: Fact {
   /// An end on the air that a later record shows.
   case inferredEnd(InferredEnd, by: Connection.Terminator)
   case cut(Connection.Cut, isOnlyItsEnd: Bool)
-  /// PDUs of central and peripheral that are encrypted, and that nothing has decrypted.
-  case unreadable(central: Int, peripheral: Int)
+  /// PDUs of central and peripheral that are encrypted, and that nothing has decrypted; why.
+  case unreadable(central: Int, peripheral: Int, ClosedLink?)
   /// Nothing was heard; `expected` in nanoseconds, where an event was due.
   case silence(expected: Int64?)
   case unfinishedPDU(octets: Int, frame: UInt64)
@@ -158,7 +158,7 @@ enum LinkFact: Fact {
       out.text.append(cut.remark)
       out.addNote(isOnlyItsEnd ? Self.onlyItsEnd : cut.remark)
       out.textTellsNote = !isOnlyItsEnd
-    case .unreadable(let central, let peripheral):
+    case .unreadable(let central, let peripheral, let reason):
       own.add(.event.unreadableFromCentral, central)
       own.add(.event.unreadableFromPeripheral, peripheral)
       out.text.append("encrypted, not readable: ")
@@ -166,6 +166,7 @@ enum LinkFact: Fact {
       out.text.append(" of the central, ")
       out.text.append(decimal: peripheral)
       out.text.append(" of the peripheral")
+      if let reason { out.addNote(reason.words) }
     case .silence(let expected):
       if let expected { own.add(.event.expected, Double(expected) / 1e6) }
     case .unfinishedPDU(let octets, let frame):

@@ -259,6 +259,10 @@ enum ReportConnections {
         connection.encryptionSeen
           ? "encrypted with an existing key" : "none seen, not encrypted")
     }
+    if let link = connection.link, link.hides, let reason = link.security.reason {
+      text.append("; not decrypted: ")
+      text.append(reason.words)
+    }
   }
 
   private static func traffic(_ connection: Connection, to text: inout ByteWriter) {

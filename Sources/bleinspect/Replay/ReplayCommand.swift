@@ -146,6 +146,8 @@ struct ReplayCommand {
   private struct Reading {
     var notes: [CaptureNote] = []
     var problem: CaptureError?
+    /// What became of the keys.
+    var messages: [String] = []
   }
 
   private func read(
@@ -165,7 +167,10 @@ struct ReplayCommand {
     if player.end != nil { reading.problem = nil }
     if !pipeline.summary.captures.isEmpty { pipeline.end(damage: reading.problem) }
     world.end()
-    if player.end == nil { reading.notes = pipeline.summary.notes }
+    if player.end == nil {
+      reading.notes = pipeline.summary.notes
+      reading.messages = pipeline.decryption.messages
+    }
     return reading
   }
 
@@ -174,6 +179,7 @@ struct ReplayCommand {
   ) -> ExitCode {
     var code = output
     let complain = world.console.complain
+    if !options.quiet { reading.messages.forEach(complain) }
     for note in reading.notes where note.isReported(quiet: options.quiet) {
       complain(note.description)
     }
