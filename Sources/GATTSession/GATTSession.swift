@@ -50,6 +50,10 @@ package final class GATTSession {
   var opened: [UInt8] = []
   var channels = ChannelBudget()
   var transactions = TransactionBudget()
+  /// Octets of messages under way, all connections together.
+  var messageOctets = 0
+  /// HID Report Maps that were read, each once.
+  var reportMaps = 0
   var discoveries = Discoveries()
   var advertisingScratch = AdvertisingData.Scratch()
   let budget = AttributeBudget()

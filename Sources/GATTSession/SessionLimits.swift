@@ -70,6 +70,11 @@ package enum SessionLimits {
   ///
   /// A client with 256 queued values takes 150 KB at most.
   package static let transactionOctets = 4 << 20
+  /// HID Report Maps, all devices together; each takes 100 KB at most.
+  package static let reportMaps = 256
+  /// Messages under way on one connection, and octets of those of all connections.
+  package static let openMessages = 64
+  package static let messageOctets = 4 << 20
   /// Octets of last values, their texts and user descriptions, all attributes together; beyond that
   /// only the start of each is kept.
   package static let allLastValueOctets = 4 << 20

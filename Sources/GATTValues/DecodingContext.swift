@@ -15,6 +15,9 @@ package struct DecodingContext: Sendable {
   package var units: Units
   /// The properties of the characteristic that a descriptor belongs to; 0 if unknown.
   package var properties: UInt8
+  /// The attribute's handle, and that of its service; 0 if unknown.
+  package var handle: UInt16 = 0
+  package var serviceHandle: UInt16 = 0
 
   package init(
     state: DeviceState = DeviceState(), isTruncated: Bool = false, isWrite: Bool = false,

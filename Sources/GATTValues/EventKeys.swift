@@ -13,7 +13,9 @@ package enum EventKeys {
   static func declare() { builtIn }
 
   private static let builtIn: Void = {
-    _ = (Keys.common, Keys.own, Keys.advertised, Keys.shared)
+    _ = (
+      Keys.common, Keys.own, Keys.advertised, Keys.shared, Key.furtherMessages, HIDDecoding.keys
+    )
     ValueRegistry.declareKeys()
   }()
 

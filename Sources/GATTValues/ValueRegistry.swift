@@ -74,8 +74,14 @@ package enum ValueRegistry {
   }
 
   /// The decoder of the values of a handle that nothing names.
-  package static func decoder(handle: UInt16) -> DecoderID? {
-    DeclaredValues.programs(.handle(handle), service: nil).map { DecoderID(kind: .declared($0)) }
+  /// - isMeant: whether the device that holds it is the one that a declaration names.
+  package static func decoder(
+    handle: UInt16, isMeant: (DeclaredDevice) -> Bool
+  ) -> DecoderID? {
+    guard DeclaredValues.hasHandles else { return nil }
+    return DeclaredValues.programs(handle: handle, isMeant: isMeant).map {
+      DecoderID(kind: .declared($0))
+    }
   }
 
   /// The decoder of a descriptor's values.
@@ -86,6 +92,14 @@ package enum ValueRegistry {
     }
     return index.descriptors[descriptor]
       ?? DeclaredValues.builtIn(target, service: nil).map { DecoderID(kind: .declared($0)) }
+  }
+
+  /// The declaration that joins values, where the decoder of a value's direction does.
+  package static func messages(_ id: DecoderID, isWrite: Bool) -> Program? {
+    guard case .declared(let programs) = id.kind,
+      let program = isWrite ? programs.writeProgram : programs.program, program.joinsValues
+    else { return nil }
+    return program
   }
 
   /// Adds the value's fields, `text` and notes to `out`, which the caller has emptied.

@@ -78,6 +78,11 @@ package enum Keys {
       in: .values + .discoveries + [.mtu, .attError, .malformed, .note], recall: .volatile,
       "number of the L2CAP channel in its connection, from 1")
 
+    package let messageFrames = Key(
+      "message_frames", .list(.integer), limits: .counted,
+      in: [.write, .writeCommand, .notification, .indication], recall: .volatile,
+      "the records of the message that this value completes, where they are several")
+
     // MARK: The host
 
     package let adapterAction = Key(

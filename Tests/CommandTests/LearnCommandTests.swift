@@ -58,10 +58,60 @@ import Testing
     #expect(length["at"] as? Int == 2 && length["plus"] as? Int == 4)
     let fields = try #require(both[1]["fields"] as? [[String: Any]])
     #expect(fields.compactMap { $0["key"] as? String } == ["length", "payload", "checksum"])
-    #expect(fields.last?["skip"] as? String == "length")
+    #expect(fields.last?["skip"] as? String == "rest")
     let check = try #require(fields[2]["check"] as? [String: Any])
     #expect(check["kind"] as? String == "sum" && check["over"] as? String == "0..-2")
     #expect((both[1]["samples"] as? [[String: Any]])?.isEmpty == false)
+  }
+
+  /// What was learned is a declaration that works.
+  @Test func theDeclarationDecodesTheCapture() throws {
+    let learned = try learn("--format", "json")
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "learned-\(UInt64.random(in: 0 ... .max)).json"
+    ).path
+    try Data(learned.output.utf8).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let checked = try Program.run(["decoders", "check", path])
+    #expect(checked.status == 0, "\(checked.output)\(checked.errors)")
+    let timeline = try Program.run(
+      ["--decoders", path, "--format", "ndjson", "-"], input: Self.capture())
+    #expect(timeline.status == 0 && timeline.errors == "")
+    var messages = 0
+    var values = 0
+    for line in timeline.lines where line.contains("\"event\":\"notification\"") {
+      values += 1
+      let event = try #require(
+        JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      guard let decoded = event["decoded"] as? [String: Any] else { continue }
+      let frames = event["message_frames"] as? [Int] ?? []
+      #expect(frames.count >= 2 && frames.last == event["frame"] as? Int)
+      let payload = try #require(decoded["payload"] as? String)
+      #expect(decoded["length"] as? Int == payload.count / 2)
+      #expect(payload.count / 2 == 24 + messages % 30)
+      #expect(decoded["checksum"] as? String == "ok")
+      #expect(event["note"] == nil)
+      messages += 1
+    }
+    #expect(messages == 40 && values == 97)
+    // The counter of what is written.
+    #expect(timeline.output.contains("\"counter\":39"))
+    for format in ["text", "csv", "json"] {
+      let other = try Program.run(
+        ["--decoders", path, "--format", format, "-"], input: Self.capture())
+      #expect(other.status == 0 && other.output.contains("checksum"), "\(format)")
+    }
+    // A bad checksum is a note.
+    var capture = Self.capture()
+    capture[capture.count - 1] ^= 1
+    let bad = try Program.run(["--decoders", path, "--format", "ndjson", "-"], input: capture)
+    #expect(
+      bad.lines.contains {
+        $0.contains("\"checksum\":\"bad\"") && $0.contains("the checksum is wrong")
+      })
+    let rule = try Program.run(
+      ["check", "-", "no notification checksum=bad", "--decoders", path], input: capture)
+    #expect(rule.status == 1, "\(rule.output)\(rule.errors)")
   }
 
   @Test func filtersSelectValues() throws {

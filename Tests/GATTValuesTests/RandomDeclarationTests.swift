@@ -12,6 +12,7 @@ import Testing
     var random = RandomDeclaration(seed: UInt64(seed))
     var buffer = FieldBuffer()
     var decoded = 0
+    var joined = 0
     for _ in 0..<20 {
       let source = random.file()
       let file: DeclarationFile
@@ -36,9 +37,24 @@ import Testing
         #expect(buffer.fields.count <= 2 * Interpreter.maximumSteps)
         if !buffer.fields.isEmpty { decoded += 1 }
       }
+      guard program.joinsValues else { continue }
+      var stream = MessageStream(handle: 1, isWrite: false, isSent: false)
+      for round in 0..<40 {
+        buffer.removeAll()
+        let frames = program.decode(
+          random.bytes(30).rawBytes, of: UInt64(round + 1), joining: &stream, DecodingContext(),
+          into: &buffer)
+        #expect(frames == frames.sorted() && frames.allSatisfy { 1...UInt64(round + 1) ~= $0 })
+        let json = buffer.decodedJSON
+        #expect(throws: Never.self, "\(source)\n\(json)") { try JSONDocument(Array(json.utf8)) }
+        let held = stream.heldOctets
+        #expect(held < 1 << 16)
+        joined += frames.count
+      }
     }
     // Not all of them may be refused.
     #expect(decoded > 15)
+    #expect(joined > 0)
   }
 }
 
@@ -64,8 +80,26 @@ private struct RandomDeclaration {
       name.map { one(["{\($0)}[ {\($0):2}]", "[[{\($0):04X}]]", "{\($0)?a:b}", "{\($0):q}"]) }
       ?? "x"
     return """
-      { "schema": 1, "characteristics": { "FF01": { "fields": [\(fields)], "text": "\(text)" } } }
+      { "schema": 1, "characteristics": { "FF01": {
+        \(message())"fields": [\(fields)], "text": "\(text)" } } }
       """
+  }
+
+  private mutating func message() -> String {
+    func octet(_ self: inout Self) -> String { ["00", "01", "ff", "7d", "c0"][self.below(5)] }
+    switch below(6) {
+    case 0: return "\"message\": { \"end\": \"\(octet(&self))\", \"keep\": true }, "
+    case 1:
+      return "\"message\": { \"start\": \"\(octet(&self))\", \"end\": \"\(octet(&self))\", "
+        + "\"escape\": \"\(octet(&self))\" }, "
+    case 2:
+      return "\"message\": { \"length\": { \"at\": \(below(3)), "
+        + "\"type\": \"\(one(["u8", "u16be", "u32"]))\", \"plus\": \(below(40) - 20) } }, "
+    case 3:
+      return "\"message\": { \"header\": [ { \"as\": \"part\", \"type\": \"u8\" } ], "
+        + "\"first\": \"part.0\", \"last\": \"part.1\" }, "
+    default: return ""
+    }
   }
 
   private mutating func fields(_ depth: Int) -> String {

@@ -155,6 +155,7 @@ extension GATTSession {
     for subscription in connection.subscriptions { reportSilent(subscription, connection, record) }
     transactions.unsubscribed(connection.subscriptions.count)
     connection.subscriptions.removeAll()
+    giveUpMessages(connection, record)
     giveUpParameterRequest(connection, record)
     settleChannels(connection, record, ending: ending)
     for side in 0...1 { giveUpReassembly(connection, side, record) }

@@ -76,7 +76,7 @@ extension GATTSession {
     reporter.start(event)
     remark?.write(&reporter.fields.decoded)
     if let attribute, event.hasValue {
-      decode(attribute, bytes, reported, context)
+      decode(attribute, bytes, reported, context, record)
       if reported.isAnswered {
         if !reported.isTruncated { keep(attribute, reported, context) }
         budget.noteValue(attribute, bytes, reporter.fields.decoded, record.frame)
@@ -92,25 +92,47 @@ extension GATTSession {
   }
 
   private func decode(
-    _ attribute: Attribute, _ bytes: RawSpan, _ reported: ValueEvent, _ context: ATTContext
+    _ attribute: Attribute, _ bytes: RawSpan, _ reported: ValueEvent, _ context: ATTContext,
+    _ record: CaptureRecord
   ) {
     let decoder =
-      attribute.decoder
-      ?? (attribute.uuid == nil ? ValueRegistry.decoder(handle: attribute.handle) : nil)
+      attribute.decoder ?? self.decoder(ofUnnamed: attribute, context)
     let format = decoder == nil ? attribute.presentationFormat : nil
     guard decoder != nil || format != nil else { return }
     let state: DeviceState? =
       context.serverIsLocal
       ? hostState(context.connection) : context.connection.peer?.state
-    let decoding = DecodingContext(
+    var decoding = DecodingContext(
       state: state ?? context.connection.unnamedState, isTruncated: reported.isTruncated,
       isWrite: reported.isWrite, units: options.units,
       properties: attribute.characteristic?.properties.rawValue ?? 0)
-    if let decoder {
-      ValueRegistry.decode(decoder, bytes, decoding, into: &reporter.fields.decoded)
-    } else {
+    decoding.handle = attribute.handle
+    decoding.serviceHandle = attribute.service?.handle ?? 0
+    guard let decoder else {
       format?.decode(bytes, decoding, into: &reporter.fields.decoded)
+      return
     }
+    if let program = ValueRegistry.messages(decoder, isWrite: reported.isWrite) {
+      join(program, bytes, attribute, reported, decoding, context.connection, record)
+    } else {
+      ValueRegistry.decode(decoder, bytes, decoding, into: &reporter.fields.decoded)
+    }
+  }
+
+  /// The declaration of a handle that nothing names, which then has its name.
+  private func decoder(ofUnnamed attribute: Attribute, _ context: ATTContext) -> DecoderID? {
+    guard DeclaredValues.hasHandles, attribute.uuid == nil else { return nil }
+    let connection = context.connection
+    let decoder = ValueRegistry.decoder(handle: attribute.handle) { device in
+      // On the link layer a connection belongs to both devices.
+      [connection.peer, connection.link?.central].contains { peer in
+        guard let peer else { return false }
+        if let address = device.address { return peer.hasAddress(address) }
+        return peer.name.map(device.isNamed) ?? false
+      }
+    }
+    if attribute.label == nil, let name = decoder?.declaredName { attribute.label = name }
+    return decoder
   }
 
   /// Keeps what declarations of other attributes ask of a value.
@@ -152,6 +174,9 @@ extension GATTSession {
     guard let uuid = attribute.uuid, !reported.isTruncated else { return }
     let kind = reported.valueKind
     if DeviceState.ignores(uuid, kind) { return }
+    if uuid.short == 0x2A4B || uuid.short == 0x2908 {
+      return observeReports(attribute, bytes, context)
+    }
     if context.serverIsLocal {
       changeHostState(context.connection) {
         $0.observe(characteristic: uuid, value: bytes, kind: kind)
@@ -167,6 +192,31 @@ extension GATTSession {
       }
     } else {
       context.connection.unnamedState.observe(characteristic: uuid, value: bytes, kind: kind)
+    }
+  }
+
+  /// A Report Map or a Report Reference was read.
+  private func observeReports(
+    _ attribute: Attribute, _ bytes: RawSpan, _ context: ATTContext
+  ) {
+    func note(_ state: inout DeviceState) {
+      guard attribute.uuid?.short == 0x2A4B else {
+        if let report = attribute.characteristic {
+          state.observe(reportReference: bytes, of: report.handle)
+        }
+        return
+      }
+      let isAnother = state.observe(
+        reportMap: bytes, of: attribute.service?.handle ?? 0,
+        mayGrow: reportMaps < SessionLimits.reportMaps)
+      if isAnother { reportMaps += 1 }
+    }
+    if context.serverIsLocal {
+      changeHostState(context.connection) { note(&$0) }
+    } else if let peer = context.connection.peer {
+      note(&peer.state)
+    } else {
+      note(&context.connection.unnamedState)
     }
   }
 

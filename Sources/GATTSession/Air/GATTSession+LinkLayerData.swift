@@ -233,6 +233,7 @@ extension GATTSession {
   ) {
     // Nothing may be reassembled across a gap between two fragments.
     if isBehindLoss {
+      connection.losses[side] &+= 1
       giveUpReassembly(connection, side, packet.record)
       lostFrames(connection, side, packet.record)
     }

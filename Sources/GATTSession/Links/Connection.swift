@@ -152,6 +152,10 @@ package final class Connection {
   /// What decoders have learned where the peer is unknown.
   var unnamedState = DeviceState()
   var subscriptions: [Subscription] = []
+  /// Messages of several values that are under way.
+  var messages: [MessageStream] = []
+  /// How often something that the host, or the peer, sent is missing from the capture.
+  var losses: [2 of UInt64] = [0, 0]
 
   // For the summary.
   // L2CAP channels that were opened, and those of them that are for ATT.

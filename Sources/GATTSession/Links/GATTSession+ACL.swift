@@ -125,6 +125,7 @@ extension GATTSession {
     let begun = connection.reassembly[side].takePDU()
     _ = connection.reassembly[side].reset()
     channels.release(held)
+    connection.losses[side] &+= 1
     emit(
       Event(.note, record, connection, side == 0 ? .sent : .received),
       LinkFact.unfinishedPDU(octets: held, frame: connection.reassembly[side].startFrame))

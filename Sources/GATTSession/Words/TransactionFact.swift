@@ -14,6 +14,7 @@ enum TransactionFact: Fact {
   case queueNotExecuted(parts: Int)
   case unanswered(RequestWords, RequestEnding)
   case answeredLate(ATTOpcode, Lateness)
+  case messageIncomplete(MessageStream)
 
   func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
     switch self {
@@ -65,6 +66,11 @@ enum TransactionFact: Fact {
       out.text.append(opcode.name ?? "response")
       out.text.append(": ")
       out.text.append(lateness.words)
+    case .messageIncomplete(let message):
+      if let first = message.frames.first { own.add(.event.firstFrame, .unsigned(first)) }
+      own.add(.event.octets, message.octets)
+      out.text.append("a message is incomplete: ")
+      message.write(to: &out.text)
     }
   }
 }

@@ -80,8 +80,13 @@ package enum BuiltInDeclarations {
     let offset = number(line.clamped(offsetStart, 8))
     let length = number(line.clamped(lengthStart, 6))
     let code = ProgramText.program(programs.rawBytes.clamped(offset, length))
-    // The keys agree: a test declares them all.
-    guard let program = try? Program(code, isBuiltIn: true) else { return nil }
+    let program: Program
+    // The keys agree: a test makes all programs, and files that are loaded come after all keys.
+    do { program = try Program(code, isBuiltIn: true) } catch {
+      preconditionFailure(
+        "a declaration of this program with '\(code.string(code.keys[error.key].name))': "
+          + error.reason.sentence)
+    }
     let direction: DeclarationDirection? =
       switch line.uint8(at: targetWidth) {
       case 0x77: .write

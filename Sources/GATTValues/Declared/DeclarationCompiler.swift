@@ -95,7 +95,9 @@ struct DeclarationCompiler {
     return name.utf8.allSatisfy { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 == 0x5F }
   }
 
-  private static let reservedNames: Set = ["length", "rest", "written", "properties", "it"]
+  private static let reservedNames: Set = [
+    "length", "rest", "written", "properties", "truncated", "it",
+  ]
 
   private mutating func define(
     _ name: String, key: String? = nil, isBoolean: Bool, _ node: DeclarationNode
@@ -139,6 +141,8 @@ struct DeclarationCompiler {
   mutating func compile(_ declaration: DeclarationMembers) throws(JSONProblem) {
     let fields = try declaration.required("fields")
     program.name = string(try declaration.string("name") ?? "")
+    // First: what it names and shows is its own.
+    if let message = declaration["message"] { try self.message(message) }
     try collectCases(fields, depth: 0)
     if let condition = declaration["if"] { program.condition = try expression(condition).place }
     if let whole = try declaration.integer("whole", 0...65535) {
@@ -199,6 +203,15 @@ struct DeclarationCompiler {
       }
       if let name { cases[name] = own }
     }
+  }
+
+  /// For fields that others do not see.
+  mutating func withOwnNames(
+    _ body: (inout Self) throws(JSONProblem) -> Void
+  ) throws(JSONProblem) {
+    let outside = (names, ownNames, allNames)
+    try body(&self)
+    (names, ownNames, allNames) = outside
   }
 
   struct FieldList {
@@ -357,6 +370,8 @@ struct DeclarationCompiler {
       try self.check(check, field, &code)
     } else if field.has("fields"), !field.has("type") {
       try group(field, &code)
+    } else if let call = field["call"], !field.has("type"), !field.has("of") {
+      try self.call(call, field, &code)
     } else if let type = field["type"] {
       try read(type, field, &code)
     } else if let of = field["of"] {
@@ -476,7 +491,7 @@ struct DeclarationCompiler {
   private var kinds: [Int: (type: ScalarType, isList: Bool)] = [:]
 
   /// The members that say how a value is shown.
-  private mutating func show(
+  mutating func show(
     _ field: DeclarationMembers, _ code: inout FieldCode, _ type: ScalarType,
     isList given: Bool = false
   ) throws(JSONProblem) {
@@ -488,12 +503,8 @@ struct DeclarationCompiler {
         try name.string(), key: try field["key"]?.string(), isBoolean: isBoolean, name)
       kinds[Int(code.slot) - 1] = (type, isList)
     }
-    if let call = field["call"] {
-      guard let function = DeclaredFunction(named: try call.string()) else {
-        throw call.problem("unknown function '\(try call.string())'")
-      }
-      guard type.isNumber, !isList else { throw call.problem("this is not a number") }
-      code.call = function.rawValue
+    if let call = field["call"], code.kind != FieldKind.call.rawValue {
+      code.call = try self.function(call, of: type, isList: isList, field).rawValue
     }
     let isNumber = type.isNumber || type.isFloat || code.expression != 0
     for member in ["scale", "offset", "words", "flags", "cases", "special", "valid", "reserved"] {
@@ -528,12 +539,12 @@ struct DeclarationCompiler {
     if code.isBoolean != 0 { return .boolean }
     switch type {
     case .utf8, .utf16, .dateTime: return .text
-    case .hex, .reversedHex: return .hex
+    case .hex, .reversedHex: return code.call == 0 ? .hex : .text
     case .uuid: return .uuid
     case .address: return .address
     default:
       let isWhole =
-        !type.isFloat && code.call == 0
+        !type.isFloat && code.call == 0 && !givesMeasure(code)
         && (code.scale == 0 || program.scales[Int(code.scale) - 1].isWhole)
       return isWhole ? .integer : .number
     }

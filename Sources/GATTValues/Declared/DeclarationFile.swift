@@ -47,6 +47,21 @@ extension DeclarationTarget {
   }
 }
 
+/// A device, by one of its addresses or by its name.
+package struct DeclaredDevice: Equatable, Sendable {
+  package let name: String
+  /// Where the name is an address.
+  package let address: UInt64?
+
+  init(_ text: String) {
+    name = text
+    address = BluetoothAddress.value(of: text)
+  }
+
+  /// Whether a name is its; case does not count.
+  package func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
+}
+
 /// Values of one direction only.
 package enum DeclarationDirection: String, Sendable {
   case write, notify
@@ -55,6 +70,8 @@ package enum DeclarationDirection: String, Sendable {
 /// A value with what it means: every declaration shows by these that it is right.
 package struct DeclarationSample: Sendable {
   package let value: [UInt8]
+  /// Where a message is joined: the values that it is made of.
+  package let values: [[UInt8]]
   /// The object as written; `nil`: only that the value is decoded without harm.
   package let decoded: String?
   package let text: String?
@@ -78,6 +95,8 @@ package struct Declaration: Sendable {
   /// Only there.
   package let service: BluetoothUUID?
   package let direction: DeclarationDirection?
+  /// Of a handle: only on this device.
+  package let device: DeclaredDevice?
   let code: ProgramCode
   package let samples: [DeclarationSample]
   /// As in the file.
@@ -211,9 +230,19 @@ private struct DeclarationFileParser {
     let members = try DeclarationMembers(
       node,
       [
-        "name", "vendor", "service", "direction", "mask", "if", "whole", "fields",
-        "text", "samples",
+        "name", "vendor", "service", "direction", "mask", "if", "whole", "message", "fields",
+        "text", "samples", "device",
       ])
+    var device: DeclaredDevice?
+    if let given = members["device"] {
+      guard case .handle = target else {
+        throw given.problem("only a handle such as #000E is of one device")
+      }
+      guard 1...248 ~= (try given.string()).utf8.count else {
+        throw given.problem("expected an address or a name")
+      }
+      device = DeclaredDevice(try given.string())
+    }
     var service: BluetoothUUID?
     if let given = members["service"] {
       service = base.uuid(try given.string())
@@ -233,7 +262,7 @@ private struct DeclarationFileParser {
     return Declaration(
       target: target, name: try members.string("name"), vendor: try members.string("vendor"),
       source: try members.string("source"), service: service, direction: direction,
-      code: compiler.program, samples: samples, json: node.text,
+      device: device, code: compiler.program, samples: samples, json: node.text,
       samplesInJSON: members["samples"]?.place(in: node), line: line(node),
       keyPlaces: compiler.keyNodes.map { $0.problem("") })
   }
@@ -263,7 +292,7 @@ private struct DeclarationFileParser {
           Declaration(
             target: .advertisement(element), name: try members.string("name"),
             vendor: try members.string("vendor"), source: try members.string("source"),
-            service: nil, direction: nil, code: compiler.program,
+            service: nil, direction: nil, device: nil, code: compiler.program,
             samples: index == 0 ? samples : [], json: one.text,
             samplesInJSON: members["samples"]?.place(in: one), line: line(one),
             keyPlaces: compiler.keyNodes.map { $0.problem("") }))
@@ -305,7 +334,7 @@ private struct DeclarationFileParser {
 
   private func sample(_ node: DeclarationNode) throws(JSONProblem) -> DeclarationSample {
     let members = try DeclarationMembers(
-      node, ["value", "decoded", "text", "note", "written", "truncated", "state"])
+      node, ["value", "values", "decoded", "text", "note", "written", "truncated", "state"])
     var states: [String: Int64] = [:]
     var sources: [String: String] = [:]
     for (name, value) in try members["state"]?.members() ?? [] {
@@ -316,8 +345,11 @@ private struct DeclarationFileParser {
       }
     }
     if let decoded = members["decoded"] { _ = try decoded.members() }
+    var values: [[UInt8]] = []
+    for one in try members["values"]?.elements() ?? [] { values.append(try one.hex()) }
+    let value = values.isEmpty ? try members.required("value").hex() : []
     return DeclarationSample(
-      value: try members.required("value").hex(), decoded: members["decoded"]?.text,
+      value: value, values: values, decoded: members["decoded"]?.text,
       text: try members.string("text"), note: try members.string("note"),
       isWrite: try members.boolean("written"), isTruncated: try members.boolean("truncated"),
       states: states, sources: sources, line: line(node))

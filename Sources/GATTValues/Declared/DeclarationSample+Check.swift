@@ -18,7 +18,7 @@ extension Declaration {
     var buffer = FieldBuffer()
     for sample in samples {
       buffer.removeAll()
-      program.decode(sample.value.rawBytes, sample.context(program), into: &buffer)
+      sample.decode(program, into: &buffer)
       let decoded = buffer.decodedJSON
       func compare(_ member: String, _ expected: String?, _ found: String) {
         if let expected, expected != found {
@@ -38,6 +38,23 @@ extension Declaration {
 }
 
 extension DeclarationSample {
+  /// The value; a message as the fields see it, or what its last value completes.
+  fileprivate func decode(_ program: Program, into buffer: inout FieldBuffer) {
+    let context = context(program)
+    guard program.joinsValues else {
+      return program.decode(value.rawBytes, context, into: &buffer)
+    }
+    guard !values.isEmpty else {
+      return program.decode(message: value.rawBytes, context, into: &buffer)
+    }
+    var stream = MessageStream(handle: 0, isWrite: isWrite, isSent: isWrite)
+    for (index, value) in values.enumerated() {
+      buffer.removeAll()
+      _ = program.decode(
+        value.rawBytes, of: UInt64(index + 1), joining: &stream, context, into: &buffer)
+    }
+  }
+
   fileprivate func context(_ program: Program) -> DecodingContext {
     var context = DecodingContext(isTruncated: isTruncated, isWrite: isWrite)
     for field in program.code.fields where field.kind == FieldKind.state.rawValue {

@@ -18,6 +18,8 @@ package struct DeclaredStates: Equatable, Sendable {
   }
 
   var entries: [Entry] = []
+  /// What is known of a HID device's reports.
+  var reports: HIDReports?
 
   /// - Returns: the value, and its source as `Program.sources` counts.
   func value(of state: StateCode, in program: Program) -> (value: Int64, source: Int)? {
@@ -54,6 +56,7 @@ package struct DeclaredStates: Equatable, Sendable {
 
   /// Adds what was learned later.
   mutating func merge(_ later: DeclaredStates) {
+    if let others = later.reports { reports = reports?.merging(others) ?? others }
     for entry in later.entries {
       if let index = entries.firstIndex(where: { $0.uuid == entry.uuid && $0.key == entry.key }) {
         for source in 0..<3 {

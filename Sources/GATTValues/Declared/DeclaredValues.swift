@@ -37,11 +37,16 @@ package enum DeclaredValues {
   /// Whether any program asks for the values of other attributes: nearly always not.
   private static let watches = Atomic(false)
   package static var isWatching: Bool { watches.load(ordering: .relaxed) }
+  /// Whether any program is for a handle.
+  private static let handles = Atomic(false)
+  package static var hasHandles: Bool { handles.load(ordering: .relaxed) }
 
   /// Adds the declarations of a file. They count before those of this program, and of files that
   /// were loaded earlier.
   /// - Throws: where a key is not as other declarations have it.
   package static func load(_ file: DeclarationFile, from origin: String) throws(JSONProblem) {
+    // What this program declares is known first, so that no file can contradict it unnoticed.
+    _ = EventKeys.complete
     for declaration in file.declarations {
       let program = try declaration.program()
       store.withLock { store in
@@ -50,6 +55,7 @@ package enum DeclaredValues {
           Entry(declaration: declaration, program: program, origin: origin))
         store.watch(program)
       }
+      if case .handle = declaration.target { handles.store(true, ordering: .relaxed) }
       if !program.code.states.isEmpty { watches.store(true, ordering: .relaxed) }
     }
     store.withLock { store in
@@ -86,6 +92,21 @@ package enum DeclaredValues {
       }
       return found.isEmpty ? nil : found
     }
+  }
+
+  /// The programs for values of a handle that nothing names, on a device.
+  /// - isMeant: whether it is the one that a declaration names.
+  static func programs(
+    handle: UInt16, isMeant: (DeclaredDevice) -> Bool
+  ) -> DeclaredPrograms? {
+    let entries = store.withLock { store in
+      store.places[.handle(handle)]?.map { store.entries[$0] } ?? []
+    }
+    var found = DeclaredPrograms(isLoaded: true)
+    for entry in entries.reversed() where entry.declaration.device.map(isMeant) ?? true {
+      found.add(entry.program, only: nil, entry.declaration.direction, in: nil)
+    }
+    return found.isEmpty ? nil : found
   }
 
   /// The same for those of this program, which are read when they are first asked for.
@@ -185,18 +206,11 @@ extension Program {
   package func decode(
     _ value: RawSpan, _ context: DecodingContext, into out: inout FieldBuffer
   ) {
-    var scratch = DecodingScratch()
-    swap(&scratch, &out.scratch)
-    var interpreter = Interpreter(self, context, scratch)
-    scratch = DecodingScratch()
     if mask.isEmpty {
-      interpreter.decode(value, &out)
+      decode(message: value, context, into: &out)
     } else {
-      var plain = value.copy()
-      for i in plain.indices { plain[i] ^= mask[i % mask.count] }
-      interpreter.decode(plain.rawBytes, &out)
+      decode(message: unmasked(value).rawBytes, context, into: &out)
     }
-    swap(&out.scratch, &interpreter.scratch)
   }
 }
 

@@ -19,6 +19,7 @@ enum ExpressionOperation: Int64 {
   case branch
   /// Over the second value.
   case jump
+  case truncated
 
   var operands: Int {
     switch self {
@@ -229,6 +230,9 @@ struct ExpressionParser {
     case "rest": emit(.rest)
     case "written":
       emit(.written)
+      return true
+    case "truncated":
+      emit(.truncated)
       return true
     case "properties": emit(.properties)
     default:

@@ -16,17 +16,8 @@ enum FieldKind: Int32 {
   case constant
   /// Where the note on the length stands.
   case lengthNote
-}
-
-/// An algorithm that a declaration calls.
-enum DeclaredFunction: Int32, CaseIterable {
-  /// Of the GATT Specification Supplement: 1.1 to the power of the number less 64; 0 is 0.
-  case power = 1
-
-  init?(named name: String) {
-    guard name == "power_1_1" else { return nil }
-    self = .power
-  }
+  /// What a function gives for its arguments, or from the state of the peer.
+  case call
 }
 
 /// What is read.
@@ -142,7 +133,10 @@ struct FieldCode: Equatable, Sendable {
   var missing: Int32 = 0
   /// The name in notes and texts.
   var title: Int32 = 0
+  /// The function for what was read.
   var call: Int32 = 0
+  /// A function with its arguments.
+  var invoked: Int32 = 0
 
   /// All members, in a fixed order: how a program is stored.
   mutating func forEachMember(_ body: (inout Int32) -> Void) {
@@ -154,6 +148,7 @@ struct FieldCode: Equatable, Sendable {
     body(&words); body(&special); body(&flags); body(&cases); body(&children)
     body(&childCount); body(&reserved); body(&firstSlot); body(&endSlot); body(&detail)
     body(&expected); body(&valid); body(&reservedBits); body(&missing); body(&title); body(&call)
+    body(&invoked)
   }
 }
 

@@ -46,6 +46,7 @@ final class FieldStep: Sendable {
   let missing: Int32
   let title: Int32
   let call: Int32
+  let invoked: Int32
 
   init(_ code: FieldCode) {
     way = FieldKind(rawValue: code.kind)
@@ -93,5 +94,6 @@ final class FieldStep: Sendable {
     missing = code.missing
     title = code.title
     call = code.call
+    invoked = code.invoked
   }
 }

@@ -47,6 +47,7 @@ extension Interpreter {
     case .rest: return Int64(rest)
     case .written: return context.isWrite ? 1 : 0
     case .properties: return Int64(context.properties)
+    case .truncated: return context.isTruncated ? 1 : 0
     default: break
     }
     let slot = Int(truncatingIfNeeded: step.a)

@@ -94,6 +94,20 @@ extension Interpreter {
     _ out: inout FieldBuffer
   ) {
     let bytes = value.clamped(Int(shown.raw), Int(shown.extra))
+    let function = program.steps[Int(shown.field)].call
+    if function != 0 {
+      let start = out.storage.count
+      if !write(bytes, by: function, to: &out.storage) {
+        out.storage.append("h'")
+        out.storage.append(hex: bytes)
+        out.storage.append("'")
+        out.addNote("")
+        out.note.append(program.literal(program.steps[Int(shown.field)].title))
+        out.note.append(" is not readable")
+      }
+      out.add(key, .text(start..<out.storage.count), shape)
+      return
+    }
     switch shown.type {
     case .utf8:
       let string = bytes.clamped(0, bytes.countWithoutNULs)

@@ -222,6 +222,13 @@ extension Interpreter {
     _ slot: SlotValue, _ part: TextCode, _ value: RawSpan, _ out: inout FieldBuffer
   ) {
     let bytes = value.clamped(Int(slot.raw), Int(slot.extra))
+    let function = fieldOf(slot).call
+    if function != 0 {
+      var text = ByteWriter(capacity: 64)
+      guard write(bytes, by: function, to: &text) else { return out.text(hex: bytes) }
+      out.text.append(untrusted: text.bytes, .plain)
+      return
+    }
     switch slot.type {
     case .utf8:
       let string = bytes.clamped(0, bytes.countWithoutNULs)

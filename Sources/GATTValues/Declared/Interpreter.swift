@@ -52,6 +52,30 @@ struct Interpreter {
   var length: Int { end &- start }
   var rest: Int { max(0, limit &- cursor) }
 
+  /// Where the octets are that are left, which then are read.
+  mutating func takeRest() -> Range<Int> {
+    let first = min(cursor, limit)
+    cursor = max(cursor, limit)
+    return first..<limit
+  }
+
+  // MARK: Parts of messages
+
+  /// Reads the header of a part.
+  /// - Returns: whether it is the first and the last, and where its octets are; `nil` where the
+  ///   header is cut.
+  mutating func part(
+    _ value: RawSpan, _ out: inout FieldBuffer
+  ) -> (isFirst: Bool?, isLast: Bool, start: Int)? {
+    guard let message = program.code.message.first else { return nil }
+    end = value.byteCount
+    limit = end
+    fields(message.children, message.childCount, value, &out)
+    guard cursor <= limit else { return nil }
+    let first: Bool? = message.first == 0 ? nil : evaluate(message.first) ?? 0 != 0
+    return (first, evaluate(message.last) ?? 0 != 0, cursor)
+  }
+
   // MARK: The value
 
   mutating func decode(_ value: RawSpan, _ out: inout FieldBuffer) {
@@ -142,6 +166,7 @@ struct Interpreter {
     case .check: check(field, index, value, &out)
     case .constant: constant(field, index, value, &out)
     case .lengthNote: lengthNote = out.note.count
+    case .call: call(field, index, value, &out)
     case .none: break
     }
     if field.missing != 0, !wasCut, cursor > limit, !context.isTruncated {
@@ -248,7 +273,7 @@ struct Interpreter {
   }
 
   /// Remembers and shows a single value.
-  private mutating func finish(
+  mutating func finish(
     _ read: SlotValue, _ field: FieldStep, _ index: Int, _ value: RawSpan,
     _ out: inout FieldBuffer
   ) {

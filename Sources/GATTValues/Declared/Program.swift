@@ -21,6 +21,8 @@ package final class Program: Sendable {
   /// What an advertisement's data begins with.
   let starts: [UInt8]
   let constants: [[UInt8]]
+  /// How values are joined; `nil`: each is decoded by itself.
+  let message: MessageFraming?
 
   static let repetitions = 8
 
@@ -70,6 +72,7 @@ package final class Program: Sendable {
       isWritten
       ? [] : keys.map { Array(($0.unit.ascii.isEmpty ? $0.unit.symbol : $0.unit.ascii).utf8) }
     mask = DeclarationNode.bytes(hex: code.string(code.mask)) ?? []
+    message = MessageFraming(code)
     starts = DeclarationNode.bytes(hex: code.string(code.starts)) ?? []
     constants = code.fields.map { field in
       field.kind == FieldKind.constant.rawValue

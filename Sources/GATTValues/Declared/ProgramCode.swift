@@ -20,6 +20,7 @@ struct ProgramCode: Equatable, Sendable {
   var checks: [CheckCode] = []
   var times: [TimeCode] = []
   var states: [StateCode] = []
+  var calls: [CallCode] = []
   /// Octets, as hex strings.
   var mask: Int32 = 0
   var condition: Int32 = 0
@@ -33,6 +34,8 @@ struct ProgramCode: Equatable, Sendable {
   var object: Int32 = 0
   /// Octets that the data begins with, as a hex string.
   var starts: Int32 = 0
+  /// How values are joined, where they are: one element.
+  var message: [MessageCode] = []
 
   /// Goes over everything, in a fixed order: the one description of the stored form.
   mutating func pass(_ stream: inout some ProgramStream) {
@@ -76,6 +79,12 @@ struct ProgramCode: Equatable, Sendable {
     }
     stream.pass(&mask); stream.pass(&condition); stream.pass(&whole); stream.pass(&text)
     stream.pass(&name); stream.pass(&object); stream.pass(&starts)
+    stream.pass(&calls, CallCode()) { call, stream in
+      stream.pass(&call.function); stream.pass(&call.first); stream.pass(&call.second)
+    }
+    stream.pass(&message, MessageCode()) { message, stream in
+      message.forEachMember { stream.pass(&$0) }
+    }
   }
 }
 

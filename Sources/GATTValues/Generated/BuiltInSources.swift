@@ -1993,6 +1993,19 @@ extension BuiltInDeclarations {
   ]
 }
 {
+  "key": "eddystone_url",
+  "name": "Eddystone-URL",
+  "source": "Eddystone protocol specification",
+  "service": "FEAA",
+  "starts": "10",
+  "vendor": "Google",
+  "fields": [
+    { "skip": 1 },
+    { "key": "power_at_0m_dbm", "type": "i8", "unit": "dBm" },
+    { "key": "beacon_url", "type": "hex", "call": "eddystone_url" }
+  ]
+}
+{
   "key": "tile",
   "name": "Tile",
   "source": "by name only: no public description",
@@ -3356,6 +3369,11 @@ extension BuiltInDeclarations {
   ]
 }
 {
+  "name": "Report Map",
+  "source": "HIDS 2.6; the items are of the HID class definition, 6.2.2",
+  "fields": [{ "call": "hid_report_map" }]
+}
+{
   "name": "HID Control Point",
   "source": "HIDS 2.11",
   "text": "{command}",
@@ -3366,6 +3384,11 @@ extension BuiltInDeclarations {
       "cases": { "0": { "word": "suspend" }, "1": { "word": "exit_suspend" }, "*": { "word": "reserved" } }
     }
   ]
+}
+{
+  "name": "Report",
+  "source": "HIDS 2.5: laid out by the Report Map and the Report Reference",
+  "fields": [{ "call": "hid_report" }]
 }
 {
   "name": "Protocol Mode",
@@ -5376,7 +5399,7 @@ extension BuiltInDeclarations {
                 "10": "operation_failed", "*": "reserved"
               }
             },
-            { "key": "checksum", "type": "u32", "if": "response_to == 3 && outcome == 1" },
+            { "key": "calculated_checksum", "type": "u32", "if": "response_to == 3 && outcome == 1" },
             { "key": "parameter", "type": "hex", "if": "rest > 0" }
           ]
         },
@@ -12256,6 +12279,43 @@ extension BuiltInDeclarations {
   "fields": [{ "key": "voice_assistant_features", "type": "u8", "flags": { "0": "session_flags" } }]
 }
 {
+  "name": "Sphero API 2",
+  "vendor": "Sphero",
+  "message": { "start": "8d", "end": "d8", "escape": "ab" },
+  "text": "device {sphero_device_id}, command {sphero_command_id}[: {outcome}]",
+  "comment": "the fields are what stands between start and end, without the escapes",
+  "fields": [
+    { "as": "bits", "type": "u8" },
+    { "key": "is_response", "of": "bits.0" },
+    { "key": "target_id", "type": "u8", "if": "bits.4" },
+    { "key": "source_id_byte", "type": "u8", "if": "bits.5" },
+    { "key": "sphero_device_id", "type": "u8" },
+    { "key": "sphero_command_id", "type": "u8" },
+    { "key": "sphero_sequence", "type": "u8" },
+    {
+      "key": "outcome",
+      "type": "u8",
+      "words": {
+        "0": "ok",
+        "1": "bad_device",
+        "2": "bad_command",
+        "3": "not_implemented",
+        "4": "restricted",
+        "5": "bad_length",
+        "6": "failed",
+        "7": "bad_value",
+        "8": "busy",
+        "9": "bad_target",
+        "10": "target_unavailable",
+        "*": "other"
+      },
+      "if": "bits.0"
+    },
+    { "key": "sphero_data", "type": "hex", "size": "rest - 1" },
+    { "key": "packet_check", "check": { "kind": "sum", "width": 8, "xor_out": "ff", "over": "0..-2" } }
+  ]
+}
+{
   "name": "Govee Status",
   "vendor": "Govee",
   "text": "[{govee_type} ][{govee_packet}]",
@@ -13407,112 +13467,105 @@ extension BuiltInDeclarations {
 }
 {
   "name": "SMP",
-  "source": "a message longer than a value goes on in the next ones: their bytes are a fragment",
+  "source": "the length in the header counts what follows it; a message may take several values",
   "vendor": "Zephyr Project",
   "text": "[{smp_group}][ {smp_command}][, {smp_operation}]",
+  "message": { "length": { "at": 2, "type": "u16be", "plus": 8 } },
   "fields": [
-    { "as": "first", "type": "u8", "at": 0 },
-    { "as": "size", "type": "u16be", "at": 2 },
-    { "as": "header", "of": "length >= 8 && size + 8 >= length && (first & 231) <= 3" },
+    { "as": "first", "type": "u8" },
     {
-      "if": "header",
-      "fields": [
-        {
-          "key": "smp_operation",
-          "of": "first.0..2",
-          "words": { "0": "read", "1": "read_response", "2": "write", "3": "write_response", "*": "reserved" }
-        },
-        { "key": "smp_version", "of": "(first >> 3 & 3) + 1" },
-        { "skip": 4 },
-        {
-          "key": "smp_group",
-          "type": "u16be",
-          "words": {
-            "0": "os",
-            "1": "image",
-            "2": "statistics",
-            "3": "settings",
-            "4": "log",
-            "5": "crash",
-            "6": "split",
-            "7": "run",
-            "8": "filesystem",
-            "9": "shell",
-            "10": "enumeration",
-            "63": "zephyr",
-            "*": "application"
-          }
-        },
-        { "key": "smp_sequence", "type": "u8" },
-        { "as": "id", "type": "u8" },
-        {
-          "key": "smp_command",
-          "of": "id",
-          "words": {
-            "0": "echo",
-            "1": "console_echo",
-            "2": "task_statistics",
-            "3": "memory_pools",
-            "4": "date_time",
-            "5": "reset",
-            "6": "parameters",
-            "7": "information",
-            "8": "bootloader_information",
-            "*": "other"
-          },
-          "if": "smp_group == 0"
-        },
-        {
-          "key": "smp_command",
-          "of": "id",
-          "words": {
-            "0": "state",
-            "1": "upload",
-            "2": "file",
-            "3": "core_list",
-            "4": "core_load",
-            "5": "erase",
-            "*": "other"
-          },
-          "if": "smp_group == 1"
-        },
-        {
-          "key": "smp_command",
-          "of": "id",
-          "words": { "0": "group_data", "1": "list", "*": "other" },
-          "if": "smp_group == 2"
-        },
-        {
-          "key": "smp_command",
-          "of": "id",
-          "words": { "0": "value", "1": "delete", "2": "commit", "3": "load_or_save", "*": "other" },
-          "if": "smp_group == 3"
-        },
-        {
-          "key": "smp_command",
-          "of": "id",
-          "words": {
-            "0": "file",
-            "1": "status",
-            "2": "checksum",
-            "3": "supported_checksums",
-            "4": "close",
-            "*": "other"
-          },
-          "if": "smp_group == 8"
-        },
-        { "key": "smp_command", "of": "id", "words": { "0": "execute", "*": "other" }, "if": "smp_group == 9" },
-        {
-          "key": "smp_command",
-          "of": "id",
-          "words": { "0": "count", "1": "list", "2": "single", "3": "details", "*": "other" },
-          "if": "smp_group == 10"
-        },
-        { "key": "smp_command_code", "of": "id", "if": "smp_group > 3 && smp_group < 8 || smp_group > 10" },
-        { "key": "smp_payload", "type": "hex", "if": "rest > 0" }
-      ]
+      "key": "smp_operation",
+      "of": "first.0..2",
+      "words": { "0": "read", "1": "read_response", "2": "write", "3": "write_response", "*": "reserved" }
     },
-    { "key": "smp_fragment", "type": "hex", "if": "!header && rest > 0" }
+    { "key": "smp_version", "of": "(first >> 3 & 3) + 1" },
+    { "skip": 3 },
+    {
+      "key": "smp_group",
+      "type": "u16be",
+      "words": {
+        "0": "os",
+        "1": "image",
+        "2": "statistics",
+        "3": "settings",
+        "4": "log",
+        "5": "crash",
+        "6": "split",
+        "7": "run",
+        "8": "filesystem",
+        "9": "shell",
+        "10": "enumeration",
+        "63": "zephyr",
+        "*": "application"
+      }
+    },
+    { "key": "smp_sequence", "type": "u8" },
+    { "as": "id", "type": "u8" },
+    {
+      "key": "smp_command",
+      "of": "id",
+      "words": {
+        "0": "echo",
+        "1": "console_echo",
+        "2": "task_statistics",
+        "3": "memory_pools",
+        "4": "date_time",
+        "5": "reset",
+        "6": "parameters",
+        "7": "information",
+        "8": "bootloader_information",
+        "*": "other"
+      },
+      "if": "smp_group == 0"
+    },
+    {
+      "key": "smp_command",
+      "of": "id",
+      "words": {
+        "0": "state",
+        "1": "upload",
+        "2": "file",
+        "3": "core_list",
+        "4": "core_load",
+        "5": "erase",
+        "*": "other"
+      },
+      "if": "smp_group == 1"
+    },
+    {
+      "key": "smp_command",
+      "of": "id",
+      "words": { "0": "group_data", "1": "list", "*": "other" },
+      "if": "smp_group == 2"
+    },
+    {
+      "key": "smp_command",
+      "of": "id",
+      "words": { "0": "value", "1": "delete", "2": "commit", "3": "load_or_save", "*": "other" },
+      "if": "smp_group == 3"
+    },
+    {
+      "key": "smp_command",
+      "of": "id",
+      "words": {
+        "0": "file",
+        "1": "status",
+        "2": "checksum",
+        "3": "supported_checksums",
+        "4": "close",
+        "*": "other"
+      },
+      "if": "smp_group == 8"
+    },
+    { "key": "smp_command", "of": "id", "words": { "0": "execute", "*": "other" }, "if": "smp_group == 9" },
+    {
+      "key": "smp_command",
+      "of": "id",
+      "words": { "0": "count", "1": "list", "2": "single", "3": "details", "*": "other" },
+      "if": "smp_group == 10"
+    },
+    { "key": "smp_command_code", "of": "id", "if": "smp_group > 3 && smp_group < 8 || smp_group > 10" },
+    { "key": "smp_payload", "type": "hex", "call": "cbor", "if": "rest > 0" }
   ]
 }
 {

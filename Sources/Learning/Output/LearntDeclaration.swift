@@ -1,5 +1,6 @@
 import ATTDissector
 import Bytes
+import GATTSession
 import JSONText
 
 /// What was learned, as a declaration that `--decoders` takes: claims only, nothing that may be.
@@ -12,9 +13,12 @@ enum LearntDeclaration {
     for stream in streams where stream.direction != .read && isWorthIt(stream.findings) {
       guard let name = name(stream) else { continue }
       if groups[name] == nil { names.append(name) }
-      // One of each direction: of several devices the one with the most values.
+      // One of each direction: of several devices the one with the most values. A handle means
+      // something else on each device.
       var group = groups[name] ?? []
-      if let place = group.firstIndex(where: { $0.direction == stream.direction }) {
+      if let place = group.firstIndex(where: {
+        $0.direction == stream.direction && (stream.uuid != nil || device($0) == device(stream))
+      }) {
         if group[place].sample.count < stream.sample.count { group[place] = stream }
       } else {
         group.append(stream)
@@ -45,6 +49,11 @@ enum LearntDeclaration {
     return "#" + String(repeating: "0", count: max(0, 4 - text.count)) + text
   }
 
+  /// The device that a handle without a name belongs to.
+  private static func device(_ stream: LearntStream) -> String? {
+    stream.uuid == nil ? stream.peer.map { "\($0.address)" } : nil
+  }
+
   private static func isWorthIt(_ findings: StreamFindings) -> Bool {
     let whole = findings.whole
     return findings.message != nil || findings.kind != nil || findings.mask != nil
@@ -59,6 +68,10 @@ enum LearntDeclaration {
     out.append(json: stream.label ?? name(stream) ?? "")
     out.append(", \"direction\": ")
     out.append(json: stream.direction.rawValue)
+    if let device = device(stream) {
+      out.append(", \"device\": ")
+      out.append(json: device)
+    }
     if let mask = findings.mask {
       out.append(", \"mask\": \"")
       out.append(upperHex: UInt64(mask.byte), digits: 2)
@@ -95,7 +108,8 @@ enum LearntDeclaration {
       }
       out.append("\"end\": \"")
       out.append(upperHex: UInt64(end), digits: 2)
-      out.append("\"")
+      // All places count from the start byte.
+      out.append("\", \"keep\": true")
       if let escape {
         out.append(", \"escape\": \"")
         out.append(upperHex: UInt64(escape), digits: 2)
@@ -205,7 +219,7 @@ enum LearntDeclaration {
       for (code, fields) in findings.groups { self.kind(code, fields, to: &out) }
       // What is read at a place leaves the rest to be read.
       begin(to: &out)
-      out.append("\"skip\": \"length\" }\n      ]")
+      out.append("\"skip\": \"rest\" }\n      ]")
     }
 
     /// What only values of one kind have.
@@ -336,6 +350,14 @@ enum LearntDeclaration {
       out.append("length > ")
       out.append(decimal: max(field.from + field.lessEnd, field.at + algorithm.width / 8))
       out.append("\" }")
+      begin(to: &out)
+      out.append("\"note\": \"the checksum is wrong\", \"if\": \"")
+      if let code {
+        out.append("kind == ")
+        out.append(decimal: code)
+        out.append(" && ")
+      }
+      out.append("!checksum\" }")
     }
 
     private func hex(

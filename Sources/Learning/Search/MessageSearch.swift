@@ -366,10 +366,11 @@ extension MessageForm {
         guard let message = open, message.bytes.count >= wanted else { continue }
         if message.bytes.count == wanted { messages.append(message) }
         open = nil
-      case .ends(let start, let end, _):
+      case .ends(let start, let end, let escape):
         if open == nil, let start, value.bytes.first != start { continue }
         append(value, value.bytes[...], to: &open)
-        guard value.bytes.last == end, let message = open else { continue }
+        guard value.bytes.last == end, var message = open else { continue }
+        if let escape { message.bytes = Self.unescaped(message.bytes, escape) }
         messages.append(message)
         open = nil
       case .parts(let index, let total, let first, let header):
@@ -383,6 +384,23 @@ extension MessageForm {
       }
     }
     return messages
+  }
+
+  /// SLIP's escapes undone, as a declaration does it.
+  private static func unescaped(_ bytes: [UInt8], _ escape: UInt8) -> [UInt8] {
+    var plain: [UInt8] = []
+    var isEscaped = false
+    for byte in bytes {
+      if isEscaped {
+        plain.append(byte == 0xDC ? 0xC0 : byte == 0xDD ? 0xDB : byte)
+        isEscaped = false
+      } else if byte == escape {
+        isEscaped = true
+      } else {
+        plain.append(byte)
+      }
+    }
+    return plain
   }
 
   private func append(

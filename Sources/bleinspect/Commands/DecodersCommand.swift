@@ -155,10 +155,10 @@ struct DecodersCommand {
         samples += declaration.samples.count
         for failure in declaration.failures(program) {
           failed += 1
-          let value = failure.sample.value.map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count == 1 ? "0\(digits)" : digits
-          }.joined()
+          let sample = failure.sample
+          let value = (sample.values.isEmpty ? [sample.value] : sample.values).map { bytes in
+            bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+          }.joined(separator: " ")
           output.write(
             """
             \(shown(path)):\(failure.sample.line): \(declaration.target.words): the sample \

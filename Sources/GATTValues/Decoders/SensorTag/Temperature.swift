@@ -46,7 +46,7 @@ extension SensorTag {
       let die = Int16(bitPattern: value.uint16LittleEndian(at: 2))
       let factor = context.state.thermopileFactor
       let ambient = Double(die) / 128
-      let object = objectTemperature(
+      let object = Thermopile.objectTemperature(
         voltage: Double(voltage) * 1.5625e-7, ambient: ambient, s0: factor.s0)
       if let object {
         out.add(keys.objectTemperature, object)
@@ -61,19 +61,6 @@ extension SensorTag {
       out.text(celsius: ambient, context)
       out.add(keys.sensor, word: "tmp006")
       out.add(keys.calibrationS0, factor.s0)
-    }
-
-    /// The data sheet's polynomial; `nil` where it has no real root.
-    static func objectTemperature(voltage: Double, ambient: Double, s0: Double) -> Double? {
-      let kelvin = ambient + 273.15
-      let delta = kelvin - 298.15
-      let s = s0 * (1 + 1.75e-3 * delta - 1.678e-5 * delta * delta)
-      let offset = -2.94e-5 - 5.7e-7 * delta + 4.63e-9 * delta * delta
-      let difference = voltage - offset
-      let f = difference + 13.4 * difference * difference
-      let fourthPower = kelvin * kelvin * kelvin * kelvin + f / s
-      guard s > 0, fourthPower >= 0, fourthPower.isFinite else { return nil }
-      return fourthPower.squareRoot().squareRoot() - 273.15
     }
 
     /// Two temperatures in 1/32 degree; the two lowest bits are not part of them.

@@ -1,0 +1,134 @@
+import JSONText
+
+/// Messages of several values.
+extension DeclarationCompiler {
+  /// Start and end have so many octets at most.
+  private static let endLimit = 4
+
+  mutating func message(_ node: DeclarationNode) throws(JSONProblem) {
+    let members = try DeclarationMembers(
+      node, ["start", "end", "keep", "escape", "length", "header", "first", "last"])
+    var code = MessageCode()
+    let given = ["end", "length", "header"].filter { members.has($0) }
+    guard given.count == 1 else {
+      throw node.problem("a message needs one of 'end', 'length' and 'header'")
+    }
+    func refuse(_ names: [String]) throws(JSONProblem) {
+      for name in names {
+        if let member = members[name] {
+          throw member.problem("'\(name)' does not go with '\(given[0])'")
+        }
+      }
+    }
+    switch given[0] {
+    case "end":
+      try refuse(["first", "last"])
+      code.kind = MessageCode.Kind.delimited.rawValue
+      code.end = try ends(members.required("end"))
+      code.keepsEnds = try members.boolean("keep") ? 1 : 0
+      if let escape = members["escape"] { try self.escape(escape, members, &code) }
+    case "length":
+      try refuse(["first", "last", "escape", "keep"])
+      code.kind = MessageCode.Kind.length.rawValue
+      try length(members.required("length"), &code)
+    default:
+      try refuse(["start", "escape", "keep"])
+      code.kind = MessageCode.Kind.parts.rawValue
+      try header(members, &code)
+    }
+    if let start = members["start"] { code.start = try ends(start) }
+    program.message = [code]
+  }
+
+  private mutating func ends(_ node: DeclarationNode) throws(JSONProblem) -> Int32 {
+    guard 1...Self.endLimit ~= (try node.hex()).count else {
+      throw node.problem("expected 1 to \(Self.endLimit) octets")
+    }
+    return string(try node.string())
+  }
+
+  /// An octet: its meaning follows from it, where it is of a known protocol. Or an object.
+  private mutating func escape(
+    _ node: DeclarationNode, _ message: DeclarationMembers, _ code: inout MessageCode
+  ) throws(JSONProblem) {
+    func octet(_ node: DeclarationNode) throws(JSONProblem) -> Int32 {
+      let octets = try node.hex()
+      guard octets.count == 1 else { throw node.problem("expected one octet in hex") }
+      return Int32(octets[0])
+    }
+    let end = try message.required("end")
+    guard try end.hex().count == 1, try (message["start"]?.hex().count ?? 1) == 1 else {
+      throw node.problem("with an escape, start and end have one octet")
+    }
+    guard node.isObject else {
+      code.escapeOctet = try octet(node)
+      switch (code.escapeOctet, try end.hex()) {
+      case (0xDB, [0xC0]):
+        // SLIP: RFC 1055.
+        code.escape = MessageCode.Escape.pairs.rawValue
+        code.escapePairs = string("dcc0dddb")
+      case (0x7D, [0x7E]):
+        // HDLC-like framing: RFC 1662, 4.2.
+        code.escape = MessageCode.Escape.exclusiveOr.rawValue
+        code.escapeBits = 0x20
+      case (0xAB, [0xD8]):
+        // Sphero API 2.
+        code.escape = MessageCode.Escape.or.rawValue
+        code.escapeBits = 0x88
+      default: code.escape = MessageCode.Escape.plain.rawValue
+      }
+      return
+    }
+    let members = try DeclarationMembers(node, ["byte", "or", "xor", "pairs"])
+    code.escapeOctet = try octet(members.required("byte"))
+    let given = ["or", "xor", "pairs"].filter { members.has($0) }
+    guard given.count <= 1 else { throw node.problem("expected one of 'or', 'xor' and 'pairs'") }
+    code.escape = MessageCode.Escape.plain.rawValue
+    if let bits = members["or"] {
+      code.escape = MessageCode.Escape.or.rawValue
+      code.escapeBits = try octet(bits)
+    } else if let bits = members["xor"] {
+      code.escape = MessageCode.Escape.exclusiveOr.rawValue
+      code.escapeBits = try octet(bits)
+    } else if let pairs = members["pairs"] {
+      code.escape = MessageCode.Escape.pairs.rawValue
+      var text = ""
+      for (name, value) in try pairs.members() {
+        guard let octets = DeclarationNode.bytes(hex: name), octets.count == 1 else {
+          throw value.problem("expected one octet in hex")
+        }
+        _ = try octet(value)
+        text += name + (try value.string())
+      }
+      code.escapePairs = string(text)
+    }
+  }
+
+  private mutating func length(
+    _ node: DeclarationNode, _ code: inout MessageCode
+  ) throws(JSONProblem) {
+    let members = try DeclarationMembers(node, ["at", "type", "plus"])
+    let type = try members.required("type")
+    guard let number = Self.number(try type.string()), number.type == .unsigned, number.width <= 4
+    else { throw type.problem("expected u8, u16, u24 or u32") }
+    code.place = Int32(clamping: try members.integer("at", 0...255) ?? 0)
+    code.width = Int32(number.width)
+    code.isBig = number.isBig ? 1 : 0
+    code.plus = Int32(clamping: try members.integer("plus", -65535...65535) ?? 0)
+  }
+
+  private mutating func header(
+    _ message: DeclarationMembers, _ code: inout MessageCode
+  ) throws(JSONProblem) {
+    let node = try message.required("header")
+    try withOwnNames { (compiler) throws(JSONProblem) in
+      let list = try compiler.fields(node)
+      guard compiler.program.keys.isEmpty else {
+        throw node.problem("a header shows nothing: 'as' instead of 'key'")
+      }
+      (code.children, code.childCount) = (list.first, list.count)
+      if let first = message["first"] { code.first = try compiler.expression(first).place }
+      code.last = try compiler.expression(message.required("last")).place
+    }
+  }
+}

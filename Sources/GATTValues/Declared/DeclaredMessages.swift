@@ -1,0 +1,122 @@
+import Bytes
+import Vocabulary
+
+extension Key {
+  /// Messages of one value, after the first.
+  static let furtherMessages = Key(
+    decoded: "further_messages", .list(.object),
+    "messages that the same value completes, after the first")
+}
+
+extension Program {
+  /// Whether values are joined before they are decoded.
+  package var joinsValues: Bool { message != nil }
+
+  /// Joins a value to the message under way, and decodes the messages that it completes.
+  /// - Returns: the records of the first of them, where they are several.
+  package func decode(
+    _ value: RawSpan, of frame: UInt64, joining stream: inout MessageStream,
+    _ context: DecodingContext, into out: inout FieldBuffer
+  ) -> [UInt64] {
+    guard let form = message else {
+      decode(value, context, into: &out)
+      return []
+    }
+    var outcome = MessageOutcome()
+    if mask.isEmpty {
+      join(value, frame, &stream, form, context, &outcome, &out)
+    } else {
+      join(unmasked(value).rawBytes, frame, &stream, form, context, &outcome, &out)
+    }
+    show(outcome, stream, context, &out)
+    return outcome.frames.count > 1 ? outcome.frames : []
+  }
+
+  /// What a message that is there completely means.
+  package func decode(
+    message: RawSpan, _ context: DecodingContext, into out: inout FieldBuffer
+  ) {
+    var scratch = DecodingScratch()
+    swap(&scratch, &out.scratch)
+    var interpreter = Interpreter(self, context, scratch)
+    scratch = DecodingScratch()
+    interpreter.decode(message, &out)
+    swap(&out.scratch, &interpreter.scratch)
+  }
+
+  func unmasked(_ value: RawSpan) -> [UInt8] {
+    var plain = value.copy()
+    for i in plain.indices { plain[i] ^= mask[i % mask.count] }
+    return plain
+  }
+
+  private func join(
+    _ value: RawSpan, _ frame: UInt64, _ stream: inout MessageStream, _ form: MessageFraming,
+    _ context: DecodingContext, _ outcome: inout MessageOutcome, _ out: inout FieldBuffer
+  ) {
+    guard form.kind == .parts else {
+      stream.take(value, of: frame, form, part: nil, &outcome)
+      return
+    }
+    var scratch = DecodingScratch()
+    swap(&scratch, &out.scratch)
+    var interpreter = Interpreter(self, context, scratch)
+    scratch = DecodingScratch()
+    let header = interpreter.part(value, &out)
+    swap(&out.scratch, &interpreter.scratch)
+    guard let header else {
+      outcome.problem = .cutHeader
+      outcome.outside += value.byteCount
+      return
+    }
+    stream.take(
+      value.clamped(header.start), of: frame, form, part: (header.isFirst, header.isLast),
+      &outcome)
+  }
+
+  private func show(
+    _ outcome: MessageOutcome, _ stream: MessageStream, _ context: DecodingContext,
+    _ out: inout FieldBuffer
+  ) {
+    if let problem = outcome.problem { out.addNote(problem.words) }
+    if outcome.dropped > 0 {
+      out.addNote("")
+      out.note.append(decimal: outcome.dropped)
+      out.note.append(outcome.dropped == 1 ? " byte is" : " bytes are")
+      out.note.append(" left out")
+    }
+    if outcome.outside > 0 {
+      out.addNote("")
+      out.note.append(decimal: outcome.outside)
+      out.note.append(outcome.outside == 1 ? " byte belongs" : " bytes belong")
+      out.note.append(" to no message")
+    }
+    for (index, message) in outcome.messages.enumerated() {
+      let start = out.text.count
+      if start > 0 { out.text.append("; ") }
+      let after = out.text.count
+      let object = index == 0 ? nil : out.beginObject(.furtherMessages, .element)
+      decode(message: message.rawBytes, context, into: &out)
+      if let object { out.endObject(object) }
+      if out.text.count == after { out.text.truncate(to: start) }
+    }
+    if outcome.count > outcome.messages.count {
+      out.addNote("")
+      out.note.append(decimal: outcome.count - outcome.messages.count)
+      out.note.append(" further messages are not decoded")
+    }
+    if outcome.messages.isEmpty, stream.isOpen { stream.write(to: &out.text) }
+  }
+}
+
+extension MessageStream {
+  /// How far the message is.
+  package func write(to text: inout ByteWriter) {
+    text.append(decimal: octets)
+    if let wanted {
+      text.append(" of ")
+      text.append(decimal: wanted)
+    }
+    text.append(octets == 1 && wanted == nil ? " byte of a message" : " bytes of a message")
+  }
+}

@@ -1,0 +1,271 @@
+import Bytes
+import Vocabulary
+
+/// The message under way in the values of one characteristic, in one direction, on one connection.
+///
+/// Bounded: a message has at most `maximumSize` octets in `maximumValues` values, and each octet is
+/// searched once.
+package struct MessageStream: Sendable {
+  package static let maximumSize = 65536
+  package static let maximumValues = 4096
+  /// Messages of one value that are decoded; the others are only counted.
+  static let maximumOfValue = 32
+  /// What one takes besides its octets.
+  private static let ownSize = 128
+
+  package let handle: UInt16
+  package let isWrite: Bool
+  /// The recording host sends it; on the air, the central.
+  package let isSent: Bool
+  /// What was lost on the connection when its last value came.
+  package var losses: UInt64 = 0
+  /// The message so far.
+  private var bytes: [UInt8] = []
+  /// The records of its values.
+  package private(set) var frames: [UInt64] = []
+  /// Its length, once its header is there.
+  package private(set) var wanted: Int?
+  /// Octets that hold no end.
+  private var searched = 0
+  /// All that is there is an end that may be the next start, too.
+  private var isBetween = false
+
+  package init(handle: UInt16, isWrite: Bool, isSent: Bool) {
+    self.handle = handle
+    self.isWrite = isWrite
+    self.isSent = isSent
+  }
+
+  package func isSame(as other: MessageStream) -> Bool {
+    handle == other.handle && isWrite == other.isWrite && isSent == other.isSent
+  }
+
+  /// An empty one for the same values.
+  package var fresh: MessageStream {
+    MessageStream(handle: handle, isWrite: isWrite, isSent: isSent)
+  }
+
+  package var octets: Int { bytes.count }
+  package var isEmpty: Bool { frames.isEmpty }
+  /// A message has begun.
+  package var isOpen: Bool { !frames.isEmpty && !isBetween }
+  /// Memory that it holds.
+  package var heldOctets: Int {
+    bytes.capacity + MemoryLayout<UInt64>.stride * frames.capacity + Self.ownSize
+  }
+
+  package mutating func removeAll() {
+    bytes = []
+    frames = []
+    wanted = nil
+    searched = 0
+    isBetween = false
+  }
+}
+
+/// What a value has of messages.
+struct MessageOutcome {
+  /// Complete ones, as the fields see them; not more than `maximumOfValue`.
+  private(set) var messages: [[UInt8]] = []
+  /// All complete ones.
+  private(set) var count = 0
+  /// The records of the first of them.
+  var frames: [UInt64] = []
+  /// Octets that belong to no message.
+  var outside = 0
+  /// Octets of messages that were given up.
+  var dropped = 0
+  var problem: Problem?
+
+  enum Problem {
+    case tooLong, badLength, withoutFirst, cutHeader, anotherStart
+
+    var words: StaticString {
+      switch self {
+      case .tooLong: "a message of more than 65536 bytes or 4096 values"
+      case .badLength: "no message has such a length"
+      case .withoutFirst: "the first part of the message is missing"
+      case .cutHeader: "too short for the header of a part"
+      case .anotherStart: "a message begins before the end of another"
+      }
+    }
+  }
+
+  /// - frames: of the message.
+  mutating func add(_ message: [UInt8], _ frames: [UInt64]) {
+    if count == 0 { self.frames = frames }
+    count += 1
+    if messages.count < MessageStream.maximumOfValue { messages.append(message) }
+  }
+}
+
+extension MessageStream {
+  /// Joins the octets of a value; for a form with headers, those after it.
+  mutating func take(
+    _ value: RawSpan, of frame: UInt64, _ form: MessageFraming, part: (first: Bool?, last: Bool)?,
+    _ outcome: inout MessageOutcome
+  ) {
+    if let part {
+      takePart(value, frame, isFirst: part.first ?? frames.isEmpty, isLast: part.last, &outcome)
+      return
+    }
+    if frames.count >= Self.maximumValues { giveUp(.tooLong, &outcome) }
+    frames.append(frame)
+    bytes.append(contentsOf: value.copy())
+    var place = 0
+    while place < bytes.count,
+      form.kind == .length
+        ? takeCounted(&place, frame, form, &outcome) : takeDelimited(&place, frame, form, &outcome)
+    {}
+    if place > 0 {
+      // What is left is of this value.
+      bytes.removeFirst(min(place, bytes.count))
+      searched = max(0, searched - place)
+      frames = [frame]
+    }
+    if bytes.isEmpty { removeAll() }
+    isBetween = form.sharesEnds && bytes.count == form.start.count
+  }
+
+  private mutating func giveUp(
+    _ problem: MessageOutcome.Problem, _ outcome: inout MessageOutcome
+  ) {
+    outcome.problem = problem
+    outcome.dropped += bytes.count
+    removeAll()
+  }
+
+  private mutating func takePart(
+    _ value: RawSpan, _ frame: UInt64, isFirst: Bool, isLast: Bool,
+    _ outcome: inout MessageOutcome
+  ) {
+    if isFirst {
+      if !frames.isEmpty { giveUp(.anotherStart, &outcome) }
+    } else if frames.isEmpty {
+      outcome.problem = .withoutFirst
+      outcome.outside += value.byteCount
+      return
+    }
+    guard frames.count < Self.maximumValues, bytes.count + value.byteCount <= Self.maximumSize
+    else {
+      outcome.outside += value.byteCount
+      giveUp(.tooLong, &outcome)
+      return
+    }
+    frames.append(frame)
+    bytes.append(contentsOf: value.copy())
+    guard isLast else { return }
+    outcome.add(bytes, frames)
+    removeAll()
+  }
+
+  /// Moves `place` to where a message begins.
+  /// - Returns: whether its start, or as much of it as there is, stands there.
+  private func find(_ start: [UInt8], _ place: inout Int, _ outcome: inout MessageOutcome) -> Bool {
+    while place < bytes.count {
+      var length = 0
+      while length < start.count, place + length < bytes.count,
+        bytes[place + length] == start[length]
+      {
+        length += 1
+      }
+      if length == start.count || place + length == bytes.count { return true }
+      outcome.outside += 1
+      place += 1
+    }
+    return false
+  }
+
+  // MARK: A length
+
+  /// - Returns: whether a message is complete; `place` is after it.
+  private mutating func takeCounted(
+    _ place: inout Int, _ frame: UInt64, _ form: MessageFraming, _ outcome: inout MessageOutcome
+  ) -> Bool {
+    let header = max(form.place + form.width, form.start.count)
+    while wanted == nil {
+      guard find(form.start, &place, &outcome), bytes.count - place >= header else { return false }
+      var field = 0
+      for index in 0..<form.width {
+        let octet = Int(bytes[place + form.place + index])
+        field = form.isBig ? field << 8 | octet : field | octet << (8 * index)
+      }
+      let length = field + form.plus
+      if length >= header, length <= Self.maximumSize {
+        wanted = length
+      } else {
+        outcome.problem = .badLength
+        // Perhaps this was no start.
+        let left = form.start.isEmpty ? bytes.count - place : 1
+        outcome.outside += left
+        place += left
+      }
+    }
+    guard let length = wanted, bytes.count - place >= length else { return false }
+    outcome.add(Array(bytes[place..<place + length]), place == 0 ? frames : [frame])
+    place += length
+    wanted = nil
+    return true
+  }
+
+  // MARK: A start and an end
+
+  /// - Returns: whether there may be more; `place` is after a message, or after an end without one.
+  private mutating func takeDelimited(
+    _ place: inout Int, _ frame: UInt64, _ form: MessageFraming, _ outcome: inout MessageOutcome
+  ) -> Bool {
+    guard find(form.start, &place, &outcome) else { return false }
+    var inner = place + form.start.count
+    var index = max(inner, searched)
+    while index + form.end.count <= bytes.count {
+      if form.escape == .plain, bytes[index] == form.escapeOctet {
+        // The octet after it is no end, even if it looks like one.
+        guard index + 1 < bytes.count else { break }
+        index += 2
+        continue
+      }
+      if form.showsLostEnds, bytes[index] == form.start[0] {
+        outcome.problem = .anotherStart
+        outcome.dropped += index - place
+        place = index
+        inner = index + 1
+      } else if bytes[index..<index + form.end.count].elementsEqual(form.end) {
+        let after = index + form.end.count
+        if index > inner || form.keepsEnds && !form.sharesEnds {
+          let message = form.keepsEnds ? bytes[place..<after] : bytes[inner..<index]
+          outcome.add(unescaped(message, form), place == 0 ? frames : [frame])
+        }
+        // An end may be the start of the next.
+        place = form.sharesEnds ? index : after
+        searched = after
+        return true
+      }
+      index += 1
+    }
+    searched = index
+    if bytes.count - place > Self.maximumSize {
+      outcome.problem = .tooLong
+      outcome.dropped += bytes.count - place
+      place = bytes.count
+    }
+    return false
+  }
+
+  private func unescaped(_ octets: ArraySlice<UInt8>, _ form: MessageFraming) -> [UInt8] {
+    guard form.escape != .none else { return Array(octets) }
+    var plain: [UInt8] = []
+    plain.reserveCapacity(octets.count)
+    var isEscaped = false
+    for octet in octets {
+      if isEscaped {
+        plain.append(form.unescaped(octet))
+        isEscaped = false
+      } else if octet == form.escapeOctet {
+        isEscaped = true
+      } else {
+        plain.append(octet)
+      }
+    }
+    return plain
+  }
+}

@@ -1,0 +1,268 @@
+import ATTDissector
+import Bytes
+import JSONText
+import TestSupport
+import Testing
+
+@testable import GATTValues
+
+/// What declarations call.
+@Suite struct DeclaredFunctionTests {
+  private func decoded(
+    _ fields: String, _ hex: String, _ context: DecodingContext = DecodingContext()
+  ) throws -> (json: String, text: String, note: String) {
+    let source = """
+      { "schema": 1, "characteristics": { "FF01": { "fields": [\(fields)] } } }
+      """
+    let program = try DeclarationFile(Array(source.utf8)).declarations[0].program()
+    var buffer = FieldBuffer()
+    program.decode(bytesOf(hex).rawBytes, context, into: &buffer)
+    return (
+      buffer.decodedJSON, String(decoding: buffer.text.bytes.copy(), as: UTF8.self),
+      String(decoding: buffer.note.bytes.copy(), as: UTF8.self)
+    )
+  }
+
+  private func problem(_ fields: String) -> String? {
+    let source = """
+      { "schema": 1, "characteristics": { "FF01": { "fields": [\(fields)] } } }
+      """
+    do throws(JSONProblem) {
+      _ = try DeclarationFile(Array(source.utf8))
+      return nil
+    } catch { return error.reason }
+  }
+
+  // MARK: CBOR
+
+  /// Examples of RFC 8949, appendix A.
+  @Test(arguments: [
+    ("00", "0"), ("1818", "24"), ("1bffffffffffffffff", "18446744073709551615"), ("20", "-1"),
+    ("3bffffffffffffffff", "-18446744073709551616"), ("f90000", "0.0"), ("f93c00", "1.0"),
+    ("f97bff", "65504.0"), ("f90001", "5.960464477539063e-08"), ("f9c400", "-4.0"),
+    ("fa47c35000", "100000.0"), ("fb3ff199999999999a", "1.1"), ("f97c00", "Infinity"),
+    ("f97e00", "NaN"), ("fbfff0000000000000", "-Infinity"), ("f4", "false"), ("f5", "true"),
+    ("f6", "null"), ("f7", "undefined"), ("f0", "simple(16)"), ("f8ff", "simple(255)"),
+    ("c11a514b67b0", "1(1363896240)"), ("4401020304", "h'01020304'"), ("60", "\"\""),
+    ("6449455446", "\"IETF\""), ("62225c", "\"\\\"\\\\\""), ("83010203", "[1, 2, 3]"),
+    ("8301820203820405", "[1, [2, 3], [4, 5]]"), ("a201020304", "{1: 2, 3: 4}"),
+    ("5f42010243030405ff", "(_ h'0102', h'030405')"), ("9fff", "[_ ]"),
+  ]) func diagnosticNotation(_ hex: String, _ expected: String) throws {
+    var out = ByteWriter(capacity: 64)
+    let isWritten = CBORText.write(bytesOf(hex).rawBytes, to: &out)
+    #expect(isWritten)
+    #expect(String(decoding: out.bytes.copy(), as: UTF8.self) == expected)
+  }
+
+  @Test func whatIsNoCBORIsHex() throws {
+    let field = #"{ "key": "tf_cbor", "type": "hex", "call": "cbor" }"#
+    #expect(try decoded(field, "a16164626869").json == #"{"tf_cbor":"{\"d\": \"hi\"}"}"#)
+    let bad = try decoded(field, "a161")
+    #expect(bad.json == #"{"tf_cbor":"h'a161'"}"# && bad.note == "tf_cbor is not readable")
+    var out = ByteWriter(capacity: 64)
+    // Too deep, more elements than bytes, trailing bytes, no text, reserved heads.
+    for hex in [
+      String(repeating: "81", count: 9) + "00", "9bffffffffffffffff", "0000", "61ff", "1c", "ff",
+      "5bffffffffffffffff", "5f4100", "5f6100ff", "bf01ff", "",
+    ] {
+      let isWritten = CBORText.write(bytesOf(hex).rawBytes, to: &out)
+      #expect(!isWritten, "\(hex)")
+    }
+    let count = out.count
+    #expect(count == 0)
+    var random = SplitMix(seed: 4)
+    for _ in 0..<4000 {
+      let bytes = random.bytes(Int(random.next() % 40))
+      _ = CBORText.write(bytes.rawBytes, to: &out)
+    }
+  }
+
+  @Test func eddystoneURLs() throws {
+    let field = #"{ "key": "tf_url", "type": "hex", "call": "eddystone_url" }"#
+    #expect(
+      try decoded(field, "03676f6f676c6507").json == #"{"tf_url":"https://google.com"}"#)
+    #expect(
+      try decoded(field, "00610062207f").json == #"{"tf_url":"http://www.a.com/b%20%7F"}"#)
+    #expect(try decoded(field, "04").note == "tf_url is not readable")
+    #expect(try decoded(field, "").json == #"{"tf_url":"h''"}"#)
+  }
+
+  // MARK: The SensorTag
+
+  @Test func theSensorTagsNumbersAreThoseOfItsDecoders() throws {
+    var state = DeviceState()
+    state.observe(advertisedService: BluetoothUUID(0xAA80 as UInt16))
+    let generation = #"{ "key": "tf_generation", "call": "sensortag_generation" }"#
+    #expect(try decoded(generation, "", DecodingContext()).json == #"{"tf_generation":0}"#)
+    #expect(
+      try decoded(generation, "", DecodingContext(state: state)).json == #"{"tf_generation":2}"#)
+    let firmware = #"{ "key": "tf_firmware", "call": "sensortag_firmware" }"#
+    #expect(try decoded(firmware, "").json == "{}")
+    state.firmware = FirmwareRevision(hundredths: 150)
+    #expect(
+      try decoded(firmware, "", DecodingContext(state: state)).json == #"{"tf_firmware":150}"#)
+    var random = SplitMix(seed: 9)
+    let fields = """
+      { "as": "v", "type": "i16" }, { "as": "d", "type": "i16" },
+      { "key": "tf_object_celsius", "call": "tmp006", "args": ["v", "d"], "unit": "°C" },
+      { "key": "tf_s0", "call": "tmp006" }
+      """
+    for _ in 0..<200 {
+      let bytes = random.bytes(4)
+      let raw = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+      let voltage = Int16(bitPattern: UInt16(bytes[0]) | UInt16(bytes[1]) << 8)
+      let die = Int16(bitPattern: UInt16(bytes[2]) | UInt16(bytes[3]) << 8)
+      let expected = Thermopile.objectTemperature(
+        voltage: Double(voltage) * 1.5625e-7, ambient: Double(die) / 128, s0: 5.593e-14)
+      let found = try decoded(fields, raw)
+      var number = ByteWriter(capacity: 32)
+      if let expected {
+        number.append(number: expected)
+        let text = String(decoding: number.bytes.copy(), as: UTF8.self)
+        #expect(found.json == "{\"tf_object_celsius\":\(text),\"tf_s0\":5.593e-14}")
+      } else {
+        #expect(found.note == "no object temperature: beyond what the formula covers")
+      }
+    }
+  }
+
+  @Test func humidityAndPressure() throws {
+    let humidity = """
+      { "as": "t", "type": "u16" }, { "as": "h", "type": "u16" },
+      { "key": "tf_air_celsius", "call": "sht21", "args": [0, "t"], "unit": "°C" },
+      { "key": "tf_air_percent", "call": "sht21", "args": [1, "h"], "unit": "%" }
+      """
+    #expect(
+      try decoded(humidity, "00800380").json
+        == #"{"tf_air_celsius":41.01,"tf_air_percent":56.5}"#)
+    let pressure = """
+      { "key": "tf_known", "call": "t5400" }, { "as": "t", "type": "i16" }, { "as": "p", "type": "u16" },
+      { "key": "tf_gas_celsius", "call": "t5400", "args": ["t"], "unit": "°C" },
+      { "key": "tf_gas_hpa", "call": "t5400", "args": ["t", "p"], "unit": "hPa" }
+      """
+    #expect(try decoded(pressure, "00010002").json == #"{"tf_known":0}"#)
+    var state = DeviceState()
+    let calibration = bytesOf("81b2f863febe4e8df2e7fdff79f7c6f2")
+    state.barometerCalibration = BarometerCalibration(calibration.rawBytes)
+    let known = try #require(state.barometerCalibration)
+    let found = try decoded(pressure, "00010002", DecodingContext(state: state))
+    var expected = ByteWriter(capacity: 64)
+    expected.append("{\"tf_known\":1,\"tf_gas_celsius\":")
+    expected.append(number: known.temperature(256))
+    expected.append(",\"tf_gas_hpa\":")
+    expected.append(number: known.pressure(512, temperature: 256))
+    expected.append("}")
+    #expect(found.json == String(decoding: expected.bytes.copy(), as: UTF8.self))
+  }
+
+  @Test func wrongCallsAreRefused() {
+    for (field, reason) in [
+      (#"{ "key": "a", "call": "sine" }"#, "unknown function 'sine'"),
+      (#"{ "key": "a", "call": "cbor" }"#, "'cbor' needs a 'type'"),
+      (#"{ "key": "a", "type": "u8", "call": "cbor" }"#, "the type must be hex"),
+      (#"{ "key": "a", "type": "u8", "call": "tmp006" }"#, "'tmp006' does not take what is read"),
+      (#"{ "key": "a", "call": "tmp006", "args": [1] }"#, "another number of arguments is needed"),
+      (
+        #"{ "key": "a", "type": "hex", "call": "cbor", "args": [1] }"#,
+        "a function of what is read has no arguments"
+      ),
+      (#"{ "key": "a", "call": "hid_report" }"#, "'hid_report' has keys of its own"),
+    ] { #expect(problem(field) == reason, "\(field)") }
+  }
+
+  // MARK: HID
+
+  /// A keyboard with LEDs, as the HID specification has it (appendix E.6), with report ID 1; and a
+  /// mouse of three buttons, two axes and a wheel with ID 2.
+  static let reportMap =
+    "0501 0906 a101 8501 0507 19e0 29e7 1500 2501 7501 9508 8102 9501 7508 8101 9505 7501 0508 "
+    + "1901 2905 9102 9501 7503 9101 9506 7508 1500 2565 0507 1900 2965 8100 c0"
+    + "0501 0902 a101 8502 0901 a100 0509 1901 2903 1500 2501 9503 7501 8102 9501 7505 8101"
+    + "0501 0930 0931 0938 1581 257f 7508 9503 8106 c0 c0"
+
+  @Test func aReportMapIsATableOfReports() throws {
+    let found = try decoded(#"{ "call": "hid_report_map" }"#, Self.reportMap)
+    #expect(found.text == "Keyboard, Mouse  3 reports" && found.note == "")
+    #expect(
+      found.json
+        == #"{"hid_collections":["Keyboard","Mouse"],"hid_reports":[{"report_id":1,"report_type":"input","#
+        + #""report_bits":64,"report_usages":["Left Control to Right GUI","07:0000 to Application"]},"#
+        + #"{"report_id":1,"report_type":"output","report_bits":8,"report_usages":["Num Lock to Kana"]},"#
+        + #"{"report_id":2,"report_type":"input","report_bits":32,"report_usages":["Button 1 to Button 3","X","Y","Wheel"]}]}"#
+    )
+  }
+
+  @Test func reportsHaveKeysButtonsAndAxes() throws {
+    var state = DeviceState()
+    let map = bytesOf(Self.reportMap)
+    let isNew = state.observe(reportMap: map.rawBytes, of: 1, mayGrow: true)
+    let isNewAgain = state.observe(reportMap: map.rawBytes, of: 1, mayGrow: true)
+    #expect(isNew && !isNewAgain)
+    state.observe(reportReference: bytesOf("0101").rawBytes, of: 11)
+    state.observe(reportReference: bytesOf("0102").rawBytes, of: 12)
+    state.observe(reportReference: bytesOf("0201").rawBytes, of: 13)
+    func report(_ handle: UInt16, _ hex: String) throws -> (
+      json: String, text: String, note: String
+    ) {
+      var context = DecodingContext(state: state)
+      (context.handle, context.serviceHandle) = (handle, 1)
+      return try decoded(#"{ "call": "hid_report" }"#, hex, context)
+    }
+    let keys = try report(11, "02 00 04 05 00 00 00 00")
+    #expect(
+      keys.json == #"{"report_id":1,"report_type":"input","keys_pressed":["Left Shift","A","B"]}"#)
+    #expect(keys.text == "Left Shift + A + B" && keys.note == "")
+    #expect(try report(11, "0000000000000000").text == "nothing pressed")
+    #expect(
+      try report(12, "03").json
+        == #"{"report_id":1,"report_type":"output","leds_on":["Num Lock","Caps Lock"]}"#)
+    let mouse = try report(13, "05 01 ff 00")
+    #expect(
+      mouse.json
+        == #"{"report_id":2,"report_type":"input","buttons_pressed":[1,3],"hid_axes":[{"axis":"X","axis_value":1},"#
+        + #"{"axis":"Y","axis_value":-1},{"axis":"Wheel","axis_value":0}]}"#)
+    #expect(mouse.text == "Button 1 + Button 3  X 1  Y -1  Wheel 0")
+    // Which report it is, is not known.
+    #expect(try report(14, "05").json == "{}")
+    // Cut: what is there.
+    #expect(try report(13, "0501").json.contains(#""axis":"X""#))
+  }
+
+  @Test func whatOnlyTheMakerKnowsIsNoKey() throws {
+    var state = DeviceState()
+    let map = bytesOf("0643ff 0901 a101 8511 0902 1500 26ff00 7508 9504 8100 c0")
+    _ = state.observe(reportMap: map.rawBytes, of: 1, mayGrow: true)
+    var context = DecodingContext(state: state)
+    context.serviceHandle = 1
+    let found = try decoded(#"{ "call": "hid_report" }"#, "00010203", context)
+    #expect(found.json == #"{"report_id":17,"report_type":"input"}"# && found.text == "00010203")
+    #expect(
+      try decoded(#"{ "call": "hid_report_map" }"#, "0643ff 0901 a101 c0").text
+        == "FF43:0001  0 reports")
+  }
+
+  @Test func hostileReportMapsAreBounded() {
+    var random = SplitMix(seed: 12)
+    for round in 0..<300 {
+      var map = round % 2 == 0 ? random.bytes(300) : bytesOf(Self.reportMap)
+      if round % 2 == 1 {
+        for _ in 0..<4 {
+          map[Int(random.next() % UInt64(map.count))] = UInt8(truncatingIfNeeded: random.next())
+        }
+      }
+      let parsed = HIDReportMap(map.rawBytes)
+      #expect(parsed.reports.count <= HIDReportMap.maximumReports)
+      for report in parsed.reports {
+        var buffer = FieldBuffer()
+        HIDDecoding.show(report, random.bytes(20).rawBytes, &buffer)
+        let count = buffer.fields.count
+        #expect(count < 2000)
+      }
+      var buffer = FieldBuffer()
+      HIDDecoding.showMap(parsed, &buffer)
+    }
+    let nested = [UInt8](repeating: 0xA4, count: 5000)
+    let isComplete = HIDReportMap(nested.rawBytes).isComplete
+    #expect(!isComplete)
+  }
+}
