@@ -4,19 +4,28 @@ import GATTSession
 /// What help explains after the options: a heading and its lines.
 struct HelpSection: Sendable {
   let title: String
-  let body: String
+  /// Laid out only for help: every run makes the rows of all commands.
+  private let lines: @Sendable () -> String
+
+  private init(_ title: String, _ lines: @escaping @Sendable () -> String) {
+    self.title = title
+    self.lines = lines
+  }
+
+  var body: String { lines() }
 
   /// - column: where the second texts start.
   static func table(
-    _ title: String, _ rows: [(String, String)], column: Int = HelpText.column
+    _ title: String, _ rows: @autoclosure @escaping @Sendable () -> [(String, String)],
+    column: Int = HelpText.column
   ) -> HelpSection {
-    HelpSection(title: title, body: rows.map { HelpText.row($0, $1, at: column) }.joined())
+    HelpSection(title) { rows().map { HelpText.row($0, $1, at: column) }.joined() }
   }
 
   static func kinds(_ options: String? = nil) -> HelpSection {
-    HelpSection(
-      title: "Kinds of events" + (options.map { " (\($0))" } ?? ""),
-      body: HelpText.wrapped(EventKind.names.joined(separator: ", "), indent: 2))
+    HelpSection("Kinds of events" + (options.map { " (\($0))" } ?? "")) {
+      HelpText.wrapped(EventKind.names.joined(separator: ", "), indent: 2)
+    }
   }
 
   static func targets(_ title: String) -> HelpSection {
