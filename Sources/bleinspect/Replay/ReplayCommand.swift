@@ -75,11 +75,12 @@ struct ReplayCommand {
   // MARK: The timeline
 
   private func playTimeline() throws(OutputProblem) -> ExitCode {
-    let filter: EventFilter
+    var filter: EventFilter
     do { filter = try invocation.makeFilter() } catch {
       throw OutputProblem(message: error.message)
     }
     let session = try invocation.sessionFromFiles()
+    invocation.resolveDevice(&filter, session)
     let output = try OutputChannel.openWithoutWaiting(options.output)
     let world = try makeWorld()
     world.output = output.stream
