@@ -704,7 +704,8 @@ def interfaces(path, size, random):
                 yield captures.SECTION
             name = captures.option(2, b"if%d" % number)
             yield captures.block(1, struct.pack("<HHI", 201, 0, 0) + name + bytes(4))
-            packet = b"\0\0\0\x01\x04" + bytes((0x3E, 1, 1))
+            # LE Scan Timeout, which has no parameters.
+            packet = b"\0\0\0\x01\x04" + bytes((0x3E, 1, 0x11))
             yield captures.block(
                 6, struct.pack("<IIIII", index, 0, number, len(packet), len(packet)) + packet)
             if index % 20 == 19:
