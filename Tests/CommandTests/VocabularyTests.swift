@@ -89,8 +89,12 @@ import Vocabulary
   /// Whether the schema takes what the row says, and no other words.
   private func agrees(_ schema: Object, _ row: KeyRow, among types: [KeyType]) -> Bool {
     if case .list(let element) = row.type {
-      guard schema["type"] as? String == "array", let items = schema["items"] as? Object else {
+      guard schema["type"] as? String == "array", var items = schema["items"] as? Object else {
         return false
+      }
+      // An element that is not known is null.
+      if let forms = items["type"] as? [String], forms.count == 2, forms[1] == "null" {
+        items["type"] = forms[0]
       }
       return agrees(items, element, row.limits, among: types.map(\.element))
     }

@@ -86,7 +86,10 @@ extension Interpreter {
     let field = fieldOf(slot)
     for i in 0..<min(Int(slot.extra), Self.elementsInText) {
       if i > 0 { out.text.append(" ") }
+      let before = out.text.count
       write(scratch.elements[Int(slot.raw) &+ i], field, part, value, &out)
+      // An element that is not known keeps its place.
+      if out.text.count == before, part.form != 5 { out.text.append("?") }
     }
     guard slot.extra > Self.elementsInText else { return }
     out.text.append(" .. (")

@@ -64,7 +64,9 @@ extension Harness {
         "\(name): \(key) twice")
       switch field.value {
       case .number(let value):
-        try require(value.isFinite, "\(name): \(field.key) is \(value)")
+        // An element of a list that is not known is `null`; its neighbours keep their places.
+        let isUnknownElement = value.isNaN && field.shape != .single
+        try require(value.isFinite || isUnknownElement, "\(name): \(field.key) is \(value)")
         out.append(number: value)
       case .integer(let value): out.append(decimal: value)
       case .boolean: break
