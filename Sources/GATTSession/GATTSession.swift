@@ -16,6 +16,8 @@ package final class GATTSession {
     package var thermopileFactor = ThermopileFactor.application
     /// Whether `packet` is filled.
     package var describesPackets = false
+    /// Whether that includes each decrypted packet as it would be in the clear, with its CRC.
+    package var writesPlainPackets = false
     /// Whether link-layer packets with a bad CRC are decoded as if it were good.
     package var readsBadCRC = false
     /// Identity resolving keys from outside the capture.

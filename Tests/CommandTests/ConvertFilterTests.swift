@@ -67,6 +67,7 @@ import Testing
   @Test(arguments: [
     ("two-straps.btsnoop", 1), ("two-straps.btsnoop", 2), ("polar-h7.btsnoop", 1),
     ("bonded-reconnect.btsnoop", 1), ("peripheral-side.btsnoop", 1), ("att-kinds.btsnoop", 1),
+    ("classic-att.btsnoop", 1),
   ])
   func aConnectionReadsTheSame(capture: String, connection: Int) throws {
     let filter = ["--connection", "\(connection)"]

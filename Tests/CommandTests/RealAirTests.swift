@@ -179,7 +179,9 @@ struct RealAirTests {
     for key in [["--tk", "0"], ["--ltk", "00112233445566778899aabbccddeeff"]] {
       let outcome = try Program.run(key + [capture])
       #expect(outcome.status == 0)
-      #expect(!outcome.output.contains("decrypted"))
+      let words = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(words.contains("not decrypted: "))
+      #expect(!words.replacingOccurrences(of: "not decrypted", with: "").contains("decrypted"))
       #expect(outcome.errors.contains("bleinspect: connection 1 is not decrypted: "))
       #expect(outcome.errors.contains("\(key[0]): key 1 opens nothing"))
     }

@@ -21,6 +21,7 @@ import Testing
       options.linkKeys = keys
       options.temporaryKeys = temporary
       options.describesPackets = true
+      options.writesPlainPackets = true
       scene = AirScene(options)
       if connects { scene.connect() }
     }

@@ -53,6 +53,7 @@ import Testing
     var random = SplitMix(seed: seed)
     var options = GATTSession.Options()
     options.describesPackets = seed % 2 == 0
+    options.writesPlainPackets = options.describesPackets
     options.readsBadCRC = seed % 3 == 0
     let sink = RecordingSink()
     let session = GATTSession(options: options, sink: sink)

@@ -73,7 +73,7 @@ extension GATTSession {
       let isEncrypted = link.map { $0.encryption == .answered || $0.encryption == .on } ?? false
       check(behind, length, start: link?.crcStart, isEncrypted: isEncrypted, &air)
       data(behind.clamped(0, length), fits: behind.byteCount - length, air)
-      if options.describesPackets, self.packet.isOpened {
+      if options.writesPlainPackets, self.packet.isOpened {
         writePlain(bytes, pdu: packet.pduOffset, length: length, crcStart: link?.crcStart)
       }
     }

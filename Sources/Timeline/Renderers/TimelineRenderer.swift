@@ -19,9 +19,6 @@ package struct CaptureSummary: Sendable {
     self.end = start
     self.notes = []
   }
-
-  /// Whether there is a capture of which no record was understood.
-  package var hasUnreadCapture: Bool { notes.contains { $0.isUnreadCapture } }
 }
 
 /// One form of the timeline. Call `begin` once, `event` for each event, then `end` once.

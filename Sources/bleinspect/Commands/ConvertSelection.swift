@@ -37,42 +37,54 @@ final class ConvertSelection {
   /// Records of the selected connection while its device is unknown.
   private var namelessCount = 0
 
+  /// The frames of the last Connection Complete on BR/EDR, by adapter and handle: which link the
+  /// selected connection is on is known only when it opens a channel for ATT.
+  private var classicStarts: [UInt32: UInt64] = [:]
+  private static let maximumClassicStarts = 4096
+
   /// Data may arrive before the event that identifies its connection, but not much of it.
   private static let maximumNameless = 100
 
   /// - filter: its device and its connection.
+  /// - options: of a session that describes packets.
   init(_ filter: EventFilter, _ options: GATTSession.Options) {
     var device = EventFilter()
     if let text = filter.device { device.select(device: text) }
     self.device = device
     connection = filter.connection
-    var options = options
-    options.describesPackets = true
     session = GATTSession(options: options, sink: NameSink())
   }
 
   enum Verdict {
     case chosen, other
     /// An advertisement that is selected if it is from the device of a connection that has not
-    /// started.
+    /// started, or a record of a link that it may be on.
     case undecided
   }
 
-  /// Whether current advertisements may turn out to be from the selected connection's device.
+  /// Whether what comes now may turn out to belong to the selected connection.
   var awaitsConnection: Bool { connection != nil && begun == nil }
 
   /// Call it for every record, in order.
   func judge(_ record: CaptureRecord, _ bytes: RawSpan) -> Verdict {
     if includes(record, bytes) { return .chosen }
-    guard connection != nil, isAdvertising(record, bytes) else { return .other }
+    guard connection != nil else { return .other }
+    if begun == nil, isClassicLink(record, bytes) { return .undecided }
+    guard isAdvertising(record, bytes) else { return .other }
     guard let begun else { return .undecided }
     return mentions.contains { isDevice(of: begun, $0) } ? .chosen : .other
   }
 
-  /// Whether an advertisement from before the selected connection is from its device.
+  /// Whether an undecided record belongs to the selected connection.
   func isOfDevice(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
     guard let begun else { return false }
     readMentions(record, bytes)
+    guard isAdvertising(record, bytes) else {
+      guard let key = classicLink(record), begun.transport == .brEDR,
+        key == Self.classicKey(begun.handle, begun.adapter)
+      else { return false }
+      return classicStarts[key].map { record.frame >= $0 } ?? false
+    }
     return mentions.contains { isDevice(of: begun, $0) }
   }
 
@@ -84,6 +96,39 @@ final class ConvertSelection {
     case .linkLayer: AddressesOnAir.each(in: bytes, of: record) { mentions.append(.device($0)) }
     default: break
     }
+  }
+
+  // MARK: Links on BR/EDR
+
+  private static func classicKey(_ handle: UInt16, _ adapter: UInt16?) -> UInt32 {
+    UInt32(adapter ?? 0) << 16 | UInt32(handle)
+  }
+
+  /// Whether the record starts a link on BR/EDR, or concerns one.
+  private func isClassicLink(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    guard record.kind == .command || record.kind == .event, bytes.byteCount > 0,
+      let key = classicLink(record)
+    else { return false }
+    if record.kind == .event {
+      switch HCIEventCode(rawValue: bytes.uint8(at: 0)) {
+      case .numberOfCompletedPackets: return false
+      case .connectionComplete:
+        guard classicStarts.count < Self.maximumClassicStarts || classicStarts[key] != nil else {
+          return false
+        }
+        classicStarts[key] = record.frame
+      default: break
+      }
+    }
+    return classicStarts[key] != nil
+  }
+
+  /// The first link that the record names.
+  private func classicLink(_ record: CaptureRecord) -> UInt32? {
+    for case .connection(let handle) in mentions {
+      return Self.classicKey(handle, record.adapter)
+    }
+    return nil
   }
 
   private func isAdvertising(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {

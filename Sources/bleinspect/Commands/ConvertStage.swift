@@ -37,12 +37,13 @@ final class ConvertStage: RecordStage {
     self.target = target
     self.out = out
     self.count = count
-    selection =
-      filter.device != nil || filter.connection != nil
-      ? ConvertSelection(filter, session) : nil
     self.decrypts = decrypts
     var describing = session
     describing.describesPackets = true
+    describing.writesPlainPackets = decrypts
+    selection =
+      filter.device != nil || filter.connection != nil
+      ? ConvertSelection(filter, describing) : nil
     decryptor =
       decrypts && selection == nil
       ? GATTSession(options: describing, sink: NameSink(wantsEvents: false)) : nil

@@ -1,3 +1,4 @@
+import GATTSession
 import Timeline
 
 extension Command {
@@ -16,6 +17,7 @@ extension Command {
       // Every record is listed, unless options leave some out.
       ReadingCommand(invocation, advertisements: .all) { out, filter, session in
         let options = invocation.options
+        var session = session
         let sink = invocation.sink(filter)
         if options.format == .ndjson {
           return PacketStage(PacketNDJSONRenderer(out), options: sink, session: session)
@@ -23,6 +25,7 @@ extension Command {
         var text = PacketTextRenderer.Options()
         text.timeStyle = invocation.timeStyle
         text.showsTree = options.verbose
+        session.writesPlainPackets = options.verbose
         text.showsBytes = options.bytes
         text.showsWholeValues = options.full
         return PacketStage(PacketTextRenderer(out, options: text), options: sink, session: session)
