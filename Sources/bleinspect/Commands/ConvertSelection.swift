@@ -80,7 +80,7 @@ final class ConvertSelection {
     guard let begun else { return false }
     readMentions(record, bytes)
     guard isAdvertising(record, bytes) else {
-      guard let key = classicLink(record), begun.transport == .brEDR,
+      guard let key = classicLink(record, bytes), begun.transport == .brEDR,
         key == Self.classicKey(begun.handle, begun.adapter)
       else { return false }
       return classicStarts[key].map { record.frame >= $0 } ?? false
@@ -106,25 +106,29 @@ final class ConvertSelection {
 
   /// Whether the record starts a link on BR/EDR, or concerns one.
   private func isClassicLink(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
-    guard record.kind == .command || record.kind == .event, bytes.byteCount > 0,
-      let key = classicLink(record)
-    else { return false }
-    if record.kind == .event {
-      switch HCIEventCode(rawValue: bytes.uint8(at: 0)) {
-      case .numberOfCompletedPackets: return false
-      case .connectionComplete:
-        guard classicStarts.count < Self.maximumClassicStarts || classicStarts[key] != nil else {
-          return false
-        }
-        classicStarts[key] = record.frame
-      default: break
-      }
+    guard let key = classicLink(record, bytes) else { return false }
+    guard Self.startsClassicLink(record, bytes) else { return classicStarts[key] != nil }
+    guard classicStarts.count < Self.maximumClassicStarts || classicStarts[key] != nil else {
+      return false
     }
-    return classicStarts[key] != nil
+    classicStarts[key] = record.frame
+    return true
   }
 
-  /// The first link that the record names.
-  private func classicLink(_ record: CaptureRecord) -> UInt32? {
+  private static func startsClassicLink(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    record.kind == .event && bytes.byteCount >= 5
+      && HCIEventCode(rawValue: bytes.uint8(at: 0)) == .connectionComplete
+  }
+
+  /// The link that the record starts, or the first one that it names.
+  private func classicLink(_ record: CaptureRecord, _ bytes: RawSpan) -> UInt32? {
+    if Self.startsClassicLink(record, bytes) {
+      return Self.classicKey(bytes.uint16LittleEndian(at: 3) & 0x0FFF, record.adapter)
+    }
+    let isCounted =
+      record.kind == .event && bytes.byteCount > 0
+      && HCIEventCode(rawValue: bytes.uint8(at: 0)) == .numberOfCompletedPackets
+    guard !isCounted else { return nil }
     for case .connection(let handle) in mentions {
       return Self.classicKey(handle, record.adapter)
     }
