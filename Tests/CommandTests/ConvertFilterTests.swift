@@ -60,7 +60,7 @@ import Testing
     return lines.filter { !$0.contains("\"requests\"") }.map { line in
       String(line).replacing(/"(frame|request_frame|connection)":\d+,?/, with: "").replacing(
         /"t":[-.\d]+,/, with: ""
-      ).replacing(/"name":"[^"]*",/, with: "")
+      ).replacing(/"name":"[^"]*",/, with: "").replacing(/connected in frame \d+/, with: "")
     }
   }
 

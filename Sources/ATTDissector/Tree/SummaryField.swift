@@ -250,6 +250,7 @@ extension SummaryField.Form {
   fileprivate func label(_ name: String) -> String {
     switch self {
     case .word, .address, .octets, .sets: ""
+    case .onOff where name.hasSuffix(" enabled"): String(name.dropLast(" enabled".count))
     case .onOff:
       name.contains("enable") ? "" : name == "filter duplicates" ? "filter" : name
     case .handle where name == "connection handle": "handle"

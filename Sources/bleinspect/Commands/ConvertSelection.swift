@@ -79,7 +79,7 @@ final class ConvertSelection {
   func isOfDevice(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
     guard let begun else { return false }
     readMentions(record, bytes)
-    guard isAdvertising(record, bytes) else {
+    if !isAdvertising(record, bytes), !Self.asksForClassicLink(record, bytes) {
       guard let key = classicLink(record, bytes), begun.transport == .brEDR,
         key == Self.classicKey(begun.handle, begun.adapter)
       else { return false }
@@ -106,6 +106,7 @@ final class ConvertSelection {
 
   /// Whether the record starts a link on BR/EDR, or concerns one.
   private func isClassicLink(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    if Self.asksForClassicLink(record, bytes) { return true }
     guard let key = classicLink(record, bytes) else { return false }
     guard Self.startsClassicLink(record, bytes) else { return classicStarts[key] != nil }
     guard classicStarts.count < Self.maximumClassicStarts || classicStarts[key] != nil else {
@@ -118,6 +119,20 @@ final class ConvertSelection {
   private static func startsClassicLink(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
     record.kind == .event && bytes.byteCount >= 5
       && HCIEventCode(rawValue: bytes.uint8(at: 0)) == .connectionComplete
+  }
+
+  /// Whether the record names a device that the host, or the device itself, wants a link to: what
+  /// shows the role.
+  private static func asksForClassicLink(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    guard bytes.byteCount >= 2 else { return false }
+    switch record.kind {
+    case .command:
+      return HCIOpcode(rawValue: bytes.uint16LittleEndian(at: 0)) == .createConnection
+    case .event:
+      let code = HCIEventCode(rawValue: bytes.uint8(at: 0))
+      return code == .connectionRequest || code == .roleChange
+    default: return false
+    }
   }
 
   /// The link that the record starts, or the first one that it names.
