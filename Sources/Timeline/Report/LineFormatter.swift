@@ -85,7 +85,10 @@ struct LineFormatter: ~Copyable {
     to parts: inout LineParts
   ) {
     parts.removeAll()
-    let isShownAtRequest = event.isShownAtRequest
+    // But not before a line that stands above: the times of a timeline do not go back.
+    let isShownAtRequest =
+      event.isShownAtRequest
+      && (event.subject == .discovery || previous.map { $0 <= event.requestTime ?? $0 } ?? true)
     let time = isShownAtRequest ? event.requestTime ?? event.time : event.time
     parts.head.append(
       right: UInt64(isShownAtRequest ? event.requestFrame ?? event.frame : event.frame), plain: 5)
