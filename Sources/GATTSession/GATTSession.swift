@@ -128,6 +128,19 @@ package final class GATTSession {
     emit(Event(.note, record), CaptureFact.given(text))
   }
 
+  /// Reports what the tester marked.
+  /// - Parameters:
+  ///   - time: of the mark; what has timed out by then comes before it.
+  ///   - record: the one where it stands.
+  package func mark(_ text: String, at time: CaptureTime, _ record: CaptureRecord) {
+    if hasWaits { advance(to: time) }
+    var event = Event(.mark, record)
+    event.time = time
+    // It is of no device, whatever the record is of.
+    event.adapter = nil
+    emit(event, CaptureFact.mark(text))
+  }
+
   // MARK: For the parts
 
   var wantsEvents: Bool { reporter.wantsEvents }

@@ -16,12 +16,15 @@ package protocol RecordStage: AnyObject {
   var followed: GATTSession? { get }
   /// The captures of which no record was read.
   var unreadCaptures: [UnreadCapture] { get }
+  /// What else the user should know, at the end: sentences.
+  var remarks: [String] { get }
 }
 
 extension RecordStage {
   package var followed: GATTSession? { nil }
   package var decryption: DecryptionReport { DecryptionReport() }
   package var unreadCaptures: [UnreadCapture] { [] }
+  package var remarks: [String] { [] }
 }
 
 /// Holds back the first records until the clock's origin is known, then passes everything on.
@@ -105,6 +108,7 @@ package struct CapturePipeline: RecordSink {
 
   package var decryption: DecryptionReport { stage.decryption }
   package var followed: GATTSession? { stage.followed }
+  package var remarks: [String] { stage.remarks }
 
   /// Ends the output; call it once, whatever stopped the reading.
   /// - Parameter damage: why reading stopped before the end of the input.

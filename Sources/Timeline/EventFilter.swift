@@ -55,6 +55,11 @@ package struct EventFilter: Sendable {
       case .all: break
       }
     }
+    // A mark is of no device, and of none of the captures' parts but their time.
+    if event.kind == .mark {
+      return (kinds.isEmpty || kinds.contains(.mark))
+        && allows(frame: event.frame, time: event.time, clock: clock)
+    }
     return kinds.isEmpty || kinds.contains(event.kind)
       ? allows(
         frame: event.frame, time: event.time, adapter: event.adapter,

@@ -10,6 +10,8 @@ package final class TimelineSink: EventSink {
     package var count: UInt64?
     /// Only errors, each with what happened just before it on its connection.
     package var errorsOnly = false
+    /// What the tester marked.
+    package var marks: [Mark] = []
     package init() {}
   }
 
@@ -52,7 +54,8 @@ package final class TimelineSink: EventSink {
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) {
     guard let clock, !isDone, options.filter.allows(event, clock: clock) else { return }
-    guard options.errorsOnly else {
+    // A mark is context of any error.
+    guard options.errorsOnly, event.kind != .mark else {
       tell(event, fields, value)
       return
     }

@@ -7,20 +7,24 @@ package final class TimelineStage: RecordStage {
   private let session: GATTSession
   private let sink: TimelineSink
   private var lastRecord: CaptureRecord?
+  private var marks: Marks
 
   package init(
     _ renderer: any TimelineRenderer, session options: GATTSession.Options,
     sink sinkOptions: TimelineSink.Options
   ) {
+    marks = Marks(sinkOptions.marks)
     sink = TimelineSink(renderer, options: sinkOptions)
     session = GATTSession(options: options, sink: sink)
   }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
+    marks.begin(clock)
     sink.begin(summary, clock: clock)
   }
 
   package func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    marks.report(before: record, after: lastRecord, to: session)
     session.process(record, bytes)
     lastRecord = record
     return !sink.wantsNoMore
@@ -34,9 +38,12 @@ package final class TimelineStage: RecordStage {
   package var decryption: DecryptionReport { session.decryption }
   package var followed: GATTSession? { session }
   package var unreadCaptures: [UnreadCapture] { session.unreadCaptures }
+  package var remarks: [String] { marks.remarks }
 
   package func end(_ summary: CaptureSummary) {
     session.finish()
+    if sink.wantsNoMore { marks.leaveOut() }
+    marks.end(after: lastRecord, to: session)
     sink.end(summary, session: session)
   }
 }

@@ -6,6 +6,8 @@ package enum EventKind: UInt8, CaseIterable, Sendable {
   case service, include, characteristic, descriptor
   case read, write, writeCommand, notification, indication
   case attError, security, malformed, note
+  /// What the tester marked: "I pressed the button".
+  case mark
 
   package var name: StaticString {
     switch self {
@@ -32,6 +34,7 @@ package enum EventKind: UInt8, CaseIterable, Sendable {
     case .security: "security"
     case .malformed: "malformed"
     case .note: "note"
+    case .mark: "mark"
     }
   }
 
@@ -43,9 +46,11 @@ package enum EventKind: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a baseline has every event of the kind: it leaves out adapters, and remarks and damage
-  /// outside of connections.
-  package var isWholeInBaselines: Bool { self != .adapter && self != .note && self != .malformed }
+  /// Whether a baseline has every event of the kind: it leaves out adapters and marks, and remarks
+  /// and damage outside of connections.
+  package var isWholeInBaselines: Bool {
+    self != .adapter && self != .note && self != .malformed && self != .mark
+  }
 
   /// Whether events of the kind report a discovered attribute.
   package var isDiscovery: Bool {

@@ -10,7 +10,7 @@ package enum Keys {
     .values + .discoveries + [.attError, .malformed, .note]
   /// Kinds whose events may be the response to a request.
   private static let answers: KindSet =
-    .all - .discoveries - [.advertisement, .notification, .writeCommand]
+    .all - .discoveries - [.advertisement, .notification, .writeCommand, .mark]
 
   /// Members that events of all kinds may have, in their order.
   package struct Common: Sendable {

@@ -21,7 +21,8 @@ struct Main {
         let out = OutputChannel.standard
         out.write(text)
         exit(out.finish().rawValue)
-      case .run(let invocation):
+      case .run(var invocation):
+        try invocation.loadMarks()
         exit(invocation.command.run(invocation).rawValue)
       }
     } catch {

@@ -6,6 +6,8 @@ import GATTValues
 enum CaptureFact: Fact {
   /// A text from the reader of the capture.
   case given(String)
+  /// The tester's words.
+  case mark(String)
   /// Time went backwards; `largest` in nanoseconds.
   case timeFell(count: Int, largest: Int64, frame: UInt64)
   /// The recorder lost packets.
@@ -20,6 +22,7 @@ enum CaptureFact: Fact {
   func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
     switch self {
     case .given(let text): out.text.append(string: text)
+    case .mark(let text): out.text.append(untrusted: text, .plain)
     case .timeFell(let count, let largest, let frame):
       let seconds = Double(largest) / 1e9
       own.add(.event.count, count)

@@ -98,7 +98,9 @@ extension RecordedTimeline {
       if note.isCut { timeline.cuts.append(note.description) }
       if note.isPartlyUnread { timeline.remarks.append(note.description) }
     }
-    timeline.remarks += pipeline.decryption.messages.map { "\(timeline.name): \($0)" }
+    timeline.remarks += (pipeline.decryption.messages + pipeline.remarks).map {
+      "\(timeline.name): \($0)"
+    }
     if let damage { timeline.problems.append(damage.description) }
     return timeline
   }

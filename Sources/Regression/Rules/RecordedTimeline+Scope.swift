@@ -33,8 +33,11 @@ extension RecordedTimeline {
       })
     var timeline = self
     timeline.items.removeAll { item in
-      if scope.device != nil, !peers.contains(Int(item.peer)) { return true }
-      if let connection = scope.connection, UInt64(item.connection) != connection { return true }
+      // A mark is of no device.
+      if item.kind != .mark {
+        if scope.device != nil, !peers.contains(Int(item.peer)) { return true }
+        if let connection = scope.connection, UInt64(item.connection) != connection { return true }
+      }
       if let from = scope.from, item.time.map({ $0 < from }) ?? true { return true }
       if let to = scope.to, item.time.map({ $0 > to }) ?? true { return true }
       return false

@@ -7,6 +7,8 @@ import JSONText
 final class ExchangeJSON: ExchangeWriter {
   private let out: OutputStream
   private var head: RecordHead?
+  /// Marks are written as in the timeline.
+  private var marks: EventJSON?
   private var clock: TimelineClock?
   private var devices = DeviceMembers()
   private var turns = 0
@@ -17,6 +19,7 @@ final class ExchangeJSON: ExchangeWriter {
 
   func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     head = RecordHead(clock: clock)
+    marks = EventJSON(clock: clock)
     self.clock = clock
     out.buffer.append("{\"event\":\"capture\",")
     out.buffer.append(captureMembers: summary, decimals: clock.decimals)
@@ -24,6 +27,11 @@ final class ExchangeJSON: ExchangeWriter {
   }
 
   func link(_ event: borrowing Event, _ fields: borrowing EventFields) {}
+
+  func mark(_ event: borrowing Event, _ fields: borrowing EventFields) {
+    guard let end = marks?.writeLine(event, fields, RawSpan(), to: &out.buffer) else { return }
+    out.lineEnds(at: end)
+  }
 
   func end() { out.lineEnds() }
 

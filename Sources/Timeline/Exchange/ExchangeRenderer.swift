@@ -47,6 +47,9 @@ package final class ExchangeRenderer: TimelineRenderer {
     case .connected, .disconnected, .security:
       flush()
       writer.link(event, fields)
+    case .mark:
+      flush()
+      writer.mark(event, fields)
     default: break
     }
   }

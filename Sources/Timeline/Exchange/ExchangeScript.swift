@@ -2,6 +2,7 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import GATTSession
+import GATTValues
 
 /// A conversation as a Python script for bleak, which says to the device what the central said, and
 /// waits for the same answers.
@@ -28,6 +29,16 @@ final class ExchangeScript: ExchangeWriter {
   func link(_ event: borrowing Event, _ fields: borrowing EventFields) {
     guard event.kind == .security, let connection = event.connection else { return }
     if self.connection == nil || self.connection === connection { isPaired = true }
+  }
+
+  /// A comment between the steps; the text is one line without control characters.
+  func mark(_ event: borrowing Event, _ fields: borrowing EventFields) {
+    line.removeAll()
+    line.append("    # ")
+    line.append(fields.decoded.text.bytes)
+    line.append("\n")
+    out.buffer.append(line.bytes)
+    out.lineEnds()
   }
 
   func turn(_ turn: ExchangeTurn) {

@@ -58,6 +58,13 @@ final class ExchangeText: ExchangeWriter {
   func link(_ event: borrowing Event, _ fields: borrowing EventFields) {
     guard let connection = event.connection else { return }
     title(connection)
+    write(event, fields)
+  }
+
+  func mark(_ event: borrowing Event, _ fields: borrowing EventFields) { write(event, fields) }
+
+  /// A line of its own.
+  private func write(_ event: borrowing Event, _ fields: borrowing EventFields) {
     var line = ByteWriter(capacity: 160)
     head(event.frame, event.time, &line)
     line.append(event.word(fields))

@@ -89,5 +89,6 @@ protocol ExchangeWriter: AnyObject {
   func turn(_ turn: ExchangeTurn)
   /// A connection begins, ends, or changes its security.
   func link(_ event: borrowing Event, _ fields: borrowing EventFields)
+  func mark(_ event: borrowing Event, _ fields: borrowing EventFields)
   func end()
 }

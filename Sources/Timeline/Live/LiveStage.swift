@@ -12,12 +12,14 @@ package final class LiveStage: RecordStage {
   private let sink: TimelineSink
   private let end: ConditionRenderer
   private var lastRecord: CaptureRecord?
+  private var marks: Marks
 
   /// - condition: the first shown event for which it holds is the last one.
   package init(
     _ renderer: any TimelineRenderer, session options: GATTSession.Options,
     sink sinkOptions: TimelineSink.Options, until condition: EventCondition? = nil
   ) {
+    marks = Marks(sinkOptions.marks)
     end = ConditionRenderer(renderer, condition)
     sink = TimelineSink(end, options: sinkOptions)
     activity = LiveActivity(sink)
@@ -32,13 +34,27 @@ package final class LiveStage: RecordStage {
   package var reported: UInt64 { end.reported }
 
   /// Lets time pass without a record.
-  package func advance(to time: CaptureTime) { session.advance(to: time) }
+  package func advance(to time: CaptureTime) {
+    if let lastRecord { marks.report(until: time, after: lastRecord, to: session) }
+    session.advance(to: time)
+  }
+
+  /// The time after which `advance` has something to report; `nil`: nothing waits for time.
+  package var waitsUntil: CaptureTime? {
+    guard lastRecord != nil, let mark = marks.next else { return session.waitsUntil }
+    return session.waitsUntil.map { min($0, mark) } ?? mark
+  }
+
+  /// The marks to come are not reported: the user has ended it before.
+  package func leaveOutMarks() { marks.leaveOut() }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
+    marks.begin(clock)
     sink.begin(summary, clock: clock)
   }
 
   package func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    marks.report(before: record, after: lastRecord, to: session)
     session.process(record, bytes)
     lastRecord = record
     return !isDone
@@ -51,9 +67,12 @@ package final class LiveStage: RecordStage {
 
   package var decryption: DecryptionReport { session.decryption }
   package var unreadCaptures: [UnreadCapture] { session.unreadCaptures }
+  package var remarks: [String] { marks.remarks }
 
   package func end(_ summary: CaptureSummary) {
     session.finish()
+    if isDone { marks.leaveOut() }
+    marks.end(after: lastRecord, to: session)
     sink.end(summary, session: session)
   }
 }

@@ -47,12 +47,12 @@ package final class CSVRenderer: TimelineRenderer {
       end(.none)
     }
     write(fields.decoded, &rows)
-    if rows == 0 {
+    if rows == 0, event.kind != .mark {
       out.buffer.append(head.bytes)
       out.buffer.append(",")
       out.buffer.append(csv: fields.decoded.text.bytes)
       out.buffer.append(",\n")
-    } else if event.kind == .note || event.kind == .malformed {
+    } else if event.kind == .note || event.kind == .malformed || event.kind == .mark {
       // The text already says it.
       remark("text", fields.decoded.text.bytes)
     }

@@ -131,6 +131,7 @@ struct LineFormatter: ~Copyable {
   private static func arrow(
     _ event: borrowing Event, _ fields: borrowing EventFields
   ) -> UInt8 {
+    if event.kind == .mark { return 0x2A }
     // An error response goes the other way than its request.
     let isReversed = event.kind == .attError && fields.own.integer(.event.errorCode) != nil
     switch event.from {

@@ -74,6 +74,10 @@ package final class ReportRenderer: TimelineRenderer {
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) {
     printer.follow(event)
+    if event.kind == .mark {
+      addMark(event, fields)
+      return
+    }
     if event.kind.isDiscovery, !options.showsAll {
       // What comes after it must not wait for its end.
       if !options.isLive { places.keep(event) { buffer?.place() ?? PagePlace(index: 0, tick: 0) } }
@@ -128,6 +132,19 @@ package final class ReportRenderer: TimelineRenderer {
     if event.kind == .disconnected, let connection = event.connection {
       versions.end(connection.ordinal, into: &buffer)
       buffer?.end(connection.ordinal)
+    }
+  }
+
+  /// A fold ends at a mark: what comes first after it is what the mark is about.
+  private func addMark(_ event: borrowing Event, _ fields: borrowing EventFields) {
+    timelineEvents += 1
+    buffer?.end(nil)
+    formatter?.write(event, fields, RawSpan(), to: &parts)
+    if options.isLive {
+      line.removeAll()
+      addLine(formatter?.layout.write(parts, to: &line) ?? 0, .plain, event)
+    } else {
+      buffer?.add(parts, .plain, of: 0)
     }
   }
 

@@ -39,6 +39,7 @@ extension Invocation {
     sink.filter = filter
     sink.count = options.count
     sink.errorsOnly = options.errors
+    sink.marks = options.marks
     return sink
   }
 

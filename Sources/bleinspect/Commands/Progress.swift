@@ -38,6 +38,7 @@ final class Progress: RecordStage {
   var decryption: DecryptionReport { stage.decryption }
   var followed: GATTSession? { stage.followed }
   var unreadCaptures: [UnreadCapture] { stage.unreadCaptures }
+  var remarks: [String] { stage.remarks }
   func note(_ note: CaptureNote) { stage.note(note) }
   func end(_ summary: CaptureSummary) { stage.end(summary) }
 

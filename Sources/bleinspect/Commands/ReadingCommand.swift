@@ -59,6 +59,7 @@ struct ReadingCommand {
     }
     if !options.quiet {
       pipeline.decryption.messages.forEach(OutputChannel.complain)
+      pipeline.remarks.forEach(OutputChannel.complain)
       if let session = pipeline.followed {
         filter.misses(session, similar: Suggestion.names).map(\.message)
           .forEach(OutputChannel.complain)

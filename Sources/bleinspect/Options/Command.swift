@@ -33,6 +33,8 @@ struct Command: Sendable {
   static let readers: [Command] = [.report, .packets, .gatt, .exchange, .learn]
   /// Those that show data.
   static let viewers: [Command] = readers + [.live, .replay]
+  /// Those that have a place for what the tester marked.
+  static let markers: [Command] = [.report, .exchange, .learn, .replay, .check]
   /// Those that read captures.
   static let captureReaders: [Command] = readers + [.convert, .replay]
   /// Those whose filters select records or events.

@@ -1,4 +1,5 @@
 import GATTSession
+import Timeline
 
 extension OptionDeclaration {
   /// Every option, in the order in which help shows them.
@@ -155,6 +156,19 @@ extension OptionDeclaration {
       }
       options.linkKeys.append(key)
     },
+    .init(
+      "mark", .mark, in: .reading, for: Command.markers,
+      "what you did at TIME, for the timeline: 12.5='lamp on'; repeatable"
+    ) { options, mark throws(SettingProblem) in
+      guard options.marks.count < Marks.limit else {
+        throw SettingProblem("more than \(Marks.limit) marks")
+      }
+      options.marks.append(mark)
+    },
+    .init(
+      "marks", .file, in: .reading, for: Command.markers,
+      "the same from FILE, one TIME TEXT per line; # starts a comment; repeatable"
+    ) { $0.markFiles.append($1) },
     .init(
       "strict", in: .reading, for: Command.captureReaders,
       "exit with 1 if the end of a capture is cut off"

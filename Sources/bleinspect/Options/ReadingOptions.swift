@@ -61,6 +61,10 @@ struct ReadingOptions: Equatable, Sendable {
   var decoderFiles: [String] = []
   /// Whether the user's own files are read, too.
   var readsUserFiles = true
+  /// What the tester marked.
+  var marks: [Mark] = []
+  /// Files with more marks.
+  var markFiles: [String] = []
   /// Files with attribute trees known in advance.
   var treeFiles: [String] = []
   /// Keys of devices whose addresses change.

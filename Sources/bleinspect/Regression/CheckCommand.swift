@@ -102,9 +102,14 @@ struct CheckCommand {
         for cut in timeline.cuts { OutputChannel.complain(cut) }
         timeline.leaveOutCutRecord()
       }
+      guard timeline.form == .capture || options.marks.isEmpty else {
+        throw OutputProblem(
+          message: "\(shown(timeline.name)): --mark and --marks need a capture; a timeline has "
+            + "marks of its own")
+      }
       if !options.quiet { timeline.remarks.forEach(OutputChannel.complain) }
       timeline = try restricted(timeline)
-      if timeline.items.isEmpty, let chosen = chosenPart {
+      if timeline.items.allSatisfy({ $0.kind == .mark }), let chosen = chosenPart {
         timeline.problems.append("\(shown(timeline.name)): nothing matches \(chosen)")
       }
       report = RuleReport(rules, timeline)

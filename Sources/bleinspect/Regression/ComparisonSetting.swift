@@ -45,7 +45,7 @@ extension ComparisonOptions {
     .connectionUpdated, .phyUpdated, .dataLength, .mtu, .scan, .advertising,
   ]
   /// Events of these kinds never count.
-  static let unseenKinds: Set<EventKind> = [.adapter, .note]
+  static let unseenKinds: Set<EventKind> = [.adapter, .note, .mark]
 
   /// The configuration's settings, then the command line's: `--only` replaces, everything else is
   /// added, and of contradicting settings the last one counts.

@@ -42,13 +42,17 @@ final class PacedStage: RecordStage {
 
   var decryption: DecryptionReport { stage.decryption }
   var unreadCaptures: [UnreadCapture] { stage.unreadCaptures }
+  var remarks: [String] { stage.remarks }
   func note(_ note: CaptureNote) { stage.note(note) }
 
   func end(_ summary: CaptureSummary) {
     onEnd()
     var summary = summary
     // What was read and is not played any more does not belong to it.
-    if player.end != nil { summary.end = lastTime ?? summary.start }
+    if player.end != nil {
+      summary.end = lastTime ?? summary.start
+      (stage as? LiveStage)?.leaveOutMarks()
+    }
     stage.end(summary)
   }
 }
@@ -83,7 +87,7 @@ private final class HeldEvents: PlayWait {
     self.clock = clock
   }
 
-  var deadline: Int64? { stage.session.waitsUntil.map { clock.nanoseconds($0) } }
+  var deadline: Int64? { stage.waitsUntil.map { clock.nanoseconds($0) } }
 
   func advance(to t: Int64) {
     let rest = Int64(clock.origin.nanoseconds).holding(plus: t)

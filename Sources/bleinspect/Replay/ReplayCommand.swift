@@ -147,7 +147,7 @@ struct ReplayCommand {
   private struct Reading {
     var notes: [CaptureNote] = []
     var problem: CaptureError?
-    /// What became of the keys.
+    /// What became of the keys, and of marks.
     var messages: [String] = []
   }
 
@@ -170,7 +170,7 @@ struct ReplayCommand {
     world.end()
     if player.end == nil {
       reading.notes = pipeline.summary.notes
-      reading.messages = pipeline.decryption.messages
+      reading.messages = pipeline.decryption.messages + pipeline.remarks
     }
     return reading
   }

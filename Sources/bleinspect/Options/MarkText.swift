@@ -1,0 +1,72 @@
+import Bytes
+import System
+import Timeline
+
+extension Mark {
+  static let expected = "expected TIME=TEXT, with TIME in \(TimeBound.expected)"
+
+  /// `12.5=lamp on` or `12.5 lamp on`; a date and time may stand for the seconds.
+  init(_ text: some StringProtocol) throws(SettingProblem) {
+    var place = text.startIndex
+    // A blank may be within a date and time.
+    for _ in 0..<2 {
+      guard let end = text[place...].firstIndex(where: { $0 == "=" || $0.isWhitespace }) else {
+        break
+      }
+      place = text.index(after: end)
+      guard let bound = TimeBound(String(text[..<end])) else { continue }
+      var words = text[place...].drop(while: \.isWhitespace)
+      if text[end] != "=", words.first == "=" { words = words.dropFirst() }
+      self.init(time: TimeLimit(bound), text: words)
+      guard !self.text.isEmpty else { throw SettingProblem("no text after the time") }
+      guard self.text.utf8.count <= Mark.longest else {
+        throw SettingProblem("the text is longer than \(Mark.longest) bytes")
+      }
+      return
+    }
+    throw SettingProblem(Self.expected)
+  }
+}
+
+extension OptionKind where Value == Mark {
+  static var mark: Self {
+    Self("TIME=TEXT", example: "12.5=lamp on") { text throws(SettingProblem) in try Mark(text) }
+  }
+}
+
+extension Invocation {
+  /// The longest file of marks.
+  private static let markFileLimit = 1 << 20
+
+  /// Adds the marks in files to those of the command line.
+  mutating func loadMarks() throws(UsageError) {
+    guard !options.markFiles.isEmpty else { return }
+    try checkStandardInput(files + options.check.ruleFiles + options.markFiles)
+    for path in options.markFiles { try loadMarks(path) }
+  }
+
+  private mutating func loadMarks(_ path: String) throws(UsageError) {
+    let bytes: [UInt8]
+    do { bytes = try Invocation.contents(path, limit: Self.markFileLimit) } catch {
+      throw UsageError(file: "--marks: \(shown(path)): \(error.message)")
+    }
+    guard bytes.count <= Self.markFileLimit else {
+      throw UsageError(file: "--marks: \(shown(path)): larger than 1 MiB")
+    }
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      var line = String(decoding: line, as: UTF8.self)[...]
+      // A byte order mark, as some editors write it.
+      if index == 0, line.first == "\u{FEFF}" { line.removeFirst() }
+      line = line.drop(while: \.isWhitespace)
+      guard let first = line.first, first != "#" else { continue }
+      let place = "--marks: \(shown(path)):\(index + 1): "
+      guard options.marks.count < Marks.limit else {
+        throw UsageError(file: "\(place)more than \(Marks.limit) marks")
+      }
+      do { options.marks.append(try Mark(line)) } catch {
+        throw UsageError(file: place + error.message)
+      }
+    }
+  }
+}

@@ -1,0 +1,281 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What testers mark, with `--mark` and `--marks`.
+@Suite struct MarkTests {
+  /// An advertisement each 100 ms, from 0 to 0.4 s: a0 to a4.
+  private static func capture() -> Data {
+    var capture = CaptureBuilder()
+    for index in 0..<5 {
+      capture.advertisement(1, name: "a\(index)")
+      capture.wait(100)
+    }
+    return Data(capture.bytes)
+  }
+
+  private func run(_ arguments: [String]) throws -> Outcome {
+    try Program.run(arguments + ["-"], input: Self.capture())
+  }
+
+  private func events(_ arguments: [String]) throws -> [[String: Any]] {
+    let outcome = try run(["--format", "ndjson"] + arguments)
+    #expect(outcome.status == 0)
+    return try outcome.output.split(separator: "\n").dropFirst().map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+  }
+
+  private func texts(_ arguments: [String]) throws -> [String] {
+    try events(arguments).map { $0["text"] as? String ?? "" }
+  }
+
+  private func marks(_ arguments: [String]) throws -> [String] {
+    try events(arguments).filter { $0["event"] as? String == "mark" }
+      .map { $0["text"] as? String ?? "" }
+  }
+
+  @Test func standAtTheirTime() throws {
+    let arguments = ["--mark", "0.25=lamp on", "--mark", " 0.1 = first ", "--mark", "0.1=second"]
+    #expect(
+      try texts(arguments)
+        == ["\"a0\"", "first", "second", "\"a1\"", "\"a2\"", "lamp on", "\"a3\"", "\"a4\""])
+    let mark = try #require(try events(arguments).first { $0["text"] as? String == "lamp on" })
+    #expect(Set(mark.keys) == ["frame", "time", "t", "event", "text"])
+    #expect(mark["event"] as? String == "mark")
+    #expect(mark["time"] as? String == "2026-03-01T09:00:00.250000Z")
+    #expect(mark["t"] as? Double == 0.25)
+    // The record after which it stands.
+    #expect(mark["frame"] as? Int == 3)
+    #expect(try run(["--format", "ndjson"] + arguments).errors == "")
+  }
+
+  @Test func takeDates() throws {
+    for time in ["2026-03-01T09:00:00.25Z", "2026-03-01 10:00:00.25+01:00", "+.25"] {
+      #expect(try texts(["--mark", "\(time)=x"])[3] == "x")
+    }
+  }
+
+  @Test func thoseOutsideOfTheCaptureAreReported() throws {
+    let outcome = try run([
+      "--format", "ndjson", "--mark=-2=early", "--mark", "9=late\u{1B}[31m", "--mark", "10=later",
+    ])
+    #expect(outcome.status == 0)
+    #expect(outcome.lines[1].hasPrefix(#"{"frame":1,"time":"2026-03-01T08:59:58.000000Z","t":-2."#))
+    #expect(outcome.lines[7].hasPrefix(#"{"frame":5,"time":"2026-03-01T09:00:09.000000Z","t":9."#))
+    #expect(
+      outcome.errors == """
+        bleinspect: 1 mark is before the first record, at 0.000 s: "early" at -2.000 s
+        bleinspect: 2 marks are after the last record, at 0.400 s; the first: "late\\x1b[31m" at \
+        9.000 s
+
+        """)
+    #expect(try run(["--quiet", "--mark", "9=late"]).errors == "")
+    // The rest is not read.
+    let cut = try run(["--format", "ndjson", "-n", "1", "--mark", "9=late"])
+    #expect(cut.errors == "" && !cut.output.contains("late"))
+    // No time is too far away.
+    for far in ["9223372036.854775807", "-9223372036.854775807"] {
+      #expect(try marks(["--mark=\(far)=far"]) == ["far"])
+    }
+  }
+
+  @Test func withoutARecordThereIsNoPlaceForThem() throws {
+    let outcome = try Program.run(["--mark", "1=x", "-"], input: Data(CaptureBuilder().bytes))
+    #expect(outcome.errors.contains("1 mark is left out: there is no record"))
+  }
+
+  @Test func textShowsAStar() throws {
+    let lines = try run(["--mark", "0.25=lamp on"]).lines
+    #expect(lines.contains("    3    0.250 * mark                           lamp on"))
+    // Its time is no jump of the capture's clock.
+    #expect(!(try run(["--mark", "999999=x"]).output.contains("the clock jumps")))
+  }
+
+  @Test func csvHasThemAsText() throws {
+    let outcome = try run(["--format", "csv", "--event", "mark", "--mark", "0.25==SUM(A1)"])
+    #expect(
+      outcome.lines[1] == "3,2026-03-01T09:00:00.250000Z,0.250000,,mark,,,,,,,text,'=SUM(A1),")
+  }
+
+  @Test func jsonHasThemAmongTheEvents() throws {
+    let outcome = try run(["--format", "json", "--mark", "0.25=lamp on"])
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    let events = try #require(document["events"] as? [[String: Any]])
+    #expect(events.filter { $0["event"] as? String == "mark" }.count == 1)
+  }
+
+  @Test func onlyFiltersOfTimeAndKindLeaveThemOut() throws {
+    for filter in [
+      ["--device", "D0:11:22:33:44:99"], ["--connection", "1"], ["--uuid", "2A37"], ["--hci", "7"],
+      ["--handle", "3"], ["--adverts", "none"], ["--errors"], ["--from", "0.2"],
+      ["--event", "mark"], ["--frame", "3"],
+    ] {
+      #expect(try marks(["--mark", "0.25=x"] + filter) == ["x"], "\(filter)")
+    }
+    for filter in [["--to", "0.2"], ["--event", "advertisement"], ["--frame", "4"]] {
+      #expect(try marks(["--mark", "0.25=x"] + filter) == [], "\(filter)")
+    }
+  }
+
+  /// What comes first after a mark is shown, whatever came before.
+  @Test func aFoldEndsAtAMark() throws {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    capture.discover(service: 0xFFF0, characteristic: 0xFFF7)
+    capture.time = CaptureBuilder.start + 10_000_000
+    for index in 0..<40 {
+      capture.notification([UInt8(index), 0x2A])
+      capture.time = CaptureBuilder.start + 10_000_000 + Int64(index + 1) * 100_000
+    }
+    let plain = try Program.run(["-"], input: Data(capture.bytes))
+    #expect(!plain.output.contains("142a"))
+    let marked = try Program.run(["--mark", "12.05=lamp on", "-"], input: Data(capture.bytes))
+    let timeline = try #require(marked.output.components(separatedBy: "TIMELINE").last)
+    let lines = timeline.split(separator: "\n")
+    let mark = try #require(lines.firstIndex { $0.hasSuffix(" lamp on") }, "\(timeline)")
+    #expect(lines[mark - 1].contains("142a"), "\(timeline)")
+    #expect(lines[mark + 1].contains("152a"), "\(timeline)")
+  }
+
+  @Test func replayShowsTheSame() throws {
+    let marks = ["--format", "ndjson", "--mark", "0.25=lamp on", "--mark=-1=early", "--mark", "9=x"]
+    let report = try run(marks)
+    for speed in ["max", "10"] {
+      let replay = try run(["replay", "--speed", speed] + marks)
+      #expect(replay.output == report.output)
+      #expect(replay.errors == report.errors)
+    }
+    #expect(try run(["replay", "--records", "/dev/null", "--mark", "1=x"]).status == 2)
+  }
+
+  // MARK: Files
+
+  @Test func filesOfMarks() throws {
+    let folder = try TemporaryFolder()
+    let good = try folder.file(
+      "good",
+      Array(
+        """
+        \u{FEFF}# what I did
+
+          0.1 lamp on\r
+        0.3=lamp   off # at once
+        2026-03-01 09:00:00.35Z at nine
+        """.utf8))
+    #expect(
+      try marks(["--marks", good, "--mark", "0=start"])
+        == ["start", "lamp on", "lamp off # at once", "at nine"])
+  }
+
+  @Test(arguments: [
+    ("0.1 one\nnonsense\n", ":2: expected TIME=TEXT, with TIME in seconds (12.5, -3) or a date"),
+    ("# x\n\n5\n", ":3: expected TIME=TEXT"), ("5 =\n", ":1: no text after the time"),
+    ("1 \(String(repeating: "x", count: 257))", ":1: the text is longer than 256 bytes"),
+    (String(repeating: "1 x\n", count: 10_001), ":10001: more than 10000 marks"),
+    (String(repeating: "#", count: 1 << 20 + 1), ": larger than 1 MiB"),
+  ])
+  func badFilesEndBeforeAnyOutput(content: String, problem: String) throws {
+    let folder = try TemporaryFolder()
+    let bad = try folder.file("bad", Array(content.utf8))
+    for command in [[], ["learn"], ["exchange"], ["replay"]] {
+      let outcome = try run(command + ["--marks", bad])
+      #expect(outcome.status == 2)
+      #expect(outcome.output == "")
+      #expect(
+        outcome.errors.hasPrefix("bleinspect: --marks: \(bad)\(problem)"), "\(outcome.errors)")
+    }
+  }
+
+  @Test func unreadableFiles() throws {
+    #expect(try run(["--marks", "/no/such/file"]).status == 2)
+    let twice = try run(["--marks", "-"])
+    #expect(twice.status == 2)
+    #expect(twice.errors.contains("standard input (-) can be read only once"))
+  }
+
+  @Test(arguments: [
+    "", "5", "=x", "5=", "x=y", "5= ", "2026-03-01=x", "2026-03-01 09:00=x", "0x5=x",
+  ])
+  func whatIsNoMarkIsRefused(text: String) throws {
+    let outcome = try run(["--mark", text])
+    #expect(outcome.status == 2 && outcome.output == "")
+  }
+
+  @Test func textsAreOneLineWithoutControlCharacters() throws {
+    let text = "0.1=a\u{1B}[31mb\n\tc\u{202E}d\u{2028}e"
+    let shown = #"a\x1b[31mb c\u{202e}d e"#
+    let outcome = try run(["--mark", text])
+    #expect(outcome.output.contains(shown), "\(outcome.output)")
+    #expect(try marks(["--mark", text]) == [shown])
+  }
+
+  // MARK: Other commands
+
+  /// A write command at 2 s, and a notification at 4 s.
+  private static func conversation() -> Data {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    capture.discover(service: 0xFFF0, characteristic: 0xFFF7)
+    capture.time = CaptureBuilder.start + 2_000_000
+    capture.att([0x52, 3, 0, 0x33], isSent: true)
+    capture.time = CaptureBuilder.start + 4_000_000
+    capture.notification([0x34])
+    return Data(capture.bytes)
+  }
+
+  @Test func exchangeShowsThemBetweenTurns() throws {
+    func exchange(_ arguments: String...) throws -> Outcome {
+      try Program.run(["exchange"] + arguments + ["-"], input: Self.conversation())
+    }
+    let text = try exchange("--mark", "3=it's \"on\"")
+    let line = try #require(text.lines.firstIndex { $0.hasSuffix("  mark  it's \"on\"") })
+    #expect(text.lines[..<line].contains { $0.contains("command FFF7") })
+    #expect(text.lines[line...].contains { $0.contains("notify FFF7") })
+    let json = try exchange("--format", "ndjson", "--mark", "3=it's \"on\"")
+    #expect(json.lines.contains { $0.contains(#""event":"mark","text":"it's \"on\""}"#) })
+    let script = try exchange("--format", "python", "--mark", "3=x\n'''\u{1B}\u{2029}y")
+    #expect(script.lines.contains(#"    # x '''\x1b y"#), "\(script.output)")
+  }
+
+  @Test func rulesCanAskWhatFollows() throws {
+    func check(_ arguments: String..., input: Data = Self.conversation()) throws -> Outcome {
+      try Program.run(["check"] + arguments, input: input)
+    }
+    let holds = try check("--mark", "3=on", "-", "notification within 1.5 of mark", "mark text=on")
+    #expect(holds.status == 0, "\(holds.output)\(holds.errors)")
+    let fails = try check("--mark", "3=on", "-", "notification within 0.5 of mark")
+    #expect(fails.status == 1)
+    #expect(fails.output.contains("mark: on"), "\(fails.output)")
+    let timeline = try Program.run(
+      ["--format", "ndjson", "--mark", "3=on", "-"], input: Self.conversation()
+    ).bytes
+    // A mark is of no device.
+    let again = try check(
+      "--device", "D0:11:22:33:44:01", "-", "mark count=1", input: timeline)
+    #expect(again.status == 0, "\(again.output)\(again.errors)")
+    let refused = try check("--mark", "3=x", "-", "mark", input: timeline)
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("--mark and --marks need a capture"))
+    // It is nothing of a device that is not there.
+    let none = try check("--mark", "3=x", "--device", "D0:11:22:33:44:99", "-", "mark")
+    #expect(none.status == 2, "\(none.output)\(none.errors)")
+  }
+
+  @Test func marksAreNoDifference() throws {
+    let folder = try TemporaryFolder()
+    let plain = try folder.file("plain.btsnoop", Array(Self.conversation()))
+    let marked = try Program.run(
+      ["--format", "ndjson", "--mark", "3=on", "--mark", "9=off", plain])
+    let timeline = try folder.file("marked.ndjson", Array(marked.bytes))
+    for strict in [[], ["--strict", "--link"]] {
+      #expect(try Program.run(["diff"] + strict + [plain, timeline]).status == 0)
+      #expect(try Program.run(["diff"] + strict + [timeline, plain]).status == 0)
+    }
+    #expect(try Program.run(["diff", "--only", "mark", plain, timeline]).status == 2)
+    let baseline = try Program.run(["baseline", timeline])
+    #expect(baseline.status == 0 && !baseline.output.contains("mark"))
+    #expect(baseline.bytes == (try Program.run(["baseline", plain])).bytes)
+  }
+}
