@@ -70,6 +70,11 @@ package protocol RecordSink {
   /// The reader's remarks beside the records.
   mutating func note(_ note: CaptureNote)
 
+  /// Somebody's comment on the record with that number, before the record; none follows where the
+  /// record is not read.
+  /// - text: as stored, perhaps not UTF-8.
+  mutating func comment(_ text: RawSpan, frame: UInt64)
+
   /// - Returns: whether to continue reading.
   mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool
 }
@@ -77,4 +82,5 @@ package protocol RecordSink {
 extension RecordSink {
   package mutating func capture(_ info: CaptureInfo) {}
   package mutating func note(_ note: CaptureNote) {}
+  package mutating func comment(_ text: RawSpan, frame: UInt64) {}
 }

@@ -7,6 +7,8 @@ package protocol RecordStage: AnyObject {
   func begin(_ summary: CaptureSummary, clock: TimelineClock)
   /// - Returns: whether to continue reading.
   func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool
+  /// Somebody's comment in the capture on the record that follows.
+  func comment(_ text: String)
   /// A remark of the reader, which comes after the record that it is about.
   func note(_ note: CaptureNote)
   func end(_ summary: CaptureSummary)
@@ -21,6 +23,7 @@ package protocol RecordStage: AnyObject {
 }
 
 extension RecordStage {
+  package func comment(_ text: String) {}
   package var followed: GATTSession? { nil }
   package var decryption: DecryptionReport { DecryptionReport() }
   package var unreadCaptures: [UnreadCapture] { [] }
@@ -32,6 +35,10 @@ package struct CapturePipeline: RecordSink {
   private let stage: any RecordStage
   private var prologue: Prologue?
   private var heldNotes: [CaptureNote] = []
+  /// Of records that the stage does not have yet, in their order.
+  private var comments: [(frame: UInt64, text: String)] = []
+  /// That of the last record.
+  private var lastFrame: UInt64 = 0
   private var isStopped = false
   package private(set) var summary = CaptureSummary()
   /// Of the capture that is being read.
@@ -59,9 +66,25 @@ package struct CapturePipeline: RecordSink {
     if prologue != nil { heldNotes.append(note) } else { stage.note(note) }
   }
 
+  package mutating func comment(_ text: RawSpan, frame: UInt64) {
+    let line = Mark.line(ofComment: text)
+    guard !isStopped, !line.isEmpty else { return }
+    // Those on records that were not read would pile up.
+    comments.removeAll { $0.frame > lastFrame && $0.frame < frame }
+    comments.append((frame, line))
+  }
+
+  /// Passes on the comments on a record, before the record.
+  private mutating func passComments(on frame: UInt64) {
+    let count = comments.prefix { $0.frame <= frame }.count
+    for comment in comments[..<count] where comment.frame == frame { stage.comment(comment.text) }
+    comments.removeFirst(count)
+  }
+
   package mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
     if isStopped { return false }
     tally.count(record)
+    lastFrame = record.frame
     if summary.start == nil { summary.start = record.time }
     summary.end = record.time
     guard prologue == nil else {
@@ -69,6 +92,7 @@ package struct CapturePipeline: RecordSink {
       if prologue?.isFull == true { release() }
       return !isStopped
     }
+    if !comments.isEmpty { passComments(on: record.frame) }
     let more = stage.record(copy record, bytes)
     if !more { isStopped = true }
     return more
@@ -88,6 +112,7 @@ package struct CapturePipeline: RecordSink {
     let origin = prologue.origin ?? CaptureTime(seconds: 0, nanoseconds: 0)
     stage.begin(summary, clock: TimelineClock(origin: origin, decimals: decimals))
     for (record, bytes) in prologue.takeRecords() where !isStopped {
+      if !comments.isEmpty { passComments(on: record.frame) }
       let more = stage.record(record, bytes.rawBytes)
       if !more { isStopped = true }
     }

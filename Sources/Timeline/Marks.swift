@@ -5,7 +5,7 @@ import GATTSession
 /// What a tester marked: "I pressed the button" at 12.5 s.
 package struct Mark: Equatable, Sendable {
   /// The most octets of a text.
-  package static let longest = 256
+  package static let longest = 1000
 
   package var time: TimeLimit
   /// One line.
@@ -15,6 +15,18 @@ package struct Mark: Equatable, Sendable {
   package init(time: TimeLimit, text: some StringProtocol) {
     self.time = time
     self.text = Self.line(text)
+  }
+
+  /// A comment as one line, cut where it is too long.
+  static func line(ofComment comment: RawSpan) -> String {
+    let text = line(String(decoding: comment.copy(), as: UTF8.self))
+    guard text.utf8.count > longest else { return text }
+    var cut = ""
+    for scalar in text.unicodeScalars {
+      guard cut.utf8.count + 4 <= longest - 3 else { break }
+      cut.unicodeScalars.append(scalar)
+    }
+    return cut + "..."
   }
 
   /// A text as one line.
@@ -31,6 +43,8 @@ package struct Marks {
   private let given: [Mark]
   /// The latest first.
   private var waiting: [(time: CaptureTime, text: String)] = []
+  /// Those of the capture itself, on the next record.
+  private var comments: [String] = []
   private var clock: TimelineClock?
   private var early = Outside()
   private var late = Outside()
@@ -76,7 +90,10 @@ package struct Marks {
   /// The time of the next one.
   package var next: CaptureTime? { waiting.last?.time }
 
-  /// Reports those up to a record, before the record.
+  /// Takes a comment on the next record.
+  package mutating func add(comment: String) { comments.append(comment) }
+
+  /// Reports those up to a record and those on it, before the record.
   /// - last: the record before it.
   package mutating func report(
     before record: CaptureRecord, after last: CaptureRecord?, to session: GATTSession
@@ -86,6 +103,9 @@ package struct Marks {
       if last == nil, mark.time < record.time { early.add(mark, record.time) }
       session.mark(mark.text, at: mark.time, last ?? record)
     }
+    guard !comments.isEmpty else { return }
+    for comment in comments { session.mark(comment, at: record.time, record) }
+    comments.removeAll()
   }
 
   /// Reports those up to a moment at which no further record has come.

@@ -30,6 +30,8 @@ package final class TimelineStage: RecordStage {
     return !sink.wantsNoMore
   }
 
+  package func comment(_ text: String) { marks.add(comment: text) }
+
   package func note(_ note: CaptureNote) {
     guard let lastRecord else { return }
     session.note(note.message, record: lastRecord)

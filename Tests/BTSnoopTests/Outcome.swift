@@ -6,12 +6,14 @@ import TestSupport
 struct Outcome: Equatable {
   var infos: [CaptureInfo]
   var notes: [CaptureNote]
+  var comments: [RecordingSink.Comment]
   var records: [RecordingSink.Record]
   var error: CaptureError?
 
   init(_ sink: RecordingSink, _ error: CaptureError?) {
     infos = sink.infos
     notes = sink.notes
+    comments = sink.comments
     records = sink.records
     self.error = error
   }

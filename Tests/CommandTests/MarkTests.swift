@@ -140,7 +140,9 @@ import Testing
   }
 
   @Test func replayShowsTheSame() throws {
-    let marks = ["--format", "ndjson", "--mark", "0.25=lamp on", "--mark=-1=early", "--mark", "9=x"]
+    let marks = [
+      "--format", "ndjson", "--mark", "0.25=lamp on", "--mark=-1=early", "--mark", "9=x",
+    ]
     let report = try run(marks)
     for speed in ["max", "10"] {
       let replay = try run(["replay", "--speed", speed] + marks)
@@ -172,7 +174,7 @@ import Testing
   @Test(arguments: [
     ("0.1 one\nnonsense\n", ":2: expected TIME=TEXT, with TIME in seconds (12.5, -3) or a date"),
     ("# x\n\n5\n", ":3: expected TIME=TEXT"), ("5 =\n", ":1: no text after the time"),
-    ("1 \(String(repeating: "x", count: 257))", ":1: the text is longer than 256 bytes"),
+    ("1 \(String(repeating: "x", count: 1001))", ":1: the text is longer than 1000 bytes"),
     (String(repeating: "1 x\n", count: 10_001), ":10001: more than 10000 marks"),
     (String(repeating: "#", count: 1 << 20 + 1), ": larger than 1 MiB"),
   ])
@@ -209,6 +211,70 @@ import Testing
     let outcome = try run(["--mark", text])
     #expect(outcome.output.contains(shown), "\(outcome.output)")
     #expect(try marks(["--mark", text]) == [shown])
+  }
+
+  // MARK: pcapng
+
+  private static func comment(_ text: String) -> [UInt8] {
+    let bytes = Array(text.utf8)
+    return [
+      1, 0, UInt8(truncatingIfNeeded: bytes.count), UInt8(truncatingIfNeeded: bytes.count >> 8),
+    ]
+      + bytes + [UInt8](repeating: 0, count: -bytes.count & 3)
+  }
+
+  private static let reset: [UInt8] = [0, 0, 0, 0, 1, 3, 0x0C, 0]
+
+  private func marks(in file: PcapNGBytes, _ arguments: [String] = []) throws -> [String] {
+    let outcome = try Program.run(
+      arguments + ["--format", "ndjson", "--event", "mark", "-"], input: Data(file.bytes))
+    #expect(outcome.status == 0 && outcome.errors == "")
+    return try outcome.output.split(separator: "\n").dropFirst().map {
+      let event = try #require(
+        try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+      return "\(event["frame"] ?? 0) \(event["t"] ?? 0) \(event["text"] ?? "")"
+    }
+  }
+
+  @Test func commentsInPcapNGAreMarks() throws {
+    var file = PcapNGBytes(isBig: false)
+    file.interface(201)
+    for frame in 1...200 {
+      let options =
+        switch frame {
+        case 1: Self.comment("start")
+        case 2: Self.comment("door\n opened\0") + Self.comment(" \n") + Self.comment("\u{1B}[2J")
+        case 150: Self.comment(String(repeating: "ö", count: 600))
+        default: [UInt8]()
+        }
+      file.packet(Self.reset, ticks: UInt64(frame) * 1_000_000, options: options)
+    }
+    let expected = [
+      "1 0 start", "2 1 door opened", #"2 1 \x1b[2J"#, "149 149 marked",
+      "150 149 "
+        + String(repeating: "ö", count: 497) + "...",
+    ]
+    // A mark of the same moment comes first.
+    #expect(try marks(in: file, ["--mark", "149=marked"]) == expected)
+    #expect(
+      try marks(in: file, ["replay", "--speed", "max"])
+        == expected.filter { !$0.hasSuffix("marked") })
+    // It stands before what its packet shows.
+    let outcome = try Program.run(["--all", "--format", "ndjson", "-"], input: Data(file.bytes))
+    #expect(outcome.lines[1].contains(#""event":"mark","text":"start""#))
+    #expect(outcome.lines[2].contains(#""frame":1,"#) && outcome.lines[2].contains("adapter"))
+  }
+
+  /// Comments on packets that are not read are not moved to others, and do not pile up.
+  @Test func commentsOnOtherPacketsAreLeftOut() throws {
+    var file = PcapNGBytes(isBig: false)
+    file.interface(201)
+    file.interface(1)
+    for _ in 0..<3 { file.packet([0, 1, 2], interface: 1, options: Self.comment("Ethernet")) }
+    file.packet(Self.reset, options: Self.comment("HCI"))
+    file.packet([0, 1, 2], interface: 1, options: Self.comment("Ethernet"))
+    let outcome = try Program.run(["--format", "ndjson", "-"], input: Data(file.bytes))
+    #expect(outcome.output.contains("HCI") && !outcome.output.contains("Ethernet"))
   }
 
   // MARK: Other commands

@@ -40,8 +40,16 @@ package struct RecordingSink: RecordSink {
     }
   }
 
+  package struct Comment: Equatable, Sendable {
+    package var frame: UInt64
+    package var text: String
+
+    package init(_ frame: UInt64, _ text: String) { (self.frame, self.text) = (frame, text) }
+  }
+
   package private(set) var infos: [CaptureInfo] = []
   package private(set) var notes: [CaptureNote] = []
+  package private(set) var comments: [Comment] = []
   package var records: [Record] = []
   /// The number of records after which it asks to stop.
   package var limit: Int
@@ -52,6 +60,10 @@ package struct RecordingSink: RecordSink {
 
   package mutating func capture(_ info: CaptureInfo) { infos.append(info) }
   package mutating func note(_ note: CaptureNote) { notes.append(note) }
+
+  package mutating func comment(_ text: RawSpan, frame: UInt64) {
+    comments.append(Comment(frame, String(decoding: text.copy(), as: UTF8.self)))
+  }
 
   package mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
     records.append(Record(record, bytes))

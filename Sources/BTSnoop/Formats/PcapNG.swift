@@ -184,6 +184,14 @@ package struct PcapNGParser: CaptureParser {
     }
     let bytes = block.clamped(packet.offset, packet.included)
     try output.begin(&sink)
+    // A block that is cut, or too large to be held, has no comments: what it has of them would depend
+    // on how it is read.
+    if packet.comments != nil, block.byteCount == packet.offset + room,
+      block.byteCount <= maximumPending - 4
+    {
+      let frame = output.nextFrame
+      packet.forEachComment(in: block, order) { sink.comment($0, frame: frame) }
+    }
     let remembered = interfaces[packet.interface].directions.count
     let time = packet.ticks.map { interfaces[packet.interface].clock.time($0) }
     output.deliver(

@@ -4,6 +4,8 @@ import Bytes
 /// meaning depends on the block.
 enum PcapNGOption {
   static let end: UInt16 = 0
+  /// Of any block: UTF-8, for readers; there may be several.
+  static let comment: UInt16 = 1
   /// Of a packet: 64-bit count of packets lost before it.
   static let packetDropCount: UInt16 = 4
   /// Of statistics: 64-bit count of packets that the interface lost.
@@ -122,6 +124,8 @@ struct PcapNGPacket {
   var original: Int
   /// The packet's offset from the block's type.
   var offset: Int
+  /// That of a comment among its options, the first of them; `nil`: there is none.
+  private(set) var comments: Int?
 
   /// Bytes before the packet, from the block's type; `nil` for a block without a packet.
   static func fixedLength(_ type: UInt32) -> Int? {
@@ -158,19 +162,40 @@ struct PcapNGPacket {
     included = Int(order.uint32(block, 20))
     original = Int(order.uint32(block, 24))
     offset = 28
-    if type == PcapNGBlockType.enhancedPacket, included < room { readOptions(block, order, room) }
+    if included < room { readOptions(type, block, order, room) }
+  }
+
+  /// The most comments of a packet that are read.
+  static let commentLimit = 64
+
+  /// Passes on the comments.
+  func forEachComment(in block: RawSpan, _ order: PcapNGByteOrder, _ body: (RawSpan) -> Void) {
+    guard let comments else { return }
+    var count = 0
+    PcapNGOption.forEach(in: block, from: comments, order) { code, offset, length in
+      guard code == PcapNGOption.comment, count < Self.commentLimit else { return }
+      count += 1
+      body(block.clamped(offset, length))
+    }
   }
 
   @inline(never)
-  private mutating func readOptions(_ block: RawSpan, _ order: PcapNGByteOrder, _ room: Int) {
+  private mutating func readOptions(
+    _ type: UInt32, _ block: RawSpan, _ order: PcapNGByteOrder, _ room: Int
+  ) {
     let padded = (included + 3) & ~3
     guard padded < room else { return }
-    var lost: UInt64 = 0
+    var lost: UInt64?
+    var comments: Int?
     PcapNGOption.forEach(in: block, from: offset + padded, order) { code, offset, length in
       if code == PcapNGOption.packetDropCount, length == 8 {
         lost = UInt64(bitPattern: order.int64(block, offset))
+      } else if code == PcapNGOption.comment, comments == nil {
+        comments = offset - 4
       }
     }
-    drops = UInt32(clamping: lost)
+    self.comments = comments
+    // The obsolete block has a field for it.
+    if type == PcapNGBlockType.enhancedPacket, let lost { drops = UInt32(clamping: lost) }
   }
 }

@@ -60,6 +60,8 @@ package final class LiveStage: RecordStage {
     return !isDone
   }
 
+  package func comment(_ text: String) { marks.add(comment: text) }
+
   package func note(_ note: CaptureNote) {
     guard let lastRecord else { return }
     session.note(note.message, record: lastRecord)

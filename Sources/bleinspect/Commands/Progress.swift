@@ -39,6 +39,7 @@ final class Progress: RecordStage {
   var followed: GATTSession? { stage.followed }
   var unreadCaptures: [UnreadCapture] { stage.unreadCaptures }
   var remarks: [String] { stage.remarks }
+  func comment(_ text: String) { stage.comment(text) }
   func note(_ note: CaptureNote) { stage.note(note) }
   func end(_ summary: CaptureSummary) { stage.end(summary) }
 

@@ -42,6 +42,8 @@ struct LiveIntake: RecordSink {
   /// Remarks about the source are not part of its data: a recording has none of them.
   mutating func note(_ note: CaptureNote) { console.remark(note.description) }
 
+  mutating func comment(_ text: RawSpan, frame: UInt64) { pipeline.comment(text, frame: frame) }
+
   mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
     guard refusal == nil else { return false }
     records += 1

@@ -43,6 +43,7 @@ final class PacedStage: RecordStage {
   var decryption: DecryptionReport { stage.decryption }
   var unreadCaptures: [UnreadCapture] { stage.unreadCaptures }
   var remarks: [String] { stage.remarks }
+  func comment(_ text: String) { stage.comment(text) }
   func note(_ note: CaptureNote) { stage.note(note) }
 
   func end(_ summary: CaptureSummary) {

@@ -19,6 +19,12 @@ struct CheckingSink: RecordSink {
     if note.message.isEmpty || note.file.isEmpty { problem = "an empty note" }
   }
 
+  mutating func comment(_ text: RawSpan, frame: UInt64) {
+    mix(frame)
+    for i in 0..<text.byteCount { mix(UInt64(text.uint8(at: i))) }
+    if frame <= lastFrame { problem = "a comment on frame \(frame) after \(lastFrame)" }
+  }
+
   mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
     records += 1
     mix(record.frame)
