@@ -1,21 +1,71 @@
 import BTSnoop
 import Bytes
 import GATTSession
+import GATTValues
 import Timeline
 
-/// Compares the values of two captures, or of two spans of one: what changed with what a user did.
+/// Whether what happens follows a mark with a text: until the next mark, and for a limited time.
+package final class MarkWatch {
+  /// The most other texts that are kept.
+  private static let otherLimit = 64
+
+  /// As the timeline shows it.
+  private let text: [UInt8]
+  private let limit: Int64?
+  private var begin: CaptureTime?
+  /// Whether there was such a mark.
+  package private(set) var hasBegun = false
+  /// The texts of other marks.
+  package private(set) var others: [String] = []
+
+  /// - limit: in nanoseconds.
+  package init(_ text: String, limit: Int64? = nil) {
+    var shown = ByteWriter(capacity: 64)
+    shown.append(untrusted: text, .plain)
+    self.text = shown.bytes.copy()
+    self.limit = limit
+  }
+
+  fileprivate func meet(_ text: RawSpan, at time: CaptureTime) {
+    let wanted = self.text
+    guard text.equals(wanted.rawBytes) else {
+      begin = nil
+      let other = String(decoding: text.copy(), as: UTF8.self)
+      if others.count < Self.otherLimit, !others.contains(other) { others.append(other) }
+      return
+    }
+    begin = time
+    hasBegun = true
+  }
+
+  fileprivate func covers(_ time: CaptureTime) -> Bool {
+    guard let begin else { return false }
+    return limit.map { time.nanoseconds(since: begin) <= $0 } ?? true
+  }
+}
+
+/// Compares the values of two captures, or of two parts of one: what changed with what a user did.
 package final class ContrastRenderer: TimelineRenderer {
   private let out: OutputStream
   private let first: LearnRenderer
   private let second: LearnRenderer
-  /// The part of the capture that is the first side, in nanoseconds of `t`; `nil`: it was read before.
-  private let span: ClosedRange<Int64>?
+  private let side: Side
   private var clock: TimelineClock?
 
-  package init(_ out: OutputStream, first: LearnRenderer, span: ClosedRange<Int64>?) {
+  /// What the first side is.
+  package enum Side {
+    /// It was read before.
+    case before
+    /// A part of the capture, in nanoseconds of `t`.
+    case span(ClosedRange<Int64>)
+    /// What follows a mark.
+    case marked(MarkWatch)
+  }
+
+  package init(_ out: OutputStream, first: LearnRenderer, _ side: Side) {
     self.out = out
     self.first = first
-    self.span = span
+    self.side = side
     var options = LearnRenderer.Options()
     options.showsDecoded = true
     second = LearnRenderer(nil, options: options)
@@ -26,11 +76,16 @@ package final class ContrastRenderer: TimelineRenderer {
   package func event(
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) {
-    if let span, let clock, span.contains(clock.nanoseconds(event.time)) {
-      first.event(event, fields, value: value)
-    } else {
-      second.event(event, fields, value: value)
+    let isFirst: Bool
+    switch side {
+    case .before: isFirst = false
+    case .span(let span):
+      isFirst = clock.map { span.contains($0.nanoseconds(event.time)) } ?? false
+    case .marked(let watch):
+      if event.kind == .mark { watch.meet(fields.decoded.text.bytes, at: event.time) }
+      isFirst = watch.covers(event.time)
     }
+    (isFirst ? first : second).event(event, fields, value: value)
   }
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {

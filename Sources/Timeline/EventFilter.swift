@@ -31,6 +31,8 @@ package struct EventFilter: Sendable {
   package var from: TimeLimit?
   package var to: TimeLimit?
   package var advertisements = AdvertisementChoice.changes
+  /// Whether marks pass, whatever else is selected.
+  package var keepsMarks = false
 
   package init() {}
 
@@ -57,6 +59,7 @@ package struct EventFilter: Sendable {
     }
     // A mark is of no device, and of none of the captures' parts but their time.
     if event.kind == .mark {
+      if keepsMarks { return true }
       return (kinds.isEmpty || kinds.contains(.mark))
         && allows(frame: event.frame, time: event.time, clock: clock)
     }

@@ -159,6 +159,47 @@ import Testing
       ], "\(outcome.output)")
   }
 
+  @Test func contrastsWhatFollowsAMark() throws {
+    func contrast(_ arguments: String...) throws -> Outcome {
+      try Program.run(
+        ["learn", "--mark", "0=it is red", "--mark", "10.5=it is green"] + arguments + ["-"],
+        input: Self.lamp())
+    }
+    let red = try contrast("--contrast", "mark:it is red")
+    #expect(red.status == 0 && red.errors == "")
+    let change = ["FFF7 (0003) write: 10 and 10 values", "    byte 2: 0A -> 0B"]
+    #expect(red.lines.prefix(2) == change[...], "\(red.output)")
+    // The marks count whatever the filters select.
+    let selected = try contrast(
+      "--contrast", "mark:it is red", "--event", "write_command", "--from", "0.5")
+    #expect(selected.lines.prefix(2) == change[...], "\(selected.output)")
+    let green = try contrast("--contrast", "mark: it  is green")
+    #expect(green.lines.dropFirst().first == "    byte 2: 0B -> 0A")
+    // For a limited time: the rest is the other side.
+    let limited = try contrast("--contrast", "mark:it is red..4.5")
+    #expect(limited.lines.first == "FFF7 (0003) write: 4 and 16 values", "\(limited.output)")
+    let none = try contrast("--contrast", "mark:it is gren")
+    #expect(none.status == 0)
+    #expect(
+      none.errors == """
+        bleinspect: nothing matches --contrast 'mark:it is gren': no mark has this text; did you \
+        mean 'it is green'?
+
+        """)
+  }
+
+  @Test(arguments: ["mark:", "mark: ", "mark:..2", "mark:x..0", "mark:x..-1"])
+  func refusesMarksWithoutAText(_ contrast: String) throws {
+    #expect(try learn("--contrast", contrast).status == 2)
+  }
+
+  @Test func marksNeedAContrast() throws {
+    let alone = try learn("--mark", "1=x")
+    #expect(alone.status == 2 && alone.output == "")
+    #expect(alone.errors.hasPrefix("bleinspect: --mark needs --contrast mark:TEXT here"))
+    #expect(try learn("--mark", "1=x", "--contrast", "1..2").status == 2)
+  }
+
   @Test func contrastsTwoCaptures() throws {
     let folder = try TemporaryFolder()
     let lamp = try folder.file("lamp.log", Array(Self.lamp()))

@@ -123,20 +123,20 @@ import Testing
   @Test func aFoldEndsAtAMark() throws {
     var capture = SituationCapture(.h4)
     capture.connected(1)
-    capture.discover(service: 0xFFF0, characteristic: 0xFFF7)
+    capture.discover(service: 0x180D, characteristic: 0x2A37)
     capture.time = CaptureBuilder.start + 10_000_000
     for index in 0..<40 {
-      capture.notification([UInt8(index), 0x2A])
+      capture.notification([0, UInt8(60 + index)])
       capture.time = CaptureBuilder.start + 10_000_000 + Int64(index + 1) * 100_000
     }
     let plain = try Program.run(["-"], input: Data(capture.bytes))
-    #expect(!plain.output.contains("142a"))
+    #expect(!plain.output.contains("80 bpm"))
     let marked = try Program.run(["--mark", "12.05=lamp on", "-"], input: Data(capture.bytes))
     let timeline = try #require(marked.output.components(separatedBy: "TIMELINE").last)
     let lines = timeline.split(separator: "\n")
     let mark = try #require(lines.firstIndex { $0.hasSuffix(" lamp on") }, "\(timeline)")
-    #expect(lines[mark - 1].contains("142a"), "\(timeline)")
-    #expect(lines[mark + 1].contains("152a"), "\(timeline)")
+    #expect(lines[mark - 1].contains("80 bpm"), "\(timeline)")
+    #expect(lines[mark + 1].contains("81 bpm"), "\(timeline)")
   }
 
   @Test func replayShowsTheSame() throws {
@@ -181,7 +181,7 @@ import Testing
   func badFilesEndBeforeAnyOutput(content: String, problem: String) throws {
     let folder = try TemporaryFolder()
     let bad = try folder.file("bad", Array(content.utf8))
-    for command in [[], ["learn"], ["exchange"], ["replay"]] {
+    for command in [[], ["exchange"], ["replay"], ["learn", "--contrast", "mark:x"]] {
       let outcome = try run(command + ["--marks", bad])
       #expect(outcome.status == 2)
       #expect(outcome.output == "")
@@ -223,7 +223,8 @@ import Testing
       + bytes + [UInt8](repeating: 0, count: -bytes.count & 3)
   }
 
-  private static let reset: [UInt8] = [0, 0, 0, 0, 1, 3, 0x0C, 0]
+  /// Command Complete of a Reset.
+  private static let reset: [UInt8] = [0, 0, 0, 1, 4, 0x0E, 4, 1, 3, 0x0C, 0]
 
   private func marks(in file: PcapNGBytes, _ arguments: [String] = []) throws -> [String] {
     let outcome = try Program.run(
@@ -232,7 +233,7 @@ import Testing
     return try outcome.output.split(separator: "\n").dropFirst().map {
       let event = try #require(
         try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
-      return "\(event["frame"] ?? 0) \(event["t"] ?? 0) \(event["text"] ?? "")"
+      return "\(event["frame"] ?? 0) \(event["t"] as? Double ?? -1) \(event["text"] ?? "")"
     }
   }
 
@@ -250,8 +251,8 @@ import Testing
       file.packet(Self.reset, ticks: UInt64(frame) * 1_000_000, options: options)
     }
     let expected = [
-      "1 0 start", "2 1 door opened", #"2 1 \x1b[2J"#, "149 149 marked",
-      "150 149 "
+      "1 0.0 start", "2 1.0 door opened", #"2 1.0 \x1b[2J"#, "149 149.0 marked",
+      "150 149.0 "
         + String(repeating: "ö", count: 497) + "...",
     ]
     // A mark of the same moment comes first.
@@ -274,7 +275,8 @@ import Testing
     file.packet(Self.reset, options: Self.comment("HCI"))
     file.packet([0, 1, 2], interface: 1, options: Self.comment("Ethernet"))
     let outcome = try Program.run(["--format", "ndjson", "-"], input: Data(file.bytes))
-    #expect(outcome.output.contains("HCI") && !outcome.output.contains("Ethernet"))
+    let marks = outcome.lines.filter { $0.contains(#""event":"mark""#) }
+    #expect(marks.count == 1 && marks.first?.contains(#""text":"HCI""#) == true)
   }
 
   // MARK: Other commands

@@ -18,10 +18,15 @@ extension Command {
       ("bleinspect learn --device 1 --uuid FFF4 walk.pcapng", "one characteristic"),
       ("bleinspect learn --format json walk.pcapng > mine.json", "a declaration"),
       ("bleinspect learn --contrast lamp-off.log lamp-on.log", "what changed"),
+      ("bleinspect learn --marks m.txt --contrast mark:on x.log", "by what I did"),
     ],
     exitCodes: readingExitCodes,
-    prepare: { invocation, _ throws(UsageError) in
+    prepare: { invocation, given throws(UsageError) in
       try invocation.checkCaptures()
+      let needsMarks = if case .mark? = invocation.options.contrast { true } else { false }
+      if !needsMarks, let option = given.first(where: { $0.name == "mark" || $0.name == "marks" }) {
+        throw invocation.refused("\(option.spelling) needs --contrast mark:TEXT here")
+      }
       guard let contrast = invocation.options.contrast else { return }
       if invocation.options.format == .json {
         throw invocation.refused("--contrast does not work with --format json")
@@ -52,19 +57,37 @@ struct LearnCommand {
     let first = LearnRenderer(nil, options: options)
     switch contrast {
     case .span(let span):
-      return read { out in ContrastRenderer(out, first: first, span: span) }
+      return read { out in ContrastRenderer(out, first: first, .span(span)) }
+    case .mark(let text, let limit):
+      return readMarked(first, text, limit)
     case .file(let name):
       do { try collect(name, first) } catch {
         OutputChannel.complain(error.description)
         return .unusable
       }
-      return read { out in ContrastRenderer(out, first: first, span: nil) }
+      return read { out in ContrastRenderer(out, first: first, .before) }
     }
   }
 
-  private func read(_ renderer: @escaping (OutputStream) -> any TimelineRenderer) -> ExitCode {
+  private func readMarked(_ first: LearnRenderer, _ text: String, _ limit: Int64?) -> ExitCode {
+    let watch = MarkWatch(text, limit: limit)
+    let code = read(keepsMarks: true) { out in ContrastRenderer(out, first: first, .marked(watch)) }
+    if code == .success, !watch.hasBegun, !invocation.options.quiet {
+      OutputChannel.complain(
+        "nothing matches --contrast \(quoted("mark:\(text)")): no mark has this text"
+          + Suggestion.clause(Suggestion.names(for: text, among: watch.others).map { quoted($0) }))
+    }
+    return code
+  }
+
+  /// - keepsMarks: whatever the filters select.
+  private func read(
+    keepsMarks: Bool = false, _ renderer: @escaping (OutputStream) -> any TimelineRenderer
+  ) -> ExitCode {
     ReadingCommand(invocation, advertisements: .none) { out, filter, session in
-      TimelineStage(renderer(out), session: session, sink: invocation.sink(filter))
+      var filter = filter
+      filter.keepsMarks = keepsMarks
+      return TimelineStage(renderer(out), session: session, sink: invocation.sink(filter))
     }.run()
   }
 

@@ -1,12 +1,18 @@
+import Timeline
+
 /// The other side of `learn --contrast`.
 enum ContrastSide: Equatable, Sendable {
   case file(String)
   /// A part of the capture itself, in nanoseconds of `t`.
   case span(ClosedRange<Int64>)
+  /// What follows the marks with a text, for at most so many nanoseconds.
+  case mark(String, limit: Int64?)
 
-  /// `12..15.5`, or else the name of a file.
+  /// `12..15.5`, `mark:lamp on`, `mark:lamp on..2`, or else the name of a file.
   init(_ text: String) throws(SettingProblem) {
-    if let place = text.firstRange(of: ".."),
+    if text.hasPrefix("mark:") {
+      self = try Self.mark(text.dropFirst(5))
+    } else if let place = text.firstRange(of: ".."),
       case .relative(let first) = TimeBound(String(text[..<place.lowerBound])),
       case .relative(let last) = TimeBound(String(text[place.upperBound...]))
     {
@@ -15,5 +21,21 @@ enum ContrastSide: Equatable, Sendable {
     } else {
       self = .file(text)
     }
+  }
+
+  /// `lamp on`, or `lamp on..2` for two seconds.
+  private static func mark(_ text: Substring) throws(SettingProblem) -> ContrastSide {
+    var words = text
+    var limit: Int64?
+    if let place = text.ranges(of: "..").last,
+      case .relative(let nanoseconds) = TimeBound(String(text[place.upperBound...]))
+    {
+      guard nanoseconds > 0 else { throw SettingProblem("expected seconds above 0 after ..") }
+      words = text[..<place.lowerBound]
+      limit = nanoseconds
+    }
+    let line = Mark.line(words)
+    guard !line.isEmpty else { throw SettingProblem("no text of a mark after mark:") }
+    return .mark(line, limit: limit)
   }
 }

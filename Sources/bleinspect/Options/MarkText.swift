@@ -7,6 +7,7 @@ extension Mark {
 
   /// `12.5=lamp on` or `12.5 lamp on`; a date and time may stand for the seconds.
   init(_ text: some StringProtocol) throws(SettingProblem) {
+    let text = text.drop(while: \.isWhitespace)
     var place = text.startIndex
     // A blank may be within a date and time.
     for _ in 0..<2 {

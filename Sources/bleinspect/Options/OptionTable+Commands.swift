@@ -133,7 +133,8 @@ extension OptionDeclaration {
     .init(
       "contrast", OptionKind("OTHER", example: "12..15.5", read: ContrastSide.init),
       in: .learn, for: [.learn],
-      "what differs from the capture OTHER; or from the seconds A..B of this one"
+      "what differs from the capture OTHER; from the seconds A..B of this one; or from what "
+        + "follows its marks: mark:TEXT, mark:TEXT..SECONDS"
     ) { $0.contrast = $1 }
   ]
 
