@@ -83,6 +83,13 @@ package enum Keys {
       in: [.write, .writeCommand, .notification, .indication], recall: .volatile,
       "the records of the message that this value completes, where they are several")
 
+    package let attributeSource = Key(
+      "attribute_source", .one(of: "file", "storage"), in: .values, recall: .never,
+      "where the names of the attribute are from, unless the capture shows them")
+    package let contradicted = Key(
+      "contradicted", .list(.integer), limits: 1...65535, in: [.note], recall: .never,
+      "handles of given attributes that the capture shows to be others, at most 32")
+
     // MARK: The host
 
     package let adapterAction = Key(

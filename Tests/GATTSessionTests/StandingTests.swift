@@ -12,7 +12,8 @@ func heartRateAttributes(end: UInt16 = 0xFFFF) -> KnownAttributes {
   known.add(KnownAttribute(4, 0x2902, .descriptor))
   known.add(KnownAttribute(6, 0x2A38, .characteristic(declaration: 5, properties: .read)))
   known.add(KnownAttribute(7, 0x180F, .service(end: end, isPrimary: true)))
-  known.add(KnownAttribute(9, 0x2A19, .characteristic(declaration: 8, properties: .notify)))
+  known.add(
+    KnownAttribute(9, 0x2A19, .characteristic(declaration: 8, properties: [.read, .notify])))
   return known
 }
 

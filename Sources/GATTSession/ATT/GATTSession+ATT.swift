@@ -59,6 +59,14 @@ extension GATTSession {
     case .confirmation: confirmation(context, record)
     case .unknown: unknown(bytes, context, record)
     }
+    if !context.database.contradictions.isEmpty { reportContradictions(context, record) }
+  }
+
+  /// Reports what the PDU has shown of attributes that were known otherwise.
+  private func reportContradictions(_ context: ATTContext, _ record: CaptureRecord) {
+    let found = context.database.takeContradictions()
+    emit(
+      Event(.note, record, context, record.direction), DiscoveryFact.contradicted(found))
   }
 
   private func unknown(

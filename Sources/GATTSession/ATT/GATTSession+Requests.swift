@@ -217,7 +217,10 @@ extension GATTSession {
     }
     // The normal end of a procedure that goes through the handles.
     if pdu.errorCode == 0x0A, requestOpcode.asksForRange {
-      if isAnswer, let pending { foundAll(of: pending, upTo: nil, context) }
+      // The error names the start of the range, or nothing.
+      if isAnswer, let pending, pdu.handle == pending.handle || pdu.handle == 0 {
+        foundAll(of: pending, upTo: nil, context)
+      }
       if let pending, !pending.isDiscovery, isAnswer {
         // A read by type that finds nothing is worth reporting.
         nothingFound(pending, context, record)
@@ -237,6 +240,9 @@ extension GATTSession {
     let handle = pdu.handle ?? pending?.handle
     // An error at the start of a range is about the request.
     let isOfRange = requestOpcode.asksForRange && handle == pending?.handle
+    if isAnswer, !isOfRange, let handle {
+      context.database.disprove(handle, by: pdu.errorCode, to: requestOpcode)
+    }
     let attribute = isOfRange ? nil : handle.flatMap { context.database.named($0) }
     flushDiscovery(connection, client, record)
     var event = Event(.attError, record, context, record.direction)

@@ -49,6 +49,10 @@ extension GATTSession {
     remark: ValueRemark? = nil
   ) -> HeldEvent? {
     let connection = context.connection
+    if reported.isAnswered, let handle {
+      context.database.disprove(
+        handle, by: reported.kind, length: reported.isTruncated ? nil : bytes.byteCount)
+    }
     let attribute = handle.flatMap { $0 == 0 ? nil : context.database.use($0, type: type) }
     if reported.isAnswered, let attribute { observe(attribute, bytes, reported, context, record) }
     // Reported after the value it comes from.
@@ -75,6 +79,9 @@ extension GATTSession {
     event.happened(when: reported.known, under: connection.airAddress)
     reporter.start(event)
     remark?.write(&reporter.fields.decoded)
+    if let word = attribute?.pathSource.word {
+      reporter.fields.own.add(.event.attributeSource, word: word)
+    }
     if let attribute, event.hasValue {
       decode(attribute, bytes, reported, context, record)
       if reported.isAnswered {

@@ -96,8 +96,10 @@ package final class Attribute {
   func forgetDiscoveries() { discoveredOn = .init(repeating: 0) }
 
   package internal(set) var isDiscovered = false
+  /// What its type is known from.
+  package internal(set) var source = AttributeSource.capture
   /// Known from outside the capture, and not yet discovered in it.
-  package internal(set) var isKnown = false
+  package var isKnown: Bool { source.isOutside }
   /// Some PDU other than of a discovery was about it.
   var isUsed = false
   /// The frame of its last discovery.
@@ -250,7 +252,7 @@ extension Attribute {
     isUsed = isUsed || other.isUsed
     wasAskedForCharacteristics = wasAskedForCharacteristics || other.wasAskedForCharacteristics
     isDiscovered = isDiscovered || other.isDiscovered
-    isKnown = !isDiscovered && (isKnown || other.isKnown)
+    if isDiscovered { source = .capture } else if !isKnown { source = other.source }
     for place in 0..<8 where other.discoveredOn[place] > 0 {
       _ = discover(on: Int(other.discoveredOn[place]))
     }
@@ -280,6 +282,15 @@ extension FieldBuffer {
     case .number(let value): return (value, first.unit)
     default: return nil
     }
+  }
+}
+
+extension Attribute {
+  /// Where its path is from, if the capture does not show all of it.
+  package var pathSource: AttributeSource {
+    if source != .capture { return source }
+    if let characteristic, characteristic.source != .capture { return characteristic.source }
+    return service?.source ?? .capture
   }
 }
 

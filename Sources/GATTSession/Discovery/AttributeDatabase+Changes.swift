@@ -47,6 +47,7 @@ extension AttributeDatabase {
             guard used.kind == .unknown, used.uuid == nil || used.uuid == attribute.uuid else {
               continue
             }
+            used.source = .capture
             forget(used)
             budget.combine(attribute, used, isNewer: true)
           }
@@ -81,14 +82,22 @@ extension AttributeDatabase {
     let hasChanged = older != nil && newer != nil && older?.value != newer?.value
     if hasChanged, isNewer { _ = invalidate(0...UInt16.max) }
     let lists = other.removeAll()
-    if hasChanged, !isNewer { return }
+    treeNames += other.treeNames.filter { !treeNames.contains($0) }
+    if hasChanged, !isNewer {
+      for old in lists.joined() { contradict(old, .hash) }
+      return
+    }
     // These services were read completely: attributes that are not in the result no longer exist.
     let around = isNewer ? [] : lists[2].compactMap { service(around: $0.handle) }
     let complete = Set(
       around.filter { $0.wasAskedForCharacteristics && hasCharacteristics($0) }
         .map { ObjectIdentifier($0) })
     for old in lists.joined() where !old.isStale {
-      guard twin(of: old) != nil || isNewer || fits(old, complete) else { continue }
+      guard twin(of: old) != nil || isNewer || fits(old, complete) else {
+        let other = attribute(old.handle) ?? service(around: old.handle)
+        contradict(old, other?.isKnown == true ? .otherTree : .another)
+        continue
+      }
       if let made = add(old) { budget.combine(made, old, isNewer: isNewer) }
     }
   }

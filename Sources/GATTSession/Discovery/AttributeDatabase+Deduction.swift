@@ -44,7 +44,7 @@ extension AttributeDatabase {
     else { return }
     let next = characteristics.firstIndex(notBefore: given.handle)
     guard next >= characteristics.count || !characteristics[next].isKnown else { return }
-    given.isKnown = false
+    given.source = .capture
   }
 
   /// Retries attributes that were used before their type could be inferred.

@@ -98,6 +98,9 @@ extension AttributeDatabase {
     if let known = attribute(valueHandle), known.kind == .characteristic,
       known.uuid == declaration.uuid
     {
+      if known.declarationHandle != handle || known.properties != declaration.properties {
+        contradict(known, .declaration)
+      }
       known.declarationHandle = handle
       known.properties = declaration.properties
       return known
@@ -172,6 +175,7 @@ extension AttributeDatabase {
     let known = list[index]
     if let used = attribute(handle) {
       guard used.kind == .unknown, used.uuid == nil || used.uuid == type else { return nil }
+      used.source = .capture
       forget(used)
       budget.combine(known, used, isNewer: true)
     }
@@ -183,6 +187,7 @@ extension AttributeDatabase {
   /// An attribute found by Find Information. Declarations are reported by other procedures, values
   /// get their UUIDs from their declarations.
   func addInformation(_ handle: UInt16, _ type: BluetoothUUID) -> Attribute? {
+    if hasKnown { disproveAnother(handle, type) }
     if let short = type.short {
       if (0x2800...0x2803).contains(short) { return nil }
       // The SIG's characteristics: a value whose declaration has not been read yet, unless the

@@ -3,17 +3,18 @@ import ATTDissector
 /// Attributes known from outside the capture. They count as older than anything in the capture:
 /// whatever the capture shows of the server takes precedence.
 extension AttributeDatabase {
-  convenience init(_ attributes: KnownAttributes, budget: AttributeBudget) {
+  convenience init(_ device: KnownDevice, budget: AttributeBudget) {
     self.init(budget: budget)
-    for attribute in attributes.ordered { add(attribute) }
+    for attribute in device.attributes.ordered { add(attribute) }
     for list in [services, includes, characteristics, descriptors, unknowns] {
       for attribute in list {
-        attribute.isKnown = true
+        attribute.source = device.source
         attribute.isUsed = false
       }
     }
-    hash = attributes.hash.map { ($0, 0) }
+    hash = device.attributes.hash.map { ($0, 0) }
     hasKnown = true
+    if let origin = device.origin { treeNames = [origin] }
   }
 
   private func add(_ known: KnownAttribute) {
@@ -55,12 +56,14 @@ extension AttributeDatabase {
       let gone = services.filter {
         $0.isKnown && $0.isPrimary == isPrimary && range.contains($0.handle)
       }
-      for service in gone { forgetKnown(in: service.handle...service.endHandle) { _ in true } }
+      for service in gone {
+        forgetKnown(in: service.handle...service.endHandle, .notFound) { _ in true }
+      }
     case .include:
-      forgetKnown(in: range) { $0.kind == .include }
+      forgetKnown(in: range, .notFound) { $0.kind == .include }
     case .characteristic: disproveCharacteristics(in: range)
     case .descriptor:
-      forgetKnown(in: range) { $0.kind == .descriptor }
+      forgetKnown(in: range, .notFound) { $0.kind == .descriptor }
     case .unknown: break
     }
   }
@@ -82,7 +85,7 @@ extension AttributeDatabase {
         end = descriptors[index].handle
         index += 1
       }
-      forgetKnown(in: characteristic.handle...end) {
+      forgetKnown(in: characteristic.handle...end, .notFound) {
         $0 === characteristic || $0.characteristic === characteristic
       }
     }
@@ -91,11 +94,16 @@ extension AttributeDatabase {
   /// Discards all that was known from outside and not discovered since.
   func forgetKnown() {
     guard hasKnown else { return }
-    forgetKnown(in: 0...UInt16.max) { _ in true }
+    forgetKnown(in: 0...UInt16.max, nil) { _ in true }
     hasKnown = false
+    treeNames = []
   }
 
-  private func forgetKnown(in range: ClosedRange<UInt16>, where isGone: (Attribute) -> Bool) {
+  /// - Parameter reason: what contradicts them; `nil` if they are of another server.
+  func forgetKnown(
+    in range: ClosedRange<UInt16>, _ reason: Contradiction.Reason?,
+    where isGone: (Attribute) -> Bool
+  ) {
     let isGone = { (attribute: Attribute) in attribute.isKnown && isGone(attribute) }
     var removed = services.removeByHandle(range, where: isGone)
     let services = removed
@@ -111,6 +119,7 @@ extension AttributeDatabase {
     for attribute in removed {
       attribute.instances?.remove(attribute.handle)
       attribute.instances = nil
+      if let reason { contradict(attribute, reason) }
     }
     budget.giveBack(removed)
     // What the capture shows stays, without its assumed service.

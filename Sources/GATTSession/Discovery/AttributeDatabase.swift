@@ -36,6 +36,12 @@ package final class AttributeDatabase {
   var hash: (value: UInt128, frame: UInt64)?
   /// It has, or had, attributes known from outside the capture.
   var hasKnown = false
+  /// The files and stores that they are from.
+  package internal(set) var treeNames: [String] = []
+  /// What the capture has contradicted, and nobody has been told yet.
+  var contradictions: [Contradiction] = []
+  /// How many it has contradicted.
+  package internal(set) var contradicted = 0
 
   init(budget: AttributeBudget) { self.budget = budget }
 
@@ -149,6 +155,7 @@ package final class AttributeDatabase {
 
   func forget(_ attribute: Attribute) {
     if !attribute.isStale { changes += 1 }
+    contradict(attribute, .another)
     unset(attribute)
     characteristics.remove(attribute)
     descriptors.remove(attribute)
@@ -185,7 +192,10 @@ package final class AttributeDatabase {
       for attribute in values { unset(attribute) }
       removed += values
     }
-    for attribute in removed { attribute.instances?.remove(attribute.handle) }
+    for attribute in removed {
+      attribute.instances?.remove(attribute.handle)
+      contradict(attribute, .another)
+    }
     changes += removed.count
     budget.giveBack(removed)
   }

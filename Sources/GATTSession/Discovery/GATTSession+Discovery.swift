@@ -33,8 +33,14 @@ extension GATTSession {
         declaration(entry, pending.type, bytes, context, record)
       }
     case .findInformationResponse:
+      var next = pending.handle ?? 1
       rest = pdu.forEachInformation(in: bytes) { handle, type in
         last = max(last, handle)
+        // The handles between are of no attribute.
+        if next < handle, context.connection.link == nil {
+          context.database.disproveAll(in: next...handle - 1)
+        }
+        next = max(next, handle == .max ? .max : handle + 1)
         information(handle, type, context, record)
       }
     default: break
@@ -50,9 +56,12 @@ extension GATTSession {
     }
   }
 
-  /// A client has received everything it requested, up to a handle or in the whole range.
+  /// A client has received everything it requested, up to a handle or in the whole range. On the air
+  /// the response may be to a later request, which the sniffer has missed: what it leaves out may
+  /// exist.
   func foundAll(of pending: PendingRequest, upTo last: UInt16?, _ context: ATTContext) {
-    guard context.database.hasKnown, let first = pending.handle,
+    guard context.database.hasKnown, last == nil || context.connection.link == nil,
+      let first = pending.handle,
       let end = last ?? pending.endHandle, first <= end
     else { return }
     switch (pending.opcode, pending.type?.short) {
@@ -134,7 +143,7 @@ extension GATTSession {
     _ record: CaptureRecord, _ count: (inout DiscoveryTally) -> Void
   ) {
     attribute.isDiscovered = true
-    attribute.isKnown = false
+    attribute.source = .capture
     attribute.discoveredFrame = record.frame
     context.database.lastDiscovery = record.frame
     guard attribute.discover(on: context.connection.ordinal) else { return }

@@ -203,35 +203,48 @@ extension Devices {
 
   /// Gives a device what is known of it from outside; again once more of it is known.
   func know(_ peer: Peer, _ record: CaptureRecord) {
-    guard !peer.isKnown, let (given, isByName) = preset.device(for: peer) else { return }
+    guard !peer.isKnown, let (given, isByName) = preset.devices(for: peer) else { return }
     peer.isKnown = true
-    if peer.name == nil, let name = given.name { peer.named(name.rawBytes, isComplete: true) }
-    guard !given.attributes.isEmpty else { return }
+    if peer.name == nil, let name = given.lazy.compactMap(\.name).first {
+      peer.named(name.rawBytes, isComplete: true)
+    }
+    let trees = given.filter { !$0.attributes.isEmpty }
+    guard let first = trees.first else { return }
     if isByName, peer.database.lastDiscovery == 0 {
       reporter.emit(
         Event(.note, record),
-        DeviceFact.takenByName(given: given.address, device: peer.address))
+        DeviceFact.takenByName(given: first.address, device: peer.address))
     }
-    fill(peer.database, given.attributes)
-    for service in given.attributes.services { peer.state.observe(service: service) }
+    for tree in trees {
+      fill(peer.database, tree)
+      for service in tree.attributes.services { peer.state.observe(service: service) }
+    }
+    // What the capture has shown already contradicts them.
+    guard !peer.database.contradictions.isEmpty else { return }
+    var event = Event(.note, record)
+    event.peer = peer
+    reporter.emit(event, DiscoveryFact.contradicted(peer.database.takeContradictions()))
   }
 
   /// Gives a connection with an unknown peer the attributes provided for such peers.
   func knowUnnamed(_ connection: Connection, _ record: CaptureRecord) {
-    guard connection.peer == nil, let given = preset.forUnknown else { return }
-    fill(connection.remote, given.attributes)
-    for service in given.attributes.services {
-      connection.unnamedState.observe(service: service)
+    guard connection.peer == nil, !preset.forUnknown.isEmpty else { return }
+    for given in preset.forUnknown {
+      fill(connection.remote, given)
+      for service in given.attributes.services {
+        connection.unnamedState.observe(service: service)
+      }
     }
     reporter.emit(Event(.note, record, connection), DeviceFact.takenForUnknown)
   }
 
   /// Removes the given attributes from such a connection, unless they belong to its peer.
   func forgetPresetPeer(_ connection: Connection, as peer: Peer) {
-    guard let given = preset.forUnknown, connection.remote.hasKnown else { return }
-    let isSame =
+    guard !preset.forUnknown.isEmpty, connection.remote.hasKnown else { return }
+    let isSame = preset.forUnknown.contains { given in
       peer.addresses.contains { given.fits($0) } || (given.name != nil && given.name == peer.name)
-      || given.address == nil
+        || given.address == nil
+    }
     if !isSame { connection.remote.forgetKnown() }
   }
 
@@ -251,12 +264,12 @@ extension Devices {
       return
     }
     guard !adapter.database.hasKnown else { return }
-    fill(adapter.database, host.attributes)
+    fill(adapter.database, host)
     for service in host.attributes.services { adapter.state.observe(service: service) }
   }
 
-  private func fill(_ database: AttributeDatabase, _ attributes: KnownAttributes) {
-    database.absorb(AttributeDatabase(attributes, budget: budget), isNewer: false)
+  private func fill(_ database: AttributeDatabase, _ device: KnownDevice) {
+    database.absorb(AttributeDatabase(device, budget: budget), isNewer: false)
   }
 }
 

@@ -11,26 +11,61 @@ struct KeyFile {
   /// Lines that are read; a device has no more attributes than handles.
   static let lines = 65_536
 
+  enum Line: Equatable {
+    case group(String)
+    case entry(key: String, value: String)
+    case tooLong
+    /// Neither of them, nor a comment.
+    case other
+  }
+
   /// Passes each key with its group and its value.
   static func forEach(
     in bytes: RawSpan, _ body: (_ group: String, _ key: String, _ value: String) -> Void
   ) {
     var group = ""
+    forEachLine(in: bytes) { line, _ in
+      switch line {
+      case .group(let name): group = name
+      case .entry(let key, let value): body(group, key, value)
+      case .tooLong, .other: break
+      }
+    }
+  }
+
+  /// Passes each line that is not empty and no comment, with its number.
+  /// - Returns: whether all lines were read.
+  @discardableResult
+  static func forEachLine<Problem: Error>(
+    in bytes: RawSpan, _ body: (_ line: Line, _ number: Int) throws(Problem) -> Void
+  ) throws(Problem) -> Bool {
     var start = 0
-    for _ in 0..<lines where start < bytes.byteCount {
+    var number = 0
+    while start < bytes.byteCount {
+      guard number < lines else { return false }
+      number += 1
       var end = start
       while end < bytes.byteCount, bytes.uint8(at: end) != 0x0A { end += 1 }
-      defer { start = end + 1 }
-      guard end - start <= lineOctets else { continue }
-      let line = bytes.clamped(trimmed(bytes, start..<end))
+      let part = start..<end
+      start = end + 1
+      guard part.count <= lineOctets else {
+        try body(.tooLong, number)
+        continue
+      }
+      let line = bytes.clamped(trimmed(bytes, part))
       guard line.byteCount > 0, line.uint8(at: 0) != 0x23 else { continue }
       if line.uint8(at: 0) == 0x5B {
         let close = index(of: 0x5D, in: line)
-        group = close.map { text(line, 1..<$0) } ?? ""
+        try body(.group(close.map { text(line, 1..<$0) } ?? ""), number)
       } else if let equals = index(of: 0x3D, in: line) {
-        body(group, text(line, 0..<equals), text(line, equals + 1..<line.byteCount))
+        try body(
+          .entry(
+            key: text(line, 0..<equals), value: text(line, equals + 1..<line.byteCount)), number)
+      } else {
+        try body(.other, number)
       }
     }
+    return true
   }
 
   /// Resolves the escapes `\s`, `\n`, `\t`, `\r` and `\\`.

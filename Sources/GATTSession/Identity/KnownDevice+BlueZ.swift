@@ -30,7 +30,7 @@ extension KnownDevice {
 }
 
 /// Reads the files of one device in order: the first one with a value counts.
-private struct BlueZReader {
+struct BlueZReader {
   private(set) var name: String?
   private(set) var addressType: String?
   private(set) var identityKey: UInt128 = 0
@@ -46,7 +46,7 @@ private struct BlueZReader {
       case ("General", "AddressType"): addressType = addressType ?? value
       case ("IdentityResolvingKey", "Key"):
         if identityKey == 0 { identityKey = Self.key(value) ?? 0 }
-      case ("Attributes", _): Self.attribute(key, value, into: &found)
+      case ("Attributes", _): _ = Self.attribute(key, value).map { Self.enter($0, in: &found) }
       default: services.add(group, key, value, into: &found)
       }
     }
@@ -64,39 +64,43 @@ private struct BlueZReader {
   /// `HANDLE=2800:END:UUID`, `2801:END:UUID`, `2802:START:END:UUID`, `2803:VALUE:PROPERTIES:UUID`,
   /// with the value of a Database Hash before its UUID; else a descriptor: `UUID`, with the value of
   /// Characteristic Extended Properties before it.
-  private static func attribute(
-    _ key: String, _ value: String, into found: inout KnownAttributes
-  ) {
-    guard let handle = UInt16(hex: key[...]) else { return }
+  static func attribute(_ key: String, _ value: String) -> (KnownAttribute, hash: UInt128?)? {
+    guard let handle = UInt16(hex: key[...]) else { return nil }
     let parts = value.split(separator: ":", omittingEmptySubsequences: false)
-    guard let last = parts.last, let uuid = BluetoothUUID(text: String(last)) else { return }
+    guard let last = parts.last, let uuid = BluetoothUUID(text: String(last)) else { return nil }
     switch (parts[0], parts.count) {
     case ("2800", 3), ("2801", 3):
-      guard let end = UInt16(hex: parts[1]) else { return }
-      found.add(KnownAttribute(handle, uuid, .service(end: end, isPrimary: parts[0] == "2800")))
+      guard let end = UInt16(hex: parts[1]) else { return nil }
+      return (KnownAttribute(handle, uuid, .service(end: end, isPrimary: parts[0] == "2800")), nil)
     case ("2802", 4):
-      guard let start = UInt16(hex: parts[1]), let end = UInt16(hex: parts[2]) else { return }
-      found.add(KnownAttribute(handle, uuid, .include(of: start, end: end)))
+      guard let start = UInt16(hex: parts[1]), let end = UInt16(hex: parts[2]) else { return nil }
+      return (KnownAttribute(handle, uuid, .include(of: start, end: end)), nil)
     case ("2803", 4), ("2803", 5):
       guard let valueHandle = UInt16(hex: parts[1]),
         let properties = UInt8(hex: parts[2])
-      else { return }
-      found.add(
-        KnownAttribute(
-          valueHandle, uuid,
-          .characteristic(
-            declaration: handle, properties: CharacteristicProperties(rawValue: properties))))
-      if parts.count == 5, uuid.short == 0x2B2A, parts[3].utf8.count == 32,
-        let hash = UInt128(hex: parts[3])
-      {
-        found.hash = hash.byteSwapped
-      }
+      else { return nil }
+      let made = KnownAttribute(
+        valueHandle, uuid,
+        .characteristic(
+          declaration: handle, properties: CharacteristicProperties(rawValue: properties)))
+      let isHash = parts.count == 5 && uuid.short == 0x2B2A && parts[3].utf8.count == 32
+      return (made, isHash ? UInt128(hex: parts[3])?.byteSwapped : nil)
     case (_, 1), (_, 2):
       let types = parts.map { BluetoothUUID(text: String($0))?.short ?? 0 }
-      if types.contains(where: { (0x2800...0x2803).contains($0) }) { return }
-      found.add(KnownAttribute(handle, uuid, .descriptor))
-    default: break
+      if types.contains(where: { (0x2800...0x2803).contains($0) }) { return nil }
+      return (KnownAttribute(handle, uuid, .descriptor), nil)
+    default: return nil
     }
+  }
+
+  /// - Returns: whether there was room for it.
+  @discardableResult
+  static func enter(
+    _ read: (attribute: KnownAttribute, hash: UInt128?), in found: inout KnownAttributes
+  ) -> Bool {
+    guard found.add(read.attribute) else { return false }
+    if let hash = read.hash { found.hash = hash }
+    return true
   }
 }
 

@@ -6,6 +6,10 @@ package struct KnownDevice: Equatable, Sendable {
   package var address: BluetoothAddress?
   package var name: String?
   package var attributes = KnownAttributes()
+  /// Where the attributes are from.
+  package var source = AttributeSource.file
+  /// The same for a reader: the path of a file, or a name of the store.
+  package var origin: String?
   /// The attributes are those of the recording host.
   package var isHost = false
   /// The attributes also apply to peers that the capture does not identify.
@@ -26,13 +30,31 @@ extension KnownDevice: CustomStringConvertible, CustomReflectable {
   package var customMirror: Mirror { Mirror(self, children: [("name", description)]) }
 }
 
-/// Devices known from outside the capture, by address and by name.
+extension KnownDevice {
+  /// Lets the attributes of a device apply to peers that the capture does not identify, if those of
+  /// no other device are given.
+  package static func standingForUnknown(_ devices: [KnownDevice]) -> [KnownDevice] {
+    let peers = devices.indices.filter { !devices[$0].isHost && !devices[$0].attributes.isEmpty }
+    guard let first = peers.first,
+      peers.allSatisfy({ $0 == first || devices[$0].isSame(as: devices[first]) })
+    else { return devices }
+    var devices = devices
+    for index in peers { devices[index].standsForUnknown = true }
+    return devices
+  }
+
+  /// Whether both are trees of one device.
+  fileprivate func isSame(as other: KnownDevice) -> Bool { other.address.map(fits) ?? false }
+}
+
+/// Devices known from outside the capture, by address and by name. One device may have several
+/// trees: the first one given takes precedence.
 struct KnownDevices {
   private var list: [KnownDevice] = []
-  private var byAddress: [UInt64: Int] = [:]
+  private var byAddress: [UInt64: [Int]] = [:]
   /// Devices that share a name are not found by it.
   private var byName: [String: Int?] = [:]
-  private(set) var forUnknown: KnownDevice?
+  private(set) var forUnknown: [KnownDevice] = []
   private(set) var hosts: [KnownDevice] = []
   private(set) var isFull = false
   private(set) var leavesOutAttributes = false
@@ -54,14 +76,20 @@ struct KnownDevices {
         hosts.append(device)
         continue
       }
-      if device.standsForUnknown { forUnknown = device }
-      // The first one given wins.
-      if let address = device.address, byAddress[address.value] == nil {
-        byAddress[address.value] = list.count
-      }
-      if let name = device.name { byName[name] = byName[name] == nil ? list.count : .some(nil) }
+      if device.standsForUnknown { forUnknown.append(device) }
+      if let address = device.address { byAddress[address.value, default: []].append(list.count) }
+      if let name = device.name { enter(name, device) }
       list.append(device)
     }
+  }
+
+  private mutating func enter(_ name: String, _ device: KnownDevice) {
+    guard let entered = byName[name] else {
+      byName[name] = list.count
+      return
+    }
+    if let entered, list[entered].isSame(as: device) { return }
+    byName[name] = .some(nil)
   }
 
   /// The keys, each with its identity.
@@ -74,17 +102,24 @@ struct KnownDevices {
     }
   }
 
-  func device(_ address: UInt64) -> KnownDevice? { byAddress[address].map { list[$0] } }
+  func device(_ address: UInt64) -> KnownDevice? {
+    byAddress[address]?.first.map { list[$0] }
+  }
 
-  /// Looked up by all of its addresses, then by its name.
-  func device(for peer: Peer) -> (device: KnownDevice, isByName: Bool)? {
+  /// What was given of a device, the first taking precedence: looked up by all of its addresses,
+  /// then by its name.
+  func devices(for peer: Peer) -> (devices: [KnownDevice], isByName: Bool)? {
     if list.isEmpty { return nil }
     for address in peer.addresses {
-      guard let known = device(address.value), known.fits(address) else { continue }
-      return (known, false)
+      let fitting = trees(address)
+      if !fitting.isEmpty { return (fitting, false) }
     }
     guard let name = peer.name, let index = byName[name] ?? nil else { return nil }
-    return (list[index], true)
+    return (list[index].address.map(trees) ?? [list[index]], true)
+  }
+
+  private func trees(_ address: BluetoothAddress) -> [KnownDevice] {
+    (byAddress[address.value] ?? []).map { list[$0] }.filter { $0.fits(address) }
   }
 }
 

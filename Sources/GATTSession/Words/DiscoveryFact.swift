@@ -12,6 +12,8 @@ enum DiscoveryFact: Fact {
   case found(DiscoveryTally)
   /// So many attributes are not used until they are discovered again.
   case doubtful(Int, ServerChange)
+  /// Attributes that were known from outside are other ones.
+  case contradicted([Contradiction])
   /// The Database Hash is that of an earlier frame, 0 for before the capture; so many attributes in
   /// doubt are valid again.
   case hashHolds(since: UInt64, Int)
@@ -48,6 +50,10 @@ enum DiscoveryFact: Fact {
       out.text.append(count, "known attribute")
       out.text.append(count == 1 ? " is not used" : " are not used")
       out.text.append(" until discovered again")
+    case .contradicted(let all):
+      own.add(.event.contradicted, list: all.prefix(Self.listed).map(\.handle))
+      own.add(.event.count, all.count)
+      Self.write(all, &out.text)
     case .hashHolds(let frame, let count):
       out.text.append("Database Hash ")
       out.text.append(frame > 0 ? "as in frame " : "as known before the capture")
@@ -57,6 +63,77 @@ enum DiscoveryFact: Fact {
       out.text.append(", ")
       out.text.append(count, "attribute")
       out.text.append(" again")
+    }
+  }
+}
+
+extension DiscoveryFact {
+  /// The most attributes listed.
+  private static let listed = 32
+  /// The most attributes named in the text.
+  private static let named = 3
+
+  private static func write(_ all: [Contradiction], _ text: inout ByteWriter) {
+    guard let first = all.first else { return }
+    if all.count == 1 {
+      text.append(upperHex: UInt64(first.handle), digits: 4)
+      text.append(" is not the given ")
+      first.writeName(&text)
+    } else {
+      for (index, one) in all.prefix(named).enumerated() {
+        if index > 0 { text.append(index + 1 == all.count ? " and " : ", ") }
+        text.append(upperHex: UInt64(one.handle), digits: 4)
+        text.append(" ")
+        one.writeUUID(&text)
+      }
+      if all.count > named {
+        text.append(" and ")
+        text.append(decimal: all.count - named)
+        text.append(" more")
+      }
+      text.append(" are not as given")
+    }
+    text.append(": ")
+    guard all.allSatisfy({ $0.reason == first.reason }) else {
+      text.append("the capture contradicts them")
+      return
+    }
+    first.reason.write(&text, of: all.count)
+  }
+}
+
+extension Contradiction {
+  /// `Heart Rate Measurement 2A37`.
+  fileprivate func writeName(_ text: inout ByteWriter) {
+    if let label {
+      text.append(untrusted: label, .plain)
+      text.append(" ")
+    }
+    writeUUID(&text)
+  }
+
+  fileprivate func writeUUID(_ text: inout ByteWriter) {
+    if let uuid { uuid.write(to: &text) } else { text.append("attribute") }
+  }
+}
+
+extension Contradiction.Reason {
+  fileprivate func write(_ text: inout ByteWriter, of count: Int) {
+    switch self {
+    case .another: text.append("the capture shows something else there")
+    case .notFound:
+      text.append(count == 1 ? "a discovery did not find it" : "a discovery did not find them")
+    case .declaration: text.append("its declaration has another handle or other properties")
+    case .error(let code): text.append(attError: code)
+    case .use(.notification): text.append("it sent a notification")
+    case .use(.indication): text.append("it sent an indication")
+    case .use(.read): text.append("it was read")
+    case .use: text.append("it was written")
+    case .length(let length):
+      text.append("its value has ")
+      text.append(length, "byte")
+    case .hash: text.append("the Database Hash differs")
+    case .otherTree: text.append("a tree that was given before has something else there")
     }
   }
 }

@@ -3,13 +3,14 @@ import GATTSession
 
 /// Exported trees, as known attributes for another capture.
 extension GATTDocument {
-  /// Its devices with their attributes, except those that the server said had changed. A single
-  /// device also applies to peers that the capture does not identify.
-  package static func knownDevices(of documents: [GATTDocument]) -> [KnownDevice] {
-    var devices = documents.flatMap(\.devices).map(KnownDevice.init)
-    let peers = devices.indices.filter { !devices[$0].isHost && !devices[$0].attributes.isEmpty }
-    if let one = peers.first, peers.count == 1 { devices[one].standsForUnknown = true }
-    return devices
+  /// Its devices with their attributes, except those that the server said had changed.
+  /// - Parameter origin: the document, for a reader.
+  package func knownDevices(from origin: String) -> [KnownDevice] {
+    devices.map {
+      var device = KnownDevice($0)
+      device.origin = origin
+      return device
+    }
   }
 }
 

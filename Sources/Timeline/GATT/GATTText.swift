@@ -21,6 +21,13 @@ enum GATTText {
         }
       }
       out.append("\n")
+      var given = ByteWriter(capacity: 128)
+      GivenNames.write(server.database, to: &given)
+      if !given.isEmpty {
+        out.append("  ")
+        out.append(given.bytes)
+        out.append("\n")
+      }
       write(server.database, uuids, to: &out, pieceEnds)
     }
   }

@@ -28,6 +28,13 @@ enum ReportAttributes {
         out.newLine(43)
       }
       out.append("last value              times\n")
+      var given = ByteWriter(capacity: 128)
+      GivenNames.write(server.database, to: &given)
+      if !given.isEmpty {
+        out.append("  ")
+        out.append(wrapped: given.bytes, indent: 2)
+        out.append("\n")
+      }
       let isHidden = session.connections.contains { connection in
         connection.link?.hides == true
           && (connection.remote === server.database || connection.local === server.database)

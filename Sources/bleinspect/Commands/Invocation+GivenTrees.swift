@@ -12,19 +12,41 @@ extension Invocation {
   /// The session's options, with the trees of `--gatt` and the keys of `--keys`.
   /// - Throws: the message to report.
   func sessionFromFiles() throws(OutputProblem) -> GATTSession.Options {
-    var documents: [GATTDocument] = []
+    var devices: [KnownDevice] = []
     for path in options.treeFiles {
-      documents.append(try Self.trees(path, option: "--gatt"))
+      devices += try Self.known(path, option: "--gatt")
     }
     var session = session
     session.otherKeys = try shownKeys()
     session.keyCaptures = options.keyCaptures.count
-    session.knownDevices = GATTDocument.knownDevices(of: documents)
+    session.knownDevices = KnownDevice.standingForUnknown(devices)
     return session
+  }
+
+  /// The devices of a file: exported trees, or a file of BlueZ's storage.
+  private static func known(
+    _ path: String, option: String
+  ) throws(OutputProblem) -> [KnownDevice] {
+    let bytes = try treeBytes(path, option: option)
+    guard KnownDevice.isBlueZFile(bytes.rawBytes) else {
+      return try document(bytes, path, option: option).knownDevices(from: shown(path))
+    }
+    do {
+      var device = try KnownDevice(blueZFile: path, bytes)
+      device.origin = shown(path)
+      return [device]
+    } catch {
+      throw OutputProblem(
+        message: "\(option): \(shown(path)): not a cache of BlueZ: \(error.description)")
+    }
   }
 
   /// The trees in a file.
   static func trees(_ path: String, option: String) throws(OutputProblem) -> GATTDocument {
+    try document(try treeBytes(path, option: option), path, option: option)
+  }
+
+  private static func treeBytes(_ path: String, option: String) throws(OutputProblem) -> [UInt8] {
     let bytes: [UInt8]
     do { bytes = try contents(path, limit: treeOctets) } catch {
       throw OutputProblem(message: "\(option): \(shown(path)): \(error.message)")
@@ -32,6 +54,12 @@ extension Invocation {
     guard bytes.count <= treeOctets else {
       throw OutputProblem(message: "\(option): \(shown(path)): larger than 16 MiB")
     }
+    return bytes
+  }
+
+  private static func document(
+    _ bytes: [UInt8], _ path: String, option: String
+  ) throws(OutputProblem) -> GATTDocument {
     do { return try GATTDocument(json: bytes) } catch {
       throw OutputProblem(
         message: "\(option): \(shown(path)): not the trees that 'bleinspect gatt --format json' "

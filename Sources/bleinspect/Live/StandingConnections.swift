@@ -72,7 +72,10 @@ struct StandingConnections {
   /// What a session must know before the first record; reads BlueZ's files.
   func known() -> Known {
     let devices = stored.devices.map {
-      KnownDevice(blueZ: $0.address, isHost: $0.isHost, files: $0.files)
+      var device = KnownDevice(blueZ: $0.address, isHost: $0.isHost, files: $0.files)
+      device.source = .storage
+      device.origin = "BlueZ's storage"
+      return device
     }
     return Known(
       connections: look.connections.map { connection in

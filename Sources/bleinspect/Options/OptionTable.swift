@@ -119,7 +119,7 @@ extension OptionDeclaration {
     ) { $0.follows = true },
     .init(
       "gatt", .file, in: .reading, for: Command.viewers + Command.comparers,
-      "known attributes, as JSON from gatt; repeatable"
+      "known attributes: JSON of gatt, BlueZ's cache"
     ) { $0.treeFiles.append($1) },
     .init(
       "decoders", .file, in: .reading, for: Command.viewers + Command.comparers + [.decoders],

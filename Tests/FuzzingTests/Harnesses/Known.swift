@@ -18,7 +18,7 @@ extension Harness {
     let address = BluetoothAddress(0xD044_3322_1101, kind: form & 4 == 0 ? .untold : .random)
     if form & 3 == 3 {
       guard let document = try? GATTDocument(json: file) else { return }
-      way.known = GATTDocument.knownDevices(of: [document])
+      way.known = KnownDevice.standingForUnknown(document.knownDevices(from: "trees"))
     } else {
       // The first line goes to another file of the device.
       let cut = form & 3 == 2 ? file.firstIndex(of: 0x0A) ?? 0 : 0
@@ -29,6 +29,11 @@ extension Harness {
         device.attributes.list.count <= SessionLimits.attributesPerDatabase, "too many attributes")
       try require(device.attributes.list.allSatisfy { $0.handle > 0 }, "a handle of 0")
       way.known = [device]
+      // As a file that was given, it is taken as a whole or refused.
+      if let given = try? KnownDevice(blueZFile: "D0:44:33:22:11:01", file) {
+        try require(!given.attributes.isEmpty, "a file without attributes")
+        if form & 3 == 0 { way.known = [given] }
+      }
     }
     way.standing = (0...1).map {
       StandingConnection(adapter: 0, handle: $0, address: address, role: .central)

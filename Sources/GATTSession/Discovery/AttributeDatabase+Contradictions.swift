@@ -1,0 +1,123 @@
+import ATTDissector
+import Vocabulary
+
+/// What the capture shows of attributes that are known from outside. A tree may be of another
+/// version of the server, or of another one: an attribute that is contradicted is forgotten, so that
+/// its handle names nothing, and reported.
+extension AttributeDatabase {
+  /// Counts an attribute that was known from outside; one that the capture showed has only changed.
+  func contradict(_ attribute: Attribute, _ reason: Contradiction.Reason) {
+    guard attribute.isKnown, !attribute.isStale else { return }
+    contradicted += 1
+    contradictions.append(Contradiction(attribute, reason))
+  }
+
+  /// The contradictions since the last call, by handle.
+  func takeContradictions() -> [Contradiction] {
+    let all = contradictions.sorted { $0.handle < $1.handle }
+    contradictions = []
+    return all
+  }
+
+  /// Find Information has listed what is before and after these handles, and nothing of them.
+  func disproveAll(in range: ClosedRange<UInt16>) {
+    guard hasKnown else { return }
+    forgetDeclared(at: range, .notFound)
+    forgetKnown(in: range, .notFound) { _ in true }
+  }
+
+  /// Find Information shows the type of the attribute with the handle.
+  func disproveAnother(_ handle: UInt16, _ type: BluetoothUUID) {
+    if type.short != 0x2803 { forgetDeclared(at: handle...handle, .another) }
+    forgetKnown(in: handle...handle, .another) { known in
+      switch known.kind {
+      case .service: type.short != 0x2800 && type.short != 0x2801
+      case .include: type.short != 0x2802
+      case .characteristic, .descriptor, .unknown: known.uuid != type
+      }
+    }
+  }
+
+  /// Forgets the characteristics that are declared at handles.
+  private func forgetDeclared(
+    at range: ClosedRange<UInt16>, _ reason: Contradiction.Reason
+  ) {
+    // A value comes right after its declaration.
+    let last = range.upperBound == .max ? range.upperBound : range.upperBound + 1
+    var index = characteristics.firstIndex(notBefore: range.lowerBound)
+    var gone: [Attribute] = []
+    while index < characteristics.count, characteristics[index].handle <= last {
+      let known = characteristics[index]
+      if known.isKnown, range.contains(known.declarationHandle) { gone.append(known) }
+      index += 1
+    }
+    for known in gone { contradictUse(known, reason) }
+  }
+
+  /// Forgets an attribute that cannot be what it is known as.
+  private func contradictUse(_ known: Attribute, _ reason: Contradiction.Reason) {
+    forgetKnown(in: known.handle...known.handle, reason) { $0 === known }
+  }
+
+  /// The server has refused a request about an attribute.
+  func disprove(_ handle: UInt16, by error: UInt8, to opcode: ATTOpcode) {
+    guard hasKnown, let known = attribute(handle), known.isKnown else { return }
+    let isValue = known.kind == .characteristic
+    switch error {
+    case 0x01: contradictUse(known, .error(error))
+    case 0x02 where isValue && known.properties.contains(.read),
+      0x03 where opcode == .writeRequest && isValue && known.properties.contains(.write):
+      contradictUse(known, .error(error))
+    default: break
+    }
+  }
+
+  /// The server has sent a value, or accepted one.
+  /// - Parameter length: `nil` if the capture has only the start of the value.
+  func disprove(_ handle: UInt16, by kind: EventKind, length: Int?) {
+    guard hasKnown, handle > 0 else { return }
+    guard let known = attribute(handle) else {
+      // Declarations are read, and nothing else.
+      guard kind != .read, kind != .writeCommand else { return }
+      forgetDeclared(at: handle...handle, .use(kind))
+      return forgetKnown(in: handle...handle, .use(kind)) {
+        $0.kind == .service || $0.kind == .include
+      }
+    }
+    guard known.isKnown else { return }
+    if let needed = kind.property, known.kind == .characteristic {
+      // What is only known to be used has no properties.
+      if known.declarationHandle > 0, !known.properties.contains(needed) {
+        contradictUse(known, .use(kind))
+      }
+    } else if known.isAssignedDescriptor, kind == .notification || kind == .indication {
+      contradictUse(known, .use(kind))
+    } else if known.isClientConfiguration, let length, kind == .read ? length != 2 : length > 2 {
+      // With its characteristic: a single handle after one that notifies can be nothing else.
+      let owner = known.characteristic
+      contradictUse(known, .length(length))
+      if let owner, owner.isKnown { contradictUse(owner, .another) }
+    }
+  }
+}
+
+extension Attribute {
+  /// A descriptor whose meaning is assigned. Devices exist that notify with the handle of another.
+  fileprivate var isAssignedDescriptor: Bool {
+    guard kind == .descriptor, let short = uuid?.short else { return false }
+    return short & 0xFF00 == 0x2900
+  }
+}
+
+extension EventKind {
+  /// What a characteristic needs for such a value to be sent or accepted.
+  fileprivate var property: CharacteristicProperties? {
+    switch self {
+    case .read: .read
+    case .write: .write
+    case .notification: .notify
+    case .indication: .indicate
+    default: nil
+    }
+  }
+}
