@@ -122,8 +122,8 @@ struct Seeds: RecordSink {
   }
 
   private mutating func value(_ bytes: [UInt8]) {
-    for (index, _) in ValueRegistry.all.enumerated()
-    where index % 7 == counts["values", default: 0] % 7 {
+    // The harness has those first that depend on what was seen before.
+    for index in 0..<28 where index % 7 == counts["values", default: 0] % 7 {
       append("values", form: UInt8(index), bytes)
     }
     // As many as make a stream.

@@ -16,7 +16,7 @@ package enum EventKeys {
     _ = (
       Keys.common, Keys.own, Keys.advertised, Keys.shared, Key.furtherMessages, HIDDecoding.keys
     )
-    ValueRegistry.declareKeys()
+    PresentationFormat.declareKeys()
   }()
 
   /// With the keys of all declarations of this program, too, which only names need.

@@ -1,42 +1,12 @@
 import Bytes
 
-/// Three numbers along the axes of a sensor.
-struct Axes: Equatable {
-  var x: Double
-  var y: Double
-  var z: Double
-}
-
-/// Helpers of the decoders: lists, remarks on the length, and pieces of `text`.
+/// Helpers of what decodes: own text, remarks on the length, and pieces of `text`.
 extension FieldBuffer {
-  mutating func add(_ key: Key, _ axes: Axes) {
-    add(key, .number(axes.x), .axis)
-    add(key, .number(axes.y), .axis)
-    add(key, .number(axes.z), .axis)
-  }
-
-  /// A name from a table, with its number.
-  mutating func add(
-    _ key: Key, word: StaticString, code codeKey: Key, _ code: some BinaryInteger
-  ) {
-    add(key, word: word)
-    add(codeKey, code)
-  }
-
   /// Text of this program; copied.
   mutating func add(_ key: Key, ownText: String) {
     let start = storage.count
     storage.append(string: ownText)
     add(key, .text(start..<storage.count))
-  }
-
-  /// A number as hex digits, most significant octet first; on the wire it is little-endian.
-  mutating func add(_ key: Key, hexOf value: UInt64, octets: Int) {
-    let start = storage.count
-    for octet in stride(from: octets - 1, through: 0, by: -1) {
-      storage.append(byte: UInt8(truncatingIfNeeded: value >> UInt64(octet * 8)))
-    }
-    add(key, .hex(start..<storage.count))
   }
 
   // MARK: Remarks
@@ -70,7 +40,7 @@ extension FieldBuffer {
 
   // MARK: Text
 
-  mutating func text(_ value: Double, _ decimals: Int, _ unit: StaticString) {
+  private mutating func text(_ value: Double, _ decimals: Int, _ unit: StaticString) {
     text.append(number: value, decimals: decimals)
     text.append(unit)
   }
@@ -81,12 +51,6 @@ extension FieldBuffer {
     case .metric: text(value, 2, " C")
     case .us: text(value * 9 / 5 + 32, 2, " F")
     }
-  }
-
-  mutating func text(_ axes: Axes, _ decimals: Int, _ unit: StaticString) {
-    text(axes.x, decimals, " ")
-    text(axes.y, decimals, " ")
-    text(axes.z, decimals, unit)
   }
 
   /// In full up to 12 bytes, else the first 8 and the length.

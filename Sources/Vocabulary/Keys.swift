@@ -374,6 +374,7 @@ package enum Keys {
       "Preferred Connection Parameters")
     let endHandle = Key(decoded: "end_handle", .integer, limits: .twoOctets, "Service Changed")
     let transmitPower = Key(decoded: "tx_power_dbm", .integer, unit: "dBm", "Tx Power Level")
+    let enabled = Key(decoded: "enabled", .boolean, "whether a sensor is on")
   }
 
   /// The fields of advertising data, in `decoded`.

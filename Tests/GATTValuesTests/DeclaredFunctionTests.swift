@@ -155,6 +155,33 @@ import Testing
     #expect(found.json == String(decoding: expected.bytes.copy(), as: UTF8.self))
   }
 
+  @Test func aRangeSaysWhereItIsFrom() throws {
+    let fields = """
+      { "as": "r", "call": "sensortag_range", "args": [2] }, { "key": "tf_range", "of": "r" },
+      { "key": "tf_assumed", "of": "r.assumed" }, { "key": "tf_read", "of": "r.read" },
+      { "key": "tf_written", "of": "r.written && !r.notified" }, { "key": "tf_source", "of": "r.source" }
+      """
+    var state = DeviceState()
+    #expect(
+      try decoded(fields, "", state.context).json
+        == #"{"tf_range":8,"tf_assumed":true,"tf_read":false,"tf_written":false,"tf_source":"assumed"}"#
+    )
+    state = state.observing(0xAA82, "7f03", .written)
+    #expect(
+      try decoded(fields, "", state.context).json
+        == #"{"tf_range":16,"tf_assumed":false,"tf_read":false,"tf_written":true,"tf_source":"written"}"#
+    )
+    state = state.observing(0xAA82, "7f00", .read)
+    #expect(
+      try decoded(fields, "", state.context).json
+        == #"{"tf_range":2,"tf_assumed":false,"tf_read":true,"tf_written":false,"tf_source":"read"}"#
+    )
+    let mode = #"{ "key": "tf_mode", "call": "sensortag_io_mode" }"#
+    #expect(try decoded(mode, "", state.context).json == "{}")
+    state = state.observing(0xAA66, "02", .written)
+    #expect(try decoded(mode, "", state.context).json == #"{"tf_mode":2}"#)
+  }
+
   @Test func wrongCallsAreRefused() {
     for (field, reason) in [
       (#"{ "key": "a", "call": "sine" }"#, "unknown function 'sine'"),

@@ -7,7 +7,7 @@ import GATTValues
 /// Fields are written `key=value unit`, numbers in the shortest form that reads back; `key~value unit`
 /// compares to the last digit that is written, for figures given in print.
 struct Sample: Sendable, CustomStringConvertible {
-  var type: AttributeType
+  var type: DeclarationTarget
   var bytes: [UInt8]
   var context: DecodingContext
   var fields: [String]
@@ -15,7 +15,7 @@ struct Sample: Sendable, CustomStringConvertible {
   var note: String
 
   init(
-    _ type: AttributeType, _ hex: String, given context: DecodingContext = DecodingContext(),
+    _ type: DeclarationTarget, _ hex: String, given context: DecodingContext = DecodingContext(),
     _ fields: [String], text: String, note: String = ""
   ) {
     self.type = type
@@ -52,7 +52,7 @@ struct Sample: Sendable, CustomStringConvertible {
       note: note)
   }
 
-  var description: String { "\(type.uuid) \(bytes)" }
+  var description: String { "\(type) \(bytes)" }
 
   static let all: [Sample] =
     heartRateSamples + batterySamples + deviceInformationSamples + genericAccessSamples
@@ -97,17 +97,25 @@ extension Decoded {
   }
 }
 
-func decoderID(_ type: AttributeType) -> DecoderID? {
+extension DeclarationTarget {
+  var uuid: BluetoothUUID? {
+    switch self {
+    case .characteristic(let uuid), .descriptor(let uuid): uuid
+    default: nil
+    }
+  }
+}
+
+func decoderID(_ type: DeclarationTarget) -> DecoderID? {
   switch type {
   case .characteristic(let uuid): ValueRegistry.decoder(characteristic: uuid, service: nil)
-  case .characteristicOf(let uuid, let service):
-    ValueRegistry.decoder(characteristic: uuid, service: service)
   case .descriptor(let uuid): ValueRegistry.decoder(descriptor: uuid)
+  default: nil
   }
 }
 
 func decode(
-  _ type: AttributeType, _ bytes: [UInt8], _ context: DecodingContext = DecodingContext()
+  _ type: DeclarationTarget, _ bytes: [UInt8], _ context: DecodingContext = DecodingContext()
 ) -> Decoded {
   guard let id = decoderID(type) else { return Decoded(text: "no decoder") }
   var buffer = FieldBuffer()

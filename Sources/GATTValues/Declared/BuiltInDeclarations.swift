@@ -159,12 +159,8 @@ package enum BuiltInDeclarations {
   package static func files(of files: [DeclarationFile]) -> (table: String, sources: String) {
     var lines: [(line: String, text: String, json: String)] = []
     var declared: [DeclaredKey] = []
-    // No UUID has both a declaration and code.
-    let written = Set(ValueRegistry.all.map { DeclarationTarget($0.type) })
     for declaration in files.flatMap(\.declarations) {
-      guard !written.contains(declaration.target), let key = key(declaration.target) else {
-        continue
-      }
+      guard let key = key(declaration.target) else { continue }
       let direction =
         declaration.direction == .write ? "w" : declaration.direction == nil ? "-" : "n"
       let service = declaration.service.map { String(decoding: digits($0), as: UTF8.self) }

@@ -51,6 +51,9 @@ extension DeclarationCompiler {
     code.kind = FieldKind.call.rawValue
     code.invoked = Int32(clamping: program.calls.count)
     try show(field, &code, .signed)
+    if function.hasSource, let name = field["as"] ?? field["key"] {
+      markSource(try name.string())
+    }
   }
 
   /// Whether what a field calls gives a measure.

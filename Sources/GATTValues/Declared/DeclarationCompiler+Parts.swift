@@ -64,6 +64,7 @@ extension DeclarationCompiler {
       throw node.problem("a state needs a name: 'as'")
     }
     code.slot = try defineState(try name.string(), name)
+    markSource(try name.string())
     guard let shown = field["key"] else { return }
     code.key = try key(try shown.string(), .number, unit: field.string("unit") ?? "", shown)
   }

@@ -54,6 +54,9 @@ struct DeclarationCompiler {
     return slot
   }
 
+  /// The name's value is from another attribute.
+  mutating func markSource(_ name: String) { names[name]?.hasSource = true }
+
   // MARK: Pieces
 
   /// One higher than the index.
@@ -464,6 +467,7 @@ struct DeclarationCompiler {
     let text = try node.numberText()
     code.kind = FieldKind.compute.rawValue
     if text.hasSuffix(".source"), let found = names[String(text.dropLast(7))] {
+      guard found.hasSource else { throw node.problem("'\(text.dropLast(7))' has no source") }
       code.kind = FieldKind.source.rawValue
       code.copied = Int32(clamping: found.slot + 1)
       for word in ["assumed", "read", "written", "notified"] { _ = string(word) }

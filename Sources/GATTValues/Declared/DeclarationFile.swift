@@ -38,15 +38,6 @@ package enum DeclarationTarget: Hashable, Sendable {
   case advertisement(AdvertisingElement)
 }
 
-extension DeclarationTarget {
-  init(_ type: AttributeType) {
-    switch type {
-    case .characteristic(let uuid), .characteristicOf(let uuid, _): self = .characteristic(uuid)
-    case .descriptor(let uuid): self = .descriptor(uuid)
-    }
-  }
-}
-
 /// A device, by one of its addresses or by its name.
 package struct DeclaredDevice: Equatable, Sendable {
   package let name: String

@@ -71,7 +71,25 @@ extension DeclarationSample {
       entry.last = source + 1
       context.state.declared.entries.append(entry)
     }
+    for field in program.code.fields where field.kind == FieldKind.call.rawValue {
+      guard let value = states[program.code.string(field.title)] else { continue }
+      let call = program.code.calls[Int(field.invoked) - 1]
+      context.state.give(value, DeclaredFunction(rawValue: call.function))
+    }
     return context
+  }
+}
+
+extension DeviceState {
+  /// What a function without arguments is to give.
+  fileprivate mutating func give(_ value: Int64, _ function: DeclaredFunction?) {
+    switch function {
+    case .sensorTagGeneration:
+      generation = value == 1 ? .cc2541 : value == 2 ? .cc2650 : .unknown
+    case .sensorTagFirmware: firmware = FirmwareRevision(hundredths: Int(value))
+    case .sensorTagIOMode: ioMode = UInt8(exactly: value)
+    default: break
+    }
   }
 }
 

@@ -6,6 +6,10 @@ enum DeclaredFunction: Int32, CaseIterable {
   case sensorTagGeneration
   /// Its firmware revision, in hundredths.
   case sensorTagFirmware
+  /// The range of the CC2541's (1) or the CC2650's (2) accelerometer, in g, and where it is from.
+  case sensorTagRange
+  /// What the CC2650's IO Data mean; absent: not known.
+  case sensorTagIOMode
   /// The TMP006's object temperature, of voltage and die temperature as they are sent; without
   /// arguments its calibration factor S0.
   case thermopile
@@ -28,6 +32,8 @@ enum DeclaredFunction: Int32, CaseIterable {
     case "power_1_1": self = .power
     case "sensortag_generation": self = .sensorTagGeneration
     case "sensortag_firmware": self = .sensorTagFirmware
+    case "sensortag_range": self = .sensorTagRange
+    case "sensortag_io_mode": self = .sensorTagIOMode
     case "tmp006": self = .thermopile
     case "sht21": self = .humidity
     case "t5400": self = .barometer
@@ -56,12 +62,16 @@ enum DeclaredFunction: Int32, CaseIterable {
   /// How many arguments it takes.
   var argumentCounts: Set<Int> {
     switch self {
+    case .sensorTagRange: [1]
     case .thermopile: [0, 2]
     case .humidity: [2]
     case .barometer: [0, 1, 2]
     default: [0]
     }
   }
+
+  /// Whether it says where the number is from.
+  var hasSource: Bool { self == .sensorTagRange }
 
   /// Whether it gives a measure, and no whole number.
   func givesMeasure(_ arguments: Int) -> Bool {

@@ -96,7 +96,12 @@ private struct KeyCollector {
 
   private func words(_ field: FieldCode, _ code: ProgramCode) -> [String]? {
     switch FieldKind(rawValue: field.kind) {
-    case .source: return Program.sources.map(\.description)
+    case .source:
+      // What a function knows was read or written: it follows no notifications.
+      let isCalled = code.fields.contains {
+        $0.slot == field.copied && $0.kind == FieldKind.call.rawValue
+      }
+      return (isCalled ? Program.sources.dropLast() : Program.sources[...]).map(\.description)
     case .check: return [Program.good.description, Program.bad.description]
     default: break
     }

@@ -20,11 +20,13 @@ enum ExpressionOperation: Int64 {
   /// Over the second value.
   case jump
   case truncated
+  /// A slot, and the index in `Program.sources` that its source is compared with.
+  case source
 
   var operands: Int {
     switch self {
     case .constant, .name, .jump: 1
-    case .bit, .branch: 2
+    case .bit, .source, .branch: 2
     case .bits: 3
     default: 0
     }
@@ -35,6 +37,8 @@ enum ExpressionOperation: Int64 {
 struct ExpressionName {
   var slot: Int
   var isBoolean = false
+  /// It comes from another attribute: it was read, written or notified, or is assumed.
+  var hasSource = false
 }
 
 /// Parses an expression into postfix code.
@@ -244,7 +248,7 @@ struct ExpressionParser {
     return false
   }
 
-  /// `name`, `name.3`, `name.4..7`.
+  /// `name`, `name.3`, `name.4..7`, `name.assumed`.
   private mutating func part(
     of found: ExpressionName, called name: String
   ) throws(Problem) -> Bool {
@@ -255,7 +259,13 @@ struct ExpressionParser {
     }
     guard found.slot >= 0 else { throw Problem(reason: "'it' has no bits; use & and >>") }
     offset += 1
-    guard let low = Int(word()), 0...63 ~= low else {
+    let part = word()
+    if let source = Program.sources.firstIndex(where: { $0.description == part }) {
+      guard found.hasSource else { throw Problem(reason: "'\(name)' has no source") }
+      emit(.source, Int64(found.slot), Int64(source))
+      return true
+    }
+    guard let low = Int(part), 0...63 ~= low else {
       throw Problem(reason: "expected a bit from 0 to 63 after '\(name).'")
     }
     guard offset + 1 < text.count, text[offset] == 0x2E, text[offset + 1] == 0x2E else {

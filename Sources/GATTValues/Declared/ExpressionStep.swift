@@ -59,7 +59,8 @@ extension ExpressionOperation {
   /// It gives a number without taking one.
   var isNumber: Bool {
     switch self {
-    case .constant, .name, .bit, .bits, .element, .length, .rest, .written, .properties, .truncated:
+    case .constant, .name, .bit, .bits, .source, .element, .length, .rest, .written, .properties,
+      .truncated:
       true
     default: false
     }

@@ -58,6 +58,7 @@ extension Interpreter {
     switch step.operation {
     case .name: return raw
     case .bit: return raw >> step.b & 1
+    case .source: return scratch.slots[slot].extra == step.b ? 1 : 0
     default: return Int64(bitPattern: UInt64(bitPattern: raw) >> UInt64(step.b)) & step.mask
     }
   }

@@ -41,6 +41,11 @@ extension Interpreter {
       case .cc2650: whole(2)
       }
     case .sensorTagFirmware: return context.state.firmware.map { whole($0.hundredths) }
+    case .sensorTagRange:
+      let range =
+        first == 1 ? context.state.accelerometerRange : context.state.movementRange
+      return SlotValue(.whole, .signed, Int64(range.gravities), range.source.index)
+    case .sensorTagIOMode: return context.state.ioMode.map { whole(Int($0)) }
     case .thermopile:
       let factor = context.state.thermopileFactor.s0
       guard let first, let second else { return measure(factor) }
@@ -88,22 +93,6 @@ extension Interpreter {
     case .cbor: return CBORText.write(bytes, to: &out)
     default: return false
     }
-  }
-}
-
-/// Source: TMP006 user's guide SBOU107, 5.1.
-enum Thermopile {
-  /// The polynomial in volts and degrees Celsius; `nil` where it has no real root.
-  static func objectTemperature(voltage: Double, ambient: Double, s0: Double) -> Double? {
-    let kelvin = ambient + 273.15
-    let delta = kelvin - 298.15
-    let s = s0 * (1 + 1.75e-3 * delta - 1.678e-5 * delta * delta)
-    let offset = -2.94e-5 - 5.7e-7 * delta + 4.63e-9 * delta * delta
-    let difference = voltage - offset
-    let f = difference + 13.4 * difference * difference
-    let fourthPower = kelvin * kelvin * kelvin * kelvin + f / s
-    guard s > 0, fourthPower >= 0, fourthPower.isFinite else { return nil }
-    return fourthPower.squareRoot().squareRoot() - 273.15
   }
 }
 

@@ -18,8 +18,7 @@ package enum ValuesDocument {
       What the bytes of each value mean is declared in `Sources/GATTValues/Declarations`; `bleinspect decoders
       show UUID` prints a declaration, and [decoders.md](decoders.md) describes the language. Keys end in their
       unit, which follows them here; `[]` marks a list. A key in parentheses follows only where there is
-      something to say: a number after its word (`_code`), or why there is no value (`_status`). TI's
-      SensorTags, whose values depend on the model, are decoded by code: [ndjson.md](ndjson.md) has their keys.
+      something to say: a number after its word (`_code`), or why there is no value (`_status`).
 
       \(contents)
       \(sections)

@@ -12279,6 +12279,42 @@ extension BuiltInDeclarations {
   "fields": [{ "key": "voice_assistant_features", "type": "u8", "flags": { "0": "session_flags" } }]
 }
 {
+  "name": "Simple Key State",
+  "vendor": "Texas Instruments",
+  "service": "sig:FFE0",
+  "source": "documents disagree which key is left and which right; other makers' serial modules use the same UUIDs for any bytes",
+  "fields": [
+    { "as": "generation", "call": "sensortag_generation" },
+    { "as": "only", "type": "u8", "at": 0, "if": "length == 1" },
+    { "as": "is_foreign", "of": "generation == 0 && (length != 1 || only > 7)" },
+    { "skip": "rest", "if": "is_foreign" },
+    {
+      "if": "!is_foreign",
+      "fields": [
+        { "as": "keys", "type": "u8", "reserved": "3..7" },
+        { "key": "key_1", "of": "keys.0" },
+        { "key": "key_2", "of": "keys.1" },
+        { "key": "reed_or_side", "of": "keys.2" },
+        { "key": "keys_code", "of": "keys" },
+        {
+          "as": "pressed",
+          "of": "keys.0..1",
+          "if": "keys.0..2 != 4",
+          "words": { "0": "no_key", "1": "key_1", "2": "key_2", "3": ["keys_1_and_2", "key 1 + key 2"] }
+        },
+        { "as": "more", "of": "keys.0..2 > 4", "if": "keys.0..2 > 4" },
+        {
+          "as": "third",
+          "of": "generation",
+          "if": "keys.2",
+          "words": { "0": "reed_or_side", "1": "side_key", "2": "reed_relay" }
+        }
+      ]
+    }
+  ],
+  "text": "[{pressed}][{more? + :}][{third}]"
+}
+{
   "name": "Sphero API 2",
   "vendor": "Sphero",
   "message": { "start": "8d", "end": "d8", "escape": "ab" },
@@ -13572,6 +13608,408 @@ extension BuiltInDeclarations {
   "name": "HomeKit Service Instance ID",
   "vendor": "Apple",
   "fields": [{ "key": "hap_instance", "type": "u16" }]
+}
+{
+  "name": "IR Temperature Data",
+  "vendor": "Texas Instruments",
+  "source": "TMP006 user's guide SBOU107, 5.1 (CC2541); TMP007 data sheet, 7.5.3 (CC2650)",
+  "fields": [
+    { "type": "which_sensortag" },
+    {
+      "if": "generation == 1",
+      "fields": [
+        { "as": "voltage", "type": "i16" },
+        { "as": "die", "type": "i16" },
+        { "key": "object_temperature_celsius", "call": "tmp006", "args": ["voltage", "die"], "unit": "°C" },
+        { "key": "ambient_temperature_celsius", "of": "die", "scale": "1/128", "unit": "°C" },
+        { "key": "sensor", "of": "generation", "needs": "die", "words": "thermopiles", "code": false },
+        { "key": "calibration_s0", "call": "tmp006", "needs": "die" }
+      ]
+    },
+    {
+      "if": "generation == 2",
+      "comment": "The two lowest bits are not part of a temperature.",
+      "fields": [
+        { "as": "object", "type": "i16" },
+        { "key": "object_temperature_celsius", "of": "object >> 2", "scale": "1/32", "unit": "°C" },
+        { "as": "ambient", "type": "i16" },
+        { "key": "ambient_temperature_celsius", "of": "ambient >> 2", "scale": "1/32", "unit": "°C" },
+        { "key": "sensor", "of": "generation", "needs": "object", "words": "thermopiles", "code": false }
+      ]
+    }
+  ],
+  "text": "[object {object_temperature_celsius:2}][  ambient {ambient_temperature_celsius:2}]"
+}
+{
+  "name": "IR Temperature Configuration",
+  "vendor": "Texas Instruments",
+  "fields": [{ "type": "on_off" }],
+  "text": "[{enabled?on:off}][reserved ({configuration_code})]"
+}
+{
+  "name": "IR Temperature Period",
+  "vendor": "Texas Instruments",
+  "fields": [{ "type": "period" }],
+  "text": "[{period_ms} ms]"
+}
+{
+  "name": "Accelerometer Data",
+  "vendor": "Texas Instruments",
+  "source": "KXTJ9; firmware before 1.5 has the range of 2 g only",
+  "fields": [
+    { "as": "range", "call": "sensortag_range", "args": [1] },
+    {
+      "key": "accelerometer_g",
+      "type": "i8",
+      "of": "it * range",
+      "scale": "1/128",
+      "unit": "g",
+      "repeat": 3,
+      "axes": true
+    },
+    { "key": "range_g", "of": "range", "needs": "accelerometer_g", "unit": "g" },
+    { "key": "range_source", "of": "range.source", "needs": "accelerometer_g" },
+    { "as": "assumed", "of": "range", "needs": "accelerometer_g", "if": "range.assumed" }
+  ],
+  "text": "[{accelerometer_g:2} g][  (range {assumed} g assumed)]"
+}
+{
+  "name": "Accelerometer Configuration",
+  "vendor": "Texas Instruments",
+  "source": "the firmware's HAL_ACC_RANGE constants count downwards; comments in some clients have it reversed",
+  "fields": [
+    { "as": "setting", "type": "u8" },
+    { "as": "firmware", "call": "sensortag_firmware" },
+    { "key": "enabled", "of": "setting != 0", "if": "setting <= 3" },
+    { "as": "range", "of": "setting == 3 ? 2 : setting == 2 ? 4 : 8" },
+    { "as": "range", "of": "2", "if": "firmware < 150" },
+    { "key": "range_g", "of": "range", "if": "setting > 0 && setting <= 3", "unit": "g" },
+    { "key": "configuration_code", "of": "setting", "if": "setting > 3" },
+    { "note": "reserved value", "if": "setting > 3" }
+  ],
+  "text": "[{enabled?on:off}][, {range_g} g][reserved ({configuration_code})]"
+}
+{
+  "name": "Accelerometer Period",
+  "vendor": "Texas Instruments",
+  "fields": [{ "type": "period" }],
+  "text": "[{period_ms} ms]"
+}
+{
+  "name": "Humidity Data",
+  "vendor": "Texas Instruments",
+  "source": "SHT21 data sheet, 6 (CC2541); HDC1000 data sheet, 8.6.1 and 8.6.2 (CC2650)",
+  "fields": [
+    { "type": "which_sensortag" },
+    {
+      "if": "generation == 1",
+      "fields": [
+        { "as": "raw_t", "type": "u16" },
+        { "key": "temperature_celsius", "call": "sht21", "args": [0, "raw_t"], "unit": "°C" },
+        { "as": "raw_h", "type": "u16" },
+        { "key": "relative_humidity_percent", "call": "sht21", "args": [1, "raw_h"], "unit": "%" }
+      ]
+    },
+    {
+      "if": "generation == 2",
+      "comment": "The two lowest bits of the humidity are status.",
+      "fields": [
+        { "key": "temperature_celsius", "type": "u16", "scale": "165/65536", "offset": -40, "unit": "°C" },
+        {
+          "key": "relative_humidity_percent",
+          "type": "u16",
+          "of": "it & 0xFFFC",
+          "scale": "100/65536",
+          "unit": "%"
+        }
+      ]
+    }
+  ],
+  "text": "[{temperature_celsius:2}][  {relative_humidity_percent:2} %]"
+}
+{
+  "name": "Humidity Configuration",
+  "vendor": "Texas Instruments",
+  "fields": [{ "type": "on_off" }],
+  "text": "[{enabled?on:off}][reserved ({configuration_code})]"
+}
+{
+  "name": "Humidity Period",
+  "vendor": "Texas Instruments",
+  "fields": [{ "type": "period" }],
+  "text": "[{period_ms} ms]"
+}
+{
+  "name": "Magnetometer Data",
+  "vendor": "Texas Instruments",
+  "source": "MAG3110, on the vendor's scale of 2000 µT over 16 bits; order and sign as sent",
+  "fields": [{ "key": "magnetometer_ut", "type": "i16", "scale": "2000/65536", "unit": "µT", "repeat": 3, "axes": true }],
+  "text": "[{magnetometer_ut:2} uT]"
+}
+{
+  "name": "Magnetometer Configuration",
+  "vendor": "Texas Instruments",
+  "fields": [{ "type": "on_off" }],
+  "text": "[{enabled?on:off}][reserved ({configuration_code})]"
+}
+{
+  "name": "Magnetometer Period",
+  "vendor": "Texas Instruments",
+  "fields": [{ "type": "period" }],
+  "text": "[{period_ms} ms]"
+}
+{
+  "name": "Barometer Data",
+  "vendor": "Texas Instruments",
+  "source": "T5400 (CC2541): without the device's own coefficients its numbers mean nothing; BMP280 (CC2650), whose firmware 0.x sent 12 bits and an exponent",
+  "fields": [
+    { "as": "generation", "call": "sensortag_generation" },
+    { "as": "firmware", "call": "sensortag_firmware" },
+    { "as": "sensor", "of": "generation == 0 && length == 6 ? 2 : generation" },
+    {
+      "note": "which SensorTag is not known: CC2541 and CC2650 mean different things by this",
+      "if": "sensor == 0"
+    },
+    { "skip": "rest", "if": "sensor == 0" },
+    {
+      "if": "sensor == 1",
+      "fields": [
+        { "as": "calibrated", "call": "t5400" },
+        { "as": "raw_t", "type": "i16" },
+        { "as": "raw_p", "type": "u16" },
+        { "key": "raw_temperature", "of": "raw_t", "if": "calibrated == 0" },
+        { "key": "raw_pressure", "of": "raw_p", "if": "calibrated == 0" },
+        { "key": "temperature_celsius", "call": "t5400", "args": ["raw_t"], "unit": "°C" },
+        { "key": "pressure_hpa", "call": "t5400", "args": ["raw_t", "raw_p"], "unit": "hPa" },
+        {
+          "key": "calibration_source",
+          "of": "calibrated",
+          "needs": "raw_t",
+          "words": { "0": "missing", "1": "read" },
+          "code": false
+        }
+      ]
+    },
+    { "as": "early", "of": "length == 4 && !truncated" },
+    { "as": "early", "of": "firmware < 100" },
+    {
+      "if": "sensor == 2 && early",
+      "fields": [
+        {
+          "key": "temperature_celsius",
+          "type": "u16",
+          "of": "(it & 0xFFF) << (it >> 12)",
+          "scale": "0.01",
+          "unit": "°C"
+        },
+        { "key": "pressure_hpa", "type": "u16", "of": "(it & 0xFFF) << (it >> 12)", "scale": "0.01", "unit": "hPa" }
+      ]
+    },
+    {
+      "if": "sensor == 2 && !early",
+      "fields": [
+        { "key": "temperature_celsius", "type": "i24", "scale": "0.01", "unit": "°C" },
+        { "key": "pressure_hpa", "type": "u24", "scale": "0.01", "unit": "hPa" }
+      ]
+    }
+  ],
+  "text": "[{temperature_celsius:2}][  {pressure_hpa:2} hPa][raw {raw_temperature}[ {raw_pressure}], calibration not seen]"
+}
+{
+  "name": "Barometer Configuration",
+  "vendor": "Texas Instruments",
+  "fields": [
+    { "as": "setting", "type": "u8" },
+    {
+      "key": "command",
+      "of": "setting",
+      "if": "setting == 2",
+      "words": { "2": ["read_calibration", "read the calibration"] },
+      "code": false
+    },
+    { "key": "enabled", "of": "setting == 1", "if": "setting <= 1" },
+    { "key": "configuration_code", "of": "setting", "if": "setting > 2" },
+    { "note": "reserved value", "if": "setting > 2" }
+  ],
+  "text": "[{command}][{enabled?on:off}][reserved ({configuration_code})]"
+}
+{
+  "name": "Barometer Calibration",
+  "vendor": "Texas Instruments",
+  "source": "T5400: four unsigned, four signed coefficients; zeros until AA42 = 2 makes the firmware fetch them",
+  "fields": [
+    { "key": "c1", "type": "u16" },
+    { "key": "c2", "type": "u16" },
+    { "key": "c3", "type": "u16" },
+    { "key": "c4", "type": "u16" },
+    { "key": "c5", "type": "i16" },
+    { "key": "c6", "type": "i16" },
+    { "key": "c7", "type": "i16" },
+    { "key": "c8", "type": "i16" },
+    {
+      "note": "all zero: the firmware has not fetched it yet",
+      "if": "length == 16 && (c1 | c2 | c3 | c4 | c5 | c6 | c7 | c8) == 0"
+    }
+  ],
+  "text": "[c1..c8 {c1}][ {c2}][ {c3}][ {c4}][ {c5}][ {c6}][ {c7}][ {c8}]"
+}
+{
+  "name": "Barometer Period",
+  "vendor": "Texas Instruments",
+  "fields": [{ "type": "period" }],
+  "text": "[{period_ms} ms]"
+}
+{
+  "name": "Gyroscope Data",
+  "vendor": "Texas Instruments",
+  "source": "IMU-3000; order and sign as sent: clients rotate the axes, each in its own way",
+  "fields": [{ "key": "gyroscope_dps", "type": "i16", "scale": "500/65536", "unit": "°/s", "repeat": 3, "axes": true }],
+  "text": "[{gyroscope_dps:2} dps]"
+}
+{
+  "name": "Gyroscope Configuration",
+  "vendor": "Texas Instruments",
+  "fields": [
+    { "as": "axes", "type": "u8", "reserved": "3..7" },
+    { "key": "enabled", "of": "axes.0..2 != 0" },
+    { "key": "gyroscope_axes", "of": "axes.0..2", "words": "axes_xyz", "code": false },
+    { "as": "axes_on", "of": "axes.0..2", "if": "axes.0..2 != 0", "words": "axes_xyz" }
+  ],
+  "text": "{enabled?on:off}[, {axes_on}]"
+}
+{
+  "name": "Gyroscope Period",
+  "vendor": "Texas Instruments",
+  "fields": [{ "type": "period" }],
+  "text": "[{period_ms} ms]"
+}
+{
+  "name": "IO Data",
+  "vendor": "Texas Instruments",
+  "source": "lights and buzzer of the CC2650; bit 3 has its meaning in the factory image only",
+  "fields": [
+    { "as": "mode", "call": "sensortag_io_mode" },
+    { "as": "is_result", "of": "0" },
+    { "as": "is_result", "of": "mode == 2 && !written" },
+    { "as": "bits", "type": "u8" },
+    {
+      "if": "!is_result",
+      "fields": [
+        { "key": "led_1", "of": "bits.0" },
+        { "key": "led_2", "of": "bits.1" },
+        { "key": "buzzer", "of": "bits.2" },
+        {
+          "as": "outputs",
+          "of": "bits.0..2",
+          "words": {
+            "0": "all_off",
+            "1": ["led_1", "LED 1"],
+            "2": ["led_2", "LED 2"],
+            "3": ["leds", "LED 1 + LED 2"],
+            "4": "buzzer",
+            "5": ["led_1_and_buzzer", "LED 1 + buzzer"],
+            "6": ["led_2_and_buzzer", "LED 2 + buzzer"],
+            "7": ["all", "LED 1 + LED 2 + buzzer"]
+          }
+        },
+        { "note": "bit 3 erases the external flash", "if": "bits.3" },
+        { "note": "reserved bits are set", "if": "bits.4..7 != 0" }
+      ]
+    },
+    { "key": "io_code", "of": "bits" },
+    { "as": "self_test", "of": "bits", "if": "is_result" },
+    { "note": "the result of the self test, a bit a component", "needs": "self_test" }
+  ],
+  "text": "[{outputs}][self test result {self_test:02X}]"
+}
+{
+  "name": "IO Configuration",
+  "vendor": "Texas Instruments",
+  "fields": [
+    { "key": "io_mode", "type": "u8", "words": { "0": "local", "1": "remote", "2": "self_test", "*": "reserved" } }
+  ],
+  "text": "{io_mode}"
+}
+{
+  "name": "Luxometer Data",
+  "vendor": "Texas Instruments",
+  "source": "OPT3001: 12 bits in 0.01 lux times a power of two",
+  "fields": [
+    { "as": "raw", "type": "u16" },
+    { "key": "illuminance_lux", "of": "raw.0..11 << raw.12..15", "scale": "0.01", "unit": "lx" },
+    { "note": "reserved exponent", "if": "raw.12..15 > 11" }
+  ],
+  "text": "[{illuminance_lux:2} lux]"
+}
+{
+  "name": "Luxometer Configuration",
+  "vendor": "Texas Instruments",
+  "fields": [{ "type": "on_off" }],
+  "text": "[{enabled?on:off}][reserved ({configuration_code})]"
+}
+{
+  "name": "Luxometer Period",
+  "vendor": "Texas Instruments",
+  "fields": [{ "type": "period" }],
+  "text": "[{period_ms} ms]"
+}
+{
+  "name": "Movement Data",
+  "vendor": "Texas Instruments",
+  "source": "MPU9250; the firmware has already applied the magnetometer's scale",
+  "fields": [
+    { "as": "range", "call": "sensortag_range", "args": [2] },
+    { "key": "gyroscope_dps", "type": "i16", "scale": "500/65536", "unit": "°/s", "repeat": 3, "axes": true },
+    {
+      "key": "accelerometer_g",
+      "type": "i16",
+      "of": "it * range",
+      "scale": "1/32768",
+      "unit": "g",
+      "repeat": 3,
+      "axes": true
+    },
+    { "key": "magnetometer_ut", "type": "i16", "unit": "µT", "repeat": 3, "axes": true },
+    { "key": "range_g", "of": "range", "needs": "accelerometer_g", "unit": "g" },
+    { "key": "range_source", "of": "range.source", "needs": "accelerometer_g" },
+    { "as": "assumed", "of": "range", "needs": "accelerometer_g", "if": "range.assumed" }
+  ],
+  "text": "[{gyroscope_dps:1} dps][  {accelerometer_g:2} g][  {magnetometer_ut:0} uT][  (range {assumed} g assumed)]"
+}
+{
+  "name": "Movement Configuration",
+  "vendor": "Texas Instruments",
+  "source": "bits for the axes, z lowest, wake on motion, and above them the range; the firmware may ignore the range that a client writes",
+  "fields": [
+    { "as": "bits", "type": "u8" },
+    { "key": "enabled", "of": "bits.0..6 != 0" },
+    { "key": "gyroscope_axes", "of": "bits.0..2", "words": "axes_zyx", "code": false },
+    { "key": "accelerometer_axes", "of": "bits.3..5", "words": "axes_zyx", "code": false },
+    { "key": "magnetometer_enabled", "of": "bits.6" },
+    { "key": "wake_on_motion", "of": "bits.7" },
+    {
+      "if": "enabled",
+      "fields": [
+        { "as": "gyro", "of": "bits.0..2", "words": "axes_zyx" },
+        { "as": "accel", "of": "bits.3..5", "words": "axes_zyx" },
+        { "as": "mag", "of": "bits.6" }
+      ]
+    },
+    { "as": "high", "type": "u8", "reserved": "2..7" },
+    { "key": "range_g", "of": "2 << high.0..1", "unit": "g" },
+    { "as": "last", "call": "sensortag_range", "args": [2] },
+    {
+      "note": "the last range read is {last} g: the firmware may ignore what is written",
+      "if": "written && last.read && last != range_g"
+    }
+  ],
+  "text": "{enabled?on:off}[, gyro {gyro}][, accel {accel}][, mag {mag?on:off}]{wake_on_motion?, wake on motion:}[, {range_g} g]"
+}
+{
+  "name": "Movement Period",
+  "vendor": "Texas Instruments",
+  "fields": [{ "type": "period" }],
+  "text": "[{period_ms} ms]"
 }
 {
   "name": "OAD Image Identify",

@@ -85,11 +85,6 @@ struct DecodersCommand {
     for target in BuiltInDeclarations.targets {
       rows.append(Row(uuid: target.words, name: target.name ?? "", origin: "built in"))
     }
-    for decoder in ValueRegistry.all {
-      rows.append(
-        Row(
-          uuid: decoder.type.uuid.description, name: decoder.name.description, origin: "built in"))
-    }
     if let wanted {
       let uuid = BluetoothUUID(text: wanted)?.description
       rows = rows.filter {
@@ -123,10 +118,6 @@ struct DecodersCommand {
         for text in BuiltInDeclarations.declarations(target) {
           output.write("built in: \(target.words)\n\(text)\n")
         }
-        found = true
-      }
-      if !found, let decoder = ValueRegistry.all.first(where: { $0.type.uuid == uuid }) {
-        output.write("built in, as code: \(uuid)  \(decoder.name)\n")
         found = true
       }
     }

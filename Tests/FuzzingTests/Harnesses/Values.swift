@@ -21,33 +21,33 @@ extension Harness {
       buffer.removeAll()
       guard let decoder = valueDecoders[number] else { continue }
       ValueRegistry.decode(decoder, bytes.rawBytes, context, into: &buffer)
-      try check(buffer, "\(type.uuid)")
+      try check(buffer, "\(type)")
       let kinds: [ValueKind] = [.read, .written, .notified, .read]
-      switch type {
-      case .characteristic(let uuid), .characteristicOf(let uuid, _):
+      if case .characteristic(let uuid) = type {
         state.observe(characteristic: uuid, value: bytes.rawBytes, kind: kinds[way])
         state.observe(service: uuid)
-      case .descriptor: state.observe(name: bytes.rawBytes)
+      } else {
+        state.observe(name: bytes.rawBytes)
       }
     }
   }
 
-  /// What is decoded by code, then what is declared: most entries are of the first.
-  private static let valueTypes: [AttributeType] =
-    ValueRegistry.all.map(\.type)
-    + BuiltInDeclarations.targets.compactMap { target in
-      switch target {
-      case .characteristic(let uuid): .characteristic(uuid)
-      case .descriptor(let uuid): .descriptor(uuid)
-      default: nil
-      }
-    }
+  /// Those that depend on what was seen before, then all others: most entries are of the first.
+  private static let valueTypes: [DeclarationTarget] =
+    BuiltInDeclarations.targets.filter(isOfSensorTag)
+    + BuiltInDeclarations.targets.filter { !isOfSensorTag($0) && decoder($0) != nil }
 
-  private static let valueDecoders: [DecoderID?] = valueTypes.map { type in
-    switch type {
-    case .characteristic(let uuid), .characteristicOf(let uuid, _):
-      ValueRegistry.decoder(characteristic: uuid, service: nil)
+  private static func isOfSensorTag(_ target: DeclarationTarget) -> Bool {
+    if case .characteristic(let uuid) = target { uuid.sensorTagNumber != nil } else { false }
+  }
+
+  private static let valueDecoders: [DecoderID?] = valueTypes.map(decoder)
+
+  private static func decoder(_ target: DeclarationTarget) -> DecoderID? {
+    switch target {
+    case .characteristic(let uuid): ValueRegistry.decoder(characteristic: uuid, service: nil)
     case .descriptor(let uuid): ValueRegistry.decoder(descriptor: uuid)
+    default: nil
     }
   }
 

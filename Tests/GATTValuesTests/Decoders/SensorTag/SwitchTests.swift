@@ -9,7 +9,7 @@ let lightSamples: [Sample] = [
   Sample(sensorTag: 0xAA72, "01", ["enabled=true"], text: "on"),
 ]
 
-private let keys = AttributeType.characteristicOf(0xFFE1, service: 0xFFE0)
+private let keys = DeclarationTarget.characteristic(0xFFE1)
 
 let switchSamples: [Sample] = [
   Sample(

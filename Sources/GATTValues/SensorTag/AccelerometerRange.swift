@@ -1,5 +1,3 @@
-import Bytes
-
 /// The source of an accelerometer's range.
 package enum RangeSource: Sendable {
   /// A value of the device, read in the capture.
@@ -9,11 +7,12 @@ package enum RangeSource: Sendable {
   /// Neither was seen: the firmware's default.
   case assumed
 
-  var word: StaticString {
+  /// In `Program.sources`.
+  var index: Int64 {
     switch self {
-    case .read: "read"
-    case .written: "written"
-    case .assumed: "assumed"
+    case .assumed: 0
+    case .read: 1
+    case .written: 2
     }
   }
 }
@@ -61,20 +60,5 @@ extension DeviceState {
       return AccelerometerRange(gravities: 2 << Int(movementWritten), source: .written)
     }
     return AccelerometerRange(gravities: 8, source: .assumed)
-  }
-}
-
-extension FieldBuffer {
-  mutating func add(_ range: AccelerometerRange) {
-    add(SensorTag.keys.range, range.gravities)
-    add(SensorTag.keys.rangeSource, word: range.source.word)
-  }
-
-  /// Shows the range only if it is assumed.
-  mutating func text(_ range: AccelerometerRange) {
-    guard range.source == .assumed else { return }
-    text.append("  (range ")
-    text.append(decimal: range.gravities)
-    text.append(" g assumed)")
   }
 }
