@@ -35,6 +35,27 @@ import Testing
     #expect(unknown.status == 2)
   }
 
+  @Test func packetsShowsWhatValuesMean() throws {
+    let known = try Program.run(["packets", "-v", "--frame", "142-143", capture])
+    let lines = known.output.split(separator: "\n").map(String.init)
+    let place = try #require(lines.firstIndex { $0.hasSuffix("Attribute value: 0661") })
+    #expect(
+      lines[(place + 1)...].prefix(3) == [
+        "        Heart Rate Measurement, handle 0x0012: 97 bpm  contact",
+        "          heart_rate_bpm: 97 bpm", "          sensor_contact: detected",
+      ])
+    let folder = try TemporaryFolder()
+    let path = try file(folder, "rate.json", Self.rate)
+    let declared = try Program.run(
+      ["packets", "-v", "--frame", "142", "--decoders", path, capture])
+    #expect(declared.output.contains("Pulse, handle 0x0012: pulse 97\n"), "\(declared.output)")
+    #expect(declared.output.contains("          pulse_beats: 97\n"))
+    #expect(!declared.output.contains("heart_rate_bpm"))
+    // Without the tree a record stays one line.
+    let plain = try Program.run(["packets", "--frame", "142", "--decoders", path, capture])
+    #expect(!plain.output.contains("pulse") && plain.output.split(separator: "\n").count == 1)
+  }
+
   @Test func aWrongFileEndsTheRunBeforeAnyOutput() throws {
     let folder = try TemporaryFolder()
     let path = try file(

@@ -6,14 +6,17 @@ import GATTSession
 private final class NotingSink: EventSink {
   let wantsEvents: Bool
   private let filter: EventFilter
+  /// What shows the decoded values, too.
+  private let renderer: (any PacketRenderer)?
   /// The record gave an event of a requested kind.
   private(set) var hasWanted = false
   /// The record gave an advertisement that the filter excludes.
   private(set) var hasUnwantedAdvertisement = false
 
-  init(wantsEvents: Bool, filter: EventFilter) {
+  init(wantsEvents: Bool, filter: EventFilter, renderer: (any PacketRenderer)?) {
     self.wantsEvents = wantsEvents
     self.filter = filter
+    self.renderer = renderer
   }
 
   func reset() {
@@ -22,6 +25,7 @@ private final class NotingSink: EventSink {
   }
 
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {
+    renderer?.event(event, fields)
     if filter.kinds.contains(event.kind) { hasWanted = true }
     if event.kind == .advertisement {
       switch filter.advertisements {
@@ -35,9 +39,20 @@ private final class NotingSink: EventSink {
 
 /// One form of the packet list.
 package protocol PacketRenderer: AnyObject {
+  /// Whether it shows what values and advertisements mean.
+  var showsDecoded: Bool { get }
   func begin(_ summary: CaptureSummary, clock: TimelineClock)
+  /// A record is processed next; the events until `packet` are those that it gave.
+  func willProcess(_ record: CaptureRecord)
+  func event(_ event: borrowing Event, _ fields: borrowing EventFields)
   func packet(_ record: CaptureRecord, _ bytes: RawSpan, _ packet: borrowing PacketInfo)
   func end(_ summary: CaptureSummary)
+}
+
+extension PacketRenderer {
+  package var showsDecoded: Bool { false }
+  package func willProcess(_ record: CaptureRecord) {}
+  package func event(_ event: borrowing Event, _ fields: borrowing EventFields) {}
 }
 
 /// Turns records into a packet list: the session for names and connections, and a renderer.
@@ -62,7 +77,8 @@ package final class PacketStage: RecordStage {
     let asksForEvents =
       !options.filter.kinds.isEmpty || options.filter.advertisements != .all
     sink = NotingSink(
-      wantsEvents: options.filter.device != nil || asksForEvents, filter: options.filter)
+      wantsEvents: options.filter.device != nil || asksForEvents || renderer.showsDecoded,
+      filter: options.filter, renderer: renderer.showsDecoded ? renderer : nil)
     self.session = GATTSession(options: session, sink: sink)
     hasFilter = options.filter.isActive || options.errorsOnly || asksForEvents
   }
@@ -74,6 +90,7 @@ package final class PacketStage: RecordStage {
 
   package func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
     if hasFilter { sink.reset() }
+    renderer.willProcess(record)
     session.process(record, bytes)
     if hasFilter, !allows(record) { return true }
     renderer.packet(record, bytes, session.packet)

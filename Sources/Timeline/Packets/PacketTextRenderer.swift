@@ -3,6 +3,7 @@ import AssignedNumbers
 import BTSnoop
 import Bytes
 import GATTSession
+import GATTValues
 
 /// One line per record for people; on request followed by the whole dissection or the bytes.
 package final class PacketTextRenderer: PacketRenderer {
@@ -19,6 +20,9 @@ package final class PacketTextRenderer: PacketRenderer {
   private let options: Options
   private var clock = TimelineClock(origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)
   private var previous: CaptureTime?
+  /// What the record's values mean, in lines.
+  private var decoded = ByteWriter(capacity: 0)
+  private var frame: UInt64 = 0
 
   package init(_ out: OutputStream, options: Options) {
     self.out = out
@@ -28,6 +32,55 @@ package final class PacketTextRenderer: PacketRenderer {
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) { self.clock = clock }
 
   package func end(_ summary: CaptureSummary) {}
+
+  package var showsDecoded: Bool { options.showsTree }
+
+  package func willProcess(_ record: CaptureRecord) {
+    frame = record.frame
+    decoded.removeAll()
+  }
+
+  package func event(_ event: borrowing Event, _ fields: borrowing EventFields) {
+    let isAdvertisement = event.kind == .advertisement
+    guard isAdvertisement || event.kind.isValue && event.hasValue else { return }
+    let meaning = fields.decoded.text.bytes
+    let hasFields = !fields.decoded.fields.isEmpty
+    guard hasFields || !isAdvertisement && meaning.byteCount > 0 else { return }
+    var sink = TreePrinter(line: ByteWriter(capacity: 0), depth: 4)
+    swap(&sink.line, &decoded)
+    sink.indent()
+    if isAdvertisement {
+      sink.line.append("Advertising data")
+    } else if let label = event.label {
+      sink.line.append(untrusted: label, .plain)
+    } else {
+      sink.line.append("Attribute value")
+    }
+    if let handle = event.handle {
+      sink.line.append(", handle 0x")
+      sink.line.append(upperHex: UInt64(handle), digits: 4)
+    }
+    // A long read, or an indication that awaits its confirmation, is known later.
+    if event.frame != frame {
+      sink.line.append(", record ")
+      sink.line.append(decimal: event.frame)
+    }
+    if meaning.byteCount > 0 {
+      sink.line.append(": ")
+      sink.line.append(untrusted: meaning, .plain)
+    }
+    sink.line.append("\n")
+    sink.depth += 1
+    sink.members(0..<fields.decoded.fields.count, fields.decoded)
+    let note = fields.decoded.note.bytes
+    if note.byteCount > 0, !fields.decoded.textTellsNote {
+      sink.indent()
+      sink.line.append("Note: ")
+      sink.line.append(untrusted: note, .plain)
+      sink.line.append("\n")
+    }
+    swap(&sink.line, &decoded)
+  }
 
   package func packet(
     _ record: CaptureRecord, _ bytes: RawSpan, _ packet: borrowing PacketInfo
@@ -72,7 +125,10 @@ package final class PacketTextRenderer: PacketRenderer {
       line.append(")")
     }
     line.append("\n")
-    if options.showsTree { tree(record, bytes, packet, &line) }
+    if options.showsTree {
+      tree(record, bytes, packet, &line)
+      line.append(decoded.bytes)
+    }
     if options.showsBytes { HexDump.write(bytes, indent: 8, to: &line) }
     swap(&line, &out.buffer)
     out.lineEnds()
@@ -169,8 +225,10 @@ struct TreePrinter: DissectionSink, ~Copyable {
   var line: ByteWriter
   var depth: Int
 
+  mutating func indent() { line.append(repeating: 0x20, count: depth * 2) }
+
   mutating func open(_ label: String, detail: String) {
-    line.append(repeating: 0x20, count: depth * 2)
+    indent()
     line.append(string: label)
     if !detail.isEmpty {
       line.append(": ")
@@ -183,7 +241,7 @@ struct TreePrinter: DissectionSink, ~Copyable {
   mutating func close() { depth -= 1 }
 
   mutating func field(_ name: StaticString, _ value: String) {
-    line.append(repeating: 0x20, count: depth * 2)
+    indent()
     line.append(name)
     line.append(": ")
     line.append(string: value)
