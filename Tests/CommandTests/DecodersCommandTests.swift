@@ -86,6 +86,19 @@ import Testing
     #expect(failed.output.contains("found    {\"pulse_beats\":97,\"left\":\"\"}"))
   }
 
+  @Test func theSamplesOfTheExamplesAreRight() throws {
+    let folder = Program.root.appending(path: "Examples/decoders")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+      $0.hasSuffix(".json")
+    }
+    #expect(files.count >= 2)
+    for file in files {
+      let outcome = try Program.run(["decoders", "check", folder.appending(path: file).path])
+      #expect(outcome.status == 0, "\(file): \(outcome.output) \(outcome.errors)")
+      #expect(!outcome.output.contains(" 0 samples"), "\(file)")
+    }
+  }
+
   @Test func theUsersFolderIsReadUnlessTheCommandIsForCI() throws {
     let folder = try TemporaryFolder()
     let place = "\(folder.url.path)/bleinspect/decoders"

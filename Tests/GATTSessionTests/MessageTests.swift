@@ -11,7 +11,10 @@ import Testing
     let source = """
       { "schema": 1, "characteristics": { "FE51": {
         "message": { "start": "55", "length": { "at": 1, "type": "u8", "plus": 2 } },
-        "fields": [ { "skip": 2 }, { "key": "message_body", "type": "hex" } ] } } }
+        "fields": [ { "skip": 2 }, { "key": "message_body", "type": "hex" } ] },
+        "FE52": {
+        "message": { "start": "56", "length": { "at": 1, "type": "u16", "plus": 3 } },
+        "fields": [ { "skip": 3 }, { "key": "message_body", "type": "hex" } ] } } }
       """
     do { try DeclaredValues.load(DeclarationFile(Array(source.utf8)), from: "a test") } catch {
       preconditionFailure("\(error)")
@@ -101,21 +104,43 @@ import Testing
   @Test func allMessagesTogetherAreBounded() {
     _ = Self.declared
     let scene = SessionScene()
-    var given = 0
-    for handle in 1...80 {
+    let links = 72
+    for handle in 1...links {
       scene.connect(handle, "D8:5A:6B:7C:8D:\(handle < 16 ? "0" : "")\(String(handle, radix: 16))")
       scene.ask("10 0100 ffff 0028", "11 06 0100 0900 f0ff", on: handle)
-      scene.ask("08 0100 0900 0328", "09 07 0200 12 0300 51fe", on: handle)
+      scene.ask("08 0100 0900 0328", "09 07 0200 12 0300 52fe", on: handle)
     }
-    for _ in 0..<1 {
-      for handle in 1...80 {
-        scene.att(.received, "1b 0300 55ff" + String(repeating: "00", count: 20), on: handle)
-        if scene.last?.note == "no room for the message under way" { given += 1 }
+    // 64 KB each, or up to twice that in memory.
+    let rest = String(repeating: "00", count: 500)
+    var refused: Set<Int> = []
+    for handle in 1...links {
+      for part in 0..<127 {
+        scene.att(.received, part == 0 ? "1b 0300 56f0ff" + rest : "1b 0300 " + rest, on: handle)
+        if scene.last?.note == "no room for the message under way" { refused.insert(handle) }
       }
     }
-    #expect(given == 0)
+    #expect(refused.count >= 8 && refused == Set((links - refused.count + 1)...links))
     scene.end()
-    #expect(scene.told(.note).filter { $0.text.contains("incomplete") }.count == 80)
+    let open = scene.told(.note).filter { $0.text.contains("incomplete") }
+    let held = open.compactMap { $0.own["octets"].flatMap { Int($0) } }.reduce(0, +)
+    #expect(held > 2 << 20 && held <= 4 << 20)
+  }
+
+  @Test func theMessagesOfAConnectionAreBounded() {
+    _ = Self.declared
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("10 0100 ffff 0028", "11 06 0100 ff00 f0ff")
+    for handle in 1...70 {
+      let place = { (number: Int) in String(number, radix: 16, uppercase: false) }
+      let (declaration, value) = (2 * handle, 2 * handle + 1)
+      let digits = { (number: Int) in (number < 16 ? "0" : "") + place(number) }
+      scene.ask(
+        "08 \(digits(declaration))00 ff00 0328",
+        "09 07 \(digits(declaration))00 12 \(digits(value))00 51fe")
+      scene.att(.received, "1b \(digits(value))00 55ff00")
+      #expect((scene.last?.note == "no room for the message under way") == (handle > 64), "\(handle)")
+    }
   }
 }
 

@@ -103,7 +103,7 @@ extension Program {
       return false
     }
     out.endObject(object)
-    texts.append(untrusted: literal(code.name).rawBytes, .plain)
+    write(literal: code.name, to: &texts)
     if out.text.count > text {
       texts.append(", ")
       texts.append(out.text.bytes.clamped(text))

@@ -102,7 +102,7 @@ extension Interpreter {
         out.storage.append(hex: bytes)
         out.storage.append("'")
         out.addNote("")
-        out.note.append(program.literal(program.steps[Int(shown.field)].title))
+        program.write(literal: program.steps[Int(shown.field)].title, to: &out.note)
         out.note.append(" is not readable")
       }
       out.add(key, .text(start..<out.storage.count), shape)

@@ -44,14 +44,12 @@ extension Interpreter {
     var used = [5 of Bool](repeating: false)
     var open = 0
     let start = out.text.count
-    for part in program.code.texts[first..<first &+ count] {
+    for index in first..<first &+ count {
+      let part = program.texts[index]
       switch TextCode.Kind(rawValue: part.kind) {
       case .literal:
-        let literal = program.literal(part.index)
         // A gap before the first part that is there separates nothing.
-        let isFirst = out.text.count == start
-        let blanks = isFirst ? literal.firstIndex { $0 != 0x20 } ?? literal.count : 0
-        out.text.append(untrusted: literal.rawBytes.clamped(blanks), .plain)
+        program.write(literal: part.index, isFirst: out.text.count == start, to: &out.text)
       case .open:
         open = min(open &+ 1, 4)
         starts[open] = out.text.count
@@ -69,7 +67,7 @@ extension Interpreter {
         let before = out.text.count
         if part.kind == TextCode.Kind.choice.rawValue {
           let chosen = slot.raw != 0 ? part.on : part.off
-          out.text.append(untrusted: program.literal(chosen).rawBytes, .plain)
+          program.write(literal: chosen, to: &out.text)
         } else {
           insert(slot, part, value, &out)
         }
@@ -107,9 +105,9 @@ extension Interpreter {
   ) {
     if field.special != 0 || slot.kind == .special, let row = program.special(field, slot) {
       if row.hasText != 0 {
-        out.text.append(untrusted: program.literal(row.text).rawBytes, .plain)
+        program.write(literal: row.text, to: &out.text)
       } else if row.word != 0, part.form == 5 {
-        spell(program.literal(row.word), &out)
+        program.spell(row.word, to: &out.text)
       }
       return
     }
@@ -172,16 +170,6 @@ extension Interpreter {
     }
   }
 
-  /// A word with spaces.
-  private func spell(_ word: [UInt8], _ out: inout FieldBuffer) {
-    let start = out.text.count
-    out.text.append(untrusted: word.rawBytes, .plain)
-    guard word.contains(0x5F) else { return }
-    let spelled = out.text.bytes.clamped(start).copy()
-    out.text.truncate(to: start)
-    for byte in spelled { out.text.append(byte: byte == 0x5F ? 0x20 : byte) }
-  }
-
   private func word(_ slot: SlotValue, _ field: FieldStep, _ out: inout FieldBuffer) {
     guard let raw = slot.whole else { return }
     let table = field.cases != 0 ? field.cases : field.words
@@ -190,10 +178,10 @@ extension Interpreter {
         return out.text.append(decimal: raw)
       }
       if row.hasText != 0 {
-        out.text.append(untrusted: program.literal(row.text).rawBytes, .plain)
+        program.write(literal: row.text, to: &out.text)
         return
       }
-      spell(program.literal(row.word), &out)
+      program.spell(row.word, to: &out.text)
       // The number after a name that does not identify it.
       if row.isRest != 0, field.codeKey != 0 { out.textCode(raw) }
     } else if let source = WordSource(rawValue: field.wordSource),
@@ -216,7 +204,7 @@ extension Interpreter {
     for row in program.code.rows(of: field.flags) where raw >> row.low & 1 != 0 {
       if !isFirst { out.text.append(", ") }
       isFirst = false
-      spell(program.literal(row.word), &out)
+      program.spell(row.word, to: &out.text)
     }
     if isFirst { out.text.append("none") }
   }

@@ -6,7 +6,7 @@ import Vocabulary
 /// Every step is bounded: fields by `maximumSteps`, depth by the compiler, memory by the length of
 /// the value. What is missing only moves the cursor on, so that the note on the length can say how
 /// many bytes there should be.
-struct Interpreter {
+struct Interpreter: ~Copyable {
   /// Fields of one value, with those of every repetition.
   static let maximumSteps = 4096
 
@@ -42,6 +42,7 @@ struct Interpreter {
   var nulNotes = 0
   var otherStringNotes = false
 
+  /// Not copyable: with its context and its memory, a copy at each call would cost more than the call.
   init(_ program: Program, _ context: DecodingContext, _ scratch: consuming DecodingScratch) {
     self.program = program
     self.context = context
@@ -297,12 +298,12 @@ struct Interpreter {
     guard let raw = read.whole, program.special(field, read) == nil else { return }
     if field.valid != 0, program.row(field.valid, raw) == nil {
       out.addNote("")
-      out.note.append(program.literal(field.title))
+      program.write(literal: field.title, to: &out.note)
       out.note.append(" is out of range")
     }
     if field.expected != 0, let expected = evaluate(field.expected), expected != raw {
       out.addNote("")
-      out.note.append(program.literal(field.title))
+      program.write(literal: field.title, to: &out.note)
       out.note.append(" is not ")
       out.note.append(decimal: expected)
     }

@@ -9,9 +9,34 @@ extension Program {
   static let bad = Word("bad")
   static let unknown = Word("unknown")
 
-  /// The bytes of a string; one higher than its index.
-  func literal(_ index: Int32) -> [UInt8] {
-    index > 0 && Int(index) <= literals.count ? literals[Int(index) - 1] : []
+  /// A string; one higher than its index.
+  private func literal(_ index: Int32) -> Literal {
+    index > 0 && Int(index) <= literals.count ? literals[Int(index) &- 1] : .empty
+  }
+
+  /// Writes a string, safe to show; one higher than its index.
+  /// - isFirst: without the blanks at its start.
+  func write(literal index: Int32, isFirst: Bool = false, to out: inout ByteWriter) {
+    let literal = literal(index)
+    let blanks = isFirst ? literal.blanks : 0
+    let (start, count) = (Int(literal.start &+ blanks), Int(literal.count &- blanks))
+    let bytes = literalBytes
+    if literal.isPlain {
+      out.append(bytes.rawBytes.clamped(start, count))
+    } else {
+      out.append(untrusted: bytes.rawBytes.clamped(start, count), .plain)
+    }
+  }
+
+  /// Writes a word with spaces between its parts.
+  func spell(_ index: Int32, to out: inout ByteWriter) {
+    let literal = literal(index)
+    guard literal.isJoined else { return write(literal: index, to: &out) }
+    let start = out.count
+    write(literal: index, to: &out)
+    let spelled = out.bytes.clamped(start).copy()
+    out.truncate(to: start)
+    for byte in spelled { out.append(byte: byte == 0x5F ? 0x20 : byte) }
   }
 
   /// The row of a number: single numbers first, then ranges, then the one for all others.

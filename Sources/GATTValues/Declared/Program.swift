@@ -5,14 +5,16 @@ import Vocabulary
 package final class Program: Sendable {
   let code: ProgramCode
   let steps: [FieldStep]
+  let texts: [TextCode]
   let expressions: [ExpressionStep]
   let keys: [Key]
   /// The other names of a key that comes again in one object: `KEY_2` to `KEY_8`; only keys in
   /// repeated groups without a key.
   let again: [[Key]]
   let words: [Word]
-  /// The strings' UTF-8.
-  let literals: [[UInt8]]
+  /// The strings' UTF-8, one after the other, and where each is.
+  let literalBytes: [UInt8]
+  let literals: [Literal]
   /// A key without its unit, for a text that nobody wrote.
   let titles: [[UInt8]]
   /// By key.
@@ -31,6 +33,7 @@ package final class Program: Sendable {
   init(_ code: ProgramCode, isBuiltIn: Bool = false) throws(ProgramProblem) {
     self.code = code
     steps = code.fields.map { FieldStep($0) }
+    texts = code.texts
     expressions = ExpressionStep.steps(of: code.code)
     var keys: [Key] = []
     var again: [[Key]] = []
@@ -65,7 +68,9 @@ package final class Program: Sendable {
       words[Int(row.word) - 1] = Word(code.strings[Int(row.word) - 1])
     }
     self.words = words
-    literals = code.strings.map { Array($0.utf8) }
+    var literalBytes: [UInt8] = []
+    literals = code.strings.map { Literal($0, in: &literalBytes) }
+    self.literalBytes = literalBytes
     let isWritten = code.text != 0
     titles = isWritten ? [] : code.keys.map { Array(code.string($0.name).withoutUnit.utf8) }
     unitTexts =
@@ -79,6 +84,32 @@ package final class Program: Sendable {
         ? DeclarationNode.bytes(hex: code.string(field.detail)) ?? [] : []
     }
   }
+}
+
+/// The bytes of a string of a program.
+struct Literal: Sendable {
+  let start: Int32
+  let count: Int32
+  /// Blanks at its start.
+  let blanks: Int32
+  /// Printable ASCII without quotes and backslashes: safe to show as it is.
+  let isPlain: Bool
+  /// A word of several, joined by low lines.
+  let isJoined: Bool
+
+  init(_ string: String, in bytes: inout [UInt8]) {
+    start = Int32(truncatingIfNeeded: bytes.count)
+    bytes += string.utf8
+    count = Int32(truncatingIfNeeded: bytes.count) &- start
+    blanks = Int32(truncatingIfNeeded: string.utf8.prefix { $0 == 0x20 }.count)
+    isPlain = string.utf8.allSatisfy { 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }
+    isJoined = string.utf8.contains(0x5F)
+  }
+
+  static let empty = {
+    var none: [UInt8] = []
+    return Literal("", in: &none)
+  }()
 }
 
 /// Why the keys of a program cannot be declared.
