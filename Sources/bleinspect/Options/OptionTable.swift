@@ -193,7 +193,7 @@ extension OptionDeclaration {
   private static let records: [OptionDeclaration] = [
     .init(
       "verbose", short: "v", in: .packets, for: [.packets],
-      "show the full dissection of each record as a tree"
+      "show each record as a tree, with what its values mean"
     ) { $0.verbose = true },
     .init(
       "bytes", short: "x", in: .packets, for: [.packets], "show the bytes of each record"
