@@ -7,7 +7,7 @@ from .timeline import Expectations, Timeline, ndjson_of
 BY_KERNEL = ("address", "from")
 BY_STORAGE = (
     *BY_KERNEL, "address_type", "name", "service", "characteristic", "descriptor", "label",
-    "decoded", "text",
+    "decoded", "text", "attribute_source",
 )
 
 
@@ -61,6 +61,9 @@ def wrongly_added(name, event, complete, added):
         # The strap gave a key for resolving addresses when it was paired: the kernel's list has its
         # identity, whatever the address on the air is.
         truth["address_type"] = "public_identity"
+    if "attribute_source" in truth and same[0].get("characteristic"):
+        # Whoever heard the discovery needs no storage.
+        truth["attribute_source"] = "storage"
     return [
         f"{name}: {key} is {event.get(key)!r}, not {value!r}, in {event}"
         for key, value in truth.items() if event.get(key) != value

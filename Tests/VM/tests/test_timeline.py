@@ -67,7 +67,8 @@ class AddedTests(unittest.TestCase):
         "address": "A", "address_type": "public", "name": "N", "from": "peripheral",
         "characteristic": "2A38",
     }
-    live = {**whole, "connection": 1, "address_type": "public_identity"}
+    live = {
+        **whole, "connection": 1, "address_type": "public_identity", "attribute_source": "storage"}
 
     def added(self, event, keys):
         return wrongly_added("live", event, timeline(self.whole), keys)
@@ -78,7 +79,8 @@ class AddedTests(unittest.TestCase):
         self.assertEqual(self.added(bare, BY_KERNEL), [])
 
     def test_wrong_or_missing(self):
-        for key in ("address", "address_type", "name", "from", "characteristic"):
+        for key in (
+            "address", "address_type", "name", "from", "characteristic", "attribute_source"):
             with self.subTest(key):
                 self.assertTrue(self.added({**self.live, key: "X"}, BY_STORAGE))
                 without = {each: self.live[each] for each in self.live if each != key}
