@@ -54,7 +54,7 @@ package struct Marks {
     var count = 0
     /// The first of them.
     var mark: (time: CaptureTime, text: String)?
-    /// The record that comes next, or came last; `nil`: there is none.
+    /// The next record, or the last one; `nil` in a capture without records.
     var record: CaptureTime?
 
     mutating func add(_ mark: (time: CaptureTime, text: String), _ record: CaptureTime?) {

@@ -124,7 +124,7 @@ struct PcapNGPacket {
   var original: Int
   /// The packet's offset from the block's type.
   var offset: Int
-  /// That of a comment among its options, the first of them; `nil`: there is none.
+  /// The offset of the first comment among its options; `nil` without comments.
   private(set) var comments: Int?
 
   /// Bytes before the packet, from the block's type; `nil` for a block without a packet.

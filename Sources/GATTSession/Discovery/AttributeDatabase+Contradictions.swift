@@ -42,16 +42,7 @@ extension AttributeDatabase {
   private func forgetDeclared(
     at range: ClosedRange<UInt16>, _ reason: Contradiction.Reason
   ) {
-    // A value comes right after its declaration.
-    let last = range.upperBound == .max ? range.upperBound : range.upperBound + 1
-    var index = characteristics.firstIndex(notBefore: range.lowerBound)
-    var gone: [Attribute] = []
-    while index < characteristics.count, characteristics[index].handle <= last {
-      let known = characteristics[index]
-      if known.isKnown, range.contains(known.declarationHandle) { gone.append(known) }
-      index += 1
-    }
-    for known in gone { contradictUse(known, reason) }
+    for known in knownDeclarations(in: range) { contradictUse(known, reason) }
   }
 
   /// Forgets an attribute that cannot be what it is known as.

@@ -68,17 +68,22 @@ extension AttributeDatabase {
     }
   }
 
-  private func disproveCharacteristics(in range: ClosedRange<UInt16>) {
+  /// The characteristics known from outside that are declared at these handles.
+  func knownDeclarations(in range: ClosedRange<UInt16>) -> [Attribute] {
     // A value comes right after its declaration.
     let last = range.upperBound == .max ? range.upperBound : range.upperBound + 1
     var index = characteristics.firstIndex(notBefore: range.lowerBound)
-    var gone: [Attribute] = []
+    var found: [Attribute] = []
     while index < characteristics.count, characteristics[index].handle <= last {
       let known = characteristics[index]
-      if known.isKnown, range.contains(known.declarationHandle) { gone.append(known) }
+      if known.isKnown, range.contains(known.declarationHandle) { found.append(known) }
       index += 1
     }
-    for characteristic in gone {
+    return found
+  }
+
+  private func disproveCharacteristics(in range: ClosedRange<UInt16>) {
+    for characteristic in knownDeclarations(in: range) {
       var end = characteristic.handle
       var index = descriptors.firstIndex(notBefore: end)
       while index < descriptors.count, descriptors[index].characteristic === characteristic {

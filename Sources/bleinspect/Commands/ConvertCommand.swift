@@ -129,8 +129,8 @@ struct ConvertCommand {
       }
       if stage.overlooked > 0 {
         OutputChannel.complain(
-          "\(name): the first \(stage.overlooked) advertisements are too long before the connection and "
-            + "are left out")
+          "\(name): the first \(stage.overlooked) advertisements and records of links on BR/EDR are too long "
+            + "before the connection and are left out")
       }
       for message in stage.losses.messages(target) { OutputChannel.complain("\(name): \(message)") }
     }

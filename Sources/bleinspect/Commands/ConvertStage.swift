@@ -22,7 +22,8 @@ final class ConvertStage: RecordStage {
   private var writer: CaptureWriter?
   /// The number of records written.
   private(set) var written: UInt64 = 0
-  /// The number of advertisements that could not be held for the selected connection.
+  /// The number of advertisements, and records of links on BR/EDR, that could not be held for the
+  /// selected connection.
   private(set) var overlooked: UInt64 = 0
   /// Why it stopped early, if it did.
   private(set) var refusal: ConversionRefusal?
