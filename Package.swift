@@ -61,9 +61,10 @@ let package = Package(
     library("BTSnoop", ["Bytes", "System"]),
     library("ATTDissector", ["Bytes"]),
     library("AssignedNumbers", ["Bytes"]),
-    library("Vocabulary", ["Bytes", "JSONText", "ATTDissector"]),
+    library("Vocabulary", ["Bytes", "System", "JSONText", "ATTDissector"]),
     library(
-      "GATTValues", ["Bytes", "JSONText", "ATTDissector", "AssignedNumbers", "Vocabulary"],
+      "GATTValues",
+      ["Bytes", "System", "JSONText", "ATTDissector", "AssignedNumbers", "Vocabulary"],
       exclude: ["Declarations"]),
     library(
       "GATTSession",

@@ -1,6 +1,7 @@
 import Bytes
 import JSONText
 import Synchronization
+import System
 
 /// What the lexicon is made of: grows as groups of keys are accessed and files are loaded.
 struct Declarations: ~Copyable {
@@ -129,7 +130,7 @@ extension KeyRow {
 }
 
 extension Lexicon {
-  private static let declared = Mutex(Declarations())
+  private static let declared = Locked(Declarations())
   /// The version of what is declared so far.
   private static let newest = Atomic(0)
 

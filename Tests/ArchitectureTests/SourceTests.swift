@@ -35,6 +35,13 @@ private let endings = [
     }
   }
 
+  /// The thread sanitizer does not see what the lock of Synchronization protects.
+  @Test func locksAreSeenByTheThreadSanitizer() {
+    for source in sources + tests {
+      #expect(!source.words.contains("Mutex"), "\(source): use Locked")
+    }
+  }
+
   @Test func librariesNeitherPrintNorExit() {
     for source in sources where !source.path.hasPrefix("Sources/bleinspect/") {
       for function in endings { #expect(!source.calls(function), "\(source): \(function)") }
@@ -43,8 +50,8 @@ private let endings = [
 
   @Test func theRulesSeeWhatTheyForbid() {
     let guilty = SwiftSource(
-      path: "", text: "import Foundation\n  unsafe x()\n  print(1); exit(2)\n  { abort() }\n")
-    #expect(guilty.words.isSuperset(of: ["Foundation", "unsafe"]))
+      path: "", text: "import Foundation\n  unsafe x()\n  print(1); exit(2)\n  { abort() }\n  Mutex(1)\n")
+    #expect(guilty.words.isSuperset(of: ["Foundation", "unsafe", "Mutex"]))
     for function in ["print", "exit", "abort"] { #expect(guilty.calls(function)) }
 
     let innocent = SwiftSource(

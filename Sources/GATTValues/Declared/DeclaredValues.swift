@@ -2,6 +2,7 @@ import ATTDissector
 import Bytes
 import JSONText
 import Synchronization
+import System
 import Vocabulary
 
 /// The declarations that a run knows, besides those of this program: files that were loaded before
@@ -33,7 +34,7 @@ package enum DeclaredValues {
     }
   }
 
-  private static let store = Mutex(Store())
+  private static let store = Locked(Store())
   /// Whether any program asks for the values of other attributes: nearly always not.
   private static let watches = Atomic(false)
   package static var isWatching: Bool { watches.load(ordering: .relaxed) }

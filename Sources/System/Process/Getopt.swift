@@ -1,6 +1,5 @@
 @unsafe @preconcurrency import CSystem
 import Glibc
-import Synchronization
 
 /// An argument as `getopt_long` parses it.
 package enum CommandLineWord: Equatable, Sendable {
@@ -35,7 +34,7 @@ package enum Getopt {
   }
 
   /// `getopt_long` keeps its state in global variables.
-  private static let lock = Mutex(())
+  private static let lock = Locked(())
   private static let firstLong: Int32 = 256
 
   /// - spelled: replaces an argument with `--` that names no option; `nil`: no replacement.

@@ -1,6 +1,5 @@
 import Bytes
 import Foundation
-import Synchronization
 import System
 
 /// Reads all that comes from a descriptor, and notes when.
@@ -16,7 +15,7 @@ final class Collector: Sendable {
     var hasEnded = false
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   init(_ descriptor: Descriptor) {
     Thread.detachNewThread { [self] in

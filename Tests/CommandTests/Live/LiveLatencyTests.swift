@@ -3,7 +3,6 @@ import Bytes
 import Foundation
 import GATTSession
 import LiveCapture
-import Synchronization
 import System
 import TestSupport
 import Testing
@@ -110,7 +109,7 @@ import Timeline
 
 /// Sends the records of a capture as the kernel's monitor does, a millisecond apart.
 private final class MonitorSender: Sendable {
-  private let state = Mutex<[Int64]>([])
+  private let state = Locked<[Int64]>([])
 
   init(_ records: [[UInt8]], to socket: Descriptor) {
     Thread.detachNewThread { [self] in
