@@ -50,7 +50,8 @@ private let endings = [
 
   @Test func theRulesSeeWhatTheyForbid() {
     let guilty = SwiftSource(
-      path: "", text: "import Foundation\n  unsafe x()\n  print(1); exit(2)\n  { abort() }\n  Mutex(1)\n")
+      path: "",
+      text: "import Foundation\n  unsafe x()\n  print(1); exit(2)\n  { abort() }\n  Mutex(1)\n")
     #expect(guilty.words.isSuperset(of: ["Foundation", "unsafe", "Mutex"]))
     for function in ["print", "exit", "abort"] { #expect(guilty.calls(function)) }
 

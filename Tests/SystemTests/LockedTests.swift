@@ -9,7 +9,8 @@ import Testing
     DispatchQueue.concurrentPerform(iterations: 4) { thread in
       for _ in 0..<1000 { counts.withLock { $0.append(thread) } }
     }
-    #expect(counts.withLock { $0.sorted() } == (0..<4).flatMap { Array(repeating: $0, count: 1000) })
+    #expect(
+      counts.withLock { $0.sorted() } == (0..<4).flatMap { Array(repeating: $0, count: 1000) })
   }
 
   @Test func anErrorUnlocksIt() {
