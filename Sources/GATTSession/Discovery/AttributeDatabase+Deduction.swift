@@ -58,7 +58,11 @@ extension AttributeDatabase {
   /// The attribute with the handle, for its name only: nothing is remembered.
   func named(_ handle: UInt16) -> Attribute? {
     let known = attribute(handle)
-    guard known?.uuid == nil, let owner = configured(by: handle) else { return known }
+    guard known?.uuid == nil else { return known }
+    guard let owner = configured(by: handle) else {
+      let made = Attribute(handle: handle, kind: .unknown, uuid: nil)
+      return nameDeclaration(made) ? made : known
+    }
     let made = Attribute(handle: handle, kind: .descriptor, uuid: .clientConfiguration)
     made.service = owner.service
     made.characteristic = owner

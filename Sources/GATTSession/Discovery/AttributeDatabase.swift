@@ -87,6 +87,10 @@ package final class AttributeDatabase {
   /// The attribute with the handle, created if unknown; `nil` when the tables are full.
   func use(_ handle: UInt16, type: BluetoothUUID? = nil) -> Attribute? {
     if let known = attribute(handle) {
+      if isFormerDeclaration(known) {
+        forget(known)
+        return use(handle, type: type)
+      }
       known.isUsed = true
       if known.isKnown { confirm(known) }
       if known.uuid == nil, let type {
@@ -94,6 +98,8 @@ package final class AttributeDatabase {
         known.resolve()
       } else if known.uuid == nil, let deduced = deduce(handle) {
         return deduced
+      } else if known.uuid == nil {
+        nameDeclaration(known)
       }
       return known
     }
@@ -103,7 +109,7 @@ package final class AttributeDatabase {
     let made = Attribute(handle: handle, kind: .unknown, uuid: type)
     made.isUsed = true
     made.service = service(around: handle)
-    made.resolve()
+    if type != nil || !nameDeclaration(made) { made.resolve() }
     set(handle, made)
     unknowns.insertByHandle(made)
     return made

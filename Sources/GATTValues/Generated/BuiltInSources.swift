@@ -14526,6 +14526,51 @@ extension BuiltInDeclarations {
   ]
 }
 {
+  "name": "Primary Service",
+  "source": "3.1",
+  "text": "{declared_uuid}",
+  "fields": [{ "key": "declared_uuid", "type": "uuid" }]
+}
+{
+  "name": "Secondary Service",
+  "source": "3.1",
+  "text": "{declared_uuid}",
+  "fields": [{ "key": "declared_uuid", "type": "uuid" }]
+}
+{
+  "name": "Include",
+  "source": "3.2; only a UUID of 16 bits is part of it",
+  "text": "{declared_included_handle:04X}-{declared_end_handle:04X}[ {declared_uuid}]",
+  "fields": [
+    { "key": "declared_included_handle", "type": "u16" },
+    { "key": "declared_end_handle", "type": "u16" },
+    { "key": "declared_uuid", "type": "uuid16", "if": "rest > 0" }
+  ]
+}
+{
+  "name": "Characteristic",
+  "source": "3.3.1",
+  "text": "{declared_uuid} at {declared_value_handle:04X}[: {declared_properties}]",
+  "fields": [
+    {
+      "key": "declared_properties",
+      "type": "u8",
+      "flags": {
+        "0": "broadcast",
+        "1": "read",
+        "2": "write_without_response",
+        "3": "write",
+        "4": "notify",
+        "5": "indicate",
+        "6": "authenticated_signed_writes",
+        "7": "extended_properties"
+      }
+    },
+    { "key": "declared_value_handle", "type": "u16" },
+    { "key": "declared_uuid", "type": "uuid" }
+  ]
+}
+{
   "name": "Characteristic Extended Properties",
   "source": "3.3.3.1",
   "text": "{state}",

@@ -69,9 +69,8 @@ package struct ServiceTree {
 
   package init(_ database: AttributeDatabase) {
     var inService: [ObjectIdentifier: [Attribute]] = [:]
-    for attribute in (database.characteristics + database.unknowns).sorted(by: {
-      $0.handle < $1.handle
-    }) {
+    let used = database.unknowns.filter { !$0.isDeclaration }
+    for attribute in (database.characteristics + used).sorted(by: { $0.handle < $1.handle }) {
       if let service = attribute.service {
         inService[ObjectIdentifier(service), default: []].append(attribute)
       } else {
