@@ -46,6 +46,12 @@ import Testing
       buffer.add(text.rawBytes, .problem, of: connection)
     }
 
+    mutating func addMark() {
+      milliseconds += 100
+      buffer.mark()
+      buffer.add("mark".rawBytes, .plain, of: 0)
+    }
+
     /// All rows without their columns: a value's text, or its fold.
     consuming func end() -> [String] {
       buffer.end(nil)
@@ -74,6 +80,34 @@ import Testing
       feeder.end() == numbered(1...40) + [
         "... < notify 1 19 more to 5.900, 20 different, median 100 ms, longest 100 ms", "60 (last)",
       ])
+  }
+
+  @Test func aMarkBreaksAFoldOnlyWhereItStands() {
+    var feeder = Feeder()
+    for index in 1...60 { feeder.add("\(index)") }
+    feeder.addMark()
+    for index in 61...90 { feeder.add("\(index)") }
+    #expect(
+      feeder.end() == numbered(1...40) + [
+        "... < notify 1 19 more to 5.900, 20 different, median 100 ms, longest 100 ms", "60",
+        "mark", "61",
+        "... < notify 1 28 more to 9.000, 29 different, median 100 ms, longest 100 ms",
+        "90 (last)",
+      ])
+  }
+
+  @Test func theFirstValueAfterAMarkHasALine() {
+    var feeder = Feeder()
+    for _ in 1...3 { feeder.add("1") }
+    feeder.addMark()
+    for _ in 1...2 { feeder.add("1") }
+    for index in 1...50 { feeder.add("\(index)", 2) }
+    feeder.addMark()
+    feeder.add("1")
+    let rows = feeder.end()
+    #expect(rows.prefix(3) == ["1 x3 to 0.300", "mark", "1 x2 to 0.600"])
+    #expect(rows.dropLast(3).last?.hasPrefix("... < notify 2 9 more to 5.500") == true)
+    #expect(rows.suffix(3) == ["50", "mark", "1"])
   }
 
   @Test func equalNeighborsAreOneLine() {

@@ -135,10 +135,10 @@ package final class ReportRenderer: TimelineRenderer {
     }
   }
 
-  /// A fold ends at a mark: what comes first after it is what the mark is about.
+  /// A fold ends at a mark: what comes first after it is what the mark may be about.
   private func addMark(_ event: borrowing Event, _ fields: borrowing EventFields) {
     timelineEvents += 1
-    buffer?.end(nil)
+    buffer?.mark()
     formatter?.write(event, fields, RawSpan(), to: &parts)
     if options.isLive {
       line.removeAll()

@@ -93,6 +93,9 @@ struct TimelineBuffer: ~Copyable {
   private var tick: UInt64 = 0
   private var held = Held()
   private var streams: [StreamKey: ValueStream] = [:]
+  /// Those that have a fold, by their numbers.
+  private var folding: [UInt32: ValueStream] = [:]
+  private var marks: UInt64 = 0
   private var lastStream: UInt32 = 0
   private var late: [LateLine] = []
   private var lateOctets = 0
@@ -185,16 +188,17 @@ struct TimelineBuffer: ~Copyable {
       return
     }
     let isNeighbor = held.stream === stream && held.bytes == value.bytes
-    switch stream.decide(value, isNeighbor: isNeighbor) {
+    switch stream.decide(value, isNeighbor: isNeighbor, marks: marks) {
     case .join:
       held.count += 1
       held.latest = value.time
     case .show:
-      endFold(stream)
+      endFold(stream, at: .value)
       hold(value, stream, write: write)
     case .fold:
       write(&stream.last)
-      if stream.last.count > Self.longestLine {
+      let mayFold = stream.fold != nil || lateOctets < Self.lateOctets
+      if !mayFold || stream.last.count > Self.longestLine {
         hold(value, stream, write: write)
       } else {
         fold(value, stream)
@@ -206,6 +210,7 @@ struct TimelineBuffer: ~Copyable {
     // A run is of values that follow each other.
     if held.stream === stream { release() }
     let place = place()
+    folding[stream.id] = stream
     stream.hide(value, at: place)
     guard let fold = stream.fold, fold.count.count <= ValueFold.least else { return }
     line.removeAll()
@@ -245,8 +250,11 @@ struct TimelineBuffer: ~Copyable {
       durationLength, .plain, stream.key.connection, stream: held.number > 2 ? stream.id : 0)
   }
 
-  /// - isLast: nothing of the stream follows; its last value has a line.
-  private mutating func endFold(_ stream: ValueStream, isLast: Bool = false) {
+  /// What ends a fold. Only a value that has a line makes that of the one before it needless.
+  private enum FoldEnd { case value, mark, stream }
+
+  private mutating func endFold(_ stream: ValueStream, at end: FoldEnd) {
+    folding[stream.id] = nil
     guard let fold = stream.endFold() else { return }
     let connection = stream.key.connection
     guard fold.count.count > UInt64(ValueFold.least) else {
@@ -260,14 +268,27 @@ struct TimelineBuffer: ~Copyable {
     }
     var parts = LineParts()
     parts.writeFoldHead(of: stream.last)
-    fold.write(withoutLast: isLast, times, to: &parts.text)
+    fold.write(withoutLast: end != .value, times, to: &parts.text)
     insert(parts, .plain, of: connection, at: fold.place, stream: stream.id)
-    if isLast { insertLast(stream, at: fold.lastPlace) }
+    switch end {
+    case .value: break
+    case .mark:
+      insert(stream.last, .plain, of: connection, at: fold.lastPlace, stream: stream.id)
+    case .stream: insertLast(stream, at: fold.lastPlace)
+    }
   }
 
   private mutating func insertLast(_ stream: ValueStream, at place: PagePlace) {
     stream.last.text.append("  (last)")
     insert(stream.last, .plain, of: stream.key.connection, at: place)
+  }
+
+  /// No line is about values on both sides of what follows. The streams go on: what they have shown
+  /// before is not news after it.
+  mutating func mark() {
+    release()
+    for stream in folding.values.sorted(by: { $0.id < $1.id }) { endFold(stream, at: .mark) }
+    marks += 1
   }
 
   /// Nothing follows in a connection; `nil`: in none.
@@ -276,9 +297,10 @@ struct TimelineBuffer: ~Copyable {
     for stream in ended.sorted(by: { $0.id < $1.id }) {
       streams[stream.key] = nil
       guard stream.isBulkTransfer, let third = stream.thirdLine, let fold = stream.endFold() else {
-        endFold(stream, isLast: true)
+        endFold(stream, at: .stream)
         continue
       }
+      folding[stream.id] = nil
       bulk.insert(stream.id)
       var parts = LineParts()
       parts.writeFoldHead(of: stream.last)

@@ -57,6 +57,8 @@ final class ValueStream {
   private var seen: Set<Int> = []
   private(set) var lines = 0
   private var enumerated: Int?
+  /// How many marks there were before its last value.
+  private var marks: UInt64 = 0
   /// The place of its third line: of a bulk transfer only the first two are shown.
   var thirdLine: PagePlace?
   private(set) var whole = StreamCount()
@@ -70,8 +72,11 @@ final class ValueStream {
   }
 
   /// - isNeighbor: the last line of the page is this stream's and has the same bytes.
-  func decide(_ value: StreamValue, isNeighbor: Bool) -> Decision {
+  /// - marks: how many there were. The first value after one is what it may be about.
+  func decide(_ value: StreamValue, isNeighbor: Bool, marks: UInt64) -> Decision {
     whole.add(value)
+    let isFirst = self.marks != marks
+    self.marks = marks
     let isNews = enumerated.map { $0 != value.enumerated } ?? false
     enumerated = value.enumerated
     let isNew = seen.count < Self.newValues && seen.insert(value.bytes).inserted
@@ -79,7 +84,7 @@ final class ValueStream {
     let isShown =
       value.isMeasurement
       ? lines < Self.measurements : isNew || lines < Self.repeats && seen.contains(value.bytes)
-    guard isNews || isShown else { return .fold }
+    guard isNews || isShown || isFirst else { return .fold }
     lines += 1
     return .show
   }
