@@ -15,8 +15,8 @@ let common: [SwiftSetting] = [
 let notOptimised: [SwiftSetting] =
   Context.environment["BLEINSPECT_SANITIZER"] == nil ? [] : [.unsafeFlags(["-Onone"])]
 
-/// The one target that stores borrowed bytes in a type.
-let cursor: [SwiftSetting] = common + [.enableExperimentalFeature("Lifetimes")]
+/// The targets that store borrowed memory in a type.
+let borrowing: [SwiftSetting] = common + [.enableExperimentalFeature("Lifetimes")]
 
 /// The session and the writers of its events keep their state in classes that nothing else may
 /// change, and access it many times a record: run-time exclusivity checks would cost a fifth of
@@ -54,7 +54,7 @@ let package = Package(
       providers: [.apt(["libpcap-dev", "libbluetooth-dev", "zlib1g-dev"])]),
 
     // Each stage knows only those before it.
-    library("Bytes", [], cursor),
+    library("Bytes", [], borrowing),
     library("System", ["Bytes", "CSystem"]),
     library("Cryptography", ["Bytes", "System"], hot),
     library("JSONText", ["Bytes"]),
@@ -65,7 +65,7 @@ let package = Package(
     library(
       "GATTValues",
       ["Bytes", "System", "JSONText", "ATTDissector", "AssignedNumbers", "Vocabulary"],
-      exclude: ["Declarations"]),
+      borrowing, exclude: ["Declarations"]),
     library(
       "GATTSession",
       [

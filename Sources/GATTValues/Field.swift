@@ -66,8 +66,8 @@ package struct FieldBuffer: ~Copyable {
   package var text = ByteWriter(capacity: 256)
   package var note = ByteWriter(capacity: 256)
 
-  /// Memory of the interpreter of declarations.
-  var scratch = DecodingScratch()
+  /// Memory of the interpreter of declarations, unless it runs.
+  var scratch: DecodingScratch?
 
   /// `text` already says what `note` says: do not show both to a reader.
   package var textTellsNote = false

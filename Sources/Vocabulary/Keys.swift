@@ -1,4 +1,6 @@
 /// The keys of the events themselves; those of `decoded` are declared by their decoders.
+///
+/// The groups are objects: of a struct, each access to one key would copy all of them.
 package enum Keys {
   package static let common = Common()
   package static let own = Own()
@@ -13,7 +15,7 @@ package enum Keys {
     .all - .discoveries - [.advertisement, .notification, .writeCommand, .mark]
 
   /// Members that events of all kinds may have, in their order.
-  package struct Common: Sendable {
+  package final class Common: Sendable {
     package let frame = Key(
       common: "frame", .integer, limits: .counted, recall: .volatile,
       "number of the record, from 1 over all captures")
@@ -72,7 +74,7 @@ package enum Keys {
   }
 
   /// The keys specific to some kinds.
-  package struct Own: Sendable {
+  package final class Own: Sendable {
     package let l2capChannel = Key(
       "l2cap_channel", .integer, limits: .counted,
       in: .values + .discoveries + [.mtu, .attError, .malformed, .note], recall: .volatile,
@@ -361,7 +363,7 @@ package enum Keys {
   }
 
   /// Keys of events that declared values may have, too, with the same meaning: no others.
-  package struct Shared: Sendable {
+  package final class Shared: Sendable {
     let intervalMin = Key(
       decoded: "interval_min_ms", .number, unit: "ms", "Preferred Connection Parameters")
     let intervalMax = Key(
@@ -378,7 +380,7 @@ package enum Keys {
   }
 
   /// The fields of advertising data, in `decoded`.
-  package struct Advertised: Sendable {
+  package final class Advertised: Sendable {
     package let flags = Key(decoded: "flags", .integer, in: [.advertisement], "AD type Flags")
     package let serviceUUIDs = Key(
       decoded: "service_uuids", .list(.uuid), in: [.advertisement], "of all lists of services")

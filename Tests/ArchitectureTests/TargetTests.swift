@@ -67,10 +67,11 @@ private let testSupport = "TestSupport"
     }
   }
 
-  @Test func onlyTheCursorUsesAnExperimentalFeature() {
+  /// A cursor over bytes, and the interpreter over the tables of its program.
+  @Test func onlyTheseStoreBorrowedMemory() {
     let users = package.targets.filter { target in
       target.settings.contains { $0.kind["enableExperimentalFeature"] != nil }
     }
-    #expect(users.map(\.name) == ["Bytes"])
+    #expect(users.map(\.name) == ["Bytes", "GATTValues"])
   }
 }

@@ -273,13 +273,15 @@ extension RawSpan {
 extension FieldBuffer {
   /// The first field, if it is a number with a unit and the only such field.
   package var measure: (value: Double, unit: FieldUnit)? {
-    guard let first = fields.first, first.unit != .none, first.shape == .single else { return nil }
-    for field in fields.dropFirst() where field.unit != .none && field.shape == .single {
-      return nil
+    guard !fields.isEmpty, fields[0].unit != .none, fields[0].shape == .single else { return nil }
+    var index = 1
+    while index < fields.count {
+      if fields[index].unit != .none, fields[index].shape == .single { return nil }
+      index &+= 1
     }
-    switch first.value {
-    case .integer(let value): return (Double(value), first.unit)
-    case .number(let value): return (value, first.unit)
+    switch fields[0].value {
+    case .integer(let value): return (Double(value), fields[0].unit)
+    case .number(let value): return (value, fields[0].unit)
     default: return nil
     }
   }

@@ -23,6 +23,13 @@ package enum AdvertisingElement: Hashable, Sendable {
     }
   }
 
+  /// All its bits, folded.
+  fileprivate var place: Int {
+    let half = UInt64(truncatingIfNeeded: number ^ number >> 64)
+    let word = half ^ half >> 32
+    return Int(truncatingIfNeeded: word ^ word >> 8 ^ word >> 16)
+  }
+
   private static let companies: UInt128 = 0x1_0000
   private static let types: UInt128 = 0x2_0000
   private static let anyCompanies: UInt128 = 0x3_0000
@@ -43,6 +50,10 @@ package struct AdvertisingPrograms: ~Copyable {
   private static let limit = 1024
 
   private var known: [AdvertisingElement: [Program]] = [:]
+  /// The last ones, by some of their bits: most advertisements are like one before, and a search
+  /// of the dictionary takes as long as decoding.
+  private var recent: [(element: AdvertisingElement, programs: [Program])?] = Array(
+    repeating: nil, count: 256)
   /// For readers, of the data decoded since the last `removeTexts`.
   package private(set) var texts = ByteWriter(capacity: 256)
 
@@ -55,6 +66,18 @@ package struct AdvertisingPrograms: ~Copyable {
   package mutating func decode(
     _ element: AdvertisingElement, _ data: RawSpan, into out: inout FieldBuffer
   ) -> Range<Int>? {
+    let programs = programs(element)
+    guard !programs.isEmpty else { return nil }
+    let start = texts.count
+    for program in programs where program.decode(advertised: data, into: &out, texts: &texts) {
+      return start..<texts.count
+    }
+    return nil
+  }
+
+  private mutating func programs(_ element: AdvertisingElement) -> [Program] {
+    let place = element.place & 255
+    if let last = recent[place], last.element == element { return last.programs }
     let programs: [Program]
     if let found = known[element] {
       programs = found
@@ -62,11 +85,8 @@ package struct AdvertisingPrograms: ~Copyable {
       programs = DeclaredValues.advertisements(element)
       if known.count < Self.limit { known[element] = programs }
     }
-    let start = texts.count
-    for program in programs where program.decode(advertised: data, into: &out, texts: &texts) {
-      return start..<texts.count
-    }
-    return nil
+    recent[place] = (element, programs)
+    return programs
   }
 }
 
@@ -85,7 +105,7 @@ extension Program {
     advertised data: RawSpan, into out: inout FieldBuffer, texts: inout ByteWriter
   ) -> Bool {
     guard code.object > 0, begins(data) else { return false }
-    let key = keys[Int(code.object) - 1]
+    let key = tables.keys[Int(code.object) - 1]
     // No key occurs twice in the output.
     guard !out.fields.contains(where: { $0.key == key }) else { return true }
     let text = out.text.count
@@ -103,7 +123,7 @@ extension Program {
       return false
     }
     out.endObject(object)
-    write(literal: code.name, to: &texts)
+    Self.write(literal: code.name, of: tables, to: &texts)
     if out.text.count > text {
       texts.append(", ")
       texts.append(out.text.bytes.clamped(text))
@@ -112,5 +132,10 @@ extension Program {
       texts.append(hex: data)
     }
     return true
+  }
+  private static func write(
+    literal: Int32, of tables: borrowing ProgramTables, to texts: inout ByteWriter
+  ) {
+    ProgramView(tables).write(literal: literal, to: &texts)
   }
 }

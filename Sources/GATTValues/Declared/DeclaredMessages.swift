@@ -36,12 +36,17 @@ extension Program {
   package func decode(
     message: RawSpan, _ context: DecodingContext, into out: inout FieldBuffer
   ) {
-    var scratch = DecodingScratch()
-    swap(&scratch, &out.scratch)
-    var interpreter = Interpreter(self, context, scratch)
-    scratch = DecodingScratch()
+    run(tables, message, context, &out)
+  }
+
+  private func run(
+    _ tables: borrowing ProgramTables, _ message: RawSpan, _ context: DecodingContext,
+    _ out: inout FieldBuffer
+  ) {
+    var interpreter = Interpreter(
+      self, tables, context, out.scratch.take() ?? DecodingScratch())
     interpreter.decode(message, &out)
-    swap(&out.scratch, &interpreter.scratch)
+    out.scratch = interpreter.release()
   }
 
   func unmasked(_ value: RawSpan) -> [UInt8] {
@@ -58,12 +63,7 @@ extension Program {
       stream.take(value, of: frame, form, part: nil, &outcome)
       return
     }
-    var scratch = DecodingScratch()
-    swap(&scratch, &out.scratch)
-    var interpreter = Interpreter(self, context, scratch)
-    scratch = DecodingScratch()
-    let header = interpreter.part(value, &out)
-    swap(&out.scratch, &interpreter.scratch)
+    let header = header(tables, value, context, &out)
     guard let header else {
       outcome.problem = .cutHeader
       outcome.outside += value.byteCount
@@ -72,6 +72,17 @@ extension Program {
     stream.take(
       value.clamped(header.start), of: frame, form, part: (header.isFirst, header.isLast),
       &outcome)
+  }
+
+  private func header(
+    _ tables: borrowing ProgramTables, _ value: RawSpan, _ context: DecodingContext,
+    _ out: inout FieldBuffer
+  ) -> (isFirst: Bool?, isLast: Bool, start: Int)? {
+    var interpreter = Interpreter(
+      self, tables, context, out.scratch.take() ?? DecodingScratch())
+    let header = interpreter.part(value, &out)
+    out.scratch = interpreter.release()
+    return header
   }
 
   private func show(

@@ -13,9 +13,14 @@ struct ExpressionStep: Sendable {
 
   let operation: ExpressionOperation
   private(set) var form = Form.other
+  /// The operator of a pair, and its constant.
+  private(set) var pairOperation = ExpressionOperation.end
+  private(set) var pairConstant: Int64 = 0
+  /// The slot whose bits are the number; -1: it is another number.
+  let slot: Int
   let a: Int64
   let b: Int64
-  /// Of bits.
+  /// Of the bits, after a shift by `b`.
   let mask: Int64
   /// The place of the next operation.
   let next: Int
@@ -26,9 +31,17 @@ struct ExpressionStep: Sendable {
       place + index < code.count ? code[place + index] : 0
     }
     a = operand(1)
-    b = operation == .branch ? operand(2) : operand(2) & 63
-    let count = operand(3)
-    mask = count >= 64 ? -1 : 1 << max(0, count) &- 1
+    let slot = Int(truncatingIfNeeded: a)
+    switch operation {
+    case .name: (self.slot, b, mask) = (slot, 0, -1)
+    case .bit: (self.slot, b, mask) = (slot, operand(2) & 63, 1)
+    case .bits:
+      let count = operand(3)
+      (self.slot, b) = (slot, operand(2) & 63)
+      mask = count >= 64 ? -1 : 1 << max(0, count) &- 1
+    case .branch: (self.slot, b, mask) = (-1, operand(2), 0)
+    default: (self.slot, b, mask) = (-1, operand(2) & 63, 0)
+    }
     next = place + 1 + operation.operands
   }
 
@@ -48,6 +61,8 @@ struct ExpressionStep: Sendable {
           operation(second + 3) == .end
         else { continue }
         steps[place].form = .pair
+        steps[place].pairOperation = third
+        steps[place].pairConstant = steps[second].a
       default: break
       }
     }

@@ -1,6 +1,5 @@
-/// A field of a program that runs: one object, since a copy of all members at each step would cost
-/// more than the step.
-final class FieldStep: Sendable {
+/// A field of a program that runs.
+struct FieldStep: BitwiseCopyable, Sendable {
   let way: FieldKind?
   let scalar: ScalarType?
   let kind: Int32

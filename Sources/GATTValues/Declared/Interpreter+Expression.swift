@@ -17,15 +17,14 @@ extension Interpreter {
   /// - Returns: `nil` where a name was not read, or the number is too large.
   mutating func evaluate(_ place: Int32, isLenient: Bool = false) -> Int64? {
     let start = Int(place) &- 1
-    guard program.expressions.indices.contains(start) else { return nil }
-    let first = program.expressions[start]
-    switch first.form {
-    case .number: return number(first, isLenient)
-    case .inverse: return number(first, isLenient).map { $0 == 0 ? 1 : 0 }
+    let steps = program.expressions
+    guard start >= 0, start < steps.count else { return nil }
+    switch steps[start].form {
+    case .number: return number(steps[start], isLenient)
+    case .inverse: return number(steps[start], isLenient).map { $0 == 0 ? 1 : 0 }
     case .pair:
-      guard let x = number(first, isLenient) else { return nil }
-      let constant = program.expressions[first.next].a
-      let result = program.expressions[first.next &+ 2].operation.result(x, constant)
+      guard let x = number(steps[start], isLenient) else { return nil }
+      let result = steps[start].pairOperation.result(x, steps[start].pairConstant)
       if result == nil { hasOverflowed = true }
       return result
     case .other: break
@@ -39,7 +38,18 @@ extension Interpreter {
     }
   }
 
-  private func number(_ step: ExpressionStep, _ isLenient: Bool) -> Int64? {
+  @inline(__always)
+  private mutating func number(_ step: ExpressionStep, _ isLenient: Bool) -> Int64? {
+    guard step.slot >= 0 else { return other(step, isLenient) }
+    guard step.slot < scratch.slots.count, scratch.slots[step.slot].kind == .whole else {
+      return isLenient ? 0 : nil
+    }
+    let raw = UInt64(bitPattern: scratch.slots[step.slot].raw)
+    return Int64(bitPattern: raw >> UInt64(truncatingIfNeeded: step.b)) & step.mask
+  }
+
+  /// A number that is not in a slot.
+  private mutating func other(_ step: ExpressionStep, _ isLenient: Bool) -> Int64? {
     switch step.operation {
     case .constant: return step.a
     case .element: return element
@@ -54,17 +64,11 @@ extension Interpreter {
     guard scratch.slots.indices.contains(slot), scratch.slots[slot].kind == .whole else {
       return isLenient ? 0 : nil
     }
-    let raw = scratch.slots[slot].raw
-    switch step.operation {
-    case .name: return raw
-    case .bit: return raw >> step.b & 1
-    case .source: return scratch.slots[slot].extra == step.b ? 1 : 0
-    default: return Int64(bitPattern: UInt64(bitPattern: raw) >> UInt64(step.b)) & step.mask
-    }
+    return scratch.slots[slot].extra == step.b ? 1 : 0
   }
 
   /// The parser bounds the stack.
-  private func run(_ start: Int, _ isLenient: Bool) -> Entry {
+  private mutating func run(_ start: Int, _ isLenient: Bool) -> Entry {
     let steps = program.expressions
     var stack = [17 of Entry](repeating: .absent)
     var top = 0

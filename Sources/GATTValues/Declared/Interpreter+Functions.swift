@@ -7,7 +7,7 @@ extension Interpreter {
   mutating func call(
     _ field: FieldStep, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
   ) {
-    let call = program.code.calls[Int(field.invoked) &- 1]
+    let call = whole.code.calls[Int(field.invoked) &- 1]
     if let function = DeclaredFunction(rawValue: call.function), function.hasOwnKeys {
       let rest = takeRest()
       return show(value.clamped(rest), by: function, &out)
@@ -26,7 +26,7 @@ extension Interpreter {
     finish(result, field, index, value, &out)
   }
 
-  private func result(
+  private mutating func result(
     of call: CallCode, _ first: Int64?, _ second: Int64?, _ out: inout FieldBuffer
   ) -> SlotValue? {
     func measure(_ value: Double) -> SlotValue? {
@@ -73,7 +73,7 @@ extension Interpreter {
     }
   }
 
-  private func show(
+  private mutating func show(
     _ bytes: RawSpan, by function: DeclaredFunction, _ out: inout FieldBuffer
   ) {
     if function == .hidReportMap {
@@ -87,7 +87,7 @@ extension Interpreter {
 
   /// What a function makes of octets.
   /// - Returns: whether it could make something of them.
-  func write(_ bytes: RawSpan, by function: Int32, to out: inout ByteWriter) -> Bool {
+  mutating func write(_ bytes: RawSpan, by function: Int32, to out: inout ByteWriter) -> Bool {
     switch DeclaredFunction(rawValue: function) {
     case .eddystoneURL: return EddystoneURL.write(bytes, to: &out)
     case .cbor: return CBORText.write(bytes, to: &out)

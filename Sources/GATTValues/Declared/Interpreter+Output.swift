@@ -10,7 +10,7 @@ extension Interpreter {
     _ shown: SlotValue, _ field: FieldStep, _ key: Key, _ shape: FieldShape, _ value: RawSpan,
     _ out: inout FieldBuffer
   ) {
-    if field.special != 0 || shown.kind == .special, let row = program.special(field, shown) {
+    if field.special != 0 || shown.kind == .special, let row = program.special(field.special, shown) {
       if row.word != 0, field.statusKey != 0, let status = nextKey(field.statusKey) {
         out.add(status, .term(program.words[Int(row.word) &- 1]))
       }
@@ -46,7 +46,7 @@ extension Interpreter {
         out.add(key, .term(Program.unknown), shape)
       }
     } else if let source = WordSource(rawValue: field.wordSource),
-      let name = program.assigned(source, raw)
+      let name = Program.assigned(source, raw)
     {
       out.add(key, text: name.rawBytes, shape)
     } else if shape != .single {
@@ -56,7 +56,7 @@ extension Interpreter {
     out.add(codeKey, .integer(raw))
   }
 
-  func number(_ shown: SlotValue, _ field: FieldStep) -> FieldValue {
+  mutating func number(_ shown: SlotValue, _ field: FieldStep) -> FieldValue {
     guard field.scale != 0 || field.call != 0 else {
       switch shown.kind {
       case .unsigned: return .unsigned(UInt64(bitPattern: shown.raw))
@@ -65,16 +65,16 @@ extension Interpreter {
       }
     }
     guard field.call == 0 else { return .number(measure(shown, field)) }
-    let scale = program.code.scales[Int(field.scale) &- 1]
+    let scale = program.scales[Int(field.scale) &- 1]
     if shown.kind == .whole, let whole = scale.whole(shown.raw) { return .integer(whole) }
     return .number(measure(shown, field))
   }
 
   /// The value as a number.
-  func measure(_ shown: SlotValue, _ field: FieldStep) -> Double {
+  mutating func measure(_ shown: SlotValue, _ field: FieldStep) -> Double {
     let scale =
       field.scale == 0
-      ? Scale(factor: 1, offset: 0, divisor: 1) : program.code.scales[Int(field.scale) &- 1]
+      ? Scale(factor: 1, offset: 0, divisor: 1) : program.scales[Int(field.scale) &- 1]
     switch shown.kind {
     case .whole where field.call != 0:
       return shown.raw == 0 ? 0 : scale.value(of: pow(1.1, Double(shown.raw) - 64))
@@ -137,7 +137,7 @@ extension Interpreter {
     }
   }
 
-  func uuid(_ shown: SlotValue, _ bytes: RawSpan) -> BluetoothUUID {
+  mutating func uuid(_ shown: SlotValue, _ bytes: RawSpan) -> BluetoothUUID {
     let isBig = program.steps[Int(shown.field)].isBig != 0
     guard isBig else { return BluetoothUUID(littleEndian: bytes) ?? BluetoothUUID(0 as UInt16) }
     var value: UInt128 = 0
@@ -160,8 +160,8 @@ extension Interpreter {
   }
 
   /// `2024-05-01T12:00:00`, with milliseconds where a tick is shorter than a second.
-  func time(_ ticks: Int64, _ field: FieldStep, to out: inout ByteWriter) {
-    let code = program.code.times[Int(field.detail) &- 1]
+  mutating func time(_ ticks: Int64, _ field: FieldStep, to out: inout ByteWriter) {
+    let code = whole.code.times[Int(field.detail) &- 1]
     let (product, high) = ticks.multipliedReportingOverflow(by: code.seconds)
     let seconds = high ? 0 : product / code.divisor
     let rest = high ? 0 : product % code.divisor

@@ -11,8 +11,8 @@ extension Interpreter {
   private static let fieldsInText = 8
 
   mutating func text(_ value: RawSpan, _ out: inout FieldBuffer) {
-    if program.code.text != 0 {
-      template(program.code.text, value, &out, asNote: false)
+    if whole.code.text != 0 {
+      template(whole.code.text, value, &out, asNote: false)
     } else {
       ownText(value, &out)
     }
@@ -23,7 +23,7 @@ extension Interpreter {
     _ index: Int32, _ value: RawSpan, _ out: inout FieldBuffer, asNote: Bool
   ) {
     let place = Int(index &- 1) &* 2
-    guard place >= 0, place &+ 1 < program.code.textParts.count else { return }
+    guard place >= 0, place &+ 1 < program.textParts.count else { return }
     if asNote {
       out.addNote("")
       // The parts are written as text and moved.
@@ -36,48 +36,56 @@ extension Interpreter {
     parts(place, value, &out)
   }
 
-  private func parts(_ place: Int, _ value: RawSpan, _ out: inout FieldBuffer) {
-    let first = Int(program.code.textParts[place])
-    let count = Int(program.code.textParts[place &+ 1])
-    // Where each open bracket began, and whether anything in it was read.
+  private mutating func parts(_ place: Int, _ value: RawSpan, _ out: inout FieldBuffer) {
+    let first = Int(program.textParts[place])
+    let count = Int(program.textParts[place &+ 1])
+    // Where each open bracket began, and bits: whether anything in it was read.
     var starts = [5 of Int](repeating: 0)
-    var used = [5 of Bool](repeating: false)
+    var used: UInt8 = 0
     var open = 0
     let start = out.text.count
-    for index in first..<first &+ count {
-      let part = program.texts[index]
-      switch TextCode.Kind(rawValue: part.kind) {
+    let last = first &+ count
+    let texts = program.texts
+    var index = first
+    while index < last {
+      let part = texts[index]
+      index &+= 1
+      switch part.kind {
       case .literal:
         // A gap before the first part that is there separates nothing.
-        program.write(literal: part.index, isFirst: out.text.count == start, to: &out.text)
+        program.write(literal: part.code.index, isFirst: out.text.count == start, to: &out.text)
       case .open:
+        if part.slot >= 0, scratch.slots[part.slot].kind == .unset {
+          index = part.next
+          continue
+        }
         open = min(open &+ 1, 4)
         starts[open] = out.text.count
-        used[open] = false
+        used &= ~(1 << UInt8(open))
       case .close:
-        if !used[open] {
+        if used >> UInt8(open) & 1 == 0 {
           out.text.truncate(to: starts[open])
         } else if open > 0 {
-          used[open &- 1] = true
+          used |= 1 << UInt8(open &- 1)
         }
         open = max(0, open &- 1)
       case .value, .choice:
-        let slot = scratch.slots[Int(part.index) &- 1]
+        let slot = scratch.slots[part.slot]
         guard slot.kind != .unset else { continue }
         let before = out.text.count
-        if part.kind == TextCode.Kind.choice.rawValue {
-          let chosen = slot.raw != 0 ? part.on : part.off
+        if part.kind == .choice {
+          let chosen = slot.raw != 0 ? part.code.on : part.code.off
           program.write(literal: chosen, to: &out.text)
         } else {
-          insert(slot, part, value, &out)
+          insert(slot, part.code, value, &out)
         }
-        if out.text.count > before { used[open] = true }
+        if out.text.count > before { used |= 1 << UInt8(open) }
       case nil: break
       }
     }
   }
 
-  private func insert(
+  private mutating func insert(
     _ slot: SlotValue, _ part: TextCode, _ value: RawSpan, _ out: inout FieldBuffer
   ) {
     guard slot.kind == .list else { return write(slot, fieldOf(slot), part, value, &out) }
@@ -95,15 +103,15 @@ extension Interpreter {
     out.text.append(")")
   }
 
-  private func fieldOf(_ slot: SlotValue) -> FieldStep {
+  private mutating func fieldOf(_ slot: SlotValue) -> FieldStep {
     program.steps[Int(slot.field)]
   }
 
-  private func write(
+  private mutating func write(
     _ slot: SlotValue, _ field: FieldStep, _ part: TextCode, _ value: RawSpan,
     _ out: inout FieldBuffer
   ) {
-    if field.special != 0 || slot.kind == .special, let row = program.special(field, slot) {
+    if field.special != 0 || slot.kind == .special, let row = program.special(field.special, slot) {
       if row.hasText != 0 {
         program.write(literal: row.text, to: &out.text)
       } else if row.word != 0, part.form == 5 {
@@ -141,7 +149,7 @@ extension Interpreter {
     }
   }
 
-  private func hex(_ raw: UInt64, _ part: TextCode, _ out: inout FieldBuffer) {
+  private mutating func hex(_ raw: UInt64, _ part: TextCode, _ out: inout FieldBuffer) {
     let needed = max(1, (64 &- raw.leadingZeroBitCount &+ 3) / 4)
     let digits = max(Int(part.digits), needed)
     guard part.form == 2 else { return out.text.append(upperHex: raw, digits: digits) }
@@ -151,7 +159,7 @@ extension Interpreter {
     }
   }
 
-  private func temperature(
+  private mutating func temperature(
     _ measured: Double, _ field: FieldStep, _ part: TextCode, _ out: inout FieldBuffer
   ) {
     let celsius = field.temperature == 2 ? (measured - 32) * 5 / 9 : measured
@@ -170,7 +178,7 @@ extension Interpreter {
     }
   }
 
-  private func word(_ slot: SlotValue, _ field: FieldStep, _ out: inout FieldBuffer) {
+  private mutating func word(_ slot: SlotValue, _ field: FieldStep, _ out: inout FieldBuffer) {
     guard let raw = slot.whole else { return }
     let table = field.cases != 0 ? field.cases : field.words
     if table != 0 {
@@ -185,7 +193,7 @@ extension Interpreter {
       // The number after a name that does not identify it.
       if row.isRest != 0, field.codeKey != 0 { out.textCode(raw) }
     } else if let source = WordSource(rawValue: field.wordSource),
-      let name = program.assigned(source, raw)
+      let name = Program.assigned(source, raw)
     {
       out.text.append(untrusted: name, .plain)
     } else if field.wordSource == WordSource.attributeError.rawValue {
@@ -198,10 +206,12 @@ extension Interpreter {
   }
 
   /// The flags that are set.
-  private func names(_ slot: SlotValue, _ field: FieldStep, _ out: inout FieldBuffer) {
+  private mutating func names(_ slot: SlotValue, _ field: FieldStep, _ out: inout FieldBuffer) {
     guard let raw = slot.whole else { return }
     var isFirst = true
-    for row in program.code.rows(of: field.flags) where raw >> row.low & 1 != 0 {
+    for index in program.rows(of: field.flags) {
+      let row = program.ranges[index]
+      guard raw >> row.low & 1 != 0 else { continue }
       if !isFirst { out.text.append(", ") }
       isFirst = false
       program.spell(row.word, to: &out.text)
@@ -209,7 +219,7 @@ extension Interpreter {
     if isFirst { out.text.append("none") }
   }
 
-  private func bytes(
+  private mutating func bytes(
     _ slot: SlotValue, _ part: TextCode, _ value: RawSpan, _ out: inout FieldBuffer
   ) {
     let bytes = value.clamped(Int(slot.raw), Int(slot.extra))
@@ -255,43 +265,40 @@ extension Interpreter {
 
   /// `name value unit` of each field; the name only where there are several.
   private mutating func ownText(_ value: RawSpan, _ out: inout FieldBuffer) {
+    let first = Int(whole.code.children)
+    let last = first &+ Int(whole.code.childCount)
     var shown = 0
-    forEachShown { _, _ in shown += 1 }
-    guard shown > 0 else { return }
+    for index in first..<last where isShown(index) { shown += 1 }
     var written = 0
-    let isAlone = shown == 1
-    forEachShown { index, slot in
-      guard written < Self.fieldsInText else { return }
+    for index in first..<last where written < Self.fieldsInText && isShown(index) {
       written += 1
       let field = program.steps[index]
       // In a line about several structures, these are parts of one.
-      if program.code.object == 0 { out.textGap() } else if written > 1 { out.text.append(", ") }
-      if !isAlone {
-        out.text.append(program.titles[Int(field.key) &- 1])
+      if whole.code.object == 0 { out.textGap() } else if written > 1 { out.text.append(", ") }
+      if shown > 1 {
+        out.text.append(whole.titles[Int(field.key) &- 1])
         out.text.append(" ")
       }
-      insert(slot, TextCode(form: program.special(field, slot) == nil ? 4 : 5), value, &out)
+      let slot = scratch.slots[Int(field.slot) &- 1]
+      insert(slot, TextCode(form: program.special(field.special, slot) == nil ? 4 : 5), value, &out)
       let unit = program.keys[Int(field.key) &- 1].unit
       if unit != .none, field.temperature == 0, slot.kind != .special {
         out.text.append(" ")
-        out.text.append(program.unitTexts[Int(field.key) &- 1])
+        out.text.append(whole.unitTexts[Int(field.key) &- 1])
       }
     }
     if shown > Self.fieldsInText { out.text.append(" ..") }
   }
 
-  /// The fields of the value itself that were read and have a key.
-  private func forEachShown(_ body: (Int, SlotValue) -> Void) {
-    let first = Int(program.code.children)
-    for index in first..<first &+ Int(program.code.childCount) {
-      let field = program.steps[index]
-      guard field.key != 0, field.slot != 0, field.kind != FieldKind.group.rawValue else {
-        continue
-      }
-      let slot = scratch.slots[Int(field.slot) &- 1]
-      guard slot.kind != .unset, Int(slot.field) == index else { continue }
-      if program.special(field, slot) != nil, field.statusKey == 0 { continue }
-      body(index, slot)
+  /// Whether it is a field of the value itself that was read and has a key.
+  private mutating func isShown(_ index: Int) -> Bool {
+    let fields = program.steps
+    let slot = Int(fields[index].slot) &- 1
+    guard fields[index].key != 0, slot >= 0, fields[index].way != .group else { return false }
+    guard scratch.slots[slot].kind != .unset, Int(scratch.slots[slot].field) == index else {
+      return false
     }
+    return program.special(fields[index].special, scratch.slots[slot]) == nil
+      || fields[index].statusKey != 0
   }
 }

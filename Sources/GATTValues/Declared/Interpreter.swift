@@ -6,11 +6,15 @@ import Vocabulary
 /// Every step is bounded: fields by `maximumSteps`, depth by the compiler, memory by the length of
 /// the value. What is missing only moves the cursor on, so that the note on the length can say how
 /// many bytes there should be.
-struct Interpreter: ~Copyable {
+///
+/// All methods are mutating: to call another one, the compiler would copy the interpreter.
+struct Interpreter: ~Copyable, ~Escapable {
   /// Fields of one value, with those of every repetition.
   static let maximumSteps = 4096
 
-  let program: Program
+  let program: ProgramView
+  /// What is seldom asked for.
+  let whole: Program
   let context: DecodingContext
   var scratch: DecodingScratch
 
@@ -43,11 +47,25 @@ struct Interpreter: ~Copyable {
   var otherStringNotes = false
 
   /// Not copyable: with its context and its memory, a copy at each call would cost more than the call.
-  init(_ program: Program, _ context: DecodingContext, _ scratch: consuming DecodingScratch) {
-    self.program = program
+  /// - tables: of the program.
+  @_lifetime(borrow tables)
+  @inline(__always)
+  init(
+    _ whole: Program, _ tables: borrowing ProgramTables, _ context: DecodingContext,
+    _ scratch: consuming DecodingScratch
+  ) {
+    self.whole = whole
+    program = ProgramView(tables)
     self.context = context
     self.scratch = scratch
-    self.scratch.prepare(slots: Int(program.code.slotCount), keys: program.keys.count)
+    self.scratch.prepare(slots: Int(whole.code.slotCount), keys: tables.keys.count)
+  }
+
+  /// Its memory, for the next one.
+  mutating func release() -> DecodingScratch {
+    let used = scratch
+    scratch = DecodingScratch()
+    return used
   }
 
   var length: Int { end &- start }
@@ -68,7 +86,7 @@ struct Interpreter: ~Copyable {
   mutating func part(
     _ value: RawSpan, _ out: inout FieldBuffer
   ) -> (isFirst: Bool?, isLast: Bool, start: Int)? {
-    guard let message = program.code.message.first else { return nil }
+    guard let message = whole.code.message.first else { return nil }
     end = value.byteCount
     limit = end
     fields(message.children, message.childCount, value, &out)
@@ -82,15 +100,15 @@ struct Interpreter: ~Copyable {
   mutating func decode(_ value: RawSpan, _ out: inout FieldBuffer) {
     notesBefore = out.note.count
     end = value.byteCount
-    limit = max(0, end &- Int(program.code.reserved))
-    if program.code.condition != 0, evaluate(program.code.condition) ?? 0 == 0 { return }
-    if value.byteCount < Int(program.code.whole) {
+    limit = max(0, end &- Int(whole.code.reserved))
+    if whole.code.condition != 0, evaluate(whole.code.condition) ?? 0 == 0 { return }
+    if value.byteCount < Int(whole.code.whole) {
       if !context.isTruncated {
-        out.noteShort(value.byteCount, expected: Int(program.code.whole))
+        out.noteShort(value.byteCount, expected: Int(whole.code.whole))
       }
       return
     }
-    fields(program.code.children, program.code.childCount, value, &out)
+    fields(whole.code.children, whole.code.childCount, value, &out)
     if hasOverflowed { out.addNote("a number beyond 64 bits") }
     if isExhausted { out.addNote("more than 4096 fields") }
     if hasLeftOutKeys { out.addNote("keys that come again are left out") }
@@ -99,7 +117,7 @@ struct Interpreter: ~Copyable {
     if nulNotes == 1, !otherStringNotes, notesBefore == 0 { out.textTellsNote = true }
   }
 
-  private func noteLength(_ value: RawSpan, _ out: inout FieldBuffer) {
+  private mutating func noteLength(_ value: RawSpan, _ out: inout FieldBuffer) {
     let isShort = cursor > limit || farthest > value.byteCount
     let extra = limit &- cursor
     guard isShort ? !context.isTruncated && !hasMissingNote : extra > 0 && !isExhausted else {
@@ -112,7 +130,7 @@ struct Interpreter: ~Copyable {
     if isShort {
       out.noteShort(
         value.byteCount,
-        expected: max(cursor > limit ? cursor &+ Int(program.code.reserved) : 0, farthest))
+        expected: max(cursor > limit ? cursor &+ Int(whole.code.reserved) : 0, farthest))
     } else {
       out.noteExtra(extra)
     }
@@ -141,15 +159,19 @@ struct Interpreter: ~Copyable {
       isExhausted = true
       return
     }
-    let field = program.steps[index]
-    if field.needs != 0, scratch.slots[Int(field.needs) &- 1].kind == .unset { return }
-    let kind = field.way
+    // No copy of a field that is not there.
+    let fields = program.steps
+    let needs = Int(fields[index].needs)
+    if needs != 0, scratch.slots[needs &- 1].kind == .unset { return }
+    let kind = fields[index].way
     let wasCut = cursor > limit
-    if field.condition != 0 {
+    let condition = fields[index].condition
+    if condition != 0 {
       // What would have been read counts for the note on the length.
-      let isCounted = wasCut && field.hasPlace == 0 && kind != .compute && kind != .note
-      guard evaluate(field.condition, isLenient: isCounted) ?? 0 != 0 else { return }
+      let isCounted = wasCut && fields[index].hasPlace == 0 && kind != .compute && kind != .note
+      guard evaluate(condition, isLenient: isCounted) ?? 0 != 0 else { return }
     }
+    let field = fields[index]
     switch kind {
     case .read:
       if field.repeatKind != 0 {
@@ -177,7 +199,7 @@ struct Interpreter: ~Copyable {
   }
 
   /// The cursor further on, never so far that it could overflow.
-  private func advanced(by count: Int64) -> Int { cursor &+ Int(min(max(count, 0), 1 << 32)) }
+  private mutating func advanced(by count: Int64) -> Int { cursor &+ Int(min(max(count, 0), 1 << 32)) }
 
   /// The offset of octets that are all there; else the cursor moves on all the same.
   private mutating func take(_ field: FieldStep, _ width: Int) -> Int? {
@@ -215,7 +237,7 @@ struct Interpreter: ~Copyable {
   }
 
   /// Two digits an octet.
-  private func decimal(
+  private mutating func decimal(
     _ value: RawSpan, _ offset: Int, _ count: Int, _ out: inout FieldBuffer
   ) -> SlotValue? {
     var number: Int64 = 0
@@ -282,7 +304,7 @@ struct Interpreter: ~Copyable {
     read.field = Int32(truncatingIfNeeded: index)
     if field.slot != 0 { scratch.slots[Int(field.slot) &- 1] = read }
     if field.reservedBits != 0, let raw = read.whole {
-      out.noteReserved(raw & program.code.code[Int(field.reservedBits) &- 1])
+      out.noteReserved(raw & whole.code.code[Int(field.reservedBits) &- 1])
     }
     if field.flags != 0 { return flags(field, read, &out) }
     if field.cases != 0 { return cases(field, read, value, &out) }
@@ -295,7 +317,7 @@ struct Interpreter: ~Copyable {
   private mutating func validate(
     _ read: SlotValue, _ field: FieldStep, _ out: inout FieldBuffer
   ) {
-    guard let raw = read.whole, program.special(field, read) == nil else { return }
+    guard let raw = read.whole, program.special(field.special, read) == nil else { return }
     if field.valid != 0, program.row(field.valid, raw) == nil {
       out.addNote("")
       program.write(literal: field.title, to: &out.note)
@@ -417,7 +439,7 @@ struct Interpreter: ~Copyable {
     let shape: FieldShape = field.isAxes != 0 ? .axis : .element
     for i in 0..<Int(list.extra) {
       let element = scratch.elements[Int(list.raw) &+ i]
-      if program.special(field, element) != nil {
+      if program.special(field.special, element) != nil {
         out.add(key, .number(.nan), shape)
       } else {
         show(element, field, key, shape, value, &out)
@@ -527,15 +549,16 @@ struct Interpreter: ~Copyable {
   /// The key, or the next of its names in this object; `nil` once there is none left.
   mutating func nextKey(_ key: Int32) -> Key? {
     let index = Int(key) &- 1
+    guard program.comesAgain[index] else { return program.keys[index] }
     let mark = scratch.marks[index]
     if mark.scope == scope {
       let place = Int(mark.count) &- 1
       scratch.marks[index].count &+= 1
-      guard program.again[index].indices.contains(place) else {
+      guard whole.again[index].indices.contains(place) else {
         hasLeftOutKeys = true
         return nil
       }
-      return program.again[index][place]
+      return whole.again[index][place]
     }
     if scope != 1 { scratch.replaced.append((Int32(truncatingIfNeeded: index), mark)) }
     scratch.marks[index] = DecodingScratch.Mark(scope: scope, count: 1)
@@ -550,7 +573,8 @@ struct Interpreter: ~Copyable {
     guard let raw = read.whole else { return }
     var known: Int64 = 0
     let key = field.key == 0 ? nil : nextKey(field.key)
-    for row in program.code.rows(of: field.flags) {
+    for index in program.rows(of: field.flags) {
+      let row = program.ranges[index]
       let bit = (1 as Int64) << row.low
       known |= bit
       if row.key != 0 {
@@ -590,8 +614,8 @@ struct Interpreter: ~Copyable {
   private mutating func state(
     _ field: FieldStep, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
   ) {
-    let state = program.code.states[Int(field.detail) &- 1]
-    let known = context.state.declared.value(of: state, in: program)
+    let state = whole.code.states[Int(field.detail) &- 1]
+    let known = context.state.declared.value(of: state, in: whole)
     guard let raw = known?.value ?? (state.hasDefault != 0 ? state.assumed : nil) else { return }
     finish(
       SlotValue(.whole, .signed, raw, Int64(known?.source ?? 0)), field, index, value, &out)
@@ -606,7 +630,7 @@ struct Interpreter: ~Copyable {
   private mutating func constant(
     _ field: FieldStep, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
   ) {
-    let expected = program.constants[index]
+    let expected = whole.constants[index]
     guard let offset = take(field, expected.count) else { return }
     if !value.clamped(offset, expected.count).equals(expected.rawBytes) {
       out.addNote("not ")
@@ -618,7 +642,7 @@ struct Interpreter: ~Copyable {
     _ field: FieldStep, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
   ) {
     guard let offset = take(field, Int(field.width)) else { return }
-    let check = program.code.checks[Int(field.detail) &- 1]
+    let check = whole.code.checks[Int(field.detail) &- 1]
     func place(_ octet: Int32) -> Int { (octet < 0 ? end : start) &+ Int(octet) }
     let first = place(check.first)
     let last = check.hasLast != 0 ? place(check.last) : offset &- 1

@@ -4,17 +4,10 @@ import Vocabulary
 /// A declaration that is ready to run: its tables, with the keys and words of the output.
 package final class Program: Sendable {
   let code: ProgramCode
-  let steps: [FieldStep]
-  let texts: [TextCode]
-  let expressions: [ExpressionStep]
-  let keys: [Key]
+  let tables: ProgramTables
   /// The other names of a key that comes again in one object: `KEY_2` to `KEY_8`; only keys in
   /// repeated groups without a key.
   let again: [[Key]]
-  let words: [Word]
-  /// The strings' UTF-8, one after the other, and where each is.
-  let literalBytes: [UInt8]
-  let literals: [Literal]
   /// A key without its unit, for a text that nobody wrote.
   let titles: [[UInt8]]
   /// By key.
@@ -32,9 +25,6 @@ package final class Program: Sendable {
   /// - Throws: the index of the key, and what is wrong with it.
   init(_ code: ProgramCode, isBuiltIn: Bool = false) throws(ProgramProblem) {
     self.code = code
-    steps = code.fields.map { FieldStep($0) }
-    texts = code.texts
-    expressions = ExpressionStep.steps(of: code.code)
     var keys: [Key] = []
     var again: [[Key]] = []
     let repeated = code.keysThatComeAgain
@@ -59,7 +49,6 @@ package final class Program: Sendable {
       }
       again.append(more)
     }
-    self.keys = keys
     self.again = again
     // Most strings are texts and names.
     let none = Self.unknown
@@ -67,10 +56,15 @@ package final class Program: Sendable {
     for row in code.ranges where row.word > 0 {
       words[Int(row.word) - 1] = Word(code.strings[Int(row.word) - 1])
     }
-    self.words = words
     var literalBytes: [UInt8] = []
-    literals = code.strings.map { Literal($0, in: &literalBytes) }
-    self.literalBytes = literalBytes
+    let literals = code.strings.map { Literal($0, in: &literalBytes) }
+    tables = ProgramTables(
+      steps: code.fields.map { FieldStep($0) },
+      texts: TextStep.steps(of: code.texts, code.textParts), textParts: code.textParts,
+      expressions: ExpressionStep.steps(of: code.code), keys: keys,
+      comesAgain: code.usesOfKeys.enumerated().map { $1 > 1 || repeated.contains($0) },
+      words: words, literals: literals, literalBytes: literalBytes, ranges: code.ranges,
+      tables: code.tables, scales: code.scales)
     let isWritten = code.text != 0
     titles = isWritten ? [] : code.keys.map { Array(code.string($0.name).withoutUnit.utf8) }
     unitTexts =
@@ -105,11 +99,6 @@ struct Literal: Sendable {
     isPlain = string.utf8.allSatisfy { 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }
     isJoined = string.utf8.contains(0x5F)
   }
-
-  static let empty = {
-    var none: [UInt8] = []
-    return Literal("", in: &none)
-  }()
 }
 
 /// Why the keys of a program cannot be declared.
@@ -149,6 +138,22 @@ extension ProgramCode {
     }
     visit(children, childCount, false)
     return found
+  }
+
+  /// How many members of fields and of their rows name each key.
+  var usesOfKeys: [Int] {
+    var uses = Array(repeating: 0, count: keys.count)
+    func count(_ key: Int32) {
+      let index = Int(key) - 1
+      if uses.indices.contains(index) { uses[index] += 1 }
+    }
+    for field in fields {
+      for key in [field.key, field.codeKey, field.statusKey, field.restKey] { count(key) }
+      for table in [field.cases, field.flags] where table > 0 {
+        for row in rows(of: table) { count(row.key) }
+      }
+    }
+    return uses
   }
 
   /// - table: one higher than its index.

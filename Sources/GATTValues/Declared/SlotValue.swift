@@ -52,7 +52,7 @@ package struct DecodingScratch: Sendable {
   }
 
   var slots: [SlotValue] = []
-  var elements: [SlotValue] = []
+  var elements = ElementList()
   /// By key of the program: the last object that has it.
   var marks: [Mark] = []
   /// Marks to restore at the end of an object.
@@ -60,22 +60,40 @@ package struct DecodingScratch: Sendable {
 
   package init() {}
 
-  /// Nothing is read yet.
+  /// Nothing is read yet. The arrays never shrink: values differ, and a program uses no more than
+  /// it asks for.
   mutating func prepare(slots count: Int, keys: Int) {
-    if slots.count > count { slots.removeLast(slots.count &- count) }
-    for slot in slots.indices { slots[slot] = .unset }
     while slots.count < count { slots.append(.unset) }
-    elements.removeAll(keepingCapacity: true)
-    if marks.count > keys { marks.removeLast(marks.count &- keys) }
-    for mark in marks.indices { marks[mark] = Mark() }
+    var used = slots.mutableSpan
+    for slot in 0..<count { used[slot].kind = .unset }
     while marks.count < keys { marks.append(Mark()) }
-    replaced.removeAll(keepingCapacity: true)
+    var seen = marks.mutableSpan
+    for mark in 0..<keys { seen[mark].scope = 0 }
+    elements.removeAll()
+    if !replaced.isEmpty { replaced.removeAll(keepingCapacity: true) }
   }
+}
+
+/// Elements of lists. Removing them only sets the count: an array would move what follows.
+struct ElementList: Sendable {
+  private var storage: [SlotValue] = []
+  private(set) var count = 0
+
+  subscript(index: Int) -> SlotValue { storage[index] }
+
+  mutating func append(_ element: SlotValue) {
+    if count < storage.count { storage[count] = element } else { storage.append(element) }
+    count &+= 1
+  }
+
+  mutating func removeAll() { count = 0 }
 }
 
 extension RawSpan {
   /// A number of up to eight octets.
   func number(at offset: Int, width: Int, isBig: Bool) -> UInt64 {
+    if width == 1 { return UInt64(uint8(at: offset)) }
+    if width == 2, !isBig { return UInt64(uint16LittleEndian(at: offset)) }
     var number: UInt64 = 0
     for i in 0..<width {
       let octet = UInt64(uint8(at: offset &+ i))

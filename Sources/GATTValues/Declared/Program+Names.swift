@@ -1,0 +1,25 @@
+import AssignedNumbers
+import ATTDissector
+import Vocabulary
+
+extension Program {
+  static let sources = [Word("assumed"), Word("read"), Word("written"), Word("notified")]
+  static let good = Word("ok")
+  static let bad = Word("bad")
+  static let unknown = Word("unknown")
+
+  /// An assigned name.
+  static func assigned(_ source: WordSource, _ number: Int64) -> String? {
+    guard let code = UInt16(exactly: number) else { return nil }
+    switch source {
+    case .company: return AssignedNumbers.company(code)
+    case .appearance: return AppearanceNames.name(code)
+    case .uuid: return AssignedNumbers.attribute(BluetoothUUID(code).value)
+    case .unit: return AssignedNumbers.unit(code)
+    case .attributeError:
+      guard let octet = UInt8(exactly: code) else { return nil }
+      return ATTErrorName.name(octet)?.description
+    default: return nil
+    }
+  }
+}

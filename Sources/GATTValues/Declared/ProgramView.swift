@@ -1,0 +1,133 @@
+import Bytes
+import Vocabulary
+
+/// The tables of a program that are read for each value.
+struct ProgramTables: Sendable {
+  let steps: [FieldStep]
+  let texts: [TextStep]
+  let textParts: [Int32]
+  let expressions: [ExpressionStep]
+  let keys: [Key]
+  /// By key: it may come more than once in an object.
+  let comesAgain: [Bool]
+  let words: [Word]
+  let literals: [Literal]
+  /// The strings' UTF-8, one after the other.
+  let literalBytes: [UInt8]
+  let ranges: [RangeCode]
+  /// The rows of each table: first, how many single numbers, how many in all.
+  let tables: [Int32]
+  let scales: [Scale]
+}
+
+/// A program while it runs: its tables, borrowed, so that no access counts references.
+struct ProgramView: ~Escapable {
+  let steps: Span<FieldStep>
+  let texts: Span<TextStep>
+  let textParts: Span<Int32>
+  let expressions: Span<ExpressionStep>
+  let keys: Span<Key>
+  let comesAgain: Span<Bool>
+  let words: Span<Word>
+  let ranges: Span<RangeCode>
+  let scales: Span<Scale>
+  private let literals: Span<Literal>
+  private let literalBytes: RawSpan
+  private let tables: Span<Int32>
+
+  @_lifetime(borrow tables)
+  init(_ tables: borrowing ProgramTables) {
+    steps = tables.steps.span
+    texts = tables.texts.span
+    textParts = tables.textParts.span
+    expressions = tables.expressions.span
+    keys = tables.keys.span
+    comesAgain = tables.comesAgain.span
+    words = tables.words.span
+    ranges = tables.ranges.span
+    scales = tables.scales.span
+    literals = tables.literals.span
+    literalBytes = tables.literalBytes.rawBytes
+    self.tables = tables.tables.span
+  }
+
+  // MARK: Strings; their indices are one higher
+
+  /// Writes a string, safe to show.
+  /// - isFirst: without the blanks at its start.
+  func write(literal index: Int32, isFirst: Bool = false, to out: inout ByteWriter) {
+    guard index > 0, Int(index) <= literals.count else { return }
+    let literal = literals[Int(index) &- 1]
+    let blanks = isFirst ? literal.blanks : 0
+    let bytes = literalBytes.clamped(
+      Int(literal.start &+ blanks), Int(literal.count &- blanks))
+    if literal.isPlain { out.append(bytes) } else { out.append(untrusted: bytes, .plain) }
+  }
+
+  /// Writes a word with spaces between its parts.
+  func spell(_ index: Int32, to out: inout ByteWriter) {
+    guard index > 0, Int(index) <= literals.count, literals[Int(index) &- 1].isJoined else {
+      return write(literal: index, to: &out)
+    }
+    let start = out.count
+    write(literal: index, to: &out)
+    let spelled = out.bytes.clamped(start).copy()
+    out.truncate(to: start)
+    for byte in spelled { out.append(byte: byte == 0x5F ? 0x20 : byte) }
+  }
+
+  // MARK: Rows of numbers; the tables' indices are one higher
+
+  func rows(of table: Int32) -> Range<Int> {
+    let place = Int(table &- 1) &* 3
+    guard place >= 0, place &+ 2 < tables.count else { return 0..<0 }
+    let first = Int(tables[place])
+    let count = Int(tables[place &+ 2])
+    guard first >= 0, count >= 0, first &+ count <= ranges.count else { return 0..<0 }
+    return first..<first &+ count
+  }
+
+  /// The row of a number: single numbers first, then ranges, then the one for all others.
+  func row(_ table: Int32, _ number: Int64) -> RangeCode? {
+    let rows = rows(of: table)
+    guard !rows.isEmpty else { return nil }
+    let first = rows.lowerBound
+    let singles = Int(tables[Int(table &- 1) &* 3 &+ 1])
+    var (low, high) = (first, first &+ singles)
+    while low < high {
+      let middle = (low &+ high) / 2
+      if ranges[middle].low < number { low = middle &+ 1 } else { high = middle }
+    }
+    if low < first &+ singles, ranges[low].low == number { return ranges[low] }
+    var index = first &+ singles
+    while index < rows.upperBound {
+      if ranges[index].low <= number, number <= ranges[index].high { return ranges[index] }
+      index &+= 1
+    }
+    return nil
+  }
+
+  /// The row of a value that is no measurement.
+  /// - table: of the field's special values.
+  func special(_ table: Int32, _ value: SlotValue) -> RangeCode? {
+    switch value.kind {
+    case .special:
+      // Rows of floats have a mark.
+      for index in rows(of: table)
+      where ranges[index].isStop != 0 && ranges[index].low == value.raw {
+        return ranges[index]
+      }
+      return RangeCode()
+    case .whole:
+      guard table != 0 else { return nil }
+      for index in rows(of: table)
+      where ranges[index].isStop == 0 && ranges[index].low <= value.raw
+        && value.raw <= ranges[index].high
+      {
+        return ranges[index]
+      }
+      return nil
+    default: return nil
+    }
+  }
+}
