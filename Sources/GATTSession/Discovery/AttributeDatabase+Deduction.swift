@@ -60,6 +60,7 @@ extension AttributeDatabase {
     let known = attribute(handle)
     guard known?.uuid == nil else { return known }
     guard let owner = configured(by: handle) else {
+      guard declared(at: handle) != nil else { return known }
       let made = Attribute(handle: handle, kind: .unknown, uuid: nil)
       return nameDeclaration(made) ? made : known
     }

@@ -199,7 +199,9 @@ struct Interpreter: ~Copyable, ~Escapable {
   }
 
   /// The cursor further on, never so far that it could overflow.
-  private mutating func advanced(by count: Int64) -> Int { cursor &+ Int(min(max(count, 0), 1 << 32)) }
+  private mutating func advanced(by count: Int64) -> Int {
+    cursor &+ Int(min(max(count, 0), 1 << 32))
+  }
 
   /// The offset of octets that are all there; else the cursor moves on all the same.
   private mutating func take(_ field: FieldStep, _ width: Int) -> Int? {
