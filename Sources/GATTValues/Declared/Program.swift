@@ -168,15 +168,17 @@ extension ProgramCode {
 }
 
 extension String {
+  /// What keys end in.
+  private static let unitNames: Set<Substring> = [
+    "percent", "celsius", "fahrenheit", "bpm", "ms", "s", "us", "min", "h", "m", "mm", "cm", "km",
+    "kg", "g", "lb", "n", "nm", "w", "kw", "kj", "j", "pa", "hpa", "kpa", "mmhg", "v", "mv", "ma",
+    "a", "hz", "khz", "lux", "db", "dbm", "dps", "ut", "kcal", "rpm", "degrees",
+  ]
+
   /// A key as words: without the unit at its end.
   fileprivate var withoutUnit: String {
     var words = split(separator: "_")
-    let units: Set<Substring> = [
-      "percent", "celsius", "fahrenheit", "bpm", "ms", "s", "us", "min", "h", "m", "mm", "cm",
-      "km", "kg", "g", "lb", "n", "nm", "w", "kw", "kj", "j", "pa", "hpa", "kpa", "mmhg", "v", "mv",
-      "ma", "a", "hz", "khz", "lux", "db", "dbm", "dps", "ut", "kcal", "rpm", "degrees",
-    ]
-    if words.count > 1, let last = words.last, units.contains(last) { words.removeLast() }
+    if words.count > 1, let last = words.last, Self.unitNames.contains(last) { words.removeLast() }
     return words.joined(separator: " ")
   }
 }
