@@ -57,6 +57,14 @@ struct DeclarationTests {
     #expect(scene.session.connections.first?.peer?.database.unknowns.isEmpty == true)
   }
 
+  @Test func whereASearchBeganIsNoAttribute() {
+    let scene = discovered()
+    // Of no request in the capture, too.
+    scene.att(.received, "01 08 0100 0a")
+    scene.ask("08 0100 0600 032a", "01 08 0100 0a")
+    #expect(scene.told(.attError).allSatisfy { $0.characteristic == nil })
+  }
+
   @Test func whatWasReadBeforeItsDiscoveryIsNamedAfterIt() {
     let scene = SessionScene()
     scene.connect()

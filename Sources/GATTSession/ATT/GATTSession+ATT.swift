@@ -109,7 +109,9 @@ extension GATTSession {
     {
       handle = pending.handle
     }
-    let attribute = handle.flatMap { context.database.named($0) }
+    let attribute = handle.flatMap {
+      context.database.named($0, refusing: opcode == .errorResponse ? pdu?.requestOpcode : nil)
+    }
     packet.add(
       opcode, pdu, handle, attribute, bytes.clamped(head),
       context.connection.sender(opcode.isFromClient == (context.client == 0) ? .sent : .received))

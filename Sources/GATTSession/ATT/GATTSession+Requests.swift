@@ -243,7 +243,8 @@ extension GATTSession {
     if isAnswer, !isOfRange, let handle {
       context.database.disprove(handle, by: pdu.errorCode, to: requestOpcode)
     }
-    let attribute = isOfRange ? nil : handle.flatMap { context.database.named($0) }
+    let attribute =
+      isOfRange ? nil : handle.flatMap { context.database.named($0, refusing: requestOpcode) }
     flushDiscovery(connection, client, record)
     var event = Event(.attError, record, context, record.direction)
     event.handle = handle

@@ -28,6 +28,13 @@ extension AttributeDatabase {
     return true
   }
 
+  /// The attribute that an error is about, for its name. Where a search began is no attribute that is
+  /// refused, so its declaration is not named.
+  func named(_ handle: UInt16, refusing request: ATTOpcode?) -> Attribute? {
+    guard let attribute = named(handle) else { return nil }
+    return request?.asksForRange == true && attribute.isDeclaration ? nil : attribute
+  }
+
   /// Whether an attribute is named as a declaration that is no longer there.
   func isFormerDeclaration(_ attribute: Attribute) -> Bool {
     guard attribute.isDeclaration else { return false }
