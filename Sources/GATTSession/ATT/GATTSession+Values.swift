@@ -243,7 +243,9 @@ extension GATTSession {
       {
         transactions.subscribed()
         connection.subscriptions.append(
-          Subscription(characteristic: characteristic, frame: record.frame, time: record.time))
+          Subscription(
+            characteristic: characteristic, frame: record.frame, time: record.time,
+            losses: losses(of: connection)))
       }
     } else if let known {
       transactions.unsubscribed()
@@ -257,13 +259,19 @@ extension GATTSession {
     return false
   }
 
-  /// Reports a subscription without any values, unless that is normal for the characteristic.
+  /// Packets that the capture lacks, of a connection or of any.
+  private func losses(of connection: Connection) -> UInt64 {
+    connection.losses[0] &+ connection.losses[1] &+ clock.counts.drops
+  }
+
+  /// Reports a subscription without any values, unless that is normal for the characteristic, or
+  /// values may have been in what the capture lacks.
   func reportSilent(
     _ subscription: Subscription, _ connection: Connection, _ record: CaptureRecord
   ) {
     let duration = record.time.nanoseconds(since: subscription.time)
     guard subscription.values == 0, connection.link?.hides != true,
-      duration >= Self.silentSubscription,
+      duration >= Self.silentSubscription, subscription.losses == losses(of: connection),
       !subscription.characteristic.changesSeldom, !subscription.characteristic.isStale
     else { return }
     reporter.find(
@@ -272,8 +280,9 @@ extension GATTSession {
       connection, record, at: (subscription.frame, subscription.time))
   }
 
-  /// How long a subscription may be silent before it becomes a finding: 2 s, in nanoseconds.
-  static let silentSubscription: Int64 = 2_000_000_000
+  /// How long a subscription may be silent before it becomes a finding: 10 s, in nanoseconds. Less
+  /// is usual where a connection, or the capture, ends soon after.
+  static let silentSubscription: Int64 = 10_000_000_000
 }
 
 extension Attribute {

@@ -292,6 +292,8 @@ struct Subscription {
   let characteristic: Attribute
   let frame: UInt64
   let time: CaptureTime
+  /// How many packets were known to be missing by then.
+  let losses: UInt64
   var values = 0
 }
 
