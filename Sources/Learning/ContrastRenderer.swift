@@ -50,6 +50,7 @@ package final class ContrastRenderer: TimelineRenderer {
   private let first: LearnRenderer
   private let second: LearnRenderer
   private let side: Side
+  private let format: LearnRenderer.Format
   private var clock: TimelineClock?
 
   /// What the first side is.
@@ -62,8 +63,11 @@ package final class ContrastRenderer: TimelineRenderer {
     case marked(MarkWatch)
   }
 
-  package init(_ out: OutputStream, first: LearnRenderer, _ side: Side) {
+  package init(
+    _ out: OutputStream, first: LearnRenderer, _ side: Side, format: LearnRenderer.Format = .text
+  ) {
     self.out = out
+    self.format = format
     self.first = first
     self.side = side
     var options = LearnRenderer.Options()
@@ -90,7 +94,11 @@ package final class ContrastRenderer: TimelineRenderer {
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {
     var page = ByteWriter(capacity: OutputStream.flushSize)
-    ContrastText.write(Contrast.all(first.collected, second.collected), to: &page)
+    let contrasts = Contrast.all(first.collected, second.collected)
+    switch format {
+    case .text: ContrastText.write(contrasts, to: &page)
+    case .json: ContrastJSON.write(contrasts, to: &page)
+    }
     out.buffer.append(page.bytes)
     out.lineEnds()
   }

@@ -159,6 +159,35 @@ import Testing
       ], "\(outcome.output)")
   }
 
+  @Test func contrastsAsJSON() throws {
+    let outcome = try Program.run(
+      ["learn", "--format", "json", "--contrast", "0..10.5", "-"], input: Self.lamp())
+    #expect(outcome.status == 0 && outcome.errors == "")
+    let document = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+    let contrast = try #require(document as? [String: Any])
+    #expect(contrast["schema"] as? Int == 1)
+    #expect(contrast["equal"] as? Int == 0)
+    let differences = try #require(contrast["differences"] as? [[String: Any]])
+    #expect(differences.count == 1)
+    let lamp = try #require(differences.first)
+    #expect(lamp["handle"] as? Int == 3)
+    #expect(lamp["service"] as? String == "FFF0")
+    #expect(lamp["characteristic"] as? String == "FFF7")
+    #expect(lamp["direction"] as? String == "write")
+    #expect(lamp["first_values"] as? Int == 10)
+    #expect(lamp["second_values"] as? Int == 10)
+    let kinds = try #require(lamp["kinds"] as? [[String: Any]])
+    let changes = kinds.flatMap { $0["bytes"] as? [[String: Any]] ?? [] }
+    #expect(changes.map { $0["at"] as? Int } == [2])
+    #expect(changes.first?["first"] as? [Int] == [0x0A])
+    #expect(changes.first?["second"] as? [Int] == [0x0B])
+    let only = try #require(lamp["only_first"] as? [[String: Any]])
+    // All of them: the text shows six.
+    #expect(only.count == 10)
+    #expect(only.first?["value"] as? String == "7e000aef")
+    #expect(only.first?["count"] as? Int == 1)
+  }
+
   @Test func contrastsWhatFollowsAMark() throws {
     func contrast(_ arguments: String...) throws -> Outcome {
       try Program.run(
@@ -210,6 +239,6 @@ import Testing
     let missing = try Program.run(["learn", "--contrast", "/no/such/file", lamp])
     #expect(missing.status == 2 && missing.errors.contains("No such file"))
     let json = try Program.run(["learn", "--contrast", lamp, "--format", "json", lamp])
-    #expect(json.status == 2 && json.errors.contains("--contrast does not work with --format json"))
+    #expect(json.status == 0 && json.output == #"{"schema":1,"differences":[],"equal":1}"# + "\n")
   }
 }

@@ -2,6 +2,7 @@ import BTSnoop
 import GATTSession
 import Learning
 import Timeline
+import Vocabulary
 
 extension Command {
   static let learn = Command(
@@ -28,9 +29,6 @@ extension Command {
         throw invocation.refused("\(option.spelling) needs --contrast mark:TEXT here")
       }
       guard let contrast = invocation.options.contrast else { return }
-      if invocation.options.format == .json {
-        throw invocation.refused("--contrast does not work with --format json")
-      }
       if case .file(let name) = contrast {
         try invocation.checkStandardInput(invocation.files + [name])
       }
@@ -57,21 +55,27 @@ struct LearnCommand {
     let first = LearnRenderer(nil, options: options)
     switch contrast {
     case .span(let span):
-      return read { out in ContrastRenderer(out, first: first, .span(span)) }
+      return read { out in
+        ContrastRenderer(out, first: first, .span(span), format: options.format)
+      }
     case .mark(let text, let limit):
-      return readMarked(first, text, limit)
+      return readMarked(first, text, limit, options.format)
     case .file(let name):
       do { try collect(name, first) } catch {
         OutputChannel.complain(error.description)
         return .unusable
       }
-      return read { out in ContrastRenderer(out, first: first, .before) }
+      return read { out in ContrastRenderer(out, first: first, .before, format: options.format) }
     }
   }
 
-  private func readMarked(_ first: LearnRenderer, _ text: String, _ limit: Int64?) -> ExitCode {
+  private func readMarked(
+    _ first: LearnRenderer, _ text: String, _ limit: Int64?, _ format: LearnRenderer.Format
+  ) -> ExitCode {
     let watch = MarkWatch(text, limit: limit)
-    let code = read(keepsMarks: true) { out in ContrastRenderer(out, first: first, .marked(watch)) }
+    let code = read(keepsMarks: true) { out in
+      ContrastRenderer(out, first: first, .marked(watch), format: format)
+    }
     if code == .success, !watch.hasBegun, !invocation.options.quiet {
       OutputChannel.complain(
         "nothing matches --contrast \(quoted("mark:\(text)")): no mark has this text"
