@@ -165,7 +165,7 @@ extension BuiltInDeclarations {
 {
   "key": "continuity",
   "name": "Apple Continuity",
-  "source": "furiousMAC and other published research",
+  "source": "furiousMAC/continuity on GitHub, messages/; Celosia and Cunche, Discontinued Privacy, PoPETs 2020 (1)",
   "company": "004C",
   "vendor": "Apple",
   "fields": [
@@ -344,6 +344,8 @@ extension BuiltInDeclarations {
                   "fields": [
                     { "as": "state", "type": "u8" },
                     { "key": "nearby_status_flags", "of": "state >> 4" },
+                    { "key": "primary_device", "of": "state.4" },
+                    { "key": "airdrop_receiving", "of": "state.6" },
                     {
                       "key": "activity",
                       "of": "state & 15",
@@ -355,11 +357,11 @@ extension BuiltInDeclarations {
                         "4": "reserved",
                         "5": "audio_playing_screen_off",
                         "6": "reserved",
-                        "7": "screen_on_video",
+                        "7": "active_user",
                         "8": "reserved",
-                        "9": "watch_on_wrist_unlocked",
-                        "10": "recent_user_interaction",
-                        "11": "active_user",
+                        "9": "screen_on_video",
+                        "10": "watch_on_wrist_unlocked",
+                        "11": "recent_user_interaction",
                         "12": "reserved",
                         "13": "driving",
                         "14": "phone_or_facetime_call",
@@ -367,6 +369,7 @@ extension BuiltInDeclarations {
                       }
                     },
                     { "key": "nearby_data_flags", "type": "u8", "if": "rest > 0" },
+                    { "key": "wifi_on", "of": "nearby_data_flags.2" },
                     { "key": "authentication_tag", "type": "hex", "if": "rest > 0" }
                   ]
                 },
