@@ -56,6 +56,7 @@ import Testing
       Page("polar-h7-ll.pcap", "bad-crc.txt", ["--bad-crc"]),
       Page("polar-h7-ll.pcap", "packets.ndjson", ["packets", "--format", "ndjson"]),
       Page("polar-h7-ll.pcap", "tree.txt", ["packets", "-v", "--frame", "1-30"]),
+      Page("vm-burst.btsnoop", "marks.txt", ["--mark", "1.18=lamp on", "--mark", "5.386=off"]),
       Page("two-straps.btsnoop", "c2.txt", ["--connection", "2", "--time", "utc"]),
     ]
 
