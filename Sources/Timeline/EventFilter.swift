@@ -152,8 +152,8 @@ extension EventFilter {
       if let deviceOrdinal {
         misses.append(.deviceNumber(deviceOrdinal, of: session.connectedPeers.count))
       } else {
-        let names = Set(devices(session).compactMap(\.name)).sorted()
-        misses.append(.device(device, names: deviceAddress == nil ? similar(device, names) : []))
+        let names = deviceAddress == nil ? similar(device, session.deviceNames) : []
+        misses.append(.device(device, names: names))
       }
     }
     if let connection, connection > session.connectionCount {
@@ -164,5 +164,12 @@ extension EventFilter {
 
   private func devices(_ session: GATTSession) -> [Peer] {
     session.peerList + session.connectedPeers
+  }
+}
+
+extension GATTSession {
+  /// The names of all devices, in their order.
+  package var deviceNames: [String] {
+    Set((peerList + connectedPeers).compactMap(\.name)).sorted()
   }
 }

@@ -17,11 +17,13 @@ import Testing
   }
 
   /// What a filter leaves of a capture.
-  private func converted(_ arguments: [String], _ capture: String) throws -> String {
+  private func converted(
+    _ arguments: [String], _ capture: String, remark: String = ""
+  ) throws -> String {
     let path = folder.url.appending(path: "\(UUID()).log").path
     let outcome = try Program.run(["convert"] + arguments + [Program.capture(capture), path])
     #expect(outcome.status == 0)
-    #expect(outcome.errors.isEmpty)
+    #expect(outcome.errors == remark)
     return path
   }
 
@@ -112,7 +114,10 @@ import Testing
     let events = try timeline([], named)
     #expect(events.contains { $0.contains("\"connected\"") })
     #expect(!events.contains { $0.contains("D3:11:22:33:44:01") && $0.contains("\"read\"") })
-    #expect(try records([], converted(["--device", "nobody"], capture)).count < 20)
+    let nobody = try converted(
+      ["--device", "nobody"], capture,
+      remark: "bleinspect: nothing matches --device 'nobody'\n")
+    #expect(try records([], nobody).count < 20)
   }
 
   /// A connection's commands come with their answers, and what the controller says of its packets.

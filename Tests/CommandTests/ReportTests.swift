@@ -150,7 +150,22 @@ import Testing
         #expect(outcome.status == 0)
         #expect(outcome.errors == "bleinspect: \(message)\n")
       }
+      let replay = try Program.run(["replay", "--speed", "max"] + options + [file])
+      #expect(replay.errors.hasSuffix("bleinspect: \(message)\n"))
+      let convert = try Program.run(["convert", "--to", "btsnoop"] + options + [file, "-"])
+      #expect(convert.status == 0)
+      #expect(convert.errors == "bleinspect: \(message)\n")
       #expect(try Program.run(["--quiet"] + options + [file]).errors.isEmpty)
+      let quiet = ["convert", "--to", "btsnoop", "--quiet"] + options + [file, "-"]
+      #expect(try Program.run(quiet).errors.isEmpty)
+    }
+    for command in [["check", file, "connected"], ["diff", file, file], ["baseline", file]] {
+      let outcome = try Program.run(command + ["--device", "Strab"])
+      #expect(outcome.status == 2, "\(command)")
+      #expect(outcome.errors.contains("; did you mean"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("Strap"), "\(outcome.errors)")
+      let number = try Program.run(command + ["--device", "00:11:22:33:44:55"])
+      #expect(!number.errors.contains("did you mean"), "\(number.errors)")
     }
     for options in [["--device", "strap"], ["--device", "1"], ["--connection", "1"]] {
       #expect(try Program.run(options + [file]).errors.isEmpty)
@@ -171,6 +186,14 @@ import Testing
       #expect(lines.count { $0.contains("\"event\":\"advertisement\"") } == 2, "\(device)")
       #expect(!lines.joined().contains("Other"))
     }
+    let converted = try Program.run(
+      ["convert", "--to", "btsnoop", "--device", "Strap", file, "-"]
+    ).bytes
+    let packets = try Program.run(["--format", "ndjson", "-"], input: Data(converted)).lines
+    #expect(packets.count { $0.contains("\"event\":\"advertisement\"") } == 2)
+    #expect(!packets.joined().contains("Other"))
+    let rules = ["advertisement count=2", "--device", "Strap"]
+    #expect(try Program.run(["check", file] + rules).status == 0)
     // Standard input cannot be read twice: what came before its name was known is not its own.
     let piped = try Program.run(
       ["--format", "ndjson", "--device", "Strap", "-"], input: Data(capture.bytes)

@@ -29,7 +29,8 @@ struct BaselineSelection {
     if let device = options.device {
       let wanted = peers.named(device, connected: connections.devices)
       guard !wanted.isEmpty else {
-        throw TimelineRefusal("--device: no such device in the recording")
+        throw TimelineRefusal(
+          "--device: no such device in the recording\(nearest(device, [timeline]))")
       }
       connections.select(wanted)
       self.connections = connections

@@ -48,7 +48,8 @@ struct TimelineComparison {
       compare(a, b, pair)
     }
     if !isNamed, let word = sides.options.device {
-      result.problems.append("--device: neither timeline has a device \"\(word)\"")
+      let hint = nearest(word, [sides.expected, sides.actual])
+      result.problems.append("--device: neither timeline has a device \"\(word)\"\(hint)")
     }
     compareAttempts()
     if selection.link { compareHost() }

@@ -33,6 +33,12 @@ package struct RecordedTimeline: Sendable {
   package var cuts: [String] = []
   /// What standard error says of the side; never trouble.
   package var remarks: [String] = []
+  /// The names of the devices, of those that a filter leaves out, too.
+  package var deviceNames: [String] {
+    allNames ?? Set(peers.compactMap(\.name)).sorted()
+  }
+  /// Those in a capture of which a filter has left out events.
+  var allNames: [String]?
   /// Events of unknown kinds, which are skipped.
   package var unknownEvents = 0
 

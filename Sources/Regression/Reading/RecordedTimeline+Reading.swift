@@ -91,6 +91,7 @@ extension RecordedTimeline {
     }
     pipeline.end(damage: damage)
     guard var timeline = recorder.take() else { throw TimelineRefusal("was read twice") }
+    timeline.allNames = pipeline.followed?.deviceNames
     if let unread = pipeline.summary.notes.first(where: \.isUnreadCapture) {
       throw TimelineRefusal(unread.description)
     }

@@ -68,6 +68,7 @@ package final class LiveStage: RecordStage {
   }
 
   package var decryption: DecryptionReport { session.decryption }
+  package var followed: GATTSession? { session }
   package var unreadCaptures: [UnreadCapture] { session.unreadCaptures }
   package var remarks: [String] { marks.remarks }
 

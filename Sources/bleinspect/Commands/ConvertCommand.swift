@@ -67,9 +67,11 @@ struct ConvertCommand {
       return .unusable
     }
     let stream = OutputStream(file?.descriptor ?? .standardOutput)
+    var filter = invocation.recordFilter
+    invocation.resolveDevice(&filter, session)
     let stage = ConvertStage(
-      target, stream, filter: invocation.recordFilter, count: options.count,
-      session: session, decrypts: options.decrypts)
+      target, stream, filter: filter, count: options.count, session: session,
+      decrypts: options.decrypts)
     let shown = Progress.isWanted(options) ? Progress(stage) : nil
     var pipeline = CapturePipeline(shown ?? stage)
     var reader = CaptureReader()
@@ -77,7 +79,8 @@ struct ConvertCommand {
     do { try reader.read(invocation.inputs(), into: &pipeline) } catch { problem = error }
     if !pipeline.summary.captures.isEmpty { pipeline.end(damage: problem) }
     shown?.clear()
-    return finish(stage, stream, file, pipeline.summary.notes, problem)
+    return finish(
+      stage, stream, file, pipeline.summary.notes, filter.missed(in: stage.followed), problem)
   }
 
   /// - Returns: `nil` for standard output.
@@ -96,7 +99,7 @@ struct ConvertCommand {
 
   private func finish(
     _ stage: ConvertStage, _ stream: OutputStream, _ file: PendingFile?, _ notes: [CaptureNote],
-    _ problem: CaptureError?
+    _ missed: [String], _ problem: CaptureError?
   ) -> ExitCode {
     if let refusal = stage.refusal {
       OutputChannel.complain("\(name): \(refusal.sentence(target))")
@@ -123,7 +126,7 @@ struct ConvertCommand {
     }
     if notes.contains(where: { $0.fails(strict: options.strict) }) { code = .failed }
     if !options.quiet {
-      stage.decryption.messages.forEach(OutputChannel.complain)
+      (stage.decryption.messages + missed).forEach(OutputChannel.complain)
       if target == .pklg, stage.written == 0 {
         OutputChannel.complain("\(name): no records: an empty file, which is not a valid capture")
       }

@@ -50,6 +50,7 @@ final class ConvertSelection {
   init(_ filter: EventFilter, _ options: GATTSession.Options) {
     var device = EventFilter()
     if let text = filter.device { device.select(device: text) }
+    device.deviceAddresses = filter.deviceAddresses
     self.device = device
     connection = filter.connection
     session = GATTSession(options: options, sink: NameSink())

@@ -66,6 +66,8 @@ final class ConvertStage: RecordStage {
     self.writer = writer
   }
 
+  var followed: GATTSession? { selection?.session }
+
   var decryption: DecryptionReport {
     (decryptor ?? selection?.session)?.decryption ?? DecryptionReport()
   }

@@ -3,6 +3,7 @@ import Bytes
 import GATTSession
 import System
 import Timeline
+import Vocabulary
 
 /// A command that reads captures from start to end.
 struct ReadingCommand {
@@ -60,10 +61,7 @@ struct ReadingCommand {
     if !options.quiet {
       pipeline.decryption.messages.forEach(OutputChannel.complain)
       pipeline.remarks.forEach(OutputChannel.complain)
-      if let session = pipeline.followed {
-        filter.misses(session, similar: Suggestion.names).map(\.message)
-          .forEach(OutputChannel.complain)
-      }
+      filter.missed(in: pipeline.followed).forEach(OutputChannel.complain)
     }
     for note in pipeline.summary.notes where note.isReported(quiet: options.quiet) {
       OutputChannel.complain(note.description)
@@ -116,9 +114,17 @@ extension CaptureNote {
   }
 }
 
+extension EventFilter {
+  /// What was selected and is not there, for standard error.
+  func missed(in session: GATTSession?) -> [String] {
+    guard let session else { return [] }
+    return misses(session, similar: Suggestion.names).map(\.message)
+  }
+}
+
 extension FilterMiss {
   /// For standard error.
-  var message: String {
+  fileprivate var message: String {
     switch self {
     case .device(let name, let names):
       "nothing matches --device \(quoted(name))\(Suggestion.clause(names.map { quoted($0) }))"

@@ -84,8 +84,9 @@ struct LiveCommand {
   func run() -> ExitCode {
     let loop: LiveLoop
     let output: OutputChannel
+    let filter: EventFilter
     do {
-      let filter = try makeFilter()
+      filter = try makeFilter()
       let interruption = try makeInterruption()
       let (source, standing) = try openSource()
       try dropPrivileges(source)
@@ -112,7 +113,7 @@ struct LiveCommand {
     }
     let recording = loop.recorder?.close()
     loop.finish()
-    let code = conclude(loop, end, recording, output)
+    let code = conclude(loop, end, filter, recording, output)
     loop.drain()
     return code
   }
@@ -205,7 +206,8 @@ struct LiveCommand {
   }
 
   private func conclude(
-    _ loop: LiveLoop, _ end: LiveEnd, _ recording: RecordingSummary?, _ output: OutputChannel
+    _ loop: LiveLoop, _ end: LiveEnd, _ filter: EventFilter, _ recording: RecordingSummary?,
+    _ output: OutputChannel
   ) -> ExitCode {
     let complain = loop.console.complain
     var code = output.finish(complain)
@@ -222,6 +224,7 @@ struct LiveCommand {
         complain("\(shown(live.recording ?? "")): \(loss)")
       }
       loop.stage.session.decryption.messages.forEach(complain)
+      filter.missed(in: loop.stage.session).forEach(complain)
       complain(lastLine(loop, end, recording))
     }
     if live.condition != nil, !loop.stage.isMet { code = .failed }

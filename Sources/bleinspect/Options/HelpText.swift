@@ -1,5 +1,6 @@
 import BTSnoop
 import GATTSession
+import Vocabulary
 
 /// What help explains after the options: a heading and its lines.
 struct HelpSection: Sendable {

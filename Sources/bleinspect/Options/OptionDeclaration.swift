@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// The headings under which help shows the options.
 enum OptionGroup: String, CaseIterable, Sendable {
   case output = "Output"

@@ -3,6 +3,7 @@ import BTSnoop
 import GATTSession
 import LiveCapture
 import Timeline
+import Vocabulary
 
 /// What is known of an option's value without parsing it: for help, completion and tests.
 struct OptionValue: Sendable {

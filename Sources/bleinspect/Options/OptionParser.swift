@@ -1,5 +1,6 @@
 import Bytes
 import System
+import Vocabulary
 
 /// Parses a command line.
 struct OptionParser {

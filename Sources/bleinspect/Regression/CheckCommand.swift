@@ -1,8 +1,10 @@
+import ATTDissector
 import BTSnoop
 import Bytes
 import GATTSession
 import Regression
 import Timeline
+import Vocabulary
 
 extension Command {
   static let check = Command(
@@ -77,7 +79,7 @@ struct CheckCommand {
 
   func run() -> ExitCode {
     let rules: [Rule]
-    let filter: EventFilter
+    var filter: EventFilter
     let session: GATTSession.Options
     let output: OutputChannel
     do {
@@ -92,6 +94,7 @@ struct CheckCommand {
         (error as? UsageError)?.message ?? (error as? OutputProblem)?.message ?? "")
       return .unusable
     }
+    invocation.resolveDevice(&filter, session)
     let report: RuleReport
     do {
       var timeline = try RecordedTimeline.read(
@@ -108,9 +111,10 @@ struct CheckCommand {
             + "marks of its own")
       }
       if !options.quiet { timeline.remarks.forEach(OutputChannel.complain) }
+      let names = timeline.deviceNames
       timeline = try restricted(timeline)
       if timeline.items.allSatisfy({ $0.kind == .mark }), let chosen = chosenPart {
-        timeline.problems.append("\(shown(timeline.name)): nothing matches \(chosen)")
+        timeline.problems.append("\(shown(timeline.name)): nothing matches \(chosen)\(hint(names))")
       }
       report = RuleReport(rules, timeline)
     } catch {
@@ -127,6 +131,15 @@ struct CheckCommand {
   private var chosenPart: String? {
     if let device = options.device { return "--device \(quoted(device))" }
     return options.connection.map { "--connection \($0)" }
+  }
+
+  /// The names that a misspelt one may mean.
+  private func hint(_ names: [String]) -> String {
+    guard let device = options.device, Int(device) == nil,
+      BluetoothAddress.value(of: device) == nil,
+      !names.contains(where: { $0.lowercased() == device.lowercased() })
+    else { return "" }
+    return Suggestion.clause(Suggestion.names(for: device, among: names).map { quoted($0) })
   }
 
   /// Filters for a timeline, where no session has selected anything.

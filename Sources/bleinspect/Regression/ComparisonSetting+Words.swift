@@ -4,6 +4,7 @@ import GATTSession
 import GATTValues
 import Regression
 import Timeline
+import Vocabulary
 
 /// Why a value of an option or of a configuration is invalid.
 struct SettingProblem: Error, Equatable {

@@ -1,6 +1,7 @@
 import ATTDissector
 import GATTSession
 import Regression
+import Vocabulary
 
 /// One setting of the command line or the configuration of `diff` for what counts.
 enum ComparisonSetting: Equatable, Sendable {

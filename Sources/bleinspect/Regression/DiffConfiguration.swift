@@ -2,6 +2,7 @@ import BTSnoop
 import Bytes
 import JSONText
 import Regression
+import Vocabulary
 
 /// Why a configuration of `diff` is invalid.
 struct ConfigurationProblem: Error, Equatable {

@@ -2,6 +2,7 @@ import BTSnoop
 import Bytes
 import Regression
 import System
+import Vocabulary
 
 /// The rules of a command line: those in files first, then its own.
 struct RuleSource {

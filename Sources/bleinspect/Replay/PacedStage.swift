@@ -41,6 +41,7 @@ final class PacedStage: RecordStage {
   }
 
   var decryption: DecryptionReport { stage.decryption }
+  var followed: GATTSession? { stage.followed }
   var unreadCaptures: [UnreadCapture] { stage.unreadCaptures }
   var remarks: [String] { stage.remarks }
   func comment(_ text: String) { stage.comment(text) }

@@ -38,6 +38,8 @@ final class RecordsStage: RecordStage {
     stage?.record(record, bytes) ?? false
   }
 
+  var followed: GATTSession? { stage?.followed }
+
   func note(_ note: CaptureNote) {}
   func end(_ summary: CaptureSummary) { stage?.end(summary) }
 }

@@ -107,7 +107,9 @@ struct ReplayCommand {
     let output = try RecordsOutput(place)
     let world = try makeWorld()
     let player = makePlayer(world)
-    let filter = invocation.recordFilter
+    let sessionOptions = try invocation.sessionFromFiles()
+    var filter = invocation.recordFilter
+    invocation.resolveDevice(&filter, sessionOptions)
     if let invitation = output.invitation(isQuiet: options.quiet) {
       world.console.complain(invitation)
     }
@@ -147,7 +149,7 @@ struct ReplayCommand {
   private struct Reading {
     var notes: [CaptureNote] = []
     var problem: CaptureError?
-    /// What became of the keys, and of marks.
+    /// What became of the keys, of marks and of filters.
     var messages: [String] = []
   }
 
@@ -170,7 +172,8 @@ struct ReplayCommand {
     world.end()
     if player.end == nil {
       reading.notes = pipeline.summary.notes
-      reading.messages = pipeline.decryption.messages + pipeline.remarks
+      reading.messages =
+        pipeline.decryption.messages + pipeline.remarks + filter.missed(in: pipeline.followed)
     }
     return reading
   }

@@ -1,7 +1,7 @@
 /// What the user may have meant.
-enum Suggestion {
+package enum Suggestion {
   /// The words with the same start, else those within a typo or two.
-  static func words(for word: String, among known: [String]) -> [String] {
+  package static func words(for word: String, among known: [String]) -> [String] {
     guard !word.isEmpty else { return [] }
     let beginnings = known.filter { $0.hasPrefix(word) && $0 != word }
     if !beginnings.isEmpty { return beginnings }
@@ -12,7 +12,7 @@ enum Suggestion {
   }
 
   /// The names of devices that a name may mean: those that contain it, else the nearest.
-  static func names(for name: String, among known: [String]) -> [String] {
+  package static func names(for name: String, among known: [String]) -> [String] {
     let wanted = name.lowercased()
     let containing = known.filter { $0.lowercased().contains(wanted) }
     if !containing.isEmpty { return Array(containing.prefix(3)) }
@@ -24,18 +24,18 @@ enum Suggestion {
   }
 
   /// `; did you mean --from or --frame?`, or nothing.
-  static func clause(_ words: [String]) -> String {
+  package static func clause(_ words: [String]) -> String {
     words.isEmpty ? "" : "; did you mean \(alternatives(words))?"
   }
 
   /// `a, b or c`.
-  static func alternatives(_ words: [String]) -> String {
+  package static func alternatives(_ words: [String]) -> String {
     guard words.count > 1, let last = words.last else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " or " + last
   }
 
   /// Insertions, deletions, replacements and swaps of neighbours.
-  static func distance(_ a: String, _ b: String) -> Int {
+  package static func distance(_ a: String, _ b: String) -> Int {
     let a = Array(a.utf8.prefix(64))
     let b = Array(b.utf8.prefix(64))
     var older: [Int] = []
@@ -52,17 +52,4 @@ enum Suggestion {
     }
     return old[b.count]
   }
-}
-
-/// A word of the command line for a message, with control characters made harmless.
-func quoted(_ text: String) -> String {
-  var out = "'"
-  for scalar in text.unicodeScalars {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator:
-      out += scalar.escaped(asASCII: true)
-    default: out.unicodeScalars.append(scalar)
-    }
-  }
-  return out + "'"
 }
