@@ -97,6 +97,38 @@ import Testing
     #expect(alone.infos.first?.linkType == "hci_h4_with_phdr")
   }
 
+  @Test func commentsStandWithTheNextRecord() {
+    let plain = RecordingSink.Record(
+      kind: .event, direction: .received, adapter: 0, originalLength: 2, bytes: [0x0E, 0])
+    for lost in [0, 3] as [UInt32] {
+      for texts in [["x"], ["four"], ["one", "zwölf"], [""]] {
+        var writer = PcapNGWriter(.monitor)
+        var out = ByteWriter(capacity: 256)
+        writer.appendHeader(to: &out)
+        for text in texts {
+          let isTaken = writer.comment(text)
+          #expect(isTaken)
+        }
+        let added = writer.commentLength
+        var sent = self.record(plain)
+        sent.cumulativeDrops = lost
+        let start = out.count
+        #expect(writer.append(sent, plain.bytes.rawBytes, to: &out))
+        let length = out.count - start
+        #expect(length == 40 + (lost > 0 ? 16 + added - 4 : added))
+        #expect(writer.commentLength == 0)
+        #expect(writer.append(sent, plain.bytes.rawBytes, to: &out))
+        let outcome = read(out.bytes.copy())
+        #expect(outcome.error == nil)
+        #expect(outcome.records.map(\.drops) == [lost, lost])
+        #expect(outcome.comments == texts.map { RecordingSink.Comment(1, $0) })
+      }
+    }
+    var other = BTSnoopWriter(.monitor)
+    let isTaken = other.comment("x")
+    #expect(!isTaken)
+  }
+
   @Test func whatNoInterfaceCarriesIsRefused() {
     let system = RecordingSink.Record(
       kind: .system, direction: .unknown, originalLength: 0, code: 12, bytes: [])

@@ -38,6 +38,13 @@ package struct CaptureWriter {
     writer.appendTrailer(to: &output)
   }
 
+  /// Writes a comment with the next record that is written.
+  /// - Returns: whether the format has a place for it.
+  package mutating func comment(_ text: String) -> Bool { writer.comment(text) }
+
+  /// The octets that comments add to the next record.
+  package var commentLength: Int { writer.commentLength }
+
   /// - Returns: whether the record was written; if not, it is counted among the losses.
   package mutating func append(
     _ record: borrowing CaptureRecord, _ bytes: RawSpan, to output: inout ByteWriter

@@ -18,6 +18,8 @@ package struct PcapNGWriter: RecordWriter {
   private var interfaces: [Interface]
   private var count: UInt32 = 1
   private var lost = LostPackets()
+  /// Of the next record.
+  private var comments: [RawText] = []
   /// Ticks of the last record.
   private var end: UInt64 = 0
 
@@ -105,6 +107,33 @@ package struct PcapNGWriter: RecordWriter {
     }
   }
 
+  package mutating func comment(_ text: String) -> Bool {
+    guard comments.count < PcapNGPacket.commentLimit else { return false }
+    comments.append(RawText(text))
+    return true
+  }
+
+  package var commentLength: Int {
+    comments.isEmpty ? 0 : comments.reduce(4) { $0 + $1.length }
+  }
+
+  /// The text of an option.
+  private struct RawText {
+    let bytes: [UInt8]
+
+    init(_ text: String) { bytes = Array(text.utf8.prefix(Int(UInt16.max))) }
+
+    /// Of the option.
+    var length: Int { 4 + (bytes.count + 3) & ~3 }
+  }
+
+  private func append(_ comment: RawText, to writer: inout ByteWriter) {
+    writer.append(uint16LittleEndian: PcapNGOption.comment)
+    writer.append(uint16LittleEndian: UInt16(comment.bytes.count))
+    writer.append(comment.bytes)
+    writer.append(repeating: 0, count: -comment.bytes.count & 3)
+  }
+
   /// A single option of 64 bits.
   private func append(_ option: UInt16, _ value: UInt64, to writer: inout ByteWriter) {
     writer.append(uint16LittleEndian: option)
@@ -114,8 +143,9 @@ package struct PcapNGWriter: RecordWriter {
     writer.append(uint32LittleEndian: UInt32(PcapNGOption.end))
   }
 
-  /// An Enhanced Packet Block; an option says how many packets were lost before it.
-  private func appendPacket(
+  /// An Enhanced Packet Block; options say how many packets were lost before it, and what was
+  /// commented.
+  private mutating func appendPacket(
     _ record: borrowing CaptureRecord, _ bytes: RawSpan, _ linkType: LinkType, _ interface: UInt32,
     lost: UInt32, to writer: inout ByteWriter
   ) {
@@ -124,7 +154,9 @@ package struct PcapNGWriter: RecordWriter {
     let included = packet.byteCount + prefix
     let padding = -included & 3
     let original = max(record.originalLength, bytes.byteCount)
-    let total = UInt32(32 + included + padding + (lost > 0 ? 16 : 0))
+    // The end of the options counts once.
+    let options = lost > 0 ? 16 + max(0, commentLength - 4) : commentLength
+    let total = UInt32(32 + included + padding + options)
     writer.append(uint32LittleEndian: PcapNGBlockType.enhancedPacket)
     writer.append(uint32LittleEndian: total)
     writer.append(uint32LittleEndian: interface)
@@ -135,7 +167,13 @@ package struct PcapNGWriter: RecordWriter {
     linkType.appendPrefix(of: record, to: &writer)
     writer.append(packet)
     writer.append(repeating: 0, count: padding)
-    if lost > 0 { append(PcapNGOption.packetDropCount, UInt64(lost), to: &writer) }
+    for comment in comments { append(comment, to: &writer) }
+    if lost > 0 {
+      append(PcapNGOption.packetDropCount, UInt64(lost), to: &writer)
+    } else if !comments.isEmpty {
+      writer.append(uint32LittleEndian: UInt32(PcapNGOption.end))
+    }
+    if !comments.isEmpty { comments.removeAll() }
     writer.append(uint32LittleEndian: total)
   }
 

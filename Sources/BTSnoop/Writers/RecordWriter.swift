@@ -8,6 +8,14 @@ package protocol RecordWriter: Sendable {
   /// Ends a file: what comes after the last record. A file without it is complete, too.
   mutating func appendTrailer(to writer: inout ByteWriter)
 
+  /// Writes a comment with the next record.
+  /// - text: at most 65,535 octets count.
+  /// - Returns: whether the format has a place for it, and the record room.
+  mutating func comment(_ text: String) -> Bool
+
+  /// The octets that comments add to the next record.
+  var commentLength: Int { get }
+
   /// - Returns: whether the format supports the record; if not, nothing is written.
   mutating func append(
     _ record: borrowing CaptureRecord, _ bytes: RawSpan, to writer: inout ByteWriter
@@ -16,4 +24,6 @@ package protocol RecordWriter: Sendable {
 
 extension RecordWriter {
   package func appendTrailer(to writer: inout ByteWriter) {}
+  package mutating func comment(_ text: String) -> Bool { false }
+  package var commentLength: Int { 0 }
 }

@@ -60,6 +60,10 @@ package final class Recorder {
   private var beginning: Int64 = 0
   private var drops: UInt32 = 0
   private var lost = LostPackets()
+  /// Made with the first mark, where the form has no place for them.
+  private var marks: MarksFile?
+  /// Marks that wait for a record.
+  private var waitingMarks = 0
   /// In full files.
   private var earlierBytes: Int64 = 0
   private var summary = RecordingSummary()
@@ -121,11 +125,47 @@ package final class Recorder {
     }
     queue.endPart(isRecord: true)
     hasRecords = true
+    summary.marks += waitingMarks
+    waitingMarks = 0
     if queue.count >= Self.flushSize, !isStalled {
       flush()
     } else if flushTime == nil {
       flushTime = options.clock() + Self.flushInterval
     }
+  }
+
+  /// Takes a mark that the user sets.
+  /// - line: of a file of marks: its time and its text.
+  /// - Throws: if it is not recorded; the recording goes on.
+  package func mark(_ text: String, line: String) throws(RecordingError) {
+    guard summary.error == nil, !isClosed else { return }
+    if form.holdsMarks {
+      // Keys that are pasted, while nothing is received.
+      guard writer.comment(text) else {
+        throw RecordingError(name.path, "a packet has no room for more marks; left out")
+      }
+      waitingMarks += 1
+      return
+    }
+    guard set != nil else {
+      throw RecordingError(name.path, "has no place for marks, and no file can stand beside it")
+    }
+    let file = try marksFile()
+    try file.append(line)
+    summary.marks += 1
+    summary.marksFile = file.path
+  }
+
+  private func marksFile() throws(RecordingError) -> MarksFile {
+    if let marks { return marks }
+    let made: MarksFile
+    if let user {
+      made = try user.perform(name.path) { () throws(RecordingError) in try MarksFile(name) }
+    } else {
+      made = try MarksFile(name)
+    }
+    marks = made
+    return made
   }
 
   /// - Returns: whether the form supports the record.
@@ -156,7 +196,9 @@ package final class Recorder {
     switch options.rotation {
     case nil: return false
     case .bytes(let limit):
-      let size = file.size + Int64(queue.count + form.recordLength(count) + form.trailerLength)
+      let size =
+        file.size + Int64(queue.count + form.recordLength(count) + form.trailerLength)
+        + Int64(writer.commentLength)
       return hasRecords && size > limit
     case .seconds(let limit):
       let now = options.clock()
@@ -261,6 +303,12 @@ package final class Recorder {
   private func finish() {
     summary.bytes = earlierBytes + file.size
     summary.losses = writer.losses.messages(form.target)
+    if waitingMarks > 0 {
+      summary.losses.append(
+        waitingMarks == 1
+          ? "1 mark left out: no packet came after it"
+          : "\(waitingMarks) marks left out: no packet came after them")
+    }
     summary.files = set?.present.map(name.path(of:)) ?? [name.path]
     summary.fileCount = set?.count ?? 1
   }

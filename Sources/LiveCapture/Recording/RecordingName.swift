@@ -37,6 +37,9 @@ struct RecordingName: Equatable {
     return "\(parts.stem)-\(zeros)\(decimal)\(parts.ending)"
   }
 
+  /// The name in its folder of the file with the marks.
+  var marks: String { file + ".marks" }
+
   /// The path of a file in the same folder.
   func path(of name: String) -> String { folder + name }
 

@@ -5,6 +5,8 @@ import System
 final class RecordingSet {
   /// The most further names to try for a full file if one is taken.
   private static let maximumAttempts = 1000
+  /// In octets, on Linux's file systems.
+  private static let maximumNameLength = 255
 
   private let name: RecordingName
   private let folder: RecordingFolder
@@ -43,6 +45,10 @@ final class RecordingSet {
     _ name: RecordingName, in folder: RecordingFolder, _ options: Recorder.Options, removes: Bool
   ) throws(RecordingError) {
     var names = [name.file]
+    // A file whose name is too long cannot be there.
+    if try !RecordingForm(name.path).holdsMarks, name.marks.utf8.count <= Self.maximumNameLength {
+      names.append(name.marks)
+    }
     if options.rotation != nil { names += folder.names(name.isNumbered).sorted() }
     for other in names {
       try clear(other, name, folder, replaces: options.replaces, removes: removes)

@@ -15,6 +15,9 @@ package struct RecordingSummary: Equatable, Sendable {
   package var files: [String] = []
   /// Number of files that are there.
   package var fileCount = 0
+  /// Marks that were recorded, and the file with them; `nil`: the recording itself has them.
+  package var marks = 0
+  package var marksFile: String?
   /// Sentences without a full stop: what the form does not store of the records.
   package var losses: [String] = []
   /// The error that stopped it, or that occurred at its end.

@@ -39,6 +39,14 @@ package final class LiveStage: RecordStage {
     session.advance(to: time)
   }
 
+  /// Reports a mark that the user sets now.
+  /// - Returns: whether there is a record at which it can stand.
+  package func mark(_ text: String, at time: CaptureTime) -> Bool {
+    guard let lastRecord else { return false }
+    session.mark(text, at: time, lastRecord)
+    return true
+  }
+
   /// The time after which `advance` has something to report; `nil`: nothing waits for time.
   package var waitsUntil: CaptureTime? {
     guard lastRecord != nil, let mark = marks.next else { return session.waitsUntil }

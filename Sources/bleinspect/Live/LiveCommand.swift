@@ -11,7 +11,7 @@ extension Command {
     summary: "the timeline as it happens; can record it",
     about: "Listens beside the programs that use the adapters, and disturbs nothing. Ctrl-C stops "
       + "it. Without --source it listens to the adapters of this machine, which needs the "
-      + "capability CAP_NET_RAW.",
+      + "capability CAP_NET_RAW. The keys m and 1 to 9 set marks.",
     formats: OutputFormat.ofTimelines,
     sections: [
       .kinds("--event"),
@@ -101,6 +101,7 @@ struct LiveCommand {
       loop = LiveLoop(
         source, stage, output: output.stream, recorder: recorder, interruption: interruption,
         console: console)
+      loop.keys = try makeKeys()
       watch(loop)
     } catch {
       OutputChannel.complain(error.message)
@@ -141,6 +142,10 @@ struct LiveCommand {
 
   private func makeInterruption() throws(OutputProblem) -> Interruption {
     do { return try Interruption() } catch { throw OutputProblem(message: error.message) }
+  }
+
+  private func makeKeys() throws(OutputProblem) -> LiveKeys? {
+    do { return try LiveKeys() } catch { throw OutputProblem(message: error.message) }
   }
 
   /// - Returns: the source, and the connections of this machine from before it was opened.
@@ -265,9 +270,15 @@ struct LiveCommand {
     text.append("in ")
     let names = recording.files.map { $0 == "-" ? "standard output" : $0 }
     text.append(string: names.joined(separator: ", "))
-    guard recording.fileCount > names.count else { return }
-    text.append(" (")
-    text.append(decimal: recording.fileCount)
-    text.append(" files)")
+    if recording.fileCount > names.count {
+      text.append(" (")
+      text.append(decimal: recording.fileCount)
+      text.append(" files)")
+    }
+    guard recording.marks > 0 else { return }
+    text.append("; ")
+    text.append(decimal: recording.marks)
+    text.append(recording.marks == 1 ? " mark" : " marks")
+    if let file = recording.marksFile { text.append(string: " in \(file)") }
   }
 }

@@ -32,6 +32,8 @@ final class LiveLoop {
   let console: LiveConsole
   var status: StatusLine?
   var quiet: QuietWatch?
+  /// `nil` without a keyboard.
+  var keys: LiveKeys?
   private let interruption: Interruption
   /// Nanoseconds since an arbitrary moment.
   private let clock: () -> Int64
@@ -43,6 +45,8 @@ final class LiveLoop {
   private var isIdle = false
   /// When the last records had been read.
   private var lastRead: Int64 = 0
+  /// When the last record had arrived.
+  private var lastArrival: Int64 = 0
   private var retryTime: Int64?
 
   /// How late a record may be, in nanoseconds, before its time counts as past without it.
@@ -72,7 +76,9 @@ final class LiveLoop {
     let end = duration.map { clock().addingReportingOverflow($0) }.map { $1 ? .max : $0 }
     output.beforeWriting = { [status] in status?.clear() }
     console.status = status
+    keys?.begin()
     defer {
+      keys?.end()
       status?.end()
       output.beforeWriting = nil
     }
@@ -89,6 +95,8 @@ final class LiveLoop {
       if output.waiting == 0 { status?.draw(now) }
       wait(now, until: end)
       if interruption.take() { return .interrupted }
+      for text in keys?.take(status) ?? [] { mark(text) }
+      if stage.isDone { return .enough }
       recorder?.flushIfDue()
       if recorder?.error != nil { return .recordingFailed }
       if let reason = read() { return reason }
@@ -108,6 +116,7 @@ final class LiveLoop {
     let fromSource = waits.add(canRead ? source.descriptor : nil, .input)
     let toReader = waits.add(
       output.isOpen ? output.descriptor : nil, output.waiting > 0 ? .output : [])
+    keys?.add(to: &waits)
     waits.add(console.stream.isOpen && console.stream.waiting > 0 ? .standardError : nil, .output)
     waits.wait(milliseconds: isBusy && canRead ? 0 : timeout(now, end, canRead: canRead))
     if waits.isReady(fromSource) { isBusy = true }
@@ -127,6 +136,7 @@ final class LiveLoop {
     }
     if let look = quiet?.nextLook { next.append(look - now) }
     if let status, output.waiting == 0 { next.append(status.nextDrawing - now) }
+    if let interval = keys?.interval { next.append(interval) }
     if let flush = recorder?.millisecondsUntilFlush { next.append(Int64(flush) * 1_000_000) }
     // Rounded up, so that nothing is not quite due on return.
     return next.min().map { Int(clamping: max(0, $0) / 1_000_000 + 1) }
@@ -148,14 +158,38 @@ final class LiveLoop {
     stage.advance(to: time)
   }
 
+  // MARK: Marks
+
+  /// The user sets a mark: at the time that the source's clock shows now, as far as known.
+  private func mark(_ text: String) {
+    guard let last = intake.lastTime else {
+      console.remark("no mark set: nothing has been received yet, so that it has no time")
+      return
+    }
+    let time = CaptureTime(
+      seconds: last.seconds,
+      excessNanoseconds: Int64(last.nanoseconds) + max(0, clock() - lastArrival))
+    guard stage.mark(text, at: time), let recorder else { return }
+    var line = ByteWriter(capacity: 64)
+    var writer = TimestampWriter()
+    // The year of a source's clock may be anything.
+    guard writer.write(time, decimals: 6, to: &line) else { return }
+    let date = String(decoding: line.bytes.copy(), as: UTF8.self)
+    do { try recorder.mark(text, line: "\(date) \(text)") } catch {
+      console.complain(error.message)
+    }
+  }
+
   // MARK: Reading
 
   private func read() -> LiveEnd? {
     if let retryTime, clock() >= retryTime { isBusy = true }
     guard isBusy, !output.isFull || output.leavesOut else { return nil }
     let state: LiveState
+    let records = intake.records
     do { state = try source.read(into: &intake) } catch { return .sourceFailed(error) }
     lastRead = clock()
+    if intake.records != records { lastArrival = lastRead }
     retryTime = source.retryInterval.map { lastRead + Int64($0) * 1_000_000 }
     output.flush()
     if intake.refusal != nil { return .recordingRefused }

@@ -10,12 +10,13 @@ final class LiveProcess {
   let errors: Collector
   private let process = Process()
 
+  /// - input: its standard input; `nil`: nothing comes from there.
   /// - output: where its standard output goes.
   /// - errors: where its standard error goes; `nil`: where `errors` collects it.
   /// - kilobytes: that a file which it writes may have at most.
   init(
-    _ options: [String], output: Descriptor, errors other: Descriptor? = nil,
-    environment: [String: String] = [:], kilobytes: Int? = nil
+    _ options: [String], input: Descriptor? = nil, output: Descriptor,
+    errors other: Descriptor? = nil, environment: [String: String] = [:], kilobytes: Int? = nil
   ) throws {
     server = try StreamServer()
     let (reader, writer) = makePipe()
@@ -29,7 +30,8 @@ final class LiveProcess {
       process.executableURL = URL(filePath: Program.path)
       process.arguments = words
     }
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput =
+      input.map { FileHandle(fileDescriptor: $0.raw) } ?? FileHandle.nullDevice
     process.standardOutput = FileHandle(fileDescriptor: output.raw)
     process.standardError = FileHandle(fileDescriptor: (other ?? writer).raw)
     var variables = environment

@@ -66,6 +66,71 @@ import Testing
     withExtendedLifetime(terminal) {}
   }
 
+  @Test(arguments: ["walk.pcapng", "walk.btsnoop"]) func keysSetMarks(name: String) throws {
+    let recording = folder.url.appending(path: name).path
+    let (master, terminal) = try makeTerminal(columns: 80)
+    let before = mode(of: terminal)
+    let live = try LiveProcess(
+      ["--write", recording], input: terminal, output: terminal, errors: terminal,
+      environment: Self.unicode)
+    let screen = Collector(master)
+    #expect(screen.wait { _ in givesKeys(terminal) })
+    try master.write(Array("m".utf8).rawBytes)
+    #expect(screen.wait { $0.contains("no mark set: nothing has been received yet") })
+    var builder = strap(Array("Polar H7".utf8))
+    builder.notification(3, [0, 72])
+    try live.send(builder.bytes)
+    #expect(screen.wait { $0.contains("72 bpm  ") || $0.contains("notify") })
+    try master.write(Array("m".utf8).rawBytes)
+    #expect(screen.wait { Screen($0).lines.contains { $0.contains("* mark ") } })
+    // Other keys do nothing, and none is echoed.
+    try master.write(Array("xyz0 7".utf8).rawBytes)
+    #expect(screen.wait { Screen($0).lines.contains { $0.hasSuffix(" mark 7") } })
+    var more = CaptureBuilder()
+    more.time = builder.time
+    more.wait(60_000)
+    more.notification(3, [0, 73])
+    try live.send(Array(more.bytes.dropFirst(16)))
+    #expect(screen.wait { $0.contains("73 bpm") })
+    if name == "walk.pcapng" {
+      try master.write(Array("m".utf8).rawBytes)
+      #expect(screen.wait { $0.components(separatedBy: "* mark ").count == 4 })
+    }
+    live.signal(SIGINT)
+    #expect(live.wait() == 0)
+    let marks = name == "walk.pcapng" ? "2 marks" : "2 marks in \(recording).marks"
+    #expect(
+      screen.wait { $0.replacingOccurrences(of: "\r\n", with: "").contains(marks) },
+      "\(screen.text)")
+    if name == "walk.pcapng" {
+      #expect(screen.wait { $0.contains("1 mark left out: no packet came after it") })
+    }
+    #expect(mode(of: terminal) == before)
+    #expect(!Screen(screen.text).lines.contains { $0.contains("xyz") })
+    // As users read it again.
+    let given = name == "walk.pcapng" ? [] : ["--marks", "\(recording).marks"]
+    let outcome = try Program.run(["--format", "ndjson"] + given + [recording])
+    #expect(outcome.errors == "")
+    let events = outcome.lines
+    let texts = events.filter { $0.contains(#""event":"mark""#) }
+    #expect(texts.count == 2, "\(outcome.output)")
+    #expect(texts.first?.hasSuffix(#""text":"mark"}"#) == true)
+    #expect(texts.last?.hasSuffix(#""text":"mark 7"}"#) == true)
+    // Between the two values.
+    let first = try #require(events.firstIndex { $0.contains("72 bpm") })
+    let last = try #require(events.firstIndex { $0.contains("73 bpm") })
+    let places = events.indices.filter { events[$0].contains(#""event":"mark""#) }
+    #expect(places.allSatisfy { first < $0 && $0 < last }, "\(outcome.output)")
+    // Without --force nothing is replaced, nor are old marks left beside a new recording.
+    if name == "walk.btsnoop" {
+      try FileManager.default.removeItem(atPath: recording)
+      let again = try PipedLive(["--write", recording])
+      try again.process.send(builder.bytes)
+      #expect(again.wait() == 2)
+      #expect(again.process.errors.text.contains("walk.btsnoop.marks"))
+    }
+  }
+
   @Test func theHeartBeatsAtItsPace() throws {
     let (live, screen, terminal) = try run(["--format", "ndjson"])
     var builder = strap(Array("Polar H7".utf8))
