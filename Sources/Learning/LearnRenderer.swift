@@ -47,6 +47,7 @@ package final class LearnRenderer: TimelineRenderer {
   }
 
   package var summarizes: Bool { false }
+  package var showsMarks: Bool { false }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
 

@@ -7,8 +7,10 @@ package protocol RecordStage: AnyObject {
   func begin(_ summary: CaptureSummary, clock: TimelineClock)
   /// - Returns: whether to continue reading.
   func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool
-  /// Somebody's comment in the capture on the record that follows.
-  func comment(_ text: String)
+  /// Whether it has a use for comments.
+  var wantsComments: Bool { get }
+  /// Somebody's comment in the capture on the record that follows, as stored.
+  func comment(_ text: RawSpan)
   /// A remark of the reader, which comes after the record that it is about.
   func note(_ note: CaptureNote)
   func end(_ summary: CaptureSummary)
@@ -23,7 +25,8 @@ package protocol RecordStage: AnyObject {
 }
 
 extension RecordStage {
-  package func comment(_ text: String) {}
+  package var wantsComments: Bool { false }
+  package func comment(_ text: RawSpan) {}
   package var followed: GATTSession? { nil }
   package var decryption: DecryptionReport { DecryptionReport() }
   package var unreadCaptures: [UnreadCapture] { [] }
@@ -36,7 +39,7 @@ package struct CapturePipeline: RecordSink {
   private var prologue: Prologue?
   private var heldNotes: [CaptureNote] = []
   /// Of records that the stage does not have yet, in their order.
-  private var comments: [(frame: UInt64, text: String)] = []
+  private var comments: [(frame: UInt64, text: [UInt8])] = []
   /// That of the last record.
   private var lastFrame: UInt64 = 0
   private var isStopped = false
@@ -67,17 +70,20 @@ package struct CapturePipeline: RecordSink {
   }
 
   package mutating func comment(_ text: RawSpan, frame: UInt64) {
-    let line = Mark.line(ofComment: text)
-    guard !isStopped, !line.isEmpty else { return }
+    guard !isStopped, stage.wantsComments else { return }
     // Those on records that were not read would pile up.
-    comments.removeAll { $0.frame > lastFrame && $0.frame < frame }
-    comments.append((frame, line))
+    while let last = comments.last, last.frame > lastFrame, last.frame < frame {
+      comments.removeLast()
+    }
+    comments.append((frame, text.copy()))
   }
 
   /// Passes on the comments on a record, before the record.
   private mutating func passComments(on frame: UInt64) {
     let count = comments.prefix { $0.frame <= frame }.count
-    for comment in comments[..<count] where comment.frame == frame { stage.comment(comment.text) }
+    for comment in comments[..<count] where comment.frame == frame {
+      stage.comment(comment.text.rawBytes)
+    }
     comments.removeFirst(count)
   }
 

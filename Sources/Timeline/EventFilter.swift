@@ -49,6 +49,9 @@ package struct EventFilter: Sendable {
     deviceOrdinal = deviceAddress == nil ? Int(text) : nil
   }
 
+  /// Whether marks of some time pass.
+  package var allowsMarks: Bool { keepsMarks || kinds.isEmpty || kinds.contains(.mark) }
+
   package func allows(_ event: borrowing Event, clock: TimelineClock) -> Bool {
     if event.kind == .advertisement {
       switch advertisements {
@@ -60,8 +63,7 @@ package struct EventFilter: Sendable {
     // A mark is of no device, and of none of the captures' parts but their time.
     if event.kind == .mark {
       if keepsMarks { return true }
-      return (kinds.isEmpty || kinds.contains(.mark))
-        && allows(frame: event.frame, time: event.time, clock: clock)
+      return allowsMarks && allows(frame: event.frame, time: event.time, clock: clock)
     }
     return kinds.isEmpty || kinds.contains(event.kind)
       ? allows(

@@ -18,20 +18,63 @@ package struct Mark: Equatable, Sendable {
   }
 
   /// A comment as one line, cut where it is too long.
-  static func line(ofComment comment: RawSpan) -> String {
-    let text = line(String(decoding: comment.copy(), as: UTF8.self))
+  package static func line(ofComment comment: RawSpan) -> String {
+    // Bytes that are no UTF-8 only become more.
+    let text = line(comment, upTo: longest)
     guard text.utf8.count > longest else { return text }
-    var cut = ""
-    for scalar in text.unicodeScalars {
-      guard cut.utf8.count + 4 <= longest - 3 else { break }
-      cut.unicodeScalars.append(scalar)
-    }
-    return cut + "..."
+    // With its dots not longer than that, however long its last character is.
+    var end = text.utf8.index(text.startIndex, offsetBy: longest - 6)
+    while end.samePosition(in: text.unicodeScalars) == nil { end = text.utf8.index(after: end) }
+    return String(text[..<end]) + "..."
   }
 
   /// A text as one line.
   package static func line(_ text: some StringProtocol) -> String {
-    text.split { $0.isWhitespace || $0 == "\0" }.joined(separator: " ")
+    line(Array(text.utf8).rawBytes, upTo: .max)
+  }
+
+  /// The words of a text in UTF-8 with single blanks between them.
+  /// - limit: bytes after which the rest may be missing.
+  private static func line(_ text: RawSpan, upTo limit: Int) -> String {
+    var line: [UInt8] = []
+    line.reserveCapacity(min(text.byteCount, limit))
+    var at = 0
+    var isBetween = false
+    while at < text.byteCount, line.count <= limit {
+      let blank = blankLength(text, at)
+      if blank > 0 {
+        isBetween = !line.isEmpty
+        at += blank
+      } else {
+        if isBetween { line.append(UInt8(ascii: " ")) }
+        isBetween = false
+        line.append(text.uint8(at: at))
+        at += 1
+      }
+    }
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  /// The length in UTF-8 of the white space at an offset: the characters with the property White_Space
+  /// of Unicode (PropList.txt), and NUL, at which some writers end their texts. 0: there is none.
+  private static func blankLength(_ text: RawSpan, _ at: Int) -> Int {
+    let first = text.uint8(at: at)
+    if first < 0x80 { return first == 0x20 || 0x09...0x0D ~= first || first == 0 ? 1 : 0 }
+    switch first {
+    case 0xC2 where text.byteCount - at >= 2:
+      let second = text.uint8(at: at + 1)
+      return second == 0x85 || second == 0xA0 ? 2 : 0
+    case 0xE1...0xE3 where text.byteCount - at >= 3:
+      let rest = UInt16(text.uint8(at: at + 1)) << 8 | UInt16(text.uint8(at: at + 2))
+      let isBlank =
+        switch (first, rest) {
+        case (0xE1, 0x9A80), (0xE3, 0x8080): true
+        case (0xE2, 0x8080...0x808A), (0xE2, 0x80A8...0x80A9), (0xE2, 0x80AF), (0xE2, 0x819F): true
+        default: false
+        }
+      return isBlank ? 3 : 0
+    default: return 0
+    }
   }
 }
 
@@ -91,7 +134,11 @@ package struct Marks {
   package var next: CaptureTime? { waiting.last?.time }
 
   /// Takes a comment on the next record.
-  package mutating func add(comment: String) { comments.append(comment) }
+  /// - comment: as stored.
+  package mutating func add(comment: RawSpan) {
+    let line = Mark.line(ofComment: comment)
+    if !line.isEmpty { comments.append(line) }
+  }
 
   /// Reports those up to a record and those on it, before the record.
   /// - last: the record before it.

@@ -41,6 +41,9 @@ package final class TimelineSink: EventSink {
 
   package var wantsEvents: Bool { true }
 
+  /// Whether marks are shown.
+  package var wantsMarks: Bool { renderer.showsMarks && options.filter.allowsMarks }
+
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     self.clock = clock
     renderer.begin(summary, clock: clock)

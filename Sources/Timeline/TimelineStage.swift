@@ -30,7 +30,8 @@ package final class TimelineStage: RecordStage {
     return !sink.wantsNoMore
   }
 
-  package func comment(_ text: String) { marks.add(comment: text) }
+  package var wantsComments: Bool { sink.wantsMarks }
+  package func comment(_ text: RawSpan) { marks.add(comment: text) }
 
   package func note(_ note: CaptureNote) {
     guard let lastRecord else { return }

@@ -68,7 +68,8 @@ package final class LiveStage: RecordStage {
     return !isDone
   }
 
-  package func comment(_ text: String) { marks.add(comment: text) }
+  package var wantsComments: Bool { sink.wantsMarks }
+  package func comment(_ text: RawSpan) { marks.add(comment: text) }
 
   package func note(_ note: CaptureNote) {
     guard let lastRecord else { return }
@@ -129,6 +130,7 @@ private final class ConditionRenderer: TimelineRenderer {
 
   var showsSilence: Bool { renderer.showsSilence }
   var summarizes: Bool { renderer.summarizes }
+  var showsMarks: Bool { renderer.showsMarks }
 
   func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     renderer.begin(summary, clock: clock)

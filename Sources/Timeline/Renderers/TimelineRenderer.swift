@@ -27,6 +27,8 @@ package protocol TimelineRenderer: AnyObject {
   var showsSilence: Bool { get }
   /// Whether `end` covers the whole capture, however few events were requested.
   var summarizes: Bool { get }
+  /// Whether it shows marks; if not, comments of captures are not read.
+  var showsMarks: Bool { get }
   func begin(_ summary: CaptureSummary, clock: TimelineClock)
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan)
   func end(_ summary: CaptureSummary, session: GATTSession)
@@ -35,6 +37,7 @@ package protocol TimelineRenderer: AnyObject {
 extension TimelineRenderer {
   package var showsSilence: Bool { false }
   package var summarizes: Bool { false }
+  package var showsMarks: Bool { true }
 }
 
 extension ByteWriter {

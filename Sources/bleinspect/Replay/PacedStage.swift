@@ -44,7 +44,8 @@ final class PacedStage: RecordStage {
   var followed: GATTSession? { stage.followed }
   var unreadCaptures: [UnreadCapture] { stage.unreadCaptures }
   var remarks: [String] { stage.remarks }
-  func comment(_ text: String) { stage.comment(text) }
+  var wantsComments: Bool { stage.wantsComments }
+  func comment(_ text: RawSpan) { stage.comment(text) }
   func note(_ note: CaptureNote) { stage.note(note) }
 
   func end(_ summary: CaptureSummary) {
