@@ -165,6 +165,19 @@ package struct Marks {
     }
   }
 
+  /// Takes those up to a record, with their times, for those who report nothing.
+  package mutating func take(
+    before record: CaptureRecord, isFirst: Bool
+  ) -> [(time: CaptureTime, text: String)] {
+    var taken: [(time: CaptureTime, text: String)] = []
+    while let mark = waiting.last, !(record.time < mark.time) {
+      waiting.removeLast()
+      if isFirst, mark.time < record.time { early.add(mark, record.time) }
+      taken.append(mark)
+    }
+    return taken
+  }
+
   /// Reports the rest, after all records.
   package mutating func end(after last: CaptureRecord?, to session: GATTSession) {
     while let mark = waiting.popLast() {
@@ -175,6 +188,12 @@ package struct Marks {
 
   /// The rest is not reported: reading has stopped before.
   package mutating func leaveOut() { waiting = [] }
+
+  /// Takes the rest.
+  package mutating func takeRest() -> [(time: CaptureTime, text: String)] {
+    defer { waiting = [] }
+    return waiting.reversed()
+  }
 
   /// Sentences about marks outside of the captures' time, which are likely to be mistakes.
   package var remarks: [String] {

@@ -106,7 +106,7 @@ import Testing
         var out = ByteWriter(capacity: 256)
         writer.appendHeader(to: &out)
         for text in texts {
-          let isTaken = writer.comment(text)
+          let isTaken = writer.comment(Array(text.utf8))
           #expect(isTaken)
         }
         let added = writer.commentLength
@@ -125,7 +125,7 @@ import Testing
       }
     }
     var other = BTSnoopWriter(.monitor)
-    let isTaken = other.comment("x")
+    let isTaken = other.comment([0x78])
     #expect(!isTaken)
   }
 

@@ -74,6 +74,14 @@ package enum CaptureTarget: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether a packet can have comments.
+  package var holdsComments: Bool {
+    switch self {
+    case .pcapng, .pcapngMonitor, .pcapngLE, .pcapngLEBare: true
+    case .btsnoop, .btsnoopMonitor, .pcap, .pcapLE, .pcapLEBare, .pklg: false
+    }
+  }
+
   /// Whether it stores more about a link-layer packet than its bytes.
   var hasRadioHeader: Bool { self != .pcapLEBare && self != .pcapngLEBare }
 

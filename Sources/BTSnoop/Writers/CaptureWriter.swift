@@ -19,6 +19,14 @@ package struct CaptureWriter {
   private let hasNanoseconds: Bool
   private var writer: any RecordWriter
   private var adapter: UInt16??
+  /// Whether the next record may have comments.
+  private var hasComments = false
+  /// Comments on the next record that have no place. They count when it is written: until then, its
+  /// comments may be kept for another one.
+  private var refusedComments: UInt64 = 0
+
+  /// The octets of a record beside its packet and its comments, at most.
+  private static let recordOverhead = 64
 
   /// - captures: the records' captures, as far as known when writing starts.
   package init(_ target: CaptureTarget, of captures: [CaptureInfo]) {
@@ -39,8 +47,21 @@ package struct CaptureWriter {
   }
 
   /// Writes a comment with the next record that is written.
-  /// - Returns: whether the format has a place for it.
-  package mutating func comment(_ text: String) -> Bool { writer.comment(text) }
+  /// - Returns: whether it has a place; if not, it is counted among the losses with the record.
+  package mutating func comment(_ text: [UInt8]) -> Bool {
+    hasComments = true
+    if writer.comment(text) { return true }
+    refusedComments += 1
+    return false
+  }
+
+  /// Leaves out the comments on a record that was not written.
+  /// - lost: how many of them count among the losses.
+  package mutating func leaveOutComments(lost: Int) {
+    _ = writer.cutComments(to: 0)
+    (hasComments, refusedComments) = (false, 0)
+    losses.comments += UInt64(lost)
+  }
 
   /// The octets that comments add to the next record.
   package var commentLength: Int { writer.commentLength }
@@ -52,9 +73,18 @@ package struct CaptureWriter {
     try check(record)
     // A sniffer's own message is not an HCI packet of some type.
     let isCarried = record.kind != .unknown || !isLinkLayer
+    if hasComments {
+      // Readers do not hold a longer block with all its options.
+      let room = max(0, maximumPending - Self.recordOverhead - bytes.byteCount)
+      refusedComments += UInt64(writer.cutComments(to: room))
+    }
     guard isCarried, writer.append(record, bytes, to: &output) else {
       if record.kind == .system { losses.systemRecords += 1 } else { losses.unknownPackets += 1 }
       return false
+    }
+    if hasComments {
+      losses.comments += refusedComments
+      (hasComments, refusedComments) = (false, 0)
     }
     losses.count(record, bytes, target, hasNanoseconds: hasNanoseconds)
     return true

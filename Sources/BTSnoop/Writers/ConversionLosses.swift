@@ -24,6 +24,8 @@ package struct ConversionLosses: Equatable, Sendable {
   package private(set) var bareOfRadio: UInt64 = 0
   /// Link-layer packets stored without their connection event counter.
   package private(set) var eventCounters: UInt64 = 0
+  /// Comments on packets, left out.
+  package internal(set) var comments: UInt64 = 0
 
   package init() {}
 
@@ -110,6 +112,11 @@ package struct ConversionLosses: Equatable, Sendable {
     tell(
       eventCounters, "packet is", "packets are",
       "written without the connection event's counter: \(form) has no place for it")
+    tell(
+      comments, "comment on a packet is", "comments on packets are",
+      target.holdsComments
+        ? "left out with the packet, or for lack of room"
+        : "left out: \(form) has no place for them")
     return messages
   }
 }

@@ -19,7 +19,7 @@ package struct PcapNGWriter: RecordWriter {
   private var count: UInt32 = 1
   private var lost = LostPackets()
   /// Of the next record.
-  private var comments: [RawText] = []
+  private var comments: [[UInt8]] = []
   /// Ticks of the last record.
   private var end: UInt64 = 0
 
@@ -107,31 +107,27 @@ package struct PcapNGWriter: RecordWriter {
     }
   }
 
-  package mutating func comment(_ text: String) -> Bool {
+  package mutating func comment(_ text: [UInt8]) -> Bool {
     guard comments.count < PcapNGPacket.commentLimit else { return false }
-    comments.append(RawText(text))
+    comments.append(text.count > Int(UInt16.max) ? Array(text.prefix(Int(UInt16.max))) : text)
     return true
   }
 
   package var commentLength: Int {
-    comments.isEmpty ? 0 : comments.reduce(4) { $0 + $1.length }
+    comments.isEmpty ? 0 : comments.reduce(4) { $0 + 4 + ($1.count + 3) & ~3 }
   }
 
-  /// The text of an option.
-  private struct RawText {
-    let bytes: [UInt8]
-
-    init(_ text: String) { bytes = Array(text.utf8.prefix(Int(UInt16.max))) }
-
-    /// Of the option.
-    var length: Int { 4 + (bytes.count + 3) & ~3 }
+  package mutating func cutComments(to length: Int) -> Int {
+    let count = comments.count
+    while commentLength > length { comments.removeLast() }
+    return count - comments.count
   }
 
-  private func append(_ comment: RawText, to writer: inout ByteWriter) {
+  private func append(comment: [UInt8], to writer: inout ByteWriter) {
     writer.append(uint16LittleEndian: PcapNGOption.comment)
-    writer.append(uint16LittleEndian: UInt16(comment.bytes.count))
-    writer.append(comment.bytes)
-    writer.append(repeating: 0, count: -comment.bytes.count & 3)
+    writer.append(uint16LittleEndian: UInt16(comment.count))
+    writer.append(comment)
+    writer.append(repeating: 0, count: -comment.count & 3)
   }
 
   /// A single option of 64 bits.
@@ -167,7 +163,7 @@ package struct PcapNGWriter: RecordWriter {
     linkType.appendPrefix(of: record, to: &writer)
     writer.append(packet)
     writer.append(repeating: 0, count: padding)
-    for comment in comments { append(comment, to: &writer) }
+    for comment in comments { append(comment: comment, to: &writer) }
     if lost > 0 {
       append(PcapNGOption.packetDropCount, UInt64(lost), to: &writer)
     } else if !comments.isEmpty {

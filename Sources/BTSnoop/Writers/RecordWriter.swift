@@ -11,10 +11,14 @@ package protocol RecordWriter: Sendable {
   /// Writes a comment with the next record.
   /// - text: at most 65,535 octets count.
   /// - Returns: whether the format has a place for it, and the record room.
-  mutating func comment(_ text: String) -> Bool
+  mutating func comment(_ text: [UInt8]) -> Bool
 
   /// The octets that comments add to the next record.
   var commentLength: Int { get }
+
+  /// Leaves out the last comments on the next record, until the rest of them needs so many octets.
+  /// - Returns: how many it left out.
+  mutating func cutComments(to length: Int) -> Int
 
   /// - Returns: whether the format supports the record; if not, nothing is written.
   mutating func append(
@@ -24,6 +28,7 @@ package protocol RecordWriter: Sendable {
 
 extension RecordWriter {
   package func appendTrailer(to writer: inout ByteWriter) {}
-  package mutating func comment(_ text: String) -> Bool { false }
+  package mutating func comment(_ text: [UInt8]) -> Bool { false }
   package var commentLength: Int { 0 }
+  package mutating func cutComments(to length: Int) -> Int { 0 }
 }

@@ -141,7 +141,7 @@ package final class Recorder {
     guard summary.error == nil, !isClosed else { return }
     if form.holdsMarks {
       // Keys that are pasted, while nothing is received.
-      guard writer.comment(text) else {
+      guard writer.comment(Array(text.utf8)) else {
         throw RecordingError(name.path, "a packet has no room for more marks; left out")
       }
       waitingMarks += 1

@@ -28,7 +28,7 @@ enum RecordingForm: Equatable {
   }
 
   /// Whether it has a place for marks; if not, they are in a file beside it.
-  var holdsMarks: Bool { self == .pcapng }
+  var holdsMarks: Bool { target.holdsComments }
 
   /// The most bytes written for a packet of `count` bytes.
   func recordLength(_ count: Int) -> Int {

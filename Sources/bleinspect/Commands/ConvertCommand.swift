@@ -16,8 +16,9 @@ extension Command {
       ("bleinspect convert --to pcap walk.pklg - | tshark -r -", "in a pipe"),
     ],
     exitCodes: readingExitCodes,
-    prepare: { invocation, _ throws(UsageError) in
+    prepare: { invocation, given throws(UsageError) in
       try invocation.takeOutput()
+      try invocation.checkMarks(given)
       try invocation.checkCaptures()
     },
     // `takeOutput` has set a format, or failed.
@@ -39,6 +40,19 @@ extension Invocation {
       output == "-"
         ? "standard output needs a format: use --to \(targets)"
         : "\(quoted(output)) has no known extension: use --to \(targets)")
+  }
+}
+
+extension Invocation {
+  /// Marks are written as comments on packets.
+  func checkMarks(_ given: [OptionDeclaration]) throws(UsageError) {
+    guard let target = options.target, !target.holdsComments,
+      let option = given.first(where: { $0.name == "mark" || $0.name == "marks" })
+    else { return }
+    let holders = CaptureTarget.allCases.filter(\.holdsComments).map(\.rawValue)
+    throw refused(
+      "\(option.spelling): \(target.title) has no place for marks: use --to "
+        + holders.joined(separator: ", "))
   }
 }
 
@@ -71,7 +85,7 @@ struct ConvertCommand {
     invocation.resolveDevice(&filter, session)
     let stage = ConvertStage(
       target, stream, filter: filter, count: options.count, session: session,
-      decrypts: options.decrypts)
+      marks: options.marks, decrypts: options.decrypts)
     let shown = Progress.isWanted(options) ? Progress(stage) : nil
     var pipeline = CapturePipeline(shown ?? stage)
     var reader = CaptureReader()
@@ -126,7 +140,7 @@ struct ConvertCommand {
     }
     if notes.contains(where: { $0.fails(strict: options.strict) }) { code = .failed }
     if !options.quiet {
-      (stage.decryption.messages + missed).forEach(OutputChannel.complain)
+      (stage.decryption.messages + missed + stage.remarks).forEach(OutputChannel.complain)
       if target == .pklg, stage.written == 0 {
         OutputChannel.complain("\(name): no records: an empty file, which is not a valid capture")
       }

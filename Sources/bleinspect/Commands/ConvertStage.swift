@@ -20,6 +20,14 @@ final class ConvertStage: RecordStage {
   /// Records from before the selected connection.
   private var held = HeldRecords()
   private var writer: CaptureWriter?
+  private var marks: Marks
+  /// For the record that is being read.
+  private var comments = RecordComments()
+  /// Marks for the next record that is written, from before those of records that are held.
+  private var waitingMarks: [[UInt8]] = []
+  private var lastFrame: UInt64?
+  /// The number of marks that no written record follows.
+  private var lateMarks = 0
   /// The number of records written.
   private(set) var written: UInt64 = 0
   /// The number of advertisements, and records of links on BR/EDR, that could not be held for the
@@ -30,12 +38,14 @@ final class ConvertStage: RecordStage {
 
   /// - count: the most records to write.
   /// - session: the options of the session that selects and decrypts.
+  /// - marks: written as comments, if the target has them.
   /// - decrypts: PDUs that a key opens are written in the clear.
   init(
     _ target: CaptureTarget, _ out: OutputStream, filter: EventFilter, count: UInt64?,
-    session: GATTSession.Options, decrypts: Bool = false
+    session: GATTSession.Options, marks: [Mark], decrypts: Bool = false
   ) {
     self.target = target
+    self.marks = Marks(marks)
     self.out = out
     self.count = count
     self.decrypts = decrypts
@@ -61,6 +71,7 @@ final class ConvertStage: RecordStage {
 
   func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     self.clock = clock
+    marks.begin(clock)
     var writer = CaptureWriter(target, of: summary.captures)
     writer.appendHeader(to: &out.buffer)
     self.writer = writer
@@ -72,7 +83,17 @@ final class ConvertStage: RecordStage {
     (decryptor ?? selection?.session)?.decryption ?? DecryptionReport()
   }
 
+  var wantsComments: Bool { true }
+  func comment(_ text: RawSpan) { comments.own.append(text.copy()) }
+  var remarks: [String] {
+    let count = lateMarks == 1 ? "1 mark is" : "\(lateMarks) marks are"
+    return marks.remarks
+      + (lateMarks > 0 ? ["\(count) left out: no packet that is written follows"] : [])
+  }
+
   func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    takeMarks(record)
+    defer { if !comments.own.isEmpty { comments.own.removeAll() } }
     let verdict = selection?.judge(record, bytes) ?? .chosen
     decryptor?.process(record, bytes)
     guard decrypts, let session = decryptor ?? selection?.session else {
@@ -99,14 +120,27 @@ final class ConvertStage: RecordStage {
     return take(changed, bytes.bytes, verdict)
   }
 
+  /// Takes the marks that are due.
+  private func takeMarks(_ record: CaptureRecord) {
+    let frame = lastFrame ?? record.frame
+    for mark in marks.take(before: record, isFirst: lastFrame == nil) { take(mark, frame) }
+    lastFrame = record.frame
+  }
+
+  /// - frame: of the record after which it stands, or of the first one.
+  private func take(_ mark: (time: CaptureTime, text: String), _ frame: UInt64) {
+    guard let clock, filter.allows(frame: frame, time: mark.time, clock: clock) else { return }
+    comments.marks.append(Array(mark.text.utf8))
+  }
+
   private func take(
     _ record: CaptureRecord, _ bytes: RawSpan, _ verdict: ConvertSelection.Verdict
   ) -> Bool {
     let isHeld = selection?.awaitsConnection == true
     if !isHeld, !held.entries.isEmpty, !release(all: true) { return false }
     if verdict == .other || hasFilter && !allows(record) { return true }
-    guard isHeld else { return write(record, bytes) }
-    held.append(record, bytes, isChosen: verdict == .chosen)
+    guard isHeld else { return write(record, bytes, comments.takeMarks()) }
+    held.append(record, bytes, isChosen: verdict == .chosen, comments.takeMarks())
     return !held.isFull || release(all: false)
   }
 
@@ -120,26 +154,43 @@ final class ConvertStage: RecordStage {
     for (index, entry) in entries.enumerated() {
       let bytes = pending.bytes.bytes.clamped(entry.place.lowerBound, entry.place.count)
       if index >= count {
-        held.append(entry.record, bytes, isChosen: entry.isChosen)
-      } else if entry.isChosen || selection?.isOfDevice(entry.record, bytes) == true {
-        guard write(entry.record, bytes) else { return false }
-      } else if !all {
-        overlooked += 1
+        held.append(entry.record, bytes, isChosen: entry.isChosen, entry.comments)
+        continue
+      }
+      if entry.isChosen || selection?.isOfDevice(entry.record, bytes) == true {
+        guard write(entry.record, bytes, entry.comments) else { return false }
+      } else {
+        waitingMarks += entry.comments.marks
+        if !all { overlooked += 1 }
       }
     }
     return true
   }
 
-  private func write(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+  private func write(
+    _ record: CaptureRecord, _ bytes: RawSpan, _ comments: RecordComments
+  ) -> Bool {
+    waitingMarks += comments.marks
+    for text in waitingMarks { _ = writer?.comment(text) }
+    for text in comments.own { _ = writer?.comment(text) }
     do {
-      if try writer?.append(record, bytes, to: &out.buffer) == true { written += 1 }
+      if try writer?.append(record, bytes, to: &out.buffer) == true {
+        written += 1
+        waitingMarks.removeAll()
+      } else {
+        // The marks wait for another record.
+        writer?.leaveOutComments(lost: comments.own.count)
+      }
     } catch {
       refusal = error
       return false
     }
     out.lineEnds()
-    return out.isOpen && count.map { written < $0 } ?? true
+    return out.isOpen && hasRoom
   }
+
+  /// Whether more records are asked for.
+  private var hasRoom: Bool { count.map { written < $0 } ?? true }
 
   private func allows(_ record: CaptureRecord) -> Bool {
     guard let clock else { return false }
@@ -150,7 +201,10 @@ final class ConvertStage: RecordStage {
 
   func note(_ note: CaptureNote) {}
   func end(_ summary: CaptureSummary) {
-    _ = refusal == nil && release(all: true)
+    if refusal == nil, release(all: true), hasRoom {
+      for mark in marks.takeRest() { take(mark, lastFrame ?? 0) }
+      lateMarks = waitingMarks.count + comments.marks.count
+    }
     writer?.appendTrailer(to: &out.buffer)
   }
 }

@@ -8,6 +8,7 @@ struct HeldRecords: ~Copyable {
     /// The range of its bytes.
     var place: Range<Int>
     var isChosen: Bool
+    var comments: RecordComments
   }
 
   private static let maximumCount = 32_768
@@ -16,11 +17,36 @@ struct HeldRecords: ~Copyable {
   private(set) var entries: [Entry] = []
   private(set) var bytes = ByteWriter(capacity: 1024)
 
-  var isFull: Bool { entries.count >= Self.maximumCount || bytes.count >= Self.maximumOctets }
+  private var commentOctets = 0
 
-  mutating func append(_ record: CaptureRecord, _ span: RawSpan, isChosen: Bool) {
+  var isFull: Bool {
+    entries.count >= Self.maximumCount || bytes.count + commentOctets >= Self.maximumOctets
+  }
+
+  mutating func append(
+    _ record: CaptureRecord, _ span: RawSpan, isChosen: Bool, _ comments: RecordComments
+  ) {
     let start = bytes.count
     bytes.append(span)
-    entries.append(Entry(record: record, place: start..<bytes.count, isChosen: isChosen))
+    commentOctets += comments.octets
+    entries.append(
+      Entry(
+        record: record, place: start..<bytes.count, isChosen: isChosen, comments: comments))
+  }
+}
+
+/// What is written about a record beside it.
+struct RecordComments {
+  /// Given by the user: they stand with the next record that is written, whichever it is.
+  var marks: [[UInt8]] = []
+  /// Those of the capture on the record itself.
+  var own: [[UInt8]] = []
+
+  var octets: Int { (marks + own).reduce(0) { $0 + $1.count } }
+
+  /// The same; here only those of the record stay.
+  mutating func takeMarks() -> RecordComments {
+    defer { if !marks.isEmpty { marks.removeAll() } }
+    return self
   }
 }

@@ -34,7 +34,7 @@ struct Command: Sendable {
   /// Those that show data.
   static let viewers: [Command] = readers + [.live, .replay]
   /// Those that have a place for what the tester marked.
-  static let markers: [Command] = [.report, .exchange, .learn, .replay, .check]
+  static let markers: [Command] = [.report, .exchange, .learn, .convert, .replay, .check]
   /// Those that read captures.
   static let captureReaders: [Command] = readers + [.convert, .replay]
   /// Those whose filters select records or events.

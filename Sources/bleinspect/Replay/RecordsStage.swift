@@ -30,7 +30,7 @@ final class RecordsStage: RecordStage {
   func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     guard let out = open() else { return }
     stage = ConvertStage(
-      target, out, filter: filter, count: options.count, session: session)
+      target, out, filter: filter, count: options.count, session: session, marks: options.marks)
     stage?.begin(summary, clock: clock)
   }
 
@@ -40,6 +40,9 @@ final class RecordsStage: RecordStage {
 
   var followed: GATTSession? { stage?.followed }
 
+  var wantsComments: Bool { true }
+  func comment(_ text: RawSpan) { stage?.comment(text) }
+  var remarks: [String] { stage?.remarks ?? [] }
   func note(_ note: CaptureNote) {}
   func end(_ summary: CaptureSummary) { stage?.end(summary) }
 }

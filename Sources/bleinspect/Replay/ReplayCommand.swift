@@ -45,6 +45,7 @@ extension Invocation {
       throw refused("\(option.spelling) is about the timeline; --records plays packets")
     }
     options.target = options.target ?? .pcap
+    try checkMarks(given)
     // A pipe that is also read would wait for itself.
     if case .pipe(let path) = place, files.contains(path) {
       throw refused("--records \(quoted(path)) is one of the captures")
