@@ -28,6 +28,17 @@ package struct Mark: Equatable, Sendable {
     return String(text[..<end]) + "..."
   }
 
+  /// A mark as a line of a file of marks; `nil` if its year cannot be written.
+  package static func fileLine(_ text: String, at time: CaptureTime) -> String? {
+    var line = ByteWriter(capacity: 64)
+    var writer = TimestampWriter()
+    guard writer.write(time, decimals: 6, to: &line) else { return nil }
+    line.append(" ")
+    // The file may be shown on a terminal.
+    line.append(string: shown(text))
+    return String(decoding: line.bytes.copy(), as: UTF8.self)
+  }
+
   /// A text as one line.
   package static func line(_ text: some StringProtocol) -> String {
     line(Array(text.utf8).rawBytes, upTo: .max)
@@ -55,8 +66,8 @@ package struct Mark: Equatable, Sendable {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// The length in UTF-8 of the white space at an offset: the characters with the property White_Space
-  /// of Unicode (PropList.txt), and NUL, at which some writers end their texts. 0: there is none.
+  /// The length in UTF-8 of the white space at an offset: the characters with Unicode's property
+  /// White_Space (PropList.txt), and NUL, with which some writers end their texts. 0: there is none.
   private static func blankLength(_ text: RawSpan, _ at: Int) -> Int {
     let first = text.uint8(at: at)
     if first < 0x80 { return first == 0x20 || 0x09...0x0D ~= first || first == 0 ? 1 : 0 }

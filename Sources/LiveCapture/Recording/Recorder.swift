@@ -134,14 +134,14 @@ package final class Recorder {
     }
   }
 
-  /// Takes a mark that the user sets.
-  /// - line: of a file of marks: its time and its text.
+  /// Takes a mark that the user sets, or a comment of the source on the next record.
+  /// - line: of a file of marks: its time and its text; `nil` if it cannot have one.
   /// - Throws: if it is not recorded; the recording goes on.
-  package func mark(_ text: String, line: String) throws(RecordingError) {
+  package func mark(_ text: [UInt8], line: @autoclosure () -> String?) throws(RecordingError) {
     guard summary.error == nil, !isClosed else { return }
     if form.holdsMarks {
       // Keys that are pasted, while nothing is received.
-      guard writer.comment(Array(text.utf8)) else {
+      guard writer.comment(text) else {
         throw RecordingError(name.path, "a packet has no room for more marks; left out")
       }
       waitingMarks += 1
@@ -150,6 +150,8 @@ package final class Recorder {
     guard set != nil else {
       throw RecordingError(name.path, "has no place for marks, and no file can stand beside it")
     }
+    // The year of a source's clock may be anything.
+    guard let line = line() else { return }
     let file = try marksFile()
     try file.append(line)
     summary.marks += 1

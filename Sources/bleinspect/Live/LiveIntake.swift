@@ -12,6 +12,9 @@ struct LiveIntake: RecordSink {
   private(set) var refusal: RecordingError?
   private let console: LiveConsole
   private var pipeline: CapturePipeline
+  /// For the recording, on a record that is still to come.
+  private var comments: [(frame: UInt64, text: [UInt8])] = []
+  private var hasLostComment = false
   private var lost = LostPackets()
   private(set) var records: UInt64 = 0
   /// Packets lost before records that arrived.
@@ -42,7 +45,28 @@ struct LiveIntake: RecordSink {
   /// Remarks about the source are not part of its data: a recording has none of them.
   mutating func note(_ note: CaptureNote) { console.remark(note.description) }
 
-  mutating func comment(_ text: RawSpan, frame: UInt64) { pipeline.comment(text, frame: frame) }
+  mutating func comment(_ text: RawSpan, frame: UInt64) {
+    pipeline.comment(text, frame: frame)
+    guard isRecorded else { return }
+    // Those on records that were not read would pile up.
+    if let last = comments.last, last.frame != frame { comments.removeAll() }
+    comments.append((frame, text.copy()))
+  }
+
+  private mutating func recordComments(on record: borrowing CaptureRecord) {
+    let (frame, time) = (record.frame, record.time)
+    for comment in comments where comment.frame == frame {
+      let line = Mark.line(ofComment: comment.text.rawBytes)
+      guard !line.isEmpty else { continue }
+      do throws(RecordingError) {
+        try recorder?.mark(comment.text, line: Mark.fileLine(line, at: time))
+      } catch {
+        if !hasLostComment { console.complain(error.message) }
+        hasLostComment = true
+      }
+    }
+    comments.removeAll()
+  }
 
   mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
     guard refusal == nil else { return false }
@@ -50,6 +74,7 @@ struct LiveIntake: RecordSink {
     let (sum, overflow) = drops.addingReportingOverflow(lost.before(record))
     drops = overflow ? .max : sum
     lastTime = record.time
+    if !comments.isEmpty { recordComments(on: record) }
     recorder?.append(record, bytes)
     return pipeline.record(record, bytes) && recorder?.error == nil
   }

@@ -170,12 +170,7 @@ final class LiveLoop {
       seconds: last.seconds,
       excessNanoseconds: Int64(last.nanoseconds) + max(0, clock() - lastArrival))
     guard stage.mark(text, at: time), let recorder else { return }
-    var line = ByteWriter(capacity: 64)
-    var writer = TimestampWriter()
-    // The year of a source's clock may be anything.
-    guard writer.write(time, decimals: 6, to: &line) else { return }
-    let date = String(decoding: line.bytes.copy(), as: UTF8.self)
-    do { try recorder.mark(text, line: "\(date) \(text)") } catch {
+    do { try recorder.mark(Array(text.utf8), line: Mark.fileLine(text, at: time)) } catch {
       console.complain(error.message)
     }
   }

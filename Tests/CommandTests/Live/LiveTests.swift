@@ -1,6 +1,7 @@
 import Bytes
 import Foundation
 import System
+import TestSupport
 import Testing
 
 @testable import bleinspect
@@ -43,6 +44,35 @@ import Testing
     let recorded = try Program.run(packets + [recording])
     let original = try Program.run(packets + [Program.capture(name)])
     #expect(recorded.output == original.output)
+  }
+
+  @Test(arguments: ["btsnoop", "pcapng"])
+  func commentsOfTheSourceAreRecorded(ending: String) throws {
+    var file = PcapNGBytes(isBig: false)
+    file.interface(201)
+    // Command Complete of a Reset, with direction.
+    let packet: [UInt8] = [0, 0, 0, 1, 4, 0x0E, 4, 1, 3, 0x0C, 0]
+    file.packet(packet, ticks: 1_700_000_000_000_000)
+    file.packet(
+      packet, ticks: 1_700_000_001_500_000,
+      options: [1, 0, 4, 0] + Array("door".utf8) + [1, 0, 4, 0, 0x1B, 0x5B, 0x32, 0x4A])
+    file.packet(packet, ticks: 1_700_000_002_000_000)
+    let recording = path("recording.\(ending)")
+    let live = try PipedLive(["--format", "ndjson", "--write", recording])
+    try live.process.send(file.bytes)
+    live.process.server.close()
+    #expect(live.wait() == 0)
+    #expect(live.process.errors.text.contains("; 2 marks"), "\(live.process.errors.text)")
+    let marks = ending == "btsnoop" ? ["--marks", "\(recording).marks"] : []
+    let read = try Program.run(["--format", "ndjson"] + marks + [recording])
+    #expect(read.status == 0 && read.errors == "")
+    // A mark that is given is of the record before it.
+    let withoutFrame = { (text: String) in
+      self.events(text).map { $0.replacing(/"frame":\d+,/, with: "") }
+    }
+    #expect(withoutFrame(live.output.text) == withoutFrame(read.output))
+    #expect(read.output.contains(#""t":1.500000,"event":"mark","text":"door"}"#))
+    #expect(read.output.contains(#""t":1.500000,"event":"mark","text":"\\x1b[2J"}"#))
   }
 
   @Test(arguments: [
