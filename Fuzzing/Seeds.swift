@@ -12,6 +12,11 @@ struct Seeds: RecordSink {
   private var counts: [String: Int] = [:]
   private(set) var written = 0
   private var lists: [String: [UInt8]] = [:]
+  /// What opens links on BR/EDR, with which each list of the capture begins.
+  private var opening: [UInt8] = []
+  private static let longestOpening = 400
+  /// The opening with which the current list begins.
+  private var begun: [UInt8] = []
   private var radioAddress: UInt32?
   private var handle: UInt16?
 
@@ -37,6 +42,7 @@ struct Seeds: RecordSink {
   mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
     let packet = bytes.clamped(0, 250).copy()
     line(packet, record)
+    if record.frame % 9 == 4 { comment(record.kind == .linkLayer, Int(record.frame / 9)) }
     switch record.kind {
     case .command:
       write("hci", [0] + packet)
@@ -44,6 +50,8 @@ struct Seeds: RecordSink {
     case .event:
       write("hci", [1] + packet)
       let isMeta = packet.first == 0x3E
+      // Connection Complete.
+      if packet.first == 0x03 { open(form: 1, Array(packet.prefix(1) + packet.dropFirst(2))) }
       append(
         "whole-hci", form: isMeta ? 13 : 1,
         isMeta ? Array(packet.dropFirst(2)) : Array(packet.prefix(1) + packet.dropFirst(2)))
@@ -62,6 +70,17 @@ struct Seeds: RecordSink {
     case .unknown: break
     }
     return true
+  }
+
+  /// A comment of somebody on what follows.
+  private mutating func comment(_ isOnAir: Bool, _ number: Int) {
+    let texts = ["lamp on", " \t\r\n", "=SUM(A1)", "\u{1B}[2J\u{2028}x", "mark", "\u{202E}a\0"]
+    let text = Array(texts[number % texts.count].utf8)
+    if isOnAir {
+      append("whole-air", form: 0x40, text)
+    } else {
+      append("whole-hci", form: 12, [0xFF] + text)
+    }
   }
 
   /// In the form that a board sends.
@@ -110,10 +129,19 @@ struct Seeds: RecordSink {
     case 6:
       write("l2cap", [2] + pdu)
       form = 6
+    case 1:
+      write("l2cap", [4] + pdu)
+      open(form: 2 + direction, packet)
+      form = 2
+    case 0x40..<0x140:
+      // PDUs over BR/EDR are ATT's, or of another protocol that is not told apart.
+      if !opening.isEmpty { write("l2cap", [0] + pdu) }
+      form = 10
     default: form = 2
     }
     let isOwn = own == handle && isWhole && form != 2
-    append("whole-hci", form: (isOwn ? form : 2) + direction, isOwn ? pdu : packet)
+    let inside = form == 10 ? [packet[6] &- 0x40] + pdu : pdu
+    append("whole-hci", form: (isOwn ? form : 2) + direction, isOwn ? inside : packet)
     let fragment = Array(packet.dropFirst(4))
     write(
       "l2cap",
@@ -152,6 +180,12 @@ struct Seeds: RecordSink {
       [sender, high] + packet.dropFirst(4).dropLast(3))
   }
 
+  /// Keeps what opens a link or a channel on BR/EDR for the lists that follow.
+  private mutating func open(form: UInt8, _ bytes: [UInt8]) {
+    let entry = [form, UInt8(truncatingIfNeeded: min(bytes.count, 255))] + bytes.prefix(255)
+    if opening.count + entry.count <= Self.longestOpening { opening += entry }
+  }
+
   private mutating func append(_ list: String, form: UInt8, _ bytes: [UInt8]) {
     var entries = lists[list, default: []]
     entries += [form, UInt8(truncatingIfNeeded: min(bytes.count, 255))] + bytes.prefix(255)
@@ -163,13 +197,21 @@ struct Seeds: RecordSink {
   private mutating func flush(_ list: String) {
     guard let entries = lists[list], !entries.isEmpty else { return }
     lists[list] = []
+    if list == "whole-hci" {
+      guard entries != begun else { return }
+      begun = opening
+      lists[list] = opening
+    }
     // Each with other options, and another format for conversion.
     let number = UInt8(truncatingIfNeeded: counts[list, default: 0])
     let options = [number &* 37 & 0x3F, number]
     switch list {
     case "whole-hci":
+      // Every third one is pcapng.
+      let form: UInt8 = number % 3 == 1 ? 0x40 : 0
       let handle = handle ?? 0x40
-      write(list, options + [UInt8(handle & 0xFF), UInt8(handle >> 8)] + entries)
+      let head = [options[0], number & 0x3F | form, UInt8(handle & 0xFF), UInt8(handle >> 8)]
+      write(list, head + entries)
     case "whole-air":
       let address = radioAddress ?? 0
       write(

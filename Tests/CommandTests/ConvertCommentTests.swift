@@ -8,12 +8,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private static func option(_ text: [UInt8]) -> [UInt8] {
-    [1, 0, UInt8(truncatingIfNeeded: text.count), UInt8(truncatingIfNeeded: text.count >> 8)]
-      + text + [UInt8](repeating: 0, count: -text.count & 3)
-  }
-
-  private static func option(_ text: String) -> [UInt8] { option(Array(text.utf8)) }
+  private static func option(_ text: String) -> [UInt8] { PcapNGBytes.comment(Array(text.utf8)) }
 
   /// Command Complete of a Reset, with direction.
   private static let reset: [UInt8] = [0, 0, 0, 1, 4, 0x0E, 4, 1, 3, 0x0C, 0]
@@ -25,7 +20,7 @@ import Testing
     for frame in 1...5 {
       let options =
         switch frame {
-        case 2: option("door\n opened") + option([0x61, 0xFF])
+        case 2: option("door\n opened") + PcapNGBytes.comment([0x61, 0xFF])
         case 4: option("closed")
         default: [UInt8]()
         }
@@ -60,9 +55,8 @@ import Testing
     #expect(try marks(path) == ["2 door opened", "2 a\u{FFFD}", "4 closed"])
     // As they are, also what is no text.
     let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
-    for option in [Self.option("door\n opened") + Self.option([0x61, 0xFF])] {
-      #expect(Data(bytes).range(of: Data(option)) != nil)
-    }
+    let options = Self.option("door\n opened") + PcapNGBytes.comment([0x61, 0xFF])
+    #expect(Data(bytes).range(of: Data(options)) != nil)
     // Again the same file.
     let again = folder.url.appending(path: "again.pcapng").path
     #expect(try Program.run(["convert", "--to", target, path, again]).status == 0)

@@ -112,6 +112,15 @@ package struct PcapNGBytes {
     }
   }
 
+  /// A comment as an option, little-endian.
+  package static func comment(_ text: [UInt8]) -> [UInt8] {
+    var out = OrderedBytes(isBig: false)
+    out.add(UInt16(1))
+    out.add(UInt16(truncatingIfNeeded: text.count))
+    out.add(text + [UInt8](repeating: 0, count: -text.count & 3))
+    return out.bytes
+  }
+
   package mutating func packet(
     _ packet: [UInt8], interface: UInt32 = 0, ticks: UInt64 = 0, original: UInt32? = nil,
     included: UInt32? = nil, options: [UInt8] = [], trailer: UInt32? = nil

@@ -1,12 +1,14 @@
 import BTSnoop
 import Bytes
+import TestSupport
 
 extension Harness {
   /// A capture of the link layer, from its bytes to every output. The input is a list of packets:
   ///
   /// options (2 bytes), an access address (4), then for each: head, length, flags of the radio (2),
   /// bytes from the PDU's header on. The head's low two bits are how time goes on, bit 2 whether it is
-  /// of the access address, bit 3 a wrong CRC, bits 4 to 7 the channel.
+  /// of the access address, bit 3 a wrong CRC, bits 4 to 7 the channel; 4 there is no channel but a
+  /// comment on the next packet.
   static let wholeAir = Harness("whole-air", maximumLength: 1024) { input in
     var entries = EntryList(input)
     let way = Way(number: entries.uint16())
@@ -14,7 +16,12 @@ extension Harness {
     var file = RadioFile()
     let steps: [Int64] = [150, 7_500, 4_000_000, -1_000]
     var time: Int64 = 1_700_000_000_000_000
+    var comments: [UInt8] = []
     while let (head, bytes) = entries.next() {
+      guard head >> 4 != 4 else {
+        comments += PcapNGBytes.comment(bytes)
+        continue
+      }
       time += steps[Int(head & 3)]
       let channels: [UInt8] = [0, 12, 39, 5, 5, 7, 11, 22, 1, 2, 3, 4, 8, 9, 10, 40]
       var flags = UInt16(bytes.first ?? 0) | UInt16(bytes.dropFirst().first ?? 0) << 8
@@ -22,7 +29,9 @@ extension Harness {
       flags = head & 8 == 0 ? flags | 0x0C03 : flags
       file.add(
         channel: channels[Int(head >> 4)], flags: flags,
-        address: head & 4 == 0 ? 0x8E89_BED6 : address, pdu: bytes.dropFirst(2), time: time)
+        address: head & 4 == 0 ? 0x8E89_BED6 : address, pdu: bytes.dropFirst(2), time: time,
+        options: comments)
+      comments = []
     }
     try WholeWay.check(file.bytes, PcapNGParser.self, way)
   }
@@ -39,7 +48,8 @@ struct RadioFile {
 
   /// - time: microseconds since 1970.
   mutating func add(
-    channel: UInt8, flags: UInt16, address: UInt32, pdu: ArraySlice<UInt8>, time: Int64
+    channel: UInt8, flags: UInt16, address: UInt32, pdu: ArraySlice<UInt8>, time: Int64,
+    options: [UInt8]
   ) {
     let packet =
       [channel, 0xC8, 0x80, 0] + octets(address) + octets(flags) + octets(address) + pdu
@@ -50,6 +60,7 @@ struct RadioFile {
     body += octets(UInt32(truncatingIfNeeded: ticks >> 32))
     body += octets(UInt32(truncatingIfNeeded: ticks))
     body += octets(length) + octets(length) + packet
+    body += [UInt8](repeating: 0, count: -packet.count & 3) + options
     block(6, body)
   }
 

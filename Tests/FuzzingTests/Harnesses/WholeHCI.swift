@@ -8,7 +8,8 @@ extension Harness {
   ///
   /// options (2 bytes), connection handle (2), then for each: head, length, bytes. The head's low
   /// four bits are the form (`Form`), bit 4 the next connection handle, bit 5 the second adapter,
-  /// bits 6 and 7 how time goes on. With the highest option bit the file is one of PacketLogger.
+  /// bits 6 and 7 how time goes on. With the highest option bit the file is one of PacketLogger, with
+  /// the next one pcapng, where a `system` entry with the opcode FF is a comment on the next packet.
   static let wholeHCI = Harness("whole-hci", maximumLength: 1024) { input in
     var entries = EntryList(input)
     let way = Way(number: entries.uint16())
@@ -16,13 +17,30 @@ extension Harness {
     // Records as the BlueZ monitor has them, with adapters and notes; or those of PacketLogger.
     var file = BTSnoopBytes(datalink: 2001)
     var logger = PacketLoggerBytes()
+    var blocks = PcapNGBytes(isBig: false)
+    blocks.interface(254)
+    var comments: [UInt8] = []
     let isLogger = way.number >> 15 == 1
+    let isPcapNG = way.number >> 14 == 1
     var time: Int64 = 1_700_000_000_000_000
     let steps: [Int64] = [1_000, 40_000, 31_000_000, -7_200_000_000]
     while let (head, bytes) = entries.next() {
       time += steps[Int(head >> 6)]
       let form = Form(rawValue: head & 15) ?? .command
       let (opcode, packet) = form.record(bytes, handle: handle + UInt16(head >> 4 & 1))
+      if isPcapNG {
+        guard form != .system || opcode != 0xFF else {
+          comments += PcapNGBytes.comment(packet)
+          continue
+        }
+        let header = [0, head >> 5 & 1, UInt8(opcode >> 8), UInt8(opcode & 0xFF)]
+        let cut: UInt32 = form == .cutReceived ? 9 : 0
+        blocks.packet(
+          header + packet, ticks: UInt64(bitPattern: time),
+          original: UInt32(header.count + packet.count) + cut, options: comments)
+        comments = []
+        continue
+      }
       guard !isLogger else {
         logger.add(
           PacketLoggerBytes.type(opcode), packet,
@@ -36,6 +54,8 @@ extension Harness {
     }
     if isLogger {
       try WholeWay.check(logger.bytes, PacketLoggerParser.self, way)
+    } else if isPcapNG {
+      try WholeWay.check(blocks.bytes, PcapNGParser.self, way)
     } else {
       try WholeWay.check(file.bytes, BTSnoopParser.self, way)
     }

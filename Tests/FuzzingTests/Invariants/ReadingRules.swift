@@ -8,6 +8,7 @@ struct CheckingSink: RecordSink {
   private(set) var lastFrame: UInt64 = 0
   private(set) var captures = 0
   private(set) var notes = 0
+  private(set) var comments: UInt64 = 0
   /// FNV-1a, of every byte and of what is told beside them.
   private(set) var fingerprint: UInt64 = 0xCBF2_9CE4_8422_2325
   private(set) var problem: String?
@@ -20,6 +21,7 @@ struct CheckingSink: RecordSink {
   }
 
   mutating func comment(_ text: RawSpan, frame: UInt64) {
+    comments += 1
     mix(frame)
     for i in 0..<text.byteCount { mix(UInt64(text.uint8(at: i))) }
     if frame <= lastFrame { problem = "a comment on frame \(frame) after \(lastFrame)" }
@@ -59,6 +61,7 @@ struct Reading: Equatable {
   var fingerprint: UInt64
   var records: UInt64
   var notes: Int
+  var comments: UInt64
   var error: CaptureError?
 
   init(_ sink: CheckingSink, _ error: CaptureError?) throws {
@@ -67,6 +70,7 @@ struct Reading: Equatable {
     fingerprint = sink.fingerprint
     records = sink.records
     notes = sink.notes
+    comments = sink.comments
     self.error = error
   }
 

@@ -7,6 +7,9 @@ struct Conversion: ~Copyable {
   private var writer: CaptureWriter?
   private var output = ByteWriter(capacity: 4096)
   private var written: UInt64 = 0
+  /// On the next record, and in all.
+  private var comments = 0
+  private var allComments: UInt64 = 0
   private var isRefused = false
 
   init(_ number: Int) {
@@ -20,11 +23,24 @@ struct Conversion: ~Copyable {
     self.writer = writer
   }
 
+  mutating func comment(_ text: RawSpan) {
+    guard !isRefused else { return }
+    comments += 1
+    allComments += 1
+    _ = writer?.comment(text.copy())
+  }
+
   mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) {
     guard !isRefused else { return }
+    let lost = writer?.losses.comments ?? 0
     do {
-      if try writer?.append(record, bytes, to: &output) == true { written += 1 }
+      if try writer?.append(record, bytes, to: &output) == true {
+        written += 1
+      } else if comments > 0 {
+        writer?.leaveOutComments(lost: comments)
+      }
     } catch { isRefused = true }
+    comments = 0
   }
 
   borrowing func check() throws {
@@ -42,5 +58,9 @@ struct Conversion: ~Copyable {
     try require(reading.error == nil, "\(target): does not read back: \(reading)")
     try require(
       reading.records == written, "\(target): \(reading.records) records of \(written) read back")
+    guard let lost = writer?.losses.comments else { return }
+    try require(
+      reading.comments + lost == allComments,
+      "\(target): \(reading.comments) comments of \(allComments) read back, \(lost) lost")
   }
 }

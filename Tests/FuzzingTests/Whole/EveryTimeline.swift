@@ -12,6 +12,7 @@ final class EveryTimeline: TimelineRenderer {
   private let renderers: [any TimelineRenderer]
   private let way: Way
   private(set) var events = 0
+  private var marks = 0
 
   init(_ way: Way) throws {
     self.way = way
@@ -40,6 +41,7 @@ final class EveryTimeline: TimelineRenderer {
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {
     let isSilence = event.subject == .silence
     if !isSilence { events += 1 }
+    if event.kind == .mark { marks += 1 }
     for renderer in renderers where !isSilence || renderer.showsSilence {
       renderer.event(event, fields, value: value)
     }
@@ -49,7 +51,9 @@ final class EveryTimeline: TimelineRenderer {
     for renderer in renderers { renderer.end(summary, session: session) }
   }
 
-  func check() throws {
+  /// - count: marks that there must be.
+  func check(marks count: Int) throws {
+    try require(marks == count, "\(marks) marks of \(count) comments")
     for number in 0..<Self.outputs where way.wants(number) {
       try check(number, try sheets[number].bytes())
     }

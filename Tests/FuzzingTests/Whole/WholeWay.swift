@@ -12,6 +12,8 @@ final class WholeWay: RecordStage {
   private var conversion: Conversion
   private let converts: Bool
   private(set) var records = 0
+  /// Comments that say something: each is a mark.
+  private(set) var comments = 0
 
   init(_ way: Way) throws {
     timeline = try EveryTimeline(way)
@@ -36,6 +38,14 @@ final class WholeWay: RecordStage {
     for stage in stages { _ = stage.record(record, bytes) }
     if converts { conversion.record(record, bytes) }
     return true
+  }
+
+  var wantsComments: Bool { true }
+
+  func comment(_ text: RawSpan) {
+    if !Mark.line(ofComment: text).isEmpty { comments += 1 }
+    for stage in stages where stage.wantsComments { stage.comment(text) }
+    if converts { conversion.comment(text) }
   }
 
   func note(_ note: CaptureNote) { for stage in stages { stage.note(note) } }
@@ -70,16 +80,22 @@ final class WholeWay: RecordStage {
   static func check(
     _ way: Way, _ read: (inout CapturePipeline) throws(CaptureError) -> Void
   ) throws -> Int {
+    try checked(way, read).records
+  }
+
+  static func checked(
+    _ way: Way, _ read: (inout CapturePipeline) throws(CaptureError) -> Void
+  ) throws -> WholeWay {
     let whole = try WholeWay(way)
     var pipeline = CapturePipeline(whole, isLive: way.isLive)
     var damage: CaptureError?
     do throws(CaptureError) { try read(&pipeline) } catch { damage = error }
     // As the commands have it: where no capture has begun, there is nothing to tell.
-    guard !pipeline.summary.captures.isEmpty else { return 0 }
+    guard !pipeline.summary.captures.isEmpty else { return whole }
     pipeline.end(damage: damage)
-    try whole.timeline.check()
+    try whole.timeline.check(marks: whole.comments)
     try whole.packets.check(records: whole.records)
     try whole.conversion.check()
-    return whole.records
+    return whole
   }
 }
