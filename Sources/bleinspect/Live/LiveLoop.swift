@@ -79,6 +79,8 @@ final class LiveLoop {
     keys?.begin()
     defer {
       keys?.end()
+      // From here on a stop signal stops, while the last lines wait for their reader, too.
+      keys = nil
       status?.end()
       output.beforeWriting = nil
     }

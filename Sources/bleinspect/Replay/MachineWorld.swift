@@ -16,7 +16,8 @@ final class MachineWorld: PlayWorld {
   /// Discards what a client sends, so that it does not block.
   var client: Descriptor?
   private let keys: TerminalKeys?
-  private let suspension: Suspension?
+  /// `nil` without keys, and when they are no longer read: then a stop signal just stops.
+  private var suspension: Suspension?
   private var waits = DescriptorSet()
 
   /// Nanoseconds between two checks whether the program is in the foreground again.
@@ -75,6 +76,7 @@ final class MachineWorld: PlayWorld {
     status?.end()
     status = nil
     keys?.end()
+    suspension = nil
   }
 
   // MARK: Keys
