@@ -10,18 +10,23 @@ final class PacedStage: RecordStage {
   private let window: PlayWindow
   private var clock: TimelineClock?
   private var held: HeldEvents?
+  private let onJump: (String) -> Void
   private let onEnd: () -> Void
+  private var jumpCount = 0
   /// Of the last record passed on.
   private var lastTime: CaptureTime?
 
   /// - window: records outside of it are not waited for.
+  /// - onJump: called with a sentence about each of the first jumps of the clock.
   /// - onEnd: called after the last record.
   init(
-    _ stage: any RecordStage, _ player: Player, _ window: PlayWindow, onEnd: @escaping () -> Void
+    _ stage: any RecordStage, _ player: Player, _ window: PlayWindow,
+    onJump: @escaping (String) -> Void, onEnd: @escaping () -> Void
   ) {
     self.stage = stage
     self.player = player
     self.window = window
+    self.onJump = onJump
     self.onEnd = onEnd
   }
 
@@ -34,8 +39,12 @@ final class PacedStage: RecordStage {
   func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
     guard let clock, player.end == nil else { return false }
     let t = clock.nanoseconds(record.time)
-    let goesOn = window.contains(record, clock) ? player.play(t, held) : player.pass()
-    guard goesOn else { return false }
+    if window.contains(record, clock) {
+      guard player.play(t, held) else { return false }
+      if let jump = player.jump { jumped(jump, record.frame) }
+    } else {
+      guard player.pass() else { return false }
+    }
     lastTime = record.time
     return stage.record(record, bytes)
   }
@@ -43,10 +52,26 @@ final class PacedStage: RecordStage {
   var decryption: DecryptionReport { stage.decryption }
   var followed: GATTSession? { stage.followed }
   var unreadCaptures: [UnreadCapture] { stage.unreadCaptures }
-  var remarks: [String] { stage.remarks }
+  var remarks: [String] {
+    let count = jumpCount - SessionLimits.jumps
+    let more = count == 1 ? "1 more jump" : "\(count) more jumps"
+    return stage.remarks + (count > 0 ? ["\(more) of the clock not waited for"] : [])
+  }
   var wantsComments: Bool { stage.wantsComments }
   func comment(_ text: RawSpan) { stage.comment(text) }
   func note(_ note: CaptureNote) { stage.note(note) }
+
+  private func jumped(_ nanoseconds: Int64, _ frame: UInt64) {
+    jumpCount += 1
+    guard jumpCount <= SessionLimits.jumps else { return }
+    var text = ByteWriter(capacity: 80)
+    text.append("the clock jumps by ")
+    text.append(days: nanoseconds)
+    text.append(" before frame ")
+    text.append(decimal: frame)
+    text.append(": not waited for")
+    onJump(String(decoding: text.bytes.copy(), as: UTF8.self))
+  }
 
   func end(_ summary: CaptureSummary) {
     onEnd()

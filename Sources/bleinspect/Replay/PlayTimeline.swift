@@ -1,10 +1,13 @@
+import GATTSession
+import Timeline
+
 /// Maps the times of records to positions of play: never backwards, and with limited silences.
 ///
 /// Times in a capture may decrease: slightly where packets of two sources are interleaved, or for
 /// good where a clock was set. A record older than what was played is played at once. Time then
 /// counts from that record, except that records which fit the older count without waiting for the
 /// step continue by that: so two clocks that differ are played side by side, each at its own pace,
-/// and steps back do not add up.
+/// and steps back do not add up. A jump of the clock is not waited for, since no time has passed.
 struct PlayTimeline {
   /// Nanoseconds of play, from the first record on.
   private(set) var position: Int64 = 0
@@ -15,9 +18,9 @@ struct PlayTimeline {
   /// What is added to `t` for a position: for the clock that was followed last, and for another
   /// one.
   private var offsets: [Int64] = []
+  /// Nanoseconds of the jump of the clock before the last record played; `nil`: there was none.
+  private(set) var jump: Int64?
 
-  /// Nanoseconds: a longer step, before `t` is 0, is between records of different days.
-  private static let jump: Int64 = 3_600_000_000_000
   private static let maximumOffsets = 2
 
   init(maximumGap: Int64? = nil) { self.maximumGap = maximumGap }
@@ -27,7 +30,8 @@ struct PlayTimeline {
   /// - Returns: its position.
   @discardableResult
   mutating func advance(to t: Int64) -> Int64 {
-    guard let last = time else {
+    jump = nil
+    guard time != nil else {
       time = t
       offsets = [position.holding(minus: t)]
       return position
@@ -47,8 +51,9 @@ struct PlayTimeline {
     }
     offsets.swapAt(0, next.index)
     let gap = next.position.holding(minus: position)
-    // If `t` starts after old records, skip the days in between.
-    let isJump = t <= 0 && t.holding(minus: last) > Self.jump
+    // Before `t` is 0 there are records of other days.
+    let isJump = gap >= TimeJump.least || t <= 0 && gap > Prologue.jump
+    if isJump { jump = gap }
     if let limit = isJump ? 0 : maximumGap, gap > limit {
       let excess = gap - limit
       for index in offsets.indices { offsets[index] = offsets[index].holding(minus: excess) }

@@ -66,6 +66,9 @@ final class Player {
 
   var isPaused: Bool { pace.isPaused }
 
+  /// Nanoseconds of a jump of the clock that did not delay the last record; `nil`: there was none.
+  var jump: Int64? { pace.speed == .unlimited ? nil : timeline.jump }
+
   /// The current position in nanoseconds of `t`; `nil` before the first record.
   func time(at now: Int64) -> Int64? {
     guard let waiting else { return timeline.time }

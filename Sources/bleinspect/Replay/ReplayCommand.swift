@@ -157,7 +157,9 @@ struct ReplayCommand {
   private func read(
     _ stage: any RecordStage, _ filter: EventFilter, _ player: Player, _ world: MachineWorld
   ) -> Reading {
-    let paced = PacedStage(stage, player, PlayWindow(filter)) { world.end() }
+    let paced = PacedStage(
+      stage, player, PlayWindow(filter), onJump: { world.console.remark($0) },
+      onEnd: { world.end() })
     var pipeline = CapturePipeline(paced)
     var reader = CaptureReader()
     var reading = Reading()

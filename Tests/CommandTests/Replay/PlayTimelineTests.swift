@@ -9,6 +9,15 @@ struct PlayTimelineTests {
     return times.map { timeline.advance(to: $0) }
   }
 
+  /// The jump before each record.
+  private func jumps(_ times: [Int64]) -> [Int64?] {
+    var timeline = PlayTimeline()
+    return times.map {
+      timeline.advance(to: $0)
+      return timeline.jump
+    }
+  }
+
   @Test func theFirstRecordIsPlayedAtOnceAndOthersAtTheirDistance() {
     #expect(positions([5, 7, 7, 12]) == [0, 2, 2, 7])
     #expect(positions([-9, -4, 0, 3]) == [0, 5, 9, 12])
@@ -56,12 +65,34 @@ struct PlayTimelineTests {
 
   @Test func daysBeforeTheBeginAreNoSilence() {
     let hour = 3600 * second
-    // `t` is 0 behind the jump; an hour itself is none.
+    // `t` is 0 after the jump; an hour itself is none.
     let times: [Int64] = [-30 * hour - 5, -30 * hour, -2 * hour, 0, 7]
     #expect(positions(times) == [0, 5, 5, 5, 12])
     #expect(positions([-hour, 0]) == [0, hour])
-    // Later ones are as long as they are.
-    #expect(positions([0, 30 * hour]) == [0, 30 * hour])
+    // Later ones are as long as they are, up to a day.
+    #expect(positions([0, 23 * hour]) == [0, 23 * hour])
+  }
+
+  @Test func jumpsOfTheClockAreNotWaitedFor() {
+    let day = 86_400 * second
+    #expect(positions([0, 5, day + 5, day + 12]) == [0, 5, 5, 12])
+    #expect(positions([0, day - 1, day]) == [0, day - 1, day])
+    // Nor as long as other silences.
+    #expect(positions([0, 20, 40 * day, 40 * day + 9], maximumGap: 3) == [0, 3, 3, 6])
+    #expect(jumps([0, 5, day + 5, day + 12, 3 * day]) == [nil, nil, day, nil, 2 * day - 12])
+    #expect(jumps([-4 * 3600 * second, 0, 1]) == [nil, 4 * 3600 * second, nil])
+    #expect(jumps([5 * day, 0, 1]) == [nil, nil, nil])
+  }
+
+  @Test func clocksThatAreDaysApartAreFollowedSideBySide() {
+    let apart = 30 * 86_400 * second
+    let times = (0..<1000).flatMap { (index: Int64) -> [Int64] in
+      [index * 10, index * 10 + 5 + apart]
+    }
+    for (index, position) in positions(times).enumerated() {
+      #expect(abs(position - Int64(index / 2) * 10) <= 15, "record \(index)")
+    }
+    #expect(jumps(times).compactMap(\.self) == [apart + 5])
   }
 
   @Test func timesThatCannotBeDoNotOverflow() {

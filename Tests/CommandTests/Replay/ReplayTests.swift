@@ -53,6 +53,39 @@ import Testing
     #expect(quiet.bytes == replay.bytes && quiet.errors.isEmpty)
   }
 
+  @Test func jumpsOfTheClockAreReportedAndNotWaitedFor() throws {
+    var builder = CaptureBuilder()
+    builder.advertisement(1, name: "before")
+    builder.wait(100)
+    builder.connected(1)
+    let day: Int64 = 86_400_000
+    for _ in 0..<10 {
+      builder.wait(3 * day + 61_000)
+      builder.notification(3, [0, 72])
+      builder.wait(20)
+      builder.notification(3, [0, 73])
+    }
+    let data = Data(builder.bytes)
+    let report = try Program.run(["--format", "ndjson", "-"], input: data)
+    let begin = MonotonicTime.now()
+    let replay = try run("--format ndjson -", input: data)
+    // 300 ms, and the program's start.
+    #expect(MonotonicTime.now() - begin < 10_000_000_000 * Int64(Program.patience))
+    #expect(replay.status == 0 && replay.bytes == report.bytes)
+    let lines = (0..<8).map {
+      "bleinspect: the clock jumps by 3 d 00:01:01 before frame \(3 + 2 * $0): "
+        + "not waited for\n"
+    }
+    #expect(
+      replay.errors
+        == lines.joined() + "bleinspect: 2 more jumps of the clock not waited for\n",
+      "\(replay.errors)")
+    #expect(try run("--quiet --format ndjson -", input: data).errors == "")
+    #expect(try run("--speed max --format ndjson -", input: data).errors == "")
+    let records = try run("--records - --frame 1-4 -", input: data)
+    #expect(records.errors == lines[0])
+  }
+
   @Test func severalCapturesAndStandardInputPlay() throws {
     let data = try Data(contentsOf: URL(filePath: strap))
     let replay = try run("--speed max --format ndjson \(strap) -", input: data)
