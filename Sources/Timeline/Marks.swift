@@ -28,14 +28,15 @@ package struct Mark: Equatable, Sendable {
     return String(text[..<end]) + "..."
   }
 
-  /// A mark as a line of a file of marks; `nil` if its year cannot be written.
+  /// A mark as a line of a file of marks, for `--marks`; `nil` if its year cannot be written.
   package static func fileLine(_ text: String, at time: CaptureTime) -> String? {
     var line = ByteWriter(capacity: 64)
     var writer = TimestampWriter()
     guard writer.write(time, decimals: 6, to: &line) else { return nil }
-    line.append(" ")
-    // The file may be shown on a terminal.
-    line.append(string: shown(text))
+    // A single one would be taken for what separates the time from the text.
+    line.append(text.hasPrefix("=") ? " =" : " ")
+    // The file may be shown on a terminal. What is escaped is longer.
+    line.append(string: Self.line(ofComment: Array(shown(text).utf8).rawBytes))
     return String(decoding: line.bytes.copy(), as: UTF8.self)
   }
 
@@ -91,8 +92,10 @@ package struct Mark: Equatable, Sendable {
 
 /// Marks that wait for their time, and those outside of the captures' time.
 package struct Marks {
-  /// The most that are given.
+  /// The most that are given, and that `live` writes into a file of marks.
   package static let limit = 10_000
+  /// The octets of a file of marks: as many of them, of any length, and some lines of notes.
+  package static let fileLimit = (limit + 500) * (Mark.longest + 48)
 
   private let given: [Mark]
   /// The latest first.

@@ -1,6 +1,11 @@
+import BTSnoop
+import Bytes
 import Foundation
 import TestSupport
 import Testing
+import Timeline
+
+@testable import bleinspect
 
 /// What testers mark, with `--mark` and `--marks`.
 @Suite struct MarkTests {
@@ -176,7 +181,7 @@ import Testing
     ("# x\n\n5\n", ":3: expected TIME=TEXT"), ("5 =\n", ":1: no text after the time"),
     ("1 \(String(repeating: "x", count: 1001))", ":1: the text is longer than 1000 bytes"),
     (String(repeating: "1 x\n", count: 10_001), ":10001: more than 10000 marks"),
-    (String(repeating: "#", count: 1 << 20 + 1), ": larger than 1 MiB"),
+    (String(repeating: "#", count: Marks.fileLimit + 1), ": larger than 10 MiB"),
   ])
   func badFilesEndBeforeAnyOutput(content: String, problem: String) throws {
     let folder = try TemporaryFolder()
@@ -188,6 +193,33 @@ import Testing
       #expect(
         outcome.errors.hasPrefix("bleinspect: --marks: \(bad)\(problem)"), "\(outcome.errors)")
     }
+  }
+
+  /// What `live` writes is what `--marks` reads.
+  @Test(arguments: [
+    "lamp on", "=SUM(A1)", "= x", "==", "12.5=on", "2026-03-01 09:00:00Z x", "# no note",
+    "\u{1B}[2J", "\u{FEFF}x", "\u{FFFD}", String(repeating: "ö", count: 500),
+  ])
+  func linesOfFilesReadBack(text: String) throws {
+    let line = try #require(
+      Mark.fileLine(text, at: CaptureTime(seconds: 1_700_000_000, nanoseconds: 5000)))
+    let time = TimeLimit(try #require(TimeBound("2023-11-14T22:13:20.000005Z")))
+    #expect(try Mark(line) == Mark(time: time, text: shown(text)))
+  }
+
+  @Test func filesHoldLongMarks() throws {
+    // Longer when they are escaped.
+    let text = String(repeating: "\u{1B}", count: Mark.longest)
+    let line = try #require(
+      Mark.fileLine(text, at: CaptureTime(seconds: 1_700_000_000, nanoseconds: 0)))
+    #expect(try Mark(line).text.utf8.count > 900)
+    #expect((line.utf8.count + 1) * Marks.limit + 1000 < Marks.fileLimit)
+    let folder = try TemporaryFolder()
+    let lines = Array((line + "\n").utf8)
+    let long = try folder.file("long", Array(repeatElement(lines, count: 1500).joined()))
+    let outcome = try run(["--event", "advertisement", "--format", "ndjson", "--marks", long])
+    #expect(outcome.status == 0 && outcome.output.contains("\"a4\""), "\(outcome.status)")
+    #expect(outcome.errors.contains("1500 marks are before the first record"))
   }
 
   @Test func unreadableFiles() throws {

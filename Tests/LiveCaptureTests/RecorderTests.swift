@@ -36,6 +36,27 @@ import Testing
     #expect(recorder.close() == summary)
   }
 
+  @Test func aFileOfMarksHasAsManyAsItsReadersTake() throws {
+    var options = Recorder.Options(clock)
+    options.maximumMarks = 2
+    let recorder = try Recorder(folder("a.btsnoop"), options: options)
+    let path = folder("a.btsnoop.marks")
+    for number in 1...4 {
+      Recorded(number).append(to: recorder)
+      do throws(RecordingError) {
+        try recorder.mark([0x78], line: "\(number) x")
+        #expect(number <= 2)
+      } catch {
+        #expect(number > 2)
+        #expect(error.message == "\(path): has 2 marks, and no room for more; left out")
+      }
+    }
+    let summary = recorder.close()
+    #expect(summary.error == nil && summary.marks == 2 && summary.records == 4)
+    let file = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(file.hasSuffix(".\n1 x\n2 x\n"))
+  }
+
   @Test(arguments: names) func nothingWaitsLongerThanASecond(name: String) throws {
     let recorder = try recorder(name)
     let records = (1...3).map { Recorded($0) }

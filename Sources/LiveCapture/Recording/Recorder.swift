@@ -24,11 +24,17 @@ package final class Recorder {
     package var keep: Int?
     /// Whether existing files are replaced.
     package var replaces = false
+    /// The most marks in a file beside the recording: as many as its readers take.
+    package var maximumMarks = Int.max
     /// Milliseconds, from an arbitrary start.
     var clock: @Sendable () -> Int64 = bootMilliseconds
 
-    package init(rotation: Rotation? = nil, keep: Int? = nil, replaces: Bool = false) {
+    package init(
+      rotation: Rotation? = nil, keep: Int? = nil, replaces: Bool = false,
+      maximumMarks: Int = .max
+    ) {
       (self.rotation, self.keep, self.replaces) = (rotation, keep, replaces)
+      self.maximumMarks = maximumMarks
     }
   }
 
@@ -153,6 +159,9 @@ package final class Recorder {
     // The year of a source's clock may be anything.
     guard let line = line() else { return }
     let file = try marksFile()
+    guard summary.marks < options.maximumMarks else {
+      throw RecordingError(file.path, "has \(summary.marks) marks, and no room for more; left out")
+    }
     try file.append(line)
     summary.marks += 1
     summary.marksFile = file.path

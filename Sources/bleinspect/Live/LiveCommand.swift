@@ -198,7 +198,8 @@ struct LiveCommand {
 
   private var recorderOptions: Recorder.Options {
     Recorder.Options(
-      rotation: live.rotation, keep: live.keep.map { Int(clamping: $0) }, replaces: options.force)
+      rotation: live.rotation, keep: live.keep.map { Int(clamping: $0) }, replaces: options.force,
+      maximumMarks: Marks.limit)
   }
 
   // MARK: The end

@@ -36,9 +36,6 @@ extension OptionKind where Value == Mark {
 }
 
 extension Invocation {
-  /// The longest file of marks.
-  private static let markFileLimit = 1 << 20
-
   /// Adds the marks in files to those of the command line.
   mutating func loadMarks() throws(UsageError) {
     guard !options.markFiles.isEmpty else { return }
@@ -48,20 +45,24 @@ extension Invocation {
 
   private mutating func loadMarks(_ path: String) throws(UsageError) {
     let bytes: [UInt8]
-    do { bytes = try Invocation.contents(path, limit: Self.markFileLimit) } catch {
+    do { bytes = try Invocation.contents(path, limit: Marks.fileLimit) } catch {
       throw UsageError(file: "--marks: \(shown(path)): \(error.message)")
     }
-    guard bytes.count <= Self.markFileLimit else {
-      throw UsageError(file: "--marks: \(shown(path)): larger than 1 MiB")
+    guard bytes.count <= Marks.fileLimit else {
+      throw UsageError(file: "--marks: \(shown(path)): larger than \(Marks.fileLimit >> 20) MiB")
     }
-    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() {
-      var line = String(decoding: line, as: UTF8.self)[...]
+    var rest = bytes[...]
+    var number = 0
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: 0x0A) ?? rest.endIndex
+      var line = String(decoding: rest[..<end], as: UTF8.self)[...]
+      rest = rest[end...].dropFirst()
+      number += 1
       // A byte order mark, as some editors write it.
-      if index == 0, line.first == "\u{FEFF}" { line.removeFirst() }
+      if number == 1, line.first == "\u{FEFF}" { line.removeFirst() }
       line = line.drop(while: \.isWhitespace)
       guard let first = line.first, first != "#" else { continue }
-      let place = "--marks: \(shown(path)):\(index + 1): "
+      let place = "--marks: \(shown(path)):\(number): "
       guard options.marks.count < Marks.limit else {
         throw UsageError(file: "\(place)more than \(Marks.limit) marks")
       }
