@@ -139,7 +139,7 @@ package struct CapturePipeline: RecordSink {
 
   package var decryption: DecryptionReport { stage.decryption }
   package var followed: GATTSession? { stage.followed }
-  package var remarks: [String] { stage.remarks }
+  package var remarks: [String] { stage.remarks + (stage.followed?.unusedTrees ?? []) }
 
   /// Ends the output; call it once, whatever stopped the reading.
   /// - Parameter damage: why reading stopped before the end of the input.

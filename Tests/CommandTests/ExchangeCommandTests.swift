@@ -90,7 +90,7 @@ import Testing
     FULL = "0000%s-0000-1000-8000-00805f9b34fb"
     VALUE = Thing(2, FULL % "fff7", FULL % "fff0")
     class Services:
-        characteristics = {2: VALUE}
+        characteristics, descriptors = {2: VALUE}, {}
     class BleakClient:
         is_connected, services, told = True, Services, None
         def __init__(self, device, timeout): self.device = device

@@ -303,6 +303,36 @@ import Testing
     #expect(trees.contains("  given by \(file), and contradicted by the capture: 1\n"))
   }
 
+  /// A file that names nothing is not silent about it.
+  @Test func aDeviceThatIsNotThere() throws {
+    let folder = try TemporaryFolder()
+    let strap = Program.capture("polar-h7.btsnoop")
+    let tag = Program.capture("sensortag-cc2650.btsnoop")
+    let file = try folder.file("strap.json", Array(try tree(strap)))
+    let other = try Program.run(["--gatt", file, tag])
+    #expect(other.status == 0)
+    #expect(
+      other.errors.hasPrefix("bleinspect: --gatt \(file): names nothing here: Polar H7 000607 ("),
+      "\(other.errors)")
+    #expect(other.errors.hasSuffix(") is not in the capture\n"))
+    for command in [["gatt"], ["packets"], ["exchange"], ["learn"], ["check", "notification"]] {
+      let arguments = [command[0], "--gatt", file, tag] + command.dropFirst()
+      #expect(try Program.run(arguments).errors.contains("names nothing here"), "\(command)")
+    }
+    #expect(try Program.run(["--quiet", "--gatt", file, tag]).errors == "")
+    #expect(try Program.run(["--gatt", file, strap]).errors == "")
+    // One of two files has its device.
+    let second = try folder.file("tag.json", Array(try tree(tag)))
+    let both = try Program.run(["--gatt", file, "--gatt", second, tag]).errors
+    #expect(both.components(separatedBy: "names nothing").count == 2)
+    // Nobody knows whose values these are.
+    var capture = CaptureBuilder()
+    capture.notification(0x12, [0x06, 0x61])
+    let part = try folder.file("part.btsnoop", capture.bytes)
+    let unknown = try Program.run(["--gatt", file, "--gatt", second, part]).errors
+    #expect(unknown.components(separatedBy: ", or it does not show that it is\n").count == 3)
+  }
+
   @Test func whatIsNotRead() throws {
     let folder = try TemporaryFolder()
     let capture = Program.capture("polar-h7.btsnoop")

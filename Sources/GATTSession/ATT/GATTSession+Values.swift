@@ -53,8 +53,17 @@ extension GATTSession {
       context.database.disprove(
         handle, by: reported.kind, length: reported.isTruncated ? nil : bytes.byteCount)
     }
-    let attribute = handle.flatMap { $0 == 0 ? nil : context.database.use($0, type: type) }
-    if reported.isAnswered, let attribute { observe(attribute, bytes, reported, context, record) }
+    var attribute = handle.flatMap { $0 == 0 ? nil : context.database.use($0, type: type) }
+    if reported.isAnswered, let used = attribute {
+      context.database.observeUse(used, reported.kind, bytes, isCut: reported.isTruncated)
+      // It may stand now for one that was there before a change.
+      let now = used.current
+      attribute = now
+      if now.source == .inferred, isDeclared(now, context) {
+        context.database.withdrawInferred(now)
+      }
+      observe(now, bytes, reported, context, record)
+    }
     // Reported after the value it comes from.
     defer {
       if reported.isAnswered, let attribute, attribute.describesDatabase {
@@ -129,8 +138,19 @@ extension GATTSession {
   /// The declaration of a handle that nothing names, which then has its name.
   private func decoder(ofUnnamed attribute: Attribute, _ context: ATTContext) -> DecoderID? {
     guard DeclaredValues.hasHandles, attribute.uuid == nil else { return nil }
+    let decoder = declaration(ofHandle: attribute.handle, context)
+    if attribute.label == nil, let name = decoder?.declaredName { attribute.label = name }
+    return decoder
+  }
+
+  /// Whether a file declares the handle: that counts more than what is inferred of it.
+  private func isDeclared(_ attribute: Attribute, _ context: ATTContext) -> Bool {
+    DeclaredValues.hasHandles && declaration(ofHandle: attribute.handle, context) != nil
+  }
+
+  private func declaration(ofHandle handle: UInt16, _ context: ATTContext) -> DecoderID? {
     let connection = context.connection
-    let decoder = ValueRegistry.decoder(handle: attribute.handle) { device in
+    return ValueRegistry.decoder(handle: handle) { device in
       // On the link layer a connection belongs to both devices.
       [connection.peer, connection.link?.central].contains { peer in
         guard let peer else { return false }
@@ -138,8 +158,6 @@ extension GATTSession {
         return peer.name.map(device.isNamed) ?? false
       }
     }
-    if attribute.label == nil, let name = decoder?.declaredName { attribute.label = name }
-    return decoder
   }
 
   /// Keeps what declarations of other attributes ask of a value.

@@ -100,6 +100,11 @@ package final class Attribute {
   package internal(set) var source = AttributeSource.capture
   /// Known from outside the capture, and not yet discovered in it.
   package var isKnown: Bool { source.isOutside }
+  /// How values of it came without a request, as the bits of a Client Characteristic Configuration.
+  var sentUnasked: UInt8 = 0
+  /// The bits of the Client Characteristic Configurations that were written to it, and accepted;
+  /// `nil` where anything shows that it is none.
+  var configurations: UInt8? = 0
   /// Some PDU other than of a discovery was about it.
   var isUsed = false
   /// The frame of its last discovery.
@@ -252,7 +257,13 @@ extension Attribute {
     isUsed = isUsed || other.isUsed
     wasAskedForCharacteristics = wasAskedForCharacteristics || other.wasAskedForCharacteristics
     isDiscovered = isDiscovered || other.isDiscovered
-    if isDiscovered { source = .capture } else if !isKnown { source = other.source }
+    if isDiscovered {
+      source = .capture
+    } else if !isKnown, other.source != .capture {
+      source = other.source
+    }
+    sentUnasked |= other.sentUnasked
+    configurations = configurations.flatMap { bits in other.configurations.map { bits | $0 } }
     for place in 0..<8 where other.discoveredOn[place] > 0 {
       _ = discover(on: Int(other.discoveredOn[place]))
     }

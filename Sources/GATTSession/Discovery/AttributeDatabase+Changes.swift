@@ -19,9 +19,10 @@ extension AttributeDatabase {
           range.contains(attribute.handle)
             || attribute.kind == .characteristic && range.contains(attribute.declarationHandle)
         else { continue }
-        // A used attribute without a name loses nothing.
-        if attribute.kind == .unknown, attribute.uuid == nil, attribute.service == nil { continue }
         if attribute === speaker { continue }
+        (attribute.sentUnasked, attribute.configurations) = (0, 0)
+        // A used attribute without a name loses nothing else.
+        if attribute.kind == .unknown, attribute.uuid == nil, attribute.service == nil { continue }
         attribute.isStale = true
         attribute.instances?.remove(attribute.handle)
         attribute.instances = nil
@@ -63,6 +64,7 @@ extension AttributeDatabase {
       }
     }
     for used in unknowns { deduceUsed(Int(used.handle)) }
+    takeInferred()
     return count
   }
 
@@ -81,6 +83,10 @@ extension AttributeDatabase {
     hasKnown = hasKnown || other.hasKnown
     let hasChanged = older != nil && newer != nil && older?.value != newer?.value
     if hasChanged, isNewer { _ = invalidate(0...UInt16.max) }
+    if !hasChanged {
+      yieldInferred(to: other)
+      other.yieldInferred(to: self)
+    }
     let lists = other.removeAll()
     treeNames += other.treeNames.filter { !treeNames.contains($0) }
     if hasChanged, !isNewer {
@@ -100,6 +106,7 @@ extension AttributeDatabase {
       }
       if let made = add(old) { budget.combine(made, old, isNewer: isNewer) }
     }
+    takeInferred()
   }
 
   private func hasCharacteristics(_ service: Attribute) -> Bool {

@@ -49,10 +49,9 @@ extension AttributeDatabase {
 
   /// Retries attributes that were used before their type could be inferred.
   func deduceUsed(_ handle: Int) {
-    guard let handle = UInt16(exactly: handle), let used = attribute(handle),
-      used.kind == .unknown, used.uuid == nil
-    else { return }
-    _ = deduce(handle)
+    guard let handle = UInt16(exactly: handle), let used = attribute(handle) else { return }
+    if used.source == .inferred, configured(by: handle) != nil { used.source = .capture }
+    if used.kind == .unknown, used.uuid == nil { _ = deduce(handle) }
   }
 
   /// The attribute with the handle, for its name only: nothing is remembered.

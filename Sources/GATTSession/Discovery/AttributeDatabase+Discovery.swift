@@ -6,6 +6,7 @@ extension AttributeDatabase {
     _ handle: UInt16, end: UInt16, uuid: BluetoothUUID?, isPrimary: Bool
   ) -> Attribute? {
     guard end >= handle else { return nil }
+    withdrawInferred(at: handle)
     if let index = services.index(of: handle) {
       let known = services[index]
       if known.uuid == uuid || uuid == nil {
@@ -53,7 +54,7 @@ extension AttributeDatabase {
         if known.kind == .characteristic { number(characteristic: known) }
         // A descriptor of another service is not its characteristic's.
         if known.kind == .descriptor {
-          known.characteristic = characteristic(before: known.handle)
+          known.characteristic = owner(of: known)
         }
       }
     }
@@ -90,6 +91,8 @@ extension AttributeDatabase {
 
   func addCharacteristic(_ handle: UInt16, _ declaration: CharacteristicDeclaration) -> Attribute? {
     let valueHandle = declaration.valueHandle
+    withdrawInferred(at: handle)
+    withdrawInferred(at: valueHandle)
     // A declaration's handle has no value: one that was there is of an older layout.
     if let old = attribute(handle), old.kind != .unknown {
       guard mayChange() else { return nil }
@@ -158,7 +161,7 @@ extension AttributeDatabase {
     var index = descriptors.firstIndex(notBefore: characteristic.handle)
     while index < descriptors.count, Int(descriptors[index].handle) < end {
       let descriptor = descriptors[index]
-      descriptor.characteristic = self.characteristic(before: descriptor.handle)
+      descriptor.characteristic = owner(of: descriptor)
       index += 1
     }
   }
@@ -187,6 +190,7 @@ extension AttributeDatabase {
   /// An attribute found by Find Information. Declarations are reported by other procedures, values
   /// get their UUIDs from their declarations.
   func addInformation(_ handle: UInt16, _ type: BluetoothUUID) -> Attribute? {
+    if type != .clientConfiguration { withdrawInferred(at: handle) }
     if hasKnown { disproveAnother(handle, type) }
     if let short = type.short {
       if (0x2800...0x2803).contains(short) { return nil }
@@ -211,7 +215,7 @@ extension AttributeDatabase {
     }
     if let known = revive(handle, type, in: descriptors) {
       known.service = service(around: handle)
-      known.characteristic = characteristic(before: handle)
+      known.characteristic = owner(of: known)
       return known
     }
     let made: Attribute

@@ -93,6 +93,7 @@ package final class AttributeDatabase {
       }
       known.isUsed = true
       if known.isKnown { confirm(known) }
+      if let type, known.source == .inferred { settle(known, type) }
       if known.uuid == nil, let type {
         known.uuid = type
         known.resolve()

@@ -6,6 +6,8 @@ package enum AttributeSource: UInt8, Sendable {
   case file
   /// What the system has stored of its devices.
   case storage
+  /// How the attribute is used, which leaves hardly another possibility.
+  case inferred
 
   /// Known from outside the capture.
   package var isOutside: Bool { self == .file || self == .storage }
@@ -16,6 +18,7 @@ package enum AttributeSource: UInt8, Sendable {
     case .capture: nil
     case .file: "file"
     case .storage: "storage"
+    case .inferred: "inferred"
     }
   }
 }

@@ -10,9 +10,9 @@ package struct BaselineWriter {
   private let timeline: RecordedTimeline
   private let options: BaselineOptions
   private let selection: BaselineSelection
-  /// Keys of single kinds that differ between recordings of one scenario.
+  /// Keys of single kinds that differ between recordings of one scenario, or are not kept.
   private let volatile = Set(
-    EventKeys.lexicon.rows.filter { $0.place == .own && $0.recall == .volatile }.map(\.name))
+    EventKeys.lexicon.rows.filter { $0.place == .own && $0.recall != .always }.map(\.name))
 
   /// - Throws: when the options name a device that is not there.
   package init(

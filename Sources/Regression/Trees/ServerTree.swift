@@ -101,8 +101,8 @@ struct ServerTree {
     return left.sorted().map { trees[$0] }
   }
 
-  /// - isExpected: everything in it counts, whatever its origin; otherwise only what was
-  ///   discovered.
+  /// - isExpected: everything in it counts, whatever its origin, but what was only inferred;
+  ///   otherwise only what was discovered.
   private init(_ device: GATTDocument.Device, isExpected: Bool) {
     isHost = device.is_host == true
     if isHost {
@@ -164,7 +164,9 @@ struct ServerTree {
       .characteristic, characteristic.handle ?? characteristic.value_handle, path,
       characteristic.instance, .properties(properties))
     for (number, descriptor) in characteristic.descriptors.enumerated()
-    where descriptor.stale != true && (isExpected || descriptor.given != true) {
+    where descriptor.stale != true && descriptor.inferred != true
+      && (isExpected || descriptor.given != true)
+    {
       path.descriptor = uuid(descriptor.uuid, "\(place).descriptors[\(number)]")
       path.label = descriptor.label
       add(.descriptor, descriptor.handle, path)

@@ -198,16 +198,23 @@ package final class ExchangeRenderer: TimelineRenderer {
     } else if let handle = event.handle, handle != 0, !event.isOfRange(fields) {
       name.append(upperHex: UInt64(handle), digits: 4)
     }
+    let source = event.attribute?.pathSource ?? .capture
+    if source == .inferred { name.append(" (inferred)") }
     let bytes = event.hasValue ? value.copy() : nil
     var part = ExchangePart(
       kind: .init(event.kind), word: event.word(fields), frame: event.frame, time: event.time,
       isFromCentral: event.isFromCentral, handle: event.handle, path: event.path,
-      name: name.bytes.copy(), value: bytes, isCut: event.isTruncated,
+      isInferred: source == .inferred, name: name.bytes.copy(), value: bytes,
+      isCut: event.isTruncated,
       text: fields.decoded.text.bytes.copy(),
       note: fields.decoded.textTellsNote ? [] : fields.decoded.note.bytes.copy())
     if writer.needsMembers {
       var members = ByteWriter(capacity: 256)
       EventJSON.attribute(event, &members)
+      if let word = source.word {
+        members.append(",\"attribute_source\":")
+        members.append(jsonWord: word)
+      }
       part.attributeMembers = members.bytes.copy()
       part.decodedMembers = decoded(value: bytes, fields, hasDecoded: true)
     }

@@ -115,7 +115,9 @@ final class ExchangeScript: ExchangeWriter {
       line.append("\")")
     }
     lastTime = last
-    line.append("]),\n")
+    line.append("]),")
+    if request?.isInferred == true { line.append("  # the descriptor is inferred from its use") }
+    line.append("\n")
     out.buffer.append(line.bytes)
     out.lineEnds()
   }

@@ -40,24 +40,40 @@ enum ExchangeScriptText {
             found = [one for one in found if one.uuid == uuid]
             if number == 0 and service:
                 found = [one for one in found if one.service_uuid == service] or found
-        elif not descriptor:
-            # Some systems count from the declaration, which stands before the value.
-            found = [one for one in found if one.handle in (handle, handle - 1)]
+        else:
+            # The capture knows only the handle.
+            for one in client.services.descriptors.values():
+                if one.handle == handle and descriptor in (None, one.uuid):
+                    return one
+            if descriptor:
+                # It is of the last characteristic before it.
+                found = [one for one in found if one.handle < handle][-1:]
+            else:
+                # Some systems count from the declaration, which stands before the value.
+                found = [one for one in found if one.handle in (handle, handle - 1)]
         if len(found) < max(number, 1):
             raise LookupError(f"the device has no {uuid or f'handle {handle:04X}'}")
         characteristic = found[max(number, 1) - 1]
-        if not descriptor or descriptor.startswith("00002902"):
+        if not descriptor:
             return characteristic
         for one in characteristic.descriptors:
             if one.uuid == descriptor:
                 return one
+        if descriptor.startswith("00002902"):
+            # Some systems do not show it.
+            return characteristic
         raise LookupError(f"the device has no descriptor {descriptor} of {uuid}")
+
+
+    def is_descriptor(client, target):
+        return client.services.descriptors.get(target.handle) is target
 
 
     class Conversation:
         def __init__(self, client):
             self.client = client
             self.queues = {}
+            self.subscribed = set()
             self.failures = 0
             self.start = time.monotonic()
 
@@ -69,27 +85,46 @@ enum ExchangeScriptText {
             self.say(f"! {text}")
 
         async def subscribe(self, characteristic):
+            if characteristic.handle in self.subscribed:
+                # Systems refuse a second time, and keep the first.
+                self.say("  is subscribed already")
+                return
             queue = self.queues.setdefault(characteristic.handle, asyncio.Queue())
 
             def take(_, data):
                 queue.put_nowait(bytes(data))
 
             await self.client.start_notify(characteristic, take)
+            self.subscribed.add(characteristic.handle)
+
+        async def unsubscribe(self, characteristic):
+            if characteristic.handle not in self.subscribed:
+                self.say("  is not subscribed")
+                return
+            self.subscribed.discard(characteristic.handle)
+            await self.client.stop_notify(characteristic)
 
         async def ask(self, what, attribute, value):
             target = find(self.client, attribute)
             name = attribute[1] or f"handle {attribute[4]:04X}"
             data = bytes.fromhex(value) if value else b""
+            if target.uuid.startswith("00002902") and what in ("write", "command") and data:
+                # Systems write it themselves.
+                what = "subscribe" if data[0] & 3 else "unsubscribe"
+            if what in ("subscribe", "unsubscribe") and is_descriptor(self.client, target):
+                target = self.client.services.characteristics[target.characteristic_handle]
+            if what == "read" and attribute[2] and not is_descriptor(self.client, target):
+                raise LookupError("this system does not show the descriptor")
             self.say(f"> {what} {name} {value or ''}")
             if what == "subscribe":
                 await self.subscribe(target)
             elif what == "unsubscribe":
-                await self.client.stop_notify(target)
-            elif what == "read" and attribute[2]:
+                await self.unsubscribe(target)
+            elif what == "read" and is_descriptor(self.client, target):
                 self.say(f"< {bytes(await self.client.read_gatt_descriptor(target.handle)).hex()}")
             elif what == "read":
                 self.say(f"< {bytes(await self.client.read_gatt_char(target)).hex()}")
-            elif attribute[2]:
+            elif is_descriptor(self.client, target):
                 await self.client.write_gatt_descriptor(target.handle, data)
             else:
                 await self.client.write_gatt_char(target, data, response=what == "write")

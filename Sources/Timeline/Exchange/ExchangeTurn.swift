@@ -38,6 +38,8 @@ struct ExchangePart {
   var isFromCentral: Bool
   var handle: UInt16?
   var path: AttributePath?
+  /// The type of the attribute is known from its use.
+  var isInferred = false
   /// As the timeline shows the attribute.
   var name: [UInt8] = []
   var value: [UInt8]?

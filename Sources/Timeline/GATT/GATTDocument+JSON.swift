@@ -121,5 +121,6 @@ extension JSONLines {
     member("last_text", value.last_text, to: &out)
     member("stale", value.stale, to: &out)
     member("given", value.given, to: &out)
+    member("inferred", value.inferred, to: &out)
   }
 }

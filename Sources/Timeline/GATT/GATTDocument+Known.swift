@@ -71,7 +71,9 @@ extension KnownDevice {
   }
 
   private mutating func add(_ value: GATTDocument.Value, _ form: KnownAttribute.Form) {
-    guard let uuid = value.uuid.flatMap({ BluetoothUUID(text: $0) }) else { return }
+    // What was inferred from one capture is no fact for another, which infers it again.
+    guard value.inferred != true, let uuid = value.uuid.flatMap({ BluetoothUUID(text: $0) })
+    else { return }
     attributes.add(KnownAttribute(value.handle, uuid, form))
   }
 }

@@ -69,6 +69,8 @@ package struct GATTDocument: Equatable, Sendable {
     /// As of a service.
     package var stale: Bool?
     package var given: Bool?
+    /// Its type is known from its use.
+    package var inferred: Bool?
   }
 
   package var schema = 1
@@ -163,6 +165,7 @@ extension GATTDocument.Value {
     last_text = try json.string("last_text")
     stale = try json.boolean("stale")
     given = try json.boolean("given")
+    inferred = try json.boolean("inferred")
   }
 }
 
@@ -256,6 +259,7 @@ extension GATTDocument.Value {
     last_text = attribute.shownText
     stale = attribute.isStale ? true : nil
     given = attribute.isKnown ? true : nil
+    inferred = attribute.source == .inferred ? true : nil
   }
 }
 

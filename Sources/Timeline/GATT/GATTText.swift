@@ -75,6 +75,8 @@ enum GATTText {
   private static let stale: StaticString = "  (before a change)"
   /// Marks attributes that the capture does not discover.
   private static let given: StaticString = "  (given)"
+  /// Marks attributes whose type is known from their use.
+  private static let inferred: StaticString = "  (inferred from its use)"
 
   private static func handles(_ first: UInt16, _ last: UInt16?, to out: inout ByteWriter) {
     out.append(upperHex: UInt64(first), digits: 4)
@@ -115,6 +117,7 @@ enum GATTText {
     }
     if attribute.isStale { out.append(stale) }
     if attribute.isKnown { out.append(given) }
+    if attribute.source == .inferred { out.append(inferred) }
     if let text = attribute.userDescription, text != attribute.label {
       out.append("  \"")
       out.append(untrusted: text, .plain)

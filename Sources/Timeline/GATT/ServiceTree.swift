@@ -86,12 +86,16 @@ package struct ServiceTree {
       }
     }
     for descriptor in database.descriptors {
-      if let characteristic = descriptor.characteristic {
+      if let characteristic = descriptor.characteristic,
+        // One that is inferred belongs to a value outside all services.
+        characteristic.kind != .unknown || characteristic.service != nil
+      {
         byCharacteristic[ObjectIdentifier(characteristic), default: []].append(descriptor)
       } else {
         loose.append(descriptor)
       }
     }
+    loose.sort { $0.handle < $1.handle }
   }
 
   /// The services and characteristics with some UUIDs: all characteristics of a service that has

@@ -204,6 +204,9 @@ struct LineFormatter: ~Copyable {
       text.append(value: value, length: value.byteCount, isFull: isFull)
     }
     if event.isTruncated { text.append(text.isEmpty ? "cut" : ", cut") }
+    if event.attribute?.source == .inferred {
+      text.append(text.isEmpty ? "inferred" : "; inferred")
+    }
     if event.subject != .channel, event.kind != .mtu,
       let channel = fields.own.integer(.event.l2capChannel)
     {

@@ -35,6 +35,13 @@ enum ReportAttributes {
         out.append(wrapped: given.bytes, indent: 2)
         out.append("\n")
       }
+      let inferred = server.database.descriptors.count { $0.source == .inferred && !$0.isStale }
+      if inferred > 0 {
+        out.append("  ")
+        out.append(inferred, "descriptor")
+        out.append(inferred == 1 ? " is inferred from its use" : " are inferred from their use")
+        out.append("\n")
+      }
       let isHidden = session.connections.contains { connection in
         connection.link?.hides == true
           && (connection.remote === server.database || connection.local === server.database)

@@ -230,6 +230,7 @@ struct LiveCommand {
         complain("\(shown(live.recording ?? "")): \(loss)")
       }
       loop.stage.session.decryption.messages.forEach(complain)
+      loop.stage.session.unusedTrees.forEach(complain)
       filter.missed(in: loop.stage.session).forEach(complain)
       complain(lastLine(loop, end, recording))
     }

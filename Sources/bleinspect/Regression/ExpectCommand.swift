@@ -66,6 +66,7 @@ struct ExpectCommand {
         OutputChannel.complain(note.description)
       }
     }
+    if !options.quiet { pipeline.remarks.forEach(OutputChannel.complain) }
     let name = invocation.files.joined(separator: ", ")
     var report: ComparisonReport
     if pipeline.summary.captures.isEmpty {

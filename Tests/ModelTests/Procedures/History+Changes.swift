@@ -19,6 +19,7 @@ extension History {
       link.isChanging = false
       count("servers changed")
       shown.use(speaker.handle)
+      shown.noteSent(speaker.handle, 2)
       shown.note(value, of: speaker.handle, at: moment)
       var event = line("indication", moment, bearer, from: client.other)
       event.handle = speaker.handle
@@ -108,6 +109,8 @@ extension Shown {
     let named = looseHandles.filter {
       range.contains($0) && (service(around: $0) != nil || type(of: $0) != nil)
     }
-    return drop(range, named)
+    let count = drop(range, named)
+    forgetUse(range)
+    return count
   }
 }

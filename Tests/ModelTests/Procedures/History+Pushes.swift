@@ -65,6 +65,7 @@ extension History {
   ) -> ExpectedEvent {
     let shown = bearer.shown(to: client)
     shown.use(one.value.handle)
+    shown.noteSent(one.value.handle, kind == "notification" ? 1 : 2)
     shown.note(value, of: one.value.handle, at: moment)
     var event = line(kind, moment, bearer, from: client.other)
     event.handle = one.value.handle

@@ -26,6 +26,7 @@ extension History {
           count("writes")
           let shown = bearer.shown(to: client)
           shown.use(target.handle)
+          shown.noteAccepted(value, target)
           var event = line("write", exchange.answer, bearer, from: client)
           event.request = exchange.request
           event.response = exchange.microseconds

@@ -64,6 +64,9 @@ struct ExpectedEvent {
     add("request_frame", request.map { String($0.frame) })
     add("response_ms", response.map { Self.milliseconds($0) })
     add("l2cap_channel", channel.map { String($0) })
+    if path?.isInferred == true, Self.valueKinds.contains(kind) {
+      add("attribute_source", "\"inferred\"")
+    }
     all += own
     add("value", value.map { Self.quoted(hexText($0)) })
     add("decoded", decoded)
@@ -71,6 +74,10 @@ struct ExpectedEvent {
     if isNoted { add("note", "true") }
     return all
   }
+
+  private static let valueKinds: Set = [
+    "read", "write", "write_command", "notification", "indication",
+  ]
 
   // MARK: Numbers and text
 

@@ -16,6 +16,12 @@ final class Shown {
   private(set) var values: [Int: (count: Int, last: [UInt8], frame: Int)] = [:]
   /// User descriptions that were read, by value handle.
   private(set) var descriptions: [Int: String] = [:]
+  /// How values of handles came unasked, and what was accepted as their configurations: 1 for
+  /// notifications, 2 for indications.
+  private var sent: [Int: UInt8] = [:]
+  private var accepted: [Int: UInt8] = [:]
+  /// Configurations that their use has shown, whether or not they were discovered since.
+  private var configurations: Set<Int> = []
   /// Where the Database Hash was last read.
   var hashFrame: Int?
 
@@ -59,6 +65,40 @@ final class Shown {
     deduce()
   }
 
+  /// A value came unasked.
+  func noteSent(_ handle: Int, _ way: UInt8) {
+    guard sent[handle, default: 0] & way == 0 else { return }
+    sent[handle, default: 0] |= way
+    infer(handle + 1)
+  }
+
+  /// The server accepted a value.
+  func noteAccepted(_ value: [UInt8], _ target: ModelValue) {
+    guard target.uuid == .clientConfiguration, let bits = value.first else { return }
+    accepted[target.handle, default: 0] |= bits
+    infer(target.handle)
+  }
+
+  /// What accepted a bit of how the value before it came is its configuration.
+  private func infer(_ handle: Int) {
+    let ways = accepted[handle, default: 0] & sent[handle - 1, default: 0]
+    guard used.contains(handle), type(of: handle) == nil, ways != 0 else { return }
+    if let owner = characteristic(valueHandle: handle - 1) {
+      let allowed =
+        (ways & 1 != 0 ? ModelCharacteristic.notify : 0)
+        | (ways & 2 != 0 ? ModelCharacteristic.indicate : 0)
+      guard owner.properties & allowed != 0 else { return }
+    } else if type(of: handle - 1) != nil {
+      return
+    }
+    configurations.insert(handle)
+  }
+
+  /// Its use alone has shown that it is a configuration.
+  func isInferred(_ handle: Int) -> Bool {
+    configurations.contains(handle) && types[handle] == nil && !isDiscovered(handle)
+  }
+
   /// What was used is known for what it is as soon as that is certain.
   private func deduce() {
     for handle in used {
@@ -69,7 +109,7 @@ final class Shown {
   /// The configuration that a handle must be of, though nobody asked: the only one between the value of
   /// a characteristic that notifies or indicates, and the next declaration or the service's end.
   private func onlyDescriptor(_ handle: Int) -> (ModelValue, ModelCharacteristic)? {
-    guard type(of: handle) == nil,
+    guard type(of: handle) == nil || isInferred(handle),
       let owner = characteristics.first(where: { $0.value.handle == handle - 1 }),
       owner.properties & (ModelCharacteristic.notify | ModelCharacteristic.indicate) != 0,
       service(around: handle)?.end == handle
@@ -116,6 +156,9 @@ final class Shown {
         mine.count + theirs.count, isLast ? theirs.last : mine.last, max(mine.frame, theirs.frame)
       )
     }
+    sent.merge(other.sent) { $0 | $1 }
+    accepted.merge(other.accepted) { $0 | $1 }
+    configurations.formUnion(other.configurations)
     hashFrame = [hashFrame, other.hashFrame].compactMap { $0 }.max()
     descriptions.merge(other.descriptions) { $1 }
   }
@@ -136,6 +179,13 @@ final class Shown {
     }
     let left = [services.count, includes.count, characteristics.count, descriptors.count]
     return counts.reduce(loose.count, +) - left.reduce(0, +)
+  }
+
+  /// What the use of handles has shown does not hold of a server that has changed.
+  func forgetUse(_ range: ClosedRange<Int>) {
+    sent = sent.filter { !range.contains($0.key) }
+    accepted = accepted.filter { !range.contains($0.key) }
+    configurations = configurations.filter { !range.contains($0) }
   }
 
   // MARK: What is known
@@ -161,6 +211,7 @@ final class Shown {
   func type(of handle: Int) -> ModelUUID? {
     characteristic(valueHandle: handle)?.uuid
       ?? descriptors.first { $0.value.handle == handle }?.value.uuid ?? types[handle]
+      ?? (configurations.contains(handle) ? .clientConfiguration : nil)
   }
 
   func instance(of service: ModelService) -> Int? {
@@ -223,6 +274,13 @@ final class Shown {
     }
     if let (descriptor, _) = onlyDescriptor(handle) { return path(of: descriptor) }
     guard used.contains(handle) else { return nil }
+    if configurations.contains(handle) {
+      let owner = characteristic(valueHandle: handle - 1)
+      return ExpectedPath(
+        service: service(around: handle)?.uuid, characteristic: type(of: handle - 1),
+        descriptor: .clientConfiguration, instance: owner.flatMap { instance(of: $0) },
+        label: ModelUUID.clientConfiguration.label, isInferred: isInferred(handle))
+    }
     return ExpectedPath(
       service: service(around: handle)?.uuid, characteristic: types[handle],
       label: types[handle]?.label)
@@ -236,4 +294,5 @@ struct ExpectedPath {
   var descriptor: ModelUUID?
   var instance: Int?
   var label: String?
+  var isInferred = false
 }

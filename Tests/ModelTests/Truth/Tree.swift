@@ -31,11 +31,13 @@ enum Tree {
   }
 
   private static func tree(_ shown: Shown) -> [(String, JSON)] {
-    let loose = shown.looseHandles.filter { shown.service(around: $0) == nil }
+    let loose = shown.looseHandles.filter {
+      shown.service(around: $0) == nil && !hasOwner($0, shown)
+    }
     let lost = shown.descriptors.filter { shown.owner(of: $0.value) == nil }.map(\.value.handle)
     let homeless = shown.characteristics.filter { shown.service(around: $0.handle) == nil }
       .map(\.value.handle)
-    let undiscovered = (loose + homeless).sorted() + lost.sorted()
+    let undiscovered = (loose + homeless + lost).sorted()
     var members: [(String, JSON)] = [
       ("services", .array(shown.services.map { service($0, shown) }))
     ]
@@ -43,6 +45,13 @@ enum Tree {
       members.append(("undiscovered", .array(undiscovered.map { value($0, shown) })))
     }
     return members
+  }
+
+  /// A configuration that its use has shown stands with its characteristic, if the tree has that.
+  private static func hasOwner(_ handle: Int, _ shown: Shown) -> Bool {
+    guard shown.isInferred(handle) else { return false }
+    return shown.characteristic(valueHandle: handle - 1) != nil
+      || shown.service(around: handle - 1) != nil
   }
 
   private static func service(_ service: ModelService, _ shown: Shown) -> JSON {
@@ -63,7 +72,9 @@ enum Tree {
     }
     if !includes.isEmpty { members.append(("includes", .array(includes))) }
     let own = shown.characteristics.filter { shown.service(around: $0.handle) === service }
-    let loose = shown.looseHandles.filter { shown.service(around: $0) === service }
+    let loose = shown.looseHandles.filter {
+      shown.service(around: $0) === service && !hasOwner($0, shown)
+    }
     let all =
       own.map { ($0.value.handle, characteristic($0, shown)) }
       + loose.map { ($0, used($0, shown)) }
@@ -84,7 +95,8 @@ enum Tree {
     members += values(one.value.handle, shown)
     let descriptors = shown.descriptors.filter { shown.owner(of: $0.value) === one }.map(
       \.value.handle)
-    members.append(("descriptors", .array(descriptors.map { value($0, shown) })))
+    let all = (descriptors + inferred(after: one.value.handle, shown)).sorted()
+    members.append(("descriptors", .array(all.map { value($0, shown) })))
     return .object(members)
   }
 
@@ -94,7 +106,12 @@ enum Tree {
     add(&members, "uuid", shown.type(of: handle).map { .text($0.text) })
     add(&members, "label", shown.type(of: handle)?.label.map { .text($0) })
     members.append(("properties", .array([])))
-    return .object(members + values(handle, shown) + [("descriptors", .array([]))])
+    let descriptors = inferred(after: handle, shown).map { value($0, shown) }
+    return .object(members + values(handle, shown) + [("descriptors", .array(descriptors))])
+  }
+
+  private static func inferred(after handle: Int, _ shown: Shown) -> [Int] {
+    shown.isInferred(handle + 1) && shown.looseHandles.contains(handle + 1) ? [handle + 1] : []
   }
 
   private static func value(_ handle: Int, _ shown: Shown) -> JSON {
@@ -104,7 +121,9 @@ enum Tree {
       shown.characteristic(valueHandle: handle).flatMap { shown.label(of: $0) }
       ?? shown.type(of: handle)?.label
     add(&members, "label", label.map { .text($0) })
-    return .object(members + values(handle, shown))
+    members += values(handle, shown)
+    if shown.isInferred(handle) { members.append(("inferred", .raw("true"))) }
+    return .object(members)
   }
 
   private static func values(_ handle: Int, _ shown: Shown) -> [(String, JSON)] {
