@@ -93,12 +93,18 @@ let package = Package(
         "Vocabulary", "GATTValues", "GATTSession", "Timeline",
       ]),
     library("LiveCapture", ["Bytes", "System", "BTSnoop"]),
+    library(
+      "MockPeripheral",
+      [
+        "Bytes", "System", "Cryptography", "BTSnoop", "ATTDissector", "Vocabulary", "GATTValues",
+        "GATTSession", "Timeline",
+      ]),
     .executableTarget(
       name: "bleinspect",
       dependencies: [
         "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers",
         "Vocabulary", "GATTValues", "GATTSession", "Timeline", "Learning", "Regression",
-        "LiveCapture",
+        "LiveCapture", "MockPeripheral",
       ],
       swiftSettings: common),
 
@@ -137,6 +143,11 @@ let package = Package(
         "GATTSession", "Timeline", "Regression",
       ]),
     tests("LiveCaptureTests", ["Bytes", "System", "BTSnoop", "LiveCapture"]),
+    tests(
+      "MockPeripheralTests",
+      [
+        "Bytes", "System", "BTSnoop", "ATTDissector", "GATTSession", "Timeline", "MockPeripheral",
+      ]),
     tests(
       "ModelTests",
       ["Bytes", "BTSnoop", "ATTDissector", "GATTSession", "Timeline"]),

@@ -21,8 +21,6 @@ package final class GATTCollector: TimelineRenderer {
   ) {}
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {
-    let scope = ReportScope(filter, session)
-    document = GATTDocument(
-      GATTServer.all(session).filter { scope.includes($0) }, filter.uuids)
+    document = GATTDocument(GATTServer.selected(session, filter), filter.uuids)
   }
 }

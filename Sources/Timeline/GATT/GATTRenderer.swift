@@ -27,8 +27,7 @@ package final class GATTRenderer: TimelineRenderer {
   ) {}
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {
-    let scope = ReportScope(filter, session)
-    let servers = GATTServer.all(session).filter { scope.includes($0) }
+    let servers = GATTServer.selected(session, filter)
     var page = ByteWriter(capacity: OutputStream.flushSize)
     let pieceEnds: PieceEnd = { [out] in out.takePiece(&$0) }
     switch format {

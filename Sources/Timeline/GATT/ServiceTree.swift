@@ -29,6 +29,12 @@ package struct GATTServer {
     return servers
   }
 
+  /// Those of the devices and connections that a filter selects.
+  package static func selected(_ session: GATTSession, _ filter: EventFilter) -> [GATTServer] {
+    let scope = ReportScope(filter, session)
+    return all(session).filter { scope.includes($0) }
+  }
+
   /// Its address, if the capture shows one: an adapter without its own address answers with zeros.
   package var address: BluetoothAddress? {
     if let peer { return peer.address }

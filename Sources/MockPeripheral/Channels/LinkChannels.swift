@@ -1,0 +1,93 @@
+import ATTDissector
+import Bytes
+
+/// The channels of one LE link: reassembly, and the refusal of what the peripheral does not do.
+///
+/// Source: Bluetooth Core Specification, Vol 3, Part A.
+package struct LinkChannels {
+  /// A PDU that arrived, and what is to be done with it.
+  package enum Arrival: Equatable {
+    /// For the ATT server.
+    case attribute([UInt8])
+    /// The answer of another channel, to be sent at once.
+    case reply(L2CAPChannel, [UInt8], Refused)
+  }
+
+  /// What an answer refuses.
+  package enum Refused: Equatable, Sendable {
+    case pairing
+    case signal(code: UInt8)
+  }
+
+  private var reassembler = L2CAPReassembler()
+
+  package init() {}
+
+  /// Takes a fragment.
+  /// - isStart: as in the header of the ACL packet.
+  package mutating func receive(_ fragment: RawSpan, isStart: Bool) -> Arrival? {
+    switch reassembler.add(fragment, isStart: isStart, isCut: false, frame: 0) {
+    case .whole: return Self.arrival(fragment)
+    case .joined:
+      let pdu = reassembler.takePDU()
+      let arrival = Self.arrival(pdu.rawBytes)
+      reassembler.recycle(pdu)
+      return arrival
+    // What has no start, or no end, is lost: its sender will wait in vain, as on the air.
+    case .waiting, .stray, .skipped, .cut: return nil
+    }
+  }
+
+  private static func arrival(_ pdu: RawSpan) -> Arrival? {
+    var cursor = ByteCursor(pdu)
+    guard let header = try? L2CAPHeader(&cursor) else { return nil }
+    let payload = pdu.clamped(L2CAPHeader.size, header.length)
+    // A fragment that is longer than its PDU, or shorter.
+    guard payload.byteCount == header.length, pdu.byteCount == L2CAPHeader.size + header.length
+    else { return nil }
+    switch header.channel {
+    case .attribute: return .attribute(payload.copy())
+    case .leSignaling: return reply(toSignal: payload)
+    case .securityManager: return reply(toPairing: payload)
+    default: return nil
+    }
+  }
+
+  /// Every request is rejected as not understood; what is no request has no answer.
+  private static func reply(toSignal payload: RawSpan) -> Arrival? {
+    var cursor = ByteCursor(payload)
+    // One command in a PDU, on LE (4); identifier 0 is invalid.
+    guard let signal = try? L2CAPSignal(&cursor), signal.identifier > 0,
+      !answers.contains(signal.code.rawValue)
+    else { return nil }
+    return .reply(
+      .leSignaling,
+      [L2CAPSignal.Code.commandReject.rawValue, signal.identifier, 2, 0, 0, 0],
+      .signal(code: signal.code.rawValue))
+  }
+
+  /// Responses, rejections, and credits (4): what is not to be answered.
+  private static let answers: Set<UInt8> = [
+    0x01, 0x03, 0x05, 0x07, 0x09, 0x0B, 0x0D, 0x0F, 0x11, 0x13, 0x15, 0x16, 0x18, 0x1A,
+  ]
+
+  private static func reply(toPairing payload: RawSpan) -> Arrival? {
+    guard payload.byteCount > 0,
+      SMPCode(rawValue: payload.uint8(at: 0)) == .pairingRequest
+    else { return nil }
+    return .reply(
+      .securityManager, [SMPCode.pairingFailed.rawValue, pairingNotSupported], .pairing)
+  }
+
+  /// Source: Vol 3, Part H, 3.5.5.
+  private static let pairingNotSupported: UInt8 = 0x05
+
+  /// A PDU with its header.
+  package static func pdu(_ channel: L2CAPChannel, _ payload: [UInt8]) -> [UInt8] {
+    var pdu: [UInt8] = []
+    pdu.reserveCapacity(L2CAPHeader.size + payload.count)
+    pdu.append(UInt16(truncatingIfNeeded: payload.count))
+    pdu.append(channel.rawValue)
+    return pdu + payload
+  }
+}

@@ -1,0 +1,112 @@
+import ATTDissector
+import Bytes
+
+/// What the peripheral advertises.
+package struct Advertisement: Equatable, Sendable {
+  /// The most that legacy advertising carries, in either PDU.
+  package static let legacyOctets = 31
+  /// The most that one command of extended advertising carries.
+  package static let extendedOctets = 251
+
+  package var data: [UInt8]
+  package var scanResponse: [UInt8]
+  /// The recorded address, if the capture shows one.
+  package var address: BluetoothAddress?
+  /// The controller's own address is used, if it has one.
+  package var usesPublicAddress = false
+
+  package init(
+    data: [UInt8] = [], scanResponse: [UInt8] = [], address: BluetoothAddress? = nil
+  ) {
+    self.data = Array(data.prefix(Self.extendedOctets))
+    self.scanResponse = Array(scanResponse.prefix(Self.extendedOctets))
+    self.address = address
+  }
+
+  /// Whether only extended advertising PDUs carry it.
+  var isLong: Bool { data.count > Self.legacyOctets || scanResponse.count > Self.legacyOctets }
+
+  /// The address to advertise with: a static random one, which a recorded one of that kind stays.
+  /// A public address cannot be set: the controller has its own. (Virtual controllers may carry no
+  /// data under that, as Bumble's.)
+  ///
+  /// - controller: its public address, 0 if it has none.
+  func ownAddress(controller: UInt64) -> BluetoothAddress {
+    if usesPublicAddress, controller != 0 { return BluetoothAddress(controller, kind: .public) }
+    return BluetoothAddress((address?.value ?? Self.anyAddress) | 0b11 << 46, kind: .random)
+  }
+
+  private static let anyAddress: UInt64 = 0xB1E1_B5EC_7001
+
+  /// Units of 0.625 ms: 100 ms.
+  private static let interval: UInt16 = 160
+  private static let allChannels: UInt8 = 0b111
+  /// The only advertising set.
+  static let set: UInt8 = 0
+
+  func legacyCommands(_ own: BluetoothAddress) -> [HostCommand] {
+    var parameters: [UInt8] = []
+    parameters.append(Self.interval)
+    parameters.append(Self.interval)
+    // ADV_IND, own address type, no peer, all channels, anybody may scan and connect.
+    parameters += [0, own.kind.rawValue] + [UInt8](repeating: 0, count: 7)
+    parameters += [Self.allChannels, 0]
+    return [
+      HostCommand(opcode: .leSetAdvertisingParameters, parameters: parameters),
+      HostCommand(opcode: .leSetAdvertisingData, parameters: Self.padded(data)),
+      HostCommand(opcode: .leSetScanResponseData, parameters: Self.padded(scanResponse)),
+      HostCommand(opcode: .leSetAdvertisingEnable, parameters: [1]),
+    ]
+  }
+
+  func extendedCommands(_ own: BluetoothAddress) -> [HostCommand] {
+    // Connectable, scannable, legacy PDUs; or connectable only, with extended ones.
+    let properties: UInt16 = isLong ? 0x0001 : 0x0013
+    var parameters = [Self.set]
+    parameters.append(properties)
+    for _ in 0..<2 {
+      parameters.append(Self.interval)
+      parameters.append(0 as UInt8)
+    }
+    parameters += [Self.allChannels, own.kind.rawValue] + [UInt8](repeating: 0, count: 7)
+    // Any filter, no preferred power, 1M, no skip, 1M, set identifier 0, no notification.
+    parameters += [0, 0x7F, 1, 0, 1, 0, 0]
+    var commands = [
+      HostCommand(opcode: .leSetExtendedAdvertisingParameters, parameters: parameters)
+    ]
+    if own.kind == .random {
+      commands.append(
+        HostCommand(
+          opcode: .leSetAdvertisingSetRandomAddress, parameters: [Self.set] + own.octets))
+    }
+    commands.append(
+      HostCommand(opcode: .leSetExtendedAdvertisingData, parameters: Self.whole(data)))
+    // Connectable extended advertising is not scannable.
+    if !isLong {
+      commands.append(
+        HostCommand(
+          opcode: .leSetExtendedScanResponseData, parameters: Self.whole(scanResponse)))
+    }
+    commands.append(
+      HostCommand(
+        opcode: .leSetExtendedAdvertisingEnable, parameters: [1, 1, Self.set, 0, 0, 0]))
+    return commands
+  }
+
+  /// Length and 31 octets.
+  private static func padded(_ data: [UInt8]) -> [UInt8] {
+    let data = data.prefix(legacyOctets)
+    let padding = [UInt8](repeating: 0, count: legacyOctets - data.count)
+    return [UInt8(truncatingIfNeeded: data.count)] + data + padding
+  }
+
+  /// In one piece, and not to be fragmented.
+  private static func whole(_ data: [UInt8]) -> [UInt8] {
+    [set, 3, 1, UInt8(truncatingIfNeeded: data.count)] + data
+  }
+}
+
+extension BluetoothAddress {
+  /// The last printed octet first.
+  var octets: [UInt8] { (0..<6).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+}

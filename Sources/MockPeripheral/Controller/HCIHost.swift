@@ -1,0 +1,466 @@
+import ATTDissector
+import Bytes
+
+/// The host of a peripheral: drives a controller, and carries PDUs over its links.
+///
+/// It does no input or output of its own: packets go in, packets come out, time is given. Nothing
+/// that a controller sends makes it grow: links, commands and queues have limits.
+///
+/// Source: Bluetooth Core Specification, Vol 4, Part E.
+package struct HCIHost {
+  /// What the peripheral should know.
+  package enum Occurrence: Equatable {
+    case advertising(BluetoothAddress)
+    case connected(handle: UInt16, peer: BluetoothAddress)
+    case disconnected(handle: UInt16, reason: HCIStatus)
+    /// An ATT PDU.
+    case attribute(handle: UInt16, [UInt8])
+    case refused(handle: UInt16, LinkChannels.Refused)
+    /// Encryption with a key that nobody has.
+    case encryptionRefused(handle: UInt16)
+    /// Something works less well than it should.
+    case remark(String)
+    /// Nothing works any more.
+    case failed(String)
+  }
+
+  /// Nanoseconds after which a command counts as unanswered.
+  package static let commandTimeout: Int64 = 2_000_000_000
+  /// The most links at a time, and commands that wait.
+  static let maximumLinks = 16
+  static let maximumCommands = 64
+  /// The most fragments that wait for room in the controller, of one link.
+  package static let maximumQueue = 512
+
+  private struct Link {
+    var channels = LinkChannels()
+    /// Fragments that wait, with their H4 indicators.
+    var queue: [[UInt8]] = []
+    var first = 0
+    /// Packets that the controller has not sent yet.
+    var inFlight = 0
+
+    var waiting: Int { queue.count - first }
+
+    mutating func next() -> [UInt8]? {
+      guard first < queue.count else { return nil }
+      defer {
+        first += 1
+        if first == queue.count || first > 64 {
+          queue.removeFirst(first)
+          first = 0
+        }
+      }
+      return queue[first]
+    }
+  }
+
+  private enum Advertising { case off, legacy, extended, on }
+
+  private let advertisement: Advertisement
+  private let connections: Int
+  private var commands: [HostCommand] = []
+  private var sent: (command: HostCommand, deadline: Int64)?
+  /// How many commands the controller takes.
+  private var credits = 1
+  private enum Phase { case starting, up, stopping }
+  private var phase = Phase.starting
+  /// When a controller that takes no commands is asked all the same.
+  private var patience: Int64?
+  package private(set) var hasFailed = false
+  private var advertising = Advertising.off
+  /// Legacy commands were refused, or cannot carry the data.
+  private var needsExtended: Bool
+  private var publicAddress: UInt64 = 0
+  private var ownAddress: BluetoothAddress?
+  private var links: [UInt16: Link] = [:]
+  /// The controller's buffers for ACL data.
+  private var bufferLength = 0
+  private var bufferCount = 0
+  private var now: Int64 = 0
+
+  /// Packets for the controller, with their H4 indicators.
+  private var output: [[UInt8]] = []
+  private var occurrences: [Occurrence] = []
+
+  /// - connections: how many at a time.
+  package init(_ advertisement: Advertisement, connections: Int = 1) {
+    self.advertisement = advertisement
+    self.connections = max(1, min(connections, Self.maximumLinks))
+    needsExtended = advertisement.isLong
+  }
+
+  /// When `tick` is due.
+  package var deadline: Int64? { sent?.deadline ?? patience }
+
+  package mutating func takeOutput() -> [[UInt8]] {
+    defer { output.removeAll(keepingCapacity: true) }
+    return output
+  }
+
+  package mutating func takeOccurrences() -> [Occurrence] {
+    defer { occurrences.removeAll(keepingCapacity: true) }
+    return occurrences
+  }
+
+  /// Whether a stop is through.
+  package var hasStopped: Bool {
+    hasFailed || phase == .stopping && sent == nil && commands.isEmpty
+  }
+
+  // MARK: Commands
+
+  package mutating func start(_ now: Int64) {
+    self.now = now
+    send(.reset, isVital: true)
+    send(.readBDADDR)
+    // All events of the default mask, and LE meta events (bit 61).
+    send(.setEventMask, [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x1F, 0x00, 0x20])
+    send(.leSetEventMask, Self.leEventMask)
+    send(.leReadBufferSize, isVital: true)
+  }
+
+  /// Connections, updates, long term keys, parameter requests, data length, PHY, the end of an
+  /// advertising set (7.8.1).
+  private static let leEventMask: [UInt8] = [0b0111_0101, 0b0000_1010, 0b0000_0010, 0, 0, 0, 0, 0]
+
+  /// Ends advertising and links, as far as the controller still listens.
+  package mutating func stop(_ now: Int64) {
+    self.now = now
+    guard !hasFailed else { return }
+    phase = .stopping
+    commands = []
+    patience = nil
+    for handle in links.keys.sorted() { disconnect(handle) }
+    // A reset takes the advertising along.
+    send(.reset)
+  }
+
+  package mutating func disconnect(_ handle: UInt16) {
+    guard links[handle] != nil else { return }
+    var parameters: [UInt8] = []
+    parameters.append(handle)
+    parameters.append(HCIStatus.remoteUserTerminated.rawValue)
+    send(.disconnect, parameters)
+  }
+
+  private mutating func send(_ opcode: HCIOpcode, _ parameters: [UInt8] = [], isVital: Bool = false)
+  {
+    send([HostCommand(opcode: opcode, parameters: parameters, isVital: isVital)])
+  }
+
+  private mutating func send(_ more: [HostCommand]) {
+    guard commands.count + more.count <= Self.maximumCommands else {
+      fail("the controller causes more commands than it answers")
+      return
+    }
+    commands += more
+    nextCommand()
+  }
+
+  private mutating func nextCommand() {
+    guard sent == nil, !hasFailed, !commands.isEmpty else { return }
+    guard credits > 0 else {
+      patience = patience ?? now + Self.commandTimeout
+      return
+    }
+    patience = nil
+    let command = commands.removeFirst()
+    sent = (command, now + Self.commandTimeout)
+    credits -= 1
+    output.append(command.packet)
+  }
+
+  /// Nothing is sent or received any more.
+  package mutating func fail(_ reason: String) {
+    guard !hasFailed else { return }
+    hasFailed = true
+    commands = []
+    sent = nil
+    patience = nil
+    occurrences.append(.failed(reason))
+  }
+
+  /// Gives up commands that were never answered.
+  package mutating func tick(_ now: Int64) {
+    self.now = now
+    if let wait = patience, now >= wait {
+      patience = nil
+      credits = 1
+      nextCommand()
+    }
+    guard let (command, deadline) = sent, now >= deadline else { return }
+    sent = nil
+    credits = 1
+    let words = "the controller does not answer \(command.name)"
+    if command.isVital {
+      fail(words)
+      return
+    }
+    occurrences.append(.remark(words))
+    answered(command, status: nil)
+    proceed()
+  }
+
+  /// - returned: what follows the status.
+  private mutating func completed(
+    _ opcode: HCIOpcode, _ status: HCIStatus?, _ returned: inout ByteCursor
+  ) {
+    guard let (command, _) = sent, command.opcode == opcode else { return }
+    sent = nil
+    if status == .success { returns(opcode, &returned) } else { refused(command, status) }
+    guard !hasFailed else { return }
+    answered(command, status: status)
+    proceed()
+  }
+
+  private mutating func refused(_ command: HostCommand, _ status: HCIStatus?) {
+    let code = status?.rawValue ?? 0xFF
+    let words =
+      "the controller refuses \(command.name): "
+      + (HCIStatusName.name(code)?.description ?? "status \(code)")
+    if command.isVital { return fail(words) }
+    // Another way to advertise may be left.
+    if Self.isAdvertising(command.opcode), advertising == .legacy { return }
+    occurrences.append(.remark(words))
+  }
+
+  private mutating func returns(_ opcode: HCIOpcode, _ returned: inout ByteCursor) {
+    switch opcode {
+    case .readBDADDR: publicAddress = (try? returned.uint48LittleEndian()) ?? 0
+    case .leReadBufferSize:
+      bufferLength = Int((try? returned.uint16LittleEndian()) ?? 0)
+      bufferCount = Int((try? returned.uint8()) ?? 0)
+      // LE and BR/EDR may share buffers (7.8.2).
+      if bufferLength == 0 || bufferCount == 0 { send(.readBufferSize, isVital: true) }
+    case .readBufferSize:
+      bufferLength = Int((try? returned.uint16LittleEndian()) ?? 0)
+      _ = try? returned.uint8()
+      bufferCount = Int((try? returned.uint16LittleEndian()) ?? 0)
+      if bufferLength == 0 || bufferCount == 0 { fail("the controller has no buffers for data") }
+    default: break
+    }
+  }
+
+  /// What follows an answer, or its absence.
+  private mutating func answered(_ command: HostCommand, status: HCIStatus?) {
+    guard Self.isAdvertising(command.opcode) else { return }
+    if status == .success {
+      guard
+        command.opcode == .leSetAdvertisingEnable
+          || command.opcode == .leSetExtendedAdvertisingEnable
+      else { return }
+      // A client may have been faster than the answer.
+      advertising = links.count < connections ? .on : .off
+      if let ownAddress { occurrences.append(.advertising(ownAddress)) }
+      return
+    }
+    // The rest would be refused as well.
+    commands.removeAll { Self.isAdvertising($0.opcode) }
+    guard advertising == .legacy else {
+      advertising = .off
+      fail("the controller does not advertise")
+      return
+    }
+    advertising = .off
+    needsExtended = true
+  }
+
+  private static func isAdvertising(_ opcode: HCIOpcode) -> Bool {
+    switch opcode {
+    case .leSetAdvertisingParameters, .leSetAdvertisingData, .leSetScanResponseData,
+      .leSetAdvertisingEnable, .leSetExtendedAdvertisingParameters,
+      .leSetAdvertisingSetRandomAddress, .leSetExtendedAdvertisingData,
+      .leSetExtendedScanResponseData, .leSetExtendedAdvertisingEnable:
+      true
+    default: false
+    }
+  }
+
+  /// Sends the next command; when the start-up is through, the peripheral advertises.
+  private mutating func proceed() {
+    nextCommand()
+    guard sent == nil, commands.isEmpty, !hasFailed else { return }
+    if phase == .starting { phase = .up }
+    advertise()
+  }
+
+  private mutating func advertise() {
+    guard phase == .up, !hasFailed, advertising == .off, links.count < connections else { return }
+    let own = ownAddress ?? advertisement.ownAddress(controller: publicAddress)
+    var needed: [HostCommand] = []
+    if ownAddress == nil, own.kind == .random {
+      needed.append(HostCommand(opcode: .leSetRandomAddress, parameters: own.octets))
+    }
+    ownAddress = own
+    advertising = needsExtended ? .extended : .legacy
+    needed +=
+      needsExtended ? advertisement.extendedCommands(own) : advertisement.legacyCommands(own)
+    send(needed)
+  }
+
+  // MARK: Events
+
+  /// Takes a packet of the controller; what it should not have sent is ignored.
+  package mutating func receive(_ indicator: H4Indicator, _ packet: RawSpan, _ now: Int64) {
+    self.now = now
+    guard !hasFailed else { return }
+    switch indicator {
+    case .event: try? event(packet)
+    case .acl: try? data(packet)
+    case .command, .sco, .iso: break
+    }
+  }
+
+  private mutating func event(_ packet: RawSpan) throws(ByteError) {
+    var cursor = ByteCursor(packet)
+    let header = try HCIEventHeader(&cursor)
+    switch header.code {
+    case .commandComplete:
+      // The number of commands that it takes, before what both readers skip.
+      credits = Int(packet.clamped(2).byteCount > 0 ? packet.uint8(at: 2) : 0)
+      let event = try CommandComplete(&cursor)
+      completed(event.opcode, event.status, &cursor)
+      nextCommand()
+    case .commandStatus:
+      if packet.byteCount > 3 { credits = Int(packet.uint8(at: 3)) }
+      let event = try CommandStatus(&cursor)
+      completed(event.opcode, event.status, &cursor)
+      nextCommand()
+    case .disconnectionComplete:
+      let event = try DisconnectionComplete(&cursor)
+      guard event.status == .success else { return }
+      end(event.connectionHandle, event.reason)
+    case .numberOfCompletedPackets: try completedPackets(&cursor)
+    case .leMeta: try metaEvent(&cursor)
+    default: break
+    }
+  }
+
+  private mutating func metaEvent(_ cursor: inout ByteCursor) throws(ByteError) {
+    let subevent = LESubevent(rawValue: try cursor.uint8())
+    switch subevent {
+    case .connectionComplete, .enhancedConnectionComplete, .enhancedConnectionCompleteV2:
+      begin(try LEConnectionComplete(&cursor, subevent: subevent))
+    case .advertisingSetTerminated:
+      let event = try LEAdvertisingSetTerminated(&cursor)
+      // With a connection, that event has ended it.
+      guard event.status != .success, advertising == .on else { return }
+      advertising = .off
+      advertise()
+    case .longTermKeyRequest:
+      let handle = try cursor.uint16LittleEndian() & 0x0FFF
+      guard links[handle] != nil else { return }
+      var parameters: [UInt8] = []
+      parameters.append(handle)
+      send(.leLongTermKeyRequestNegativeReply, parameters)
+      occurrences.append(.encryptionRefused(handle: handle))
+    case .remoteConnectionParameterRequest:
+      let event = try LERemoteConnectionParameterRequest(&cursor)
+      guard links[event.connectionHandle] != nil else { return }
+      let wanted = event.parameters
+      var parameters: [UInt8] = []
+      for value in [
+        event.connectionHandle, wanted.intervalMin, wanted.intervalMax, wanted.latency,
+        wanted.timeout, 0, 0,
+      ] { parameters.append(value) }
+      send(.leRemoteConnectionParameterRequestReply, parameters)
+    default: break
+    }
+  }
+
+  private mutating func begin(_ event: LEConnectionComplete) {
+    // Advertising has ended, with or without a connection.
+    if advertising == .on { advertising = .off }
+    guard event.status == .success, event.role != .central else { return advertise() }
+    let handle = event.connectionHandle
+    if links[handle] != nil { end(handle, .unknownConnection) }
+    guard links.count < Self.maximumLinks else { return }
+    links[handle] = Link()
+    occurrences.append(.connected(handle: handle, peer: event.peer))
+    advertise()
+  }
+
+  private mutating func end(_ handle: UInt16, _ reason: HCIStatus) {
+    guard links.removeValue(forKey: handle) != nil else { return }
+    occurrences.append(.disconnected(handle: handle, reason: reason))
+    // What was in flight on it, the controller has dropped.
+    pump()
+    advertise()
+  }
+
+  // MARK: Data
+
+  private mutating func data(_ packet: RawSpan) throws(ByteError) {
+    var cursor = ByteCursor(packet)
+    let header = try ACLHeader(&cursor)
+    let handle = header.connectionHandle
+    guard links[handle] != nil else { return }
+    let fragment = cursor.takeRest()
+    guard
+      let arrival = links[handle]?.channels.receive(
+        fragment.clamped(0, header.length), isStart: header.isStart)
+    else { return }
+    switch arrival {
+    case .attribute(let pdu): occurrences.append(.attribute(handle: handle, pdu))
+    case .reply(let channel, let payload, let refused):
+      // A client that only asks is not answered without end.
+      guard send(payload, on: channel, to: handle) else { return }
+      occurrences.append(.refused(handle: handle, refused))
+    }
+  }
+
+  /// How many fragments of a link wait.
+  package func waiting(_ handle: UInt16) -> Int { links[handle]?.waiting ?? 0 }
+
+  /// Sends a PDU.
+  /// - Returns: `false` if the link is gone or its queue is full.
+  @discardableResult
+  package mutating func send(
+    _ payload: [UInt8], on channel: L2CAPChannel = .attribute, to handle: UInt16
+  ) -> Bool {
+    guard let link = links[handle], link.waiting < Self.maximumQueue, bufferLength > 0 else {
+      return false
+    }
+    let pdu = LinkChannels.pdu(channel, payload)
+    var offset = 0
+    while offset < pdu.count {
+      let part = pdu[offset..<min(offset + bufferLength, pdu.count)]
+      var packet = [H4Indicator.acl.rawValue]
+      // The first fragment cannot be flushed (00); the others continue it (01).
+      packet.append(handle | (offset == 0 ? 0 : 1 << 12))
+      packet.append(UInt16(truncatingIfNeeded: part.count))
+      links[handle]?.queue.append(packet + part)
+      offset += part.count
+    }
+    pump()
+    return true
+  }
+
+  /// Gives the controller what it has room for, a fragment of each link in turn.
+  private mutating func pump() {
+    var room = bufferCount - links.values.reduce(0) { $0 + $1.inFlight }
+    var moved = true
+    while room > 0, moved {
+      moved = false
+      for handle in links.keys.sorted() where room > 0 {
+        guard let packet = links[handle]?.next() else { continue }
+        links[handle]?.inFlight += 1
+        output.append(packet)
+        room -= 1
+        moved = true
+      }
+    }
+  }
+
+  private mutating func completedPackets(_ cursor: inout ByteCursor) throws(ByteError) {
+    for _ in 0..<(try cursor.uint8()) {
+      let handle = try cursor.uint16LittleEndian() & 0x0FFF
+      let count = Int(try cursor.uint16LittleEndian())
+      guard let inFlight = links[handle]?.inFlight else { continue }
+      // No more than there were.
+      links[handle]?.inFlight = inFlight - min(count, inFlight)
+    }
+    pump()
+  }
+}

@@ -1,0 +1,42 @@
+import ATTDissector
+
+/// The commands of this host that the session does not follow.
+///
+/// Source: Bluetooth Core Specification, Vol 4, Part E, 7.1 to 7.8.
+extension HCIOpcode {
+  static let setEventMask = HCIOpcode(rawValue: 0x0C01)
+  static let readBufferSize = HCIOpcode(rawValue: 0x1005)
+  static let leSetEventMask = HCIOpcode(rawValue: 0x2001)
+  static let leReadBufferSize = HCIOpcode(rawValue: 0x2002)
+  static let leSetAdvertisingData = HCIOpcode(rawValue: 0x2008)
+  static let leSetScanResponseData = HCIOpcode(rawValue: 0x2009)
+  static let leLongTermKeyRequestNegativeReply = HCIOpcode(rawValue: 0x201B)
+  static let leRemoteConnectionParameterRequestReply = HCIOpcode(rawValue: 0x2020)
+  static let leSetAdvertisingSetRandomAddress = HCIOpcode(rawValue: 0x2035)
+  static let leSetExtendedAdvertisingData = HCIOpcode(rawValue: 0x2037)
+  static let leSetExtendedScanResponseData = HCIOpcode(rawValue: 0x2038)
+}
+
+/// A command that waits for its turn, or for its answer.
+struct HostCommand {
+  var opcode: HCIOpcode
+  var parameters: [UInt8]
+  /// Nothing works without it.
+  var isVital = false
+
+  /// With its H4 indicator.
+  var packet: [UInt8] {
+    var packet = [H4Indicator.command.rawValue]
+    packet.append(opcode.rawValue)
+    packet.append(UInt8(truncatingIfNeeded: parameters.count))
+    return packet + parameters
+  }
+
+  /// `LE Set Random Address (2005)`.
+  var name: String {
+    let digits = String(opcode.rawValue, radix: 16, uppercase: true)
+    let number = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    return HCICommandName.name(opcode: opcode.rawValue).map { "\($0) (\(number))" }
+      ?? "command \(number)"
+  }
+}

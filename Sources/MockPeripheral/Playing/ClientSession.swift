@@ -1,0 +1,325 @@
+import ATTDissector
+import Bytes
+
+/// What one client has of the peripheral: where it is in the recording, what it has written, and
+/// what it is subscribed to.
+package final class ClientSession: AttributeStore {
+  /// Something that the tester should know, at most once for each attribute.
+  package enum Remark: Hashable, Sendable {
+    case neverRead(handle: UInt16)
+    /// - nearest: the recorded write whose outcome was given.
+    case unknownWrite(handle: UInt16, value: [UInt8], nearest: [UInt8])
+    case neverWritten(handle: UInt16)
+    /// The client did not confirm an indication.
+    case unconfirmed(handle: UInt16)
+  }
+
+  /// Nanoseconds after which a client that does not confirm gets no more indications.
+  static let confirmationTimeout: Int64 = 30_000_000_000
+  /// The most answers that are under way.
+  static let maximumAnswers = 4096
+  /// The most different writes that are searched for the nearest.
+  private static let searchedWrites = 4096
+
+  private struct Stream {
+    var episode: Int
+    var next = 0
+    var start: Int64
+  }
+
+  private struct Due {
+    var time: Int64
+    var sent: RecordedPeripheral.Sent
+  }
+
+  private let recording: RecordedPeripheral
+  private let index: WriteIndex
+  /// Which connection of the recording it plays, from 0.
+  private let connection: Int
+  private let speed: Double
+  private let loops: Bool
+  private var now: Int64 = 0
+
+  private var reads: [UInt16: Int] = [:]
+  private var values: [UInt16: [UInt8]] = [:]
+  private var written: [UInt16: [UInt8]] = [:]
+  private var writes: [WriteIndex.Key: Int] = [:]
+  /// The bits of client configurations, by the handle of their value.
+  private var subscriptions: [UInt16: UInt8] = [:]
+  private var nextEpisode: [UInt16: Int] = [:]
+  private var streams: [UInt16: Stream] = [:]
+  private var answers: [Due] = []
+  /// The indication that waits for its confirmation.
+  private var indicated: (handle: UInt16, time: Int64)?
+  private var indicationsEnded = false
+  private var told: Set<UInt16> = []
+  private var remarks: [Remark] = []
+
+  /// - Parameters:
+  ///   - number: of the connection, from 0; later ones than the recorded play the last.
+  ///   - speed: how many times as fast as recorded.
+  ///   - loops: an episode starts again when it is over.
+  package init(
+    _ recording: RecordedPeripheral, _ index: WriteIndex, connection number: Int,
+    speed: Double = 1, loops: Bool = false
+  ) {
+    self.recording = recording
+    self.index = index
+    connection = min(number, max(recording.connections - 1, 0))
+    self.speed = speed
+    self.loops = loops
+  }
+
+  package func takeRemarks() -> [Remark] {
+    defer { remarks = [] }
+    return remarks
+  }
+
+  /// What happens next happens now.
+  package func advance(to now: Int64) { self.now = max(self.now, now) }
+
+  private func tell(_ remark: Remark, _ handle: UInt16) {
+    if told.insert(handle).inserted { remarks.append(remark) }
+  }
+
+  // MARK: Reading
+
+  package func next(_ attribute: ServedAttribute) throws(ATTErrorCode) -> [UInt8] {
+    if let bits = configuration(attribute) { return [bits, 0] }
+    guard let outcome = outcome(attribute.handle) else {
+      if let value = written[attribute.handle] { return value }
+      return []
+    }
+    switch outcome {
+    case .value(let value): return value
+    case .error(let error): throw error
+    }
+  }
+
+  package func used(_ attribute: ServedAttribute) {
+    let handle = attribute.handle
+    guard configuration(attribute) == nil else { return }
+    guard let outcome = outcome(handle) else {
+      if written[handle] == nil { tell(.neverRead(handle: handle), handle) }
+      return
+    }
+    if case .value(let value) = outcome { values[handle] = value }
+    reads[handle] = place(handle) + 1
+  }
+
+  package func current(_ attribute: ServedAttribute) throws(ATTErrorCode) -> [UInt8] {
+    if let value = values[attribute.handle] { return value }
+    return try next(attribute)
+  }
+
+  private func outcome(_ handle: UInt16) -> RecordedPeripheral.Outcome? {
+    guard let recorded = recording.reads[handle], !recorded.isEmpty else { return nil }
+    return recorded[min(place(handle), recorded.count - 1)].outcome
+  }
+
+  /// The place of the next read among those of the attribute: it starts with the first of the
+  /// recorded connection.
+  private func place(_ handle: UInt16) -> Int {
+    if let place = reads[handle] { return place }
+    let recorded = recording.reads[handle] ?? []
+    let place = recorded.firstIndex { $0.connection >= connection } ?? recorded.count
+    reads[handle] = place
+    return place
+  }
+
+  /// The client's own configuration; `nil` for other attributes.
+  private func configuration(_ attribute: ServedAttribute) -> UInt8? {
+    recording.configured[attribute.handle].map { subscriptions[$0] ?? 0 }
+  }
+
+  // MARK: Writing
+
+  package func write(
+    _ value: [UInt8], to attribute: ServedAttribute, isCommand: Bool
+  ) throws(ATTErrorCode) {
+    let handle = attribute.handle
+    let key = WriteIndex.Key(handle: handle, value: value)
+    if let target = recording.configured[handle] {
+      if value.count != 2 { throw .invalidValueLength }
+      if let write = write(key), let error = write.error { throw error }
+      subscribe(target, value[0] & 3)
+      return
+    }
+    var write = write(key)
+    if write == nil {
+      if let nearest = index.nearest(to: key, among: Self.searchedWrites) {
+        tell(.unknownWrite(handle: handle, value: value, nearest: nearest.value), handle)
+        write = self.write(nearest)
+      } else {
+        tell(.neverWritten(handle: handle), handle)
+      }
+    }
+    if let error = write?.error { throw error }
+    written[handle] = value
+    for answer in write?.answers ?? [] where answers.count < Self.maximumAnswers {
+      answers.append(Due(time: moment(answer.delay, from: now), sent: answer))
+    }
+    // Few at a time: sorted once is simpler than a heap.
+    answers.sort { $0.time > $1.time }
+  }
+
+  /// The recorded write with these bytes: the next one, or the last.
+  private func write(_ key: WriteIndex.Key) -> RecordedPeripheral.Write? {
+    guard let places = index.places[key], let all = recording.writes[key.handle] else {
+      return nil
+    }
+    let next = writes[key] ?? places.firstIndex { all[$0].connection >= connection } ?? places.count
+    writes[key] = min(next + 1, places.count)
+    return all[places[min(next, places.count - 1)]]
+  }
+
+  private func subscribe(_ handle: UInt16, _ bits: UInt8) {
+    let before = subscriptions[handle] ?? 0
+    subscriptions[handle] = bits
+    if bits == 0 { streams[handle] = nil }
+    guard bits != 0, before == 0, let episodes = recording.episodes[handle] else { return }
+    let next =
+      nextEpisode[handle] ?? episodes.firstIndex { $0.connection >= connection }
+      ?? episodes.count
+    nextEpisode[handle] = min(next + 1, episodes.count)
+    streams[handle] = Stream(episode: min(next, episodes.count - 1), start: now)
+  }
+
+  // MARK: Sending
+
+  private func moment(_ delay: Int64, from start: Int64) -> Int64 {
+    let scaled = Double(delay) / speed
+    guard scaled < 1e18 else { return .max }
+    let (moment, overflow) = start.addingReportingOverflow(Int64(scaled))
+    return overflow ? .max : moment
+  }
+
+  private func isWanted(_ sent: RecordedPeripheral.Sent) -> Bool {
+    subscriptions[sent.handle] ?? 0 != 0
+  }
+
+  /// As the client wants it: as recorded, or in the one way that it has turned on.
+  private func opcode(_ sent: RecordedPeripheral.Sent) -> ATTOpcode {
+    let bits = subscriptions[sent.handle] ?? 0
+    let isIndication = bits == 3 ? sent.isIndication : bits == 2
+    return isIndication ? .handleValueIndication : .handleValueNotification
+  }
+
+  /// An indication waits for the confirmation of the one before.
+  private func isHeld(_ sent: RecordedPeripheral.Sent) -> Bool {
+    opcode(sent) == .handleValueIndication && (indicated != nil || indicationsEnded)
+  }
+
+  /// The next value of a stream; `nil` when there is none, or none may be sent yet.
+  private func due(_ handle: UInt16, _ stream: Stream) -> Due? {
+    guard let sent = recording.episodes[handle]?[stream.episode].sent, stream.next < sent.count,
+      !isHeld(sent[stream.next])
+    else { return nil }
+    return Due(time: moment(sent[stream.next].delay, from: stream.start), sent: sent[stream.next])
+  }
+
+  /// When the next value is due.
+  package var deadline: Int64? {
+    var deadline = indicated.map { $0.time + Self.confirmationTimeout }
+    if let answer = answers.last, !isHeld(answer.sent) || !isWanted(answer.sent) {
+      deadline = min(deadline ?? .max, answer.time)
+    }
+    for (handle, stream) in streams {
+      if let due = due(handle, stream) { deadline = min(deadline ?? .max, due.time) }
+    }
+    return deadline
+  }
+
+  /// The next PDU that is due; `nil` when none is.
+  package func nextDue(mtu: Int) -> [UInt8]? {
+    expectConfirmation()
+    while let due = takeDue() {
+      guard isWanted(due.sent), !isHeld(due.sent) else { continue }
+      let opcode = opcode(due.sent)
+      if opcode == .handleValueIndication { indicated = (due.sent.handle, now) }
+      var pdu = [opcode.rawValue]
+      pdu.append(due.sent.handle)
+      return pdu + due.sent.value.prefix(max(0, mtu - 3))
+    }
+    return nil
+  }
+
+  /// Takes what is due first, of the answers and all streams.
+  private func takeDue() -> Due? {
+    var first: (handle: UInt16?, due: Due)?
+    if let answer = answers.last, answer.time <= now, !isHeld(answer.sent) || !isWanted(answer.sent)
+    {
+      first = (nil, answer)
+    }
+    for (handle, stream) in streams {
+      guard let due = due(handle, stream), due.time <= now else { continue }
+      if let known = first, (known.due.time, known.handle ?? 0) <= (due.time, handle) { continue }
+      first = (handle, due)
+    }
+    guard let first else { return nil }
+    if let handle = first.handle { step(handle) } else { answers.removeLast() }
+    return first.due
+  }
+
+  /// Goes to the next value of a stream; after the last one, to the first if it repeats.
+  private func step(_ handle: UInt16) {
+    guard var stream = streams[handle], let sent = recording.episodes[handle]?[stream.episode].sent
+    else { return }
+    stream.next += 1
+    if loops, stream.next >= sent.count, let last = sent.last {
+      // One more delay before the first: that of the first, but no flood.
+      stream.start = moment(max(last.delay, Self.shortestLoop), from: stream.start)
+      stream.next = 0
+    }
+    streams[handle] = stream
+  }
+
+  /// Nanoseconds that an episode takes at least before it is repeated.
+  private static let shortestLoop: Int64 = 1_000_000_000
+
+  /// The client has confirmed an indication.
+  package func confirmed() { indicated = nil }
+
+  private func expectConfirmation() {
+    guard let waits = indicated, now - waits.time >= Self.confirmationTimeout else { return }
+    indicated = nil
+    indicationsEnded = true
+    remarks.append(.unconfirmed(handle: waits.handle))
+  }
+}
+
+/// Where each recorded write is among those of its attribute.
+package struct WriteIndex: Sendable {
+  package struct Key: Hashable, Sendable {
+    package var handle: UInt16
+    package var value: [UInt8]
+  }
+
+  private(set) var places: [Key: [Int]] = [:]
+  /// The different values written to an attribute, in the order of the capture.
+  private var keys: [UInt16: [Key]] = [:]
+
+  package init(_ recording: RecordedPeripheral) {
+    for (handle, writes) in recording.writes {
+      for (place, write) in writes.enumerated() {
+        let key = Key(handle: handle, value: write.value)
+        if places[key] == nil { keys[handle, default: []].append(key) }
+        places[key, default: []].append(place)
+      }
+    }
+  }
+
+  /// The recorded value with the same first byte that has the longest beginning in common, then the
+  /// most similar length.
+  func nearest(to key: Key, among limit: Int) -> Key? {
+    let candidates = (keys[key.handle] ?? []).prefix(limit).filter {
+      $0.value.first == key.value.first
+    }
+    return candidates.min { Self.distance($0, key) < Self.distance($1, key) }
+  }
+
+  private static func distance(_ known: Key, _ key: Key) -> (Int, Int) {
+    let common = zip(known.value, key.value).prefix { $0 == $1 }.count
+    return (-common, abs(known.value.count - key.value.count))
+  }
+}

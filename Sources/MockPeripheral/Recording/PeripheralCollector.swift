@@ -1,0 +1,341 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+import GATTSession
+import GATTValues
+import Timeline
+import Vocabulary
+
+/// Keeps what a capture shows of its peripherals, for one of them to be played.
+package final class PeripheralCollector: TimelineRenderer {
+  /// Why no peripheral can be played: sentences.
+  package struct Problem: Error, Equatable {
+    package var message: String
+  }
+
+  /// The most entries, and octets of values, that are kept.
+  static let maximumEntries = 2_000_000
+  static let maximumOctets = 64 << 20
+
+  /// Something that happened to an attribute of one side of a connection.
+  private struct Seen {
+    var connection: Connection
+    var isHost: Bool
+    var step: RecordedHistory.Step
+    var handle: UInt16
+    var time: Int64
+  }
+
+  private struct Heard {
+    var data: [UInt8] = []
+    var scanResponse: [UInt8] = []
+  }
+
+  private let filter: EventFilter
+  private var start: CaptureTime?
+  private var seen: [Seen] = []
+  private var octets = 0
+  /// Some of the capture did not fit.
+  package private(set) var isCut = false
+  private var heard: [UInt64: Heard] = [:]
+  private var offered: [(connection: Connection, isHost: Bool, mtu: Int)] = []
+  /// The peripheral, after everything was read.
+  package private(set) var result: Result<RecordedPeripheral, Problem> = .failure(
+    Problem(message: "nothing was read"))
+
+  /// - filter: selects the device.
+  package init(_ filter: EventFilter) { self.filter = filter }
+
+  package var summarizes: Bool { true }
+
+  package func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
+
+  package func event(
+    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+  ) {
+    if event.kind == .advertisement {
+      advertisement(event, fields, value)
+      return
+    }
+    guard let connection = event.connection, connection.transport == .le else { return }
+    if event.kind == .mtu, let mtu = fields.own.integer(.event.serverMTU) {
+      // The response has the direction of its sender.
+      let isHost = event.direction == .sent
+      offered.append((connection, isHost, Int(clamping: mtu)))
+      return
+    }
+    guard let handle = event.handle, !event.isTruncated,
+      let (step, isFromServer) = step(event, fields, value),
+      let isHost = Self.isHost(event, isFromServer: isFromServer)
+    else { return }
+    octets += value.byteCount
+    guard seen.count < Self.maximumEntries, octets <= Self.maximumOctets else {
+      isCut = true
+      return
+    }
+    // What follows a write follows its request.
+    let time = isFromServer ? event.time : event.requestTime ?? event.time
+    start = start ?? time
+    seen.append(
+      Seen(
+        connection: connection, isHost: isHost, step: step, handle: handle,
+        time: time.nanoseconds(since: start ?? time)))
+  }
+
+  /// - Returns: the step, and whether the event is about a PDU of the server.
+  private func step(
+    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+  ) -> (RecordedHistory.Step, Bool)? {
+    switch event.kind {
+    case .read: return event.hasValue ? (.read(.value(value.copy())), true) : nil
+    case .write, .writeCommand:
+      return event.hasValue ? (.write(value.copy(), error: nil), false) : nil
+    case .notification: return (.sent(value.copy(), isIndication: false), true)
+    case .indication: return (.sent(value.copy(), isIndication: true), true)
+    case .attError:
+      guard let opcode = fields.own.integer(.event.opcode),
+        let code = fields.own.integer(.event.errorCode).flatMap(UInt8.init(exactly:))
+      else { return nil }
+      let error = ATTErrorCode(rawValue: code)
+      switch UInt8(exactly: opcode).map(ATTOpcode.init) {
+      case .readRequest?: return (.read(.error(error)), true)
+      case .writeRequest?:
+        let written = fields.own.octets(.event.requestValue) ?? []
+        return (.write(written, error: error), true)
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  /// Whether the recording host is the server; on the air, the peripheral is.
+  /// - Returns: `nil` if the server is the central.
+  private static func isHost(_ event: borrowing Event, isFromServer: Bool) -> Bool? {
+    switch event.direction {
+    case .sent: return isFromServer
+    case .received: return !isFromServer
+    default:
+      guard let from = event.from else { return nil }
+      return (from == .peripheral) == isFromServer ? false : nil
+    }
+  }
+
+  private func advertisement(
+    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+  ) {
+    guard !event.isRepeat, !event.isTruncated, value.byteCount > 0,
+      let address = event.overAirAddress ?? event.address,
+      heard[address.value] != nil || heard.count < Self.maximumAdvertisers
+    else { return }
+    if fields.own.boolean(.event.connectable) == true {
+      heard[address.value, default: Heard()].data = value.copy()
+    } else if fields.own.isScanResponse {
+      heard[address.value, default: Heard()].scanResponse = value.copy()
+    }
+  }
+
+  static let maximumAdvertisers = 4096
+
+  // MARK: The end
+
+  package func end(_ summary: CaptureSummary, session: GATTSession) {
+    do throws(Problem) {
+      let server = try chosen(GATTServer.selected(session, filter), session)
+      result = .success(peripheral(server, session))
+    } catch { result = .failure(error) }
+    seen = []
+    heard = [:]
+  }
+
+  /// The one server that was a peripheral and whose services are known.
+  private func chosen(
+    _ servers: [GATTServer], _ session: GATTSession
+  ) throws(Problem) -> GATTServer {
+    let known = servers.filter { server in
+      !server.database.services.allSatisfy(\.isStale)
+        && session.connections.contains {
+          $0.transport == .le && server.served(on: $0)
+            && $0.role != (server.adapter == nil ? .peripheral : .central)
+        }
+    }
+    guard let first = known.first else {
+      throw Problem(
+        message: servers.isEmpty
+          ? "no peripheral to play: no attributes were seen"
+          : "no peripheral to play: its services were not discovered (--gatt FILE names them)")
+    }
+    guard known.count == 1 else {
+      let names = known.prefix(8).map { server in
+        var title = ByteWriter(capacity: 64)
+        server.title(to: &title)
+        return String(decoding: title.bytes.copy(), as: UTF8.self)
+      }
+      throw Problem(
+        message: "several peripherals: \(names.joined(separator: ", ")); choose with --device")
+    }
+    return first
+  }
+
+  private func peripheral(_ server: GATTServer, _ session: GATTSession) -> RecordedPeripheral {
+    var peripheral = RecordedPeripheral()
+    peripheral.name = server.peer?.name
+    peripheral.advertisement = advertisement(of: server)
+    let isHost = server.adapter != nil
+    var numbers: [ObjectIdentifier: Int] = [:]
+    for connection in session.connections
+    where connection.transport == .le && server.served(on: connection) {
+      numbers[ObjectIdentifier(connection)] = numbers.count
+    }
+    peripheral.connections = numbers.count
+    peripheral.mtu =
+      offered.last { $0.isHost == isHost && numbers[ObjectIdentifier($0.connection)] != nil }?.mtu
+    let entries: [RecordedHistory.Entry] = seen.compactMap { entry in
+      guard entry.isHost == isHost, let number = numbers[ObjectIdentifier(entry.connection)] else {
+        return nil
+      }
+      return RecordedHistory.Entry(
+        entry.step, handle: entry.handle, connection: number, time: entry.time)
+    }
+    let tree = ServiceTree(server.database)
+    var configured: [UInt16: UInt16] = [:]
+    for descriptor in server.database.descriptors
+    where descriptor.isClientConfiguration && !descriptor.isStale {
+      configured[descriptor.handle] = descriptor.characteristic?.handle
+    }
+    RecordedHistory(entries, configured: configured) { [database = server.database] in
+      database.service(around: $0)?.handle
+    }.add(to: &peripheral)
+    peripheral.table = AttributeTable(tree.served(peripheral))
+    peripheral.setDatabaseHash()
+    return peripheral
+  }
+
+  private func advertisement(of server: GATTServer) -> Advertisement {
+    var found = Heard()
+    for address in server.peer?.addresses ?? [] {
+      if let heard = heard[address.value], !heard.data.isEmpty || found.data.isEmpty {
+        found = heard
+      }
+    }
+    if found.data.isEmpty {
+      // Flags: general discoverable, no BR/EDR (Core Specification Supplement, Part A, 1.3).
+      found.data = [2, 0x01, 0x06]
+      let name = Array((server.peer?.name ?? "").utf8.prefix(Advertisement.legacyOctets - 2))
+      if !name.isEmpty, found.scanResponse.isEmpty {
+        found.scanResponse = [UInt8(truncatingIfNeeded: name.count + 1), 0x09] + name
+      }
+    }
+    return Advertisement(
+      data: found.data, scanResponse: found.scanResponse, address: server.address)
+  }
+}
+
+extension GATTServer {
+  /// Whether its attributes were those of a connection.
+  fileprivate func served(on connection: Connection) -> Bool {
+    if let peer { return connection.peer === peer }
+    if let own = self.connection { return connection === own }
+    return connection.adapter == adapter?.index
+  }
+}
+
+extension ServiceTree {
+  /// The attributes of the server, with their declarations.
+  fileprivate func served(_ peripheral: RecordedPeripheral) -> [ServedAttribute] {
+    var served: [ServedAttribute] = []
+    for (service, characteristics) in services where !service.isStale {
+      guard let uuid = service.uuid else { continue }
+      served.append(
+        ServedAttribute(
+          handle: service.handle,
+          type: service.isPrimary ? .primaryService : .secondaryService,
+          endHandle: service.endHandle, declared: uuid.attributeForm))
+      for include in includes(of: service) where !include.isStale {
+        var value: [UInt8] = []
+        value.append(include.includedHandle)
+        value.append(include.endHandle)
+        if let short = include.uuid?.short { value.append(short) }
+        served.append(
+          ServedAttribute(handle: include.handle, type: .include, declared: value))
+      }
+      for characteristic in characteristics where !characteristic.isStale {
+        served += self.served(characteristic, peripheral)
+      }
+    }
+    for attribute in loose where !attribute.isStale {
+      if let value = attribute.value(peripheral) { served.append(value) }
+    }
+    return served
+  }
+
+  private func served(
+    _ characteristic: Attribute, _ peripheral: RecordedPeripheral
+  ) -> [ServedAttribute] {
+    var served: [ServedAttribute] = []
+    if characteristic.declarationHandle > 0, let uuid = characteristic.uuid {
+      var value = [characteristic.properties.rawValue]
+      value.append(characteristic.handle)
+      served.append(
+        ServedAttribute(
+          handle: characteristic.declarationHandle, type: .characteristicDeclaration,
+          declared: value + uuid.attributeForm))
+    }
+    if let value = characteristic.value(peripheral) { served.append(value) }
+    for descriptor in descriptors(of: characteristic) where !descriptor.isStale {
+      if let value = descriptor.value(peripheral) { served.append(value) }
+    }
+    return served
+  }
+}
+
+extension Attribute {
+  /// The attribute as it is served: a client may do what its properties say, and what one could do
+  /// in the capture. `nil` if its type is not known.
+  fileprivate func value(_ peripheral: RecordedPeripheral) -> ServedAttribute? {
+    guard let uuid else { return nil }
+    var permissions: ServedAttribute.Permissions = []
+    if kind == .characteristic {
+      if properties.contains(.read) { permissions.insert(.read) }
+      if properties.contains(.write) { permissions.insert(.write) }
+      if properties.contains(.writeWithoutResponse) { permissions.insert(.writeCommand) }
+    } else {
+      permissions.insert(.read)
+      if isClientConfiguration { permissions.insert(.write) }
+    }
+    // Also what was refused then: the refusal is played.
+    if peripheral.reads[handle] != nil { permissions.insert(.read) }
+    if peripheral.writes[handle] != nil { permissions.formUnion([.write, .writeCommand]) }
+    return ServedAttribute(handle: handle, type: uuid, permissions: permissions)
+  }
+}
+
+extension FieldBuffer {
+  fileprivate func integer(_ key: Key) -> Int64? {
+    for field in fields where field.key == key {
+      if case .integer(let value) = field.value { return value }
+    }
+    return nil
+  }
+
+  fileprivate func boolean(_ key: Key) -> Bool? {
+    for field in fields where field.key == key {
+      if case .boolean(let value) = field.value { return value }
+    }
+    return nil
+  }
+
+  fileprivate func octets(_ key: Key) -> [UInt8]? {
+    for field in fields where field.key == key {
+      if case .hex(let range) = field.value { return storage.bytes.clamped(range).copy() }
+    }
+    return nil
+  }
+
+  fileprivate var isScanResponse: Bool {
+    for field in fields where field.key == .event.advertisingType {
+      guard case .word(let word) = field.value else { continue }
+      return word.isSame("SCAN_RSP") || word.isSame("AUX_SCAN_RSP")
+    }
+    return false
+  }
+}

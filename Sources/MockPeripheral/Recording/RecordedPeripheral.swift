@@ -1,0 +1,56 @@
+import ATTDissector
+
+/// What a capture shows of a peripheral, ready to be played.
+package struct RecordedPeripheral: Equatable, Sendable {
+  /// What came of a request.
+  package enum Outcome: Equatable, Sendable {
+    case value([UInt8])
+    case error(ATTErrorCode)
+  }
+
+  /// One read.
+  package struct Read: Equatable, Sendable {
+    /// The connection, from 0 in the order of the capture.
+    package var connection: Int
+    package var outcome: Outcome
+  }
+
+  /// One value that the peripheral sent by itself, at a time after what caused it.
+  package struct Sent: Equatable, Sendable {
+    package var handle: UInt16
+    package var value: [UInt8]
+    package var isIndication: Bool
+    /// Nanoseconds.
+    package var delay: Int64
+  }
+
+  /// One write, and what the peripheral sent for an answer.
+  package struct Write: Equatable, Sendable {
+    package var connection: Int
+    package var value: [UInt8]
+    package var error: ATTErrorCode?
+    package var answers: [Sent] = []
+  }
+
+  /// What was sent from one subscription on.
+  package struct Episode: Equatable, Sendable {
+    package var connection: Int
+    package var sent: [Sent]
+  }
+
+  package var name: String?
+  package var advertisement = Advertisement()
+  package var table = AttributeTable([])
+  /// What the peripheral offered; `nil` if it was never asked.
+  package var mtu: Int?
+  /// By handle, in the order of the capture.
+  package var reads: [UInt16: [Read]] = [:]
+  package var writes: [UInt16: [Write]] = [:]
+  package var episodes: [UInt16: [Episode]] = [:]
+  /// The characteristic value that a client configuration belongs to.
+  package var configured: [UInt16: UInt16] = [:]
+  /// The number of connections.
+  package var connections = 0
+
+  package init() {}
+}

@@ -1,0 +1,253 @@
+import ATTDissector
+import Bytes
+import Testing
+
+@testable import MockPeripheral
+
+/// What was recorded is played: reads, writes and their answers, notifications.
+@Suite struct PlayingTests {
+  private typealias Entry = RecordedHistory.Entry
+
+  private static let second: Int64 = 1_000_000_000
+
+  /// A service 0001 to 000F: 0003 to read, 0005 to write, 0007 with notifications or indications and
+  /// its configuration 0008.
+  private func recording(_ entries: [Entry], connections: Int = 1) -> RecordedPeripheral {
+    var recording = RecordedPeripheral()
+    recording.connections = connections
+    recording.table = AttributeTable([
+      ServedAttribute(
+        handle: 1, type: .primaryService, endHandle: 15, declared: [0x0D, 0x18]),
+      ServedAttribute(handle: 3, type: 0x2A38),
+      ServedAttribute(handle: 5, type: 0x2A39, permissions: [.read, .write, .writeCommand]),
+      ServedAttribute(handle: 7, type: 0x2A37, permissions: []),
+      ServedAttribute(handle: 8, type: 0x2902, permissions: [.read, .write]),
+    ])
+    RecordedHistory(entries, configured: [8: 7]) { $0 > 0 && $0 < 16 ? 1 : nil }
+      .add(to: &recording)
+    return recording
+  }
+
+  private func entry(
+    _ step: RecordedHistory.Step, _ handle: UInt16, _ seconds: Double, connection: Int = 0
+  ) -> Entry {
+    Entry(
+      step, handle: handle, connection: connection, time: Int64(seconds * Double(Self.second)))
+  }
+
+  private func connected(
+    _ entries: [Entry], connections: Int = 1, _ options: PlayedPeripheral.Options = .init()
+  ) -> Bench {
+    var bench = Bench(recording(entries, connections: connections), options)
+    bench.send(VirtualController.connected())
+    _ = bench.takeOccurrences()
+    return bench
+  }
+
+  // MARK: Reads
+
+  @Test func readsGiveWhatWasReadInOrder() {
+    var bench = connected([
+      entry(.read(.value([1])), 3, 1), entry(.read(.error(ATTErrorCode(rawValue: 0x0F))), 3, 2),
+      entry(.read(.value([2])), 3, 3),
+    ])
+    #expect(bench.ask([0x0A, 3, 0]) == [[0x0B, 1]])
+    #expect(bench.ask([0x0A, 3, 0]) == [[0x01, 0x0A, 3, 0, 0x0F]])
+    #expect(bench.ask([0x0A, 3, 0]) == [[0x0B, 2]])
+    #expect(bench.ask([0x0A, 3, 0]) == [[0x0B, 2]])
+  }
+
+  @Test func aLongReadStaysWithItsValue() {
+    let long = [UInt8](0..<40)
+    var bench = connected([
+      entry(.read(.value(long)), 3, 1), entry(.read(.error(.readNotPermitted)), 3, 2),
+      entry(.read(.value([9])), 3, 3),
+    ])
+    #expect(bench.ask([0x0A, 3, 0]) == [[0x0B] + long[..<22]])
+    #expect(bench.ask([0x0C, 3, 0, 22, 0]) == [[0x0D] + long[22...]])
+    #expect(bench.ask([0x0A, 3, 0]) == [[0x01, 0x0A, 3, 0, 0x02]])
+    #expect(bench.ask([0x0C, 3, 0, 22, 0]) == [[0x0D] + long[22...]])
+    #expect(bench.ask([0x0A, 3, 0]) == [[0x0B, 9]])
+  }
+
+  @Test func eachConnectionStartsWithTheReadsOfItsOwn() {
+    let entries = [
+      entry(.read(.value([1])), 3, 1), entry(.read(.value([2])), 3, 2),
+      entry(.read(.value([3])), 3, 3, connection: 1),
+    ]
+    var bench = connected(entries, connections: 2)
+    #expect(bench.ask([0x0A, 3, 0]) == [[0x0B, 1]])
+    for _ in 0..<2 {
+      bench.send(VirtualController.disconnected())
+      bench.send(VirtualController.connected())
+      #expect(bench.ask([0x0A, 3, 0]) == [[0x0B, 3]])
+    }
+  }
+
+  @Test func whatWasNeverReadIsEmptyUntilItIsWritten() {
+    var bench = connected([])
+    #expect(bench.ask([0x0A, 3, 0]) == [[0x0B]])
+    #expect(bench.ask([0x0A, 3, 0]) == [[0x0B]])
+    #expect(bench.takeOccurrences() == [.played(number: 1, .neverRead(handle: 3))])
+    #expect(bench.ask([0x12, 5, 0, 7]) == [[0x13]])
+    #expect(bench.ask([0x0A, 5, 0]) == [[0x0B, 7]])
+    #expect(bench.takeOccurrences() == [.played(number: 1, .neverWritten(handle: 5))])
+  }
+
+  // MARK: Writes
+
+  @Test func writesHaveTheirRecordedOutcome() {
+    let refused = ATTErrorCode(rawValue: 0x80)
+    var bench = connected([
+      entry(.write([1], error: nil), 5, 1), entry(.write([9], error: refused), 5, 2),
+      entry(.write([1], error: refused), 5, 3),
+    ])
+    #expect(bench.ask([0x12, 5, 0, 9]) == [[0x01, 0x12, 5, 0, 0x80]])
+    #expect(bench.ask([0x12, 5, 0, 1]) == [[0x13]])
+    #expect(bench.ask([0x12, 5, 0, 1]) == [[0x01, 0x12, 5, 0, 0x80]])
+    #expect(bench.ask([0x12, 5, 0, 1]) == [[0x01, 0x12, 5, 0, 0x80]])
+  }
+
+  @Test func answersFollowTheSameWrite() {
+    let entries = [
+      entry(.write([1, 0], error: nil), 8, 0),
+      entry(.write([0xA0, 1], error: nil), 5, 10),
+      entry(.sent([0xB0], isIndication: false), 7, 10.5),
+      entry(.sent([0xB1], isIndication: false), 7, 11),
+      entry(.write([0xA1], error: nil), 5, 20), entry(.sent([0xC0], isIndication: false), 7, 20.1),
+    ]
+    var bench = connected(entries)
+    #expect(bench.ask([0x12, 8, 0, 1, 0]) == [[0x13]])
+    bench.wait(60)
+    #expect(bench.received() == [])
+    #expect(bench.ask([0x12, 5, 0, 0xA1]) == [[0x13]])
+    bench.wait(0.2)
+    #expect(bench.received() == [[0x1B, 7, 0, 0xC0]])
+    // The nearest with the same first byte.
+    #expect(bench.ask([0x12, 5, 0, 0xA0, 2, 3]) == [[0x13]])
+    bench.wait(0.4)
+    #expect(bench.received() == [])
+    bench.wait(0.2)
+    #expect(bench.received() == [[0x1B, 7, 0, 0xB0]])
+    bench.wait(0.5)
+    #expect(bench.received() == [[0x1B, 7, 0, 0xB1]])
+    #expect(
+      bench.takeOccurrences() == [
+        .played(
+          number: 1,
+          .unknownWrite(handle: 5, value: [0xA0, 2, 3], nearest: [0xA0, 1]))
+      ])
+  }
+
+  // MARK: Notifications
+
+  private var stream: [Entry] {
+    [
+      entry(.write([1, 0], error: nil), 8, 5), entry(.sent([1], isIndication: false), 7, 6),
+      entry(.sent([2], isIndication: false), 7, 7.5),
+      // One write among many values is not their cause.
+      entry(.write([1], error: nil), 5, 8), entry(.sent([3], isIndication: false), 7, 8.5),
+      entry(.write([0, 0], error: nil), 8, 9),
+    ]
+  }
+
+  @Test func notificationsHaveTheRecordedPace() {
+    var bench = connected(stream)
+    bench.wait(100)
+    #expect(bench.received() == [])
+    #expect(bench.ask([0x12, 8, 0, 1, 0]) == [[0x13]])
+    #expect(bench.peripheral.deadline == bench.now + Self.second)
+    bench.wait(0.9)
+    #expect(bench.received() == [])
+    bench.wait(0.2)
+    #expect(bench.received() == [[0x1B, 7, 0, 1]])
+    bench.wait(3)
+    #expect(bench.received() == [[0x1B, 7, 0, 2], [0x1B, 7, 0, 3]])
+    #expect(bench.peripheral.deadline == nil)
+  }
+
+  @Test func theyEndWithTheSubscriptionAndTheConnection() {
+    var bench = connected(stream)
+    _ = bench.ask([0x12, 8, 0, 1, 0])
+    bench.wait(1)
+    #expect(bench.received().count == 1)
+    #expect(bench.ask([0x12, 8, 0, 0, 0]) == [[0x13]])
+    bench.wait(10)
+    #expect(bench.received() == [])
+    // The same again: there is only one recorded.
+    _ = bench.ask([0x12, 8, 0, 1, 0])
+    bench.wait(1)
+    #expect(bench.received() == [[0x1B, 7, 0, 1]])
+    bench.send(VirtualController.disconnected())
+    bench.send(VirtualController.connected())
+    bench.wait(10)
+    #expect(bench.received() == [])
+    #expect(bench.ask([0x0A, 8, 0]) == [[0x0B, 0, 0]])
+  }
+
+  @Test func speedAndLoop() {
+    var options = PlayedPeripheral.Options()
+    options.speed = 10
+    options.loops = true
+    var bench = connected(stream, options)
+    _ = bench.ask([0x12, 8, 0, 1, 0])
+    bench.wait(0.35)
+    #expect(bench.received().map(\.last) == [1, 2, 3])
+    bench.wait(0.1)
+    #expect(bench.received().map(\.last) == [1])
+    bench.wait(0.25)
+    #expect(bench.received().map(\.last) == [2, 3])
+  }
+
+  @Test func indicationsWaitForTheirConfirmation() {
+    let entries = [
+      entry(.write([2, 0], error: nil), 8, 0), entry(.sent([1], isIndication: true), 7, 1),
+      entry(.sent([2], isIndication: true), 7, 1.1),
+    ]
+    var bench = connected(entries)
+    _ = bench.ask([0x12, 8, 0, 2, 0])
+    bench.wait(5)
+    #expect(bench.received() == [[0x1D, 7, 0, 1]])
+    bench.wait(5)
+    #expect(bench.received() == [])
+    #expect(bench.ask([0x1E]) == [[0x1D, 7, 0, 2]])
+    bench.wait(31)
+    #expect(bench.takeOccurrences() == [.played(number: 1, .unconfirmed(handle: 7))])
+    #expect(bench.peripheral.deadline == nil)
+  }
+
+  @Test func aConfigurationHasTwoOctets() {
+    var bench = connected(stream)
+    #expect(bench.ask([0x12, 8, 0, 1]) == [[0x01, 0x12, 8, 0, 0x0D]])
+    #expect(bench.ask([0x0A, 8, 0]) == [[0x0B, 0, 0]])
+    #expect(bench.ask([0x12, 8, 0, 1, 0]) == [[0x13]])
+    #expect(bench.ask([0x0A, 8, 0]) == [[0x0B, 1, 0]])
+  }
+
+  @Test func aClientThatTakesNothingDoesNotFillTheMemory() {
+    var options = PlayedPeripheral.Options()
+    options.speed = 1000
+    options.loops = true
+    var bench = connected(stream, options)
+    bench.send(VirtualController.pdu([0x12, 8, 0, 1, 0]))
+    for _ in 0..<2000 { bench.send(VirtualController.pdu([0x0A, 3, 0])) }
+    for _ in 0..<2000 { bench.wait(0.001) }
+    #expect(bench.takeOccurrences().contains(.slow(number: 1)))
+    #expect(bench.controller.takeData().count <= 4)
+    // What waited comes; then it is served again.
+    #expect(bench.received().count <= 300)
+  }
+
+  /// Times that fall or are absurd.
+  @Test func anyTimesArePlayed() {
+    let far = Int64.max
+    var bench = connected([
+      entry(.write([1, 0], error: nil), 8, 5),
+      Entry(.sent([1], isIndication: false), handle: 7, connection: 0, time: .min),
+      Entry(.sent([2], isIndication: false), handle: 7, connection: 0, time: far),
+    ])
+    #expect(bench.ask([0x12, 8, 0, 1, 0]) == [[0x13], [0x1B, 7, 0, 1]])
+    bench.wait(1e6)
+    #expect(bench.received() == [])
+  }
+}
