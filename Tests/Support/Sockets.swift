@@ -90,7 +90,7 @@ package func shrink(_ socket: Descriptor, to size: Int32) {
 }
 
 /// Listens on a free port of the loopback.
-package final class LocalServer {
+package final class LocalServer: Sendable {
   package let port: UInt16
   private let socket: Descriptor
 

@@ -25,8 +25,8 @@ struct Command: Sendable {
 
   /// In the order in which help lists them.
   static let all: [Command] = [
-    .report, .packets, .gatt, .exchange, .learn, .convert, .live, .replay, .diff, .baseline, .check,
-    .decoders,
+    .report, .packets, .gatt, .exchange, .learn, .convert, .live, .replay, .mock, .diff, .baseline,
+    .check, .decoders,
   ]
 
   /// Those that show what is in a capture.

@@ -50,7 +50,7 @@ enum HelpText {
       out += wrapped(
         "bleinspect reads captures of Bluetooth Low Energy (btsnoop, pcap, pcapng and others) and "
           + "shows what happened: devices, their attributes, decoded values, and errors. It needs "
-          + "no adapter; only `live` listens to adapters. It never transmits.")
+          + "no adapter; only `live` listens to adapters, and only `mock` transmits.")
       out += "\nUsage:\n"
       for command in Command.all { out += "  \(command.usage)\n" }
       out += "\n" + wrapped(Command.manyCaptures)

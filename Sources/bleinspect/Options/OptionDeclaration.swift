@@ -9,6 +9,7 @@ enum OptionGroup: String, CaseIterable, Sendable {
   case learn = "Contrast (learn)"
   case live = "Live"
   case replay = "Replay"
+  case mock = "Mock"
   case comparison = "What counts"
   case expectation = "Expectation"
   case check = "Check"

@@ -308,6 +308,26 @@ extension OptionKind where Value == PlaySpeed {
   }
 }
 
+extension OptionKind where Value == PlaySpeed {
+  /// The same without `max`: a client could not follow.
+  static var playFactor: Self {
+    Self("X", example: "10") { text throws(SettingProblem) in
+      guard let speed = PlaySpeed(text), speed != .unlimited else {
+        throw SettingProblem("expected a number from 0.1 to 1000")
+      }
+      return speed
+    }
+  }
+}
+
+extension OptionKind where Value == ControllerName {
+  static var controller: Self {
+    Self("WHERE", example: "tcp:localhost:6402") { text throws(SettingProblem) in
+      try ControllerName(text)
+    }
+  }
+}
+
 extension OptionKind where Value == RecordPlace {
   static var recordPlace: Self {
     Self("WHERE", example: "tcp:8872") { text throws(SettingProblem) in

@@ -92,6 +92,31 @@ extension OptionDeclaration {
     ) { $0.replay.records = $1 },
   ]
 
+  static let mock: [OptionDeclaration] = [
+    .init(
+      "controller", .controller, in: .mock, for: [.mock],
+      "the controller to drive, which speaks H4"
+    ) { $0.mock.controller = $1 },
+    .init(
+      "address", .choice("KIND", MockOptions.Address.self), in: .mock, for: [.mock],
+      "static, or the controller's own"
+    ) { $0.mock.address = $1 },
+    .init(
+      "speed", .playFactor, in: .mock, for: [.mock],
+      "notify X times as fast as recorded, 0.1 to 1000"
+    ) { $0.mock.speed = $1 },
+    .init(
+      "loop", in: .mock, for: [.mock], "start again after the last recorded notification"
+    ) { $0.mock.loops = true },
+    .init(
+      "for", .seconds(from: 1, "seconds above 0, such as 10 or 0.5"), in: .mock, for: [.mock],
+      "stop after S seconds"
+    ) { $0.mock.duration = $1 },
+    .init(
+      "expect-connection", in: .mock, for: [.mock], "exit with 1 if nobody connected"
+    ) { $0.mock.expectsConnection = true },
+  ]
+
   static let writing: [OptionDeclaration] = [
     .init(
       "write", .file, in: .writing, for: [.live],

@@ -4,9 +4,8 @@ import Timeline
 extension OptionDeclaration {
   /// Every option, in the order in which help shows them.
   static let all: [OptionDeclaration] =
-    output + filters + reading + records + learn + comparison + live + replay + writing
-    + expectation
-    + check + other
+    output + filters + reading + records + learn + comparison + live + replay + mock
+    + writing + expectation + check + other
 
   private static let output: [OptionDeclaration] = [
     .init(
@@ -118,7 +117,7 @@ extension OptionDeclaration {
       "keep reading as the last capture grows, until Ctrl-C"
     ) { $0.follows = true },
     .init(
-      "gatt", .file, in: .reading, for: Command.viewers + Command.comparers,
+      "gatt", .file, in: .reading, for: Command.viewers + Command.comparers + [.mock],
       "known attributes: JSON of gatt, BlueZ's cache"
     ) { $0.treeFiles.append($1) },
     .init(

@@ -106,6 +106,8 @@ struct ReadingOptions: Equatable, Sendable {
   var live = LiveOptions()
   /// For `replay` only.
   var replay = ReplayOptions()
+  /// For `mock` only.
+  var mock = MockOptions()
   /// For `diff` only.
   var diff = DiffOptions()
   /// A file with the attribute trees that `gatt` must find.
@@ -142,6 +144,20 @@ struct ReplayOptions: Equatable, Sendable {
   var maximumGap: Int64?
   /// Where packets are sent; `nil`: the timeline is played.
   var records: RecordPlace?
+}
+
+/// The options of `mock` only.
+struct MockOptions: Equatable, Sendable {
+  /// The address that is advertised: a static random one, or the controller's public one.
+  enum Address: String, CaseIterable, Sendable { case random, `public` }
+
+  var controller: ControllerName?
+  var address = Address.random
+  var speed = PlaySpeed.normal
+  var loops = false
+  /// Nanoseconds after which it ends.
+  var duration: Int64?
+  var expectsConnection = false
 }
 
 /// The options of `diff` only.

@@ -1,0 +1,138 @@
+import Bytes
+import Foundation
+import System
+import TestSupport
+import Testing
+
+/// `mock` as a process, with a controller over TCP.
+@Suite struct MockCommandTests {
+  /// Answers every command with success; as soon as the host advertises, a client connects, sends
+  /// requests, and leaves after some PDUs.
+  private final class Controller: Sendable {
+    let port: UInt16
+    private let server: LocalServer
+    private let pdus = Locked<[[UInt8]]>([])
+    private let ended = DispatchSemaphore(value: 0)
+
+    /// - Parameters:
+    ///   - requests: ATT PDUs of the client.
+    ///   - count: how many PDUs it waits for; `nil`: it never connects, and waits for the end.
+    init(_ requests: [[UInt8]], count: Int?) {
+      let server = LocalServer()
+      self.server = server
+      port = server.port
+      Thread.detachNewThread { [self] in
+        serve(server.accept(), requests, count)
+        ended.signal()
+      }
+    }
+
+    /// What the client received.
+    func received() -> [[UInt8]] {
+      _ = ended.wait(timeout: .now() + 20)
+      return pdus.withLock { $0 }
+    }
+
+    private func serve(_ host: Descriptor, _ requests: [[UInt8]], _ count: Int?) {
+      var buffer = ReadBuffer(capacity: 4096)
+      while let read = try? buffer.fill(from: host), read > 0 {
+        while let packet = Self.next(&buffer) {
+          guard packet[0] == 1 else {
+            let received = pdus.withLock { pdus in
+              // After the headers of ACL and L2CAP.
+              pdus.append(Array(packet.dropFirst(9)))
+              return pdus.count
+            }
+            try? host.write([4, 0x13, 5, 1, 0x40, 0, 1, 0].rawBytes)
+            if received == count { return }
+            continue
+          }
+          var answer: [UInt8] = [4, 0x0E, 0, 1, packet[1], packet[2], 0]
+          // LE Read Buffer Size: 251 octets, 8 packets.
+          answer += packet[1...2] == [0x02, 0x20] ? [251, 0, 8] : [1, 2, 3, 4, 5, 6]
+          answer[2] = UInt8(answer.count - 3)
+          // LE Set Advertising Enable.
+          if packet[1...2] == [0x0A, 0x20], count != nil {
+            answer += [4, 0x3E, 19, 1, 0, 0x40, 0, 1, 1, 1, 2, 3, 4, 5, 6, 24, 0, 0, 0, 72, 0, 0]
+            for request in requests {
+              let size = UInt8(request.count)
+              answer += [2, 0x40, 0x20, size + 4, 0, size, 0, 4, 0] + request
+            }
+          }
+          try? host.write(answer.rawBytes)
+        }
+      }
+    }
+
+    private static func next(_ buffer: inout ReadBuffer) -> [UInt8]? {
+      let bytes = buffer.bytes.copy()
+      guard bytes.count > 4 || bytes.count == 4 && bytes[0] == 1 else { return nil }
+      let size = bytes[0] == 1 ? 4 + Int(bytes[3]) : 5 + Int(bytes[3]) + Int(bytes[4]) << 8
+      guard bytes.count >= size else { return nil }
+      buffer.consume(size)
+      return Array(bytes[..<size])
+    }
+  }
+
+  private func mock(_ arguments: String...) throws -> Outcome {
+    try Program.run(["mock"] + arguments)
+  }
+
+  private let strap = Program.capture("polar-h7.btsnoop")
+
+  @Test func aClientReadsAndIsNotified() throws {
+    let controller = Controller([[0x0A, 0x15, 0], [0x12, 0x13, 0, 1, 0]], count: 4)
+    let outcome = try mock(
+      "--speed", "10", "--controller", "tcp:127.0.0.1:\(controller.port)", strap)
+    #expect(
+      controller.received()
+        == [
+          [0x0B, 1], [0x13], [0x1B, 0x12, 0, 0x06, 0x61], [0x1B, 0x12, 0, 0x16, 0x5C, 0x92, 2],
+        ])
+    #expect(outcome.status == 1)
+    #expect(outcome.output == "")
+    #expect(
+      outcome.errors.hasPrefix(
+        """
+        bleinspect: advertising as C0:22:D0:00:06:07 (random)
+        bleinspect: client 1: connected, 06:05:04:03:02:01
+
+        """), "\(outcome.errors)")
+    #expect(outcome.errors.contains("127.0.0.1:\(controller.port): the co"))
+  }
+
+  @Test func endsWhenItsTimeIsOver() throws {
+    var controller = Controller([], count: nil)
+    var outcome = try mock(
+      "--for", "0.2", "--quiet", "--controller", "tcp:127.0.0.1:\(controller.port)", strap)
+    #expect(outcome.status == 0 && outcome.errors == "" && outcome.output == "")
+    controller = Controller([], count: nil)
+    outcome = try mock(
+      "--for", "0.2", "--expect-connection", "--controller", "tcp:127.0.0.1:\(controller.port)",
+      strap)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.hasSuffix("bleinspect: nobody connected\n"))
+  }
+
+  @Test func whatCannotBePlayedIsRefused() throws {
+    var outcome = try mock(strap)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("missing --controller"))
+    for name in ["hci:0", "tcp:localhost", "localhost:1"] {
+      outcome = try mock("--controller", name, strap)
+      #expect(outcome.status == 2 && outcome.errors.contains("expected tcp:HOST:PORT"), "\(name)")
+    }
+    outcome = try mock(
+      "--controller", "tcp:127.0.0.1:1", Program.capture("two-straps.btsnoop"))
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors
+        == "bleinspect: several peripherals: #1 Strap One, #2 Bike Two; choose with --device\n")
+    // Nobody listens.
+    outcome = try mock("--controller", "tcp:127.0.0.1:1", strap)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors == "bleinspect: tcp:127.0.0.1:1: Connection refused\n")
+    outcome = try mock("--controller", "tcp:127.0.0.1:1", "--speed", "max", strap)
+    #expect(outcome.status == 2)
+  }
+}
