@@ -7,6 +7,7 @@
 # make fuzz [SECONDS=N]       each libFuzzer harness for N seconds; see docs/fuzzing.md
 # make test-live              BlueZ and virtual controllers in a virtual machine
 # make test-memory            hostile captures: peak memory and time of the release
+# make fleet-demo             Captures/ as tables, and three questions (Fleet/)
 # make lint, make format      the style of the Swift sources
 # make install [PREFIX=DIR]   the program, below /usr/local
 #
@@ -40,7 +41,7 @@ THREAD_TESTS := LiveCaptureTests|Live|Replay|Play|Output|Follow|Repetition
 MAKEFLAGS += --no-print-directory
 .PHONY: run build test test-deep test-memory unit-tests conformance check-generated check-schemas \
 	check-examples lint format install clean build-address test-address build-thread test-thread \
-	test-processes test-live fuzz deep-address deep-thread deep-damage deep-model deep-live \
+	test-processes test-live fuzz fleet-demo deep-address deep-thread deep-damage deep-model deep-live \
 	run-address run-thread
 
 run: build
@@ -116,6 +117,10 @@ test-live: build
 	@scripts/install-packages live
 	@cd Tests/VM && python3 -B -m unittest discover --buffer -t . -s tests
 	@Tests/VM/check
+
+fleet-demo: build
+	@scripts/check-fleet --install
+	@Fleet/demo
 
 # Real BlueZ does not do the same twice: no two recordings of a scene may differ for `diff`.
 deep-live: build

@@ -1,0 +1,326 @@
+"""The lake: Parquet files, and manifests that say which of them count.
+
+    LAKE/lake.json                    that it is a lake, its form, whether addresses are hashed
+    LAKE/manifests/000000000007.json  state 7: every file that counts; the highest number is the present
+    LAKE/data/TABLE/date=DAY/ID.parquet
+    LAKE/staging/RUN/                 what a run has not committed; RUN.lock is locked while it lives
+    LAKE/lock                         held by who commits, for milliseconds
+
+A commit moves finished files into data/, where nobody looks at them yet, then links the next manifest under
+its number, which fails if another has taken it: whoever loses reads the winner's and tries again. So a reader sees
+a state before a commit or after it, and a kill leaves files that no manifest names, which `compact` deletes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import fcntl
+import hashlib
+import json
+import os
+import pathlib
+import shutil
+import time
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from bleinspect_fleet.errors import DamagedLake, FleetError
+from bleinspect_fleet.program import version_key
+from bleinspect_fleet.schemas import SCHEMA, SCHEMAS, TABLES
+
+# The form of the lake itself: folders and manifests.
+FORM = 1
+
+Capture = tuple[str, str]  # SHA-256 and version of the program
+
+
+@dataclass(frozen=True)
+class File:
+    """A Parquet file as a manifest names it. `path` is relative to the lake, or, staged, absolute."""
+
+    table: str
+    path: str
+    date: str
+    rows: int
+    size: int
+    sha256: str
+    schema: int = SCHEMA
+
+    def json(self) -> dict[str, Any]:
+        return dict(self.__dict__)
+
+
+@dataclass(frozen=True)
+class Manifest:
+    number: int = 0
+    files: tuple[File, ...] = ()
+    # Captures that were read again by a newer program: rows of theirs that do not count.
+    replaced: frozenset[Capture] = frozenset()
+    written: float = 0
+
+    def of(self, table: str) -> list[File]:
+        return [file for file in self.files if file.table == table]
+
+
+@dataclass
+class Change:
+    """What a commit adds and removes."""
+
+    add: list[File] = field(default_factory=list)
+    remove: frozenset[str] = frozenset()
+    # Replaced captures whose rows are gone: a compaction has left them out.
+    gone: frozenset[Capture] = frozenset()
+
+
+class Lake:
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.path = pathlib.Path(path).absolute()
+        self._read: dict[str, list[Capture]] = {}
+        try:
+            self.facts: dict[str, Any] = json.loads((self.path / "lake.json").read_text())
+        except FileNotFoundError:
+            raise FleetError(f"{path} is no lake: lake.json is missing") from None
+        except (OSError, ValueError) as error:
+            raise DamagedLake(f"{path}/lake.json: {error}") from None
+        if self.facts.get("bleinspect_lake") != FORM:
+            raise FleetError(f"{path} has form {self.facts.get('bleinspect_lake')}; this program "
+                             f"knows {FORM}: install a newer bleinspect-fleet")
+
+    @classmethod
+    def create(cls, path: str | os.PathLike[str], hashed: str | None = None) -> Lake:
+        """Opens the lake, or makes one. `hashed` is the mark of the key that hides addresses."""
+        folder = pathlib.Path(path)
+        if folder.exists() and not (folder / "lake.json").exists():
+            known = {"staging", "manifests", "data", "lock", ".address-key"}
+            if not folder.is_dir() or {entry.name for entry in folder.iterdir()} - known:
+                raise FleetError(f"{path} exists and is no lake: give an empty or a new folder")
+        for part in ("staging", "manifests", "data"):
+            (folder / part).mkdir(parents=True, exist_ok=True)
+        facts = {"bleinspect_lake": FORM, "addresses": hashed or "plain"}
+        text = json.dumps(facts, indent=2) + "\n"
+        _write_new(folder / "lake.json", text.encode(), folder / "staging")
+        lake = cls(folder)
+        if lake.facts["addresses"] != facts["addresses"]:
+            raise FleetError(
+                f"{path} has addresses as they are: --no-addresses needs a lake of its own"
+                if lake.facts["addresses"] == "plain" else
+                f"{path} has hashed addresses: give --no-addresses with the key of its first ingest")
+        return lake
+
+    # Manifests
+
+    def head(self) -> Manifest:
+        """The present state."""
+        while True:
+            try:
+                numbers = [int(name[:12]) for name in os.listdir(self.path / "manifests")
+                           if name.endswith(".json")]
+            except (OSError, ValueError) as error:
+                raise DamagedLake(f"{self.path}/manifests: {error}") from None
+            if not numbers:
+                return Manifest()
+            with contextlib.suppress(FileNotFoundError):  # deleted meanwhile: there is a newer one
+                return self.manifest(max(numbers))
+
+    def manifest(self, number: int) -> Manifest:
+        path = self._manifest_path(number)
+        try:
+            text = json.loads(path.read_text())
+            if text["form"] != FORM or text["schema"] > SCHEMA:
+                raise FleetError(f"{path} was written by a newer bleinspect-fleet: install that")
+            return Manifest(
+                number, tuple(File(**file) for file in text["files"]),
+                frozenset((sha256, version) for sha256, version in text["replaced"]),
+                text["written"])
+        except FileNotFoundError:
+            raise
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise DamagedLake(f"{path}: {error!r}") from None
+
+    def _manifest_path(self, number: int) -> pathlib.Path:
+        return self.path / "manifests" / f"{number:012}.json"
+
+    def commit(self, change: Change, by: str) -> tuple[Manifest, int]:
+        """Makes staged files part of the lake. Gives the new state, and how many of the captures
+        others had committed meanwhile: their rows stay, and ours are dropped."""
+        ours = self.captures_in([file for file in change.add if file.table == "captures"])
+        dropped = 0
+        with self.locked():
+            while True:
+                head = self.head()
+                present = {file.path for file in head.files}
+                if not change.remove <= present:
+                    raise FleetError("another run has compacted these files meanwhile: nothing "
+                                     "is lost; try again")
+                older: set[Capture] = set()
+                if ours and not change.remove:
+                    newest = self.newest(head)
+                    twice = {
+                        one for one in ours
+                        if one[0] in newest and version_key(newest[one[0]]) >= version_key(one[1])}
+                    older = {(one[0], newest[one[0]]) for one in ours - twice if one[0] in newest}
+                    if twice:
+                        dropped += len(twice)
+                        ours -= twice
+                        change.add = self._without(change.add, twice)
+                change.add = [self._move(file) for file in change.add]
+                for folder in {(self.path / file.path).parent for file in change.add}:
+                    _sync(folder)
+                files = [file for file in head.files if file.path not in change.remove]
+                replaced = (head.replaced | older) - change.gone
+                state = Manifest(
+                    head.number + 1, (*files, *change.add), frozenset(replaced), time.time())
+                text = {
+                    "form": FORM, "schema": SCHEMA, "number": state.number, "by": by,
+                    "written": state.written, "replaced": sorted(map(list, replaced)),
+                    "files": [file.json() for file in state.files],
+                }
+                if _write_new(self._manifest_path(state.number),
+                              json.dumps(text, separators=(",", ":")).encode(),
+                              self.path / "staging"):
+                    return state, dropped
+
+    def _move(self, file: File) -> File:
+        """Puts a staged file to its place, under a name that nobody else has."""
+        if not os.path.isabs(file.path):
+            return file  # by an earlier try
+        place = f"data/{file.table}/date={file.date}/{uuid.uuid4().hex}.parquet"
+        target = self.path / place
+        target.parent.mkdir(parents=True, exist_ok=True)
+        os.rename(file.path, target)
+        return File(file.table, place, file.date, file.rows, file.size, file.sha256, file.schema)
+
+    def _without(self, files: list[File], captures: set[Capture]) -> list[File]:
+        """The staged files without the rows of some captures."""
+        left = []
+        names = pa.array(sorted({sha256 for sha256, _ in captures}))
+        for file in files:
+            path = self.absolute(file)
+            table = pq.read_table(path, partitioning=None)
+            kept = table.filter(pc.invert(pc.is_in(table["sha256"], names)))
+            if kept.num_rows == table.num_rows:
+                left.append(file)
+                continue
+            if kept.num_rows:
+                target = pathlib.Path(f"{path}.kept") if os.path.isabs(file.path) else (
+                    self.path / "staging" / f"{uuid.uuid4().hex}.parquet")
+                pq.write_table(kept, target, compression="zstd")
+                left.append(described(file.table, target, file.date, kept.num_rows))
+        return left
+
+    @contextlib.contextmanager
+    def locked(self) -> Iterator[None]:
+        with open(self.path / "lock", "a+b") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+
+    # What is in it
+
+    def absolute(self, file: File) -> str:
+        return str(self.path / file.path)
+
+    def captures_in(self, files: list[File]) -> set[Capture]:
+        """SHA-256 and version of each row of files of the table `captures`."""
+        found: set[Capture] = set()
+        for file in files:
+            rows = self._read.get(file.path)
+            if rows is None:
+                table = pq.read_table(
+                    self.absolute(file), columns=["sha256", "program_version"], partitioning=None)
+                rows = list(zip(
+                    table["sha256"].to_pylist(), table["program_version"].to_pylist(), strict=True))
+                self._read[file.path] = rows
+            found.update(rows)
+        return found
+
+    def captures(self, manifest: Manifest) -> set[Capture]:
+        """All captures that count."""
+        return self.captures_in(manifest.of("captures")) - manifest.replaced
+
+    def newest(self, manifest: Manifest) -> dict[str, str]:
+        """The version by which each capture was read."""
+        versions: dict[str, str] = {}
+        for sha256, version in self.captures(manifest):
+            other = versions.get(sha256)
+            if other is None or version_key(other) < version_key(version):
+                versions[sha256] = version
+        return versions
+
+    # Staging
+
+    def sweep(self) -> int:
+        """Deletes what dead runs left in staging. Gives how many there were."""
+        dead = 0
+        for entry in (self.path / "staging").iterdir():
+            if entry.suffix == ".lock":
+                folder = entry.with_suffix("")
+                with contextlib.suppress(OSError), open(entry, "rb") as lock:
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    shutil.rmtree(folder, ignore_errors=True)
+                    entry.unlink(missing_ok=True)
+                    dead += 1
+        return dead
+
+
+class Staging:
+    """A run's folder for unfinished files. Nobody takes it away while the run lives: it holds a lock."""
+
+    def __init__(self, lake: Lake) -> None:
+        name = f"{datetime.datetime.now(datetime.UTC):%Y%m%dT%H%M%S}-{uuid.uuid4().hex[:12]}"
+        self.path = lake.path / "staging" / name
+        self._lock_path = self.path.with_name(name + ".lock")
+        # Locked before it has its name: nobody can take the run for dead.
+        temporary = lake.path / "staging" / f".{name}"
+        self._lock = open(temporary, "wb")
+        fcntl.flock(self._lock, fcntl.LOCK_EX)
+        os.rename(temporary, self._lock_path)
+        self.path.mkdir()
+
+    def close(self) -> None:
+        shutil.rmtree(self.path, ignore_errors=True)
+        self._lock_path.unlink(missing_ok=True)
+        self._lock.close()
+
+
+def described(table: str, path: str | os.PathLike[str], date: str, rows: int) -> File:
+    """A finished file, safely on the disk, with its hash."""
+    with open(path, "rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+        os.fsync(file.fileno())
+        size = os.fstat(file.fileno()).st_size
+    return File(table, str(path), date, rows, size, digest)
+
+
+def _sync(folder: pathlib.Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _write_new(path: pathlib.Path, content: bytes, folder: pathlib.Path) -> bool:
+    """Writes a file whole or not at all; False if it exists."""
+    temporary = folder / f".{uuid.uuid4().hex}"
+    with open(temporary, "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    try:
+        os.link(temporary, path)
+    except FileExistsError:
+        return False
+    finally:
+        temporary.unlink()
+    _sync(path.parent)
+    return True
+
+
+assert set(TABLES) == set(SCHEMAS)

@@ -1,0 +1,180 @@
+"""Runs bleinspect on one capture, with limits on time, memory and output."""
+
+from __future__ import annotations
+
+import os
+import re
+import resource
+import select
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bleinspect_fleet.errors import FleetError
+
+CHUNK = 1 << 20
+STANDARD_ERROR_KEPT = 4096
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one capture may cost."""
+
+    seconds: float = 300
+    memory: int = 1 << 30
+    output: int = 8 << 30
+
+
+class Run:
+    """One run of the program. Read `chunks` to the end, or not; then `finish`."""
+
+    def __init__(self, program: str, capture: int, limits: Limits) -> None:
+        """`capture` is an open file: neither its name nor a later change of the folder matters."""
+        self.limits = limits
+        self.stopped: str | None = None  # by which limit
+        self.standard_error = b""
+        self.returncode = 0
+        self.cpu_ms = 0.0
+        self.peak_kb = 0
+        self._deadline = time.monotonic() + limits.seconds
+        # A process group of its own: a stand-in's children end with it.
+        self._process = subprocess.Popen(
+            [program, "--format", "json", "-"], stdin=capture, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, cwd="/", env={"LC_ALL": "C.UTF-8", "PATH": os.defpath},
+            process_group=0)
+        # From outside and not before exec, which would cost a copy of this process.
+        seconds = int(limits.seconds) + 2
+        for limit, most in (
+            (resource.RLIMIT_AS, limits.memory),
+            (resource.RLIMIT_CPU, seconds),
+            (resource.RLIMIT_CORE, 0),
+        ):
+            try:
+                resource.prlimit(self._process.pid, limit, (most, most))
+            except (ProcessLookupError, PermissionError, ValueError):
+                pass  # It has ended, or has stricter limits.
+
+    def chunks(self) -> Iterator[bytes]:
+        assert self._process.stdout is not None and self._process.stderr is not None
+        output, errors = self._process.stdout.fileno(), self._process.stderr.fileno()
+        poll = select.poll()
+        poll.register(output, select.POLLIN)
+        poll.register(errors, select.POLLIN)
+        open_ends, read = 2, 0
+        while open_ends:
+            left = self._deadline - time.monotonic()
+            ready = poll.poll(max(0.0, left) * 1000)
+            if not ready:
+                self._stop("time_out")
+                return
+            for descriptor, _ in ready:
+                piece = os.read(descriptor, CHUNK)
+                if not piece:
+                    poll.unregister(descriptor)
+                    open_ends -= 1
+                elif descriptor == errors:
+                    if len(self.standard_error) < STANDARD_ERROR_KEPT:
+                        self.standard_error += piece
+                else:
+                    read += len(piece)
+                    if read > self.limits.output:
+                        self._stop("too_much_output")
+                        return
+                    yield piece
+
+    def _stop(self, reason: str) -> None:
+        self.stopped = self.stopped or reason
+        self._kill()
+
+    def _kill(self) -> None:
+        try:
+            os.killpg(self._process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+
+    def finish(self) -> None:
+        """Ends the program if it runs, and takes what it cost."""
+        assert self._process.stdout is not None and self._process.stderr is not None
+        self._process.stdout.close()
+        self._process.stderr.close()
+        # It may have closed its output and not ended.
+        while True:
+            pid, status, usage = os.wait4(self._process.pid, os.WNOHANG)
+            if pid:
+                break
+            if self.stopped or time.monotonic() > self._deadline:
+                self._stop("time_out")
+                pid, status, usage = os.wait4(self._process.pid, 0)
+                break
+            time.sleep(0.0005)
+        self.returncode = self._process.returncode = os.waitstatus_to_exitcode(status)
+        self._kill_rest()
+        self.cpu_ms = round((usage.ru_utime + usage.ru_stime) * 1000, 3)
+        self.peak_kb = usage.ru_maxrss
+
+    def _kill_rest(self) -> None:
+        """Children that the program left."""
+        try:
+            os.killpg(self._process.pid, signal.SIGKILL)
+        except (ProcessLookupError, PermissionError):
+            pass
+
+    def outcome(self) -> tuple[str, int | None, str | None]:
+        """What became of it in a word, the exit code, and the error for a reader."""
+        lines = self.standard_error[:STANDARD_ERROR_KEPT].decode("utf-8", "replace").splitlines()
+        # The capture comes through standard input; its path is in a column of its own.
+        said = re.sub(r"^bleinspect: (?:-: )?", "", lines[0]) if lines else None
+        if self.stopped == "time_out":
+            return "time_out", None, f"stopped after {self.limits.seconds:g} s"
+        if self.stopped == "too_much_output":
+            return "too_much_output", None, f"stopped after {self.limits.output >> 20} MiB of output"
+        if self.returncode < 0:
+            name = signal.Signals(-self.returncode).name
+            if -self.returncode == signal.SIGXCPU:
+                return "time_out", None, "stopped by the limit of processor time"
+            memory = self.peak_kb * 1024 > self.limits.memory * 0.8
+            reason = f" at the limit of {self.limits.memory >> 20} MiB" if memory else ""
+            return ("out_of_memory" if memory else "crashed"), None, f"ended by {name}{reason}"
+        if self.returncode == 0:
+            return "read", 0, None
+        word = {1: "damaged", 2: "refused"}.get(self.returncode, "crashed")
+        return word, self.returncode, said or f"ended with status {self.returncode}"
+
+    def remarks(self) -> str | None:
+        text = self.standard_error[:STANDARD_ERROR_KEPT].decode("utf-8", "replace").strip()
+        return text.replace("bleinspect: -: ", "").replace("bleinspect: ", "") or None
+
+
+def find_program(given: str | None) -> str:
+    """The path of the program: as given, of BLEINSPECT, or on the PATH."""
+    name = given or os.environ.get("BLEINSPECT") or "bleinspect"
+    path = shutil.which(name)
+    if path is None:
+        raise FleetError(f"no program '{name}': install bleinspect, or give --program FILE")
+    return os.path.abspath(path)
+
+
+def program_version(program: str) -> str:
+    try:
+        done = subprocess.run(
+            [program, "--version"], capture_output=True, text=True, timeout=30, check=True)
+    except (OSError, subprocess.SubprocessError) as error:
+        raise FleetError(f"{program}: {error}") from None
+    words = done.stdout.split()
+    if len(words) != 2 or words[0] != "bleinspect":
+        raise FleetError(f"{program} is not bleinspect: {done.stdout[:80]!r}")
+    return words[1]
+
+
+def version_key(version: str) -> tuple[tuple[int, int | str], ...]:
+    """Orders versions: 0.9.1 < 0.10.0 < 0.10.0+5, and 1.0.0-rc1 < 1.0.0."""
+    release, _, rest = version.partition("-")
+    parts: list[tuple[int, int | str]] = []
+    for part in re.findall(r"\d+|[A-Za-z]+", release):
+        parts.append((1, int(part)) if part.isdigit() else (0, part))
+    # What follows a hyphen is before the release itself.
+    parts.append((0, rest) if rest else (0, "~"))
+    return tuple(parts)

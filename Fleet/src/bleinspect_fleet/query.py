@@ -1,0 +1,184 @@
+"""Views over a lake, and the prepared questions, for DuckDB and Spark alike."""
+
+from __future__ import annotations
+
+import csv
+import datetime
+import io
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any, Protocol
+
+import duckdb
+import pyarrow as pa
+
+from bleinspect_fleet.errors import FleetError
+from bleinspect_fleet.lake import Lake, Manifest
+from bleinspect_fleet.schemas import SCHEMA, SCHEMAS, TABLES
+
+# A parameter of a question: :field; not a cast (::).
+PARAMETER = re.compile(r"(?<![:\w]):([a-z_]+)\b")
+
+
+@dataclass(frozen=True)
+class Question:
+    """A file in questions/: its first lines say what it answers, and what it is given."""
+
+    name: str
+    title: str
+    parameters: dict[str, str]  # with what they are if nobody gives them; "" must be given
+    sql: str
+
+
+def questions() -> dict[str, Question]:
+    found = {}
+    for file in sorted(resources.files("bleinspect_fleet").joinpath("questions").iterdir(),
+                       key=lambda one: one.name):
+        if not file.name.endswith(".sql"):
+            continue
+        text = file.read_text("utf-8")
+        lines = text.splitlines()
+        parameters = {}
+        for line in lines:
+            if found_parameter := re.fullmatch(r"-- :([a-z_]+) = (.*?)(?: *\(.*\))?", line):
+                parameters[found_parameter[1]] = found_parameter[2]
+        name = file.name.removesuffix(".sql")
+        sql = "\n".join(line for line in lines if not line.startswith("--"))
+        found[name] = Question(name, lines[0].removeprefix("-- "), parameters, sql.strip())
+    return found
+
+
+@dataclass
+class Answer:
+    columns: list[str]
+    rows: list[tuple[Any, ...]]
+
+
+class Engine(Protocol):
+    def run(self, sql: str, parameters: dict[str, str]) -> Answer: ...
+
+
+class DuckDB:
+    """The views of a lake in a DuckDB connection of its own."""
+
+    def __init__(self, lake: Lake, manifest: Manifest | None = None) -> None:
+        head = manifest or lake.head()
+        self.connection = duckdb.connect()
+        replaced = pa.table({
+            "sha256": pa.array([one[0] for one in sorted(head.replaced)], pa.string()),
+            "program_version": pa.array([one[1] for one in sorted(head.replaced)], pa.string())})
+        self.connection.register("bleinspect_replaced", replaced)
+        for table in TABLES:
+            self.connection.register(f"bleinspect_no_{table}", SCHEMAS[table].empty_table())
+            names = ", ".join(f'"{name}"' for name in SCHEMAS[table].names)
+            sql = f"SELECT {names} FROM bleinspect_no_{table}"
+            files = head.of(table)
+            for is_old in (False, True):
+                paths = [lake.absolute(file) for file in files if (file.schema < SCHEMA) == is_old]
+                if not paths:
+                    continue
+                listed = ", ".join("'" + path.replace("'", "''") + "'" for path in paths)
+                read = f"read_parquet([{listed}], hive_partitioning = false, union_by_name = {is_old})"
+                if is_old:  # Columns that came later are NULL.
+                    sql = f"{sql} UNION ALL BY NAME SELECT * FROM {read}"
+                else:
+                    sql = f"SELECT {names} FROM {read}"
+            if head.replaced:
+                sql = (f"SELECT {names} FROM ({sql}) AS every WHERE NOT EXISTS (SELECT 1 FROM "
+                       "bleinspect_replaced AS old WHERE old.sha256 = every.sha256 "
+                       "AND old.program_version = every.program_version)")
+            self.connection.execute(f'CREATE VIEW "{table}" AS {sql}')
+
+    def run(self, sql: str, parameters: dict[str, str]) -> Answer:
+        used = set(PARAMETER.findall(sql))
+        text = PARAMETER.sub(r"$\1", sql) if used else sql
+        try:
+            done = self.connection.execute(
+                text, {name: parameters[name] for name in used} if used else None)
+            if done.description is None:
+                return Answer([], [])
+            return Answer([column[0] for column in done.description], done.fetchall())
+        except duckdb.Error as error:
+            raise FleetError(f"DuckDB: {error}") from None
+
+
+def ask(engine: Engine, name: str, given: dict[str, str]) -> Answer:
+    """Answers a prepared question, or SQL."""
+    known = questions()
+    if name in known:
+        question = known[name]
+        if unknown := given.keys() - question.parameters.keys():
+            raise FleetError(f"{name} has no parameter {', '.join(sorted(unknown))}: "
+                             f"{', '.join(question.parameters) or 'it has none'}")
+        values = {**question.parameters, **given}
+        if missing := [key for key, value in values.items() if not value]:
+            raise FleetError(f"{name} needs {'=..., '.join(missing)}=...")
+        return engine.run(question.sql, values)
+    if re.fullmatch(r"[\w-]+", name):
+        raise FleetError(f"no question '{name}': {', '.join(known)}")
+    return engine.run(name, given)
+
+
+# Output
+
+def shown(value: Any) -> str:
+    """A cell, on one line: names and texts are from the air."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return repr(value).removesuffix(".0")
+    if isinstance(value, datetime.datetime):
+        return value.isoformat(" ")
+    if isinstance(value, list | tuple):
+        return ", ".join(map(shown, value))
+    return "".join(
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode()
+        for letter in str(value))
+
+
+def table_text(answer: Answer) -> Iterator[str]:
+    cells = [[shown(value) for value in row] for row in answer.rows]
+    numeric = [all(value is None or isinstance(value, int | float) for value in column)
+               for column in zip(*answer.rows, strict=True)] or [False] * len(answer.columns)
+    widths = [max(map(len, column)) for column in zip(answer.columns, *cells, strict=True)]
+    for row in [answer.columns, ["-" * width for width in widths], *cells]:
+        yield "  ".join(
+            cell.rjust(width) if right else cell.ljust(width)
+            for cell, width, right in zip(row, widths, numeric, strict=True)).rstrip()
+
+
+def csv_text(answer: Answer) -> str:
+    """RFC 4180 with LF; what a spreadsheet would take for a formula gets a ' before it."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(answer.columns)
+    for row in answer.rows:
+        writer.writerow([
+            "'" + cell if isinstance(value, str) and cell[:1] in ("=", "+", "-", "@", "\\") and cell
+            else cell for value, cell in ((value, shown(value)) for value in row)])
+    return out.getvalue()
+
+
+def chart_text(answer: Answer, width: int = 40) -> Iterator[str]:
+    """Bars of the last column of numbers; before them the other columns."""
+    columns = list(zip(*answer.rows, strict=True))
+    numbers = [index for index, column in enumerate(columns)
+               if all(value is None or type(value) in (int, float) for value in column)
+               and any(value is not None for value in column)]
+    if not numbers:
+        raise FleetError("nothing to draw: the answer has no column of numbers")
+    drawn = numbers[-1]
+    low = min(0.0, *(float(value) for value in columns[drawn] if value is not None))
+    high = max(0.0, *(float(value) for value in columns[drawn] if value is not None))
+    labels = ["  ".join(shown(value) for index, value in enumerate(row)
+                        if index != drawn and value is not None)[:60] for row in answer.rows]
+    space = max(map(len, labels))
+    yield f"{'':{space}}  {answer.columns[drawn]}"
+    for label, row in zip(labels, answer.rows, strict=True):
+        value = row[drawn]
+        length = 0 if value is None else round((float(value) - low) / ((high - low) or 1) * width)
+        yield f"{label:{space}}  {'█' * length} {shown(value)}".rstrip()

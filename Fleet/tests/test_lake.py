@@ -1,0 +1,295 @@
+"""Nothing twice, nothing lost: kills, two at once, damage, compaction, newer programs and schemas."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import pathlib
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from typing import Any
+
+import pyarrow.parquet as pq
+import pytest
+from bleinspect_fleet import lake as lake_module
+from bleinspect_fleet.batch import Batch
+from bleinspect_fleet.care import compact, verify
+from bleinspect_fleet.lake import Change, Lake, Staging
+from bleinspect_fleet.program import Limits, version_key
+from bleinspect_fleet.query import DuckDB
+from bleinspect_fleet.sources import Source
+from bleinspect_fleet.worker import Settings, Task, failed
+from conftest import CAPTURES, DEEP, ENVIRONMENT, PROGRAM, fleet, included, tables
+
+OFTEN = [sys.executable, "-B", str(pathlib.Path(__file__).with_name("often.py"))]
+
+
+# What is ingested again and again: a part of the captures is enough.
+SOURCES = [CAPTURES] if DEEP else sorted((CAPTURES / "variations").glob("*.btsnoop"))
+
+
+def start(folder: pathlib.Path) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [*OFTEN, "ingest", *map(str, SOURCES), "--to", str(folder), "--jobs", "2", *included()],
+        stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[tuple[Any, ...]]]:
+    """The tables of an ingest that nothing disturbed."""
+    folder = tmp_path_factory.mktemp("whole") / "lake"
+    fleet("ingest", *SOURCES, "--to", folder, *included(), "--jobs", 1)
+    return tables(folder)
+
+
+def test_killed_at_any_moment(
+    whole: dict[str, list[tuple[Any, ...]]], tmp_path: pathlib.Path,
+) -> None:
+    folder = tmp_path / "lake"
+    chance = random.Random(20)
+    for _ in range(50 if DEEP else 2):
+        process = start(folder)
+        time.sleep(chance.uniform(0.3, 1.5))
+        process.kill()
+        process.communicate()
+    assert start(folder).wait(timeout=120) == 0
+    assert tables(folder) == whole
+    result = verify(Lake(folder))
+    assert not result.faults
+    # What the killed ones left is deleted, and nothing else.
+    compact(Lake(folder), 0)
+    assert verify(Lake(folder)).unnamed == 0
+    assert [path.name for path in (folder / "staging").iterdir()] == []
+    assert tables(folder) == whole
+
+
+def test_two_at_once(
+    whole: dict[str, list[tuple[Any, ...]]], tmp_path: pathlib.Path,
+) -> None:
+    folder = tmp_path / "lake"
+    both = [start(folder), start(folder)]
+    said = [process.communicate(timeout=120)[1] for process in both]
+    assert [process.returncode for process in both] == [0, 0], said
+    assert tables(folder) == whole
+    assert not verify(Lake(folder)).faults
+
+
+def test_interrupted(
+    whole: dict[str, list[tuple[Any, ...]]], tmp_path: pathlib.Path,
+) -> None:
+    """SIGTERM commits what is read; the same command goes on."""
+    folder = tmp_path / "lake"
+    process = start(folder)
+    while not list(folder.glob("manifests/*.json")):
+        assert process.poll() is None
+        time.sleep(0.01)
+    process.send_signal(signal.SIGTERM)
+    said = process.communicate(timeout=60)[1]
+    assert process.returncode == 1 and "interrupted" in said
+    part = len(tables(folder)["captures"])
+    assert 0 < part < len(whole["captures"])
+    assert start(folder).wait(timeout=120) == 0
+    assert tables(folder) == whole
+
+
+class Killed(BaseException):
+    pass
+
+
+def one_capture(lake: Lake, staging: Staging, name: str, version: str = "1.0") -> list[Any]:
+    batch = Batch(staging.path)
+    settings = Settings("/none", version, Limits())
+    sha256 = hashlib.sha256(name.encode()).hexdigest()
+    failed(batch, settings, Task(1, Source(name, name), sha256), "unreadable", "a test")
+    return batch.finish()
+
+
+@pytest.mark.parametrize("step", ["rename", "link", "fsync", "unlink"])
+def test_commit_is_whole_or_nothing(
+    step: str, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An end at each call of a commit that changes the disk."""
+    lake = Lake.create(tmp_path / "lake")
+    names = set()
+    real = getattr(os, step)
+    for call in range(1, 5):
+        staging = Staging(lake)
+        files = one_capture(lake, staging, f"capture {call}")
+        before = {row[0] for row in rows(lake)}
+        left = [call]
+
+        def kills(*arguments: Any, **named: Any) -> Any:
+            left[0] -= 1
+            if left[0] == 0:
+                raise Killed
+            return real(*arguments, **named)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(lake_module.os, step, kills)
+            try:
+                lake.commit(Change(add=files), "test")
+                was_killed = False
+            except Killed:
+                was_killed = True
+        after = {row[0] for row in rows(lake)}
+        assert after - before in (set(), {f"capture {call}"}) and before <= after
+        if not was_killed:
+            assert after - before == {f"capture {call}"}
+        names |= after
+        assert not verify(Lake(lake.path)).faults
+    assert names
+
+
+def rows(lake: Lake) -> list[tuple[Any, ...]]:
+    return DuckDB(Lake(lake.path)).run("SELECT path, program_version FROM captures", {}).rows
+
+
+def test_loser_drops_what_the_winner_has(tmp_path: pathlib.Path) -> None:
+    lake = Lake.create(tmp_path / "lake")
+    staging = Staging(lake)
+    first = one_capture(lake, staging, "a") + one_capture(lake, staging, "b")
+    second = one_capture(lake, staging, "b") + one_capture(lake, staging, "c")
+    assert lake.commit(Change(add=first), "one")[1] == 0
+    assert lake.commit(Change(add=second), "other")[1] == 1
+    assert sorted(row[0] for row in rows(lake)) == ["a", "b", "c"]
+    # An older program never takes the place of a newer one, whoever commits first.
+    assert lake.commit(Change(add=one_capture(lake, staging, "a", "0.9")), "old")[1] == 1
+    lake.commit(Change(add=one_capture(lake, staging, "a", "1.10")), "new")
+    assert sorted(rows(lake)) == [("a", "1.10"), ("b", "1.0"), ("c", "1.0")]
+
+
+def test_known_is_not_read_again(copy: pathlib.Path) -> None:
+    before = Lake(copy).head().number
+    said = fleet("ingest", CAPTURES, "--to", copy, *included()).stderr
+    assert " 0 ingested" in said
+    assert Lake(copy).head().number == before
+
+
+def test_copies(few: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    shutil.copy(few / "polar-h7.btsnoop", few / "z-copy.btsnoop")
+    said = fleet("ingest", few, "--to", tmp_path / "lake", "--jobs", 1).stderr
+    assert "4 captures found: 3 ingested, 0 known before, 1 copies" in said
+
+
+def test_verify_finds_damage(copy: pathlib.Path) -> None:
+    fleet("verify", "--lake", copy)
+    lake = Lake(copy)
+    changed, missing, _ = sorted(lake.head().of("events"), key=lambda file: file.size)[-3:]
+    path = pathlib.Path(lake.absolute(changed))
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 1
+    path.write_bytes(content)
+    os.unlink(lake.absolute(missing))
+    said = fleet("verify", "--lake", copy, status=1).stdout
+    assert f"{changed.path}: the content is not what was written" in said
+    assert missing.path in said and "events, not" in said
+
+
+def test_compact(lake: pathlib.Path, copy: pathlib.Path) -> None:
+    few = Lake(copy)
+    before = few.head()
+    small = [file for file in before.files if (file.table, file.date) == ("events", "2026-03-01")]
+    assert small
+    # Split a partition, as many small ingests do.
+    table = pq.read_table(few.absolute(small[0]), partitioning=None)
+    staging = Staging(few)
+    parts = []
+    for index in range(3):
+        target = staging.path / f"{index}.parquet"
+        size = -(-table.num_rows // 3)
+        piece = table.slice(index * size, size)
+        pq.write_table(piece, target)
+        parts.append(lake_module.described("events", target, "2026-03-01", piece.num_rows))
+    few.commit(Change(add=parts, remove=frozenset({small[0].path})), "test")
+    staging.close()
+    assert tables(copy) == tables(lake)
+    old = DuckDB(few, few.head())
+    fleet("compact", "--lake", copy)
+    assert len(Lake(copy).head().files) <= len(before.files)
+    assert tables(copy) == tables(lake)
+    # Who began to read before still can, until the files are old enough.
+    assert old.run("SELECT count(*) FROM events", {}).rows[0][0] > 0
+    assert "deleted" in fleet("compact", "--lake", copy, "--keep-hours", 0).stdout
+    assert tables(copy) == tables(lake)
+    assert verify(Lake(copy)).unnamed == 0 and not verify(Lake(copy)).faults
+
+
+def newer(tmp_path: pathlib.Path, version: str) -> str:
+    """The program, as if it were of another version."""
+    script = tmp_path / f"bleinspect-{version}"
+    script.write_text(f"#!/bin/sh\n[ \"$1\" = --version ] && echo 'bleinspect {version}' && exit\n"
+                      f"exec '{PROGRAM}' \"$@\"\n")
+    script.chmod(0o755)
+    return str(script)
+
+
+def test_newer_program(few: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    folder = tmp_path / "lake"
+    shutil.make_archive(str(few / "more"), "zip", CAPTURES, "bonded-reconnect.btsnoop")
+    old, new = newer(tmp_path, "0.9.1"), newer(tmp_path, "0.10.0")
+    fleet("ingest", few, "--to", folder, "--program", old, "--jobs", 1)
+    before = tables(folder)
+    gone = few / "two-straps.btsnoop"
+    gone.unlink()
+    said = fleet("reingest", "--to", folder, "--older-than", "0.10.0", "--program", new, "--jobs", 1).stderr
+    assert "3 ingested" in said and "1 are not where they were" in said
+    after = tables(folder)
+    versions = [row[1] for row in after["captures"]]
+    assert sorted(versions) == ["0.10.0"] * 3 + ["0.9.1"]
+    for table, of_table in after.items():
+        assert sorted(map(repr, unversioned(of_table))) == sorted(map(repr, unversioned(before[table])))
+    # The older program has nothing to add, and compaction leaves the replaced rows out.
+    assert "0 ingested" in fleet("ingest", few, "--to", folder, "--program", old, "--jobs", 1).stderr
+    assert len(Lake(folder).head().replaced) == 3
+    fleet("compact", "--lake", folder, "--keep-hours", 0)
+    assert not Lake(folder).head().replaced
+    assert tables(folder) == after
+    assert not verify(Lake(folder)).faults
+
+
+def unversioned(of_table: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    return [(row[0], *row[2:]) for row in of_table]
+
+
+def test_versions() -> None:
+    order = ["0.9", "0.9.1", "0.10.0-rc1", "0.10.0", "0.10.1", "1.0"]
+    assert sorted(order, key=version_key) == order
+
+
+def test_older_schema(lake: pathlib.Path, copy: pathlib.Path) -> None:
+    """Files without a column that came later: NULL there, all else as before."""
+    old = Lake(copy)
+    changed = []
+    for file in old.head().of("findings"):
+        path = old.absolute(file)
+        table = pq.read_table(path, partitioning=None).drop_columns(["evidence", "severity"])
+        pq.write_table(table, path)
+        changed.append(file.path)
+    manifest = max((copy / "manifests").glob("*.json"))
+    text = json.loads(manifest.read_text())
+    for file in text["files"]:
+        if file["path"] in changed:
+            content = (copy / file["path"]).read_bytes()
+            file |= {"schema": 0, "size": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+    manifest.write_text(json.dumps(text))
+    assert not verify(Lake(copy)).faults
+    assert tables(copy) == tables(lake)
+    text["schema"] = 1000
+    manifest.write_text(json.dumps(text))
+    assert "newer bleinspect-fleet" in fleet("query", "--lake", copy, "error-codes", status=2).stderr
+
+
+def test_not_a_lake(few: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    assert "is no lake" in fleet("verify", "--lake", few, status=2).stderr
+    assert "exists and is no lake" in fleet("ingest", few, "--to", few, status=2).stderr
+    assert "no such file" in fleet("ingest", tmp_path / "x", "--to", tmp_path / "y", status=2).stderr
+    assert not (tmp_path / "y").exists()
+    assert "no program" in fleet(
+        "ingest", few, "--to", tmp_path / "y", "--program", "/none", status=2).stderr
+    assert "is not bleinspect" in fleet(
+        "ingest", few, "--to", tmp_path / "y", "--program", "/bin/echo", status=2).stderr

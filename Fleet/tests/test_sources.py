@@ -1,0 +1,262 @@
+"""Captures that are none, that crash or hang the program, archives, strange names, hidden addresses."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import pathlib
+import re
+import shutil
+import tarfile
+import time
+import zipfile
+from typing import Any
+
+import pyarrow.parquet as pq
+import pytest
+from bleinspect_fleet.ingest import address_key
+from bleinspect_fleet.lake import Lake
+from bleinspect_fleet.query import DuckDB, csv_text, ask, questions, table_text
+from bleinspect_fleet.sources import find
+from conftest import CAPTURES, PROGRAM, fleet, tables
+
+# Does what the first word of its input says; captures go to the real program.
+STAND_IN = f"""#!/bin/bash
+[ "$1" = --version ] && echo 'bleinspect 0.1.0' && exit
+read -r -n 12 word < /dev/fd/0
+case "$word" in
+crash) echo '{{"capture":{{"format":"btsnoop"}},"events":[' ; kill -SEGV $$ ;;
+hang) sleep 100 & echo '{{"events":[' ; wait ;;
+spin) while :; do :; done ;;
+silent) exec >&- 2>&- ; sleep 100 ;;
+garbage) echo 'Segmentation imminent' ;;
+cut) echo '{{"capture":{{"format":"btsnoop"}},"events":[{{"event":' ;;
+wrong) echo '{{"capture":{{}},"events":[{{"t":1}}]}}' ;;
+odd) echo '{{"capture":{{}},"events":[{{"event":"note","frame":"x","t":1,"handle":99999999999999}}]}}' ;;
+memory) exec python3 -c 'a = "x" * (400 << 20)' ;;
+parent) kill -9 $PPID ; sleep 1 ;;
+errors) head -c 3000000 /dev/zero >&2 ; exit 2 ;;
+*) exec '{PROGRAM}' "$@" ;;
+esac
+"""
+
+
+def outcomes(folder: pathlib.Path) -> dict[str, tuple[Any, ...]]:
+    answer = DuckDB(Lake(folder)).run("SELECT path, outcome, exit_code, error FROM captures", {})
+    return {os.path.basename(row[0]): row[1:] for row in answer.rows}
+
+
+def test_what_fails_is_a_row(few: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    stand_in = tmp_path / "stand-in"
+    stand_in.write_text(STAND_IN)
+    stand_in.chmod(0o755)
+    words = ("crash", "hang", "spin", "silent", "garbage", "cut", "wrong", "odd", "memory",
+             "errors", "parent")
+    for word in words:
+        (few / word).write_text(word + "\n")
+    (few / "empty").touch()
+    whole = (CAPTURES / "polar-h7.btsnoop").read_bytes()
+    (few / "damaged").write_bytes(whole[:3000] + b"\xff" * 100)
+    (few / "short").write_bytes(whole[:3000])
+    os.mkfifo(few / "fifo")
+    (few / "gone").symlink_to("/none/none")
+    began = time.monotonic()
+    said = fleet("ingest", few, "--to", tmp_path / "lake", "--program", stand_in, "--timeout", 3,
+                 "--memory", "256M", "--jobs", 4, "--strict", status=1).stderr
+    assert time.monotonic() - began < 60
+    found = outcomes(tmp_path / "lake")
+    assert len(found) == len(words) + 3 + 5
+    assert found["crash"] == ("crashed", None, "ended by SIGSEGV")
+    assert found["parent"] == ("crashed", None, "each worker that read it ended (-9)")
+    for word in ("hang", "spin", "silent"):
+        assert found[word][:2] == ("time_out", None)
+    for word in ("garbage", "cut", "wrong"):
+        assert found[word][0] == "not_understood", word
+    assert found["odd"][0] == "read"
+    assert found["memory"][0] != "read"
+    assert found["errors"][:2] == ("refused", 2)
+    assert found["empty"][:2] == ("refused", 2) and found["damaged"][:2] == ("damaged", 1)
+    assert "offset" in found["damaged"][2]
+    assert found["short"][:2] == ("read", 0)
+    assert found["fifo"] == ("unreadable", None, "not a regular file")
+    assert found["gone"][0] == "unreadable"
+    assert sum(one[0] == "read" for one in found.values()) == 5
+    assert "time_out: stopped after # s" in said and re.search(r"^ +3 time_out", said, re.M)
+    # What is before the damage counts; of captures that failed, nothing.
+    engine = DuckDB(Lake(tmp_path / "lake"))
+    count = "SELECT count(*) FROM events JOIN captures USING (sha256) WHERE outcome = :outcome"
+    assert engine.run(count, {"outcome": "damaged"}).rows[0][0] > 10
+    for outcome in ("crashed", "not_understood", "time_out"):
+        assert engine.run(count, {"outcome": outcome}).rows == [(0,)]
+    fleet("verify", "--lake", tmp_path / "lake")
+
+
+NAMES = ["line\nbreak.btsnoop", "<b>markup<b>.btsnoop", "-x.btsnoop", "a.zip:b.btsnoop",
+         "quote'\".btsnoop", "=1+1.btsnoop", "\x1b[31mred.btsnoop"]
+
+
+def test_strange_names(tmp_path: pathlib.Path) -> None:
+    folder = tmp_path / "captures"
+    folder.mkdir()
+    captures = sorted((CAPTURES / "variations").glob("*.btsnoop"))
+    for name, capture in zip(NAMES, captures, strict=False):
+        shutil.copy(capture, folder / name)
+    shutil.copy(CAPTURES / "two-straps.btsnoop", os.fsencode(folder) + b"/latin-\xe9.btsnoop")
+    listed = tmp_path / "list"
+    listed.write_bytes(b"\0".join(os.fsencode(path) for path in sorted(folder.iterdir())))
+    fleet("ingest", f"@{listed}", "--to", tmp_path / "lake", "--jobs", 1)
+    found = outcomes(tmp_path / "lake")
+    assert set(found) == {*NAMES, "latin-\\xe9.btsnoop"}
+    assert {one[0] for one in found.values()} == {"read"}
+    for form in ("table", "csv", "chart"):
+        text = fleet("query", "--lake", tmp_path / "lake", "--format", form,
+                     "SELECT split_part(path, '/', -1) AS name, size FROM captures").stdout
+        assert len(text.splitlines()) == len(found) + {"table": 2, "csv": 1, "chart": 1}[form]
+        assert "\x1b" not in text
+    assert "'=1+1.btsnoop" in csv_text(ask(
+        DuckDB(Lake(tmp_path / "lake")),
+        "SELECT split_part(path, '/', -1) AS name FROM captures", {}))
+
+
+def test_archives(tmp_path: pathlib.Path) -> None:
+    whole = (CAPTURES / "polar-h7.btsnoop").read_bytes()
+    other = (CAPTURES / "two-straps.btsnoop").read_bytes()
+    archive = tmp_path / "a.zip"
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("x/one.btsnoop", whole)
+        file.writestr("notes.txt", "no capture")
+        file.writestr("../two.btsnoop", other)
+        file.writestr("bomb.btsnoop", bytes(3 << 20))
+    with tarfile.open(tmp_path / "b.tar.gz", "w:gz") as tar:
+        for name, content in (("one.btsnoop", whole), ("three.btsnoop", whole[:-10])):
+            member = tarfile.TarInfo(name)
+            member.size = len(content)
+            tar.addfile(member, io.BytesIO(content))
+    shutil.copy(CAPTURES / "formats" / "bugreport.zip", tmp_path)
+    broken = archive.read_bytes()
+    (tmp_path / "broken.zip").write_bytes(broken[:400] + b"\0" * 100 + broken[500:])
+    (tmp_path / "cut.zip").write_bytes(broken[:-30])
+    staging = tmp_path / "staging"
+    staging.mkdir()
+    found = list(find([str(tmp_path / name) for name in (
+        "a.zip", "b.tar.gz", "broken.zip", "bugreport.zip", "cut.zip")], staging,
+        ("*.btsnoop", "*.zip"), 2 << 20))
+    named = {source.path.removeprefix(f"{tmp_path}/"): source for source in found}
+    assert len(named) == len(found)
+    assert pathlib.Path(named["a.zip:x/one.btsnoop"].file).read_bytes() == whole
+    assert pathlib.Path(named["a.zip:../two.btsnoop"].file).parent == staging
+    assert named["a.zip:bomb.btsnoop"].error == "larger than 2 MiB when unpacked"
+    assert "a.zip:notes.txt" not in named
+    assert {"b.tar.gz:one.btsnoop", "b.tar.gz:three.btsnoop"} < set(named)
+    # The program puts a bug report's logs in order: it is one capture.
+    assert not named["bugreport.zip"].temporary and named["bugreport.zip"].error is None
+    assert (named["broken.zip:x/one.btsnoop"].error or "").startswith("damaged archive")
+    assert (named["cut.zip"].error or "").startswith("damaged archive")
+    fleet("ingest", archive, "--to", tmp_path / "lake", "--include", "*.btsnoop",
+          "--jobs", 1)
+    done = outcomes(tmp_path / "lake")
+    assert done["one.btsnoop"][0] == done["two.btsnoop"][0] == "read"
+    assert done["a.zip:bomb.btsnoop"][0] == "refused"
+    assert not any((tmp_path / "lake" / "staging").iterdir())
+
+
+ADDRESS = re.compile(r"\b(?:[0-9A-F]{2}:){5}[0-9A-F]{2}\b")
+
+
+def test_no_addresses(few: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    key = tmp_path / "key"
+    lakes = [tmp_path / "one", tmp_path / "two"]
+    for folder in lakes:
+        fleet("ingest", few, "--to", folder, "--no-addresses", "--address-key", key, "--jobs", 1)
+    assert key.stat().st_mode & 0o777 == 0o600
+    assert tables(lakes[0]) == tables(lakes[1])
+    found = 0
+    for file in Lake(lakes[0]).head().files:
+        for row in pq.read_table(lakes[0] / file.path, partitioning=None).to_pylist():
+            assert not ADDRESS.search(repr(row))
+            found += "#" in str(row.get("address"))
+    assert found > 100
+    fleet("ingest", few, "--to", tmp_path / "plain", "--jobs", 1)
+    plain = DuckDB(Lake(tmp_path / "plain")).run("SELECT DISTINCT address FROM devices", {}).rows
+    hashed = DuckDB(Lake(lakes[0])).run("SELECT DISTINCT address FROM devices", {}).rows
+    assert len(plain) == len(hashed) > 2
+    # One lake has one or the other, and one key.
+    for refused in (["--to", lakes[0]], ["--to", tmp_path / "plain", "--no-addresses"],
+                    ["--to", lakes[0], "--no-addresses", "--address-key", tmp_path / "key2"]):
+        fleet("ingest", few, *refused, status=2)
+    assert address_key(key) == address_key(key)
+
+
+def test_questions(lake: pathlib.Path) -> None:
+    engine = DuckDB(Lake(lake))
+    asked = questions()
+    assert len(asked) == 12
+    given = {"writes": {"characteristic": "2a39"},
+             "captures-like": {"capture": str(CAPTURES / "polar-h7.btsnoop")}}
+    answers = {name: ask(engine, name, given.get(name, {})) for name in asked}
+    for name, answer in answers.items():
+        # The next test has what no capture of the repository has.
+        assert answer.rows or name in ("update-failures", "parameter-refusals"), name
+        assert len(list(table_text(answer))) == len(answer.rows) + 2
+    (named,) = [row for row in answers["value-over-time"].rows if row[0] == "00:22:D0:00:06:07"]
+    assert named[-1] == "bpm" and named[5] <= named[6] <= named[7]
+    first = answers["captures-like"].rows[0]
+    assert first[4] == 1 and first[2] == first[3]
+    assert all(row[7] for row in answers["writes"].rows)
+    time_outs = {row[0]: row[2] for row in answers["time-outs-by-firmware"].rows}
+    assert time_outs["1.4.0"] >= 1  # Captures/variations/ended-by-timeout.btsnoop
+    refused = {(row[0], row[4]) for row in answers["error-codes"].rows}
+    assert (128, "2A39") in refused
+    assert sum(row[2] for row in answers["findings-by-rule"].rows) >= 10
+
+
+def test_updates_and_refusals(tmp_path: pathlib.Path) -> None:
+    place = {"frame": 1, "time": "2026-01-02T03:04:05.000006Z", "t": 0, "connection": 1,
+             "address": "AA:BB:CC:DD:EE:FF"}
+    update = {**place, "handle": 3, "service": "FE59", "characteristic": "8EC9"}
+    ask_for = {**place, "event": "note", "interval_min_ms": 7.5, "interval_max_ms": 15}
+    document = {
+        "capture": {"format": "btsnoop", "start": "2026-01-02T03:04:05.000006Z"},
+        "events": [
+            {**update, "event": "write", "value": "01", "response_ms": 2},
+            {**update, "event": "att_error", "opcode": 18, "error_code": 3},
+            {**ask_for, "accepted": False}, {**ask_for, "accepted": False},
+            {**ask_for, "accepted": True}],
+        "connections": [{"connection": 1, "reason_code": 8, "reason": "Connection Timeout"}]}
+    (tmp_path / "document").write_text(json.dumps(document))
+    stand_in = tmp_path / "stand-in"
+    stand_in.write_text("#!/bin/sh\n[ \"$1\" = --version ] && echo 'bleinspect 1.0' && exit\n"
+                        f"exec cat '{tmp_path}/document'\n")
+    stand_in.chmod(0o755)
+    fleet("ingest", tmp_path / "document", "--to", tmp_path / "lake", "--program", stand_in,
+          "--jobs", 1)
+    engine = DuckDB(Lake(tmp_path / "lake"))
+    (row,) = ask(engine, "update-failures", {}).rows
+    assert row[5:8] == ("FE59", 2, 1) and row[-1] == 8
+    (row,) = ask(engine, "parameter-refusals", {}).rows
+    assert row == ("AA:BB:CC:DD:EE:FF", None, 7.5, 15, None, None, 3, 2)
+
+
+def test_questions_that_are_refused(lake: pathlib.Path) -> None:
+    for question, message in (
+        (["nothing"], "no question 'nothing'"), (["writes"], "writes needs characteristic="),
+        (["error-codes", "x=1"], "has no parameter x"), (["SELECT nothing FROM events"], "DuckDB:"),
+        (["writes", "x"], "is not KEY=VALUE"),
+    ):
+        assert message in fleet("query", "--lake", lake, *question, status=2).stderr
+
+
+def test_open(lake: pathlib.Path) -> None:
+    path = CAPTURES / "polar-h7.btsnoop"
+    (sha256,) = DuckDB(Lake(lake)).run(
+        "SELECT sha256 FROM captures WHERE path = :path", {"path": str(path)}).rows[0]
+    said = fleet("open", "--lake", lake, sha256[:12], "--frame", 144).stdout.splitlines()
+    assert said == [f"bleinspect --frame 134-154 {path}",
+                    f"bleinspect packets -v --frame 144 {path}"]
+    assert "is no capture" in fleet("open", "--lake", lake, "ffffffffffff", status=2).stderr
+
+
+@pytest.mark.parametrize("arguments", [["--jobs", "0"], ["--memory", "x"], ["--timeout", "-1"], []])
+def test_usage(arguments: list[str], tmp_path: pathlib.Path) -> None:
+    fleet("ingest", *arguments, status=2)

@@ -1,0 +1,206 @@
+"""The tables say what the program says."""
+
+from __future__ import annotations
+
+import collections
+import csv
+import datetime
+import functools
+import json
+import pathlib
+import subprocess
+from typing import Any
+
+import pytest
+from bleinspect_fleet.document import NotADocument, elements
+from bleinspect_fleet.lake import Lake
+from bleinspect_fleet.query import DuckDB
+from bleinspect_fleet.rows import Times
+from bleinspect_fleet.schemas import COLUMNS, HEAD, PLACE, own_columns
+from bleinspect_fleet.units import fields
+from conftest import CAPTURES, PROGRAM, all_captures
+
+UNKNOWN = {"sha256", "program_version", "date", "seq", "details"}
+
+
+@functools.cache
+def run(path: pathlib.Path, form: str) -> tuple[int, str]:
+    done = subprocess.run([PROGRAM, "--format", form, path], capture_output=True)
+    return done.returncode, done.stdout.decode()
+
+
+def said(path: pathlib.Path, form: str) -> str:
+    return run(path, form)[1]
+
+
+def rows_of(lake: pathlib.Path) -> dict[str, dict[str, list[dict[str, Any]]]]:
+    """All rows, by table and path of the capture."""
+    engine = DuckDB(Lake(lake))
+    paths = dict(engine.run("SELECT sha256, path FROM captures", {}).rows)
+    found: dict[str, dict[str, list[dict[str, Any]]]] = {}
+    for table in COLUMNS:
+        of_table = found[table] = collections.defaultdict(list)
+        order = " ORDER BY seq" if "seq" in dict(COLUMNS[table]) else ""
+        answer = engine.run(f'SELECT * FROM "{table}"{order}', {})
+        for row in answer.rows:
+            of_table[paths[row[0]]].append(dict(zip(answer.columns, row, strict=True)))
+    return found
+
+
+def as_event(row: dict[str, Any]) -> dict[str, Any]:
+    """The event of a row."""
+    event = {key: value for key, value in row.items() if value is not None and key not in UNKNOWN}
+    if row["details"]:
+        event |= json.loads(row["details"])
+    return event
+
+
+def leaves(value: Any) -> int:
+    if isinstance(value, dict):
+        return sum(map(leaves, value.values()))
+    return sum(map(leaves, value)) if isinstance(value, list) else 1
+
+
+def test_all_rows(lake: pathlib.Path) -> None:
+    rows = rows_of(lake)
+    captures = all_captures()
+    assert len(captures) > 80
+    assert len(rows["captures"]) == len(captures) == sum(map(len, rows["captures"].values()))
+    total = 0
+    for path in captures:
+        name = str(path)
+        head, *events = [json.loads(line) for line in said(path, "ndjson").splitlines()]
+        (capture,) = rows["captures"][name]
+        assert capture["events"] == len(events)
+        assert capture["format"] == head["format"]
+        assert capture["exit_code"] == run(path, "ndjson")[0]
+        merged = sorted(rows["events"][name] + rows["adverts"][name], key=lambda row: row["seq"])
+        assert [row["seq"] for row in merged] == list(range(1, len(events) + 1))
+        values = collections.Counter(row["seq"] for row in rows["values"][name])
+        for number, (row, event) in enumerate(zip(merged, events, strict=True), 1):
+            assert values[number] == leaves(event.pop("decoded", {}))
+            found = as_event(row)
+            if "time" in event:
+                time = datetime.datetime.fromisoformat(event.pop("time")[:26])
+                assert found.pop("time") == time
+            assert found == event, f"{name}, event {number}"
+        document = json.loads(said(path, "json"))
+        for table in ("devices", "connections", "findings"):
+            # The program may have keys that this schema has no column for, yet.
+            known = {*own_columns(table)} - {"pattern", "evidence"}
+            left = [
+                {key: value for key, value in row.items() if key in known and value is not None}
+                for row in rows[table][name]]
+            if table == "findings":
+                for one in document[table]:
+                    one.setdefault("count", 1)
+            right = [{key: value for key, value in one.items() if key in known}
+                     for one in document[table]]
+            assert sorted(left, key=repr_sorted) == sorted(right, key=repr_sorted)
+        total += len(events)
+    assert total > 5000
+
+
+def repr_sorted(row: dict[str, Any]) -> str:
+    return repr(sorted(row.items()))
+
+
+def test_values_are_those_of_csv(lake: pathlib.Path) -> None:
+    """Field names, numbers and units, against another form of the program's output."""
+    rows = rows_of(lake)["values"]
+    compared = with_unit = 0
+    for path in all_captures():
+        expected = collections.defaultdict(list)
+        for row in csv.DictReader(said(path, "csv").splitlines()):
+            expected[row["frame"], row["event"], row["field"]].append((row["value"], row["unit"]))
+        for row in rows[str(path)]:
+            candidates = expected[str(row["frame"]), row["event"], row["field"]]
+            assert candidates, f"{path}: {row}"
+            if row["number"] is not None:
+                assert any(number(value) == row["number"] for value, _ in candidates)
+            elif row["bool"] is not None:
+                assert str(row["bool"]).lower() in [value for value, _ in candidates]
+            elif row["text"] is not None:
+                assert any(
+                    value.removeprefix("'") == row["text"] or "\\" in value for value, _ in candidates)
+            if row["unit"] is not None:
+                assert row["unit"] in [unit for _, unit in candidates], row
+                with_unit += 1
+            compared += 1
+    assert compared > 5000 and with_unit > 1000
+
+
+def number(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None
+
+
+def test_characteristics(lake: pathlib.Path) -> None:
+    """A session that is known: one subscription, seven values."""
+    (row,) = [
+        row for row in rows_of(lake)["characteristics"][str(CAPTURES / "polar-h7.btsnoop")]
+        if row["characteristic"] == "2A37"]
+    events = [json.loads(line) for line in said(CAPTURES / "polar-h7.btsnoop", "ndjson").splitlines()]
+    times = [event["t"] for event in events if event["event"] == "notification"]
+    on, off = [event["t"] for event in events if event.get("descriptor") == "2902"
+               and event["event"] == "write"]
+    periods = sorted(round((b - a) * 1000, 6) for a, b in zip(times, times[1:], strict=False))
+    assert row["notifications"] == row["values"] == len(times) == 7
+    assert (row["subscribed_at"], row["unsubscribed_at"]) == (on, off)
+    assert row["first_value_ms"] == round((times[0] - on) * 1000, 6)
+    assert row["period_median_ms"] == periods[2] and row["period_max_ms"] == periods[-1]
+    assert row["properties"] == ["notify"] and row["handle"] == 18
+
+
+def test_percentiles_are_nearest_ranks() -> None:
+    times = Times()
+    for value in range(1, 101):
+        times.add(float(value))
+    assert [times.percentile(share) for share in (0.5, 0.95, 0.99, 1)] == [50, 95, 99, 100]
+    assert Times().percentile(0.5) is None
+
+
+def test_fields() -> None:
+    found = list(fields({
+        "a_bpm": 1, "b": {"c": [True, "x"]}, "accelerometer_g": [1, 2.5, 3], "n": None,
+        "large": (1 << 53) + 1, "huge": 10 ** 400}))
+    assert found == [
+        ("a_bpm", 1.0, None, None, "bpm"), ("b.c.0", None, None, True, None),
+        ("b.c.1", None, "x", None, None), ("accelerometer_g.x", 1.0, None, None, "g"),
+        ("accelerometer_g.y", 2.5, None, None, "g"), ("accelerometer_g.z", 3.0, None, None, "g"),
+        ("n", None, None, None, None), ("large", float(1 << 53), str((1 << 53) + 1), None, None),
+        ("huge", None, str(10 ** 400), None, None)]
+
+
+def test_document_in_pieces() -> None:
+    path = CAPTURES / "two-straps.btsnoop"
+    text = said(path, "json").encode()
+    document = json.loads(text)
+    expected = [("capture", document["capture"])] + [
+        (key, one) for key in ("events", "devices", "connections", "findings")
+        for one in document[key]]
+    for size in (1, 7, 1000, len(text)):
+        pieces = [text[place:place + size] for place in range(0, len(text), size)]
+        assert list(elements(pieces)) == expected
+    for cut in range(0, len(text) - 2, 997):
+        with pytest.raises(NotADocument):
+            list(elements([text[:cut]]))
+    for wrong in (b"[]", b"{1:2}", b'{"a" 1}', b"yes\nyes\n", b"[" * 100_000):
+        with pytest.raises(NotADocument):
+            list(elements([wrong]))
+
+
+def test_columns() -> None:
+    """The names that scripts depend on."""
+    def columns(table: str) -> list[str]:
+        return [name for name, _ in COLUMNS[table]]
+
+    assert {"sha256", "path", "exit_code", "error"} <= set(columns("captures"))
+    assert {"sha256", "frame", "t", "connection", "address", "service", "characteristic", "field",
+            "number", "text", "bool", "unit"} <= set(columns("values"))
+    for table in COLUMNS:
+        assert COLUMNS[table][:len(HEAD)] == HEAD
+        assert len(set(columns(table))) == len(columns(table))
+    assert PLACE[0][0] == "seq"
