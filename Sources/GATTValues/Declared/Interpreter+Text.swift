@@ -288,6 +288,29 @@ extension Interpreter {
       }
     }
     if shown > Self.fieldsInText { out.text.append(" ..") }
+    if shown == 0, whole.code.object != 0 { elementWords(&out) }
+  }
+
+  /// The first word of each element, for an advertisement that is nothing but a list of parts.
+  private mutating func elementWords(_ out: inout FieldBuffer) {
+    var written = 0
+    var isAwaited = false
+    for index in firstField..<out.fields.count {
+      switch out.fields[index].value {
+      case .object: isAwaited = out.fields[index].shape == .element
+      case .term(let word) where isAwaited:
+        isAwaited = false
+        written += 1
+        if written > Self.fieldsInText {
+          out.text.append(" ..")
+          return
+        }
+        if written > 1 { out.text.append(", ") }
+        let spelled = word.description.utf8.map { $0 == 0x5F ? 0x20 : $0 as UInt8 }
+        out.text.append(untrusted: spelled.rawBytes, .plain)
+      default: break
+      }
+    }
   }
 
   /// Whether it is a field of the value itself that was read and has a key.

@@ -12,7 +12,7 @@ struct Interpreter: ~Copyable, ~Escapable {
   /// Fields of one value, with those of every repetition.
   static let maximumSteps = 4096
 
-  let program: ProgramView
+  var program: ProgramView
   /// What is seldom asked for.
   let whole: Program
   let context: DecodingContext
@@ -35,6 +35,9 @@ struct Interpreter: ~Copyable, ~Escapable {
   private var lastScope: Int32 = 1
   /// What `it` is.
   var element: Int64?
+
+  /// The first field of the value.
+  var firstField = 0
 
   // Notes.
   private var notesBefore = 0
@@ -99,6 +102,7 @@ struct Interpreter: ~Copyable, ~Escapable {
 
   mutating func decode(_ value: RawSpan, _ out: inout FieldBuffer) {
     notesBefore = out.note.count
+    firstField = out.fields.count
     end = value.byteCount
     limit = max(0, end &- Int(whole.code.reserved))
     if whole.code.condition != 0, evaluate(whole.code.condition) ?? 0 == 0 { return }
