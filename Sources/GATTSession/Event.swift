@@ -38,9 +38,9 @@ package struct Event {
     }
   }
   /// The peer's address as known at the time: later records may reveal its identity.
-  package private(set) var address: BluetoothAddress?
+  package internal(set) var address: BluetoothAddress?
   /// The L2CAP channel of an enhanced bearer.
-  private(set) var channel: Int?
+  var channel: Int?
   /// The address on the air, where it differs from the peer's identity address.
   package var overAirAddress: BluetoothAddress?
   package var direction: PacketDirection = .unknown
@@ -62,30 +62,47 @@ package struct Event {
   /// What was known when it happened; `nil` for an event that is reported at once.
   package internal(set) var known: KnownThen?
 
-  package init(kind: EventKind, record: CaptureRecord) {
-    self.kind = kind
-    self.frame = record.frame
-    self.time = record.time
-    self.adapter = record.adapter
+  /// Sets the request that this record answers.
+  mutating func answers(frame: UInt64, _ time: CaptureTime) {
+    requestFrame = frame
+    requestTime = time
+    responseTime = self.time.nanoseconds(since: time)
   }
+
+  /// Records the address that `peer` has on the air.
+  mutating func recordAddress(_ onAir: BluetoothAddress?) {
+    guard onAir != nil else { return }
+    (address, overAirAddress) = Self.addresses(address, onAir)
+  }
+
+  /// The address to show, and the one on the air where it differs.
+  private static func addresses(
+    _ known: BluetoothAddress?, _ onAir: BluetoothAddress?
+  ) -> (BluetoothAddress?, BluetoothAddress?) {
+    guard let onAir else { return (known, nil) }
+    guard let known, Peer.key(known) == Peer.key(onAir) else { return (known, onAir) }
+    // Nothing was resolved: the address keeps the type it has on the air.
+    return (onAir, nil)
+  }
+}
+
+/// All members are set at once: to change them one after the other costs copies of the event.
+extension Event {
+  package init(kind: EventKind, record: CaptureRecord) { self.init(kind, record) }
 
   /// An event of a connection; with a direction, `from` is the sender in that direction.
   init(
     _ kind: EventKind, _ record: CaptureRecord, _ connection: Connection? = nil,
     _ direction: PacketDirection = .unknown, channel: Int? = nil
   ) {
-    self.init(kind: kind, record: record)
-    self.channel = channel
-    self.direction = direction
-    guard let connection else { return }
-    self.connection = connection
-    from = connection.sender(direction)
-    peer = connection.peer
-    // No observer runs in an initializer.
-    address = peer?.address
-    recordAddress(connection.airAddress)
-    // Where the capture ends a connection, the last record may be of another adapter.
-    adapter = connection.adapter
+    let peer = connection?.peer
+    let (address, overAir) = Self.addresses(peer?.address, connection?.airAddress)
+    self.init(
+      kind: kind, frame: record.frame, time: record.time,
+      // Where the capture ends a connection, the last record may be of another adapter.
+      adapter: connection.map(\.adapter) ?? record.adapter, connection: connection, peer: peer,
+      address: address, channel: channel, overAirAddress: overAir, direction: direction,
+      from: connection?.sender(direction))
   }
 
   /// An event of an ATT PDU.
@@ -97,44 +114,54 @@ package struct Event {
       kind, record, context.connection, direction, channel: context.bearer.channel)
   }
 
-  /// Sets the request that this record answers.
-  mutating func answers(frame: UInt64, _ time: CaptureTime) {
-    requestFrame = frame
-    requestTime = time
-    responseTime = self.time.nanoseconds(since: time)
+  init(
+    _ value: ValueEvent, _ record: CaptureRecord, _ context: ATTContext, _ handle: UInt16?,
+    _ attribute: Attribute?
+  ) {
+    let connection = context.connection
+    let peer = connection.peer
+    let (address, overAir) =
+      value.known.map {
+        $0.address == nil ? (nil, nil) : Self.addresses($0.address, connection.airAddress)
+      } ?? Self.addresses(peer?.address, connection.airAddress)
+    self.init(
+      kind: value.kind, frame: record.frame, time: record.time, adapter: connection.adapter,
+      connection: connection, peer: peer, address: address, channel: context.bearer.channel,
+      overAirAddress: overAir, direction: value.direction,
+      from: value.known.map(\.from) ?? connection.sender(value.direction), handle: handle,
+      attribute: attribute, requestFrame: value.pending?.frame, requestTime: value.pending?.time,
+      responseTime: value.isAnswered
+        ? value.pending.map { record.time.nanoseconds(since: $0.time) } : nil,
+      hasValue: value.isAnswered || value.isWrite, isTruncated: value.isTruncated,
+      isProblem: value.isProblem, known: value.known)
   }
 
-  /// Records the address that `peer` has on the air.
-  mutating func recordAddress(_ onAir: BluetoothAddress?) {
-    guard let onAir else { return }
-    guard let known = address, Peer.key(known) == Peer.key(onAir) else {
-      overAirAddress = onAir
-      return
-    }
-    // Nothing was resolved: the address keeps the type it has on the air.
-    address = onAir
-    overAirAddress = nil
-  }
-
-  /// The event happened at an earlier record: report only what was known then.
-  mutating func happened(when known: KnownThen?, under onAir: BluetoothAddress?) {
-    guard let known else { return }
-    self.known = known
-    address = known.address
-    overAirAddress = nil
-    if address != nil { recordAddress(onAir) }
+  /// - adapter: `nil` on the air, where there is no recording host.
+  init(
+    advertisement record: CaptureRecord, _ peer: Peer?, _ address: BluetoothAddress?,
+    _ adapter: Adapter?, isCut: Bool, isRepeat: Bool
+  ) {
+    let (address, overAir) = Self.addresses(peer?.address, address)
+    self.init(
+      kind: .advertisement, frame: record.frame, time: record.time,
+      // A chain that the end of the capture cuts may be of another adapter than the last record.
+      adapter: adapter.map(\.index) ?? record.adapter, peer: peer, address: address,
+      overAirAddress: overAir, direction: adapter == nil ? .unknown : .received, hasValue: true,
+      isTruncated: isCut, isRepeat: isRepeat)
   }
 }
 
 /// What was known of an event's device and attribute at its record: an event that waits for an
 /// earlier one, or for its own end, reports nothing learned in the meantime.
-package struct KnownThen: Sendable {
-  package var address: BluetoothAddress?
-  package var name: String?
-  package var path: AttributePath?
-  package var label: String?
+///
+/// An object, since few events have one: in each event, it would be most of what is copied.
+package final class KnownThen: Sendable {
+  package let address: BluetoothAddress?
+  package let name: String?
+  package let path: AttributePath?
+  package let label: String?
   /// Who sent the value.
-  package var from: LinkRole?
+  package let from: LinkRole?
 
   init(_ peer: Peer?, _ attribute: Attribute?, from: LinkRole?) {
     self.from = from
@@ -177,9 +204,30 @@ package struct EventFields: ~Copyable {
   }
 }
 
+/// Which advertisements are wanted.
+package enum AdvertisementChoice: Sendable {
+  /// The first of a device, and then when its data or type differ.
+  case changes
+  case all, none
+
+  package func include(isRepeat: Bool) -> Bool {
+    switch self {
+    case .changes: !isRepeat
+    case .all: true
+    case .none: false
+    }
+  }
+}
+
 /// Receives events. It must not keep what is borrowed.
 package protocol EventSink: AnyObject {
   /// Whether events are wanted; if not, only the state is kept. Never changes.
   var wantsEvents: Bool { get }
+  /// The others may be left out. Never changes.
+  var wantedAdvertisements: AdvertisementChoice { get }
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan)
+}
+
+extension EventSink {
+  package var wantedAdvertisements: AdvertisementChoice { .all }
 }

@@ -10,9 +10,6 @@ package enum TimeLimit: Equatable, Sendable {
   case absolute(CaptureTime)
 }
 
-/// Which advertisements are shown.
-package enum AdvertisementChoice: Sendable { case changes, all, none }
-
 /// Selects the part of the timeline that is shown. Filters never change ordinals or frame numbers.
 package struct EventFilter: Sendable {
   /// A device: by any of its addresses, by number, or by its name as known by then.
@@ -53,12 +50,8 @@ package struct EventFilter: Sendable {
   package var allowsMarks: Bool { keepsMarks || kinds.isEmpty || kinds.contains(.mark) }
 
   package func allows(_ event: borrowing Event, clock: TimelineClock) -> Bool {
-    if event.kind == .advertisement {
-      switch advertisements {
-      case .none: return false
-      case .changes: if event.isRepeat { return false }
-      case .all: break
-      }
+    if event.kind == .advertisement, !advertisements.include(isRepeat: event.isRepeat) {
+      return false
     }
     // A mark is of no device, and of none of the captures' parts but their time.
     if event.kind == .mark {

@@ -40,6 +40,7 @@ package final class TimelineSink: EventSink {
   package var wantsNoMore: Bool { isDone && !renderer.summarizes }
 
   package var wantsEvents: Bool { true }
+  package var wantedAdvertisements: AdvertisementChoice { options.filter.advertisements }
 
   /// Whether marks are shown.
   package var wantsMarks: Bool { renderer.showsMarks && options.filter.allowsMarks }

@@ -264,12 +264,17 @@ extension String {
   /// The name of a field as words of a line: `LE scan interval` is `scan interval`, `Interval_Min`
   /// is `interval min`.
   fileprivate var summaryLabel: String {
-    var words = split { $0 == " " || $0 == "_" }.map(String.init)
-    if words.count > 1, words.first == "LE" { words.removeFirst() }
-    return words.map { word in
+    // By bytes, since all labels are made when the first packet is listed; they are ASCII.
+    var words = utf8.split { $0 == 0x20 || $0 == 0x5F }
+    if words.count > 1, words[0].elementsEqual("LE".utf8) { words.removeFirst() }
+    var label: [UInt8] = []
+    for word in words {
+      if !label.isEmpty { label.append(0x20) }
       // Abbreviations stay as they are.
-      word.dropFirst().contains(where: \.isUppercase) ? word : word.lowercased()
-    }.joined(separator: " ")
+      let isAbbreviation = word.dropFirst().contains { 0x41...0x5A ~= $0 }
+      label += word.map { !isAbbreviation && 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }
+    }
+    return String(decoding: label, as: UTF8.self)
   }
 
   /// The text before an ending.

@@ -73,19 +73,7 @@ extension GATTSession {
     guard wantsEvents else { return nil }
     flushDiscovery(connection, context.client, record)
 
-    var event = Event(reported.kind, record, context, reported.direction)
-    if let known = reported.known { event.from = known.from }
-    event.handle = handle
-    event.attribute = attribute
-    event.hasValue = reported.isAnswered || reported.isWrite
-    event.isTruncated = reported.isTruncated
-    event.isProblem = reported.isProblem
-    if let pending = reported.pending {
-      event.requestFrame = pending.frame
-      event.requestTime = pending.time
-      if reported.isAnswered { event.responseTime = record.time.nanoseconds(since: pending.time) }
-    }
-    event.happened(when: reported.known, under: connection.airAddress)
+    let event = Event(reported, record, context, handle, attribute)
     reporter.start(event)
     remark?.write(&reporter.fields.decoded)
     if let word = attribute?.pathSource.word {

@@ -63,13 +63,25 @@ enum AdvertisingData {
     _ report: AdvertisingReport, _ data: RawSpan, peer: Peer?, scratch: inout Scratch,
     into out: inout EventFields
   ) {
-    if report.rssi != 127 { out.own.add(.event.rssi, report.rssi) }
-    out.own.add(.event.advertisingType, word: report.type.name)
-    out.own.add(.event.connectable, report.type.isConnectable)
+    // Once: each access to a group counts a reference.
+    let keys = Key.event
+    if report.rssi != 127 { out.own.add(keys.rssi, report.rssi) }
+    out.own.add(keys.advertisingType, word: report.type.name)
+    out.own.add(keys.connectable, report.type.isConnectable)
     if report.txPower != 127 {
-      out.own.add(.event.txPower, report.txPower)
+      out.own.add(keys.txPower, report.txPower)
     }
     decode(data, peer, &scratch, &out.decoded)
+  }
+
+  /// Updates the peer only, for an advertisement that nothing shows.
+  static func learn(_ data: RawSpan, of peer: Peer?, scratch: inout Scratch) {
+    guard let peer else { return }
+    var structures: [Structure] = []
+    swap(&structures, &scratch.structures)
+    let (present, _) = structure(data, &structures)
+    learn(data, structures, present, peer)
+    swap(&structures, &scratch.structures)
   }
 
   private static func decode(
@@ -78,26 +90,61 @@ enum AdvertisingData {
     // Taken out during use, so that nothing copies it.
     var structures: [Structure] = []
     swap(&structures, &scratch.structures)
-    if !structures.isEmpty { structures.removeAll(keepingCapacity: true) }
-    var present: Group = []
-    var walk = ADStructures()
-    while let found = walk.next(in: data) {
-      var group = Group(found.kind)
-      if Group.single.contains(group), present.contains(group) { group = .other }
-      present.insert(group)
-      if found.isCut { out.addNote(cutStructure) }
-      structures.append(Structure(kind: found.kind, group: group, data: found.data))
-    }
+    let (present, isCut) = structure(data, &structures)
+    if isCut { out.addNote(cutStructure) }
+    if let peer { learn(data, structures, present, peer) }
     fields(data, structures, present, peer, &scratch.names, &out)
     declared(data, &structures, present, &scratch.declared, &out)
     text(data, structures, peer, &scratch, &out.text)
     swap(&structures, &scratch.structures)
   }
 
+  private static func structure(
+    _ data: RawSpan, _ structures: inout [Structure]
+  ) -> (present: Group, isCut: Bool) {
+    if !structures.isEmpty { structures.removeAll(keepingCapacity: true) }
+    var present: Group = []
+    var isCut = false
+    var walk = ADStructures()
+    while let found = walk.next(in: data) {
+      var group = Group(found.kind)
+      if Group.single.contains(group), present.contains(group) { group = .other }
+      present.insert(group)
+      if found.isCut { isCut = true }
+      structures.append(Structure(kind: found.kind, group: group, data: found.data))
+    }
+    return (present, isCut)
+  }
+
+  /// What an advertisement says of its sender.
+  private static func learn(
+    _ data: RawSpan, _ structures: [Structure], _ present: Group, _ peer: Peer
+  ) {
+    guard !present.isDisjoint(with: [.serviceUUIDs, .completeName, .shortenedName, .manufacturer])
+    else { return }
+    for structure in structures {
+      let value = data.clamped(structure.data)
+      switch structure.group {
+      case .serviceUUIDs:
+        ADStructures.uuids(in: value, size: structure.kind.serviceUUIDSize ?? 0) {
+          peer.advertised($0)
+        }
+      case .completeName:
+        peer.named(value, isComplete: true)
+        peer.state.observe(name: value)
+      case .shortenedName: peer.named(value, isComplete: false)
+      case .manufacturer:
+        if value.byteCount >= 2 { peer.company = value.uint16LittleEndian(at: 0) }
+      default: break
+      }
+    }
+  }
+
   private static func fields(
     _ data: RawSpan, _ structures: [Structure], _ present: Group, _ peer: Peer?,
     _ names: inout NameCache, _ out: inout FieldBuffer
   ) {
+    let keys = Key.advertised
     /// Passes the structures of one group; most groups have none.
     func each(_ group: Group, _ body: (RawSpan) -> Void) {
       guard present.contains(group) else { return }
@@ -107,64 +154,59 @@ enum AdvertisingData {
     }
 
     each(.flags) { value in
-      if value.byteCount > 0 { out.add(.advertised.flags, value.uint8(at: 0)) }
+      if value.byteCount > 0 { out.add(keys.flags, value.uint8(at: 0)) }
     }
     if present.contains(.serviceUUIDs) {
       for structure in structures where structure.group == .serviceUUIDs {
         let size = structure.kind.serviceUUIDSize ?? 0
         ADStructures.uuids(in: data.clamped(structure.data), size: size) { uuid in
-          out.add(.advertised.serviceUUIDs, .uuid(uuid), .element)
-          peer?.advertised(uuid)
+          out.add(keys.serviceUUIDs, .uuid(uuid), .element)
         }
       }
     }
     each(.completeName) { value in
-      out.add(.advertised.localName, text: value.withoutTrailingNULs)
-      peer?.named(value, isComplete: true)
-      peer?.state.observe(name: value)
+      out.add(keys.localName, text: value.withoutTrailingNULs)
     }
     each(.shortenedName) { value in
-      out.add(.advertised.shortenedLocalName, text: value.withoutTrailingNULs)
-      peer?.named(value, isComplete: false)
+      out.add(keys.shortenedLocalName, text: value.withoutTrailingNULs)
     }
     each(.txPower) { value in
       if value.byteCount > 0 {
-        out.add(.advertised.txPowerLevel, Int8(bitPattern: value.uint8(at: 0)))
+        out.add(keys.txPowerLevel, Int8(bitPattern: value.uint8(at: 0)))
       }
     }
     each(.appearance) { value in
       guard value.byteCount >= 2 else { return }
       let code = value.uint16LittleEndian(at: 0)
       if let name = AssignedNumbers.appearance(code) {
-        out.add(.advertised.appearance, text: name.rawBytes)
+        out.add(keys.appearance, text: name.rawBytes)
       }
-      out.add(.advertised.appearanceCode, code)
+      out.add(keys.appearanceCode, code)
     }
     // There may be several in one advertisement; data shorter than a company code is kept too.
     each(.manufacturer) { value in
       guard value.byteCount >= 2 else { return }
       if let name = names.company(value.uint16LittleEndian(at: 0), of: peer) {
-        name.withBytes { out.add(.advertised.company, text: $0, .element) }
+        name.withBytes { out.add(keys.company, text: $0, .element) }
       } else {
-        out.add(.advertised.company, text: RawSpan(), .element)
+        out.add(keys.company, text: RawSpan(), .element)
       }
     }
     each(.manufacturer) { value in
       guard value.byteCount >= 2 else { return }
       let code = value.uint16LittleEndian(at: 0)
-      out.add(.advertised.companyCode, .integer(Int64(code)), .element)
-      peer?.company = code
+      out.add(keys.companyCode, .integer(Int64(code)), .element)
     }
     each(.manufacturer) { value in
       out.add(
-        .advertised.manufacturerData, hex: value.clamped(value.byteCount >= 2 ? 2 : 0), .element)
+        keys.manufacturerData, hex: value.clamped(value.byteCount >= 2 ? 2 : 0), .element)
     }
     if present.contains(.serviceData) { serviceData(data, structures, &out) }
     if present.contains(.other) {
       for structure in structures where structure.group == .other {
-        out.add(.advertised.otherTypes, .integer(Int64(structure.kind.rawValue)), .element)
+        out.add(keys.otherTypes, .integer(Int64(structure.kind.rawValue)), .element)
       }
-      each(.other) { out.add(.advertised.otherData, hex: $0, .element) }
+      each(.other) { out.add(keys.otherData, hex: $0, .element) }
     }
   }
 
@@ -207,17 +249,18 @@ enum AdvertisingData {
   private static func serviceData(
     _ data: RawSpan, _ structures: [Structure], _ out: inout FieldBuffer
   ) {
+    let keys = Key.advertised
     for structure in structures where structure.group == .serviceData {
       let size = structure.kind.serviceDataUUIDSize ?? 0
       guard structure.data.count >= size,
         let uuid = BluetoothUUID(littleEndian: data.clamped(structure.data.lowerBound, size))
       else { continue }
-      out.add(.advertised.serviceDataUUIDs, .uuid(uuid), .element)
+      out.add(keys.serviceDataUUIDs, .uuid(uuid), .element)
     }
     for structure in structures where structure.group == .serviceData {
       let size = structure.kind.serviceDataUUIDSize ?? 0
       guard structure.data.count >= size else { continue }
-      out.add(.advertised.serviceData, hex: data.clamped(structure.data).clamped(size), .element)
+      out.add(keys.serviceData, hex: data.clamped(structure.data).clamped(size), .element)
     }
   }
 }

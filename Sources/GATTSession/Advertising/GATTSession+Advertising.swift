@@ -29,9 +29,12 @@ extension GATTSession {
     _ report: AdvertisingReport, _ data: RawSpan, _ adapter: Adapter,
     _ record: CaptureRecord
   ) {
-    let index = adapter.chains.firstIndex {
-      $0.report.address == report.address && $0.report.set == report.set
-    }
+    let index =
+      adapter.chains.isEmpty
+      ? nil
+      : adapter.chains.firstIndex {
+        $0.report.address == report.address && $0.report.set == report.set
+      }
     if report.status == .complete, index == nil {
       advertisement(report, data, isCut: false, adapter, record)
       return
@@ -70,29 +73,27 @@ extension GATTSession {
     _ report: AdvertisingReport, _ data: RawSpan, isCut: Bool, isRepeat: Bool = false,
     _ adapter: Adapter?, _ record: CaptureRecord
   ) {
-    var event = Event(.advertisement, record)
-    // There is no recording host on the air.
-    event.direction = adapter == nil ? .unknown : .received
-    // A chain that the end of the capture cuts may be of another adapter than the last record.
-    if let adapter { event.adapter = adapter.index }
-    event.hasValue = true
-    event.isTruncated = isCut
-    event.isRepeat = isRepeat
+    var isRepeat = isRepeat
+    var known: Peer?
     if let address = report.address {
-      let known = devices.peer(address, record)
-      event.peer = known
-      event.recordAddress(address)
+      known = devices.peer(address, record)
       if let known {
         known.heard(rssi: report.rssi)
         if report.type.isConnectable { known.isConnectable = true }
         let isNew = known.isNew(data, report.type)
         // A scan response without data is no news: active scanners get one from most devices.
-        event.isRepeat = !isNew || data.byteCount == 0 && report.type.isScanResponse && !isCut
+        isRepeat = !isNew || data.byteCount == 0 && report.type.isScanResponse && !isCut
       }
     }
+    guard reporter.wantedAdvertisements.include(isRepeat: isRepeat) else {
+      AdvertisingData.learn(data, of: known, scratch: &advertisingScratch)
+      return
+    }
+    let event = Event(
+      advertisement: record, known, report.address, adapter, isCut: isCut, isRepeat: isRepeat)
     reporter.start(event)
     AdvertisingData.decode(
-      report, data, peer: event.peer, scratch: &advertisingScratch, into: &reporter.fields)
+      report, data, peer: known, scratch: &advertisingScratch, into: &reporter.fields)
     reporter.emit(event, value: data)
   }
 }

@@ -8,6 +8,7 @@ final class Reporter {
   private let sink: any EventSink
   /// The sink's `wantsEvents`, read once.
   let wantsEvents: Bool
+  let wantedAdvertisements: AdvertisementChoice
   private(set) var findings = Findings()
   /// Frames of refusals that were shown as problems, and turned out to be none.
   private(set) var curedFrames: Set<UInt64> = []
@@ -21,6 +22,7 @@ final class Reporter {
   init(_ sink: any EventSink) {
     self.sink = sink
     wantsEvents = sink.wantsEvents
+    wantedAdvertisements = sink.wantedAdvertisements
   }
 
   // MARK: Events

@@ -136,6 +136,7 @@ extension Program {
   private static func write(
     literal: Int32, of tables: borrowing ProgramTables, to texts: inout ByteWriter
   ) {
-    ProgramView(tables).write(literal: literal, to: &texts)
+    var view = ProgramView(tables)
+    view.write(literal: literal, to: &texts)
   }
 }

@@ -17,13 +17,35 @@ package struct DeclaredStates: Equatable, Sendable {
     var last = 0
   }
 
-  var entries: [Entry] = []
+  /// An object, since most peers have none, and every value's context has a copy of the state.
+  private final class Kept: Sendable {
+    let entries: [Entry]
+    let reports: HIDReports?
+
+    init(_ entries: [Entry], _ reports: HIDReports?) {
+      self.entries = entries
+      self.reports = reports
+    }
+  }
+  private var kept: Kept?
+
+  var entries: [Entry] {
+    get { kept?.entries ?? [] }
+    set { kept = Kept(newValue, reports) }
+  }
   /// What is known of a HID device's reports.
-  var reports: HIDReports?
+  var reports: HIDReports? {
+    get { kept?.reports }
+    set { kept = Kept(entries, newValue) }
+  }
+
+  package static func == (a: DeclaredStates, b: DeclaredStates) -> Bool {
+    a.entries == b.entries && a.reports == b.reports
+  }
 
   /// - Returns: the value, and its source as `Program.sources` counts.
   func value(of state: StateCode, in program: Program) -> (value: Int64, source: Int)? {
-    guard !entries.isEmpty else { return nil }
+    guard let entries = kept?.entries, !entries.isEmpty else { return nil }
     let uuid =
       UInt128(UInt64(bitPattern: state.high)) << 64 | UInt128(UInt64(bitPattern: state.low))
     let name = program.code.string(state.key)

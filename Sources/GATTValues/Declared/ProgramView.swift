@@ -21,6 +21,9 @@ struct ProgramTables: Sendable {
 }
 
 /// A program while it runs: its tables, borrowed, so that no access counts references.
+///
+/// All methods are mutating, although they change nothing: to call another one, the compiler would
+/// copy the view.
 struct ProgramView: ~Escapable {
   let steps: Span<FieldStep>
   let texts: Span<TextStep>
@@ -55,7 +58,7 @@ struct ProgramView: ~Escapable {
 
   /// Writes a string, safe to show.
   /// - isFirst: without the blanks at its start.
-  func write(literal index: Int32, isFirst: Bool = false, to out: inout ByteWriter) {
+  mutating func write(literal index: Int32, isFirst: Bool = false, to out: inout ByteWriter) {
     guard index > 0, Int(index) <= literals.count else { return }
     let literal = literals[Int(index) &- 1]
     let blanks = isFirst ? literal.blanks : 0
@@ -65,7 +68,7 @@ struct ProgramView: ~Escapable {
   }
 
   /// Writes a word with spaces between its parts.
-  func spell(_ index: Int32, to out: inout ByteWriter) {
+  mutating func spell(_ index: Int32, to out: inout ByteWriter) {
     guard index > 0, Int(index) <= literals.count, literals[Int(index) &- 1].isJoined else {
       return write(literal: index, to: &out)
     }
@@ -78,7 +81,7 @@ struct ProgramView: ~Escapable {
 
   // MARK: Rows of numbers; the tables' indices are one higher
 
-  func rows(of table: Int32) -> Range<Int> {
+  mutating func rows(of table: Int32) -> Range<Int> {
     let place = Int(table &- 1) &* 3
     guard place >= 0, place &+ 2 < tables.count else { return 0..<0 }
     let first = Int(tables[place])
@@ -88,7 +91,7 @@ struct ProgramView: ~Escapable {
   }
 
   /// The row of a number: single numbers first, then ranges, then the one for all others.
-  func row(_ table: Int32, _ number: Int64) -> RangeCode? {
+  mutating func row(_ table: Int32, _ number: Int64) -> RangeCode? {
     let rows = rows(of: table)
     guard !rows.isEmpty else { return nil }
     let first = rows.lowerBound
@@ -109,7 +112,7 @@ struct ProgramView: ~Escapable {
 
   /// The row of a value that is no measurement.
   /// - table: of the field's special values.
-  func special(_ table: Int32, _ value: SlotValue) -> RangeCode? {
+  mutating func special(_ table: Int32, _ value: SlotValue) -> RangeCode? {
     switch value.kind {
     case .special:
       // Rows of floats have a mark.

@@ -5,22 +5,20 @@ import JSONText
 /// Writes the members that name a device. Most events are from recently named devices, so their
 /// text is cached.
 struct DeviceMembers: ~Copyable {
-  private struct Entry {
-    var address: UInt64
-    var name: String?
-    var text: [UInt8]
-  }
-
   /// Each address has one slot, which holds the last one written there.
   private static let places: UInt64 = 1024
-  private var entries: [Entry?] = []
+  // An array each, so that a look at one member copies no other.
+  private var addresses: [UInt64] = []
+  private var names: [String?] = []
+  private var texts: [[UInt8]] = []
 
   /// `,"address":...,"address_type":...,"name":...`
   mutating func write(_ address: BluetoothAddress, _ name: String?, to out: inout ByteWriter) {
-    if entries.isEmpty { entries = Array(repeating: nil, count: Int(Self.places)) }
+    if addresses.isEmpty { reserve() }
     let place = Int((address.rawValue &* 0x9E37_79B9_7F4A_7C15) >> 32 & (Self.places - 1))
-    if let entry = entries[place], entry.address == address.rawValue, entry.name == name {
-      out.append(entry.text)
+    // A place without text was never used.
+    if addresses[place] == address.rawValue, names[place] == name, !texts[place].isEmpty {
+      out.append(texts[place])
       return
     }
     let start = out.count
@@ -34,13 +32,15 @@ struct DeviceMembers: ~Copyable {
       out.append(",\"name\":")
       out.append(json: name)
     }
-    var text: [UInt8] = []
-    if var old = entries[place] {
-      // Reuses its storage.
-      entries[place] = nil
-      swap(&text, &old.text)
-    }
-    text.replace(with: out.bytes.clamped(start))
-    entries[place] = Entry(address: address.rawValue, name: name, text: text)
+    addresses[place] = address.rawValue
+    names[place] = name
+    texts[place].replace(with: out.bytes.clamped(start))
+  }
+
+  private mutating func reserve() {
+    let count = Int(Self.places)
+    addresses = Array(repeating: 0, count: count)
+    names = Array(repeating: nil, count: count)
+    texts = Array(repeating: [], count: count)
   }
 }

@@ -8,6 +8,7 @@ import Timeline
 final class NameSink: EventSink {
   /// Without events, the session skips names.
   let wantsEvents: Bool
+  var wantedAdvertisements: AdvertisementChoice { .none }
 
   init(wantsEvents: Bool = true) { self.wantsEvents = wantsEvents }
 

@@ -26,6 +26,7 @@ private final class DeviceScan: RecordStage {
   private final class Sink: EventSink {
     // Names come with advertisements, which are skipped where nobody wants events.
     var wantsEvents: Bool { true }
+    var wantedAdvertisements: AdvertisementChoice { .none }
     func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {}
   }
 
