@@ -93,66 +93,6 @@ extension DeviceState {
   }
 }
 
-extension FieldBuffer {
-  /// The fields as `decoded` has them in NDJSON.
-  package var decodedJSON: String {
-    var out = ByteWriter(capacity: 256)
-    members(0..<fields.count, &out)
-    return String(decoding: out.bytes.copy(), as: UTF8.self)
-  }
-
-  private func members(_ range: Range<Int>, _ out: inout ByteWriter) {
-    out.append("{")
-    var index = range.lowerBound
-    while index < range.upperBound {
-      if index > range.lowerBound { out.append(",") }
-      let field = fields[index]
-      out.append(json: field.key.description)
-      out.append(":")
-      guard field.shape != .single else {
-        index = value(index, &out)
-        continue
-      }
-      out.append("[")
-      var isFirst = true
-      while index < range.upperBound, fields[index].key == field.key,
-        fields[index].shape == field.shape
-      {
-        if !isFirst { out.append(",") }
-        isFirst = false
-        index = value(index, &out)
-      }
-      out.append("]")
-    }
-    out.append("}")
-  }
-
-  /// - Returns: the index of the next field.
-  private func value(_ index: Int, _ out: inout ByteWriter) -> Int {
-    switch fields[index].value {
-    case .integer(let number): out.append(decimal: number)
-    case .unsigned(let number): out.append(decimal: number)
-    case .number(let number): out.append(number: number)
-    case .boolean(let truth): out.append(truth ? "true" : "false")
-    case .word(let word): out.append(json: word.description)
-    case .term(let word): out.append(json: word.description)
-    case .text(let range): out.append(json: storage.bytes.clamped(range))
-    case .hex(let range):
-      out.append("\"")
-      out.append(hex: storage.bytes.clamped(range))
-      out.append("\"")
-    case .uuid(let uuid):
-      out.append("\"")
-      uuid.write(to: &out)
-      out.append("\"")
-    case .object(let count):
-      members(index + 1..<min(index + 1 + count, fields.count), &out)
-      return index + 1 + count
-    }
-    return index + 1
-  }
-}
-
 /// Compares objects as JSON: the same keys in the same order, the same values.
 enum DecodedJSON {
   static func isSame(_ a: String, _ b: String) -> Bool {

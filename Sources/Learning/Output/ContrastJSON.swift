@@ -1,5 +1,6 @@
 import Bytes
 import GATTSession
+import GATTValues
 import JSONText
 import Timeline
 

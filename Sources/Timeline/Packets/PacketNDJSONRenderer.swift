@@ -2,6 +2,7 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import GATTSession
+import GATTValues
 import JSONText
 
 /// One JSON object per line, one line per record.

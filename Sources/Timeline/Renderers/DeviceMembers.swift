@@ -1,5 +1,6 @@
 import ATTDissector
 import Bytes
+import GATTValues
 import JSONText
 
 /// Writes the members that name a device. Most events are from recently named devices, so their

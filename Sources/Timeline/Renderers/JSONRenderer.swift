@@ -3,6 +3,7 @@ import AssignedNumbers
 import BTSnoop
 import Bytes
 import GATTSession
+import GATTValues
 import JSONText
 
 /// One document: `capture`, `events`, `devices`, `connections`, `findings`, written as it streams.

@@ -1,6 +1,5 @@
 import ATTDissector
 import Bytes
-import GATTValues
 import JSONText
 import Vocabulary
 
@@ -79,5 +78,16 @@ extension ByteWriter {
       place = end
     }
     if open != nil { append("]") }
+  }
+}
+
+extension FieldBuffer {
+  /// The fields as `decoded` has them in NDJSON.
+  package var decodedJSON: String {
+    var out = ByteWriter(capacity: 256)
+    out.append("{")
+    out.append(members: self, comma: false, Lexicon.current)
+    out.append("}")
+    return String(decoding: out.bytes.copy(), as: UTF8.self)
   }
 }
