@@ -166,6 +166,14 @@ extension ByteWriter {
     return length
   }
 
+  /// Bytes of any kind beside their hex digits: printable ASCII, and dots for the rest.
+  package mutating func append(printable bytes: RawSpan) {
+    for i in 0..<bytes.byteCount {
+      let byte = bytes.uint8(at: i)
+      append(byte: 0x20..<0x7F ~= byte ? byte : 0x2E)
+    }
+  }
+
   /// Text with each byte that is not UTF-8 replaced by U+FFFD.
   package mutating func append(validUTF8 text: RawSpan) {
     var start = 0
@@ -187,6 +195,19 @@ extension ByteWriter {
     var value = UInt32(text.uint8(at: i)) & masks[length - 1]
     for k in 1..<length { value = value << 6 | UInt32(text.uint8(at: i + k) & 0x3F) }
     return value
+  }
+}
+
+extension RawSpan {
+  /// Whether the bytes are well-formed UTF-8 (Unicode, table 3-7).
+  package var isUTF8: Bool {
+    var i = 0
+    while i < byteCount {
+      let length = uint8(at: i) < 0x80 ? 1 : ByteWriter.scalarLength(self, at: i)
+      guard length > 0 else { return false }
+      i += length
+    }
+    return true
   }
 }
 

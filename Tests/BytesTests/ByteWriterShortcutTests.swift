@@ -88,3 +88,34 @@ import Testing
     }
   }
 }
+
+/// Bytes that are text, or are shown beside their hex digits.
+@Suite struct TextByteTests {
+  @Test func utf8IsWhatTheLibraryReads() {
+    var generator = SplitMix(seed: 11)
+    let leads: [UInt8] = [
+      0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC2, 0xDF, 0xE0, 0xED, 0xEF,
+      0xF0, 0xF4, 0xF5, 0xFF,
+    ]
+    var count = 0
+    for _ in 0..<50_000 {
+      let bytes = (0..<Int(generator.next() % 5)).map { _ in
+        leads[Int(generator.next() % UInt64(leads.count))]
+      }
+      let expected = String(validating: bytes, as: UTF8.self) != nil
+      if expected, bytes.contains(where: { $0 >= 0x80 }) { count += 1 }
+      #expect(bytes.rawBytes.isUTF8 == expected, "\(bytes)")
+    }
+    #expect(count > 100)
+  }
+
+  @Test func printableIsASCIIAndDots() {
+    var out = ByteWriter(capacity: 64)
+    out.append(printable: [UInt8](0...255).rawBytes)
+    let text = String(decoding: out.bytes.copy(), as: UTF8.self)
+    let ascii = String(decoding: [UInt8](0x20...0x7E), as: UTF8.self)
+    #expect(text == String(repeating: ".", count: 32) + ascii + String(repeating: ".", count: 129))
+    #expect(Array("a\0b\0\0".utf8).rawBytes.withoutTrailingNULs.copy() == [0x61, 0, 0x62])
+    #expect([UInt8](repeating: 0, count: 2).rawBytes.withoutTrailingNULs.byteCount == 0)
+  }
+}

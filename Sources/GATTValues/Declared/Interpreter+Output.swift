@@ -111,7 +111,7 @@ extension Interpreter {
     }
     switch shown.type {
     case .utf8:
-      let string = bytes.clamped(0, bytes.countWithoutNULs)
+      let string = bytes.withoutTrailingNULs
       out.add(key, text: string, shape)
       noteString(string, nuls: bytes.byteCount &- string.byteCount, &out)
     case .utf16:
@@ -205,13 +205,6 @@ extension Scale {
 }
 
 extension RawSpan {
-  /// How many octets there are before the NULs at the end.
-  var countWithoutNULs: Int {
-    var count = byteCount
-    while count > 0, uint8(at: count &- 1) == 0 { count &-= 1 }
-    return count
-  }
-
   /// The text as UTF-8, to a NUL; what is no UTF-16 becomes U+FFFD.
   func writeUTF16(isBig: Bool, to out: inout ByteWriter) {
     var units: [UInt16] = []

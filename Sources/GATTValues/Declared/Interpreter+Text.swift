@@ -232,7 +232,7 @@ extension Interpreter {
     }
     switch slot.type {
     case .utf8:
-      let string = bytes.clamped(0, bytes.countWithoutNULs)
+      let string = bytes.withoutTrailingNULs
       guard part.form == 4 else { return out.text.append(untrusted: string, .plain) }
       out.text.append("\"")
       out.text.append(untrusted: string, .plain)

@@ -84,7 +84,7 @@ enum ContrastText {
       LearnText.hex(bytes.prefix(24), to: &out)
       if bytes.count > 24 { out.append("...") }
       out.append("  |")
-      LearnText.ascii(bytes.prefix(24), to: &out)
+      out.append(printable: bytes.rawBytes.clamped(0, 24))
       out.append("|")
       if count > 1 {
         out.append("  x")

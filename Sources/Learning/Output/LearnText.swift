@@ -70,10 +70,6 @@ enum LearnText {
     for byte in bytes { out.append(upperHex: UInt64(byte), digits: 2) }
   }
 
-  static func ascii(_ bytes: ArraySlice<UInt8>, to out: inout ByteWriter) {
-    for byte in bytes { out.append(byte: byte >= 0x20 && byte < 0x7F ? byte : 0x2E) }
-  }
-
   static func milliseconds(_ nanoseconds: Int64, to out: inout ByteWriter) {
     let tenths = nanoseconds / 100_000
     out.append(decimal: Int(tenths / 10))

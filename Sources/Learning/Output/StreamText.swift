@@ -489,7 +489,7 @@ struct StreamText {
     LearnText.hex(bytes.prefix(shownBytes), to: &out)
     if bytes.count > shownBytes { out.append("...") }
     out.append("  |")
-    LearnText.ascii(bytes.prefix(shownBytes), to: &out)
+    out.append(printable: bytes.rawBytes.clamped(0, shownBytes))
     out.append("|\n")
   }
 }

@@ -231,7 +231,7 @@ package final class ExchangeRenderer: TimelineRenderer {
       out.append(hex: value.rawBytes)
       out.append("\",\"ascii\":")
       var ascii = ByteWriter(capacity: 64)
-      ascii.append(ascii: value[...])
+      ascii.append(printable: value.rawBytes)
       out.append(json: ascii.bytes)
     }
     if hasDecoded, !fields.decoded.fields.isEmpty {
@@ -281,12 +281,5 @@ extension FieldBuffer {
       }
     }
     return nil
-  }
-}
-
-extension ByteWriter {
-  /// Printable ASCII, and dots for the rest.
-  mutating func append(ascii bytes: ArraySlice<UInt8>) {
-    for byte in bytes { append(byte: byte >= 0x20 && byte < 0x7F ? byte : 0x2E) }
   }
 }

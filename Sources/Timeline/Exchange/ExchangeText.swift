@@ -188,7 +188,7 @@ final class ExchangeText: ExchangeWriter {
       }
       if !isDecoded {
         sides[side].tab(to: 2 * row + row / 4)
-        sides[side].append(ascii: value[start..<end])
+        sides[side].append(printable: value.rawBytes.clamped(start..<end))
       }
       sides[side].append("\n")
     }

@@ -270,10 +270,7 @@ enum HexDump {
         if i == 7 { out.append(byte: 0x20) }
       }
       out.append("  ")
-      for i in 0..<row.byteCount {
-        let byte = row.uint8(at: i)
-        out.append(byte: (0x20..<0x7F).contains(byte) ? byte : 0x2E)
-      }
+      out.append(printable: row)
       out.append("\n")
       offset += 16
     }
