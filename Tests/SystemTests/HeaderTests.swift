@@ -31,6 +31,14 @@ import Testing
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// The facts that functions have the types with which they are called.
+  private func types(_ functions: [(name: String, type: String)]) -> [String: Int] {
+    let facts = functions.map {
+      ("__builtin_types_compatible_p(__typeof__(\($0.name)), \($0.type))", 1)
+    }
+    return Dictionary(uniqueKeysWithValues: facts)
+  }
+
   private func check(_ header: String, _ facts: [String: Int]) throws {
     let complaints = try Self.complaints(header, facts)
     #expect(complaints == "", "\(complaints)")
@@ -40,6 +48,8 @@ import Testing
   func aWrongNumberIsSeen() throws {
     #expect(try Self.complaints("stddef.h", ["sizeof(char)": 1]) == "")
     #expect(try Self.complaints("stddef.h", ["sizeof(char)": 2]).contains("is not 2"))
+    #expect(try Self.complaints("stdlib.h", types([("abs", "int(int)")])) == "")
+    #expect(try Self.complaints("stdlib.h", types([("abs", "long(int)")])).contains("is not 1"))
   }
 
   @Test(.enabled(if: isInstalled("lzma.h"), "lzma.h is not installed (liblzma-dev)"))
@@ -67,6 +77,12 @@ import Testing
         "LZMA_OPTIONS_ERROR": status(.optionsError), "LZMA_DATA_ERROR": status(.dataError),
         "LZMA_BUF_ERROR": status(.bufferError),
       ])
+    try check(
+      "lzma.h",
+      types([
+        ("lzma_stream_decoder", "lzma_ret(lzma_stream *, uint64_t, uint32_t)"),
+        ("lzma_code", "lzma_ret(lzma_stream *, lzma_action)"), ("lzma_end", "void(lzma_stream *)"),
+      ]))
   }
 
   @Test(.enabled(if: isInstalled("bzlib.h"), "bzlib.h is not installed (libbz2-dev)"))
@@ -83,6 +99,12 @@ import Testing
         "BZ_OK": Int(Status.ok.rawValue), "BZ_STREAM_END": Int(Status.streamEnd.rawValue),
         "BZ_MEM_ERROR": Int(Status.memoryError.rawValue),
       ])
+    try check(
+      "bzlib.h",
+      types([
+        ("BZ2_bzDecompressInit", "int(bz_stream *, int, int)"),
+        ("BZ2_bzDecompress", "int(bz_stream *)"), ("BZ2_bzDecompressEnd", "int(bz_stream *)"),
+      ]))
   }
 
   @Test(.enabled(if: isInstalled("zstd.h"), "zstd.h is not installed (libzstd-dev)"))
@@ -99,6 +121,15 @@ import Testing
         "offsetof(ZSTD_outBuffer, size)": #require(MemoryLayout.offset(of: \Output.size)),
         "offsetof(ZSTD_outBuffer, pos)": #require(MemoryLayout.offset(of: \Output.position)),
       ])
+    try check(
+      "zstd.h",
+      types([
+        ("ZSTD_createDStream", "ZSTD_DStream *(void)"),
+        ("ZSTD_freeDStream", "size_t(ZSTD_DStream *)"),
+        (
+          "ZSTD_decompressStream", "size_t(ZSTD_DStream *, ZSTD_outBuffer *, ZSTD_inBuffer *)"
+        ), ("ZSTD_isError", "unsigned(size_t)"), ("ZSTD_getErrorName", "const char *(size_t)"),
+      ]))
   }
 
   @Test(.enabled(if: isInstalled("archive.h"), "archive.h is not installed (libarchive-dev)"))
@@ -116,15 +147,34 @@ import Testing
         "AE_IFMT": Int(ArchiveStatus.fileTypeMask), "AE_IFREG": Int(ArchiveStatus.regularFile),
         "sizeof(archive_entry_filetype((struct archive_entry *)0))": 4,
       ])
+    let simple = "int(struct archive *)"
+    try check(
+      "archive.h>\n#include <archive_entry.h",
+      types([
+        ("archive_read_new", "struct archive *(void)"), ("archive_read_free", simple),
+        ("archive_read_support_format_zip", simple),
+        (
+          "archive_read_set_read_callback",
+          "int(struct archive *, la_ssize_t (*)(struct archive *, void *, const void **))"
+        ),
+        (
+          "archive_read_set_seek_callback",
+          "int(struct archive *, la_int64_t (*)(struct archive *, void *, la_int64_t, int))"
+        ), ("archive_read_set_callback_data", "int(struct archive *, void *)"),
+        ("archive_read_open1", simple),
+        ("archive_read_next_header", "int(struct archive *, struct archive_entry **)"),
+        (
+          "archive_read_data_block",
+          "int(struct archive *, const void **, size_t *, la_int64_t *)"
+        ), ("archive_error_string", "const char *(struct archive *)"),
+        ("archive_entry_pathname", "const char *(struct archive_entry *)"),
+        ("archive_entry_pathname_utf8", "const char *(struct archive_entry *)"),
+      ]))
   }
 
   @Test(.enabled(if: isInstalled("openssl/evp.h"), "openssl/evp.h is not installed (libssl-dev)"))
   func cryptography() throws {
-    func isType(_ function: String, _ type: String) -> [String: Int] {
-      ["__builtin_types_compatible_p(__typeof__(\(function)), \(type))": 1]
-    }
-    var facts = ["NID_X9_62_prime256v1": Int(LibCrypto.p256), "sizeof(int)": 4]
-    for (function, type) in [
+    let functions = types([
       ("EVP_CIPHER_CTX_new", "EVP_CIPHER_CTX *(void)"),
       ("EVP_CIPHER_CTX_free", "void(EVP_CIPHER_CTX *)"),
       ("EVP_aes_128_ecb", "const EVP_CIPHER *(void)"),
@@ -157,10 +207,11 @@ import Testing
         "int(const EC_GROUP *, EC_POINT *, const BIGNUM *, const EC_POINT *, const BIGNUM *, "
           + "BN_CTX *)"
       ),
-    ] {
-      facts.merge(isType(function, type)) { $1 }
-    }
-    try check("openssl/evp.h>\n#include <openssl/ec.h>\n#include <openssl/obj_mac.h", facts)
+    ])
+    let facts = ["NID_X9_62_prime256v1": Int(LibCrypto.p256), "sizeof(int)": 4]
+    try check(
+      "openssl/evp.h>\n#include <openssl/ec.h>\n#include <openssl/obj_mac.h",
+      facts.merging(functions) { $1 })
   }
 
   @Test(.enabled(if: isInstalled("asm/termbits.h"), "there are no headers of the kernel"))
