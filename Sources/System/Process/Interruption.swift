@@ -10,23 +10,14 @@ private let signalTarget = Atomic<Int32>(-1)
 ///
 /// SIGHUP, sent when the terminal is gone, stays ignored if it was: by `nohup`.
 package final class Interruption {
-  /// Readable once a signal has arrived.
-  package let descriptor: Descriptor
-  private let target: Descriptor
+  private let pipe: SignalPipe
   private let signals: [Int32]
 
   /// From now on the signals no longer end the program.
   package init() throws(SystemError) {
-    var ends: [Int32] = [-1, -1]
-    guard unsafe pipe(&ends) == 0 else { throw SystemError(code: errno) }
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
-    descriptor = Descriptor(raw: ends[0], owned: true)
-    target = Descriptor(raw: ends[1], owned: true)
-    signals = Self.isIgnored(SIGHUP) ? [SIGINT, SIGTERM] : [SIGINT, SIGTERM, SIGHUP]
-    signalTarget.store(target.raw, ordering: .releasing)
+    pipe = try SignalPipe()
+    signals = SignalPipe.isIgnored(SIGHUP) ? [SIGINT, SIGTERM] : [SIGINT, SIGTERM, SIGHUP]
+    signalTarget.store(pipe.writer.raw, ordering: .releasing)
     var action = sigaction()
     unsafe action.__sigaction_handler.sa_handler = { _ in
       let code = errno
@@ -50,25 +41,16 @@ package final class Interruption {
     signalTarget.store(-1, ordering: .releasing)
   }
 
-  private static func isIgnored(_ signal: Int32) -> Bool {
-    var action = sigaction()
-    guard unsafe sigaction(signal, nil, &action) == 0 else { return false }
-    let handler = unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
-    return unsafe handler == unsafeBitCast(SIG_IGN, to: Int.self)
-  }
+  /// Readable once a signal has arrived.
+  package var descriptor: Descriptor { pipe.reader }
 
   /// Whether a signal has arrived.
   package var isRaised: Bool { descriptor.hasInput }
 
   /// Clears the pending signals.
   /// - Returns: whether there were any.
-  package func take() -> Bool {
-    guard isRaised else { return false }
-    var read = ReadBuffer(capacity: 64)
-    while let count = try? read.fill(from: descriptor), count > 0 { read.consume(count) }
-    return true
-  }
+  package func take() -> Bool { pipe.take() != nil }
 
   /// Acts as if a signal had arrived.
-  package func raise() { try? target.write([UInt8(1)].rawBytes) }
+  package func raise() { try? pipe.writer.write([UInt8(1)].rawBytes) }
 }
