@@ -28,7 +28,11 @@ package struct BaselineWriter {
   package var count: Int { selection.entries.count }
 
   package func write(to out: OutputStream) {
-    out.buffer.append("{\"event\":\"capture\",\"schema\":1,\"baseline\":1}\n")
+    out.buffer.append("{")
+    out.buffer.append(member: "event", word: "capture")
+    out.buffer.append(member: "schema", 1)
+    out.buffer.append(member: "baseline", 1)
+    out.buffer.append("}\n")
     var advertisements: Set<LineMark> = []
     for entry in selection.entries where out.isOpen {
       guard timeline.items.indices.contains(Int(entry.item)) else { continue }
@@ -54,40 +58,31 @@ package struct BaselineWriter {
     let start = out.count
     out.append("{")
     if options.times, let time = item.time {
-      out.append("\"t\":")
+      out.append(jsonKey: "t")
       out.append(seconds: time, decimals: time % 1000 == 0 ? 6 : 9)
       out.append(",")
     }
     let stable = out.count - start
-    out.append("\"event\":")
+    out.append(jsonKey: "event", comma: false)
     out.append(jsonWord: item.kind.name)
-    if connection > 0 {
-      out.append(",\"connection\":")
-      out.append(decimal: UInt64(connection))
-    }
+    if connection > 0 { out.append(member: "connection", UInt64(connection)) }
     appendPeer(item, &out)
-    if let from = item.from {
-      out.append(",\"from\":")
-      out.append(jsonWord: from.name)
-    }
+    if let from = item.from { out.append(member: "from", word: from.name) }
     appendPath(item, &out)
     let bytes = timeline.bytes
     out.append(membersOf: item.own, of: bytes.rawBytes, except: volatile)
     if item.hasValue {
-      out.append(",\"value\":\"")
-      out.append(hex: bytes.rawBytes.clamped(item.value.range))
-      out.append("\"")
+      out.append(member: "value", hex: bytes.rawBytes.clamped(item.value.range))
     }
     if !item.decoded.isEmpty {
-      out.append(",\"decoded\":")
+      out.append(jsonKey: "decoded")
       out.append(json: item.decoded, of: bytes.rawBytes)
     }
     if !item.text.isEmpty {
-      out.append(",\"text\":")
-      out.append(json: bytes.rawBytes.clamped(item.text.range))
+      out.append(member: "text", text: bytes.rawBytes.clamped(item.text.range))
     }
-    if item.isTruncated { out.append(",\"truncated\":true") }
-    if item.isUnanswered { out.append(",\"unanswered\":true") }
+    if item.isTruncated { out.append(member: "truncated", true) }
+    if item.isUnanswered { out.append(member: "unanswered", true) }
     out.append("}")
     return stable
   }
@@ -95,17 +90,11 @@ package struct BaselineWriter {
   private func appendPeer(_ item: TimelineItem, _ out: inout ByteWriter) {
     let peer = selection.peers.reported(item.peer)
     if let address = peer.address {
-      out.append(",\"address\":")
+      out.append(jsonKey: "address")
       out.append(json: address)
-      if let kind = address.kind.name {
-        out.append(",\"address_type\":")
-        out.append(jsonWord: kind)
-      }
+      if let kind = address.kind.name { out.append(member: "address_type", word: kind) }
     }
-    if let name = peer.name {
-      out.append(",\"name\":")
-      out.append(json: name)
-    }
+    if let name = peer.name { out.append(member: "name", name) }
   }
 
   private func appendPath(_ item: TimelineItem, _ out: inout ByteWriter) {
@@ -116,17 +105,11 @@ package struct BaselineWriter {
     ]
     for (key, uuid) in uuids {
       guard let uuid else { continue }
-      out.append(jsonKey: key, comma: true)
+      out.append(jsonKey: key)
       out.append(json: uuid)
     }
-    if path.instance > 0 {
-      out.append(",\"instance\":")
-      out.append(decimal: path.instance)
-    }
-    if let label = path.label {
-      out.append(",\"label\":")
-      out.append(json: label)
-    }
+    if path.instance > 0 { out.append(member: "instance", path.instance) }
+    if let label = path.label { out.append(member: "label", label) }
   }
 }
 

@@ -17,14 +17,13 @@ struct ServerTree {
       switch self {
       case .none: break
       case .primary(let isPrimary):
-        out.append(isPrimary ? "{\"primary\":true}" : "{\"primary\":false}")
+        out.append("{")
+        out.append(member: "primary", isPrimary)
+        out.append("}")
       case .properties(let words):
-        out.append("{\"properties\":[")
-        for (place, word) in words.enumerated() {
-          if place > 0 { out.append(",") }
-          out.append(json: word)
-        }
-        out.append("]}")
+        out.append("{")
+        out.append(member: "properties", list: words) { $1.append(json: $0) }
+        out.append("}")
       }
     }
   }

@@ -1,6 +1,7 @@
 import ATTDissector
 import Bytes
 import GATTSession
+import JSONText
 import Timeline
 
 /// The trees of a document as a timeline that contains only their discovery, so that trees are
@@ -26,7 +27,9 @@ struct TreeTimeline {
     let peer = tables.peer(tree.address, tree.name, in: &timeline)
     // The host's own attributes may be another's tree in a capture of the other side.
     add(.connected, peer) { own in
-      own.append(tree.isHost ? "{\"role\":\"peripheral\"}" : "{\"role\":\"central\"}")
+      own.append("{")
+      own.append(member: "role", word: tree.isHost ? "peripheral" : "central")
+      own.append("}")
     }
     for attribute in tree.attributes {
       let label = attribute.path.label ?? ""

@@ -21,7 +21,8 @@ final class ExchangeJSON: ExchangeWriter {
     head = RecordHead(clock: clock)
     marks = EventJSON(clock: clock)
     self.clock = clock
-    out.buffer.append("{\"event\":\"capture\",")
+    out.buffer.append("{")
+    out.buffer.append(member: "event", word: "capture")
     out.buffer.append(captureMembers: summary, decimals: clock.decimals)
     out.buffer.append("}\n")
   }
@@ -40,64 +41,43 @@ final class ExchangeJSON: ExchangeWriter {
     turns += 1
     head?.write(
       frame: first.frame, time: first.time, adapter: turn.connection.adapter, to: &out.buffer)
-    out.buffer.append(",\"exchange\":")
-    out.buffer.append(decimal: turns)
-    out.buffer.append(",\"connection\":")
-    out.buffer.append(decimal: turn.connection.ordinal)
+    out.buffer.append(member: "exchange", turns)
+    out.buffer.append(member: "connection", turn.connection.ordinal)
     if let peer = turn.connection.peer {
       devices.write(peer.address, peer.name, to: &out.buffer)
     }
     if turn.count > 1 {
-      out.buffer.append(",\"count\":")
-      out.buffer.append(decimal: turn.count)
-      out.buffer.append(",\"last_t\":")
+      out.buffer.append(member: "count", turn.count)
+      out.buffer.append(jsonKey: "last_t")
       clock?.write(turn.lastTime, to: &out.buffer)
     }
     if let request = turn.request {
-      out.buffer.append(",\"request\":{")
-      write(request, isRequest: true)
-      out.buffer.append("}")
+      out.buffer.append(member: "request") { Self.write(request, isRequest: true, to: &$0) }
     }
-    out.buffer.append(",\"answers\":[")
-    for (index, answer) in turn.answers.enumerated() {
-      out.buffer.append(index == 0 ? "{" : ",{")
-      write(answer, isRequest: false)
-      out.buffer.append("}")
+    out.buffer.append(member: "answers", objects: turn.answers) {
+      Self.write($0, isRequest: false, to: &$1)
     }
-    out.buffer.append("]}\n")
+    out.buffer.append("}\n")
     out.lineEnds()
   }
 
-  private func write(_ part: ExchangePart, isRequest: Bool) {
-    out.buffer.append("\"event\":")
-    out.buffer.append(jsonWord: part.kind.word)
-    out.buffer.append(",\"from\":")
-    out.buffer.append(jsonWord: part.isFromCentral ? "central" : "peripheral")
+  private static func write(_ part: ExchangePart, isRequest: Bool, to out: inout ByteWriter) {
+    out.append(member: "event", word: part.kind.word)
+    out.append(member: "from", word: part.isFromCentral ? "central" : "peripheral")
     if !isRequest {
-      out.buffer.append(",\"frame\":")
-      out.buffer.append(decimal: part.frame)
+      out.append(member: "frame", part.frame)
       if let delay = part.delay {
-        out.buffer.append(",\"ms\":")
-        out.buffer.append(number: Double(delay) / 1e6)
+        out.append(member: "ms", number: Double(delay) / 1e6)
       }
     }
     // An answer is of the request's attribute.
     if isRequest || part.kind == .notification || part.kind == .indication {
-      out.buffer.append(part.attributeMembers)
+      out.append(part.attributeMembers)
     }
-    out.buffer.append(part.decodedMembers)
-    if !part.text.isEmpty {
-      out.buffer.append(",\"text\":")
-      out.buffer.append(json: part.text.rawBytes)
-    }
-    if part.isCut { out.buffer.append(",\"truncated\":true") }
-    if !part.note.isEmpty {
-      out.buffer.append(",\"note\":")
-      out.buffer.append(json: part.note.rawBytes)
-    }
-    if part.count > 1 {
-      out.buffer.append(",\"count\":")
-      out.buffer.append(decimal: part.count)
-    }
+    out.append(part.decodedMembers)
+    if !part.text.isEmpty { out.append(member: "text", text: part.text.rawBytes) }
+    if part.isCut { out.append(member: "truncated", true) }
+    if !part.note.isEmpty { out.append(member: "note", text: part.note.rawBytes) }
+    if part.count > 1 { out.append(member: "count", part.count) }
   }
 }

@@ -227,15 +227,14 @@ package final class ExchangeRenderer: TimelineRenderer {
   ) -> [UInt8] {
     var out = ByteWriter(capacity: 256)
     if let value {
-      out.append(",\"value\":\"")
-      out.append(hex: value.rawBytes)
-      out.append("\",\"ascii\":")
+      out.append(member: "value", hex: value.rawBytes)
       var ascii = ByteWriter(capacity: 64)
       ascii.append(printable: value.rawBytes)
-      out.append(json: ascii.bytes)
+      out.append(member: "ascii", text: ascii.bytes)
     }
     if hasDecoded, !fields.decoded.fields.isEmpty {
-      out.append(",\"decoded\":{")
+      out.append(jsonKey: "decoded")
+      out.append("{")
       out.append(members: fields.decoded, comma: false, EventKeys.lexicon)
       out.append("}")
     }

@@ -20,9 +20,11 @@ package final class JSONRenderer: TimelineRenderer {
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     self.clock = clock
     json = EventJSON(clock: clock)
-    out.buffer.append("{\"capture\":{")
-    out.buffer.append(captureMembers: summary, decimals: clock.decimals)
-    out.buffer.append("},\n\"events\":[")
+    out.buffer.append("{")
+    out.buffer.append(member: "capture") {
+      $0.append(captureMembers: summary, decimals: clock.decimals)
+    }
+    open("events")
   }
 
   package func event(
@@ -35,73 +37,67 @@ package final class JSONRenderer: TimelineRenderer {
   }
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {
-    out.buffer.append(isFirst ? "],\n\"devices\":[" : "\n],\n\"devices\":[")
-    list(session.connectedPeers + session.peerList.filter { $0.ordinal == 0 }) { device($0) }
-    out.buffer.append("],\n\"connections\":[")
-    list(session.connections) { connection($0) }
-    out.buffer.append("],\n\"findings\":[")
-    list(session.findings.list) { finding($0) }
-    out.buffer.append("]}\n")
+    out.buffer.append(isFirst ? "]" : "\n]")
+    list("devices", session.connectedPeers + session.peerList.filter { $0.ordinal == 0 }) {
+      device($0)
+    }
+    list("connections", session.connections) { connection($0) }
+    list("findings", session.findings.list) { finding($0) }
+    out.buffer.append("}\n")
     out.lineEnds()
   }
 
-  private func list<Element>(_ elements: [Element], _ body: (Element) -> Void) {
+  /// Begins a list on a line of its own.
+  private func open(_ key: StaticString) {
+    out.buffer.append(",\n")
+    out.buffer.append(jsonKey: key, comma: false)
+    out.buffer.append("[")
+  }
+
+  private func list<Element>(
+    _ key: StaticString, _ elements: [Element], _ body: (Element) -> Void
+  ) {
+    open(key)
     for (index, element) in elements.enumerated() {
       out.buffer.append(index == 0 ? "\n{" : ",\n{")
       body(element)
       out.buffer.append("}")
       out.lineEnds()
     }
-    if !elements.isEmpty { out.buffer.append("\n") }
+    out.buffer.append(elements.isEmpty ? "]" : "\n]")
   }
 
   private func address(_ address: BluetoothAddress) {
-    out.buffer.append("\"address\":")
+    out.buffer.append(jsonKey: "address")
     out.buffer.append(json: address)
     if let kind = address.kind.name {
-      out.buffer.append(",\"address_type\":")
-      out.buffer.append(jsonWord: kind)
+      out.buffer.append(member: "address_type", word: kind)
     }
   }
 
   private func device(_ peer: Peer) {
     if peer.ordinal > 0 {
-      out.buffer.append("\"number\":")
-      out.buffer.append(decimal: peer.ordinal)
-      out.buffer.append(",")
+      out.buffer.append(member: "number", peer.ordinal)
     }
     address(peer.address)
-    if let name = peer.name {
-      out.buffer.append(",\"name\":")
-      out.buffer.append(json: name)
-    }
+    if let name = peer.name { out.buffer.append(member: "name", name) }
     if peer.addresses.count > 1 {
-      out.buffer.append(",\"addresses\":[")
-      for (index, other) in peer.addresses.enumerated() {
-        if index > 0 { out.buffer.append(",") }
-        out.buffer.append(json: other)
-      }
-      out.buffer.append("]")
+      out.buffer.append(member: "addresses", list: peer.addresses) { $1.append(json: $0) }
     }
     member("advertisements", peer.advertisements)
     if let rssi = peer.rssi {
       member("rssi_min_dbm", Int(rssi.lowerBound))
       member("rssi_max_dbm", Int(rssi.upperBound))
     }
-    out.buffer.append(",\"connectable\":")
-    out.buffer.append(peer.isConnectable ? "true" : "false")
+    out.buffer.append(member: "connectable", peer.isConnectable)
     if !peer.advertisedServices.isEmpty {
-      out.buffer.append(",\"service_uuids\":[")
-      for (index, uuid) in peer.advertisedServices.enumerated() {
-        if index > 0 { out.buffer.append(",") }
-        out.buffer.append(json: uuid)
+      out.buffer.append(member: "service_uuids", list: peer.advertisedServices) {
+        $1.append(json: $0)
       }
-      out.buffer.append("]")
     }
     if let company = peer.company {
       if Peer.isCompany(company, of: peer), let name = AssignedNumbers.company(company) {
-        out.buffer.append(",\"company\":")
-        out.buffer.append(json: name)
+        out.buffer.append(member: "company", name)
       }
       member("company_code", Int(company))
     }
@@ -109,68 +105,53 @@ package final class JSONRenderer: TimelineRenderer {
   }
 
   private func member(_ key: StaticString, _ value: Int) {
-    out.buffer.append(",\"")
-    out.buffer.append(key)
-    out.buffer.append("\":")
-    out.buffer.append(decimal: value)
+    out.buffer.append(member: key, value)
   }
 
   private func connection(_ connection: Connection) {
-    out.buffer.append("\"connection\":")
-    out.buffer.append(decimal: connection.ordinal)
+    out.buffer.append(member: "connection", connection.ordinal)
     if let adapter = connection.adapter { member("adapter", Int(adapter)) }
     if let link = connection.link {
       var address = ByteWriter(capacity: 64)
       address.append(hex32: link.accessAddress)
-      out.buffer.append(",\"access_address\":")
+      out.buffer.append(jsonKey: "access_address")
       out.buffer.append(json: address.bytes)
     } else {
       member("connection_handle", Int(connection.handle))
     }
-    if connection.transport == .brEDR { out.buffer.append(",\"transport\":\"br_edr\"") }
+    if connection.transport == .brEDR { out.buffer.append(member: "transport", word: "br_edr") }
     if let peer = connection.peer {
-      out.buffer.append(",")
       address(peer.address)
-      if let name = peer.name {
-        out.buffer.append(",\"name\":")
-        out.buffer.append(json: name)
-      }
+      if let name = peer.name { out.buffer.append(member: "name", name) }
     }
     if let role = connection.role, connection.link == nil {
-      out.buffer.append(",\"role\":")
-      out.buffer.append(jsonWord: role.name)
+      out.buffer.append(member: "role", word: role.name)
     }
     if connection.beginsInCapture {
-      out.buffer.append(",\"start_t\":")
+      out.buffer.append(jsonKey: "start_t")
       clock.write(connection.startTime, to: &out.buffer)
     }
     if let end = connection.endTime {
-      out.buffer.append(",\"end_t\":")
+      out.buffer.append(jsonKey: "end_t")
       clock.write(end, to: &out.buffer)
     }
     if let reason = connection.endReason {
       if let name = HCIStatusName.name(reason.rawValue) {
-        out.buffer.append(",\"reason\":")
-        out.buffer.append(jsonWord: name)
+        out.buffer.append(member: "reason", word: name)
       }
       member("reason_code", Int(reason.rawValue))
-      out.buffer.append(",\"by\":")
-      out.buffer.append(jsonWord: connection.endedBy.name)
+      out.buffer.append(member: "by", word: connection.endedBy.name)
     }
-    if connection.inferredEnd != nil { out.buffer.append(",\"inferred\":true") }
+    if connection.inferredEnd != nil { out.buffer.append(member: "inferred", true) }
     if !connection.intervals.isEmpty {
-      out.buffer.append(",\"intervals_ms\":[")
-      for (index, interval) in connection.intervals.enumerated() {
-        if index > 0 { out.buffer.append(",") }
-        out.buffer.append(number: Double(interval) * 1.25)
+      out.buffer.append(member: "intervals_ms", list: connection.intervals) {
+        $1.append(number: Double($0) * 1.25)
       }
-      out.buffer.append("]")
       member("peripheral_latency", Int(connection.latency))
       member("supervision_timeout_ms", Int(connection.timeout) * 10)
     }
     if connection.bearer.isMTUKnown { member("mtu", Int(connection.bearer.mtu)) }
-    out.buffer.append(",\"encrypted\":")
-    out.buffer.append(connection.encryptionSeen ? "true" : "false")
+    out.buffer.append(member: "encrypted", connection.encryptionSeen)
     member("requests", connection.requests)
     member("answers", connection.answers)
     member("errors", connection.errors)
@@ -181,13 +162,11 @@ package final class JSONRenderer: TimelineRenderer {
   }
 
   private func finding(_ finding: Finding) {
-    out.buffer.append("\"frame\":")
-    out.buffer.append(decimal: finding.frame)
-    out.buffer.append(",\"t\":")
+    out.buffer.append(member: "frame", finding.frame)
+    out.buffer.append(jsonKey: "t")
     clock.write(finding.time, to: &out.buffer)
     if let connection = finding.connection { member("connection", connection) }
     if finding.count > 1 { member("count", finding.count) }
-    out.buffer.append(",\"text\":")
-    out.buffer.append(json: finding.text)
+    out.buffer.append(member: "text", finding.text)
   }
 }

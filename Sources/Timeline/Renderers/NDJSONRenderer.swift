@@ -1,5 +1,6 @@
 import Bytes
 import GATTSession
+import JSONText
 
 /// One JSON object per line, one line per event; the first line describes the capture.
 package final class NDJSONRenderer: TimelineRenderer {
@@ -10,7 +11,8 @@ package final class NDJSONRenderer: TimelineRenderer {
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     json = EventJSON(clock: clock)
-    out.buffer.append("{\"event\":\"capture\",")
+    out.buffer.append("{")
+    out.buffer.append(member: "event", word: "capture")
     out.buffer.append(captureMembers: summary, decimals: clock.decimals)
     out.buffer.append("}\n")
   }

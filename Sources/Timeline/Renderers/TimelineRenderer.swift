@@ -43,15 +43,14 @@ extension TimelineRenderer {
 extension ByteWriter {
   /// The members that describe the capture, as in its NDJSON line.
   mutating func append(captureMembers summary: CaptureSummary, decimals: Int) {
-    append("\"schema\":1")
+    append(member: "schema", 1)
     guard let first = summary.captures.first else { return }
-    append(",\"format\":")
-    append(json: first.format.rawValue)
-    append(",\"link_type\":")
-    append(json: first.linkType)
+    append(member: "format", first.format.rawValue)
+    append(member: "link_type", first.linkType)
     if let start = summary.start {
       let before = count
-      append(",\"start\":\"")
+      append(jsonKey: "start")
+      append("\"")
       var timestamps = TimestampWriter()
       if timestamps.write(start, decimals: decimals, to: &self) {
         append("\"")
@@ -60,8 +59,7 @@ extension ByteWriter {
       }
     }
     if summary.captures.count > 1 {
-      append(",\"captures\":")
-      append(decimal: summary.captures.count)
+      append(member: "captures", summary.captures.count)
     }
   }
 }
