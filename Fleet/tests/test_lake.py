@@ -210,6 +210,8 @@ def test_compact(lake: pathlib.Path, copy: pathlib.Path) -> None:
     assert tables(copy) == tables(lake)
     old = DuckDB(few, few.head())
     fleet("compact", "--lake", copy)
+    for file in Lake(copy).head().files:
+        assert pq.ParquetFile(Lake(copy).absolute(file)).num_row_groups == 1
     assert len(Lake(copy).head().files) <= len(before.files)
     assert tables(copy) == tables(lake)
     # Who began to read before still can, until the files are old enough.

@@ -107,15 +107,19 @@ def compact(
 ) -> Compaction:
     """Joins the small files of each table and day, leaves out rows that do not count, and deletes files
     and manifests that nobody needs: a reader may use those younger than `keep_seconds`."""
-    result = Compaction(before=len(lake.head().files))
+    head = lake.head()
+    result = Compaction(before=len(head.files))
     staging = Staging(lake)
     try:
-        for part in _partitions(lake.head()):
+        for part in _partitions(head):
             # A commit for each: a kill loses one partition's work.
             progress(f"{part[0].table} {part[0].date}")
-            add = _joined(lake, lake.head().replaced, part, staging.path)
+            add = _joined(lake, head.replaced, part, staging.path)
             lake.commit(Change(add=add, remove=frozenset(file.path for file in part)), "compact")
-        _forget_replaced(lake)
+        if head.replaced:
+            # No file has a row of these any more: none is ever added of a version that is replaced.
+            # Those that another run has replaced meanwhile stay named.
+            lake.commit(Change(gone=head.replaced), "compact")
     finally:
         staging.close()
     result.deleted = _delete(lake, keep_seconds)
@@ -140,6 +144,15 @@ def _joined(
     done: list[File] = []
     writer: Writer | None = None
     table, date = files[0].table, files[0].date
+    waiting: list[Any] = []  # until they are a row group
+
+    def write() -> None:
+        nonlocal writer
+        if any(one.num_rows for one in waiting):
+            writer = writer or Writer(folder, table, date)
+            writer.write(pa.concat_tables(waiting))
+        waiting.clear()
+
     for file in files:
         with pq.ParquetFile(lake.absolute(file)) as parquet:
             for batch in parquet.iter_batches(ROW_GROUP):
@@ -147,13 +160,13 @@ def _joined(
                 if len(gone):
                     key = pc.binary_join_element_wise(rows["sha256"], rows["program_version"], " ")
                     rows = rows.filter(pc.invert(pc.is_in(key, gone)))
-                if not rows.num_rows:
-                    continue
-                writer = writer or Writer(folder, table, date)
-                writer.write(rows)
-                if writer.path.stat().st_size >= FILE_SIZE:
+                waiting.append(rows)
+                if sum(one.num_rows for one in waiting) >= ROW_GROUP:
+                    write()
+                if writer is not None and writer.path.stat().st_size >= FILE_SIZE:
                     done.append(writer.finish())
                     writer = None
+    write()
     if writer is not None:
         done.append(writer.finish())
     return done
@@ -165,15 +178,6 @@ def as_schema(table: str, rows: Any) -> Any:
         [rows[name] if name in rows.column_names else pa.nulls(rows.num_rows, kind.type)
          for name, kind in ((kind.name, kind) for kind in SCHEMAS[table])],
         schema=SCHEMAS[table])
-
-
-def _forget_replaced(lake: Lake) -> None:
-    """Replaced captures of which no row is left need not be named any more."""
-    head = lake.head()
-    left = lake.captures_in(head.of("captures"))
-    gone = frozenset(head.replaced - left)
-    if gone:
-        lake.commit(Change(gone=gone), "compact")
 
 
 def _delete(lake: Lake, keep_seconds: float) -> int:
@@ -197,6 +201,10 @@ def _delete(lake: Lake, keep_seconds: float) -> int:
             if name not in needed and path.stat().st_mtime <= oldest:
                 path.unlink()
                 deleted += 1
+        # What a kill within a commit has left.
+        for path in (lake.path / "staging").iterdir():
+            if path.is_file() and path.suffix != ".lock" and path.stat().st_mtime <= oldest:
+                path.unlink()
         for folder in (lake.path / "data").glob("*/*"):
             if folder.is_dir() and not any(folder.iterdir()):
                 folder.rmdir()

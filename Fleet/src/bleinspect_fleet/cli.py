@@ -190,6 +190,7 @@ def run_engine(
     key: bytes | None, found: Iterator[Source], only: set[str] | None,
 ) -> int:
     from bleinspect_fleet.ingest import Ingest, Progress
+    from bleinspect_fleet.sources import count
     from bleinspect_fleet.worker import Settings
 
     settings = Settings(
@@ -198,8 +199,10 @@ def run_engine(
         from bleinspect_fleet.spark import spark_ingest
         summary = spark_ingest(lake, settings, found, staging, options.master, only)
     else:
-        total = None if only is None else len(only)
-        progress = Progress(total) if sys.stderr.isatty() and not options.quiet else None
+        progress = None
+        if sys.stderr.isatty() and not options.quiet:
+            progress = Progress(
+                count(options.sources, tuple(options.include)) if only is None else len(only))
         try:
             summary = Ingest(lake, settings, options.jobs, progress, only).run(found, staging)
         finally:

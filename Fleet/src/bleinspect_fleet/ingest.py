@@ -35,7 +35,8 @@ class Summary:
     found: int = 0
     known: int = 0
     copies: int = 0
-    read: int = 0  # for the progress only: not all of it is committed
+    read: int = 0  # for the progress only, as the next: not all of it is committed
+    failed: int = 0
     outcomes: collections.Counter[str] = field(default_factory=collections.Counter)
     errors: dict[tuple[str, str], list[str]] = field(default_factory=dict)
     committed: int = 0
@@ -215,6 +216,7 @@ class Ingest:
             worker.waiting -= 1
             worker.results[number] = outcome, error
             self.summary.read += 1
+            self.summary.failed += outcome != "read"
         else:
             _, files, numbers = message
             self.commit(files)
@@ -278,7 +280,7 @@ class Stop:
 class Progress:
     """A line on a terminal's standard error: how many, how fast, how long still."""
 
-    def __init__(self, total: int | None) -> None:
+    def __init__(self, total: int) -> None:
         self.total = total
         self.began = self.shown = time.monotonic()
 
@@ -289,11 +291,9 @@ class Progress:
         self.shown = now
         done = summary.read + summary.known + summary.copies
         rate = done / (now - self.began)
-        text = f"{done} captures, {rate:.0f} a second, {summary.failures} failed"
-        if self.total and rate > 0:
-            left = max(0, self.total - done) / rate
-            text = f"{done} of {self.total}, {rate:.0f} a second, {left:.0f} s left, " \
-                   f"{summary.failures} failed"
+        left = f"{max(0, self.total - done) / rate:.0f} s left" if done else "starting"
+        text = f"{done} of {max(done, self.total)}, {rate:.0f} a second, {left}, " \
+               f"{summary.failed} failed"
         print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
     @staticmethod
