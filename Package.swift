@@ -87,6 +87,12 @@ let package = Package(
         "Timeline",
       ]),
     library(
+      "Answers",
+      [
+        "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "Vocabulary", "GATTValues",
+        "GATTSession", "Timeline",
+      ]),
+    library(
       "Regression",
       [
         "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers",
@@ -103,7 +109,7 @@ let package = Package(
       name: "bleinspect",
       dependencies: [
         "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers",
-        "Vocabulary", "GATTValues", "GATTSession", "Timeline", "Learning", "Regression",
+        "Vocabulary", "GATTValues", "GATTSession", "Timeline", "Learning", "Answers", "Regression",
         "LiveCapture", "MockPeripheral",
       ],
       swiftSettings: common),
@@ -155,7 +161,7 @@ let package = Package(
       "CommandTests",
       [
         "Bytes", "System", "BTSnoop", "ATTDissector", "Vocabulary", "GATTValues", "GATTSession",
-        "Timeline", "Learning", "Regression", "LiveCapture", "bleinspect",
+        "Timeline", "Learning", "Answers", "Regression", "LiveCapture", "bleinspect",
       ],
       exclude: ["Golden"]),
     // `Fuzzing/run` links these harnesses with libFuzzer, too.

@@ -226,6 +226,28 @@ package protocol EventSink: AnyObject {
   /// The others may be left out. Never changes.
   var wantedAdvertisements: AdvertisementChoice { get }
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan)
+  func answered(_ request: borrowing AnsweredRequest)
+}
+
+extension EventSink {
+  package func answered(_ request: borrowing AnsweredRequest) {}
+}
+
+/// One ATT request that was answered in time. Not each has an event of its own: a discovery of
+/// hundreds is one.
+package struct AnsweredRequest {
+  package let connection: Connection
+  package let opcode: ATTOpcode
+  /// The attribute, or the first of a range.
+  package let handle: UInt16?
+  /// The server's attributes.
+  package let database: AttributeDatabase
+  package let requestFrame: UInt64
+  package let requestTime: CaptureTime
+  package let frame: UInt64
+  package let time: CaptureTime
+  /// Refused, or at the end of what was asked for.
+  package let isError: Bool
 }
 
 extension EventSink {

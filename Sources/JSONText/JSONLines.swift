@@ -54,6 +54,20 @@ package struct JSONLines {
     out.append(json: value)
   }
 
+  package mutating func member(_ name: StaticString, _ value: Double?, to out: inout ByteWriter) {
+    guard let value else { return }
+    key(name, &out)
+    out.append(number: value)
+  }
+
+  /// A member that `body` writes.
+  package mutating func member(
+    _ name: StaticString, to out: inout ByteWriter, _ body: (inout ByteWriter) -> Void
+  ) {
+    key(name, &out)
+    body(&out)
+  }
+
   /// A number of seconds, exact to the nanosecond.
   package mutating func member(
     _ name: StaticString, seconds nanoseconds: Int64?, to out: inout ByteWriter

@@ -12,6 +12,7 @@ package struct SystemError: Error, Equatable, Sendable {
   package static let nothingYet = SystemError(code: EAGAIN)
   package static let isFolder = SystemError(code: EISDIR)
   package static let invalidArgument = SystemError(code: EINVAL)
+  package static let readFault = SystemError(code: EIO)
   package static let noRight = SystemError(code: EPERM)
   package static let noSuchFile = SystemError(code: ENOENT)
 

@@ -66,6 +66,19 @@ package struct EventFilter: Sendable {
       : false
   }
 
+  /// A request is selected where its answer is. What it is about does not count.
+  func allows(_ request: borrowing AnsweredRequest, clock: TimelineClock) -> Bool {
+    let connection = request.connection
+    return allows(
+      frame: request.frame, time: request.time, adapter: connection.adapter,
+      connection: connection, peer: connection.peer, overAir: connection.airAddress, clock: clock)
+  }
+
+  /// Whether only some of what happened on a connection may be selected.
+  package var selectsParts: Bool {
+    !uuids.isEmpty || handle != nil || !kinds.isEmpty || frames != nil || from != nil || to != nil
+  }
+
   /// The part that also applies to packets.
   package func allows(
     frame: UInt64, time: CaptureTime, adapter: UInt16?, connection: Connection?, peer: Peer?,

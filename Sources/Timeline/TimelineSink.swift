@@ -83,6 +83,11 @@ package final class TimelineSink: EventSink {
     }
   }
 
+  package func answered(_ request: borrowing AnsweredRequest) {
+    guard let clock, !isDone, options.filter.allows(request, clock: clock) else { return }
+    renderer.answered(request)
+  }
+
   private func tell(
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
   ) {

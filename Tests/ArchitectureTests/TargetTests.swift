@@ -4,8 +4,8 @@ import Testing
 /// The order in which data flows: a target may know only those before it.
 private let flow = [
   "Bytes", "System", "Cryptography", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers",
-  "Vocabulary", "GATTValues", "GATTSession", "Timeline", "Learning", "Regression", "LiveCapture",
-  "MockPeripheral", "bleinspect",
+  "Vocabulary", "GATTValues", "GATTSession", "Timeline", "Learning", "Answers", "Regression",
+  "LiveCapture", "MockPeripheral", "bleinspect",
 ]
 
 /// What tests share; it stands with them.

@@ -42,6 +42,7 @@ import Timeline
     [], ["--all", "--adverts", "all"], ["--format", "ndjson"], ["--format", "csv"],
     ["--format", "json"], ["packets"], ["packets", "-v", "-x"],
     ["packets", "--format", "ndjson"], ["gatt"], ["gatt", "--format", "json"],
+    ["stats"], ["stats", "--format", "json"],
   ]
 
   @Test(arguments: names) func everyForm(name: [UInt8]) throws {

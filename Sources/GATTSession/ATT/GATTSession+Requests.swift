@@ -135,6 +135,7 @@ extension GATTSession {
     context.bearer.transactions[client].late = nil
     closeRequest(context)
     connection.answers += 1
+    answered(pending, isError: false, context, record)
     if let link = connection.link {
       link.answered[client] = pending
       forgetDamagedAnswer(context)
@@ -157,6 +158,17 @@ extension GATTSession {
     case .executeWriteResponse: executed(pending, context, record)
     default: break
     }
+  }
+
+  private func answered(
+    _ request: PendingRequest, isError: Bool, _ context: ATTContext, _ record: CaptureRecord
+  ) {
+    guard wantsEvents else { return }
+    reporter.answered(
+      AnsweredRequest(
+        connection: context.connection, opcode: request.opcode, handle: request.handle,
+        database: context.database, requestFrame: request.frame, requestTime: request.time,
+        frame: record.frame, time: record.time, isError: isError))
   }
 
   func mtuExchanged(
@@ -213,6 +225,7 @@ extension GATTSession {
       closeRequest(context)
       context.bearer.transactions[client].late = nil
       connection.answers += 1
+      if let answered { self.answered(answered, isError: true, context, record) }
       if connection.link != nil { forgetDamagedAnswer(context) }
     }
     // The normal end of a procedure that goes through the handles.

@@ -53,6 +53,8 @@ extension GATTSession {
     if side == 1 {
       connection.lastReceived = (packet.record.frame, packet.record.time)
       if link.isAdvertised { link.advertisesMeanwhile = true }
+    } else {
+      connection.lastSent = (packet.record.frame, packet.record.time)
     }
     if gap?.isMissingEvent == true { for side in 0...1 { link.flows[side].isBehindGap = true } }
     take(header, payload, connection, link, side, packet)

@@ -25,6 +25,7 @@ package final class Connection {
     var commands: Int = 0
     var lastRecord: CaptureTime
     var dataPackets: [2 of Int] = [0, 0]
+    var lastSent: (frame: UInt64, time: CaptureTime)?
     var lastReceived: (frame: UInt64, time: CaptureTime)?
     var oldestWait: CaptureTime?
   }
@@ -144,6 +145,8 @@ package final class Connection {
   var parameterRequest: PendingParameterRequest?
   /// What the host (on the air the central) writes again and again.
   var largeWrite = LargeWrite()
+  /// How many writes an update of firmware took that ended just before the connection did.
+  package var transfer: Int? { endTime.flatMap { largeWrite.count(before: $0) } }
   /// Refusals that ask for encryption, until it comes or the connection ends.
   var uncured: [UncuredRefusal] = []
   /// Channels that were opened, and those that are not decoded; `nil` where there are neither.
@@ -201,6 +204,12 @@ package final class Connection {
     get { hot.dataPackets }
     set { hot.dataPackets = newValue }
   }
+  /// When the host last sent data; on the air, when the central was last heard.
+  package internal(set) var lastSent: (frame: UInt64, time: CaptureTime)? {
+    get { hot.lastSent }
+    set { hot.lastSent = newValue }
+  }
+  /// When data of the peer last came; on the air, when the peripheral was last heard.
   package internal(set) var lastReceived: (frame: UInt64, time: CaptureTime)? {
     get { hot.lastReceived }
     set { hot.lastReceived = newValue }
@@ -260,7 +269,11 @@ package final class Connection {
   /// Counts an ACL packet of one side: 0 the host, 1 the peer.
   func noteData(_ side: Int, _ record: CaptureRecord) {
     hot.dataPackets[side] += 1
-    if side == 1 { hot.lastReceived = (record.frame, record.time) }
+    if side == 1 {
+      hot.lastReceived = (record.frame, record.time)
+    } else {
+      hot.lastSent = (record.frame, record.time)
+    }
   }
 }
 

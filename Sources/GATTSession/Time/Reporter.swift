@@ -68,6 +68,9 @@ final class Reporter {
     complete(ticket, takeHeld(event, value))
   }
 
+  /// At once, even if events are held: it is about the request alone.
+  func answered(_ request: borrowing AnsweredRequest) { sink.answered(request) }
+
   func takeHeld(_ event: Event, _ value: RawSpan) -> HeldEvent {
     var taken = EventFields()
     swap(&taken, &fields)

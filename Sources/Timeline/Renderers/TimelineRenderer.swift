@@ -31,6 +31,8 @@ package protocol TimelineRenderer: AnyObject {
   var showsMarks: Bool { get }
   func begin(_ summary: CaptureSummary, clock: TimelineClock)
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan)
+  /// A request was answered, whether or not an event says so.
+  func answered(_ request: borrowing AnsweredRequest)
   func end(_ summary: CaptureSummary, session: GATTSession)
 }
 
@@ -38,11 +40,12 @@ extension TimelineRenderer {
   package var showsSilence: Bool { false }
   package var summarizes: Bool { false }
   package var showsMarks: Bool { true }
+  package func answered(_ request: borrowing AnsweredRequest) {}
 }
 
 extension ByteWriter {
   /// The members that describe the capture, as in its NDJSON line.
-  mutating func append(captureMembers summary: CaptureSummary, decimals: Int) {
+  package mutating func append(captureMembers summary: CaptureSummary, decimals: Int) {
     append(member: "schema", 1)
     guard let first = summary.captures.first else { return }
     append(member: "format", first.format.rawValue)

@@ -5,7 +5,7 @@ import GATTSession
 
 extension Connection {
   /// `#2`, or `the central` if the start of the connection is not in the capture.
-  func appendCentral(_ text: inout ByteWriter) {
+  package func appendCentral(_ text: inout ByteWriter) {
     if let central = link?.central, central.ordinal > 0 {
       text.append("#")
       text.append(decimal: central.ordinal)
@@ -15,7 +15,7 @@ extension Connection {
   }
 
   /// `#1`, or `the peripheral`.
-  func appendPeripheral(_ text: inout ByteWriter) {
+  package func appendPeripheral(_ text: inout ByteWriter) {
     if let peer, peer.ordinal > 0 {
       text.append("#")
       text.append(decimal: peer.ordinal)
@@ -25,7 +25,7 @@ extension Connection {
   }
 
   /// Why a connection is probably over: `by #1`.
-  func append(inferred end: InferredEnd, to text: inout ByteWriter) {
+  package func append(inferred end: InferredEnd, to text: inout ByteWriter) {
     switch end.cause {
     case .terminated:
       text.append("by ")
@@ -39,7 +39,7 @@ extension Connection {
 
   /// When the sniffer last heard a connection that has not ended, if nothing was heard of it for its
   /// whole supervision timeout before the capture ends.
-  func lastHeard(before captureEnd: CaptureTime?) -> CaptureTime? {
+  package func lastHeard(before captureEnd: CaptureTime?) -> CaptureTime? {
     guard let captureEnd, let link, link.lastFrame > 0, isOpen, timeout > 0,
       captureEnd.nanoseconds(since: lastRecord) >= Int64(timeout) * 10_000_000
     else { return nil }
@@ -47,7 +47,7 @@ extension Connection {
   }
 
   /// Who ended a connection of the link layer.
-  func appendTerminator(_ text: inout ByteWriter) {
+  package func appendTerminator(_ text: inout ByteWriter) {
     if endedBy == .local { appendCentral(&text) } else { appendPeripheral(&text) }
   }
 }

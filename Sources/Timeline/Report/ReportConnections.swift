@@ -5,7 +5,7 @@ import Bytes
 import GATTSession
 
 /// The connections: a block each if they are few, else a line each.
-enum ReportConnections {
+package enum ReportConnections {
   /// From this many on, a table.
   static let table = 4
 
@@ -41,11 +41,12 @@ enum ReportConnections {
 
   // MARK: Block
 
-  private static func block(
+  /// `C1  this host -> #1 Strap   1.200 to 3.400 (2.200 s)`
+  package static func heading(
     _ connection: Connection, _ clock: TimelineClock, _ captureEnd: CaptureTime?,
     to out: inout ByteWriter
   ) {
-    out.append("\nC")
+    out.append("C")
     out.append(decimal: connection.ordinal)
     out.append("  ")
     switch connection.role {
@@ -83,6 +84,14 @@ enum ReportConnections {
       out.append(" s)")
     }
     out.append("\n")
+  }
+
+  private static func block(
+    _ connection: Connection, _ clock: TimelineClock, _ captureEnd: CaptureTime?,
+    to out: inout ByteWriter
+  ) {
+    out.append("\n")
+    heading(connection, clock, captureEnd, to: &out)
     row("ended", to: &out) { ended(connection, clock, captureEnd, to: &$0) }
     if !connection.intervals.isEmpty {
       row("interval", to: &out) { text in
@@ -160,7 +169,7 @@ enum ReportConnections {
   }
 
   /// - captureEnd: the time of the last record.
-  static func ended(
+  package static func ended(
     _ connection: Connection, _ clock: TimelineClock, _ captureEnd: CaptureTime?,
     to text: inout ByteWriter
   ) {

@@ -3,12 +3,12 @@ import Bytes
 import GATTSession
 
 /// Describes the capture in a few lines.
-enum ReportHeader {
+package enum ReportHeader {
   /// The most lines of it before something that a filter chose.
   private static let shortLines = 5
 
   /// - isShort: no more than a few lines.
-  static func write(
+  package static func write(
     _ summary: CaptureSummary, _ session: GATTSession, _ clock: TimelineClock, isShort: Bool,
     to out: inout ByteWriter
   ) {

@@ -1,14 +1,14 @@
 import GATTSession
 
 /// Which devices and connections the report covers: all, or the selected ones.
-struct ReportScope {
+package struct ReportScope {
   private let filter: EventFilter
   private let clock: TimelineClock?
   /// The selected connections' ordinals, and their devices: looked up for each device and finding.
   private var connections: Set<Int> = []
   private var peers: Set<ObjectIdentifier> = []
 
-  init(_ filter: EventFilter, _ session: GATTSession, _ clock: TimelineClock? = nil) {
+  package init(_ filter: EventFilter, _ session: GATTSession, _ clock: TimelineClock? = nil) {
     self.filter = filter
     self.clock = clock
     guard !isWhole else { return }
@@ -18,11 +18,11 @@ struct ReportScope {
     }
   }
 
-  var isWhole: Bool {
+  package var isWhole: Bool {
     filter.connection == nil && filter.device == nil && filter.adapters.isEmpty
   }
 
-  func includes(_ connection: Connection) -> Bool {
+  package func includes(_ connection: Connection) -> Bool {
     if let wanted = filter.connection, connection.ordinal != wanted { return false }
     if !filter.adapters.isEmpty,
       connection.adapter.map({ !filter.adapters.contains($0) }) ?? true
@@ -43,7 +43,7 @@ struct ReportScope {
   var isFiltered: Bool { filter.isActive || !filter.kinds.isEmpty }
 
   /// A device that was selected, or that has a selected connection.
-  func includes(_ peer: Peer) -> Bool {
+  package func includes(_ peer: Peer) -> Bool {
     if isWhole { return true }
     if filter.connection == nil, filter.adapters.isEmpty { return filter.matches(peer) }
     return peers.contains(ObjectIdentifier(peer))

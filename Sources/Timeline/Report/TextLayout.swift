@@ -2,16 +2,16 @@ import Bytes
 import GATTSession
 
 /// The report's page.
-enum Page {
+package enum Page {
   /// Columns; our own lines are never longer.
-  static let width = 80
+  package static let width = 80
   /// Columns for the connection of a line, if several connections are open at a time.
   static let markWidth = 3
 }
 
 extension RawSpan {
   /// Columns of UTF-8 text, one a character: names may be in any script, tables are ours.
-  var columns: Int {
+  package var columns: Int {
     var count = 0
     for i in 0..<byteCount where uint8(at: i) & 0xC0 != 0x80 { count += 1 }
     return count
@@ -50,7 +50,7 @@ extension RawSpan {
 
 extension ByteWriter {
   /// Columns since the last line feed.
-  var column: Int {
+  package var column: Int {
     let all = bytes
     var start = all.byteCount
     while start > 0, all.uint8(at: start - 1) != 0x0A { start -= 1 }
@@ -58,18 +58,18 @@ extension ByteWriter {
   }
 
   /// Spaces up to a column; at least one if the text has reached it.
-  mutating func tab(to target: Int) {
+  package mutating func tab(to target: Int) {
     let now = column
     append(repeating: 0x20, count: now < target ? target - now : now > 0 ? 1 : 0)
   }
 
   /// Text that ends at `width` columns from here.
-  mutating func append(right text: RawSpan, width: Int) {
+  package mutating func append(right text: RawSpan, width: Int) {
     append(repeating: 0x20, count: width - text.columns)
     append(text)
   }
 
-  mutating func append(right number: some BinaryInteger, width: Int) {
+  package mutating func append(right number: some BinaryInteger, width: Int) {
     var digits = ByteWriter(capacity: 64)
     digits.append(grouped: UInt64(number))
     append(right: digits.bytes, width: width)
@@ -77,7 +77,9 @@ extension ByteWriter {
 
   /// Wraps words into lines from `indent` to before `width`; a number stays with its unit. A word
   /// longer than a line is broken anywhere: nothing is cut off.
-  mutating func append(wrapped text: RawSpan, indent: Int, width: Int = Page.width) {
+  package mutating func append(
+    wrapped text: RawSpan, indent: Int, width: Int = Page.width
+  ) {
     var at = 0
     let end = text.byteCount
     while true {
@@ -110,7 +112,7 @@ extension ByteWriter {
     }
   }
 
-  mutating func newLine(_ indent: Int) {
+  package mutating func newLine(_ indent: Int) {
     append("\n")
     append(repeating: 0x20, count: indent)
   }
@@ -162,7 +164,7 @@ extension ByteWriter {
   }
 
   /// Seconds with three decimals, rounded down.
-  mutating func append(milliseconds nanoseconds: Int64) {
+  package mutating func append(milliseconds nanoseconds: Int64) {
     append(seconds: nanoseconds, decimals: 3)
   }
 }

@@ -25,14 +25,16 @@ struct Command: Sendable {
 
   /// In the order in which help lists them.
   static let all: [Command] = [
-    .report, .packets, .gatt, .exchange, .learn, .convert, .live, .replay, .mock, .diff, .baseline,
-    .check, .decoders,
+    .report, .packets, .gatt, .exchange, .learn, .stats, .convert, .live, .replay, .mock, .diff,
+    .baseline, .check, .decoders,
   ]
 
   /// Those that show what is in a capture.
-  static let readers: [Command] = [.report, .packets, .gatt, .exchange, .learn]
+  static let readers: [Command] = [.report, .packets, .gatt, .exchange, .learn, .stats]
   /// Those that show data.
   static let viewers: [Command] = readers + [.live, .replay]
+  /// Those that show events or values one by one.
+  static let listers: [Command] = viewers.filter { $0 != .stats }
   /// Those that have a place for what the tester marked.
   static let markers: [Command] = [.report, .exchange, .learn, .convert, .replay, .check]
   /// Those that read captures.
@@ -45,7 +47,7 @@ struct Command: Sendable {
   static let comparers: [Command] = [.diff, .baseline, .check]
 
   /// Reserved for later commands: a capture with such a name needs `./` from the start.
-  static let reservedWords: Set<String> = ["stats", "report", "redact"]
+  static let reservedWords: Set<String> = ["report", "redact"]
 
   /// `bleinspect packets`, as typed.
   var invocation: String { word.map { "bleinspect \($0)" } ?? "bleinspect" }

@@ -7,6 +7,7 @@ enum OptionGroup: String, CaseIterable, Sendable {
   case reading = "Reading"
   case packets = "Records (packets)"
   case learn = "Contrast (learn)"
+  case stats = "Answers (stats; all unless some are chosen)"
   case live = "Live"
   case replay = "Replay"
   case mock = "Mock"

@@ -1,3 +1,4 @@
+import Answers
 import GATTSession
 import Regression
 
@@ -161,6 +162,24 @@ extension OptionDeclaration {
       "what differs from the capture OTHER; from the seconds A..B of this one; or from what "
         + "follows its marks: mark:TEXT, mark:TEXT..SECONDS"
     ) { $0.contrast = $1 }
+  ]
+
+  static let stats: [OptionDeclaration] = [
+    .init("why", in: .stats, for: [.stats], "why each connection ended, by which records") {
+      $0.stats.insert(.why)
+    },
+    .init("latency", in: .stats, for: [.stats], "how long requests waited for their answers") {
+      $0.stats.insert(.latency)
+    },
+    .init("throughput", in: .stats, for: [.stats], "how much was sent, each way") {
+      $0.stats.insert(.throughput)
+    },
+    .init("subscriptions", in: .stats, for: [.stats], "what was turned on, and what came of it") {
+      $0.stats.insert(.subscriptions)
+    },
+    .init("signal", in: .stats, for: [.stats], "how often and how well each device was heard") {
+      $0.stats.insert(.signal)
+    },
   ]
 
   static let check: [OptionDeclaration] = [

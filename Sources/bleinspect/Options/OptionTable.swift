@@ -4,7 +4,7 @@ import Timeline
 extension OptionDeclaration {
   /// Every option, in the order in which help shows them.
   static let all: [OptionDeclaration] =
-    output + filters + reading + records + learn + comparison + live + replay + mock
+    output + filters + reading + records + learn + stats + comparison + live + replay + mock
     + writing + expectation + check + other
 
   private static let output: [OptionDeclaration] = [
@@ -16,23 +16,26 @@ extension OptionDeclaration {
       "write to FILE instead of standard output"
     ) { $0.output = $1 == "-" ? nil : $1 },
     .init(
-      "time", .choice("STYLE", TimeStyle.self), in: .output, for: Command.viewers,
+      "time", .choice("STYLE", TimeStyle.self), in: .output, for: Command.listers,
       "text"
     ) { $0.timeStyle = $1 },
     .init(
-      "units", .choice("UNITS", UnitSystem.self), in: .output, for: Command.viewers,
+      "units", .choice("UNITS", UnitSystem.self), in: .output, for: Command.listers,
       "text"
     ) { $0.units = $1 },
     .init(
-      "color", .choice("WHEN", ColorChoice.self), in: .output, for: Command.viewers + [.diff],
+      "color", .choice("WHEN", ColorChoice.self), in: .output, for: Command.listers + [.diff],
       "color text; auto respects NO_COLOR"
     ) { $0.color = $1 },
     .init(
-      "all", in: .output, for: Command.viewers.filter { $0 != .learn },
+      "all", in: .output, for: Command.listers.filter { $0 != .learn },
       "show repeated events one by one"
     ) { $0.all = true },
     .init(
       "all", in: .output, for: [.learn], "include values that a decoder knows"
+    ) { $0.all = true },
+    .init(
+      "all", in: .output, for: [.stats], "every connection, characteristic and device"
     ) { $0.all = true },
     .init(
       "all", in: .output, for: [.diff], "show all differences, however many"
@@ -41,7 +44,7 @@ extension OptionDeclaration {
       "all", in: .output, for: [.baseline], "include devices that were never connected"
     ) { $0.all = true },
     .init(
-      "full", in: .output, for: Command.viewers.filter { $0 != .exchange },
+      "full", in: .output, for: Command.listers.filter { $0 != .exchange },
       "text: every byte of every value"
     ) { $0.full = true },
     .init("quiet", in: .output, "no remarks on standard error, only errors") { $0.quiet = true },
@@ -70,7 +73,7 @@ extension OptionDeclaration {
       "an adapter; also --hciN; repeatable"
     ) { $0.adapters.append($1) },
     .init(
-      "event", .kinds, in: .filters, for: Command.viewers,
+      "event", .kinds, in: .filters, for: Command.listers,
       "kinds of events (see below); repeatable"
     ) { $0.events.formUnion($1) },
     .init(
@@ -95,15 +98,16 @@ extension OptionDeclaration {
       }
     },
     .init(
-      "count", short: "n", .ordinal, in: .filters, for: Command.filterers,
+      "count", short: "n", .ordinal, in: .filters,
+      for: Command.filterers.filter { $0 != .stats },
       "the first N events or records"
     ) { $0.count = $1 },
     .init(
-      "adverts", .choice("WHICH", AdvertChoice.self), in: .filters, for: Command.viewers,
+      "adverts", .choice("WHICH", AdvertChoice.self), in: .filters, for: Command.listers,
       "advertisements"
     ) { $0.adverts = $1 },
     .init(
-      "errors", in: .filters, for: Command.viewers, "errors and findings, with their context"
+      "errors", in: .filters, for: Command.listers, "errors and findings, with their context"
     ) { $0.errors = true },
   ]
 
@@ -185,7 +189,7 @@ extension OptionDeclaration {
       options.temporaryKeys.append(key)
     },
     .init(
-      "tmp006-s0", .tmp006S0, in: .reading, for: Command.viewers, "SensorTag TMP006"
+      "tmp006-s0", .tmp006S0, in: .reading, for: Command.listers, "SensorTag TMP006"
     ) { $0.tmp006S0 = $1 },
   ]
 

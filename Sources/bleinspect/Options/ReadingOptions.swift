@@ -1,3 +1,4 @@
+import Answers
 import BTSnoop
 import GATTSession
 import LiveCapture
@@ -101,6 +102,9 @@ struct ReadingOptions: Equatable, Sendable {
 
   /// What `learn` compares the captures with.
   var contrast: ContrastSide?
+
+  /// What `stats` answers; empty: everything.
+  var stats: Set<StatsSection> = []
 
   /// For `live` only.
   var live = LiveOptions()

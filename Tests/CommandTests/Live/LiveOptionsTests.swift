@@ -79,7 +79,8 @@ struct LiveOptionsTests {
     (
       "live --strict",
       "--strict is an option of 'bleinspect', 'bleinspect packets', "
-        + "'bleinspect gatt', 'bleinspect exchange', 'bleinspect learn', 'bleinspect convert', 'bleinspect replay', "
+        + "'bleinspect gatt', 'bleinspect exchange', 'bleinspect learn', 'bleinspect stats', "
+        + "'bleinspect convert', 'bleinspect replay', "
         + "'bleinspect diff' or 'bleinspect check' only"
     ),
     ("live --format xml", "--format 'xml': expected text, ndjson, csv or json"),

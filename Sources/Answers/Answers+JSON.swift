@@ -1,0 +1,185 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+import GATTSession
+import GATTValues
+import JSONText
+import Timeline
+
+/// The document of `--format json`.
+extension Answers {
+  func writeJSON(to out: OutputStream) {
+    var page = ByteWriter(capacity: OutputStream.flushSize)
+    var json = JSONLines { page in
+      out.buffer.append(page.bytes)
+      page.removeAll()
+      out.lineEnds()
+    }
+    json.object(to: &page) { json, page in
+      json.member("capture", to: &page) { page in
+        page.append("{")
+        page.append(captureMembers: summary, decimals: clock.decimals)
+        page.append("}")
+      }
+      json.array("connections", connections, to: &page) { connection($0, &$1, &$2) }
+      json.array("characteristics", characteristics, to: &page) { characteristic($0, &$1, &$2) }
+      json.array("devices", devices, to: &page) { device($0, &$1, &$2) }
+      if leftOut > 0 { json.member("left_out", leftOut, to: &page) }
+    }
+    page.append("\n")
+    out.buffer.append(page.bytes)
+  }
+
+  /// As `t` of the timeline.
+  private func t(
+    _ name: StaticString, _ time: CaptureTime?, _ json: inout JSONLines, _ out: inout ByteWriter
+  ) {
+    json.member(name, seconds: time.map { clock.shown($0) }, to: &out)
+  }
+
+  // MARK: Connections
+
+  private func connection(
+    _ tally: ConnectionTally, _ json: inout JSONLines, _ out: inout ByteWriter
+  ) {
+    let connection = tally.connection
+    json.member("connection", connection.ordinal, to: &out)
+    device(connection.peer?.address, connection.peer?.name, &json, &out)
+    if connection.beginsInCapture { t("start", connection.startTime, &json, &out) }
+    t("end", connection.endTime, &json, &out)
+    if options.shows(.why) { ended(tally, &json, &out) }
+    if options.shows(.latency) {
+      json.object("att", to: &out) { json, out in
+        if isWhole { json.member("requests", connection.requests, to: &out) }
+        json.member("answered", tally.answered, to: &out)
+        if isWhole {
+          json.member("errors", connection.errors, to: &out)
+          json.member("unanswered", connection.unanswered, to: &out)
+        }
+        guard let all = percentiles(tally.stream) else { return }
+        json.member("min_ms", milliseconds: all.least, to: &out)
+        json.member("median_ms", milliseconds: all.median, to: &out)
+        json.member("p95_ms", milliseconds: all.p95, to: &out)
+        json.member("p99_ms", milliseconds: all.p99, to: &out)
+        json.member("max_ms", milliseconds: all.most, to: &out)
+        json.member("max_frame", tally.slow.first.map { Int(clamping: $0.frame) }, to: &out)
+      }
+    }
+    if options.shows(.throughput) {
+      json.object("throughput", to: &out) { json, out in
+        json.member("sent_octets", tally.octets[0], to: &out)
+        json.member("received_octets", tally.octets[1], to: &out)
+        json.member("seconds", seconds: length(of: connection), to: &out)
+        json.member("peak_octets_per_s", tally.peak, to: &out)
+      }
+    }
+    json.array("parameters", tally.parameters, to: &out) { terms, json, out in
+      t("t", terms.time, &json, &out)
+      json.member("interval_ms", terms.interval, to: &out)
+      json.member("peripheral_latency", terms.latency, to: &out)
+      json.member("supervision_timeout_ms", terms.timeout, to: &out)
+    }
+  }
+
+  private func ended(
+    _ tally: ConnectionTally, _ json: inout JSONLines, _ out: inout ByteWriter
+  ) {
+    let connection = tally.connection
+    guard connection.endTime != nil else { return }
+    let verdict = Verdict(tally, captureEnd: captureEnd)
+    json.object("ended", to: &out) { json, out in
+      if let reason = connection.endReason?.rawValue {
+        json.member("reason", HCIStatusName.name(reason).map { "\($0)" }, to: &out)
+        json.member("reason_code", Int(reason), to: &out)
+      }
+      // As in the timeline: on the air there is no recording host.
+      let isOnAir = connection.link != nil
+      let by = isOnAir ? Connection.Terminator.unknown : connection.endedBy
+      json.member("by", "\(by.name)", to: &out)
+      if isOnAir, connection.endedBy != .unknown {
+        json.member("from", connection.endedBy == .local ? "central" : "peripheral", to: &out)
+      }
+      if connection.inferredEnd != nil { json.member("inferred", true, to: &out) }
+      json.member("text", verdict.sentence, to: &out)
+      json.member("certainty", verdict.certainty.rawValue, to: &out)
+      json.array("evidence", verdict.evidence, to: &out) { evidence, json, out in
+        json.member("frame", Int(clamping: evidence.frame), to: &out)
+        t("t", evidence.time, &json, &out)
+        json.member("text", evidence.text, to: &out)
+      }
+    }
+  }
+
+  // MARK: Characteristics
+
+  private func characteristic(
+    _ tally: CharacteristicTally, _ json: inout JSONLines, _ out: inout ByteWriter
+  ) {
+    json.member("connection", tally.key.connection, to: &out)
+    let path = tally.value?.path
+    if let uuid = path?.service { json.member("service", to: &out) { $0.append(json: uuid) } }
+    if let uuid = path?.characteristic {
+      json.member("characteristic", to: &out) { $0.append(json: uuid) }
+    }
+    if let instance = path?.instance, instance > 0 { json.member("instance", instance, to: &out) }
+    json.member("label", tally.value?.label, to: &out)
+    json.member("handle", Int(tally.key.handle), to: &out)
+    if tally.key.isLocal { json.member("is_host", true, to: &out) }
+    json.member("values", tally.values, to: &out)
+    json.member("reads", tally.reads, to: &out)
+    json.member("writes", tally.writes + tally.commands, to: &out)
+    json.member("notifications", tally.pushed, to: &out)
+    if options.shows(.subscriptions) {
+      t("subscribed_at", tally.subscribed?.time, &json, &out)
+      t("unsubscribed_at", tally.unsubscribed?.time, &json, &out)
+      json.member("first_value_ms", milliseconds: tally.firstValue, to: &out)
+      if let periods = percentiles(tally.periods) {
+        json.member("period_median_ms", milliseconds: periods.median, to: &out)
+        json.member("period_max_ms", milliseconds: periods.most, to: &out)
+      }
+    }
+    if options.shows(.latency), let answers = percentiles(tally.answers) {
+      json.member("median_ms", milliseconds: answers.median, to: &out)
+      json.member("p95_ms", milliseconds: answers.p95, to: &out)
+      json.member("max_ms", milliseconds: answers.most, to: &out)
+    }
+  }
+
+  // MARK: Devices
+
+  private func device(
+    _ address: BluetoothAddress?, _ name: String?, _ json: inout JSONLines,
+    _ out: inout ByteWriter
+  ) {
+    if let address { json.member("address", to: &out) { $0.append(json: address) } }
+    json.member("name", name, to: &out)
+  }
+
+  private func device(_ tally: DeviceTally, _ json: inout JSONLines, _ out: inout ByteWriter) {
+    device(tally.address, tally.peer?.name, &json, &out)
+    json.member("advertisements", tally.advertisements, to: &out)
+    guard options.shows(.signal) else { return }
+    json.member("rssi_min_dbm", tally.strengths.first.map { Int($0.value) }, to: &out)
+    json.member("rssi_median_dbm", tally.medianStrength.map { Int($0) }, to: &out)
+    json.member("rssi_max_dbm", tally.strengths.last.map { Int($0.value) }, to: &out)
+    if let intervals = percentiles(tally.intervals) {
+      json.member("interval_median_ms", milliseconds: intervals.median, to: &out)
+    }
+  }
+}
+
+extension CharacteristicTally {
+  /// The characteristic's value, whatever its events were about.
+  var value: Attribute? {
+    attribute?.kind == .descriptor ? attribute?.characteristic : attribute
+  }
+}
+
+extension JSONLines {
+  /// Exact, as `response_ms` of the timeline.
+  fileprivate mutating func member(
+    _ name: StaticString, milliseconds nanoseconds: Int64?, to out: inout ByteWriter
+  ) {
+    member(name, nanoseconds.map { Double($0) / 1e6 }, to: &out)
+  }
+}

@@ -1,0 +1,436 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+import GATTSession
+import Timeline
+
+/// The answers for a reader: a screen a device.
+extension Answers {
+  /// Connections, characteristics of one, and devices that are shown unless all are.
+  private static let connectionLimit = 12
+  private static let characteristicLimit = 12
+  private static let deviceLimit = 20
+  /// Intervals of one connection.
+  private static let termLimit = 8
+  /// Where the text of a row starts.
+  private static let indent = 15
+
+  func write(to out: OutputStream) {
+    var page = ByteWriter(capacity: OutputStream.flushSize)
+    ReportHeader.write(summary, session, clock, isShort: true, to: &page)
+    let limit = options.showsAll ? connections.count : Self.connectionLimit
+    if connections.isEmpty {
+      page.append("\nno connection")
+      page.append(options.filter.isActive ? " matches\n" : " is in the capture\n")
+    }
+    if connections.count > limit { overview(limit, &page) }
+    for tally in connections.prefix(limit) {
+      connection(tally, &page)
+      out.buffer.append(page.bytes)
+      page.removeAll()
+      out.lineEnds()
+    }
+    if options.shows(.signal) { signal(&page) }
+    if leftOut > 0 {
+      page.append("\n")
+      page.append(grouped: UInt64(leftOut), "event")
+      page.append(" of more connections, characteristics or devices are not counted\n")
+    }
+    out.buffer.append(page.bytes)
+  }
+
+  // MARK: Connections
+
+  /// How all of many connections ended.
+  private func overview(_ limit: Int, _ page: inout ByteWriter) {
+    page.append("\n")
+    page.append(grouped: UInt64(connections.count), "connection")
+    page.append("; the first ")
+    page.append(decimal: limit)
+    page.append(" follow (--all shows each, --connection N one)\n")
+    guard options.shows(.why) else { return }
+    var ends: [String: Int] = [:]
+    for tally in connections {
+      var text = ByteWriter(capacity: 64)
+      ReportConnections.ended(tally.connection, clock, captureEnd, to: &text)
+      ends[tally.connection.endTime == nil ? "not ended" : text.string, default: 0] += 1
+    }
+    let rows = ends.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    for (text, count) in rows.prefix(8) {
+      page.append(right: count, width: 6)
+      page.append("  ")
+      page.append(wrapped: text.rawBytes, indent: 8)
+      page.append("\n")
+    }
+    if rows.count > 8 {
+      page.append(right: rows.dropFirst(8).reduce(0) { $0 + $1.value }, width: 6)
+      page.append("  otherwise\n")
+    }
+  }
+
+  private func connection(_ tally: ConnectionTally, _ page: inout ByteWriter) {
+    page.append("\n")
+    ReportConnections.heading(tally.connection, clock, captureEnd, to: &page)
+    if options.shows(.why) { why(tally, &page) }
+    if options.shows(.latency) { latency(tally, &page) }
+    if options.shows(.throughput) { throughput(tally, &page) }
+    if options.shows(.latency) || options.shows(.subscriptions) { characteristics(tally, &page) }
+  }
+
+  private func row(
+    _ label: StaticString, _ page: inout ByteWriter, _ body: (inout ByteWriter) -> Void
+  ) {
+    var text = ByteWriter(capacity: 256)
+    body(&text)
+    page.append("  ")
+    page.append(label)
+    page.tab(to: Self.indent)
+    page.append(wrapped: text.bytes, indent: Self.indent)
+    page.append("\n")
+  }
+
+  // MARK: Why
+
+  private func why(_ tally: ConnectionTally, _ page: inout ByteWriter) {
+    let verdict = Verdict(tally, captureEnd: captureEnd)
+    row("WHY", &page) { text in
+      text.append(string: verdict.sentence)
+      text.append(" [")
+      text.append(string: verdict.certainty.rawValue)
+      text.append("]")
+    }
+    guard !verdict.evidence.isEmpty else { return }
+    let end = tally.connection.endTime
+    page.append(end == nil ? "           t    frame\n" : "           t  from end    frame\n")
+    for evidence in verdict.evidence {
+      var cell = ByteWriter(capacity: 64)
+      cell.append(milliseconds: clock.nanoseconds(evidence.time))
+      page.append(right: cell.bytes, width: 12)
+      if let end {
+        cell.removeAll()
+        let distance = evidence.time.nanoseconds(since: end)
+        if distance > 0 { cell.append("+") }
+        cell.append(milliseconds: distance)
+        page.append(right: cell.bytes, width: 10)
+      }
+      cell.removeAll()
+      cell.append(decimal: evidence.frame)
+      page.append(right: cell.bytes, width: 9)
+      page.append("  ")
+      let column = page.column
+      page.append(wrapped: evidence.text.rawBytes, indent: column)
+      page.append("\n")
+    }
+  }
+
+  // MARK: Latency
+
+  private func latency(_ tally: ConnectionTally, _ page: inout ByteWriter) {
+    let connection = tally.connection
+    row("LATENCY", &page) { text in
+      if isWhole, connection.requests == 0 {
+        text.append("no ATT request")
+        return
+      }
+      if isWhole {
+        text.append(grouped: UInt64(connection.requests), "request")
+        text.append(", ")
+      }
+      text.append(grouped: UInt64(tally.answered))
+      text.append(" answered")
+      if isWhole {
+        if connection.errors > 0 {
+          text.append(", ")
+          text.append(grouped: UInt64(connection.errors), "error")
+        }
+        if connection.unanswered > 0 {
+          text.append(", ")
+          text.append(grouped: UInt64(connection.unanswered))
+          text.append(" without an answer")
+        }
+      }
+    }
+    guard let all = percentiles(tally.stream) else { return }
+    page.append(repeating: 0x20, count: Self.indent)
+    page.append("ms")
+    page.tab(to: Self.nameWidth + 2)
+    for title in ["count", "min", "median", "p95", "p99", "max"] as [StaticString] {
+      cell(&page) { $0.append(title) }
+    }
+    page.append("\n")
+    let terms = tally.parameters.compactMap { terms in
+      percentiles(terms.stream).map { (terms.interval, $0) }
+    }
+    if terms.count != 1 || terms[0].1.count != all.count {
+      figures(all, &page) { $0.append("all") }
+    }
+    for (interval, part) in terms.prefix(Self.termLimit) {
+      figures(part, &page) { text in
+        text.append("at an interval of ")
+        text.append(number: interval)
+      }
+    }
+    guard options.sections.contains(.latency) || all.most >= 1_000_000_000 else { return }
+    for (index, answer) in tally.slow.enumerated() {
+      page.append(repeating: 0x20, count: Self.indent)
+      page.append(index == 0 ? "slowest " : "        ")
+      var text = ByteWriter(capacity: 96)
+      text.append(duration: answer.duration)
+      text.append("  ")
+      text.append(answer.opcode.name ?? "request")
+      if let attribute = answer.attribute {
+        text.append(", ")
+        attribute.describe(&text)
+      }
+      text.append(", at ")
+      text.append(milliseconds: clock.nanoseconds(answer.requestTime))
+      text.append(" (frame ")
+      text.append(decimal: answer.requestFrame)
+      text.append(")")
+      page.append(wrapped: text.bytes, indent: Self.indent + 8)
+      page.append("\n")
+    }
+  }
+
+  /// Where the names of rows end, and how wide a number is.
+  private static let nameWidth = 36
+  private static let cellWidth = 7
+
+  private func cell(_ page: inout ByteWriter, _ body: (inout ByteWriter) -> Void) {
+    var text = ByteWriter(capacity: 32)
+    body(&text)
+    if text.count >= Self.cellWidth { page.append(" ") }
+    page.append(right: text.bytes, width: Self.cellWidth)
+  }
+
+  private func figures(
+    _ figures: DurationSpool.Percentiles, _ page: inout ByteWriter,
+    _ name: (inout ByteWriter) -> Void
+  ) {
+    page.append(repeating: 0x20, count: Self.indent)
+    name(&page)
+    page.tab(to: Self.nameWidth + 2)
+    cell(&page) { $0.append(count: figures.count) }
+    for value in [figures.least, figures.median, figures.p95, figures.p99, figures.most] {
+      cell(&page) { $0.append(tenths: value) }
+    }
+    page.append("\n")
+  }
+
+  // MARK: Throughput
+
+  private func throughput(_ tally: ConnectionTally, _ page: inout ByteWriter) {
+    let connection = tally.connection
+    row("THROUGHPUT", &page) { text in
+      guard tally.values > 0 else {
+        text.append("no value")
+        return
+      }
+      let isOnAir = connection.link != nil
+      text.append(grouped: UInt64(tally.octets[0]), "octet")
+      text.append(isOnAir ? " of values by the central, " : " of values sent, ")
+      text.append(grouped: UInt64(tally.octets[1]))
+      text.append(isOnAir ? " by the peripheral, in " : " received, in ")
+      text.append(milliseconds: length(of: connection))
+      text.append(" s; at most ")
+      text.append(grouped: UInt64(tally.peak))
+      text.append(" in a second")
+    }
+  }
+
+  // MARK: Characteristics
+
+  private func characteristics(_ tally: ConnectionTally, _ page: inout ByteWriter) {
+    let all = characteristics(of: tally.connection)
+    guard !all.isEmpty else { return }
+    let limit = options.showsAll ? all.count : Self.characteristicLimit
+    page.append("  VALUES       times in ms")
+    page.tab(to: Self.nameWidth + 2)
+    for title in ["reads", "writes", "pushed", "answer", "period", "gap"] as [StaticString] {
+      cell(&page) { $0.append(title) }
+    }
+    page.append("\n")
+    for characteristic in all.prefix(limit) { values(characteristic, &page) }
+    if all.count > limit {
+      page.append("    + ")
+      page.append(decimal: all.count - limit)
+      page.append(" more (--all shows them)\n")
+    }
+  }
+
+  private func values(_ tally: CharacteristicTally, _ page: inout ByteWriter) {
+    var name = ByteWriter(capacity: 64)
+    name.append(upperHex: UInt64(tally.key.handle), digits: 4)
+    if let attribute = tally.value {
+      name.append(" ")
+      attribute.describe(&name)
+    }
+    if tally.key.isLocal, tally.connection.link == nil { name.append(" (this host's)") }
+    page.append("    ")
+    if name.bytes.columns > Self.nameWidth - 5 {
+      page.append(name.bytes)
+      page.newLine(Self.nameWidth + 2)
+    } else {
+      page.append(name.bytes)
+      page.tab(to: Self.nameWidth + 2)
+    }
+    for count in [tally.reads, tally.writes + tally.commands, tally.pushed] {
+      cell(&page) { text in
+        if count > 0 { text.append(count: count) } else { text.append("-") }
+      }
+    }
+    let periods = percentiles(tally.periods)
+    for value in [percentiles(tally.answers)?.median, periods?.median, periods?.most] {
+      cell(&page) { text in
+        if let value { text.append(tenths: value) } else { text.append("-") }
+      }
+    }
+    page.append("\n")
+    guard options.shows(.subscriptions) else { return }
+    var text = ByteWriter(capacity: 128)
+    subscription(tally, &text)
+    guard !text.isEmpty else { return }
+    page.append(repeating: 0x20, count: 6)
+    page.append(wrapped: text.bytes, indent: 6)
+    page.append("\n")
+  }
+
+  private func subscription(_ tally: CharacteristicTally, _ text: inout ByteWriter) {
+    guard let subscribed = tally.subscribed else {
+      guard tally.pushed > 0 else { return }
+      text.append(
+        tally.connection.beginsInCapture
+          ? "never turned on in this connection: from an earlier one if bonded, or unasked"
+          : "turned on before the capture")
+      return
+    }
+    text.append(string: subscribed.text)
+    text.append(" on at ")
+    text.append(milliseconds: clock.nanoseconds(subscribed.time))
+    text.append(" (frame ")
+    text.append(decimal: subscribed.frame)
+    text.append(")")
+    if let first = tally.firstValue {
+      text.append(", the first value ")
+      text.append(duration: first)
+      text.append(" later")
+    } else {
+      text.append(", no value since")
+    }
+    if let periods = percentiles(tally.periods), periods.most > periods.median * 3,
+      periods.most > 100_000_000
+    {
+      text.append("; the longest gap ends in frame ")
+      text.append(decimal: tally.longest.frame)
+    }
+    if let off = tally.unsubscribed {
+      text.append("; off at ")
+      text.append(milliseconds: clock.nanoseconds(off.time))
+    }
+    if tally.unasked > 0 {
+      text.append("; ")
+      text.append(grouped: UInt64(tally.unasked), "value")
+      text.append(" while it was off")
+    }
+  }
+
+  // MARK: Signal
+
+  private func signal(_ page: inout ByteWriter) {
+    page.append("\nSIGNAL")
+    guard !devices.isEmpty else {
+      page.append("   no device was heard\n")
+      return
+    }
+    page.tab(to: Self.nameWidth + 2)
+    page.append("adverts  every ms  RSSI dBm  median\n")
+    let ordered = devices.enumerated().sorted {
+      let (one, other) = ($0.element, $1.element)
+      return (other.isConnected ? 1 : 0, other.advertisements, $0.offset)
+        < (one.isConnected ? 1 : 0, one.advertisements, $1.offset)
+    }.map(\.element)
+    let limit = options.showsAll ? ordered.count : Self.deviceLimit
+    for device in ordered.prefix(limit) { signal(device, &page) }
+    if ordered.count > limit {
+      page.append("  + ")
+      page.append(grouped: UInt64(ordered.count - limit), "more device")
+      page.append(" (--all shows them)\n")
+    }
+    for tally in connections {
+      guard let link = tally.connection.link, link.retransmissions + link.damaged > 0 else {
+        continue
+      }
+      page.append("  C")
+      page.append(decimal: tally.connection.ordinal)
+      page.append(": ")
+      page.append(grouped: UInt64(link.retransmissions), "PDU")
+      page.append(" sent again, ")
+      page.append(grouped: UInt64(link.damaged))
+      page.append(" with a bad CRC\n")
+    }
+  }
+
+  private func signal(_ device: DeviceTally, _ page: inout ByteWriter) {
+    page.append("  ")
+    if let number = device.peer?.ordinal, number > 0 {
+      page.append("#")
+      page.append(decimal: number)
+      page.append(" ")
+    }
+    device.address.write(to: &page)
+    if let name = device.peer?.name, !name.isEmpty {
+      var text = ByteWriter(capacity: 64)
+      text.append(untrusted: name, .plain)
+      page.append(" ")
+      page.append(text.bytes)
+    }
+    if page.column > Self.nameWidth + 1 {
+      page.newLine(Self.nameWidth + 2)
+    } else {
+      page.tab(to: Self.nameWidth + 2)
+    }
+    page.append(right: device.advertisements, width: 7)
+    var text = ByteWriter(capacity: 32)
+    if let intervals = percentiles(device.intervals) { text.append(tenths: intervals.median) }
+    if text.isEmpty { text.append("-") }
+    page.append(right: text.bytes, width: 10)
+    text.removeAll()
+    if let low = device.strengths.first?.value, let high = device.strengths.last?.value {
+      text.append(decimal: Int(low))
+      if high != low {
+        text.append("..")
+        text.append(decimal: Int(high))
+      }
+    } else {
+      text.append("-")
+    }
+    page.append("  ")
+    page.append(text.bytes)
+    page.tab(to: Self.nameWidth + 2 + 31)
+    if let median = device.medianStrength { page.append(decimal: Int(median)) }
+    page.append("\n")
+  }
+}
+
+extension DeviceTally {
+  fileprivate var isConnected: Bool { (peer?.ordinal ?? 0) > 0 }
+}
+
+extension ByteWriter {
+  /// Milliseconds with one decimal, rounded; from 10 s on without, from 1,000 s on `1000s`.
+  fileprivate mutating func append(tenths nanoseconds: Int64) {
+    let milliseconds = Double(nanoseconds) / 1e6
+    switch milliseconds.magnitude {
+    case ..<9_999.95: append(number: milliseconds, decimals: 1)
+    case ..<999_999.5: append(number: milliseconds, decimals: 0)
+    default:
+      append(number: milliseconds / 1000, decimals: 0)
+      append("s")
+    }
+  }
+
+  /// With thousands separators, unless that takes too much room.
+  fileprivate mutating func append(count: Int) {
+    if count < 100_000 { append(grouped: UInt64(max(0, count))) } else { append(decimal: count) }
+  }
+}

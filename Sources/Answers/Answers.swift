@@ -1,0 +1,82 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+import GATTSession
+import Timeline
+
+/// All that was counted, at the end of the captures.
+struct Answers {
+  let options: StatsRenderer.Options
+  let clock: TimelineClock
+  let summary: CaptureSummary
+  let session: GATTSession
+  private let percentiles: [DurationSpool.Percentiles]
+  /// The selected ones, in their order.
+  let connections: [ConnectionTally]
+  /// By connection and handle; those of a connection that has none are not among them.
+  let characteristics: [CharacteristicTally]
+  let devices: [DeviceTally]
+  /// Events about more connections, characteristics or devices than are counted.
+  let leftOut: Int
+
+  init(
+    _ options: StatsRenderer.Options, _ clock: TimelineClock, _ summary: CaptureSummary,
+    _ session: GATTSession, _ percentiles: [DurationSpool.Percentiles],
+    connections tallies: [Int: ConnectionTally], characteristics: [CharacteristicTally],
+    devices: [DeviceTally], leftOut: Int
+  ) {
+    self.options = options
+    self.clock = clock
+    self.summary = summary
+    self.session = session
+    self.percentiles = percentiles
+    self.leftOut = leftOut
+    let scope = ReportScope(options.filter, session, clock)
+    let isPart = options.filter.selectsParts
+    var chosen = tallies
+    if !isPart {
+      // Also those of which there was no event.
+      for connection in session.connections where chosen[connection.ordinal] == nil {
+        chosen[connection.ordinal] = ConnectionTally(connection, stream: nil)
+      }
+    }
+    connections = chosen.values.filter { scope.includes($0.connection) }
+      .sorted { $0.connection.ordinal < $1.connection.ordinal }
+    let ordinals = Set(connections.map(\.connection.ordinal))
+    self.characteristics =
+      characteristics.filter {
+        ordinals.contains($0.key.connection) && ($0.values > 0 || $0.subscribed != nil)
+      }
+      .sorted {
+        ($0.key.connection, $0.key.isLocal ? 1 : 0, $0.key.handle)
+          < ($1.key.connection, $1.key.isLocal ? 1 : 0, $1.key.handle)
+      }
+    self.devices = devices.filter { device in
+      device.peer.map { scope.includes($0) } ?? scope.isWhole
+    }
+  }
+
+  /// Of a stream with any durations.
+  func percentiles(_ stream: Int?) -> DurationSpool.Percentiles? {
+    guard let stream, percentiles.indices.contains(stream), percentiles[stream].count > 0 else {
+      return nil
+    }
+    return percentiles[stream]
+  }
+
+  /// Whether the session's own counts, which are of whole connections, are those of the selection.
+  var isWhole: Bool { !options.filter.selectsParts }
+
+  /// The time of the last record.
+  var captureEnd: CaptureTime? { session.end }
+
+  /// Nanoseconds from the start, or the first record, to the end, or the last record.
+  func length(of connection: Connection) -> Int64 {
+    let last = connection.endTime ?? captureEnd ?? connection.startTime
+    return max(0, last.nanoseconds(since: connection.startTime))
+  }
+
+  func characteristics(of connection: Connection) -> [CharacteristicTally] {
+    characteristics.filter { $0.key.connection == connection.ordinal }
+  }
+}

@@ -1,0 +1,237 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+import GATTSession
+
+/// Something that a record shows.
+struct Evidence {
+  var frame: UInt64
+  var time: CaptureTime
+  /// Without control characters.
+  var text: String
+  /// It is about pairing or encryption.
+  var isSecurity = false
+}
+
+/// What is counted of one connection while its events come.
+final class ConnectionTally {
+  /// Lists of a connection have at most so many entries.
+  static let listLimit = 64
+  /// Slow answers that are listed.
+  static let slowest = 5
+  /// Requests without an answer, and remarks, of which the last ones are kept.
+  static let lastLimit = 8
+
+  struct Parameters {
+    var frame: UInt64
+    var time: CaptureTime
+    /// Milliseconds.
+    var interval: Double
+    /// Connection events.
+    var latency: Int
+    /// Milliseconds.
+    var timeout: Int
+    /// The answers while they were in force.
+    var stream: Int?
+  }
+
+  struct Answer {
+    var duration: Int64
+    var opcode: ATTOpcode
+    var handle: UInt16?
+    var attribute: Attribute?
+    var requestFrame: UInt64
+    var requestTime: CaptureTime
+    var frame: UInt64
+  }
+
+  struct OpenRequest {
+    var frame: UInt64
+    var time: CaptureTime
+    var settledFrame: UInt64
+    var text: String
+  }
+
+  let connection: Connection
+  /// All answers.
+  let stream: Int?
+  /// In force one after the other, and how many more there were.
+  var parameters: [Parameters] = []
+  var furtherParameters = 0
+  var answered = 0
+  /// The slowest first.
+  var slow: [Answer] = []
+  var open: [OpenRequest] = []
+  var remarks: [Evidence] = []
+  var endEvent: Evidence?
+  /// The peer advertised, or connected, after the end.
+  var advertisedAgain: Evidence?
+  var connectedAgain: Evidence?
+
+  var values = 0
+  /// Octets of values that the host (on the air the central), and the peer, has sent.
+  var octets: [2 of Int] = [0, 0]
+  /// Seconds since the start, and the octets in that second.
+  private var second: Int64 = .min
+  private var octetsInSecond = 0
+  var peak = 0
+
+  var txPHY: StaticString?
+  var rxPHY: StaticString?
+  var txOctets = 27
+  var rxOctets = 27
+
+  init(_ connection: Connection, stream: Int?) {
+    self.connection = connection
+    self.stream = stream
+  }
+
+  func add(_ answer: Answer) {
+    answered += 1
+    if slow.count == Self.slowest, let last = slow.last, answer.duration <= last.duration { return }
+    let place = slow.firstIndex { $0.duration < answer.duration } ?? slow.count
+    slow.insert(answer, at: place)
+    if slow.count > Self.slowest { slow.removeLast() }
+  }
+
+  func add(octets count: Int, side: Int, _ time: CaptureTime) {
+    values += 1
+    octets[side] += count
+    let now = time.nanoseconds(since: connection.startTime) / 1_000_000_000
+    if now != second {
+      second = now
+      octetsInSecond = 0
+    }
+    octetsInSecond += count
+    peak = max(peak, octetsInSecond)
+  }
+
+  func remark(_ evidence: Evidence) {
+    if remarks.count == Self.lastLimit { remarks.removeFirst() }
+    remarks.append(evidence)
+  }
+
+  func opened(_ request: OpenRequest) {
+    if open.count == Self.lastLimit { open.removeFirst() }
+    open.append(request)
+  }
+}
+
+/// What is counted of one characteristic on one connection.
+final class CharacteristicTally {
+  struct Key: Hashable {
+    let connection: Int
+    let handle: UInt16
+    let isLocal: Bool
+  }
+
+  let key: Key
+  let connection: Connection
+  /// The durations of reads and writes, and from one value to the next.
+  let answers: Int?
+  let periods: Int?
+  /// What its UUIDs are known from: of its value, or of its configuration.
+  var attribute: Attribute?
+  var reads = 0
+  var writes = 0
+  var commands = 0
+  var notifications = 0
+  var indications = 0
+  var lastValue: CaptureTime?
+  var longest: (duration: Int64, frame: UInt64) = (.min, 0)
+  var subscribed: Evidence?
+  var unsubscribed: Evidence?
+  var isOn = false
+  /// Nanoseconds from the subscription.
+  var firstValue: Int64?
+  /// Values that came while it was not known to be on, and the times of the last of them.
+  private(set) var unasked = 0
+  private var unaskedTimes: [CaptureTime] = []
+
+  init(_ key: Key, _ connection: Connection, answers: Int?, periods: Int?) {
+    self.key = key
+    self.connection = connection
+    self.answers = answers
+    self.periods = periods
+  }
+
+  func cameUnasked(_ time: CaptureTime) {
+    unasked += 1
+    if unaskedTimes.count == Self.unaskedLimit { unaskedTimes.removeFirst() }
+    unaskedTimes.append(time)
+  }
+
+  /// It was turned on by a request that was answered only later.
+  func turnedOn(since request: CaptureTime) {
+    let early = unaskedTimes.filter { !($0 < request) }
+    unasked -= early.count
+    unaskedTimes.removeAll()
+    guard subscribed == nil || firstValue == nil, let first = early.first else { return }
+    firstValue = first.nanoseconds(since: request)
+  }
+
+  private static let unaskedLimit = 16
+
+  var pushed: Int { notifications + indications }
+  var values: Int { reads + writes + commands + pushed }
+}
+
+/// What is counted of one address.
+final class DeviceTally {
+  let address: BluetoothAddress
+  let intervals: Int?
+  var peer: Peer?
+  var advertisements = 0
+  var lastTime: CaptureTime?
+  /// How often each strength was measured: in the order of the strengths, since few occur.
+  private(set) var strengths: [(value: Int8, count: UInt32)] = []
+  /// Ended connections, until it advertises, and until it connects again.
+  private(set) var silent: [ConnectionTally] = []
+  private var gone: [ConnectionTally] = []
+
+  init(_ address: BluetoothAddress, intervals: Int?) {
+    self.address = address
+    self.intervals = intervals
+  }
+
+  func add(strength value: Int8) {
+    var low = 0
+    var high = strengths.count
+    while low < high {
+      let middle = (low + high) / 2
+      if strengths[middle].value < value { low = middle + 1 } else { high = middle }
+    }
+    if low < strengths.count, strengths[low].value == value {
+      strengths[low].count &+= 1
+    } else {
+      strengths.insert((value, 1), at: low)
+    }
+  }
+
+  var medianStrength: Int8? {
+    let total = strengths.reduce(0) { $0 + Int($1.count) }
+    let rank = DurationSpool.rank(50, of: total)
+    var seen = 0
+    for (value, count) in strengths {
+      seen += Int(count)
+      if seen >= rank { return value }
+    }
+    return nil
+  }
+
+  func ended(_ connection: ConnectionTally) {
+    silent.append(connection)
+    gone.append(connection)
+  }
+
+  func advertisesAgain(_ evidence: Evidence) {
+    for tally in silent { tally.advertisedAgain = evidence }
+    silent.removeAll()
+  }
+
+  func connectsAgain(_ evidence: Evidence) {
+    for tally in gone { tally.connectedAgain = evidence }
+    gone.removeAll()
+    silent.removeAll()
+  }
+}

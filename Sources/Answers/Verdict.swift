@@ -1,0 +1,255 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+import GATTSession
+import Timeline
+
+/// Why a connection ended, and the records that show it.
+struct Verdict {
+  enum Certainty: String {
+    /// A record says so.
+    case certain
+    /// Concluded from what records say.
+    case likely
+    case unknown
+  }
+
+  /// One sentence, without control characters.
+  var sentence = ""
+  var certainty = Certainty.unknown
+  /// In the order of the records.
+  var evidence: [Evidence] = []
+
+  /// - captureEnd: the time of the last record.
+  init(_ tally: ConnectionTally, captureEnd: CaptureTime?) {
+    var text = ByteWriter(capacity: 256)
+    certainty = Self.cause(tally, captureEnd, &text)
+    Self.circumstances(tally, &text)
+    text.append(".")
+    sentence = text.string
+    evidence = Self.evidence(tally)
+  }
+
+  // MARK: The cause
+
+  /// In this order: what cuts it off, what is inferred, who ended it, and the code of the reason.
+  private static func cause(
+    _ tally: ConnectionTally, _ captureEnd: CaptureTime?, _ text: inout ByteWriter
+  ) -> Certainty {
+    let connection = tally.connection
+    guard connection.endTime != nil else {
+      if connection.lastHeard(before: captureEnd) != nil {
+        text.append("The end is not in the capture: the sniffer lost it")
+        return .unknown
+      }
+      text.append("Still open when the capture stops")
+      return .certain
+    }
+    if let inferred = connection.inferredEnd { return cause(inferred, connection, &text) }
+    guard let reason = connection.endReason?.rawValue else {
+      switch connection.cut {
+      case nil, .handleUsedAgain?:
+        text.append("The end is not in the capture")
+        return .unknown
+      case .reset?: text.append("This host reset its adapter")
+      case .switchedOff?: text.append("This host switched its adapter off")
+      case .removed?: text.append("The adapter was removed")
+      }
+      return .certain
+    }
+    if connection.link != nil, connection.endedBy != .unknown {
+      connection.appendTerminator(&text)
+      text.append(" ended it with LL_TERMINATE_IND: ")
+      text.append(reason: reason)
+      return .certain
+    }
+    switch reason {
+    case 0x13, 0x14, 0x15:
+      append(peerOf: connection, atStart: true, &text)
+      text.append(" ended it: ")
+      text.append(reason: reason)
+      return .certain
+    case 0x16:
+      text.append("This host ended it")
+      if let request = connection.disconnectRequest, let end = connection.endTime {
+        text.append(": it asked for that ")
+        text.append(duration: end.nanoseconds(since: request.time))
+        text.append(" before, with ")
+        text.append(reason: request.reason)
+      } else {
+        text.append(": ")
+        text.append(reason: reason)
+      }
+      return .certain
+    case 0x3D:
+      text.append("A packet failed its integrity check: the two sides have different keys, ")
+      text.append("or it was damaged or forged: ")
+      text.append(reason: reason)
+    case 0x28:
+      text.append("A change of the link was missed, its instant had passed: ")
+      text.append(reason: reason)
+    case 0x08:
+      text.append("The controller heard nothing of ")
+      append(peerOf: connection, atStart: false, &text)
+      if connection.timeout > 0 {
+        text.append(" for its supervision time-out of ")
+        text.append(milliseconds: Int(connection.timeout) * 10)
+      }
+      text.append(": ")
+      text.append(reason: reason)
+    case 0x3E:
+      text.append("It was never established, ")
+      append(peerOf: connection, atStart: false, &text)
+      text.append(" did not answer on the new link: ")
+      text.append(reason: reason)
+    case 0x22:
+      append(peerOf: connection, atStart: true, &text)
+      text.append(" did not answer a procedure of the link layer: ")
+      text.append(reason: reason)
+    default:
+      text.append("The controller ended it: ")
+      text.append(reason: reason)
+    }
+    return .certain
+  }
+
+  private static func cause(
+    _ inferred: InferredEnd, _ connection: Connection, _ text: inout ByteWriter
+  ) -> Certainty {
+    switch inferred.cause {
+    case .terminated:
+      text.append("Probably ended by ")
+      connection.appendTerminator(&text)
+      text.append(": the last PDU is encrypted and as long as LL_TERMINATE_IND")
+      return .likely
+    case .timeout:
+      text.append("Probably lost: nothing was heard of it for its supervision time-out of ")
+      text.append(milliseconds: Int(connection.timeout) * 10)
+      text.append(", but of other connections")
+      return .likely
+    case .lost:
+      text.append("It is over, and the capture does not show why: the sniffer lost it")
+      return .unknown
+    }
+  }
+
+  /// `#1`; where nothing is known of it, `the peer`.
+  private static func append(
+    peerOf connection: Connection, atStart: Bool, _ text: inout ByteWriter
+  ) {
+    if let peer = connection.peer, peer.ordinal > 0 {
+      text.append("#")
+      text.append(decimal: peer.ordinal)
+    } else {
+      text.append(atStart ? "The peer" : "the peer")
+    }
+  }
+
+  // MARK: What happened around it
+
+  /// What came just before an end that nobody asked for, and what came after it.
+  private static func circumstances(_ tally: ConnectionTally, _ text: inout ByteWriter) {
+    let connection = tally.connection
+    guard let end = connection.endTime, let reason = connection.endReason?.rawValue,
+      !(0x13...0x16).contains(reason)
+    else { return }
+    if let waits = open(tally).first {
+      text.append("; ")
+      text.append(string: waits.text)
+      text.append(" had waited for an answer for ")
+      text.append(duration: end.nanoseconds(since: waits.time))
+    }
+    let heard = connection.lastReceived?.time ?? end
+    if tally.parameters.count > 1, let change = tally.parameters.last {
+      let since = heard.nanoseconds(since: change.time)
+      // What a central and a peripheral do not agree on shows itself within a few events.
+      if since < Int64(change.interval * 6e6) * Int64(change.latency + 1) {
+        text.append("; the interval had just become ")
+        text.append(number: change.interval)
+        text.append(" ms")
+      }
+    }
+    if reason == 0x3D, let encrypted = tally.remarks.last(where: \.isSecurity),
+      case let since = end.nanoseconds(since: encrypted.time), since < 5_000_000_000, since >= 0
+    {
+      text.append("; ")
+      text.append(string: encrypted.text)
+      text.append(" ")
+      text.append(duration: since)
+      text.append(" before")
+    }
+    if reason == 0x08, let writes = connection.transfer {
+      text.append("; after an update of ")
+      text.append(grouped: UInt64(writes), "write")
+      text.append(": probably a reboot")
+    }
+    if let again = tally.advertisedAgain {
+      text.append("; it advertises again ")
+      text.append(duration: again.time.nanoseconds(since: end))
+      text.append(" later")
+    }
+  }
+
+  /// Requests that the end left without an answer, the oldest first.
+  private static func open(_ tally: ConnectionTally) -> [ConnectionTally.OpenRequest] {
+    guard let end = tally.connection.endFrame else { return [] }
+    return tally.open.filter { $0.settledFrame >= end }
+  }
+
+  // MARK: Evidence
+
+  private static func evidence(_ tally: ConnectionTally) -> [Evidence] {
+    let connection = tally.connection
+    var all = tally.remarks
+    for (index, terms) in tally.parameters.suffix(3).enumerated() {
+      var text = ByteWriter(capacity: 64)
+      let isFirst = tally.parameters.count <= 3 && index == 0
+      text.append(isFirst && connection.beginsInCapture ? "connected, " : "from now on ")
+      text.append(number: terms.interval)
+      text.append(" ms, latency ")
+      text.append(decimal: terms.latency)
+      text.append(", time-out ")
+      text.append(milliseconds: terms.timeout)
+      all.append(Evidence(frame: terms.frame, time: terms.time, text: text.string))
+    }
+    for request in connection.endTime == nil ? [] : open(tally) {
+      all.append(
+        Evidence(
+          frame: request.frame, time: request.time, text: "\(request.text): never answered"))
+    }
+    let isOnAir = connection.link != nil
+    if let (frame, time) = connection.lastSent {
+      let text = isOnAir ? "the last PDU of the central" : "the last data of this host"
+      all.append(Evidence(frame: frame, time: time, text: text))
+    }
+    if let (frame, time) = connection.lastReceived {
+      let text = isOnAir ? "the last PDU of the peripheral" : "the last data of the peer"
+      all.append(Evidence(frame: frame, time: time, text: text))
+    }
+    if let (frame, time, reason) = connection.disconnectRequest {
+      var text = ByteWriter(capacity: 64)
+      text.append("this host asks for the end: ")
+      text.append(reason: reason)
+      all.append(Evidence(frame: frame, time: time, text: text.string))
+    }
+    if let end = tally.endEvent {
+      all.append(Evidence(frame: end.frame, time: end.time, text: "ended: \(end.text)"))
+    }
+    if let again = tally.advertisedAgain { all.append(again) }
+    if let again = tally.connectedAgain { all.append(again) }
+    // A stable sort: of one record, in the order above.
+    return all.enumerated().sorted {
+      ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset)
+    }.map(\.element)
+  }
+}
+
+extension ByteWriter {
+  /// `Connection Timeout (08)`
+  mutating func append(reason code: UInt8) {
+    append(HCIStatusName.name(code) ?? "status")
+    append(" (")
+    append(upperHex: UInt64(code), digits: 2)
+    append(")")
+  }
+}

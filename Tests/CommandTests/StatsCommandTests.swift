@@ -1,0 +1,318 @@
+import Answers
+import Foundation
+import Testing
+
+/// What `stats` says, against what the other forms of the same capture say.
+@Suite struct StatsCommandTests {
+  private typealias Object = [String: Any]
+
+  private static func objects(_ text: String) throws -> [Object] {
+    try text.split(separator: "\n").map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? Object)
+    }
+  }
+
+  private func document(_ arguments: String...) throws -> Object {
+    let outcome = try Program.run(["stats", "--quiet", "--format", "json"] + arguments)
+    #expect(outcome.status == 0)
+    return try #require(try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
+  }
+
+  private static func list(_ object: Object, _ key: String) -> [Object] {
+    object[key] as? [Object] ?? []
+  }
+
+  private static func number(_ object: Object, _ key: String) -> Double? {
+    (object[key] as? NSNumber)?.doubleValue
+  }
+
+  /// The nearest rank.
+  private static func rank(_ percent: Int, _ values: [Double]) -> Double? {
+    let sorted = values.sorted()
+    return sorted.isEmpty ? nil : sorted[(sorted.count * percent + 99) / 100 - 1]
+  }
+
+  private func expect(
+    _ object: Object, _ key: String, _ expected: Double?, _ context: String
+  ) {
+    switch (Self.number(object, key), expected) {
+    case (nil, nil): break
+    // `t` has microseconds, or nanoseconds as a binary fraction.
+    case (let said?, let expected?):
+      #expect(abs(said - expected) < 0.0015, "\(context): \(key)")
+    case (let said, let expected):
+      Issue.record("\(context): \(key): \(said ?? .nan), not \(expected ?? .nan)")
+    }
+  }
+
+  private static let pushed: Set = ["notification", "indication"]
+
+  /// Every figure against a plain computation over the timeline.
+  @Test(arguments: Program.captures) func figuresAreThoseOfTheTimeline(capture: String) throws {
+    let path = Program.capture(capture)
+    let answers = try document(path)
+    let events = try Self.objects(
+      try Program.run(["--quiet", "--format", "ndjson", "--adverts", "all", path]).output)
+    var byAttribute: [String: [Object]] = [:]
+    var byAddress: [String: [Object]] = [:]
+    for event in events {
+      let kind = event["event"] as? String ?? ""
+      if kind == "advertisement", let address = event["address"] as? String {
+        byAddress[address, default: []].append(event)
+      }
+      guard let connection = event["connection"] as? Int, let handle = event["handle"] as? Int,
+        event["descriptor"] == nil
+      else { continue }
+      let isAnswered =
+        ["read", "write"].contains(kind) && event["response_ms"] != nil || kind == "write_command"
+        || Self.pushed.contains(kind)
+      guard isAnswered else { continue }
+      let isSent = event["direction"] as? String == "sent"
+      let isWrite = ["write", "write_command"].contains(kind)
+      let isHost = isSent != isWrite && event["direction"] != nil
+      byAttribute["\(connection) \(handle) \(isHost)", default: []].append(event)
+    }
+    for row in Self.list(answers, "characteristics") {
+      let isHost = row["is_host"] as? Bool ?? false
+      let key = "\(row["connection"] as? Int ?? 0) \(row["handle"] as? Int ?? 0) \(isHost)"
+      let mine = byAttribute.removeValue(forKey: key) ?? []
+      func count(_ kinds: String...) -> Double {
+        Double(mine.count { kinds.contains($0["event"] as? String ?? "") })
+      }
+      expect(row, "values", Double(mine.count), key)
+      expect(row, "reads", count("read"), key)
+      expect(row, "writes", count("write", "write_command"), key)
+      expect(row, "notifications", count("notification", "indication"), key)
+      let waits = mine.filter { ["read", "write"].contains($0["event"] as? String ?? "") }
+        .compactMap { Self.number($0, "response_ms") }
+      expect(row, "median_ms", Self.rank(50, waits), key)
+      expect(row, "p95_ms", Self.rank(95, waits), key)
+      expect(row, "max_ms", waits.max(), key)
+      let times = mine.filter { Self.pushed.contains($0["event"] as? String ?? "") }
+        .compactMap { Self.number($0, "t") }
+      let periods = zip(times.dropFirst(), times).map { ($0 - $1) * 1000 }
+      expect(row, "period_median_ms", Self.rank(50, periods), key)
+      expect(row, "period_max_ms", periods.max(), key)
+    }
+    #expect(byAttribute.isEmpty, "\(byAttribute.keys)")
+    for row in Self.list(answers, "devices") {
+      let address = row["address"] as? String ?? ""
+      let mine = byAddress.removeValue(forKey: address) ?? []
+      expect(row, "advertisements", Double(mine.count), address)
+      let strengths = mine.compactMap { Self.number($0, "rssi_dbm") }
+      expect(row, "rssi_min_dbm", strengths.min(), address)
+      expect(row, "rssi_median_dbm", Self.rank(50, strengths), address)
+      expect(row, "rssi_max_dbm", strengths.max(), address)
+      let times = mine.filter { ($0["advertising_type"] as? String)?.hasSuffix("SCAN_RSP") != true }
+        .compactMap { Self.number($0, "t") }
+      let gaps = zip(times.dropFirst(), times).map { ($0 - $1) * 1000 }
+      expect(row, "interval_median_ms", Self.rank(50, gaps), address)
+    }
+    #expect(byAddress.isEmpty, "\(byAddress.keys)")
+    for row in Self.list(answers, "connections") {
+      let ordinal = row["connection"] as? Int ?? 0
+      let mine = events.filter { $0["connection"] as? Int == ordinal }
+      let ends = mine.filter { $0["event"] as? String == "disconnected" }
+      let ended = row["ended"] as? Object
+      #expect(ends.count == (ended == nil ? 0 : 1))
+      #expect(ended?["reason_code"] as? Int == ends.first?["reason_code"] as? Int)
+      #expect(ended?["by"] as? String == ends.first?["by"] as? String)
+      let frames = ended.map { Self.list($0, "evidence").map { $0["frame"] as? Int ?? 0 } } ?? []
+      #expect(frames == frames.sorted())
+      let terms = mine.filter {
+        ["connected", "connection_updated"].contains($0["event"] as? String ?? "")
+          && $0["interval_ms"] != nil
+      }
+      #expect(
+        Self.list(row, "parameters").map { Self.number($0, "interval_ms") }
+          == terms.map { Self.number($0, "interval_ms") })
+      let throughput = try #require(row["throughput"] as? Object)
+      for (key, direction, role) in [
+        ("sent_octets", "sent", "central"), ("received_octets", "received", "peripheral"),
+      ] {
+        let octets = mine.filter { event in
+          guard event["handle"] != nil, let kind = event["event"] as? String,
+            ["read", "write", "write_command", "notification", "indication"].contains(kind)
+          else { return false }
+          guard let said = event["direction"] as? String else {
+            return event["from"] as? String == role
+          }
+          return said == direction
+        }.reduce(0) { $0 + (($1["value"] as? String)?.count ?? 0) / 2 }
+        expect(throughput, key, Double(octets), "C\(ordinal)")
+      }
+    }
+  }
+
+  /// The times of all answers, discovery included, against the requests and responses of `packets`.
+  @Test(arguments: ["polar-h7.btsnoop", "vm-central.btsnoop", "sensortag-cc2541.btsnoop"])
+  func latencyIsThatOfThePackets(capture: String) throws {
+    let path = Program.capture(capture)
+    var open: [String: Double] = [:]
+    var waits: [Int: [Double]] = [:]
+    for packet in try Self.objects(
+      try Program.run(["packets", "--quiet", "--format", "ndjson", path]).output)
+    {
+      guard let connection = packet["connection"] as? Int, let t = Self.number(packet, "t"),
+        let direction = packet["direction"] as? String
+      else { continue }
+      for pdu in Self.list(packet, "att") {
+        let opcode = pdu["opcode"] as? Int ?? 0
+        let isResponse = [1, 3, 5, 7, 9, 0x0B, 0x0D, 0x0F, 0x11, 0x13, 0x17, 0x19].contains(opcode)
+        let client = isResponse == (direction == "sent") ? "peer" : "host"
+        let key = "\(connection) \(client)"
+        if isResponse, let asked = open.removeValue(forKey: key) {
+          waits[connection, default: []].append((t - asked) * 1000)
+        } else if opcode % 2 == 0, opcode < 0x1B {
+          open[key] = t
+        }
+      }
+    }
+    for row in Self.list(try document(path), "connections") {
+      let ordinal = row["connection"] as? Int ?? 0
+      let att = try #require(row["att"] as? Object)
+      let mine = waits[ordinal] ?? []
+      expect(att, "answered", Double(mine.count), "C\(ordinal)")
+      expect(att, "min_ms", mine.min(), "C\(ordinal)")
+      expect(att, "median_ms", Self.rank(50, mine), "C\(ordinal)")
+      expect(att, "p95_ms", Self.rank(95, mine), "C\(ordinal)")
+      expect(att, "p99_ms", Self.rank(99, mine), "C\(ordinal)")
+      expect(att, "max_ms", mine.max(), "C\(ordinal)")
+    }
+  }
+
+  // MARK: Text
+
+  @Test(arguments: Program.captures) func textIs80ColumnsWide(capture: String) throws {
+    let outcome = try Program.run(["stats", "--quiet", Program.capture(capture)])
+    #expect(outcome.status == 0)
+    for line in outcome.lines { #expect(line.count <= 80, "\(line)") }
+  }
+
+  private func why(_ capture: String) throws -> String {
+    try Program.run(["stats", "--why", Program.capture(capture)]).output
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  @Test(arguments: [
+    ("variations/ended-by-timeout.btsnoop", "Connection Timeout (08). [certain]"),
+    (
+      "variations/ended-by-peripheral.btsnoop",
+      "#1 ended it: Remote User Terminated Connection (13). [certain]"
+    ),
+    ("bonded-reconnect.btsnoop", "This host ended it: it asked for that 8 ms before"),
+    ("polar-h7-ll.pcap", "#2 ended it with LL_TERMINATE_IND"),
+    ("air/ends.pcap", "the last PDU is encrypted and as long as LL_TERMINATE_IND. [likely]"),
+    ("air/ends.pcap", "the sniffer lost it. [unknown]"),
+    ("variations/cut-early.btsnoop", "Still open when the capture stops. [certain]"),
+  ])
+  func reasons(capture: String, sentence: String) throws {
+    #expect(try why(capture).contains(sentence))
+  }
+
+  /// A request that the end left open, a change of the interval just before, and the return.
+  @Test func circumstances() throws {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    capture.att([0x0A, 3, 0], isSent: true)
+    // An interval of 15 ms.
+    capture.add(.event, [0x3E, 10, 3, 0, 1, 0, 12, 0, 0, 0, 72, 0])
+    capture.notification([1])
+    capture.time += 720_000
+    capture.add(.event, [5, 4, 0, 1, 0, 8])
+    capture.time += 1_000_000
+    capture.connected(1)
+    let outcome = try Program.run(["stats", "--why", "-"], input: Data(capture.bytes))
+    let text = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(text.contains("Timeout (08); read 0003 had waited for an answer for"), "\(text)")
+    #expect(text.contains("the interval had just become 15 ms"), "\(text)")
+    #expect(text.contains("read 0003: never answered"), "\(text)")
+    #expect(text.contains("connects again"), "\(text)")
+  }
+
+  @Test func sectionsSelect() throws {
+    let path = Program.capture("polar-h7.btsnoop")
+    let sections = [
+      "why": "WHY", "latency": "LATENCY", "throughput": "THROUGHPUT", "signal": "SIGNAL",
+    ]
+    for (option, heading) in sections {
+      let text = try Program.run(["stats", "--\(option)", path]).output
+      for other in sections.values {
+        #expect(text.contains(other) == (other == heading), "\(option)")
+      }
+    }
+    let text = try Program.run(["stats", "--subscriptions", path]).output
+    #expect(text.contains("notifications on at"))
+  }
+
+  @Test func attributesSelect() throws {
+    let path = Program.capture("polar-h7.btsnoop")
+    let rows = Self.list(try document("--uuid", "2A37", path), "characteristics")
+    #expect(rows.map { $0["characteristic"] as? String } == ["2A37"])
+    let connection = try #require(
+      Self.list(try document("--uuid", "2A19", path), "connections").first)
+    #expect((connection["att"] as? Object)?["answered"] as? Int == 1)
+    #expect((connection["att"] as? Object)?["requests"] == nil)
+  }
+
+  @Test func nothingIsSilent() throws {
+    let path = Program.capture("polar-h7.btsnoop")
+    let outcome = try Program.run(["stats", "--connection", "9", path])
+    #expect(outcome.status == 0 && outcome.output.contains("no connection matches"))
+    #expect(outcome.errors.contains("nothing matches --connection 9"))
+    let none = try Program.run(["stats", Program.capture("vm-rights.btsnoop")])
+    #expect(none.output.contains("no connection is in the capture"))
+    #expect(none.output.contains("no device was heard"))
+  }
+
+  // MARK: Percentiles
+
+  /// More than fit into memory, in several streams, of both signs and all sizes.
+  @Test(arguments: [1, 7, 64, 100_000]) func percentilesAreExact(runLength: Int) throws {
+    var spool = DurationSpool(runLength: runLength)
+    var generator = SystemRandomNumberGenerator()
+    var plain: [[Int64]] = []
+    for _ in 0..<9 {
+      #expect(spool.makeStream() == plain.count)
+      plain.append([])
+    }
+    for _ in 0..<(runLength == 1 ? 200 : 3000) {
+      // The last stream stays empty.
+      let stream = Int.random(in: 0..<8, using: &generator)
+      let size = Int64(1) << Int64.random(in: 0...52, using: &generator)
+      // Microseconds, beyond 4.8 hours.
+      let value = Int64.random(in: -size...size, using: &generator)
+      let exact = value.magnitude > 17_592_186_044_000 ? value / 1000 * 1000 : value
+      spool.add(exact, to: stream)
+      plain[stream].append(exact)
+    }
+    spool.add(1, to: nil)
+    spool.add(1, to: 99)
+    let found = spool.percentiles()
+    #expect(spool.error == nil && found.count == 9)
+    for (percentiles, values) in zip(found, plain) {
+      let sorted = values.sorted()
+      func rank(_ percent: Int) -> Int64 { sorted[(sorted.count * percent + 99) / 100 - 1] }
+      var expected = DurationSpool.Percentiles()
+      if !sorted.isEmpty {
+        expected.count = sorted.count
+        expected.least = sorted[0]
+        expected.median = rank(50)
+        expected.p95 = rank(95)
+        expected.p99 = rank(99)
+        expected.most = sorted[sorted.count - 1]
+      }
+      #expect(percentiles == expected)
+    }
+  }
+
+  /// Sizes beyond all limits keep their order.
+  @Test func hugeDurationsAreBounded() {
+    var spool = DurationSpool(runLength: 2)
+    let stream = spool.makeStream()
+    for value in [Int64.max, .min, 0, Int64.max - 1] { spool.add(value, to: stream) }
+    let found = spool.percentiles()
+    #expect(found[0].least < -17_000_000_000_000_000 && found[0].most > 17_000_000_000_000_000)
+    #expect(found[0].median == 0)
+  }
+}
