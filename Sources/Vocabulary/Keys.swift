@@ -86,7 +86,8 @@ package enum Keys {
       "the records of the message that this value completes, where they are several")
 
     package let attributeSource = Key(
-      "attribute_source", .one(of: "file", "storage", "inferred"), in: .values, recall: .never,
+      "attribute_source", .one(of: "file", "storage", "database_hash", "known_device", "inferred"),
+      in: .values, recall: .never,
       "where the names of the attribute are from, unless the capture shows them")
     package let contradicted = Key(
       "contradicted", .list(.integer), limits: 1...65535, in: [.note], recall: .never,

@@ -225,6 +225,84 @@ struct KnownAttributesTests {
     #expect(meaning(scene, "0300") == (isSame ? "2A37" : nil))
   }
 
+  /// A device with another address, such as a private one, has the tree of the one with its hash.
+  @Test func theHashOfAnotherDevice() {
+    let octets = (0..<16).map { UInt8($0) }
+    let hash = octets.reversed().reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
+    var other = changing(hash)
+    other.address = BluetoothAddress(0xC000_0000_0009, kind: .random)
+    let scene = scene(other)
+    scene.connect()
+    #expect(meaning(scene, "0300") == nil)
+    scene.ask("08 0100 ffff 2a2b", "09 12 1500" + hex(octets))
+    #expect(
+      scene.told(.note).map(\.text) == [
+        "the attributes given for C0:00:00:00:00:09 are used: the Database Hash is the same"
+      ])
+    #expect(meaning(scene, "0300") == "2A37")
+    #expect(scene.last?.own == ["attribute_source": "file"])
+  }
+
+  /// What a capture shows of a device names the attributes of another one with its hash in the next.
+  @Test func theHashOfASeenDevice() {
+    let octets = (0..<16).map { UInt8($0) }
+    let scene = SessionScene()
+    scene.connect()
+    scene.discoverHeartRate()
+    scene.ask("08 0100 ffff 2a2b", "09 12 1500" + hex(octets))
+    let isOfHash = { (told: Told) in told.text.contains("Hash is the same") }
+    #expect(!scene.told(.note).contains(where: isOfHash))
+    scene.connect(4, "D8:5A:6B:7C:8D:04")
+    scene.ask("08 0100 ffff 2a2b", "09 12 1500" + hex(octets), on: 4)
+    #expect(meaning(scene, "0300", on: 4) == nil)
+    scene.file = 1
+    scene.connect(2, SessionScene.peerB)
+    #expect(meaning(scene, "0300", on: 2) == nil)
+    scene.ask("08 0100 ffff 2a2b", "09 12 1500" + hex(octets), on: 2)
+    #expect(
+      scene.told(.note).filter(isOfHash).map(\.text) == [
+        "the attributes of D8:5A:6B:7C:8D:01 are used: the Database Hash is the same"
+      ])
+    #expect(meaning(scene, "0300", on: 2) == "2A37")
+    #expect(scene.last?.own == ["attribute_source": "database_hash"])
+    // Another hash on the third.
+    scene.connect(3, "D8:5A:6B:7C:8D:03")
+    scene.ask("08 0100 ffff 2a2b", "09 12 1500" + hex(octets.reversed()), on: 3)
+    #expect(meaning(scene, "0300", on: 3) == nil)
+  }
+
+  /// A device whose hash is no longer that of the other one.
+  @Test func theSeenDeviceHasChanged() {
+    let octets = (0..<16).map { UInt8($0) }
+    let scene = SessionScene()
+    scene.connect()
+    scene.discoverHeartRate()
+    scene.ask("08 0100 ffff 2a2b", "09 12 1500" + hex(octets))
+    scene.ask("08 0100 ffff 2a2b", "09 12 1500" + hex(octets.reversed()))
+    scene.file = 1
+    scene.connect(2, SessionScene.peerB)
+    scene.ask("08 0100 ffff 2a2b", "09 12 1500" + hex(octets), on: 2)
+    #expect(meaning(scene, "0300", on: 2) == nil)
+  }
+
+  /// Of two versions of one device, the first counts until the server says which it is.
+  @Test func theHashOfAnotherVersion() {
+    let octets = (0..<16).map { UInt8($0) }
+    let hash = octets.reversed().reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
+    var old = strap {
+      $0 = KnownAttributes()
+      $0.add(KnownAttribute(1, 0x180F, .service(end: 6, isPrimary: true)))
+      $0.add(KnownAttribute(3, 0x2A19, .characteristic(declaration: 2, properties: .notify)))
+    }
+    old.attributes.hash = hash + 1
+    let scene = scene(old, changing(hash))
+    scene.connect()
+    #expect(scene.told(.note).isEmpty)
+    #expect(meaning(scene, "0300") == "2A19")
+    scene.ask("08 0100 ffff 2a2b", "09 12 1500" + hex(octets))
+    #expect(meaning(scene, "0300") == "2A37")
+  }
+
   @Test func outOfSync() {
     let scene = scene(strap())
     scene.connect()

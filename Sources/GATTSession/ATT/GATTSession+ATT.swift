@@ -59,14 +59,18 @@ extension GATTSession {
     case .confirmation: confirmation(context, record)
     case .unknown: unknown(bytes, context, record)
     }
-    if !context.database.contradictions.isEmpty { reportContradictions(context, record) }
+    if !context.database.contradictions.isEmpty || context.database.mapIsOver {
+      reportContradictions(context, record)
+    }
   }
 
   /// Reports what the PDU has shown of attributes that were known otherwise.
   private func reportContradictions(_ context: ATTContext, _ record: CaptureRecord) {
     let found = context.database.takeContradictions()
-    emit(
-      Event(.note, record, context, record.direction), DiscoveryFact.contradicted(found))
+    let event = Event(.note, record, context, record.direction)
+    if !found.isEmpty { emit(event, DiscoveryFact.contradicted(found)) }
+    guard context.database.mapIsOver, let map = context.database.withdrawMap() else { return }
+    emit(event, DeviceFact.mapIsOver(map.title))
   }
 
   private func unknown(

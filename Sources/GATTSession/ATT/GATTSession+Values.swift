@@ -56,6 +56,11 @@ extension GATTSession {
     var attribute = handle.flatMap { $0 == 0 ? nil : context.database.use($0, type: type) }
     if reported.isAnswered, let used = attribute {
       context.database.observeUse(used, reported.kind, bytes, isCut: reported.isTruncated)
+      if used.kind == .unknown, used.uuid == nil {
+        devices.compare(
+          used.handle, reported.kind, length: reported.isTruncated ? nil : bytes.byteCount,
+          context.connection, context.database, record)
+      }
       // It may stand now for one that was there before a change.
       let now = used.current
       attribute = now

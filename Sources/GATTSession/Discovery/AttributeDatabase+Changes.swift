@@ -36,6 +36,11 @@ extension AttributeDatabase {
     return count
   }
 
+  /// Forgets the services from before a change, which those of another tree replace.
+  func forgetStaleServices() {
+    budget.giveBack(services.removeByHandle(0...UInt16.max) { $0.isStale })
+  }
+
   /// Reverts `invalidate`: the server is unchanged.
   /// - Returns: how many attributes are valid again.
   func confirm() -> Int {
@@ -81,6 +86,7 @@ extension AttributeDatabase {
     }
     lastDiscovery = max(lastDiscovery, other.lastDiscovery)
     hasKnown = hasKnown || other.hasKnown
+    mapState.combine(other.mapState)
     let hasChanged = older != nil && newer != nil && older?.value != newer?.value
     if hasChanged, isNewer { _ = invalidate(0...UInt16.max) }
     if !hasChanged {

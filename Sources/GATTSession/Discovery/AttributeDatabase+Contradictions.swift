@@ -8,8 +8,26 @@ extension AttributeDatabase {
   /// Counts an attribute that was known from outside; one that the capture showed has only changed.
   func contradict(_ attribute: Attribute, _ reason: Contradiction.Reason) {
     guard attribute.isKnown, !attribute.isStale else { return }
+    // The device has other firmware: the rest of the map is of no use, either.
+    if attribute.source == .map { rejectMap() }
     contradicted += 1
     contradictions.append(Contradiction(attribute, reason))
+  }
+
+  /// Something excludes that the device has the attributes of the map.
+  func rejectMap() {
+    mapState.isRejected = true
+    mapIsOver = mapState.map != nil
+  }
+
+  /// Whether the handles that sent values unasked do so in a map.
+  func fits(_ map: DeviceMap) -> Bool {
+    unknowns.allSatisfy { used in
+      let ways: [(UInt8, EventKind)] = [(1, .notification), (2, .indication)]
+      return ways.allSatisfy { bit, kind in
+        used.sentUnasked & bit == 0 || map.judge(used.handle, kind, length: nil) != .contradicts
+      }
+    }
   }
 
   /// The contradictions since the last call, by handle.
@@ -76,6 +94,12 @@ extension AttributeDatabase {
       }
     }
     guard known.isKnown else { return }
+    if known.source == .map, let map = mapState.map,
+      map.judge(handle, kind, length: length) == .contradicts
+    {
+      let isProperty = map.judge(handle, kind, length: nil) == .contradicts
+      return contradictUse(known, isProperty ? .use(kind) : .length(length ?? 0))
+    }
     if let needed = kind.property, known.kind == .characteristic {
       // What is only known to be used has no properties.
       if known.declarationHandle > 0, !known.properties.contains(needed) {
@@ -102,7 +126,7 @@ extension Attribute {
 
 extension EventKind {
   /// What a characteristic needs for such a value to be sent or accepted.
-  fileprivate var property: CharacteristicProperties? {
+  var property: CharacteristicProperties? {
     switch self {
     case .read: .read
     case .write: .write

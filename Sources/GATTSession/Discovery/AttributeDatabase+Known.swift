@@ -37,6 +37,19 @@ extension AttributeDatabase {
     }
   }
 
+  /// What the capture itself shows of it, for another server with the same attributes.
+  var seen: KnownAttributes {
+    var seen = KnownAttributes()
+    for list in [services, includes, characteristics, descriptors, unknowns] {
+      for attribute in list where attribute.source == .capture && !attribute.isStale {
+        if let form = attribute.form {
+          seen.add(KnownAttribute(attribute.handle, attribute.uuid, form))
+        }
+      }
+    }
+    return seen
+  }
+
   /// Whether nothing of it is from the capture.
   var isUnseen: Bool {
     isEmpty
@@ -104,6 +117,17 @@ extension AttributeDatabase {
     treeNames = []
   }
 
+  /// Forgets what only the map of a known device has named.
+  /// - Returns: the map, if it was used.
+  @discardableResult
+  func withdrawMap() -> DeviceMap? {
+    mapIsOver = false
+    guard let map = mapState.map else { return nil }
+    mapState.map = nil
+    forgetKnown(in: 0...UInt16.max, nil) { $0.source == .map }
+    return map
+  }
+
   /// - Parameter reason: what contradicts them; `nil` if they are of another server.
   func forgetKnown(
     in range: ClosedRange<UInt16>, _ reason: Contradiction.Reason?,
@@ -139,6 +163,21 @@ extension AttributeDatabase {
           index += 1
         }
       }
+    }
+  }
+}
+
+extension Attribute {
+  /// As an attribute that is given; `nil` where its type is unknown.
+  fileprivate var form: KnownAttribute.Form? {
+    switch kind {
+    case .service: .service(end: endHandle, isPrimary: isPrimary)
+    case .include: .include(of: includedHandle, end: endHandle)
+    case .characteristic:
+      .characteristic(
+        declaration: declarationHandle, properties: properties, userDescription: userDescription)
+    case .descriptor: .descriptor
+    case .unknown: uuid == nil || isDeclaration ? nil : .used
     }
   }
 }

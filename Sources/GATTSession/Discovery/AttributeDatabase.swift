@@ -34,10 +34,16 @@ package final class AttributeDatabase {
   var lastDiscovery: UInt64 = 0
   /// The Database Hash read last, and its frame; frame 0: known before the capture.
   var hash: (value: UInt128, frame: UInt64)?
+  /// The Database Hash that the capture shows.
+  package var readHash: UInt128? { hash.flatMap { $0.frame > 0 ? $0.value : nil } }
   /// It has, or had, attributes known from outside the capture.
   var hasKnown = false
   /// The files and stores that they are from.
   package internal(set) var treeNames: [String] = []
+  /// Of a device that many people have.
+  var mapState = MapState()
+  /// It is no longer used, and nobody has been told yet.
+  var mapIsOver = false
   /// What the capture has contradicted, and nobody has been told yet.
   var contradictions: [Contradiction] = []
   /// How many it has contradicted.

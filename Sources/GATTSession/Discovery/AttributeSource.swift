@@ -6,11 +6,20 @@ package enum AttributeSource: UInt8, Sendable {
   case file
   /// What the system has stored of its devices.
   case storage
+  /// Another device with the same Database Hash, in a capture before.
+  case hash
+  /// The map of a known device, since its name and its values fit.
+  case map
   /// How the attribute is used, which leaves hardly another possibility.
   case inferred
 
-  /// Known from outside the capture.
-  package var isOutside: Bool { self == .file || self == .storage }
+  /// Known otherwise than from what the capture shows of the server.
+  package var isOutside: Bool {
+    switch self {
+    case .file, .storage, .hash, .map: true
+    case .capture, .inferred: false
+    }
+  }
 
   /// The word of the key `attribute_source`; the capture has none.
   package var word: StaticString? {
@@ -18,6 +27,8 @@ package enum AttributeSource: UInt8, Sendable {
     case .capture: nil
     case .file: "file"
     case .storage: "storage"
+    case .hash: "database_hash"
+    case .map: "known_device"
     case .inferred: "inferred"
     }
   }

@@ -50,6 +50,11 @@ extension GATTSession {
     let database = context.database
     let before = database.hash
     database.hash = (value, record.frame)
+    defer {
+      if before?.value != value, database === context.connection.remote {
+        devices.know(context.connection, byHash: value, record)
+      }
+    }
     guard let before else { return }
     guard value != before.value else {
       let count = database.confirm()

@@ -9,6 +9,8 @@ final class Devices {
   /// Known from outside the capture.
   private let preset: KnownDevices
   private let budget: AttributeBudget
+  /// A server with each Database Hash, and the capture that shows it.
+  private var servers: [UInt128: (database: AttributeDatabase, peer: Peer?, file: Int)] = [:]
   /// The decoders' state for a device before any of its values was seen.
   let initialState: DeviceState
   private let reporter: Reporter
@@ -208,8 +210,12 @@ extension Devices {
     if peer.name == nil, let name = given.lazy.compactMap(\.name).first {
       peer.named(name.rawBytes, isComplete: true)
     }
-    let trees = given.filter { !$0.attributes.isEmpty }
-    guard let first = trees.first else { return }
+    let all = given.filter { !$0.attributes.isEmpty }
+    guard let first = all.first else { return }
+    // A tree of the device itself counts more.
+    peer.database.withdrawMap()
+    // Those with another Database Hash are of another version; the server may say of which it is.
+    let trees = all.filter { $0.attributes.mayBeSame(as: first.attributes) }
     if isByName, peer.database.lastDiscovery == 0 {
       reporter.emit(
         Event(.note, record),
@@ -224,6 +230,85 @@ extension Devices {
     var event = Event(.note, record)
     event.peer = peer
     reporter.emit(event, DiscoveryFact.contradicted(peer.database.takeContradictions()))
+  }
+
+  /// Gives a peer whose Database Hash was read the tree with that hash, whoever it was given for;
+  /// else what a capture before has shown of another server with the hash: both have the same
+  /// attributes.
+  func know(_ connection: Connection, byHash hash: UInt128, _ record: CaptureRecord) {
+    let database = connection.remote
+    let before = database.count
+    let given: KnownDevice
+    if let tree = preset.device(hash: hash) {
+      given = tree
+    } else if let other = other(with: hash, than: connection, record) {
+      given = other
+    } else {
+      return
+    }
+    // The same server counts more than others like it.
+    database.withdrawMap()
+    database.forgetStaleServices()
+    fill(database, given)
+    for service in given.attributes.services {
+      if let peer = connection.peer {
+        peer.state.observe(service: service)
+      } else {
+        connection.unnamedState.observe(service: service)
+      }
+    }
+    guard database.count > before else { return }
+    reporter.emit(
+      Event(.note, record, connection),
+      DeviceFact.takenByHash(given: given.address, isSeen: given.source == .hash))
+  }
+
+  /// What a capture before has shown of another server with a Database Hash.
+  private func other(
+    with hash: UInt128, than connection: Connection, _ record: CaptureRecord
+  ) -> KnownDevice? {
+    guard let (database, peer, file) = servers[hash], database.hash?.value == hash,
+      !database.isEmpty
+    else {
+      if servers[hash] != nil || servers.count < SessionLimits.devices {
+        servers[hash] = (connection.remote, connection.peer, record.file)
+      }
+      return nil
+    }
+    guard database !== connection.remote, file != record.file else { return nil }
+    var device = KnownDevice(address: peer?.current.address)
+    device.attributes = database.seen
+    device.source = .hash
+    let number = peer?.current.ordinal ?? 0
+    device.origin =
+      (number > 0 ? "#\(number)" : "another device") + ", which has the same Database Hash"
+    return device.attributes.isEmpty ? nil : device
+  }
+
+  /// Compares a value whose handle nothing names with the map of the device that has the peer's
+  /// name. Two handles with values that fit are enough to use it.
+  /// - Parameter length: `nil` if the capture has only the start of the value.
+  func compare(
+    _ handle: UInt16, _ kind: EventKind, length: Int?, _ connection: Connection,
+    _ database: AttributeDatabase, _ record: CaptureRecord
+  ) {
+    guard let peer = connection.peer, let map = peer.map, peer.database === database,
+      !database.mapState.isRejected, database.mapState.map != nil || !database.hasKnown
+    else { return }
+    switch map.judge(handle, kind, length: length) {
+    case .unclear: return
+    case .contradicts: database.rejectMap()
+    case .fits:
+      guard database.mapState.fits(handle), database.mapState.map == nil else { return }
+      // What was seen before it had the name.
+      guard database.fits(map) else { return database.rejectMap() }
+      database.mapState.map = map
+      fill(database, map.device)
+      for service in map.device.attributes.services { peer.state.observe(service: service) }
+      // What the capture shows otherwise speaks against it.
+      guard database.contradictions.isEmpty else { return }
+      reporter.emit(Event(.note, record, connection), DeviceFact.takenByMap(map.title))
+    }
   }
 
   /// Gives a connection with an unknown peer the attributes provided for such peers.
@@ -274,6 +359,12 @@ extension Devices {
 }
 
 extension KnownAttributes {
+  /// Whether both may be the attributes of one version of a server.
+  fileprivate func mayBeSame(as other: KnownAttributes) -> Bool {
+    guard let hash, let other = other.hash else { return true }
+    return hash == other
+  }
+
   fileprivate var services: [BluetoothUUID] {
     list.compactMap { attribute in
       if case .service = attribute.form { attribute.uuid } else { nil }

@@ -54,6 +54,8 @@ struct KnownDevices {
   private var byAddress: [UInt64: [Int]] = [:]
   /// Devices that share a name are not found by it.
   private var byName: [String: Int?] = [:]
+  /// The first tree with a Database Hash.
+  private var byHash: [UInt128: Int] = [:]
   private(set) var forUnknown: [KnownDevice] = []
   private(set) var hosts: [KnownDevice] = []
   private(set) var isFull = false
@@ -79,6 +81,7 @@ struct KnownDevices {
       if device.standsForUnknown { forUnknown.append(device) }
       if let address = device.address { byAddress[address.value, default: []].append(list.count) }
       if let name = device.name { enter(name, device) }
+      if let hash = device.attributes.hash, byHash[hash] == nil { byHash[hash] = list.count }
       list.append(device)
     }
   }
@@ -105,6 +108,9 @@ struct KnownDevices {
   func device(_ address: UInt64) -> KnownDevice? {
     byAddress[address]?.first.map { list[$0] }
   }
+
+  /// The tree with a Database Hash: all servers with the hash have the same attributes.
+  func device(hash: UInt128) -> KnownDevice? { byHash[hash].map { list[$0] } }
 
   /// What was given of a device, the first taking precedence: looked up by all of its addresses,
   /// then by its name.

@@ -31,8 +31,13 @@ package final class Peer {
   /// From an advertisement or the Device Name characteristic, whichever came last.
   package internal(set) var name: String? {
     get { hot.name }
-    set { hot.name = newValue }
+    set {
+      hot.name = newValue
+      map = newValue.flatMap(DeviceMap.named)
+    }
   }
+  /// Of the known device that has its name.
+  private(set) var map: DeviceMap?
   package internal(set) var hasCompleteName: Bool {
     get { hot.hasCompleteName }
     set { hot.hasCompleteName = newValue }

@@ -12,6 +12,12 @@ enum DeviceFact: Fact {
   /// Attributes given for one device were applied to another of the same name.
   case takenByName(given: BluetoothAddress?, device: BluetoothAddress)
   case takenForUnknown
+  /// Attributes given for one device were applied to another with the same Database Hash.
+  case takenByHash(given: BluetoothAddress?, isSeen: Bool)
+  /// The map of a known device was applied.
+  case takenByMap(String)
+  /// It is no longer used, since something contradicts it.
+  case mapIsOver(String)
   /// A packet that only one role may send shows the role of the recording host.
   case role(LinkRole, by: StaticString, isSent: Bool)
 
@@ -44,6 +50,18 @@ enum DeviceFact: Fact {
       out.text.append(" are used for ")
       device.write(to: &out.text)
       out.text.append(", which has the same name")
+    case .takenByHash(let given, let isSeen):
+      out.text.append(isSeen ? "the attributes of " : "the attributes given for ")
+      if let given { given.write(to: &out.text) } else { out.text.append("a device") }
+      out.text.append(" are used: the Database Hash is the same")
+    case .takenByMap(let title):
+      out.text.append("attributes are named as those of a ")
+      out.text.append(string: title)
+      out.text.append(": the device's name fits, and the first values do")
+    case .mapIsOver(let title):
+      out.text.append("attributes are no longer named as those of a ")
+      out.text.append(string: title)
+      out.text.append(": something else was seen")
     case .takenForUnknown:
       out.text.append("the peer is unknown: its attributes have the given names")
     case .role(let role, let packet, let isSent):

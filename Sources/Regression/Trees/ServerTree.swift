@@ -100,7 +100,7 @@ struct ServerTree {
     return left.sorted().map { trees[$0] }
   }
 
-  /// - isExpected: everything in it counts, whatever its origin, but what was only inferred;
+  /// - isExpected: everything in it counts, whatever its origin, but guesses;
   ///   otherwise only what was discovered.
   private init(_ device: GATTDocument.Device, isExpected: Bool) {
     isHost = device.is_host == true
@@ -116,7 +116,9 @@ struct ServerTree {
       name = device.name.map { String(decoding: $0.utf8.prefix(248), as: UTF8.self) }
     }
     for (place, service) in device.services.enumerated()
-    where service.stale != true && (isExpected || service.given != true) {
+    where service.stale != true && service.assumed != true
+      && (isExpected || service.given != true)
+    {
       add(service, at: "services[\(place)]", isExpected: isExpected)
     }
   }
@@ -134,7 +136,9 @@ struct ServerTree {
       add(.include, include.handle, path)
     }
     for (number, characteristic) in service.characteristics.enumerated()
-    where characteristic.stale != true && (isExpected || characteristic.given != true) {
+    where characteristic.stale != true && characteristic.assumed != true
+      && (isExpected || characteristic.given != true)
+    {
       add(
         characteristic, path.service, at: "\(place).characteristics[\(number)]",
         isExpected: isExpected)
@@ -163,7 +167,7 @@ struct ServerTree {
       .characteristic, characteristic.handle ?? characteristic.value_handle, path,
       characteristic.instance, .properties(properties))
     for (number, descriptor) in characteristic.descriptors.enumerated()
-    where descriptor.stale != true && descriptor.inferred != true
+    where descriptor.stale != true && descriptor.inferred != true && descriptor.assumed != true
       && (isExpected || descriptor.given != true)
     {
       path.descriptor = uuid(descriptor.uuid, "\(place).descriptors[\(number)]")

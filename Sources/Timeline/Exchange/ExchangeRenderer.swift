@@ -199,7 +199,11 @@ package final class ExchangeRenderer: TimelineRenderer {
       name.append(upperHex: UInt64(handle), digits: 4)
     }
     let source = event.attribute?.pathSource ?? .capture
-    if source == .inferred { name.append(" (inferred)") }
+    switch source {
+    case .inferred: name.append(" (inferred)")
+    case .map: name.append(" (map)")
+    case .capture, .file, .storage, .hash: break
+    }
     let bytes = event.hasValue ? value.copy() : nil
     var part = ExchangePart(
       kind: .init(event.kind), word: event.word(fields), frame: event.frame, time: event.time,

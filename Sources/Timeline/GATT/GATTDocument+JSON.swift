@@ -85,6 +85,7 @@ extension JSONLines {
     member("primary", service.primary, to: &out)
     member("stale", service.stale, to: &out)
     member("given", service.given, to: &out)
+    member("assumed", service.assumed, to: &out)
     if let includes = service.includes {
       array("includes", includes, to: &out) { include, json, out in
         json.member("handle", Int(include.handle), to: &out)
@@ -110,6 +111,7 @@ extension JSONLines {
     member("last_text", characteristic.last_text, to: &out)
     member("stale", characteristic.stale, to: &out)
     member("given", characteristic.given, to: &out)
+    member("assumed", characteristic.assumed, to: &out)
   }
 
   fileprivate mutating func members(of value: GATTDocument.Value, to out: inout ByteWriter) {
@@ -121,6 +123,7 @@ extension JSONLines {
     member("last_text", value.last_text, to: &out)
     member("stale", value.stale, to: &out)
     member("given", value.given, to: &out)
+    member("assumed", value.assumed, to: &out)
     member("inferred", value.inferred, to: &out)
   }
 }

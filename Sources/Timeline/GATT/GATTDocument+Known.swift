@@ -27,7 +27,7 @@ extension KnownDevice {
   }
 
   private mutating func add(_ service: GATTDocument.Service) {
-    if let uuid = service.uuid.flatMap({ BluetoothUUID(text: $0) }) {
+    if service.assumed != true, let uuid = service.uuid.flatMap({ BluetoothUUID(text: $0) }) {
       attributes.add(
         KnownAttribute(
           service.handle, uuid, .service(end: service.end_handle, isPrimary: service.primary)))
@@ -38,13 +38,15 @@ extension KnownDevice {
           include.handle, include.uuid.flatMap { BluetoothUUID(text: $0) },
           .include(of: include.included_handle, end: include.end_handle)))
     }
-    for characteristic in service.characteristics where characteristic.stale != true {
+    for characteristic in service.characteristics
+    where characteristic.stale != true && characteristic.assumed != true {
       add(characteristic)
     }
   }
 
   private mutating func add(_ characteristic: GATTDocument.Characteristic) {
     guard let uuid = characteristic.uuid.flatMap({ BluetoothUUID(text: $0) }) else { return }
+    take(hash: uuid, characteristic.last_value)
     let handle = characteristic.value_handle
     // An attribute that was used and never discovered has no declaration.
     guard let declaration = characteristic.handle else {
@@ -62,9 +64,6 @@ extension KnownDevice {
         .characteristic(
           declaration: declaration, properties: properties,
           userDescription: characteristic.user_description)))
-    if uuid.short == 0x2B2A, let value = characteristic.last_value, value.utf8.count == 32 {
-      attributes.hash = UInt128(value, radix: 16)?.byteSwapped
-    }
     for descriptor in characteristic.descriptors where descriptor.stale != true {
       add(descriptor, .descriptor)
     }
@@ -72,8 +71,16 @@ extension KnownDevice {
 
   private mutating func add(_ value: GATTDocument.Value, _ form: KnownAttribute.Form) {
     // What was inferred from one capture is no fact for another, which infers it again.
-    guard value.inferred != true, let uuid = value.uuid.flatMap({ BluetoothUUID(text: $0) })
+    guard value.inferred != true, value.assumed != true,
+      let uuid = value.uuid.flatMap({ BluetoothUUID(text: $0) })
     else { return }
+    take(hash: uuid, value.last_value)
     attributes.add(KnownAttribute(value.handle, uuid, form))
+  }
+
+  /// The Database Hash, which clients read by its type, without a discovery.
+  private mutating func take(hash uuid: BluetoothUUID, _ value: String?) {
+    guard uuid.short == 0x2B2A, let value, value.utf8.count == 32 else { return }
+    attributes.hash = UInt128(value, radix: 16)?.byteSwapped
   }
 }

@@ -31,6 +31,8 @@ package struct GATTDocument: Equatable, Sendable {
     package var stale: Bool?
     /// Known from outside the capture, and not discovered in it.
     package var given: Bool?
+    /// By the map of a known device only.
+    package var assumed: Bool?
     package var includes: [Include]?
     package var characteristics: [Characteristic]
   }
@@ -56,6 +58,7 @@ package struct GATTDocument: Equatable, Sendable {
     /// As of a service.
     package var stale: Bool?
     package var given: Bool?
+    package var assumed: Bool?
     package var descriptors: [Value]
   }
 
@@ -69,6 +72,7 @@ package struct GATTDocument: Equatable, Sendable {
     /// As of a service.
     package var stale: Bool?
     package var given: Bool?
+    package var assumed: Bool?
     /// Its type is known from its use.
     package var inferred: Bool?
   }
@@ -121,6 +125,7 @@ extension GATTDocument.Service {
     primary = try json.require("primary", json.boolean("primary"))
     stale = try json.boolean("stale")
     given = try json.boolean("given")
+    assumed = try json.boolean("assumed")
     includes = try json.objects("includes", GATTDocument.Include.init(json:))
     characteristics = try json.require(
       "characteristics", json.objects("characteristics", GATTDocument.Characteristic.init(json:)))
@@ -150,6 +155,7 @@ extension GATTDocument.Characteristic {
     last_text = try json.string("last_text")
     stale = try json.boolean("stale")
     given = try json.boolean("given")
+    assumed = try json.boolean("assumed")
     descriptors = try json.require(
       "descriptors", json.objects("descriptors", GATTDocument.Value.init(json:)))
   }
@@ -165,6 +171,7 @@ extension GATTDocument.Value {
     last_text = try json.string("last_text")
     stale = try json.boolean("stale")
     given = try json.boolean("given")
+    assumed = try json.boolean("assumed")
     inferred = try json.boolean("inferred")
   }
 }
@@ -216,6 +223,7 @@ extension GATTDocument.Service {
     primary = service.isPrimary
     stale = service.isStale ? true : nil
     given = service.isKnown ? true : nil
+    assumed = service.source == .map ? true : nil
     let included = tree.includes(of: service)
     includes =
       included.isEmpty
@@ -245,6 +253,7 @@ extension GATTDocument.Characteristic {
     last_text = attribute.shownText
     stale = attribute.isStale ? true : nil
     given = attribute.isKnown ? true : nil
+    assumed = attribute.source == .map ? true : nil
     descriptors = []
   }
 }
@@ -259,6 +268,7 @@ extension GATTDocument.Value {
     last_text = attribute.shownText
     stale = attribute.isStale ? true : nil
     given = attribute.isKnown ? true : nil
+    assumed = attribute.source == .map ? true : nil
     inferred = attribute.source == .inferred ? true : nil
   }
 }

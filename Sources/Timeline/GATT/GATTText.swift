@@ -9,18 +9,11 @@ enum GATTText {
     pieceEnds: PieceEnd
   ) {
     if servers.isEmpty { out.append("no attributes were seen\n") }
-    for (index, server) in servers.enumerated() {
+    for (index, same) in GATTServer.withOneTree(servers).enumerated() {
       if index > 0 { out.append("\n") }
-      server.title(to: &out)
-      if let address = server.address {
-        out.append("   ")
-        address.write(to: &out)
-        if let kind = address.kind.name {
-          out.append("  ")
-          out.append(kind)
-        }
-      }
-      out.append("\n")
+      for server in same { title(server, to: &out) }
+      guard let server = same.max(by: { $0.seen < $1.seen }) else { continue }
+      if same.count > 1 { out.append("  one Database Hash: all have the same attributes\n") }
       var given = ByteWriter(capacity: 128)
       GivenNames.write(server.database, to: &given)
       if !given.isEmpty {
@@ -28,13 +21,26 @@ enum GATTText {
         out.append(given.bytes)
         out.append("\n")
       }
-      write(server.database, uuids, to: &out, pieceEnds)
+      write(server.database, of: same, uuids, to: &out, pieceEnds)
     }
   }
 
+  private static func title(_ server: GATTServer, to out: inout ByteWriter) {
+    server.title(to: &out)
+    if let address = server.address {
+      out.append("   ")
+      address.write(to: &out)
+      if let kind = address.kind.name {
+        out.append("  ")
+        out.append(kind)
+      }
+    }
+    out.append("\n")
+  }
+
   private static func write(
-    _ database: AttributeDatabase, _ uuids: Set<BluetoothUUID>, to out: inout ByteWriter,
-    _ pieceEnds: PieceEnd
+    _ database: AttributeDatabase, of same: [GATTServer], _ uuids: Set<BluetoothUUID>,
+    to out: inout ByteWriter, _ pieceEnds: PieceEnd
   ) {
     let tree = ServiceTree(database)
     for (service, wanted) in tree.chosen(uuids) {
@@ -43,7 +49,7 @@ enum GATTText {
       out.append(service.isPrimary ? "service " : "secondary service ")
       title(service, to: &out)
       if service.isStale { out.append(stale) }
-      if service.isKnown { out.append(given) }
+      if service.isKnown { out.append(service.source == .map ? known : given) }
       out.append("\n")
       for include in tree.includes(of: service) {
         out.append("    ")
@@ -54,10 +60,10 @@ enum GATTText {
         out.append("\n")
       }
       for characteristic in wanted {
-        row(characteristic, indent: 4, to: &out)
+        row(characteristic, of: same, indent: 4, to: &out)
         pieceEnds(&out)
         for descriptor in tree.descriptors(of: characteristic) {
-          row(descriptor, indent: 6, to: &out)
+          row(descriptor, of: same, indent: 6, to: &out)
           pieceEnds(&out)
         }
       }
@@ -66,7 +72,7 @@ enum GATTText {
     if loose.isEmpty { return }
     out.append("  used, not discovered\n")
     for attribute in loose {
-      row(attribute, indent: 4, to: &out)
+      row(attribute, of: same, indent: 4, to: &out)
       pieceEnds(&out)
     }
   }
@@ -75,6 +81,8 @@ enum GATTText {
   private static let stale: StaticString = "  (before a change)"
   /// Marks attributes that the capture does not discover.
   private static let given: StaticString = "  (given)"
+  /// Marks attributes that are named as those of a known device.
+  private static let known: StaticString = "  (known device)"
   /// Marks attributes whose type is known from their use.
   private static let inferred: StaticString = "  (inferred from its use)"
 
@@ -100,7 +108,9 @@ enum GATTText {
     if let uuid = attribute.uuid { uuid.write(to: &out) } else { out.append("(type unknown)") }
   }
 
-  private static func row(_ attribute: Attribute, indent: Int, to out: inout ByteWriter) {
+  private static func row(
+    _ attribute: Attribute, of same: [GATTServer], indent: Int, to out: inout ByteWriter
+  ) {
     out.append(repeating: 0x20, count: indent)
     handles(attribute.handle, nil, to: &out)
     title(attribute, to: &out)
@@ -116,7 +126,7 @@ enum GATTText {
       out.append("]")
     }
     if attribute.isStale { out.append(stale) }
-    if attribute.isKnown { out.append(given) }
+    if attribute.isKnown { out.append(attribute.source == .map ? known : given) }
     if attribute.source == .inferred { out.append(inferred) }
     if let text = attribute.userDescription, text != attribute.label {
       out.append("  \"")
@@ -124,8 +134,24 @@ enum GATTText {
       out.append("\"")
     }
     out.append("\n")
+    guard same.count > 1 else { return value(of: attribute, nil, indent: indent, to: &out) }
+    for server in same {
+      guard let twin = server.database.attribute(attribute.handle), twin.uuid == attribute.uuid
+      else { continue }
+      value(of: twin, server, indent: indent, to: &out)
+    }
+  }
+
+  /// - Parameter server: whose value it is, where several have the attribute.
+  private static func value(
+    of attribute: Attribute, _ server: GATTServer?, indent: Int, to out: inout ByteWriter
+  ) {
     guard attribute.valueCount > 0 else { return }
     out.append(repeating: 0x20, count: indent + 5)
+    if let server {
+      server.number(to: &out)
+      out.append(" ")
+    }
     out.append("= ")
     if attribute.lastText.isEmpty {
       let value = attribute.lastValue

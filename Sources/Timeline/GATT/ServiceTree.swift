@@ -42,15 +42,45 @@ package struct GATTServer {
     return own
   }
 
+  /// Servers of which the capture shows one Database Hash have the same attributes.
+  static func withOneTree(_ servers: [GATTServer]) -> [[GATTServer]] {
+    var all: [[GATTServer]] = []
+    var places: [UInt128: Int] = [:]
+    for server in servers {
+      guard server.adapter == nil, let hash = server.database.readHash else {
+        all.append([server])
+        continue
+      }
+      if let place = places[hash] {
+        all[place].append(server)
+      } else {
+        places[hash] = all.count
+        all.append([server])
+      }
+    }
+    return all
+  }
+
+  /// How many attributes the capture itself shows.
+  var seen: Int {
+    [database.services, database.characteristics, database.descriptors].reduce(0) {
+      $0 + $1.count { !$0.isKnown && !$0.isStale }
+    }
+  }
+
   /// `#1 Polar H7`, `the peer of C1`, `this host`.
   package func title(to out: inout ByteWriter) {
+    number(to: &out)
+    guard let name = peer?.name else { return }
+    out.append(" ")
+    out.append(untrusted: name, .plain)
+  }
+
+  /// `#1`, `the peer of C1`, `this host`.
+  func number(to out: inout ByteWriter) {
     if let peer {
       out.append("#")
       out.append(decimal: peer.ordinal)
-      if let name = peer.name {
-        out.append(" ")
-        out.append(untrusted: name, .plain)
-      }
     } else if let connection {
       out.append("the peer of C")
       out.append(decimal: connection.ordinal)
