@@ -1,4 +1,4 @@
-"""Views over a lake, and the prepared questions, for DuckDB and Spark alike."""
+"""Views over a lake, and the prepared questions."""
 
 from __future__ import annotations
 
