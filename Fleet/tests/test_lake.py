@@ -97,6 +97,16 @@ def test_interrupted(
     assert tables(folder) == whole
 
 
+def test_full_disk(few: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    """The run ends, and says why; it does not start workers for ever."""
+    script = pathlib.Path(__file__).with_name("full_disk.py")
+    done = subprocess.run(
+        [sys.executable, "-B", str(script), "ingest", str(few), "--to", str(tmp_path / "lake"),
+         "--jobs", "1"], capture_output=True, text=True, env=ENVIRONMENT, timeout=60)
+    assert done.returncode == 1
+    assert "workers ended before their rows were written" in done.stderr
+
+
 class Killed(BaseException):
     pass
 

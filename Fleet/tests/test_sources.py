@@ -8,6 +8,7 @@ import os
 import pathlib
 import re
 import shutil
+import subprocess
 import tarfile
 import time
 import zipfile
@@ -255,6 +256,40 @@ def test_open(lake: pathlib.Path) -> None:
     assert said == [f"bleinspect --frame 134-154 {path}",
                     f"bleinspect packets -v --frame 144 {path}"]
     assert "is no capture" in fleet("open", "--lake", lake, "ffffffffffff", status=2).stderr
+
+
+def test_open_of_a_stranger(tmp_path: pathlib.Path) -> None:
+    """A member of an archive comes through a pipe; what its name hides is not sent to the terminal."""
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as file:
+        file.write(CAPTURES / "polar-h7.btsnoop", "it's\x1b[2J.btsnoop")
+    fleet("ingest", tmp_path / "a.zip", "--to", tmp_path / "lake", "--jobs", 1)
+    (sha256,) = DuckDB(Lake(tmp_path / "lake")).run("SELECT sha256 FROM captures", {}).rows[0]
+    said = fleet("open", "--lake", tmp_path / "lake", sha256[:12]).stdout
+    assert "\x1b" not in said
+    member, program = said.split(" | ")
+    assert program == "bleinspect -\n"
+    shell = subprocess.run(["bash", "-c", f"printf '%s\\n' {member}"], capture_output=True, check=True)
+    assert shell.stdout.decode().splitlines()[-1] == "it's\x1b[2J.btsnoop"
+    # Nor what DuckDB says of it.
+    said = fleet("query", "--lake", tmp_path / "lake", "SELECT path::int FROM captures",
+                 status=2).stderr
+    assert "DuckDB:" in said and "\x1b" not in said
+
+
+def test_colons_in_sql(lake: pathlib.Path) -> None:
+    said = fleet("query", "--lake", lake, "--format", "csv",
+                 "SELECT {'x':frame} AS x, '%:abc%' AS y FROM events LIMIT 1").stdout
+    assert ":abc" in said
+
+
+def test_large_headers(tmp_path: pathlib.Path) -> None:
+    """tarfile would read the header as a whole."""
+    with tarfile.open(tmp_path / "a.tar.gz", "w:gz", format=tarfile.PAX_FORMAT) as tar:
+        member = tarfile.TarInfo("a.btsnoop")
+        member.pax_headers = {"comment": "x" * (2 << 20)}
+        tar.addfile(member)
+    (source,) = find([str(tmp_path / "a.tar.gz")], tmp_path, ("*",))
+    assert re.search("damaged archive: a header of [0-9]+ octets", source.error or "")
 
 
 @pytest.mark.parametrize("arguments", [["--jobs", "0"], ["--memory", "x"], ["--timeout", "-1"], []])

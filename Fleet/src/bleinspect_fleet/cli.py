@@ -11,10 +11,8 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-
-
 from bleinspect_fleet import __version__
-from bleinspect_fleet.errors import FleetError
+from bleinspect_fleet.errors import FleetError, safe
 from bleinspect_fleet.program import Limits, find_program, program_version
 
 if TYPE_CHECKING:
@@ -49,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return run(options)
     except FleetError as error:
-        print(f"bleinspect-fleet: {error}", file=sys.stderr)
+        print(f"bleinspect-fleet: {safe(str(error))}", file=sys.stderr)
         return error.exit_code
     except BrokenPipeError:
         # Whoever read has enough, as in `| head`.
@@ -59,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
     except OSError as error:
         # A full disk, no rights.
-        print(f"bleinspect-fleet: {error}", file=sys.stderr)
+        print(f"bleinspect-fleet: {safe(str(error))}", file=sys.stderr)
         return 1
 
 
@@ -281,11 +279,34 @@ def open_(options: argparse.Namespace) -> int:
         raise FleetError(f"'{wanted}' is no capture of the lake" if not found else
                          f"'{wanted}' is {len(found)} captures: give more digits")
     (path,) = found.values()
+    before, read = "", path
+    member = MEMBER.fullmatch(path)
+    if member is not None and not os.path.exists(path):
+        # The program reads a capture from standard input, too.
+        unpack = ["unzip", "-p"] if member[1].endswith(".zip") else ["tar", "-xOf"]
+        before, read = command_line([*unpack, member[1], member[2]]) + " | ", "-"
     frames = ["--frame", f"{max(1, options.frame - 10)}-{options.frame + 10}"] if options.frame else []
-    print(shlex.join(["bleinspect", *frames, path]))
+    print(before + command_line(["bleinspect", *frames, read]))
     if options.frame:
-        print(shlex.join(["bleinspect", "packets", "-v", "--frame", str(options.frame), path]))
+        frame = str(options.frame)
+        print(before + command_line(["bleinspect", "packets", "-v", "--frame", frame, read]))
     return 0
+
+
+# ARCHIVE:MEMBER, as `sources` names it.
+MEMBER = re.compile(r"(.*?\.(?:zip|tgz|tar(?:\.gz|\.xz|\.bz2)?)):(.+)", re.DOTALL)
+
+
+def command_line(words: Sequence[str]) -> str:
+    """A command for a shell, without control characters: a path may be a stranger's."""
+    def escaped(letter: str) -> str:
+        if letter.isprintable():
+            return "\\" + letter if letter in "\\'" else letter
+        return "".join(f"\\x{octet:02x}" for octet in letter.encode())
+
+    return " ".join(
+        shlex.quote(word) if word.isprintable() else f"$'{''.join(map(escaped, word))}'"
+        for word in words)
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Any
 
 from bleinspect_fleet.batch import Batch
-from bleinspect_fleet.errors import FleetError
+from bleinspect_fleet.errors import FleetError, NoProgress
 from bleinspect_fleet.lake import Change, File, Lake, Staging
 from bleinspect_fleet.program import version_key
 from bleinspect_fleet.sources import Source, digest
@@ -28,6 +28,8 @@ from bleinspect_fleet.worker import Settings, Task, failed, work
 AHEAD = 2
 # A capture during which a worker ends is tried again once, by another one.
 ATTEMPTS = 2
+# So many workers in a row that end outside of a capture end the run: the next would, too.
+DEATHS = 3
 
 
 @dataclass
@@ -113,6 +115,7 @@ class Ingest:
         self.taken: set[str] = set()
         self.again: collections.deque[Task] = collections.deque()
         self.attempts: collections.Counter[str] = collections.Counter()
+        self.deaths = 0  # outside of a capture, since rows were staged last
         self.numbers = 0
 
     def run(self, sources: Iterable[Source], staging: Staging) -> Summary:
@@ -179,7 +182,10 @@ class Ingest:
                 else:
                     worker = Worker(self.settings, staging)
                     workers.append(worker)
-                    worker.give(task)
+                    try:
+                        worker.give(task)
+                    except (BrokenPipeError, ConnectionResetError):
+                        pass  # It is dead; below its task is given to another.
                 continue
             if not workers:
                 break
@@ -219,6 +225,7 @@ class Ingest:
             self.summary.failed += outcome != "read"
         else:
             _, files, numbers = message
+            self.deaths = 0
             self.commit(files)
             for number in numbers:
                 self.summary.count(worker.given.pop(number).source.path, *worker.results.pop(number))
@@ -237,6 +244,12 @@ class Ingest:
         """A worker has died: its captures are read again, but for one that kills each worker."""
         worker.process.join()
         worker.connection.close()
+        if worker.began is None:
+            self.deaths += 1
+            if self.deaths >= DEATHS:
+                raise NoProgress(
+                    f"{DEATHS} workers ended before their rows were written "
+                    f"(the last with {worker.process.exitcode}): is the disk full?")
         for number, task in worker.given.items():
             if task.source.temporary and not os.path.exists(task.source.file):
                 # Read and unpacked before; the next ingest finds it again.

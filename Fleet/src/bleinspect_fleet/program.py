@@ -65,8 +65,9 @@ class Run:
         poll.register(errors, select.POLLIN)
         open_ends, read = 2, 0
         while open_ends:
+            # Also while it writes all the time: whoever reads takes time, too.
             left = self._deadline - time.monotonic()
-            ready = poll.poll(max(0.0, left) * 1000)
+            ready = poll.poll(left * 1000) if left > 0 else []
             if not ready:
                 self._stop("time_out")
                 return

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import duckdb
 import pyarrow as pa
 
-from bleinspect_fleet.errors import FleetError
+from bleinspect_fleet.errors import FleetError, safe
 from bleinspect_fleet.lake import Lake, Manifest
 from bleinspect_fleet.schemas import SCHEMA, SCHEMAS, TABLES
 
@@ -92,8 +92,10 @@ class DuckDB:
             self.connection.execute(f'CREATE VIEW "{table}" AS {sql}')
 
     def run(self, sql: str, parameters: dict[str, str]) -> Answer:
-        used = set(PARAMETER.findall(sql))
-        text = PARAMETER.sub(r"$\1", sql) if used else sql
+        # What was not given is none: a colon has other uses in SQL, too.
+        used = set(PARAMETER.findall(sql)) & parameters.keys()
+        text = PARAMETER.sub(
+            lambda found: f"${found[1]}" if found[1] in used else found[0], sql)
         try:
             done = self.connection.execute(
                 text, {name: parameters[name] for name in used} if used else None)
@@ -135,9 +137,7 @@ def shown(value: Any) -> str:
         return value.isoformat(" ")
     if isinstance(value, list | tuple):
         return ", ".join(map(shown, value))
-    return "".join(
-        letter if letter.isprintable() else letter.encode("unicode_escape").decode()
-        for letter in str(value))
+    return safe(str(value))
 
 
 def table_text(answer: Answer) -> Iterator[str]:

@@ -212,7 +212,7 @@ class CaptureRows:
 
     def characteristic(self, event: dict[str, Any]) -> None:
         key = (event.get("connection"), event.get("service"), event["characteristic"],
-               event.get("instance") if "descriptor" not in event else None)
+               event.get("instance"))
         found = self.characteristics.get(key)
         if found is None:
             found = self.characteristics[key] = Characteristic(event)

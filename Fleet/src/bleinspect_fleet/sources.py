@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import IO
 
-from bleinspect_fleet.errors import FleetError
+from bleinspect_fleet.errors import FleetError, NoProgress
 
 LARGEST = 2 << 30
 # A bug report is one capture: the program puts its rotated logs in order.
@@ -130,8 +130,8 @@ def _file(path: str, staging: pathlib.Path, wanted: Wanted, largest: int) -> Ite
                 if not any(one.startswith(BUG_REPORT) for one in archive.namelist()):
                     yield from _zip(name, archive, staging, wanted, largest)
                     return
-        elif _is_archive_name(path) and tarfile.is_tarfile(path):
-            with tarfile.open(path, "r|*") as members:
+        elif _is_archive_name(path) and _is_tar(path):
+            with tarfile.open(path, "r|*", tarinfo=_Careful) as members:
                 yield from _tar(name, members, staging, wanted, largest)
             return
     except (OSError, EOFError, zipfile.BadZipFile, tarfile.TarError, ValueError) as error:
@@ -139,6 +139,32 @@ def _file(path: str, staging: pathlib.Path, wanted: Wanted, largest: int) -> Ite
         return
     if wanted(path):
         yield Source(name, path)
+
+
+class _LargeHeader(tarfile.TarError):
+    pass
+
+
+class _Careful(tarfile.TarInfo):
+    """Refuses a header that is larger than any name: tarfile reads it as a whole."""
+
+    def _proc_member(self, tarfile_: tarfile.TarFile) -> tarfile.TarInfo:
+        if self.size > 1 << 20 and self.type in (
+            tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.SOLARIS_XHDTYPE,
+            tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK,
+        ):
+            raise _LargeHeader(f"a header of {self.size} octets")
+        return super()._proc_member(tarfile_)  # type: ignore[misc, no-any-return]
+
+
+def _is_tar(path: str) -> bool:
+    try:
+        tarfile.open(path, tarinfo=_Careful).close()
+    except _LargeHeader:
+        raise
+    except tarfile.TarError:
+        return False
+    return True
 
 
 def _zip(
@@ -151,6 +177,8 @@ def _zip(
         try:
             with archive.open(member) as file:
                 yield _unpacked(label, file, staging, largest)
+        except FleetError:
+            raise
         except Exception as error:  # zipfile has no common class; a damaged member harms no other
             yield Source(label, "", error=f"damaged archive: {error}")
 
@@ -176,7 +204,12 @@ def _unpacked(label: str, file: IO[bytes], staging: pathlib.Path, largest: int) 
             left -= len(piece)
             if left < 0:
                 break
-            target.write(piece)
+            try:
+                target.write(piece)
+                target.flush()
+            except OSError as error:
+                # No fault of the archive.
+                raise NoProgress(f"{staging}: {error.strerror}") from None
     if left < 0:
         path.unlink()
         return Source(label, "", error=f"larger than {largest >> 20} MiB when unpacked")

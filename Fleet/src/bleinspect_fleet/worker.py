@@ -160,4 +160,4 @@ def work(connection: Connection, settings: Settings, folder: str) -> None:
     except (EOFError, BrokenPipeError, ConnectionResetError, FileNotFoundError):
         if os.getppid() == parent:
             raise
-        # # The parent was killed: what it has not committed does not count.
+        # The parent was killed: what it has not committed does not count.
