@@ -49,6 +49,20 @@ class LiveTests(unittest.TestCase):
         self.assertTrue(live.differences_from(OFFLINE, standing={2}, added=("name",)))
         self.assertTrue(live.differences_from(OFFLINE, standing={1}, added=("address",)))
 
+    def test_inferred_names(self):
+        """The recording shows by its use what the live command has from storage."""
+        def offline(value="01"):
+            inferred = f'"attribute_source":"inferred","label":"L","value":"{value}"'
+            return [OFFLINE[0], LINES[1].replace('"value":"01"', inferred), LINES[2]]
+
+        stored = '"attribute_source":"storage","label":"M","value":"01"'
+        live = self.live([LINES[0], LINES[1].replace('"value":"01"', stored), LINES[2]])
+        added = ("attribute_source", "label")
+        self.assertEqual(live.differences_from(offline(), standing={1}, added=added), [])
+        self.assertTrue(live.differences_from(offline("02"), standing={1}, added=added))
+        self.assertTrue(live.differences_from(offline(), standing={2}, added=added))
+        self.assertTrue(live.differences_from(offline(), standing={1}, added=("label",)))
+
     def test_end(self):
         self.assertEqual(self.live(LINES).end_problems(2), [])
         self.assertTrue(self.live(LINES, status=1).end_problems(2))
