@@ -32,7 +32,6 @@ struct Conversion: ~Copyable {
 
   mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) {
     guard !isRefused else { return }
-    let lost = writer?.losses.comments ?? 0
     do {
       if try writer?.append(record, bytes, to: &output) == true {
         written += 1
