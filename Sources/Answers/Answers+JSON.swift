@@ -132,7 +132,7 @@ extension Answers {
     if options.shows(.subscriptions) {
       t("subscribed_at", tally.subscribed?.time, &json, &out)
       t("unsubscribed_at", tally.unsubscribed?.time, &json, &out)
-      json.member("first_value_ms", milliseconds: tally.firstValue, to: &out)
+      json.member("first_value_ms", milliseconds: tally.firstValue?.duration, to: &out)
       if let periods = percentiles(tally.periods) {
         json.member("period_median_ms", milliseconds: periods.median, to: &out)
         json.member("period_max_ms", milliseconds: periods.most, to: &out)

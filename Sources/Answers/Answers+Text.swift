@@ -158,17 +158,24 @@ extension Answers {
       cell(&page) { $0.append(title) }
     }
     page.append("\n")
-    let terms = tally.parameters.compactMap { terms in
-      percentiles(terms.stream).map { (terms.interval, $0) }
+    let terms = tally.intervals.compactMap { interval, stream in
+      percentiles(stream).map { (interval, $0) }
     }
     if terms.count != 1 || terms[0].1.count != all.count {
       figures(all, &page) { $0.append("all") }
     }
-    for (interval, part) in terms.prefix(Self.termLimit) {
+    let limit = options.showsAll ? terms.count : Self.termLimit
+    for (interval, part) in terms.prefix(limit) {
       figures(part, &page) { text in
         text.append("at an interval of ")
         text.append(number: interval)
       }
+    }
+    if terms.count > limit {
+      page.append(repeating: 0x20, count: Self.indent)
+      page.append("+ ")
+      page.append(decimal: terms.count - limit)
+      page.append(" more intervals (--all shows them)\n")
     }
     guard options.sections.contains(.latency) || all.most >= 1_000_000_000 else { return }
     for (index, answer) in tally.slow.enumerated() {
@@ -298,10 +305,15 @@ extension Answers {
   private func subscription(_ tally: CharacteristicTally, _ text: inout ByteWriter) {
     guard let subscribed = tally.subscribed else {
       guard tally.pushed > 0 else { return }
-      text.append(
-        tally.connection.beginsInCapture
-          ? "never turned on in this connection: from an earlier one if bonded, or unasked"
-          : "turned on before the capture")
+      if options.isOfTime {
+        text.append("not turned on in the selected part")
+      } else {
+        text.append(
+          tally.connection.beginsInCapture
+            ? "never turned on in this connection: from an earlier one if bonded, or unasked"
+            : "turned on before the capture")
+      }
+      off(tally, &text)
       return
     }
     text.append(string: subscribed.text)
@@ -310,12 +322,18 @@ extension Answers {
     text.append(" (frame ")
     text.append(decimal: subscribed.frame)
     text.append(")")
-    if let first = tally.firstValue {
+    if let (duration, time) = tally.firstValue {
       text.append(", the first value ")
-      text.append(duration: first)
-      text.append(" later")
-    } else {
-      text.append(", no value since")
+      text.append(duration: duration)
+      text.append(time == 1 ? " later" : " after it was turned on again")
+    } else if options.counts(tally.value) {
+      text.append(options.isOfTime ? ", no value in the selected part" : ", no value since")
+    }
+    if let last = tally.lastOn {
+      text.append("; turned on ")
+      text.append(grouped: UInt64(tally.timesOn), "time")
+      text.append(", the last at ")
+      text.append(milliseconds: clock.nanoseconds(last.time))
     }
     if let periods = percentiles(tally.periods), periods.most > periods.median * 3,
       periods.most > 100_000_000
@@ -323,28 +341,34 @@ extension Answers {
       text.append("; the longest gap ends in frame ")
       text.append(decimal: tally.longest.frame)
     }
-    if let off = tally.unsubscribed {
-      text.append("; off at ")
-      text.append(milliseconds: clock.nanoseconds(off.time))
-    }
-    if tally.unasked > 0 {
+    off(tally, &text)
+    // Before the selected part it may have been on.
+    if tally.unasked > 0, !options.isOfTime {
       text.append("; ")
       text.append(grouped: UInt64(tally.unasked), "value")
       text.append(" while it was off")
     }
   }
 
+  private func off(_ tally: CharacteristicTally, _ text: inout ByteWriter) {
+    guard let off = tally.unsubscribed else { return }
+    text.append("; off at ")
+    text.append(milliseconds: clock.nanoseconds(off.time))
+  }
+
   // MARK: Signal
 
   private func signal(_ page: inout ByteWriter) {
     page.append("\nSIGNAL")
-    guard !devices.isEmpty else {
-      page.append("   no device was heard\n")
-      return
+    // A connection alone does not say how well its device was heard.
+    let heard = devices.filter { $0.advertisements > 0 }
+    if heard.isEmpty {
+      page.append("   no advertisement was heard\n")
+    } else {
+      page.tab(to: Self.nameWidth + 2)
+      page.append("adverts  every ms  RSSI dBm  median\n")
     }
-    page.tab(to: Self.nameWidth + 2)
-    page.append("adverts  every ms  RSSI dBm  median\n")
-    let ordered = devices.enumerated().sorted {
+    let ordered = heard.enumerated().sorted {
       let (one, other) = ($0.element, $1.element)
       return (other.isConnected ? 1 : 0, other.advertisements, $0.offset)
         < (one.isConnected ? 1 : 0, one.advertisements, $1.offset)

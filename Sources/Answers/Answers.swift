@@ -51,8 +51,11 @@ struct Answers {
         ($0.key.connection, $0.key.isLocal ? 1 : 0, $0.key.handle)
           < ($1.key.connection, $1.key.isLocal ? 1 : 0, $1.key.handle)
       }
+    let connected = Set(connections.flatMap { $0.connection.peer?.addresses.map(\.value) ?? [] })
     self.devices = devices.filter { device in
-      device.peer.map { scope.includes($0) } ?? scope.isWhole
+      // A device that was only later known as another one is found by its address.
+      options.filter.connection != nil && connected.contains(device.address.value)
+        || device.peer.map { scope.includes($0) } ?? scope.isWhole
     }
   }
 

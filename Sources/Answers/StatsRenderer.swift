@@ -159,7 +159,9 @@ package final class StatsRenderer: TimelineRenderer {
       let time = event.requestTime, event.kind != .disconnected, event.kind != .security
     {
       tally.opened(
-        .init(frame: frame, time: time, settledFrame: event.frame, text: request(event, fields)))
+        .init(
+          frame: frame, time: time, settledFrame: event.frame, hasTimedOut: Self.isTimeout(fields),
+          text: request(event, fields)))
     }
   }
 
@@ -167,7 +169,7 @@ package final class StatsRenderer: TimelineRenderer {
     guard isSelected(request), let tally = tally(of: request.connection) else { return }
     let duration = request.time.nanoseconds(since: request.requestTime)
     spool.add(duration, to: tally.stream)
-    spool.add(duration, to: tally.parameters.last?.stream)
+    if let interval = tally.interval { spool.add(duration, to: tally.intervals[interval].stream) }
     tally.add(
       .init(
         duration: duration, opcode: request.opcode, handle: request.handle,
@@ -183,12 +185,7 @@ package final class StatsRenderer: TimelineRenderer {
     guard request.opcode.isAboutOne,
       let attribute = request.handle.flatMap({ request.database.attribute($0) })
     else { return false }
-    return isSelected(attribute)
-  }
-
-  private func isSelected(_ attribute: Attribute) -> Bool {
-    if let wanted = options.filter.handle, attribute.handle != wanted { return false }
-    return options.filter.uuids.isEmpty || attribute.isOf(options.filter.uuids)
+    return options.counts(attribute)
   }
 
   private func advertisement(_ event: borrowing Event, _ fields: borrowing EventFields) {
@@ -235,23 +232,28 @@ package final class StatsRenderer: TimelineRenderer {
     }
     // Of a failed update, and of BR/EDR.
     guard interval > 0 else { return }
-    guard tally.parameters.count < ConnectionTally.listLimit else {
-      tally.furtherParameters += 1
-      return
-    }
-    tally.parameters.append(
-      .init(
+    tally.add(
+      ConnectionTally.Parameters(
         frame: event.frame, time: event.time, interval: interval, latency: latency,
-        timeout: timeout, stream: spool.makeStream()))
+        timeout: timeout))
+    tally.interval = tally.intervals.firstIndex { $0.interval == interval }
+    if tally.interval == nil, tally.intervals.count < ConnectionTally.listLimit {
+      tally.interval = tally.intervals.count
+      tally.intervals.append((interval, spool.makeStream()))
+    }
   }
 
   private func value(_ event: borrowing Event, _ value: RawSpan, _ tally: ConnectionTally) {
     let isPushed = event.kind == .notification || event.kind == .indication
     let isWrite = event.kind == .write || event.kind == .writeCommand
     let isAnswered = isPushed || event.kind == .writeCommand || event.responseTime != nil
-    guard let attribute = event.attribute, isSelected(attribute) else { return }
+    guard let attribute = event.attribute else { return }
+    let counts = options.counts(attribute)
     let side = event.direction == .sent ? 0 : 1
-    if event.hasValue { tally.add(octets: value.byteCount, side: side, event.time) }
+    if counts, event.hasValue { tally.add(octets: value.byteCount, side: side, event.time) }
+    // What turns on a characteristic that is counted belongs to it, and is itself not counted.
+    guard counts || attribute.isClientConfiguration && options.counts(attribute.characteristic)
+    else { return }
     // The side that has the value: it sends what is read or notified, and gets what is written.
     let isLocal = isWrite ? side == 1 : side == 0
     guard attribute.kind != .descriptor || attribute.isClientConfiguration,
@@ -284,17 +286,21 @@ package final class StatsRenderer: TimelineRenderer {
     } else {
       characteristic.indications += 1
     }
-    if let last = characteristic.lastValue {
-      let period = event.time.nanoseconds(since: last)
-      spool.add(period, to: characteristic.periods)
-      if period > characteristic.longest.duration {
-        characteristic.longest = (period, event.frame)
+    // Silence while it is off is no gap.
+    if characteristic.unsubscribed == nil {
+      if let last = characteristic.lastValue {
+        let period = event.time.nanoseconds(since: last)
+        spool.add(period, to: characteristic.periods)
+        if period > characteristic.longest.duration {
+          characteristic.longest = (period, event.frame)
+        }
       }
+      characteristic.lastValue = event.time
     }
-    characteristic.lastValue = event.time
-    if !characteristic.isOn { characteristic.cameUnasked(event.time) }
-    if characteristic.firstValue == nil, let subscribed = characteristic.subscribed {
-      characteristic.firstValue = event.time.nanoseconds(since: subscribed.time)
+    if characteristic.isOn {
+      characteristic.came(event.time)
+    } else {
+      characteristic.cameUnasked(event.time)
     }
   }
 
@@ -304,14 +310,10 @@ package final class StatsRenderer: TimelineRenderer {
     let evidence = Evidence(
       frame: event.frame, time: event.time,
       text: bits == 0 ? "off" : bits == 1 ? "notifications" : "indications")
-    if bits != 0, !characteristic.isOn {
-      characteristic.turnedOn(since: event.requestTime ?? event.time)
-    }
-    characteristic.isOn = bits != 0
     if bits == 0 {
-      characteristic.unsubscribed = evidence
-    } else if characteristic.subscribed == nil {
-      characteristic.subscribed = evidence
+      characteristic.turnedOff(evidence)
+    } else if !characteristic.isOn {
+      characteristic.turnedOn(evidence, since: event.requestTime ?? event.time)
     }
   }
 
@@ -341,13 +343,49 @@ package final class StatsRenderer: TimelineRenderer {
   /// The request that was not answered: `read Battery Level`.
   private func request(_ event: borrowing Event, _ fields: borrowing EventFields) -> String {
     var text = ByteWriter(capacity: 64)
-    text.append(event.kind == .write ? "write " : event.kind == .read ? "read " : "")
-    if let attribute = event.attribute {
+    if let handle = event.handle, let verb = Self.verb(event, fields) {
+      text.append(verb)
+      if let attribute = event.attribute {
+        attribute.describe(&text)
+      } else {
+        text.append(upperHex: UInt64(handle), digits: 4)
+      }
+    } else if let attribute = event.attribute {
       attribute.describe(&text)
+    } else if fields.decoded.text.isEmpty {
+      text.append(nameIn: fields.decoded.note.bytes)
     } else {
-      text.append(untrusted: fields.decoded.text.bytes, .plain)
+      text.append(nameIn: fields.decoded.text.bytes)
     }
     return text.string
+  }
+
+  private static func verb(
+    _ event: borrowing Event, _ fields: borrowing EventFields
+  ) -> StaticString? {
+    switch event.kind {
+    case .read: return "read "
+    case .write: return "write "
+    case .attError:
+      for field in fields.own.fields where field.key == .event.opcode {
+        guard case .integer(let opcode) = field.value else { continue }
+        switch ATTOpcode(rawValue: UInt8(truncatingIfNeeded: opcode)) {
+        case .readRequest, .readBlobRequest: return "read "
+        case .writeRequest: return "write "
+        default: return nil
+        }
+      }
+      return nil
+    default: return nil
+    }
+  }
+
+  /// Whether ATT's time-out of 30 s passed (Core Specification, Vol 3, Part F, 3.3.3).
+  private static func isTimeout(_ fields: borrowing EventFields) -> Bool {
+    for field in fields.own.fields where field.key == .event.error {
+      if case .word(let error) = field.value { return error.isSame("time_out") }
+    }
+    return false
   }
 
   // MARK: The end
@@ -367,6 +405,18 @@ package final class StatsRenderer: TimelineRenderer {
     }
     out.lineEnds()
   }
+}
+
+extension StatsRenderer.Options {
+  /// Whether what happens to an attribute is counted.
+  func counts(_ attribute: Attribute?) -> Bool {
+    guard let attribute else { return false }
+    if let wanted = filter.handle, attribute.handle != wanted { return false }
+    return filter.uuids.isEmpty || attribute.isOf(filter.uuids)
+  }
+
+  /// Whether only some of the records are counted.
+  var isOfTime: Bool { filter.frames != nil || filter.from != nil || filter.to != nil }
 }
 
 extension Attribute {
@@ -394,6 +444,14 @@ extension ByteWriter {
       let byte = bytes.uint8(at: index)
       append(byte: byte == 0x5F ? 0x20 : byte)
     }
+  }
+
+  /// The words for a request without those for what became of it, which follow a colon.
+  fileprivate mutating func append(nameIn words: RawSpan) {
+    let colon = (": " as StaticString).rawBytes
+    var end = 0
+    while end < words.byteCount, !words.clamped(end, 2).equals(colon) { end += 1 }
+    append(untrusted: words.clamped(0, end), .plain)
   }
 
   var string: String { String(decoding: bytes.copy(), as: UTF8.self) }

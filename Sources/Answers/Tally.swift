@@ -31,8 +31,6 @@ final class ConnectionTally {
     var latency: Int
     /// Milliseconds.
     var timeout: Int
-    /// The answers while they were in force.
-    var stream: Int?
   }
 
   struct Answer {
@@ -49,15 +47,20 @@ final class ConnectionTally {
     var frame: UInt64
     var time: CaptureTime
     var settledFrame: UInt64
+    /// ATT's time-out of 30 s passed (Core Specification, Vol 3, Part F, 3.3.3).
+    var hasTimedOut: Bool
     var text: String
   }
 
   let connection: Connection
   /// All answers.
   let stream: Int?
-  /// In force one after the other, and how many more there were.
-  var parameters: [Parameters] = []
-  var furtherParameters = 0
+  /// In force one after the other: the first ones, and the last ones.
+  private(set) var parameters: [Parameters] = []
+  /// Milliseconds, each once, in the order of first use, and the answers while it was in force.
+  var intervals: [(interval: Double, stream: Int?)] = []
+  /// Which of them is in force; `nil` where that is not known, or there were too many.
+  var interval: Int?
   var answered = 0
   /// The slowest first.
   var slow: [Answer] = []
@@ -84,6 +87,12 @@ final class ConnectionTally {
   init(_ connection: Connection, stream: Int?) {
     self.connection = connection
     self.stream = stream
+  }
+
+  func add(_ terms: Parameters) {
+    // What led to the end is among the last.
+    if parameters.count == Self.listLimit { parameters.remove(at: Self.listLimit - Self.lastLimit) }
+    parameters.append(terms)
   }
 
   func add(_ answer: Answer) {
@@ -139,11 +148,16 @@ final class CharacteristicTally {
   var indications = 0
   var lastValue: CaptureTime?
   var longest: (duration: Int64, frame: UInt64) = (.min, 0)
-  var subscribed: Evidence?
-  var unsubscribed: Evidence?
-  var isOn = false
-  /// Nanoseconds from the subscription.
-  var firstValue: Int64?
+  /// When it was first turned on.
+  private(set) var subscribed: Evidence?
+  /// When it was turned on again, the last time, and how often it was turned on.
+  private(set) var lastOn: Evidence?
+  private(set) var timesOn = 0
+  /// When it was turned off, unless it was turned on again.
+  private(set) var unsubscribed: Evidence?
+  private(set) var isOn = false
+  /// Nanoseconds from when it was turned on, and which time that was, from 1.
+  private(set) var firstValue: (duration: Int64, time: Int)?
   /// Values that came while it was not known to be on, and the times of the last of them.
   private(set) var unasked = 0
   private var unaskedTimes: [CaptureTime] = []
@@ -161,13 +175,31 @@ final class CharacteristicTally {
     unaskedTimes.append(time)
   }
 
-  /// It was turned on by a request that was answered only later.
-  func turnedOn(since request: CaptureTime) {
+  /// A value came while it was on.
+  func came(_ time: CaptureTime) {
+    guard firstValue == nil, let on = lastOn ?? subscribed else { return }
+    firstValue = (time.nanoseconds(since: on.time), timesOn)
+  }
+
+  /// - request: its time. Values may come before it is answered.
+  func turnedOn(_ evidence: Evidence, since request: CaptureTime) {
+    isOn = true
+    timesOn += 1
+    if subscribed == nil { subscribed = evidence } else { lastOn = evidence }
     let early = unaskedTimes.filter { !($0 < request) }
     unasked -= early.count
     unaskedTimes.removeAll()
-    guard subscribed == nil || firstValue == nil, let first = early.first else { return }
-    firstValue = first.nanoseconds(since: request)
+    if firstValue == nil, let first = early.first {
+      firstValue = (first.nanoseconds(since: request), timesOn)
+    }
+    unsubscribed = nil
+  }
+
+  /// Many clients turn it off before they turn it on: that ends nothing.
+  func turnedOff(_ evidence: Evidence) {
+    isOn = false
+    lastValue = nil
+    if unsubscribed == nil, subscribed != nil || pushed > 0 { unsubscribed = evidence }
   }
 
   private static let unaskedLimit = 16

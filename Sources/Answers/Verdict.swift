@@ -64,11 +64,20 @@ struct Verdict {
       return .certain
     }
     switch reason {
-    case 0x13, 0x14, 0x15:
+    case 0x13, 0x14, 0x15,
+      0x3B where connection.disconnectRequest == nil:
       append(peerOf: connection, atStart: true, &text)
       text.append(" ended it: ")
       text.append(reason: reason)
       return .certain
+    // The other reasons with which a host can end a connection, and which its peer then sees (Core
+    // Specification, Vol 4, Part E, 7.1.6). Controllers know some of them, too.
+    case 0x05, 0x1A, 0x29, 0x3B:
+      append(peerOf: connection, atStart: true, &text)
+      text.append(
+        connection.disconnectRequest == nil ? " probably ended it: " : " or this host ended it: ")
+      text.append(reason: reason)
+      return .likely
     case 0x16:
       text.append("This host ended it")
       if let request = connection.disconnectRequest, let end = connection.endTime {
@@ -81,6 +90,17 @@ struct Verdict {
         text.append(reason: reason)
       }
       return .certain
+    case 0x08 where connection.disconnectRequest != nil:
+      text.append("This host had asked for the end")
+      if let request = connection.disconnectRequest, let end = connection.endTime {
+        text.append(" ")
+        text.append(duration: end.nanoseconds(since: request.time))
+        text.append(" before")
+      }
+      text.append(", and ")
+      append(peerOf: connection, atStart: false, &text)
+      text.append(" no longer answered: ")
+      text.append(reason: reason)
     case 0x3D:
       text.append("A packet failed its integrity check: the two sides have different keys, ")
       text.append("or it was damaged or forged: ")
@@ -150,24 +170,29 @@ struct Verdict {
   /// What came just before an end that nobody asked for, and what came after it.
   private static func circumstances(_ tally: ConnectionTally, _ text: inout ByteWriter) {
     let connection = tally.connection
-    guard let end = connection.endTime, let reason = connection.endReason?.rawValue,
-      !(0x13...0x16).contains(reason)
-    else { return }
-    if let waits = open(tally).first {
+    guard let end = connection.endTime, let reason = connection.endReason?.rawValue else { return }
+    // An end that somebody asks for often cuts requests off; one after a time-out is due to it.
+    let isWanted = (0x13...0x16).contains(reason)
+    if let waits = unanswered(tally).first(where: { $0.hasTimedOut || !isWanted }) {
       text.append("; ")
       text.append(string: waits.text)
-      text.append(" had waited for an answer for ")
-      text.append(duration: end.nanoseconds(since: waits.time))
-    }
-    let heard = connection.lastReceived?.time ?? end
-    if tally.parameters.count > 1, let change = tally.parameters.last {
-      let since = heard.nanoseconds(since: change.time)
-      // What a central and a peripheral do not agree on shows itself within a few events.
-      if since < Int64(change.interval * 6e6) * Int64(change.latency + 1) {
-        text.append("; the interval had just become ")
-        text.append(number: change.interval)
-        text.append(" ms")
+      if waits.hasTimedOut {
+        text.append(" was not answered within 30 s")
+      } else {
+        text.append(" had waited for an answer for ")
+        text.append(duration: end.nanoseconds(since: waits.time))
       }
+    }
+    guard !isWanted else { return }
+    if reason != 0x08, let request = connection.disconnectRequest {
+      text.append("; this host had asked for the end ")
+      text.append(duration: end.nanoseconds(since: request.time))
+      text.append(" before")
+    }
+    if let interval = newInterval(tally, reason, end) {
+      text.append("; the interval had just become ")
+      text.append(number: interval)
+      text.append(" ms")
     }
     if reason == 0x3D, let encrypted = tally.remarks.last(where: \.isSecurity),
       case let since = end.nanoseconds(since: encrypted.time), since < 5_000_000_000, since >= 0
@@ -190,10 +215,30 @@ struct Verdict {
     }
   }
 
-  /// Requests that the end left without an answer, the oldest first.
-  private static func open(_ tally: ConnectionTally) -> [ConnectionTally.OpenRequest] {
+  /// The interval, if the link was no longer heard soon after it was changed.
+  private static func newInterval(
+    _ tally: ConnectionTally, _ reason: UInt8, _ end: CaptureTime
+  ) -> Double? {
+    let connection = tally.connection
+    let terms = tally.parameters.suffix(2)
+    guard let change = terms.last, let before = terms.first, change.interval != before.interval
+    else { return nil }
+    let timeout = Int64(connection.timeout) * 10_000_000
+    // Of an idle link no data comes, and yet its controller hears it: until an end that is not a
+    // time-out, and else until the time-out began.
+    var silence = connection.lastReceived.map { max(0, end.nanoseconds(since: $0.time)) } ?? .max
+    if connection.link == nil { silence = reason == 0x08 ? min(silence, timeout) : 0 }
+    let elapsed = end.nanoseconds(since: change.time)
+    guard elapsed >= 0, silence - elapsed <= timeout else { return nil }
+    // What a central and a peripheral do not agree on shows itself within a few events.
+    let soon = Int64(change.interval * 6e6) * Int64(change.latency + 1)
+    return elapsed - silence < soon ? change.interval : nil
+  }
+
+  /// Requests that the end left without an answer, or that timed out before, the oldest first.
+  private static func unanswered(_ tally: ConnectionTally) -> [ConnectionTally.OpenRequest] {
     guard let end = tally.connection.endFrame else { return [] }
-    return tally.open.filter { $0.settledFrame >= end }
+    return tally.open.filter { $0.settledFrame >= end || $0.hasTimedOut }
   }
 
   // MARK: Evidence
@@ -212,10 +257,11 @@ struct Verdict {
       text.append(milliseconds: terms.timeout)
       all.append(Evidence(frame: terms.frame, time: terms.time, text: text.string))
     }
-    for request in connection.endTime == nil ? [] : open(tally) {
+    for request in unanswered(tally) {
       all.append(
         Evidence(
-          frame: request.frame, time: request.time, text: "\(request.text): never answered"))
+          frame: request.frame, time: request.time,
+          text: request.text + (request.hasTimedOut ? ": no answer in 30 s" : ": never answered")))
     }
     let isOnAir = connection.link != nil
     if let (frame, time) = connection.lastSent {

@@ -47,6 +47,22 @@ import Testing
 
   private static let pushed: Set = ["notification", "indication"]
 
+  /// From one value to the next, in milliseconds, but not while it was off.
+  private static func periods(_ row: Object, _ mine: [Object], _ events: [Object]) -> [Double] {
+    let path = ["service", "characteristic"].map { row[$0] as? String }
+    let offs = events.filter { event in
+      event["event"] as? String == "write" && event["descriptor"] as? String == "2902"
+        && event["response_ms"] != nil && (event["value"] as? String)?.hasPrefix("00") == true
+        && ["service", "characteristic"].map { event[$0] as? String } == path
+        && ["connection", "instance"].allSatisfy { event[$0] as? Int == row[$0] as? Int }
+    }.compactMap { number($0, "t") }
+    let times = mine.filter { pushed.contains($0["event"] as? String ?? "") }
+      .compactMap { number($0, "t") }
+    return zip(times, times.dropFirst()).filter { last, next in
+      !offs.contains { last <= $0 && $0 <= next }
+    }.map { ($1 - $0) * 1000 }
+  }
+
   /// Every figure against a plain computation over the timeline.
   @Test(arguments: Program.captures) func figuresAreThoseOfTheTimeline(capture: String) throws {
     let path = Program.capture(capture)
@@ -88,9 +104,7 @@ import Testing
       expect(row, "median_ms", Self.rank(50, waits), key)
       expect(row, "p95_ms", Self.rank(95, waits), key)
       expect(row, "max_ms", waits.max(), key)
-      let times = mine.filter { Self.pushed.contains($0["event"] as? String ?? "") }
-        .compactMap { Self.number($0, "t") }
-      let periods = zip(times.dropFirst(), times).map { ($0 - $1) * 1000 }
+      let periods = Self.periods(row, mine, events)
       expect(row, "period_median_ms", Self.rank(50, periods), key)
       expect(row, "period_max_ms", periods.max(), key)
     }
@@ -230,6 +244,183 @@ import Testing
     #expect(text.contains("connects again"), "\(text)")
   }
 
+  private func text(_ capture: SituationCapture, _ arguments: String...) throws -> String {
+    try Program.run(["stats"] + arguments + ["-"], input: Data(capture.bytes)).output
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// Codes with which the other side's host ends a connection.
+  @Test func whoEndedIt() throws {
+    for (reason, said) in [
+      (0x3B, "#1 ended it: Unacceptable Connection Parameters (3B). [certain]"),
+      (0x1A, "#1 probably ended it: Unsupported Remote Feature (1A). [likely]"),
+      (0x05, "#1 probably ended it: Authentication Failure (05). [likely]"),
+    ] as [(UInt8, String)] {
+      var capture = SituationCapture(.h4)
+      capture.connected(1)
+      var asked = capture
+      capture.add(.event, [5, 4, 0, 1, 0, reason])
+      let text = try text(capture, "--why")
+      #expect(text.contains(said), "\(text)")
+      asked.add(.command, [6, 4, 3, 1, 0, 0x13])
+      asked.add(.event, [5, 4, 0, 1, 0, reason])
+      let either = try self.text(asked, "--why")
+      #expect(either.contains("#1 or this host ended it"), "\(either)")
+      #expect(either.contains("; this host had asked for the end 10 ms before. [likely]"))
+    }
+    // This host asks for the end, and the peer is gone.
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    capture.add(.command, [6, 4, 3, 1, 0, 0x13])
+    capture.time += 890_000
+    capture.add(.event, [5, 4, 0, 1, 0, 8])
+    let said = "This host had asked for the end 900 ms before, and #1 no longer answered"
+    #expect(try text(capture, "--why").contains(said))
+  }
+
+  /// A request times out, and then the host gives up.
+  @Test func timedOutBeforeTheEnd() throws {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    capture.att([0x0A, 3, 0], isSent: true)
+    capture.time += 31_000_000
+    capture.advertisement(2, [])
+    capture.time += 4_000_000
+    capture.add(.command, [6, 4, 3, 1, 0, 0x13])
+    capture.add(.event, [5, 4, 0, 1, 0, 0x16])
+    let text = try text(capture, "--why")
+    #expect(text.contains("; read 0003 was not answered within 30 s. [certain]"), "\(text)")
+    #expect(text.contains("read 0003: no answer in 30 s"), "\(text)")
+  }
+
+  /// A request about a range is named without what became of it.
+  @Test func aSearchWithoutAnAnswer() throws {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    capture.att([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], isSent: true)
+    capture.add(.event, [5, 4, 0, 1, 0, 8])
+    let text = try text(capture, "--why")
+    let name = "Read By Group Type 2800, 0001-FFFF"
+    #expect(text.contains("; \(name) had waited for an answer for 10 ms"), "\(text)")
+    #expect(text.contains("\(name): never answered"), "\(text)")
+  }
+
+  /// A change long before the end has not "just become".
+  @Test func anOldChangeIsNoCircumstance() throws {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    capture.notification([1])
+    capture.add(.event, [0x3E, 10, 3, 0, 1, 0, 12, 0, 0, 0, 72, 0])
+    capture.time += 3_600_000_000
+    capture.add(.event, [5, 4, 0, 1, 0, 8])
+    #expect(!(try text(capture, "--why")).contains("just become"))
+    // The peer has missed the change: nothing was heard since just before it.
+    var missed = SituationCapture(.h4)
+    missed.connected(1)
+    missed.notification([1])
+    missed.add(.event, [0x3E, 10, 3, 0, 1, 0, 12, 0, 0, 0, 72, 0])
+    missed.time += 690_000
+    missed.add(.event, [5, 4, 0, 1, 0, 8])
+    #expect(try text(missed, "--why").contains("the interval had just become 15 ms"))
+    // Only the time-out of the connection changed.
+    var same = SituationCapture(.h4)
+    same.connected(1)
+    same.add(.event, [0x3E, 10, 3, 0, 1, 0, 24, 0, 0, 0, 100, 0])
+    same.time += 990_000
+    same.add(.event, [5, 4, 0, 1, 0, 8])
+    #expect(!(try text(same, "--why")).contains("just become"))
+  }
+
+  @Test func turnedOffAndOn() throws {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    capture.discover(service: 0xFFF0, characteristic: 0xFFF7)
+    capture.exchange([0x04, 4, 0, 9, 0], [0x05, 1, 4, 0, 0x02, 0x29])
+    let off: [UInt8] = [0x12, 4, 0, 0, 0]
+    let on: [UInt8] = [0x12, 4, 0, 1, 0]
+    capture.exchange(off, [0x13])
+    capture.exchange(on, [0x13])
+    for _ in 0..<3 { capture.notification([1]) }
+    var again = capture
+    again.exchange(off, [0x13])
+    #expect(try text(again, "--subscriptions").contains("; off at"))
+    again.time += 100_000_000
+    again.exchange(on, [0x13])
+    for _ in 0..<3 { again.notification([1]) }
+    for capture in [capture, again] {
+      let outcome = try Program.run(
+        ["stats", "--format", "json", "-"], input: Data(capture.bytes))
+      let answers = try #require(
+        try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
+      let row = try #require(
+        Self.list(answers, "characteristics").first { $0["subscribed_at"] != nil })
+      #expect(row["unsubscribed_at"] == nil)
+      #expect(row["period_max_ms"] as? Double == 10)
+    }
+    let said = "first value 10 ms later; turned on 2 times, the last at 100."
+    #expect(try text(again, "--subscriptions").contains(said))
+    // The descriptor belongs to what is selected, and is itself not counted.
+    let selected = try text(capture, "--handle", "3")
+    #expect(selected.contains("notifications on at"), "\(selected)")
+    #expect(selected.contains("THROUGHPUT 0 octets of values sent, 3 received"), "\(selected)")
+    let descriptor = try text(capture, "--handle", "4")
+    #expect(descriptor.contains("notifications on at"), "\(descriptor)")
+    #expect(!descriptor.contains("no value since"), "\(descriptor)")
+    #expect(try text(capture, "--from", "0.105").contains("not turned on in the selected part"))
+  }
+
+  /// Two intervals in turn, more often than changes are kept.
+  @Test func manyChanges() throws {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    for round in 0..<100 {
+      let interval: UInt8 = round % 2 == 0 ? 12 : 80
+      capture.add(.event, [0x3E, 10, 3, 0, 1, 0, interval, 0, 0, 0, 72, 0])
+      capture.att([0x0A, 3, 0], isSent: true)
+      capture.time += round % 2 == 0 ? 10_000 : 90_000
+      capture.att([0x0B, 1], isSent: false)
+    }
+    capture.add(.event, [5, 4, 0, 1, 0, 0x13])
+    let outcome = try Program.run(
+      ["stats", "--format", "json", "-"], input: Data(capture.bytes))
+    let answers = try #require(
+      try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
+    let connection = try #require(Self.list(answers, "connections").first)
+    let terms = Self.list(connection, "parameters")
+    #expect(terms.count == 64)
+    #expect(terms.suffix(4).map { $0["interval_ms"] as? Double } == [15, 100, 15, 100])
+    let rows = try Program.run(["stats", "--latency", "-"], input: Data(capture.bytes)).lines
+      .filter { $0.contains("at an interval of") }
+      .map { $0.split(separator: " ").dropFirst(4).joined(separator: " ") }
+    #expect(rows == ["15 50 20.0 20.0 20.0 20.0 20.0", "100 50 100.0 100.0 100.0 100.0 100.0"])
+  }
+
+  /// The advertisements of its device are of a selected connection, too.
+  @Test func aConnectionKeepsItsDevice() throws {
+    let path = Program.capture("variations/ended-by-timeout.btsnoop")
+    let all = Self.list(try document(path), "devices")
+    let one = Self.list(try document("--connection", "1", path), "devices")
+    let connected = try #require(one.first)
+    #expect((connected["advertisements"] as? Int ?? 0) > 0)
+    #expect(
+      all.contains {
+        $0["address"] as? String == connected["address"] as? String
+          && $0["advertisements"] as? Int == connected["advertisements"] as? Int
+      })
+    // What comes after the end is another connection's, or none's.
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    capture.add(.event, [5, 4, 0, 1, 0, 8])
+    capture.advertisement(1, [2, 1, 6])
+    capture.connected(1)
+    let why = try text(capture, "--why", "--connection", "1")
+    #expect(why.contains("it advertises again 10 ms later"), "\(why)")
+    #expect(why.contains("connects again") && !why.contains("C2"), "\(why)")
+    var unheard = SituationCapture(.h4)
+    unheard.connected(1)
+    #expect(try text(unheard, "--signal").contains("no advertisement was heard"))
+  }
+
   @Test func sectionsSelect() throws {
     let path = Program.capture("polar-h7.btsnoop")
     let sections = [
@@ -262,7 +453,7 @@ import Testing
     #expect(outcome.errors.contains("nothing matches --connection 9"))
     let none = try Program.run(["stats", Program.capture("vm-rights.btsnoop")])
     #expect(none.output.contains("no connection is in the capture"))
-    #expect(none.output.contains("no device was heard"))
+    #expect(none.output.contains("no advertisement was heard"))
   }
 
   // MARK: Percentiles

@@ -39,6 +39,8 @@ struct StatsCommand {
       var events = filter
       events.uuids = []
       events.handle = nil
+      // What its device advertises before and after belongs to a connection.
+      events.connection = nil
       return TimelineStage(
         StatsRenderer(out, options: options), session: session, sink: invocation.sink(events))
     }.run()
