@@ -64,6 +64,27 @@ import Testing
     #expect(bench.controller.commands.suffix(4) == [0x2036, 0x2035, 0x2037, 0x2039])
     #expect(bench.controller.parameters[0x2036]?.prefix(3) == [0, 1, 0])
     #expect(bench.controller.parameters[0x2037] == [0, 3, 1, 60] + long)
+    #expect(
+      bench.takeOccurrences() == [
+        .remark("the recorded scan response is left out: extended advertising has none"),
+        .advertising(Self.random),
+      ])
+  }
+
+  @Test func longDataIsCutBetweenStructures() {
+    var recording = recording(Self.random)
+    recording.advertisement = Advertisement(
+      data: [2, 1, 6], scanResponse: [3, 9, 65, 66, 30] + [UInt8](repeating: 7, count: 30))
+    var bench = Bench(recording)
+    #expect(bench.controller.commands.contains(0x2009))
+    #expect(bench.controller.parameters[0x2009]?.prefix(6) == [4, 3, 9, 65, 66, 0])
+    #expect(
+      bench.takeOccurrences().first
+        == .remark("not all of the recorded advertising data fits: its end is left out"))
+    let part = [UInt8](repeating: 99, count: 100)
+    #expect(Advertisement(data: part + part + part).data == part + part)
+    #expect(Advertisement(data: [UInt8](repeating: 255, count: 300)).data == [])
+    #expect(Advertisement(data: [UInt8](repeating: 0, count: 300)).data.count == 251)
   }
 
   @Test func aControllerThatDoesNotAdvertiseFails() {

@@ -3,6 +3,7 @@ import BTSnoop
 import Bytes
 import Foundation
 import GATTSession
+import TestSupport
 import Testing
 import Timeline
 
@@ -15,15 +16,30 @@ import Timeline
   ) throws -> Result<RecordedPeripheral, PeripheralCollector.Problem> {
     let captures = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Captures").standardizedFileURL.path
+    return try collect(path: "\(captures)/\(capture)", device: device)
+  }
+
+  private func collect(
+    path: String, device: String? = nil
+  ) throws -> Result<RecordedPeripheral, PeripheralCollector.Problem> {
     var filter = EventFilter()
     if let device { filter.select(device: device) }
     let collector = PeripheralCollector(filter)
     var pipeline = CapturePipeline(
       TimelineStage(collector, session: GATTSession.Options(), sink: .init()))
     var reader = CaptureReader()
-    try reader.read(["\(captures)/\(capture)"], into: &pipeline)
+    try reader.read([path], into: &pipeline)
     pipeline.end()
     return collector.result
+  }
+
+  private func collect(
+    _ log: HostLog
+  ) throws -> Result<RecordedPeripheral, PeripheralCollector.Problem> {
+    let file = FileManager.default.temporaryDirectory.appending(path: "bleinspect-\(UUID())")
+    try Data(log.file.bytes).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    return try collect(path: file.path)
   }
 
   @Test(arguments: ["polar-h7.btsnoop", "polar-h7-ll.pcap"])
@@ -55,6 +71,62 @@ import Timeline
     #expect(strap.episodes[0x12]?[0].sent.first?.value == [0x06, 0x61])
   }
 
+  /// An extended report calls its scan response connectable.
+  @Test func aScanResponseIsNoAdvertisingData() throws {
+    let tag = try collect("sensortag-cc2650.btsnoop").get().advertisement
+    #expect(tag.data == [2, 1, 5, 3, 2, 0x80, 0xAA, 6, 0xFF, 0x0D, 0, 3, 0, 0])
+    #expect(
+      tag.scanResponse
+        == [0x11, 9] + Array("CC2650 SensorTag".utf8) + [5, 0x12, 0x50, 0, 0x20, 3, 2, 0x0A, 0])
+  }
+
+  @Test func theScanResponseOfAnotherSetIsNotAdvertised() throws {
+    var log = HostLog()
+    let legacy: [UInt8] = [2, 1, 6, 3, 3, 0x0D, 0x18]
+    log.advertisement(type: 0x13, legacy)
+    log.advertisement(
+      type: 0x0A, set: 1, [2, 0x0A, 0, 57, 0xFF] + [UInt8](repeating: 7, count: 56))
+    log.connected()
+    log.discovery()
+    let advertisement = try collect(log).get().advertisement
+    #expect(advertisement.data == legacy)
+    #expect(advertisement.scanResponse == [])
+    #expect(!advertisement.isLong)
+  }
+
+  /// What only a known device of that name has, the capture does not show.
+  @Test func aMapIsNotServed() throws {
+    var log = HostLog()
+    log.advertisement(type: 0x13, [17, 9] + Array("CC2650 SensorTag".utf8))
+    log.connected()
+    for handle: UInt8 in [0x24, 0x2C, 0x34] { log.exchange([0x0A, handle, 0], [0x0B, 1]) }
+    #expect(
+      try collect(log)
+        == .failure(
+          .init(
+            message:
+              "no peripheral to play: its services were not discovered (--gatt FILE names them)"))
+    )
+    // Find By Type Value: Device Information, where the map has it.
+    log.exchange([6, 1, 0, 0xFF, 0xFF, 0, 0x28, 0x0A, 0x18], [7, 0x0C, 0, 0x1E, 0])
+    let tag = try collect(log).get()
+    #expect(tag.table.all.map(\.handle) == [0x0C])
+    #expect(tag.table[0x0C]?.endHandle == 0x1E)
+  }
+
+  @Test func aWriteWithoutAnAnswerHasNoOutcome() throws {
+    var log = HostLog()
+    log.connected()
+    log.discovery()
+    log.exchange([0x12, 6, 0, 1], [0x13])
+    log.exchange([0x12, 4, 0, 1, 0], [0x13])
+    log.attribute([0x52, 6, 0, 2], isSent: true)
+    log.attribute([0x12, 6, 0, 3], isSent: true)
+    let peripheral = try collect(log).get()
+    #expect(peripheral.writes[6]?.map(\.value) == [[1], [2]])
+    #expect(peripheral.writes[4]?.map(\.value) == [[1, 0]])
+  }
+
   @Test func theRecordingHostAsAPeripheral() throws {
     let host = try collect("peripheral-side.btsnoop").get()
     #expect(host.mtu == 100)
@@ -81,6 +153,54 @@ import Timeline
     #expect(
       try collect("enhanced-att.btsnoop", device: "nobody")
         == .failure(.init(message: "no peripheral to play: no attributes were seen")))
+  }
+}
+
+/// Builds logs of a host that is a central, record by record, 50 ms apart.
+private struct HostLog {
+  var file = BTSnoopBytes(datalink: 1002)
+  private var time: Int64 = 1_772_355_600_000_000
+  private static let address: [UInt8] = [1, 2, 3, 4, 5, 6]
+
+  private mutating func record(_ packet: [UInt8], flags: UInt32) {
+    file.add(packet, flags: flags, time: time)
+    time += 50_000
+  }
+
+  private mutating func meta(_ parameters: [UInt8]) {
+    record([4, 0x3E, UInt8(parameters.count)] + parameters, flags: 3)
+  }
+
+  /// A report of LE Extended Advertising Report.
+  mutating func advertisement(type: UInt8, set: UInt8 = 0xFF, _ data: [UInt8]) {
+    meta(
+      [0x0D, 1, type, 0, 0] + Self.address + [1, 0, set, 0x7F, 0xC4, 0, 0, 0]
+        + [UInt8](repeating: 0, count: 6) + [UInt8(data.count)] + data)
+  }
+
+  mutating func connected() {
+    meta([1, 0, 1, 0, 0, 0] + Self.address + [24, 0, 0, 0, 72, 0, 0])
+  }
+
+  mutating func attribute(_ pdu: [UInt8], isSent: Bool) {
+    let size = UInt8(pdu.count)
+    record([2, 1, isSent ? 0 : 0x20, size + 4, 0, size, 0, 4, 0] + pdu, flags: isSent ? 0 : 1)
+  }
+
+  mutating func exchange(_ request: [UInt8], _ response: [UInt8]) {
+    attribute(request, isSent: true)
+    attribute(response, isSent: false)
+  }
+
+  /// A service 0001 to 0009: 0003 with notifications and its configuration 0004, 0006 to write.
+  mutating func discovery() {
+    exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 9, 0, 0x0D, 0x18])
+    exchange([0x10, 10, 0, 0xFF, 0xFF, 0, 0x28], [0x01, 0x10, 10, 0, 0x0A])
+    exchange(
+      [0x08, 1, 0, 9, 0, 0x03, 0x28],
+      [0x09, 7, 2, 0, 0x10, 3, 0, 0x37, 0x2A, 5, 0, 0x0C, 6, 0, 0x39, 0x2A])
+    exchange([0x08, 6, 0, 9, 0, 0x03, 0x28], [0x01, 0x08, 6, 0, 0x0A])
+    exchange([0x04, 4, 0, 4, 0], [0x05, 1, 4, 0, 0x02, 0x29])
   }
 }
 

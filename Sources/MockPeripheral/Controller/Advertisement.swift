@@ -14,17 +14,28 @@ package struct Advertisement: Equatable, Sendable {
   package var address: BluetoothAddress?
   /// The controller's own address is used, if it has one.
   package var usesPublicAddress = false
+  /// Some of the recorded data did not fit.
+  package let isCut: Bool
 
   package init(
     data: [UInt8] = [], scanResponse: [UInt8] = [], address: BluetoothAddress? = nil
   ) {
-    self.data = Array(data.prefix(Self.extendedOctets))
-    self.scanResponse = Array(scanResponse.prefix(Self.extendedOctets))
+    self.data = Self.structures(of: data, atMost: Self.extendedOctets)
+    self.scanResponse = Self.structures(of: scanResponse, atMost: Self.legacyOctets)
+    isCut = self.data.count < data.count || self.scanResponse.count < scanResponse.count
     self.address = address
   }
 
-  /// Whether only extended advertising PDUs carry it.
-  var isLong: Bool { data.count > Self.legacyOctets || scanResponse.count > Self.legacyOctets }
+  /// Whether only extended advertising PDUs carry it: then there is no scan response.
+  var isLong: Bool { data.count > Self.legacyOctets }
+
+  /// The first AD structures, as far as they are whole and fit: a length, and so many octets.
+  private static func structures(of data: [UInt8], atMost limit: Int) -> [UInt8] {
+    guard data.count > limit else { return data }
+    var end = 0
+    while end < data.count, end + 1 + Int(data[end]) <= limit { end += 1 + Int(data[end]) }
+    return Array(data[..<end])
+  }
 
   /// The address to advertise with: a static random one, which a recorded one of that kind stays.
   /// A public address cannot be set: the controller has its own. (Virtual controllers may carry no

@@ -112,6 +112,14 @@ package struct HCIHost {
 
   package mutating func start(_ now: Int64) {
     self.now = now
+    if advertisement.isCut {
+      occurrences.append(
+        .remark("not all of the recorded advertising data fits: its end is left out"))
+    }
+    if advertisement.isLong, !advertisement.scanResponse.isEmpty {
+      occurrences.append(
+        .remark("the recorded scan response is left out: extended advertising has none"))
+    }
     send(.reset, isVital: true)
     send(.readBDADDR)
     // All events of the default mask, and LE meta events (bit 61).

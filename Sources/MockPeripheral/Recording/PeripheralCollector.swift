@@ -88,6 +88,8 @@ package final class PeripheralCollector: TimelineRenderer {
   ) -> (RecordedHistory.Step, Bool)? {
     switch event.kind {
     case .read: return event.hasValue ? (.read(.value(value.copy())), true) : nil
+    // What was never answered has no outcome to play. On the air, the answer may only be missing.
+    case .write where event.responseTime == nil && event.connection?.link == nil: return nil
     case .write, .writeCommand:
       return event.hasValue ? (.write(value.copy(), error: nil), false) : nil
     case .notification: return (.sent(value.copy(), isIndication: false), true)
@@ -127,10 +129,14 @@ package final class PeripheralCollector: TimelineRenderer {
       let address = event.overAirAddress ?? event.address,
       heard[address.value] != nil || heard.count < Self.maximumAdvertisers
     else { return }
-    if fields.own.boolean(.event.connectable) == true {
+    // An extended report calls the scan response of a connectable device connectable, too.
+    switch fields.own.scanResponse {
+    case .legacy?: heard[address.value, default: Heard()].scanResponse = value.copy()
+    // What is connectable and extended has no scan response: this is of another set.
+    case .extended?: break
+    case nil:
+      guard fields.own.boolean(.event.connectable) == true else { return }
       heard[address.value, default: Heard()].data = value.copy()
-    } else if fields.own.isScanResponse {
-      heard[address.value, default: Heard()].scanResponse = value.copy()
     }
   }
 
@@ -152,7 +158,7 @@ package final class PeripheralCollector: TimelineRenderer {
     _ servers: [GATTServer], _ session: GATTSession
   ) throws(Problem) -> GATTServer {
     let known = servers.filter { server in
-      !server.database.services.allSatisfy(\.isStale)
+      server.database.services.contains(where: \.isServed)
         && session.connections.contains {
           $0.transport == .le && server.served(on: $0)
             && $0.role != (server.adapter == nil ? .peripheral : .central)
@@ -199,7 +205,7 @@ package final class PeripheralCollector: TimelineRenderer {
     let tree = ServiceTree(server.database)
     var configured: [UInt16: UInt16] = [:]
     for descriptor in server.database.descriptors
-    where descriptor.isClientConfiguration && !descriptor.isStale {
+    where descriptor.isClientConfiguration && descriptor.isServed {
       configured[descriptor.handle] = descriptor.characteristic?.handle
     }
     RecordedHistory(entries, configured: configured) { [database = server.database] in
@@ -245,12 +251,15 @@ extension ServiceTree {
     var served: [ServedAttribute] = []
     for (service, characteristics) in services where !service.isStale {
       guard let uuid = service.uuid else { continue }
-      served.append(
-        ServedAttribute(
-          handle: service.handle,
-          type: service.isPrimary ? .primaryService : .secondaryService,
-          endHandle: service.endHandle, declared: uuid.attributeForm))
-      for include in includes(of: service) where !include.isStale {
+      // The capture may show attributes of a service, or characteristic, that it does not show.
+      if service.isServed {
+        served.append(
+          ServedAttribute(
+            handle: service.handle,
+            type: service.isPrimary ? .primaryService : .secondaryService,
+            endHandle: service.endHandle, declared: uuid.attributeForm))
+      }
+      for include in includes(of: service) where include.isServed {
         var value: [UInt8] = []
         value.append(include.includedHandle)
         value.append(include.endHandle)
@@ -262,7 +271,7 @@ extension ServiceTree {
         served += self.served(characteristic, peripheral)
       }
     }
-    for attribute in loose where !attribute.isStale {
+    for attribute in loose where attribute.isServed {
       if let value = attribute.value(peripheral) { served.append(value) }
     }
     return served
@@ -272,16 +281,18 @@ extension ServiceTree {
     _ characteristic: Attribute, _ peripheral: RecordedPeripheral
   ) -> [ServedAttribute] {
     var served: [ServedAttribute] = []
-    if characteristic.declarationHandle > 0, let uuid = characteristic.uuid {
-      var value = [characteristic.properties.rawValue]
-      value.append(characteristic.handle)
-      served.append(
-        ServedAttribute(
-          handle: characteristic.declarationHandle, type: .characteristicDeclaration,
-          declared: value + uuid.attributeForm))
+    if characteristic.isServed {
+      if characteristic.declarationHandle > 0, let uuid = characteristic.uuid {
+        var value = [characteristic.properties.rawValue]
+        value.append(characteristic.handle)
+        served.append(
+          ServedAttribute(
+            handle: characteristic.declarationHandle, type: .characteristicDeclaration,
+            declared: value + uuid.attributeForm))
+      }
+      if let value = characteristic.value(peripheral) { served.append(value) }
     }
-    if let value = characteristic.value(peripheral) { served.append(value) }
-    for descriptor in descriptors(of: characteristic) where !descriptor.isStale {
+    for descriptor in descriptors(of: characteristic) where descriptor.isServed {
       if let value = descriptor.value(peripheral) { served.append(value) }
     }
     return served
@@ -289,6 +300,9 @@ extension ServiceTree {
 }
 
 extension Attribute {
+  /// What the map of a known device says was not seen: it may be otherwise in this one.
+  fileprivate var isServed: Bool { !isStale && source != .map }
+
   /// The attribute as it is served: a client may do what its properties say, and what one could do
   /// in the capture. `nil` if its type is not known.
   fileprivate func value(_ peripheral: RecordedPeripheral) -> ServedAttribute? {
@@ -331,11 +345,15 @@ extension FieldBuffer {
     return nil
   }
 
-  fileprivate var isScanResponse: Bool {
+  fileprivate enum ScanResponse { case legacy, extended }
+
+  /// Which kind of scan response it is; `nil` if it is none.
+  fileprivate var scanResponse: ScanResponse? {
     for field in fields where field.key == .event.advertisingType {
       guard case .word(let word) = field.value else { continue }
-      return word.isSame("SCAN_RSP") || word.isSame("AUX_SCAN_RSP")
+      if word.isSame("SCAN_RSP") { return .legacy }
+      if word.isSame("AUX_SCAN_RSP") { return .extended }
     }
-    return false
+    return nil
   }
 }
