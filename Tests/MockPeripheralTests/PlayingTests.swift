@@ -238,6 +238,65 @@ import Testing
     #expect(bench.received().count <= 300)
   }
 
+  @Test func answersOfOneMomentKeepTheirOrder() {
+    let values = (1...3 as ClosedRange<UInt8>).map {
+      entry(.sent([$0], isIndication: false), 7, 2)
+    }
+    var bench = connected(
+      [entry(.write([1, 0], error: nil), 8, 0), entry(.write([9], error: nil), 5, 2)] + values)
+    _ = bench.ask([0x12, 8, 0, 1, 0])
+    #expect(
+      bench.ask([0x12, 5, 0, 9]) == [[0x13], [0x1B, 7, 0, 1], [0x1B, 7, 0, 2], [0x1B, 7, 0, 3]])
+  }
+
+  @Test func answersKeepTheirOrderWhereTheClockIsSetBack() {
+    var bench = connected([
+      entry(.write([1, 0], error: nil), 8, 0), entry(.write([9], error: nil), 5, 2),
+      entry(.sent([1], isIndication: false), 7, 2.4),
+      entry(.sent([2], isIndication: false), 7, 2.1),
+    ])
+    _ = bench.ask([0x12, 8, 0, 1, 0])
+    #expect(bench.ask([0x12, 5, 0, 9]) == [[0x13]])
+    bench.wait(0.3)
+    #expect(bench.received() == [])
+    bench.wait(0.2)
+    #expect(bench.received() == [[0x1B, 7, 0, 1], [0x1B, 7, 0, 2]])
+  }
+
+  @Test func anAnswerPassesAnIndicationThatWaits() {
+    var bench = connected([
+      entry(.write([3, 0], error: nil), 8, 0), entry(.write([9], error: nil), 5, 2),
+      entry(.sent([1], isIndication: true), 7, 2.1), entry(.sent([2], isIndication: true), 7, 2.2),
+      entry(.sent([3], isIndication: false), 7, 2.3),
+    ])
+    _ = bench.ask([0x12, 8, 0, 3, 0])
+    #expect(bench.ask([0x12, 5, 0, 9]) == [[0x13]])
+    bench.wait(0.5)
+    #expect(bench.received() == [[0x1D, 7, 0, 1], [0x1B, 7, 0, 3]])
+    bench.wait(31)
+    #expect(bench.takeOccurrences() == [.played(number: 1, .unconfirmed(handle: 7))])
+    // The bearer has timed out.
+    #expect(bench.ask([0x12, 5, 0, 9]) == [[0x13]])
+    bench.wait(1)
+    #expect(bench.received() == [])
+    #expect(bench.ask([0x1E]) == [])
+  }
+
+  @Test func eachKindOfSurpriseIsReportedOnce() {
+    var bench = connected([entry(.write([1, 2], error: nil), 5, 1)])
+    #expect(bench.ask([0x0A, 5, 0]) == [[0x0B]])
+    for value: UInt8 in [1, 1, 2, 2] {
+      #expect(bench.ask([0x12, 5, 0, value]) == [[0x13]])
+      #expect(bench.ask([0x0A, 5, 0]) == [[0x0B, value]])
+    }
+    #expect(
+      bench.takeOccurrences() == [
+        .played(number: 1, .neverRead(handle: 5)),
+        .played(number: 1, .unknownWrite(handle: 5, value: [1], nearest: [1, 2])),
+        .played(number: 1, .neverWritten(handle: 5)),
+      ])
+  }
+
   /// Times that fall or are absurd.
   @Test func anyTimesArePlayed() {
     let far = Int64.max

@@ -29,7 +29,17 @@ package final class ClientSession: AttributeStore {
 
   private struct Due {
     var time: Int64
+    /// Of the answer, from 1; 0 for a value of a stream.
+    var number = 0
     var sent: RecordedPeripheral.Sent
+  }
+
+  /// What a remark is about, beside the attribute.
+  private enum Surprise: Hashable { case reading, writing, writingAlike }
+
+  private struct Told: Hashable {
+    var handle: UInt16
+    var surprise: Surprise
   }
 
   private let recording: RecordedPeripheral
@@ -48,11 +58,15 @@ package final class ClientSession: AttributeStore {
   private var subscriptions: [UInt16: UInt8] = [:]
   private var nextEpisode: [UInt16: Int] = [:]
   private var streams: [UInt16: Stream] = [:]
+  /// The next one last.
   private var answers: [Due] = []
+  private var answered = 0
   /// The indication that waits for its confirmation.
   private var indicated: (handle: UInt16, time: Int64)?
-  private var indicationsEnded = false
-  private var told: Set<UInt16> = []
+  /// An indication was never confirmed: no further ones, nor notifications, may be sent (Vol 3,
+  /// Part F, 3.3.3).
+  private var isSilent = false
+  private var told: Set<Told> = []
   private var remarks: [Remark] = []
 
   /// - Parameters:
@@ -78,8 +92,8 @@ package final class ClientSession: AttributeStore {
   /// What happens next happens now.
   package func advance(to now: Int64) { self.now = max(self.now, now) }
 
-  private func tell(_ remark: Remark, _ handle: UInt16) {
-    if told.insert(handle).inserted { remarks.append(remark) }
+  private func tell(_ remark: Remark, _ handle: UInt16, _ surprise: Surprise) {
+    if told.insert(Told(handle: handle, surprise: surprise)).inserted { remarks.append(remark) }
   }
 
   // MARK: Reading
@@ -100,7 +114,7 @@ package final class ClientSession: AttributeStore {
     let handle = attribute.handle
     guard configuration(attribute) == nil else { return }
     guard let outcome = outcome(handle) else {
-      if written[handle] == nil { tell(.neverRead(handle: handle), handle) }
+      if written[handle] == nil { tell(.neverRead(handle: handle), handle, .reading) }
       return
     }
     if case .value(let value) = outcome { values[handle] = value }
@@ -148,19 +162,22 @@ package final class ClientSession: AttributeStore {
     var write = write(key)
     if write == nil {
       if let nearest = index.nearest(to: key, among: Self.searchedWrites) {
-        tell(.unknownWrite(handle: handle, value: value, nearest: nearest.value), handle)
+        tell(
+          .unknownWrite(handle: handle, value: value, nearest: nearest.value), handle,
+          .writingAlike)
         write = self.write(nearest)
       } else {
-        tell(.neverWritten(handle: handle), handle)
+        tell(.neverWritten(handle: handle), handle, .writing)
       }
     }
     if let error = write?.error { throw error }
     written[handle] = value
-    for answer in write?.answers ?? [] where answers.count < Self.maximumAnswers {
-      answers.append(Due(time: moment(answer.delay, from: now), sent: answer))
+    for answer in write?.answers ?? [] where answers.count < Self.maximumAnswers && !isSilent {
+      answered += 1
+      answers.append(Due(time: moment(answer.delay, from: now), number: answered, sent: answer))
     }
     // Few at a time: sorted once is simpler than a heap.
-    answers.sort { $0.time > $1.time }
+    answers.sort { ($0.time, $0.number) > ($1.time, $1.number) }
   }
 
   /// The recorded write with these bytes: the next one, or the last.
@@ -177,7 +194,9 @@ package final class ClientSession: AttributeStore {
     let before = subscriptions[handle] ?? 0
     subscriptions[handle] = bits
     if bits == 0 { streams[handle] = nil }
-    guard bits != 0, before == 0, let episodes = recording.episodes[handle] else { return }
+    guard bits != 0, before == 0, !isSilent, let episodes = recording.episodes[handle] else {
+      return
+    }
     let next =
       nextEpisode[handle] ?? episodes.firstIndex { $0.connection >= connection }
       ?? episodes.count
@@ -207,7 +226,7 @@ package final class ClientSession: AttributeStore {
 
   /// An indication waits for the confirmation of the one before.
   private func isHeld(_ sent: RecordedPeripheral.Sent) -> Bool {
-    opcode(sent) == .handleValueIndication && (indicated != nil || indicationsEnded)
+    opcode(sent) == .handleValueIndication && indicated != nil
   }
 
   /// The next value of a stream; `nil` when there is none, or none may be sent yet.
@@ -218,12 +237,15 @@ package final class ClientSession: AttributeStore {
     return Due(time: moment(sent[stream.next].delay, from: stream.start), sent: sent[stream.next])
   }
 
+  /// The place of the next answer; those that wait for a confirmation let others pass.
+  private var nextAnswer: Int? {
+    answers.lastIndex { !isHeld($0.sent) || !isWanted($0.sent) }
+  }
+
   /// When the next value is due.
   package var deadline: Int64? {
     var deadline = indicated.map { $0.time + Self.confirmationTimeout }
-    if let answer = answers.last, !isHeld(answer.sent) || !isWanted(answer.sent) {
-      deadline = min(deadline ?? .max, answer.time)
-    }
+    if let next = nextAnswer { deadline = min(deadline ?? .max, answers[next].time) }
     for (handle, stream) in streams {
       if let due = due(handle, stream) { deadline = min(deadline ?? .max, due.time) }
     }
@@ -247,17 +269,19 @@ package final class ClientSession: AttributeStore {
   /// Takes what is due first, of the answers and all streams.
   private func takeDue() -> Due? {
     var first: (handle: UInt16?, due: Due)?
-    if let answer = answers.last, answer.time <= now, !isHeld(answer.sent) || !isWanted(answer.sent)
-    {
-      first = (nil, answer)
-    }
+    let next = nextAnswer
+    if let next, answers[next].time <= now { first = (nil, answers[next]) }
     for (handle, stream) in streams {
       guard let due = due(handle, stream), due.time <= now else { continue }
       if let known = first, (known.due.time, known.handle ?? 0) <= (due.time, handle) { continue }
       first = (handle, due)
     }
     guard let first else { return nil }
-    if let handle = first.handle { step(handle) } else { answers.removeLast() }
+    if let handle = first.handle {
+      step(handle)
+    } else if let next {
+      answers.remove(at: next)
+    }
     return first.due
   }
 
@@ -283,7 +307,9 @@ package final class ClientSession: AttributeStore {
   private func expectConfirmation() {
     guard let waits = indicated, now - waits.time >= Self.confirmationTimeout else { return }
     indicated = nil
-    indicationsEnded = true
+    isSilent = true
+    streams = [:]
+    answers = []
     remarks.append(.unconfirmed(handle: waits.handle))
   }
 }

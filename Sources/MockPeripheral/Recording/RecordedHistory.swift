@@ -72,7 +72,9 @@ package struct RecordedHistory {
         if answering.contains(entry.handle), let service = service(entry.handle),
           let write = writes[service], write.isFollowed(by: entry)
         {
-          sent.delay = Self.delay(from: write.time, to: entry.time)
+          // The order counts where the clock was set back.
+          let before = peripheral.writes[write.handle]?[write.index].answers.last?.delay
+          sent.delay = max(Self.delay(from: write.time, to: entry.time), before ?? 0)
           peripheral.writes[write.handle]?[write.index].answers.append(sent)
           writes[service]?.last = entry.time
           continue

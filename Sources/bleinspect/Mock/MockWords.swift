@@ -35,12 +35,14 @@ extension ClientSession.Remark {
     case .neverRead(let handle):
       "\(hex(handle)) was never read in the capture: it reads as empty"
     case .unknownWrite(let handle, let value, let nearest):
-      "\(hex(handle)): \(octets(value)) was never written in the capture: "
+      "\(hex(handle)): \(octets(value)) was never written in the capture, or never answered: "
         + "answered as \(octets(nearest))"
     case .neverWritten(let handle):
-      "\(hex(handle)): nothing like it was written in the capture: taken, without an answer"
+      "\(hex(handle)): nothing like it was written in the capture, or it was never answered: "
+        + "taken, without an answer"
     case .unconfirmed(let handle):
-      "\(hex(handle)): an indication was not confirmed within 30 s: no more indications"
+      "\(hex(handle)): an indication was not confirmed within 30 s: "
+        + "no more indications and notifications"
     }
   }
 
