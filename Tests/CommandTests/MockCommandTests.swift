@@ -114,6 +114,28 @@ import Testing
     #expect(outcome.errors.hasSuffix("bleinspect: nobody connected\n"))
   }
 
+  /// The signal comes while the controller does not accept the connection.
+  @Test func aSignalWhileConnecting() throws {
+    let server = LocalServer(queue: 0)
+    // What waits in the queue.
+    let before = try TestClient(port: server.port)
+    for (option, status) in [("--quiet", 0), ("--expect-connection", 1)] as [(String, Int32)] {
+      // Once it is the program, and catches SIGTERM.
+      let outcome = try Program.shell(
+        """
+        "$B" mock \(option) --controller tcp:127.0.0.1:\(server.port) '\(strap)' & p=$!
+        for _ in {1..500}; do
+          [ /proc/$p/exe -ef "$B" ] && grep -q 'SigCgt:.*[4-7c-f]...$' /proc/$p/status && break
+          sleep 0.02
+        done
+        kill $p; wait $p
+        """)
+      #expect(outcome.status == status)
+      #expect(outcome.errors == (status == 0 ? "" : "bleinspect: nobody connected\n"))
+    }
+    _ = before
+  }
+
   @Test func whatCannotBePlayedIsRefused() throws {
     var outcome = try mock(strap)
     #expect(outcome.status == 2)

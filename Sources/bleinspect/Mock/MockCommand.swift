@@ -75,7 +75,7 @@ struct MockCommand {
       do { recording = try collector.result.get() } catch {
         throw OutputProblem(message: error.message)
       }
-      if collector.isCut {
+      if collector.isCut, !invocation.options.quiet {
         OutputChannel.complain(
           "the capture has more than is kept to be played: its end is left out")
       }
@@ -97,7 +97,7 @@ struct MockCommand {
     do throws(ControllerLink.Problem) {
       link = try ControllerLink(host: name.host, port: name.port) { interruption.isRaised }
     } catch {
-      if interruption.isRaised { return .success }
+      if interruption.isRaised { return ended(connections: 0) }
       throw OutputProblem(message: "\(name.description): \(error.message)")
     }
     var played = PlayedPeripheral.Options()
@@ -108,12 +108,14 @@ struct MockCommand {
     let loop = MockLoop(
       peripheral, link, interruption, isQuiet: invocation.options.quiet, name: name.description)
     let hasPlayed = loop.run(for: options.duration)
-    guard hasPlayed else { return .failed }
-    if options.expectsConnection, peripheral.connections == 0 {
-      OutputChannel.complain("nobody connected")
-      return .failed
-    }
-    return .success
+    return hasPlayed ? ended(connections: peripheral.connections) : .failed
+  }
+
+  /// Its time was over, or a signal came.
+  private func ended(connections: Int) -> ExitCode {
+    guard options.expectsConnection, connections == 0 else { return .success }
+    OutputChannel.complain("nobody connected")
+    return .failed
   }
 }
 
