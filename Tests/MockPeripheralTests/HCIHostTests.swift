@@ -249,6 +249,12 @@ import Testing
     #expect(
       bench.takeOccurrences()
         == [.refused(number: 1, .pairing), .refused(number: 1, .signal(code: 0x17))])
+    // Again: refused, and not reported.
+    bench.send(VirtualController.pdu([1, 3, 0, 1, 16, 0, 0], channel: .securityManager))
+    bench.send(VirtualController.pdu([0x17, 7, 0, 0], channel: .leSignaling))
+    #expect(bench.controller.takeData().count == 2)
+    #expect(bench.takeOccurrences().isEmpty)
+    bench.send(VirtualController.completed(4))
     // Answers, identifier 0, cut ones, other channels.
     for payload: [UInt8] in [[0x13, 1, 2, 0, 0, 0], [0x17, 0, 0, 0], [0x17, 1], []] {
       bench.send(VirtualController.pdu(payload, channel: .leSignaling))

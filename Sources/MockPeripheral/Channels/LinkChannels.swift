@@ -14,7 +14,7 @@ package struct LinkChannels {
   }
 
   /// What an answer refuses.
-  package enum Refused: Equatable, Sendable {
+  package enum Refused: Hashable, Sendable {
     case pairing
     case signal(code: UInt8)
   }

@@ -34,10 +34,10 @@ package struct ControllerLink: ~Copyable {
       throw Problem(message: "no address of that name: \(error.message)")
     }
     var failure = "no address of that name"
+    let start = MonotonicTime.milliseconds
     for (index, address) in addresses.enumerated() {
-      // The remaining time is shared, so that each address gets its turn.
-      let deadline =
-        MonotonicTime.milliseconds + Self.connectLimit / max(1, addresses.count - index)
+      // The time is shared, so that each address gets its turn.
+      let deadline = start + Self.connectLimit * (index + 1) / addresses.count
       do throws(SystemError) {
         let socket = try address.connect()
         while try !HostAddress.isConnected(socket) {

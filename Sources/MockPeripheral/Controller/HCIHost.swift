@@ -462,6 +462,7 @@ package struct HCIHost {
   }
 
   private mutating func completedPackets(_ cursor: inout ByteCursor) throws(ByteError) {
+    defer { pump() }
     for _ in 0..<(try cursor.uint8()) {
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       let count = Int(try cursor.uint16LittleEndian())
@@ -469,6 +470,5 @@ package struct HCIHost {
       // No more than there were.
       links[handle]?.inFlight = inFlight - min(count, inFlight)
     }
-    pump()
   }
 }

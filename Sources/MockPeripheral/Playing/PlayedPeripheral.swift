@@ -32,6 +32,9 @@ package final class PlayedPeripheral {
     var session: ClientSession
     var server: ATTServer
     var isSlow = false
+    /// What was refused, and reported.
+    var refused: Set<LinkChannels.Refused> = []
+    var hasRefusedEncryption = false
   }
 
   /// Fragments that may wait for one client; what is due then is dropped, as by a real peripheral.
@@ -118,13 +121,14 @@ package final class PlayedPeripheral {
         occurrences.append(.disconnected(number: client.number, reason: reason))
       case .attribute(let handle, let pdu): answer(handle, pdu, now)
       case .refused(let handle, let what):
-        if let client = clients[handle] {
-          occurrences.append(.refused(number: client.number, what))
-        }
+        // Once for each kind: a client may ask without end.
+        guard let client = clients[handle], !client.refused.contains(what) else { continue }
+        clients[handle]?.refused.insert(what)
+        occurrences.append(.refused(number: client.number, what))
       case .encryptionRefused(let handle):
-        if let client = clients[handle] {
-          occurrences.append(.encryptionRefused(number: client.number))
-        }
+        guard let client = clients[handle], !client.hasRefusedEncryption else { continue }
+        clients[handle]?.hasRefusedEncryption = true
+        occurrences.append(.encryptionRefused(number: client.number))
       case .remark(let words): occurrences.append(.remark(words))
       case .failed(let words): occurrences.append(.failed(words))
       }
