@@ -68,7 +68,7 @@ package struct Mark: Equatable, Sendable {
   }
 
   /// The length in UTF-8 of the white space at an offset: the characters with Unicode's property
-  /// White_Space (PropList.txt), and NUL, with which some writers end their texts. 0: there is none.
+  /// White_Space (PropList.txt), and NUL, with which some writers end their texts. Else 0.
   private static func blankLength(_ text: RawSpan, _ at: Int) -> Int {
     let first = text.uint8(at: at)
     if first < 0x80 { return first == 0x20 || 0x09...0x0D ~= first || first == 0 ? 1 : 0 }

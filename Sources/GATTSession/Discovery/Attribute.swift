@@ -103,7 +103,7 @@ package final class Attribute {
   /// How values of it came without a request, as the bits of a Client Characteristic Configuration.
   var sentUnasked: UInt8 = 0
   /// The bits of the Client Characteristic Configurations that were written to it, and accepted;
-  /// `nil` where anything shows that it is none.
+  /// `nil` where anything speaks against one.
   var configurations: UInt8? = 0
   /// Some PDU other than of a discovery was about it.
   var isUsed = false

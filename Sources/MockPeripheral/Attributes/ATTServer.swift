@@ -292,7 +292,7 @@ package struct ATTServer {
   // MARK: Writing
 
   private func command(_ opcode: ATTOpcode, _ request: RawSpan) {
-    // A signature that nobody can check is none: signed writes are ignored.
+    // No key to check the signature with: signed writes are ignored.
     guard opcode == .writeCommand, request.byteCount <= mtu, let pdu = try? ATTPDU(request),
       let attribute = table[pdu.handle ?? 0], attribute.permissions.contains(.writeCommand)
     else { return }

@@ -229,7 +229,7 @@ package final class ClientSession: AttributeStore {
     opcode(sent) == .handleValueIndication && indicated != nil
   }
 
-  /// The next value of a stream; `nil` when there is none, or none may be sent yet.
+  /// The next value of a stream; `nil` after the last, and while it must wait.
   private func due(_ handle: UInt16, _ stream: Stream) -> Due? {
     guard let sent = recording.episodes[handle]?[stream.episode].sent, stream.next < sent.count,
       !isHeld(sent[stream.next])

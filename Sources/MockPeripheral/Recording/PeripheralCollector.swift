@@ -347,7 +347,7 @@ extension FieldBuffer {
 
   fileprivate enum ScanResponse { case legacy, extended }
 
-  /// Which kind of scan response it is; `nil` if it is none.
+  /// Which kind of scan response it is; `nil` for other reports.
   fileprivate var scanResponse: ScanResponse? {
     for field in fields where field.key == .event.advertisingType {
       guard case .word(let word) = field.value else { continue }
