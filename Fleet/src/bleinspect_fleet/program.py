@@ -31,7 +31,9 @@ class Limits:
 class Run:
     """One run of the program. Read `chunks` to the end, or not; then `finish`."""
 
-    def __init__(self, program: str, capture: int, limits: Limits) -> None:
+    def __init__(
+        self, program: str, capture: int, limits: Limits, command: tuple[str, ...] = (),
+    ) -> None:
         """`capture` is an open file: neither its name nor a later change of the folder matters."""
         self.limits = limits
         self.stopped: str | None = None  # by which limit
@@ -42,7 +44,7 @@ class Run:
         self._deadline = time.monotonic() + limits.seconds
         # A process group of its own: a stand-in's children end with it.
         self._process = subprocess.Popen(
-            [program, "--format", "json", "-"], stdin=capture, stdout=subprocess.PIPE,
+            [program, *command, "--format", "json", "-"], stdin=capture, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, cwd="/", env={"LC_ALL": "C.UTF-8", "PATH": os.defpath},
             process_group=0)
         # From outside and not before exec, which would cost a copy of this process.

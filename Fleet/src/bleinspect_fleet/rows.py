@@ -134,11 +134,43 @@ class Characteristic:
 
     def row(self) -> Row:
         count = self.counts
+        # As in `stats`: writes have write commands in them, and notifications have indications.
         return (*self.place[:6], self.label, self.handle, self.properties, count["values"],
-                count["read"], count["write"], count["write_command"], count["notification"],
-                count["indication"], count["att_error"], self.subscribed, self.unsubscribed,
+                count["read"], count["write"] + count["write_command"], count["write_command"],
+                count["notification"] + count["indication"], count["indication"],
+                count["att_error"], self.subscribed, self.unsubscribed,
                 self.first, self.periods.percentile(0.5), self.periods.largest,
                 self.answers.percentile(0.5), self.answers.percentile(0.95), self.answers.largest)
+
+
+class Answers:
+    """What `stats` says of connections and devices; nothing, where it said nothing."""
+
+    def __init__(self, hide: Callable[[str], str] | None = None) -> None:
+        self.hide = hide
+        self.connections: dict[int, dict[str, Any]] = {}
+        self.devices: dict[str, dict[str, Any]] = {}
+
+    def take(self, key: str, piece: Any) -> None:
+        if self.hide is not None:
+            piece = hidden(piece, self.hide)
+        if key == "connections":
+            ended, through = piece.get("ended", {}), piece.get("throughput", {})
+            limit = through.get("limit", {})
+            self.connections[piece["connection"]] = {
+                **{name: value for name, value in piece.get("att", {}).items()
+                   if name.endswith(("_ms", "_frame"))},
+                **{name: through.get(name) for name in (
+                    "sent_octets", "received_octets", "seconds", "peak_octets_per_s")},
+                "limit": limit.get("text"),
+                "possible_octets_per_s": limit.get("possible_octets_per_s"),
+                "certainty": ended.get("certainty"),
+                "end_text": ended.get("text"),
+                "evidence": _json(ended["evidence"]) if "evidence" in ended else None,
+            }
+        elif key == "devices":
+            self.devices[piece["address"]] = {
+                name: piece.get(name) for name in ("rssi_median_dbm", "interval_median_ms")}
 
 
 class CaptureRows:
@@ -155,6 +187,8 @@ class CaptureRows:
         self.events = 0
         self.last: dict[str, Any] = {}
         self.characteristics: dict[tuple[Any, ...], Characteristic] = {}
+        self.devices: list[dict[str, Any]] = []
+        self.connections: list[dict[str, Any]] = []
 
     @property
     def date(self) -> datetime.date | None:
@@ -172,9 +206,9 @@ class CaptureRows:
             start = timestamp(piece.get("start"))
             self.head = (*self.head[:2], start.date() if start else None)
         elif key == "devices":
-            self.put("devices", self.head + tuple(map(piece.get, _DEVICE)))
+            self.devices.append(piece)
         elif key == "connections":
-            self.put("connections", self.head + tuple(map(piece.get, _CONNECTION)))
+            self.connections.append(piece)
         elif key == "findings":
             text = piece.get("text") or ""
             self.put("findings", self.head + (
@@ -218,8 +252,16 @@ class CaptureRows:
             found = self.characteristics[key] = Characteristic(event)
         found.take(event)
 
-    def finish(self) -> None:
+    def finish(self, answers: Answers) -> None:
         """After the last piece: what only the whole capture tells."""
+        for piece in self.devices:
+            of_device = answers.devices.get(piece.get("address", ""))
+            piece = {**(of_device or {}), **piece}
+            self.put("devices", self.head + tuple(map(piece.get, _DEVICE)))
+        for piece in self.connections:
+            # What both say is the document's.
+            piece = {**answers.connections.get(piece.get("connection", 0), {}), **piece}
+            self.put("connections", self.head + tuple(map(piece.get, _CONNECTION)))
         for characteristic in self.characteristics.values():
             self.put("characteristics", self.head + characteristic.row())
 

@@ -10,8 +10,10 @@ from typing import Any
 
 import pyarrow as pa
 
-# The version of all tables together; each file and the lake itself name it.
-SCHEMA = 1
+# The version of all tables together; each file and each manifest name it.
+#   1  the first
+#   2  connections: seconds, certainty, end_text, possible_octets_per_s
+SCHEMA = 2
 
 # Each row of each table says of which capture it is, read by which version of the program.
 HEAD: list[tuple[str, Any]] = [
@@ -98,7 +100,7 @@ COLUMNS: dict[str, list[tuple[str, Any]]] = {
         ("cpu_ms", pa.float64()),
         ("peak_kb", pa.int64()),
         ("ingested", TIME),
-        # NULL until the program's `stats` gives them.
+        # NULL until the program gives them.
         ("host", pa.string()),
         ("end", TIME),
         ("records", pa.int64()),
@@ -136,7 +138,7 @@ COLUMNS: dict[str, list[tuple[str, Any]]] = {
         ("company", pa.string()),
         ("company_code", pa.int32()),
         ("connections", pa.int32()),
-        # NULL until the program's `stats` gives them.
+        # By the program's `stats`.
         ("rssi_median_dbm", pa.int32()),
         ("interval_median_ms", pa.float64()),
     ],
@@ -168,7 +170,7 @@ COLUMNS: dict[str, list[tuple[str, Any]]] = {
         ("indications", pa.int64()),
         ("write_commands", pa.int64()),
         ("access_address", pa.string()),
-        # NULL until the program's `stats` gives them.
+        # By the program's `stats`.
         ("min_ms", pa.float64()),
         ("median_ms", pa.float64()),
         ("p95_ms", pa.float64()),
@@ -180,6 +182,10 @@ COLUMNS: dict[str, list[tuple[str, Any]]] = {
         ("peak_octets_per_s", pa.float64()),
         ("limit", pa.string()),
         ("evidence", pa.string()),
+        ("seconds", pa.float64()),
+        ("certainty", pa.string()),
+        ("end_text", pa.string()),
+        ("possible_octets_per_s", pa.float64()),
     ],
     "characteristics": HEAD + [
         ("connection", pa.int32()),
@@ -215,7 +221,7 @@ COLUMNS: dict[str, list[tuple[str, Any]]] = {
         ("text", pa.string()),
         # The text with # for each number, address and UUID: the same fault gives the same pattern.
         ("pattern", pa.string()),
-        # NULL until the program's `stats` gives them.
+        # NULL until the program gives them.
         ("rule", pa.string()),
         ("severity", pa.string()),
         ("evidence", pa.string()),

@@ -12,12 +12,12 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, BinaryIO
 
 from bleinspect_fleet.batch import SECONDS_OF_A_BATCH, Batch, Pending
 from bleinspect_fleet.document import NotADocument, elements
 from bleinspect_fleet.program import Limits, Run
-from bleinspect_fleet.rows import CaptureRows, Row, timestamp
+from bleinspect_fleet.rows import Answers, CaptureRows, Row, timestamp
 from bleinspect_fleet.schemas import own_columns
 from bleinspect_fleet.sources import Source
 
@@ -91,7 +91,6 @@ def read(batch: Batch, settings: Settings, task: Task) -> tuple[str, str | None]
             try:
                 for key, piece in elements(chunks):
                     rows.take(key, piece)
-                rows.finish()
             except NotADocument as problem:
                 fault = str(problem)
             except (KeyError, TypeError, AttributeError, ValueError) as problem:
@@ -104,13 +103,25 @@ def read(batch: Batch, settings: Settings, task: Task) -> tuple[str, str | None]
             raise
         finally:
             run.finish()
+        outcome, code, error = run.outcome()
+        if outcome in READ and fault is not None:
+            outcome, error = "not_understood", fault
+        remarks = run.remarks()
+        if outcome in READ:
+            try:
+                answers, silence = answered(settings, file, run)
+                rows.finish(answers)
+                if silence is not None:
+                    remarks = f"{remarks or ''}\nstats: {silence}".strip()
+            except (KeyError, TypeError, AttributeError, ValueError) as problem:
+                outcome, error = "not_understood", f"not what bleinspect writes: {problem!r}"
+            except BaseException:
+                pending.abort()
+                raise
         after = os.fstat(file.fileno())
     if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns):
         pending.abort()
         return "changed", "the file changed while it was read: the next ingest takes it"
-    outcome, code, error = run.outcome()
-    if outcome in READ and fault is not None:
-        outcome, error = "not_understood", fault
     if outcome not in READ:
         pending.abort()
         pending = Pending(batch.folder)
@@ -118,12 +129,38 @@ def read(batch: Batch, settings: Settings, task: Task) -> tuple[str, str | None]
     last = rows.last
     pending.put("captures", capture_row(
         settings, task, rows.date, size=size, outcome=outcome, exit_code=code, error=error,
-        remarks=run.remarks(), format=rows.capture.get("format"),
+        remarks=remarks, format=rows.capture.get("format"),
         link_type=rows.capture.get("link_type"), start=timestamp(rows.capture.get("start")),
         last_event=timestamp(last.get("time")), last_event_frame=last.get("frame"),
         last_event_t=last.get("t"), events=rows.events, cpu_ms=run.cpu_ms, peak_kb=run.peak_kb))
     batch.add(rows.date, pending)
     return outcome, error
+
+
+def answered(settings: Settings, file: BinaryIO, first: Run) -> tuple[Answers, str | None]:
+    """What `stats` says of a capture that was read, and why, if it says nothing: those columns are
+    NULL then, and the rest counts. What it costs is added to the first run's."""
+    file.seek(0)
+    answers = Answers(settings.hide())
+    run = Run(settings.program, file.fileno(), settings.limits, ("stats",))
+    fault: str | None = None
+    try:
+        chunks = run.chunks()
+        try:
+            for key, piece in elements(chunks):
+                answers.take(key, piece)
+        except (NotADocument, KeyError, TypeError, AttributeError) as problem:
+            fault = f"not understood: {problem}"
+        for _ in chunks:
+            pass
+    finally:
+        run.finish()
+        first.cpu_ms = round(first.cpu_ms + run.cpu_ms, 3)
+        first.peak_kb = max(first.peak_kb, run.peak_kb)
+    outcome, _, error = run.outcome()
+    if outcome not in READ:
+        fault = error
+    return (Answers(), fault) if fault is not None else (answers, None)
 
 
 def work(connection: Connection, settings: Settings, folder: str) -> None:
