@@ -154,6 +154,54 @@ def test_characteristics(lake: pathlib.Path) -> None:
     assert row["properties"] == ["notify"] and row["handle"] == 18
 
 
+def stats_of(path: pathlib.Path) -> dict[str, list[dict[str, Any]]]:
+    done = subprocess.run([PROGRAM, "stats", "--format", "json", path], capture_output=True)
+    document: dict[str, list[dict[str, Any]]] = json.loads(done.stdout)
+    return document
+
+
+def test_stats(lake: pathlib.Path) -> None:
+    """Columns of `stats` are as it says; and what is computed here agrees with it."""
+    rows = rows_of(lake)
+    compared = dict.fromkeys(("connections", "devices", "characteristics"), 0)
+    for path in all_captures():
+        name, said_of = str(path), stats_of(path)
+        of_connections = {row["connection"]: row for row in rows["connections"][name]}
+        for one in said_of["connections"]:
+            row = of_connections[one["connection"]]
+            for key in ("min_ms", "median_ms", "p95_ms", "p99_ms", "max_ms", "max_frame"):
+                assert row[key] == one["att"].get(key), (name, key)
+            for key in ("sent_octets", "received_octets", "peak_octets_per_s", "seconds"):
+                assert row[key] == one.get("throughput", {}).get(key), (name, key)
+            ended = one.get("ended", {})
+            assert row["certainty"] == ended.get("certainty")
+            assert json.loads(row["evidence"] or "null") == ended.get("evidence")
+            compared["connections"] += 1
+        of_devices = {row["address"]: row for row in rows["devices"][name]}
+        for one in said_of["devices"]:
+            # `stats` has a row for each address, the table one for each device.
+            if (row := of_devices.get(one["address"])) is not None:
+                assert row["rssi_median_dbm"] == one.get("rssi_median_dbm")
+                assert row["interval_median_ms"] == one.get("interval_median_ms")
+                compared["devices"] += 1
+        of_characteristics = {
+            (row["connection"], row["service"], row["characteristic"], row["instance"]): row
+            for row in rows["characteristics"][name]}
+        for one in said_of["characteristics"]:
+            place = (one["connection"], one.get("service"), one.get("characteristic"),
+                     one.get("instance"))
+            if one.get("characteristic") is None or place not in of_characteristics:
+                continue
+            row = of_characteristics[place]
+            for key in ("values", "reads", "writes", "notifications", "subscribed_at",
+                        "unsubscribed_at", "first_value_ms", "period_median_ms", "period_max_ms",
+                        "median_ms", "p95_ms", "max_ms"):
+                assert row[key] == one.get(key), (name, place, key)
+            compared["characteristics"] += 1
+    assert compared["connections"] > 80 and compared["characteristics"] > 500
+    assert compared["devices"] > 80
+
+
 def test_percentiles_are_nearest_ranks() -> None:
     times = Times()
     for value in range(1, 101):

@@ -105,6 +105,7 @@ def parser() -> argparse.ArgumentParser:
                       help="a question, or SQL; without it, the questions are listed")
     made.add_argument("parameters", metavar="KEY=VALUE", nargs="*", help="what the question is given")
     made.add_argument("--format", choices=("table", "csv", "chart"), default="table")
+    made.add_argument("--engine", choices=("duckdb", "spark"), default="duckdb")
 
     made = command("open", open_, "print the command that shows a record of a capture")
     made.add_argument("capture", metavar="CAPTURE", help="first digits of its SHA-256, or its path")
@@ -235,7 +236,8 @@ def compact(options: argparse.Namespace) -> int:
 
 def query(options: argparse.Namespace) -> int:
     from bleinspect_fleet.lake import Lake
-    from bleinspect_fleet.query import DuckDB, ask, chart_text, csv_text, questions, table_text
+    from bleinspect_fleet.query import (
+        DuckDB, Engine, ask, chart_text, csv_text, questions, table_text)
 
     if options.question is None:
         for question in questions().values():
@@ -251,7 +253,16 @@ def query(options: argparse.Namespace) -> int:
             raise FleetError(f"'{parameter}' is not KEY=VALUE")
         given[name] = value
     lake = Lake(options.lake)
-    answer = ask(DuckDB(lake), options.question, given)
+    engine: Engine
+    if options.engine == "spark":
+        from bleinspect_fleet.spark import SparkSQL
+        engine = SparkSQL(lake)
+    else:
+        engine = DuckDB(lake)
+    try:
+        answer = ask(engine, options.question, given)
+    finally:
+        engine.stop()
     if options.format == "csv":
         sys.stdout.write(csv_text(answer))
     elif options.format == "chart":

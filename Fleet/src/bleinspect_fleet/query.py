@@ -1,4 +1,4 @@
-"""Views over a lake, and the prepared questions."""
+"""Views over a lake, and the prepared questions, for DuckDB and Spark alike."""
 
 from __future__ import annotations
 
@@ -59,6 +59,8 @@ class Answer:
 class Engine(Protocol):
     def run(self, sql: str, parameters: dict[str, str]) -> Answer: ...
 
+    def stop(self) -> None: ...
+
 
 class DuckDB:
     """The views of a lake in a DuckDB connection of its own."""
@@ -104,6 +106,9 @@ class DuckDB:
             return Answer([column[0] for column in done.description], done.fetchall())
         except duckdb.Error as error:
             raise FleetError(f"DuckDB: {error}") from None
+
+    def stop(self) -> None:
+        self.connection.close()
 
 
 def ask(engine: Engine, name: str, given: dict[str, str]) -> Answer:

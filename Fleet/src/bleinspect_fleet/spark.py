@@ -1,4 +1,4 @@
-"""The same on Spark: its executors read the captures, and the driver commits."""
+"""The same on Spark: captures are read by its executors, and questions answered by its SQL."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from bleinspect_fleet.batch import Batch
 from bleinspect_fleet.errors import FleetError
 from bleinspect_fleet.ingest import Ingest, Summary
 from bleinspect_fleet.lake import Change, File, Lake, Staging
+from bleinspect_fleet.query import PARAMETER, Answer
+from bleinspect_fleet.schemas import SCHEMAS, TABLES
 from bleinspect_fleet.sources import Source
 from bleinspect_fleet.worker import Settings, Task, read
 
@@ -103,3 +105,39 @@ def _packed(value: Any) -> str:
 
 def _unpacked(text: str) -> Any:
     return pickle.loads(base64.b64decode(text))
+
+
+class SparkSQL:
+    """The views of a lake in a Spark session."""
+
+    def __init__(self, lake: Lake, master: str = "local[*]") -> None:
+        from pyspark.sql.pandas.types import from_arrow_schema
+
+        self.spark = session(master)
+        head = lake.head()
+        replaced = [f"{sha256} {version}" for sha256, version in sorted(head.replaced)]
+        for table in TABLES:
+            schema = from_arrow_schema(SCHEMAS[table], prefer_timestamp_ntz=True)
+            paths = [lake.absolute(file) for file in head.of(table)]
+            # A given schema reads columns that a file has not as NULL.
+            frame = self.spark.read.schema(schema).parquet(*paths) if paths else \
+                self.spark.createDataFrame([], schema)
+            if replaced:
+                from pyspark.sql import functions as F
+                key = F.concat_ws(" ", frame["sha256"], frame["program_version"])
+                old = self.spark.createDataFrame([(one,) for one in replaced], "old string")
+                frame = frame.join(F.broadcast(old), key == old["old"], "left_anti")
+            frame.createOrReplaceTempView(table)
+
+    def run(self, sql: str, parameters: dict[str, str]) -> Answer:
+        from pyspark.errors import PySparkException
+
+        used = set(PARAMETER.findall(sql))
+        try:
+            frame = self.spark.sql(sql, args={name: parameters[name] for name in used})
+            return Answer(list(frame.columns), [tuple(row) for row in frame.collect()])
+        except PySparkException as error:
+            raise FleetError(f"Spark: {error}") from None
+
+    def stop(self) -> None:
+        self.spark.stop()
