@@ -264,6 +264,28 @@ def test_newer_program(few: pathlib.Path, tmp_path: pathlib.Path) -> None:
     assert not verify(Lake(folder)).faults
 
 
+def test_failed_again(few: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    """What met a limit is read again where that is asked for, and its old row is gone."""
+    slow = tmp_path / "slow"
+    slow.touch()
+    program = tmp_path / "stand-in"
+    program.write_text(f"#!/bin/sh\n[ \"$1\" = --version ] && echo 'bleinspect 1.0' && exit\n"
+                       f"[ -e '{slow}' ] && exec sleep 60\nexec '{PROGRAM}' \"$@\"\n")
+    program.chmod(0o755)
+    folder, clean = tmp_path / "lake", tmp_path / "clean"
+    fleet("ingest", few, "--to", folder, "--program", program, "--timeout", 0.3, "--jobs", 1)
+    slow.unlink()
+    fleet("ingest", few, "--to", clean, "--program", program, "--jobs", 1)
+    assert {row[4] for row in tables(folder)["captures"]} == {"time_out"}
+    assert "3 known before" in fleet("ingest", few, "--to", folder, "--program", program).stderr
+    again = ("reingest", "--to", folder, "--failed", "--program", program, "--jobs", 1)
+    assert "3 ingested" in fleet(*again).stderr
+    assert tables(folder) == tables(clean)
+    assert not verify(Lake(folder)).faults
+    assert "0 captures found" in fleet(*again).stderr
+    assert "which?" in fleet("reingest", "--to", folder, status=2).stderr
+
+
 def unversioned(of_table: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     return [(row[0], *row[2:]) for row in of_table]
 

@@ -121,6 +121,9 @@ class Pending:
 class Batch:
     def __init__(self, folder: pathlib.Path) -> None:
         self.folder = folder
+        self._begin()
+
+    def _begin(self) -> None:
         self.rows: dict[tuple[str, str], list[Row]] = {}
         self.chunks: dict[tuple[str, str], list[Any]] = {}
         self.files: list[File] = []
@@ -163,5 +166,5 @@ class Batch:
             writer = Writer(self.folder, table, date)
             writer.write(pa.concat_tables(chunks))
             files.append(writer.finish())
-        self.__init__(self.folder)  # type: ignore[misc]
+        self._begin()
         return files

@@ -16,7 +16,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from bleinspect_fleet.batch import ROW_GROUP, Writer
-from bleinspect_fleet.lake import Change, File, Lake, Manifest, Staging
+from bleinspect_fleet.lake import FAILED, Change, File, Lake, Manifest, Staging
 from bleinspect_fleet.program import version_key
 from bleinspect_fleet.schemas import SCHEMAS, TABLES
 from bleinspect_fleet.sources import Source, find
@@ -212,17 +212,22 @@ def _delete(lake: Lake, keep_seconds: float) -> int:
     return deleted
 
 
-def stale(lake: Lake, older_than: str) -> dict[str, str]:
-    """The captures that only an older program has read: SHA-256, and where they were."""
-    newest = lake.newest(lake.head())
-    limit = version_key(older_than)
+def stale(lake: Lake, older_than: str | None, failed: bool) -> dict[str, str]:
+    """The captures that only an older program has read, or that failed: SHA-256, and where they were."""
+    head = lake.head()
+    newest = lake.newest(head)
+    limit = None if older_than is None else version_key(older_than)
     found: dict[str, str] = {}
-    for file in lake.head().of("captures"):
+    for file in head.of("captures"):
         table = pq.read_table(
-            lake.absolute(file), columns=["sha256", "program_version", "path"], partitioning=None)
+            lake.absolute(file), columns=["sha256", "program_version", "path", "outcome"],
+            partitioning=None)
         for row in table.to_pylist():
             version = row["program_version"]
-            if newest.get(row["sha256"]) == version and version_key(version) < limit:
+            if newest.get(row["sha256"]) != version:
+                continue
+            if (limit is not None and version_key(version) < limit) or (
+                    failed and row["outcome"] in FAILED):
                 found[row["sha256"]] = row["path"]
     return found
 

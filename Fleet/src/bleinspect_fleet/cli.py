@@ -87,9 +87,12 @@ def parser() -> argparse.ArgumentParser:
                       help="the key of the hashes (default: LAKE/.address-key)")
     reading(made)
 
-    made = command("reingest", reingest, "read captures again that an older program has read", "--to")
-    made.add_argument("--older-than", metavar="VERSION", required=True,
+    made = command(
+        "reingest", reingest, "read captures again that an older program has read, or that failed", "--to")
+    made.add_argument("--older-than", metavar="VERSION",
                       help="those that no version from this one on has read")
+    made.add_argument("--failed", action="store_true",
+                      help="those that crashed the program or met a limit")
     made.add_argument("--address-key", metavar="FILE", type=pathlib.Path,
                       help="the key of a lake with hashed addresses")
     reading(made)
@@ -152,7 +155,7 @@ def ingest(options: argparse.Namespace) -> int:
     staging = Staging(lake)
     try:
         found = find(options.sources, staging.path, tuple(options.include))
-        return run_engine(options, lake, staging, program, version, key, found, None)
+        return run_engine(options, lake, staging, program, version, key, found, None, False)
     finally:
         staging.close()
 
@@ -162,6 +165,8 @@ def reingest(options: argparse.Namespace) -> int:
     from bleinspect_fleet.ingest import address_key
     from bleinspect_fleet.lake import Lake, Staging
 
+    if options.older_than is None and not options.failed:
+        raise FleetError("which? --older-than VERSION, --failed, or both")
     lake = Lake(options.lake)
     program = find_program(options.program)
     version = program_version(program)
@@ -176,16 +181,17 @@ def reingest(options: argparse.Namespace) -> int:
     lake.sweep()
     staging = Staging(lake)
     try:
-        captures = stale(lake, options.older_than)
+        captures = stale(lake, options.older_than, options.failed)
         found = located(captures.values(), staging.path)
-        return run_engine(options, lake, staging, program, version, key, found, set(captures))
+        return run_engine(options, lake, staging, program, version, key, found, set(captures),
+                          options.failed)
     finally:
         staging.close()
 
 
 def run_engine(
     options: argparse.Namespace, lake: Lake, staging: Staging, program: str, version: str,
-    key: bytes | None, found: Iterator[Source], only: set[str] | None,
+    key: bytes | None, found: Iterator[Source], only: set[str] | None, again: bool,
 ) -> int:
     from bleinspect_fleet.ingest import Ingest, Progress
     from bleinspect_fleet.sources import count
@@ -195,14 +201,14 @@ def run_engine(
         program, version, Limits(seconds=options.timeout, memory=options.memory), key)
     if options.engine == "spark":
         from bleinspect_fleet.spark import spark_ingest
-        summary = spark_ingest(lake, settings, found, staging, options.master, only)
+        summary = spark_ingest(lake, settings, found, staging, options.master, only, again)
     else:
         progress = None
         if sys.stderr.isatty() and not options.quiet:
             progress = Progress(
                 count(options.sources, tuple(options.include)) if only is None else len(only))
         try:
-            summary = Ingest(lake, settings, options.jobs, progress, only).run(found, staging)
+            summary = Ingest(lake, settings, options.jobs, progress, only, again).run(found, staging)
         finally:
             if progress:
                 progress.clear()

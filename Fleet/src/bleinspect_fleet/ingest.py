@@ -104,10 +104,11 @@ class Worker:
 class Ingest:
     def __init__(
         self, lake: Lake, settings: Settings, jobs: int, progress: Progress | None = None,
-        only: Container[str] | None = None,
+        only: Container[str] | None = None, again: bool = False,
     ) -> None:
-        """`only`: the SHA-256 of those to read; others that stand in their place are not taken."""
-        self.only = only
+        """`only`: the SHA-256 of those to read; others that stand in their place are not taken.
+        `again`: also those that this version of the program has read, and failed."""
+        self.only, self.again_too = only, again
         self.lake, self.settings, self.jobs = lake, settings, jobs
         self.summary = Summary()
         self.progress = progress
@@ -145,7 +146,8 @@ class Ingest:
                 self.summary.missing += 1
             elif sha256 in self.taken:
                 self.summary.copies += 1
-            elif known is not None and version_key(known) >= version_key(self.settings.version):
+            elif not self.again_too and known is not None and (
+                    version_key(known) >= version_key(self.settings.version)):
                 self.summary.known += 1
             else:
                 self.taken.add(sha256)
@@ -233,7 +235,8 @@ class Ingest:
     def commit(self, files: list[File]) -> None:
         if not files:
             return
-        state, theirs = self.lake.commit(Change(add=files), "ingest")
+        state, theirs = self.lake.commit(
+            Change(add=files, again=self.again_too), "ingest")
         self.summary.committed += sum(
             file.rows for file in files if file.table == "captures") - theirs
         self.summary.theirs += theirs

@@ -38,6 +38,9 @@ from bleinspect_fleet.schemas import SCHEMA, SCHEMAS, TABLES
 # The form of the lake itself: folders and manifests.
 FORM = 1
 
+# Outcomes that depend on more than the capture and the program: a limit, a machine under load.
+FAILED = frozenset(("time_out", "out_of_memory", "too_much_output", "crashed", "not_understood"))
+
 Capture = tuple[str, str]  # SHA-256 and version of the program
 
 
@@ -77,6 +80,9 @@ class Change:
     remove: frozenset[str] = frozenset()
     # Replaced captures whose rows are gone: a compaction has left them out.
     gone: frozenset[Capture] = frozenset()
+    # Captures at which this version of the program failed were read again: the new row takes the
+    # old one's place.
+    again: bool = False
 
 
 class Lake:
@@ -156,24 +162,31 @@ class Lake:
             while True:
                 head = self.head()
                 present = {file.path for file in head.files}
-                if not change.remove <= present:
+                remove = set(change.remove)
+                if not remove <= present:
                     raise FleetError("another run has compacted these files meanwhile: nothing "
                                      "is lost; try again")
                 older: set[Capture] = set()
+                kept: list[File] = []
                 if ours and not change.remove:
                     newest = self.newest(head)
+                    failed: set[Capture] = set()
+                    if change.again:
+                        failed, kept, remove = self._without_failed(head, ours)
                     twice = {
-                        one for one in ours
+                        one for one in ours - failed
                         if one[0] in newest and version_key(newest[one[0]]) >= version_key(one[1])}
-                    older = {(one[0], newest[one[0]]) for one in ours - twice if one[0] in newest}
+                    older = {(one[0], newest[one[0]]) for one in ours - twice - failed
+                             if one[0] in newest}
                     if twice:
                         dropped += len(twice)
                         ours -= twice
                         change.add = self._without(change.add, twice)
                 change.add = [self._move(file) for file in change.add]
-                for folder in {(self.path / file.path).parent for file in change.add}:
+                kept = [self._move(file) for file in kept]
+                for folder in {(self.path / file.path).parent for file in change.add + kept}:
                     _sync(folder)
-                files = [file for file in head.files if file.path not in change.remove]
+                files = [file for file in head.files if file.path not in remove] + kept
                 replaced = (head.replaced | older) - change.gone
                 state = Manifest(
                     head.number + 1, (*files, *change.add), frozenset(replaced), time.time())
@@ -196,6 +209,37 @@ class Lake:
         target.parent.mkdir(parents=True, exist_ok=True)
         os.rename(file.path, target)
         return File(file.table, place, file.date, file.rows, file.size, file.sha256, file.schema)
+
+    def _without_failed(
+        self, head: Manifest, captures: set[Capture],
+    ) -> tuple[set[Capture], list[File], set[str]]:
+        """Those of the captures at which this very version failed, new files of the table `captures`
+        without their rows, and the files whose place these take. A failed capture has no other rows."""
+        failed: set[Capture] = set()
+        kept: list[File] = []
+        removed: set[str] = set()
+        for file in head.of("captures"):
+            if not self.captures_in([file]) & captures:
+                continue
+            table = pq.read_table(self.absolute(file), partitioning=None)
+            rows = zip(*(table[name].to_pylist() for name in (
+                "sha256", "program_version", "outcome")), strict=True)
+            goes = [(sha256, version) in captures and outcome in FAILED
+                    for sha256, version, outcome in rows]
+            if not any(goes):
+                continue
+            removed.add(file.path)
+            for sha256, version, is_one in zip(
+                    table["sha256"].to_pylist(), table["program_version"].to_pylist(), goes,
+                    strict=True):
+                if is_one:
+                    failed.add((sha256, version))
+            left = table.filter(pc.invert(pa.array(goes)))
+            if left.num_rows:
+                target = self.path / "staging" / f"{uuid.uuid4().hex}.parquet"
+                pq.write_table(left, target, compression="zstd")
+                kept.append(described("captures", target, file.date, left.num_rows))
+        return failed, kept, removed
 
     def _without(self, files: list[File], captures: set[Capture]) -> list[File]:
         """The staged files without the rows of some captures."""

@@ -43,12 +43,12 @@ def session(master: str) -> Any:
 
 def spark_ingest(
     lake: Lake, settings: Settings, found: Iterator[Source], staging: Staging, master: str,
-    only: set[str] | None,
+    only: set[str] | None, again: bool,
 ) -> Summary:
     """The executors write into the lake's staging folder, which they must see under the same path, as
     they must the captures and the program. The driver alone commits."""
     began = time.monotonic()
-    ingest = Ingest(lake, settings, 1, None, only)
+    ingest = Ingest(lake, settings, 1, None, only, again)
     tasks = ingest.tasks(found)
     spark = session(master)
     try:
@@ -75,7 +75,8 @@ def job(spark: Any, ingest: Ingest, settings: Settings, staging: Staging, tasks:
         for path, outcome, error in results:
             ingest.summary.count(path, outcome, error)
     if files:
-        state, theirs = ingest.lake.commit(Change(add=files), "ingest, Spark")
+        state, theirs = ingest.lake.commit(
+            Change(add=files, again=ingest.again_too), "ingest, Spark")
         ingest.summary.committed += sum(
             file.rows for file in files if file.table == "captures") - theirs
         ingest.summary.theirs += theirs
