@@ -187,6 +187,11 @@ def test_no_addresses(few: pathlib.Path, tmp_path: pathlib.Path) -> None:
                     ["--to", lakes[0], "--no-addresses", "--address-key", tmp_path / "key2"]):
         fleet("ingest", few, *refused, status=2)
     assert address_key(key) == address_key(key)
+    # Who gets the lake does not get the key with it.
+    fleet("ingest", few, "--to", tmp_path / "three", "--no-addresses", "--jobs", 1)
+    assert (tmp_path / "three.address-key").exists()
+    assert {path.name for path in (tmp_path / "three").iterdir()} == {
+        "lake.json", "lock", "data", "manifests", "staging"}
 
 
 def test_questions(lake: pathlib.Path) -> None:
@@ -234,7 +239,7 @@ def test_updates_and_refusals(tmp_path: pathlib.Path) -> None:
           "--jobs", 1)
     engine = DuckDB(Lake(tmp_path / "lake"))
     (row,) = ask(engine, "update-failures", {}).rows
-    assert row[5:8] == ("FE59", 2, 1) and row[-1] == 8
+    assert row[5:8] == ("FE59", 1, 1) and row[-1] == 8
     (row,) = ask(engine, "parameter-refusals", {}).rows
     assert row == ("AA:BB:CC:DD:EE:FF", None, 7.5, 15, None, None, 3, 2)
 

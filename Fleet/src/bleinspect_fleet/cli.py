@@ -84,7 +84,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--no-addresses", action="store_true",
                       help="keyed hashes in place of the devices' addresses")
     made.add_argument("--address-key", metavar="FILE", type=pathlib.Path,
-                      help="the key of the hashes (default: LAKE/.address-key)")
+                      help="the key of the hashes (default: LAKE.address-key, beside it)")
     reading(made)
 
     made = command(
@@ -145,7 +145,8 @@ def ingest(options: argparse.Namespace) -> int:
     program = find_program(options.program)
     version = program_version(program)
     if options.no_addresses:
-        path = options.address_key or lake_path / ".address-key"
+        Lake.refuse_other(lake_path)
+        path = options.address_key or default_key(lake_path)
         path.parent.mkdir(parents=True, exist_ok=True)
         key, mark = address_key(path)
     elif options.address_key:
@@ -160,6 +161,12 @@ def ingest(options: argparse.Namespace) -> int:
         staging.close()
 
 
+def default_key(lake: pathlib.Path) -> pathlib.Path:
+    """Beside the lake, not in it: who gets the lake must not get the key."""
+    lake = lake.absolute()
+    return lake.with_name(f"{lake.name}.address-key")
+
+
 def reingest(options: argparse.Namespace) -> int:
     from bleinspect_fleet.care import located, stale
     from bleinspect_fleet.ingest import address_key
@@ -172,7 +179,7 @@ def reingest(options: argparse.Namespace) -> int:
     version = program_version(program)
     key = None
     if lake.facts["addresses"] != "plain":
-        path = options.address_key or pathlib.Path(options.lake) / ".address-key"
+        path = options.address_key or default_key(lake.path)
         if not path.exists():
             raise FleetError(f"the lake's addresses are hashed, and {path} is missing: --address-key")
         key, mark = address_key(path)

@@ -319,12 +319,18 @@ class Progress:
 
 def address_key(path: pathlib.Path) -> tuple[bytes, str]:
     """The key that hides addresses, made if it is not there; and a mark that tells keys apart."""
+    temporary = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        # Whole or not at all: another run may ask for it at the same time.
+        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w") as file:
             file.write(secrets.token_hex(32) + "\n")
-    except FileExistsError:
-        pass
+        try:
+            os.link(temporary, path)
+        except FileExistsError:
+            pass
+        finally:
+            temporary.unlink()
     except OSError as error:
         raise FleetError(f"{path}: {error.strerror}") from None
     try:

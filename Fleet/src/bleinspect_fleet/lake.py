@@ -103,10 +103,7 @@ class Lake:
     def create(cls, path: str | os.PathLike[str], hashed: str | None = None) -> Lake:
         """Opens the lake, or makes one. `hashed` is the mark of the key that hides addresses."""
         folder = pathlib.Path(path)
-        if folder.exists() and not (folder / "lake.json").exists():
-            known = {"staging", "manifests", "data", "lock", ".address-key"}
-            if not folder.is_dir() or {entry.name for entry in folder.iterdir()} - known:
-                raise FleetError(f"{path} exists and is no lake: give an empty or a new folder")
+        cls.refuse_other(folder)
         for part in ("staging", "manifests", "data"):
             (folder / part).mkdir(parents=True, exist_ok=True)
         facts = {"bleinspect_lake": FORM, "addresses": hashed or "plain"}
@@ -119,6 +116,14 @@ class Lake:
                 if lake.facts["addresses"] == "plain" else
                 f"{path} has hashed addresses: give --no-addresses with the key of its first ingest")
         return lake
+
+    @staticmethod
+    def refuse_other(folder: pathlib.Path) -> None:
+        """A folder with something else in it never becomes a lake."""
+        if folder.exists() and not (folder / "lake.json").exists():
+            known = {"staging", "manifests", "data", "lock"}
+            if not folder.is_dir() or {entry.name for entry in folder.iterdir()} - known:
+                raise FleetError(f"{folder} exists and is no lake: give an empty or a new folder")
 
     # Manifests
 

@@ -163,8 +163,8 @@ def csv_text(answer: Answer) -> str:
     writer.writerow(answer.columns)
     for row in answer.rows:
         writer.writerow([
-            "'" + cell if isinstance(value, str) and cell[:1] in ("=", "+", "-", "@", "\\") and cell
-            else cell for value, cell in ((value, shown(value)) for value in row)])
+            "'" + cell if cell[:1] in ("=", "+", "-", "@", "\\") and cell
+            and not isinstance(value, int | float) else cell for value, cell in ((value, shown(value)) for value in row)])
     return out.getvalue()
 
 

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+import collections
 import datetime
 import json
-import math
 import re
-from array import array
 from collections.abc import Callable
 from typing import Any
 
-from bleinspect_fleet.schemas import ATTRIBUTE, COLUMNS, HEAD, KIND, PLACE, own_columns
+from bleinspect_fleet.schemas import ATTRIBUTE, HEAD, KIND, PLACE, own_columns
 from bleinspect_fleet.units import fields
 
 Row = tuple[Any, ...]
 
 _json = json.JSONEncoder(ensure_ascii=False).encode
-
-# So many times of one characteristic are kept for its medians; where there are more, they are NULL.
-TIMES_KEPT = 1 << 20
 
 _PLACE = tuple(name for name, _ in PLACE[1:])  # without seq
 _VALUE_PLACE = tuple(name for name, _ in PLACE[1:-1])
@@ -29,7 +25,10 @@ _VALUE = ("handle", "service", "characteristic", "descriptor", "label")
 _EVENT_KEYS = frozenset(_EVENT + _TAIL + ("decoded",))
 _ADVERT_KEYS = frozenset(_ADVERT + _TAIL + ("decoded",))
 _DEVICE, _CONNECTION = own_columns("devices"), own_columns("connections")
-_TRANSFERS = frozenset(("read", "write", "write_command", "notification", "indication"))
+# What `stats` does not count of a characteristic.
+_COUNTED = frozenset(("write_command", "indication", "att_error"))
+_CHARACTERISTIC = own_columns("characteristics")
+_COUNTS = ("values", "reads", "writes", "notifications", "write_commands", "indications", "errors")
 
 _VARYING = re.compile(
     r"\b[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}\b|\b(?:[0-9A-F]{2}:){5}[0-9A-F]{2}\b"
@@ -47,107 +46,18 @@ def timestamp(text: str | None) -> datetime.datetime | None:
         return None
 
 
-def nearest_rank(ordered: array[float], share: float) -> float | None:
-    """The exact percentile of sorted values: one of them."""
-    if not ordered:
-        return None
-    return ordered[max(0, math.ceil(share * len(ordered)) - 1)]
-
-
-class Times:
-    """Durations of one characteristic, in memory with a bound."""
-
-    def __init__(self) -> None:
-        self.values = array("d")
-        self.largest: float | None = None
-        self.is_whole = True
-
-    def add(self, value: float) -> None:
-        if self.largest is None or value > self.largest:
-            self.largest = value
-        if len(self.values) < TIMES_KEPT:
-            self.values.append(value)
-        else:
-            self.is_whole = False
-
-    def percentile(self, share: float) -> float | None:
-        if not self.is_whole:
-            return None
-        return nearest_rank(array("d", sorted(self.values)), share)
-
-
-class Characteristic:
-    """What a connection did with one characteristic."""
-
-    def __init__(self, event: dict[str, Any]) -> None:
-        get = event.get
-        self.place = (get("connection"), get("address"), get("name"), get("service"),
-                      get("characteristic"), get("instance"))
-        self.label: str | None = None
-        self.handle: int | None = None
-        self.properties: list[str] | None = None
-        self.counts = dict.fromkeys(
-            ("values", "read", "write", "write_command", "notification", "indication", "att_error"), 0)
-        self.subscribed: float | None = None
-        self.unsubscribed: float | None = None
-        self.first: float | None = None
-        self.last: float | None = None
-        self.periods, self.answers = Times(), Times()
-
-    def take(self, event: dict[str, Any]) -> None:
-        kind, t = event["event"], event["t"]
-        if kind == "characteristic":
-            self.handle = event.get("value_handle")
-            self.properties = event.get("properties")
-            self.label = event.get("label")
-            return
-        if "descriptor" in event:
-            self.configured(event, kind, t)
-            return
-        if kind not in self.counts:
-            return
-        self.counts[kind] += 1
-        if self.handle is None:
-            self.handle = event.get("handle")
-        self.label = self.label or event.get("label")
-        if kind in _TRANSFERS and "value" in event:
-            self.counts["values"] += 1
-        if kind in ("notification", "indication"):
-            if self.last is not None:
-                self.periods.add(round((t - self.last) * 1000, 6))
-            self.last = t
-            if self.first is None and self.subscribed is not None:
-                self.first = round((t - self.subscribed) * 1000, 6)
-        elif "response_ms" in event and kind in ("read", "write"):
-            self.answers.add(event["response_ms"])
-
-    def configured(self, event: dict[str, Any], kind: str, t: float) -> None:
-        """A write of the Client Characteristic Configuration that the server accepted."""
-        if event["descriptor"] != "2902" or kind != "write" or "response_ms" not in event:
-            return
-        decoded = event.get("decoded") or {}
-        if decoded.get("notifications") or decoded.get("indications"):
-            if self.subscribed is None:
-                self.subscribed = t
-        elif self.subscribed is not None and decoded:
-            self.unsubscribed = t
-
-    def row(self) -> Row:
-        count = self.counts
-        # As in `stats`: writes have write commands in them, and notifications have indications.
-        return (*self.place[:6], self.label, self.handle, self.properties, count["values"],
-                count["read"], count["write"] + count["write_command"], count["write_command"],
-                count["notification"] + count["indication"], count["indication"],
-                count["att_error"], self.subscribed, self.unsubscribed,
-                self.first, self.periods.percentile(0.5), self.periods.largest,
-                self.answers.percentile(0.5), self.answers.percentile(0.95), self.answers.largest)
+# Connection, service, characteristic and handle of its value. No instance: the first of several has
+# none until the second is seen.
+Place = tuple[Any, Any, Any, Any]
 
 
 class Answers:
-    """What `stats` says of connections and devices; nothing, where it said nothing."""
+    """What `stats` says of connections, characteristics and devices."""
 
     def __init__(self, hide: Callable[[str], str] | None = None) -> None:
         self.hide = hide
+        self.is_whole = False  # it has ended as it should
+        self.characteristics: list[dict[str, Any]] = []
         self.connections: dict[int, dict[str, Any]] = {}
         self.devices: dict[str, dict[str, Any]] = {}
 
@@ -168,6 +78,9 @@ class Answers:
                 "end_text": ended.get("text"),
                 "evidence": _json(ended["evidence"]) if "evidence" in ended else None,
             }
+        elif key == "characteristics":
+            if "characteristic" in piece:
+                self.characteristics.append(piece)
         elif key == "devices":
             self.devices[piece["address"]] = {
                 name: piece.get(name) for name in ("rssi_median_dbm", "interval_median_ms")}
@@ -186,7 +99,8 @@ class CaptureRows:
         self.capture: dict[str, Any] = {}
         self.events = 0
         self.last: dict[str, Any] = {}
-        self.characteristics: dict[tuple[Any, ...], Characteristic] = {}
+        self.discovered: dict[Place, dict[str, Any]] = {}
+        self.counts: dict[Place, collections.Counter[str]] = {}
         self.devices: list[dict[str, Any]] = []
         self.connections: list[dict[str, Any]] = []
 
@@ -245,12 +159,13 @@ class CaptureRows:
         return tuple(values)
 
     def characteristic(self, event: dict[str, Any]) -> None:
-        key = (event.get("connection"), event.get("service"), event["characteristic"],
-               event.get("instance"))
-        found = self.characteristics.get(key)
-        if found is None:
-            found = self.characteristics[key] = Characteristic(event)
-        found.take(event)
+        kind = event["event"]
+        place = (event.get("connection"), event.get("service"), event["characteristic"])
+        if kind == "characteristic":
+            self.discovered.setdefault((*place, event.get("value_handle")), event)
+        elif kind in _COUNTED and "descriptor" not in event:
+            counts = self.counts.setdefault((*place, event.get("handle")), collections.Counter())
+            counts[kind] += 1
 
     def finish(self, answers: Answers) -> None:
         """After the last piece: what only the whole capture tells."""
@@ -262,8 +177,35 @@ class CaptureRows:
             # What both say is the document's.
             piece = {**answers.connections.get(piece.get("connection", 0), {}), **piece}
             self.put("connections", self.head + tuple(map(piece.get, _CONNECTION)))
-        for characteristic in self.characteristics.values():
-            self.put("characteristics", self.head + characteristic.row())
+        self.put_characteristics(answers)
+
+    def put_characteristics(self, answers: Answers) -> None:
+        """Those of `stats`, and those that were only discovered."""
+        peers = {piece.get("connection"): piece for piece in self.connections}
+        rows: list[tuple[Place, dict[str, Any]]] = []
+        for said in answers.characteristics:
+            rows.append(((said.get("connection"), said.get("service"), said["characteristic"],
+                          said.get("handle")), said))
+        used = {place for place, _ in rows}
+        zeros = dict.fromkeys(_COUNTS, 0) if answers.is_whole else {}
+        rows += [(place, {}) for place in dict.fromkeys([*self.discovered, *self.counts])
+                 if place not in used]
+        for place, said in rows:
+            connection, service, characteristic, handle = place
+            found = self.discovered.get(place, {})
+            counts = self.counts.get(place, collections.Counter())
+            peer = peers.get(connection, {})
+            row = {
+                **zeros,
+                "write_commands": counts["write_command"],
+                "indications": counts["indication"],
+                "errors": counts["att_error"],
+                "label": found.get("label"), "instance": found.get("instance"),
+                "properties": found.get("properties"), **said, "connection": connection,
+                "service": service, "characteristic": characteristic, "handle": handle,
+                "address": peer.get("address"), "name": peer.get("name"),
+            }
+            self.put("characteristics", self.head + tuple(map(row.get, _CHARACTERISTIC)))
 
 
 def hidden(piece: Any, hide: Callable[[str], str]) -> Any:
@@ -278,4 +220,4 @@ def hidden(piece: Any, hide: Callable[[str], str]) -> Any:
 
 
 assert _PLACE[1] == _VALUE_PLACE[1] == "time"
-assert len(HEAD) == 3 and len(COLUMNS["characteristics"]) == 3 + 24
+assert len(HEAD) == 3

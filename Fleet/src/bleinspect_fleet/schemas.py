@@ -12,7 +12,7 @@ import pyarrow as pa
 
 # The version of all tables together; each file and each manifest name it.
 #   1  the first
-#   2  connections: seconds, certainty, end_text, possible_octets_per_s
+#   2  connections: seconds, certainty, end_text, possible_octets_per_s; characteristics: is_host
 SCHEMA = 2
 
 # Each row of each table says of which capture it is, read by which version of the program.
@@ -212,6 +212,7 @@ COLUMNS: dict[str, list[tuple[str, Any]]] = {
         ("median_ms", pa.float64()),
         ("p95_ms", pa.float64()),
         ("max_ms", pa.float64()),
+        ("is_host", pa.bool_()),
     ],
     "findings": HEAD + [
         ("frame", pa.int64()),

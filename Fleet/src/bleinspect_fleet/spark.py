@@ -133,7 +133,7 @@ class SparkSQL:
     def run(self, sql: str, parameters: dict[str, str]) -> Answer:
         from pyspark.errors import PySparkException
 
-        used = set(PARAMETER.findall(sql))
+        used = set(PARAMETER.findall(sql)) & parameters.keys()
         try:
             frame = self.spark.sql(sql, args={name: parameters[name] for name in used})
             return Answer(list(frame.columns), [tuple(row) for row in frame.collect()])

@@ -17,7 +17,7 @@ from typing import Any, BinaryIO
 from bleinspect_fleet.batch import SECONDS_OF_A_BATCH, Batch, Pending
 from bleinspect_fleet.document import NotADocument, elements
 from bleinspect_fleet.program import Limits, Run
-from bleinspect_fleet.rows import Answers, CaptureRows, Row, timestamp
+from bleinspect_fleet.rows import Answers, CaptureRows, Row, hidden, timestamp
 from bleinspect_fleet.schemas import own_columns
 from bleinspect_fleet.sources import Source
 
@@ -127,6 +127,8 @@ def read(batch: Batch, settings: Settings, task: Task) -> tuple[str, str | None]
         pending = Pending(batch.folder)
         rows = CaptureRows(task.sha256, settings.version, pending.put)
     last = rows.last
+    if (hide := settings.hide()) is not None:
+        error, remarks = hidden(error, hide), hidden(remarks, hide)
     pending.put("captures", capture_row(
         settings, task, rows.date, size=size, outcome=outcome, exit_code=code, error=error,
         remarks=remarks, format=rows.capture.get("format"),
@@ -160,7 +162,10 @@ def answered(settings: Settings, file: BinaryIO, first: Run) -> tuple[Answers, s
     outcome, _, error = run.outcome()
     if outcome not in READ:
         fault = error
-    return (Answers(), fault) if fault is not None else (answers, None)
+    if fault is not None:
+        return Answers(), fault
+    answers.is_whole = True
+    return answers, None
 
 
 def work(connection: Connection, settings: Settings, folder: str) -> None:

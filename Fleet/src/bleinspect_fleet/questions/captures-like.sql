@@ -1,11 +1,12 @@
 -- Captures like one: by the characteristics that were used or discovered in both (Jaccard index)
--- :capture = (the first digits of its SHA-256, or its path)
+-- :capture = (so many digits of its SHA-256 that it is one, or its path)
 WITH used AS (
     SELECT DISTINCT sha256, coalesce(service, '') || '/' || characteristic AS what
     FROM characteristics
 ), this AS (
     SELECT min(sha256) AS sha256 FROM captures
-    WHERE path = :capture OR sha256 LIKE lower(:capture) || '%'
+    WHERE path = :capture OR substr(sha256, 1, length(:capture)) = lower(:capture)
+    HAVING count(*) = 1
 ), its AS (
     SELECT u.what FROM used u JOIN this t ON t.sha256 = u.sha256
 ), sizes AS (

@@ -10,6 +10,9 @@ SELECT coalesce(m.model, 'unknown') AS model, e.event,
        max(e.response_ms) AS max_ms
 FROM events e
 LEFT JOIN model m ON m.sha256 = e.sha256 AND m.address = e.address
-WHERE e.event IN ('read', 'write') AND e.response_ms IS NOT NULL
+-- Where the recording host is the server, these would be its own times. On the link layer there is no direction.
+WHERE e.response_ms IS NOT NULL
+  AND ((e.event = 'read' AND coalesce(e.direction, 'received') = 'received')
+       OR (e.event = 'write' AND coalesce(e.direction, 'sent') = 'sent'))
 GROUP BY coalesce(m.model, 'unknown'), e.event
 ORDER BY p95_ms DESC, model, event
