@@ -25,21 +25,29 @@ CAPTURES_OF_A_BATCH = 2_000
 SECONDS_OF_A_BATCH = 30.0
 
 ROW_GROUP = 122_880
+# With fewer rows, zstd needs half of the time that a file takes, and saves little; `compact` uses it.
+ROWS_FOR_ZSTD = 10_000
+
+
+_STRUCTS = {table: pa.struct(list(schema)) for table, schema in SCHEMAS.items()}
 
 
 def arrow(table: str, rows: list[Row]) -> Any:
     schema = SCHEMAS[table]
-    columns = zip(*rows, strict=True)
-    return pa.Table.from_arrays(
-        [_column(values, kind.type) for values, kind in zip(columns, schema, strict=True)],
-        schema=schema)
+    try:
+        # All columns in one go: several times faster than one after the other.
+        structs = pa.array(rows, _STRUCTS[table], from_pandas=False)
+        return pa.Table.from_struct_array(structs).replace_schema_metadata(schema.metadata)
+    except (pa.ArrowInvalid, pa.ArrowTypeError, OverflowError):
+        # A value that the schema has no room for, of a damaged capture: NULL for this one.
+        columns = [_column([row.get(kind.name) for row in rows], kind.type) for kind in schema]
+        return pa.Table.from_arrays(columns, schema=schema)
 
 
-def _column(values: tuple[Any, ...], kind: Any) -> Any:
+def _column(values: list[Any], kind: Any) -> Any:
     try:
         return pa.array(values, kind, from_pandas=False)
     except (pa.ArrowInvalid, pa.ArrowTypeError, OverflowError):
-        # A value that the schema has no room for, of a damaged capture: NULL for this one.
         return pa.array([_fitting(value, kind) for value in values], kind)
 
 
@@ -56,10 +64,12 @@ def date_name(date: datetime.date | None) -> str:
 
 
 class Writer:
-    def __init__(self, folder: pathlib.Path, table: str, date: str) -> None:
+    def __init__(
+        self, folder: pathlib.Path, table: str, date: str, compression: str = "zstd",
+    ) -> None:
         self.table, self.date, self.rows = table, date, 0
         self.path = folder / f"{table}-{uuid.uuid4().hex}.parquet"
-        self._writer = pq.ParquetWriter(self.path, SCHEMAS[table], compression="zstd")
+        self._writer = pq.ParquetWriter(self.path, SCHEMAS[table], compression=compression)
 
     def write(self, table: Any) -> None:
         self._writer.write_table(table, row_group_size=ROW_GROUP)
@@ -88,7 +98,7 @@ class Pending:
         self.rows[table].append(row)
         self.count += 1
         if self.count % ROWS_AS_OBJECTS == 0:
-            self._condense(date_name(row[2]))
+            self._condense(date_name(row["date"]))
 
     def _condense(self, date: str) -> None:
         for table, rows in self.rows.items():
@@ -163,8 +173,10 @@ class Batch:
         self._condense()
         files = self.files
         for (table, date), chunks in self.chunks.items():
-            writer = Writer(self.folder, table, date)
-            writer.write(pa.concat_tables(chunks))
+            rows = pa.concat_tables(chunks)
+            writer = Writer(
+                self.folder, table, date, "zstd" if rows.num_rows >= ROWS_FOR_ZSTD else "snappy")
+            writer.write(rows)
             files.append(writer.finish())
         self._begin()
         return files

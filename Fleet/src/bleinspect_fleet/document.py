@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import codecs
 import json
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 # A single event is far smaller; a program that writes more without ending one is not bleinspect.
 LONGEST_ELEMENT = 64 << 20
 
-_SKIPPED = " \t\r\n,"
+_skip = re.compile(r"[ \t\r\n,]*").match
 
 
 class NotADocument(Exception):
@@ -36,15 +37,16 @@ def elements(chunks: Iterable[bytes]) -> Iterator[tuple[str, Any]]:
     def next_character() -> str:
         nonlocal place
         while True:
-            while place < len(text):
-                if text[place] not in _SKIPPED:
-                    return text[place]
-                place += 1
+            found = _skip(text, place)
+            assert found is not None
+            place = found.end()
+            if place < len(text):
+                return text[place]
             more()
 
     def value() -> Any:
+        """The one at `place`, of which the first character is there."""
         nonlocal place
-        next_character()
         while True:
             try:
                 result, place = scan(text, place)

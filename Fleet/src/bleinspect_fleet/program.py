@@ -15,7 +15,8 @@ from dataclasses import dataclass
 
 from bleinspect_fleet.errors import FleetError
 
-CHUNK = 1 << 20
+# What a pipe holds.
+CHUNK = 1 << 16
 STANDARD_ERROR_KEPT = 4096
 
 

@@ -9,25 +9,25 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from bleinspect_fleet.schemas import ATTRIBUTE, HEAD, KIND, PLACE, own_columns
+from bleinspect_fleet.schemas import ATTRIBUTE, KIND, PLACE, own_columns
 from bleinspect_fleet.units import fields
 
-Row = tuple[Any, ...]
+# Column and value; what a table has no column for is left out, what a row has not is NULL.
+Row = dict[str, Any]
 
 _json = json.JSONEncoder(ensure_ascii=False).encode
 
 _PLACE = tuple(name for name, _ in PLACE[1:])  # without seq
-_VALUE_PLACE = tuple(name for name, _ in PLACE[1:-1])
-_EVENT = _PLACE + tuple(name for name, _ in ATTRIBUTE + KIND)
-_ADVERT = _PLACE + ("rssi_dbm", "advertising_type", "connectable", "tx_power_dbm")
 _TAIL = ("value", "text", "truncated", "note")
-_VALUE = ("handle", "service", "characteristic", "descriptor", "label")
-_EVENT_KEYS = frozenset(_EVENT + _TAIL + ("decoded",))
-_ADVERT_KEYS = frozenset(_ADVERT + _TAIL + ("decoded",))
-_DEVICE, _CONNECTION = own_columns("devices"), own_columns("connections")
+_EVENT_KEYS = frozenset((*_PLACE, *(name for name, _ in ATTRIBUTE + KIND), *_TAIL))
+_ADVERT_KEYS = frozenset(
+    (*_PLACE, "rssi_dbm", "advertising_type", "connectable", "tx_power_dbm", *_TAIL))
+# What a row of `values` has from its event: all columns that events have, too, and that are not its own.
+_OF_EVENT = tuple(
+    name for name in own_columns("values")
+    if name not in ("field", "number", "text", "bool", "unit"))
 # What `stats` does not count of a characteristic.
 _COUNTED = frozenset(("write_command", "indication", "att_error"))
-_CHARACTERISTIC = own_columns("characteristics")
 _COUNTS = ("values", "reads", "writes", "notifications", "write_commands", "indications", "errors")
 
 _VARYING = re.compile(
@@ -93,12 +93,12 @@ class CaptureRows:
         self, sha256: str, version: str, put: Callable[[str, Row], None],
         hide: Callable[[str], str] | None = None,
     ) -> None:
-        self.head: Row = (sha256, version, None)
+        self.head: Row = {"sha256": sha256, "program_version": version, "date": None}
         self.put = put
         self.hide = hide
         self.capture: dict[str, Any] = {}
         self.events = 0
-        self.last: dict[str, Any] = {}
+        self.last: Row = {}
         self.discovered: dict[Place, dict[str, Any]] = {}
         self.counts: dict[Place, collections.Counter[str]] = {}
         self.devices: list[dict[str, Any]] = []
@@ -106,7 +106,7 @@ class CaptureRows:
 
     @property
     def date(self) -> datetime.date | None:
-        date = self.head[2]
+        date = self.head["date"]
         assert date is None or isinstance(date, datetime.date)
         return date
 
@@ -118,45 +118,43 @@ class CaptureRows:
         elif key == "capture":
             self.capture = piece
             start = timestamp(piece.get("start"))
-            self.head = (*self.head[:2], start.date() if start else None)
+            self.head = {**self.head, "date": start.date() if start else None}
         elif key == "devices":
             self.devices.append(piece)
         elif key == "connections":
             self.connections.append(piece)
         elif key == "findings":
             text = piece.get("text") or ""
-            self.put("findings", self.head + (
-                piece.get("frame"), piece.get("t"), piece.get("connection"), piece.get("count", 1),
-                text, _VARYING.sub("#", text), piece.get("rule"), piece.get("severity"),
-                _json(piece["evidence"]) if "evidence" in piece else None))
+            self.put("findings", {
+                **piece, "count": piece.get("count", 1), "text": text,
+                "pattern": _VARYING.sub("#", text),
+                "evidence": _json(piece["evidence"]) if "evidence" in piece else None, **self.head})
 
     def event(self, event: dict[str, Any]) -> None:
+        """The event itself becomes the row: there are too many to copy each."""
         self.events += 1
-        self.last = event
-        get = event.get
-        decoded = event.get("decoded")
-        if decoded:
-            place = self.head + (self.events, *self.place(event, _VALUE_PLACE), *map(get, _VALUE))
-            for field in fields(decoded):
-                self.put("values", place + field)
+        decoded = event.pop("decoded", None)
         if event["event"] == "advertisement":
-            table, keys, known = "adverts", _ADVERT, _ADVERT_KEYS
+            table, known = "adverts", _ADVERT_KEYS
         else:
-            table, keys, known = "events", _EVENT, _EVENT_KEYS
+            table, known = "events", _EVENT_KEYS
             if "characteristic" in event:
                 self.characteristic(event)
-        rest = event.keys() - known
         details = None
-        if rest:
-            details = _json({key: event[key] for key in event if key in rest})
-        self.put(table, self.head + (
-            self.events, *self.place(event, keys), *map(get, _TAIL), details))
-
-    @staticmethod
-    def place(event: dict[str, Any], keys: tuple[str, ...]) -> Row:
-        values = list(map(event.get, keys))
-        values[1] = timestamp(values[1])
-        return tuple(values)
+        if not event.keys() <= known:
+            details = _json({key: value for key, value in event.items() if key not in known})
+        event["details"] = details
+        event["seq"] = self.events
+        event["time"] = timestamp(event.get("time"))
+        event.update(self.head)
+        self.last = event
+        self.put(table, event)
+        if decoded:
+            place = {name: event.get(name) for name in _OF_EVENT}
+            place.update(self.head)
+            for field, number, text, is_on, unit in fields(decoded):
+                self.put("values", {**place, "field": field, "number": number, "text": text,
+                                    "bool": is_on, "unit": unit})
 
     def characteristic(self, event: dict[str, Any]) -> None:
         kind = event["event"]
@@ -172,11 +170,11 @@ class CaptureRows:
         for piece in self.devices:
             of_device = answers.devices.get(piece.get("address", ""))
             piece = {**(of_device or {}), **piece}
-            self.put("devices", self.head + tuple(map(piece.get, _DEVICE)))
+            self.put("devices", {**piece, **self.head})
         for piece in self.connections:
             # What both say is the document's.
             piece = {**answers.connections.get(piece.get("connection", 0), {}), **piece}
-            self.put("connections", self.head + tuple(map(piece.get, _CONNECTION)))
+            self.put("connections", {**piece, **self.head})
         self.put_characteristics(answers)
 
     def put_characteristics(self, answers: Answers) -> None:
@@ -203,9 +201,9 @@ class CaptureRows:
                 "label": found.get("label"), "instance": found.get("instance"),
                 "properties": found.get("properties"), **said, "connection": connection,
                 "service": service, "characteristic": characteristic, "handle": handle,
-                "address": peer.get("address"), "name": peer.get("name"),
+                "address": peer.get("address"), "name": peer.get("name"), **self.head,
             }
-            self.put("characteristics", self.head + tuple(map(row.get, _CHARACTERISTIC)))
+            self.put("characteristics", row)
 
 
 def hidden(piece: Any, hide: Callable[[str], str]) -> Any:
@@ -217,7 +215,3 @@ def hidden(piece: Any, hide: Callable[[str], str]) -> Any:
     if isinstance(piece, list):
         return [hidden(value, hide) for value in piece]
     return piece
-
-
-assert _PLACE[1] == _VALUE_PLACE[1] == "time"
-assert len(HEAD) == 3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import gc
 import hashlib
 import hmac
 import os
@@ -18,10 +19,7 @@ from bleinspect_fleet.batch import SECONDS_OF_A_BATCH, Batch, Pending
 from bleinspect_fleet.document import NotADocument, elements
 from bleinspect_fleet.program import Limits, Run
 from bleinspect_fleet.rows import Answers, CaptureRows, Row, hidden, timestamp
-from bleinspect_fleet.schemas import own_columns
 from bleinspect_fleet.sources import Source
-
-_CAPTURE = own_columns("captures")
 
 # Outcomes whose rows count: the program has read the capture, or all before its damage.
 READ = frozenset(("read", "damaged"))
@@ -55,8 +53,8 @@ def now() -> datetime.datetime:
 
 
 def capture_row(settings: Settings, task: Task, date: datetime.date | None, **facts: Any) -> Row:
-    facts = {"path": task.source.path, "ingested": now(), **facts}
-    return (task.sha256, settings.version, date, *map(facts.get, _CAPTURE))
+    return {"sha256": task.sha256, "program_version": settings.version, "date": date,
+            "path": task.source.path, "ingested": now(), **facts}
 
 
 def failed(batch: Batch, settings: Settings, task: Task, outcome: str, error: str) -> None:
@@ -133,7 +131,7 @@ def read(batch: Batch, settings: Settings, task: Task) -> tuple[str, str | None]
         settings, task, rows.date, size=size, outcome=outcome, exit_code=code, error=error,
         remarks=remarks, format=rows.capture.get("format"),
         link_type=rows.capture.get("link_type"), start=timestamp(rows.capture.get("start")),
-        last_event=timestamp(last.get("time")), last_event_frame=last.get("frame"),
+        last_event=last.get("time"), last_event_frame=last.get("frame"),
         last_event_t=last.get("t"), events=rows.events, cpu_ms=run.cpu_ms, peak_kb=run.peak_kb))
     batch.add(rows.date, pending)
     return outcome, error
@@ -172,6 +170,8 @@ def work(connection: Connection, settings: Settings, folder: str) -> None:
     """Takes tasks until None. Sends ("began", number), ("done", number, outcome, error, cpu_ms), and
     ("staged", files, numbers) as often as a batch is full or old."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides
+    # Rows make no cycles, and looking through tens of thousands of them takes as long as reading them.
+    gc.disable()
     parent = os.getppid()
     batch = Batch(pathlib.Path(folder))
     numbers: list[int] = []
@@ -179,6 +179,7 @@ def work(connection: Connection, settings: Settings, folder: str) -> None:
     def stage() -> None:
         connection.send(("staged", batch.finish(), list(numbers)))
         numbers.clear()
+        gc.collect()
 
     try:
         while True:
