@@ -71,6 +71,14 @@ extension Answers {
         json.member("received_octets", tally.octets[1], to: &out)
         json.member("seconds", seconds: length(of: connection), to: &out)
         json.member("peak_octets_per_s", tally.peak, to: &out)
+        guard let limit = ThroughputLimit(tally) else { return }
+        json.object("limit", to: &out) { json, out in
+          json.member("text", limit.text, to: &out)
+          json.member("interval_ms", limit.interval, to: &out)
+          json.member("octets_per_event", limit.octetsPerEvent, to: &out)
+          json.member("possible_octets_per_s", limit.possible, to: &out)
+          json.member("phy", "\(limit.phy)", to: &out)
+        }
       }
     }
     json.array("parameters", tally.parameters, to: &out) { terms, json, out in

@@ -202,6 +202,8 @@ extension Answers {
   /// Where the names of rows end, and how wide a number is.
   private static let nameWidth = 36
   private static let cellWidth = 7
+  /// The same of devices, which have fewer columns.
+  private static let deviceWidth = 43
 
   private func cell(_ page: inout ByteWriter, _ body: (inout ByteWriter) -> Void) {
     var text = ByteWriter(capacity: 32)
@@ -242,6 +244,9 @@ extension Answers {
       text.append(" s; at most ")
       text.append(grouped: UInt64(tally.peak))
       text.append(" in a second")
+      guard let limit = ThroughputLimit(tally) else { return }
+      text.append(". Limit: ")
+      text.append(string: limit.text)
     }
   }
 
@@ -365,7 +370,7 @@ extension Answers {
     if heard.isEmpty {
       page.append("   no advertisement was heard\n")
     } else {
-      page.tab(to: Self.nameWidth + 2)
+      page.tab(to: Self.deviceWidth)
       page.append("adverts  every ms  RSSI dBm  median\n")
     }
     let ordered = heard.enumerated().sorted {
@@ -408,10 +413,10 @@ extension Answers {
       page.append(" ")
       page.append(text.bytes)
     }
-    if page.column > Self.nameWidth + 1 {
-      page.newLine(Self.nameWidth + 2)
+    if page.column > Self.deviceWidth - 1 {
+      page.newLine(Self.deviceWidth)
     } else {
-      page.tab(to: Self.nameWidth + 2)
+      page.tab(to: Self.deviceWidth)
     }
     page.append(right: device.advertisements, width: 7)
     var text = ByteWriter(capacity: 32)
@@ -430,7 +435,7 @@ extension Answers {
     }
     page.append("  ")
     page.append(text.bytes)
-    page.tab(to: Self.nameWidth + 2 + 31)
+    page.tab(to: Self.deviceWidth + 29)
     if let median = device.medianStrength { page.append(decimal: Int(median)) }
     page.append("\n")
   }

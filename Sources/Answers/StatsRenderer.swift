@@ -250,7 +250,11 @@ package final class StatsRenderer: TimelineRenderer {
     guard let attribute = event.attribute else { return }
     let counts = options.counts(attribute)
     let side = event.direction == .sent ? 0 : 1
-    if counts, event.hasValue { tally.add(octets: value.byteCount, side: side, event.time) }
+    if counts, event.hasValue {
+      tally.add(
+        octets: value.byteCount, side: side, waits: event.kind == .read || event.kind == .write,
+        event.time)
+    }
     // What turns on a characteristic that is counted belongs to it, and is itself not counted.
     guard counts || attribute.isClientConfiguration && options.counts(attribute.characteristic)
     else { return }

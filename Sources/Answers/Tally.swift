@@ -74,10 +74,24 @@ final class ConnectionTally {
   var values = 0
   /// Octets of values that the host (on the air the central), and the peer, has sent.
   var octets: [2 of Int] = [0, 0]
-  /// Seconds since the start, and the octets in that second.
+  /// One second since the start, as one side filled it.
+  struct Second {
+    var octets = 0
+    var values = 0
+    /// Values that were read, or written with an answer.
+    var waiting = 0
+    /// Octets of the longest value.
+    var largest = 0
+    /// In force at its end, in milliseconds; `nil` if unknown.
+    var interval: Double?
+  }
+  /// The current second, and what it has of each side.
   private var second: Int64 = .min
-  private var octetsInSecond = 0
-  var peak = 0
+  private var current: [2 of Second] = [Second(), Second()]
+  /// The second with the most octets of each side.
+  private(set) var busiest: [2 of Second] = [Second(), Second()]
+  /// The most octets of both sides in one second.
+  private(set) var peak = 0
 
   var txPHY: StaticString?
   var rxPHY: StaticString?
@@ -103,16 +117,21 @@ final class ConnectionTally {
     if slow.count > Self.slowest { slow.removeLast() }
   }
 
-  func add(octets count: Int, side: Int, _ time: CaptureTime) {
+  func add(octets count: Int, side: Int, waits: Bool, _ time: CaptureTime) {
     values += 1
     octets[side] += count
     let now = time.nanoseconds(since: connection.startTime) / 1_000_000_000
     if now != second {
       second = now
-      octetsInSecond = 0
+      current = [Second(), Second()]
     }
-    octetsInSecond += count
-    peak = max(peak, octetsInSecond)
+    current[side].octets += count
+    current[side].values += 1
+    if waits { current[side].waiting += 1 }
+    current[side].largest = max(current[side].largest, count)
+    current[side].interval = parameters.last?.interval
+    if current[side].octets > busiest[side].octets { busiest[side] = current[side] }
+    peak = max(peak, current[0].octets + current[1].octets)
   }
 
   func remark(_ evidence: Evidence) {

@@ -456,6 +456,29 @@ import Testing
     #expect(none.output.contains("no advertisement was heard"))
   }
 
+  /// What the link could carry, by hand: on LE 1M a PDU of 27 octets takes 296 us, an empty one 80 us,
+  /// and each is followed by 150 us: 44 exchanges in 30 ms.
+  @Test func theLimitOfTheLink() throws {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    // 100 values of 20 octets a second: the recorder's clock goes on by 10 ms with each.
+    for _ in 0..<250 { capture.notification([UInt8](repeating: 7, count: 20)) }
+    let outcome = try Program.run(
+      ["stats", "--format", "json", "-"], input: Data(capture.bytes))
+    let answers = try #require(
+      try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
+    let connection = try #require(Self.list(answers, "connections").first)
+    let limit = try #require((connection["throughput"] as? Object)?["limit"] as? Object)
+    #expect(limit["interval_ms"] as? Double == 30 && limit["phy"] as? String == "1M")
+    #expect(limit["octets_per_event"] as? Int == 44 * 20)
+    #expect(limit["possible_octets_per_s"] as? Int == 29_333)
+    #expect(limit["text"] as? String == "not the link: 3.0 values an event of 30 ms, where 44 of 20 octets fit")
+    // Few values meet no limit.
+    let quiet = try #require(
+      Self.list(try document(Program.capture("polar-h7.btsnoop")), "connections").first)
+    #expect((quiet["throughput"] as? Object)?["limit"] == nil)
+  }
+
   // MARK: Percentiles
 
   /// More than fit into memory, in several streams, of both signs and all sizes.

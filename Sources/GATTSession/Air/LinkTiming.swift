@@ -174,7 +174,7 @@ extension CaptureTime {
 extension RadioPHY {
   /// Time on the air in nanoseconds: Core Specification, Vol 6, Part B, 2.1 and 2.2.
   /// - pdu: octets of the PDU with its header.
-  func duration(pdu: Int, codingIndicator: UInt8?) -> Int64 {
+  package func duration(pdu: Int, codingIndicator: UInt8?) -> Int64 {
     let octets = Int64(pdu) + 3
     switch self {
     case .le1M: return (1 + 4 + octets) * 8_000

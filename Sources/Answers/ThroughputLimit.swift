@@ -1,0 +1,126 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+import GATTSession
+
+/// What limits how fast values go over a connection, and what its link could carry.
+struct ThroughputLimit {
+  /// One sentence.
+  var text: String
+  /// Milliseconds.
+  var interval: Double
+  /// Octets of values that fit into one connection event.
+  var octetsPerEvent: Int
+  var phy: StaticString
+
+  /// Octets of values a second.
+  var possible: Int { Int(Double(octetsPerEvent) * 1000 / interval) }
+
+  /// Octets of an ATT notification or command, and of L2CAP, before the value.
+  private static let attHeader = 3
+  private static let l2capHeader = 4
+  /// Octets of a data channel PDU's header, and T_IFS in nanoseconds.
+  private static let pduHeader = 2
+  private static let interFrameSpace: Int64 = 150_000
+
+  /// Fewer values in a second meet no limit.
+  private static let fewest = 20
+
+  /// Of the second in which one side sent most; `nil` where too little was sent in it, or the link is
+  /// not known.
+  init?(_ tally: ConnectionTally) {
+    let connection = tally.connection
+    let side = tally.busiest[0].octets >= tally.busiest[1].octets ? 0 : 1
+    let busiest = tally.busiest[side]
+    guard connection.transport == .le, busiest.values >= Self.fewest,
+      let interval = busiest.interval, connection.bearer.isMTUKnown, connection.link?.hides != true
+    else { return nil }
+    self.interval = interval
+    phy = (side == 0 ? tally.txPHY : tally.rxPHY) ?? "1M"
+    let payload = max(27, side == 0 ? tally.txOctets : tally.rxOctets)
+    let mtu = Int(connection.bearer.mtu)
+    octetsPerEvent = Self.octetsPerEvent(mtu: mtu, payload: payload, interval: interval, phy: phy)
+    let events = 1000 / interval
+    // With values as long as those that were sent.
+    let fit = Self.octetsPerEvent(
+      mtu: min(mtu, busiest.largest + Self.attHeader), payload: payload, interval: interval,
+      phy: phy)
+
+    var sentence = ByteWriter(capacity: 256)
+    if busiest.waiting * 2 > busiest.values {
+      sentence.append("each value waits for an answer, ")
+      sentence.append(number: 1000 / Double(busiest.values), decimals: 1)
+      sentence.append(" ms a value at an interval of ")
+      sentence.append(number: interval)
+      sentence.append(" ms; write commands and notifications do not wait")
+    } else if Double(busiest.octets) < Double(fit) * events * 0.7 {
+      // The link is not full: what is sent in an event is the sender's choice, or the controllers'.
+      sentence.append("not the link: ")
+      sentence.append(number: Double(busiest.values) / events, decimals: 1)
+      sentence.append(" values an event of ")
+      sentence.append(number: interval)
+      sentence.append(" ms, where ")
+      sentence.append(decimal: fit / max(1, busiest.largest))
+      sentence.append(" of ")
+      sentence.append(decimal: busiest.largest)
+      sentence.append(" octets fit")
+    } else if busiest.largest >= mtu - Self.attHeader, mtu < Self.short {
+      sentence.append("the MTU of ")
+      sentence.append(decimal: mtu)
+      sentence.append(", which values fill")
+      Self.append(better: interval, mtu: Self.longMTU, phy, &sentence)
+    } else if busiest.largest + Self.attHeader + Self.l2capHeader > payload, payload < Self.short {
+      sentence.append("the data length of ")
+      sentence.append(decimal: payload)
+      sentence.append(" octets, which splits values")
+      Self.append(better: interval, mtu: mtu, phy, &sentence)
+    } else {
+      sentence.append("the link: ")
+      sentence.append(decimal: fit)
+      sentence.append(" octets of values fit into an event of ")
+      sentence.append(number: interval)
+      sentence.append(" ms")
+    }
+    text = sentence.string
+  }
+
+  /// An MTU or data length that more would help, and those that fill a PDU of the longest data length.
+  private static let short = 100
+  private static let longMTU = 247
+  private static let longPayload = 251
+
+  private static func append(
+    better interval: Double, mtu: Int, _ phy: StaticString, _ text: inout ByteWriter
+  ) {
+    let octets = octetsPerEvent(mtu: mtu, payload: longPayload, interval: interval, phy: phy)
+    text.append(": with an MTU of ")
+    text.append(decimal: mtu)
+    text.append(" and PDUs of ")
+    text.append(decimal: longPayload)
+    text.append(" octets up to ")
+    text.append(grouped: UInt64(Double(octets) * 1000 / interval))
+    text.append(" octets a second")
+  }
+
+  /// Values that fill the MTU, one after the other for a whole interval, each PDU acknowledged by an
+  /// empty one.
+  static func octetsPerEvent(
+    mtu: Int, payload: Int, interval: Double, phy: StaticString
+  ) -> Int {
+    let radio: RadioPHY = phy.isSame("2M") ? .le2M : phy.isSame("Coded") ? .coded : .le1M
+    func exchange(_ octets: Int) -> Int64 {
+      radio.duration(pdu: pduHeader + octets, codingIndicator: 0)
+        + radio.duration(pdu: pduHeader, codingIndicator: 0) + 2 * interFrameSpace
+    }
+    // An attribute value has at most 512 octets.
+    let value = min(mtu - attHeader, 512)
+    let frame = value + attHeader + l2capHeader
+    let (whole, rest) = frame.quotientAndRemainder(dividingBy: payload)
+    var time = Int64(whole) * exchange(payload)
+    if rest > 0 { time += exchange(rest) }
+    let available = Int64(interval * 1e6)
+    // A value that takes longer than an interval goes on in the next event.
+    return time <= available
+      ? Int(available / time) * value : max(1, Int(Int64(value) * available / time))
+  }
+}
