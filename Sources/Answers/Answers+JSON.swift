@@ -24,6 +24,9 @@ extension Answers {
       json.array("connections", connections, to: &page) { connection($0, &$1, &$2) }
       json.array("characteristics", characteristics, to: &page) { characteristic($0, &$1, &$2) }
       json.array("devices", devices, to: &page) { device($0, &$1, &$2) }
+      if options.sections.isEmpty {
+        json.array("findings", findings, to: &page) { finding($0, &$1, &$2) }
+      }
       if leftOut > 0 { json.member("left_out", leftOut, to: &page) }
     }
     page.append("\n")
@@ -35,6 +38,27 @@ extension Answers {
     _ name: StaticString, _ time: CaptureTime?, _ json: inout JSONLines, _ out: inout ByteWriter
   ) {
     json.member(name, seconds: time.map { clock.shown($0) }, to: &out)
+  }
+
+  private func finding(
+    _ finding: StatsFinding, _ json: inout JSONLines, _ out: inout ByteWriter
+  ) {
+    json.member("rule", finding.rule.identifier, to: &out)
+    json.member("severity", finding.rule.severity.rawValue, to: &out)
+    t("t", finding.time, &json, &out)
+    json.member("frame", Int(clamping: finding.frame), to: &out)
+    json.member("connection", finding.connection, to: &out)
+    if finding.count > 1 { json.member("count", finding.count, to: &out) }
+    json.member("text", finding.text, to: &out)
+    json.array("evidence", finding.evidence, to: &out) { self.evidence($0, &$1, &$2) }
+  }
+
+  private func evidence(
+    _ evidence: Evidence, _ json: inout JSONLines, _ out: inout ByteWriter
+  ) {
+    json.member("frame", Int(clamping: evidence.frame), to: &out)
+    t("t", evidence.time, &json, &out)
+    json.member("text", evidence.text, to: &out)
   }
 
   // MARK: Connections
@@ -110,11 +134,7 @@ extension Answers {
       if connection.inferredEnd != nil { json.member("inferred", true, to: &out) }
       json.member("text", verdict.sentence, to: &out)
       json.member("certainty", verdict.certainty.rawValue, to: &out)
-      json.array("evidence", verdict.evidence, to: &out) { evidence, json, out in
-        json.member("frame", Int(clamping: evidence.frame), to: &out)
-        t("t", evidence.time, &json, &out)
-        json.member("text", evidence.text, to: &out)
-      }
+      json.array("evidence", verdict.evidence, to: &out) { self.evidence($0, &$1, &$2) }
     }
   }
 

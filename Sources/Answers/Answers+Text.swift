@@ -10,6 +10,7 @@ extension Answers {
   private static let connectionLimit = 12
   private static let characteristicLimit = 12
   private static let deviceLimit = 20
+  private static let findingLimit = 12
   /// Intervals of one connection.
   private static let termLimit = 8
   /// Where the text of a row starts.
@@ -18,6 +19,7 @@ extension Answers {
   func write(to out: OutputStream) {
     var page = ByteWriter(capacity: OutputStream.flushSize)
     ReportHeader.write(summary, session, clock, isShort: true, to: &page)
+    if options.sections.isEmpty { list(findings, &page) }
     let limit = options.showsAll ? connections.count : Self.connectionLimit
     if connections.isEmpty {
       page.append("\nno connection")
@@ -37,6 +39,41 @@ extension Answers {
       page.append(" of more connections, characteristics or devices are not counted\n")
     }
     out.buffer.append(page.bytes)
+  }
+
+  // MARK: Findings
+
+  private func list(_ findings: [StatsFinding], _ page: inout ByteWriter) {
+    guard !findings.isEmpty else { return }
+    page.append("\nFINDINGS (bleinspect explain RULE says more)\n")
+    let limit = options.showsAll ? findings.count : Self.findingLimit
+    for finding in findings.prefix(limit) {
+      page.append(finding.rule.severity == .note ? "  . " : "  ! ")
+      if let connection = finding.connection {
+        page.append("C")
+        page.append(decimal: connection)
+      }
+      page.tab(to: 9)
+      page.append(milliseconds: clock.nanoseconds(finding.time))
+      page.tab(to: 19)
+      page.append(string: finding.rule.identifier)
+      page.newLine(19)
+      var text = ByteWriter(capacity: 128)
+      text.append(string: finding.text)
+      if finding.count > 1 {
+        text.append(", ")
+        text.append(decimal: finding.count)
+        text.append(" times")
+      }
+      page.append(wrapped: text.bytes, indent: 19)
+      page.append("\n")
+    }
+    let unlisted = isWhole ? session.findings.unlisted : 0
+    if findings.count > limit || unlisted > 0 {
+      page.append("  + ")
+      page.append(grouped: UInt64(max(0, findings.count - limit) + unlisted), "more finding")
+      page.append(findings.count > limit ? " (--all shows them)\n" : "\n")
+    }
   }
 
   // MARK: Connections

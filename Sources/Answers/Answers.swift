@@ -18,6 +18,7 @@ struct Answers {
   let devices: [DeviceTally]
   /// Events about more connections, characteristics or devices than are counted.
   let leftOut: Int
+  private(set) var findings: [StatsFinding] = []
 
   init(
     _ options: StatsRenderer.Options, _ clock: TimelineClock, _ summary: CaptureSummary,
@@ -57,6 +58,7 @@ struct Answers {
       options.filter.connection != nil && connected.contains(device.address.value)
         || device.peer.map { scope.includes($0) } ?? scope.isWhole
     }
+    if options.sections.isEmpty { findings = makeFindings(scope) }
   }
 
   /// Of a stream with any durations.

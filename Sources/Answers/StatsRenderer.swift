@@ -150,9 +150,23 @@ package final class StatsRenderer: TimelineRenderer {
         if field.key == .event.txOctets { tally.txOctets = Int(clamping: octets) }
         if field.key == .event.rxOctets { tally.rxOctets = Int(clamping: octets) }
       }
-    case .security: tally.remark(evidence(event, fields))
+    case .security:
+      let said = evidence(event, fields)
+      tally.remark(said)
+      // Only the end of a pairing has a request.
+      if event.requestFrame != nil, tally.pairings.count < ConnectionTally.listLimit {
+        tally.pairings.append(said)
+      }
     case .note where event.subject == .parameterRequest:
-      tally.remark(evidence(event, fields, "the peripheral asks for "))
+      let asked = evidence(event, fields, "the peripheral asks for ")
+      tally.remark(asked)
+      let isRefused = fields.own.fields.contains {
+        $0.key == .event.accepted && $0.value == .boolean(false)
+      }
+      if isRefused {
+        tally.refusals += 1
+        if tally.refused == nil { tally.refused = asked }
+      }
     default: break
     }
     if event.isProblem, event.responseTime == nil, let frame = event.requestFrame,
@@ -168,8 +182,12 @@ package final class StatsRenderer: TimelineRenderer {
   package func answered(_ request: borrowing AnsweredRequest) {
     guard isSelected(request), let tally = tally(of: request.connection) else { return }
     let duration = request.time.nanoseconds(since: request.requestTime)
+    if request.connection.link == nil, request.database === request.connection.local {
+      tally.served += 1
+    }
     spool.add(duration, to: tally.stream)
     if let interval = tally.interval { spool.add(duration, to: tally.intervals[interval].stream) }
+    tally.use(waited: duration)
     tally.add(
       .init(
         duration: duration, opcode: request.opcode, handle: request.handle,
@@ -192,6 +210,9 @@ package final class StatsRenderer: TimelineRenderer {
     guard let address = event.address, let tally = tally(of: address, event.peer) else { return }
     tally.advertisements += 1
     tally.peer = event.peer
+    if let onAir = event.overAirAddress ?? event.address, onAir.isResolvable {
+      tally.uses(onAir, frame: event.frame, event.time)
+    }
     var isResponse = false
     for field in fields.own.fields {
       switch field.value {
@@ -250,10 +271,20 @@ package final class StatsRenderer: TimelineRenderer {
     guard let attribute = event.attribute else { return }
     let counts = options.counts(attribute)
     let side = event.direction == .sent ? 0 : 1
+    if counts, isPushed || event.kind == .writeCommand { tally.use(waited: 0) }
     if counts, event.hasValue {
       tally.add(
         octets: value.byteCount, side: side, waits: event.kind == .read || event.kind == .write,
         event.time)
+      // The longest value that the least MTU lets through.
+      let bearer = tally.connection.bearer
+      if value.byteCount == 20, bearer.isMTUKnown, bearer.mtu == 23 {
+        tally.fullValues += 1
+        if tally.firstFull == nil {
+          tally.firstFull = Evidence(
+            frame: event.frame, time: event.time, text: "a value of 20 octets")
+        }
+      }
     }
     // What turns on a characteristic that is counted belongs to it, and is itself not counted.
     guard counts || attribute.isClientConfiguration && options.counts(attribute.characteristic)
@@ -300,6 +331,10 @@ package final class StatsRenderer: TimelineRenderer {
         }
       }
       characteristic.lastValue = event.time
+    }
+    if characteristic.firstPushed == nil {
+      characteristic.firstPushed = Evidence(
+        frame: event.frame, time: event.time, text: "the first value")
     }
     if characteristic.isOn {
       characteristic.came(event.time)

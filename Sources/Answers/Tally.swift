@@ -31,6 +31,10 @@ final class ConnectionTally {
     var latency: Int
     /// Milliseconds.
     var timeout: Int
+    /// Nanoseconds that answers took meanwhile, and how many there were, with the values that nobody
+    /// asked for.
+    var waited: Int64 = 0
+    var uses = 0
   }
 
   struct Answer {
@@ -65,7 +69,17 @@ final class ConnectionTally {
   /// The slowest first.
   var slow: [Answer] = []
   var open: [OpenRequest] = []
+  /// Answers that the recording host gave: their times are not those of the air.
+  var served = 0
+  /// The first refusal of parameters that the peripheral asked for, and how many there were.
+  var refused: Evidence?
+  var refusals = 0
+  /// Values as long as the MTU allows, while it was the least one, and the first of them.
+  var fullValues = 0
+  var firstFull: Evidence?
   var remarks: [Evidence] = []
+  /// How pairings ended, of `listLimit` at most.
+  var pairings: [Evidence] = []
   var endEvent: Evidence?
   /// The peer advertised, or connected, after the end.
   var advertisedAgain: Evidence?
@@ -134,6 +148,14 @@ final class ConnectionTally {
     peak = max(peak, current[0].octets + current[1].octets)
   }
 
+  /// The parameters in force were made use of.
+  /// - waited: nanoseconds, of a request.
+  func use(waited: Int64) {
+    guard !parameters.isEmpty else { return }
+    parameters[parameters.count - 1].uses += 1
+    parameters[parameters.count - 1].waited &+= max(0, waited)
+  }
+
   func remark(_ evidence: Evidence) {
     if remarks.count == Self.lastLimit { remarks.removeFirst() }
     remarks.append(evidence)
@@ -165,6 +187,7 @@ final class CharacteristicTally {
   var commands = 0
   var notifications = 0
   var indications = 0
+  var firstPushed: Evidence?
   var lastValue: CaptureTime?
   var longest: (duration: Int64, frame: UInt64) = (.min, 0)
   /// When it was first turned on.
@@ -236,6 +259,18 @@ final class DeviceTally {
   var lastTime: CaptureTime?
   /// How often each strength was measured: in the order of the strengths, since few occur.
   private(set) var strengths: [(value: Int8, count: UInt32)] = []
+  /// The address of its advertisements that it has used for longest.
+  private(set) var kept: KeptAddress?
+  private var current: KeptAddress?
+
+  struct KeptAddress {
+    let address: BluetoothAddress
+    /// Its first advertisement with it.
+    let evidence: Evidence
+    /// Nanoseconds, until the last one with it.
+    var duration: Int64 = 0
+  }
+
   /// Ended connections, until it advertises, and until it connects again.
   private(set) var silent: [ConnectionTally] = []
   private var gone: [ConnectionTally] = []
@@ -257,6 +292,18 @@ final class DeviceTally {
     } else {
       strengths.insert((value, 1), at: low)
     }
+  }
+
+  /// It advertises with an address that is to change.
+  func uses(_ address: BluetoothAddress, frame: UInt64, _ time: CaptureTime) {
+    if current?.address == address, let since = current?.evidence.time {
+      current?.duration = time.nanoseconds(since: since)
+    } else {
+      current = KeptAddress(
+        address: address,
+        evidence: Evidence(frame: frame, time: time, text: "the first with this address"))
+    }
+    if let current, current.duration >= kept?.duration ?? 0 { kept = current }
   }
 
   var medianStrength: Int8? {

@@ -148,10 +148,12 @@ package final class GATTSession {
   func emit(_ event: Event, _ fact: some Fact) { reporter.emit(event, fact) }
 
   /// Emits an event; if it is a problem, it is a finding in the same words.
-  func report(_ event: Event, _ fact: some Fact, _ record: CaptureRecord) {
+  func report(
+    _ event: Event, _ fact: some Fact, as rule: FindingRule, _ record: CaptureRecord
+  ) {
     emit(event, fact)
     guard event.isProblem else { return }
-    reporter.find(.reported(fact, frame: record.frame), event.connection, record)
+    reporter.find(.reported(fact, rule, frame: record.frame), event.connection, record)
   }
 
   /// Reserves a place for an event of this record that is reported later; earlier events are

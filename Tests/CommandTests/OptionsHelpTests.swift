@@ -45,7 +45,7 @@ import Testing
       // Commands that write captures, baselines or figures, or play a peripheral, choose no kinds of
       // events.
       guard command != .convert, command != .baseline, command != .mock, command != .decoders,
-        command != .stats
+        command != .stats, command != .explain
       else { continue }
       for kind in EventKind.names { #expect(text.contains(kind)) }
     }

@@ -1,5 +1,6 @@
 import Answers
 import Foundation
+import GATTSession
 import Testing
 
 /// What `stats` says, against what the other forms of the same capture say.
@@ -472,11 +473,222 @@ import Testing
     #expect(limit["interval_ms"] as? Double == 30 && limit["phy"] as? String == "1M")
     #expect(limit["octets_per_event"] as? Int == 44 * 20)
     #expect(limit["possible_octets_per_s"] as? Int == 29_333)
-    #expect(limit["text"] as? String == "not the link: 3.0 values an event of 30 ms, where 44 of 20 octets fit")
+    let text = "not the link: 3.0 values an event of 30 ms, where 44 of 20 octets fit"
+    #expect(limit["text"] as? String == text)
     // Few values meet no limit.
     let quiet = try #require(
       Self.list(try document(Program.capture("polar-h7.btsnoop")), "connections").first)
     #expect((quiet["throughput"] as? Object)?["limit"] == nil)
+  }
+
+  // MARK: Rules
+
+  /// The rules that find something in a capture.
+  private func rules(_ capture: SituationCapture) throws -> [String] {
+    let outcome = try Program.run(["stats", "--format", "json", "-"], input: Data(capture.bytes))
+    let answers = try #require(
+      try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
+    return Self.list(answers, "findings").map { $0["rule"] as? String ?? "" }
+  }
+
+  /// A connection with 30 ms and a time-out of 720 ms, which is then changed.
+  private func connection(interval: Int, latency: UInt8, timeout: UInt8) -> SituationCapture {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    capture.add(
+      .event,
+      [
+        0x3E, 10, 3, 0, 1, 0, UInt8(interval & 0xFF), UInt8(interval >> 8), latency, 0, timeout, 0,
+      ])
+    return capture
+  }
+
+  @Test func timeouts() throws {
+    // 1 s; 1 s, 3 s and 2.55 s.
+    #expect(try rules(connection(interval: 800, latency: 0, timeout: 100)) == ["timeout-too-short"])
+    #expect(try rules(connection(interval: 400, latency: 0, timeout: 200)) == ["timeout-fragile"])
+    #expect(try rules(connection(interval: 24, latency: 0, timeout: 200)) == [])
+    #expect(try rules(connection(interval: 24, latency: 30, timeout: 100)) == ["timeout-too-short"])
+  }
+
+  @Test func ends() throws {
+    for (reason, rule) in [
+      (0x08, "link-lost"), (0x3E, "never-established"), (0x3D, "mic-failure"),
+      (0x28, "instant-passed"), (0x06, "bonding-lost"), (0x22, "procedure-timeout"),
+      (0x1F, "ended-by-error"),
+    ] as [(UInt8, String)] {
+      var capture = SituationCapture(.h4)
+      for _ in 0..<3 {
+        capture.connected(1)
+        capture.add(.event, [5, 4, 0, 1, 0, reason])
+      }
+      #expect(try rules(capture) == [rule, rule, rule, "disconnects-repeat"])
+    }
+    var capture = SituationCapture(.h4)
+    for _ in 0..<3 {
+      capture.connected(1)
+      capture.add(.event, [5, 4, 0, 1, 0, 0x13])
+    }
+    #expect(try rules(capture) == [])
+  }
+
+  @Test func subscriptions() throws {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    capture.discover(service: 0xFFF0, characteristic: 0xFFF7)
+    capture.exchange([0x04, 4, 0, 9, 0], [0x05, 1, 4, 0, 0x02, 0x29])
+    var silent = capture
+    silent.exchange([0x12, 4, 0, 1, 0], [0x13])
+    silent.time += 11_000_000
+    silent.att([0x52, 3, 0, 1], isSent: true)
+    #expect(try rules(silent) == ["silent-subscription"])
+    var answered = silent
+    answered.notification([1])
+    #expect(try rules(answered) == [])
+    capture.notification([1])
+    #expect(try rules(capture) == ["values-without-subscription"])
+  }
+
+  @Test func answersAndLength() throws {
+    var slow = SituationCapture(.h4)
+    slow.connected(1)
+    slow.att([0x0A, 3, 0], isSent: true)
+    slow.time += 1_100_000
+    slow.att([0x0B, 1], isSent: false)
+    #expect(try rules(slow) == ["slow-answers"])
+    // The host is the server: its own time.
+    var served = SituationCapture(.h4)
+    served.connected(1)
+    served.att([0x0A, 3, 0], isSent: false)
+    served.time += 1_100_000
+    served.att([0x0B, 1], isSent: true)
+    #expect(try rules(served) == [])
+    var long = SituationCapture(.h4)
+    long.connected(1)
+    for _ in 0..<10 { long.att([0x52, 3, 0] + [UInt8](repeating: 7, count: 20), isSent: true) }
+    #expect(try rules(long) == ["mtu-left-at-minimum"])
+  }
+
+  @Test func intervals() throws {
+    // 150 ms, and 40 answers that take 140 ms each.
+    var long = connection(interval: 120, latency: 0, timeout: 200)
+    for _ in 0..<40 {
+      long.att([0x0A, 3, 0], isSent: true)
+      long.time += 130_000
+      long.att([0x0B, 1], isSent: false)
+    }
+    #expect(try rules(long) == ["interval-too-long"])
+    var short = connection(interval: 6, latency: 0, timeout: 200)
+    short.notification([1])
+    short.time += 61_000_000
+    short.notification([2])
+    #expect(try rules(short).filter { $0.hasPrefix("interval") } == ["interval-too-short"])
+    var used = connection(interval: 6, latency: 0, timeout: 200)
+    for _ in 0..<500 {
+      used.notification([1])
+      used.time += 115_000
+    }
+    #expect(try rules(used).filter { $0.hasPrefix("interval") } == [])
+  }
+
+  /// A pairing of this host, the central, that ends in encryption.
+  private func pair(
+    _ capture: inout SituationCapture, abilities: UInt8, requirements: UInt8, keySize: UInt8 = 16
+  ) {
+    for (code, isSent) in [(1, true), (2, false)] as [(UInt8, Bool)] {
+      let pdu: [UInt8] = [code, abilities, 0, requirements, keySize, 1, 1]
+      capture.fragment(
+        [UInt8(pdu.count), 0, 6, 0] + pdu, handle: 1, isSent: isSent, isStart: true)
+    }
+    capture.add(.event, [8, 4, 0, 1, 0, 1])
+  }
+
+  @Test func pairings() throws {
+    for (abilities, requirements, keySize, expected) in [
+      // Keyboard and display; bonding, protection, Secure Connections.
+      (4, 0x0D, 16, []),
+      (4, 0x09, 16, ["just-works-avoidable"]),
+      (3, 0x09, 16, []),
+      (4, 0x01, 16, ["just-works-avoidable", "legacy-pairing"]),
+      (3, 0x09, 7, ["short-key"]),
+    ] as [(UInt8, UInt8, UInt8, [String])] {
+      var capture = SituationCapture(.h4)
+      capture.connected(1)
+      pair(&capture, abilities: abilities, requirements: requirements, keySize: keySize)
+      #expect(try rules(capture) == expected)
+    }
+    var again = SituationCapture(.h4)
+    again.connected(1)
+    for _ in 0..<3 { pair(&again, abilities: 4, requirements: 0x0D) }
+    #expect(try rules(again) == ["pairings-repeat"])
+    var lost = SituationCapture(.h4)
+    lost.connected(1)
+    lost.add(.event, [8, 4, 6, 1, 0, 0])
+    #expect(try rules(lost) == ["bonding-lost"])
+  }
+
+  @Test func addresses() throws {
+    func capture(_ highest: UInt8, hours: Int64) -> SituationCapture {
+      var capture = SituationCapture(.h4)
+      for _ in 0...hours {
+        capture.add(
+          .event, [0x3E, 12, 2, 1, 0, 1, 1, 0x44, 0x33, 0x22, 0x11, highest, 0, 0xC4])
+        capture.time += 3_600_000_000
+      }
+      return capture
+    }
+    #expect(try rules(capture(0x70, hours: 1)) == ["address-kept"])
+    #expect(try rules(capture(0x70, hours: 0)) == [])
+    // A static one stays.
+    #expect(try rules(capture(0xF0, hours: 2)) == [])
+  }
+
+  /// What the report finds, `stats` finds, too, by the same rule.
+  @Test(arguments: Program.captures) func theReportsFindingsAreAmongThem(capture: String) throws {
+    let path = Program.capture(capture)
+    let report = try Program.run(["--quiet", "--format", "json", path])
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: report.bytes) as? Object)
+    func places(_ findings: [Object]) -> [String] {
+      findings.map { "\($0["frame"] ?? "") \($0["rule"] ?? "") \($0["severity"] ?? "")" }
+    }
+    var mine = places(Self.list(try document(path), "findings"))
+    for place in places(Self.list(object, "findings")) {
+      let index = mine.firstIndex(of: place)
+      #expect(index != nil, "\(place)")
+      if let index { mine.remove(at: index) }
+    }
+  }
+
+  /// Nothing is wrong with these.
+  @Test(arguments: ["polar-h7.btsnoop", "two-straps.btsnoop", "variations/expected.btsnoop"])
+  func cleanCaptures(capture: String) throws {
+    let findings = Self.list(try document(Program.capture(capture)), "findings")
+    #expect(findings.map { $0["rule"] as? String } == [])
+  }
+
+  @Test func explanations() throws {
+    let list = try Program.run(["explain"])
+    #expect(list.status == 0 && list.lines.count(where: { !$0.isEmpty }) == FindingRule.all.count)
+    #expect(Set(FindingRule.all.map(\.identifier)).count == FindingRule.all.count)
+    func joined(_ text: String) -> String {
+      text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    let documentation = joined(
+      try String(
+        contentsOf: Program.root.appending(path: "docs/findings.md"), encoding: .utf8))
+    for rule in FindingRule.all {
+      let outcome = try Program.run(["explain", rule.identifier])
+      #expect(outcome.status == 0 && outcome.lines.allSatisfy { $0.count <= 80 })
+      let text = joined(outcome.output)
+      #expect(text.contains(rule.condition) && text.contains(rule.advice))
+      #expect(
+        documentation.contains(
+          "### `\(rule.identifier)` (\(rule.severity.rawValue)) \(rule.condition) \(rule.advice)"),
+        "\(rule.identifier)")
+    }
+    let unknown = try Program.run(["explain", "slow-answer"])
+    #expect(unknown.status == 2 && unknown.errors.contains("did you mean 'slow-answers'"))
   }
 
   // MARK: Percentiles

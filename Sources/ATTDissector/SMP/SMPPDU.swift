@@ -66,6 +66,8 @@ package struct SMPPairingMethod: Equatable, Sendable {
   package var isBonding: Bool
   /// Octets.
   package var keySize: UInt8
+  /// Just Works, where what both can show and enter allows more: neither asked for protection.
+  package var isUnprotectedByChoice: Bool
 
   package init(initiator: SMPPairingFeatures, responder: SMPPairingFeatures) {
     let secure = initiator.supportsSecureConnections && responder.supportsSecureConnections
@@ -76,14 +78,11 @@ package struct SMPPairingMethod: Equatable, Sendable {
       secure
       ? initiator.hasOutOfBandData || responder.hasOutOfBandData
       : initiator.hasOutOfBandData && responder.hasOutOfBandData
-    if outOfBand {
-      association = .outOfBand
-    } else if !initiator.wantsProtection && !responder.wantsProtection {
-      association = .justWorks
-    } else {
-      association = Self.association(
-        initiator.ioCapability, responder.ioCapability, secure: secure)
-    }
+    let possible = Self.association(
+      initiator.ioCapability, responder.ioCapability, secure: secure)
+    let isUnprotected = !initiator.wantsProtection && !responder.wantsProtection
+    association = outOfBand ? .outOfBand : isUnprotected ? .justWorks : possible
+    isUnprotectedByChoice = !outOfBand && isUnprotected && possible != .justWorks
   }
 
   /// Table 2.8. Capabilities: 0 display only, 1 display yes/no, 2 keyboard only, 3 none, 4 keyboard

@@ -13,7 +13,7 @@ extension GATTSession {
     guard event.status == .success else {
       var reported = Event(.note, record, carrier)
       reported.isProblem = !isCancelled
-      report(reported, AdvertisingFact.syncFailed(event.status), record)
+      report(reported, AdvertisingFact.syncFailed(event.status), as: .syncLost, record)
       return
     }
     if adapter.syncs[event.syncHandle] == nil, adapter.syncs.count >= SessionLimits.periodicSyncs {
@@ -86,7 +86,9 @@ extension GATTSession {
     let sync = adapter.syncs.removeValue(forKey: handle)
     var reported = note(of: sync, record)
     reported.isProblem = isLost
-    report(reported, AdvertisingFact.syncEnded(handle, sync?.advertiser, isLost: isLost), record)
+    report(
+      reported, AdvertisingFact.syncEnded(handle, sync?.advertiser, isLost: isLost),
+      as: .syncLost, record)
   }
 
   /// Reports periodic data whose end never came.

@@ -60,7 +60,8 @@ extension GATTSession {
     event.requestFrame = waiting.frame
     event.requestTime = waiting.time
     event.isProblem = ending != .captureEnds
-    report(event, ChannelFact.unanswered(waiting.content, ending), record)
+    report(
+      event, ChannelFact.unanswered(waiting.content, ending), as: .signalUnanswered, record)
   }
 
   /// Reports a sender's violation: an event the first time, and a finding that counts.

@@ -150,7 +150,7 @@ extension GATTSession {
   ) {
     var event = channelNote(connection, record, record.direction, answering: waiting)
     event.isProblem = true
-    report(event, ChannelFact.reconfigurationRefused(result), record)
+    report(event, ChannelFact.reconfigurationRefused(result), as: .channelRefused, record)
   }
 
   func credited(_ given: FlowControlCredit, _ connection: Connection, _ record: CaptureRecord) {

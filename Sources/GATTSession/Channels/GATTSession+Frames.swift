@@ -212,7 +212,7 @@ extension GATTSession {
   ) {
     var event = channelNote(connection, record, channel.sender == 0 ? .sent : .received)
     event.isProblem = channel.reason == .closed
-    report(event, ChannelFact.undecoded(channel), record)
+    report(event, ChannelFact.undecoded(channel), as: .channelFault, record)
   }
 
   // MARK: End

@@ -44,7 +44,7 @@ extension GATTSession {
     }
     var reported = Event(.note, record, known?.connection)
     reported.isProblem = !isEstablished
-    report(reported, IsochronousFact.stream(event), record)
+    report(reported, IsochronousFact.stream(event), as: .streamFailed, record)
   }
 
   private func established(
@@ -58,7 +58,8 @@ extension GATTSession {
     } else {
       reported.isProblem = event.status != .operationCancelled
     }
-    report(reported, IsochronousFact.group(event, isSync: isSync), record)
+    report(
+      reported, IsochronousFact.group(event, isSync: isSync), as: .streamFailed, record)
   }
 
   /// A Disconnection Complete for the handle of a stream.

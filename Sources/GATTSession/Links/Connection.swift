@@ -351,7 +351,7 @@ package struct PairingStory {
   package internal(set) var method: SMPPairingMethod?
   var request: SMPPairingFeatures?
   package internal(set) var requestFrame: UInt64 = 0
-  var requestTime = CaptureTime(seconds: 0, nanoseconds: 0)
+  package internal(set) var requestTime = CaptureTime(seconds: 0, nanoseconds: 0)
   var requestDirection = PacketDirection.unknown
   /// The IRKs that host and peer have sent, until the identity address follows.
   var identityKeys: [2 of UInt128] = [0, 0]

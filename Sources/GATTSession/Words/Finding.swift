@@ -2,6 +2,7 @@ import BTSnoop
 
 /// Something that a person should look at.
 package struct Finding: Sendable {
+  package let rule: FindingRule
   /// The connection's ordinal, or `nil`.
   package var connection: Int?
   /// The device's ordinal where the finding is not about a connection.
@@ -16,6 +17,11 @@ package struct Finding: Sendable {
 }
 
 extension Finding {
+  /// Whether it is that the connection ended.
+  package var isEnd: Bool {
+    if case .ended? = kin { true } else { false }
+  }
+
   /// Whether another connection of the same device has the same finding.
   package func isSame(as other: Finding) -> Bool {
     guard let kin, let device, let connection, let otherConnection = other.connection else {
@@ -54,8 +60,8 @@ package struct Findings {
     if let key { indexes[key] = list.count }
     list.append(
       Finding(
-        connection: connection?.ordinal, device: connection?.peer?.ordinal, frame: frame,
-        time: time, text: fact.words, kin: fact.kin))
+        rule: fact.rule, connection: connection?.ordinal, device: connection?.peer?.ordinal,
+        frame: frame, time: time, text: fact.words, kin: fact.kin))
   }
 
   /// A device got a lower number.

@@ -7,7 +7,7 @@ enum FindingFact {
   case commandFailed(HCIOpcode, HCIStatus, frame: UInt64)
   case updateFailed(HCIStatus, frame: UInt64)
   /// What an event says, in its words.
-  case reported(any Fact, frame: UInt64)
+  case reported(any Fact, FindingRule, frame: UInt64)
   case attemptFailed(HCIStatus, BluetoothAddress?, frame: UInt64)
   /// A connection that ended unintentionally; `transfer` counts the writes of a large transfer that
   /// was just made.
@@ -79,7 +79,7 @@ enum FindingFact {
     case .commandFailed(let opcode, let status, _):
       .commandFailed(opcode: opcode.rawValue, status: status.rawValue)
     case .updateFailed(let status, _): .updateFailed(status: status.rawValue)
-    case .reported(let fact, _): .reported(Self.words(of: fact))
+    case .reported(let fact, _, _): .reported(Self.words(of: fact))
     case .missingEvents: .missingEvents
     case .channelRefused(let psm, let result, _):
       .channelRefused(psm: psm.rawValue, code: result.code)
@@ -93,6 +93,38 @@ enum FindingFact {
     case .requestTooEarly(let client, _): .requestTooEarly(isHost: client.isHost)
     case .damagedAnswer(_, let frame): .damagedAnswer(frame)
     case .silentSubscription(let attribute, _, _): .silentSubscription(attribute.handle)
+    }
+  }
+
+  var rule: FindingRule {
+    switch self {
+    case .commandFailed: .commandFailed
+    case .updateFailed: .updateFailed
+    case .reported(_, let rule, _): rule
+    case .attemptFailed: .connectFailed
+    case .ended(let reason, _, _, _, _):
+      switch reason.rawValue {
+      case 0x06: .bondingLost
+      case 0x08: .linkLost
+      case 0x22: .procedureTimeout
+      case 0x28: .instantPassed
+      case 0x3D: .micFailure
+      case 0x3E: .neverEstablished
+      default: .endedByError
+      }
+    case .missingEvents: .eventsMissing
+    case .pairingFailed: .pairingFailed
+    case .encryptionFailed(let status, _):
+      status.rawValue == 0x06 ? .bondingLost : .encryptionFailed
+    case .endedWhilePairing: .endedWhilePairing
+    case .channelOpenedAgain, .channelFault: .channelFault
+    case .channelRefused: .channelRefused
+    case .refused: .requestRefused
+    case .unanswered: .requestUnanswered
+    case .timedOut: .requestTimedOut
+    case .requestTooEarly: .requestTooEarly
+    case .damagedAnswer: .answerDamaged
+    case .silentSubscription: .silentSubscription
     }
   }
 
@@ -120,7 +152,7 @@ enum FindingFact {
       text.append("connection update failed: ")
       text.append(status: status)
       text.append(inFrame: frame)
-    case .reported(let fact, let frame):
+    case .reported(let fact, _, let frame):
       text.append(string: Self.words(of: fact))
       text.append(inFrame: frame)
     case .attemptFailed(let status, let address, let frame):

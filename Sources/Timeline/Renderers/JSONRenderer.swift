@@ -167,6 +167,8 @@ package final class JSONRenderer: TimelineRenderer {
     clock.write(finding.time, to: &out.buffer)
     if let connection = finding.connection { member("connection", connection) }
     if finding.count > 1 { member("count", finding.count) }
+    out.buffer.append(member: "rule", finding.rule.identifier)
+    out.buffer.append(member: "severity", finding.rule.severity.rawValue)
     out.buffer.append(member: "text", finding.text)
   }
 }

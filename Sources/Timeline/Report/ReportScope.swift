@@ -49,7 +49,7 @@ package struct ReportScope {
     return peers.contains(ObjectIdentifier(peer))
   }
 
-  func includes(_ finding: Finding) -> Bool {
+  package func includes(_ finding: Finding) -> Bool {
     if let clock, !filter.allows(frame: finding.frame, time: finding.time, clock: clock) {
       return false
     }

@@ -1,0 +1,313 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+import GATTSession
+
+/// Finds what a rule describes in what was counted, for those rules that the session itself does not
+/// look for: they are about many records, or about the quality of what works.
+struct FindingSearch: Sendable {
+  let rule: FindingRule
+  private let places: @Sendable (Answers) -> [Place]
+
+  /// Where, and in which words.
+  fileprivate struct Place {
+    var evidence: Evidence
+    var connection: Int?
+    var text: String
+    var further: [Evidence] = []
+  }
+
+  func find(_ answers: Answers) -> [StatsFinding] {
+    places(answers).map { place in
+      StatsFinding(
+        rule: rule, frame: place.evidence.frame, time: place.evidence.time,
+        connection: place.connection, text: place.text,
+        evidence: [place.evidence] + place.further)
+    }
+  }
+
+  static let all: [FindingSearch] = [
+    timeoutTooShort, timeoutFragile, intervalRefused, intervalTooLong, intervalTooShort,
+    slowAnswers, mtuLeftAtMinimum, valuesWithoutSubscription, disconnectsRepeat, pairingsRepeat,
+    justWorksAvoidable, legacyPairing, shortKey, addressKept,
+  ]
+
+  private init(_ rule: FindingRule, places: @escaping @Sendable (Answers) -> [Place]) {
+    self.rule = rule
+    self.places = places
+  }
+
+  /// One place at most for each connection.
+  private static func ofConnections(
+    _ rule: FindingRule,
+    _ find: @escaping @Sendable (ConnectionTally, Answers, inout ByteWriter) -> Evidence?
+  ) -> FindingSearch {
+    FindingSearch(rule) { answers in
+      answers.connections.compactMap { tally in
+        var text = ByteWriter(capacity: 128)
+        guard let evidence = find(tally, answers, &text) else { return nil }
+        return Place(
+          evidence: evidence, connection: tally.connection.ordinal, text: text.string)
+      }
+    }
+  }
+
+  // MARK: Links
+
+  private static let timeoutTooShort = ofConnections(.timeoutTooShort) { tally, _, text in
+    guard let terms = tally.parameters.first(where: { Double($0.timeout) <= 2 * $0.silence })
+    else { return nil }
+    text.append("the time-out of ")
+    text.append(milliseconds: terms.timeout)
+    text.append(" must be above ")
+    text.append(number: 2 * terms.silence)
+    text.append(" ms")
+    return terms.evidence
+  }
+
+  private static let timeoutFragile = ofConnections(.timeoutFragile) { tally, _, text in
+    let fragile = tally.parameters.first {
+      Double($0.timeout) > 2 * $0.silence && Double($0.timeout) < 6 * $0.silence
+    }
+    guard let terms = fragile else { return nil }
+    text.append("the time-out of ")
+    text.append(milliseconds: terms.timeout)
+    text.append(" is over after ")
+    text.append(number: Double(terms.timeout) / terms.silence, decimals: 1)
+    text.append(" missed connection events that were due")
+    return terms.evidence
+  }
+
+  private static let intervalRefused = ofConnections(.intervalRefused) { tally, _, text in
+    guard let refused = tally.refused else { return nil }
+    text.append(string: refused.text)
+    if tally.refusals > 1 {
+      text.append(", ")
+      text.append(decimal: tally.refusals)
+      text.append(" times")
+    }
+    return refused
+  }
+
+  private static let intervalTooLong = ofConnections(.intervalTooLong) { tally, _, text in
+    let long = tally.parameters.first { $0.interval >= 100 && $0.waited > 5_000_000_000 }
+    guard tally.served == 0, let terms = long else { return nil }
+    text.append("waiting for answers takes ")
+    text.append(duration: terms.waited)
+    text.append(" in total, at an interval of ")
+    text.append(number: terms.interval)
+    text.append(" ms")
+    return terms.evidence
+  }
+
+  private static let intervalTooShort = ofConnections(.intervalTooShort) { tally, answers, text in
+    // What is left out, or cannot be read, may make use of it.
+    guard answers.isWhole, tally.connection.link?.hides != true,
+      tally.parameters.count < ConnectionTally.listLimit,
+      let end = tally.connection.endTime ?? answers.captureEnd
+    else { return nil }
+    for (index, terms) in tally.parameters.enumerated() {
+      let next = tally.parameters.dropFirst(index + 1).first?.time ?? end
+      let length = next.nanoseconds(since: terms.time)
+      guard terms.interval <= 20, terms.latency == 0, length >= 60_000_000_000 else { continue }
+      let events = Double(length) / 1e6 / terms.interval
+      guard Double(terms.uses) * 100 < events else { continue }
+      text.append(grouped: UInt64(terms.uses), "transfer")
+      text.append(" in ")
+      text.append(grouped: UInt64(events))
+      text.append(" connection events, ")
+      text.append(number: terms.interval)
+      text.append(" ms for ")
+      text.append(duration: length)
+      return terms.evidence
+    }
+    return nil
+  }
+
+  // MARK: Requests
+
+  private static let slowAnswers = ofConnections(.slowAnswers) { tally, answers, text in
+    guard tally.served == 0, let slowest = tally.slow.first else { return nil }
+    let evidence = Evidence(
+      frame: slowest.requestFrame, time: slowest.requestTime,
+      text: "\(slowest.opcode.name ?? "request")")
+    if slowest.duration > 1_000_000_000 {
+      text.append("a request waits for its answer for ")
+      text.append(duration: slowest.duration)
+      return evidence
+    }
+    for terms in tally.parameters {
+      let stream = tally.intervals.first { $0.interval == terms.interval }?.stream
+      guard let part = answers.percentiles(stream), part.count >= 20,
+        Double(part.p95) > Double(3 + terms.latency) * terms.interval * 1e6
+      else { continue }
+      text.append("5 % of ")
+      text.append(grouped: UInt64(part.count), "answer")
+      text.append(" take ")
+      text.append(duration: part.p95)
+      text.append(" or longer, at an interval of ")
+      text.append(number: terms.interval)
+      text.append(" ms")
+      return evidence
+    }
+    return nil
+  }
+
+  private static let mtuLeftAtMinimum = ofConnections(.mtuLeftAtMinimum) { tally, _, text in
+    guard tally.connection.bearer.mtu == 23, tally.fullValues >= 10, let first = tally.firstFull
+    else { return nil }
+    text.append(grouped: UInt64(tally.fullValues), "value")
+    text.append(" of 20 octets, all that the MTU of 23 lets through")
+    return first
+  }
+
+  // MARK: Subscriptions
+
+  private static let valuesWithoutSubscription = FindingSearch(.valuesWithoutSubscription) {
+    answers in
+    // In a part the subscription may be what is left out.
+    guard answers.isWhole else { return [] }
+    return answers.characteristics.compactMap { tally in
+      guard tally.pushed > 0, tally.subscribed == nil, let first = tally.firstPushed,
+        tally.connection.beginsInCapture, tally.connection.peer?.isBonded != true,
+        !tally.connection.encryptionSeen, tally.connection.link?.hides != true
+      else { return nil }
+      var text = ByteWriter(capacity: 128)
+      tally.describe(&text)
+      text.append(": ")
+      text.append(grouped: UInt64(tally.pushed), "value")
+      text.append(" that nobody has turned on")
+      return Place(evidence: first, connection: tally.key.connection, text: text.string)
+    }
+  }
+
+  // MARK: Devices
+
+  private static let disconnectsRepeat = FindingSearch(.disconnectsRepeat) { answers in
+    var ends: [(key: String, end: (Evidence, Int))] = []
+    for connection in answers.connections.map(\.connection) {
+      guard let peer = connection.peer, let reason = connection.endReason?.rawValue,
+        !(0x13...0x16).contains(reason), let time = connection.endTime,
+        let frame = connection.endFrame
+      else { continue }
+      var text = ByteWriter(capacity: 64)
+      text.append("C")
+      text.append(decimal: connection.ordinal)
+      text.append(" ends: ")
+      text.append(reason: reason)
+      let evidence = Evidence(frame: frame, time: time, text: text.string)
+      ends.append(("\(peer.address.rawValue) \(reason)", (evidence, connection.ordinal)))
+    }
+    return repeats(ends, " connections of one device end for the same reason")
+  }
+
+  private static let pairingsRepeat = FindingSearch(.pairingsRepeat) { answers in
+    var pairings: [(key: String, end: (Evidence, Int))] = []
+    for tally in answers.connections {
+      guard let peer = tally.connection.peer else { continue }
+      for evidence in tally.pairings {
+        pairings.append(("\(peer.address.rawValue)", (evidence, tally.connection.ordinal)))
+      }
+    }
+    return repeats(pairings, " pairings with one device")
+  }
+
+  /// What happened three times or more to one device, where it happened last.
+  private static func repeats(
+    _ all: [(key: String, end: (Evidence, Int))], _ words: StaticString
+  ) -> [Place] {
+    var groups: [String: [(Evidence, Int)]] = [:]
+    var order: [String] = []
+    for (key, end) in all {
+      if groups[key] == nil { order.append(key) }
+      groups[key, default: []].append(end)
+    }
+    return order.compactMap { key in
+      guard let group = groups[key], group.count >= 3, let last = group.last else { return nil }
+      var text = ByteWriter(capacity: 128)
+      text.append(decimal: group.count)
+      text.append(words)
+      return Place(
+        evidence: last.0, connection: last.1, text: text.string,
+        further: group.dropLast().suffix(ConnectionTally.lastLimit).map(\.0))
+    }
+  }
+
+  private static let addressKept = FindingSearch(.addressKept) { answers in
+    answers.devices.compactMap { tally in
+      guard let kept = tally.kept, kept.duration > 3_600_000_000_000 else { return nil }
+      var text = ByteWriter(capacity: 128)
+      kept.address.write(to: &text)
+      text.append(" is used for ")
+      text.append(duration: kept.duration)
+      return Place(evidence: kept.evidence, connection: nil, text: text.string)
+    }
+  }
+
+  // MARK: Pairing
+
+  /// A rule about how a connection was paired.
+  private static func pairing(
+    _ rule: FindingRule,
+    _ words: @escaping @Sendable (SMPPairingMethod, inout ByteWriter) -> Void
+  ) -> FindingSearch {
+    ofConnections(rule) { tally, _, text in
+      let pairing = tally.connection.pairing
+      guard pairing.outcome == .succeeded, let method = pairing.method,
+        tally.connection.transport == .le
+      else { return nil }
+      words(method, &text)
+      guard !text.isEmpty else { return nil }
+      return Evidence(
+        frame: pairing.requestFrame, time: pairing.requestTime, text: "Pairing Request",
+        isSecurity: true)
+    }
+  }
+
+  private static let justWorksAvoidable = pairing(.justWorksAvoidable) { method, text in
+    if method.isUnprotectedByChoice {
+      text.append("Just Works, where both sides could do better")
+    }
+  }
+
+  private static let legacyPairing = pairing(.legacyPairing) { method, text in
+    if !method.isSecureConnections {
+      text.append("legacy pairing, ")
+      text.append(method.association.name)
+    }
+  }
+
+  private static let shortKey = pairing(.shortKey) { method, text in
+    if method.keySize < 16 {
+      text.append("a key of ")
+      text.append(decimal: UInt64(method.keySize))
+      text.append(" octets")
+    }
+  }
+}
+
+extension ConnectionTally.Parameters {
+  /// The longest silence that its own rules allow, in milliseconds.
+  fileprivate var silence: Double { Double(latency + 1) * interval }
+
+  fileprivate var evidence: Evidence {
+    var text = ByteWriter(capacity: 64)
+    text.append(number: interval)
+    text.append(" ms, latency ")
+    text.append(decimal: latency)
+    text.append(", time-out ")
+    text.append(milliseconds: timeout)
+    return Evidence(frame: frame, time: time, text: text.string)
+  }
+}
+
+extension CharacteristicTally {
+  /// Its name; where that is unknown, its handle.
+  fileprivate func describe(_ text: inout ByteWriter) {
+    if let value {
+      value.describe(&text)
+    } else {
+      text.append(upperHex: UInt64(key.handle), digits: 4)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+import GATTSession
+import Timeline
+
+/// Something that a person should look at: found by the session while it follows the records, or by a
+/// search in what was counted.
+struct StatsFinding {
+  let rule: FindingRule
+  var frame: UInt64
+  var time: CaptureTime
+  var connection: Int?
+  /// Without control characters.
+  var text: String
+  /// How many times the same was found.
+  var count = 1
+  var evidence: [Evidence] = []
+}
+
+extension Answers {
+  /// In the order of the records.
+  func makeFindings(_ scope: ReportScope) -> [StatsFinding] {
+    var all = session.findings.list.filter { scope.includes($0) }.map { shown($0) }
+    for search in FindingSearch.all { all += search.find(self) }
+    // A stable sort: of one record, in the order above.
+    return all.enumerated().sorted {
+      ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset)
+    }.map(\.element)
+  }
+
+  /// What the report says of it; of an end, what `--why` says.
+  private func shown(_ finding: Finding) -> StatsFinding {
+    var shown = StatsFinding(
+      rule: finding.rule, frame: finding.frame, time: finding.time, connection: finding.connection,
+      text: finding.text, count: finding.count)
+    if finding.isEnd, let ordinal = finding.connection,
+      let tally = connections.first(where: { $0.connection.ordinal == ordinal })
+    {
+      let verdict = Verdict(tally, captureEnd: captureEnd)
+      shown.text = verdict.sentence
+      shown.evidence = verdict.evidence
+    } else {
+      shown.evidence = [
+        Evidence(frame: finding.frame, time: finding.time, text: finding.text)
+      ]
+    }
+    return shown
+  }
+}

@@ -1,0 +1,328 @@
+/// What a person should look at, declared once: its name for scripts, how grave it is, when it applies,
+/// and what to do about it. The words of a single finding are its own.
+package struct FindingRule: Sendable, Equatable {
+  package enum Severity: String, Sendable {
+    /// A device breaks the specification, or something is lost.
+    case error
+    /// Something did not work, or soon will not.
+    case warning
+    /// It works, and could work better.
+    case note
+  }
+
+  /// `slow-answers`
+  package let identifier: String
+  package let severity: Severity
+  /// When it applies.
+  package let condition: String
+  /// What to do about it.
+  package let advice: String
+
+  package static func named(_ identifier: String) -> FindingRule? {
+    all.first { $0.identifier == identifier }
+  }
+
+  package static func == (one: FindingRule, other: FindingRule) -> Bool {
+    one.identifier == other.identifier
+  }
+}
+
+extension FindingRule {
+  /// In the order of `explain`.
+  package static let all: [FindingRule] =
+    ends + links + requests + subscriptions + securities + channelRules
+
+  // MARK: Ends
+
+  private static let ends: [FindingRule] = [
+    linkLost, neverEstablished, instantPassed, procedureTimeout, endedByError, connectFailed,
+    disconnectsRepeat, eventsMissing,
+  ]
+
+  static let linkLost = FindingRule(
+    identifier: "link-lost", severity: .warning,
+    condition: "A connection ends with Connection Timeout (08).",
+    advice: "Compare when each side was last heard with when the device advertises again: a "
+      + "device that does so at once has restarted or ended the link without a word; one that "
+      + "does so only after the time-out was out of reach.")
+
+  static let neverEstablished = FindingRule(
+    identifier: "never-established", severity: .warning,
+    condition: "A connection ends with Connection Failed to be Established (3E).",
+    advice: "The device did not hear the first packets: weak signal, a busy central, or a device "
+      + "that had just stopped listening. Connect again; many stacks do so by themselves.")
+
+  static let instantPassed = FindingRule(
+    identifier: "instant-passed", severity: .warning,
+    condition: "A connection ends because a change of the link was missed (Instant Passed, 28).",
+    advice: "The peripheral was not heard for too long before the change: look at the signal, and "
+      + "at the latency that it makes use of.")
+
+  static let procedureTimeout = FindingRule(
+    identifier: "procedure-timeout", severity: .error,
+    condition: "A connection ends because a procedure of the link layer was not answered (LMP "
+      + "Response Timeout / LL Response Timeout, 22).",
+    advice: "The controller of one side has not answered within 40 s, which is an error of its "
+      + "firmware. The last change of the link (PHY, data length, parameters, version, "
+      + "encryption) says which procedure it was: avoid that one, or update the firmware.")
+
+  static let endedByError = FindingRule(
+    identifier: "ended-by-error", severity: .warning,
+    condition: "A connection ends with a reason that neither side asked for and for which there "
+      + "is no rule of its own.",
+    advice: "Look the reason up in the Core Specification (Vol 1, Part F), and look at what comes "
+      + "just before the end with stats --why.")
+
+  static let connectFailed = FindingRule(
+    identifier: "connect-failed", severity: .warning,
+    condition: "The controller reports that an attempt to connect has failed; not where the host "
+      + "cancelled it.",
+    advice: "The reason says whether the controller refused it (Command Disallowed: another "
+      + "attempt is under way; Connection Limit Exceeded: too many connections) or the device "
+      + "did not answer.")
+
+  package static let disconnectsRepeat = FindingRule(
+    identifier: "disconnects-repeat", severity: .warning,
+    condition: "Three or more connections of a device end for the same reason, which neither side "
+      + "asked for.",
+    advice: "It is not chance: compare what comes just before each end with stats --why.")
+
+  static let eventsMissing = FindingRule(
+    identifier: "events-missing", severity: .note,
+    condition: "In a capture of the link layer nothing is heard of a connection for more than one "
+      + "and a half intervals, where the interval is 50 ms or longer.",
+    advice: "The sniffer has lost them, or the peripheral makes use of its latency. What happened "
+      + "meanwhile is not in the capture: place the sniffer closer to both devices.")
+
+  // MARK: Links
+
+  private static let links: [FindingRule] = [
+    timeoutTooShort, timeoutFragile, intervalRefused, updateFailed, intervalTooLong,
+    intervalTooShort, commandFailed,
+  ]
+
+  package static let timeoutTooShort = FindingRule(
+    identifier: "timeout-too-short", severity: .error,
+    condition: "The supervision time-out is not above 2 x (1 + peripheral latency) x interval: "
+      + "the Core Specification (Vol 4, Part E, 7.8.12) forbids that.",
+    advice: "Ask for a longer time-out, a shorter interval or less latency. A peripheral that "
+      + "makes use of its latency may lose the link at once.")
+
+  package static let timeoutFragile = FindingRule(
+    identifier: "timeout-fragile", severity: .warning,
+    condition: "The supervision time-out is below 6 x (1 + peripheral latency) x interval: a few "
+      + "lost packets end the connection.",
+    advice: "Ask for a longer time-out: 2 to 6 s are usual.")
+
+  package static let intervalRefused = FindingRule(
+    identifier: "interval-refused", severity: .warning,
+    condition: "The central refuses connection parameters that the peripheral asks for.",
+    advice: "Ask for what the platform accepts: Apple's and Google's guidelines say what that is.")
+
+  static let updateFailed = FindingRule(
+    identifier: "update-failed", severity: .warning,
+    condition: "The controller reports that a change of the connection parameters has failed.",
+    advice: "Unsupported Remote Feature: the peer's controller cannot do it; ask by L2CAP. "
+      + "Otherwise ask again later, or for parameters that suit both sides.")
+
+  package static let intervalTooLong = FindingRule(
+    identifier: "interval-too-long", severity: .note,
+    condition: "Over 5 s in total are spent waiting for answers while the connection interval is "
+      + "100 ms or longer.",
+    advice: "An answer takes at least one interval: ask for a short interval (15 to 30 ms) while "
+      + "much is asked, and for the long one after that.")
+
+  package static let intervalTooShort = FindingRule(
+    identifier: "interval-too-short", severity: .note,
+    condition: "An interval of 20 ms or less is kept without latency for a minute or longer, and "
+      + "fewer than one value or request in 100 connection events makes use of it.",
+    advice: "Each event costs both sides energy: ask for a longer interval, or for latency, when "
+      + "the work is done.")
+
+  static let commandFailed = FindingRule(
+    identifier: "command-failed", severity: .warning,
+    condition: "A controller refuses a command to scan, to advertise or to connect.",
+    advice: "The status says why. Command Disallowed: what was asked for is already under way, or "
+      + "something else has to be stopped first.")
+
+  // MARK: Requests
+
+  private static let requests: [FindingRule] = [
+    slowAnswers, requestUnanswered, requestTimedOut, requestRefused, requestTooEarly,
+    answerDamaged, mtuLeftAtMinimum,
+  ]
+
+  package static let slowAnswers = FindingRule(
+    identifier: "slow-answers", severity: .warning,
+    condition: "A request waits for over 1 s, or the 95th percentile of at least 20 answers is "
+      + "above (3 + peripheral latency) connection intervals; not where the recording host is "
+      + "the server, since its times are not those of the air.",
+    advice: "An answer takes at least one interval: shorten it while much is asked, and ask for "
+      + "less. Above that, it is the device that is slow.")
+
+  static let requestUnanswered = FindingRule(
+    identifier: "request-unanswered", severity: .warning,
+    condition: "A request has no answer: the connection ends, its channel is closed, or the "
+      + "client goes on without it.",
+    advice: "Look at how long it waited. Just before an end it is usually the link that failed; "
+      + "otherwise the server does not handle this request.")
+
+  static let requestTimedOut = FindingRule(
+    identifier: "request-timed-out", severity: .error,
+    condition: "A request has no answer within 30 s: no further ATT PDU may be sent on its bearer "
+      + "(Core Specification, Vol 3, Part F, 3.3.3).",
+    advice: "Disconnect and connect again. The server has lost the request: an error of its "
+      + "software.")
+
+  static let requestRefused = FindingRule(
+    identifier: "request-refused", severity: .warning,
+    condition: "A server answers a request with an error; not where it ends a search, or asks for "
+      + "a pairing that then succeeds.",
+    advice: "The error says why. Insufficient Authentication or Encryption: pair first. Invalid "
+      + "Handle: the client has an old copy of the attributes. Codes from 80 are the device's "
+      + "own.")
+
+  static let requestTooEarly = FindingRule(
+    identifier: "request-too-early", severity: .warning,
+    condition: "A client sends a request before its last one is answered, on the same bearer.",
+    advice: "ATT allows one request at a time (Core Specification, Vol 3, Part F, 3.3.2): some "
+      + "servers drop the second one. Put requests into a queue.")
+
+  static let answerDamaged = FindingRule(
+    identifier: "answer-damaged", severity: .note,
+    condition: "In a capture of the link layer the answer to a request was only received with a "
+      + "bad CRC.",
+    advice: "The devices have it, the sniffer has not: place it closer. --bad-crc reads such "
+      + "packets as if they were good.")
+
+  package static let mtuLeftAtMinimum = FindingRule(
+    identifier: "mtu-left-at-minimum", severity: .note,
+    condition: "The MTU is 23, and at least 10 values have the 20 octets that it lets through.",
+    advice: "Exchange a larger MTU (247 fills one PDU of the longest data length): longer values "
+      + "are cut to 20 octets, or need several requests.")
+
+  // MARK: Subscriptions
+
+  private static let subscriptions: [FindingRule] = [
+    silentSubscription, valuesWithoutSubscription,
+  ]
+
+  static let silentSubscription = FindingRule(
+    identifier: "silent-subscription", severity: .warning,
+    condition: "Notifications or indications are turned on, and no value comes for 10 s; not for "
+      + "Service Changed and Battery Level, which are usually silent.",
+    advice: "Look for what the device waits for: often a command, a pairing or a button.")
+
+  package static let valuesWithoutSubscription = FindingRule(
+    identifier: "values-without-subscription", severity: .note,
+    condition: "Notifications or indications come that nobody has turned on in this connection, "
+      + "which begins in the capture, with a device that is not bonded.",
+    advice: "A server must not send them before its client turns them on (Core Specification, Vol "
+      + "3, Part G, 3.3.3.3): some clients drop them.")
+
+  // MARK: Security
+
+  private static let securities: [FindingRule] = [
+    bondingLost, micFailure, encryptionFailed, pairingFailed, endedWhilePairing, pairingsRepeat,
+    justWorksAvoidable, legacyPairing, shortKey, addressKept,
+  ]
+
+  static let bondingLost = FindingRule(
+    identifier: "bonding-lost", severity: .error,
+    condition: "Encryption fails, or a connection ends, because a side has no key for the other "
+      + "(PIN or Key Missing, 06).",
+    advice: "One side has deleted the bond: delete it on the other side, too, and pair again. A "
+      + "peripheral that forgets bonds when it is updated or reset should say so.")
+
+  static let micFailure = FindingRule(
+    identifier: "mic-failure", severity: .error,
+    condition: "A connection ends because a packet fails its integrity check (Connection "
+      + "Terminated due to MIC Failure, 3D).",
+    advice: "Right after encryption starts, the two sides have different keys: delete the bond on "
+      + "both and pair again. Later, a packet was damaged or forged; if it repeats, it is an "
+      + "error of a controller.")
+
+  static let encryptionFailed = FindingRule(
+    identifier: "encryption-failed", severity: .error,
+    condition: "The controller reports that encryption could not be started, for another reason "
+      + "than a missing key.",
+    advice: "The status says why; often the peer ended the connection instead of answering.")
+
+  static let pairingFailed = FindingRule(
+    identifier: "pairing-failed", severity: .warning,
+    condition: "A side ends a pairing with Pairing Failed.",
+    advice: "The reason says why. Confirm Value Failed: a wrong passkey. Authentication "
+      + "Requirements: a side demands more protection than the other can give. Repeated "
+      + "Attempts: wait. Pairing Not Supported: the peer does not pair, or not now.")
+
+  static let endedWhilePairing = FindingRule(
+    identifier: "ended-while-pairing", severity: .warning,
+    condition: "A connection ends while a pairing is under way.",
+    advice: "Often a person took too long, or refused: a pairing ends after 30 s. If nobody was "
+      + "asked, the device fails while it computes keys or stores them.")
+
+  package static let pairingsRepeat = FindingRule(
+    identifier: "pairings-repeat", severity: .warning,
+    condition: "A device is paired with three or more times, whether it succeeds or not.",
+    advice: "The bond is not kept, or one side does not find it: look at whether bonding is asked "
+      + "for, at the identity address that is exchanged, and at free places for bonds.")
+
+  package static let justWorksAvoidable = FindingRule(
+    identifier: "just-works-avoidable", severity: .warning,
+    condition: "A pairing uses Just Works although both sides' inputs and outputs allow a method "
+      + "that protects against a man in the middle: neither side asked for protection.",
+    advice: "Set the MITM flag in the Pairing Request or the Pairing Response of a device whose "
+      + "values are worth it.")
+
+  package static let legacyPairing = FindingRule(
+    identifier: "legacy-pairing", severity: .note,
+    condition: "A pairing succeeds without LE Secure Connections, because a side does not support "
+      + "it.",
+    advice: "Who records the pairing has the key: with Just Works at once, with a passkey after a "
+      + "million trials. Support LE Secure Connections on both sides.")
+
+  package static let shortKey = FindingRule(
+    identifier: "short-key", severity: .warning,
+    condition: "A pairing makes a key of less than 16 octets.",
+    advice: "Ask for 16 octets as the largest and the least size.")
+
+  package static let addressKept = FindingRule(
+    identifier: "address-kept", severity: .note,
+    condition: "A device advertises with the same resolvable private address for over an hour.",
+    advice: "Such an address is to change every 15 minutes or so (Core Specification, Vol 3, Part "
+      + "C, Appendix A): one that does not can be followed like a public one.")
+
+  // MARK: Channels
+
+  private static let channelRules: [FindingRule] = [
+    channelRefused, channelFault, signalUnanswered, streamFailed, syncLost,
+  ]
+
+  static let channelRefused = FindingRule(
+    identifier: "channel-refused", severity: .warning,
+    condition: "A side refuses to open an L2CAP channel, or to change it.",
+    advice: "The result says why: the other side does not offer that service, has no place for "
+      + "more channels, or asks for encryption first.")
+
+  static let channelFault = FindingRule(
+    identifier: "channel-fault", severity: .error,
+    condition: "A side does with an L2CAP channel what it must not: sends without credits, more "
+      + "than fits or after the end, or opens it twice.",
+    advice: "An error of its L2CAP; the other side may close the channel at once.")
+
+  static let signalUnanswered = FindingRule(
+    identifier: "signal-unanswered", severity: .warning,
+    condition: "An L2CAP command about channels has no answer.",
+    advice: "The other side does not support it: it should have answered Command Not Understood.")
+
+  static let streamFailed = FindingRule(
+    identifier: "stream-failed", severity: .warning,
+    condition: "An isochronous stream, or a group of them, is not established.",
+    advice: "The status says why; often the controllers have no room for its parameters.")
+
+  static let syncLost = FindingRule(
+    identifier: "sync-lost", severity: .warning,
+    condition: "The controller cannot follow periodic advertising, or loses it.",
+    advice: "The advertiser has stopped, is out of reach, or the time-out of the sync is too "
+      + "short for its interval.")
+}

@@ -1,0 +1,53 @@
+import Bytes
+import GATTSession
+import Timeline
+import Vocabulary
+
+extension Command {
+  static let explain = Command(
+    word: "explain", operands: "[RULE]",
+    summary: "what a finding of stats means, and what to do",
+    about: "Says of a rule when it applies and what to do about it; without RULE lists all rules.",
+    examples: [
+      ("bleinspect explain", "all rules"),
+      ("bleinspect explain slow-answers", "one of them"),
+    ],
+    exitCodes: ["success", "output failed", "bad usage, or no such rule"],
+    prepare: { invocation, _ throws(UsageError) in
+      guard invocation.files.count <= 1 else { throw invocation.refused("explain takes one rule") }
+      guard let name = invocation.files.first, FindingRule.named(name) == nil else { return }
+      let similar = Suggestion.names(for: name, among: FindingRule.all.map(\.identifier))
+      throw invocation.refused(
+        "no rule \(quoted(name))" + Suggestion.clause(similar.map { quoted($0) }))
+    },
+    run: { ExplainCommand($0).run() })
+}
+
+/// `explain`: the table of rules, for a reader.
+struct ExplainCommand {
+  private let invocation: Invocation
+  private let output = OutputChannel.standard
+
+  init(_ invocation: Invocation) { self.invocation = invocation }
+
+  func run() -> ExitCode {
+    if let rule = invocation.files.first.flatMap(FindingRule.named) {
+      output.stream.buffer.append(string: "\(rule.identifier)  \(rule.severity.rawValue)\n\n")
+      paragraph(rule.condition)
+      output.stream.buffer.append("\n")
+      paragraph(rule.advice)
+    } else {
+      for rule in FindingRule.all {
+        let severity = rule.severity.rawValue
+        let gap = String(repeating: " ", count: max(1, 9 - severity.count))
+        output.stream.buffer.append(string: "\(severity)\(gap)\(rule.identifier)\n")
+      }
+    }
+    return output.finish()
+  }
+
+  private func paragraph(_ text: String) {
+    output.stream.buffer.append(wrapped: text.rawBytes, indent: 0)
+    output.stream.buffer.append("\n")
+  }
+}
