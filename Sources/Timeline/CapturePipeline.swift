@@ -4,6 +4,8 @@ import GATTSession
 
 /// Consumes the records of a capture once it is known where `t` counts from.
 package protocol RecordStage: AnyObject {
+  /// A capture begins, perhaps before `begin`; its records have this number or higher ones.
+  func capture(_ info: CaptureInfo, from frame: UInt64)
   func begin(_ summary: CaptureSummary, clock: TimelineClock)
   /// - Returns: whether to continue reading.
   func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool
@@ -25,6 +27,7 @@ package protocol RecordStage: AnyObject {
 }
 
 extension RecordStage {
+  package func capture(_ info: CaptureInfo, from frame: UInt64) {}
   package var wantsComments: Bool { false }
   package func comment(_ text: RawSpan) {}
   package var followed: GATTSession? { nil }
@@ -56,6 +59,7 @@ package struct CapturePipeline: RecordSink {
   package mutating func capture(_ info: CaptureInfo) {
     endCapture()
     summary.captures.append(info)
+    stage.capture(info, from: lastFrame + 1)
   }
 
   package mutating func note(_ note: CaptureNote) {

@@ -45,6 +45,10 @@ package final class TimelineSink: EventSink {
   /// Whether marks are shown.
   package var wantsMarks: Bool { renderer.showsMarks && options.filter.allowsMarks }
 
+  package func capture(_ info: CaptureInfo, from frame: UInt64) {
+    renderer.capture(info, from: frame)
+  }
+
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     self.clock = clock
     renderer.begin(summary, clock: clock)

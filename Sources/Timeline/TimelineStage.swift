@@ -18,6 +18,10 @@ package final class TimelineStage: RecordStage {
     session = GATTSession(options: options, sink: sink)
   }
 
+  package func capture(_ info: CaptureInfo, from frame: UInt64) {
+    sink.capture(info, from: frame)
+  }
+
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     marks.begin(clock)
     sink.begin(summary, clock: clock)

@@ -71,6 +71,8 @@ package enum Keys {
       frame: "truncated", .boolean, "the capture holds only the beginning of the value")
     package let note = Key(
       common: "note", .text, recall: .never, "a remark for a reader")
+    package let capture = Key(
+      frame: "capture", .object, recall: .never, "the capture that the record is from")
   }
 
   /// The keys specific to some kinds.

@@ -45,6 +45,9 @@ import Testing
       Page("enhanced-att.btsnoop", "tree.txt", ["packets", "-v", "--frame", "110-210"]),
       Page("polar-h7.btsnoop", "packets.ndjson", ["packets", "--format", "ndjson"]),
       Page("polar-h7.btsnoop", "csv", ["--format", "csv"]),
+      Page(
+        "polar-h7.btsnoop", "flat.ndjson",
+        ["--format", "ndjson", "--flat", "--frame", "139-146"]),
       Page("polar-h7.btsnoop", "json", ["--format", "json"]),
       Page("peripheral-side.btsnoop", "json", ["--format", "json"]),
       Page("sensortag-cc2541.btsnoop", "csv", ["--format", "csv", "--event", "notification"]),

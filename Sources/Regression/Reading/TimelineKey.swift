@@ -7,6 +7,8 @@ enum TimelineKey: Int, CaseIterable {
   case frame, time, t, adapter, event, connection, address, addressType, name, overAirAddress
   case direction, from, handle, service, characteristic, descriptor, instance, label, requestFrame
   case responseTime, value, decoded, text, truncated, unanswered, note
+  /// Where the line is from says nothing about what happened.
+  case capture
 
   var name: StaticString {
     switch self {
@@ -36,6 +38,7 @@ enum TimelineKey: Int, CaseIterable {
     case .truncated: "truncated"
     case .unanswered: "unanswered"
     case .note: "note"
+    case .capture: "capture"
     }
   }
 
@@ -45,7 +48,7 @@ enum TimelineKey: Int, CaseIterable {
     case .frame, .connection, .instance, .requestFrame: "a whole number from 1"
     case .t, .responseTime: "a number"
     case .adapter, .handle: "a whole number from 0 to 65535"
-    case .decoded: "an object"
+    case .decoded, .capture: "an object"
     case .truncated, .unanswered: "a boolean"
     case .address, .overAirAddress: "an address as AA:BB:CC:DD:EE:FF"
     case .service, .characteristic, .descriptor: "a UUID of 4, 8 or 36 characters"

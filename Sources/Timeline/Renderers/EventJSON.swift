@@ -11,6 +11,8 @@ package struct EventJSON: ~Copyable {
   private var head: RecordHead
   private var devices = DeviceMembers()
   private var lexicon = EventKeys.lexicon
+  /// Members that end each object, with a comma before them.
+  var last: [UInt8] = []
 
   package init(clock: TimelineClock) { head = RecordHead(clock: clock) }
 
@@ -64,6 +66,7 @@ package struct EventJSON: ~Copyable {
       out.append(",\"note\":")
       out.append(json: fields.decoded.note.bytes)
     }
+    if !last.isEmpty { out.append(last) }
     out.append("}")
   }
 

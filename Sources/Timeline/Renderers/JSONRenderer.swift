@@ -9,11 +9,16 @@ import JSONText
 /// One document: `capture`, `events`, `devices`, `connections`, `findings`, written as it streams.
 package final class JSONRenderer: TimelineRenderer {
   private let out: OutputStream
+  private let adverts: AdvertisementChoice
   private var json: EventJSON?
   private var isFirst = true
   private var clock = TimelineClock(origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)
 
-  package init(_ out: OutputStream) { self.out = out }
+  /// - adverts: which advertisements it is given.
+  package init(_ out: OutputStream, adverts: AdvertisementChoice = .all) {
+    self.out = out
+    self.adverts = adverts
+  }
 
   package var summarizes: Bool { true }
 
@@ -22,7 +27,7 @@ package final class JSONRenderer: TimelineRenderer {
     json = EventJSON(clock: clock)
     out.buffer.append("{")
     out.buffer.append(member: "capture") {
-      $0.append(captureMembers: summary, decimals: clock.decimals)
+      $0.append(captureMembers: summary, decimals: clock.decimals, adverts: adverts)
     }
     open("events")
   }

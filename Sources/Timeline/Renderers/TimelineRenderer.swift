@@ -21,7 +21,8 @@ package struct CaptureSummary: Sendable {
   }
 }
 
-/// One form of the timeline. Call `begin` once, `event` for each event, then `end` once.
+/// One form of the timeline. Call `capture` for each capture when it begins, `begin` once, `event` for
+/// each event, then `end` once.
 package protocol TimelineRenderer: AnyObject {
   /// Whether it shows silences, which are not events.
   var showsSilence: Bool { get }
@@ -29,6 +30,8 @@ package protocol TimelineRenderer: AnyObject {
   var summarizes: Bool { get }
   /// Whether it shows marks; if not, comments of captures are not read.
   var showsMarks: Bool { get }
+  /// - frame: the least number that its records can have.
+  func capture(_ info: CaptureInfo, from frame: UInt64)
   func begin(_ summary: CaptureSummary, clock: TimelineClock)
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan)
   /// A request was answered, whether or not an event says so.
@@ -40,12 +43,16 @@ extension TimelineRenderer {
   package var showsSilence: Bool { false }
   package var summarizes: Bool { false }
   package var showsMarks: Bool { true }
+  package func capture(_ info: CaptureInfo, from frame: UInt64) {}
   package func answered(_ request: borrowing AnsweredRequest) {}
 }
 
 extension ByteWriter {
   /// The members that describe the capture, as in its NDJSON line.
-  package mutating func append(captureMembers summary: CaptureSummary, decimals: Int) {
+  /// - adverts: which advertisements are in, unless all are.
+  package mutating func append(
+    captureMembers summary: CaptureSummary, decimals: Int, adverts: AdvertisementChoice = .all
+  ) {
     append(member: "schema", 1)
     guard let first = summary.captures.first else { return }
     append(member: "format", first.format.rawValue)
@@ -63,6 +70,11 @@ extension ByteWriter {
     }
     if summary.captures.count > 1 {
       append(member: "captures", summary.captures.count)
+    }
+    switch adverts {
+    case .all: break
+    case .changes: append(member: "adverts", word: "changes")
+    case .none: append(member: "adverts", word: "none")
     }
   }
 }

@@ -15,9 +15,12 @@ extension Invocation {
     _ out: OutputStream, _ filter: EventFilter, isLive: Bool = false, summary: OutputStream? = nil
   ) -> any TimelineRenderer {
     switch options.format {
-    case .ndjson: return NDJSONRenderer(out)
+    case .ndjson where options.flat:
+      return CSVRenderer(out, form: .json, captureKey: captureKey)
+    case .ndjson:
+      return NDJSONRenderer(out, adverts: filter.advertisements, captureKey: captureKey)
     case .csv: return CSVRenderer(out)
-    case .json: return JSONRenderer(out)
+    case .json: return JSONRenderer(out, adverts: filter.advertisements)
     case .text, .junit, .python:
       var report = ReportRenderer.Options()
       report.timeStyle = timeStyle

@@ -25,6 +25,10 @@ final class Progress: RecordStage {
       && (options.output != nil || !Descriptor.standardOutput.isTerminal)
   }
 
+  func capture(_ info: CaptureInfo, from frame: UInt64) {
+    stage.capture(info, from: frame)
+  }
+
   func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     stage.begin(summary, clock: clock)
   }

@@ -16,6 +16,12 @@ extension Command {
     exitCodes: readingExitCodes,
     prepare: { invocation, _ throws(UsageError) in
       try invocation.checkCaptures()
+      if invocation.options.flat, invocation.options.format != .ndjson {
+        throw invocation.refused("--flat needs --format ndjson")
+      }
+      if invocation.options.captureKey, invocation.options.format != .ndjson {
+        throw invocation.refused("--capture-key needs --format ndjson")
+      }
       if invocation.options.follows, invocation.options.format == .json {
         throw invocation.refused("--follow does not work with --format json: use ndjson")
       }

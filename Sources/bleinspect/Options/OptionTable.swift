@@ -47,6 +47,14 @@ extension OptionDeclaration {
       "full", in: .output, for: Command.listers.filter { $0 != .exchange },
       "text: every byte of every value"
     ) { $0.full = true },
+    .init(
+      "flat", in: .output, for: [.report],
+      "ndjson: a row a field with the same columns, for tables"
+    ) { $0.flat = true },
+    .init(
+      "capture-key", in: .output, for: [.report],
+      "ndjson: path and SHA-256 of the capture in each line"
+    ) { $0.captureKey = true },
     .init("quiet", in: .output, "no remarks on standard error, only errors") { $0.quiet = true },
   ]
 

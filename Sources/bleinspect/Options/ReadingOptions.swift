@@ -53,6 +53,10 @@ struct ReadingOptions: Equatable, Sendable {
   /// Only errors and findings, with their context.
   var errors = false
 
+  /// NDJSON has a row a field, all with the same columns.
+  var flat = false
+  /// NDJSON says of each event which capture it is from, also of a single one.
+  var captureKey = false
   /// Nothing folded.
   var all = false
   var full = false

@@ -1,0 +1,47 @@
+import BTSnoop
+import Bytes
+import System
+import Timeline
+
+extension Invocation {
+  /// What names the capture that an event is from; `nil` where events do not say it: there is one
+  /// capture, and nobody asks.
+  var captureKey: ((CaptureInfo) -> CaptureKey)? {
+    guard command == .report, options.captureKey || files.count > 1 else { return nil }
+    let names = files.compactMap { try? InputName($0) }
+    let follows = options.follows
+    var hashes: [String: String] = [:]
+    return { info in
+      // The name of a capture in an archive starts with that of the archive.
+      let paths = names.compactMap(\.path).filter {
+        info.name == $0 || info.name.hasPrefix("\($0):")
+      }
+      // A file that grows has no hash yet.
+      guard !follows, let path = paths.max(by: { $0.utf8.count < $1.utf8.count }) else {
+        return CaptureKey(path: info.name, sha256: nil)
+      }
+      let hash = hashes[path] ?? Self.sha256(path)
+      hashes[path] = hash
+      return CaptureKey(path: info.name, sha256: hash)
+    }
+  }
+
+  /// In hex; `nil` for what can be read only once.
+  private static func sha256(_ path: String) -> String? {
+    guard FileStatus(path: path)?.isRegular == true,
+      let descriptor = try? Descriptor.open(reading: path)
+    else { return nil }
+    var hash = SHA256()
+    var buffer = ReadBuffer()
+    while true {
+      guard let count = try? buffer.fill(from: descriptor) else { return nil }
+      guard count > 0 else { break }
+      hash.update(buffer.bytes)
+      buffer.consume(count)
+    }
+    let digest = hash.finish()
+    var text = ByteWriter(capacity: 64)
+    text.append(hex: digest.rawBytes)
+    return text.string
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+
+/// `--flat` and `--capture-key`: NDJSON for tables.
+@Suite struct TableRowTests {
+  private typealias Object = [String: Any]
+
+  private static let columns = [
+    "frame", "time", "t", "adapter", "event", "connection", "address", "name", "service",
+    "characteristic", "label", "field", "value_number", "value_text", "value_bool", "unit",
+    "capture_path", "capture_sha256",
+  ]
+
+  private func objects(_ text: String) throws -> [Object] {
+    try text.split(separator: "\n").map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? Object)
+    }
+  }
+
+  /// The cells of a line of RFC 4180.
+  private func cells(_ line: Substring) -> [String] {
+    var cells = [""]
+    var isQuoted = false
+    for character in line {
+      switch character {
+      case "\"": isQuoted.toggle()
+      case "," where !isQuoted: cells.append("")
+      default: cells[cells.count - 1].append(character)
+      }
+    }
+    return cells
+  }
+
+  /// The rows of CSV, with types.
+  @Test(arguments: Program.captures) func rowsAreThoseOfCSV(capture: String) throws {
+    let path = Program.capture(capture)
+    let flat = try Program.run(["--quiet", "--format", "ndjson", "--flat", path]).output
+    let table = try Program.run(["--quiet", "--format", "csv", path]).output
+      .split(separator: "\n").dropFirst()
+    let rows = try objects(flat)
+    #expect(rows.count == table.count && !rows.isEmpty)
+    for (row, line) in zip(rows, table) {
+      #expect(Set(row.keys) == Set(Self.columns))
+      let cells = cells(line)
+      func text(_ key: String) -> String {
+        switch row[key] {
+        case let text as String: text
+        case let number as NSNumber: number.stringValue
+        default: ""
+        }
+      }
+      for (index, key) in Self.columns.prefix(12).enumerated() where key != "t" {
+        #expect(text(key) == cells[index], "\(key): \(line)")
+      }
+      #expect(text("unit") == cells[13])
+      let values = ["value_number", "value_text", "value_bool"].filter { !(row[$0] is NSNull) }
+      #expect(values.count <= 1, "\(line)")
+      let value = cells[12]
+      switch values.first {
+      case "value_number"?: #expect((row["value_number"] as? NSNumber)?.doubleValue == Double(value))
+      case "value_bool"?: #expect((row["value_bool"] as? Bool).map { "\($0)" } == value)
+      case "value_text"?:
+        // Against formulas.
+        let plain = value.hasPrefix("'") ? String(value.dropFirst()) : value
+        #expect(row["value_text"] as? String == plain)
+      default: #expect(value.isEmpty)
+      }
+    }
+    // In the order of the documentation.
+    let first = try #require(flat.split(separator: "\n").first)
+    let keys = first.matches(of: #/[{,]"([a-z_0-9]+)":/#).map { String($0.1) }
+    #expect(keys == Self.columns)
+  }
+
+  /// A field has one type in a table.
+  @Test func aFieldHasOneType() throws {
+    var types: [String: String] = [:]
+    for capture in Program.captures {
+      let path = Program.capture(capture)
+      for row in try objects(
+        try Program.run(["--quiet", "--format", "ndjson", "--flat", path]).output)
+      {
+        guard let field = row["field"] as? String,
+          let type = ["value_number", "value_text", "value_bool"].first(where: {
+            !(row[$0] is NSNull)
+          })
+        else { continue }
+        #expect(types[field, default: type] == type, "\(field) in \(capture)")
+        types[field] = type
+      }
+    }
+    #expect(types["heart_rate_bpm"] == "value_number" && types["value"] == "value_text")
+  }
+
+  // MARK: Captures
+
+  private let one = Program.capture("polar-h7.btsnoop")
+  private let other = Program.capture("two-straps.btsnoop")
+
+  /// `sha256sum`, of another maker.
+  private func digest(_ path: String) throws -> String {
+    String(try Program.shell("sha256sum '\(path)'").output.prefix(64))
+  }
+
+  @Test func linesNameTheirCapture() throws {
+    let alone = try objects(try Program.run(["--quiet", "--format", "ndjson", one]).output)
+    #expect(alone.dropFirst().allSatisfy { $0["capture"] == nil })
+    let last = try #require(alone.last?["frame"] as? Int)
+    let both = try objects(try Program.run(["--quiet", "--format", "ndjson", one, other]).output)
+    #expect(both[0]["captures"] as? Int == 2 && both[0]["adverts"] as? String == "changes")
+    let digests = (try digest(one), try digest(other))
+    var seen: Set<String> = []
+    for event in both.dropFirst() {
+      let capture = try #require(event["capture"] as? Object)
+      let isFirst = try #require(event["frame"] as? Int) <= last
+      #expect(capture["path"] as? String == (isFirst ? one : other))
+      #expect(capture["sha256"] as? String == (isFirst ? digests.0 : digests.1))
+      seen.insert(capture["path"] as? String ?? "")
+    }
+    #expect(seen.count == 2)
+    for arguments in [["--flat"], ["--flat", "--capture-key"]] {
+      for row in try objects(
+        try Program.run(["--quiet", "--format", "ndjson"] + arguments + [one]).output)
+      {
+        let isNamed = arguments.count == 2
+        #expect((row["capture_path"] as? String) == (isNamed ? one : nil))
+        #expect((row["capture_sha256"] as? String) == (isNamed ? digests.0 : nil))
+      }
+    }
+  }
+
+  @Test func standardInputHasNoHash() throws {
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: one))
+    let events = try objects(
+      try Program.run(["--quiet", "--format", "ndjson", "--capture-key", "-"], input: bytes).output)
+    let capture = try #require(events.last?["capture"] as? Object)
+    #expect(capture["path"] as? String == "-" && capture["sha256"] == nil)
+  }
+
+  /// The key says nothing about what happened.
+  @Test func comparisonsIgnoreIt() throws {
+    let folder = try TemporaryFolder()
+    let named = folder.url.appending(path: "named.ndjson").path
+    let plain = folder.url.appending(path: "plain.ndjson").path
+    #expect(
+      try Program.run(["--format", "ndjson", "--capture-key", "--output", named, one]).status == 0)
+    #expect(try Program.run(["--format", "ndjson", "--output", plain, one]).status == 0)
+    #expect(try Program.run(["diff", named, plain]).status == 0)
+    #expect(try Program.run(["diff", named, one]).status == 0)
+    let baselines = [named, plain].map { ["baseline", $0] }
+    #expect(try Program.run(baselines[0]).output == Program.run(baselines[1]).output)
+  }
+
+  @Test func adverts() throws {
+    for (choice, expected) in [("changes", "changes"), ("all", nil), ("none", "none")]
+      as [(String, String?)]
+    {
+      let text = try Program.run(["--format", "ndjson", "--adverts", choice, one]).output
+      #expect(try objects(text)[0]["adverts"] as? String == expected)
+    }
+  }
+
+  @Test(arguments: ["--flat", "--capture-key"]) func onlyOfNDJSON(option: String) throws {
+    let outcome = try Program.run([option, "--format", "csv", one])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("\(option) needs --format ndjson"))
+  }
+}
