@@ -147,6 +147,16 @@ import Testing
     }
   }
 
+  @Test func localVersion() throws {
+    try check(nil, HCICommandRows.row(0x1001)?.returned) { c throws(ByteError) in
+      try c.skip(1)
+      let version = try LocalVersion(&c)
+      return [
+        ("HCI version", Int(version.version)), ("Company identifier", Int(version.company)),
+      ]
+    }
+  }
+
   @Test func reportsAndSyncs() throws {
     try check(LEMetaEventRows.row(0x02)) { c throws(ByteError) in
       try c.skip(1)

@@ -60,6 +60,52 @@ import Testing
     #expect(!lines.joined().contains("x00"))
   }
 
+  /// What a host says of itself, and of a connection that it asks for.
+  @Test func theHostAndItsConnection() throws {
+    var capture = SituationCapture(.h4)
+    // Read Local Version Information: 5.2, of Texas Instruments; Read Local Name.
+    capture.add(.event, [0x0E, 12, 1, 0x01, 0x10, 0, 11, 0, 0, 11, 0x0D, 0, 0, 0])
+    let name = Array("Lab\u{1B}[2J\0\0".utf8)
+    capture.add(.event, [0x0E, UInt8(4 + name.count), 1, 0x14, 0x0C, 0] + name)
+    capture.add(
+      .command,
+      [0x0D, 0x20, 25, 0x60, 0, 0x30, 0, 0, 1, 1, 0x44, 0x33, 0x22, 0x11, 0xD0, 0]
+        + [24, 0, 40, 0, 0, 0, 72, 0, 0, 0, 0, 0])
+    capture.time += 113_000
+    capture.connected(1)
+    capture.exchange([0x0A, 3, 0], [0x0B, 1, 2, 3])
+    capture.add(.event, [5, 4, 0, 1, 0, 0x13])
+    // Nobody asked for this one.
+    capture.connected(1)
+    let outcome = try Program.run(["-"], input: Data(capture.bytes))
+    let text = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      text.contains(
+        "this host named Lab\\x1b[2J; Bluetooth 5.2 Texas Instruments Inc.; central in C1, C2"),
+      "\(text)")
+    #expect(text.contains("came 123 ms after this host asked for it (frame 3)"), "\(text)")
+    #expect(text.contains("data 7 octets sent, 8 received"), "\(text)")
+    #expect(text.matches(of: #/came \d/#).count == 1)
+    let document = try Program.run(["--format", "json", "-"], input: Data(capture.bytes))
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: document.bytes) as? [String: Any])
+    let connections = try #require(object["connections"] as? [[String: Any]])
+    #expect(connections.map { $0["setup_ms"] as? Double } == [123, nil])
+    #expect(connections.map { $0["sent_octets"] as? Int } == [7, 0])
+    #expect(connections.map { $0["received_octets"] as? Int } == [8, 0])
+  }
+
+  /// The host's name may be written, too, or be cut.
+  @Test func theNameOfTheHost() throws {
+    var capture = SituationCapture(.h4)
+    capture.add(.event, [0x0E, 6, 1, 0x14, 0x0C, 0, 0x41, 0])
+    capture.add(
+      .command, [0x13, 0x0C, 248] + Array("Bench".utf8) + [UInt8](repeating: 0, count: 243))
+    capture.connected(1)
+    let outcome = try Program.run(["-"], input: Data(capture.bytes))
+    #expect(outcome.output.contains("named Bench"))
+  }
+
   @Test func equalValuesAreOneLine() throws {
     var capture = CaptureBuilder()
     capture.connected(1)

@@ -57,7 +57,8 @@ import Testing
       #expect(values.count <= 1, "\(line)")
       let value = cells[12]
       switch values.first {
-      case "value_number"?: #expect((row["value_number"] as? NSNumber)?.doubleValue == Double(value))
+      case "value_number"?:
+        #expect((row["value_number"] as? NSNumber)?.doubleValue == Double(value))
       case "value_bool"?: #expect((row["value_bool"] as? Bool).map { "\($0)" } == value)
       case "value_text"?:
         // Against formulas.

@@ -103,6 +103,22 @@ package struct ReadRemoteVersionComplete: Sendable {
   }
 }
 
+/// What Read Local Version Information returns, after its status.
+///
+/// Source: Vol 4, Part E, 7.4.1.
+package struct LocalVersion: Equatable, Sendable {
+  /// Of the host controller interface.
+  package var version: UInt8
+  package var company: UInt16
+
+  package init(_ cursor: inout ByteCursor) throws(ByteError) {
+    version = try cursor.uint8()
+    // HCI subversion, LMP version.
+    try cursor.skip(3)
+    company = try cursor.uint16LittleEndian()
+  }
+}
+
 /// Source: Vol 4, Part E, 7.7.14. The return parameters follow in the cursor.
 package struct CommandComplete: Sendable {
   package var opcode: HCIOpcode

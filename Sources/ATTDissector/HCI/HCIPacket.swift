@@ -70,6 +70,9 @@ package struct HCIOpcode: RawRepresentable, Hashable, Sendable {
   @inlinable package static var createConnection: Self { Self(rawValue: 0x0405) }
   @inlinable package static var disconnect: Self { Self(rawValue: 0x0406) }
   @inlinable package static var reset: Self { Self(rawValue: 0x0C03) }
+  @inlinable package static var writeLocalName: Self { Self(rawValue: 0x0C13) }
+  @inlinable package static var readLocalName: Self { Self(rawValue: 0x0C14) }
+  @inlinable package static var readLocalVersion: Self { Self(rawValue: 0x1001) }
   @inlinable package static var readBDADDR: Self { Self(rawValue: 0x1009) }
   @inlinable package static var leSetRandomAddress: Self { Self(rawValue: 0x2005) }
   @inlinable package static var leSetAdvertisingParameters: Self { Self(rawValue: 0x2006) }

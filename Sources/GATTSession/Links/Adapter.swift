@@ -13,6 +13,9 @@ package final class Adapter {
   /// Another controller now has its index.
   var isReplaced = false
   package internal(set) var name: String?
+  /// What the host calls itself.
+  package internal(set) var hostName: String?
+  package internal(set) var version: LocalVersion?
   /// `nil` where the format does not report it.
   package internal(set) var power: Power?
   /// The host's own attributes, as its peers discover them.
@@ -51,6 +54,8 @@ package final class Adapter {
   var keyRequest: (handle: UInt16, name: LinkKey.Name)?
   /// The connection that the host is trying to create.
   var connectTarget: ConnectionTarget?
+  /// When it asked for that.
+  var connectRequest: (frame: UInt64, time: CaptureTime)?
   var isCancelling = false
   var chains: [AdvertisingChain] = []
 

@@ -25,6 +25,7 @@ package final class Connection {
     var commands: Int = 0
     var lastRecord: CaptureTime
     var dataPackets: [2 of Int] = [0, 0]
+    var octets: [2 of Int] = [0, 0]
     var lastSent: (frame: UInt64, time: CaptureTime)?
     var lastReceived: (frame: UInt64, time: CaptureTime)?
     var oldestWait: CaptureTime?
@@ -77,6 +78,10 @@ package final class Connection {
       }
     }
   }
+  /// When the host asked for the connection, where it is the central.
+  package internal(set) var request: (frame: UInt64, time: CaptureTime)?
+  /// Nanoseconds from there until the connection came.
+  package var setupTime: Int64? { request.map { startTime.nanoseconds(since: $0.time) } }
   /// When the host requested the disconnection.
   package internal(set) var disconnectRequest: (frame: UInt64, time: CaptureTime, reason: UInt8)?
 
@@ -204,6 +209,9 @@ package final class Connection {
     get { hot.dataPackets }
     set { hot.dataPackets = newValue }
   }
+  /// Octets of the ACL packets that the host, and the peer, has sent, without their headers; none of
+  /// captures of the link layer.
+  package var octets: [2 of Int] { hot.octets }
   /// When the host last sent data; on the air, when the central was last heard.
   package internal(set) var lastSent: (frame: UInt64, time: CaptureTime)? {
     get { hot.lastSent }
@@ -267,8 +275,10 @@ package final class Connection {
   }
 
   /// Counts an ACL packet of one side: 0 the host, 1 the peer.
-  func noteData(_ side: Int, _ record: CaptureRecord) {
+  /// - octets: of data, according to the header.
+  func noteData(_ side: Int, _ record: CaptureRecord, octets: Int) {
     hot.dataPackets[side] += 1
+    hot.octets[side] &+= octets
     if side == 1 {
       hot.lastReceived = (record.frame, record.time)
     } else {

@@ -57,7 +57,7 @@ extension GATTSession {
       return
     }
     let side = record.direction == .sent ? 0 : 1
-    connection.noteData(side, record)
+    connection.noteData(side, record, octets: header.length)
     if header.isStart, !isCut, !connection.isJoining[side], holdsPDU(fragment) {
       pdu(fragment, connection, record)
     } else {

@@ -50,7 +50,9 @@ extension GATTSession {
     case .leCreateConnection, .leExtendedCreateConnection, .leExtendedCreateConnectionV2:
       adapter.connectTarget = try ConnectionTarget(
         &cursor, opcode)
+      adapter.connectRequest = (record.frame, record.time)
       adapter.isCancelling = false
+    case .writeLocalName: named(cursor.takeRest(), adapter)
     case .createConnection:
       let address = try cursor.uint48LittleEndian()
       classicRole(.central, BluetoothAddress(address, kind: .public), adapter)

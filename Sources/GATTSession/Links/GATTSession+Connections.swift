@@ -13,6 +13,7 @@ extension GATTSession {
       connectFailed(event, adapter, record)
       return
     }
+    let request = adapter.connectTarget == nil ? nil : adapter.connectRequest
     adapter.connectTarget = nil
     adapter.isCancelling = false
     adapter.forgetClassic(event.connectionHandle)
@@ -31,6 +32,7 @@ extension GATTSession {
     connection.intervals = []
     connection.take(terms)
     connection.airAddress = onAir
+    if event.role == .central { connection.request = request }
 
     emit(Event(.connected, record, connection), LinkFact.connected(event.role, terms))
     if event.role == .peripheral { stopLegacyAdvertising(isConnected: true, adapter, record) }

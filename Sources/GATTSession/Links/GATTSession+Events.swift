@@ -31,12 +31,7 @@ extension GATTSession {
       try leEvent(subevent, &cursor, adapter, record, bytes)
     case .commandComplete:
       let event = try CommandComplete(&cursor)
-      if event.opcode == .readBDADDR, event.status == .success,
-        let value = try? cursor.uint48LittleEndian()
-      {
-        controller(value, of: adapter, record)
-        return
-      }
+      if event.status == .success { described(event.opcode, &cursor, adapter, record) }
       if let status = event.status { answered(event.opcode, status, adapter, record) }
     case .commandStatus:
       let event = try CommandStatus(&cursor)

@@ -83,6 +83,25 @@ extension GATTSession {
     return other
   }
 
+  /// A controller answers what it is. An answer that the recorder cut says nothing.
+  func described(
+    _ opcode: HCIOpcode, _ answer: inout ByteCursor, _ adapter: Adapter, _ record: CaptureRecord
+  ) {
+    switch opcode {
+    case .readBDADDR:
+      if let value = try? answer.uint48LittleEndian() { controller(value, of: adapter, record) }
+    case .readLocalVersion:
+      if let version = try? LocalVersion(&answer) { adapter.version = version }
+    case .readLocalName: named(answer.takeRest(), adapter)
+    default: break
+    }
+  }
+
+  /// The host's own name, which it writes or reads back: up to 248 octets, the rest zeros.
+  func named(_ bytes: RawSpan, _ adapter: Adapter) {
+    adapter.hostName = Self.text(bytes.clamped(0, 248)) ?? adapter.hostName
+  }
+
   func tell(_ adapter: Adapter, _ action: AdapterAction, _ record: CaptureRecord) {
     emit(Event(.adapter, record), CaptureFact.adapter(action, adapter.index))
   }

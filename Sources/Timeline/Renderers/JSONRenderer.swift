@@ -136,6 +136,9 @@ package final class JSONRenderer: TimelineRenderer {
       out.buffer.append(jsonKey: "start_t")
       clock.write(connection.startTime, to: &out.buffer)
     }
+    if let time = connection.setupTime {
+      out.buffer.append(member: "setup_ms", number: Double(time) / 1e6)
+    }
     if let end = connection.endTime {
       out.buffer.append(jsonKey: "end_t")
       clock.write(end, to: &out.buffer)
@@ -164,6 +167,10 @@ package final class JSONRenderer: TimelineRenderer {
     member("notifications", connection.notifications)
     member("indications", connection.indications)
     member("write_commands", connection.commands)
+    if connection.link == nil {
+      member("sent_octets", connection.octets[0])
+      member("received_octets", connection.octets[1])
+    }
   }
 
   private func finding(_ finding: Finding) {

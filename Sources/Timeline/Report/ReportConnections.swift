@@ -92,6 +92,14 @@ package enum ReportConnections {
   ) {
     out.append("\n")
     heading(connection, clock, captureEnd, to: &out)
+    if let request = connection.request, let time = connection.setupTime {
+      row("came", to: &out) { text in
+        text.append(duration: time)
+        text.append(" after this host asked for it (frame ")
+        text.append(decimal: request.frame)
+        text.append(")")
+      }
+    }
     row("ended", to: &out) { ended(connection, clock, captureEnd, to: &$0) }
     if !connection.intervals.isEmpty {
       row("interval", to: &out) { text in
@@ -134,6 +142,15 @@ package enum ReportConnections {
     }
     if let link = connection.link { versions(connection, link, to: &out) }
     row("ATT", to: &out) { traffic(connection, to: &$0) }
+    let octets = connection.octets
+    if octets[0] > 0 || octets[1] > 0 {
+      row("data", to: &out) { text in
+        text.append(grouped: UInt64(octets[0]), "octet")
+        text.append(" sent, ")
+        text.append(grouped: UInt64(octets[1]))
+        text.append(" received")
+      }
+    }
   }
 
   /// What both sides' LL_VERSION_IND says.

@@ -152,7 +152,7 @@ enum ReportDevices {
       let own = session.connections.filter { $0.adapter == adapter.index && $0.role != nil }
       let isKnown =
         adapter.address != nil || adapter.scansStarted > 0 || adapter.advertisingsStarted > 0
-        || !own.isEmpty
+        || adapter.hostName != nil || adapter.version != nil || !own.isEmpty
       guard isKnown else { continue }
       out.append("  ")
       if let index = adapter.index, session.adapters.count > 1 || adapter.name != nil {
@@ -165,6 +165,20 @@ enum ReportDevices {
       if out.column < 23 { out.tab(to: 23) } else { out.append("  ") }
       var text = ByteWriter(capacity: 256)
       if let address = adapter.address, address.value != 0 { address.write(to: &text) }
+      if let name = adapter.hostName {
+        if !text.isEmpty { text.append("; ") }
+        text.append("named ")
+        text.append(untrusted: name, .plain)
+      }
+      if let version = adapter.version {
+        if !text.isEmpty { text.append("; ") }
+        text.append("Bluetooth ")
+        text.append(ReadRemoteVersionComplete.versionName(version.version) ?? "unknown")
+        if let name = AssignedNumbers.company(version.company) {
+          text.append(" ")
+          text.append(untrusted: name, .plain)
+        }
+      }
       for role in [LinkRole.central, .peripheral] {
         let ordinals = own.filter { $0.role == role }.map(\.ordinal)
         guard !ordinals.isEmpty else { continue }
