@@ -28,8 +28,8 @@ struct FindingSearch: Sendable {
 
   static let all: [FindingSearch] = [
     timeoutTooShort, timeoutFragile, intervalRefused, intervalTooLong, intervalTooShort,
-    slowAnswers, mtuLeftAtMinimum, valuesWithoutSubscription, disconnectsRepeat, pairingsRepeat,
-    justWorksAvoidable, legacyPairing, shortKey, addressKept,
+    dataNotDelivered, slowAnswers, mtuLeftAtMinimum, valuesWithoutSubscription, disconnectsRepeat,
+    pairingsRepeat, justWorksAvoidable, legacyPairing, shortKey, addressKept,
   ]
 
   private init(_ rule: FindingRule, places: @escaping @Sendable (Answers) -> [Place]) {
@@ -122,6 +122,16 @@ struct FindingSearch: Sendable {
       return terms.evidence
     }
     return nil
+  }
+
+  private static let dataNotDelivered = ofConnections(.dataNotDelivered) { tally, _, text in
+    let connection = tally.connection
+    guard let count = connection.undelivered, count > 0, let end = connection.endTime,
+      let frame = connection.endFrame
+    else { return nil }
+    text.append(grouped: UInt64(count), "packet")
+    text.append(" of this host not delivered, or not acknowledged, when the connection ended")
+    return Evidence(frame: frame, time: end, text: "ended")
   }
 
   // MARK: Requests

@@ -42,7 +42,7 @@ import Timeline
     [], ["--all", "--adverts", "all"], ["--format", "ndjson"], ["--format", "csv"],
     ["--format", "json"], ["packets"], ["packets", "-v", "-x"],
     ["packets", "--format", "ndjson"], ["gatt"], ["gatt", "--format", "json"],
-    ["stats"], ["stats", "--format", "json"],
+    ["stats"], ["stats", "--format", "json"], ["--format", "ndjson", "--flat", "--capture-key"],
   ]
 
   @Test(arguments: names) func everyForm(name: [UInt8]) throws {
@@ -57,6 +57,10 @@ import Timeline
     let folder = try TemporaryFolder()
     let file = try folder.file("\u{1B}[31mx\n.log", capture([0x41]).bytes)
     #expect(!(try Program.run([file])).bytes.contains(0x1B))
+    for command in [["--capture-key"], ["--capture-key", "--flat"]] {
+      try SafeOutput.check(
+        try Program.run(["--format", "ndjson"] + command + [file]), ["--format", "ndjson"])
+    }
     let missing = try Program.run([file + "\u{1B}]0;y"])
     #expect(missing.status == 2)
     #expect(!missing.errors.contains("\u{1B}"))

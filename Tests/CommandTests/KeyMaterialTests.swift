@@ -42,7 +42,8 @@ import Testing
     for command in [
       [], ["--all"], ["--errors"], ["--format", "ndjson"], ["--format", "csv"],
       ["--format", "json"], ["packets"], ["packets", "--format", "ndjson"], ["gatt"],
-      ["gatt", "--format", "json"],
+      ["gatt", "--format", "json"], ["stats"], ["stats", "--format", "json"],
+      ["--format", "ndjson", "--flat"],
     ] {
       let outcome = try Program.run(command + [file])
       #expect(outcome.status == 0)

@@ -591,6 +591,19 @@ import Testing
     #expect(try rules(used).filter { $0.hasPrefix("interval") } == [])
   }
 
+  @Test func whatTheControllerKept() throws {
+    for (completed, expected) in [(3, []), (1, ["data-not-delivered"]), (0, [])]
+      as [(UInt8, [String])]
+    {
+      var capture = SituationCapture(.h4)
+      capture.connected(1)
+      for _ in 0..<3 { capture.att([0x52, 3, 0, 1], isSent: true) }
+      if completed > 0 { capture.add(.event, [0x13, 5, 1, 1, 0, completed, 0]) }
+      capture.add(.event, [5, 4, 0, 1, 0, 0x13])
+      #expect(try rules(capture) == expected)
+    }
+  }
+
   /// A pairing of this host, the central, that ends in encryption.
   private func pair(
     _ capture: inout SituationCapture, abilities: UInt8, requirements: UInt8, keySize: UInt8 = 16

@@ -271,7 +271,7 @@ extension GATTSession {
   }
 
   /// Packets that the capture lacks, of a connection or of any.
-  private func losses(of connection: Connection) -> UInt64 {
+  func losses(of connection: Connection) -> UInt64 {
     connection.losses[0] &+ connection.losses[1] &+ clock.counts.drops
   }
 

@@ -26,6 +26,7 @@ package final class Connection {
     var lastRecord: CaptureTime
     var dataPackets: [2 of Int] = [0, 0]
     var octets: [2 of Int] = [0, 0]
+    var completedPackets = 0
     var lastSent: (frame: UInt64, time: CaptureTime)?
     var lastReceived: (frame: UInt64, time: CaptureTime)?
     var oldestWait: CaptureTime?
@@ -275,6 +276,19 @@ package final class Connection {
   }
 
   /// Counts an ACL packet of one side: 0 the host, 1 the peer.
+  /// How many ACL packets of the host the controller still had when the connection ended; `nil` where
+  /// the capture does not show that.
+  package internal(set) var undelivered: Int?
+
+  /// The controller has sent packets of the host, and they were acknowledged.
+  func noteCompleted(_ packets: Int) { hot.completedPackets &+= packets }
+
+  /// It ends: what the controller still has of the host's is lost.
+  func countUndelivered() {
+    guard beginsInCapture, classic == nil, hot.completedPackets > 0 else { return }
+    undelivered = max(0, hot.dataPackets[0] - hot.completedPackets)
+  }
+
   /// - octets: of data, according to the header.
   func noteData(_ side: Int, _ record: CaptureRecord, octets: Int) {
     hot.dataPackets[side] += 1

@@ -139,6 +139,7 @@ extension GATTSession {
       return
     }
     touch(connection, record)
+    if losses(of: connection) == 0 { connection.countUndelivered() }
     // A response may come after the event; only later is a request reported as unanswered.
     let waits = connection.bearers.contains { $0.transactions[0].pending != nil }
     if !waits { settle(connection, record, ending: .disconnect) }

@@ -52,6 +52,15 @@ extension GATTSession {
         learnRole(.central, by: "LE Enable Encryption", isSent: true, connection, record)
       }
       encryptionChanged(event, code, connection, record)
+    case .numberOfCompletedPackets:
+      // What is missing of a short one is not needed.
+      guard let count = try? cursor.uint8() else { return }
+      for _ in 0..<count {
+        guard let handle = try? cursor.uint16LittleEndian(),
+          let packets = try? cursor.uint16LittleEndian()
+        else { return }
+        adapter.connections[handle & 0x0FFF]?.noteCompleted(Int(packets))
+      }
     case .readRemoteVersionComplete:
       versionRead(try ReadRemoteVersionComplete(&cursor), adapter, record)
     case .connectionComplete:

@@ -98,7 +98,7 @@ extension FindingRule {
 
   private static let links: [FindingRule] = [
     timeoutTooShort, timeoutFragile, intervalRefused, updateFailed, intervalTooLong,
-    intervalTooShort, commandFailed,
+    intervalTooShort, dataNotDelivered, commandFailed,
   ]
 
   package static let timeoutTooShort = FindingRule(
@@ -138,6 +138,14 @@ extension FindingRule {
       + "fewer than one value or request in 100 connection events makes use of it.",
     advice: "Each event costs both sides energy: ask for a longer interval, or for latency, when "
       + "the work is done.")
+
+  package static let dataNotDelivered = FindingRule(
+    identifier: "data-not-delivered", severity: .warning,
+    condition: "A connection ends while the controller of this host still has packets for it: "
+      + "its Number Of Completed Packets events do not cover all that were sent.",
+    advice: "Notifications and write commands among them are lost, and nobody says so. Wait for "
+      + "the last answer, or use indications and write requests, before the connection ends; "
+      + "while values come faster than the link takes them, send fewer.")
 
   static let commandFailed = FindingRule(
     identifier: "command-failed", severity: .warning,

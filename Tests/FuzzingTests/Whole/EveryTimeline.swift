@@ -5,8 +5,8 @@ import Timeline
 
 /// All forms of the timeline and of the attribute trees, from one session.
 final class EveryTimeline: TimelineRenderer {
-  /// Numbers 0 to 5 of `Way.only`.
-  static let outputs = 6
+  /// Numbers 0 to 6 of `Way.only`.
+  static let outputs = 7
 
   private let sheets: [Sheet]
   private let renderers: [any TimelineRenderer]
@@ -27,6 +27,7 @@ final class EveryTimeline: TimelineRenderer {
       JSONRenderer(sheets[2].stream), ReportRenderer(sheets[3].stream, options: options),
       GATTRenderer(sheets[4].stream, format: .text, filter: EventFilter()),
       GATTRenderer(sheets[5].stream, format: .json, filter: EventFilter()),
+      CSVRenderer(sheets[6].stream, form: .json),
     ]
     renderers = all.indices.filter(way.wants).map { all[$0] }
   }
@@ -68,6 +69,7 @@ final class EveryTimeline: TimelineRenderer {
     case 2: try JSONRules.checkDocument(output, "json")
     case 3: try TextRules.checkLines(output, "report")
     case 4: try TextRules.checkLines(output, "gatt")
+    case 6: _ = try JSONRules.checkLines(output, "rows")
     default:
       try JSONRules.checkDocument(output, "gatt json")
       let document = try GATTDocument(json: output)
