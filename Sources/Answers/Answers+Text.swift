@@ -310,7 +310,7 @@ extension Answers {
   private func values(_ tally: CharacteristicTally, _ page: inout ByteWriter) {
     var name = ByteWriter(capacity: 64)
     name.append(upperHex: UInt64(tally.key.handle), digits: 4)
-    if let attribute = tally.value {
+    if let attribute = tally.value, attribute.uuid != nil {
       name.append(" ")
       attribute.describe(&name)
     }
@@ -472,8 +472,10 @@ extension Answers {
     }
     page.append("  ")
     page.append(text.bytes)
-    page.tab(to: Self.deviceWidth + 29)
-    if let median = device.medianStrength { page.append(decimal: Int(median)) }
+    if let median = device.medianStrength {
+      page.tab(to: Self.deviceWidth + 29)
+      page.append(decimal: Int(median))
+    }
     page.append("\n")
   }
 }

@@ -13,7 +13,7 @@ import Testing
     var text = ByteWriter(capacity: 64)
     let digest = hash.finish()
     text.append(hex: digest.rawBytes)
-    return text.string
+    return String(decoding: text.bytes.copy(), as: UTF8.self)
   }
 
   /// Source: FIPS 180-2, Appendix B.

@@ -674,7 +674,10 @@ import Testing
   }
 
   /// Nothing is wrong with these.
-  @Test(arguments: ["polar-h7.btsnoop", "two-straps.btsnoop", "variations/expected.btsnoop"])
+  @Test(arguments: [
+    "polar-h7.btsnoop", "two-straps.btsnoop", "bonded-reconnect.btsnoop", "classic-att.btsnoop",
+    "sensortag-cc2541.btsnoop", "sensortag-cc2650.btsnoop", "polar-h7-monitor.btsnoop",
+  ])
   func cleanCaptures(capture: String) throws {
     let findings = Self.list(try document(Program.capture(capture)), "findings")
     #expect(findings.map { $0["rule"] as? String } == [])

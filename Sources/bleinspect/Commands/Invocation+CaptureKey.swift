@@ -42,6 +42,6 @@ extension Invocation {
     let digest = hash.finish()
     var text = ByteWriter(capacity: 64)
     text.append(hex: digest.rawBytes)
-    return text.string
+    return String(decoding: text.bytes.copy(), as: UTF8.self)
   }
 }
