@@ -180,7 +180,8 @@ struct FindingSearch: Sendable {
     return answers.characteristics.compactMap { tally in
       guard tally.pushed > 0, tally.subscribed == nil, let first = tally.firstPushed,
         tally.connection.beginsInCapture, tally.connection.peer?.isBonded != true,
-        !tally.connection.encryptionSeen, tally.connection.link?.hides != true
+        // A sniffer may have lost the subscription.
+        !tally.connection.encryptionSeen, tally.connection.link == nil
       else { return nil }
       var text = ByteWriter(capacity: 128)
       tally.describe(&text)

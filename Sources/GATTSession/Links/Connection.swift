@@ -275,7 +275,6 @@ package final class Connection {
     timeout = terms.timeout
   }
 
-  /// Counts an ACL packet of one side: 0 the host, 1 the peer.
   /// How many ACL packets of the host the controller still had when the connection ended; `nil` where
   /// the capture does not show that.
   package internal(set) var undelivered: Int?
@@ -289,6 +288,7 @@ package final class Connection {
     undelivered = max(0, hot.dataPackets[0] - hot.completedPackets)
   }
 
+  /// Counts an ACL packet of one side: 0 the host, 1 the peer.
   /// - octets: of data, according to the header.
   func noteData(_ side: Int, _ record: CaptureRecord, octets: Int) {
     hot.dataPackets[side] += 1

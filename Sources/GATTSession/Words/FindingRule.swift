@@ -224,7 +224,8 @@ extension FindingRule {
   package static let valuesWithoutSubscription = FindingRule(
     identifier: "values-without-subscription", severity: .note,
     condition: "Notifications or indications come that nobody has turned on in this connection, "
-      + "which begins in the capture, with a device that is not bonded.",
+      + "which begins in the capture, with a device that is not bonded; not in captures of the "
+      + "link layer, which may lack what turned them on.",
     advice: "A server must not send them before its client turns them on (Core Specification, Vol "
       + "3, Part G, 3.3.3.3): some clients drop them.")
 

@@ -174,7 +174,8 @@ enum ReportDevices {
         if !text.isEmpty { text.append("; ") }
         text.append("Bluetooth ")
         text.append(ReadRemoteVersionComplete.versionName(version.version) ?? "unknown")
-        if let name = AssignedNumbers.company(version.company) {
+        // FFFF is nobody's: what has no company says it.
+        if version.company != 0xFFFF, let name = AssignedNumbers.company(version.company) {
           text.append(" ")
           text.append(untrusted: name, .plain)
         }
