@@ -301,7 +301,7 @@ def test_older_schema(lake: pathlib.Path, copy: pathlib.Path) -> None:
     changed = []
     for file in old.head().of("findings"):
         path = old.absolute(file)
-        table = pq.read_table(path, partitioning=None).drop_columns(["evidence", "severity"])
+        table = pq.read_table(path, partitioning=None).drop_columns(["evidence"])
         pq.write_table(table, path)
         changed.append(file.path)
     manifest = max((copy / "manifests").glob("*.json"))

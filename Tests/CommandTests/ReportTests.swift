@@ -91,8 +91,8 @@ import Testing
       try JSONSerialization.jsonObject(with: document.bytes) as? [String: Any])
     let connections = try #require(object["connections"] as? [[String: Any]])
     #expect(connections.map { $0["setup_ms"] as? Double } == [123, nil])
-    #expect(connections.map { $0["sent_octets"] as? Int } == [7, 0])
-    #expect(connections.map { $0["received_octets"] as? Int } == [8, 0])
+    #expect(connections.map { $0["acl_sent_octets"] as? Int } == [7, 0])
+    #expect(connections.map { $0["acl_received_octets"] as? Int } == [8, 0])
   }
 
   /// The host's name may be written, too, or be cut.

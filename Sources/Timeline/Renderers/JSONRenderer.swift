@@ -168,8 +168,8 @@ package final class JSONRenderer: TimelineRenderer {
     member("indications", connection.indications)
     member("write_commands", connection.commands)
     if connection.link == nil {
-      member("sent_octets", connection.octets[0])
-      member("received_octets", connection.octets[1])
+      member("acl_sent_octets", connection.octets[0])
+      member("acl_received_octets", connection.octets[1])
     }
   }
 
