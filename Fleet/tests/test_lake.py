@@ -18,11 +18,11 @@ import pyarrow.parquet as pq
 import pytest
 from bleinspect_fleet import lake as lake_module
 from bleinspect_fleet.batch import Batch
-from bleinspect_fleet.care import compact, verify
+from bleinspect_fleet.care import compact, located, verify
 from bleinspect_fleet.lake import Change, Lake, Staging
 from bleinspect_fleet.program import Limits, version_key
 from bleinspect_fleet.query import DuckDB
-from bleinspect_fleet.sources import Source
+from bleinspect_fleet.sources import Source, digest
 from bleinspect_fleet.worker import Settings, Task, failed
 from conftest import CAPTURES, DEEP, ENVIRONMENT, PROGRAM, fleet, included, tables
 
@@ -316,6 +316,27 @@ def test_older_schema(lake: pathlib.Path, copy: pathlib.Path) -> None:
     text["schema"] = 1000
     manifest.write_text(json.dumps(text))
     assert "newer bleinspect-fleet" in fleet("query", "--lake", copy, "error-codes", status=2).stderr
+
+
+def test_lake_of_a_stranger(copy: pathlib.Path) -> None:
+    """No file outside of the lake is read, and none made."""
+    manifest = max((copy / "manifests").glob("*.json"))
+    whole = manifest.read_text()
+    file = json.loads(whole)["files"][0]
+    for key, value in (("path", "/etc/hostname"), ("path", f"data/../{file['path']}"),
+                       ("date", "../../x"), ("table", "others")):
+        text = json.loads(whole)
+        text["files"][0][key] = value
+        manifest.write_text(json.dumps(text))
+        said = fleet("query", "--lake", copy, "error-codes", status=1).stderr
+        assert "no file of a lake" in said
+
+
+def test_what_became_a_fifo(tmp_path: pathlib.Path) -> None:
+    """Opening it would wait for ever."""
+    os.mkfifo(tmp_path / "was-a-capture")
+    (source,) = located([str(tmp_path / "was-a-capture")], tmp_path)
+    assert source.error is not None and digest(source)
 
 
 def test_not_a_lake(few: pathlib.Path, tmp_path: pathlib.Path) -> None:

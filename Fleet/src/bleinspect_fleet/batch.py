@@ -29,6 +29,9 @@ ROW_GROUP = 122_880
 ROWS_FOR_ZSTD = 10_000
 
 
+# What Arrow raises for a value that a column has no room for; a text may be half of a surrogate pair.
+UNFIT = (pa.ArrowInvalid, pa.ArrowTypeError, OverflowError, UnicodeError)
+
 _STRUCTS = {table: pa.struct(list(schema)) for table, schema in SCHEMAS.items()}
 
 
@@ -38,8 +41,8 @@ def arrow(table: str, rows: list[Row]) -> Any:
         # All columns in one go: several times faster than one after the other.
         structs = pa.array(rows, _STRUCTS[table], from_pandas=False)
         return pa.Table.from_struct_array(structs).replace_schema_metadata(schema.metadata)
-    except (pa.ArrowInvalid, pa.ArrowTypeError, OverflowError):
-        # A value that the schema has no room for, of a damaged capture: NULL for this one.
+    except UNFIT:
+        # NULL for this one.
         columns = [_column([row.get(kind.name) for row in rows], kind.type) for kind in schema]
         return pa.Table.from_arrays(columns, schema=schema)
 
@@ -47,7 +50,7 @@ def arrow(table: str, rows: list[Row]) -> Any:
 def _column(values: list[Any], kind: Any) -> Any:
     try:
         return pa.array(values, kind, from_pandas=False)
-    except (pa.ArrowInvalid, pa.ArrowTypeError, OverflowError):
+    except UNFIT:
         return pa.array([_fitting(value, kind) for value in values], kind)
 
 
@@ -55,7 +58,7 @@ def _fitting(value: Any, kind: Any) -> Any:
     try:
         pa.scalar(value, kind)
         return value
-    except (pa.ArrowInvalid, pa.ArrowTypeError, OverflowError, ValueError):
+    except (*UNFIT, ValueError):
         return None
 
 

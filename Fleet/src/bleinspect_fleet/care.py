@@ -239,8 +239,10 @@ def located(paths: Iterable[str], staging: pathlib.Path) -> Iterator[Source]:
         archive = path
         while archive and not os.path.isfile(archive):
             archive = archive.rpartition(":")[0]
-        if archive in ("", path):
+        if archive == path:
             yield Source(path, path)
+        elif not archive:
+            yield Source(path, "", error="not there, or no regular file")
         else:
             archives.setdefault(archive, set()).add(path)
     for archive, members in archives.items():

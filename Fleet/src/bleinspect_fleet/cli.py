@@ -230,7 +230,7 @@ def verify(options: argparse.Namespace) -> int:
 
     result = run(Lake(options.lake))
     for fault in result.faults:
-        print(fault)
+        print(safe(fault))
     print(f"{result.files} files, {result.rows} rows, {result.captures} captures: "
           f"{f'{len(result.faults)} faults' if result.faults else 'as written'}"
           + (f"; {result.unnamed} files that no manifest names (compact deletes them)"
@@ -303,12 +303,17 @@ def open_(options: argparse.Namespace) -> int:
         raise FleetError(f"'{wanted}' is no capture of the lake" if not found else
                          f"'{wanted}' is {len(found)} captures: give more digits")
     (path,) = found.values()
+    if not path.startswith("/"):
+        path = f"./{path}"  # by no ingest; no option either
     before, read = "", path
     member = MEMBER.fullmatch(path)
     if member is not None and not os.path.exists(path):
-        # The program reads a capture from standard input, too.
-        unpack = ["unzip", "-p"] if member[1].endswith(".zip") else ["tar", "-xOf"]
-        before, read = command_line([*unpack, member[1], member[2]]) + " | ", "-"
+        # The program reads a capture from standard input, too. No name of a member is an option.
+        if member[1].endswith(".zip"):
+            unpack = ["unzip", "-p", member[1], re.sub(r"^-|[*?[\\]", r"\\\g<0>", member[2])]
+        else:
+            unpack = ["tar", "-xOf", member[1], "--no-wildcards", "--", member[2]]
+        before, read = command_line(unpack) + " | ", "-"
     frames = ["--frame", f"{max(1, options.frame - 10)}-{options.frame + 10}"] if options.frame else []
     print(before + command_line(["bleinspect", *frames, read]))
     if options.frame:

@@ -18,7 +18,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Any
 
 from bleinspect_fleet.batch import Batch
-from bleinspect_fleet.errors import FleetError, NoProgress
+from bleinspect_fleet.errors import FleetError, NoProgress, safe
 from bleinspect_fleet.lake import Change, File, Lake, Staging
 from bleinspect_fleet.program import version_key
 from bleinspect_fleet.sources import Source, digest
@@ -66,7 +66,7 @@ class Summary:
         if self.theirs:
             lines.append(f"{self.theirs} were ingested by another run meanwhile: its rows stay")
         for (outcome, kind), paths in sorted(self.errors.items(), key=lambda item: -len(item[1])):
-            lines.append(f"{len(paths):7} {outcome}: {kind[:100]}")
+            lines.append(f"{len(paths):7} {outcome}: {safe(kind[:100])}")
             lines += [f"        {path!r:.120}" for path in paths if path]
         if self.missing:
             lines.append(f"{self.missing} are not where they were, or have changed: their rows stay")

@@ -20,6 +20,7 @@ import hashlib
 import json
 import os
 import pathlib
+import re
 import shutil
 import time
 import uuid
@@ -40,6 +41,9 @@ FORM = 1
 
 # Outcomes that depend on more than the capture and the program: a limit, a machine under load.
 FAILED = frozenset(("time_out", "out_of_memory", "too_much_output", "crashed", "not_understood"))
+
+DATE = re.compile(r"\d{4}-\d\d-\d\d|unknown")
+PLACE = re.compile(r"data/[a-z]+/date=[0-9a-z-]+/[0-9a-f]+\.parquet")
 
 Capture = tuple[str, str]  # SHA-256 and version of the program
 
@@ -146,8 +150,14 @@ class Lake:
             text = json.loads(path.read_text())
             if text["form"] != FORM or text["schema"] > SCHEMA:
                 raise FleetError(f"{path} was written by a newer bleinspect-fleet: install that")
+            files = tuple(File(**file) for file in text["files"])
+            for file in files:
+                # A lake may be a stranger's: nothing outside of it is read, and no folder made there.
+                if file.table not in TABLES or not DATE.fullmatch(file.date) or not (
+                        PLACE.fullmatch(file.path)):
+                    raise ValueError(f"no file of a lake: {file.path!r}")
             return Manifest(
-                number, tuple(File(**file) for file in text["files"]),
+                number, files,
                 frozenset((sha256, version) for sha256, version in text["replaced"]),
                 text["written"])
         except FileNotFoundError:

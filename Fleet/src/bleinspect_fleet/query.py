@@ -62,6 +62,11 @@ class Engine(Protocol):
     def stop(self) -> None: ...
 
 
+def exactly(path: str) -> str:
+    """A path for DuckDB, which takes what looks like a pattern for one: a folder may be named `run[1]`."""
+    return re.sub(r"[*?[]", r"[\g<0>]", path)
+
+
 class DuckDB:
     """The views of a lake in a DuckDB connection of its own."""
 
@@ -81,7 +86,7 @@ class DuckDB:
                 paths = [lake.absolute(file) for file in files if (file.schema < SCHEMA) == is_old]
                 if not paths:
                     continue
-                listed = ", ".join("'" + path.replace("'", "''") + "'" for path in paths)
+                listed = ", ".join("'" + exactly(path).replace("'", "''") + "'" for path in paths)
                 read = f"read_parquet([{listed}], hive_partitioning = false, union_by_name = {is_old})"
                 if is_old:  # Columns that came later are NULL.
                     sql = f"{sql} UNION ALL BY NAME SELECT * FROM {read}"

@@ -6,6 +6,7 @@ import base64
 import os
 import pathlib
 import pickle
+import re
 import sys
 import time
 from collections.abc import Iterable, Iterator
@@ -119,7 +120,9 @@ class SparkSQL:
         replaced = [f"{sha256} {version}" for sha256, version in sorted(head.replaced)]
         for table in TABLES:
             schema = from_arrow_schema(SCHEMAS[table], prefer_timestamp_ntz=True)
-            paths = [lake.absolute(file) for file in head.of(table)]
+            # Hadoop takes what looks like a pattern for one.
+            paths = [re.sub(r"[*?{}\[\]\\]", r"\\\g<0>", lake.absolute(file))
+                     for file in head.of(table)]
             # A given schema reads columns that a file has not as NULL.
             frame = self.spark.read.schema(schema).parquet(*paths) if paths else \
                 self.spark.createDataFrame([], schema)

@@ -21,6 +21,9 @@ from bleinspect_fleet.program import Limits, Run
 from bleinspect_fleet.rows import Answers, CaptureRows, Row, hidden, timestamp
 from bleinspect_fleet.sources import Source
 
+# What comes of JSON that is not as the program writes it: other types, other names, far too deep.
+NOT_AS_WRITTEN = (KeyError, TypeError, AttributeError, ValueError, RecursionError)
+
 # Outcomes whose rows count: the program has read the capture, or all before its damage.
 READ = frozenset(("read", "damaged"))
 
@@ -91,7 +94,7 @@ def read(batch: Batch, settings: Settings, task: Task) -> tuple[str, str | None]
                     rows.take(key, piece)
             except NotADocument as problem:
                 fault = str(problem)
-            except (KeyError, TypeError, AttributeError, ValueError) as problem:
+            except NOT_AS_WRITTEN as problem:
                 fault = f"not what bleinspect writes: {problem!r}"
             # What it says after the document, and how it ends, counts too.
             for _ in chunks:
@@ -111,7 +114,7 @@ def read(batch: Batch, settings: Settings, task: Task) -> tuple[str, str | None]
                 rows.finish(answers)
                 if silence is not None:
                     remarks = f"{remarks or ''}\nstats: {silence}".strip()
-            except (KeyError, TypeError, AttributeError, ValueError) as problem:
+            except NOT_AS_WRITTEN as problem:
                 outcome, error = "not_understood", f"not what bleinspect writes: {problem!r}"
             except BaseException:
                 pending.abort()
@@ -149,7 +152,7 @@ def answered(settings: Settings, file: BinaryIO, first: Run) -> tuple[Answers, s
         try:
             for key, piece in elements(chunks):
                 answers.take(key, piece)
-        except (NotADocument, KeyError, TypeError, AttributeError) as problem:
+        except (NotADocument, *NOT_AS_WRITTEN) as problem:
             fault = f"not understood: {problem}"
         for _ in chunks:
             pass
