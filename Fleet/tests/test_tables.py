@@ -88,6 +88,8 @@ def test_all_rows(lake: pathlib.Path) -> None:
                 assert found.pop("time") == time
             assert found == event, f"{name}, event {number}"
         document = json.loads(said(path, "json"))
+        # `stats` has those of the document, and more.
+        document["findings"] = stats_of(path)["findings"]
         for table in ("devices", "connections", "findings"):
             # The program may have keys that this schema has no column for, yet.
             known = {*own_columns(table)} - {"pattern", "evidence"} - OF_STATS
@@ -157,6 +159,7 @@ def test_characteristics(lake: pathlib.Path) -> None:
     assert row["properties"] == ["notify"] and row["handle"] == 18
 
 
+@functools.cache
 def stats_of(path: pathlib.Path) -> dict[str, list[dict[str, Any]]]:
     done = subprocess.run([PROGRAM, "stats", "--format", "json", path], capture_output=True)
     document: dict[str, list[dict[str, Any]]] = json.loads(done.stdout)
@@ -166,7 +169,7 @@ def stats_of(path: pathlib.Path) -> dict[str, list[dict[str, Any]]]:
 def test_stats(lake: pathlib.Path) -> None:
     """Columns of `stats` are as it says; and what is computed here agrees with it."""
     rows = rows_of(lake)
-    compared = dict.fromkeys(("connections", "devices", "characteristics"), 0)
+    compared = dict.fromkeys(("connections", "devices", "characteristics", "findings"), 0)
     for path in all_captures():
         name, said_of = str(path), stats_of(path)
         of_connections = {row["connection"]: row for row in rows["connections"][name]}
@@ -180,6 +183,9 @@ def test_stats(lake: pathlib.Path) -> None:
             assert row["certainty"] == ended.get("certainty")
             assert json.loads(row["evidence"] or "null") == ended.get("evidence")
             compared["connections"] += 1
+        assert [json.loads(row["evidence"]) for row in rows["findings"][name]] == [
+            one["evidence"] for one in said_of["findings"]]
+        compared["findings"] += len(said_of["findings"])
         of_devices = {row["address"]: row for row in rows["devices"][name]}
         for one in said_of["devices"]:
             # `stats` has a row for each address, the table one for each device.
@@ -203,7 +209,7 @@ def test_stats(lake: pathlib.Path) -> None:
                 assert row[key] == one.get(key), (name, one, key)
             compared["characteristics"] += 1
     assert compared["connections"] > 80 and compared["characteristics"] > 500
-    assert compared["devices"] > 80
+    assert compared["devices"] > 80 and compared["findings"] > 20
 
 
 def test_fields() -> None:

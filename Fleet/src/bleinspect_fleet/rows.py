@@ -60,6 +60,7 @@ class Answers:
         self.characteristics: list[dict[str, Any]] = []
         self.connections: dict[int, dict[str, Any]] = {}
         self.devices: dict[str, dict[str, Any]] = {}
+        self.findings: list[dict[str, Any]] | None = None  # None: a program that has none here
 
     def take(self, key: str, piece: Any) -> None:
         if self.hide is not None:
@@ -81,6 +82,9 @@ class Answers:
         elif key == "characteristics":
             if "characteristic" in piece:
                 self.characteristics.append(piece)
+        elif key == "findings":
+            self.findings = self.findings or []
+            self.findings.append(piece)
         elif key == "devices":
             self.devices[piece["address"]] = {
                 name: piece.get(name) for name in ("rssi_median_dbm", "interval_median_ms")}
@@ -103,6 +107,7 @@ class CaptureRows:
         self.counts: dict[Place, collections.Counter[str]] = {}
         self.devices: list[dict[str, Any]] = []
         self.connections: list[dict[str, Any]] = []
+        self.findings: list[dict[str, Any]] = []
 
     @property
     def date(self) -> datetime.date | None:
@@ -124,11 +129,7 @@ class CaptureRows:
         elif key == "connections":
             self.connections.append(piece)
         elif key == "findings":
-            text = piece.get("text") or ""
-            self.put("findings", {
-                **piece, "count": piece.get("count", 1), "text": text,
-                "pattern": _VARYING.sub("#", text),
-                "evidence": _json(piece["evidence"]) if "evidence" in piece else None, **self.head})
+            self.findings.append(piece)
 
     def event(self, event: dict[str, Any]) -> None:
         """The event itself becomes the row: there are too many to copy each."""
@@ -175,6 +176,13 @@ class CaptureRows:
             # What both say is the document's.
             piece = {**answers.connections.get(piece.get("connection", 0), {}), **piece}
             self.put("connections", {**piece, **self.head})
+        # Those of `stats` are those of the document, with their evidence, and more.
+        for piece in self.findings if answers.findings is None else answers.findings:
+            text = piece.get("text") or ""
+            self.put("findings", {
+                **piece, "count": piece.get("count", 1), "text": text,
+                "pattern": _VARYING.sub("#", text),
+                "evidence": _json(piece["evidence"]) if "evidence" in piece else None, **self.head})
         self.put_characteristics(answers)
 
     def put_characteristics(self, answers: Answers) -> None:

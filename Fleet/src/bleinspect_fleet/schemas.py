@@ -13,7 +13,8 @@ import pyarrow as pa
 # The version of all tables together; each file and each manifest name it.
 #   1  the first
 #   2  connections: seconds, certainty, end_text, possible_octets_per_s; characteristics: is_host
-SCHEMA = 2
+#   3  connections: setup_ms, acl_sent_octets, acl_received_octets
+SCHEMA = 3
 
 # Each row of each table says of which capture it is, read by which version of the program.
 HEAD: list[tuple[str, Any]] = [
@@ -186,6 +187,9 @@ COLUMNS: dict[str, list[tuple[str, Any]]] = {
         ("certainty", pa.string()),
         ("end_text", pa.string()),
         ("possible_octets_per_s", pa.float64()),
+        ("setup_ms", pa.float64()),
+        ("acl_sent_octets", pa.int64()),
+        ("acl_received_octets", pa.int64()),
     ],
     "characteristics": HEAD + [
         ("connection", pa.int32()),
@@ -222,7 +226,6 @@ COLUMNS: dict[str, list[tuple[str, Any]]] = {
         ("text", pa.string()),
         # The text with # for each number, address and UUID: the same fault gives the same pattern.
         ("pattern", pa.string()),
-        # NULL until the program gives them.
         ("rule", pa.string()),
         ("severity", pa.string()),
         ("evidence", pa.string()),
