@@ -197,10 +197,10 @@ struct FindingSearch: Sendable {
   private static let disconnectsRepeat = FindingSearch(.disconnectsRepeat) { answers in
     var ends: [(key: String, end: (Evidence, Int))] = []
     for connection in answers.connections.map(\.connection) {
-      guard let peer = connection.peer, let reason = connection.endReason?.rawValue,
-        !(0x13...0x16).contains(reason), let time = connection.endTime,
-        let frame = connection.endFrame
+      guard let peer = connection.peer, let status = connection.endReason,
+        !status.isOrdinaryEnd, let time = connection.endTime, let frame = connection.endFrame
       else { continue }
+      let reason = status.rawValue
       var text = ByteWriter(capacity: 64)
       text.append("C")
       text.append(decimal: connection.ordinal)

@@ -6,15 +6,15 @@ import Timeline
 
 /// Something that a person should look at: found by the session while it follows the records, or by a
 /// search in what was counted.
-struct StatsFinding {
-  let rule: FindingRule
-  var frame: UInt64
-  var time: CaptureTime
-  var connection: Int?
+package struct StatsFinding {
+  package let rule: FindingRule
+  package var frame: UInt64
+  package var time: CaptureTime
+  package var connection: Int?
   /// Without control characters.
-  var text: String
+  package var text: String
   /// How many times the same was found.
-  var count = 1
+  package var count = 1
   var evidence: [Evidence] = []
 }
 

@@ -15,7 +15,11 @@ package enum StatsSection: CaseIterable, Sendable {
 /// Why connections ended, how long answers took, how much was sent, who subscribed to what, and how
 /// well devices were heard.
 package final class StatsRenderer: TimelineRenderer {
-  package enum Format: Sendable { case text, json }
+  package enum Format: Sendable {
+    case text, json, sarif
+    /// Only `found`.
+    case findings
+  }
 
   package struct Options: Sendable {
     package var format = Format.text
@@ -25,6 +29,8 @@ package final class StatsRenderer: TimelineRenderer {
     package var showsAll = false
     /// Selects what is counted; attributes are selected here, not before.
     package var filter = EventFilter()
+    /// Of this program.
+    package var version = ""
     package init() {}
 
     func shows(_ section: StatsSection) -> Bool { sections.isEmpty || sections.contains(section) }
@@ -35,7 +41,9 @@ package final class StatsRenderer: TimelineRenderer {
 
   private let out: OutputStream
   let options: Options
-  private(set) var clock = TimelineClock(
+  /// At the end.
+  package private(set) var found: [StatsFinding] = []
+  package private(set) var clock = TimelineClock(
     origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)
   private var spool = DurationSpool()
   private var connections: [Int: ConnectionTally] = [:]
@@ -45,6 +53,8 @@ package final class StatsRenderer: TimelineRenderer {
   private var deviceOrder: [DeviceTally] = []
   /// What no longer had a place.
   private var leftOut = 0
+  /// Each with the least number that its records can have.
+  private var captures: [(first: UInt64, name: String)] = []
   private var lastConnection: ConnectionTally?
   private var lastCharacteristic: CharacteristicTally?
 
@@ -54,6 +64,10 @@ package final class StatsRenderer: TimelineRenderer {
   }
 
   package var showsMarks: Bool { false }
+
+  package func capture(_ info: CaptureInfo, from frame: UInt64) {
+    captures.append((frame, info.name))
+  }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) { self.clock = clock }
 
@@ -441,6 +455,10 @@ package final class StatsRenderer: TimelineRenderer {
     switch options.format {
     case .text: answers.write(to: out)
     case .json: answers.writeJSON(to: out)
+    case .sarif: answers.writeSARIF(to: out, captures: captures)
+    case .findings:
+      found = answers.findings
+      return
     }
     out.lineEnds()
   }

@@ -63,22 +63,20 @@ struct Verdict {
       text.append(reason: reason)
       return .certain
     }
-    switch reason {
-    case 0x13, 0x14, 0x15,
-      0x3B where connection.disconnectRequest == nil:
+    switch connection.endReason?.ender {
+    case .remote?,
+      .remoteOrController? where reason == 0x3B && connection.disconnectRequest == nil:
       append(peerOf: connection, atStart: true, &text)
       text.append(" ended it: ")
       text.append(reason: reason)
       return .certain
-    // The other reasons with which a host can end a connection, and which its peer then sees (Core
-    // Specification, Vol 4, Part E, 7.1.6). Controllers know some of them, too.
-    case 0x05, 0x1A, 0x29, 0x3B:
+    case .remoteOrController?:
       append(peerOf: connection, atStart: true, &text)
       text.append(
         connection.disconnectRequest == nil ? " probably ended it: " : " or this host ended it: ")
       text.append(reason: reason)
       return .likely
-    case 0x16:
+    case .local?:
       text.append("This host ended it")
       if let request = connection.disconnectRequest, let end = connection.endTime {
         text.append(": it asked for that ")
@@ -90,6 +88,9 @@ struct Verdict {
         text.append(reason: reason)
       }
       return .certain
+    case .failure?, nil: break
+    }
+    switch reason {
     case 0x08 where connection.disconnectRequest != nil:
       text.append("This host had asked for the end")
       if let request = connection.disconnectRequest, let end = connection.endTime {

@@ -42,7 +42,8 @@ import Timeline
     [], ["--all", "--adverts", "all"], ["--format", "ndjson"], ["--format", "csv"],
     ["--format", "json"], ["packets"], ["packets", "-v", "-x"],
     ["packets", "--format", "ndjson"], ["gatt"], ["gatt", "--format", "json"],
-    ["stats"], ["stats", "--format", "json"], ["--format", "ndjson", "--flat", "--capture-key"],
+    ["stats"], ["stats", "--format", "json"], ["stats", "--format", "sarif"],
+    ["--format", "ndjson", "--flat", "--capture-key"],
   ]
 
   @Test(arguments: names) func everyForm(name: [UInt8]) throws {

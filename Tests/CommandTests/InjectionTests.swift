@@ -8,7 +8,8 @@ import Testing
     [], ["--all", "--adverts", "all", "--time", "utc"], ["--errors"], ["--format", "ndjson"],
     ["--format", "csv"], ["--format", "json"], ["packets"], ["packets", "-v", "-x"],
     ["packets", "--format", "ndjson"], ["gatt"], ["gatt", "--format", "json"],
-    ["stats"], ["stats", "--format", "json"], ["--format", "ndjson", "--flat"],
+    ["stats"], ["stats", "--format", "json"], ["stats", "--format", "sarif"],
+    ["--format", "ndjson", "--flat"],
   ]
 
   private let folder: TemporaryFolder

@@ -43,6 +43,7 @@ import Testing
       [], ["--all"], ["--errors"], ["--format", "ndjson"], ["--format", "csv"],
       ["--format", "json"], ["packets"], ["packets", "--format", "ndjson"], ["gatt"],
       ["gatt", "--format", "json"], ["stats"], ["stats", "--format", "json"],
+      ["stats", "--format", "sarif"],
       ["--format", "ndjson", "--flat"],
     ] {
       let outcome = try Program.run(command + [file])

@@ -11,7 +11,7 @@ enum SafeOutput {
     checkCharacters(text, "\(command) \(about)")
     let format = command.firstIndex(of: "--format").map { command[$0 + 1] }
     switch format {
-    case "json": _ = try JSONSerialization.jsonObject(with: outcome.bytes)
+    case "json", "sarif": _ = try JSONSerialization.jsonObject(with: outcome.bytes)
     case "ndjson":
       for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
         let object = try JSONSerialization.jsonObject(with: Data(line.utf8))

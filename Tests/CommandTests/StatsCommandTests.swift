@@ -250,6 +250,14 @@ import Testing
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
+  /// Who ended the only connection, in NDJSON.
+  private func by(_ capture: SituationCapture) throws -> String? {
+    let outcome = try Program.run(
+      ["--quiet", "--format", "ndjson", "-"], input: Data(capture.bytes))
+    return try Self.objects(outcome.output).first { $0["event"] as? String == "disconnected" }?[
+      "by"] as? String
+  }
+
   /// Codes with which the other side's host ends a connection.
   @Test func whoEndedIt() throws {
     for (reason, said) in [
@@ -263,8 +271,10 @@ import Testing
       capture.add(.event, [5, 4, 0, 1, 0, reason])
       let text = try text(capture, "--why")
       #expect(text.contains(said), "\(text)")
+      #expect(try by(capture) == "remote")
       asked.add(.command, [6, 4, 3, 1, 0, 0x13])
       asked.add(.event, [5, 4, 0, 1, 0, reason])
+      #expect(try by(asked) == "unknown")
       let either = try self.text(asked, "--why")
       #expect(either.contains("#1 or this host ended it"), "\(either)")
       #expect(either.contains("; this host had asked for the end 10 ms before. [likely]"))

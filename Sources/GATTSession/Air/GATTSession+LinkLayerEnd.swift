@@ -48,10 +48,9 @@ extension GATTSession {
     var told = Event(.disconnected, record, connection)
     // There is no recording host on the air: the sender of the PDU ended it.
     told.from = connection.endedBy == .local ? .central : .peripheral
-    let isOrdinary = (0x13...0x16).contains(reason.rawValue)
-    told.isProblem = !isOrdinary
+    told.isProblem = !reason.isOrdinaryEnd
     emit(told, LinkFact.ended(reason, by: .unknown, nil))
-    if !isOrdinary { findEnd(connection, reason, record) }
+    if !reason.isOrdinaryEnd { findEnd(connection, reason, record) }
   }
 
   /// Ends a connection whose end is not in the capture.

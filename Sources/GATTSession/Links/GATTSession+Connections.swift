@@ -144,12 +144,8 @@ extension GATTSession {
     let waits = connection.bearers.contains { $0.transactions[0].pending != nil }
     if !waits { settle(connection, record, ending: .disconnect) }
     connection.endReason = event.reason
-    connection.endedBy =
-      switch event.reason.rawValue {
-      case 0x16: .local
-      case 0x13, 0x14, 0x15: .remote
-      default: connection.disconnectRequest != nil ? .local : .unknown
-      }
+    connection.endedBy = event.reason.terminator(
+      connection.transport, isRequested: connection.disconnectRequest != nil)
     connection.endTime = record.time
     connection.endFrame = record.frame
     forget(connection, adapter)
@@ -159,14 +155,9 @@ extension GATTSession {
     if let request = connection.disconnectRequest {
       reported.answers(frame: request.frame, request.time)
     }
-    let isOrdinary: Bool =
-      switch event.reason.rawValue {
-      case 0x13, 0x14, 0x15, 0x16: true
-      default: false
-      }
-    reported.isProblem = !isOrdinary
+    reported.isProblem = !event.reason.isOrdinaryEnd
     emit(reported, LinkFact.ended(event.reason, by: connection.endedBy, nil))
-    if !isOrdinary { findEnd(connection, event.reason, record) }
+    if !event.reason.isOrdinaryEnd { findEnd(connection, event.reason, record) }
   }
 
   /// A finding: the connection ended unintentionally.

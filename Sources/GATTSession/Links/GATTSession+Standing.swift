@@ -57,13 +57,8 @@ extension GATTSession {
   func ended(
     _ known: StandingConnection, _ reason: HCIStatus, _ record: CaptureRecord
   ) {
-    let terminator: Connection.Terminator =
-      switch reason.rawValue {
-      case 0x16: .local
-      case 0x13, 0x14, 0x15: .remote
-      default: .unknown
-      }
-    emit(endEvent(known, record), LinkFact.ended(reason, by: terminator, .onlyItsEnd))
+    let by = reason.terminator(.le, isRequested: false)
+    emit(endEvent(known, record), LinkFact.ended(reason, by: by, .onlyItsEnd))
   }
 
   /// Ends the remaining connections of an adapter.

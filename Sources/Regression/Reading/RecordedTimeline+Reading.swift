@@ -11,9 +11,11 @@ extension RecordedTimeline {
   /// what is cut off at its end.
   /// - inputs: paths; `-` is standard input; `ARCHIVE:MEMBER` names a capture in an archive.
   /// - session: how captures are read.
+  /// - beside: gets the records of captures, too.
   /// - Throws: when nothing can be read.
   package static func read(
-    _ inputs: [String], session: GATTSession.Options = .init(), sink: TimelineSink.Options = .init()
+    _ inputs: [String], session: GATTSession.Options = .init(),
+    sink: TimelineSink.Options = .init(), beside: (any RecordStage)? = nil
   ) throws(TimelineRefusal) -> RecordedTimeline {
     guard let first = inputs.first else { throw TimelineRefusal("no capture given") }
     var buffer = ReadBuffer(capacity: TimelineReader.maximumLine + ReadBuffer.size)
@@ -23,7 +25,10 @@ extension RecordedTimeline {
       input = try OpenInput(first)
       isTimeline = input.isMember ? false : try beginsTimeline(input, &buffer)
     } catch { throw TimelineRefusal(error.description) }
-    var timeline = try read(input, &buffer, inputs, isTimeline: isTimeline, session, sink)
+    var timeline =
+      isTimeline
+      ? try readTimeline(input, &buffer, inputs)
+      : try readCaptures(input, &buffer, inputs, session, sink, beside)
     let hidden = timeline.hiddenPackets
     if hidden > 0 {
       timeline.remarks.append(
@@ -31,20 +36,6 @@ extension RecordedTimeline {
           + "what they hold is not observed")
     }
     return timeline
-  }
-
-  private static func read(
-    _ input: OpenInput, _ buffer: inout ReadBuffer, _ inputs: [String], isTimeline: Bool,
-    _ session: GATTSession.Options, _ sink: TimelineSink.Options
-  ) throws(TimelineRefusal) -> RecordedTimeline {
-    if isTimeline {
-      guard inputs.count == 1 else {
-        throw TimelineRefusal(
-          "\(shown(input.name)): is a timeline, which cannot be one of several captures")
-      }
-      return try readTimeline(input, &buffer)
-    }
-    return try readCaptures(input, &buffer, inputs, session, sink)
   }
 
   private static func beginsTimeline(
@@ -60,8 +51,12 @@ extension RecordedTimeline {
   }
 
   private static func readTimeline(
-    _ input: OpenInput, _ buffer: inout ReadBuffer
+    _ input: OpenInput, _ buffer: inout ReadBuffer, _ inputs: [String]
   ) throws(TimelineRefusal) -> RecordedTimeline {
+    guard inputs.count == 1 else {
+      throw TimelineRefusal(
+        "\(shown(input.name)): is a timeline, which cannot be one of several captures")
+    }
     var reader = TimelineReader(name: input.name)
     var isAtEnd = false
     while !isAtEnd, !reader.isStopped {
@@ -76,10 +71,11 @@ extension RecordedTimeline {
 
   private static func readCaptures(
     _ input: OpenInput, _ buffer: inout ReadBuffer, _ inputs: [String],
-    _ session: GATTSession.Options, _ sink: TimelineSink.Options
+    _ session: GATTSession.Options, _ sink: TimelineSink.Options, _ beside: (any RecordStage)?
   ) throws(TimelineRefusal) -> RecordedTimeline {
     let recorder = TimelineRecorder(name: inputs.joined(separator: ", "))
-    var pipeline = CapturePipeline(TimelineStage(recorder, session: session, sink: sink))
+    let stage = TimelineStage(recorder, session: session, sink: sink)
+    var pipeline = CapturePipeline(beside.map { ForkedStage(stage, $0) } ?? stage)
     var reader = CaptureReader()
     var damage: CaptureError?
     do throws(CaptureError) {

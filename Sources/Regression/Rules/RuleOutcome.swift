@@ -1,3 +1,5 @@
+import GATTSession
+
 /// The outcome of a rule.
 package struct RuleOutcome: Equatable, Sendable {
   package enum State: String, Sendable {
@@ -15,6 +17,19 @@ package struct RuleOutcome: Equatable, Sendable {
     package var count = 0
     /// The first of them.
     package var examples: [Evidence] = []
+    /// What `stats` has found by, where that is the finding.
+    package var rule: FindingRule?
+
+    package init(
+      term: String? = nil, message: String, count: Int = 0, examples: [Evidence] = [],
+      rule: FindingRule? = nil
+    ) {
+      self.term = term
+      self.message = message
+      self.count = count
+      self.examples = examples
+      self.rule = rule
+    }
   }
 
   /// How many examples of a finding are kept.
@@ -28,4 +43,15 @@ package struct RuleOutcome: Equatable, Sendable {
   package var state = State.holds
 
   init(_ rule: Rule) { self.rule = rule }
+
+  /// Whether nothing was found.
+  /// - text: the option that asks for it.
+  package init(_ text: String, found: [Finding]) {
+    var rule = Rule(text: text)
+    rule.isForbidden = true
+    self.rule = rule
+    events = found.count
+    findings = found
+    state = found.isEmpty ? .holds : .failed
+  }
 }

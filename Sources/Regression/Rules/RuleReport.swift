@@ -15,11 +15,12 @@ package struct RuleReport: Sendable {
   package let problems: [String]
 
   /// - timeline: the timeline under test.
-  package init(_ rules: [Rule], _ timeline: RecordedTimeline) {
+  /// - further: what else was asked of the recording.
+  package init(_ rules: [Rule], _ timeline: RecordedTimeline, further: [RuleOutcome] = []) {
     name = timeline.name
     isCapture = timeline.form == .capture
     problems = timeline.problems
-    outcomes = rules.map { $0.evaluated(on: timeline) }
+    outcomes = rules.map { $0.evaluated(on: timeline) } + further
   }
 
   /// Nothing could be tested.
@@ -115,7 +116,7 @@ package struct RuleReport: Sendable {
 
 extension RuleOutcome.Finding {
   /// `heart_rate_bpm=40..200: 2 of 31 do not hold; first: frame 144, 4.700 s: 18433 bpm`
-  fileprivate var sentence: String {
+  var sentence: String {
     let first = examples.first.map { (count > 1 ? "; first: " : ": ") + RuleWords.place($0) } ?? ""
     return (term.map { "\($0): " } ?? "") + message + first
   }

@@ -21,7 +21,7 @@ extension Invocation {
       return NDJSONRenderer(out, adverts: filter.advertisements, captureKey: captureKey)
     case .csv: return CSVRenderer(out)
     case .json: return JSONRenderer(out, adverts: filter.advertisements)
-    case .text, .junit, .python:
+    case .text, .junit, .sarif, .python:
       var report = ReportRenderer.Options()
       report.timeStyle = timeStyle
       report.showsAll = options.all

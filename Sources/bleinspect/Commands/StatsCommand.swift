@@ -12,13 +12,20 @@ extension Command {
       + "long requests waited for their answers; how much was sent; which characteristics were "
       + "turned on, and how often their values came; how well each device was heard. Percentiles "
       + "are exact.",
-    formats: [.text, .json],
+    formats: [.text, .json, .sarif],
     examples: [
       ("bleinspect stats btsnoop_hci.log", "everything"),
       ("bleinspect stats --why --device Lamp walk.pcapng", "why it ends"),
       ("bleinspect stats --format json walk.pcapng", "for a script"),
+      ("bleinspect stats --format sarif walk.pcapng", "its findings, for CI"),
     ],
     exitCodes: readingExitCodes,
+    prepare: { invocation, _ throws(UsageError) in
+      try invocation.checkCaptures()
+      if invocation.options.format == .sarif, !invocation.options.stats.isEmpty {
+        throw invocation.refused("--format sarif has findings: it does not work with a section")
+      }
+    },
     run: { StatsCommand($0).run() })
 }
 
@@ -31,18 +38,30 @@ struct StatsCommand {
   func run() -> ExitCode {
     ReadingCommand(invocation, advertisements: .all) { out, filter, session in
       var options = StatsRenderer.Options()
-      options.format = invocation.options.format == .json ? .json : .text
+      switch invocation.options.format {
+      case .json: options.format = .json
+      case .sarif: options.format = .sarif
+      default: options.format = .text
+      }
       options.sections = invocation.options.stats
       options.showsAll = invocation.options.all
+      options.version = OptionParser.version
       options.filter = filter
-      // The answers are about connections: only what is counted of them is of the attributes.
-      var events = filter
-      events.uuids = []
-      events.handle = nil
-      // What its device advertises before and after belongs to a connection.
-      events.connection = nil
-      return TimelineStage(
-        StatsRenderer(out, options: options), session: session, sink: invocation.sink(events))
+      let renderer = StatsRenderer(out, options: options)
+      return Self.stage(renderer, filter, session, invocation)
     }.run()
+  }
+
+  static func stage(
+    _ renderer: StatsRenderer, _ filter: EventFilter, _ session: GATTSession.Options,
+    _ invocation: Invocation
+  ) -> TimelineStage {
+    // The answers are about connections: only what is counted of them is of the attributes.
+    var events = filter
+    events.uuids = []
+    events.handle = nil
+    // What its device advertises before and after belongs to a connection.
+    events.connection = nil
+    return TimelineStage(renderer, session: session, sink: invocation.sink(events))
   }
 }

@@ -81,6 +81,21 @@ where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == Strin
   }
 }
 
+extension OptionKind where Value == SeverityLimit {
+  /// Without it, findings are not looked for: it has no default.
+  static var severity: Self {
+    let words = SeverityLimit.allCases.map(\.rawValue)
+    return Self("LEVEL", example: "note") { text throws(SettingProblem) in
+      guard let limit = SeverityLimit(rawValue: text) else {
+        let nearest = Suggestion.words(for: text.lowercased(), among: words)
+        throw SettingProblem(
+          "expected \(Suggestion.alternatives(words))" + Suggestion.clause(nearest))
+      }
+      return limit
+    }
+  }
+}
+
 extension OptionKind where Value == OutputFormat {
   static var format: Self {
     Self("FORMAT", oneOf: { $0.formats.map(\.rawValue) }, example: "json") {

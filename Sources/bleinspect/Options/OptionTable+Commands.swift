@@ -186,6 +186,10 @@ extension OptionDeclaration {
     .init(
       "rules", .file, in: .check, for: [.check],
       "rules, one per line; # starts a comment; repeatable"
-    ) { $0.check.ruleFiles.append($1) }
+    ) { $0.check.ruleFiles.append($1) },
+    .init(
+      "max-severity", .severity, in: .check, for: [.check],
+      "fail on findings of stats above none, note or warning"
+    ) { $0.check.maxSeverity = $1 },
   ]
 }

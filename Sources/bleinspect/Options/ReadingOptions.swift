@@ -6,7 +6,7 @@ import Timeline
 
 /// The form of the output.
 enum OutputFormat: String, CaseIterable, Sendable {
-  case text, ndjson, csv, json, junit, python
+  case text, ndjson, csv, json, junit, sarif, python
 
   /// The formats of commands that show a timeline.
   static let ofTimelines: [OutputFormat] = [.text, .ndjson, .csv, .json]
@@ -17,6 +17,9 @@ enum AdvertChoice: String, CaseIterable, Sendable { case changes, all, none }
 
 /// How text shows a time.
 enum TimeStyle: String, CaseIterable, Sendable { case relative, utc, local, epoch, delta }
+
+/// How grave findings may be.
+enum SeverityLimit: String, CaseIterable, Sendable { case none, note, warning }
 
 /// The units of values in text.
 enum UnitSystem: String, CaseIterable, Sendable { case metric, us }
@@ -185,4 +188,6 @@ struct CheckOptions: Equatable, Sendable {
   /// As written on the command line.
   var rules: [String] = []
   var ruleFiles: [String] = []
+  /// `nil`: findings are not looked for.
+  var maxSeverity: SeverityLimit?
 }

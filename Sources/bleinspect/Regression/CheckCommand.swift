@@ -1,4 +1,5 @@
 import ATTDissector
+import Answers
 import BTSnoop
 import Bytes
 import GATTSession
@@ -14,7 +15,7 @@ extension Command {
       + "Each RULE is one argument, or a line of a file (--rules). A rule holds if at least one "
       + "event matches its subject and all that do are as it says. docs/check.md has the whole "
       + "grammar.",
-    formats: [.text, .json, .junit],
+    formats: [.text, .json, .junit, .sarif],
     sections: [
       .table(
         "Rules",
@@ -39,6 +40,7 @@ extension Command {
       ("bleinspect check a.log 'read response_ms<=500'", "of each answer"),
       ("bleinspect check --rules strap.rules walk.btsnoop", "a rule per line"),
       ("bleinspect check --rules r --format junit a.log", "for CI"),
+      ("bleinspect check --max-severity note a.log", "no warning, no error"),
     ],
     exitCodes: [
       "all rules hold",
@@ -60,8 +62,12 @@ extension Invocation {
     }
     options.check.rules = Array(files.dropFirst())
     files = [capture]
-    guard !options.check.rules.isEmpty || !options.check.ruleFiles.isEmpty else {
-      throw refused("missing rule: expected rules after the capture, or --rules FILE")
+    guard
+      !options.check.rules.isEmpty || !options.check.ruleFiles.isEmpty
+        || options.check.maxSeverity != nil
+    else {
+      throw refused(
+        "missing rule: expected rules after the capture, --rules FILE or --max-severity LEVEL")
     }
     try checkStandardInput(files + options.check.ruleFiles)
     if let output = options.output, options.check.ruleFiles.contains(output) {
@@ -96,9 +102,17 @@ struct CheckCommand {
     }
     invocation.resolveDevice(&filter, session)
     let report: RuleReport
+    let search = options.check.maxSeverity.map {
+      FindingLimit($0, output.stream, filter, session, invocation)
+    }
     do {
       var timeline = try RecordedTimeline.read(
-        invocation.files, session: session, sink: invocation.sink(filter))
+        invocation.files, session: session, sink: invocation.sink(filter), beside: search?.stage)
+      guard timeline.form == .capture || search == nil else {
+        throw OutputProblem(
+          message: "\(shown(timeline.name)): --max-severity needs a capture: a timeline has no "
+            + "findings")
+      }
       if options.strict {
         timeline.problems = timeline.cuts + timeline.problems
       } else {
@@ -116,7 +130,7 @@ struct CheckCommand {
       if timeline.items.allSatisfy({ $0.kind == .mark }), let chosen = chosenPart {
         timeline.problems.append("\(shown(timeline.name)): nothing matches \(chosen)\(hint(names))")
       }
-      report = RuleReport(rules, timeline)
+      report = RuleReport(rules, timeline, further: search.map { [$0.outcome] } ?? [])
     } catch {
       report = RuleReport(name: invocation.files.first ?? "-", refusal: sentence(of: error))
     }
@@ -178,6 +192,7 @@ struct CheckCommand {
     switch options.format {
     case .json: report.writeJSON(to: &output.stream.buffer)
     case .junit: JUnitDocument(report.testReport).write(to: &output.stream.buffer)
+    case .sarif: report.writeSARIF(version: OptionParser.version, to: &output.stream.buffer)
     // Without an outcome only the trouble can be shown.
     default:
       if !report.outcomes.isEmpty { report.writeText(to: &output.stream.buffer) }

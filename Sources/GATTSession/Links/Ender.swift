@@ -1,0 +1,40 @@
+import ATTDissector
+
+/// Who ended a connection, as the reason of its Disconnection Complete says.
+package enum Ender: Sendable {
+  /// The host of this controller asked for it.
+  case local
+  /// The peer's host did.
+  case remote
+  /// The peer's host can have given it; controllers know it, too, for what happens on BR/EDR.
+  case remoteOrController
+  /// Nobody asked for it.
+  case failure
+}
+
+extension HCIStatus {
+  /// Source: Vol 4, Part E, 7.1.6, the reasons that a host may give; its own controller then reports
+  /// 16, and the peer's the reason that it gave. Vol 1, Part F, 2.
+  package var ender: Ender {
+    switch rawValue {
+    case 0x16: .local
+    case 0x13, 0x14, 0x15: .remote
+    case 0x05, 0x1A, 0x29, 0x3B: .remoteOrController
+    default: .failure
+    }
+  }
+
+  /// Whether a side ended the connection because it no longer needed it.
+  package var isOrdinaryEnd: Bool { ender == .local || ender == .remote }
+
+  /// - isRequested: this host had asked for the end; its controller may report another reason.
+  func terminator(_ transport: Transport, isRequested: Bool) -> Connection.Terminator {
+    switch ender {
+    case .local: .local
+    case .remote: .remote
+    case .remoteOrController where isRequested: .unknown
+    case .remoteOrController: transport == .le ? .remote : .unknown
+    case .failure: isRequested ? .local : .unknown
+    }
+  }
+}

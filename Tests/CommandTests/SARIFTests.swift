@@ -1,0 +1,165 @@
+import Foundation
+import Testing
+import Timeline
+
+/// Findings as alerts: `--format sarif`, and `check --max-severity`.
+@Suite struct SARIFTests {
+  private typealias Object = [String: Any]
+
+  /// The only run of a document.
+  private func run(_ outcome: Outcome) throws -> Object {
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
+    #expect(document["version"] as? String == "2.1.0")
+    let runs = try #require(document["runs"] as? [Object])
+    try #require(runs.count == 1)
+    return runs[0]
+  }
+
+  private func rules(_ run: Object) -> [Object] {
+    ((run["tool"] as? Object)?["driver"] as? Object)?["rules"] as? [Object] ?? []
+  }
+
+  private func text(_ object: Object, _ key: String = "message") -> String {
+    (object[key] as? Object)?["text"] as? String ?? ""
+  }
+
+  private func place(_ object: Object) -> (uri: String?, line: Int?) {
+    let physical = object["physicalLocation"] as? Object
+    return (
+      (physical?["artifactLocation"] as? Object)?["uri"] as? String,
+      (physical?["region"] as? Object)?["startLine"] as? Int
+    )
+  }
+
+  /// One result a finding, each with its rule.
+  @Test(arguments: [
+    "att-kinds.btsnoop", "enhanced-att.btsnoop", "vm-central.btsnoop", "polar-h7.btsnoop",
+  ])
+  func statsHasItsFindings(capture: String) throws {
+    let path = Program.capture(capture)
+    let json = try Program.run(["stats", "--format", "json", path])
+    let answers = try #require(try JSONSerialization.jsonObject(with: json.bytes) as? Object)
+    let findings = try #require(answers["findings"] as? [Object])
+    let run = try run(Program.run(["stats", "--format", "sarif", path]))
+    let results = try #require(run["results"] as? [Object])
+    try #require(results.count == findings.count)
+    let rules = rules(run)
+    for (result, finding) in zip(results, findings) {
+      let rule = try #require(finding["rule"] as? String)
+      #expect(result["ruleId"] as? String == rule)
+      let index = try #require(result["ruleIndex"] as? Int)
+      #expect(rules[index]["id"] as? String == rule)
+      #expect(result["level"] as? String == finding["severity"] as? String)
+      #expect(text(result).hasSuffix(try #require(finding["text"] as? String)))
+      #expect((result["properties"] as? Object)?["frame"] as? Int == finding["frame"] as? Int)
+      let location = try #require((result["locations"] as? [Object])?.first)
+      #expect(place(location) == ("file://\(path)", 1))
+      #expect(!text(rules[index], "help").isEmpty)
+    }
+  }
+
+  /// Each finding names the capture that it is from.
+  @Test func severalCaptures() throws {
+    let paths = ["polar-h7.btsnoop", "att-kinds.btsnoop", "enhanced-att.btsnoop"].map {
+      Program.capture($0)
+    }
+    let run = try run(Program.run(["stats", "--quiet", "--format", "sarif"] + paths))
+    let results = try #require(run["results"] as? [Object])
+    let places = results.map { place(($0["locations"] as? [Object])?.first ?? [:]).uri }
+    #expect(places == [1, 1, 1, 1, 2].map { "file://\(paths[$0])" })
+  }
+
+  @Test func aSectionHasNoFindings() throws {
+    let outcome = try Program.run(
+      ["stats", "--why", "--format", "sarif", Program.capture("polar-h7.btsnoop")])
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains("does not work with a section"))
+  }
+
+  /// Names become neither markup nor other addresses.
+  @Test func textIsLiteral() {
+    #expect(SARIFDocument.literal("[x](http://e) {0}") == "[x] (http://e) {{0}}")
+    #expect(SARIFDocument.reference(to: "a:b c/%d.log") == "a%3Ab%20c/%25d.log")
+    #expect(SARIFDocument.reference(to: "/tmp/é") == "file:///tmp/%C3%A9")
+  }
+
+  // MARK: check
+
+  @Test func checkPointsToItsRules() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "strap.rules")
+    try Data("no att_error\n\nnotification:2A37 heart_rate_bpm=40..95\n".utf8).write(to: file)
+    let path = Program.capture("polar-h7.btsnoop")
+    let outcome = try Program.run(
+      ["check", "--format", "sarif", "--rules", file.path, path, "no notification", "service 1234"])
+    #expect(outcome.status == 1)
+    let run = try run(outcome)
+    let results = try #require(run["results"] as? [Object])
+    let rules = rules(run)
+    let first = try #require(results.first)
+    #expect(first["ruleId"] as? String == "notification:2A37 heart_rate_bpm=40..95")
+    #expect(
+      text(first)
+        == "heart_rate_bpm=40..95: 1 of 7 do not hold: frame 142, 2.697 s: 97 bpm  contact")
+    #expect(place((first["locations"] as? [Object])?.first ?? [:]) == ("file://\(file.path)", 3))
+    let record = try #require((first["relatedLocations"] as? [Object])?.first)
+    #expect(place(record) == ("file://\(path)", 1))
+    // On the command line it has no line of its own.
+    let second = try #require(results.dropFirst().first)
+    #expect(place((second["locations"] as? [Object])?.first ?? [:]) == ("file://\(path)", 1))
+    #expect(rules.map { $0["id"] as? String }.contains("service 1234"))
+    #expect(results.allSatisfy { $0["level"] as? String == "error" })
+    let calls = try #require(run["invocations"] as? [Object])
+    #expect(calls.first?["executionSuccessful"] as? Bool == true)
+  }
+
+  @Test func whatCannotBeReadIsSaid() throws {
+    let outcome = try Program.run(["check", "--format", "sarif", "/nowhere", "no att_error"])
+    #expect(outcome.status == 2)
+    guard !outcome.output.isEmpty else { return }
+    let calls = try #require(try run(outcome)["invocations"] as? [Object])
+    #expect(calls.first?["executionSuccessful"] as? Bool == false)
+  }
+
+  @Test(arguments: [
+    ("polar-h7.btsnoop", "none", 0), ("att-kinds.btsnoop", "note", 1),
+    ("att-kinds.btsnoop", "warning", 0), ("vm-central.btsnoop", "none", 1),
+  ])
+  func findingsFailACheck(capture: String, limit: String, status: Int32) throws {
+    let outcome = try Program.run(["check", "--max-severity", limit, Program.capture(capture)])
+    #expect(outcome.status == status, "\(outcome.errors)")
+    let head = status == 0 ? "ok      " : "FAILED  "
+    #expect(outcome.lines.first == "\(head)--max-severity \(limit)")
+  }
+
+  /// A finding is under its own rule, beside the rules that were asked for.
+  @Test func findingsAreAmongRules() throws {
+    let path = Program.capture("att-kinds.btsnoop")
+    let arguments = ["check", "--max-severity", "note", path, "no notification"]
+    let results = try #require(
+      try run(Program.run(arguments + ["--format", "sarif"]))["results"] as? [Object])
+    #expect(
+      Set(results.compactMap { $0["ruleId"] as? String }) == ["no notification", "request-refused"])
+    let refused = results.filter { $0["ruleId"] as? String == "request-refused" }
+    #expect(refused.count == 4 && refused.allSatisfy { $0["level"] as? String == "warning" })
+    let text = try Program.run(arguments).output
+    #expect(text.contains("request-refused: warning: "), "\(text)")
+    #expect(text.hasSuffix("2 of 2 rules do not hold\n"), "\(text)")
+  }
+
+  @Test func aTimelineHasNoFindings() throws {
+    let timeline = try Program.run(["--format", "ndjson", Program.capture("polar-h7.btsnoop")])
+    let outcome = try Program.run(
+      ["check", "--max-severity", "note", "-"], input: timeline.bytes)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("--max-severity needs a capture"))
+  }
+
+  /// Of a pipe, which can be read only once.
+  @Test func standardInputIsReadOnce() throws {
+    let capture = try Data(contentsOf: URL(filePath: Program.capture("att-kinds.btsnoop")))
+    let outcome = try Program.run(["check", "--max-severity", "note", "-"], input: capture)
+    #expect(outcome.status == 1)
+  }
+}
