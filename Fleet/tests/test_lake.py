@@ -57,7 +57,7 @@ def test_killed_at_any_moment(
         time.sleep(chance.uniform(0.3, 1.5))
         process.kill()
         process.communicate()
-    assert start(folder).wait(timeout=120) == 0
+    assert start(folder).wait(timeout=300) == 0
     assert tables(folder) == whole
     result = verify(Lake(folder))
     assert not result.faults

@@ -312,7 +312,7 @@ def open_(options: argparse.Namespace) -> int:
         if member[1].endswith(".zip"):
             unpack = ["unzip", "-p", member[1], re.sub(r"^-|[*?[\\]", r"\\\g<0>", member[2])]
         else:
-            unpack = ["tar", "-xOf", member[1], "--no-wildcards", "--", member[2]]
+            unpack = ["tar", "-xOf", member[1], "--", member[2]]
         before, read = command_line(unpack) + " | ", "-"
     frames = ["--frame", f"{max(1, options.frame - 10)}-{options.frame + 10}"] if options.frame else []
     print(before + command_line(["bleinspect", *frames, read]))
