@@ -140,16 +140,30 @@ struct PendingIndication {
 }
 
 /// A link-layer packet with a bad CRC that seems to hold the response to the open request.
-struct DamagedAnswer {
+///
+/// An object, as every bearer has room for two and few ever have one.
+final class DamagedAnswer {
   /// The place reserved for the event.
-  var ticket: Int
-  var record: CaptureRecord
+  let ticket: Int
+  let record: CaptureRecord
+
+  init(ticket: Int, record: CaptureRecord) {
+    self.ticket = ticket
+    self.record = record
+  }
 }
 
 /// A request whose response is no longer awaited.
-struct LateRequest {
-  var request: PendingRequest
-  var lateness: Lateness
+///
+/// An object, as every bearer has room for two and few ever have one.
+final class LateRequest {
+  let request: PendingRequest
+  let lateness: Lateness
+
+  init(request: PendingRequest, lateness: Lateness) {
+    self.request = request
+    self.lateness = lateness
+  }
 }
 
 /// What a late response came after.

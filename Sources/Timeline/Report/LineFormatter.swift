@@ -7,12 +7,19 @@ import GATTValues
 /// What one event's line consists of.
 struct LineParts: ~Copyable {
   /// Frame, time, direction, kind and attribute.
-  var head = ByteWriter(capacity: 128)
-  var text = ByteWriter(capacity: 256)
+  var head: ByteWriter
+  var text: ByteWriter
   /// At the edge of the page.
-  var duration = ByteWriter(capacity: 64)
+  var duration: ByteWriter
   /// Bytes of the head before the direction.
   var markStart = 0
+
+  /// - capacity: octets that each part has room for at first.
+  init(capacity: Int = 256) {
+    head = ByteWriter(capacity: capacity)
+    text = ByteWriter(capacity: capacity)
+    duration = ByteWriter(capacity: 0)
+  }
 
   var count: Int { head.count + text.count + duration.count }
 

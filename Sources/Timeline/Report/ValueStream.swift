@@ -63,8 +63,8 @@ final class ValueStream {
   var thirdLine: PagePlace?
   private(set) var whole = StreamCount()
   private(set) var fold: ValueFold?
-  /// The latest value that has no line.
-  var last = LineParts()
+  /// The latest value that has no line. Most streams never have one, and there are many.
+  var last = LineParts(capacity: 0)
 
   init(_ key: StreamKey, id: UInt32) {
     self.key = key
