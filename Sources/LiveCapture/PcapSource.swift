@@ -139,6 +139,9 @@ package final class PcapSource: LiveSource {
   // MARK: Errors
 
   private static func unusable(_ device: Device, _ failure: Pcap.Failure) -> CaptureError {
+    if failure == .missing {
+      return CaptureError(.unusable, file: device.name, failure.message)
+    }
     let cause: SystemError?
     do {
       _ = try HCISystem()

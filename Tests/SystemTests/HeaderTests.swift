@@ -172,6 +172,24 @@ import Testing
       ]))
   }
 
+  @Test(.enabled(if: isInstalled("pcap/pcap.h"), "pcap.h is not installed (libpcap-dev)"))
+  func captures() throws {
+    try check(
+      "pcap/pcap.h",
+      types([
+        ("pcap_close", "void(pcap_t *)"),
+        ("pcap_next_ex", "int(pcap_t *, struct pcap_pkthdr **, const u_char **)"),
+        ("pcap_geterr", "char *(pcap_t *)"),
+        ("pcap_fopen_offline_with_tstamp_precision", "pcap_t *(FILE *, u_int, char *)"),
+        ("pcap_create", "pcap_t *(const char *, char *)"),
+        ("pcap_set_snaplen", "int(pcap_t *, int)"),
+        ("pcap_set_immediate_mode", "int(pcap_t *, int)"), ("pcap_activate", "int(pcap_t *)"),
+        ("pcap_datalink", "int(pcap_t *)"), ("pcap_get_selectable_fd", "int(pcap_t *)"),
+        ("pcap_setnonblock", "int(pcap_t *, int, char *)"),
+        ("pcap_statustostr", "const char *(int)"),
+      ]))
+  }
+
   @Test(.enabled(if: isInstalled("openssl/evp.h"), "openssl/evp.h is not installed (libssl-dev)"))
   func cryptography() throws {
     let functions = types([
@@ -247,6 +265,9 @@ import Testing
     #expect(LibArchive("libarchive-that-is-not-there.so.13") == nil)
     #expect(LibArchive("libm.so.6") == nil)
     #expect(LibArchive(LibArchive.fileName) != nil)
+    #expect(LibPcap("libpcap-that-is-not-there.so.0.8") == nil)
+    #expect(LibPcap("libm.so.6") == nil)
+    #expect(LibPcap.shared != nil)
     #expect(LibCrypto("libcrypto-that-is-not-there.so.3") == nil)
     #expect(LibCrypto("libm.so.6") == nil)
     #expect(LibCrypto.shared != nil)

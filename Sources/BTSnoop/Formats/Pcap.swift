@@ -93,6 +93,10 @@ struct PcapReader {
   mutating func read(_ feed: PcapFeed, into sink: inout some RecordSink)
     throws(CaptureError)
   {
+    // Before anything is shown of the file: it is not damaged.
+    guard Pcap.isInstalled else {
+      throw CaptureError(.unusable, file: name, Pcap.Failure.missing.message)
+    }
     guard try load(feed, PcapHeader.length) else {
       throw cutFileHeader(feed.count, of: PcapHeader.length, name: name)
     }

@@ -15,6 +15,9 @@ package final class Pcap {
   /// Why it cannot be used, in libpcap's words.
   package struct Failure: Error, Equatable, Sendable {
     package var message: String
+
+    /// The library is not installed.
+    package static let missing = Failure(message: "needs libpcap (apt-get install libpcap0.8)")
   }
 
   /// A packet's record header.
@@ -34,31 +37,38 @@ package final class Pcap {
     case failed(String)
   }
 
+  package static var isInstalled: Bool { LibPcap.shared != nil }
+
+  private let library: LibPcap
   private let handle: OpaquePointer
   /// Nanoseconds per unit of its time stamps.
   private let unit: Int64
   /// The object that C code refers to.
   private let cookie: Cookie?
 
-  private init(_ handle: OpaquePointer, unit: Int64, cookie: Cookie? = nil) {
+  private init(
+    _ library: LibPcap, _ handle: OpaquePointer, unit: Int64, cookie: Cookie? = nil
+  ) {
+    self.library = library
     unsafe self.handle = handle
     self.unit = unit
     self.cookie = cookie
   }
 
-  deinit { unsafe pcap_close(handle) }
+  deinit { unsafe library.close(handle) }
 
   /// Passes on the next packet.
   package func next(_ body: (Header, RawSpan) -> Void) -> Outcome {
     var header: UnsafeMutablePointer<pcap_pkthdr>?
     var data: UnsafePointer<UInt8>?
-    let status = unsafe pcap_next_ex(handle, &header, &data)
+    let status = unsafe library.next(handle, &header, &data)
     guard status == 1, let header = unsafe header?.pointee, let data = unsafe data else {
       switch status {
       case 0: return .nothing
       case PCAP_ERROR_BREAK: return .end
       default:
-        return .failed(unsafe pcap_geterr(handle).map { unsafe String(cString: $0) } ?? "libpcap")
+        return .failed(
+          unsafe library.error(handle).map { unsafe String(cString: $0) } ?? "libpcap")
       }
     }
     let packet = Header(
@@ -86,6 +96,7 @@ extension Pcap {
 
   /// - input: at the file header.
   package static func open(_ input: any PcapInput) throws(Failure) -> Pcap {
+    guard let library = LibPcap.shared else { throw .missing }
     let owner = Cookie(input)
     var functions = cookie_io_functions_t()
     unsafe functions.read = { cookie, target, count in
@@ -103,13 +114,13 @@ extension Pcap {
     }
     unsafe setvbuf(stream, nil, _IOFBF, 64 * 1024)
     var message = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
-    let opened = unsafe pcap_fopen_offline_with_tstamp_precision(
+    let opened = unsafe library.openFile(
       stream, UInt32(PCAP_TSTAMP_PRECISION_NANO), &message)
     guard let opened = unsafe opened else {
       unsafe fclose(stream)
       throw Failure(message: text(message))
     }
-    return unsafe Pcap(opened, unit: 1, cookie: owner)
+    return unsafe Pcap(library, opened, unit: 1, cookie: owner)
   }
 }
 
@@ -129,35 +140,38 @@ extension Pcap {
   package static func open(
     device name: String, maximumLength: Int
   ) throws(Failure) -> PcapDevice {
+    guard let library = LibPcap.shared else { throw .missing }
     var message = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
-    guard let created = unsafe pcap_create(name, &message) else {
+    guard let created = unsafe library.create(name, &message) else {
       throw Failure(message: text(message))
     }
     let handle = unsafe created
-    _ = unsafe pcap_set_snaplen(handle, Int32(clamping: maximumLength))
+    _ = unsafe library.setMaximumLength(handle, Int32(clamping: maximumLength))
     // Otherwise it may buffer packets until there are many.
-    _ = unsafe pcap_set_immediate_mode(handle, 1)
-    let status = unsafe pcap_activate(handle)
+    _ = unsafe library.setImmediateMode(handle, 1)
+    let status = unsafe library.activate(handle)
     guard status >= 0 else {
-      let failure = unsafe Failure(message: words(handle, status))
-      unsafe pcap_close(handle)
+      let failure = unsafe Failure(message: words(library, handle, status))
+      unsafe library.close(handle)
       throw failure
     }
-    let type = unsafe pcap_datalink(handle)
-    let raw = unsafe pcap_get_selectable_fd(handle)
-    guard unsafe pcap_setnonblock(handle, 1, &message) == 0, raw >= 0 else {
-      unsafe pcap_close(handle)
+    let type = unsafe library.linkType(handle)
+    let raw = unsafe library.descriptor(handle)
+    guard unsafe library.setNonBlocking(handle, 1, &message) == 0, raw >= 0 else {
+      unsafe library.close(handle)
       throw Failure(message: raw < 0 ? "it cannot be waited for" : text(message))
     }
     return unsafe PcapDevice(
-      packets: Pcap(handle, unit: 1000), linkType: UInt16(truncatingIfNeeded: type),
+      packets: Pcap(library, handle, unit: 1000), linkType: UInt16(truncatingIfNeeded: type),
       descriptor: Descriptor(raw: raw, owned: false))
   }
 
   /// The general message for the status, and any details.
-  private static func words(_ handle: OpaquePointer, _ status: Int32) -> String {
-    let general = unsafe pcap_statustostr(status).map { unsafe String(cString: $0) } ?? ""
-    let special = unsafe pcap_geterr(handle).map { unsafe String(cString: $0) } ?? ""
+  private static func words(
+    _ library: LibPcap, _ handle: OpaquePointer, _ status: Int32
+  ) -> String {
+    let general = unsafe library.statusText(status).map { unsafe String(cString: $0) } ?? ""
+    let special = unsafe library.error(handle).map { unsafe String(cString: $0) } ?? ""
     if status == PCAP_ERROR || special.hasPrefix(general) { return special }
     return special.isEmpty ? general : "\(general): \(special)"
   }
