@@ -10,6 +10,7 @@
 # make fleet-demo             Captures/ as tables, and three questions (Fleet/)
 # make lint, make format      the style of the Swift sources
 # make install [PREFIX=DIR]   the program, below /usr/local
+# make dist [CHECK=yes]       a Debian package and an archive in .build/dist; CHECK tries them in a bare Debian
 #
 # `run` and `test` install missing Debian packages.
 
@@ -40,7 +41,7 @@ THREAD_TESTS := LiveCaptureTests|Live|Replay|Play|Output|Follow|Repetition
 
 MAKEFLAGS += --no-print-directory
 .PHONY: run build test test-deep test-memory unit-tests conformance check-generated check-schemas \
-	check-examples lint format install clean build-address test-address build-thread test-thread \
+	check-examples lint format install dist clean build-address test-address build-thread test-thread \
 	test-processes test-live fuzz fleet-demo deep-address deep-thread deep-damage deep-model deep-live \
 	run-address run-thread
 
@@ -143,6 +144,9 @@ install: build
 	@install -D -m 755 $(PROGRAM) $(INSTALLED)
 	@echo "Installed $(INSTALLED). For \`bleinspect live\` without sudo, give it the right to listen:"
 	@echo "    sudo setcap cap_net_raw+ep $(INSTALLED)"
+
+dist: build
+	@scripts/dist $(if $(CHECK),--check)
 
 clean:
 	@rm -rf .build
