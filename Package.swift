@@ -103,7 +103,7 @@ let package = Package(
       "MockPeripheral",
       [
         "Bytes", "System", "Cryptography", "BTSnoop", "ATTDissector", "Vocabulary", "GATTValues",
-        "GATTSession", "Timeline",
+        "GATTSession", "Timeline", "LiveCapture",
       ]),
     .executableTarget(
       name: "bleinspect",
@@ -152,7 +152,8 @@ let package = Package(
     tests(
       "MockPeripheralTests",
       [
-        "Bytes", "System", "BTSnoop", "ATTDissector", "GATTSession", "Timeline", "MockPeripheral",
+        "Bytes", "System", "Cryptography", "BTSnoop", "ATTDissector", "GATTSession", "Timeline",
+        "MockPeripheral",
       ]),
     tests(
       "ModelTests",
@@ -169,7 +170,8 @@ let package = Package(
       "FuzzingTests",
       [
         "Bytes", "System", "Cryptography", "JSONText", "BTSnoop", "ATTDissector", "GATTValues",
-        "GATTSession", "Timeline", "Learning", "Regression", "LiveCapture", "bleinspect",
+        "GATTSession", "Timeline", "Learning", "Regression", "LiveCapture", "MockPeripheral",
+        "bleinspect",
       ],
       exclude: ["Regressions"]),
   ]

@@ -121,13 +121,16 @@ struct Seeds: RecordSink {
     switch UInt16(packet[6]) | UInt16(packet[7]) << 8 {
     case 4:
       write("l2cap", [0] + pdu)
+      append("mock", form: 0, pdu)
       if pdu.count > 3, pdu[0] == 0x1B || pdu[0] == 0x0B { value(Array(pdu.dropFirst(3))) }
       form = 4
     case 5:
       write("l2cap", [1] + pdu)
+      append("mock", form: 15, pdu)
       form = 8
     case 6:
       write("l2cap", [2] + pdu)
+      append("mock", form: 3, pdu)
       form = 6
     case 1:
       write("l2cap", [4] + pdu)
@@ -217,6 +220,7 @@ struct Seeds: RecordSink {
       write(
         list,
         options + [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: address >> UInt32($0)) } + entries)
+    case "mock": write(list, [number & 7] + entries)
     case "monitor-stream":
       lists[list] = nil
       write(list, entries)

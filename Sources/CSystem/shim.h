@@ -19,6 +19,8 @@
 /* Macros with arguments, which Swift does not import. */
 static inline unsigned long hci_get_device_list(void) { return HCIGETDEVLIST; }
 static inline unsigned long hci_get_device_info(void) { return HCIGETDEVINFO; }
+static inline unsigned long hci_device_up(void) { return HCIDEVUP; }
+static inline unsigned long hci_device_down(void) { return HCIDEVDOWN; }
 static inline unsigned long hci_get_connection_list(void) { return HCIGETCONNLIST; }
 /* The C library has these, but declares the first two nowhere (libcap does), and the others only
    under _GNU_SOURCE or with a variable count of arguments, which Swift does not call. */

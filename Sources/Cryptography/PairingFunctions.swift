@@ -5,6 +5,9 @@ import System
 /// Numbers have their most significant octet first, as in the specification. All give `nil` without
 /// libcrypto. Source: Bluetooth Core Specification 6.0, Vol 3, Part H, 2.2.
 package enum PairingFunctions {
+  /// Whether libcrypto is there.
+  package static var isAvailable: Bool { AESCipher(key: 0) != nil }
+
   /// The confirm value of legacy pairing, c1.
   /// - request, response: Pairing Request and Pairing Response with their code, seven octets.
   package static func confirm(
@@ -28,6 +31,17 @@ package enum PairingFunctions {
     let low = UInt128(UInt64.max)
     return AESCipher(key: temporaryKey)?.encrypt(
       (responderRandom & low) << 64 | initiatorRandom & low)
+  }
+
+  /// The confirm value of LE Secure Connections, f4.
+  /// - Parameters:
+  ///   - own, other: the first coordinates of the public keys: of the side that confirms, and of
+  ///     the other.
+  ///   - bit: 0 where no passkey is used.
+  package static func confirm(
+    own: [UInt8], other: [UInt8], random: UInt128, bit: UInt8 = 0
+  ) -> UInt128? {
+    code(key: random, own + other + [bit])
   }
 
   /// The keys of LE Secure Connections, f5.
@@ -148,11 +162,24 @@ package struct PairingPublicKey: Equatable, Sendable {
     0x4A, 0xFF, 0x60, 0x7B, 0xEB, 0x40, 0xB7, 0x99, 0x58, 0x99, 0xB8, 0xA6, 0xCD, 0x3C, 0x1A, 0xBD,
   ]
 
+  /// The public key of a private one.
+  /// - Returns: `nil` for 0, or without libcrypto.
+  package init?(privateKey: [UInt8]) {
+    guard let key = P256.publicKey(of: privateKey) else { return nil }
+    self.init(x: key.x, y: key.y)
+  }
+
+  /// The Diffie-Hellman key of this one and a private one.
+  /// - Returns: `nil` where this is no point of the curve, or without libcrypto.
+  package func secret(with privateKey: [UInt8]) -> [UInt8]? {
+    P256.product(of: privateKey, x: x, y: y)
+  }
+
   /// The Diffie-Hellman key of two sides, at least one of which uses the key for debugging.
   /// - Returns: `nil` where neither does.
   package static func secret(_ one: PairingPublicKey, _ other: PairingPublicKey) -> [UInt8]? {
     guard one == .debug || other == .debug else { return nil }
     let foreign = one == .debug ? other : one
-    return P256.product(of: debugPrivateKey, x: foreign.x, y: foreign.y)
+    return foreign.secret(with: debugPrivateKey)
   }
 }

@@ -32,11 +32,15 @@ package protocol LiveSource: AnyObject {
   /// other work: about a thousand records at most.
   /// - Throws: what ends the source early; all records before it were delivered.
   func read(into sink: inout some RecordSink) throws(CaptureError) -> LiveState
+
+  /// Ends what it has begun, and delivers what that still yields; called once, at the end.
+  func close(into sink: inout some RecordSink)
 }
 
 extension LiveSource {
   package var bufferSize: Int? { nil }
   package var keptCapabilities: Capabilities { [] }
+  package func close(into sink: inout some RecordSink) {}
 }
 
 /// Whether a source has more to give.

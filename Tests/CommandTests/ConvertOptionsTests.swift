@@ -64,7 +64,8 @@ import Testing
   @Test func othersDoNotWriteCaptures() {
     #expect(
       problem("--force a")
-        == "--force is an option of 'bleinspect convert' or 'bleinspect live' only")
+        == "--force is an option of 'bleinspect convert', 'bleinspect live' or 'bleinspect mock' only"
+    )
   }
 
   @Test func helpNamesTheFormats() {

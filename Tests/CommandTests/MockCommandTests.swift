@@ -4,13 +4,13 @@ import System
 import TestSupport
 import Testing
 
-/// `mock` as a process, with a controller over TCP.
+/// `mock` as a process, with a controller at the other end.
 @Suite struct MockCommandTests {
   /// Answers every command with success; as soon as the host advertises, a client connects, sends
   /// requests, and leaves after some PDUs.
   private final class Controller: Sendable {
+    /// 0 for a line.
     let port: UInt16
-    private let server: LocalServer
     private let pdus = Locked<[[UInt8]]>([])
     private let ended = DispatchSemaphore(value: 0)
 
@@ -19,10 +19,21 @@ import Testing
     ///   - count: how many PDUs it waits for; `nil`: it never connects, and waits for the end.
     init(_ requests: [[UInt8]], count: Int?) {
       let server = LocalServer()
-      self.server = server
       port = server.port
+      start(requests, count) { server.accept() }
+    }
+
+    /// On a line.
+    init(_ requests: [[UInt8]], on line: @escaping @Sendable () -> Descriptor?) {
+      port = 0
+      start(requests, .max, line)
+    }
+
+    private func start(
+      _ requests: [[UInt8]], _ count: Int?, _ open: @escaping @Sendable () -> Descriptor?
+    ) {
       Thread.detachNewThread { [self] in
-        serve(server.accept(), requests, count)
+        if let host = open() { serve(host, requests, count) }
         ended.signal()
       }
     }
@@ -83,14 +94,16 @@ import Testing
   @Test func aClientReadsAndIsNotified() throws {
     let controller = Controller([[0x0A, 0x15, 0], [0x12, 0x13, 0, 1, 0]], count: 4)
     let outcome = try mock(
-      "--speed", "10", "--controller", "tcp:127.0.0.1:\(controller.port)", strap)
+      "--speed", "10", "--format", "ndjson", "--controller", "tcp:127.0.0.1:\(controller.port)",
+      strap)
     #expect(
       controller.received()
         == [
           [0x0B, 1], [0x13], [0x1B, 0x12, 0, 0x06, 0x61], [0x1B, 0x12, 0, 0x16, 0x5C, 0x92, 2],
         ])
     #expect(outcome.status == 1)
-    #expect(outcome.output == "")
+    let notified = outcome.lines.filter { $0.contains("\"event\":\"notification\"") }
+    #expect(notified.count == 2 && notified[0].contains("\"value\":\"0661\""))
     #expect(
       outcome.errors.hasPrefix(
         """
@@ -105,7 +118,8 @@ import Testing
     var controller = Controller([], count: nil)
     var outcome = try mock(
       "--for", "0.2", "--quiet", "--controller", "tcp:127.0.0.1:\(controller.port)", strap)
-    #expect(outcome.status == 0 && outcome.errors == "" && outcome.output == "")
+    #expect(outcome.status == 0 && outcome.errors == "")
+    #expect(outcome.lines.contains { $0.contains("advertising") })
     controller = Controller([], count: nil)
     outcome = try mock(
       "--for", "0.2", "--expect-connection", "--controller", "tcp:127.0.0.1:\(controller.port)",
@@ -136,11 +150,65 @@ import Testing
     _ = before
   }
 
+  @Test func valuesAreSetAndPacketsRecorded() throws {
+    let folder = try TemporaryFolder()
+    let recording = folder.url.appending(path: "again.btsnoop").path
+    let controller = Controller([[0x0A, 0x15, 0], [0x0A, 0x27, 0]], count: 2)
+    let outcome = try mock(
+      "--set", "Body Sensor Location=02", "--set", "0x0027=40", "--write", recording, "--quiet",
+      "--controller", "tcp:127.0.0.1:\(controller.port)", strap)
+    #expect(controller.received() == [[0x0B, 2], [0x0B, 0x40]])
+    #expect(outcome.status == 1)
+    let packets = try Program.run(["packets", recording])
+    #expect(packets.status == 0)
+    #expect(packets.lines.count { $0.contains("ATT Read Request") } == 2)
+    let refused = try mock(
+      "--set", "2A00=41", "--set", "2B29=00", "--controller", "tcp:127.0.0.1:1", strap)
+    #expect(refused.status == 2)
+    #expect(refused.errors == "bleinspect: --set '2B29': the peripheral has no such attribute\n")
+  }
+
+  @Test func aControllerOnASerialLine() throws {
+    let terminal = PseudoTerminal()
+    let controller = Controller([[0x0A, 0x15, 0]]) { [board = terminal.board] in board }
+    let outcome = try mock(
+      "--until", "read", "--controller", "tty:\(terminal.path)@115200", "--format", "ndjson", strap)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(controller.received() == [[0x0B, 1]])
+    // CRTSCTS, and 8 data bits.
+    #expect(terminal.settings[2] & 0x8000_0030 == 0x8000_0030)
+  }
+
+  @Test func aControllerOpensAPseudoTerminal() throws {
+    let folder = try TemporaryFolder()
+    let link = folder.url.appending(path: "line").path
+    // A killed process has left its link.
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: "/dev/pts/4000000")
+    let controller = Controller([[0x0A, 0x15, 0]]) { openLine(link) }
+    let outcome = try mock(
+      "--until", "read", "--controller", "pty:\(link)", "--format", "ndjson", strap)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.errors.hasPrefix("bleinspect: waiting for a controller on \(link)\n"))
+    #expect(controller.received() == [[0x0B, 1]])
+    #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: link)) == nil)
+  }
+
+  @Test func nobodyMayOpenThePseudoTerminal() throws {
+    let outcome = try mock("--for", "0.1", "--controller", "pty", "--expect-connection", strap)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.hasPrefix("bleinspect: waiting for a controller on /dev/pts/"))
+    #expect(outcome.errors.hasSuffix("bleinspect: nobody connected\n"))
+    let taken = try mock("--controller", "pty:\(strap)", strap)
+    #expect(taken.status == 2)
+    #expect(taken.errors == "bleinspect: pty:\(strap): File exists\n")
+  }
+
   @Test func whatCannotBePlayedIsRefused() throws {
     var outcome = try mock(strap)
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains("missing --controller"))
-    for name in ["hci:0", "tcp:localhost", "localhost:1"] {
+    for name in ["usb:0", "hci:x", "localhost:1", "pty:"] {
       outcome = try mock("--controller", name, strap)
       #expect(outcome.status == 2 && outcome.errors.contains("expected tcp:HOST:PORT"), "\(name)")
     }

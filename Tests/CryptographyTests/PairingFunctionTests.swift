@@ -56,6 +56,14 @@ import Testing
         == 0xe3c47398_9cd0e8c5_d26c0b09_da958f61)
   }
 
+  @Test func secureConfirm() {
+    #expect(
+      PairingFunctions.confirm(
+        own: Self.octets("20b003d2f297be2c5e2c83a7e9f9a5b9eff49111acf4fddbcc0301480e359de6"),
+        other: Self.octets("55188b3d32f6bb9a900afcfbeed4e72a59cb9ac2f19d7cfb6b4fdd49f47fc5fd"),
+        random: Self.firstRandom) == 0xf2c916f1_07a9bd1c_f1eda1be_a974872d)
+  }
+
   /// RFC 4493, 4: no octet, one block, part of a block.
   @Test(arguments: [
     ("", 0xbb1d6929_e9593728_7fa37d12_9b756746 as UInt128),
@@ -79,6 +87,19 @@ import Testing
     #expect(PairingPublicKey.secret(.debug, other) == Self.secret)
     #expect(PairingPublicKey.secret(other, .debug) == Self.secret)
     #expect(PairingPublicKey.secret(other, other) == nil)
+  }
+
+  /// The private key of the other side of that data set.
+  @Test func publicKeyOfAPrivateOne() throws {
+    let privateKey = Self.octets("55188b3d32f6bb9a900afcfbeed4e72a59cb9ac2f19d7cfb6b4fdd49f47fc5fd")
+    let key = try #require(PairingPublicKey(privateKey: privateKey))
+    #expect(
+      key.x == Self.octets("1ea1f0f01faf1d9609592284f19e4c0047b58afd8615a69f559077b22faaa190"))
+    #expect(
+      key.y == Self.octets("4c55f33e429dad377356703a9ab85160472d1130e28e36765f89aff915b1214a"))
+    #expect(PairingPublicKey.debug.secret(with: privateKey) == Self.secret)
+    #expect(PairingPublicKey(privateKey: [UInt8](repeating: 0, count: 32)) == nil)
+    #expect(PairingPublicKey(privateKey: [1]) == nil)
   }
 
   @Test func aPointBesideTheCurveIsRefused() {

@@ -20,7 +20,7 @@ struct Harness: Sendable, CustomStringConvertible {
   static let all: [Harness] = [
     .btsnoop, .btsnooz, .packetLogger, .pcap, .pcapng, .serial, .monitorStream, .archive,
     .hci, .l2cap, .air, .decryption, .values, .learning, .declarations, .known, .timelines, .rules,
-    .wholeHCI, .wholeAir,
+    .mock, .wholeHCI, .wholeAir,
   ]
 
   static func named(_ name: String) -> Harness? { all.first { $0.name == name } }

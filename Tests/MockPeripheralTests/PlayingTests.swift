@@ -12,7 +12,11 @@ import Testing
 
   /// A service 0001 to 000F: 0003 to read, 0005 to write, 0007 with notifications or indications and
   /// its configuration 0008.
-  private func recording(_ entries: [Entry], connections: Int = 1) -> RecordedPeripheral {
+  ///
+  /// - starts: of the connections, in seconds.
+  private func recording(
+    _ entries: [Entry], connections: Int = 1, starts: [Double] = []
+  ) -> RecordedPeripheral {
     var recording = RecordedPeripheral()
     recording.connections = connections
     recording.table = AttributeTable([
@@ -23,8 +27,10 @@ import Testing
       ServedAttribute(handle: 7, type: 0x2A37, permissions: []),
       ServedAttribute(handle: 8, type: 0x2902, permissions: [.read, .write]),
     ])
-    RecordedHistory(entries, configured: [8: 7]) { $0 > 0 && $0 < 16 ? 1 : nil }
-      .add(to: &recording)
+    let times = starts.enumerated().map { ($0.offset, Int64($0.element * Double(Self.second))) }
+    RecordedHistory(
+      entries, configured: [8: 7], starts: Dictionary(uniqueKeysWithValues: times)
+    ) { $0 > 0 && $0 < 16 ? 1 : nil }.add(to: &recording)
     return recording
   }
 
@@ -36,9 +42,10 @@ import Testing
   }
 
   private func connected(
-    _ entries: [Entry], connections: Int = 1, _ options: PlayedPeripheral.Options = .init()
+    _ entries: [Entry], connections: Int = 1, starts: [Double] = [],
+    _ options: PlayedPeripheral.Options = .init()
   ) -> Bench {
-    var bench = Bench(recording(entries, connections: connections), options)
+    var bench = Bench(recording(entries, connections: connections, starts: starts), options)
     bench.send(VirtualController.connected())
     _ = bench.takeOccurrences()
     return bench
@@ -214,6 +221,63 @@ import Testing
     bench.wait(31)
     #expect(bench.takeOccurrences() == [.played(number: 1, .unconfirmed(handle: 7))])
     #expect(bench.peripheral.deadline == nil)
+  }
+
+  /// Nothing in the capture turns 0003 on.
+  @Test func whatNeedsNoSubscriptionStartsWithTheConnection() {
+    let entries = [
+      entry(.read(.value([9])), 3, 2), entry(.sent([1], isIndication: false), 3, 3),
+      entry(.sent([2], isIndication: true), 3, 4),
+      entry(.read(.value([9])), 3, 10.4, connection: 1),
+      entry(.sent([3], isIndication: false), 3, 10.5, connection: 1),
+    ]
+    var bench = connected(entries, connections: 2, starts: [1, 10])
+    bench.wait(1.9)
+    #expect(bench.received() == [])
+    bench.wait(0.2)
+    #expect(bench.received() == [[0x1B, 3, 0, 1]])
+    bench.wait(1)
+    #expect(bench.received() == [[0x1D, 3, 0, 2]])
+    bench.send(VirtualController.disconnected())
+    bench.send(VirtualController.connected())
+    bench.wait(0.6)
+    #expect(bench.received() == [[0x1B, 3, 0, 3]])
+  }
+
+  @Test func anAnswerMayNeedNoSubscription() {
+    var bench = connected([
+      entry(.write([1], error: nil), 5, 1), entry(.sent([2], isIndication: false), 3, 1.1),
+    ])
+    bench.wait(5)
+    #expect(bench.received() == [])
+    #expect(bench.ask([0x12, 5, 0, 1]) == [[0x13]])
+    bench.wait(0.2)
+    #expect(bench.received() == [[0x1B, 3, 0, 2]])
+  }
+
+  @Test func connectionParametersAreAskedForAgain() {
+    var recording = recording([], connections: 2)
+    recording.parameterRequests = [
+      .init(connection: 0, delay: 2 * Self.second, parameters: [6, 12, 0, 200]),
+      .init(connection: 0, delay: Self.second, parameters: [24, 40, 4, 600]),
+    ]
+    var bench = Bench(recording)
+    bench.send(VirtualController.connected())
+    #expect(bench.peripheral.deadline == Self.second)
+    bench.wait(1)
+    #expect(
+      bench.controller.takeData()
+        == [[0x40, 0, 16, 0, 12, 0, 5, 0, 0x12, 1, 8, 0, 24, 0, 40, 0, 4, 0, 0x58, 2]])
+    bench.wait(5)
+    #expect(
+      bench.controller.takeData()
+        == [[0x40, 0, 16, 0, 12, 0, 5, 0, 0x12, 2, 8, 0, 6, 0, 12, 0, 0, 0, 200, 0]])
+    #expect(bench.peripheral.deadline == nil)
+    // The second connection recorded none.
+    bench.send(VirtualController.disconnected())
+    bench.send(VirtualController.connected())
+    bench.wait(5)
+    #expect(bench.controller.takeData().isEmpty)
   }
 
   @Test func aConfigurationHasTwoOctets() {

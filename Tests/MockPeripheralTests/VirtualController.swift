@@ -85,6 +85,7 @@ struct VirtualController {
 struct Bench {
   var controller = VirtualController()
   let peripheral: PlayedPeripheral
+  private var framer = H4Framer()
   var now: Int64 = 0
   private(set) var occurrences: [PlayedPeripheral.Occurrence] = []
 
@@ -104,13 +105,25 @@ struct Bench {
       let packets = peripheral.takeOutput()
       occurrences += peripheral.takeOccurrences()
       guard !packets.isEmpty else { return }
-      peripheral.receive(controller.take(packets).rawBytes, now)
+      receive(controller.take(packets))
     }
   }
 
   mutating func send(_ bytes: [UInt8]) {
-    peripheral.receive(bytes.rawBytes, now)
+    receive(bytes)
     settle()
+  }
+
+  /// Whether the last bytes were no H4.
+  private(set) var isLost = false
+
+  private mutating func receive(_ bytes: [UInt8]) {
+    framer.add(bytes.rawBytes)
+    do throws(H4Framer.Lost) {
+      while let (indicator, packet) = try framer.next() {
+        peripheral.receive(indicator, packet.rawBytes, now)
+      }
+    } catch { isLost = true }
   }
 
   mutating func wait(_ seconds: Double) {

@@ -42,6 +42,17 @@ private func openTerminal() -> (end: Descriptor, path: String) {
   return (Descriptor(raw: raw, owned: true), "/dev/pts/\(number)")
 }
 
+/// Opens a line that somebody else makes.
+/// - Returns: `nil` if it is not there within ten seconds.
+package func openLine(_ path: String) -> Descriptor? {
+  for _ in 0..<200 {
+    let raw = unsafe open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    if raw >= 0 { return Descriptor(raw: raw, owned: true) }
+    usleep(50_000)
+  }
+  return nil
+}
+
 /// Both ends of a pseudo-terminal: the user's, and the program's.
 package func makeTerminal(columns: UInt16) throws(SystemError) -> (
   screen: Descriptor, program: Descriptor

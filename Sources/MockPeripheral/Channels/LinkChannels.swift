@@ -11,6 +11,8 @@ package struct LinkChannels {
     case attribute([UInt8])
     /// The answer of another channel, to be sent at once.
     case reply(L2CAPChannel, [UInt8], Refused)
+    /// The answers of the Security Manager, to be sent at once.
+    case pairing([[UInt8]], PairingResponder.Outcome?)
   }
 
   /// What an answer refuses.
@@ -20,17 +22,22 @@ package struct LinkChannels {
   }
 
   private var reassembler = L2CAPReassembler()
+  private var responder: PairingResponder?
 
-  package init() {}
+  /// - responder: who pairs; without one, pairing is refused.
+  package init(_ responder: PairingResponder? = nil) { self.responder = responder }
+
+  /// The key that pairing has made.
+  package var longTermKey: UInt128? { responder?.longTermKey }
 
   /// Takes a fragment.
   /// - isStart: as in the header of the ACL packet.
-  package mutating func receive(_ fragment: RawSpan, isStart: Bool) -> Arrival? {
+  package mutating func receive(_ fragment: RawSpan, isStart: Bool, _ now: Int64) -> Arrival? {
     switch reassembler.add(fragment, isStart: isStart, isCut: false, frame: 0) {
-    case .whole: return Self.arrival(fragment)
+    case .whole: return arrival(fragment, now)
     case .joined:
       let pdu = reassembler.takePDU()
-      let arrival = Self.arrival(pdu.rawBytes)
+      let arrival = arrival(pdu.rawBytes, now)
       reassembler.recycle(pdu)
       return arrival
     // What has no start, or no end, is lost: its sender will wait in vain, as on the air.
@@ -38,7 +45,7 @@ package struct LinkChannels {
     }
   }
 
-  private static func arrival(_ pdu: RawSpan) -> Arrival? {
+  private mutating func arrival(_ pdu: RawSpan, _ now: Int64) -> Arrival? {
     var cursor = ByteCursor(pdu)
     guard let header = try? L2CAPHeader(&cursor) else { return nil }
     let payload = pdu.clamped(L2CAPHeader.size, header.length)
@@ -47,8 +54,13 @@ package struct LinkChannels {
     else { return nil }
     switch header.channel {
     case .attribute: return .attribute(payload.copy())
-    case .leSignaling: return reply(toSignal: payload)
-    case .securityManager: return reply(toPairing: payload)
+    case .leSignaling: return Self.reply(toSignal: payload)
+    case .securityManager:
+      guard var responder else { return Self.reply(toPairing: payload) }
+      let replies = responder.receive(payload, now)
+      let outcome = responder.takeOutcome()
+      self.responder = responder
+      return .pairing(replies, outcome)
     default: return nil
     }
   }
@@ -76,11 +88,9 @@ package struct LinkChannels {
       SMPCode(rawValue: payload.uint8(at: 0)) == .pairingRequest
     else { return nil }
     return .reply(
-      .securityManager, [SMPCode.pairingFailed.rawValue, pairingNotSupported], .pairing)
+      .securityManager,
+      [SMPCode.pairingFailed.rawValue, PairingResponder.Reason.notSupported.rawValue], .pairing)
   }
-
-  /// Source: Vol 3, Part H, 3.5.5.
-  private static let pairingNotSupported: UInt8 = 0x05
 
   /// A PDU with its header.
   package static func pdu(_ channel: L2CAPChannel, _ payload: [UInt8]) -> [UInt8] {

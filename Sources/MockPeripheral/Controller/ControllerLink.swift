@@ -15,13 +15,86 @@ package struct ControllerLink: ~Copyable {
   static let maximumWaiting = 1 << 20
 
   package let descriptor: Descriptor
+  /// What the controller opens from its side.
+  private let line: VirtualLine?
+  /// An adapter that is this program's for the time.
+  private let channel: UserChannel?
   private let output: ReadyOutput
   private var input = ReadBuffer(capacity: ControllerLink.bytesPerRead)
-  private var waiting: [UInt8] = []
+  /// Packets that wait; of the first, what is left.
+  private var waiting: [[UInt8]] = []
+  private var octets = 0
 
   package init(_ descriptor: Descriptor) {
+    self.init(descriptor, nil)
+  }
+
+  private init(_ descriptor: Descriptor, _ channel: UserChannel?) {
     self.descriptor = descriptor
+    line = nil
+    self.channel = channel
     output = ReadyOutput(descriptor)
+  }
+
+  /// An adapter of this machine, taken from the kernel.
+  package init(adapter index: UInt16) throws(Problem) {
+    do throws(SystemError) {
+      let channel = try UserChannel(index)
+      self.init(channel.descriptor, channel)
+    } catch {
+      let needs = "taking an adapter needs the capability CAP_NET_ADMIN"
+      throw Problem(message: error == .noRight ? needs : error.message)
+    }
+  }
+
+  /// A controller on a serial line.
+  package init(path: String, speed: UInt32) throws(Problem) {
+    do throws(SerialLine.Failure) {
+      self.init(line: try SerialLine.open(path, speed: speed, flowControl: true))
+    } catch {
+      switch error {
+      case .system(let error): throw Problem(message: error.message)
+      case .speed(let actual):
+        throw Problem(message: "no speed of \(speed) bits a second: it runs at \(actual)")
+      }
+    }
+  }
+
+  /// A controller that opens a pseudo-terminal as its serial line.
+  /// - Parameters:
+  ///   - link: a symbolic link to that, which is there until `close`.
+  ///   - opened: called with its path.
+  package init(linkedAs link: String?, opened: (String) -> Void) throws(Problem) {
+    do throws(SystemError) {
+      let line = try VirtualLine(link: link)
+      self.init(line: line.descriptor, line)
+      opened(link ?? line.path)
+    } catch { throw Problem(message: error.message) }
+  }
+
+  /// - descriptor: of a line that does not block.
+  private init(line descriptor: Descriptor, _ line: VirtualLine? = nil) {
+    self.descriptor = descriptor
+    self.line = line
+    channel = nil
+    output = ReadyOutput(nonBlocking: descriptor)
+  }
+
+  /// Whether the controller is there: who makes a pseudo-terminal has to wait for it.
+  package var isOpen: Bool { line?.isOpen ?? true }
+
+  /// Milliseconds that it then needs: a program sets up a line after it has opened it, and throws
+  /// away what came before.
+  package var patience: Int { line == nil ? 0 : 200 }
+
+  /// Whether it is an adapter of this machine.
+  package var isAdapter: Bool { channel != nil }
+
+  /// Gives back what was made for the controller, or taken: the descriptor must not be used any
+  /// more.
+  package func close() {
+    line?.removeLink()
+    channel?.close()
   }
 
   /// Connects to a controller that speaks H4 over TCP.
@@ -69,6 +142,8 @@ package struct ControllerLink: ~Copyable {
       count = try input.fill(from: descriptor, atMost: Self.bytesPerRead)
     } catch {
       if error == .nothingYet { return true }
+      // The other end of a pseudo-terminal is closed.
+      if line != nil, error == .readFault { return false }
       throw Problem(message: "the connection broke: \(error.message)")
     }
     guard count > 0 else { return false }
@@ -77,16 +152,27 @@ package struct ControllerLink: ~Copyable {
     return true
   }
 
-  /// Writes packets as far as the controller takes them; the rest waits.
+  /// Writes packets as far as the controller takes them; the rest waits. Each is one write: a user
+  /// channel wants that.
   package mutating func write(_ packets: [[UInt8]]) throws(Problem) {
-    for packet in packets { waiting += packet }
-    guard !waiting.isEmpty else { return }
-    do throws(SystemError) {
-      let count = try output.write(waiting.rawBytes)
-      waiting.removeFirst(count)
-    } catch { throw Problem(message: "the connection broke: \(error.message)") }
-    if waiting.count > Self.maximumWaiting {
-      throw Problem(message: "it does not read what it is sent")
+    for packet in packets {
+      waiting.append(packet)
+      octets += packet.count
     }
+    var done = 0
+    defer { waiting.removeFirst(done) }
+    do throws(SystemError) {
+      while done < waiting.count {
+        let packet = waiting[done]
+        let count = try output.write(packet.rawBytes)
+        octets -= count
+        guard count == packet.count else {
+          waiting[done].removeFirst(count)
+          break
+        }
+        done += 1
+      }
+    } catch { throw Problem(message: "the connection broke: \(error.message)") }
+    if octets > Self.maximumWaiting { throw Problem(message: "it does not read what it is sent") }
   }
 }

@@ -18,6 +18,9 @@ package struct HCIHost {
     case refused(handle: UInt16, LinkChannels.Refused)
     /// Encryption with a key that nobody has.
     case encryptionRefused(handle: UInt16)
+    case paired(handle: UInt16)
+    case pairingFailed(handle: UInt16, PairingResponder.Reason)
+    case encrypted(handle: UInt16, isOn: Bool)
     /// Something works less well than it should.
     case remark(String)
     /// Nothing works any more.
@@ -26,6 +29,8 @@ package struct HCIHost {
 
   /// Nanoseconds after which a command counts as unanswered.
   package static let commandTimeout: Int64 = 2_000_000_000
+  /// How often Reset is sent: a board may have started when its line was opened.
+  static let resets = 3
   /// The most links at a time, and commands that wait.
   static let maximumLinks = 16
   static let maximumCommands = 64
@@ -34,6 +39,8 @@ package struct HCIHost {
 
   private struct Link {
     var channels = LinkChannels()
+    /// Of the last signal that this side sent; 0 is none.
+    var identifier: UInt8 = 0
     /// Fragments that wait, with their H4 indicators.
     var queue: [[UInt8]] = []
     var first = 0
@@ -59,16 +66,20 @@ package struct HCIHost {
 
   private let advertisement: Advertisement
   private let connections: Int
+  private let pairs: Bool
   private var commands: [HostCommand] = []
   private var sent: (command: HostCommand, deadline: Int64)?
   /// How many commands the controller takes.
   private var credits = 1
+  private var sentResets = 1
   private enum Phase { case starting, up, stopping }
   private var phase = Phase.starting
   /// When a controller that takes no commands is asked all the same.
   private var patience: Int64?
   package private(set) var hasFailed = false
   private var advertising = Advertising.off
+  /// The controller advertises while it has a link.
+  private var mayAdvertiseMeanwhile = true
   /// Legacy commands were refused, or cannot carry the data.
   private var needsExtended: Bool
   private var publicAddress: UInt64 = 0
@@ -83,9 +94,12 @@ package struct HCIHost {
   private var output: [[UInt8]] = []
   private var occurrences: [Occurrence] = []
 
-  /// - connections: how many at a time.
-  package init(_ advertisement: Advertisement, connections: Int = 1) {
+  /// - Parameters:
+  ///   - connections: how many at a time.
+  ///   - pairs: clients may pair.
+  package init(_ advertisement: Advertisement, connections: Int = 1, pairs: Bool = false) {
     self.advertisement = advertisement
+    self.pairs = pairs
     self.connections = max(1, min(connections, Self.maximumLinks))
     needsExtended = advertisement.isLong
   }
@@ -122,8 +136,9 @@ package struct HCIHost {
     }
     send(.reset, isVital: true)
     send(.readBDADDR)
-    // All events of the default mask, and LE meta events (bit 61).
-    send(.setEventMask, [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x1F, 0x00, 0x20])
+    // All events of the default mask, Encryption Key Refresh Complete (bit 47), and LE meta events
+    // (bit 61).
+    send(.setEventMask, [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x9F, 0x00, 0x20])
     send(.leSetEventMask, Self.leEventMask)
     send(.leReadBufferSize, isVital: true)
   }
@@ -180,7 +195,7 @@ package struct HCIHost {
   }
 
   /// Nothing is sent or received any more.
-  package mutating func fail(_ reason: String) {
+  private mutating func fail(_ reason: String) {
     guard !hasFailed else { return }
     hasFailed = true
     commands = []
@@ -198,6 +213,12 @@ package struct HCIHost {
       nextCommand()
     }
     guard let (command, deadline) = sent, now >= deadline else { return }
+    if command.opcode == .reset, phase == .starting, sentResets < Self.resets {
+      sentResets += 1
+      sent = (command, now + Self.commandTimeout)
+      output.append(command.packet)
+      return
+    }
     sent = nil
     credits = 1
     let words = "the controller does not answer \(command.name)"
@@ -267,7 +288,12 @@ package struct HCIHost {
     commands.removeAll { Self.isAdvertising($0.opcode) }
     guard advertising == .legacy else {
       advertising = .off
-      fail("the controller does not advertise")
+      // With a client there is something left to do: not every controller advertises meanwhile.
+      if links.isEmpty {
+        fail("the controller does not advertise")
+      } else {
+        mayAdvertiseMeanwhile = false
+      }
       return
     }
     advertising = .off
@@ -294,7 +320,9 @@ package struct HCIHost {
   }
 
   private mutating func advertise() {
-    guard phase == .up, !hasFailed, advertising == .off, links.count < connections else { return }
+    guard phase == .up, !hasFailed, advertising == .off, links.count < connections,
+      links.isEmpty || mayAdvertiseMeanwhile
+    else { return }
     let own = ownAddress ?? advertisement.ownAddress(controller: publicAddress)
     var needed: [HostCommand] = []
     if ownAddress == nil, own.kind == .random {
@@ -340,6 +368,11 @@ package struct HCIHost {
       guard event.status == .success else { return }
       end(event.connectionHandle, event.reason)
     case .numberOfCompletedPackets: try completedPackets(&cursor)
+    case .encryptionChange, .encryptionKeyRefreshComplete, .encryptionChangeV2:
+      let event = try EncryptionChange(&cursor, code: header.code)
+      guard event.status == .success, links[event.connectionHandle] != nil else { return }
+      occurrences.append(
+        .encrypted(handle: event.connectionHandle, isOn: event.enabled != 0))
     case .leMeta: try metaEvent(&cursor)
     default: break
     }
@@ -358,11 +391,18 @@ package struct HCIHost {
       advertise()
     case .longTermKeyRequest:
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
-      guard links[handle] != nil else { return }
+      guard let channels = links[handle]?.channels else { return }
+      // Keys of Secure Connections have no name.
+      let random = try cursor.uint64LittleEndian()
+      let diversifier = try cursor.uint16LittleEndian()
       var parameters: [UInt8] = []
       parameters.append(handle)
-      send(.leLongTermKeyRequestNegativeReply, parameters)
-      occurrences.append(.encryptionRefused(handle: handle))
+      guard random == 0, diversifier == 0, let key = channels.longTermKey else {
+        send(.leLongTermKeyRequestNegativeReply, parameters)
+        occurrences.append(.encryptionRefused(handle: handle))
+        return
+      }
+      send(.leLongTermKeyRequestReply, parameters + key.octets)
     case .remoteConnectionParameterRequest:
       let event = try LERemoteConnectionParameterRequest(&cursor)
       guard links[event.connectionHandle] != nil else { return }
@@ -384,7 +424,11 @@ package struct HCIHost {
     let handle = event.connectionHandle
     if links[handle] != nil { end(handle, .unknownConnection) }
     guard links.count < Self.maximumLinks else { return }
-    links[handle] = Link()
+    var link = Link()
+    if pairs, let ownAddress {
+      link.channels = LinkChannels(PairingResponder(initiator: event.peer, responder: ownAddress))
+    }
+    links[handle] = link
     occurrences.append(.connected(handle: handle, peer: event.peer))
     advertise()
   }
@@ -407,7 +451,7 @@ package struct HCIHost {
     let fragment = cursor.takeRest()
     guard
       let arrival = links[handle]?.channels.receive(
-        fragment.clamped(0, header.length), isStart: header.isStart)
+        fragment.clamped(0, header.length), isStart: header.isStart, now)
     else { return }
     switch arrival {
     case .attribute(let pdu): occurrences.append(.attribute(handle: handle, pdu))
@@ -415,6 +459,13 @@ package struct HCIHost {
       // A client that only asks is not answered without end.
       guard send(payload, on: channel, to: handle) else { return }
       occurrences.append(.refused(handle: handle, refused))
+    case .pairing(let replies, let outcome):
+      for reply in replies { send(reply, on: .securityManager, to: handle) }
+      switch outcome {
+      case .paired?: occurrences.append(.paired(handle: handle))
+      case .failed(let reason)?: occurrences.append(.pairingFailed(handle: handle, reason))
+      case nil: break
+      }
     }
   }
 
@@ -443,6 +494,19 @@ package struct HCIHost {
     }
     pump()
     return true
+  }
+
+  /// Asks a central for connection parameters, by L2CAP: not every controller has the procedure of
+  /// the link layer. The answer is the central's matter.
+  /// - parameters: minimum and maximum of the interval, latency, timeout.
+  package mutating func requestParameters(_ parameters: [UInt16], of handle: UInt16) {
+    guard var identifier = links[handle]?.identifier else { return }
+    identifier = identifier == 0xFF ? 1 : identifier + 1
+    links[handle]?.identifier = identifier
+    var signal = [L2CAPSignal.Code.connectionParameterUpdateRequest.rawValue, identifier]
+    signal.append(UInt16(truncatingIfNeeded: 2 * parameters.count))
+    for parameter in parameters { signal.append(parameter) }
+    send(signal, on: .leSignaling, to: handle)
   }
 
   /// Gives the controller what it has room for, a fragment of each link in turn.

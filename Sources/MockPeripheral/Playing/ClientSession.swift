@@ -44,16 +44,24 @@ package final class ClientSession: AttributeStore {
 
   private let recording: RecordedPeripheral
   private let index: WriteIndex
+  private let secured: SecuredAttributes
   /// Which connection of the recording it plays, from 0.
   private let connection: Int
-  private let speed: Double
-  private let loops: Bool
-  private var now: Int64 = 0
+  private let options: PlayedPeripheral.Options
+  /// The link is.
+  package var isEncrypted = false
+  private var now: Int64
+  /// When the peripheral ends the connection.
+  private var end: Int64?
+  /// When it asks for connection parameters; the first one last.
+  private var requests: [(time: Int64, parameters: [UInt16])] = []
 
   private var reads: [UInt16: Int] = [:]
   private var values: [UInt16: [UInt8]] = [:]
   private var written: [UInt16: [UInt8]] = [:]
   private var writes: [WriteIndex.Key: Int] = [:]
+  /// The values that a client configuration turns on.
+  private let configurable: Set<UInt16>
   /// The bits of client configurations, by the handle of their value.
   private var subscriptions: [UInt16: UInt8] = [:]
   private var nextEpisode: [UInt16: Int] = [:]
@@ -71,17 +79,30 @@ package final class ClientSession: AttributeStore {
 
   /// - Parameters:
   ///   - number: of the connection, from 0; later ones than the recorded play the last.
-  ///   - speed: how many times as fast as recorded.
-  ///   - loops: an episode starts again when it is over.
+  ///   - now: when it began.
   package init(
-    _ recording: RecordedPeripheral, _ index: WriteIndex, connection number: Int,
-    speed: Double = 1, loops: Bool = false
+    _ recording: RecordedPeripheral, _ index: WriteIndex, _ secured: SecuredAttributes,
+    connection number: Int, _ options: PlayedPeripheral.Options, _ now: Int64
   ) {
     self.recording = recording
     self.index = index
+    self.secured = secured
+    self.options = options
+    self.now = now
     connection = min(number, max(recording.connections - 1, 0))
-    self.speed = speed
-    self.loops = loops
+    configurable = Set(recording.configured.values)
+    for (handle, episodes) in recording.unasked {
+      let recorded = connection
+      guard let episode = episodes.firstIndex(where: { $0.connection == recorded }) else {
+        continue
+      }
+      streams[handle] = Stream(episode: episode, start: now)
+    }
+    for request in recording.parameterRequests where request.connection == connection {
+      requests.append((time: moment(request.delay, from: now), parameters: request.parameters))
+    }
+    requests.sort { $0.time > $1.time }
+    if options.ends, let delay = recording.ends[connection] { end = moment(delay, from: now) }
   }
 
   package func takeRemarks() -> [Remark] {
@@ -99,6 +120,7 @@ package final class ClientSession: AttributeStore {
   // MARK: Reading
 
   package func next(_ attribute: ServedAttribute) throws(ATTErrorCode) -> [UInt8] {
+    if !isEncrypted, let error = secured.reads[attribute.handle] { throw error }
     if let bits = configuration(attribute) { return [bits, 0] }
     guard let outcome = outcome(attribute.handle) else {
       if let value = written[attribute.handle] { return value }
@@ -112,7 +134,9 @@ package final class ClientSession: AttributeStore {
 
   package func used(_ attribute: ServedAttribute) {
     let handle = attribute.handle
-    guard configuration(attribute) == nil else { return }
+    guard configuration(attribute) == nil, isEncrypted || secured.reads[handle] == nil else {
+      return
+    }
     guard let outcome = outcome(handle) else {
       if written[handle] == nil { tell(.neverRead(handle: handle), handle, .reading) }
       return
@@ -122,7 +146,11 @@ package final class ClientSession: AttributeStore {
   }
 
   package func current(_ attribute: ServedAttribute) throws(ATTErrorCode) -> [UInt8] {
-    if let value = values[attribute.handle] { return value }
+    if isEncrypted || secured.reads[attribute.handle] == nil,
+      let value = values[attribute.handle]
+    {
+      return value
+    }
     return try next(attribute)
   }
 
@@ -136,7 +164,9 @@ package final class ClientSession: AttributeStore {
   private func place(_ handle: UInt16) -> Int {
     if let place = reads[handle] { return place }
     let recorded = recording.reads[handle] ?? []
-    let place = recorded.firstIndex { $0.connection >= connection } ?? recorded.count
+    let place =
+      options.readsLast
+      ? recorded.count : recorded.firstIndex { $0.connection >= connection } ?? recorded.count
     reads[handle] = place
     return place
   }
@@ -153,6 +183,7 @@ package final class ClientSession: AttributeStore {
   ) throws(ATTErrorCode) {
     let handle = attribute.handle
     let key = WriteIndex.Key(handle: handle, value: value)
+    if !isEncrypted, let error = secured.writes[handle] { throw error }
     if let target = recording.configured[handle] {
       if value.count != 2 { throw .invalidValueLength }
       if let write = write(key), let error = write.error { throw error }
@@ -207,20 +238,24 @@ package final class ClientSession: AttributeStore {
   // MARK: Sending
 
   private func moment(_ delay: Int64, from start: Int64) -> Int64 {
-    let scaled = Double(delay) / speed
+    let scaled = Double(delay) / options.speed
     guard scaled < 1e18 else { return .max }
     let (moment, overflow) = start.addingReportingOverflow(Int64(scaled))
     return overflow ? .max : moment
   }
 
   private func isWanted(_ sent: RecordedPeripheral.Sent) -> Bool {
-    subscriptions[sent.handle] ?? 0 != 0
+    subscriptions[sent.handle] ?? 0 != 0 || !configurable.contains(sent.handle)
+  }
+
+  private func episodes(_ handle: UInt16) -> [RecordedPeripheral.Episode] {
+    recording.episodes[handle] ?? recording.unasked[handle] ?? []
   }
 
   /// As the client wants it: as recorded, or in the one way that it has turned on.
   private func opcode(_ sent: RecordedPeripheral.Sent) -> ATTOpcode {
     let bits = subscriptions[sent.handle] ?? 0
-    let isIndication = bits == 3 ? sent.isIndication : bits == 2
+    let isIndication = bits == 3 || bits == 0 ? sent.isIndication : bits == 2
     return isIndication ? .handleValueIndication : .handleValueNotification
   }
 
@@ -231,9 +266,8 @@ package final class ClientSession: AttributeStore {
 
   /// The next value of a stream; `nil` after the last, and while it must wait.
   private func due(_ handle: UInt16, _ stream: Stream) -> Due? {
-    guard let sent = recording.episodes[handle]?[stream.episode].sent, stream.next < sent.count,
-      !isHeld(sent[stream.next])
-    else { return nil }
+    let sent = episodes(handle)[stream.episode].sent
+    guard stream.next < sent.count, !isHeld(sent[stream.next]) else { return nil }
     return Due(time: moment(sent[stream.next].delay, from: stream.start), sent: sent[stream.next])
   }
 
@@ -245,6 +279,8 @@ package final class ClientSession: AttributeStore {
   /// When the next value is due.
   package var deadline: Int64? {
     var deadline = indicated.map { $0.time + Self.confirmationTimeout }
+    if let end { deadline = min(deadline ?? .max, end) }
+    if let request = requests.last { deadline = min(deadline ?? .max, request.time) }
     if let next = nextAnswer { deadline = min(deadline ?? .max, answers[next].time) }
     for (handle, stream) in streams {
       if let due = due(handle, stream) { deadline = min(deadline ?? .max, due.time) }
@@ -287,10 +323,10 @@ package final class ClientSession: AttributeStore {
 
   /// Goes to the next value of a stream; after the last one, to the first if it repeats.
   private func step(_ handle: UInt16) {
-    guard var stream = streams[handle], let sent = recording.episodes[handle]?[stream.episode].sent
-    else { return }
+    guard var stream = streams[handle] else { return }
+    let sent = episodes(handle)[stream.episode].sent
     stream.next += 1
-    if loops, stream.next >= sent.count, let last = sent.last {
+    if options.loops, stream.next >= sent.count, let last = sent.last {
       // One more delay before the first: that of the first, but no flood.
       stream.start = moment(max(last.delay, Self.shortestLoop), from: stream.start)
       stream.next = 0
@@ -300,6 +336,20 @@ package final class ClientSession: AttributeStore {
 
   /// Nanoseconds that an episode takes at least before it is repeated.
   private static let shortestLoop: Int64 = 1_000_000_000
+
+  /// The connection parameters that the peripheral asks for now; `nil`: none.
+  package func takeParameterRequest() -> [UInt16]? {
+    guard let request = requests.last, now >= request.time else { return nil }
+    requests.removeLast()
+    return request.parameters
+  }
+
+  /// Whether the peripheral ends the connection now: asked once.
+  package func takeEnd() -> Bool {
+    guard let moment = end, now >= moment else { return false }
+    end = nil
+    return true
+  }
 
   /// The client has confirmed an indication.
   package func confirmed() { indicated = nil }

@@ -8,8 +8,16 @@ package final class PlayedPeripheral {
     package var speed = 1.0
     /// Notifications start again after the last.
     package var loops = false
+    /// Only the last recorded value of an attribute is read.
+    package var readsLast = false
+    /// The peripheral ends connections when it did.
+    package var ends = false
+    /// How many clients at a time.
+    package var connections = 1
     /// The controller's public address is used.
     package var usesPublicAddress = false
+    /// Clients may pair, and need to where they needed to in the capture.
+    package var pairs = false
     package init() {}
   }
 
@@ -20,6 +28,9 @@ package final class PlayedPeripheral {
     case disconnected(number: Int, reason: HCIStatus)
     case refused(number: Int, LinkChannels.Refused)
     case encryptionRefused(number: Int)
+    case paired(number: Int)
+    case pairingFailed(number: Int, PairingResponder.Reason)
+    case encrypted(number: Int, isOn: Bool)
     case played(number: Int, ClientSession.Remark)
     /// A client does not take what it asked for.
     case slow(number: Int)
@@ -35,27 +46,33 @@ package final class PlayedPeripheral {
     /// What was refused, and reported.
     var refused: Set<LinkChannels.Refused> = []
     var hasRefusedEncryption = false
+    var pairings = 0
   }
+
+  /// How many pairings of a client are reported.
+  private static let reportedPairings = 16
 
   /// Fragments that may wait for one client; what is due then is dropped, as by a real peripheral.
   private static let patience = 256
 
   private let recording: RecordedPeripheral
+  private let secured: SecuredAttributes
   private let index: WriteIndex
   private let options: Options
   private var host: HCIHost
-  private var framer = H4Framer()
   private var clients: [UInt16: Client] = [:]
   private var count = 0
   private var occurrences: [Occurrence] = []
 
   package init(_ recording: RecordedPeripheral, _ options: Options = Options()) {
+    var recording = recording
+    secured = options.pairs ? recording.takeSecured() : SecuredAttributes()
     self.recording = recording
     self.options = options
     index = WriteIndex(recording)
     var advertisement = recording.advertisement
     advertisement.usesPublicAddress = options.usesPublicAddress
-    host = HCIHost(advertisement)
+    host = HCIHost(advertisement, connections: options.connections, pairs: options.pairs)
   }
 
   /// The number of connections so far.
@@ -73,18 +90,10 @@ package final class PlayedPeripheral {
     settle(now)
   }
 
-  /// Takes bytes from the controller.
-  package func receive(_ bytes: RawSpan, _ now: Int64) {
-    framer.add(bytes)
-    do throws(H4Framer.Lost) {
-      while let (indicator, packet) = try framer.next() {
-        host.receive(indicator, packet.rawBytes, now)
-        settle(now)
-      }
-    } catch {
-      host.fail("the controller does not speak H4: it sent a packet of type \(error.indicator)")
-      settle(now)
-    }
+  /// Takes a packet of the controller.
+  package func receive(_ indicator: H4Indicator, _ packet: RawSpan, _ now: Int64) {
+    host.receive(indicator, packet, now)
+    settle(now)
   }
 
   /// Does what is due.
@@ -115,7 +124,7 @@ package final class PlayedPeripheral {
     for occurrence in host.takeOccurrences() {
       switch occurrence {
       case .advertising(let address): occurrences.append(.advertising(address))
-      case .connected(let handle, let peer): connected(handle, peer)
+      case .connected(let handle, let peer): connected(handle, peer, now)
       case .disconnected(let handle, let reason):
         guard let client = clients.removeValue(forKey: handle) else { continue }
         occurrences.append(.disconnected(number: client.number, reason: reason))
@@ -129,15 +138,31 @@ package final class PlayedPeripheral {
         guard let client = clients[handle], !client.hasRefusedEncryption else { continue }
         clients[handle]?.hasRefusedEncryption = true
         occurrences.append(.encryptionRefused(number: client.number))
+      case .paired(let handle):
+        if let number = pairing(handle) { occurrences.append(.paired(number: number)) }
+      case .pairingFailed(let handle, let reason):
+        if let number = pairing(handle) {
+          occurrences.append(.pairingFailed(number: number, reason))
+        }
+      case .encrypted(let handle, let isOn):
+        guard let client = clients[handle], client.session.isEncrypted != isOn else { continue }
+        client.session.isEncrypted = isOn
+        occurrences.append(.encrypted(number: client.number, isOn: isOn))
       case .remark(let words): occurrences.append(.remark(words))
       case .failed(let words): occurrences.append(.failed(words))
       }
     }
   }
 
-  private func connected(_ handle: UInt16, _ peer: BluetoothAddress) {
-    let session = ClientSession(
-      recording, index, connection: count, speed: options.speed, loops: options.loops)
+  /// - Returns: the client's number, if this pairing is still to be reported.
+  private func pairing(_ handle: UInt16) -> Int? {
+    guard let client = clients[handle], client.pairings < Self.reportedPairings else { return nil }
+    clients[handle]?.pairings += 1
+    return client.number
+  }
+
+  private func connected(_ handle: UInt16, _ peer: BluetoothAddress, _ now: Int64) {
+    let session = ClientSession(recording, index, secured, connection: count, options, now)
     count += 1
     clients[handle] = Client(
       number: count, session: session,
@@ -180,6 +205,10 @@ package final class PlayedPeripheral {
         host.send(pdu, to: handle)
       }
     }
+    while let parameters = client.session.takeParameterRequest() {
+      host.requestParameters(parameters, of: handle)
+    }
+    if client.session.takeEnd() { host.disconnect(handle) }
     for remark in client.session.takeRemarks() {
       occurrences.append(.played(number: client.number, remark))
     }

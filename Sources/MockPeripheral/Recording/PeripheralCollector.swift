@@ -16,6 +16,8 @@ package final class PeripheralCollector: TimelineRenderer {
   /// The most entries, and octets of values, that are kept.
   static let maximumEntries = 2_000_000
   static let maximumOctets = 64 << 20
+  /// The most requests for connection parameters.
+  static let maximumRequests = 4096
 
   /// Something that happened to an attribute of one side of a connection.
   private struct Seen {
@@ -24,6 +26,14 @@ package final class PeripheralCollector: TimelineRenderer {
     var step: RecordedHistory.Step
     var handle: UInt16
     var time: Int64
+  }
+
+  /// Connection parameters that a peripheral asked for.
+  private struct Asked {
+    var connection: Connection
+    var isHost: Bool
+    var time: CaptureTime
+    var parameters: [UInt16]
   }
 
   private struct Heard {
@@ -38,6 +48,7 @@ package final class PeripheralCollector: TimelineRenderer {
   /// Some of the capture did not fit.
   package private(set) var isCut = false
   private var heard: [UInt64: Heard] = [:]
+  private var asked: [Asked] = []
   private var offered: [(connection: Connection, isHost: Bool, mtu: Int)] = []
   /// The peripheral, after everything was read.
   package private(set) var result: Result<RecordedPeripheral, Problem> = .failure(
@@ -64,6 +75,16 @@ package final class PeripheralCollector: TimelineRenderer {
       offered.append((connection, isHost, Int(clamping: mtu)))
       return
     }
+    if event.subject == .parameterRequest {
+      guard asked.count < Self.maximumRequests, let parameters = Self.parameters(fields),
+        let isHost = Self.isHost(event, isFromServer: true)
+      else { return }
+      asked.append(
+        Asked(
+          connection: connection, isHost: isHost, time: event.requestTime ?? event.time,
+          parameters: parameters))
+      return
+    }
     guard let handle = event.handle, !event.isTruncated,
       let (step, isFromServer) = step(event, fields, value),
       let isHost = Self.isHost(event, isFromServer: isFromServer)
@@ -80,6 +101,19 @@ package final class PeripheralCollector: TimelineRenderer {
       Seen(
         connection: connection, isHost: isHost, step: step, handle: handle,
         time: time.nanoseconds(since: start ?? time)))
+  }
+
+  /// In the units of the request.
+  private static func parameters(_ fields: borrowing EventFields) -> [UInt16]? {
+    guard let low = fields.own.number(.event.intervalMin),
+      let high = fields.own.number(.event.intervalMax),
+      let latency = fields.own.integer(.event.peripheralLatency),
+      let timeout = fields.own.integer(.event.supervisionTimeout)
+    else { return nil }
+    return [
+      UInt16(clamping: Int64(low / 1.25)), UInt16(clamping: Int64(high / 1.25)),
+      UInt16(clamping: latency), UInt16(clamping: timeout / 10),
+    ]
   }
 
   /// - Returns: the step, and whether the event is about a PDU of the server.
@@ -151,6 +185,7 @@ package final class PeripheralCollector: TimelineRenderer {
     } catch { result = .failure(error) }
     seen = []
     heard = [:]
+    asked = []
   }
 
   /// The one server that was a peripheral and whose services are known.
@@ -188,13 +223,28 @@ package final class PeripheralCollector: TimelineRenderer {
     peripheral.advertisement = advertisement(of: server)
     let isHost = server.adapter != nil
     var numbers: [ObjectIdentifier: Int] = [:]
+    var starts: [Int: Int64] = [:]
     for connection in session.connections
     where connection.transport == .le && server.served(on: connection) {
-      numbers[ObjectIdentifier(connection)] = numbers.count
+      let number = numbers.count
+      numbers[ObjectIdentifier(connection)] = number
+      if let start { starts[number] = connection.startTime.nanoseconds(since: start) }
+      guard connection.beginsInCapture, let end = connection.endTime,
+        connection.endedBy == (isHost ? .local : .remote)
+      else { continue }
+      peripheral.ends[number] = max(0, end.nanoseconds(since: connection.startTime))
     }
     peripheral.connections = numbers.count
     peripheral.mtu =
       offered.last { $0.isHost == isHost && numbers[ObjectIdentifier($0.connection)] != nil }?.mtu
+    peripheral.parameterRequests = asked.compactMap { request in
+      guard request.isHost == isHost, let number = numbers[ObjectIdentifier(request.connection)]
+      else { return nil }
+      return RecordedPeripheral.ParameterRequest(
+        connection: number,
+        delay: max(0, request.time.nanoseconds(since: request.connection.startTime)),
+        parameters: request.parameters)
+    }
     let entries: [RecordedHistory.Entry] = seen.compactMap { entry in
       guard entry.isHost == isHost, let number = numbers[ObjectIdentifier(entry.connection)] else {
         return nil
@@ -208,7 +258,8 @@ package final class PeripheralCollector: TimelineRenderer {
     where descriptor.isClientConfiguration && descriptor.isServed {
       configured[descriptor.handle] = descriptor.characteristic?.handle
     }
-    RecordedHistory(entries, configured: configured) { [database = server.database] in
+    let database = server.database
+    RecordedHistory(entries, configured: configured, starts: starts) {
       database.service(around: $0)?.handle
     }.add(to: &peripheral)
     peripheral.table = AttributeTable(tree.served(peripheral))
@@ -327,6 +378,17 @@ extension FieldBuffer {
   fileprivate func integer(_ key: Key) -> Int64? {
     for field in fields where field.key == key {
       if case .integer(let value) = field.value { return value }
+    }
+    return nil
+  }
+
+  fileprivate func number(_ key: Key) -> Double? {
+    for field in fields where field.key == key {
+      switch field.value {
+      case .number(let value): return value
+      case .integer(let value): return Double(value)
+      default: break
+      }
     }
     return nil
   }

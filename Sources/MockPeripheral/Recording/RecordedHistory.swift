@@ -30,15 +30,19 @@ package struct RecordedHistory {
   private let entries: [Entry]
   /// The characteristic value that a client configuration belongs to, by handle.
   private let configured: [UInt16: UInt16]
+  /// When each connection began, in the time of the entries.
+  private let starts: [Int: Int64]
   /// The service that contains a handle, by its own handle.
   private let service: (UInt16) -> UInt16?
 
   /// - entries: in the order of the capture.
   package init(
-    _ entries: [Entry], configured: [UInt16: UInt16], service: @escaping (UInt16) -> UInt16?
+    _ entries: [Entry], configured: [UInt16: UInt16], starts: [Int: Int64],
+    service: @escaping (UInt16) -> UInt16?
   ) {
     self.entries = entries
     self.configured = configured
+    self.starts = starts
     self.service = service
   }
 
@@ -46,6 +50,7 @@ package struct RecordedHistory {
   package func add(to peripheral: inout RecordedPeripheral) {
     let answering = answering()
     peripheral.configured = configured
+    let configurable = Set(configured.values)
     var writes: [UInt16: LastWrite] = [:]
     var open: [UInt16: Subscription] = [:]
     for entry in entries {
@@ -80,15 +85,21 @@ package struct RecordedHistory {
           continue
         }
         if open[entry.handle]?.connection != entry.connection {
-          // A bonded client need not subscribe again.
+          // A bonded client need not subscribe again. What nothing turns on counts from the start
+          // of the connection.
           peripheral.close(entry.handle, &open)
-          open[entry.handle] = Subscription(connection: entry.connection, start: entry.time)
+          let start = configurable.contains(entry.handle) ? entry.time : starts[entry.connection]
+          open[entry.handle] = Subscription(
+            connection: entry.connection, start: start ?? entry.time)
         }
         sent.delay = Self.delay(from: open[entry.handle]?.start ?? entry.time, to: entry.time)
         open[entry.handle]?.sent.append(sent)
       }
     }
     for target in open.keys.sorted() { peripheral.close(target, &open) }
+    for handle in peripheral.episodes.keys where !configurable.contains(handle) {
+      peripheral.unasked[handle] = peripheral.episodes.removeValue(forKey: handle)
+    }
   }
 
   /// The last write in a service.

@@ -32,6 +32,23 @@ package struct RecordedPeripheral: Equatable, Sendable {
     package var answers: [Sent] = []
   }
 
+  /// Connection parameters that the peripheral asked for, at a time after the connection began.
+  ///
+  /// Units: intervals of 1.25 ms, timeout of 10 ms.
+  package struct ParameterRequest: Equatable, Sendable {
+    package var connection: Int
+    /// Nanoseconds.
+    package var delay: Int64
+    /// Minimum and maximum of the interval, latency, timeout.
+    package var parameters: [UInt16]
+
+    package init(connection: Int, delay: Int64, parameters: [UInt16]) {
+      self.connection = connection
+      self.delay = delay
+      self.parameters = parameters
+    }
+  }
+
   /// What was sent from one subscription on.
   package struct Episode: Equatable, Sendable {
     package var connection: Int
@@ -49,8 +66,26 @@ package struct RecordedPeripheral: Equatable, Sendable {
   package var episodes: [UInt16: [Episode]] = [:]
   /// The characteristic value that a client configuration belongs to.
   package var configured: [UInt16: UInt16] = [:]
+  /// What was sent without a client configuration to turn it on: from the start of a connection.
+  package var unasked: [UInt16: [Episode]] = [:]
+  /// Connection parameters that the peripheral asked for.
+  package var parameterRequests: [ParameterRequest] = []
+  /// When the peripheral ended a connection, by its number: nanoseconds from its start.
+  package var ends: [Int: Int64] = [:]
   /// The number of connections.
   package var connections = 0
 
   package init() {}
+
+  /// Replaces what is read of the attributes of a type, or of one handle.
+  /// - Returns: whether there is such an attribute.
+  package mutating func set(
+    _ value: [UInt8], where isMeant: (ServedAttribute) -> Bool
+  ) -> Bool {
+    let meant = table.all.filter { $0.declared == nil && isMeant($0) }
+    for attribute in meant {
+      reads[attribute.handle] = [Read(connection: 0, outcome: .value(value))]
+    }
+    return !meant.isEmpty
+  }
 }

@@ -13,6 +13,8 @@ package final class ReadyOutput {
     case pipe, socket
     /// A terminal, opened again if possible.
     case terminal(Descriptor?)
+    /// It does not block by itself.
+    case ready
   }
 
   package let descriptor: Descriptor
@@ -31,6 +33,12 @@ package final class ReadyOutput {
       kind = .terminal(raw < 0 ? nil : Descriptor(raw: raw, owned: true))
     default: kind = .file
     }
+  }
+
+  /// - descriptor: this program's alone, and opened so that it does not block.
+  package init(nonBlocking descriptor: Descriptor) {
+    self.descriptor = descriptor
+    kind = .ready
   }
 
   /// A pipe that is ready for output takes this much (pipe(7)).
@@ -52,6 +60,8 @@ package final class ReadyOutput {
     case .terminal(let own?):
       return try unsafe repeated(bytes) { unsafe Glibc.write(own.raw, $0, $1) }
     case .terminal(nil): return try writePieces(bytes, Self.terminalPiece)
+    case .ready:
+      return try unsafe repeated(bytes) { unsafe Glibc.write(descriptor.raw, $0, $1) }
     }
   }
 

@@ -192,31 +192,60 @@ package enum P256 {
   /// The first coordinate of a point times a number; all most significant octet first.
   /// - Returns: `nil` for a point that is not on the curve, or without libcrypto.
   package static func product(of number: [UInt8], x: [UInt8], y: [UInt8]) -> [UInt8]? {
-    guard let library = LibCrypto.shared, number.count == size, x.count == size, y.count == size,
+    guard x.count == size, y.count == size else { return nil }
+    return product(of: number, with: (x, y))?.x
+  }
+
+  /// The public key of a private one, which is the base point times that; most significant octet
+  /// first.
+  /// - Returns: `nil` for 0, or without libcrypto.
+  package static func publicKey(of number: [UInt8]) -> (x: [UInt8], y: [UInt8])? {
+    product(of: number, with: nil)
+  }
+
+  /// - point: `nil` for the base point.
+  private static func product(
+    of number: [UInt8], with point: (x: [UInt8], y: [UInt8])?
+  ) -> (x: [UInt8], y: [UInt8])? {
+    guard let library = LibCrypto.shared, number.count == size,
       let curve = unsafe library.newCurve(LibCrypto.p256)
     else { return nil }
     defer { unsafe library.freeCurve(curve) }
     func read(_ bytes: [UInt8]) -> OpaquePointer? {
       unsafe bytes.withUnsafeBufferPointer {
-        unsafe library.readNumber($0.baseAddress, Int32(size), nil)
+        unsafe library.readNumber($0.baseAddress, Int32(bytes.count), nil)
       }
     }
-    let point = unsafe library.newPoint(curve)
+    func write(_ number: OpaquePointer?) -> [UInt8]? {
+      var bytes = [UInt8](repeating: 0, count: size)
+      let written = unsafe bytes.withUnsafeMutableBufferPointer {
+        unsafe library.writeNumber(number, $0.baseAddress, Int32(size))
+      }
+      return written == size ? bytes : nil
+    }
+    let given = unsafe library.newPoint(curve)
     let result = unsafe library.newPoint(curve)
-    let numbers = unsafe [read(number), read(x), read(y), library.newNumber()]
+    let numbers = unsafe [
+      read(number), read(point?.x ?? []), read(point?.y ?? []), library.newNumber(),
+      library.newNumber(),
+    ]
     defer {
-      unsafe library.freePoint(point)
+      unsafe library.freePoint(given)
       unsafe library.freePoint(result)
       unsafe numbers.forEach { unsafe library.freeNumber($0) }
     }
-    guard unsafe library.setCoordinates(curve, point, numbers[1], numbers[2], nil) == 1,
-      unsafe library.multiply(curve, result, nil, point, numbers[0], nil) == 1,
-      unsafe library.coordinates(curve, result, numbers[3], nil, nil) == 1
-    else { return nil }
-    var product = [UInt8](repeating: 0, count: size)
-    let written = unsafe product.withUnsafeMutableBufferPointer {
-      unsafe library.writeNumber(numbers[3], $0.baseAddress, Int32(size))
+    if point == nil {
+      guard unsafe library.multiply(curve, result, numbers[0], nil, nil, nil) == 1 else {
+        return nil
+      }
+    } else {
+      guard unsafe library.setCoordinates(curve, given, numbers[1], numbers[2], nil) == 1,
+        unsafe library.multiply(curve, result, nil, given, numbers[0], nil) == 1
+      else { return nil }
     }
-    return written == size ? product : nil
+    guard unsafe library.coordinates(curve, result, numbers[3], numbers[4], nil) == 1,
+      let x = unsafe write(numbers[3]), let y = unsafe write(numbers[4])
+    else { return nil }
+    return (x, y)
   }
 }

@@ -72,6 +72,9 @@ package struct HostAddress: Equatable, Sendable {
     // Detects a peer that has disappeared silently, if only after hours.
     var on: Int32 = 1
     _ = unsafe setsockopt(raw, SOL_SOCKET, SO_KEEPALIVE, &on, socklen_t(MemoryLayout<Int32>.size))
+    // What is written at once is one packet, or belongs together: it has nothing to wait for.
+    _ = unsafe setsockopt(
+      raw, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
     let status = unsafe bytes.withUnsafeBytes { bytes -> Int32 in
       guard let base = bytes.baseAddress else { return -1 }
       return unsafe Glibc.connect(

@@ -10,9 +10,13 @@ package enum SerialLine {
     case speed(UInt32)
   }
 
-  /// Opens a line for reading raw bytes: 8 data bits, no parity, one stop bit, no flow control.
-  /// - speed: bits per second; any that the hardware supports.
-  package static func open(_ path: String, speed: UInt32) throws(Failure) -> Descriptor {
+  /// Opens a line for raw bytes: 8 data bits, no parity, one stop bit.
+  /// - Parameters:
+  ///   - speed: bits per second; any that the hardware supports.
+  ///   - flowControl: RTS and CTS, as the UART transport of HCI has it.
+  package static func open(
+    _ path: String, speed: UInt32, flowControl: Bool = false
+  ) throws(Failure) -> Descriptor {
     // Without O_NONBLOCK the open would wait for a modem's carrier.
     let raw = unsafe Glibc.open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard raw >= 0 else { throw .system(SystemError(code: errno)) }
@@ -24,7 +28,7 @@ package enum SerialLine {
     guard unsafe ioctl(raw, Settings.get, &settings) == 0 else {
       throw .system(SystemError(code: errno))
     }
-    settings.setRaw()
+    settings.setRaw(flowControl: flowControl)
     settings.setSpeed(speed)
     guard unsafe ioctl(raw, Settings.set, &settings) == 0,
       unsafe ioctl(raw, Settings.get, &settings) == 0
@@ -66,11 +70,15 @@ package enum SerialLine {
     private var inputSpeed: UInt32 = 0
     private(set) var outputSpeed: UInt32 = 0
 
-    mutating func setRaw() {
+    /// CRTSCTS.
+    static let flowControl: UInt32 = 0x8000_0000
+
+    mutating func setRaw(flowControl: Bool = false) {
       input = 0
       output = 0
       local = 0
       control = control & UInt32(HUPCL) | UInt32(CS8 | CREAD | CLOCAL)
+      if flowControl { control |= Self.flowControl }
       characters[Int(VMIN)] = 1
       characters[Int(VTIME)] = 0
     }

@@ -14,9 +14,9 @@ extension Invocation {
       }
       let status = name.path.map { FileStatus(path: $0) } ?? Descriptor.standardInput.status
       guard let status else { continue }
-      if command != .convert, let path = options.output,
-        FileStatus(path: path).map(status.isSameFile) == true
-      {
+      let written = command == .convert ? [] : [options.output, options.live.recording]
+      for path in written.compactMap(\.self)
+      where FileStatus(path: path).map(status.isSameFile) == true {
         throw OutputProblem(message: "\(shown(path)): is one of the captures")
       }
       // Appended data would be read again, endlessly.

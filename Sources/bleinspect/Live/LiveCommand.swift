@@ -54,6 +54,11 @@ extension Invocation {
     if let first = files.first {
       throw refused("live reads no captures: \(quoted(first)); --source says what to listen to")
     }
+    try checkRecording()
+  }
+
+  /// Whether the options of a recording fit together.
+  func checkRecording() throws(UsageError) {
     let live = options.live
     guard let recording = live.recording else {
       let orphans = [
@@ -70,16 +75,26 @@ extension Invocation {
     if recording == "-", options.output == nil {
       throw refused("--write - takes standard output from the timeline: add --output FILE")
     }
+    if files.contains(recording) {
+      throw refused("--write \(quoted(recording)) is one of the captures")
+    }
   }
 }
 
 /// `bleinspect live`: the timeline as it happens.
 struct LiveCommand {
+  /// Opens a source that is not the one of `--source`; `nil`: a signal came first.
+  typealias Opening = (LiveConsole, Interruption) throws(OutputProblem) -> (any LiveSource)?
+
   private let invocation: Invocation
+  private let opening: Opening?
   private var options: ReadingOptions { invocation.options }
   private var live: LiveOptions { invocation.options.live }
 
-  init(_ invocation: Invocation) { self.invocation = invocation }
+  init(_ invocation: Invocation, opening: Opening? = nil) {
+    self.invocation = invocation
+    self.opening = opening
+  }
 
   func run() -> ExitCode {
     let loop: LiveLoop
@@ -88,10 +103,12 @@ struct LiveCommand {
     do {
       filter = try makeFilter()
       let interruption = try makeInterruption()
-      let (source, standing) = try openSource()
+      let console = LiveConsole(isQuiet: options.quiet)
+      guard let (source, standing) = try openSource(console, interruption) else {
+        return live.condition == nil ? .success : .failed
+      }
       try dropPrivileges(source)
       // From here on everything is read and created as the user.
-      let console = LiveConsole(isQuiet: options.quiet)
       let session = try self.session(standing, console)
       try checkRecording()
       output = try OutputChannel.openWithoutWaiting(options.output)
@@ -101,6 +118,8 @@ struct LiveCommand {
       loop = LiveLoop(
         source, stage, output: output.stream, recorder: recorder, interruption: interruption,
         console: console)
+      // Who plays a peripheral goes on whether or not anybody reads the timeline.
+      if opening != nil { loop.output.leavesOut = true }
       loop.keys = try makeKeys()
       watch(loop)
     } catch {
@@ -112,6 +131,7 @@ struct LiveCommand {
       OutputChannel.complain(problem)
       return .unusable
     }
+    loop.close()
     let recording = loop.recorder?.close()
     loop.finish()
     let code = conclude(loop, end, filter, recording, output)
@@ -127,7 +147,9 @@ struct LiveCommand {
   /// What a user at a terminal sees next to the timeline.
   private func watch(_ loop: LiveLoop) {
     guard !options.quiet, Descriptor.standardError.isTerminal else { return }
-    loop.quiet = QuietWatch(adapters: Set(options.adapters), now: MonotonicTime.now())
+    if opening == nil {
+      loop.quiet = QuietWatch(adapters: Set(options.adapters), now: MonotonicTime.now())
+    }
     guard StatusLine.isWanted(options, output: loop.output.descriptor) else { return }
     loop.status = StatusLine(
       loop.stage, on: loop.console.stream, isColored: options.color != .never
@@ -148,8 +170,12 @@ struct LiveCommand {
     do { return try LiveKeys() } catch { throw OutputProblem(message: error.message) }
   }
 
-  /// - Returns: the source, and the connections of this machine from before it was opened.
-  private func openSource() throws(OutputProblem) -> (any LiveSource, StandingConnections?) {
+  /// - Returns: the source, and the connections of this machine from before it was opened; `nil` if
+  ///   a signal came first.
+  private func openSource(
+    _ console: LiveConsole, _ interruption: Interruption
+  ) throws(OutputProblem) -> (any LiveSource, StandingConnections?)? {
+    if let opening { return try opening(console, interruption).map { ($0, nil) } }
     let adapters = Set(options.adapters)
     let open = { () throws(CaptureError) in try live.source.open(adapters: adapters) }
     do throws(CaptureError) {

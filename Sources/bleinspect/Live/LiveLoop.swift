@@ -209,6 +209,9 @@ final class LiveLoop {
 
   // MARK: The end
 
+  /// Lets the source end; what it still delivers is recorded, and shown by `finish`.
+  func close() { source.close(into: &intake) }
+
   /// Ends the timeline and writes what is left; a signal cuts that short.
   func finish() {
     intake.end()

@@ -1,3 +1,6 @@
+import BTSnoop
+import Bytes
+import GATTSession
 import LiveCapture
 import MockPeripheral
 import System
@@ -12,14 +15,29 @@ extension Command {
       + "advertising data, its attributes with their handles, the values that were read, the "
       + "answers to writes, and after a subscription the recorded notifications at their pace. "
       + "What the capture does not show does not exist; remarks on standard error say where the "
-      + "client asks for more. Pairing is refused. See docs/mock.md.",
+      + "client asks for more. See docs/mock.md.",
+    formats: OutputFormat.ofTimelines,
+    sections: [
+      .kinds("--event"),
+      .table(
+        "Controllers (--controller)",
+        [
+          ("tcp:HOST:PORT", "one that speaks H4 over TCP, such as a virtual one"),
+          ("hci:N", "adapter hciN of this machine; needs CAP_NET_ADMIN"),
+          ("tty:DEVICE@SPEED", "one on a serial line, with RTS and CTS"),
+          ("pty", "a pseudo-terminal is made for one that opens it"),
+          ("pty:LINK", "the same, with a symbolic link to it"),
+        ]),
+    ],
     examples: [
       ("bleinspect mock --controller tcp:localhost:6402 a.log", "a virtual controller"),
-      ("bleinspect mock --for 60 --controller tcp:[::1]:6402 a.log", "for a minute"),
+      ("bleinspect mock --write b.log --controller tcp:[::1]:6402 a.log", "record"),
+      ("bleinspect mock --controller tty:/dev/ttyACM0@1000000 a.log", "a board"),
+      ("sudo bleinspect mock --controller hci:1 a.log", "a dongle"),
     ],
     exitCodes: [
-      "played until --for was over or a signal came",
-      "the controller failed, nobody connected (--expect-connection), or damage",
+      "played until a signal, --for or a met --until",
+      "the controller or the recording failed, --until was not met, or nobody came",
       "bad usage, no such controller, or a capture without a peripheral to play",
     ],
     prepare: { invocation, _ throws(UsageError) in
@@ -27,35 +45,62 @@ extension Command {
       guard invocation.options.mock.controller != nil else {
         throw invocation.refused("missing --controller: expected \(ControllerName.forms)")
       }
+      try invocation.checkRecording()
     },
     run: { MockCommand($0).run() })
 }
 
 /// Where a controller is.
-struct ControllerName: Equatable, Sendable {
-  static let forms = "tcp:HOST:PORT"
+enum ControllerName: Equatable, Sendable {
+  /// - host: a name or an address, an IPv6 one without its brackets.
+  case tcp(host: String, port: UInt16)
+  /// - speed: bits per second.
+  case serial(path: String, speed: UInt32)
+  /// hciN of this machine.
+  case adapter(UInt16)
+  /// - link: a symbolic link to it.
+  case pseudoTerminal(link: String?)
 
-  /// A name or an address, an IPv6 one without its brackets.
-  let host: String
-  let port: UInt16
+  static let forms = "tcp:HOST:PORT, hci:N, tty:DEVICE[@SPEED] or pty[:LINK]"
 
   init(_ text: String) throws(SettingProblem) {
-    let source: SourceName
-    guard text.hasPrefix("tcp:") else { throw SettingProblem("expected \(Self.forms)") }
-    do throws(SourceName.Problem) {
-      source = try SourceName(text)
-    } catch { throw SettingProblem(error.message) }
-    guard case .tcp(let host, let port) = source else {
+    if text == "pty" || text.hasPrefix("pty:") {
+      let link = text.dropFirst(4)
+      guard text == "pty" || !link.isEmpty else { throw SettingProblem("expected \(Self.forms)") }
+      self = .pseudoTerminal(link: link.isEmpty ? nil : String(link))
+      return
+    }
+    if text.hasPrefix("hci:"), text.utf8.dropFirst(4).allSatisfy({ 0x30...0x39 ~= $0 }),
+      let index = UInt16(text.dropFirst(4))
+    {
+      self = .adapter(index)
+      return
+    }
+    guard text.hasPrefix("tcp:") || text.hasPrefix("tty:") else {
       throw SettingProblem("expected \(Self.forms)")
     }
-    self.host = host
-    self.port = port
+    let source: SourceName
+    do throws(SourceName.Problem) { source = try SourceName(text) } catch {
+      throw SettingProblem(error.message)
+    }
+    switch source {
+    case .tcp(let host, let port): self = .tcp(host: host, port: port)
+    case .serial(let path, let speed): self = .serial(path: path, speed: speed)
+    case .monitor, .pcap: throw SettingProblem("expected \(Self.forms)")
+    }
   }
 
-  var description: String { "tcp:\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+  var description: String {
+    switch self {
+    case .tcp(let host, let port): SourceName.tcp(host: host, port: port).description
+    case .serial(let path, let speed): SourceName.serial(path: path, speed: speed).description
+    case .adapter(let index): "hci:\(index)"
+    case .pseudoTerminal(let link): link.map { "pty:\($0)" } ?? "pty"
+    }
+  }
 }
 
-/// `bleinspect mock`: plays a recorded peripheral on a controller.
+/// `bleinspect mock`: plays a recorded peripheral on a controller, and shows what its clients do.
 struct MockCommand {
   private let invocation: Invocation
   private var options: MockOptions { invocation.options.mock }
@@ -63,135 +108,124 @@ struct MockCommand {
   init(_ invocation: Invocation) { self.invocation = invocation }
 
   func run() -> ExitCode {
-    var collector: PeripheralCollector?
-    let reading = ReadingCommand(invocation) { _, filter, session in
-      let made = PeripheralCollector(filter)
-      collector = made
-      return TimelineStage(made, session: session, sink: .init())
-    }.run()
-    guard reading != .unusable, let collector else { return .unusable }
+    guard let name = options.controller else { return .unusable }
     do throws(OutputProblem) {
-      let recording: RecordedPeripheral
-      do { recording = try collector.result.get() } catch {
-        throw OutputProblem(message: error.message)
-      }
-      if collector.isCut, !invocation.options.quiet {
-        OutputChannel.complain(
-          "the capture has more than is kept to be played: its end is left out")
-      }
-      let code = try play(recording)
-      return code == .success ? reading : code
+      try dropPrivileges(for: name)
+      try invocation.checkInputs()
     } catch {
       OutputChannel.complain(error.message)
       return .unusable
     }
+    guard let (recording, reading) = recording() else { return .unusable }
+    guard options.security == .refuse || PairingResponder.isAvailable else {
+      OutputChannel.complain("--security just-works: libcrypto is not installed")
+      return .unusable
+    }
+    let peripheral = PlayedPeripheral(recording, played)
+    let code = LiveCommand(timeline) { console, interruption throws(OutputProblem) in
+      do throws(ControllerLink.Problem) {
+        return MockSource(
+          peripheral, on: try open(name, console, interruption), name: name.description
+        ) { console.remark($0.sentence) }
+      } catch {
+        if interruption.isRaised { return nil }
+        throw OutputProblem(message: "\(name.description): \(error.message)")
+      }
+    }.run()
+    guard code == .success else { return code }
+    if options.expectsConnection, peripheral.connections == 0 {
+      OutputChannel.complain("nobody connected")
+      return .failed
+    }
+    return reading
   }
 
-  private func play(_ recording: RecordedPeripheral) throws(OutputProblem) -> ExitCode {
-    guard let name = options.controller else { throw OutputProblem(message: "no controller") }
-    let interruption: Interruption
-    do { interruption = try Interruption() } catch {
+  /// Who takes an adapter often is root: the captures are read with no more than that needs. (A
+  /// line may be another user's: rights are given up once it is open.)
+  private func dropPrivileges(for name: ControllerName) throws(OutputProblem) {
+    guard case .adapter = name else { return }
+    do throws(Privileges.Failure) { try Privileges.drop(keeping: .netAdmin) } catch {
       throw OutputProblem(message: error.message)
     }
-    let link: ControllerLink
-    do throws(ControllerLink.Problem) {
-      link = try ControllerLink(host: name.host, port: name.port) { interruption.isRaised }
-    } catch {
-      if interruption.isRaised { return ended(connections: 0) }
-      throw OutputProblem(message: "\(name.description): \(error.message)")
+  }
+
+  private func open(
+    _ name: ControllerName, _ console: LiveConsole, _ interruption: Interruption
+  ) throws(ControllerLink.Problem) -> ControllerLink {
+    switch name {
+    case .tcp(let host, let port):
+      try ControllerLink(host: host, port: port) { interruption.isRaised }
+    case .serial(let path, let speed): try ControllerLink(path: path, speed: speed)
+    case .adapter(let index): try ControllerLink(adapter: index)
+    case .pseudoTerminal(let link):
+      try ControllerLink(linkedAs: link) { path in
+        console.remark("waiting for a controller on \(shown(path))")
+      }
     }
+  }
+
+  /// What is shown is about the clients: the device was for the capture.
+  private var timeline: Invocation {
+    var timeline = invocation
+    timeline.options.device = nil
+    timeline.options.treeFiles = []
+    timeline.options.linkKeys = []
+    timeline.options.temporaryKeys = []
+    timeline.options.keyCaptures = []
+    timeline.options.identityKeys = []
+    return timeline
+  }
+
+  private var played: PlayedPeripheral.Options {
     var played = PlayedPeripheral.Options()
     if case .factor(let factor) = options.speed { played.speed = factor }
     played.loops = options.loops
+    played.readsLast = options.reads == .last
+    played.ends = options.ends == .asRecorded
+    played.pairs = options.security == .justWorks
+    played.connections = Int(clamping: options.clients)
     played.usesPublicAddress = options.address == .public
-    let peripheral = PlayedPeripheral(recording, played)
-    let loop = MockLoop(
-      peripheral, link, interruption, isQuiet: invocation.options.quiet, name: name.description)
-    let hasPlayed = loop.run(for: options.duration)
-    return hasPlayed ? ended(connections: peripheral.connections) : .failed
+    return played
   }
 
-  /// Its time was over, or a signal came.
-  private func ended(connections: Int) -> ExitCode {
-    guard options.expectsConnection, connections == 0 else { return .success }
-    OutputChannel.complain("nobody connected")
-    return .failed
+  /// - Returns: what is to be played, and the exit code of reading it; `nil` if there is nothing,
+  ///   which was reported.
+  private func recording() -> (RecordedPeripheral, ExitCode)? {
+    // The output is for the timeline.
+    var reading = invocation
+    reading.options.output = nil
+    reading.options.format = .text
+    var collector: PeripheralCollector?
+    let code = ReadingCommand(reading) { _, filter, session in
+      let made = PeripheralCollector(filter)
+      collector = made
+      return TimelineStage(made, session: session, sink: .init())
+    }.run()
+    guard code != .unusable, let collector else { return nil }
+    switch collector.result {
+    case .failure(let problem):
+      OutputChannel.complain(problem.message)
+      return nil
+    case .success(var recording):
+      if collector.isCut, !invocation.options.quiet {
+        OutputChannel.complain(
+          "the capture has more than is kept to be played: its end is left out")
+      }
+      for value in options.values where !recording.set(value) {
+        OutputChannel.complain("--set \(quoted(value.name)): the peripheral has no such attribute")
+        return nil
+      }
+      return (recording, code)
+    }
   }
 }
 
-/// The loop that waits: for the controller, signals, and what is due.
-final class MockLoop {
-  /// Nanoseconds for a controller to end links and advertising.
-  private static let farewell: Int64 = 500_000_000
-
-  private let peripheral: PlayedPeripheral
-  private var link: ControllerLink
-  private let interruption: Interruption
-  private let isQuiet: Bool
-  private let name: String
-  private var waits = DescriptorSet()
-
-  init(
-    _ peripheral: PlayedPeripheral, _ link: consuming ControllerLink, _ interruption: Interruption,
-    isQuiet: Bool, name: String
-  ) {
-    self.peripheral = peripheral
-    self.link = link
-    self.interruption = interruption
-    self.isQuiet = isQuiet
-    self.name = name
-  }
-
-  /// - duration: nanoseconds; `nil`: until a signal.
-  /// - Returns: `false` if the controller ended it.
-  func run(for duration: Int64?) -> Bool {
-    let start = MonotonicTime.now()
-    let end = duration.map { start.addingReportingOverflow($0) }.map {
-      $0.overflow ? Int64.max : $0.partialValue
-    }
-    peripheral.start(start)
-    while !interruption.isRaised, end.map({ MonotonicTime.now() < $0 }) ?? true {
-      guard step(until: end) else { return false }
-    }
-    let last = MonotonicTime.now() + Self.farewell
-    peripheral.stop(MonotonicTime.now())
-    while !peripheral.hasStopped, MonotonicTime.now() < last {
-      guard step(until: last) else { break }
-    }
-    return true
-  }
-
-  /// Waits for something to do, and does it.
-  /// - Returns: `false` when there is nobody left to do it with.
-  private func step(until end: Int64?) -> Bool {
-    do throws(ControllerLink.Problem) {
-      try link.write(peripheral.takeOutput())
-      report()
-      if peripheral.hasFailed { return false }
-      waits.removeAll()
-      waits.add(interruption.descriptor, .input)
-      let controller = waits.add(link.descriptor, link.isWaiting ? [.input, .output] : .input)
-      waits.wait(until: [end, peripheral.deadline].compactMap(\.self).min())
-      if waits.isReady(controller) {
-        let isOpen = try link.read { peripheral.receive($0, MonotonicTime.now()) }
-        guard isOpen else {
-          report()
-          OutputChannel.complain("\(name): the controller closed the connection")
-          return false
-        }
-      }
-      peripheral.tick(MonotonicTime.now())
-      return true
-    } catch {
-      report()
-      OutputChannel.complain("\(name): \(error.message)")
-      return false
-    }
-  }
-
-  private func report() {
-    for occurrence in peripheral.takeOccurrences() {
-      if !isQuiet || occurrence.isFailure { OutputChannel.complain(occurrence.sentence) }
+extension RecordedPeripheral {
+  /// - Returns: whether there is such an attribute.
+  fileprivate mutating func set(_ value: AttributeValue) -> Bool {
+    switch value.place {
+    case .handle(let handle): set(value.value) { $0.handle == handle }
+    case .types(let types): set(value.value) { types.contains($0.type) }
     }
   }
 }

@@ -2,11 +2,6 @@ import ATTDissector
 import MockPeripheral
 
 extension PlayedPeripheral.Occurrence {
-  var isFailure: Bool {
-    if case .failed = self { return true }
-    return false
-  }
-
   /// For standard error.
   var sentence: String {
     switch self {
@@ -22,6 +17,12 @@ extension PlayedPeripheral.Occurrence {
         + (L2CAPSignalName.name(code: code)?.description ?? "command \(hex(code))")
         + " is rejected"
     case .encryptionRefused(let number): "client \(number): wants to encrypt, which is refused"
+    case .paired(let number): "client \(number): paired by Just Works; no bond is kept"
+    case .pairingFailed(let number, let reason):
+      "client \(number): pairing failed: "
+        + (SMPName.failure(reason.rawValue)?.description ?? "reason \(hex(reason.rawValue))")
+    case .encrypted(let number, let isOn):
+      "client \(number): encryption is \(isOn ? "on" : "off")"
     case .played(let number, let remark): "client \(number): \(remark.sentence)"
     case .slow(let number): "client \(number): does not take what it is sent; the rest is dropped"
     case .remark(let words), .failed(let words): words

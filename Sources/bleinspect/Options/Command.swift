@@ -32,7 +32,7 @@ struct Command: Sendable {
   /// Those that show what is in a capture.
   static let readers: [Command] = [.report, .packets, .gatt, .exchange, .learn, .stats]
   /// Those that show data.
-  static let viewers: [Command] = readers + [.live, .replay]
+  static let viewers: [Command] = readers + [.live, .replay, .mock]
   /// Those that show events or values one by one.
   static let listers: [Command] = viewers.filter { $0 != .stats }
   /// Those that have a place for what the tester marked.

@@ -1,5 +1,7 @@
 import ATTDissector
+import AssignedNumbers
 import BTSnoop
+import Bytes
 import GATTSession
 import LiveCapture
 import Timeline
@@ -339,6 +341,35 @@ extension OptionKind where Value == ControllerName {
   static var controller: Self {
     Self("WHERE", example: "tcp:localhost:6402") { text throws(SettingProblem) in
       try ControllerName(text)
+    }
+  }
+}
+
+extension OptionKind where Value == AttributeValue {
+  static var attributeValue: Self {
+    Self("ATTRIBUTE=HEX", example: "2A19=64") { text throws(SettingProblem) in
+      guard let sign = text.lastIndex(of: "=") else {
+        throw SettingProblem("expected ATTRIBUTE=HEX, such as 2A19=64")
+      }
+      let name = String(text[..<sign])
+      let digits = Array(text[text.index(after: sign)...].utf8)
+      let values = digits.compactMap(hexDigit)
+      guard values.count == digits.count, values.count.isMultiple(of: 2), values.count <= 1024
+      else { throw SettingProblem("expected up to 512 octets in hex after the =") }
+      let octets = stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
+      // A UUID has no 0x: a handle is told from it by that.
+      if name.hasPrefix("0x"), name.utf8.count <= 6,
+        let handle = UInt16(name.dropFirst(2), radix: 16), handle > 0
+      {
+        return AttributeValue(place: .handle(handle), name: name, value: octets)
+      }
+      let types =
+        BluetoothUUID(text: name).map { [$0] }
+        ?? Set(AssignedNumbers.uuids(named: name).map { BluetoothUUID(value: $0) })
+      guard !types.isEmpty else {
+        throw SettingProblem("neither a UUID, an assigned name nor a handle: \(quoted(name))")
+      }
+      return AttributeValue(place: .types(types), name: name, value: octets)
     }
   }
 }

@@ -69,11 +69,12 @@ extension OptionDeclaration {
       "what to listen to (see below); default: monitor"
     ) { $0.live.source = $1 },
     .init(
-      "for", .seconds(from: 1, "seconds above 0, such as 10 or 0.5"), in: .live, for: [.live],
+      "for", .seconds(from: 1, "seconds above 0, such as 10 or 0.5"), in: .live,
+      for: [.live, .mock],
       "stop after S seconds"
     ) { $0.live.duration = $1 },
     .init(
-      "until", .condition, in: .live, for: [.live],
+      "until", .condition, in: .live, for: [.live, .mock],
       "stop after the first matching event (see below)"
     ) { $0.live.condition = $1 },
   ]
@@ -96,7 +97,7 @@ extension OptionDeclaration {
   static let mock: [OptionDeclaration] = [
     .init(
       "controller", .controller, in: .mock, for: [.mock],
-      "the controller to drive, which speaks H4"
+      "the controller to drive (see below)"
     ) { $0.mock.controller = $1 },
     .init(
       "address", .choice("KIND", MockOptions.Address.self), in: .mock, for: [.mock],
@@ -110,9 +111,29 @@ extension OptionDeclaration {
       "loop", in: .mock, for: [.mock], "start again after the last recorded notification"
     ) { $0.mock.loops = true },
     .init(
-      "for", .seconds(from: 1, "seconds above 0, such as 10 or 0.5"), in: .mock, for: [.mock],
-      "stop after S seconds"
-    ) { $0.mock.duration = $1 },
+      "reads", .choice("WHICH", MockOptions.Reads.self), in: .mock, for: [.mock],
+      "values that reads give: as recorded, or the last"
+    ) { $0.mock.reads = $1 },
+    .init(
+      "set", .attributeValue, in: .mock, for: [.mock],
+      "what is read of an attribute: 2A19=64, Battery Level=64, 0x0027=64; repeatable"
+    ) { options, value throws(SettingProblem) in
+      guard options.mock.values.count < MockOptions.maximumValues else {
+        throw SettingProblem("more than \(MockOptions.maximumValues) values")
+      }
+      options.mock.values.append(value)
+    },
+    .init(
+      "ends", .choice("WHEN", MockOptions.Ends.self), in: .mock, for: [.mock],
+      "the peripheral ends connections"
+    ) { $0.mock.ends = $1 },
+    .init(
+      "security", .choice("HOW", MockOptions.Security.self), in: .mock, for: [.mock],
+      "pairing, and errors that ask for it"
+    ) { $0.mock.security = $1 },
+    .init(
+      "clients", .ordinal, in: .mock, for: [.mock], "how many at a time, if the controller can"
+    ) { $0.mock.clients = $1 },
     .init(
       "expect-connection", in: .mock, for: [.mock], "exit with 1 if nobody connected"
     ) { $0.mock.expectsConnection = true },
@@ -120,22 +141,23 @@ extension OptionDeclaration {
 
   static let writing: [OptionDeclaration] = [
     .init(
-      "write", .file, in: .writing, for: [.live],
+      "write", .file, in: .writing, for: [.live, .mock],
       "record all packets: btsnoop, or pcapng by extension"
     ) { $0.live.recording = $1 },
     .init(
-      "rotate", .rotation, in: .writing, for: [.live],
+      "rotate", .rotation, in: .writing, for: [.live, .mock],
       "next file after 100k, 10M, 1G, 30s, 15m, 1h"
     ) { $0.live.rotation = $1 },
     .init(
-      "keep", .ordinal, in: .writing, for: [.live], "with --rotate: keep only the last N files"
+      "keep", .ordinal, in: .writing, for: [.live, .mock],
+      "with --rotate: keep only the last N files"
     ) { $0.live.keep = $1 },
     .init(
       "decrypt", in: .writing, for: [.convert],
       "write what --ltk, --tk, --keys or the capture itself opens in the clear"
     ) { $0.decrypts = true },
     .init(
-      "force", in: .writing, for: [.convert, .live], "replace an existing file"
+      "force", in: .writing, for: [.convert, .live, .mock], "replace an existing file"
     ) { $0.force = true },
   ]
 

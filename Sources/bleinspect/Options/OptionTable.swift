@@ -129,7 +129,7 @@ extension OptionDeclaration {
       "keep reading as the last capture grows, until Ctrl-C"
     ) { $0.follows = true },
     .init(
-      "gatt", .file, in: .reading, for: Command.viewers + Command.comparers + [.mock],
+      "gatt", .file, in: .reading, for: Command.viewers + Command.comparers,
       "known attributes: JSON of gatt, BlueZ's cache"
     ) { $0.treeFiles.append($1) },
     .init(

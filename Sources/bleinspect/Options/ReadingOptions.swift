@@ -1,3 +1,4 @@
+import ATTDissector
 import Answers
 import BTSnoop
 import GATTSession
@@ -166,9 +167,42 @@ struct MockOptions: Equatable, Sendable {
   var address = Address.random
   var speed = PlaySpeed.normal
   var loops = false
-  /// Nanoseconds after which it ends.
-  var duration: Int64?
+  var reads = Reads.sequence
+  var ends = Ends.never
+  var security = Security.refuse
+  /// What is read instead of what was recorded.
+  var values: [AttributeValue] = []
+  /// How many clients at a time.
+  var clients: UInt64 = 1
   var expectsConnection = false
+
+  enum Reads: String, CaseIterable, Sendable { case sequence, last }
+  enum Ends: String, CaseIterable, Sendable {
+    case never
+    case asRecorded = "as-recorded"
+  }
+
+  /// What happens to clients that want to pair.
+  enum Security: String, CaseIterable, Sendable {
+    case refuse
+    case justWorks = "just-works"
+  }
+
+  static let maximumValues = 256
+}
+
+/// A value of an attribute that the user gives.
+struct AttributeValue: Equatable, Sendable {
+  /// UUIDs of its type, or its handle.
+  enum Place: Equatable, Sendable {
+    case types(Set<BluetoothUUID>)
+    case handle(UInt16)
+  }
+
+  var place: Place
+  /// As the user named it.
+  var name: String
+  var value: [UInt8]
 }
 
 /// The options of `diff` only.

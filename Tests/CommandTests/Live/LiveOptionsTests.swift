@@ -84,7 +84,10 @@ struct LiveOptionsTests {
         + "'bleinspect diff' or 'bleinspect check' only"
     ),
     ("live --format xml", "--format 'xml': expected text, ndjson, csv or json"),
-    ("--until disconnected a", "--until is an option of 'bleinspect live' only"),
+    (
+      "--until disconnected a",
+      "--until is an option of 'bleinspect live' or 'bleinspect mock' only"
+    ),
   ])
   func refuses(line: String, message: String) {
     #expect(problem(line) == message)
