@@ -103,9 +103,9 @@ let_nobody_listen() {
     chmod 1777 .
 }
 
-# Virtual controllers hci0, hci1, ...: so many, of low energy only.
+# start_controllers COUNT [OPTION...]: virtual controllers hci0, hci1, ...; options of btvirt.
 start_controllers() {
-    start btvirt btvirt "-l$1"
+    start btvirt btvirt "-l$1" "${@:2}"
     for ((number = 0; number < $1; number++)); do
         until_true 10 "hci$number" test -e "/sys/class/bluetooth/hci$number"
     done

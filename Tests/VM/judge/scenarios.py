@@ -4,6 +4,7 @@ from .adapters import adapters
 from .burst import burst
 from .central import central
 from .gatt_server import gatt_server
+from .mock import mock
 from .rights import rights
 
 SCENARIOS = {
@@ -12,4 +13,5 @@ SCENARIOS = {
     "adapters": adapters,
     "rights": rights,
     "burst": burst,
+    "mock": mock,
 }
