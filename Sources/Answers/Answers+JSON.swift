@@ -26,6 +26,7 @@ extension Answers {
       json.array("devices", devices, to: &page) { device($0, &$1, &$2) }
       if options.sections.isEmpty {
         json.array("findings", findings, to: &page) { finding($0, &$1, &$2) }
+        if unlisted > 0 { json.member("findings_left_out", unlisted, to: &page) }
       }
       if leftOut > 0 { json.member("left_out", leftOut, to: &page) }
     }

@@ -11,6 +11,7 @@ extension Answers {
     let rules = FindingRule.all.filter { rule in findings.contains { $0.rule == rule } }
     document.rules = rules.map(SARIFDocument.Rule.init)
     document.problems = summary.damage.map { [$0] } ?? []
+    if unlisted > 0 { document.remarks = ["\(unlisted) more findings are not kept"] }
     func place(_ frame: UInt64, _ time: CaptureTime, _ start: String, _ text: String)
       -> SARIFDocument.Place
     {

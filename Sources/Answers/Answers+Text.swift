@@ -68,11 +68,15 @@ extension Answers {
       page.append(wrapped: text.bytes, indent: 19)
       page.append("\n")
     }
-    let unlisted = isWhole ? session.findings.unlisted : 0
-    if findings.count > limit || unlisted > 0 {
+    if findings.count > limit {
       page.append("  + ")
-      page.append(grouped: UInt64(max(0, findings.count - limit) + unlisted), "more finding")
-      page.append(findings.count > limit ? " (--all shows them)\n" : "\n")
+      page.append(grouped: UInt64(findings.count - limit), "more finding")
+      page.append(" (--all shows them)\n")
+    }
+    if unlisted > 0 {
+      page.append("  + ")
+      page.append(grouped: UInt64(unlisted), "more finding")
+      page.append(", which are not kept\n")
     }
   }
 
@@ -195,7 +199,7 @@ extension Answers {
       cell(&page) { $0.append(title) }
     }
     page.append("\n")
-    let terms = tally.intervals.compactMap { interval, stream in
+    let terms = tally.intervals.compactMap { interval, _, stream in
       percentiles(stream).map { (interval, $0) }
     }
     if terms.count != 1 || terms[0].1.count != all.count {

@@ -72,6 +72,9 @@ struct Answers {
   /// Whether the session's own counts, which are of whole connections, are those of the selection.
   var isWhole: Bool { !options.filter.selectsParts }
 
+  /// Findings of the session beyond those that it keeps; of a part it is not known.
+  var unlisted: Int { isWhole ? session.findings.unlisted : 0 }
+
   /// The time of the last record.
   var captureEnd: CaptureTime? { session.end }
 

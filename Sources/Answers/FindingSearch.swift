@@ -138,27 +138,26 @@ struct FindingSearch: Sendable {
 
   private static let slowAnswers = ofConnections(.slowAnswers) { tally, answers, text in
     guard tally.served == 0, let slowest = tally.slow.first else { return nil }
-    let evidence = Evidence(
-      frame: slowest.requestFrame, time: slowest.requestTime,
-      text: "\(slowest.opcode.name ?? "request")")
     if slowest.duration > 1_000_000_000 {
       text.append("a request waits for its answer for ")
       text.append(duration: slowest.duration)
-      return evidence
+      return Evidence(
+        frame: slowest.requestFrame, time: slowest.requestTime,
+        text: "\(slowest.opcode.name ?? "request")")
     }
-    for terms in tally.parameters {
-      let stream = tally.intervals.first { $0.interval == terms.interval }?.stream
+    for (interval, latency, stream) in tally.intervals {
       guard let part = answers.percentiles(stream), part.count >= 20,
-        Double(part.p95) > Double(3 + terms.latency) * terms.interval * 1e6
+        Double(part.p95) > Double(3 + latency) * interval * 1e6,
+        let terms = tally.parameters.first(where: { $0.interval == interval })
       else { continue }
       text.append("5 % of ")
       text.append(grouped: UInt64(part.count), "answer")
       text.append(" take ")
       text.append(duration: part.p95)
       text.append(" or longer, at an interval of ")
-      text.append(number: terms.interval)
+      text.append(number: interval)
       text.append(" ms")
-      return evidence
+      return terms.evidence
     }
     return nil
   }

@@ -43,6 +43,9 @@ package final class StatsRenderer: TimelineRenderer {
   let options: Options
   /// At the end.
   package private(set) var found: [StatsFinding] = []
+  /// What else was found, beyond what is kept, and whether all of it is of what was selected.
+  package private(set) var beyond: [FindingRule.Severity: Int] = [:]
+  package var isWhole: Bool { !options.filter.selectsParts }
   package private(set) var clock = TimelineClock(
     origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)
   private var spool = DurationSpool()
@@ -272,9 +275,11 @@ package final class StatsRenderer: TimelineRenderer {
         frame: event.frame, time: event.time, interval: interval, latency: latency,
         timeout: timeout))
     tally.interval = tally.intervals.firstIndex { $0.interval == interval }
-    if tally.interval == nil, tally.intervals.count < ConnectionTally.listLimit {
+    if let index = tally.interval {
+      tally.intervals[index].latency = max(tally.intervals[index].latency, latency)
+    } else if tally.intervals.count < ConnectionTally.listLimit {
       tally.interval = tally.intervals.count
-      tally.intervals.append((interval, spool.makeStream()))
+      tally.intervals.append((interval, latency, spool.makeStream()))
     }
   }
 
@@ -458,6 +463,7 @@ package final class StatsRenderer: TimelineRenderer {
     case .sarif: answers.writeSARIF(to: out, captures: captures)
     case .findings:
       found = answers.findings
+      beyond = session.findings.beyond
       return
     }
     out.lineEnds()

@@ -61,8 +61,9 @@ final class ConnectionTally {
   let stream: Int?
   /// In force one after the other: the first ones, and the last ones.
   private(set) var parameters: [Parameters] = []
-  /// Milliseconds, each once, in the order of first use, and the answers while it was in force.
-  var intervals: [(interval: Double, stream: Int?)] = []
+  /// Milliseconds, each once, in the order of first use, the largest latency with it, and the answers
+  /// while it was in force.
+  var intervals: [(interval: Double, latency: Int, stream: Int?)] = []
   /// Which of them is in force; `nil` where that is not known, or there were too many.
   var interval: Int?
   var answered = 0

@@ -148,6 +148,31 @@ import Timeline
     #expect(text.hasSuffix("2 of 2 rules do not hold\n"), "\(text)")
   }
 
+  /// More findings than are kept: what is not kept is counted, and fails a check all the same.
+  @Test func nothingGraveIsForgotten() throws {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    for handle in 0..<250 as Range<UInt8> {
+      capture.exchange([0x0A, handle, 1], [0x01, 0x0A, handle, 1, 0x02])
+    }
+    capture.add(.event, [5, 4, 0, 1, 0, 0x3D])
+    let input = Data(capture.bytes)
+    let check = try Program.run(["check", "--max-severity", "warning", "-"], input: input)
+    #expect(check.status == 1)
+    #expect(check.output.contains("and 1 more finding\n"), "\(check.output)")
+    let run = try run(Program.run(["stats", "--format", "sarif", "-"], input: input))
+    let notes = (run["invocations"] as? [Object])?.first?["toolExecutionNotifications"]
+    #expect((notes as? [Object])?.first.map { text($0) } == "51 more findings are not kept")
+    let json = try Program.run(["stats", "--format", "json", "-"], input: input)
+    let answers = try #require(try JSONSerialization.jsonObject(with: json.bytes) as? Object)
+    #expect(answers["findings_left_out"] as? Int == 51)
+    let all = try Program.run(["stats", "--all", "-"], input: input).output
+    #expect(all.contains("+ 51 more findings, which are not kept"), "\(all)")
+    // Of a part it is not known whose they are.
+    let part = ["check", "--max-severity", "warning", "--from", "0", "-"]
+    #expect(try Program.run(part, input: input).status == 2)
+  }
+
   @Test func aTimelineHasNoFindings() throws {
     let timeline = try Program.run(["--format", "ndjson", Program.capture("polar-h7.btsnoop")])
     let outcome = try Program.run(

@@ -579,6 +579,45 @@ import Testing
     #expect(try rules(long) == ["mtu-left-at-minimum"])
   }
 
+  /// An interval with two latencies: the larger one excuses the answers.
+  @Test func aLatencyExcusesSlowAnswers() throws {
+    var capture = connection(interval: 24, latency: 0, timeout: 200)
+    func answers(_ count: Int, _ wait: Int64) {
+      for _ in 0..<count {
+        capture.att([0x0A, 3, 0], isSent: true)
+        capture.time += wait
+        capture.att([0x0B, 1], isSent: false)
+      }
+    }
+    answers(10, 30_000)
+    capture.add(.event, [0x3E, 10, 3, 0, 1, 0, 24, 0, 4, 0, 200, 0])
+    answers(30, 140_000)
+    #expect(try rules(capture) == [])
+    answers(10, 240_000)
+    #expect(try rules(capture) == ["slow-answers"])
+  }
+
+  /// What is slow for its interval is found where that begins, not at the slowest request of all.
+  @Test func slowAnswersAreOfTheirInterval() throws {
+    var capture = connection(interval: 80, latency: 0, timeout: 200)
+    for (interval, wait) in [(80, 200_000), (6, 40_000)] as [(UInt8, Int64)] {
+      capture.add(.event, [0x3E, 10, 3, 0, 1, 0, interval, 0, 0, 0, 200, 0])
+      for _ in 0..<20 {
+        capture.att([0x0A, 3, 0], isSent: true)
+        capture.time += wait
+        capture.att([0x0B, 1], isSent: false)
+      }
+    }
+    let outcome = try Program.run(["stats", "--format", "json", "-"], input: Data(capture.bytes))
+    let answers = try #require(
+      try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
+    let finding = try #require(
+      Self.list(answers, "findings").first { $0["rule"] as? String == "slow-answers" })
+    #expect((finding["text"] as? String)?.hasSuffix("at an interval of 7.5 ms") == true)
+    let terms = Self.list(try #require(Self.list(answers, "connections").first), "parameters")
+    #expect(finding["t"] as? Double == terms.last?["t"] as? Double)
+  }
+
   @Test func intervals() throws {
     // 150 ms, and 40 answers that take 140 ms each.
     var long = connection(interval: 120, latency: 0, timeout: 200)

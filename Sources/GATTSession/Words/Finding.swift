@@ -35,7 +35,8 @@ extension Finding {
 package struct Findings {
   package private(set) var list: [Finding] = []
   /// Findings beyond the cap.
-  package private(set) var unlisted = 0
+  package private(set) var beyond: [FindingRule.Severity: Int] = [:]
+  package var unlisted: Int { beyond.values.reduce(0, +) }
   /// The index in the list of a finding that may recur.
   private var indexes: [Key: Int] = [:]
 
@@ -54,7 +55,7 @@ package struct Findings {
       return
     }
     guard list.count < SessionLimits.findings else {
-      unlisted += 1
+      beyond[fact.rule.severity, default: 0] += 1
       return
     }
     if let key { indexes[key] = list.count }

@@ -46,12 +46,13 @@ package struct RuleOutcome: Equatable, Sendable {
 
   /// Whether nothing was found.
   /// - text: the option that asks for it.
-  package init(_ text: String, found: [Finding]) {
+  /// - isKnown: that there is nothing else.
+  package init(_ text: String, found: [Finding], isKnown: Bool = true) {
     var rule = Rule(text: text)
     rule.isForbidden = true
     self.rule = rule
     events = found.count
     findings = found
-    state = found.isEmpty ? .holds : .failed
+    state = !isKnown ? .untestable : found.isEmpty ? .holds : .failed
   }
 }

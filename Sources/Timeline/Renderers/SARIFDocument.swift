@@ -66,6 +66,8 @@ package struct SARIFDocument {
   package var rules: [Rule] = []
   /// Why something could not be read or tested: sentences.
   package var problems: [String] = []
+  /// What else the reader should know.
+  package var remarks: [String] = []
 
   package init(version: String) { self.version = version }
 
@@ -103,12 +105,13 @@ package struct SARIFDocument {
         }
       }
     }
-    json.array("invocations", [problems], to: &out) { problems, json, out in
+    let notes = problems.map { (Level.error, $0) } + remarks.map { (Level.warning, $0) }
+    json.array("invocations", [notes], to: &out) { notes, json, out in
       json.member("executionSuccessful", problems.isEmpty, to: &out)
-      guard !problems.isEmpty else { return }
-      json.array("toolExecutionNotifications", problems, to: &out) { problem, json, out in
-        json.member("level", "error", to: &out)
-        Self.message("message", problem, &json, &out)
+      guard !notes.isEmpty else { return }
+      json.array("toolExecutionNotifications", notes, to: &out) { note, json, out in
+        json.member("level", note.0.rawValue, to: &out)
+        Self.message("message", note.1, &json, &out)
       }
     }
   }

@@ -40,10 +40,16 @@ struct FindingLimit {
             text: finding.connection.map { "C\($0)" })
         ], rule: finding.rule)
     }
-    if above.count > found.count {
-      found.append(.init(message: "and \(above.count - found.count) more findings"))
+    let beyond = renderer.beyond.filter { !limit.allows($0.key) }.values.reduce(0, +)
+    let text = "--max-severity \(limit.rawValue)"
+    // Which devices those are about that are not kept is not known.
+    guard beyond == 0 || renderer.isWhole || !above.isEmpty else {
+      let message = "\(beyond) findings of the whole capture are not kept"
+      return RuleOutcome(text, found: [.init(message: message)], isKnown: false)
     }
-    return RuleOutcome("--max-severity \(limit.rawValue)", found: found)
+    let rest = above.count - found.count + (renderer.isWhole ? beyond : 0)
+    if rest > 0 { found.append(.init(message: "and \(rest) more finding\(rest == 1 ? "" : "s")")) }
+    return RuleOutcome(text, found: found)
   }
 }
 
