@@ -9,7 +9,7 @@
 # make test-memory            hostile captures: peak memory and time of the release
 # make fleet-demo             Captures/ as tables, and three questions (Fleet/)
 # make lint, make format      the style of the Swift sources
-# make install [PREFIX=DIR]   the program, below /usr/local
+# make install [PREFIX=DIR]   the program, its manual page and completions, below /usr/local
 # make dist [CHECK=yes]       a Debian package and an archive in .build/dist; CHECK tries them in a bare Debian
 #
 # `run` and `test` install missing Debian packages.
@@ -17,6 +17,7 @@
 CAPTURE ?= Captures/polar-h7.btsnoop
 PREFIX ?= /usr/local
 INSTALLED = $(DESTDIR)$(PREFIX)/bin/bleinspect
+SHARE = $(DESTDIR)$(PREFIX)/share
 
 SECONDS ?= 60
 
@@ -142,6 +143,10 @@ format:
 # Granting the right to listen is the user's decision; see docs/live.md.
 install: build
 	@install -D -m 755 $(PROGRAM) $(INSTALLED)
+	@$(PROGRAM) complete man | install -D -m 644 /dev/stdin $(SHARE)/man/man1/bleinspect.1
+	@$(PROGRAM) complete bash | install -D -m 644 /dev/stdin $(SHARE)/bash-completion/completions/bleinspect
+	@$(PROGRAM) complete zsh | install -D -m 644 /dev/stdin $(SHARE)/zsh/site-functions/_bleinspect
+	@$(PROGRAM) complete fish | install -D -m 644 /dev/stdin $(SHARE)/fish/vendor_completions.d/bleinspect.fish
 	@echo "Installed $(INSTALLED). For \`bleinspect live\` without sudo, give it the right to listen:"
 	@echo "    sudo setcap cap_net_raw+ep $(INSTALLED)"
 

@@ -26,7 +26,7 @@ struct Command: Sendable {
   /// In the order in which help lists them.
   static let all: [Command] = [
     .report, .packets, .gatt, .exchange, .learn, .stats, .convert, .live, .replay, .mock, .diff,
-    .baseline, .check, .decoders, .explain,
+    .baseline, .check, .decoders, .explain, .complete,
   ]
 
   /// Those that show what is in a capture.
@@ -42,7 +42,9 @@ struct Command: Sendable {
   /// Those whose filters select records or events.
   static let filterers: [Command] = captureReaders + [.live]
   /// Those that follow what devices say.
-  static let sessions: [Command] = all.filter { $0 != .decoders && $0 != .explain }
+  static let sessions: [Command] = all.filter {
+    $0 != .decoders && $0 != .explain && $0 != .complete
+  }
   /// Those that take timelines as well as captures.
   static let comparers: [Command] = [.diff, .baseline, .check]
 

@@ -109,6 +109,9 @@ struct OptionDeclaration: Sendable {
   /// `--format`: its name in messages.
   var spelling: String { "--\(name)" }
 
+  /// `-x` and `--bytes`.
+  var spellings: [String] { (short.map { ["-\($0)"] } ?? []) + [spelling] }
+
   /// `-x, --bytes` or `--frame A-B`: its form in help.
   var synopsis: String {
     let names = (short.map { "-\($0), " } ?? "") + spelling

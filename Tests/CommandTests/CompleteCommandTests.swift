@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+@testable import bleinspect
+
+/// What shells complete, and the manual page: made from the tables that the program reads.
+@Suite struct CompleteCommandTests {
+  private func complete(_ what: String) throws -> String {
+    let outcome = try Program.run(["complete", what])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    return outcome.output
+  }
+
+  /// What bash offers for the last of some words.
+  private func bash(_ words: String...) throws -> Set<String> {
+    let list = words.map { "'\($0)'" }.joined(separator: " ")
+    let outcome = try Program.shell(
+      "bash -c 'source <($0 complete bash); COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); "
+        + "_bleinspect; printf \"%s\\n\" \"${COMPREPLY[@]}\"' $B bleinspect \(list)")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    return Set(outcome.lines.filter { !$0.isEmpty })
+  }
+
+  @Test func bashCompletes() throws {
+    #expect(try bash("stats", "--form") == ["--format"])
+    #expect(try bash("stats", "--format", "") == ["text", "json", "sarif"])
+    #expect(try bash("--adverts", "c") == ["changes"])
+    #expect(try bash("expl").isSuperset(of: ["explain"]))
+    #expect(try bash("stats", "expl").isEmpty)
+    #expect(try bash("check", "--max-gap").isEmpty)
+    // A file, after an option that takes one and as an operand.
+    #expect(try bash("--output", "/et").contains("/etc"))
+    #expect(try bash("stats", "/et").contains("/etc"))
+    // Any text.
+    #expect(try bash("--device", "").isEmpty)
+    let options = HelpText.options(for: .gatt).flatMap(\.spellings)
+    #expect(try bash("gatt", "-") == Set(options))
+  }
+
+  @Test(arguments: ["zsh", "fish", "man"]) func hasEveryRow(what: String) throws {
+    let text = try complete(what)
+    for option in OptionDeclaration.all {
+      switch what {
+      case "zsh": #expect(text.contains("'*\(option.spelling)["), "\(option.name)")
+      case "fish": #expect(text.contains(" -l \(option.name) "), "\(option.name)")
+      default:
+        #expect(
+          text.contains(option.spelling.replacing("-", with: "\\-")), "\(option.name)")
+      }
+    }
+    for word in Command.all.compactMap(\.word) { #expect(text.contains(word)) }
+  }
+
+  /// Where a shell is installed, it understands its file.
+  @Test(arguments: ["bash", "zsh", "fish"]) func isValid(shell: String) throws {
+    let outcome = try Program.shell(
+      "command -v \(shell) > /dev/null || exit 0; $B complete \(shell) | \(shell) -n /dev/stdin")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+  }
+
+  @Test func theManualPageIsValid() throws {
+    let outcome = try Program.shell(
+      "command -v groff > /dev/null || exit 0; $B complete man | groff -man -ww -Tascii -z")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+  }
+
+  @Test func nothingElseIsWritten() throws {
+    for words in [[], ["tcsh"], ["bash", "zsh"]] {
+      let outcome = try Program.run(["complete"] + words)
+      #expect(outcome.status == 2 && outcome.output.isEmpty)
+    }
+  }
+}
