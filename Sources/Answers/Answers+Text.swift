@@ -199,8 +199,8 @@ extension Answers {
       cell(&page) { $0.append(title) }
     }
     page.append("\n")
-    let terms = tally.intervals.compactMap { interval, _, stream in
-      percentiles(stream).map { (interval, $0) }
+    let terms = tally.intervals.compactMap { interval, _, asked, served in
+      (percentiles(asked) ?? percentiles(served)).map { (interval, $0) }
     }
     if terms.count != 1 || terms[0].1.count != all.count {
       figures(all, &page) { $0.append("all") }

@@ -72,6 +72,11 @@ struct Answers {
   /// Whether the session's own counts, which are of whole connections, are those of the selection.
   var isWhole: Bool { !options.filter.selectsParts }
 
+  /// Connections that may have a subscription that is not known as one.
+  var mayHaveSubscribed: Set<Int> {
+    Set(connections.filter(\.mayHaveSubscribed).map(\.connection.ordinal))
+  }
+
   /// Findings of the session beyond those that it keeps; of a part it is not known.
   var unlisted: Int { isWhole ? session.findings.unlisted : 0 }
 

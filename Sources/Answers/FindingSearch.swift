@@ -91,7 +91,7 @@ struct FindingSearch: Sendable {
 
   private static let intervalTooLong = ofConnections(.intervalTooLong) { tally, _, text in
     let long = tally.parameters.first { $0.interval >= 100 && $0.waited > 5_000_000_000 }
-    guard tally.served == 0, let terms = long else { return nil }
+    guard let terms = long else { return nil }
     text.append("waiting for answers takes ")
     text.append(duration: terms.waited)
     text.append(" in total, at an interval of ")
@@ -102,7 +102,7 @@ struct FindingSearch: Sendable {
 
   private static let intervalTooShort = ofConnections(.intervalTooShort) { tally, answers, text in
     // What is left out, or cannot be read, may make use of it.
-    guard answers.isWhole, tally.connection.link?.hides != true,
+    guard answers.isWhole, tally.connection.link?.hides != true, !tally.carriesOther,
       tally.parameters.count < ConnectionTally.listLimit,
       let end = tally.connection.endTime ?? answers.captureEnd
     else { return nil }
@@ -137,7 +137,7 @@ struct FindingSearch: Sendable {
   // MARK: Requests
 
   private static let slowAnswers = ofConnections(.slowAnswers) { tally, answers, text in
-    guard tally.served == 0, let slowest = tally.slow.first else { return nil }
+    guard let slowest = tally.slowestAsked else { return nil }
     if slowest.duration > 1_000_000_000 {
       text.append("a request waits for its answer for ")
       text.append(duration: slowest.duration)
@@ -145,8 +145,8 @@ struct FindingSearch: Sendable {
         frame: slowest.requestFrame, time: slowest.requestTime,
         text: "\(slowest.opcode.name ?? "request")")
     }
-    for (interval, latency, stream) in tally.intervals {
-      guard let part = answers.percentiles(stream), part.count >= 20,
+    for (interval, latency, asked, _) in tally.intervals {
+      guard let part = answers.percentiles(asked), part.count >= 20,
         Double(part.p95) > Double(3 + latency) * interval * 1e6,
         let terms = tally.parameters.first(where: { $0.interval == interval })
       else { continue }
@@ -166,7 +166,7 @@ struct FindingSearch: Sendable {
     guard tally.connection.bearer.mtu == 23, tally.fullValues >= 10, let first = tally.firstFull
     else { return nil }
     text.append(grouped: UInt64(tally.fullValues), "value")
-    text.append(" of 20 octets, all that the MTU of 23 lets through")
+    text.append(" as long as the MTU of 23 lets through")
     return first
   }
 
@@ -176,11 +176,13 @@ struct FindingSearch: Sendable {
     answers in
     // In a part the subscription may be what is left out.
     guard answers.isWhole else { return [] }
+    let unclear = answers.mayHaveSubscribed
     return answers.characteristics.compactMap { tally in
       guard tally.pushed > 0, tally.subscribed == nil, let first = tally.firstPushed,
         tally.connection.beginsInCapture, tally.connection.peer?.isBonded != true,
         // A sniffer may have lost the subscription.
-        !tally.connection.encryptionSeen, tally.connection.link == nil
+        !tally.connection.encryptionSeen, tally.connection.link == nil,
+        !unclear.contains(tally.key.connection)
       else { return nil }
       var text = ByteWriter(capacity: 128)
       tally.describe(&text)
@@ -194,7 +196,7 @@ struct FindingSearch: Sendable {
   // MARK: Devices
 
   private static let disconnectsRepeat = FindingSearch(.disconnectsRepeat) { answers in
-    var ends: [(key: String, end: (Evidence, Int))] = []
+    var ends: [Repeated] = []
     for connection in answers.connections.map(\.connection) {
       guard let peer = connection.peer, let status = connection.endReason,
         !status.isOrdinaryEnd, let time = connection.endTime, let frame = connection.endFrame
@@ -206,40 +208,61 @@ struct FindingSearch: Sendable {
       text.append(" ends: ")
       text.append(reason: reason)
       let evidence = Evidence(frame: frame, time: time, text: text.string)
-      ends.append(("\(peer.address.rawValue) \(reason)", (evidence, connection.ordinal)))
+      ends.append(
+        .init(
+          key: "\(peer.address.rawValue) \(reason)", evidence: [evidence],
+          connection: connection.ordinal))
     }
     return repeats(ends, " connections of one device end for the same reason")
   }
 
   private static let pairingsRepeat = FindingSearch(.pairingsRepeat) { answers in
-    var pairings: [(key: String, end: (Evidence, Int))] = []
-    for tally in answers.connections {
-      guard let peer = tally.connection.peer else { continue }
-      for evidence in tally.pairings {
-        pairings.append(("\(peer.address.rawValue)", (evidence, tally.connection.ordinal)))
-      }
+    let pairings = answers.connections.compactMap { tally -> Repeated? in
+      guard let peer = tally.connection.peer, tally.pairingCount > 0 else { return nil }
+      return Repeated(
+        key: "\(peer.address.rawValue)", evidence: tally.pairings,
+        connection: tally.connection.ordinal, count: tally.pairingCount)
     }
     return repeats(pairings, " pairings with one device")
   }
 
+  /// What happened on a connection, once or more often.
+  private struct Repeated {
+    /// Of its device.
+    var key: String
+    /// The last ones.
+    var evidence: [Evidence]
+    var connection: Int
+    var count = 1
+  }
+
   /// What happened three times or more to one device, where it happened last.
   private static func repeats(
-    _ all: [(key: String, end: (Evidence, Int))], _ words: StaticString
+    _ all: [Repeated], _ words: StaticString
   ) -> [Place] {
-    var groups: [String: [(Evidence, Int)]] = [:]
+    var groups: [String: Repeated] = [:]
     var order: [String] = []
-    for (key, end) in all {
-      if groups[key] == nil { order.append(key) }
-      groups[key, default: []].append(end)
+    for one in all {
+      guard var group = groups.removeValue(forKey: one.key) else {
+        order.append(one.key)
+        groups[one.key] = one
+        continue
+      }
+      group.evidence = (group.evidence + one.evidence).suffix(ConnectionTally.lastLimit + 1)
+      group.connection = one.connection
+      group.count += one.count
+      groups[one.key] = group
     }
     return order.compactMap { key in
-      guard let group = groups[key], group.count >= 3, let last = group.last else { return nil }
+      guard let group = groups[key], group.count >= 3, let last = group.evidence.last else {
+        return nil
+      }
       var text = ByteWriter(capacity: 128)
       text.append(decimal: group.count)
       text.append(words)
       return Place(
-        evidence: last.0, connection: last.1, text: text.string,
-        further: group.dropLast().suffix(ConnectionTally.lastLimit).map(\.0))
+        evidence: last, connection: group.connection, text: text.string,
+        further: Array(group.evidence.dropLast()))
     }
   }
 

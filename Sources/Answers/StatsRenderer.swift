@@ -171,9 +171,14 @@ package final class StatsRenderer: TimelineRenderer {
       let said = evidence(event, fields)
       tally.remark(said)
       // Only the end of a pairing has a request.
-      if event.requestFrame != nil, tally.pairings.count < ConnectionTally.listLimit {
+      if event.requestFrame != nil {
+        tally.pairingCount += 1
+        if tally.pairings.count == ConnectionTally.lastLimit { tally.pairings.removeFirst() }
         tally.pairings.append(said)
       }
+    case .note where event.subject == .channel: tally.carriesOther = true
+    case .note where fields.own.fields.contains(where: { $0.key == .event.streamHandle }):
+      tally.carriesOther = true
     case .note where event.subject == .parameterRequest:
       let asked = evidence(event, fields, "the peripheral asks for ")
       tally.remark(asked)
@@ -199,19 +204,21 @@ package final class StatsRenderer: TimelineRenderer {
   package func answered(_ request: borrowing AnsweredRequest) {
     guard isSelected(request), let tally = tally(of: request.connection) else { return }
     let duration = request.time.nanoseconds(since: request.requestTime)
-    if request.connection.link == nil, request.database === request.connection.local {
-      tally.served += 1
-    }
+    let isServed =
+      request.connection.link == nil && request.database === request.connection.local
     spool.add(duration, to: tally.stream)
-    if let interval = tally.interval { spool.add(duration, to: tally.intervals[interval].stream) }
-    tally.use(waited: duration)
+    if let index = tally.interval {
+      let interval = tally.intervals[index]
+      spool.add(duration, to: isServed ? interval.served : interval.asked)
+    }
+    tally.use(waited: isServed ? 0 : duration)
     tally.add(
       .init(
         duration: duration, opcode: request.opcode, handle: request.handle,
         attribute: request.opcode.isAboutOne
           ? request.handle.flatMap { request.database.attribute($0) } : nil,
         requestFrame: request.requestFrame, requestTime: request.requestTime,
-        frame: request.frame))
+        frame: request.frame), isServed: isServed)
   }
 
   private func isSelected(_ request: borrowing AnsweredRequest) -> Bool {
@@ -279,7 +286,7 @@ package final class StatsRenderer: TimelineRenderer {
       tally.intervals[index].latency = max(tally.intervals[index].latency, latency)
     } else if tally.intervals.count < ConnectionTally.listLimit {
       tally.interval = tally.intervals.count
-      tally.intervals.append((interval, latency, spool.makeStream()))
+      tally.intervals.append((interval, latency, spool.makeStream(), spool.makeStream()))
     }
   }
 
@@ -287,6 +294,9 @@ package final class StatsRenderer: TimelineRenderer {
     let isPushed = event.kind == .notification || event.kind == .indication
     let isWrite = event.kind == .write || event.kind == .writeCommand
     let isAnswered = isPushed || event.kind == .writeCommand || event.responseTime != nil
+    if isWrite, value.byteCount == 2, event.attribute?.uuid == nil {
+      tally.mayHaveSubscribed = true
+    }
     guard let attribute = event.attribute else { return }
     let counts = options.counts(attribute)
     let side = event.direction == .sent ? 0 : 1
@@ -295,13 +305,15 @@ package final class StatsRenderer: TimelineRenderer {
       tally.add(
         octets: value.byteCount, side: side, waits: event.kind == .read || event.kind == .write,
         event.time)
-      // The longest value that the least MTU lets through.
+      // The longest value that the least MTU lets through: an opcode, and but for answers a handle,
+      // come first.
       let bearer = tally.connection.bearer
-      if value.byteCount == 20, bearer.isMTUKnown, bearer.mtu == 23 {
+      let longest = event.kind == .read ? 22 : 20
+      if value.byteCount == longest, bearer.isMTUKnown, bearer.mtu == 23 {
         tally.fullValues += 1
         if tally.firstFull == nil {
           tally.firstFull = Evidence(
-            frame: event.frame, time: event.time, text: "a value of 20 octets")
+            frame: event.frame, time: event.time, text: "a value of \(longest) octets")
         }
       }
     }

@@ -62,16 +62,20 @@ final class ConnectionTally {
   /// In force one after the other: the first ones, and the last ones.
   private(set) var parameters: [Parameters] = []
   /// Milliseconds, each once, in the order of first use, the largest latency with it, and the answers
-  /// while it was in force.
-  var intervals: [(interval: Double, latency: Int, stream: Int?)] = []
+  /// while it was in force: those that were asked for, and those that the recording host gave.
+  var intervals: [(interval: Double, latency: Int, asked: Int?, served: Int?)] = []
   /// Which of them is in force; `nil` where that is not known, or there were too many.
   var interval: Int?
   var answered = 0
   /// The slowest first.
   var slow: [Answer] = []
   var open: [OpenRequest] = []
-  /// Answers that the recording host gave: their times are not those of the air.
-  var served = 0
+  /// Not given by the recording host, whose own times are not those of the air.
+  var slowestAsked: Answer?
+  /// There are L2CAP channels or isochronous streams, whose data are not counted.
+  var carriesOther = false
+  /// Two octets were written to an attribute that is not known: perhaps a subscription.
+  var mayHaveSubscribed = false
   /// The first refusal of parameters that the peripheral asked for, and how many there were.
   var refused: Evidence?
   var refusals = 0
@@ -79,8 +83,9 @@ final class ConnectionTally {
   var fullValues = 0
   var firstFull: Evidence?
   var remarks: [Evidence] = []
-  /// How pairings ended, of `listLimit` at most.
+  /// How the last pairings ended, and how many there were.
   var pairings: [Evidence] = []
+  var pairingCount = 0
   var endEvent: Evidence?
   /// The peer advertised, or connected, after the end.
   var advertisedAgain: Evidence?
@@ -99,6 +104,9 @@ final class ConnectionTally {
     var largest = 0
     /// In force at its end, in milliseconds; `nil` if unknown.
     var interval: Double?
+    /// Of its first and its last value.
+    var first: CaptureTime?
+    var last: CaptureTime?
   }
   /// The current second, and what it has of each side.
   private var second: Int64 = .min
@@ -124,8 +132,9 @@ final class ConnectionTally {
     parameters.append(terms)
   }
 
-  func add(_ answer: Answer) {
+  func add(_ answer: Answer, isServed: Bool) {
     answered += 1
+    if !isServed, answer.duration > slowestAsked?.duration ?? .min { slowestAsked = answer }
     if slow.count == Self.slowest, let last = slow.last, answer.duration <= last.duration { return }
     let place = slow.firstIndex { $0.duration < answer.duration } ?? slow.count
     slow.insert(answer, at: place)
@@ -145,6 +154,8 @@ final class ConnectionTally {
     if waits { current[side].waiting += 1 }
     current[side].largest = max(current[side].largest, count)
     current[side].interval = parameters.last?.interval
+    if current[side].first == nil { current[side].first = time }
+    current[side].last = time
     if current[side].octets > busiest[side].octets { busiest[side] = current[side] }
     peak = max(peak, current[0].octets + current[1].octets)
   }

@@ -40,7 +40,12 @@ struct ThroughputLimit {
     let payload = max(27, side == 0 ? tally.txOctets : tally.rxOctets)
     let mtu = Int(connection.bearer.mtu)
     octetsPerEvent = Self.octetsPerEvent(mtu: mtu, payload: payload, interval: interval, phy: phy)
-    let events = 1000 / interval
+    // A transfer may fill a part of the second.
+    var length = 1000.0
+    if let first = busiest.first, let last = busiest.last {
+      length = min(length, Double(max(0, last.nanoseconds(since: first))) / 1e6 + interval)
+    }
+    let events = max(1, length / interval)
     // With values as long as those that were sent.
     let fit = Self.octetsPerEvent(
       mtu: min(mtu, busiest.largest + Self.attHeader), payload: payload, interval: interval,
@@ -49,7 +54,7 @@ struct ThroughputLimit {
     var sentence = ByteWriter(capacity: 256)
     if busiest.waiting * 2 > busiest.values {
       sentence.append("each value waits for an answer, ")
-      sentence.append(number: 1000 / Double(busiest.values), decimals: 1)
+      sentence.append(number: length / Double(busiest.values), decimals: 1)
       sentence.append(" ms a value at an interval of ")
       sentence.append(number: interval)
       sentence.append(" ms; write commands and notifications do not wait")

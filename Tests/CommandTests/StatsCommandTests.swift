@@ -579,6 +579,50 @@ import Testing
     #expect(try rules(long) == ["mtu-left-at-minimum"])
   }
 
+  /// What this host serves does not hide what it waits for.
+  @Test func oneServedAnswerHidesNothing() throws {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    capture.att([0x02, 0, 2], isSent: false)
+    capture.att([0x03, 23, 0], isSent: true)
+    capture.att([0x0A, 3, 0], isSent: true)
+    capture.time += 1_100_000
+    capture.att([0x0B, 1], isSent: false)
+    #expect(try rules(capture) == ["slow-answers"])
+  }
+
+  /// A Read Response has room for two octets more.
+  @Test func whatIsReadIsLonger() throws {
+    for (length, expected) in [(20, []), (22, ["mtu-left-at-minimum"])] as [(Int, [String])] {
+      var capture = SituationCapture(.h4)
+      capture.connected(1)
+      for _ in 0..<12 {
+        capture.exchange([0x0A, 3, 0], [0x0B] + [UInt8](repeating: 7, count: length))
+      }
+      #expect(try rules(capture) == expected)
+    }
+  }
+
+  /// A client that has the attributes from before writes to handles that the capture does not explain.
+  @Test func aWriteMayHaveSubscribed() throws {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    capture.exchange([0x12, 5, 0, 1, 0], [0x13])
+    capture.notification([1])
+    #expect(try rules(capture) == [])
+  }
+
+  /// 20 values in each of 20 events, and then silence: the link was full for a part of the second.
+  @Test func aBurstIsLimitedByTheLink() throws {
+    var capture = connection(interval: 12, latency: 0, timeout: 200)
+    for index in 0..<400 {
+      capture.notification([UInt8](repeating: 7, count: 20))
+      capture.time += index % 20 == 19 ? 5_000 : -10_000
+    }
+    let text = try text(capture, "--throughput")
+    #expect(text.contains("Limit:") && !text.contains("not the link"), "\(text)")
+  }
+
   /// An interval with two latencies: the larger one excuses the answers.
   @Test func aLatencyExcusesSlowAnswers() throws {
     var capture = connection(interval: 24, latency: 0, timeout: 200)

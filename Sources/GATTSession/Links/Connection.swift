@@ -81,8 +81,12 @@ package final class Connection {
   }
   /// When the host asked for the connection, where it is the central.
   package internal(set) var request: (frame: UInt64, time: CaptureTime)?
-  /// Nanoseconds from there until the connection came.
-  package var setupTime: Int64? { request.map { startTime.nanoseconds(since: $0.time) } }
+  /// Nanoseconds from there until the connection came; `nil` where the clock was set back meanwhile.
+  package var setupTime: Int64? {
+    guard let request else { return nil }
+    let time = startTime.nanoseconds(since: request.time)
+    return time < 0 ? nil : time
+  }
   /// When the host requested the disconnection.
   package internal(set) var disconnectRequest: (frame: UInt64, time: CaptureTime, reason: UInt8)?
 

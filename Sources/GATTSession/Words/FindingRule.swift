@@ -68,8 +68,9 @@ extension FindingRule {
 
   static let endedByError = FindingRule(
     identifier: "ended-by-error", severity: .warning,
-    condition: "A connection ends with a reason that neither side asked for and for which there "
-      + "is no rule of its own.",
+    condition:
+      "A connection ends with another reason than those of an ordinary end (13 to 16), for "
+      + "which there is no rule of its own.",
     advice: "Look the reason up in the Core Specification (Vol 1, Part F), and look at what comes "
       + "just before the end with stats --why.")
 
@@ -83,8 +84,8 @@ extension FindingRule {
 
   package static let disconnectsRepeat = FindingRule(
     identifier: "disconnects-repeat", severity: .warning,
-    condition: "Three or more connections of a device end for the same reason, which neither side "
-      + "asked for.",
+    condition: "Three or more connections of a device end for the same reason, which is not one of "
+      + "those of an ordinary end (13 to 16).",
     advice: "It is not chance: compare what comes just before each end with stats --why.")
 
   static let eventsMissing = FindingRule(
@@ -135,7 +136,8 @@ extension FindingRule {
   package static let intervalTooShort = FindingRule(
     identifier: "interval-too-short", severity: .note,
     condition: "An interval of 20 ms or less is kept without latency for a minute or longer, and "
-      + "fewer than one value or request in 100 connection events makes use of it.",
+      + "fewer than one value or request in 100 connection events makes use of it; not where there "
+      + "are L2CAP channels or isochronous streams.",
     advice: "Each event costs both sides energy: ask for a longer interval, or for latency, when "
       + "the work is done.")
 
@@ -205,7 +207,9 @@ extension FindingRule {
 
   package static let mtuLeftAtMinimum = FindingRule(
     identifier: "mtu-left-at-minimum", severity: .note,
-    condition: "The MTU is 23, and at least 10 values have the 20 octets that it lets through.",
+    condition:
+      "The MTU is 23, and at least 10 values are as long as it lets through: 20 octets, 22 of "
+      + "what is read.",
     advice: "Exchange a larger MTU (247 fills one PDU of the longest data length): longer values "
       + "are cut to 20 octets, or need several requests.")
 
@@ -224,8 +228,9 @@ extension FindingRule {
   package static let valuesWithoutSubscription = FindingRule(
     identifier: "values-without-subscription", severity: .note,
     condition: "Notifications or indications come that nobody has turned on in this connection, "
-      + "which begins in the capture, with a device that is not bonded; not in captures of the "
-      + "link layer, which may lack what turned them on.",
+      + "which begins in the capture, with a device that is not bonded; not where two octets were "
+      + "written to an unknown attribute, nor in captures of the link layer, which may lack what "
+      + "turned them on.",
     advice: "A server must not send them before its client turns them on (Core Specification, Vol "
       + "3, Part G, 3.3.3.3): some clients drop them.")
 

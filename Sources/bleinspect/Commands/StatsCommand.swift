@@ -25,6 +25,12 @@ extension Command {
       if invocation.options.format == .sarif, !invocation.options.stats.isEmpty {
         throw invocation.refused("--format sarif has findings: it does not work with a section")
       }
+      if invocation.options.format == .sarif,
+        invocation.options.uuid != nil || invocation.options.handle != nil
+      {
+        throw invocation.refused(
+          "--format sarif has findings: it does not work with --uuid or --handle")
+      }
     },
     run: { StatsCommand($0).run() })
 }
