@@ -146,8 +146,9 @@ struct FindingSearch: Sendable {
         text: "\(slowest.opcode.name ?? "request")")
     }
     for (interval, latency, asked, _) in tally.intervals {
+      // An answer comes somewhere in its connection event: a half interval is no other one.
       guard let part = answers.percentiles(asked), part.count >= 20,
-        Double(part.p95) > Double(3 + latency) * interval * 1e6,
+        Double(part.p95) > (Double(3 + latency) + 0.5) * interval * 1e6,
         let terms = tally.parameters.first(where: { $0.interval == interval })
       else { continue }
       text.append("5 % of ")

@@ -208,6 +208,9 @@ package final class StatsRenderer: TimelineRenderer {
       request.connection.link == nil && request.database === request.connection.local
     spool.add(duration, to: tally.stream)
     if let index = tally.interval {
+      if isServed, tally.intervals[index].served == nil {
+        tally.intervals[index].served = spool.makeStream()
+      }
       let interval = tally.intervals[index]
       spool.add(duration, to: isServed ? interval.served : interval.asked)
     }
@@ -286,7 +289,7 @@ package final class StatsRenderer: TimelineRenderer {
       tally.intervals[index].latency = max(tally.intervals[index].latency, latency)
     } else if tally.intervals.count < ConnectionTally.listLimit {
       tally.interval = tally.intervals.count
-      tally.intervals.append((interval, latency, spool.makeStream(), spool.makeStream()))
+      tally.intervals.append((interval, latency, spool.makeStream(), nil))
     }
   }
 

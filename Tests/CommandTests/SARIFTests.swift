@@ -173,6 +173,14 @@ import Timeline
     #expect(try Program.run(part, input: input).status == 2)
   }
 
+  /// A mistyped time makes nothing green.
+  @Test func nothingIsNoSuccess() throws {
+    let outcome = try Program.run(
+      ["check", "--max-severity", "none", "--from", "3000", Program.capture("polar-h7.btsnoop")])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("no event is between --from and --to"))
+  }
+
   @Test func aTimelineHasNoFindings() throws {
     let timeline = try Program.run(["--format", "ndjson", Program.capture("polar-h7.btsnoop")])
     let outcome = try Program.run(

@@ -130,6 +130,9 @@ struct CheckCommand {
       if timeline.items.allSatisfy({ $0.kind == .mark }), let chosen = chosenPart {
         timeline.problems.append("\(shown(timeline.name)): nothing matches \(chosen)\(hint(names))")
       }
+      if search != nil, options.from != nil || options.to != nil, timeline.items.isEmpty {
+        timeline.problems.append("\(shown(timeline.name)): no event is between --from and --to")
+      }
       report = RuleReport(rules, timeline, further: search.map { [$0.outcome] } ?? [])
     } catch {
       report = RuleReport(name: invocation.files.first ?? "-", refusal: sentence(of: error))
