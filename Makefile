@@ -7,6 +7,7 @@
 # make fuzz [SECONDS=N]       each libFuzzer harness for N seconds; see docs/fuzzing.md
 # make test-live              BlueZ and virtual controllers in a virtual machine
 # make test-memory            hostile captures: peak memory and time of the release
+# make bench                  speed, against a C program that writes the same lines (docs/performance.md)
 # make fleet-demo             Captures/ as tables, and three questions (Fleet/)
 # make lint, make format      the style of the Swift sources
 # make install [PREFIX=DIR]   the program, its manual page and completions, below /usr/local
@@ -44,7 +45,7 @@ THREAD_TESTS := LiveCaptureTests|Live|Replay|Play|Output|Follow|Repetition
 MAKEFLAGS += --no-print-directory
 .PHONY: run build test test-deep test-memory unit-tests conformance check-generated check-schemas \
 	check-examples lint format install dist clean build-address test-address build-thread test-thread \
-	test-processes test-live fuzz fleet-demo deep-address deep-thread deep-damage deep-model deep-live \
+	test-processes test-live fuzz bench fleet-demo deep-address deep-thread deep-damage deep-model deep-live \
 	run-address run-thread
 
 run: build
@@ -120,6 +121,9 @@ test-live: build
 	@scripts/install-packages live
 	@cd Tests/VM && python3 -B -m unittest discover --buffer -t . -s tests
 	@Tests/VM/check
+
+bench: build
+	@Benchmarks/bench
 
 fleet-demo: build
 	@scripts/check-fleet --install
