@@ -46,7 +46,8 @@ let chosenTests = Context.environment["BLEINSPECT_TESTS"].map { $0.split(separat
 let package = Package(
   name: "bleinspect",
   products: [
-    .executable(name: "bleinspect", targets: ["bleinspect"])
+    .executable(name: "bleinspect", targets: ["bleinspect"]),
+    .library(name: "BLECaptures", targets: ["BLECaptures"]),
   ],
   targets: [
     .systemLibrary(
@@ -98,6 +99,11 @@ let package = Package(
         "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers",
         "Vocabulary", "GATTValues", "GATTSession", "Timeline",
       ]),
+    library(
+      "BLECaptures",
+      [
+        "Bytes", "BTSnoop", "ATTDissector", "Vocabulary", "GATTValues", "GATTSession", "Timeline",
+      ]),
     library("LiveCapture", ["Bytes", "System", "BTSnoop"]),
     library(
       "MockPeripheral",
@@ -120,6 +126,8 @@ let package = Package(
       path: "Tests/Support",
       swiftSettings: common + notOptimised),
     .testTarget(name: "ArchitectureTests", swiftSettings: common + notOptimised),
+    // As a client: it imports nothing else.
+    tests("BLECapturesTests", ["BLECaptures"]),
     tests("BytesTests", ["Bytes"]),
     tests("JSONTextTests", ["Bytes", "JSONText"]),
     tests("SystemTests", ["Bytes", "System"]),
