@@ -40,7 +40,9 @@ package final class TimelineSink: EventSink {
   package var wantsNoMore: Bool { isDone && !renderer.summarizes }
 
   package var wantsEvents: Bool { true }
-  package var wantedAdvertisements: AdvertisementChoice { options.filter.advertisements }
+  package var wantedAdvertisements: AdvertisementChoice {
+    renderer.showsAdvertisements ? options.filter.advertisements : .none
+  }
 
   /// Whether marks are shown.
   package var wantsMarks: Bool { renderer.showsMarks && options.filter.allowsMarks }

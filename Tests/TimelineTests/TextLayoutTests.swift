@@ -204,4 +204,34 @@ import Testing
     #expect(text([0x20, 0x20, 0x20, 0x20]) == "20202020")
     #expect(text([0, 0, 0]) == "000000")
   }
+
+  /// Eight bytes at a time give what one at a time does, wherever characters and line feeds are.
+  @Test func wordsAndBytesAgree() {
+    var random = SystemRandomNumberGenerator()
+    let parts: [[UInt8]] = [
+      [0x61], [0x20], [0x0A], [0xC3, 0xA9], [0xE2, 0x82, 0xAC], [0xF0, 0x9F, 0x92, 0x93], [0x80],
+      [0xFF],
+    ]
+    for _ in 0..<3000 {
+      var text: [UInt8] = []
+      for _ in 0..<Int.random(in: 0...20, using: &random) {
+        text += parts.randomElement(using: &random) ?? []
+      }
+      let starts = text.indices.filter { text[$0] & 0xC0 != 0x80 }
+      #expect(text.rawBytes.columns == starts.count, "\(text)")
+      for limit in 0...12 {
+        let end = starts.count > limit ? starts[limit] : text.count
+        #expect(text.rawBytes.bytes(ofColumns: limit) == end, "\(text), \(limit)")
+      }
+      let lineStart = text.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+      var out = ByteWriter()
+      out.append(text.rawBytes)
+      let column = out.column
+      #expect(column == starts.filter { $0 >= lineStart }.count, "\(text)")
+      for start in 0...text.count {
+        let feed = text[start...].firstIndex(of: 0x0A) ?? text.count
+        #expect(text.rawBytes.lineFeed(from: start) == feed, "\(text), \(start)")
+      }
+    }
+  }
 }

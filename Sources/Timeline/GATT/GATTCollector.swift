@@ -12,6 +12,7 @@ package final class GATTCollector: TimelineRenderer {
   package init(_ filter: EventFilter) { self.filter = filter }
 
   package var summarizes: Bool { true }
+  package var showsAdvertisements: Bool { false }
   package var showsMarks: Bool { false }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {}

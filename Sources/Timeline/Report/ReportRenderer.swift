@@ -224,8 +224,8 @@ package final class ReportRenderer: TimelineRenderer {
     var taken = ByteWriter(capacity: 0)
     swap(&taken, &line)
     if options.isLive {
-      for row in LineRows(taken.bytes, durationLength, style, connection) {
-        printer.print(row.line, taken.bytes.clamped(row.bytes))
+      taken.bytes.forEachRow(durationLength, style, connection) { line, text in
+        printer.print(line, text)
       }
       printer.endEvent()
     } else {

@@ -13,8 +13,24 @@ extension RawSpan {
   /// Columns of UTF-8 text, one a character: names may be in any script, tables are ours.
   package var columns: Int {
     var count = 0
-    for i in 0..<byteCount where uint8(at: i) & 0xC0 != 0x80 { count += 1 }
+    var at = 0
+    while at &+ 8 <= byteCount {
+      count &+= uint64LittleEndian(at: at).columns
+      at &+= 8
+    }
+    while at < byteCount {
+      if uint8(at: at) & 0xC0 != 0x80 { count &+= 1 }
+      at &+= 1
+    }
     return count
+  }
+
+  /// The place of the first line feed from an index on; the end if there is none.
+  func lineFeed(from start: Int) -> Int {
+    var at = start
+    while at &+ 8 <= byteCount, !uint64LittleEndian(at: at).hasLineFeed { at &+= 8 }
+    while at < byteCount, uint8(at: at) != 0x0A { at &+= 1 }
+    return at
   }
 
   /// The last space up to an index; 0 if there is none.
@@ -40,11 +56,36 @@ extension RawSpan {
   /// The length in bytes of the first `limit` columns.
   func bytes(ofColumns limit: Int) -> Int {
     var count = 0
-    for i in 0..<byteCount where uint8(at: i) & 0xC0 != 0x80 {
-      if count == limit { return i }
-      count += 1
+    var at = 0
+    while at &+ 8 <= byteCount {
+      let columns = uint64LittleEndian(at: at).columns
+      if count &+ columns > limit { break }
+      count &+= columns
+      at &+= 8
+    }
+    while at < byteCount {
+      if uint8(at: at) & 0xC0 != 0x80 {
+        if count == limit { return at }
+        count &+= 1
+      }
+      at &+= 1
     }
     return byteCount
+  }
+}
+
+extension UInt64 {
+  private static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+  /// Columns of eight bytes of UTF-8 text: all but those that continue a character.
+  fileprivate var columns: Int {
+    8 &- (self & ~(self &<< 1) & Self.highBits).nonzeroBitCount
+  }
+
+  /// Whether one of eight bytes is a line feed.
+  fileprivate var hasLineFeed: Bool {
+    let differences = self ^ 0x0A0A_0A0A_0A0A_0A0A
+    return (differences &- 0x0101_0101_0101_0101) & ~differences & Self.highBits != 0
   }
 }
 
@@ -53,8 +94,20 @@ extension ByteWriter {
   package var column: Int {
     let all = bytes
     var start = all.byteCount
-    while start > 0, all.uint8(at: start - 1) != 0x0A { start -= 1 }
-    return all.clamped(start).columns
+    var count = 0
+    while start >= 8 {
+      let word = all.uint64LittleEndian(at: start &- 8)
+      if word.hasLineFeed { break }
+      count &+= word.columns
+      start &-= 8
+    }
+    while start > 0 {
+      let byte = all.uint8(at: start &- 1)
+      if byte == 0x0A { break }
+      if byte & 0xC0 != 0x80 { count &+= 1 }
+      start &-= 1
+    }
+    return count
   }
 
   /// Spaces up to a column; at least one if the text has reached it.

@@ -23,32 +23,22 @@ struct PrintedLine {
   var stream: UInt32 = 0
 }
 
-/// The rows of a line's text.
-struct LineRows: Sequence, IteratorProtocol {
-  private let ends: [Int]
-  private var row = 0
-  private let line: PrintedLine
-  private let durationLength: UInt16
-
-  init(
-    _ text: RawSpan, _ durationLength: Int, _ style: LineStyle, _ connection: Int,
-    _ stream: UInt32 = 0
+extension RawSpan {
+  /// The rows of a line's text, each with its attributes.
+  func forEachRow(
+    _ durationLength: Int, _ style: LineStyle, _ connection: Int, stream: UInt32 = 0,
+    _ body: (PrintedLine, RawSpan) -> Void
   ) {
-    var ends: [Int] = []
-    for i in 0..<text.byteCount where text.uint8(at: i) == 0x0A { ends.append(i) }
-    ends.append(text.byteCount)
-    self.ends = ends
-    self.durationLength = UInt16(clamping: durationLength)
-    line = PrintedLine(connection: UInt32(clamping: connection), style: style, stream: stream)
-  }
-
-  mutating func next() -> (line: PrintedLine, bytes: Range<Int>)? {
-    guard row < ends.count else { return nil }
-    defer { row += 1 }
-    var line = line
-    line.isFirst = row == 0
-    line.durationLength = row == ends.count - 1 ? durationLength : 0
-    return (line, (row == 0 ? 0 : ends[row - 1] + 1)..<ends[row])
+    var line = PrintedLine(connection: UInt32(clamping: connection), style: style, stream: stream)
+    var start = 0
+    while true {
+      let end = lineFeed(from: start)
+      if end == byteCount { line.durationLength = UInt16(clamping: durationLength) }
+      body(line, clamped(start..<end))
+      guard end < byteCount else { return }
+      line.isFirst = false
+      start = end + 1
+    }
   }
 }
 
@@ -157,8 +147,8 @@ struct TimelineBuffer: ~Copyable {
   ) {
     var taken = ByteWriter(capacity: 0)
     swap(&taken, &line)
-    for row in LineRows(taken.bytes, durationLength, style, connection, stream) {
-      spool.append(row.line, taken.bytes.clamped(row.bytes))
+    taken.bytes.forEachRow(durationLength, style, connection, stream: stream) { line, text in
+      spool.append(line, text)
     }
     swap(&taken, &line)
     index += 1
@@ -322,10 +312,7 @@ struct TimelineBuffer: ~Copyable {
         let line = late[next]
         next += 1
         if line.stream != 0, bulk.contains(line.stream) { continue }
-        let text = line.text.rawBytes
-        for row in LineRows(text, line.durationLength, line.style, line.connection) {
-          body(row.line, text.clamped(row.bytes))
-        }
+        line.text.rawBytes.forEachRow(line.durationLength, line.style, line.connection, body)
       }
     }
     spool.forEachLine { row, text in
