@@ -60,6 +60,14 @@ package final class Lexicon: Sendable {
     members.append(index, from: comma ? 0 : 1, to: &out)
   }
 
+  /// Appends the name alone.
+  package func append(name key: Key, to out: inout ByteWriter) {
+    let index = Int(key.index)
+    guard index < members.count else { return Self.current.append(name: key, to: &out) }
+    // A key has no character that JSON escapes: it is its member without comma, quotes and colon.
+    members.append(index, from: 2, upTo: 2, to: &out)
+  }
+
   // MARK: Words and units
 
   package func text(of word: Word) -> String {
@@ -100,9 +108,9 @@ struct TextPool: Sendable {
     bounds.append(bytes.count)
   }
 
-  /// Appends a text without its first bytes.
-  func append(_ index: Int, from start: Int, to out: inout ByteWriter) {
+  /// Appends a text without its first and its last bytes.
+  func append(_ index: Int, from start: Int, upTo end: Int = 0, to out: inout ByteWriter) {
     let first = bounds[index] &+ start
-    out.append(bytes.rawBytes.clamped(first, bounds[index &+ 1] &- first))
+    out.append(bytes.rawBytes.clamped(first, bounds[index &+ 1] &- end &- first))
   }
 }

@@ -324,7 +324,7 @@ package final class CSVRenderer: TimelineRenderer {
 
   /// The key; for an element of a list, also its index.
   private func append(_ field: Field, _ index: Int, to out: inout ByteWriter) {
-    out.append(string: lexicon.name(of: field.key))
+    lexicon.append(name: field.key, to: &out)
     switch field.shape {
     case .single: break
     case .element:
@@ -344,12 +344,16 @@ extension ByteWriter {
     let isFormula =
       first == 0x3D || first == 0x2B || first == 0x2D || first == 0x40 || first == 0x09
       || first == 0x0D
-    var quotes = false
+    var needsQuotes = false
     for i in 0..<text.byteCount {
       let byte = text.uint8(at: i)
-      if byte == 0x22 || byte == 0x2C { quotes = true }
+      if byte == 0x22 || byte == 0x2C { needsQuotes = true }
     }
-    if quotes { append("\"") }
+    guard needsQuotes else {
+      if isFormula { append("'") }
+      return append(untrusted: text, .plain)
+    }
+    append("\"")
     if isFormula { append("'") }
     var start = 0
     for i in 0..<text.byteCount where text.uint8(at: i) == 0x22 {
@@ -358,6 +362,6 @@ extension ByteWriter {
       start = i + 1
     }
     append(untrusted: text.clamped(start), .plain)
-    if quotes { append("\"") }
+    append("\"")
   }
 }
