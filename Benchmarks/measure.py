@@ -1,4 +1,4 @@
-"""Runs a program and tells what it cost."""
+"""Runs a program, and says what it cost."""
 
 import os
 import subprocess
@@ -16,7 +16,7 @@ def release():
 
 
 def measure(command, statuses=(0,)):
-    """CPU seconds (user and system) and peak memory in MB of one run; output is thrown away."""
+    """CPU seconds (user and system) of one run; output is thrown away."""
     # Without a copy of this process, whose cost would count.
     child = os.posix_spawn(
         command[0], command, os.environ,
@@ -26,4 +26,24 @@ def measure(command, statuses=(0,)):
     _, status, usage = os.wait4(child, 0)
     if os.waitstatus_to_exitcode(status) not in statuses:
         sys.exit(f"failed with status {status}: {' '.join(command)}")
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+    return usage.ru_utime + usage.ru_stime
+
+
+PEAK = """
+import os, sys
+null = os.open(os.devnull, os.O_WRONLY)
+if not (child := os.fork()):
+    os.dup2(null, 1)
+    os.execv(sys.argv[1], sys.argv[1:])
+_, status, usage = os.wait4(child, 0)
+print(os.waitstatus_to_exitcode(status), usage.ru_maxrss / 1024)
+"""
+
+
+def peak(command, statuses=(0,)):
+    """Peak memory in MB of one run. A process of its own starts it: what this one has taken would count, too."""
+    said = subprocess.run([sys.executable, "-c", PEAK, *command], stdout=subprocess.PIPE, text=True, check=True)
+    status, megabytes = said.stdout.split()
+    if int(status) not in statuses:
+        sys.exit(f"failed with status {status}: {' '.join(command)}")
+    return float(megabytes)
