@@ -39,7 +39,7 @@ package struct HCIHost {
 
   private struct Link {
     var channels = LinkChannels()
-    /// Of the last signal that this side sent; 0 is none.
+    /// Of the last signal that this side sent; 0 before the first.
     var identifier: UInt8 = 0
     /// Fragments that wait, with their H4 indicators.
     var queue: [[UInt8]] = []

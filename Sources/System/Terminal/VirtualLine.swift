@@ -70,7 +70,7 @@ package final class VirtualLine {
     guard unsafe symlink(path, link) == 0 else { throw SystemError(code: errno) }
   }
 
-  /// Where a symbolic link leads; `nil` if it is none.
+  /// Where a symbolic link leads; `nil` where no link is.
   private static func target(of link: String) -> String? {
     var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let length = unsafe target.withUnsafeMutableBytes { buffer in

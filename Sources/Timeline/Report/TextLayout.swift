@@ -25,7 +25,7 @@ extension RawSpan {
     return count
   }
 
-  /// The place of the first line feed from an index on; the end if there is none.
+  /// The place of the first line feed from an index on, or else the end.
   func lineFeed(from start: Int) -> Int {
     var at = start
     while at &+ 8 <= byteCount, !uint64LittleEndian(at: at).hasLineFeed { at &+= 8 }
