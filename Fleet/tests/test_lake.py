@@ -16,14 +16,16 @@ from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
+from bleinspect_fleet import batch as batch_module
+from bleinspect_fleet import convert, program
 from bleinspect_fleet import lake as lake_module
 from bleinspect_fleet.batch import Batch
 from bleinspect_fleet.care import compact, located, verify
 from bleinspect_fleet.lake import Change, Lake, Staging
-from bleinspect_fleet.program import Limits, version_key
+from bleinspect_fleet.program import Limits, program_version, version_key
 from bleinspect_fleet.query import DuckDB
-from bleinspect_fleet.sources import Source, digest
-from bleinspect_fleet.worker import Settings, Task, failed
+from bleinspect_fleet.sources import Source, digest, find
+from bleinspect_fleet.worker import Reader, Settings, Task, failed
 from conftest import CAPTURES, DEEP, ENVIRONMENT, PROGRAM, fleet, included, tables
 
 OFTEN = [sys.executable, "-B", str(pathlib.Path(__file__).with_name("often.py"))]
@@ -95,6 +97,31 @@ def test_interrupted(
     assert 0 < part < len(whole["captures"])
     assert start(folder).wait(timeout=120) == 0
     assert tables(folder) == whole
+
+
+@pytest.mark.parametrize("rows", [50, 1_000_000])
+def test_large(
+    rows: int, few: pathlib.Path, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Captures that are converted in parts, and have files of their own, give the same rows."""
+    fleet("ingest", few, "--to", tmp_path / "lake", "--jobs", 1)
+    monkeypatch.setattr(program, "CHUNK", 4096)
+    monkeypatch.setattr(convert, "PORTION", 1)
+    monkeypatch.setattr(os, "chdir", lambda path: None)
+    monkeypatch.setattr(batch_module, "ROWS_OF_A_CAPTURE", rows)
+    lake = Lake.create(tmp_path / "large")
+    staging = Staging(lake)
+    reader = Reader(Settings(PROGRAM, program_version(PROGRAM), Limits()), str(staging.path))
+    for number, source in enumerate(find([str(few)], staging.path)):
+        reader.read(Task(number, source, digest(source)))
+    files, results = reader.finish()
+    assert [result[1:] for result in results] == [("read", None)] * 3
+    # Each a file of its own, or one for each day.
+    of_events = [file.date for file in files if file.table == "events"]
+    assert len(of_events) == (3 if rows == 50 else len(set(of_events)))
+    lake.commit(Change(add=files), "test")
+    assert tables(tmp_path / "large") == tables(tmp_path / "lake")
+    assert not verify(lake).faults
 
 
 def test_full_disk(few: pathlib.Path, tmp_path: pathlib.Path) -> None:

@@ -12,11 +12,11 @@ import subprocess
 from typing import Any
 
 import pytest
-from bleinspect_fleet.document import NotADocument, elements
+from bleinspect_fleet import convert
+from bleinspect_fleet.convert import Converter, Document, NotADocument, portions
 from bleinspect_fleet.lake import Lake
 from bleinspect_fleet.query import DuckDB
 from bleinspect_fleet.schemas import COLUMNS, HEAD, PLACE, own_columns
-from bleinspect_fleet.units import fields
 from conftest import CAPTURES, PROGRAM, all_captures
 
 # Columns of devices and connections that the document does not have.
@@ -82,6 +82,8 @@ def test_all_rows(lake: pathlib.Path) -> None:
         values = collections.Counter(row["seq"] for row in rows["values"][name])
         for number, (row, event) in enumerate(zip(merged, events, strict=True), 1):
             assert values[number] == leaves(event.pop("decoded", {}))
+            # Which log of an archive a line is from, the document does not say.
+            event.pop("capture", None)
             found = as_event(row)
             if "time" in event:
                 time = datetime.datetime.fromisoformat(event.pop("time")[:26])
@@ -212,34 +214,73 @@ def test_stats(lake: pathlib.Path) -> None:
     assert compared["devices"] > 80 and compared["findings"] > 20
 
 
+def converted(text: bytes, stats: bytes | None = None) -> dict[str, list[dict[str, Any]]]:
+    converter = Converter("1")
+    converter.begin()
+    (_,), tables = converter.events([Document("0", text, stats)])
+    return {table: rows.to_pylist() for table, rows in {**tables, **converter.rest()}.items()}
+
+
 def test_fields() -> None:
-    found = list(fields({
+    decoded = {
         "a_bpm": 1, "b": {"c": [True, "x"]}, "accelerometer_g": [1, 2.5, 3], "n": None,
-        "large": (1 << 53) + 1, "huge": 10 ** 400}))
-    assert found == [
+        "large": (1 << 53) + 1, "speed_m_per_s": 1e300, "gyroscope_dps": [1, 2], "text": "a\n\"b",
+        "o": [{"p_ms": 1}], "none": {}, "negative": -(1 << 63)}
+    event = {"frame": 1, "t": 0, "event": "read", "decoded": decoded}
+    rows = converted(json.dumps({"capture": {}, "events": [event]}).encode())
+    assert rows["events"][0]["details"] is None
+    assert {(row["field"], row["number"], row["text"], row["bool"], row["unit"])
+            for row in rows["values"]} == {
         ("a_bpm", 1.0, None, None, "bpm"), ("b.c.0", None, None, True, None),
         ("b.c.1", None, "x", None, None), ("accelerometer_g.x", 1.0, None, None, "g"),
         ("accelerometer_g.y", 2.5, None, None, "g"), ("accelerometer_g.z", 3.0, None, None, "g"),
         ("n", None, None, None, None), ("large", float(1 << 53), str((1 << 53) + 1), None, None),
-        ("huge", None, str(10 ** 400), None, None)]
+        ("speed_m_per_s", 1e300, None, None, "m/s"), ("gyroscope_dps.0", 1.0, None, None, "°/s"),
+        ("gyroscope_dps.1", 2.0, None, None, "°/s"), ("text", None, "a\n\"b", None, None),
+        ("o.0.p_ms", 1.0, None, None, "ms"), ("negative", -float(1 << 63), str(-(1 << 63)), None, None)}
+    assert len(rows["values"]) == 14
 
 
-def test_document_in_pieces() -> None:
+def test_details() -> None:
+    """Keys that are no columns, whatever they and the texts are."""
+    event = {"frame": 1, "event": "note", "text": '"a":1', "new": {"text": 'x"y":2'}, "é": [1, None]}
+    (row,) = converted(json.dumps({"capture": {}, "events": [event]}).encode())["events"]
+    assert row["text"] == event["text"]
+    assert json.loads(row["details"]) == {key: event[key] for key in ("new", "é")}
+
+
+def test_document_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parts of any size give what the whole gives; what is cut is no document."""
     path = CAPTURES / "two-straps.btsnoop"
-    text = said(path, "json").encode()
-    document = json.loads(text)
-    expected = [("capture", document["capture"])] + [
-        (key, one) for key in ("events", "devices", "connections", "findings")
-        for one in document[key]]
-    for size in (1, 7, 1000, len(text)):
-        pieces = [text[place:place + size] for place in range(0, len(text), size)]
-        assert list(elements(pieces)) == expected
-    for cut in range(0, len(text) - 2, 997):
+    text, stats = said(path, "json").encode(), json.dumps(stats_of(path)).encode()
+    whole = converted(text, stats)
+    pretty = json.dumps(json.loads(text), indent=1).encode()
+    assert converted(pretty, stats) == whole
+    for size, octets in ((1, 1000), (1000, 1000), (5000, 64), (20_000, 20_000), (len(text), 1 << 20)):
+        monkeypatch.setattr(convert, "PORTION", size)
+        parts = list(portions(iter([text[place:place + octets]
+                                    for place in range(0, len(text), octets)])))
+        assert (len(parts) > 3) == (size <= 5000)
+        converter = Converter("1")
+        converter.begin()
+        before, found = 0, collections.defaultdict(list)
+        for number, part in enumerate(parts, 1):
+            (facts,), tables = converter.events(
+                [Document("0", part, stats if number == len(parts) else None, events_before=before)])
+            before += facts.events
+            for table, rows in tables.items():
+                found[table] += rows.to_pylist()
+        for table, rows in converter.rest().items():
+            found[table] += rows.to_pylist()
+        for table in whole:
+            assert sorted(found[table], key=repr) == sorted(whole[table], key=repr), table
+    for cut in range(0, len(text) - 2, 2997):
         with pytest.raises(NotADocument):
-            list(elements([text[:cut]]))
-    for wrong in (b"[]", b"{1:2}", b'{"a" 1}', b"yes\nyes\n", b"[" * 100_000):
+            converted(text[:cut])
+    for wrong in (b"", b"[]", b"{}", b"{1:2}", b'{"a" 1}', b"yes\nyes\n", b"[" * 100_000, b"\xff",
+                  b'{"capture":{},"events":[{"event":"note","name":"\\ud800"}]}'):
         with pytest.raises(NotADocument):
-            list(elements([wrong]))
+            converted(wrong)
 
 
 def test_columns() -> None:

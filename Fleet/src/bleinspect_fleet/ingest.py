@@ -85,7 +85,6 @@ class Worker:
         self.process.start()
         theirs.close()
         self.given: dict[int, Task] = {}  # not staged yet
-        self.results: dict[int, tuple[str, str | None]] = {}  # likewise
         self.began: int | None = None
         self.waiting = 0  # given and not done
         self.told_to_end = False
@@ -219,18 +218,17 @@ class Ingest:
         if message[0] == "began":
             worker.began = message[1]
         elif message[0] == "done":
-            _, number, outcome, error = message
+            _, number, outcome = message
             worker.began = None
             worker.waiting -= 1
-            worker.results[number] = outcome, error
             self.summary.read += 1
             self.summary.failed += outcome != "read"
         else:
-            _, files, numbers = message
+            _, files, results = message
             self.deaths = 0
             self.commit(files)
-            for number in numbers:
-                self.summary.count(worker.given.pop(number).source.path, *worker.results.pop(number))
+            for number, outcome, error in results:
+                self.summary.count(worker.given.pop(number).source.path, outcome, error)
 
     def commit(self, files: list[File]) -> None:
         if not files:

@@ -14,7 +14,8 @@ import pyarrow as pa
 #   1  the first
 #   2  connections: seconds, certainty, end_text, possible_octets_per_s; characteristics: is_host
 #   3  connections: setup_ms, acl_sent_octets, acl_received_octets
-SCHEMA = 3
+#   4  events: value_handle, end_handle, primary, properties, which were in `details`
+SCHEMA = 4
 
 # Each row of each table says of which capture it is, read by which version of the program.
 HEAD: list[tuple[str, Any]] = [
@@ -73,6 +74,18 @@ KIND: list[tuple[str, Any]] = [
     ("error", pa.string()),
     ("step", pa.string()),
     ("method", pa.string()),
+    ("value_handle", pa.int32()),
+    ("end_handle", pa.int32()),
+    ("primary", pa.bool_()),
+    ("properties", pa.list_(pa.string())),
+]
+
+# Of advertisements.
+SIGNAL: list[tuple[str, Any]] = [
+    ("rssi_dbm", pa.int32()),
+    ("advertising_type", pa.string()),
+    ("connectable", pa.bool_()),
+    ("tx_power_dbm", pa.int32()),
 ]
 
 TAIL: list[tuple[str, Any]] = [
@@ -107,12 +120,7 @@ COLUMNS: dict[str, list[tuple[str, Any]]] = {
         ("records", pa.int64()),
     ],
     "events": HEAD + PLACE + ATTRIBUTE + KIND + TAIL,
-    "adverts": HEAD + PLACE + [
-        ("rssi_dbm", pa.int32()),
-        ("advertising_type", pa.string()),
-        ("connectable", pa.bool_()),
-        ("tx_power_dbm", pa.int32()),
-    ] + TAIL,
+    "adverts": HEAD + PLACE + SIGNAL + TAIL,
     "values": HEAD + PLACE[:-1] + [
         ("handle", pa.int32()),
         ("service", pa.string()),

@@ -12,14 +12,13 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from bleinspect_fleet.batch import Batch
 from bleinspect_fleet.errors import FleetError
 from bleinspect_fleet.ingest import Ingest, Summary
 from bleinspect_fleet.lake import Change, File, Lake, Staging
 from bleinspect_fleet.query import PARAMETER, Answer
 from bleinspect_fleet.schemas import SCHEMAS, TABLES
 from bleinspect_fleet.sources import Source
-from bleinspect_fleet.worker import Settings, Task, read
+from bleinspect_fleet.worker import Reader, Settings, Task
 
 # Captures that one Spark task reads: its files are then of a size worth having.
 CAPTURES_OF_A_TASK = 500
@@ -89,15 +88,23 @@ def job(spark: Any, ingest: Ingest, settings: Settings, staging: Staging, tasks:
 
 def run_partition(packed: Iterable[str], settings: Settings, folder: str) -> Iterator[str]:
     """Runs on an executor."""
-    batch = Batch(pathlib.Path(folder))
+    reader = Reader(settings, folder)
     files: list[File] = []
     results: list[tuple[str, str, str | None]] = []
+    paths: dict[int, str] = {}
+
+    def stage() -> None:
+        staged, done = reader.finish()
+        files.extend(staged)
+        results.extend((paths.pop(number), outcome, error) for number, outcome, error in done)
+
     for text in packed:
         task: Task = _unpacked(text)
-        results.append((task.source.path, *read(batch, settings, task)))
-        if batch.is_due:
-            files += batch.finish()
-    files += batch.finish()
+        paths[task.number] = task.source.path
+        reader.read(task)
+        if reader.is_due:
+            stage()
+    stage()
     yield _packed((files, results))
 
 

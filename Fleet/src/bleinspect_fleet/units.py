@@ -1,10 +1,9 @@
-"""Fields of `decoded`: one row each, with the unit that its key ends in."""
+"""Fields of `decoded`: their names, and the unit that a key ends in."""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
-from typing import Any
+import re
 
 # A number beyond this does not fit into a double exactly: its digits are also in `text`.
 EXACT = 1 << 53
@@ -37,43 +36,12 @@ def unit(key: str) -> str | None:
     return None
 
 
-Field = tuple[str, float | None, str | None, bool | None, str | None]
-
-
-def fields(decoded: dict[str, Any]) -> Iterator[Field]:
-    """Field, number, text, bool and unit of everything in `decoded`.
-
-    The only place that flattens: it gives what `--format ndjson --flat` is to give.
-    """
-    return _members("", decoded)
-
-
-def _members(prefix: str, decoded: dict[str, Any]) -> Iterator[Field]:
-    for key, value in decoded.items():
-        yield from _value(prefix + key, key, value)
-
-
-def _value(field: str, key: str, value: Any) -> Iterator[Field]:
-    if isinstance(value, str):
-        yield field, None, value, None, unit(key)
-    elif isinstance(value, bool):
-        yield field, None, None, value, None
-    elif isinstance(value, int | float):
-        try:
-            number = float(value)
-        except OverflowError:
-            yield field, None, str(value), None, unit(key)
-            return
-        exact = isinstance(value, float) or -EXACT <= value <= EXACT
-        yield field, number, None if exact else str(value), None, unit(key)
-    elif isinstance(value, dict):
-        yield from _members(field + ".", value)
-    elif isinstance(value, list):
-        if key in AXES and len(value) == 3:
-            for axis, element in zip("xyz", value, strict=True):
-                yield from _value(f"{field}.{axis}", key, element)
-        else:
-            for index, element in enumerate(value):
-                yield from _value(f"{field}.{index}", key, element)
-    else:
-        yield field, None, None, None, unit(key)
+def named(path: str) -> tuple[str, str | None]:
+    """Field and unit of a path in `decoded`, as DuckDB writes it: $.rr_intervals_s[0]; x before it: of
+    three axes. Keys with other letters than those of the program's own are in quotation marks."""
+    field = re.sub(r"\[(\d+)\]", r".\1", path[path.index("$") + 2:].replace('"', ""))
+    parts = field.split(".")
+    key = next((part for part in reversed(parts) if not part.isdigit()), field)
+    if path.startswith("x"):
+        parts[-1] = "xyz"[int(parts[-1])]
+    return ".".join(parts), unit(key)

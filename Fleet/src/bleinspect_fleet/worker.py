@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+import dataclasses
 import datetime
 import gc
 import hashlib
 import hmac
+import io
+import json
 import os
 import pathlib
+import re
 import signal
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
-from typing import Any, BinaryIO
+from typing import Any
 
-from bleinspect_fleet.batch import SECONDS_OF_A_BATCH, Batch, Pending
-from bleinspect_fleet.document import NotADocument, elements
+from bleinspect_fleet.batch import (
+    CAPTURES_OF_A_BATCH, SECONDS_OF_A_BATCH, Batch, Large, Row)
+from bleinspect_fleet.convert import (
+    LONGEST, PORTION, Converter, Document, Facts, NotADocument, hidden, portions)
+from bleinspect_fleet.lake import File
 from bleinspect_fleet.program import Limits, Run
-from bleinspect_fleet.rows import Answers, CaptureRows, Row, hidden, timestamp
 from bleinspect_fleet.sources import Source
-
-# What comes of JSON that is not as the program writes it: other types, other names, far too deep.
-NOT_AS_WRITTEN = (KeyError, TypeError, AttributeError, ValueError, RecursionError)
 
 # Outcomes whose rows count: the program has read the capture, or all before its damage.
 READ = frozenset(("read", "damaged"))
@@ -51,155 +54,306 @@ class Task:
     sha256: str
 
 
+# What became of a capture: the number of its task, the outcome, and the error.
+Result = tuple[int, str, str | None]
+
+
+@dataclass
+class Waiting:
+    """A capture that the program has read, until its documents are taken apart with others'."""
+
+    task: Task
+    document: Document
+    row: Row
+
+
+_START = re.compile(rb'"start":"([0-9-]{10})')
+
+
+def _day(one: Waiting) -> bytes:
+    found = _START.search(one.document.text, 0, 1000)
+    return found[1] if found else b""
+
+
 def now() -> datetime.datetime:
     return datetime.datetime.now(datetime.UTC).replace(tzinfo=None)
 
 
-def capture_row(settings: Settings, task: Task, date: datetime.date | None, **facts: Any) -> Row:
-    return {"sha256": task.sha256, "program_version": settings.version, "date": date,
+def capture_row(settings: Settings, task: Task, **facts: Any) -> Row:
+    return {"sha256": task.sha256, "program_version": settings.version,
             "path": task.source.path, "ingested": now(), **facts}
 
 
 def failed(batch: Batch, settings: Settings, task: Task, outcome: str, error: str) -> None:
     """A row for a capture of which there are no others."""
-    pending = Pending(batch.folder)
-    pending.put("captures", capture_row(settings, task, None, outcome=outcome, error=error))
-    batch.add(None, pending)
+    batch.add(capture_row(settings, task, outcome=outcome, error=error))
 
 
-def read(batch: Batch, settings: Settings, task: Task) -> tuple[str, str | None]:
-    """Puts the rows of one capture into the batch. Gives its outcome, and the error."""
-    if task.source.error is not None:
-        failed(batch, settings, task, "unreadable", task.source.error)
-        return "unreadable", task.source.error
-    try:
-        file = open(task.source.file, "rb")
-    except OSError as problem:
-        failed(batch, settings, task, "unreadable", problem.strerror or str(problem))
-        return "unreadable", problem.strerror
-    with file:
+class Reader:
+    """Reads captures into a batch."""
+
+    def __init__(self, settings: Settings, folder: str) -> None:
+        # Of no use to the program, whatever is in it.
+        os.chdir("/")
+        self.settings = settings
+        self.batch = Batch(pathlib.Path(folder))
+        self.hide = settings.hide()
+        self.converter = Converter(settings.version)
+        self.waiting: list[Waiting] = []
+        self.octets = 0
+        self.results: list[Result] = []
+
+    @property
+    def is_due(self) -> bool:
+        return self.batch.is_due or (
+            bool(self.waiting) and (time.monotonic() - self.batch.began >= SECONDS_OF_A_BATCH
+                                    or self.batch.captures + len(self.waiting) >= CAPTURES_OF_A_BATCH))
+
+    def finish(self) -> tuple[list[File], list[Result]]:
+        """Writes what is collected, and begins again."""
+        self.flush()
+        files, results = self.batch.finish(), self.results
+        self.results = []
+        return files, results
+
+    def read(self, task: Task) -> tuple[str, str | None]:
+        """Takes a capture. Gives its outcome, and the error, as far as they are known."""
+        outcome, error = self._read(task)
+        if not (self.waiting and self.waiting[-1].task is task):
+            self.results.append((task.number, outcome, error))
+        elif self.octets >= PORTION:
+            self.flush()
+        return outcome, error
+
+    def _read(self, task: Task) -> tuple[str, str | None]:
+        if task.source.error is not None:
+            failed(self.batch, self.settings, task, "unreadable", task.source.error)
+            return "unreadable", task.source.error
+        try:
+            file = open(task.source.file, "rb", buffering=0)
+        except OSError as problem:
+            error = problem.strerror or str(problem)
+            failed(self.batch, self.settings, task, "unreadable", error)
+            return "unreadable", error
+        with file:
+            return self._opened(task, file)
+
+    def _opened(self, task: Task, file: io.FileIO) -> tuple[str, str | None]:
         if hashlib.file_digest(file, "sha256").hexdigest() != task.sha256:
             return "changed", "the file changed while it was read: the next ingest takes it"
-        size = file.tell()
         before = os.fstat(file.fileno())
         file.seek(0)
-        pending = Pending(batch.folder)
-        rows = CaptureRows(task.sha256, settings.version, pending.put, settings.hide())
-        run = Run(settings.program, file.fileno(), settings.limits)
-        chunks = run.chunks()
+        run = Run(self.settings.program, file.fileno(), self.settings.limits)
+        document: Document | None = None
+        large: InParts | None = None
         fault: str | None = None
         try:
+            chunks = run.chunks()
             try:
-                for key, piece in elements(chunks):
-                    rows.take(key, piece)
+                for part in portions(chunks):
+                    if document is not None:
+                        large = large or InParts(self)
+                        large.take(document)
+                    document = Document(
+                        task.sha256, self._hidden(part),
+                        events_before=large.facts.events if large else 0)
             except NotADocument as problem:
                 fault = str(problem)
-            except NOT_AS_WRITTEN as problem:
-                fault = f"not what bleinspect writes: {problem!r}"
             # What it says after the document, and how it ends, counts too.
             for _ in chunks:
                 pass
+            run.finish()
+            outcome, code, error = run.outcome()
+            if outcome in READ and fault is not None:
+                outcome, error = "not_understood", fault
+            remarks = run.remarks()
+            stats: bytes | None = None
+            if outcome in READ:
+                stats, silence = self._answered(file, run)
+                if silence is not None:
+                    remarks = f"{remarks or ''}\nstats: {silence}".strip()
+            after = os.fstat(file.fileno())
+            if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns):
+                if large:
+                    large.abort()
+                return "changed", "the file changed while it was read: the next ingest takes it"
+            if self.hide is not None:
+                error, remarks = hidden(error, self.hide), hidden(remarks, self.hide)
+            row = capture_row(
+                self.settings, task, size=before.st_size, outcome=outcome, exit_code=code, error=error,
+                remarks=remarks, cpu_ms=run.cpu_ms, peak_kb=run.peak_kb)
+            if outcome not in READ or document is None:
+                if large:
+                    large.abort()
+                self.batch.add(row)
+            else:
+                document.stats = stats
+                if large is None:
+                    self.octets += len(document.text)
+                    self.waiting.append(Waiting(task, document, row))
+                else:
+                    outcome, error = large.finish(document, row)
+            return outcome, error
         except BaseException:
-            pending.abort()
+            if large:
+                large.abort()
             raise
         finally:
             run.finish()
-        outcome, code, error = run.outcome()
-        if outcome in READ and fault is not None:
-            outcome, error = "not_understood", fault
-        remarks = run.remarks()
-        if outcome in READ:
-            try:
-                answers, silence = answered(settings, file, run)
-                rows.finish(answers)
-                if silence is not None:
-                    remarks = f"{remarks or ''}\nstats: {silence}".strip()
-            except NOT_AS_WRITTEN as problem:
-                outcome, error = "not_understood", f"not what bleinspect writes: {problem!r}"
-            except BaseException:
-                pending.abort()
-                raise
-        after = os.fstat(file.fileno())
-    if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns):
-        pending.abort()
-        return "changed", "the file changed while it was read: the next ingest takes it"
-    if outcome not in READ:
-        pending.abort()
-        pending = Pending(batch.folder)
-        rows = CaptureRows(task.sha256, settings.version, pending.put)
-    last = rows.last
-    if (hide := settings.hide()) is not None:
-        error, remarks = hidden(error, hide), hidden(remarks, hide)
-    pending.put("captures", capture_row(
-        settings, task, rows.date, size=size, outcome=outcome, exit_code=code, error=error,
-        remarks=remarks, format=rows.capture.get("format"),
-        link_type=rows.capture.get("link_type"), start=timestamp(rows.capture.get("start")),
-        last_event=last.get("time"), last_event_frame=last.get("frame"),
-        last_event_t=last.get("t"), events=rows.events, cpu_ms=run.cpu_ms, peak_kb=run.peak_kb))
-    batch.add(rows.date, pending)
-    return outcome, error
 
-
-def answered(settings: Settings, file: BinaryIO, first: Run) -> tuple[Answers, str | None]:
-    """What `stats` says of a capture that was read, and why, if it says nothing: those columns are
-    NULL then, and the rest counts. What it costs is added to the first run's."""
-    file.seek(0)
-    answers = Answers(settings.hide())
-    run = Run(settings.program, file.fileno(), settings.limits, ("stats",))
-    fault: str | None = None
-    try:
-        chunks = run.chunks()
+    def _hidden(self, text: bytes) -> bytes:
+        if self.hide is None:
+            return text
         try:
-            for key, piece in elements(chunks):
-                answers.take(key, piece)
-        except (NotADocument, *NOT_AS_WRITTEN) as problem:
-            fault = f"not understood: {problem}"
-        for _ in chunks:
-            pass
-    finally:
-        run.finish()
-        first.cpu_ms = round(first.cpu_ms + run.cpu_ms, 3)
-        first.peak_kb = max(first.peak_kb, run.peak_kb)
-    outcome, _, error = run.outcome()
-    if outcome not in READ:
-        fault = error
-    if fault is not None:
-        return Answers(), fault
-    answers.is_whole = True
-    return answers, None
+            return json.dumps(hidden(json.loads(text.decode("utf-8", "replace")), self.hide)).encode()
+        except (ValueError, RecursionError) as problem:
+            raise NotADocument(str(problem)) from None
+
+    def _answered(self, file: io.FileIO, first: Run) -> tuple[bytes | None, str | None]:
+        """What `stats` says of a capture that was read, or why it says nothing: those columns are NULL
+        then, and the rest counts. What it costs is added to the first run's."""
+        file.seek(0)
+        run = Run(self.settings.program, file.fileno(), self.settings.limits, ("stats",))
+        pieces: list[bytes] = []
+        size = 0
+        fault: str | None = None
+        try:
+            for piece in run.chunks():
+                size += len(piece)
+                if size <= LONGEST:
+                    pieces.append(piece)
+        finally:
+            run.finish()
+            first.cpu_ms = round(first.cpu_ms + run.cpu_ms, 3)
+            first.peak_kb = max(first.peak_kb, run.peak_kb)
+        outcome, _, error = run.outcome()
+        if outcome not in READ:
+            return None, error
+        if size > LONGEST:
+            return None, f"more than {LONGEST >> 20} MiB"
+        try:
+            return self._hidden(b"".join(pieces)), None
+        except NotADocument as problem:
+            return None, f"not understood: {problem}"
+
+    # Conversion
+
+    def flush(self) -> None:
+        """Takes apart what waits: all at once, or, if one of them cannot be understood, each alone."""
+        waiting, self.waiting, self.octets = self.waiting, [], 0
+        if not waiting:
+            return
+        # Rows of one day then follow each other, and need not be copied to be in one file.
+        waiting.sort(key=_day)
+        try:
+            self._convert(waiting)
+        except NotADocument:
+            for one in waiting:
+                self._alone(one)
+
+    def _convert(self, waiting: list[Waiting]) -> None:
+        self.converter.begin()
+        found, tables = self.converter.events([one.document for one in waiting])
+        rest = self.converter.rest()
+        self.batch.put(tables)
+        self.batch.put(rest)
+        for one, facts in zip(waiting, found, strict=True):
+            self._add(one.task.number, one.row, facts)
+
+    def _add(self, number: int, row: Row, facts: Facts) -> None:
+        self.batch.add(row | vars(facts))
+        self.results.append((number, row["outcome"], row["error"]))
+
+    def _alone(self, one: Waiting) -> None:
+        one.document.in_lines = False
+        one.document.text = one.document.text.decode("utf-8", "replace").encode()
+        try:
+            self._convert([one])
+        except NotADocument as problem:
+            if one.document.stats is not None:
+                one.document.stats = None
+                try:
+                    self._convert([one])
+                except NotADocument as other:
+                    problem = other
+                else:
+                    self.batch.rows[-1]["remarks"] = (
+                        f"{one.row['remarks'] or ''}\nstats: not understood: {problem}".strip())
+                    return
+            row = one.row | {"outcome": "not_understood", "error": str(problem)}
+            self.batch.add(row)
+            self.results.append((one.task.number, row["outcome"], row["error"]))
+
+
+class InParts:
+    """A capture whose document is too large to be taken apart at once."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+        self.facts = Facts()
+        self.large = Large(reader.batch.folder)
+        reader.converter.begin()
+
+    def take(self, document: Document) -> None:
+        (facts,), tables = self.reader.converter.events([document])
+        begin = self.facts
+        self.facts = dataclasses.replace(
+            facts, events=document.events_before + facts.events) if facts.events else begin
+        self.large.put(tables, facts.date)
+
+    def finish(self, document: Document, row: Row) -> tuple[str, str | None]:
+        try:
+            try:
+                self.take(document)
+            except NotADocument as problem:
+                if document.stats is None:
+                    raise
+                document.stats = None
+                self.take(document)
+                row["remarks"] = f"{row['remarks'] or ''}\nstats: not understood: {problem}".strip()
+            self.large.put(self.reader.converter.rest(), self.facts.date)
+        except NotADocument as problem:
+            self.large.abort()
+            row |= {"outcome": "not_understood", "error": str(problem)}
+            self.reader.batch.add(row)
+        else:
+            self.reader.batch.put_large(self.large)
+            self.reader.batch.add(row | vars(self.facts))
+        return row["outcome"], row["error"]
+
+    def abort(self) -> None:
+        self.large.abort()
 
 
 def work(connection: Connection, settings: Settings, folder: str) -> None:
-    """Takes tasks until None. Sends ("began", number), ("done", number, outcome, error, cpu_ms), and
-    ("staged", files, numbers) as often as a batch is full or old."""
+    """Takes tasks until None. Sends ("began", number), ("done", number, outcome), and
+    ("staged", files, results) as often as a batch is full or old."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides
-    # Rows make no cycles, and looking through tens of thousands of them takes as long as reading them.
+    # Nothing here makes cycles.
     gc.disable()
     parent = os.getppid()
-    batch = Batch(pathlib.Path(folder))
-    numbers: list[int] = []
+    reader = Reader(settings, folder)
 
     def stage() -> None:
-        connection.send(("staged", batch.finish(), list(numbers)))
-        numbers.clear()
+        connection.send(("staged", *reader.finish()))
         gc.collect()
 
     try:
         while True:
-            left = SECONDS_OF_A_BATCH - (time.monotonic() - batch.began)
-            if numbers and not connection.poll(max(0.0, left)):
-                stage()
-                continue
+            if reader.batch.captures or reader.waiting:
+                left = SECONDS_OF_A_BATCH - (time.monotonic() - reader.batch.began)
+                if not connection.poll(max(0.0, left)):
+                    stage()
+                    continue
             task = connection.recv()
             if task is None:
                 break
             connection.send(("began", task.number))
-            outcome, error = read(batch, settings, task)
+            outcome, error = reader.read(task)
             if task.source.temporary:
                 os.unlink(task.source.file)
-            numbers.append(task.number)
-            connection.send(("done", task.number, outcome, error))
-            if batch.is_due:
+            connection.send(("done", task.number, outcome))
+            if reader.is_due:
                 stage()
         stage()
         connection.send(("ended",))
