@@ -12,6 +12,7 @@ from . import (
     encrypted_sessions,
     enhanced_att,
     heart_rate,
+    passkeys,
     peripheral_side,
     polar_on_air,
     recorders,
@@ -36,6 +37,7 @@ SCENES = {
     'encrypted': encrypted_on_air.record,
     'encrypted-sessions': encrypted_sessions.record,
     'recorders': recorders.record,
+    'passkeys': passkeys.record,
     **variations.SCENES,
 }
 
