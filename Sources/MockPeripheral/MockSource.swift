@@ -39,7 +39,7 @@ package final class MockSource: LiveSource {
 
   /// - Parameters:
   ///   - name: the controller's, in messages.
-  ///   - report: told what a tester wants to know.
+  ///   - report: is given what a tester wants to know.
   package init(
     _ peripheral: PlayedPeripheral, on link: consuming ControllerLink, name: String,
     report: @escaping (PlayedPeripheral.Occurrence) -> Void

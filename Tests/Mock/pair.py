@@ -1,29 +1,25 @@
 #!/usr/bin/env python3
 """Pairs with `bleinspect mock --security just-works`, as Bumble does it.
 
-    Tests/Mock/pair.py PROGRAM CAPTURE
+    Tests/Mock/pair.py PROGRAM [--controllers bumble|rootcanal] CAPTURE
 
-Two virtual controllers of Bumble are linked, as in replay.py. Encryption succeeds only if both sides have
+The client is on a virtual controller beside the program's (air.py). Encryption succeeds only if both sides have
 made the same key: the controllers compare them. Then what wanted encryption in the capture is read. It is
 done again on a second connection, as no bond is kept, and refused without the option.
 """
 
+import argparse
 import asyncio
 import logging
-import socket
 import subprocess
 import sys
 
 from bumble.att import ATT_Error
-from bumble.controller import Controller
 from bumble.core import ProtocolError
-from bumble.device import Device, Peer
-from bumble.hci import Address
-from bumble.host import Host
-from bumble.link import LocalLink
+from bumble.device import Peer
 from bumble.pairing import PairingConfig, PairingDelegate
-from bumble.transport import open_transport
-from bumble.transport.common import AsyncPipeSink
+
+from air import CONTROLLERS
 
 SECURITY_ERRORS = {0x05, 0x0C, 0x0F}
 
@@ -81,44 +77,37 @@ async def fail(device):
     await asyncio.sleep(0.2)
 
 
-async def run(program, capture, options, *steps):
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    link = LocalLink()
-    transport = await open_transport(f"tcp-server:127.0.0.1:{port}")
-    Controller("mock", host_source=transport.source, host_sink=transport.sink, link=link)
-    controller = Controller("client", link=link)
-    device = Device(
-        name="client",
-        address=Address("F0:F1:F2:F3:F4:F5"),
-        host=Host(controller, AsyncPipeSink(controller)),
-    )
-    delegate = PairingDelegate(io_capability=PairingDelegate.NO_OUTPUT_NO_INPUT)
-    device.pairing_config_factory = lambda connection: PairingConfig(
-        sc=True, mitm=False, bonding=True, delegate=delegate
-    )
-    mock = subprocess.Popen(
-        [program, "mock", *options, "--controller", f"tcp:127.0.0.1:{port}", capture],
-        stdout=subprocess.DEVNULL,
-    )
-    try:
-        await device.power_on()
-        for step in steps:
-            await step(device)
-    finally:
-        mock.terminate()
-        code = mock.wait()
+async def run(program, capture, controllers, options, *steps):
+    async with controllers() as (port, device):
+        delegate = PairingDelegate(io_capability=PairingDelegate.NO_OUTPUT_NO_INPUT)
+        device.pairing_config_factory = lambda connection: PairingConfig(
+            sc=True, mitm=False, bonding=True, delegate=delegate
+        )
+        mock = subprocess.Popen(
+            [program, "mock", *options, "--controller", f"tcp:127.0.0.1:{port}", capture],
+            stdout=subprocess.DEVNULL,
+        )
+        try:
+            await device.power_on()
+            for step in steps:
+                await step(device)
+        finally:
+            mock.terminate()
+            code = mock.wait()
     assert code == 0, f"exit code {code}"
 
 
-async def main(program, capture):
-    await run(program, capture, ["--security", "just-works"], pair, pair)
-    await run(program, capture, [], fail)
+async def main():
+    parser = argparse.ArgumentParser(prog="Tests/Mock/pair.py", description=__doc__.split("\n")[0])
+    parser.add_argument("program")
+    parser.add_argument("--controllers", choices=CONTROLLERS, default="bumble")
+    parser.add_argument("capture")
+    options = parser.parse_args()
+    to = options.program, options.capture, CONTROLLERS[options.controllers]
+    await run(*to, ["--security", "just-works"], pair, pair)
+    await run(*to, [], fail)
 
 
 if __name__ == "__main__":
     logging.basicConfig(level=logging.CRITICAL)
-    if len(sys.argv) != 3:
-        sys.exit(__doc__)
-    asyncio.run(main(sys.argv[1], sys.argv[2]))
+    asyncio.run(main())

@@ -96,6 +96,22 @@ private final class MemoryStore: AttributeStore {
     #expect(answer([0x04, 0x05, 0]) == [0x01, 0x04, 0, 0, 0x04])
   }
 
+  /// A capture may show a read of what it does not show the discovery of.
+  @Test mutating func anAttributeWithoutATypeIsThereForItsHandle() {
+    store.values[7] = [9]
+    let table = AttributeTable([
+      ServedAttribute(handle: 6, type: nil, permissions: []),
+      ServedAttribute(handle: 7, type: nil), ServedAttribute(handle: 8, type: 0x2A00),
+    ])
+    server = ATTServer(table, store)
+    #expect(answer([0x0A, 7, 0]) == [0x0B, 9])
+    #expect(answer([0x12, 7, 0, 1]) == [0x01, 0x12, 7, 0, 0x03])
+    #expect(answer([0x0A, 6, 0]) == [0x01, 0x0A, 6, 0, 0x02])
+    #expect(answer([0x04, 1, 0, 0xFF, 0xFF]) == [0x05, 1, 8, 0, 0x00, 0x2A])
+    #expect(answer([0x04, 6, 0, 7, 0]) == [0x01, 0x04, 6, 0, 0x0A])
+    #expect(answer([0x08, 1, 0, 7, 0, 0, 0x2A]) == [0x01, 0x08, 1, 0, 0x0A])
+  }
+
   @Test mutating func findByTypeValueFindsAService() {
     let all: [UInt8] = [0x06, 1, 0, 0xFF, 0xFF, 0x00, 0x28]
     #expect(answer(all + [0x00, 0x18]) == [0x07, 1, 0, 6, 0])

@@ -25,7 +25,9 @@ import Testing
     var bench = Bench(recording(Self.random))
     #expect(
       bench.controller.commands
-        == [0x0C03, 0x1009, 0x0C01, 0x2001, 0x2002, 0x2005, 0x2006, 0x2008, 0x2009, 0x200A])
+        == [
+          0x0C03, 0x1009, 0x0C01, 0x2001, 0x2002, 0x2003, 0x2005, 0x2006, 0x2008, 0x2009, 0x200A,
+        ])
     #expect(bench.controller.parameters[0x2005] == [0xC6, 0xC5, 0xC4, 0xC3, 0xC2, 0xC1])
     #expect(bench.controller.parameters[0x2006]?.count == 15)
     #expect(bench.controller.parameters[0x2008]?.prefix(5) == [3, 2, 1, 6, 0])
@@ -103,6 +105,26 @@ import Testing
     var bench = Bench(recording(), .init(), controller)
     #expect(bench.peripheral.hasFailed)
     #expect(bench.takeOccurrences().last == .failed("the controller does not advertise"))
+  }
+
+  @Test func advertisesAsOftenAsItDid() {
+    var recording = recording(Self.random)
+    recording.advertisement = Advertisement(data: [2, 1, 6], interval: 0x0640)
+    #expect(
+      Bench(recording).controller.parameters[0x2006]?.prefix(4) == [0x40, 0x06, 0x40, 0x06])
+    // What no controller takes.
+    #expect(Advertisement(interval: 0).interval == 0x20)
+    #expect(Advertisement(interval: .max).interval == 0x4000)
+  }
+
+  // MARK: What the controller can
+
+  @Test func longPacketsWhereTheControllerHasThem() {
+    var controller = VirtualController()
+    controller.features = [0b0010_0000, 0, 0, 0, 0, 0, 0, 0]
+    let bench = Bench(recording(Self.random), .init(), controller)
+    #expect(bench.controller.parameters[0x2024] == [251, 0, 0x48, 0x08])
+    #expect(!Bench(recording(Self.random)).controller.commands.contains(0x2024))
   }
 
   // MARK: Time-outs

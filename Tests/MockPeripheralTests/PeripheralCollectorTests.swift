@@ -127,6 +127,33 @@ import Timeline
     #expect(peripheral.writes[4]?.map(\.value) == [[1, 0]])
   }
 
+  /// The sniffer did not hear the declarations of three characteristics, but how they were read.
+  @Test func attributesThatWereOnlyRead() throws {
+    let strap = try collect("encrypted/two-links-plain.pcap", device: "00:22:D0:00:06:07").get()
+    for handle in [0x1E, 0x20, 0x22] as [UInt16] {
+      #expect(strap.table[handle] == ServedAttribute(handle: handle, type: nil))
+      #expect(strap.reads[handle]?.count == 1)
+    }
+  }
+
+  @Test func howTheRecordingHostAdvertised() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    var log = [UInt8](
+      try Data(contentsOf: folder.appending(path: "../../Captures/peripheral-side.btsnoop")))
+    // LE Set Advertising Parameters, both intervals 100 ms.
+    let command: [UInt8] = [0x06, 0x20, 0x0F, 0xA0, 0x00, 0xA0, 0x00]
+    let place = try #require(log.indices.first { log[$0...].starts(with: command) })
+    log.replaceSubrange(place + 3..<place + 7, with: [0x40, 0x06, 0x80, 0x0C])
+    let file = FileManager.default.temporaryDirectory.appending(path: "bleinspect-\(UUID())")
+    try Data(log).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let advertisement = try collect(path: file.path).get().advertisement
+    #expect(advertisement.interval == 0x0640)
+    #expect(advertisement.data == [2, 1, 6, 3, 3, 0x0D, 0x18, 3, 0x19, 0x41, 3])
+    #expect(advertisement.scanResponse == [11, 9] + Array("Strap Side".utf8))
+    #expect(try collect("polar-h7.btsnoop").get().advertisement.interval == 160)
+  }
+
   @Test func theRecordingHostAsAPeripheral() throws {
     let host = try collect("peripheral-side.btsnoop").get()
     #expect(host.mtu == 100)
@@ -136,12 +163,33 @@ import Timeline
     #expect(host.table.all.allSatisfy { $0.type != 0x1805 && $0.declared != [0x05, 0x18] })
   }
 
+  /// The client is bonded when it comes again, and need not subscribe.
+  @Test func aSubscriptionOfTheConnectionBefore() throws {
+    let strap = try collect("bonded-reconnect.btsnoop").get()
+    #expect(strap.inherited == [1: [0x0F: 1]])
+    let episodes = try #require(strap.episodes[0x0F])
+    #expect(episodes.map(\.isInherited) == [false, true])
+    #expect(episodes.map(\.sent.count) == [3, 4])
+    // From the connection on, in milliseconds.
+    #expect(episodes[1].sent.map { $0.delay / 1_000_000 } == [1138, 2138, 3138, 4138])
+    #expect(strap.encryptions.mapValues { $0 / 1_000_000 } == [0: 129, 1: 15])
+  }
+
   @Test func errorsAndLongValues() throws {
     let kinds = try collect("att-kinds.btsnoop").get()
     #expect(
       kinds.reads[28]?.first?.outcome == .error(.readNotPermitted))
     #expect(kinds.writes[30]?.first?.error == .writeNotPermitted)
     #expect(kinds.writes[30]?.first?.value == [1])
+  }
+
+  @Test func severalValuesOfOnePDU() throws {
+    let kinds = try collect("att-kinds.btsnoop").get()
+    // Nothing turns the second one on.
+    let shared = [kinds.episodes[0x10], kinds.unasked[0x1A]].map { episodes in
+      (episodes ?? []).flatMap(\.sent).compactMap(\.shared)
+    }
+    #expect(shared == [[.init(pdu: 210, place: 0)], [.init(pdu: 210, place: 1)]])
   }
 
   @Test func severalNeedAChoice() throws {

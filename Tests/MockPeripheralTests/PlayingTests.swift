@@ -255,6 +255,174 @@ import Testing
     #expect(bench.received() == [[0x1B, 3, 0, 2]])
   }
 
+  /// As of a bonded client: turned on in the first connection, it holds in the second.
+  private static let inheriting: [Entry] = [
+    Entry(.write([1, 0], error: nil), handle: 8, connection: 0, time: second),
+    Entry(.sent([1], isIndication: false), handle: 7, connection: 0, time: 2 * second),
+    Entry(.sent([2], isIndication: false), handle: 7, connection: 1, time: 12 * second),
+    Entry(.sent([3], isIndication: false), handle: 7, connection: 1, time: 13 * second),
+  ]
+
+  @Test func aSubscriptionNeedNotBeRepeated() {
+    var bench = connected(Self.inheriting, connections: 2, starts: [0, 10])
+    bench.wait(5)
+    #expect(bench.received() == [])
+    #expect(bench.ask([0x0A, 8, 0]) == [[0x0B, 0, 0]])
+    bench.send(VirtualController.disconnected())
+    bench.send(VirtualController.connected())
+    #expect(bench.ask([0x0A, 8, 0]) == [[0x0B, 1, 0]])
+    bench.wait(1.9)
+    #expect(bench.received() == [])
+    bench.wait(0.2)
+    #expect(bench.received() == [[0x1B, 7, 0, 2]])
+    // Who subscribes all the same gets them from there on, and may turn them off.
+    #expect(bench.ask([0x12, 8, 0, 1, 0]) == [[0x13], [0x1B, 7, 0, 2]])
+    bench.wait(1)
+    #expect(bench.received() == [[0x1B, 7, 0, 3]])
+    #expect(bench.ask([0x12, 8, 0, 1, 0]) == [[0x13]])
+    #expect(bench.ask([0x12, 8, 0, 0, 0]) == [[0x13]])
+    bench.wait(60)
+    #expect(bench.received() == [])
+    #expect(bench.ask([0x0A, 8, 0]) == [[0x0B, 0, 0]])
+  }
+
+  @Test func aSubscriptionHoldsOnceTheLinkIsEncrypted() {
+    var recording = recording(Self.inheriting, connections: 2, starts: [0, 10])
+    recording.encryptions = [1: Self.second / 2]
+    var options = PlayedPeripheral.Options()
+    options.pairs = true
+    var bench = Bench(recording, options)
+    for _ in 0..<2 {
+      bench.send(VirtualController.connected())
+      bench.wait(30)
+      #expect(bench.received() == [])
+      if bench.peripheral.connections == 1 { bench.send(VirtualController.disconnected()) }
+    }
+    #expect(bench.ask([0x0A, 8, 0]) == [[0x0B, 0, 0]])
+    bench.send([4, 0x08, 4, 0, 0x40, 0, 1])
+    #expect(bench.ask([0x0A, 8, 0]) == [[0x0B, 1, 0]])
+    bench.wait(1.4)
+    #expect(bench.received() == [])
+    bench.wait(0.2)
+    #expect(bench.received() == [[0x1B, 7, 0, 2]])
+    // Encrypted with a new key: nothing starts again.
+    bench.send([4, 0x08, 4, 0, 0x40, 0, 0])
+    bench.send([4, 0x08, 4, 0, 0x40, 0, 1])
+    bench.wait(60)
+    #expect(bench.received() == [[0x1B, 7, 0, 3]])
+  }
+
+  @Test func whatTheClientHasTurnedOffStaysOff() {
+    var recording = recording(Self.inheriting, connections: 2, starts: [0, 10])
+    recording.encryptions = [1: Self.second / 2]
+    var options = PlayedPeripheral.Options()
+    options.pairs = true
+    var bench = Bench(recording, options)
+    bench.send(VirtualController.connected())
+    bench.send(VirtualController.disconnected())
+    bench.send(VirtualController.connected())
+    #expect(bench.ask([0x12, 8, 0, 0, 0]) == [[0x13]])
+    bench.send([4, 0x08, 4, 0, 0x40, 0, 1])
+    bench.wait(60)
+    #expect(bench.received() == [])
+  }
+
+  @Test func answersToAClientThatHadSubscribedBefore() {
+    var bench = connected([
+      entry(.write([9], error: nil), 5, 1), entry(.sent([2], isIndication: true), 7, 1.1),
+    ])
+    #expect(bench.ask([0x0A, 8, 0]) == [[0x0B, 2, 0]])
+    #expect(bench.ask([0x12, 5, 0, 9]) == [[0x13]])
+    bench.wait(0.2)
+    #expect(bench.received() == [[0x1D, 7, 0, 2]])
+  }
+
+  /// What was under way when the client turned it off is no subscription of another connection.
+  @Test func aValueAfterTheEndOfASubscription() {
+    var bench = connected([
+      entry(.write([1, 0], error: nil), 8, 1), entry(.write([0, 0], error: nil), 8, 2),
+      entry(.sent([2], isIndication: false), 7, 2.1),
+    ])
+    bench.wait(5)
+    #expect(bench.received() == [])
+    #expect(bench.ask([0x12, 8, 0, 1, 0]) == [[0x13], [0x1B, 7, 0, 2]])
+  }
+
+  /// Two values of 0003, which nothing turns on, and of 0007 in one PDU.
+  private func together(
+    _ options: PlayedPeripheral.Options = .init(),
+    _ change: (inout RecordedPeripheral) -> Void = { _ in }
+  ) -> Bench {
+    let values = [(7, [1, 2]), (3, [3]), (7, [4])] as [(UInt16, [UInt8])]
+    var recording = recording(
+      [entry(.write([1, 0], error: nil), 8, 1)]
+        + values.map { handle, value in
+          Entry(
+            .sent(value, isIndication: false), handle: handle, connection: 0,
+            time: 3 * Self.second, frame: 40)
+        } + [entry(.sent([5], isIndication: false), 7, 4)], starts: [0])
+    change(&recording)
+    var bench = Bench(recording, options)
+    bench.send(VirtualController.connected())
+    _ = bench.takeOccurrences()
+    return bench
+  }
+
+  @Test func severalValuesInOnePDU() {
+    var bench = together()
+    #expect(bench.ask([0x12, 8, 0, 1, 0]) == [[0x13]])
+    bench.wait(2.5)
+    #expect(
+      bench.received() == [[0x23, 7, 0, 2, 0, 1, 2, 3, 0, 1, 0, 3, 7, 0, 1, 0, 4]])
+    bench.wait(1)
+    #expect(bench.received() == [[0x1B, 7, 0, 5]])
+  }
+
+  @Test func onlyTheValuesThatTheClientWants() {
+    var bench = together()
+    bench.wait(10)
+    #expect(bench.received() == [[0x1B, 3, 0, 3]])
+  }
+
+  @Test func severalValuesToAClientThatTakesThem() {
+    for (features, count) in [(3, 3), (4, 1)] as [(UInt8, Int)] {
+      var bench = together { recording in
+        recording.table = AttributeTable(
+          recording.table.all + [
+            ServedAttribute(handle: 10, type: 0x2B29, permissions: [.read, .write])
+          ])
+      }
+      #expect(bench.ask([0x12, 10, 0, features]) == [[0x13]])
+      #expect(bench.ask([0x12, 8, 0, 1, 0]) == [[0x13]])
+      bench.wait(3)
+      #expect(bench.received().count == count + 1)
+    }
+  }
+
+  @Test func severalValuesAgainAndAgain() {
+    var options = PlayedPeripheral.Options()
+    options.loops = true
+    var bench = together(options) { $0.episodes[7]?[0].sent.removeSubrange(1...) }
+    #expect(bench.ask([0x12, 8, 0, 1, 0]) == [[0x13]])
+    bench.wait(2.1)
+    #expect(bench.received() == [[0x23, 7, 0, 2, 0, 1, 2, 3, 0, 1, 0, 3]])
+  }
+
+  /// With an MTU of 23.
+  @Test func severalValuesThatDoNotFit() {
+    let long = [UInt8](repeating: 9, count: 10)
+    let values = (1...3 as ClosedRange<UInt8>).map { first in
+      Entry(
+        .sent([first] + long, isIndication: false), handle: 7, connection: 0,
+        time: 2 * Self.second, frame: 40)
+    }
+    var bench = connected([entry(.write([1, 0], error: nil), 8, 1)] + values)
+    #expect(bench.ask([0x12, 8, 0, 1, 0]) == [[0x13]])
+    bench.wait(2)
+    #expect(
+      bench.received() == (1...3 as ClosedRange<UInt8>).map { [0x1B, 7, 0, $0] + long })
+  }
+
   @Test func connectionParametersAreAskedForAgain() {
     var recording = recording([], connections: 2)
     recording.parameterRequests = [
@@ -278,6 +446,43 @@ import Testing
     bench.send(VirtualController.connected())
     bench.wait(5)
     #expect(bench.controller.takeData().isEmpty)
+  }
+
+  @Test func clientsAtOnceHaveTheirOwnState() {
+    var options = PlayedPeripheral.Options()
+    options.connections = 2
+    let entries =
+      stream + [
+        entry(.read(.value([1])), 3, 1), entry(.read(.value([2])), 3, 2),
+        entry(.read(.value([3])), 3, 30, connection: 1),
+      ]
+    var bench = Bench(recording(entries, connections: 2), options)
+    let handles: [UInt16] = [0x40, 0x41]
+    for handle in handles { bench.send(VirtualController.connected(handle)) }
+    // A third one is not looked for.
+    let commands = bench.controller.commands
+    /// The PDUs for each client.
+    func received() -> [[[UInt8]]] {
+      let data = bench.controller.takeData()
+      for handle in handles { bench.send(VirtualController.completed(4, handle)) }
+      return handles.map { handle in
+        data.filter { UInt16($0[0]) == handle }.map { Array($0.dropFirst(8)) }
+      }
+    }
+    for handle in handles { bench.send(VirtualController.pdu([0x0A, 3, 0], handle)) }
+    #expect(received() == [[[0x0B, 1]], [[0x0B, 3]]])
+    bench.send(VirtualController.pdu([0x12, 8, 0, 1, 0], 0x40))
+    #expect(received() == [[[0x13]], []])
+    for handle in handles { bench.send(VirtualController.pdu([0x0A, 8, 0], handle)) }
+    #expect(received() == [[[0x0B, 1, 0]], [[0x0B, 0, 0]]])
+    bench.wait(1.1)
+    #expect(received() == [[[0x1B, 7, 0, 1]], []])
+    // Each MTU, too.
+    bench.send(VirtualController.pdu([0x02, 100, 0], 0x41))
+    bench.send(VirtualController.disconnected(0x40))
+    bench.wait(10)
+    #expect(received() == [[], [[0x03, 5, 2]]])
+    #expect(bench.controller.commands.count > commands.count)
   }
 
   @Test func aConfigurationHasTwoOctets() {

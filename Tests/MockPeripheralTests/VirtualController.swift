@@ -12,6 +12,8 @@ struct VirtualController {
   /// What LE Read Buffer Size says.
   var bufferLength: UInt16 = 27
   var bufferCount: UInt8 = 4
+  /// What LE Read Local Supported Features says.
+  var features: [UInt8] = []
   private(set) var commands: [UInt16] = []
   private(set) var parameters: [UInt16: [UInt8]] = [:]
   /// ACL packets without indicator.
@@ -32,6 +34,7 @@ struct VirtualController {
       if unanswered.contains(opcode) { continue }
       var returned = [statuses[opcode] ?? 0]
       if opcode == 0x1009 { returned += [1, 2, 3, 4, 5, 6] }
+      if opcode == 0x2003 { returned += features }
       if opcode == 0x2002 {
         returned += [UInt8(bufferLength & 0xFF), UInt8(bufferLength >> 8), bufferCount]
       }

@@ -162,13 +162,14 @@ package struct ATTServer {
 
   /// The types of attributes: those of 16 bits and those of 128 in separate responses.
   private func findInformation(_ search: Search) throws(Refusal) -> [UInt8] {
-    guard let first = search.attributes.first else { throw search.notFound }
-    let size = first.type.attributeForm.count
+    let known = search.attributes.lazy.compactMap { attribute in
+      attribute.type.map { (handle: attribute.handle, type: $0.attributeForm) }
+    }
+    guard let size = known.first?.type.count else { throw search.notFound }
     var response = [ATTOpcode.findInformationResponse.rawValue, size == 2 ? 1 : 2]
-    for attribute in search.attributes {
-      let type = attribute.type.attributeForm
+    for (handle, type) in known {
       guard type.count == size, response.count + 2 + size <= mtu else { break }
-      response.append(attribute.handle)
+      response.append(handle)
       response += type
     }
     return response
@@ -178,6 +179,7 @@ package struct ATTServer {
   private func findByTypeValue(
     _ search: Search, _ type: BluetoothUUID?, _ value: RawSpan
   ) throws(Refusal) -> [UInt8] {
+    guard let type else { throw search.notFound }
     var response = [ATTOpcode.findByTypeValueResponse.rawValue]
     for attribute in search.attributes where attribute.type == type {
       guard response.count + 4 <= mtu else { break }

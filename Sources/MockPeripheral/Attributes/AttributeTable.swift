@@ -13,7 +13,8 @@ package struct ServedAttribute: Equatable, Sendable {
   }
 
   package var handle: UInt16
-  package var type: BluetoothUUID
+  /// `nil` if the capture does not show it: the attribute is there for those who know its handle.
+  package var type: BluetoothUUID?
   /// The last handle of the group that a service declaration starts; else its own.
   package var endHandle: UInt16
   /// The value of a declaration; `nil` for an attribute whose value the store has.
@@ -21,7 +22,7 @@ package struct ServedAttribute: Equatable, Sendable {
   package var permissions: Permissions
 
   package init(
-    handle: UInt16, type: BluetoothUUID, endHandle: UInt16? = nil, declared: [UInt8]? = nil,
+    handle: UInt16, type: BluetoothUUID?, endHandle: UInt16? = nil, declared: [UInt8]? = nil,
     permissions: Permissions = .read
   ) {
     self.handle = handle

@@ -14,16 +14,21 @@ package struct Advertisement: Equatable, Sendable {
   package var address: BluetoothAddress?
   /// The controller's own address is used, if it has one.
   package var usesPublicAddress = false
+  /// Units of 0.625 ms.
+  package var interval: UInt16
   /// Some of the recorded data did not fit.
   package let isCut: Bool
 
   package init(
-    data: [UInt8] = [], scanResponse: [UInt8] = [], address: BluetoothAddress? = nil
+    data: [UInt8] = [], scanResponse: [UInt8] = [], address: BluetoothAddress? = nil,
+    interval: UInt32 = Self.usualInterval
   ) {
     self.data = Self.structures(of: data, atMost: Self.extendedOctets)
     self.scanResponse = Self.structures(of: scanResponse, atMost: Self.legacyOctets)
     isCut = self.data.count < data.count || self.scanResponse.count < scanResponse.count
     self.address = address
+    let allowed = max(Self.intervals.lowerBound, min(interval, Self.intervals.upperBound))
+    self.interval = UInt16(truncatingIfNeeded: allowed)
   }
 
   /// Whether only extended advertising PDUs carry it: then there is no scan response.
@@ -49,16 +54,18 @@ package struct Advertisement: Equatable, Sendable {
 
   private static let anyAddress: UInt64 = 0xB1E1_B5EC_7001
 
-  /// Units of 0.625 ms: 100 ms.
-  private static let interval: UInt16 = 160
+  /// 100 ms.
+  package static let usualInterval: UInt32 = 160
+  /// What legacy advertising takes (7.8.5): 20 ms to 10.24 s.
+  private static let intervals: ClosedRange<UInt32> = 0x20...0x4000
   private static let allChannels: UInt8 = 0b111
   /// The only advertising set.
   static let set: UInt8 = 0
 
   func legacyCommands(_ own: BluetoothAddress) -> [HostCommand] {
     var parameters: [UInt8] = []
-    parameters.append(Self.interval)
-    parameters.append(Self.interval)
+    parameters.append(interval)
+    parameters.append(interval)
     // ADV_IND, own address type, no peer, all channels, anybody may scan and connect.
     parameters += [0, own.kind.rawValue] + [UInt8](repeating: 0, count: 7)
     parameters += [Self.allChannels, 0]
@@ -76,7 +83,7 @@ package struct Advertisement: Equatable, Sendable {
     var parameters = [Self.set]
     parameters.append(properties)
     for _ in 0..<2 {
-      parameters.append(Self.interval)
+      parameters.append(interval)
       parameters.append(0 as UInt8)
     }
     parameters += [Self.allChannels, own.kind.rawValue] + [UInt8](repeating: 0, count: 7)

@@ -1,4 +1,5 @@
 import Bytes
+import LiveCapture
 import System
 
 /// The way to a controller: bytes in both directions, without waiting for either.
@@ -42,8 +43,17 @@ package struct ControllerLink: ~Copyable {
       let channel = try UserChannel(index)
       self.init(channel.descriptor, channel)
     } catch {
-      let needs = "taking an adapter needs the capability CAP_NET_ADMIN"
-      throw Problem(message: error == .noRight ? needs : error.message)
+      throw Problem(message: Self.words(for: error, adapter: index))
+    }
+  }
+
+  /// Why an adapter cannot be taken: as `live` says it, except for the right that is needed.
+  static func words(for error: SystemError, adapter index: UInt16) -> String {
+    switch error {
+    case .noRight: "taking an adapter needs the capability CAP_NET_ADMIN"
+    case noDevice:
+      BluetoothProblem.noAdapter(index, of: (try? HCISystem().adapters()) ?? [])
+    default: BluetoothProblem.words(for: error)
     }
   }
 
@@ -96,6 +106,9 @@ package struct ControllerLink: ~Copyable {
     line?.removeLink()
     channel?.close()
   }
+
+  /// ENODEV.
+  private static let noDevice = SystemError(code: 19)
 
   /// Connects to a controller that speaks H4 over TCP.
   /// - interrupted: whether the user has had enough of waiting.

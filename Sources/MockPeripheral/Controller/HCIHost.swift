@@ -37,34 +37,11 @@ package struct HCIHost {
   /// The most fragments that wait for room in the controller, of one link.
   package static let maximumQueue = 512
 
-  private struct Link {
-    var channels = LinkChannels()
-    /// Of the last signal that this side sent; 0 before the first.
-    var identifier: UInt8 = 0
-    /// Fragments that wait, with their H4 indicators.
-    var queue: [[UInt8]] = []
-    var first = 0
-    /// Packets that the controller has not sent yet.
-    var inFlight = 0
-
-    var waiting: Int { queue.count - first }
-
-    mutating func next() -> [UInt8]? {
-      guard first < queue.count else { return nil }
-      defer {
-        first += 1
-        if first == queue.count || first > 64 {
-          queue.removeFirst(first)
-          first = 0
-        }
-      }
-      return queue[first]
-    }
-  }
-
   private enum Advertising { case off, legacy, extended, on }
 
-  private let advertisement: Advertisement
+  private var advertisement: Advertisement
+  /// What is advertised has changed on its way to the controller.
+  private var isOutdated = false
   private let connections: Int
   private let pairs: Bool
   private var commands: [HostCommand] = []
@@ -84,15 +61,15 @@ package struct HCIHost {
   private var needsExtended: Bool
   private var publicAddress: UInt64 = 0
   private var ownAddress: BluetoothAddress?
-  private var links: [UInt16: Link] = [:]
+  var links: [UInt16: Link] = [:]
   /// The controller's buffers for ACL data.
-  private var bufferLength = 0
-  private var bufferCount = 0
-  private var now: Int64 = 0
+  var bufferLength = 0
+  var bufferCount = 0
+  var now: Int64 = 0
 
   /// Packets for the controller, with their H4 indicators.
-  private var output: [[UInt8]] = []
-  private var occurrences: [Occurrence] = []
+  var output: [[UInt8]] = []
+  var occurrences: [Occurrence] = []
 
   /// - Parameters:
   ///   - connections: how many at a time.
@@ -141,6 +118,7 @@ package struct HCIHost {
     send(.setEventMask, [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x9F, 0x00, 0x20])
     send(.leSetEventMask, Self.leEventMask)
     send(.leReadBufferSize, isVital: true)
+    send(.leReadLocalSupportedFeatures)
   }
 
   /// Connections, updates, long term keys, parameter requests, data length, PHY, the end of an
@@ -154,16 +132,23 @@ package struct HCIHost {
     phase = .stopping
     commands = []
     patience = nil
-    for handle in links.keys.sorted() { disconnect(handle) }
+    for handle in links.keys.sorted() {
+      links[handle]?.isEnding = false
+      disconnect(handle)
+    }
     // A reset takes the advertising along.
     send(.reset)
   }
 
-  package mutating func disconnect(_ handle: UInt16) {
-    guard links[handle] != nil else { return }
+  /// - reason: one that the command takes (7.1.6).
+  package mutating func disconnect(
+    _ handle: UInt16, _ reason: HCIStatus = .remoteUserTerminated
+  ) {
+    guard links[handle]?.isEnding == false else { return }
+    links[handle]?.isEnding = true
     var parameters: [UInt8] = []
     parameters.append(handle)
-    parameters.append(HCIStatus.remoteUserTerminated.rawValue)
+    parameters.append(reason.rawValue)
     send(.disconnect, parameters)
   }
 
@@ -249,6 +234,7 @@ package struct HCIHost {
       "the controller refuses \(command.name): "
       + (HCIStatusName.name(code)?.description ?? "status \(code)")
     if command.isVital { return fail(words) }
+    for handle in links.keys where command.ends(handle) { links[handle]?.isEnding = false }
     // Another way to advertise may be left.
     if Self.isAdvertising(command.opcode), advertising == .legacy { return }
     occurrences.append(.remark(words))
@@ -267,13 +253,20 @@ package struct HCIHost {
       _ = try? returned.uint8()
       bufferCount = Int((try? returned.uint16LittleEndian()) ?? 0)
       if bufferLength == 0 || bufferCount == 0 { fail("the controller has no buffers for data") }
+    case .leReadLocalSupportedFeatures:
+      // LE Data Packet Length Extension is bit 5 of the first octet (Vol 6, Part B, 4.6).
+      guard let octet = try? returned.uint8(), octet & 1 << 5 != 0 else { return }
+      send(.leWriteSuggestedDefaultDataLength, Self.longestData)
     default: break
     }
   }
 
+  /// 251 octets in 2120 microseconds (7.8.34).
+  private static let longestData: [UInt8] = [0xFB, 0x00, 0x48, 0x08]
+
   /// What follows an answer, or its absence.
   private mutating func answered(_ command: HostCommand, status: HCIStatus?) {
-    guard Self.isAdvertising(command.opcode) else { return }
+    guard Self.isAdvertising(command.opcode), !command.endsAdvertising else { return }
     if status == .success {
       guard
         command.opcode == .leSetAdvertisingEnable
@@ -282,6 +275,7 @@ package struct HCIHost {
       // A client may have been faster than the answer.
       advertising = links.count < connections ? .on : .off
       if let ownAddress { occurrences.append(.advertising(ownAddress)) }
+      if isOutdated { restartAdvertising() }
       return
     }
     // The rest would be refused as well.
@@ -317,6 +311,32 @@ package struct HCIHost {
     guard sent == nil, commands.isEmpty, !hasFailed else { return }
     if phase == .starting { phase = .up }
     advertise()
+  }
+
+  /// Changes what is advertised, also while it is; `nil` stays as it is. The data must fit into
+  /// legacy advertising: after that, a controller takes no extended one.
+  package mutating func advertise(data: [UInt8]?, scanResponse: [UInt8]?) {
+    if let data { advertisement.data = data }
+    if let scanResponse { advertisement.scanResponse = scanResponse }
+    switch advertising {
+    case .off: break
+    case .legacy, .extended: isOutdated = true
+    case .on: restartAdvertising()
+    }
+  }
+
+  /// Ends advertising: it begins again as soon as no command waits.
+  private mutating func restartAdvertising() {
+    isOutdated = false
+    guard phase == .up, advertising == .on else { return }
+    advertising = .off
+    send(
+      needsExtended
+        ? [
+          HostCommand(
+            opcode: .leSetExtendedAdvertisingEnable,
+            parameters: [0, 1, Advertisement.set, 0, 0, 0])
+        ] : [HostCommand(opcode: .leSetAdvertisingEnable, parameters: [0])])
   }
 
   private mutating func advertise() {
@@ -435,104 +455,11 @@ package struct HCIHost {
 
   private mutating func end(_ handle: UInt16, _ reason: HCIStatus) {
     guard links.removeValue(forKey: handle) != nil else { return }
+    // The next link may have the same handle.
+    commands.removeAll { $0.ends(handle) }
     occurrences.append(.disconnected(handle: handle, reason: reason))
     // What was in flight on it, the controller has dropped.
     pump()
     advertise()
-  }
-
-  // MARK: Data
-
-  private mutating func data(_ packet: RawSpan) throws(ByteError) {
-    var cursor = ByteCursor(packet)
-    let header = try ACLHeader(&cursor)
-    let handle = header.connectionHandle
-    guard links[handle] != nil else { return }
-    let fragment = cursor.takeRest()
-    guard
-      let arrival = links[handle]?.channels.receive(
-        fragment.clamped(0, header.length), isStart: header.isStart, now)
-    else { return }
-    switch arrival {
-    case .attribute(let pdu): occurrences.append(.attribute(handle: handle, pdu))
-    case .reply(let channel, let payload, let refused):
-      // A client that only asks is not answered without end.
-      guard send(payload, on: channel, to: handle) else { return }
-      occurrences.append(.refused(handle: handle, refused))
-    case .pairing(let replies, let outcome):
-      for reply in replies { send(reply, on: .securityManager, to: handle) }
-      switch outcome {
-      case .paired?: occurrences.append(.paired(handle: handle))
-      case .failed(let reason)?: occurrences.append(.pairingFailed(handle: handle, reason))
-      case nil: break
-      }
-    }
-  }
-
-  /// How many fragments of a link wait.
-  package func waiting(_ handle: UInt16) -> Int { links[handle]?.waiting ?? 0 }
-
-  /// Sends a PDU.
-  /// - Returns: `false` if the link is gone or its queue is full.
-  @discardableResult
-  package mutating func send(
-    _ payload: [UInt8], on channel: L2CAPChannel = .attribute, to handle: UInt16
-  ) -> Bool {
-    guard let link = links[handle], link.waiting < Self.maximumQueue, bufferLength > 0 else {
-      return false
-    }
-    let pdu = LinkChannels.pdu(channel, payload)
-    var offset = 0
-    while offset < pdu.count {
-      let part = pdu[offset..<min(offset + bufferLength, pdu.count)]
-      var packet = [H4Indicator.acl.rawValue]
-      // The first fragment cannot be flushed (00); the others continue it (01).
-      packet.append(handle | (offset == 0 ? 0 : 1 << 12))
-      packet.append(UInt16(truncatingIfNeeded: part.count))
-      links[handle]?.queue.append(packet + part)
-      offset += part.count
-    }
-    pump()
-    return true
-  }
-
-  /// Asks a central for connection parameters, by L2CAP: not every controller has the procedure of
-  /// the link layer. The answer is the central's matter.
-  /// - parameters: minimum and maximum of the interval, latency, timeout.
-  package mutating func requestParameters(_ parameters: [UInt16], of handle: UInt16) {
-    guard var identifier = links[handle]?.identifier else { return }
-    identifier = identifier == 0xFF ? 1 : identifier + 1
-    links[handle]?.identifier = identifier
-    var signal = [L2CAPSignal.Code.connectionParameterUpdateRequest.rawValue, identifier]
-    signal.append(UInt16(truncatingIfNeeded: 2 * parameters.count))
-    for parameter in parameters { signal.append(parameter) }
-    send(signal, on: .leSignaling, to: handle)
-  }
-
-  /// Gives the controller what it has room for, a fragment of each link in turn.
-  private mutating func pump() {
-    var room = bufferCount - links.values.reduce(0) { $0 + $1.inFlight }
-    var moved = true
-    while room > 0, moved {
-      moved = false
-      for handle in links.keys.sorted() where room > 0 {
-        guard let packet = links[handle]?.next() else { continue }
-        links[handle]?.inFlight += 1
-        output.append(packet)
-        room -= 1
-        moved = true
-      }
-    }
-  }
-
-  private mutating func completedPackets(_ cursor: inout ByteCursor) throws(ByteError) {
-    defer { pump() }
-    for _ in 0..<(try cursor.uint8()) {
-      let handle = try cursor.uint16LittleEndian() & 0x0FFF
-      let count = Int(try cursor.uint16LittleEndian())
-      guard let inFlight = links[handle]?.inFlight else { continue }
-      // No more than there were.
-      links[handle]?.inFlight = inFlight - min(count, inFlight)
-    }
   }
 }

@@ -5,16 +5,12 @@ import ATTDissector
 /// Source: Bluetooth Core Specification, Vol 4, Part E, 7.1 to 7.8.
 extension HCIOpcode {
   static let setEventMask = HCIOpcode(rawValue: 0x0C01)
-  static let readBufferSize = HCIOpcode(rawValue: 0x1005)
   static let leSetEventMask = HCIOpcode(rawValue: 0x2001)
-  static let leReadBufferSize = HCIOpcode(rawValue: 0x2002)
-  static let leSetAdvertisingData = HCIOpcode(rawValue: 0x2008)
-  static let leSetScanResponseData = HCIOpcode(rawValue: 0x2009)
+  static let leReadLocalSupportedFeatures = HCIOpcode(rawValue: 0x2003)
   static let leLongTermKeyRequestNegativeReply = HCIOpcode(rawValue: 0x201B)
   static let leRemoteConnectionParameterRequestReply = HCIOpcode(rawValue: 0x2020)
+  static let leWriteSuggestedDefaultDataLength = HCIOpcode(rawValue: 0x2024)
   static let leSetAdvertisingSetRandomAddress = HCIOpcode(rawValue: 0x2035)
-  static let leSetExtendedAdvertisingData = HCIOpcode(rawValue: 0x2037)
-  static let leSetExtendedScanResponseData = HCIOpcode(rawValue: 0x2038)
 }
 
 /// A command that waits for its turn, or for its answer.
@@ -23,6 +19,17 @@ struct HostCommand {
   var parameters: [UInt8]
   /// Nothing works without it.
   var isVital = false
+
+  /// Whether it turns advertising off.
+  var endsAdvertising: Bool {
+    (opcode == .leSetAdvertisingEnable || opcode == .leSetExtendedAdvertisingEnable)
+      && parameters.first == 0
+  }
+
+  /// Whether it ends this link.
+  func ends(_ handle: UInt16) -> Bool {
+    opcode == .disconnect && parameters.starts(with: [UInt8(handle & 0xFF), UInt8(handle >> 8)])
+  }
 
   /// With its H4 indicator.
   var packet: [UInt8] {

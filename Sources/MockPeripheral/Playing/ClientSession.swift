@@ -12,6 +12,8 @@ package final class ClientSession: AttributeStore {
     case neverWritten(handle: UInt16)
     /// The client did not confirm an indication.
     case unconfirmed(handle: UInt16)
+    /// A line of the script is done, for the first time in this connection.
+    case scripted(line: Int, word: String)
   }
 
   /// Nanoseconds after which a client that does not confirm gets no more indications.
@@ -25,6 +27,8 @@ package final class ClientSession: AttributeStore {
     var episode: Int
     var next = 0
     var start: Int64
+    /// Nanoseconds of the recording that are left out at the beginning.
+    var skipped: Int64 = 0
   }
 
   private struct Due {
@@ -32,6 +36,14 @@ package final class ClientSession: AttributeStore {
     /// Of the answer, from 1; 0 for a value of a stream.
     var number = 0
     var sent: RecordedPeripheral.Sent
+    /// A script wants it to be sent as it is, whatever the client has turned on.
+    var isScripted = false
+  }
+
+  /// Errors that a script wants.
+  private struct Fault {
+    var error: MockScript.ErrorFault
+    var end: Int64?
   }
 
   /// What a remark is about, beside the attribute.
@@ -49,8 +61,9 @@ package final class ClientSession: AttributeStore {
   private let connection: Int
   private let options: PlayedPeripheral.Options
   /// The link is.
-  package var isEncrypted = false
+  package private(set) var isEncrypted = false
   private var now: Int64
+  private var hasInherited = false
   /// When the peripheral ends the connection.
   private var end: Int64?
   /// When it asks for connection parameters; the first one last.
@@ -64,6 +77,8 @@ package final class ClientSession: AttributeStore {
   private let configurable: Set<UInt16>
   /// The bits of client configurations, by the handle of their value.
   private var subscriptions: [UInt16: UInt8] = [:]
+  /// The values whose configuration the client has written.
+  private var configured: Set<UInt16> = []
   private var nextEpisode: [UInt16: Int] = [:]
   private var streams: [UInt16: Stream] = [:]
   /// The next one last.
@@ -77,18 +92,34 @@ package final class ClientSession: AttributeStore {
   private var told: Set<Told> = []
   private var remarks: [Remark] = []
 
+  private var script: ScriptRun
+  /// From 1.
+  private let number: Int
+  /// What the script has set.
+  private var replaced: [UInt16: [UInt8]]
+  private var faults: [Fault] = []
+  /// Until when requests get no answer.
+  private var silence: Int64 = .min
+  private var actions: [MockScript.Action] = []
+  private var reportedLines: Set<Int> = []
+
   /// - Parameters:
   ///   - number: of the connection, from 0; later ones than the recorded play the last.
+  ///   - replaced: what is read instead of what was recorded.
   ///   - now: when it began.
   package init(
     _ recording: RecordedPeripheral, _ index: WriteIndex, _ secured: SecuredAttributes,
-    connection number: Int, _ options: PlayedPeripheral.Options, _ now: Int64
+    connection number: Int, _ options: PlayedPeripheral.Options,
+    replaced: [UInt16: [UInt8]] = [:], _ now: Int64
   ) {
     self.recording = recording
     self.index = index
     self.secured = secured
     self.options = options
     self.now = now
+    self.number = number + 1
+    self.replaced = replaced
+    script = ScriptRun(options.script, isOfClient: true)
     connection = min(number, max(recording.connections - 1, 0))
     configurable = Set(recording.configured.values)
     for (handle, episodes) in recording.unasked {
@@ -103,6 +134,36 @@ package final class ClientSession: AttributeStore {
     }
     requests.sort { $0.time > $1.time }
     if options.ends, let delay = recording.ends[connection] { end = moment(delay, from: now) }
+    // Who may pair has to encrypt first what was encrypted then.
+    if !options.pairs || recording.encryptions[connection] == nil { inherit() }
+    happened(.connect)
+  }
+
+  /// The link has become encrypted, or is so no more.
+  package func setEncryption(isOn: Bool, _ now: Int64) {
+    advance(to: now)
+    guard isOn != isEncrypted else { return }
+    isEncrypted = isOn
+    guard isOn else { return }
+    if recording.encryptions[connection] != nil { inherit() }
+    happened(.encrypt)
+  }
+
+  /// Turns on what the recorded client had turned on before this connection, and this client has
+  /// not configured: once.
+  private func inherit() {
+    guard !hasInherited else { return }
+    hasInherited = true
+    let skipped = isEncrypted ? recording.encryptions[connection] ?? 0 : 0
+    for (handle, bits) in recording.inherited[connection] ?? [:] where !configured.contains(handle)
+    {
+      subscriptions[handle] = bits
+      let recorded = connection
+      let episode = recording.episodes[handle]?.firstIndex {
+        $0.connection == recorded && $0.isInherited
+      }
+      if let episode { streams[handle] = Stream(episode: episode, start: now, skipped: skipped) }
+    }
   }
 
   package func takeRemarks() -> [Remark] {
@@ -111,16 +172,87 @@ package final class ClientSession: AttributeStore {
   }
 
   /// What happens next happens now.
-  package func advance(to now: Int64) { self.now = max(self.now, now) }
+  package func advance(to now: Int64) {
+    self.now = max(self.now, now)
+    runScript()
+  }
 
   private func tell(_ remark: Remark, _ handle: UInt16, _ surprise: Surprise) {
     if told.insert(Told(handle: handle, surprise: surprise)).inserted { remarks.append(remark) }
   }
 
+  // MARK: The script
+
+  private func happened(
+    _ event: MockScript.Event, _ handle: UInt16? = nil, _ value: [UInt8]? = nil
+  ) {
+    script.happened(event, client: number, handle: handle, value: value, now)
+  }
+
+  private func runScript() {
+    faults.removeAll { $0.end.map { $0 <= now } ?? false }
+    while let step = script.takeDue(now) {
+      switch step.action {
+      case .send(let handle, let value, let isIndication):
+        guard answers.count < Self.maximumAnswers, !isSilent else { continue }
+        let sent = RecordedPeripheral.Sent(
+          handle: handle, value: value, isIndication: isIndication, delay: 0)
+        answer(Due(time: now, sent: sent, isScripted: true))
+      case .set(let handles, let value):
+        for handle in handles {
+          replaced[handle] = value
+          values[handle] = nil
+        }
+      case .error(let error):
+        guard faults.count < Self.maximumFaults else { continue }
+        faults.append(Fault(error: error, end: error.duration.map { sum(now, $0) }))
+      case .drop(let duration): silence = max(silence, sum(now, duration))
+      case .disconnect, .advertise: actions.append(step.action)
+      }
+      if reportedLines.insert(step.line).inserted {
+        remarks.append(.scripted(line: step.line, word: step.action.word))
+      }
+    }
+  }
+
+  /// The most errors that a script has under way.
+  private static let maximumFaults = 256
+
+  private func sum(_ time: Int64, _ duration: Int64) -> Int64 {
+    let (sum, overflow) = time.addingReportingOverflow(duration)
+    return overflow ? .max : sum
+  }
+
+  /// What the script wants of the link, or of the peripheral.
+  package func takeActions() -> [MockScript.Action] {
+    defer { actions = [] }
+    return actions
+  }
+
+  /// Whether a request gets no answer.
+  package var dropsAnswers: Bool { now < silence }
+
+  /// The place of the first fault of reads, or writes, of an attribute.
+  private func fault(_ handle: UInt16, isRead: Bool) -> Int? {
+    faults.firstIndex { fault in
+      fault.error.handles.contains(handle)
+        && (isRead ? fault.error.ofReads : fault.error.ofWrites)
+    }
+  }
+
+  /// One request has had the error.
+  private func use(fault place: Int) {
+    guard let requests = faults[place].error.requests else { return }
+    faults[place].error.requests = requests - 1
+    if requests <= 1 { faults.remove(at: place) }
+  }
+
   // MARK: Reading
 
   package func next(_ attribute: ServedAttribute) throws(ATTErrorCode) -> [UInt8] {
+    if let place = fault(attribute.handle, isRead: true) { throw faults[place].error.code }
     if !isEncrypted, let error = secured.reads[attribute.handle] { throw error }
+    if let value = replaced[attribute.handle] { return value }
     if let bits = configuration(attribute) { return [bits, 0] }
     guard let outcome = outcome(attribute.handle) else {
       if let value = written[attribute.handle] { return value }
@@ -134,9 +266,14 @@ package final class ClientSession: AttributeStore {
 
   package func used(_ attribute: ServedAttribute) {
     let handle = attribute.handle
-    guard configuration(attribute) == nil, isEncrypted || secured.reads[handle] == nil else {
+    happened(.read, handle)
+    if let place = fault(handle, isRead: true) {
+      use(fault: place)
       return
     }
+    guard configuration(attribute) == nil, replaced[handle] == nil,
+      isEncrypted || secured.reads[handle] == nil
+    else { return }
     guard let outcome = outcome(handle) else {
       if written[handle] == nil { tell(.neverRead(handle: handle), handle, .reading) }
       return
@@ -147,7 +284,7 @@ package final class ClientSession: AttributeStore {
 
   package func current(_ attribute: ServedAttribute) throws(ATTErrorCode) -> [UInt8] {
     if isEncrypted || secured.reads[attribute.handle] == nil,
-      let value = values[attribute.handle]
+      fault(attribute.handle, isRead: true) == nil, let value = values[attribute.handle]
     {
       return value
     }
@@ -183,6 +320,12 @@ package final class ClientSession: AttributeStore {
   ) throws(ATTErrorCode) {
     let handle = attribute.handle
     let key = WriteIndex.Key(handle: handle, value: value)
+    happened(.write, handle, value)
+    if let place = fault(handle, isRead: false) {
+      let code = faults[place].error.code
+      use(fault: place)
+      throw code
+    }
     if !isEncrypted, let error = secured.writes[handle] { throw error }
     if let target = recording.configured[handle] {
       if value.count != 2 { throw .invalidValueLength }
@@ -203,12 +346,18 @@ package final class ClientSession: AttributeStore {
     }
     if let error = write?.error { throw error }
     written[handle] = value
-    for answer in write?.answers ?? [] where answers.count < Self.maximumAnswers && !isSilent {
-      answered += 1
-      answers.append(Due(time: moment(answer.delay, from: now), number: answered, sent: answer))
+    for sent in write?.answers ?? [] where answers.count < Self.maximumAnswers && !isSilent {
+      answer(Due(time: moment(sent.delay, from: now), sent: sent))
     }
-    // Few at a time: sorted once is simpler than a heap.
-    answers.sort { ($0.time, $0.number) > ($1.time, $1.number) }
+  }
+
+  private func answer(_ due: Due) {
+    answered += 1
+    var due = due
+    due.number = answered
+    // Most come after all others: that is the first place.
+    let place = answers.firstIndex { ($0.time, $0.number) < (due.time, due.number) }
+    answers.insert(due, at: place ?? answers.count)
   }
 
   /// The recorded write with these bytes: the next one, or the last.
@@ -222,17 +371,26 @@ package final class ClientSession: AttributeStore {
   }
 
   private func subscribe(_ handle: UInt16, _ bits: UInt8) {
+    let isFirst = configured.insert(handle).inserted
     let before = subscriptions[handle] ?? 0
     subscriptions[handle] = bits
+    happened(bits == 0 ? .unsubscribe : .subscribe, handle)
     if bits == 0 { streams[handle] = nil }
-    guard bits != 0, before == 0, !isSilent, let episodes = recording.episodes[handle] else {
-      return
-    }
-    let next =
-      nextEpisode[handle] ?? episodes.firstIndex { $0.connection >= connection }
-      ?? episodes.count
+    // A client that subscribes although it need not gets the values from there on.
+    guard bits != 0, before == 0 || isFirst, !isSilent,
+      let episodes = recording.episodes[handle]
+    else { return }
+    let next = nextEpisode[handle] ?? firstEpisode(episodes)
     nextEpisode[handle] = min(next + 1, episodes.count)
-    streams[handle] = Stream(episode: min(next, episodes.count - 1), start: now)
+    let episode = min(next, episodes.count - 1)
+    let inherited = episodes[episode].isInherited ? episodes[episode].sent.first : nil
+    streams[handle] = Stream(episode: episode, start: now, skipped: inherited?.delay ?? 0)
+  }
+
+  /// The place of what the first subscription of this connection plays.
+  private func firstEpisode(_ episodes: [RecordedPeripheral.Episode]) -> Int {
+    episodes.firstIndex { $0.connection == connection && !$0.isInherited }
+      ?? episodes.firstIndex { $0.connection >= connection } ?? episodes.count
   }
 
   // MARK: Sending
@@ -244,8 +402,9 @@ package final class ClientSession: AttributeStore {
     return overflow ? .max : moment
   }
 
-  private func isWanted(_ sent: RecordedPeripheral.Sent) -> Bool {
-    subscriptions[sent.handle] ?? 0 != 0 || !configurable.contains(sent.handle)
+  private func isWanted(_ due: Due) -> Bool {
+    let handle = due.sent.handle
+    return due.isScripted || subscriptions[handle] ?? 0 != 0 || !configurable.contains(handle)
   }
 
   private func episodes(_ handle: UInt16) -> [RecordedPeripheral.Episode] {
@@ -253,33 +412,35 @@ package final class ClientSession: AttributeStore {
   }
 
   /// As the client wants it: as recorded, or in the one way that it has turned on.
-  private func opcode(_ sent: RecordedPeripheral.Sent) -> ATTOpcode {
-    let bits = subscriptions[sent.handle] ?? 0
-    let isIndication = bits == 3 || bits == 0 ? sent.isIndication : bits == 2
+  private func opcode(_ due: Due) -> ATTOpcode {
+    let bits = subscriptions[due.sent.handle] ?? 0
+    let isIndication =
+      due.isScripted || bits == 3 || bits == 0 ? due.sent.isIndication : bits == 2
     return isIndication ? .handleValueIndication : .handleValueNotification
   }
 
   /// An indication waits for the confirmation of the one before.
-  private func isHeld(_ sent: RecordedPeripheral.Sent) -> Bool {
-    opcode(sent) == .handleValueIndication && indicated != nil
+  private func isHeld(_ due: Due) -> Bool {
+    opcode(due) == .handleValueIndication && indicated != nil
   }
 
   /// The next value of a stream; `nil` after the last, and while it must wait.
   private func due(_ handle: UInt16, _ stream: Stream) -> Due? {
     let sent = episodes(handle)[stream.episode].sent
-    guard stream.next < sent.count, !isHeld(sent[stream.next]) else { return nil }
-    return Due(time: moment(sent[stream.next].delay, from: stream.start), sent: sent[stream.next])
+    guard stream.next < sent.count else { return nil }
+    let delay = max(0, sent[stream.next].delay - stream.skipped)
+    let due = Due(time: moment(delay, from: stream.start), sent: sent[stream.next])
+    return isHeld(due) ? nil : due
   }
 
   /// The place of the next answer; those that wait for a confirmation let others pass.
-  private var nextAnswer: Int? {
-    answers.lastIndex { !isHeld($0.sent) || !isWanted($0.sent) }
-  }
+  private var nextAnswer: Int? { answers.lastIndex { !isHeld($0) || !isWanted($0) } }
 
   /// When the next value is due.
   package var deadline: Int64? {
     var deadline = indicated.map { $0.time + Self.confirmationTimeout }
     if let end { deadline = min(deadline ?? .max, end) }
+    if let next = script.deadline { deadline = min(deadline ?? .max, next) }
     if let request = requests.last { deadline = min(deadline ?? .max, request.time) }
     if let next = nextAnswer { deadline = min(deadline ?? .max, answers[next].time) }
     for (handle, stream) in streams {
@@ -292,14 +453,64 @@ package final class ClientSession: AttributeStore {
   package func nextDue(mtu: Int) -> [UInt8]? {
     expectConfirmation()
     while let due = takeDue() {
-      guard isWanted(due.sent), !isHeld(due.sent) else { continue }
-      let opcode = opcode(due.sent)
-      if opcode == .handleValueIndication { indicated = (due.sent.handle, now) }
+      guard isWanted(due), !isHeld(due) else { continue }
+      let opcode = opcode(due)
+      if opcode == .handleValueIndication {
+        indicated = (due.sent.handle, now)
+      } else if let several = several(with: due, mtu: mtu) {
+        return several
+      }
       var pdu = [opcode.rawValue]
       pdu.append(due.sent.handle)
       return pdu + due.sent.value.prefix(max(0, mtu - 3))
     }
     return nil
+  }
+
+  /// The PDU that has a value and those that came with it, which are taken; `nil` if there are
+  /// none, or the client does not take such a PDU.
+  ///
+  /// Source: Bluetooth Core Specification, Vol 3, Part F, 3.4.7.4.
+  private func several(with first: Due, mtu: Int) -> [UInt8]? {
+    guard let pdu = first.sent.shared?.pdu, takesSeveral else { return nil }
+    var room = mtu - 1 - Self.octets(first)
+    var found = [first]
+    func fits(_ due: Due) -> Bool {
+      // A stream that repeats has the same ones again.
+      due.sent.shared?.pdu == pdu && !found.contains { $0.sent.shared == due.sent.shared }
+        && isWanted(due) && opcode(due) == .handleValueNotification && Self.octets(due) <= room
+    }
+    func take(_ due: Due) {
+      room -= Self.octets(due)
+      found.append(due)
+    }
+    for handle in streams.keys.sorted() {
+      while let stream = streams[handle], let due = due(handle, stream), fits(due) {
+        take(due)
+        step(handle)
+      }
+    }
+    while let place = answers.lastIndex(where: fits) { take(answers.remove(at: place)) }
+    guard found.count > 1 else { return nil }
+    found.sort { ($0.sent.shared?.place ?? 0) < ($1.sent.shared?.place ?? 0) }
+    var octets = [ATTOpcode.multipleHandleValueNotification.rawValue]
+    for due in found {
+      octets.append(due.sent.handle)
+      octets.append(UInt16(truncatingIfNeeded: due.sent.value.count))
+      octets += due.sent.value
+    }
+    return octets
+  }
+
+  /// With handle and length.
+  private static func octets(_ due: Due) -> Int { 4 + due.sent.value.count }
+
+  /// Whether the client takes several values in one PDU. Where the peripheral has no attribute for
+  /// saying so, the capture is all there is.
+  private var takesSeveral: Bool {
+    guard let features = recording.clientFeatures else { return true }
+    // Bit 2 of the first octet (Vol 3, Part G, 7.2).
+    return (written[features]?.first ?? 0) & 4 != 0
   }
 
   /// Takes what is due first, of the answers and all streams.
@@ -328,7 +539,8 @@ package final class ClientSession: AttributeStore {
     stream.next += 1
     if options.loops, stream.next >= sent.count, let last = sent.last {
       // One more delay before the first: that of the first, but no flood.
-      stream.start = moment(max(last.delay, Self.shortestLoop), from: stream.start)
+      let length = max(last.delay - stream.skipped, Self.shortestLoop)
+      stream.start = moment(length, from: stream.start)
       stream.next = 0
     }
     streams[handle] = stream

@@ -18,6 +18,8 @@ package final class PlayedPeripheral {
     package var usesPublicAddress = false
     /// Clients may pair, and need to where they needed to in the capture.
     package var pairs = false
+    /// What a tester wants to go otherwise.
+    package var script = MockScript()
     package init() {}
   }
 
@@ -34,6 +36,8 @@ package final class PlayedPeripheral {
     case played(number: Int, ClientSession.Remark)
     /// A client does not take what it asked for.
     case slow(number: Int)
+    /// A line of the script is done, which is about no client.
+    case scripted(line: Int, word: String)
     case remark(String)
     case failed(String)
   }
@@ -62,6 +66,10 @@ package final class PlayedPeripheral {
   private var host: HCIHost
   private var clients: [UInt16: Client] = [:]
   private var count = 0
+  /// The script, as far as no client has part in it, and what it has set for those that follow.
+  private var script: ScriptRun
+  private var hasStarted = false
+  private var replaced: [UInt16: [UInt8]] = [:]
   private var occurrences: [Occurrence] = []
 
   package init(_ recording: RecordedPeripheral, _ options: Options = Options()) {
@@ -70,6 +78,7 @@ package final class PlayedPeripheral {
     self.recording = recording
     self.options = options
     index = WriteIndex(recording)
+    script = ScriptRun(options.script, isOfClient: false)
     var advertisement = recording.advertisement
     advertisement.usesPublicAddress = options.usesPublicAddress
     host = HCIHost(advertisement, connections: options.connections, pairs: options.pairs)
@@ -106,6 +115,7 @@ package final class PlayedPeripheral {
   /// When `tick` is due.
   package var deadline: Int64? {
     var deadline = host.deadline
+    if let due = script.deadline { deadline = min(deadline ?? .max, due) }
     for client in clients.values {
       if let due = client.session.deadline { deadline = min(deadline ?? .max, due) }
     }
@@ -123,11 +133,15 @@ package final class PlayedPeripheral {
   private func settle(_ now: Int64) {
     for occurrence in host.takeOccurrences() {
       switch occurrence {
-      case .advertising(let address): occurrences.append(.advertising(address))
+      case .advertising(let address):
+        occurrences.append(.advertising(address))
+        if !hasStarted { script.happened(.start, client: 0, now) }
+        hasStarted = true
       case .connected(let handle, let peer): connected(handle, peer, now)
       case .disconnected(let handle, let reason):
         guard let client = clients.removeValue(forKey: handle) else { continue }
         occurrences.append(.disconnected(number: client.number, reason: reason))
+        script.happened(.disconnect, client: client.number, now)
       case .attribute(let handle, let pdu): answer(handle, pdu, now)
       case .refused(let handle, let what):
         // Once for each kind: a client may ask without end.
@@ -146,11 +160,20 @@ package final class PlayedPeripheral {
         }
       case .encrypted(let handle, let isOn):
         guard let client = clients[handle], client.session.isEncrypted != isOn else { continue }
-        client.session.isEncrypted = isOn
+        client.session.setEncryption(isOn: isOn, now)
         occurrences.append(.encrypted(number: client.number, isOn: isOn))
       case .remark(let words): occurrences.append(.remark(words))
       case .failed(let words): occurrences.append(.failed(words))
       }
+    }
+    while let step = script.takeDue(now) {
+      switch step.action {
+      case .set(let handles, let value): for handle in handles { replaced[handle] = value }
+      case .advertise(let data, let scanResponse):
+        host.advertise(data: data, scanResponse: scanResponse)
+      case .send, .error, .drop, .disconnect: break
+      }
+      occurrences.append(.scripted(line: step.line, word: step.action.word))
     }
   }
 
@@ -162,7 +185,8 @@ package final class PlayedPeripheral {
   }
 
   private func connected(_ handle: UInt16, _ peer: BluetoothAddress, _ now: Int64) {
-    let session = ClientSession(recording, index, secured, connection: count, options, now)
+    let session = ClientSession(
+      recording, index, secured, connection: count, options, replaced: replaced, now)
     count += 1
     clients[handle] = Client(
       number: count, session: session,
@@ -180,7 +204,10 @@ package final class PlayedPeripheral {
     }
     session.advance(to: now)
     if pdu.first == ATTOpcode.handleValueConfirmation.rawValue { session.confirmed() }
-    if let response = clients[handle]?.server.answer(pdu.rawBytes) {
+    let isRequest = pdu.first.map { ATTOpcode(rawValue: $0).role == .request } == true
+    if !isRequest || !session.dropsAnswers,
+      let response = clients[handle]?.server.answer(pdu.rawBytes)
+    {
       host.send(response, to: handle)
     }
     send(handle, now)
@@ -209,6 +236,14 @@ package final class PlayedPeripheral {
       host.requestParameters(parameters, of: handle)
     }
     if client.session.takeEnd() { host.disconnect(handle) }
+    for action in client.session.takeActions() {
+      switch action {
+      case .disconnect(let reason): host.disconnect(handle, reason)
+      case .advertise(let data, let scanResponse):
+        host.advertise(data: data, scanResponse: scanResponse)
+      case .send, .set, .error, .drop: break
+      }
+    }
     for remark in client.session.takeRemarks() {
       occurrences.append(.played(number: client.number, remark))
     }

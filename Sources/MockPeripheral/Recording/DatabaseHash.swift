@@ -14,7 +14,7 @@ package enum DatabaseHash {
   ) -> [UInt8]? {
     var message: [UInt8] = []
     for attribute in table.all {
-      guard let type = attribute.type.short else { continue }
+      guard let type = attribute.type?.short else { continue }
       switch type {
       case 0x2800...0x2803:
         message.append(attribute.handle)

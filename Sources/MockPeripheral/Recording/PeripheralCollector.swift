@@ -18,6 +18,8 @@ package final class PeripheralCollector: TimelineRenderer {
   static let maximumOctets = 64 << 20
   /// The most requests for connection parameters.
   static let maximumRequests = 4096
+  /// The most connections whose encryption is kept.
+  static let maximumEncryptions = 65536
 
   /// Something that happened to an attribute of one side of a connection.
   private struct Seen {
@@ -26,6 +28,7 @@ package final class PeripheralCollector: TimelineRenderer {
     var step: RecordedHistory.Step
     var handle: UInt16
     var time: Int64
+    var frame: UInt64
   }
 
   /// Connection parameters that a peripheral asked for.
@@ -49,6 +52,8 @@ package final class PeripheralCollector: TimelineRenderer {
   package private(set) var isCut = false
   private var heard: [UInt64: Heard] = [:]
   private var asked: [Asked] = []
+  /// When a connection first became encrypted.
+  private var encrypted: [ObjectIdentifier: CaptureTime] = [:]
   private var offered: [(connection: Connection, isHost: Bool, mtu: Int)] = []
   /// The peripheral, after everything was read.
   package private(set) var result: Result<RecordedPeripheral, Problem> = .failure(
@@ -73,6 +78,15 @@ package final class PeripheralCollector: TimelineRenderer {
       // The response has the direction of its sender.
       let isHost = event.direction == .sent
       offered.append((connection, isHost, Int(clamping: mtu)))
+      return
+    }
+    if event.kind == .security {
+      if fields.own.boolean(.event.encrypted) == true,
+        encrypted.count < Self.maximumEncryptions
+      {
+        let key = ObjectIdentifier(connection)
+        encrypted[key] = encrypted[key] ?? event.time
+      }
       return
     }
     if event.subject == .parameterRequest {
@@ -100,7 +114,7 @@ package final class PeripheralCollector: TimelineRenderer {
     seen.append(
       Seen(
         connection: connection, isHost: isHost, step: step, handle: handle,
-        time: time.nanoseconds(since: start ?? time)))
+        time: time.nanoseconds(since: start ?? time), frame: event.frame))
   }
 
   /// In the units of the request.
@@ -129,11 +143,11 @@ package final class PeripheralCollector: TimelineRenderer {
     case .notification: return (.sent(value.copy(), isIndication: false), true)
     case .indication: return (.sent(value.copy(), isIndication: true), true)
     case .attError:
-      guard let opcode = fields.own.integer(.event.opcode),
-        let code = fields.own.integer(.event.errorCode).flatMap(UInt8.init(exactly:))
-      else { return nil }
+      guard let code = fields.own.integer(.event.errorCode).flatMap(UInt8.init(exactly:)) else {
+        return nil
+      }
       let error = ATTErrorCode(rawValue: code)
-      switch UInt8(exactly: opcode).map(ATTOpcode.init) {
+      switch fields.requestOpcode {
       case .readRequest?: return (.read(.error(error)), true)
       case .writeRequest?:
         let written = fields.own.octets(.event.requestValue) ?? []
@@ -164,7 +178,7 @@ package final class PeripheralCollector: TimelineRenderer {
       heard[address.value] != nil || heard.count < Self.maximumAdvertisers
     else { return }
     // An extended report calls the scan response of a connectable device connectable, too.
-    switch fields.own.scanResponse {
+    switch fields.scanResponse {
     case .legacy?: heard[address.value, default: Heard()].scanResponse = value.copy()
     // What is connectable and extended has no scan response: this is of another set.
     case .extended?: break
@@ -186,6 +200,7 @@ package final class PeripheralCollector: TimelineRenderer {
     seen = []
     heard = [:]
     asked = []
+    encrypted = [:]
   }
 
   /// The one server that was a peripheral and whose services are known.
@@ -229,6 +244,9 @@ package final class PeripheralCollector: TimelineRenderer {
       let number = numbers.count
       numbers[ObjectIdentifier(connection)] = number
       if let start { starts[number] = connection.startTime.nanoseconds(since: start) }
+      if let time = encrypted[ObjectIdentifier(connection)] {
+        peripheral.encryptions[number] = max(0, time.nanoseconds(since: connection.startTime))
+      }
       guard connection.beginsInCapture, let end = connection.endTime,
         connection.endedBy == (isHost ? .local : .remote)
       else { continue }
@@ -250,7 +268,8 @@ package final class PeripheralCollector: TimelineRenderer {
         return nil
       }
       return RecordedHistory.Entry(
-        entry.step, handle: entry.handle, connection: number, time: entry.time)
+        entry.step, handle: entry.handle, connection: number, time: entry.time,
+        frame: entry.frame)
     }
     let tree = ServiceTree(server.database)
     var configured: [UInt16: UInt16] = [:]
@@ -274,6 +293,10 @@ package final class PeripheralCollector: TimelineRenderer {
         found = heard
       }
     }
+    // What others advertise is heard as often as the listener listens: only of its own host a
+    // capture shows the interval.
+    let own = server.adapter?.connectableAdvertising
+    if let own { found = Heard(data: own.data, scanResponse: own.scanResponse) }
     if found.data.isEmpty {
       // Flags: general discoverable, no BR/EDR (Core Specification Supplement, Part A, 1.3).
       found.data = [2, 0x01, 0x06]
@@ -283,7 +306,8 @@ package final class PeripheralCollector: TimelineRenderer {
       }
     }
     return Advertisement(
-      data: found.data, scanResponse: found.scanResponse, address: server.address)
+      data: found.data, scanResponse: found.scanResponse, address: server.address,
+      interval: own?.parameters?.intervalMin ?? Advertisement.usualInterval)
   }
 }
 
@@ -355,67 +379,21 @@ extension Attribute {
   fileprivate var isServed: Bool { !isStale && source != .map }
 
   /// The attribute as it is served: a client may do what its properties say, and what one could do
-  /// in the capture. `nil` if its type is not known.
+  /// in the capture. `nil` if that is nothing.
   fileprivate func value(_ peripheral: RecordedPeripheral) -> ServedAttribute? {
-    guard let uuid else { return nil }
     var permissions: ServedAttribute.Permissions = []
     if kind == .characteristic {
       if properties.contains(.read) { permissions.insert(.read) }
       if properties.contains(.write) { permissions.insert(.write) }
       if properties.contains(.writeWithoutResponse) { permissions.insert(.writeCommand) }
-    } else {
+    } else if uuid != nil {
       permissions.insert(.read)
       if isClientConfiguration { permissions.insert(.write) }
     }
     // Also what was refused then: the refusal is played.
     if peripheral.reads[handle] != nil { permissions.insert(.read) }
     if peripheral.writes[handle] != nil { permissions.formUnion([.write, .writeCommand]) }
+    guard uuid != nil || !permissions.isEmpty else { return nil }
     return ServedAttribute(handle: handle, type: uuid, permissions: permissions)
-  }
-}
-
-extension FieldBuffer {
-  fileprivate func integer(_ key: Key) -> Int64? {
-    for field in fields where field.key == key {
-      if case .integer(let value) = field.value { return value }
-    }
-    return nil
-  }
-
-  fileprivate func number(_ key: Key) -> Double? {
-    for field in fields where field.key == key {
-      switch field.value {
-      case .number(let value): return value
-      case .integer(let value): return Double(value)
-      default: break
-      }
-    }
-    return nil
-  }
-
-  fileprivate func boolean(_ key: Key) -> Bool? {
-    for field in fields where field.key == key {
-      if case .boolean(let value) = field.value { return value }
-    }
-    return nil
-  }
-
-  fileprivate func octets(_ key: Key) -> [UInt8]? {
-    for field in fields where field.key == key {
-      if case .hex(let range) = field.value { return storage.bytes.clamped(range).copy() }
-    }
-    return nil
-  }
-
-  fileprivate enum ScanResponse { case legacy, extended }
-
-  /// Which kind of scan response it is; `nil` for other reports.
-  fileprivate var scanResponse: ScanResponse? {
-    for field in fields where field.key == .event.advertisingType {
-      guard case .word(let word) = field.value else { continue }
-      if word.isSame("SCAN_RSP") { return .legacy }
-      if word.isSame("AUX_SCAN_RSP") { return .extended }
-    }
-    return nil
   }
 }

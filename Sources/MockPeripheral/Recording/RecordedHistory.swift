@@ -15,12 +15,25 @@ package struct RecordedHistory {
     package var connection: Int
     /// Nanoseconds since an arbitrary moment: of a write, when it was asked for.
     package var time: Int64
+    /// Of its PDU, from 1; 0 if that is unknown.
+    package var frame: UInt64
 
-    package init(_ step: Step, handle: UInt16, connection: Int, time: Int64) {
+    package init(
+      _ step: Step, handle: UInt16, connection: Int, time: Int64, frame: UInt64 = 0
+    ) {
       self.step = step
       self.handle = handle
       self.connection = connection
       self.time = time
+      self.frame = frame
+    }
+
+    /// Whether one PDU had both values.
+    fileprivate func isShared(with next: Entry) -> Bool {
+      guard case .sent(_, isIndication: false) = step,
+        case .sent(_, isIndication: false) = next.step
+      else { return false }
+      return frame > 0 && frame == next.frame && connection == next.connection
     }
   }
 
@@ -53,7 +66,11 @@ package struct RecordedHistory {
     let configurable = Set(configured.values)
     var writes: [UInt16: LastWrite] = [:]
     var open: [UInt16: Subscription] = [:]
-    for entry in entries {
+    // The connection in which a client configuration was last written.
+    var written: [UInt16: Int] = [:]
+    var shared: RecordedPeripheral.Shared?
+    for (index, entry) in entries.enumerated() {
+      shared = place(index, after: shared)
       switch entry.step {
       case .read(let outcome):
         peripheral.reads[entry.handle, default: []].append(
@@ -63,6 +80,7 @@ package struct RecordedHistory {
           RecordedPeripheral.Write(connection: entry.connection, value: value, error: error))
         if let target = configured[entry.handle] {
           guard error == nil else { continue }
+          written[target] = entry.connection
           peripheral.close(target, &open)
           if value.first.map({ $0 & 3 != 0 }) == true {
             open[target] = Subscription(connection: entry.connection, start: entry.time)
@@ -73,7 +91,15 @@ package struct RecordedHistory {
         }
       case .sent(let value, let isIndication):
         var sent = RecordedPeripheral.Sent(
-          handle: entry.handle, value: value, isIndication: isIndication, delay: 0)
+          handle: entry.handle, value: value, isIndication: isIndication, delay: 0,
+          shared: shared)
+        // A bonded client need not subscribe again.
+        let isInherited =
+          configurable.contains(entry.handle) && written[entry.handle] != entry.connection
+        if isInherited {
+          peripheral.inherited[entry.connection, default: [:]][entry.handle, default: 0] |=
+            isIndication ? 2 : 1
+        }
         if answering.contains(entry.handle), let service = service(entry.handle),
           let write = writes[service], write.isFollowed(by: entry)
         {
@@ -85,12 +111,14 @@ package struct RecordedHistory {
           continue
         }
         if open[entry.handle]?.connection != entry.connection {
-          // A bonded client need not subscribe again. What nothing turns on counts from the start
-          // of the connection.
+          // What was not turned on in this connection counts from its start; what comes after it
+          // was turned off, from itself.
           peripheral.close(entry.handle, &open)
-          let start = configurable.contains(entry.handle) ? entry.time : starts[entry.connection]
+          let isLate = configurable.contains(entry.handle) && !isInherited
           open[entry.handle] = Subscription(
-            connection: entry.connection, start: start ?? entry.time)
+            connection: entry.connection,
+            start: isLate ? entry.time : starts[entry.connection] ?? entry.time,
+            isInherited: isInherited)
         }
         sent.delay = Self.delay(from: open[entry.handle]?.start ?? entry.time, to: entry.time)
         open[entry.handle]?.sent.append(sent)
@@ -100,6 +128,18 @@ package struct RecordedHistory {
     for handle in peripheral.episodes.keys where !configurable.contains(handle) {
       peripheral.unasked[handle] = peripheral.episodes.removeValue(forKey: handle)
     }
+  }
+
+  /// The place of an entry in a PDU that has several values, from that of the one before.
+  private func place(
+    _ index: Int, after last: RecordedPeripheral.Shared?
+  ) -> RecordedPeripheral.Shared? {
+    let entry = entries[index]
+    if index > 0, entries[index - 1].isShared(with: entry) {
+      return RecordedPeripheral.Shared(pdu: entry.frame, place: (last?.place ?? 0) + 1)
+    }
+    guard index + 1 < entries.count, entry.isShared(with: entries[index + 1]) else { return nil }
+    return RecordedPeripheral.Shared(pdu: entry.frame, place: 0)
   }
 
   /// The last write in a service.
@@ -127,6 +167,7 @@ package struct RecordedHistory {
   fileprivate struct Subscription {
     var connection: Int
     var start: Int64
+    var isInherited = false
     var sent: [RecordedPeripheral.Sent] = []
   }
 
@@ -169,6 +210,8 @@ extension RecordedPeripheral {
       return
     }
     episodes[handle, default: []].append(
-      Episode(connection: subscription.connection, sent: subscription.sent))
+      Episode(
+        connection: subscription.connection, sent: subscription.sent,
+        isInherited: subscription.isInherited))
   }
 }

@@ -15,6 +15,14 @@ package struct RecordedPeripheral: Equatable, Sendable {
     package var outcome: Outcome
   }
 
+  /// A place in a PDU that has several values.
+  package struct Shared: Equatable, Sendable {
+    /// The number of the PDU in the capture.
+    package var pdu: UInt64
+    /// From 0.
+    package var place: Int
+  }
+
   /// One value that the peripheral sent by itself, at a time after what caused it.
   package struct Sent: Equatable, Sendable {
     package var handle: UInt16
@@ -22,6 +30,8 @@ package struct RecordedPeripheral: Equatable, Sendable {
     package var isIndication: Bool
     /// Nanoseconds.
     package var delay: Int64
+    /// `nil`: in a PDU of its own.
+    package var shared: Shared?
   }
 
   /// One write, and what the peripheral sent for an answer.
@@ -53,6 +63,9 @@ package struct RecordedPeripheral: Equatable, Sendable {
   package struct Episode: Equatable, Sendable {
     package var connection: Int
     package var sent: [Sent]
+    /// The client had subscribed before this connection, as one that is bonded may, or before the
+    /// capture: delays are from the start of the connection.
+    package var isInherited = false
   }
 
   package var name: String?
@@ -68,6 +81,11 @@ package struct RecordedPeripheral: Equatable, Sendable {
   package var configured: [UInt16: UInt16] = [:]
   /// What was sent without a client configuration to turn it on: from the start of a connection.
   package var unasked: [UInt16: [Episode]] = [:]
+  /// By connection: the values that were sent without the client having turned them on in it, with
+  /// the bits of a client configuration.
+  package var inherited: [Int: [UInt16: UInt8]] = [:]
+  /// When a connection became encrypted, by its number: nanoseconds from its start.
+  package var encryptions: [Int: Int64] = [:]
   /// Connection parameters that the peripheral asked for.
   package var parameterRequests: [ParameterRequest] = []
   /// When the peripheral ended a connection, by its number: nanoseconds from its start.
@@ -76,6 +94,9 @@ package struct RecordedPeripheral: Equatable, Sendable {
   package var connections = 0
 
   package init() {}
+
+  /// Client Supported Features.
+  var clientFeatures: UInt16? { table.all.first { $0.type == 0x2B29 }?.handle }
 
   /// Replaces what is read of the attributes of a type, or of one handle.
   /// - Returns: whether there is such an attribute.

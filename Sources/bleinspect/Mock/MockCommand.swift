@@ -34,6 +34,7 @@ extension Command {
       ("bleinspect mock --write b.log --controller tcp:[::1]:6402 a.log", "record"),
       ("bleinspect mock --controller tty:/dev/ttyACM0@1000000 a.log", "a board"),
       ("sudo bleinspect mock --controller hci:1 a.log", "a dongle"),
+      ("bleinspect mock --script b.ndjson --controller hci:1 a.log", "with faults"),
     ],
     exitCodes: [
       "played until a signal, --for or a met --until",
@@ -117,6 +118,11 @@ struct MockCommand {
       return .unusable
     }
     guard let (recording, reading) = recording() else { return .unusable }
+    var played = played
+    do throws(OutputProblem) { played.script = try script(for: recording) } catch {
+      OutputChannel.complain(error.message)
+      return .unusable
+    }
     guard options.security == .refuse || PairingResponder.isAvailable else {
       OutputChannel.complain("--security just-works: libcrypto is not installed")
       return .unusable
@@ -176,6 +182,22 @@ struct MockCommand {
     return timeline
   }
 
+  /// What `--script` says, about the attributes that the peripheral has.
+  private func script(for recording: RecordedPeripheral) throws(OutputProblem) -> MockScript {
+    guard let path = options.script else { return MockScript() }
+    let place = "--script: \(shown(path))"
+    let bytes: [UInt8]
+    do { bytes = try Invocation.contents(path, limit: ScriptFile.maximumOctets) } catch {
+      throw OutputProblem(message: "\(place): \(error.message)")
+    }
+    guard bytes.count <= ScriptFile.maximumOctets else {
+      throw OutputProblem(message: "\(place): larger than 1 MiB")
+    }
+    do { return try ScriptFile(recording.table).script(bytes) } catch {
+      throw OutputProblem(message: "\(place): \(error.message)")
+    }
+  }
+
   private var played: PlayedPeripheral.Options {
     var played = PlayedPeripheral.Options()
     if case .factor(let factor) = options.speed { played.speed = factor }
@@ -211,21 +233,12 @@ struct MockCommand {
         OutputChannel.complain(
           "the capture has more than is kept to be played: its end is left out")
       }
-      for value in options.values where !recording.set(value) {
+      for value in options.values
+      where !recording.set(value.value, where: value.place.isMeant) {
         OutputChannel.complain("--set \(quoted(value.name)): the peripheral has no such attribute")
         return nil
       }
       return (recording, code)
-    }
-  }
-}
-
-extension RecordedPeripheral {
-  /// - Returns: whether there is such an attribute.
-  fileprivate mutating func set(_ value: AttributeValue) -> Bool {
-    switch value.place {
-    case .handle(let handle): set(value.value) { $0.handle == handle }
-    case .types(let types): set(value.value) { types.contains($0.type) }
     }
   }
 }

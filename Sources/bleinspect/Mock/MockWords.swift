@@ -25,6 +25,7 @@ extension PlayedPeripheral.Occurrence {
       "client \(number): encryption is \(isOn ? "on" : "off")"
     case .played(let number, let remark): "client \(number): \(remark.sentence)"
     case .slow(let number): "client \(number): does not take what it is sent; the rest is dropped"
+    case .scripted(let line, let word): "line \(line) of the script: \(word)"
     case .remark(let words), .failed(let words): words
     }
   }
@@ -44,6 +45,7 @@ extension ClientSession.Remark {
     case .unconfirmed(let handle):
       "\(hex(handle)): an indication was not confirmed within 30 s: "
         + "no more indications and notifications"
+    case .scripted(let line, let word): "line \(line) of the script: \(word)"
     }
   }
 
@@ -55,7 +57,7 @@ extension ClientSession.Remark {
 }
 
 /// With all digits of the type.
-private func hex(_ number: some FixedWidthInteger & UnsignedInteger) -> String {
+func hex(_ number: some FixedWidthInteger & UnsignedInteger) -> String {
   let digits = String(number, radix: 16, uppercase: true)
   return String(repeating: "0", count: max(0, number.bitWidth / 4 - digits.count)) + digits
 }

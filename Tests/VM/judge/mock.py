@@ -1,4 +1,4 @@
-"""The strap of a capture as `mock` plays it on hci1; bluetoothd on hci0 is its client."""
+"""The strap of a capture as `mock` plays it on hci1; gatttool and bluetoothd on hci0 are its clients."""
 
 import json
 
@@ -17,16 +17,23 @@ def mock(verdict):
     refused(verdict, "taken", "hci:1: Device or resource busy")
     timeline = verdict.reference()
     sides = sides_of(timeline)
-    if len(sides) != 1:
-        raise ValueError(f"{len(sides)} connections instead of 1")
-    one, other = sides[0]
+    if len(sides) != 2:
+        raise ValueError(f"{len(sides)} connections instead of 2")
     expect = Expectations(timeline)
-    expect.sides(one, other)
+    for one, other in sides:
+        expect.sides(one, other)
+    expect.values(["01"], event="read", handle=0x15, adapter=0, connection=sides[0][0])
+    for name, said in (("gatttool.txt", "descriptor: 01"), ("busctl.txt", "ay 1 92")):
+        found = (verdict.folder / name).read_text().strip()
+        verdict.expect(found.endswith(said), f"{name}: {found!r} instead of {said!r}")
+    one = sides[1][0]
     of_strap = {"adapter": 0, "connection": one, "address": ADDRESS, "address_type": "random"}
     expect.exactly(6, event="service", **of_strap)
     expect.exactly(17, event="characteristic", **of_strap)
     expect.values(["01"], event="read", characteristic="2A38", name=STRAP_NAME, **of_strap)
     expect.values([b"Polar Electro Oy".hex()], event="read", characteristic="2A29", **of_strap)
+    # bluetoothd reads it, too, for what it says of batteries.
+    expect.values(["5c", "5c"], event="read", characteristic="2A19", **of_strap)
     expect.values(
         ["0100", "0000"], event="write", characteristic="2A37", descriptor="2902", **of_strap)
     # How many come until bluetoothctl has turned them off is a matter of time.

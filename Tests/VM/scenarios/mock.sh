@@ -1,4 +1,5 @@
-# The strap of a capture, played by `mock` on hci1; bluetoothd on hci0 is its client.
+# The strap of a capture, played by `mock` on hci1; its clients on hci0 are gatttool, then bluetoothd, by
+# bluetoothctl and by D-Bus.
 . "$(dirname "${BASH_SOURCE[0]}")/../guest/support.sh"
 
 capture="$guest/../../../Captures/polar-h7.btsnoop" strap_name='Polar H7 000607'
@@ -30,6 +31,15 @@ grep -E '^(Uid|Cap(Prm|Eff|Inh|Amb))' "/proc/${process[mock]}/status" >mock.righ
 strap="$(grep -aoE '([0-9A-F]{2}:){5}[0-9A-F]{2}' mock.err | head -1)"
 say "the strap is $strap"
 refused taken "$BLEINSPECT" mock
+
+hciconfig hci0 up
+# The body sensor location.
+timeout 60 gatttool -i hci0 -t random -b "$strap" --char-read -a 0x0015 >gatttool.txt ||
+    fail "gatttool did not read"
+advertises_again() { [[ $(grep -c 'advertising as' mock.err) -ge 2 ]]; }
+until_true 30 "advertising after gatttool" advertises_again
+say "gatttool is done"
+
 start_bluetoothd
 ctl "power on" 'succeeded|Powered: yes'
 find_devices "$strap" "$strap_name"
@@ -42,6 +52,9 @@ say connected
 ctl "menu gatt" 'Menu gatt'
 read_value 2a38 '  01 '
 read_value 2a29 'Polar Electro Oy'
+# bluetoothd names attributes by their handles: the battery level of the capture.
+busctl call org.bluez "/org/bluez/hci0/dev_${strap//:/_}/service0025/char0026" \
+    org.bluez.GattCharacteristic1 ReadValue 'a{sv}' 0 >busctl.txt || fail "busctl did not read"
 ctl "select-attribute $(uuid 2a37)" '# '
 ctl "notify on" 'Notifying: yes|Notify started'
 wait_for 20 bluetoothctl.txt '  06 5b '
