@@ -44,7 +44,7 @@ THREAD_TESTS := LiveCaptureTests|Live|Replay|Play|Output|Follow|Repetition
 
 MAKEFLAGS += --no-print-directory
 .PHONY: run build test test-deep test-memory unit-tests conformance check-generated check-schemas \
-	check-examples lint format install dist clean build-address test-address build-thread test-thread \
+	check-examples check-traces lint format install dist clean build-address test-address build-thread test-thread \
 	test-processes test-live fuzz bench fleet-demo deep-address deep-thread deep-damage deep-model deep-live \
 	run-address run-thread
 
@@ -104,7 +104,7 @@ deep-damage:
 deep-model:
 	@BLEINSPECT_MODEL_HISTORIES=10000 swift test --filter ModelTests
 
-check-schemas check-examples: build
+check-schemas check-examples check-traces: build
 	@scripts/$@
 
 test-processes: build

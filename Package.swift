@@ -10,22 +10,27 @@ let common: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// The settings of what the program consists of. It has no regular expressions, and their parser
+/// would be a megabyte of it.
+let product: [SwiftSetting] =
+  common + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
+
 /// A sanitized build is a release build, but its tests are not optimised: that takes longer than
 /// running them. What they test is optimised, as the sanitizers' documentation advises.
 let notOptimised: [SwiftSetting] =
   Context.environment["BLEINSPECT_SANITIZER"] == nil ? [] : [.unsafeFlags(["-Onone"])]
 
 /// The targets that store borrowed memory in a type.
-let borrowing: [SwiftSetting] = common + [.enableExperimentalFeature("Lifetimes")]
+let borrowing: [SwiftSetting] = product + [.enableExperimentalFeature("Lifetimes")]
 
 /// The session and the writers of its events keep their state in classes that nothing else may
 /// change, and access it many times a record: run-time exclusivity checks would cost a fifth of
 /// their time. Debug builds, and so all tests, keep the checks.
 let hot: [SwiftSetting] =
-  common + [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
+  product + [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
 
 func library(
-  _ name: String, _ dependencies: [Target.Dependency], _ settings: [SwiftSetting] = common,
+  _ name: String, _ dependencies: [Target.Dependency], _ settings: [SwiftSetting] = product,
   exclude: [String] = []
 ) -> Target {
   .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
@@ -104,6 +109,12 @@ let package = Package(
       [
         "Bytes", "BTSnoop", "ATTDissector", "Vocabulary", "GATTValues", "GATTSession", "Timeline",
       ]),
+    library(
+      "WebReport",
+      [
+        "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "Vocabulary", "GATTValues",
+        "GATTSession", "Timeline", "Answers",
+      ]),
     library("LiveCapture", ["Bytes", "System", "BTSnoop"]),
     library(
       "MockPeripheral",
@@ -116,9 +127,16 @@ let package = Package(
       dependencies: [
         "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers",
         "Vocabulary", "GATTValues", "GATTSession", "Timeline", "Learning", "Answers", "Regression",
-        "LiveCapture", "MockPeripheral",
+        "WebReport", "LiveCapture", "MockPeripheral",
       ],
-      swiftSettings: common),
+      // What runs for each record stands in the libraries.
+      swiftSettings: product + [.unsafeFlags(["-Osize"], .when(configuration: .release))],
+      linkerSettings: [
+        // The archives of the standard library ask for a table of all names, which nobody looks into.
+        .unsafeFlags(["-Xlinker", "--no-export-dynamic"]),
+        // Functions of the same code stand once.
+        .unsafeFlags(["-Xlinker", "--icf=safe"], .when(configuration: .release)),
+      ]),
 
     // Shared by several test targets.
     .target(
@@ -170,7 +188,7 @@ let package = Package(
       "CommandTests",
       [
         "Bytes", "System", "BTSnoop", "ATTDissector", "Vocabulary", "GATTValues", "GATTSession",
-        "Timeline", "Learning", "Answers", "Regression", "LiveCapture", "bleinspect",
+        "Timeline", "Learning", "Answers", "Regression", "WebReport", "LiveCapture", "bleinspect",
       ],
       exclude: ["Golden"]),
     // `Fuzzing/run` links these harnesses with libFuzzer, too.
@@ -178,8 +196,8 @@ let package = Package(
       "FuzzingTests",
       [
         "Bytes", "System", "Cryptography", "JSONText", "BTSnoop", "ATTDissector", "GATTValues",
-        "GATTSession", "Timeline", "Learning", "Regression", "LiveCapture", "MockPeripheral",
-        "bleinspect",
+        "GATTSession", "Timeline", "Learning", "Regression", "WebReport", "LiveCapture",
+        "MockPeripheral", "bleinspect",
       ],
       exclude: ["Regressions"]),
   ]

@@ -18,7 +18,23 @@ package struct BluetoothAddress: Hashable, Sendable {
     /// Extended advertising without an address.
     @inlinable package static var anonymous: Self { Self(rawValue: 0xFF) }
     /// Unknown type; not a number of any event.
-    @inlinable package static var untold: Self { Self(rawValue: 0xFE) }
+    @inlinable package static var unknown: Self { Self(rawValue: 0xFE) }
+
+    /// Those that have a name.
+    package static let named: [Self] = [
+      .public, .random, .publicIdentity, .randomIdentity, .anonymous,
+    ]
+
+    /// The kind with a name in the output; `nil` for any other word.
+    package init?(named name: RawSpan) {
+      for known in Self.named {
+        if let own = known.name, own.rawBytes.equals(name) {
+          self = known
+          return
+        }
+      }
+      return nil
+    }
 
     /// The name in the output, `nil` for a reserved number.
     package var name: StaticString? {

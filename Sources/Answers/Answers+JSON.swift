@@ -5,6 +5,7 @@ import GATTSession
 import GATTValues
 import JSONText
 import Timeline
+import Vocabulary
 
 /// The document of `--format json`.
 extension Answers {
@@ -98,6 +99,7 @@ extension Answers {
         json.member("peak_octets_per_s", tally.peak, to: &out)
         guard let limit = ThroughputLimit(tally) else { return }
         json.object("limit", to: &out) { json, out in
+          json.member("cause", limit.cause.rawValue, to: &out)
           json.member("text", limit.text, to: &out)
           json.member("interval_ms", limit.interval, to: &out)
           json.member("octets_per_event", limit.octetsPerEvent, to: &out)
@@ -130,7 +132,8 @@ extension Answers {
       let by = isOnAir ? Connection.Terminator.unknown : connection.endedBy
       json.member("by", "\(by.name)", to: &out)
       if isOnAir, connection.endedBy != .unknown {
-        json.member("from", connection.endedBy == .local ? "central" : "peripheral", to: &out)
+        let role: LinkRole = connection.endedBy == .local ? .central : .peripheral
+        json.member("from", role.name.description, to: &out)
       }
       if connection.inferredEnd != nil { json.member("inferred", true, to: &out) }
       json.member("text", verdict.sentence, to: &out)
@@ -188,12 +191,36 @@ extension Answers {
     device(tally.address, tally.peer?.name, &json, &out)
     json.member("advertisements", tally.advertisements, to: &out)
     guard options.shows(.signal) else { return }
-    json.member("rssi_min_dbm", tally.strengths.first.map { Int($0.value) }, to: &out)
-    json.member("rssi_median_dbm", tally.medianStrength.map { Int($0) }, to: &out)
-    json.member("rssi_max_dbm", tally.strengths.last.map { Int($0.value) }, to: &out)
+    json.member("rssi_min_dbm", tally.strengths.least.map { Int($0) }, to: &out)
+    json.member("rssi_median_dbm", tally.strengths.median.map { Int($0) }, to: &out)
+    json.member("rssi_max_dbm", tally.strengths.most.map { Int($0) }, to: &out)
     if let intervals = percentiles(tally.intervals) {
       json.member("interval_median_ms", milliseconds: intervals.median, to: &out)
     }
+    let course = tally.signal.course
+    if let start = course.start {
+      json.array("signal", course.heardParts, to: &out) { part, json, out in
+        t("t", start.after(part.offset), &json, &out)
+        json.member("seconds", seconds: course.length, to: &out)
+        strengths(part.strengths, &json, &out)
+      }
+    }
+    guard !tally.signal.channels.isEmpty else { return }
+    json.array("channels", tally.signal.channels, to: &out) { heard, json, out in
+      json.member("channel", Int(heard.channel), to: &out)
+      json.member("bad_crc", heard.damaged, to: &out)
+      strengths(heard.strengths, packets: heard.packets, &json, &out)
+    }
+  }
+
+  private func strengths(
+    _ range: StrengthRange, packets: Int? = nil, _ json: inout JSONLines, _ out: inout ByteWriter
+  ) {
+    json.member("packets", packets ?? range.count, to: &out)
+    guard let mean = range.mean else { return }
+    json.member("rssi_min_dbm", Int(range.least), to: &out)
+    json.member("rssi_mean_dbm", (mean * 10).rounded() / 10, to: &out)
+    json.member("rssi_max_dbm", Int(range.most), to: &out)
   }
 }
 

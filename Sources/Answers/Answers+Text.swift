@@ -6,10 +6,8 @@ import Timeline
 
 /// The answers for a reader: a screen a device.
 extension Answers {
-  /// Connections, characteristics of one, and devices that are shown unless all are.
+  /// Connections and findings that are shown unless all are.
   private static let connectionLimit = 12
-  private static let characteristicLimit = 12
-  private static let deviceLimit = 20
   private static let findingLimit = 12
   /// Intervals of one connection.
   private static let termLimit = 8
@@ -56,10 +54,18 @@ extension Answers {
       page.tab(to: 9)
       page.append(milliseconds: clock.nanoseconds(finding.time))
       page.tab(to: 19)
-      page.append(string: finding.rule.identifier)
-      page.newLine(19)
       var text = ByteWriter(capacity: 128)
-      text.append(string: finding.text)
+      text.append(string: finding.rule.identifier)
+      text.append(", frame ")
+      text.append(decimal: finding.frame)
+      device(of: finding, &text)
+      page.append(wrapped: text.bytes, indent: 19)
+      page.newLine(19)
+      text.removeAll()
+      // The session's own words end with their frame.
+      let frame = ", frame \(finding.frame)"
+      let isRepeated = finding.text.hasSuffix(frame)
+      text.append(string: isRepeated ? String(finding.text.dropLast(frame.count)) : finding.text)
       if finding.count > 1 {
         text.append(", ")
         text.append(decimal: finding.count)
@@ -78,6 +84,16 @@ extension Answers {
       page.append(grouped: UInt64(unlisted), "more finding")
       page.append(", which are not kept\n")
     }
+  }
+
+  /// The device of its connection.
+  private func device(of finding: StatsFinding, _ text: inout ByteWriter) {
+    guard let ordinal = finding.connection,
+      let tally = connections.first(where: { $0.connection.ordinal == ordinal }),
+      let peer = tally.connection.peer, peer.ordinal > 0
+    else { return }
+    text.append(", ")
+    ReportConnections.peerName(tally.connection, to: &text)
   }
 
   // MARK: Connections
@@ -241,12 +257,10 @@ extension Answers {
   }
 
   /// Where the names of rows end, and how wide a number is.
-  private static let nameWidth = 36
+  static let nameWidth = 36
   private static let cellWidth = 7
-  /// The same of devices, which have fewer columns.
-  private static let deviceWidth = 43
 
-  private func cell(_ page: inout ByteWriter, _ body: (inout ByteWriter) -> Void) {
+  func cell(_ page: inout ByteWriter, _ body: (inout ByteWriter) -> Void) {
     var text = ByteWriter(capacity: 32)
     body(&text)
     if text.count >= Self.cellWidth { page.append(" ") }
@@ -290,207 +304,11 @@ extension Answers {
       text.append(string: limit.text)
     }
   }
-
-  // MARK: Characteristics
-
-  private func characteristics(_ tally: ConnectionTally, _ page: inout ByteWriter) {
-    let all = characteristics(of: tally.connection)
-    guard !all.isEmpty else { return }
-    let limit = options.showsAll ? all.count : Self.characteristicLimit
-    page.append("  VALUES       times in ms")
-    page.tab(to: Self.nameWidth + 2)
-    for title in ["reads", "writes", "pushed", "answer", "period", "gap"] as [StaticString] {
-      cell(&page) { $0.append(title) }
-    }
-    page.append("\n")
-    for characteristic in all.prefix(limit) { values(characteristic, &page) }
-    if all.count > limit {
-      page.append("    + ")
-      page.append(decimal: all.count - limit)
-      page.append(" more (--all shows them)\n")
-    }
-  }
-
-  private func values(_ tally: CharacteristicTally, _ page: inout ByteWriter) {
-    var name = ByteWriter(capacity: 64)
-    name.append(upperHex: UInt64(tally.key.handle), digits: 4)
-    if let attribute = tally.value, attribute.uuid != nil {
-      name.append(" ")
-      attribute.describe(&name)
-    }
-    if tally.key.isLocal, tally.connection.link == nil { name.append(" (this host's)") }
-    page.append("    ")
-    if name.bytes.columns > Self.nameWidth - 5 {
-      page.append(name.bytes)
-      page.newLine(Self.nameWidth + 2)
-    } else {
-      page.append(name.bytes)
-      page.tab(to: Self.nameWidth + 2)
-    }
-    for count in [tally.reads, tally.writes + tally.commands, tally.pushed] {
-      cell(&page) { text in
-        if count > 0 { text.append(count: count) } else { text.append("-") }
-      }
-    }
-    let periods = percentiles(tally.periods)
-    for value in [percentiles(tally.answers)?.median, periods?.median, periods?.most] {
-      cell(&page) { text in
-        if let value { text.append(tenths: value) } else { text.append("-") }
-      }
-    }
-    page.append("\n")
-    guard options.shows(.subscriptions) else { return }
-    var text = ByteWriter(capacity: 128)
-    subscription(tally, &text)
-    guard !text.isEmpty else { return }
-    page.append(repeating: 0x20, count: 6)
-    page.append(wrapped: text.bytes, indent: 6)
-    page.append("\n")
-  }
-
-  private func subscription(_ tally: CharacteristicTally, _ text: inout ByteWriter) {
-    guard let subscribed = tally.subscribed else {
-      guard tally.pushed > 0 else { return }
-      if options.isOfTime {
-        text.append("not turned on in the selected part")
-      } else {
-        text.append(
-          tally.connection.beginsInCapture
-            ? "never turned on in this connection: from an earlier one if bonded, or unasked"
-            : "turned on before the capture")
-      }
-      off(tally, &text)
-      return
-    }
-    text.append(string: subscribed.text)
-    text.append(" on at ")
-    text.append(milliseconds: clock.nanoseconds(subscribed.time))
-    text.append(" (frame ")
-    text.append(decimal: subscribed.frame)
-    text.append(")")
-    if let (duration, time) = tally.firstValue {
-      text.append(", the first value ")
-      text.append(duration: duration)
-      text.append(time == 1 ? " later" : " after it was turned on again")
-    } else if options.counts(tally.value) {
-      text.append(options.isOfTime ? ", no value in the selected part" : ", no value since")
-    }
-    if let last = tally.lastOn {
-      text.append("; turned on ")
-      text.append(grouped: UInt64(tally.timesOn), "time")
-      text.append(", the last at ")
-      text.append(milliseconds: clock.nanoseconds(last.time))
-    }
-    if let periods = percentiles(tally.periods), periods.most > periods.median * 3,
-      periods.most > 100_000_000
-    {
-      text.append("; the longest gap ends in frame ")
-      text.append(decimal: tally.longest.frame)
-    }
-    off(tally, &text)
-    // Before the selected part it may have been on.
-    if tally.unasked > 0, !options.isOfTime {
-      text.append("; ")
-      text.append(grouped: UInt64(tally.unasked), "value")
-      text.append(" while it was off")
-    }
-  }
-
-  private func off(_ tally: CharacteristicTally, _ text: inout ByteWriter) {
-    guard let off = tally.unsubscribed else { return }
-    text.append("; off at ")
-    text.append(milliseconds: clock.nanoseconds(off.time))
-  }
-
-  // MARK: Signal
-
-  private func signal(_ page: inout ByteWriter) {
-    page.append("\nSIGNAL")
-    // A connection alone does not say how well its device was heard.
-    let heard = devices.filter { $0.advertisements > 0 }
-    if heard.isEmpty {
-      page.append("   no advertisement was heard\n")
-    } else {
-      page.tab(to: Self.deviceWidth)
-      page.append("adverts  every ms  RSSI dBm  median\n")
-    }
-    let ordered = heard.enumerated().sorted {
-      let (one, other) = ($0.element, $1.element)
-      return (other.isConnected ? 1 : 0, other.advertisements, $0.offset)
-        < (one.isConnected ? 1 : 0, one.advertisements, $1.offset)
-    }.map(\.element)
-    let limit = options.showsAll ? ordered.count : Self.deviceLimit
-    for device in ordered.prefix(limit) { signal(device, &page) }
-    if ordered.count > limit {
-      page.append("  + ")
-      page.append(grouped: UInt64(ordered.count - limit), "more device")
-      page.append(" (--all shows them)\n")
-    }
-    for tally in connections {
-      guard let link = tally.connection.link, link.retransmissions + link.damaged > 0 else {
-        continue
-      }
-      page.append("  C")
-      page.append(decimal: tally.connection.ordinal)
-      page.append(": ")
-      page.append(grouped: UInt64(link.retransmissions), "PDU")
-      page.append(" sent again, ")
-      page.append(grouped: UInt64(link.damaged))
-      page.append(" with a bad CRC\n")
-    }
-  }
-
-  private func signal(_ device: DeviceTally, _ page: inout ByteWriter) {
-    page.append("  ")
-    if let number = device.peer?.ordinal, number > 0 {
-      page.append("#")
-      page.append(decimal: number)
-      page.append(" ")
-    }
-    device.address.write(to: &page)
-    if let name = device.peer?.name, !name.isEmpty {
-      var text = ByteWriter(capacity: 64)
-      text.append(untrusted: name, .plain)
-      page.append(" ")
-      page.append(text.bytes)
-    }
-    if page.column > Self.deviceWidth - 1 {
-      page.newLine(Self.deviceWidth)
-    } else {
-      page.tab(to: Self.deviceWidth)
-    }
-    page.append(right: device.advertisements, width: 7)
-    var text = ByteWriter(capacity: 32)
-    if let intervals = percentiles(device.intervals) { text.append(tenths: intervals.median) }
-    if text.isEmpty { text.append("-") }
-    page.append(right: text.bytes, width: 10)
-    text.removeAll()
-    if let low = device.strengths.first?.value, let high = device.strengths.last?.value {
-      text.append(decimal: Int(low))
-      if high != low {
-        text.append("..")
-        text.append(decimal: Int(high))
-      }
-    } else {
-      text.append("-")
-    }
-    page.append("  ")
-    page.append(text.bytes)
-    if let median = device.medianStrength {
-      page.tab(to: Self.deviceWidth + 29)
-      page.append(decimal: Int(median))
-    }
-    page.append("\n")
-  }
-}
-
-extension DeviceTally {
-  fileprivate var isConnected: Bool { (peer?.ordinal ?? 0) > 0 }
 }
 
 extension ByteWriter {
   /// Milliseconds with one decimal, rounded; from 10 s on without, from 1,000 s on `1000s`.
-  fileprivate mutating func append(tenths nanoseconds: Int64) {
+  mutating func append(tenths nanoseconds: Int64) {
     let milliseconds = Double(nanoseconds) / 1e6
     switch milliseconds.magnitude {
     case ..<9_999.95: append(number: milliseconds, decimals: 1)
@@ -502,7 +320,7 @@ extension ByteWriter {
   }
 
   /// With thousands separators, unless that takes too much room.
-  fileprivate mutating func append(count: Int) {
+  mutating func append(count: Int) {
     if count < 100_000 { append(grouped: UInt64(max(0, count))) } else { append(decimal: count) }
   }
 }

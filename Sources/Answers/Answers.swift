@@ -19,22 +19,23 @@ struct Answers {
   /// Events about more connections, characteristics or devices than are counted.
   let leftOut: Int
   private(set) var findings: [StatsFinding] = []
+  /// What searches found beyond the findings that are kept of each.
+  var hidden: [FindingRule.Severity: Int] = [:]
 
   init(
     _ options: StatsRenderer.Options, _ clock: TimelineClock, _ summary: CaptureSummary,
     _ session: GATTSession, _ percentiles: [DurationSpool.Percentiles],
-    connections tallies: [Int: ConnectionTally], characteristics: [CharacteristicTally],
-    devices: [DeviceTally], leftOut: Int
+    _ tallies: borrowing Tallies
   ) {
     self.options = options
     self.clock = clock
     self.summary = summary
     self.session = session
     self.percentiles = percentiles
-    self.leftOut = leftOut
+    leftOut = tallies.leftOut
     let scope = ReportScope(options.filter, session, clock)
     let isPart = options.filter.selectsParts
-    var chosen = tallies
+    var chosen = tallies.connections
     if !isPart {
       // Also those of which there was no event.
       for connection in session.connections where chosen[connection.ordinal] == nil {
@@ -44,8 +45,8 @@ struct Answers {
     connections = chosen.values.filter { scope.includes($0.connection) }
       .sorted { $0.connection.ordinal < $1.connection.ordinal }
     let ordinals = Set(connections.map(\.connection.ordinal))
-    self.characteristics =
-      characteristics.filter {
+    characteristics =
+      tallies.characteristics.values.filter {
         ordinals.contains($0.key.connection) && ($0.values > 0 || $0.subscribed != nil)
       }
       .sorted {
@@ -53,7 +54,7 @@ struct Answers {
           < ($1.key.connection, $1.key.isLocal ? 1 : 0, $1.key.handle)
       }
     let connected = Set(connections.flatMap { $0.connection.peer?.addresses.map(\.value) ?? [] })
-    self.devices = devices.filter { device in
+    devices = tallies.devices.filter { device in
       // A device that was only later known as another one is found by its address.
       options.filter.connection != nil && connected.contains(device.address.value)
         || device.peer.map { scope.includes($0) } ?? scope.isWhole
@@ -77,8 +78,10 @@ struct Answers {
     Set(connections.filter(\.mayHaveSubscribed).map(\.connection.ordinal))
   }
 
-  /// Findings of the session beyond those that it keeps; of a part it is not known.
-  var unlisted: Int { isWhole ? session.findings.unlisted : 0 }
+  /// Findings beyond those that are kept; of a part it is not known of those of the session.
+  var unlisted: Int {
+    (isWhole ? session.findings.unlisted : 0) + hidden.values.reduce(0, +)
+  }
 
   /// The time of the last record.
   var captureEnd: CaptureTime? { session.end }

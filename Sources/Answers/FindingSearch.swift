@@ -15,21 +15,25 @@ struct FindingSearch: Sendable {
     var connection: Int?
     var text: String
     var further: [Evidence] = []
+    var count = 1
   }
 
-  func find(_ answers: Answers) -> [StatsFinding] {
-    places(answers).map { place in
+  /// The first ones, as many as the session keeps of its own, and how many more there are.
+  func find(_ answers: Answers) -> (found: [StatsFinding], more: Int) {
+    let places = places(answers)
+    let found = places.prefix(SessionLimits.findings).map { place in
       StatsFinding(
         rule: rule, frame: place.evidence.frame, time: place.evidence.time,
-        connection: place.connection, text: place.text,
+        connection: place.connection, text: place.text, count: place.count,
         evidence: [place.evidence] + place.further)
     }
+    return (found, places.count - found.count)
   }
 
   static let all: [FindingSearch] = [
     timeoutTooShort, timeoutFragile, intervalRefused, intervalTooLong, intervalTooShort,
     dataNotDelivered, slowAnswers, mtuLeftAtMinimum, valuesWithoutSubscription, disconnectsRepeat,
-    pairingsRepeat, justWorksAvoidable, legacyPairing, shortKey, addressKept,
+    pairingsRepeat, justWorksAvoidable, legacyPairing, shortKey, passkeyRepeated, addressKept,
   ]
 
   private init(_ rule: FindingRule, places: @escaping @Sendable (Answers) -> [Place]) {
@@ -207,7 +211,7 @@ struct FindingSearch: Sendable {
       text.append("C")
       text.append(decimal: connection.ordinal)
       text.append(" ends: ")
-      text.append(reason: reason)
+      text.append(status: status)
       let evidence = Evidence(frame: frame, time: time, text: text.string)
       ends.append(
         .init(
@@ -280,21 +284,22 @@ struct FindingSearch: Sendable {
 
   // MARK: Pairing
 
-  /// A rule about how a connection was paired.
+  /// A rule about each way in which a connection was paired.
   private static func pairing(
     _ rule: FindingRule,
     _ words: @escaping @Sendable (SMPPairingMethod, inout ByteWriter) -> Void
   ) -> FindingSearch {
-    ofConnections(rule) { tally, _, text in
-      let pairing = tally.connection.pairing
-      guard pairing.outcome == .succeeded, let method = pairing.method,
-        tally.connection.transport == .le
-      else { return nil }
-      words(method, &text)
-      guard !text.isEmpty else { return nil }
-      return Evidence(
-        frame: pairing.requestFrame, time: pairing.requestTime, text: "Pairing Request",
-        isSecurity: true)
+    FindingSearch(rule) { answers in
+      answers.connections.filter { $0.connection.transport == .le }.flatMap { tally in
+        tally.connection.pairings.compactMap { pairing -> Place? in
+          var text = ByteWriter(capacity: 64)
+          words(pairing.method, &text)
+          guard !text.isEmpty else { return nil }
+          return Place(
+            evidence: Evidence(pairingRequest: pairing.frame, pairing.time),
+            connection: tally.connection.ordinal, text: text.string, count: pairing.count)
+        }
+      }
     }
   }
 
@@ -317,6 +322,37 @@ struct FindingSearch: Sendable {
       text.append(decimal: UInt64(method.keySize))
       text.append(" octets")
     }
+  }
+
+  /// Where a passkey is used for the second time.
+  private static let passkeyRepeated = FindingSearch(.passkeyRepeated) { answers in
+    let chosen = Set(answers.connections.map(\.connection.ordinal))
+    let uses = answers.session.passkeys.filter { chosen.contains($0.connection) }
+    return PasskeyUse.repeated(uses).compactMap { group in
+      guard let first = group.first, let second = group.dropFirst().first else { return nil }
+      var text = ByteWriter(capacity: 96)
+      text.append("the passkey of the pairing in frame ")
+      text.append(decimal: first.frame)
+      text.append(" of C")
+      text.append(decimal: first.connection)
+      text.append(" again")
+      let others = [first] + group.dropFirst(2)
+      return Place(
+        evidence: Evidence(pairingRequest: second.frame, second.time),
+        connection: second.connection, text: text.string,
+        further: others.map { Evidence(pairingRequest: $0.frame, $0.time, of: $0.connection) },
+        count: group.count - 1)
+    }
+  }
+}
+
+extension Evidence {
+  /// - connection: where it is another one.
+  fileprivate init(
+    pairingRequest frame: UInt64, _ time: CaptureTime, of connection: Int? = nil
+  ) {
+    let place = connection.map { " of C\($0)" } ?? ""
+    self.init(frame: frame, time: time, text: "Pairing Request" + place, isSecurity: true)
   }
 }
 

@@ -15,14 +15,18 @@ package struct StatsFinding {
   package var text: String
   /// How many times the same was found.
   package var count = 1
-  var evidence: [Evidence] = []
+  package var evidence: [Evidence] = []
 }
 
 extension Answers {
   /// In the order of the records.
-  func makeFindings(_ scope: ReportScope) -> [StatsFinding] {
+  mutating func makeFindings(_ scope: ReportScope) -> [StatsFinding] {
     var all = session.findings.list.filter { scope.includes($0) }.map { shown($0) }
-    for search in FindingSearch.all { all += search.find(self) }
+    for search in FindingSearch.all {
+      let (found, more) = search.find(self)
+      all += found
+      if more > 0 { hidden[search.rule.severity, default: 0] += more }
+    }
     // A stable sort: of one record, in the order above.
     return all.enumerated().sorted {
       ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset)

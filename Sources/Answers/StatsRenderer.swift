@@ -36,9 +36,6 @@ package final class StatsRenderer: TimelineRenderer {
     func shows(_ section: StatsSection) -> Bool { sections.isEmpty || sections.contains(section) }
   }
 
-  /// Characteristics of all connections.
-  static let characteristicLimit = 16_384
-
   private let out: OutputStream
   let options: Options
   /// At the end.
@@ -48,18 +45,9 @@ package final class StatsRenderer: TimelineRenderer {
   package var isWhole: Bool { !options.filter.selectsParts }
   package private(set) var clock = TimelineClock(
     origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)
-  private var spool = DurationSpool()
-  private var connections: [Int: ConnectionTally] = [:]
-  private var characteristics: [CharacteristicTally.Key: CharacteristicTally] = [:]
-  private var devices: [UInt64: DeviceTally] = [:]
-  /// In the order of first sight.
-  private var deviceOrder: [DeviceTally] = []
-  /// What no longer had a place.
-  private var leftOut = 0
+  private var tallies = Tallies()
   /// Each with the least number that its records can have.
   private var captures: [(first: UInt64, name: String)] = []
-  private var lastConnection: ConnectionTally?
-  private var lastCharacteristic: CharacteristicTally?
 
   package init(_ out: OutputStream, options: Options = Options()) {
     self.out = out
@@ -74,61 +62,6 @@ package final class StatsRenderer: TimelineRenderer {
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) { self.clock = clock }
 
-  // MARK: Tallies
-
-  private func tally(of connection: Connection) -> ConnectionTally? {
-    if let lastConnection, lastConnection.connection === connection { return lastConnection }
-    if let known = connections[connection.ordinal] {
-      lastConnection = known
-      return known
-    }
-    guard connections.count < SessionLimits.connections else {
-      leftOut += 1
-      return nil
-    }
-    let tally = ConnectionTally(connection, stream: spool.makeStream())
-    connections[connection.ordinal] = tally
-    lastConnection = tally
-    return tally
-  }
-
-  private func tally(
-    of attribute: Attribute, isLocal: Bool, on connection: Connection
-  ) -> CharacteristicTally? {
-    let owner = attribute.kind == .descriptor ? attribute.characteristic : attribute
-    guard let handle = owner?.handle else { return nil }
-    let key = CharacteristicTally.Key(
-      connection: connection.ordinal, handle: handle, isLocal: isLocal)
-    if let lastCharacteristic, lastCharacteristic.key == key { return lastCharacteristic }
-    if let known = characteristics[key] {
-      lastCharacteristic = known
-      return known
-    }
-    guard characteristics.count < Self.characteristicLimit else {
-      leftOut += 1
-      return nil
-    }
-    let tally = CharacteristicTally(
-      key, connection, answers: spool.makeStream(), periods: spool.makeStream())
-    characteristics[key] = tally
-    lastCharacteristic = tally
-    return tally
-  }
-
-  private func tally(of address: BluetoothAddress, _ peer: Peer?) -> DeviceTally? {
-    // Whether an address is an identity may be learned later.
-    let key = address.value | UInt64(address.kind.rawValue & 1) << 48
-    if let known = devices[key] { return known }
-    guard devices.count < SessionLimits.devices else {
-      leftOut += 1
-      return nil
-    }
-    let tally = DeviceTally(address, intervals: spool.makeStream())
-    devices[key] = tally
-    deviceOrder.append(tally)
-    return tally
-  }
-
   // MARK: Events
 
   package func event(
@@ -138,15 +71,22 @@ package final class StatsRenderer: TimelineRenderer {
       advertisement(event, fields)
       return
     }
-    guard let connection = event.connection, let tally = tally(of: connection) else { return }
+    guard let connection = event.connection, let tally = tallies.connection(connection) else {
+      return
+    }
     switch event.kind {
     case .read, .write, .writeCommand, .notification, .indication:
       self.value(event, value, tally)
     case .connected:
       parameters(event, fields, tally)
       if let address = event.address {
-        let device = self.tally(of: address, event.peer)
+        let device = tallies.device(address)
         device?.peer = event.peer
+        if let heard = device?.lastHeard {
+          tally.lastAdvertisement = Evidence(
+            frame: heard.frame, time: heard.time,
+            text: "the last advertisement before it connected" + Self.dBm(heard.strength))
+        }
         device?.connectsAgain(evidence(event, fields, "connects again"))
       }
     case .connectionUpdated:
@@ -154,19 +94,13 @@ package final class StatsRenderer: TimelineRenderer {
       if event.isProblem { tally.remark(evidence(event, fields)) }
     case .disconnected:
       tally.endEvent = evidence(event, fields)
-      if let address = event.address { self.tally(of: address, event.peer)?.ended(tally) }
+      if let address = event.address { tallies.device(address)?.ended(tally) }
     case .phyUpdated:
-      for field in fields.own.fields {
-        guard case .word(let name) = field.value else { continue }
-        if field.key == .event.txPHY { tally.txPHY = name }
-        if field.key == .event.rxPHY { tally.rxPHY = name }
-      }
+      if let name = fields.own.word(.event.txPHY) { tally.txPHY = name }
+      if let name = fields.own.word(.event.rxPHY) { tally.rxPHY = name }
     case .dataLength:
-      for field in fields.own.fields {
-        guard case .integer(let octets) = field.value else { continue }
-        if field.key == .event.txOctets { tally.txOctets = Int(clamping: octets) }
-        if field.key == .event.rxOctets { tally.rxOctets = Int(clamping: octets) }
-      }
+      if let octets = fields.own.integer(.event.txOctets) { tally.txOctets = Int(clamping: octets) }
+      if let octets = fields.own.integer(.event.rxOctets) { tally.rxOctets = Int(clamping: octets) }
     case .security:
       let said = evidence(event, fields)
       tally.remark(said)
@@ -177,15 +111,11 @@ package final class StatsRenderer: TimelineRenderer {
         tally.pairings.append(said)
       }
     case .note where event.subject == .channel: tally.carriesOther = true
-    case .note where fields.own.fields.contains(where: { $0.key == .event.streamHandle }):
-      tally.carriesOther = true
+    case .note where fields.own.has(.event.streamHandle): tally.carriesOther = true
     case .note where event.subject == .parameterRequest:
       let asked = evidence(event, fields, "the peripheral asks for ")
       tally.remark(asked)
-      let isRefused = fields.own.fields.contains {
-        $0.key == .event.accepted && $0.value == .boolean(false)
-      }
-      if isRefused {
+      if fields.own.boolean(.event.accepted) == false {
         tally.refusals += 1
         if tally.refused == nil { tally.refused = asked }
       }
@@ -202,84 +132,82 @@ package final class StatsRenderer: TimelineRenderer {
   }
 
   package func answered(_ request: borrowing AnsweredRequest) {
-    guard isSelected(request), let tally = tally(of: request.connection) else { return }
+    guard options.filter.includesAttribute(of: request),
+      let tally = tallies.connection(request.connection)
+    else { return }
     let duration = request.time.nanoseconds(since: request.requestTime)
     let isServed =
       request.connection.link == nil && request.database === request.connection.local
-    spool.add(duration, to: tally.stream)
+    tallies.spool.add(duration, to: tally.stream)
     if let index = tally.interval {
       if isServed, tally.intervals[index].served == nil {
-        tally.intervals[index].served = spool.makeStream()
+        tally.intervals[index].served = tallies.spool.makeStream()
       }
       let interval = tally.intervals[index]
-      spool.add(duration, to: isServed ? interval.served : interval.asked)
+      tallies.spool.add(duration, to: isServed ? interval.served : interval.asked)
     }
     tally.use(waited: isServed ? 0 : duration)
     tally.add(
       .init(
         duration: duration, opcode: request.opcode, handle: request.handle,
-        attribute: request.opcode.isAboutOne
-          ? request.handle.flatMap { request.database.attribute($0) } : nil,
-        requestFrame: request.requestFrame, requestTime: request.requestTime,
+        attribute: request.attribute, requestFrame: request.requestFrame,
+        requestTime: request.requestTime,
         frame: request.frame), isServed: isServed)
   }
 
-  private func isSelected(_ request: borrowing AnsweredRequest) -> Bool {
-    guard options.filter.handle != nil || !options.filter.uuids.isEmpty else { return true }
-    // A request for a range is about none of the attributes.
-    guard request.opcode.isAboutOne,
-      let attribute = request.handle.flatMap({ request.database.attribute($0) })
-    else { return false }
-    return options.counts(attribute)
-  }
-
   private func advertisement(_ event: borrowing Event, _ fields: borrowing EventFields) {
-    guard let address = event.address, let tally = tally(of: address, event.peer) else { return }
+    guard let address = event.address, let tally = tallies.device(address) else { return }
     tally.advertisements += 1
     tally.peer = event.peer
     if let onAir = event.overAirAddress ?? event.address, onAir.isResolvable {
       tally.uses(onAir, frame: event.frame, event.time)
     }
-    var isResponse = false
-    for field in fields.own.fields {
-      switch field.value {
-      case .integer(let value) where field.key == .event.rssi:
-        if let value = Int8(exactly: value) { tally.add(strength: value) }
-      case .word(let type) where field.key == .event.advertisingType:
-        isResponse = type.isSame("SCAN_RSP") || type.isSame("AUX_SCAN_RSP")
-      default: break
-      }
+    let strength = fields.own.integer(.event.rssi).flatMap { Int8(exactly: $0) }
+    if let strength {
+      tally.strengths.add(strength)
+      tally.lastHeard = (event.frame, event.time, strength)
     }
+    tally.signal.add(strength, channel: event.radioChannel, isDamaged: false, event.time)
     // A response follows at once what it responds to: it says nothing about the pace.
-    if !isResponse {
+    if fields.scanResponse == nil {
       if let last = tally.lastTime {
-        spool.add(event.time.nanoseconds(since: last), to: tally.intervals)
+        tallies.spool.add(event.time.nanoseconds(since: last), to: tally.intervals)
       }
       tally.lastTime = event.time
     }
     if !tally.silent.isEmpty {
       tally.advertisesAgain(
-        Evidence(frame: event.frame, time: event.time, text: "it advertises again"))
+        Evidence(
+          frame: event.frame, time: event.time,
+          text: "it advertises again" + Self.dBm(strength)))
     }
+  }
+
+  /// `, -60 dBm`
+  static func dBm(_ strength: Int8?) -> String { strength.map { ", \($0) dBm" } ?? "" }
+
+  package func heard(_ packet: borrowing HeardPacket) {
+    guard let tally = tallies.connection(packet.connection, isEvent: false) else { return }
+    let isCentral = packet.role == .central
+    if let strength = packet.rssi, !packet.isDamaged {
+      tally.lastHeard[isCentral ? 0 : 1] = (packet.frame, strength)
+    }
+    let sender = isCentral ? packet.connection.link?.central : packet.connection.peer
+    guard let sender, let device = tallies.device(sender.address, isEvent: false) else { return }
+    device.peer = sender
+    device.linkPackets += 1
+    if let strength = packet.rssi, !packet.isDamaged { device.linkStrengths.add(strength) }
+    device.signal.add(
+      packet.rssi, channel: packet.channel, isDamaged: packet.isDamaged, packet.time)
   }
 
   private func parameters(
     _ event: borrowing Event, _ fields: borrowing EventFields, _ tally: ConnectionTally
   ) {
-    var (interval, latency, timeout) = (0.0, 0, 0)
-    for field in fields.own.fields {
-      switch field.value {
-      case .number(let value) where field.key == .event.interval: interval = value
-      case .integer(let value) where field.key == .event.interval: interval = Double(value)
-      case .integer(let value) where field.key == .event.peripheralLatency:
-        latency = Int(clamping: value)
-      case .integer(let value) where field.key == .event.supervisionTimeout:
-        timeout = Int(clamping: value)
-      default: break
-      }
-    }
-    // Of a failed update, and of BR/EDR.
-    guard interval > 0 else { return }
+    // Not of a failed update, nor of BR/EDR.
+    guard let interval = fields.own.number(.event.interval), interval > 0 else { return }
+    let latency = Int(clamping: fields.own.integer(.event.peripheralLatency) ?? 0)
+    let timeout = Int(clamping: fields.own.integer(.event.supervisionTimeout) ?? 0)
     tally.add(
       ConnectionTally.Parameters(
         frame: event.frame, time: event.time, interval: interval, latency: latency,
@@ -289,7 +217,7 @@ package final class StatsRenderer: TimelineRenderer {
       tally.intervals[index].latency = max(tally.intervals[index].latency, latency)
     } else if tally.intervals.count < ConnectionTally.listLimit {
       tally.interval = tally.intervals.count
-      tally.intervals.append((interval, latency, spool.makeStream(), nil))
+      tally.intervals.append((interval, latency, tallies.spool.makeStream(), nil))
     }
   }
 
@@ -326,7 +254,7 @@ package final class StatsRenderer: TimelineRenderer {
     // The side that has the value: it sends what is read or notified, and gets what is written.
     let isLocal = isWrite ? side == 1 : side == 0
     guard attribute.kind != .descriptor || attribute.isClientConfiguration,
-      let characteristic = self.tally(
+      let characteristic = tallies.characteristic(
         of: attribute, isLocal: isLocal, on: tally.connection)
     else { return }
     characteristic.attribute = attribute
@@ -339,10 +267,10 @@ package final class StatsRenderer: TimelineRenderer {
     switch event.kind {
     case .read where isAnswered:
       characteristic.reads += 1
-      spool.add(event.responseTime ?? 0, to: characteristic.answers)
+      tallies.spool.add(event.responseTime ?? 0, to: characteristic.answers)
     case .write where isAnswered:
       characteristic.writes += 1
-      spool.add(event.responseTime ?? 0, to: characteristic.answers)
+      tallies.spool.add(event.responseTime ?? 0, to: characteristic.answers)
     case .writeCommand: characteristic.commands += 1
     case .notification, .indication: pushed(event, characteristic)
     default: break
@@ -359,7 +287,7 @@ package final class StatsRenderer: TimelineRenderer {
     if characteristic.unsubscribed == nil {
       if let last = characteristic.lastValue {
         let period = event.time.nanoseconds(since: last)
-        spool.add(period, to: characteristic.periods)
+        tallies.spool.add(period, to: characteristic.periods)
         if period > characteristic.longest.duration {
           characteristic.longest = (period, event.frame)
         }
@@ -390,95 +318,22 @@ package final class StatsRenderer: TimelineRenderer {
     }
   }
 
-  // MARK: Words
-
-  /// - start: before what the event says.
-  private func evidence(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ start: StaticString = ""
-  ) -> Evidence {
-    var text = ByteWriter(capacity: 128)
-    text.append(start)
-    if event.kind == .security {
-      for field in fields.own.fields where field.key == .event.step {
-        guard case .word(let step) = field.value else { continue }
-        let said = fields.decoded.text.bytes
-        // Some texts start with it.
-        guard !said.clamped(0, step.rawBytes.byteCount).equals(step.rawBytes) else { continue }
-        text.append(words: step)
-        text.append(": ")
-      }
-    }
-    if event.kind != .connected { text.append(untrusted: fields.decoded.text.bytes, .plain) }
-    return Evidence(
-      frame: event.frame, time: event.time, text: text.string, isSecurity: event.kind == .security)
-  }
-
-  /// The request that was not answered: `read Battery Level`.
-  private func request(_ event: borrowing Event, _ fields: borrowing EventFields) -> String {
-    var text = ByteWriter(capacity: 64)
-    if let handle = event.handle, let verb = Self.verb(event, fields) {
-      text.append(verb)
-      if let attribute = event.attribute {
-        attribute.describe(&text)
-      } else {
-        text.append(upperHex: UInt64(handle), digits: 4)
-      }
-    } else if let attribute = event.attribute {
-      attribute.describe(&text)
-    } else if fields.decoded.text.isEmpty {
-      text.append(nameIn: fields.decoded.note.bytes)
-    } else {
-      text.append(nameIn: fields.decoded.text.bytes)
-    }
-    return text.string
-  }
-
-  private static func verb(
-    _ event: borrowing Event, _ fields: borrowing EventFields
-  ) -> StaticString? {
-    switch event.kind {
-    case .read: return "read "
-    case .write: return "write "
-    case .attError:
-      for field in fields.own.fields where field.key == .event.opcode {
-        guard case .integer(let opcode) = field.value else { continue }
-        switch ATTOpcode(rawValue: UInt8(truncatingIfNeeded: opcode)) {
-        case .readRequest, .readBlobRequest: return "read "
-        case .writeRequest: return "write "
-        default: return nil
-        }
-      }
-      return nil
-    default: return nil
-    }
-  }
-
-  /// Whether ATT's time-out of 30 s passed (Core Specification, Vol 3, Part F, 3.3.3).
-  private static func isTimeout(_ fields: borrowing EventFields) -> Bool {
-    for field in fields.own.fields where field.key == .event.error {
-      if case .word(let error) = field.value { return error.isSame("time_out") }
-    }
-    return false
-  }
-
   // MARK: The end
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {
-    let percentiles = spool.percentiles()
-    if let error = spool.error {
+    let percentiles = tallies.spool.percentiles()
+    if let error = tallies.spool.error {
       out.fail(error, of: "the temporary file of durations")
       return
     }
-    let answers = Answers(
-      options, clock, summary, session, percentiles, connections: connections,
-      characteristics: Array(characteristics.values), devices: deviceOrder, leftOut: leftOut)
+    let answers = Answers(options, clock, summary, session, percentiles, tallies)
     switch options.format {
     case .text: answers.write(to: out)
     case .json: answers.writeJSON(to: out)
     case .sarif: answers.writeSARIF(to: out, captures: captures)
     case .findings:
       found = answers.findings
-      beyond = session.findings.beyond
+      beyond = session.findings.beyond.merging(answers.hidden, uniquingKeysWith: +)
       return
     }
     out.lineEnds()
@@ -487,50 +342,8 @@ package final class StatsRenderer: TimelineRenderer {
 
 extension StatsRenderer.Options {
   /// Whether what happens to an attribute is counted.
-  func counts(_ attribute: Attribute?) -> Bool {
-    guard let attribute else { return false }
-    if let wanted = filter.handle, attribute.handle != wanted { return false }
-    return filter.uuids.isEmpty || attribute.isOf(filter.uuids)
-  }
+  func counts(_ attribute: Attribute?) -> Bool { filter.includes(attribute) }
 
   /// Whether only some of the records are counted.
   var isOfTime: Bool { filter.frames != nil || filter.from != nil || filter.to != nil }
-}
-
-extension Attribute {
-  /// Whether it is, or belongs to, one of the UUIDs.
-  fileprivate func isOf(_ uuids: Set<BluetoothUUID>) -> Bool {
-    [uuid, characteristic?.uuid, service?.uuid].contains { $0.map { uuids.contains($0) } ?? false }
-  }
-}
-
-extension ATTOpcode {
-  /// Whether its handle is the attribute's that it is about.
-  var isAboutOne: Bool {
-    switch self {
-    case .readRequest, .readBlobRequest, .writeRequest, .prepareWriteRequest: true
-    default: false
-    }
-  }
-}
-
-extension ByteWriter {
-  /// `security_request` as words.
-  fileprivate mutating func append(words name: StaticString) {
-    let bytes = name.rawBytes
-    for index in 0..<bytes.byteCount {
-      let byte = bytes.uint8(at: index)
-      append(byte: byte == 0x5F ? 0x20 : byte)
-    }
-  }
-
-  /// The words for a request without those for what became of it, which follow a colon.
-  fileprivate mutating func append(nameIn words: RawSpan) {
-    let colon = (": " as StaticString).rawBytes
-    var end = 0
-    while end < words.byteCount, !words.clamped(end, 2).equals(colon) { end += 1 }
-    append(untrusted: words.clamped(0, end), .plain)
-  }
-
-  var string: String { String(decoding: bytes.copy(), as: UTF8.self) }
 }

@@ -4,11 +4,11 @@ import Bytes
 import GATTSession
 
 /// Something that a record shows.
-struct Evidence {
-  var frame: UInt64
-  var time: CaptureTime
+package struct Evidence {
+  package var frame: UInt64
+  package var time: CaptureTime
   /// Without control characters.
-  var text: String
+  package var text: String
   /// It is about pairing or encryption.
   var isSecurity = false
 }
@@ -87,6 +87,11 @@ final class ConnectionTally {
   var pairings: [Evidence] = []
   var pairingCount = 0
   var endEvent: Evidence?
+  /// The last packets of both sides that a sniffer heard with their strength: of the central, and of
+  /// the peripheral.
+  var lastHeard: [2 of (frame: UInt64, strength: Int8)?] = [nil, nil]
+  /// The last advertisement of the peer before it connected.
+  var lastAdvertisement: Evidence?
   /// The peer advertised, or connected, after the end.
   var advertisedAgain: Evidence?
   var connectedAgain: Evidence?
@@ -100,6 +105,8 @@ final class ConnectionTally {
     var values = 0
     /// Values that were read, or written with an answer.
     var waiting = 0
+    /// Values after which the controller took no more packets of this host.
+    var full = 0
     /// Octets of the longest value.
     var largest = 0
     /// In force at its end, in milliseconds; `nil` if unknown.
@@ -152,6 +159,7 @@ final class ConnectionTally {
     current[side].octets += count
     current[side].values += 1
     if waits { current[side].waiting += 1 }
+    if side == 0, connection.isOutOfCredits { current[side].full += 1 }
     current[side].largest = max(current[side].largest, count)
     current[side].interval = parameters.last?.interval
     if current[side].first == nil { current[side].first = time }
@@ -269,8 +277,13 @@ final class DeviceTally {
   var peer: Peer?
   var advertisements = 0
   var lastTime: CaptureTime?
-  /// How often each strength was measured: in the order of the strengths, since few occur.
-  private(set) var strengths: [(value: Int8, count: UInt32)] = []
+  /// Of its advertisements, and of its packets in connections that a sniffer heard.
+  var strengths = StrengthTally()
+  var linkStrengths = StrengthTally()
+  var linkPackets = 0
+  var signal = SignalTally()
+  /// The last advertisement whose strength is known.
+  var lastHeard: (frame: UInt64, time: CaptureTime, strength: Int8)?
   /// The address of its advertisements that it has used for longest.
   private(set) var kept: KeptAddress?
   private var current: KeptAddress?
@@ -292,20 +305,6 @@ final class DeviceTally {
     self.intervals = intervals
   }
 
-  func add(strength value: Int8) {
-    var low = 0
-    var high = strengths.count
-    while low < high {
-      let middle = (low + high) / 2
-      if strengths[middle].value < value { low = middle + 1 } else { high = middle }
-    }
-    if low < strengths.count, strengths[low].value == value {
-      strengths[low].count &+= 1
-    } else {
-      strengths.insert((value, 1), at: low)
-    }
-  }
-
   /// It advertises with an address that is to change.
   func uses(_ address: BluetoothAddress, frame: UInt64, _ time: CaptureTime) {
     if current?.address == address, let since = current?.evidence.time {
@@ -316,17 +315,6 @@ final class DeviceTally {
         evidence: Evidence(frame: frame, time: time, text: "the first with this address"))
     }
     if let current, current.duration >= kept?.duration ?? 0 { kept = current }
-  }
-
-  var medianStrength: Int8? {
-    let total = strengths.reduce(0) { $0 + Int($1.count) }
-    let rank = DurationSpool.rank(50, of: total)
-    var seen = 0
-    for (value, count) in strengths {
-      seen += Int(count)
-      if seen >= rank { return value }
-    }
-    return nil
   }
 
   func ended(_ connection: ConnectionTally) {

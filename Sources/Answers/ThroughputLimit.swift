@@ -5,6 +5,21 @@ import GATTSession
 
 /// What limits how fast values go over a connection, and what its link could carry.
 struct ThroughputLimit {
+  enum Cause: String {
+    /// Each value waits for an answer.
+    case answers
+    case credits
+    /// What the controllers send in an event.
+    case packets
+    /// This host sends no more.
+    case sender
+    case mtu
+    case dataLength = "data_length"
+    /// The interval and the PHY.
+    case link
+  }
+
+  let cause: Cause
   /// One sentence.
   var text: String
   /// Milliseconds.
@@ -53,6 +68,7 @@ struct ThroughputLimit {
 
     var sentence = ByteWriter(capacity: 256)
     if busiest.waiting * 2 > busiest.values {
+      cause = .answers
       sentence.append("each value waits for an answer, ")
       sentence.append(number: length / Double(busiest.values), decimals: 1)
       sentence.append(" ms a value at an interval of ")
@@ -60,8 +76,20 @@ struct ThroughputLimit {
       sentence.append(" ms; write commands and notifications do not wait")
     } else if Double(busiest.octets) < Double(fit) * events * 0.7 {
       // The link is not full: what is sent in an event is the sender's choice, or the controllers'.
-      sentence.append("not the link: ")
-      sentence.append(number: Double(busiest.values) / events, decimals: 1)
+      let rate = Double(busiest.values) / events
+      let buffers = side == 0 ? connection.buffers : nil
+      cause = Self.cause(busiest, events, buffers: buffers)
+      switch cause {
+      case .credits:
+        sentence.append("the credits of the controller: it takes ")
+        sentence.append(grouped: UInt64(buffers ?? 0), "packet")
+        sentence.append(" of this host at a time; ")
+      case .sender: sentence.append("this host, whose controller has room for more: ")
+      case .packets where buffers != nil:
+        sentence.append("the controllers, for which this host waits: ")
+      default: sentence.append("not the link: ")
+      }
+      sentence.append(number: rate, decimals: 1)
       sentence.append(" values an event of ")
       sentence.append(number: interval)
       sentence.append(" ms, where ")
@@ -70,23 +98,49 @@ struct ThroughputLimit {
       sentence.append(decimal: busiest.largest)
       sentence.append(" octets fit")
     } else if busiest.largest >= mtu - Self.attHeader, mtu < Self.short {
+      cause = .mtu
       sentence.append("the MTU of ")
       sentence.append(decimal: mtu)
       sentence.append(", which values fill")
       Self.append(better: interval, mtu: Self.longMTU, phy, &sentence)
     } else if busiest.largest + Self.attHeader + Self.l2capHeader > payload, payload < Self.short {
+      cause = .dataLength
       sentence.append("the data length of ")
       sentence.append(decimal: payload)
       sentence.append(" octets, which splits values")
       Self.append(better: interval, mtu: mtu, phy, &sentence)
     } else {
+      cause = .link
       sentence.append("the link: ")
       sentence.append(decimal: fit)
       sentence.append(" octets of values fit into an event of ")
       sentence.append(number: interval)
       sentence.append(" ms")
+      if !phy.isSame("2M") {
+        let octets = Self.octetsPerEvent(
+          mtu: min(mtu, busiest.largest + Self.attHeader), payload: payload, interval: interval,
+          phy: "2M")
+        sentence.append("; on LE 2M up to ")
+        sentence.append(grouped: UInt64(Double(octets) * 1000 / interval))
+        sentence.append(" octets a second")
+      }
     }
     text = sentence.string
+  }
+
+  /// Who sends no more in an event.
+  /// - Parameters:
+  ///   - events: connection events in that time.
+  ///   - buffers: packets of this host that its controller takes; `nil` where that is not known, or
+  ///     the peer sends.
+  private static func cause(
+    _ busiest: ConnectionTally.Second, _ events: Double, buffers: Int?
+  ) -> Cause {
+    guard let buffers else { return .packets }
+    // Of what fills the controller in an event, only the last value finds it full.
+    guard Double(busiest.full) >= events * 0.5 else { return .sender }
+    // What is sent in an event makes room for as much, which goes out in the next one.
+    return Double(busiest.values) >= Double(buffers) * events * 0.7 ? .credits : .packets
   }
 
   /// An MTU or data length that more would help, and those that fill a PDU of the longest data length.

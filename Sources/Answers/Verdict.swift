@@ -3,6 +3,7 @@ import BTSnoop
 import Bytes
 import GATTSession
 import Timeline
+import Vocabulary
 
 /// Why a connection ended, and the records that show it.
 struct Verdict {
@@ -46,7 +47,7 @@ struct Verdict {
       return .certain
     }
     if let inferred = connection.inferredEnd { return cause(inferred, connection, &text) }
-    guard let reason = connection.endReason?.rawValue else {
+    guard let reason = connection.endReason else {
       switch connection.cut {
       case nil, .handleUsedAgain?:
         text.append("The end is not in the capture")
@@ -60,21 +61,22 @@ struct Verdict {
     if connection.link != nil, connection.endedBy != .unknown {
       connection.appendTerminator(&text)
       text.append(" ended it with LL_TERMINATE_IND: ")
-      text.append(reason: reason)
+      text.append(status: reason)
       return .certain
     }
     switch connection.endReason?.ender {
     case .remote?,
-      .remoteOrController? where reason == 0x3B && connection.disconnectRequest == nil:
+      .remoteOrController?
+    where reason == .unacceptableParameters && connection.disconnectRequest == nil:
       append(peerOf: connection, atStart: true, &text)
       text.append(" ended it: ")
-      text.append(reason: reason)
+      text.append(status: reason)
       return .certain
     case .remoteOrController?:
       append(peerOf: connection, atStart: true, &text)
       text.append(
         connection.disconnectRequest == nil ? " probably ended it: " : " or this host ended it: ")
-      text.append(reason: reason)
+      text.append(status: reason)
       return .likely
     case .local?:
       text.append("This host ended it")
@@ -82,16 +84,16 @@ struct Verdict {
         text.append(": it asked for that ")
         text.append(duration: end.nanoseconds(since: request.time))
         text.append(" before, with ")
-        text.append(reason: request.reason)
+        text.append(status: HCIStatus(rawValue: request.reason))
       } else {
         text.append(": ")
-        text.append(reason: reason)
+        text.append(status: reason)
       }
       return .certain
     case .failure?, nil: break
     }
     switch reason {
-    case 0x08 where connection.disconnectRequest != nil:
+    case .connectionTimeout where connection.disconnectRequest != nil:
       text.append("This host had asked for the end")
       if let request = connection.disconnectRequest, let end = connection.endTime {
         text.append(" ")
@@ -101,15 +103,15 @@ struct Verdict {
       text.append(", and ")
       append(peerOf: connection, atStart: false, &text)
       text.append(" no longer answered: ")
-      text.append(reason: reason)
-    case 0x3D:
+      text.append(status: reason)
+    case .micFailure:
       text.append("A packet failed its integrity check: the two sides have different keys, ")
       text.append("or it was damaged or forged: ")
-      text.append(reason: reason)
-    case 0x28:
+      text.append(status: reason)
+    case .instantPassed:
       text.append("A change of the link was missed, its instant had passed: ")
-      text.append(reason: reason)
-    case 0x08:
+      text.append(status: reason)
+    case .connectionTimeout:
       text.append("The controller heard nothing of ")
       append(peerOf: connection, atStart: false, &text)
       if connection.timeout > 0 {
@@ -117,19 +119,19 @@ struct Verdict {
         text.append(milliseconds: Int(connection.timeout) * 10)
       }
       text.append(": ")
-      text.append(reason: reason)
-    case 0x3E:
+      text.append(status: reason)
+    case .failedToBeEstablished:
       text.append("It was never established, ")
       append(peerOf: connection, atStart: false, &text)
       text.append(" did not answer on the new link: ")
-      text.append(reason: reason)
-    case 0x22:
+      text.append(status: reason)
+    case .linkLayerResponseTimeout:
       append(peerOf: connection, atStart: true, &text)
       text.append(" did not answer a procedure of the link layer: ")
-      text.append(reason: reason)
+      text.append(status: reason)
     default:
       text.append("The controller ended it: ")
-      text.append(reason: reason)
+      text.append(status: reason)
     }
     return .certain
   }
@@ -171,9 +173,9 @@ struct Verdict {
   /// What came just before an end that nobody asked for, and what came after it.
   private static func circumstances(_ tally: ConnectionTally, _ text: inout ByteWriter) {
     let connection = tally.connection
-    guard let end = connection.endTime, let reason = connection.endReason?.rawValue else { return }
+    guard let end = connection.endTime, let reason = connection.endReason else { return }
     // An end that somebody asks for often cuts requests off; one after a time-out is due to it.
-    let isWanted = (0x13...0x16).contains(reason)
+    let isWanted = reason.isOrdinaryEnd
     if let waits = unanswered(tally).first(where: { $0.hasTimedOut || !isWanted }) {
       text.append("; ")
       text.append(string: waits.text)
@@ -185,7 +187,7 @@ struct Verdict {
       }
     }
     guard !isWanted else { return }
-    if reason != 0x08, let request = connection.disconnectRequest {
+    if reason != .connectionTimeout, let request = connection.disconnectRequest {
       text.append("; this host had asked for the end ")
       text.append(duration: end.nanoseconds(since: request.time))
       text.append(" before")
@@ -195,7 +197,7 @@ struct Verdict {
       text.append(number: interval)
       text.append(" ms")
     }
-    if reason == 0x3D, let encrypted = tally.remarks.last(where: \.isSecurity),
+    if reason == .micFailure, let encrypted = tally.remarks.last(where: \.isSecurity),
       case let since = end.nanoseconds(since: encrypted.time), since < 5_000_000_000, since >= 0
     {
       text.append("; ")
@@ -204,7 +206,7 @@ struct Verdict {
       text.append(duration: since)
       text.append(" before")
     }
-    if reason == 0x08, let writes = connection.transfer {
+    if reason == .connectionTimeout, let writes = connection.transfer {
       text.append("; after an update of ")
       text.append(grouped: UInt64(writes), "write")
       text.append(": probably a reboot")
@@ -218,7 +220,7 @@ struct Verdict {
 
   /// The interval, if the link was no longer heard soon after it was changed.
   private static func newInterval(
-    _ tally: ConnectionTally, _ reason: UInt8, _ end: CaptureTime
+    _ tally: ConnectionTally, _ reason: HCIStatus, _ end: CaptureTime
   ) -> Double? {
     let connection = tally.connection
     let terms = tally.parameters.suffix(2)
@@ -228,7 +230,7 @@ struct Verdict {
     // Of an idle link no data comes, and yet its controller hears it: until an end that is not a
     // time-out, and else until the time-out began.
     var silence = connection.lastReceived.map { max(0, end.nanoseconds(since: $0.time)) } ?? .max
-    if connection.link == nil { silence = reason == 0x08 ? min(silence, timeout) : 0 }
+    if connection.link == nil { silence = reason == .connectionTimeout ? min(silence, timeout) : 0 }
     let elapsed = end.nanoseconds(since: change.time)
     guard elapsed >= 0, silence - elapsed <= timeout else { return nil }
     // What a central and a peripheral do not agree on shows itself within a few events.
@@ -265,18 +267,29 @@ struct Verdict {
           text: request.text + (request.hasTimedOut ? ": no answer in 30 s" : ": never answered")))
     }
     let isOnAir = connection.link != nil
+    // How well the device was heard at first matters where nobody wanted the end.
+    if let reason = connection.endReason, !reason.isOrdinaryEnd, let last = tally.lastAdvertisement
+    {
+      all.append(last)
+    }
+    func strength(_ side: Int, _ frame: UInt64) -> String {
+      StatsRenderer.dBm(tally.lastHeard[side].flatMap { $0.frame == frame ? $0.strength : nil })
+    }
     if let (frame, time) = connection.lastSent {
-      let text = isOnAir ? "the last PDU of the central" : "the last data of this host"
+      let text =
+        isOnAir ? "the last PDU of the central" + strength(0, frame) : "the last data of this host"
       all.append(Evidence(frame: frame, time: time, text: text))
     }
     if let (frame, time) = connection.lastReceived {
-      let text = isOnAir ? "the last PDU of the peripheral" : "the last data of the peer"
+      let text =
+        isOnAir
+        ? "the last PDU of the peripheral" + strength(1, frame) : "the last data of the peer"
       all.append(Evidence(frame: frame, time: time, text: text))
     }
     if let (frame, time, reason) = connection.disconnectRequest {
       var text = ByteWriter(capacity: 64)
       text.append("this host asks for the end: ")
-      text.append(reason: reason)
+      text.append(status: HCIStatus(rawValue: reason))
       all.append(Evidence(frame: frame, time: time, text: text.string))
     }
     if let end = tally.endEvent {
@@ -288,15 +301,5 @@ struct Verdict {
     return all.enumerated().sorted {
       ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset)
     }.map(\.element)
-  }
-}
-
-extension ByteWriter {
-  /// `Connection Timeout (08)`
-  mutating func append(reason code: UInt8) {
-    append(HCIStatusName.name(code) ?? "status")
-    append(" (")
-    append(upperHex: UInt64(code), digits: 2)
-    append(")")
   }
 }

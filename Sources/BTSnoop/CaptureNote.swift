@@ -24,6 +24,8 @@ package struct CaptureNote: Equatable, Sendable {
     case missingTimes
     /// An unread member of an Android bugreport: another one holds more of the same time.
     case leftOut(member: String)
+    /// Captures in an Android bugreport that are no logs of its; `member` is the first.
+    case otherCaptures(member: String, count: Int)
     /// The followed file was truncated, and is read from its start.
     case emptied
     /// The followed file was replaced by another, which is read from its start.
@@ -62,7 +64,7 @@ package struct CaptureNote: Equatable, Sendable {
     switch kind {
     case .cutRecord, .cutHeader, .cutLog: true
     case .dropped, .unreadRecords, .notUnderstood, .inferredDirections, .missingTimes: false
-    case .leftOut, .emptied, .replaced: false
+    case .leftOut, .otherCaptures, .emptied, .replaced: false
     case .skipped, .sourceLost, .sourceBack, .noRightToReopen, .noMonitorProtocol: false
     case .noMoreNotes: false
     }
@@ -99,6 +101,9 @@ package struct CaptureNote: Equatable, Sendable {
       "records without a time stamp have the time of the record before"
     case .leftOut(let member):
       "\(member) not read: the unfiltered log is there, too"
+    case .otherCaptures(let member, let count):
+      (count == 1 ? "\(member)" : "\(member) and \(count - 1) more capture\(count == 2 ? "" : "s")")
+        + " not read: only the phone's own log is; name another to read it"
     case .emptied: "the file was emptied: reading continues with what is written next"
     case .replaced: "the file was replaced: reading continues with the new one"
     case .skipped(let count):

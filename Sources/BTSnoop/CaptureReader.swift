@@ -10,7 +10,10 @@ package struct CaptureReader {
   /// Whether the sink has asked to stop.
   package private(set) var isStopped = false
 
-  package init() {}
+  /// Who wants to know how far the inputs are read.
+  private let watch: ReadingWatch?
+
+  package init(watch: ReadingWatch? = nil) { self.watch = watch }
 
   /// - inputs: paths; `-` is standard input; `ARCHIVE:MEMBER` names a capture in an archive.
   /// - Throws: at the first input that cannot be read; all records before it were delivered.
@@ -19,9 +22,9 @@ package struct CaptureReader {
   {
     for input in inputs where !isStopped {
       let name = try InputName(input)
-      try read(
-        FileSource(name.open()), as: InputPlace(name: name.fileName, member: name.member),
-        into: &sink)
+      let file = FileSource(try name.open())
+      watch?.begin(file)
+      try read(file, as: InputPlace(name: name.fileName, member: name.member), into: &sink)
     }
   }
 

@@ -5,6 +5,9 @@ extension ByteWriter {
     case json
     /// On a terminal and in a text file: the same characters as `\xHH` or `\u{...}`, except quotes.
     case plain
+    /// In HTML, within an element or a quoted attribute: as `plain`, with references for what would
+    /// be markup.
+    case html
   }
 
   /// Writes text from the air as valid UTF-8 without anything that a terminal or a script would
@@ -17,7 +20,7 @@ extension ByteWriter {
     var i = 0
     let end = text.byteCount
     while i < end {
-      let run = Self.plainRun(text, at: i)
+      let run = escaping == .html ? Self.wordRun(text, at: i) : Self.plainRun(text, at: i)
       if run > 0 {
         append(text.clamped(i, run))
         i &+= run
@@ -33,7 +36,7 @@ extension ByteWriter {
       guard length > 0 else {
         switch escaping {
         case .json: append("\u{FFFD}")
-        case .plain: appendEscape(byte: byte)
+        case .plain, .html: appendEscape(byte: byte)
         }
         i += 1
         continue
@@ -70,6 +73,19 @@ extension ByteWriter {
     return i &- start
   }
 
+  /// The number of bytes from `start` on that are printable ASCII and never markup.
+  private static func wordRun(_ text: RawSpan, at start: Int) -> Int {
+    var i = start
+    while i < text.byteCount {
+      switch text.uint8(at: i) {
+      // Not `"`, `&`, `'`, `<` and `>`.
+      case 0x20, 0x21, 0x23...0x25, 0x28...0x3B, 0x3D, 0x3F...0x7E: i &+= 1
+      default: return i &- start
+      }
+    }
+    return i &- start
+  }
+
   /// How many of eight bytes come before the first that is not plain, from the lowest up.
   @inline(__always)
   private static func plainBytes(_ word: UInt64) -> Int {
@@ -91,10 +107,26 @@ extension ByteWriter {
   private mutating func appendASCII(_ byte: UInt8, _ escaping: Escaping) {
     if byte >= 0x20, byte != 0x7F {
       if escaping == .json, byte == 0x22 || byte == 0x5C { append(byte: 0x5C) }
-      append(byte: byte)
+      if escaping == .html, let reference = Self.reference(to: byte) {
+        append(reference)
+      } else {
+        append(byte: byte)
+      }
       return
     }
     appendEscape(scalar: UInt32(byte), escaping)
+  }
+
+  /// The reference to a character that would be markup (HTML Standard, 13.5).
+  private static func reference(to byte: UInt8) -> StaticString? {
+    switch byte {
+    case 0x22: "&quot;"
+    case 0x26: "&amp;"
+    case 0x27: "&#39;"
+    case 0x3C: "&lt;"
+    case 0x3E: "&gt;"
+    default: nil
+    }
   }
 
   private mutating func appendEscape(byte: UInt8) {
@@ -116,8 +148,9 @@ extension ByteWriter {
     case (.json, _):
       append("\\u")
       append(hexDigits: UInt64(scalar), 4)
-    case (.plain, ..<0x80): appendEscape(byte: UInt8(truncatingIfNeeded: scalar))
-    case (.plain, _):
+    case (.plain, ..<0x80), (.html, ..<0x80):
+      appendEscape(byte: UInt8(truncatingIfNeeded: scalar))
+    case (.plain, _), (.html, _):
       append("\\u{")
       append(hexDigits: UInt64(scalar), scalar > 0xFFFF ? 6 : 4)
       append("}")

@@ -15,22 +15,34 @@ package enum PairingFunctions {
     initiator: PairingAddress, responder: PairingAddress
   ) -> UInt128? {
     guard let cipher = AESCipher(key: temporaryKey) else { return nil }
+    let (first, second) = confirmed(request, response, initiator, responder)
+    return cipher.encrypt(cipher.encrypt(random ^ first) ^ second)
+  }
+
+  /// What c1 confirms besides keys: p1 and p2.
+  static func confirmed(
+    _ request: UInt64, _ response: UInt64, _ initiator: PairingAddress, _ responder: PairingAddress
+  ) -> (UInt128, UInt128) {
     let first =
       UInt128(response & 0xFF_FFFF_FFFF_FFFF) << 72 | UInt128(request & 0xFF_FFFF_FFFF_FFFF) << 16
       | (responder.isRandom ? 0x0100 : 0) | (initiator.isRandom ? 1 : 0)
     let second =
       UInt128(initiator.value & 0xFFFF_FFFF_FFFF) << 48
       | UInt128(responder.value & 0xFFFF_FFFF_FFFF)
-    return cipher.encrypt(cipher.encrypt(random ^ first) ^ second)
+    return (first, second)
   }
 
   /// The short term key of legacy pairing, s1.
   package static func shortTermKey(
     temporaryKey: UInt128, responderRandom: UInt128, initiatorRandom: UInt128
   ) -> UInt128? {
+    AESCipher(key: temporaryKey)?.encrypt(joined(responderRandom, initiatorRandom))
+  }
+
+  /// The lower halves of both, as s1 has them.
+  static func joined(_ responderRandom: UInt128, _ initiatorRandom: UInt128) -> UInt128 {
     let low = UInt128(UInt64.max)
-    return AESCipher(key: temporaryKey)?.encrypt(
-      (responderRandom & low) << 64 | initiatorRandom & low)
+    return (responderRandom & low) << 64 | initiatorRandom & low
   }
 
   /// The confirm value of LE Secure Connections, f4.

@@ -40,7 +40,7 @@ package struct Event {
   /// The peer's address as known at the time: later records may reveal its identity.
   package internal(set) var address: BluetoothAddress?
   /// The L2CAP channel of an enhanced bearer.
-  var channel: Int?
+  package internal(set) var channel: Int?
   /// The address on the air, where it differs from the peer's identity address.
   package var overAirAddress: BluetoothAddress?
   package var direction: PacketDirection = .unknown
@@ -54,6 +54,8 @@ package struct Event {
   package var responseTime: Int64?
   package var hasValue = false
   package var isTruncated = false
+  /// Of the radio, of advertisements that a sniffer heard.
+  package internal(set) var radioChannel: UInt8?
   /// An advertisement with the same bytes and type as the previous one.
   package var isRepeat = false
   /// To be listed in the findings.
@@ -147,7 +149,7 @@ extension Event {
       // A chain that the end of the capture cuts may be of another adapter than the last record.
       adapter: adapter.map(\.index) ?? record.adapter, peer: peer, address: address,
       overAirAddress: overAir, direction: adapter == nil ? .unknown : .received, hasValue: true,
-      isTruncated: isCut, isRepeat: isRepeat)
+      isTruncated: isCut, radioChannel: record.radio?.channel, isRepeat: isRepeat)
   }
 }
 
@@ -195,6 +197,16 @@ package struct EventFields: ~Copyable {
     decoded.removeAll()
   }
 
+  /// The opcode of the request that an error is about.
+  package var requestOpcode: ATTOpcode? {
+    own.integer(.event.opcode).flatMap { UInt8(exactly: $0) }.map { ATTOpcode(rawValue: $0) }
+  }
+
+  /// The report is of a scan response, not of what the device sends by itself.
+  package var scanResponse: ScanResponse? {
+    own.word(.event.advertisingType).flatMap { ScanResponse(named: $0) }
+  }
+
   /// A copy, for events that are reported later.
   package borrowing func copied() -> EventFields {
     var copy = EventFields()
@@ -227,10 +239,26 @@ package protocol EventSink: AnyObject {
   var wantedAdvertisements: AdvertisementChoice { get }
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan)
   func answered(_ request: borrowing AnsweredRequest)
+  func heard(_ packet: borrowing HeardPacket)
 }
 
 extension EventSink {
   package func answered(_ request: borrowing AnsweredRequest) {}
+  package func heard(_ packet: borrowing HeardPacket) {}
+}
+
+/// A packet of a connection that a sniffer heard, whether it can be read or not.
+package struct HeardPacket {
+  package let connection: Connection
+  /// Of its sender.
+  package let role: LinkRole
+  package let frame: UInt64
+  package let time: CaptureTime
+  /// Of the radio; `nil` where the capture does not have them.
+  package let channel: UInt8?
+  package let rssi: Int8?
+  /// Its CRC is bad.
+  package let isDamaged: Bool
 }
 
 /// One ATT request that was answered in time. Not each has an event of its own: a discovery of
@@ -248,6 +276,13 @@ package struct AnsweredRequest {
   package let time: CaptureTime
   /// Refused, or at the end of what was asked for.
   package let isError: Bool
+  /// The L2CAP channel of an enhanced bearer.
+  package let channel: Int?
+
+  /// What it is about, if that is one attribute, and known.
+  package var attribute: Attribute? {
+    opcode.hasLeadingHandle ? handle.flatMap { database.attribute($0) } : nil
+  }
 }
 
 extension EventSink {

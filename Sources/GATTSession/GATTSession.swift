@@ -45,9 +45,12 @@ package final class GATTSession {
   private var unreadTally = UnreadTally()
   let devices: Devices
   let links: Links
+  let advertising: Advertising
   /// The state of the air, in captures of the link layer.
   let air = LinkLayerState()
   let keys: LinkKeys
+  /// Pairings by Passkey Entry: the first ones.
+  package internal(set) var passkeys: [PasskeyUse] = []
   /// The payload of the last PDU that was decrypted.
   var opened: [UInt8] = []
   var channels = ChannelBudget()
@@ -57,7 +60,6 @@ package final class GATTSession {
   /// HID Report Maps that were read, each once.
   var reportMaps = 0
   var discoveries = Discoveries()
-  var advertisingScratch = AdvertisingData.Scratch()
   let budget = AttributeBudget()
   package internal(set) var packet = PacketInfo()
 
@@ -67,6 +69,7 @@ package final class GATTSession {
     keys = LinkKeys(options)
     devices = Devices(options, budget, reporter)
     links = Links(options.standing, budget, devices, reporter)
+    advertising = Advertising(devices, reporter)
     reporter.endWait = { [unowned self] place in
       if let record = clock.last { endWait(place.context, record) }
     }
@@ -102,13 +105,13 @@ package final class GATTSession {
     advance(to: .never)
     settleUnsettled()
     for adapter in links.adapters {
-      giveUpPeriodic(adapter, record)
+      advertising.giveUpPeriodic(adapter, record)
       let open = adapter.connections.values.sorted { $0.ordinal < $1.ordinal }
       for connection in open {
         reportSilence(connection, record)
         settle(connection, record, ending: .captureEnds)
       }
-      giveUpChains(adapter, record)
+      advertising.giveUpChains(adapter, record)
     }
     finishLinkLayer(record)
     flushDiscoveries(record)
@@ -147,13 +150,10 @@ package final class GATTSession {
 
   func emit(_ event: Event, _ fact: some Fact) { reporter.emit(event, fact) }
 
-  /// Emits an event; if it is a problem, it is a finding in the same words.
   func report(
     _ event: Event, _ fact: some Fact, as rule: FindingRule, _ record: CaptureRecord
   ) {
-    emit(event, fact)
-    guard event.isProblem else { return }
-    reporter.find(.reported(fact, rule, frame: record.frame), event.connection, record)
+    reporter.report(event, fact, as: rule, record)
   }
 
   /// Reserves a place for an event of this record that is reported later; earlier events are

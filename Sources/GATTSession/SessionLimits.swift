@@ -82,6 +82,9 @@ package enum SessionLimits {
   /// Refusals of one connection that encryption may cure, and frames of those that it did, in all.
   package static let uncuredRefusals = 32
   package static let curedRefusals = 4_096
+  /// Ways in which one connection was paired, and pairings by Passkey Entry, that are judged.
+  package static let pairingsOfConnection = 8
+  package static let passkeys = 64
   /// Findings kept in full; the rest is only counted.
   package static let findings = 200
   /// Events that wait for an earlier one to complete.

@@ -43,6 +43,11 @@ package enum EventKeys {
     sorted { $0.place == .decoded && $0.type.isNumeric && !$0.kinds.isEmpty }
   }
 
+  /// The keys of all numbers that events have of their own or in values, or lists of such; sorted.
+  package static var numbers: [String] {
+    sorted { isOfConditions($0) && $0.place != .common && $0.type.isNumeric }
+  }
+
   private static func sorted(where isMeant: (KeyRow) -> Bool) -> [String] {
     Set(complete.rows.filter(isMeant).map(\.name)).sorted()
   }

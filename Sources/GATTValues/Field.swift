@@ -70,14 +70,14 @@ package struct FieldBuffer: ~Copyable {
   var scratch: DecodingScratch?
 
   /// `text` already says what `note` says: do not show both to a reader.
-  package var textTellsNote = false
+  package var textIncludesNote = false
 
   package init() {}
 
   package borrowing func copied() -> FieldBuffer {
     var copy = FieldBuffer()
     copy.fields = fields
-    copy.textTellsNote = textTellsNote
+    copy.textIncludesNote = textIncludesNote
     copy.storage.append(storage.bytes)
     copy.text.append(text.bytes)
     copy.note.append(note.bytes)
@@ -86,7 +86,7 @@ package struct FieldBuffer: ~Copyable {
 
   package mutating func removeAll() {
     if !fields.isEmpty { fields.removeAll(keepingCapacity: true) }
-    textTellsNote = false
+    textIncludesNote = false
     storage.removeAll()
     text.removeAll()
     note.removeAll()

@@ -20,14 +20,14 @@ extension FieldBuffer {
       text.append(" + ")
       text.append(decimal: nulls)
       text.append(nulls == 1 ? " NUL" : " NULs")
-      textTellsNote = note.isEmpty
+      textIncludesNote = note.isEmpty
       addNote("")
       note.append(decimal: nulls)
       note.append(nulls == 1 ? " trailing NUL" : " trailing NULs")
     }
     if !context.isTruncated, !string.isUTF8 {
       addNote("not UTF-8")
-      textTellsNote = false
+      textIncludesNote = false
     }
   }
 }

@@ -125,7 +125,7 @@ package final class SerialSource: LiveSource {
         let group = SerialLine.group(of: path) ?? "dialout"
         return """
           no right to open it: members of the group \(group) have it; join with \
-          `sudo usermod -aG \(group) $USER` and log in anew, or use `sudo`
+          `sudo usermod -aG \(group) $USER` and log in again, or use `sudo`
           """
       default: return error.message
       }

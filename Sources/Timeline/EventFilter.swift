@@ -74,6 +74,13 @@ package struct EventFilter: Sendable {
       connection: connection, peer: connection.peer, overAir: connection.airAddress, clock: clock)
   }
 
+  func allows(_ packet: borrowing HeardPacket, clock: TimelineClock) -> Bool {
+    let connection = packet.connection
+    return allows(
+      frame: packet.frame, time: packet.time, adapter: connection.adapter,
+      connection: connection, peer: connection.peer, overAir: connection.airAddress, clock: clock)
+  }
+
   /// Whether only some of what happened on a connection may be selected.
   package var selectsParts: Bool {
     !uuids.isEmpty || handle != nil || !kinds.isEmpty || frames != nil || from != nil || to != nil
@@ -129,6 +136,20 @@ package struct EventFilter: Sendable {
     if let handle, event.handle != handle, event.attribute?.handle != handle { return false }
     guard !uuids.isEmpty else { return true }
     return event.isAbout(uuids)
+  }
+}
+
+extension EventFilter {
+  /// Whether what happens to an attribute is selected.
+  package func includes(_ attribute: Attribute?) -> Bool {
+    guard let attribute else { return false }
+    if let handle, attribute.handle != handle { return false }
+    return uuids.isEmpty || attribute.isOf(uuids)
+  }
+
+  /// Whether the attribute that a request is about is selected. One for a range is about none.
+  package func includesAttribute(of request: borrowing AnsweredRequest) -> Bool {
+    handle == nil && uuids.isEmpty || includes(request.attribute)
   }
 }
 

@@ -90,8 +90,15 @@ package final class TimelineSink: EventSink {
   }
 
   package func answered(_ request: borrowing AnsweredRequest) {
-    guard let clock, !isDone, options.filter.allows(request, clock: clock) else { return }
+    // With its errors, a request is an event.
+    guard let clock, !isDone, !options.errorsOnly, options.filter.allows(request, clock: clock)
+    else { return }
     renderer.answered(request)
+  }
+
+  package func heard(_ packet: borrowing HeardPacket) {
+    guard let clock, !isDone, options.filter.allows(packet, clock: clock) else { return }
+    renderer.heard(packet)
   }
 
   private func tell(

@@ -6,6 +6,7 @@ import GATTSession
 package final class TimelineStage: RecordStage {
   private let session: GATTSession
   private let sink: TimelineSink
+  package let renderer: any TimelineRenderer
   private var lastRecord: CaptureRecord?
   private var marks: Marks
 
@@ -13,6 +14,7 @@ package final class TimelineStage: RecordStage {
     _ renderer: any TimelineRenderer, session options: GATTSession.Options,
     sink sinkOptions: TimelineSink.Options
   ) {
+    self.renderer = renderer
     marks = Marks(sinkOptions.marks)
     sink = TimelineSink(renderer, options: sinkOptions)
     session = GATTSession(options: options, sink: sink)

@@ -1,3 +1,5 @@
+import ATTDissector
+
 /// The keys of the events themselves; those of `decoded` are declared by their decoders.
 ///
 /// The groups are objects: of a struct, each access to one key would copy all of them.
@@ -31,7 +33,7 @@ package enum Keys {
     package let address = Key(common: "address", .address, "of the peer")
     package let addressType = Key(
       frame: "address_type",
-      .one(of: "public", "random", "public_identity", "random_identity", "anonymous"),
+      .choice { Words.addressTypes },
       "of the address")
     package let name = Key(common: "name", .text, "of the peer")
     package let overAirAddress = Key(
@@ -40,7 +42,7 @@ package enum Keys {
       common: "direction", .one(of: "sent", "received"), recall: .never,
       "whether the PDU left or reached the recording host")
     package let from = Key(
-      common: "from", .one(of: "central", "peripheral"), "who sent the value")
+      common: "from", .one(of: LinkRole.self), "who sent the value")
     package let handle = Key(
       common: "handle", .integer, limits: 1...65535, in: ofAttributes, recall: .volatile,
       "attribute handle")
@@ -88,8 +90,7 @@ package enum Keys {
       "the records of the message that this value completes, where they are several")
 
     package let attributeSource = Key(
-      "attribute_source", .one(of: "file", "storage", "database_hash", "known_device", "inferred"),
-      in: .values, recall: .never,
+      "attribute_source", .one(of: AttributeOrigin.self), in: .values, recall: .never,
       "where the names of the attribute are from, unless the capture shows them")
     package let contradicted = Key(
       "contradicted", .list(.integer), limits: 1...65535, in: [.note], recall: .never,
@@ -98,7 +99,7 @@ package enum Keys {
     // MARK: The host
 
     package let adapterAction = Key(
-      "action", .one(of: "present", "powered", "reset", "gone"), in: [.adapter],
+      "action", .one(of: AdapterAction.self), in: [.adapter],
       "what became of the adapter")
     package let enabled = Key("enabled", .boolean, in: [.scan, .advertising], "on or off")
     package let active = Key(
@@ -111,7 +112,7 @@ package enum Keys {
       "it listens for the window once in each interval")
     package let filterDuplicates = Key("filter_duplicates", .boolean, in: [.scan], "boolean")
     package let phys = Key(
-      "phys", .list(.one(of: "1M", "Coded")), in: [.scan], "of extended scanning")
+      "phys", .list(.choice { Words.scannedPHYs }), in: [.scan], "of extended scanning")
     package let duration = Key(
       "duration_ms", .integer, unit: "ms", limits: .natural, in: [.scan, .advertising],
       "where it ends by itself")
@@ -142,7 +143,7 @@ package enum Keys {
     // MARK: Connections
 
     package let role = Key(
-      "role", .one(of: "central", "peripheral"), in: [.connected, .note],
+      "role", .one(of: LinkRole.self), in: [.connected, .note],
       "of the recording host")
     package let transport = Key(
       "transport", .one(of: "br_edr"), in: [.connected, .note],
@@ -152,8 +153,8 @@ package enum Keys {
     package let initiatorAddress = Key(
       "initiator_address", .address, in: [.connected], recall: .volatile, "of the central")
     package let initiatorAddressType = Key(
-      "initiator_address_type", .one(of: "public", "random"), in: [.connected], recall: .volatile,
-      "of the central")
+      "initiator_address_type", .choice { Words.airAddressTypes }, in: [.connected],
+      recall: .volatile, "of the central")
     package let peripheralLatency = Key(
       "peripheral_latency", .integer, limits: .natural,
       in: [.connected, .connectionUpdated, .note], "connection events")
@@ -166,7 +167,7 @@ package enum Keys {
       "reason_code", .integer, limits: .octet,
       in: [.advertising, .disconnected, .security, .note], "its number")
     package let by = Key(
-      "by", .one(of: "local", "remote", "unknown"), in: [.disconnected], "who ended it")
+      "by", .one(of: Terminator.self), in: [.disconnected], "who ended it")
     package let inferred = Key(
       "inferred", .boolean, in: [.disconnected],
       "true: no record says so, others show it")
@@ -219,16 +220,12 @@ package enum Keys {
     // MARK: Security
 
     package let step = Key(
-      "step",
-      .one(
-        of: "security_request", "keypress", "paired", "pairing_failed", "pairing_incomplete",
-        "encrypted", "unencrypted", "encryption_failed", "key_refreshed", "identity"),
-      in: [.security], "what happened")
+      "step", .one(of: SecurityStep.self), in: [.security], "what happened")
     package let method = Key(
-      "method", .one(of: "Just Works", "Passkey Entry", "Numeric Comparison", "Out of Band"),
-      in: [.security], "how the keys were made")
+      "method", .one(of: SMPPairingMethod.Association.self), in: [.security],
+      "how the keys were made")
     package let pairing = Key(
-      "pairing", .one(of: "secure_connections", "legacy"), in: [.security], "which form")
+      "pairing", .one(of: PairingForm.self), in: [.security], "which form")
     package let bonded = Key("bonded", .boolean, in: [.security], "boolean")
     package let encrypted = Key("encrypted", .boolean, in: [.security, .note], "boolean")
     package let bonding = Key(
@@ -236,9 +233,7 @@ package enum Keys {
     package let mitmProtection = Key(
       "mitm_protection", .boolean, in: [.security], "what a security request asks for")
     package let keypress = Key(
-      "keypress",
-      .one(of: "started", "digit_entered", "digit_erased", "cleared", "completed", "reserved"),
-      in: [.security], "of Passkey Entry")
+      "keypress", .choice { Words.keypresses }, in: [.security], "of Passkey Entry")
     package let keypressCode = Key(
       "keypress_code", .integer, limits: .octet, in: [.security], "its number")
     package let keySize = Key(
@@ -308,11 +303,7 @@ package enum Keys {
     package let maxPDUFromPeripheral = Key(
       "max_pdu_from_peripheral", .integer, unit: "B", limits: .natural, in: [.note], "bytes")
     package let channelAction = Key(
-      "action",
-      .one(
-        of: "opened", "refused", "configured", "reconfigured", "closed", "ended", "lost",
-        "unanswered", "fault", "not_decoded"),
-      in: [.note], "what became of an L2CAP channel")
+      "action", .one(of: ChannelAction.self), in: [.note], "what became of an L2CAP channel")
     package let psm = Key("psm", .integer, limits: .twoOctets, in: [.note], "of an L2CAP channel")
     package let cid = Key("cid", .integer, limits: .twoOctets, in: [.note], "of an L2CAP channel")
     package let sourceCID = Key(

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What the user may have meant.
 package enum Suggestion {
   /// The words with the same start, else those within a typo or two.
@@ -14,7 +16,7 @@ package enum Suggestion {
   /// The names of devices that a name may mean: those that contain it, else the nearest.
   package static func names(for name: String, among known: [String]) -> [String] {
     let wanted = name.lowercased()
-    let containing = known.filter { $0.lowercased().contains(wanted) }
+    let containing = known.filter { $0.lowercased().includes(wanted) }
     if !containing.isEmpty { return Array(containing.prefix(3)) }
     let lowered = known.map { (name: $0, distance: distance(wanted, $0.lowercased())) }
     guard let nearest = lowered.map(\.distance).min(), nearest <= max(2, wanted.count / 2) else {

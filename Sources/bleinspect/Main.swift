@@ -9,7 +9,8 @@ struct Main {
   static func main() {
     prepareProcess()
     let parser = OptionParser(
-      environment: { environment($0) }, fileExists: { (try? Descriptor.check(reading: $0)) != nil },
+      environment: { environment($0) },
+      fileExists: { fileExists($0) || (try? InputName($0)) != nil },
       loadDeclarations: { invocation throws(UsageError) in
         do throws(OutputProblem) {
           try invocation.loadDeclarations()

@@ -71,4 +71,20 @@ struct ATTOpcodeTests {
           == String(name.dropLast("Response".count)) + "Request")
     }
   }
+
+  @Test func whatRequestsAreFor() {
+    for number in UInt8.min...UInt8.max {
+      let opcode = ATTOpcode(rawValue: number)
+      switch opcode.role {
+      case .request: #expect(opcode.purpose != .other && opcode.purpose != .command, "\(number)")
+      case .command: #expect(opcode.purpose == .command, "\(number)")
+      default: #expect(opcode.purpose == .other, "\(number)")
+      }
+      #expect(opcode.asksForRange == [0x04, 0x06, 0x08, 0x10].contains(number), "\(number)")
+    }
+    #expect(ATTOpcode.readBlobRequest.purpose == .read)
+    #expect(ATTOpcode.readMultipleVariableRequest.purpose == .read)
+    #expect(ATTOpcode.executeWriteRequest.purpose == .write)
+    #expect(ATTOpcode.findByTypeValueRequest.purpose == .discovery)
+  }
 }

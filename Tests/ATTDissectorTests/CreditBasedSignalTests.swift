@@ -99,7 +99,7 @@ struct CreditBasedSignalTests {
 }
 
 struct SDUReassemblerTests {
-  /// Feeds K-frames `(hex, octets of the frame)`; what is joined is told as hex behind the outcome.
+  /// Feeds K-frames `(hex, octets of the frame)`; what is joined is reported as hex after the outcome.
   private func outcomes(_ frames: [(String, Int?)], keeps: Bool = true) -> [String] {
     var state = SDUReassembler()
     return frames.enumerated().map { index, frame in

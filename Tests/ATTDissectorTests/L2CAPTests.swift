@@ -29,7 +29,7 @@ struct L2CAPTests {
 }
 
 struct L2CAPReassemblerTests {
-  /// Feeds fragments `(hex, isStart, isCut)`; what is joined is told as hex behind the outcome.
+  /// Feeds fragments `(hex, isStart, isCut)`; what is joined is reported as hex after the outcome.
   private func outcomes(_ fragments: [(String, Bool, Bool)]) -> [String] {
     var state = L2CAPReassembler()
     var frame: UInt64 = 0
@@ -47,7 +47,7 @@ struct L2CAPReassemblerTests {
   @Test func whole() {
     #expect(outcomes([("0100 0400 0b", true, false)]) == ["whole"])
     #expect(outcomes([("0000 0400", true, false)]) == ["whole"])
-    // Bytes behind the PDU's end do not matter.
+    // Bytes after the PDU's end do not matter.
     #expect(outcomes([("0100 0400 0b aabb", true, false)]) == ["whole"])
   }
 

@@ -294,6 +294,13 @@ import Testing
         ]
       }
     }
+    for opcode: HCIOpcode in [
+      .leSetExtendedAdvertisingData, .leSetExtendedScanResponseData,
+    ] {
+      try check(HCICommandRows.row(opcode.rawValue)) { c throws(ByteError) in
+        [("Advertising handle", Int(try AdvertisedPart(&c, opcode).set ?? 0))]
+      }
+    }
     try check(HCICommandRows.row(0x2039)) { c throws(ByteError) in
       let set = try AdvertisingEnable(&c, extended: true).sets?.first
       return [

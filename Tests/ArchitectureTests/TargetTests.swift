@@ -5,7 +5,7 @@ import Testing
 private let flow = [
   "Bytes", "System", "Cryptography", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers",
   "Vocabulary", "GATTValues", "GATTSession", "Timeline", "Learning", "Answers", "Regression",
-  "BLECaptures", "LiveCapture", "MockPeripheral", "bleinspect",
+  "BLECaptures", "WebReport", "LiveCapture", "MockPeripheral", "bleinspect",
 ]
 
 /// What tests share; it stands with them.

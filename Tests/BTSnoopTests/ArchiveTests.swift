@@ -138,7 +138,7 @@ func readAll(_ inputs: [String]) -> Outcome {
     // A file of exactly that name comes first.
     let file = try folder.file("z.zip:a", capture(records: 1, mark: 9))
     #expect(readAll([file]).records.map { $0.bytes[0] } == [9])
-    // Standard input has no name to put a colon behind.
+    // Standard input has no name to put a colon after.
     let bytes = [UInt8](try Data(contentsOf: URL(filePath: zip)))
     var reader = CaptureReader()
     var sink = RecordingSink()
@@ -275,7 +275,7 @@ func readAll(_ inputs: [String]) -> Outcome {
 
   @Test func aBombIsBounded() throws {
     let limit = UnpackLimit.allowance
-    // Zeros behind a capture's header are records of no bytes.
+    // Zeros after a capture's header are records of no bytes.
     try folder.python(
       """
       import zipfile, gzip

@@ -127,7 +127,7 @@ import Testing
     #expect(read(bytes, pieces: size) == whole)
   }
 
-  @Test func droppedPacketsAreTold() {
+  @Test func droppedPacketsAreReported() {
     let outcome = push(Self.sample.bytes, BTSnoopParser.self)
     #expect(outcome.records.map(\.drops) == [0, 0, 2, 5])
     #expect(outcome.notes == [CaptureNote(.dropped(5), file: "test")])

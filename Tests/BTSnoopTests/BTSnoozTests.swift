@@ -81,7 +81,7 @@ import Testing
     #expect(Set(counts).count == whole.records.count + 1)
   }
 
-  @Test func aLogThatIsPrintedAgainIsToldOnce() {
+  @Test func aLogThatIsPrintedAgainIsReportedOnce() {
     var log = BTSnoozBytes()
     for i in 0..<3 as Range<UInt8> { log.add(0x20, [i, 0x0C, 0]) }
     let first = log.section
@@ -89,7 +89,7 @@ import Testing
     let outcome = read(Self.text(first, log.section, log.section))
     #expect(outcome.records.map { $0.bytes[0] } == [0, 1, 2, 3, 4])
     #expect(outcome.records.map(\.time) == read(Self.text(log.section)).records.map(\.time))
-    // Another log, however alike, is all told.
+    // Another log, however alike, is all reported.
     var other = BTSnoozBytes(time: 1_814_564_800_000_000)
     for i in 0..<3 as Range<UInt8> { other.add(0x20, [i, 0x0C, 0]) }
     #expect(read(Self.text(first, other.section)).records.count == 6)
@@ -194,7 +194,7 @@ import Testing
     }
     let section = BTSnoozBytes.section(BTSnoozBytes().preamble + packed)
     #expect(packed.count < 200_000)
-    // Zeros are records without a type: that is told first.
+    // Zeros are records without a type: that is reported first.
     #expect(read(Self.text(section)).error?.message.contains("no bytes") == true)
     let (bytes, result) = Zlib.unpack(packed.rawBytes, limit: BTSnoozLog.maximumLength)
     #expect(result == .tooLong)

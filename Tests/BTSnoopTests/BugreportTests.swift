@@ -12,16 +12,17 @@ import Testing
   init() throws { folder = try Folder() }
 
   /// Writes a zip archive with captures whose records carry their place in the list.
+  /// - text: of the report itself; `nil`: an archive that somebody has made.
   private func report(
-    _ members: [(name: String, second: Int64)], text: String = "== dumpstate"
+    _ members: [(name: String, second: Int64)], text: String? = "== dumpstate"
   ) throws -> String {
     var script = """
       import zipfile
       z = zipfile.ZipFile('bugreport.zip', 'w', 8)
       z.writestr('version.txt', '2.0')
-      z.writestr('bugreport-phone-2026.txt', \(literal(text)))
 
       """
+    if let text { script += "z.writestr('bugreport-phone-2026.txt', \(literal(text)))\n" }
     for (index, member) in members.enumerated() {
       _ = try folder.file("\(index)", capture(records: 1, from: member.second, mark: UInt8(index)))
       script += "z.write('\(index)', \(literal(member.name)))\n"
@@ -93,5 +94,40 @@ import Testing
     let error = try #require(readAll([zip]).error)
     #expect(error.kind == .unusable)
     #expect(error.file == zip + ":bugreport-phone-2026.txt")
+  }
+
+  // MARK: Other captures
+
+  @Test func aLogBesideACaptureIsNotChosenSilently() throws {
+    let zip = try report(
+      [("walk/btsnoop_hci.log", 2), ("walk/sniffer.btsnoop", 1)], text: nil)
+    let outcome = readAll([zip])
+    #expect(outcome.records.isEmpty)
+    let error = try #require(outcome.error)
+    #expect(error.kind == .unusable)
+    #expect(
+      error.message == """
+        2 captures in it; name one, as in '\(zip):walk/btsnoop_hci.log'
+          walk/btsnoop_hci.log
+          walk/sniffer.btsnoop
+        """)
+    #expect(marks(readAll([zip + ":sniffer.btsnoop"])) == [1])
+    // Logs of one phone are one sequence.
+    let logs = try report([("btsnoop_hci.log", 2), ("btsnoop_hci.log.last", 1)], text: nil)
+    #expect(marks(readAll([logs])) == [1, 0])
+  }
+
+  @Test func theReportOfAPhoneIsReadAndOtherCapturesInItAreTold() throws {
+    let zip = try report([
+      ("FS/data/wlan.btsnoop", 1), (Self.logs + "btsnoop_hci.log", 2), ("FS/data/b.btsnoop", 3),
+    ])
+    let outcome = readAll([zip])
+    #expect(outcome.error == nil)
+    #expect(marks(outcome) == [1])
+    #expect(outcome.notes.map(\.kind) == [.otherCaptures(member: "FS/data/wlan.btsnoop", count: 2)])
+    #expect(
+      outcome.notes.first?.message
+        == "FS/data/wlan.btsnoop and 1 more capture not read: only the phone's own log is; name "
+        + "another to read it")
   }
 }

@@ -104,7 +104,7 @@ import Testing
     #expect(throws: ConversionRefusal.hci(frame: 8)) { try write([packet], .pcapLE) }
   }
 
-  @Test func adaptersAreToldApartOrRefused() throws {
+  @Test func adaptersAreReportedApartOrRefused() throws {
     let records = [
       Self.record(.event, .received, adapter: 1),
       Self.record(.event, .received, frame: 2, adapter: 0),

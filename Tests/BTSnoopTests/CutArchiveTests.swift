@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// The checksum at the end is told when it is wrong, behind all records.
+  /// The checksum at the end is reported when it is wrong, after all records.
   @Test func aWrongChecksum() throws {
     _ = try folder.file("x", capture(records: 50))
     try folder.run("sh", "-c", "gzip -k x; xz -k x; zstd -qk x; bzip2 -k x")

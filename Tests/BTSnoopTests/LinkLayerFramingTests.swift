@@ -90,7 +90,7 @@ import Testing
 
   // MARK: nRF Sniffer
 
-  /// - lengths: the two bytes behind the board's number.
+  /// - lengths: the two bytes after the board's number.
   private func nordic(
     version: UInt8, id: UInt8 = 6, flags: UInt8, channel: UInt8 = 10, rssi: UInt8 = 60,
     lengths: [UInt8]? = nil, _ packet: [UInt8] = data

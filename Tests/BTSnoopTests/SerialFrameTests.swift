@@ -133,13 +133,13 @@ import Testing
     #expect(cut[0].originalLength == 6)
   }
 
-  @Test func whatIsSentAgainIsToldOnce() {
+  @Test func whatIsSentAgainIsReportedOnce() {
     let frames = (0..<4).map { Self.frame(type: 2, [1, 0, 1, 0, $0], sequence: $0) }
     let records = records(
       1004, [0, 1, 2, 1, 2, 3, 0].map { (Self.slip(frames[$0]), 0) } + [(Self.slip(frames[1]), 1)])
     #expect(records.map(\.kind) == [.acl, .acl, .acl, .system, .system, .acl, .system, .acl])
     #expect(SystemCode.source(records[3].code) == .threeWire(SerialFault.repeated.rawValue))
-    // Behind a gap in the capture, and after the transport has begun anew.
+    // After a gap in the capture, and after the transport has begun again.
     let other = Self.frame(type: 2, [1, 0, 1, 0, 99], sequence: 1)
     let sync = Self.frame(type: 15, [1, 0x7E])
     let more = self.records(
@@ -171,7 +171,7 @@ import Testing
       let bytes = Self.slip(sound).dropLast() + tail
       #expect(records(1004, [(Array(bytes), 1)]).map(\.kind) == [.system])
     }
-    // Nothing at all, behind frames and alone.
+    // Nothing at all, after frames and alone.
     #expect(records(1004, [(Self.slip(sound), 0), ([0xC0, 0xC0], 0), ([], 1)]).count == 3)
     #expect(records(1003, [([], 0)]).count == 1)
   }

@@ -53,7 +53,7 @@ import Testing
     #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
   }
 
-  @Test func whatIsDamagedIsToldBehindTheRest() throws {
+  @Test func whatIsDamagedIsReportedAfterTheRest() throws {
     let folder = try TemporaryFolder()
     let bytes = Array(try Data(contentsOf: URL(filePath: capture)))
     let cut = try folder.file("cut.btsnoop", Array(bytes.dropLast(3)))
@@ -80,13 +80,13 @@ import Testing
     (["baseline", "--frame", "1-2", "x"], "--frame is an option of"),
     (["--times", "x"], "--times is an option of 'bleinspect baseline' only"),
   ])
-  func badUsageIsToldBeforeAnythingIsRead(_ arguments: [String], _ message: String) throws {
+  func badUsageIsReportedBeforeAnythingIsRead(_ arguments: [String], _ message: String) throws {
     let outcome = try Program.run(arguments)
     #expect(outcome.status == 2 && outcome.output == "")
     #expect(outcome.errors.hasPrefix("bleinspect: \(message)"), "\(outcome.errors)")
   }
 
-  @Test func whatIsMissingIsTold() throws {
+  @Test func whatIsMissingIsReported() throws {
     for number in ["0", "-1", "99", "\(Int.min)", "\(Int.max)"] {
       #expect(try Program.run(["baseline", "--device=\(number)", capture]).status == 2)
     }

@@ -27,7 +27,7 @@ import Testing
     #expect(outcome.output.hasSuffix(": the rule holds\n"))
   }
 
-  @Test func whatDoesNotHoldIsToldWithItsPlace() throws {
+  @Test func whatDoesNotHoldIsReportedWithItsPlace() throws {
     let outcome = try check([polar, "notification:2A37 heart_rate_bpm=40..95", "no att_error"])
     #expect(outcome.status == 1)
     #expect(
@@ -168,7 +168,7 @@ import Testing
     #expect(parser.parse())
   }
 
-  @Test func gitHubIsToldWhereItListens() throws {
+  @Test func gitHubIsReportedWhereItListens() throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "strap.rules")
     try Data("\nindication\n".utf8).write(to: file)
@@ -203,7 +203,7 @@ import Testing
     }
   }
 
-  /// The cut itself is told; that the rest of its record is no packet is no other fault.
+  /// The cut itself is reported; that the rest of its record is no packet is no other fault.
   @Test func aCutRecordIsNotMalformed() throws {
     let folder = try TemporaryFolder()
     let bytes = try Array(Data(contentsOf: URL(filePath: polar)).dropLast(5))

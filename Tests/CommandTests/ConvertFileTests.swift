@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func aFullDiskIsTold() throws {
+  @Test func aFullDiskIsReported() throws {
     let device = try convert("--to", "pcap", capture, "/dev/full")
     #expect(device.status == 1)
     #expect(device.errors == "bleinspect: /dev/full: No space left on device, after 0 bytes\n")

@@ -98,7 +98,7 @@ import Testing
 
   @Test func aDamagedSideIsTroubleAndStillCompared() throws {
     let bytes = try Data(contentsOf: URL(filePath: strap))
-    // Behind the last record, one that is longer than any can be.
+    // After the last record, one that is longer than any can be.
     let header = [UInt8](repeating: 0x7F, count: 24)
     let damaged = try folder.file("damaged.log", Array(bytes) + header)
     let outcome = try run([try changed(), damaged])
@@ -112,7 +112,7 @@ import Testing
     #expect(same.output.contains("\"outcome\": \"trouble\""))
   }
 
-  /// A recording that was stopped while it wrote is as any that ends there, and is told.
+  /// A recording that was stopped while it wrote is as any that ends there, and is reported.
   @Test func aCutEndIsNoTroubleUnlessStrict() throws {
     let bytes = try Data(contentsOf: URL(filePath: strap))
     let cut = try folder.file("cut.log", Array(bytes.dropLast(7)))
@@ -185,6 +185,25 @@ import Testing
     let bad = try run([noJSON, strap])
     #expect(bad.status == 2)
     #expect(bad.errors.contains("bad.ndjson") && bad.errors.contains("2"))
+  }
+
+  /// Numbers that no capture has, in a file that anybody may have written.
+  @Test(arguments: [
+    #""event":"note","unreadable_from_central":-1e300,"text":"x""#,
+    #""event":"note","unreadable_from_peripheral":1e300,"text":"x""#,
+    #""event":"connected","interval_ms":-1e300"#, #""event":"connected","interval_ms":1e300"#,
+    #""event":"connection_updated","interval_ms":-0.5"#,
+  ])
+  func numbersBeyondReason(members: String) throws {
+    let folder = try TemporaryFolder()
+    let capture = Program.capture("polar-h7.btsnoop")
+    let recorded = try Program.run(["--format", "ndjson", capture]).bytes
+    let line = #"{"frame":9999,"time":"2026-03-01T17:10:00.002480Z","t":600.0,"connection":1,"#
+    let added = Array((line + members + "}\n").utf8)
+    let file = try folder.file("odd.ndjson", [UInt8](recorded) + added)
+    for sides in [[capture, file], [file, capture], [file, file]] {
+      #expect([0, 1].contains(try Program.run(["diff"] + sides).status))
+    }
   }
 
   @Test func whatNamesNothingIsTrouble() throws {

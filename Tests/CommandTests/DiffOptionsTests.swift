@@ -164,8 +164,8 @@ import Timeline
     (
       "--uuid 2A37",
       "--uuid is an option of 'bleinspect', 'bleinspect packets', 'bleinspect gatt', "
-        + "'bleinspect exchange', 'bleinspect learn', 'bleinspect stats', 'bleinspect live', "
-        + "'bleinspect replay' or 'bleinspect mock' only"
+        + "'bleinspect exchange', 'bleinspect learn', 'bleinspect stats', 'bleinspect report', "
+        + "'bleinspect trace', 'bleinspect live', 'bleinspect replay' or 'bleinspect mock' only"
     ),
     ("--config c --no-config", "--config and --no-config contradict each other"),
     ("--config -", "--config cannot read standard input: give a file"),

@@ -300,7 +300,7 @@ import Testing
     }
   }
 
-  /// All before the damage is compared; the trouble is told.
+  /// All before the damage is compared; the trouble is reported.
   @Test func aDamagedCapture() throws {
     let tree = try tree(of: expected)
     var bytes = try Array(Data(contentsOf: URL(filePath: expected)))

@@ -1,6 +1,8 @@
 import Bytes
 import Dispatch
 import Foundation
+import System
+import TestSupport
 import Testing
 
 @testable import bleinspect
@@ -88,6 +90,38 @@ import Testing
     }
   }
 
+  @Test func aChartOnATerminalIsDrawnInItsPlace() throws {
+    let capture = try Data(contentsOf: Self.capture)
+    try Data().write(to: URL(filePath: file))
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let (master, terminal) = try makeTerminal(columns: 80)
+    let screen = Collector(master)
+    let process = Process()
+    process.executableURL = URL(filePath: Program.path)
+    process.arguments = ["--follow", "--chart", "heart_rate_bpm", file]
+    process.environment = ["TERM": "xterm", "LANG": "C.UTF-8"]
+    process.standardOutput = FileHandle(fileDescriptor: terminal.raw)
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let writer = try #require(FileHandle(forWritingAtPath: file))
+    for start in stride(from: 0, to: capture.count, by: 2001) {
+      try writer.write(contentsOf: capture[start..<min(start + 2001, capture.count)])
+      usleep(20_000)
+    }
+    #expect(screen.wait { $0.contains("7 values, 86 to 97") })
+    kill(process.processIdentifier, SIGINT)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    let end = Screen(screen.text)
+    #expect(screen.text.contains("\u{1B}[12A"))
+    #expect(end.strange.isEmpty && end.last.isEmpty)
+    #expect(end.lines.count == 13 && end.lines[1].hasPrefix("7 values, 86 to 97"))
+    // In a pipe it comes once.
+    let piped = try Program.shell(
+      "cat '\(Self.capture.path)' | \"$B\" --follow --chart heart_rate_bpm -")
+    #expect(piped.output == (try Program.run(["--chart", "heart_rate_bpm", file]).output))
+  }
+
   @Test func endsWithItsReader() throws {
     try FileManager.default.copyItem(atPath: Self.capture.path, toPath: file)
     defer { try? FileManager.default.removeItem(atPath: file) }
@@ -129,7 +163,7 @@ import Testing
     try capture[..<cut].write(to: URL(filePath: first))
     try (capture[..<16] + capture[cut...]).write(to: URL(filePath: second))
     defer { for path in [first, second] { try? FileManager.default.removeItem(atPath: path) } }
-    let words = ["packets", "--format", "ndjson"]
+    let words = ["packets"]
     let whole = try Program.run(words + [Self.capture.path])
     let given = try Program.run(words + [second, first])
     #expect(given.output == whole.output)

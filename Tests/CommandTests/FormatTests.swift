@@ -5,13 +5,15 @@ import Testing
   /// Formats of the link layer tell more and less than a host's: they are compared elsewhere.
   static let hosts = Program.formats.filter { !$0.hasPrefix("ll-") }
 
-  /// The events of a capture, without what only some formats can say: adapters and directions.
+  /// The events of a capture, without what only some formats can say: adapters, directions, and
+  /// members of an archive.
   private func events(_ capture: String) throws -> [Substring] {
     let outcome = try Program.run(
       ["--format", "ndjson", "--adverts", "all", Program.capture(capture)])
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
     return outcome.output.replacing("\"adapter\":0,", with: "").replacing("hci0 ", with: "")
+      .replacing(#/,"capture":\{[^}]*\}/#, with: "")
       .split(separator: "\n").dropFirst().filter { !$0.contains("no directions") }
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// `--gatt`: trees that were exported name the attributes of captures that do not discover them.
 @Suite struct GivenTreesTests {
-  /// Captures with a discovery, and a record behind which the tree is known.
+  /// Captures with a discovery, and a record after which the tree is known.
   private static let captures = [
     "polar-h7-monitor.btsnoop", "polar-h7.btsnoop", "sensortag-cc2650.btsnoop",
     "sensortag-cc2541.btsnoop", "peripheral-side.btsnoop", "att-kinds.btsnoop",

@@ -3,7 +3,7 @@ import Testing
 
 /// What the program prints for the recorded captures, byte by byte as it was last read by a person.
 ///
-/// `BLEINSPECT_RECORD=1 swift test --filter GoldenTests` writes the files anew and fails, so that
+/// `BLEINSPECT_RECORD=1 swift test --filter GoldenTests` writes the files again and fails, so that
 /// nobody takes a recording for a test.
 @Suite struct GoldenTests {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -60,6 +60,7 @@ import Testing
       Page("polar-h7-ll.pcap", "packets.ndjson", ["packets", "--format", "ndjson"]),
       Page("polar-h7-ll.pcap", "tree.txt", ["packets", "-v", "--frame", "1-30"]),
       Page("vm-burst.btsnoop", "marks.txt", ["--mark", "1.18=lamp on", "--mark", "5.386=off"]),
+      Page("polar-h7.btsnoop", "report.html", ["report"]),
       Page("two-straps.btsnoop", "c2.txt", ["--connection", "2", "--time", "utc"]),
     ]
 

@@ -14,7 +14,8 @@ import Timeline
     Array("\"quoted\", \\back\\".utf8),
     Array("=HYPERLINK(\"x\")".utf8),
     Array("+1".utf8), Array("-1".utf8), Array("@SUM(A1)".utf8), Array("\t=1".utf8),
-    Array("<script>&amp;'".utf8),
+    Array("<script>&amp;'".utf8), Array("</script><svg onload=x>".utf8),
+    Array("\"><img src=x onerror=x>".utf8), Array("<!--<script>\n]]>".utf8),
     [0xFF, 0xFE, 0x41, 0xC3], [0xED, 0xA0, 0x80], [0xF0, 0x9F, 0x98],
     Array("Größe 测试 שלום".utf8),
   ]
@@ -43,7 +44,7 @@ import Timeline
     ["--format", "json"], ["packets"], ["packets", "-v", "-x"],
     ["packets", "--format", "ndjson"], ["gatt"], ["gatt", "--format", "json"],
     ["stats"], ["stats", "--format", "json"], ["stats", "--format", "sarif"],
-    ["--format", "ndjson", "--flat", "--capture-key"],
+    ["--format", "ndjson", "--flat", "--capture-key"], ["report", "--adverts", "all"],
   ]
 
   @Test(arguments: names) func everyForm(name: [UInt8]) throws {

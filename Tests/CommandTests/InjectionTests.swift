@@ -9,7 +9,7 @@ import Testing
     ["--format", "csv"], ["--format", "json"], ["packets"], ["packets", "-v", "-x"],
     ["packets", "--format", "ndjson"], ["gatt"], ["gatt", "--format", "json"],
     ["stats"], ["stats", "--format", "json"], ["stats", "--format", "sarif"],
-    ["--format", "ndjson", "--flat"],
+    ["--format", "ndjson", "--flat"], ["report", "--all", "--adverts", "all"],
   ]
 
   private let folder: TemporaryFolder

@@ -164,7 +164,7 @@ import Testing
     #expect(outcome.output.count { $0 == 0x0A } == 120_002)
   }
 
-  /// It stays open after it is removed: what it held is told, and an interruption ends it.
+  /// It stays open after it is removed: what it held is reported, and an interruption ends it.
   @Test func aFollowedFileIsRemoved() throws {
     let file = try folder.file("f.log", CaptureBuilder.long(3).bytes)
     let outcome = try Program.shell(

@@ -44,7 +44,7 @@ import Testing
       ["--format", "json"], ["packets"], ["packets", "--format", "ndjson"], ["gatt"],
       ["gatt", "--format", "json"], ["stats"], ["stats", "--format", "json"],
       ["stats", "--format", "sarif"],
-      ["--format", "ndjson", "--flat"],
+      ["--format", "ndjson", "--flat"], ["report", "--all", "--full"], ["trace"],
     ] {
       let outcome = try Program.run(command + [file])
       #expect(outcome.status == 0)

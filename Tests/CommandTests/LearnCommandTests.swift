@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  /// A device that is told to be red before the tenth second and green after it.
+  /// A device that turns red before the tenth second and green after it.
   private static func lamp() -> Data {
     var capture = SituationCapture(.h4)
     capture.connected(1)

@@ -168,6 +168,55 @@ import Testing
     #expect(refused.errors == "bleinspect: --set '2B29': the peripheral has no such attribute\n")
   }
 
+  @Test func aScriptMakesFaults() throws {
+    let folder = try TemporaryFolder()
+    let script = folder.url.appending(path: "faults.ndjson")
+    try Data(
+      """
+      {"at": 0, "do": "error", "attribute": "Battery Level", "error": "unlikely error", "requests": 1}
+
+      {"after": "read", "of": "0x0027", "times": 1, "do": "notify", "attribute": "2A37", "value": "06ff"}
+
+      """.utf8
+    ).write(to: script)
+    let controller = Controller([[0x0A, 0x27, 0], [0x0A, 0x27, 0]], count: 3)
+    let outcome = try mock(
+      "--script", script.path, "--controller", "tcp:127.0.0.1:\(controller.port)", strap)
+    let received = controller.received()
+    #expect(received.count == 3)
+    #expect(received.contains([0x01, 0x0A, 0x27, 0, 0x0E]) && received.contains([0x0B, 0x5C]))
+    #expect(received.contains([0x1B, 0x12, 0, 0x06, 0xFF]))
+    #expect(outcome.errors.contains("client 1: line 1 of the script: error\n"))
+    #expect(outcome.errors.contains("client 1: line 3 of the script: notify\n"))
+  }
+
+  @Test(
+    arguments: [
+      ("{", "ends where a key"), ("[]", "expected an object"),
+      (#"{"do":"disconnect"}"#, "expected either 'at' or 'after'"),
+      (#"{"at":1,"do":"stop"}"#, "'do': expected notify, indicate"),
+      (#"{"at":-1,"do":"disconnect"}"#, "'at': expected seconds"),
+      (#"{"at":1,"do":"disconnect","reasn":"0x13"}"#, "unknown: 'reasn'; did you mean reason?"),
+      (#"{"at":1,"do":"disconnect","reason":"0x08"}"#, "'reason': expected one of"),
+      (#"{"after":"start","do":"disconnect"}"#, "'do': disconnect: there is no client after start"),
+      (#"{"at":1,"do":"set","attribute":"2B29","value":"00"}"#, "has no attribute '2B29'"),
+      (#"{"at":1,"do":"notify","attribute":"2902","value":""}"#, "type: 0x000F, 0x0013"),
+      (#"{"at":1,"do":"set","attribute":"2A19","value":"0"}"#, "'value': expected up to 512"),
+      (#"{"at":1,"do":"drop"}"#, "'for' is missing"),
+      (#"{"at":1,"do":"advertise"}"#, "expected 'data' or 'scan_response'"),
+      (#"{"after":"connect","of":"2A19","do":"disconnect"}"#, "'of': only after"),
+      (#"{"at":1,"do":"error","attribute":"2A19","error":"0x00"}"#, "'error': expected a code"),
+    ] as [(String, String)])
+  func aScriptThatIsWrong(line: String, message: String) throws {
+    let folder = try TemporaryFolder()
+    let script = folder.url.appending(path: "faults.ndjson")
+    try Data("\n\(line)\n".utf8).write(to: script)
+    let outcome = try mock("--script", script.path, "--controller", "tcp:127.0.0.1:1", strap)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.hasPrefix("bleinspect: --script: \(script.path): line 2: "))
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
   @Test func aControllerOnASerialLine() throws {
     let terminal = PseudoTerminal()
     let controller = Controller([[0x0A, 0x15, 0]]) { [board = terminal.board] in board }
@@ -224,5 +273,15 @@ import Testing
     #expect(outcome.errors == "bleinspect: tcp:127.0.0.1:1: Connection refused\n")
     outcome = try mock("--controller", "tcp:127.0.0.1:1", "--speed", "max", strap)
     #expect(outcome.status == 2)
+  }
+
+  /// As `live` says it: most machines have no Bluetooth, and none so many adapters.
+  @Test func anAdapterThatIsNotThere() throws {
+    let outcome = try mock("--controller", "hci:65000", strap)
+    #expect(outcome.status == 2)
+    let words = ["no Bluetooth here: either the kernel has none", "no adapter hci65000"]
+    #expect(
+      words.contains { outcome.errors.hasPrefix("bleinspect: hci:65000: \($0)") },
+      "\(outcome.errors)")
   }
 }

@@ -9,7 +9,7 @@ import Testing
   private static let message: [UInt8] =
     [1, 2, 0, 3, 0, 0, 0x0E, 1, 0] + Array(repeating: 0, count: 9)
 
-  /// ADV_NONCONN_IND behind the header of link type 272.
+  /// ADV_NONCONN_IND after the header of link type 272.
   private static let advertisement: [UInt8] =
     [1, 26, 0, 3, 0, 0, 2, 10, 1, 37, 60, 0, 0, 0, 0, 0, 0]
     + [0xD6, 0xBE, 0x89, 0x8E, 2, 9, 1, 2, 3, 4, 5, 6, 2, 1, 6, 0, 0, 0]

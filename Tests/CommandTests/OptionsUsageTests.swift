@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Vocabulary
 
@@ -19,7 +20,8 @@ import Vocabulary
     ("--hcix a", "unknown option '--hcix'; did you mean --hci?"),
     ("-z a", "unknown option '-z'"), ("-5 a", "unknown option '-5'"),
     ("-vz a", "unknown option '-z'"), ("-W a", "unknown option '-W'"),
-    ("-format csv a", "unknown option '-o'; did you mean --format?"),
+    ("-format csv a", "unknown option '-format'; did you mean --format?"),
+    ("-output=b a", "unknown option '-output=b'; did you mean --output?"),
     ("-ü a", "unknown option '-ü'"),
     ("a --Quiet", "unknown option '--Quiet'; did you mean --quiet?"),
   ])
@@ -159,6 +161,33 @@ import Vocabulary
     let file = Invocation(command: .report, files: [word], options: ReadingOptions())
     #expect(try parse([word], files: [word]) == .run(file))
     #expect(try parse(["--", word]) == .run(file))
+  }
+
+  @Test func tellsWhichCommandWasMeant() throws {
+    #expect(problem("packet a") == "no command and no file 'packet'; did you mean 'packets'?")
+    #expect(problem("--quiet statz a") == "no command and no file 'statz'; did you mean 'stats'?")
+    #expect(problem("rep a") == "no command and no file 'rep'; did you mean 'report' or 'replay'?")
+    // A file may have any name.
+    let file = Invocation(command: .report, files: ["packet"], options: ReadingOptions())
+    #expect(try parse(["packet"], files: ["packet"]) == .run(file))
+    #expect(try parse(["--", "packet"]) == .run(file))
+    #expect(try invocation("./packet").files == ["./packet"])
+    #expect(try invocation("walk.log packet").files == ["walk.log", "packet"])
+    // One that cannot be read is there all the same.
+    let folder = try TemporaryFolder()
+    let outcome = try Program.shell(
+      "cd '\(folder.url.path)' && mkdir packet && \"$B\" packet")
+    #expect(outcome.errors.hasPrefix("bleinspect: packet: "))
+    #expect(!outcome.errors.contains("did you mean"))
+  }
+
+  @Test(arguments: ["packets", "exchange", "learn", "trace", "gatt", "replay"])
+  func helpTellsWhichAdvertisementsThereAre(command: String) throws {
+    let first = ["packets": "all", "trace": "all", "exchange": "none", "learn": "none"]
+    let help = try Program.run([command, "--help"]).output
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(help.contains(" \(first[command] ?? "changes") (default)"))
+    #expect(help.contains("--adverts WHICH"))
   }
 
   @Test func wordsOfTheUserCannotSteerATerminal() {

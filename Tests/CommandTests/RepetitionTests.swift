@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// What a sniffer has lost is told, and is no difference.
+  /// What a sniffer has lost is reported, and is no difference.
   @Test(arguments: ["polar-h7-ll.pcap", "polar-h7-nrf.pcapng", "formats/ll-bare.pcap"])
   func aLossIsNotObserved(capture: String) throws {
     let told = try VariationTests.told(

@@ -9,6 +9,7 @@ enum SafeOutput {
     let text = try #require(
       String(validating: outcome.bytes, as: UTF8.self), "\(command) \(about): not UTF-8")
     checkCharacters(text, "\(command) \(about)")
+    if command.first == "report" { _ = try SafePage(text, "\(command) \(about)") }
     let format = command.firstIndex(of: "--format").map { command[$0 + 1] }
     switch format {
     case "json", "sarif": _ = try JSONSerialization.jsonObject(with: outcome.bytes)

@@ -107,7 +107,7 @@ import Testing
     #expect(
       known.connections == [
         StandingConnection(
-          adapter: 1, handle: 1, address: BluetoothAddress(2, kind: .untold), role: .peripheral)
+          adapter: 1, handle: 1, address: BluetoothAddress(2, kind: .unknown), role: .peripheral)
       ])
     #expect(
       known.lines == [

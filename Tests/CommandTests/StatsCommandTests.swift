@@ -491,6 +491,84 @@ import Testing
     #expect((quiet["throughput"] as? Object)?["limit"] == nil)
   }
 
+  /// Who limits what this host sends: the credits of its controller, the controllers, or itself.
+  @Test func credits() throws {
+    for (buffers, inFlight, cause) in [
+      (2, 2, "credits"), (8, 8, "packets"), (8, 1, "sender"),
+    ] as [(UInt8, Int, String)] {
+      var capture = SituationCapture(.h4)
+      // LE Read Buffer Size: packets of 27 octets.
+      capture.add(.event, [0x0E, 7, 1, 0x02, 0x20, 0, 27, 0, buffers])
+      capture.connected(1)
+      func send() { capture.att([0x52, 3, 0] + [UInt8](repeating: 7, count: 20), isSent: true) }
+      for _ in 0..<inFlight - 1 { send() }
+      // With two buffers each event takes both packets; else it takes one.
+      let sent = buffers == 2 ? 2 : 1
+      if buffers == 2 { capture.add(.event, [0x13, 5, 1, 1, 0, 1, 0]) }
+      for _ in 0..<60 {
+        for _ in 0..<sent { send() }
+        capture.add(.event, [0x13, 5, 1, 1, 0, UInt8(sent), 0])
+        capture.time += Int64(2 - sent) * 10_000
+      }
+      let outcome = try Program.run(["stats", "--format", "json", "-"], input: Data(capture.bytes))
+      let answers = try #require(
+        try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
+      let connection = try #require(Self.list(answers, "connections").first)
+      let limit = try #require((connection["throughput"] as? Object)?["limit"] as? Object)
+      #expect(limit["cause"] as? String == cause, "\(limit)")
+    }
+  }
+
+  /// Strength by time and by channel, against what `packets` says of each.
+  @Test func signal() throws {
+    let path = Program.capture("polar-h7-ll.pcap")
+    let answers = try document("--signal", path)
+    let end = try #require(
+      Self.list(answers, "connections").first.flatMap { Self.number($0, "end") })
+    let packets = try Self.objects(
+      try Program.run(["packets", "--quiet", "--format", "ndjson", path]).output
+    ).filter { packet in
+      // What acknowledges the end is no longer counted.
+      guard let t = Self.number(packet, "t"), t <= end else { return false }
+      let summary = packet["summary"] as? String ?? ""
+      return packet["from"] as? String == "peripheral" && packet["connection"] as? Int == 1
+        || ["ADV_IND", "SCAN_RSP"].contains { summary.hasPrefix("\($0) 00:22:D0:00:06:07") }
+    }
+    let device = try #require(
+      Self.list(answers, "devices").first {
+        $0["address"] as? String == "00:22:D0:00:06:07"
+      })
+    let good = packets.filter { $0["crc_ok"] as? Bool != false }
+    #expect(good.count == packets.count - 1 && good.count > 180)
+    func mean(_ packets: [Object]) -> Double {
+      let sum = packets.reduce(0) { $0 + (Self.number($1, "rssi_dbm") ?? 0) }
+      return (sum / Double(packets.count) * 10).rounded() / 10
+    }
+    let rows = Self.list(device, "channels")
+    #expect(rows.count == 40)
+    for row in rows {
+      let channel = row["channel"] as? Int
+      let mine = packets.filter { $0["channel"] as? Int == channel }
+      let whole = good.filter { $0["channel"] as? Int == channel }
+      #expect(row["packets"] as? Int == mine.count)
+      #expect(row["bad_crc"] as? Int == mine.count - whole.count)
+      #expect(Self.number(row, "rssi_mean_dbm") == mean(whole))
+    }
+    let start = try #require(good.compactMap { Self.number($0, "t") }.min())
+    for part in Self.list(device, "signal") {
+      #expect(part["seconds"] as? Int == 1)
+      let begin = try #require(Self.number(part, "t"))
+      let mine = good.filter { packet in
+        let t = Self.number(packet, "t") ?? 0
+        return Int(t - start + 1e-7) == Int((begin - start).rounded())
+      }
+      #expect(part["packets"] as? Int == mine.count)
+      #expect(Self.number(part, "rssi_mean_dbm") == mean(mine))
+    }
+    let why = try why("air/ends.pcap")
+    #expect(why.contains("the last PDU of the peripheral, -62 dBm"))
+  }
+
   // MARK: Rules
 
   /// The rules that find something in a capture.
@@ -662,6 +740,19 @@ import Testing
     #expect(finding["t"] as? Double == terms.last?["t"] as? Double)
   }
 
+  /// The peripheral asks for other parameters by L2CAP, and the central refuses, or accepts.
+  @Test func refusedParameters() throws {
+    for (result, expected) in [(1, ["interval-refused"]), (0, [])] as [(UInt8, [String])] {
+      var capture = SituationCapture(.h4)
+      capture.connected(1)
+      let request: [UInt8] = [0x12, 1, 8, 0, 24, 0, 24, 0, 0, 0, 200, 0]
+      capture.fragment([12, 0, 5, 0] + request, handle: 1, isSent: false, isStart: true)
+      capture.fragment(
+        [6, 0, 5, 0, 0x13, 1, 2, 0, result, 0], handle: 1, isSent: true, isStart: true)
+      #expect(try rules(capture) == expected)
+    }
+  }
+
   @Test func intervals() throws {
     // 150 ms, and 40 answers that take 140 ms each.
     var long = connection(interval: 120, latency: 0, timeout: 200)
@@ -731,6 +822,74 @@ import Testing
     lost.connected(1)
     lost.add(.event, [8, 4, 6, 1, 0, 0])
     #expect(try rules(lost) == ["bonding-lost"])
+  }
+
+  /// Each of the pairings of a connection is judged, not the last one alone.
+  @Test func pairingsOfOneConnection() throws {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    pair(&capture, abilities: 4, requirements: 0x09)
+    pair(&capture, abilities: 3, requirements: 0x09, keySize: 7)
+    pair(&capture, abilities: 3, requirements: 0x09, keySize: 7)
+    pair(&capture, abilities: 4, requirements: 0x0D)
+    let outcome = try Program.run(["stats", "--format", "json", "-"], input: Data(capture.bytes))
+    let answers = try #require(
+      try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
+    let findings = Self.list(answers, "findings").filter {
+      $0["rule"] as? String != "pairings-repeat"
+    }
+    let frames = findings.map { "\($0["rule"] ?? "") \($0["frame"] ?? 0) \($0["count"] ?? 1)" }
+    // Three records each, after the connection.
+    #expect(frames == ["just-works-avoidable 2 1", "short-key 5 2"])
+  }
+
+  /// Of each rule so many are kept, and the rest is counted.
+  @Test func manyFindings() throws {
+    var capture = SituationCapture(.h4)
+    for _ in 0..<203 {
+      capture.connected(1)
+      pair(&capture, abilities: 3, requirements: 0x01)
+      capture.add(.event, [5, 4, 0, 1, 0, 0x13])
+    }
+    let outcome = try Program.run(["stats", "--format", "json", "-"], input: Data(capture.bytes))
+    let answers = try #require(
+      try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
+    let rules = Self.list(answers, "findings").map { $0["rule"] as? String }
+    #expect(rules.count { $0 == "legacy-pairing" } == 200)
+    #expect(answers["findings_left_out"] as? Int == 3)
+  }
+
+  /// A finding in text names its connection, time, frame and device; its frame once.
+  @Test func findingsInText() throws {
+    let lost = try Program.run(
+      ["stats", Program.capture("variations/ended-by-timeout.btsnoop")])
+    #expect(
+      lost.lines.contains("  ! C1   9.204     link-lost, frame 142, #1 Polar H7 000607"),
+      "\(lost.output)")
+    let refused = try Program.run(["stats", Program.capture("variations/error.btsnoop")]).output
+    #expect(refused.contains("request-refused, frame ") && !refused.contains("(80), frame"))
+  }
+
+  /// Which pairings of scenes use a passkey again.
+  @Test(
+    arguments: [
+      ("repeated", "frame 214 of C2: the passkey of the pairing in frame 32 of C1 again"),
+      ("fresh", nil),
+      ("legacy-repeated", "frame 94 of C2: the passkey of the pairing in frame 32 of C1 again"),
+      ("legacy-fresh", nil),
+      ("strap-side", "frame 156 of C3: the passkey of the pairing in frame 38 of C1 again"),
+    ] as [(String, String?)])
+  func passkeys(scene: String, expected: String?) throws {
+    let answers = try document(Program.capture("passkeys/\(scene).btsnoop"))
+    let found = Self.list(answers, "findings").filter {
+      $0["rule"] as? String == "passkey-repeated"
+    }.map { "frame \($0["frame"] ?? 0) of C\($0["connection"] ?? 0): \($0["text"] ?? "")" }
+    #expect(found == [expected].compactMap { $0 })
+    // The other connection alone has none.
+    let part = try document("--connection", "1", Program.capture("passkeys/\(scene).btsnoop"))
+    #expect(!Self.list(part, "findings").contains { $0["rule"] as? String == "passkey-repeated" })
+    let text = try Program.run(["stats", "--all", Program.capture("passkeys/\(scene).btsnoop")])
+    for passkey in ["201607", "4711"] { #expect(!text.output.contains(passkey)) }
   }
 
   @Test func addresses() throws {

@@ -134,6 +134,63 @@ import Testing
     }
   }
 
+  /// Records and turns, too.
+  @Test(arguments: ["packets", "exchange"]) func otherLinesNameTheirCapture(command: String) throws
+  {
+    let words = [command, "--quiet", "--format", "ndjson"]
+    let alone = try objects(try Program.run(words + [one]).output)
+    #expect(alone.allSatisfy { $0["capture"] == nil })
+    let named = try objects(try Program.run(words + ["--capture-key", one]).output)
+    let hash = try digest(one)
+    #expect(named.count == alone.count)
+    for line in named where line["event"] as? String != "capture" {
+      let capture = try #require(line["capture"] as? Object)
+      #expect(capture["path"] as? String == one && capture["sha256"] as? String == hash)
+    }
+    let both = try objects(try Program.run(words + [one, other]).output)
+    let paths = both.compactMap { ($0["capture"] as? Object)?["path"] as? String }
+    #expect(Set(paths) == [one, other])
+    #expect(paths == paths.filter { $0 == one } + paths.filter { $0 == other })
+    let refused = try Program.run([command, "--capture-key", one])
+    #expect(refused.status == 2 && refused.errors.contains("--capture-key needs --format ndjson"))
+  }
+
+  /// An archive may have several captures: each line says which it is from.
+  @Test func membersOfAnArchiveAreNamed() throws {
+    let folder = try TemporaryFolder()
+    let zip = folder.url.appending(path: "bugreport.zip").path
+    let logs = "FS/data/misc/bluetooth/logs/btsnoop_hci.log"
+    let script = """
+      import zipfile, sys
+      z = zipfile.ZipFile(sys.argv[1], 'w', 8)
+      z.writestr('bugreport-x.txt', '== dumpstate')
+      z.write(sys.argv[2], '\(logs).last')
+      z.write(sys.argv[3], '\(logs)')
+      z.close()
+      """
+    #expect(
+      try Program.shell("python3 -c \"\(script)\" '\(zip)' '\(one)' '\(other)'").status == 0)
+    let hash = try digest(zip)
+    let arguments = [
+      ["--format", "ndjson"], ["packets", "--format", "ndjson"],
+      ["exchange", "--format", "ndjson"],
+    ]
+    for words in arguments {
+      let lines = try objects(try Program.run(words + ["--quiet", zip]).output)
+      let captures = lines.compactMap { $0["capture"] as? Object }
+      #expect(
+        Set(captures.compactMap { $0["path"] as? String })
+          == ["\(zip):\(logs).last", "\(zip):\(logs)"])
+      #expect(captures.allSatisfy { $0["sha256"] as? String == hash })
+      // One that is named needs no name.
+      let member = try objects(try Program.run(words + ["--quiet", "\(zip):\(logs)"]).output)
+      #expect(member.count > 5 && member.allSatisfy { $0["capture"] == nil })
+    }
+    let rows = try objects(
+      try Program.run(["--format", "ndjson", "--flat", "--quiet", zip]).output)
+    #expect(Set(rows.compactMap { $0["capture_path"] as? String }).count == 2)
+  }
+
   @Test func standardInputHasNoHash() throws {
     let bytes = try Data(contentsOf: URL(fileURLWithPath: one))
     let events = try objects(

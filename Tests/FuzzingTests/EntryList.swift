@@ -9,7 +9,7 @@ struct EntryList {
 
   init(_ input: [UInt8]) { self.input = input }
 
-  /// 0 behind the end.
+  /// 0 after the end.
   mutating func byte() -> UInt8 {
     guard at < input.count else { return 0 }
     defer { at += 1 }

@@ -32,6 +32,49 @@ struct AdapterTests {
     #expect(scene.events.isEmpty)
   }
 
+  @Test func whatClientsFindTheHostBy() throws {
+    let scene = SessionScene()
+    var advertising: LocalAdvertising? { scene.session.adapters.first?.connectableAdvertising }
+    let intervals: [UInt8] = [0x40, 6, 0, 0x80, 6, 0]
+    // A beacon, which nobody connects to.
+    scene.done(0x2036, [1] + le16(0x10) + intervals + [UInt8](repeating: 0, count: 16))
+    scene.done(0x2037, [1, 3, 1, 1, 7])
+    #expect(advertising == nil)
+    scene.done(0x2036, [3] + le16(0x13) + intervals + [UInt8](repeating: 0, count: 16))
+    scene.done(0x2037, [3, 1, 1, 2, 10, 11])
+    scene.done(0x2037, [3, 2, 1, 1, 12])
+    // Unchanged data.
+    scene.done(0x2037, [3, 4, 1, 0])
+    scene.done(0x2038, [3, 3, 1, 1, 9])
+    // Cut off.
+    scene.done(0x2037, [3])
+    #expect(advertising?.parameters?.intervalMin == 0x640)
+    #expect(advertising?.data == [10, 11, 12])
+    #expect(advertising?.scanResponse == [9])
+    for _ in 0..<20 { scene.done(0x2037, [3, 0, 1, 251] + [UInt8](repeating: 1, count: 251)) }
+    #expect(advertising?.data.count == 1650)
+    scene.done(0x0C03, [])
+    #expect(advertising?.scanResponse == [9])
+    scene.done(0x2006, le16(0xA0) + le16(0xF0) + [0, 0, 0] + [0, 0, 0, 0, 0, 0] + [7, 0])
+    scene.done(0x2008, [2, 5, 6] + [UInt8](repeating: 0, count: 29))
+    #expect(advertising?.data == [5, 6])
+    #expect(advertising?.scanResponse == [])
+  }
+
+  /// A server that stops removes its set before a reset.
+  @Test(arguments: [(0x203C, [3] as [UInt8]), (0x203D, [])])
+  func howTheHostAdvertisedIsKnownLater(removal: Int, parameters: [UInt8]) throws {
+    let scene = SessionScene()
+    let intervals: [UInt8] = [0x40, 6, 0, 0x80, 6, 0]
+    scene.done(0x2036, [3] + le16(0x13) + intervals + [UInt8](repeating: 0, count: 16))
+    scene.done(0x2037, [3, 3, 1, 2, 10, 11])
+    scene.done(removal, parameters)
+    let adapter = try #require(scene.session.adapters.first)
+    #expect(adapter.advertises == false)
+    #expect(adapter.connectableAdvertising?.data == [10, 11])
+    #expect(adapter.connectableAdvertising?.parameters?.intervalMin == 0x640)
+  }
+
   @Test func scanningAndAdvertising() throws {
     let scene = SessionScene()
     scene.done(0x200B, [1] + le16(0x60) + le16(0x30) + [0, 0])
@@ -63,7 +106,7 @@ struct AdapterTests {
     #expect(scene.last?.own["connectable"] == "false")
   }
 
-  @Test func aRefusedCommandIsTold() throws {
+  @Test func aRefusedCommandIsReported() throws {
     let scene = SessionScene()
     scene.done(0x200C, [1, 0], status: 0x0C)
     let told = try #require(scene.last)
@@ -120,7 +163,7 @@ extension AdapterTests {
     #expect(scene.session.adapters.count == 1)
   }
 
-  @Test func twoPhonesOneBehindTheOther() {
+  @Test func twoPhonesOneAfterTheOther() {
     let scene = SessionScene()
     for address in ["C0:EE:FB:30:07:21", "C0:EE:FB:30:07:22", "C0:EE:FB:30:07:22"] {
       scene.event(0x0E, [1] + le16(0x1009) + [0] + wireAddress(address))
@@ -145,7 +188,7 @@ extension AdapterTests {
     #expect(scene.session.connections.allSatisfy { !$0.isOpen && $0.endReason == nil })
   }
 
-  @Test func advertisingSetsAreToldApart() throws {
+  @Test func advertisingSetsAreReportedApart() throws {
     let scene = SessionScene()
     func parameters(_ set: UInt8, _ properties: Int) -> [UInt8] {
       [set] + le16(properties) + [0xA0, 0, 0, 0xA0, 0, 0, 7, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1]

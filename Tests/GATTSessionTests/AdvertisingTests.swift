@@ -91,7 +91,7 @@ struct AdvertisingTests {
     #expect(scene.last?.value == "0509414243")
   }
 
-  @Test func aChainWithoutItsEndIsToldAtTheEnd() {
+  @Test func aChainWithoutItsEndIsReportedAtTheEnd() {
     let scene = SessionScene()
     scene.leEvent(0x0D, extended(SessionScene.peerA, bytes("0509 4142"), status: 1))
     #expect(scene.events.isEmpty)

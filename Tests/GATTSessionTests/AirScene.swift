@@ -82,7 +82,7 @@ final class AirScene {
         start: LinkLayerCRC.advertisingStart), radio)
   }
 
-  /// CONNECT_IND; the first event is 1.25 ms behind its end.
+  /// CONNECT_IND; the first event is 1.25 ms after its end.
   @discardableResult
   func connect(
     interval units: Int = 24, timeout: Int = 72, rssi: Int8 = -47, flags: UInt8 = 0x40,

@@ -91,10 +91,10 @@ struct BlueZFileTests {
 
   @Test(arguments: [
     ("public", "", BluetoothAddress.Kind.public), ("static", "", .random), ("random", "", .random),
-    ("", "", .untold), ("Public", "", .untold),
+    ("", "", .unknown), ("Public", "", .unknown),
     ("public", "[IdentityResolvingKey]\nKey=9B7D390AA610103405ADC857A33402EC", .publicIdentity),
     ("static", "[IdentityResolvingKey]\nKey=0x9B7D390AA610103405ADC857A33402EC", .randomIdentity),
-    ("", "[IdentityResolvingKey]\nKey=9B7D390AA610103405ADC857A33402EC", .untold),
+    ("", "[IdentityResolvingKey]\nKey=9B7D390AA610103405ADC857A33402EC", .unknown),
     ("static", "[IdentityResolvingKey]\nKey=9B7D390AA610103405ADC857A33402", .random),
     ("static", "[IdentityResolvingKey]\nKey=+B7D390AA610103405ADC857A33402EC", .random),
     ("static", "[LongTermKey]\nKey=9B7D390AA610103405ADC857A33402EC", .random),
@@ -102,7 +102,7 @@ struct BlueZFileTests {
     let known = device("[General]\nAddressType=\(type)\n\(key)")
     #expect(known.address?.kind == kind)
     // The Core Specification's sample, Vol 3, Part H, D.7.
-    if kind.rawValue & 2 != 0, kind != .untold {
+    if kind.rawValue & 2 != 0, kind != .unknown {
       #expect(known.identityKey == 0xEC02_34A3_57C8_AD05_3410_10A6_0A39_7D9B)
     }
   }

@@ -35,7 +35,7 @@ struct CaptureTests {
     #expect(events.filter { $0.kind == .malformed } == [])
     #expect(events.filter { $0.isTruncated } == [])
     #expect(session.connections.allSatisfy { $0.unanswered == 0 })
-    // A discovery's summary may stand behind that of the other side.
+    // A discovery's summary may stand after that of the other side.
     let frames = events.filter { $0.subject != .discovery }.map(\.frame)
     #expect(frames == frames.sorted())
   }

@@ -131,7 +131,7 @@ struct ChannelTests {
     #expect(scene.told(.mtu).count == 4)
   }
 
-  @Test func answersWithoutRequestsAreTold() {
+  @Test func answersWithoutRequestsAreReported() {
     let scene = connected()
     scene.signal(.received, 0x18, 1, le16(64) + le16(64) + le16(1) + le16(0) + le16(0x50))
     scene.signal(.received, 0x1A, 1, le16(0))
@@ -216,7 +216,7 @@ struct ChannelTests {
     #expect(scene.findings.count == 1)
   }
 
-  @Test func faultsOfTheSenderAreTold() {
+  @Test func faultsOfTheSenderAreReported() {
     let scene = connected()
     scene.openChannels(mtu: 30, mps: 20, credits: 20)
     scene.frame(.received, 0x40, "1b 0300" + String(repeating: "41", count: 20), sdu: 23)
@@ -313,7 +313,7 @@ struct ChannelTests {
     #expect(told[0].own["octets"] == "12" && told[0].own["first_frame"] == "2")
   }
 
-  @Test func dataBehindADisconnectionIsTold() throws {
+  @Test func dataAfterADisconnectionIsReported() throws {
     let scene = connected()
     scene.openChannels()
     scene.signal(.sent, 0x06, 2, le16(0x50) + le16(0x40))
@@ -363,7 +363,7 @@ struct ChannelTests {
     #expect(scene.told(.note).contains { $0.text.contains("an SDU was never completed") })
     #expect(scene.session.channels.open == 0)
     #expect(scene.session.channels.octets == 0)
-    // The next connection begins anew.
+    // The next connection begins again.
     scene.connect()
     scene.openChannels()
     scene.eatt(.received, "1b 0300 01")

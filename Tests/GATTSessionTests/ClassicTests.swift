@@ -20,7 +20,7 @@ struct ClassicTests {
 
   // MARK: Channels
 
-  @Test func openingIsTold() throws {
+  @Test func openingIsReported() throws {
     let scene = opened()
     #expect(scene.events.map(\.kind) == [.connected, .note])
     let connected = try #require(scene.events.first)
@@ -331,7 +331,7 @@ struct ClassicTests {
     #expect(scene.told(.connected).last?.own["role"] == "central")
     #expect(scene.session.connections[1].encryptionSeen)
     #expect(scene.told(.security).isEmpty)
-    // While there is a connection its events are told.
+    // While there is a connection its events are reported.
     scene.event(0x08, [0] + le16(0x0C) + [0])
     #expect(scene.last?.kind == .security)
   }

@@ -148,7 +148,7 @@ struct ConnectionTests {
     #expect(scene.told(.disconnected).first?.connection == 1)
   }
 
-  @Test func dataJustBehindTheEndIsOfTheConnectionThatEnded() {
+  @Test func dataJustAfterTheEndIsOfTheConnectionThatEnded() {
     let scene = SessionScene()
     scene.connect()
     scene.disconnect()
@@ -264,7 +264,7 @@ struct ConnectionTests {
     #expect(reads.map(\.value) == ["41", "42"])
   }
 
-  @Test func timeThatGoesBackwardsIsToldOnce() {
+  @Test func timeThatGoesBackwardsIsReportedOnce() {
     let scene = SessionScene()
     scene.connect()
     scene.wait(-2010)

@@ -38,7 +38,7 @@ struct ContradictionTests {
     return value?.descriptor ?? value?.characteristic
   }
 
-  @Test func theSourceIsTold() {
+  @Test func theSourceIsReported() {
     let scene = scene(strap())
     #expect(meaning(scene, "0300") == "2A37")
     #expect(scene.last?.own == ["attribute_source": "file"])

@@ -28,7 +28,7 @@ struct CutValueTests {
     }
   }
 
-  /// The first octet of a type is there: what it asks for is told by that.
+  /// The first octet of a type is there: what it asks for is reported by that.
   @Test func requestsWithoutTheEndOfTheirType() {
     let scene = SessionScene()
     scene.connect()

@@ -139,7 +139,7 @@ import Testing
     for (address, isRight) in [
       (0x0022_D000_0607 as UInt64, true), (0xC48A_5E21_3007, true), (0x0022_D000_0608, false),
     ] {
-      let given = GivenLinkKey(key: Self.key, address: BluetoothAddress(address, kind: .untold))
+      let given = GivenLinkKey(key: Self.key, address: BluetoothAddress(address, kind: .unknown))
       let link = Link([given])
       link.start(Self.key)
       read(link)

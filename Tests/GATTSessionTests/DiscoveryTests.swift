@@ -3,7 +3,7 @@ import BTSnoop
 import GATTSession
 import Testing
 
-/// `service 0001 180D`: an attribute that was told, by kind, handle and UUIDs.
+/// `service 0001 180D`: an attribute that was reported, by kind, handle and UUIDs.
 private func line(_ told: Told) -> String {
   let handle = String(told.handle ?? 0, radix: 16)
   let uuid = told.descriptor ?? told.characteristic ?? told.service ?? "-"
@@ -184,7 +184,7 @@ struct DiscoveryTests {
     #expect(scene.last?.label == "Heart Rate Measurement")
   }
 
-  @Test func whatIsFoundAgainIsToldOnceOnEachConnection() {
+  @Test func whatIsFoundAgainIsReportedOnceOnEachConnection() {
     let scene = SessionScene()
     scene.connect(1)
     scene.discoverHeartRate()

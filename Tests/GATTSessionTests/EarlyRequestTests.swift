@@ -106,7 +106,7 @@ struct EarlyRequestTests {
     #expect(scene.told(.read).map(\.handle) == [3, 5])
   }
 
-  @Test func allAreToldWhenTheConnectionEnds() throws {
+  @Test func allAreReportedWhenTheConnectionEnds() throws {
     let scene = SessionScene()
     scene.connect()
     for handle in 1...3 { scene.att(.sent, "0a 0\(handle)00") }

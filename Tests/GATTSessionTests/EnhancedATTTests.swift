@@ -14,7 +14,7 @@ struct EnhancedATTTests {
     return scene
   }
 
-  @Test func openingIsTold() throws {
+  @Test func openingIsReported() throws {
     let scene = opened(2)
     let notes = scene.told(.note)
     try #require(notes.count == 2)
@@ -129,7 +129,7 @@ struct EnhancedATTTests {
     #expect(read.map(\.value) == [full + "4242"])
     #expect(read.first?.note == "long read, 2 requests")
     #expect(read.first?.own["l2cap_channel"] == "1")
-    // 22 octets would go on behind the fixed channel's MTU, not here.
+    // 22 octets would go on after the fixed channel's MTU, not here.
     scene.eatt(.sent, "0a 0500")
     received("0b" + String(repeating: "43", count: 22))
     #expect(scene.told(.read).count == 2)

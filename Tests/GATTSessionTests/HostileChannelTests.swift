@@ -67,7 +67,7 @@ struct HostileChannelTests {
     }
     #expect(scene.session.channels.octets <= SessionLimits.reassemblyOctets)
     #expect(scene.told(.note).filter { $0.text.contains("unfinished") }.count == 1)
-    // What was let go is told as cut when it ends.
+    // What was let go is reported as cut when it ends.
     scene.frame(.received, 0x44, String(repeating: "42", count: 5_535), on: count)
     #expect(scene.last?.kind == .malformed || scene.last?.isTruncated == true)
     for handle in 1...count { scene.disconnect(handle) }

@@ -31,7 +31,7 @@ struct HostileTests {
     }
   }
 
-  @Test func confirmedIndicationsBehindAnUnconfirmedOneAreTold() {
+  @Test func confirmedIndicationsAfterAnUnconfirmedOneAreReported() {
     let scene = SessionScene()
     scene.connect(1, SessionScene.peerA)
     scene.connect(2, SessionScene.peerB)

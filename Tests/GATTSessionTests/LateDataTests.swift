@@ -3,7 +3,7 @@ import Bytes
 import GATTSession
 import Testing
 
-/// Data that a controller hands over behind the Disconnection Complete of its connection.
+/// Data that a controller hands over after the Disconnection Complete of its connection.
 @Suite struct LateDataTests {
   private static let connected: [UInt8] =
     [0x3E, 0x13, 0x01, 0x00, 0x03, 0x00, 0x00, 0x01, 0x0F, 0x5C, 0x21, 0xCC, 0x5E, 0xE3]
@@ -50,7 +50,7 @@ import Testing
       ])
   }
 
-  @Test func aLateRequestIsToldAtOnce() {
+  @Test func aLateRequestIsReportedAtOnce() {
     process(.event, Self.connected, at: 0)
     process(.event, Self.disconnected, at: 200)
     process(.acl, Self.readRequest, at: 201)

@@ -15,7 +15,7 @@ import Testing
   @Test func aConnectionBeginsWithItsRequest() throws {
     let scene = connected()
     let told = try #require(scene.told(.connected).first)
-    // The peer is the advertiser; the central is told beside it.
+    // The peer is the advertiser; the central is reported beside it.
     #expect(told.address == AirScene.peripheral && told.from == .central)
     #expect(told.own["interval_ms"] == "30" && told.own["supervision_timeout_ms"] == "720")
     #expect(told.own["initiator_address"] == AirScene.central)

@@ -21,7 +21,7 @@ import Testing
 
   // MARK: Retransmission
 
-  @Test func aPacketThatIsSentAgainIsToldOnce() {
+  @Test func aPacketThatIsSentAgainIsReportedOnce() {
     let scene = connected()
     scene.event(.empty, AirScene.Sent.att("1b 0300 0661").lost)
     scene.event(.empty, AirScene.Sent.att("1b 0300 0661").lost)
@@ -101,7 +101,7 @@ import Testing
 
   // MARK: Bad CRC
 
-  @Test func aDamagedValueIsNotTold() {
+  @Test func aDamagedValueIsNotReported() {
     let scene = connected()
     scene.event(.empty, AirScene.Sent.att("1b 0300 0661").damaged)
     scene.event(.empty, .att("1b 0300 0662"))
@@ -109,7 +109,7 @@ import Testing
     #expect(scene.session.counts.badCRC == 1)
   }
 
-  @Test func aDamagedValueIsToldIfAsked() {
+  @Test func aDamagedValueIsReportedIfAsked() {
     var options = GATTSession.Options()
     options.readsBadCRC = true
     let scene = connected(options)
@@ -118,7 +118,7 @@ import Testing
     #expect(scene.session.counts.badCRC == 1)
   }
 
-  @Test func aDamagedValueThatIsSentAgainIsTold() {
+  @Test func aDamagedValueThatIsSentAgainIsReported() {
     let scene = connected()
     scene.event(.empty, AirScene.Sent.att("1b 0300 0661").damaged.lost)
     scene.event(.empty, .att("1b 0300 0661"))
@@ -129,7 +129,7 @@ import Testing
     let scene = connected()
     let request = scene.event(.att("0a 0300"))
     let answer = scene.event(.empty, AirScene.Sent.att("0b 0661").damaged)
-    // What comes in between stands behind it.
+    // What comes in between stands after it.
     scene.event(.empty, .att("1b 0300 0662"))
     #expect(scene.told(.read) == [] && rates(scene) == [])
     scene.event(.att("0a 0300"))
@@ -205,7 +205,7 @@ import Testing
 
   // MARK: Gaps
 
-  @Test func aMissingEventIsTold() throws {
+  @Test func aMissingEventIsReported() throws {
     let scene = connected(interval: 80)
     scene.event()
     scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard)

@@ -9,7 +9,7 @@ import Testing
     scene.told(.note).compactMap { note in note.own["lost"].map { "\(note.frame): \($0)" } }
   }
 
-  @Test func theyAreToldWhereTheyAreLost() throws {
+  @Test func theyAreReportedWhereTheyAreLost() throws {
     scene.adapter = 1
     for drops: UInt32 in [0, 0, 3, 3, 4, 4] {
       scene.drops = drops
@@ -32,7 +32,7 @@ import Testing
     #expect(lost == ["1: 1"])
   }
 
-  /// A counter that falls has begun anew: what it says is no loss, what it says later is.
+  /// A counter that falls has begun again: what it says is no loss, what it says later is.
   @Test func aCounterThatFalls() {
     for drops: UInt32 in [7, 2, 2, 5, 0, 1] {
       scene.drops = drops

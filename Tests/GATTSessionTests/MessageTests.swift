@@ -34,7 +34,7 @@ import Testing
     scene.ask("08 0100 0900 0328", "09 07 0200 12 0300 51fe")
   }
 
-  @Test func aMessageIsToldWithItsLastValue() {
+  @Test func aMessageIsReportedWithItsLastValue() {
     let scene = scene()
     scene.att(.received, "1b 0300 55030a")
     let first = scene.last
@@ -81,7 +81,7 @@ import Testing
     #expect(scene.last?.decoded == ["message_body": "44"] && scene.last?.note == "")
   }
 
-  @Test func whatStaysIncompleteIsToldAtTheEnd() {
+  @Test func whatStaysIncompleteIsReportedAtTheEnd() {
     let scene = scene()
     scene.att(.received, "1b 0300 55090a")
     let first = scene.last?.frame ?? 0

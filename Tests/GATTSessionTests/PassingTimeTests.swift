@@ -4,7 +4,7 @@ import Testing
 
 /// What waits for a record that does not come.
 struct PassingTimeTests {
-  /// Milliseconds behind the scene's first record.
+  /// Milliseconds after the scene's first record.
   private func time(_ milliseconds: Int64) -> CaptureTime {
     CaptureTime(unixMicroseconds: 1_700_000_000_000_000 + milliseconds * 1000)
   }
@@ -61,7 +61,7 @@ struct PassingTimeTests {
     #expect(scene.told([.read, .notification]).map(\.kind) == [.read, .notification])
   }
 
-  @Test func aDiscoveryIsToldWhenNobodyGoesOnWithIt() {
+  @Test func aDiscoveryIsReportedWhenNobodyGoesOnWithIt() {
     let scene = SessionScene()
     scene.connect()
     scene.discoverHeartRate()
@@ -79,8 +79,8 @@ struct PassingTimeTests {
     #expect(sums.map { $0.own["services"] } == ["2", "1"])
   }
 
-  /// The wait for an answer, which may be long, says nothing of the pause behind it.
-  @Test func aDiscoveryThatEndsWithAnErrorIsToldAtTheNextRecordAsByTime() {
+  /// The wait for an answer, which may be long, says nothing of the pause after it.
+  @Test func aDiscoveryThatEndsWithAnErrorIsReportedAtTheNextRecordAsByTime() {
     func sums(silent: Bool) -> [(frame: UInt64, services: String?)] {
       let scene = SessionScene()
       scene.connect(1, SessionScene.peerA)

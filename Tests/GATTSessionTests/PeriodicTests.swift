@@ -71,7 +71,7 @@ struct PeriodicTests {
     #expect(scene.last?.address == SessionScene.peerA)
   }
 
-  @Test func dataThatNeverEndsIsToldAtTheEnd() {
+  @Test func dataThatNeverEndsIsReportedAtTheEnd() {
     let scene = SessionScene()
     scene.leEvent(0x0E, sync(5))
     for _ in 0..<20 {
@@ -129,7 +129,7 @@ struct PeriodicTests {
     #expect(scene.last?.own["reason_code"] == "22")
   }
 
-  @Test func streamsThatATrainAnnouncesAreToldOnce() {
+  @Test func streamsThatATrainAnnouncesAreReportedOnce() {
     let scene = SessionScene()
     scene.leEvent(0x0E, sync(5))
     let report =

@@ -59,7 +59,7 @@ struct PushedValueTests {
     #expect(told.first?.response == nil)
   }
 
-  @Test func aConfirmationOfNothingIsTold() {
+  @Test func aConfirmationOfNothingIsReported() {
     let scene = SessionScene()
     scene.connect()
     scene.att(.sent, "1e")

@@ -69,7 +69,7 @@ struct ReadTests {
     #expect(scene.session.connections.first?.errors == 0)
   }
 
-  @Test func aWholeMTUThatIsNotContinuedIsToldWhenItIsOver() {
+  @Test func aWholeMTUThatIsNotContinuedIsReportedWhenItIsOver() {
     let scene = SessionScene()
     scene.connect()
     scene.att(.sent, "0a 1400")
@@ -130,8 +130,8 @@ struct ReadTests {
     #expect(values == ["0001", "0002", "0003", Self.first22 + "99", "0004"])
   }
 
-  /// The discovery's own line may not come behind an event that is held.
-  @Test func aDiscoveryIsToldBeforeWhatIsHeldBehindIt() {
+  /// The discovery's own line may not come after an event that is held.
+  @Test func aDiscoveryIsReportedBeforeWhatIsHeldAfterIt() {
     let scene = SessionScene()
     scene.connect()
     scene.discoverHeartRate()

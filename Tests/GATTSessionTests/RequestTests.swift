@@ -96,7 +96,7 @@ struct UnansweredTests {
     #expect(told.isProblem)
   }
 
-  @Test func otherRequestsAreTold() {
+  @Test func otherRequestsAreReported() {
     let scene = SessionScene()
     scene.connect()
     scene.att(.sent, "02 0002")

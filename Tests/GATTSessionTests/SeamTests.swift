@@ -37,7 +37,7 @@ struct SeamTests {
       scene.events.map(\.frame) == scene.events.map(\.frame).sorted(), "in the order of records")
   }
 
-  @Test func readsThatWaitAreToldUnderTheirNames() throws {
+  @Test func readsThatWaitAreReportedUnderTheirNames() throws {
     let scene = discovered()
     let value = String(repeating: "41", count: 22)
     scene.ask("0a 0900", "0b" + value)
@@ -123,7 +123,7 @@ struct SeamTests {
     #expect(scene.session.connections.count == 2)
   }
 
-  @Test func whatIsLeftIsToldBehindTheLastData() throws {
+  @Test func whatIsLeftIsReportedAfterTheLastData() throws {
     let scene = SessionScene()
     scene.connect()
     scene.att(.sent, "0a 0300")
@@ -135,7 +135,7 @@ struct SeamTests {
     #expect(scene.events.map(\.frame) == scene.events.map(\.frame).sorted())
   }
 
-  @Test func lastDataBehindAReset() throws {
+  @Test func lastDataAfterAReset() throws {
     let scene = SessionScene()
     scene.connect()
     scene.done(0x0C03)
@@ -146,7 +146,7 @@ struct SeamTests {
     #expect(scene.told(.notification).map(\.connection) == [1, 2])
   }
 
-  @Test func answerBehindAReset() throws {
+  @Test func answerAfterAReset() throws {
     let scene = SessionScene()
     scene.connect()
     let asked = scene.att(.sent, "0a 0600")

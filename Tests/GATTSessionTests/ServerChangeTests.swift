@@ -108,7 +108,7 @@ struct ServerChangeTests {
     #expect(database.services.map(\.instance) == [1, 0, 0, 2])
   }
 
-  /// The new service is shorter: what stood behind it is not of it.
+  /// The new service is shorter: what stood after it is not of it.
   @Test func aServiceThatShrank() throws {
     let scene = discovered()
     scene.serviceChanged("0100 0a00")

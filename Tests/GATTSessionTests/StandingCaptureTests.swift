@@ -5,7 +5,7 @@ import GATTSession
 import Testing
 
 /// Recorded captures without their beginning: what was known by then is handed over, as a live source
-/// finds it out, and the rest is told as in the whole.
+/// finds it out, and the rest is reported as in the whole.
 struct StandingCaptureTests {
   /// Captures of a host; the host is the peripheral in the last.
   private static let names = [
@@ -13,7 +13,7 @@ struct StandingCaptureTests {
     "peripheral-side",
   ]
 
-  /// The records behind a frame, or those up to it.
+  /// The records after a frame, or those up to it.
   private struct Part: RecordSink {
     let session: GATTSession
     let frames: ClosedRange<UInt64>
@@ -59,7 +59,7 @@ struct StandingCaptureTests {
     return known
   }
 
-  /// What a live source would find out behind a frame.
+  /// What a live source would find out after a frame.
   private func options(
     _ session: GATTSession, withAttributes: Bool
   ) -> GATTSession.Options {
@@ -86,7 +86,7 @@ struct StandingCaptureTests {
     return options
   }
 
-  /// What is told whether the beginning is known or not, and where.
+  /// What is reported whether the beginning is known or not, and where.
   private func skeleton(_ events: [Told]) -> [Told] {
     events.map {
       var event = $0
@@ -120,7 +120,7 @@ struct StandingCaptureTests {
       let options = options(before, withAttributes: true)
       let with = try play(name, cut + 1...UInt64.max, options).events
       let without = try play(name, cut + 1...UInt64.max).events
-      // A discovery that found nothing new is told where nothing was known, and an end of which
+      // A discovery that found nothing new is reported where nothing was known, and an end of which
       // nothing else was met only where the beginning is known.
       let extra = with.filter { $0.note.hasPrefix("the connection was open before") }
       // One characteristic notifies without the property.
@@ -147,7 +147,7 @@ struct StandingCaptureTests {
           #expect(event.name == same.name, "\(name) \(cut)")
         }
         #expect(event.from == same.from, "\(name) \(cut)")
-        // Of what is discovered behind the cut, the cut may have left the answers only.
+        // Of what is discovered after the cut, the cut may have left the answers only.
         let handle = UInt16(clamping: event.handle ?? 0)
         let isKnown = options.knownDevices.contains { device in
           device.attributes.list.contains { $0.handle == handle && $0.uuid != nil }

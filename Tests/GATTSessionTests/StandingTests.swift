@@ -85,8 +85,8 @@ struct StandingTests {
     #expect(scene.last?.characteristic == "2A37")
   }
 
-  /// What proves a role without being told is told with being told, too.
-  @Test func evidenceOfTheRoleIsToldAllTheSame() throws {
+  /// What proves a role without being told is reported with being told, too.
+  @Test func evidenceOfTheRoleIsReportedAllTheSame() throws {
     for role in [LinkRole.central, nil, .peripheral] {
       let scene = scene([standing(1, role)])
       scene.smp(.sent, "01 04 00 0d 10 07 07")
@@ -96,7 +96,7 @@ struct StandingTests {
     }
   }
 
-  /// With the table nothing is told that would not be told without, and in the same places.
+  /// With the table nothing is reported that would not be told without, and in the same places.
   @Test func theSameEventsAsWithout() throws {
     func play(_ scene: SessionScene) {
       scene.att(.received, "1b 0300 0648")
@@ -159,7 +159,7 @@ struct StandingTests {
     #expect(scene.last?.address == nil)
   }
 
-  /// The end of one of which nothing else was met is told, but gives no ordinal.
+  /// The end of one of which nothing else was met is reported, but gives no ordinal.
   @Test func itEndsUnseen() throws {
     let scene = scene([standing()], [strap()])
     scene.disconnect(1, reason: 0x08)
@@ -191,7 +191,7 @@ struct StandingTests {
   }
 
   /// The monitor tells of all adapters when it is opened: nothing ends by that.
-  @Test func adaptersThatAreToldOf() {
+  @Test func adaptersThatAreReportedOf() {
     let known = StandingConnection(adapter: 0, handle: 1, address: peerA, role: .central)
     let scene = scene([known])
     scene.adapter = 0
@@ -221,13 +221,13 @@ struct StandingTests {
 
   // MARK: Addresses
 
-  private let untold = BluetoothAddress(0xD85A_6B7C_8D01, kind: .untold)
+  private let unknown = BluetoothAddress(0xD85A_6B7C_8D01, kind: .unknown)
 
   /// The kernel does not tell of which type an address is.
-  @Test(arguments: [UInt8(0), 1]) func theTypeIsToldLater(_ type: UInt8) throws {
+  @Test(arguments: [UInt8(0), 1]) func theTypeIsReportedLater(_ type: UInt8) throws {
     let scene = scene(
-      [StandingConnection(adapter: nil, handle: 1, address: untold, role: nil)],
-      [strap(untold)])
+      [StandingConnection(adapter: nil, handle: 1, address: unknown, role: nil)],
+      [strap(unknown)])
     scene.att(.received, "1b 0300 0648")
     #expect(scene.last?.address == SessionScene.peerA)
     #expect(scene.last?.characteristic == "2A37")
@@ -236,15 +236,15 @@ struct StandingTests {
     scene.disconnect()
     scene.connect(1, SessionScene.peerA, type: type)
     #expect(scene.session.peerList.map(\.connectionCount) == [2])
-    #expect(peer.addresses == [BluetoothAddress(untold.value, kind: .init(rawValue: type))])
+    #expect(peer.addresses == [BluetoothAddress(unknown.value, kind: .init(rawValue: type))])
     #expect(peer.address.kind.name?.description == (type == 0 ? "public" : "random"))
     scene.att(.received, "1b 0300 0648")
     #expect(scene.last?.characteristic == "2A37")
     #expect(scene.last?.address == SessionScene.peerA)
   }
 
-  @Test func theTypeWasToldBefore() {
-    let scene = scene([StandingConnection(adapter: nil, handle: 1, address: untold, role: nil)])
+  @Test func theTypeWasReportedBefore() {
+    let scene = scene([StandingConnection(adapter: nil, handle: 1, address: unknown, role: nil)])
     scene.advertise(SessionScene.peerA, "020106 0409 413142")
     scene.att(.received, "1b 0300 0648")
     #expect(scene.last?.name == "A1B")
@@ -253,11 +253,11 @@ struct StandingTests {
 
   @Test func anIdentityOfTheSameValue() throws {
     for type in ["00", "01"] {
-      let scene = scene([StandingConnection(adapter: nil, handle: 1, address: untold, role: nil)])
+      let scene = scene([StandingConnection(adapter: nil, handle: 1, address: unknown, role: nil)])
       scene.smp(.received, "09 \(type) 018d7c6b5ad8")
       let peer = try #require(scene.session.peerList.first)
       #expect(scene.session.peerList.count == 1)
-      #expect(peer.addresses.map(\.value) == [untold.value])
+      #expect(peer.addresses.map(\.value) == [unknown.value])
       #expect(
         peer.address.kind.name?.description
           == (type == "00" ? "public_identity" : "random_identity"))

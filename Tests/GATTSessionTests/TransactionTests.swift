@@ -5,7 +5,7 @@ import Testing
 
 /// Requests, answers and confirmations that do not come as they must.
 struct TransactionTests {
-  @Test func aTimeOutIsToldWhenItIsOver() throws {
+  @Test func aTimeOutIsReportedWhenItIsOver() throws {
     let scene = SessionScene()
     scene.connect()
     let request = scene.att(.sent, "0a 0300")
@@ -128,7 +128,7 @@ struct TransactionTests {
     #expect(scene.session.connectedPeers.first?.database.attribute(3)?.lastValue == [2])
   }
 
-  @Test func valuesOfKnownLengthsOneBehindTheOther() {
+  @Test func valuesOfKnownLengthsOneAfterTheOther() {
     let scene = SessionScene()
     scene.connect()
     scene.ask("0a 0300", "0b 0102")
@@ -136,7 +136,7 @@ struct TransactionTests {
     scene.ask("0e 0300 0500", "0f 0a0b 0c")
     #expect(scene.told(.read).suffix(2).map(\.handle) == [3, 5])
     #expect(scene.told(.read).suffix(2).map(\.value) == ["0a0b", "0c"])
-    // What does not fit is told as one.
+    // What does not fit is reported as one.
     scene.ask("0e 0300 0500", "0f 0a0b")
     #expect(scene.last?.value == "0a0b")
     #expect(scene.last?.handle == nil)
@@ -146,7 +146,7 @@ struct TransactionTests {
     #expect(scene.last?.handle == nil)
   }
 
-  @Test func pressedKeysAreTold() {
+  @Test func pressedKeysAreReported() {
     let scene = SessionScene()
     scene.connect()
     scene.smp(.received, "0e 01")

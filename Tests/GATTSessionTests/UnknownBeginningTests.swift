@@ -3,7 +3,7 @@ import BTSnoop
 import GATTSession
 import Testing
 
-/// Connections whose beginning is not in the capture, or comes behind their data.
+/// Connections whose beginning is not in the capture, or comes after their data.
 struct UnknownBeginningTests {
   @Test func dataBeforeItsConnectionCompleteIsOfTheSameConnection() throws {
     let scene = SessionScene()
@@ -18,7 +18,7 @@ struct UnknownBeginningTests {
     #expect(scene.told(.mtu).map(\.connection) == [1])
     #expect(scene.told(.mtu).first?.address == SessionScene.peerA)
     #expect(scene.session.connectedPeers.map(\.connectionCount) == [1])
-    // The role is told: what else proves it is no news.
+    // The role is reported: what else proves it is no news.
     scene.smp(.sent, "01 04 00 0d 10 07 07", on: 3)
     #expect(scene.told(.note).isEmpty)
   }

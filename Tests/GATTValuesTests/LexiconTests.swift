@@ -1,3 +1,4 @@
+import ATTDissector
 import Bytes
 import GATTValues
 import Testing
@@ -78,6 +79,39 @@ import Testing
     for name in ["", "Big", "1st", "a-b", "a\"b", "é", String(repeating: "a", count: 129)] {
       #expect(throws: KeyProblem.badName(name)) { try declare(name) }
     }
+  }
+
+  @Test func wordsOfClosedListsAreFoundByTheirNames() {
+    func check<Words: WordSet & Equatable>(_ set: Words.Type) {
+      for word in set.allCases {
+        #expect(Words(named: word.name) == word)
+        #expect(Words(named: word.name.description) == word)
+      }
+      #expect(Set(set.allCases.map(\.name.description)).count == set.allCases.count)
+      #expect(Words(named: "no such word") == nil)
+      #expect(Words(named: String()) == nil)
+    }
+    check(SecurityStep.self)
+    check(ChannelAction.self)
+    check(Terminator.self)
+    check(AttributeOrigin.self)
+    check(LinkRole.self)
+  }
+
+  @Test func fieldsAreLookedUpByKey() {
+    var fields = FieldBuffer()
+    fields.add(.event.interval, 7.5)
+    fields.add(.event.opcode, 0x12 as UInt8)
+    fields.add(.event.by, word: Terminator.remote.name)
+    fields.add(.event.encrypted, false)
+    fields.add(.event.requestValue, hex: ([0xAB, 0xCD] as [UInt8]).rawBytes)
+    fields.add(.event.opcode, 0x0A as UInt8)
+    #expect(fields.number(.event.interval) == 7.5 && fields.integer(.event.interval) == nil)
+    #expect(fields.integer(.event.opcode) == 0x12 && fields.number(.event.opcode) == 18)
+    #expect(fields.word(.event.by)?.isSame("remote") == true)
+    #expect(fields.boolean(.event.encrypted) == false)
+    #expect(fields.octets(.event.requestValue) == [0xAB, 0xCD])
+    #expect(fields.has(.event.by) && !fields.has(.event.role) && fields.word(.event.opcode) == nil)
   }
 
   @Test func declaringFromManyThreadsGivesOneIndexEach() async {

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: Sample.all)
-  func extraBytesAreToldAndChangeNoField(_ sample: Sample) {
+  func extraBytesAreReportedAndChangeNoField(_ sample: Sample) {
     let isOpenEnded =
       sample.fields.contains { $0.contains("=\"") && !$0.hasPrefix("timestamp") }
       || sample.fields.contains { $0.hasPrefix("rr_intervals_s") }

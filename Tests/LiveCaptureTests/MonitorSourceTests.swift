@@ -170,7 +170,7 @@ import Testing
     #expect(sink.records.count == 1500)
   }
 
-  @Test func aSocketThatIsNoneIsToldOf() throws {
+  @Test func aSocketThatIsNoneIsReportedOf() throws {
     let file = try Descriptor.open(reading: "/dev/null")
     let source = MonitorSource(descriptor: file)
     var sink = RecordingSink()
@@ -178,7 +178,7 @@ import Testing
     #expect(error?.message == SystemError(code: ENOTSOCK).message)
   }
 
-  @Test func theLargerBufferIsTold() throws {
+  @Test func theLargerBufferIsReported() throws {
     let pair = try SocketPair.datagrams(buffer: 4096)
     let source = MonitorSource(descriptor: pair.reader)
     let size = try #require(source.bufferSize)
@@ -245,7 +245,7 @@ import Testing
     CaptureTime(unixMicroseconds: 1_000_000_000 + milliseconds * 1000)
   }
 
-  @Test func toldBehindTheMomentAtWhichItWasSeen() {
+  @Test func toldAfterTheMomentAtWhichItWasSeen() {
     var watch = DropWatch()
     watch.look(5, now: time(100), isEmpty: false)
     #expect(watch.total == 5)

@@ -6,7 +6,7 @@ import Testing
 @testable import LiveCapture
 
 /// A frame as Zephyr makes it.
-/// - fields: of the extension, behind the time.
+/// - fields: of the extension, after the time.
 /// - length: what it says of itself; `nil` for the truth.
 func frame(
   _ opcode: UInt16, _ payload: [UInt8], ticks: UInt32? = nil, fields: [UInt8] = [],
@@ -123,12 +123,12 @@ func littleEndian(_ number: some FixedWidthInteger) -> [UInt8] {
   }
 
   /// A packet that says another length than its frame is a record where one is expected.
-  @Test func aPacketWithAnotherLengthIsARecordBehindARecord() {
+  @Test func aPacketWithAnotherLengthIsARecordAfterARecord() {
     let odd: [UInt8] = [0x0E, 9, 1, 2]
     let good = frame(3, Self.event, ticks: 5)
     let (sink, _) = parse(good + frame(3, odd, ticks: 5) + good)
     #expect(sink.records.map(\.bytes) == [Self.event, odd, Self.event])
-    // Behind noise it is more likely noise.
+    // After noise it is more likely noise.
     let (sink2, _) = parse([0xFF] + frame(3, odd) + good)
     #expect(sink2.records.map(\.bytes) == [Self.event])
   }
@@ -241,7 +241,7 @@ func littleEndian(_ number: some FixedWidthInteger) -> [UInt8] {
     }
   }
 
-  /// Zephyr with a counter of 64 MHz: it begins anew each minute, and may do so while it is silent.
+  /// Zephyr with a counter of 64 MHz: it begins again each minute, and may do so while it is silent.
   @Test func aCounterThatBeganAnewInSilence() {
     #expect(
       times([(0, 0, 100), (100_000, 99_990, 400_000), (100_010, 100_000, 400_050)])

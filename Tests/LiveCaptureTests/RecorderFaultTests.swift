@@ -21,7 +21,7 @@ import Testing
   /// What tshark makes of a file; `nil` where there is no tshark.
   private func framesOfTshark(_ name: String) throws -> Int? {
     guard try folder.shell("command -v tshark") != nil else { return nil }
-    // It complains of what is cut, behind the frames.
+    // It complains of what is cut, after the frames.
     let lines = try folder.shell(
       "tshark -r '\(name)' -T fields -e frame.number 2>/dev/null; true")
     return lines?.split(separator: "\n").count
@@ -59,7 +59,7 @@ import Testing
       for number in 1... {
         Recorded(number, length: length).append(to: recorder)
         recorder.flushIfDue()
-        // Behind what is written at first.
+        // After what is written at first.
         if number == Recorder.flushSize / length + 1 {
           TestProcess.killLater(UInt32.random(in: 1...80_000))
         }

@@ -146,7 +146,7 @@ import Testing
 
   @Test(arguments: names) func dropsAreCountedWithinTheFile(name: String) throws {
     let recorder = try recorder(name)
-    // The counter begins where the source has it, and falls where the source begins anew.
+    // The counter begins where the source has it, and falls where the source begins again.
     for (number, drops) in ([5, 5, 8, 2, 3] as [UInt32]).enumerated() {
       Recorded(number, drops: drops).append(to: recorder)
     }

@@ -42,7 +42,7 @@ import Testing
     #expect(sink.records.first?.bytes == payload)
   }
 
-  @Test func textAloneIsToldWhenTheLineIsSilent() throws {
+  @Test func textAloneIsReportedWhenTheLineIsSilent() throws {
     let terminal = PseudoTerminal()
     let source = try SerialSource(path: terminal.path)
     try terminal.write(MonitorStreamTests.text)

@@ -16,7 +16,7 @@ struct ModelTests {
   /// Histories are run in parts, so that the machine's cores share the work.
   private static let parts = 8
 
-  @Test(arguments: 0..<parts) func historiesAreToldAsTheyWere(part: Int) {
+  @Test(arguments: 0..<parts) func historiesAreReportedAsTheyWere(part: Int) {
     if let seed = Self.number("BLEINSPECT_MODEL_SEED") {
       if part == 0 { Self.check(UInt64(seed), steps: Self.number("BLEINSPECT_MODEL_STEPS")) }
       return

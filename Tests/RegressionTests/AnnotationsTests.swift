@@ -22,7 +22,7 @@ import Testing
         """)
   }
 
-  @Test func whatHoldsIsNotTold() {
+  @Test func whatHoldsIsNotReported() {
     var report = TestReport(name: "x")
     report.cases = [.init(group: "a", name: "b")]
     report.cases[0].remarks = ["c"]

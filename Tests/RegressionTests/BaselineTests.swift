@@ -37,7 +37,7 @@ private let volatile = Set(
 
   private func capture(_ name: String) -> [String] { [Recordings.path(name)] }
 
-  /// The lines behind the header.
+  /// The lines after the header.
   private func eventLines(of text: String) -> [String] {
     text.split(separator: "\n").dropFirst().map { String($0) }
   }

@@ -69,7 +69,7 @@ import Timeline
     #expect(two.items.map(\.connection).max() == 3)
   }
 
-  @Test func whatIsCutIsToldAndTheRestIsThere() throws {
+  @Test func whatIsCutIsReportedAndTheRestIsThere() throws {
     let folder = try Folder()
     let whole = try Data(contentsOf: URL(filePath: Recordings.path("polar-h7.btsnoop")))
     let all = try RecordedTimeline.read([Recordings.path("polar-h7.btsnoop")])

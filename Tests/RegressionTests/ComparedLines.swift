@@ -71,7 +71,7 @@ extension Comparison {
     }
   }
 
-  /// All that is told, with what it weighs.
+  /// All that is reported, with what it weighs.
   var all: [String] {
     differences.map { "\($0.weight.rawValue) \($0.kind.rawValue) \($0.subject): \($0.message)" }
   }

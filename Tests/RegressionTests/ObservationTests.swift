@@ -25,7 +25,7 @@ import Testing
 
   // MARK: Lost packets
 
-  @Test func whatWasLostBehindTheDiscoveryHidesNoAttribute() throws {
+  @Test func whatWasLostAfterTheDiscoveryHidesNoAttribute() throws {
     let fewer = withoutService("180F")
     let words = "missing tree: service 180F Battery with characteristic 2A19"
     #expect(try compared(lines, fewer).told.contains(words))

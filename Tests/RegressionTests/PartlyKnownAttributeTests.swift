@@ -42,7 +42,7 @@ import Testing
     #expect(compare(expected, try blind.read(), ComparisonOptions()).told == [])
   }
 
-  @Test func whatItDoesOtherwiseIsToldOfTheAttribute() throws {
+  @Test func whatItDoesOtherwiseIsReportedOfTheAttribute() throws {
     let lines = try ComparedLines(capture: "variations/expected.btsnoop")
     let other = try undiscovered("variations/value.btsnoop")
     let result = try compared(lines, other)

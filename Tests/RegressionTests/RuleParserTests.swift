@@ -57,13 +57,13 @@ import Timeline
   /// The problem, and the word that is pointed at.
   @Test(arguments: [
     ("", RuleProblem.condition(.empty), ""),
-    ("no", .nothingBehindNo, ""),
+    ("no", .missingAfterNo, ""),
     ("notifcation", .condition(.unknownKind("notifcation")), "notifcation"),
     ("no notifcation", .condition(.unknownKind("notifcation")), "notifcation"),
     ("read respnse_ms<5", .condition(.unknownKey("respnse_ms")), "respnse_ms"),
     ("read respnse_ms", .condition(.unknownKind("respnse_ms")), "respnse_ms"),
     ("read response_ms", .condition(.unexpected("response_ms")), "response_ms"),
-    ("read response_ms<", .condition(.nothingBehind("response_ms<")), ""),
+    ("read response_ms<", .condition(.missingAfter("response_ms<")), ""),
     (
       "read response_ms<soon", .condition(.notANumber("soon", comparison: "<")), "soon"
     ),
@@ -137,9 +137,9 @@ import Timeline
     ("connected:180D", .condition(.noAttribute(kind: "connected")), "connected"),
     ("service 180D/2A37", .condition(.tooDeep("180D/2A37", kind: "service")), "180D/2A37"),
     ("service 18OD", .condition(.unknownAttribute("18OD")), "18OD"),
-    ("notification:", .condition(.nothingBehind("notification:")), ""),
+    ("notification:", .condition(.missingAfter("notification:")), ""),
     ("read t<5", .timeAsKey("t"), "t"),
-    ("read where", .condition(.nothingBehind("where")), ""),
+    ("read where", .condition(.missingAfter("where")), ""),
     ("read where value", .condition(.unexpected("value")), "value"),
     ("att_error error='Invalid", .condition(.openQuote("'Invalid")), "'Invalid"),
   ])

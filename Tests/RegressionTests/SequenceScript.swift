@@ -33,7 +33,7 @@ struct SequenceScript {
 
   var timeline = RecordedTimeline(name: "x.ndjson", form: .timeline)
   var sequence = ServerSequence()
-  /// Of the next event, in nanoseconds; `nil`: times are not told.
+  /// Of the next event, in nanoseconds; `nil`: times are not reported.
   var time: Int64? = 0
 
   init(_ body: (inout SequenceScript) -> Void) { body(&self) }

@@ -19,7 +19,7 @@ import Testing
     #expect(same.subjects[0].uuid == "180D/2A37" && same.subjects[0].expected == 7)
   }
 
-  @Test func whatChangedIsToldInItsOwnWords() throws {
+  @Test func whatChangedIsReportedInItsOwnWords() throws {
     var changed = rates
     changed[2] = 18433
     let found = findings(stream(rates), stream(changed), device: "Polar H7")

@@ -47,7 +47,7 @@ import Testing
       ])
   }
 
-  /// Some pulses, and a read before or behind them.
+  /// Some pulses, and a read before or after them.
   private func order(
     _ count: Int, readFirst: Bool, wait: Double, times: Bool = true, reads: Int = 1
   ) -> SequenceScript {

@@ -73,7 +73,7 @@ import Testing
       findings(beats, pulses([91])) { $0.ignored = [.key("sensor_contact")] }.lines.count == 1)
   }
 
-  /// A number that is told in two units is one number.
+  /// A number that is reported in two units is one number.
   @Test func aToleranceHoldsInBothUnits() {
     let first = SequenceScript { $0.pulse(91, rr: [0.64]) }
     let second = SequenceScript { $0.pulse(91, rr: [0.65]) }

@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  /// Each change is told as that and nothing else, and the other way round with sides swapped.
+  /// Each change is reported as that and nothing else, and the other way round with sides swapped.
   private func expect(
     _ lines: ComparedLines, _ changed: ComparedLines, _ told: [String], back: [String],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -286,7 +286,7 @@ import Testing
     #expect(try compared(lines, swapped) { $0.map = [("Nobody", "No one")] }.problems.count == 2)
   }
 
-  @Test func whatFitsSeveralIsTold() throws {
+  @Test func whatFitsSeveralIsReported() throws {
     // Two phones without a name, each with a private address, both as like to the third: one party.
     let lines = try ComparedLines(capture: "polar-h7.btsnoop")
       .without { $0.contains("\"advertisement\"") }
@@ -305,7 +305,7 @@ import Testing
     #expect(result.told == ["extra device: device with 1 connection"])
   }
 
-  @Test func privateAddressesThatAreTakenForOneDeviceAreTold() throws {
+  @Test func privateAddressesThatAreTakenForOneDeviceAreReported() throws {
     let lines = try ComparedLines(capture: "polar-h7.btsnoop")
       .without { $0.contains("\"advertisement\"") }
     func twice(_ first: String, _ second: String) throws -> ComparedLines {

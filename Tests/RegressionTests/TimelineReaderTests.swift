@@ -1,7 +1,9 @@
 import ATTDissector
 import Bytes
 import GATTSession
+import GATTValues
 import JSONText
+import Timeline
 import Testing
 
 @testable import Regression
@@ -39,6 +41,17 @@ private func event(_ members: String) -> String { "{\"frame\":7,\"t\":1.5,\(memb
     "characteristic":"2A37","instance":2,"label":"Heart Rate \"M\"","l2cap_channel":3,\#
     "value":"165b9c02","decoded":{"heart_rate_bpm":91},"text":"91 \u00e9","truncated":true}
     """#
+
+  /// They stand in their own tables, since lines are read without the vocabulary.
+  @Test func commonKeysAreThoseOfTheVocabulary() {
+    let rows = EventKeys.complete.rows.filter { $0.place == .common || $0.place == .frame }
+    let declared = Set(rows.map(\.name))
+    let read = Set(TimelineKey.allCases.map(\.name.description))
+    // Only lines of a baseline have it.
+    #expect(read == declared.union(["unanswered"]))
+    let asked = Set(CommonKey.allCases.map(\.rawValue))
+    #expect(asked.subtracting(declared) == ["device"])
+  }
 
   @Test func everyKeyHasItsPlace() throws {
     let timeline = try read(notification)
@@ -169,7 +182,7 @@ private func event(_ members: String) -> String { "{\"frame\":7,\"t\":1.5,\(memb
     ("\"event\":\"note\",", "column 35: expected a key"),
     ("no JSON", "column 1: expected an object"),
   ])
-  func aLineThatIsWrongIsToldAndPassedOver(_ line: String, _ reason: String) throws {
+  func aLineThatIsWrongIsReportedAndPassedOver(_ line: String, _ reason: String) throws {
     let whole = line.hasPrefix("\"") || line.isEmpty ? event(line.isEmpty ? "\"a\":1" : line) : line
     let timeline = try read(notification, whole, notification)
     #expect(timeline.items.map(\.line) == [2, 4])
@@ -249,7 +262,7 @@ private func event(_ members: String) -> String { "{\"frame\":7,\"t\":1.5,\(memb
     #expect(pieces.problems.count == 1)
   }
 
-  @Test func aTimelineIsToldByItsContent() {
+  @Test func aTimelineIsReportedByItsContent() {
     #expect(TimelineReader.detects(Array(" \n{".utf8).rawBytes) == true)
     #expect(TimelineReader.detects(Array("\u{FEFF}{".utf8).rawBytes) == true)
     #expect(TimelineReader.detects(Array(" \n".utf8).rawBytes) == nil)

@@ -11,6 +11,10 @@ import Testing
     written { $0.append(untrusted: bytes.rawBytes, .plain) }
   }
 
+  private func html(_ bytes: [UInt8]) -> String {
+    written { $0.append(untrusted: bytes.rawBytes, .html) }
+  }
+
   private func json(_ bytes: [UInt8]) -> String { written { $0.append(json: bytes.rawBytes) } }
 
   private func csv(_ bytes: [UInt8]) -> String { written { $0.append(csv: bytes.rawBytes) } }
@@ -49,9 +53,29 @@ import Testing
     #expect(json(Array("\u{E0041}".utf8)) == "\"\\udb40\\udc41\"")
   }
 
+  @Test func nothingIsMarkup() {
+    #expect(
+      html(Array("<a href=\"x\" id='y'>&lt;</a>".utf8))
+        == "&lt;a href=&quot;x&quot; id=&#39;y&#39;&gt;&amp;lt;&lt;/a&gt;")
+    var generator = SplitMix(seed: 11)
+    let random = (0..<200).map { _ in
+      (0..<40).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+    }
+    for bytes in HostileText.kinds.map(\.bytes) + random + [Array(0x20...0x7E)] {
+      let references = [
+        ("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("'", "&#39;"),
+      ]
+      let expected = references.reduce(plain(bytes)) {
+        $0.replacingOccurrences(of: $1.0, with: $1.1, options: .literal)
+      }
+      #expect(html(bytes) == expected)
+    }
+  }
+
   @Test func textOfAllScriptsStays() {
     for text in ["Größe", "测试", "שלום", "Ω ≈ 3", "👩🚀", "a b"] {
       #expect(plain(Array(text.utf8)) == text)
+      #expect(html(Array(text.utf8)) == text)
       #expect(json(Array(text.utf8)) == "\"\(text)\"")
       #expect(csv(text) == text)
     }

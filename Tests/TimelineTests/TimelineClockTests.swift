@@ -63,7 +63,7 @@ import Testing
     #expect(origin([(7, .event, []), (7 + Self.hour, .event, [])]) == 7)
   }
 
-  @Test func theRecordBehindTheLastJump() {
+  @Test func theRecordAfterTheLastJump() {
     let after = 7 + Self.hour + 1
     #expect(origin([(7, .event, []), (after, .event, []), (after + 9, .event, [])]) == after)
     #expect(
@@ -71,7 +71,7 @@ import Testing
   }
 
   /// The clock jumped at the end: most records count from the first.
-  @Test func aJumpBehindMostRecordsIsNone() {
+  @Test func aJumpAfterMostRecordsIsNone() {
     func jump(after count: Int, of total: Int) -> Int64? {
       origin(
         (1...total).map { index in

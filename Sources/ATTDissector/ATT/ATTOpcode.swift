@@ -47,6 +47,30 @@ package struct ATTOpcode: RawRepresentable, Hashable, Sendable {
 
   package var role: Role { WireTables.attributePDUs[Int(rawValue)].role }
 
+  /// What a request or a command is for.
+  package enum Purpose: Sendable {
+    case mtu, discovery
+    /// Discovery, or reading values of a type.
+    case readByType
+    case read, write, command
+    case other
+  }
+
+  package var purpose: Purpose {
+    switch self {
+    case .exchangeMTURequest: .mtu
+    case .findInformationRequest, .findByTypeValueRequest, .readByGroupTypeRequest: .discovery
+    case .readByTypeRequest: .readByType
+    case .readRequest, .readBlobRequest, .readMultipleRequest, .readMultipleVariableRequest: .read
+    case .writeRequest, .prepareWriteRequest, .executeWriteRequest: .write
+    case .writeCommand, .signedWriteCommand: .command
+    default: .other
+    }
+  }
+
+  /// Whether a request is for a range of handles, and so not about a single attribute.
+  package var asksForRange: Bool { purpose == .discovery || purpose == .readByType }
+
   /// Whether the sender acts as a client; includes unknown opcodes with the command bit.
   package var isFromClient: Bool {
     switch role {

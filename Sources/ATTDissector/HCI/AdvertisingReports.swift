@@ -34,14 +34,23 @@ package struct AdvertisingType: Hashable, Sendable {
     if isPeriodic { return "AUX_SYNC_IND" }
     if isLegacy {
       return switch bits & 0x0F {
-      case 0x03: "ADV_IND"
-      case 0x05: "ADV_DIRECT_IND"
-      case 0x02: "ADV_SCAN_IND"
-      case 0x00: "ADV_NONCONN_IND"
-      default: isScanResponse ? "SCAN_RSP" : "reserved"
+      case 0x03: AdvertisingPDUName.connectable
+      case 0x05: AdvertisingPDUName.directed
+      case 0x02: AdvertisingPDUName.scannable
+      case 0x00: AdvertisingPDUName.nonconnectable
+      default: isScanResponse ? ScanResponse.legacy.name : "reserved"
       }
     }
-    return isScanResponse ? "AUX_SCAN_RSP" : "AUX_ADV_IND"
+    return isScanResponse ? ScanResponse.extended.name : AdvertisingPDUName.auxiliary
+  }
+}
+
+/// What answers a scan request.
+package enum ScanResponse: CaseIterable, Sendable {
+  case legacy, extended
+
+  package var name: StaticString {
+    self == .legacy ? AdvertisingPDUName.scanResponse : "AUX_SCAN_RSP"
   }
 }
 

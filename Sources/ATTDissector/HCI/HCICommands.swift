@@ -74,6 +74,34 @@ package struct AdvertisingParameters: Equatable, Sendable {
   }
 }
 
+/// What LE Set Advertising Data, LE Set Scan Response Data, and their forms of extended advertising
+/// set, or a part of that.
+///
+/// Source: 7.8.7, 7.8.8, 7.8.54 and 7.8.55.
+package struct AdvertisedPart: Sendable {
+  /// Advertising_Handle; `nil` for legacy advertising.
+  package var set: UInt8?
+  package var isScanResponse: Bool
+  /// It continues what came before.
+  package var isContinuation = false
+  package var data: [UInt8]
+
+  package init(_ cursor: inout ByteCursor, _ opcode: HCIOpcode) throws(ByteError) {
+    isScanResponse =
+      opcode == .leSetScanResponseData || opcode == .leSetExtendedScanResponseData
+    if opcode == .leSetExtendedAdvertisingData || opcode == .leSetExtendedScanResponseData {
+      set = try cursor.uint8()
+      // The first fragment, or all; another one, or the data as it is.
+      let operation = try cursor.uint8()
+      isContinuation = operation != 1 && operation != 3
+      // Fragment_Preference.
+      _ = try cursor.uint8()
+    }
+    let length = Int(try cursor.uint8())
+    data = cursor.takeRest().clamped(0, length).copy()
+  }
+}
+
 /// LE Set Advertising Enable and LE Set Extended Advertising Enable.
 ///
 /// Source: 7.8.9 and 7.8.56.

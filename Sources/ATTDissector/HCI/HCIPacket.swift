@@ -73,9 +73,14 @@ package struct HCIOpcode: RawRepresentable, Hashable, Sendable {
   @inlinable package static var writeLocalName: Self { Self(rawValue: 0x0C13) }
   @inlinable package static var readLocalName: Self { Self(rawValue: 0x0C14) }
   @inlinable package static var readLocalVersion: Self { Self(rawValue: 0x1001) }
+  @inlinable package static var readBufferSize: Self { Self(rawValue: 0x1005) }
   @inlinable package static var readBDADDR: Self { Self(rawValue: 0x1009) }
+  @inlinable package static var leReadBufferSize: Self { Self(rawValue: 0x2002) }
+  @inlinable package static var leReadBufferSizeV2: Self { Self(rawValue: 0x2060) }
   @inlinable package static var leSetRandomAddress: Self { Self(rawValue: 0x2005) }
   @inlinable package static var leSetAdvertisingParameters: Self { Self(rawValue: 0x2006) }
+  @inlinable package static var leSetAdvertisingData: Self { Self(rawValue: 0x2008) }
+  @inlinable package static var leSetScanResponseData: Self { Self(rawValue: 0x2009) }
   @inlinable package static var leSetAdvertisingEnable: Self { Self(rawValue: 0x200A) }
   @inlinable package static var leSetScanParameters: Self { Self(rawValue: 0x200B) }
   @inlinable package static var leSetScanEnable: Self { Self(rawValue: 0x200C) }
@@ -85,6 +90,8 @@ package struct HCIOpcode: RawRepresentable, Hashable, Sendable {
   @inlinable package static var leLongTermKeyRequestReply: Self { Self(rawValue: 0x201A) }
   @inlinable package static var leAddDeviceToResolvingList: Self { Self(rawValue: 0x2027) }
   @inlinable package static var leSetExtendedAdvertisingParameters: Self { Self(rawValue: 0x2036) }
+  @inlinable package static var leSetExtendedAdvertisingData: Self { Self(rawValue: 0x2037) }
+  @inlinable package static var leSetExtendedScanResponseData: Self { Self(rawValue: 0x2038) }
   @inlinable package static var leSetExtendedAdvertisingEnable: Self { Self(rawValue: 0x2039) }
   @inlinable package static var leRemoveAdvertisingSet: Self { Self(rawValue: 0x203C) }
   @inlinable package static var leClearAdvertisingSets: Self { Self(rawValue: 0x203D) }
@@ -129,10 +136,15 @@ package struct HCIStatus: RawRepresentable, Hashable, Sendable {
 
   @inlinable package static var success: Self { Self(rawValue: 0x00) }
   @inlinable package static var unknownConnection: Self { Self(rawValue: 0x02) }
+  @inlinable package static var pinOrKeyMissing: Self { Self(rawValue: 0x06) }
   @inlinable package static var connectionTimeout: Self { Self(rawValue: 0x08) }
   @inlinable package static var commandDisallowed: Self { Self(rawValue: 0x0C) }
   @inlinable package static var remoteUserTerminated: Self { Self(rawValue: 0x13) }
   @inlinable package static var terminatedByLocalHost: Self { Self(rawValue: 0x16) }
+  @inlinable package static var linkLayerResponseTimeout: Self { Self(rawValue: 0x22) }
+  @inlinable package static var instantPassed: Self { Self(rawValue: 0x28) }
+  @inlinable package static var unacceptableParameters: Self { Self(rawValue: 0x3B) }
+  @inlinable package static var micFailure: Self { Self(rawValue: 0x3D) }
   @inlinable package static var advertisingTimeout: Self { Self(rawValue: 0x3C) }
   @inlinable package static var operationCancelled: Self { Self(rawValue: 0x44) }
   @inlinable package static var failedToBeEstablished: Self { Self(rawValue: 0x3E) }

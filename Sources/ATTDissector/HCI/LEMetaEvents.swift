@@ -41,7 +41,7 @@ package struct LESubevent: RawRepresentable, Hashable, Sendable {
 }
 
 /// The role of a device in a connection.
-package enum LinkRole: UInt8, Sendable {
+package enum LinkRole: UInt8, CaseIterable, Sendable {
   case central = 0
   case peripheral = 1
 

@@ -3,6 +3,9 @@
 /// Source: Bluetooth Core Specification 6.0, Vol 3, Part F, 3.4.1.1; 0xFC to 0xFF: Core
 /// Specification Supplement, Part B, 1.2.
 package enum ATTErrorName {
+  /// No answer, which has no code, in our own word.
+  package static let timeout: StaticString = "time_out"
+
   /// - Returns: `nil` for a reserved code; 0x80 to 0x9F are defined by each service.
   package static func name(_ code: UInt8) -> StaticString? {
     switch code {

@@ -29,6 +29,8 @@ package enum SMPName {
     }
   }
 
+  package static let reservedKeypress: StaticString = "reserved"
+
   /// The type of a Pairing Keypress Notification in our own words; `nil` for a reserved one.
   package static func keypress(_ type: UInt8) -> StaticString? {
     switch type {

@@ -30,6 +30,13 @@ package enum MonitorOpcodeName {
 }
 
 package enum AdvertisingPDUName {
+  static let connectable: StaticString = "ADV_IND"
+  static let directed: StaticString = "ADV_DIRECT_IND"
+  static let nonconnectable: StaticString = "ADV_NONCONN_IND"
+  static let scannable: StaticString = "ADV_SCAN_IND"
+  static let scanResponse: StaticString = "SCAN_RSP"
+  static let auxiliary: StaticString = "AUX_ADV_IND"
+
   /// - Parameter isAuxiliary: sent on a channel other than 37, 38 and 39.
   /// - Returns: `nil` for a reserved type.
   package static func name(_ type: UInt8, isAuxiliary: Bool) -> StaticString? {

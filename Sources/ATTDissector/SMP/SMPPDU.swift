@@ -48,7 +48,7 @@ package struct SMPPairingFeatures: Equatable, Sendable {
 ///
 /// Source: Vol 3, Part H, 2.3.5.1.
 package struct SMPPairingMethod: Equatable, Sendable {
-  package enum Association: Sendable {
+  package enum Association: CaseIterable, Sendable {
     case justWorks, passkeyEntry, numericComparison, outOfBand
 
     package var name: StaticString {

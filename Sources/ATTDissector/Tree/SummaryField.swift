@@ -252,7 +252,7 @@ extension SummaryField.Form {
     case .word, .address, .octets, .sets: ""
     case .onOff where name.hasSuffix(" enabled"): String(name.dropLast(" enabled".count))
     case .onOff:
-      name.contains("enable") ? "" : name == "filter duplicates" ? "filter" : name
+      name.includes("enable") ? "" : name == "filter duplicates" ? "filter" : name
     case .handle where name == "connection handle": "handle"
     case .number where name == "advertising handle": "set"
     default: name

@@ -6,17 +6,21 @@ enum AdvertisingPDURows: WireRows {
   /// - Returns: `nil` for a reserved type.
   static func row(_ type: UInt8, isAuxiliary: Bool) -> WireRow? {
     switch type {
-    case 0: WireRow("ADV_IND", advertiser)
-    case 1: WireRow("ADV_DIRECT_IND", [("AdvA", .address), ("TargetA", .address)])
-    case 2: WireRow("ADV_NONCONN_IND", advertiser)
+    case 0: WireRow(AdvertisingPDUName.connectable, advertiser)
+    case 1:
+      WireRow(AdvertisingPDUName.directed, [("AdvA", .address), ("TargetA", .address)])
+    case 2: WireRow(AdvertisingPDUName.nonconnectable, advertiser)
     case 3:
       WireRow(
         isAuxiliary ? "AUX_SCAN_REQ" : "SCAN_REQ", [("ScanA", .address), ("AdvA", .address)])
-    case 4: WireRow("SCAN_RSP", [("AdvA", .address), ("ScanRspData", .restAdvertisingData)])
+    case 4:
+      WireRow(
+        AdvertisingPDUName.scanResponse,
+        [("AdvA", .address), ("ScanRspData", .restAdvertisingData)])
     case 5: WireRow(isAuxiliary ? "AUX_CONNECT_REQ" : "CONNECT_IND", connectRequest)
-    case 6: WireRow("ADV_SCAN_IND", advertiser)
+    case 6: WireRow(AdvertisingPDUName.scannable, advertiser)
     // These have the common extended advertising header, whose fields are optional.
-    case 7: WireRow(isAuxiliary ? "AUX_ADV_IND" : "ADV_EXT_IND")
+    case 7: WireRow(isAuxiliary ? AdvertisingPDUName.auxiliary : "ADV_EXT_IND")
     case 8: WireRow("AUX_CONNECT_RSP")
     case 9: WireRow("ADV_DECISION_IND")
     default: nil

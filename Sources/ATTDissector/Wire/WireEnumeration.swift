@@ -60,7 +60,10 @@ enum WireEnumeration: Sendable {
         "ADV_DIRECT_IND, low duty cycle",
       ]
     case .advertisingReportType:
-      ["ADV_IND", "ADV_DIRECT_IND", "ADV_SCAN_IND", "ADV_NONCONN_IND", "SCAN_RSP"]
+      [
+        AdvertisingPDUName.connectable, AdvertisingPDUName.directed, AdvertisingPDUName.scannable,
+        AdvertisingPDUName.nonconnectable, AdvertisingPDUName.scanResponse,
+      ]
     case .advertisingFilterPolicy:
       [
         "all", "scans from the Filter Accept List", "connections from the Filter Accept List",

@@ -94,7 +94,7 @@ extension PacketFraming {
     var radio = nordicRadio(
       flags: bytes.uint8(at: 8), channel: bytes.uint8(at: 9), rssi: bytes.uint8(at: 10),
       isAdvertising: version >= 3 && id != 0 ? id == 2 : isAdvertising(bytes, at: length),
-      tellsPHY: version >= 2)
+      hasPHY: version >= 2)
     radio.snifferVersion = version
     if radio.physicalChannel == .data {
       radio.eventCounter = bytes.uint16LittleEndian(at: 11)
@@ -114,7 +114,7 @@ extension PacketFraming {
     }
     var radio = nordicRadio(
       flags: bytes.uint8(at: 8), channel: bytes.uint8(at: 9), rssi: bytes.uint8(at: 10),
-      isAdvertising: isAdvertising(bytes, at: firstNordicHeaderLength), tellsPHY: false)
+      isAdvertising: isAdvertising(bytes, at: firstNordicHeaderLength), hasPHY: false)
     radio.snifferVersion = 0
     if radio.physicalChannel == .data {
       radio.eventCounter = bytes.uint16LittleEndian(at: 11)
@@ -128,14 +128,14 @@ extension PacketFraming {
   }
 
   private static func nordicRadio(
-    flags: UInt8, channel: UInt8, rssi: UInt8, isAdvertising: Bool, tellsPHY: Bool
+    flags: UInt8, channel: UInt8, rssi: UInt8, isAdvertising: Bool, hasPHY: Bool
   ) -> RadioInfo {
     var radio = RadioInfo()
     radio.channel = channel <= 39 ? channel : nil
     // The power is stored without its sign.
     if rssi <= 128 { radio.rssi = Int8(truncatingIfNeeded: -Int(rssi)) }
     radio.crcOK = flags & 1 != 0
-    if tellsPHY {
+    if hasPHY {
       switch flags >> 4 & 7 {
       case 1: radio.phy = .le2M
       case 2: radio.phy = .coded
@@ -145,7 +145,7 @@ extension PacketFraming {
     if isAdvertising {
       if channel < 37 {
         radio.physicalChannel = .auxiliaryAdvertising
-        if tellsPHY { radio.auxiliaryType = RadioInfo.AuxiliaryType(rawValue: flags >> 1 & 3) }
+        if hasPHY { radio.auxiliaryType = RadioInfo.AuxiliaryType(rawValue: flags >> 1 & 3) }
       }
       return radio
     }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The members of an Android bugreport that hold its Bluetooth log, in order.
 ///
 /// Android writes `btsnoop_hci.log`, renames it to `.last` when it restarts the log, and adds
@@ -17,7 +19,7 @@ enum Bugreport {
   /// - Returns: `nil` if no name is that of a log.
   static func choose(_ members: [ArchiveListing.Member]) -> Choice? {
     for mark in marks {
-      let logs = members.filter { $0.name.baseName.contains(mark) }
+      let logs = members.filter { $0.name.baseName.includes(mark) }
       if !logs.isEmpty { return choose(among: logs) }
     }
     return nil
@@ -57,7 +59,11 @@ enum Bugreport {
   }
 
   private static func isFiltered(_ member: ArchiveListing.Member) -> Bool {
-    member.name.baseName.contains(".filtered")
+    member.name.baseName.includes(".filtered")
+  }
+
+  static func isLog(_ name: String) -> Bool {
+    marks.contains { name.baseName.includes($0) }
   }
 
   /// The report itself, which may contain the log as btsnooz text.

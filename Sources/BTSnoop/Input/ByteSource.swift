@@ -54,6 +54,8 @@ final class FileSource: ByteSource {
   /// Size of the file when reading started; `nil` for a pipe.
   private let initialSize: Int64?
   private var count: Int64 = 0
+  /// Who wants to know how far it is read.
+  weak var watch: ReadingWatch?
 
   init(_ descriptor: Descriptor, unpackedFrom: Int64? = nil) {
     self.descriptor = descriptor
@@ -67,6 +69,7 @@ final class FileSource: ByteSource {
     let isFull = buffer.bytes.byteCount == buffer.capacity
     let read = try readOnce(&buffer)
     count += Int64(read)
+    watch?.hasRead()
     if read == 0, !isFull, let initialSize, let size = descriptor.status?.size, size < initialSize {
       throw SourceError(
         .damaged, "was cut while it was read: \(size) bytes of \(initialSize) are left")
@@ -88,12 +91,23 @@ final class FileSource: ByteSource {
   func rewound() throws(SourceError) -> (any ByteSource)? {
     guard let start else { return nil }
     try seek(to: start)
-    return FileSource(descriptor, unpackedFrom: unpackedFrom)
+    let again = FileSource(descriptor, unpackedFrom: unpackedFrom)
+    again.watch = watch
+    return again
   }
 
   var canRewind: Bool { start != nil }
 
   var seekable: FileSource? { start == nil ? nil : self }
+
+  /// Where reading is, from where it started; of a pipe, what came.
+  var position: Int64 {
+    guard let start else { return count }
+    return max(0, (descriptor.offset ?? 0) - start)
+  }
+
+  /// What counts as read when the next input begins.
+  var reach: Int64 { start == nil ? count : size }
 
   /// Bytes from where reading started.
   var size: Int64 { max(0, (descriptor.status?.size ?? 0) - (start ?? 0)) }

@@ -123,6 +123,18 @@ extension CaptureReader {
     _ sink: inout some RecordSink
   ) throws -> [ArchiveListing.Member] {
     if let choice = Bugreport.choose(listing.captures) {
+      let others = listing.captures.filter { !Bugreport.isLog($0.name) }
+      if let first = others.first {
+        // Only a phone's report has one capture that is surely meant.
+        guard listing.text != nil else {
+          throw CaptureError(
+            .unusable, file: place.name,
+            Self.several(listing.captures.map(\.name), "captures", place))
+        }
+        sink.note(
+          CaptureNote(
+            .otherCaptures(member: shown(first.name), count: others.count), file: place.name))
+      }
       for index in choice.leftOut {
         guard let member = listing.captures.first(where: { $0.index == index }) else { continue }
         sink.note(CaptureNote(.leftOut(member: shown(member.name)), file: place.name))

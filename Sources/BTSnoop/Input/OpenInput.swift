@@ -6,9 +6,10 @@ package final class OpenInput {
   let place: InputPlace
 
   /// - name: a path; `-` is standard input; `ARCHIVE:MEMBER` names a capture in an archive.
-  package init(_ name: String) throws(CaptureError) {
+  package init(_ name: String, watch: ReadingWatch? = nil) throws(CaptureError) {
     let name = try InputName(name)
     source = FileSource(try name.open())
+    watch?.begin(source)
     place = InputPlace(name: name.fileName, member: name.member)
   }
 

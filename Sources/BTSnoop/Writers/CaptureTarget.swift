@@ -59,12 +59,12 @@ package enum CaptureTarget: String, CaseIterable, Sendable {
   }
 
   /// Whether each packet has its adapter's number.
-  var tellsAdapters: Bool { self == .btsnoopMonitor || self == .pcapngMonitor }
+  var storesAdapters: Bool { self == .btsnoopMonitor || self == .pcapngMonitor }
 
   var hasNanoseconds: Bool { ![.btsnoop, .btsnoopMonitor, .pklg].contains(self) }
 
   /// Whether it stores the original length of a cut packet.
-  var tellsLengths: Bool { self != .pklg }
+  var storesLengths: Bool { self != .pklg }
 
   /// Whether it counts the packets lost by the recorder.
   var countsDrops: Bool {

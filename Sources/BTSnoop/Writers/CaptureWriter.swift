@@ -103,7 +103,7 @@ package struct CaptureWriter {
       if isRefused { throw .linkLayer(frame: record.frame) }
     case .command, .event, .acl, .sco, .iso:
       if target == .pcap ? isLinkLayer : !target.holdsHCI { throw .hci(frame: record.frame) }
-      guard !target.tellsAdapters else { return }
+      guard !target.storesAdapters else { return }
       if let adapter, adapter != record.adapter {
         throw .adapters(adapter, record.adapter, frame: record.frame)
       }

@@ -37,7 +37,7 @@ package struct ConversionLosses: Equatable, Sendable {
   ) {
     if !hasNanoseconds, record.time.nanoseconds % 1000 != 0 { fineTimes += 1 }
     if !target.seconds.contains(record.time.seconds) { farTimes += 1 }
-    if !target.tellsLengths, record.originalLength > bytes.byteCount { lengths += 1 }
+    if !target.storesLengths, record.originalLength > bytes.byteCount { lengths += 1 }
     if !target.countsDrops { drops = max(drops, record.cumulativeDrops) }
     if bytes.byteCount > maximumIncludedLength - Self.longestPrefix {
       countLong(record, bytes, target)
@@ -47,7 +47,7 @@ package struct ConversionLosses: Equatable, Sendable {
       return
     }
     if record.direction == .unknown, record.kind != .system { unknownDirections += 1 }
-    if !target.tellsAdapters, let index = record.adapter { adapter = index }
+    if !target.storesAdapters, let index = record.adapter { adapter = index }
   }
 
   /// The most bytes that are written before a packet.

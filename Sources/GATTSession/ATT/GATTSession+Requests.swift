@@ -168,7 +168,8 @@ extension GATTSession {
       AnsweredRequest(
         connection: context.connection, opcode: request.opcode, handle: request.handle,
         database: context.database, requestFrame: request.frame, requestTime: request.time,
-        frame: record.frame, time: record.time, isError: isError))
+        frame: record.frame, time: record.time, isError: isError,
+        channel: context.bearer.channel))
   }
 
   func mtuExchanged(

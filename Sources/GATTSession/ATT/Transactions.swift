@@ -43,9 +43,9 @@ struct EarlyRequest {
 extension ATTOpcode {
   /// Whether the response to the request lists attributes, not values.
   func isDiscovery(_ type: BluetoothUUID?) -> Bool {
-    switch self {
-    case .findInformationRequest, .findByTypeValueRequest, .readByGroupTypeRequest: true
-    case .readByTypeRequest: type?.short.map { (0x2800...0x2803).contains($0) } ?? false
+    switch purpose {
+    case .discovery: true
+    case .readByType: type?.short.map { (0x2800...0x2803).contains($0) } ?? false
     default: false
     }
   }

@@ -19,7 +19,7 @@ enum AdvertisingData {
     var group: Group
     var data: Range<Int>
     /// Where the declarations' texts have what one says of it.
-    var told: Range<Int>?
+    var declared: Range<Int>?
   }
 
   /// Structures reported together, in whatever order they are sent.
@@ -220,17 +220,17 @@ enum AdvertisingData {
     for index in structures.indices {
       let structure = structures[index]
       let value = data.clamped(structure.data)
-      var told: Range<Int>?
+      var declared: Range<Int>?
       switch structure.group {
       case .manufacturer:
         if value.byteCount >= 2 {
           let company = value.uint16LittleEndian(at: 0)
-          told =
+          declared =
             programs.decode(.company(company), value.clamped(2), into: &out)
             ?? programs.decode(.anyCompany, value.clamped(2), into: &out)
         }
         // Some senders have no company's code there.
-        if told == nil {
+        if declared == nil {
           _ = programs.decode(.type(structure.kind.rawValue), value, into: &out)
         }
       case .serviceData:
@@ -238,11 +238,11 @@ enum AdvertisingData {
         guard value.byteCount >= size,
           let uuid = BluetoothUUID(littleEndian: value.clamped(0, size))
         else { continue }
-        told = programs.decode(.service(uuid), value.clamped(size), into: &out)
-      case .other: told = programs.decode(.type(structure.kind.rawValue), value, into: &out)
+        declared = programs.decode(.service(uuid), value.clamped(size), into: &out)
+      case .other: declared = programs.decode(.type(structure.kind.rawValue), value, into: &out)
       default: break
       }
-      if told != nil { structures[index].told = told }
+      if declared != nil { structures[index].declared = declared }
     }
   }
 

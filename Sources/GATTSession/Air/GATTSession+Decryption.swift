@@ -175,7 +175,7 @@ extension GATTSession {
     link.security.pairingKeys.append((key, origin))
   }
 
-  private func pairingAddresses(
+  func pairingAddresses(
     _ connection: Connection, _ link: LinkLayerLink
   ) -> (PairingAddress, PairingAddress)? {
     guard let central = link.centralAddress, let peripheral = connection.airAddress else {
@@ -209,6 +209,9 @@ extension GATTSession {
     }
     guard let secrets = connection.secrets else { return }
     secrets.take(code, payload, side: side)
+    if code == .pairingRandom, connection.pairing.method?.association == .passkeyEntry {
+      secrets.openRound(side)
+    }
     var cursor = ByteCursor(payload)
     guard (try? cursor.skip(1)) != nil else { return }
     if code == .encryptionInformation, let value = try? cursor.uint128LittleEndian() {
@@ -229,7 +232,12 @@ extension GATTSession {
   ) {
     var key = LinkKey(value, origin: .heard)
     key.name = name
-    if let connection { key.addresses = linkAddresses(connection) }
+    if let connection {
+      key.addresses = linkAddresses(connection)
+      if name.isZero, connection.pairing.outcome == .underWay {
+        connection.secrets?.shortTermKey = value
+      }
+    }
     learn(key)
   }
 

@@ -41,7 +41,7 @@ extension GATTSession {
       codingIndicator: packet.codingIndicator,
       crcOK: radio.crcOK, isCut: false)
     air.record.direction = .unknown
-    let behind = bytes.clamped(packet.pduOffset)
+    let pdu = bytes.clamped(packet.pduOffset)
     if options.describesPackets {
       self.packet.link = LinkLayerInfo(crcOK: radio.crcOK)
       self.packet.link?.view.isCoded = radio.phy == .coded
@@ -49,7 +49,7 @@ extension GATTSession {
 
     switch radio.physicalChannel {
     case .connectedIsochronous, .broadcastIsochronous:
-      isochronous(behind, &air)
+      isochronous(pdu, &air)
       return
     case .unknown, .data, .auxiliaryAdvertising: break
     }
@@ -57,22 +57,22 @@ extension GATTSession {
     if accessAddress == LinkLayerPacket.advertisingAccessAddress || train != nil
       || radio.physicalChannel == .auxiliaryAdvertising
     {
-      let length = 2 + (behind.byteCount >= 2 ? Int(behind.uint8(at: 1)) : 0)
-      check(behind, length, start: train?.crcStart ?? LinkLayerCRC.advertisingStart, &air)
-      advertising(behind.clamped(0, length), air)
+      let length = 2 + (pdu.byteCount >= 2 ? Int(pdu.uint8(at: 1)) : 0)
+      check(pdu, length, start: train?.crcStart ?? LinkLayerCRC.advertisingStart, &air)
+      advertisingPDU(pdu.clamped(0, length), air)
       if options.describesPackets, let rssi = radio.rssi {
         self.packet.summary.append(", ")
         self.packet.summary.append(decimal: Int(rssi))
         self.packet.summary.append(" dBm")
       }
     } else {
-      let hasThird = behind.byteCount >= 1 && behind.uint8(at: 0) & 0x20 != 0
+      let hasThird = pdu.byteCount >= 1 && pdu.uint8(at: 0) & 0x20 != 0
       let length =
-        2 + (hasThird ? 1 : 0) + (behind.byteCount >= 2 ? Int(behind.uint8(at: 1)) : 0)
+        2 + (hasThird ? 1 : 0) + (pdu.byteCount >= 2 ? Int(pdu.uint8(at: 1)) : 0)
       let link = self.air.connection(accessAddress)?.link
       let isEncrypted = link.map { $0.encryption == .answered || $0.encryption == .on } ?? false
-      check(behind, length, start: link?.crcStart, isEncrypted: isEncrypted, &air)
-      data(behind.clamped(0, length), fits: behind.byteCount - length, air)
+      check(pdu, length, start: link?.crcStart, isEncrypted: isEncrypted, &air)
+      data(pdu.clamped(0, length), fits: pdu.byteCount - length, air)
       if options.writesPlainPackets, self.packet.isOpened {
         writePlain(bytes, pdu: packet.pduOffset, length: length, crcStart: link?.crcStart)
       }

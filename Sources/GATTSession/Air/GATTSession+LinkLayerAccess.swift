@@ -146,8 +146,8 @@ extension GATTSession {
       if connection.bearer.clientMTU == nil { connection.bearer.isMTUKnown = false }
     }
     link.encryptedPackets[side] += 1
-    guard !link.isEncryptionTold, side == 1 || link.encryptedPackets[0] > 1 else { return }
-    link.isEncryptionTold = true
+    guard !link.isEncryptionReported, side == 1 || link.encryptedPackets[0] > 1 else { return }
+    link.isEncryptionReported = true
     encryptionChanged(
       EncryptionChange(status: .success, isEnabled: true), .encryptionChange, connection, record)
   }

@@ -6,7 +6,7 @@ import GATTValues
 /// Advertising PDUs: the advertisements that a controller would report, and connections.
 extension GATTSession {
   /// - pdu: header and payload, as far as captured.
-  func advertising(_ pdu: RawSpan, _ packet: AirPacket) {
+  func advertisingPDU(_ pdu: RawSpan, _ packet: AirPacket) {
     var cursor = ByteCursor(pdu)
     let header: AdvertisingPDUHeader
     do { header = try AdvertisingPDUHeader(&cursor) } catch {
@@ -31,12 +31,12 @@ extension GATTSession {
       describe(payload, header)
     }
     guard isReadable(packet) else { return }
-    do { try advertising(payload, header, packet) } catch {
+    do { try advertisingPDU(payload, header, packet) } catch {
       malformed(.advertisingPDU, error, pdu, packet.record, isCut: packet.isCut)
     }
   }
 
-  private func advertising(
+  private func advertisingPDU(
     _ payload: RawSpan, _ header: AdvertisingPDUHeader, _ packet: AirPacket
   ) throws(ByteError) {
     var cursor = ByteCursor(payload)
@@ -55,7 +55,7 @@ extension GATTSession {
       let report = AdvertisingReport(
         type: AdvertisingType(legacy: type), address: content.sender, rssi: rssi,
         data: content.data)
-      advertisement(
+      advertising.advertisement(
         report, payload.clamped(content.data), isCut: packet.isCut, nil, packet.record)
       if report.type.isConnectable { isBack(content.sender, packet.record) }
     case .scanRequest:
@@ -86,7 +86,7 @@ extension GATTSession {
     let isAuxiliary =
       packet.isAuxiliary ?? (content.auxiliaryPointer == nil || !content.data.isEmpty)
     guard isAuxiliary else { return nil }
-    if let told = packet.radio.auxiliaryType { return told }
+    if let type = packet.radio.auxiliaryType { return type }
     if let request = air.scanRequest, request.advertiser == content.advertiser,
       (0...2_000_000).contains(packet.record.time.nanoseconds(since: request.time))
     {
@@ -106,7 +106,7 @@ extension GATTSession {
     case .advertising?: "AUX_ADV_IND"
     case .chain?: "AUX_CHAIN_IND"
     case .periodic?: "AUX_SYNC_IND"
-    case .scanResponse?: "AUX_SCAN_RSP"
+    case .scanResponse?: ScanResponse.extended.name
     }
   }
 
@@ -147,7 +147,7 @@ extension GATTSession {
           report: report, information: content.dataInformation,
           accessAddress: packet.accessAddress, data: data.copy()))
     } else {
-      advertisement(report, data, isCut: packet.isCut, nil, packet.record)
+      advertising.advertisement(report, data, isCut: packet.isCut, nil, packet.record)
     }
     if type.isConnectable, let advertiser { isBack(advertiser, packet.record) }
   }
@@ -167,14 +167,14 @@ extension GATTSession {
     air.chains[index].data.append(contentsOf: data.clamped(0, room).copy())
     if content.auxiliaryPointer != nil, data.byteCount <= room, !packet.isCut { return }
     let chain = air.chains.remove(at: index)
-    advertisement(
+    advertising.advertisement(
       chain.report, chain.data.rawBytes, isCut: packet.isCut || data.byteCount > room, nil,
       packet.record)
   }
 
   private func giveUpAuxiliaryChain(_ index: Int, _ record: CaptureRecord) {
     let chain = air.chains.remove(at: index)
-    advertisement(chain.report, chain.data.rawBytes, isCut: true, nil, record)
+    advertising.advertisement(chain.report, chain.data.rawBytes, isCut: true, nil, record)
   }
 
   /// Reports the chains whose end was not heard.

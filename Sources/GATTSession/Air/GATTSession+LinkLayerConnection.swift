@@ -43,10 +43,10 @@ extension GATTSession {
       at: record.time.adding(
         nanoseconds: duration + 1_250_000 * (1 + Int64(indication.windowOffset))))
 
-    var told = Event(.connected, record, connection)
-    told.from = .central
+    var event = Event(.connected, record, connection)
+    event.from = .central
     emit(
-      told,
+      event,
       LinkFact.connectedOnAir(
         terms, initiator: indication.initiator, accessAddress: indication.accessAddress))
   }

@@ -55,7 +55,7 @@ extension GATTSession {
     case .pauseEncRsp:
       // In the clear this is the central's: encryption is off until the next LL_ENC_REQ.
       link.encryption = .off
-      link.isEncryptionTold = false
+      link.isEncryptionReported = false
       link.encryptedPackets = [0, 0]
     case .rejectInd, .rejectExtInd:
       rejected(

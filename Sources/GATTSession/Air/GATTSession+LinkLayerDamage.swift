@@ -59,15 +59,15 @@ extension GATTSession {
     switch pending.opcode {
     case .readRequest, .readBlobRequest, .writeRequest:
       let isWrite = pending.opcode == .writeRequest
-      var told = ValueEvent(
+      var shown = ValueEvent(
         isWrite ? .write : .read, direction, isTruncated: pending.isTruncated)
-      told.pending = pending
-      told.isAnswered = false
-      told.isProblem = true
-      told.ticket = damaged.ticket
+      shown.pending = pending
+      shown.isAnswered = false
+      shown.isProblem = true
+      shown.ticket = damaged.ticket
       let held = context.bearer.transactions[client].pendingValue
       value(
-        told, pending.handle, isWrite ? held.rawBytes : RawSpan(), context, damaged.record,
+        shown, pending.handle, isWrite ? held.rawBytes : RawSpan(), context, damaged.record,
         remark: .unanswered(.damaged))
     default:
       var event = Event(.note, damaged.record, context, direction)

@@ -46,6 +46,13 @@ extension GATTSession {
     reachInstants(connection, link, packet.record)
 
     let side = sender == .central ? 0 : 1
+    if wantsEvents {
+      reporter.heard(
+        HeardPacket(
+          connection: connection, role: side == 0 ? .central : .peripheral,
+          frame: packet.record.frame, time: packet.record.time, channel: packet.radio.channel,
+          rssi: packet.radio.rssi, isDamaged: !isReadable(packet)))
+    }
     guard isReadable(packet) else {
       damaged(header, payload, connection, link, side, packet)
       return
@@ -56,7 +63,7 @@ extension GATTSession {
     } else {
       connection.lastSent = (packet.record.frame, packet.record.time)
     }
-    if gap?.isMissingEvent == true { for side in 0...1 { link.flows[side].isBehindGap = true } }
+    if gap?.isMissingEvent == true { for side in 0...1 { link.flows[side].followsGap = true } }
     take(header, payload, connection, link, side, packet)
   }
 
@@ -161,13 +168,13 @@ extension GATTSession {
     _ link: LinkLayerLink, _ side: Int, _ packet: AirPacket
   ) {
     link.flows[1 - side].acknowledge(header.acknowledges)
-    var (isRepeated, isBehindLoss) = link.flows[side].take(
+    var (isRepeated, followsLoss) = link.flows[side].take(
       header.sequenceNumber, content: payload.contentHash(header.content))
     let held = access(header, payload, connection, link, side, packet, isRepeated: isRepeated)
     if case .opened(let isAgain, let lost) = held {
       // The packet counter knows better than sequence numbers of one bit.
       if isAgain { isRepeated = true }
-      isBehindLoss = lost > 0
+      followsLoss = lost > 0
     }
     if header.length > 0, !isRepeated { connection.dataPackets[side] += 1 }
     if !isRepeated {
@@ -184,7 +191,7 @@ extension GATTSession {
       swap(&text, &opened)
       if options.describesPackets { self.packet.isOpened = true }
       take(
-        header, text.rawBytes, isRepeated: isRepeated, isBehindLoss: isBehindLoss, connection,
+        header, text.rawBytes, isRepeated: isRepeated, followsLoss: followsLoss, connection,
         link, side, packet)
       swap(&text, &opened)
       return
@@ -198,13 +205,13 @@ extension GATTSession {
       return
     }
     take(
-      header, content, isRepeated: isRepeated, isBehindLoss: isBehindLoss, connection, link, side,
+      header, content, isRepeated: isRepeated, followsLoss: followsLoss, connection, link, side,
       packet)
   }
 
   /// A PDU that can be read.
   private func take(
-    _ header: DataChannelPDUHeader, _ content: RawSpan, isRepeated: Bool, isBehindLoss: Bool,
+    _ header: DataChannelPDUHeader, _ content: RawSpan, isRepeated: Bool, followsLoss: Bool,
     _ connection: Connection, _ link: LinkLayerLink, _ side: Int, _ packet: AirPacket
   ) {
     if options.describesPackets { self.packet.link?.isRetransmission = isRepeated }
@@ -223,18 +230,18 @@ extension GATTSession {
         return
       }
       fragment(
-        content, isStart: header.content == .start, isBehindLoss: isBehindLoss, connection, side,
+        content, isStart: header.content == .start, followsLoss: followsLoss, connection, side,
         packet)
     case .reserved: describe(header, content, isReadable: true)
     }
   }
 
   private func fragment(
-    _ content: RawSpan, isStart: Bool, isBehindLoss: Bool, _ connection: Connection, _ side: Int,
+    _ content: RawSpan, isStart: Bool, followsLoss: Bool, _ connection: Connection, _ side: Int,
     _ packet: AirPacket
   ) {
     // Nothing may be reassembled across a gap between two fragments.
-    if isBehindLoss {
+    if followsLoss {
       connection.losses[side] &+= 1
       giveUpReassembly(connection, side, packet.record)
       lostFrames(connection, side, packet.record)

@@ -2,6 +2,7 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import GATTValues
+import Vocabulary
 
 /// What shows that a connection on the air is over, without the PDU that ends it.
 package struct InferredEnd: Sendable {
@@ -45,11 +46,11 @@ extension GATTSession {
     connection.endedBy = record.direction == .sent ? .local : .remote
     end(connection, at: (record.frame, record.time))
 
-    var told = Event(.disconnected, record, connection)
+    var event = Event(.disconnected, record, connection)
     // There is no recording host on the air: the sender of the PDU ended it.
-    told.from = connection.endedBy == .local ? .central : .peripheral
-    told.isProblem = !reason.isOrdinaryEnd
-    emit(told, LinkFact.ended(reason, by: .unknown, nil))
+    event.from = connection.endedBy == .local ? .central : .peripheral
+    event.isProblem = !reason.isOrdinaryEnd
+    emit(event, LinkFact.ended(reason, by: .unknown, nil))
     if !reason.isOrdinaryEnd { findEnd(connection, reason, record) }
   }
 
@@ -137,7 +138,7 @@ extension GATTSession {
     } else if timeout > 0, silence >= timeout, hears(others: link, since: last.time, for: timeout) {
       cause = .timeout
       over = last.time.adding(nanoseconds: timeout)
-      connection.endReason = HCIStatus(rawValue: 0x08)
+      connection.endReason = .connectionTimeout
     }
     let inferred = InferredEnd(
       cause: cause, sign: sign, lastFrame: last.frame,
@@ -146,13 +147,13 @@ extension GATTSession {
     connection.inferredEnd = inferred
     end(connection, at: (last.frame, over))
 
-    var told = Event(.disconnected, record, connection)
+    var event = Event(.disconnected, record, connection)
     if cause == .terminated {
-      told.from = connection.endedBy == .local ? .central : .peripheral
+      event.from = connection.endedBy == .local ? .central : .peripheral
     }
-    told.isProblem = cause == .timeout
-    emit(told, LinkFact.inferredEnd(inferred, by: connection.endedBy))
-    if cause == .timeout { findEnd(connection, HCIStatus(rawValue: 0x08), record) }
+    event.isProblem = cause == .timeout
+    emit(event, LinkFact.inferredEnd(inferred, by: connection.endedBy))
+    if cause == .timeout { findEnd(connection, .connectionTimeout, record) }
   }
 
   /// Whether the sniffer heard other connections on the data channels while it heard nothing of this

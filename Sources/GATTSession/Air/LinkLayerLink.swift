@@ -28,7 +28,7 @@ package final class LinkLayerLink {
 
   var encryption = Encryption.off
   /// The encryption event has been reported.
-  var isEncryptionTold = false
+  var isEncryptionReported = false
   /// What was last read of the encrypted link was decrypted by the recorder.
   var isDecrypted = false
   /// Decrypted packets still have their MIC.
@@ -101,7 +101,7 @@ struct LinkFlow {
   var isOutdated = false
   var isAcknowledged = false
   /// Connection events were missed since: the next packet is most likely new.
-  var isBehindGap = false
+  var followsGap = false
 
   /// Records a packet of the other side.
   mutating func acknowledge(_ next: Bool) {
@@ -117,18 +117,18 @@ struct LinkFlow {
   /// - Returns: whether it is a retransmission, and whether a packet before it is missing.
   mutating func take(
     _ number: Bool, content hash: UInt64
-  ) -> (isRepeated: Bool, isBehindLoss: Bool) {
-    defer { isBehindGap = false }
+  ) -> (isRepeated: Bool, followsLoss: Bool) {
+    defer { followsGap = false }
     let isSame = number == sequenceNumber
-    let isRepeated = isSame && hash == content && !isOutdated && !isBehindGap
-    let isBehindLoss = isSame && !isRepeated
+    let isRepeated = isSame && hash == content && !isOutdated && !followsGap
+    let followsLoss = isSame && !isRepeated
     sequenceNumber = number
     content = hash
     if !isRepeated {
       isOutdated = false
       isAcknowledged = false
     }
-    return (isRepeated, isBehindLoss)
+    return (isRepeated, followsLoss)
   }
 
   /// Records a packet with damaged content: its header is most likely correct.

@@ -107,9 +107,10 @@ struct LinkTiming {
   }
 
   private func sender(_ packet: Packet, follows: Bool, isEventStart: Bool) -> RadioSender {
-    if let told = packet.sender {
+    if let sender = packet.sender {
       // Two packets of one side cannot follow each other by T_IFS: the sniffer is wrong.
-      return follows && told == lastSender && packet.contentSender != told ? told.opposite : told
+      return follows && sender == lastSender && packet.contentSender != sender
+        ? sender.opposite : sender
     }
     if let content = packet.contentSender { return content }
     if follows, let lastSender { return lastSender.opposite }

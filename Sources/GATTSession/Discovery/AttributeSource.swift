@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// What the type of an attribute is known from, in the order of precedence.
 package enum AttributeSource: UInt8, Sendable {
   /// The capture: a discovery, or what the specification leaves as the only possibility.
@@ -25,11 +27,11 @@ package enum AttributeSource: UInt8, Sendable {
   package var word: StaticString? {
     switch self {
     case .capture: nil
-    case .file: "file"
-    case .storage: "storage"
-    case .hash: "database_hash"
-    case .map: "known_device"
-    case .inferred: "inferred"
+    case .file: AttributeOrigin.file.name
+    case .storage: AttributeOrigin.storage.name
+    case .hash: AttributeOrigin.databaseHash.name
+    case .map: AttributeOrigin.knownDevice.name
+    case .inferred: AttributeOrigin.inferred.name
     }
   }
 }

@@ -42,7 +42,7 @@ final class Devices {
 
   /// The device seen with an address whose type may be unknown.
   func seen(as address: BluetoothAddress) -> Peer? {
-    guard address.kind == .untold else { return seen(address) }
+    guard address.kind == .unknown else { return seen(address) }
     return directory.typeless(address) ?? seen(BluetoothAddress(address.value, kind: .public))
       ?? seen(BluetoothAddress(address.value, kind: .random))
   }
@@ -94,8 +94,8 @@ final class Devices {
     case .none:
       if let index = identities.index(ofIdentity: address) { settle(made, at: index) }
     case .several:
-      if !directory.hasToldAmbiguity {
-        directory.hasToldAmbiguity = true
+      if !directory.hasReportedAmbiguity {
+        directory.hasReportedAmbiguity = true
         reporter.emit(Event(.note, record), DeviceFact.ambiguous(address))
       }
     }

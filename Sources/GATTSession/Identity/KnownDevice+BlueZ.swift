@@ -19,7 +19,7 @@ extension KnownDevice {
         case ("public", _): .publicIdentity
         case ("static", 0), ("random", 0): .random
         case ("static", _), ("random", _): .randomIdentity
-        default: .untold
+        default: .unknown
         }
       }
     self.init(address: BluetoothAddress(address, kind: kind), name: reader.name)

@@ -36,7 +36,7 @@ extension KnownDevice {
     self.init(blueZ: 0, files: [bytes])
     let names = path.split(separator: "/").suffix(2).reversed()
     address = names.lazy.compactMap { BluetoothAddress.value(of: String($0)) }.first
-      .map { BluetoothAddress($0, kind: address?.kind ?? .untold) }
+      .map { BluetoothAddress($0, kind: address?.kind ?? .unknown) }
     guard !attributes.isEmpty else {
       throw BlueZFileProblem(
         message: "no attributes; BlueZ keeps them in the file ADAPTER/cache/DEVICE of its storage")

@@ -2,7 +2,7 @@ import ATTDissector
 
 /// A device known from outside the capture.
 package struct KnownDevice: Equatable, Sendable {
-  /// Its identity, or its only address; its kind may be `untold`. `nil` if unknown.
+  /// Its identity, or its only address; its kind may be `unknown`. `nil` if unknown.
   package var address: BluetoothAddress?
   package var name: String?
   package var attributes = KnownAttributes()
@@ -98,7 +98,7 @@ struct KnownDevices {
   /// The keys, each with its identity.
   var identities: [(key: UInt128, identity: BluetoothAddress)] {
     list.compactMap { device in
-      guard device.identityKey != 0, let address = device.address, address.kind != .untold else {
+      guard device.identityKey != 0, let address = device.address, address.kind != .unknown else {
         return nil
       }
       return (device.identityKey, address.identity)
@@ -133,7 +133,7 @@ extension KnownDevice {
   /// Whether an address belongs to it.
   func fits(_ other: BluetoothAddress) -> Bool {
     guard let address, address.value == other.value else { return false }
-    return address.kind == .untold || other.kind == .untold
+    return address.kind == .unknown || other.kind == .unknown
       || Peer.key(address) == Peer.key(other)
   }
 }

@@ -164,7 +164,7 @@ package final class Peer {
     let identity = identity.identity
     let key = Self.key(identity)
     addresses.removeAll {
-      Self.key($0) == key || $0.kind == .untold && $0.value == identity.value
+      Self.key($0) == key || $0.kind == .unknown && $0.value == identity.value
     }
     if addresses.count >= SessionLimits.addressesOfDevice { addresses.removeLast() }
     addresses.insert(identity, at: 0)
@@ -174,10 +174,10 @@ package final class Peer {
   /// Learns the type of its address.
   func learnType(of typed: BluetoothAddress) {
     for index in addresses.indices
-    where addresses[index].kind == .untold && addresses[index].value == typed.value {
+    where addresses[index].kind == .unknown && addresses[index].value == typed.value {
       addresses[index] = typed
     }
-    if hot.address.kind == .untold, hot.address.value == typed.value { hot.address = typed }
+    if hot.address.kind == .unknown, hot.address.value == typed.value { hot.address = typed }
   }
 
   // MARK: Two that are one

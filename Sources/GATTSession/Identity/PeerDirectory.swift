@@ -23,7 +23,7 @@ final class PeerDirectory {
   var lastOrdinal = 0
   var identities = IdentityTable()
   /// The ambiguity of addresses that keys of several identities resolve is reported once.
-  var hasToldAmbiguity = false
+  var hasReportedAmbiguity = false
 
   /// In the order of first sight.
   var list: [Peer] { all.filter { !$0.isMerged } }
@@ -78,7 +78,7 @@ final class PeerDirectory {
 
   /// From now on finds the device by another address.
   func note(_ peer: Peer, as address: BluetoothAddress) {
-    if address.kind == .untold {
+    if address.kind == .unknown {
       typeless[address.value] = peer
     } else {
       peers[Peer.key(address)] = peer
@@ -88,7 +88,7 @@ final class PeerDirectory {
   /// Merges two devices.
   func unite(_ first: Peer, _ second: Peer) {
     first.absorb(second)
-    for address in second.addresses where address.kind != .untold {
+    for address in second.addresses where address.kind != .unknown {
       // Of changing addresses only those that the device remembers are kept: this bounds the table.
       let key = Peer.key(address)
       if first.hasAddress(address.value) {

@@ -16,6 +16,8 @@ package final class Adapter {
   /// What the host calls itself.
   package internal(set) var hostName: String?
   package internal(set) var version: LocalVersion?
+  /// How many packets of the host the controller takes at a time; `nil` where no record says so.
+  var bufferCount: Int?
   /// `nil` where the format does not report it.
   package internal(set) var power: Power?
   /// The host's own attributes, as its peers discover them.
@@ -40,6 +42,8 @@ package final class Adapter {
   var isScanning: Bool?
   /// Legacy advertising.
   var advertising = LocalAdvertising()
+  /// What it advertised before its last reset.
+  var lastAdvertising: LocalAdvertising?
   /// The advertising sets by handle: 256 at most.
   var advertisingSets: [UInt8: LocalAdvertising] = [:]
   /// Trains of periodic advertising that the controller follows, by sync handle.
@@ -117,9 +121,20 @@ package final class Adapter {
     advertising.isEnabled == true || advertisingSets.values.contains { $0.isEnabled == true }
   }
 
+  func removeSet(_ handle: UInt8) {
+    lastAdvertising = connectableAdvertising
+    advertisingSets[handle] = nil
+  }
+
+  func removeSets() {
+    lastAdvertising = connectableAdvertising
+    advertisingSets.removeAll()
+  }
+
   /// What a reset of the controller ends.
   func reset() {
     isScanning = nil
+    lastAdvertising = connectableAdvertising
     advertising = LocalAdvertising()
     advertisingSets.removeAll()
     syncs.removeAll()
@@ -150,9 +165,21 @@ struct AdvertisingChain {
 }
 
 /// Advertising of the host: legacy, or of one advertising set.
-struct LocalAdvertising {
-  var parameters: AdvertisingParameters?
+package struct LocalAdvertising {
+  /// The most octets that advertising data has (Core Specification, Vol 4, Part E, 7.8.54).
+  static let maximumData = 1650
+
+  package internal(set) var parameters: AdvertisingParameters?
   var isEnabled: Bool?
+  /// As the host has last set it.
+  package internal(set) var data: [UInt8] = []
+  package internal(set) var scanResponse: [UInt8] = []
+
+  mutating func set(_ part: AdvertisedPart) {
+    let place = part.isScanResponse ? \LocalAdvertising.scanResponse : \.data
+    let before = part.isContinuation ? self[keyPath: place] : []
+    self[keyPath: place] = Array((before + part.data).prefix(Self.maximumData))
+  }
 }
 
 /// A train of periodic advertising that the controller follows.

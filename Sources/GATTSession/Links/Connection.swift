@@ -2,6 +2,7 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import GATTValues
+import Vocabulary
 
 /// One LE connection, or a BR/EDR connection with ATT.
 package final class Connection {
@@ -90,16 +91,7 @@ package final class Connection {
   /// When the host requested the disconnection.
   package internal(set) var disconnectRequest: (frame: UInt64, time: CaptureTime, reason: UInt8)?
 
-  package enum Terminator: Sendable {
-    case local, remote, unknown
-    package var name: StaticString {
-      switch self {
-      case .local: "local"
-      case .remote: "remote"
-      case .unknown: "unknown"
-      }
-    }
-  }
+  package typealias Terminator = Vocabulary.Terminator
 
   /// Connection intervals in units of 1.25 ms, in order; the last one is in use.
   package internal(set) var intervals: [UInt16] = []
@@ -121,6 +113,8 @@ package final class Connection {
   package internal(set) var isEncrypted = false
   package internal(set) var encryptionSeen = false
   package internal(set) var pairing = PairingStory()
+  /// The ways in which it was paired with success, each once, in their order; the first ones.
+  package private(set) var pairings: [CompletedPairing] = []
   /// What the last pairing shows of its keys; `nil` where there was none.
   var secrets: PairingSecrets?
   package internal(set) var version: ReadRemoteVersionComplete?
@@ -284,12 +278,36 @@ package final class Connection {
   package internal(set) var undelivered: Int?
 
   /// The controller has sent packets of the host, and they were acknowledged.
-  func noteCompleted(_ packets: Int) { hot.completedPackets &+= packets }
+  func noteCompleted(_ packets: Int, of buffers: Int?) {
+    hot.completedPackets &+= packets
+    self.buffers = buffers
+  }
+
+  /// How many packets of the host its controller takes at a time, where it reports those it has sent.
+  package private(set) var buffers: Int?
+  /// The controller has as many packets of this connection as it takes. What it has of other
+  /// connections is not counted.
+  package var isOutOfCredits: Bool {
+    guard let buffers, beginsInCapture else { return false }
+    return hot.dataPackets[0] &- hot.completedPackets >= buffers
+  }
 
   /// It ends: what the controller still has of the host's is lost.
   func countUndelivered() {
     guard beginsInCapture, classic == nil, hot.completedPackets > 0 else { return }
     undelivered = max(0, hot.dataPackets[0] - hot.completedPackets)
+  }
+
+  /// The last pairing has succeeded.
+  func notePairing() {
+    guard let method = pairing.method else { return }
+    if let index = pairings.firstIndex(where: { $0.method == method }) {
+      pairings[index].count += 1
+    } else if pairings.count < SessionLimits.pairingsOfConnection {
+      pairings.append(
+        CompletedPairing(
+          method: method, frame: pairing.requestFrame, time: pairing.requestTime))
+    }
   }
 
   /// Counts an ACL packet of one side: 0 the host, 1 the peer.
@@ -386,4 +404,13 @@ package struct PairingStory {
   /// The identity, or a doubt about it, was already reported.
   var isIdentityReported = false
   var isIdentityDoubted = false
+}
+
+/// A way in which a connection was paired, and how often.
+package struct CompletedPairing: Sendable {
+  package let method: SMPPairingMethod
+  /// Of its first Pairing Request.
+  package let frame: UInt64
+  package let time: CaptureTime
+  package fileprivate(set) var count = 1
 }

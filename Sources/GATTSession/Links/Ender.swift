@@ -1,4 +1,5 @@
 import ATTDissector
+import Vocabulary
 
 /// Who ended a connection, as the reason of its Disconnection Complete says.
 package enum Ender: Sendable {

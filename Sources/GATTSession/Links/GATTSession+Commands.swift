@@ -2,6 +2,7 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import GATTValues
+import Vocabulary
 
 /// HCI commands, and the responses to those that the session follows.
 extension GATTSession {
@@ -40,6 +41,9 @@ extension GATTSession {
       .leSetExtendedAdvertisingParametersV2:
       adapter.pendingAdvertisingParameters = try AdvertisingParameters(
         &cursor, extended: opcode != .leSetAdvertisingParameters)
+    case .leSetAdvertisingData, .leSetScanResponseData, .leSetExtendedAdvertisingData,
+      .leSetExtendedScanResponseData:
+      if let part = try? AdvertisedPart(&cursor, opcode) { adapter.set(part) }
     case .leSetAdvertisingEnable, .leSetExtendedAdvertisingEnable:
       adapter.pendingAdvertisingEnable = try AdvertisingEnable(
         &cursor, extended: opcode == .leSetExtendedAdvertisingEnable)
@@ -105,7 +109,7 @@ extension GATTSession {
       adapter.pendingScanEnable = nil
       let isOff = !enable.isEnabled && adapter.isScanning != true
       status == .success
-        ? scanChanged(enable, adapter, record)
+        ? advertising.scanChanged(enable, adapter, record)
         : failed(opcode, status, record, isHarmless: isOff && status == .commandDisallowed)
     case .leSetAdvertisingParameters, .leSetExtendedAdvertisingParameters,
       .leSetExtendedAdvertisingParametersV2:
@@ -117,17 +121,15 @@ extension GATTSession {
       adapter.pendingAdvertisingEnable = nil
       let isOff = !enable.isEnabled && !adapter.advertises
       status == .success
-        ? advertisingChanged(enable, adapter, record)
+        ? advertising.advertisingChanged(enable, adapter, record)
         : failed(opcode, status, record, isHarmless: isOff && status == .commandDisallowed)
     case .leRemoveAdvertisingSet:
-      if status == .success, let handle = adapter.pendingRemoval {
-        adapter.advertisingSets[handle] = nil
-      }
+      if status == .success, let handle = adapter.pendingRemoval { adapter.removeSet(handle) }
     case .leClearAdvertisingSets:
-      if status == .success { adapter.advertisingSets.removeAll() }
+      if status == .success { adapter.removeSets() }
     case .lePeriodicAdvertisingTerminateSync:
       if status == .success, let handle = adapter.pendingSyncEnd {
-        endSync(handle, adapter, record, isLost: false)
+        advertising.endSync(handle, adapter, record, isLost: false)
       }
       adapter.pendingSyncEnd = nil
     case .leCreateConnection, .leExtendedCreateConnection, .leExtendedCreateConnectionV2:

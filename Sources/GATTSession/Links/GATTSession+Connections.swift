@@ -2,6 +2,7 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import GATTValues
+import Vocabulary
 
 /// The start and the end of connections.
 extension GATTSession {
@@ -35,7 +36,9 @@ extension GATTSession {
     if event.role == .central { connection.request = request }
 
     emit(Event(.connected, record, connection), LinkFact.connected(event.role, terms))
-    if event.role == .peripheral { stopLegacyAdvertising(isConnected: true, adapter, record) }
+    if event.role == .peripheral {
+      advertising.stopLegacyAdvertising(isConnected: true, adapter, record)
+    }
   }
 
   /// The connection of a Connection Complete event.
@@ -87,7 +90,9 @@ extension GATTSession {
     adapter.isCancelling = false
     // High duty cycle directed advertising ends this way when nobody connects.
     let isAdvertisingTimeout = event.status == .advertisingTimeout
-    if isAdvertisingTimeout { stopLegacyAdvertising(isConnected: false, adapter, record) }
+    if isAdvertisingTimeout {
+      advertising.stopLegacyAdvertising(isConnected: false, adapter, record)
+    }
     let address = event.peer.value != 0 ? event.peer : target
     var reported = Event(.disconnected, record)
     reported.peer = address.flatMap { devices.peer($0, record) }

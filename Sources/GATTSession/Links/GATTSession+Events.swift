@@ -59,7 +59,7 @@ extension GATTSession {
         guard let handle = try? cursor.uint16LittleEndian(),
           let packets = try? cursor.uint16LittleEndian()
         else { return }
-        adapter.connections[handle & 0x0FFF]?.noteCompleted(Int(packets))
+        adapter.connections[handle & 0x0FFF]?.noteCompleted(Int(packets), of: adapter.bufferCount)
       }
     case .readRemoteVersionComplete:
       versionRead(try ReadRemoteVersionComplete(&cursor), adapter, record)
@@ -86,7 +86,7 @@ extension GATTSession {
     case .connectionComplete, .enhancedConnectionComplete, .enhancedConnectionCompleteV2:
       connected(try LEConnectionComplete(&cursor, subevent: subevent), adapter, record)
     case .advertisingReport, .directedAdvertisingReport, .extendedAdvertisingReport:
-      try advertisingReports(subevent, &cursor, adapter, record)
+      try advertising.reports(subevent, &cursor, adapter, record)
     case .connectionUpdateComplete:
       updated(try LEConnectionUpdateComplete(&cursor), adapter, record)
     case .readRemoteFeaturesComplete:
@@ -115,20 +115,24 @@ extension GATTSession {
       guard HCIStatus(rawValue: try cursor.uint8()) == .success else { return }
       _ = leConnection(try cursor.uint16LittleEndian() & 0x0FFF, adapter, record)
     case .scanTimeout:
-      scanChanged(ScanEnable(isEnabled: false), adapter, record, isTimeout: true)
+      advertising.scanChanged(ScanEnable(isEnabled: false), adapter, record, isTimeout: true)
     case .advertisingSetTerminated:
-      terminated(try LEAdvertisingSetTerminated(&cursor), adapter, record)
+      let event = try LEAdvertisingSetTerminated(&cursor)
+      let made =
+        event.status == .success ? connection(event.connectionHandle, adapter, record) : nil
+      advertising.terminated(event, by: made, adapter, record)
     case .periodicSyncEstablished, .periodicSyncEstablishedV2, .periodicSyncTransferReceived,
       .periodicSyncTransferReceivedV2:
-      established(
-        try PeriodicSyncEstablished(&cursor, subevent: subevent), adapter, record)
+      let event = try PeriodicSyncEstablished(&cursor, subevent: subevent)
+      let carrier = event.connectionHandle.flatMap { connection($0, adapter, record) }
+      advertising.established(event, over: carrier, adapter, record)
     case .periodicReport, .periodicReportV2:
-      periodicReport(
+      advertising.periodicReport(
         try PeriodicReport(&cursor, subevent: subevent), cursor.bytes, adapter, record)
     case .periodicSyncLost:
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
-      endSync(handle, adapter, record, isLost: true)
-    case .bigInfoReport: streamsAnnounced(try BIGInfoReport(&cursor), adapter, record)
+      advertising.endSync(handle, adapter, record, isLost: true)
+    case .bigInfoReport: advertising.streamsAnnounced(try BIGInfoReport(&cursor), adapter, record)
     default: try isochronous(subevent, &cursor, adapter, record)
     }
   }

@@ -49,7 +49,7 @@ extension GATTSession {
 
   /// The peer of a connection that was open before the first record.
   func peer(of known: StandingConnection, _ record: CaptureRecord) -> Peer? {
-    if known.address.kind != .untold { return devices.peer(known.address, record) }
+    if known.address.kind != .unknown { return devices.peer(known.address, record) }
     return devices.seen(as: known.address) ?? devices.make(known.address, record)
   }
 

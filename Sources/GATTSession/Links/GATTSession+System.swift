@@ -2,6 +2,7 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import GATTValues
+import Vocabulary
 
 /// Records that are not packets: the BlueZ monitor reports adapters.
 extension GATTSession {
@@ -93,6 +94,17 @@ extension GATTSession {
     case .readLocalVersion:
       if let version = try? LocalVersion(&answer) { adapter.version = version }
     case .readLocalName: named(answer.takeRest(), adapter)
+    case .leReadBufferSize, .leReadBufferSizeV2:
+      // The length of a packet comes first. 0: those of BR/EDR serve for LE, too.
+      if (try? answer.skip(2)) != nil, let count = try? answer.uint8(), count > 0 {
+        adapter.bufferCount = Int(count)
+      }
+    case .readBufferSize:
+      if adapter.bufferCount == nil, (try? answer.skip(3)) != nil,
+        let count = try? answer.uint16LittleEndian(), count > 0
+      {
+        adapter.bufferCount = Int(count)
+      }
     default: break
     }
   }
@@ -112,8 +124,8 @@ extension GATTSession {
       close(connection, cut, adapter, record)
     }
     endStanding(adapter, cut, record)
-    giveUpChains(adapter, record)
-    giveUpPeriodic(adapter, record)
+    advertising.giveUpChains(adapter, record)
+    advertising.giveUpPeriodic(adapter, record)
     adapter.reset()
   }
 

@@ -9,7 +9,7 @@ package struct StandingConnection: Equatable, Sendable {
   /// HCI index as in the records; `nil` where they have none.
   package var adapter: UInt16?
   package var handle: UInt16
-  /// The peer's address, or its identity if the system knows it; its kind may be `untold`.
+  /// The peer's address, or its identity if the system knows it; its kind may be `unknown`.
   package var address: BluetoothAddress
   /// The role of the recording host.
   package var role: LinkRole?

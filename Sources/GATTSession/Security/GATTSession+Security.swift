@@ -98,6 +98,8 @@ extension GATTSession {
       connection.pairing.outcome = .succeeded
       let method = connection.pairing.method
       connection.peer?.isBonded = method?.isBonding ?? false
+      connection.notePairing()
+      notePasskey(connection)
       emit(
         pairingEvent(connection, record),
         SecurityFact.paired(method, keySize: change.keySize ?? method?.keySize))

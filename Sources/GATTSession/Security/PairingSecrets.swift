@@ -14,6 +14,10 @@ final class PairingSecrets {
   var checks: [2 of UInt128?] = [nil, nil]
   /// The keys that the sides have distributed, as indices of the session's keys.
   var distributed: [2 of Int?] = [nil, nil]
+  /// The short term key of legacy pairing, as the host gives it to its controller.
+  var shortTermKey: UInt128?
+  /// Passkey Entry of LE Secure Connections, as either side goes through it.
+  private var rounds: [2 of PasskeyRounds] = [PasskeyRounds(), PasskeyRounds()]
 
   /// Takes a PDU of the Security Manager; one that is too short is skipped.
   /// - payload: code first.
@@ -46,6 +50,45 @@ final class PairingSecrets {
   }
 
   var isSecureConnections: Bool { publicKeys[0] != nil || publicKeys[1] != nil }
+
+  // MARK: Passkeys
+
+  /// A side has opened its confirm value of a round of Passkey Entry of LE Secure Connections, in
+  /// which a bit of the passkey is all that was not known.
+  func openRound(_ side: Int) {
+    guard let own = publicKeys[side], let other = publicKeys[1 - side],
+      let confirm = confirms[side], let random = randoms[side]
+    else { return }
+    let bit = (0...1 as ClosedRange<UInt8>).first { bit in
+      PairingFunctions.confirm(own: own.x, other: other.x, random: random, bit: 0x80 | bit)
+        == confirm
+    }
+    rounds[side].add(bit)
+  }
+
+  /// What it shows of its passkey; `nil` where too little was heard.
+  /// - Parameters:
+  ///   - initiator: the side that sent the Pairing Request.
+  ///   - addresses: of initiator and responder, where they are known.
+  func passkeyProof(
+    initiator: Int, _ addresses: (PairingAddress, PairingAddress)?
+  ) -> PasskeyProof? {
+    if isSecureConnections {
+      return (rounds[0].passkey ?? rounds[1].passkey).map { .shown($0) }
+    }
+    if let shortTermKey, let one = randoms[initiator], let other = randoms[1 - initiator] {
+      return .shortTermKey(
+        shortTermKey, octets: keySize, responderRandom: other, initiatorRandom: one)
+    }
+    guard let request, let response, let addresses else { return nil }
+    for side in 0...1 {
+      guard let random = randoms[side], let confirm = confirms[side] else { continue }
+      return .confirm(
+        confirm, random: random, request: request, response: response, initiator: addresses.0,
+        responder: addresses.1)
+    }
+    return nil
+  }
 
   // MARK: Keys
 
@@ -108,4 +151,25 @@ final class PairingSecrets {
     }
     return PairingFunctions.masked(keys.longTermKey, octets: keySize)
   }
+}
+
+/// The rounds of Passkey Entry of LE Secure Connections, each of which shows a bit.
+private struct PasskeyRounds {
+  private static let all = 20
+  private var count = 0
+  private var bits: UInt32 = 0
+  private var isBroken = false
+
+  /// - bit: `nil` where the round is not that of the confirm value before it.
+  mutating func add(_ bit: UInt8?) {
+    guard let bit, count < Self.all else {
+      isBroken = true
+      return
+    }
+    bits |= UInt32(bit) << UInt32(count)
+    count += 1
+  }
+
+  /// `nil` unless all rounds were heard.
+  var passkey: UInt32? { count == Self.all && !isBroken ? bits : nil }
 }

@@ -71,6 +71,8 @@ final class Reporter {
   /// At once, even if events are held: it is about the request alone.
   func answered(_ request: borrowing AnsweredRequest) { sink.answered(request) }
 
+  func heard(_ packet: borrowing HeardPacket) { sink.heard(packet) }
+
   func takeHeld(_ event: Event, _ value: RawSpan) -> HeldEvent {
     var taken = EventFields()
     swap(&taken, &fields)
@@ -139,6 +141,15 @@ final class Reporter {
   ) {
     findings.add(
       fact, connection, frame: moment?.frame ?? record.frame, moment?.time ?? record.time)
+  }
+
+  /// Emits an event; if it is a problem, it is a finding in the same words.
+  func report(
+    _ event: Event, _ fact: some Fact, as rule: FindingRule, _ record: CaptureRecord
+  ) {
+    emit(event, fact)
+    guard event.isProblem else { return }
+    find(.reported(fact, rule, frame: record.frame), event.connection, record)
   }
 
   /// A refusal was cured by the encryption that followed.

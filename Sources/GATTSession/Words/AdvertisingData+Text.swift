@@ -31,8 +31,8 @@ extension AdvertisingData {
         else { break }
         append(uuid, &scratch.names, &text)
         text.append(": ")
-        if let told = structure.told {
-          text.append(scratch.declared.texts.bytes.clamped(told))
+        if let declared = structure.declared {
+          text.append(scratch.declared.texts.bytes.clamped(declared))
         } else {
           text.append(hex: value.clamped(size))
         }
@@ -64,15 +64,15 @@ extension AdvertisingData {
           text.append(upperHex: UInt64(code), digits: 4)
         }
         text.append(": ")
-        if let told = structure.told {
-          text.append(scratch.declared.texts.bytes.clamped(told))
+        if let declared = structure.declared {
+          text.append(scratch.declared.texts.bytes.clamped(declared))
         } else {
           text.append(hex: value.clamped(2))
         }
         continue
       case .other:
-        guard let told = structure.told else { break }
-        text.append(scratch.declared.texts.bytes.clamped(told))
+        guard let declared = structure.declared else { break }
+        text.append(scratch.declared.texts.bytes.clamped(declared))
         continue
       default: break
       }

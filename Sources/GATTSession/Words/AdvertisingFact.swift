@@ -37,8 +37,10 @@ enum AdvertisingFact: Fact {
         out.text.append(" ms")
       }
       if let phys = parameters.phys {
-        if phys & 1 != 0 { own.add(.event.phys, .word("1M"), .element) }
-        if phys & 4 != 0 { own.add(.event.phys, .word("Coded"), .element) }
+        for (bit, phy) in [(1, 1), (4, 3)] as [(UInt8, UInt8)] where phys & bit != 0 {
+          guard let name = LEPHYUpdateComplete.name(phy) else { continue }
+          own.add(.event.phys, .word(name), .element)
+        }
       }
       Self.write(duration: enable.duration, &own, &out)
     case .advertising(let isEnabled, let parameters, let set):

@@ -3,7 +3,7 @@ import Bytes
 
 extension ByteWriter {
   /// `Connection Timeout (08)`: the specification's name and its number in hex.
-  mutating func append(status: HCIStatus) {
+  package mutating func append(status: HCIStatus) {
     if let name = HCIStatusName.name(status.rawValue) {
       append(name)
       append(" (")

@@ -1,6 +1,7 @@
 import ATTDissector
 import Bytes
 import GATTValues
+import Vocabulary
 
 /// Facts about the capture itself.
 enum CaptureFact: Fact {
@@ -55,13 +56,13 @@ enum CaptureFact: Fact {
       out.text.append("unknown ATT opcode ")
       out.text.append(upperHex: UInt64(opcode), digits: 2)
     case .adapter(let action, let index):
-      own.add(.event.adapterAction, word: action.word)
+      own.add(.event.adapterAction, word: action.name)
       if let index {
         out.text.append("hci")
         out.text.append(decimal: UInt64(index))
         out.text.append(" ")
       }
-      out.text.append(action.word)
+      out.text.append(action.name)
     case .switchedOff(let index):
       out.text.append("hci")
       out.text.append(decimal: UInt64(index))
@@ -72,19 +73,6 @@ enum CaptureFact: Fact {
       out.text.append(HCICommandName.name(opcode: opcode.rawValue) ?? "command")
       out.text.append(" failed: ")
       out.text.append(status: status)
-    }
-  }
-}
-
-enum AdapterAction {
-  case present, gone, powered, reset
-
-  var word: StaticString {
-    switch self {
-    case .present: "present"
-    case .gone: "gone"
-    case .powered: "powered"
-    case .reset: "reset"
     }
   }
 }

@@ -1,6 +1,7 @@
 import ATTDissector
 import Bytes
 import GATTValues
+import Vocabulary
 
 /// The life of L2CAP channels.
 enum ChannelFact: Fact {
@@ -25,7 +26,7 @@ enum ChannelFact: Fact {
   func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
     switch self {
     case .opened(let channel, let isFollowed):
-      channel.write("opened", &own, &out)
+      channel.write(.opened, &own, &out)
       if channel.isCreditBased {
         channel.writeTerms(&own)
         own.add(.event.sourceInitialCredits, channel.source.credits)
@@ -41,18 +42,18 @@ enum ChannelFact: Fact {
       channel.appendTerms(&out.text)
       if !isFollowed { out.addNote("not followed") }
     case .reconfigured(let channel):
-      channel.write("reconfigured", &own, &out)
+      channel.write(.reconfigured, &own, &out)
       channel.writeTerms(&own)
       SignalResult(ReconfigureResult.success).write(&own)
       out.text.append(" reconfigured: ")
       channel.appendTerms(&out.text)
     case .configured(let channel, let mode):
-      channel.write("configured", &own, &out)
+      channel.write(.configured, &own, &out)
       out.text.append(" configured: ")
       out.text.append(mode)
       if mode != .basic { out.text.append(", not decoded") }
     case .refused(let psm, let source, let result):
-      own.add(.event.channelAction, word: "refused")
+      own.add(.event.channelAction, word: ChannelAction.refused.name)
       own.add(.event.psm, psm.rawValue)
       own.add(.event.sourceCID, source)
       result.write(&own)
@@ -61,7 +62,7 @@ enum ChannelFact: Fact {
       out.text.append(" refused: ")
       out.text.append(result)
     case .reconfigurationRefused(let result):
-      own.add(.event.channelAction, word: "refused")
+      own.add(.event.channelAction, word: ChannelAction.refused.name)
       result.write(&own)
       out.text.append("reconfiguration of channels refused: ")
       out.text.append(result)
@@ -77,16 +78,16 @@ enum ChannelFact: Fact {
       out.text.append(isOnAir ? "; peripheral " : "; received ")
       channel.ends[0].appendTotals(&out.text)
     case .closed(let ends):
-      own.add(.event.channelAction, word: "closed")
+      own.add(.event.channelAction, word: ChannelAction.closed.name)
       ends.write(&own)
       out.text.append("channel closed whose opening is not in the capture, ")
       out.text.append(ends)
     case .faulty(let channel, let fault):
-      channel.write("fault", &own, &out)
+      channel.write(.fault, &own, &out)
       out.text.append(": ")
       out.text.append(fault.words)
     case .unfinishedSDU(let channel, let frame):
-      channel.write("fault", &own, &out)
+      channel.write(.fault, &own, &out)
       out.text.append(": an SDU was never completed (frame ")
       out.text.append(decimal: frame)
       out.text.append(")")
@@ -102,12 +103,12 @@ enum ChannelFact: Fact {
       out.text.append(L2CAPSignalName.name(code: signal.code.rawValue) ?? "response")
       out.text.append(" without its request")
     case .unanswered(let content, let ending):
-      own.add(.event.channelAction, word: "unanswered")
+      own.add(.event.channelAction, word: ChannelAction.unanswered.name)
       content.write(&own, &out)
       out.text.append(": ")
       out.text.append(ending.words)
     case .undecoded(let channel):
-      own.add(.event.channelAction, word: "not_decoded")
+      own.add(.event.channelAction, word: ChannelAction.notDecoded.name)
       own.add(.event.cid, channel.cid)
       own.add(.event.firstFrame, Int(clamping: channel.firstFrame))
       own.add(.event.pdus, channel.pdus)
@@ -151,11 +152,11 @@ struct SignalResult {
 enum ChannelEnding {
   case closed, rejected, identifierUsedAgain, connectionEnded, captureEnds
 
-  fileprivate var action: StaticString {
+  fileprivate var action: ChannelAction {
     switch self {
-    case .closed, .rejected: "closed"
-    case .identifierUsedAgain: "lost"
-    case .connectionEnded, .captureEnds: "ended"
+    case .closed, .rejected: .closed
+    case .identifierUsedAgain: .lost
+    case .connectionEnded, .captureEnds: .ended
     }
   }
 
@@ -173,10 +174,10 @@ enum ChannelEnding {
 extension ChannelSummary {
   /// The keys of every note on a channel, and its number.
   fileprivate func write(
-    _ action: StaticString, _ own: inout FieldBuffer, _ out: inout FieldBuffer
+    _ action: ChannelAction, _ own: inout FieldBuffer, _ out: inout FieldBuffer
   ) {
     if number > 0 { own.add(.event.l2capChannel, number) }
-    own.add(.event.channelAction, word: action)
+    own.add(.event.channelAction, word: action.name)
     own.add(.event.psm, psm.rawValue)
     own.add(.event.sourceCID, source.cid)
     own.add(.event.destinationCID, destination.cid)

@@ -1,6 +1,7 @@
 import ATTDissector
 import Bytes
 import GATTValues
+import Vocabulary
 
 /// The identity of devices.
 enum DeviceFact: Fact {
@@ -30,7 +31,7 @@ enum DeviceFact: Fact {
       out.text.append(decimal: gone)
       out.text.append(" are the same device")
     case .identity(let identity):
-      own.add(.event.step, word: "identity")
+      own.add(step: .identity)
       out.text.append("identity ")
       identity.write(to: &out.text)
     case .identityDoubted(let identity, let hasAnother):

@@ -1,6 +1,7 @@
 import ATTDissector
 import Bytes
 import GATTValues
+import Vocabulary
 
 /// What a person should look at first. Durations are nanoseconds.
 enum FindingFact {
@@ -103,19 +104,19 @@ enum FindingFact {
     case .reported(_, let rule, _): rule
     case .attemptFailed: .connectFailed
     case .ended(let reason, _, _, _, _):
-      switch reason.rawValue {
-      case 0x06: .bondingLost
-      case 0x08: .linkLost
-      case 0x22: .procedureTimeout
-      case 0x28: .instantPassed
-      case 0x3D: .micFailure
-      case 0x3E: .neverEstablished
+      switch reason {
+      case .pinOrKeyMissing: .bondingLost
+      case .connectionTimeout: .linkLost
+      case .linkLayerResponseTimeout: .procedureTimeout
+      case .instantPassed: .instantPassed
+      case .micFailure: .micFailure
+      case .failedToBeEstablished: .neverEstablished
       default: .endedByError
       }
     case .missingEvents: .eventsMissing
     case .pairingFailed: .pairingFailed
     case .encryptionFailed(let status, _):
-      status.rawValue == 0x06 ? .bondingLost : .encryptionFailed
+      status == .pinOrKeyMissing ? .bondingLost : .encryptionFailed
     case .endedWhilePairing: .endedWhilePairing
     case .channelOpenedAgain, .channelFault: .channelFault
     case .channelRefused: .channelRefused

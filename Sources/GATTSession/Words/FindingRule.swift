@@ -238,7 +238,7 @@ extension FindingRule {
 
   private static let securities: [FindingRule] = [
     bondingLost, micFailure, encryptionFailed, pairingFailed, endedWhilePairing, pairingsRepeat,
-    justWorksAvoidable, legacyPairing, shortKey, addressKept,
+    justWorksAvoidable, legacyPairing, shortKey, passkeyRepeated, addressKept,
   ]
 
   static let bondingLost = FindingRule(
@@ -299,6 +299,14 @@ extension FindingRule {
     identifier: "short-key", severity: .warning,
     condition: "A pairing makes a key of less than 16 octets.",
     advice: "Ask for 16 octets as the largest and the least size.")
+
+  package static let passkeyRepeated = FindingRule(
+    identifier: "passkey-repeated", severity: .warning,
+    condition: "Two pairings by Passkey Entry use the same passkey.",
+    advice: "Whoever records a pairing learns its passkey (of LE Secure Connections at once, of a "
+      + "legacy pairing after a million trials), and with it can stand between the two sides in "
+      + "the next one. Show a new random passkey for each pairing; a device that cannot show one "
+      + "should say so.")
 
   package static let addressKept = FindingRule(
     identifier: "address-kept", severity: .note,

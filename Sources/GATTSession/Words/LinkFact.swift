@@ -2,6 +2,7 @@ import ATTDissector
 import AssignedNumbers
 import Bytes
 import GATTValues
+import Vocabulary
 
 /// The life of a connection.
 enum LinkFact: Fact {
@@ -130,7 +131,7 @@ enum LinkFact: Fact {
       case .onlyItsEnd: out.addNote(Self.onlyItsEnd)
       }
     case .inferredEnd(let end, let terminator):
-      if end.cause == .timeout { own.add(reason: HCIStatus(rawValue: 0x08)) }
+      if end.cause == .timeout { own.add(reason: .connectionTimeout) }
       own.add(.event.by, word: Connection.Terminator.unknown.name)
       own.add(.event.inferred, true)
       out.text.append("probably ")
@@ -141,7 +142,7 @@ enum LinkFact: Fact {
         out.addNote("the last PDU of the connection is encrypted and of the length of ")
         out.note.append("LL_TERMINATE_IND")
       case .timeout:
-        out.text.append(status: HCIStatus(rawValue: 0x08))
+        out.text.append(status: .connectionTimeout)
         out.addNote("nothing heard of it, but of other connections, for ")
         out.note.append(duration: end.silence)
       case .lost:
@@ -157,7 +158,7 @@ enum LinkFact: Fact {
       own.add(.event.by, word: cut.terminator.name)
       out.text.append(cut.remark)
       out.addNote(isOnlyItsEnd ? Self.onlyItsEnd : cut.remark)
-      out.textTellsNote = !isOnlyItsEnd
+      out.textIncludesNote = !isOnlyItsEnd
     case .unreadable(let central, let peripheral, let reason):
       own.add(.event.unreadableFromCentral, central)
       own.add(.event.unreadableFromPeripheral, peripheral)

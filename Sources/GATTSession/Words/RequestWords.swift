@@ -86,18 +86,6 @@ struct RequestWords {
   }
 }
 
-extension ATTOpcode {
-  /// Whether a request is for a range of handles, and so not about a single attribute.
-  var asksForRange: Bool {
-    switch self {
-    case .findInformationRequest, .findByTypeValueRequest, .readByTypeRequest,
-      .readByGroupTypeRequest:
-      true
-    default: false
-    }
-  }
-}
-
 /// A side of a connection, as a client or as a server.
 struct ATTParty {
   /// The recording host; on the air, the central.

@@ -1,6 +1,7 @@
 import ATTDissector
 import Bytes
 import GATTValues
+import Vocabulary
 
 /// Pairing and encryption. A method is `nil` where the pairing's features are not in the capture.
 enum SecurityFact: Fact {
@@ -19,8 +20,8 @@ enum SecurityFact: Fact {
       let bonding = requirements & 0x03 == 1
       let protection = requirements & 0x04 != 0
       let isSecure = requirements & 0x08 != 0
-      own.add(.event.step, word: "security_request")
-      own.add(.event.pairing, word: isSecure ? "secure_connections" : "legacy")
+      own.add(step: .securityRequest)
+      own.add(.event.pairing, word: PairingForm(isSecureConnections: isSecure).name)
       own.add(.event.bonding, bonding)
       own.add(.event.mitmProtection, protection)
       out.text.append("security request: ")
@@ -28,8 +29,8 @@ enum SecurityFact: Fact {
       out.text.append(bonding ? ", with bonding" : ", without bonding")
       if protection { out.text.append(", protected against a man in the middle") }
     case .keyPressed(let type):
-      own.add(.event.step, word: "keypress")
-      own.add(.event.keypress, word: SMPName.keypress(type) ?? "reserved")
+      own.add(step: .keypress)
+      own.add(.event.keypress, word: SMPName.keypress(type) ?? SMPName.reservedKeypress)
       own.add(.event.keypressCode, type)
       out.text.append("passkey entry: ")
       switch type {
@@ -41,33 +42,33 @@ enum SecurityFact: Fact {
       default: out.text.append("reserved")
       }
     case .pairingFailed(let method, let reason):
-      own.add(.event.step, word: "pairing_failed")
+      own.add(step: .pairingFailed)
       method.write(&own, &out)
       if let name = SMPName.failure(reason) { own.add(.event.failure, word: name) }
       own.add(.event.reasonCode, reason)
       out.text.append(", failed: ")
       out.text.append(pairingFailure: reason)
     case .encryptionFailed(let status):
-      own.add(.event.step, word: "encryption_failed")
+      own.add(step: .encryptionFailed)
       own.add(reason: status)
       out.text.append("encryption failed: ")
       out.text.append(status: status)
     case .pairingEncryptionFailed(let method, let status):
-      own.add(.event.step, word: "pairing_failed")
+      own.add(step: .pairingFailed)
       method.write(&own, &out)
       own.add(reason: status)
       out.text.append(", encryption failed: ")
       out.text.append(status: status)
     case .paired(let method, let keySize):
-      own.add(.event.step, word: "paired")
+      own.add(step: .paired)
       method.write(&own, &out)
       own.add(.event.encrypted, true)
       if let keySize { own.add(.event.keySize, keySize) }
     case .pairingIncomplete:
-      own.add(.event.step, word: "pairing_incomplete")
+      own.add(step: .pairingIncomplete)
       out.text.append("pairing not finished")
     case .encryption(let isOn, let isRefresh, let keySize):
-      own.add(.event.step, word: isRefresh ? "key_refreshed" : isOn ? "encrypted" : "unencrypted")
+      own.add(step: isRefresh ? .keyRefreshed : isOn ? .encrypted : .unencrypted)
       own.add(.event.encrypted, isOn)
       if let keySize { own.add(.event.keySize, keySize) }
       out.text.append(
@@ -83,12 +84,17 @@ extension SMPPairingMethod? {
       return
     }
     own.add(.event.method, word: self.association.name)
-    own.add(.event.pairing, word: self.isSecureConnections ? "secure_connections" : "legacy")
+    own.add(
+      .event.pairing, word: PairingForm(isSecureConnections: self.isSecureConnections).name)
     own.add(.event.bonded, self.isBonding)
     out.text.append(self.isSecureConnections ? "Secure Connections, " : "legacy, ")
     out.text.append(self.association.name)
     out.text.append(self.isBonding ? ", bonded" : ", not bonded")
   }
+}
+
+extension FieldBuffer {
+  mutating func add(step: SecurityStep) { add(.event.step, word: step.name) }
 }
 
 extension ByteWriter {

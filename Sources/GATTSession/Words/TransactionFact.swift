@@ -38,7 +38,7 @@ enum TransactionFact: Fact {
       out.text.append(attError: code, of: request.attribute?.uuid)
     case .timedOut(let request):
       own.add(.event.opcode, request.opcode.rawValue)
-      own.add(.event.error, word: "time_out")
+      own.add(.event.error, word: ATTErrorName.timeout)
       request.writeDetail(&own, &out)
       out.text.append("no answer in 30 s")
     case .noAttribute(let type):

@@ -110,13 +110,13 @@ extension Program {
     guard !out.fields.contains(where: { $0.key == key }) else { return true }
     let text = out.text.count
     let note = out.note.count
-    let textTellsNote = out.textTellsNote
+    let textIncludesNote = out.textIncludesNote
     let object = out.beginObject(key)
     decode(data, DecodingContext(), into: &out)
     defer {
       out.text.truncate(to: text)
       out.note.truncate(to: note)
-      out.textTellsNote = textTellsNote
+      out.textIncludesNote = textIncludesNote
     }
     guard out.fields.count > object + 1 else {
       out.truncate(to: object)

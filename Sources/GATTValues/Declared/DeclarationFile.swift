@@ -10,10 +10,9 @@ struct DeclarationBase {
 
   /// - Parameter text: a UUID with `xxxx` where the number goes.
   init?(_ text: String) {
-    let digits = text.replacing("-", with: "")
-    guard digits.count == 32, let place = digits.firstRange(of: "xxxx"),
-      digits.distance(from: digits.startIndex, to: place.lowerBound) == 4,
-      let value = UInt128(digits.replacing("xxxx", with: "0000"), radix: 16)
+    let digits = text.with("", for: "-")
+    guard digits.count == 32, digits.cut(at: "xxxx")?.before.count == 4,
+      let value = UInt128(digits.with("0000", for: "xxxx"), radix: 16)
     else { return nil }
     base = value
   }

@@ -4,15 +4,13 @@ import Bytes
 /// What one stream shows, for a reader.
 struct StreamText {
   private let stream: LearntStream
-  private var findings: StreamFindings { stream.findings }
-  /// Bytes that the ruler shows.
-  static let rulerLength = 24
-  static let labelWidth = 12
-  static let kindLimit = 12
+  var findings: StreamFindings { stream.findings }
+  private static let labelWidth = 12
+  private static let kindLimit = 12
   /// Of more different values than `fewValues`, these most frequent ones are shown.
-  static let oftenValues = 8
+  private static let oftenValues = 8
   /// Values that are few are all shown.
-  static let fewValues = 16
+  private static let fewValues = 16
 
   /// Bytes of an example that are shown.
   private let shownBytes: Int
@@ -70,7 +68,7 @@ struct StreamText {
     out.append("\n")
   }
 
-  private func count(_ number: Int, _ noun: StaticString, to out: inout ByteWriter) {
+  func count(_ number: Int, _ noun: StaticString, to out: inout ByteWriter) {
     out.append(decimal: number)
     out.append(" ")
     out.append(noun)
@@ -86,8 +84,7 @@ struct StreamText {
     out.append(low == 1 && high == 1 ? " byte" : " bytes")
   }
 
-  private func label(_ word: StaticString, _ indent: StaticString = "  ", to out: inout ByteWriter)
-  {
+  func label(_ word: StaticString, _ indent: StaticString = "  ", to out: inout ByteWriter) {
     out.append("  ")
     out.append(indent)
     let before = out.count
@@ -151,245 +148,6 @@ struct StreamText {
       LearnText.hex(message.start[...], to: &out)
     }
     out.append("\n")
-  }
-
-  // MARK: Ruler
-
-  /// One value, and below it what each of its bytes is.
-  private func ruler(
-    _ fields: FieldSet, _ kind: KindField?, _ indent: StaticString, to out: inout ByteWriter
-  ) {
-    guard
-      let example = fields.examples.first(where: { $0.count == fields.lengths.upperBound })
-        ?? fields.examples.first
-    else { return }
-    let shown = min(Self.rulerLength, example.count)
-    label("", indent, to: &out)
-    for (at, byte) in example.prefix(shown).enumerated() {
-      if at > 0 { out.append(" ") }
-      out.append(upperHex: UInt64(byte), digits: 2)
-    }
-    if shown < example.count { out.append(" ...") }
-    out.append("\n")
-    label("", indent, to: &out)
-    for at in 0..<shown {
-      let mark = mark(at, example.count, fields, kind)
-      if at > 0 { out.append(" ") }
-      out.append(byte: mark)
-      out.append(byte: mark)
-    }
-    out.append("\n")
-  }
-
-  private func mark(
-    _ at: Int, _ length: Int, _ fields: FieldSet, _ kind: KindField?
-  ) -> UInt8 {
-    func isIn(_ start: Int, _ width: Int) -> Bool {
-      let from = start < 0 ? length + start : start
-      return at >= from && at < from + width
-    }
-    let whole = findings.whole
-    if let kind, isIn(kind.at, kind.width) { return UInt8(ascii: "K") }
-    for set in [fields, whole] {
-      if let field = set.length, isIn(field.at, field.form.width) { return UInt8(ascii: "L") }
-      if let field = set.counter, isIn(field.at, field.form.width) { return UInt8(ascii: "N") }
-      if let field = set.checksum, isIn(field.at, field.algorithm.width / 8) {
-        return UInt8(ascii: "C")
-      }
-    }
-    if fields.constants[at] != nil || fields.endings[at - length] != nil {
-      return UInt8(ascii: "=")
-    }
-    for number in fields.numbers where isIn(number.at, number.width) { return UInt8(ascii: "#") }
-    if fields.perConnection.contains(at) { return UInt8(ascii: "c") }
-    if fields.toggles[at] != nil { return UInt8(ascii: "b") }
-    if fields.noise?.contains(at) == true { return UInt8(ascii: "?") }
-    if fields.text != nil || whole.text != nil { return UInt8(ascii: "t") }
-    return UInt8(ascii: ".")
-  }
-
-  // MARK: Fields
-
-  private func fields(_ fields: FieldSet, _ indent: StaticString, to out: inout ByteWriter) {
-    constants(fields, indent, to: &out)
-    if let field = fields.length {
-      label("L length", indent, to: &out)
-      out.append(string: field.form.title)
-      out.append(" at ")
-      out.append(decimal: field.at)
-      out.append(": the ")
-      out.append(findings.message == nil ? "value" : "message")
-      out.append(" has so many bytes")
-      if field.plus != 0 {
-        out.append(field.plus > 0 ? " and " : " less ")
-        out.append(decimal: abs(field.plus))
-      }
-      LearnText.counts(field.evidence, to: &out)
-      out.append("\n")
-    }
-    if let field = fields.counter {
-      label("N counter", indent, to: &out)
-      if field.isWholeBytes {
-        out.append(string: field.form.title)
-      } else {
-        out.append(field.bits.lowerBound == 0 ? "the lower 4 bits" : "the upper 4 bits")
-      }
-      out.append(" at ")
-      out.append(decimal: field.at)
-      out.append(field.step < 0 ? ": less by " : ": more by ")
-      out.append(decimal: abs(field.step))
-      out.append(" each time")
-      LearnText.counts(field.evidence, to: &out)
-      out.append("\n")
-    }
-    if let field = fields.checksum {
-      label("C checksum", indent, to: &out)
-      out.append(string: field.algorithm.title)
-      if field.algorithm.width > 8 { out.append(field.isBig ? ", big endian" : ", little endian") }
-      out.append(" at ")
-      out.append(decimal: field.at)
-      out.append(", of bytes ")
-      out.append(decimal: field.from)
-      out.append(" to ")
-      if field.lessEnd == 0 {
-        out.append("the end")
-      } else {
-        out.append(decimal: -field.lessEnd - 1)
-      }
-      LearnText.counts(field.evidence, to: &out)
-      out.append("\n")
-    }
-    if let form = fields.form {
-      label("form", indent, to: &out)
-      out.append(string: form.form.title)
-      if form.from > 0 {
-        out.append(" from byte ")
-        out.append(decimal: form.from)
-      }
-      if form.lessEnd > 0 {
-        out.append(", less ")
-        count(form.lessEnd, "byte", to: &out)
-        out.append(" at the end")
-      }
-      LearnText.counts(form.evidence, to: &out)
-      out.append("\n")
-    }
-    if let text = fields.text {
-      label("t text", indent, to: &out)
-      out.append(string: text.form.rawValue)
-      LearnText.counts(text.evidence, to: &out)
-      out.append("\n")
-    }
-    numbers(fields, indent, to: &out)
-    if !fields.perConnection.isEmpty {
-      label("c", indent, to: &out)
-      out.append("bytes ")
-      places(fields.perConnection, to: &out)
-      out.append(": the same in all values of a connection, different in each connection\n")
-    }
-    if let noise = fields.noise {
-      label("? random", indent, to: &out)
-      out.append("bytes ")
-      out.append(decimal: noise.lowerBound)
-      out.append(" to ")
-      out.append(decimal: noise.upperBound - 1)
-      out.append(" look random: encrypted or compressed\n")
-    }
-  }
-
-  private func constants(
-    _ fields: FieldSet, _ indent: StaticString, to out: inout ByteWriter
-  ) {
-    let places = fields.constants.keys.sorted()
-    guard !places.isEmpty || !fields.endings.isEmpty else { return }
-    label("= constant", indent, to: &out)
-    var isFirst = true
-    var index = 0
-    while index < places.count {
-      var last = index
-      while last + 1 < places.count, places[last + 1] == places[last] + 1 { last += 1 }
-      if !isFirst { out.append("; ") }
-      isFirst = false
-      let bytes = places[index...last].compactMap { fields.constants[$0] }
-      // Many of the same byte say no more than one.
-      if bytes.count > 4, Set(bytes).count == 1 {
-        out.append(decimal: bytes.count)
-        out.append(" times ")
-        LearnText.hex(bytes.prefix(1), to: &out)
-      } else {
-        LearnText.hex(bytes.prefix(16), to: &out)
-        if bytes.count > 16 { out.append("...") }
-      }
-      out.append(" at ")
-      out.append(decimal: places[index])
-      index = last + 1
-    }
-    if !fields.endings.isEmpty {
-      if !isFirst { out.append("; ") }
-      LearnText.hex(
-        fields.endings.keys.sorted().compactMap { fields.endings[$0] }[...], to: &out)
-      out.append(" at the end")
-    }
-    out.append("\n")
-  }
-
-  private func places(_ places: [Int], to out: inout ByteWriter) {
-    for (index, place) in places.enumerated() {
-      if index > 0 { out.append(", ") }
-      out.append(decimal: place)
-    }
-  }
-
-  private func numbers(_ fields: FieldSet, _ indent: StaticString, to out: inout ByteWriter) {
-    for number in fields.numbers {
-      label("# number", indent, to: &out)
-      switch number.kind {
-      case .integer(let form, let signed):
-        out.append(string: form.title)
-        if signed { out.append(", signed") }
-        out.append(" at ")
-        out.append(decimal: number.at)
-        out.append(": moves smoothly from ")
-        out.append(number: number.low)
-        out.append(" to ")
-        out.append(number: number.high)
-      case .float:
-        out.append("float of 32 bits at ")
-        out.append(decimal: number.at)
-        out.append(": moves smoothly from ")
-        out.append(number: number.low)
-        out.append(" to ")
-        out.append(number: number.high)
-      case .unixTime(let form):
-        out.append("seconds since 1970, ")
-        out.append(string: form.title)
-        out.append(", at ")
-        out.append(decimal: number.at)
-      case .bcdTime, .dateTime:
-        out.append(number.kind == .bcdTime ? "time in BCD at " : "time at ")
-        out.append(decimal: number.at)
-        out.append(": year, month, day, hour, minute, second")
-      }
-      LearnText.counts(
-        Evidence(
-          hits: number.evidence.hits, of: number.evidence.count, bits: .infinity, tried: 0),
-        to: &out)
-      out.append("\n")
-    }
-    for at in fields.toggles.keys.sorted() {
-      guard let bits = fields.toggles[at], fields.distinct >= 8 else { continue }
-      label("b bits", indent, to: &out)
-      out.append("byte ")
-      out.append(decimal: at)
-      out.append(": only bit")
-      var isFirst = true
-      for bit in 0..<8 where bits >> UInt8(bit) & 1 == 1 {
-        out.append(isFirst ? " " : " and ")
-        out.append(decimal: bit)
-        isFirst = false
-      }
-      out.append(bits.nonzeroBitCount == 1 ? " changes\n" : " change\n")
-    }
   }
 
   // MARK: Kinds and examples

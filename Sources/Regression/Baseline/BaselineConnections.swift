@@ -34,10 +34,7 @@ struct BaselineConnections {
       switch item.kind {
       case .disconnected:
         connections[place].hasEnd = true
-        // Connection Failed to be Established.
-        if timeline.code("reason_code", of: item) == 0x3E {
-          connections[place].failedToStand = true
-        }
+        if timeline.failedToBeEstablished(item) { connections[place].failedToStand = true }
       case .attError: connections[place].events += 1
       default: if item.kind.isValue || item.kind.isDiscovery { connections[place].events += 1 }
       }

@@ -43,7 +43,7 @@ struct BaselineSelection {
 
   /// The most losses that are reported: further ones say nothing new, and each costs a look at
   /// every connection.
-  private static let toldLosses = 256
+  private static let reportedLosses = 256
 
   private mutating func add(device wanted: Set<Int32>?) {
     var losses = 0
@@ -70,7 +70,7 @@ struct BaselineSelection {
         let group = groups[peers.reported(peer)] ?? groups.count
         groups[peers.reported(peer)] = group
         advertisements.append((group, number))
-      case .note where losses < Self.toldLosses && timeline.member("lost", of: item) != nil:
+      case .note where losses < Self.reportedLosses && timeline.has(.lost, item):
         losses += 1
         for connection in connections.around(number) {
           later.append(Entry(item: number, connection: connection))
@@ -87,11 +87,10 @@ struct BaselineSelection {
   private func isKept(_ item: TimelineItem) -> Bool {
     switch item.kind {
     case .note:
-      return ["role", "lost", "unreadable_from_central"].contains {
-        timeline.member($0, of: item) != nil
-      }
+      let keys: [RecordedKey] = [.role, .lost, .unreadableFromCentral]
+      return keys.contains { timeline.has($0, item) }
     // An MTU of another bearer.
-    case .mtu: return timeline.member("l2cap_channel", of: item) == nil
+    case .mtu: return !timeline.has(.l2capChannel, item)
     case .adapter: return false
     default: return true
     }

@@ -127,15 +127,9 @@ struct AdvertisingComparison {
     var inAdvertisement: Set<String> = []
     for index in advertisements {
       let item = side[index]
-      var isResponse = false
-      var isConnectable: Bool?
-      for (key, value) in side.timeline.members(of: item.own) {
-        switch (key, value) {
-        case ("advertising_type", .string(let type)): isResponse = type.hasSuffix("SCAN_RSP")
-        case (connectable, .boolean(let value)): isConnectable = value
-        default: break
-        }
-      }
+      let response: ScanResponse? = side.timeline.word(.advertisingType, of: item)
+      let isResponse = response != nil
+      let isConnectable = side.timeline.truth(.connectable, of: item)
       heard.count += 1
       if heard.first == nil { heard.first = index }
       if isResponse { heard.hasResponse = true } else { heard.hasAdvertisement = true }

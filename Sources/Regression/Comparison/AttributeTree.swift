@@ -45,11 +45,11 @@ struct AttributeTree: Sendable {
     if item.kind == .descriptor { servicesWithDescriptors.insert(path.service) }
     guard nodes[number] == nil else { return }
     var node = Node(kind: item.kind, path: path, item: index)
-    if item.kind == .service, case .boolean(let value)? = timeline.member("primary", of: item) {
-      node.isPrimary = value
+    if item.kind == .service, let isPrimary = timeline.truth(.primary, of: item) {
+      node.isPrimary = isPrimary
     }
     if item.kind == .characteristic,
-      case .array(let array)? = timeline.member("properties", of: item)
+      case .array(let array)? = timeline.member(.properties, of: item)
     {
       node.properties = timeline.elements(of: array).map { timeline.words($0) }
     }

@@ -98,7 +98,7 @@ struct ComparedSide: Sendable {
     case .advertisement: advertisements.append(number)
     case .scan, .advertising: hostStates.append(number)
     case .note:
-      if timeline.member("lost", of: item) != nil { losses.append(number) }
+      if timeline.has(.lost, item) { losses.append(number) }
     default: break
     }
   }
@@ -115,24 +115,19 @@ struct ComparedSide: Sendable {
     case .connected:
       guard connection.begin == nil else { break }
       connection.begin = number
-      switch timeline.word("role", of: item) {
-      case "central": connection.host = .central
-      case "peripheral": connection.host = .peripheral
-      default: connection.isOverheard = true
+      if let role: LinkRole = timeline.word(.role, of: item) {
+        connection.host = role
+      } else {
+        connection.isOverheard = true
       }
     case .disconnected:
       connection.end = number
-      if timeline.code("reason_code", of: item) == 0x3E { connection.failedToStand = true }
+      if timeline.failedToBeEstablished(item) { connection.failedToStand = true }
     case .note:
       guard !item.own.isEmpty else { break }
-      let members = timeline.members(of: item.own)
-      for member in members {
-        if member.key == "lost" { losses.append(number) }
-        if member.key == "unreadable_from_central" { connection.isHidden = true }
-        if member.key == "role", connection.host == nil, case .string(let word) = member.value {
-          connection.host = word == "central" ? .central : word == "peripheral" ? .peripheral : nil
-        }
-      }
+      if timeline.has(.lost, item) { losses.append(number) }
+      if timeline.has(.unreadableFromCentral, item) { connection.isHidden = true }
+      connection.host = connection.host ?? timeline.word(.role, of: item)
     case .advertising, .scan, .adapter: break
     case .service, .include, .characteristic, .descriptor: connection.discoveries += 1
     case .read, .write, .writeCommand, .notification, .indication, .attError:

@@ -12,24 +12,29 @@ struct DisconnectReason: Equatable {
   var isInferred = false
 
   init(_ timeline: RecordedTimeline, _ item: TimelineItem, _ connection: ComparedConnection) {
-    code = timeline.code("reason_code", of: item)
-    name = timeline.word("reason", of: item)
-    isInferred = timeline.member("inferred", of: item) == .boolean(true)
+    code = timeline.code(.reasonCode, of: item)
+    name = timeline.word(.reason, of: item)
+    isInferred = timeline.truth(.inferred, of: item) == true
     guard Self.isDecided(code) else { return }
     if connection.isOverheard {
       by = item.from
     } else if let host = connection.host {
-      switch timeline.word("by", of: item) {
-      case "local": by = host
-      case "remote": by = host.opposite
-      default: break
+      let terminator: Terminator? = timeline.word(.by, of: item)
+      switch terminator {
+      case .local: by = host
+      case .remote: by = host.opposite
+      case .unknown, nil: break
       }
     }
   }
 
   /// One side decided to end it: its own host sees 0x16, its peer the reason that it gave.
   private static func isDecided(_ code: Int64?) -> Bool {
-    code.map { (0x13...0x16).contains($0) } ?? false
+    code.flatMap { UInt8(exactly: $0) }.map { HCIStatus(rawValue: $0).isOrdinaryEnd } ?? false
+  }
+
+  private static func isOwn(_ code: Int64?) -> Bool {
+    code == Int64(HCIStatus.terminatedByLocalHost.rawValue)
   }
 
   /// - byToo: compare who ended it: both recordings are of the same side and so show it alike.
@@ -43,7 +48,7 @@ struct DisconnectReason: Equatable {
     if Self.isDecided(code), Self.isDecided(other.code) {
       if byToo, let by, let otherBy = other.by, by != otherBy { return false }
       // The host that ended it does not see the reason that it gave.
-      return code == other.code || code == 0x16 || other.code == 0x16
+      return code == other.code || Self.isOwn(code) || Self.isOwn(other.code)
     }
     // Without a code the adapter was switched off, or the handle was reused.
     return code == other.code

@@ -78,10 +78,11 @@ extension RecordedTimeline {
   /// Whether an error answers what a stack does by itself: the MTU exchange, discovery, and reading
   /// what the GATT service says of the server. That comes when the stack likes.
   func isOfStack(_ item: TimelineItem) -> Bool {
-    guard item.kind == .attError, member("error_code", of: item) != nil else { return false }
-    switch number("opcode", of: item) {
-    case 0x02, 0x04, 0x06, 0x10: return true
-    case 0x08: return word("request_type", of: item).map { Self.typesOfStack.contains($0) } ?? false
+    guard item.kind == .attError, has(.errorCode, item) else { return false }
+    switch requestOpcode(ofError: item)?.purpose {
+    case .mtu, .discovery: return true
+    case .readByType:
+      return word(.requestType, of: item).map { Self.typesOfStack.contains($0) } ?? false
     default: return false
     }
   }
@@ -93,12 +94,15 @@ extension RecordedTimeline {
 
   /// The kind that a successful request would have had; `nil` for discovery and the MTU.
   func requestKind(ofError item: TimelineItem) -> EventKind? {
-    guard let opcode = number("opcode", of: item) else { return nil }
-    switch opcode {
-    case 0x0A, 0x0C, 0x0E, 0x20: return .read
-    case 0x12, 0x16, 0x18: return .write
-    case 0x52, 0xD2: return .writeCommand
-    default: return nil
+    switch requestOpcode(ofError: item)?.purpose {
+    case .read: .read
+    case .write: .write
+    case .command: .writeCommand
+    default: nil
     }
+  }
+
+  private func requestOpcode(ofError item: TimelineItem) -> ATTOpcode? {
+    code(.opcode, of: item).flatMap { UInt8(exactly: $0) }.map { ATTOpcode(rawValue: $0) }
   }
 }

@@ -31,12 +31,11 @@ struct PartyTraits {
     host = party.host
     name = party.name
     for index in advertisements.prefix(256) {
-      for member in side.timeline.members(of: side[index].decoded)
-      where member.key == "service_uuids" {
-        guard case .array(let array) = member.value else { continue }
-        for uuid in side.timeline.elements(of: array) {
-          advertised.insert(side.timeline.words(uuid))
-        }
+      guard let services = side.timeline.slice(.serviceUUIDs, in: side[index].decoded),
+        services.kind == .array
+      else { continue }
+      for uuid in side.timeline.elements(of: services.slice) {
+        advertised.insert(side.timeline.words(uuid))
       }
     }
     var left = Self.itemLimit

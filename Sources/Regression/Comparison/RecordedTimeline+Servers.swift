@@ -10,7 +10,7 @@ extension RecordedTimeline {
     case .write, .writeCommand: return sender?.opposite ?? .peripheral
     case .attError:
       // A timeout is reported for the client: nobody answered.
-      let isAnswered = member("error_code", of: item) != nil
+      let isAnswered = has(.errorCode, item)
       return (isAnswered ? sender : sender?.opposite) ?? .peripheral
     default: return sender ?? .peripheral
     }

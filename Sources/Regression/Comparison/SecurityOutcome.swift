@@ -4,6 +4,7 @@ import JSONText
 /// The outcome of one pairing or encryption.
 struct SecurityOutcome: Equatable {
   var item: UInt32
+  /// A step that was added since has only its word.
   var step: String
   /// Its other details, in the order in which they are shown.
   var members: [(key: String, words: String)]
@@ -12,10 +13,6 @@ struct SecurityOutcome: Equatable {
     a.step == b.step && a.members.elementsEqual(b.members, by: { $0 == $1 })
   }
 
-  /// Intermediate steps, and what only one host sees.
-  private static let passing: Set<String> = [
-    "security_request", "keypress", "identity", "key_refreshed",
-  ]
   private static let keys: Set<String> = [
     "method", "pairing", "bonded", "encrypted", "key_size", "reason",
   ]
@@ -32,7 +29,7 @@ struct SecurityOutcome: Equatable {
           outcome.members.append((member.key, words))
         }
       }
-      guard !passing.contains(outcome.step) else { continue }
+      guard SecurityStep(named: outcome.step)?.isPassing != true else { continue }
       outcomes.append(outcome)
     }
     return outcomes

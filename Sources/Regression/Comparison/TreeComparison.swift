@@ -52,14 +52,14 @@ struct TreeComparison {
     for side in Side.allCases {
       let other = view(side.other).tree
       // A shared attribute shows that the other side was observing by then.
-      var isBehindShared = false
+      var followsShared = false
       for number in view(side).tree.order {
         guard let node = view(side).tree.nodes[number] else { continue }
         guard let same = other.nodes[number] else {
-          lone(number, node, side, isBehindShared: isBehindShared)
+          lone(number, node, side, followsShared: followsShared)
           continue
         }
-        isBehindShared = true
+        followsShared = true
         if side == .expected { change(number, node, same) }
       }
     }
@@ -103,7 +103,7 @@ struct TreeComparison {
   // MARK: Missing and extra
 
   private mutating func lone(
-    _ number: Int32, _ node: AttributeTree.Node, _ side: Side, isBehindShared: Bool
+    _ number: Int32, _ node: AttributeTree.Node, _ side: Side, followsShared: Bool
   ) {
     let other = view(side.other)
     // The place of a descriptor that was used without a discovery is unknown.
@@ -115,7 +115,7 @@ struct TreeComparison {
       return
     }
     // What follows an attribute that the late side has would have been seen there, too.
-    let isObserved = !other.hasGaps && (!other.isLate || isBehindShared) && !other.isCut
+    let isObserved = !other.hasGaps && (!other.isLate || followsShared) && !other.isCut
     var difference = Difference(
       side == .expected ? .missing : .extra, isObserved ? .difference : .notObserved,
       device: device, subject: subject, uuid: numbering[number].uuid, words(number, node))

@@ -6,8 +6,9 @@ extension RecordedTimeline {
   var hiddenPackets: Int {
     items.reduce(0) { sum, item in
       guard item.kind == .note, !item.own.isEmpty else { return sum }
-      return ["unreadable_from_central", "unreadable_from_peripheral"].reduce(sum) {
-        $0 + (number($1, of: item).map { Int(min($0, 1e12)) } ?? 0)
+      let keys: [RecordedKey] = [.unreadableFromCentral, .unreadableFromPeripheral]
+      return keys.reduce(sum) { sum, key in
+        sum + Int(min(max(number(key, of: item) ?? 0, 0), 1e12))
       }
     }
   }

@@ -1,4 +1,6 @@
+import ATTDissector
 import Bytes
+import GATTSession
 import JSONText
 
 extension RecordedTimeline {
@@ -33,26 +35,63 @@ extension RecordedTimeline {
       && bytes.rawBytes.clamped(slice.range).equals(other.bytes.rawBytes.clamped(otherSlice.range))
   }
 
-  /// A member of the event's own keys.
-  func member(_ key: String, of item: TimelineItem) -> JSONValue? {
-    guard !item.own.isEmpty else { return nil }
-    for member in members(of: item.own) where member.key == key { return member.value }
-    return nil
+  // MARK: Single members
+
+  /// Where a member of an object is. Nothing else of the object is kept.
+  func slice(_ key: RecordedKey, in object: ByteSlice) -> JSONSlice? {
+    slice(named: key.name.rawBytes, in: object)
   }
 
-  func number(_ key: String, of item: TimelineItem) -> Double? {
+  func slice(named key: RawSpan, in object: ByteSlice) -> JSONSlice? {
+    guard !object.isEmpty else { return nil }
+    var reader = MemberReader()
+    var found: JSONSlice?
+    reader.forEach(object, in: bytes.rawBytes) { name, value in
+      if key.equals(name) { found = value }
+    }
+    return found
+  }
+
+  /// Whether the event has one of its own keys.
+  func has(_ key: RecordedKey, _ item: TimelineItem) -> Bool { slice(key, in: item.own) != nil }
+
+  func member(_ key: RecordedKey, of item: TimelineItem) -> JSONValue? {
+    slice(key, in: item.own).map { JSONValue($0, in: bytes.rawBytes) }
+  }
+
+  func number(_ key: RecordedKey, of item: TimelineItem) -> Double? {
     if case .number(let number, _)? = member(key, of: item) { return number.value }
     return nil
   }
 
-  func word(_ key: String, of item: TimelineItem) -> String? {
+  func word(_ key: RecordedKey, of item: TimelineItem) -> String? {
     if case .string(let word)? = member(key, of: item) { return word }
     return nil
   }
 
-  func code(_ key: String, of item: TimelineItem) -> Int64? {
+  /// A word of a closed list; `nil` for one that was added since.
+  func word<Words: WordSet>(_ key: RecordedKey, of item: TimelineItem) -> Words? {
+    guard let slice = slice(key, in: item.own) else { return nil }
+    if slice.kind == .string {
+      return Words(named: bytes.rawBytes.clamped(slice.content.range))
+    }
+    let text: String? = word(key, of: item)
+    return text.flatMap { Words(named: $0) }
+  }
+
+  func code(_ key: RecordedKey, of item: TimelineItem) -> Int64? {
     if case .number(let number, _)? = member(key, of: item) { return number.integer }
     return nil
+  }
+
+  func truth(_ key: RecordedKey, of item: TimelineItem) -> Bool? {
+    if case .boolean(let truth)? = member(key, of: item) { return truth }
+    return nil
+  }
+
+  /// Whether a connection ended because it could not be established.
+  func failedToBeEstablished(_ item: TimelineItem) -> Bool {
+    code(.reasonCode, of: item) == Int64(HCIStatus.failedToBeEstablished.rawValue)
   }
 
   /// A value for people: text without quotes, everything else as JSON has it.

@@ -12,23 +12,25 @@ extension RecordedTimeline {
   /// - inputs: paths; `-` is standard input; `ARCHIVE:MEMBER` names a capture in an archive.
   /// - session: how captures are read.
   /// - beside: gets the records of captures, too.
+  /// - watch: who wants to know how far the inputs are read.
   /// - Throws: when nothing can be read.
   package static func read(
     _ inputs: [String], session: GATTSession.Options = .init(),
-    sink: TimelineSink.Options = .init(), beside: (any RecordStage)? = nil
+    sink: TimelineSink.Options = .init(), beside: (any RecordStage)? = nil,
+    watch: ReadingWatch? = nil
   ) throws(TimelineRefusal) -> RecordedTimeline {
     guard let first = inputs.first else { throw TimelineRefusal("no capture given") }
     var buffer = ReadBuffer(capacity: TimelineReader.maximumLine + ReadBuffer.size)
     let input: OpenInput
     let isTimeline: Bool
     do throws(CaptureError) {
-      input = try OpenInput(first)
+      input = try OpenInput(first, watch: watch)
       isTimeline = input.isMember ? false : try beginsTimeline(input, &buffer)
     } catch { throw TimelineRefusal(error.description) }
     var timeline =
       isTimeline
       ? try readTimeline(input, &buffer, inputs)
-      : try readCaptures(input, &buffer, inputs, session, sink, beside)
+      : try readCaptures(input, &buffer, inputs, session, sink, beside, watch)
     let hidden = timeline.hiddenPackets
     if hidden > 0 {
       timeline.remarks.append(
@@ -71,12 +73,13 @@ extension RecordedTimeline {
 
   private static func readCaptures(
     _ input: OpenInput, _ buffer: inout ReadBuffer, _ inputs: [String],
-    _ session: GATTSession.Options, _ sink: TimelineSink.Options, _ beside: (any RecordStage)?
+    _ session: GATTSession.Options, _ sink: TimelineSink.Options, _ beside: (any RecordStage)?,
+    _ watch: ReadingWatch?
   ) throws(TimelineRefusal) -> RecordedTimeline {
     let recorder = TimelineRecorder(name: inputs.joined(separator: ", "))
     let stage = TimelineStage(recorder, session: session, sink: sink)
     var pipeline = CapturePipeline(beside.map { ForkedStage(stage, $0) } ?? stage)
-    var reader = CaptureReader()
+    var reader = CaptureReader(watch: watch)
     var damage: CaptureError?
     do throws(CaptureError) {
       try reader.read(input, &buffer, into: &pipeline)

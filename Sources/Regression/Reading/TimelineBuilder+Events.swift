@@ -21,7 +21,7 @@ extension TimelineBuilder {
     if let address = event.address ?? event.overAirAddress {
       // Values without a word are not shown.
       let known = BluetoothAddress(
-        address.value, kind: address.kind.name == nil ? .untold : address.kind)
+        address.value, kind: address.kind.name == nil ? .unknown : address.kind)
       item.peer = tables.peer(known, event.peerName, in: &timeline)
     }
     item.handle = event.handle ?? 0

@@ -9,7 +9,7 @@ import Vocabulary
 /// Builds a recorded timeline from events, or from lines of NDJSON, one event each.
 struct TimelineBuilder: ~Copyable {
   /// The most problems that are listed one by one.
-  static let toldProblems = 20
+  static let reportedProblems = 20
 
   var timeline: RecordedTimeline
   private var line = TimelineLine()
@@ -24,9 +24,10 @@ struct TimelineBuilder: ~Copyable {
   }
 
   consuming func finish() -> RecordedTimeline {
-    if problems > Self.toldProblems {
+    if problems > Self.reportedProblems {
       timeline.problems.append(
-        "\(shown(timeline.name)): \(problems - Self.toldProblems) more lines that cannot be read")
+        "\(shown(timeline.name)): \(problems - Self.reportedProblems) more lines that cannot be read"
+      )
     }
     return timeline
   }
@@ -42,7 +43,7 @@ struct TimelineBuilder: ~Copyable {
   /// Reports why a line cannot be read; beyond a limit such lines are counted.
   mutating func add(_ problem: LineProblem, line number: UInt32) {
     problems += 1
-    guard problems <= Self.toldProblems else { return }
+    guard problems <= Self.reportedProblems else { return }
     timeline.problems.append(
       problem.sentence(file: timeline.name, line: timeline.form == .capture ? nil : number))
   }

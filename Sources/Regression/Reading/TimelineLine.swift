@@ -198,13 +198,9 @@ struct TimelineLine: ~Copyable {
   }
 
   private func addressType(_ line: RawSpan) throws(LineProblem) -> BluetoothAddress.Kind {
-    guard let value = try string(.addressType) else { return .untold }
-    let content = line.clamped(value.content.range)
-    for kind in [.public, .random, .publicIdentity, .randomIdentity] as [BluetoothAddress.Kind] {
-      if let name = kind.name, name.rawBytes.equals(content) { return kind }
-    }
-    // New words may be added where there is one.
-    return content.equals(("anonymous" as StaticString).rawBytes) ? .anonymous : .untold
+    guard let value = try string(.addressType) else { return .unknown }
+    // New words may be added.
+    return BluetoothAddress.Kind(named: line.clamped(value.content.range)) ?? .unknown
   }
 
   func role(_ line: RawSpan) throws(LineProblem) -> LinkRole? {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A comparison as tests: a case for each thing that was compared, so that a CI system also lists
 /// what passed.
 extension ComparisonReport {
@@ -57,7 +59,7 @@ extension Difference {
   /// The message, with its kind if the words do not say it.
   fileprivate var sentence: String {
     let tells = ["missing", "extra", "became", "differ", "earlier", "later", "moved"].contains {
-      message.contains($0)
+      message.includes($0)
     }
     return tells ? message : "\(kind.rawValue): \(message)"
   }

@@ -8,7 +8,7 @@ enum TextLines {
 
   /// `Heart Rate Measurement 180D/2A37`. A tree is one subject, whatever in it differs.
   static func title(_ subject: String, _ uuid: String?) -> String {
-    guard !subject.hasPrefix("tree"), let uuid, !uuid.isEmpty, !subject.contains(uuid) else {
+    guard !subject.hasPrefix("tree"), let uuid, !uuid.isEmpty, !subject.includes(uuid) else {
       return subject
     }
     return "\(subject) \(uuid)"

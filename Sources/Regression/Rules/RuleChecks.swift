@@ -54,7 +54,7 @@ enum RuleChecks {
   static func check(_ term: KeyTerm, of kind: EventKind?) throws(RuleProblem) {
     let key = term.key
     // The device is an address or a name, and belongs to `Rule`.
-    if key == "device" {
+    if term.common == .device {
       if term.comparison.isOrder || term.hasRange { throw .notAnOrder(key) }
       return
     }
@@ -67,7 +67,7 @@ enum RuleChecks {
       throw .notAnOrder(key)
     }
     if term.comparison.isOrder { return }
-    if key == "value" { try checkHex(term) }
+    if term.common == .value { try checkHex(term) }
     let known = EventKeys.words(of: rows)
     for case .word(let word, nil) in term.wanted {
       if isNumber { throw .wordForNumber(word, key: key) }

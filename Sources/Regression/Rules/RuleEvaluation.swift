@@ -95,9 +95,9 @@ private struct RuleEvaluation {
     // The value alone identifies the subject only if the rule is about nothing else.
     if rule.selection.attribute == nil || words.isEmpty { words = event.words }
     if holds == nil {
-      let isUnanswered = term.key == "response_ms" && event.item.isUnanswered
+      let isUnanswered = term.common == .responseTime && event.item.isUnanswered
       words = (isUnanswered ? "no answer: " : "has no \(term.key): ") + words
-    } else if term.key == "response_ms", let time = event.item.responseTime {
+    } else if term.common == .responseTime, let time = event.item.responseTime {
       words = "\(RuleWords.number(Double(time) / 1e6)) ms: \(words)"
     }
     broken[index].finding.examples.append(event.evidence(words))

@@ -20,10 +20,10 @@ struct RuleEvent {
   func holds(_ term: KeyTerm) -> Bool? { term.isSaidThroughout(said(term)) }
 
   func said(_ term: KeyTerm) -> Said {
-    var said = common(term.key)
-    for object in [item.own, item.decoded] where !object.isEmpty {
-      for (key, value) in timeline.members(of: object) where key == term.key {
-        add(value, to: &said, element: term.element)
+    var said = common(term.common)
+    for object in [item.own, item.decoded] {
+      if let value = timeline.slice(named: term.key.rawBytes, in: object) {
+        add(JSONValue(value, in: timeline.bytes.rawBytes), to: &said, element: term.element)
       }
     }
     return said
@@ -31,9 +31,9 @@ struct RuleEvent {
 
   /// Whether it has the key, among its own or in its value.
   func has(_ key: String) -> Bool {
-    !common(key).isEmpty
-      || [item.own, item.decoded].contains { object in
-        !object.isEmpty && timeline.members(of: object).contains { $0.key == key }
+    !common(CommonKey(rawValue: key)).isEmpty
+      || [item.own, item.decoded].contains {
+        timeline.slice(named: key.rawBytes, in: $0) != nil
       }
   }
 
@@ -57,12 +57,13 @@ struct RuleEvent {
   }
 
   /// The members that any event may have.
-  private func common(_ key: String) -> Said {
+  private func common(_ key: CommonKey?) -> Said {
     var said = Said()
     switch key {
-    case "text": said.add(item.text.isEmpty ? nil : timeline.string(item.text))
-    case "value": said.add(item.hasValue ? timeline.hex(item.value) : nil)
-    default: said = facts.said(key)
+    case .text?: said.add(item.text.isEmpty ? nil : timeline.string(item.text))
+    case .value?: said.add(item.hasValue ? timeline.hex(item.value) : nil)
+    case let key?: said = facts.said(key)
+    case nil: break
     }
     return said
   }
@@ -114,8 +115,8 @@ struct RuleEvent {
   private func advertises(_ attribute: AttributePattern) -> Bool {
     guard !item.decoded.isEmpty, let part = attribute.parts.last else { return false }
     var said = Said()
-    for (key, value) in timeline.members(of: item.decoded) where key == "service_uuids" {
-      add(value, to: &said, element: nil)
+    if let services = timeline.slice(.serviceUUIDs, in: item.decoded) {
+      add(JSONValue(services, in: timeline.bytes.rawBytes), to: &said, element: nil)
     }
     return said.words.contains { BluetoothUUID(text: $0).map(part.uuids.contains) ?? false }
   }

@@ -50,7 +50,7 @@ struct RuleParser {
     if scanner.peeked == "no" {
       _ = scanner.takeAll()
       rule.isForbidden = true
-      guard scanner.skipSpaces() else { throw .nothingBehindNo }
+      guard scanner.skipSpaces() else { throw .missingAfterNo }
     }
     let word = try wrapped { () throws(ConditionProblem) in try scanner.takeWord() }
     if let comparison = scanner.takeComparison() {
@@ -109,7 +109,7 @@ struct RuleParser {
     }
     switch word {
     case "where":
-      guard scanner.skipSpaces() else { throw .condition(.nothingBehind(word)) }
+      guard scanner.skipSpaces() else { throw .condition(.missingAfter(word)) }
       let key = try wrapped { () throws(ConditionProblem) in try scanner.takeWord() }
       guard let comparison = scanner.takeComparison() else {
         throw .condition(.unexpected(key))

@@ -5,7 +5,7 @@ import Timeline
 /// Why a text is not a rule.
 package enum RuleProblem: Error, Equatable, Sendable {
   case condition(ConditionProblem)
-  case nothingBehindNo
+  case missingAfterNo
   /// What may be absent cannot be measured.
   case notWithNo(String)
   /// Should be a number of events or of seconds.
@@ -33,7 +33,7 @@ package enum RuleProblem: Error, Equatable, Sendable {
   package var message: String {
     switch self {
     case .condition(let problem): problem.message
-    case .nothingBehindNo: "missing event after 'no'"
+    case .missingAfterNo: "missing event after 'no'"
     case .notWithNo(let text): "'\(text)' cannot be combined with 'no'"
     case .notANumber(let text): "expected a number or a range after the sign: '\(text)'"
     case .notSeconds(let text, let before):

@@ -109,10 +109,8 @@ struct ServerTree {
       address = nil
       name = "this host"
     } else {
-      let kinds = [.public, .random, .publicIdentity, .randomIdentity] as [BluetoothAddress.Kind]
-      let kind = kinds.first { $0.name?.description == device.address_type } ?? .untold
       address = device.address.flatMap { BluetoothAddress.value(of: $0) }
-        .map { BluetoothAddress($0, kind: kind) }
+        .map { BluetoothAddress($0, kind: device.addressKind) }
       name = device.name.map { String(decoding: $0.utf8.prefix(248), as: UTF8.self) }
     }
     for (place, service) in device.services.enumerated()

@@ -28,7 +28,7 @@ struct TreeTimeline {
     // The host's own attributes may be another's tree in a capture of the other side.
     add(.connected, peer) { own in
       own.append("{")
-      own.append(member: "role", word: tree.isHost ? "peripheral" : "central")
+      own.append(member: "role", word: (tree.isHost ? LinkRole.peripheral : .central).name)
       own.append("}")
     }
     for attribute in tree.attributes {

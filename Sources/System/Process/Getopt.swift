@@ -118,15 +118,21 @@ package enum Getopt {
     }
   }
 
-  /// Rejects an abbreviated long name, which `getopt_long` would complete.
+  /// Rejects an abbreviated long name, which `getopt_long` would complete, and a long name after one
+  /// dash: its letters could be options, `-format` two of them with the value `rmat`.
   /// - Returns: the replacement for the argument.
   private static func check(
     _ word: String, _ options: [Option], _ spelled: (String) -> String?
   ) throws(CommandLineProblem) -> String? {
-    guard word.hasPrefix("--"), word != "--" else { return nil }
-    let parts = word.dropFirst(2).split(
+    guard word.hasPrefix("-"), word != "--" else { return nil }
+    let isLong = word.hasPrefix("--")
+    let parts = word.dropFirst(isLong ? 2 : 1).split(
       separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts.first.map(String.init) ?? ""
+    guard isLong else {
+      if options.contains(where: { $0.name == name }) { throw .unknownShort("", word: word) }
+      return nil
+    }
     if let index = options.firstIndex(where: { $0.name == name }) {
       if parts.count > 1, !options[index].takesValue { throw .unexpectedValue(index) }
       return nil

@@ -25,7 +25,7 @@ package enum ConditionProblem: Error, Equatable, Sendable {
   /// The word after a key and a point.
   case badElement(String)
   /// Something is missing after this.
-  case nothingBehind(String)
+  case missingAfter(String)
   case openQuote(String)
   /// A character that has no meaning here.
   case unexpected(String)
@@ -47,7 +47,7 @@ package enum ConditionProblem: Error, Equatable, Sendable {
     case .badRange(let word): "expected numbers at both ends of a range, not '\(word)'"
     case .tooDeep(let word, let kind): "a \(kind) has a shorter path: '\(word)'"
     case .badElement(let word): "expected x, y, z or a number from 0 after the point: '\(word)'"
-    case .nothingBehind(let word): "missing value after '\(word)'"
+    case .missingAfter(let word): "missing value after '\(word)'"
     case .openQuote(let word): "the quote is not closed: '\(word)'"
     case .unexpected(let word): "expected KIND, KIND:UUID or KEY=VALUE at '\(word)'"
     }

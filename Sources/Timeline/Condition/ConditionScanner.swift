@@ -1,3 +1,4 @@
+import Bytes
 import GATTSession
 import GATTValues
 
@@ -148,7 +149,7 @@ package struct ConditionScanner {
   /// Reports and `--handle` show handles in hex, NDJSON and conditions in decimal: 0012 would be a
   /// different attribute from the one read there.
   private static func checkHandles(_ text: String) throws(ConditionProblem) {
-    for part in text.split(separator: "..") where part.allSatisfy(\.isHexDigit) {
+    for part in text.parts(between: "..") where !part.isEmpty && part.allSatisfy(\.isHexDigit) {
       let isDecimal = part.allSatisfy(\.isNumber) && (part.first != "0" || part.count == 1)
       guard isDecimal else { throw .ambiguousHandle(String(part)) }
     }
@@ -156,7 +157,7 @@ package struct ConditionScanner {
 
   /// `nil` if it has no two points, or has words at both ends.
   private static func range(_ text: String) throws(ConditionProblem) -> ClosedRange<Double>? {
-    let ends = text.split(separator: "..", omittingEmptySubsequences: false)
+    let ends = text.parts(between: "..")
     guard let first = ends.first, let last = ends.last, ends.count == 2 else { return nil }
     let (low, high) = (Double(first), Double(last))
     guard low != nil || high != nil else { return nil }
@@ -171,7 +172,7 @@ package struct ConditionScanner {
   ) throws(ConditionProblem) -> (text: String, isQuoted: Bool) {
     guard let quote = rest.first, quote == "\"" || quote == "'" else {
       let word = take { !Self.isSpace($0) && $0 != end }
-      guard !word.isEmpty else { throw .nothingBehind(before) }
+      guard !word.isEmpty else { throw .missingAfter(before) }
       return (word, false)
     }
     let quoted = rest

@@ -52,9 +52,14 @@ extension Event {
       return kind == .advertisement
         && peer?.advertisedServices.contains { uuids.contains($0) } == true
     }
-    return [attribute.uuid, attribute.characteristic?.uuid, attribute.service?.uuid].contains {
-      $0.map { uuids.contains($0) } ?? false
-    }
+    return attribute.isOf(uuids)
+  }
+}
+
+extension Attribute {
+  /// Whether it, or the characteristic or service that it belongs to, has one of the UUIDs.
+  func isOf(_ uuids: Set<BluetoothUUID>) -> Bool {
+    [uuid, characteristic?.uuid, service?.uuid].contains { $0.map { uuids.contains($0) } ?? false }
   }
 }
 
@@ -62,7 +67,7 @@ extension KeyTerm {
   func holds(
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
   ) -> Bool {
-    var said = common(event, fields, value)
+    var said = commonSaid(event, fields, value)
     add(fields.own, to: &said)
     add(fields.decoded, to: &said)
     return isSaid(said)
@@ -94,15 +99,18 @@ extension KeyTerm {
   }
 
   /// The members that any event may have.
-  private func common(
+  private func commonSaid(
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
   ) -> Said {
     var said = Said()
-    switch key {
-    case "note": if !fields.decoded.note.isEmpty { said.add(Self.text(fields.decoded.note.bytes)) }
-    case "text": if !fields.decoded.text.isEmpty { said.add(Self.text(fields.decoded.text.bytes)) }
-    case "value": if event.hasValue { said.add(Self.hex(value)) }
-    default: said = CommonFacts(event).said(key)
+    switch common {
+    case .note?:
+      if !fields.decoded.note.isEmpty { said.add(Self.text(fields.decoded.note.bytes)) }
+    case .text?:
+      if !fields.decoded.text.isEmpty { said.add(Self.text(fields.decoded.text.bytes)) }
+    case .value?: if event.hasValue { said.add(Self.hex(value)) }
+    case let key?: said = CommonFacts(event).said(key)
+    case nil: break
     }
     return said
   }

@@ -24,6 +24,8 @@ package struct KeyTerm: Equatable, Sendable {
   package let key: String
   /// `nil` for a name that is no key, such as `device`.
   let id: Key?
+  /// `nil` for a key of some kinds only.
+  package let common: CommonKey?
   /// Whether it is a list of fixed words or UUIDs: the term tests whether it contains some.
   package let isOfSet: Bool
   /// The index in a list.
@@ -43,6 +45,7 @@ package struct KeyTerm: Equatable, Sendable {
     self.wanted = wanted
     self.text = text
     id = EventKeys.complete.key(named: key)
+    common = CommonKey(rawValue: key)
     isOfSet = element == nil && EventKeys.isSet(key)
   }
 

@@ -20,6 +20,17 @@ package struct Said {
   }
 }
 
+/// A key that events of any kind may have, and by which conditions ask.
+package enum CommonKey: String, CaseIterable, Sendable {
+  case adapter, address, characteristic, connection, descriptor
+  /// An address or a name: no key of the output.
+  case device
+  case direction, frame, from, handle, instance, label, name, note
+  case requestFrame = "request_frame"
+  case responseTime = "response_ms"
+  case service, text, value
+}
+
 /// What events of any kind may have.
 package struct CommonFacts {
   package var adapter: UInt16?
@@ -42,34 +53,34 @@ package struct CommonFacts {
 
   package init() {}
 
-  /// - Parameter key: one of these; any other gives nothing.
-  package func said(_ key: String) -> Said {
+  /// - Parameter key: not of the value and its texts, which are no facts of these.
+  package func said(_ key: CommonKey) -> Said {
     var said = Said()
     switch key {
-    case "adapter": said.add(adapter)
-    case "address": said.add(address?.description)
-    case "characteristic": said.add(characteristic?.description)
-    case "connection": said.add(connection)
-    case "descriptor": said.add(descriptor?.description)
-    case "device":
+    case .adapter: said.add(adapter)
+    case .address: said.add(address?.description)
+    case .characteristic: said.add(characteristic?.description)
+    case .connection: said.add(connection)
+    case .descriptor: said.add(descriptor?.description)
+    case .device:
       said.add(address?.description)
       said.add(name)
-    case "direction":
+    case .direction:
       switch direction {
       case .sent: said.add("sent")
       case .received: said.add("received")
       case .unknown: break
       }
-    case "frame": said.add(frame)
-    case "from": said.add(from?.name.description)
-    case "handle": said.add(handle)
-    case "instance": said.add(instance > 0 ? instance : nil)
-    case "label": said.add(label)
-    case "name": said.add(name)
-    case "request_frame": said.add(requestFrame)
-    case "response_ms": if let responseTime { said.numbers.append(Double(responseTime) / 1e6) }
-    case "service": said.add(service?.description)
-    default: break
+    case .frame: said.add(frame)
+    case .from: said.add(from?.name.description)
+    case .handle: said.add(handle)
+    case .instance: said.add(instance > 0 ? instance : nil)
+    case .label: said.add(label)
+    case .name: said.add(name)
+    case .requestFrame: said.add(requestFrame)
+    case .responseTime: if let responseTime { said.numbers.append(Double(responseTime) / 1e6) }
+    case .service: said.add(service?.description)
+    case .note, .text, .value: break
     }
     return said
   }

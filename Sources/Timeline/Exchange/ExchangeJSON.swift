@@ -12,8 +12,15 @@ final class ExchangeJSON: ExchangeWriter {
   private var clock: TimelineClock?
   private var devices = DeviceMembers()
   private var turns = 0
+  private var captures: CaptureKeys?
 
-  init(_ out: OutputStream) { self.out = out }
+  /// - captureKey: of the capture that a turn begins in; `nil` to leave that out.
+  init(_ out: OutputStream, captureKey: ((CaptureInfo) -> CaptureKey?)?) {
+    self.out = out
+    captures = captureKey.map { CaptureKeys($0) }
+  }
+
+  func capture(_ info: CaptureInfo, from frame: UInt64) { captures?.add(info, from: frame) }
 
   let needsMembers = true
 
@@ -30,6 +37,7 @@ final class ExchangeJSON: ExchangeWriter {
   func link(_ event: borrowing Event, _ fields: borrowing EventFields) {}
 
   func mark(_ event: borrowing Event, _ fields: borrowing EventFields) {
+    if captures != nil { marks?.last = captures?.members(of: event.frame) ?? [] }
     guard let end = marks?.writeLine(event, fields, RawSpan(), to: &out.buffer) else { return }
     out.lineEnds(at: end)
   }
@@ -57,6 +65,7 @@ final class ExchangeJSON: ExchangeWriter {
     out.buffer.append(member: "answers", objects: turn.answers) {
       Self.write($0, isRequest: false, to: &$1)
     }
+    if let members = captures?.members(of: first.frame) { out.buffer.append(members) }
     out.buffer.append("}\n")
     out.lineEnds()
   }

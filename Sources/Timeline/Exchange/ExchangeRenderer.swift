@@ -24,14 +24,22 @@ package final class ExchangeRenderer: TimelineRenderer {
   private var held: ExchangeTurn?
 
   /// - showsAll: each turn is shown by itself. A script has them so always.
-  package init(_ out: OutputStream, format: Format, timeStyle: TimeStyle, showsAll: Bool) {
+  /// - captureKey: NDJSON: of the capture that a turn begins in; `nil` to leave that out.
+  package init(
+    _ out: OutputStream, format: Format, timeStyle: TimeStyle, showsAll: Bool,
+    captureKey: ((CaptureInfo) -> CaptureKey?)? = nil
+  ) {
     folds = !showsAll && format != .python
     writer =
       switch format {
       case .text: ExchangeText(out, timeStyle)
-      case .ndjson: ExchangeJSON(out)
+      case .ndjson: ExchangeJSON(out, captureKey: captureKey)
       case .python: ExchangeScript(out)
       }
+  }
+
+  package func capture(_ info: CaptureInfo, from frame: UInt64) {
+    writer.capture(info, from: frame)
   }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
@@ -171,7 +179,7 @@ package final class ExchangeRenderer: TimelineRenderer {
       let isAnswered = fields.own.integer(.event.errorCode) != nil
       if isAnswered { part.isFromCentral.toggle() } else { other.isFromCentral.toggle() }
       part.kind = .init(request: event, fields)
-      part.value = fields.own.bytes(.event.requestValue)
+      part.value = fields.own.octets(.event.requestValue)
       // The value of a refused write stands before the reason.
       if part.value?.isEmpty == false, let end = other.text.firstIndex(of: 0x3A),
         end + 2 <= other.text.count
@@ -211,7 +219,7 @@ package final class ExchangeRenderer: TimelineRenderer {
       isInferred: source == .inferred, name: name.bytes.copy(), value: bytes,
       isCut: event.isTruncated,
       text: fields.decoded.text.bytes.copy(),
-      note: fields.decoded.textTellsNote ? [] : fields.decoded.note.bytes.copy())
+      note: fields.decoded.textIncludesNote ? [] : fields.decoded.note.bytes.copy())
     if writer.needsMembers {
       var members = ByteWriter(capacity: 256)
       EventJSON.attribute(event, &members)
@@ -262,9 +270,9 @@ extension ExchangePart.Kind {
   /// The request that an error is about.
   init(request event: borrowing Event, _ fields: borrowing EventFields) {
     self =
-      switch fields.own.integer(.event.opcode) {
-      case 0x0A, 0x0C: .read
-      case 0x12, 0x16, 0x18: .write
+      switch fields.requestOpcode {
+      case .readRequest?, .readBlobRequest?: .read
+      case let opcode? where opcode.purpose == .write: .write
       default: .otherRequest
       }
   }
@@ -273,16 +281,4 @@ extension ExchangePart.Kind {
 extension Event {
   /// Whether the central sent it; where roles are unknown, whether this host did.
   fileprivate var isFromCentral: Bool { from.map { $0 == .central } ?? (direction == .sent) }
-}
-
-extension FieldBuffer {
-  /// The bytes of a key shown as hex.
-  fileprivate func bytes(_ key: Key) -> [UInt8]? {
-    for field in fields where field.key == key {
-      if case .hex(let range) = field.value {
-        return storage.bytes.clamped(range.lowerBound, range.count).copy()
-      }
-    }
-    return nil
-  }
 }

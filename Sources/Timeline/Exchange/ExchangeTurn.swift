@@ -87,10 +87,15 @@ struct ExchangeTurn {
 protocol ExchangeWriter: AnyObject {
   /// Whether parts need their JSON members.
   var needsMembers: Bool { get }
+  func capture(_ info: CaptureInfo, from frame: UInt64)
   func begin(_ summary: CaptureSummary, clock: TimelineClock)
   func turn(_ turn: ExchangeTurn)
   /// A connection begins, ends, or changes its security.
   func link(_ event: borrowing Event, _ fields: borrowing EventFields)
   func mark(_ event: borrowing Event, _ fields: borrowing EventFields)
   func end()
+}
+
+extension ExchangeWriter {
+  func capture(_ info: CaptureInfo, from frame: UInt64) {}
 }

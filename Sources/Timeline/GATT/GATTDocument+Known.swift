@@ -1,4 +1,5 @@
 import ATTDissector
+import Bytes
 import GATTSession
 
 /// Exported trees, as known attributes for another capture.
@@ -17,10 +18,8 @@ extension GATTDocument {
 extension KnownDevice {
   init(_ device: GATTDocument.Device) {
     let value = device.address.flatMap { BluetoothAddress.value(of: $0) }
-    let kinds: [BluetoothAddress.Kind] = [.public, .random, .publicIdentity, .randomIdentity]
-    let kind = kinds.first { $0.name?.description == device.address_type }
     self.init(
-      address: value.map { BluetoothAddress($0, kind: kind ?? .untold) }, name: device.name)
+      address: value.map { BluetoothAddress($0, kind: device.addressKind) }, name: device.name)
     isHost = device.is_host == true
     for service in device.services where service.stale != true { add(service) }
     for value in device.undiscovered ?? [] where value.stale != true { add(value, .used) }
@@ -82,5 +81,15 @@ extension KnownDevice {
   private mutating func take(hash uuid: BluetoothUUID, _ value: String?) {
     guard uuid.short == 0x2B2A, let value, value.utf8.count == 32 else { return }
     attributes.hash = UInt128(value, radix: 16)?.byteSwapped
+  }
+}
+
+extension GATTDocument.Device {
+  /// The kind of its address; a device without one has no tree.
+  package var addressKind: BluetoothAddress.Kind {
+    guard let word = address_type, let kind = BluetoothAddress.Kind(named: word.rawBytes),
+      kind != .anonymous
+    else { return .unknown }
+    return kind
   }
 }

@@ -11,7 +11,17 @@ package final class PacketNDJSONRenderer: PacketRenderer {
   private var head = RecordHead(
     clock: TimelineClock(origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6))
 
-  package init(_ out: OutputStream) { self.out = out }
+  private var captures: CaptureKeys?
+
+  /// - captureKey: of the capture that a record is from; `nil` to leave that out.
+  package init(_ out: OutputStream, captureKey: ((CaptureInfo) -> CaptureKey?)? = nil) {
+    self.out = out
+    captures = captureKey.map { CaptureKeys($0) }
+  }
+
+  package func capture(_ info: CaptureInfo, from frame: UInt64) {
+    captures?.add(info, from: frame)
+  }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     head = RecordHead(clock: clock)
@@ -68,6 +78,7 @@ package final class PacketNDJSONRenderer: PacketRenderer {
       line.append(decimal: UInt64(channel.psm.rawValue))
     }
     if !packet.att.isEmpty { write(packet, &line) }
+    if let members = captures?.members(of: record.frame) { line.append(members) }
     line.append("}\n")
     return line.count
   }

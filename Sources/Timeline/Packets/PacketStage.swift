@@ -41,6 +41,8 @@ private final class NotingSink: EventSink {
 package protocol PacketRenderer: AnyObject {
   /// Whether it shows what values and advertisements mean.
   var showsDecoded: Bool { get }
+  /// A capture begins; its records have this number or higher ones.
+  func capture(_ info: CaptureInfo, from frame: UInt64)
   func begin(_ summary: CaptureSummary, clock: TimelineClock)
   /// A record is processed next; the events until `packet` are those that it gave.
   func willProcess(_ record: CaptureRecord)
@@ -51,6 +53,7 @@ package protocol PacketRenderer: AnyObject {
 
 extension PacketRenderer {
   package var showsDecoded: Bool { false }
+  package func capture(_ info: CaptureInfo, from frame: UInt64) {}
   package func willProcess(_ record: CaptureRecord) {}
   package func event(_ event: borrowing Event, _ fields: borrowing EventFields) {}
 }
@@ -81,6 +84,10 @@ package final class PacketStage: RecordStage {
       filter: options.filter, renderer: renderer.showsDecoded ? renderer : nil)
     self.session = GATTSession(options: session, sink: sink)
     hasFilter = options.filter.isActive || options.errorsOnly || asksForEvents
+  }
+
+  package func capture(_ info: CaptureInfo, from frame: UInt64) {
+    renderer.capture(info, from: frame)
   }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {

@@ -73,7 +73,7 @@ package final class PacketTextRenderer: PacketRenderer {
     sink.depth += 1
     sink.members(0..<fields.decoded.fields.count, fields.decoded)
     let note = fields.decoded.note.bytes
-    if note.byteCount > 0, !fields.decoded.textTellsNote {
+    if note.byteCount > 0, !fields.decoded.textIncludesNote {
       sink.indent()
       sink.line.append("Note: ")
       sink.line.append(untrusted: note, .plain)

@@ -31,7 +31,7 @@ package final class CSVRenderer: TimelineRenderer {
 
   /// - captureKey: of the capture that an event is from; `nil` to leave that out. NDJSON only.
   package init(
-    _ out: OutputStream, form: Form = .csv, captureKey: ((CaptureInfo) -> CaptureKey)? = nil
+    _ out: OutputStream, form: Form = .csv, captureKey: ((CaptureInfo) -> CaptureKey?)? = nil
   ) {
     self.out = out
     self.form = form
@@ -64,7 +64,9 @@ package final class CSVRenderer: TimelineRenderer {
     Lexicon.renew(&lexicon)
     head.removeAll()
     if form == .csv { writeHead(event) } else { writeJSONHead(event) }
-    if captures != nil { last = captures?.members(of: event.frame) ?? [] }
+    if let members = captures?.members(of: event.frame) {
+      last = members.isEmpty ? Self.noCapture : members
+    }
     var rows = 0
     if let frame = event.requestFrame {
       begin("request_frame", &rows)
@@ -277,7 +279,7 @@ package final class CSVRenderer: TimelineRenderer {
       if case .object(let count) = field.value {
         let end = min(place + count, range.upperBound)
         let length = head.count
-        append(field, index, to: &head)
+        head.append(nameOf: field, index, lexicon)
         head.append(".")
         write(place..<end, of: buffer, &rows)
         head.truncate(to: length)
@@ -286,7 +288,7 @@ package final class CSVRenderer: TimelineRenderer {
       }
       rows += 1
       out.buffer.append(head.bytes)
-      append(field, index, to: &out.buffer)
+      out.buffer.append(nameOf: field, index, lexicon)
       endField()
       switch field.value {
       case .integer(let number):
@@ -319,18 +321,6 @@ package final class CSVRenderer: TimelineRenderer {
       case .object: break
       }
       end(field.unit)
-    }
-  }
-
-  /// The key; for an element of a list, also its index.
-  private func append(_ field: Field, _ index: Int, to out: inout ByteWriter) {
-    lexicon.append(name: field.key, to: &out)
-    switch field.shape {
-    case .single: break
-    case .element:
-      out.append(".")
-      out.append(decimal: index)
-    case .axis: out.append(index == 0 ? ".x" : index == 1 ? ".y" : ".z")
     }
   }
 }

@@ -17,16 +17,17 @@ package struct CaptureKey: Sendable {
 
 /// Which of several captures events are from, as members that end their lines.
 struct CaptureKeys {
-  private let key: (CaptureInfo) -> CaptureKey
+  private let key: (CaptureInfo) -> CaptureKey?
   private let write: (CaptureKey, inout ByteWriter) -> Void
   /// The captures in their order, each with its first record.
   private var captures: [(first: UInt64, members: [UInt8])] = []
   private var place = 0
 
+  /// - key: `nil` for a capture that is not named.
   /// - write: writes the members, with a comma before them.
   init(
-    _ key: @escaping (CaptureInfo) -> CaptureKey,
-    write: @escaping (CaptureKey, inout ByteWriter) -> Void
+    _ key: @escaping (CaptureInfo) -> CaptureKey?,
+    write: @escaping (CaptureKey, inout ByteWriter) -> Void = CaptureKeys.writeObject
   ) {
     self.key = key
     self.write = write
@@ -34,11 +35,18 @@ struct CaptureKeys {
 
   mutating func add(_ info: CaptureInfo, from frame: UInt64) {
     var members = ByteWriter(capacity: 256)
-    write(key(info), &members)
+    if let key = key(info) { write(key, &members) }
     captures.append((frame, members.bytes.copy()))
   }
 
-  /// The members of the capture that has the record.
+  private static func writeObject(_ key: CaptureKey, to out: inout ByteWriter) {
+    out.append(",\"capture\":{\"path\":")
+    out.append(json: key.path)
+    if let sha256 = key.sha256 { out.append(member: "sha256", sha256) }
+    out.append("}")
+  }
+
+  /// The members of the capture that has the record; none if it is not named.
   mutating func members(of frame: UInt64) -> [UInt8] {
     guard !captures.isEmpty else { return [] }
     // Events are nearly in the order of their records.

@@ -5,6 +5,7 @@ import Bytes
 import GATTSession
 import GATTValues
 import JSONText
+import Vocabulary
 
 /// One document: `capture`, `events`, `devices`, `connections`, `findings`, written as it streams.
 package final class JSONRenderer: TimelineRenderer {

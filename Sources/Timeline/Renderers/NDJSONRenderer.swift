@@ -14,18 +14,11 @@ package final class NDJSONRenderer: TimelineRenderer {
   /// - captureKey: of the capture that an event is from; `nil` to leave that out.
   package init(
     _ out: OutputStream, adverts: AdvertisementChoice = .all,
-    captureKey: ((CaptureInfo) -> CaptureKey)? = nil
+    captureKey: ((CaptureInfo) -> CaptureKey?)? = nil
   ) {
     self.out = out
     self.adverts = adverts
-    captures = captureKey.map { key in
-      CaptureKeys(key) { key, out in
-        out.append(",\"capture\":{\"path\":")
-        out.append(json: key.path)
-        if let sha256 = key.sha256 { out.append(member: "sha256", sha256) }
-        out.append("}")
-      }
-    }
+    captures = captureKey.map { CaptureKeys($0) }
   }
 
   package func capture(_ info: CaptureInfo, from frame: UInt64) {

@@ -38,6 +38,8 @@ package protocol TimelineRenderer: AnyObject {
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan)
   /// A request was answered, whether or not an event says so.
   func answered(_ request: borrowing AnsweredRequest)
+  /// A sniffer heard a packet of a connection.
+  func heard(_ packet: borrowing HeardPacket)
   func end(_ summary: CaptureSummary, session: GATTSession)
 }
 
@@ -48,6 +50,7 @@ extension TimelineRenderer {
   package var showsMarks: Bool { true }
   package func capture(_ info: CaptureInfo, from frame: UInt64) {}
   package func answered(_ request: borrowing AnsweredRequest) {}
+  package func heard(_ packet: borrowing HeardPacket) {}
 }
 
 extension ByteWriter {

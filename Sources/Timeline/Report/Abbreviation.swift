@@ -43,6 +43,6 @@ enum Abbreviation {
 
   /// UUIDs and the numbers of standards: a part could be mistaken for another.
   private static func isNumber(_ word: String) -> Bool {
-    word.utf8.contains { (0x30...0x39).contains($0) } || word.contains("...")
+    word.utf8.contains { (0x30...0x39).contains($0) } || word.includes("...")
   }
 }

@@ -2,7 +2,7 @@ import Bytes
 
 extension ByteWriter {
   /// A number with at most so many decimals, without trailing zeros.
-  mutating func append(number value: Double, decimals: Int, trimmed: Bool) {
+  package mutating func append(number value: Double, decimals: Int, trimmed: Bool) {
     let start = count
     append(number: value, decimals: decimals)
     guard trimmed, decimals > 0, value.isFinite, value.magnitude < 1e15 else { return }

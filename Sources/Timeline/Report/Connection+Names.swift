@@ -2,6 +2,7 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import GATTSession
+import Vocabulary
 
 extension Connection {
   /// `#2`, or `the central` if the start of the connection is not in the capture.
@@ -30,9 +31,7 @@ extension Connection {
     case .terminated:
       text.append("by ")
       appendTerminator(&text)
-    case .timeout:
-      text.append(HCIStatusName.name(0x08) ?? "status")
-      text.append(" (08)")
+    case .timeout: text.append(status: .connectionTimeout)
     case .lost: text.append("over: the sniffer lost it")
     }
   }

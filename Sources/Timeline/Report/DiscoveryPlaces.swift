@@ -3,20 +3,22 @@ import GATTSession
 
 /// The places of running discoveries in the timeline: a discovery is one line, where it started;
 /// its results are known when it ends.
-struct DiscoveryPlaces {
+package struct DiscoveryPlaces {
   private var places: [DiscoveryKey: PagePlace] = [:]
   /// The most discoveries at a time; the result of a further one stands where it is known.
   private static let cap = 4096
 
+  package init() {}
+
   /// Keeps a place, unless the discovery has one.
-  mutating func keep(_ event: borrowing Event, _ place: () -> PagePlace) {
+  package mutating func keep(_ event: borrowing Event, _ place: () -> PagePlace) {
     let key = DiscoveryKey(event.connection?.ordinal ?? 0, isSent: event.direction == .received)
     guard places[key] == nil, places.count < Self.cap else { return }
     places[key] = place()
   }
 
   /// The place that was kept for the event.
-  mutating func take(_ event: borrowing Event) -> PagePlace? {
+  package mutating func take(_ event: borrowing Event) -> PagePlace? {
     places.removeValue(
       forKey: DiscoveryKey(event.connection?.ordinal ?? 0, isSent: event.direction == .sent))
   }

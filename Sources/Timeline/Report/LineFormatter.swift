@@ -3,6 +3,7 @@ import BTSnoop
 import Bytes
 import GATTSession
 import GATTValues
+import Vocabulary
 
 /// What one event's line consists of.
 struct LineParts: ~Copyable {
@@ -39,6 +40,54 @@ struct LineParts: ~Copyable {
   }
 }
 
+/// What one event's row of a table consists of.
+package struct EventCells: ~Copyable {
+  /// `nil`: what no record says, which has no time either.
+  package var frame: UInt64?
+  /// Right-aligned.
+  package var time = ByteWriter(capacity: 64)
+  /// `<`, `>` or a space: which way a value went.
+  package var arrow: UInt8 = 0x20
+  /// What happened.
+  package var word: StaticString = ""
+  package var attribute = ByteWriter(capacity: 128)
+  package var text = ByteWriter(capacity: 256)
+  package var duration = ByteWriter(capacity: 64)
+
+  package init() {}
+
+  mutating func removeAll() {
+    frame = nil
+    arrow = 0x20
+    word = ""
+    time.removeAll()
+    attribute.removeAll()
+    text.removeAll()
+    duration.removeAll()
+  }
+
+  /// Values that did not come.
+  package mutating func write(withoutValue length: Int64, expected: Int64) {
+    writeSilence(length, " without a value", expected)
+  }
+
+  fileprivate mutating func writeSilence(
+    _ length: Int64, _ what: StaticString, _ expected: Int64?
+  ) {
+    removeAll()
+    word = "silence"
+    text.append(gap: length, what, expected: expected)
+  }
+
+  /// The clock was set.
+  package mutating func write(jump length: Int64) {
+    removeAll()
+    word = "clock"
+    text.append("jumps by ")
+    text.append(days: length)
+  }
+}
+
 /// Lays a line out: further rows start below its text.
 struct LineLayout {
   /// Where texts start.
@@ -61,7 +110,7 @@ struct LineLayout {
 }
 
 /// Writes one event as the parts of a line of the text timeline.
-struct LineFormatter: ~Copyable {
+package struct LineFormatter: ~Copyable {
   /// Where columns start.
   enum Column {
     static let attribute = 8
@@ -75,7 +124,7 @@ struct LineFormatter: ~Copyable {
   private var name = ByteWriter(capacity: 128)
   private var previous: CaptureTime?
 
-  init(clock: TimelineClock, style: TimeStyle, isFull: Bool = false) {
+  package init(clock: TimelineClock, style: TimeStyle, isFull: Bool = false) {
     column = TimeColumn(clock: clock, style: style)
     self.isFull = isFull
   }
@@ -92,16 +141,11 @@ struct LineFormatter: ~Copyable {
     to parts: inout LineParts
   ) {
     parts.removeAll()
-    // But not before a line that stands above: the times of a timeline do not go back.
-    let isShownAtRequest =
-      event.isShownAtRequest
-      && (event.subject == .discovery || previous.map { $0 <= event.requestTime ?? $0 } ?? true)
-    let time = isShownAtRequest ? event.requestTime ?? event.time : event.time
-    parts.head.append(
-      right: UInt64(isShownAtRequest ? event.requestFrame ?? event.frame : event.frame), plain: 5)
+    let (frame, time) = place(of: event)
+    parts.head.append(right: frame, plain: 5)
     parts.head.append(" ")
     column.write(time, previous: previous, decimals: 3, to: &parts.head)
-    if event.kind != .advertisement { previous = time }
+    passed(time, event)
     parts.head.append(" ")
     parts.markStart = parts.head.count
     let arrow = Self.arrow(event, fields)
@@ -122,15 +166,58 @@ struct LineFormatter: ~Copyable {
       parts.head.append(name.bytes)
     }
     writeText(event, fields, value, &parts.text)
+    writeDuration(event, &parts.text, &parts.duration)
+  }
+
+  /// The same for a table, where nothing is shortened to fit.
+  package mutating func write(
+    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
+    to cells: inout EventCells
+  ) {
+    if event.subject == .silence {
+      let (length, expected) = event.silence(fields)
+      cells.writeSilence(length, " without a record", expected)
+      return
+    }
+    cells.removeAll()
+    let (frame, time) = place(of: event)
+    cells.frame = frame
+    column.write(time, previous: previous, decimals: 3, to: &cells.time)
+    passed(time, event)
+    cells.arrow = Self.arrow(event, fields)
+    cells.word = event.word(fields)
+    Self.writeAttribute(event, fields, to: &cells.attribute)
+    writeText(event, fields, value, &cells.text)
+    writeDuration(event, &cells.text, &cells.duration)
+  }
+
+  /// The record that a line stands for.
+  private func place(of event: borrowing Event) -> (frame: UInt64, time: CaptureTime) {
+    // But not before a line that stands above: the times of a timeline do not go back.
+    let isShownAtRequest =
+      event.isShownAtRequest
+      && (event.subject == .discovery || previous.map { $0 <= event.requestTime ?? $0 } ?? true)
+    return isShownAtRequest
+      ? (event.requestFrame ?? event.frame, event.requestTime ?? event.time)
+      : (event.frame, event.time)
+  }
+
+  private mutating func passed(_ time: CaptureTime, _ event: borrowing Event) {
+    if event.kind != .advertisement { previous = time }
+  }
+
+  private func writeDuration(
+    _ event: borrowing Event, _ text: inout ByteWriter, _ duration: inout ByteWriter
+  ) {
     guard event.showsDuration, let nanoseconds = event.responseTime, nanoseconds != 0 else {
       return
     }
     if event.subject == .discovery {
       // Its text fills the line anyway.
-      parts.text.append(", ")
-      parts.text.append(duration: nanoseconds)
+      text.append(", ")
+      text.append(duration: nanoseconds)
     } else {
-      parts.duration.append(duration: nanoseconds)
+      duration.append(duration: nanoseconds)
     }
   }
 
@@ -206,7 +293,7 @@ struct LineFormatter: ~Copyable {
       text.append(fields.decoded.text.bytes)
     } else if event.kind == .advertisement {
       // Without data that readers need, the type of PDU says why the line is there.
-      text.append(string: fields.own.word(.event.advertisingType) ?? "")
+      text.append(fields.own.word(.event.advertisingType) ?? "")
     } else if event.hasValue, event.kind.isValue || event.kind == .malformed {
       text.append(value: value, length: value.byteCount, isFull: isFull)
     }
@@ -221,7 +308,7 @@ struct LineFormatter: ~Copyable {
       text.append("channel ")
       text.append(decimal: channel)
     }
-    if !fields.decoded.note.isEmpty, !fields.decoded.textTellsNote {
+    if !fields.decoded.note.isEmpty, !fields.decoded.textIncludesNote {
       if !text.isEmpty { text.append("; ") }
       text.append(fields.decoded.note.bytes)
     }
@@ -263,7 +350,24 @@ extension ByteWriter {
   }
 }
 
+extension ByteWriter {
+  /// `2.039 s without a value, 1.020 s expected`; the length alone if nothing was expected.
+  mutating func append(gap length: Int64, _ what: StaticString, expected: Int64?) {
+    append(duration: length)
+    guard let expected else { return }
+    append(what)
+    append(", ")
+    append(duration: expected)
+    append(" expected")
+  }
+}
+
 extension Event {
+  /// The length of a silence, and the longest that was expected, in nanoseconds.
+  func silence(_ fields: borrowing EventFields) -> (length: Int64, expected: Int64?) {
+    (responseTime ?? 0, fields.own.number(.event.expected).map { Int64($0 * 1e6) })
+  }
+
   /// Shown at the record that started it, where a reader looks for it.
   var isShownAtRequest: Bool {
     switch subject {
@@ -304,8 +408,8 @@ extension Event {
     case .notification: return "notify"
     case .indication: return "indic."
     case .security:
-      let step = fields.own.word(.event.step)
-      return step?.hasPrefix("pair") == true || step == "identity" ? "pair" : "encrypt"
+      let step = fields.own.word(.event.step).flatMap { SecurityStep(named: $0) }
+      return step?.isOfPairing == true ? "pair" : "encrypt"
     case .attError: return errorWord(fields)
     case .malformed: return "malformed"
     default: return kind.name
@@ -314,60 +418,24 @@ extension Event {
 
   /// Whether it is an error about a range of handles, which its text names.
   func isOfRange(_ fields: borrowing EventFields) -> Bool {
-    guard kind == .attError else { return false }
-    switch fields.own.integer(.event.opcode) {
-    case 0x04, 0x06, 0x08, 0x10: return true
-    default: return false
-    }
+    kind == .attError && fields.requestOpcode?.asksForRange == true
   }
 
   private func errorWord(_ fields: borrowing EventFields) -> StaticString {
-    switch fields.own.integer(.event.opcode) {
-    case 0x08, 0x0A, 0x0C, 0x0E, 0x20: "read"
-    case 0x12, 0x16, 0x18: "write"
-    case 0x02: "MTU"
-    case 0x04, 0x06, 0x10: "discovery"
-    default: "error"
+    switch fields.requestOpcode?.purpose {
+    case .read, .readByType: "read"
+    case .write: "write"
+    case .mtu: "MTU"
+    case .discovery: "discovery"
+    case .command, .other, nil: "error"
     }
   }
 }
 
 extension FieldBuffer {
-  /// The word of a key.
-  func word(_ key: Key) -> String? {
-    for field in fields where field.key == key {
-      switch field.value {
-      case .word(let word): return word.description
-      case .term(let word): return word.description
-      default: return nil
-      }
-    }
-    return nil
-  }
-
   /// Whether a discovery's tally shows nothing new.
   var isEmptyDiscovery: Bool {
     integer(.event.services) == 0 && integer(.event.characteristics) == 0
       && integer(.event.descriptors) == 0
-  }
-
-  /// The number of a key.
-  func number(_ key: Key) -> Double? {
-    for field in fields where field.key == key {
-      switch field.value {
-      case .number(let number): return number
-      case .integer(let number): return Double(number)
-      default: return nil
-      }
-    }
-    return nil
-  }
-
-  /// The whole number of a key.
-  func integer(_ key: Key) -> Int64? {
-    for field in fields where field.key == key {
-      if case .integer(let number) = field.value { return number }
-    }
-    return nil
   }
 }

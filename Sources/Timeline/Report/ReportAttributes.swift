@@ -3,9 +3,13 @@ import Bytes
 import GATTSession
 
 /// The attribute trees with their last values.
-enum ReportAttributes {
+package enum ReportAttributes {
   /// The most trees printed; `gatt` prints all.
   static let trees = 8
+
+  /// What `properties` writes.
+  package static let legend: StaticString =
+    "r read  w write  c write command  n notify  i indicate  * turned on  . unseen"
 
   /// - isFull: values with all their bytes.
   /// - pieceEnds: called after each attribute; may take what was written.
@@ -42,13 +46,9 @@ enum ReportAttributes {
         out.append(inferred == 1 ? " is inferred from its use" : " are inferred from their use")
         out.append("\n")
       }
-      let isHidden = session.connections.contains { connection in
-        connection.link?.hides == true
-          && (connection.remote === server.database || connection.local === server.database)
-      }
       write(
-        server.database, names, scope, isFull: isFull, isHidden: isHidden, to: &out,
-        pieceEnds)
+        server.database, names, scope, isFull: isFull,
+        isHidden: isHidden(server.database, session), to: &out, pieceEnds)
       hasMarks = true
     }
     if servers.count > trees {
@@ -57,13 +57,29 @@ enum ReportAttributes {
       out.append(" (bleinspect gatt shows all)\n")
     }
     if hasMarks {
-      out.append(
-        "  r read  w write  c write command  n notify  i indicate  * turned on  . unseen\n")
+      out.append("  ")
+      out.append(legend)
+      out.append("\n")
       let databases = servers.prefix(trees).map(\.database)
       if databases.contains(where: { $0.characteristics.contains(where: \.isStale) }) {
         out.append("  ? the server has changed since, and it was not discovered again\n")
       }
     }
+  }
+
+  /// Whether encryption hides what may have been said about it.
+  package static func isHidden(_ database: AttributeDatabase, _ session: GATTSession) -> Bool {
+    session.connections.contains { connection in
+      connection.link?.hides == true
+        && (connection.remote === database || connection.local === database)
+    }
+  }
+
+  /// Why a service has no characteristics.
+  package static func absence(in service: Attribute, isHidden: Bool) -> StaticString {
+    service.wasAskedForCharacteristics
+      ? " (no characteristics)"
+      : isHidden ? " (characteristics not seen)" : " (characteristics not asked for)"
   }
 
   private static func write(
@@ -89,18 +105,12 @@ enum ReportAttributes {
         uuid.write(to: &out)
       }
       if !service.isPrimary { out.append(" (secondary)") }
-      if characteristics.isEmpty {
-        out.append(
-          service.wasAskedForCharacteristics
-            ? " (no characteristics)"
-            : isHidden ? " (characteristics not seen)" : " (characteristics not asked for)")
-      }
+      if characteristics.isEmpty { out.append(absence(in: service, isHidden: isHidden)) }
       out.append("\n")
       for characteristic in characteristics {
         row(characteristic, names, isFull: isFull, to: &out)
         pieceEnds(&out)
-        for descriptor in tree.descriptors(of: characteristic)
-        where !descriptor.isClientConfiguration && descriptor.uuid?.short != 0x2901 {
+        for descriptor in tree.descriptors(of: characteristic) where isShown(descriptor) {
           row(descriptor, names, isFull: isFull, to: &out)
           pieceEnds(&out)
         }
@@ -113,6 +123,11 @@ enum ReportAttributes {
         pieceEnds(&out)
       }
     }
+  }
+
+  /// The others are in the row of their characteristic.
+  package static func isShown(_ descriptor: Attribute) -> Bool {
+    !descriptor.isClientConfiguration && descriptor.uuid?.short != 0x2901
   }
 
   private static func row(
@@ -145,7 +160,7 @@ enum ReportAttributes {
     out.append("\n")
   }
 
-  private static func properties(_ attribute: Attribute, to out: inout ByteWriter) {
+  package static func properties(_ attribute: Attribute, to out: inout ByteWriter) {
     guard attribute.kind == .characteristic else { return }
     if attribute.properties.contains(.read) { out.append("r") }
     if attribute.properties.contains(.write) { out.append("w") }
@@ -157,7 +172,7 @@ enum ReportAttributes {
     if attribute.isStale { out.append("?") }
   }
 
-  private static func value(
+  package static func value(
     _ attribute: Attribute, isFull: Bool, to text: inout ByteWriter
   ) {
     guard attribute.valueCount > 0 else {

@@ -2,6 +2,7 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import GATTSession
+import Vocabulary
 
 /// The connections, one per line.
 enum ReportConnectionTable {

@@ -3,6 +3,7 @@ import AssignedNumbers
 import BTSnoop
 import Bytes
 import GATTSession
+import Vocabulary
 
 /// The connections: a block each if they are few, else a line each.
 package enum ReportConnections {
@@ -26,7 +27,7 @@ package enum ReportConnections {
     }
   }
 
-  private static func peerName(_ connection: Connection, to out: inout ByteWriter) {
+  package static func peerName(_ connection: Connection, to out: inout ByteWriter) {
     guard let peer = connection.peer else {
       out.append("unknown device")
       return
@@ -41,8 +42,16 @@ package enum ReportConnections {
 
   // MARK: Block
 
-  /// `C1  this host -> #1 Strap   1.200 to 3.400 (2.200 s)`
   package static func heading(
+    _ connection: Connection, _ clock: TimelineClock, _ captureEnd: CaptureTime?,
+    to out: inout ByteWriter
+  ) {
+    title(connection, clock, captureEnd, to: &out)
+    out.append("\n")
+  }
+
+  /// `C1  this host -> #1 Strap   1.200 to 3.400 (2.200 s)`
+  package static func title(
     _ connection: Connection, _ clock: TimelineClock, _ captureEnd: CaptureTime?,
     to out: inout ByteWriter
   ) {
@@ -83,7 +92,6 @@ package enum ReportConnections {
       out.append(milliseconds: last.nanoseconds(since: connection.startTime))
       out.append(" s)")
     }
-    out.append("\n")
   }
 
   private static func block(
@@ -92,17 +100,33 @@ package enum ReportConnections {
   ) {
     out.append("\n")
     heading(connection, clock, captureEnd, to: &out)
+    facts(connection, clock, captureEnd) { label, text in
+      out.append("  ")
+      out.append(label)
+      out.tab(to: 13)
+      out.append(wrapped: text, indent: 13)
+      out.append("\n")
+    }
+  }
+
+  /// A name of what is said about a connection, and what is said.
+  package typealias Fact = (StaticString, RawSpan) -> Void
+
+  package static func facts(
+    _ connection: Connection, _ clock: TimelineClock, _ captureEnd: CaptureTime?,
+    _ show: Fact
+  ) {
     if let request = connection.request, let time = connection.setupTime {
-      row("came", to: &out) { text in
+      fact("came", show) { text in
         text.append(duration: time)
         text.append(" after this host asked for it (frame ")
         text.append(decimal: request.frame)
         text.append(")")
       }
     }
-    row("ended", to: &out) { ended(connection, clock, captureEnd, to: &$0) }
+    fact("ended", show) { ended(connection, clock, captureEnd, to: &$0) }
     if !connection.intervals.isEmpty {
-      row("interval", to: &out) { text in
+      fact("interval", show) { text in
         intervals(connection, to: &text)
         text.append(" ms; latency ")
         list(connection.latencies, to: &text) { $1.append(decimal: UInt64($0)) }
@@ -111,11 +135,11 @@ package enum ReportConnections {
       }
     }
     if connection.transport == .brEDR {
-      row("transport", to: &out) { $0.append("BR/EDR") }
+      fact("transport", show) { $0.append("BR/EDR") }
     }
-    row("MTU", to: &out) { mtu(connection, to: &$0) }
+    fact("MTU", show) { mtu(connection, to: &$0) }
     if connection.openedChannels > 0 {
-      row("L2CAP", to: &out) { text in
+      fact("L2CAP", show) { text in
         text.append(connection.openedChannels, "channel")
         text.append(" opened, ")
         let isClassic = connection.transport == .brEDR
@@ -127,9 +151,9 @@ package enum ReportConnections {
         text.append(" for Enhanced ATT")
       }
     }
-    row("security", to: &out) { security(connection, to: &$0) }
+    fact("security", show) { security(connection, to: &$0) }
     if let version = connection.version {
-      row("version", to: &out) { text in
+      fact("version", show) { text in
         text.append("#")
         text.append(decimal: connection.peer?.ordinal ?? 0)
         text.append(" ")
@@ -140,11 +164,11 @@ package enum ReportConnections {
         }
       }
     }
-    if let link = connection.link { versions(connection, link, to: &out) }
-    row("ATT", to: &out) { traffic(connection, to: &$0) }
+    if let link = connection.link { versions(connection, link, show) }
+    fact("ATT", show) { traffic(connection, to: &$0) }
     let octets = connection.octets
     if octets[0] > 0 || octets[1] > 0 {
-      row("data", to: &out) { text in
+      fact("data", show) { text in
         text.append(grouped: UInt64(octets[0]), "octet")
         text.append(" sent, ")
         text.append(grouped: UInt64(octets[1]))
@@ -155,10 +179,10 @@ package enum ReportConnections {
 
   /// What both sides' LL_VERSION_IND says.
   private static func versions(
-    _ connection: Connection, _ link: LinkLayerLink, to out: inout ByteWriter
+    _ connection: Connection, _ link: LinkLayerLink, _ show: Fact
   ) {
     guard link.versions[0] != nil || link.versions[1] != nil else { return }
-    row("versions", to: &out) { text in
+    fact("versions", show) { text in
       for side in 0...1 {
         guard let version = link.versions[side] else { continue }
         if !text.isEmpty { text.append(", ") }
@@ -173,16 +197,12 @@ package enum ReportConnections {
     }
   }
 
-  private static func row(
-    _ label: StaticString, to out: inout ByteWriter, _ body: (inout ByteWriter) -> Void
+  private static func fact(
+    _ label: StaticString, _ show: Fact, _ body: (inout ByteWriter) -> Void
   ) {
     var text = ByteWriter(capacity: 256)
     body(&text)
-    out.append("  ")
-    out.append(label)
-    out.tab(to: 13)
-    out.append(wrapped: text.bytes, indent: 13)
-    out.append("\n")
+    show(label, text.bytes)
   }
 
   /// - captureEnd: the time of the last record.
@@ -227,10 +247,7 @@ package enum ReportConnections {
     case .remote: text.append("by the peer: ")
     case .unknown: break
     }
-    text.append(HCIStatusName.name(reason.rawValue) ?? "status")
-    text.append(" (")
-    text.append(upperHex: UInt64(reason.rawValue), digits: 2)
-    text.append(")")
+    text.append(status: reason)
   }
 
   private static func intervals(_ connection: Connection, to text: inout ByteWriter) {

@@ -4,7 +4,7 @@ import Bytes
 import GATTSession
 
 /// The devices: connected ones by number, the others counted.
-enum ReportDevices {
+package enum ReportDevices {
   /// The most devices listed one by one if nothing was connected.
   static let listed = 40
 
@@ -38,7 +38,7 @@ enum ReportDevices {
       }
       if others.count > count { more(others.count - count, to: &out) }
     } else if !others.isEmpty {
-      summary(others, session, to: &out)
+      summary(others, to: &out)
     }
     hosts(session, to: &out)
   }
@@ -67,27 +67,38 @@ enum ReportDevices {
     out.append(kind(peer.address))
     out.tab(to: 51)
     out.append(right: peer.advertisements, width: 8)
-    if let rssi = peer.rssi {
+    if peer.rssi != nil {
       out.append("  ")
-      out.append(decimal: Int(rssi.lowerBound))
-      if rssi.upperBound != rssi.lowerBound {
-        out.append("..")
-        out.append(decimal: Int(rssi.upperBound))
-      }
+      strength(of: peer, to: &out)
     }
     out.append("\n")
-    details(peer, to: &out)
+    var text = ByteWriter(capacity: 256)
+    details(of: peer, to: &text)
+    guard !text.isEmpty else { return }
+    out.append("     ")
+    out.append(wrapped: text.bytes, indent: 5)
+    out.append("\n")
   }
 
-  private static func kind(_ address: BluetoothAddress) -> StaticString {
+  /// `-71..-55`
+  package static func strength(of peer: Peer, to out: inout ByteWriter) {
+    guard let rssi = peer.rssi else { return }
+    out.append(decimal: Int(rssi.lowerBound))
+    if rssi.upperBound != rssi.lowerBound {
+      out.append("..")
+      out.append(decimal: Int(rssi.upperBound))
+    }
+  }
+
+  package static func kind(_ address: BluetoothAddress) -> StaticString {
     if address.isResolvable { return "resolvable" }
     if address.isNonResolvable { return "non-resolvable" }
     if address.isIdentity { return "identity" }
     return address.kind.name ?? "unknown"
   }
 
-  private static func details(_ peer: Peer, to out: inout ByteWriter) {
-    var text = ByteWriter(capacity: 256)
+  /// `connectable; Heart Rate 180D`
+  package static func details(of peer: Peer, to text: inout ByteWriter) {
     if peer.isConnectable { text.append("connectable") }
     if !peer.advertisedServices.isEmpty {
       if !text.isEmpty { text.append("; ") }
@@ -105,10 +116,6 @@ enum ReportDevices {
       text.append("manufacturer data ")
       append(company, of: peer, &text)
     }
-    guard !text.isEmpty else { return }
-    out.append("     ")
-    out.append(wrapped: text.bytes, indent: 5)
-    out.append("\n")
   }
 
   /// - peer: whose data it is, if it is of one.
@@ -123,11 +130,17 @@ enum ReportDevices {
     }
   }
 
-  /// `+ 18 devices that only advertise, 1,569 adverts: 16 Apple, 1 Google`.
-  private static func summary(
-    _ others: [Peer], _ session: GATTSession, to out: inout ByteWriter
-  ) {
+  private static func summary(_ others: [Peer], to out: inout ByteWriter) {
     var text = ByteWriter(capacity: 256)
+    summary(of: others, to: &text)
+    text.append(" (--adverts all lists them)")
+    out.append("  +  ")
+    out.append(wrapped: text.bytes, indent: 5)
+    out.append("\n")
+  }
+
+  /// `18 devices that only advertise, 1,569 adverts: 16 Apple, 1 Google`.
+  package static func summary(of others: [Peer], to text: inout ByteWriter) {
     text.append(grouped: UInt64(others.count), "device")
     text.append(others.count == 1 ? " that only advertises, " : " that only advertise, ")
     text.append(grouped: UInt64(others.reduce(0) { $0 + $1.advertisements }), "advert")
@@ -140,29 +153,34 @@ enum ReportDevices {
       text.append(" ")
       append(company, &text)
     }
-    text.append(" (--adverts all lists them)")
-    out.append("  +  ")
-    out.append(wrapped: text.bytes, indent: 5)
-    out.append("\n")
   }
 
   /// The recording host: its adapters, and what it did.
   private static func hosts(_ session: GATTSession, to out: inout ByteWriter) {
+    hosts(session) { name, text in
+      out.append("  ")
+      out.append(name)
+      if out.column < 23 { out.tab(to: 23) } else { out.append("  ") }
+      out.append(wrapped: text, indent: 23)
+      out.append("\n")
+    }
+  }
+
+  /// - show: called with the name of each, and what it did.
+  package static func hosts(_ session: GATTSession, _ show: (RawSpan, RawSpan) -> Void) {
     for adapter in session.adapters {
       let own = session.connections.filter { $0.adapter == adapter.index && $0.role != nil }
       let isKnown =
         adapter.address != nil || adapter.scansStarted > 0 || adapter.advertisingsStarted > 0
         || adapter.hostName != nil || adapter.version != nil || !own.isEmpty
       guard isKnown else { continue }
-      out.append("  ")
+      var title = ByteWriter(capacity: 64)
       if let index = adapter.index, session.adapters.count > 1 || adapter.name != nil {
-        out.append("hci")
-        out.append(decimal: UInt64(index))
-        out.append(", this host")
-      } else {
-        out.append("this host")
+        title.append("hci")
+        title.append(decimal: UInt64(index))
+        title.append(", ")
       }
-      if out.column < 23 { out.tab(to: 23) } else { out.append("  ") }
+      title.append("this host")
       var text = ByteWriter(capacity: 256)
       if let address = adapter.address, address.value != 0 { address.write(to: &text) }
       if let name = adapter.hostName {
@@ -203,8 +221,7 @@ enum ReportDevices {
         text.append(adapter.cancelledAttempts, "connection attempt")
         text.append(" cancelled")
       }
-      out.append(wrapped: text.bytes, indent: 23)
-      out.append("\n")
+      show(title.bytes, text.bytes)
     }
   }
 }

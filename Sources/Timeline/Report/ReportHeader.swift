@@ -57,7 +57,8 @@ package enum ReportHeader {
     damage(summary, session.counts, readsBadCRC: session.options.readsBadCRC, to: &out)
   }
 
-  private static func baseName(_ path: String) -> String {
+  /// The last part of a path.
+  package static func baseName(_ path: String) -> String {
     path == "-" ? "standard input" : String(path.split(separator: "/").last ?? Substring(path))
   }
 

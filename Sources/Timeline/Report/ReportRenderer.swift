@@ -34,15 +34,11 @@ package final class ReportRenderer: TimelineRenderer {
   /// The lines until the end; not used live.
   private var buffer: TimelineBuffer?
   private var line = ByteWriter(capacity: 512)
-  private var periods = PeriodWatch()
-  /// When silence was last reported, which explains why no value came.
-  private var lastSilence: (connection: Int, frame: UInt64) = (0, 0)
+  private var gaps = TimelineGaps()
   private var places = DiscoveryPlaces()
   private var versions = VersionLines()
-  /// The time of the last line.
-  private var latest: CaptureTime?
   private var printer: TimelinePrinter
-  private var shownSettings: Set<String> = []
+  private var choice = TimelineChoice()
   private var timelineEvents: UInt64 = 0
   private(set) var clock = TimelineClock(
     origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)
@@ -83,31 +79,16 @@ package final class ReportRenderer: TimelineRenderer {
       if !options.isLive { places.keep(event) { buffer?.place() ?? PagePlace(index: 0, tick: 0) } }
       return
     }
-    // Clients look for a descriptor repeatedly; only what was found is news.
-    if event.subject == .discovery, fields.own.isEmptyDiscovery, !options.showsAll { return }
+    if !options.showsAll, choice.leavesOut(event, fields) { return }
     if !options.isLive, event.subject == .discovery, let place = places.take(event) {
       formatter?.write(event, fields, value, to: &parts)
       buffer?.insert(parts, .plain, of: event.connection?.ordinal ?? 0, at: place)
       timelineEvents += 1
       return
     }
-    if event.kind == .scan || event.kind == .advertising, !options.showsAll {
-      // Hosts switch both on and off all day: the devices' section counts, and each setting is
-      // shown once.
-      let setting = String(decoding: fields.decoded.text.bytes.copy(), as: UTF8.self)
-      guard setting != "off", !setting.hasSuffix(" off"), shownSettings.count < 128,
-        shownSettings.insert("\(event.adapter ?? 0) \(event.kind.name) \(setting)").inserted
-      else { return }
-    }
-    if event.kind.isValue, let gap = periods.gap(event),
-      lastSilence != (event.connection?.ordinal ?? 0, event.frame)
-    {
-      addGap(gap.length, " without a value", gap.expected, event)
-    }
-    if let before = latest, event.time.nanoseconds(since: before) >= TimeJump.least {
-      addJump(from: before, event)
-    }
-    latest = event.time
+    let gap = gaps.before(event)
+    if let gap = gap.value { addGap(gap.length, " without a value", gap.expected, event) }
+    if let jump = gap.jump { addJump(jump, event) }
     timelineEvents += 1
     if event.subject == .silence {
       addSilence(event, fields)
@@ -118,10 +99,7 @@ package final class ReportRenderer: TimelineRenderer {
       buffer?.add(streamed, key) { formatter?.write(event, fields, value, to: &$0) }
     } else {
       formatter?.write(event, fields, value, to: &parts)
-      let style: LineStyle =
-        event.isProblem
-        ? event.kind == .attError ? .doubtful : .problem
-        : event.kind == .advertisement ? .advertisement : .plain
+      let style = LineStyle(event)
       if options.isLive {
         line.removeAll()
         addLine(formatter?.layout.write(parts, to: &line) ?? 0, style, event)
@@ -151,19 +129,18 @@ package final class ReportRenderer: TimelineRenderer {
   // MARK: Gaps
 
   /// The clock was set: what follows is a section of its own.
-  private func addJump(from before: CaptureTime, _ event: borrowing Event) {
+  private func addJump(_ length: Int64, _ event: borrowing Event) {
     line.removeAll()
     line.append("-- the clock jumps by ")
-    line.append(days: event.time.nanoseconds(since: before))
+    line.append(days: length)
     line.append(" ")
     line.append(repeating: 0x2D, count: 74 - line.count)
     addLine(0, .gap, event)
   }
 
   private func addSilence(_ event: borrowing Event, _ fields: borrowing EventFields) {
-    lastSilence = (event.connection?.ordinal ?? 0, event.frame)
-    let expected = fields.own.number(.event.expected).map { Int64($0 * 1e6) }
-    addGap(event.responseTime ?? 0, " without a record", expected, event)
+    let (length, expected) = event.silence(fields)
+    addGap(length, " without a record", expected, event)
   }
 
   /// `~ 2.039 s without a value, 1.020 s expected`
@@ -173,13 +150,7 @@ package final class ReportRenderer: TimelineRenderer {
     line.removeAll()
     line.append(repeating: 0x20, count: 15)
     line.append("~ ")
-    line.append(duration: length)
-    if let expected {
-      line.append(what)
-      line.append(", ")
-      line.append(duration: expected)
-      line.append(" expected")
-    }
+    line.append(gap: length, what, expected: expected)
     addLine(0, .gap, event)
   }
 

@@ -34,13 +34,13 @@ package struct ReportScope {
   }
 
   /// Whether single events are selected: then only they are shown, not what devices have.
-  var selectsEvents: Bool {
+  package var selectsEvents: Bool {
     filter.frames != nil || filter.from != nil || filter.to != nil || filter.handle != nil
       || !filter.kinds.isEmpty
   }
 
   /// Whether anything is selected.
-  var isFiltered: Bool { filter.isActive || !filter.kinds.isEmpty }
+  package var isFiltered: Bool { filter.isActive || !filter.kinds.isEmpty }
 
   /// A device that was selected, or that has a selected connection.
   package func includes(_ peer: Peer) -> Bool {
@@ -57,14 +57,14 @@ package struct ReportScope {
   }
 
   /// Whether the trees show an attribute: all, or those of the selected UUIDs.
-  func includes(_ attribute: Attribute) -> Bool {
+  package func includes(_ attribute: Attribute) -> Bool {
     filter.uuids.isEmpty
       || [attribute.uuid, attribute.service?.uuid].contains {
         $0.map { filter.uuids.contains($0) } ?? false
       }
   }
 
-  func includes(_ server: GATTServer) -> Bool {
+  package func includes(_ server: GATTServer) -> Bool {
     if let peer = server.peer { return includes(peer) }
     if let connection = server.connection { return includes(connection) }
     return filter.device == nil && filter.connection == nil

@@ -3,10 +3,10 @@ import Bytes
 import GATTSession
 
 /// Names for attributes without one: shortened UUIDs, or whole ones if two would look alike.
-struct ShortNames {
+package struct ShortNames {
   private var ambiguous: Set<BluetoothUUID> = []
 
-  init(_ databases: [AttributeDatabase]) {
+  package init(_ databases: [AttributeDatabase]) {
     var seen: [UInt64: BluetoothUUID] = [:]
     for database in databases {
       for attribute in database.characteristics + database.services + database.descriptors {
@@ -31,7 +31,7 @@ struct ShortNames {
     return uuid.value & middle == service.value & middle
   }
 
-  func write(_ attribute: Attribute, to out: inout ByteWriter) {
+  package func write(_ attribute: Attribute, to out: inout ByteWriter) {
     if let label = attribute.label {
       out.append(untrusted: label, .plain)
     } else if let uuid = attribute.uuid {

@@ -3,7 +3,7 @@ import System
 
 /// Lines that are held back until the summary before them is written: in memory if they are few,
 /// then in an unnamed file.
-struct Spool: ~Copyable {
+package struct Spool: ~Copyable {
   /// The most bytes in memory before the file is made.
   static let memory = 1 << 20
   /// Bytes of the file that are read at a time.
@@ -11,11 +11,11 @@ struct Spool: ~Copyable {
 
   private var buffer = ByteWriter(capacity: 4096)
   private var file: Descriptor?
-  private(set) var error: SystemError?
+  package private(set) var error: SystemError?
 
-  init() {}
+  package init() {}
 
-  mutating func append(_ line: PrintedLine, _ text: RawSpan) {
+  package mutating func append(_ line: PrintedLine, _ text: RawSpan) {
     buffer.append(uint32LittleEndian: UInt32(clamping: text.byteCount))
     buffer.append(uint32LittleEndian: line.connection)
     buffer.append(uint32LittleEndian: line.stream)
@@ -39,7 +39,7 @@ struct Spool: ~Copyable {
   }
 
   /// Passes on all lines, in order.
-  mutating func forEachLine(_ body: (PrintedLine, RawSpan) -> Void) {
+  package mutating func forEachLine(_ body: (PrintedLine, RawSpan) -> Void) {
     guard let file, error == nil else {
       _ = Self.lines(buffer.bytes, body)
       return

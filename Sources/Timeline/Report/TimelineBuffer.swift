@@ -4,23 +4,39 @@ import GATTSession
 import System
 
 /// How a line is handled when it is printed.
-enum LineStyle: UInt8 {
+package enum LineStyle: UInt8 {
   case plain, problem, advertisement, gap
   /// A problem, unless what follows shows that it is none.
   case doubtful
 }
 
 /// The attributes of one line of an event's text.
-struct PrintedLine {
+package struct PrintedLine {
   /// 0: no connection.
-  var connection: UInt32
-  var style: LineStyle
+  package var connection: UInt32
+  package var style: LineStyle
   /// The first line of its event.
   var isFirst = true
   /// As for the event's text; 0 in all lines but the last.
   var durationLength: UInt16 = 0
   /// The stream of values whose third or later line it is; 0: none.
   var stream: UInt32 = 0
+
+  init(
+    connection: UInt32, style: LineStyle, isFirst: Bool = true, durationLength: UInt16 = 0,
+    stream: UInt32 = 0
+  ) {
+    self.connection = connection
+    self.style = style
+    self.isFirst = isFirst
+    self.durationLength = durationLength
+    self.stream = stream
+  }
+
+  /// The only line of an event.
+  package init(_ style: LineStyle, of connection: Int) {
+    self.init(connection: UInt32(clamping: connection), style: style)
+  }
 }
 
 extension RawSpan {

@@ -2,7 +2,12 @@ import Bytes
 import GATTSession
 
 /// Prints the lines of the timeline, each with its connection.
-struct TimelinePrinter {
+package struct TimelinePrinter {
+  package static let directions: StaticString =
+    "the value goes > to the peripheral, < to the central"
+  package static let directionsWithoutRoles: StaticString =
+    "(roles unknown: > sent by this host, < received)"
+
   private let out: OutputStream
   private let options: ReportRenderer.Options
   /// The column of the events' text.
@@ -55,9 +60,10 @@ struct TimelinePrinter {
     if hasConnections {
       // Only the shortest name leaves room for it.
       head.append(options.timeStyle == .relative ? "; " : ";\n           ")
-      head.append("the value goes > to the peripheral, < to the central")
+      head.append(Self.directions)
       if hasUnknownRoles {
-        head.append("\n           (roles unknown: > sent by this host, < received)")
+        head.append("\n           ")
+        head.append(Self.directionsWithoutRoles)
       }
     }
     head.append("\n")

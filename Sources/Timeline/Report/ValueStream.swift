@@ -27,11 +27,15 @@ struct StreamValue {
 
 /// Where a line stands on the page: before the spooled line with this index, and among others there
 /// in the order of `tick`.
-struct PagePlace: Comparable {
-  let index: UInt64
-  let tick: UInt64
+package struct PagePlace: Comparable {
+  package let index: UInt64
+  package let tick: UInt64
 
-  static func < (a: PagePlace, b: PagePlace) -> Bool {
+  package init(index: UInt64, tick: UInt64) {
+    (self.index, self.tick) = (index, tick)
+  }
+
+  package static func < (a: PagePlace, b: PagePlace) -> Bool {
     (a.index, a.tick) < (b.index, b.tick)
   }
 }

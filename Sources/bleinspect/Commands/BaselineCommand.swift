@@ -37,8 +37,12 @@ struct BaselineCommand {
     do {
       try invocation.checkInputs()
       try checkOutput()
+      let inputs = invocation.inputs()
+      let session = try invocation.sessionFromFiles()
+      let progress = Progress(options, writesAtEnd: true)
+      defer { progress?.clear() }
       timeline = try RecordedTimeline.read(
-        invocation.inputs(), session: try invocation.sessionFromFiles())
+        inputs, session: session, watch: progress?.watch(inputs))
       writer = try BaselineWriter(timeline, invocation.baseline)
       output = try OutputChannel.open(options.output)
     } catch let error as OutputProblem {

@@ -86,13 +86,14 @@ struct ConvertCommand {
     let stage = ConvertStage(
       target, stream, filter: filter, count: options.count, session: session,
       marks: options.marks, decrypts: options.decrypts)
-    let shown = Progress.isWanted(options) ? Progress(stage) : nil
-    var pipeline = CapturePipeline(shown ?? stage)
-    var reader = CaptureReader()
+    let progress = Progress(options, writesAtEnd: false)
+    var pipeline = CapturePipeline(stage)
+    let inputs = invocation.inputs()
+    var reader = CaptureReader(watch: progress?.watch(inputs))
     var problem: CaptureError?
-    do { try reader.read(invocation.inputs(), into: &pipeline) } catch { problem = error }
+    do { try reader.read(inputs, into: &pipeline) } catch { problem = error }
+    progress?.clear()
     if !pipeline.summary.captures.isEmpty { pipeline.end(damage: problem) }
-    shown?.clear()
     return finish(
       stage, stream, file, pipeline.summary.notes, filter.missed(in: stage.followed), problem)
   }
@@ -100,9 +101,7 @@ struct ConvertCommand {
   /// - Returns: `nil` for standard output.
   private func makeFile() throws(OutputProblem) -> PendingFile? {
     guard let path = options.output else {
-      guard !Descriptor.standardOutput.isTerminal else {
-        throw OutputProblem(message: "refusing to write a capture to a terminal: name a file")
-      }
+      try OutputChannel.refuseTerminal("a capture")
       return nil
     }
     do { return try PendingFile(path, replaces: options.force) } catch {

@@ -19,6 +19,10 @@ extension Command {
       ("bleinspect exchange --format python walk.pcapng > again.py", "a script"),
     ],
     exitCodes: readingExitCodes,
+    prepare: { invocation, _ throws(UsageError) in
+      try invocation.checkCaptures()
+      try invocation.checkCaptureKey()
+    },
     run: { ExchangeCommand($0).run() })
 }
 
@@ -37,7 +41,8 @@ struct ExchangeCommand {
       }
     return ReadingCommand(invocation, advertisements: .none) { out, filter, session in
       let renderer = ExchangeRenderer(
-        out, format: format, timeStyle: invocation.timeStyle, showsAll: invocation.options.all)
+        out, format: format, timeStyle: invocation.timeStyle, showsAll: invocation.options.all,
+        captureKey: invocation.captureKey)
       return TimelineStage(renderer, session: session, sink: invocation.sink(filter))
     }.run()
   }

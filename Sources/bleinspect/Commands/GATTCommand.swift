@@ -26,7 +26,7 @@ extension Command {
         return ExpectCommand(invocation, expecting: expected).run()
       }
       let format: GATTRenderer.Format = invocation.options.format == .json ? .json : .text
-      return ReadingCommand(invocation) { out, filter, session in
+      return ReadingCommand(invocation, writesAtEnd: true) { out, filter, session in
         // Filters select what is printed; the trees are built from everything.
         TimelineStage(
           GATTRenderer(out, format: format, filter: filter), session: session, sink: .init())

@@ -4,18 +4,27 @@ import System
 import Timeline
 
 extension Invocation {
-  /// What names the capture that an event is from; `nil` where events do not say it: there is one
+  func checkCaptureKey() throws(UsageError) {
+    if options.captureKey, options.format != .ndjson {
+      throw refused("--capture-key needs --format ndjson")
+    }
+  }
+
+  /// What names the capture that a line is from; `nil` where lines do not say it: there is one
   /// capture, and nobody asks.
-  var captureKey: ((CaptureInfo) -> CaptureKey)? {
-    guard command == .report, options.captureKey || files.count > 1 else { return nil }
+  var captureKey: (CaptureInfo) -> CaptureKey? {
     let names = files.compactMap { try? InputName($0) }
     let follows = options.follows
+    let isWanted = options.captureKey || files.count > 1
+    let isFile = names.first?.member != nil
     var hashes: [String: String] = [:]
     return { info in
       // The name of a capture in an archive starts with that of the archive.
       let paths = names.compactMap(\.path).filter {
         info.name == $0 || info.name.hasPrefix("\($0):")
       }
+      // An archive may have several.
+      guard isWanted || !isFile && paths.contains(where: { info.name != $0 }) else { return nil }
       // A file that grows has no hash yet.
       guard !follows, let path = paths.max(by: { $0.utf8.count < $1.utf8.count }) else {
         return CaptureKey(path: info.name, sha256: nil)

@@ -13,9 +13,12 @@ extension Invocation {
     else { return }
     let scan = DeviceScan(session)
     var pipeline = CapturePipeline(scan)
-    var reader = CaptureReader()
+    let inputs = RotatedSet.ordered(files) ?? files
+    let progress = Progress(options, writesAtEnd: true)
+    var reader = CaptureReader(watch: progress?.watch(inputs))
     // Whatever is wrong with the captures shows when they are read for good.
-    try? reader.read(RotatedSet.ordered(files) ?? files, into: &pipeline)
+    try? reader.read(inputs, into: &pipeline)
+    progress?.clear()
     pipeline.end()
     filter.resolveDevice(scan.session)
   }

@@ -31,14 +31,17 @@ extension Invocation {
   /// The keys that the captures of `--keys` show.
   func shownKeys() throws(OutputProblem) -> [LinkKey] {
     var keys: [LinkKey] = []
+    let progress = Progress(options, writesAtEnd: true)
+    defer { progress?.clear() }
     for (index, path) in options.keyCaptures.enumerated() {
       // What opens the links of the captures to decrypt may open those of this one.
       var session = session
       session.otherKeys = keys
       let stage = KeyStage(session)
       var pipeline = CapturePipeline(stage)
-      var reader = CaptureReader()
+      var reader = CaptureReader(watch: progress?.watch([path]))
       do { try reader.read([path], into: &pipeline) } catch {
+        progress?.clear()
         // What was read before damage counts.
         guard error.kind != .unusable else {
           throw OutputProblem(message: "--keys: \(error.description)")

@@ -21,20 +21,25 @@ extension Invocation {
       return NDJSONRenderer(out, adverts: filter.advertisements, captureKey: captureKey)
     case .csv: return CSVRenderer(out)
     case .json: return JSONRenderer(out, adverts: filter.advertisements)
+    case .text where options.chart != nil: return chart(out)
     case .text, .junit, .sarif, .python:
       var report = ReportRenderer.Options()
       report.timeStyle = timeStyle
       report.showsAll = options.all
       report.showsWholeValues = options.full
-      report.showsAdvertisements =
-        options.adverts == .all || options.adverts == .changes
-        || options.events.contains(.advertisement)
+      report.showsAdvertisements = requestsAdvertisements
       report.isColored = isColored
       report.isLive = isLive || options.follows
       report.hasSummary = !(isLive && options.quiet)
       report.filter = filter
       return ReportRenderer(out, options: report, summary: summary)
     }
+  }
+
+  /// Whether the timeline has advertisements, whatever else there is.
+  var requestsAdvertisements: Bool {
+    options.adverts == .all || options.adverts == .changes
+      || options.events.contains(.advertisement)
   }
 
   func sink(_ filter: EventFilter) -> TimelineSink.Options {
@@ -102,7 +107,8 @@ extension Invocation {
     filter.frames = options.frames
     filter.from = options.from.map(TimeLimit.init)
     filter.to = options.to.map(TimeLimit.init)
-    switch options.adverts ?? advertisements {
+    // A chart may be of the signal.
+    switch options.adverts ?? (options.chart == nil ? advertisements : .all) {
     case .changes: filter.advertisements = .changes
     case .all: filter.advertisements = .all
     case .none: filter.advertisements = .none

@@ -88,7 +88,7 @@ struct LearnCommand {
   private func read(
     keepsMarks: Bool = false, _ renderer: @escaping (OutputStream) -> any TimelineRenderer
   ) -> ExitCode {
-    ReadingCommand(invocation, advertisements: .none) { out, filter, session in
+    ReadingCommand(invocation, advertisements: .none, writesAtEnd: true) { out, filter, session in
       var filter = filter
       filter.keepsMarks = keepsMarks
       return TimelineStage(renderer(out), session: session, sink: invocation.sink(filter))
@@ -105,7 +105,9 @@ struct LearnCommand {
       let stage = TimelineStage(
         renderer, session: try invocation.sessionFromFiles(), sink: invocation.sink(filter))
       var pipeline = CapturePipeline(stage)
-      var reader = CaptureReader()
+      let progress = Progress(invocation.options, writesAtEnd: true)
+      defer { progress?.clear() }
+      var reader = CaptureReader(watch: progress?.watch([name]))
       try reader.read([name], into: &pipeline)
       pipeline.end()
     } catch let error as UsageError {

@@ -54,6 +54,12 @@ struct OutputChannel {
     } catch { throw OutputProblem(message: "\(shown(path)): \(error.message)") }
   }
 
+  /// What is not text has no place on a terminal.
+  static func refuseTerminal(_ what: String) throws(OutputProblem) {
+    guard Descriptor.standardOutput.isTerminal else { return }
+    throw OutputProblem(message: "refusing to write \(what) to a terminal: name a file")
+  }
+
   func write(_ text: String) { stream.buffer.append(string: text) }
 
   /// Writes what is left, and gives the file its name. It is no failure that nobody is listening.

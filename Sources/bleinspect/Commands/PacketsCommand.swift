@@ -13,6 +13,10 @@ extension Command {
       ("bleinspect packets -v --frame 287 btsnoop_hci.log", "one in full"),
     ],
     exitCodes: readingExitCodes,
+    prepare: { invocation, _ throws(UsageError) in
+      try invocation.checkCaptures()
+      try invocation.checkCaptureKey()
+    },
     run: { invocation in
       // Every record is listed, unless options leave some out.
       ReadingCommand(invocation, advertisements: .all) { out, filter, session in
@@ -20,7 +24,9 @@ extension Command {
         var session = session
         let sink = invocation.sink(filter)
         if options.format == .ndjson {
-          return PacketStage(PacketNDJSONRenderer(out), options: sink, session: session)
+          return PacketStage(
+            PacketNDJSONRenderer(out, captureKey: invocation.captureKey), options: sink,
+            session: session)
         }
         var text = PacketTextRenderer.Options()
         text.timeStyle = invocation.timeStyle

@@ -1,67 +1,121 @@
 import BTSnoop
 import Bytes
-import GATTSession
 import System
-import Timeline
 
-/// Shows the progress of long work, only on a terminal.
-final class Progress: RecordStage {
-  private let stage: any RecordStage
-  private var records: UInt64 = 0
-  private var lastShown: Int
+/// Shows on a terminal how far long reading is.
+final class Progress {
+  private let start = MonotonicTime.now()
+  /// When these inputs began.
+  private var begin = MonotonicTime.now()
+  private var lastShown = MonotonicTime.now()
   private var hasShown = false
 
-  /// Records between looks at the clock.
-  private static let stride: UInt64 = 1 << 14
+  /// Nanoseconds until it is first shown: shorter work needs none.
+  private static let patience: Int64 = 1_000_000_000
+  /// Nanoseconds between two looks.
+  private static let pause: Int64 = 500_000_000
 
-  init(_ stage: any RecordStage) {
-    self.stage = stage
-    lastShown = MonotonicTime.milliseconds / 1000
+  /// - writesAtEnd: whether nothing is written before everything is read; otherwise standard output
+  ///   must go elsewhere: two writers would garble one screen.
+  /// - Returns: `nil` where nobody sees it.
+  init?(_ options: ReadingOptions, writesAtEnd: Bool) {
+    guard !options.quiet, !options.follows, Descriptor.standardError.isTerminal,
+      environment("TERM") != "dumb",
+      writesAtEnd || options.output != nil || !Descriptor.standardOutput.isTerminal
+    else { return nil }
   }
 
-  /// Standard output must go elsewhere: two writers would garble one screen.
-  static func isWanted(_ options: ReadingOptions) -> Bool {
-    !options.quiet && Descriptor.standardError.isTerminal
-      && (options.output != nil || !Descriptor.standardOutput.isTerminal)
+  /// What readers of these inputs report to.
+  func watch(_ inputs: [String]) -> ReadingWatch {
+    begin = MonotonicTime.now()
+    return ReadingWatch(inputs) { [self] in show($0) }
   }
 
-  func capture(_ info: CaptureInfo, from frame: UInt64) {
-    stage.capture(info, from: frame)
-  }
-
-  func begin(_ summary: CaptureSummary, clock: TimelineClock) {
-    stage.begin(summary, clock: clock)
-  }
-
-  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
-    records += 1
-    if records % Self.stride == 0 { show() }
-    return stage.record(record, bytes)
-  }
-
-  var decryption: DecryptionReport { stage.decryption }
-  var followed: GATTSession? { stage.followed }
-  var unreadCaptures: [UnreadCapture] { stage.unreadCaptures }
-  var remarks: [String] { stage.remarks }
-  var wantsComments: Bool { stage.wantsComments }
-  func comment(_ text: RawSpan) { stage.comment(text) }
-  func note(_ note: CaptureNote) { stage.note(note) }
-  func end(_ summary: CaptureSummary) { stage.end(summary) }
-
-  private func show() {
-    let now = MonotonicTime.milliseconds / 1000
-    guard now != lastShown else { return }
+  private func show(_ watch: ReadingWatch) {
+    let now = MonotonicTime.now()
+    guard now - start >= Self.patience, now - lastShown >= Self.pause else { return }
     lastShown = now
     hasShown = true
-    write("\r\(records) records")
+    let text = ProgressText(bytes: watch.position, total: watch.total, nanoseconds: now - begin)
+    write("\r\(text.line)\u{1B}[K")
   }
 
   /// Clears the line.
   func clear() {
     if hasShown { write("\r\u{1B}[K") }
+    hasShown = false
   }
 
   private func write(_ text: String) {
     try? Descriptor.standardError.write(text.rawBytes)
+  }
+}
+
+/// How far reading is, in words: `12.5 of 64.6 MB, 21.0 MB/s, 3 s left`.
+struct ProgressText {
+  var bytes: Int64
+  /// `nil`: not known.
+  var total: Int64?
+  /// How long it has taken so far.
+  var nanoseconds: Int64
+
+  var line: String {
+    var text = ByteWriter(capacity: 64)
+    if let total, total >= bytes {
+      let unit = Self.unit(total)
+      append(bytes, unit, to: &text)
+      text.append(" of ")
+      append(total, unit, to: &text)
+      text.append(" ")
+      text.append(unit.name)
+    } else {
+      let unit = Self.unit(bytes)
+      append(bytes, unit, to: &text)
+      text.append(" ")
+      text.append(unit.name)
+    }
+    let rate = nanoseconds > 0 ? Double(bytes) / Double(nanoseconds) * 1e9 : 0
+    let unit = Self.unit(Int64(min(rate, 1e15)))
+    text.append(", ")
+    append(Int64(min(rate, 1e15)), unit, to: &text)
+    text.append(" ")
+    text.append(unit.name)
+    text.append("/s")
+    if let total, total >= bytes, rate > 0 {
+      text.append(", ")
+      appendDuration(Double(total - bytes) / rate, to: &text)
+      text.append(" left")
+    }
+    return String(decoding: text.bytes.copy(), as: UTF8.self)
+  }
+
+  private typealias Unit = (name: StaticString, size: Int64)
+
+  private static func unit(_ bytes: Int64) -> Unit {
+    switch bytes {
+    case ..<10_000: ("bytes", 1)
+    case ..<1_000_000: ("kB", 1_000)
+    case ..<10_000_000_000: ("MB", 1_000_000)
+    default: ("GB", 1_000_000_000)
+    }
+  }
+
+  private func append(_ bytes: Int64, _ unit: Unit, to text: inout ByteWriter) {
+    guard unit.size > 1 else {
+      text.append(decimal: bytes)
+      return
+    }
+    text.append(number: Double(bytes) / Double(unit.size), decimals: 1)
+  }
+
+  private func appendDuration(_ seconds: Double, to text: inout ByteWriter) {
+    let (count, name): (Double, StaticString) =
+      switch seconds {
+      case ..<99.5: (seconds, " s")
+      case ..<5_970: (seconds / 60, " min")
+      default: (min(seconds / 3_600, 1e6), " h")
+      }
+    text.append(decimal: Int64(count.rounded()))
+    text.append(name)
   }
 }

@@ -9,17 +9,20 @@ import Vocabulary
 struct ReadingCommand {
   private let invocation: Invocation
   private let advertisements: AdvertChoice
+  private let writesAtEnd: Bool
   private let stage: (OutputStream, EventFilter, GATTSession.Options) -> any RecordStage
   private var options: ReadingOptions { invocation.options }
 
   /// - advertisements: those that are shown unless options select.
+  /// - writesAtEnd: whether nothing is written before everything is read.
   /// - stage: makes the consumer of the records.
   init(
-    _ invocation: Invocation, advertisements: AdvertChoice = .changes,
+    _ invocation: Invocation, advertisements: AdvertChoice = .changes, writesAtEnd: Bool = false,
     stage: @escaping (OutputStream, EventFilter, GATTSession.Options) -> any RecordStage
   ) {
     self.invocation = invocation
     self.advertisements = advertisements
+    self.writesAtEnd = writesAtEnd
     self.stage = stage
   }
 
@@ -47,11 +50,15 @@ struct ReadingCommand {
   private func read(
     _ stage: any RecordStage, _ filter: EventFilter, _ output: OutputChannel
   ) -> ExitCode {
-    let shown = !options.follows && Progress.isWanted(options) ? Progress(stage) : nil
-    var pipeline = CapturePipeline(shown ?? stage, isLive: options.follows)
+    let progress = Progress(options, writesAtEnd: writesAtEnd)
+    var pipeline = CapturePipeline(stage, isLive: options.follows)
     var problem: CaptureError?
-    do { try read(invocation.inputs(), output.stream, into: &pipeline) } catch { problem = error }
-    shown?.clear()
+    do {
+      let inputs = invocation.inputs()
+      let chart = (stage as? TimelineStage).flatMap { ChartScreen($0.renderer, on: output.stream) }
+      try read(inputs, output.stream, chart, progress?.watch(inputs), into: &pipeline)
+    } catch { problem = error }
+    progress?.clear()
     var code = ExitCode.success
     // A file that is not a capture has nothing to show; if it comes second, the first still counts.
     if !pipeline.summary.captures.isEmpty {
@@ -77,9 +84,10 @@ struct ReadingCommand {
   }
 
   private func read(
-    _ inputs: [String], _ output: OutputStream, into pipeline: inout CapturePipeline
+    _ inputs: [String], _ output: OutputStream, _ chart: ChartScreen?, _ watch: ReadingWatch?,
+    into pipeline: inout CapturePipeline
   ) throws(CaptureError) {
-    var reader = CaptureReader()
+    var reader = CaptureReader(watch: watch)
     guard options.follows else {
       try reader.read(inputs, into: &pipeline)
       return
@@ -89,6 +97,7 @@ struct ReadingCommand {
       throw CaptureError(.unusable, file: inputs.last ?? "-", error.message)
     }
     let following = Following(interruption: interruption, listener: output.descriptor) {
+      chart?.drawNow(MonotonicTime.now())
       output.flush()
       return output.isOpen
     }
@@ -98,15 +107,16 @@ struct ReadingCommand {
 
 extension CaptureNote {
   /// Whether standard error reports it.
-  func isReported(quiet: Bool) -> Bool { isCut || isUnreadCapture || (!quiet && isWorthTelling) }
+  func isReported(quiet: Bool) -> Bool { isCut || isUnreadCapture || (!quiet && isWorthReporting) }
 
   /// Whether a command that reads the capture has failed.
   func fails(strict: Bool) -> Bool { isUnreadCapture || (strict && isCut) }
 
   /// Whether standard error reports it although nothing failed.
-  private var isWorthTelling: Bool {
+  private var isWorthReporting: Bool {
     switch kind {
-    case .unreadRecords, .notUnderstood, .dropped, .leftOut, .emptied, .replaced: true
+    case .unreadRecords, .notUnderstood, .dropped, .leftOut, .otherCaptures: true
+    case .emptied, .replaced: true
     case .skipped, .sourceLost, .sourceBack, .noRightToReopen, .noMonitorProtocol: true
     case .noMoreNotes: true
     default: false

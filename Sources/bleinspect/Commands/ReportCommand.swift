@@ -14,20 +14,21 @@ extension Command {
       ("zcat trace.gz | bleinspect --errors -", "what went wrong"),
     ],
     exitCodes: readingExitCodes,
-    prepare: { invocation, _ throws(UsageError) in
+    prepare: { invocation, given throws(UsageError) in
       try invocation.checkCaptures()
       if invocation.options.flat, invocation.options.format != .ndjson {
         throw invocation.refused("--flat needs --format ndjson")
       }
-      if invocation.options.captureKey, invocation.options.format != .ndjson {
-        throw invocation.refused("--capture-key needs --format ndjson")
-      }
+      try invocation.checkCaptureKey()
+      try invocation.checkChart(given)
       if invocation.options.follows, invocation.options.format == .json {
         throw invocation.refused("--follow does not work with --format json: use ndjson")
       }
     },
     run: { invocation in
-      ReadingCommand(invocation) { out, filter, session in
+      // The text report has its summary first, which is known last.
+      ReadingCommand(invocation, writesAtEnd: invocation.options.format == .text) {
+        out, filter, session in
         TimelineStage(
           invocation.timeline(out, filter), session: session, sink: invocation.sink(filter))
       }.run()

@@ -54,6 +54,7 @@ extension Invocation {
     if let first = files.first {
       throw refused("live reads no captures: \(quoted(first)); --source says what to listen to")
     }
+    try checkChart()
     try checkRecording()
   }
 
@@ -112,15 +113,17 @@ struct LiveCommand {
       let session = try self.session(standing, console)
       try checkRecording()
       output = try OutputChannel.openWithoutWaiting(options.output)
+      let timeline = invocation.timeline(
+        output.stream, filter, isLive: true, summary: summary(output, console))
       let stage = LiveStage(
-        invocation.timeline(output.stream, filter, isLive: true, summary: summary(output, console)),
-        session: session, sink: invocation.sink(filter), until: live.condition)
+        timeline, session: session, sink: invocation.sink(filter), until: live.condition)
       loop = LiveLoop(
         source, stage, output: output.stream, recorder: recorder, interruption: interruption,
         console: console)
       // Who plays a peripheral goes on whether or not anybody reads the timeline.
       if opening != nil { loop.output.leavesOut = true }
       loop.keys = try makeKeys()
+      loop.chart = ChartScreen(timeline, on: output.stream)
       watch(loop)
     } catch {
       OutputChannel.complain(error.message)
@@ -152,7 +155,8 @@ struct LiveCommand {
     }
     guard StatusLine.isWanted(options, output: loop.output.descriptor) else { return }
     loop.status = StatusLine(
-      loop.stage, on: loop.console.stream, isColored: options.color != .never
+      loop.stage, on: loop.console.stream, isColored: options.color != .never,
+      isASCII: options.isASCII
     ) { [unowned loop] in loop.lost }
   }
 

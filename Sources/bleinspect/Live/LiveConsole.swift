@@ -7,6 +7,8 @@ final class LiveConsole {
   let stream = OutputStream(withoutWaiting: .standardError)
   /// The line to clear before anything else is written.
   weak var status: StatusLine?
+  /// The chart that is not drawn over what is written.
+  weak var chart: ChartScreen?
   private let isQuiet: Bool
 
   init(isQuiet: Bool) { self.isQuiet = isQuiet }
@@ -19,6 +21,7 @@ final class LiveConsole {
   /// An error, shown even with --quiet.
   func complain(_ message: String) {
     status?.clear()
+    chart?.leaveInPlace()
     OutputChannel.append(complaint: message, to: &stream.buffer)
     stream.flush()
   }

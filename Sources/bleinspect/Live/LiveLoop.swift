@@ -31,6 +31,7 @@ final class LiveLoop {
   let output: OutputStream
   let console: LiveConsole
   var status: StatusLine?
+  var chart: ChartScreen?
   var quiet: QuietWatch?
   /// `nil` without a keyboard.
   var keys: LiveKeys?
@@ -76,6 +77,7 @@ final class LiveLoop {
     let end = duration.map { clock().addingReportingOverflow($0) }.map { $1 ? .max : $0 }
     output.beforeWriting = { [status] in status?.clear() }
     console.status = status
+    console.chart = chart
     keys?.begin()
     defer {
       keys?.end()
@@ -94,7 +96,10 @@ final class LiveLoop {
         console.remark(remark)
       }
       // On the same screen, pending output comes first.
-      if output.waiting == 0 { status?.draw(now) }
+      if output.waiting == 0 {
+        chart?.draw(now)
+        status?.draw(now)
+      }
       wait(now, until: end)
       if interruption.take() { return .interrupted }
       for text in keys?.take(status) ?? [] { mark(text) }
@@ -138,6 +143,7 @@ final class LiveLoop {
     }
     if let look = quiet?.nextLook { next.append(look - now) }
     if let status, output.waiting == 0 { next.append(status.nextDrawing - now) }
+    if let drawing = chart?.nextDrawing, output.waiting == 0 { next.append(drawing - now) }
     if let interval = keys?.interval { next.append(interval) }
     if let flush = recorder?.millisecondsUntilFlush { next.append(Int64(flush) * 1_000_000) }
     // Rounded up, so that nothing is not quite due on return.

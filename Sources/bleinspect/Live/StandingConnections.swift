@@ -82,7 +82,7 @@ struct StandingConnections {
         StandingConnection(
           adapter: connection.adapter, handle: connection.handle,
           address: devices.first { !$0.isHost && $0.address?.value == connection.address }?.address
-            ?? BluetoothAddress(connection.address, kind: .untold),
+            ?? BluetoothAddress(connection.address, kind: .unknown),
           role: connection.isCentral ? .central : .peripheral)
       },
       devices: devices, remark: look.connections.isEmpty ? nil : stored.remark)

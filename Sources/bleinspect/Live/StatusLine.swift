@@ -32,17 +32,18 @@ final class StatusLine {
   private static let heartRateLife: Int64 = 10_000_000_000
 
   /// - play: the play position, in words.
+  /// - isASCII: whatever the locale says.
   /// - drops: packets lost so far.
   init(
-    _ stage: LiveStage?, on stream: OutputStream, isColored: Bool, play: (() -> String)? = nil,
-    drops: @escaping () -> UInt64
+    _ stage: LiveStage?, on stream: OutputStream, isColored: Bool, isASCII: Bool = false,
+    play: (() -> String)? = nil, drops: @escaping () -> UInt64
   ) {
     self.stage = stage
     self.stream = stream
     self.isColored = isColored
     self.play = play
     self.drops = drops
-    isUTF8 = Self.isUTF8(environment)
+    isUTF8 = !isASCII && Self.isUTF8(environment)
   }
 
   /// Whether there is a terminal for it that it would not disturb.
@@ -56,7 +57,7 @@ final class StatusLine {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"]
     let locale = names.lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
     let lower = locale.lowercased()
-    return lower.contains("utf-8") || lower.contains("utf8")
+    return lower.includes("utf-8") || lower.includes("utf8")
   }
 
   /// When to redraw it even if nothing happened, in nanoseconds.

@@ -1,4 +1,5 @@
 import Bytes
+import Timeline
 
 /// One line that shows what is going on.
 struct StatusText {
@@ -28,8 +29,8 @@ struct StatusText {
     var right = ByteWriter(capacity: 128)
     var rightWidth = 0
     func part(_ text: String, color: StaticString? = nil) {
-      guard rightWidth + 2 + text.statusColumns <= room else { return }
-      rightWidth += 2 + text.statusColumns
+      guard rightWidth + 2 + text.terminalColumns <= room else { return }
+      rightWidth += 2 + text.terminalColumns
       right.append("  ")
       if style.isColored, let color { right.append(color) }
       right.append(string: text)
@@ -43,7 +44,7 @@ struct StatusText {
     if let events { part("\(events) event\(events == 1 ? "" : "s")/s") }
 
     let left = [play, connections].compactMap(\.self).joined(separator: "  ")
-    out.append(string: left.statusText(columns: room - rightWidth, isUTF8: style.isUTF8))
+    out.append(string: left.fitting(columns: room - rightWidth, isUTF8: style.isUTF8))
     out.append(right.bytes)
   }
 
@@ -67,39 +68,5 @@ struct StatusText {
       safe.append(untrusted: name, .plain)
     }
     return String(decoding: safe.bytes.copy(), as: UTF8.self)
-  }
-}
-
-extension String {
-  /// Columns that it takes at most.
-  fileprivate var statusColumns: Int { unicodeScalars.reduce(0) { $0 + $1.statusColumns } }
-
-  /// As much of it as fits; marked where it is cut.
-  fileprivate func statusText(columns: Int, isUTF8: Bool) -> String {
-    let text =
-      isUTF8 ? self : String(String.UnicodeScalarView(unicodeScalars.map { $0.isASCII ? $0 : "?" }))
-    guard text.statusColumns > columns else { return text }
-    let mark = isUTF8 ? "\u{2026}" : "..."
-    var left = columns - mark.statusColumns
-    guard left > 0 else { return "" }
-    var cut = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      left -= scalar.statusColumns
-      guard left >= 0 else { break }
-      cut.append(scalar)
-    }
-    return String(cut) + mark
-  }
-}
-
-extension Unicode.Scalar {
-  /// 2 where a terminal may draw it so wide.
-  fileprivate var statusColumns: Int {
-    switch value {
-    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
-      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F000...0x1FAFF, 0x20000...0x3FFFD:
-      2
-    default: 1
-    }
   }
 }

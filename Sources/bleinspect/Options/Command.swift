@@ -25,18 +25,22 @@ struct Command: Sendable {
 
   /// In the order in which help lists them.
   static let all: [Command] = [
-    .report, .packets, .gatt, .exchange, .learn, .stats, .convert, .live, .replay, .mock, .diff,
-    .baseline, .check, .decoders, .explain, .complete,
+    .report, .packets, .gatt, .exchange, .learn, .stats, .page, .trace, .convert, .live, .replay,
+    .mock, .diff, .baseline, .check, .decoders, .explain, .complete,
   ]
 
   /// Those that show what is in a capture.
-  static let readers: [Command] = [.report, .packets, .gatt, .exchange, .learn, .stats]
+  static let readers: [Command] = [
+    .report, .packets, .gatt, .exchange, .learn, .stats, .page, .trace,
+  ]
   /// Those that show data.
   static let viewers: [Command] = readers + [.live, .replay, .mock]
   /// Those that show events or values one by one.
-  static let listers: [Command] = viewers.filter { $0 != .stats }
+  static let listers: [Command] = viewers.filter { $0 != .stats && $0 != .trace }
   /// Those that have a place for what the tester marked.
-  static let markers: [Command] = [.report, .exchange, .learn, .convert, .replay, .check]
+  static let markers: [Command] = [
+    .report, .page, .exchange, .learn, .trace, .convert, .replay, .check,
+  ]
   /// Those that read captures.
   static let captureReaders: [Command] = readers + [.convert, .replay]
   /// Those whose filters select records or events.
@@ -49,7 +53,7 @@ struct Command: Sendable {
   static let comparers: [Command] = [.diff, .baseline, .check]
 
   /// Reserved for later commands: a capture with such a name needs `./` from the start.
-  static let reservedWords: Set<String> = ["report", "redact"]
+  static let reservedWords: Set<String> = ["redact"]
 
   /// `bleinspect packets`, as typed.
   var invocation: String { word.map { "bleinspect \($0)" } ?? "bleinspect" }

@@ -1,3 +1,4 @@
+import Bytes
 import Timeline
 
 /// The other side of `learn --contrast`.
@@ -12,9 +13,9 @@ enum ContrastSide: Equatable, Sendable {
   init(_ text: String) throws(SettingProblem) {
     if text.hasPrefix("mark:") {
       self = try Self.mark(text.dropFirst(5))
-    } else if let place = text.firstRange(of: ".."),
-      case .relative(let first) = TimeBound(String(text[..<place.lowerBound])),
-      case .relative(let last) = TimeBound(String(text[place.upperBound...]))
+    } else if let ends = text.cut(at: ".."),
+      case .relative(let first) = TimeBound(String(ends.before)),
+      case .relative(let last) = TimeBound(String(ends.after))
     {
       guard first <= last else { throw SettingProblem("the span ends before it starts") }
       self = .span(first...last)
@@ -27,11 +28,11 @@ enum ContrastSide: Equatable, Sendable {
   private static func mark(_ text: Substring) throws(SettingProblem) -> ContrastSide {
     var words = text
     var limit: Int64?
-    if let place = text.ranges(of: "..").last,
-      case .relative(let nanoseconds) = TimeBound(String(text[place.upperBound...]))
+    if let ends = text.cut(atLast: ".."),
+      case .relative(let nanoseconds) = TimeBound(String(ends.after))
     {
       guard nanoseconds > 0 else { throw SettingProblem("expected seconds above 0 after ..") }
-      words = text[..<place.lowerBound]
+      words = ends.before
       limit = nanoseconds
     }
     let line = Mark.line(words)

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The manual page, made from the rows of commands and options, for `man`.
 enum ManualPage {
   static var text: String {
@@ -37,7 +39,7 @@ enum ManualPage {
 
   /// A text on a line of its own, which is no request.
   private static func line(_ text: String) -> String {
-    let safe = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
+    let safe = text.with("\\e", for: "\\").with("\\-", for: "-")
     return safe.hasPrefix(".") || safe.hasPrefix("'") ? "\\&" + safe : safe
   }
 

@@ -3,6 +3,7 @@ import AssignedNumbers
 import BTSnoop
 import Bytes
 import GATTSession
+import GATTValues
 import LiveCapture
 import Timeline
 import Vocabulary
@@ -75,8 +76,10 @@ extension OptionKind where Value == String {
 
 extension OptionKind
 where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
-  static func choice(_ placeholder: String, _: Value.Type) -> Self {
-    let words = Value.allCases.map(\.rawValue)
+  /// - default: the first case unless given.
+  static func choice(_ placeholder: String, _: Value.Type, default first: Value? = nil) -> Self {
+    let all = Value.allCases.map(\.rawValue)
+    let words = first.map { first in [first.rawValue] + all.filter { $0 != first.rawValue } } ?? all
     return Self(placeholder, oneOf: { _ in words }, example: words.last ?? "") {
       Value(rawValue: $0)
     }
@@ -94,6 +97,21 @@ extension OptionKind where Value == SeverityLimit {
           "expected \(Suggestion.alternatives(words))" + Suggestion.clause(nearest))
       }
       return limit
+    }
+  }
+}
+
+extension OptionKind where Value == String {
+  /// The key of a number.
+  static var number: Self {
+    Self("KEY", example: "heart_rate_bpm") { text throws(SettingProblem) in
+      let known = EventKeys.numbers
+      guard known.contains(text) else {
+        throw SettingProblem(
+          "no event has a number with this key"
+            + Suggestion.clause(Suggestion.words(for: text, among: known)))
+      }
+      return text
     }
   }
 }
@@ -250,7 +268,7 @@ extension OptionKind where Value == GivenLinkKey {
       guard let address = BluetoothAddress.value(of: String(parts[1])), address != 0 else {
         throw SettingProblem("expected an address after the key: \(quoted(String(parts[1])))")
       }
-      return GivenLinkKey(key: key, address: BluetoothAddress(address, kind: .untold))
+      return GivenLinkKey(key: key, address: BluetoothAddress(address, kind: .unknown))
     }.unquoted()
   }
 }
@@ -351,25 +369,11 @@ extension OptionKind where Value == AttributeValue {
       guard let sign = text.lastIndex(of: "=") else {
         throw SettingProblem("expected ATTRIBUTE=HEX, such as 2A19=64")
       }
-      let name = String(text[..<sign])
-      let digits = Array(text[text.index(after: sign)...].utf8)
-      let values = digits.compactMap(hexDigit)
-      guard values.count == digits.count, values.count.isMultiple(of: 2), values.count <= 1024
+      guard let octets = [UInt8](digits: text[text.index(after: sign)...]), octets.count <= 512
       else { throw SettingProblem("expected up to 512 octets in hex after the =") }
-      let octets = stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
-      // A UUID has no 0x: a handle is told from it by that.
-      if name.hasPrefix("0x"), name.utf8.count <= 6,
-        let handle = UInt16(name.dropFirst(2), radix: 16), handle > 0
-      {
-        return AttributeValue(place: .handle(handle), name: name, value: octets)
-      }
-      let types =
-        BluetoothUUID(text: name).map { [$0] }
-        ?? Set(AssignedNumbers.uuids(named: name).map { BluetoothUUID(value: $0) })
-      guard !types.isEmpty else {
-        throw SettingProblem("neither a UUID, an assigned name nor a handle: \(quoted(name))")
-      }
-      return AttributeValue(place: .types(types), name: name, value: octets)
+      let name = String(text[..<sign])
+      return AttributeValue(
+        place: try AttributeValue.Place(named: name), name: name, value: octets)
     }
   }
 }

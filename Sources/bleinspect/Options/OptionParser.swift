@@ -76,9 +76,16 @@ struct OptionParser {
       operands.removeFirst()
       return command
     }
-    if Command.reservedWords.contains(first), !fileExists(first) {
+    guard !fileExists(first) else { return .report }
+    if Command.reservedWords.contains(first) {
       throw UsageError(
         "no command \(quoted(first)) in this version, and no such file")
+    }
+    let meant = Suggestion.words(for: first, among: Command.all.compactMap(\.word))
+    // A letter may mean anything, and who writes `./` means a file.
+    guard meant.isEmpty || first.count < 3 || first.contains("/") else {
+      throw UsageError(
+        "no command and no file \(quoted(first))" + Suggestion.clause(meant.map { quoted($0) }))
     }
     return .report
   }

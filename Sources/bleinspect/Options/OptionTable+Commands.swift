@@ -124,6 +124,10 @@ extension OptionDeclaration {
       options.mock.values.append(value)
     },
     .init(
+      "script", .file, in: .mock, for: [.mock],
+      "what else it does: values, errors, ends; NDJSON"
+    ) { $0.mock.script = $1 },
+    .init(
       "ends", .choice("WHEN", MockOptions.Ends.self), in: .mock, for: [.mock],
       "the peripheral ends connections"
     ) { $0.mock.ends = $1 },

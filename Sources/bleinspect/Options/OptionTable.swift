@@ -9,10 +9,10 @@ extension OptionDeclaration {
 
   private static let output: [OptionDeclaration] = [
     .init(
-      "format", .format, in: .output, for: Command.viewers + [.diff, .check], ""
+      "format", .format, in: .output, for: Command.all.filter { !$0.formats.isEmpty }, ""
     ) { $0.format = $1 },
     .init(
-      "output", .file, in: .output, for: Command.viewers + Command.comparers,
+      "output", short: "o", .file, in: .output, for: Command.viewers + Command.comparers,
       "write to FILE instead of standard output"
     ) { $0.output = $1 == "-" ? nil : $1 },
     .init(
@@ -24,12 +24,16 @@ extension OptionDeclaration {
       "text"
     ) { $0.units = $1 },
     .init(
-      "color", .choice("WHEN", ColorChoice.self), in: .output, for: Command.listers + [.diff],
+      "color", .choice("WHEN", ColorChoice.self), in: .output,
+      for: Command.listers.filter { $0 != .page } + [.diff],
       "color text; auto respects NO_COLOR"
     ) { $0.color = $1 },
     .init(
-      "all", in: .output, for: Command.listers.filter { $0 != .learn },
+      "all", in: .output, for: Command.listers.filter { $0 != .learn && $0 != .page },
       "show repeated events one by one"
+    ) { $0.all = true },
+    .init(
+      "all", in: .output, for: [.page], "every finding, device and connection"
     ) { $0.all = true },
     .init(
       "all", in: .output, for: [.learn], "include values that a decoder knows"
@@ -52,9 +56,17 @@ extension OptionDeclaration {
       "ndjson: a row a field with the same columns, for tables"
     ) { $0.flat = true },
     .init(
-      "capture-key", in: .output, for: [.report],
+      "capture-key", in: .output, for: [.report, .packets, .exchange],
       "ndjson: path and SHA-256 of the capture in each line"
     ) { $0.captureKey = true },
+    .init(
+      "chart", .number, in: .output, for: [.report, .live, .replay],
+      "text: only a number over time, such as heart_rate_bpm"
+    ) { $0.chart = $1 },
+    .init("ascii", in: .output, for: [.report], "--chart in ASCII") { $0.isASCII = true },
+    .init("ascii", in: .output, for: [.live, .replay], "--chart and the status line in ASCII") {
+      $0.isASCII = true
+    },
     .init("quiet", in: .output, "no remarks on standard error, only errors") { $0.quiet = true },
   ]
 
@@ -81,7 +93,7 @@ extension OptionDeclaration {
       "an adapter; also --hciN; repeatable"
     ) { $0.adapters.append($1) },
     .init(
-      "event", .kinds, in: .filters, for: Command.listers,
+      "event", .kinds, in: .filters, for: Command.listers + [.trace],
       "kinds of events (see below); repeatable"
     ) { $0.events.formUnion($1) },
     .init(
@@ -107,15 +119,29 @@ extension OptionDeclaration {
     },
     .init(
       "count", short: "n", .ordinal, in: .filters,
-      for: Command.filterers.filter { $0 != .stats },
+      for: Command.filterers.filter { $0 != .stats && $0 != .page },
       "the first N events or records"
     ) { $0.count = $1 },
     .init(
-      "adverts", .choice("WHICH", AdvertChoice.self), in: .filters, for: Command.listers,
+      "adverts", .choice("WHICH", AdvertChoice.self), in: .filters,
+      for: Command.listers.filter { ![Command.packets, .exchange, .learn].contains($0) },
       "advertisements"
     ) { $0.adverts = $1 },
     .init(
-      "errors", in: .filters, for: Command.listers, "errors and findings, with their context"
+      "adverts", .choice("WHICH", AdvertChoice.self, default: .all), in: .filters,
+      for: [.packets], "advertisements"
+    ) { $0.adverts = $1 },
+    .init(
+      "adverts", .choice("WHICH", AdvertChoice.self, default: AdvertChoice.none), in: .filters,
+      for: [.exchange, .learn], "advertisements"
+    ) { $0.adverts = $1 },
+    .init(
+      "adverts", .choice("WHICH", AdvertChoice.self, default: .all), in: .filters, for: [.trace],
+      "advertisements; all show the signal over time"
+    ) { $0.adverts = $1 },
+    .init(
+      "errors", in: .filters, for: Command.listers.filter { $0 != .page } + [.trace],
+      "errors and findings, with their context"
     ) { $0.errors = true },
   ]
 
@@ -197,7 +223,7 @@ extension OptionDeclaration {
       options.temporaryKeys.append(key)
     },
     .init(
-      "tmp006-s0", .tmp006S0, in: .reading, for: Command.listers, "SensorTag TMP006"
+      "tmp006-s0", .tmp006S0, in: .reading, for: Command.listers + [.trace], "SensorTag TMP006"
     ) { $0.tmp006S0 = $1 },
   ]
 

@@ -61,6 +61,9 @@ struct ReadingOptions: Equatable, Sendable {
   var flat = false
   /// NDJSON says of each event which capture it is from, also of a single one.
   var captureKey = false
+  /// The key of a number that is drawn instead of the report, and whether in ASCII.
+  var chart: String?
+  var isASCII = false
   /// Nothing folded.
   var all = false
   var full = false
@@ -172,6 +175,8 @@ struct MockOptions: Equatable, Sendable {
   var security = Security.refuse
   /// What is read instead of what was recorded.
   var values: [AttributeValue] = []
+  /// The file that says what else the peripheral does.
+  var script: String?
   /// How many clients at a time.
   var clients: UInt64 = 1
   var expectsConnection = false
@@ -189,20 +194,6 @@ struct MockOptions: Equatable, Sendable {
   }
 
   static let maximumValues = 256
-}
-
-/// A value of an attribute that the user gives.
-struct AttributeValue: Equatable, Sendable {
-  /// UUIDs of its type, or its handle.
-  enum Place: Equatable, Sendable {
-    case types(Set<BluetoothUUID>)
-    case handle(UInt16)
-  }
-
-  var place: Place
-  /// As the user named it.
-  var name: String
-  var value: [UInt8]
 }
 
 /// The options of `diff` only.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What a shell completes after `bleinspect`, made from the rows of commands and options.
 enum ShellCompletion: String, CaseIterable, Sendable {
   case bash, zsh, fish
@@ -14,7 +16,7 @@ enum ShellCompletion: String, CaseIterable, Sendable {
 
   /// In single quotes of any of the shells; none of our texts has a backslash.
   private static func quoted(_ text: String) -> String {
-    "'" + text.replacing("'", with: "'\\''") + "'"
+    "'" + text.with("'\\''", for: "'") + "'"
   }
 
   // MARK: bash
@@ -76,8 +78,7 @@ enum ShellCompletion: String, CaseIterable, Sendable {
 
   /// In a specification of `_arguments`.
   private static func escaped(_ text: String) -> String {
-    text.replacing("\\", with: "\\\\").replacing("[", with: "\\[").replacing("]", with: "\\]")
-      .replacing(":", with: "\\:")
+    text.with("\\\\", for: "\\").with("\\[", for: "[").with("\\]", for: "]").with("\\:", for: ":")
   }
 
   private static func zsh() -> String {
@@ -154,6 +155,6 @@ enum ShellCompletion: String, CaseIterable, Sendable {
   }
 
   private static func fishQuoted(_ text: String) -> String {
-    "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
+    "'" + text.with("\\\\", for: "\\").with("\\'", for: "'") + "'"
   }
 }

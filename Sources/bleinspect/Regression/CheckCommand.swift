@@ -105,9 +105,13 @@ struct CheckCommand {
     let search = options.check.maxSeverity.map {
       FindingLimit($0, output.stream, filter, session, invocation)
     }
+    let progress = Progress(options, writesAtEnd: true)
     do {
+      defer { progress?.clear() }
       var timeline = try RecordedTimeline.read(
-        invocation.files, session: session, sink: invocation.sink(filter), beside: search?.stage)
+        invocation.files, session: session, sink: invocation.sink(filter), beside: search?.stage,
+        watch: progress?.watch(invocation.files))
+      progress?.clear()
       guard timeline.form == .capture || search == nil else {
         throw OutputProblem(
           message: "\(shown(timeline.name)): --max-severity needs a capture: a timeline has no "

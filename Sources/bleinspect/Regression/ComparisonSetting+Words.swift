@@ -1,5 +1,6 @@
 import ATTDissector
 import AssignedNumbers
+import Bytes
 import GATTSession
 import GATTValues
 import Regression
@@ -68,12 +69,10 @@ extension ComparisonSetting {
   static func range(words: String) throws(SettingProblem) -> ComparisonSetting {
     let (key, text) = try pair(words, "KEY=A..B")
     try check(number: key)
-    guard let points = text.firstRange(of: ".."), text != ".." else {
+    guard let (low, high) = text.cut(at: ".."), text != ".." else {
       throw SettingProblem(
         "expected A..B after \(quoted(key + "=")), such as 40..200, 40.. or ..200")
     }
-    let low = text[..<points.lowerBound]
-    let high = text[points.upperBound...]
     return try range(
       key, low.isEmpty ? -.infinity : try number(low), high.isEmpty ? .infinity : try number(high))
   }

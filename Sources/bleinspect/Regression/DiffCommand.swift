@@ -126,7 +126,10 @@ struct DiffCommand {
   func read(
     _ file: String, _ plan: Plan
   ) throws(TimelineRefusal) -> RecordedTimeline {
-    var side = try RecordedTimeline.read([file], session: plan.session)
+    let progress = Progress(options, writesAtEnd: true)
+    defer { progress?.clear() }
+    var side = try RecordedTimeline.read(
+      [file], session: plan.session, watch: progress?.watch([file]))
     if plan.counts.strict || options.diff.updates {
       side.problems = side.cuts + side.problems
       side.cuts = []

@@ -51,11 +51,15 @@ struct ExpectCommand {
     var pipeline = CapturePipeline(
       TimelineStage(collector, session: try invocation.sessionFromFiles(), sink: .init()))
     var problems: [String] = []
+    let progress = Progress(options, writesAtEnd: true)
     do throws(CaptureError) {
-      var reader = CaptureReader()
-      try reader.read(invocation.inputs(), into: &pipeline)
+      let inputs = invocation.inputs()
+      var reader = CaptureReader(watch: progress?.watch(inputs))
+      try reader.read(inputs, into: &pipeline)
+      progress?.clear()
       pipeline.end()
     } catch {
+      progress?.clear()
       problems.append(error.description)
       if !pipeline.summary.captures.isEmpty { pipeline.end(damage: error) }
     }

@@ -9,6 +9,9 @@ final class MachineWorld: PlayWorld {
   let console: LiveConsole
   let interruption: Interruption
   var status: StatusLine?
+  var chart: ChartScreen? {
+    didSet { console.chart = chart }
+  }
   /// `nil` until there is a reader.
   var output: OutputStream? {
     didSet { output?.beforeWriting = { [unowned self] in status?.clear() } }
@@ -47,7 +50,10 @@ final class MachineWorld: PlayWorld {
     requests += pressed()
     console.stream.flush()
     // On the same screen, pending output comes first.
-    if !isHeldUp { status?.draw(now) }
+    if !isHeldUp {
+      chart?.draw(now)
+      status?.draw(now)
+    }
     return requests
   }
 
@@ -65,7 +71,7 @@ final class MachineWorld: PlayWorld {
       output?.isOpen == true ? output?.descriptor : nil, isHeldUp ? .output : [])
     waits.add(console.stream.isOpen && console.stream.waiting > 0 ? .standardError : nil, .output)
     var moments = [moment]
-    if !isHeldUp { moments.append(status?.nextDrawing) }
+    if !isHeldUp { moments += [status?.nextDrawing, chart?.nextDrawing] }
     if keys?.isInBackground == true { moments.append(now + Self.backgroundInterval) }
     waits.wait(until: moments.compactMap(\.self).min())
     if waits.isClosed(reader) { output?.stop() }
@@ -101,6 +107,8 @@ final class MachineWorld: PlayWorld {
     let start = now
     if request == .stop {
       status?.clear()
+      // The shell writes below it.
+      chart?.leaveInPlace()
       keys?.end()
       suspension.stop()
     }

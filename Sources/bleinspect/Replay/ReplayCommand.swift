@@ -27,6 +27,7 @@ extension Command {
     ],
     prepare: { invocation, given throws(UsageError) in
       try invocation.checkRecords(given)
+      try invocation.checkChart()
       try invocation.checkCaptures()
     },
     run: { ReplayCommand($0).run() })
@@ -91,6 +92,7 @@ struct ReplayCommand {
       output.stream, filter, isLive: true,
       summary: isTerminal ? output.stream : world.console.stream)
     let stage = LiveStage(timeline, session: session, sink: invocation.sink(filter))
+    world.chart = ChartScreen(timeline, on: output.stream)
     if StatusLine.isWanted(options, output: output.stream.descriptor) {
       show(stage, player, world)
     }
@@ -224,6 +226,7 @@ struct ReplayCommand {
   private func show(_ stage: LiveStage?, _ player: Player, _ world: MachineWorld) {
     let status = StatusLine(
       stage, on: world.console.stream, isColored: options.color != .never,
+      isASCII: options.isASCII,
       play: { [unowned player, unowned world] in PlayStatus(player, now: world.now).text },
       drops: { 0 })
     world.status = status

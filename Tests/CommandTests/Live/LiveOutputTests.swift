@@ -40,7 +40,7 @@ import Testing
     #expect(live.wait() == 0)
   }
 
-  @Test func aRecordingGoesOnBehindAClosedPipe() throws {
+  @Test func aRecordingGoesOnAfterAClosedPipe() throws {
     let recording = path("walk.btsnoop")
     var pipe: (reader: Descriptor, writer: Descriptor)? = makePipe()
     let live = try LiveProcess(
@@ -90,7 +90,7 @@ import Testing
     let output = Collector(reader)
     #expect(live.wait() == 0)
     #expect(live.errors.waitForEnd())
-    // What was not shown is told.
+    // What was not shown is reported.
     let remark = try #require(live.errors.text.split(separator: ";").last)
     let left = try #require(remark.split(separator: " ").first.flatMap { Int($0) })
     #expect(remark.contains("lines were not shown"))

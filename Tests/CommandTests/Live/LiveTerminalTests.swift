@@ -59,7 +59,7 @@ import Testing
     #expect(end.strange.isEmpty)
     #expect(end.last.isEmpty)
     #expect(!end.lines.contains { $0.contains("events/s") })
-    // The summary is on the terminal, behind the timeline.
+    // The summary is on the terminal, after the timeline.
     let timeline = try #require(end.lines.firstIndex { $0.hasPrefix("TIMELINE") })
     let devices = try #require(end.lines.firstIndex { $0.hasPrefix("DEVICES") })
     #expect(timeline < devices)
@@ -151,6 +151,100 @@ import Testing
     live.signal(SIGTERM)
     #expect(live.wait() == 0)
     withExtendedLifetime(terminal) {}
+  }
+
+  @Test func theHeartIsPlainWithASCII() throws {
+    let (live, screen, terminal) = try run(["--format", "csv", "--ascii"])
+    var builder = strap(Array("Polar H7".utf8))
+    builder.notification(3, [0, 200])
+    try live.send(builder.bytes)
+    #expect(screen.wait { $0.contains("<3 200 bpm") })
+    #expect(screen.wait { Screen($0).last.contains("     200 bpm") })
+    live.signal(SIGINT)
+    #expect(live.wait() == 0)
+    #expect(!screen.text.contains("\u{2665}") && !screen.text.contains("\u{2661}"))
+    withExtendedLifetime(terminal) {}
+  }
+
+  // MARK: Charts
+
+  private static let chart = ["--chart", "heart_rate_bpm"]
+
+  @Test func aChartIsDrawnAgainInItsPlace() throws {
+    let (live, screen, terminal) = try run(Self.chart)
+    var builder = strap(Array("Polar H7".utf8))
+    builder.notification(3, [0, 72])
+    try live.send(builder.bytes)
+    #expect(screen.wait { Screen($0).last.contains("72 bpm") && $0.contains("1 value") })
+    // A remark stays where it is written, and the chart goes on below it.
+    for count in 2...5 {
+      var more = CaptureBuilder()
+      more.time = builder.time
+      more.wait(1000)
+      more.notification(3, [0, 72 + UInt8(count)])
+      builder.time = more.time
+      try live.send(Array(more.bytes.dropFirst(16)))
+      #expect(screen.wait { Screen($0).lines.contains { $0.hasPrefix("\(count) values, 72 to ") } })
+    }
+    let shown = Screen(screen.text)
+    let title = "Polar H7  D0:11:22:33:44:01  Heart Rate Measurement  heart_rate_bpm"
+    #expect(shown.strange.isEmpty)
+    #expect(shown.lines.count == 13, "\(shown.lines)")
+    #expect(shown.lines.first == title)
+    #expect(shown.lines[1].hasPrefix("5 values, 72 to 77, mean "))
+    #expect(shown.lines[2].hasPrefix("77 |") && shown.lines[9].hasPrefix("72 |\u{2581}"))
+    #expect(shown.last.contains("77 bpm"))
+    #expect(shown.lines.allSatisfy { $0.unicodeScalars.count < 80 })
+    live.signal(SIGINT)
+    #expect(live.wait() == 0)
+    #expect(screen.wait { $0.contains("records, none lost") })
+    let end = Screen(screen.text)
+    #expect(end.lines.count { $0 == title } == 1)
+    #expect(end.lines[1].hasPrefix("5 values"))
+    #expect(end.last.isEmpty)
+    withExtendedLifetime(terminal) {}
+  }
+
+  @Test func whatIsWrittenBelowAChartStays() throws {
+    let (master, terminal) = try makeTerminal(columns: 60)
+    let live = try LiveProcess(
+      Self.chart, input: terminal, output: terminal, errors: terminal, environment: Self.unicode)
+    let screen = Collector(master)
+    #expect(screen.wait { _ in givesKeys(terminal) })
+    try master.write(Array("m".utf8).rawBytes)
+    #expect(screen.wait { $0.contains("no mark set") })
+    var builder = strap(Array("A strap with a name of some length".utf8))
+    builder.notification(3, [0, 72])
+    try live.send(builder.bytes)
+    #expect(screen.wait { $0.contains("1 value") })
+    live.server.close()
+    #expect(live.wait() == 0)
+    #expect(screen.wait { $0.contains("records, none lost") })
+    let lines = Screen(screen.text).lines
+    #expect(lines[0].contains("no mark set"))
+    #expect(lines.contains { $0.contains("records, none lost") })
+    #expect(lines.contains { $0.hasPrefix("72 |") })
+  }
+
+  /// In a pipe it is drawn once, at the end.
+  @Test(arguments: [[], ["--ascii"]]) func aPipeHasTheChartAtItsEnd(options: [String]) throws {
+    let live = try PipedLive(Self.chart + options, environment: Self.unicode)
+    var builder = strap(Array("Polar H7".utf8))
+    for value in 0..<8 {
+      builder.notification(3, [0, 72 + UInt8(value)])
+      builder.wait(1000)
+    }
+    try live.process.send(builder.bytes)
+    usleep(600_000)
+    #expect(live.output.text.isEmpty)
+    live.process.server.close()
+    #expect(live.wait() == 0)
+    let lines = live.output.text.split(separator: "\n", omittingEmptySubsequences: false)
+    try #require(lines.count == 13)
+    #expect(lines[1] == "8 values, 72 to 79, mean 75.50")
+    #expect(lines[2].hasSuffix(options.isEmpty ? " \u{2588}" : " #"))
+    #expect(!live.output.text.contains("\u{1B}"))
+    #expect(live.process.errors.text.contains("none lost"))
   }
 
   @Test func aNarrowWindowIsNotLeft() throws {
@@ -246,7 +340,7 @@ import Testing
     #expect(text.contains("Polar H7") && !text.contains("\u{1B}") && !text.contains("events/s"))
   }
 
-  @Test func aSilenceIsToldOnceWithWhatTheAdapterDoes() throws {
+  @Test func aSilenceIsReportedOnceWithWhatTheAdapterDoes() throws {
     let (live, screen, terminal) = try run()
     var builder = CaptureBuilder(datalink: 2001)
     builder.record([0, 0, 1, 0, 0, 0, 0, 0, 0x68, 0x63, 0x69, 0x30, 0, 0, 0, 0], flags: 0)

@@ -191,13 +191,13 @@ import Testing
     ("disconnected", "\"event\":\"disconnected\""),
     ("read:\"Battery Level\"", "\"label\":\"Battery Level\",\"request_frame\""),
   ])
-  func endsBehindWhatIsWaitedFor(condition: String, mark: String) throws {
+  func endsAfterWhatIsWaitedFor(condition: String, mark: String) throws {
     let live = try PipedLive(["--until", condition, "--format", "ndjson"])
     try live.process.send(try capture("polar-h7.btsnoop"))
     #expect(live.wait() == 0)
     let lines = live.output.text.split(separator: "\n")
     #expect(lines.last?.contains(mark) == true)
-    // All lines before it are those of the capture; none behind it.
+    // All lines before it are those of the capture; none after it.
     let whole = try Program.run(["--format", "ndjson", Program.capture("polar-h7.btsnoop")])
     #expect(whole.output.hasPrefix(live.output.text))
     #expect(lines.count { $0.contains(mark) } == 1)
@@ -220,7 +220,7 @@ import Testing
     #expect(interrupted.wait() == 1)
   }
 
-  @Test func aReadThatMayGoOnIsToldWithoutAnotherRecord() throws {
+  @Test func aReadThatMayGoOnIsReportedWithoutAnotherRecord() throws {
     var builder = CaptureBuilder()
     builder.connected(1)
     builder.exchange([0x0A, 3, 0], [0x0B] + [UInt8](repeating: 0x41, count: 22))

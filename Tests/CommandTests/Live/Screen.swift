@@ -1,6 +1,7 @@
-/// What stands on a terminal's screen behind a stream of bytes, of the little that the program uses.
+/// What stands on a terminal's screen after a stream of bytes, of the little that the program uses.
 struct Screen {
   private(set) var lines: [String] = [""]
+  private var row = 0
   private var column = 0
   /// Bytes of escape sequences that the program has no business to write.
   private(set) var strange: [String] = []
@@ -11,7 +12,8 @@ struct Screen {
       switch scalar {
       case "\r": column = 0
       case "\n":
-        lines.append("")
+        row += 1
+        if row == lines.count { lines.append("") }
         column = 0
       case "\u{1B}":
         var sequence = ""
@@ -21,6 +23,11 @@ struct Screen {
         }
         if sequence == "[K" {
           erase()
+        } else if sequence == "[J" {
+          erase()
+          lines.removeSubrange((row + 1)...)
+        } else if sequence.hasSuffix("A"), let count = Int(sequence.dropFirst().dropLast()) {
+          row = max(row - count, 0)
         } else if !sequence.hasSuffix("m") {
           strange.append(sequence)
         }
@@ -30,17 +37,16 @@ struct Screen {
   }
 
   /// The line that the cursor is in.
-  var last: String { lines.last ?? "" }
+  var last: String { lines[row] }
 
   private mutating func put(_ scalar: Unicode.Scalar) {
-    var line = Array((lines.popLast() ?? "").unicodeScalars)
+    var line = Array(lines[row].unicodeScalars)
     if column < line.count { line[column] = scalar } else { line.append(scalar) }
     column += 1
-    lines.append(String(String.UnicodeScalarView(line)))
+    lines[row] = String(String.UnicodeScalarView(line))
   }
 
   private mutating func erase() {
-    let line = (lines.popLast() ?? "").unicodeScalars.prefix(column)
-    lines.append(String(String.UnicodeScalarView(line)))
+    lines[row] = String(String.UnicodeScalarView(lines[row].unicodeScalars.prefix(column)))
   }
 }

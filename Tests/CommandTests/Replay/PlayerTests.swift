@@ -177,9 +177,9 @@ struct PlayerTests {
     #expect(world.now - start == 158 * second)
   }
 
-  // MARK: What is told
+  // MARK: What is reported
 
-  @Test func whatWaitsForTimeIsToldAtItsTime() {
+  @Test func whatWaitsForTimeIsReportedAtItsTime() {
     let held = SimulatedWait([2, 30, 30, 45, 300].map { $0 * second }, world)
     let start = world.now
     #expect(play([0, second, 40 * second, 45 * second], player(), held: held).count == 4)
@@ -187,7 +187,7 @@ struct PlayerTests {
     #expect(held.told.map { $0.moment - start } == [2, 30, 30].map { $0 * second })
   }
 
-  @Test func inAShortenedSilenceWhatIsDueIsToldAsFarAsItGoes() {
+  @Test func inAShortenedSilenceWhatIsDueIsReportedAsFarAsItGoes() {
     let held = SimulatedWait([2 * second, 30 * second], world)
     let start = world.now
     #expect(

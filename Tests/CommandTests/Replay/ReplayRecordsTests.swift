@@ -110,7 +110,7 @@ import Testing
     let taken = try run("--records tcp:\(server.port) \(strap)")
     #expect(taken.status == 2)
     #expect(taken.errors == "bleinspect: tcp:\(server.port): Address already in use\n")
-    // A capture that is none is told before anybody has come.
+    // A capture that is none is reported before anybody has come.
     let none = try run("--records tcp:0 \(file)")
     #expect(none.status == 2 && none.errors.contains("file"))
   }

@@ -57,6 +57,22 @@ import Testing
     #expect(run.notifications == 7)
   }
 
+  @Test func aChartIsDrawnInItsPlaceAbovePosition() throws {
+    let run = try run([strap, "--chart", "heart_rate_bpm"])
+    #expect(
+      run.screen.wait {
+        let screen = Screen($0)
+        return screen.lines.contains { $0.hasPrefix("3 values, ") } && screen.last.contains(" s  ")
+      })
+    #expect(Screen(run.screen.text).lines.count == 13)
+    try run.press("q")
+    #expect(run.replay.wait() == 0)
+    let end = Screen(run.screen.text)
+    #expect(end.strange.isEmpty && end.last.isEmpty)
+    #expect(end.lines.count { $0.hasSuffix("heart_rate_bpm") } == 1)
+    #expect(end.lines.contains { $0.hasPrefix("91 |") || $0.hasPrefix("90 |") })
+  }
+
   @Test func aDotStepsOneEventAndQQuits() throws {
     let run = try run([strap, "--format", "ndjson", "--event", "notification"])
     #expect(run.screen.wait { Screen($0).last.contains(" s  ") })

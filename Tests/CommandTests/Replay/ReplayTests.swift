@@ -18,7 +18,7 @@ import Testing
 
   private let strap = Program.capture("polar-h7.btsnoop")
 
-  // MARK: What is told
+  // MARK: What is reported
 
   @Test(arguments: Program.captures, ["ndjson", "csv", "json"])
   func tellsWhatTheReportTells(name: String, format: String) throws {
@@ -43,7 +43,7 @@ import Testing
     #expect(replay.status == 0 && replay.bytes == report.bytes)
   }
 
-  @Test func textComesLineByLineAndTheSummaryBehind() throws {
+  @Test func textComesLineByLineAndTheSummaryAfter() throws {
     let replay = try run("--speed max \(strap)")
     #expect(replay.lines.first?.hasPrefix("TIMELINE") == true)
     #expect(replay.output.contains("  148    8.697 < notify  Heart Rate Measurement 91 bpm"))
@@ -161,11 +161,11 @@ import Testing
     #expect(frames > 0.9 && frames < 7)
   }
 
-  @Test func whatIsNotConfirmedIsToldWhenItsTimeIsOver() throws {
+  @Test func whatIsNotConfirmedIsReportedWhenItsTimeIsOver() throws {
     var builder = CaptureBuilder()
     builder.connected(1)
     builder.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 0xFF, 0xFF, 0x0D, 0x18])
-    // A discovery is summed up 2 s behind its last answer, whatever comes later.
+    // A discovery is summed up 2 s after its last answer, whatever comes later.
     builder.wait(5000)
     builder.advertisement(2, name: "Behind")
     let capture = try folder.file("held.btsnoop", builder.bytes)

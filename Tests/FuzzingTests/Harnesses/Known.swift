@@ -15,7 +15,7 @@ extension Harness {
     var way = Way(number: entries.uint16())
     let form = entries.byte()
     let file = entries.bytes(Int(entries.uint16()))
-    let address = BluetoothAddress(0xD044_3322_1101, kind: form & 4 == 0 ? .untold : .random)
+    let address = BluetoothAddress(0xD044_3322_1101, kind: form & 4 == 0 ? .unknown : .random)
     if form & 3 == 3 {
       guard let document = try? GATTDocument(json: file) else { return }
       way.known = KnownDevice.standingForUnknown(document.knownDevices(from: "trees"))

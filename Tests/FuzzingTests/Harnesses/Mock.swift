@@ -12,6 +12,7 @@ extension Harness {
     options.pairs = choice & 1 != 0
     options.loops = choice & 2 != 0
     options.connections = choice & 4 != 0 ? 3 : 1
+    if choice & 8 != 0 { options.script = script }
     var link = MockLink(PlayedPeripheral(recording, options))
     try link.start()
     while let (head, bytes) = entries.next() {
@@ -34,6 +35,30 @@ extension Harness {
     let most = 512 * (input.count + 64)
     try require(link.sent <= most, "\(link.sent) packets for \(input.count) octets")
   }
+
+  /// Every action, after what a client can do without end.
+  private static let script: MockScript = {
+    let second: Int64 = 1_000_000_000
+    let refused = MockScript.ErrorFault(
+      handles: [3, 9], code: ATTErrorCode(rawValue: 0x0E), duration: second, requests: 3)
+    let actions: [(MockScript.Event, MockScript.Action)] = [
+      (.read, .send(handle: 3, value: [1], isIndication: true)),
+      (.read, .error(refused)),
+      (.write, .send(handle: 12, value: [2, 3], isIndication: false)),
+      (.write, .set(handles: [3, 11], value: [UInt8](repeating: 4, count: 512))),
+      (.subscribe, .drop(second)),
+      (.subscribe, .advertise(data: [2, 1, 4], scanResponse: nil)),
+      (.unsubscribe, .disconnect(HCIStatus(rawValue: 0x15))),
+      (.encrypt, .drop(.max)),
+      (.disconnect, .set(handles: [9], value: [])),
+      (.disconnect, .advertise(data: nil, scanResponse: [])),
+    ]
+    return MockScript(
+      actions.enumerated().map { index, step in
+        MockScript.Step(
+          line: index + 1, event: step.0, delay: second * Int64(index % 2), action: step.1)
+      })
+  }()
 
   private static let recording: RecordedPeripheral = {
     var recording = RecordedPeripheral()

@@ -3,7 +3,7 @@ import Bytes
 import LiveCapture
 
 extension Harness {
-  /// What comes over the serial line of a board: behind two bytes that say in which pieces.
+  /// What comes over the serial line of a board: after two bytes that say in which pieces.
   static let monitorStream = Harness("monitor-stream") { input in
     var entries = EntryList(input)
     let size = 1 + Int(entries.byte() & 63)

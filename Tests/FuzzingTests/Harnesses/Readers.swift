@@ -1,7 +1,7 @@
 import BTSnoop
 import Bytes
 
-/// The readers of capture files, each behind the detection of its format.
+/// The readers of capture files, each after the detection of its format.
 extension Harness {
   static let btsnoop = Harness("btsnoop") { try Reading.check($0, BTSnoopParser.self) }
   static let packetLogger = Harness("packetlogger") {

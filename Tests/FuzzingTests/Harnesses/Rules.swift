@@ -6,7 +6,7 @@ extension Harness {
   /// A rule of `check`, and the same words as a condition of `live --until`: refused with a word that it
   /// has, or asked of a timeline, and told in each format.
   ///
-  /// The rule, up to the first line feed; behind it, more lines of the timeline.
+  /// The rule, up to the first line feed; after it, more lines of the timeline.
   static let rules = Harness("rules", maximumLength: 1024) { input in
     let end = input.firstIndex(of: 0x0A) ?? input.count
     let text = String(decoding: input[..<end], as: UTF8.self)

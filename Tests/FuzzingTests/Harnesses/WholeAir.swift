@@ -25,7 +25,7 @@ extension Harness {
       time += steps[Int(head & 3)]
       let channels: [UInt8] = [0, 12, 39, 5, 5, 7, 11, 22, 1, 2, 3, 4, 8, 9, 10, 40]
       var flags = UInt16(bytes.first ?? 0) | UInt16(bytes.dropFirst().first ?? 0) << 8
-      // Mostly the CRC is right, and is told to be.
+      // Mostly the CRC is right, and is reported to be.
       flags = head & 8 == 0 ? flags | 0x0C03 : flags
       file.add(
         channel: channels[Int(head >> 4)], flags: flags,

@@ -9,7 +9,7 @@ struct CheckingSink: RecordSink {
   private(set) var captures = 0
   private(set) var notes = 0
   private(set) var comments: UInt64 = 0
-  /// FNV-1a, of every byte and of what is told beside them.
+  /// FNV-1a, of every byte and of what is reported beside them.
   private(set) var fingerprint: UInt64 = 0xCBF2_9CE4_8422_2325
   private(set) var problem: String?
 

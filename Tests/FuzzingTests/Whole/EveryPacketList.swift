@@ -5,7 +5,7 @@ import Timeline
 
 /// All forms of the packet list, from one session.
 final class EveryPacketList: PacketRenderer {
-  /// Numbers of `Way.only`, behind those of the timeline.
+  /// Numbers of `Way.only`, after those of the timeline.
   static let outputs = 3
 
   private let sheets: [Sheet]

@@ -2,11 +2,12 @@ import BTSnoop
 import Bytes
 import GATTSession
 import Timeline
+import WebReport
 
 /// All forms of the timeline and of the attribute trees, from one session.
 final class EveryTimeline: TimelineRenderer {
-  /// Numbers 0 to 6 of `Way.only`.
-  static let outputs = 7
+  /// Numbers 0 to 7 of `Way.only`.
+  static let outputs = 8
 
   private let sheets: [Sheet]
   private let renderers: [any TimelineRenderer]
@@ -22,12 +23,18 @@ final class EveryTimeline: TimelineRenderer {
     options.showsAll = way.showsAll
     options.isLive = way.isLive
     options.showsAdvertisements = way.showsAdvertisements
+    var page = WebReportRenderer.Options()
+    page.timeStyle = way.timeStyle
+    page.showsAll = way.showsAll
+    page.showsWholeValues = way.showsAll
+    page.showsAdvertisements = way.showsAdvertisements
     let all: [any TimelineRenderer] = [
       NDJSONRenderer(sheets[0].stream), CSVRenderer(sheets[1].stream),
       JSONRenderer(sheets[2].stream), ReportRenderer(sheets[3].stream, options: options),
       GATTRenderer(sheets[4].stream, format: .text, filter: EventFilter()),
       GATTRenderer(sheets[5].stream, format: .json, filter: EventFilter()),
       CSVRenderer(sheets[6].stream, form: .json),
+      WebReportRenderer(sheets[7].stream, options: page),
     ]
     renderers = all.indices.filter(way.wants).map { all[$0] }
   }
@@ -37,6 +44,14 @@ final class EveryTimeline: TimelineRenderer {
 
   func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     for renderer in renderers { renderer.begin(summary, clock: clock) }
+  }
+
+  func capture(_ info: CaptureInfo, from frame: UInt64) {
+    for renderer in renderers { renderer.capture(info, from: frame) }
+  }
+
+  func answered(_ request: borrowing AnsweredRequest) {
+    for renderer in renderers { renderer.answered(request) }
   }
 
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {
@@ -70,6 +85,7 @@ final class EveryTimeline: TimelineRenderer {
     case 3: try TextRules.checkLines(output, "report")
     case 4: try TextRules.checkLines(output, "gatt")
     case 6: _ = try JSONRules.checkLines(output, "rows")
+    case 7: try MarkupRules.checkPage(output, "page")
     default:
       try JSONRules.checkDocument(output, "gatt json")
       let document = try GATTDocument(json: output)

@@ -34,7 +34,7 @@ let deviceInformationSamples: [Sample] = [
 ]
 
 @Suite struct DeviceInformationTests {
-  @Test func textOfOtherBytesIsToldAndEscaped() {
+  @Test func textOfOtherBytesIsReportedAndEscaped() {
     let decoded = decode(0x2A29, "41 ff 42")
     #expect(decoded.text == "\"A\\xffB\"")
     #expect(decoded.note == "not UTF-8")

@@ -57,7 +57,7 @@ let heartRateSamples: [Sample] = [
     #expect(decode(0x2A37, "01 52", .truncated) == Decoded())
   }
 
-  @Test func missingBytesAreTold() {
+  @Test func missingBytesAreReported() {
     #expect(decode(0x2A37, "").note == "too short: 0 of 2 bytes")
     #expect(decode(0x2A37, "00") == Decoded(note: "too short: 1 of 2 bytes"))
     #expect(decode(0x2A37, "01 48") == Decoded(note: "too short: 2 of 3 bytes"))
@@ -66,7 +66,7 @@ let heartRateSamples: [Sample] = [
     #expect(decode(0x2A37, "10 48").fields.count == 2)
   }
 
-  @Test func extraBytesAndReservedBitsAreTold() {
+  @Test func extraBytesAndReservedBitsAreReported() {
     #expect(decode(0x2A37, "00 48 11").note == "1 extra byte")
     #expect(decode(0x2A37, "00 48 11 22").note == "2 extra bytes")
     #expect(decode(0x2A37, "80 48").note == "reserved bits are set")

@@ -17,7 +17,7 @@ extension History {
           + (enhanced ? [UInt8](repeating: 0, count: 12) : [])
           + parameters.flatMap { little16($0) } + [0]))
     if let old {
-      // The controller gives the handle out anew: the old connection has gone unheard.
+      // The controller gives the handle out again: the old connection has gone unheard.
       count("handles used again")
       tellCut(old, by: "unknown", at: moment)
       lose(old, at: moment)

@@ -29,7 +29,7 @@ final class History {
   private var connections = 0
   private var connectedDevices = 0
   private var falls: (count: Int, largest: Int) = (0, 0)
-  /// All advertisements are told, not only those that differ.
+  /// All advertisements are reported, not only those that differ.
   let tellsAllAdvertisements: Bool
   /// Every so many steps the world stands still for long.
   private let pace: Int

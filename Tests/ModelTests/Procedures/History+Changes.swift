@@ -41,7 +41,7 @@ extension History {
     }
   }
 
-  /// A Database Hash was read: what is known from a connection before holds, which is told.
+  /// A Database Hash was read: what is known from a connection before holds, which is reported.
   func followHash(
     _ handle: Int, _ value: [UInt8], _ exchange: Exchange, _ bearer: Bearer, _ client: Side
   ) {

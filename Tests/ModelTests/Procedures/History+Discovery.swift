@@ -121,7 +121,7 @@ extension History {
     story.tell(event)
   }
 
-  /// Each attribute is told once on a connection.
+  /// Each attribute is reported once on a connection.
   private func isNews(_ kind: String, _ handle: Int, _ bearer: Bearer, _ client: Side) -> Bool {
     if client == .host { bearer.link.face?.discoveredUnder.insert(bearer.link.air) }
     return bearer.told.insert("\(client.rawValue) \(kind) \(handle)").inserted
@@ -218,7 +218,7 @@ extension History {
       })
   }
 
-  /// Find Information behind the value of each characteristic.
+  /// Find Information after the value of each characteristic.
   private func descriptors(
     _ characteristics: [ModelCharacteristic], of service: ModelService, _ bearer: Bearer,
     _ client: Side, _ then: @escaping () -> Void

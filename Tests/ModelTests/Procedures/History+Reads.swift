@@ -67,7 +67,7 @@ extension History {
       })
   }
 
-  // MARK: What is told of a read
+  // MARK: What is reported of a read
 
   private func beginLongRead(
     _ target: ModelValue, _ part: [UInt8], _ exchange: Exchange, _ bearer: Bearer, _ client: Side
@@ -132,7 +132,7 @@ extension History {
 
   // MARK: Several at once
 
-  /// Read By Type, for values: what has the type is told with it.
+  /// Read By Type, for values: what has the type is reported with it.
   func readByType(_ bearer: Bearer, _ client: Side) {
     let all = bearer.server(of: client).characteristics
     let present = draws.one(of: all)?.uuid ?? .deviceName

@@ -40,7 +40,7 @@ extension History {
     if draws.chance(60) { pair(link) } else { encrypt(link) }
   }
 
-  /// With a key from before, or anew: no pairing goes before it.
+  /// With a key from before, or a new one: no pairing goes before it.
   func encrypt(_ link: Link) {
     link.host.script.append { [self] in
       guard link.isOpen else { return }

@@ -103,7 +103,7 @@ struct ExpectedEvent {
     return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 
-  /// The day on which every history begins, 2026-03-01, and the one behind it.
+  /// The day on which every history begins, 2026-03-01, and the one after it.
   static let firstDay = 1_772_323_200
 
   private static func date(_ microseconds: Int) -> String {

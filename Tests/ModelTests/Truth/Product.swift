@@ -85,13 +85,13 @@ private final class Both: TimelineRenderer {
   }
 }
 
-/// Lets some time pass before each record, up to its own, and much behind the last.
+/// Lets some time pass before each record, up to its own, and much after the last.
 private final class Waiting: RecordStage {
   private let stage: LiveStage
   private var draws: Draws
   private var last: CaptureTime?
   private let told: () -> Int
-  /// How often something was told meanwhile.
+  /// How often something was reported meanwhile.
   private(set) var passed = 0
 
   init(_ stage: LiveStage, _ draws: Draws, told: @escaping () -> Int) {

@@ -120,7 +120,7 @@ final class Shown {
     return (descriptor, owner)
   }
 
-  /// A value went over the air; the last is the one with the last record, whenever it is told.
+  /// A value went over the air; the last is the one with the last record, whenever it is reported.
   func note(_ value: [UInt8], of handle: Int, at moment: Moment) {
     guard let before = values[handle] else {
       values[handle] = (1, Array(value.prefix(512)), moment.frame)
@@ -249,7 +249,7 @@ final class Shown {
       instance: instance(of: characteristic), label: label(of: characteristic))
   }
 
-  /// The characteristic that a descriptor is told with: its own, if the capture shows that. Else the
+  /// The characteristic that a descriptor is reported with: its own, if the capture shows that. Else the
   /// one before it in the service: the capture does not tell that there is another one between.
   func owner(of descriptor: ModelValue) -> ModelCharacteristic? {
     let service = service(around: descriptor.handle)

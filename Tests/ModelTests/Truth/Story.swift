@@ -1,4 +1,4 @@
-/// The timeline that must come out: events in their order, some of which are told when it is known
+/// The timeline that must come out: events in their order, some of which are reported when it is known
 /// how they end.
 final class Story {
   private var places: [ExpectedEvent?] = []

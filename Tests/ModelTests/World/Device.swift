@@ -84,7 +84,7 @@ final class Face {
   var name: String?
   /// In the order of first connection, from 1; 0 before.
   var number = 0
-  /// The last data of each kind of PDU that was told.
+  /// The last data of each kind of PDU that was reported.
   var lastData: [String: [UInt8]] = [:]
   /// Addresses under which its attributes were discovered.
   var discoveredUnder: Set<ModelAddress> = []

@@ -12,7 +12,7 @@ final class ModelValue {
 }
 
 final class ModelCharacteristic {
-  /// Of the declaration; the value stands right behind it.
+  /// Of the declaration; the value stands right after it.
   let handle: Int
   let properties: Int
   let value: ModelValue

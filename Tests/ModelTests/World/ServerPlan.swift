@@ -16,7 +16,7 @@ struct ServerPlan {
     return Server(plan.services)
   }
 
-  /// Services of another kind than those that `server` plans, behind some that stay.
+  /// Services of another kind than those that `server` plans, after some that stay.
   static func services(
     _ draws: inout Draws, behind kept: [ModelService], from start: Int
   ) -> [ModelService] {
@@ -73,7 +73,7 @@ struct ServerPlan {
       services[services.count - 1].includes.append((take(&draws), included))
     }
     for _ in 0..<draws.draw(0...3) { characteristic(&draws) }
-    // A group may end behind its last attribute; the last one often ends at 0xFFFF.
+    // A group may end after its last attribute; the last one often ends at 0xFFFF.
     if draws.chance(10) { handle += draws.draw(1...20) }
     close()
   }

@@ -64,8 +64,8 @@ struct ChangeWords {
     _ sides: Sides, _ old: TimelineItem, _ new: TimelineItem
   ) -> String? {
     guard old.kind == .attError, new.kind == .attError,
-      let was = sides.expected.word("request_value", of: old),
-      let became = sides.actual.word("request_value", of: new), was != became
+      let was = sides.expected.word(.requestValue, of: old),
+      let became = sides.actual.word(.requestValue, of: new), was != became
     else { return nil }
     func words(_ hex: String) -> String {
       hex.isEmpty ? "no bytes" : ValueWords.bounded(hex, 2 * ValueWords.mostBytes)

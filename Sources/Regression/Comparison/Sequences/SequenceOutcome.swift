@@ -1,3 +1,4 @@
+import ATTDissector
 import Bytes
 import GATTSession
 import JSONText
@@ -53,19 +54,19 @@ extension TimelineItem {
     reader.forEach(own, in: bytes) { key, value in
       let number =
         value.kind == .number ? JSONNumber(bytes.clamped(value.slice.range)).integer : nil
-      if key.equals(("opcode" as StaticString).rawBytes) {
+      if RecordedKey.opcode.isNamed(key) {
         opcode = number ?? 0
-      } else if key.equals(("error_code" as StaticString).rawBytes) {
+      } else if RecordedKey.errorCode.isNamed(key) {
         code = number.map { UInt64(truncatingIfNeeded: $0) }
-      } else if key.equals(("error" as StaticString).rawBytes) {
+      } else if RecordedKey.error.isNamed(key) {
         name = MemberMark.value(value, in: bytes) | 1 << 63
       }
     }
     let kind: RequestKind =
-      switch opcode {
-      case 0x0A, 0x0C, 0x0E, 0x20: .read
-      case 0x12, 0x16, 0x18: .write
-      case 0x52, 0xD2: .writeCommand
+      switch UInt8(exactly: opcode).map({ ATTOpcode(rawValue: $0).purpose }) {
+      case .read?: .read
+      case .write?: .write
+      case .command?: .writeCommand
       default: .request
       }
     return (kind, .error(code ?? name))

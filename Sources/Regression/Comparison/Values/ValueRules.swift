@@ -1,5 +1,6 @@
 import ATTDissector
 import Bytes
+import Vocabulary
 
 /// What options say about the values of one attribute.
 package struct ValueRules: Sendable {
@@ -25,9 +26,9 @@ package struct ValueRules: Sendable {
       body(&rules[key, default: KeyRule(key: Array(key.utf8))])
     }
     func ignore(_ key: String) {
-      for name in [key] + Self.wordAndCode(key) + Self.inOtherUnits(key).map(\.key) {
-        change(name) { $0.isIgnored = true }
-      }
+      var names = [key, KeyNames.wordOrCode(key)]
+      if let other = KeyNames.inOtherUnit(key) { names.append(other.name) }
+      for name in names { change(name) { $0.isIgnored = true } }
     }
     for ignored in options.ignored {
       switch ignored {
@@ -38,13 +39,13 @@ package struct ValueRules: Sendable {
     }
     // A rule for the same number in another unit takes precedence over what follows from it.
     for (key, range) in options.ranges {
-      for (other, scale) in Self.inOtherUnits(key) where options.ranges[other] == nil {
+      if let (other, scale) = KeyNames.inOtherUnit(key), options.ranges[other] == nil {
         change(other) { $0.range = range.lowerBound * scale...range.upperBound * scale }
       }
       change(key) { $0.range = range }
     }
     for (key, tolerance) in options.tolerances {
-      for (other, scale) in Self.inOtherUnits(key) where options.tolerances[other] == nil {
+      if let (other, scale) = KeyNames.inOtherUnit(key), options.tolerances[other] == nil {
         let amount = tolerance.isPercent ? tolerance.amount : tolerance.amount * scale
         change(other) { $0.tolerance = .init(amount, isPercent: tolerance.isPercent) }
       }
@@ -53,17 +54,6 @@ package struct ValueRules: Sendable {
     keys = rules.sorted { $0.key < $1.key }.map(\.value)
     hasTolerances = keys.contains { $0.tolerance != nil && !$0.isIgnored }
     hasRanges = keys.contains { $0.range != nil && !$0.isIgnored }
-  }
-
-  /// Pairs of keys with the same content, once as a word and once as its code.
-  private static func wordAndCode(_ key: String) -> [String] {
-    key.hasSuffix("_code") ? [String(key.dropLast("_code".count))] : [key + "_code"]
-  }
-
-  /// The key with the same number in another unit: `rr_intervals_s`, `rr_intervals_ms`.
-  private static func inOtherUnits(_ key: String) -> [(key: String, scale: Double)] {
-    if key.hasSuffix("_ms") { return [(key.dropLast(2) + "s", 0.001)] }
-    return key.hasSuffix("_s") ? [(key.dropLast() + "ms", 1000)] : []
   }
 
   func rule(_ key: RawSpan) -> KeyRule? {

@@ -57,7 +57,7 @@ struct ValueTokenizer {
     var token = ValueToken.none
     let rules = rules
     reader.forEach(item.own, in: bytes) { key, value in
-      guard Self.requestValue.rawBytes.equals(key), value.isString,
+      guard RecordedKey.requestValue.isNamed(key), value.isString,
         rules.rule(key)?.isIgnored != true
       else { return }
       let digits = bytes.clamped(value.content.range)
@@ -66,8 +66,6 @@ struct ValueTokenizer {
     }
     return token
   }
-
-  private static let requestValue = Array("request_value".utf8)
 
   /// A hash of all members that are not ignored, in any order; the lowest bit is 0. 0: no object.
   private mutating func members(

@@ -53,7 +53,7 @@ let movementSamples: [Sample] = [
     #expect(fresh.observing(0xAA82, "7f", .read).movementRange.source == .assumed)
   }
 
-  @Test func aWriteThatDiffersFromWhatWasReadIsTold() {
+  @Test func aWriteThatDiffersFromWhatWasReadIsReported() {
     var context = fresh.observing(0xAA82, "7f02", .read).context
     context.isWrite = true
     #expect(

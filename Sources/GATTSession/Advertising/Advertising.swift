@@ -3,14 +3,25 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// Advertising reports of all kinds.
-extension GATTSession {
-  func advertisingReports(
+/// What devices and the host advertise, and what the host scans.
+final class Advertising {
+  let devices: Devices
+  let reporter: Reporter
+  private var scratch = AdvertisingData.Scratch()
+
+  init(_ devices: Devices, _ reporter: Reporter) {
+    self.devices = devices
+    self.reporter = reporter
+  }
+
+  // MARK: Reports
+
+  func reports(
     _ subevent: LESubevent, _ cursor: inout ByteCursor, _ adapter: Adapter,
     _ record: CaptureRecord
   ) throws(ByteError) {
     // The packet list shows the event as a whole.
-    guard wantsEvents else { return }
+    guard reporter.wantsEvents else { return }
     let count = try cursor.uint8()
     for _ in 0..<count {
       let report: AdvertisingReport =
@@ -69,6 +80,7 @@ extension GATTSession {
     }
   }
 
+  /// Reports an advertisement that is complete, or of which no more comes.
   func advertisement(
     _ report: AdvertisingReport, _ data: RawSpan, isCut: Bool, isRepeat: Bool = false,
     _ adapter: Adapter?, _ record: CaptureRecord
@@ -86,14 +98,14 @@ extension GATTSession {
       }
     }
     guard reporter.wantedAdvertisements.include(isRepeat: isRepeat) else {
-      AdvertisingData.learn(data, of: known, scratch: &advertisingScratch)
+      AdvertisingData.learn(data, of: known, scratch: &scratch)
       return
     }
     let event = Event(
       advertisement: record, known, report.address, adapter, isCut: isCut, isRepeat: isRepeat)
     reporter.start(event)
     AdvertisingData.decode(
-      report, data, peer: known, scratch: &advertisingScratch, into: &reporter.fields)
+      report, data, peer: known, scratch: &scratch, into: &reporter.fields)
     reporter.emit(event, value: data)
   }
 }

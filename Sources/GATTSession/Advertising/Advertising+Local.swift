@@ -4,7 +4,7 @@ import Bytes
 import GATTValues
 
 /// What the host's controllers scan and advertise.
-extension GATTSession {
+extension Advertising {
   func scanChanged(
     _ enable: ScanEnable, _ adapter: Adapter, _ record: CaptureRecord,
     isTimeout: Bool = false
@@ -12,7 +12,7 @@ extension GATTSession {
     guard adapter.isScanning != enable.isEnabled else { return }
     adapter.isScanning = enable.isEnabled
     if enable.isEnabled { adapter.scansStarted += 1 } else { adapter.scansStopped += 1 }
-    emit(
+    reporter.emit(
       Event(.scan, record),
       AdvertisingFact.scan(enable, adapter.scanParameters, isTimeout: isTimeout))
   }
@@ -24,7 +24,7 @@ extension GATTSession {
       guard adapter.advertising.isEnabled != enable.isEnabled else { return }
       adapter.advertising.isEnabled = enable.isEnabled
       if enable.isEnabled { adapter.advertisingsStarted += 1 }
-      emit(
+      reporter.emit(
         Event(.advertising, record),
         AdvertisingFact.advertising(enable.isEnabled, adapter.advertising.parameters, nil))
       return
@@ -47,7 +47,7 @@ extension GATTSession {
     known.isEnabled = isEnabled
     if isEnabled { adapter.advertisingsStarted += 1 }
     adapter.advertisingSets[set.handle] = known
-    emit(
+    reporter.emit(
       Event(.advertising, record), AdvertisingFact.advertising(isEnabled, known.parameters, set))
   }
 
@@ -60,17 +60,17 @@ extension GATTSession {
       adapter.advertising.parameters?.isConnectable ?? true
     else { return }
     adapter.advertising.isEnabled = false
-    emit(Event(.advertising, record), AdvertisingFact.stopped(isConnected: isConnected))
+    reporter.emit(Event(.advertising, record), AdvertisingFact.stopped(isConnected: isConnected))
   }
 
   /// The controller ended an advertising set by itself.
+  /// - connection: the one that was made.
   func terminated(
-    _ end: LEAdvertisingSetTerminated, _ adapter: Adapter, _ record: CaptureRecord
+    _ end: LEAdvertisingSetTerminated, by connection: Connection?, _ adapter: Adapter,
+    _ record: CaptureRecord
   ) {
     adapter.advertisingSets[end.advertisingHandle, default: LocalAdvertising()].isEnabled = false
-    let made =
-      end.status == .success ? connection(end.connectionHandle, adapter, record) : nil
-    emit(Event(.advertising, record, made), AdvertisingFact.setEnded(end))
+    reporter.emit(Event(.advertising, record, connection), AdvertisingFact.setEnded(end))
   }
 }
 
@@ -82,5 +82,20 @@ extension Adapter {
       return
     }
     advertisingSets[handle, default: LocalAdvertising()].parameters = parameters
+  }
+
+  func set(_ part: AdvertisedPart) {
+    guard let handle = part.set else {
+      advertising.set(part)
+      return
+    }
+    advertisingSets[handle, default: LocalAdvertising()].set(part)
+  }
+
+  /// What clients find it by, or found it by before its last reset; of several sets, the first.
+  package var connectableAdvertising: LocalAdvertising? {
+    if advertising.parameters?.isConnectable == true { return advertising }
+    let sets = advertisingSets.sorted { $0.key < $1.key }.map(\.value)
+    return sets.first { $0.parameters?.isConnectable == true } ?? lastAdvertising
   }
 }

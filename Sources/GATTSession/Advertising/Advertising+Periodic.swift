@@ -4,16 +4,17 @@ import Bytes
 import GATTValues
 
 /// Periodic advertising: the trains that the controller is synchronized to, and their data.
-extension GATTSession {
+extension Advertising {
+  /// - carrier: the connection over which it was transferred.
   func established(
-    _ event: PeriodicSyncEstablished, _ adapter: Adapter, _ record: CaptureRecord
+    _ event: PeriodicSyncEstablished, over carrier: Connection?, _ adapter: Adapter,
+    _ record: CaptureRecord
   ) {
-    let carrier = event.connectionHandle.flatMap { connection($0, adapter, record) }
     let isCancelled = event.status == .operationCancelled
     guard event.status == .success else {
       var reported = Event(.note, record, carrier)
       reported.isProblem = !isCancelled
-      report(reported, AdvertisingFact.syncFailed(event.status), as: .syncLost, record)
+      reporter.report(reported, AdvertisingFact.syncFailed(event.status), as: .syncLost, record)
       return
     }
     if adapter.syncs[event.syncHandle] == nil, adapter.syncs.count >= SessionLimits.periodicSyncs {
@@ -29,13 +30,13 @@ extension GATTSession {
       reported.peer = advertiser
       reported.overAirAddress = advertiser == nil ? event.advertiser : nil
     }
-    emit(reported, AdvertisingFact.synchronized(event))
+    reporter.emit(reported, AdvertisingFact.synchronized(event))
   }
 
   func periodicReport(
     _ report: PeriodicReport, _ bytes: RawSpan, _ adapter: Adapter, _ record: CaptureRecord
   ) {
-    guard wantsEvents else { return }
+    guard reporter.wantsEvents else { return }
     guard let status = report.status else { return }
     let data = bytes.clamped(report.data)
     if adapter.syncs[report.syncHandle] == nil, adapter.syncs.count < SessionLimits.periodicSyncs {
@@ -86,7 +87,7 @@ extension GATTSession {
     let sync = adapter.syncs.removeValue(forKey: handle)
     var reported = note(of: sync, record)
     reported.isProblem = isLost
-    report(
+    reporter.report(
       reported, AdvertisingFact.syncEnded(handle, sync?.advertiser, isLost: isLost),
       as: .syncLost, record)
   }
@@ -111,7 +112,7 @@ extension GATTSession {
     let sync = adapter.syncs[report.syncHandle]
     guard sync?.information != report else { return }
     adapter.syncs[report.syncHandle]?.information = report
-    emit(note(of: sync, record), AdvertisingFact.announced(report))
+    reporter.emit(note(of: sync, record), AdvertisingFact.announced(report))
   }
 
   /// A note on a sync, with its advertiser.

@@ -1,0 +1,118 @@
+import Bytes
+import GATTSession
+import Timeline
+
+/// Characteristics of a connection: how often, how fast, and who subscribed.
+extension Answers {
+  /// Characteristics of one connection that are shown unless all are.
+  private static let characteristicLimit = 12
+
+  func characteristics(_ tally: ConnectionTally, _ page: inout ByteWriter) {
+    let all = characteristics(of: tally.connection)
+    guard !all.isEmpty else { return }
+    let limit = options.showsAll ? all.count : Self.characteristicLimit
+    page.append("  VALUES       times in ms")
+    page.tab(to: Self.nameWidth + 2)
+    for title in ["reads", "writes", "pushed", "answer", "period", "gap"] as [StaticString] {
+      cell(&page) { $0.append(title) }
+    }
+    page.append("\n")
+    for characteristic in all.prefix(limit) { values(characteristic, &page) }
+    if all.count > limit {
+      page.append("    + ")
+      page.append(decimal: all.count - limit)
+      page.append(" more (--all shows them)\n")
+    }
+  }
+
+  private func values(_ tally: CharacteristicTally, _ page: inout ByteWriter) {
+    var name = ByteWriter(capacity: 64)
+    name.append(upperHex: UInt64(tally.key.handle), digits: 4)
+    if let attribute = tally.value, attribute.uuid != nil {
+      name.append(" ")
+      attribute.describe(&name)
+    }
+    if tally.key.isLocal, tally.connection.link == nil { name.append(" (this host's)") }
+    page.append("    ")
+    if name.bytes.columns > Self.nameWidth - 5 {
+      page.append(name.bytes)
+      page.newLine(Self.nameWidth + 2)
+    } else {
+      page.append(name.bytes)
+      page.tab(to: Self.nameWidth + 2)
+    }
+    for count in [tally.reads, tally.writes + tally.commands, tally.pushed] {
+      cell(&page) { text in
+        if count > 0 { text.append(count: count) } else { text.append("-") }
+      }
+    }
+    let periods = percentiles(tally.periods)
+    for value in [percentiles(tally.answers)?.median, periods?.median, periods?.most] {
+      cell(&page) { text in
+        if let value { text.append(tenths: value) } else { text.append("-") }
+      }
+    }
+    page.append("\n")
+    guard options.shows(.subscriptions) else { return }
+    var text = ByteWriter(capacity: 128)
+    subscription(tally, &text)
+    guard !text.isEmpty else { return }
+    page.append(repeating: 0x20, count: 6)
+    page.append(wrapped: text.bytes, indent: 6)
+    page.append("\n")
+  }
+
+  private func subscription(_ tally: CharacteristicTally, _ text: inout ByteWriter) {
+    guard let subscribed = tally.subscribed else {
+      guard tally.pushed > 0 else { return }
+      if options.isOfTime {
+        text.append("not turned on in the selected part")
+      } else {
+        text.append(
+          tally.connection.beginsInCapture
+            ? "never turned on in this connection: from an earlier one if bonded, or unasked"
+            : "turned on before the capture")
+      }
+      off(tally, &text)
+      return
+    }
+    text.append(string: subscribed.text)
+    text.append(" on at ")
+    text.append(milliseconds: clock.nanoseconds(subscribed.time))
+    text.append(" (frame ")
+    text.append(decimal: subscribed.frame)
+    text.append(")")
+    if let (duration, time) = tally.firstValue {
+      text.append(", the first value ")
+      text.append(duration: duration)
+      text.append(time == 1 ? " later" : " after it was turned on again")
+    } else if options.counts(tally.value) {
+      text.append(options.isOfTime ? ", no value in the selected part" : ", no value since")
+    }
+    if let last = tally.lastOn {
+      text.append("; turned on ")
+      text.append(grouped: UInt64(tally.timesOn), "time")
+      text.append(", the last at ")
+      text.append(milliseconds: clock.nanoseconds(last.time))
+    }
+    if let periods = percentiles(tally.periods), periods.most > periods.median * 3,
+      periods.most > 100_000_000
+    {
+      text.append("; the longest gap ends in frame ")
+      text.append(decimal: tally.longest.frame)
+    }
+    off(tally, &text)
+    // Before the selected part it may have been on.
+    if tally.unasked > 0, !options.isOfTime {
+      text.append("; ")
+      text.append(grouped: UInt64(tally.unasked), "value")
+      text.append(" while it was off")
+    }
+  }
+
+  private func off(_ tally: CharacteristicTally, _ text: inout ByteWriter) {
+    guard let off = tally.unsubscribed else { return }
+    text.append("; off at ")
+    text.append(milliseconds: clock.nanoseconds(off.time))
+  }
+}

@@ -1,0 +1,91 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+import GATTSession
+import GATTValues
+
+/// What events say, as evidence.
+extension StatsRenderer {
+  /// - start: before what the event says.
+  func evidence(
+    _ event: borrowing Event, _ fields: borrowing EventFields, _ start: StaticString = ""
+  ) -> Evidence {
+    var text = ByteWriter(capacity: 128)
+    text.append(start)
+    if event.kind == .security {
+      let said = fields.decoded.text.bytes
+      // Some texts start with it.
+      if let step = fields.own.word(.event.step),
+        !said.clamped(0, step.rawBytes.byteCount).equals(step.rawBytes)
+      {
+        text.append(words: step)
+        text.append(": ")
+      }
+    }
+    if event.kind != .connected { text.append(untrusted: fields.decoded.text.bytes, .plain) }
+    return Evidence(
+      frame: event.frame, time: event.time, text: text.string, isSecurity: event.kind == .security)
+  }
+
+  /// The request that was not answered: `read Battery Level`.
+  func request(_ event: borrowing Event, _ fields: borrowing EventFields) -> String {
+    var text = ByteWriter(capacity: 64)
+    if let handle = event.handle, let verb = Self.verb(event, fields) {
+      text.append(verb)
+      if let attribute = event.attribute {
+        attribute.describe(&text)
+      } else {
+        text.append(upperHex: UInt64(handle), digits: 4)
+      }
+    } else if let attribute = event.attribute {
+      attribute.describe(&text)
+    } else if fields.decoded.text.isEmpty {
+      text.append(nameIn: fields.decoded.note.bytes)
+    } else {
+      text.append(nameIn: fields.decoded.text.bytes)
+    }
+    return text.string
+  }
+
+  private static func verb(
+    _ event: borrowing Event, _ fields: borrowing EventFields
+  ) -> StaticString? {
+    switch event.kind {
+    case .read: return "read "
+    case .write: return "write "
+    case .attError:
+      switch fields.requestOpcode {
+      case .readRequest?, .readBlobRequest?: return "read "
+      case .writeRequest?: return "write "
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  /// Whether ATT's time-out of 30 s passed (Core Specification, Vol 3, Part F, 3.3.3).
+  static func isTimeout(_ fields: borrowing EventFields) -> Bool {
+    fields.own.word(.event.error)?.isSame(ATTErrorName.timeout) == true
+  }
+}
+
+extension ByteWriter {
+  /// `security_request` as words.
+  fileprivate mutating func append(words name: StaticString) {
+    let bytes = name.rawBytes
+    for index in 0..<bytes.byteCount {
+      let byte = bytes.uint8(at: index)
+      append(byte: byte == 0x5F ? 0x20 : byte)
+    }
+  }
+
+  /// The words for a request without those for what became of it, which follow a colon.
+  fileprivate mutating func append(nameIn words: RawSpan) {
+    let colon = (": " as StaticString).rawBytes
+    var end = 0
+    while end < words.byteCount, !words.clamped(end, 2).equals(colon) { end += 1 }
+    append(untrusted: words.clamped(0, end), .plain)
+  }
+
+  var string: String { String(decoding: bytes.copy(), as: UTF8.self) }
+}

@@ -1,0 +1,81 @@
+import ATTDissector
+import GATTSession
+
+/// What is counted of connections, characteristics and devices, with their durations; a limited
+/// number of each.
+struct Tallies: ~Copyable {
+  /// Characteristics of all connections.
+  static let characteristicLimit = 16_384
+
+  var spool = DurationSpool()
+  private(set) var connections: [Int: ConnectionTally] = [:]
+  private(set) var characteristics: [CharacteristicTally.Key: CharacteristicTally] = [:]
+  private var byAddress: [UInt64: DeviceTally] = [:]
+  /// In the order of first sight.
+  private(set) var devices: [DeviceTally] = []
+  /// What no longer had a place.
+  private(set) var leftOut = 0
+  private var lastConnection: ConnectionTally?
+  private var lastCharacteristic: CharacteristicTally?
+  private var lastDevice: (key: UInt64, tally: DeviceTally)?
+
+  /// - isEvent: what has no place is counted.
+  mutating func connection(_ connection: Connection, isEvent: Bool = true) -> ConnectionTally? {
+    if let lastConnection, lastConnection.connection === connection { return lastConnection }
+    if let known = connections[connection.ordinal] {
+      lastConnection = known
+      return known
+    }
+    guard connections.count < SessionLimits.connections else {
+      if isEvent { leftOut += 1 }
+      return nil
+    }
+    let tally = ConnectionTally(connection, stream: spool.makeStream())
+    connections[connection.ordinal] = tally
+    lastConnection = tally
+    return tally
+  }
+
+  mutating func characteristic(
+    of attribute: Attribute, isLocal: Bool, on connection: Connection
+  ) -> CharacteristicTally? {
+    let owner = attribute.kind == .descriptor ? attribute.characteristic : attribute
+    guard let handle = owner?.handle else { return nil }
+    let key = CharacteristicTally.Key(
+      connection: connection.ordinal, handle: handle, isLocal: isLocal)
+    if let lastCharacteristic, lastCharacteristic.key == key { return lastCharacteristic }
+    if let known = characteristics[key] {
+      lastCharacteristic = known
+      return known
+    }
+    guard characteristics.count < Self.characteristicLimit else {
+      leftOut += 1
+      return nil
+    }
+    let tally = CharacteristicTally(
+      key, connection, answers: spool.makeStream(), periods: spool.makeStream())
+    characteristics[key] = tally
+    lastCharacteristic = tally
+    return tally
+  }
+
+  /// - isEvent: what has no place is counted.
+  mutating func device(_ address: BluetoothAddress, isEvent: Bool = true) -> DeviceTally? {
+    // Whether an address is an identity may be learned later.
+    let key = address.value | UInt64(address.kind.rawValue & 1) << 48
+    if let lastDevice, lastDevice.key == key { return lastDevice.tally }
+    if let known = byAddress[key] {
+      lastDevice = (key, known)
+      return known
+    }
+    guard devices.count < SessionLimits.devices else {
+      if isEvent { leftOut += 1 }
+      return nil
+    }
+    let tally = DeviceTally(address, intervals: spool.makeStream())
+    byAddress[key] = tally
+    lastDevice = (key, tally)
+    devices.append(tally)
+    return tally
+  }
+}

@@ -1,0 +1,126 @@
+import JSONText
+
+/// What all kinds of fields have, and the kinds.
+extension DeclarationCompiler {
+  /// The members that all kinds of fields have.
+  mutating func opened(_ field: DeclarationMembers) throws(JSONProblem) -> FieldCode {
+    var code = FieldCode()
+    if let needs = field["needs"] {
+      let name = try needs.string()
+      guard let found = names[name] else {
+        throw needs.problem("nothing before this is called '\(name)'")
+      }
+      code.needs = Int32(clamping: found.slot + 1)
+    }
+    if let condition = field["if"] { code.condition = try expression(condition).place }
+    if let place = try field.integer("at", -65535...65535) {
+      code.hasPlace = 1
+      code.place = Int32(clamping: place)
+    }
+    try size(field, &code)
+    try repetition(field, &code)
+    return code
+  }
+
+  mutating func size(
+    _ field: DeclarationMembers, _ code: inout FieldCode
+  ) throws(JSONProblem) {
+    guard let size = field["size"] else { return }
+    if size.isObject {
+      let prefix = try DeclarationMembers(size, ["type", "plus"])
+      let type = try prefix.required("type")
+      guard let number = Self.number(try type.string()), number.type == .unsigned,
+        number.width <= 4
+      else { throw type.problem("expected u8, u16, u24 or u32") }
+      code.sizeKind = SizeKind.prefixed.rawValue
+      code.size = Int32(number.width)
+      code.sizeIsBig = number.isBig ? 1 : 0
+      code.sizePlus = Int32(try prefix.integer("plus", -65535...65535) ?? 0)
+    } else if size.isString, try size.string() == "rest" {
+      code.sizeKind = SizeKind.rest.rawValue
+    } else if size.isString, try size.string() == "nul" {
+      code.sizeKind = SizeKind.zeroTerminated.rawValue
+    } else {
+      code.sizeKind = SizeKind.expression.rawValue
+      code.size = try expression(size).place
+    }
+  }
+
+  private mutating func repetition(
+    _ field: DeclarationMembers, _ code: inout FieldCode
+  ) throws(JSONProblem) {
+    guard let count = field["repeat"] else { return }
+    if count.isString, try count.string() == "rest" {
+      code.repeatKind = RepeatKind.rest.rawValue
+    } else {
+      code.repeatKind = RepeatKind.expression.rawValue
+      code.count = try expression(count).place
+    }
+    guard try field.boolean("axes") else { return }
+    guard try count.numberText() == "3" else { throw count.problem("axes are 3") }
+    code.isAxes = 1
+  }
+
+  mutating func plainField(
+    _ field: DeclarationMembers
+  ) throws(JSONProblem) -> FieldCode {
+    var code = try opened(field)
+    let isNamed = field.has("key") || field.has("as")
+    if let title = field["as"] ?? field["key"] { code.title = string(try title.string()) }
+    if let missing = field["missing"] { code.missing = try text(missing) }
+    if let note = field["note"], !isNamed, !field.has("type"), !field.has("of") {
+      if try note.string() == "@length" {
+        code.kind = FieldKind.lengthNote.rawValue
+      } else {
+        code.kind = FieldKind.note.rawValue
+        code.detail = try text(note)
+      }
+    } else if let skip = field["skip"] {
+      code.kind = FieldKind.skip.rawValue
+      code.size = try expression(skip).place
+    } else if let state = field["state"] {
+      try self.state(state, field, &code)
+    } else if let check = field["check"] {
+      try self.check(check, field, &code)
+    } else if field.has("fields"), !field.has("type") {
+      try group(field, &code)
+    } else if let call = field["call"], !field.has("type"), !field.has("of") {
+      try self.call(call, field, &code)
+    } else if let type = field["type"] {
+      try read(type, field, &code)
+    } else if let of = field["of"] {
+      try compute(of, field, &code)
+    } else if let constant = field["const"] {
+      code.kind = FieldKind.constant.rawValue
+      let octets = try constant.hex()
+      guard 1...64 ~= octets.count else { throw constant.problem("expected 1 to 64 octets") }
+      code.width = Int32(octets.count)
+      code.detail = string(try constant.string())
+    } else {
+      throw field.node.problem("a field needs 'type', 'of', 'fields', 'skip' or 'note'")
+    }
+    return code
+  }
+
+  mutating func group(
+    _ field: DeclarationMembers, _ code: inout FieldCode
+  ) throws(JSONProblem) {
+    let fields = try field.required("fields")
+    code.kind = FieldKind.group.rawValue
+    let outside = (names, ownNames)
+    let hasOwnNames = field.has("key") || field.has("size") || field.has("repeat")
+    if hasOwnNames { ownNames = [] }
+    code.firstSlot = program.slotCount
+    let list = try inNewDepth(field.node) { (compiler) throws(JSONProblem) in
+      try compiler.fields(fields)
+    }
+    code.endSlot = program.slotCount
+    if hasOwnNames { (names, ownNames) = outside }
+    (code.children, code.childCount, code.reserved) = (list.first, list.count, list.reserved)
+    guard let name = field["key"] else { return }
+    code.key = try key(
+      try name.string(), .object, isList: code.repeatKind != 0, name)
+    let own = field["as"] ?? name
+    code.slot = try define(try own.string(), isBoolean: false, own)
+  }
+}

@@ -1,0 +1,165 @@
+import JSONText
+
+/// Fields with a value: how it is read or computed, and how it is shown.
+extension DeclarationCompiler {
+  /// `u24be`.
+  static func number(_ name: String) -> (type: ScalarType, width: Int, isBig: Bool)? {
+    var digits = Substring(name)
+    let isBig = digits.hasSuffix("be")
+    if isBig { digits = digits.dropLast(2) }
+    let first = digits.popFirst()
+    guard first == "u" || first == "i", let bits = Int(digits), bits % 8 == 0, 8...64 ~= bits,
+      digits.first != "0", digits.first != "+"
+    else { return nil }
+    return (first == "u" ? .unsigned : .signed, bits / 8, isBig)
+  }
+
+  private static let scalars: [String: (type: ScalarType, width: Int, isBig: Bool)] = [
+    "f32": (.float32, 4, false), "f32be": (.float32, 4, true), "f64": (.float64, 8, false),
+    "f64be": (.float64, 8, true), "sfloat": (.shortFloat, 2, false), "float": (.float, 4, false),
+    "bool": (.boolean, 1, false), "bcd": (.decimal, 0, true), "utf8": (.utf8, 0, false),
+    "utf16": (.utf16, 0, false), "utf16be": (.utf16, 0, true), "hex": (.hex, 0, false),
+    "hexle": (.reversedHex, 0, false), "uuid": (.uuid, 0, false), "uuid16": (.uuid, 2, false),
+    "uuid16be": (.uuid, 2, true), "uuid128": (.uuid, 16, false), "uuid128be": (.uuid, 16, true),
+    "address": (.address, 6, false), "date_time": (.dateTime, 7, false),
+  ]
+
+  mutating func read(
+    _ node: DeclarationNode, _ field: DeclarationMembers, _ code: inout FieldCode
+  ) throws(JSONProblem) {
+    let name = try node.string()
+    guard let type = Self.number(name) ?? Self.scalars[name] else {
+      throw node.problem("unknown type '\(name)'")
+    }
+    code.kind = FieldKind.read.rawValue
+    code.type = type.type.rawValue
+    code.width = Int32(type.width)
+    code.isBig = type.isBig ? 1 : 0
+    if type.type == .decimal, !field.has("size") { code.width = 1 }
+    if !type.type.isSized, field.has("size") {
+      throw node.problem("'\(name)' has a fixed size")
+    }
+    if let of = field["of"] {
+      guard type.type.isNumber else { throw of.problem("'it' would be no whole number") }
+      let compiled = try expression(of, element: true)
+      code.expression = compiled.place
+      code.isBoolean = compiled.isBoolean ? 1 : 0
+    }
+    try show(field, &code, type.type)
+  }
+
+  mutating func compute(
+    _ node: DeclarationNode, _ field: DeclarationMembers, _ code: inout FieldCode
+  ) throws(JSONProblem) {
+    let text = try node.numberText()
+    code.kind = FieldKind.compute.rawValue
+    if text.hasSuffix(".source"), let found = names[String(text.dropLast(7))] {
+      guard found.hasSource else { throw node.problem("'\(text.dropLast(7))' has no source") }
+      code.kind = FieldKind.source.rawValue
+      code.copied = Int32(clamping: found.slot + 1)
+      for word in ["assumed", "read", "written", "notified"] { _ = string(word) }
+      if let name = field["key"] { code.key = try key(try name.string(), .word, name) }
+      return
+    }
+    if let found = names[text] {
+      code.copied = Int32(clamping: found.slot + 1)
+      let copied = kinds[found.slot]
+      code.isBoolean = found.isBoolean ? 1 : 0
+      if let copied, copied.isList { code.list = code.copied }
+      try show(field, &code, copied?.type ?? .signed, isList: copied?.isList ?? false)
+      return
+    }
+    let compiled = try expression(node)
+    code.expression = compiled.place
+    code.isBoolean = compiled.isBoolean ? 1 : 0
+    let lists = Set(compiled.slots.filter { kinds[$0]?.isList == true })
+    guard lists.count <= 1 else { throw node.problem("two lists in one expression") }
+    if let list = lists.first { code.list = Int32(clamping: list + 1) }
+    try show(field, &code, .signed, isList: !lists.isEmpty)
+  }
+
+  /// The members that say how a value is shown.
+  mutating func show(
+    _ field: DeclarationMembers, _ code: inout FieldCode, _ type: ScalarType,
+    isList given: Bool = false
+  ) throws(JSONProblem) {
+    let isList = given || code.repeatKind != 0
+    if type == .boolean, code.expression == 0 { code.isBoolean = 1 }
+    let isBoolean = code.isBoolean != 0
+    if let name = field["as"] ?? field["key"] {
+      code.slot = try define(
+        try name.string(), key: try field["key"]?.string(), isBoolean: isBoolean, name)
+      kinds[Int(code.slot) - 1] = (type, isList)
+    }
+    if let call = field["call"], code.kind != FieldKind.call.rawValue {
+      code.call = try self.function(call, of: type, isList: isList, field).rawValue
+    }
+    let isNumber = type.isNumber || type.isFloat || code.expression != 0
+    for member in ["scale", "offset", "words", "flags", "cases", "special", "valid", "reserved"] {
+      if let node = field[member], !isNumber { throw node.problem("this is not a number") }
+    }
+    try scale(field, &code)
+    if let node = field["valid"] { code.valid = try ranges(node) }
+    if let node = field["reserved"] { code.reservedBits = try bits(node) }
+    if let node = field["expect"] { code.expected = try expression(node).place }
+    if let node = field["flags"] { return try flags(node, field, &code, isList: isList) }
+    if let node = field["cases"] { return try cases(node, field, &code, isList: isList) }
+    try special(field, &code, type)
+    if let node = field["words"] { try words(node, &code) }
+    if let node = field["time"] { code.detail = try time(node) }
+    guard let name = field["key"] else { return }
+    let unit = try self.unit(field, &code)
+    code.key = try key(
+      try name.string(), keyType(code, type, field), isList: isList, unit: unit, name)
+    if code.wordSource != 0, try field["code"]?.boolean() ?? true {
+      code.codeKey = try key("\(try name.string())_code", .integer, isList: isList, name)
+    }
+    if code.special != 0 {
+      code.statusKey = try key("\(try name.string())_status", .word, name)
+    }
+  }
+
+  private func keyType(
+    _ code: FieldCode, _ type: ScalarType, _ field: DeclarationMembers
+  ) -> DeclaredType {
+    if code.wordSource != 0 { return .word }
+    if field.has("time") { return .text }
+    if code.isBoolean != 0 { return .boolean }
+    switch type {
+    case .utf8, .utf16, .dateTime: return .text
+    case .hex, .reversedHex: return code.call == 0 ? .hex : .text
+    case .uuid: return .uuid
+    case .address: return .address
+    default:
+      let isWhole =
+        !type.isFloat && code.call == 0 && !givesMeasure(code)
+        && (code.scale == 0 || program.scales[Int(code.scale) - 1].isWhole)
+      return isWhole ? .integer : .number
+    }
+  }
+
+  mutating func scale(
+    _ field: DeclarationMembers, _ code: inout FieldCode
+  ) throws(JSONProblem) {
+    guard field.has("scale") || field.has("offset") else { return }
+    let factor = try field["scale"]?.fraction() ?? Fraction(1)
+    let offset = try field["offset"]?.fraction() ?? Fraction(0)
+    guard let scale = Scale(factor, offset: offset) else {
+      throw field.node.problem("scale and offset have no common denominator of 64 bits")
+    }
+    program.scales.append(scale)
+    code.scale = Int32(clamping: program.scales.count)
+  }
+
+  mutating func unit(
+    _ field: DeclarationMembers, _ code: inout FieldCode
+  ) throws(JSONProblem) -> String {
+    guard let node = field["unit"] else { return "" }
+    let unit = try node.string()
+    guard DeclaredUnits.ascii[unit] != nil else {
+      throw node.problem("unknown unit '\(unit)'; docs/decoders.md has the list")
+    }
+    code.temperature = unit == "°C" ? 1 : unit == "°F" ? 2 : 0
+    return unit
+  }
+}

@@ -1,0 +1,219 @@
+import Bytes
+import JSONText
+
+/// What numbers mean: flags, cases, special values, words, ranges and bits.
+extension DeclarationCompiler {
+  mutating func flags(
+    _ node: DeclarationNode, _ field: DeclarationMembers, _ code: inout FieldCode, isList: Bool
+  ) throws(JSONProblem) {
+    if isList { throw node.problem("flags of a list") }
+    var rows: [RangeCode] = []
+    for (bit, value) in try node.members() {
+      guard let number = Int64(bit), 0...63 ~= number else {
+        throw value.problem("expected a bit from 0 to 63")
+      }
+      let word = try value.string()
+      var row = RangeCode(low: number, high: number, word: string(word))
+      if !field.has("key") {
+        row.key = try key(word, .boolean, value)
+      }
+      rows.append(row)
+    }
+    code.flags = table(rows, isSorted: false)
+    guard let name = field["key"] else { return }
+    code.key = try key(try name.string(), .word, isList: true, name)
+    if try field["code"]?.boolean() ?? true {
+      code.codeKey = try key("\(try name.string())_code", .integer, name)
+    }
+  }
+
+  mutating func cases(
+    _ node: DeclarationNode, _ field: DeclarationMembers, _ code: inout FieldCode, isList: Bool
+  ) throws(JSONProblem) {
+    if isList { throw node.problem("cases of a list") }
+    let rows = try inNewDepth(node) { (compiler) throws(JSONProblem) in
+      var rows: [RangeCode] = []
+      for (numbers, value) in try node.members() {
+        var row = try compiler.range(numbers, value)
+        if value.isString {
+          guard try value.string() == "stop" else { throw value.problem("expected \"stop\"") }
+          row.isStop = 1
+        } else {
+          let members = try DeclarationMembers(value, ["word", "fields", "text"])
+          if let word = members["word"] { try compiler.word(word, &row) }
+          if let fields = members["fields"] {
+            let list = try compiler.fields(fields)
+            (row.children, row.childCount) = (list.first, list.count)
+          }
+        }
+        rows.append(row)
+      }
+      return rows
+    }
+    code.cases = table(rows)
+    if let name = field["key"] ?? field["as"], rows.contains(where: { $0.isStop != 0 }) {
+      code.restKey = try key("\(try name.string())_rest", .hex, node)
+    }
+    guard let name = field["key"] else { return }
+    code.key = try key(try name.string(), .word, name)
+    code.wordSource = WordSource.table.rawValue
+    if try field["code"]?.boolean() ?? true {
+      code.codeKey = try key("\(try name.string())_code", .integer, name)
+    }
+  }
+
+  mutating func special(
+    _ field: DeclarationMembers, _ code: inout FieldCode, _ type: ScalarType
+  ) throws(JSONProblem) {
+    guard field.has("special") || type.isFloat else { return }
+    var rows: [RangeCode] = []
+    if let node = field["special"] {
+      for (name, value) in try node.members() {
+        var row: RangeCode
+        if let float = SpecialFloat(named: name) {
+          row = RangeCode(low: float.rawValue, high: float.rawValue)
+          row.isStop = 1
+        } else {
+          row = try range(name, value)
+        }
+        if !value.isNull { try word(value, &row) }
+        rows.append(row)
+      }
+    }
+    if type.isFloat {
+      for float in SpecialFloat.allCases
+      where !rows.contains(where: { $0.isStop != 0 && $0.low == float.rawValue }) {
+        rows.append(
+          RangeCode(
+            low: float.rawValue, high: float.rawValue, word: string(float.name), isStop: 1))
+      }
+    }
+    code.special = table(rows)
+  }
+
+  mutating func words(
+    _ node: DeclarationNode, _ code: inout FieldCode
+  ) throws(JSONProblem) {
+    code.wordSource = WordSource.table.rawValue
+    if node.isObject {
+      code.words = try wordTable(node)
+      return
+    }
+    let name = try node.string()
+    let sources: [String: WordSource] = [
+      "@company": .company, "@appearance": .appearance, "@uuid": .uuid, "@unit": .unit,
+      "@att_error": .attributeError,
+    ]
+    if let source = sources[name] {
+      code.wordSource = source.rawValue
+    } else if let table = tables[name] {
+      code.words = try wordTable(table)
+    } else if let table = cases[name] {
+      code.words = try wordTable(table, ofCases: true)
+    } else {
+      throw node.problem("no table, and no key with cases, is called '\(name)'")
+    }
+  }
+
+  private mutating func wordTable(
+    _ node: DeclarationNode, ofCases: Bool = false
+  ) throws(JSONProblem) -> Int32 {
+    if let known = compiledTables[node.offset] { return known }
+    var rows: [RangeCode] = []
+    for (numbers, value) in try node.members() {
+      var row = try range(numbers, value)
+      if ofCases, value.isObject {
+        for (key, inner) in try value.members() where key == "word" { try word(inner, &row) }
+        if row.word == 0 { continue }
+      } else if ofCases, value.isString {
+        continue
+      } else {
+        try word(value, &row)
+      }
+      rows.append(row)
+    }
+    let index = table(rows)
+    compiledTables[node.offset] = index
+    return index
+  }
+
+  /// `word` or `[word, text]`; a null word is none.
+  mutating func word(
+    _ node: DeclarationNode, _ row: inout RangeCode
+  ) throws(JSONProblem) {
+    guard node.isArray else {
+      row.word = string(try node.string())
+      return
+    }
+    let parts = try node.elements()
+    guard parts.count == 2 else { throw node.problem("expected [word, text]") }
+    if !parts[0].isNull { row.word = string(try parts[0].string()) }
+    row.text = string(try parts[1].string())
+    row.hasText = 1
+  }
+
+  /// `5`, `5..9`, `*`.
+  private func range(
+    _ text: String, _ node: DeclarationNode
+  ) throws(JSONProblem) -> RangeCode {
+    if text == "*" { return RangeCode(low: .min, high: .max, isRest: 1) }
+    guard let range = Self.range(text) else {
+      throw node.problem("expected a number, a range such as 5..9, or *")
+    }
+    return RangeCode(low: range.lowerBound, high: range.upperBound)
+  }
+
+  static func range(_ text: String) -> ClosedRange<Int64>? {
+    func number(_ text: some StringProtocol) -> Int64? {
+      let text = String(text)
+      return text.hasPrefix("0x") ? Int64(text.dropFirst(2), radix: 16) : Int64(text)
+    }
+    if let one = number(text) { return one...one }
+    guard let ends = text.cut(at: "..") else { return nil }
+    guard let low = number(ends.before), let high = number(ends.after),
+      low <= high
+    else { return nil }
+    return low...high
+  }
+
+  /// One higher than the index. Single numbers in order, then ranges, then `*`.
+  private mutating func table(_ rows: [RangeCode], isSorted: Bool = true) -> Int32 {
+    var single = rows.filter { $0.low == $0.high && $0.isRest == 0 }
+    if isSorted { single.sort { $0.low < $1.low } }
+    let ranges = rows.filter { $0.low != $0.high && $0.isRest == 0 }
+    let rest = rows.filter { $0.isRest != 0 }
+    program.tables += [
+      Int32(clamping: program.ranges.count), Int32(clamping: single.count),
+      Int32(clamping: rows.count),
+    ]
+    program.ranges += single + ranges + rest
+    return Int32(clamping: program.tables.count / 3)
+  }
+
+  /// `"0..100"`, or several.
+  mutating func ranges(_ node: DeclarationNode) throws(JSONProblem) -> Int32 {
+    var rows: [RangeCode] = []
+    for element in node.isArray ? try node.elements() : [node] {
+      guard let range = Self.range(try element.numberText()) else {
+        throw element.problem("expected a number or a range such as 0..100")
+      }
+      rows.append(RangeCode(low: range.lowerBound, high: range.upperBound))
+    }
+    return table(rows)
+  }
+
+  /// `"5..7"`, `3`, or several: one higher than the place of the mask.
+  mutating func bits(_ node: DeclarationNode) throws(JSONProblem) -> Int32 {
+    var mask: UInt64 = 0
+    for element in node.isArray ? try node.elements() : [node] {
+      for part in try element.numberText().split(separator: ",") {
+        let text = part.filter { $0 != " " }
+        guard let range = Self.range(text), 0...63 ~= range.lowerBound, range.upperBound <= 63
+        else { throw element.problem("expected bits from 0 to 63, such as 5..7") }
+        for bit in range { mask |= 1 << UInt64(bit) }
+      }
+    }
+    program.code.append(Int64(bitPattern: mask))
+    return Int32(clamping: program.code.count)
+  }
+}

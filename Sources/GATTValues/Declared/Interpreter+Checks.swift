@@ -1,0 +1,55 @@
+import Bytes
+import Vocabulary
+
+/// What is known of the device, and octets that are compared instead of shown.
+extension Interpreter {
+  mutating func state(
+    _ field: FieldStep, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
+  ) {
+    let state = whole.code.states[Int(field.detail) &- 1]
+    let known = context.state.declared.value(of: state, in: whole)
+    guard let raw = known?.value ?? (state.hasDefault != 0 ? state.assumed : nil) else { return }
+    finish(
+      SlotValue(.whole, .signed, raw, Int64(known?.source ?? 0)), field, index, value, &out)
+  }
+
+  mutating func source(_ field: FieldStep, _ out: inout FieldBuffer) {
+    let slot = scratch.slots[Int(field.copied) &- 1]
+    guard slot.kind == .whole, field.key != 0, let key = nextKey(field.key) else { return }
+    out.add(key, .term(Program.sources[Int(min(max(slot.extra, 0), 3))]))
+  }
+
+  mutating func constant(
+    _ field: FieldStep, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
+  ) {
+    let expected = whole.constants[index]
+    guard let offset = take(field, expected.count) else { return }
+    if !value.clamped(offset, expected.count).equals(expected.rawBytes) {
+      out.addNote("not ")
+      out.note.append(hex: expected.rawBytes)
+    }
+  }
+
+  mutating func check(
+    _ field: FieldStep, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
+  ) {
+    guard let offset = take(field, Int(field.width)) else { return }
+    let check = whole.code.checks[Int(field.detail) &- 1]
+    func place(_ octet: Int32) -> Int { (octet < 0 ? end : start) &+ Int(octet) }
+    let first = place(check.first)
+    let last = check.hasLast != 0 ? place(check.last) : offset &- 1
+    guard first >= 0, last < value.byteCount, first >= start || check.first < 0 else { return }
+    let octets = first <= last ? value.clamped(first, last &- first &+ 1) : value.clamped(0, 0)
+    let computed = Checksum.value(of: octets, check)
+    let found = value.number(at: offset, width: Int(field.width), isBig: check.isBig != 0)
+    let isGood = computed == found
+    var result = SlotValue(.whole, .signed, isGood ? 1 : 0)
+    result.field = Int32(truncatingIfNeeded: index)
+    if field.slot != 0 { scratch.slots[Int(field.slot) &- 1] = result }
+    if field.key != 0, let key = nextKey(field.key) {
+      out.add(key, .term(isGood ? Program.good : Program.bad))
+    } else if !isGood {
+      out.addNote("the checksum is wrong")
+    }
+  }
+}

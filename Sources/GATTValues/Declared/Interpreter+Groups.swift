@@ -1,0 +1,95 @@
+import Bytes
+import Vocabulary
+
+/// Groups: objects, repetitions, and fields that have octets of their own.
+extension Interpreter {
+  mutating func group(
+    _ field: FieldStep, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
+  ) {
+    guard field.repeatKind != 0 else {
+      return once(field, index, field.key == 0 ? nil : nextKey(field.key), .single, value, &out)
+    }
+    let isRest = field.repeatKind == RepeatKind.rest.rawValue
+    var wanted = isRest ? Int64(Self.maximumSteps) : evaluate(field.count) ?? 0
+    let key = field.key == 0 ? nil : nextKey(field.key)
+    if field.key != 0, key == nil { return }
+    while wanted > 0, !isStopped {
+      if isRest, cursor >= limit { break }
+      wanted &-= 1
+      let before = cursor
+      once(field, index, key, .element, value, &out)
+      if cursor == before { break }
+      // Texts and later fields see what the last one had.
+      if wanted > 0, !(isRest && cursor >= limit) {
+        for slot in Int(field.firstSlot)..<Int(field.endSlot) { scratch.slots[slot] = .unset }
+      }
+    }
+    if isStopped, !isExhausted { isStopped = false }
+  }
+
+  private mutating func once(
+    _ field: FieldStep, _ index: Int, _ key: Key?, _ shape: FieldShape, _ value: RawSpan,
+    _ out: inout FieldBuffer
+  ) {
+    let mark = out.fields.count
+    let outerScope = scope
+    let replaced = scratch.replaced.count
+    var object: Int?
+    if let key {
+      object = out.beginObject(key, shape)
+      lastScope &+= 1
+      scope = lastScope
+    }
+    if field.sizeKind != 0 || field.hasPlace != 0 || field.reserved != 0 {
+      window(field, value, &out)
+    } else {
+      fields(field.children, field.childCount, value, &out)
+    }
+    guard let object else { return }
+    out.endObject(object)
+    scope = outerScope
+    while scratch.replaced.count > replaced, let last = scratch.replaced.popLast() {
+      scratch.marks[Int(last.key)] = last.mark
+    }
+    if out.fields.count == mark &+ 1 {
+      out.truncate(to: mark)
+    } else if field.slot != 0 {
+      scratch.slots[Int(field.slot) &- 1] = SlotValue(.present, .signed, 1)
+    }
+  }
+
+  /// The fields of a group that has its own octets.
+  private mutating func window(
+    _ field: FieldStep, _ value: RawSpan, _ out: inout FieldBuffer
+  ) {
+    let saved = (start, end, limit, cursor)
+    if field.hasPlace != 0 {
+      let offset = (field.place < 0 ? end : start) &+ Int(field.place)
+      guard start...end ~= offset else { return }
+      (cursor, limit) = (offset, end)
+    }
+    let first = cursor
+    let size = size(field, value)
+    let wasCut = cursor > limit
+    let wanted = advanced(by: Int64(size ?? 0))
+    start = min(first, limit)
+    end = min(wanted, limit)
+    limit = max(min(cursor, end), end &- Int(field.reserved))
+    if wasCut { limit = min(limit, cursor &- 1) }
+    let isWhole = wanted <= saved.2 || field.hasPlace != 0
+    fields(field.children, field.childCount, value, &out)
+    // What a group that is there lacks, or has left over.
+    if isWhole, size != nil, field.sizeKind != 0 {
+      if cursor > limit, !context.isTruncated, !isStopped {
+        out.addNote("a group is too short")
+      } else if cursor < limit, !isStopped {
+        out.noteExtra(limit &- cursor)
+        out.note.append(" in a group")
+      }
+    }
+    let reached = cursor
+    (start, end, limit, cursor) = saved
+    guard field.hasPlace == 0 else { return }
+    cursor = field.sizeKind == 0 ? (wasCut ? reached : reached &+ Int(field.reserved)) : wanted
+  }
+}

@@ -1,0 +1,63 @@
+import Bytes
+
+/// Values whose length the value itself gives.
+extension Interpreter {
+  /// Two digits an octet.
+  mutating func decimal(
+    _ value: RawSpan, _ offset: Int, _ count: Int, _ out: inout FieldBuffer
+  ) -> SlotValue? {
+    var number: Int64 = 0
+    guard count <= 9 else { return nil }
+    for i in 0..<count {
+      let octet = value.uint8(at: offset &+ i)
+      guard octet >> 4 <= 9, octet & 15 <= 9 else {
+        out.addNote("not decimal digits")
+        return nil
+      }
+      number = number &* 100 &+ Int64(octet >> 4) &* 10 &+ Int64(octet & 15)
+    }
+    return SlotValue(.whole, .decimal, number)
+  }
+
+  /// How many octets follow, by the field's `size`; the cursor is after a prefix.
+  mutating func size(_ field: FieldStep, _ value: RawSpan) -> Int? {
+    switch SizeKind(rawValue: field.sizeKind) {
+    case .expression: return evaluate(field.size).map { Int(min(max($0, 0), 1 << 32)) }
+    case .prefixed:
+      let offset = cursor
+      let width = Int(field.size)
+      cursor &+= width
+      guard cursor <= limit else { return nil }
+      let count = value.number(at: offset, width: width, isBig: field.sizeIsBig != 0)
+      return max(0, Int(count) &+ Int(field.sizePlus))
+    case .zeroTerminated:
+      var count = 0
+      while cursor &+ count < limit, value.uint8(at: cursor &+ count) != 0 { count &+= 1 }
+      return count
+    default: return max(0, limit &- cursor)
+    }
+  }
+
+  mutating func readSized(
+    _ field: FieldStep, _ type: ScalarType, _ value: RawSpan, _ out: inout FieldBuffer
+  ) -> SlotValue? {
+    let saved = (cursor, limit)
+    if field.hasPlace != 0 {
+      let offset = (field.place < 0 ? end : start) &+ Int(field.place)
+      guard start...end ~= offset else { return nil }
+      (cursor, limit) = (offset, end)
+    }
+    defer { if field.hasPlace != 0 { (cursor, limit) = saved } }
+    let wasCut = cursor > limit
+    guard let count = size(field, value), !wasCut else { return nil }
+    let offset = cursor
+    let there = min(count, max(0, limit &- offset))
+    cursor &+= count
+    let isText = type == .utf8 || type == .utf16
+    if there < count, !isText || there == 0 { return nil }
+    if field.sizeKind == SizeKind.zeroTerminated.rawValue, cursor < limit { cursor &+= 1 }
+    if isText, there == 0, context.isTruncated { return nil }
+    if type == .decimal { return decimal(value, offset, there, &out) }
+    return SlotValue(.bytes, type, Int64(offset), Int64(there))
+  }
+}

@@ -1,0 +1,106 @@
+import Bytes
+import Vocabulary
+
+/// Lists: numbers that repeat, and what is computed of each.
+extension Interpreter {
+  mutating func readList(
+    _ field: FieldStep, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
+  ) {
+    let wasCut = cursor > limit
+    let first = scratch.elements.count
+    let isRest = field.repeatKind == RepeatKind.rest.rawValue
+    var wanted = isRest ? Int64(Self.maximumSteps) : evaluate(field.count) ?? 0
+    if field.isAxes != 0, limit &- cursor < Int(field.width) &* 3 {
+      cursor = advanced(by: Int64(field.width) &* 3)
+      return
+    }
+    while wanted > 0, !isStopped {
+      if isRest, cursor >= limit || (field.width > 0 && limit &- cursor < Int(field.width)) {
+        break
+      }
+      wanted &-= 1
+      steps &+= 1
+      if steps > Self.maximumSteps {
+        (isStopped, isExhausted) = (true, true)
+        break
+      }
+      let before = cursor
+      if cursor > limit, field.width > 0 {
+        // The rest is missing, too.
+        cursor = advanced(by: min(wanted &+ 1, 65536) &* Int64(field.width))
+        break
+      }
+      if var read = read(field, value, &out) {
+        read.field = Int32(truncatingIfNeeded: index)
+        scratch.elements.append(read)
+      }
+      if cursor == before { break }
+    }
+    let count = scratch.elements.count &- first
+    if field.missing != 0, isRest, count == 0, !wasCut, !context.isTruncated {
+      template(field.missing, value, &out, asNote: true)
+    }
+    if isRest, cursor < limit, !isStopped {
+      let left = limit &- cursor
+      cursor = limit
+      if !context.isTruncated {
+        if left == 1 {
+          out.addNote("odd trailing byte ignored")
+        } else {
+          out.addNote("")
+          out.note.append(decimal: left)
+          out.note.append(" trailing bytes ignored")
+        }
+      }
+    }
+    guard count > 0 else { return }
+    var list = SlotValue(.list, .signed, Int64(first), Int64(count))
+    list.field = Int32(truncatingIfNeeded: index)
+    finishList(list, field, value, &out)
+  }
+
+  mutating func computeList(
+    _ list: SlotValue, _ field: FieldStep, _ index: Int, _ value: RawSpan,
+    _ out: inout FieldBuffer
+  ) {
+    var result = list
+    result.field = Int32(truncatingIfNeeded: index)
+    if field.copied == 0 {
+      // The name stands for one element after the other.
+      let place = Int(field.list) &- 1
+      let first = scratch.elements.count
+      for i in 0..<Int(list.extra) {
+        scratch.slots[place] = scratch.elements[Int(list.raw) &+ i]
+        if let computed = evaluate(field.expression) {
+          scratch.elements.append(SlotValue(.whole, .signed, computed))
+        }
+      }
+      scratch.slots[place] = list
+      result.raw = Int64(first)
+      result.extra = Int64(scratch.elements.count &- first)
+      guard result.extra > 0 else { return }
+    }
+    finishList(result, field, value, &out)
+  }
+
+  private mutating func finishList(
+    _ list: SlotValue, _ field: FieldStep, _ value: RawSpan, _ out: inout FieldBuffer
+  ) {
+    if field.slot != 0 { scratch.slots[Int(field.slot) &- 1] = list }
+    guard field.key != 0, let key = nextKey(field.key) else { return }
+    let shape: FieldShape = field.isAxes != 0 ? .axis : .element
+    for i in 0..<Int(list.extra) {
+      let element = scratch.elements[Int(list.raw) &+ i]
+      if program.special(field.special, element) != nil {
+        out.add(key, .number(.nan), shape)
+      } else {
+        show(element, field, key, shape, value, &out)
+      }
+    }
+    guard field.codeKey != 0, let codeKey = nextKey(field.codeKey) else { return }
+    for i in 0..<Int(list.extra) {
+      let element = scratch.elements[Int(list.raw) &+ i]
+      if let raw = element.whole { out.add(codeKey, .integer(raw), shape) }
+    }
+  }
+}

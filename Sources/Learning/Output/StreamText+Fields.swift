@@ -1,0 +1,206 @@
+import Bytes
+
+/// What was found in the bytes, a line each.
+extension StreamText {
+  func fields(_ fields: FieldSet, _ indent: StaticString, to out: inout ByteWriter) {
+    constants(fields, indent, to: &out)
+    if let field = fields.length { length(field, indent, to: &out) }
+    if let field = fields.counter { counter(field, indent, to: &out) }
+    if let field = fields.checksum { checksum(field, indent, to: &out) }
+    if let field = fields.form { form(field, indent, to: &out) }
+    if let field = fields.text { text(field, indent, to: &out) }
+    numbers(fields, indent, to: &out)
+    if !fields.perConnection.isEmpty {
+      label("c", indent, to: &out)
+      out.append("bytes ")
+      places(fields.perConnection, to: &out)
+      out.append(": the same in all values of a connection, different in each connection\n")
+    }
+    if let noise = fields.noise {
+      label("? random", indent, to: &out)
+      out.append("bytes ")
+      out.append(decimal: noise.lowerBound)
+      out.append(" to ")
+      out.append(decimal: noise.upperBound - 1)
+      out.append(" look random: encrypted or compressed\n")
+    }
+  }
+
+  private func length(
+    _ field: LengthField, _ indent: StaticString, to out: inout ByteWriter
+  ) {
+    label("L length", indent, to: &out)
+    out.append(string: field.form.title)
+    out.append(" at ")
+    out.append(decimal: field.at)
+    out.append(": the ")
+    out.append(findings.message == nil ? "value" : "message")
+    out.append(" has so many bytes")
+    if field.plus != 0 {
+      out.append(field.plus > 0 ? " and " : " less ")
+      out.append(decimal: abs(field.plus))
+    }
+    LearnText.counts(field.evidence, to: &out)
+    out.append("\n")
+  }
+
+  private func counter(
+    _ field: CounterField, _ indent: StaticString, to out: inout ByteWriter
+  ) {
+    label("N counter", indent, to: &out)
+    if field.isWholeBytes {
+      out.append(string: field.form.title)
+    } else {
+      out.append(field.bits.lowerBound == 0 ? "the lower 4 bits" : "the upper 4 bits")
+    }
+    out.append(" at ")
+    out.append(decimal: field.at)
+    out.append(field.step < 0 ? ": less by " : ": more by ")
+    out.append(decimal: abs(field.step))
+    out.append(" each time")
+    LearnText.counts(field.evidence, to: &out)
+    out.append("\n")
+  }
+
+  private func checksum(
+    _ field: ChecksumField, _ indent: StaticString, to out: inout ByteWriter
+  ) {
+    label("C checksum", indent, to: &out)
+    out.append(string: field.algorithm.title)
+    if field.algorithm.width > 8 { out.append(field.isBig ? ", big endian" : ", little endian") }
+    out.append(" at ")
+    out.append(decimal: field.at)
+    out.append(", of bytes ")
+    out.append(decimal: field.from)
+    out.append(" to ")
+    if field.lessEnd == 0 {
+      out.append("the end")
+    } else {
+      out.append(decimal: -field.lessEnd - 1)
+    }
+    LearnText.counts(field.evidence, to: &out)
+    out.append("\n")
+  }
+
+  private func form(
+    _ form: FormFinding, _ indent: StaticString, to out: inout ByteWriter
+  ) {
+    label("form", indent, to: &out)
+    out.append(string: form.form.title)
+    if form.from > 0 {
+      out.append(" from byte ")
+      out.append(decimal: form.from)
+    }
+    if form.lessEnd > 0 {
+      out.append(", less ")
+      count(form.lessEnd, "byte", to: &out)
+      out.append(" at the end")
+    }
+    LearnText.counts(form.evidence, to: &out)
+    out.append("\n")
+  }
+
+  private func text(
+    _ text: TextFinding, _ indent: StaticString, to out: inout ByteWriter
+  ) {
+    label("t text", indent, to: &out)
+    out.append(string: text.form.rawValue)
+    LearnText.counts(text.evidence, to: &out)
+    out.append("\n")
+  }
+
+  private func constants(
+    _ fields: FieldSet, _ indent: StaticString, to out: inout ByteWriter
+  ) {
+    let places = fields.constants.keys.sorted()
+    guard !places.isEmpty || !fields.endings.isEmpty else { return }
+    label("= constant", indent, to: &out)
+    var isFirst = true
+    var index = 0
+    while index < places.count {
+      var last = index
+      while last + 1 < places.count, places[last + 1] == places[last] + 1 { last += 1 }
+      if !isFirst { out.append("; ") }
+      isFirst = false
+      let bytes = places[index...last].compactMap { fields.constants[$0] }
+      // Many of the same byte say no more than one.
+      if bytes.count > 4, Set(bytes).count == 1 {
+        out.append(decimal: bytes.count)
+        out.append(" times ")
+        LearnText.hex(bytes.prefix(1), to: &out)
+      } else {
+        LearnText.hex(bytes.prefix(16), to: &out)
+        if bytes.count > 16 { out.append("...") }
+      }
+      out.append(" at ")
+      out.append(decimal: places[index])
+      index = last + 1
+    }
+    if !fields.endings.isEmpty {
+      if !isFirst { out.append("; ") }
+      LearnText.hex(
+        fields.endings.keys.sorted().compactMap { fields.endings[$0] }[...], to: &out)
+      out.append(" at the end")
+    }
+    out.append("\n")
+  }
+
+  private func places(_ places: [Int], to out: inout ByteWriter) {
+    for (index, place) in places.enumerated() {
+      if index > 0 { out.append(", ") }
+      out.append(decimal: place)
+    }
+  }
+
+  private func numbers(_ fields: FieldSet, _ indent: StaticString, to out: inout ByteWriter) {
+    for number in fields.numbers {
+      label("# number", indent, to: &out)
+      switch number.kind {
+      case .integer(let form, let signed):
+        out.append(string: form.title)
+        if signed { out.append(", signed") }
+        out.append(" at ")
+        out.append(decimal: number.at)
+        out.append(": moves smoothly from ")
+        out.append(number: number.low)
+        out.append(" to ")
+        out.append(number: number.high)
+      case .float:
+        out.append("float of 32 bits at ")
+        out.append(decimal: number.at)
+        out.append(": moves smoothly from ")
+        out.append(number: number.low)
+        out.append(" to ")
+        out.append(number: number.high)
+      case .unixTime(let form):
+        out.append("seconds since 1970, ")
+        out.append(string: form.title)
+        out.append(", at ")
+        out.append(decimal: number.at)
+      case .bcdTime, .dateTime:
+        out.append(number.kind == .bcdTime ? "time in BCD at " : "time at ")
+        out.append(decimal: number.at)
+        out.append(": year, month, day, hour, minute, second")
+      }
+      LearnText.counts(
+        Evidence(
+          hits: number.evidence.hits, of: number.evidence.count, bits: .infinity, tried: 0),
+        to: &out)
+      out.append("\n")
+    }
+    for at in fields.toggles.keys.sorted() {
+      guard let bits = fields.toggles[at], fields.distinct >= 8 else { continue }
+      label("b bits", indent, to: &out)
+      out.append("byte ")
+      out.append(decimal: at)
+      out.append(": only bit")
+      var isFirst = true
+      for bit in 0..<8 where bits >> UInt8(bit) & 1 == 1 {
+        out.append(isFirst ? " " : " and ")
+        out.append(decimal: bit)
+        isFirst = false
+      }
+      out.append(bits.nonzeroBitCount == 1 ? " changes\n" : " change\n")
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+import GATTSession
+import GATTValues
+
+/// Slices of one track must nest: where one begins before the last has ended, it goes to another
+/// track. Perfetto shows tracks of the same name as one.
+struct TraceLane {
+  /// Those that are still used; each with the end of its last slice.
+  private var tracks: [(uuid: UInt64, end: UInt64)] = []
+  private static let limit = 4
+
+  /// The track for a slice; `nil`: a new one is needed.
+  mutating func track(from begin: UInt64, to end: UInt64) -> UInt64? {
+    guard let index = tracks.firstIndex(where: { $0.end <= begin }) else { return nil }
+    tracks[index].end = max(begin, end)
+    return tracks[index].uuid
+  }
+
+  mutating func add(_ uuid: UInt64, until end: UInt64 = 0) {
+    if tracks.count == Self.limit { tracks.removeFirst() }
+    tracks.append((uuid, end))
+  }
+
+  /// The track for what has no duration.
+  var first: UInt64? { tracks.first?.uuid }
+}
+
+/// The tracks of a device.
+final class TracedDevice {
+  let uuid: UInt64
+  let address: BluetoothAddress?
+  /// At the end it may have a name.
+  var peer: Peer?
+  var advertising: UInt64?
+  var signal: UInt64?
+  var counters = 0
+
+  init(_ uuid: UInt64, _ address: BluetoothAddress?) {
+    self.uuid = uuid
+    self.address = address
+  }
+}
+
+/// The tracks of a connection.
+final class TracedConnection {
+  /// Who sends, and for what.
+  struct LaneKey: Equatable {
+    /// In their order.
+    enum Purpose: Int { case security, discovery, data }
+
+    /// 0: the recording host, on the air the central; 1: the other.
+    var side: Int
+    /// Of an enhanced bearer.
+    var channel: Int?
+    var purpose = Purpose.data
+
+    /// Its place among the tracks of the connection.
+    var rank: Int { (channel ?? 0) * 8 + purpose.rawValue * 2 + side }
+  }
+
+  let connection: Connection
+  let device: TracedDevice
+  let uuid: UInt64
+  let begin: UInt64
+  /// Its slice has not begun.
+  var isNew = true
+  /// Its slice has ended.
+  var isEnded = false
+  var lanes: [(key: LaneKey, lane: TraceLane)] = []
+
+  init(_ connection: Connection, _ device: TracedDevice, _ uuid: UInt64, begin: UInt64) {
+    self.connection = connection
+    self.device = device
+    self.uuid = uuid
+    self.begin = begin
+  }
+
+  /// The index of a lane, which is made if need be; of more than a connection has channels, the last.
+  func lane(_ key: LaneKey) -> Int {
+    if let index = lanes.firstIndex(where: { $0.key == key }) { return index }
+    if lanes.count > 4 * SessionLimits.channelsOfConnection { return lanes.count - 1 }
+    lanes.append((key, TraceLane()))
+    return lanes.count - 1
+  }
+
+  /// `from central`; where the roles are unknown, `sent` and `received`.
+  func name(of key: LaneKey, to text: inout ByteWriter) {
+    switch key.purpose {
+    case .security:
+      text.append("security")
+      return
+    case .discovery: text.append("discovery ")
+    case .data: break
+    }
+    let host = connection.role
+    if let role = key.side == 0 ? host : host?.opposite {
+      text.append("from ")
+      text.append(role.name)
+    } else {
+      text.append(key.side == 0 ? "sent" : "received")
+    }
+    if let channel = key.channel {
+      text.append(", channel ")
+      text.append(decimal: channel)
+    }
+  }
+}
+
+/// The counter of a number.
+struct TracedCounter {
+  /// `nil`: so far it is one value, or always the same.
+  var track: UInt64?
+  var first: (time: UInt64, value: Double)
+}

@@ -1,0 +1,33 @@
+import Bytes
+import System
+import Timeline
+
+extension Invocation {
+  /// Whether the options of a chart fit together.
+  func checkChart(_ given: [OptionDeclaration] = []) throws(UsageError) {
+    // They choose lines of the report, of which a chart has none.
+    let ofLines = ["count", "time", "all", "full"]
+    if options.chart != nil, let other = given.first(where: { ofLines.contains($0.name) }) {
+      throw refused("\(other.spelling) does not work with --chart")
+    }
+    if options.chart != nil, options.format != .text {
+      throw refused("--chart needs --format text")
+    }
+    // Others have a status line.
+    if options.isASCII, options.chart == nil, command == .report {
+      throw refused("--ascii needs --chart")
+    }
+  }
+
+  /// As wide as the terminal; elsewhere as wide as the report.
+  func chart(_ out: OutputStream) -> ChartRenderer {
+    var chart = ChartRenderer.Options()
+    chart.key = options.chart ?? ""
+    chart.isASCII = options.isASCII
+    if options.output == nil, Descriptor.standardOutput.isTerminal {
+      chart.width = Terminal.columns(of: .standardOutput) ?? chart.width
+      chart.isASCII = options.isASCII || !StatusLine.isUTF8(environment)
+    }
+    return ChartRenderer(out, options: chart)
+  }
+}

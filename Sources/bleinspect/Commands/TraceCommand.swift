@@ -1,0 +1,40 @@
+import GATTSession
+import Timeline
+
+extension Command {
+  static let trace = Command(
+    word: "trace", operands: "CAPTURE...",
+    summary: "a trace for Perfetto: devices, requests, numbers over time",
+    about: manyCaptures
+      + " Writes the timeline in the form of Perfetto, which draws it, and answers SQL: a track for "
+      + "each device, connection and direction, requests as long as they took, values as they came, "
+      + "and counters of what they mean and of the signal. Open the file at ui.perfetto.dev: it "
+      + "stays on your machine.",
+    sections: [.kinds("--event")],
+    examples: [
+      ("bleinspect trace -o walk.pftrace btsnoop_hci.log", "everything"),
+      ("bleinspect trace --device 1 walk.log > one.pftrace", "one device"),
+    ],
+    exitCodes: readingExitCodes,
+    run: { TraceCommand($0).run() })
+}
+
+/// `trace`: the timeline for Perfetto.
+struct TraceCommand {
+  private let invocation: Invocation
+
+  init(_ invocation: Invocation) { self.invocation = invocation }
+
+  func run() -> ExitCode {
+    if invocation.options.output == nil {
+      do { try OutputChannel.refuseTerminal("a trace") } catch {
+        OutputChannel.complain(error.message)
+        return .unusable
+      }
+    }
+    return ReadingCommand(invocation, advertisements: .all) { out, filter, session in
+      TimelineStage(
+        TraceRenderer(out, filter: filter), session: session, sink: invocation.sink(filter))
+    }.run()
+  }
+}

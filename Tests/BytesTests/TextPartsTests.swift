@@ -1,0 +1,43 @@
+import Bytes
+import Testing
+
+@Suite struct TextPartsTests {
+  @Test(arguments: [
+    ("1..2", "1", "2"), ("..2", "", "2"), ("1..", "1", ""), ("..", "", ""), ("1...2", "1", ".2"),
+    ("1..2..3", "1", "2..3"),
+  ])
+  func isCutAtTheFirstMark(text: String, before: String, after: String) throws {
+    let parts = try #require(text.cut(at: ".."))
+    #expect(parts.before == before)
+    #expect(parts.after == after)
+  }
+
+  @Test(arguments: [("a..b..1", "a..b", "1"), ("a..1", "a", "1"), ("a...", "a.", "")])
+  func isCutAtTheLastMark(text: String, before: String, after: String) throws {
+    let parts = try #require(text.cut(atLast: ".."))
+    #expect(parts.before == before)
+    #expect(parts.after == after)
+  }
+
+  @Test(arguments: ["", ".", "1.2", "a b"])
+  func isNotCutWithoutAMark(text: String) {
+    #expect(text.cut(at: "..") == nil)
+    #expect(text.cut(atLast: "..") == nil)
+    #expect(!text.includes(".."))
+    #expect(text.parts(between: "..") == [text[...]])
+    #expect(text.with("x", for: "..") == text)
+  }
+
+  @Test func partsAreBetweenTheMarks() {
+    #expect("1..2..3".parts(between: "..") == ["1", "2", "3"])
+    #expect("..1....2".parts(between: "..") == ["", "1", "", "2"])
+    #expect("a.b.c"[...].parts(between: ".") == ["a", "b", "c"])
+  }
+
+  @Test func whatTakesThePlaceIsNotReadAgain() {
+    #expect("it's".with("'\\''", for: "'") == "it'\\''s")
+    #expect("\\-\\".with("\\\\", for: "\\") == "\\\\-\\\\")
+    #expect("a--b".with("", for: "-") == "ab")
+    #expect("aaa".with("b", for: "aa") == "ba")
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+@testable import bleinspect
+
+/// How far long work is: on a terminal, never in a pipe.
+@Suite struct ProgressTests {
+  private func line(_ bytes: Int64, _ total: Int64?, seconds: Double) -> String {
+    ProgressText(bytes: bytes, total: total, nanoseconds: Int64(seconds * 1e9)).line
+  }
+
+  @Test func words() {
+    #expect(line(12_500_000, 64_600_000, seconds: 2) == "12.5 of 64.6 MB, 6.3 MB/s, 8 s left")
+    #expect(line(0, 64_600_000, seconds: 1) == "0.0 of 64.6 MB, 0 bytes/s")
+    #expect(line(64_600_000, 64_600_000, seconds: 4) == "64.6 of 64.6 MB, 16.2 MB/s, 0 s left")
+    #expect(line(9_999, nil, seconds: 2) == "9999 bytes, 4999 bytes/s")
+    #expect(line(25_000_000_000, nil, seconds: 100) == "25.0 GB, 250.0 MB/s")
+    #expect(line(1_000_000, 400_000_000, seconds: 1) == "1.0 of 400.0 MB, 1.0 MB/s, 7 min left")
+    #expect(line(1_000_000, 90_000_000_000, seconds: 1) == "0.0 of 90.0 GB, 1.0 MB/s, 25 h left")
+    // A file that grows meanwhile.
+    #expect(line(70_000, 60_000, seconds: 1) == "70.0 kB, 70.0 kB/s")
+    #expect(line(.max, .max, seconds: 0) == "9223372036.9 of 9223372036.9 GB, 0 bytes/s")
+    #expect(line(1, .max, seconds: 1e9).hasSuffix(" left"))
+  }
+
+  /// Runs a command on a terminal with a capture that comes slowly.
+  private func slowly(_ command: String, then rest: String = "") throws -> String {
+    let capture = Program.capture("polar-h7.btsnoop")
+    let input = "(head -c 5000 '\(capture)'; sleep 3; tail -c +5001 '\(capture)')"
+    return try Program.shell(
+      "script -qec \"\(input) | '$B' \(command) - \(rest)\" /dev/null",
+      environment: ["TERM": "xterm"]
+    ).output
+  }
+
+  private static let shown = " kB, "
+
+  @Test(arguments: ["", "stats", "stats --format json", "gatt", "learn", "check", "baseline"])
+  func isShownUntilThereIsOutput(command: String) throws {
+    let text =
+      command == "check"
+      ? try slowly("check --max-severity warning") : try slowly(command)
+    #expect(text.contains("\r") && text.contains("/s\u{1B}[K"), "\(text.prefix(200))")
+    // It is gone before anything else is written.
+    let rest = try #require(text.components(separatedBy: "\r\u{1B}[K").last)
+    #expect(!rest.contains("\u{1B}[K") && rest.count > 20)
+  }
+
+  /// Two writers would garble one screen.
+  @Test(arguments: ["packets", "--format ndjson", "exchange", "--quiet", "--follow"])
+  func isNotShownBesideOutput(command: String) throws {
+    #expect(!(try slowly(command).contains("\u{1B}[K")))
+  }
+
+  @Test(arguments: ["packets", "trace", "report", "exchange", "convert --to pcap"])
+  func isShownWhereOutputGoesElsewhere(command: String) throws {
+    let text =
+      command.hasPrefix("convert")
+      ? try slowly(command, then: "- > /dev/null") : try slowly(command, then: "> /dev/null")
+    #expect(text.contains("/s\u{1B}[K"))
+    #expect(text.hasSuffix("\r\u{1B}[K"))
+  }
+
+  @Test func isNotShownInAPipeOrOnADumbTerminal() throws {
+    #expect(!(try slowly("stats", then: "2> /dev/null").contains("\u{1B}[K")))
+    let capture = Program.capture("polar-h7.btsnoop")
+    let dumb = try Program.shell(
+      "script -qec \"(sleep 3; cat '\(capture)') | '$B' stats -\" /dev/null",
+      environment: ["TERM": "dumb"])
+    #expect(dumb.output.contains("CONNECTIONS") || dumb.output.count > 100)
+    #expect(!dumb.output.contains("\u{1B}[K"))
+  }
+}

@@ -1,0 +1,495 @@
+import Foundation
+import GATTSession
+import TestSupport
+import Testing
+
+/// Each rule of `explain` by the traffic that it is about: with the fault it is found, and in the
+/// same traffic without the fault nothing is.
+@Suite struct RuleSceneTests {
+  struct Scene: Sendable, CustomTestStringConvertible {
+    let rule: String
+    /// Of the finding.
+    let frame: Int
+    /// What is found before it.
+    var others: [String] = []
+    /// How many variants without the fault there are.
+    var clean = 1
+    /// The capture of a variant: 0 has the fault, those from 1 have not.
+    let bytes: @Sendable (Int) -> [UInt8]
+
+    var testDescription: String { rule }
+  }
+
+  private struct Document: Decodable {
+    struct Finding: Decodable {
+      let rule: String
+      let frame: Int
+    }
+
+    let findings: [Finding]
+  }
+
+  private static func findings(_ bytes: [UInt8]) throws -> [Document.Finding] {
+    let outcome = try Program.run(["stats", "--format", "json", "-"], input: Data(bytes))
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    return try JSONDecoder().decode(Document.self, from: outcome.bytes).findings
+  }
+
+  // MARK: Tests
+
+  @Test(arguments: scenes) func theFaultIsFound(_ scene: Scene) throws {
+    let findings = try Self.findings(scene.bytes(0))
+    #expect(findings.map(\.rule) == scene.others + [scene.rule])
+    #expect(findings.last?.frame == scene.frame)
+  }
+
+  @Test(arguments: scenes) func nothingIsFoundWithoutIt(_ scene: Scene) throws {
+    for variant in 1...scene.clean {
+      let rules = try Self.findings(scene.bytes(variant)).map(\.rule)
+      #expect(rules.isEmpty, "\(variant): \(rules)")
+    }
+  }
+
+  /// The scenes and the recordings together show all that `explain` lists.
+  @Test func everyRuleIsShown() throws {
+    var missing = Set(FindingRule.all.map(\.identifier))
+    for scene in Self.scenes {
+      missing.subtract(try Self.findings(scene.bytes(0)).map(\.rule))
+    }
+    let folder = Program.root.appending(path: "Captures").path
+    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    let captures = names.filter { name in
+      [".btsnoop", ".pcap", ".pcapng"].contains { name.hasSuffix($0) }
+    }
+    for capture in captures.sorted() where !missing.isEmpty {
+      let outcome = try Program.run(
+        ["stats", "--quiet", "--format", "json", Program.capture(capture)])
+      // `air/messages.pcap` has no packet, only what its sniffer says of itself.
+      guard outcome.status == 0 else { continue }
+      let document = try JSONDecoder().decode(Document.self, from: outcome.bytes)
+      missing.subtract(document.findings.map(\.rule))
+    }
+    #expect(missing.isEmpty, "nothing shows \(missing.sorted())")
+  }
+
+  // MARK: Scenes
+
+  /// All rules but `passkey-repeated`, which the recordings in `Captures/passkeys` are about.
+  static let scenes: [Scene] = ends + links + requests + subscriptions + securities + channels
+
+  /// What a host records, after a connection has begun in frame 1.
+  private static func connected(
+    _ rule: String, frame: Int, clean: Int = 1,
+    _ records: @escaping @Sendable (inout SituationCapture, Int) -> Void
+  ) -> Scene {
+    Scene(rule: rule, frame: frame, clean: clean) { variant in
+      var capture = SituationCapture(.h4)
+      capture.connected(1)
+      records(&capture, variant)
+      return capture.bytes
+    }
+  }
+
+  /// What a host records.
+  private static func recorded(
+    _ rule: String, frame: Int, others: [String] = [], clean: Int = 1,
+    _ records: @escaping @Sendable (inout SituationCapture, Int) -> Void
+  ) -> Scene {
+    Scene(rule: rule, frame: frame, others: others, clean: clean) { variant in
+      var capture = SituationCapture(.h4)
+      records(&capture, variant)
+      return capture.bytes
+    }
+  }
+
+  /// What a sniffer records, after CONNECT_IND in frame 1.
+  private static func onAir(
+    _ rule: String, frame: Int, clean: Int = 1,
+    _ packets: @escaping @Sendable (inout Air, Int) -> Void
+  ) -> Scene {
+    Scene(rule: rule, frame: frame, clean: clean) { variant in
+      var air = Air()
+      packets(&air, variant)
+      return air.capture.bytes
+    }
+  }
+
+  // MARK: Ends
+
+  private static func end(_ rule: String, _ reason: UInt8) -> Scene {
+    connected(rule, frame: 2) { capture, variant in
+      capture.ended(variant == 0 ? reason : 0x13)
+    }
+  }
+
+  private static let ends: [Scene] = [
+    end("link-lost", 0x08), end("never-established", 0x3E), end("instant-passed", 0x28),
+    end("procedure-timeout", 0x22), end("ended-by-error", 0x1F),
+    // Connection Limit Exceeded; success; the host has cancelled it.
+    recorded("connect-failed", frame: 3, clean: 2) { capture, variant in
+      let statuses: [UInt8] = [0x09, 0, 0x02]
+      let status = statuses[variant]
+      capture.add(
+        .command,
+        [
+          0x0D, 0x20, 25, 96, 0, 96, 0, 0, 1, 1, 0x44, 0x33, 0x22, 0x11, 0xD0, 0, 24, 0, 24, 0, 0,
+          0, 72, 0, 0, 0, 0, 0,
+        ])
+      capture.add(.event, [0x0F, 4, 0, 1, 0x0D, 0x20])
+      capture.add(
+        .event,
+        [
+          0x3E, 19, 1, status, 1, 0, 0, 1, 1, 0x44, 0x33, 0x22, 0x11, 0xD0, 24, 0, 0, 0, 72, 0, 0,
+        ])
+    },
+    recorded(
+      "disconnects-repeat", frame: 6, others: ["link-lost", "link-lost", "link-lost"]
+    ) { capture, variant in
+      for _ in 0..<3 {
+        capture.connected(1)
+        capture.ended(variant == 0 ? 0x08 : 0x13)
+      }
+    },
+    onAir("events-missing", frame: 4) { air, variant in
+      air.read()
+      if variant == 0 { air.time += 120_000 }
+      air.read()
+    },
+  ]
+
+  // MARK: Links
+
+  private static let links: [Scene] = [
+    // 100 ms, and 200 ms, 500 ms or 600 ms.
+    connected("timeout-too-short", frame: 2) { capture, variant in
+      capture.updated(interval: 80, timeout: variant == 0 ? 20 : 60)
+    },
+    connected("timeout-fragile", frame: 2) { capture, variant in
+      capture.updated(interval: 80, timeout: variant == 0 ? 50 : 60)
+    },
+    connected("interval-refused", frame: 3) { capture, variant in
+      capture.signal([0x12, 1, 8, 0, 24, 0, 24, 0, 0, 0, 200, 0], isSent: false)
+      capture.signal([0x13, 1, 2, 0, variant == 0 ? 1 : 0, 0], isSent: true)
+    },
+    // Unsupported Remote Feature.
+    connected("update-failed", frame: 2) { capture, variant in
+      capture.updated(interval: 24, status: variant == 0 ? 0x1A : 0)
+    },
+    // 150 ms, and 40 answers of 140 ms; 50 ms, and 70 ms.
+    connected("interval-too-long", frame: 2) { capture, variant in
+      capture.updated(interval: variant == 0 ? 120 : 40)
+      for _ in 0..<40 { capture.read(after: variant == 0 ? 130_000 : 60_000) }
+    },
+    // 7.5 ms for a minute; with latency; for less than a minute.
+    connected("interval-too-short", frame: 2, clean: 2) { capture, variant in
+      capture.updated(interval: 6, latency: variant == 1 ? 4 : 0)
+      capture.att([0x52, 3, 0, 1], isSent: true)
+      capture.time += variant == 2 ? 59_000_000 : 61_000_000
+      capture.att([0x52, 3, 0, 2], isSent: true)
+    },
+    connected("data-not-delivered", frame: 6) { capture, variant in
+      for _ in 0..<3 { capture.att([0x52, 3, 0, 1], isSent: true) }
+      capture.add(.event, [0x13, 5, 1, 1, 0, variant == 0 ? 1 : 3, 0])
+      capture.ended()
+    },
+    // LE Set Scan Enable: Command Disallowed.
+    recorded("command-failed", frame: 2) { capture, variant in
+      capture.add(.command, [0x0C, 0x20, 2, 1, 0])
+      capture.add(.event, [0x0E, 4, 1, 0x0C, 0x20, variant == 0 ? 0x0C : 0])
+    },
+  ]
+
+  // MARK: Requests
+
+  private static let requests: [Scene] = [
+    connected("slow-answers", frame: 2) { capture, variant in
+      capture.read(after: variant == 0 ? 1_100_000 : 900_000)
+    },
+    // Answered; still open when the capture ends.
+    connected("request-unanswered", frame: 3, clean: 2) { capture, variant in
+      capture.att([0x0A, 3, 0], isSent: true)
+      if variant == 1 { capture.att([0x0B, 7], isSent: false) }
+      if variant != 2 { capture.ended() }
+    },
+    connected("request-timed-out", frame: 3) { capture, variant in
+      capture.att([0x0A, 3, 0], isSent: true)
+      if variant == 1 { capture.att([0x0B, 7], isSent: false) }
+      capture.time += 31_000_000
+      capture.advertisement(2, [])
+    },
+    // Read Not Permitted; answered; the end of a search; cured by encryption.
+    connected("request-refused", frame: 3, clean: 3) { capture, variant in
+      switch variant {
+      case 0: capture.exchange([0x0A, 3, 0], [0x01, 0x0A, 3, 0, 0x02])
+      case 1: capture.read()
+      case 2: capture.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x01, 0x10, 1, 0, 0x0A])
+      default:
+        capture.exchange([0x0A, 3, 0], [0x01, 0x0A, 3, 0, 0x05])
+        capture.encrypted()
+        capture.read()
+      }
+    },
+    connected("request-too-early", frame: 3) { capture, variant in
+      capture.att([0x0A, 3, 0], isSent: true)
+      if variant == 1 { capture.att([0x0B, 7], isSent: false) }
+      capture.att([0x0A, 5, 0], isSent: true)
+      if variant == 0 { capture.att([0x0B, 7], isSent: false) }
+      capture.att([0x0B, 8], isSent: false)
+    },
+    // Damaged; intact; damaged, and then sent again.
+    onAir("answer-damaged", frame: 3, clean: 2) { air, variant in
+      air.att(0, [0x0A, 3, 0])
+      air.att(1, [0x0B, 1], isDamaged: variant != 1)
+      if variant == 2 { air.again(1, [0x0B, 1]) }
+      air.read()
+    },
+    // 20 octets; 19; 20 with an MTU of 247.
+    connected("mtu-left-at-minimum", frame: 2, clean: 2) { capture, variant in
+      if variant == 2 { capture.exchange([0x02, 247, 0], [0x03, 247, 0]) }
+      let value = [UInt8](repeating: 7, count: variant == 1 ? 19 : 20)
+      for _ in 0..<10 { capture.att([0x52, 3, 0] + value, isSent: true) }
+    },
+  ]
+
+  // MARK: Subscriptions
+
+  private static let subscriptions: [Scene] = [
+    connected("silent-subscription", frame: 9) { capture, variant in
+      capture.discoverConfiguration()
+      capture.exchange([0x12, 4, 0, 1, 0], [0x13])
+      capture.time += 11_000_000
+      if variant == 1 { capture.notification([1]) }
+      capture.ended()
+    },
+    connected("values-without-subscription", frame: 8) { capture, variant in
+      capture.discoverConfiguration()
+      if variant == 1 { capture.exchange([0x12, 4, 0, 1, 0], [0x13]) }
+      capture.notification([1])
+    },
+  ]
+
+  // MARK: Security
+
+  private static let securities: [Scene] = [
+    connected("bonding-lost", frame: 2) { capture, variant in
+      capture.encrypted(status: variant == 0 ? 0x06 : 0)
+    },
+    end("mic-failure", 0x3D),
+    // Unspecified Error.
+    connected("encryption-failed", frame: 2) { capture, variant in
+      capture.encrypted(status: variant == 0 ? 0x1F : 0)
+    },
+    // Confirm Value Failed.
+    connected("pairing-failed", frame: 4) { capture, variant in
+      capture.pairing()
+      if variant == 0 { capture.security([5, 4], isSent: false) } else { capture.encrypted() }
+    },
+    // It succeeds before; it is under way when the capture ends.
+    connected("ended-while-pairing", frame: 4, clean: 2) { capture, variant in
+      capture.pairing()
+      if variant == 1 { capture.encrypted() }
+      if variant != 2 { capture.ended() }
+    },
+    // Three times, and twice.
+    connected("pairings-repeat", frame: 10) { capture, variant in
+      for _ in 0..<(variant == 0 ? 3 : 2) {
+        capture.pairing()
+        capture.encrypted()
+      }
+    },
+    // With and without the MITM flag.
+    connected("just-works-avoidable", frame: 2) { capture, variant in
+      capture.pairing(requirements: variant == 0 ? 0x09 : 0x0D)
+      capture.encrypted()
+    },
+    // Neither has input or output: Just Works. Without and with LE Secure Connections.
+    connected("legacy-pairing", frame: 2) { capture, variant in
+      capture.pairing(abilities: 3, requirements: variant == 0 ? 0x01 : 0x09)
+      capture.encrypted()
+    },
+    connected("short-key", frame: 2) { capture, variant in
+      capture.pairing(abilities: 3, requirements: 0x09, keySize: variant == 0 ? 7 : 16)
+      capture.encrypted()
+    },
+    // A resolvable address for an hour; for less; a static one.
+    recorded("address-kept", frame: 1, clean: 2) { capture, variant in
+      let highest: UInt8 = variant == 2 ? 0xF0 : 0x70
+      for _ in 0..<2 {
+        capture.add(
+          .event, [0x3E, 12, 2, 1, 0, 1, 1, 0x44, 0x33, 0x22, 0x11, highest, 0, 0xC4])
+        capture.time += variant == 1 ? 3_500_000_000 : 3_600_000_000
+      }
+    },
+  ]
+
+  // MARK: Channels
+
+  /// LE Credit Based Connection Request, from channel 0040 with one credit.
+  private static let channelRequest: [UInt8] = [
+    0x14, 1, 10, 0, 0x81, 0, 0x40, 0, 64, 0, 64, 0, 1, 0,
+  ]
+  /// Its response: channel 0041 with one credit.
+  private static let channelOpened: [UInt8] = [
+    0x15, 1, 10, 0, 0x41, 0, 64, 0, 64, 0, 1, 0, 0, 0,
+  ]
+  /// SPSM not supported.
+  private static let channelRefused: [UInt8] = [
+    0x15, 1, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0,
+  ]
+
+  private static let channels: [Scene] = [
+    connected("channel-refused", frame: 3) { capture, variant in
+      capture.signal(channelRequest, isSent: true)
+      capture.signal(variant == 0 ? channelRefused : channelOpened, isSent: false)
+    },
+    // Two K-frames with one credit; with another credit between them.
+    connected("channel-fault", frame: 5) { capture, variant in
+      capture.signal(channelRequest, isSent: true)
+      capture.signal(channelOpened, isSent: false)
+      capture.frame([1, 0, 7], channel: 0x41, isSent: true)
+      if variant == 1 { capture.signal([0x16, 2, 4, 0, 0x41, 0, 1, 0], isSent: false) }
+      capture.frame([1, 0, 8], channel: 0x41, isSent: true)
+    },
+    // Answered; still open when the capture ends.
+    connected("signal-unanswered", frame: 3, clean: 2) { capture, variant in
+      capture.signal(channelRequest, isSent: true)
+      if variant == 1 { capture.signal(channelOpened, isSent: false) }
+      if variant != 2 { capture.ended() }
+    },
+    // LE CIS Request, and LE CIS Established: Connection Failed to be Established.
+    connected("stream-failed", frame: 3) { capture, variant in
+      let status: UInt8 = variant == 0 ? 0x3E : 0
+      capture.add(.event, [0x3E, 7, 0x1A, 1, 0, 0x60, 0, 1, 1])
+      capture.add(
+        .event,
+        [
+          0x3E, 29, 0x19, status, 0x60, 0, 0x10, 0x27, 0, 0x10, 0x27, 0, 0x10, 0x27, 0, 0x10, 0x27,
+          0, 1, 1, 1, 1, 1, 1, 1, 40, 0, 40, 0, 8, 0,
+        ])
+    },
+    // LE Periodic Advertising Sync Lost; the host ends it.
+    recorded("sync-lost", frame: 2) { capture, variant in
+      capture.add(
+        .event,
+        [0x3E, 16, 0x0E, 0, 5, 0, 1, 1, 2, 0x44, 0x33, 0x22, 0x11, 0xD0, 1, 80, 0, 0])
+      if variant == 0 {
+        capture.add(.event, [0x3E, 3, 0x10, 5, 0])
+      } else {
+        capture.add(.command, [0x45, 0x20, 2, 5, 0])
+        capture.add(.event, [0x0E, 4, 1, 0x45, 0x20, 0])
+      }
+    },
+  ]
+
+  // MARK: Link layer
+
+  /// A connection on the air, of link type 256: a packet every 60 ms, which is its interval.
+  struct Air {
+    private(set) var capture = PcapBytes(linkType: 256)
+    /// Microseconds.
+    var time: UInt32 = 0
+    /// The next sequence numbers of central and peripheral.
+    private var numbers = [false, false]
+    private static let address: [UInt8] = [0x11, 0x22, 0x33, 0x44]
+
+    /// CONNECT_IND: 60 ms, 720 ms.
+    init() {
+      add(
+        [0xD6, 0xBE, 0x89, 0x8E],
+        [
+          5, 34, 9, 8, 7, 6, 5, 4, 1, 2, 3, 4, 5, 6, 0x11, 0x22, 0x33, 0x44, 1, 2, 3, 2, 0, 0, 48,
+          0, 0, 0, 72, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0x1F, 0x27,
+        ],
+        channel: 0, flags: [0x13, 0x0C])
+    }
+
+    private mutating func add(
+      _ address: [UInt8], _ pdu: [UInt8], channel: UInt8, flags: [UInt8]
+    ) {
+      time += 60_000
+      var packet: [UInt8] = [channel, 0xC4, 0, 0]
+      packet += address
+      packet += flags
+      packet += address
+      packet += pdu
+      packet += [1, 2, 3]
+      capture.add(
+        packet, seconds: 1_700_000_000 + time / 1_000_000, fraction: time % 1_000_000)
+    }
+
+    /// - side: 0 the central, 1 the peripheral.
+    mutating func att(_ side: Int, _ pdu: [UInt8], isDamaged: Bool = false) {
+      var packet: [UInt8] = [2, UInt8(pdu.count + 4), UInt8(pdu.count), 0, 4, 0]
+      if numbers[side] { packet[0] |= 8 }
+      if !numbers[1 - side] { packet[0] |= 4 }
+      numbers[side].toggle()
+      packet += pdu
+      // Sender, and whether the CRC is good.
+      let sender: UInt8 = side == 0 ? 0x13 : 0x93
+      add(Self.address, packet, channel: 10, flags: [sender, isDamaged ? 0x05 : 0x0D])
+    }
+
+    /// A retransmission.
+    mutating func again(_ side: Int, _ pdu: [UInt8]) {
+      numbers[side].toggle()
+      att(side, pdu)
+    }
+
+    mutating func read() {
+      att(0, [0x0A, 3, 0])
+      att(1, [0x0B, 1])
+    }
+  }
+}
+
+extension SituationCapture {
+  fileprivate mutating func ended(_ reason: UInt8 = 0x13) {
+    add(.event, [5, 4, 0, 1, 0, reason])
+  }
+
+  /// Other terms of the connection, in units of 1.25 ms and 10 ms.
+  fileprivate mutating func updated(
+    interval: UInt8, latency: UInt8 = 0, timeout: UInt8 = 200, status: UInt8 = 0
+  ) {
+    add(.event, [0x3E, 10, 3, status, 1, 0, interval, 0, latency, 0, timeout, 0])
+  }
+
+  /// A read, and its answer so many microseconds, and 10 ms, later.
+  fileprivate mutating func read(after wait: Int64 = 0) {
+    att([0x0A, 3, 0], isSent: true)
+    time += wait
+    att([0x0B, 7], isSent: false)
+  }
+
+  /// One characteristic, and its configuration with handle 4.
+  fileprivate mutating func discoverConfiguration() {
+    discover(service: 0xFFF0, characteristic: 0xFFF7)
+    exchange([0x04, 4, 0, 9, 0], [0x05, 1, 4, 0, 0x02, 0x29])
+  }
+
+  fileprivate mutating func frame(_ pdu: [UInt8], channel: UInt8, isSent: Bool) {
+    fragment([UInt8(pdu.count), 0, channel, 0] + pdu, handle: 1, isSent: isSent, isStart: true)
+  }
+
+  fileprivate mutating func signal(_ pdu: [UInt8], isSent: Bool) {
+    frame(pdu, channel: 5, isSent: isSent)
+  }
+
+  fileprivate mutating func security(_ pdu: [UInt8], isSent: Bool) {
+    frame(pdu, channel: 6, isSent: isSent)
+  }
+
+  /// Pairing Request of this host, and Pairing Response: without arguments, of two sides that have
+  /// keyboard and display, and ask for bonding, protection and LE Secure Connections.
+  fileprivate mutating func pairing(
+    abilities: UInt8 = 4, requirements: UInt8 = 0x0D, keySize: UInt8 = 16
+  ) {
+    security([1, abilities, 0, requirements, keySize, 1, 1], isSent: true)
+    security([2, abilities, 0, requirements, keySize, 1, 1], isSent: false)
+  }
+
+  /// Encryption Change.
+  fileprivate mutating func encrypted(status: UInt8 = 0) {
+    add(.event, [8, 4, status, 1, 0, status == 0 ? 1 : 0])
+  }
+}

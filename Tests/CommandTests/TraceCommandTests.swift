@@ -1,0 +1,224 @@
+import Foundation
+import Testing
+
+/// What `trace` writes, read back.
+@Suite struct TraceCommandTests {
+  private func trace(_ capture: CaptureBuilder, _ arguments: String...) throws -> TraceDocument {
+    let outcome = try Program.run(
+      ["trace"] + arguments + ["-"], input: Data(capture.bytes))
+    #expect(outcome.status == 0)
+    #expect(outcome.errors == "")
+    return try TraceDocument(outcome.bytes)
+  }
+
+  private static let start = UInt64(CaptureBuilder.start) * 1000
+  private static let second: UInt64 = 1_000_000_000
+
+  /// A strap: its characteristic is discovered, its battery read twice, its heart rate notified.
+  private func strap() -> CaptureBuilder {
+    var capture = CaptureBuilder()
+    capture.advertisement(1, name: "Strap")
+    capture.wait(100)
+    capture.connected(1)
+    capture.wait(100)
+    capture.exchange(
+      [8, 1, 0, 9, 0, 3, 0x28],
+      [9, 7, 2, 0, 0x10, 3, 0, 0x37, 0x2A, 5, 0, 0x02, 6, 0, 0x19, 0x2A])
+    capture.exchange([4, 4, 0, 4, 0], [5, 1, 4, 0, 0x02, 0x29])
+    capture.exchange([0x0A, 6, 0], [0x0B, 80])
+    capture.exchange([0x12, 4, 0, 1, 0], [0x13])
+    capture.notification(3, [0, 60])
+    capture.wait(1000)
+    capture.notification(3, [0, 61])
+    capture.exchange([0x0A, 6, 0], [0x0B, 80])
+    capture.exchange([0x0A, 6, 0], [0x0B, 79])
+    capture.exchange([0x0A, 9, 0], [1, 0x0A, 9, 0, 1])
+    capture.wait(70)
+    capture.disconnected()
+    return capture
+  }
+
+  @Test func connectionsAreSlicesOfTheirDevice() throws {
+    let trace = try trace(strap())
+    let connection = try #require(trace.slices.first { $0.event.categories == ["connection"] })
+    #expect(
+      trace.path(connection.event.track) == ["Strap D0:11:22:33:44:01", "connection 1"])
+    #expect(connection.event.name == "connection 1")
+    #expect(connection.event.time == Self.start + Self.second / 10)
+    #expect(connection.duration == 1_380_000_000)
+    #expect(connection.event.arguments["interval_ms"] == "30.0")
+    #expect(connection.event.arguments["address"] == "D0:11:22:33:44:01")
+    let end = try #require(trace.events.first { $0.categories == ["disconnected"] })
+    #expect(end.arguments["by"] == "remote")
+    #expect(end.arguments["reason_code"] == "19")
+  }
+
+  @Test func errorsAloneHaveNoOtherRequests() throws {
+    let trace = try trace(strap(), "--errors")
+    let slices = trace.slices.filter { $0.event.categories == ["request"] }
+    #expect(slices.isEmpty)
+    // The error, its context, and nothing of what went well before.
+    let instants = trace.events.filter { $0.type == 3 }
+    #expect(instants.contains { $0.categories.contains("problem") })
+    #expect(!instants.contains { $0.categories.first == "response" })
+  }
+
+  @Test func requestsLastAsLongAsTheirAnswers() throws {
+    let trace = try trace(strap())
+    let requests = trace.slices.filter { $0.event.categories == ["request"] }
+    #expect(
+      requests.map(\.event.name) == [
+        "Read By Type Request", "Find Information Request", "Read Request Battery Level",
+        "Write Request Heart Rate Measurement CCCD", "Read Request Battery Level",
+        "Read Request Battery Level", "Read Request",
+      ])
+    for request in requests {
+      #expect(request.duration == 30_000_000)
+      #expect(request.depth == 0)
+      #expect(request.event.arguments["response_ms"] == "30.0")
+      #expect(
+        trace.path(request.event.track)
+          == ["Strap D0:11:22:33:44:01", "connection 1", "from central"])
+      // To its answer, on the other track.
+      let answers = trace.events.filter {
+        $0.type == 3 && $0.flows == request.event.flows && $0.categories.first == "response"
+      }
+      #expect(answers.count == 1)
+      #expect(answers.first?.time == request.event.time + 30_000_000)
+      #expect(
+        answers.first.map { trace.path($0.track).last } == "from peripheral")
+      #expect(answers.first?.arguments["request_frame"] == request.event.arguments["frame"])
+    }
+    #expect(requests[3].event.arguments["value"] == "0100")
+    let answers = trace.events.filter { $0.categories.contains("response") }
+    #expect(answers[2].name == "Read Response")
+    #expect(answers[2].arguments["decoded.battery_level_percent"] == "80")
+    #expect(answers[2].arguments["value"] == "50")
+    #expect(answers[6].name == "Error Response")
+    #expect(answers[6].categories == ["response", "att_error", "problem"])
+  }
+
+  @Test func numbersAreCounters() throws {
+    let trace = try trace(strap())
+    #expect(trace.counter("RSSI") == [-60])
+    #expect(trace.counter("Heart Rate Measurement heart_rate_bpm") == [60, 61])
+    // From the first value to the one that differs.
+    #expect(trace.counter("Battery Level battery_level_percent") == [80, 79])
+    // Settings, and what never changes, are none.
+    #expect(trace.counters.count == 3)
+    let units = Set(trace.tracks.values.filter(\.isCounter).map(\.unit))
+    #expect(units == ["dBm", "bpm", "%"])
+    let values = trace.events.filter { $0.categories == ["notification"] }
+    #expect(values.map(\.name) == ["Heart Rate Measurement", "Heart Rate Measurement"])
+    #expect(values.map { $0.arguments["text"]?.hasPrefix("6") } == [true, true])
+  }
+
+  @Test func filtersSelect() throws {
+    let values = try trace(strap(), "--uuid", "2A37")
+    #expect(
+      values.slices.map(\.event.name)
+        == ["connection 1", "Write Request Heart Rate Measurement CCCD"])
+    #expect(values.counters.count == 1)
+    let kinds = try trace(strap(), "--event", "notification")
+    // Also where nothing that is selected says that it ended.
+    #expect(kinds.slices.map(\.duration) == [1_380_000_000])
+    #expect(kinds.events.count { $0.type == 3 } == 2)
+    #expect(try trace(strap(), "--adverts", "none").counter("RSSI") == nil)
+    #expect(try trace(strap(), "-n", "1").slices.isEmpty)
+  }
+
+  /// Slices of one track nest, also where the clock is set back while a request is open.
+  @Test func aClockThatIsSetBack() throws {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    for step in [-500, -20, 10_000, -9_999, -40] as [Int64] {
+      capture.exchange([0x0A, 6, 0], [0x0B, 80])
+      capture.wait(step)
+      capture.att([0x0A, 6, 0], sent: true)
+      capture.wait(-step / 2)
+      capture.att([0x0B, 81], sent: false)
+    }
+    let trace = try trace(capture)
+    let requests = trace.slices.filter { $0.event.categories == ["request"] }
+    #expect(requests.count == 10)
+    for request in requests {
+      #expect(request.depth == 0)
+      #expect(request.duration != nil)
+      let said = Double(request.event.arguments["response_ms"] ?? "") ?? .nan
+      #expect(Double(request.duration ?? 0) == max(said, 0) * 1e6)
+    }
+  }
+
+  @Test func whatIsNotAnswered() throws {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    capture.att([0x0A, 6, 0], sent: true)
+    capture.wait(2000)
+    capture.disconnected()
+    let trace = try trace(capture)
+    let slice = try #require(trace.slices.first { $0.event.categories.first == "read" })
+    #expect(slice.duration == 2 * Self.second)
+    #expect(slice.event.categories.contains("problem"))
+  }
+
+  /// Still open at the end: no slice ends then.
+  @Test func whatIsOpenAtTheEnd() throws {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    capture.wait(500)
+    capture.notification(3, [0, 60])
+    let slices = try trace(capture).slices
+    #expect(slices.map(\.event.name) == ["connection 1"])
+    #expect(slices.map(\.duration) == [nil])
+  }
+
+  @Test(arguments: HostileTextTests.names) func hostileNames(name: [UInt8]) throws {
+    var capture = CaptureBuilder()
+    capture.advertisement(1, name: name)
+    capture.connected(1)
+    capture.exchange([0x0A, 3, 0], [0x0B] + name)
+    let trace = try trace(capture, "--mark", "0=\u{1B}[2J\u{202E}")
+    for text in trace.texts { SafeOutput.checkCharacters(text, "\(name)") }
+  }
+
+  @Test func marks() throws {
+    let trace = try trace(strap(), "--mark", "0.5=lamp on")
+    let mark = try #require(trace.events.first { $0.categories == ["mark"] })
+    #expect(mark.name == "lamp on")
+    #expect(mark.time == Self.start + Self.second / 2)
+    #expect(trace.path(mark.track) == ["marks"])
+  }
+
+  /// Many connections, and more numbers than there is room for.
+  @Test func limits() throws {
+    var capture = CaptureBuilder()
+    for number in 0..<600 {
+      capture.connected(UInt8(number % 3))
+      capture.wait(1)
+      capture.notification(3, [0, UInt8(number % 200)])
+      capture.wait(1)
+      capture.disconnected()
+    }
+    let trace = try trace(capture)
+    let connections = trace.slices.filter { $0.event.categories == ["connection"] }
+    #expect(connections.count == 600)
+    #expect(connections.allSatisfy { $0.duration == 2_000_000 })
+  }
+
+  @Test func writesFiles() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url.appending(path: "walk.pftrace").path
+    let outcome = try Program.run(["trace", "-o", path, "-"], input: Data(strap().bytes))
+    #expect(outcome.status == 0)
+    #expect(outcome.bytes.isEmpty)
+    let whole = try Data(contentsOf: URL(filePath: path))
+    #expect(!(try TraceDocument(whole).slices.isEmpty))
+    // The same bytes each time.
+    #expect(
+      try Program.run(["trace", "-"], input: Data(strap().bytes)).bytes == whole)
+    let refused = try Program.shell(
+      "script -qec \"'$B' trace '\(Program.capture("polar-h7.btsnoop"))'\" /dev/null")
+    #expect(refused.output.contains("refusing to write a trace to a terminal: name a file"))
+    #expect(refused.status == 2)
+  }
+}
