@@ -8,6 +8,7 @@ import System
 struct Main {
   static func main() {
     prepareProcess()
+    HostAddress.limitResolving()
     let parser = OptionParser(
       environment: { environment($0) },
       fileExists: { fileExists($0) || (try? InputName($0)) != nil },

@@ -107,6 +107,28 @@ enum Program {
   }
 }
 
+/// Sends a signal once the program handles or ignores it: one that has hardly begun on a busy machine
+/// would die of it. After some seconds it is sent all the same.
+func sendWhenExpected(_ signal: Int32, to process: Int32) {
+  for _ in 0..<500 * Program.patience {
+    if expects(signal, process) ?? true { break }
+    usleep(10_000)
+  }
+  kill(process, signal)
+}
+
+/// Whether a process handles or ignores a signal; `nil` if there is no such process.
+private func expects(_ signal: Int32, _ process: Int32) -> Bool? {
+  guard let text = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8) else {
+    return nil
+  }
+  return text.split(separator: "\n").contains { line in
+    guard line.hasPrefix("SigCgt:") || line.hasPrefix("SigIgn:") else { return false }
+    let mask = line.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) } ?? 0
+    return mask >> UInt64(signal - 1) & 1 == 1
+  }
+}
+
 /// A folder that goes away with the value.
 final class TemporaryFolder {
   let url: URL

@@ -33,24 +33,25 @@ package enum Getopt {
     }
   }
 
-  /// `getopt_long` keeps its state in global variables.
-  private static let lock = Locked(())
+  /// `getopt_long` keeps its state in global variables; this holds the next word's place.
+  private static let lock = Locked(1)
   private static let firstLong: Int32 = 256
 
   /// - spelled: replaces an argument with `--` that names no option; `nil`: no replacement.
   package static func words(
     _ arguments: [String], _ options: [Option], spelled: (String) -> String?
   ) throws(CommandLineProblem) -> [CommandLineWord] {
-    let result = lock.withLock { _ -> Result<[CommandLineWord], CommandLineProblem> in
+    let result = lock.withLock { place -> Result<[CommandLineWord], CommandLineProblem> in
       Result { () throws(CommandLineProblem) in
-        try scan(arguments, options, spelled)
+        try scan(arguments, options, spelled, &place)
       }
     }
     return try result.get()
   }
 
   private static func scan(
-    _ arguments: [String], _ options: [Option], _ spelled: (String) -> String?
+    _ arguments: [String], _ options: [Option], _ spelled: (String) -> String?,
+    _ place: inout Int
   ) throws(CommandLineProblem) -> [CommandLineWord] {
     // The first word is the program's name; a null pointer ends the list.
     let count = arguments.count + 1
@@ -83,7 +84,7 @@ package enum Getopt {
     opterr = 0
     optind = 0  // glibc: start again
     var found: [CommandLineWord] = []
-    var place = 1
+    place = 1
     while true {
       var word = ""
       if place < count, let text = unsafe words[place] {

@@ -14,6 +14,13 @@ package struct HostAddress: Equatable, Sendable {
     package var message: String
   }
 
+  /// Makes names that no server knows fail within seconds, unless the user has set other limits.
+  ///
+  /// Changes the environment: only while the process has one thread.
+  package static func limitResolving() {
+    _ = unsafe setenv("RES_OPTIONS", "timeout:2 attempts:2", 0)
+  }
+
   /// All addresses of a host, in the order to try them.
   ///
   /// Resolving a name may block in the system's library. Meanwhile SIGINT and SIGTERM end the
@@ -23,8 +30,6 @@ package struct HostAddress: Equatable, Sendable {
     unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     unsafe hints.ai_flags = AI_NUMERICSERV
     var list: UnsafeMutablePointer<addrinfo>?
-    // Unless the user has set other timeouts.
-    _ = unsafe setenv("RES_OPTIONS", "timeout:2 attempts:2", 0)
     let status = withEndingSignals { unsafe getaddrinfo(host, "\(port)", &hints, &list) }
     guard status == 0 else { throw Failure(message: message(status)) }
     defer { unsafe freeaddrinfo(list) }

@@ -53,7 +53,9 @@ final class LiveProcess {
 
   func send(_ capture: [UInt8]) throws { try server.send(capture) }
 
-  func signal(_ signal: Int32) { kill(process.processIdentifier, signal) }
+  func signal(_ signal: Int32) {
+    sendWhenExpected(signal, to: process.processIdentifier)
+  }
 
   /// Waits for the end.
   /// - Returns: its exit code; that of a signal is negative.

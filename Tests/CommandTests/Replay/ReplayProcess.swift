@@ -47,7 +47,9 @@ final class ReplayProcess {
 
   var identifier: Int32 { process.processIdentifier }
   var isRunning: Bool { process.isRunning }
-  func signal(_ signal: Int32) { kill(process.processIdentifier, signal) }
+  func signal(_ signal: Int32) {
+    sendWhenExpected(signal, to: process.processIdentifier)
+  }
 
   /// Waits for the end.
   /// - Returns: its exit code; that of a signal is negative.
