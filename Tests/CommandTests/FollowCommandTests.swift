@@ -112,7 +112,7 @@ import Testing
     kill(process.processIdentifier, SIGINT)
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
-    let end = Screen(screen.text)
+    let end = screen.screenAtTheEnd()
     #expect(screen.text.contains("\u{1B}[12A"))
     #expect(end.strange.isEmpty && end.last.isEmpty)
     #expect(end.lines.count == 13 && end.lines[1].hasPrefix("7 values, 86 to 97"))

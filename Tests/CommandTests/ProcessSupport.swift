@@ -12,9 +12,12 @@ struct Outcome {
   }
 }
 
-/// The built program, beside this test's own.
+/// The program that is tested: the one of `BLEINSPECT_PROGRAM`, or that beside the tests' own.
 enum Program {
   static let path: String = {
+    if let other = ProcessInfo.processInfo.environment["BLEINSPECT_PROGRAM"] {
+      return URL(filePath: other, relativeTo: root).path
+    }
     let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     return URL(filePath: own).deletingLastPathComponent().appending(path: "bleinspect").path
   }()

@@ -50,3 +50,12 @@ struct Screen {
     lines[row] = String(String.UnicodeScalarView(lines[row].unicodeScalars.prefix(column)))
   }
 }
+
+extension Collector {
+  /// What stands on the screen after the program has ended: it leaves the cursor in an empty line.
+  /// The end may come from the terminal a little later than that of the process.
+  func screenAtTheEnd() -> Screen {
+    _ = wait { Screen($0).last.isEmpty }
+    return Screen(text)
+  }
+}

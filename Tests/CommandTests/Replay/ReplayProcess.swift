@@ -51,10 +51,11 @@ final class ReplayProcess {
     sendWhenExpected(signal, to: process.processIdentifier)
   }
 
-  /// Waits for the end.
+  /// Waits for the end, and for what it said on standard error.
   /// - Returns: its exit code; that of a signal is negative.
   func wait() -> Int32 {
     process.waitUntilExit()
+    _ = errors.waitForEnd()
     return process.terminationReason == .exit
       ? process.terminationStatus : -process.terminationStatus
   }
