@@ -16,6 +16,9 @@ from . import (
     peripheral_side,
     polar_on_air,
     recorders,
+    rules_of_links,
+    rules_of_requests,
+    rules_of_security,
     sensortag_cc2541,
     sensortag_cc2650,
     two_straps,
@@ -38,6 +41,9 @@ SCENES = {
     'encrypted-sessions': encrypted_sessions.record,
     'recorders': recorders.record,
     'passkeys': passkeys.record,
+    **rules_of_links.SCENES,
+    **rules_of_requests.SCENES,
+    **rules_of_security.SCENES,
     **variations.SCENES,
 }
 

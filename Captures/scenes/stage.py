@@ -198,12 +198,12 @@ class StageController(Controller):
         asyncio.get_running_loop().call_soon(self.send_hci_packet, cancelled)
         return hci.HCI_StatusReturnParameters(hci.HCI_ErrorCode.SUCCESS)
 
-    def lose(self, peer_address):
-        """End the connection as a radio does that has heard nothing for the supervision timeout."""
+    def lose(self, peer_address, reason=hci.HCI_ErrorCode.CONNECTION_TIMEOUT_ERROR):
+        """End the connection, as a radio does that has heard nothing for the supervision timeout."""
         connection = self.le_connections.get(peer_address)
         if connection is None:
             raise RuntimeError(f'no connection with {peer_address}')
-        self.on_le_disconnected(connection, hci.HCI_ErrorCode.CONNECTION_TIMEOUT_ERROR)
+        self.on_le_disconnected(connection, reason)
 
     def send_hci_packet(self, packet):
         if isinstance(packet, hci.HCI_LE_Connection_Complete_Event):
