@@ -261,6 +261,11 @@ extension ByteWriter {
     append(uint16BigEndian: value.byteSwapped)
   }
 
+  package mutating func append(uint64LittleEndian value: UInt64) {
+    append(uint32LittleEndian: UInt32(truncatingIfNeeded: value))
+    append(uint32LittleEndian: UInt32(truncatingIfNeeded: value >> 32))
+  }
+
   package mutating func append(uint32LittleEndian value: UInt32) {
     append(uint32BigEndian: value.byteSwapped)
   }

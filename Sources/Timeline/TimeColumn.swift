@@ -11,7 +11,9 @@ struct TimeColumn {
   let style: TimeStyle
 
   /// Its width with so many decimals.
-  func width(decimals: Int) -> Int {
+  func width(decimals: Int) -> Int { Self.width(style, decimals: decimals) }
+
+  static func width(_ style: TimeStyle, decimals: Int) -> Int {
     switch style {
     case .relative, .delta: decimals + 5
     case .utc, .local: decimals + 9
@@ -23,13 +25,20 @@ struct TimeColumn {
   func write(
     _ time: CaptureTime, previous: CaptureTime?, decimals: Int, to out: inout ByteWriter
   ) {
-    var shown = ByteWriter(capacity: 64)
-    if style == .delta {
-      shown.append(
-        seconds: previous.map { time.nanoseconds(since: $0) } ?? 0, decimals: decimals)
-    } else {
-      write(plain: time, decimals: decimals, to: &shown)
+    guard style == .delta else {
+      write(time, decimals: decimals, to: &out)
+      return
     }
+    var shown = ByteWriter(capacity: 64)
+    shown.append(seconds: previous.map { time.nanoseconds(since: $0) } ?? 0, decimals: decimals)
+    out.append(right: shown.bytes, width: width(decimals: decimals))
+  }
+
+  /// The column of a line whose place among the others is not known yet: with `delta` it is empty, and
+  /// filled when the lines are printed.
+  func write(_ time: CaptureTime, decimals: Int, to out: inout ByteWriter) {
+    var shown = ByteWriter(capacity: 64)
+    if style != .delta { write(plain: time, decimals: decimals, to: &shown) }
     out.append(right: shown.bytes, width: width(decimals: decimals))
   }
 

@@ -167,6 +167,32 @@ import Testing
     }
   }
 
+  /// Each line says how long after the one above it is: together, when the last one is.
+  @Test(arguments: [
+    "polar-h7.btsnoop", "sensortag-cc2650.btsnoop", "two-straps.btsnoop", "enhanced-att.btsnoop",
+    "rules/disconnects-repeat.btsnoop",
+  ])
+  func secondsSinceTheLineAbove(_ capture: String) throws {
+    func times(_ style: String) throws -> [Double] {
+      let lines = try Program.run(["--time", style, Program.capture(capture)]).lines
+      let start = try #require(lines.firstIndex { $0.hasPrefix("TIMELINE") })
+      return lines[start...].compactMap { line in
+        // A line may begin with its connection.
+        let words = line.split(separator: " ").drop { $0.hasPrefix("C") }
+        guard words.count > 2, words.first.flatMap({ Int($0) }) != nil else { return nil }
+        return words.dropFirst().first.flatMap { Double($0) }
+      }
+    }
+    let moments = try times("relative")
+    let steps = try times("delta")
+    try #require(moments.count > 3 && steps.count == moments.count)
+    #expect(steps[0] == 0)
+    for (index, step) in steps.enumerated().dropFirst() {
+      // Both are cut off at the millisecond.
+      #expect(abs(moments[index] - moments[index - 1] - step) < 0.0015, "line \(index)")
+    }
+  }
+
   @Test func aJumpWithinTheFirstRecords() throws {
     let folder = try TemporaryFolder()
     var capture = CaptureBuilder()

@@ -14,6 +14,8 @@ struct LineParts: ~Copyable {
   var duration: ByteWriter
   /// Bytes of the head before the direction.
   var markStart = 0
+  /// Nanoseconds since the origin of its times; `nil`: it has no time.
+  var time: Int64?
 
   /// - capacity: octets that each part has room for at first.
   init(capacity: Int = 256) {
@@ -28,6 +30,7 @@ struct LineParts: ~Copyable {
     head.removeAll()
     text.removeAll()
     duration.removeAll()
+    time = nil
   }
 
   /// The head of a line about further events like one.
@@ -144,7 +147,8 @@ package struct LineFormatter: ~Copyable {
     let (frame, time) = place(of: event)
     parts.head.append(right: frame, plain: 5)
     parts.head.append(" ")
-    column.write(time, previous: previous, decimals: 3, to: &parts.head)
+    column.write(time, decimals: 3, to: &parts.head)
+    parts.time = column.clock.nanoseconds(time)
     passed(time, event)
     parts.head.append(" ")
     parts.markStart = parts.head.count
@@ -182,7 +186,7 @@ package struct LineFormatter: ~Copyable {
     cells.removeAll()
     let (frame, time) = place(of: event)
     cells.frame = frame
-    column.write(time, previous: previous, decimals: 3, to: &cells.time)
+    column.write(time, decimals: 3, to: &cells.time)
     passed(time, event)
     cells.arrow = Self.arrow(event, fields)
     cells.word = event.word(fields)

@@ -131,6 +131,7 @@ package final class ReportRenderer: TimelineRenderer {
   /// The clock was set: what follows is a section of its own.
   private func addJump(_ length: Int64, _ event: borrowing Event) {
     line.removeAll()
+    parts.time = nil
     line.append("-- the clock jumps by ")
     line.append(days: length)
     line.append(" ")
@@ -148,6 +149,7 @@ package final class ReportRenderer: TimelineRenderer {
     _ length: Int64, _ what: StaticString, _ expected: Int64?, _ event: borrowing Event
   ) {
     line.removeAll()
+    parts.time = nil
     line.append(repeating: 0x20, count: 15)
     line.append("~ ")
     line.append(gap: length, what, expected: expected)
@@ -195,7 +197,7 @@ package final class ReportRenderer: TimelineRenderer {
     var taken = ByteWriter(capacity: 0)
     swap(&taken, &line)
     if options.isLive {
-      taken.bytes.forEachRow(durationLength, style, connection) { line, text in
+      taken.bytes.forEachRow(durationLength, style, connection, time: parts.time) { line, text in
         printer.print(line, text)
       }
       printer.endEvent()

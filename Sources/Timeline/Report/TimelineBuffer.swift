@@ -21,16 +21,19 @@ package struct PrintedLine {
   var durationLength: UInt16 = 0
   /// The stream of values whose third or later line it is; 0: none.
   var stream: UInt32 = 0
+  /// As of `LineParts`; of the first line of its event only.
+  var time: Int64?
 
   init(
     connection: UInt32, style: LineStyle, isFirst: Bool = true, durationLength: UInt16 = 0,
-    stream: UInt32 = 0
+    stream: UInt32 = 0, time: Int64? = nil
   ) {
     self.connection = connection
     self.style = style
     self.isFirst = isFirst
     self.durationLength = durationLength
     self.stream = stream
+    self.time = time
   }
 
   /// The only line of an event.
@@ -43,9 +46,10 @@ extension RawSpan {
   /// The rows of a line's text, each with its attributes.
   func forEachRow(
     _ durationLength: Int, _ style: LineStyle, _ connection: Int, stream: UInt32 = 0,
-    _ body: (PrintedLine, RawSpan) -> Void
+    time: Int64?, _ body: (PrintedLine, RawSpan) -> Void
   ) {
-    var line = PrintedLine(connection: UInt32(clamping: connection), style: style, stream: stream)
+    var line = PrintedLine(
+      connection: UInt32(clamping: connection), style: style, stream: stream, time: time)
     var start = 0
     while true {
       let end = lineFeed(from: start)
@@ -53,6 +57,7 @@ extension RawSpan {
       body(line, clamped(start..<end))
       guard end < byteCount else { return }
       line.isFirst = false
+      line.time = nil
       start = end + 1
     }
   }
@@ -74,6 +79,7 @@ struct TimelineBuffer: ~Copyable {
     let style: LineStyle
     let text: [UInt8]
     var durationLength = 0
+    var time: Int64?
     /// The stream of which it tells, if it is not about the whole of it.
     var stream: UInt32 = 0
   }
@@ -122,7 +128,7 @@ struct TimelineBuffer: ~Copyable {
     release()
     line.removeAll()
     let durationLength = layout.write(parts, to: &line)
-    appendLine(durationLength, style, connection)
+    appendLine(durationLength, style, connection, time: parts.time)
   }
 
   /// A line that is laid out already.
@@ -130,7 +136,7 @@ struct TimelineBuffer: ~Copyable {
     release()
     line.removeAll()
     line.append(text)
-    appendLine(0, style, connection)
+    appendLine(0, style, connection, time: nil)
   }
 
   /// The place of a line that is written later.
@@ -149,7 +155,7 @@ struct TimelineBuffer: ~Copyable {
     insert(
       LateLine(
         place: place, connection: connection, style: style, text: line.bytes.copy(),
-        durationLength: durationLength, stream: stream))
+        durationLength: durationLength, time: parts.time, stream: stream))
   }
 
   private mutating func insert(_ late: LateLine) {
@@ -159,11 +165,13 @@ struct TimelineBuffer: ~Copyable {
 
   /// Spools the rows of `line`.
   private mutating func appendLine(
-    _ durationLength: Int, _ style: LineStyle, _ connection: Int, stream: UInt32 = 0
+    _ durationLength: Int, _ style: LineStyle, _ connection: Int, stream: UInt32 = 0, time: Int64?
   ) {
     var taken = ByteWriter(capacity: 0)
     swap(&taken, &line)
-    taken.bytes.forEachRow(durationLength, style, connection, stream: stream) { line, text in
+    taken.bytes.forEachRow(
+      durationLength, style, connection, stream: stream, time: time
+    ) { line, text in
       spool.append(line, text)
     }
     swap(&taken, &line)
@@ -221,7 +229,7 @@ struct TimelineBuffer: ~Copyable {
     guard let fold = stream.fold, fold.count.count <= ValueFold.least else { return }
     line.removeAll()
     let durationLength = layout.write(stream.last, to: &line)
-    fold.early.append((place, line.bytes.copy(), durationLength))
+    fold.early.append((place, line.bytes.copy(), durationLength, stream.last.time))
   }
 
   private mutating func hold(
@@ -253,7 +261,8 @@ struct TimelineBuffer: ~Copyable {
     line.removeAll()
     let durationLength = layout.write(held.parts, to: &line)
     appendLine(
-      durationLength, .plain, stream.key.connection, stream: held.number > 2 ? stream.id : 0)
+      durationLength, .plain, stream.key.connection, stream: held.number > 2 ? stream.id : 0,
+      time: held.parts.time)
   }
 
   /// What ends a fold. Only a value that has a line makes that of the one before it needless.
@@ -264,11 +273,11 @@ struct TimelineBuffer: ~Copyable {
     guard let fold = stream.endFold() else { return }
     let connection = stream.key.connection
     guard fold.count.count > UInt64(ValueFold.least) else {
-      for (place, text, durationLength) in fold.early {
+      for (place, text, durationLength, time) in fold.early {
         insert(
           LateLine(
             place: place, connection: connection, style: .plain, text: text,
-            durationLength: durationLength, stream: stream.id))
+            durationLength: durationLength, time: time, stream: stream.id))
       }
       return
     }
@@ -328,7 +337,8 @@ struct TimelineBuffer: ~Copyable {
         let line = late[next]
         next += 1
         if line.stream != 0, bulk.contains(line.stream) { continue }
-        line.text.rawBytes.forEachRow(line.durationLength, line.style, line.connection, body)
+        line.text.rawBytes.forEachRow(
+          line.durationLength, line.style, line.connection, time: line.time, body)
       }
     }
     spool.forEachLine { row, text in

@@ -26,6 +26,8 @@ package struct TimelinePrinter {
   private var printedConnection = 0
   /// Words of an event that did not fit its last line.
   private var carried: [UInt8] = []
+  /// That of the last line that has one.
+  private var previousTime: Int64?
 
   init(_ out: OutputStream, _ options: ReportRenderer.Options) {
     self.out = out
@@ -75,6 +77,16 @@ package struct TimelinePrinter {
     guard out.isOpen else { return }
     // With connections, the devices' section shows what was advertised.
     if line.style == .advertisement, !options.showsAdvertisements, hasConnections { return }
+    guard options.timeStyle == .delta, let time = line.time else {
+      show(line, text)
+      return
+    }
+    let filled = text.withTime(since: previousTime.map { time &- $0 } ?? 0)
+    previousTime = time
+    show(line, filled.bytes)
+  }
+
+  private mutating func show(_ line: PrintedLine, _ text: RawSpan) {
     let connection = Int(line.connection)
     let isMarked = hasFurtherConnections
     if isMarked, !isConcurrent, connection != 0, connection != printedConnection {
@@ -221,6 +233,40 @@ package struct TimelinePrinter {
 }
 
 extension RawSpan {
+  /// A line of the timeline with its time, in the column that is still empty.
+  /// - since: nanoseconds.
+  fileprivate func withTime(since length: Int64) -> ByteWriter {
+    var at = 0
+    while at < byteCount, uint8(at: at) == 0x20 { at += 1 }
+    while at < byteCount, (0x30...0x39).contains(uint8(at: at)) { at += 1 }
+    var time = ByteWriter(capacity: 64)
+    time.append(seconds: length, decimals: 3)
+    var line = ByteWriter(capacity: byteCount + 16)
+    line.append(clamped(0, at))
+    line.append(" ")
+    let width = TimeColumn.width(.delta, decimals: 3)
+    line.append(right: time.bytes, width: width)
+    // Where it is wider, what comes after it stays where it is, if there is room.
+    let end = min(at + 1 + width, byteCount)
+    let rest = clamped(end)
+    let surplus = max(0, time.count - width)
+    let gap = rest.gap(of: surplus + 2)
+    line.append(rest.clamped(0, gap ?? rest.byteCount))
+    if let gap { line.append(rest.clamped(gap + surplus)) }
+    return line
+  }
+
+  /// Where so many spaces in a row are, the first ones behind a word.
+  private func gap(of count: Int) -> Int? {
+    var start = 3
+    var at = start
+    while at < byteCount {
+      if uint8(at: at) != 0x20 { start = at + 1 } else if at + 1 - start == count { return start }
+      at += 1
+    }
+    return nil
+  }
+
   fileprivate func start(ofWordBefore end: Int) -> Int {
     var at = end
     while at > 0, uint8(at: at - 1) != 0x20 { at -= 1 }
