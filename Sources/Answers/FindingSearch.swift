@@ -2,12 +2,13 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import GATTSession
+import Timeline
 
 /// Finds what a rule describes in what was counted, for those rules that the session itself does not
 /// look for: they are about many records, or about the quality of what works.
 struct FindingSearch: Sendable {
   let rule: FindingRule
-  private let places: @Sendable (Answers) -> [Place]
+  private let places: @Sendable (Answers) -> AnySequence<Place>
 
   /// Where, and in which words.
   fileprivate struct Place {
@@ -20,14 +21,20 @@ struct FindingSearch: Sendable {
 
   /// The first ones, as many as the session keeps of its own, and how many more there are.
   func find(_ answers: Answers) -> (found: [StatsFinding], more: Int) {
-    let places = places(answers)
-    let found = places.prefix(SessionLimits.findings).map { place in
-      StatsFinding(
-        rule: rule, frame: place.evidence.frame, time: place.evidence.time,
-        connection: place.connection, text: place.text, count: place.count,
-        evidence: [place.evidence] + place.further)
+    var found: [StatsFinding] = []
+    var more = 0
+    for place in places(answers) {
+      guard found.count < SessionLimits.findings else {
+        more += 1
+        continue
+      }
+      found.append(
+        StatsFinding(
+          rule: rule, frame: place.evidence.frame, time: place.evidence.time,
+          connection: place.connection, text: place.text, count: place.count,
+          evidence: [place.evidence] + place.further))
     }
-    return (found, places.count - found.count)
+    return (found, more)
   }
 
   static let all: [FindingSearch] = [
@@ -36,9 +43,16 @@ struct FindingSearch: Sendable {
     pairingsRepeat, justWorksAvoidable, legacyPairing, shortKey, passkeyRepeated, addressKept,
   ]
 
-  private init(_ rule: FindingRule, places: @escaping @Sendable (Answers) -> [Place]) {
+  /// - places: made one by one, since of many only the first ones are kept.
+  private init(
+    _ rule: FindingRule, lazily places: @escaping @Sendable (Answers) -> AnySequence<Place>
+  ) {
     self.rule = rule
     self.places = places
+  }
+
+  private init(_ rule: FindingRule, places: @escaping @Sendable (Answers) -> [Place]) {
+    self.init(rule, lazily: { AnySequence(places($0)) })
   }
 
   /// One place at most for each connection.
@@ -46,14 +60,17 @@ struct FindingSearch: Sendable {
     _ rule: FindingRule,
     _ find: @escaping @Sendable (ConnectionTally, Answers, inout ByteWriter) -> Evidence?
   ) -> FindingSearch {
-    FindingSearch(rule) { answers in
-      answers.connections.compactMap { tally in
-        var text = ByteWriter(capacity: 128)
-        guard let evidence = find(tally, answers, &text) else { return nil }
-        return Place(
-          evidence: evidence, connection: tally.connection.ordinal, text: text.string)
-      }
-    }
+    FindingSearch(
+      rule,
+      lazily: { answers in
+        AnySequence(
+          answers.connections.lazy.compactMap { tally -> Place? in
+            var text = ByteWriter(capacity: 128)
+            guard let evidence = find(tally, answers, &text) else { return nil }
+            return Place(
+              evidence: evidence, connection: tally.connection.ordinal, text: text.string)
+          })
+      })
   }
 
   // MARK: Links
@@ -289,18 +306,21 @@ struct FindingSearch: Sendable {
     _ rule: FindingRule,
     _ words: @escaping @Sendable (SMPPairingMethod, inout ByteWriter) -> Void
   ) -> FindingSearch {
-    FindingSearch(rule) { answers in
-      answers.connections.filter { $0.connection.transport == .le }.flatMap { tally in
-        tally.connection.pairings.compactMap { pairing -> Place? in
-          var text = ByteWriter(capacity: 64)
-          words(pairing.method, &text)
-          guard !text.isEmpty else { return nil }
-          return Place(
-            evidence: Evidence(pairingRequest: pairing.frame, pairing.time),
-            connection: tally.connection.ordinal, text: text.string, count: pairing.count)
-        }
-      }
-    }
+    FindingSearch(
+      rule,
+      lazily: { answers in
+        AnySequence(
+          answers.connections.lazy.filter { $0.connection.transport == .le }.flatMap { tally in
+            tally.completed.compactMap { pairing -> Place? in
+              var text = ByteWriter(capacity: 64)
+              words(pairing.method, &text)
+              guard !text.isEmpty else { return nil }
+              return Place(
+                evidence: Evidence(pairingRequest: pairing.frame, pairing.time),
+                connection: tally.connection.ordinal, text: text.string, count: pairing.count)
+            }
+          })
+      })
   }
 
   private static let justWorksAvoidable = pairing(.justWorksAvoidable) { method, text in
@@ -327,7 +347,10 @@ struct FindingSearch: Sendable {
   /// Where a passkey is used for the second time.
   private static let passkeyRepeated = FindingSearch(.passkeyRepeated) { answers in
     let chosen = Set(answers.connections.map(\.connection.ordinal))
-    let uses = answers.session.passkeys.filter { chosen.contains($0.connection) }
+    let uses = answers.session.passkeys.filter {
+      chosen.contains($0.connection)
+        && answers.options.filter.allows(frame: $0.frame, time: $0.time, clock: answers.clock)
+    }
     return PasskeyUse.repeated(uses).compactMap { group in
       guard let first = group.first, let second = group.dropFirst().first else { return nil }
       var text = ByteWriter(capacity: 96)

@@ -102,14 +102,10 @@ package final class StatsRenderer: TimelineRenderer {
       if let octets = fields.own.integer(.event.txOctets) { tally.txOctets = Int(clamping: octets) }
       if let octets = fields.own.integer(.event.rxOctets) { tally.rxOctets = Int(clamping: octets) }
     case .security:
-      let said = evidence(event, fields)
+      let said = tally.shared(evidence(event, fields))
       tally.remark(said)
       // Only the end of a pairing has a request.
-      if event.requestFrame != nil {
-        tally.pairingCount += 1
-        if tally.pairings.count == ConnectionTally.lastLimit { tally.pairings.removeFirst() }
-        tally.pairings.append(said)
-      }
+      if event.requestFrame != nil { tally.paired(said) }
     case .note where event.subject == .channel: tally.carriesOther = true
     case .note where fields.own.has(.event.streamHandle): tally.carriesOther = true
     case .note where event.subject == .parameterRequest:

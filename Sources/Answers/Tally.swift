@@ -47,6 +47,15 @@ final class ConnectionTally {
     var frame: UInt64
   }
 
+  /// A way in which the connection was paired, and how often.
+  struct CompletedPairing {
+    let method: SMPPairingMethod
+    /// Of its first Pairing Request.
+    let frame: UInt64
+    let time: CaptureTime
+    var count = 1
+  }
+
   struct OpenRequest {
     var frame: UInt64
     var time: CaptureTime
@@ -86,6 +95,8 @@ final class ConnectionTally {
   /// How the last pairings ended, and how many there were.
   var pairings: [Evidence] = []
   var pairingCount = 0
+  /// The ways in which it was paired.
+  private(set) var completed: [CompletedPairing] = []
   var endEvent: Evidence?
   /// The last packets of both sides that a sniffer heard with their strength: of the central, and of
   /// the peripheral.
@@ -115,11 +126,16 @@ final class ConnectionTally {
     var first: CaptureTime?
     var last: CaptureTime?
   }
-  /// The current second, and what it has of each side.
-  private var second: Int64 = .min
-  private var current: [2 of Second] = [Second(), Second()]
+  /// What is large, and needless until there is a value: thousands of connections have none.
+  private final class Pace {
+    /// The current second, and what it has of each side.
+    var second: Int64 = .min
+    var current: [2 of Second] = [Second(), Second()]
+    var busiest: [2 of Second] = [Second(), Second()]
+  }
+  private var pace: Pace?
   /// The second with the most octets of each side.
-  private(set) var busiest: [2 of Second] = [Second(), Second()]
+  var busiest: [2 of Second] { pace?.busiest ?? [Second(), Second()] }
   /// The most octets of both sides in one second.
   private(set) var peak = 0
 
@@ -151,21 +167,25 @@ final class ConnectionTally {
   func add(octets count: Int, side: Int, waits: Bool, _ time: CaptureTime) {
     values += 1
     octets[side] += count
+    let pace = pace ?? Pace()
+    self.pace = pace
     let now = time.nanoseconds(since: connection.startTime) / 1_000_000_000
-    if now != second {
-      second = now
-      current = [Second(), Second()]
+    if now != pace.second {
+      pace.second = now
+      pace.current = [Second(), Second()]
     }
-    current[side].octets += count
-    current[side].values += 1
-    if waits { current[side].waiting += 1 }
-    if side == 0, connection.isOutOfCredits { current[side].full += 1 }
-    current[side].largest = max(current[side].largest, count)
-    current[side].interval = parameters.last?.interval
-    if current[side].first == nil { current[side].first = time }
-    current[side].last = time
-    if current[side].octets > busiest[side].octets { busiest[side] = current[side] }
-    peak = max(peak, current[0].octets + current[1].octets)
+    pace.current[side].octets += count
+    pace.current[side].values += 1
+    if waits { pace.current[side].waiting += 1 }
+    if side == 0, connection.isOutOfCredits { pace.current[side].full += 1 }
+    pace.current[side].largest = max(pace.current[side].largest, count)
+    pace.current[side].interval = parameters.last?.interval
+    if pace.current[side].first == nil { pace.current[side].first = time }
+    pace.current[side].last = time
+    if pace.current[side].octets > pace.busiest[side].octets {
+      pace.busiest[side] = pace.current[side]
+    }
+    peak = max(peak, pace.current[0].octets + pace.current[1].octets)
   }
 
   /// The parameters in force were made use of.
@@ -179,6 +199,30 @@ final class ConnectionTally {
   func remark(_ evidence: Evidence) {
     if remarks.count == Self.lastLimit { remarks.removeFirst() }
     remarks.append(evidence)
+  }
+
+  /// A pairing has ended, well or not.
+  func paired(_ said: Evidence) {
+    pairingCount += 1
+    if pairings.count == Self.lastLimit { pairings.removeFirst() }
+    pairings.append(said)
+    let pairing = connection.pairing
+    guard pairing.outcome == .succeeded, let method = pairing.method else { return }
+    if let index = completed.firstIndex(where: { $0.method == method }) {
+      completed[index].count += 1
+    } else if completed.count < SessionLimits.pairingsOfConnection {
+      completed.append(
+        CompletedPairing(
+          method: method, frame: pairing.requestFrame, time: pairing.requestTime))
+    }
+  }
+
+  /// The same texts again and again are kept once.
+  func shared(_ evidence: Evidence) -> Evidence {
+    guard let known = remarks.first(where: { $0.text == evidence.text }) else { return evidence }
+    var shared = evidence
+    shared.text = known.text
+    return shared
   }
 
   func opened(_ request: OpenRequest) {

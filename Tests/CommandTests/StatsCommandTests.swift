@@ -843,6 +843,24 @@ import Testing
     #expect(frames == ["just-works-avoidable 2 1", "short-key 5 2"])
   }
 
+  /// Pairings are judged where they are selected, as everything else is.
+  @Test(
+    arguments: [
+      ("legacy-fresh", [], [32, 94]), ("legacy-fresh", ["--frame", "1-60"], [32]),
+      ("legacy-fresh", ["--from", "6"], [94]), ("legacy-fresh", ["--to", "6"], [32]),
+      ("legacy-fresh", ["--to", "1"], []), ("repeated", [], [214]),
+      ("repeated", ["--from", "6"], []), ("repeated", ["--to", "6"], []),
+    ] as [(String, [String], [Int])])
+  func pairingsOfATime(_ capture: String, _ options: [String], _ frames: [Int]) throws {
+    let outcome = try Program.run(
+      ["stats", "--format", "json"] + options + [Program.capture("passkeys/\(capture).btsnoop")])
+    let answers = try #require(
+      try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
+    let rule = capture == "repeated" ? "passkey-repeated" : "legacy-pairing"
+    let found = Self.list(answers, "findings").filter { $0["rule"] as? String == rule }
+    #expect(found.map { $0["frame"] as? Int } == frames)
+  }
+
   /// Of each rule so many are kept, and the rest is counted.
   @Test func manyFindings() throws {
     var capture = SituationCapture(.h4)

@@ -494,6 +494,19 @@ def pairings(size, random):
             handle, 5, bytes((0x12, index & 0xFF)) + b"\x08\0" + random.randbytes(8))
 
 
+def completed_pairings(size, random):
+    """Thousands of connections, each paired again and again, every time in another way."""
+    for index in range(60_000 * size):
+        handle = index % 0xF00
+        if index < 0xF00:
+            yield connected(handle, index)
+        # Input and output, bonding, protection and Secure Connections, the size of the key.
+        features = bytes((index // 0xF00 % 5, 0, 1 | index % 4 << 2, 7 + index % 10, 1, 1))
+        yield from l2cap(handle, 6, b"\1" + features, direction=SENT)
+        yield from l2cap(handle, 6, b"\2" + features)
+        yield event(0x08, b"\0" + u16(handle) + b"\1")
+
+
 def identity_exchanges(size, random):
     """Each connection gives another key and identity, some of them those of before."""
     for index in range(50_000 * size):
@@ -606,7 +619,7 @@ HCI = [
     tiny_prepared_writes, subscriptions, shared_subscriptions, addresses, names, changing_names, advertised_uuids, many_structures,
     endless_chains, endless_chain, large_values, large_texts, descriptions, discovered_uuids,
     includes, backwards, unsettled_layout, tiny_lists, changing_values, steady_streams, folded_streams, findings,
-    malformed, pairings, channels, deep_trees, system_notes, commands, classic,
+    malformed, pairings, completed_pairings, channels, deep_trees, system_notes, commands, classic,
 ]
 
 

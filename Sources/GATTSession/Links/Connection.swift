@@ -113,8 +113,6 @@ package final class Connection {
   package internal(set) var isEncrypted = false
   package internal(set) var encryptionSeen = false
   package internal(set) var pairing = PairingStory()
-  /// The ways in which it was paired with success, each once, in their order; the first ones.
-  package private(set) var pairings: [CompletedPairing] = []
   /// What the last pairing shows of its keys; `nil` where there was none.
   var secrets: PairingSecrets?
   package internal(set) var version: ReadRemoteVersionComplete?
@@ -298,18 +296,6 @@ package final class Connection {
     undelivered = max(0, hot.dataPackets[0] - hot.completedPackets)
   }
 
-  /// The last pairing has succeeded.
-  func notePairing() {
-    guard let method = pairing.method else { return }
-    if let index = pairings.firstIndex(where: { $0.method == method }) {
-      pairings[index].count += 1
-    } else if pairings.count < SessionLimits.pairingsOfConnection {
-      pairings.append(
-        CompletedPairing(
-          method: method, frame: pairing.requestFrame, time: pairing.requestTime))
-    }
-  }
-
   /// Counts an ACL packet of one side: 0 the host, 1 the peer.
   /// - octets: of data, according to the header.
   func noteData(_ side: Int, _ record: CaptureRecord, octets: Int) {
@@ -404,13 +390,4 @@ package struct PairingStory {
   /// The identity, or a doubt about it, was already reported.
   var isIdentityReported = false
   var isIdentityDoubted = false
-}
-
-/// A way in which a connection was paired, and how often.
-package struct CompletedPairing: Sendable {
-  package let method: SMPPairingMethod
-  /// Of its first Pairing Request.
-  package let frame: UInt64
-  package let time: CaptureTime
-  package fileprivate(set) var count = 1
 }

@@ -98,7 +98,6 @@ extension GATTSession {
       connection.pairing.outcome = .succeeded
       let method = connection.pairing.method
       connection.peer?.isBonded = method?.isBonding ?? false
-      connection.notePairing()
       notePasskey(connection)
       emit(
         pairingEvent(connection, record),
