@@ -97,7 +97,8 @@ package final class TimelineSink: EventSink {
   }
 
   package func heard(_ packet: borrowing HeardPacket) {
-    guard let clock, !isDone, options.filter.allows(packet, clock: clock) else { return }
+    guard let clock, !isDone, !options.errorsOnly, options.filter.allows(packet, clock: clock)
+    else { return }
     renderer.heard(packet)
   }
 

@@ -98,6 +98,39 @@ import Testing
     #expect(answers[6].categories == ["response", "att_error", "problem"])
   }
 
+  /// A sniffer hears each data packet of a connection with a strength of its own.
+  @Test func signalOfDataPackets() throws {
+    let capture = Program.capture("polar-h7-ll.pcap")
+    func trace(_ arguments: String...) throws -> TraceDocument {
+      try TraceDocument(Program.run(["trace"] + arguments + [capture]).bytes)
+    }
+    struct Packet: Decodable {
+      let type: String
+      let from: String?
+      let rssi_dbm: Double?
+      let crc_ok: Bool?
+      let connection: Int?
+    }
+    let lines = try Program.run(["packets", "--format", "ndjson", capture]).lines
+    let packets = lines.compactMap { try? JSONDecoder().decode(Packet.self, from: Data($0.utf8)) }
+    let whole = try trace()
+    for side in ["central", "peripheral"] {
+      let expected = packets.filter { $0.connection == 1 && $0.from == side && $0.crc_ok == true }
+        .compactMap(\.rssi_dbm)
+      // Not CONNECT_IND, which is the central's first, nor what comes after LL_TERMINATE_IND.
+      let heard = try #require(whole.counter("RSSI of the \(side)"))
+      #expect(heard.count > 170 && expected.count - heard.count <= 2, "\(heard.count)")
+      #expect((0...1).contains { expected.dropFirst($0).starts(with: heard) }, "\(side)")
+      let track = try #require(whole.tracks.first { $0.value.name == "RSSI of the \(side)" })
+      #expect(
+        whole.path(track.key).dropLast()
+          == ["Polar H7 000607 00:22:D0:00:06:07", "connection 1"])
+      #expect(track.value.unit == "dBm")
+    }
+    #expect(try trace("--event", "read").counter("RSSI of the central") == nil)
+    #expect(try trace("--errors").counter("RSSI of the central") == nil)
+  }
+
   @Test func numbersAreCounters() throws {
     let trace = try trace(strap())
     #expect(trace.counter("RSSI") == [-60])

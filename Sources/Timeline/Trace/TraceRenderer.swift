@@ -296,6 +296,32 @@ package final class TraceRenderer: TimelineRenderer {
     instant(event, fields, value, time, on: track)
   }
 
+  /// Not beside selected events.
+  private var showsPackets: Bool {
+    filter.kinds.isEmpty && filter.uuids.isEmpty && filter.handle == nil
+  }
+
+  /// A data packet on the air: how well its sender is heard.
+  package func heard(_ packet: borrowing HeardPacket) {
+    // What is damaged may be of another sender.
+    guard let strength = packet.rssi, !packet.isDamaged, showsPackets else { return }
+    let connection = packet.connection
+    guard let tracks = tracks(of: connection, connection.peer?.address ?? connection.airAddress)
+    else {
+      leftOut += 1
+      return
+    }
+    if tracks.isNew { begin(tracks) }
+    let side = packet.role == .central ? 0 : 1
+    let track =
+      tracks.signals[side]
+      ?? makeTrack(
+        in: tracks.uuid, named: side == 0 ? "RSSI of the central" : "RSSI of the peripheral",
+        rank: TracedConnection.rank(ofSignal: side), isCounter: true, unit: "dBm")
+    tracks.signals[side] = track
+    trace.counter(Double(strength), at: stamp(packet.time), on: track, to: out)
+  }
+
   private func instant(
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan, _ time: UInt64,
     on track: UInt64

@@ -69,6 +69,11 @@ final class TracedConnection {
   /// Its slice has ended.
   var isEnded = false
   var lanes: [(key: LaneKey, lane: TraceLane)] = []
+  /// How well a sniffer hears the central, and the peripheral.
+  var signals: [2 of UInt64?] = [nil, nil]
+
+  /// The place of those among the tracks of the connection: after all lanes.
+  static func rank(ofSignal side: Int) -> Int { 1 << 24 + side }
 
   init(_ connection: Connection, _ device: TracedDevice, _ uuid: UInt64, begin: UInt64) {
     self.connection = connection
