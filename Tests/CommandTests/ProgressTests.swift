@@ -61,6 +61,31 @@ import Testing
     #expect(text.hasSuffix("\r\u{1B}[K"))
   }
 
+  @Test func wordsOfComparing() {
+    #expect(ProgressText.line(0, of: 0, nanoseconds: 0) == "comparing")
+    #expect(ProgressText.line(0, of: 1, nanoseconds: 9) == "comparing")
+    #expect(ProgressText.line(0, of: 5, nanoseconds: 9) == "comparing, 0 of 5 devices done")
+    #expect(
+      ProgressText.line(2, of: 5, nanoseconds: 4_000_000_000)
+        == "comparing, 2 of 5 devices done, 6 s left")
+  }
+
+  /// Also when both sides are read.
+  @Test func isShownWhileSidesAreCompared() throws {
+    let capture = Program.capture("polar-h7.btsnoop")
+    let text = try slowly("diff '\(capture)'")
+    #expect(text.contains("/s\u{1B}[K") && text.contains("\rcomparing\u{1B}[K"), "\(text)")
+    let rest = try #require(text.components(separatedBy: "\r\u{1B}[K").last)
+    #expect(!rest.contains("\u{1B}[K") && rest.contains("same"), "\(rest)")
+    #expect(!(try slowly("diff '\(capture)'", then: "2> /dev/null").contains("comparing")))
+  }
+
+  /// The capture that is to be played is read first.
+  @Test func isShownBeforeMockPlays() throws {
+    let text = try slowly("mock --controller tcp:127.0.0.1:1")
+    #expect(text.contains("/s\u{1B}[K"), "\(text)")
+  }
+
   @Test func isNotShownInAPipeOrOnADumbTerminal() throws {
     #expect(!(try slowly("stats", then: "2> /dev/null").contains("\u{1B}[K")))
     let capture = Program.capture("polar-h7.btsnoop")

@@ -2,11 +2,14 @@ import ATTDissector
 import GATTSession
 
 /// Compares two timelines.
+/// - watch: called before each device, with how many are done, and how many there are.
 package func compare(
-  _ expected: RecordedTimeline, _ actual: RecordedTimeline, _ options: ComparisonOptions
+  _ expected: RecordedTimeline, _ actual: RecordedTimeline, _ options: ComparisonOptions,
+  watch: (_ done: Int, _ all: Int) -> Void = { _, _ in }
 ) -> Comparison {
+  watch(0, 0)
   var comparison = TimelineComparison(Sides(expected, actual, options))
-  comparison.compare()
+  comparison.compare(watch)
   return comparison.result
 }
 
@@ -26,7 +29,7 @@ struct TimelineComparison {
 
   init(_ sides: Sides) { context = ComparisonContext(sides) }
 
-  mutating func compare() {
+  mutating func compare(_ watch: (_ done: Int, _ all: Int) -> Void) {
     checkTimes()
     var parties = (expected.parties, actual.parties)
     addAdvertisers(&parties.0, &parties.1)
@@ -36,7 +39,8 @@ struct TimelineComparison {
     result.problems += pairing.problems
     isOtherEnd = Self.isOtherEnd(pairing, parties.0, parties.1)
     var isNamed = sides.options.device == nil
-    for pair in pairing.pairs {
+    for (done, pair) in pairing.pairs.enumerated() {
+      watch(done, pairing.pairs.count)
       let a = pair.expected.map { parties.0[$0] }
       let b = pair.actual.map { parties.1[$0] }
       if let word = sides.options.device {

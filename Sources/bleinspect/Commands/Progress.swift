@@ -9,6 +9,7 @@ final class Progress {
   private var begin = MonotonicTime.now()
   private var lastShown = MonotonicTime.now()
   private var hasShown = false
+  private var isComparing = false
 
   /// Nanoseconds until it is first shown: shorter work needs none.
   private static let patience: Int64 = 1_000_000_000
@@ -38,6 +39,20 @@ final class Progress {
     hasShown = true
     let text = ProgressText(bytes: watch.position, total: watch.total, nanoseconds: now - begin)
     write("\r\(text.line)\u{1B}[K")
+  }
+
+  /// What comes after reading: `comparing, 2 of 5 devices done`.
+  /// - all: 0 if it is not known yet.
+  func compares(_ done: Int, of all: Int) {
+    let now = MonotonicTime.now()
+    guard now - start >= Self.patience, !isComparing || now - lastShown >= Self.pause else {
+      return
+    }
+    if !isComparing { begin = now }
+    isComparing = true
+    lastShown = now
+    hasShown = true
+    write("\r\(ProgressText.line(done, of: all, nanoseconds: now - begin))\u{1B}[K")
   }
 
   /// Clears the line.
@@ -84,6 +99,26 @@ struct ProgressText {
     if let total, total >= bytes, rate > 0 {
       text.append(", ")
       appendDuration(Double(total - bytes) / rate, to: &text)
+      text.append(" left")
+    }
+    return String(decoding: text.bytes.copy(), as: UTF8.self)
+  }
+
+  /// The same of devices that are compared.
+  static func line(_ done: Int, of all: Int, nanoseconds: Int64) -> String {
+    var text = ByteWriter(capacity: 64)
+    text.append("comparing")
+    if all > 1 {
+      text.append(", ")
+      text.append(decimal: done)
+      text.append(" of ")
+      text.append(decimal: all)
+      text.append(" devices done")
+    }
+    if done > 0, done <= all {
+      text.append(", ")
+      let each = Double(nanoseconds) / Double(done) / 1e9
+      ProgressText(bytes: 0, nanoseconds: 0).appendDuration(each * Double(all - done), to: &text)
       text.append(" left")
     }
     return String(decoding: text.bytes.copy(), as: UTF8.self)

@@ -7,7 +7,8 @@ extension DiffCommand {
   /// EXPECTED does not exist: there is nothing to compare with.
   func writeNew(_ plan: Plan) throws(OutputProblem) -> ExitCode {
     let actual: RecordedTimeline
-    do { actual = try read(invocation.files[1], plan) } catch {
+    do { actual = try read(invocation.files[1], plan, Progress(options, writesAtEnd: true)) } catch
+    {
       throw OutputProblem(message: error.message)
     }
     for problem in actual.problems { OutputChannel.complain(problem) }

@@ -93,9 +93,11 @@ struct DiffCommand {
   private func compare(
     _ plan: Plan, _ output: OutputChannel
   ) throws(OutputProblem) -> ExitCode {
+    let progress = Progress(options, writesAtEnd: true)
+    defer { progress?.clear() }
     let expected: RecordedTimeline
     do throws(TimelineRefusal) {
-      expected = try read(invocation.files[0], plan)
+      expected = try read(invocation.files[0], plan, progress)
       if options.diff.updates, expected.form == .capture {
         throw TimelineRefusal(
           "\(shown(expected.name)): is a capture; --update rewrites only NDJSON timelines")
@@ -104,12 +106,15 @@ struct DiffCommand {
       return refused(error, \.expected, output)
     }
     let actual: RecordedTimeline
-    do throws(TimelineRefusal) { actual = try read(invocation.files[1], plan) } catch {
+    do throws(TimelineRefusal) { actual = try read(invocation.files[1], plan, progress) } catch {
       return refused(error, \.actual, output)
     }
+    let comparison = Regression.compare(expected, actual, plan.counts) {
+      progress?.compares($0, of: $1)
+    }
+    progress?.clear()
     let report = ComparisonReport(
-      Regression.compare(expected, actual, plan.counts), expected: .init(expected),
-      actual: .init(actual), isStrict: plan.counts.strict)
+      comparison, expected: .init(expected), actual: .init(actual), isStrict: plan.counts.strict)
     for problem in report.problems { OutputChannel.complain(problem) }
     remark(expected)
     remark(actual)
@@ -124,9 +129,9 @@ struct DiffCommand {
   }
 
   func read(
-    _ file: String, _ plan: Plan
+    _ file: String, _ plan: Plan, _ progress: Progress?
   ) throws(TimelineRefusal) -> RecordedTimeline {
-    let progress = Progress(options, writesAtEnd: true)
+    // What is said of it comes on a line of its own.
     defer { progress?.clear() }
     var side = try RecordedTimeline.read(
       [file], session: plan.session, watch: progress?.watch([file]))
