@@ -59,7 +59,9 @@ struct PageCharts {
     else { return }
     page.markup("<figure class=\"chart\" id=\"v")
     page.number(number)
-    page.markup("\"><figcaption><h3 id=\"v")
+    page.markup("\" aria-labelledby=\"v")
+    page.number(number)
+    page.markup("t\"><figcaption><h3 id=\"v")
     page.number(number)
     page.markup("t\">")
     page.text { title(chart, &$0) }
@@ -158,7 +160,8 @@ struct PageCharts {
       page.text { $0.append(untrusted: chart.unit.symbol, .plain) }
       page.markup("\"")
     }
-    page.markup(">\n")
+    // It is one thing to a screen reader, which has the facts below its name.
+    page.markup(">\n<g aria-hidden=\"true\">\n")
     for mark in scale.marks {
       let place = Self.top + y(mark)
       line(Self.left, place, Self.left + Self.plotWidth, place)
@@ -210,7 +213,7 @@ struct PageCharts {
       page.markup("\"/>")
       page.lineEnds()
     }
-    page.markup("</svg>\n</svg>\n")
+    page.markup("</svg>\n</g></svg>\n")
   }
 
   /// Begins a path of the curve of an axis, in the quotes of its drawing.
@@ -254,7 +257,7 @@ struct PageCharts {
     func x(_ time: Int64) -> Double {
       Self.left + (Double(min(max(time, from), to)) - Double(from)) / length * Self.plotWidth
     }
-    page.markup("<figure>")
+    page.markup("<figure aria-labelledby=\"connections\">")
     // With links, which a picture cannot have.
     begin("group", height: Self.top + Double(spans.count) * 20 + 24, from: from, to: to)
     page.markup(" aria-label=\"The connections over time, in seconds\">\n")

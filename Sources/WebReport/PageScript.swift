@@ -70,7 +70,12 @@ enum PageScript {
       earlier.addEventListener('click', before);
       later.addEventListener('click', after);
       const nearing = new IntersectionObserver(entries => {
-        for (const entry of entries) if (entry.isIntersecting) entry.target.click();
+        for (const { target, isIntersecting } of entries) if (isIntersecting) {
+          target.click();
+          // It may be in sight again before anybody looks: that is no change, which would be told.
+          nearing.unobserve(target);
+          nearing.observe(target);
+        }
       }, { rootMargin: '400px' });
       nearing.observe(earlier);
       nearing.observe(later);
@@ -250,13 +255,24 @@ enum PageScript {
         figure.append(slider, readout, group);
       }
 
-      // On paper nothing can be opened.
-      let opened = [];
+      // On paper nothing can be opened, and nothing scrolled to.
+      const paper = 2000, cut = make('p', { hidden: true });
+      table.parentElement.after(cut);
+      let opened = [], place = 0;
       addEventListener('beforeprint', () => {
         opened = [...document.querySelectorAll('details:not([open])')];
         for (const element of opened) element.open = true;
+        place = scrollY;
+        body.replaceChildren(makeRows(0, Math.min(paper, shown.length)));
+        cut.hidden = shown.length <= paper;
+        cut.textContent = `The first ${paper.toLocaleString('en')} of ${shown.length.toLocaleString('en')} rows.`;
       });
-      addEventListener('afterprint', () => { for (const element of opened) element.open = false; });
+      addEventListener('afterprint', () => {
+        for (const element of opened) element.open = false;
+        body.replaceChildren(makeRows(first, end));
+        cut.hidden = true;
+        scrollTo(0, place);
+      });
 
       $('controls').hidden = status.hidden = false;
       for (const element of document.querySelectorAll('.plain')) element.remove();

@@ -186,8 +186,8 @@ struct PageSections {
     let listed = connected.isEmpty || options.showsAdvertisements || options.showsAll ? others : []
     if connected.isEmpty, others.isEmpty { page.markup("<p>none seen</p>\n") }
     if !connected.isEmpty || !listed.isEmpty {
-      page.markup("<div class=\"wide\"><table>\n<thead><tr>")
-      for title in ["", "Name", "Address", "Kind"] as [StaticString] { column(title) }
+      page.markup("<div class=\"wide\"><table aria-labelledby=\"devices\">\n<thead><tr>")
+      for title in ["Device", "Name", "Address", "Kind"] as [StaticString] { column(title) }
       page.markup("<th scope=\"col\" class=\"n\">Adverts</th>")
       page.markup("<th scope=\"col\" class=\"n\">RSSI dBm</th><th scope=\"col\">Advertised</th>")
       page.markup("</tr></thead>\n<tbody>\n")
@@ -293,9 +293,14 @@ struct PageSections {
       page.lineEnds()
     }
     let names = ShortNames(shown.map(\.database))
-    for server in shown {
-      page.element("h3") { server.title(to: &$0) }
-      page.markup("\n<div class=\"wide\"><table>\n<thead><tr>")
+    for (index, server) in shown.enumerated() {
+      page.markup("<h3 id=\"t")
+      page.number(index + 1)
+      page.markup("\">")
+      page.text { server.title(to: &$0) }
+      page.markup("</h3>\n<div class=\"wide\"><table aria-labelledby=\"t")
+      page.number(index + 1)
+      page.markup("\">\n<thead><tr>")
       for title in ["Handle", "Name", "UUID", "Use", "Last value"] as [StaticString] {
         column(title)
       }

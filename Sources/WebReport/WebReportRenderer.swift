@@ -173,7 +173,7 @@ package final class WebReportRenderer: TimelineRenderer {
       page.markup("<th scope=\"col\" class=\"")
       page.markup(name)
       page.markup("\">")
-      page.markup(title)
+      page.markup(name.isSame("time") ? timeTitle : title)
       page.markup("</th>")
     }
     page.markup("</tr></thead>\n<tbody>\n")
@@ -205,6 +205,16 @@ package final class WebReportRenderer: TimelineRenderer {
       }
     }
     sections.end()
+  }
+
+  /// In which style the times are.
+  private var timeTitle: StaticString {
+    switch options.timeStyle {
+    case .relative, .delta: "Seconds"
+    case .utc: "Time, UTC"
+    case .local: "Local time"
+    case .epoch: "Unix time"
+    }
   }
 
   private static let columns: [(title: StaticString, name: StaticString)] = [
