@@ -142,9 +142,14 @@ package enum BuiltInDeclarations {
 
   /// The keys of all, a line each.
   static var declaredKeys: [DeclaredKey] {
-    String(decoding: keys.rawBytes.copy(), as: UTF8.self).split(separator: "\n").compactMap {
-      DeclaredKey(line: $0)
+    let lines = keys.rawBytes
+    var found: [DeclaredKey] = []
+    var start = 0
+    for i in 0...lines.byteCount where i == lines.byteCount || lines.uint8(at: i) == 0x0A {
+      if let key = DeclaredKey(line: lines.clamped(start..<i)) { found.append(key) }
+      start = i + 1
     }
+    return found
   }
 
   /// Declares the keys of all.

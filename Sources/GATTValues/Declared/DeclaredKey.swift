@@ -1,3 +1,4 @@
+import Bytes
 import Vocabulary
 
 /// A key of declared values, as conditions, checks and documentation need it.
@@ -203,18 +204,34 @@ extension DeclaredKey {
     return (parts + bounds + [(words ?? []).joined(separator: "|")]).joined(separator: "\t")
   }
 
-  init?(line: Substring) {
-    let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
-    guard parts.count == 8, let number = Int32(parts[1]), let type = DeclaredType(rawValue: number)
-    else { return nil }
-    name = String(parts[0])
+  /// By bytes: some thousand lines are read before the first check.
+  init?(line: RawSpan) {
+    // Where each part begins; the last one is behind the line.
+    var starts: [9 of Int] = .init(repeating: 0)
+    var parts = 1
+    for i in 0..<line.byteCount where line.uint8(at: i) == 0x09 {
+      guard parts < 8 else { return nil }
+      starts[parts] = i + 1
+      parts += 1
+    }
+    guard parts == 8 else { return nil }
+    starts[8] = line.byteCount + 1
+    func text(_ part: Int) -> String {
+      String(
+        decoding: line.clamped(starts[part]..<starts[part + 1] - 1).copy(), as: UTF8.self)
+    }
+    guard let number = Int32(text(1)), let type = DeclaredType(rawValue: number) else {
+      return nil
+    }
+    name = text(0)
     self.type = type
-    isList = parts[2] == "1"
-    unit = String(parts[3])
-    isOfAdvertisements = parts[4] == "a"
-    if let low = Double(parts[5]), let high = Double(parts[6]), low <= high {
+    isList = text(2) == "1"
+    unit = text(3)
+    isOfAdvertisements = text(4) == "a"
+    if let low = Double(text(5)), let high = Double(text(6)), low <= high {
       limits = low...high
     }
-    words = parts[7].isEmpty ? nil : parts[7].split(separator: "|").map(String.init)
+    let all = text(7)
+    words = all.isEmpty ? nil : all.utf8.split(separator: 0x7C).map { String(Substring($0)) }
   }
 }
