@@ -87,7 +87,7 @@ package final class Lexicon: Sendable {
     return index < units.count ? units[index].symbol : Self.current.symbol(of: unit)
   }
 
-  func ascii(of unit: FieldUnit) -> String {
+  package func ascii(of unit: FieldUnit) -> String {
     let index = Int(unit.index)
     return index < units.count ? units[index].ascii : Self.current.ascii(of: unit)
   }
@@ -104,7 +104,7 @@ struct TextPool: Sendable {
   mutating func add(_ write: (inout ByteWriter) -> Void) {
     var text = ByteWriter(capacity: 64)
     write(&text)
-    bytes += text.bytes.copy()
+    bytes.append(text.bytes)
     bounds.append(bytes.count)
   }
 

@@ -190,11 +190,10 @@ struct SDUReassemblerTests {
 /// K-frames in the tree: what they hold is known from the session only.
 struct KFrameTreeTests {
   private func tree(_ text: String, _ view: L2CAPChannelView) -> [String] {
-    var sink = TreeLines()
     let packet = wire(text)
-    DissectionTree.acl(packet.rawBytes, channel: view, into: &sink)
-    #expect(sink.isWhole)
-    return sink.lines.map { $0.trimmingPrefix { $0 == " " }.description }
+    let tree = TreeLines { DissectionTree.acl(packet.rawBytes, channel: view, into: &$0) }
+    #expect(tree.isWhole)
+    return tree.lines.map { $0.trimmingPrefix { $0 == " " }.description }
   }
 
   private let eatt = L2CAPChannelView(
@@ -204,21 +203,20 @@ struct KFrameTreeTests {
     let lines = tree("0120 0a00 0600 4000 0400 1b0300 61", eatt)
     #expect(lines.contains("L2CAP: dynamic (0x0040)"))
     #expect(lines.contains("K-frame: channel 2, PSM Enhanced ATT (0x0027)"))
-    #expect(lines.contains("SDU length = 4"))
+    #expect(lines.contains("SDU length: 4"))
     #expect(lines.contains("ATT: Handle Value Notification (0x1B)"))
-    #expect(lines.contains("Attribute value = 61"))
+    #expect(lines.contains("Attribute value: 61"))
   }
 
   @Test func aPartOfAnSDU() {
     let lines = tree("0120 0900 0500 4000 0400 1b0300", eatt)
-    #expect(lines.contains("SDU length = 4") && lines.contains("SDU = 1b0300"))
+    #expect(lines.contains("SDU length: 4") && lines.contains("SDU: 1b0300"))
     var later = eatt
     later.frame = .credited(startsSDU: false)
-    #expect(tree("0120 0500 0100 4000 61", later).contains("SDU, continued = 61"))
-    var sink = TreeLines()
+    #expect(tree("0120 0500 0100 4000 61", later).contains("SDU, continued: 61"))
     let sdu = wire("1b0300 61")
-    DissectionTree.sdu(sdu.rawBytes, channel: eatt, into: &sink)
-    #expect(sink.lines.first == "ATT: Handle Value Notification (0x1B)")
+    let whole = TreeLines { DissectionTree.sdu(sdu.rawBytes, channel: eatt, into: &$0) }
+    #expect(whole.lines.first == "ATT: Handle Value Notification (0x1B)")
   }
 
   @Test func otherServicesAreBytes() {
@@ -227,17 +225,16 @@ struct KFrameTreeTests {
       L2CAPChannelView(
         number: 1, psm: L2CAPServicePSM(rawValue: 0x80), frame: .credited(startsSDU: true)))
     #expect(lines.contains("K-frame: channel 1, PSM dynamic (0x0080)"))
-    #expect(lines.contains("SDU = 01020304"))
+    #expect(lines.contains("SDU: 01020304"))
   }
 
   @Test func cutFrames() {
     let whole = wire("0120 0a00 0600 4000 0400 1b0300 61")
     for count in 0...whole.count {
-      var sink = TreeLines()
       let part = Array(whole.prefix(count))
-      DissectionTree.acl(part.rawBytes, channel: eatt, into: &sink)
-      #expect(sink.isWhole)
-      #expect(count == whole.count || sink.isTruncated || count == 4)
+      let tree = TreeLines { DissectionTree.acl(part.rawBytes, channel: eatt, into: &$0) }
+      #expect(tree.isWhole)
+      #expect(count == whole.count || tree.isTruncated || count == 4)
     }
   }
 }

@@ -7,11 +7,10 @@ import Testing
 /// The dissection of link-layer packets.
 @Suite struct LinkLayerTreeTests {
   private func tree(_ hex: String, _ view: LinkLayerView = LinkLayerView()) -> TreeLines {
-    var sink = TreeLines()
     let octets = TreeBytes.of(hex)
-    DissectionTree.linkLayer(octets.rawBytes, view, into: &sink)
-    #expect(sink.isWhole)
-    return sink
+    let tree = TreeLines { DissectionTree.linkLayer(octets.rawBytes, view, into: &$0) }
+    #expect(tree.isWhole)
+    return tree
   }
 
   private var advertising: LinkLayerView {
@@ -25,10 +24,10 @@ import Testing
     #expect(
       tree.lines.prefix(7) == [
         "Link layer: access address 0x8E89BED6", "  Advertising PDU: ADV_IND (0x00)",
-        "    ChSel = 0", "    TxAdd = 1 (random)", "    RxAdd = 0 (public)", "    Length = 9",
-        "    AdvA = F1:0E:2D:3C:4B:5A",
+        "    ChSel: 0", "    TxAdd: 1 (random)", "    RxAdd: 0 (public)", "    Length: 9",
+        "    AdvA: F1:0E:2D:3C:4B:5A",
       ])
-    #expect(tree.has("BR/EDR Not Supported") && tree.lines.last == "  CRC = 331d22")
+    #expect(tree.has("BR/EDR Not Supported") && tree.lines.last == "  CRC: 331d22")
   }
 
   @Test func connectIndication() {
@@ -36,8 +35,8 @@ import Testing
       "d6be898e 4522 0730215e8ac4 070600d02200 e7a9c250 317d0b 02 0000 1800 0000 4800 ffffffff1f 27"
         + "8c4612", advertising)
     for field in [
-      "InitA = C4:8A:5E:21:30:07", "AA = 0x50C2A9E7", "Interval = 30 ms (24)",
-      "Timeout = 720 ms (72)", "ChM = 0x1FFFFFFFFF",
+      "InitA: C4:8A:5E:21:30:07", "AA: 0x50C2A9E7", "Interval: 30 ms (24)",
+      "Timeout: 720 ms (72)", "ChM: 0x1FFFFFFFFF",
     ] { #expect(tree.has(field)) }
     #expect(!tree.isTruncated && !tree.hasFurtherBytes)
   }
@@ -49,30 +48,30 @@ import Testing
     view.isCoded = true
     let tree = tree("d6be898e 01 4710 0c 19 5a4b3c2d0ef1 3412 950a00 020106 c0ffee", view)
     for field in [
-      "Coding indicator = 1 (S=2)", "Advertising PDU: AUX_ADV_IND (0x07)",
-      "AdvMode = 0 (neither connectable nor scannable)", "AdvA = F1:0E:2D:3C:4B:5A",
-      "ADI = SID 1, DID 564", "AuxPtr = channel 21, 3000 µs, LE 1M (0x00)", "CRC = c0ffee",
+      "Coding indicator: 1 (S=2)", "Advertising PDU: AUX_ADV_IND (0x07)",
+      "AdvMode: 0 (neither connectable nor scannable)", "AdvA: F1:0E:2D:3C:4B:5A",
+      "ADI: SID 1, DID 564", "AuxPtr: channel 21, 3000 µs, LE 1M (0x00)", "CRC: c0ffee",
     ] { #expect(tree.has(field), "\(field)\n\(tree.text)") }
   }
 
   @Test func dataPDUs() {
     let empty = tree("e7a9c250 0d00 aabbcc")
-    #expect(empty.has("LLID = 1 (empty)") && empty.has("NESN = 1") && empty.has("SN = 1"))
+    #expect(empty.has("LLID: 1 (empty)") && empty.has("NESN: 1") && empty.has("SN: 1"))
     let control = tree("e7a9c250 0f06 0c 0c 0f00 0641 e66f6d")
-    #expect(control.has("LL Control: LL_VERSION_IND (0x0C)") && control.has("Version = 5.3"))
+    #expect(control.has("LL Control: LL_VERSION_IND (0x0C)") && control.has("Version: 5.3"))
     let att = tree("e7a9c250 0e07 0300 0400 0a1500 aabbcc")
-    #expect(att.has("LLID = 2 (start of an L2CAP PDU)") && att.has("Read Request"))
+    #expect(att.has("LLID: 2 (start of an L2CAP PDU)") && att.has("Read Request"))
     let fragment = tree("e7a9c250 0103 010203 aabbcc")
-    #expect(fragment.has("Fragment = 010203"))
+    #expect(fragment.has("Fragment: 010203"))
     var view = LinkLayerView()
     view.isEncrypted = true
     let encrypted = tree("e7a9c250 0b05 0102030405 aabbcc", view)
-    #expect(encrypted.has("Encrypted = 0102030405") && !encrypted.has("LL Control: "))
+    #expect(encrypted.has("Encrypted: 0102030405") && !encrypted.has("LL Control: "))
     let extended = tree("e7a9c250 2103 14 010203 aabbcc")
-    #expect(extended.has("CTEInfo = 0x14") && extended.has("CRC = aabbcc"))
+    #expect(extended.has("CTEInfo: 0x14") && extended.has("CRC: aabbcc"))
     view = LinkLayerView()
     view.isIsochronous = true
-    #expect(tree("e7a9c250 0102 0102 aabbcc", view).has("Isochronous PDU = 01020102"))
+    #expect(tree("e7a9c250 0102 0102 aabbcc", view).has("Isochronous PDU: 01020102"))
   }
 
   @Test(arguments: [
@@ -96,14 +95,12 @@ import Testing
       #expect(ControlOpcodeName.length(opcode) == length)
       guard let length else { continue }
       let whole = [opcode] + [UInt8](repeating: 0, count: length)
-      var sink = TreeLines()
-      TreeControl.read(whole.rawBytes, &sink)
-      #expect(!sink.isTruncated && !sink.hasFurtherBytes, "\(sink.text)")
+      let tree = TreeLines { TreeControl.read(whole.rawBytes, &$0) }
+      #expect(!tree.isTruncated && !tree.hasFurtherBytes, "\(tree.text)")
       guard length > 0 else { continue }
       let short = Array(whole.dropLast())
-      sink = TreeLines()
-      TreeControl.read(short.rawBytes, &sink)
-      #expect(sink.isTruncated, "\(sink.text)")
+      let cut = TreeLines { TreeControl.read(short.rawBytes, &$0) }
+      #expect(cut.isTruncated, "\(cut.text)")
     }
   }
 
@@ -116,9 +113,8 @@ import Testing
       view.isAdvertising = Bool.random(using: &random)
       view.isCoded = Bool.random(using: &random)
       view.isEncrypted = Bool.random(using: &random)
-      var sink = TreeLines()
-      DissectionTree.linkLayer(octets.rawBytes, view, into: &sink)
-      #expect(sink.isWhole)
+      let tree = TreeLines { DissectionTree.linkLayer(octets.rawBytes, view, into: &$0) }
+      #expect(tree.isWhole)
     }
   }
 }

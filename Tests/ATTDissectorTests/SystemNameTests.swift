@@ -16,29 +16,31 @@ struct SystemNameTests {
 
   @Test func theTreeOfASystemRecord() {
     func lines(_ type: UInt8, _ text: String) -> [String] {
-      var sink = TreeLines()
-      DissectionTree.packetLogger(type: type, text.rawBytes, into: &sink)
-      #expect(sink.isWhole)
-      return sink.lines
+      let tree = TreeLines {
+        DissectionTree.packetLogger(type: type, text.rawBytes, into: &$0)
+      }
+      #expect(tree.isWhole)
+      return tree.lines
     }
     #expect(
       lines(0xF7, "*\0\0\0\u{2}d\0lib\0com.x\0Server\0started\0")
         == [
-          "PacketLogger: syslog (0xF7)", "  Process identifier = 42", "  Message type = 2",
-          "  Process = \"d\"", "  Sender = \"lib\"", "  Subsystem = \"com.x\"",
-          "  Category = \"Server\"",
-          "  Message = \"started\"",
+          "PacketLogger: syslog (0xF7)", "  Process identifier: 42", "  Message type: 2",
+          "  Process: \"d\"", "  Sender: \"lib\"", "  Subsystem: \"com.x\"",
+          "  Category: \"Server\"",
+          "  Message: \"started\"",
         ])
     #expect(
       lines(0xF7, "*\0").last
-        == "  truncated = Process identifier: 4 bytes needed, 2 available (2a00)")
-    #expect(lines(0xF7, "*\0\0\0\u{2}d").last == "  Message = \"\"")
-    #expect(lines(0xFC, "a\u{1B}[2J\0") == ["PacketLogger: note (0xFC)", "  Text = \"a\\x1b[2J\""])
-    #expect(lines(0x44, "a") == ["PacketLogger: unknown (0x44)", "  Data = 61"])
-    var sink = TreeLines()
-    DissectionTree.serialTransport(
-      "H5", name: SerialTransportName.threeWire(15), type: 15, [1, 0x7E].rawBytes, into: &sink)
-    #expect(sink.lines == ["H5: link control (15)", "  Data = 017e"])
+        == "  truncated: Process identifier: 4 bytes needed, 2 available (2a00)")
+    #expect(lines(0xF7, "*\0\0\0\u{2}d").last == "  Message: \"\"")
+    #expect(lines(0xFC, "a\u{1B}[2J\0") == ["PacketLogger: note (0xFC)", "  Text: \"a\\x1b[2J\""])
+    #expect(lines(0x44, "a") == ["PacketLogger: unknown (0x44)", "  Data: 61"])
+    let tree = TreeLines {
+      DissectionTree.serialTransport(
+        "H5", name: SerialTransportName.threeWire(15), type: 15, [1, 0x7E].rawBytes, into: &$0)
+    }
+    #expect(tree.lines == ["H5: link control (15)", "  Data: 017e"])
   }
 
   @Test func namesOfSerialTransports() {

@@ -99,26 +99,38 @@ import Testing
 
   @Test func truncationTellsWhatWasMissing() {
     let tree = TreeEntry.command.dissect(hex: "0604 03 40")
-    #expect(tree.lines.last == "  truncated = Connection handle: 2 bytes needed, 1 available (40)")
+    #expect(tree.lines.last == "  truncated: Connection handle: 2 bytes needed, 1 available (40)")
     let data = TreeEntry.acl.dissect(hex: "4020 1b00 1700 0400 1b 1200 0502")
-    #expect(data.has("Fragment = the first 5 of 23 bytes"))
-    #expect(data.has("truncated = 27 bytes needed, 9 available"))
+    #expect(data.has("Fragment: the first 5 of 23 bytes"))
+    #expect(data.has("truncated: 27 bytes needed, 9 available"))
   }
 
   @Test func namesOfTheReceiverStandInTheTree() {
-    struct Named: DissectionSink {
-      var values: [String] = []
-      mutating func open(_ label: String, detail: String) {}
-      mutating func close() {}
-      mutating func field(_ name: StaticString, _ value: String) { values.append(value) }
-      func name(of uuid: BluetoothUUID) -> String? { uuid.short == 0x180D ? "Heart Rate" : nil }
-      func companyName(of company: UInt16) -> String? { company == 0x4C ? "Apple, Inc." : nil }
-      func appearanceName(of appearance: UInt16) -> String? { "Watch" }
+    final class Named: TreeNames {
+      func write(nameOf uuid: BluetoothUUID, to out: inout ByteWriter) -> Bool {
+        guard uuid.short == 0x180D else { return false }
+        out.append("Heart Rate")
+        return true
+      }
+      func write(company: UInt16, to out: inout ByteWriter) -> Bool {
+        guard company == 0x4C else { return false }
+        out.append("Apple, Inc.")
+        return true
+      }
+      func write(appearance: UInt16, to out: inout ByteWriter) -> Bool {
+        out.append("Watch")
+        return true
+      }
     }
-    var sink = Named()
     let bytes = TreeBytes.of("05 03 0d18 0f18 03 ff 4c00 03 19 c000")
-    DissectionTree.advertisingData(bytes.rawBytes, into: &sink)
-    #expect(
-      sink.values == ["Heart Rate (180D)", "180F", "Apple, Inc. (0x004C)", "Watch (0x00C0)"])
+    let tree = TreeLines(names: Named()) {
+      DissectionTree.advertisingData(bytes.rawBytes, into: &$0)
+    }
+    for line in [
+      "UUID: Heart Rate (180D)", "UUID: 180F", "Company: Apple, Inc. (0x004C)",
+      "Appearance: Watch (0x00C0)",
+    ] {
+      #expect(tree.lines.contains { $0.hasSuffix(line) }, "\(line)\n\(tree.text)")
+    }
   }
 }

@@ -2,32 +2,24 @@ import Bytes
 
 @testable import ATTDissector
 
-/// A sink that keeps the tree as indented lines, and whether it was well formed.
-struct TreeLines: DissectionSink {
-  var lines: [String] = []
-  var depth = 0
-  var wasUnbalanced = false
+/// A tree as lines, and whether it was well formed.
+struct TreeLines {
+  let lines: [String]
+  /// All branches were closed.
+  let isWhole: Bool
 
-  mutating func open(_ label: String, detail: String) {
-    lines.append(indent + (detail.isEmpty ? label : "\(label): \(detail)"))
-    depth += 1
+  init(names: (any TreeNames)? = nil, _ dissect: (inout TreeWriter) -> Void) {
+    var tree = TreeWriter(names: names)
+    dissect(&tree)
+    let text = String(decoding: tree.text.bytes.copy(), as: UTF8.self)
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(
+      String.init)
+    isWhole = tree.isWhole
   }
 
-  mutating func close() {
-    depth -= 1
-    if depth < 0 { wasUnbalanced = true }
-  }
-
-  mutating func field(_ name: StaticString, _ value: String) {
-    lines.append("\(indent)\(name) = \(value)")
-  }
-
-  private var indent: String { String(repeating: "  ", count: max(depth, 0)) }
-
-  var isWhole: Bool { depth == 0 && !wasUnbalanced }
   var text: String { lines.joined(separator: "\n") }
-  var isTruncated: Bool { has("truncated = ") }
-  var hasFurtherBytes: Bool { has("Further bytes = ") }
+  var isTruncated: Bool { has("truncated: ") }
+  var hasFurtherBytes: Bool { has("Further bytes: ") }
   func has(_ part: String) -> Bool { lines.contains { $0.contains(part) } }
 }
 
@@ -37,28 +29,28 @@ enum TreeEntry: CaseIterable, Sendable {
   case newIndex, indexInfo, note, logging, controlOpen, controlCommand, unknownRecord
 
   func dissect(_ bytes: [UInt8]) -> TreeLines {
-    var sink = TreeLines()
-    let span = bytes.rawBytes
-    switch self {
-    case .command: DissectionTree.command(span, into: &sink)
-    case .event: DissectionTree.event(span, into: &sink)
-    case .acl: DissectionTree.acl(span, into: &sink)
-    case .sco: DissectionTree.sco(span, into: &sink)
-    case .iso: DissectionTree.iso(span, into: &sink)
-    case .att: DissectionTree.l2cap(span, cid: 4, into: &sink)
-    case .smp: DissectionTree.l2cap(span, cid: 6, into: &sink)
-    case .signaling: DissectionTree.l2cap(span, cid: 5, into: &sink)
-    case .dynamic: DissectionTree.l2cap(span, cid: 0x40, into: &sink)
-    case .advertisingData: DissectionTree.advertisingData(span, into: &sink)
-    case .newIndex: DissectionTree.monitor(opcode: 0, span, into: &sink)
-    case .indexInfo: DissectionTree.monitor(opcode: 10, span, into: &sink)
-    case .note: DissectionTree.monitor(opcode: 12, span, into: &sink)
-    case .logging: DissectionTree.monitor(opcode: 13, span, into: &sink)
-    case .controlOpen: DissectionTree.monitor(opcode: 14, span, into: &sink)
-    case .controlCommand: DissectionTree.monitor(opcode: 16, span, into: &sink)
-    case .unknownRecord: DissectionTree.monitor(opcode: 99, span, into: &sink)
+    TreeLines { tree in
+      let span = bytes.rawBytes
+      switch self {
+      case .command: DissectionTree.command(span, into: &tree)
+      case .event: DissectionTree.event(span, into: &tree)
+      case .acl: DissectionTree.acl(span, into: &tree)
+      case .sco: DissectionTree.sco(span, into: &tree)
+      case .iso: DissectionTree.iso(span, into: &tree)
+      case .att: DissectionTree.l2cap(span, cid: 4, into: &tree)
+      case .smp: DissectionTree.l2cap(span, cid: 6, into: &tree)
+      case .signaling: DissectionTree.l2cap(span, cid: 5, into: &tree)
+      case .dynamic: DissectionTree.l2cap(span, cid: 0x40, into: &tree)
+      case .advertisingData: DissectionTree.advertisingData(span, into: &tree)
+      case .newIndex: DissectionTree.monitor(opcode: 0, span, into: &tree)
+      case .indexInfo: DissectionTree.monitor(opcode: 10, span, into: &tree)
+      case .note: DissectionTree.monitor(opcode: 12, span, into: &tree)
+      case .logging: DissectionTree.monitor(opcode: 13, span, into: &tree)
+      case .controlOpen: DissectionTree.monitor(opcode: 14, span, into: &tree)
+      case .controlCommand: DissectionTree.monitor(opcode: 16, span, into: &tree)
+      case .unknownRecord: DissectionTree.monitor(opcode: 99, span, into: &tree)
+      }
     }
-    return sink
   }
 
   /// The tree of bytes in hex.

@@ -35,9 +35,10 @@ import Testing
       if case .restElements? = layout.first?.1 { continue }
       for (count, octet) in [(300, 0), (300, 1), (300, 7), (3, 2), (0, 0)] as [(Int, UInt8)] {
         let bytes = [UInt8](repeating: octet, count: count)
-        var sink = TreeLines()
+        var tree = TreeWriter()
+        tree.open("layout")
         var read = ByteCursor(bytes.rawBytes)
-        let isWhole = TreeReader.read(layout, &read, &sink)
+        let isWhole = TreeReader.read(layout, &read, &tree)
         var walked = ByteCursor(bytes.rawBytes)
         let wasWalked = (try? WireWalk.each(layout, &walked) { _, _, _ in }) != nil
         #expect(isWhole == wasWalked, "\(name), \(count) times \(octet)")

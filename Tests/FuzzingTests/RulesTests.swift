@@ -1,3 +1,4 @@
+import ATTDissector
 import Bytes
 import Testing
 
@@ -45,24 +46,25 @@ import Testing
   }
 
   @Test func trees() throws {
-    func problem(_ body: (inout CheckingTree) -> Void) throws {
-      var tree = CheckingTree()
+    func problem(_ body: (inout TreeWriter) -> Void) throws {
+      var tree = TreeWriter()
       body(&tree)
       try tree.check("test", octets: 1)
     }
+    func line(_ tree: inout TreeWriter, _ text: String) {
+      tree.begin()
+      tree.text.append(string: text)
+      tree.end()
+    }
     try problem {
-      $0.open("HCI Event", detail: "")
-      $0.field("x", "1")
+      $0.open("HCI Event", octets: 1)
+      line(&$0, "x: 1")
       $0.close()
     }
-    #expect(throws: Broken.self) { try problem { $0.open("x", detail: "") } }
-    #expect(throws: Broken.self) { try problem { $0.close() } }
-    #expect(throws: Broken.self) { try problem { $0.field("x", "1") } }
-    #expect(throws: Broken.self) {
-      try problem {
-        $0.open("x", detail: "\u{1B}")
-        $0.close()
-      }
-    }
+    #expect(throws: Broken.self) { try problem { $0.open("x", octets: 1) } }
+    #expect(throws: Broken.self) { try problem { line(&$0, "") } }
+    #expect(throws: Broken.self) { try problem { line(&$0, ": x") } }
+    #expect(throws: Broken.self) { try problem { line(&$0, "  x: 1") } }
+    #expect(throws: Broken.self) { try problem { line(&$0, "\u{1B}") } }
   }
 }

@@ -10,7 +10,7 @@ extension DissectionTree {
   /// - Parameter channel: its state, if the PDU is of a dynamic channel and ends here.
   package static func acl(
     _ bytes: RawSpan, channel: L2CAPChannelView? = nil,
-    into sink: inout some DissectionSink & ~Copyable
+    into sink: inout TreeWriter
   ) {
     guard bytes.byteCount >= 4 else {
       return short("HCI ACL", bytes, [("Handle and flags", .x16), ("Data length", .u16)], &sink)
@@ -20,11 +20,11 @@ extension DissectionTree {
     let length = Int(bytes.uint16LittleEndian(at: 2))
     let data = bytes.clamped(4, length)
     open("HCI ACL", header, &sink)
-    sink.field("Packet boundary", packetBoundary(boundary))
-    sink.field("Broadcast", broadcast(header >> 14))
-    sink.field("Data length", "\(length)")
+    sink.field("Packet boundary", decimal: Int(boundary), packetBoundary(boundary))
+    sink.field("Broadcast", decimal: Int(header >> 14), broadcast(header >> 14))
+    sink.field("Data length", decimal: length)
     if boundary == 1 {
-      sink.field("Fragment", TreeText.hex(data))
+      sink.field("Fragment", hex: data)
     } else if data.byteCount > 0 {
       // The handle alone does not show whether the link is a classic one.
       TreeL2CAP.readWithHeader(data, channel, isLE: channel?.isLE == true, &sink)
@@ -34,7 +34,7 @@ extension DissectionTree {
 
   /// An HCI synchronous data packet.
   package static func sco(
-    _ bytes: RawSpan, into sink: inout some DissectionSink & ~Copyable
+    _ bytes: RawSpan, into sink: inout TreeWriter
   ) {
     guard bytes.byteCount >= 3 else {
       return short("HCI SCO", bytes, [("Handle and flags", .x16), ("Data length", .u8)], &sink)
@@ -42,15 +42,15 @@ extension DissectionTree {
     let header = bytes.uint16LittleEndian(at: 0)
     let length = Int(bytes.uint8(at: 2))
     open("HCI SCO", header, &sink)
-    sink.field("Packet status", scoStatus(header >> 12 & 3))
-    sink.field("Data length", "\(length)")
-    TreeReader.readAll([("Data", .rest)], bytes.clamped(3, length), &sink)
+    sink.field("Packet status", decimal: Int(header >> 12 & 3), scoStatus(header >> 12 & 3))
+    sink.field("Data length", decimal: length)
+    TreeReader.readAll(WireTables.data, bytes.clamped(3, length), &sink)
     end(bytes, header: 3, length: length, &sink)
   }
 
   /// An HCI ISO data packet.
   package static func iso(
-    _ bytes: RawSpan, into sink: inout some DissectionSink & ~Copyable
+    _ bytes: RawSpan, into sink: inout TreeWriter
   ) {
     guard bytes.byteCount >= 4 else {
       return short("HCI ISO", bytes, [("Handle and flags", .x16), ("Data length", .u16)], &sink)
@@ -59,8 +59,8 @@ extension DissectionTree {
     let boundary = header >> 12 & 3
     let length = Int(bytes.uint16LittleEndian(at: 2) & 0x3FFF)
     open("HCI ISO", header, &sink)
-    sink.field("Packet boundary", isoBoundary(boundary))
-    sink.field("Data length", "\(length)")
+    sink.field("Packet boundary", decimal: Int(boundary), isoBoundary(boundary))
+    sink.field("Data length", decimal: length)
     var layout: WireLayout = []
     // Only the first fragment of an SDU has a header of its own.
     if boundary & 1 == 0 {
@@ -74,72 +74,64 @@ extension DissectionTree {
 
   private static func short(
     _ label: StaticString, _ bytes: RawSpan, _ layout: WireLayout,
-    _ sink: inout some DissectionSink & ~Copyable
+    _ sink: inout TreeWriter
   ) {
-    sink.open("\(label)", detail: "")
+    sink.open(label)
     TreeReader.readAll(layout, bytes, &sink)
     sink.close()
   }
 
   private static func open(
-    _ label: StaticString, _ header: UInt16, _ sink: inout some DissectionSink & ~Copyable
+    _ label: StaticString, _ header: UInt16, _ sink: inout TreeWriter
   ) {
-    let handle = TreeText.hex(UInt64(header & 0x0FFF), bytes: 2)
-    sink.open("\(label)", detail: "handle \(handle)")
+    sink.open(label) {
+      $0.append("handle ")
+      $0.append(hexNumber: UInt64(header & 0x0FFF), bytes: 2)
+    }
   }
 
   private static func end(
-    _ bytes: RawSpan, header: Int, length: Int, _ sink: inout some DissectionSink & ~Copyable
+    _ bytes: RawSpan, header: Int, length: Int, _ sink: inout TreeWriter
   ) {
     let there = bytes.clamped(header, length).byteCount
-    if there < length {
-      sink.field("truncated", "\(length) bytes needed, \(there) available")
-    }
+    if there < length { sink.truncated(needed: length, available: there) }
     let excess = bytes.clamped(header + length)
-    if excess.byteCount > 0 { sink.field("Bytes after the packet", TreeText.hex(excess)) }
+    if excess.byteCount > 0 { sink.field("Bytes after the packet", hex: excess) }
     sink.close()
   }
 
-  private static func packetBoundary(_ value: UInt16) -> String {
-    let name: StaticString =
-      switch value {
-      case 0: "first, not flushable"
-      case 1: "continuation"
-      case 2: "first, flushable"
-      default: "complete"
-      }
-    return "\(value) (\(name))"
+  private static func packetBoundary(_ value: UInt16) -> StaticString {
+    switch value {
+    case 0: "first, not flushable"
+    case 1: "continuation"
+    case 2: "first, flushable"
+    default: "complete"
+    }
   }
 
-  private static func broadcast(_ value: UInt16) -> String {
-    let name: StaticString =
-      switch value {
-      case 0: "point to point"
-      case 1: "BR/EDR broadcast"
-      default: "reserved"
-      }
-    return "\(value) (\(name))"
+  private static func broadcast(_ value: UInt16) -> StaticString {
+    switch value {
+    case 0: "point to point"
+    case 1: "BR/EDR broadcast"
+    default: "reserved"
+    }
   }
 
-  private static func scoStatus(_ value: UInt16) -> String {
-    let name: StaticString =
-      switch value {
-      case 0: "correct"
-      case 1: "possibly invalid"
-      case 2: "no data received"
-      default: "data partially lost"
-      }
-    return "\(value) (\(name))"
+  private static func scoStatus(_ value: UInt16) -> StaticString {
+    switch value {
+    case 0: "correct"
+    case 1: "possibly invalid"
+    case 2: "no data received"
+    default: "data partially lost"
+    }
   }
 
-  private static func isoBoundary(_ value: UInt16) -> String {
-    let name: StaticString =
-      switch value {
-      case 0: "first"
-      case 1: "continuation"
-      case 2: "complete"
-      default: "last"
-      }
-    return "\(value) (\(name))"
+  private static func isoBoundary(_ value: UInt16) -> StaticString {
+    switch value {
+    case 0: "first"
+    case 1: "continuation"
+    case 2: "complete"
+    default: "last"
+    }
   }
 }

@@ -7,29 +7,29 @@ import Bytes
 package enum DissectionTree {
   /// An HCI command packet: opcode, length, parameters.
   package static func command(
-    _ bytes: RawSpan, into sink: inout some DissectionSink & ~Copyable
+    _ bytes: RawSpan, into sink: inout TreeWriter
   ) {
     guard bytes.byteCount >= 3 else {
-      sink.open("HCI Command", detail: "")
+      sink.open("HCI Command")
       TreeReader.readAll([("Opcode", .opcode), ("Parameter length", .u8)], bytes, &sink)
       sink.close()
       return
     }
     let opcode = bytes.uint16LittleEndian(at: 0)
     let length = Int(bytes.uint8(at: 2))
-    sink.open("HCI Command", detail: TreeText.opcode(opcode))
-    sink.field("Parameter length", "\(length)")
-    let layout = HCICommandRows.row(opcode)?.parameters ?? [("Parameters", .rest)]
+    sink.open("HCI Command") { $0.append(opcode: opcode) }
+    sink.field("Parameter length", decimal: length)
+    let layout = WireTables.commandLayouts[opcode] ?? WireTables.parameters
     body(layout, bytes, header: 3, length: length, &sink)
     sink.close()
   }
 
   /// An HCI event packet: code, length, parameters.
   package static func event(
-    _ bytes: RawSpan, into sink: inout some DissectionSink & ~Copyable
+    _ bytes: RawSpan, into sink: inout TreeWriter
   ) {
     guard bytes.byteCount >= 2 else {
-      sink.open("HCI Event", detail: "")
+      sink.open("HCI Event")
       TreeReader.readAll([("Event code", .x8), ("Parameter length", .u8)], bytes, &sink)
       sink.close()
       return
@@ -37,62 +37,65 @@ package enum DissectionTree {
     let code = bytes.uint8(at: 0)
     let length = Int(bytes.uint8(at: 1))
     let parameters = bytes.clamped(2, length)
-    let row = HCIEventRows.row(code)
-    sink.open("HCI Event", detail: TreeText.named(row?.name, UInt64(code), bytes: 1))
-    sink.field("Parameter length", "\(length)")
+    sink.open("HCI Event", WireTables.eventNames[Int(code)], UInt64(code), bytes: 1)
+    sink.field("Parameter length", decimal: length)
     switch code {
     case 0x0E:
-      body(commandComplete(parameters), bytes, header: 2, length: length, &sink)
+      body(
+        WireTables.commandComplete, then: returned(parameters), bytes, header: 2, length: length,
+        &sink)
     case 0x3E where parameters.byteCount > 0:
       let subevent = parameters.uint8(at: 0)
-      let row = LEMetaEventRows.row(subevent)
-      sink.field("Subevent", TreeText.named(row?.name, UInt64(subevent), bytes: 1))
-      let layout = row?.parameters ?? [("Parameters", .rest)]
+      let index = 0x100 | Int(subevent)
+      sink.field("Subevent", WireTables.eventNames[index], UInt64(subevent), bytes: 1)
+      let layout = WireTables.eventLayouts[index] ?? WireTables.parameters
       body(layout, bytes, header: 3, length: length - 1, &sink)
     case 0x3E:
       body([("Subevent", .x8)], bytes, header: 2, length: length, &sink)
     default:
-      let layout = row?.parameters ?? [("Parameters", .rest)]
+      let layout = WireTables.eventLayouts[Int(code)] ?? WireTables.parameters
       body(layout, bytes, header: 2, length: length, &sink)
     }
     sink.close()
   }
 
   /// The return parameters of Command Complete depend on the command.
-  private static func commandComplete(_ parameters: RawSpan) -> WireLayout {
-    let header: WireLayout = [("Num HCI command packets", .u8), ("Command opcode", .opcode)]
-    guard parameters.byteCount > 3 else { return header }
+  private static func returned(_ parameters: RawSpan) -> WireLayout {
+    guard parameters.byteCount > 3 else { return [] }
     let opcode = parameters.uint16LittleEndian(at: 1)
     // The return parameters of a failed command may be the status alone.
-    if parameters.byteCount == 4 { return header + [("Status", .status)] }
-    if let layout = HCICommandRows.row(opcode)?.returned { return header + layout }
+    if parameters.byteCount == 4 { return WireTables.statusAlone }
+    if let layout = WireTables.returnedLayouts[opcode] { return layout }
     guard opcode >> 10 != HCIOpcode.vendorGroup, opcode != 0 else {
-      return header + [("Return parameters", .rest)]
+      return [("Return parameters", .rest)]
     }
-    return header + [("Status", .status), ("Return parameters", .rest)]
+    return [("Status", .status), ("Return parameters", .rest)]
   }
 
   /// The parameters after a header with their length.
+  /// - further: what follows the fields of `layout`.
   static func body(
-    _ layout: WireLayout, _ bytes: RawSpan, header: Int, length: Int,
-    _ sink: inout some DissectionSink & ~Copyable
+    _ layout: WireLayout, then further: WireLayout = [], _ bytes: RawSpan, header: Int,
+    length: Int,
+    _ sink: inout TreeWriter
   ) {
     let there = bytes.clamped(header, length)
     var cursor = ByteCursor(there)
-    let whole = TreeReader.read(layout, &cursor, &sink)
-    if whole, !cursor.isAtEnd { sink.field("Further bytes", TreeText.hex(cursor.takeRest())) }
+    let whole =
+      TreeReader.read(layout, &cursor, &sink) && TreeReader.read(further, &cursor, &sink)
+    if whole { sink.furtherBytes(cursor.takeRest()) }
     if whole, there.byteCount < length {
-      sink.field("truncated", "\(length) bytes needed, \(there.byteCount) available")
+      sink.truncated(needed: length, available: there.byteCount)
     }
     let excess = bytes.clamped(header + max(length, 0))
-    if excess.byteCount > 0 { sink.field("Bytes after the packet", TreeText.hex(excess)) }
+    if excess.byteCount > 0 { sink.field("Bytes after the packet", hex: excess) }
   }
 
   /// The payload of a complete L2CAP PDU, without its header.
   /// - Parameter channel: its state, if the PDU is a K-frame.
   package static func l2cap(
     _ payload: RawSpan, cid: UInt16, channel: L2CAPChannelView? = nil,
-    into sink: inout some DissectionSink & ~Copyable
+    into sink: inout TreeWriter
   ) {
     TreeL2CAP.read(payload, cid: cid, length: payload.byteCount, channel, &sink)
   }
@@ -100,28 +103,28 @@ package enum DissectionTree {
   /// An SDU that was reassembled from K-frames.
   package static func sdu(
     _ bytes: RawSpan, channel: L2CAPChannelView,
-    into sink: inout some DissectionSink & ~Copyable
+    into sink: inout TreeWriter
   ) {
     TreeL2CAP.sdu(bytes, channel, &sink)
   }
 
   /// One ATT PDU, opcode first: for channels other than the fixed one.
   package static func att(
-    _ bytes: RawSpan, into sink: inout some DissectionSink & ~Copyable
+    _ bytes: RawSpan, into sink: inout TreeWriter
   ) {
     TreeATT.read(bytes, &sink)
   }
 
   /// AD structures, for example of a link-layer advertising PDU.
   package static func advertisingData(
-    _ bytes: RawSpan, into sink: inout some DissectionSink & ~Copyable
+    _ bytes: RawSpan, into sink: inout TreeWriter
   ) {
     TreeAdvertisingData.read("Advertising data", bytes, &sink)
   }
 
   /// A record of the BlueZ monitor, including packets.
   package static func monitor(
-    opcode: UInt16, _ bytes: RawSpan, into sink: inout some DissectionSink & ~Copyable
+    opcode: UInt16, _ bytes: RawSpan, into sink: inout TreeWriter
   ) {
     switch opcode {
     case 2: return command(bytes, into: &sink)
@@ -132,8 +135,13 @@ package enum DissectionTree {
     default: break
     }
     let row = MonitorRows.row(opcode)
-    sink.open("Monitor", detail: "\(row?.name ?? "unknown") (\(opcode))")
-    TreeReader.readAll(row?.parameters ?? [("Data", .rest)], bytes, &sink)
+    sink.open("Monitor") {
+      $0.append(row?.name ?? "unknown")
+      $0.append(" (")
+      $0.append(decimal: UInt64(opcode))
+      $0.append(")")
+    }
+    TreeReader.readAll(row?.parameters ?? WireTables.data, bytes, &sink)
     sink.close()
   }
 }

@@ -5,26 +5,30 @@ import Bytes
 /// Source: Bluetooth Core Specification 6.0, Vol 3, Part F, 3.4.
 enum TreeATT {
   /// Shows one ATT PDU, opcode first.
-  static func read(_ bytes: RawSpan, _ sink: inout some DissectionSink & ~Copyable) {
+  static func read(_ bytes: RawSpan, _ sink: inout TreeWriter) {
     guard bytes.byteCount > 0 else {
-      sink.open("ATT", detail: "")
-      sink.field("truncated", "Opcode: 1 bytes needed, 0 available")
+      sink.open("ATT")
+      sink.truncated("Opcode", needed: 1, available: 0)
       sink.close()
       return
     }
     let opcode = bytes.uint8(at: 0)
-    let hex = TreeText.hex(UInt64(opcode), bytes: 1)
-    guard let row = ATTRows.row(opcode) else {
-      sink.open("ATT", detail: "unknown opcode \(hex)")
-      if bytes.byteCount > 1 { sink.field("Parameters", TreeText.hex(bytes.clamped(1))) }
+    guard let name = WireTables.attributePDUs[Int(opcode)].name,
+      let layout = WireTables.attributeLayouts[Int(opcode)]
+    else {
+      sink.open("ATT") {
+        $0.append("unknown opcode ")
+        $0.append(hexNumber: UInt64(opcode), bytes: 1)
+      }
+      if bytes.byteCount > 1 { sink.field("Parameters", hex: bytes.clamped(1)) }
       sink.close()
       return
     }
-    sink.open("ATT", detail: "\(row.name) (\(hex))")
+    sink.open("ATT", name, UInt64(opcode), bytes: 1)
     if opcode == 0x05 {
       TreeReader.readAll(findInformation(bytes), bytes.clamped(1), &sink)
     } else {
-      TreeReader.readAll(row.parameters, bytes.clamped(1), &sink)
+      TreeReader.readAll(layout, bytes.clamped(1), &sink)
     }
     sink.close()
   }

@@ -5,10 +5,10 @@ import Bytes
 /// Source: Bluetooth Core Specification 6.0, Vol 3, Part C, 11; Supplement, Part A.
 enum TreeAdvertisingData {
   static func read(
-    _ name: StaticString, _ bytes: RawSpan, _ sink: inout some DissectionSink & ~Copyable
+    _ name: StaticString, _ bytes: RawSpan, _ sink: inout TreeWriter
   ) {
     guard bytes.byteCount > 0 else { return }
-    sink.open("\(name)", detail: "\(bytes.byteCount) bytes")
+    sink.open(name, octets: bytes.byteCount)
     var cursor = ByteCursor(bytes)
     do {
       while !cursor.isAtEnd {
@@ -16,7 +16,12 @@ enum TreeAdvertisingData {
         // A length of 0 ends the significant part.
         if length == 0 {
           let rest = cursor.takeRest()
-          if rest.byteCount > 0 { sink.field("Padding", "\(rest.byteCount) bytes") }
+          if rest.byteCount > 0 {
+            sink.field("Padding") {
+              $0.append(decimal: rest.byteCount)
+              $0.append(" bytes")
+            }
+          }
           break
         }
         structure(try cursor.take(length), &sink)
@@ -27,13 +32,14 @@ enum TreeAdvertisingData {
     sink.close()
   }
 
-  private static func structure(_ bytes: RawSpan, _ sink: inout some DissectionSink & ~Copyable) {
+  private static func structure(_ bytes: RawSpan, _ sink: inout TreeWriter) {
     guard bytes.byteCount > 0 else { return }
     let type = bytes.uint8(at: 0)
-    let hex = TreeText.hex(UInt64(type), bytes: 1)
-    let row = ADTypeRows.row(type)
-    sink.open("\(row?.name ?? "AD structure")", detail: hex)
-    TreeReader.readAll(row?.parameters ?? [("Data", .rest)], bytes.clamped(1), &sink)
+    sink.open(ADTypeRows.row(type)?.name ?? "AD structure") {
+      $0.append(hexNumber: UInt64(type), bytes: 1)
+    }
+    TreeReader.readAll(
+      WireTables.advertisingLayouts[Int(type)] ?? WireTables.data, bytes.clamped(1), &sink)
     sink.close()
   }
 }

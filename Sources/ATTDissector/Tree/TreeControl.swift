@@ -5,16 +5,16 @@ import Bytes
 /// Source: Bluetooth Core Specification 6.0, Vol 6, Part B, 2.4.2.
 enum TreeControl {
   /// Shows the payload of an LL Control PDU, opcode first.
-  static func read(_ bytes: RawSpan, _ sink: inout some DissectionSink & ~Copyable) {
+  static func read(_ bytes: RawSpan, _ sink: inout TreeWriter) {
     guard bytes.byteCount > 0 else {
-      sink.open("LL Control", detail: "")
-      sink.field("truncated", "Opcode: 1 bytes needed, 0 available")
+      sink.open("LL Control")
+      sink.truncated("Opcode", needed: 1, available: 0)
       sink.close()
       return
     }
     let opcode = bytes.uint8(at: 0)
     let row = ControlRows.row(opcode)
-    sink.open("LL Control", detail: TreeText.named(row?.name, UInt64(opcode), bytes: 1))
+    sink.open("LL Control", row?.name, UInt64(opcode), bytes: 1)
     TreeReader.readAll(row?.parameters ?? [("CtrData", .rest)], bytes.clamped(1), &sink)
     sink.close()
   }

@@ -35,7 +35,7 @@ enum TreeL2CAP {
   /// Shows the payload of an L2CAP PDU, without its header.
   static func read(
     _ payload: RawSpan, cid: UInt16, length: Int, _ view: L2CAPChannelView?,
-    _ sink: inout some DissectionSink & ~Copyable
+    _ sink: inout TreeWriter
   ) {
     switch view?.frame {
     case .credited(let startsSDU)?:
@@ -52,8 +52,8 @@ enum TreeL2CAP {
     case 0x0001, 0x0005: readSignaling(payload, &sink)
     case 0x0006, 0x0007: TreeSMP.read(payload, &sink)
     default:
-      sink.open("L2CAP payload", detail: "")
-      TreeReader.readAll([("Data", .rest)], payload, &sink)
+      sink.open("L2CAP payload")
+      TreeReader.readAll(WireTables.data, payload, &sink)
       sink.close()
     }
   }
@@ -61,10 +61,14 @@ enum TreeL2CAP {
   /// A K-frame, and the SDU in it if it is complete.
   private static func kFrame(
     _ payload: RawSpan, length: Int, _ view: L2CAPChannelView, startsSDU: Bool,
-    _ sink: inout some DissectionSink & ~Copyable
+    _ sink: inout TreeWriter
   ) {
-    let psm = TreeText.named(view.psm.name, UInt64(view.psm.rawValue), bytes: 2)
-    sink.open("K-frame", detail: "channel \(view.number), PSM \(psm)")
+    sink.open("K-frame") {
+      $0.append("channel ")
+      $0.append(decimal: view.number)
+      $0.append(", PSM ")
+      $0.append(named: view.psm.name, UInt64(view.psm.rawValue), bytes: 2)
+    }
     defer { sink.close() }
     guard startsSDU else {
       TreeReader.readAll([("SDU, continued", .rest)], payload, &sink)
@@ -75,12 +79,11 @@ enum TreeL2CAP {
       return
     }
     let sduLength = Int(payload.uint16LittleEndian(at: 0))
-    sink.field("SDU length", "\(sduLength)")
+    sink.field("SDU length", decimal: sduLength)
     let part = payload.clamped(SDUReassembler.lengthSize)
     if view.psm == .enhancedATT, length - SDUReassembler.lengthSize >= sduLength {
       TreeATT.read(part.clamped(0, sduLength), &sink)
-      let rest = part.clamped(sduLength)
-      if rest.byteCount > 0 { sink.field("Further bytes", TreeText.hex(rest)) }
+      sink.furtherBytes(part.clamped(sduLength))
     } else {
       TreeReader.readAll([("SDU", .rest)], part, &sink)
     }
@@ -88,7 +91,7 @@ enum TreeL2CAP {
 
   /// An SDU that was reassembled from K-frames.
   static func sdu(
-    _ bytes: RawSpan, _ view: L2CAPChannelView, _ sink: inout some DissectionSink & ~Copyable
+    _ bytes: RawSpan, _ view: L2CAPChannelView, _ sink: inout TreeWriter
   ) {
     if view.psm == .enhancedATT {
       TreeATT.read(bytes, &sink)
@@ -100,10 +103,10 @@ enum TreeL2CAP {
   /// The header of an L2CAP PDU and its payload, as far as available.
   static func readWithHeader(
     _ bytes: RawSpan, _ view: L2CAPChannelView?, isLE: Bool,
-    _ sink: inout some DissectionSink & ~Copyable
+    _ sink: inout TreeWriter
   ) {
     guard bytes.byteCount >= 4 else {
-      sink.open("L2CAP", detail: "")
+      sink.open("L2CAP")
       TreeReader.readAll([("Length", .u16), ("Channel", .x16)], bytes, &sink)
       sink.close()
       return
@@ -112,30 +115,35 @@ enum TreeL2CAP {
     let cid = bytes.uint16LittleEndian(at: 2)
     let name = L2CAPChannelName.name(cid: cid) ?? L2CAPChannelName.kind(cid: cid, isLE: isLE)
     let payload = bytes.clamped(4, length)
-    sink.open("L2CAP", detail: "\(name) (\(TreeText.hex(UInt64(cid), bytes: 2)))")
-    sink.field("Length", "\(length)")
+    sink.open("L2CAP", name, UInt64(cid), bytes: 2)
+    sink.field("Length", decimal: length)
     if payload.byteCount < length {
-      sink.field("Fragment", "the first \(payload.byteCount) of \(length) bytes")
+      let there = payload.byteCount
+      sink.field("Fragment") {
+        $0.append("the first ")
+        $0.append(decimal: there)
+        $0.append(" of ")
+        $0.append(decimal: length)
+        $0.append(" bytes")
+      }
     }
     if length > 0, payload.byteCount == 0 {
-      sink.field("truncated", "Payload: \(length) bytes needed, 0 available")
+      sink.truncated("Payload", needed: length, available: 0)
     } else {
       read(payload, cid: cid, length: length, view, &sink)
     }
-    if bytes.byteCount > length + 4 {
-      sink.field("Further bytes", TreeText.hex(bytes.clamped(length + 4)))
-    }
+    sink.furtherBytes(bytes.clamped(length + 4))
     sink.close()
   }
 
   /// One command, or on classic links one or more.
   private static func readSignaling(
-    _ payload: RawSpan, _ sink: inout some DissectionSink & ~Copyable
+    _ payload: RawSpan, _ sink: inout TreeWriter
   ) {
     var cursor = ByteCursor(payload)
     repeat {
       guard cursor.remaining >= 4 else {
-        sink.open("L2CAP signal", detail: "")
+        sink.open("L2CAP signal")
         TreeReader.readAll(
           [("Code", .x8), ("Identifier", .u8), ("Length", .u16)], cursor.takeRest(), &sink)
         sink.close()
@@ -146,21 +154,20 @@ enum TreeL2CAP {
   }
 
   private static func signal(
-    _ cursor: inout ByteCursor, _ sink: inout some DissectionSink & ~Copyable
+    _ cursor: inout ByteCursor, _ sink: inout TreeWriter
   ) {
     let start = cursor.offset
     let code = cursor.bytes.uint8(at: start)
     let identifier = cursor.bytes.uint8(at: start + 1)
     let length = Int(cursor.bytes.uint16LittleEndian(at: start + 2))
     let data = cursor.bytes.clamped(start + 4, length)
-    let hex = TreeText.hex(UInt64(code), bytes: 1)
     let row = L2CAPSignalRows.row(code)
-    sink.open("L2CAP signal", detail: "\(row?.name ?? "unknown") (\(hex))")
-    sink.field("Identifier", "\(identifier)")
-    sink.field("Length", "\(length)")
-    TreeReader.readAll(row?.parameters ?? [("Data", .rest)], data, &sink)
+    sink.open("L2CAP signal", row?.name ?? "unknown", UInt64(code), bytes: 1)
+    sink.field("Identifier", decimal: Int(identifier))
+    sink.field("Length", decimal: length)
+    TreeReader.readAll(row?.parameters ?? WireTables.data, data, &sink)
     if data.byteCount < length {
-      sink.field("truncated", "Data: \(length) bytes needed, \(data.byteCount) available")
+      sink.truncated("Data", needed: length, available: data.byteCount)
     }
     sink.close()
     do { try cursor.skip(4 + data.byteCount) } catch { _ = cursor.takeRest() }

@@ -26,24 +26,25 @@ package struct LinkLayerView: Sendable {
 extension DissectionTree {
   /// A packet from its access address to its CRC.
   package static func linkLayer(
-    _ bytes: RawSpan, _ view: LinkLayerView, into sink: inout some DissectionSink & ~Copyable
+    _ bytes: RawSpan, _ view: LinkLayerView, into sink: inout TreeWriter
   ) {
     var cursor = ByteCursor(bytes)
     let packet: LinkLayerPacket
     do { packet = try LinkLayerPacket(&cursor, isCoded: view.isCoded) } catch {
-      sink.open("Link layer", detail: "")
+      sink.open("Link layer")
       TreeReader.truncated("Access address", error, &cursor, &sink)
       sink.close()
       return
     }
     let pdu = bytes.clamped(packet.pduOffset)
     let length = TreeLinkLayer.pduLength(pdu, view)
-    sink.open(
-      "Link layer", detail: "access address \(TreeText.hex(UInt64(packet.accessAddress), bytes: 4))"
-    )
+    sink.open("Link layer") {
+      $0.append("access address ")
+      $0.append(hexNumber: UInt64(packet.accessAddress), bytes: 4)
+    }
     if let indicator = packet.codingIndicator {
       let name: StaticString = indicator == 0 ? "S=8" : indicator == 1 ? "S=2" : "reserved"
-      sink.field("Coding indicator", "\(indicator) (\(name))")
+      sink.field("Coding indicator", decimal: Int(indicator), name)
     }
     let there = pdu.clamped(0, length)
     if view.isIsochronous {
@@ -54,15 +55,14 @@ extension DissectionTree {
       TreeLinkLayer.data(there, view, &sink)
     }
     if pdu.byteCount < length {
-      sink.field("truncated", "\(length) bytes needed, \(pdu.byteCount) available")
+      sink.truncated(needed: length, available: pdu.byteCount)
     }
     let rest = pdu.clamped(length)
     if rest.byteCount > 0 {
-      sink.field("CRC", TreeText.hex(rest.clamped(0, LinkLayerPacket.crcSize)))
+      sink.field("CRC", hex: rest.clamped(0, LinkLayerPacket.crcSize))
     }
     if rest.byteCount > LinkLayerPacket.crcSize {
-      sink.field(
-        "Bytes after the packet", TreeText.hex(rest.clamped(LinkLayerPacket.crcSize)))
+      sink.field("Bytes after the packet", hex: rest.clamped(LinkLayerPacket.crcSize))
     }
     sink.close()
   }
@@ -80,7 +80,7 @@ enum TreeLinkLayer {
   // MARK: Advertising
 
   static func advertising(
-    _ pdu: RawSpan, _ view: LinkLayerView, _ sink: inout some DissectionSink & ~Copyable
+    _ pdu: RawSpan, _ view: LinkLayerView, _ sink: inout TreeWriter
   ) {
     var cursor = ByteCursor(pdu)
     let header: AdvertisingPDUHeader
@@ -90,12 +90,11 @@ enum TreeLinkLayer {
     }
     let type = header.kind.rawValue
     let row = AdvertisingPDURows.row(type, isAuxiliary: view.isAuxiliary)
-    sink.open(
-      "Advertising PDU", detail: TreeText.named(view.name ?? row?.name, UInt64(type), bytes: 1))
+    sink.open("Advertising PDU", view.name ?? row?.name, UInt64(type), bytes: 1)
     sink.field("ChSel", header.selectsChannelsByAlgorithm2 ? "1 (algorithm #2)" : "0")
     sink.field("TxAdd", header.isSenderRandom ? "1 (random)" : "0 (public)")
     sink.field("RxAdd", header.isTargetRandom ? "1 (random)" : "0 (public)")
-    sink.field("Length", "\(header.length)")
+    sink.field("Length", decimal: Int(header.length))
     let payload = cursor.takeRest()
     if header.kind.isExtended {
       extended(payload, &sink)
@@ -106,10 +105,10 @@ enum TreeLinkLayer {
   }
 
   private static func extended(
-    _ payload: RawSpan, _ sink: inout some DissectionSink & ~Copyable
+    _ payload: RawSpan, _ sink: inout TreeWriter
   ) {
     guard payload.byteCount > 0 else {
-      sink.field("truncated", "Extended header: 1 bytes needed, 0 available")
+      sink.truncated("Extended header", needed: 1, available: 0)
       return
     }
     let first = payload.uint8(at: 0)
@@ -121,12 +120,12 @@ enum TreeLinkLayer {
       case 2: "scannable"
       default: "reserved"
       }
-    sink.field("AdvMode", "\(first >> 6) (\(mode))")
-    sink.field("Extended header length", "\(length)")
+    sink.field("AdvMode", decimal: Int(first >> 6), mode)
+    sink.field("Extended header length", decimal: length)
     let header = payload.clamped(1, length)
     if header.byteCount > 0 { extendedHeader(header, &sink) }
     if header.byteCount < length {
-      sink.field("truncated", "\(length) bytes needed, \(header.byteCount) available")
+      sink.truncated(needed: length, available: header.byteCount)
       return
     }
     TreeReader.readAll(
@@ -134,7 +133,7 @@ enum TreeLinkLayer {
   }
 
   private static func extendedHeader(
-    _ header: RawSpan, _ sink: inout some DissectionSink & ~Copyable
+    _ header: RawSpan, _ sink: inout TreeWriter
   ) {
     typealias Flag = ExtendedAdvertising.Flag
     let flags = header.uint8(at: 0)
@@ -147,13 +146,24 @@ enum TreeLinkLayer {
     do {
       if flags & Flag.dataInformation != 0 {
         let information = AdvertisingDataInformation(rawValue: try cursor.uint16LittleEndian())
-        sink.field("ADI", "SID \(information.set), DID \(information.dataID)")
+        sink.field("ADI") {
+          $0.append("SID ")
+          $0.append(decimal: Int(information.set))
+          $0.append(", DID ")
+          $0.append(decimal: Int(information.dataID))
+        }
       }
       if flags & Flag.auxiliaryPointer != 0 {
         let pointer = try AuxiliaryPointer(&cursor)
-        let phy = TreeText.named(
-          WireEnumeration.phy.name(UInt64(pointer.phy) + 1), UInt64(pointer.phy), bytes: 1)
-        sink.field("AuxPtr", "channel \(pointer.channel), \(pointer.offset) µs, \(phy)")
+        sink.field("AuxPtr") {
+          $0.append("channel ")
+          $0.append(decimal: Int(pointer.channel))
+          $0.append(", ")
+          $0.append(decimal: Int(pointer.offset))
+          $0.append(" µs, ")
+          $0.append(
+            named: WireEnumeration.phy.name(UInt64(pointer.phy) + 1), UInt64(pointer.phy), bytes: 1)
+        }
       }
     } catch {
       TreeReader.truncated("Extended header", error, &cursor, &sink)
@@ -174,7 +184,7 @@ enum TreeLinkLayer {
   // MARK: Data
 
   static func data(
-    _ pdu: RawSpan, _ view: LinkLayerView, _ sink: inout some DissectionSink & ~Copyable
+    _ pdu: RawSpan, _ view: LinkLayerView, _ sink: inout TreeWriter
   ) {
     var cursor = ByteCursor(pdu)
     let header: DataChannelPDUHeader
@@ -182,7 +192,7 @@ enum TreeLinkLayer {
       TreeReader.truncated("Header", error, &cursor, &sink)
       return
     }
-    sink.open("Data PDU", detail: "")
+    sink.open("Data PDU")
     let content: StaticString =
       switch header.content {
       case .reserved: "reserved"
@@ -190,23 +200,23 @@ enum TreeLinkLayer {
       case .start: "start of an L2CAP PDU"
       case .control: "LL Control PDU"
       }
-    sink.field("LLID", "\(header.content.rawValue) (\(content))")
+    sink.field("LLID", decimal: Int(header.content.rawValue), content)
     sink.field("NESN", header.acknowledges ? "1" : "0")
     sink.field("SN", header.sequenceNumber ? "1" : "0")
     sink.field("MD", header.moreData ? "1" : "0")
     if let information = header.cteInformation {
-      sink.field("CTEInfo", TreeText.hex(UInt64(information), bytes: 1))
+      sink.field("CTEInfo", hexNumber: UInt64(information), bytes: 1)
     }
-    sink.field("Length", "\(header.length)")
+    sink.field("Length", decimal: Int(header.length))
     let payload = cursor.takeRest()
     if view.isEncrypted, payload.byteCount > 0 {
-      sink.field("Encrypted", TreeText.hex(payload))
+      sink.field("Encrypted", hex: payload)
     } else if payload.byteCount > 0 {
       switch header.content {
       case .control: TreeControl.read(payload, &sink)
       case .start: TreeL2CAP.readWithHeader(payload, view.channel, isLE: true, &sink)
-      case .continuation: sink.field("Fragment", TreeText.hex(payload))
-      case .reserved: sink.field("Payload", TreeText.hex(payload))
+      case .continuation: sink.field("Fragment", hex: payload)
+      case .reserved: sink.field("Payload", hex: payload)
       }
     }
     sink.close()

@@ -4,12 +4,12 @@ extension TreeReader {
   /// Fields made of other fields.
   static func compound(
     _ name: StaticString, _ type: WireType, _ cursor: inout ByteCursor,
-    _ sink: inout some DissectionSink & ~Copyable
+    _ sink: inout TreeWriter
   ) throws(ByteError) -> Bool {
     switch type {
     case .list(let width, let layout):
       let count = Int(truncatingIfNeeded: try unsigned(width, &cursor))
-      sink.field("Count", "\(count)")
+      sink.field("Count", decimal: count)
       return list(name, layout, count: count, &cursor, &sink)
     case .restList(let layout):
       var index = 0
@@ -29,7 +29,7 @@ extension TreeReader {
 
   private static func list(
     _ name: StaticString, _ layout: WireLayout, count: Int, _ cursor: inout ByteCursor,
-    _ sink: inout some DissectionSink & ~Copyable
+    _ sink: inout TreeWriter
   ) -> Bool {
     for index in 0..<min(count, WireType.maximumElements) {
       // An element takes at least a byte, so that a wrong count ends with the bytes.
@@ -40,10 +40,10 @@ extension TreeReader {
 
   private static func element(
     _ name: StaticString, _ layout: WireLayout, _ index: Int, _ cursor: inout ByteCursor,
-    _ sink: inout some DissectionSink & ~Copyable
+    _ sink: inout TreeWriter
   ) -> Bool {
     if layout.count == 1 { return read(layout, &cursor, &sink) }
-    sink.open("\(name) \(index + 1)", detail: "")
+    sink.open(name, element: index + 1)
     let whole = read(layout, &cursor, &sink)
     sink.close()
     return whole
@@ -51,15 +51,15 @@ extension TreeReader {
 
   private static func eachBit(
     _ name: StaticString, _ flags: WireFlags, _ layout: WireLayout, _ cursor: inout ByteCursor,
-    _ sink: inout some DissectionSink & ~Copyable
+    _ sink: inout TreeWriter
   ) throws(ByteError) -> Bool {
     let bits = try cursor.uint8()
-    sink.field(name, TreeText.hex(UInt64(bits), bytes: 1))
-    for bit in 0..<8 where bits >> UInt8(bit) & 1 == 1 {
+    sink.field(name, hexNumber: UInt64(bits), bytes: 1)
+    for bit in SetBits(UInt64(bits)) {
       if let flag = flags.name(bit) {
-        sink.open("\(flag)", detail: "")
+        sink.open(flag)
       } else {
-        sink.open("Bit \(bit)", detail: "")
+        sink.open("Bit", element: bit)
       }
       let whole = read(layout, &cursor, &sink)
       sink.close()
@@ -72,12 +72,12 @@ extension TreeReader {
   /// rest.
   private static func elements(
     _ name: StaticString, _ layout: WireLayout, _ cursor: inout ByteCursor,
-    _ sink: inout some DissectionSink & ~Copyable
+    _ sink: inout TreeWriter
   ) throws(ByteError) -> Bool {
     let length = Int(try cursor.uint8())
-    sink.field("Length", "\(length)")
+    sink.field("Length", decimal: length)
     guard length > 0 else {
-      if !cursor.isAtEnd { sink.field("Further bytes", TreeText.hex(cursor.takeRest())) }
+      sink.furtherBytes(cursor.takeRest())
       return true
     }
     var index = 0
@@ -85,11 +85,14 @@ extension TreeReader {
       index += 1
       let there = cursor.remaining
       let start = cursor.offset
-      sink.open("\(name) \(index)", detail: "")
+      sink.open(name, element: index)
       var inner = ByteCursor(try cursor.take(min(length, there)))
       let whole = read(layout, &inner, &sink)
       if whole, there < length {
-        sink.field("truncated", "\(length) bytes needed, \(there) available at offset \(start)")
+        sink.beginTruncated(nil, needed: length, available: there)
+        sink.text.append(" at offset ")
+        sink.text.append(decimal: start)
+        sink.end()
       }
       sink.close()
       if !whole || there < length { return false }
@@ -100,18 +103,18 @@ extension TreeReader {
   /// AD structures, after a length in bytes.
   static func advertisingData(
     _ name: StaticString, _ type: WireType, _ cursor: inout ByteCursor,
-    _ sink: inout some DissectionSink & ~Copyable
+    _ sink: inout TreeWriter
   ) throws(ByteError) -> Bool {
     if case .restAdvertisingData = type {
       TreeAdvertisingData.read(name, cursor.takeRest(), &sink)
       return true
     }
     let length = Int(try cursor.uint8())
-    sink.field("Data length", "\(length)")
+    sink.field("Data length", decimal: length)
     let there = min(length, cursor.remaining)
     TreeAdvertisingData.read(name, try cursor.take(there), &sink)
     guard there == length else {
-      sink.field("truncated", "\(name): \(length) bytes needed, \(there) available")
+      sink.truncated(name, needed: length, available: there)
       return false
     }
     // Bytes after the used part of the 31 bytes are padding.

@@ -1,13 +1,12 @@
 import Bytes
 
-/// Reads a layout from bytes into a sink: the only place that knows how to read each type of field.
+/// Reads a layout from bytes into a tree: the only place that knows how to read each type of field.
 enum TreeReader {
   /// Shows the fields of a layout.
   ///
   /// - Returns: false when the bytes ended before the layout; the missing part has been shown.
   static func read(
-    _ layout: WireLayout, _ cursor: inout ByteCursor,
-    _ sink: inout some DissectionSink & ~Copyable
+    _ layout: WireLayout, _ cursor: inout ByteCursor, _ sink: inout TreeWriter
   ) -> Bool {
     for (name, type) in layout {
       do {
@@ -21,23 +20,25 @@ enum TreeReader {
   }
 
   /// Shows the fields of a layout that should use up all the bytes.
-  static func readAll(
-    _ layout: WireLayout, _ bytes: RawSpan, _ sink: inout some DissectionSink & ~Copyable
-  ) {
+  static func readAll(_ layout: WireLayout, _ bytes: RawSpan, _ sink: inout TreeWriter) {
     var cursor = ByteCursor(bytes)
     guard read(layout, &cursor, &sink) else { return }
-    if !cursor.isAtEnd { sink.field("Further bytes", TreeText.hex(cursor.takeRest())) }
+    sink.furtherBytes(cursor.takeRest())
   }
 
   /// Shows an incomplete field, with the bytes available.
   static func truncated(
     _ name: StaticString, _ error: ByteError, _ cursor: inout ByteCursor,
-    _ sink: inout some DissectionSink & ~Copyable
+    _ sink: inout TreeWriter
   ) {
     let rest = cursor.takeRest()
-    let there = rest.byteCount == 0 ? "" : " (\(TreeText.hex(rest)))"
-    sink.field(
-      "truncated", "\(name): \(error.needed) bytes needed, \(error.available) available\(there)")
+    sink.beginTruncated(name, needed: error.needed, available: error.available)
+    if rest.byteCount > 0 {
+      sink.text.append(" (")
+      sink.text.append(hex: rest)
+      sink.text.append(")")
+    }
+    sink.end()
   }
 
   static func unsigned(_ count: Int, _ cursor: inout ByteCursor) throws(ByteError) -> UInt64 {
@@ -58,7 +59,7 @@ enum TreeReader {
 
   private static func field(
     _ name: StaticString, _ type: WireType, _ cursor: inout ByteCursor,
-    _ sink: inout some DissectionSink & ~Copyable
+    _ sink: inout TreeWriter
   ) throws(ByteError) -> Bool {
     switch type {
     case .list, .restList, .eachBit, .restElements:
@@ -68,72 +69,89 @@ enum TreeReader {
     case .flags(let count, let flags):
       try self.flags(name, count, flags, &cursor, &sink)
     case .uuid(let count):
-      sink.field(name, uuid(try cursor.take(count), sink))
+      uuid(name, try cursor.take(count), &sink)
     case .restUUID:
-      sink.field(name, uuid(cursor.takeRest(), sink))
+      uuid(name, cursor.takeRest(), &sink)
     case .rest:
-      if !cursor.isAtEnd { sink.field(name, TreeText.hex(cursor.takeRest())) }
+      if !cursor.isAtEnd { sink.field(name, hex: cursor.takeRest()) }
     case .extendedEventType:
       let value = UInt64(try cursor.uint16LittleEndian())
       let status = value >> 5 & 3
-      sink.field(name, self.flags(value & ~0x60, 2, .extendedReportType))
-      sink.field(
-        "Data status", TreeText.named(WireEnumeration.dataStatus.name(status), status, bytes: 1))
-    case .named(2, .company), .named(2, .appearance):
-      sink.field(name, assigned(type, try cursor.uint16LittleEndian(), sink))
+      self.flags(name, value & ~0x60, 2, .extendedReportType, &sink)
+      sink.field("Data status", WireEnumeration.dataStatus.name(status), status, bytes: 1)
+    case .named(2, .company):
+      let company = try cursor.uint16LittleEndian()
+      sink.begin(name)
+      let isNamed = sink.names?.write(company: company, to: &sink.text) ?? false
+      assigned(company, isNamed: isNamed, &sink)
+    case .named(2, .appearance):
+      let appearance = try cursor.uint16LittleEndian()
+      sink.begin(name)
+      let isNamed = sink.names?.write(appearance: appearance, to: &sink.text) ?? false
+      assigned(appearance, isNamed: isNamed, &sink)
     default:
-      sink.field(name, try simple(type, &cursor))
+      let start = sink.text.count
+      sink.begin(name)
+      do { try simple(type, &cursor, &sink.text) } catch {
+        // It is shown as missing.
+        sink.text.truncate(to: start)
+        throw error
+      }
+      sink.end()
     }
     return true
   }
 
   /// A field with a single value.
   private static func simple(
-    _ type: WireType, _ cursor: inout ByteCursor
-  ) throws(ByteError) -> String {
+    _ type: WireType, _ cursor: inout ByteCursor, _ out: inout ByteWriter
+  ) throws(ByteError) {
     switch type {
-    case .number(let count): return "\(try unsigned(count, &cursor))"
+    case .number(let count): out.append(decimal: try unsigned(count, &cursor))
     case .signed(let count, let unit):
-      let value = count == 1 ? Int(try cursor.int8()) : Int(try cursor.int16LittleEndian())
-      return "\(value)\(unit)"
-    case .hexNumber(let count): return TreeText.hex(try unsigned(count, &cursor), bytes: count)
-    case .time(let count, let step):
-      return TreeText.time(try unsigned(count, &cursor), step: step)
+      out.append(
+        decimal: count == 1 ? Int(try cursor.int8()) : Int(try cursor.int16LittleEndian()))
+      out.append(unit)
+    case .hexNumber(let count): out.append(hexNumber: try unsigned(count, &cursor), bytes: count)
+    case .time(let count, let step): out.append(time: try unsigned(count, &cursor), step: step)
     case .named(let count, let enumeration):
       let value = try unsigned(count, &cursor)
-      return TreeText.named(enumeration.name(value), value, bytes: count)
-    case .address, .randomAddress: return TreeText.address(try cursor.uint48LittleEndian())
+      out.append(named: enumeration.name(value), value, bytes: count)
+    case .address, .randomAddress:
+      BluetoothAddress(try cursor.uint48LittleEndian(), kind: .public).write(to: &out)
     case .handle, .attributeHandle:
-      return TreeText.hex(UInt64(try cursor.uint16LittleEndian()), bytes: 2)
-    case .opcode: return TreeText.opcode(try cursor.uint16LittleEndian())
-    case .power(let unknown): return TreeText.power(try cursor.int8(), unknown: unknown)
-    case .bytes(let count): return TreeText.hex(try cursor.take(count))
+      out.append(hexNumber: UInt64(try cursor.uint16LittleEndian()), bytes: 2)
+    case .opcode: out.append(opcode: try cursor.uint16LittleEndian())
+    case .power(let unknown): out.append(power: try cursor.int8(), unknown: unknown)
+    case .bytes(let count): out.append(hexOrNone: try cursor.take(count))
     case .isoLength:
       let value = try cursor.uint16LittleEndian()
-      return "\(value & 0x0FFF) bytes, status \(value >> 14)"
+      out.append(decimal: UInt64(value & 0x0FFF))
+      out.append(" bytes, status ")
+      out.append(decimal: UInt64(value >> 14))
     case .restBefore(let count):
       guard cursor.remaining >= count else { throw cursor.tooShort(count) }
-      return TreeText.hex(try cursor.take(cursor.remaining - count))
+      out.append(hexOrNone: try cursor.take(cursor.remaining - count))
     case .counted(let width):
       let count = Int(truncatingIfNeeded: try unsigned(width, &cursor))
-      return TreeText.hex(try cursor.take(count))
+      out.append(hexOrNone: try cursor.take(count))
     case .text(let count):
       let field = try cursor.take(count)
-      return TreeText.text(field.clamped(0, end(of: field)))
+      out.append(quoted: field.clamped(0, end(of: field)))
     case .restText:
-      return TreeText.text(cursor.takeRest())
+      out.append(quoted: cursor.takeRest())
     case .restTerminatedText:
       let rest = cursor.takeRest()
-      return TreeText.text(rest.clamped(0, end(of: rest)))
+      out.append(quoted: rest.clamped(0, end(of: rest)))
     case .terminatedText:
       let rest = cursor.bytes.clamped(cursor.offset)
       let length = end(of: rest)
       try cursor.skip(min(length + 1, rest.byteCount))
-      return TreeText.text(rest.clamped(0, length))
+      out.append(quoted: rest.clamped(0, length))
     case .countedText:
       let field = try cursor.take(Int(try cursor.uint8()))
-      return TreeText.text(field.clamped(0, end(of: field)))
-    default: return ""
+      out.append(quoted: field.clamped(0, end(of: field)))
+    default: break
     }
   }
 
@@ -145,48 +163,79 @@ enum TreeReader {
 
   private static func flags(
     _ name: StaticString, _ count: Int, _ flags: WireFlags, _ cursor: inout ByteCursor,
-    _ sink: inout some DissectionSink & ~Copyable
+    _ sink: inout TreeWriter
   ) throws(ByteError) {
     let value = try unsigned(count, &cursor)
-    if value.nonzeroBitCount > 8 {
-      sink.open("\(name)", detail: TreeText.hex(value, bytes: count))
-      for bit in 0..<64 where value >> UInt64(bit) & 1 == 1 {
-        sink.field("bit", "\(bit): \(flags.name(bit) ?? "reserved")")
-      }
-      sink.close()
+    guard value.nonzeroBitCount > 8 else {
+      self.flags(name, value, count, flags, &sink)
       return
     }
-    sink.field(name, self.flags(value, count, flags))
+    sink.open(name) { $0.append(hexNumber: value, bytes: count) }
+    for bit in SetBits(value) {
+      sink.field("bit") {
+        $0.append(decimal: bit)
+        $0.append(": ")
+        $0.append(flags.name(bit) ?? "reserved")
+      }
+    }
+    sink.close()
   }
 
   /// `0x06: LE General Discoverable Mode, BR/EDR Not Supported`.
-  private static func flags(_ value: UInt64, _ count: Int, _ flags: WireFlags) -> String {
-    let hex = TreeText.hex(value, bytes: count)
-    var names = ""
-    for bit in 0..<64 where value >> UInt64(bit) & 1 == 1 {
-      if !names.isEmpty { names += ", " }
-      if let name = flags.name(bit) { names += "\(name)" } else { names += "bit \(bit)" }
-    }
-    return names.isEmpty ? hex : "\(hex): \(names)"
-  }
-
-  static func uuid(_ bytes: RawSpan, _ sink: borrowing some DissectionSink & ~Copyable) -> String {
-    guard let uuid = BluetoothUUID(littleEndian: bytes) else { return TreeText.hex(bytes) }
-    guard let name = sink.name(of: uuid) else { return "\(uuid)" }
-    return "\(name) (\(uuid))"
-  }
-
-  private static func assigned(
-    _ type: WireType, _ value: UInt16, _ sink: borrowing some DissectionSink & ~Copyable
-  ) -> String {
-    let hex = TreeText.hex(UInt64(value), bytes: 2)
-    let name: String? =
-      if case .named(_, .company) = type {
-        sink.companyName(of: value)
+  private static func flags(
+    _ name: StaticString, _ value: UInt64, _ count: Int, _ flags: WireFlags,
+    _ sink: inout TreeWriter
+  ) {
+    sink.begin(name)
+    sink.text.append(hexNumber: value, bytes: count)
+    var isFirst = true
+    for bit in SetBits(value) {
+      sink.text.append(isFirst ? ": " : ", ")
+      isFirst = false
+      if let name = flags.name(bit) {
+        sink.text.append(name)
       } else {
-        sink.appearanceName(of: value)
+        sink.text.append("bit ")
+        sink.text.append(decimal: bit)
       }
-    guard let name else { return hex }
-    return "\(name) (\(hex))"
+    }
+    sink.end()
+  }
+
+  private static func uuid(_ name: StaticString, _ bytes: RawSpan, _ sink: inout TreeWriter) {
+    guard let uuid = BluetoothUUID(littleEndian: bytes) else {
+      return sink.field(name, hex: bytes)
+    }
+    sink.begin(name)
+    if let names = sink.names, names.write(nameOf: uuid, to: &sink.text) {
+      sink.text.append(" (")
+      uuid.write(to: &sink.text)
+      sink.text.append(")")
+    } else {
+      uuid.write(to: &sink.text)
+    }
+    sink.end()
+  }
+
+  /// A number after its name.
+  private static func assigned(_ value: UInt16, isNamed: Bool, _ sink: inout TreeWriter) {
+    if isNamed { sink.text.append(" (") }
+    sink.text.append(hexNumber: UInt64(value), bytes: 2)
+    if isNamed { sink.text.append(")") }
+    sink.end()
+  }
+}
+
+/// The numbers of the bits of a value that are set, from the lowest up.
+struct SetBits: Sequence, IteratorProtocol {
+  private var rest: UInt64
+
+  init(_ value: UInt64) { rest = value }
+
+  mutating func next() -> Int? {
+    guard rest != 0 else { return nil }
+    let bit = rest.trailingZeroBitCount
+    rest &= rest &- 1
+    return bit
   }
 }

@@ -5,20 +5,22 @@ import Bytes
 /// Source: Bluetooth Core Specification 6.0, Vol 3, Part H, 3.5 and 3.6.
 enum TreeSMP {
   /// Shows one SMP PDU, code first.
-  static func read(_ bytes: RawSpan, _ sink: inout some DissectionSink & ~Copyable) {
+  static func read(_ bytes: RawSpan, _ sink: inout TreeWriter) {
     guard bytes.byteCount > 0 else {
-      sink.open("SMP", detail: "")
-      sink.field("truncated", "Code: 1 bytes needed, 0 available")
+      sink.open("SMP")
+      sink.truncated("Code", needed: 1, available: 0)
       sink.close()
       return
     }
     let code = bytes.uint8(at: 0)
-    let hex = TreeText.hex(UInt64(code), bytes: 1)
     if let row = SMPRows.row(code) {
-      sink.open("SMP", detail: "\(row.name) (\(hex))")
+      sink.open("SMP", row.name, UInt64(code), bytes: 1)
       TreeReader.readAll(row.parameters ?? [], bytes.clamped(1), &sink)
     } else {
-      sink.open("SMP", detail: "unknown code \(hex)")
+      sink.open("SMP") {
+        $0.append("unknown code ")
+        $0.append(hexNumber: UInt64(code), bytes: 1)
+      }
       TreeReader.readAll([("Parameters", .rest)], bytes.clamped(1), &sink)
     }
     sink.close()

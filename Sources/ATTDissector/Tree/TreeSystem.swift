@@ -3,23 +3,26 @@ import Bytes
 extension DissectionTree {
   /// A record of Apple's PacketLogger other than a packet.
   package static func packetLogger(
-    type: UInt8, _ bytes: RawSpan, into sink: inout some DissectionSink & ~Copyable
+    type: UInt8, _ bytes: RawSpan, into sink: inout TreeWriter
   ) {
     let row = PacketLoggerRows.row(type)
-    sink.open(
-      "PacketLogger",
-      detail: "\(row?.name ?? "unknown") (\(TreeText.hex(UInt64(type), bytes: 1)))")
-    TreeReader.readAll(row?.parameters ?? [("Data", .rest)], bytes, &sink)
+    sink.open("PacketLogger", row?.name ?? "unknown", UInt64(type), bytes: 1)
+    TreeReader.readAll(row?.parameters ?? WireTables.data, bytes, &sink)
     sink.close()
   }
 
   /// A message of a serial transport other than a packet.
   package static func serialTransport(
-    _ title: String, name: StaticString?, type: UInt8, _ bytes: RawSpan,
-    into sink: inout some DissectionSink & ~Copyable
+    _ title: StaticString, name: StaticString?, type: UInt8, _ bytes: RawSpan,
+    into sink: inout TreeWriter
   ) {
-    sink.open(title, detail: "\(name ?? "unknown") (\(type))")
-    TreeReader.readAll([("Data", .rest)], bytes, &sink)
+    sink.open(title) {
+      $0.append(name ?? "unknown")
+      $0.append(" (")
+      $0.append(decimal: UInt64(type))
+      $0.append(")")
+    }
+    TreeReader.readAll(WireTables.data, bytes, &sink)
     sink.close()
   }
 }

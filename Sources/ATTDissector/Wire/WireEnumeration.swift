@@ -2,7 +2,7 @@
 ///
 /// Source: Bluetooth Core Specification 6.0, at the parameter of that name (Vol 4, Part E, 7 for
 /// HCI); the monitor's numbers: BlueZ, src/shared/btsnoop.h and syslog's priorities.
-enum WireEnumeration: Sendable {
+enum WireEnumeration: Int, CaseIterable, Sendable {
   case status, addressType, ownAddressType, enable, role, phy, clockAccuracy, dataStatus, cteType
   case advertisingType, advertisingReportType, advertisingFilterPolicy, scanType, scanFilterPolicy
   case initiatorFilterPolicy, operation, fragmentPreference, privacyMode, packing, framing
@@ -33,11 +33,14 @@ enum WireEnumeration: Sendable {
     case .cteType where code == 0xFF: return "none"
     case .controlFormat where code == 0xFFFF: return "unknown"
     default:
-      let words = words
+      let words = Self.words[rawValue]
       guard Int(code) < words.count, words[Int(code)].utf8CodeUnitCount > 0 else { return nil }
       return words[Int(code)]
     }
   }
+
+  /// The words of all, made once.
+  private static let words: [[StaticString]] = allCases.map(\.words)
 
   /// The names from 0 on, without a gap; an empty one is reserved.
   private var words: [StaticString] {

@@ -1,7 +1,7 @@
 /// Named bits of PDU fields.
 ///
 /// Source: Bluetooth Core Specification 6.0, at the parameter of that name.
-enum WireFlags: Sendable {
+enum WireFlags: Int, CaseIterable, Sendable {
   case eventMask, eventMaskPage2, leEventMask, leFeatures, phys, channelMap
   case advertisingProperties, extendedReportType, periodicProperties, syncOptions
   case authenticationRequirements, keyDistribution, adFlags, phyPreference, leStates, linkPolicy
@@ -16,10 +16,13 @@ enum WireFlags: Sendable {
     case .leEventMask: return UInt8(exactly: bit + 1).flatMap { LEMetaEventRows.row($0)?.name }
     case .leFeatures: return Self.leFeature(bit)
     default:
-      let words = words
+      let words = Self.words[rawValue]
       return bit < words.count && words[bit].utf8CodeUnitCount > 0 ? words[bit] : nil
     }
   }
+
+  /// The words of all, made once.
+  private static let words: [[StaticString]] = allCases.map(\.words)
 
   private var words: [StaticString] {
     switch self {

@@ -19,6 +19,26 @@ enum WireTables {
   }
 
   /// By opcode.
+  static let commandLayouts = OpcodeLayouts { $0.parameters }
+  static let returnedLayouts = OpcodeLayouts { $0.returned }
+  /// By opcode.
+  static let attributeLayouts: [WireLayout?] = (UInt8.min...UInt8.max).map {
+    ATTRows.row($0)?.parameters
+  }
+  /// By type.
+  static let advertisingLayouts: [WireLayout?] = (UInt8.min...UInt8.max).map {
+    ADTypeRows.row($0)?.parameters
+  }
+  /// Of units that have no row.
+  static let parameters: WireLayout = [("Parameters", .rest)]
+  static let data: WireLayout = [("Data", .rest)]
+  /// What Command Complete begins with.
+  static let commandComplete: WireLayout = [
+    ("Num HCI command packets", .u8), ("Command opcode", .opcode),
+  ]
+  static let statusAlone: WireLayout = [("Status", .status)]
+
+  /// By opcode.
   static let commandFields = OpcodeFields { $0.parameters?.summaryFields() }
   /// After the status.
   static let returnedFields = OpcodeFields { $0.returned?.summaryFields(after: 1) }
@@ -104,6 +124,20 @@ struct OpcodeTable: Sendable {
     guard group < Self.groups, command < 1 << 8 else { return HandlePlace() }
     return places[Int(group << 8 | command)]
   }
+}
+
+/// Layouts of commands, by opcode.
+struct OpcodeLayouts: Sendable {
+  private var layouts: [UInt16: WireLayout] = [:]
+
+  /// - layout: selects a layout of a row.
+  init(_ layout: (WireRow) -> WireLayout?) {
+    for opcode in 0..<(OpcodeTable.groups << 10) where opcode & 0x3FF < 1 << 8 {
+      if let row = HCICommandRows.row(opcode) { layouts[opcode] = layout(row) }
+    }
+  }
+
+  subscript(opcode: UInt16) -> WireLayout? { layouts[opcode] }
 }
 
 /// What summaries show of commands, by opcode.

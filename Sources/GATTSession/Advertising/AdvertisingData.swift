@@ -273,3 +273,10 @@ extension Peer {
     advertisedServices.append(uuid)
   }
 }
+
+extension NameCache {
+  /// The company of manufacturer data, if the code is believable.
+  mutating func company(_ code: UInt16, of peer: Peer?) -> AssignedName? {
+    Peer.isCompany(code, of: peer) ? company(code) : nil
+  }
+}

@@ -91,7 +91,7 @@ extension AdvertisingData {
   private static func append(
     _ uuid: BluetoothUUID, _ names: inout NameCache, _ text: inout ByteWriter
   ) {
-    if let name = names.attribute(uuid) {
+    if let name = names.attribute(uuid.value) {
       name.write(to: &text)
       text.append(" ")
     }

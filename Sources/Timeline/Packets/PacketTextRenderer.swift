@@ -1,9 +1,9 @@
 import ATTDissector
-import AssignedNumbers
 import BTSnoop
 import Bytes
 import GATTSession
 import GATTValues
+import Vocabulary
 
 /// One line per record for people; on request followed by the whole dissection or the bytes.
 package final class PacketTextRenderer: PacketRenderer {
@@ -20,8 +20,11 @@ package final class PacketTextRenderer: PacketRenderer {
   private let options: Options
   private var clock = TimelineClock(origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)
   private var previous: CaptureTime?
-  /// What the record's values mean, in lines.
-  private var decoded = ByteWriter(capacity: 0)
+  /// The dissection of the record.
+  private var tree = TreeWriter(depth: 4, names: TreeNameCache())
+  /// What the record's values mean.
+  private var decoded = TreeWriter(depth: 4)
+  private var lexicon = EventKeys.lexicon
   private var frame: UInt64 = 0
 
   package init(_ out: OutputStream, options: Options) {
@@ -37,7 +40,7 @@ package final class PacketTextRenderer: PacketRenderer {
 
   package func willProcess(_ record: CaptureRecord) {
     frame = record.frame
-    decoded.removeAll()
+    decoded.text.removeAll()
   }
 
   package func event(_ event: borrowing Event, _ fields: borrowing EventFields) {
@@ -46,52 +49,63 @@ package final class PacketTextRenderer: PacketRenderer {
     let meaning = fields.decoded.text.bytes
     let hasFields = !fields.decoded.fields.isEmpty
     guard hasFields || !isAdvertisement && meaning.byteCount > 0 else { return }
-    var sink = TreePrinter(line: ByteWriter(capacity: 0), depth: 4)
-    swap(&sink.line, &decoded)
-    sink.indent()
+    Lexicon.renew(&lexicon)
+    decoded.begin()
     if isAdvertisement {
-      sink.line.append("Advertising data")
+      decoded.text.append("Advertising data")
     } else if let label = event.label {
-      sink.line.append(untrusted: label, .plain)
+      decoded.text.append(untrusted: label, .plain)
     } else {
-      sink.line.append("Attribute value")
+      decoded.text.append("Attribute value")
     }
     if let handle = event.handle {
-      sink.line.append(", handle 0x")
-      sink.line.append(upperHex: UInt64(handle), digits: 4)
+      decoded.text.append(", handle 0x")
+      decoded.text.append(upperHex: UInt64(handle), digits: 4)
     }
     // A long read, or an indication that awaits its confirmation, is known later.
     if event.frame != frame {
-      sink.line.append(", record ")
-      sink.line.append(decimal: event.frame)
+      decoded.text.append(", record ")
+      decoded.text.append(decimal: event.frame)
     }
     if meaning.byteCount > 0 {
-      sink.line.append(": ")
-      sink.line.append(untrusted: meaning, .plain)
+      decoded.text.append(": ")
+      decoded.text.append(untrusted: meaning, .plain)
     }
-    sink.line.append("\n")
-    sink.depth += 1
-    sink.members(0..<fields.decoded.fields.count, fields.decoded)
+    decoded.endBranch()
+    decoded.members(0..<fields.decoded.fields.count, fields.decoded, lexicon)
     let note = fields.decoded.note.bytes
     if note.byteCount > 0, !fields.decoded.textIncludesNote {
-      sink.indent()
-      sink.line.append("Note: ")
-      sink.line.append(untrusted: note, .plain)
-      sink.line.append("\n")
+      decoded.begin()
+      decoded.text.append("Note: ")
+      decoded.text.append(untrusted: note, .plain)
+      decoded.end()
     }
-    swap(&sink.line, &decoded)
+    decoded.close()
   }
 
   package func packet(
     _ record: CaptureRecord, _ bytes: RawSpan, _ packet: borrowing PacketInfo
   ) {
-    var line = ByteWriter(capacity: 0)
-    swap(&line, &out.buffer)
+    write(record, bytes, packet, &out.buffer)
+    previous = record.time
+    if options.showsTree {
+      tree.text.removeAll()
+      Self.dissect(record, bytes, packet, &tree)
+      out.buffer.append(tree.text.bytes)
+      out.buffer.append(decoded.text.bytes)
+    }
+    if options.showsBytes { HexDump.write(bytes, indent: 8, to: &out.buffer) }
+    out.lineEnds()
+  }
+
+  private func write(
+    _ record: CaptureRecord, _ bytes: RawSpan, _ packet: borrowing PacketInfo,
+    _ line: inout ByteWriter
+  ) {
     line.append(right: record.frame, plain: 6)
     line.append(" ")
     let column = TimeColumn(clock: clock, style: options.timeStyle)
     column.write(record.time, previous: previous, decimals: 6, to: &line)
-    previous = record.time
     if let adapter = record.adapter {
       line.append(" hci")
       line.append(decimal: UInt64(adapter))
@@ -125,13 +139,6 @@ package final class PacketTextRenderer: PacketRenderer {
       line.append(")")
     }
     line.append("\n")
-    if options.showsTree {
-      tree(record, bytes, packet, &line)
-      line.append(decoded.bytes)
-    }
-    if options.showsBytes { HexDump.write(bytes, indent: 8, to: &line) }
-    swap(&line, &out.buffer)
-    out.lineEnds()
   }
 
   /// The payload of an ATT PDU, as far as a line has room for it.
@@ -160,12 +167,10 @@ package final class PacketTextRenderer: PacketRenderer {
     }
   }
 
-  private func tree(
+  private static func dissect(
     _ record: CaptureRecord, _ bytes: RawSpan, _ packet: borrowing PacketInfo,
-    _ line: inout ByteWriter
+    _ sink: inout TreeWriter
   ) {
-    var sink = TreePrinter(line: ByteWriter(capacity: 0), depth: 4)
-    swap(&sink.line, &line)
     // The record holds only the last part of a PDU that ends here.
     let joined = packet.joined.bytes
     let isJoined = joined.byteCount >= L2CAPHeader.size
@@ -188,7 +193,7 @@ package final class PacketTextRenderer: PacketRenderer {
     case .unknown: break
     }
     if isJoined {
-      sink.open("Joined L2CAP PDU", detail: "\(joined.byteCount) bytes")
+      sink.open("Joined L2CAP PDU", octets: joined.byteCount)
       DissectionTree.l2cap(
         joined.clamped(L2CAPHeader.size), cid: joined.uint16LittleEndian(at: 2),
         channel: packet.channel, into: &sink)
@@ -196,16 +201,15 @@ package final class PacketTextRenderer: PacketRenderer {
     }
     let sdu = packet.sdu.bytes
     if sdu.byteCount > 0, let channel = packet.channel {
-      sink.open("Joined SDU", detail: "\(sdu.byteCount) bytes")
+      sink.open("Joined SDU", octets: sdu.byteCount)
       DissectionTree.sdu(sdu, channel: channel, into: &sink)
       sink.close()
     }
-    swap(&sink.line, &line)
   }
-}
 
-extension PacketTextRenderer {
-  private func system(_ record: CaptureRecord, _ bytes: RawSpan, _ sink: inout TreePrinter) {
+  private static func system(
+    _ record: CaptureRecord, _ bytes: RawSpan, _ sink: inout TreeWriter
+  ) {
     switch SystemCode.source(record.code) {
     case .monitor(let opcode): DissectionTree.monitor(opcode: opcode, bytes, into: &sink)
     case .packetLogger(let type):
@@ -217,41 +221,6 @@ extension PacketTextRenderer {
       DissectionTree.serialTransport(
         "BCSP", name: SerialTransportName.bcsp(channel), type: channel, bytes, into: &sink)
     }
-  }
-}
-
-/// The dissection as indented lines.
-struct TreePrinter: DissectionSink, ~Copyable {
-  var line: ByteWriter
-  var depth: Int
-
-  mutating func indent() { line.append(repeating: 0x20, count: depth * 2) }
-
-  mutating func open(_ label: String, detail: String) {
-    indent()
-    line.append(string: label)
-    if !detail.isEmpty {
-      line.append(": ")
-      line.append(string: detail)
-    }
-    line.append("\n")
-    depth += 1
-  }
-
-  mutating func close() { depth -= 1 }
-
-  mutating func field(_ name: StaticString, _ value: String) {
-    indent()
-    line.append(name)
-    line.append(": ")
-    line.append(string: value)
-    line.append("\n")
-  }
-
-  func name(of uuid: BluetoothUUID) -> String? { AssignedNumbers.attribute(uuid.value) }
-  func companyName(of company: UInt16) -> String? { AssignedNumbers.company(company) }
-  func appearanceName(of appearance: UInt16) -> String? {
-    AssignedNumbers.appearance(appearance)
   }
 }
 

@@ -8,7 +8,7 @@ extension Harness {
     let choice = entries.byte()
     let bytes = entries.rest
     let span = bytes.rawBytes
-    var tree = CheckingTree()
+    var tree = TreeWriter()
     if choice & 1 == 1 {
       DissectionTree.advertisingData(span, into: &tree)
       try readStructures(span)

@@ -8,7 +8,7 @@ extension Harness {
     let choice = entries.byte()
     let bytes = entries.rest
     let span = bytes.rawBytes
-    var tree = CheckingTree()
+    var tree = TreeWriter()
     var summary = ByteWriter(capacity: 256)
     switch choice & 7 {
     case 0:

@@ -14,7 +14,7 @@ extension Harness {
     let bytes = entries.rest
     let span = bytes.rawBytes
     let channels: [UInt16] = [4, 5, 6, 0x40, 1, 0x3A, 7, 0]
-    var tree = CheckingTree()
+    var tree = TreeWriter()
     DissectionTree.l2cap(span, cid: channels[Int(choice & 7)], into: &tree)
     switch choice & 7 {
     case 0:

@@ -1,12 +1,9 @@
-import ATTDissector
-import AssignedNumbers
-
 /// The names of companies and services that are in every advertisement. A search of the tables
 /// costs as much as all other work on the advertisement.
 ///
 /// Each number has one slot, shared with others, which holds the last one used: the size never
 /// grows, and a sender of many numbers only costs the search.
-struct NameCache {
+package struct NameCache {
   private struct Entry {
     var key: UInt128
     var name: AssignedName?
@@ -16,9 +13,9 @@ struct NameCache {
   private var companies: [(code: UInt16, name: AssignedName?)?] = []
   private var attributes: [Entry?] = []
 
-  /// The company of manufacturer data, if the code is believable.
-  mutating func company(_ code: UInt16, of peer: Peer?) -> AssignedName? {
-    guard Peer.isCompany(code, of: peer) else { return nil }
+  package init() {}
+
+  package mutating func company(_ code: UInt16) -> AssignedName? {
     if companies.isEmpty { companies = Array(repeating: nil, count: Self.size) }
     let place = Int(code) & (Self.size - 1)
     if let entry = companies[place], entry.code == code { return entry.name }
@@ -27,15 +24,14 @@ struct NameCache {
     return name
   }
 
-  mutating func attribute(_ uuid: BluetoothUUID) -> AssignedName? {
+  package mutating func attribute(_ uuid: UInt128) -> AssignedName? {
     if attributes.isEmpty { attributes = Array(repeating: nil, count: Self.size) }
     // The short forms differ in the highest 32 bits, others anywhere.
-    let folded =
-      UInt64(truncatingIfNeeded: uuid.value >> 64) ^ UInt64(truncatingIfNeeded: uuid.value)
+    let folded = UInt64(truncatingIfNeeded: uuid >> 64) ^ UInt64(truncatingIfNeeded: uuid)
     let place = Int(truncatingIfNeeded: (folded &* 0x9E37_79B9_7F4A_7C15) >> 56)
-    if let entry = attributes[place], entry.key == uuid.value { return entry.name }
-    let name = AssignedNumbers.attributeName(uuid.value)
-    attributes[place] = Entry(key: uuid.value, name: name)
+    if let entry = attributes[place], entry.key == uuid { return entry.name }
+    let name = AssignedNumbers.attributeName(uuid)
+    attributes[place] = Entry(key: uuid, name: name)
     return name
   }
 }

@@ -1,0 +1,28 @@
+import ATTDissector
+import AssignedNumbers
+import Bytes
+
+/// The assigned names of a dissection.
+final class TreeNameCache: TreeNames {
+  private var cache = NameCache()
+
+  func write(nameOf uuid: BluetoothUUID, to out: inout ByteWriter) -> Bool {
+    Self.write(cache.attribute(uuid.value), to: &out)
+  }
+
+  func write(company: UInt16, to out: inout ByteWriter) -> Bool {
+    Self.write(cache.company(company), to: &out)
+  }
+
+  func write(appearance: UInt16, to out: inout ByteWriter) -> Bool {
+    guard let name = AssignedNumbers.appearance(appearance) else { return false }
+    out.append(string: name)
+    return true
+  }
+
+  private static func write(_ name: AssignedName?, to out: inout ByteWriter) -> Bool {
+    guard let name else { return false }
+    name.write(to: &out)
+    return true
+  }
+}

@@ -1,0 +1,62 @@
+import ATTDissector
+import Bytes
+import GATTValues
+import Vocabulary
+
+/// Decoded fields, a line each; elements of a list on one line, members of an object below it.
+extension TreeWriter {
+  mutating func members(
+    _ range: Range<Int>, _ buffer: borrowing FieldBuffer, _ lexicon: Lexicon
+  ) {
+    var place = range.lowerBound
+    while place < range.upperBound {
+      let field = buffer.fields[place]
+      begin()
+      lexicon.append(name: field.key, to: &text)
+      place += 1
+      if case .object(let count) = field.value {
+        let last = min(place + max(count, 0), range.upperBound)
+        endBranch()
+        members(place..<last, buffer, lexicon)
+        close()
+        place = last
+        continue
+      }
+      text.append(": ")
+      value(field.value, buffer, lexicon)
+      while field.shape != .single, place < range.upperBound,
+        buffer.fields[place].key == field.key, buffer.fields[place].shape == field.shape
+      {
+        text.append(", ")
+        value(buffer.fields[place].value, buffer, lexicon)
+        place += 1
+      }
+      let ascii = lexicon.ascii(of: field.unit)
+      let unit = ascii.isEmpty ? lexicon.symbol(of: field.unit) : ascii
+      if !unit.isEmpty {
+        text.append(" ")
+        text.append(string: unit)
+      }
+      end()
+    }
+  }
+
+  private mutating func value(
+    _ value: FieldValue, _ buffer: borrowing FieldBuffer, _ lexicon: Lexicon
+  ) {
+    switch value {
+    case .integer(let number): text.append(decimal: number)
+    case .unsigned(let number): text.append(decimal: number)
+    case .number(let number):
+      // An element that is not known keeps its place.
+      if number.isFinite { text.append(number: number) } else { text.append("?") }
+    case .boolean(let truth): text.append(truth ? "true" : "false")
+    case .word(let word): text.append(word)
+    case .term(let word): text.append(untrusted: lexicon.text(of: word), .plain)
+    case .text(let range): text.append(untrusted: buffer.storage.bytes.clamped(range), .plain)
+    case .hex(let range): text.append(hex: buffer.storage.bytes.clamped(range))
+    case .uuid(let uuid): uuid.write(to: &text)
+    case .object: break
+    }
+  }
+}
