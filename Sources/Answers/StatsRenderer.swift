@@ -54,6 +54,7 @@ package final class StatsRenderer: TimelineRenderer {
     self.options = options
   }
 
+  package var decodesAdvertisements: Bool { false }
   package var showsMarks: Bool { false }
 
   package func capture(_ info: CaptureInfo, from frame: UInt64) {

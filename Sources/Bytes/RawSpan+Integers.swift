@@ -113,6 +113,7 @@ extension String {
 
 extension StaticString {
   /// Whether both are the same text: nearly always the same literal, otherwise compared.
+  @usableFromInline
   package func isSame(_ other: StaticString) -> Bool {
     if hasPointerRepresentation, other.hasPointerRepresentation,
       unsafe utf8Start == other.utf8Start

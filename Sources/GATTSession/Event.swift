@@ -237,6 +237,8 @@ package protocol EventSink: AnyObject {
   var wantsEvents: Bool { get }
   /// The others may be left out. Never changes.
   var wantedAdvertisements: AdvertisementChoice { get }
+  /// Whether it has a use for what their data says. Never changes.
+  var decodesAdvertisements: Bool { get }
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan)
   func answered(_ request: borrowing AnsweredRequest)
   func heard(_ packet: borrowing HeardPacket)
@@ -287,4 +289,5 @@ package struct AnsweredRequest {
 
 extension EventSink {
   package var wantedAdvertisements: AdvertisementChoice { .all }
+  package var decodesAdvertisements: Bool { true }
 }

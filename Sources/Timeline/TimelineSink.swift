@@ -43,6 +43,7 @@ package final class TimelineSink: EventSink {
   package var wantedAdvertisements: AdvertisementChoice {
     renderer.showsAdvertisements ? options.filter.advertisements : .none
   }
+  package var decodesAdvertisements: Bool { renderer.decodesAdvertisements }
 
   /// Whether marks are shown.
   package var wantsMarks: Bool { renderer.showsMarks && options.filter.allowsMarks }
@@ -106,7 +107,7 @@ package final class TimelineSink: EventSink {
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
   ) {
     guard !isDone else { return }
-    if event.subject == .silence {
+    if case .silence = event.subject {
       if renderer.showsSilence { renderer.event(event, fields, value: value) }
       return
     }

@@ -3,6 +3,7 @@ import Bytes
 
 /// A closed list of words that a key can have. Each word stands here, or in the type of the
 /// specification's that it names, and nowhere else.
+@usableFromInline
 package protocol WordSet: CaseIterable, Sendable {
   /// In the output.
   var name: StaticString { get }
@@ -21,9 +22,13 @@ extension WordSet {
   package init?(named name: String) { self.init(named: name.rawBytes) }
 
   /// The same for a word of this program.
+  @inlinable
   package init?(named name: StaticString) {
-    guard let known = Self.allCases.first(where: { $0.name.isSame(name) }) else { return nil }
-    self = known
+    for known in Self.allCases where known.name.isSame(name) {
+      self = known
+      return
+    }
+    return nil
   }
 }
 

@@ -46,7 +46,7 @@ final class Advertising {
       : adapter.chains.firstIndex {
         $0.report.address == report.address && $0.report.set == report.set
       }
-    if report.status == .complete, index == nil {
+    if index == nil, case .complete = report.status {
       advertisement(report, data, isCut: false, adapter, record)
       return
     }
@@ -104,8 +104,12 @@ final class Advertising {
     let event = Event(
       advertisement: record, known, report.address, adapter, isCut: isCut, isRepeat: isRepeat)
     reporter.start(event)
-    AdvertisingData.decode(
-      report, data, peer: known, scratch: &scratch, into: &reporter.fields)
+    AdvertisingData.describe(report, into: &reporter.fields.own)
+    if reporter.decodesAdvertisements {
+      AdvertisingData.decode(data, known, &scratch, &reporter.fields.decoded)
+    } else {
+      AdvertisingData.learn(data, of: known, scratch: &scratch)
+    }
     reporter.emit(event, value: data)
   }
 }

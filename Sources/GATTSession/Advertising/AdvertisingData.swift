@@ -58,23 +58,17 @@ enum AdvertisingData {
     static let single: Group = [.flags, .completeName, .shortenedName, .txPower, .appearance]
   }
 
-  /// Decodes a report and its data into `out` and updates the peer.
-  static func decode(
-    _ report: AdvertisingReport, _ data: RawSpan, peer: Peer?, scratch: inout Scratch,
-    into out: inout EventFields
-  ) {
+  /// Adds what a report says beside its data.
+  static func describe(_ report: AdvertisingReport, into out: inout FieldBuffer) {
     // Once: each access to a group counts a reference.
     let keys = Key.event
-    if report.rssi != 127 { out.own.add(keys.rssi, report.rssi) }
-    out.own.add(keys.advertisingType, word: report.type.name)
-    out.own.add(keys.connectable, report.type.isConnectable)
-    if report.txPower != 127 {
-      out.own.add(keys.txPower, report.txPower)
-    }
-    decode(data, peer, &scratch, &out.decoded)
+    if report.rssi != 127 { out.add(keys.rssi, report.rssi) }
+    out.add(keys.advertisingType, word: report.type.name)
+    out.add(keys.connectable, report.type.isConnectable)
+    if report.txPower != 127 { out.add(keys.txPower, report.txPower) }
   }
 
-  /// Updates the peer only, for an advertisement that nothing shows.
+  /// Updates the peer only, for an advertisement whose data nothing shows.
   static func learn(_ data: RawSpan, of peer: Peer?, scratch: inout Scratch) {
     guard let peer else { return }
     var structures: [Structure] = []
@@ -84,7 +78,8 @@ enum AdvertisingData {
     swap(&structures, &scratch.structures)
   }
 
-  private static func decode(
+  /// Decodes the data into `out` and updates the peer.
+  static func decode(
     _ data: RawSpan, _ peer: Peer?, _ scratch: inout Scratch, _ out: inout FieldBuffer
   ) {
     // Taken out during use, so that nothing copies it.

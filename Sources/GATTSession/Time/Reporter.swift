@@ -9,6 +9,7 @@ final class Reporter {
   /// The sink's `wantsEvents`, read once.
   let wantsEvents: Bool
   let wantedAdvertisements: AdvertisementChoice
+  let decodesAdvertisements: Bool
   private(set) var findings = Findings()
   /// Frames of refusals that were shown as problems, and turned out to be none.
   private(set) var curedFrames: Set<UInt64> = []
@@ -23,6 +24,7 @@ final class Reporter {
     self.sink = sink
     wantsEvents = sink.wantsEvents
     wantedAdvertisements = sink.wantedAdvertisements
+    decodesAdvertisements = sink.decodesAdvertisements
   }
 
   // MARK: Events

@@ -5,6 +5,7 @@ import GATTSession
 /// Keeps no event, only whether the current record gave a requested one.
 private final class NotingSink: EventSink {
   let wantsEvents: Bool
+  var decodesAdvertisements: Bool { renderer != nil }
   private let filter: EventFilter
   /// What shows the decoded values, too.
   private let renderer: (any PacketRenderer)?

@@ -30,6 +30,8 @@ package protocol TimelineRenderer: AnyObject {
   var summarizes: Bool { get }
   /// Whether it has a use for advertisements; if not, they only teach what a device is called.
   var showsAdvertisements: Bool { get }
+  /// Whether it has a use for what their data says.
+  var decodesAdvertisements: Bool { get }
   /// Whether it shows marks; if not, comments of captures are not read.
   var showsMarks: Bool { get }
   /// - frame: the least number that its records can have.
@@ -47,6 +49,7 @@ extension TimelineRenderer {
   package var showsSilence: Bool { false }
   package var summarizes: Bool { false }
   package var showsAdvertisements: Bool { true }
+  package var decodesAdvertisements: Bool { true }
   package var showsMarks: Bool { true }
   package func capture(_ info: CaptureInfo, from frame: UInt64) {}
   package func answered(_ request: borrowing AnsweredRequest) {}
