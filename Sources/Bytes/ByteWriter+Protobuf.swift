@@ -62,11 +62,4 @@ extension ByteWriter {
       rest >>= 7
     }
   }
-
-  /// Moves the bytes from `start` on.
-  private mutating func insertGap(of size: Int, at start: Int) {
-    reserve(size)
-    unsafe (storage + start + size).update(from: storage + start, count: count &- start)
-    count &+= size
-  }
 }

@@ -212,6 +212,11 @@ extension ByteWriter {
     var start = 0
     var i = 0
     while i < text.byteCount {
+      // Nearly all text is ASCII.
+      if i &+ 8 <= text.byteCount, text.uint64LittleEndian(at: i) & 0x8080_8080_8080_8080 == 0 {
+        i &+= 8
+        continue
+      }
       let length = text.uint8(at: i) < 0x80 ? 1 : Self.scalarLength(text, at: i)
       if length == 0 {
         append(text.clamped(start..<i))

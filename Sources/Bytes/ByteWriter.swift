@@ -102,6 +102,22 @@ package struct ByteWriter: ~Copyable {
     count &+= length
   }
 
+  /// Moves ASCII text from `start` on to the right edge of a column.
+  package mutating func alignRight(from start: Int, width: Int) {
+    precondition(start >= 0 && start <= count)
+    let missing = width - (count &- start)
+    guard missing > 0 else { return }
+    insertGap(of: missing, at: start)
+    unsafe (storage + start).update(repeating: 0x20, count: missing)
+  }
+
+  /// Moves the bytes from `start` on.
+  mutating func insertGap(of size: Int, at start: Int) {
+    reserve(size)
+    unsafe (storage + start + size).update(from: storage + start, count: count &- start)
+    count &+= size
+  }
+
   /// The UTF-8 of a string, unescaped.
   package mutating func append(string: String) {
     append(string.rawBytes)

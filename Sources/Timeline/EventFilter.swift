@@ -50,13 +50,14 @@ package struct EventFilter: Sendable {
   package var allowsMarks: Bool { keepsMarks || kinds.isEmpty || kinds.contains(.mark) }
 
   package func allows(_ event: borrowing Event, clock: TimelineClock) -> Bool {
-    if event.kind == .advertisement, !advertisements.include(isRepeat: event.isRepeat) {
-      return false
-    }
+    switch event.kind {
+    case .advertisement:
+      if !advertisements.include(isRepeat: event.isRepeat) { return false }
     // A mark is of no device, and of none of the captures' parts but their time.
-    if event.kind == .mark {
+    case .mark:
       if keepsMarks { return true }
       return allowsMarks && allows(frame: event.frame, time: event.time, clock: clock)
+    default: break
     }
     return kinds.isEmpty || kinds.contains(event.kind)
       ? allows(

@@ -29,17 +29,17 @@ struct TimeColumn {
       write(time, decimals: decimals, to: &out)
       return
     }
-    var shown = ByteWriter(capacity: 64)
-    shown.append(seconds: previous.map { time.nanoseconds(since: $0) } ?? 0, decimals: decimals)
-    out.append(right: shown.bytes, width: width(decimals: decimals))
+    let start = out.count
+    out.append(seconds: previous.map { time.nanoseconds(since: $0) } ?? 0, decimals: decimals)
+    out.alignRight(from: start, width: width(decimals: decimals))
   }
 
   /// The column of a line whose place among the others is not known yet: with `delta` it is empty, and
   /// filled when the lines are printed.
   func write(_ time: CaptureTime, decimals: Int, to out: inout ByteWriter) {
-    var shown = ByteWriter(capacity: 64)
-    if style != .delta { write(plain: time, decimals: decimals, to: &shown) }
-    out.append(right: shown.bytes, width: width(decimals: decimals))
+    let start = out.count
+    if style != .delta { write(plain: time, decimals: decimals, to: &out) }
+    out.alignRight(from: start, width: width(decimals: decimals))
   }
 
   /// A time within a text; with `delta` relative to the start.

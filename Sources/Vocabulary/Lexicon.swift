@@ -19,6 +19,7 @@ package final class Lexicon: Sendable {
   /// `"word"` of each word, escaped.
   private let strings: TextPool
   private let units: [(symbol: String, ascii: String)]
+  private let symbols: TextPool
   let version: Int
 
   init(_ declared: borrowing Declarations) {
@@ -30,6 +31,9 @@ package final class Lexicon: Sendable {
     words = declared.words
     strings = declared.strings
     units = declared.units
+    var symbols = TextPool()
+    for unit in declared.units { symbols.add { $0.append(string: unit.symbol) } }
+    self.symbols = symbols
     version = declared.version
   }
 
@@ -80,6 +84,13 @@ package final class Lexicon: Sendable {
     let index = Int(word.index)
     guard index < strings.count else { return Self.current.append(word, to: &out) }
     strings.append(index, from: 0, to: &out)
+  }
+
+  /// Appends the unit as it is in the output.
+  package func append(symbol unit: FieldUnit, to out: inout ByteWriter) {
+    let index = Int(unit.index)
+    guard index < symbols.count else { return Self.current.append(symbol: unit, to: &out) }
+    symbols.append(index, from: 0, to: &out)
   }
 
   package func symbol(of unit: FieldUnit) -> String {

@@ -9,6 +9,8 @@ package struct ADStructure: Sendable {
     @usableFromInline package let rawValue: UInt8
     @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
     @inlinable package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
+    /// For `switch`, where the general one is two calls for each case.
+    @inlinable package static func ~= (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
 
     @inlinable package static var flags: Self { Self(rawValue: 0x01) }
     @inlinable package static var incompleteServiceUUIDs16: Self { Self(rawValue: 0x02) }

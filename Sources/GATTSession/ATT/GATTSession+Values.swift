@@ -25,7 +25,12 @@ struct ValueEvent {
     self.isTruncated = isTruncated
   }
 
-  var isWrite: Bool { kind == .write || kind == .writeCommand }
+  var isWrite: Bool {
+    switch kind {
+    case .write, .writeCommand: true
+    default: false
+    }
+  }
 
   /// How the value came.
   var valueKind: ValueKind {

@@ -46,7 +46,7 @@ struct UnreadTally {
     records += 1
     if let unread {
       self.unread[unread.rawValue] += 1
-    } else if record.kind != .unknown {
+    } else if !isAnyRead, record.kind != .unknown {
       // The reader reports unknown contents.
       isAnyRead = true
     }

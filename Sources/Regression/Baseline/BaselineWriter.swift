@@ -76,7 +76,12 @@ package struct BaselineWriter {
     }
     if !item.decoded.isEmpty {
       out.append(jsonKey: "decoded")
-      out.append(json: item.decoded, of: bytes.rawBytes)
+      if timeline.form == .capture {
+        // This program has written it.
+        out.append(bytes.rawBytes.clamped(item.decoded.range))
+      } else {
+        out.append(json: item.decoded, of: bytes.rawBytes)
+      }
     }
     if !item.text.isEmpty {
       out.append(member: "text", text: bytes.rawBytes.clamped(item.text.range))

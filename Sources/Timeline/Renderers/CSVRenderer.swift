@@ -198,7 +198,7 @@ package final class CSVRenderer: TimelineRenderer {
   }
 
   /// After the name of the field.
-  private func endField() { out.buffer.append(form == .csv ? "," : "\"") }
+  private func endField() { out.buffer.append(byte: form == .csv ? 0x2C : 0x22) }
 
   private func beginWithoutField() {
     guard form == .json else {
@@ -247,7 +247,7 @@ package final class CSVRenderer: TimelineRenderer {
   private func end(_ unit: FieldUnit) {
     guard form == .json else {
       out.buffer.append(",")
-      if unit != .none { out.buffer.append(string: lexicon.symbol(of: unit)) }
+      lexicon.append(symbol: unit, to: &out.buffer)
       out.buffer.append("\n")
       return
     }

@@ -348,9 +348,9 @@ package struct LineFormatter: ~Copyable {
 extension ByteWriter {
   /// A number without thousands separators, right-aligned in `plain` columns.
   mutating func append(right number: UInt64, plain width: Int) {
-    var digits = ByteWriter(capacity: 64)
-    digits.append(decimal: number)
-    append(right: digits.bytes, width: width)
+    let start = count
+    append(decimal: number)
+    alignRight(from: start, width: width)
   }
 }
 
