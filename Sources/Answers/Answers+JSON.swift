@@ -20,6 +20,7 @@ extension Answers {
       json.member("capture", to: &page) { page in
         page.append("{")
         page.append(captureMembers: summary, decimals: clock.decimals)
+        whole(&page)
         page.append("}")
       }
       json.array("connections", connections, to: &page) { connection($0, &$1, &$2) }
@@ -33,6 +34,20 @@ extension Answers {
     }
     page.append("\n")
     out.buffer.append(page.bytes)
+  }
+
+  /// What is known of the capture at its end.
+  private func whole(_ page: inout ByteWriter) {
+    if let end = summary.end { page.append(member: "end", time: end, decimals: clock.decimals) }
+    page.append(member: "records", session.counts.records)
+    if let name = session.adapters.lazy.compactMap(\.hostName).first {
+      page.append(member: "host", name)
+    } else if let address = session.adapters.lazy.compactMap(\.address).first(where: {
+      $0.value != 0
+    }) {
+      page.append(jsonKey: "host")
+      page.append(json: address)
+    }
   }
 
   /// As `t` of the timeline.
@@ -190,6 +205,8 @@ extension Answers {
   private func device(_ tally: DeviceTally, _ json: inout JSONLines, _ out: inout ByteWriter) {
     device(tally.address, tally.peer?.name, &json, &out)
     json.member("advertisements", tally.advertisements, to: &out)
+    t("first_t", tally.heard?.first, &json, &out)
+    t("last_t", tally.heard?.last, &json, &out)
     guard options.shows(.signal) else { return }
     json.member("rssi_min_dbm", tally.strengths.least.map { Int($0) }, to: &out)
     json.member("rssi_median_dbm", tally.strengths.median.map { Int($0) }, to: &out)

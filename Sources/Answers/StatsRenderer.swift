@@ -155,6 +155,7 @@ package final class StatsRenderer: TimelineRenderer {
   private func advertisement(_ event: borrowing Event, _ fields: borrowing EventFields) {
     guard let address = event.address, let tally = tallies.device(address) else { return }
     tally.advertisements += 1
+    tally.heard = (tally.heard?.first ?? event.time, event.time)
     tally.peer = event.peer
     if let onAir = event.overAirAddress ?? event.address, onAir.isResolvable {
       tally.uses(onAir, frame: event.frame, event.time)

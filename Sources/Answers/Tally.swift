@@ -320,6 +320,9 @@ final class DeviceTally {
   let intervals: Int?
   var peer: Peer?
   var advertisements = 0
+  /// Of its advertisements, scan responses too.
+  var heard: (first: CaptureTime, last: CaptureTime)?
+  /// Of the last one that is no scan response.
   var lastTime: CaptureTime?
   /// Of its advertisements, and of its packets in connections that a sniffer heard.
   var strengths = StrengthTally()

@@ -380,6 +380,34 @@ import Testing
     #expect(try text(capture, "--from", "0.105").contains("not turned on in the selected part"))
   }
 
+  /// What is known of a capture, and of a device, only at the end.
+  @Test func wholeCapture() throws {
+    func stats(_ name: String, _ more: [String] = []) throws -> Object {
+      let outcome = try Program.run(
+        ["stats", "--format", "json"] + more + [Program.capture(name)])
+      return try #require(try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
+    }
+    let strap = try stats("polar-h7.btsnoop")
+    let capture = try #require(strap["capture"] as? Object)
+    let packets = try Program.run(
+      ["packets", "--format", "ndjson", Program.capture("polar-h7.btsnoop")]
+    ).lines
+    let last = try #require(
+      try JSONSerialization.jsonObject(with: Data(String(packets.last ?? "").utf8)) as? Object)
+    #expect(capture["records"] as? Int == packets.count)
+    #expect(capture["end"] as? String == last["time"] as? String)
+    #expect(capture["host"] as? String == "C0:EE:FB:30:07:21")
+    let device = try #require(Self.list(strap, "devices").first)
+    let first = try #require(Self.number(device, "first_t"))
+    let final = try #require(Self.number(device, "last_t"))
+    #expect(first < final && device["advertisements"] as? Int == 2)
+    // A name rather than the address; and neither where no record says it.
+    let central = try #require(try stats("vm-central.btsnoop")["capture"] as? Object)
+    #expect(central["host"] as? String == "BlueZ 5.66")
+    let air = try #require(try stats("polar-h7-ll.pcap")["capture"] as? Object)
+    #expect(air["host"] == nil && air["records"] as? Int == 380)
+  }
+
   /// Two intervals in turn, more often than changes are kept.
   @Test func manyChanges() throws {
     var capture = SituationCapture(.h4)

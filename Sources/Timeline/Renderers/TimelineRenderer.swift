@@ -57,6 +57,19 @@ extension TimelineRenderer {
 }
 
 extension ByteWriter {
+  /// A date and time; nothing for one that no calendar has.
+  package mutating func append(member key: StaticString, time: CaptureTime, decimals: Int) {
+    let before = count
+    append(jsonKey: key)
+    append("\"")
+    var timestamps = TimestampWriter()
+    if timestamps.write(time, decimals: decimals, to: &self) {
+      append("\"")
+    } else {
+      truncate(to: before)
+    }
+  }
+
   /// The members that describe the capture, as in its NDJSON line.
   /// - adverts: which advertisements are in, unless all are.
   package mutating func append(
@@ -66,17 +79,7 @@ extension ByteWriter {
     guard let first = summary.captures.first else { return }
     append(member: "format", first.format.rawValue)
     append(member: "link_type", first.linkType)
-    if let start = summary.start {
-      let before = count
-      append(jsonKey: "start")
-      append("\"")
-      var timestamps = TimestampWriter()
-      if timestamps.write(start, decimals: decimals, to: &self) {
-        append("\"")
-      } else {
-        truncate(to: before)
-      }
-    }
+    if let start = summary.start { append(member: "start", time: start, decimals: decimals) }
     if summary.captures.count > 1 {
       append(member: "captures", summary.captures.count)
     }
