@@ -17,7 +17,7 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 from bleinspect_fleet import batch as batch_module
-from bleinspect_fleet import convert, program
+from bleinspect_fleet import documents, program
 from bleinspect_fleet import lake as lake_module
 from bleinspect_fleet.batch import Batch
 from bleinspect_fleet.care import compact, located, verify
@@ -106,14 +106,14 @@ def test_large(
     """Captures that are converted in parts, and have files of their own, give the same rows."""
     fleet("ingest", few, "--to", tmp_path / "lake", "--jobs", 1)
     monkeypatch.setattr(program, "CHUNK", 4096)
-    monkeypatch.setattr(convert, "PORTION", 1)
+    monkeypatch.setattr(documents, "PORTION", 1)
     monkeypatch.setattr(os, "chdir", lambda path: None)
     monkeypatch.setattr(batch_module, "ROWS_OF_A_CAPTURE", rows)
     lake = Lake.create(tmp_path / "large")
     staging = Staging(lake)
     reader = Reader(Settings(PROGRAM, program_version(PROGRAM), Limits()), str(staging.path))
     for number, source in enumerate(find([str(few)], staging.path)):
-        reader.read(Task(number, source, digest(source)))
+        reader.read(Task(number, source, *digest(source)))
     files, results = reader.finish()
     assert [result[1:] for result in results] == [("read", None)] * 3
     # Each a file of its own, or one for each day.

@@ -12,16 +12,17 @@ import subprocess
 from typing import Any
 
 import pytest
-from bleinspect_fleet import convert
-from bleinspect_fleet.convert import Converter, Document, NotADocument, portions
+from bleinspect_fleet import documents
+from bleinspect_fleet.convert import Converter
+from bleinspect_fleet.documents import Document, NotADocument, portions
 from bleinspect_fleet.lake import Lake
-from bleinspect_fleet.query import DuckDB
+from bleinspect_fleet.query import DuckDB, ask
 from bleinspect_fleet.schemas import COLUMNS, HEAD, PLACE, own_columns
 from conftest import CAPTURES, PROGRAM, all_captures
 
 # Columns of devices and connections that the document does not have.
-OF_STATS = {"min_ms", "median_ms", "p95_ms", "p99_ms", "max_ms", "max_frame", "sent_octets",
-            "received_octets", "seconds", "peak_octets_per_s", "possible_octets_per_s", "limit",
+OF_STATS = {"first_seen", "last_seen", "min_ms", "median_ms", "p95_ms", "p99_ms", "max_ms",
+            "max_frame", "sent_octets", "received_octets", "seconds", "peak_octets_per_s", "possible_octets_per_s", "limit",
             "certainty", "end_text", "rssi_median_dbm", "interval_median_ms"}
 UNKNOWN = {"sha256", "program_version", "date", "seq", "details"}
 
@@ -214,6 +215,45 @@ def test_stats(lake: pathlib.Path) -> None:
     assert compared["devices"] > 80 and compared["findings"] > 20
 
 
+def test_whole_captures(lake: pathlib.Path) -> None:
+    """Host, end and number of records; when devices were seen, with advertisements that are no rows."""
+    rows = rows_of(lake)
+    hosts = seen = 0
+    for path in all_captures():
+        (capture,) = rows["captures"][str(path)]
+        said_of = stats_of(path)["capture"]
+        assert capture["host"] == said_of.get("host")
+        assert capture["records"] == said_of["records"]
+        end = said_of.get("end")
+        assert capture["end"] == (end and datetime.datetime.fromisoformat(end[:26].rstrip("Z")))
+        hosts += capture["host"] is not None
+    assert hosts > 10
+    engine = DuckDB(Lake(lake))
+    answers = {row[0]: row for row in ask(engine, "first-and-last-seen", {}).rows}
+    for name in ("polar-h7.btsnoop", "two-straps.btsnoop", "vm-central.btsnoop"):
+        path = CAPTURES / name
+        done = subprocess.run([PROGRAM, "packets", "--format", "ndjson", path], capture_output=True)
+        packets = [json.loads(line) for line in done.stdout.splitlines()]
+        (capture,) = rows["captures"][str(path)]
+        assert capture["records"] == len(packets)
+        assert capture["end"] == datetime.datetime.fromisoformat(packets[-1]["time"][:26])
+        done = subprocess.run(
+            [PROGRAM, "--format", "ndjson", "--adverts", "all", "--all", path], capture_output=True)
+        times = collections.defaultdict(list)
+        for line in done.stdout.splitlines():
+            event = json.loads(line)
+            if event["event"] == "advertisement":
+                times[event["address"]].append(datetime.datetime.fromisoformat(event["time"][:26]))
+        for row in rows["devices"][str(path)]:
+            expected = times.get(row["address"])
+            if expected:
+                assert (row["first_seen"], row["last_seen"]) == (expected[0], expected[-1]), row
+                _, _, first, last, new, _ = answers[row["address"]]
+                assert first <= expected[0] and last >= max(expected[-1], new)
+                seen += 1
+    assert seen >= 4
+
+
 def converted(text: bytes, stats: bytes | None = None) -> dict[str, list[dict[str, Any]]]:
     converter = Converter("1")
     converter.begin()
@@ -257,7 +297,7 @@ def test_document_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     pretty = json.dumps(json.loads(text), indent=1).encode()
     assert converted(pretty, stats) == whole
     for size, octets in ((1, 1000), (1000, 1000), (5000, 64), (20_000, 20_000), (len(text), 1 << 20)):
-        monkeypatch.setattr(convert, "PORTION", size)
+        monkeypatch.setattr(documents, "PORTION", size)
         parts = list(portions(iter([text[place:place + octets]
                                     for place in range(0, len(text), octets)])))
         assert (len(parts) > 3) == (size <= 5000)
@@ -281,6 +321,20 @@ def test_document_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
                   b'{"capture":{},"events":[{"event":"note","name":"\\ud800"}]}'):
         with pytest.raises(NotADocument):
             converted(wrong)
+
+
+def test_time_limit() -> None:
+    """What takes too long is given up, and the next document is not."""
+    event = {"frame": 1, "event": "note", "decoded": {"a": list(range(500))}}
+    slow = json.dumps({"capture": {}, "events": [event] * 4000}).encode()
+    converter = Converter("1", 0.05)
+    converter.begin()
+    with pytest.raises(NotADocument, match="within 0.05 s"):
+        converter.events([Document("0", slow)])
+    patient = Converter("1", 60)
+    for text, rows in ((slow, 4000), (b'{"capture":{},"events":[]}', 0)):
+        patient.begin()
+        assert patient.events([Document("0", text)])[1]["events"].num_rows == rows
 
 
 def test_columns() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import datetime
 import pathlib
 import time
@@ -20,11 +21,16 @@ ROWS_OF_A_CAPTURE = 300_000
 # A batch ends when it has so many rows or captures, or is so old: a kill loses at most one.
 ROWS_OF_A_BATCH = 600_000
 CAPTURES_OF_A_BATCH = 2_000
-SECONDS_OF_A_BATCH = 30.0
+SECONDS_OF_A_BATCH = 60.0
 
 ROW_GROUP = 122_880
+# So many rows of a table and day are written before the batch ends.
+ROWS_IN_MEMORY = 50_000
 # With fewer rows, zstd needs half of the time that a file takes, and saves little; `compact` uses it.
 ROWS_FOR_ZSTD = 10_000
+
+# Columns by whose ranges a reader may leave out a row group.
+SOUGHT = ("sha256", "date", "time", "seq", "frame", "start")
 
 Row = dict[str, Any]
 
@@ -36,10 +42,21 @@ def date_name(date: datetime.date | None) -> str:
 class Writer:
     def __init__(
         self, folder: pathlib.Path, table: str, date: str, compression: str = "zstd",
+        is_quick: bool = False,
     ) -> None:
+        """`is_quick`: for a file that `compact` will replace."""
         self.table, self.date, self.rows = table, date, 0
         self.path = folder / f"{table}-{uuid.uuid4().hex}.parquet"
-        self._writer = pq.ParquetWriter(self.path, SCHEMAS[table], compression=compression)
+        schema = SCHEMAS[table]
+        dictionaries: bool | list[str] = True
+        statistics: bool | list[str] = True
+        if is_quick:
+            # Numbers seldom repeat.
+            dictionaries = [field.name for field in schema if pa.types.is_string(field.type)]
+            statistics = [name for name in SOUGHT if name in schema.names]
+        self._writer = pq.ParquetWriter(
+            self.path, schema, compression=compression, use_dictionary=dictionaries,
+            write_statistics=statistics)
 
     def write(self, table: Any) -> None:
         self._writer.write_table(table, row_group_size=ROW_GROUP)
@@ -89,6 +106,8 @@ class Batch:
     def _begin(self) -> None:
         self.rows: list[Row] = []  # of `captures`
         self.chunks: dict[tuple[str, str], list[Any]] = {}
+        self.kept: collections.Counter[tuple[str, str]] = collections.Counter()  # rows of `chunks`
+        self.writers: dict[tuple[str, str], Writer] = {}
         self.files: list[File] = []
         self.captures = self.count = 0
         self.began = time.monotonic()
@@ -107,9 +126,18 @@ class Batch:
             runs = pc.run_end_encode(rows["date"].combine_chunks())
             begin = 0
             for date, end in zip(runs.values.to_pylist(), runs.run_ends.to_pylist(), strict=True):
-                self.chunks.setdefault((table, date_name(date)), []).append(
-                    rows.slice(begin, end - begin))
+                self._keep((table, date_name(date)), rows.slice(begin, end - begin))
                 begin = end
+
+    def _keep(self, key: tuple[str, str], rows: Any) -> None:
+        """Keeps rows, and writes what is kept if that is enough: memory then does not grow."""
+        self.chunks.setdefault(key, []).append(rows)
+        self.kept[key] += rows.num_rows
+        if self.kept[key] >= ROWS_IN_MEMORY:
+            if key not in self.writers:
+                self.writers[key] = Writer(self.folder, *key, is_quick=True)
+            self.writers[key].write(pa.concat_tables(self.chunks.pop(key)))
+            del self.kept[key]
 
     def put_large(self, large: Large) -> None:
         if large.writers:
@@ -128,11 +156,12 @@ class Batch:
         if self.rows:
             self.put({"captures": pa.Table.from_pylist(self.rows, SCHEMAS["captures"])})
         files = self.files
-        for (table, date), chunks in self.chunks.items():
+        for key, chunks in self.chunks.items():
             rows = pa.concat_tables(chunks)
-            writer = Writer(
-                self.folder, table, date, "zstd" if rows.num_rows >= ROWS_FOR_ZSTD else "snappy")
+            writer = self.writers.pop(key, None) or Writer(
+                self.folder, *key, "zstd" if rows.num_rows >= ROWS_FOR_ZSTD else "snappy", True)
             writer.write(rows)
             files.append(writer.finish())
+        files += [writer.finish() for writer in self.writers.values()]
         self._begin()
         return files

@@ -6,62 +6,29 @@ Python objects for each event would take as long as the program itself.
 from __future__ import annotations
 
 import array
+import contextlib
 import itertools
-import json
-import re
-from collections.abc import Callable, Iterator
+import threading
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import duckdb
 import pyarrow as pa
+import pyarrow.compute as pc
 
-from bleinspect_fleet.schemas import (
-    ATTRIBUTE, COLUMNS, HEAD, KIND, PLACE, SCHEMAS, SIGNAL, TAIL, own_columns)
-from bleinspect_fleet.units import AXES, EXACT, named
+from bleinspect_fleet.documents import Document, NotADocument, in_two
+from bleinspect_fleet.events import Events, Tables, fitted, literal, sql_time, sql_type, sql_types
+from bleinspect_fleet.schemas import COLUMNS, HEAD, TIME, own_columns
 
-# What is taken apart at once. A document that is larger is taken in parts.
-PORTION = 16 << 20
-# What cannot be taken in parts: an event, or all that follows the events.
-LONGEST = 64 << 20
+# Of several captures, so much is taken apart at once: each time costs 0.1 s, whatever there is to do.
+AT_ONCE = 32 << 20
 MEMORY = "1GB"
 
-_VARYING = re.compile(
-    r"\b[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}\b|\b(?:[0-9A-F]{2}:){5}[0-9A-F]{2}\b"
-    r"|\b[0-9A-F]{4}\b|(?<=\()[0-9A-F]{2}(?=\))|\d+(?:\.\d+)?")
-_ADDRESS = re.compile(r"\b(?:[0-9A-F]{2}:){5}[0-9A-F]{2}\b")
-
-Tables = dict[str, Any]
-
-
-_EVENTS_BEGIN, _EVENTS_END = b'"events":[', b"\n],\n"
-
-
-class NotADocument(Exception):
-    """What the program wrote is not its JSON document, or ends within it."""
-
-
-@dataclass
-class Document:
-    """A part of a capture's document that is a document itself, and all of `stats`."""
-
-    sha256: str
-    text: bytes
-    stats: bytes | None = None
-    # Whether each event has a line of its own, as the program writes them: they are found faster.
-    in_lines: bool = True
-    events_before: int = 0  # in the parts before it
-
-
-def in_two(document: Document) -> tuple[bytes, bytes | None]:
-    """The document without its events, and those; or all of it."""
-    text = document.text
-    begin = text.find(_EVENTS_BEGIN)
-    end = text.find(_EVENTS_END, begin)
-    begin += len(_EVENTS_BEGIN)
-    if not document.in_lines or end < 0 or text[begin:begin + 2] != b"\n{":
-        return text, None
-    return text[:begin] + text[end:], text[begin + 1:end]
+# As RE2 has them, which cannot look behind.
+_CODE = r"\([0-9A-F]{2}\)"
+_VARYING = (r"\b[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}\b|\b(?:[0-9A-F]{2}:){5}[0-9A-F]{2}\b"
+            r"|\b[0-9A-F]{4}\b|\d+(?:\.\d+)?")
 
 
 @dataclass
@@ -76,87 +43,37 @@ class Facts:
     last_event: Any = None
     last_event_frame: int | None = None
     last_event_t: float | None = None
-
-
-def portions(chunks: Iterator[bytes]) -> Iterator[bytes]:
-    """The document in parts, each a document with some of its events; the last with all else. The
-    program ends each event with its line."""
-    head: bytes | None = None
-    pieces: list[bytes] = []
-    size = 0
-    for chunk in chunks:
-        pieces.append(chunk)
-        size += len(chunk)
-        if size < PORTION:
-            continue
-        text = b"".join(pieces)
-        if head is None and (place := text.find(_EVENTS_BEGIN)) >= 0:
-            place += len(_EVENTS_BEGIN)
-            head, text = text[:place], text[place:]
-        if head is not None and _EVENTS_END not in text and (place := text.rfind(b",\n")) >= 0:
-            yield head + text[:place] + b"]}"
-            text = text[place + 2:]
-        if len(text) > LONGEST:
-            raise NotADocument(f"an element of more than {LONGEST >> 20} MiB")
-        pieces, size = [text], len(text)
-    yield (head or b"") + b"".join(pieces)
-
-
-def hidden(piece: Any, hide: Callable[[str], str]) -> Any:
-    """The piece with each address in it replaced."""
-    if isinstance(piece, str):
-        return _ADDRESS.sub(lambda found: hide(found[0]), piece) if ":" in piece else piece
-    if isinstance(piece, dict):
-        return {key: hidden(value, hide) for key, value in piece.items()}
-    if isinstance(piece, list):
-        return [hidden(value, hide) for value in piece]
-    return piece
+    # By `stats`.
+    host: str | None = None
+    end: Any = None
+    records: int | None = None
 
 
 # SQL
 
-_SQL_TYPES = {
-    pa.string(): "VARCHAR", pa.int64(): "BIGINT", pa.int32(): "INTEGER", pa.float64(): "DOUBLE",
-    pa.bool_(): "BOOLEAN"}
-
-
-def _type(kind: Any) -> Any:
-    """A type for from_json. Times are texts."""
-    if pa.types.is_list(kind):
-        return [_type(kind.value_type)]
-    return _SQL_TYPES.get(kind, "VARCHAR")
-
-
-def _types(columns: list[tuple[str, Any]]) -> dict[str, Any]:
-    return {name: _type(kind) for name, kind in columns}
-
-
 def _only(table: str, *names: str) -> dict[str, Any]:
-    return {name: _type(dict(COLUMNS[table])[name]) for name in names}
+    return {name: sql_type(dict(COLUMNS[table])[name]) for name in names}
 
 
 def _own(table: str) -> list[tuple[str, Any]]:
     return COLUMNS[table][len(HEAD):]
 
 
-_EVENT = [*PLACE[1:], *ATTRIBUTE, *KIND, *TAIL[:-1]]
-_ADVERT = [*PLACE[1:], *SIGNAL, *TAIL[:-1]]
-# What a row of `values` has from its event.
-_OF_VALUES = [name for name in own_columns("values")
-              if name not in ("field", "number", "text", "bool", "unit")]
 _LATENCIES = ("min_ms", "median_ms", "p95_ms", "p99_ms", "max_ms", "max_frame")
 _THROUGH = ("sent_octets", "received_octets", "seconds", "peak_octets_per_s")
-_FINDINGS = {**_types(_own("findings")), "evidence": "JSON"}
+_OF_DEVICES = ("rssi_median_dbm", "interval_median_ms")
+_FINDINGS = {**sql_types(_own("findings")), "evidence": "JSON"}
 _COUNTS = ("values", "reads", "writes", "notifications")
 
 _DOCUMENT = {
     "capture": {"format": "VARCHAR", "link_type": "VARCHAR", "start": "VARCHAR"},
     "events": ["JSON"],
-    "devices": [_types(_own("devices"))],
-    "connections": [_types(_own("connections"))],
+    "devices": [sql_types(_own("devices"))],
+    "connections": [sql_types(_own("connections"))],
     "findings": [_FINDINGS],
 }
 _STATS = {
+    "capture": _only("captures", "host", "end", "records"),
     "connections": [{
         "connection": "INTEGER",
         "att": _only("connections", *_LATENCIES),
@@ -164,93 +81,40 @@ _STATS = {
                        "limit": {"text": "VARCHAR", "possible_octets_per_s": "DOUBLE"}},
         "ended": {"certainty": "VARCHAR", "text": "VARCHAR", "evidence": "JSON"},
     }],
-    "characteristics": [_types(_own("characteristics"))],
-    "devices": [_only("devices", "address", "rssi_median_dbm", "interval_median_ms")],
+    "characteristics": [sql_types(_own("characteristics"))],
+    "devices": [{**_only("devices", "address", *_OF_DEVICES), "first_t": "DOUBLE", "last_t": "DOUBLE"}],
     "findings": [_FINDINGS],
 }
 
 
-def _literal(value: Any) -> str:
-    return "'" + json.dumps(value).replace("'", "''") + "'"
-
-
-def _time(column: str) -> str:
-    """RFC 3339 in UTC, to the microsecond; NULL outside the years 0 to 9999."""
-    return (f"CASE WHEN strpos({column}, '-') = 5 "
-            f"THEN TRY_CAST(rtrim(left({column}, 26), 'Z') AS TIMESTAMP) END")
-
-
-def _columns(columns: list[tuple[str, Any]]) -> str:
-    return ", ".join(
-        f'{_time(name)} AS "time"' if name == "time" else f'"{name}"' for name, _ in columns)
-
-
-def _details(columns: list[tuple[str, Any]]) -> str:
-    """All keys that are no columns, as JSON. Most events have none, and counting is faster than looking."""
-    known = " + ".join(f'("{name}" IS NOT NULL)::INT' for name, _ in [*columns, ("decoded", None)])
-    patch = _literal({name: None for name, _ in columns} | {"decoded": None})
-    return (f"CASE WHEN len(json_keys(j)) <> {known} "
-            f"THEN nullif(json_merge_patch(j, {patch})::VARCHAR, '{{}}') END AS details")
-
-
 _PARSE = f"""
 CREATE OR REPLACE TEMP TABLE d AS
-SELECT n, sha256, is_whole, d, s, CAST({_time("d.capture.start")} AS DATE) AS date
+SELECT n, sha256, is_whole, d, s, CAST({sql_time("d.capture.start")} AS DATE) AS date
 FROM (SELECT n, sha256, stats IS NOT NULL AS is_whole,
-             from_json(text, {_literal(_DOCUMENT)}) AS d, from_json(stats, {_literal(_STATS)}) AS s
+             from_json(text, {literal(_DOCUMENT)}) AS d, from_json(stats, {literal(_STATS)}) AS s
       FROM parts)
 """
-_EVENTS = f"""
-CREATE OR REPLACE TEMP TABLE e AS
-SELECT n, sha256, date, before + seq AS seq, j,
-       unnest(from_json(j, {_literal(_types(_EVENT) | _types(_ADVERT) | {"decoded": "JSON"})}))
-FROM (SELECT n, sha256, date, before, unnest(events) AS j, generate_subscripts(events, 1) AS seq
-      FROM (SELECT n, sha256, before, date,
-                   CASE WHEN lines IS NULL THEN others ELSE string_split(lines, E',\\n') END AS events
-            FROM parts JOIN (SELECT n, date, d.events AS others FROM d) USING (n)))
-"""
 _FACTS = f"""
-SELECT n, date, d.capture.format, d.capture.link_type, {_time("d.capture.start")},
-       coalesce(count, 0), {_time("l.time")}, l.frame, l.t, d.capture IS NOT NULL
-FROM d LEFT JOIN (
-    SELECT n, count(*) AS count, arg_max({{'time': "time", 'frame': frame, 't': t}}, seq) AS l
-    FROM e GROUP BY n) USING (n) ORDER BY n
+SELECT d.capture IS NOT NULL, date, d.capture.format, d.capture.link_type, {sql_time("d.capture.start")},
+       s.capture.host, {sql_time('s.capture."end"')}, s.capture.records
+FROM d ORDER BY n
 """
-_HEAD = "sha256, $version AS program_version, date"
-_GIVE_EVENTS = f"""
-SELECT {_HEAD}, seq, {_columns(_EVENT)}, {_details(_EVENT)} FROM e WHERE event <> 'advertisement'
-"""
-_GIVE_ADVERTS = f"""
-SELECT {_HEAD}, seq, {_columns(_ADVERT)}, {_details(_ADVERT)} FROM e WHERE event = 'advertisement'
-"""
-_NUMBER = "type NOT IN ('VARCHAR', 'BOOLEAN', 'NULL')"
-_GIVE_VALUES = f"""
-SELECT {_HEAD}, {", ".join(f'{_time("time")} AS "time"' if name == "time" else f'"{name}"'
-                           for name in _OF_VALUES)},
-       CASE WHEN is_axis AND json_array_length(decoded, path) = 3 THEN 'x' ELSE '' END || fullkey
-           AS field,
-       CASE WHEN {_NUMBER} THEN CAST(atom AS DOUBLE) END AS number,
-       CASE WHEN type = 'VARCHAR' THEN atom->>'$'
-            WHEN {_NUMBER} AND type <> 'DOUBLE' AND abs(CAST(atom AS DOUBLE)) >= {EXACT}
-                 AND abs(CAST(atom AS HUGEINT)) > {EXACT} THEN CAST(atom AS VARCHAR) END AS text,
-       CASE WHEN type = 'BOOLEAN' THEN CAST(atom AS BOOLEAN) END AS bool
-FROM (SELECT e.* EXCLUDE (j, text), t.type, t.atom, t.fullkey, t.path,
-             regexp_matches(t.path, '\\.({"|".join(sorted(AXES))})$') AS is_axis
-      FROM (SELECT * FROM e WHERE decoded IS NOT NULL) AS e, json_tree(e.decoded) AS t
-      WHERE t.type NOT IN ('OBJECT', 'ARRAY'))
-"""
+# Of those that do not have a line each.
+_LISTS = "SELECT d.events::VARCHAR[] AS events FROM d ORDER BY n"
+_OF_FOUND = ["document", "event", "connection", "service", "characteristic", "descriptor", "handle",
+             "value_handle", "label", "instance", "properties"]
 # Of characteristics: where they were discovered, and what `stats` does not count. No instance: the first
 # of several has none until the second is seen.
 _FOUND = """
 INSERT INTO found
-SELECT n, connection, service, characteristic, value_handle AS handle, first(label),
+SELECT document, connection, service, characteristic, value_handle AS handle, first(label),
        first(instance), first(properties), 0, 0, 0
 FROM e WHERE event = 'characteristic' AND characteristic IS NOT NULL
 GROUP BY ALL
 """
 _COUNTED = """
 INSERT INTO found
-SELECT n, connection, service, characteristic, handle, NULL, NULL, NULL,
+SELECT document, connection, service, characteristic, handle, NULL, NULL, NULL,
        count(*) FILTER (WHERE event = 'write_command'), count(*) FILTER (WHERE event = 'indication'),
        count(*) FILTER (WHERE event = 'att_error')
 FROM e WHERE event IN ('write_command', 'indication', 'att_error')
@@ -271,10 +135,11 @@ FROM (SELECT n, sha256, date, unnest(d.connections) AS c FROM d)
 
 
 def _merged(table: str, of_stats: dict[str, str]) -> str:
-    """Columns of what the document says, or, where it does not, `stats`."""
-    return ", ".join(
-        f'coalesce(c."{name}", {of_stats[name]}) AS "{name}"' if name in of_stats else f'c."{name}"'
-        for name in own_columns(table))
+    """Columns of what the document says, or, where it does not, `stats`. Times are only of `stats`."""
+    said = {name: f'c."{name}"' for name in own_columns(table)}
+    for name, other in of_stats.items():
+        said[name] = other if dict(COLUMNS[table])[name] == TIME else f"coalesce({said[name]}, {other})"
+    return ", ".join(f'{column} AS "{name}"' for name, column in said.items())
 
 
 _GIVE_CONNECTIONS = f"""
@@ -292,11 +157,15 @@ LEFT JOIN (SELECT n, s.connection, last(s) AS s
 """
 _GIVE_DEVICES = f"""
 SELECT c.sha256, $version AS program_version, c.date, {_merged("devices", {
-    name: f"s.{name}" for name in ("rssi_median_dbm", "interval_median_ms")})}
-FROM (SELECT n, sha256, date, unnest(c)
-      FROM (SELECT n, sha256, date, unnest(d.devices) AS c FROM d)) AS c
+    **{name: f"s.{name}" for name in _OF_DEVICES},
+    **{f"{name}_seen": f"c.began + to_microseconds(CAST(round(s.{name}_t * 1e6) AS BIGINT))"
+       for name in ("first", "last")}})}
+FROM (SELECT n, sha256, date, began, unnest(c)
+      FROM (SELECT n, sha256, date, {sql_time("d.capture.start")} AS began, unnest(d.devices) AS c
+            FROM d)) AS c
 LEFT JOIN (SELECT n, s.address, last(s.rssi_median_dbm) AS rssi_median_dbm,
-                  last(s.interval_median_ms) AS interval_median_ms
+                  last(s.interval_median_ms) AS interval_median_ms, min(s.first_t) AS first_t,
+                  max(s.last_t) AS last_t
            FROM (SELECT n, unnest(s.devices) AS s FROM d) GROUP BY ALL) AS s
     ON s.n = c.n AND s.address = c.address
 """
@@ -360,8 +229,10 @@ class Converter:
     """Gives the tables of captures, of several at once or of one in parts: `begin`; then, for each
     part, `events`; at last `rest`, of the last part."""
 
-    def __init__(self, version: str) -> None:
+    def __init__(self, version: str, seconds: float = 300.0) -> None:
+        """`seconds`: what takes longer is given up."""
         self._version = version
+        self._seconds = seconds
         self._connection = duckdb.connect()
         # Each worker is a process that has one core.
         self._connection.execute("SET threads = 1")
@@ -374,16 +245,36 @@ class Converter:
 
     def events(self, documents: list[Document]) -> tuple[list[Facts], Tables]:
         """Raises NotADocument if one of them is none; nothing is known of the others then."""
-        try:
+        with self._limited():
             return self._events(documents)
-        except NOT_UNDERSTOOD as error:
-            raise NotADocument(str(error).partition("\n")[0][:200]) from None
 
     def rest(self) -> Tables:
-        try:
+        with self._limited():
             return self._rest()
+
+    @contextlib.contextmanager
+    def _limited(self) -> Iterator[None]:
+        """DuckDB does nearly all of the work, and can be interrupted; again and again, because what
+        comes between two statements is lost."""
+        done = threading.Event()
+
+        def watch() -> None:
+            if not done.wait(self._seconds):
+                self._connection.interrupt()
+                while not done.wait(0.1):
+                    self._connection.interrupt()
+
+        watcher = threading.Thread(target=watch, daemon=True)
+        watcher.start()
+        try:
+            yield
+        except duckdb.InterruptException:
+            raise NotADocument(f"not taken apart within {self._seconds:g} s") from None
         except NOT_UNDERSTOOD as error:
             raise NotADocument(str(error).partition("\n")[0][:200]) from None
+        finally:
+            done.set()
+            watcher.join()
 
     def _events(self, documents: list[Document]) -> tuple[list[Facts], Tables]:
         run = self._connection.execute
@@ -391,28 +282,41 @@ class Converter:
         parts = pa.table({
             "n": pa.array(range(len(documents)), pa.int64()),
             "sha256": [one.sha256 for one in documents],
-            "before": pa.array([one.events_before for one in documents], pa.int64()),
-            "text": _text([text for text, _ in texts]), "lines": _text([lines for _, lines in texts]),
+            "text": _text([text for text, _ in texts]),
             "stats": _text([one.stats for one in documents])})
         self._connection.register("parts", parts)
         try:
             run(_PARSE)
-            run(_EVENTS)
         finally:
             self._connection.unregister("parts")
-        facts = []
-        for row in run(_FACTS).fetchall():
-            if not row[-1]:
-                raise NotADocument("the output is no JSON document of a capture")
-            facts.append(Facts(*row[1:9]))
-        if run("SELECT 1 FROM e WHERE event IS NULL LIMIT 1").fetchone():
+        said = run(_FACTS).fetchall()
+        if not all(row[0] for row in said):
+            raise NotADocument("the output is no JSON document of a capture")
+        events = Events(self._connection, self._lists([lines for _, lines in texts]))
+        if events.table["event"].null_count:
             raise NotADocument("an event is of no kind")
-        run(_FOUND)
-        run(_COUNTED)
-        values = self._give("values", _GIVE_VALUES)
-        return facts, {
-            "events": self._give("events", _GIVE_EVENTS),
-            "adverts": self._give("adverts", _GIVE_ADVERTS), "values": values}
+        self._connection.register("e", events.table.select(_OF_FOUND))
+        try:
+            run(_FOUND)
+            run(_COUNTED)
+        finally:
+            self._connection.unregister("e")
+        tables = events.tables(
+            {"sha256": parts["sha256"], "program_version": pa.array([self._version] * len(documents)),
+             "date": pa.array([row[1] for row in said], pa.date32())},
+            pa.array([one.events_before for one in documents], pa.int64()))
+        return [
+            Facts(date, form, link_type, start, count, *last, host, end, records)
+            for (_, date, form, link_type, start, host, end, records), count, last in zip(
+                said, events.counts.to_pylist(), events.lasts(), strict=True)], tables
+
+    def _lists(self, lines: list[bytes | None]) -> Any:
+        """For each document its events."""
+        lists = pc.split_pattern(_text(lines), ",\n")
+        if None in lines:
+            others = self._connection.sql(_LISTS).to_arrow_table()["events"].combine_chunks()
+            lists = pc.coalesce(lists, others)
+        return lists
 
     def _rest(self) -> Tables:
         self._connection.execute(_SAID)
@@ -425,15 +329,10 @@ class Converter:
     def _give(self, table: str, sql: str) -> Any:
         given = self._connection.sql(sql, params={"version": self._version}).to_arrow_table()
         columns = {name: given[name] for name in given.column_names}
-        if table == "values":
-            columns["field"], columns["unit"] = _named(given["field"])
-        elif table == "findings":
-            columns["pattern"] = pa.array(
-                [_VARYING.sub("#", text) for text in given["text"].to_pylist()], pa.string())
-        schema = SCHEMAS[table]
-        return pa.Table.from_arrays(
-            [column if (column := columns[field.name]).type == field.type else column.cast(field.type)
-             for field in schema], schema=schema)
+        if table == "findings":
+            columns["pattern"] = pc.replace_substring_regex(
+                pc.replace_substring_regex(given["text"], _CODE, "(#)"), _VARYING, "#")
+        return fitted(columns, table)
 
 
 def _text(texts: list[bytes | None]) -> Any:
@@ -444,12 +343,3 @@ def _text(texts: list[bytes | None]) -> Any:
         valid = pa.array([text is not None for text in texts]).buffers()[1]
     return pa.StringArray.from_buffers(
         len(texts), pa.py_buffer(ends), pa.py_buffer(b"".join(text or b"" for text in texts)), valid)
-
-
-def _named(paths: Any) -> tuple[Any, Any]:
-    """Field and unit of each path in `decoded`. There are many of few."""
-    encoded = paths.combine_chunks().dictionary_encode()
-    names = [named(path) for path in encoded.dictionary.to_pylist()]
-    return tuple(
-        pa.DictionaryArray.from_arrays(encoded.indices, pa.array(column, pa.string())).cast(pa.string())
-        for column in ([field for field, _ in names], [unit for _, unit in names]))

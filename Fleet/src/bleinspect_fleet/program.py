@@ -18,6 +18,8 @@ from bleinspect_fleet.errors import FleetError
 
 # What a pipe holds, if the system has room.
 CHUNK = 1 << 20
+# Most programs end so soon that all they say is read at once, and nobody wakes for each part of it.
+SOON = 0.05
 STANDARD_ERROR_KEPT = 4096
 ENVIRONMENT = {"LC_ALL": "C.UTF-8", "PATH": os.defpath}
 
@@ -53,8 +55,9 @@ class Run:
             try:
                 # The program then seldom waits until somebody reads.
                 fcntl.fcntl(output, fcntl.F_SETPIPE_SZ, CHUNK)
+                self._has_room = True
             except OSError:
-                pass  # There are too many pipes of that size.
+                self._has_room = False  # There are too many pipes of that size.
             # Cheaper than subprocess. A process group of its own: a stand-in's children end with it.
             self._pid = os.posix_spawn(
                 program, [program, *command, "--format", "json", "-"], ENVIRONMENT,
@@ -86,6 +89,8 @@ class Run:
         poll.register(output, select.POLLIN)
         poll.register(errors, select.POLLIN)
         open_ends, read = 2, 0
+        if self._has_room:
+            self._wait(min(SOON, self.limits.seconds))
         while open_ends:
             # Also while it writes all the time: whoever reads takes time, too.
             left = self._deadline - time.monotonic()
@@ -107,6 +112,19 @@ class Run:
                         self._stop("too_much_output")
                         return
                     yield piece
+
+    def _wait(self, seconds: float) -> None:
+        """Until it has ended, or so long."""
+        try:
+            descriptor = os.pidfd_open(self._pid)
+        except OSError:
+            return  # This system has none.
+        try:
+            end = select.poll()
+            end.register(descriptor, select.POLLIN)
+            end.poll(seconds * 1000)
+        finally:
+            os.close(descriptor)
 
     def _stop(self, reason: str) -> None:
         self.stopped = self.stopped or reason

@@ -15,7 +15,8 @@ import pyarrow as pa
 #   2  connections: seconds, certainty, end_text, possible_octets_per_s; characteristics: is_host
 #   3  connections: setup_ms, acl_sent_octets, acl_received_octets
 #   4  events: value_handle, end_handle, primary, properties, which were in `details`
-SCHEMA = 4
+#   5  devices: first_seen, last_seen; `host`, `end` and `records` of captures are there
+SCHEMA = 5
 
 # Each row of each table says of which capture it is, read by which version of the program.
 HEAD: list[tuple[str, Any]] = [
@@ -114,7 +115,7 @@ COLUMNS: dict[str, list[tuple[str, Any]]] = {
         ("cpu_ms", pa.float64()),
         ("peak_kb", pa.int64()),
         ("ingested", TIME),
-        # NULL until the program gives them.
+        # By the program's `stats`; `end` is the time of the last record.
         ("host", pa.string()),
         ("end", TIME),
         ("records", pa.int64()),
@@ -150,6 +151,9 @@ COLUMNS: dict[str, list[tuple[str, Any]]] = {
         # By the program's `stats`.
         ("rssi_median_dbm", pa.int32()),
         ("interval_median_ms", pa.float64()),
+        # Its first and last advertisement.
+        ("first_seen", TIME),
+        ("last_seen", TIME),
     ],
     "connections": HEAD + [
         ("connection", pa.int32()),

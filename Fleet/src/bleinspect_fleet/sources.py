@@ -9,6 +9,7 @@ import os
 import pathlib
 import stat
 import tarfile
+import time
 import uuid
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
@@ -216,10 +217,25 @@ def _unpacked(label: str, file: IO[bytes], staging: pathlib.Path, largest: int) 
     return Source(label, str(path), temporary=True)
 
 
-def digest(source: Source) -> str:
-    """The SHA-256 of the bytes; of the path, where they cannot be had: each such row is one."""
+# What changes when a file does: its size, and its times in nanoseconds.
+Stamp = tuple[int, int, int]
+
+# A file that changed so shortly before may change again without another time: clocks of file systems are slow.
+UNSETTLED = 2.0
+
+
+def stamp(status: os.stat_result) -> Stamp:
+    return status.st_size, status.st_mtime_ns, status.st_ctime_ns
+
+
+def digest(source: Source) -> tuple[str, Stamp | None]:
+    """The SHA-256 of the bytes; of the path, where they cannot be had: each such row is one. And what
+    tells whether the file is still that one, if that can be told."""
     if source.error is None:
-        with contextlib.suppress(OSError), open(source.file, "rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
-    return hashlib.sha256(b"\0unreadable\0" + source.path.encode()).hexdigest()
+        with contextlib.suppress(OSError), open(source.file, "rb", buffering=0) as file:
+            status, now = os.fstat(file.fileno()), time.time()
+            settled = now - max(status.st_mtime, status.st_ctime) > UNSETTLED
+            return (hashlib.file_digest(file, "sha256").hexdigest(),
+                    stamp(status) if settled else None)
+    return hashlib.sha256(b"\0unreadable\0" + source.path.encode()).hexdigest(), None
 

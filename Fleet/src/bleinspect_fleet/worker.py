@@ -21,11 +21,11 @@ from typing import Any
 
 from bleinspect_fleet.batch import (
     CAPTURES_OF_A_BATCH, SECONDS_OF_A_BATCH, Batch, Large, Row)
-from bleinspect_fleet.convert import (
-    LONGEST, PORTION, Converter, Document, Facts, NotADocument, hidden, portions)
+from bleinspect_fleet.convert import AT_ONCE, Converter, Facts
+from bleinspect_fleet.documents import LONGEST, Document, NotADocument, hidden, portions
 from bleinspect_fleet.lake import File
 from bleinspect_fleet.program import Limits, Run
-from bleinspect_fleet.sources import Source
+from bleinspect_fleet.sources import Source, Stamp, stamp
 
 # Outcomes whose rows count: the program has read the capture, or all before its damage.
 READ = frozenset(("read", "damaged"))
@@ -52,6 +52,8 @@ class Task:
     number: int
     source: Source
     sha256: str
+    # Of the file that has this SHA-256: as long as it is the same, nobody reads it again for that.
+    stamp: Stamp | None = None
 
 
 # What became of a capture: the number of its task, the outcome, and the error.
@@ -98,7 +100,7 @@ class Reader:
         self.settings = settings
         self.batch = Batch(pathlib.Path(folder))
         self.hide = settings.hide()
-        self.converter = Converter(settings.version)
+        self.converter = Converter(settings.version, settings.limits.seconds)
         self.waiting: list[Waiting] = []
         self.octets = 0
         self.results: list[Result] = []
@@ -121,7 +123,7 @@ class Reader:
         outcome, error = self._read(task)
         if not (self.waiting and self.waiting[-1].task is task):
             self.results.append((task.number, outcome, error))
-        elif self.octets >= PORTION:
+        elif self.octets >= AT_ONCE:
             self.flush()
         return outcome, error
 
@@ -139,10 +141,11 @@ class Reader:
             return self._opened(task, file)
 
     def _opened(self, task: Task, file: io.FileIO) -> tuple[str, str | None]:
-        if hashlib.file_digest(file, "sha256").hexdigest() != task.sha256:
-            return "changed", "the file changed while it was read: the next ingest takes it"
         before = os.fstat(file.fileno())
-        file.seek(0)
+        if task.stamp is None or task.stamp != stamp(before):
+            if hashlib.file_digest(file, "sha256").hexdigest() != task.sha256:
+                return "changed", "the file changed while it was read: the next ingest takes it"
+            file.seek(0)
         run = Run(self.settings.program, file.fileno(), self.settings.limits)
         document: Document | None = None
         large: InParts | None = None
@@ -296,9 +299,12 @@ class InParts:
 
     def take(self, document: Document) -> None:
         (facts,), tables = self.reader.converter.events([document])
-        begin = self.facts
-        self.facts = dataclasses.replace(
-            facts, events=document.events_before + facts.events) if facts.events else begin
+        if facts.events:
+            self.facts = dataclasses.replace(facts, events=document.events_before + facts.events)
+        else:
+            # By `stats`, with the last part.
+            self.facts = dataclasses.replace(
+                self.facts, host=facts.host, end=facts.end, records=facts.records)
         self.large.put(tables, facts.date)
 
     def finish(self, document: Document, row: Row) -> tuple[str, str | None]:
