@@ -78,7 +78,7 @@ import Testing
       let payload = le16(pdu.count) + le16(6) + pdu
       let sent = AirScene.Sent(content: 2, payload: payload)
       let sealed = isSealed ? seal(sent, side) : sent
-      side == 0 ? scene.event(sealed) : scene.event(.empty, sealed)
+      if side == 0 { scene.event(sealed) } else { scene.event(.empty, sealed) }
     }
 
     var reads: [String] { scene.told(.read).map { $0.value ?? "" } }
