@@ -391,7 +391,7 @@ import Testing
     let capture = try #require(strap["capture"] as? Object)
     let packets = try Program.run(
       ["packets", "--format", "ndjson", Program.capture("polar-h7.btsnoop")]
-    ).lines
+    ).lines.filter { !$0.isEmpty }
     let last = try #require(
       try JSONSerialization.jsonObject(with: Data(String(packets.last ?? "").utf8)) as? Object)
     #expect(capture["records"] as? Int == packets.count)

@@ -3,7 +3,7 @@ enum MarkupRules {
   private static let names: Set<String> = [
     "html", "head", "meta", "title", "style", "body", "a", "header", "h1", "h2", "h3", "div", "nav",
     "ul", "ol", "li", "main", "section", "p", "b", "details", "summary", "code", "table", "caption",
-    "thead", "tbody", "tr", "th", "td", "figure", "figcaption", "svg", "path", "rect", "line",
+    "thead", "tbody", "tr", "th", "td", "figure", "figcaption", "svg", "g", "path", "rect", "line",
     "circle", "text", "dl", "dt", "dd", "form", "label", "input", "select", "option", "button",
     "script",
   ]
