@@ -217,7 +217,10 @@ import Testing
 
   @Test func aClientCausesNoEndOfActions() {
     var bench = bench([step(.read, delay: 1000, notify)])
-    for _ in 0..<5000 { _ = bench.ask([0x0A, 3, 0]) }
+    for _ in 0..<4096 { _ = bench.ask([0x0A, 3, 0]) }
+    #expect(leftOut(&bench) == 0)
+    for _ in 0..<900 { _ = bench.ask([0x0A, 3, 0]) }
+    #expect(leftOut(&bench) == 1)
     bench.wait(2000)
     var count = 0
     for _ in 0..<100 {
@@ -225,5 +228,22 @@ import Testing
       count += bench.received().count
     }
     #expect(count > 0 && count <= ScriptRun.maximumWaiting)
+  }
+
+  /// Also of actions that wait for no client.
+  @Test func whatIsLeftOutIsTold() {
+    var bench = bench(
+      [step(.disconnect, delay: 1e6, .set(handles: [3], value: [7]))], connected: false)
+    for _ in 0..<4200 {
+      bench.send(VirtualController.connected())
+      bench.send(VirtualController.disconnected())
+    }
+    #expect(bench.takeOccurrences().count { $0 == .scriptLeavesOut } == 1)
+  }
+
+  private func leftOut(_ bench: inout Bench) -> Int {
+    bench.takeOccurrences().count {
+      if case .played(_, .scriptLeavesOut) = $0 { true } else { false }
+    }
   }
 }

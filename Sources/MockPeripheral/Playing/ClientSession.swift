@@ -14,6 +14,8 @@ package final class ClientSession: AttributeStore {
     case unconfirmed(handle: UInt16)
     /// A line of the script is done, for the first time in this connection.
     case scripted(line: Int, word: String)
+    /// The client causes more actions of the script than can wait.
+    case scriptLeavesOut
   }
 
   /// Nanoseconds after which a client that does not confirm gets no more indications.
@@ -102,6 +104,7 @@ package final class ClientSession: AttributeStore {
   private var silence: Int64 = .min
   private var actions: [MockScript.Action] = []
   private var reportedLines: Set<Int> = []
+  private var hasToldLeftOut = false
 
   /// - Parameters:
   ///   - number: of the connection, from 0; later ones than the recorded play the last.
@@ -191,10 +194,16 @@ package final class ClientSession: AttributeStore {
 
   private func runScript() {
     faults.removeAll { $0.end.map { $0 <= now } ?? false }
+    var leavesOut = script.takeLeftOut()
+    defer { if leavesOut { tellLeftOut() } }
     while let step = script.takeDue(now) {
       switch step.action {
       case .send(let handle, let value, let isIndication):
-        guard answers.count < Self.maximumAnswers, !isSilent else { continue }
+        guard !isSilent else { continue }
+        guard answers.count < Self.maximumAnswers else {
+          leavesOut = true
+          continue
+        }
         let sent = RecordedPeripheral.Sent(
           handle: handle, value: value, isIndication: isIndication, delay: 0)
         answer(Due(time: now, sent: sent, isScripted: true))
@@ -204,7 +213,10 @@ package final class ClientSession: AttributeStore {
           values[handle] = nil
         }
       case .error(let error):
-        guard faults.count < Self.maximumFaults else { continue }
+        guard faults.count < Self.maximumFaults else {
+          leavesOut = true
+          continue
+        }
         faults.append(Fault(error: error, end: error.duration.map { sum(now, $0) }))
       case .drop(let duration): silence = max(silence, sum(now, duration))
       case .disconnect, .advertise: actions.append(step.action)
@@ -213,6 +225,13 @@ package final class ClientSession: AttributeStore {
         remarks.append(.scripted(line: step.line, word: step.action.word))
       }
     }
+  }
+
+  /// Once in a connection.
+  private func tellLeftOut() {
+    guard !hasToldLeftOut else { return }
+    hasToldLeftOut = true
+    remarks.append(.scriptLeavesOut)
   }
 
   /// The most errors that a script has under way.

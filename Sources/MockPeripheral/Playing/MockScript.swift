@@ -134,6 +134,8 @@ struct ScriptRun {
   /// The next one last.
   private var waiting: [Waiting] = []
   private var count = 0
+  /// An action was left out, since too many wait: to be told.
+  private var leavesOut = false
 
   /// - isOfClient: whether it takes the steps that have a client, or the others.
   init(_ script: MockScript, isOfClient: Bool) {
@@ -150,8 +152,12 @@ struct ScriptRun {
       guard step.client == nil || step.client == client,
         step.handles == nil || handle.map({ step.handles?.contains($0) == true }) == true,
         step.value == nil || step.value == value,
-        caused[index] < step.times ?? .max, waiting.count < Self.maximumWaiting
+        caused[index] < step.times ?? .max
       else { continue }
+      guard waiting.count < Self.maximumWaiting else {
+        leavesOut = true
+        continue
+      }
       caused[index] += 1
       count += 1
       let (sum, overflow) = now.addingReportingOverflow(step.delay)
@@ -171,5 +177,11 @@ struct ScriptRun {
     guard let next = waiting.last, next.time <= now else { return nil }
     waiting.removeLast()
     return steps[next.step]
+  }
+
+  /// Whether actions were left out since this was asked last.
+  mutating func takeLeftOut() -> Bool {
+    defer { leavesOut = false }
+    return leavesOut
   }
 }

@@ -38,6 +38,8 @@ package final class PlayedPeripheral {
     case slow(number: Int)
     /// A line of the script is done, which is about no client.
     case scripted(line: Int, word: String)
+    /// Clients cause more of such actions than can wait.
+    case scriptLeavesOut
     case remark(String)
     case failed(String)
   }
@@ -69,6 +71,7 @@ package final class PlayedPeripheral {
   /// The script, as far as no client has part in it, and what it has set for those that follow.
   private var script: ScriptRun
   private var hasStarted = false
+  private var hasToldLeftOut = false
   private var replaced: [UInt16: [UInt8]] = [:]
   private var occurrences: [Occurrence] = []
 
@@ -165,6 +168,10 @@ package final class PlayedPeripheral {
       case .remark(let words): occurrences.append(.remark(words))
       case .failed(let words): occurrences.append(.failed(words))
       }
+    }
+    if script.takeLeftOut(), !hasToldLeftOut {
+      hasToldLeftOut = true
+      occurrences.append(.scriptLeavesOut)
     }
     while let step = script.takeDue(now) {
       switch step.action {

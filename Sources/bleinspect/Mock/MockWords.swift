@@ -26,6 +26,7 @@ extension PlayedPeripheral.Occurrence {
     case .played(let number, let remark): "client \(number): \(remark.sentence)"
     case .slow(let number): "client \(number): does not take what it is sent; the rest is dropped"
     case .scripted(let line, let word): "line \(line) of the script: \(word)"
+    case .scriptLeavesOut: tooManyActions
     case .remark(let words), .failed(let words): words
     }
   }
@@ -46,6 +47,7 @@ extension ClientSession.Remark {
       "\(hex(handle)): an indication was not confirmed within 30 s: "
         + "no more indications and notifications"
     case .scripted(let line, let word): "line \(line) of the script: \(word)"
+    case .scriptLeavesOut: tooManyActions
     }
   }
 
@@ -55,6 +57,8 @@ extension ClientSession.Remark {
     return value.isEmpty ? "an empty value" : shown + (value.count > 16 ? "..." : "")
   }
 }
+
+private let tooManyActions = "too many actions of the script wait: the further ones are left out"
 
 /// With all digits of the type.
 func hex(_ number: some FixedWidthInteger & UnsignedInteger) -> String {
