@@ -13,7 +13,7 @@ package struct DurationSpool: ~Copyable {
   private static let streamBits = 18
   private static let valueBits = 64 - streamBits
   /// Octets of all runs that are in memory while they are merged.
-  private static let mergeOctets = 4 << 20
+  private static let mergeOctets = 1 << 20
 
   /// Nearest ranks of the durations of one stream, in nanoseconds.
   package struct Percentiles: Equatable, Sendable {
@@ -218,6 +218,8 @@ private struct MergedRun {
       }
     }
     window.removeAll(keepingCapacity: true)
+    // Not twice as many as are needed, as appending would.
+    window.reserveCapacity(count)
     for index in 0..<count { window.append(buffer.bytes.uint64LittleEndian(at: index * 8)) }
     place = 0
     start += Int64(count) * 8

@@ -36,20 +36,22 @@ struct StrengthTally {
 
 /// Signal strengths that are not kept one by one.
 struct StrengthRange {
-  private(set) var count = 0
   private var sum = 0
+  private var number: UInt32 = 0
   private(set) var least = Int8.max
   private(set) var most = Int8.min
 
+  var count: Int { Int(number) }
+
   mutating func add(_ value: Int8) {
-    count += 1
+    number &+= 1
     sum &+= Int(value)
     least = min(least, value)
     most = max(most, value)
   }
 
   mutating func add(_ other: StrengthRange) {
-    count += other.count
+    number &+= other.number
     sum &+= other.sum
     least = min(least, other.least)
     most = max(most, other.most)

@@ -281,25 +281,26 @@ package final class StatsRenderer: TimelineRenderer {
     } else {
       characteristic.indications += 1
     }
+    let sending = characteristic.subscribing
     // Silence while it is off is no gap.
-    if characteristic.unsubscribed == nil {
-      if let last = characteristic.lastValue {
+    if sending.unsubscribed == nil {
+      if let last = sending.lastValue {
         let period = event.time.nanoseconds(since: last)
         tallies.spool.add(period, to: characteristic.periods)
         if period > characteristic.longest.duration {
           characteristic.longest = (period, event.frame)
         }
       }
-      characteristic.lastValue = event.time
+      sending.lastValue = event.time
     }
-    if characteristic.firstPushed == nil {
-      characteristic.firstPushed = Evidence(
+    if sending.firstPushed == nil {
+      sending.firstPushed = Evidence(
         frame: event.frame, time: event.time, text: "the first value")
     }
-    if characteristic.isOn {
-      characteristic.came(event.time)
+    if sending.isOn {
+      sending.came(event.time)
     } else {
-      characteristic.cameUnasked(event.time)
+      sending.cameUnasked(event.time)
     }
   }
 
@@ -309,10 +310,11 @@ package final class StatsRenderer: TimelineRenderer {
     let evidence = Evidence(
       frame: event.frame, time: event.time,
       text: bits == 0 ? "off" : bits == 1 ? "notifications" : "indications")
+    let sending = characteristic.subscribing
     if bits == 0 {
-      characteristic.turnedOff(evidence)
-    } else if !characteristic.isOn {
-      characteristic.turnedOn(evidence, since: event.requestTime ?? event.time)
+      sending.turnedOff(evidence)
+    } else if !sending.isOn {
+      sending.turnedOn(evidence, since: event.requestTime ?? event.time)
     }
   }
 

@@ -251,9 +251,41 @@ final class CharacteristicTally {
   var commands = 0
   var notifications = 0
   var indications = 0
+  var longest: (duration: Int64, frame: UInt64) = (.min, 0)
+  /// What is large, and needless until it is turned on or sends: thousands are only read.
+  private var subscription: Subscription?
+
+  init(_ key: Key, _ connection: Connection, answers: Int?, periods: Int?) {
+    self.key = key
+    self.connection = connection
+    self.answers = answers
+    self.periods = periods
+  }
+
+  /// What is counted of its subscription, and of what it sends.
+  var subscribing: Subscription {
+    if let subscription { return subscription }
+    let new = Subscription()
+    subscription = new
+    return new
+  }
+
+  var firstPushed: Evidence? { subscription?.firstPushed }
+  var subscribed: Evidence? { subscription?.subscribed }
+  var lastOn: Evidence? { subscription?.lastOn }
+  var timesOn: Int { subscription?.timesOn ?? 0 }
+  var unsubscribed: Evidence? { subscription?.unsubscribed }
+  var firstValue: (duration: Int64, time: Int)? { subscription?.firstValue }
+  var unasked: Int { subscription?.unasked ?? 0 }
+
+  var pushed: Int { notifications + indications }
+  var values: Int { reads + writes + commands + pushed }
+}
+
+/// What is counted of what a characteristic sends on its own, on one connection.
+final class Subscription {
   var firstPushed: Evidence?
   var lastValue: CaptureTime?
-  var longest: (duration: Int64, frame: UInt64) = (.min, 0)
   /// When it was first turned on.
   private(set) var subscribed: Evidence?
   /// When it was turned on again, the last time, and how often it was turned on.
@@ -267,13 +299,6 @@ final class CharacteristicTally {
   /// Values that came while it was not known to be on, and the times of the last of them.
   private(set) var unasked = 0
   private var unaskedTimes: [CaptureTime] = []
-
-  init(_ key: Key, _ connection: Connection, answers: Int?, periods: Int?) {
-    self.key = key
-    self.connection = connection
-    self.answers = answers
-    self.periods = periods
-  }
 
   func cameUnasked(_ time: CaptureTime) {
     unasked += 1
@@ -305,13 +330,10 @@ final class CharacteristicTally {
   func turnedOff(_ evidence: Evidence) {
     isOn = false
     lastValue = nil
-    if unsubscribed == nil, subscribed != nil || pushed > 0 { unsubscribed = evidence }
+    if unsubscribed == nil, subscribed != nil || firstPushed != nil { unsubscribed = evidence }
   }
 
   private static let unaskedLimit = 16
-
-  var pushed: Int { notifications + indications }
-  var values: Int { reads + writes + commands + pushed }
 }
 
 /// What is counted of one address.
@@ -335,12 +357,17 @@ final class DeviceTally {
   private(set) var kept: KeptAddress?
   private var current: KeptAddress?
 
-  struct KeptAddress {
+  final class KeptAddress {
     let address: BluetoothAddress
     /// Its first advertisement with it.
     let evidence: Evidence
     /// Nanoseconds, until the last one with it.
     var duration: Int64 = 0
+
+    init(address: BluetoothAddress, evidence: Evidence) {
+      self.address = address
+      self.evidence = evidence
+    }
   }
 
   /// Ended connections, until it advertises, and until it connects again.
@@ -355,7 +382,8 @@ final class DeviceTally {
   /// It advertises with an address that is to change.
   func uses(_ address: BluetoothAddress, frame: UInt64, _ time: CaptureTime) {
     if current?.address == address, let since = current?.evidence.time {
-      current?.duration = time.nanoseconds(since: since)
+      // A clock that was set back takes nothing away.
+      current?.duration = max(current?.duration ?? 0, time.nanoseconds(since: since))
     } else {
       current = KeptAddress(
         address: address,
