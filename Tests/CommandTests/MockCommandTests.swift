@@ -94,7 +94,7 @@ import Testing
   @Test func aClientReadsAndIsNotified() throws {
     let controller = Controller([[0x0A, 0x15, 0], [0x12, 0x13, 0, 1, 0]], count: 4)
     let outcome = try mock(
-      "--speed", "10", "--format", "ndjson", "--controller", "tcp:127.0.0.1:\(controller.port)",
+      "--speed", "2", "--format", "ndjson", "--controller", "tcp:127.0.0.1:\(controller.port)",
       strap)
     #expect(
       controller.received()
@@ -103,7 +103,7 @@ import Testing
         ])
     #expect(outcome.status == 1)
     let notified = outcome.lines.filter { $0.contains("\"event\":\"notification\"") }
-    #expect(notified.count == 2 && notified[0].contains("\"value\":\"0661\""))
+    #expect(notified.count >= 2 && notified[0].contains("\"value\":\"0661\""))
     #expect(
       outcome.errors.hasPrefix(
         """
@@ -117,7 +117,7 @@ import Testing
   @Test func endsWhenItsTimeIsOver() throws {
     var controller = Controller([], count: nil)
     var outcome = try mock(
-      "--for", "0.2", "--quiet", "--controller", "tcp:127.0.0.1:\(controller.port)", strap)
+      "--for", "3", "--quiet", "--controller", "tcp:127.0.0.1:\(controller.port)", strap)
     #expect(outcome.status == 0 && outcome.errors == "")
     #expect(outcome.lines.contains { $0.contains("advertising") })
     controller = Controller([], count: nil)
