@@ -26,7 +26,8 @@ import Testing
   /// Runs a command on a terminal with a capture that comes slowly.
   private func slowly(_ command: String, then rest: String = "") throws -> String {
     let capture = Program.capture("polar-h7.btsnoop")
-    let input = "(head -c 5000 '\(capture)'; sleep \(Program.isSanitized ? 12 : 5); tail -c +5001 '\(capture)')"
+    let pause = Program.isSanitized ? 12 : 5
+    let input = "(head -c 5000 '\(capture)'; sleep \(pause); tail -c +5001 '\(capture)')"
     return try Program.shell(
       "script -qec \"\(input) | '$B' \(command) - \(rest)\" /dev/null",
       environment: ["TERM": "xterm"]
