@@ -132,23 +132,29 @@ class Events:
 
     def _given(self, name: str, table: Any, chosen: Any) -> Any:
         names = [field.name for field in SCHEMAS[name] if field.name != "details"]
-        present = table.select(names).append_column("decoded", self._has_value).filter(chosen)
-        known = pa.scalar(0, pa.int64())
-        for key, _ in _KEYS[name]:
+        # Most columns have no value at all, and filtering those costs as much as any other.
+        empty = {one for one in names if table[one].null_count == len(table)}
+        present = table.select([one for one in names if one not in empty]).append_column(
+            "decoded", self._has_value).filter(chosen)
+        keys = [key for key, _ in _KEYS[name] if key not in empty]
+        known = pc.cast(present["decoded"], pa.int64())
+        for key in keys:
             known = pc.add(known, _present(present[key]))
-        known = pc.add(known, pc.cast(present["decoded"], pa.int64()))
         odd = pc.not_equal(pc.filter(self._keys, chosen), known).combine_chunks()
         details = pa.nulls(len(present), pa.string())
         if pc.any(odd).as_py():
             rows = pc.filter(pc.indices_nonzero(chosen), odd)
             details = pc.replace_with_mask(
-                details, odd, self._details(name, present.filter(odd), pc.take(self._json, rows)))
-        return fitted({**{name: present[name] for name in names}, "details": details}, name)
+                details, odd,
+                self._details(keys, present.filter(odd), pc.take(self._json, rows)))
+        columns = {one: pa.nulls(len(present), table[one].type) if one in empty else present[one]
+                   for one in names}
+        return fitted({**columns, "details": details}, name)
 
-    def _details(self, name: str, table: Any, json_of: Any) -> Any:
+    def _details(self, columns: list[str], table: Any, json_of: Any) -> Any:
         """All keys that are no columns, as JSON."""
         # It looks for each key in each row: those that no row has cost most.
-        keys = [key for key, _ in _KEYS[name] if table[key].null_count < len(table)] + ["decoded"]
+        keys = [key for key in columns if table[key].null_count < len(table)] + ["decoded"]
         found = self._ask(
             f"SELECT nullif(json_merge_patch(j, {literal(dict.fromkeys(keys))})::VARCHAR, '{{}}') AS details "
             "FROM odd", "odd", {"j": json_of})

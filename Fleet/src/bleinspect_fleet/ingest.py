@@ -224,14 +224,12 @@ class Ingest:
         return self.again.popleft() if self.again else next(tasks, None)
 
     def take(self, worker: Worker, message: tuple[Any, ...]) -> None:
-        if message[0] == "began":
-            worker.began = message[1]
-        elif message[0] == "done":
-            _, number, outcome = message
-            worker.began = None
-            worker.waiting -= 1
-            self.summary.read += 1
-            self.summary.failed += outcome != "read"
+        if message[0] == "turn":
+            _, outcome, worker.began = message
+            if outcome is not None:
+                worker.waiting -= 1
+                self.summary.read += 1
+                self.summary.failed += outcome != "read"
         else:
             _, files, results = message
             self.deaths = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import fnmatch
 import hashlib
+import io
 import os
 import pathlib
 import stat
@@ -120,7 +121,7 @@ def _file(path: str, staging: pathlib.Path, wanted: Wanted, largest: int) -> Ite
         if facts.st_size > largest:
             yield Source(name, path, error=f"larger than {largest >> 20} MiB")
             return
-        with open(path, "rb") as file:
+        with open(path, "rb", buffering=0) as file:
             begin = file.read(4)
     except OSError as error:
         yield Source(name, path, error=error.strerror or str(error))
@@ -228,6 +229,14 @@ def stamp(status: os.stat_result) -> Stamp:
     return status.st_size, status.st_mtime_ns, status.st_ctime_ns
 
 
+def sha256_of(file: io.FileIO) -> str:
+    """Of an open file, from where it stands. `hashlib.file_digest` clears 256 KiB before each."""
+    found = hashlib.sha256()
+    while piece := file.read(1 << 16):
+        found.update(piece)
+    return found.hexdigest()
+
+
 def digest(source: Source) -> tuple[str, Stamp | None]:
     """The SHA-256 of the bytes; of the path, where they cannot be had: each such row is one. And what
     tells whether the file is still that one, if that can be told."""
@@ -235,7 +244,6 @@ def digest(source: Source) -> tuple[str, Stamp | None]:
         with contextlib.suppress(OSError), open(source.file, "rb", buffering=0) as file:
             status, now = os.fstat(file.fileno()), time.time()
             settled = now - max(status.st_mtime, status.st_ctime) > UNSETTLED
-            return (hashlib.file_digest(file, "sha256").hexdigest(),
-                    stamp(status) if settled else None)
+            return sha256_of(file), stamp(status) if settled else None
     return hashlib.sha256(b"\0unreadable\0" + source.path.encode()).hexdigest(), None
 
