@@ -21,6 +21,7 @@ from bleinspect_fleet import documents, program
 from bleinspect_fleet import lake as lake_module
 from bleinspect_fleet.batch import Batch
 from bleinspect_fleet.care import compact, located, verify
+from bleinspect_fleet.errors import DamagedLake
 from bleinspect_fleet.lake import Change, Lake, Staging
 from bleinspect_fleet.program import Limits, program_version, version_key
 from bleinspect_fleet.query import DuckDB
@@ -365,6 +366,83 @@ def test_lake_of_a_stranger(copy: pathlib.Path) -> None:
         manifest.write_text(json.dumps(text))
         said = fleet("query", "--lake", copy, "error-codes", status=1).stderr
         assert "no file of a lake" in said
+
+
+@pytest.fixture
+def small(tmp_path: pathlib.Path) -> pathlib.Path:
+    """A lake of one row."""
+    lake = Lake.create(tmp_path / "small")
+    staging = Staging(lake)
+    lake.commit(Change(add=one_capture(lake, staging, "a")), "test")
+    staging.close()
+    return lake.path
+
+
+def everything(folder: pathlib.Path) -> list[str]:
+    return sorted(str(path) for path in folder.rglob("*"))
+
+
+@pytest.mark.parametrize("part", [
+    "staging", "manifests", "data", "data/captures", "data/captures/date=unknown", "lake.json", "lock", "file"])
+def test_links_of_a_stranger(part: str, small: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    """Nothing outside of the lake is read, written or deleted, wherever a part of it leads."""
+    if part == "file":
+        part = Lake(small).head().files[0].path
+    outside = tmp_path / "outside"
+    os.rename(small / part, outside)
+    (small / part).symlink_to(outside)
+    if outside.is_dir():
+        # What the package itself would delete in a lake.
+        run = outside / "20260101T000000-0123456789ab"
+        run.mkdir()
+        (run / "x").touch()
+        run.with_suffix(".lock").touch()
+        for name in (f".{'0' * 32}", f"{'0' * 32}.parquet", "000000000000.json"):
+            (outside / name).touch()
+        for day in ("captures/date=unknown", "date=unknown"):
+            (outside / day).mkdir(parents=True, exist_ok=True)
+            (outside / day / f"{'0' * 32}.parquet").touch()
+    before = everything(outside)
+    content = outside.read_bytes() if outside.is_file() else b""
+    # What need not be read is only left alone.
+    fleet("compact", "--keep-hours", 0, "--lake", small, status=0 if "/" in part else 1)
+    for command in (["query", "--lake", small, "error-codes"],
+                    ["ingest", CAPTURES / "polar-h7.btsnoop", "--to", small]):
+        said = fleet(*command, status=1).stderr
+        assert f"{small / part} is a link: in a lake it must be" in said
+    assert everything(outside) == before
+    assert not outside.is_file() or outside.read_bytes() == content
+
+
+def test_a_commit_follows_no_link(tmp_path: pathlib.Path) -> None:
+    lake = Lake.create(tmp_path / "lake")
+    (tmp_path / "outside").mkdir()
+    (lake.path / "data" / "captures").mkdir()
+    (lake.path / "data" / "captures" / "date=unknown").symlink_to(tmp_path / "outside")
+    with pytest.raises(DamagedLake, match="is a link"):
+        lake.commit(Change(add=one_capture(lake, Staging(lake), "a")), "test")
+    assert not everything(tmp_path / "outside")
+
+
+def test_only_names_of_a_lake_are_deleted(small: pathlib.Path) -> None:
+    staging, data = small / "staging", small / "data"
+    (staging / "project").mkdir()
+    (data / "captures" / "date=x").mkdir()
+    for name in ("project/x", "project.lock", "notes.txt"):
+        (staging / name).touch()
+    for name in ("notes.parquet", "captures/date=unknown/notes.parquet", "../manifests/notes.json"):
+        (data / name).touch()
+    dead = "20260101T000000-0123456789ab"
+    os.mkfifo(staging / f"{dead}.lock")  # opening it would wait for ever
+    os.mkfifo(small / "manifests" / "000000000000.json")
+    before = everything(small)
+    (staging / f"{dead[:-1]}c").mkdir()
+    for name in (f"{dead[:-1]}c.lock", f"{dead[:-1]}c/x", f".{'0' * 32}", f"{'0' * 32}.parquet"):
+        (staging / name).touch()
+    (data / "captures" / "date=unknown" / f"{'0' * 32}.parquet").touch()
+    compact(Lake(small), 0)
+    before.remove(str(small / "manifests" / "000000000000.json"))  # a state that is gone
+    assert everything(small) == before
 
 
 def test_what_became_a_fifo(tmp_path: pathlib.Path) -> None:

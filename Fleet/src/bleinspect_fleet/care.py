@@ -16,6 +16,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from bleinspect_fleet.batch import ROW_GROUP, Writer
+from bleinspect_fleet.errors import DamagedLake
 from bleinspect_fleet.lake import FAILED, Change, File, Lake, Manifest, Staging
 from bleinspect_fleet.program import version_key
 from bleinspect_fleet.schemas import SCHEMAS, TABLES
@@ -56,7 +57,7 @@ def verify(lake: Lake) -> Verification:
                         if key in stated:
                             result.faults.append(f"capture {key[0]} is there twice")
                         stated[key] = count or 0
-        except (OSError, pa.ArrowException, KeyError, ValueError) as error:
+        except (DamagedLake, OSError, pa.ArrowException, KeyError, ValueError) as error:
             result.faults.append(f"{file.path}: {error}")
     for table, captures in seen.items():
         for key in sorted(captures - stated.keys()):
@@ -66,7 +67,7 @@ def verify(lake: Lake) -> Verification:
             result.faults.append(f"capture {key[0]} has {events[key]} events, not {count}")
     result.captures = len(stated.keys() - head.replaced)
     named = {file.path for file in head.files}
-    result.unnamed = sum(path not in named for path in data_files(lake))
+    result.unnamed = sum(path not in named for path in lake.data_files())
     return result
 
 
@@ -88,11 +89,6 @@ def _verified(lake: Lake, file: File) -> Iterator[Any]:
         # All columns are read, so that a page that cannot be decoded is found.
         for batch in parquet.iter_batches(ROW_GROUP):
             yield batch.select(needed)
-
-
-def data_files(lake: Lake) -> list[str]:
-    folder = lake.path / "data"
-    return [str(path.relative_to(lake.path)) for path in folder.rglob("*.parquet")]
 
 
 @dataclass
@@ -185,28 +181,24 @@ def _delete(lake: Lake, keep_seconds: float) -> int:
     with lake.locked():  # nobody is between moving files and naming them
         head, oldest = lake.head(), time.time() - keep_seconds
         needed = {file.path for file in head.files}
-        for path in sorted((lake.path / "manifests").glob("*.json")):
-            number = int(path.stem)
+        for number in sorted(lake.numbers()):
             if number == head.number:
                 continue
             # State n was the present until state n + 1 was written.
-            after = lake.path / "manifests" / f"{number + 1:012}.json"
-            until = after.stat().st_mtime if after.exists() else 0.0
+            after = lake.manifest_path(number + 1)
+            until = after.lstat().st_mtime if os.path.lexists(after) else 0.0
             if until < oldest:
-                path.unlink()
+                lake.manifest_path(number).unlink()
             else:
                 needed |= {file.path for file in lake.manifest(number).files}
-        for name in data_files(lake):
+        for name in lake.data_files():
             path = lake.path / name
             if name not in needed and path.stat().st_mtime <= oldest:
                 path.unlink()
                 deleted += 1
-        # What a kill within a commit has left.
-        for path in (lake.path / "staging").iterdir():
-            if path.is_file() and path.suffix != ".lock" and path.stat().st_mtime <= oldest:
-                path.unlink()
-        for folder in (lake.path / "data").glob("*/*"):
-            if folder.is_dir() and not any(folder.iterdir()):
+        lake.delete_left(oldest)
+        for folder in lake.days():
+            if not any(folder.iterdir()):
                 folder.rmdir()
     lake.sweep()
     return deleted

@@ -9,12 +9,16 @@
 A commit moves finished files into data/, where nobody looks at them yet, then links the next manifest under
 its number, which fails if another has taken it: whoever loses reads the winner's and tries again. So a reader sees
 a state before a commit or after it, and a kill leaves files that no manifest names, which `compact` deletes.
+
+A lake may be a stranger's. Links in it may lead anywhere: none is followed, so that nothing outside of the lake
+is read, written or deleted. Only files with names that are made here are ever deleted.
 """
 
 from __future__ import annotations
 
 import contextlib
 import datetime
+import errno
 import fcntl
 import hashlib
 import json
@@ -22,11 +26,12 @@ import os
 import pathlib
 import re
 import shutil
+import stat
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import IO, Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -42,8 +47,15 @@ FORM = 1
 # Outcomes that depend on more than the capture and the program: a limit, a machine under load.
 FAILED = frozenset(("time_out", "out_of_memory", "too_much_output", "crashed", "not_understood"))
 
-DATE = re.compile(r"\d{4}-\d\d-\d\d|unknown")
-PLACE = re.compile(r"data/[a-z]+/date=[0-9a-z-]+/[0-9a-f]+\.parquet")
+FOLDERS = ("staging", "manifests", "data")
+
+DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}|unknown")
+PLACE = re.compile(rf"data/({'|'.join(TABLES)})/date=({DATE.pattern})/[0-9a-f]{{32}}\.parquet")
+MANIFEST = re.compile(r"([0-9]{12})\.json")
+# In staging: a run's lock, and what a kill within a commit has left.
+_RUN = r"[0-9]{8}T[0-9]{6}-[0-9a-f]{12}"
+_LOCK = re.compile(rf"({_RUN})\.lock")
+LEFT = re.compile(rf"\.[0-9a-f]{{32}}|[0-9a-f]{{32}}\.parquet|\.{_RUN}")
 
 Capture = tuple[str, str]  # SHA-256 and version of the program
 
@@ -93,8 +105,9 @@ class Lake:
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = pathlib.Path(path).absolute()
         self._read: dict[str, list[Capture]] = {}
+        self._refuse_links(self.path)
         try:
-            self.facts: dict[str, Any] = json.loads((self.path / "lake.json").read_text())
+            self.facts: dict[str, Any] = json.loads(_content(self.path / "lake.json"))
         except FileNotFoundError:
             raise FleetError(f"{path} is no lake: lake.json is missing") from None
         except (OSError, ValueError) as error:
@@ -108,7 +121,8 @@ class Lake:
         """Opens the lake, or makes one. `hashed` is the mark of the key that hides addresses."""
         folder = pathlib.Path(path)
         cls.refuse_other(folder)
-        for part in ("staging", "manifests", "data"):
+        cls._refuse_links(folder)
+        for part in FOLDERS:
             (folder / part).mkdir(parents=True, exist_ok=True)
         facts = {"bleinspect_lake": FORM, "addresses": hashed or "plain"}
         text = json.dumps(facts, indent=2) + "\n"
@@ -125,9 +139,16 @@ class Lake:
     def refuse_other(folder: pathlib.Path) -> None:
         """A folder with something else in it never becomes a lake."""
         if folder.exists() and not (folder / "lake.json").exists():
-            known = {"staging", "manifests", "data", "lock"}
+            known = {*FOLDERS, "lock"}
             if not folder.is_dir() or {entry.name for entry in folder.iterdir()} - known:
                 raise FleetError(f"{folder} exists and is no lake: give an empty or a new folder")
+
+    @staticmethod
+    def _refuse_links(folder: pathlib.Path) -> None:
+        for part in FOLDERS:
+            _must_be(folder / part, stat.S_ISDIR, "a folder")
+        for part in ("lake.json", "lock"):
+            _must_be(folder / part, stat.S_ISREG, "a regular file")
 
     # Manifests
 
@@ -135,24 +156,27 @@ class Lake:
         """The present state."""
         while True:
             try:
-                numbers = [int(name[:12]) for name in os.listdir(self.path / "manifests")
-                           if name.endswith(".json")]
-            except (OSError, ValueError) as error:
+                numbers = self.numbers()
+            except OSError as error:
                 raise DamagedLake(f"{self.path}/manifests: {error}") from None
             if not numbers:
                 return Manifest()
             with contextlib.suppress(FileNotFoundError):  # deleted meanwhile: there is a newer one
                 return self.manifest(max(numbers))
 
+    def numbers(self) -> list[int]:
+        """Of all manifests that are there."""
+        return [int(found[1]) for found in map(
+            MANIFEST.fullmatch, os.listdir(self.path / "manifests")) if found]
+
     def manifest(self, number: int) -> Manifest:
-        path = self._manifest_path(number)
+        path = self.manifest_path(number)
         try:
-            text = json.loads(path.read_text())
+            text = json.loads(_content(path))
             if text["form"] != FORM or text["schema"] > SCHEMA:
                 raise FleetError(f"{path} was written by a newer bleinspect-fleet: install that")
             files = tuple(File(**file) for file in text["files"])
             for file in files:
-                # A lake may be a stranger's: nothing outside of it is read, and no folder made there.
                 if file.table not in TABLES or not DATE.fullmatch(file.date) or not (
                         PLACE.fullmatch(file.path)):
                     raise ValueError(f"no file of a lake: {file.path!r}")
@@ -165,7 +189,7 @@ class Lake:
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise DamagedLake(f"{path}: {error!r}") from None
 
-    def _manifest_path(self, number: int) -> pathlib.Path:
+    def manifest_path(self, number: int) -> pathlib.Path:
         return self.path / "manifests" / f"{number:012}.json"
 
     def commit(self, change: Change, by: str) -> tuple[Manifest, int]:
@@ -210,7 +234,7 @@ class Lake:
                     "written": state.written, "replaced": sorted(map(list, replaced)),
                     "files": [file.json() for file in state.files],
                 }
-                if _write_new(self._manifest_path(state.number),
+                if _write_new(self.manifest_path(state.number),
                               json.dumps(text, separators=(",", ":")).encode(),
                               self.path / "staging"):
                     return state, dropped
@@ -221,7 +245,9 @@ class Lake:
             return file  # by an earlier try
         place = f"data/{file.table}/date={file.date}/{uuid.uuid4().hex}.parquet"
         target = self.path / place
-        target.parent.mkdir(parents=True, exist_ok=True)
+        for folder in (target.parent.parent, target.parent):
+            folder.mkdir(exist_ok=True)
+            _must_be(folder, stat.S_ISDIR, "a folder")
         os.rename(file.path, target)
         return File(file.table, place, file.date, file.rows, file.size, file.sha256, file.schema)
 
@@ -276,14 +302,35 @@ class Lake:
 
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
-        with open(self.path / "lock", "a+b") as lock:
+        with _opened(self.path / "lock", os.O_RDWR | os.O_CREAT) as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
 
     # What is in it
 
     def absolute(self, file: File) -> str:
-        return str(self.path / file.path)
+        path = self.path / file.path
+        if not os.path.isabs(file.path):
+            for folder in (path.parent.parent, path.parent):
+                _must_be(folder, stat.S_ISDIR, "a folder")
+            _must_be(path, stat.S_ISREG, "a regular file")
+        return str(path)
+
+    def days(self) -> Iterator[pathlib.Path]:
+        """The folders of data files."""
+        for table in TABLES:
+            folder = self.path / "data" / table
+            if _is(folder, stat.S_ISDIR):
+                for day in sorted(folder.iterdir()):
+                    prefix, _, date = day.name.partition("=")
+                    if prefix == "date" and DATE.fullmatch(date) and _is(day, stat.S_ISDIR):
+                        yield day
+
+    def data_files(self) -> list[str]:
+        """All data files, also those that no manifest names."""
+        found = (f"{day.relative_to(self.path)}/{name}" for day in self.days() for name in os.listdir(day))
+        return [path for path in found
+                if PLACE.fullmatch(path) and _is(self.path / path, stat.S_ISREG)]
 
     def captures_in(self, files: list[File]) -> set[Capture]:
         """SHA-256 and version of each row of files of the table `captures`."""
@@ -317,15 +364,24 @@ class Lake:
     def sweep(self) -> int:
         """Deletes what dead runs left in staging. Gives how many there were."""
         dead = 0
-        for entry in (self.path / "staging").iterdir():
-            if entry.suffix == ".lock":
-                folder = entry.with_suffix("")
-                with contextlib.suppress(OSError), open(entry, "rb") as lock:
-                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                    shutil.rmtree(folder, ignore_errors=True)
-                    entry.unlink(missing_ok=True)
-                    dead += 1
+        staging = self.path / "staging"
+        for run in map(_LOCK.fullmatch, os.listdir(staging)):
+            if run is None:
+                continue
+            entry = staging / run[0]
+            with contextlib.suppress(OSError), _opened(entry) as lock:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                shutil.rmtree(staging / run[1], ignore_errors=True)  # which refuses a link
+                entry.unlink(missing_ok=True)
+                dead += 1
         return dead
+
+    def delete_left(self, oldest: float) -> None:
+        """Deletes what a kill within a commit has left in staging, if it is so old."""
+        staging = self.path / "staging"
+        for path in (staging / name for name in os.listdir(staging) if LEFT.fullmatch(name)):
+            if _is(path, stat.S_ISREG) and path.stat().st_mtime <= oldest:
+                path.unlink()
 
 
 class Staging:
@@ -337,7 +393,7 @@ class Staging:
         self._lock_path = self.path.with_name(name + ".lock")
         # Locked before it has its name: nobody can take the run for dead.
         temporary = lake.path / "staging" / f".{name}"
-        self._lock = open(temporary, "wb")
+        self._lock = open(temporary, "xb")
         fcntl.flock(self._lock, fcntl.LOCK_EX)
         os.rename(temporary, self._lock_path)
         self.path.mkdir()
@@ -357,6 +413,36 @@ def described(table: str, path: str | os.PathLike[str], date: str, rows: int) ->
     return File(table, str(path), date, rows, size, digest)
 
 
+def _is(path: pathlib.Path, kind: Callable[[int], bool]) -> bool:
+    """Whether it is there and of this kind; a link is a link, whatever it leads to."""
+    try:
+        return kind(os.lstat(path).st_mode)
+    except FileNotFoundError:
+        return False
+
+
+def _must_be(path: pathlib.Path, kind: Callable[[int], bool], what: str) -> None:
+    if os.path.lexists(path) and not _is(path, kind):
+        is_link = "a link" if path.is_symlink() else "something else"
+        raise DamagedLake(f"{path} is {is_link}: in a lake it must be {what}")
+
+
+@contextlib.contextmanager
+def _opened(path: pathlib.Path, flags: int = os.O_RDONLY) -> Iterator[IO[bytes]]:
+    """A regular file. Opening a FIFO would wait for ever."""
+    descriptor = os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK, 0o666)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise OSError(errno.EINVAL, "not a regular file", str(path))
+    with os.fdopen(descriptor, "r+b" if flags & os.O_RDWR else "rb", buffering=0) as file:
+        yield file
+
+
+def _content(path: pathlib.Path) -> bytes:
+    with _opened(path) as file:
+        return file.read()
+
+
 def _sync(folder: pathlib.Path) -> None:
     descriptor = os.open(folder, os.O_RDONLY)
     try:
@@ -368,7 +454,7 @@ def _sync(folder: pathlib.Path) -> None:
 def _write_new(path: pathlib.Path, content: bytes, folder: pathlib.Path) -> bool:
     """Writes a file whole or not at all; False if it exists."""
     temporary = folder / f".{uuid.uuid4().hex}"
-    with open(temporary, "wb") as file:
+    with open(temporary, "xb") as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
