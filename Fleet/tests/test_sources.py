@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import bz2
+import gzip
 import io
 import json
+import lzma
 import os
 import pathlib
+import random
 import re
 import shutil
 import subprocess
 import tarfile
 import time
 import zipfile
+from collections.abc import Callable, Generator
 from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
+from bleinspect_fleet import sources as sources_module
+from bleinspect_fleet.errors import NoProgress
 from bleinspect_fleet.ingest import address_key
 from bleinspect_fleet.lake import Lake
 from bleinspect_fleet.query import DuckDB, csv_text, ask, questions, table_text
@@ -163,6 +170,138 @@ def test_archives(tmp_path: pathlib.Path) -> None:
     assert done["one.btsnoop"][0] == done["two.btsnoop"][0] == "read"
     assert done["a.zip:bomb.btsnoop"][0] == "refused"
     assert not any((tmp_path / "lake" / "staging").iterdir())
+
+
+def header(name: str, kind: bytes, size: int) -> bytes:
+    member = tarfile.TarInfo(name)
+    member.type, member.size = kind, size
+    return member.tobuf(tarfile.GNU_FORMAT)
+
+
+def block(content: bytes) -> bytes:
+    return content + bytes(-len(content) % tarfile.BLOCKSIZE)
+
+
+def record(text: bytes) -> bytes:
+    return b"%d %s\n" % (len(text) + 4, text)  # of 10 to 99 octets
+
+
+def in_archive(path: pathlib.Path, staging: pathlib.Path) -> dict[str, str | None]:
+    return {source.path.removeprefix(str(path)): source.error
+            for source in find([str(path)], staging, ("*.btsnoop", "*.tar*", "*.zip"))}
+
+
+ONE = header("one.btsnoop", tarfile.REGTYPE, 3) + block(b"abc")
+PAX = tarfile.XHDTYPE
+HOSTILE_HEADERS = {
+    "more than 16 headers": (header("x", tarfile.GNUTYPE_LONGNAME, 4) + block(b"abc\0")) * 2000,
+    "a header of 70000 octets": header("x", PAX, 70_000) + bytes(70_000),
+    "a header of -1 octets": header("x", PAX, -1),
+    "a pax header that is none": header("x", PAX, 60_000) + block(b"2 " * 29_999 + b"x="),
+    "an endless number": header("x", PAX, 60_000) + block(b"1" * 60_000),
+    "global headers": (header("x", tarfile.XGLTYPE, 1000) + block(record(b"a=" + b"b" * 20) + bytes(975)) + ONE) * 9,
+}
+
+
+@pytest.mark.parametrize("error", HOSTILE_HEADERS)
+def test_hostile_headers(error: str, tmp_path: pathlib.Path) -> None:
+    """They cost neither time nor memory, and what was before them counts."""
+    path = tmp_path / "a.tar"
+    path.write_bytes(ONE + HOSTILE_HEADERS[error] + ONE + bytes(1024))
+    began = time.monotonic()
+    found = in_archive(path, tmp_path)
+    assert time.monotonic() - began < 2
+    assert found.pop(":one.btsnoop") is None
+    ((label, said),) = found.items()
+    assert label == "" and (said or "").startswith("damaged archive: ") and error in (said or "")
+
+
+def test_archive_that_python_does_not_know(few: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    """One such archive does not end the run."""
+    with zipfile.ZipFile(few / "a.zip", "w") as file:
+        file.writestr("one.btsnoop", b"abc")
+    content = bytearray((few / "a.zip").read_bytes())
+    content[content.rindex(b"PK\1\2") + 6] = 99  # the version that is needed
+    (few / "a.zip").write_bytes(content)
+    fleet("ingest", few, "--to", tmp_path / "lake", "--jobs", 1)
+    found = outcomes(tmp_path / "lake")
+    assert found.pop("a.zip") == ("unreadable", None, "damaged archive: zip file version 9.9")
+    assert [one[0] for one in found.values()] == ["read"] * 3
+
+
+def test_sparse_members(tmp_path: pathlib.Path) -> None:
+    """They unpack to any size; others of the archive count."""
+    old = bytearray(header("old.btsnoop", tarfile.GNUTYPE_SPARSE, 0))
+    old[483:495] = b"77777777777\0"
+    old[148:156] = b"%06o\0 " % (sum(old[:148]) + sum(old[156:]) + 8 * 32)
+    text = record(b"GNU.sparse.major=1") + record(b"GNU.sparse.minor=0") + record(
+        b"GNU.sparse.realsize=99999999999")
+    new = header("x", PAX, len(text)) + block(text) + header(
+        "new.btsnoop", tarfile.REGTYPE, 4) + block(b"1\n0\n")
+    path = tmp_path / "a.tar"
+    path.write_bytes(ONE + bytes(old) + new + ONE.replace(b"one", b"two") + bytes(1024))
+    content = bytearray(path.read_bytes())
+    at = content.index(b"two.btsnoop")
+    content[at + 148:at + 156] = b"%06o\0 " % (
+        sum(content[at:at + 148]) + sum(content[at + 156:at + 512]) + 8 * 32)
+    path.write_bytes(content)
+    found = in_archive(path, tmp_path)
+    assert set(found) == {":one.btsnoop", ":old.btsnoop", ":new.btsnoop", ":two.btsnoop"}
+    for name, error in found.items():
+        assert (error or "").startswith("a sparse file") == (name[1:4] in ("old", "new")), name
+
+
+@pytest.mark.parametrize("pack", [gzip.compress, bz2.compress, lzma.compress])
+def test_packed_tars(pack: Callable[[bytes], bytes], tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also in several parts; cut ones as far as they go; and bombs to a limit, for all that is in them."""
+    noise = random.Random(1).randbytes(150_000)
+    tar = header("one.btsnoop", tarfile.REGTYPE, len(noise)) + block(noise)
+    path = tmp_path / "a.tar.gz"  # the content counts, not the name
+    path.write_bytes(pack(tar[:70_000]) + bytes(8) + pack(tar[70_000:] + tar + bytes(1024)))
+    sources = list(find([str(path)], tmp_path))
+    assert [pathlib.Path(source.file).read_bytes() for source in sources] == [noise, noise]
+    path.write_bytes(pack(tar) + pack(tar)[:-100])
+    assert "damaged archive" in str(in_archive(path, tmp_path).get(""))
+    monkeypatch.setattr(sources_module, "UNPACKED", 1 << 20)
+    for bomb in (header("b.btsnoop", tarfile.REGTYPE, 1 << 29) + bytes(40 << 20),
+                 header("b.txt", tarfile.REGTYPE, 1 << 29) + bytes(40 << 20)):
+        path.write_bytes(pack(ONE + bomb))
+        limit = max(1 << 20, 250 * path.stat().st_size) >> 20
+        found = in_archive(path, tmp_path)
+        assert found == {":one.btsnoop": None, "": f"unpacks to more than {limit} MiB: what follows is not read"}
+    assert len(list(tmp_path.glob("member-*"))) <= 8  # none of the bombs
+
+
+def test_limits_of_archives(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources_module, "UNPACKED", 1 << 20)
+    monkeypatch.setattr(sources_module, "MEMBERS", 3)
+    with zipfile.ZipFile(tmp_path / "a.zip", "w", zipfile.ZIP_DEFLATED) as file:
+        for name in ("one", "two"):
+            file.writestr(f"{name}.btsnoop", bytes(700_000))
+    with zipfile.ZipFile(tmp_path / "b.zip", "w") as file:
+        for name in ("1.btsnoop", "2.txt", "3.btsnoop", "4.btsnoop"):
+            file.writestr(name, name)
+    (tmp_path / "c.tar").write_bytes(ONE * 4 + bytes(1024))
+    assert in_archive(tmp_path / "a.zip", tmp_path) == {
+        ":one.btsnoop": None, "": "unpacks to more than 1 MiB: what follows is not read"}
+    assert in_archive(tmp_path / "b.zip", tmp_path) == {
+        ":1.btsnoop": None, ":3.btsnoop": None, "": "more than 3 members: what follows is not read"}
+    assert in_archive(tmp_path / "c.tar", tmp_path) == {
+        ":one.btsnoop": None, "": "more than 3 members: what follows is not read"}
+    monkeypatch.setattr(sources_module, "DIRECTORY", 100)
+    assert "a directory of more than" in str(in_archive(tmp_path / "b.zip", tmp_path))
+
+
+def test_faults_of_who_takes_captures(tmp_path: pathlib.Path) -> None:
+    """They are not said to be the archive's."""
+    (tmp_path / "a.tar").write_bytes(ONE * 2 + bytes(1024))
+    found = find([str(tmp_path / "a.tar")], tmp_path)
+    next(found)
+    assert isinstance(found, Generator)
+    with pytest.raises(ValueError, match="mine"):
+        found.throw(ValueError("mine"))
+    with pytest.raises(NoProgress):
+        list(find([str(tmp_path / "a.tar")], tmp_path / "none"))
 
 
 ADDRESS = re.compile(r"\b(?:[0-9A-F]{2}:){5}[0-9A-F]{2}\b")
