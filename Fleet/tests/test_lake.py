@@ -383,7 +383,8 @@ def everything(folder: pathlib.Path) -> list[str]:
 
 
 @pytest.mark.parametrize("part", [
-    "staging", "manifests", "data", "data/captures", "data/captures/date=unknown", "lake.json", "lock", "file"])
+    "staging", "manifests", "data", "data/captures", "data/captures/date=unknown", "lake.json", "lock",
+    "file"])
 def test_links_of_a_stranger(part: str, small: pathlib.Path, tmp_path: pathlib.Path) -> None:
     """Nothing outside of the lake is read, written or deleted, wherever a part of it leads."""
     if part == "file":

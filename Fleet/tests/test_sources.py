@@ -22,6 +22,7 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 from bleinspect_fleet import sources as sources_module
+from bleinspect_fleet.documents import addresses, hidden
 from bleinspect_fleet.errors import NoProgress
 from bleinspect_fleet.ingest import address_key
 from bleinspect_fleet.lake import Lake
@@ -199,7 +200,8 @@ HOSTILE_HEADERS = {
     "a header of -1 octets": header("x", PAX, -1),
     "a pax header that is none": header("x", PAX, 60_000) + block(b"2 " * 29_999 + b"x="),
     "an endless number": header("x", PAX, 60_000) + block(b"1" * 60_000),
-    "global headers": (header("x", tarfile.XGLTYPE, 1000) + block(record(b"a=" + b"b" * 20) + bytes(975)) + ONE) * 9,
+    "global headers": (
+        header("x", tarfile.XGLTYPE, 1000) + block(record(b"a=" + b"b" * 20) + bytes(975)) + ONE) * 9,
 }
 
 
@@ -252,7 +254,9 @@ def test_sparse_members(tmp_path: pathlib.Path) -> None:
 
 
 @pytest.mark.parametrize("pack", [gzip.compress, bz2.compress, lzma.compress])
-def test_packed_tars(pack: Callable[[bytes], bytes], tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_packed_tars(
+    pack: Callable[[bytes], bytes], tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Also in several parts; cut ones as far as they go; and bombs to a limit, for all that is in them."""
     noise = random.Random(1).randbytes(150_000)
     tar = header("one.btsnoop", tarfile.REGTYPE, len(noise)) + block(noise)
@@ -268,7 +272,8 @@ def test_packed_tars(pack: Callable[[bytes], bytes], tmp_path: pathlib.Path, mon
         path.write_bytes(pack(ONE + bomb))
         limit = max(1 << 20, 250 * path.stat().st_size) >> 20
         found = in_archive(path, tmp_path)
-        assert found == {":one.btsnoop": None, "": f"unpacks to more than {limit} MiB: what follows is not read"}
+        assert found == {
+            ":one.btsnoop": None, "": f"unpacks to more than {limit} MiB: what follows is not read"}
     assert len(list(tmp_path.glob("member-*"))) <= 8  # none of the bombs
 
 
@@ -334,6 +339,23 @@ def test_no_addresses(few: pathlib.Path, tmp_path: pathlib.Path) -> None:
     assert (tmp_path / "three.address-key").exists()
     assert {path.name for path in (tmp_path / "three").iterdir()} == {
         "lake.json", "lock", "data", "manifests", "staging"}
+
+
+def test_forms_of_addresses() -> None:
+    address, other = "66:55:44:33:22:AB", "11:22:33:44:55:66"
+    uuid = "0000180d-0000-1000-8000-6655443322ab"
+    document = {"capture": {}, "devices": [{"address": address}], "texts": [
+        "HR_66:55:44:33:22:AB", "66:55:44:33:22:ab", "HR-66-55-44-33-22-Ab", "x66_55_44_33_22_AB_",
+        "A66:55:44:33:22:ABC", "HR 6655443322ab", other, "112233445566", uuid, "006655443322AB", "2026-01-02-03-04-05"],
+        "value": "6655443322AB", "decoded": {"66:55:44:33:22:AB": 1, "value": "at 66:55:44:33:22:AB"}}
+    known: set[str] = set()
+    addresses(document["devices"], known)
+    assert known == {"6655443322AB"}
+    assert hidden(document, lambda one: {address: "#", other: "##"}[one], known) == {
+        "capture": {}, "devices": [{"address": "#"}], "texts": [
+            "HR_#", "#", "HR-#", "x#_", "A#C", "HR #", "##", "112233445566", uuid, "006655443322AB",
+            "2026-01-02-03-04-05"],
+        "value": "6655443322AB", "decoded": {"#": 1, "value": "at #"}}
 
 
 def test_questions(lake: pathlib.Path) -> None:

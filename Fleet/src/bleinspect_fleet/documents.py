@@ -12,7 +12,16 @@ PORTION = 16 << 20
 # What cannot be taken in parts: an event, or all that follows the events.
 LONGEST = 64 << 20
 
-_ADDRESS = re.compile(r"\b(?:[0-9A-F]{2}:){5}[0-9A-F]{2}\b")
+# An address in a text, as people write it. With other signs than colons it may not begin or end within other
+# digits: dates do.
+_ADDRESS = re.compile(
+    r"[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){5}"
+    r"|(?<![0-9A-Fa-f])[0-9A-Fa-f]{2}([-_])(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}(?![0-9A-Fa-f])")
+# Twelve digits alone, but for the end of a UUID.
+_BARE = re.compile(
+    r"(?<![0-9A-Fa-f])(?<![0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-)"
+    r"[0-9A-Fa-f]{12}(?![0-9A-Fa-f])")
+_SHORTEST = 12
 
 _EVENTS_BEGIN, _EVENTS_END = b'"events":[', b'\n],\n"devices":['
 
@@ -69,12 +78,42 @@ def portions(chunks: Iterator[bytes]) -> Iterator[bytes]:
     yield (head or b"") + b"".join(pieces)
 
 
-def hidden(piece: Any, hide: Callable[[str], str]) -> Any:
-    """The piece with each address in it replaced."""
+def addresses(piece: Any, found: set[str]) -> None:
+    """Adds what the piece names as an address: a text that is nothing else."""
     if isinstance(piece, str):
-        return _ADDRESS.sub(lambda found: hide(found[0]), piece) if ":" in piece else piece
+        if len(piece) == 17 and ":" in piece and _ADDRESS.fullmatch(piece):
+            found.add(_digits(piece))
+    elif isinstance(piece, dict | list):
+        for value in piece.values() if isinstance(piece, dict) else piece:
+            addresses(value, found)
+
+
+def hidden(piece: Any, hide: Callable[[str], str], known: set[str]) -> Any:
+    """The piece with each address in it replaced, however it is written. Twelve digits alone may be anything,
+    unless they are a `known` address. The bytes of values stay."""
+    if isinstance(piece, str):
+        if len(piece) < _SHORTEST:
+            return piece
+        text = _ADDRESS.sub(lambda found: hide(_canonical(found[0])), piece)
+        return _BARE.sub(
+            lambda found: hide(_canonical(found[0])) if found[0].upper() in known else found[0], text)
     if isinstance(piece, dict):
-        return {key: hidden(value, hide) for key, value in piece.items()}
+        return {hidden(key, hide, known): value if key == "value" and _is_hex(value)
+                else hidden(value, hide, known) for key, value in piece.items()}
     if isinstance(piece, list):
-        return [hidden(value, hide) for value in piece]
+        return [hidden(value, hide, known) for value in piece]
     return piece
+
+
+def _is_hex(value: Any) -> bool:
+    return isinstance(value, str) and re.fullmatch("[0-9A-Fa-f]*", value) is not None
+
+
+def _digits(address: str) -> str:
+    return re.sub("[:_-]", "", address).upper()
+
+
+def _canonical(address: str) -> str:
+    """The same device has the same hash, however a text writes its address."""
+    digits = _digits(address)
+    return ":".join(digits[place:place + 2] for place in range(0, 12, 2))

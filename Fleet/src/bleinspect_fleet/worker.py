@@ -24,7 +24,8 @@ import pyarrow as pa
 from bleinspect_fleet.batch import (
     CAPTURES_OF_A_BATCH, SECONDS_OF_A_BATCH, Batch, Large, Row)
 from bleinspect_fleet.convert import AT_ONCE, Converter, Facts
-from bleinspect_fleet.documents import LONGEST, Document, NotADocument, hidden, portions
+from bleinspect_fleet.documents import (
+    LONGEST, Document, NotADocument, addresses, hidden, portions)
 from bleinspect_fleet.lake import File
 from bleinspect_fleet.program import Limits, Run
 from bleinspect_fleet.sources import Source, Stamp, sha256_of, stamp
@@ -102,6 +103,7 @@ class Reader:
         self.settings = settings
         self.batch = Batch(pathlib.Path(folder))
         self.hide = settings.hide()
+        self.known: set[str] = set()  # addresses of the present capture, if they are hidden
         self.converter = Converter(settings.version, settings.limits.seconds)
         self.waiting: list[Waiting] = []
         self.octets = 0
@@ -149,6 +151,7 @@ class Reader:
                 return "changed", "the file changed while it was read: the next ingest takes it"
             file.seek(0)
         run = Run(self.settings.program, file.fileno(), self.settings.limits)
+        self.known = set()
         document: Document | None = None
         large: InParts | None = None
         fault: str | None = None
@@ -183,7 +186,7 @@ class Reader:
                     large.abort()
                 return "changed", "the file changed while it was read: the next ingest takes it"
             if self.hide is not None:
-                error, remarks = hidden(error, self.hide), hidden(remarks, self.hide)
+                error, remarks = hidden([error, remarks], self.hide, self.known)
             row = capture_row(
                 self.settings, task, size=before.st_size, outcome=outcome, exit_code=code, error=error,
                 remarks=remarks, cpu_ms=run.cpu_ms, peak_kb=run.peak_kb)
@@ -210,7 +213,9 @@ class Reader:
         if self.hide is None:
             return text
         try:
-            return json.dumps(hidden(json.loads(text.decode("utf-8", "replace")), self.hide)).encode()
+            document = json.loads(text.decode("utf-8", "replace"))
+            addresses(document, self.known)
+            return json.dumps(hidden(document, self.hide, self.known)).encode()
         except (ValueError, RecursionError) as problem:
             raise NotADocument(str(problem)) from None
 
