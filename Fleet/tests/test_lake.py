@@ -14,6 +14,7 @@ import sys
 import time
 from typing import Any
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from bleinspect_fleet import batch as batch_module
@@ -320,7 +321,7 @@ def unversioned(of_table: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
 
 
 def test_versions() -> None:
-    order = ["0.9", "0.9.1", "0.10.0-rc1", "0.10.0", "0.10.1", "1.0"]
+    order = ["0.9", "0.9.1", "0.10.0-rc1", "0.10.0", "0.10.1", "1.0", f"1.{'9' * 5000}", f"1.1{'0' * 5000}"]
     assert sorted(order, key=version_key) == order
 
 
@@ -444,6 +445,48 @@ def test_only_names_of_a_lake_are_deleted(small: pathlib.Path) -> None:
     compact(Lake(small), 0)
     before.remove(str(small / "manifests" / "000000000000.json"))  # a state that is gone
     assert everything(small) == before
+
+
+def test_damaged_lakes(small: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    """Each command says which file is not what it should be."""
+    (file,) = Lake(small).head().files
+    data, facts = small / file.path, small / "lake.json"
+    manifest = small / "manifests" / "000000000001.json"
+    whole = {path: path.read_bytes() for path in (data, facts, manifest)}
+    other = tmp_path / "other.parquet"
+    pq.write_table(pa.table({"sha256": [1]}), other)
+    reading = [["query", "error-codes", "--lake"], ["open", "abcd", "--lake"],
+               ["ingest", CAPTURES / "polar-h7.btsnoop", "--to"]]
+    changed = json.dumps(json.loads(whole[manifest]) | {"files": [file.json() | {"size": "1"}]}).encode()
+    for path, content, said, commands in (
+            (data, None, "is missing, which the manifest names", reading),
+            (data, whole[data][:-20], "is not the Parquet file that was written", reading),
+            (data, other.read_bytes(), "is not the Parquet file that was written", reading),
+            (facts, b"[]", "has no object", reading),
+            (facts, b"[" * 100_000, "lake.json", reading),
+            (facts, b'{"bleinspect_lake":1}', "does not say whether", reading),
+            (manifest, changed, "no facts of a file", [*reading, ["compact", "--lake"]])):
+        path.unlink()
+        if content is not None:
+            path.write_bytes(content)
+        for command in commands:
+            found = fleet(*command, small, status=1).stderr
+            assert said in found and str(path) in found and "CREATE" not in found, found
+            assert len(found.splitlines()) == 1
+        path.write_bytes(whole[path])
+    fleet("verify", "--lake", small)
+
+
+def test_compaction_of_damage(small: pathlib.Path) -> None:
+    lake = Lake(small)
+    lake.commit(Change(add=one_capture(lake, Staging(lake), "b")), "test")
+    path = small / lake.head().files[0].path
+    for content in (path.read_bytes()[:-20], None):
+        path.unlink()
+        if content is not None:
+            path.write_bytes(content)
+        assert str(path) in fleet("compact", "--lake", small, status=1).stderr
+    assert len(lake.head().files) == 2
 
 
 def test_what_became_a_fifo(tmp_path: pathlib.Path) -> None:

@@ -17,7 +17,7 @@ import pyarrow.parquet as pq
 
 from bleinspect_fleet.batch import ROW_GROUP, Writer
 from bleinspect_fleet.errors import DamagedLake
-from bleinspect_fleet.lake import FAILED, Change, File, Lake, Manifest, Staging
+from bleinspect_fleet.lake import FAILED, Change, File, Lake, Manifest, Staging, readable
 from bleinspect_fleet.program import version_key
 from bleinspect_fleet.schemas import SCHEMAS, TABLES
 from bleinspect_fleet.sources import Source, find
@@ -150,22 +150,34 @@ def _joined(
         waiting.clear()
 
     for file in files:
-        with pq.ParquetFile(lake.absolute(file)) as parquet:
-            for batch in parquet.iter_batches(ROW_GROUP):
-                rows = as_schema(table, pa.Table.from_batches([batch]))
-                if len(gone):
-                    key = pc.binary_join_element_wise(rows["sha256"], rows["program_version"], " ")
-                    rows = rows.filter(pc.invert(pc.is_in(key, gone)))
-                waiting.append(rows)
-                if sum(one.num_rows for one in waiting) >= ROW_GROUP:
-                    write()
-                if writer is not None and writer.path.stat().st_size >= FILE_SIZE:
-                    done.append(writer.finish())
-                    writer = None
+        for rows in _row_groups(lake.absolute(file), table):
+            if len(gone):
+                key = pc.binary_join_element_wise(rows["sha256"], rows["program_version"], " ")
+                rows = rows.filter(pc.invert(pc.is_in(key, gone)))
+            waiting.append(rows)
+            if sum(one.num_rows for one in waiting) >= ROW_GROUP:
+                write()
+            if writer is not None and writer.path.stat().st_size >= FILE_SIZE:
+                done.append(writer.finish())
+                writer = None
     write()
     if writer is not None:
         done.append(writer.finish())
     return done
+
+
+def _row_groups(path: str, table: str) -> Iterator[Any]:
+    with readable(path):
+        parquet = pq.ParquetFile(path)
+    with parquet:
+        batches = parquet.iter_batches(ROW_GROUP)
+        while True:
+            with readable(path):
+                batch = next(batches, None)
+                if batch is None:
+                    return
+                rows = as_schema(table, pa.Table.from_batches([batch]))
+            yield rows
 
 
 def as_schema(table: str, rows: Any) -> Any:
@@ -211,9 +223,7 @@ def stale(lake: Lake, older_than: str | None, failed: bool) -> dict[str, str]:
     limit = None if older_than is None else version_key(older_than)
     found: dict[str, str] = {}
     for file in head.of("captures"):
-        table = pq.read_table(
-            lake.absolute(file), columns=["sha256", "program_version", "path", "outcome"],
-            partitioning=None)
+        table = lake.read(file, ["sha256", "program_version", "path", "outcome"])
         for row in table.to_pylist():
             version = row["program_version"]
             if newest.get(row["sha256"]) != version:

@@ -287,15 +287,13 @@ def query(options: argparse.Namespace) -> int:
 
 
 def open_(options: argparse.Namespace) -> int:
-    import pyarrow.parquet as pq
-
     from bleinspect_fleet.lake import Lake
 
     lake = Lake(options.lake)
     found: dict[str, str] = {}
     wanted = options.capture
     for file in lake.head().of("captures"):
-        table = pq.read_table(lake.absolute(file), columns=["sha256", "path"], partitioning=None)
+        table = lake.read(file, ["sha256", "path"])
         for row in table.to_pylist():
             if row["path"] == wanted or (len(wanted) >= 4 and row["sha256"].startswith(wanted.lower())):
                 found[row["sha256"]] = row["path"]

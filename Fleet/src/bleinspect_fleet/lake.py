@@ -110,11 +110,15 @@ class Lake:
             self.facts: dict[str, Any] = json.loads(_content(self.path / "lake.json"))
         except FileNotFoundError:
             raise FleetError(f"{path} is no lake: lake.json is missing") from None
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             raise DamagedLake(f"{path}/lake.json: {error}") from None
+        if not isinstance(self.facts, dict):
+            raise DamagedLake(f"{path}/lake.json has no object with the lake's form")
         if self.facts.get("bleinspect_lake") != FORM:
             raise FleetError(f"{path} has form {self.facts.get('bleinspect_lake')}; this program "
                              f"knows {FORM}: install a newer bleinspect-fleet")
+        if not isinstance(self.facts.get("addresses"), str):
+            raise DamagedLake(f"{path}/lake.json does not say whether addresses are hashed")
 
     @classmethod
     def create(cls, path: str | os.PathLike[str], hashed: str | None = None) -> Lake:
@@ -177,16 +181,19 @@ class Lake:
                 raise FleetError(f"{path} was written by a newer bleinspect-fleet: install that")
             files = tuple(File(**file) for file in text["files"])
             for file in files:
+                if not all(type(getattr(file, name)) is kind for name, kind in (
+                        ("rows", int), ("size", int), ("sha256", str), ("schema", int))):
+                    raise ValueError(f"no facts of a file: {file!r}")
                 if file.table not in TABLES or not DATE.fullmatch(file.date) or not (
                         PLACE.fullmatch(file.path)):
                     raise ValueError(f"no file of a lake: {file.path!r}")
             return Manifest(
                 number, files,
                 frozenset((sha256, version) for sha256, version in text["replaced"]),
-                text["written"])
+                float(text["written"]))
         except FileNotFoundError:
             raise
-        except (OSError, ValueError, KeyError, TypeError) as error:
+        except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
             raise DamagedLake(f"{path}: {error!r}") from None
 
     def manifest_path(self, number: int) -> pathlib.Path:
@@ -262,7 +269,7 @@ class Lake:
         for file in head.of("captures"):
             if not self.captures_in([file]) & captures:
                 continue
-            table = pq.read_table(self.absolute(file), partitioning=None)
+            table = self.read(file)
             rows = zip(*(table[name].to_pylist() for name in (
                 "sha256", "program_version", "outcome")), strict=True)
             goes = [(sha256, version) in captures and outcome in FAILED
@@ -288,7 +295,7 @@ class Lake:
         names = pa.array(sorted({sha256 for sha256, _ in captures}))
         for file in files:
             path = self.absolute(file)
-            table = pq.read_table(path, partitioning=None)
+            table = self.read(file)
             kept = table.filter(pc.invert(pc.is_in(table["sha256"], names)))
             if kept.num_rows == table.num_rows:
                 left.append(file)
@@ -314,7 +321,22 @@ class Lake:
             for folder in (path.parent.parent, path.parent):
                 _must_be(folder, stat.S_ISDIR, "a folder")
             _must_be(path, stat.S_ISREG, "a regular file")
+            if not os.path.lexists(path):
+                raise DamagedLake(f"{path} is missing, which the manifest names with {file.rows} rows: "
+                                  f"`verify` says what else is")
         return str(path)
+
+    def read(self, file: File, columns: list[str] | None = None) -> Any:
+        """The rows of a file, each known to be of a capture."""
+        path = self.absolute(file)
+        with readable(path):
+            table = pq.read_table(path, columns=columns, partitioning=None)
+            for name in columns or ("sha256", "program_version"):
+                kind = SCHEMAS[file.table].field(name).type
+                if table[name].type != kind or (name in ("sha256", "program_version") and (
+                        table[name].null_count)):
+                    raise ValueError(f"column {name} is no {kind}, or lacks values")
+        return table
 
     def days(self) -> Iterator[pathlib.Path]:
         """The folders of data files."""
@@ -338,8 +360,7 @@ class Lake:
         for file in files:
             rows = self._read.get(file.path)
             if rows is None:
-                table = pq.read_table(
-                    self.absolute(file), columns=["sha256", "program_version"], partitioning=None)
+                table = self.read(file, ["sha256", "program_version"])
                 rows = list(zip(
                     table["sha256"].to_pylist(), table["program_version"].to_pylist(), strict=True))
                 self._read[file.path] = rows
@@ -441,6 +462,16 @@ def _opened(path: pathlib.Path, flags: int = os.O_RDONLY) -> Iterator[IO[bytes]]
 def _content(path: pathlib.Path) -> bytes:
     with _opened(path) as file:
         return file.read()
+
+
+@contextlib.contextmanager
+def readable(path: str) -> Iterator[None]:
+    """What goes wrong while a data file is read is its fault."""
+    try:
+        yield
+    except (OSError, pa.ArrowException, KeyError, ValueError) as error:
+        raise DamagedLake(f"{path} is not the Parquet file that was written: "
+                          f"{str(error).splitlines()[0] if str(error) else type(error).__name__}") from None
 
 
 def _sync(folder: pathlib.Path) -> None:

@@ -212,12 +212,14 @@ def program_version(program: str) -> str:
     return words[1]
 
 
-def version_key(version: str) -> tuple[tuple[int, int | str], ...]:
+def version_key(version: str) -> tuple[tuple[int, int, str], ...]:
     """Orders versions: 0.9.1 < 0.10.0 < 0.10.0+5, and 1.0.0-rc1 < 1.0.0."""
     release, _, rest = version.partition("-")
-    parts: list[tuple[int, int | str]] = []
-    for part in re.findall(r"\d+|[A-Za-z]+", release):
-        parts.append((1, int(part)) if part.isdigit() else (0, part))
+    parts: list[tuple[int, int, str]] = []
+    for part in re.findall(r"[0-9]+|[A-Za-z]+", release):
+        # Longer numbers are larger: a lake may have one with more digits than Python makes a number of.
+        digits = part.lstrip("0")
+        parts.append((1, len(digits), digits) if part.isdigit() else (0, 0, part))
     # What follows a hyphen is before the release itself.
-    parts.append((0, rest) if rest else (0, "~"))
+    parts.append((0, 0, rest or "~"))
     return tuple(parts)

@@ -13,9 +13,10 @@ from typing import Any, Protocol
 
 import duckdb
 import pyarrow as pa
+import pyarrow.parquet as pq
 
-from bleinspect_fleet.errors import FleetError, safe
-from bleinspect_fleet.lake import Lake, Manifest
+from bleinspect_fleet.errors import DamagedLake, FleetError, safe
+from bleinspect_fleet.lake import Lake, Manifest, readable
 from bleinspect_fleet.schemas import SCHEMA, SCHEMAS, TABLES
 
 # A parameter of a question: :field; not a cast (::).
@@ -96,7 +97,17 @@ class DuckDB:
                 sql = (f"SELECT {names} FROM ({sql}) AS every WHERE NOT EXISTS (SELECT 1 FROM "
                        "bleinspect_replaced AS old WHERE old.sha256 = every.sha256 "
                        "AND old.program_version = every.program_version)")
-            self.connection.execute(f'CREATE VIEW "{table}" AS {sql}')
+            try:
+                self.connection.execute(f'CREATE VIEW "{table}" AS {sql}')
+            except duckdb.Error as error:
+                for file in files:  # Which one it is, in its own words.
+                    path = lake.absolute(file)
+                    with readable(path):
+                        kinds = pq.read_schema(path)
+                        if any(kinds.field(name).type != SCHEMAS[table].field(name).type
+                               for name in kinds.names):
+                            raise ValueError(f"its columns are not those of {table}") from None
+                raise DamagedLake(f"the files of {table}: {str(error).splitlines()[0]}") from None
 
     def run(self, sql: str, parameters: dict[str, str]) -> Answer:
         # What was not given is none: a colon has other uses in SQL, too.
