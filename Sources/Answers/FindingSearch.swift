@@ -93,9 +93,15 @@ struct FindingSearch: Sendable {
     guard let terms = fragile else { return nil }
     text.append("the time-out of ")
     text.append(milliseconds: terms.timeout)
-    text.append(" is over after ")
+    text.append(" is only ")
     text.append(number: Double(terms.timeout) / terms.silence, decimals: 1)
-    text.append(" missed connection events that were due")
+    if terms.latency > 0 {
+      text.append(" times the ")
+      text.append(number: terms.silence)
+      text.append(" ms for which the peripheral may stay silent")
+    } else {
+      text.append(" connection intervals")
+    }
     return terms.evidence
   }
 
@@ -172,11 +178,11 @@ struct FindingSearch: Sendable {
         Double(part.p95) > (Double(3 + latency) + 0.5) * interval * 1e6,
         let terms = tally.parameters.first(where: { $0.interval == interval })
       else { continue }
-      text.append("5 % of ")
+      text.append("the 95th percentile of ")
       text.append(grouped: UInt64(part.count), "answer")
-      text.append(" take ")
+      text.append(" is ")
       text.append(duration: part.p95)
-      text.append(" or longer, at an interval of ")
+      text.append(", at an interval of ")
       text.append(number: interval)
       text.append(" ms")
       return terms.evidence

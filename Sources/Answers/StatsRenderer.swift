@@ -46,6 +46,8 @@ package final class StatsRenderer: TimelineRenderer {
   package private(set) var clock = TimelineClock(
     origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)
   private var tallies = Tallies()
+  /// When this host began to scan, if it does.
+  private var scanStart: CaptureTime?
   /// Each with the least number that its records can have.
   private var captures: [(first: UInt64, name: String)] = []
 
@@ -53,6 +55,9 @@ package final class StatsRenderer: TimelineRenderer {
     self.out = out
     self.options = options
   }
+
+  private var hasCounted = false
+  package var hasMatch: Bool? { options.filter.selectsAttributes ? hasCounted : nil }
 
   package var decodesAdvertisements: Bool { false }
   package var showsMarks: Bool { false }
@@ -70,6 +75,10 @@ package final class StatsRenderer: TimelineRenderer {
   ) {
     if event.kind == .advertisement {
       advertisement(event, fields)
+      return
+    }
+    if event.kind == .scan {
+      scanStart = fields.own.boolean(.event.enabled) == true ? event.time : nil
       return
     }
     guard let connection = event.connection, let tally = tallies.connection(connection) else {
@@ -144,6 +153,7 @@ package final class StatsRenderer: TimelineRenderer {
       tallies.spool.add(duration, to: isServed ? interval.served : interval.asked)
     }
     tally.use(waited: isServed ? 0 : duration)
+    if request.database !== request.connection.local { tally.waited(duration, request.time) }
     tally.add(
       .init(
         duration: duration, opcode: request.opcode, handle: request.handle,
@@ -177,7 +187,7 @@ package final class StatsRenderer: TimelineRenderer {
       tally.advertisesAgain(
         Evidence(
           frame: event.frame, time: event.time,
-          text: "it advertises again" + Self.dBm(strength)))
+          text: "it is heard advertising again" + Self.dBm(strength)), scanStart: scanStart)
     }
   }
 
@@ -228,11 +238,13 @@ package final class StatsRenderer: TimelineRenderer {
     }
     guard let attribute = event.attribute else { return }
     let counts = options.counts(attribute)
+    if counts, !hasCounted { hasCounted = true }
     let side = event.direction == .sent ? 0 : 1
     if counts, isPushed || event.kind == .writeCommand { tally.use(waited: 0) }
     if counts, event.hasValue {
       tally.add(
         octets: value.byteCount, side: side, waits: event.kind == .read || event.kind == .write,
+        isMeanwhile: event.kind == .writeCommand && side == 0 && tally.connection.bearer.isAsked,
         event.time)
       // The longest value that the least MTU lets through: an opcode, and but for answers a handle,
       // come first.
@@ -251,12 +263,13 @@ package final class StatsRenderer: TimelineRenderer {
     else { return }
     // The side that has the value: it sends what is read or notified, and gets what is written.
     let isLocal = isWrite ? side == 1 : side == 0
-    guard attribute.kind != .descriptor || attribute.isClientConfiguration,
+    // Some devices send values of what their tree says is a descriptor.
+    guard attribute.kind != .descriptor || attribute.isClientConfiguration || isPushed,
       let characteristic = tallies.characteristic(
         of: attribute, isLocal: isLocal, on: tally.connection)
     else { return }
     characteristic.attribute = attribute
-    if attribute.kind == .descriptor {
+    if attribute.kind == .descriptor, !isPushed {
       if isWrite, isAnswered, value.byteCount > 0 {
         configured(value.uint8(at: 0) & 3, event, characteristic)
       }

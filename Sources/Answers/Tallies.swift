@@ -39,7 +39,7 @@ struct Tallies: ~Copyable {
   mutating func characteristic(
     of attribute: Attribute, isLocal: Bool, on connection: Connection
   ) -> CharacteristicTally? {
-    let owner = attribute.kind == .descriptor ? attribute.characteristic : attribute
+    let owner = attribute.isClientConfiguration ? attribute.characteristic : attribute
     guard let handle = owner?.handle else { return nil }
     let key = CharacteristicTally.Key(
       connection: connection.ordinal, handle: handle, isLocal: isLocal)

@@ -105,6 +105,8 @@ final class ConnectionTally {
   var lastAdvertisement: Evidence?
   /// The peer advertised, or connected, after the end.
   var advertisedAgain: Evidence?
+  /// When this host began to scan, if that was after the end: before, nobody could have heard it.
+  var scanBefore: CaptureTime?
   var connectedAgain: Evidence?
 
   var values = 0
@@ -116,6 +118,10 @@ final class ConnectionTally {
     var values = 0
     /// Values that were read, or written with an answer.
     var waiting = 0
+    /// Nanoseconds that the host (on the air the central) waited for answers, and the values that it
+    /// sent meanwhile.
+    var waited: Int64 = 0
+    var meanwhile = 0
     /// Values after which the controller took no more packets of this host.
     var full = 0
     /// Octets of the longest value.
@@ -164,16 +170,12 @@ final class ConnectionTally {
     if slow.count > Self.slowest { slow.removeLast() }
   }
 
-  func add(octets count: Int, side: Int, waits: Bool, _ time: CaptureTime) {
+  /// - isMeanwhile: it was sent while a request of the same side was not answered yet.
+  func add(octets count: Int, side: Int, waits: Bool, isMeanwhile: Bool, _ time: CaptureTime) {
     values += 1
     octets[side] += count
-    let pace = pace ?? Pace()
-    self.pace = pace
-    let now = time.nanoseconds(since: connection.startTime) / 1_000_000_000
-    if now != pace.second {
-      pace.second = now
-      pace.current = [Second(), Second()]
-    }
+    let pace = pace(at: time)
+    if isMeanwhile { pace.current[side].meanwhile += 1 }
     pace.current[side].octets += count
     pace.current[side].values += 1
     if waits { pace.current[side].waiting += 1 }
@@ -186,6 +188,26 @@ final class ConnectionTally {
       pace.busiest[side] = pace.current[side]
     }
     peak = max(peak, pace.current[0].octets + pace.current[1].octets)
+  }
+
+  /// An answer to the host (on the air to the central) came.
+  func waited(_ duration: Int64, _ time: CaptureTime) {
+    // Before the first value there is no pace to measure.
+    guard pace != nil, duration > 0 else { return }
+    let pace = pace(at: time)
+    let elapsed = time.nanoseconds(since: connection.startTime) % 1_000_000_000
+    pace.current[0].waited += min(duration, max(0, elapsed))
+  }
+
+  private func pace(at time: CaptureTime) -> Pace {
+    let pace = pace ?? Pace()
+    self.pace = pace
+    let now = time.nanoseconds(since: connection.startTime) / 1_000_000_000
+    if now != pace.second {
+      pace.second = now
+      pace.current = [Second(), Second()]
+    }
+    return pace
   }
 
   /// The parameters in force were made use of.
@@ -397,8 +419,13 @@ final class DeviceTally {
     gone.append(connection)
   }
 
-  func advertisesAgain(_ evidence: Evidence) {
-    for tally in silent { tally.advertisedAgain = evidence }
+  func advertisesAgain(_ evidence: Evidence, scanStart: CaptureTime?) {
+    for tally in silent {
+      tally.advertisedAgain = evidence
+      if let scanStart, let end = tally.connection.endTime, end < scanStart {
+        tally.scanBefore = scanStart
+      }
+    }
     silent.removeAll()
   }
 

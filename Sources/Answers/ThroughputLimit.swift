@@ -74,9 +74,18 @@ struct ThroughputLimit {
       sentence.append(" ms a value at an interval of ")
       sentence.append(number: interval)
       sentence.append(" ms; write commands and notifications do not wait")
+    } else if Double(busiest.octets) < Double(fit) * events * 0.7,
+      Double(busiest.waited) > length * 0.5e6, busiest.meanwhile * 10 < busiest.values
+    {
+      cause = .answers
+      sentence.append(
+        connection.link == nil
+          ? "answers, for which this host waits " : "answers, for which the central waits ")
+      sentence.append(decimal: min(100, Int(Double(busiest.waited) / length / 1e4)))
+      sentence.append(" % of the time, and sends nothing meanwhile: ")
+      Self.append(rate: busiest, events, interval, fit, &sentence)
     } else if Double(busiest.octets) < Double(fit) * events * 0.7 {
       // The link is not full: what is sent in an event is the sender's choice, or the controllers'.
-      let rate = Double(busiest.values) / events
       let buffers = side == 0 ? connection.buffers : nil
       cause = Self.cause(busiest, events, buffers: buffers)
       switch cause {
@@ -89,14 +98,7 @@ struct ThroughputLimit {
         sentence.append("the controllers, for which this host waits: ")
       default: sentence.append("not the link: ")
       }
-      sentence.append(number: rate, decimals: 1)
-      sentence.append(" values an event of ")
-      sentence.append(number: interval)
-      sentence.append(" ms, where ")
-      sentence.append(decimal: fit / max(1, busiest.largest))
-      sentence.append(" of ")
-      sentence.append(decimal: busiest.largest)
-      sentence.append(" octets fit")
+      Self.append(rate: busiest, events, interval, fit, &sentence)
     } else if busiest.largest >= mtu - Self.attHeader, mtu < Self.short {
       cause = .mtu
       sentence.append("the MTU of ")
@@ -141,6 +143,21 @@ struct ThroughputLimit {
     guard Double(busiest.full) >= events * 0.5 else { return .sender }
     // What is sent in an event makes room for as much, which goes out in the next one.
     return Double(busiest.values) >= Double(buffers) * events * 0.7 ? .credits : .packets
+  }
+
+  /// What was sent in an event, and what fits into one.
+  private static func append(
+    rate busiest: ConnectionTally.Second, _ events: Double, _ interval: Double, _ fit: Int,
+    _ text: inout ByteWriter
+  ) {
+    text.append(number: Double(busiest.values) / events, decimals: 1)
+    text.append(" values an event of ")
+    text.append(number: interval)
+    text.append(" ms, where ")
+    text.append(decimal: fit / max(1, busiest.largest))
+    text.append(" of ")
+    text.append(decimal: busiest.largest)
+    text.append(" octets fit")
   }
 
   /// An MTU or data length that more would help, and those that fill a PDU of the longest data length.

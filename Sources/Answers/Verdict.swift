@@ -43,6 +43,12 @@ struct Verdict {
         text.append("The end is not in the capture: the sniffer lost it")
         return .unknown
       }
+      if let farewell = connection.link?.farewellFrame {
+        text.append("Open when the capture stops, unless the last PDU, frame ")
+        text.append(decimal: farewell)
+        text.append(", ends it: it cannot be read")
+        return .unknown
+      }
       text.append("Still open when the capture stops")
       return .certain
     }
@@ -112,14 +118,23 @@ struct Verdict {
       text.append("A change of the link was missed, its instant had passed: ")
       text.append(status: reason)
     case .connectionTimeout:
-      text.append("The controller heard nothing of ")
+      let wasHeard = heardWithinTimeout(connection)
+      text.append(
+        wasHeard == nil
+          ? "The controller heard nothing of " : "The controller says that it heard nothing of ")
       append(peerOf: connection, atStart: false, &text)
       if connection.timeout > 0 {
         text.append(" for its supervision time-out of ")
         text.append(milliseconds: Int(connection.timeout) * 10)
       }
+      if let wasHeard {
+        text.append(", but data of it came ")
+        text.append(duration: wasHeard)
+        text.append(" before the end")
+      }
       text.append(": ")
       text.append(status: reason)
+      if wasHeard != nil { return .likely }
     case .failedToBeEstablished:
       text.append("It was never established, ")
       append(peerOf: connection, atStart: false, &text)
@@ -134,6 +149,14 @@ struct Verdict {
       text.append(status: reason)
     }
     return .certain
+  }
+
+  /// How long before the end the last data of the peer came, if that is well within the supervision
+  /// time-out: then one of both is not true.
+  private static func heardWithinTimeout(_ connection: Connection) -> Int64? {
+    guard let end = connection.endTime, let last = connection.lastReceived else { return nil }
+    let silence = end.nanoseconds(since: last.time)
+    return silence >= 0 && silence < Int64(connection.timeout) * 7_500_000 ? silence : nil
   }
 
   private static func cause(
@@ -212,9 +235,14 @@ struct Verdict {
       text.append(": probably a reboot")
     }
     if let again = tally.advertisedAgain {
-      text.append("; it advertises again ")
+      text.append("; it is heard advertising again ")
       text.append(duration: again.time.nanoseconds(since: end))
       text.append(" later")
+      if let scan = tally.scanBefore {
+        text.append(", ")
+        text.append(duration: again.time.nanoseconds(since: scan))
+        text.append(" after this host began to scan")
+      }
     }
   }
 

@@ -50,6 +50,7 @@ import Testing
     Recording("request-timed-out", frame: 70),
     Recording("request-refused", frame: 70),
     Recording("request-too-early", frame: 69),
+    Recording("answer-not-heard", frame: 98, file: "encrypted/two-links-plain.pcap"),
     Recording(
       "answer-damaged", frame: 130, others: ["events-missing"], file: "polar-h7-ll.pcap"),
     Recording("mtu-left-at-minimum", frame: 68),
@@ -81,9 +82,8 @@ import Testing
     ("att-kinds.", ["request-refused"]),
     // Encryption is taken out, and what begins it.
     ("encrypted/pairings-plain.", ["ended-while-pairing", "pairings-repeat"]),
-    ("encrypted/two-links-plain.", ["request-unanswered"]),
     ("enhanced-att.", ["channel-refused"]),
-    ("formats/ll-decrypted.", ["events-missing", "request-unanswered"]),
+    ("formats/ll-decrypted.", ["answer-not-heard", "events-missing"]),
     ("formats/ll-", ["answer-damaged", "events-missing"]),
     ("passkeys/legacy-fresh.", ["legacy-pairing"]),
     ("passkeys/legacy-repeated.", ["legacy-pairing", "passkey-repeated"]),

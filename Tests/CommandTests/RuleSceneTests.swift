@@ -219,6 +219,13 @@ import Testing
       if variant == 0 { capture.att([0x0B, 7], isSent: false) }
       capture.att([0x0B, 8], isSent: false)
     },
+    // The client goes on without the answer; with it.
+    onAir("answer-not-heard", frame: 3, clean: 1) { air, variant in
+      air.att(0, [0x0A, 3, 0])
+      if variant == 1 { air.att(1, [0x0B, 1]) }
+      air.att(0, [0x0A, 5, 0])
+      air.att(1, [0x0B, 2])
+    },
     // Damaged; intact; damaged, and then sent again.
     onAir("answer-damaged", frame: 3, clean: 2) { air, variant in
       air.att(0, [0x0A, 3, 0])

@@ -17,6 +17,9 @@ package final class Bearer {
   /// The host's requests to the peer, and the peer's to the host.
   var transactions: [2 of TransactionState] = [TransactionState(), TransactionState()]
 
+  /// A request of the host (on the air of the central) has no answer yet.
+  package var isAsked: Bool { transactions[0].pending != nil }
+
   /// Whether a request changes its MTU; otherwise it is that of its L2CAP channel.
   let exchangesMTU: Bool
 

@@ -305,6 +305,12 @@ extension Attribute {
   /// Service Changed and Database Hash.
   var describesDatabase: Bool { uuid?.short == 0x2A05 || uuid?.short == 0x2B2A }
 
-  /// Characteristics that are normally silent for hours: Service Changed, Battery Level.
-  var changesSeldom: Bool { uuid?.short == 0x2A05 || uuid?.short == 0x2A19 }
+  /// Characteristics that are normally silent for hours: Service Changed, Battery Level, and the
+  /// reports of a keyboard or a mouse that nobody touches.
+  var changesSeldom: Bool {
+    switch uuid?.short {
+    case 0x2A05, 0x2A19, 0x2A22, 0x2A33, 0x2A4D: true
+    default: false
+    }
+  }
 }

@@ -121,6 +121,7 @@ enum FindingFact {
     case .channelOpenedAgain, .channelFault: .channelFault
     case .channelRefused: .channelRefused
     case .refused: .requestRefused
+    case .unanswered(_, .unheard, _, _): .answerNotHeard
     case .unanswered: .requestUnanswered
     case .timedOut: .requestTimedOut
     case .requestTooEarly: .requestTooEarly

@@ -42,9 +42,10 @@ extension FindingRule {
   static let linkLost = FindingRule(
     identifier: "link-lost", severity: .warning,
     condition: "A connection ends with Connection Timeout (08).",
-    advice: "Compare when each side was last heard with when the device advertises again: a "
-      + "device that does so at once has restarted or ended the link without a word; one that "
-      + "does so only after the time-out was out of reach.")
+    advice: "Compare when each side was last heard with when the device is heard advertising "
+      + "again: a device that does so at once has restarted or ended the link without a word; one "
+      + "that does so only after the time-out was out of reach. Count from when this host scanned "
+      + "again: before, it could hear nobody.")
 
   static let neverEstablished = FindingRule(
     identifier: "never-established", severity: .warning,
@@ -159,7 +160,7 @@ extension FindingRule {
 
   private static let requests: [FindingRule] = [
     slowAnswers, requestUnanswered, requestTimedOut, requestRefused, requestTooEarly,
-    answerDamaged, mtuLeftAtMinimum,
+    answerNotHeard, answerDamaged, mtuLeftAtMinimum,
   ]
 
   package static let slowAnswers = FindingRule(
@@ -168,14 +169,22 @@ extension FindingRule {
       + "above (3 + peripheral latency) connection intervals; not where the recording host is "
       + "the server, since its times are not those of the air.",
     advice: "An answer takes at least one interval: shorten it while much is asked, and ask for "
-      + "less. Above that, it is the device that is slow.")
+      + "less. Above that, it is the device that is slow, or in a host's log the host itself, whose "
+      + "times are in it.")
 
   static let requestUnanswered = FindingRule(
     identifier: "request-unanswered", severity: .warning,
     condition: "A request has no answer: the connection ends, its channel is closed, or the "
       + "client goes on without it.",
-    advice: "Look at how long it waited. Just before an end it is usually the link that failed; "
-      + "otherwise the server does not handle this request.")
+    advice: "Look at how long it waited, and who ended the connection. An end that one side asks "
+      + "for cuts requests off; before another end it is usually the link that failed; otherwise "
+      + "the server does not handle this request.")
+
+  static let answerNotHeard = FindingRule(
+    identifier: "answer-not-heard", severity: .note,
+    condition: "In a capture of the link layer the answer to a request is missing, and the client "
+      + "goes on: it has received one.",
+    advice: "The devices have it, the sniffer has not: place it closer.")
 
   static let requestTimedOut = FindingRule(
     identifier: "request-timed-out", severity: .error,
@@ -222,8 +231,9 @@ extension FindingRule {
   static let silentSubscription = FindingRule(
     identifier: "silent-subscription", severity: .warning,
     condition: "Notifications or indications are turned on, and no value comes for 10 s; not for "
-      + "Service Changed and Battery Level, which are usually silent.",
-    advice: "Look for what the device waits for: often a command, a pairing or a button.")
+      + "Service Changed and Battery Level, nor for reports of keyboards and the like, which are usually silent.",
+    advice: "Look for what the device waits for: often a command, a pairing or a button. What only "
+      + "sends when something happens may be silent for good.")
 
   package static let valuesWithoutSubscription = FindingRule(
     identifier: "values-without-subscription", severity: .note,
