@@ -24,6 +24,8 @@ package protocol RecordStage: AnyObject {
   var unreadCaptures: [UnreadCapture] { get }
   /// What else the user should know, at the end: sentences.
   var remarks: [String] { get }
+  /// Whether there was anything of what is selected; true where that is not known.
+  var hasMatch: Bool { get }
 }
 
 extension RecordStage {
@@ -34,6 +36,7 @@ extension RecordStage {
   package var decryption: DecryptionReport { DecryptionReport() }
   package var unreadCaptures: [UnreadCapture] { [] }
   package var remarks: [String] { [] }
+  package var hasMatch: Bool { true }
 }
 
 /// Holds back the first records until the clock's origin is known, then passes everything on.
@@ -143,6 +146,7 @@ package struct CapturePipeline: RecordSink {
 
   package var decryption: DecryptionReport { stage.decryption }
   package var followed: GATTSession? { stage.followed }
+  package var hasMatch: Bool { stage.hasMatch }
   package var remarks: [String] { stage.remarks + (stage.followed?.unusedTrees ?? []) }
 
   /// Ends the output; call it once, whatever stopped the reading.

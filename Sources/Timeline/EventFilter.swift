@@ -39,6 +39,16 @@ package struct EventFilter: Sendable {
       || frames != nil || from != nil || to != nil
   }
 
+  /// The options that select, as they are written.
+  package var optionNames: [String] {
+    let all: [(String, Bool)] = [
+      ("--device", device != nil), ("--connection", connection != nil), ("--uuid", !uuids.isEmpty),
+      ("--handle", handle != nil), ("--hci", !adapters.isEmpty), ("--event", !kinds.isEmpty),
+      ("--frame", frames != nil), ("--from", from != nil), ("--to", to != nil),
+    ]
+    return all.compactMap { $0.1 ? $0.0 : nil }
+  }
+
   /// Names the device in one of the three ways of `--device`.
   package mutating func select(device text: String) {
     device = text
@@ -141,6 +151,9 @@ package struct EventFilter: Sendable {
 }
 
 extension EventFilter {
+  /// Whether attributes are selected.
+  package var selectsAttributes: Bool { handle != nil || !uuids.isEmpty }
+
   /// Whether what happens to an attribute is selected.
   package func includes(_ attribute: Attribute?) -> Bool {
     guard let attribute else { return false }

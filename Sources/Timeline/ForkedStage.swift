@@ -46,4 +46,5 @@ package final class ForkedStage: RecordStage {
   package var followed: GATTSession? { stages[0].followed }
   package var unreadCaptures: [UnreadCapture] { stages[0].unreadCaptures }
   package var remarks: [String] { stages[0].remarks }
+  package var hasMatch: Bool { stages[0].hasMatch }
 }

@@ -33,6 +33,9 @@ package final class TimelineSink: EventSink {
     self.options = options
   }
 
+  /// Whether an event passed the filter.
+  package private(set) var hasMatch = false
+
   /// Whether the requested number of events was shown.
   package var isDone: Bool { options.count.map { reported >= $0 } ?? false }
 
@@ -65,6 +68,7 @@ package final class TimelineSink: EventSink {
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) {
     guard let clock, !isDone, options.filter.allows(event, clock: clock) else { return }
+    if !hasMatch { hasMatch = true }
     // A mark is context of any error.
     guard options.errorsOnly, event.kind != .mark else {
       tell(event, fields, value)

@@ -48,6 +48,7 @@ package final class TimelineStage: RecordStage {
   package var followed: GATTSession? { session }
   package var unreadCaptures: [UnreadCapture] { session.unreadCaptures }
   package var remarks: [String] { marks.remarks }
+  package var hasMatch: Bool { renderer.hasMatch ?? sink.hasMatch }
 
   package func end(_ summary: CaptureSummary) {
     session.finish()

@@ -351,6 +351,23 @@ import Testing
     let checked = try Program.run(["check", "--rules", around, "--output", rules, expected])
     #expect(checked.status == 2)
     #expect(checked.errors.contains("strap.rules: is also an input, "))
+    // Nor what else is read beside the capture.
+    for option in ["--keys", "--marks", "--decoders", "--contrast"] {
+      let command = option == "--contrast" ? ["learn"] : []
+      let refused = try Program.run(
+        command + ["--no-config", option, rules, "--output", around, expected])
+      #expect(refused.status == 2, "\(option)")
+      #expect(try Data(contentsOf: URL(filePath: rules)) == Data("no att_error\n".utf8))
+    }
+    let recording = folder.url.appending(path: "recording.btsnoop")
+    try FileManager.default.copyItem(atPath: expected, toPath: recording.path)
+    for options in [["--keys"], ["--contrast"]] {
+      let command = options == ["--contrast"] ? ["learn"] : []
+      let refused = try Program.run(
+        command + ["--no-config"] + options + [recording.path, "-o", recording.path, expected])
+      #expect(refused.status == 2)
+      #expect(refused.errors.contains("recording.btsnoop: is also an input, "))
+    }
     #expect(try Data(contentsOf: other) == before)
     #expect(try Data(contentsOf: URL(filePath: rules)) == Data("no att_error\n".utf8))
   }

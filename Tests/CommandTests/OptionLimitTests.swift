@@ -23,7 +23,14 @@ import Testing
       // No device and no connection has such a number.
       let isMiss = ["--device", "--connection"].contains(options.first)
       #expect(isMiss == outcome.errors.hasPrefix("bleinspect: nothing matches \(options[0]) "))
-      #expect(isMiss || outcome.errors.isEmpty)
+      // Where all else is selected away, that is said, too.
+      let name = options[0].prefix { !$0.isNumber }
+      let said = "bleinspect: nothing in the capture matches \(name)\n"
+      #expect(isMiss || ["", said].contains(outcome.errors))
+      if command == ["--format", "ndjson"], !isMiss {
+        let isNothing = outcome.lines.count { !$0.isEmpty } <= 1
+        #expect(isNothing == (outcome.errors == said), "\(options) \(outcome.errors)")
+      }
     }
   }
 

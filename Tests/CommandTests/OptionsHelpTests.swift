@@ -109,6 +109,8 @@ import Testing
     #expect(try parse(["packets", "--help"]) == .show(HelpText.text(for: .packets)))
     #expect(try parse(["--help", "gatt"]) == .show(HelpText.text(for: .gatt)))
     #expect(try parse(["--version"]) == .show("bleinspect 0.1.0\n"))
+    #expect(try parse(["help"]) == parse(["--help"]))
+    #expect(try parse(["help", "stats"]) == parse(["stats", "--help"]))
     #expect(try parse(["gatt", "--version", "a"]) == .show("bleinspect 0.1.0\n"))
     #expect(throws: UsageError.self) { try parse(["--helpme", "--help"]) }
   }

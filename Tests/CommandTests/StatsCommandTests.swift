@@ -210,7 +210,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("variations/ended-by-timeout.btsnoop", "Connection Timeout (08). [certain]"),
+    (
+      "variations/ended-by-timeout.btsnoop",
+      "but data of it came 200 ms before the end: Connection Timeout (08). [likely]"
+    ),
+    (
+      "rules/link-lost.btsnoop",
+      "nothing of #1 for its supervision time-out of 2 s: Connection Timeout (08). [certain]"
+    ),
     (
       "variations/ended-by-peripheral.btsnoop",
       "#1 ended it: Remote User Terminated Connection (13). [certain]"
@@ -453,11 +460,30 @@ import Testing
     capture.advertisement(1, [2, 1, 6])
     capture.connected(1)
     let why = try text(capture, "--why", "--connection", "1")
-    #expect(why.contains("it advertises again 10 ms later"), "\(why)")
+    #expect(why.contains("it is heard advertising again 10 ms later."), "\(why)")
     #expect(why.contains("connects again") && !why.contains("C2"), "\(why)")
     var unheard = SituationCapture(.h4)
     unheard.connected(1)
     #expect(try text(unheard, "--signal").contains("no advertisement was heard"))
+  }
+
+  /// Who does not scan hears nobody advertise.
+  @Test func whenItIsHeardAgain() throws {
+    var capture = SituationCapture(.h4)
+    func scan(_ isOn: UInt8) {
+      capture.add(.command, [0x0C, 0x20, 2, isOn, 0])
+      capture.add(.event, [0x0E, 4, 1, 0x0C, 0x20, 0])
+    }
+    scan(1)
+    capture.connected(1)
+    scan(0)
+    capture.add(.event, [5, 4, 0, 1, 0, 8])
+    capture.time += 5_000_000
+    scan(1)
+    capture.advertisement(1, [2, 1, 6])
+    let why = try text(capture, "--why")
+    #expect(
+      why.contains("again 5.030 s later, 10 ms after this host began to scan."), "\(why)")
   }
 
   @Test func sectionsSelect() throws {
@@ -487,12 +513,70 @@ import Testing
 
   @Test func nothingIsSilent() throws {
     let path = Program.capture("polar-h7.btsnoop")
+    for (command, option, value) in [
+      ("stats", "--uuid", "9999"), ("stats", "--from", "100"), ("packets", "--frame", "9999"),
+      ("packets", "--handle", "0099"), ("trace", "--from", "100"),
+    ] {
+      let outcome = try Program.run([command, option, value, "-o", "/dev/null", path])
+      #expect(outcome.status == 0)
+      #expect(outcome.errors == "bleinspect: nothing in the capture matches \(option)\n")
+    }
+    for arguments in [["stats", "--uuid", "2A37"], ["gatt", "--uuid", "2A37"]] {
+      #expect(try Program.run(arguments + [path]).errors.isEmpty)
+    }
     let outcome = try Program.run(["stats", "--connection", "9", path])
     #expect(outcome.status == 0 && outcome.output.contains("no connection matches"))
     #expect(outcome.errors.contains("nothing matches --connection 9"))
     let none = try Program.run(["stats", Program.capture("vm-rights.btsnoop")])
     #expect(none.output.contains("no connection is in the capture"))
     #expect(none.output.contains("no advertisement was heard"))
+  }
+
+  /// A host that reads after every four values, and sends none until it is answered.
+  @Test func answersThatAreWaitedFor() throws {
+    func limit(isWaited: Bool) throws -> Object? {
+      var capture = SituationCapture(.h4)
+      capture.connected(1)
+      capture.discover(service: 0xFFF0, characteristic: 0xFFF1)
+      capture.exchange([0x02, 23, 0], [0x03, 23, 0])
+      let write = [UInt8]([0x52, 3, 0]) + [UInt8](repeating: 7, count: 20)
+      for _ in 0..<40 {
+        for _ in 0..<4 { capture.att(write, isSent: true) }
+        capture.att([0x0A, 3, 0], isSent: true)
+        if !isWaited { for _ in 0..<4 { capture.att(write, isSent: true) } }
+        capture.time += 80_000
+        capture.att([0x0B, 1], isSent: false)
+      }
+      let outcome = try Program.run(
+        ["stats", "--format", "json", "-"], input: Data(capture.bytes))
+      let answers = try #require(
+        try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
+      let connection = try #require(Self.list(answers, "connections").first)
+      return (connection["throughput"] as? Object)?["limit"] as? Object
+    }
+    let waited = try #require(try limit(isWaited: true))
+    #expect(waited["cause"] as? String == "answers")
+    let text = try #require(waited["text"] as? String)
+    #expect(text.hasPrefix("answers, for which this host waits 6"), "\(text)")
+    #expect(text.contains(" % of the time, and sends nothing meanwhile: "), "\(text)")
+    #expect(try limit(isWaited: false)?["cause"] as? String != "answers")
+  }
+
+  /// Some devices notify at the handle of what their tree says is a descriptor.
+  @Test func valuesOfADescriptor() throws {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    capture.discover(service: 0xFFF0, characteristic: 0xFFF1)
+    capture.exchange([0x04, 4, 0, 9, 0], [0x05, 1, 4, 0, 0xF3, 0xFF])
+    for _ in 0..<3 { capture.notification([1], of: 4) }
+    let outcome = try Program.run(
+      ["stats", "--format", "json", "-"], input: Data(capture.bytes))
+    let answers = try #require(
+      try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
+    let row = try #require(Self.list(answers, "characteristics").last)
+    #expect(row["notifications"] as? Int == 3, "\(row)")
+    let rules = Self.list(answers, "findings").map { $0["rule"] as? String }
+    #expect(rules == ["values-without-subscription"])
   }
 
   /// What the link could carry, by hand: on LE 1M a PDU of 27 octets takes 296 us, an empty one 80 us,

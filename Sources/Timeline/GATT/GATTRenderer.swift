@@ -5,6 +5,8 @@ import GATTSession
 
 /// Keeps no events: the trees are written at the end.
 package final class GATTRenderer: TimelineRenderer {
+  /// Trees need no events.
+  package var hasMatch: Bool? { true }
   package enum Format: Sendable { case text, json }
 
   private let out: OutputStream

@@ -96,6 +96,8 @@ package final class PacketStage: RecordStage {
     renderer.begin(summary, clock: clock)
   }
 
+  package var hasMatch: Bool { reported > 0 }
+
   package func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
     if hasFilter { sink.reset() }
     renderer.willProcess(record)

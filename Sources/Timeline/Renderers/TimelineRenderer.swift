@@ -34,6 +34,8 @@ package protocol TimelineRenderer: AnyObject {
   var decodesAdvertisements: Bool { get }
   /// Whether it shows marks; if not, comments of captures are not read.
   var showsMarks: Bool { get }
+  /// Whether there was anything of what is selected; `nil`: if any event was.
+  var hasMatch: Bool? { get }
   /// - frame: the least number that its records can have.
   func capture(_ info: CaptureInfo, from frame: UInt64)
   func begin(_ summary: CaptureSummary, clock: TimelineClock)
@@ -51,6 +53,7 @@ extension TimelineRenderer {
   package var showsAdvertisements: Bool { true }
   package var decodesAdvertisements: Bool { true }
   package var showsMarks: Bool { true }
+  package var hasMatch: Bool? { nil }
   package func capture(_ info: CaptureInfo, from frame: UInt64) {}
   package func answered(_ request: borrowing AnsweredRequest) {}
   package func heard(_ packet: borrowing HeardPacket) {}

@@ -28,14 +28,17 @@ extension Invocation {
 
   /// A report must not replace its own input. (Trees that `--gatt` names may be rewritten.)
   private func checkExpectations() throws(OutputProblem) {
-    guard let path = options.output, let status = FileStatus(path: path), status.isRegular else {
-      return
-    }
-    let named =
+    var named =
       [options.expectedTrees, options.diff.configuration].compactMap(\.self)
-      + options.check.ruleFiles
-    for file in named where FileStatus(path: file).map(status.isSameFile) == true {
-      throw OutputProblem(message: "--output \(shown(path)): is also an input, \(shown(file))")
+      + options.check.ruleFiles + options.keyCaptures + options.markFiles + options.decoderFiles
+    if case .file(let other) = options.contrast { named.append(other) }
+    if let script = options.mock.script { named.append(script) }
+    let written = [("--output", options.output), ("--write", options.live.recording)]
+    for (option, path) in written {
+      guard let path, let status = FileStatus(path: path), status.isRegular else { continue }
+      for file in named where FileStatus(path: file).map(status.isSameFile) == true {
+        throw OutputProblem(message: "\(option) \(shown(path)): is also an input, \(shown(file))")
+      }
     }
   }
 

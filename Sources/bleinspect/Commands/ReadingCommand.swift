@@ -68,7 +68,13 @@ struct ReadingCommand {
     if !options.quiet {
       pipeline.decryption.messages.forEach(OutputChannel.complain)
       pipeline.remarks.forEach(OutputChannel.complain)
-      filter.missed(in: pipeline.followed).forEach(OutputChannel.complain)
+      let missed = filter.missed(in: pipeline.followed)
+      missed.forEach(OutputChannel.complain)
+      let selecting = filter.optionNames
+      if missed.isEmpty, !selecting.isEmpty, !pipeline.hasMatch, problem == nil {
+        OutputChannel.complain(
+          "nothing in the capture matches \(selecting.joined(separator: " with "))")
+      }
     }
     for note in pipeline.summary.notes where note.isReported(quiet: options.quiet) {
       OutputChannel.complain(note.description)

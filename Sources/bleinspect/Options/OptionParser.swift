@@ -43,6 +43,13 @@ struct OptionParser {
         operands.append(text)
       }
     }
+    if operands.first == "help", !firstIsLiteral, !fileExists("help"),
+      let help = all.first(where: { $0.name == "help" })?.answer
+    {
+      // As git and others have it: `help stats`.
+      operands.removeFirst()
+      return .show(help(try takeCommand(from: &operands)))
+    }
     let command = firstIsLiteral ? .report : try takeCommand(from: &operands)
     for option in all where given.contains(where: { $0.option.name == option.name }) {
       if let answer = option.answer { return .show(answer(command)) }
