@@ -27,6 +27,8 @@ import Testing
     let lines = outcome.lines
     try #require(lines.count == 13)
     #expect(lines[0] == "Strap  D0:11:22:33:44:01  Heart Rate Measurement  heart_rate_bpm")
+    // With the object that has the key, as a chart names it.
+    #expect(try chart("--chart", "strap.heart_rate_bpm", "--ascii").output == outcome.output)
     #expect(lines[1] == "8 values, 60 to 67, mean 63.50")
     #expect(lines[2].hasPrefix("67 |") && lines[2].hasSuffix(" #"))
     #expect(lines[9].hasPrefix("60 |."))

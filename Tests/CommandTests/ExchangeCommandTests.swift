@@ -52,6 +52,15 @@ import Testing
     #expect(outcome.output.contains("notifications on"))
   }
 
+  /// Three requests on three bearers, all before the first answer.
+  @Test func answersStandBesideTheirRequests() throws {
+    let outcome = try Program.run(["exchange", Program.capture("enhanced-att.btsnoop")])
+    for (frame, answer) in [("119", "Chest"), ("120", "88 %"), ("121", "Chest")] {
+      let line = outcome.lines.first { $0.hasPrefix("  \(frame)    1.513  read ") }
+      #expect(line?.contains("  \(answer)  ") == true, "\(frame): \(line ?? "no line")")
+    }
+  }
+
   @Test func allShowsEachTurn() throws {
     let outcome = try exchange("--all")
     #expect(outcome.lines.count { $0.contains("command FFF7") } == 6)

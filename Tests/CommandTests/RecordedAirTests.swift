@@ -175,7 +175,7 @@ import Testing
     // The only finding is the lost connection: nothing is said of requests.
     let report = try Program.run([file]).output
     #expect(report.components(separatedBy: "\n  ! ").count == 2)
-    #expect(report.contains("\n  ! C5  12.000  Connection Timeout (08)"))
+    #expect(report.contains("\n  ! C5  12.000  probably Connection Timeout (08)"))
   }
 
   @Test func whatIsHiddenIsNotObserved() throws {

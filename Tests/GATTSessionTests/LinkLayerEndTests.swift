@@ -148,7 +148,7 @@ import Testing
     let told = try #require(scene.told(.disconnected).first)
     #expect(told.own["reason_code"] == "8" && told.own["inferred"] == "true" && told.isProblem)
     #expect(told.text == "probably Connection Timeout (08)" && told.connection == 1)
-    #expect(scene.findings.count { $0.hasPrefix("Connection Timeout") } == 1)
+    #expect(scene.findings.count { $0.hasPrefix("probably Connection Timeout") } == 1)
   }
 
   // MARK: Hidden

@@ -30,6 +30,7 @@ UNPACKED, RATIO, UNPACKED_EVER = 64 << 20, 250, 64 << 30
 # What is read of an archive at once: by a step, of a zip's directory, of a tar's header and of its global
 # ones, and headers before one member.
 STEP, DIRECTORY, HEADER, OF_ALL, CHAIN = 1 << 14, 16 << 20, 64 << 10, 4 << 10, 16
+_ZIP = b"PK\x03\x04"
 # A bug report is one capture: the program puts its rotated logs in order.
 BUG_REPORT = "FS/data/"
 
@@ -136,6 +137,10 @@ def _file(path: str, staging: pathlib.Path, wanted: Wanted, largest: int) -> Ite
     except OSError as error:
         yield Source(name, path, error=error.strerror or str(error))
         return
+    if begin != _ZIP and not _is_archive_name(path):
+        if wanted(path):
+            yield Source(name, path)
+        return
     with contextlib.closing(_captures(path, begin, facts.st_size, staging, wanted, largest)) as found:
         while True:
             # Only what happens while the archive is read is its fault, not what happens at `yield`.
@@ -186,7 +191,7 @@ def _captures(
 ) -> Generator[Source, None, None]:
     """The file itself, or, of an archive, the members."""
     name, total = printable(path), _Total(size)
-    if begin == b"PK\x03\x04":
+    if begin == _ZIP:
         with _Zip(path) as content, zipfile.ZipFile(content) as archive:
             if not any(one.startswith(BUG_REPORT) for one in archive.namelist()):
                 yield from _zip(name, archive, total, staging, wanted, largest)

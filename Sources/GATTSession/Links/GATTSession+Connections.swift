@@ -171,7 +171,8 @@ extension GATTSession {
     let isTimeout = reason == .connectionTimeout
     reporter.find(
       .ended(
-        reason, after: record.time.nanoseconds(since: connection.startTime),
+        reason, isInferred: connection.inferredEnd != nil,
+        after: record.time.nanoseconds(since: connection.startTime),
         silence: last.map { record.time.nanoseconds(since: $0.time) } ?? 0,
         lastFrame: last?.frame,
         transfer: isTimeout ? connection.largeWrite.count(before: record.time) : nil),

@@ -12,7 +12,8 @@ enum FindingFact {
   case attemptFailed(HCIStatus, BluetoothAddress?, frame: UInt64)
   /// A connection that ended unintentionally; `transfer` counts the writes of a large transfer that
   /// was just made.
-  case ended(HCIStatus, after: Int64, silence: Int64, lastFrame: UInt64?, transfer: Int?)
+  case ended(
+    HCIStatus, isInferred: Bool, after: Int64, silence: Int64, lastFrame: UInt64?, transfer: Int?)
   case missingEvents(silence: Int64, interval: Int64, frame: UInt64)
   case pairingFailed(UInt8, frame: UInt64)
   case encryptionFailed(HCIStatus, frame: UInt64)
@@ -55,7 +56,7 @@ enum FindingFact {
   /// Findings with equal kin on several connections of a device are one matter; `nil`: none are.
   var kin: Key? {
     switch self {
-    case .ended(let status, _, _, _, _): .ended(status: status.rawValue)
+    case .ended(let status, _, _, _, _, _): .ended(status: status.rawValue)
     case .pairingFailed(let reason, _): .pairingFailed(reason)
     case .encryptionFailed(let status, _): .encryptionFailed(status: status.rawValue)
     case .endedWhilePairing: .endedWhilePairing
@@ -103,7 +104,7 @@ enum FindingFact {
     case .updateFailed: .updateFailed
     case .reported(_, let rule, _): rule
     case .attemptFailed: .connectFailed
-    case .ended(let reason, _, _, _, _):
+    case .ended(let reason, _, _, _, _, _):
       switch reason {
       case .pinOrKeyMissing: .bondingLost
       case .connectionTimeout: .linkLost
@@ -165,7 +166,8 @@ enum FindingFact {
         address.write(to: &text)
       }
       text.append(inFrame: frame)
-    case .ended(let reason, let age, let silence, let last, let transfer):
+    case .ended(let reason, let isInferred, let age, let silence, let last, let transfer):
+      if isInferred { text.append("probably ") }
       text.append(status: reason)
       text.append(", ")
       text.append(duration: age)

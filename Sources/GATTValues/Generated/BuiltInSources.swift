@@ -3988,7 +3988,8 @@ extension BuiltInDeclarations {
         "*": { "word": "reserved" }
       }
     }
-  ]
+  ],
+  "text": "{command}[ to {response_to}: {outcome}][ {cumulative_value}][ {sensor_location}][ {supported_locations}][ {crank_length_mm:1} mm][ {chain_length_mm} mm][ {chain_weight_kg:3} kg][ {span_length_mm} mm][ {offset_compensation_value}][ {sampling_rate_hz} Hz]"
 }
 {
   "name": "Location and Speed",
@@ -6111,7 +6112,7 @@ extension BuiltInDeclarations {
       }
     }
   ],
-  "text": "{command}[ to {response_to}: {outcome}][ {target_power_w} W][ {grade_percent:2} %]"
+  "text": "{command}[ to {response_to}: {outcome}][ {target_speed_km_per_h:2} km/h][ {target_inclination_percent:1} %][ {target_resistance_level:1}][ {target_power_w} W][ {target_heart_rate_bpm} bpm][: {stop_or_pause}][ {target_energy_kcal} kcal][ {target_steps}][ {target_strides}][ {target_distance_m} m][ {target_time_s} s][ {time_in_fat_burn_zone_s}][ {time_in_fitness_zone_s} s][ {time_in_very_light_zone_s}][ {time_in_light_zone_s}][ {time_in_moderate_zone_s}][ {time_in_hard_zone_s}][ {time_in_maximum_zone_s}][ {grade_percent:2} %][ {wheel_circumference_mm:1} mm][: {spin_down_command}][ {target_cadence_rpm:1} rpm]"
 }
 {
   "name": "Fitness Machine Status",

@@ -75,9 +75,12 @@ package final class ExchangeRenderer: TimelineRenderer {
     guard let connection = event.connection else { return }
     let (request, response) = parts(event, fields, value)
     var turn = ExchangeTurn(connection: connection, request: request, lastTime: request.time)
-    // A value may come between a request and its answer.
+    // A value may come between a request and its answer. Other answers belong to their requests: of
+    // the other side, or on another bearer.
     if var before = current, before.connection === connection {
-      while let last = before.answers.last, last.time.nanoseconds(since: request.time) >= 0 {
+      while let last = before.answers.last, last.isUnasked,
+        last.time.nanoseconds(since: request.time) >= 0
+      {
         before.answers.removeLast()
         turn.answers.insert(last, at: 0)
       }

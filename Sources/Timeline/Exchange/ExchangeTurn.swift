@@ -51,6 +51,9 @@ struct ExchangePart {
   var decodedMembers: [UInt8] = []
   var count = 1
 
+  /// A value that its sender sends on its own.
+  var isUnasked: Bool { kind == .notification || kind == .indication }
+
   func isSame(_ other: ExchangePart) -> Bool {
     kind == other.kind && isFromCentral == other.isFromCentral && handle == other.handle
       && value == other.value && isCut == other.isCut && text == other.text && note == other.note

@@ -106,6 +106,8 @@ extension OptionKind where Value == String {
   static var number: Self {
     Self("KEY", example: "heart_rate_bpm") { text throws(SettingProblem) in
       let known = EventKeys.numbers
+      // Charts also name the object that has the key.
+      if let key = text.cut(atLast: ".")?.after, known.contains(String(key)) { return String(key) }
       guard known.contains(text) else {
         throw SettingProblem(
           "no event has a number with this key"
