@@ -196,8 +196,8 @@ extension GATTSession {
     _ pdu: ATTPDU, _ bytes: RawSpan, _ context: ATTContext, _ record: CaptureRecord
   ) {
     switch pdu.opcode {
-    // That of a Read By Type is a list of handles with values, and mostly of declarations.
-    case .readResponse, .readBlobResponse, .readMultipleResponse, .readMultipleVariableResponse:
+    case .readResponse, .readBlobResponse, .readByTypeResponse, .readMultipleResponse,
+      .readMultipleVariableResponse:
       value(
         ValueEvent(.read, record.direction, isTruncated: context.isCut),
         nil, bytes.clamped(1), context, record, remark: .requestNotInCapture)
