@@ -23,8 +23,9 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 SECONDS ?= 60
 
 SOURCES := Sources Tests Fuzzing Package.swift
-# Needs no Swift at run time.
-BUILD := swift build -c release --static-swift-stdlib
+# Needs no Swift at run time. Optimised once more as a whole, which only the toolchain's own linker can
+# do: a seventh of all instructions, for a minute of the build.
+BUILD := swift build -c release --static-swift-stdlib --experimental-lto-mode=full -Xswiftc -use-ld=lld
 PROGRAM := .build/release/bleinspect
 
 SANITIZER_OPTIONS := ASAN_OPTIONS=detect_leaks=0:malloc_context_size=0 TSAN_OPTIONS=halt_on_error=0
@@ -40,7 +41,7 @@ THREAD := BLEINSPECT_SANITIZER=thread $(SANITIZED) BLEINSPECT_TESTS=LiveCaptureT
 # Not optimised: that takes longer than it saves these tests, and every access is seen.
 THREAD_FLAGS := $(SANITIZER_FLAGS) -Xswiftc -Onone --sanitize=thread --scratch-path .build/thread
 # Suites of CommandTests for files, archives and formats have no threads.
-THREAD_TESTS := LiveCaptureTests|Live|Replay|Play|Output|Follow|Repetition
+THREAD_TESTS := LiveCaptureTests|Live|Replay|Play|Output|Follow|Repetition|Jobs
 
 MAKEFLAGS += --no-print-directory
 .PHONY: run build test test-deep test-memory unit-tests conformance check-generated check-schemas \

@@ -64,6 +64,7 @@ final class EventReceiver: TimelineRenderer {
   private let body: (Capture.Event, RawSpan, RawSpan) -> Capture.Next
   private var json: EventJSON?
   private var line = ByteWriter()
+  private var texts = ByteWriter(capacity: 256)
   private(set) var isStopped = false
 
   init(_ body: @escaping (Capture.Event, RawSpan, RawSpan) -> Capture.Next) { self.body = body }
@@ -75,7 +76,7 @@ final class EventReceiver: TimelineRenderer {
   ) {
     guard !isStopped else { return }
     line.removeAll()
-    json?.write(event, fields, value, to: &line)
+    json?.write(event, fields, value, &texts, to: &line)
     isStopped = body(Capture.Event(event, fields), value, line.bytes) == .stop
   }
 

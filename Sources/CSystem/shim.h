@@ -36,6 +36,9 @@ static inline int control_process(int option, unsigned long first, unsigned long
   return prctl(option, first, second, 0UL, 0UL);
 }
 
+/* sched.h has this only under _GNU_SOURCE; a set is a row of bits. */
+extern int sched_getaffinity(pid_t process, size_t size, void *set);
+
 /* stdio.h has this only under _GNU_SOURCE, and a module built with that disagrees with Swift's own
    module of the C library about fd_set. The prototype is that of fopencookie(3). */
 #include <bits/types/cookie_io_functions_t.h>

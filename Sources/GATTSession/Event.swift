@@ -189,12 +189,16 @@ package struct EventFields: ~Copyable {
   package var own = FieldBuffer()
   /// The members of `decoded`; its `text` and `note` belong to the event.
   package var decoded = FieldBuffer()
+  /// What `decoded` does not have yet.
+  package var late = LateDecoding.nothing
 
   package init() {}
 
   package mutating func removeAll() {
     own.removeAll()
     decoded.removeAll()
+    if case .nothing = late { return }
+    late = .nothing
   }
 
   /// The opcode of the request that an error is about.
@@ -212,6 +216,7 @@ package struct EventFields: ~Copyable {
     var copy = EventFields()
     copy.own = own.copied()
     copy.decoded = decoded.copied()
+    copy.late = late
     return copy
   }
 }
@@ -239,6 +244,10 @@ package protocol EventSink: AnyObject {
   var wantedAdvertisements: AdvertisementChoice { get }
   /// Whether it has a use for what their data says. Never changes.
   var decodesAdvertisements: Bool { get }
+  /// When values are decoded. Never changes.
+  var decodingTime: DecodingTime { get }
+  /// Whether it has a use for the last values of attributes. Never changes.
+  var wantsLastValues: Bool { get }
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan)
   func answered(_ request: borrowing AnsweredRequest)
   func heard(_ packet: borrowing HeardPacket)
@@ -290,4 +299,6 @@ package struct AnsweredRequest {
 extension EventSink {
   package var wantedAdvertisements: AdvertisementChoice { .all }
   package var decodesAdvertisements: Bool { true }
+  package var decodingTime: DecodingTime { .first }
+  package var wantsLastValues: Bool { true }
 }

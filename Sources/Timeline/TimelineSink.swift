@@ -47,6 +47,8 @@ package final class TimelineSink: EventSink {
     renderer.showsAdvertisements ? options.filter.advertisements : .none
   }
   package var decodesAdvertisements: Bool { renderer.decodesAdvertisements }
+  package var decodingTime: DecodingTime { renderer.decodingTime }
+  package var wantsLastValues: Bool { renderer.wantsLastValues }
 
   /// Whether marks are shown.
   package var wantsMarks: Bool { renderer.showsMarks && options.filter.allowsMarks }

@@ -105,9 +105,12 @@ final class Advertising {
       advertisement: record, known, report.address, adapter, isCut: isCut, isRepeat: isRepeat)
     reporter.start(event)
     AdvertisingData.describe(report, into: &reporter.fields.own)
-    if reporter.decodesAdvertisements {
+    if reporter.decodesAdvertisements, !reporter.decodesLater {
       AdvertisingData.decode(data, known, &scratch, &reporter.fields.decoded)
     } else {
+      if reporter.decodesAdvertisements {
+        reporter.fields.late = .advertisement(sender: known?.address.value)
+      }
       AdvertisingData.learn(data, of: known, scratch: &scratch)
     }
     reporter.emit(event, value: data)

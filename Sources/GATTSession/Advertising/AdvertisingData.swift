@@ -86,12 +86,30 @@ enum AdvertisingData {
     var structures: [Structure] = []
     swap(&structures, &scratch.structures)
     let (present, isCut) = structure(data, &structures)
-    if isCut { out.addNote(cutStructure) }
     if let peer { learn(data, structures, present, peer) }
-    fields(data, structures, present, peer, &scratch.names, &out)
-    declared(data, &structures, present, &scratch.declared, &out)
-    text(data, structures, peer, &scratch, &out.text)
+    show(data, &structures, present, isCut: isCut, of: peer?.address.value, &scratch, &out)
     swap(&structures, &scratch.structures)
+  }
+
+  /// Decodes the data into `out`, after the peer has learned from it.
+  static func decode(
+    _ data: RawSpan, of sender: UInt64?, _ scratch: inout Scratch, _ out: inout FieldBuffer
+  ) {
+    var structures: [Structure] = []
+    swap(&structures, &scratch.structures)
+    let (present, isCut) = structure(data, &structures)
+    show(data, &structures, present, isCut: isCut, of: sender, &scratch, &out)
+    swap(&structures, &scratch.structures)
+  }
+
+  private static func show(
+    _ data: RawSpan, _ structures: inout [Structure], _ present: Group, isCut: Bool,
+    of sender: UInt64?, _ scratch: inout Scratch, _ out: inout FieldBuffer
+  ) {
+    if isCut { out.addNote(cutStructure) }
+    fields(data, structures, present, sender, &scratch.names, &out)
+    declared(data, &structures, present, &scratch.declared, &out)
+    text(data, structures, sender, &scratch, &out.text)
   }
 
   private static func structure(
@@ -136,7 +154,7 @@ enum AdvertisingData {
   }
 
   private static func fields(
-    _ data: RawSpan, _ structures: [Structure], _ present: Group, _ peer: Peer?,
+    _ data: RawSpan, _ structures: [Structure], _ present: Group, _ sender: UInt64?,
     _ names: inout NameCache, _ out: inout FieldBuffer
   ) {
     let keys = Key.advertised
@@ -181,7 +199,7 @@ enum AdvertisingData {
     // There may be several in one advertisement; data shorter than a company code is kept too.
     each(.manufacturer) { value in
       guard value.byteCount >= 2 else { return }
-      if let name = names.company(value.uint16LittleEndian(at: 0), of: peer) {
+      if let name = names.company(value.uint16LittleEndian(at: 0), of: sender) {
         name.withBytes { out.add(keys.company, text: $0, .element) }
       } else {
         out.add(keys.company, text: RawSpan(), .element)
@@ -271,7 +289,8 @@ extension Peer {
 
 extension NameCache {
   /// The company of manufacturer data, if the code is believable.
-  mutating func company(_ code: UInt16, of peer: Peer?) -> AssignedName? {
-    Peer.isCompany(code, of: peer) ? company(code) : nil
+  /// - sender: its address.
+  mutating func company(_ code: UInt16, of sender: UInt64?) -> AssignedName? {
+    Peer.isCompany(code, of: sender) ? company(code) : nil
   }
 }

@@ -128,9 +128,10 @@ package final class Peer {
 
   /// Whether a company code of manufacturer data may be one. Makers without a code send 0000, 0001 or
   /// FFFF, which is for tests, or the end of the device's own address.
-  package static func isCompany(_ code: UInt16, of peer: Peer?) -> Bool {
+  /// - address: the sender's.
+  package static func isCompany(_ code: UInt16, of address: UInt64?) -> Bool {
     guard code > 1, code != 0xFFFF else { return false }
-    guard let address = peer?.address.value else { return true }
+    guard let address else { return true }
     let end = UInt16(truncatingIfNeeded: address)
     return code != end && code != end.byteSwapped
   }

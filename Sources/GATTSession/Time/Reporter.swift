@@ -10,6 +10,8 @@ final class Reporter {
   let wantsEvents: Bool
   let wantedAdvertisements: AdvertisementChoice
   let decodesAdvertisements: Bool
+  private let mayDecodeLater: Bool
+  let wantsLastValues: Bool
   private(set) var findings = Findings()
   /// Frames of refusals that were shown as problems, and turned out to be none.
   private(set) var curedFrames: Set<UInt64> = []
@@ -25,9 +27,15 @@ final class Reporter {
     wantsEvents = sink.wantsEvents
     wantedAdvertisements = sink.wantedAdvertisements
     decodesAdvertisements = sink.decodesAdvertisements
+    mayDecodeLater = sink.decodingTime == .later
+    wantsLastValues = sink.wantsLastValues
   }
 
   // MARK: Events
+
+  /// Whether the sink decodes the value of the event that comes next. What is held is decoded before:
+  /// how much there is of it decides how long it may be held.
+  var decodesLater: Bool { mayDecodeLater && !outbox.isWaiting }
 
   func emit(_ event: Event, _ fact: some Fact) {
     let nothing: [UInt8] = []

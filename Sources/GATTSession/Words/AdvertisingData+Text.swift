@@ -9,7 +9,7 @@ extension AdvertisingData {
 
   /// `"Polar H7", Heart Rate 180D, Polar Electro Oy 030358`: in the order of the bytes.
   static func text(
-    _ data: RawSpan, _ structures: [Structure], _ peer: Peer?, _ scratch: inout Scratch,
+    _ data: RawSpan, _ structures: [Structure], _ sender: UInt64?, _ scratch: inout Scratch,
     _ text: inout ByteWriter
   ) {
     for structure in structures where structure.group != .flags {
@@ -57,7 +57,7 @@ extension AdvertisingData {
       case .manufacturer:
         guard value.byteCount >= 2 else { break }
         let code = value.uint16LittleEndian(at: 0)
-        if let name = scratch.names.company(code, of: peer) {
+        if let name = scratch.names.company(code, of: sender) {
           name.write(to: &text)
         } else {
           text.append("company ")

@@ -37,9 +37,10 @@ final class ExchangeJSON: ExchangeWriter {
   func link(_ event: borrowing Event, _ fields: borrowing EventFields) {}
 
   func mark(_ event: borrowing Event, _ fields: borrowing EventFields) {
-    if captures != nil { marks?.last = captures?.members(of: event.frame) ?? [] }
-    guard let end = marks?.writeLine(event, fields, RawSpan(), to: &out.buffer) else { return }
-    out.lineEnds(at: end)
+    let last = captures?.members(of: event.frame) ?? []
+    var texts = ByteWriter(capacity: 256)
+    let end = marks?.writeLine(event, fields, RawSpan(), last: last, &texts, to: &out.buffer)
+    if let end { out.lineEnds(at: end) }
   }
 
   func end() { out.lineEnds() }

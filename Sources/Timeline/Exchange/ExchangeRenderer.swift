@@ -225,7 +225,11 @@ package final class ExchangeRenderer: TimelineRenderer {
       note: fields.decoded.textIncludesNote ? [] : fields.decoded.note.bytes.copy())
     if writer.needsMembers {
       var members = ByteWriter(capacity: 256)
-      EventJSON.attribute(event, &members)
+      EventJSON.attribute(event.handle, event.path, &members)
+      if event.path != nil, let label = event.label {
+        members.append(",\"label\":")
+        members.append(json: label)
+      }
       if let word = source.word {
         members.append(",\"attribute_source\":")
         members.append(jsonWord: word)

@@ -11,33 +11,48 @@ package struct EventJSON: ~Copyable {
   private var head: RecordHead
   private var devices = DeviceMembers()
   private var lexicon = EventKeys.lexicon
-  /// Members that end each object, with a comma before them.
-  var last: [UInt8] = []
 
   package init(clock: TimelineClock) { head = RecordHead(clock: clock) }
 
   /// Writes the object and the end of its line.
+  /// - texts: room for the event's.
   /// - Returns: the size of the buffer after that.
   mutating func writeLine(
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
-    to out: inout ByteWriter
+    last: [UInt8], _ texts: inout ByteWriter, to out: inout ByteWriter
   ) -> Int {
-    write(event, fields, value, to: &out)
+    write(event, fields, value, last: last, &texts, to: &out)
     out.append("\n")
     return out.count
   }
 
+  /// - texts: room for the event's.
   package mutating func write(
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
-    to out: inout ByteWriter
+    last: [UInt8] = [], _ texts: inout ByteWriter, to out: inout ByteWriter
+  ) {
+    texts.removeAll()
+    let facts = EventFacts(event, texts: &texts)
+    write(facts, texts.bytes, fields, value, last: last.rawBytes, to: &out)
+  }
+
+  /// - texts: where the event's are.
+  /// - last: members that end the object, with a comma before them.
+  mutating func write(
+    _ event: EventFacts, _ texts: RawSpan, _ fields: borrowing EventFields, _ value: RawSpan,
+    last: RawSpan, to out: inout ByteWriter
   ) {
     Lexicon.renew(&lexicon)
     head.write(frame: event.frame, time: event.time, adapter: event.adapter, to: &out)
     out.append(",\"event\":\"")
     out.append(event.kind.name)
     out.append("\"")
-    identity(event, &out)
-    Self.attribute(event, &out)
+    identity(event, texts, &out)
+    Self.attribute(event.handle, event.path, &out)
+    if event.path != nil, let label = event.label {
+      out.append(",\"label\":")
+      out.append(json: texts.clamped(label))
+    }
     if let frame = event.requestFrame {
       out.append(",\"request_frame\":")
       out.append(decimal: frame)
@@ -66,24 +81,26 @@ package struct EventJSON: ~Copyable {
       out.append(",\"note\":")
       out.append(json: fields.decoded.note.bytes)
     }
-    if !last.isEmpty { out.append(last) }
+    out.append(last)
     out.append("}")
   }
 
-  private mutating func identity(_ event: borrowing Event, _ out: inout ByteWriter) {
+  private mutating func identity(
+    _ event: EventFacts, _ texts: RawSpan, _ out: inout ByteWriter
+  ) {
     if let connection = event.connection {
       out.append(",\"connection\":")
-      out.append(decimal: connection.ordinal)
+      out.append(decimal: connection)
     }
-    if let address = event.address ?? event.overAirAddress {
-      devices.write(address, event.peerName, to: &out)
-      if event.peer != nil, let overAir = event.overAirAddress {
+    if let address = event.address {
+      devices.write(
+        address, hasName: event.name != nil, texts.clamped(event.name ?? 0..<0), to: &out)
+      if let overAir = event.overAirAddress {
         out.append(",\"over_air_address\":")
         out.append(json: overAir)
       }
     }
-    // On the link layer there is no recording host.
-    switch event.connection?.link == nil ? event.direction : .unknown {
+    switch event.direction {
     case .sent: out.append(",\"direction\":\"sent\"")
     case .received: out.append(",\"direction\":\"received\"")
     case .unknown: break
@@ -94,13 +111,13 @@ package struct EventJSON: ~Copyable {
     }
   }
 
-  /// `,"handle":...,"service":...`
-  static func attribute(_ event: borrowing Event, _ out: inout ByteWriter) {
-    if let handle = event.handle {
+  /// `,"handle":...,"service":...`, without the label.
+  static func attribute(_ handle: UInt16?, _ path: AttributePath?, _ out: inout ByteWriter) {
+    if let handle {
       out.append(",\"handle\":")
       out.append(decimal: UInt64(handle))
     }
-    guard let path = event.path else { return }
+    guard let path else { return }
     if let uuid = path.service {
       out.append(",\"service\":")
       out.append(json: uuid)
@@ -116,10 +133,6 @@ package struct EventJSON: ~Copyable {
     if path.instance > 0 {
       out.append(",\"instance\":")
       out.append(decimal: path.instance)
-    }
-    if let label = event.label {
-      out.append(",\"label\":")
-      out.append(json: label)
     }
   }
 }

@@ -8,10 +8,12 @@ import JSONText
 import Vocabulary
 
 /// One document: `capture`, `events`, `devices`, `connections`, `findings`, written as it streams.
-package final class JSONRenderer: TimelineRenderer {
+package final class JSONRenderer: SplitRenderer {
   private let out: OutputStream
   private let adverts: AdvertisementChoice
   private var json: EventJSON?
+  /// Those of an event.
+  private var texts = ByteWriter(capacity: 256)
   private var isFirst = true
   private var clock = TimelineClock(origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)
 
@@ -22,6 +24,7 @@ package final class JSONRenderer: TimelineRenderer {
   }
 
   package var summarizes: Bool { true }
+  package var wantsLastValues: Bool { false }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     self.clock = clock
@@ -38,9 +41,26 @@ package final class JSONRenderer: TimelineRenderer {
   ) {
     out.buffer.append(isFirst ? "\n" : ",\n")
     isFirst = false
-    json?.write(event, fields, value, to: &out.buffer)
+    json?.write(event, fields, value, &texts, to: &out.buffer)
     out.lineEnds()
   }
+
+  // MARK: Several threads
+
+  package func ending(of frame: UInt64) -> [UInt8] { [] }
+
+  package func formatter(_ clock: TimelineClock) -> @Sendable () -> any EventFormatter {
+    { ObjectFormatter(clock, before: ",\n", after: "") }
+  }
+
+  package func take(_ page: RawSpan) {
+    // No comma before the first.
+    out.buffer.append(isFirst ? page.clamped(1) : page)
+    isFirst = false
+    out.lineEnds()
+  }
+
+  // MARK: The end
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {
     out.buffer.append(isFirst ? "]" : "\n]")
@@ -102,7 +122,7 @@ package final class JSONRenderer: TimelineRenderer {
       }
     }
     if let company = peer.company {
-      if Peer.isCompany(company, of: peer), let name = AssignedNumbers.company(company) {
+      if Peer.isCompany(company, of: peer.address.value), let name = AssignedNumbers.company(company) {
         out.buffer.append(member: "company", name)
       }
       member("company_code", Int(company))

@@ -4,11 +4,13 @@ import GATTSession
 import JSONText
 
 /// One JSON object per line, one line per event; the first line describes the capture.
-package final class NDJSONRenderer: TimelineRenderer {
+package final class NDJSONRenderer: SplitRenderer {
   private let out: OutputStream
   private let adverts: AdvertisementChoice
   private var captures: CaptureKeys?
   private var json: EventJSON?
+  /// Those of an event.
+  private var texts = ByteWriter(capacity: 256)
 
   /// - adverts: which advertisements it is given.
   /// - captureKey: of the capture that an event is from; `nil` to leave that out.
@@ -20,6 +22,8 @@ package final class NDJSONRenderer: TimelineRenderer {
     self.adverts = adverts
     captures = captureKey.map { CaptureKeys($0) }
   }
+
+  package var wantsLastValues: Bool { false }
 
   package func capture(_ info: CaptureInfo, from frame: UInt64) {
     captures?.add(info, from: frame)
@@ -36,10 +40,45 @@ package final class NDJSONRenderer: TimelineRenderer {
   package func event(
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) {
-    if captures != nil { json?.last = captures?.members(of: event.frame) ?? [] }
-    guard let end = json?.writeLine(event, fields, value, to: &out.buffer) else { return }
-    out.lineEnds(at: end)
+    let end = json?.writeLine(
+      event, fields, value, last: ending(of: event.frame), &texts, to: &out.buffer)
+    if let end { out.lineEnds(at: end) }
   }
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {}
+
+  // MARK: Several threads
+
+  package func ending(of frame: UInt64) -> [UInt8] { captures?.members(of: frame) ?? [] }
+
+  package func formatter(_ clock: TimelineClock) -> @Sendable () -> any EventFormatter {
+    { ObjectFormatter(clock, before: "", after: "\n") }
+  }
+
+  package func take(_ page: RawSpan) {
+    out.buffer.append(page)
+    out.lineEnds()
+  }
+}
+
+/// Writes events as objects.
+final class ObjectFormatter: EventFormatter {
+  private var json: EventJSON
+  private let before: StaticString
+  private let after: StaticString
+
+  init(_ clock: TimelineClock, before: StaticString, after: StaticString) {
+    json = EventJSON(clock: clock)
+    self.before = before
+    self.after = after
+  }
+
+  func write(
+    _ event: EventFacts, _ texts: RawSpan, _ fields: borrowing EventFields, _ value: RawSpan,
+    last: RawSpan, to page: inout ByteWriter
+  ) {
+    page.append(before)
+    json.write(event, texts, fields, value, last: last, to: &page)
+    page.append(after)
+  }
 }

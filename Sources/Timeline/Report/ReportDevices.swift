@@ -122,7 +122,9 @@ package enum ReportDevices {
   private static func append(
     _ company: UInt16, of peer: Peer? = nil, _ text: inout ByteWriter
   ) {
-    if Peer.isCompany(company, of: peer), let name = AssignedNumbers.company(company) {
+    if Peer.isCompany(company, of: peer?.address.value),
+      let name = AssignedNumbers.company(company)
+    {
       text.append(untrusted: name, .plain)
     } else {
       text.append("company ")

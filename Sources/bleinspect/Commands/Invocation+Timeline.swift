@@ -16,11 +16,12 @@ extension Invocation {
   ) -> any TimelineRenderer {
     switch options.format {
     case .ndjson where options.flat:
-      return CSVRenderer(out, form: .json, captureKey: captureKey)
+      return shared(CSVRenderer(out, form: .json, captureKey: captureKey))
     case .ndjson:
-      return NDJSONRenderer(out, adverts: filter.advertisements, captureKey: captureKey)
-    case .csv: return CSVRenderer(out)
-    case .json: return JSONRenderer(out, adverts: filter.advertisements)
+      return shared(
+        NDJSONRenderer(out, adverts: filter.advertisements, captureKey: captureKey))
+    case .csv: return shared(CSVRenderer(out))
+    case .json: return shared(JSONRenderer(out, adverts: filter.advertisements))
     case .text where options.chart != nil: return chart(out)
     case .text, .junit, .sarif, .python:
       var report = ReportRenderer.Options()
@@ -34,6 +35,26 @@ extension Invocation {
       report.filter = filter
       return ReportRenderer(out, options: report, summary: summary)
     }
+  }
+
+  /// The renderer, or one that shares its work among several processors: of those that `--jobs` asks for,
+  /// or of two where a capture is large.
+  private func shared(_ renderer: any SplitRenderer) -> any TimelineRenderer {
+    guard command == .report, !options.follows else { return renderer }
+    let jobs = options.jobs ?? (hasLargeFile ? min(2, availableProcessors) : 1)
+    return jobs > 1 ? ParallelRenderer(renderer, threads: jobs - 1) : renderer
+  }
+
+  /// Whether the captures are so large that a second processor saves time that one would notice.
+  private var hasLargeFile: Bool {
+    var size: Int64 = 0
+    for file in files {
+      guard let path = (try? InputName(file))?.path, let status = FileStatus(path: path),
+        status.isRegular
+      else { continue }
+      size += status.size
+    }
+    return size > 32 << 20
   }
 
   /// Whether the timeline has advertisements, whatever else there is.

@@ -19,6 +19,9 @@ extension Command {
       if invocation.options.flat, invocation.options.format != .ndjson {
         throw invocation.refused("--flat needs --format ndjson")
       }
+      if invocation.options.jobs != nil, invocation.options.format == .text {
+        throw invocation.refused("--jobs needs --format ndjson, csv or json")
+      }
       try invocation.checkCaptureKey()
       try invocation.checkChart(given)
       if invocation.options.follows, invocation.options.format == .json {

@@ -137,6 +137,18 @@ extension OptionKind where Value == UInt64 {
   }
 }
 
+extension OptionKind where Value == Int {
+  /// How many processors to use.
+  static var jobs: Self {
+    Self("N", example: "2") { text throws(SettingProblem) in
+      guard let number = decimal(text[...]).flatMap(Int.init(exactly:)), 1...64 ~= number else {
+        throw SettingProblem("expected a number from 1 to 64")
+      }
+      return number
+    }
+  }
+}
+
 extension OptionKind where Value == UInt16 {
   static var adapter: Self {
     Self("N", example: "1") { text throws(SettingProblem) in

@@ -67,6 +67,10 @@ extension OptionDeclaration {
     .init("ascii", in: .output, for: [.live, .replay], "--chart and the status line in ASCII") {
       $0.isASCII = true
     },
+    .init(
+      "jobs", .jobs, in: .output, for: [.report],
+      "ndjson, csv, json: processors to use; by default 2 for large files"
+    ) { $0.jobs = $1 },
     .init("quiet", in: .output, "no remarks on standard error, only errors") { $0.quiet = true },
   ]
 

@@ -59,6 +59,8 @@ struct ReadingOptions: Equatable, Sendable {
 
   /// NDJSON has a row a field, all with the same columns.
   var flat = false
+  /// How many processors to use; `nil`: as many as the size of the captures is worth.
+  var jobs: Int?
   /// NDJSON says of each event which capture it is from, also of a single one.
   var captureKey = false
   /// The key of a number that is drawn instead of the report, and whether in ASCII.

@@ -1,0 +1,33 @@
+import Bytes
+import GATTValues
+
+/// When the values of events are decoded.
+package enum DecodingTime: Sendable {
+  /// Before the sink is given the event.
+  case first
+  /// By the sink, which may do so on another thread: `EventFields.late` says how.
+  case later
+}
+
+/// What is still to be decoded of an event: all that it needs beside the bytes of the value.
+package enum LateDecoding: Sendable {
+  case nothing
+  case value(DecoderID, DecodingContext)
+  case format(PresentationFormat, DecodingContext)
+  /// Advertising data; the sender's address, if known, tells which company codes are believable.
+  case advertisement(sender: UInt64?)
+}
+
+/// Decodes what was left for later; one for each thread.
+package struct LateDecoder: ~Copyable {
+  private var advertisements = AdvertisingData.Scratch()
+
+  package init() {}
+
+  /// Decodes advertising data, as it would have been before.
+  package mutating func decode(
+    advertisement data: RawSpan, of sender: UInt64?, into out: inout FieldBuffer
+  ) {
+    AdvertisingData.decode(data, of: sender, &advertisements, &out)
+  }
+}

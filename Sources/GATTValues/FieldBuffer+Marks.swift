@@ -1,0 +1,49 @@
+import Bytes
+
+/// A place in a buffer that holds the fields of many events, one after the other.
+package struct FieldMark: Sendable {
+  fileprivate var fields = 0
+  fileprivate var storage = 0
+  fileprivate var text = 0
+  fileprivate var note = 0
+
+  package init() {}
+}
+
+extension FieldBuffer {
+  /// Its end.
+  package var mark: FieldMark {
+    var mark = FieldMark()
+    mark.fields = fields.count
+    mark.storage = storage.count
+    mark.text = text.count
+    mark.note = note.count
+    return mark
+  }
+
+  /// Adds what another buffer has between two marks.
+  package mutating func append(
+    _ other: borrowing FieldBuffer, from start: FieldMark, to end: FieldMark
+  ) {
+    if start.fields < end.fields {
+      let shift = storage.count &- start.storage
+      for index in start.fields..<end.fields {
+        append(other.fields[index], shift)
+      }
+      storage.append(other.storage.bytes.clamped(start.storage..<end.storage))
+    }
+    if start.text < end.text { text.append(other.text.bytes.clamped(start.text..<end.text)) }
+    if start.note < end.note { note.append(other.note.bytes.clamped(start.note..<end.note)) }
+  }
+
+  /// - shift: how much further on in the storage its bytes are here.
+  private mutating func append(_ field: Field, _ shift: Int) {
+    switch field.value {
+    case .text(let range):
+      add(field.key, .text(range.lowerBound + shift..<range.upperBound + shift), field.shape)
+    case .hex(let range):
+      add(field.key, .hex(range.lowerBound + shift..<range.upperBound + shift), field.shape)
+    default: add(field.key, field.value, field.shape)
+    }
+  }
+}

@@ -1,0 +1,324 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+import GATTSession
+import GATTValues
+import JSONText
+import Vocabulary
+
+/// Writes one event as rows of a table: one per field; an event without fields has one row.
+struct EventRows: ~Copyable {
+  private let form: CSVRenderer.Form
+  private var lexicon = EventKeys.lexicon
+  private let clock: TimelineClock
+  private var timestamps = TimestampWriter()
+  /// The columns that all rows of an event share.
+  private var head = ByteWriter(capacity: 256)
+  /// The columns that name the capture, of NDJSON.
+  private var last = EventRows.noCapture
+  private static let noCapture = Array(",\"capture_path\":null,\"capture_sha256\":null}\n".utf8)
+
+  init(_ form: CSVRenderer.Form, clock: TimelineClock) {
+    self.form = form
+    self.clock = clock
+  }
+
+  /// - last: the columns that name the capture, of NDJSON; empty: none is named.
+  mutating func write(
+    _ event: EventFacts, _ texts: RawSpan, _ fields: borrowing EventFields, _ value: RawSpan,
+    last: RawSpan, to page: inout ByteWriter
+  ) {
+    Lexicon.renew(&lexicon)
+    head.removeAll()
+    if form == .csv { writeHead(event, texts) } else { writeJSONHead(event, texts) }
+    if form == .json { self.last.replace(with: last.byteCount == 0 ? Self.noCapture.rawBytes : last) }
+    var rows = 0
+    if let frame = event.requestFrame {
+      begin("request_frame", &rows, &page)
+      open(.number, &page)
+      page.append(decimal: frame)
+      close(.number, &page)
+      end(.none, &page)
+    }
+    if let time = event.responseTime {
+      begin("response_ms", &rows, &page)
+      open(.number, &page)
+      page.append(number: Double(time) / 1e6)
+      close(.number, &page)
+      end(Keys.common.responseTime.unit, &page)
+    }
+    write(fields.own, &rows, &page)
+    if event.hasValue {
+      begin("value", &rows, &page)
+      // Hex bytes are text to a spreadsheet only if they contain a letter: they are never a
+      // formula.
+      open(.word, &page)
+      page.append(hex: value)
+      close(.word, &page)
+      end(.none, &page)
+    }
+    write(fields.decoded, &rows, &page)
+    if rows == 0, event.kind != .mark {
+      beginWithoutField(&page)
+      if form == .json, fields.decoded.text.isEmpty {
+        page.append(",\"value_number\":null,\"value_text\":null,\"value_bool\":null")
+      } else {
+        cell(text: fields.decoded.text.bytes, &page)
+      }
+      end(.none, &page)
+    } else if event.kind == .note || event.kind == .malformed || event.kind == .mark {
+      // The text already says it.
+      remark("text", fields.decoded.text.bytes, &page)
+    }
+    if event.isTruncated {
+      begin("truncated", &rows, &page)
+      open(.truth, &page)
+      page.append("true")
+      close(.truth, &page)
+      end(.none, &page)
+    }
+    remark("note", fields.decoded.note.bytes, &page)
+  }
+
+  private mutating func remark(_ field: StaticString, _ text: RawSpan, _ page: inout ByteWriter) {
+    guard text.byteCount > 0 else { return }
+    var rows = 0
+    begin(field, &rows, &page)
+    cell(text: text, &page)
+    end(.none, &page)
+  }
+
+  // MARK: Columns
+
+  private mutating func writeHead(_ event: EventFacts, _ texts: RawSpan) {
+    head.append(decimal: event.frame)
+    head.append(",")
+    _ = timestamps.write(event.time, decimals: clock.decimals, to: &head)
+    head.append(",")
+    clock.write(event.time, to: &head)
+    head.append(",")
+    if let adapter = event.adapter { head.append(decimal: UInt64(adapter)) }
+    head.append(",")
+    head.append(event.kind.name)
+    head.append(",")
+    if let connection = event.connection { head.append(decimal: connection) }
+    head.append(",")
+    if let address = event.address { address.write(to: &head) }
+    head.append(",")
+    if let name = event.name { head.append(csv: texts.clamped(name)) }
+    head.append(",")
+    let path = event.path
+    if let uuid = path?.service { uuid.write(to: &head) }
+    head.append(",")
+    if let uuid = path?.characteristic { uuid.write(to: &head) }
+    head.append(",")
+    if let label = event.label { head.append(csv: texts.clamped(label)) }
+    head.append(",")
+  }
+
+  /// The same columns, up to the quote before the name of the field.
+  private mutating func writeJSONHead(_ event: EventFacts, _ texts: RawSpan) {
+    head.append("{\"frame\":")
+    head.append(decimal: event.frame)
+    let before = head.count
+    head.append(",\"time\":\"")
+    if timestamps.write(event.time, decimals: clock.decimals, to: &head) {
+      head.append("\"")
+    } else {
+      head.truncate(to: before)
+      head.append(",\"time\":null")
+    }
+    head.append(",\"t\":")
+    clock.write(event.time, to: &head)
+    column(",\"adapter\":", event.adapter) { $1.append(decimal: UInt64($0)) }
+    head.append(",\"event\":")
+    head.append(jsonWord: event.kind.name)
+    column(",\"connection\":", event.connection) { $1.append(decimal: $0) }
+    column(",\"address\":", event.address) { $1.append(json: $0) }
+    column(",\"name\":", event.name) { $1.append(json: texts.clamped($0)) }
+    let path = event.path
+    column(",\"service\":", path?.service) { $1.append(json: $0) }
+    column(",\"characteristic\":", path?.characteristic) { $1.append(json: $0) }
+    column(",\"label\":", event.label) { $1.append(json: texts.clamped($0)) }
+    head.append(",\"field\":\"")
+  }
+
+  private mutating func column<Value>(
+    _ key: StaticString, _ value: Value?, _ write: (Value, inout ByteWriter) -> Void
+  ) {
+    head.append(key)
+    if let value { write(value, &head) } else { head.append("null") }
+  }
+
+  // MARK: Rows
+
+  private mutating func begin(_ field: StaticString, _ rows: inout Int, _ page: inout ByteWriter) {
+    rows += 1
+    page.append(head.bytes)
+    page.append(field)
+    endField(&page)
+  }
+
+  /// After the name of the field.
+  private mutating func endField(_ page: inout ByteWriter) {
+    page.append(byte: form == .csv ? 0x2C : 0x22)
+  }
+
+  private mutating func beginWithoutField(_ page: inout ByteWriter) {
+    guard form == .json else {
+      page.append(head.bytes)
+      page.append(",")
+      return
+    }
+    page.append(head.bytes.clamped(0, head.count - 1))
+    page.append("null")
+  }
+
+  /// What a value is: in NDJSON it has a column of its own for that.
+  private enum Cell { case number, word, truth }
+
+  /// Before a value that needs no escapes.
+  private mutating func open(_ cell: Cell, _ page: inout ByteWriter) {
+    guard form == .json else { return }
+    switch cell {
+    case .number: page.append(",\"value_number\":")
+    case .word: page.append(",\"value_number\":null,\"value_text\":\"")
+    case .truth:
+      page.append(",\"value_number\":null,\"value_text\":null,\"value_bool\":")
+    }
+  }
+
+  /// After it.
+  private mutating func close(_ cell: Cell, _ page: inout ByteWriter) {
+    guard form == .json else { return }
+    switch cell {
+    case .number: page.append(",\"value_text\":null,\"value_bool\":null")
+    case .word: page.append("\",\"value_bool\":null")
+    case .truth: break
+    }
+  }
+
+  private mutating func cell(text: RawSpan, _ page: inout ByteWriter) {
+    guard form == .json else {
+      page.append(csv: text)
+      return
+    }
+    page.append(",\"value_number\":null,\"value_text\":")
+    page.append(json: text)
+    page.append(",\"value_bool\":null")
+  }
+
+  private mutating func end(_ unit: FieldUnit, _ page: inout ByteWriter) {
+    guard form == .json else {
+      page.append(",")
+      lexicon.append(symbol: unit, to: &page)
+      page.append("\n")
+      return
+    }
+    page.append(",\"unit\":")
+    if unit == .none {
+      page.append("null")
+    } else {
+      page.append(json: lexicon.symbol(of: unit))
+    }
+    page.append(last)
+  }
+
+  private mutating func write(
+    _ buffer: borrowing FieldBuffer, _ rows: inout Int, _ page: inout ByteWriter
+  ) {
+    write(0..<buffer.fields.count, of: buffer, &rows, &page)
+  }
+
+  /// Members of an object are prefixed with its key and a point, which are in `head` meanwhile.
+  private mutating func write(
+    _ range: Range<Int>, of buffer: borrowing FieldBuffer, _ rows: inout Int,
+    _ page: inout ByteWriter
+  ) {
+    var index = 0
+    var key: Key?
+    var place = range.lowerBound
+    while place < range.upperBound {
+      let field = buffer.fields[place]
+      place += 1
+      index = field.shape != .single && key == field.key ? index + 1 : 0
+      key = field.key
+      if case .object(let count) = field.value {
+        let end = min(place + count, range.upperBound)
+        let length = head.count
+        head.append(nameOf: field, index, lexicon)
+        head.append(".")
+        write(place..<end, of: buffer, &rows, &page)
+        head.truncate(to: length)
+        place = end
+        continue
+      }
+      rows += 1
+      page.append(head.bytes)
+      page.append(nameOf: field, index, lexicon)
+      endField(&page)
+      switch field.value {
+      case .integer(let number):
+        open(.number, &page)
+        page.append(decimal: number)
+        close(.number, &page)
+      case .unsigned(let number):
+        open(.number, &page)
+        page.append(decimal: number)
+        close(.number, &page)
+      case .number(let number):
+        open(.number, &page)
+        page.append(number: number)
+        close(.number, &page)
+      case .boolean(let truth):
+        open(.truth, &page)
+        page.append(truth ? "true" : "false")
+        close(.truth, &page)
+      case .word(let word): cell(text: word.rawBytes, &page)
+      case .term(let word): cell(text: lexicon.text(of: word).rawBytes, &page)
+      case .text(let range): cell(text: buffer.storage.bytes.clamped(range), &page)
+      case .hex(let range):
+        open(.word, &page)
+        page.append(hex: buffer.storage.bytes.clamped(range))
+        close(.word, &page)
+      case .uuid(let uuid):
+        open(.word, &page)
+        uuid.write(to: &page)
+        close(.word, &page)
+      case .object: break
+      }
+      end(field.unit, &page)
+    }
+  }
+}
+
+extension ByteWriter {
+  /// A text cell: escaped for a terminal, quoted where RFC 4180 requires it, and prefixed with `'`
+  /// if a spreadsheet would take it for a formula.
+  mutating func append(csv text: RawSpan) {
+    guard text.byteCount > 0 else { return }
+    let first = text.uint8(at: 0)
+    let isFormula =
+      first == 0x3D || first == 0x2B || first == 0x2D || first == 0x40 || first == 0x09
+      || first == 0x0D
+    var needsQuotes = false
+    for i in 0..<text.byteCount {
+      let byte = text.uint8(at: i)
+      if byte == 0x22 || byte == 0x2C { needsQuotes = true }
+    }
+    guard needsQuotes else {
+      if isFormula { append("'") }
+      return append(untrusted: text, .plain)
+    }
+    append("\"")
+    if isFormula { append("'") }
+    var start = 0
+    for i in 0..<text.byteCount where text.uint8(at: i) == 0x22 {
+      append(untrusted: text.clamped(start..<i), .plain)
+      append("\"\"")
+      start = i + 1
+    }
+    append(untrusted: text.clamped(start), .plain)
+    append("\"")
+  }
+}

@@ -1,0 +1,92 @@
+import BTSnoop
+import Bytes
+import GATTSession
+import System
+
+/// Writes events, each without regard to the others; one for each thread.
+package protocol EventFormatter: AnyObject {
+  /// - texts: where the event's are.
+  /// - last: as `SplitRenderer.ending` gave it.
+  func write(
+    _ event: EventFacts, _ texts: RawSpan, _ fields: borrowing EventFields, _ value: RawSpan,
+    last: RawSpan, to page: inout ByteWriter)
+}
+
+/// A renderer that writes each event without regard to the others: several threads may do so.
+package protocol SplitRenderer: TimelineRenderer {
+  /// What makes a formatter, on the thread that uses it.
+  func formatter(_ clock: TimelineClock) -> @Sendable () -> any EventFormatter
+  /// What ends the lines of the events of a record.
+  func ending(of frame: UInt64) -> [UInt8]
+  /// Writes what a formatter has written of some events, the next ones.
+  func take(_ page: RawSpan)
+}
+
+/// Writes events with several threads: the session's collects them, and all format.
+///
+/// The bytes are those of the renderer alone.
+package final class ParallelRenderer: TimelineRenderer {
+  private let renderer: any SplitRenderer
+  private let threads: Int
+  private let length: Int
+  private var work: OrderedWork<EventBatch>?
+
+  /// - threads: how many besides that of the session.
+  package convenience init(_ renderer: any SplitRenderer, threads: Int) {
+    self.init(renderer, threads: threads, batch: EventBatch.length)
+  }
+
+  /// - batch: how many events a thread gets at a time.
+  init(_ renderer: any SplitRenderer, threads: Int, batch: Int) {
+    self.renderer = renderer
+    self.threads = threads
+    length = batch
+  }
+
+  package var showsSilence: Bool { renderer.showsSilence }
+  package var summarizes: Bool { renderer.summarizes }
+  package var showsAdvertisements: Bool { renderer.showsAdvertisements }
+  package var decodesAdvertisements: Bool { renderer.decodesAdvertisements }
+  package var wantsLastValues: Bool { renderer.wantsLastValues }
+  package var showsMarks: Bool { renderer.showsMarks }
+  package var hasMatch: Bool? { renderer.hasMatch }
+  package var decodingTime: DecodingTime { .later }
+
+  package func capture(_ info: CaptureInfo, from frame: UInt64) {
+    renderer.capture(info, from: frame)
+  }
+
+  package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
+    renderer.begin(summary, clock: clock)
+    let formatter = renderer.formatter(clock)
+    // Enough that neither the session nor the others wait for each other.
+    let batches = (0..<2 * (threads + 1)).map { _ in EventBatch(length: length) }
+    work = OrderedWork(
+      batches, threads: threads,
+      work: {
+        let press = EventPress(formatter())
+        return { $0.print(by: press) }
+      },
+      deliver: { [renderer] batch in
+        renderer.take(batch.page.bytes)
+        batch.removeAll()
+      })
+  }
+
+  package func event(
+    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+  ) {
+    guard let work else { return }
+    let batch = work.current
+    batch.add(event, fields, value, last: renderer.ending(of: event.frame))
+    if batch.isFull { work.submit() }
+  }
+
+  package func end(_ summary: CaptureSummary, session: GATTSession) {
+    if let work {
+      if !work.current.isEmpty { work.submit() }
+      work.finish()
+    }
+    renderer.end(summary, session: session)
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+@testable import System
+
+@Suite struct OrderedWorkTests {
+  private final class Item {
+    var number = 0
+    var square = 0
+  }
+
+  /// Squares numbers.
+  /// - Returns: what was delivered, in that order, and whether each was right.
+  private func squares(_ count: Int, items: Int, threads: Int, drainEvery: Int? = nil) -> [Int] {
+    var delivered: [Int] = []
+    let work = OrderedWork(
+      (0..<items).map { _ in Item() }, threads: threads,
+      work: {
+        { item in
+          // Later ones are often ready before.
+          if item.number % 7 == 0 { usleep(200) }
+          item.square = item.number * item.number
+        }
+      },
+      deliver: { item in
+        #expect(item.square == item.number * item.number)
+        delivered.append(item.number)
+      })
+    for number in 0..<count {
+      work.current.number = number
+      work.submit()
+      if let drainEvery, number % drainEvery == 0 {
+        work.drain()
+        #expect(delivered.count == number + 1)
+      }
+    }
+    work.finish()
+    return delivered
+  }
+
+  @Test(arguments: [(0, 2), (1, 2), (1, 4), (3, 2), (3, 8)])
+  func itemsComeBackInTheirOrder(threads: Int, items: Int) {
+    #expect(squares(500, items: items, threads: threads) == Array(0..<500))
+  }
+
+  @Test func whatWasHandedOverIsDeliveredWhenThatIsAskedFor() {
+    #expect(squares(100, items: 4, threads: 2, drainEvery: 3) == Array(0..<100))
+  }
+
+  @Test func nothingIsDeliveredWhereNothingWasHandedOver() {
+    #expect(squares(0, items: 2, threads: 2).isEmpty)
+  }
+
+  /// As where the output has failed: what was handed over is not needed.
+  @Test func itsThreadsEndWithIt() {
+    for _ in 0..<20 {
+      let work = OrderedWork(
+        [Item(), Item(), Item()], threads: 2, work: { { _ in usleep(100) } }, deliver: { _ in })
+      work.submit()
+    }
+  }
+
+  @Test func thereIsAProcessor() { #expect(availableProcessors >= 1) }
+}
