@@ -80,6 +80,25 @@ package final class LinkDecryptor {
     for index in candidates.indices { candidates[index].next[side] &+= 1 }
   }
 
+  /// The side that sent a PDU, if it is close to that side's last one and not to the other's.
+  /// - payload: all of it, with its MIC.
+  /// - header: the first octet of the PDU.
+  package func side(of payload: RawSpan, header: UInt8) -> Int? {
+    guard isActive, payload.byteCount > LinkCipher.macSize else { return nil }
+    for index in candidates.indices {
+      for side in 0...1 {
+        let next = candidates[index].next[side]
+        for counter in (next > 0 ? next - 1 : 0)..<next &+ Self.near
+        where candidates[index].cipher.opens(
+          payload, header: header, counter: counter, isFromCentral: side == 0)
+        {
+          return side
+        }
+      }
+    }
+    return nil
+  }
+
   /// Opens the next PDU.
   /// - payload: all of it, with its MIC.
   /// - header: the first octet of the PDU.

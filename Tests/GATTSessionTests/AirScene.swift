@@ -14,6 +14,8 @@ final class AirScene {
   var tellsSender = true
   /// Whether the sniffer tells the channel.
   var tellsChannel = true
+  /// Whether the sniffer records packets without a payload.
+  var hearsEmptyPackets = true
   private var channel: UInt8 = 0
   private var numbers: [2 of Bool] = [false, false]
   private var expected: [2 of Bool] = [false, false]
@@ -171,7 +173,7 @@ final class AirScene {
       radio.physicalChannel = tellsSender ? .data : .unknown
       radio.sender = tellsSender ? (side == 0 ? .central : .peripheral) : nil
       packet.change(&radio)
-      if packet.isHeard {
+      if packet.isHeard, hearsEmptyPackets || !packet.payload.isEmpty {
         var bytes = wire(accessAddress, pdu, start: Self.crcStart)
         if crc == 0 { bytes.replaceSubrange((bytes.count - 3)..., with: [0, 0, 0]) }
         frames.append(record(bytes, radio, at: time))

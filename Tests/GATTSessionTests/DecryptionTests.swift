@@ -283,6 +283,26 @@ import Testing
         == [LinkKey.Name(random: 0x0807_0605_0403_0201, diversifier: 0x1234)])
   }
 
+  /// Nothing but the packets themselves shows who sent them.
+  @Test func justWorksWithoutSenders() throws {
+    let link = Link()
+    link.scene.tellsSender = false
+    link.scene.tellsChannel = false
+    link.scene.hearsEmptyPackets = false
+    link.start(try pair(link, temporaryKey: 0))
+    link.smp([6] + Self.little(Self.key), 1, isSealed: true)
+    link.smp([7, 0x34, 0x12, 1, 2, 3, 4, 5, 6, 7, 8], 1, isSealed: true)
+    link.smp([6] + Self.little(Self.key + 1), 0, isSealed: true)
+    // Of the peripheral, as one that asks.
+    link.scene.event(.empty, link.seal(.att("0a 0300"), 1))
+    link.scene.event(link.seal(.att("0b 0102"), 0))
+    link.scene.event(.empty, link.seal(.control("02 13"), 1))
+    #expect(link.reads == ["0102"])
+    #expect(link.scene.told(.read).map(\.from) == [.central])
+    #expect(link.scene.told(.disconnected).map(\.from) == [.peripheral])
+    #expect(link.messages.isEmpty)
+  }
+
   @Test func aDistributedKeyOpensTheNextConnection() throws {
     let link = Link()
     link.start(try pair(link, temporaryKey: 0))

@@ -20,6 +20,16 @@ package struct SMPCode: RawRepresentable, Hashable, Sendable {
   package static let pairingPublicKey = SMPCode(rawValue: 0x0C)
   package static let pairingDHKeyCheck = SMPCode(rawValue: 0x0D)
   package static let keypressNotification = SMPCode(rawValue: 0x0E)
+
+  /// The only role that sends it: the central is the initiator of every pairing; `nil` where both
+  /// may. Source: Vol 3, Part H, 2.3 and 2.4.6.
+  package var onlySender: LinkRole? {
+    switch self {
+    case .pairingRequest: .central
+    case .pairingResponse, .securityRequest: .peripheral
+    default: nil
+    }
+  }
 }
 
 /// A pairing request or response, which have the same layout.

@@ -205,6 +205,7 @@ extension GATTSession {
     case .pairingResponse, .pairingConfirm, .pairingRandom, .pairingPublicKey, .pairingDHKeyCheck,
       .encryptionInformation, .centralIdentification:
       if connection.secrets == nil { connection.secrets = PairingSecrets() }
+    case .identityInformation, .identityAddressInformation: break
     default: return
     }
     guard let secrets = connection.secrets else { return }

@@ -133,8 +133,9 @@ extension GATTSession {
   /// encrypted PDU shows the same.
   func noteEncrypted(
     _ access: DataAccess, _ connection: Connection, _ link: LinkLayerLink, _ side: Int,
-    _ record: CaptureRecord
+    _ packet: AirPacket
   ) {
+    let record = packet.record
     switch access {
     case .plain: return
     case .decrypted: clock.counts.decrypted += 1
@@ -142,6 +143,10 @@ extension GATTSession {
     case .unreadable:
       link.unreadable[side] += 1
       link.lastUnreadable[side] = record.frame
+      // Where nothing shows who sent it, it may as well be the other side's.
+      if packet.radio.sender == nil, !link.timing.showsTurns {
+        link.lastUnreadable[1 - side] = record.frame
+      }
       // It may have been exchanged since.
       if connection.bearer.clientMTU == nil { connection.bearer.isMTUKnown = false }
     }

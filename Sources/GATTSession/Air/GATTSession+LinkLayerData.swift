@@ -67,54 +67,6 @@ extension GATTSession {
     take(header, payload, connection, link, side, packet)
   }
 
-  // MARK: Sender
-
-  private func timed(
-    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
-    _ link: LinkLayerLink, _ packet: AirPacket
-  ) -> LinkTiming.Packet {
-    LinkTiming.Packet(
-      stamp: packet.record.time,
-      duration: packet.radio.phy.duration(
-        pdu: header.size + header.length, codingIndicator: packet.codingIndicator),
-      channel: packet.radio.channel, sender: packet.radio.sender,
-      contentSender: contentSender(header, payload, connection, link, packet),
-      interval: Int64(connection.intervals.last ?? 0) * 1_250_000)
-  }
-
-  /// The only possible sender of the packet's content.
-  private func contentSender(
-    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
-    _ link: LinkLayerLink, _ packet: AirPacket
-  ) -> RadioSender? {
-    guard packet.radio.sender == nil, packet.crcOK != false, payload.byteCount > 0,
-      link.encryption != .on || link.isDecrypted
-    else { return nil }
-    switch header.content {
-    case .control:
-      let opcode = ControlOpcode(rawValue: payload.uint8(at: 0))
-      guard ControlOpcodeName.length(opcode.rawValue) == payload.byteCount - 1 else { return nil }
-      return opcode.onlySender.map { $0 == .central ? .central : .peripheral }
-    case .start:
-      // Where the time stamps say nothing, the requester is the central, as in most cases.
-      guard !link.timing.showsTurns, payload.byteCount > L2CAPHeader.size,
-        payload.uint16LittleEndian(at: 2) == L2CAPChannel.attribute.rawValue
-      else { return nil }
-      let opcode = ATTOpcode(rawValue: payload.uint8(at: L2CAPHeader.size))
-      let asker: RadioSender =
-        connection.bearer.transactions[1].pending != nil
-          && connection.bearer.transactions[0].pending == nil
-        ? .peripheral : .central
-      switch opcode.role {
-      case .request, .command, .confirmation: return .central
-      case .response: return asker.opposite
-      case .notification, .indication: return .peripheral
-      case .unknown: return nil
-      }
-    case .continuation, .reserved: return nil
-    }
-  }
-
   // MARK: Gaps
 
   struct LinkGap {
@@ -178,7 +130,7 @@ extension GATTSession {
     }
     if header.length > 0, !isRepeated { connection.dataPackets[side] += 1 }
     if !isRepeated {
-      noteEncrypted(held, connection, link, side, packet.record)
+      noteEncrypted(held, connection, link, side, packet)
       noteContent(header, held, link, side, packet.record)
     }
     let content: RawSpan
@@ -282,13 +234,6 @@ extension GATTSession {
 }
 
 extension RawSpan {
-  /// Distinguishes contents of data PDUs.
-  fileprivate func contentHash(_ content: DataChannelPDUHeader.Content) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(content.rawValue)
-    for i in 0..<byteCount { hash = (hash ^ UInt64(uint8(at: i))) &* 0x100_0000_01B3 }
-    return hash
-  }
-
   /// Whether it looks like the payload of an unencrypted data PDU.
   fileprivate func isPlausible(_ content: DataChannelPDUHeader.Content) -> Bool {
     guard byteCount > 0 else { return false }

@@ -120,7 +120,7 @@ struct LinkFlow {
   ) -> (isRepeated: Bool, followsLoss: Bool) {
     defer { followsGap = false }
     let isSame = number == sequenceNumber
-    let isRepeated = isSame && hash == content && !isOutdated && !followsGap
+    let isRepeated = repeats(number, content: hash) && !isOutdated && !followsGap
     let followsLoss = isSame && !isRepeated
     sequenceNumber = number
     content = hash
@@ -129,6 +129,11 @@ struct LinkFlow {
       isAcknowledged = false
     }
     return (isRepeated, followsLoss)
+  }
+
+  /// Whether a packet is the last one of this side once more.
+  func repeats(_ number: Bool, content hash: UInt64) -> Bool {
+    number == sequenceNumber && hash == content
   }
 
   /// Records a packet with damaged content: its header is most likely correct.

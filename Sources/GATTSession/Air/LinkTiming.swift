@@ -8,9 +8,10 @@ import BTSnoop
 /// by T_IFS is the other side's, and one that does not opens an event and is the central's. Where
 /// the time stamps are exact enough, a first packet later than predicted from earlier events is the
 /// peripheral's: the central's was not heard. Where no packet follows another by T_IFS, the time
-/// stamps are a computer's: then packets on one channel within a few milliseconds take turns. A
-/// sender reported by the sniffer takes precedence, except for two packets of one side that would
-/// follow each other by T_IFS. (Bluetooth Core Specification, Vol 6, Part B, 4.5.)
+/// stamps are a computer's: then packets on one channel within a few milliseconds take turns, and
+/// what a packet holds suggests its sender. A sender reported by the sniffer takes precedence,
+/// except for two packets of one side that would follow each other by T_IFS. (Bluetooth Core
+/// Specification, Vol 6, Part B, 4.5.)
 struct LinkTiming {
   /// Start of the connection event, by its first packet.
   private(set) var anchor: CaptureTime?
@@ -50,6 +51,8 @@ struct LinkTiming {
     var sender: RadioSender?
     /// The sender according to the content, where only one side may send it.
     var contentSender: RadioSender?
+    /// The sender that the content suggests.
+    var likelySender: RadioSender?
     /// Connection interval in nanoseconds; 0 if unknown.
     var interval: Int64
   }
@@ -114,6 +117,7 @@ struct LinkTiming {
     }
     if let content = packet.contentSender { return content }
     if follows, let lastSender { return lastSender.opposite }
+    if let likely = packet.likelySender, punctualEvents < 2 { return likely }
     if !isEventStart, let lastSender {
       // With exact times this is no turn: the packet between the two was not heard.
       return followUps > 0 ? lastSender : lastSender.opposite

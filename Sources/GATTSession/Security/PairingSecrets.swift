@@ -16,12 +16,18 @@ final class PairingSecrets {
   var distributed: [2 of Int?] = [nil, nil]
   /// The short term key of legacy pairing, as the host gives it to its controller.
   var shortTermKey: UInt128?
+  /// The last PDU that was taken, and its side.
+  private var last: (code: SMPCode, side: Int)?
+  /// The codes that each side has sent.
+  private var taken: [2 of Set<SMPCode>] = [[], []]
   /// Passkey Entry of LE Secure Connections, as either side goes through it.
   private var rounds: [2 of PasskeyRounds] = [PasskeyRounds(), PasskeyRounds()]
 
   /// Takes a PDU of the Security Manager; one that is too short is skipped.
   /// - payload: code first.
   func take(_ code: SMPCode, _ payload: RawSpan, side: Int) {
+    last = (code, side)
+    taken[side].insert(code)
     var cursor = ByteCursor(payload)
     guard (try? cursor.skip(1)) != nil else { return }
     switch code {
@@ -50,6 +56,40 @@ final class PairingSecrets {
   }
 
   var isSecureConnections: Bool { publicKeys[0] != nil || publicKeys[1] != nil }
+
+  // MARK: Order
+
+  /// The side that sends a PDU next, if all PDUs before it were heard; 0 is the central.
+  ///
+  /// What both sides send, the initiator sends first, except the confirm value of LE Secure
+  /// Connections without a passkey, which only the responder sends, and keys, which the responder
+  /// distributes first. Source: Vol 3, Part H, 2.3.5, 2.4.3 and appendix C.
+  func likelySide(of code: SMPCode, _ method: SMPPairingMethod?) -> Int? {
+    switch code {
+    case .pairingConfirm, .pairingRandom, .pairingPublicKey, .pairingDHKeyCheck:
+      if code == .pairingConfirm, isSecureConnections, let method,
+        method.association != .passkeyEntry
+      {
+        return 1
+      }
+      return last.map { $0.code == code && $0.side == 0 } ?? false ? 1 : 0
+    case .encryptionInformation: return distributor(of: code, announcedBy: 0x01)
+    case .identityInformation: return distributor(of: code, announcedBy: 0x02)
+    case .centralIdentification:
+      return last?.code == .encryptionInformation
+        ? last?.side : distributor(of: code, announcedBy: 0x01)
+    case .identityAddressInformation:
+      return last?.code == .identityInformation
+        ? last?.side : distributor(of: code, announcedBy: 0x02)
+    default: return nil
+    }
+  }
+
+  /// - bit: announces that kind of key in the Pairing Response. Source: Vol 3, Part H, 3.6.1.
+  private func distributor(of code: SMPCode, announcedBy bit: UInt64) -> Int {
+    let isAnnounced = response.map { $0 >> 48 & bit != 0 } ?? true
+    return isAnnounced && !taken[1].contains(code) ? 1 : 0
+  }
 
   // MARK: Passkeys
 

@@ -1,0 +1,113 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+import Cryptography
+
+/// Who sends a data PDU, where the sniffer does not say: what is known besides the times.
+extension GATTSession {
+  func timed(
+    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
+    _ link: LinkLayerLink, _ packet: AirPacket
+  ) -> LinkTiming.Packet {
+    var timed = LinkTiming.Packet(
+      stamp: packet.record.time,
+      duration: packet.radio.phy.duration(
+        pdu: header.size + header.length, codingIndicator: packet.codingIndicator),
+      channel: packet.radio.channel, sender: packet.radio.sender,
+      interval: Int64(connection.intervals.last ?? 0) * 1_250_000)
+    guard packet.radio.sender == nil, packet.crcOK != false, payload.byteCount > 0 else {
+      return timed
+    }
+    if let side = sealingSide(header, payload, link) {
+      timed.contentSender = side == 0 ? .central : .peripheral
+    } else if link.encryption != .on || link.isDecrypted {
+      timed.contentSender = onlySender(header, payload)
+      timed.likelySender = likelySender(header, payload, connection, link)
+    }
+    return timed
+  }
+
+  /// The side whose packet counter the MIC fits.
+  private func sealingSide(
+    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ link: LinkLayerLink
+  ) -> Int? {
+    guard let decryptor = link.security.decryptor, payload.byteCount == header.length else {
+      return nil
+    }
+    return decryptor.side(of: payload, header: header.authenticated)
+  }
+
+  /// The only possible sender of the packet's content.
+  private func onlySender(_ header: DataChannelPDUHeader, _ payload: RawSpan) -> RadioSender? {
+    switch header.content {
+    case .control:
+      let opcode = ControlOpcode(rawValue: payload.uint8(at: 0))
+      guard ControlOpcodeName.length(opcode.rawValue) == payload.byteCount - 1 else { return nil }
+      return opcode.onlySender.map { $0 == .central ? .central : .peripheral }
+    case .start:
+      guard payload.channel == L2CAPChannel.securityManager.rawValue else { return nil }
+      let code = SMPCode(rawValue: payload.uint8(at: L2CAPHeader.size))
+      return code.onlySender.map { $0 == .central ? .central : .peripheral }
+    case .continuation, .reserved: return nil
+    }
+  }
+
+  /// The sender that the content suggests, after what was heard before.
+  private func likelySender(
+    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
+    _ link: LinkLayerLink
+  ) -> RadioSender? {
+    switch header.content {
+    case .continuation:
+      let open = (0...1).filter { connection.reassembly[$0].isOpen }
+      return open.count == 1 ? open.first.map { $0 == 0 ? .central : .peripheral } : nil
+    case .start:
+      switch payload.channel {
+      case L2CAPChannel.securityManager.rawValue?:
+        // Its values are random, so that equal ones are a retransmission.
+        let hash = payload.contentHash(header.content)
+        let side =
+          (0...1).first { link.flows[$0].repeats(header.sequenceNumber, content: hash) }
+          ?? connection.secrets?.likelySide(
+            of: SMPCode(rawValue: payload.uint8(at: L2CAPHeader.size)), connection.pairing.method)
+        return side.map { $0 == 0 ? .central : .peripheral }
+      case L2CAPChannel.attribute.rawValue?:
+        return likelySender(
+          ATTOpcode(rawValue: payload.uint8(at: L2CAPHeader.size)), connection, link)
+      default: return nil
+      }
+    case .control, .reserved: return nil
+    }
+  }
+
+  private func likelySender(
+    _ opcode: ATTOpcode, _ connection: Connection, _ link: LinkLayerLink
+  ) -> RadioSender? {
+    // Where the time stamps say nothing, the requester is the central, as in most cases.
+    guard !link.timing.showsTurns else { return nil }
+    let asker: RadioSender =
+      connection.bearer.transactions[1].pending != nil
+        && connection.bearer.transactions[0].pending == nil
+      ? .peripheral : .central
+    switch opcode.role {
+    case .request, .command, .confirmation: return .central
+    case .response: return asker.opposite
+    case .notification, .indication: return .peripheral
+    case .unknown: return nil
+    }
+  }
+}
+
+extension RawSpan {
+  /// Distinguishes contents of data PDUs.
+  func contentHash(_ content: DataChannelPDUHeader.Content) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(content.rawValue)
+    for i in 0..<byteCount { hash = (hash ^ UInt64(uint8(at: i))) &* 0x100_0000_01B3 }
+    return hash
+  }
+
+  /// The L2CAP channel of a PDU of which at least one octet follows the header.
+  fileprivate var channel: UInt16? {
+    byteCount > L2CAPHeader.size ? uint16LittleEndian(at: 2) : nil
+  }
+}
