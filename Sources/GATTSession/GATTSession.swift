@@ -18,6 +18,8 @@ package final class GATTSession {
     package var describesPackets = false
     /// Whether that includes each decrypted packet as it would be in the clear, with its CRC.
     package var writesPlainPackets = false
+    /// Whether `packet` includes each packet that its recorder has decrypted with a CRC that fits.
+    package var mendsCRC = false
     /// Whether link-layer packets with a bad CRC are decoded as if it were good.
     package var readsBadCRC = false
     /// Identity resolving keys from outside the capture.

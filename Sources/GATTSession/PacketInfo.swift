@@ -21,9 +21,11 @@ package struct PacketInfo: ~Copyable {
   /// The L2CAP PDU that was reassembled from several records and ends in this one; otherwise empty.
   package internal(set) var joined = ByteWriter(capacity: 256)
   /// A data PDU was decrypted with a key.
-  var isOpened = false
+  package internal(set) var isOpened = false
+  /// The recorder has decrypted the data PDU: its CRC is that of other bytes.
+  var isDecrypted = false
   /// The link-layer packet as it would be in the clear, with its CRC, where it was decrypted with a
-  /// key; otherwise empty.
+  /// key or by the recorder; otherwise empty.
   package internal(set) var plain = ByteWriter(capacity: 256)
   /// The channel of a K-frame; `nil` for anything else.
   package internal(set) var channel: L2CAPChannelView?
@@ -41,6 +43,7 @@ package struct PacketInfo: ~Copyable {
     summaryHoldsText = false
     joined.removeAll()
     isOpened = false
+    isDecrypted = false
     plain.removeAll()
     channel = nil
     sdu.removeAll()

@@ -150,6 +150,43 @@ private let foreignCaptures = ProcessInfo.processInfo.environment["BLEINSPECT_CA
     }
   }
 
+  /// A recorder that decrypts keeps the CRC of the air, and says that it was right: where a format
+  /// cannot say that, the CRC must be one that fits.
+  @Test(arguments: [[], ["--connection", "1"]]) func noCRCOfOtherBytes(part: [String]) throws {
+    let folder = try TemporaryFolder()
+    let source = folder.url.appending(path: "plain.pcap")
+    #expect(try Program.run(["convert", "--decrypt"] + given + [sealed, source.path]).status == 0)
+    var bytes = [UInt8](try Data(contentsOf: source))
+    var place = 24
+    var changed = 0
+    while place + 16 <= bytes.count {
+      let length = Int(bytes[place + 8]) | Int(bytes[place + 9]) << 8
+      place += 16 + length
+      // Of link type 256: the packet was decrypted.
+      guard bytes[place - length + 8] & 0x08 != 0 else { continue }
+      for index in (place - 3)..<place { bytes[index] ^= 0x5A }
+      changed += 1
+    }
+    #expect(changed > 80)
+    let air = try folder.file("air.pcap", bytes)
+    let bare = folder.url.appending(path: "bare.pcap").path
+    let written = try Program.run(["convert", "--to", "pcap-le-bare"] + part + [air, bare])
+    #expect(written.status == 0)
+    #expect(!written.errors.contains("decrypted"))
+    func values(_ file: String) throws -> [String] {
+      // Frames of a part have other numbers.
+      let outcome = try Program.run(["--format", "ndjson"] + part + [file])
+      return try outcome.lines.filter { !$0.isEmpty }.compactMap {
+        let event = try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+        guard let value = event?["value"] else { return nil }
+        return "\(event?["event"] ?? "") \(event?["handle"] ?? "") \(value)"
+      }
+    }
+    #expect(try values(bare) == values(source.path))
+    #expect(try values(bare).count > 10)
+    #expect(try !Program.run([bare]).output.contains("bad CRC"))
+  }
+
   @Test func tsharkReadsPlainPackets() throws {
     let folder = try TemporaryFolder()
     let out = folder.url.appending(path: "plain.pcap").path

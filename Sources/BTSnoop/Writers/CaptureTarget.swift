@@ -83,7 +83,7 @@ package enum CaptureTarget: String, CaseIterable, Sendable {
   }
 
   /// Whether it stores more about a link-layer packet than its bytes.
-  var hasRadioHeader: Bool { self != .pcapLEBare && self != .pcapngLEBare }
+  package var hasRadioHeader: Bool { self != .pcapLEBare && self != .pcapngLEBare }
 
   /// Bytes before a packet in a record.
   func prefixLength(of kind: RecordKind) -> Int {

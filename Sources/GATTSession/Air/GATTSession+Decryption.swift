@@ -282,11 +282,19 @@ extension GATTSession {
       let value = UInt32(crc.uint16LittleEndian(at: 0)) | UInt32(crc.uint8(at: 2)) << 16
       start = LinkLayerCRC.start(of: sealed, crc: value)
     }
-    let value = LinkLayerCRC.value(of: plain.bytes.clamped(pdu), start: start ?? 0)
-    for shift in [0, 8, 16] as [UInt32] {
-      plain.append(byte: UInt8(truncatingIfNeeded: value >> shift))
-    }
+    plain.appendCRC(LinkLayerCRC.value(of: plain.bytes.clamped(pdu), start: start ?? 0))
     swap(&plain, &packet.plain)
+  }
+
+  /// Fills `packet.plain` with a packet that the recorder has decrypted, and a CRC of what it is now.
+  /// - crcStart: CRCInit; where it is not known, no CRC can be right, and zeros say so.
+  func writeMended(_ bytes: RawSpan, pdu: Int, length: Int, crcStart: UInt32?) {
+    let whole = bytes.clamped(pdu, length)
+    guard whole.byteCount == length,
+      bytes.clamped(pdu + length).byteCount == LinkLayerPacket.crcSize
+    else { return }
+    packet.plain.append(bytes.clamped(0, pdu + length))
+    packet.plain.appendCRC(crcStart.map { LinkLayerCRC.value(of: whole, start: $0) } ?? 0)
   }
 
   /// Whether the last record was decrypted, and so `packet.plain` is filled.
@@ -309,5 +317,14 @@ extension GATTSession {
       if let closed = security.closed { report.closed.append((connection.ordinal, closed)) }
     }
     return report
+  }
+}
+
+extension ByteWriter {
+  /// A CRC as it follows a PDU.
+  fileprivate mutating func appendCRC(_ value: UInt32) {
+    for shift in [0, 8, 16] as [UInt32] {
+      append(byte: UInt8(truncatingIfNeeded: value >> shift))
+    }
   }
 }

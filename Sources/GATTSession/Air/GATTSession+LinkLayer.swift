@@ -75,6 +75,8 @@ extension GATTSession {
       data(pdu.clamped(0, length), fits: pdu.byteCount - length, air)
       if options.writesPlainPackets, self.packet.isOpened {
         writePlain(bytes, pdu: packet.pduOffset, length: length, crcStart: link?.crcStart)
+      } else if options.mendsCRC, self.packet.isDecrypted {
+        writeMended(bytes, pdu: packet.pduOffset, length: length, crcStart: link?.crcStart)
       }
     }
     if air.crcOK == false {

@@ -136,7 +136,9 @@ extension GATTSession {
     let content: RawSpan
     switch held {
     case .plain: content = payload
-    case .decrypted(let mic): content = payload.clamped(0, payload.byteCount - mic)
+    case .decrypted(let mic):
+      if options.describesPackets { self.packet.isDecrypted = true }
+      content = payload.clamped(0, payload.byteCount - mic)
     case .opened:
       // What follows may open nothing else, so the storage can be lent.
       var text: [UInt8] = []

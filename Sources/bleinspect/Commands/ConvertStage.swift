@@ -9,9 +9,12 @@ final class ConvertStage: RecordStage {
   private let out: OutputStream
   private let filter: EventFilter
   private let selection: ConvertSelection?
-  /// Decrypts where nothing is selected.
+  /// Decrypts, or mends CRCs, where nothing is selected.
   private let decryptor: GATTSession?
   private let decrypts: Bool
+  /// Whether packets that their recorder has decrypted get a CRC that fits: where nothing says that
+  /// it was checked before, any other reads as damage.
+  private let mends: Bool
   private let count: UInt64?
   private let hasFilter: Bool
   private var clock: TimelineClock?
@@ -52,11 +55,13 @@ final class ConvertStage: RecordStage {
     var describing = session
     describing.describesPackets = true
     describing.writesPlainPackets = decrypts
+    mends = !target.hasRadioHeader
+    describing.mendsCRC = mends
     selection =
       filter.device != nil || filter.connection != nil
       ? ConvertSelection(filter, describing) : nil
     decryptor =
-      decrypts && selection == nil
+      (decrypts || mends) && selection == nil
       ? GATTSession(options: describing, sink: NameSink(wantsEvents: false)) : nil
     // `ConvertSelection` decides about devices and connections, which takes more than the filter
     // sees.
@@ -96,11 +101,13 @@ final class ConvertStage: RecordStage {
     defer { if !comments.own.isEmpty { comments.own.removeAll() } }
     let verdict = selection?.judge(record, bytes) ?? .chosen
     decryptor?.process(record, bytes)
-    guard decrypts, let session = decryptor ?? selection?.session else {
+    guard decrypts || mends, let session = decryptor ?? selection?.session else {
       return take(record, bytes, verdict)
     }
     guard session.hasPlainPacket else {
-      guard session.packet.link?.isEncrypted == true else { return take(record, bytes, verdict) }
+      guard decrypts, session.packet.link?.isEncrypted == true else {
+        return take(record, bytes, verdict)
+      }
       // What stays encrypted is marked: its neighbours are in the clear now.
       var marked = record
       marked.radio?.wasEncrypted = true
@@ -111,9 +118,11 @@ final class ConvertStage: RecordStage {
     session.appendPlainPacket(to: &plain)
     var changed = record
     changed.originalLength = plain.count
-    changed.radio?.wasEncrypted = true
-    changed.radio?.isDecrypted = true
-    changed.radio?.micOK = true
+    if session.packet.isOpened {
+      changed.radio?.wasEncrypted = true
+      changed.radio?.isDecrypted = true
+      changed.radio?.micOK = true
+    }
     var bytes = ByteWriter(capacity: 0)
     swap(&bytes, &plain)
     defer { swap(&bytes, &plain) }
