@@ -34,6 +34,18 @@ import Testing
     #expect(found * 100 >= wanted * 95, "\(found) of \(wanted); \(missing)")
   }
 
+  /// Nothing is carried from a byte to one beyond a constant byte: they are two numbers.
+  @Test func aNumberDoesNotReachOverAConstantByte() {
+    let values: [[UInt8]] = (0..<68).map { index in
+      // At no even pace: they are no counters.
+      let (rising, falling) = (index * 65 / 67, 200 - index * index / 40)
+      return [0x12, UInt8(rising), 0, UInt8(falling), 7]
+    }
+    let numbers = StreamLearner.learn(window: stream(values)).whole.numbers
+    #expect(numbers.map(\.at) == [1, 3])
+    #expect(numbers.allSatisfy { $0.kind == .integer(.u8, signed: false) })
+  }
+
   private static func features(_ findings: StreamFindings) -> Set<Protocol.Feature> {
     var features: Set<Protocol.Feature> = []
     if findings.mask != nil { features.insert(.mask) }

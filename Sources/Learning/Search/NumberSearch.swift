@@ -206,8 +206,9 @@ struct NumberSearch {
       evidence: Evidence(hits: 0, of: 0, bits: 0, tried: 0)
     ).width
     guard isFree(at, width) else { return nil }
-    // Its first and its last byte must change: otherwise it is a smaller one.
-    guard constants[at] == nil, constants[at + width - 1] == nil else { return nil }
+    // All its bytes must change. One at an end that does not belongs to a smaller number; and past
+    // one in the middle nothing is carried: the bytes around it are two numbers.
+    for place in at..<(at + width) where constants[place] != nil { return nil }
     let n = table.pairs.count
     let count = min(Self.pairLimit, n)
     var near = 0
