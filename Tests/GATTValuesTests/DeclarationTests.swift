@@ -137,6 +137,13 @@ private func problem(_ source: String) -> String? {
     let sum = #"{ "as": "a", "type": "u8" }, { "skip": 1 }, { "check": { "kind": "sum" } }"#
     #expect(try decoded(sum, "01ff00").note == "")
     #expect(try decoded(sum, "01ff01").note == "the checksum is wrong")
+    // With a name it decides what is read, and says nothing itself.
+    let asked =
+      #"{ "as": "fits", "at": -1, "check": { "kind": "xor" } }, { "if": "fits", "fields": [{ "key": "tp", "type": "u8" }] }, { "skip": "rest" }"#
+    for (hex, json) in ["0707": #"{"tp":7}"#, "0708": "{}"] {
+      let read = try decoded(asked, hex)
+      #expect(read.json == json && read.note == "")
+    }
     let xor =
       #"{ "key": "tp", "type": "u8" }, { "key": "tq", "type": "u8", "repeat": "rest" }, { "at": -1, "key": "tck", "check": { "kind": "xor" } }"#
     #expect(

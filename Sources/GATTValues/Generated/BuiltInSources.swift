@@ -12359,11 +12359,12 @@ extension BuiltInDeclarations {
   "name": "Govee Status",
   "vendor": "Govee",
   "text": "[{govee_type} ][{govee_packet}]",
-  "comment": "Newer models encrypt these values: no packet of them starts so.",
+  "comment": "Newer models encrypt these values: a packet of them may start so, but its checksum is wrong.",
   "fields": [
     { "as": "first", "type": "u8", "at": 0 },
+    { "as": "fits", "at": 19, "check": { "kind": "xor", "width": 8, "over": "0..18" }, "if": "length == 20" },
     {
-      "if": "first == 51 || first == 170 || first == 163",
+      "if": "(length != 20 || fits) && (first == 51 || first == 170 || first == 163)",
       "fields": [
         {
           "key": "govee_packet",
@@ -12395,11 +12396,12 @@ extension BuiltInDeclarations {
   "name": "Govee Control",
   "vendor": "Govee",
   "text": "[{govee_type} ][{govee_packet}]",
-  "comment": "Newer models encrypt these values: no packet of them starts so.",
+  "comment": "Newer models encrypt these values: a packet of them may start so, but its checksum is wrong.",
   "fields": [
     { "as": "first", "type": "u8", "at": 0 },
+    { "as": "fits", "at": 19, "check": { "kind": "xor", "width": 8, "over": "0..18" }, "if": "length == 20" },
     {
-      "if": "first == 51 || first == 170 || first == 163",
+      "if": "(length != 20 || fits) && (first == 51 || first == 170 || first == 163)",
       "fields": [
         {
           "key": "govee_packet",
@@ -12801,11 +12803,12 @@ extension BuiltInDeclarations {
   "name": "Govee thermometer settings",
   "vendor": "Govee",
   "text": "[{govee_packet}][ {govee_function}][ {version_text}][ {alarm_low_celsius:1} to {alarm_high_celsius:1}]",
-  "comment": "Newer models encrypt these values: no packet of them starts so.",
+  "comment": "Newer models encrypt these values: a packet of them may start so, but its checksum is wrong.",
   "fields": [
     { "as": "first", "type": "u8", "at": 0 },
+    { "as": "fits", "at": 19, "check": { "kind": "xor", "width": 8, "over": "0..18" }, "if": "length == 20" },
     {
-      "if": "first == 51 || first == 170 || first == 238",
+      "if": "(length != 20 || fits) && (first == 51 || first == 170 || first == 238)",
       "fields": [
         {
           "key": "govee_packet",
@@ -12850,11 +12853,12 @@ extension BuiltInDeclarations {
   "name": "Govee thermometer status",
   "vendor": "Govee",
   "text": "[{govee_packet}][  {temperature_celsius:2}][  {relative_humidity_percent:2} %][  battery {battery_percent} %][ from {history_from_min} to {history_to_min} min ago]",
-  "comment": "Newer models encrypt these values: no packet of them starts so.",
+  "comment": "Newer models encrypt these values: a packet of them may start so, but its checksum is wrong.",
   "fields": [
     { "as": "first", "type": "u8", "at": 0 },
+    { "as": "fits", "at": 19, "check": { "kind": "xor", "width": 8, "over": "0..18" }, "if": "length == 20" },
     {
-      "if": "first == 51 || first == 170 || first == 238",
+      "if": "(length != 20 || fits) && (first == 51 || first == 170 || first == 238)",
       "fields": [
         {
           "key": "govee_packet",
