@@ -189,10 +189,23 @@ import Testing
       capture.read(after: variant == 0 ? 1_100_000 : 900_000)
     },
     // Answered; still open when the capture ends.
-    connected("request-unanswered", frame: 3, clean: 2) { capture, variant in
+    // The peer ends it; answered; the capture ends; this host ends it at once.
+    connected("request-unanswered", frame: 3, clean: 3) { capture, variant in
       capture.att([0x0A, 3, 0], isSent: true)
       if variant == 1 { capture.att([0x0B, 7], isSent: false) }
-      if variant != 2 { capture.ended() }
+      if variant == 3 {
+        capture.disconnect()
+        capture.ended(0x16)
+      } else if variant != 2 {
+        capture.ended()
+      }
+    },
+    // This host ends it after it has waited; at once.
+    connected("request-unanswered", frame: 4) { capture, variant in
+      capture.att([0x0A, 3, 0], isSent: true)
+      if variant == 0 { capture.time += 2_000_000 }
+      capture.disconnect()
+      capture.ended(0x16)
     },
     connected("request-timed-out", frame: 3) { capture, variant in
       capture.att([0x0A, 3, 0], isSent: true)
@@ -433,6 +446,9 @@ import Testing
 }
 
 extension SituationCapture {
+  /// This host's command.
+  fileprivate mutating func disconnect() { add(.command, [0x06, 0x04, 3, 1, 0, 0x13]) }
+
   fileprivate mutating func ended(_ reason: UInt8 = 0x13) {
     add(.event, [5, 4, 0, 1, 0, reason])
   }

@@ -194,6 +194,36 @@ import Testing
     #expect(scene.findings.map { $0.contains("the answer is not in the capture") } == [true])
   }
 
+  /// The rest of an answer is lost: another PDU follows, or the client goes on at once.
+  @Test(arguments: [true, false]) func anAnswerOfWhichTheBeginningWasHeard(isFollowed: Bool) {
+    let scene = connected()
+    let answer = bytes("0b 0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c")
+    let pdu = le16(answer.count) + le16(4) + answer
+    scene.event(.att("0a 0300"))
+    scene.event(.empty, .start(Array(pdu.prefix(27))))
+    scene.event(.empty, AirScene.Sent.continuation(Array(pdu.dropFirst(27))).unheard)
+    if isFollowed { scene.event(.empty, .att("1b 0300 0661")) }
+    scene.ask("0a 0300", "0b 0662")
+    let words = "only the beginning of the answer is in the capture"
+    #expect(scene.told(.read).map(\.note) == [words, ""])
+    #expect(scene.findings.map { $0.contains(words) } == [true])
+  }
+
+  /// Who disconnects does not wait for an answer; who is disconnected does.
+  @Test func aRequestThatItsClientCutsOff() {
+    let scene = connected()
+    scene.event(.att("0a 0300"))
+    scene.event(.control("02 13"))
+    #expect(scene.told(.read).map(\.note) == ["the client disconnected before an answer"])
+    #expect(scene.told(.read).map(\.isProblem) == [false])
+    #expect(scene.findings.isEmpty)
+    let other = connected()
+    other.event(.att("0a 0300"))
+    other.event(.empty, .control("02 13"))
+    #expect(other.told(.read).map(\.note) == ["no answer before the disconnection"])
+    #expect(other.findings.count == 1)
+  }
+
   @Test func aCRCThatNobodyCheckedIsChecked() {
     let scene = AirScene()
     scene.tellsSender = false

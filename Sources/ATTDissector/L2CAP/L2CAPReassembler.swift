@@ -35,6 +35,12 @@ package struct L2CAPReassembler {
   /// Octets of the incomplete PDU.
   package var heldOctets: Int { needed > 0 ? buffer.count : 0 }
 
+  /// The channel of the incomplete PDU, and the first octet of what it holds, if they arrived.
+  package var begun: (channel: UInt16, code: UInt8)? {
+    guard isOpen, buffer.count > L2CAPHeader.size else { return nil }
+    return (UInt16(buffer[2]) | UInt16(buffer[3]) << 8, buffer[L2CAPHeader.size])
+  }
+
   /// Larger storage is not kept for the next PDU: every connection may keep it, in both directions.
   private static let keptCapacity = 600
 

@@ -41,7 +41,7 @@ extension GATTSession {
 
   /// How long a client waits that does not wait for its response: up to 1 s, in nanoseconds. Later
   /// it has given up.
-  private static let hurry: Int64 = 1_000_000_000
+  static let hurry: Int64 = 1_000_000_000
 
   /// A client sends a request while another is open. It must not, so the response to the open one
   /// never came or is not in the capture; some hosts do it nevertheless.

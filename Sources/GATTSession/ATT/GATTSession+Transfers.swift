@@ -160,7 +160,7 @@ extension GATTSession {
       var reported = ValueEvent(
         .write, client == 0 ? .sent : .received, isTruncated: write.isTruncated)
       reported.isAnswered = ending == nil
-      reported.isProblem = ending != nil && ending != .captureEnds
+      reported.isProblem = ending?.isProblem ?? false
       reported.pending = PendingRequest(
         opcode: .prepareWriteRequest, frame: write.firstFrame, time: write.firstTime,
         handle: write.handle)

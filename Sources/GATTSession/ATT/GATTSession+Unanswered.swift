@@ -15,7 +15,7 @@ extension GATTSession {
       return
     }
     closeRequest(asked)
-    let ending = isHidden(pending, client, connection) ? .hidden : ending
+    let ending = refined(ending, asked, pending, record)
     let isTimeout =
       ending != .hidden
       && record.time.nanoseconds(since: pending.time) >= Self.transactionTimeout
@@ -79,6 +79,46 @@ extension GATTSession {
     while context.bearer.transactions[context.client].pending != nil {
       unanswered(context, record, ending: ending)
     }
+  }
+
+  /// What more is known of why a request has no response.
+  private func refined(
+    _ ending: RequestEnding, _ asked: ATTContext, _ pending: PendingRequest,
+    _ record: CaptureRecord
+  ) -> RequestEnding {
+    let connection = asked.connection
+    if isHidden(pending, asked.client, connection) { return .hidden }
+    switch ending {
+    case .unheard:
+      let isBegun =
+        pending.isPartlyAnswered || beginsAnswer(to: pending, connection, side: 1 - asked.client)
+      return asked.bearer === connection.bearer && isBegun ? .partlyHeard : ending
+    case .disconnect:
+      guard connection.endedBy == (asked.client == 0 ? .local : .remote) else { return ending }
+      let end = connection.disconnectRequest?.time ?? record.time
+      return end.nanoseconds(since: pending.time) < Self.hurry ? .cutOff : ending
+    default: return ending
+    }
+  }
+
+  /// Whether the PDU that is being reassembled is the response to a request.
+  private func beginsAnswer(
+    to pending: PendingRequest, _ connection: Connection, side: Int
+  ) -> Bool {
+    guard connection.reassembly[side].startFrame > pending.frame,
+      let begun = connection.reassembly[side].begun,
+      begun.channel == L2CAPChannel.attribute.rawValue
+    else { return false }
+    return ATTOpcode(rawValue: begun.code).request == pending.opcode
+  }
+
+  /// A PDU is given up whose rest was not heard: it may be the response to the open request.
+  func noteBegunAnswer(_ connection: Connection, _ side: Int) {
+    guard connection.link != nil,
+      let pending = connection.bearer.transactions[1 - side].pending,
+      beginsAnswer(to: pending, connection, side: side)
+    else { return }
+    connection.bearer.transactions[1 - side].pending?.isPartlyAnswered = true
   }
 
   /// Whether a PDU that nobody can read may answer a request: one of the server, sent after it.

@@ -15,6 +15,8 @@ struct PendingRequest {
   var mtu: UInt16 = 0
   var flags: UInt8 = 0
   var isTruncated = false
+  /// The first fragments of its response were received, and the rest is lost.
+  var isPartlyAnswered = false
   /// Packets that the recorder had lost by then.
   var drops: UInt64 = 0
 
@@ -176,19 +178,23 @@ enum RequestEnding {
   case channelClosed
   /// The client continued, which on the air means that it got a response that was not heard.
   case unheard
+  /// The same, and only the first fragments of the response were heard.
+  case partlyHeard
+  /// The client's side ended the connection soon after: it did not wait for a response.
+  case cutOff
   /// The response was only received with a bad CRC.
   case damaged
   /// The response may be in a PDU that is encrypted.
   case hidden
 
   /// Whether it is worth a look.
-  var isProblem: Bool { self != .captureEnds && self != .hidden }
+  var isProblem: Bool { self != .captureEnds && self != .hidden && self != .cutOff }
 
   /// What a late response comes after; `nil` where none can come.
   var lateness: Lateness? {
     switch self {
     case .nextRequest: .nextRequest
-    case .disconnect: .disconnect
+    case .disconnect, .cutOff: .disconnect
     default: nil
     }
   }

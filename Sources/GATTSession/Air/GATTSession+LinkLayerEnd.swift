@@ -41,9 +41,9 @@ extension GATTSession {
   func terminated(
     _ reason: HCIStatus, _ connection: Connection, _ record: CaptureRecord
   ) {
-    settle(connection, record, ending: .disconnect)
     connection.endReason = reason
     connection.endedBy = record.direction == .sent ? .local : .remote
+    settle(connection, record, ending: .disconnect)
     end(connection, at: (record.frame, record.time))
 
     var event = Event(.disconnected, record, connection)

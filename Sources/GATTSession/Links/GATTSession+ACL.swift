@@ -121,6 +121,7 @@ extension GATTSession {
   /// Reports a PDU whose rest never arrived, and discards it.
   func giveUpReassembly(_ connection: Connection, _ side: Int, _ record: CaptureRecord) {
     guard connection.reassembly[side].isOpen else { return }
+    noteBegunAnswer(connection, side)
     let held = connection.reassembly[side].heldOctets
     let begun = connection.reassembly[side].takePDU()
     _ = connection.reassembly[side].reset()

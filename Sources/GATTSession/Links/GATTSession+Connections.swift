@@ -147,10 +147,10 @@ extension GATTSession {
     if losses(of: connection) == 0 { connection.countUndelivered() }
     // A response may come after the event; only later is a request reported as unanswered.
     let waits = connection.bearers.contains { $0.transactions[0].pending != nil }
-    if !waits { settle(connection, record, ending: .disconnect) }
     connection.endReason = event.reason
     connection.endedBy = event.reason.terminator(
       connection.transport, isRequested: connection.disconnectRequest != nil)
+    if !waits { settle(connection, record, ending: .disconnect) }
     connection.endTime = record.time
     connection.endFrame = record.frame
     forget(connection, adapter)

@@ -122,7 +122,7 @@ enum FindingFact {
     case .channelOpenedAgain, .channelFault: .channelFault
     case .channelRefused: .channelRefused
     case .refused: .requestRefused
-    case .unanswered(_, .unheard, _, _): .answerNotHeard
+    case .unanswered(_, .unheard, _, _), .unanswered(_, .partlyHeard, _, _): .answerNotHeard
     case .unanswered: .requestUnanswered
     case .timedOut: .requestTimedOut
     case .requestTooEarly: .requestTooEarly
@@ -230,8 +230,9 @@ enum FindingFact {
     case .unanswered(let request, let ending, let duration, let frame):
       if ending == .disconnect { text.append("disconnected with a request unanswered: ") }
       request.write(&text)
-      if ending == .unheard {
-        text.append(": the answer is not in the capture")
+      if ending == .unheard || ending == .partlyHeard {
+        text.append(": ")
+        text.append(ending.words)
       } else {
         text.append(ending == .disconnect ? ", for " : ", no answer in ")
         text.append(duration: duration)

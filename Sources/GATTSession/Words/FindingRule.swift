@@ -175,15 +175,16 @@ extension FindingRule {
   static let requestUnanswered = FindingRule(
     identifier: "request-unanswered", severity: .warning,
     condition: "A request has no answer: the connection ends, its channel is closed, or the "
-      + "client goes on without it.",
+      + "client goes on without it; not where the client's side itself ends the connection "
+      + "within 1 s.",
     advice: "Look at how long it waited, and who ended the connection. An end that one side asks "
       + "for cuts requests off; before another end it is usually the link that failed; otherwise "
       + "the server does not handle this request.")
 
   static let answerNotHeard = FindingRule(
     identifier: "answer-not-heard", severity: .note,
-    condition: "In a capture of the link layer the answer to a request is missing, and the client "
-      + "goes on: it has received one.",
+    condition: "In a capture of the link layer the answer to a request, or all but its beginning, "
+      + "is missing, and the client goes on: it has received one.",
     advice: "The devices have it, the sniffer has not: place it closer.")
 
   static let requestTimedOut = FindingRule(

@@ -171,6 +171,8 @@ extension RequestEnding {
     case .captureEnds: "no answer: the capture ends"
     case .channelClosed: "no answer before the channel was closed"
     case .unheard: "the answer is not in the capture"
+    case .partlyHeard: "only the beginning of the answer is in the capture"
+    case .cutOff: "the client disconnected before an answer"
     case .damaged: "answer has a bad CRC"
     case .hidden: "the answer may be in what is encrypted"
     }
