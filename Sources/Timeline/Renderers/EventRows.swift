@@ -31,7 +31,9 @@ struct EventRows: ~Copyable {
     Lexicon.renew(&lexicon)
     head.removeAll()
     if form == .csv { writeHead(event, texts) } else { writeJSONHead(event, texts) }
-    if form == .json { self.last.replace(with: last.byteCount == 0 ? Self.noCapture.rawBytes : last) }
+    if form == .json {
+      self.last.replace(with: last.byteCount == 0 ? Self.noCapture.rawBytes : last)
+    }
     var rows = 0
     if let frame = event.requestFrame {
       begin("request_frame", &rows, &page)

@@ -122,7 +122,9 @@ package final class JSONRenderer: SplitRenderer {
       }
     }
     if let company = peer.company {
-      if Peer.isCompany(company, of: peer.address.value), let name = AssignedNumbers.company(company) {
+      if Peer.isCompany(company, of: peer.address.value),
+        let name = AssignedNumbers.company(company)
+      {
         out.buffer.append(member: "company", name)
       }
       member("company_code", Int(company))
