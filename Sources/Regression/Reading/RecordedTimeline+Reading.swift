@@ -11,13 +11,14 @@ extension RecordedTimeline {
   /// what is cut off at its end.
   /// - inputs: paths; `-` is standard input; `ARCHIVE:MEMBER` names a capture in an archive.
   /// - session: how captures are read.
+  /// - kinds: the only events of captures that are wanted; `nil`: all.
   /// - beside: gets the records of captures, too.
   /// - watch: who wants to know how far the inputs are read.
   /// - Throws: when nothing can be read.
   package static func read(
     _ inputs: [String], session: GATTSession.Options = .init(),
-    sink: TimelineSink.Options = .init(), beside: (any RecordStage)? = nil,
-    watch: ReadingWatch? = nil
+    sink: TimelineSink.Options = .init(), kinds: Set<EventKind>? = nil,
+    beside: (any RecordStage)? = nil, watch: ReadingWatch? = nil
   ) throws(TimelineRefusal) -> RecordedTimeline {
     guard let first = inputs.first else { throw TimelineRefusal("no capture given") }
     var buffer = ReadBuffer(capacity: TimelineReader.maximumLine + ReadBuffer.size)
@@ -30,7 +31,9 @@ extension RecordedTimeline {
     var timeline =
       isTimeline
       ? try readTimeline(input, &buffer, inputs)
-      : try readCaptures(input, &buffer, inputs, session, sink, beside, watch)
+      : try readCaptures(
+        TimelineRecorder(name: inputs.joined(separator: ", "), kinds: kinds), input, &buffer,
+        inputs, session, sink, beside, watch)
     let hidden = timeline.hiddenPackets
     if hidden > 0 {
       timeline.remarks.append(
@@ -72,11 +75,10 @@ extension RecordedTimeline {
   }
 
   private static func readCaptures(
-    _ input: OpenInput, _ buffer: inout ReadBuffer, _ inputs: [String],
+    _ recorder: TimelineRecorder, _ input: OpenInput, _ buffer: inout ReadBuffer, _ inputs: [String],
     _ session: GATTSession.Options, _ sink: TimelineSink.Options, _ beside: (any RecordStage)?,
     _ watch: ReadingWatch?
   ) throws(TimelineRefusal) -> RecordedTimeline {
-    let recorder = TimelineRecorder(name: inputs.joined(separator: ", "))
     let stage = TimelineStage(recorder, session: session, sink: sink)
     var pipeline = CapturePipeline(beside.map { ForkedStage(stage, $0) } ?? stage)
     var reader = CaptureReader(watch: watch)

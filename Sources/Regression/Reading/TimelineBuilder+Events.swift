@@ -8,10 +8,12 @@ import Timeline
 extension TimelineBuilder {
   /// Adds an event of a capture: the same item that its line of NDJSON gives.
   /// - number: the event's, from 1.
+  /// - isKept: whether it is wanted; another one only shows the names of its device and attribute.
   mutating func add(
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan, number: UInt32,
-    clock: TimelineClock
+    clock: TimelineClock, isKept: Bool
   ) throws(LineProblem) {
+    timeline.lastFrame = event.frame
     var item = TimelineItem(kind: event.kind, line: number)
     item.frame = event.frame
     item.time = clock.shown(event.time)
@@ -26,6 +28,7 @@ extension TimelineBuilder {
     }
     item.handle = event.handle ?? 0
     item.path = path(event)
+    guard isKept else { return }
     item.isTruncated = event.isTruncated
     item.hasValue = event.hasValue
     try require(item)

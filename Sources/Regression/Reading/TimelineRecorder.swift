@@ -11,7 +11,17 @@ final class TimelineRecorder: TimelineRenderer {
   private var events: UInt32 = 0
   private var isFull = false
 
-  init(name: String) { builder = TimelineBuilder(name: name, form: .capture) }
+  private let kinds: Set<EventKind>?
+
+  /// - kinds: of the events to keep; `nil`: all.
+  init(name: String, kinds: Set<EventKind>?) {
+    self.kinds = kinds
+    builder = TimelineBuilder(name: name, form: .capture)
+  }
+
+  var decodesAdvertisements: Bool { isKept(.advertisement) }
+
+  private func isKept(_ kind: EventKind) -> Bool { kinds?.contains(kind) ?? true }
 
   func begin(_ summary: CaptureSummary, clock: TimelineClock) { self.clock = clock }
 
@@ -19,7 +29,8 @@ final class TimelineRecorder: TimelineRenderer {
     guard !isFull, let clock else { return }
     events &+= 1
     do throws(LineProblem) {
-      try builder?.add(event, fields, value, number: events, clock: clock)
+      try builder?.add(
+        event, fields, value, number: events, clock: clock, isKept: isKept(event.kind))
     } catch { builder?.add(error, line: events) }
     guard builder?.isFull == true else { return }
     isFull = true

@@ -17,8 +17,8 @@ extension RecordedTimeline {
   /// Leaves out what is malformed only because the end of the file cuts the last record: that is
   /// reported as a cut.
   package mutating func leaveOutCutRecord() {
-    guard !cuts.isEmpty, let last = items.last else { return }
-    items.removeAll { $0.kind == .malformed && $0.isTruncated && $0.frame == last.frame }
+    guard !cuts.isEmpty, let lastFrame else { return }
+    items.removeAll { $0.kind == .malformed && $0.isTruncated && $0.frame == lastFrame }
   }
 
   /// The timeline with only what is in the scope. Events without a time are in no time span.

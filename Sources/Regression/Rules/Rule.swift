@@ -80,8 +80,33 @@ package struct Rule: Equatable, Sendable {
     !times.isEmpty || !answers.isEmpty || measures.contains { $0.quantity != .count }
   }
 
+  /// The kinds of events that it is about; `nil`: any.
+  var kinds: Set<EventKind>? {
+    var kinds: Set<EventKind> = []
+    for selection in [selection] + answers.map(\.trigger) {
+      guard let kind = selection.kind else { return nil }
+      // What was discovered instead says why something was not.
+      if kind.isDiscovery { kinds.formUnion(EventKind.allCases.filter(\.isDiscovery)) }
+      kinds.insert(kind)
+    }
+    return kinds
+  }
+
   /// Every key that it uses.
   var keys: [String] { (selection.terms + assertions).map(\.key) }
+}
+
+extension [Rule] {
+  /// The kinds of events that are needed to evaluate them; `nil`: all.
+  package var kinds: Set<EventKind>? {
+    // Notes say what could not be read, malformed events where a cut record is.
+    var kinds: Set<EventKind> = [.note, .malformed]
+    for rule in self {
+      guard let more = rule.kinds else { return nil }
+      kinds.formUnion(more)
+    }
+    return kinds
+  }
 }
 
 /// Which events a rule is about.

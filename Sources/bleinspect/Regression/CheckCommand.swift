@@ -109,7 +109,9 @@ struct CheckCommand {
     do {
       defer { progress?.clear() }
       var timeline = try RecordedTimeline.read(
-        invocation.files, session: session, sink: invocation.sink(filter), beside: search?.stage,
+        invocation.files, session: session, sink: invocation.sink(filter),
+        // Whether there is anything of a part shows in events of all kinds.
+        kinds: filter.isActive ? nil : rules.kinds, beside: search?.stage,
         watch: progress?.watch(invocation.files))
       progress?.clear()
       guard timeline.form == .capture || search == nil else {
