@@ -61,11 +61,11 @@ package struct JSONScanner: Sendable {
   }
 
   @inline(__always)
-  func peek(_ bytes: RawSpan) -> UInt8? {
+  package func peek(_ bytes: RawSpan) -> UInt8? {
     offset < bytes.byteCount ? bytes.uint8(at: offset) : nil
   }
 
-  mutating func advance(to offset: Int) { self.offset = offset }
+  package mutating func advance(to offset: Int) { self.offset = offset }
 
   /// Skips spaces, tabs and line ends.
   package mutating func skipSpace(_ bytes: RawSpan) {

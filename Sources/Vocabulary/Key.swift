@@ -85,6 +85,9 @@ package enum KeyProblem: Error, Equatable, Sendable {
 }
 
 extension Key {
+  /// A key that was kept by its index, to be compared and named: it has no unit.
+  package init(index: UInt32) { self.init(index: index, unit: .none) }
+
   /// The key with a name, which has a row once one is declared: those of this program's
   /// declarations are needed only by conditions and documentation.
   package init(named name: String, unit: FieldUnit) { self = Lexicon.intern(name, unit) }

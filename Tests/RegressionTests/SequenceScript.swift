@@ -48,9 +48,9 @@ struct SequenceScript {
     item.connection = 1
     item.hasValue = value != nil
     item.value = keep(value ?? [])
-    item.decoded = keep(Array(decoded.utf8))
+    item.decoded = keep(Self.recorded(decoded))
     item.text = keep(Array(text.utf8))
-    item.own = keep(Array(own.utf8))
+    item.own = keep(Self.recorded(own))
     change(&item)
     timeline.items.append(item)
     sequence.items.append(UInt32(number))
@@ -60,6 +60,14 @@ struct SequenceScript {
   private mutating func keep(_ bytes: [UInt8]) -> ByteSlice {
     defer { timeline.bytes += bytes }
     return ByteSlice(offset: UInt32(timeline.bytes.count), count: UInt32(bytes.count))
+  }
+
+  private static func recorded(_ object: String) -> [UInt8] {
+    var out = ByteWriter(capacity: 64)
+    var recorder = JSONRecorder()
+    let whole = ByteSlice(offset: 0, count: UInt32(object.utf8.count))
+    try? recorder.record(whole, of: object.rawBytes, to: &out)
+    return out.bytes.copy()
   }
 
   mutating func wait(_ seconds: Double) {

@@ -70,7 +70,7 @@ struct BaselineSelection {
         let group = groups[peers.reported(peer)] ?? groups.count
         groups[peers.reported(peer)] = group
         advertisements.append((group, number))
-      case .note where losses < Self.reportedLosses && timeline.has(.lost, item):
+      case .note where losses < Self.reportedLosses && timeline.has(.event.lost, item):
         losses += 1
         for connection in connections.around(number) {
           later.append(Entry(item: number, connection: connection))
@@ -87,10 +87,10 @@ struct BaselineSelection {
   private func isKept(_ item: TimelineItem) -> Bool {
     switch item.kind {
     case .note:
-      let keys: [RecordedKey] = [.role, .lost, .unreadableFromCentral]
+      let keys: [Key] = [.event.role, .event.lost, .event.unreadableFromCentral]
       return keys.contains { timeline.has($0, item) }
     // An MTU of another bearer.
-    case .mtu: return !timeline.has(.l2capChannel, item)
+    case .mtu: return !timeline.has(.event.l2capChannel, item)
     case .adapter: return false
     default: return true
     }

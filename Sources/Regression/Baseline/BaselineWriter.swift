@@ -12,7 +12,7 @@ package struct BaselineWriter {
   private let selection: BaselineSelection
   /// Keys of single kinds that differ between recordings of one scenario, or are not kept.
   private let volatile = Set(
-    EventKeys.lexicon.rows.filter { $0.place == .own && $0.recall != .always }.map(\.name))
+    EventKeys.lexicon.rows.filter { $0.place == .own && $0.recall != .always }.map(\.key))
 
   /// - Throws: when the options name a device that is not there.
   package init(
@@ -69,22 +69,15 @@ package struct BaselineWriter {
     appendPeer(item, &out)
     if let from = item.from { out.append(member: "from", word: from.name) }
     appendPath(item, &out)
-    let bytes = timeline.bytes
-    out.append(membersOf: item.own, of: bytes.rawBytes, except: volatile)
-    if item.hasValue {
-      out.append(member: "value", hex: bytes.rawBytes.clamped(item.value.range))
-    }
+    let bytes = timeline.bytes.rawBytes
+    out.append(jsonMembers: item.own, of: bytes, comma: true, except: volatile)
+    if item.hasValue { out.append(member: "value", hex: bytes.clamped(item.value.range)) }
     if !item.decoded.isEmpty {
       out.append(jsonKey: "decoded")
-      if timeline.form == .capture {
-        // This program has written it.
-        out.append(bytes.rawBytes.clamped(item.decoded.range))
-      } else {
-        out.append(json: item.decoded, of: bytes.rawBytes)
-      }
+      out.append(json: .object(item.decoded), of: bytes)
     }
     if !item.text.isEmpty {
-      out.append(member: "text", text: bytes.rawBytes.clamped(item.text.range))
+      out.append(member: "text", text: bytes.clamped(item.text.range))
     }
     if item.isTruncated { out.append(member: "truncated", true) }
     if item.isUnanswered { out.append(member: "unanswered", true) }

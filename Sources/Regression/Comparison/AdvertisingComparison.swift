@@ -1,7 +1,6 @@
 import ATTDissector
 import Bytes
 import GATTSession
-import JSONText
 
 /// Compares what a device advertises: the values of each kind of data.
 ///
@@ -127,9 +126,9 @@ struct AdvertisingComparison {
     var inAdvertisement: Set<String> = []
     for index in advertisements {
       let item = side[index]
-      let response: ScanResponse? = side.timeline.word(.advertisingType, of: item)
+      let response: ScanResponse? = side.timeline.word(.event.advertisingType, of: item)
       let isResponse = response != nil
-      let isConnectable = side.timeline.truth(.connectable, of: item)
+      let isConnectable = side.timeline.truth(.event.connectable, of: item)
       heard.count += 1
       if heard.first == nil { heard.first = index }
       if isResponse { heard.hasResponse = true } else { heard.hasAdvertisement = true }
@@ -156,18 +155,16 @@ struct AdvertisingComparison {
   ) -> [(String, String)] {
     let members = timeline.members(of: item.decoded)
     var values: [(String, String)] = []
-    for (key, value) in members {
-      switch (key, value) {
-      case ("service_uuids", .array(let array)), ("service_data_uuids", .array(let array)):
-        // Their order has no meaning.
-        let words = timeline.elements(of: array).map { timeline.words($0) }
-        values.append((key, words.sorted().joined(separator: ", ")))
-      case ("other_types", .array), ("other_data", .array): continue
-      case (_, .array(let array)):
-        let words = timeline.elements(of: array).map { timeline.words($0) }
-        values.append((key, words.joined(separator: ", ")))
-      case (_, .string(let text)): values.append((key, text))
-      default: values.append((key, timeline.words(value)))
+    for member in members {
+      let key = member.key.description
+      switch (key, member.value) {
+      case ("other_types", .list), ("other_data", .list): continue
+      case (_, .list(let list)):
+        let words = timeline.elements(of: list).map { timeline.words($0) }
+        // The order of UUIDs has no meaning.
+        let areUUIDs = key == "service_uuids" || key == "service_data_uuids"
+        values.append((key, (areUUIDs ? words.sorted() : words).joined(separator: ", ")))
+      default: values.append((key, timeline.words(member.value)))
       }
     }
     values += others(timeline, members)
@@ -176,16 +173,15 @@ struct AdvertisingComparison {
 
   /// AD structures without a key of their own, by type.
   private static func others(
-    _ timeline: RecordedTimeline, _ members: [(key: String, value: JSONValue)]
+    _ timeline: RecordedTimeline, _ members: [RecordedMember]
   ) -> [(String, String)] {
-    guard case .array(let types)? = members.first(where: { $0.key == "other_types" })?.value,
-      case .array(let data)? = members.first(where: { $0.key == "other_data" })?.value
+    let keys = Key.advertised
+    guard case .list(let types)? = members.first(where: { $0.key == keys.otherTypes })?.value,
+      case .list(let data)? = members.first(where: { $0.key == keys.otherData })?.value
     else { return [] }
     var values: [(String, String)] = []
     for (type, bytes) in zip(timeline.elements(of: types), timeline.elements(of: data)) {
-      guard case .number(let number, _) = type, let code = number.integer,
-        !changing.contains(code)
-      else { continue }
+      guard case .integer(let code) = type, !changing.contains(code) else { continue }
       let digits = String(code, radix: 16, uppercase: true)
       values.append(("ad_type_\(digits.count < 2 ? "0" : "")\(digits)", timeline.words(bytes)))
     }

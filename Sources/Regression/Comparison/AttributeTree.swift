@@ -1,6 +1,5 @@
 import ATTDissector
 import GATTSession
-import JSONText
 
 /// The attributes of one server, as one side discovered them over all its connections.
 ///
@@ -45,13 +44,13 @@ struct AttributeTree: Sendable {
     if item.kind == .descriptor { servicesWithDescriptors.insert(path.service) }
     guard nodes[number] == nil else { return }
     var node = Node(kind: item.kind, path: path, item: index)
-    if item.kind == .service, let isPrimary = timeline.truth(.primary, of: item) {
+    if item.kind == .service, let isPrimary = timeline.truth(.event.primary, of: item) {
       node.isPrimary = isPrimary
     }
     if item.kind == .characteristic,
-      case .array(let array)? = timeline.member(.properties, of: item)
+      case .list(let list)? = timeline.value(.event.properties, in: item.own)
     {
-      node.properties = timeline.elements(of: array).map { timeline.words($0) }
+      node.properties = timeline.elements(of: list).map { timeline.words($0) }
     }
     order.append(number)
     nodes[number] = node

@@ -1,5 +1,4 @@
 import GATTSession
-import JSONText
 
 extension ComparedSide {
   func advertisementsByDevice() -> [Int32: [UInt32]] {
@@ -18,11 +17,12 @@ extension ComparedSide {
     var states: [(words: String, item: UInt32)] = []
     for index in hostStates where self[index].kind == kind {
       let members = timeline.members(of: self[index].own).filter {
-        selection.contains(key: $0.key) && $0.key != "advertising_handle"
-          && $0.key != "completed_events"
+        selection.contains(key: $0.key.description) && $0.key != .event.advertisingHandle
+          && $0.key != .event.completedEvents
       }
       let words = members.map { member in
-        "\(member.key.split(separator: "_").joined(separator: " ")) \(timeline.words(member.value))"
+        let title = member.key.description.split(separator: "_").joined(separator: " ")
+        return "\(title) \(timeline.words(member.value))"
       }.joined(separator: ", ")
       if states.last?.words != words { states.append((words, index)) }
     }

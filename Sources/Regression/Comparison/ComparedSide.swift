@@ -1,7 +1,6 @@
 import ATTDissector
 import Bytes
 import GATTSession
-import JSONText
 
 /// One side of a comparison, in order: its connections, and with whom.
 ///
@@ -98,7 +97,7 @@ struct ComparedSide: Sendable {
     case .advertisement: advertisements.append(number)
     case .scan, .advertising: hostStates.append(number)
     case .note:
-      if timeline.has(.lost, item) { losses.append(number) }
+      if timeline.has(.event.lost, item) { losses.append(number) }
     default: break
     }
   }
@@ -115,7 +114,7 @@ struct ComparedSide: Sendable {
     case .connected:
       guard connection.begin == nil else { break }
       connection.begin = number
-      if let role: LinkRole = timeline.word(.role, of: item) {
+      if let role: LinkRole = timeline.word(.event.role, of: item) {
         connection.host = role
       } else {
         connection.isOverheard = true
@@ -125,9 +124,9 @@ struct ComparedSide: Sendable {
       if timeline.failedToBeEstablished(item) { connection.failedToStand = true }
     case .note:
       guard !item.own.isEmpty else { break }
-      if timeline.has(.lost, item) { losses.append(number) }
-      if timeline.has(.unreadableFromCentral, item) { connection.isHidden = true }
-      connection.host = connection.host ?? timeline.word(.role, of: item)
+      if timeline.has(.event.lost, item) { losses.append(number) }
+      if timeline.has(.event.unreadableFromCentral, item) { connection.isHidden = true }
+      connection.host = connection.host ?? timeline.word(.event.role, of: item)
     case .advertising, .scan, .adapter: break
     case .service, .include, .characteristic, .descriptor: connection.discoveries += 1
     case .read, .write, .writeCommand, .notification, .indication, .attError:

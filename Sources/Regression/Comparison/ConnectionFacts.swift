@@ -118,7 +118,7 @@ struct ConnectionFacts {
     for index in side.items(connection) where side[index].kind == .malformed {
       let item = side[index]
       let sender = item.from.map { String(describing: $0.name) } ?? ""
-      let opcode = side.timeline.code(.opcode, of: item).map { String($0) } ?? ""
+      let opcode = side.timeline.code(.event.opcode, of: item).map { String($0) } ?? ""
       groups["\(sender) \(opcode)", default: Group(first: index)].count += 1
     }
     return groups

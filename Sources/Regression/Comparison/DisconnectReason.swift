@@ -1,6 +1,5 @@
 import ATTDissector
 import GATTSession
-import JSONText
 
 /// Why a connection ended, and who ended it, whichever side recorded it.
 struct DisconnectReason: Equatable {
@@ -12,14 +11,14 @@ struct DisconnectReason: Equatable {
   var isInferred = false
 
   init(_ timeline: RecordedTimeline, _ item: TimelineItem, _ connection: ComparedConnection) {
-    code = timeline.code(.reasonCode, of: item)
-    name = timeline.word(.reason, of: item)
-    isInferred = timeline.truth(.inferred, of: item) == true
+    code = timeline.code(.event.reasonCode, of: item)
+    name = timeline.word(.event.reason, of: item)
+    isInferred = timeline.truth(.event.inferred, of: item) == true
     guard Self.isDecided(code) else { return }
     if connection.isOverheard {
       by = item.from
     } else if let host = connection.host {
-      let terminator: Terminator? = timeline.word(.by, of: item)
+      let terminator: Terminator? = timeline.word(.event.by, of: item)
       switch terminator {
       case .local: by = host
       case .remote: by = host.opposite

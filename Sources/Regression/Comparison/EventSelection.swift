@@ -78,11 +78,11 @@ extension RecordedTimeline {
   /// Whether an error answers what a stack does by itself: the MTU exchange, discovery, and reading
   /// what the GATT service says of the server. That comes when the stack likes.
   func isOfStack(_ item: TimelineItem) -> Bool {
-    guard item.kind == .attError, has(.errorCode, item) else { return false }
+    guard item.kind == .attError, has(.event.errorCode, item) else { return false }
     switch requestOpcode(ofError: item)?.purpose {
     case .mtu, .discovery: return true
     case .readByType:
-      return word(.requestType, of: item).map { Self.typesOfStack.contains($0) } ?? false
+      return word(.event.requestType, of: item).map { Self.typesOfStack.contains($0) } ?? false
     default: return false
     }
   }
@@ -103,6 +103,6 @@ extension RecordedTimeline {
   }
 
   private func requestOpcode(ofError item: TimelineItem) -> ATTOpcode? {
-    code(.opcode, of: item).flatMap { UInt8(exactly: $0) }.map { ATTOpcode(rawValue: $0) }
+    code(.event.opcode, of: item).flatMap { UInt8(exactly: $0) }.map { ATTOpcode(rawValue: $0) }
   }
 }

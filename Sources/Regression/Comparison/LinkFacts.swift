@@ -1,6 +1,5 @@
 import ATTDissector
 import GATTSession
-import JSONText
 
 /// Compares link parameters, if requested: MTU, connection parameters, PHY, data length.
 ///
@@ -135,11 +134,12 @@ struct LinkFacts {
       let item = side[index]
       let members = side.timeline.members(of: item.own)
       // An MTU of another channel is a separate fact.
-      if members.contains(where: { $0.key == "l2cap_channel" }) { continue }
+      if members.contains(where: { $0.key == .event.l2capChannel }) { continue }
       var state = State(words: [:], item: index)
-      for member in members where fact.keys.contains(where: { $0.key == member.key }) {
-        let key = swaps ? Self.swapped(member.key) : member.key
-        state.words[key] = side.timeline.words(member.value)
+      for member in members {
+        let name = member.key.description
+        guard fact.keys.contains(where: { $0.key == name }) else { continue }
+        state.words[swaps ? Self.swapped(name) : name] = side.timeline.words(member.value)
       }
       if !state.words.isEmpty, states.last?.words != state.words { states.append(state) }
     }

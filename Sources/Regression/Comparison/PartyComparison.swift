@@ -281,7 +281,7 @@ extension ComparedSide {
 
   func mayMiss(packets: Int) -> Bool {
     guard !losses.isEmpty else { return false }
-    let lost = losses.reduce(0.0) { $0 + (timeline.number(.lost, of: self[$1]) ?? 0) }
+    let lost = losses.reduce(0.0) { $0 + (timeline.number(.event.lost, of: self[$1]) ?? 0) }
     return lost >= Double(packets)
   }
 

@@ -1,7 +1,6 @@
 import ATTDissector
 import Bytes
 import GATTSession
-import JSONText
 
 /// What distinguishes a device of one recording from the others, besides its address.
 struct PartyTraits {
@@ -31,10 +30,11 @@ struct PartyTraits {
     host = party.host
     name = party.name
     for index in advertisements.prefix(256) {
-      guard let services = side.timeline.slice(.serviceUUIDs, in: side[index].decoded),
-        services.kind == .array
+      guard
+        case .list(let services)? = side.timeline.value(
+          .advertised.serviceUUIDs, in: side[index].decoded)
       else { continue }
-      for uuid in side.timeline.elements(of: services.slice) {
+      for uuid in side.timeline.elements(of: services) {
         advertised.insert(side.timeline.words(uuid))
       }
     }

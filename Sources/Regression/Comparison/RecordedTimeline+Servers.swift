@@ -10,7 +10,7 @@ extension RecordedTimeline {
     case .write, .writeCommand: return sender?.opposite ?? .peripheral
     case .attError:
       // A timeout is reported for the client: nobody answered.
-      let isAnswered = has(.errorCode, item)
+      let isAnswered = has(.event.errorCode, item)
       return (isAnswered ? sender : sender?.opposite) ?? .peripheral
     default: return sender ?? .peripheral
     }

@@ -1,5 +1,4 @@
 import GATTSession
-import JSONText
 
 /// The outcome of one pairing or encryption.
 struct SecurityOutcome: Equatable {
@@ -23,10 +22,11 @@ struct SecurityOutcome: Equatable {
       var outcome = SecurityOutcome(item: index, step: "", members: [])
       for member in side.timeline.members(of: side[index].own) {
         let words = side.timeline.words(member.value)
-        if member.key == "step" {
+        let key = member.key.description
+        if key == "step" {
           outcome.step = words
-        } else if keys.contains(member.key) {
-          outcome.members.append((member.key, words))
+        } else if keys.contains(key) {
+          outcome.members.append((key, words))
         }
       }
       guard SecurityStep(named: outcome.step)?.isPassing != true else { continue }

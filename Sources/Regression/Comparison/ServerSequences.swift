@@ -1,6 +1,5 @@
 import ATTDissector
 import GATTSession
-import JSONText
 
 /// What happened at both servers of a connection of one side, for comparing sequences.
 struct ServerSequences: Sendable {
@@ -40,12 +39,12 @@ struct ServerSequences: Sendable {
           if isHidden { peripheral.losses.append(UInt32(clamping: peripheral.items.count)) }
         }
       case .connected, .connectionUpdated:
-        guard let ms = side.timeline.number(.interval, of: item), (0..<1e9).contains(ms)
+        guard let ms = side.timeline.number(.event.interval, of: item), (0..<1e9).contains(ms)
         else { continue }
         interval = max(interval ?? 0, Int64(ms * 1e6))
       case .security where connection.isHidden && !isHidden:
         // From here on some is not readable, or all.
-        guard side.timeline.truth(.encrypted, of: item) == true else { continue }
+        guard side.timeline.truth(.event.encrypted, of: item) == true else { continue }
         isHidden = true
         central.losses.append(UInt32(clamping: central.items.count))
         peripheral.losses.append(UInt32(clamping: peripheral.items.count))

@@ -6,7 +6,7 @@ extension RecordedTimeline {
   var hiddenPackets: Int {
     items.reduce(0) { sum, item in
       guard item.kind == .note, !item.own.isEmpty else { return sum }
-      let keys: [RecordedKey] = [.unreadableFromCentral, .unreadableFromPeripheral]
+      let keys: [Key] = [.event.unreadableFromCentral, .event.unreadableFromPeripheral]
       return keys.reduce(sum) { sum, key in
         sum + Int(min(max(number(key, of: item) ?? 0, 0), 1e12))
       }

@@ -1,18 +1,21 @@
 import ATTDissector
 import Bytes
 import GATTSession
-import JSONText
 
 extension RecordedTimeline {
-  /// The members of an item's `own` or `decoded`, which were checked to be JSON when the timeline
-  /// was read.
-  package func members(of object: ByteSlice) -> [(key: String, value: JSONValue)] {
-    (try? JSONValue.members(of: object, in: bytes.rawBytes)) ?? []
+  /// The members of an item's `own` or `decoded`, or of an object in them.
+  package func members(of object: ByteSlice) -> [RecordedMember] {
+    var reader = RecordedReader(object)
+    var members: [RecordedMember] = []
+    while let member = reader.nextMember(bytes.rawBytes) { members.append(member) }
+    return members
   }
 
-  /// The elements of an array that `members` gave.
-  package func elements(of array: ByteSlice) -> [JSONValue] {
-    (try? JSONValue.elements(of: array, in: bytes.rawBytes)) ?? []
+  package func elements(of list: ByteSlice) -> [RecordedValue] {
+    var reader = RecordedReader(list)
+    var elements: [RecordedValue] = []
+    while let element = reader.nextElement(bytes.rawBytes) { elements.append(element) }
+    return elements
   }
 
   /// A slice as text.
@@ -37,71 +40,50 @@ extension RecordedTimeline {
 
   // MARK: Single members
 
-  /// Where a member of an object is. Nothing else of the object is kept.
-  func slice(_ key: RecordedKey, in object: ByteSlice) -> JSONSlice? {
-    slice(named: key.name.rawBytes, in: object)
-  }
-
-  func slice(named key: RawSpan, in object: ByteSlice) -> JSONSlice? {
-    guard !object.isEmpty else { return nil }
-    var reader = MemberReader()
-    var found: JSONSlice?
-    reader.forEach(object, in: bytes.rawBytes) { name, value in
-      if key.equals(name) { found = value }
+  func value(_ key: Key, in object: ByteSlice) -> RecordedValue? {
+    var reader = RecordedReader(object)
+    while let member = reader.nextMember(bytes.rawBytes) {
+      if member.key == key { return member.value }
     }
-    return found
+    return nil
   }
 
   /// Whether the event has one of its own keys.
-  func has(_ key: RecordedKey, _ item: TimelineItem) -> Bool { slice(key, in: item.own) != nil }
+  func has(_ key: Key, _ item: TimelineItem) -> Bool { value(key, in: item.own) != nil }
 
-  func member(_ key: RecordedKey, of item: TimelineItem) -> JSONValue? {
-    slice(key, in: item.own).map { JSONValue($0, in: bytes.rawBytes) }
+  func number(_ key: Key, of item: TimelineItem) -> Double? {
+    value(key, in: item.own)?.number(in: bytes.rawBytes)
   }
 
-  func number(_ key: RecordedKey, of item: TimelineItem) -> Double? {
-    if case .number(let number, _)? = member(key, of: item) { return number.value }
-    return nil
-  }
-
-  func word(_ key: RecordedKey, of item: TimelineItem) -> String? {
-    if case .string(let word)? = member(key, of: item) { return word }
-    return nil
+  func word(_ key: Key, of item: TimelineItem) -> String? {
+    if case .text(let text)? = value(key, in: item.own) { string(text) } else { nil }
   }
 
   /// A word of a closed list; `nil` for one that was added since.
-  func word<Words: WordSet>(_ key: RecordedKey, of item: TimelineItem) -> Words? {
-    guard let slice = slice(key, in: item.own) else { return nil }
-    if slice.kind == .string {
-      return Words(named: bytes.rawBytes.clamped(slice.content.range))
-    }
-    let text: String? = word(key, of: item)
-    return text.flatMap { Words(named: $0) }
+  func word<Words: WordSet>(_ key: Key, of item: TimelineItem) -> Words? {
+    guard case .text(let text)? = value(key, in: item.own) else { return nil }
+    return Words(named: bytes.rawBytes.clamped(text.range))
   }
 
-  func code(_ key: RecordedKey, of item: TimelineItem) -> Int64? {
-    if case .number(let number, _)? = member(key, of: item) { return number.integer }
-    return nil
+  func code(_ key: Key, of item: TimelineItem) -> Int64? {
+    if case .integer(let code)? = value(key, in: item.own) { code } else { nil }
   }
 
-  func truth(_ key: RecordedKey, of item: TimelineItem) -> Bool? {
-    if case .boolean(let truth)? = member(key, of: item) { return truth }
-    return nil
+  func truth(_ key: Key, of item: TimelineItem) -> Bool? {
+    if case .boolean(let truth)? = value(key, in: item.own) { truth } else { nil }
   }
 
   /// Whether a connection ended because it could not be established.
   func failedToBeEstablished(_ item: TimelineItem) -> Bool {
-    code(.reasonCode, of: item) == Int64(HCIStatus.failedToBeEstablished.rawValue)
+    code(.event.reasonCode, of: item) == Int64(HCIStatus.failedToBeEstablished.rawValue)
   }
 
   /// A value for people: text without quotes, everything else as JSON has it.
-  func words(_ value: JSONValue) -> String {
-    switch value {
-    case .null: "null"
-    case .boolean(let value): value ? "true" : "false"
-    case .number(_, let text), .array(let text), .object(let text): string(text)
-    case .string(let text): text
-    }
+  func words(_ value: RecordedValue) -> String {
+    if case .text(let text) = value { return string(text) }
+    var out = ByteWriter(capacity: 64)
+    out.append(json: value, of: bytes.rawBytes)
+    return String(decoding: out.bytes.copy(), as: UTF8.self)
   }
 
   /// Where an item is, and its words.

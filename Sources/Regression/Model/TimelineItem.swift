@@ -29,10 +29,9 @@ package struct TimelineItem: Sendable {
   package var responseTime: Int64?
   /// The value's raw bytes.
   package var value = ByteSlice()
-  /// The kind's own members, as a JSON object with its braces: `{"mtu":23}`; empty if there are
-  /// none.
+  /// The kind's own members, as `RecordedReader` reads them.
   package var own = ByteSlice()
-  /// The JSON object under `decoded`, with its braces; empty if there is none.
+  /// The members of `decoded`.
   package var decoded = ByteSlice()
   /// What `text` says, unescaped UTF-8, for messages only.
   package var text = ByteSlice()

@@ -58,9 +58,7 @@ extension TimelineBuilder {
     guard !fields.fields.isEmpty else { return ByteSlice() }
     Lexicon.renew(&lexicon)
     scratch.removeAll()
-    scratch.append("{")
-    scratch.append(members: fields, comma: false, lexicon)
-    scratch.append("}")
+    scratch.append(recorded: fields, lexicon)
     return tables.slice(of: scratch, in: &timeline)
   }
 }

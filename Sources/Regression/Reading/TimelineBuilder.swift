@@ -16,7 +16,7 @@ struct TimelineBuilder: ~Copyable {
   var tables = TimelineTables()
   private var kinds = WordTable(EventKind.allCases.map { ($0.name, $0) })
   var scratch = ByteWriter(capacity: 1024)
-  var lexicon = EventKeys.complete
+  var lexicon = EventKeys.lexicon
   private var problems = 0
 
   init(name: String, form: RecordedTimeline.Form) {
@@ -124,13 +124,11 @@ struct TimelineBuilder: ~Copyable {
     let object = try line.object(.decoded)
     let text = try line.string(.text)
     item.value = tables.slice(of: scratch, in: &timeline)
-    if line.hasOwn {
-      scratch.removeAll()
-      line.appendOwn(to: &scratch)
-      item.own = tables.slice(of: scratch, in: &timeline)
-    }
+    item.own = tables.slice(of: line.own, in: &timeline)
     if let object {
-      item.decoded = tables.slice(of: bytes.clamped(object.range), in: &timeline)
+      scratch.removeAll()
+      try line.record(object, bytes, to: &scratch)
+      item.decoded = tables.slice(of: scratch, in: &timeline)
     }
     if let text {
       let content = bytes.clamped(text.content.range)

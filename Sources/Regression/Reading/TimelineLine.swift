@@ -29,8 +29,9 @@ struct TimelineLine: ~Copyable {
   private var scanner = JSONScanner()
   private var keys = WordTable(TimelineKey.allCases.map { ($0.name, $0) })
   private var values: [JSONSlice?] = Array(repeating: nil, count: TimelineKey.allCases.count)
-  /// The kind's own members, without braces.
-  private var own = ByteWriter(capacity: 1024)
+  private var recorder = JSONRecorder()
+  /// The kind's own members, recorded.
+  private(set) var own = ByteWriter(capacity: 1024)
 
   /// Walks the line, which must be one object.
   mutating func scan(_ line: RawSpan) throws(LineProblem) {
@@ -43,37 +44,25 @@ struct TimelineLine: ~Copyable {
     scanner.restart()
     var members = try scanner.beginObject(line)
     while let key = try scanner.nextKey(line, &members) {
-      let value = try scanner.skipValue(line, depth: 2)
-      if key.isEscaped {
-        if take(key.string(line), value) { continue }
-      } else if let known = keys.meaning(of: line.clamped(key.slice.range), mark: key.mark) {
-        values[known.rawValue] = value
-        continue
+      let known =
+        key.isEscaped
+        ? TimelineKey.allCases.first { $0.name.description == key.string(line) }
+        : keys.meaning(of: line.clamped(key.slice.range), mark: key.mark)
+      if let known {
+        values[known.rawValue] = try scanner.skipValue(line, depth: 2)
+      } else {
+        own.append(recorded: try recorder.key(key, line))
+        try recorder.record(next: line, &scanner, depth: 2, to: &own)
       }
-      own.append(own.isEmpty ? "\"" : ",\"")
-      own.append(line.clamped(key.slice.range))
-      own.append("\":")
-      own.append(line.clamped(value.slice.range))
     }
     try scanner.end(line)
   }
 
-  /// - Returns: whether the key is a common one.
-  private mutating func take(_ key: String, _ value: JSONSlice) -> Bool {
-    for known in TimelineKey.allCases where known.name.description == key {
-      values[known.rawValue] = value
-      return true
-    }
-    return false
-  }
-
-  var hasOwn: Bool { !own.isEmpty }
-
-  /// The kind's own members, as an object.
-  func appendOwn(to out: inout ByteWriter) {
-    out.append("{")
-    out.append(own.bytes)
-    out.append("}")
+  /// Records the members of an object of the line.
+  mutating func record(
+    _ object: ByteSlice, _ line: RawSpan, to out: inout ByteWriter
+  ) throws(LineProblem) {
+    do { try recorder.record(object, of: line, to: &out) } catch { throw LineProblem(error) }
   }
 
   subscript(key: TimelineKey) -> JSONSlice? { values[key.rawValue] }

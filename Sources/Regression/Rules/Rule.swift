@@ -117,6 +117,6 @@ struct RuleSelection: Equatable, Sendable {
   /// Matches the attribute itself, not what is in it.
   var isExact = false
   var terms: [KeyTerm] = []
-  /// A key that they must have.
-  var key: String?
+  /// They must have its key.
+  var presence: KeyTerm?
 }

@@ -2,7 +2,6 @@ import ATTDissector
 import Bytes
 import GATTSession
 import GATTValues
-import JSONText
 import Timeline
 
 /// An event of a recorded timeline, queried by its keys.
@@ -22,35 +21,38 @@ struct RuleEvent {
   func said(_ term: KeyTerm) -> Said {
     var said = common(term.common)
     for object in [item.own, item.decoded] {
-      if let value = timeline.slice(named: term.key.rawBytes, in: object) {
-        add(JSONValue(value, in: timeline.bytes.rawBytes), to: &said, element: term.element)
+      if let id = term.id, let value = timeline.value(id, in: object) {
+        add(value, to: &said, element: term.element)
       }
     }
     return said
   }
 
   /// Whether it has the key, among its own or in its value.
-  func has(_ key: String) -> Bool {
-    !common(CommonKey(rawValue: key)).isEmpty
-      || [item.own, item.decoded].contains {
-        timeline.slice(named: key.rawBytes, in: $0) != nil
+  func has(keyOf term: KeyTerm) -> Bool {
+    !common(term.common).isEmpty
+      || [item.own, item.decoded].contains { object in
+        term.id.map { timeline.value($0, in: object) != nil } ?? false
       }
   }
 
   /// - element: of a list; a single value is its own first element.
-  private func add(_ value: JSONValue, to said: inout Said, element: Int?) {
+  private func add(_ value: RecordedValue, to said: inout Said, element: Int?) {
     let isMeant = element ?? 0 == 0
     switch value {
-    case .null, .object: break
+    case .object: break
     case .boolean(let truth): if isMeant { said.add(truth ? "true" : "false") }
-    case .number(let number, _): if isMeant { said.numbers.append(number.value) }
-    case .string(let word): if isMeant { said.add(word) }
-    case .array(let slice):
+    case .text(let word): if isMeant { said.add(timeline.string(word)) }
+    case .integer, .number, .written:
+      if isMeant, let number = value.number(in: timeline.bytes.rawBytes) {
+        said.numbers.append(number)
+      }
+    case .list(let list):
       said.isList = true
-      for (index, value) in timeline.elements(of: slice).enumerated()
+      for (index, value) in timeline.elements(of: list).enumerated()
       where element.map({ $0 == index }) ?? true {
-        // None of our keys has nested arrays.
-        if case .array = value { continue }
+        // None of our keys has nested lists.
+        if case .list = value { continue }
         add(value, to: &said, element: nil)
       }
     }
@@ -100,7 +102,7 @@ struct RuleEvent {
     if let attribute = selection.attribute, !isAbout(attribute, exactly: selection.isExact) {
       return false
     }
-    if let key = selection.key, !has(key) { return false }
+    if let term = selection.presence, !has(keyOf: term) { return false }
     return selection.terms.allSatisfy(says)
   }
 
@@ -115,8 +117,8 @@ struct RuleEvent {
   private func advertises(_ attribute: AttributePattern) -> Bool {
     guard !item.decoded.isEmpty, let part = attribute.parts.last else { return false }
     var said = Said()
-    if let services = timeline.slice(.serviceUUIDs, in: item.decoded) {
-      add(JSONValue(services, in: timeline.bytes.rawBytes), to: &said, element: nil)
+    if let services = timeline.value(.advertised.serviceUUIDs, in: item.decoded) {
+      add(services, to: &said, element: nil)
     }
     return said.words.contains { BluetoothUUID(text: $0).map(part.uuids.contains) ?? false }
   }
@@ -138,12 +140,13 @@ struct RuleEvent {
   var says: String {
     if !item.text.isEmpty { return timeline.string(item.text) }
     if item.hasValue { return timeline.hex(item.value) }
-    return timeline.members(of: item.own).compactMap { key, value in
-      key.hasSuffix("handle") ? nil : words(of: value).map { "\(key) \($0)" }
+    return timeline.members(of: item.own).compactMap { member in
+      let key = member.key.description
+      return key.hasSuffix("handle") ? nil : words(of: member.value).map { "\(key) \($0)" }
     }.joined(separator: ", ")
   }
 
-  private func words(of value: JSONValue) -> String? {
+  private func words(of value: RecordedValue) -> String? {
     var said = Said()
     add(value, to: &said, element: nil)
     let words = said.words + said.numbers.map(RuleWords.number)

@@ -55,7 +55,7 @@ struct RuleParser {
     let word = try wrapped { () throws(ConditionProblem) in try scanner.takeWord() }
     if let comparison = scanner.takeComparison() {
       try takeTerm(word, comparison, isChoosing: false)
-      if let key = rule.keys.first { rule.selection.key = key }
+      rule.selection.presence = (rule.selection.terms + rule.assertions).first
     } else {
       rule.selection = try takeSelection(word)
       try takePath()

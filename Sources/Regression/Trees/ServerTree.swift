@@ -1,7 +1,6 @@
 import ATTDissector
 import Bytes
 import GATTSession
-import JSONText
 import Timeline
 
 /// The part of one device in a document that counts.
@@ -17,13 +16,13 @@ struct ServerTree {
       switch self {
       case .none: break
       case .primary(let isPrimary):
-        out.append("{")
-        out.append(member: "primary", isPrimary)
-        out.append("}")
+        out.append(recorded: .event.primary)
+        out.append(recorded: isPrimary)
       case .properties(let words):
-        out.append("{")
-        out.append(member: "properties", list: words) { $1.append(json: $0) }
-        out.append("}")
+        out.append(recorded: .event.properties)
+        out.append(tag: .list)
+        for word in words { out.append(recorded: word.rawBytes) }
+        out.append(tag: .end)
       }
     }
   }

@@ -1,7 +1,6 @@
 import ATTDissector
 import Bytes
 import GATTSession
-import JSONText
 import Timeline
 
 /// The trees of a document as a timeline that contains only their discovery, so that trees are
@@ -27,9 +26,8 @@ struct TreeTimeline {
     let peer = tables.peer(tree.address, tree.name, in: &timeline)
     // The host's own attributes may be another's tree in a capture of the other side.
     add(.connected, peer) { own in
-      own.append("{")
-      own.append(member: "role", word: (tree.isHost ? LinkRole.peripheral : .central).name)
-      own.append("}")
+      own.append(recorded: .event.role)
+      own.append(recorded: (tree.isHost ? LinkRole.peripheral : .central).name.rawBytes)
     }
     for attribute in tree.attributes {
       let label = attribute.path.label ?? ""

@@ -23,7 +23,7 @@ package struct KeyTerm: Equatable, Sendable {
 
   package let key: String
   /// `nil` for a name that is no key, such as `device`.
-  let id: Key?
+  package let id: Key?
   /// `nil` for a key of some kinds only.
   package let common: CommonKey?
   /// Whether it is a list of fixed words or UUIDs: the term tests whether it contains some.

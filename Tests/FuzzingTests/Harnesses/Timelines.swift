@@ -29,8 +29,8 @@ extension Harness {
         try require(slice.range.upperBound <= timeline.bytes.count, "a slice of nothing")
       }
       try require(item.own.isEmpty || !timeline.members(of: item.own).isEmpty, "own keys are lost")
-      for (_, value) in timeline.members(of: item.decoded) {
-        if case .array(let array) = value { _ = timeline.elements(of: array) }
+      for member in timeline.members(of: item.decoded) {
+        if case .list(let list) = member.value { _ = timeline.elements(of: list) }
       }
     }
     var options = BaselineOptions()

@@ -64,8 +64,8 @@ struct ChangeWords {
     _ sides: Sides, _ old: TimelineItem, _ new: TimelineItem
   ) -> String? {
     guard old.kind == .attError, new.kind == .attError,
-      let was = sides.expected.word(.requestValue, of: old),
-      let became = sides.actual.word(.requestValue, of: new), was != became
+      let was = sides.expected.word(.event.requestValue, of: old),
+      let became = sides.actual.word(.event.requestValue, of: new), was != became
     else { return nil }
     func words(_ hex: String) -> String {
       hex.isEmpty ? "no bytes" : ValueWords.bounded(hex, 2 * ValueWords.mostBytes)
@@ -76,8 +76,7 @@ struct ChangeWords {
 
 extension ValueMatcher.OutOfRange {
   var words: String {
-    let key = String(decoding: rule.key, as: UTF8.self)
     let range = rule.range.map(ValueWords.range) ?? ""
-    return "\(key): \(ValueWords.number(number)), outside of \(range)"
+    return "\(rule.key): \(ValueWords.number(number)), outside of \(range)"
   }
 }

@@ -35,13 +35,13 @@ struct OperationList {
     self.input = input
     hasTolerances = !input.sides.options.tolerances.isEmpty
     matchers = rules.map { ValueMatcher(sides: input.sides, rules: $0) }
-    var tokenizers = rules.map { ValueTokenizer($0) }
-    expected = list(items, .expected, &tokenizers)
-    actual = list(items, .actual, &tokenizers)
+    let tokenizers = rules.map { ValueTokenizer($0) }
+    expected = list(items, .expected, tokenizers)
+    actual = list(items, .actual, tokenizers)
   }
 
   private mutating func list(
-    _ items: SequenceItems, _ side: Side, _ tokenizers: inout [ValueTokenizer]
+    _ items: SequenceItems, _ side: Side, _ tokenizers: [ValueTokenizer]
   ) -> [Operation] {
     let timeline = input.sides.timeline(side)
     let attributes = input.sequence(side).attributes
@@ -70,7 +70,7 @@ struct OperationList {
       switch outcome {
       case .value: token = tokenizers[place].token(item, bytes)
       case .noAnswer: token = item.hasValue ? tokenizers[place].token(item, bytes) : .none
-      case .error: token = tokenizers[place].token(refused: item, bytes)
+      case .error: token = tokenizers[place].token(refused: item, timeline)
       }
       list.append(
         Operation(

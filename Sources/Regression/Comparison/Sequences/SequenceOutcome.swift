@@ -1,7 +1,6 @@
 import ATTDissector
 import Bytes
 import GATTSession
-import JSONText
 
 /// How a request ended.
 enum Outcome: Equatable {
@@ -47,19 +46,18 @@ extension TimelineItem {
 
   /// Source: Bluetooth Core Specification, Vol 3, Part F, 3.4.8.
   private func failedRequest(_ bytes: RawSpan) -> (kind: RequestKind, outcome: Outcome) {
-    var reader = MemberReader()
+    var reader = RecordedReader(own)
     var opcode: Int64 = 0
     var code: UInt64?
     var name: UInt64 = 0
-    reader.forEach(own, in: bytes) { key, value in
-      let number =
-        value.kind == .number ? JSONNumber(bytes.clamped(value.slice.range)).integer : nil
-      if RecordedKey.opcode.isNamed(key) {
+    while let member = reader.nextMember(bytes) {
+      let number: Int64? = if case .integer(let number) = member.value { number } else { nil }
+      if member.key == .event.opcode {
         opcode = number ?? 0
-      } else if RecordedKey.errorCode.isNamed(key) {
+      } else if member.key == .event.errorCode {
         code = number.map { UInt64(truncatingIfNeeded: $0) }
-      } else if RecordedKey.error.isNamed(key) {
-        name = MemberMark.value(value, in: bytes) | 1 << 63
+      } else if member.key == .event.error {
+        name = MemberMark.value(member.value, in: bytes) | 1 << 63
       }
     }
     let kind: RequestKind =

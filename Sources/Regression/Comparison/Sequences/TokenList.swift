@@ -28,7 +28,7 @@ struct TokenList {
 
   private func column(_ side: Side) -> Column {
     var column = Column()
-    var tokenizer = ValueTokenizer(matcher.rules)
+    let tokenizer = ValueTokenizer(matcher.rules)
     let hasMembers = matcher.rules.mode == .shape || !matcher.rules.keys.isEmpty
     let positions = items.positions(side)
     column.bytes.reserveCapacity(positions.count)

@@ -1,5 +1,5 @@
 import Bytes
-import JSONText
+import Vocabulary
 
 /// A key of two JSON objects whose values differ.
 package struct MemberChange: Equatable, Sendable {
@@ -35,55 +35,41 @@ package enum ValueComparison {
     _ expected: ByteSlice, _ expectedSide: RecordedTimeline, _ actual: ByteSlice,
     _ actualSide: RecordedTimeline, _ rules: ValueRules
   ) -> [MemberChange] {
-    let new = members(actual, actualSide)
-    let old = members(expected, expectedSide)
-    var places: [String: Int] = [:]
-    for (i, member) in new.enumerated() { places[member.key] = i }
+    let new = actualSide.members(of: actual).prefix(mostKeys)
+    let old = expectedSide.members(of: expected).prefix(mostKeys)
+    var places: [Key: RecordedMember] = [:]
+    for member in new { places[member.key] = member }
     var changes: [MemberChange] = []
-    for member in old where rule(member.key, rules)?.isIgnored != true {
-      if let place = places[member.key] {
-        let other = new[place]
+    for member in old where !rules.isIgnored(member.key) {
+      if let other = places[member.key] {
         let change = change(member, expectedSide, other, actualSide, rules)
         if let change { changes.append(change) }
       } else {
-        changes.append(MemberChange(key: member.key, expected: words(member.value, expectedSide)))
+        changes.append(
+          MemberChange(key: member.key.description, expected: words(member, expectedSide)))
       }
     }
     let known = Set(old.map(\.key))
-    for member in new
-    where !known.contains(member.key) && rule(member.key, rules)?.isIgnored != true {
-      changes.append(MemberChange(key: member.key, actual: words(member.value, actualSide)))
+    for member in new where !known.contains(member.key) && !rules.isIgnored(member.key) {
+      changes.append(MemberChange(key: member.key.description, actual: words(member, actualSide)))
     }
     return changes
   }
 
-  private typealias Member = (key: String, value: JSONSlice)
-
-  private static func rule(_ key: String, _ rules: ValueRules) -> ValueRules.KeyRule? {
-    rules.rule(key.rawBytes)
-  }
-
-  private static func members(_ object: ByteSlice, _ side: RecordedTimeline) -> [Member] {
-    var reader = MemberReader()
-    var found: [Member] = []
-    reader.forEach(object, in: side.bytes.rawBytes) { key, value in
-      if found.count < mostKeys {
-        found.append((String(decoding: key.copy(), as: UTF8.self), value))
-      }
-    }
-    return found
+  private static func words(_ member: RecordedMember, _ side: RecordedTimeline) -> String {
+    ValueWords.value(member.value, in: side.bytes.rawBytes)
   }
 
   private static func change(
-    _ expected: Member, _ expectedSide: RecordedTimeline, _ actual: Member,
+    _ expected: RecordedMember, _ expectedSide: RecordedTimeline, _ actual: RecordedMember,
     _ actualSide: RecordedTimeline, _ rules: ValueRules
   ) -> MemberChange? {
-    let rule = rule(expected.key, rules)
+    let rule = rules.rule(expected.key)
     let old = expectedSide.bytes.rawBytes
     let new = actualSide.bytes.rawBytes
     var change = MemberChange(
-      key: expected.key, expected: words(expected.value, expectedSide),
-      actual: words(actual.value, actualSide))
+      key: expected.key.description, expected: words(expected, expectedSide),
+      actual: words(actual, actualSide))
     let numbers = ValueMatcher.numbers(actual.value, in: new)
     if let range = rule?.range, let outside = numbers.first(where: { !range.contains($0) }) {
       change.actual = ValueWords.number(outside)
@@ -91,7 +77,10 @@ package enum ValueComparison {
       return change
     }
     let isSame: Bool
-    if let tolerance = rule?.tolerance, expected.value.kind == actual.value.kind {
+    let kind = MemberMark.bit(expected.value, in: old)
+    if let tolerance = rule?.tolerance, kind != MemberMark.boolean,
+      kind == MemberMark.bit(actual.value, in: new)
+    {
       let expectedNumbers = ValueMatcher.numbers(expected.value, in: old)
       isSame =
         expectedNumbers.count == numbers.count
@@ -104,18 +93,5 @@ package enum ValueComparison {
         MemberMark.value(expected.value, in: old) == MemberMark.value(actual.value, in: new)
     }
     return isSame ? nil : change
-  }
-
-  /// A value as JSON writes it, without quotes, truncated if long.
-  static func words(_ value: JSONSlice, _ side: RecordedTimeline) -> String {
-    let bytes = side.bytes.rawBytes
-    let slice = value.isString ? value.content : value.slice
-    let cut = bytes.clamped(slice.range).clamped(0, ValueWords.longestText * 4)
-    guard value.kind == .escapedString else {
-      return ValueWords.bounded(String(decoding: cut.copy(), as: UTF8.self))
-    }
-    var out = ByteWriter(capacity: cut.byteCount)
-    out.append(unescapedJSON: cut)
-    return ValueWords.bounded(String(decoding: out.bytes.copy(), as: UTF8.self))
   }
 }

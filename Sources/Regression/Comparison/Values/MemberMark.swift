@@ -1,59 +1,79 @@
 import Bytes
-import JSONText
 
-/// A hash of a JSON value for comparisons: equal values have equal marks, however they are written.
+/// A hash of a value for comparisons: equal values have equal marks, however they are written.
 enum MemberMark {
-  /// The kinds of values in an array, as bits of `JSONSlice.Kind`; escaped strings are strings.
-  static func elementKinds(_ array: ByteSlice, in bytes: RawSpan) -> UInt16 {
-    var kinds: UInt16 = 0
-    MemberReader.forEachElement(array, in: bytes) { kinds |= bit($0.kind) }
-    return kinds
-  }
-
-  static func bit(_ kind: JSONSlice.Kind) -> UInt16 {
-    switch kind {
-    case .escapedString: 1 << UInt16(JSONSlice.Kind.string.rawValue)
-    case .false: 1 << UInt16(JSONSlice.Kind.true.rawValue)
-    default: 1 << UInt16(kind.rawValue)
+  /// The kind of a value, as a bit.
+  static func bit(_ value: RecordedValue, in bytes: RawSpan) -> UInt16 {
+    switch value {
+    case .boolean: boolean
+    case .integer, .number: number
+    case .written: value.number(in: bytes) == nil ? 1 << 6 : number
+    case .text: text
+    case .list: 1 << 4
+    case .object: 1 << 5
     }
   }
 
-  /// Whether an array holds only numbers (or nothing): measured values.
-  static func isNumbers(_ array: ByteSlice, in bytes: RawSpan) -> Bool {
-    elementKinds(array, in: bytes) & ~bit(.number) == 0
+  static let boolean: UInt16 = 1
+  static let number: UInt16 = 1 << 1
+  static let text: UInt16 = 1 << 2
+  /// A list of only numbers, or of nothing: measured values.
+  static let numbers: UInt16 = 1 << 3
+
+  /// The same, where a list of numbers has a bit of its own.
+  static func kind(_ value: RecordedValue, in bytes: RawSpan) -> UInt16 {
+    guard case .list(let list) = value else { return bit(value, in: bytes) }
+    var reader = RecordedReader(list)
+    while let element = reader.nextElement(bytes) {
+      if element.number(in: bytes) == nil { return bit(value, in: bytes) }
+    }
+    return numbers
   }
 
   /// Equal for the same value.
-  static func value(_ value: JSONSlice, in bytes: RawSpan) -> UInt64 {
-    let span = bytes.clamped(value.slice.range)
-    switch value.kind {
-    case .number:
-      let number = JSONNumber(span).value
-      // Zero has two signs but is one number.
-      return (number == 0 ? 0 : number.bitPattern) &+ 1
-    case .string: return bytes.clamped(value.content.range).mark(2)
-    case .escapedString:
-      var text = ByteWriter(capacity: span.byteCount)
-      text.append(unescapedJSON: bytes.clamped(value.content.range))
-      return text.bytes.mark(2)
-    case .array:
+  static func value(_ value: RecordedValue, in bytes: RawSpan) -> UInt64 {
+    switch value {
+    case .boolean(let truth): return truth ? 0x5001 : 0x5002
+    case .text(let text): return bytes.clamped(text.range).mark(2)
+    case .list(let list):
       var hasher = Hasher()
-      MemberReader.forEachElement(value.slice, in: bytes) {
-        hasher.combine(self.value($0, in: bytes))
+      var reader = RecordedReader(list)
+      while let element = reader.nextElement(bytes) {
+        hasher.combine(self.value(element, in: bytes))
       }
       return UInt64(truncatingIfNeeded: hasher.finalize())
-    case .true, .false, .null: return UInt64(value.kind.rawValue) &+ 0x5000
-    case .object: return span.mark(3)
+    case .object(let members): return bytes.clamped(members.range).mark(3)
+    case .integer, .number, .written:
+      // Zero has two signs but is one number.
+      return value.number(in: bytes).map { ($0 == 0 ? 0 : $0.bitPattern) &+ 1 } ?? 0x5000
     }
   }
 
-  /// Equal for values of the same shape: any numbers, any number of numbers in an array, but the
+  /// Equal for values of the same shape: any numbers, any number of numbers in a list, but the
   /// same text and Boolean.
-  static func shape(_ value: JSONSlice, in bytes: RawSpan) -> UInt64 {
-    switch value.kind {
-    case .number: return 0x6001
-    case .array where isNumbers(value.slice, in: bytes): return 0x6002
-    default: return self.value(value, in: bytes)
+  static func shape(_ value: RecordedValue, in bytes: RawSpan) -> UInt64 {
+    let kind = kind(value, in: bytes)
+    return kind == number || kind == numbers ? 0x6000 | UInt64(kind) : self.value(value, in: bytes)
+  }
+}
+
+extension RawSpan {
+  /// A hash of some bytes, valid for this run of the program.
+  func mark(_ seed: UInt64) -> UInt64 {
+    var hasher = Hasher()
+    hasher.combine(seed)
+    hasher.combine(byteCount)
+    var i = 0
+    while i &+ 8 <= byteCount {
+      hasher.combine(uint64LittleEndian(at: i))
+      i &+= 8
     }
+    var rest: UInt64 = 0
+    while i < byteCount {
+      rest = rest << 8 | UInt64(uint8(at: i))
+      i &+= 1
+    }
+    hasher.combine(rest)
+    return UInt64(truncatingIfNeeded: hasher.finalize())
   }
 }

@@ -1,5 +1,4 @@
 import Bytes
-import JSONText
 
 /// Whether values of one attribute on both sides are equal under the rules.
 struct ValueMatcher {
@@ -62,26 +61,15 @@ struct ValueMatcher {
   static func numbers(
     _ rule: ValueRules.KeyRule, _ item: TimelineItem, _ side: RecordedTimeline
   ) -> [Double] {
-    var reader = MemberReader()
-    var found: [Double] = []
-    let bytes = side.bytes.rawBytes
-    reader.forEach(item.decoded, in: bytes) { key, value in
-      guard rule.key.rawBytes.equals(key) else { return }
-      found = numbers(value, in: bytes)
-    }
-    return found
+    side.value(rule.key, in: item.decoded).map { numbers($0, in: side.bytes.rawBytes) } ?? []
   }
 
-  static func numbers(_ value: JSONSlice, in bytes: RawSpan) -> [Double] {
+  static func numbers(_ value: RecordedValue, in bytes: RawSpan) -> [Double] {
+    guard case .list(let list) = value else { return value.number(in: bytes).map { [$0] } ?? [] }
     var found: [Double] = []
-    switch value.kind {
-    case .number: found.append(JSONNumber(bytes.clamped(value.slice.range)).value)
-    case .array:
-      MemberReader.forEachElement(value.slice, in: bytes) { element in
-        guard element.kind == .number else { return }
-        found.append(JSONNumber(bytes.clamped(element.slice.range)).value)
-      }
-    default: break
+    var reader = RecordedReader(list)
+    while let element = reader.nextElement(bytes) {
+      if let number = element.number(in: bytes) { found.append(number) }
     }
     return found
   }

@@ -1,12 +1,11 @@
 import ATTDissector
-import Bytes
 import Vocabulary
 
 /// What options say about the values of one attribute.
 package struct ValueRules: Sendable {
   /// What they say about one key of `decoded`.
   struct KeyRule: Sendable {
-    var key: [UInt8]
+    let key: Key
     var isIgnored = false
     var range: ClosedRange<Double>?
     var tolerance: ComparisonOptions.Tolerance?
@@ -23,7 +22,7 @@ package struct ValueRules: Sendable {
     mode = uuids.lazy.compactMap { options.valuesOfAttribute[$0] }.first ?? options.values
     var rules: [String: KeyRule] = [:]
     func change(_ key: String, _ body: (inout KeyRule) -> Void) {
-      body(&rules[key, default: KeyRule(key: Array(key.utf8))])
+      body(&rules[key, default: KeyRule(key: Key(named: key, unit: .none))])
     }
     func ignore(_ key: String) {
       var names = [key, KeyNames.wordOrCode(key)]
@@ -56,12 +55,9 @@ package struct ValueRules: Sendable {
     hasRanges = keys.contains { $0.range != nil && !$0.isIgnored }
   }
 
-  func rule(_ key: RawSpan) -> KeyRule? {
-    for rule in keys where rule.key.count == key.byteCount {
-      if rule.key.rawBytes.equals(key) { return rule }
-    }
-    return nil
-  }
+  func rule(_ key: Key) -> KeyRule? { keys.first { $0.key == key } }
+
+  func isIgnored(_ key: Key) -> Bool { rule(key)?.isIgnored == true }
 }
 
 extension ComparisonOptions.Tolerance {

@@ -1,7 +1,7 @@
 import ATTDissector
 import Bytes
 import GATTSession
-import JSONText
+import Vocabulary
 
 /// An item's value under the rules, as two numbers: comparing them compares items of both sides.
 struct ValueToken: Equatable, Sendable {
@@ -23,12 +23,11 @@ struct ValueToken: Equatable, Sendable {
 /// Makes tokens of the values of one attribute.
 struct ValueTokenizer {
   let rules: ValueRules
-  private var reader = MemberReader()
 
   init(_ rules: ValueRules) { self.rules = rules }
 
   /// - bytes: the item's timeline's bytes.
-  mutating func token(_ item: TimelineItem, _ bytes: RawSpan) -> ValueToken {
+  func token(_ item: TimelineItem, _ bytes: RawSpan) -> ValueToken {
     switch rules.mode {
     case .ignore: return ValueToken(bytes: 1)
     case .shape:
@@ -52,37 +51,33 @@ struct ValueTokenizer {
   }
 
   /// What a refused request carried: only its bytes, since it never became a value.
-  mutating func token(refused item: TimelineItem, _ bytes: RawSpan) -> ValueToken {
-    guard rules.mode != .ignore, !item.own.isEmpty else { return .none }
-    var token = ValueToken.none
-    let rules = rules
-    reader.forEach(item.own, in: bytes) { key, value in
-      guard RecordedKey.requestValue.isNamed(key), value.isString,
-        rules.rule(key)?.isIgnored != true
-      else { return }
-      let digits = bytes.clamped(value.content.range)
-      token.bytes =
-        rules.mode == .shape ? 0x1_0000_0000 | UInt64(digits.byteCount / 2) : digits.mark(1)
-    }
-    return token
+  func token(refused item: TimelineItem, _ timeline: RecordedTimeline) -> ValueToken {
+    let key = Key.event.requestValue
+    guard rules.mode != .ignore, !rules.isIgnored(key),
+      case .text(let hex)? = timeline.value(key, in: item.own)
+    else { return .none }
+    let digits = timeline.bytes.rawBytes.clamped(hex.range)
+    return ValueToken(
+      bytes: rules.mode == .shape ? 0x1_0000_0000 | UInt64(digits.byteCount / 2) : digits.mark(1))
   }
 
   /// A hash of all members that are not ignored, in any order; the lowest bit is 0. 0: no object.
-  private mutating func members(
+  private func members(
     _ object: ByteSlice, _ bytes: RawSpan,
-    _ mark: (ValueRules.KeyRule?, JSONSlice) -> UInt64
+    _ mark: (ValueRules.KeyRule?, RecordedValue) -> UInt64
   ) -> UInt64 {
     guard !object.isEmpty else { return 0 }
     var sum: UInt64 = 0
-    let rules = rules
-    reader.forEach(object, in: bytes) { key, value in
-      let rule = rules.rule(key)
-      if rule?.isIgnored == true {
-        // It still shows that a rule applied.
-        _ = mark(rule, value)
-        return
-      }
-      sum = sum &+ key.mark(mark(rule, value))
+    var reader = RecordedReader(object)
+    while let member = reader.nextMember(bytes) {
+      let rule = rules.rule(member.key)
+      // What is ignored still shows that a rule applied.
+      let mark = mark(rule, member.value)
+      if rule?.isIgnored == true { continue }
+      var hasher = Hasher()
+      hasher.combine(member.key)
+      hasher.combine(mark)
+      sum = sum &+ UInt64(truncatingIfNeeded: hasher.finalize())
     }
     return sum << 2 | 2
   }

@@ -21,6 +21,18 @@ enum ValueWords {
     return bounded(String(decoding: cut.copy(), as: UTF8.self))
   }
 
+  /// A member's value as JSON writes it, without quotes.
+  static func value(_ value: RecordedValue, in bytes: RawSpan) -> String {
+    var out = ByteWriter(capacity: 128)
+    if case .text(let text) = value {
+      out.append(bytes.clamped(text.range).clamped(0, longestText * 4))
+    } else {
+      out.append(json: value, of: bytes)
+    }
+    let cut = out.bytes.clamped(0, longestText * 4)
+    return bounded(String(decoding: cut.copy(), as: UTF8.self))
+  }
+
   static func bounded(_ text: String, _ longest: Int = longestText) -> String {
     // A character can be any number of scalars.
     let scalars = text.unicodeScalars
