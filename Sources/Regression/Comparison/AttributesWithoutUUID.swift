@@ -47,7 +47,7 @@ struct AttributesWithoutUUID {
   }
 
   private mutating func number() {
-    var places: [Int32: Int32] = [:]
+    var places = Array(repeating: Int32(-1), count: numbering.attributes.count)
     // The handles of both sides that share one place.
     var unknown: [Side: [Int32: Int32]] = [:]
     for (side, pairs) in match() {
@@ -69,13 +69,14 @@ struct AttributesWithoutUUID {
     ]
     for side in Side.allCases {
       let sequence = side == .expected ? expected : actual
-      var known = unknown[side] ?? [:]
+      let matched = unknown[side] ?? [:]
+      let vague = matched.isEmpty ? [] : vague[side] ?? []
+      var known = matched
       var count = 0
       var numbers = sequence.attributes
       for (position, number) in sequence.attributes.enumerated() {
-        if vague[side]?.contains(number) == true,
-          let handle = ownHandle(sequence.items[position], side),
-          let place = unknown[side]?[handle]
+        if vague.contains(number), let handle = ownHandle(sequence.items[position], side),
+          let place = matched[handle]
         {
           numbers[position] = place
           continue
@@ -101,10 +102,10 @@ struct AttributesWithoutUUID {
     }
   }
 
-  private mutating func place(of number: Int32, _ places: inout [Int32: Int32]) -> Int32 {
-    if let known = places[number] { return known }
+  private mutating func place(of number: Int32, _ places: inout [Int32]) -> Int32 {
+    if places[Int(number)] >= 0 { return places[Int(number)] }
     let new = Int32(clamping: attributes.count)
-    places[number] = new
+    places[Int(number)] = new
     attributes.append(numbering[number])
     return new
   }
@@ -119,10 +120,18 @@ struct AttributesWithoutUUID {
   /// Numbers of attributes that a side knows only in part and the other side does not share: -1,
   /// attributes of which only the service is known, and descriptors of unknown characteristics.
   private func vague(_ sequence: ServerSequence, _ side: Side) -> Set<Int32> {
-    let other = Set((side == .expected ? actual : expected).attributes)
-    return Set(sequence.attributes).filter { number in
-      number < 0 || numbering[number].path.characteristic == nil && !other.contains(number)
+    let vague = distinct(sequence).filter {
+      $0 < 0 || numbering[$0].path.characteristic == nil
     }
+    guard vague.contains(where: { $0 >= 0 }) else { return vague }
+    return vague.subtracting(distinct(side == .expected ? actual : expected).filter { $0 >= 0 })
+  }
+
+  /// The numbers that occur.
+  private func distinct(_ sequence: ServerSequence) -> Set<Int32> {
+    var isThere = Array(repeating: false, count: numbering.attributes.count + 1)
+    for number in sequence.attributes { isThere[Int(number) + 1] = true }
+    return Set(isThere.indices.filter { isThere[$0] }.map { Int32(clamping: $0 - 1) })
   }
 
   /// The handle of an item without UUID; `nil`: it has no attribute. All are one where handles are
@@ -149,7 +158,7 @@ struct AttributesWithoutUUID {
         vague.contains(number) ? ownHandle(item, side) : nil
       }
       guard !unknown.isEmpty else { continue }
-      let known = Set(own.attributes)
+      let known = distinct(own)
       let candidates = uses(other, side.other) { number, _ in
         number >= 0 && !known.contains(number) ? number : nil
       }

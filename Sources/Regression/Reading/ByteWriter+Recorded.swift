@@ -61,8 +61,8 @@ extension ByteWriter {
     while place < range.upperBound {
       let field = buffer.fields[place]
       place &+= 1
-      let isElement = field.shape != .single
-      if !isElement || open != field.key {
+      let isElement = if case .single = field.shape { false } else { true }
+      if !isElement || open?.index != field.key.index {
         if open != nil { append(tag: .end) }
         open = isElement ? field.key : nil
         append(recorded: field.key)
@@ -80,8 +80,14 @@ extension ByteWriter {
         let text = lexicon.text(of: word)
         append(recorded: text.rawBytes)
       case .uuid(let uuid):
-        let text = uuid.description
-        append(recorded: text.rawBytes)
+        // Written twice, since its length goes before it.
+        let start = count
+        uuid.write(to: &self)
+        let length = count - start
+        truncate(to: start)
+        append(tag: .text)
+        append(packed: UInt64(length))
+        uuid.write(to: &self)
       case .text(let range): append(untrusted: buffer.storage.bytes.clamped(range))
       case .hex(let range):
         append(tag: .text)

@@ -8,7 +8,7 @@ struct JSONRecorder: Sendable {
   static let unknownKeys = 4096
   static let longestKey = 128
 
-  private let lexicon = EventKeys.complete
+  private lazy var lexicon = EventKeys.complete
   private var unknown: [String: Key] = [:]
   /// By the mark of the name.
   private var known: [UInt64: (name: [UInt8], key: Key)] = [:]
