@@ -89,6 +89,29 @@ private func event(_ members: String) -> String { "{\"frame\":7,\"t\":1.5,\(memb
     #expect(json(timeline, item.own) == "{\"own\":[1]}")
   }
 
+  @Test func valuesStayAsTheyAreWritten() throws {
+    let own =
+      #""x":1.50,"y":null,"z":[[1],[],"a"],"u":{"v":-0,"w":{}},"n":18446744073709551615,"#
+      + #""e":1e-7,"m":-9007199254740993,"b":true,"s":"\u0001\"é""#
+    let timeline = try read(event("\"event\":\"note\"," + own))
+    #expect(timeline.problems == [])
+    let item = try #require(timeline.items.first)
+    #expect(json(timeline, item.own) == "{\(own)}")
+  }
+
+  @Test func unknownKeysAreBounded() throws {
+    let long = String(repeating: "k", count: JSONRecorder.longestKey)
+    let many = (0...JSONRecorder.unknownKeys).map { "\"unknown_\($0)\":1" }
+    let timeline = try read(
+      event("\"event\":\"note\",\"\(long)\":1"), event("\"event\":\"note\",\"\(long)k\":1"),
+      event("\"event\":\"note\"," + many.joined(separator: ",")),
+      event("\"event\":\"note\",\"unknown_0\":1"))
+    #expect(timeline.items.map(\.line) == [2, 5])
+    #expect(timeline.problems.count == 2)
+    #expect(timeline.problems[0].hasSuffix("column 36: an unknown key longer than 128 bytes"))
+    #expect(timeline.problems[1].hasSuffix("more than 4096 unknown keys"))
+  }
+
   @Test func whatRepeatsIsThereOnce() throws {
     let timeline = try read(notification, notification)
     #expect(timeline.items.count == 2 && timeline.peers.count == 1 && timeline.paths.count == 1)
