@@ -17,17 +17,3 @@ package enum LateDecoding: Sendable {
   /// Advertising data; the sender's address, if known, tells which company codes are believable.
   case advertisement(sender: UInt64?)
 }
-
-/// Decodes what was left for later; one for each thread.
-package struct LateDecoder: ~Copyable {
-  private var advertisements = AdvertisingData.Scratch()
-
-  package init() {}
-
-  /// Decodes advertising data, as it would have been before.
-  package mutating func decode(
-    advertisement data: RawSpan, of sender: UInt64?, into out: inout FieldBuffer
-  ) {
-    AdvertisingData.decode(data, of: sender, &advertisements, &out)
-  }
-}

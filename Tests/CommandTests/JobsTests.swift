@@ -60,10 +60,10 @@ import Testing
 
   // MARK: Borders of batches
 
-  private func bytes(of capture: String, _ make: (OutputStream) -> any TimelineRenderer) throws
+  private func bytes(of capture: String, _ make: (Timeline.OutputStream) -> any TimelineRenderer) throws
     -> [UInt8]
   {
-    let stream = OutputStream(try .temporary())
+    let stream = Timeline.OutputStream(try .temporary())
     let stage = TimelineStage(
       make(stream), session: GATTSession.Options(), sink: TimelineSink.Options())
     var pipeline = CapturePipeline(stage)
@@ -84,7 +84,7 @@ import Testing
   /// A batch may end after any event.
   @Test(arguments: ["polar-h7.btsnoop", "sensortag-cc2541.btsnoop"])
   func batchesMayEndAnywhere(capture: String) throws {
-    let makers: [(OutputStream) -> any SplitRenderer] = [
+    let makers: [(Timeline.OutputStream) -> any SplitRenderer] = [
       { NDJSONRenderer($0) }, { JSONRenderer($0) }, { CSVRenderer($0) },
     ]
     for make in makers {

@@ -34,6 +34,36 @@ import Timeline
   }
 
   @Test(arguments: Recordings.all)
+  func advertisementsAreDecodedLaterAsAtOnce(_ capture: String) throws {
+    let atOnce = try RecordedTimeline.read([capture])
+    var later = try RecordedTimeline.read(
+      [capture], wanted: WantedEvents(areAdvertisementsDecoded: false))
+    later.decodeAdvertisements(all: true)
+    #expect(later.items.count == atOnce.items.count)
+    for (a, b) in zip(atOnce.items, later.items) {
+      #expect(later.members(of: b.own).count == atOnce.members(of: a.own).count)
+      #expect(later.words(.object(b.decoded)) == atOnce.words(.object(a.decoded)))
+      #expect(later.string(b.text) == atOnce.string(a.text))
+    }
+  }
+
+  @Test(arguments: Recordings.all)
+  func rulesNeedOnlyTheirEvents(_ capture: String) throws {
+    let rules = try [
+      "notification count>=1", "no disconnected", "characteristic 180D/2A37", "no att_error",
+      "read response_ms<=1", "notification within 3 of connected", "no write device='Polar H7'",
+    ].map { try Rule($0) }
+    let all = try RecordedTimeline.read([capture])
+    let some = try RecordedTimeline.read([capture], wanted: WantedEvents(rules.kinds))
+    #expect(RuleReport(rules, some).outcomes == RuleReport(rules, all).outcomes)
+  }
+
+  @Test func rulesOfAnyKindNeedAllEvents() throws {
+    #expect(try [Rule("no malformed"), Rule("no heart_rate_bpm>100")].kinds == nil)
+    #expect(try [Rule("no malformed")].kinds == [.malformed, .note])
+  }
+
+  @Test(arguments: Recordings.all)
   func treesAreWhatTheirJSONIs(_ capture: String) throws {
     let folder = try Folder()
     let out = OutputStream(try Descriptor.create(folder.path("trees.json")))

@@ -11,8 +11,9 @@ package struct BaselineWriter {
   private let options: BaselineOptions
   private let selection: BaselineSelection
   /// Keys of single kinds that differ between recordings of one scenario, or are not kept.
-  private let volatile = Set(
-    EventKeys.lexicon.rows.filter { $0.place == .own && $0.recall != .always }.map(\.key))
+  private let volatile = EventKeys.lexicon.rows
+    .filter { $0.place == .own && $0.recall != .always }.map(\.key)
+  private let lexicon = Lexicon.current
 
   /// - Throws: when the options name a device that is not there.
   package init(
@@ -70,11 +71,11 @@ package struct BaselineWriter {
     if let from = item.from { out.append(member: "from", word: from.name) }
     appendPath(item, &out)
     let bytes = timeline.bytes.rawBytes
-    out.append(jsonMembers: item.own, of: bytes, comma: true, except: volatile)
+    out.append(jsonMembers: item.own, of: bytes, lexicon, comma: true, except: volatile)
     if item.hasValue { out.append(member: "value", hex: bytes.clamped(item.value.range)) }
     if !item.decoded.isEmpty {
       out.append(jsonKey: "decoded")
-      out.append(json: .object(item.decoded), of: bytes)
+      out.append(json: .object(item.decoded), of: bytes, lexicon)
     }
     if !item.text.isEmpty {
       out.append(member: "text", text: bytes.clamped(item.text.range))

@@ -39,6 +39,8 @@ package struct RecordedTimeline: Sendable {
   }
   /// Those in a capture of which a filter has left out events.
   var allNames: [String]?
+  /// Advertisements have no `decoded` and `text` yet.
+  var hasRawAdvertisements = false
   /// The record of the last event of a capture, whether the event is kept or not.
   var lastFrame: UInt64?
   /// Events of unknown kinds, which are skipped.

@@ -118,21 +118,22 @@ extension ByteWriter {
   /// Members as JSON, without braces.
   /// - comma: whether to write one before the first.
   mutating func append(
-    jsonMembers object: ByteSlice, of bytes: RawSpan, comma: Bool = false,
-    except left: Set<Key> = []
+    jsonMembers object: ByteSlice, of bytes: RawSpan, _ lexicon: Lexicon, comma: Bool = false,
+    except left: [Key] = []
   ) {
-    let lexicon = Lexicon.current
     var comma = comma
     var reader = RecordedReader(object)
     while let member = reader.nextMember(bytes) {
-      if left.contains(member.key) { continue }
+      if !left.isEmpty, left.contains(member.key) { continue }
       lexicon.append(member.key, comma: comma, to: &self)
-      append(json: member.value, of: bytes)
+      append(json: member.value, of: bytes, lexicon)
       comma = true
     }
   }
 
-  mutating func append(json value: RecordedValue, of bytes: RawSpan) {
+  mutating func append(
+    json value: RecordedValue, of bytes: RawSpan, _ lexicon: Lexicon = .current
+  ) {
     switch value {
     case .boolean(let truth): append(truth ? "true" : "false")
     case .integer(let number): append(decimal: number)
@@ -145,13 +146,13 @@ extension ByteWriter {
       append("[")
       while let element = reader.nextElement(bytes) {
         append(comma ? "," : "")
-        append(json: element, of: bytes)
+        append(json: element, of: bytes, lexicon)
         comma = true
       }
       append("]")
     case .object(let slice):
       append("{")
-      append(jsonMembers: slice, of: bytes)
+      append(jsonMembers: slice, of: bytes, lexicon)
       append("}")
     }
   }

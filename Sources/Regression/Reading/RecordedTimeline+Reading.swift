@@ -11,13 +11,13 @@ extension RecordedTimeline {
   /// what is cut off at its end.
   /// - inputs: paths; `-` is standard input; `ARCHIVE:MEMBER` names a capture in an archive.
   /// - session: how captures are read.
-  /// - kinds: the only events of captures that are wanted; `nil`: all.
+  /// - wanted: the events of captures that are recorded.
   /// - beside: gets the records of captures, too.
   /// - watch: who wants to know how far the inputs are read.
   /// - Throws: when nothing can be read.
   package static func read(
     _ inputs: [String], session: GATTSession.Options = .init(),
-    sink: TimelineSink.Options = .init(), kinds: Set<EventKind>? = nil,
+    sink: TimelineSink.Options = .init(), wanted: WantedEvents = .init(),
     beside: (any RecordStage)? = nil, watch: ReadingWatch? = nil
   ) throws(TimelineRefusal) -> RecordedTimeline {
     guard let first = inputs.first else { throw TimelineRefusal("no capture given") }
@@ -32,7 +32,7 @@ extension RecordedTimeline {
       isTimeline
       ? try readTimeline(input, &buffer, inputs)
       : try readCaptures(
-        TimelineRecorder(name: inputs.joined(separator: ", "), kinds: kinds), input, &buffer,
+        TimelineRecorder(name: inputs.joined(separator: ", "), wanted), input, &buffer,
         inputs, session, sink, beside, watch)
     let hidden = timeline.hiddenPackets
     if hidden > 0 {
@@ -75,8 +75,9 @@ extension RecordedTimeline {
   }
 
   private static func readCaptures(
-    _ recorder: TimelineRecorder, _ input: OpenInput, _ buffer: inout ReadBuffer, _ inputs: [String],
-    _ session: GATTSession.Options, _ sink: TimelineSink.Options, _ beside: (any RecordStage)?,
+    _ recorder: TimelineRecorder, _ input: OpenInput, _ buffer: inout ReadBuffer,
+    _ inputs: [String], _ session: GATTSession.Options, _ sink: TimelineSink.Options,
+    _ beside: (any RecordStage)?,
     _ watch: ReadingWatch?
   ) throws(TimelineRefusal) -> RecordedTimeline {
     let stage = TimelineStage(recorder, session: session, sink: sink)

@@ -2,6 +2,21 @@ import Bytes
 import GATTSession
 import Timeline
 
+/// Which events of a capture are recorded.
+package struct WantedEvents: Sendable {
+  private let kinds: Set<EventKind>?
+  let areAdvertisementsDecoded: Bool
+
+  /// - kinds: `nil`: all.
+  /// - areAdvertisementsDecoded: if not, they are kept as bytes until `decodeAdvertisements`.
+  package init(_ kinds: Set<EventKind>? = nil, areAdvertisementsDecoded: Bool = true) {
+    self.kinds = kinds
+    self.areAdvertisementsDecoded = areAdvertisementsDecoded
+  }
+
+  func contains(_ kind: EventKind) -> Bool { kinds?.contains(kind) ?? true }
+}
+
 /// Keeps the timeline of a capture as a recorded one.
 ///
 /// A capture and its `--format ndjson` output give the same timeline; a test compares them.
@@ -11,17 +26,17 @@ final class TimelineRecorder: TimelineRenderer {
   private var events: UInt32 = 0
   private var isFull = false
 
-  private let kinds: Set<EventKind>?
+  private let wanted: WantedEvents
 
-  /// - kinds: of the events to keep; `nil`: all.
-  init(name: String, kinds: Set<EventKind>?) {
-    self.kinds = kinds
+  init(name: String, _ wanted: WantedEvents) {
+    self.wanted = wanted
     builder = TimelineBuilder(name: name, form: .capture)
+    builder?.timeline.hasRawAdvertisements = !decodesAdvertisements
   }
 
-  var decodesAdvertisements: Bool { isKept(.advertisement) }
-
-  private func isKept(_ kind: EventKind) -> Bool { kinds?.contains(kind) ?? true }
+  var decodesAdvertisements: Bool {
+    wanted.areAdvertisementsDecoded && wanted.contains(.advertisement)
+  }
 
   func begin(_ summary: CaptureSummary, clock: TimelineClock) { self.clock = clock }
 
@@ -30,7 +45,7 @@ final class TimelineRecorder: TimelineRenderer {
     events &+= 1
     do throws(LineProblem) {
       try builder?.add(
-        event, fields, value, number: events, clock: clock, isKept: isKept(event.kind))
+        event, fields, value, number: events, clock: clock, isKept: wanted.contains(event.kind))
     } catch { builder?.add(error, line: events) }
     guard builder?.isFull == true else { return }
     isFull = true

@@ -126,7 +126,7 @@ final class EventBatch {
       case .format(let format, let context):
         formats[format].decode(value, contexts[context], into: &press.fields.decoded)
       case .advertisement(let sender):
-        press.decoder.decode(advertisement: value, of: sender, into: &press.fields.decoded)
+        press.advertisements.decode(value, of: sender, into: &press.fields.decoded)
       }
       press.formatter.write(
         entry.facts, texts.bytes, press.fields, value, last: texts.bytes.clamped(entry.last),
@@ -141,7 +141,7 @@ final class EventBatch {
 /// What a thread needs to decode and format events.
 final class EventPress {
   let formatter: any EventFormatter
-  var decoder = LateDecoder()
+  var advertisements = AdvertisementDecoder()
   var decoders = DecoderCopies()
   var fields = EventFields()
 

@@ -31,7 +31,7 @@ struct BaselineCommand {
   init(_ invocation: Invocation) { self.invocation = invocation }
 
   func run() -> ExitCode {
-    let timeline: RecordedTimeline
+    var timeline: RecordedTimeline
     let writer: BaselineWriter
     let output: OutputChannel
     do {
@@ -42,7 +42,9 @@ struct BaselineCommand {
       let progress = Progress(options, writesAtEnd: true)
       defer { progress?.clear() }
       timeline = try RecordedTimeline.read(
-        inputs, session: session, watch: progress?.watch(inputs))
+        inputs, session: session, wanted: WantedEvents(areAdvertisementsDecoded: false),
+        watch: progress?.watch(inputs))
+      timeline.decodeAdvertisements(all: options.all || options.device != nil)
       writer = try BaselineWriter(timeline, invocation.baseline)
       output = try OutputChannel.open(options.output)
     } catch let error as OutputProblem {

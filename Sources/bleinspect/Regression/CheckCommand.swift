@@ -108,10 +108,11 @@ struct CheckCommand {
     let progress = Progress(options, writesAtEnd: true)
     do {
       defer { progress?.clear() }
+      // Whether there is anything of a part shows in events of all kinds.
+      let wanted = WantedEvents(filter.isActive ? nil : rules.kinds)
       var timeline = try RecordedTimeline.read(
         invocation.files, session: session, sink: invocation.sink(filter),
-        // Whether there is anything of a part shows in events of all kinds.
-        kinds: filter.isActive ? nil : rules.kinds, beside: search?.stage,
+        wanted: wanted, beside: search?.stage,
         watch: progress?.watch(invocation.files))
       progress?.clear()
       guard timeline.form == .capture || search == nil else {

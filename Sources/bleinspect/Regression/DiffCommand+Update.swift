@@ -23,6 +23,8 @@ extension DiffCommand {
 
   func write(_ actual: RecordedTimeline, _ form: BaselineOptions) throws(OutputProblem) {
     let expected = invocation.files[0]
+    var actual = actual
+    actual.decodeAdvertisements(all: form.all || form.device != nil)
     do { try BaselineFile.replace(expected, with: actual, form) } catch {
       throw OutputProblem(message: error.message)
     }

@@ -106,7 +106,11 @@ struct DiffCommand {
       return refused(error, \.expected, output)
     }
     let actual: RecordedTimeline
-    do throws(TimelineRefusal) { actual = try read(invocation.files[1], plan, progress) } catch {
+    do throws(TimelineRefusal) {
+      // Where nothing is connected, devices that advertise are compared.
+      actual = try read(
+        invocation.files[1], plan, progress, decodesAll: !expected.isConnected)
+    } catch {
       return refused(error, \.actual, output)
     }
     let comparison = Regression.compare(expected, actual, plan.counts) {
@@ -129,12 +133,14 @@ struct DiffCommand {
   }
 
   func read(
-    _ file: String, _ plan: Plan, _ progress: Progress?
+    _ file: String, _ plan: Plan, _ progress: Progress?, decodesAll: Bool = false
   ) throws(TimelineRefusal) -> RecordedTimeline {
     // What is said of it comes on a line of its own.
     defer { progress?.clear() }
     var side = try RecordedTimeline.read(
-      [file], session: plan.session, watch: progress?.watch([file]))
+      [file], session: plan.session, wanted: WantedEvents(areAdvertisementsDecoded: false),
+      watch: progress?.watch([file]))
+    side.decodeAdvertisements(all: decodesAll || plan.counts.device != nil)
     if plan.counts.strict || options.diff.updates {
       side.problems = side.cuts + side.problems
       side.cuts = []

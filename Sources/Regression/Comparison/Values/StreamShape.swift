@@ -120,7 +120,8 @@ struct StreamShape {
       }
     }
     if seen.count == keys.count { return }
-    for i in keys.indices where keys[i].count == decoded && keys[i].kinds & MemberMark.numbers == 0 {
+    for i in keys.indices where keys[i].count == decoded && keys[i].kinds & MemberMark.numbers == 0
+    {
       if !seen.contains(i) { tell(.missingKey(i), "\(title(i)) is missing") }
     }
   }
