@@ -60,10 +60,12 @@ import Testing
 
   // MARK: Borders of batches
 
-  private func bytes(of capture: String, _ make: (Timeline.OutputStream) -> any TimelineRenderer) throws
-    -> [UInt8]
-  {
-    let stream = Timeline.OutputStream(try .temporary())
+  private typealias Output = Timeline.OutputStream
+
+  private func bytes(
+    of capture: String, _ make: (Output) -> any TimelineRenderer
+  ) throws -> [UInt8] {
+    let stream = Output(try .temporary())
     let stage = TimelineStage(
       make(stream), session: GATTSession.Options(), sink: TimelineSink.Options())
     var pipeline = CapturePipeline(stage)
@@ -75,8 +77,9 @@ import Testing
     var input = ReadBuffer()
     var all: [UInt8] = []
     while try input.fill(from: stream.descriptor) > 0 {
+      let count = input.bytes.byteCount
       all += input.bytes.copy()
-      input.consume(input.bytes.byteCount)
+      input.consume(count)
     }
     return all
   }
@@ -84,7 +87,7 @@ import Testing
   /// A batch may end after any event.
   @Test(arguments: ["polar-h7.btsnoop", "sensortag-cc2541.btsnoop"])
   func batchesMayEndAnywhere(capture: String) throws {
-    let makers: [(Timeline.OutputStream) -> any SplitRenderer] = [
+    let makers: [(Output) -> any SplitRenderer] = [
       { NDJSONRenderer($0) }, { JSONRenderer($0) }, { CSVRenderer($0) },
     ]
     for make in makers {

@@ -1,3 +1,4 @@
+import ATTDissector
 import Bytes
 import GATTSession
 import GATTValues
