@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
@@ -17,6 +18,12 @@ def release():
 
 def measure(command, statuses=(0,)):
     """CPU seconds (user and system) of one run; output is thrown away."""
+    return run(command, statuses)[0]
+
+
+def run(command, statuses=(0,)):
+    """CPU seconds and elapsed seconds of one run."""
+    start = time.monotonic()
     # Without a copy of this process, whose cost would count.
     child = os.posix_spawn(
         command[0], command, os.environ,
@@ -26,7 +33,7 @@ def measure(command, statuses=(0,)):
     _, status, usage = os.wait4(child, 0)
     if os.waitstatus_to_exitcode(status) not in statuses:
         sys.exit(f"failed with status {status}: {' '.join(command)}")
-    return usage.ru_utime + usage.ru_stime
+    return usage.ru_utime + usage.ru_stime, time.monotonic() - start
 
 
 PEAK = """
