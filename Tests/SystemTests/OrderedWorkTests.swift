@@ -60,5 +60,12 @@ import Testing
     }
   }
 
-  @Test func thereIsAProcessor() { #expect(availableProcessors >= 1) }
+  /// Bits of `Cpus_allowed`.
+  @Test func processorsAreThoseThatTheKernelAllows() throws {
+    let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("Cpus_allowed:") })
+    let bits = line.dropFirst("Cpus_allowed:".count).compactMap(\.hexDigitValue)
+      .reduce(0) { $0 + $1.nonzeroBitCount }
+    #expect(availableProcessors == bits)
+  }
 }

@@ -43,7 +43,7 @@ package struct WorkerThread {
 package var availableProcessors: Int {
   // More than any machine has, as bits.
   var set: [64 of UInt64] = .init(repeating: 0)
-  guard unsafe sched_getaffinity(0, 64 * 8, &set) > 0 else { return 1 }
+  guard unsafe sched_getaffinity(0, 64 * 8, &set) == 0 else { return 1 }
   var count = 0
   for place in 0..<64 { count += set[place].nonzeroBitCount }
   return max(count, 1)
