@@ -244,10 +244,8 @@ package protocol EventSink: AnyObject {
   var wantedAdvertisements: AdvertisementChoice { get }
   /// Whether it has a use for what their data says. Never changes.
   var decodesAdvertisements: Bool { get }
-  /// When values are decoded. Never changes.
+  /// When advertisements are decoded. Never changes.
   var decodingTime: DecodingTime { get }
-  /// Whether it has a use for the last values of attributes. Never changes.
-  var wantsLastValues: Bool { get }
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan)
   func answered(_ request: borrowing AnsweredRequest)
   func heard(_ packet: borrowing HeardPacket)
@@ -300,5 +298,4 @@ extension EventSink {
   package var wantedAdvertisements: AdvertisementChoice { .all }
   package var decodesAdvertisements: Bool { true }
   package var decodingTime: DecodingTime { .first }
-  package var wantsLastValues: Bool { true }
 }

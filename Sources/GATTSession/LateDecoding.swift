@@ -1,7 +1,4 @@
-import Bytes
-import GATTValues
-
-/// When the values of events are decoded.
+/// When advertisements are decoded.
 package enum DecodingTime: Sendable {
   /// Before the sink is given the event.
   case first
@@ -9,11 +6,9 @@ package enum DecodingTime: Sendable {
   case later
 }
 
-/// What is still to be decoded of an event: all that it needs beside the bytes of the value.
+/// What is still to be decoded of an event, beside the bytes of its value.
 package enum LateDecoding: Sendable {
   case nothing
-  case value(DecoderID, DecodingContext)
-  case format(PresentationFormat, DecodingContext)
   /// Advertising data; the sender's address, if known, tells which company codes are believable.
   case advertisement(sender: UInt64?)
 }

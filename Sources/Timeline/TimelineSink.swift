@@ -48,7 +48,6 @@ package final class TimelineSink: EventSink {
   }
   package var decodesAdvertisements: Bool { renderer.decodesAdvertisements }
   package var decodingTime: DecodingTime { renderer.decodingTime }
-  package var wantsLastValues: Bool { renderer.wantsLastValues }
 
   /// Whether marks are shown.
   package var wantsMarks: Bool { renderer.showsMarks && options.filter.allowsMarks }

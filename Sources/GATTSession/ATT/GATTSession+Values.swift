@@ -93,9 +93,7 @@ extension GATTSession {
       decode(attribute, bytes, reported, context, record)
       if reported.isAnswered {
         if !reported.isTruncated { keep(attribute, reported, context) }
-        if reporter.wantsLastValues {
-          budget.noteValue(attribute, bytes, reporter.fields.decoded, record.frame)
-        }
+        budget.noteValue(attribute, bytes, reporter.fields.decoded, record.frame)
       }
     }
     if reported.isHeld { return reporter.takeHeld(event, bytes) }
@@ -125,30 +123,13 @@ extension GATTSession {
     decoding.handle = attribute.handle
     decoding.serviceHandle = attribute.service?.handle ?? 0
     guard let decoder else {
-      if let format { decode(bytes, of: reported, by: format, decoding) }
+      format?.decode(bytes, decoding, into: &reporter.fields.decoded)
       return
     }
     if let program = ValueRegistry.messages(decoder, isWrite: reported.isWrite) {
       join(program, bytes, attribute, reported, decoding, context.connection, record)
-    } else if decodesLater(reported), attribute.uuid.map(DeclaredValues.isWatching) != true {
-      reporter.fields.late = .value(decoder, decoding)
     } else {
       ValueRegistry.decode(decoder, bytes, decoding, into: &reporter.fields.decoded)
-    }
-  }
-
-  private func decodesLater(_ reported: ValueEvent) -> Bool {
-    reporter.decodesLater && !reported.isHeld && reported.ticket == nil
-  }
-
-  private func decode(
-    _ bytes: RawSpan, of reported: ValueEvent, by format: PresentationFormat,
-    _ context: DecodingContext
-  ) {
-    if decodesLater(reported) {
-      reporter.fields.late = .format(format, context)
-    } else {
-      format.decode(bytes, context, into: &reporter.fields.decoded)
     }
   }
 

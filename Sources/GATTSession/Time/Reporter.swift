@@ -11,7 +11,6 @@ final class Reporter {
   let wantedAdvertisements: AdvertisementChoice
   let decodesAdvertisements: Bool
   private let mayDecodeLater: Bool
-  let wantsLastValues: Bool
   private(set) var findings = Findings()
   /// Frames of refusals that were shown as problems, and turned out to be none.
   private(set) var curedFrames: Set<UInt64> = []
@@ -28,12 +27,11 @@ final class Reporter {
     wantedAdvertisements = sink.wantedAdvertisements
     decodesAdvertisements = sink.decodesAdvertisements
     mayDecodeLater = sink.decodingTime == .later
-    wantsLastValues = sink.wantsLastValues
   }
 
   // MARK: Events
 
-  /// Whether the sink decodes the value of the event that comes next. What is held is decoded before:
+  /// Whether the sink decodes the advertisement that comes next. What is held is decoded before:
   /// how much there is of it decides how long it may be held.
   var decodesLater: Bool { mayDecodeLater && !outbox.isWaiting }
 

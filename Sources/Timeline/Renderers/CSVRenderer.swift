@@ -37,8 +37,6 @@ package final class CSVRenderer: SplitRenderer {
     }
   }
 
-  package var wantsLastValues: Bool { false }
-
   package func capture(_ info: CaptureInfo, from frame: UInt64) {
     captures?.add(info, from: frame)
   }

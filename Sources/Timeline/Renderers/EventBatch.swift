@@ -4,20 +4,11 @@ import GATTValues
 
 /// Some events on their way to another thread, and the page that it makes of them.
 ///
-/// Nothing in it counts references, but for each batch: threads that count the same ones slow each
-/// other down.
+/// Nothing in it counts references: threads that count the same ones slow each other down.
 final class EventBatch {
-  /// What is still to be decoded, by places in the batch's lists.
-  private enum Late {
-    case nothing
-    case value(decoder: Int, context: Int)
-    case format(Int, context: Int)
-    case advertisement(sender: UInt64?)
-  }
-
   private struct Entry {
     let facts: EventFacts
-    let late: Late
+    let late: LateDecoding
     /// Where what it has of the batch's buffers ends.
     let own: FieldMark
     let decoded: FieldMark
@@ -36,9 +27,6 @@ final class EventBatch {
   private var decoded = FieldBuffer()
   private var values = ByteWriter(capacity: 4096)
   private var texts = ByteWriter(capacity: 4096)
-  private var decoders: [DecoderID] = []
-  private var formats: [PresentationFormat] = []
-  private var contexts: [DecodingContext] = []
   /// What was made of it.
   private(set) var page = ByteWriter(capacity: 64 * 1024)
 
@@ -61,9 +49,6 @@ final class EventBatch {
     decoded.removeAll()
     values.removeAll()
     texts.removeAll()
-    decoders.removeAll(keepingCapacity: true)
-    formats.removeAll(keepingCapacity: true)
-    contexts.removeAll(keepingCapacity: true)
     page.removeAll()
   }
 
@@ -81,33 +66,15 @@ final class EventBatch {
     let end = texts.count
     entries.append(
       Entry(
-        facts: EventFacts(event, texts: &texts), late: add(fields.late), own: own.mark,
+        facts: EventFacts(event, texts: &texts), late: fields.late, own: own.mark,
         decoded: decoded.mark, value: values.count, last: start..<end,
         textIncludesNote: fields.decoded.textIncludesNote))
-  }
-
-  private func add(_ late: LateDecoding) -> Late {
-    switch late {
-    case .nothing: return .nothing
-    case .advertisement(let sender): return .advertisement(sender: sender)
-    case .value(let decoder, let context):
-      contexts.append(context)
-      // Most batches are of few decoders.
-      let known = decoders.lastIndex { $0.isSame(as: decoder) }
-      if known == nil { decoders.append(decoder) }
-      return .value(decoder: known ?? decoders.count - 1, context: contexts.count - 1)
-    case .format(let format, let context):
-      contexts.append(context)
-      formats.append(format)
-      return .format(formats.count - 1, context: contexts.count - 1)
-    }
   }
 
   // MARK: Out
 
   /// Decodes and formats all.
   func print(by press: EventPress) {
-    let decoders = decoders.map { press.decoders.copy(of: $0) }
     var ownStart = FieldMark()
     var decodedStart = FieldMark()
     var valueStart = 0
@@ -118,14 +85,7 @@ final class EventBatch {
       press.fields.decoded.append(decoded, from: decodedStart, to: entry.decoded)
       press.fields.decoded.textIncludesNote = entry.textIncludesNote
       let value = values.bytes.clamped(valueStart..<entry.value)
-      switch entry.late {
-      case .nothing: break
-      case .value(let decoder, let context):
-        ValueRegistry.decode(
-          decoders[decoder], value, contexts[context], into: &press.fields.decoded)
-      case .format(let format, let context):
-        formats[format].decode(value, contexts[context], into: &press.fields.decoded)
-      case .advertisement(let sender):
+      if case .advertisement(let sender) = entry.late {
         press.advertisements.decode(value, of: sender, into: &press.fields.decoded)
       }
       press.formatter.write(
@@ -142,7 +102,6 @@ final class EventBatch {
 final class EventPress {
   let formatter: any EventFormatter
   var advertisements = AdvertisementDecoder()
-  var decoders = DecoderCopies()
   var fields = EventFields()
 
   init(_ formatter: any EventFormatter) { self.formatter = formatter }

@@ -24,7 +24,6 @@ package final class JSONRenderer: SplitRenderer {
   }
 
   package var summarizes: Bool { true }
-  package var wantsLastValues: Bool { false }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     self.clock = clock

@@ -23,8 +23,6 @@ package final class NDJSONRenderer: SplitRenderer {
     captures = captureKey.map { CaptureKeys($0) }
   }
 
-  package var wantsLastValues: Bool { false }
-
   package func capture(_ info: CaptureInfo, from frame: UInt64) {
     captures?.add(info, from: frame)
   }

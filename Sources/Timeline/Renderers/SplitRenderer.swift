@@ -47,7 +47,6 @@ package final class ParallelRenderer: TimelineRenderer {
   package var summarizes: Bool { renderer.summarizes }
   package var showsAdvertisements: Bool { renderer.showsAdvertisements }
   package var decodesAdvertisements: Bool { renderer.decodesAdvertisements }
-  package var wantsLastValues: Bool { renderer.wantsLastValues }
   package var showsMarks: Bool { renderer.showsMarks }
   package var hasMatch: Bool? { renderer.hasMatch }
   package var decodingTime: DecodingTime { .later }

@@ -32,9 +32,7 @@ package protocol TimelineRenderer: AnyObject {
   var showsAdvertisements: Bool { get }
   /// Whether it has a use for what their data says.
   var decodesAdvertisements: Bool { get }
-  /// Whether it has a use for the last values of attributes.
-  var wantsLastValues: Bool { get }
-  /// Whether it decodes values itself, as `EventFields.late` says.
+  /// Whether it decodes advertisements itself, as `EventFields.late` says.
   var decodingTime: DecodingTime { get }
   /// Whether it shows marks; if not, comments of captures are not read.
   var showsMarks: Bool { get }
@@ -56,7 +54,6 @@ extension TimelineRenderer {
   package var summarizes: Bool { false }
   package var showsAdvertisements: Bool { true }
   package var decodesAdvertisements: Bool { true }
-  package var wantsLastValues: Bool { true }
   package var decodingTime: DecodingTime { .first }
   package var showsMarks: Bool { true }
   package var hasMatch: Bool? { nil }

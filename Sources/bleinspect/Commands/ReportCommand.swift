@@ -1,4 +1,5 @@
 import Timeline
+import Vocabulary
 
 extension Command {
   static let report = Command(
@@ -20,7 +21,8 @@ extension Command {
         throw invocation.refused("--flat needs --format ndjson")
       }
       if invocation.options.jobs != nil, invocation.options.format == .text {
-        throw invocation.refused("--jobs needs --format ndjson, csv or json")
+        let forms = OutputFormat.ofTimelines.filter { $0 != .text }.map(\.rawValue)
+        throw invocation.refused("--jobs needs --format \(Suggestion.alternatives(forms))")
       }
       try invocation.checkCaptureKey()
       try invocation.checkChart(given)

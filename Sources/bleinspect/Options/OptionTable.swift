@@ -69,7 +69,7 @@ extension OptionDeclaration {
     },
     .init(
       "jobs", .jobs, in: .output, for: [.report],
-      "ndjson, csv, json: processors to use; by default 2 for large files"
+      "forms for programs: processors to use; by default 2 for large files"
     ) { $0.jobs = $1 },
     .init("quiet", in: .output, "no remarks on standard error, only errors") { $0.quiet = true },
   ]
