@@ -21,6 +21,8 @@ final class EventBatch {
   static let length = 128
   /// Values are copied: so many octets are enough, however few events they are of.
   private static let octets = 32 * 1024
+  /// The same for what was decoded.
+  private static let fields = 4096
 
   private var entries: [Entry] = []
   private var own = FieldBuffer()
@@ -39,8 +41,11 @@ final class EventBatch {
   }
 
   var isEmpty: Bool { entries.isEmpty }
+  /// A value of a few octets may complete a message whose text is long.
   var isFull: Bool {
     entries.count >= length || values.count >= Self.octets || texts.count >= Self.octets
+      || decoded.text.count >= Self.octets || decoded.storage.count >= Self.octets
+      || decoded.fields.count >= Self.fields
   }
 
   func removeAll() {
