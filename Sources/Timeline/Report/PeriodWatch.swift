@@ -16,11 +16,33 @@ struct PeriodWatch {
 
   private struct Pace {
     var last: CaptureTime
-    var intervals: [Int64] = []
+    /// The latest intervals; the oldest is at `next` once there are so many.
+    var intervals = [8 of Int64](repeating: 0)
+    var next = 0
+    var count = 0
+
+    mutating func add(_ interval: Int64) {
+      intervals[next] = interval
+      next = (next + 1) % PeriodWatch.length
+      count = min(count + 1, PeriodWatch.length)
+    }
+
+    /// The pace, if the last intervals had a steady one.
+    /// - shortest: what is no pace, but a burst.
+    func expected(longerThan shortest: Int64) -> Int64? {
+      guard count == PeriodWatch.length else { return nil }
+      let sorted = intervals.indices.map { intervals[$0] }.sorted()
+      let median = (sorted[3] + sorted[4]) / 2
+      let isSteady =
+        median > shortest && sorted[0] > median - median / 4 && sorted[7] < median + median / 4
+      return isSteady ? median : nil
+    }
   }
 
   /// The number of intervals that establish a pace.
   private static let length = 8
+  /// The shortest pace: 20 ms, in nanoseconds.
+  private static let shortest: Int64 = 20_000_000
   /// How late a notification must be: less is within the pace of the link, 100 ms in nanoseconds.
   private static let least: Int64 = 100_000_000
   /// Intervals are clamped here, so that sums of a few never overflow: 73 years, in nanoseconds.
@@ -37,31 +59,25 @@ struct PeriodWatch {
       let attribute = event.attribute
     else { return nil }
     let key = Key(connection: connection.ordinal, attribute: ObjectIdentifier(attribute))
-    guard var pace = paces[key] else {
+    guard let place = paces.index(forKey: key) else {
       if paces.count < Self.cap { paces[key] = Pace(last: event.time) }
       return nil
     }
-    let interval = min(max(event.time.nanoseconds(since: pace.last), 0), Self.longest)
-    pace.last = event.time
-    var found: Gap?
-    if pace.intervals.count == Self.length {
-      let sorted = pace.intervals.sorted()
-      let median = (sorted[3] + sorted[4]) / 2
+    let interval = min(
+      max(event.time.nanoseconds(since: paces.values[place].last), 0), Self.longest)
+    paces.values[place].last = event.time
+    // Nearly all come sooner, whatever the pace is.
+    if interval >= Self.shortest + Self.least {
       // Shorter than the connection interval it is a burst, not a pace.
       let linkInterval = Int64(connection.intervals.last ?? 0) * 1_250_000
-      let isSteady =
-        median > max(linkInterval, 20_000_000) && sorted[0] > median - median / 4
-        && sorted[7] < median + median / 4
-      if isSteady, interval > median + median / 2, interval - median >= Self.least {
-        found = Gap(length: interval, expected: median)
-        pace.intervals.removeAll(keepingCapacity: true)
-        paces[key] = pace
-        return found
+      let pace = paces.values[place].expected(longerThan: max(linkInterval, Self.shortest))
+      if let pace, interval > pace + pace / 2, interval - pace >= Self.least {
+        paces.values[place].count = 0
+        paces.values[place].next = 0
+        return Gap(length: interval, expected: pace)
       }
-      pace.intervals.removeFirst()
     }
-    pace.intervals.append(interval)
-    paces[key] = pace
-    return found
+    paces.values[place].add(interval)
+    return nil
   }
 }

@@ -37,6 +37,9 @@ package final class ReportRenderer: TimelineRenderer {
   private var gaps = TimelineGaps()
   private var places = DiscoveryPlaces()
   private var versions = VersionLines()
+  private var advertisements = AdvertisementDecoder()
+  /// The fields of an advertisement, with what its data says.
+  private var decoded = EventFields()
   private var printer: TimelinePrinter
   private var choice = TimelineChoice()
   private var timelineEvents: UInt64 = 0
@@ -55,6 +58,8 @@ package final class ReportRenderer: TimelineRenderer {
 
   package var showsSilence: Bool { true }
   package var summarizes: Bool { true }
+  /// Most advertisements have no line.
+  package var decodingTime: DecodingTime { .later }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     self.clock = clock
@@ -90,7 +95,9 @@ package final class ReportRenderer: TimelineRenderer {
     if let gap = gap.value { addGap(gap.length, " without a value", gap.expected, event) }
     if let jump = gap.jump { addJump(jump, event) }
     timelineEvents += 1
-    if event.subject == .silence {
+    if event.kind == .advertisement {
+      addAdvertisement(event, fields, value)
+    } else if event.subject == .silence {
       addSilence(event, fields)
     } else if event.subject == .version, !options.isLive, !options.showsAll,
       versions.take(event, write: { formatter?.write($0, fields, value, to: &$1) }, into: &buffer)
@@ -98,14 +105,7 @@ package final class ReportRenderer: TimelineRenderer {
     } else if let (key, streamed) = streamed(event, fields, value) {
       buffer?.add(streamed, key) { formatter?.write(event, fields, value, to: &$0) }
     } else {
-      formatter?.write(event, fields, value, to: &parts)
-      let style = LineStyle(event)
-      if options.isLive {
-        line.removeAll()
-        addLine(formatter?.layout.write(parts, to: &line) ?? 0, style, event)
-      } else {
-        buffer?.add(parts, style, of: event.connection?.ordinal ?? 0)
-      }
+      addLine(event, fields, value)
     }
     if event.kind == .disconnected, let connection = event.connection {
       versions.end(connection.ordinal, into: &buffer)
@@ -157,6 +157,37 @@ package final class ReportRenderer: TimelineRenderer {
   }
 
   // MARK: Lines
+
+  private func addLine(
+    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+  ) {
+    formatter?.write(event, fields, value, to: &parts)
+    let style = LineStyle(event)
+    if options.isLive {
+      line.removeAll()
+      addLine(formatter?.layout.write(parts, to: &line) ?? 0, style, event)
+    } else {
+      buffer?.add(parts, style, of: event.connection?.ordinal ?? 0)
+    }
+  }
+
+  /// Adds the line of an advertisement, unless it is known already that it is not printed.
+  private func addAdvertisement(
+    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+  ) {
+    guard printer.shows(.advertisement) else {
+      buffer?.separate()
+      return
+    }
+    guard case .advertisement(let sender) = fields.late else {
+      addLine(event, fields, value)
+      return
+    }
+    decoded.removeAll()
+    decoded.own.append(fields.own, from: FieldMark(), to: fields.own.mark)
+    advertisements.decode(value, of: sender, into: &decoded.decoded)
+    addLine(event, decoded, value)
+  }
 
   /// What folding needs of a value; `nil`: its line is not folded.
   private func streamed(

@@ -139,6 +139,9 @@ struct TimelineBuffer: ~Copyable {
     appendLine(0, style, connection, time: nil)
   }
 
+  /// What has no line comes between the values before and after it: they do not join.
+  mutating func separate() { release() }
+
   /// The place of a line that is written later.
   mutating func place() -> PagePlace {
     tick += 1

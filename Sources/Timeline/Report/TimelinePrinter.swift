@@ -73,10 +73,14 @@ package struct TimelinePrinter {
     out.lineEnds()
   }
 
+  /// Whether lines are printed, as far as is known yet: with connections, the devices' section shows
+  /// what was advertised.
+  func shows(_ style: LineStyle) -> Bool {
+    style != .advertisement || options.showsAdvertisements || !hasConnections
+  }
+
   mutating func print(_ line: PrintedLine, _ text: RawSpan) {
-    guard out.isOpen else { return }
-    // With connections, the devices' section shows what was advertised.
-    if line.style == .advertisement, !options.showsAdvertisements, hasConnections { return }
+    guard out.isOpen, shows(line.style) else { return }
     guard options.timeStyle == .delta, let time = line.time else {
       show(line, text)
       return
