@@ -244,6 +244,8 @@ package protocol EventSink: AnyObject {
   var wantedAdvertisements: AdvertisementChoice { get }
   /// Whether it has a use for what their data says. Never changes.
   var decodesAdvertisements: Bool { get }
+  /// Whether it has a use for the text of a value. Never changes.
+  var showsValues: Bool { get }
   /// When advertisements are decoded. Never changes.
   var decodingTime: DecodingTime { get }
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan)
@@ -297,5 +299,6 @@ package struct AnsweredRequest {
 extension EventSink {
   package var wantedAdvertisements: AdvertisementChoice { .all }
   package var decodesAdvertisements: Bool { true }
+  package var showsValues: Bool { true }
   package var decodingTime: DecodingTime { .first }
 }

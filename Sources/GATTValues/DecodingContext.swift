@@ -13,6 +13,8 @@ package struct DecodingContext: Sendable {
   package var isWrite: Bool
   /// Affects only `text`, never the fields.
   package var units: Units
+  /// Whether the fields suffice: a declaration then writes no `text`.
+  package var leavesOutText = false
   /// The properties of the characteristic that a descriptor belongs to; 0 if unknown.
   package var properties: UInt8
   /// The attribute's handle, and that of its service; 0 if unknown.

@@ -90,10 +90,10 @@ extension GATTSession {
       reporter.fields.own.add(.event.attributeSource, word: word)
     }
     if let attribute, event.hasValue {
-      decode(attribute, bytes, reported, context, record)
+      let late = decode(attribute, bytes, reported, context, record)
       if reported.isAnswered {
         if !reported.isTruncated { keep(attribute, reported, context) }
-        budget.noteValue(attribute, bytes, reporter.fields.decoded, record.frame)
+        budget.noteValue(attribute, bytes, reporter.fields.decoded, late, record.frame)
       }
     }
     if reported.isHeld { return reporter.takeHeld(event, bytes) }
@@ -105,14 +105,15 @@ extension GATTSession {
     return nil
   }
 
+  /// - Returns: how its text is decoded, where nothing has shown it yet.
   private func decode(
     _ attribute: Attribute, _ bytes: RawSpan, _ reported: ValueEvent, _ context: ATTContext,
     _ record: CaptureRecord
-  ) {
+  ) -> LateText? {
     let decoder =
       attribute.decoder ?? self.decoder(ofUnnamed: attribute, context)
     let format = decoder == nil ? attribute.presentationFormat : nil
-    guard decoder != nil || format != nil else { return }
+    guard decoder != nil || format != nil else { return nil }
     let state: DeviceState? =
       context.serverIsLocal
       ? hostState(context.connection) : context.connection.peer?.state
@@ -124,13 +125,20 @@ extension GATTSession {
     decoding.serviceHandle = attribute.service?.handle ?? 0
     guard let decoder else {
       format?.decode(bytes, decoding, into: &reporter.fields.decoded)
-      return
+      return nil
     }
     if let program = ValueRegistry.messages(decoder, isWrite: reported.isWrite) {
       join(program, bytes, attribute, reported, decoding, context.connection, record)
-    } else {
-      ValueRegistry.decode(decoder, bytes, decoding, into: &reporter.fields.decoded)
+      return nil
     }
+    guard reporter.showsValues || bytes.byteCount > SessionLimits.lastValueOctets else {
+      let late = LateText(decoder, decoding)
+      decoding.leavesOutText = true
+      ValueRegistry.decode(decoder, bytes, decoding, into: &reporter.fields.decoded)
+      return late
+    }
+    ValueRegistry.decode(decoder, bytes, decoding, into: &reporter.fields.decoded)
+    return nil
   }
 
   /// The declaration of a handle that nothing names, which then has its name.

@@ -92,13 +92,15 @@ final class Advertising {
       if let known {
         known.heard(rssi: report.rssi)
         if report.type.isConnectable { known.isConnectable = true }
-        let isNew = known.isNew(data, report.type)
-        // A scan response without data is no news: active scanners get one from most devices.
-        isRepeat = !isNew || data.byteCount == 0 && report.type.isScanResponse && !isCut
+        if reporter.wantedAdvertisements != .none {
+          let isNew = known.isNew(data, report.type)
+          // A scan response without data is no news: active scanners get one from most devices.
+          isRepeat = !isNew || data.byteCount == 0 && report.type.isScanResponse && !isCut
+        }
       }
     }
     guard reporter.wantedAdvertisements.include(isRepeat: isRepeat) else {
-      AdvertisingData.learn(data, of: known, scratch: &scratch)
+      AdvertisingData.learn(data, of: known)
       return
     }
     let event = Event(
@@ -111,7 +113,7 @@ final class Advertising {
       if reporter.decodesAdvertisements {
         reporter.fields.late = .advertisement(sender: known?.address.value)
       }
-      AdvertisingData.learn(data, of: known, scratch: &scratch)
+      AdvertisingData.learn(data, of: known)
     }
     reporter.emit(event, value: data)
   }
@@ -140,9 +142,23 @@ extension Peer {
 extension RawSpan {
   /// Distinguishes advertising data; never 0.
   func advertisementHash(_ type: AdvertisingType) -> UInt64 {
-    // FNV-1a; a cryptographic hash would buy nothing here.
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(type.bits)
-    for i in 0..<byteCount { hash = (hash ^ UInt64(uint8(at: i))) &* 0x100_0000_01B3 }
+    // A cryptographic hash would buy nothing here.
+    var hash = UInt64(type.bits) << 32 ^ UInt64(byteCount)
+    func mix(_ word: UInt64) {
+      hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash >> 29
+    }
+    var offset = 0
+    while offset &+ 8 <= byteCount {
+      mix(uint64LittleEndian(at: offset))
+      offset &+= 8
+    }
+    var rest: UInt64 = 0
+    while offset < byteCount {
+      rest = rest << 8 | UInt64(uint8(at: offset))
+      offset &+= 1
+    }
+    mix(rest)
     return hash == 0 ? 1 : hash
   }
 }

@@ -56,6 +56,15 @@ enum AdvertisingData {
     /// Structures that occur at most once (Core Specification Supplement, Part A); a second one is
     /// listed with the other structures, so that no key occurs twice in the output.
     static let single: Group = [.flags, .completeName, .shortenedName, .txPower, .appearance]
+    /// What says something about the sender.
+    static let taught: Group = [.serviceUUIDs, .completeName, .shortenedName, .manufacturer]
+
+    /// - present: the groups before it, which it joins.
+    init(_ kind: ADStructure.Kind, after present: inout Group) {
+      let group = Group(kind)
+      self = Group.single.contains(group) && present.contains(group) ? .other : group
+      present.insert(self)
+    }
   }
 
   /// Adds what a report says beside its data.
@@ -69,13 +78,14 @@ enum AdvertisingData {
   }
 
   /// Updates the peer only, for an advertisement whose data nothing shows.
-  static func learn(_ data: RawSpan, of peer: Peer?, scratch: inout Scratch) {
+  static func learn(_ data: RawSpan, of peer: Peer?) {
     guard let peer else { return }
-    var structures: [Structure] = []
-    swap(&structures, &scratch.structures)
-    let (present, _) = structure(data, &structures)
-    learn(data, structures, present, peer)
-    swap(&structures, &scratch.structures)
+    var present: Group = []
+    var walk = ADStructures()
+    while let found = walk.next(in: data) {
+      let group = Group(found.kind, after: &present)
+      if Group.taught.contains(group) { learn(data, found.kind, group, found.data, peer) }
+    }
   }
 
   /// Decodes the data into `out` and updates the peer.
@@ -120,9 +130,7 @@ enum AdvertisingData {
     var isCut = false
     var walk = ADStructures()
     while let found = walk.next(in: data) {
-      var group = Group(found.kind)
-      if Group.single.contains(group), present.contains(group) { group = .other }
-      present.insert(group)
+      let group = Group(found.kind, after: &present)
       if found.isCut { isCut = true }
       structures.append(Structure(kind: found.kind, group: group, data: found.data))
     }
@@ -133,23 +141,26 @@ enum AdvertisingData {
   private static func learn(
     _ data: RawSpan, _ structures: [Structure], _ present: Group, _ peer: Peer
   ) {
-    guard !present.isDisjoint(with: [.serviceUUIDs, .completeName, .shortenedName, .manufacturer])
-    else { return }
+    guard !present.isDisjoint(with: .taught) else { return }
     for structure in structures {
-      let value = data.clamped(structure.data)
-      switch structure.group {
-      case .serviceUUIDs:
-        ADStructures.uuids(in: value, size: structure.kind.serviceUUIDSize ?? 0) {
-          peer.advertised($0)
-        }
-      case .completeName:
-        peer.named(value, isComplete: true)
-        peer.state.observe(name: value)
-      case .shortenedName: peer.named(value, isComplete: false)
-      case .manufacturer:
-        if value.byteCount >= 2 { peer.company = value.uint16LittleEndian(at: 0) }
-      default: break
-      }
+      learn(data, structure.kind, structure.group, structure.data, peer)
+    }
+  }
+
+  private static func learn(
+    _ data: RawSpan, _ kind: ADStructure.Kind, _ group: Group, _ place: Range<Int>, _ peer: Peer
+  ) {
+    let value = data.clamped(place)
+    switch group {
+    case .serviceUUIDs:
+      ADStructures.uuids(in: value, size: kind.serviceUUIDSize ?? 0) { peer.advertised($0) }
+    case .completeName:
+      peer.named(value, isComplete: true)
+      peer.state.observe(name: value)
+    case .shortenedName: peer.named(value, isComplete: false)
+    case .manufacturer:
+      if value.byteCount >= 2 { peer.company = value.uint16LittleEndian(at: 0) }
+    default: break
     }
   }
 

@@ -137,7 +137,31 @@ package final class Attribute {
     set { hot.lastValueLength = newValue }
   }
   /// The text of the last value; empty where no decoder knows it.
-  package internal(set) var lastText: [UInt8] = []
+  package var lastText: [UInt8] {
+    guard let lateText else { return keptText }
+    let value = lastValue
+    return lateText.text(of: value.rawBytes, limit: SessionLimits.lastValueOctets)
+  }
+  private var keptText: [UInt8] = []
+  /// Where the text was not wanted with each value.
+  private var lateText: LateText? {
+    get { lateTextBox?.text }
+    set {
+      // Most sessions have none: it is large.
+      if let box = lateTextBox {
+        box.text = newValue
+      } else if let text = newValue {
+        lateTextBox = LateTextBox(text)
+      }
+    }
+  }
+  private var lateTextBox: LateTextBox?
+
+  /// What decoded the last value is not believed any more.
+  func forgetText() {
+    keptText = []
+    lateText = nil
+  }
   /// The only measured field of the last value; `nil` where it has several, or none.
   package internal(set) var measure: (value: Double, unit: FieldUnit)? {
     get { hot.measure }
@@ -195,11 +219,14 @@ package final class Attribute {
   package var isClientConfiguration: Bool { uuid == .clientConfiguration }
 
   /// Storage of the last value and its text.
-  var heldOctets: Int { lastValue.capacity + lastText.capacity }
+  var heldOctets: Int { lastValue.capacity + keptText.capacity }
 
-  /// - Parameter limit: octets to keep of the value, and of its text.
+  /// - Parameters:
+  ///   - late: what decodes its text, where `decoded` has none.
+  ///   - limit: octets to keep of the value, and of its text.
   func noteValue(
-    _ value: RawSpan, _ decoded: borrowing FieldBuffer, frame: UInt64, limit: Int
+    _ value: RawSpan, _ decoded: borrowing FieldBuffer, _ late: consuming LateText?,
+    frame: UInt64, limit: Int
   ) {
     valueCount += 1
     let measured = decoded.measure
@@ -209,10 +236,16 @@ package final class Attribute {
       let text = decoded.text.bytes
       if limit < SessionLimits.lastValueOctets, heldOctets > 4 * limit {
         lastValue = []
-        lastText = []
+        keptText = []
       }
       lastValue.replace(with: value.clamped(0, limit))
-      lastText.replace(with: text.clamped(0, text.bytes(ofText: limit)))
+      if let late, value.byteCount > limit {
+        keptText = late.text(of: value, limit: limit)
+        lateText = nil
+      } else {
+        keptText.replace(with: text.clamped(0, text.bytes(ofText: limit)))
+        if late != nil || lateTextBox != nil { lateText = late }
+      }
       measure = measured
     }
     guard let number = measured?.value else { return }
@@ -236,7 +269,8 @@ extension Attribute {
       lastValue = other.lastValue
       lastValueLength = other.lastValueLength
       lastValueFrame = max(lastValueFrame, other.lastValueFrame)
-      lastText = other.lastText
+      keptText = other.keptText
+      lateText = other.lateText
       measure = other.measure
     }
     valueCount += other.valueCount
@@ -268,16 +302,6 @@ extension Attribute {
       _ = discover(on: Int(other.discoveredOn[place]))
     }
     discoveredFrame = max(discoveredFrame, other.discoveredFrame)
-  }
-}
-
-extension RawSpan {
-  /// The number of bytes of UTF-8 text that fit without cutting a character.
-  fileprivate func bytes(ofText limit: Int) -> Int {
-    guard limit < byteCount else { return byteCount }
-    var end = limit
-    while end > 0, uint8(at: end) & 0xC0 == 0x80 { end -= 1 }
-    return end
   }
 }
 

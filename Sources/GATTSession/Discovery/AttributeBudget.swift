@@ -57,13 +57,14 @@ final class AttributeBudget {
 
   /// Remembers a value as the last one, as far as there is room.
   func noteValue(
-    _ attribute: Attribute, _ value: RawSpan, _ decoded: borrowing FieldBuffer, _ frame: UInt64
+    _ attribute: Attribute, _ value: RawSpan, _ decoded: borrowing FieldBuffer,
+    _ late: consuming LateText?, _ frame: UInt64
   ) {
     let before = attribute.heldOctets
     let isFull =
       valueOctets - before + 2 * SessionLimits.lastValueOctets > SessionLimits.allLastValueOctets
     attribute.noteValue(
-      value, decoded, frame: frame,
+      value, decoded, late, frame: frame,
       limit: isFull ? SessionLimits.shortLastValueOctets : SessionLimits.lastValueOctets)
     valueOctets += attribute.heldOctets - before
     if isFull, attribute.lastValue.count < min(value.byteCount, SessionLimits.lastValueOctets) {

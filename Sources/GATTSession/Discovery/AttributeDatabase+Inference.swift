@@ -65,7 +65,7 @@ extension AttributeDatabase {
     attribute.characteristic = nil
     attribute.label = nil
     attribute.decoder = nil
-    attribute.lastText = []
+    attribute.forgetText()
     attribute.source = .capture
     attribute.configurations = nil
     unknowns.insertByHandle(attribute)

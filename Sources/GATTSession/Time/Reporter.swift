@@ -10,6 +10,7 @@ final class Reporter {
   let wantsEvents: Bool
   let wantedAdvertisements: AdvertisementChoice
   let decodesAdvertisements: Bool
+  let showsValues: Bool
   private let mayDecodeLater: Bool
   private(set) var findings = Findings()
   /// Frames of refusals that were shown as problems, and turned out to be none.
@@ -26,6 +27,7 @@ final class Reporter {
     wantsEvents = sink.wantsEvents
     wantedAdvertisements = sink.wantedAdvertisements
     decodesAdvertisements = sink.decodesAdvertisements
+    showsValues = sink.showsValues
     mayDecodeLater = sink.decodingTime == .later
   }
 

@@ -117,7 +117,7 @@ struct Interpreter: ~Copyable, ~Escapable {
     if isExhausted { out.addNote("more than 4096 fields") }
     if hasLeftOutKeys { out.addNote("keys that come again are left out") }
     noteLength(value, &out)
-    text(value, &out)
+    if !context.leavesOutText { text(value, &out) }
     if nulNotes == 1, !otherStringNotes, notesBefore == 0 { out.textIncludesNote = true }
   }
 

@@ -47,6 +47,7 @@ package final class ParallelRenderer: TimelineRenderer {
   package var summarizes: Bool { renderer.summarizes }
   package var showsAdvertisements: Bool { renderer.showsAdvertisements }
   package var decodesAdvertisements: Bool { renderer.decodesAdvertisements }
+  package var showsValues: Bool { renderer.showsValues }
   package var showsMarks: Bool { renderer.showsMarks }
   package var hasMatch: Bool? { renderer.hasMatch }
   package var decodingTime: DecodingTime { .later }

@@ -1,0 +1,39 @@
+import Bytes
+import GATTValues
+
+/// How the text of a value is decoded that may never be asked for.
+struct LateText {
+  let decoder: DecoderID
+  /// What was known when the value came.
+  private let context: DecodingContext
+
+  init(_ decoder: DecoderID, _ context: DecodingContext) {
+    self.decoder = decoder
+    self.context = context
+  }
+
+  /// - Parameter value: all of it.
+  func text(of value: RawSpan, limit: Int) -> [UInt8] {
+    var decoded = FieldBuffer()
+    ValueRegistry.decode(decoder, value, context, into: &decoded)
+    let text = decoded.text.bytes
+    return text.clamped(0, text.bytes(ofText: limit)).copy()
+  }
+}
+
+extension RawSpan {
+  /// The number of bytes of UTF-8 text that fit without cutting a character.
+  func bytes(ofText limit: Int) -> Int {
+    guard limit < byteCount else { return byteCount }
+    var end = limit
+    while end > 0, uint8(at: end) & 0xC0 == 0x80 { end -= 1 }
+    return end
+  }
+}
+
+/// Room for one, of which most attributes have no need.
+final class LateTextBox {
+  var text: LateText?
+
+  init(_ text: LateText) { self.text = text }
+}
