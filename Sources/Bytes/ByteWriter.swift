@@ -65,6 +65,11 @@ package struct ByteWriter: ~Copyable {
   @inlinable
   package mutating func append(repeating byte: UInt8, count times: Int) {
     guard times > 0 else { return }
+    // Indents and gaps between columns: less than a call takes.
+    if times <= 8 {
+      append(bytes: UInt64(byte) &* 0x0101_0101_0101_0101, length: times)
+      return
+    }
     reserve(times)
     unsafe (storage + count).update(repeating: byte, count: times)
     count &+= times

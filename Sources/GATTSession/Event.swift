@@ -244,9 +244,9 @@ package protocol EventSink: AnyObject {
   var wantedAdvertisements: AdvertisementChoice { get }
   /// Whether it has a use for what their data says. Never changes.
   var decodesAdvertisements: Bool { get }
-  /// Whether it has a use for the text of a value. Never changes.
-  var showsValues: Bool { get }
-  /// When advertisements are decoded. Never changes.
+  /// Whether it has a use for the texts of values and advertisements. Never changes.
+  var showsTexts: Bool { get }
+  /// When values and advertisements are decoded. Never changes.
   var decodingTime: DecodingTime { get }
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan)
   func answered(_ request: borrowing AnsweredRequest)
@@ -299,6 +299,6 @@ package struct AnsweredRequest {
 extension EventSink {
   package var wantedAdvertisements: AdvertisementChoice { .all }
   package var decodesAdvertisements: Bool { true }
-  package var showsValues: Bool { true }
+  package var showsTexts: Bool { true }
   package var decodingTime: DecodingTime { .first }
 }

@@ -1,6 +1,7 @@
 import ATTDissector
 import BTSnoop
 import Bytes
+import GATTValues
 
 /// What a line of its own says of an event, beside its fields and its value: plain values without
 /// references, which any thread may read while the session goes on.

@@ -10,6 +10,33 @@ package struct DecoderID: Sendable {
 
   /// The name that this program's declaration gives it: for makers' UUIDs.
   package var builtInName: String? { programs.name }
+
+  /// Whether both are the same.
+  package func isSame(as other: DecoderID) -> Bool {
+    programs.program === other.programs.program
+      && programs.writeProgram === other.programs.writeProgram
+  }
+}
+
+/// The decoders that a thread uses, each with objects of its own.
+package struct DecoderCopies: ~Copyable {
+  private var known: [(original: DecoderID, copy: DecoderID)] = []
+  /// More are not kept.
+  private static let limit = 256
+
+  package init() {}
+
+  package mutating func copy(of decoder: DecoderID) -> DecoderID {
+    for (original, copy) in known where original.isSame(as: decoder) { return copy }
+    var programs = decoder.programs
+    programs.program = programs.program?.copied()
+    programs.writeProgram =
+      decoder.programs.writeProgram === decoder.programs.program
+      ? programs.program : programs.writeProgram?.copied()
+    let copy = DecoderID(programs: programs)
+    if known.count < Self.limit { known.append((decoder, copy)) }
+    return copy
+  }
 }
 
 /// The decoders of all values.

@@ -52,16 +52,30 @@ package final class OutputStream {
     lineEnds()
   }
 
+  /// Takes whole lines, without a copy where they are many.
+  package func take(lines: RawSpan) {
+    guard backlog == nil, lines.byteCount >= Self.flushSize / 2 else {
+      buffer.append(lines)
+      lineEnds()
+      return
+    }
+    flush()
+    write(lines)
+  }
+
   package func flush() {
     guard backlog == nil else {
       pass()
       return
     }
     guard !buffer.isEmpty else { return }
-    if error == nil {
-      do { try descriptor.write(buffer.bytes, counting: &written) } catch { self.error = error }
-    }
+    write(buffer.bytes)
     buffer.removeAll()
+  }
+
+  private func write(_ bytes: RawSpan) {
+    guard error == nil else { return }
+    do { try descriptor.write(bytes, counting: &written) } catch { self.error = error }
   }
 
   /// Writes what is there, then stops with an error of the data's source.

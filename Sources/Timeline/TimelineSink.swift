@@ -47,7 +47,7 @@ package final class TimelineSink: EventSink {
     renderer.showsAdvertisements ? options.filter.advertisements : .none
   }
   package var decodesAdvertisements: Bool { renderer.decodesAdvertisements }
-  package var showsValues: Bool { renderer.showsValues }
+  package var showsTexts: Bool { renderer.showsTexts }
   package var decodingTime: DecodingTime { renderer.decodingTime }
 
   /// Whether marks are shown.

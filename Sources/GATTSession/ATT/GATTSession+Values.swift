@@ -105,7 +105,7 @@ extension GATTSession {
     return nil
   }
 
-  /// - Returns: how its text is decoded, where nothing has shown it yet.
+  /// - Returns: how its text is decoded later; `nil`: it is there.
   private func decode(
     _ attribute: Attribute, _ bytes: RawSpan, _ reported: ValueEvent, _ context: ATTContext,
     _ record: CaptureRecord
@@ -131,14 +131,20 @@ extension GATTSession {
       join(program, bytes, attribute, reported, decoding, context.connection, record)
       return nil
     }
-    guard reporter.showsValues || bytes.byteCount > SessionLimits.lastValueOctets else {
-      let late = LateText(decoder, decoding)
-      decoding.leavesOutText = true
+    // The text of a value that is not kept as a whole can only be decoded now.
+    let isKept = bytes.byteCount <= SessionLimits.lastValueOctets
+    let late = isKept ? LateText(decoder, decoding) : nil
+    decoding.leavesOutText = isKept && !reporter.showsTexts
+    if isKept, decodesLater(reported), attribute.uuid.map(DeclaredValues.isWatching) != true {
+      reporter.fields.late = .value(decoder, decoding)
+    } else {
       ValueRegistry.decode(decoder, bytes, decoding, into: &reporter.fields.decoded)
-      return late
     }
-    ValueRegistry.decode(decoder, bytes, decoding, into: &reporter.fields.decoded)
-    return nil
+    return late
+  }
+
+  private func decodesLater(_ reported: ValueEvent) -> Bool {
+    reporter.decodesValuesLater && !reported.isHeld && reported.ticket == nil
   }
 
   /// The declaration of a handle that nothing names, which then has its name.

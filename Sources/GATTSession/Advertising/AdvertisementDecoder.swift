@@ -6,7 +6,8 @@ import GATTValues
 package struct AdvertisementDecoder: ~Copyable {
   private var scratch = AdvertisingData.Scratch()
 
-  package init() {}
+  /// - writesTexts: for readers.
+  package init(writesTexts: Bool = true) { scratch.declared.writesTexts = writesTexts }
 
   /// - sender: the device's address when it was heard, if known: it tells which company codes are
   ///   believable.

@@ -12,6 +12,7 @@ final class Advertising {
   init(_ devices: Devices, _ reporter: Reporter) {
     self.devices = devices
     self.reporter = reporter
+    scratch.declared.writesTexts = reporter.showsTexts
   }
 
   // MARK: Reports

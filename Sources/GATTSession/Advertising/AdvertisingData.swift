@@ -119,7 +119,7 @@ enum AdvertisingData {
     if isCut { out.addNote(cutStructure) }
     fields(data, structures, present, sender, &scratch.names, &out)
     declared(data, &structures, present, &scratch.declared, &out)
-    text(data, structures, sender, &scratch, &out.text)
+    if scratch.declared.writesTexts { text(data, structures, sender, &scratch, &out.text) }
   }
 
   private static func structure(

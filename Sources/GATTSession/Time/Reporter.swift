@@ -10,8 +10,8 @@ final class Reporter {
   let wantsEvents: Bool
   let wantedAdvertisements: AdvertisementChoice
   let decodesAdvertisements: Bool
-  let showsValues: Bool
-  private let mayDecodeLater: Bool
+  let showsTexts: Bool
+  private let decodingTime: DecodingTime
   private(set) var findings = Findings()
   /// Frames of refusals that were shown as problems, and turned out to be none.
   private(set) var curedFrames: Set<UInt64> = []
@@ -27,15 +27,17 @@ final class Reporter {
     wantsEvents = sink.wantsEvents
     wantedAdvertisements = sink.wantedAdvertisements
     decodesAdvertisements = sink.decodesAdvertisements
-    showsValues = sink.showsValues
-    mayDecodeLater = sink.decodingTime == .later
+    showsTexts = sink.showsTexts
+    decodingTime = sink.decodingTime
   }
 
   // MARK: Events
 
   /// Whether the sink decodes the advertisement that comes next. What is held is decoded before:
   /// how much there is of it decides how long it may be held.
-  var decodesLater: Bool { mayDecodeLater && !outbox.isWaiting }
+  var decodesLater: Bool { decodingTime != .first && !outbox.isWaiting }
+  /// The same of a value.
+  var decodesValuesLater: Bool { decodingTime == .later && !outbox.isWaiting }
 
   func emit(_ event: Event, _ fact: some Fact) {
     let nothing: [UInt8] = []

@@ -49,11 +49,13 @@ package struct AdvertisingPrograms: ~Copyable {
   /// Senders can make up codes and UUIDs: those beyond are looked up each time.
   private static let limit = 1024
 
-  private var known: [AdvertisingElement: [Program]] = [:]
+  private var known: [UInt128: [Program]] = [:]
   /// The last ones, by some of their bits: most advertisements are like one before, and a search
-  /// of the dictionary takes as long as decoding.
-  private var recent: [(element: AdvertisingElement, programs: [Program])?] = Array(
-    repeating: nil, count: 256)
+  /// of the dictionary takes as long as decoding. A list each, so that a look at one copies no other.
+  private var recentNumbers: [UInt128?] = Array(repeating: nil, count: 256)
+  private var recent: [[Program]] = Array(repeating: [], count: 256)
+  /// Whether there is a use for texts.
+  package var writesTexts = true
   /// For readers, of the data decoded since the last `removeTexts`.
   package private(set) var texts = ByteWriter(capacity: 256)
 
@@ -66,27 +68,29 @@ package struct AdvertisingPrograms: ~Copyable {
   package mutating func decode(
     _ element: AdvertisingElement, _ data: RawSpan, into out: inout FieldBuffer
   ) -> Range<Int>? {
-    let programs = programs(element)
-    guard !programs.isEmpty else { return nil }
+    let number = element.number
+    let place = element.place & 255
+    if recentNumbers[place] != number { look(up: element, number, to: place) }
     let start = texts.count
-    for program in programs where program.decode(advertised: data, into: &out, texts: &texts) {
+    for index in recent[place].indices
+    where recent[place][index].decode(
+      advertised: data, into: &out, texts: &texts, writesText: writesTexts)
+    {
       return start..<texts.count
     }
     return nil
   }
 
-  private mutating func programs(_ element: AdvertisingElement) -> [Program] {
-    let place = element.place & 255
-    if let last = recent[place], last.element == element { return last.programs }
+  private mutating func look(up element: AdvertisingElement, _ number: UInt128, to place: Int) {
     let programs: [Program]
-    if let found = known[element] {
+    if let found = known[number] {
       programs = found
     } else {
       programs = DeclaredValues.advertisements(element)
-      if known.count < Self.limit { known[element] = programs }
+      if known.count < Self.limit { known[number] = programs }
     }
-    recent[place] = (element, programs)
-    return programs
+    recentNumbers[place] = number
+    recent[place] = programs
   }
 }
 
@@ -99,10 +103,11 @@ extension Program {
 
   /// Adds an object with what the data says. The notes stay those of the advertisement: a sender of
   /// data in another form is not at fault.
-  /// - texts: gets the name and the text.
+  /// - texts: gets the name and the text, if `writesText`.
   /// - Returns: whether the declaration fits.
   package func decode(
-    advertised data: RawSpan, into out: inout FieldBuffer, texts: inout ByteWriter
+    advertised data: RawSpan, into out: inout FieldBuffer, texts: inout ByteWriter,
+    writesText: Bool = true
   ) -> Bool {
     guard code.object > 0, begins(data) else { return false }
     let key = tables.keys[Int(code.object) - 1]
@@ -112,7 +117,9 @@ extension Program {
     let note = out.note.count
     let textIncludesNote = out.textIncludesNote
     let object = out.beginObject(key)
-    decode(data, DecodingContext(), into: &out)
+    var context = DecodingContext()
+    context.leavesOutText = !writesText
+    decode(data, context, into: &out)
     defer {
       out.text.truncate(to: text)
       out.note.truncate(to: note)
@@ -123,6 +130,7 @@ extension Program {
       return false
     }
     out.endObject(object)
+    guard writesText else { return true }
     Self.write(literal: code.name, of: tables, to: &texts)
     if out.text.count > text {
       texts.append(", ")

@@ -38,6 +38,10 @@ package enum DeclaredValues {
   /// Whether any program asks for the values of other attributes: nearly always not.
   private static let watches = Atomic(false)
   package static var isWatching: Bool { watches.load(ordering: .relaxed) }
+  /// Whether any program asks for the values of an attribute.
+  package static func isWatching(_ uuid: BluetoothUUID) -> Bool {
+    isWatching && store.withLock { $0.watched[uuid.value] != nil }
+  }
   /// Whether any program is for a handle.
   private static let handles = Atomic(false)
   package static var hasHandles: Bool { handles.load(ordering: .relaxed) }

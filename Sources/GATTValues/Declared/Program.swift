@@ -21,6 +21,18 @@ package final class Program: Sendable {
 
   static let repetitions = 8
 
+  fileprivate init(copying other: Program) {
+    code = other.code
+    tables = other.tables
+    again = other.again
+    titles = other.titles
+    unitTexts = other.unitTexts
+    mask = other.mask
+    starts = other.starts
+    constants = other.constants
+    message = other.message
+  }
+
   /// - isBuiltIn: its keys are of this program's table, which has their rows.
   /// - Throws: the index of the key, and what is wrong with it.
   init(_ code: ProgramCode, isBuiltIn: Bool = false) throws(ProgramProblem) {
@@ -78,6 +90,12 @@ package final class Program: Sendable {
         ? DeclarationNode.bytes(hex: code.string(field.detail)) ?? [] : []
     }
   }
+}
+
+extension Program {
+  /// The same in an object of its own. What runs it counts references to it: threads that share it
+  /// slow each other down at each value.
+  func copied() -> Program { Program(copying: self) }
 }
 
 /// The bytes of a string of a program.

@@ -13,7 +13,7 @@ package final class GATTCollector: TimelineRenderer {
 
   package var summarizes: Bool { true }
   package var showsAdvertisements: Bool { false }
-  package var showsValues: Bool { false }
+  package var showsTexts: Bool { false }
   package var showsMarks: Bool { false }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {}

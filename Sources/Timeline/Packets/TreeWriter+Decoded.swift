@@ -31,14 +31,17 @@ extension TreeWriter {
         value(buffer.fields[place].value, buffer, lexicon)
         place += 1
       }
-      let ascii = lexicon.ascii(of: field.unit)
-      let unit = ascii.isEmpty ? lexicon.symbol(of: field.unit) : ascii
-      if !unit.isEmpty {
-        text.append(" ")
-        text.append(string: unit)
-      }
+      if field.unit != .none { unit(field.unit, lexicon) }
       end()
     }
+  }
+
+  private mutating func unit(_ unit: FieldUnit, _ lexicon: Lexicon) {
+    let ascii = lexicon.ascii(of: unit)
+    let shown = ascii.isEmpty ? lexicon.symbol(of: unit) : ascii
+    guard !shown.isEmpty else { return }
+    text.append(" ")
+    text.append(string: shown)
   }
 
   private mutating func value(

@@ -37,6 +37,9 @@ package final class CSVRenderer: SplitRenderer {
     }
   }
 
+  /// A row is a field.
+  package var showsTexts: Bool { false }
+
   package func capture(_ info: CaptureInfo, from frame: UInt64) {
     captures?.add(info, from: frame)
   }
@@ -69,10 +72,7 @@ package final class CSVRenderer: SplitRenderer {
     { [form] in RowFormatter(form, clock) }
   }
 
-  package func take(_ page: RawSpan) {
-    out.buffer.append(page)
-    out.lineEnds()
-  }
+  package func take(_ page: RawSpan) { out.take(lines: page) }
 
   private final class RowFormatter: EventFormatter {
     private var rows: EventRows

@@ -22,6 +22,8 @@ struct CaptureKeys {
   /// The captures in their order, each with its first record.
   private var captures: [(first: UInt64, members: [UInt8])] = []
   private var place = 0
+  /// Any is named.
+  private var hasMembers = false
 
   /// - key: `nil` for a capture that is not named.
   /// - write: writes the members, with a comma before them.
@@ -36,6 +38,7 @@ struct CaptureKeys {
   mutating func add(_ info: CaptureInfo, from frame: UInt64) {
     var members = ByteWriter(capacity: 256)
     if let key = key(info) { write(key, &members) }
+    if !members.isEmpty { hasMembers = true }
     captures.append((frame, members.bytes.copy()))
   }
 
@@ -48,7 +51,7 @@ struct CaptureKeys {
 
   /// The members of the capture that has the record; none if it is not named.
   mutating func members(of frame: UInt64) -> [UInt8] {
-    guard !captures.isEmpty else { return [] }
+    guard hasMembers else { return [] }
     // Events are nearly in the order of their records.
     while place + 1 < captures.count, captures[place + 1].first <= frame { place += 1 }
     while place > 0, captures[place].first > frame { place -= 1 }

@@ -4,11 +4,19 @@ import GATTValues
 
 /// Some events on their way to another thread, and the page that it makes of them.
 ///
-/// Nothing in it counts references: threads that count the same ones slow each other down.
+/// Nothing in it counts references, but for each batch: threads that count the same ones slow each
+/// other down.
 final class EventBatch {
+  /// What is still to be decoded, by places in the batch's lists.
+  private enum Late {
+    case nothing
+    case value(decoder: Int, context: Int)
+    case advertisement(sender: UInt64?)
+  }
+
   private struct Entry {
     let facts: EventFacts
-    let late: LateDecoding
+    let late: Late
     /// Where what it has of the batch's buffers ends.
     let own: FieldMark
     let decoded: FieldMark
@@ -29,6 +37,8 @@ final class EventBatch {
   private var decoded = FieldBuffer()
   private var values = ByteWriter(capacity: 4096)
   private var texts = ByteWriter(capacity: 4096)
+  private var decoders: [DecoderID] = []
+  private var contexts: [DecodingContext] = []
   /// What was made of it.
   private(set) var page = ByteWriter(capacity: 64 * 1024)
 
@@ -54,6 +64,8 @@ final class EventBatch {
     decoded.removeAll()
     values.removeAll()
     texts.removeAll()
+    decoders.removeAll(keepingCapacity: true)
+    contexts.removeAll(keepingCapacity: true)
     page.removeAll()
   }
 
@@ -71,15 +83,29 @@ final class EventBatch {
     let end = texts.count
     entries.append(
       Entry(
-        facts: EventFacts(event, texts: &texts), late: fields.late, own: own.mark,
+        facts: EventFacts(event, texts: &texts), late: add(fields.late), own: own.mark,
         decoded: decoded.mark, value: values.count, last: start..<end,
         textIncludesNote: fields.decoded.textIncludesNote))
+  }
+
+  private func add(_ late: LateDecoding) -> Late {
+    switch late {
+    case .nothing: return .nothing
+    case .advertisement(let sender): return .advertisement(sender: sender)
+    case .value(let decoder, let context):
+      contexts.append(context)
+      // Most batches are of few decoders.
+      let known = decoders.lastIndex { $0.isSame(as: decoder) }
+      if known == nil { decoders.append(decoder) }
+      return .value(decoder: known ?? decoders.count - 1, context: contexts.count - 1)
+    }
   }
 
   // MARK: Out
 
   /// Decodes and formats all.
   func print(by press: EventPress) {
+    let decoders = decoders.map { press.decoders.copy(of: $0) }
     var ownStart = FieldMark()
     var decodedStart = FieldMark()
     var valueStart = 0
@@ -90,7 +116,12 @@ final class EventBatch {
       press.fields.decoded.append(decoded, from: decodedStart, to: entry.decoded)
       press.fields.decoded.textIncludesNote = entry.textIncludesNote
       let value = values.bytes.clamped(valueStart..<entry.value)
-      if case .advertisement(let sender) = entry.late {
+      switch entry.late {
+      case .nothing: break
+      case .value(let decoder, let context):
+        ValueRegistry.decode(
+          decoders[decoder], value, contexts[context], into: &press.fields.decoded)
+      case .advertisement(let sender):
         press.advertisements.decode(value, of: sender, into: &press.fields.decoded)
       }
       press.formatter.write(
@@ -106,8 +137,13 @@ final class EventBatch {
 /// What a thread needs to decode and format events.
 final class EventPress {
   let formatter: any EventFormatter
-  var advertisements = AdvertisementDecoder()
+  var advertisements: AdvertisementDecoder
+  var decoders = DecoderCopies()
   var fields = EventFields()
 
-  init(_ formatter: any EventFormatter) { self.formatter = formatter }
+  /// - writesTexts: whether the formatter has a use for them.
+  init(_ formatter: any EventFormatter, writesTexts: Bool) {
+    self.formatter = formatter
+    advertisements = AdvertisementDecoder(writesTexts: writesTexts)
+  }
 }

@@ -54,9 +54,8 @@ package final class JSONRenderer: SplitRenderer {
 
   package func take(_ page: RawSpan) {
     // No comma before the first.
-    out.buffer.append(isFirst ? page.clamped(1) : page)
+    out.take(lines: isFirst ? page.clamped(1) : page)
     isFirst = false
-    out.lineEnds()
   }
 
   // MARK: The end

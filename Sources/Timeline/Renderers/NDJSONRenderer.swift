@@ -53,10 +53,7 @@ package final class NDJSONRenderer: SplitRenderer {
     { ObjectFormatter(clock, before: "", after: "\n") }
   }
 
-  package func take(_ page: RawSpan) {
-    out.buffer.append(page)
-    out.lineEnds()
-  }
+  package func take(_ page: RawSpan) { out.take(lines: page) }
 }
 
 /// Writes events as objects.

@@ -47,7 +47,7 @@ package final class ParallelRenderer: TimelineRenderer {
   package var summarizes: Bool { renderer.summarizes }
   package var showsAdvertisements: Bool { renderer.showsAdvertisements }
   package var decodesAdvertisements: Bool { renderer.decodesAdvertisements }
-  package var showsValues: Bool { renderer.showsValues }
+  package var showsTexts: Bool { renderer.showsTexts }
   package var showsMarks: Bool { renderer.showsMarks }
   package var hasMatch: Bool? { renderer.hasMatch }
   package var decodingTime: DecodingTime { .later }
@@ -59,12 +59,13 @@ package final class ParallelRenderer: TimelineRenderer {
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     renderer.begin(summary, clock: clock)
     let formatter = renderer.formatter(clock)
+    let writesTexts = renderer.showsTexts
     // Enough that neither the session nor the others wait for each other.
     let batches = (0..<2 * (threads + 1)).map { _ in EventBatch(length: length) }
     work = OrderedWork(
       batches, threads: threads,
       work: {
-        let press = EventPress(formatter())
+        let press = EventPress(formatter(), writesTexts: writesTexts)
         return { $0.print(by: press) }
       },
       deliver: { [renderer] batch in

@@ -32,9 +32,10 @@ package protocol TimelineRenderer: AnyObject {
   var showsAdvertisements: Bool { get }
   /// Whether it has a use for what their data says.
   var decodesAdvertisements: Bool { get }
-  /// Whether it has a use for the text of each value; if not, that of the last ones is still there.
-  var showsValues: Bool { get }
-  /// Whether it decodes advertisements itself, as `EventFields.late` says.
+  /// Whether it has a use for the texts of values and advertisements; those of the last values are
+  /// there without it.
+  var showsTexts: Bool { get }
+  /// What it decodes itself, as `EventFields.late` says.
   var decodingTime: DecodingTime { get }
   /// Whether it shows marks; if not, comments of captures are not read.
   var showsMarks: Bool { get }
@@ -56,7 +57,7 @@ extension TimelineRenderer {
   package var summarizes: Bool { false }
   package var showsAdvertisements: Bool { true }
   package var decodesAdvertisements: Bool { true }
-  package var showsValues: Bool { true }
+  package var showsTexts: Bool { true }
   package var decodingTime: DecodingTime { .first }
   package var showsMarks: Bool { true }
   package var hasMatch: Bool? { nil }

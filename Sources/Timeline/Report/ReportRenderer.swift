@@ -59,7 +59,7 @@ package final class ReportRenderer: TimelineRenderer {
   package var showsSilence: Bool { true }
   package var summarizes: Bool { true }
   /// Most advertisements have no line.
-  package var decodingTime: DecodingTime { .later }
+  package var decodingTime: DecodingTime { .advertisementsLater }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     self.clock = clock
