@@ -332,7 +332,7 @@ extension Attribute {
 }
 
 /// The path of an attribute in its server, by UUIDs.
-package struct AttributePath: Sendable {
+package struct AttributePath: Equatable, Sendable {
   package var service: BluetoothUUID?
   package var characteristic: BluetoothUUID?
   package var descriptor: BluetoothUUID?

@@ -12,6 +12,8 @@ package final class PacketNDJSONRenderer: PacketRenderer {
     clock: TimelineClock(origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6))
 
   private var captures: CaptureKeys?
+  /// `{"opcode":27,"name":"ATT_HANDLE_VALUE_NTF"` of each opcode that was met.
+  private var opcodes = RecentTexts(places: 256, size: 64)
 
   /// - captureKey: of the capture that a record is from; `nil` to leave that out.
   package init(_ out: OutputStream, captureKey: ((CaptureInfo) -> CaptureKey?)? = nil) {
@@ -105,14 +107,9 @@ package final class PacketNDJSONRenderer: PacketRenderer {
     line.append(",\"att\":[")
     var isFirst = true
     for info in packet.att {
-      line.append(isFirst ? "{\"opcode\":" : ",{\"opcode\":")
+      if !isFirst { line.append(",") }
       isFirst = false
-      line.append(decimal: UInt64(info.opcode.rawValue))
-      if let name = info.opcode.name {
-        line.append(",\"name\":\"")
-        line.append(name)
-        line.append("\"")
-      }
+      write(info.opcode, &line)
       if let handle = info.handle {
         line.append(",\"handle\":")
         line.append(decimal: UInt64(handle))
@@ -131,6 +128,22 @@ package final class PacketNDJSONRenderer: PacketRenderer {
       line.append("}")
     }
     line.append("]")
+  }
+}
+
+extension PacketNDJSONRenderer {
+  private func write(_ opcode: ATTOpcode, _ line: inout ByteWriter) {
+    let place = Int(opcode.rawValue)
+    if opcodes.append(place, madeOf: RawSpan(), to: &line) { return }
+    let start = line.count
+    line.append("{\"opcode\":")
+    line.append(decimal: UInt64(opcode.rawValue))
+    if let name = opcode.name {
+      line.append(",\"name\":\"")
+      line.append(name)
+      line.append("\"")
+    }
+    opcodes.keep(line.bytes.clamped(start), madeOf: RawSpan(), at: place)
   }
 }
 

@@ -6,12 +6,13 @@ import JSONText
 /// Writes the members that name a device. Most events are from recently named devices, so their
 /// text is cached.
 struct DeviceMembers: ~Copyable {
-  /// Each address has one slot, which holds the last one written there.
   private static let places: UInt64 = 1024
-  // An array each, so that a look at one member copies no other.
+
+  /// By place: the address, and whether the device has a name.
   private var addresses: [UInt64] = []
-  private var names: [[UInt8]?] = []
-  private var texts: [[UInt8]] = []
+  private var isNamed: [Bool] = []
+  /// Made of the names.
+  private var texts = RecentTexts(places: Int(DeviceMembers.places), size: 160)
 
   /// `,"address":...,"address_type":...,"name":...`
   mutating func write(_ address: BluetoothAddress, _ name: String?, to out: inout ByteWriter) {
@@ -24,11 +25,9 @@ struct DeviceMembers: ~Copyable {
   ) {
     if addresses.isEmpty { reserve() }
     let place = Int((address.rawValue &* 0x9E37_79B9_7F4A_7C15) >> 32 & (Self.places - 1))
-    // A place without text was never used.
-    if addresses[place] == address.rawValue, isNamed(place, hasName, name),
-      !texts[place].isEmpty
+    if addresses[place] == address.rawValue, isNamed[place] == hasName,
+      texts.append(place, madeOf: name, to: &out)
     {
-      out.append(texts[place])
       return
     }
     let start = out.count
@@ -43,19 +42,12 @@ struct DeviceMembers: ~Copyable {
       out.append(json: name)
     }
     addresses[place] = address.rawValue
-    names[place] = hasName ? name.copy() : nil
-    texts[place].replace(with: out.bytes.clamped(start))
-  }
-
-  private func isNamed(_ place: Int, _ hasName: Bool, _ name: RawSpan) -> Bool {
-    guard let known = names[place] else { return !hasName }
-    return hasName && known.rawBytes.equals(name)
+    isNamed[place] = hasName
+    texts.keep(out.bytes.clamped(start), madeOf: name, at: place)
   }
 
   private mutating func reserve() {
-    let count = Int(Self.places)
-    addresses = Array(repeating: 0, count: count)
-    names = Array(repeating: nil, count: count)
-    texts = Array(repeating: [], count: count)
+    addresses = Array(repeating: 0, count: Int(Self.places))
+    isNamed = Array(repeating: false, count: Int(Self.places))
   }
 }

@@ -10,6 +10,7 @@ import Vocabulary
 package struct EventJSON: ~Copyable {
   private var head: RecordHead
   private var devices = DeviceMembers()
+  private var attributes = AttributeMembers()
   private var lexicon = EventKeys.lexicon
 
   package init(clock: TimelineClock) { head = RecordHead(clock: clock) }
@@ -48,10 +49,14 @@ package struct EventJSON: ~Copyable {
     out.append(event.kind.name)
     out.append("\"")
     identity(event, texts, &out)
-    Self.attribute(event.handle, event.path, &out)
-    if event.path != nil, let label = event.label {
-      out.append(",\"label\":")
-      out.append(json: texts.clamped(label))
+    if let handle = event.handle {
+      out.append(",\"handle\":")
+      out.append(decimal: UInt64(handle))
+    }
+    if let path = event.path {
+      attributes.write(
+        path, handle: event.handle ?? 0, hasLabel: event.label != nil,
+        texts.clamped(event.label ?? 0..<0), to: &out)
     }
     if let frame = event.requestFrame {
       out.append(",\"request_frame\":")
@@ -117,7 +122,10 @@ package struct EventJSON: ~Copyable {
       out.append(",\"handle\":")
       out.append(decimal: UInt64(handle))
     }
-    guard let path else { return }
+    if let path { Self.path(path, &out) }
+  }
+
+  static func path(_ path: AttributePath, _ out: inout ByteWriter) {
     if let uuid = path.service {
       out.append(",\"service\":")
       out.append(json: uuid)

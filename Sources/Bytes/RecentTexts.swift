@@ -1,0 +1,59 @@
+/// Texts that were written recently, each with the bytes that it was made of: a place holds the last
+/// one written there.
+///
+/// One piece of memory, so that a look at a place counts no references; pages of it that no place
+/// needs are never touched.
+@safe
+package struct RecentTexts: ~Copyable {
+  private let storage: UnsafeMutableRawBufferPointer
+  /// Octets of a text and what it was made of; longer ones are not kept.
+  private let size: Int
+  /// By place: the octets of the text, 0 where there is none, and of what it was made of.
+  private var lengths: [(text: UInt16, source: UInt16)]
+
+  package init(places: Int, size: Int) {
+    precondition(places > 0 && size > 0 && size <= Int(UInt16.max))
+    unsafe storage = .allocate(byteCount: places * size, alignment: 16)
+    self.size = size
+    lengths = Array(repeating: (0, 0), count: places)
+  }
+
+  deinit { unsafe storage.deallocate() }
+
+  /// Appends the text at a place, if it was made of the same bytes.
+  package func append(_ place: Int, madeOf source: RawSpan, to out: inout ByteWriter) -> Bool {
+    let length = lengths[place]
+    guard length.text > 0, Int(length.source) == source.byteCount else { return false }
+    let kept = bytes(place, Int(length.text) &+ source.byteCount)
+    guard kept.clamped(Int(length.text)).equals(source) else { return false }
+    out.append(kept.clamped(0, Int(length.text)))
+    return true
+  }
+
+  /// Keeps a text that is not empty.
+  package mutating func keep(_ text: RawSpan, madeOf source: RawSpan, at place: Int) {
+    guard text.byteCount > 0, text.byteCount + source.byteCount <= size else {
+      lengths[place] = (0, 0)
+      return
+    }
+    write(text, at: place * size)
+    write(source, at: place * size + text.byteCount)
+    lengths[place] = (UInt16(text.byteCount), UInt16(source.byteCount))
+  }
+
+  /// The first bytes of a place, which were written.
+  @_lifetime(borrow self)
+  private func bytes(_ place: Int, _ count: Int) -> RawSpan {
+    let start = place &* size
+    let span = unsafe RawSpan(
+      _unsafeBytes: UnsafeRawBufferPointer(rebasing: storage[start..<start &+ count]))
+    return unsafe _overrideLifetime(span, borrowing: self)
+  }
+
+  private func write(_ span: RawSpan, at start: Int) {
+    unsafe span.withUnsafeBytes { source in
+      unsafe UnsafeMutableRawBufferPointer(rebasing: storage[start..<start + source.count])
+        .copyMemory(from: source)
+    }
+  }
+}
