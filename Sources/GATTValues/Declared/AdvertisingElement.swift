@@ -49,7 +49,7 @@ package struct AdvertisingPrograms: ~Copyable {
   /// Senders can make up codes and UUIDs: those beyond are looked up each time.
   private static let limit = 1024
 
-  private var known: [AdvertisingElement: [Program]] = [:]
+  private var known: [DeclarationTarget: [Program]] = [:]
   /// The last ones, by some of their bits: most advertisements are like one before, and a search
   /// of the dictionary takes as long as decoding.
   private var recent: [(element: AdvertisingElement, programs: [Program])?] = Array(
@@ -78,12 +78,13 @@ package struct AdvertisingPrograms: ~Copyable {
   private mutating func programs(_ element: AdvertisingElement) -> [Program] {
     let place = element.place & 255
     if let last = recent[place], last.element == element { return last.programs }
+    let target = DeclarationTarget.advertisement(element)
     let programs: [Program]
-    if let found = known[element] {
+    if let found = known[target] {
       programs = found
     } else {
       programs = DeclaredValues.advertisements(element)
-      if known.count < Self.limit { known[element] = programs }
+      if known.count < Self.limit { known[target] = programs }
     }
     recent[place] = (element, programs)
     return programs
