@@ -106,7 +106,7 @@ struct TimelineBuffer: ~Copyable {
   private var held = Held()
   private var streams: [StreamKey: ValueStream] = [:]
   /// Those that have a fold, by their numbers.
-  private var folding: [UInt32: ValueStream] = [:]
+  private var folding: [Int: ValueStream] = [:]
   private var marks: UInt64 = 0
   private var lastStream: UInt32 = 0
   private var late: [LateLine] = []
@@ -224,7 +224,7 @@ struct TimelineBuffer: ~Copyable {
     // A run is of values that follow each other.
     if held.stream === stream { release() }
     let place = place()
-    folding[stream.id] = stream
+    folding[Int(stream.id)] = stream
     stream.hide(value, at: place)
     guard let fold = stream.fold, fold.count.count <= ValueFold.least else { return }
     line.removeAll()
@@ -269,7 +269,7 @@ struct TimelineBuffer: ~Copyable {
   private enum FoldEnd { case value, mark, stream }
 
   private mutating func endFold(_ stream: ValueStream, at end: FoldEnd) {
-    folding[stream.id] = nil
+    folding[Int(stream.id)] = nil
     guard let fold = stream.endFold() else { return }
     let connection = stream.key.connection
     guard fold.count.count > UInt64(ValueFold.least) else {
@@ -315,7 +315,7 @@ struct TimelineBuffer: ~Copyable {
         endFold(stream, at: .stream)
         continue
       }
-      folding[stream.id] = nil
+      folding[Int(stream.id)] = nil
       bulk.insert(stream.id)
       var parts = LineParts()
       parts.writeFoldHead(of: stream.last)
