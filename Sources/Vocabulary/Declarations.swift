@@ -153,12 +153,12 @@ extension Lexicon {
   package static var current: Lexicon { declared.withLock { $0.current() } }
 
   static func declare(
-    _ name: StaticString, _ type: KeyType, _ unit: FieldUnit, _ limits: ClosedRange<Double>?,
+    _ name: String, _ type: KeyType, _ unit: FieldUnit, _ limits: ClosedRange<Double>?,
     _ place: KeyRow.Place, _ kinds: KindSet, _ recall: KeyRecall,
-    _ meaning: StaticString
+    _ meaning: String
   ) -> Key {
     declared.withLock {
-      $0.add(name.description, type, unit, limits, place, kinds, recall, meaning.description)
+      $0.add(name, type, unit, limits, place, kinds, recall, meaning)
     }
   }
 
