@@ -73,7 +73,8 @@ struct TimelineBuffer: ~Copyable {
   /// Longer lines are not folded.
   static let longestLine = 2048
 
-  private struct LateLine {
+  /// A line with an earlier place.
+  struct LateLine {
     let place: PagePlace
     let connection: Int
     let style: LineStyle
@@ -229,7 +230,10 @@ struct TimelineBuffer: ~Copyable {
     guard let fold = stream.fold, fold.count.count <= ValueFold.least else { return }
     line.removeAll()
     let durationLength = layout.write(stream.last, to: &line)
-    fold.early.append((place, line.bytes.copy(), durationLength, stream.last.time))
+    fold.early.append(
+      LateLine(
+        place: place, connection: stream.key.connection, style: .plain, text: line.bytes.copy(),
+        durationLength: durationLength, time: stream.last.time, stream: stream.id))
   }
 
   private mutating func hold(
@@ -273,12 +277,7 @@ struct TimelineBuffer: ~Copyable {
     guard let fold = stream.endFold() else { return }
     let connection = stream.key.connection
     guard fold.count.count > UInt64(ValueFold.least) else {
-      for (place, text, durationLength, time) in fold.early {
-        insert(
-          LateLine(
-            place: place, connection: connection, style: .plain, text: text,
-            durationLength: durationLength, time: time, stream: stream.id))
-      }
+      for line in fold.early { insert(line) }
       return
     }
     var parts = LineParts()
