@@ -25,7 +25,12 @@ SECONDS ?= 60
 SOURCES := Sources Tests Fuzzing Package.swift
 # Needs no Swift at run time. Optimised once more as a whole, which only the toolchain's own linker can
 # do: a seventh of all instructions, for a minute of the build.
-BUILD := swift build -c release --static-swift-stdlib --experimental-lto-mode=full -Xswiftc -use-ld=lld
+BUILD = swift build -c release --static-swift-stdlib --experimental-lto-mode=full -Xswiftc -use-ld=lld $(START)
+# A short run was mostly the dynamic linker's: tables of the C++ library, of which the program needs little, and
+# libraries that it looked for next to the program. Not every system has that library for static linking.
+CXX_LIBRARY = $(wildcard $(shell $$(command -v clang || echo cc) -print-file-name=libstdc++.a))
+START = --disable-local-rpath -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
+	$(if $(CXX_LIBRARY),-Xlinker "--remap-inputs=*/libstdc++.so=$(CXX_LIBRARY)")
 PROGRAM := .build/release/bleinspect
 
 SANITIZER_OPTIONS := ASAN_OPTIONS=detect_leaks=0:malloc_context_size=0 TSAN_OPTIONS=halt_on_error=0

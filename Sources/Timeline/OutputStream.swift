@@ -109,8 +109,7 @@ package final class OutputStream {
   private func pass() {
     if error == nil, !buffer.isEmpty || waiting > 0 {
       beforeWriting?()
-      backlog?.add(buffer.bytes)
-      do { written += Int64(try backlog?.write() ?? 0) } catch { stop(error) }
+      do { written += Int64(try backlog?.write(buffer.bytes) ?? 0) } catch { stop(error) }
     }
     buffer.removeAll()
   }
@@ -143,7 +142,19 @@ private final class Backlog {
     taken = 0
   }
 
-  func add(_ lines: RawSpan) {
+  /// Writes what is kept, then the lines; what is not accepted is kept.
+  func write(_ lines: RawSpan) throws(SystemError) -> Int {
+    // Nothing is copied for a reader that keeps up.
+    guard count == 0 else {
+      add(lines)
+      return try write()
+    }
+    let done = try output.write(lines)
+    add(lines.clamped(done))
+    return done
+  }
+
+  private func add(_ lines: RawSpan) {
     guard !leavesOut || count < Self.limit else {
       for i in 0..<lines.byteCount where lines.uint8(at: i) == 0x0A { leftOut += 1 }
       return
@@ -157,8 +168,7 @@ private final class Backlog {
     bytes.append(lines)
   }
 
-  func write() throws(SystemError) -> Int {
-    guard count > 0 else { return 0 }
+  private func write() throws(SystemError) -> Int {
     var held = ByteWriter(capacity: 0)
     swap(&held, &bytes)
     defer { swap(&held, &bytes) }

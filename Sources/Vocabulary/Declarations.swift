@@ -14,6 +14,9 @@ struct Declarations: ~Copyable {
   private var wordIndexes: [String: Word] = [:]
   private(set) var strings = TextPool()
   private(set) var units = FieldUnit.rows
+  private(set) var symbols = TextPool()
+  /// For texts before they are added to a pool.
+  private var buffer = ByteWriter(capacity: 256)
   private var unitIndexes: [String: FieldUnit] = [:]
   /// Of all that; `nil` once something is added.
   private var lexicon: Lexicon?
@@ -21,8 +24,12 @@ struct Declarations: ~Copyable {
   private(set) var version = 0
 
   init() {
+    // The number of keys that every run declares; units are more than a hundred.
+    keys.reserveCapacity(256)
+    unitIndexes.reserveCapacity(units.count)
     for (index, unit) in units.enumerated() {
       unitIndexes[unit.symbol] = FieldUnit(index: UInt16(clamping: index))
+      symbols.add(with: &buffer) { $0.append(string: unit.symbol) }
     }
   }
 
@@ -91,7 +98,7 @@ struct Declarations: ~Copyable {
     keys[name] = key
     names.append(name)
     places.append([])
-    members.add { out in
+    members.add(with: &buffer) { out in
       out.append(",")
       out.append(json: name)
       out.append(":")
@@ -105,7 +112,7 @@ struct Declarations: ~Copyable {
     let word = Word(index: UInt32(clamping: words.count))
     wordIndexes[text] = word
     words.append(text)
-    strings.add { $0.append(json: text) }
+    strings.add(with: &buffer) { $0.append(json: text) }
     return word
   }
 
@@ -117,6 +124,7 @@ struct Declarations: ~Copyable {
     let unit = FieldUnit(index: index)
     unitIndexes[symbol] = unit
     units.append((symbol, ascii))
+    symbols.add(with: &buffer) { $0.append(string: symbol) }
     return unit
   }
 }
@@ -145,12 +153,12 @@ extension Lexicon {
   package static var current: Lexicon { declared.withLock { $0.current() } }
 
   static func declare(
-    _ name: StaticString, _ type: KeyType, _ unit: FieldUnit, _ limits: ClosedRange<Double>?,
+    _ name: String, _ type: KeyType, _ unit: FieldUnit, _ limits: ClosedRange<Double>?,
     _ place: KeyRow.Place, _ kinds: KindSet, _ recall: KeyRecall,
-    _ meaning: StaticString
+    _ meaning: String
   ) -> Key {
     declared.withLock {
-      $0.add(name.description, type, unit, limits, place, kinds, recall, meaning.description)
+      $0.add(name, type, unit, limits, place, kinds, recall, meaning)
     }
   }
 

@@ -99,34 +99,34 @@ extension Key {
 
   /// Declares a key specific to some kinds.
   init(
-    _ name: StaticString, _ type: KeyType, unit: FieldUnit = .none,
+    _ name: String, _ type: KeyType, unit: FieldUnit = .none,
     limits: ClosedRange<Double>? = nil, in kinds: KindSet, recall: KeyRecall = .always,
-    _ meaning: StaticString
+    _ meaning: String
   ) {
     self = Lexicon.declare(name, type, unit, limits, .own, kinds, recall, meaning)
   }
 
   /// Declares a member that events of all kinds may have.
   init(
-    common name: StaticString, _ type: KeyType, unit: FieldUnit = .none,
+    common name: String, _ type: KeyType, unit: FieldUnit = .none,
     limits: ClosedRange<Double>? = nil, in kinds: KindSet = .all,
-    recall: KeyRecall = .always, _ meaning: StaticString
+    recall: KeyRecall = .always, _ meaning: String
   ) {
     self = Lexicon.declare(name, type, unit, limits, .common, kinds, recall, meaning)
   }
 
   /// The same for one that says nothing about what happened.
   init(
-    frame name: StaticString, _ type: KeyType, in kinds: KindSet = .all,
-    recall: KeyRecall = .always, _ meaning: StaticString
+    frame name: String, _ type: KeyType, in kinds: KindSet = .all,
+    recall: KeyRecall = .always, _ meaning: String
   ) {
     self = Lexicon.declare(name, type, .none, nil, .frame, kinds, recall, meaning)
   }
 
   /// Declares a key of decoded values, in a group that is a constant.
   package init(
-    decoded name: StaticString, _ type: KeyType, unit: FieldUnit = .none,
-    limits: ClosedRange<Double>? = nil, in kinds: KindSet = .values, _ meaning: StaticString
+    decoded name: String, _ type: KeyType, unit: FieldUnit = .none,
+    limits: ClosedRange<Double>? = nil, in kinds: KindSet = .values, _ meaning: String
   ) {
     self = Lexicon.declare(name, type, unit, limits, .decoded, kinds, .always, meaning)
   }

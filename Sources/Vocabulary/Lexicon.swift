@@ -31,9 +31,7 @@ package final class Lexicon: Sendable {
     words = declared.words
     strings = declared.strings
     units = declared.units
-    var symbols = TextPool()
-    for unit in declared.units { symbols.add { $0.append(string: unit.symbol) } }
-    self.symbols = symbols
+    symbols = declared.symbols
     version = declared.version
   }
 
@@ -112,10 +110,10 @@ struct TextPool: Sendable {
 
   var count: Int { bounds.count - 1 }
 
-  mutating func add(_ write: (inout ByteWriter) -> Void) {
-    var text = ByteWriter(capacity: 64)
-    write(&text)
-    bytes.append(text.bytes)
+  mutating func add(with buffer: inout ByteWriter, _ write: (inout ByteWriter) -> Void) {
+    buffer.removeAll()
+    write(&buffer)
+    bytes.append(buffer.bytes)
     bounds.append(bytes.count)
   }
 

@@ -25,7 +25,7 @@ struct Main {
         exit(out.finish().rawValue)
       case .run(var invocation):
         try invocation.loadMarks()
-        exit(invocation.command.run(invocation).rawValue)
+        exit(invocation.command.declaration.run(invocation).rawValue)
       }
     } catch {
       OutputChannel.complain(error.message)

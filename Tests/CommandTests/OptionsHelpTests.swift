@@ -127,6 +127,9 @@ import Testing
     #expect(Set(shorts).count == shorts.count)
     #expect(shorts.allSatisfy { $0.isASCII && $0.isLetter })
     #expect(Set(Command.all.map(\.invocation)).count == Command.all.count)
-    for command in Command.all { #expect(command.exitCodes.count == 3) }
+    for command in Command.all {
+      #expect(command.exitCodes.count == 3)
+      #expect(Command.formatters.contains(command) == !command.formats.isEmpty)
+    }
   }
 }

@@ -6,10 +6,17 @@ import ATTDissector
 /// for its firmware 1.01 of March 2015, and of a CC2541 SensorTag. Other firmware of the latter has
 /// other handles. Lengths: TI's user guides.
 extension DeviceMap {
-  static let sensorTags = [cc2650, cc2541]
+  /// The map of the devices that advertise a name, or have it as their Device Name.
+  static func named(_ name: String) -> DeviceMap? {
+    switch name {
+    case "CC2650 SensorTag", "SensorTag 2.0": cc2650
+    case "SensorTag", "TI BLE Sensor Tag": cc2541
+    default: nil
+    }
+  }
 
   private static let cc2650 = DeviceMap(
-    "CC2650 SensorTag", names: ["CC2650 SensorTag", "SensorTag 2.0"],
+    "CC2650 SensorTag",
     [
       Service(
         0x01...0x07, 0x1800,
@@ -105,7 +112,7 @@ extension DeviceMap {
     ])
 
   private static let cc2541 = DeviceMap(
-    "CC2541 SensorTag", names: ["SensorTag", "TI BLE Sensor Tag"],
+    "CC2541 SensorTag",
     [
       Service(
         0x01...0x0B, 0x1800,

@@ -7,8 +7,6 @@ import Vocabulary
 final class DeviceMap: Sendable {
   /// `CC2650 SensorTag`.
   let title: String
-  /// The names that it advertises, or has as its Device Name.
-  private let names: [String]
   /// As if a tree of it had been given.
   let device: KnownDevice
   private let uses: [UInt16: Use]
@@ -50,9 +48,8 @@ final class DeviceMap: Sendable {
     }
   }
 
-  init(_ title: String, names: [String], _ services: [Service]) {
+  init(_ title: String, _ services: [Service]) {
     self.title = title
-    self.names = names
     var device = KnownDevice(name: title)
     device.source = .map
     device.origin = "the map of the \(title)"
@@ -79,12 +76,6 @@ final class DeviceMap: Sendable {
     self.device = device
     self.uses = uses
   }
-
-  /// The map of the devices with a name.
-  static func named(_ name: String) -> DeviceMap? { byName[name] }
-
-  private static let byName = Dictionary(
-    uniqueKeysWithValues: sensorTags.flatMap { map in map.names.map { ($0, map) } })
 
   enum Verdict {
     case fits, unclear, contradicts

@@ -91,8 +91,8 @@ package final class Peer {
   }
 
   /// An identity address and the plain address of its type are the same device.
-  static func key(_ address: BluetoothAddress) -> UInt64 {
-    address.value | UInt64(address.kind.rawValue & 1) << 48
+  static func key(_ address: BluetoothAddress) -> Int {
+    Int(truncatingIfNeeded: address.value | UInt64(address.kind.rawValue & 1) << 48)
   }
 
   func heard(rssi value: Int8) {

@@ -5,12 +5,13 @@ import ATTDissector
 /// A class: read as a value, all of its parts would be retained for every record.
 final class PeerDirectory {
   private struct Recent {
-    var key: UInt64
+    var key: Int
     var peer: Peer
   }
 
-  /// By address, whether an identity or not. Of changing addresses only a limited number.
-  private var peers: [UInt64: Peer] = [:]
+  /// By address, whether an identity or not. Of changing addresses only a limited number. (A new type
+  /// of keys would cost each run a search of all conformances.)
+  private var peers: [Int: Peer] = [:]
   /// Devices by an address of unknown type; empty in nearly all captures.
   private var typeless: [UInt64: Peer] = [:]
   /// The last lookup in each of 1024 slots: most reports need no hashing.
@@ -28,8 +29,8 @@ final class PeerDirectory {
   /// In the order of first sight.
   var list: [Peer] { all.filter { !$0.isMerged } }
 
-  private static func place(_ key: UInt64) -> Int {
-    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 54)
+  private static func place(_ key: Int) -> Int {
+    Int(truncatingIfNeeded: (UInt64(truncatingIfNeeded: key) &* 0x9E37_79B9_7F4A_7C15) >> 54)
   }
 
   /// The device last looked up with an address.

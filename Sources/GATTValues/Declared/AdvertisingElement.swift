@@ -49,7 +49,7 @@ package struct AdvertisingPrograms: ~Copyable {
   /// Senders can make up codes and UUIDs: those beyond are looked up each time.
   private static let limit = 1024
 
-  private var known: [UInt128: [Program]] = [:]
+  private var known: [DeclarationTarget: [Program]] = [:]
   /// The last ones, by some of their bits: most advertisements are like one before, and a search
   /// of the dictionary takes as long as decoding. A list each, so that a look at one copies no other.
   private var recentNumbers: [UInt128?] = Array(repeating: nil, count: 256)
@@ -82,12 +82,13 @@ package struct AdvertisingPrograms: ~Copyable {
   }
 
   private mutating func look(up element: AdvertisingElement, _ number: UInt128, to place: Int) {
+    let target = DeclarationTarget.advertisement(element)
     let programs: [Program]
-    if let found = known[number] {
+    if let found = known[target] {
       programs = found
     } else {
       programs = DeclaredValues.advertisements(element)
-      if known.count < Self.limit { known[number] = programs }
+      if known.count < Self.limit { known[target] = programs }
     }
     recentNumbers[place] = number
     recent[place] = programs

@@ -156,7 +156,7 @@ extension DeclarationCompiler {
   ) throws(JSONProblem) -> String {
     guard let node = field["unit"] else { return "" }
     let unit = try node.string()
-    guard DeclaredUnits.ascii[unit] != nil else {
+    guard DeclaredUnits.has(unit) else {
       throw node.problem("unknown unit '\(unit)'; docs/decoders.md has the list")
     }
     code.temperature = unit == "°C" ? 1 : unit == "°F" ? 2 : 0

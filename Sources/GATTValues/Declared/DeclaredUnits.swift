@@ -2,14 +2,13 @@ import Vocabulary
 
 /// The units that declarations can use. The list is fixed, since scripts read it.
 enum DeclaredUnits {
-  /// In the output, and in the ASCII of texts.
-  static let ascii: [String: String] = Dictionary(
-    FieldUnit.table.map { ($0.symbol, $0.ascii) }, uniquingKeysWith: { first, _ in first })
+  static func has(_ symbol: String) -> Bool { FieldUnit.table.contains { $0.symbol == symbol } }
 
   static let list: String =
     FieldUnit.table.map(\.symbol).filter { !$0.isEmpty }.joined(separator: " ")
 
   static func unit(_ symbol: String) -> FieldUnit {
-    symbol.isEmpty ? .none : FieldUnit(declaring: symbol, ascii: ascii[symbol] ?? symbol)
+    // Those of the list have their ASCII in the table.
+    symbol.isEmpty ? .none : FieldUnit(declaring: symbol, ascii: symbol)
   }
 }

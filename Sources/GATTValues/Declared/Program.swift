@@ -78,7 +78,7 @@ package final class Program: Sendable {
       words: words, literals: literals, literalBytes: literalBytes, ranges: code.ranges,
       tables: code.tables, scales: code.scales)
     let isWritten = code.text != 0
-    titles = isWritten ? [] : code.keys.map { Array(code.string($0.name).withoutUnit.utf8) }
+    titles = isWritten ? [] : code.keys.map { Self.title(code.string($0.name)) }
     unitTexts =
       isWritten
       ? [] : keys.map { Array(($0.unit.ascii.isEmpty ? $0.unit.symbol : $0.unit.ascii).utf8) }
@@ -185,18 +185,27 @@ extension ProgramCode {
   }
 }
 
-extension String {
+extension Program {
   /// What keys end in.
-  private static let unitNames: Set<Substring> = [
+  private static let unitNames = [
     "percent", "celsius", "fahrenheit", "bpm", "ms", "s", "us", "min", "h", "m", "mm", "cm", "km",
     "kg", "g", "lb", "n", "nm", "w", "kw", "kj", "j", "pa", "hpa", "kpa", "mmhg", "v", "mv", "ma",
     "a", "hz", "khz", "lux", "db", "dbm", "dps", "ut", "kcal", "rpm", "degrees",
   ]
 
   /// A key as words: without the unit at its end.
-  fileprivate var withoutUnit: String {
-    var words = split(separator: "_")
-    if words.count > 1, let last = words.last, Self.unitNames.contains(last) { words.removeLast() }
-    return words.joined(separator: " ")
+  fileprivate static func title(_ key: String) -> [UInt8] {
+    var words = Array(key.utf8).split(separator: 0x5F)
+    if words.count > 1, let last = words.last,
+      unitNames.contains(where: { $0.utf8.elementsEqual(last) })
+    {
+      words.removeLast()
+    }
+    var title: [UInt8] = []
+    for word in words {
+      if !title.isEmpty { title.append(0x20) }
+      title += word
+    }
+    return title
   }
 }

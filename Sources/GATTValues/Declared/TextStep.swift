@@ -29,16 +29,19 @@ struct TextStep: BitwiseCopyable, Sendable {
   }
 
   private static func bracket(_ codes: [TextCode], _ open: Int, _ last: Int) -> TextStep {
-    var slots: Set<Int32> = []
+    var only: Int32?
+    var isOnly = true
     var depth = 0
     for index in open..<last {
       switch TextCode.Kind(rawValue: codes[index].kind) {
       case .open: depth += 1
-      case .value, .choice: slots.insert(codes[index].index)
+      case .value, .choice:
+        isOnly = isOnly && (only ?? codes[index].index) == codes[index].index
+        only = codes[index].index
       case .close:
         depth -= 1
         guard depth == 0 else { continue }
-        let slot = slots.count == 1 ? slots.first.map { Int($0) - 1 } : nil
+        let slot = isOnly ? only.map { Int($0) - 1 } : nil
         return TextStep(code: codes[open], slot: slot ?? -1, next: index + 1)
       case .literal, nil: break
       }

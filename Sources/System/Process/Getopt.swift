@@ -57,28 +57,23 @@ package enum Getopt {
     let count = arguments.count + 1
     let words = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: count + 1)
     unsafe words.initialize(repeating: nil, count: count + 1)
-    let longs = UnsafeMutablePointer<option>.allocate(capacity: options.count + 1)
-    unsafe longs.initialize(repeating: option(), count: options.count + 1)
+    // Names are not abbreviated: no other option than the one that a word names matters to it.
+    let longs = UnsafeMutablePointer<option>.allocate(capacity: 2)
+    unsafe longs.initialize(repeating: option(), count: 2)
     defer {
       for index in 0..<count { unsafe free(words[index]) }
-      for index in 0..<options.count {
-        unsafe free(UnsafeMutableRawPointer(mutating: longs[index].name))
-      }
       unsafe words.deallocate()
       unsafe longs.deallocate()
     }
 
     unsafe words[0] = strdup("bleinspect")
     for (index, argument) in arguments.enumerated() { unsafe words[index + 1] = strdup(argument) }
-    for (index, declaration) in options.enumerated() {
-      let argument: Int32 = declaration.takesValue ? 1 : 0
-      unsafe longs[index] = option(
-        name: UnsafePointer(strdup(declaration.name)), has_arg: argument, flag: nil,
-        val: firstLong + Int32(index))
-    }
     // "-": return operands in order, as code 1; ":": a missing value has its own code.
-    let shorts = options.reduce(into: "-:") { text, declaration in
-      if let short = declaration.short { text += "\(short)\(declaration.takesValue ? ":" : "")" }
+    var shorts = "-:"
+    for declaration in options {
+      guard let short = declaration.short else { continue }
+      shorts.append(short)
+      if declaration.takesValue { shorts += ":" }
     }
 
     opterr = 0
@@ -87,14 +82,25 @@ package enum Getopt {
     place = 1
     while true {
       var word = ""
+      var named: Int?
       if place < count, let text = unsafe words[place] {
         word = unsafe String(cString: text)
-        if let other = try check(word, options, spelled) {
+        let (index, other) = try check(word, options, spelled)
+        named = index
+        if let other {
           unsafe free(text)
           unsafe words[place] = strdup(other)
         }
       }
-      let code = unsafe getopt_long(Int32(count), words, shorts, longs, nil)
+      let code = unsafe (named.map { options[$0].name } ?? "").withCString { name in
+        unsafe longs[0] = option()
+        if let named {
+          unsafe longs[0] = option(
+            name: name, has_arg: options[named].takesValue ? 1 : 0, flag: nil,
+            val: firstLong + Int32(named))
+        }
+        return unsafe getopt_long(Int32(count), words, shorts, longs, nil)
+      }
       place = max(1, Int(optind))
       let value = unsafe optarg.map { unsafe String(cString: $0) }
       switch code {
@@ -121,25 +127,25 @@ package enum Getopt {
 
   /// Rejects an abbreviated long name, which `getopt_long` would complete, and a long name after one
   /// dash: its letters could be options, `-format` two of them with the value `rmat`.
-  /// - Returns: the replacement for the argument.
+  /// - Returns: the option that two dashes name, and the replacement for the argument.
   private static func check(
     _ word: String, _ options: [Option], _ spelled: (String) -> String?
-  ) throws(CommandLineProblem) -> String? {
-    guard word.hasPrefix("-"), word != "--" else { return nil }
+  ) throws(CommandLineProblem) -> (named: Int?, spelled: String?) {
+    guard word.hasPrefix("-"), word != "--" else { return (nil, nil) }
     let isLong = word.hasPrefix("--")
     let parts = word.dropFirst(isLong ? 2 : 1).split(
       separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts.first.map(String.init) ?? ""
     guard isLong else {
       if options.contains(where: { $0.name == name }) { throw .unknownShort("", word: word) }
-      return nil
+      return (nil, nil)
     }
     if let index = options.firstIndex(where: { $0.name == name }) {
       if parts.count > 1, !options[index].takesValue { throw .unexpectedValue(index) }
-      return nil
+      return (index, nil)
     }
     guard let other = spelled(word) else { throw .unknownLong(name) }
-    return other
+    return (try check(other, options, { _ in nil }).named, other)
   }
 
   private static func index(of code: Int32, _ options: [Option]) -> Int? {

@@ -100,25 +100,25 @@ package struct ServiceTree {
   package private(set) var services: [(service: Attribute, characteristics: [Attribute])] = []
   /// Attributes outside all services: used, never discovered.
   package private(set) var loose: [Attribute] = []
-  private var byCharacteristic: [ObjectIdentifier: [Attribute]] = [:]
-  private var byService: [ObjectIdentifier: [Attribute]] = [:]
+  private var byCharacteristic: [Int: [Attribute]] = [:]
+  private var byService: [Int: [Attribute]] = [:]
 
   package init(_ database: AttributeDatabase) {
-    var inService: [ObjectIdentifier: [Attribute]] = [:]
+    var inService: [Int: [Attribute]] = [:]
     let used = database.unknowns.filter { !$0.isDeclaration }
     for attribute in (database.characteristics + used).sorted(by: { $0.handle < $1.handle }) {
       if let service = attribute.service {
-        inService[ObjectIdentifier(service), default: []].append(attribute)
+        inService[Self.key(service), default: []].append(attribute)
       } else {
         loose.append(attribute)
       }
     }
     for service in database.services {
-      services.append((service, inService[ObjectIdentifier(service)] ?? []))
+      services.append((service, inService[Self.key(service)] ?? []))
     }
     for include in database.includes {
       if let service = include.service {
-        byService[ObjectIdentifier(service), default: []].append(include)
+        byService[Self.key(service), default: []].append(include)
       }
     }
     for descriptor in database.descriptors {
@@ -126,7 +126,7 @@ package struct ServiceTree {
         // One that is inferred belongs to a value outside all services.
         characteristic.kind != .unknown || characteristic.service != nil
       {
-        byCharacteristic[ObjectIdentifier(characteristic), default: []].append(descriptor)
+        byCharacteristic[Self.key(characteristic), default: []].append(descriptor)
       } else {
         loose.append(descriptor)
       }
@@ -155,12 +155,16 @@ package struct ServiceTree {
     uuids.isEmpty ? loose : []
   }
 
+  private static func key(_ attribute: Attribute) -> Int {
+    Int(bitPattern: ObjectIdentifier(attribute))
+  }
+
   /// The included services.
   package func includes(of service: Attribute) -> [Attribute] {
-    byService[ObjectIdentifier(service)] ?? []
+    byService[Self.key(service)] ?? []
   }
 
   package func descriptors(of characteristic: Attribute) -> [Attribute] {
-    byCharacteristic[ObjectIdentifier(characteristic)] ?? []
+    byCharacteristic[Self.key(characteristic)] ?? []
   }
 }

@@ -6,18 +6,18 @@ enum Abbreviation {
   static func fit(_ name: inout ByteWriter, to width: Int) {
     guard name.bytes.columns > width else { return }
     let whole = String(decoding: name.bytes.copy(), as: UTF8.self)
-    var words = whole.split(separator: " ").map(String.init)
+    var words = whole.utf8.split(separator: 0x20).map { String(Substring($0)) }
     // The assigned names of all texts end in it; readers miss it least.
     if words.last == "String", words.count > 1 { words.removeLast() }
     // Words with a common abbreviation come first, the longest of them before the others.
-    while words.joined(separator: " ").count > width,
+    while line(words).count > width,
       let index = words.indices.filter({ usual[words[$0]] != nil }).max(by: {
         (words[$0].count, $1) < (words[$1].count, $0)
       })
     {
       words[index] = usual[words[index]] ?? words[index]
     }
-    while words.joined(separator: " ").count > width {
+    while line(words).count > width {
       var longest: Int?
       for (index, word) in words.enumerated() where word.count > 5 && !isNumber(word) {
         if word.count > longest.map({ words[$0].count }) ?? 0 { longest = index }
@@ -26,7 +26,13 @@ enum Abbreviation {
       words[longest] = String(words[longest].prefix(4)) + "."
     }
     name.removeAll()
-    name.append(string: words.joined(separator: " "))
+    name.append(string: line(words))
+  }
+
+  private static func line(_ words: [String]) -> String {
+    var line = ""
+    for word in words { line += line.isEmpty ? word : " " + word }
+    return line
   }
 
   private static let usual = [
@@ -43,6 +49,11 @@ enum Abbreviation {
 
   /// UUIDs and the numbers of standards: a part could be mistaken for another.
   private static func isNumber(_ word: String) -> Bool {
-    word.utf8.contains { (0x30...0x39).contains($0) } || word.includes("...")
+    var dots = 0
+    for byte in word.utf8 {
+      dots = byte == 0x2E ? dots + 1 : 0
+      if dots == 3 || 0x30...0x39 ~= byte { return true }
+    }
+    return false
   }
 }

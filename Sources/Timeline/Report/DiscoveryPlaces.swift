@@ -4,7 +4,8 @@ import GATTSession
 /// The places of running discoveries in the timeline: a discovery is one line, where it started;
 /// its results are known when it ends.
 package struct DiscoveryPlaces {
-  private var places: [DiscoveryKey: PagePlace] = [:]
+  /// By the connection, and by who discovers: this host sends, or receives, the client's requests.
+  private var places: [Int: PagePlace] = [:]
   /// The most discoveries at a time; the result of a further one stands where it is known.
   private static let cap = 4096
 
@@ -12,25 +13,18 @@ package struct DiscoveryPlaces {
 
   /// Keeps a place, unless the discovery has one.
   package mutating func keep(_ event: borrowing Event, _ place: () -> PagePlace) {
-    let key = DiscoveryKey(event.connection?.ordinal ?? 0, isSent: event.direction == .received)
+    let key = key(event, isSent: event.direction == .received)
     guard places[key] == nil, places.count < Self.cap else { return }
     places[key] = place()
   }
 
   /// The place that was kept for the event.
   package mutating func take(_ event: borrowing Event) -> PagePlace? {
-    places.removeValue(
-      forKey: DiscoveryKey(event.connection?.ordinal ?? 0, isSent: event.direction == .sent))
+    places.removeValue(forKey: key(event, isSent: event.direction == .sent))
   }
-}
 
-/// Whose discovery it is: this host sends, or receives, the client's requests.
-private struct DiscoveryKey: Hashable {
-  let connection: Int
-  let isSent: Bool
-
-  init(_ connection: Int, isSent: Bool) {
-    self.connection = connection
-    self.isSent = isSent
+  private func key(_ event: borrowing Event, isSent: Bool) -> Int {
+    let connection = event.connection?.ordinal ?? 0
+    return isSent ? ~connection : connection
   }
 }

@@ -7,13 +7,13 @@ package struct ShortNames {
   private var ambiguous: Set<BluetoothUUID> = []
 
   package init(_ databases: [AttributeDatabase]) {
-    var seen: [UInt64: BluetoothUUID] = [:]
+    var seen: [Int: BluetoothUUID] = [:]
     for database in databases {
       for attribute in database.characteristics + database.services + database.descriptors {
         guard let uuid = attribute.uuid, uuid.long == nil else { continue }
         let key =
-          UInt64(truncatingIfNeeded: uuid.value >> 96) << 16
-          | UInt64(truncatingIfNeeded: uuid.value & 0xFFFF)
+          Int(truncatingIfNeeded: uuid.value >> 96) << 16
+          | Int(truncatingIfNeeded: uuid.value & 0xFFFF)
         if let other = seen[key], other != uuid {
           ambiguous.insert(other)
           ambiguous.insert(uuid)

@@ -73,7 +73,8 @@ struct TimelineBuffer: ~Copyable {
   /// Longer lines are not folded.
   static let longestLine = 2048
 
-  private struct LateLine {
+  /// A line with an earlier place.
+  struct LateLine {
     let place: PagePlace
     let connection: Int
     let style: LineStyle
@@ -106,7 +107,7 @@ struct TimelineBuffer: ~Copyable {
   private var held = Held()
   private var streams: [StreamKey: ValueStream] = [:]
   /// Those that have a fold, by their numbers.
-  private var folding: [UInt32: ValueStream] = [:]
+  private var folding: [Int: ValueStream] = [:]
   private var marks: UInt64 = 0
   private var lastStream: UInt32 = 0
   private var late: [LateLine] = []
@@ -227,12 +228,15 @@ struct TimelineBuffer: ~Copyable {
     // A run is of values that follow each other.
     if held.stream === stream { release() }
     let place = place()
-    folding[stream.id] = stream
+    folding[Int(stream.id)] = stream
     stream.hide(value, at: place)
     guard let fold = stream.fold, fold.count.count <= ValueFold.least else { return }
     line.removeAll()
     let durationLength = layout.write(stream.last, to: &line)
-    fold.early.append((place, line.bytes.copy(), durationLength, stream.last.time))
+    fold.early.append(
+      LateLine(
+        place: place, connection: stream.key.connection, style: .plain, text: line.bytes.copy(),
+        durationLength: durationLength, time: stream.last.time, stream: stream.id))
   }
 
   private mutating func hold(
@@ -272,16 +276,11 @@ struct TimelineBuffer: ~Copyable {
   private enum FoldEnd { case value, mark, stream }
 
   private mutating func endFold(_ stream: ValueStream, at end: FoldEnd) {
-    folding[stream.id] = nil
+    folding[Int(stream.id)] = nil
     guard let fold = stream.endFold() else { return }
     let connection = stream.key.connection
     guard fold.count.count > UInt64(ValueFold.least) else {
-      for (place, text, durationLength, time) in fold.early {
-        insert(
-          LateLine(
-            place: place, connection: connection, style: .plain, text: text,
-            durationLength: durationLength, time: time, stream: stream.id))
-      }
+      for line in fold.early { insert(line) }
       return
     }
     var parts = LineParts()
@@ -318,7 +317,7 @@ struct TimelineBuffer: ~Copyable {
         endFold(stream, at: .stream)
         continue
       }
-      folding[stream.id] = nil
+      folding[Int(stream.id)] = nil
       bulk.insert(stream.id)
       var parts = LineParts()
       parts.writeFoldHead(of: stream.last)

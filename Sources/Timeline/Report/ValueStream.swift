@@ -181,7 +181,7 @@ final class ValueFold {
   private var rangeBefore: ClosedRange<Double>?
   private var unit = FieldUnit.none
   /// The first of them, laid out.
-  var early: [(place: PagePlace, text: [UInt8], durationLength: Int, time: Int64?)] = []
+  var early: [TimelineBuffer.LateLine] = []
 
   init(_ place: PagePlace) {
     self.place = place

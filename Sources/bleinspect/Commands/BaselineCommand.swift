@@ -3,9 +3,9 @@ import Bytes
 import Regression
 import System
 
-extension Command {
-  static let baseline = Command(
-    word: "baseline", operands: "CAPTURE...",
+extension CommandDeclaration {
+  static let baseline = CommandDeclaration(
+    operands: "CAPTURE...",
     summary: "the part of a timeline that diff expects again",
     about: manyCaptures
       + " Writes the timeline as NDJSON without what differs between recordings: times, record "

@@ -1,9 +1,9 @@
 import Bytes
 import Timeline
 
-extension Command {
-  static let complete = Command(
-    word: "complete", operands: "bash|zsh|fish|man",
+extension CommandDeclaration {
+  static let complete = CommandDeclaration(
+    operands: "bash|zsh|fish|man",
     summary: "what a shell completes, and the manual page",
     about: "Writes what bash, zsh or fish completes after bleinspect, or the manual page. `make "
       + "install` puts them where they belong.",

@@ -4,9 +4,9 @@ import GATTSession
 import System
 import Timeline
 
-extension Command {
-  static let convert = Command(
-    word: "convert", operands: "CAPTURE... OUT",
+extension CommandDeclaration {
+  static let convert = CommandDeclaration(
+    operands: "CAPTURE... OUT",
     summary: "write captures as one, in another format or filtered",
     about: manyCaptures,
     sections: [.targets("Formats of OUT (--to, or the extension of OUT)")],

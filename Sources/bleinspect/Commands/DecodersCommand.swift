@@ -5,9 +5,9 @@ import GATTValues
 import JSONText
 import System
 
-extension Command {
-  static let decoders = Command(
-    word: "decoders", operands: "list [UUID|NAME]|show UUID|check FILE...",
+extension CommandDeclaration {
+  static let decoders = CommandDeclaration(
+    operands: "list [UUID|NAME]|show UUID|check FILE...",
     summary: "declared values: what is known, and whether a file is right",
     about: "A declaration says what the bytes of a value mean; docs/decoders.md describes the "
       + "language. list names the values that this program and the user's files declare, show "

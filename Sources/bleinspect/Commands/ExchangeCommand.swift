@@ -2,9 +2,9 @@ import BTSnoop
 import GATTSession
 import Timeline
 
-extension Command {
-  static let exchange = Command(
-    word: "exchange", operands: "CAPTURE...",
+extension CommandDeclaration {
+  static let exchange = CommandDeclaration(
+    operands: "CAPTURE...",
     summary: "requests and answers side by side, with whole values",
     about: manyCaptures
       + " Shows the conversation of a device: what the central asks and what the peripheral "

@@ -3,9 +3,9 @@ import GATTSession
 import Timeline
 import Vocabulary
 
-extension Command {
-  static let explain = Command(
-    word: "explain", operands: "[RULE]",
+extension CommandDeclaration {
+  static let explain = CommandDeclaration(
+    operands: "[RULE]",
     summary: "what a finding of stats means, and what to do",
     about: "Says of a rule when it applies and what to do about it; without RULE lists all rules.",
     examples: [

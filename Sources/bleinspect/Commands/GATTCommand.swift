@@ -1,8 +1,8 @@
 import Timeline
 
-extension Command {
-  static let gatt = Command(
-    word: "gatt", operands: "CAPTURE...",
+extension CommandDeclaration {
+  static let gatt = CommandDeclaration(
+    operands: "CAPTURE...",
     summary: "the services, characteristics and descriptors of each device",
     about: manyCaptures,
     formats: [.text, .json, .junit],

@@ -14,16 +14,20 @@ extension Invocation {
       }
       let status = name.path.map { FileStatus(path: $0) } ?? Descriptor.standardInput.status
       guard let status else { continue }
-      let written = command == .convert ? [] : [options.output, options.live.recording]
-      for path in written.compactMap(\.self)
-      where FileStatus(path: path).map(status.isSameFile) == true {
-        throw OutputProblem(message: "\(shown(path)): is one of the captures")
+      if command != .convert {
+        try refuse(options.output, if: status)
+        try refuse(options.live.recording, if: status)
       }
       // Appended data would be read again, endlessly.
       if options.output == nil, status.isRegular, output.map(status.isSameFile) == true {
         throw OutputProblem(message: "\(shown(name.fileName)): is also standard output")
       }
     }
+  }
+
+  private func refuse(_ written: String?, if capture: FileStatus) throws(OutputProblem) {
+    guard let written, FileStatus(path: written).map(capture.isSameFile) == true else { return }
+    throw OutputProblem(message: "\(shown(written)): is one of the captures")
   }
 
   /// A report must not replace its own input. (Trees that `--gatt` names may be rewritten.)

@@ -4,9 +4,9 @@ import Learning
 import Timeline
 import Vocabulary
 
-extension Command {
-  static let learn = Command(
-    word: "learn", operands: "CAPTURE...",
+extension CommandDeclaration {
+  static let learn = CommandDeclaration(
+    operands: "CAPTURE...",
     summary: "the structure of values that nothing decodes",
     about: manyCaptures
       + " Says what the bytes of undeclared values show of themselves: constant bytes, kinds, "

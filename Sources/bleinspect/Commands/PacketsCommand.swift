@@ -1,9 +1,9 @@
 import GATTSession
 import Timeline
 
-extension Command {
-  static let packets = Command(
-    word: "packets", operands: "CAPTURE...",
+extension CommandDeclaration {
+  static let packets = CommandDeclaration(
+    operands: "CAPTURE...",
     summary: "every record, one line each",
     about: manyCaptures,
     formats: [.text, .ndjson],

@@ -2,9 +2,9 @@ import GATTSession
 import Timeline
 import WebReport
 
-extension Command {
-  static let page = Command(
-    word: "report", operands: "CAPTURE...",
+extension CommandDeclaration {
+  static let page = CommandDeclaration(
+    operands: "CAPTURE...",
     summary: "the report as one HTML page, with charts of values",
     about: manyCaptures
       + " The page has the report, the findings of stats, a chart of each decoded number that "

@@ -1,9 +1,9 @@
 import Timeline
 import Vocabulary
 
-extension Command {
-  static let report = Command(
-    word: nil, operands: "CAPTURE...",
+extension CommandDeclaration {
+  static let report = CommandDeclaration(
+    operands: "CAPTURE...",
     summary: "report: findings, devices, connections, values, timeline",
     about: manyCaptures,
     formats: OutputFormat.ofTimelines,

@@ -3,9 +3,9 @@ import BTSnoop
 import GATTSession
 import Timeline
 
-extension Command {
-  static let stats = Command(
-    word: "stats", operands: "CAPTURE...",
+extension CommandDeclaration {
+  static let stats = CommandDeclaration(
+    operands: "CAPTURE...",
     summary: "why it ended, how slow, how much, who subscribed",
     about: manyCaptures
       + " Answers what is asked first: why each connection ended, with the records that show it; how "

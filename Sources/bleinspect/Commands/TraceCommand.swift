@@ -1,9 +1,9 @@
 import GATTSession
 import Timeline
 
-extension Command {
-  static let trace = Command(
-    word: "trace", operands: "CAPTURE...",
+extension CommandDeclaration {
+  static let trace = CommandDeclaration(
+    operands: "CAPTURE...",
     summary: "a trace for Perfetto: devices, requests, numbers over time",
     about: manyCaptures
       + " Writes the timeline in the form of Perfetto, which draws it, and answers SQL: a track for "

@@ -5,9 +5,9 @@ import LiveCapture
 import System
 import Timeline
 
-extension Command {
-  static let live = Command(
-    word: "live", operands: nil,
+extension CommandDeclaration {
+  static let live = CommandDeclaration(
+    operands: nil,
     summary: "the timeline as it happens; can record it",
     about: "Listens beside the programs that use the adapters, and disturbs nothing. Ctrl-C stops "
       + "it. Without --source it listens to the adapters of this machine, which needs the "

@@ -100,8 +100,7 @@ final class LiveLoop {
         chart?.draw(now)
         status?.draw(now)
       }
-      wait(now, until: end)
-      if interruption.take() { return .interrupted }
+      if wait(now, until: end), interruption.take() { return .interrupted }
       for text in keys?.take(status) ?? [] { mark(text) }
       if stage.isDone { return .enough }
       recorder?.flushIfDue()
@@ -115,9 +114,10 @@ final class LiveLoop {
 
   // MARK: Waiting
 
-  private func wait(_ now: Int64, until end: Int64?) {
+  /// - Returns: whether a signal has arrived.
+  private func wait(_ now: Int64, until end: Int64?) -> Bool {
     waits.removeAll()
-    waits.add(interruption.descriptor, .input)
+    let fromSignals = waits.add(interruption.descriptor, .input)
     // Unread output is buffered while there is room; then the source has to wait.
     let canRead = !output.isFull || output.leavesOut
     let fromSource = waits.add(canRead ? source.descriptor : nil, .input)
@@ -130,6 +130,7 @@ final class LiveLoop {
     isIdle = canRead && !isBusy
     if output.waiting == 0, waits.isClosed(toReader) { output.stop() }
     console.stream.flush()
+    return waits.isReady(fromSignals)
   }
 
   /// Milliseconds until something is due even if nothing arrives.

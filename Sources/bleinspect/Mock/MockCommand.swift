@@ -6,9 +6,9 @@ import MockPeripheral
 import System
 import Timeline
 
-extension Command {
-  static let mock = Command(
-    word: "mock", operands: "CAPTURE...",
+extension CommandDeclaration {
+  static let mock = CommandDeclaration(
+    operands: "CAPTURE...",
     summary: "be the recorded peripheral, for a real client",
     about:
       "Drives a controller as the host of a peripheral and plays what a capture shows of one: its "

@@ -1,33 +1,17 @@
-/// One command, declared once for parsing, help and running it.
+/// One command, by its name; its declaration is in the command's file.
 ///
-/// The row of a command is in the command's file.
-struct Command: Sendable {
-  /// The first operand that selects it; the report has none.
-  let word: String?
-  /// What follows the options.
-  let operands: String?
-  /// One line for the list of commands.
-  let summary: String
-  /// A paragraph for its own help.
-  let about: String
-  /// The formats of its output; the first is the default.
-  var formats: [OutputFormat] = []
-  /// What its help explains after the options.
-  var sections: [HelpSection] = []
-  let examples: [(line: String, about: String)]
-  /// What exit codes 0, 1 and 2 mean.
-  let exitCodes: [String]
-  /// Checks and completes a command line; the options are those given, in their order.
-  var prepare: @Sendable (inout Invocation, [OptionDeclaration]) throws(UsageError) -> Void = {
-    invocation, _ throws(UsageError) in try invocation.checkCaptures()
-  }
-  let run: @Sendable (Invocation) -> ExitCode
+/// The rows of options name commands in lists: a name is small, and a declaration is made only where it
+/// is asked for.
+enum Command: String, CaseIterable, Sendable {
+  /// The one without a word.
+  case report = ""
+  case packets, gatt, exchange, learn, stats
+  /// `report` as a word: the page for a browser.
+  case page = "report"
+  case trace, convert, live, replay, mock, diff, baseline, check, decoders, explain, complete
 
   /// In the order in which help lists them.
-  static let all: [Command] = [
-    .report, .packets, .gatt, .exchange, .learn, .stats, .page, .trace, .convert, .live, .replay,
-    .mock, .diff, .baseline, .check, .decoders, .explain, .complete,
-  ]
+  static let all = allCases
 
   /// Those that show what is in a capture.
   static let readers: [Command] = [
@@ -51,24 +35,44 @@ struct Command: Sendable {
   }
   /// Those that take timelines as well as captures.
   static let comparers: [Command] = [.diff, .baseline, .check]
+  /// Those whose output has several formats.
+  static let formatters: [Command] =
+    viewers.filter { $0 != .page && $0 != .trace } + [.diff, .check]
 
   /// Reserved for later commands: a capture with such a name needs `./` from the start.
-  static let reservedWords: Set<String> = ["redact"]
+  static let reservedWords = ["redact"]
+
+  /// The first operand that selects it; the report has none.
+  var word: String? { self == .report ? nil : rawValue }
 
   /// `bleinspect packets`, as typed.
   var invocation: String { word.map { "bleinspect \($0)" } ?? "bleinspect" }
 
   /// `bleinspect packets [OPTION]... CAPTURE...`
   var usage: String {
-    "\(invocation) [OPTION]..." + (operands.map { " \($0)" } ?? "")
+    "\(invocation) [OPTION]..." + (declaration.operands.map { " \($0)" } ?? "")
   }
 
-  /// What holds for all commands that read several captures.
-  static let manyCaptures =
-    "Several captures are read as one, in the order given; - is standard input. The format of a "
-    + "capture is detected from its content."
-}
-
-extension Command: Equatable {
-  static func == (one: Command, other: Command) -> Bool { one.word == other.word }
+  var declaration: CommandDeclaration {
+    switch self {
+    case .report: .report
+    case .packets: .packets
+    case .gatt: .gatt
+    case .exchange: .exchange
+    case .learn: .learn
+    case .stats: .stats
+    case .page: .page
+    case .trace: .trace
+    case .convert: .convert
+    case .live: .live
+    case .replay: .replay
+    case .mock: .mock
+    case .diff: .diff
+    case .baseline: .baseline
+    case .check: .check
+    case .decoders: .decoders
+    case .explain: .explain
+    case .complete: .complete
+    }
+  }
 }

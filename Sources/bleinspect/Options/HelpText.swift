@@ -5,7 +5,7 @@ import Vocabulary
 /// What help explains after the options: a heading and its lines.
 struct HelpSection: Sendable {
   let title: String
-  /// Laid out only for help: every run makes the rows of all commands.
+  /// Laid out only for help.
   private let lines: @Sendable () -> String
 
   private init(_ title: String, _ lines: @escaping @Sendable () -> String) {
@@ -53,7 +53,7 @@ enum HelpText {
           + "no adapter; only `live` listens to adapters, and only `mock` transmits.")
       out += "\nUsage:\n"
       for command in Command.all { out += "  \(command.usage)\n" }
-      out += "\n" + wrapped(Command.manyCaptures)
+      out += "\n" + wrapped(CommandDeclaration.manyCaptures)
       out += "\nCommands:\n"
       for command in Command.all { out += row(command.word ?? "(none)", command.summary, at: 11) }
     }

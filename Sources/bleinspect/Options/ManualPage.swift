@@ -15,7 +15,7 @@ enum ManualPage {
       .SH DESCRIPTION
       bleinspect reads captures of Bluetooth Low Energy (btsnoop, pcap, pcapng and others) and shows what
       happened: devices, their attributes, decoded values, and errors.
-      \(line(Command.manyCaptures))
+      \(line(CommandDeclaration.manyCaptures))
       .SH COMMANDS
 
       """

@@ -28,8 +28,10 @@ struct OptionDeclaration: Sendable {
   var isEarly: Bool { name == "decoders" || name == "no-config" }
   /// An ASCII letter.
   let short: Character?
+  let takesValue: Bool
   /// `nil`: it has no value.
-  let value: OptionValue?
+  var value: OptionValue? { takesValue ? makeValue() : nil }
+  private let makeValue: @Sendable () -> OptionValue?
   let group: OptionGroup
   let commands: [Command]
   private let about: String
@@ -42,14 +44,15 @@ struct OptionDeclaration: Sendable {
 
   /// An option with a value.
   init<Value>(
-    _ name: String, short: Character? = nil, _ kind: OptionKind<Value>, in group: OptionGroup,
+    _ name: String, short: Character? = nil,
+    _ kind: @autoclosure @escaping @Sendable () -> OptionKind<Value>, in group: OptionGroup,
     for commands: [Command] = Command.all, _ about: String,
     set: @escaping @Sendable (inout ReadingOptions, Value) throws(SettingProblem) -> Void
   ) {
     self.init(
-      name, short: short, value: kind.value, in: group, for: commands, about
+      name, short: short, takesValue: true, value: { kind().value }, in: group, for: commands, about
     ) { options, text, command throws(SettingProblem) in
-      try set(&options, try kind.read(text, command))
+      try set(&options, try kind().read(text, command))
     }
   }
 
@@ -59,7 +62,7 @@ struct OptionDeclaration: Sendable {
     for commands: [Command] = Command.all, _ about: String,
     set: @escaping @Sendable (inout ReadingOptions) -> Void
   ) {
-    self.init(name, short: short, value: nil, in: group, for: commands, about) { options, _, _ in
+    self.init(name, short: short, in: group, for: commands, about) { options, _, _ in
       set(&options)
     }
   }
@@ -70,19 +73,21 @@ struct OptionDeclaration: Sendable {
     answer: @escaping @Sendable (Command) -> String
   ) {
     self.init(
-      name, short: short, value: nil, in: .other, for: Command.all, about, answer: answer
+      name, short: short, in: .other, for: Command.all, about, answer: answer
     ) { _, _, _ in
     }
   }
 
   private init(
-    _ name: String, short: Character?, value: OptionValue?, in group: OptionGroup,
+    _ name: String, short: Character?, takesValue: Bool = false,
+    value: @escaping @Sendable () -> OptionValue? = { nil }, in group: OptionGroup,
     for commands: [Command], _ about: String, answer: (@Sendable (Command) -> String)? = nil,
     set: @escaping Setter
   ) {
     self.name = name
     self.short = short
-    self.value = value
+    self.takesValue = takesValue
+    makeValue = value
     self.group = group
     self.commands = commands
     self.about = about
@@ -98,7 +103,7 @@ struct OptionDeclaration: Sendable {
   /// Sets what the option controls.
   func apply(_ text: String, to invocation: inout Invocation) throws(UsageError) {
     do throws(SettingProblem) {
-      if value != nil, text.isEmpty { throw SettingProblem("is empty") }
+      if takesValue, text.isEmpty { throw SettingProblem("is empty") }
       try set(&invocation.options, text, invocation.command)
     } catch {
       let word = value?.isQuoted ?? true || text.isEmpty ? " \(quoted(text))" : ""

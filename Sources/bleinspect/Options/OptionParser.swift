@@ -26,7 +26,7 @@ struct OptionParser {
     var words: [CommandLineWord] = []
     do {
       words = try Getopt.words(
-        arguments, all.map { .init($0.name, short: $0.short, takesValue: $0.value != nil) },
+        arguments, all.map { .init($0.name, short: $0.short, takesValue: $0.takesValue) },
         spelled: Self.spelled)
     } catch {
       throw UsageError(explain(error, all))
@@ -72,7 +72,7 @@ struct OptionParser {
     guard isInOrder(invocation.options.from, invocation.options.to) else {
       throw invocation.refused("--from is later than --to")
     }
-    try command.prepare(&invocation, given.map(\.option))
+    try command.declaration.prepare(&invocation, given.map(\.option))
     return .run(invocation)
   }
 

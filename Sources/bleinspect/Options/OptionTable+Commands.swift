@@ -47,9 +47,10 @@ extension OptionDeclaration {
   ]
 
   private static func setting(
-    _ name: String, _ kind: OptionKind<ComparisonSetting>, _ about: String
+    _ name: String, _ kind: @autoclosure @escaping @Sendable () -> OptionKind<ComparisonSetting>,
+    _ about: String
   ) -> OptionDeclaration {
-    .init(name, kind, in: .comparison, for: [.diff], about) { $0.diff.settings.append($1) }
+    .init(name, kind(), in: .comparison, for: [.diff], about) { $0.diff.settings.append($1) }
   }
 
   static let comparison: [OptionDeclaration] =

@@ -3,13 +3,32 @@ import Timeline
 
 extension OptionDeclaration {
   /// Every option, in the order in which help shows them.
-  static let all: [OptionDeclaration] =
-    output + filters + reading + records + learn + stats + comparison + live + replay + mock
-    + writing + expectation + check + other
+  ///
+  /// Every run makes all rows: what a row needs time for is in closures.
+  static let all: [OptionDeclaration] = {
+    var all: [OptionDeclaration] = []
+    // Each row is moved once.
+    all.reserveCapacity(150)
+    all += output
+    all += filters
+    all += reading
+    all += records
+    all += learn
+    all += stats
+    all += comparison
+    all += live
+    all += replay
+    all += mock
+    all += writing
+    all += expectation
+    all += check
+    all += other
+    return all
+  }()
 
   private static let output: [OptionDeclaration] = [
     .init(
-      "format", .format, in: .output, for: Command.all.filter { !$0.formats.isEmpty }, ""
+      "format", .format, in: .output, for: Command.formatters, ""
     ) { $0.format = $1 },
     .init(
       "output", short: "o", .file, in: .output, for: Command.viewers + Command.comparers,
@@ -128,7 +147,7 @@ extension OptionDeclaration {
     ) { $0.count = $1 },
     .init(
       "adverts", .choice("WHICH", AdvertChoice.self), in: .filters,
-      for: Command.listers.filter { ![Command.packets, .exchange, .learn].contains($0) },
+      for: Command.listers.filter { ![.packets, .exchange, .learn].contains($0) },
       "advertisements"
     ) { $0.adverts = $1 },
     .init(

@@ -7,9 +7,9 @@ import Regression
 import Timeline
 import Vocabulary
 
-extension Command {
-  static let check = Command(
-    word: "check", operands: "CAPTURE [RULE]...",
+extension CommandDeclaration {
+  static let check = CommandDeclaration(
+    operands: "CAPTURE [RULE]...",
     summary: "whether rules hold for a recording",
     about: "Checks a capture, an NDJSON timeline or a baseline against rules; - is standard input. "
       + "Each RULE is one argument, or a line of a file (--rules). A rule holds if at least one "

@@ -5,9 +5,9 @@ import Regression
 import System
 import Timeline
 
-extension Command {
-  static let diff = Command(
-    word: "diff", operands: "EXPECTED ACTUAL",
+extension CommandDeclaration {
+  static let diff = CommandDeclaration(
+    operands: "EXPECTED ACTUAL",
     summary: "what differs between two recordings of one scenario",
     about: "Compares what happened, not when or how it was recorded: times, frames, handles and "
       + "changing addresses never count. EXPECTED and ACTUAL are each a capture or an NDJSON "

@@ -5,9 +5,9 @@ import LiveCapture
 import System
 import Timeline
 
-extension Command {
-  static let replay = Command(
-    word: "replay", operands: "CAPTURE...",
+extension CommandDeclaration {
+  static let replay = CommandDeclaration(
+    operands: "CAPTURE...",
     summary: "the timeline, or packets, at their original pace",
     about: manyCaptures
       + " On a terminal, space pauses and resumes, . steps to the next event while paused, and q "
