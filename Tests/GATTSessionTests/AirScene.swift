@@ -34,6 +34,8 @@ final class AirScene {
 
   var events: [Told] { sink.events }
   func told(_ kind: EventKind) -> [Told] { sink.events.filter { $0.kind == kind } }
+  /// The heart rates that were notified.
+  var rates: [String?] { told(.notification).map { $0.decoded["heart_rate_bpm"] } }
   var findings: [String] { session.findings.list.map(\.text) }
   var summary: String {
     String(decoding: copied(session.packet), as: UTF8.self)

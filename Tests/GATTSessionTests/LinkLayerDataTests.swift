@@ -3,7 +3,7 @@ import BTSnoop
 import GATTSession
 import Testing
 
-/// Data PDUs: repeated, damaged, missing and encrypted ones, and who sent them.
+/// Data PDUs: repeated, damaged, missing and encrypted ones.
 @Suite struct LinkLayerDataTests {
   private func connected(
     interval: Int = 24, _ options: GATTSession.Options = .init()
@@ -15,10 +15,6 @@ import Testing
     return scene
   }
 
-  private func rates(_ scene: AirScene) -> [String?] {
-    scene.told(.notification).map { $0.decoded["heart_rate_bpm"] }
-  }
-
   // MARK: Retransmission
 
   @Test func aPacketThatIsSentAgainIsReportedOnce() {
@@ -26,11 +22,11 @@ import Testing
     scene.event(.empty, AirScene.Sent.att("1b 0300 0661").lost)
     scene.event(.empty, AirScene.Sent.att("1b 0300 0661").lost)
     scene.event(.empty, .att("1b 0300 0661"))
-    #expect(rates(scene) == ["97"])
+    #expect(scene.rates == ["97"])
     // The same value again, under the next number.
     scene.event(.empty, .att("1b 0300 0661"))
     scene.event(.empty, .att("1b 0300 0662"))
-    #expect(rates(scene) == ["97", "97", "98"])
+    #expect(scene.rates == ["97", "97", "98"])
     #expect(scene.session.connections[0].link?.retransmissions == 2)
   }
 
@@ -40,12 +36,12 @@ import Testing
     // Another under the number between the two, which nobody heard.
     scene.event(.empty, AirScene.Sent.att("1b 0300 0665").unheard)
     scene.event(.empty, .att("1b 0300 0662"))
-    #expect(rates(scene) == ["97", "98"])
+    #expect(scene.rates == ["97", "98"])
     // The same value, and the acknowledgements show that it is a new one.
     scene.event(.empty, .att("1b 0300 0661"))
     scene.event(.empty, AirScene.Sent.att("1b 0300 0662").unheard)
     scene.event(.empty, .att("1b 0300 0661"))
-    #expect(rates(scene) == ["97", "98", "97", "97"])
+    #expect(scene.rates == ["97", "98", "97", "97"])
   }
 
   @Test func aMissedEventDoesNotHideTheNextOne() {
@@ -53,7 +49,7 @@ import Testing
     scene.event(.empty, .att("1b 0300 0661"))
     scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.att("1b 0300 0662").unheard)
     scene.event(.empty, .att("1b 0300 0661"))
-    #expect(rates(scene) == ["97", "97"])
+    #expect(scene.rates == ["97", "97"])
   }
 
   @Test func thePacketListShowsRetransmissions() {
@@ -81,7 +77,7 @@ import Testing
     // The other side has its own.
     scene.event(.att("0a 0300"), .continuation(Array(whole[6..<10])))
     scene.event(.empty, .continuation(Array(whole[10...])))
-    #expect(rates(scene) == ["97"])
+    #expect(scene.rates == ["97"])
     scene.event(.empty, .att("0b 0661"))
     #expect(scene.told(.read).count == 1)
   }
@@ -93,7 +89,7 @@ import Testing
     scene.event(.empty, AirScene.Sent.continuation(Array(whole[6..<10])).unheard)
     scene.event(.empty, .continuation(Array(whole[10...])))
     scene.event(.empty, .att("1b 0300 0662"))
-    #expect(rates(scene) == ["98"])
+    #expect(scene.rates == ["98"])
     let notes = scene.told(.note).filter { $0.subject == .general }.map(\.text)
     #expect(notes.contains { $0.contains("never completed") })
     #expect(scene.session.counts.malformed == 0)
@@ -105,7 +101,7 @@ import Testing
     let scene = connected()
     scene.event(.empty, AirScene.Sent.att("1b 0300 0661").damaged)
     scene.event(.empty, .att("1b 0300 0662"))
-    #expect(rates(scene) == ["98"])
+    #expect(scene.rates == ["98"])
     #expect(scene.session.counts.badCRC == 1)
   }
 
@@ -114,7 +110,7 @@ import Testing
     options.readsBadCRC = true
     let scene = connected(options)
     scene.event(.empty, AirScene.Sent.att("1b 0300 0661").damaged)
-    #expect(rates(scene) == ["97"])
+    #expect(scene.rates == ["97"])
     #expect(scene.session.counts.badCRC == 1)
   }
 
@@ -122,7 +118,7 @@ import Testing
     let scene = connected()
     scene.event(.empty, AirScene.Sent.att("1b 0300 0661").damaged.lost)
     scene.event(.empty, .att("1b 0300 0661"))
-    #expect(rates(scene) == ["97"])
+    #expect(scene.rates == ["97"])
   }
 
   @Test func anAnswerWithABadCRC() throws {
@@ -131,12 +127,12 @@ import Testing
     let answer = scene.event(.empty, AirScene.Sent.att("0b 0661").damaged)
     // What comes in between stands after it.
     scene.event(.empty, .att("1b 0300 0662"))
-    #expect(scene.told(.read) == [] && rates(scene) == [])
+    #expect(scene.told(.read) == [] && scene.rates == [])
     scene.event(.att("0a 0300"))
     let told = try #require(scene.told(.read).first)
     #expect(told.frame == answer[1] && told.requestFrame == request[0])
     #expect(told.note == "answer has a bad CRC" && told.isProblem && told.value == nil)
-    #expect(rates(scene) == ["98"])
+    #expect(scene.rates == ["98"])
     #expect(scene.findings.count == 1 && scene.findings[0].contains("the response has a bad CRC"))
     #expect(scene.session.connections[0].damagedAnswers == 1)
     let frames = scene.events.filter { [.read, .notification].contains($0.kind) }.map(\.frame)
@@ -286,7 +282,7 @@ import Testing
     let told = try #require(scene.told(.security).first)
     #expect(told.own["step"] == "encrypted" && told.own["encrypted"] == "true")
     scene.event(.empty, encrypted)
-    #expect(rates(scene) == [] && scene.session.packet.link?.isEncrypted == true)
+    #expect(scene.rates == [] && scene.session.packet.link?.isEncrypted == true)
     #expect(scene.session.packet.att.isEmpty && scene.summary == "Encrypted, 9 bytes")
     scene.event()
     #expect(scene.session.packet.link?.isEncrypted == false)
@@ -299,7 +295,7 @@ import Testing
     scene.event(.empty, .control("04 0011223344556677 00112233"))
     scene.event(.control("0611223344"))
     scene.event(.empty, encrypted)
-    #expect(rates(scene) == [] && scene.told(.security).count == 1)
+    #expect(scene.rates == [] && scene.told(.security).count == 1)
   }
 
   @Test func whatTheSnifferDecryptedIsRead() {
@@ -328,7 +324,7 @@ import Testing
         $0.wasEncrypted = true
         $0.micOK = false
       })
-    #expect(rates(scene) == [] && scene.told(.security).count == 1)
+    #expect(scene.rates == [] && scene.told(.security).count == 1)
   }
 
   /// Tools that decrypt write the PDUs without any mark, some with the MIC, and with a CRC of zeros.
@@ -347,7 +343,7 @@ import Testing
       if mic.isEmpty { scene.event(.empty, .continuation(bytes("0662")), crc: 0) }
       scene.event(.control("02 13" + mic))
       scene.end()
-      #expect(rates(scene) == (mic.isEmpty ? ["97", "98"] : ["97"]))
+      #expect(scene.rates == (mic.isEmpty ? ["97", "98"] : ["97"]))
       #expect(scene.told(.disconnected).count == (mic.isEmpty ? 1 : 0))
       #expect(scene.session.counts.decrypted == (mic.isEmpty ? 6 : 3))
       #expect(scene.session.counts.malformed == 0 && scene.session.counts.badCRC == 0)
@@ -365,17 +361,17 @@ import Testing
     // Of the length of an LL_TERMINATE_IND with a MIC, and an opcode that fits: ciphertext.
     scene.event(.control("18 0102030405"))
     scene.event(.empty, .continuation(bytes("9f3ca1d25577")))
-    #expect(rates(scene) == ["97"])
+    #expect(scene.rates == ["97"])
     #expect(scene.session.counts.decrypted == 3 && scene.session.counts.malformed == 0)
     scene.event(.empty, .att("1b 0300 0662"))
-    #expect(rates(scene) == ["97", "98"])
+    #expect(scene.rates == ["97", "98"])
   }
 
   /// Some mark good ciphertext as checked with a bad MIC, and so may be what is in the clear.
   @Test func aMarkIsOnlyAHint() {
     let scene = connected()
     scene.event(.empty, AirScene.Sent.att("1b 0300 0661").with { $0.wasEncrypted = true })
-    #expect(rates(scene) == ["97"] && scene.told(.security) == [])
+    #expect(scene.rates == ["97"] && scene.told(.security) == [])
   }
 
   /// Without the peripheral, the central's second encrypted PDU shows that both have the key.
@@ -395,7 +391,7 @@ import Testing
     let told = scene.told(.security)
     #expect(told.map { $0.own["step"] } == ["encryption_failed"] && told[0].isProblem)
     scene.event(.empty, .att("1b 0300 0661"))
-    #expect(rates(scene) == ["97"])
+    #expect(scene.rates == ["97"])
   }
 
   @Test func pairingEndsWithEncryption() {
@@ -416,128 +412,13 @@ import Testing
     scene.event(.empty, .control("0655667788"))
     #expect(scene.told(.security).count == 2)
     scene.event(.empty, encrypted)
-    #expect(rates(scene) == [])
+    #expect(scene.rates == [])
   }
 
   @Test func aConnectionThatWasEncryptedBeforeTheCapture() {
     let scene = AirScene()
     scene.event(.empty, .start(bytes("a1b2c3d4e5f60718")))
     scene.event(.empty, encrypted)
-    #expect(rates(scene) == [] && scene.session.counts.malformed == 0)
-  }
-
-  // MARK: Senders
-
-  /// Without the sniffer's word, by the times; and without the channel, too.
-  @Test(arguments: [true, false]) func sendersByTheirTimes(tellsChannel: Bool) {
-    let scene = AirScene()
-    scene.tellsSender = false
-    scene.tellsChannel = tellsChannel
-    scene.connect()
-    scene.event()
-    scene.discover()
-    scene.ask("12 0400 0100", "13")
-    for _ in 0..<3 { scene.event(.empty, .att("1b 0300 0661")) }
-    #expect(scene.told(.write).map(\.from) == [.central] && rates(scene).count == 3)
-    #expect(scene.session.connections[0].unanswered == 0)
-    // The central's packet is not heard: the peripheral's comes later than the event should.
-    scene.event(AirScene.Sent.empty.unheard, .att("1b 0300 0662"))
-    #expect(scene.told(.notification).map(\.from) == [LinkRole](repeating: .peripheral, count: 4))
-    // More than two packets in an event take turns.
-    scene.event(.att("0a 0300"), .empty, .empty, .att("0b 0661"))
-    #expect(scene.told(.read).map(\.from) == [.peripheral])
-  }
-
-  /// A peripheral that asks is known by when it does so, from its first packet on.
-  @Test func aPeripheralThatAsks() {
-    let scene = AirScene()
-    scene.tellsSender = false
-    scene.tellsChannel = false
-    scene.connect()
-    scene.event(.att("0a 0300"), .att("02 f700"))
-    scene.event(.att("03 1700"), .att("0b 0661"))
-    scene.end()
-    #expect(scene.told(.read).map(\.from) == [.peripheral])
-    #expect(scene.told(.mtu).map(\.from) == [.central])
-    #expect(scene.findings.isEmpty)
-  }
-
-  /// A pairing has an order, which shows who sends what both sides may send.
-  @Test func sendersOfAPairing() {
-    let scene = pairing()
-    let (first, other) = (String(repeating: "11", count: 16), String(repeating: "22", count: 16))
-    peripheral("0b 01", scene)
-    central("01 03 00 01 10 03 03", scene)
-    peripheral("02 03 00 01 10 02 03", scene)
-    for code in ["03", "04"] {
-      central(code + first, scene)
-      peripheral(code + other, scene)
-    }
-    peripheral("06" + first, scene)
-    peripheral("07 0100" + String(repeating: "33", count: 8), scene)
-    peripheral("08" + first, scene)
-    peripheral("09 00 070600d02200", scene)
-    central("08" + other, scene)
-    central("09 01 0730215e8ac4", scene)
-    #expect(scene.findings.isEmpty)
-  }
-
-  /// Of the values of LE Secure Connections, only the responder confirms.
-  @Test func sendersOfASecurePairing() {
-    let scene = pairing()
-    let (first, other) = (String(repeating: "11", count: 16), String(repeating: "22", count: 16))
-    central("01 03 00 09 10 00 00", scene)
-    peripheral("02 03 00 09 10 00 00", scene)
-    central("0c" + String(repeating: "44", count: 64), scene)
-    peripheral("0c" + String(repeating: "55", count: 64), scene)
-    peripheral("03" + other, scene)
-    central("04" + first, scene)
-    peripheral("04" + other, scene)
-    central("0d" + first, scene)
-    peripheral("0d" + other, scene)
-  }
-
-  /// Only packets with content are heard, and nothing but that shows who sends them.
-  private func pairing() -> AirScene {
-    var options = GATTSession.Options()
-    options.describesPackets = true
-    let scene = AirScene(options)
-    scene.tellsSender = false
-    scene.tellsChannel = false
-    scene.hearsEmptyPackets = false
-    scene.connect()
-    return scene
-  }
-  private func central(_ pdu: String, _ scene: AirScene) {
-    scene.event(.smp(pdu))
-    #expect(scene.session.packet.from == .central, "\(pdu)")
-  }
-  private func peripheral(_ pdu: String, _ scene: AirScene) {
-    scene.event(.empty, .smp(pdu))
-    #expect(scene.session.packet.from == .peripheral, "\(pdu)")
-  }
-
-  @Test func aSniffersWordThatCannotBeTrue() {
-    let scene = AirScene()
-    scene.connect()
-    scene.event()
-    // The third packet of the event follows the peripheral's at once: it is the central's.
-    scene.event(
-      .empty, .empty, AirScene.Sent.att("0a 0300").with { $0.sender = .peripheral }, .empty)
-    scene.event(.empty, .att("0b 0661"))
-    #expect(scene.told(.read).map(\.from) == [.peripheral])
-  }
-
-  /// Each packet has the time when a computer got it: only the content tells who sent it.
-  @Test func sendersByWhatTheySay() {
-    let scene = AirScene()
-    scene.tellsSender = false
-    scene.connect()
-    func send(_ sent: AirScene.Sent...) {
-      for packet in sent { scene.event(packet, AirScene.Sent.empty.unheard) }
-    }
-    send(.att("12 0400 0100"), .att("13"), .att("1b 0300 0661"), .control("0e 0000000000000000"))
-    #expect(scene.told(.notification).map(\.from) == [.peripheral])
-    #expect(scene.told(.write).map(\.note) == [""])
+    #expect(scene.rates == [] && scene.session.counts.malformed == 0)
   }
 }

@@ -1,0 +1,120 @@
+import ATTDissector
+import BTSnoop
+import GATTSession
+import Testing
+
+/// Who sent the data PDUs of a connection.
+@Suite struct LinkLayerSenderTests {
+  /// Without the sniffer's word, by the times; and without the channel, too.
+  @Test(arguments: [true, false]) func sendersByTheirTimes(tellsChannel: Bool) {
+    let scene = AirScene()
+    scene.tellsSender = false
+    scene.tellsChannel = tellsChannel
+    scene.connect()
+    scene.event()
+    scene.discover()
+    scene.ask("12 0400 0100", "13")
+    for _ in 0..<3 { scene.event(.empty, .att("1b 0300 0661")) }
+    #expect(scene.told(.write).map(\.from) == [.central] && scene.rates.count == 3)
+    #expect(scene.session.connections[0].unanswered == 0)
+    // The central's packet is not heard: the peripheral's comes later than the event should.
+    scene.event(AirScene.Sent.empty.unheard, .att("1b 0300 0662"))
+    #expect(scene.told(.notification).map(\.from) == [LinkRole](repeating: .peripheral, count: 4))
+    // More than two packets in an event take turns.
+    scene.event(.att("0a 0300"), .empty, .empty, .att("0b 0661"))
+    #expect(scene.told(.read).map(\.from) == [.peripheral])
+  }
+
+  /// A peripheral that asks is known by when it does so, from its first packet on.
+  @Test func aPeripheralThatAsks() {
+    let scene = AirScene()
+    scene.tellsSender = false
+    scene.tellsChannel = false
+    scene.connect()
+    scene.event(.att("0a 0300"), .att("02 f700"))
+    scene.event(.att("03 1700"), .att("0b 0661"))
+    scene.end()
+    #expect(scene.told(.read).map(\.from) == [.peripheral])
+    #expect(scene.told(.mtu).map(\.from) == [.central])
+    #expect(scene.findings.isEmpty)
+  }
+
+  /// A pairing has an order, which shows who sends what both sides may send.
+  @Test func sendersOfAPairing() {
+    let scene = pairing()
+    let (first, other) = (String(repeating: "11", count: 16), String(repeating: "22", count: 16))
+    peripheral("0b 01", scene)
+    central("01 03 00 01 10 03 03", scene)
+    peripheral("02 03 00 01 10 02 03", scene)
+    for code in ["03", "04"] {
+      central(code + first, scene)
+      peripheral(code + other, scene)
+    }
+    peripheral("06" + first, scene)
+    peripheral("07 0100" + String(repeating: "33", count: 8), scene)
+    peripheral("08" + first, scene)
+    peripheral("09 00 070600d02200", scene)
+    central("08" + other, scene)
+    central("09 01 0730215e8ac4", scene)
+    #expect(scene.findings.isEmpty)
+  }
+
+  /// Of the values of LE Secure Connections, only the responder confirms.
+  @Test func sendersOfASecurePairing() {
+    let scene = pairing()
+    let (first, other) = (String(repeating: "11", count: 16), String(repeating: "22", count: 16))
+    central("01 03 00 09 10 00 00", scene)
+    peripheral("02 03 00 09 10 00 00", scene)
+    central("0c" + String(repeating: "44", count: 64), scene)
+    peripheral("0c" + String(repeating: "55", count: 64), scene)
+    peripheral("03" + other, scene)
+    central("04" + first, scene)
+    peripheral("04" + other, scene)
+    central("0d" + first, scene)
+    peripheral("0d" + other, scene)
+  }
+
+  /// Only packets with content are heard, and nothing but that shows who sends them.
+  private func pairing() -> AirScene {
+    var options = GATTSession.Options()
+    options.describesPackets = true
+    let scene = AirScene(options)
+    scene.tellsSender = false
+    scene.tellsChannel = false
+    scene.hearsEmptyPackets = false
+    scene.connect()
+    return scene
+  }
+  private func central(_ pdu: String, _ scene: AirScene) {
+    scene.event(.smp(pdu))
+    #expect(scene.session.packet.from == .central, "\(pdu)")
+  }
+  private func peripheral(_ pdu: String, _ scene: AirScene) {
+    scene.event(.empty, .smp(pdu))
+    #expect(scene.session.packet.from == .peripheral, "\(pdu)")
+  }
+
+  @Test func aSniffersWordThatCannotBeTrue() {
+    let scene = AirScene()
+    scene.connect()
+    scene.event()
+    // The third packet of the event follows the peripheral's at once: it is the central's.
+    scene.event(
+      .empty, .empty, AirScene.Sent.att("0a 0300").with { $0.sender = .peripheral }, .empty)
+    scene.event(.empty, .att("0b 0661"))
+    #expect(scene.told(.read).map(\.from) == [.peripheral])
+  }
+
+  /// Each packet has the time when a computer got it: only the content tells who sent it.
+  @Test func sendersByWhatTheySay() {
+    let scene = AirScene()
+    scene.tellsSender = false
+    scene.connect()
+    func send(_ sent: AirScene.Sent...) {
+      for packet in sent { scene.event(packet, AirScene.Sent.empty.unheard) }
+    }
+    send(.att("12 0400 0100"), .att("13"), .att("1b 0300 0661"), .control("0e 0000000000000000"))
+    #expect(scene.told(.notification).map(\.from) == [.peripheral])
+    #expect(scene.told(.write).map(\.note) == [""])
+  }
+}
