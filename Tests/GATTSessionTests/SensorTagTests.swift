@@ -37,6 +37,21 @@ struct SensorTagTests {
     #expect(scene.last?.decoded["accelerometer_g"] == "0,-0.5,1")
   }
 
+  /// Its text is decoded when it is asked for.
+  @Test func theLastTextIsOfWhatWasKnownThen() throws {
+    let scene = scene()
+    Self.describe(scene)
+    scene.ask("12 0600 7f00", "13")
+    scene.att(.received, "1b 0300" + Self.moved)
+    // Another range than that of the last value.
+    scene.ask("12 0600 7f02", "13")
+    scene.disconnect()
+    let peer = try #require(scene.session.connectedPeers.first)
+    let last = try #require(peer.database.attribute(3)?.lastText)
+    let text = String(decoding: last, as: UTF8.self)
+    #expect(text == "1.0 -2.0 5.0 dps  0.00 -0.13 0.25 g  -120 35 400 uT")
+  }
+
   @Test func aRefusedWriteIsNotBelieved() {
     let scene = scene()
     Self.describe(scene)

@@ -67,6 +67,16 @@ import Testing
 
   private func numbered(_ range: ClosedRange<Int>) -> [String] { range.map { "\($0)" } }
 
+  /// An advertisement that has no line comes between two values all the same.
+  @Test func whatHasNoLineSeparates() {
+    var feeder = Feeder()
+    feeder.add("same")
+    feeder.add("same")
+    feeder.buffer.separate()
+    feeder.add("same")
+    #expect(feeder.end() == ["same x2 to 0.200", "same"])
+  }
+
   @Test func fortyNewValuesAreShown() {
     var feeder = Feeder()
     for index in 1...40 { feeder.add("\(index)") }
