@@ -8,7 +8,7 @@ package struct RecentTexts: ~Copyable {
   private let storage: UnsafeMutableRawBufferPointer
   /// Octets of a text and what it was made of; longer ones are not kept.
   private let size: Int
-  /// By place: the octets of the text, 0 where there is none, and of what it was made of.
+  /// The lengths at each place. A text of 0 octets: there is none.
   private var lengths: [(text: UInt16, source: UInt16)]
 
   package init(places: Int, size: Int) {

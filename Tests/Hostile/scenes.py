@@ -323,7 +323,7 @@ def large_texts(size, random):
 
 
 def descriptions(size, random):
-    """User descriptions of 128 bytes for every characteristic."""
+    """User descriptions of 512 bytes, of which 128 count, for every characteristic."""
     for peer in range(12 * size):
         handle = 1 + peer % 100
         yield connected(handle, peer)
@@ -337,7 +337,7 @@ def descriptions(size, random):
                 handle, b"\x04" + u16(first + 2) + u16(first + 2),
                 b"\x05\x01" + u16(first + 2) + b"\x01\x29",
             )
-            yield from ask(handle, b"\x0a" + u16(first + 2), b"\x0b" + random.randbytes(128))
+            yield from ask(handle, b"\x0a" + u16(first + 2), b"\x0b" + random.randbytes(512))
 
 
 def discovered_uuids(size, random):

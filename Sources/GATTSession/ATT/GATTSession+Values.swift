@@ -131,8 +131,10 @@ extension GATTSession {
       join(program, bytes, attribute, reported, decoding, context.connection, record)
       return nil
     }
-    // The text of a value that is not kept as a whole can only be decoded now.
-    let isKept = bytes.byteCount <= SessionLimits.lastValueOctets
+    // All that its text needs is kept: not of a long value, nor where each value would keep another
+    // copy of what declarations ask for.
+    let isKept =
+      bytes.byteCount <= SessionLimits.lastValueOctets && decoding.state.declared.isEmpty
     let late = isKept ? LateText(decoder, decoding) : nil
     decoding.leavesOutText = isKept && !reporter.showsTexts
     if isKept, decodesLater(reported), attribute.uuid.map(DeclaredValues.isWatching) != true {

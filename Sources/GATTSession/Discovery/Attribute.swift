@@ -136,18 +136,18 @@ package final class Attribute {
     get { hot.lastValueLength }
     set { hot.lastValueLength = newValue }
   }
-  /// The text of the last value; empty where no decoder knows it.
+  /// The text of the last value; empty where no decoder knows it. It may be decoded each time.
   package var lastText: [UInt8] {
     guard let lateText else { return keptText }
     let value = lastValue
     return lateText.text(of: value.rawBytes, limit: SessionLimits.lastValueOctets)
   }
   private var keptText: [UInt8] = []
-  /// Where the text was not wanted with each value.
+  /// What decodes the text of the last value; `nil`: `keptText` has it.
   private var lateText: LateText? {
     get { lateTextBox?.text }
     set {
-      // Most sessions have none: it is large.
+      // It is large, and most attributes have no value.
       if let box = lateTextBox {
         box.text = newValue
       } else if let text = newValue {
@@ -156,6 +156,27 @@ package final class Attribute {
     }
   }
   private var lateTextBox: LateTextBox?
+
+  /// Keeps the text of the last value, or what decodes it. Whether `decoded` has the text depends on
+  /// the command: that decides nothing here, so that all commands have the same room for values.
+  private func keep(
+    _ decoded: borrowing FieldBuffer, _ late: consuming LateText?, of value: RawSpan, limit: Int
+  ) {
+    guard let late else {
+      let text = decoded.text.bytes
+      keptText.replace(with: text.clamped(0, text.bytes(ofText: limit)))
+      if lateTextBox != nil { lateText = nil }
+      return
+    }
+    guard value.byteCount <= limit else {
+      // The value is not kept as a whole.
+      keptText = late.text(of: value, limit: limit)
+      lateText = nil
+      return
+    }
+    if !keptText.isEmpty { keptText = [] }
+    lateText = late
+  }
 
   /// What decoded the last value is not believed any more.
   func forgetText() {
@@ -222,7 +243,7 @@ package final class Attribute {
   var heldOctets: Int { lastValue.capacity + keptText.capacity }
 
   /// - Parameters:
-  ///   - late: what decodes its text, where `decoded` has none.
+  ///   - late: what decodes its text when it is asked for; `nil`: the text is that of `decoded`.
   ///   - limit: octets to keep of the value, and of its text.
   func noteValue(
     _ value: RawSpan, _ decoded: borrowing FieldBuffer, _ late: consuming LateText?,
@@ -233,19 +254,12 @@ package final class Attribute {
     if frame >= lastValueFrame {
       lastValueFrame = frame
       lastValueLength = value.byteCount
-      let text = decoded.text.bytes
       if limit < SessionLimits.lastValueOctets, heldOctets > 4 * limit {
         lastValue = []
         keptText = []
       }
       lastValue.replace(with: value.clamped(0, limit))
-      if let late, value.byteCount > limit {
-        keptText = late.text(of: value, limit: limit)
-        lateText = nil
-      } else {
-        keptText.replace(with: text.clamped(0, text.bytes(ofText: limit)))
-        if late != nil || lateTextBox != nil { lateText = late }
-      }
+      keep(decoded, late, of: value, limit: limit)
       measure = measured
     }
     guard let number = measured?.value else { return }

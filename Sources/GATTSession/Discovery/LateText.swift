@@ -3,7 +3,7 @@ import GATTValues
 
 /// How the text of a value is decoded that may never be asked for.
 struct LateText {
-  let decoder: DecoderID
+  private let decoder: DecoderID
   /// What was known when the value came.
   private let context: DecodingContext
 
@@ -31,7 +31,7 @@ extension RawSpan {
   }
 }
 
-/// Room for one, of which most attributes have no need.
+/// Room for a late text, for attributes that have a value.
 final class LateTextBox {
   var text: LateText?
 

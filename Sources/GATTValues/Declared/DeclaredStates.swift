@@ -28,6 +28,7 @@ package struct DeclaredStates: Equatable, Sendable {
     }
   }
   private var kept: Kept?
+  package var isEmpty: Bool { kept == nil }
 
   var entries: [Entry] {
     get { kept?.entries ?? [] }

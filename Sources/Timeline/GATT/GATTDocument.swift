@@ -275,7 +275,8 @@ extension GATTDocument.Value {
 
 extension Attribute {
   fileprivate var shownText: String? {
-    lastText.isEmpty ? nil : String(decoding: lastText, as: UTF8.self)
+    let text = lastText
+    return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
   }
 }
 

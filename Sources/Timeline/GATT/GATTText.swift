@@ -153,11 +153,12 @@ enum GATTText {
       out.append(" ")
     }
     out.append("= ")
-    if attribute.lastText.isEmpty {
+    let text = attribute.lastText
+    if text.isEmpty {
       let value = attribute.lastValue
       out.append(value: value.rawBytes, length: attribute.lastValueLength, isFull: true)
     } else {
-      out.append(attribute.lastText)
+      out.append(text)
     }
     if attribute.valueCount > 1 {
       out.append("   (last of ")

@@ -49,10 +49,7 @@ package struct EventJSON: ~Copyable {
     out.append(event.kind.name)
     out.append("\"")
     identity(event, texts, &out)
-    if let handle = event.handle {
-      out.append(",\"handle\":")
-      out.append(decimal: UInt64(handle))
-    }
+    Self.attribute(event.handle, nil, &out)
     if let path = event.path {
       attributes.write(
         path, handle: event.handle ?? 0, hasLabel: event.label != nil,

@@ -179,7 +179,8 @@ package enum ReportAttributes {
       text.append("-")
       return
     }
-    if attribute.lastText.isEmpty {
+    let lastText = attribute.lastText
+    if lastText.isEmpty {
       let last = attribute.lastValue
       text.append(value: last.rawBytes, length: attribute.lastValueLength, isFull: isFull)
       return
@@ -197,6 +198,6 @@ package enum ReportAttributes {
       text.append(")")
       return
     }
-    text.append(attribute.lastText)
+    text.append(lastText)
   }
 }
