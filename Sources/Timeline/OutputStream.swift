@@ -44,6 +44,11 @@ package final class OutputStream {
     if count >= Self.flushSize { flush() }
   }
 
+  /// Writes a page when enough has accumulated in it, which may be `buffer`.
+  package func lineEnds(in page: inout ByteWriter) {
+    if page.count >= Self.flushSize { flush(&page) }
+  }
+
   /// Takes the contents of another page when enough has accumulated.
   package func takePiece(_ page: inout ByteWriter) {
     guard page.count >= Self.flushSize else { return }
@@ -63,14 +68,13 @@ package final class OutputStream {
     write(lines)
   }
 
-  package func flush() {
-    guard backlog == nil else {
-      pass()
-      return
-    }
-    guard !buffer.isEmpty else { return }
-    write(buffer.bytes)
-    buffer.removeAll()
+  package func flush() { flush(&buffer) }
+
+  private func flush(_ page: inout ByteWriter) {
+    guard backlog == nil else { return pass(&page) }
+    guard !page.isEmpty else { return }
+    write(page.bytes)
+    page.removeAll()
   }
 
   private func write(_ bytes: RawSpan) {
@@ -106,12 +110,12 @@ package final class OutputStream {
   /// The number of dropped lines.
   package var leftOut: UInt64 { backlog?.leftOut ?? 0 }
 
-  private func pass() {
-    if error == nil, !buffer.isEmpty || waiting > 0 {
+  private func pass(_ page: inout ByteWriter) {
+    if error == nil, !page.isEmpty || waiting > 0 {
       beforeWriting?()
-      do { written += Int64(try backlog?.write(buffer.bytes) ?? 0) } catch { stop(error) }
+      do { written += Int64(try backlog?.write(page.bytes) ?? 0) } catch { stop(error) }
     }
-    buffer.removeAll()
+    page.removeAll()
   }
 
   /// Stops writing: nobody is listening.

@@ -216,6 +216,52 @@ func readAll(_ inputs: [String]) -> Outcome {
     }
   }
 
+  /// By chance, the bytes of a packet can be where a tar archive has its magic.
+  @Test func captureWithMagicOfTar() throws {
+    let packet: [UInt8] = [2, 1, 0x20, 0x90, 1] + [UInt8](repeating: 0x55, count: 400)
+    var btsnoop = BTSnoopBytes(datalink: 1002)
+    btsnoop.add(packet, flags: 0, time: 0)
+    var packetLogger = PacketLoggerBytes()
+    packetLogger.add(2, Array(packet.dropFirst()))
+    for var bytes in [btsnoop.bytes, packetLogger.bytes] {
+      bytes.replaceSubrange(257..<262, with: Array("ustar".utf8))
+      let outcome = readAll([try folder.file("x", bytes)])
+      #expect(outcome.error == nil)
+      #expect(outcome.records.count == 1)
+      #expect(BTSnoopTests.read(bytes).records.elementsEqual(outcome.records))
+    }
+  }
+
+  /// The name of a member can be as a capture begins.
+  @Test func tarHeaders() throws {
+    _ = try folder.file("x", capture())
+    try folder.python(
+      """
+      import tarfile
+      for kind in 'USTAR', 'GNU', 'PAX':
+          t = tarfile.open(kind, 'w', format=getattr(tarfile, kind + '_FORMAT'))
+          t.add('x', arcname='btsnoop'); t.close()
+      b = bytearray(open('GNU','rb').read())
+      b[0] = 0x7A
+      open('damaged', 'wb').write(b)
+      open('short', 'wb').write(b[:511])
+      # Once more with a checksum of signed octets.
+      b[0] = 0xE9
+      b[148:156] = b' ' * 8
+      b[148:155] = b'%06o\\0' % sum(x - 256 if x > 127 else x for x in b[:512])
+      open('signed', 'wb').write(b)
+      """)
+    for name in ["USTAR", "GNU", "PAX", "signed"] {
+      let outcome = readAll([folder.path + "/" + name])
+      #expect(outcome.error == nil, "\(name)")
+      #expect(outcome.records.count == 3, "\(name)")
+    }
+    for name in ["damaged", "short"] {
+      let error = try #require(readAll([folder.path + "/" + name]).error)
+      #expect(error.message.contains("a tar archive that is damaged"), "\(error.message)")
+    }
+  }
+
   @Test func damageKeepsWhatWasBefore() throws {
     _ = try folder.file("x", capture(records: 40_000))
     try folder.python(

@@ -179,21 +179,18 @@ extension [WireField] {
   }
 
   private func append(to fields: inout [SummaryField], after skipped: Int, _ offset: inout Int) {
-    for (index, (name, type)) in enumerated() {
-      let label = name.description.summaryLabel
+    let labels = map { FieldLabel($0.0) }
+    for (index, (_, type)) in enumerated() {
+      let label = labels[index]
+      let before = index > 0 ? labels[index - 1] : nil
       if index >= skipped, !label.isUnshown {
         if case .time(2, let step) = type, let stem = label.stem(of: " min"), index + 1 < count,
-          case .time(2, step) = self[index + 1].1,
-          self[index + 1].0.description.summaryLabel.stem(of: " max") == stem
+          case .time(2, step) = self[index + 1].1, labels[index + 1].stem(of: " max") == stem
         {
           fields.append(
-            SummaryField(offset: offset, form: .range(step: step), label: [UInt8](stem.utf8)))
-        } else if label.stem(of: " max") == nil || index == 0
-          || self[index - 1].0.description.summaryLabel.stem(of: " min") != label.stem(of: " max"),
-          let form = type.summaryForm(label)
-        {
-          fields.append(
-            SummaryField(offset: offset, form: form, label: [UInt8](form.label(label).utf8)))
+            SummaryField(offset: offset, form: .range(step: step), label: [UInt8](stem)))
+        } else if !label.isMaximum(of: before), let form = type.summaryForm(label) {
+          fields.append(SummaryField(offset: offset, form: form, label: form.label(label)))
         }
       }
       if case .eachBit(.phys, let element) = type {
@@ -211,7 +208,7 @@ extension [WireField] {
 
 extension WireType {
   /// How a summary shows the field; `nil`: not at all.
-  fileprivate func summaryForm(_ label: String) -> SummaryField.Form? {
+  fileprivate func summaryForm(_ label: FieldLabel) -> SummaryField.Form? {
     switch self {
     case .named(1, .enable): return .onOff
     case .named(let width, let names):
@@ -224,10 +221,10 @@ extension WireType {
         return .word(width, names, hidesZero: true)
       default: return .word(width, names, hidesZero: false)
       }
-    case .number(1) where label == "filter duplicates": return .onOff
+    case .number(1) where label.equals("filter duplicates"): return .onOff
     // Longer numbers are passkeys.
     case .number(let width) where width <= 2: return .number(width)
-    case .hexNumber(1) where label == "advertising handle": return .number(1)
+    case .hexNumber(1) where label.equals("advertising handle"): return .number(1)
     case .signed(let width, let unit): return .signed(width, unit)
     case .time(let width, let step): return .time(width, step: step)
     case .power(let unknown): return .power(unknown: unknown)
@@ -247,43 +244,77 @@ extension WireType {
 
 extension SummaryField.Form {
   /// What stands before the value.
-  fileprivate func label(_ name: String) -> String {
+  fileprivate func label(_ name: FieldLabel) -> [UInt8] {
     switch self {
-    case .word, .address, .octets, .sets: ""
-    case .onOff where name.hasSuffix(" enabled"): String(name.dropLast(" enabled".count))
+    case .word, .address, .octets, .sets: return []
     case .onOff:
-      name.includes("enable") ? "" : name == "filter duplicates" ? "filter" : name
-    case .handle where name == "connection handle": "handle"
-    case .number where name == "advertising handle": "set"
-    default: name
+      if let switched = name.stem(of: " enabled") { return [UInt8](switched) }
+      if name.includes("enable") { return [] }
+      return name.equals("filter duplicates") ? Array("filter".utf8) : name.octets
+    case .handle where name.equals("connection handle"): return [UInt8]("handle".utf8)
+    case .number where name.equals("advertising handle"): return [UInt8]("set".utf8)
+    default: return name.octets
     }
   }
 }
 
-extension String {
-  /// The name of a field as words of a line: `LE scan interval` is `scan interval`, `Interval_Min`
-  /// is `interval min`.
-  fileprivate var summaryLabel: String {
-    // By bytes, since all labels are made when the first packet is listed; they are ASCII.
-    var words = utf8.split { $0 == 0x20 || $0 == 0x5F }
-    if words.count > 1, words[0].elementsEqual("LE".utf8) { words.removeFirst() }
-    var label: [UInt8] = []
-    for word in words {
-      if !label.isEmpty { label.append(0x20) }
+/// The name of a field as words of a line: `LE scan interval` is `scan interval`, `Interval_Min` is
+/// `interval min`.
+///
+/// Octets, since all labels are made when the first packet is listed; names are ASCII.
+private struct FieldLabel {
+  let octets: [UInt8]
+
+  init(_ name: StaticString) {
+    var octets: [UInt8] = []
+    octets.reserveCapacity(name.utf8CodeUnitCount)
+    var start = 0
+    let text = name.rawBytes
+    func endWord(at end: Int) {
+      guard end > start else { return }
+      let word = start..<end
+      if !octets.isEmpty { octets.append(0x20) }
       // Abbreviations stay as they are.
-      let isAbbreviation = word.dropFirst().contains { 0x41...0x5A ~= $0 }
-      label += word.map { !isAbbreviation && 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }
+      let isAbbreviation = word.dropFirst().contains { 0x41...0x5A ~= text.uint8(at: $0) }
+      for index in word {
+        let octet = text.uint8(at: index)
+        octets.append(!isAbbreviation && 0x41...0x5A ~= octet ? octet | 0x20 : octet)
+      }
     }
-    return String(decoding: label, as: UTF8.self)
+    for index in 0..<text.byteCount
+    where text.uint8(at: index) == 0x20 || text.uint8(at: index) == 0x5F {
+      endWord(at: index)
+      start = index + 1
+    }
+    endWord(at: text.byteCount)
+    self.octets = octets.starts(with: Array("LE ".utf8)) ? Array(octets.dropFirst(3)) : octets
+  }
+
+  func equals(_ text: StaticString) -> Bool { octets.rawBytes.equals(text.rawBytes) }
+
+  private func ends(with ending: StaticString) -> Bool {
+    octets.rawBytes.clamped(octets.count - ending.utf8CodeUnitCount).equals(ending.rawBytes)
+  }
+
+  func includes(_ part: StaticString) -> Bool {
+    octets.indices.contains {
+      octets.rawBytes.clamped($0, part.utf8CodeUnitCount).equals(part.rawBytes)
+    }
   }
 
   /// The text before an ending.
-  fileprivate func stem(of ending: String) -> String? {
-    hasSuffix(ending) ? String(dropLast(ending.count)) : nil
+  func stem(of ending: StaticString) -> ArraySlice<UInt8>? {
+    ends(with: ending) ? octets.dropLast(ending.utf8CodeUnitCount) : nil
+  }
+
+  /// Whether the field before it is its minimum, which shows both.
+  func isMaximum(of before: FieldLabel?) -> Bool {
+    guard let before, let stem = stem(of: " max") else { return false }
+    return before.stem(of: " min") == stem
   }
 
   /// Fields that help nobody, or are secret.
-  fileprivate var isUnshown: Bool {
-    self == "reserved" || hasSuffix("CE length") || hasPrefix("PIN")
+  var isUnshown: Bool {
+    equals("reserved") || ends(with: "CE length") || octets.starts(with: "PIN".utf8)
   }
 }

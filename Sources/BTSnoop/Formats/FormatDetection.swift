@@ -63,6 +63,7 @@ private func nameOfOther(_ bytes: RawSpan) -> String? {
   if let tool = MonitorText.tool(bytes) {
     return "the text that \(tool) prints; record with `btmon -w FILE` to get one"
   }
+  if TarHeader.begins(bytes) { return "a tar archive that is damaged in its first 512 bytes" }
   return nil
 }
 

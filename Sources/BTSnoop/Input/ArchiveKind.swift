@@ -29,18 +29,14 @@ enum ArchiveKind: CaseIterable {
   /// The first bytes of zip, also without members; a tar archive starts with a name.
   private static let zipMagics: [[UInt8]] = [[0x50, 0x4B, 0x03, 0x04], [0x50, 0x4B, 0x05, 0x06]]
 
-  private static let tarMagic: [UInt8] = Array("ustar".utf8)
-  private static let tarMagicOffset = 257
-
-  /// Bytes that distinguish every kind from a capture.
-  static let sniffLength = 512
+  /// Bytes that distinguish every kind from a capture: a tar archive's first header.
+  static let sniffLength = TarHeader.length
 
   /// By the content, never by the name.
   static func detect(_ bytes: RawSpan) -> ArchiveKind? {
     if Compression.allCases.contains(where: { bytes.begins(with: $0.magic) }) { return .compressed }
     if zipMagics.contains(where: { bytes.begins(with: $0) }) { return .zip }
-    let isTar = bytes.clamped(tarMagicOffset, tarMagic.count).equals(tarMagic.rawBytes)
-    return isTar ? .tar : nil
+    return TarHeader.begins(bytes) && TarHeader.isIntact(bytes) ? .tar : nil
   }
 }
 

@@ -23,17 +23,20 @@ package final class ChartRenderer: TimelineRenderer {
     var attribute = ""
     let name: String
     let unit: FieldUnit
-    var series = ChartSeries()
+    var series: ChartSeries
 
     init(
-      _ peer: Peer?, _ address: BluetoothAddress?, name: String, unit: FieldUnit
+      _ peer: Peer?, _ address: BluetoothAddress?, name: String, unit: FieldUnit, buckets: Int
     ) {
+      series = ChartSeries(capacity: buckets)
       (self.peer, self.address) = (peer, address)
       (self.name, self.unit) = (name, unit)
     }
   }
 
   static let limit = 1_024
+  /// So many charts are exact on a terminal of any width.
+  static let detailed = 128
   /// Of a window: no line is longer.
   private static let leastColumns = 40
 
@@ -92,7 +95,8 @@ package final class ChartRenderer: TimelineRenderer {
       }
       let made = Chart(
         peer, address, name: String(decoding: name.bytes.copy(), as: UTF8.self),
-        unit: number.key.unit)
+        unit: number.key.unit,
+        buckets: order.count < Self.detailed ? ChartSeries.most : ChartSeries.few)
       made.series.add(number.value, at: time)
       charts[series] = made
       order.append(made)

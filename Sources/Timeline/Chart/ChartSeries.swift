@@ -1,10 +1,22 @@
 /// Values over time in bounded memory: buckets of equal duration, which doubles when they are too many.
 struct ChartSeries {
   /// The values of a stretch of time: the least and the greatest, so that no spike is lost.
-  typealias Bucket = ClosedRange<Double>
+  private struct Bucket {
+    var least = Double.infinity
+    var greatest = -Double.infinity
 
-  /// More than any terminal has columns.
-  static let capacity = 2048
+    var isEmpty: Bool { least > greatest }
+
+    mutating func add(_ other: Bucket) {
+      least = min(least, other.least)
+      greatest = max(greatest, other.greatest)
+    }
+  }
+
+  /// The most buckets; `most` is more than any terminal has columns.
+  let capacity: Int
+  static let most = 2048
+  static let few = 512
 
   private(set) var count = 0
   private(set) var least = Double.infinity
@@ -16,7 +28,9 @@ struct ChartSeries {
   /// Where the first bucket begins, and how long each is.
   private var start: Int64 = 0
   private var duration: Int64 = 1_000_000
-  private var buckets: [Bucket?] = []
+  private var buckets: [Bucket] = []
+
+  init(capacity: Int = most) { self.capacity = capacity }
 
   mutating func add(_ value: Double, at time: Int64) {
     guard Self.takes(value) else { return }
@@ -30,19 +44,12 @@ struct ChartSeries {
     first = min(first, time)
     last = max(last, time)
     let index = place(of: time)
-    while buckets.count <= index { buckets.append(nil) }
-    Self.add(value...value, to: &buckets[index])
+    while buckets.count <= index { buckets.append(Bucket()) }
+    buckets[index].add(Bucket(least: value, greatest: value))
   }
 
   /// Whether sums of such values stay finite.
   static func takes(_ value: Double) -> Bool { value.magnitude < 1e290 }
-
-  private static func add(_ values: Bucket, to bucket: inout Bucket?) {
-    bucket =
-      bucket.map {
-        min($0.lowerBound, values.lowerBound)...max($0.upperBound, values.upperBound)
-      } ?? values
-  }
 
   /// The index of the bucket for a time, after there is room for it.
   private mutating func place(of time: Int64) -> Int {
@@ -50,12 +57,12 @@ struct ChartSeries {
       let distance = time - start
       if distance >= 0 {
         let index = distance / duration
-        if index < Int64(Self.capacity) { return Int(index) }
+        if index < Int64(capacity) { return Int(index) }
       } else {
         // The clock was set back.
         let missing = (-distance + duration - 1) / duration
-        if missing <= Int64(Self.capacity - buckets.count) {
-          buckets.insert(contentsOf: Array(repeating: nil, count: Int(missing)), at: 0)
+        if missing <= Int64(capacity - buckets.count) {
+          buckets.insert(contentsOf: Array(repeating: Bucket(), count: Int(missing)), at: 0)
           start -= missing * duration
           return 0
         }
@@ -65,14 +72,11 @@ struct ChartSeries {
   }
 
   private mutating func halve() {
-    var halved: [Bucket?] = []
-    halved.reserveCapacity(Self.capacity)
-    for index in stride(from: 0, to: buckets.count, by: 2) {
-      var bucket = buckets[index]
-      if index + 1 < buckets.count, let next = buckets[index + 1] { Self.add(next, to: &bucket) }
-      halved.append(bucket)
+    for index in buckets.indices {
+      let bucket = buckets[index]
+      if index & 1 == 0 { buckets[index / 2] = bucket } else { buckets[index / 2].add(bucket) }
     }
-    buckets = halved
+    buckets.removeLast(buckets.count / 2)
     duration *= 2
   }
 
@@ -80,15 +84,14 @@ struct ChartSeries {
   /// there is none.
   func columns(_ width: Int) -> [ClosedRange<Double>?] {
     guard count > 0, width > 0 else { return [] }
-    var columns: [Bucket?] = Array(repeating: nil, count: width)
+    var columns = Array(repeating: Bucket(), count: width)
     let span = Double(last) - Double(first)
-    for (index, bucket) in buckets.enumerated() {
-      guard let bucket else { continue }
+    for (index, bucket) in buckets.enumerated() where !bucket.isEmpty {
       let time = Double(start) + (Double(index) + 0.5) * Double(duration)
       let share = span > 0 ? (time - Double(first)) / span : 0
       let column = min(max(Int(share * Double(width)), 0), width - 1)
-      Self.add(bucket, to: &columns[column])
+      columns[column].add(bucket)
     }
-    return columns
+    return columns.map { $0.isEmpty ? nil : $0.least...$0.greatest }
   }
 }

@@ -45,7 +45,7 @@ package final class CSVRenderer: SplitRenderer {
   }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
-    rows = EventRows(form, clock: clock)
+    rows = EventRows(form, clock: clock, output: out)
     guard form == .csv else { return }
     out.buffer.append(
       "frame,time,t,adapter,event,connection,address,name,service,characteristic,label,field,value,unit\n"

@@ -12,15 +12,19 @@ struct EventRows: ~Copyable {
   private var lexicon = EventKeys.lexicon
   private let clock: TimelineClock
   private var timestamps = TimestampWriter()
+  /// Where rows go; `nil`: all rows of an event stay in the page.
+  private let output: OutputStream?
   /// The columns that all rows of an event share.
   private var head = ByteWriter(capacity: 256)
   /// The columns that name the capture, of NDJSON.
   private var last = EventRows.noCapture
   private static let noCapture = Array(",\"capture_path\":null,\"capture_sha256\":null}\n".utf8)
 
-  init(_ form: CSVRenderer.Form, clock: TimelineClock) {
+  /// - output: writes the page between rows: those of one event can be many.
+  init(_ form: CSVRenderer.Form, clock: TimelineClock, output: OutputStream? = nil) {
     self.form = form
     self.clock = clock
+    self.output = output
   }
 
   /// - last: the columns that name the capture, of NDJSON; empty: none is named.
@@ -215,6 +219,7 @@ struct EventRows: ~Copyable {
       page.append(",")
       lexicon.append(symbol: unit, to: &page)
       page.append("\n")
+      output?.lineEnds(in: &page)
       return
     }
     page.append(",\"unit\":")
@@ -224,6 +229,7 @@ struct EventRows: ~Copyable {
       page.append(json: lexicon.symbol(of: unit))
     }
     page.append(last)
+    output?.lineEnds(in: &page)
   }
 
   private mutating func write(
