@@ -138,7 +138,7 @@ extension KeyRow {
 }
 
 extension Lexicon {
-  private static let declared = Locked(Declarations())
+  static let declared = Locked(Declarations())
   /// The version of what is declared so far.
   private static let newest = Atomic(0)
 

@@ -1,21 +1,20 @@
 import Bytes
 import JSONText
+import System
 
 /// The keys, words and units declared so far, with their bytes in the output. It does not change:
 /// what is declared later is in a later lexicon, under an index of its own.
 ///
+/// It has only what each line needs. The rest is looked up in what is declared, as it was then: a copy
+/// of all rows and names each time that something is declared would be a sixth of a short run.
+///
 /// A key has a row in each group that declares it: its type may differ by the kind of event, its
 /// unit may not.
 package final class Lexicon: Sendable {
-  package let rows: [KeyRow]
-  /// By the index of the key.
-  private let names: [String]
-  private let keys: [String: Key]
-  /// By the index of the key: the indexes of its rows.
-  private let places: [[Int]]
+  /// How many rows there were.
+  private let rowCount: Int
   /// `,"name":` of each key.
   private let members: TextPool
-  private let words: [String]
   /// `"word"` of each word, escaped.
   private let strings: TextPool
   private let units: [(symbol: String, ascii: String)]
@@ -23,12 +22,8 @@ package final class Lexicon: Sendable {
   let version: Int
 
   init(_ declared: borrowing Declarations) {
-    rows = declared.rows
-    names = declared.names
-    keys = declared.keys
-    places = declared.places
+    rowCount = declared.rows.count
     members = declared.members
-    words = declared.words
     strings = declared.strings
     units = declared.units
     symbols = declared.symbols
@@ -37,19 +32,26 @@ package final class Lexicon: Sendable {
 
   // MARK: Keys
 
-  package func key(named name: String) -> Key? { keys[name] }
+  package var rows: [KeyRow] { Self.declared.withLock { Array($0.rows.prefix(rowCount)) } }
+
+  package func key(named name: String) -> Key? {
+    guard let key = Self.declared.withLock({ $0.keys[name] }), Int(key.index) < members.count else {
+      return nil
+    }
+    return key
+  }
 
   package func name(of key: Key) -> String {
-    let index = Int(key.index)
-    return index < names.count ? names[index] : Self.current.name(of: key)
+    Self.declared.withLock { $0.names[Int(key.index)] }
   }
 
   /// The rows of a key for a kind of event; `nil` for any kind.
   package func rows(of name: String, in kind: EventKind? = nil) -> [KeyRow] {
-    guard let key = keys[name] else { return [] }
-    return places[Int(key.index)].map { rows[$0] }.filter { row in
-      kind.map { row.kinds.contains($0) } ?? true
+    let rows = Self.declared.withLock { declared in
+      guard let key = declared.keys[name] else { return [] as [KeyRow] }
+      return declared.places[Int(key.index)].filter { $0 < rowCount }.map { declared.rows[$0] }
     }
+    return rows.filter { row in kind.map { row.kinds.contains($0) } ?? true }
   }
 
   /// Appends `"name":`, after a comma if that is needed.
@@ -73,8 +75,7 @@ package final class Lexicon: Sendable {
   // MARK: Words and units
 
   package func text(of word: Word) -> String {
-    let index = Int(word.index)
-    return index < words.count ? words[index] : Self.current.text(of: word)
+    Self.declared.withLock { $0.words[Int(word.index)] }
   }
 
   /// Appends the word in quotes.

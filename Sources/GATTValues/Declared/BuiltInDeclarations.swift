@@ -21,29 +21,39 @@ package enum BuiltInDeclarations {
   package static var count: Int { index.rawBytes.byteCount / lineWidth }
 
   static func programs(_ target: DeclarationTarget) -> [BuiltInProgram] {
+    firstLine(of: target).map { programs(from: $0) } ?? []
+  }
+
+  /// - line: the first of a target.
+  static func programs(from line: Int) -> [BuiltInProgram] {
     var found: [BuiltInProgram] = []
-    forEachLine(target) { line in if let program = program(line) { found.append(program) } }
+    forEachLine(from: line) { line in if let program = program(line) { found.append(program) } }
     return found
   }
 
-  private static func forEachLine(_ target: DeclarationTarget, _ body: (RawSpan) -> Void) {
-    guard let key = key(target) else { return }
-    let lines = index.rawBytes
-    var (low, high) = (0, lines.byteCount / lineWidth)
+  /// The first line of a target; `nil`: it has none.
+  static func firstLine(of target: DeclarationTarget) -> Int? {
+    guard let key = key(target) else { return nil }
+    var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if precedes(lines.clamped(middle * lineWidth, targetWidth), key) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+      if precedes(name(of: middle), key) { low = middle + 1 } else { high = middle }
     }
-    while low * lineWidth < lines.byteCount {
-      let line = lines.clamped(low * lineWidth, lineWidth)
-      guard line.clamped(0, targetWidth).equals(key.rawBytes) else { break }
-      body(line)
-      low += 1
+    return low < count && name(of: low).equals(key.rawBytes) ? low : nil
+  }
+
+  /// All lines of the target that has this one.
+  private static func forEachLine(from first: Int, _ body: (RawSpan) -> Void) {
+    var line = first
+    while line < count, name(of: line).equals(name(of: first)) {
+      body(index.rawBytes.clamped(line * lineWidth, lineWidth))
+      line += 1
     }
+  }
+
+  @_lifetime(immortal)
+  private static func name(of line: Int) -> RawSpan {
+    index.rawBytes.clamped(line * lineWidth, targetWidth)
   }
 
   /// All targets, in the order of the index.
@@ -66,8 +76,9 @@ package enum BuiltInDeclarations {
 
   /// The declarations of a target as their files have them, without samples.
   package static func declarations(_ target: DeclarationTarget) -> [String] {
+    guard let first = firstLine(of: target) else { return [] }
     var found: [String] = []
-    forEachLine(target) { line in
+    forEachLine(from: first) { line in
       let offset = number(line.clamped(sourceStart, 8))
       let length = number(line.clamped(sourceLengthStart, 6))
       found.append(

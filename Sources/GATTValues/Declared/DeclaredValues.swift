@@ -19,8 +19,9 @@ package enum DeclaredValues {
     var entries: [Entry] = []
     var places: [DeclarationTarget: [Int]] = [:]
     var services: [BluetoothUUID: String] = [:]
-    /// Programs of this program that were asked for.
-    var builtIn: [DeclarationTarget: [BuiltInProgram]] = [:]
+    /// Programs of this program that were asked for, by their first line: dictionaries with numbers as
+    /// keys exist already, and to make those of another type takes longer than reading a program.
+    var builtIn: [Int: [BuiltInProgram]] = [:]
     /// What any of them asks of other attributes, by UUID.
     var watched: [UInt128: [String]] = [:]
 
@@ -116,13 +117,14 @@ package enum DeclaredValues {
 
   /// The same for those of this program, which are read when they are first asked for.
   static func builtIn(_ target: DeclarationTarget, service: BluetoothUUID?) -> DeclaredPrograms? {
-    store.withLock { store in
+    guard let line = BuiltInDeclarations.firstLine(of: target) else { return nil }
+    return store.withLock { store in
       let programs: [BuiltInProgram]
-      if let known = store.builtIn[target] {
+      if let known = store.builtIn[line] {
         programs = known
       } else {
-        programs = BuiltInDeclarations.programs(target)
-        store.builtIn[target] = programs
+        programs = BuiltInDeclarations.programs(from: line)
+        store.builtIn[line] = programs
         for entry in programs where !entry.program.code.states.isEmpty {
           store.watch(entry.program)
           watches.store(true, ordering: .relaxed)

@@ -35,8 +35,8 @@ package final class ChartRenderer: TimelineRenderer {
   }
 
   static let limit = 1_024
-  /// So many charts are exact on a terminal of any width.
-  static let detailed = 128
+  /// So many charts have the most buckets; more of them would take too much memory.
+  static let detailed = 64
   /// Of a window: no line is longer.
   private static let leastColumns = 40
 

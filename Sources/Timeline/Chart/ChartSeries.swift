@@ -13,10 +13,11 @@ struct ChartSeries {
     }
   }
 
-  /// The most buckets; `most` is more than any terminal has columns.
+  /// The most buckets. At least half of them hold values once there are so many: `most` is exact on
+  /// a terminal of any width, `few` on one of 128 columns.
   let capacity: Int
   static let most = 2048
-  static let few = 512
+  static let few = 256
 
   private(set) var count = 0
   private(set) var least = Double.infinity
