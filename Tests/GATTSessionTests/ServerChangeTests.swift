@@ -333,6 +333,23 @@ struct ServerChangeTests {
     #expect(scene.peers.dropFirst().allSatisfy { $0.database.characteristics.count == 3 })
   }
 
+  /// A characteristic of the old layout is gone once a value is where its declaration was: it is not
+  /// in the way of what follows that value.
+  @Test func aDeclarationWhereAValueIsNow() throws {
+    let scene = discovered()
+    scene.serviceChanged("0100 0600")
+    scene.ask("12 0600 0100", "13")
+    scene.ask("10 0100 ffff 0028", "11 06 0100 0600 0d18 0700 0a00 0f18 1000 1500 0118")
+    scene.ask("08 0100 0600 0328", "09 07 0400 10 0500 372a")
+    let database = try #require(scene.peers.first?.database)
+    #expect(database.characteristics.map(\.handle).filter { $0 < 7 } == [3, 5])
+    #expect(scene.stale == [3])
+    #expect(database.attribute(6)?.isClientConfiguration == true)
+    scene.ask("12 0600 0000", "13")
+    #expect(scene.told(.write).last?.characteristic == "2A37")
+    #expect(scene.told(.write).last?.descriptor == "2902")
+  }
+
   @Test func changesWithoutEnd() throws {
     let scene = discovered()
     for _ in 0..<5000 { scene.serviceChanged("0100 ffff") }

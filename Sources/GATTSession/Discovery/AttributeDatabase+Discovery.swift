@@ -109,6 +109,7 @@ extension AttributeDatabase {
       return known
     }
     forgetStale(handle)
+    forgetStale(declaredAt: valueHandle)
     if let known = revive(valueHandle, declaration.uuid, in: characteristics) {
       known.declarationHandle = handle
       known.properties = declaration.properties

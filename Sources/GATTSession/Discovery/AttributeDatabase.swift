@@ -187,6 +187,16 @@ package final class AttributeDatabase {
     }
   }
 
+  /// Forgets a characteristic from before a change, whose declaration cannot be where a value is.
+  func forgetStale(declaredAt handle: UInt16) {
+    var next = characteristics.firstIndex(notBefore: handle)
+    if next < characteristics.count, characteristics[next].handle == handle { next += 1 }
+    guard next < characteristics.count, characteristics[next].isStale,
+      characteristics[next].declarationHandle == handle
+    else { return }
+    forget(characteristics[next])
+  }
+
   /// Removes services, and their attributes; used attributes without a service contradict nothing.
   func removeAll(in range: ClosedRange<UInt16>) {
     // A service that starts before the range may reach into it.
