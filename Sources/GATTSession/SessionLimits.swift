@@ -75,8 +75,8 @@ package enum SessionLimits {
   /// Messages under way on one connection, and octets of those of all connections.
   package static let openMessages = 64
   package static let messageOctets = 4 << 20
-  /// Octets of last values, their texts and user descriptions, all attributes together; beyond that
-  /// only the start of each is kept.
+  /// Octets of last values, user descriptions, and texts that are not made of the value when they are
+  /// asked for, all attributes together; beyond that only the start of each is kept.
   package static let allLastValueOctets = 4 << 20
   package static let shortLastValueOctets = 32
   /// Refusals of one connection that encryption may cure, and frames of those that it did, in all.

@@ -3,6 +3,7 @@ import Bytes
 import Foundation
 import GATTSession
 import System
+import TestSupport
 import Testing
 
 @testable import Timeline
@@ -37,6 +38,32 @@ import Testing
     let captures = Program.captures.map(Program.capture)
     let alone = try Program.run(line + ["--jobs", "1"] + captures)
     #expect(try Program.run(line + ["--jobs", "3"] + captures).bytes == alone.bytes)
+  }
+
+  /// Rows that have no room in a page are written by the session's thread.
+  @Test func manyRowsOfFewOctets() throws {
+    let folder = try TemporaryFolder()
+    var file = BTSnoopBytes(datalink: 1002)
+    func add(_ pdu: [UInt8]) {
+      let length = UInt16(pdu.count)
+      let octets = [UInt8(length & 255), UInt8(length >> 8)]
+      let whole = length + 4
+      file.add(
+        [2, 1, 0x20, UInt8(whole & 255), UInt8(whole >> 8)] + octets + [4, 0] + pdu, flags: 1,
+        time: Int64(file.bytes.count))
+    }
+    // A name of controls, and an attribute whose values are lists of an octet each.
+    add([0x09, 7, 2, 0, 2, 3, 0, 0x00, 0x2A, 4, 0, 0x10, 5, 0, 0x22, 0x2A])
+    add([0x0B] + [UInt8](repeating: 1, count: 248))
+    for index in 0..<40 {
+      add([0x1B, 5, 0] + (0..<512).map { UInt8(4 + (index + $0) % 100) })
+    }
+    let path = try folder.file("lists.btsnoop", file.bytes)
+    for form in [["--format", "csv"], ["--format", "ndjson", "--flat"], ["--format", "json"]] {
+      let alone = try Program.run(form + ["--jobs", "1", path])
+      #expect(alone.bytes.count > 40 * 512)
+      #expect(try Program.run(form + ["--jobs", "2", path]).bytes == alone.bytes, "\(form)")
+    }
   }
 
   @Test func aClosedOutputEndsIt() throws {

@@ -133,6 +133,20 @@ private func added(_ advertisement: String, _ hex: String) throws -> (json: Stri
     #expect(json.hasPrefix(#"{"altbeacon":{"beacon_id":"e2c56db5"#))
   }
 
+  /// A sender can make up a UUID that is as small as the number of a company.
+  @Test func aUUIDIsNoCompany() throws {
+    var programs = AdvertisingPrograms()
+    var buffer = FieldBuffer()
+    let company: UInt16 = 0x004C
+    let iBeacon = bytesOf("0215e2c56db5dffb48d2b060d0f5a71096e000010002c5")
+    let uuid = AdvertisingElement.service(
+      BluetoothUUID(value: AdvertisingElement.company(company).number))
+    #expect(programs.decode(uuid, iBeacon.rawBytes, into: &buffer) == nil)
+    #expect(programs.decode(.company(company), iBeacon.rawBytes, into: &buffer) != nil)
+    #expect(buffer.decodedJSON.hasPrefix(#"{"ibeacon":{"#))
+    #expect(BuiltInDeclarations.programs(.advertisement(uuid)).isEmpty)
+  }
+
   @Test func elementsHaveNumbersOfTheirOwn() {
     let elements: [AdvertisingElement] = [
       .anyCompany,

@@ -322,6 +322,21 @@ def large_texts(size, random):
             )
 
 
+def long_lists(size, random):
+    """Values of hundreds of fields, each a row of a table, with a name that takes four times its length."""
+    yield connected(1, 7)
+    yield from ask(
+        1, b"\x10\1\0\xff\xff\0\x28", b"\x11\x06" + u16(1) + u16(20) + b"\x12\x18",
+    )
+    yield from ask(
+        1, b"\x08\1\0\xff\xff\x03\x28",
+        b"\x09\x07" + u16(2) + b"\x02" + u16(3) + b"\x00\x2a" + u16(4) + b"\x10" + u16(5) + b"\x22\x2a",
+    )
+    yield from ask(1, b"\x0a\x03\0", b"\x0b" + b"\x01" * 248)
+    for index in range(500 * size):
+        yield att(1, b"\x1b\x05\0" + bytes((index + place) % 100 + 4 for place in range(512)))
+
+
 def descriptions(size, random):
     """User descriptions of 512 bytes, of which 128 count, for every characteristic."""
     for peer in range(12 * size):
@@ -617,7 +632,7 @@ HCI = [
     returning_adapters, resolvable_addresses, changing_servers, identity_exchanges, open_channels,
     unfinished_pdus, open_requests, long_reads, kept_buffers, prepared_writes, unconfirmed_indications,
     tiny_prepared_writes, subscriptions, shared_subscriptions, addresses, names, changing_names, advertised_uuids, many_structures,
-    endless_chains, endless_chain, large_values, large_texts, descriptions, discovered_uuids,
+    endless_chains, endless_chain, large_values, large_texts, long_lists, descriptions, discovered_uuids,
     includes, backwards, unsettled_layout, tiny_lists, changing_values, steady_streams, folded_streams, findings,
     malformed, pairings, completed_pairings, channels, deep_trees, system_notes, commands, classic,
 ]

@@ -42,7 +42,7 @@ extension CaptureInfo.Format {
     }
     guard isAll else { return (false, nil) }
     // A bug report may contain its log anywhere.
-    return (true, isText(head) && nameOfOther(head) == nil ? .btsnooz : nil)
+    return (true, isText(head) && MonitorText.tool(head) == nil ? .btsnooz : nil)
   }
 }
 

@@ -13,7 +13,7 @@ package enum AdvertisingElement: Hashable, Sendable {
   case type(UInt8)
 
   /// A number for the index of the built-in programs. No UUID in use is as small as those of
-  /// companies and types.
+  /// companies and types; senders can make up one that is.
   var number: UInt128 {
     switch self {
     case .company(let code): Self.companies | UInt128(code)
@@ -52,7 +52,7 @@ package struct AdvertisingPrograms: ~Copyable {
   private var known: [DeclarationTarget: [Program]] = [:]
   /// The last ones, by some of their bits: most advertisements are like one before, and a search
   /// of the dictionary takes as long as decoding. A list each, so that a look at one copies no other.
-  private var recentNumbers: [UInt128?] = Array(repeating: nil, count: 256)
+  private var recentElements: [AdvertisingElement?] = Array(repeating: nil, count: 256)
   private var recent: [[Program]] = Array(repeating: [], count: 256)
   /// Whether there is a use for texts.
   package var writesTexts = true
@@ -68,9 +68,8 @@ package struct AdvertisingPrograms: ~Copyable {
   package mutating func decode(
     _ element: AdvertisingElement, _ data: RawSpan, into out: inout FieldBuffer
   ) -> Range<Int>? {
-    let number = element.number
     let place = element.place & 255
-    if recentNumbers[place] != number { look(up: element, number, to: place) }
+    if recentElements[place] != element { look(up: element, to: place) }
     let start = texts.count
     for index in recent[place].indices
     where recent[place][index].decode(
@@ -81,7 +80,7 @@ package struct AdvertisingPrograms: ~Copyable {
     return nil
   }
 
-  private mutating func look(up element: AdvertisingElement, _ number: UInt128, to place: Int) {
+  private mutating func look(up element: AdvertisingElement, to place: Int) {
     let target = DeclarationTarget.advertisement(element)
     let programs: [Program]
     if let found = known[target] {
@@ -90,7 +89,7 @@ package struct AdvertisingPrograms: ~Copyable {
       programs = DeclaredValues.advertisements(element)
       if known.count < Self.limit { known[target] = programs }
     }
-    recentNumbers[place] = number
+    recentElements[place] = element
     recent[place] = programs
   }
 }

@@ -137,7 +137,9 @@ package enum BuiltInDeclarations {
     switch target {
     case .characteristic(let uuid): [0x43] + digits(uuid)
     case .descriptor(let uuid): [0x44] + digits(uuid)
-    case .advertisement(let element): [0x41] + digits(BluetoothUUID(value: element.number))
+    // Not a UUID that is the number of a company or a type.
+    case .advertisement(let element) where AdvertisingElement(number: element.number) == element:
+      [0x41] + digits(BluetoothUUID(value: element.number))
     default: nil
     }
   }

@@ -13,8 +13,8 @@ struct ChartSeries {
     }
   }
 
-  /// The most buckets. At least half of them hold values once there are so many: `most` is exact on
-  /// a terminal of any width, `few` on one of 128 columns.
+  /// The most buckets. The values span at least half of them once there were so many: `most` is exact
+  /// on a terminal of any width, `few` on one of 128 columns.
   let capacity: Int
   static let most = 2048
   static let few = 256

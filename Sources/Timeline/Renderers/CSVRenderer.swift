@@ -74,6 +74,14 @@ package final class CSVRenderer: SplitRenderer {
 
   package func take(_ page: RawSpan) { out.take(lines: page) }
 
+  package func write(
+    _ event: EventFacts, _ texts: RawSpan, _ fields: borrowing EventFields, _ value: RawSpan,
+    last: RawSpan
+  ) {
+    rows?.write(event, texts, fields, value, last: last, to: &out.buffer)
+    out.lineEnds()
+  }
+
   private final class RowFormatter: EventFormatter {
     private var rows: EventRows
 
@@ -82,7 +90,7 @@ package final class CSVRenderer: SplitRenderer {
     func write(
       _ event: EventFacts, _ texts: RawSpan, _ fields: borrowing EventFields, _ value: RawSpan,
       last: RawSpan, to page: inout ByteWriter
-    ) {
+    ) -> Bool {
       rows.write(event, texts, fields, value, last: last, to: &page)
     }
   }

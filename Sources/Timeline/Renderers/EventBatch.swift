@@ -31,6 +31,9 @@ final class EventBatch {
   private static let octets = 32 * 1024
   /// The same for what was decoded.
   private static let fields = 4096
+  /// The page has room for no more events, and no more rows of one.
+  private static let pageSize = 256 * 1024
+  static let longestPage = 2 * pageSize
 
   private var entries: [Entry] = []
   private var own = FieldBuffer()
@@ -39,6 +42,14 @@ final class EventBatch {
   private var texts = ByteWriter(capacity: 4096)
   private var decoders: [DecoderID] = []
   private var contexts: [DecodingContext] = []
+  /// What was written, and where the next event begins in the buffers.
+  private struct Done {
+    var events = 0
+    var own = FieldMark()
+    var decoded = FieldMark()
+    var value = 0
+  }
+  private var done = Done()
   /// What was made of it.
   private(set) var page = ByteWriter(capacity: 64 * 1024)
 
@@ -67,6 +78,7 @@ final class EventBatch {
     decoders.removeAll(keepingCapacity: true)
     contexts.removeAll(keepingCapacity: true)
     page.removeAll()
+    done = Done()
   }
 
   // MARK: In
@@ -103,47 +115,89 @@ final class EventBatch {
 
   // MARK: Out
 
-  /// Decodes and formats all.
+  /// Decodes and formats events until the page is long: an event of few octets may have thousands of
+  /// rows, each with the name of its device.
   func print(by press: EventPress) {
-    let decoders = decoders.map { press.decoders.copy(of: $0) }
-    var ownStart = FieldMark()
-    var decodedStart = FieldMark()
-    var valueStart = 0
-    for index in entries.indices {
-      let entry = entries[index]
-      press.fields.removeAll()
-      press.fields.own.append(own, from: ownStart, to: entry.own)
-      press.fields.decoded.append(decoded, from: decodedStart, to: entry.decoded)
-      press.fields.decoded.textIncludesNote = entry.textIncludesNote
-      let value = values.bytes.clamped(valueStart..<entry.value)
-      switch entry.late {
-      case .nothing: break
-      case .value(let decoder, let context):
-        ValueRegistry.decode(
-          decoders[decoder], value, contexts[context], into: &press.fields.decoded)
-      case .advertisement(let sender):
-        press.advertisements.decode(value, of: sender, into: &press.fields.decoded)
+    let decoders = press.unpacking.copies(of: decoders)
+    while done.events < entries.count, page.count < Self.pageSize {
+      let entry = entries[done.events]
+      unpack(entry, values.bytes.clamped(done.value..<entry.value), decoders, press.unpacking)
+      let length = page.count
+      let isWhole = press.formatter.write(
+        entry.facts, texts.bytes, press.unpacking.fields,
+        values.bytes.clamped(done.value..<entry.value),
+        last: texts.bytes.clamped(entry.last), to: &page)
+      guard isWhole else {
+        page.truncate(to: length)
+        return
       }
-      press.formatter.write(
-        entry.facts, texts.bytes, press.fields, value, last: texts.bytes.clamped(entry.last),
-        to: &page)
-      ownStart = entry.own
-      decodedStart = entry.decoded
-      valueStart = entry.value
+      pass(entry)
     }
+  }
+
+  /// Writes the events that had no room in the page.
+  func printRest(by unpacking: EventUnpacking, to renderer: any SplitRenderer) {
+    guard done.events < entries.count else { return }
+    let decoders = unpacking.copies(of: decoders)
+    while done.events < entries.count {
+      let entry = entries[done.events]
+      unpack(entry, values.bytes.clamped(done.value..<entry.value), decoders, unpacking)
+      renderer.write(
+        entry.facts, texts.bytes, unpacking.fields,
+        values.bytes.clamped(done.value..<entry.value),
+        last: texts.bytes.clamped(entry.last))
+      pass(entry)
+    }
+  }
+
+  private func unpack(
+    _ entry: Entry, _ value: RawSpan, _ decoders: [DecoderID], _ target: EventUnpacking
+  ) {
+    target.fields.removeAll()
+    target.fields.own.append(own, from: done.own, to: entry.own)
+    target.fields.decoded.append(decoded, from: done.decoded, to: entry.decoded)
+    target.fields.decoded.textIncludesNote = entry.textIncludesNote
+    switch entry.late {
+    case .nothing: break
+    case .value(let decoder, let context):
+      ValueRegistry.decode(
+        decoders[decoder], value, contexts[context],
+        into: &target.fields.decoded)
+    case .advertisement(let sender):
+      target.advertisements.decode(
+        value, of: sender, into: &target.fields.decoded)
+    }
+  }
+
+  private func pass(_ entry: Entry) {
+    done = Done(
+      events: done.events + 1, own: entry.own, decoded: entry.decoded, value: entry.value)
+  }
+}
+
+/// What a thread needs to decode events.
+final class EventUnpacking {
+  var advertisements: AdvertisementDecoder
+  var fields = EventFields()
+  private var decoders = DecoderCopies()
+
+  /// - writesTexts: whether there is a use for them.
+  init(writesTexts: Bool) { advertisements = AdvertisementDecoder(writesTexts: writesTexts) }
+
+  /// Of its own, for the decoders of a batch.
+  func copies(of originals: [DecoderID]) -> [DecoderID] {
+    originals.map { decoders.copy(of: $0) }
   }
 }
 
 /// What a thread needs to decode and format events.
 final class EventPress {
   let formatter: any EventFormatter
-  var advertisements: AdvertisementDecoder
-  var decoders = DecoderCopies()
-  var fields = EventFields()
+  let unpacking: EventUnpacking
 
   /// - writesTexts: whether the formatter has a use for them.
   init(_ formatter: any EventFormatter, writesTexts: Bool) {
     self.formatter = formatter
-    advertisements = AdvertisementDecoder(writesTexts: writesTexts)
+    unpacking = EventUnpacking(writesTexts: writesTexts)
   }
 }

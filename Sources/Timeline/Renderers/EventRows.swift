@@ -12,15 +12,18 @@ struct EventRows: ~Copyable {
   private var lexicon = EventKeys.lexicon
   private let clock: TimelineClock
   private var timestamps = TimestampWriter()
-  /// Where rows go; `nil`: all rows of an event stay in the page.
+  /// Where rows go; `nil`: they stay in the page.
   private let output: OutputStream?
+  /// The page became too long: no more rows of the event are written.
+  private var isCut = false
   /// The columns that all rows of an event share.
   private var head = ByteWriter(capacity: 256)
   /// The columns that name the capture, of NDJSON.
   private var last = EventRows.noCapture
   private static let noCapture = Array(",\"capture_path\":null,\"capture_sha256\":null}\n".utf8)
 
-  /// - output: writes the page between rows: those of one event can be many.
+  /// - output: writes the page between rows: those of one event can be many. Without it, writing ends
+  ///   where the page is as long as that of a batch may be.
   init(_ form: CSVRenderer.Form, clock: TimelineClock, output: OutputStream? = nil) {
     self.form = form
     self.clock = clock
@@ -28,11 +31,14 @@ struct EventRows: ~Copyable {
   }
 
   /// - last: the columns that name the capture, of NDJSON; empty: none is named.
+  /// - Returns: whether all rows are written.
+  @discardableResult
   mutating func write(
     _ event: EventFacts, _ texts: RawSpan, _ fields: borrowing EventFields, _ value: RawSpan,
     last: RawSpan, to page: inout ByteWriter
-  ) {
+  ) -> Bool {
     Lexicon.renew(&lexicon)
+    isCut = false
     head.removeAll()
     if form == .csv { writeHead(event, texts) } else { writeJSONHead(event, texts) }
     if form == .json {
@@ -84,6 +90,7 @@ struct EventRows: ~Copyable {
       end(.none, &page)
     }
     remark("note", fields.decoded.note.bytes, &page)
+    return !isCut
   }
 
   private mutating func remark(_ field: StaticString, _ text: RawSpan, _ page: inout ByteWriter) {
@@ -219,8 +226,7 @@ struct EventRows: ~Copyable {
       page.append(",")
       lexicon.append(symbol: unit, to: &page)
       page.append("\n")
-      output?.lineEnds(in: &page)
-      return
+      return endRow(&page)
     }
     page.append(",\"unit\":")
     if unit == .none {
@@ -229,7 +235,16 @@ struct EventRows: ~Copyable {
       page.append(json: lexicon.symbol(of: unit))
     }
     page.append(last)
-    output?.lineEnds(in: &page)
+    endRow(&page)
+  }
+
+  private mutating func endRow(_ page: inout ByteWriter) {
+    guard page.count >= OutputStream.flushSize else { return }
+    if let output {
+      output.lineEnds(in: &page)
+    } else if page.count >= EventBatch.longestPage {
+      isCut = true
+    }
   }
 
   private mutating func write(
@@ -246,7 +261,7 @@ struct EventRows: ~Copyable {
     var index = 0
     var key: Key?
     var place = range.lowerBound
-    while place < range.upperBound {
+    while place < range.upperBound, !isCut {
       let field = buffer.fields[place]
       place += 1
       index = field.shape != .single && key == field.key ? index + 1 : 0

@@ -54,8 +54,19 @@ package final class JSONRenderer: SplitRenderer {
 
   package func take(_ page: RawSpan) {
     // No comma before the first.
+    guard page.byteCount > 0 else { return }
     out.take(lines: isFirst ? page.clamped(1) : page)
     isFirst = false
+  }
+
+  package func write(
+    _ event: EventFacts, _ texts: RawSpan, _ fields: borrowing EventFields, _ value: RawSpan,
+    last: RawSpan
+  ) {
+    out.buffer.append(isFirst ? "\n" : ",\n")
+    isFirst = false
+    json?.write(event, texts, fields, value, last: last, to: &out.buffer)
+    out.lineEnds()
   }
 
   // MARK: The end

@@ -54,6 +54,15 @@ package final class NDJSONRenderer: SplitRenderer {
   }
 
   package func take(_ page: RawSpan) { out.take(lines: page) }
+
+  package func write(
+    _ event: EventFacts, _ texts: RawSpan, _ fields: borrowing EventFields, _ value: RawSpan,
+    last: RawSpan
+  ) {
+    json?.write(event, texts, fields, value, last: last, to: &out.buffer)
+    out.buffer.append("\n")
+    out.lineEnds()
+  }
 }
 
 /// Writes events as objects.
@@ -71,9 +80,10 @@ final class ObjectFormatter: EventFormatter {
   func write(
     _ event: EventFacts, _ texts: RawSpan, _ fields: borrowing EventFields, _ value: RawSpan,
     last: RawSpan, to page: inout ByteWriter
-  ) {
+  ) -> Bool {
     page.append(before)
     json.write(event, texts, fields, value, last: last, to: &page)
     page.append(after)
+    return true
   }
 }

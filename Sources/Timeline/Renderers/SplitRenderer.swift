@@ -7,9 +7,11 @@ import System
 package protocol EventFormatter: AnyObject {
   /// - texts: where the event's are.
   /// - last: as `SplitRenderer.ending` gave it.
+  /// - Returns: whether all of the event is written; `false` where the page is too long for that.
   func write(
     _ event: EventFacts, _ texts: RawSpan, _ fields: borrowing EventFields, _ value: RawSpan,
-    last: RawSpan, to page: inout ByteWriter)
+    last: RawSpan, to page: inout ByteWriter
+  ) -> Bool
 }
 
 /// A renderer that writes each event without regard to the others: several threads may do so.
@@ -20,6 +22,10 @@ package protocol SplitRenderer: TimelineRenderer {
   func ending(of frame: UInt64) -> [UInt8]
   /// Writes what a formatter has written of some events, the next ones.
   func take(_ page: RawSpan)
+  /// Writes the next event, which may be too long for a page. The arguments are those of a formatter.
+  func write(
+    _ event: EventFacts, _ texts: RawSpan, _ fields: borrowing EventFields, _ value: RawSpan,
+    last: RawSpan)
 }
 
 /// Writes events with several threads: the session's collects them, and all format.
@@ -62,6 +68,7 @@ package final class ParallelRenderer: TimelineRenderer {
     let writesTexts = renderer.showsTexts
     // Enough that neither the session nor the others wait for each other.
     let batches = (0..<2 * (threads + 1)).map { _ in EventBatch(length: length) }
+    let unpacking = EventUnpacking(writesTexts: writesTexts)
     work = OrderedWork(
       batches, threads: threads,
       work: {
@@ -70,6 +77,7 @@ package final class ParallelRenderer: TimelineRenderer {
       },
       deliver: { [renderer] batch in
         renderer.take(batch.page.bytes)
+        batch.printRest(by: unpacking, to: renderer)
         batch.removeAll()
       })
   }
