@@ -31,9 +31,10 @@ final class EventBatch {
   private static let octets = 32 * 1024
   /// The same for what was decoded.
   private static let fields = 4096
-  /// The page has room for no more events, and no more rows of one.
-  private static let pageSize = 256 * 1024
-  static let longestPage = 2 * pageSize
+  /// Where the page ends: several times what a full batch of usual events takes as a table.
+  private static let pageSize = 1 << 20
+  /// Where it ends within an event.
+  static let longestPage = pageSize + 256 * 1024
 
   private var entries: [Entry] = []
   private var own = FieldBuffer()
