@@ -67,6 +67,13 @@ extension Answers {
       guard tally.pushed > 0 else { return }
       if options.isOfTime {
         text.append("not turned on in the selected part")
+      } else if let asked = tally.asked {
+        text.append(string: asked.text)
+        text.append(" probably on at ")
+        text.append(milliseconds: clock.nanoseconds(asked.time))
+        text.append(" (frame ")
+        text.append(decimal: asked.frame)
+        text.append("): the answer is not in the capture")
       } else {
         text.append(
           tally.connection.beginsInCapture

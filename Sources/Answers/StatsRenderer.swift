@@ -177,7 +177,7 @@ package final class StatsRenderer: TimelineRenderer {
     }
     tally.signal.add(strength, channel: event.radioChannel, isDamaged: false, event.time)
     // A response follows at once what it responds to: it says nothing about the pace.
-    if fields.scanResponse == nil {
+    if fields.scanResponse == nil, tally.beginsEvent(event.radioChannel, event.time) {
       if let last = tally.lastTime {
         tallies.spool.add(event.time.nanoseconds(since: last), to: tally.intervals)
       }
@@ -270,8 +270,8 @@ package final class StatsRenderer: TimelineRenderer {
     else { return }
     characteristic.attribute = attribute
     if attribute.kind == .descriptor, !isPushed {
-      if isWrite, isAnswered, value.byteCount > 0 {
-        configured(value.uint8(at: 0) & 3, event, characteristic)
+      if isWrite, value.byteCount > 0 {
+        configured(value.uint8(at: 0) & 3, event, characteristic, isAnswered: isAnswered)
       }
       return
     }
@@ -318,13 +318,16 @@ package final class StatsRenderer: TimelineRenderer {
   }
 
   private func configured(
-    _ bits: UInt8, _ event: borrowing Event, _ characteristic: CharacteristicTally
+    _ bits: UInt8, _ event: borrowing Event, _ characteristic: CharacteristicTally,
+    isAnswered: Bool
   ) {
     let evidence = Evidence(
       frame: event.frame, time: event.time,
       text: bits == 0 ? "off" : bits == 1 ? "notifications" : "indications")
     let sending = characteristic.subscribing
-    if bits == 0 {
+    if !isAnswered {
+      if bits != 0, !sending.isOn { sending.asked = evidence }
+    } else if bits == 0 {
       sending.turnedOff(evidence)
     } else if !sending.isOn {
       sending.turnedOn(evidence, since: event.requestTime ?? event.time)

@@ -296,6 +296,7 @@ final class CharacteristicTally {
   var subscribed: Evidence? { subscription?.subscribed }
   var lastOn: Evidence? { subscription?.lastOn }
   var timesOn: Int { subscription?.timesOn ?? 0 }
+  var asked: Evidence? { subscription?.asked }
   var unsubscribed: Evidence? { subscription?.unsubscribed }
   var firstValue: (duration: Int64, time: Int)? { subscription?.firstValue }
   var unasked: Int { subscription?.unasked ?? 0 }
@@ -316,6 +317,8 @@ final class Subscription {
   /// When it was turned off, unless it was turned on again.
   private(set) var unsubscribed: Evidence?
   private(set) var isOn = false
+  /// A write that was to turn it on, whose answer is not in the capture.
+  var asked: Evidence?
   /// Nanoseconds from when it was turned on, and which time that was, from 1.
   private(set) var firstValue: (duration: Int64, time: Int)?
   /// Values that came while it was not known to be on, and the times of the last of them.
@@ -368,6 +371,8 @@ final class DeviceTally {
   var heard: (first: CaptureTime, last: CaptureTime)?
   /// Of the last one that is no scan response.
   var lastTime: CaptureTime?
+  /// The last PDU that a sniffer heard.
+  private var lastPDU: (channel: UInt8, time: CaptureTime)?
   /// Of its advertisements, and of its packets in connections that a sniffer heard.
   var strengths = StrengthTally()
   var linkStrengths = StrengthTally()
@@ -412,6 +417,15 @@ final class DeviceTally {
         evidence: Evidence(frame: frame, time: time, text: "the first with this address"))
     }
     if let current, current.duration >= kept?.duration ?? 0 { kept = current }
+  }
+
+  /// Whether an advertisement is the first that was heard of an advertising event: on the air, it is
+  /// sent on up to three channels, at most 10 ms apart (Vol 6, Part B, 4.4.2).
+  func beginsEvent(_ channel: UInt8?, _ time: CaptureTime) -> Bool {
+    guard let channel else { return true }
+    defer { lastPDU = (channel, time) }
+    guard let lastPDU, lastPDU.channel != channel else { return true }
+    return !(0...10_000_000).contains(time.nanoseconds(since: lastPDU.time))
   }
 
   func ended(_ connection: ConnectionTally) {

@@ -49,6 +49,11 @@ struct Verdict {
         text.append(", ends it: it cannot be read")
         return .unknown
       }
+      if connection.isUnheard(before: captureEnd) {
+        text.append("Nothing of it was heard after its CONNECT_IND: it was not established, ")
+        text.append("or the sniffer did not follow it")
+        return .unknown
+      }
       text.append("Still open when the capture stops")
       return .certain
     }
@@ -70,21 +75,24 @@ struct Verdict {
       text.append(status: reason)
       return .certain
     }
-    switch connection.endReason?.ender {
-    case .remote?,
-      .remoteOrController?
+    // A controller reports 16 for an end that its own host asked for, else the peer's reason; but
+    // some report the reason that their host gave.
+    let mayBeOwn = connection.disconnectRequest?.reason == reason.rawValue
+    switch reason.ender {
+    case .remote where !mayBeOwn,
+      .remoteOrController
     where reason == .unacceptableParameters && connection.disconnectRequest == nil:
       append(peerOf: connection, atStart: true, &text)
       text.append(" ended it: ")
       text.append(status: reason)
       return .certain
-    case .remoteOrController?:
+    case .remote, .remoteOrController:
       append(peerOf: connection, atStart: true, &text)
       text.append(
         connection.disconnectRequest == nil ? " probably ended it: " : " or this host ended it: ")
       text.append(status: reason)
       return .likely
-    case .local?:
+    case .local:
       text.append("This host ended it")
       if let request = connection.disconnectRequest, let end = connection.endTime {
         text.append(": it asked for that ")
@@ -96,7 +104,7 @@ struct Verdict {
         text.append(status: reason)
       }
       return .certain
-    case .failure?, nil: break
+    case .failure: break
     }
     switch reason {
     case .connectionTimeout where connection.disconnectRequest != nil:

@@ -286,6 +286,18 @@ import Testing
       #expect(either.contains("#1 or this host ended it"), "\(either)")
       #expect(either.contains("; this host had asked for the end 10 ms before. [likely]"))
     }
+    // Some controllers report the reason that their own host gave.
+    for (reason, said) in [
+      (0x13, "#1 or this host ended it: Remote User Terminated Connection (13). [likely]"),
+      (0x15, "Device Terminated Connection due to Power Off (15). [certain]"),
+    ] as [(UInt8, String)] {
+      var capture = SituationCapture(.h4)
+      capture.connected(1)
+      capture.add(.command, [6, 4, 3, 1, 0, 0x13])
+      capture.add(.event, [5, 4, 0, 1, 0, reason])
+      let text = try text(capture, "--why")
+      #expect(text.contains(said), "\(text)")
+    }
     // This host asks for the end, and the peer is gone.
     var capture = SituationCapture(.h4)
     capture.connected(1)
@@ -294,6 +306,23 @@ import Testing
     capture.add(.event, [5, 4, 0, 1, 0, 8])
     let said = "This host had asked for the end 900 ms before, and #1 no longer answered"
     #expect(try text(capture, "--why").contains(said))
+  }
+
+  /// A sniffer heard a write that turns notifications on, and not its answer.
+  @Test func anUnheardAnswerTurnsOn() throws {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    capture.att([0x08, 1, 0, 0xFF, 0xFF, 3, 0x28], isSent: true)
+    capture.att([0x09, 7, 2, 0, 0x10, 3, 0, 0x37, 0x2A], isSent: false)
+    capture.att([0x04, 4, 0, 4, 0], isSent: true)
+    capture.att([0x05, 1, 4, 0, 0x02, 0x29], isSent: false)
+    capture.att([0x12, 4, 0, 1, 0], isSent: true)
+    capture.notification([0, 60])
+    capture.add(.event, [5, 4, 0, 1, 0, 0x16])
+    let text = try text(capture, "--subscriptions")
+    #expect(text.contains("notifications probably on at"), "\(text)")
+    #expect(text.contains("): the answer is not in the capture"), "\(text)")
+    #expect(!text.contains("never turned on"), "\(text)")
   }
 
   /// A request times out, and then the host gives up.

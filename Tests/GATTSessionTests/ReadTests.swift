@@ -172,9 +172,25 @@ struct ReadTests {
     #expect(told.map(\.handle) == [3, 6])
     #expect(told.map(\.value) == ["aa", "bbcc"])
     #expect(scene.session.connections.first?.notifications == 2)
-    scene.att(.received, "21 0300 0100 aa")
-    #expect(scene.last?.kind == .read)
-    #expect(scene.last?.note == "the request is not in the capture")
+  }
+
+  /// Only what is nothing but values is shown as a value.
+  @Test func responsesWithoutTheirRequests() {
+    let scene = SessionScene()
+    scene.connect()
+    for pdu in ["0b aa", "0d aa", "0f aabb"] {
+      scene.att(.received, pdu)
+      #expect(scene.last?.kind == .read)
+      #expect(scene.last?.note == "the request is not in the capture")
+    }
+    for (pdu, name) in [
+      ("09 04 0300 aabb", "Read By Type"), ("21 0100 aa", "Read Multiple Variable"),
+    ] {
+      scene.att(.received, pdu)
+      #expect(scene.last?.kind == .note)
+      #expect(scene.last?.text == "\(name) Response without its request")
+    }
+    #expect(scene.told(.read).count == 3)
   }
 
   @Test func readByTypeOfAValueNamesTheDevice() throws {

@@ -164,6 +164,32 @@ struct TrueFindingTests {
         == true)
   }
 
+  /// What was written before it to something else takes none of its writes away.
+  @Test func anUpdateAfterOtherWrites() {
+    for others in [12, 3_000] {
+      let scene = SessionScene()
+      scene.connect()
+      scene.ask("0a 0300", "0b 01")
+      for _ in 0..<others { scene.att(.sent, "52 1200 01") }
+      for _ in 0..<1_500 { scene.att(.sent, "52 0e00 00") }
+      scene.wait(5_000)
+      scene.disconnect(reason: 0x08)
+      #expect(
+        scene.findings.first?.hasSuffix("; after an update of 1,500 writes: probably a reboot")
+          == true, "\(scene.findings)")
+    }
+  }
+
+  /// 0 is no attribute's handle, and so worth seeing.
+  @Test func aRequestForHandleZero() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("12 0000 0200", "01 12 0000 01")
+    #expect(
+      scene.findings.first?.hasPrefix(
+        "write 0000 = 0200 refused by the peer: Invalid Handle (01), frame") == true)
+  }
+
   @Test func aTimeOutLongAfterAnUpdate() {
     let scene = SessionScene()
     scene.connect()

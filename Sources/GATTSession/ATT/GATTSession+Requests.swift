@@ -196,8 +196,9 @@ extension GATTSession {
     _ pdu: ATTPDU, _ bytes: RawSpan, _ context: ATTContext, _ record: CaptureRecord
   ) {
     switch pdu.opcode {
-    case .readResponse, .readBlobResponse, .readByTypeResponse, .readMultipleResponse,
-      .readMultipleVariableResponse:
+    // The other responses to reads have lengths between their values, or handles: what is one value in
+    // them depends on the request.
+    case .readResponse, .readBlobResponse, .readMultipleResponse:
       value(
         ValueEvent(.read, record.direction, isTruncated: context.isCut),
         nil, bytes.clamped(1), context, record, remark: .requestNotInCapture)

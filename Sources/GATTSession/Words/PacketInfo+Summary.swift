@@ -19,7 +19,7 @@ extension PacketInfo {
       summary.append(": ")
       summary.append(attError: pdu?.errorCode ?? 0)
     }
-    if let handle, handle != 0 {
+    if let handle, handle != 0 || opcode.hasLeadingHandle {
       summary.append(", ")
       summary.append(upperHex: UInt64(handle), digits: 4)
       if let attribute, attribute.uuid != nil {

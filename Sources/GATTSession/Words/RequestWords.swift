@@ -43,7 +43,8 @@ struct RequestWords {
     if let attribute {
       text.append(" ")
       attribute.describe(&text)
-    } else if let handle, handle != 0 {
+    } else if let handle, handle != 0 || opcode.hasLeadingHandle {
+      // 0 is no attribute's handle: a client that asks for it has a fault that is to be seen.
       text.append(" ")
       text.append(upperHex: UInt64(handle), digits: 4)
     }

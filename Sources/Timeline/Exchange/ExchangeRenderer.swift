@@ -206,7 +206,7 @@ package final class ExchangeRenderer: TimelineRenderer {
     var name = ByteWriter(capacity: 64)
     if let attribute = event.attribute {
       attribute.describe(&name)
-    } else if let handle = event.handle, handle != 0, !event.isOfRange(fields) {
+    } else if let handle = event.shownHandle(fields) {
       name.append(upperHex: UInt64(handle), digits: 4)
     }
     let source = event.attribute?.pathSource ?? .capture

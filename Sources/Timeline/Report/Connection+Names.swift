@@ -39,10 +39,19 @@ extension Connection {
   /// When the sniffer last heard a connection that has not ended, if nothing was heard of it for its
   /// whole supervision timeout before the capture ends.
   package func lastHeard(before captureEnd: CaptureTime?) -> CaptureTime? {
-    guard let captureEnd, let link, link.lastFrame > 0, isOpen, timeout > 0,
-      captureEnd.nanoseconds(since: lastRecord) >= Int64(timeout) * 10_000_000
-    else { return nil }
+    guard let link, link.lastFrame > 0, isSilent(before: captureEnd) else { return nil }
     return lastRecord
+  }
+
+  /// The same for one of which the sniffer heard only how it began.
+  package func isUnheard(before captureEnd: CaptureTime?) -> Bool {
+    guard let link, link.lastFrame == 0 else { return false }
+    return isSilent(before: captureEnd)
+  }
+
+  private func isSilent(before captureEnd: CaptureTime?) -> Bool {
+    guard let captureEnd, isOpen, timeout > 0 else { return false }
+    return captureEnd.nanoseconds(since: lastRecord) >= Int64(timeout) * 10_000_000
   }
 
   /// Who ended a connection of the link layer.

@@ -263,7 +263,7 @@ package struct LineFormatter: ~Copyable {
     default:
       if let attribute = event.attribute {
         attribute.describe(&name)
-      } else if let handle = event.handle, handle != 0, !event.isOfRange(fields) {
+      } else if let handle = event.shownHandle(fields) {
         name.append(upperHex: UInt64(handle), digits: 4)
       } else if event.subject == .parameterRequest {
         name.append("interval")
@@ -420,8 +420,16 @@ extension Event {
     }
   }
 
+  /// The handle to show where the attribute is not known. 0 is no attribute's, so it only counts where a
+  /// client or a server used it as one: that is a fault.
+  func shownHandle(_ fields: borrowing EventFields) -> UInt16? {
+    guard let handle, !isOfRange(fields) else { return nil }
+    let isUsed = kind.isValue || fields.requestOpcode?.hasLeadingHandle == true
+    return handle != 0 || isUsed ? handle : nil
+  }
+
   /// Whether it is an error about a range of handles, which its text names.
-  func isOfRange(_ fields: borrowing EventFields) -> Bool {
+  private func isOfRange(_ fields: borrowing EventFields) -> Bool {
     kind == .attError && fields.requestOpcode?.asksForRange == true
   }
 

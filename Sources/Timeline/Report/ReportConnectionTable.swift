@@ -66,6 +66,8 @@ enum ReportConnectionTable {
         if let last = connection.lastHeard(before: captureEnd) {
           cell.append("lost by the sniffer at ")
           cell.append(milliseconds: clock.nanoseconds(last))
+        } else if connection.isUnheard(before: captureEnd) {
+          cell.append("never heard")
         } else {
           cell.append("open at the end")
         }

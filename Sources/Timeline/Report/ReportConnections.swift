@@ -214,6 +214,8 @@ package enum ReportConnections {
       if let last = connection.lastHeard(before: captureEnd) {
         text.append("not in the capture: the sniffer lost it at ")
         text.append(milliseconds: clock.nanoseconds(last))
+      } else if connection.isUnheard(before: captureEnd) {
+        text.append("not in the capture: nothing was heard after its CONNECT_IND")
       } else {
         text.append("no: still open when the capture stops")
         if let farewell = connection.link?.farewellFrame {

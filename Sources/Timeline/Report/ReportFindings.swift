@@ -32,6 +32,7 @@ enum ReportFindings {
       }
       var time = ByteWriter(capacity: 64)
       time.append(milliseconds: clock.nanoseconds(finding.time))
+      if time.count >= 8 { out.append(" ") }
       out.append(right: time.bytes, width: 8)
       out.append("  ")
       let indent = out.count - start

@@ -89,7 +89,7 @@ extension History {
   private func tellUnrequested(_ bearer: Bearer, _ client: Side, _ exchange: Exchange) {
     guard exchange.answer.isRecorded else { return }
     count("answers without request")
-    let isRead = [0x09, 0x0B, 0x0D, 0x0F, 0x21].contains(exchange.pdu[0])
+    let isRead = [0x0B, 0x0D, 0x0F].contains(exchange.pdu[0])
     var event = line(isRead ? "read" : "note", exchange.answer, bearer, from: client.other)
     if !isRead { event.add("opcode", Int(exchange.pdu[0])) }
     event.value = Array(exchange.pdu.dropFirst())
