@@ -67,13 +67,10 @@ extension Answers {
       guard tally.pushed > 0 else { return }
       if options.isOfTime {
         text.append("not turned on in the selected part")
-      } else if let asked = tally.asked {
-        text.append(string: asked.text)
-        text.append(" probably on at ")
-        text.append(milliseconds: clock.nanoseconds(asked.time))
-        text.append(" (frame ")
-        text.append(decimal: asked.frame)
-        text.append("): the answer is not in the capture")
+      } else if tally.askedFrame > 0 {
+        text.append("probably turned on by frame ")
+        text.append(decimal: tally.askedFrame)
+        text.append(", whose answer is not in the capture")
       } else {
         text.append(
           tally.connection.beginsInCapture

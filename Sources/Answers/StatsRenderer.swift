@@ -321,13 +321,15 @@ package final class StatsRenderer: TimelineRenderer {
     _ bits: UInt8, _ event: borrowing Event, _ characteristic: CharacteristicTally,
     isAnswered: Bool
   ) {
+    guard isAnswered else {
+      if bits != 0 { characteristic.askedFrame = event.requestFrame ?? event.frame }
+      return
+    }
     let evidence = Evidence(
       frame: event.frame, time: event.time,
       text: bits == 0 ? "off" : bits == 1 ? "notifications" : "indications")
     let sending = characteristic.subscribing
-    if !isAnswered {
-      if bits != 0, !sending.isOn { sending.asked = evidence }
-    } else if bits == 0 {
+    if bits == 0 {
       sending.turnedOff(evidence)
     } else if !sending.isOn {
       sending.turnedOn(evidence, since: event.requestTime ?? event.time)

@@ -274,6 +274,8 @@ final class CharacteristicTally {
   var notifications = 0
   var indications = 0
   var longest: (duration: Int64, frame: UInt64) = (.min, 0)
+  /// The last write that was to turn it on and whose answer is not in the capture; 0: none.
+  var askedFrame: UInt64 = 0
   /// What is large, and needless until it is turned on or sends: thousands are only read.
   private var subscription: Subscription?
 
@@ -296,7 +298,6 @@ final class CharacteristicTally {
   var subscribed: Evidence? { subscription?.subscribed }
   var lastOn: Evidence? { subscription?.lastOn }
   var timesOn: Int { subscription?.timesOn ?? 0 }
-  var asked: Evidence? { subscription?.asked }
   var unsubscribed: Evidence? { subscription?.unsubscribed }
   var firstValue: (duration: Int64, time: Int)? { subscription?.firstValue }
   var unasked: Int { subscription?.unasked ?? 0 }
@@ -317,8 +318,6 @@ final class Subscription {
   /// When it was turned off, unless it was turned on again.
   private(set) var unsubscribed: Evidence?
   private(set) var isOn = false
-  /// A write that was to turn it on, whose answer is not in the capture.
-  var asked: Evidence?
   /// Nanoseconds from when it was turned on, and which time that was, from 1.
   private(set) var firstValue: (duration: Int64, time: Int)?
   /// Values that came while it was not known to be on, and the times of the last of them.
