@@ -6,7 +6,7 @@ import System
 /// what is declared later is in a later lexicon, under an index of its own.
 ///
 /// It has only what each line needs. The rest is looked up in what is declared, as it was then: a copy
-/// of all rows and names each time that something is declared would be a sixth of a short run.
+/// of all rows and names each time that something is declared would be a tenth of a short run.
 ///
 /// A key has a row in each group that declares it: its type may differ by the kind of event, its
 /// unit may not.
