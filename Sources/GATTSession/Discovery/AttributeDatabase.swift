@@ -18,7 +18,7 @@ package final class AttributeDatabase {
   /// Attributes that were used but never discovered.
   package internal(set) var unknowns: [Attribute] = []
   /// The handles of attributes that are numbered together.
-  private var instances: [InstanceKey: InstanceList] = [:]
+  private var instances = HashedTable<InstanceKey, InstanceList>()
   /// Attributes that were replaced by others.
   private var changes = 0
   /// How often the server reported that it has changed, or has not.
@@ -233,7 +233,7 @@ package final class AttributeDatabase {
     characteristics = []
     descriptors = []
     unknowns = []
-    instances = [:]
+    instances.removeAll()
     near = []
     far = [:]
     for list in lists { budget.giveBack(list) }
@@ -242,10 +242,16 @@ package final class AttributeDatabase {
 
   /// Numbers attributes with one UUID from 1; a single one has no number.
   func number(_ attribute: Attribute, _ key: InstanceKey) {
-    let instances = instances[key] ?? InstanceList()
-    self.instances[key] = instances
+    let instances = instances(of: key)
     if attribute.instances !== instances { attribute.instances?.remove(attribute.handle) }
     attribute.instances = instances
     instances.insert(attribute.handle)
+  }
+
+  private func instances(of key: InstanceKey) -> InstanceList {
+    if let known = instances[key] { return known }
+    let made = InstanceList()
+    instances[key] = made
+    return made
   }
 }

@@ -1,4 +1,5 @@
 import BTSnoop
+import Bytes
 import GATTSession
 
 /// Watches notifications that come at a steady pace, to find missing ones.
@@ -27,6 +28,25 @@ struct PeriodWatch {
       count = min(count + 1, PeriodWatch.length)
     }
 
+    /// A notification comes.
+    mutating func gap(before time: CaptureTime, on connection: Connection) -> Gap? {
+      let interval = min(max(time.nanoseconds(since: last), 0), PeriodWatch.longest)
+      last = time
+      // Nearly all come sooner, whatever the pace is.
+      if interval >= PeriodWatch.shortest + PeriodWatch.least {
+        // Shorter than the connection interval it is a burst, not a pace.
+        let linkInterval = Int64(connection.intervals.last ?? 0) * 1_250_000
+        let pace = expected(longerThan: max(linkInterval, PeriodWatch.shortest))
+        if let pace, interval > pace + pace / 2, interval - pace >= PeriodWatch.least {
+          count = 0
+          next = 0
+          return Gap(length: interval, expected: pace)
+        }
+      }
+      add(interval)
+      return nil
+    }
+
     /// The pace, if the last intervals had a steady one.
     /// - shortest: what is no pace, but a burst.
     func expected(longerThan shortest: Int64) -> Int64? {
@@ -50,7 +70,7 @@ struct PeriodWatch {
   /// The most characteristics that are watched at a time.
   private static let cap = 1024
 
-  private var paces: [Key: Pace] = [:]
+  private var paces = HashedTable<Key, Pace>()
 
   /// The gap before a notification, if earlier ones had a steady pace and it is late by more than
   /// half of that.
@@ -59,25 +79,9 @@ struct PeriodWatch {
       let attribute = event.attribute
     else { return nil }
     let key = Key(connection: connection.ordinal, attribute: ObjectIdentifier(attribute))
-    guard let place = paces.index(forKey: key) else {
-      if paces.count < Self.cap { paces[key] = Pace(last: event.time) }
-      return nil
-    }
-    let interval = min(
-      max(event.time.nanoseconds(since: paces.values[place].last), 0), Self.longest)
-    paces.values[place].last = event.time
-    // Nearly all come sooner, whatever the pace is.
-    if interval >= Self.shortest + Self.least {
-      // Shorter than the connection interval it is a burst, not a pace.
-      let linkInterval = Int64(connection.intervals.last ?? 0) * 1_250_000
-      let pace = paces.values[place].expected(longerThan: max(linkInterval, Self.shortest))
-      if let pace, interval > pace + pace / 2, interval - pace >= Self.least {
-        paces.values[place].count = 0
-        paces.values[place].next = 0
-        return Gap(length: interval, expected: pace)
-      }
-    }
-    paces.values[place].add(interval)
+    let gap = paces.change(key) { $0.gap(before: event.time, on: connection) }
+    if let gap { return gap }
+    if paces.count < Self.cap { paces[key] = Pace(last: event.time) }
     return nil
   }
 }

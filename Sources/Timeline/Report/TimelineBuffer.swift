@@ -105,7 +105,7 @@ struct TimelineBuffer: ~Copyable {
   private var index: UInt64 = 0
   private var tick: UInt64 = 0
   private var held = Held()
-  private var streams: [StreamKey: ValueStream] = [:]
+  private var streams = HashedTable<StreamKey, ValueStream>()
   /// Those that have a fold, by their numbers.
   private var folding: [Int: ValueStream] = [:]
   private var marks: UInt64 = 0
