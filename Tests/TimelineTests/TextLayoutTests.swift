@@ -48,6 +48,15 @@ import Testing
       wrapped("Größengrößengrößen", indent: 0, width: 10) == ["Größengröß", "engrößen"])
   }
 
+  @Test func anEscapeIsNotBroken() {
+    #expect(wrapped(#"01234567\x0dab"#, indent: 0, width: 10) == ["01234567", #"\x0dab"#])
+    #expect(wrapped(#"012345\x0dabcd"#, indent: 0, width: 10) == [#"012345\x0d"#, "abcd"])
+    #expect(wrapped(#"01234\u{202E}ab"#, indent: 0, width: 10) == ["01234", #"\u{202E}ab"#])
+    // What only looks like one, at the start of a line, too.
+    #expect(wrapped(#"\u23456789ab"#, indent: 0, width: 10) == [#"\u23456789"#, "ab"])
+    #expect(wrapped(#"012345678\0ab"#, indent: 0, width: 10) == [#"012345678\"#, "0ab"])
+  }
+
   @Test func aVeryLongWordTakesItsTime() {
     let lines = wrapped(String(repeating: "0", count: 400_000), indent: 2, width: 12)
     #expect(lines.count == 40_000)

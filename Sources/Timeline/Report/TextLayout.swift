@@ -53,6 +53,21 @@ extension RawSpan {
     return next == 0x25 || (0x41...0x5A).contains(next) || (0x61...0x7A).contains(next)
   }
 
+  /// A place to cut near `place` that splits no `\xHH` or `\u{...}`.
+  fileprivate func cut(notInEscape place: Int) -> Int {
+    let longest = 10
+    var start = place - 1
+    while start > 0, place - start < longest, uint8(at: start) != 0x5C { start -= 1 }
+    guard start > 0, uint8(at: start) == 0x5C else { return place }
+    switch uint8(at: start + 1) {
+    case 0x78: return start + 4 > place ? start : place
+    case 0x75:
+      for at in start..<place where uint8(at: at) == 0x7D { return place }
+      return start
+    default: return place
+    }
+  }
+
   /// The length in bytes of the first `limit` columns.
   func bytes(ofColumns limit: Int) -> Int {
     var count = 0
@@ -156,7 +171,7 @@ extension ByteWriter {
           newLine(indent)
           continue
         }
-        cut = limit
+        cut = rest.cut(notInEscape: limit)
       }
       at += cut
       while cut > 0, rest.uint8(at: cut - 1) == 0x20 { cut -= 1 }
