@@ -12,10 +12,13 @@ package enum RecordKind: UInt8, Sendable {
 }
 
 /// Whether the packet left (`sent`) or reached (`received`) the recording host.
+@usableFromInline
 package enum PacketDirection: UInt8, Sendable {
   case sent, received
   /// The format does not say.
   case unknown
+
+  @inlinable package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
 }
 
 /// One record of a capture, without its bytes, which are borrowed separately.

@@ -225,21 +225,18 @@ extension ByteWriter {
 
   /// The lowest six octets of a number, upper case, most significant first, separated by colons.
   package mutating func append(colonHex value: UInt64) {
-    reserve(17)
-    var shift: UInt64 = 40
-    var position = count
-    while true {
-      let octet = value >> shift & 0xFF
-      let pair = HexCase.upper.digits(octet >> 4 | (octet & 15) << 8)
-      unsafe storage[position] = UInt8(truncatingIfNeeded: pair)
-      unsafe storage[position &+ 1] = UInt8(truncatingIfNeeded: pair >> 8)
-      position &+= 2
-      if shift == 0 { break }
-      unsafe storage[position] = 0x3A
-      position &+= 1
-      shift &-= 8
-    }
-    count = position
+    // The first octet in the lowest byte.
+    let octets = value.byteSwapped >> 16
+    let first = HexCase.upper.digits(ofBytes: octets & 0xFFFF_FFFF)
+    let last = HexCase.upper.digits(ofBytes: octets >> 32)
+    // `AA:BB:CC`, `:DD:EE:F` and `F`.
+    append(
+      bytes: first & 0xFFFF | 0x3A << 16 | (first >> 16 & 0xFFFF) << 24 | 0x3A << 40
+        | (first >> 32 & 0xFFFF) << 48, length: 8)
+    append(
+      bytes: 0x3A | (first >> 48) << 8 | 0x3A << 24 | (last & 0xFFFF) << 32 | 0x3A << 48
+        | (last >> 16 & 0xFF) << 56, length: 8)
+    append(byte: UInt8(truncatingIfNeeded: last >> 24))
   }
 
   package mutating func append(uint16BigEndian value: UInt16) {

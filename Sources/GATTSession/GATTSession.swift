@@ -160,7 +160,7 @@ package final class GATTSession {
 
   /// Reserves a place for an event of this record that is reported later; earlier events are
   /// reported first.
-  func reservePlace(_ context: ATTContext, _ record: CaptureRecord) -> Int {
+  func reservePlace(_ context: borrowing ATTContext, _ record: CaptureRecord) -> Int {
     flushDiscoveries(record)
     return reporter.reserve(for: context)
   }

@@ -4,7 +4,11 @@ import Bytes
 
 /// The last record, for the packet list. Filled by the session and reused for every record.
 package struct PacketInfo: ~Copyable {
-  package internal(set) var connection: Connection?
+  package internal(set) var connection: Connection? {
+    didSet { connectionNumber = connection?.ordinal ?? 0 }
+  }
+  /// Its number, or 0: to read it counts no reference.
+  package private(set) var connectionNumber = 0
   package internal(set) var connectionHandle: UInt16?
   package internal(set) var from: LinkRole?
   /// The link-layer packet; `nil` for all other records.

@@ -39,12 +39,15 @@ package enum FieldValue: Equatable, Sendable {
 }
 
 /// How a field is placed under its key.
-package enum FieldShape: Sendable {
+@usableFromInline
+package enum FieldShape: UInt8, Sendable {
   case single
   /// An element of a list; elements of one key are consecutive.
   case element
   /// An element of a list x, y, z.
   case axis
+
+  @inlinable package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
 }
 
 /// One named value of a decoded PDU or attribute.

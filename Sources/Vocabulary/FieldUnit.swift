@@ -1,6 +1,9 @@
 /// The unit of a key: an index into the table of units. Rows write it as it is in the output.
+@usableFromInline
 package struct FieldUnit: Hashable, Sendable {
-  package let index: UInt16
+  @usableFromInline package let index: UInt16
+
+  @inlinable package static func == (a: Self, b: Self) -> Bool { a.index == b.index }
 
   /// The first row.
   package static let none = FieldUnit(index: 0)
@@ -52,6 +55,7 @@ package struct FieldUnit: Hashable, Sendable {
 }
 
 extension FieldUnit: ExpressibleByStringLiteral {
+  @usableFromInline
   package init(stringLiteral symbol: StaticString) {
     self.init(declaring: symbol.description, ascii: "")
   }

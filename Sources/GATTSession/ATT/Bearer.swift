@@ -15,7 +15,7 @@ package final class Bearer {
   package internal(set) var serverMTU: UInt16?
   package internal(set) var isMTUKnown: Bool
   /// The host's requests to the peer, and the peer's to the host.
-  var transactions: [2 of TransactionState] = [TransactionState(), TransactionState()]
+  var transactions = [2 of TransactionState] { _ in TransactionState() }
 
   /// A request of the host (on the air of the central) has no answer yet.
   package var isAsked: Bool { transactions[0].pending != nil }

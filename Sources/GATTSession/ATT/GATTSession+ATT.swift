@@ -4,9 +4,13 @@ import Bytes
 import GATTValues
 
 /// One ATT PDU in the session: what every step needs to know about it.
-struct ATTContext {
+struct ATTContext: ~Copyable {
   let connection: Connection
-  let bearer: Bearer
+  /// An enhanced bearer; `nil` for that of the fixed channel, so that most PDUs count no reference.
+  private let enhanced: Bearer?
+  var bearer: Bearer { enhanced ?? connection.bearer }
+  /// The L2CAP channel of an enhanced bearer.
+  var channel: Int? { enhanced?.channel }
   /// The client's side: 0 the host, 1 the peer.
   let client: Int
   /// The server's attributes.
@@ -16,7 +20,7 @@ struct ATTContext {
 
   init(_ connection: Connection, _ bearer: Bearer, client: Int, isCut: Bool = false) {
     self.connection = connection
-    self.bearer = bearer
+    enhanced = bearer === connection.bearer ? nil : bearer
     self.client = client
     self.database = client == 0 ? connection.remote : connection.local
     self.isCut = isCut
@@ -65,7 +69,7 @@ extension GATTSession {
   }
 
   /// Reports what the PDU has shown of attributes that were known otherwise.
-  private func reportContradictions(_ context: ATTContext, _ record: CaptureRecord) {
+  private func reportContradictions(_ context: borrowing ATTContext, _ record: CaptureRecord) {
     let found = context.database.takeContradictions()
     let event = Event(.note, record, context, record.direction)
     if !found.isEmpty { emit(event, DiscoveryFact.contradicted(found)) }
@@ -74,7 +78,7 @@ extension GATTSession {
   }
 
   private func unknown(
-    _ bytes: RawSpan, _ context: ATTContext, _ record: CaptureRecord
+    _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord
   ) {
     clock.counts.malformed += 1
     var event = Event(.malformed, record, context, record.direction)
@@ -96,7 +100,7 @@ extension GATTSession {
 
   /// Adds a PDU to the packet list. `pdu` is `nil` where even its fixed part is cut.
   private func describe(
-    _ opcode: ATTOpcode, _ pdu: ATTPDU?, _ bytes: RawSpan, _ context: ATTContext,
+    _ opcode: ATTOpcode, _ pdu: ATTPDU?, _ bytes: RawSpan, _ context: borrowing ATTContext,
     answering answered: PendingRequest? = nil
   ) {
     var handle: UInt16?

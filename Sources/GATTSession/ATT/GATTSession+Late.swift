@@ -43,10 +43,11 @@ extension GATTSession {
   /// Whether a response names the attribute of the request that was given up, rather than that of
   /// the open one: both are of the same type. Without a handle it is matched with the open one,
   /// since a client only continues when it has its response.
-  func isOfLate(_ pdu: ATTPDU, _ opcode: ATTOpcode?, _ context: ATTContext) -> Bool {
-    let state = context.bearer.transactions[context.client]
-    guard let handle = pdu.handle, handle != 0, let late = state.late?.request,
-      let open = state.pending, late.opcode == opcode, open.opcode == opcode,
+  func isOfLate(_ pdu: ATTPDU, _ opcode: ATTOpcode?, _ context: borrowing ATTContext) -> Bool {
+    let (bearer, client) = (context.bearer, context.client)
+    guard let handle = pdu.handle, handle != 0,
+      let late = bearer.transactions[client].late?.request,
+      let open = bearer.transactions[client].pending, late.opcode == opcode, open.opcode == opcode,
       late.opcode.hasLeadingHandle
     else { return false }
     return handle == late.handle && handle != open.handle
@@ -54,7 +55,7 @@ extension GATTSession {
 
   /// A response to a request that was reported as unanswered: its content is still valid.
   func answeredLate(
-    _ pdu: ATTPDU, _ late: LateRequest, _ bytes: RawSpan, _ context: ATTContext,
+    _ pdu: ATTPDU, _ late: LateRequest, _ bytes: RawSpan, _ context: borrowing ATTContext,
     _ record: CaptureRecord
   ) {
     let request = late.request

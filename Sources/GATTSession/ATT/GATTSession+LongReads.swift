@@ -6,7 +6,7 @@ import GATTValues
 /// Reads, including those that continue in further requests.
 extension GATTSession {
   func read(
-    _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: ATTContext,
+    _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: borrowing ATTContext,
     _ record: CaptureRecord
   ) {
     let connection = context.connection
@@ -68,7 +68,7 @@ extension GATTSession {
 
   /// Reserves the place of this record for a read that may continue; an earlier place is given up.
   private func moveTicket(
-    _ read: inout JoinedValue, _ context: ATTContext, _ record: CaptureRecord
+    _ read: inout JoinedValue, _ context: borrowing ATTContext, _ record: CaptureRecord
   ) {
     guard wantsEvents else { return }
     read.known = KnownThen(
@@ -97,7 +97,7 @@ extension GATTSession {
 
   /// Reports reads that could have continued and did not, at the records of their last parts.
   func endLongReads(
-    _ context: ATTContext, _ record: CaptureRecord, olderThan patience: Int64 = .min
+    _ context: borrowing ATTContext, _ record: CaptureRecord, olderThan patience: Int64 = .min
   ) {
     var index = 0
     while index < context.bearer.transactions[context.client].longReads.count {
@@ -114,7 +114,7 @@ extension GATTSession {
   }
 
   /// Whether the next part has been requested: its response may take its time.
-  func isGoingOn(_ read: JoinedValue, _ context: ATTContext) -> Bool {
+  func isGoingOn(_ read: JoinedValue, _ context: borrowing ATTContext) -> Bool {
     guard let pending = context.bearer.transactions[context.client].pending else {
       return false
     }
@@ -122,7 +122,7 @@ extension GATTSession {
   }
 
   /// Ends the long read of one attribute: it was read again, or a further part was refused.
-  func endLongRead(of handle: UInt16, _ context: ATTContext, _ record: CaptureRecord) {
+  func endLongRead(of handle: UInt16, _ context: borrowing ATTContext, _ record: CaptureRecord) {
     guard
       let index = context.bearer.transactions[context.client].longReads.firstIndex(where: {
         $0.handle == handle
@@ -132,7 +132,9 @@ extension GATTSession {
       context.bearer.transactions[context.client].longReads.remove(at: index), context, record)
   }
 
-  private func reportLongRead(_ read: JoinedValue, _ context: ATTContext, _ record: CaptureRecord) {
+  private func reportLongRead(
+    _ read: JoinedValue, _ context: borrowing ATTContext, _ record: CaptureRecord
+  ) {
     let at = CaptureRecord(
       frame: read.lastFrame, time: read.lastTime, kind: .acl, direction: record.direction,
       adapter: context.connection.adapter, originalLength: 0, file: record.file)

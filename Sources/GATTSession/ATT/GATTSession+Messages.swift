@@ -7,7 +7,7 @@ import GATTValues
 extension GATTSession {
   /// Joins a value to the message under way, and decodes what it completes.
   func join(
-    _ program: Program, _ bytes: RawSpan, _ attribute: Attribute, _ reported: ValueEvent,
+    _ program: Program, _ bytes: RawSpan, _ attribute: Attribute, _ reported: borrowing ValueEvent,
     _ decoding: DecodingContext, _ connection: Connection, _ record: CaptureRecord
   ) {
     let isSent = reported.direction == .sent

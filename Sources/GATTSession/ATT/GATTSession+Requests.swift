@@ -6,7 +6,7 @@ import GATTValues
 /// Requests and responses, matched per connection and client.
 extension GATTSession {
   func request(
-    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: ATTContext, _ record: CaptureRecord
+    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord
   ) {
     let connection = context.connection
     let bearer = context.bearer
@@ -46,7 +46,7 @@ extension GATTSession {
   /// A client sends a request while another is open. It must not, so the response to the open one
   /// never came or is not in the capture; some hosts do it nevertheless.
   /// - Returns: whether the open ones may still be answered.
-  private func makeRoom(_ context: ATTContext, _ record: CaptureRecord) -> Bool {
+  private func makeRoom(_ context: borrowing ATTContext, _ record: CaptureRecord) -> Bool {
     let bearer = context.bearer
     let client = context.client
     guard context.connection.link == nil, let last = bearer.transactions[client].lastRequest,
@@ -64,7 +64,7 @@ extension GATTSession {
   }
 
   /// Closes the open request: it no longer awaits a response.
-  func closeRequest(_ context: ATTContext) {
+  func closeRequest(_ context: borrowing ATTContext) {
     let (connection, client) = (context.connection, context.client)
     guard let pending = context.bearer.transactions[client].pending else { return }
     context.bearer.transactions[client].pending = nil
@@ -75,7 +75,7 @@ extension GATTSession {
   }
 
   /// The request that was sent after a closed one is open now.
-  func openNext(_ context: ATTContext) {
+  func openNext(_ context: borrowing ATTContext) {
     let (bearer, client) = (context.bearer, context.client)
     guard !bearer.transactions[client].early.isEmpty, bearer.transactions[client].pending == nil
     else { return }
@@ -87,7 +87,7 @@ extension GATTSession {
 
   /// Finds the request that a response answers: those before it remain unanswered.
   private func find(
-    _ opcode: ATTOpcode?, _ pdu: ATTPDU, _ context: ATTContext, _ record: CaptureRecord
+    _ opcode: ATTOpcode?, _ pdu: ATTPDU, _ context: borrowing ATTContext, _ record: CaptureRecord
   ) -> PendingRequest? {
     let (bearer, client) = (context.bearer, context.client)
     if isOfLate(pdu, opcode, context) { return nil }
@@ -101,7 +101,7 @@ extension GATTSession {
   }
 
   /// A response shows that the requests after its own were sent before it.
-  private func didNotWait(_ context: ATTContext, _ record: CaptureRecord) {
+  private func didNotWait(_ context: borrowing ATTContext, _ record: CaptureRecord) {
     let (bearer, client) = (context.bearer, context.client)
     for index in bearer.transactions[client].early.indices
     where !bearer.transactions[client].early[index].isFound {
@@ -115,7 +115,7 @@ extension GATTSession {
   }
 
   func response(
-    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: ATTContext, _ record: CaptureRecord
+    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord
   ) {
     defer { openNext(context) }
     let connection = context.connection
@@ -161,7 +161,8 @@ extension GATTSession {
   }
 
   private func answered(
-    _ request: PendingRequest, isError: Bool, _ context: ATTContext, _ record: CaptureRecord
+    _ request: PendingRequest, isError: Bool, _ context: borrowing ATTContext,
+    _ record: CaptureRecord
   ) {
     guard wantsEvents else { return }
     reporter.answered(
@@ -169,11 +170,11 @@ extension GATTSession {
         connection: context.connection, opcode: request.opcode, handle: request.handle,
         database: context.database, requestFrame: request.frame, requestTime: request.time,
         frame: record.frame, time: record.time, isError: isError,
-        channel: context.bearer.channel))
+        channel: context.channel))
   }
 
   func mtuExchanged(
-    _ pdu: ATTPDU, _ pending: PendingRequest, _ context: ATTContext,
+    _ pdu: ATTPDU, _ pending: PendingRequest, _ context: borrowing ATTContext,
     _ record: CaptureRecord
   ) {
     let bearer = context.bearer
@@ -193,7 +194,7 @@ extension GATTSession {
 
   /// A response whose request is not in the capture, or of another type.
   private func answerToNothing(
-    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: ATTContext, _ record: CaptureRecord
+    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord
   ) {
     switch pdu.opcode {
     // The other responses to reads have lengths between their values, or handles: what is one value in
@@ -213,7 +214,7 @@ extension GATTSession {
   // MARK: Errors
 
   private func refused(
-    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: ATTContext, _ record: CaptureRecord
+    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord
   ) {
     let connection = context.connection
     let client = context.client
@@ -292,7 +293,7 @@ extension GATTSession {
   }
 
   private func nothingFound(
-    _ pending: PendingRequest?, _ context: ATTContext, _ record: CaptureRecord
+    _ pending: PendingRequest?, _ context: borrowing ATTContext, _ record: CaptureRecord
   ) {
     guard let pending, let type = pending.type else { return }
     var event = Event(.note, record, context, record.direction)

@@ -8,7 +8,7 @@ extension GATTSession {
   // MARK: Reads
 
   func readByType(
-    _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: ATTContext,
+    _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: borrowing ATTContext,
     _ record: CaptureRecord
   ) {
     var reported = ValueEvent(.read, record.direction, isTruncated: false)
@@ -25,7 +25,7 @@ extension GATTSession {
   }
 
   func readMultiple(
-    _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: ATTContext,
+    _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: borrowing ATTContext,
     _ record: CaptureRecord
   ) {
     let asked = context.bearer.transactions[context.client].pendingValue
@@ -50,7 +50,8 @@ extension GATTSession {
   /// Read Multiple responses have no lengths: where they are known from earlier reads, and fit,
   /// each value is reported as a read of its own.
   private func readKnownLengths(
-    _ asked: [UInt8], _ reported: ValueEvent, _ values: RawSpan, _ context: ATTContext,
+    _ asked: [UInt8], _ reported: borrowing ValueEvent, _ values: RawSpan,
+    _ context: borrowing ATTContext,
     _ record: CaptureRecord
   ) -> Bool {
     guard !reported.isTruncated, asked.count >= 4 else { return false }
@@ -82,7 +83,7 @@ extension GATTSession {
   // MARK: Writes
 
   func written(
-    _ pending: PendingRequest, _ context: ATTContext, _ record: CaptureRecord
+    _ pending: PendingRequest, _ context: borrowing ATTContext, _ record: CaptureRecord
   ) {
     var reported = ValueEvent(
       .write, context.client == 0 ? .sent : .received, isTruncated: pending.isTruncated)
@@ -93,13 +94,15 @@ extension GATTSession {
   }
 
   /// Counts a write of the host, or of the central on the air.
-  private func noteWrite(_ handle: UInt16?, _ context: ATTContext, _ record: CaptureRecord) {
+  private func noteWrite(
+    _ handle: UInt16?, _ context: borrowing ATTContext, _ record: CaptureRecord
+  ) {
     guard context.client == 0, let handle else { return }
     context.connection.largeWrite.note(handle, at: record.time)
   }
 
   func prepared(
-    _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: ATTContext,
+    _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: borrowing ATTContext,
     _ record: CaptureRecord
   ) {
     let client = context.client
@@ -137,7 +140,7 @@ extension GATTSession {
   }
 
   func executed(
-    _ pending: PendingRequest, _ context: ATTContext, _ record: CaptureRecord
+    _ pending: PendingRequest, _ context: borrowing ATTContext, _ record: CaptureRecord
   ) {
     let client = context.client
     guard pending.flags != 0 else {
@@ -152,7 +155,8 @@ extension GATTSession {
   }
 
   /// Reports the queued writes: executed, or (with `ending`) without a response to the execution.
-  func reportQueue(_ context: ATTContext, _ record: CaptureRecord, ending: RequestEnding?) {
+  func reportQueue(_ context: borrowing ATTContext, _ record: CaptureRecord, ending: RequestEnding?)
+  {
     let client = context.client
     let queue = context.connection.writeQueues[client].values
     context.connection.writeQueues[client].values.removeAll()
@@ -171,7 +175,7 @@ extension GATTSession {
   }
 
   func writeCommand(
-    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: ATTContext, _ record: CaptureRecord
+    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord
   ) {
     context.connection.commands += 1
     noteWrite(pdu.handle, context, record)
@@ -191,7 +195,7 @@ extension GATTSession {
   // MARK: Pushed values
 
   func notification(
-    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: ATTContext, _ record: CaptureRecord
+    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord
   ) {
     guard pdu.opcode == .multipleHandleValueNotification else {
       context.connection.notifications += 1
@@ -209,7 +213,7 @@ extension GATTSession {
   }
 
   func indication(
-    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: ATTContext, _ record: CaptureRecord
+    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord
   ) {
     let client = context.client
     context.connection.indications += 1
@@ -224,7 +228,7 @@ extension GATTSession {
       ticket: ticket, event: held)
   }
 
-  func confirmation(_ context: ATTContext, _ record: CaptureRecord) {
+  func confirmation(_ context: borrowing ATTContext, _ record: CaptureRecord) {
     guard context.bearer.transactions[context.client].indication == nil, wantsEvents else {
       endIndication(context, record, confirmedAt: record.time)
       return
@@ -236,7 +240,7 @@ extension GATTSession {
 
   /// Reports the pending indication, with or without its confirmation.
   func endIndication(
-    _ context: ATTContext, _ record: CaptureRecord, confirmedAt time: CaptureTime? = nil,
+    _ context: borrowing ATTContext, _ record: CaptureRecord, confirmedAt time: CaptureTime? = nil,
     unconfirmed remark: ValueRemark = .notConfirmed
   ) {
     let client = context.client
@@ -251,7 +255,7 @@ extension GATTSession {
   }
 
   /// Ends whatever an event of this client waits for on a bearer.
-  func endWait(_ context: ATTContext, _ record: CaptureRecord) {
+  func endWait(_ context: borrowing ATTContext, _ record: CaptureRecord) {
     endLongReads(context, record)
     endIndication(context, record)
     if context.bearer.transactions[context.client].damagedAnswer != nil {

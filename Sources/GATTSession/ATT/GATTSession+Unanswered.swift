@@ -5,7 +5,7 @@ import GATTValues
 
 /// Requests that remain unanswered, and the end of everything else in progress.
 extension GATTSession {
-  func unanswered(_ asked: ATTContext, _ record: CaptureRecord, ending: RequestEnding) {
+  func unanswered(_ asked: borrowing ATTContext, _ record: CaptureRecord, ending: RequestEnding) {
     let connection = asked.connection
     let client = asked.client
     guard let pending = asked.bearer.transactions[client].pending else { return }
@@ -75,7 +75,9 @@ extension GATTSession {
   }
 
   /// Reports all requests of a client that are open.
-  func giveUpRequests(_ context: ATTContext, _ record: CaptureRecord, ending: RequestEnding) {
+  func giveUpRequests(
+    _ context: borrowing ATTContext, _ record: CaptureRecord, ending: RequestEnding
+  ) {
     while context.bearer.transactions[context.client].pending != nil {
       unanswered(context, record, ending: ending)
     }
@@ -83,7 +85,7 @@ extension GATTSession {
 
   /// What more is known of why a request has no response.
   private func refined(
-    _ ending: RequestEnding, _ asked: ATTContext, _ pending: PendingRequest,
+    _ ending: RequestEnding, _ asked: borrowing ATTContext, _ pending: PendingRequest,
     _ record: CaptureRecord
   ) -> RequestEnding {
     let connection = asked.connection
@@ -133,7 +135,7 @@ extension GATTSession {
 
   /// A request whose response did not come in time: no further ATT PDU may follow on the bearer.
   private func timedOut(
-    _ request: RequestWords, _ pending: PendingRequest, _ context: ATTContext,
+    _ request: RequestWords, _ pending: PendingRequest, _ context: borrowing ATTContext,
     _ record: CaptureRecord
   ) {
     let connection = context.connection

@@ -4,7 +4,7 @@ import Bytes
 import GATTValues
 
 /// A value event before the attribute is looked up.
-struct ValueEvent {
+struct ValueEvent: ~Copyable {
   var kind: EventKind
   /// The direction of the PDU that carries the value.
   var direction: PacketDirection
@@ -49,31 +49,12 @@ extension GATTSession {
   /// - Returns: the event, if it is to be held.
   @discardableResult
   func value(
-    _ reported: ValueEvent, _ handle: UInt16?, _ bytes: RawSpan, _ context: ATTContext,
+    _ reported: borrowing ValueEvent, _ handle: UInt16?, _ bytes: RawSpan,
+    _ context: borrowing ATTContext,
     _ record: CaptureRecord, type: BluetoothUUID? = nil,
     remark: ValueRemark? = nil
   ) -> HeldEvent? {
-    let connection = context.connection
-    if reported.isAnswered, let handle {
-      context.database.disprove(
-        handle, by: reported.kind, length: reported.isTruncated ? nil : bytes.byteCount)
-    }
-    var attribute = handle.flatMap { $0 == 0 ? nil : context.database.use($0, type: type) }
-    if reported.isAnswered, let used = attribute {
-      context.database.observeUse(used, reported.kind, bytes, isCut: reported.isTruncated)
-      if used.kind == .unknown, used.uuid == nil {
-        devices.compare(
-          used.handle, reported.kind, length: reported.isTruncated ? nil : bytes.byteCount,
-          context.connection, context.database, record)
-      }
-      // It may stand now for one that was there before a change.
-      let now = used.current
-      attribute = now
-      if now.source == .inferred, isDeclared(now, context) {
-        context.database.withdrawInferred(now)
-      }
-      observe(now, bytes, reported, context, record)
-    }
+    let attribute = used(handle, bytes, reported, context, record, type)
     // Reported after the value it comes from.
     defer {
       if reported.isAnswered, let attribute, attribute.describesDatabase {
@@ -81,7 +62,7 @@ extension GATTSession {
       }
     }
     guard wantsEvents else { return nil }
-    flushDiscovery(connection, context.client, record)
+    flushDiscovery(context.connection, context.client, record)
 
     let event = Event(reported, record, context, handle, attribute)
     reporter.start(event)
@@ -105,9 +86,39 @@ extension GATTSession {
     return nil
   }
 
+  /// The attribute that a value is of, after what the value shows of it.
+  private func used(
+    _ handle: UInt16?, _ bytes: RawSpan, _ reported: borrowing ValueEvent,
+    _ context: borrowing ATTContext,
+    _ record: CaptureRecord, _ type: BluetoothUUID?
+  ) -> Attribute? {
+    guard let handle else { return nil }
+    let length = reported.isTruncated ? nil : bytes.byteCount
+    if reported.isAnswered { context.database.disprove(handle, by: reported.kind, length: length) }
+    guard handle > 0, let used = context.database.use(handle, type: type) else { return nil }
+    guard reported.isAnswered else { return used }
+    context.database.observeUse(used, reported.kind, bytes, isCut: reported.isTruncated)
+    if used.kind == .unknown, used.uuid == nil {
+      devices.compare(
+        handle, reported.kind, length: length, context.connection, context.database, record)
+    }
+    guard used.isReplaced || used.source == .inferred else {
+      observe(used, bytes, reported, context, record)
+      return used
+    }
+    // It may stand now for one that was there before a change.
+    let now = used.current
+    if now.source == .inferred, isDeclared(now, context) {
+      context.database.withdrawInferred(now)
+    }
+    observe(now, bytes, reported, context, record)
+    return now
+  }
+
   /// - Returns: how its text is decoded later; `nil`: it is there.
   private func decode(
-    _ attribute: Attribute, _ bytes: RawSpan, _ reported: ValueEvent, _ context: ATTContext,
+    _ attribute: Attribute, _ bytes: RawSpan, _ reported: borrowing ValueEvent,
+    _ context: borrowing ATTContext,
     _ record: CaptureRecord
   ) -> LateText? {
     let decoder =
@@ -145,12 +156,14 @@ extension GATTSession {
     return late
   }
 
-  private func decodesLater(_ reported: ValueEvent) -> Bool {
+  private func decodesLater(_ reported: borrowing ValueEvent) -> Bool {
     reporter.decodesValuesLater && !reported.isHeld && reported.ticket == nil
   }
 
   /// The declaration of a handle that nothing names, which then has its name.
-  private func decoder(ofUnnamed attribute: Attribute, _ context: ATTContext) -> DecoderID? {
+  private func decoder(ofUnnamed attribute: Attribute, _ context: borrowing ATTContext)
+    -> DecoderID?
+  {
     guard DeclaredValues.hasHandles, attribute.uuid == nil else { return nil }
     let decoder = declaration(ofHandle: attribute.handle, context)
     if attribute.label == nil, let name = decoder?.declaredName { attribute.label = name }
@@ -158,11 +171,11 @@ extension GATTSession {
   }
 
   /// Whether a file declares the handle: that counts more than what is inferred of it.
-  private func isDeclared(_ attribute: Attribute, _ context: ATTContext) -> Bool {
+  private func isDeclared(_ attribute: Attribute, _ context: borrowing ATTContext) -> Bool {
     DeclaredValues.hasHandles && declaration(ofHandle: attribute.handle, context) != nil
   }
 
-  private func declaration(ofHandle handle: UInt16, _ context: ATTContext) -> DecoderID? {
+  private func declaration(ofHandle handle: UInt16, _ context: borrowing ATTContext) -> DecoderID? {
     let connection = context.connection
     return ValueRegistry.decoder(handle: handle) { device in
       // On the link layer a connection belongs to both devices.
@@ -176,7 +189,7 @@ extension GATTSession {
 
   /// Keeps what declarations of other attributes ask of a value.
   private func keep(
-    _ attribute: Attribute, _ reported: ValueEvent, _ context: ATTContext
+    _ attribute: Attribute, _ reported: borrowing ValueEvent, _ context: borrowing ATTContext
   ) {
     guard DeclaredValues.isWatching, let uuid = attribute.uuid else { return }
     let kind = reported.valueKind
@@ -194,7 +207,8 @@ extension GATTSession {
 
   /// What the session itself learns from a value.
   private func observe(
-    _ attribute: Attribute, _ bytes: RawSpan, _ reported: ValueEvent, _ context: ATTContext,
+    _ attribute: Attribute, _ bytes: RawSpan, _ reported: borrowing ValueEvent,
+    _ context: borrowing ATTContext,
     _ record: CaptureRecord
   ) {
     if attribute.isClientConfiguration, reported.kind == .write || reported.kind == .writeCommand {
@@ -236,7 +250,7 @@ extension GATTSession {
 
   /// A Report Map or a Report Reference was read.
   private func observeReports(
-    _ attribute: Attribute, _ bytes: RawSpan, _ context: ATTContext
+    _ attribute: Attribute, _ bytes: RawSpan, _ context: borrowing ATTContext
   ) {
     func note(_ state: inout DeviceState) {
       guard attribute.uuid?.short == 0x2A4B else {
@@ -261,7 +275,7 @@ extension GATTSession {
 
   /// A Client Characteristic Configuration was written and accepted.
   private func configured(
-    _ descriptor: Attribute, _ bytes: RawSpan, _ context: ATTContext,
+    _ descriptor: Attribute, _ bytes: RawSpan, _ context: borrowing ATTContext,
     _ record: CaptureRecord
   ) {
     guard bytes.byteCount >= 1, let characteristic = descriptor.characteristic else { return }

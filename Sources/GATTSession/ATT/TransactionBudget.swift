@@ -5,7 +5,7 @@ struct TransactionBudget {
   private(set) var subscriptions = 0
 
   /// Recounts what a client has in progress on a bearer, and in its queue.
-  mutating func count(_ context: ATTContext) {
+  mutating func count(_ context: borrowing ATTContext) {
     let client = context.client
     let held = context.bearer.transactions[client].heldOctets
     let queued = context.connection.writeQueues[client].heldOctets

@@ -78,7 +78,7 @@ struct JoinedValue {
 }
 
 /// What one side, as a client, has in progress on a bearer.
-struct TransactionState {
+struct TransactionState: ~Copyable {
   var pending: PendingRequest?
   /// The value of the open request (writes, Find By Type Value, Read Multiple's handles).
   var pendingValue: [UInt8] = []

@@ -2,12 +2,15 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import GATTValues
+import Vocabulary
 
 /// What devices and the host advertise, and what the host scans.
 final class Advertising {
   let devices: Devices
   let reporter: Reporter
   private var scratch = AdvertisingData.Scratch()
+  /// Of the session: each access to the global one counts a reference.
+  private let keys = Key.event
 
   init(_ devices: Devices, _ reporter: Reporter) {
     self.devices = devices
@@ -86,18 +89,15 @@ final class Advertising {
     _ report: AdvertisingReport, _ data: RawSpan, isCut: Bool, isRepeat: Bool = false,
     _ adapter: Adapter?, _ record: CaptureRecord
   ) {
+    let known = report.address.flatMap { devices.peer($0, record) }
     var isRepeat = isRepeat
-    var known: Peer?
-    if let address = report.address {
-      known = devices.peer(address, record)
-      if let known {
-        known.heard(rssi: report.rssi)
-        if report.type.isConnectable { known.isConnectable = true }
-        if reporter.wantedAdvertisements != .none {
-          let isNew = known.isNew(data, report.type)
-          // A scan response without data is no news: active scanners get one from most devices.
-          isRepeat = !isNew || data.byteCount == 0 && report.type.isScanResponse && !isCut
-        }
+    if let known {
+      known.heard(rssi: report.rssi)
+      if report.type.isConnectable { known.isConnectable = true }
+      if reporter.wantedAdvertisements != .none {
+        let isNew = known.isNew(data, report.type)
+        // A scan response without data is no news: active scanners get one from most devices.
+        isRepeat = !isNew || data.byteCount == 0 && report.type.isScanResponse && !isCut
       }
     }
     guard reporter.wantedAdvertisements.include(isRepeat: isRepeat) else {
@@ -107,7 +107,7 @@ final class Advertising {
     let event = Event(
       advertisement: record, known, report.address, adapter, isCut: isCut, isRepeat: isRepeat)
     reporter.start(event)
-    AdvertisingData.describe(report, into: &reporter.fields.own)
+    AdvertisingData.describe(report, keys, into: &reporter.fields.own)
     if reporter.decodesAdvertisements, !reporter.decodesLater {
       AdvertisingData.decode(data, known, &scratch, &reporter.fields.decoded)
     } else {

@@ -2,6 +2,7 @@ import ATTDissector
 import AssignedNumbers
 import Bytes
 import GATTValues
+import Vocabulary
 
 /// Advertising data as fields: the common structures decoded, all others by type and bytes.
 enum AdvertisingData {
@@ -68,9 +69,9 @@ enum AdvertisingData {
   }
 
   /// Adds what a report says beside its data.
-  static func describe(_ report: AdvertisingReport, into out: inout FieldBuffer) {
-    // Once: each access to a group counts a reference.
-    let keys = Key.event
+  static func describe(
+    _ report: AdvertisingReport, _ keys: Keys.Own, into out: inout FieldBuffer
+  ) {
     if report.rssi != 127 { out.add(keys.rssi, report.rssi) }
     out.add(keys.advertisingType, word: report.type.name)
     out.add(keys.connectable, report.type.isConnectable)
@@ -117,7 +118,8 @@ enum AdvertisingData {
     of sender: UInt64?, _ scratch: inout Scratch, _ out: inout FieldBuffer
   ) {
     if isCut { out.addNote(cutStructure) }
-    fields(data, structures, present, sender, &scratch.names, &out)
+    // Once: each access to the group counts a reference.
+    fields(data, structures, present, sender, Key.advertised, &scratch.names, &out)
     declared(data, &structures, present, &scratch.declared, &out)
     if scratch.declared.writesTexts { text(data, structures, sender, &scratch, &out.text) }
   }
@@ -166,9 +168,8 @@ enum AdvertisingData {
 
   private static func fields(
     _ data: RawSpan, _ structures: [Structure], _ present: Group, _ sender: UInt64?,
-    _ names: inout NameCache, _ out: inout FieldBuffer
+    _ keys: Keys.Advertised, _ names: inout NameCache, _ out: inout FieldBuffer
   ) {
-    let keys = Key.advertised
     /// Passes the structures of one group; most groups have none.
     func each(_ group: Group, _ body: (RawSpan) -> Void) {
       guard present.contains(group) else { return }
@@ -225,7 +226,7 @@ enum AdvertisingData {
       out.add(
         keys.manufacturerData, hex: value.clamped(value.byteCount >= 2 ? 2 : 0), .element)
     }
-    if present.contains(.serviceData) { serviceData(data, structures, &out) }
+    if present.contains(.serviceData) { serviceData(data, structures, keys, &out) }
     if present.contains(.other) {
       for structure in structures where structure.group == .other {
         out.add(keys.otherTypes, .integer(Int64(structure.kind.rawValue)), .element)
@@ -271,9 +272,9 @@ enum AdvertisingData {
   }
 
   private static func serviceData(
-    _ data: RawSpan, _ structures: [Structure], _ out: inout FieldBuffer
+    _ data: RawSpan, _ structures: [Structure], _ keys: Keys.Advertised,
+    _ out: inout FieldBuffer
   ) {
-    let keys = Key.advertised
     for structure in structures where structure.group == .serviceData {
       let size = structure.kind.serviceDataUUIDSize ?? 0
       guard structure.data.count >= size,

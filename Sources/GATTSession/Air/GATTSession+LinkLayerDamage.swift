@@ -36,7 +36,7 @@ extension GATTSession {
   }
 
   /// The response was received again, intact.
-  func forgetDamagedAnswer(_ context: ATTContext) {
+  func forgetDamagedAnswer(_ context: borrowing ATTContext) {
     guard let damaged = context.bearer.transactions[context.client].damagedAnswer else { return }
     context.bearer.transactions[context.client].damagedAnswer = nil
     reporter.cancel(damaged.ticket)
@@ -44,7 +44,7 @@ extension GATTSession {
 
   /// Reports a request whose response was only received with a bad CRC.
   func answeredWithBadCRC(
-    _ damaged: DamagedAnswer, _ pending: PendingRequest, _ asked: ATTContext
+    _ damaged: DamagedAnswer, _ pending: PendingRequest, _ asked: borrowing ATTContext
   ) {
     let connection = asked.connection
     let client = asked.client

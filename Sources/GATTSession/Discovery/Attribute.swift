@@ -113,6 +113,7 @@ package final class Attribute {
   package internal(set) var isStale = false
   /// The attribute it is now known as, after two devices were merged.
   private var successor: Attribute?
+  var isReplaced: Bool { successor != nil }
   var current: Attribute {
     guard var last = successor else { return self }
     while let next = last.successor { last = next }

@@ -6,7 +6,7 @@ import GATTValues
 /// Discovery: the attribute tree, from every procedure that reveals a part of it.
 extension GATTSession {
   func discovered(
-    _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: ATTContext,
+    _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: borrowing ATTContext,
     _ record: CaptureRecord
   ) {
     var rest = 0
@@ -52,14 +52,14 @@ extension GATTSession {
         .attList,
         ByteError(
           needed: Int(pdu.entryLength), available: rest, offset: bytes.byteCount - rest),
-        bytes, record, context.connection, channel: context.bearer.channel)
+        bytes, record, context.connection, channel: context.channel)
     }
   }
 
   /// A client has received everything it requested, up to a handle or in the whole range. On the air
   /// the response may be to a later request, which the sniffer has missed: what it leaves out may
   /// exist.
-  func foundAll(of pending: PendingRequest, upTo last: UInt16?, _ context: ATTContext) {
+  func foundAll(of pending: PendingRequest, upTo last: UInt16?, _ context: borrowing ATTContext) {
     guard context.database.hasKnown, last == nil || context.connection.link == nil,
       let first = pending.handle,
       let end = last ?? pending.endHandle, first <= end
@@ -79,7 +79,7 @@ extension GATTSession {
 
   private func service(
     _ handle: UInt16, _ end: UInt16, _ uuid: BluetoothUUID?, _ isPrimary: Bool,
-    _ context: ATTContext, _ record: CaptureRecord
+    _ context: borrowing ATTContext, _ record: CaptureRecord
   ) {
     guard
       let service = context.database.addService(handle, end: end, uuid: uuid, isPrimary: isPrimary)
@@ -102,7 +102,8 @@ extension GATTSession {
   }
 
   private func declaration(
-    _ entry: ATTListEntry, _ type: BluetoothUUID?, _ bytes: RawSpan, _ context: ATTContext,
+    _ entry: ATTListEntry, _ type: BluetoothUUID?, _ bytes: RawSpan,
+    _ context: borrowing ATTContext,
     _ record: CaptureRecord
   ) {
     let value = bytes.clamped(entry.value)
@@ -130,7 +131,7 @@ extension GATTSession {
   }
 
   private func information(
-    _ handle: UInt16, _ type: BluetoothUUID, _ context: ATTContext,
+    _ handle: UInt16, _ type: BluetoothUUID, _ context: borrowing ATTContext,
     _ record: CaptureRecord
   ) {
     guard let descriptor = context.database.addInformation(handle, type) else { return }
@@ -139,7 +140,8 @@ extension GATTSession {
 
   /// Reports an attribute, once on each connection.
   private func tell(
-    _ kind: EventKind, _ attribute: Attribute, _ fact: DiscoveryFact, _ context: ATTContext,
+    _ kind: EventKind, _ attribute: Attribute, _ fact: DiscoveryFact,
+    _ context: borrowing ATTContext,
     _ record: CaptureRecord, _ count: (inout DiscoveryTally) -> Void
   ) {
     attribute.isDiscovered = true

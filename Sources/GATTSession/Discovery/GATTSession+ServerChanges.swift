@@ -9,7 +9,7 @@ import GATTValues
 extension GATTSession {
   /// Follows the value of such a report.
   func followServer(
-    _ attribute: Attribute, _ bytes: RawSpan, _ kind: EventKind, _ context: ATTContext,
+    _ attribute: Attribute, _ bytes: RawSpan, _ kind: EventKind, _ context: borrowing ATTContext,
     _ record: CaptureRecord
   ) {
     switch (attribute.uuid?.short, kind) {
@@ -30,14 +30,14 @@ extension GATTSession {
   }
 
   /// Database Out Of Sync: the client does not know the server's current attributes.
-  func outOfSync(_ context: ATTContext, _ record: CaptureRecord) {
+  func outOfSync(_ context: borrowing ATTContext, _ record: CaptureRecord) {
     endReads(of: context, record)
     let count = context.database.invalidate(1...UInt16.max)
     tell(count, .outOfSync, context, record)
   }
 
   /// Reports the reads that may continue, while the names of their attributes are valid.
-  private func endReads(of context: ATTContext, _ record: CaptureRecord) {
+  private func endReads(of context: borrowing ATTContext, _ record: CaptureRecord) {
     guard context.connection.hasLongReads else { return }
     for bearer in context.connection.bearers {
       endLongReads(ATTContext(context.connection, bearer, client: context.client), record)
@@ -45,7 +45,8 @@ extension GATTSession {
   }
 
   private func hashRead(
-    _ value: UInt128, _ attribute: Attribute, _ context: ATTContext, _ record: CaptureRecord
+    _ value: UInt128, _ attribute: Attribute, _ context: borrowing ATTContext,
+    _ record: CaptureRecord
   ) {
     let database = context.database
     let before = database.hash
@@ -73,12 +74,12 @@ extension GATTSession {
 
   /// Reports how many attributes are now in doubt.
   private func tell(
-    _ count: Int, _ change: ServerChange, _ context: ATTContext, _ record: CaptureRecord
+    _ count: Int, _ change: ServerChange, _ context: borrowing ATTContext, _ record: CaptureRecord
   ) {
     if count > 0 { emit(serverNote(context, record), DiscoveryFact.doubtful(count, change)) }
   }
 
-  private func serverNote(_ context: ATTContext, _ record: CaptureRecord) -> Event {
+  private func serverNote(_ context: borrowing ATTContext, _ record: CaptureRecord) -> Event {
     Event(.note, record, context.connection, context.client == 0 ? .received : .sent)
   }
 }

@@ -8,6 +8,8 @@ import GATTValues
 extension GATTSession {
   func event(_ record: CaptureRecord, _ bytes: RawSpan) {
     if options.describesPackets { packet.begin(event: bytes) }
+    // Half of many captures: the packet list shows such an event as a whole.
+    if !wantsEvents, HCIMentions.isAdvertisingReport(event: bytes) { return }
     guard let adapter = adapter(record.adapter) else { return }
     var cursor = ByteCursor(bytes)
     do {

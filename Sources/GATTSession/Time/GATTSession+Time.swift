@@ -54,12 +54,13 @@ extension GATTSession {
 
   /// Until when an event may keep its place; `nil`: until a record ends it.
   private func deadline(of place: KeptPlace) -> CaptureTime? {
-    let state = place.bearer.transactions[place.client]
-    if let indication = state.indication, indication.ticket == place.ticket {
+    let (bearer, client) = (place.bearer, place.client)
+    if let indication = bearer.transactions[client].indication, indication.ticket == place.ticket {
       return indication.event.event.time.adding(nanoseconds: Self.transactionTimeout)
     }
-    guard let read = state.longReads.first(where: { $0.ticket == place.ticket }) else { return nil }
-    if let pending = state.pending, isGoingOn(read, place.context) {
+    let read = bearer.transactions[client].longReads.first { $0.ticket == place.ticket }
+    guard let read else { return nil }
+    if let pending = bearer.transactions[client].pending, isGoingOn(read, place.context) {
       return pending.time.adding(nanoseconds: Self.transactionTimeout)
     }
     return read.lastTime.adding(nanoseconds: Self.longReadPatience)
@@ -67,10 +68,11 @@ extension GATTSession {
 
   private func end(_ place: KeptPlace, _ record: CaptureRecord) {
     let context = place.context
-    let state = place.bearer.transactions[place.client]
-    if state.indication?.ticket == place.ticket {
+    let (bearer, client) = (place.bearer, place.client)
+    let read = bearer.transactions[client].longReads.first { $0.ticket == place.ticket }
+    if bearer.transactions[client].indication?.ticket == place.ticket {
       endIndication(context, record)
-    } else if let read = state.longReads.first(where: { $0.ticket == place.ticket }) {
+    } else if let read {
       endLongRead(of: read.handle, context, record)
       transactions.count(context)
     }

@@ -28,7 +28,7 @@ struct Outbox {
   }
 
   /// Reserves a place at the end.
-  mutating func reserve(for context: ATTContext) -> Int {
+  mutating func reserve(for context: borrowing ATTContext) -> Int {
     nextTicket += 1
     entries.append(
       .waiting(

@@ -97,7 +97,7 @@ final class Reporter {
   var firstPlace: KeptPlace? { outbox.firstPlace }
 
   /// Reserves a place for an event that is reported later.
-  func reserve(for context: ATTContext) -> Int {
+  func reserve(for context: borrowing ATTContext) -> Int {
     relieve()
     return outbox.reserve(for: context)
   }

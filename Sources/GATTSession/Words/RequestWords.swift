@@ -94,13 +94,13 @@ struct ATTParty {
   let isOnAir: Bool
 
   /// The client of a transaction.
-  init(clientOf context: ATTContext) {
+  init(clientOf context: borrowing ATTContext) {
     isHost = context.client == 0
     isOnAir = context.connection.link != nil
   }
 
   /// Its server.
-  init(serverOf context: ATTContext) {
+  init(serverOf context: borrowing ATTContext) {
     isHost = context.client != 0
     isOnAir = context.connection.link != nil
   }

@@ -49,11 +49,12 @@ package struct AdvertisingPrograms: ~Copyable {
   /// Senders can make up codes and UUIDs: those beyond are looked up each time.
   private static let limit = 1024
 
-  private var known: [DeclarationTarget: [Program]] = [:]
+  private var known = HashedTable<AdvertisingElement, [Program]>()
   /// The last ones, by some of their bits: most advertisements are like one before, and a search
   /// of the dictionary takes as long as decoding. A list each, so that a look at one copies no other.
   private var recentElements: [AdvertisingElement?] = Array(repeating: nil, count: 256)
   private var recent: [[Program]] = Array(repeating: [], count: 256)
+  private var recentForms = Array(repeating: Form([]), count: 256)
   /// Whether there is a use for texts.
   package var writesTexts = true
   /// For readers, of the data decoded since the last `removeTexts`.
@@ -70,8 +71,11 @@ package struct AdvertisingPrograms: ~Copyable {
   ) -> Range<Int>? {
     let place = element.place & 255
     if recentElements[place] != element { look(up: element, to: place) }
+    // Each look into the lists counts references, and most data is in no form that is declared.
+    let form = recentForms[place]
+    guard form.fits(data) else { return nil }
     let start = texts.count
-    for index in recent[place].indices
+    for index in 0..<form.count
     where recent[place][index].decode(
       advertised: data, into: &out, texts: &texts, writesText: writesTexts)
     {
@@ -81,16 +85,38 @@ package struct AdvertisingPrograms: ~Copyable {
   }
 
   private mutating func look(up element: AdvertisingElement, to place: Int) {
-    let target = DeclarationTarget.advertisement(element)
     let programs: [Program]
-    if let found = known[target] {
+    if let found = known[element] {
       programs = found
     } else {
       programs = DeclaredValues.advertisements(element)
-      if known.count < Self.limit { known[target] = programs }
+      if known.count < Self.limit { known[element] = programs }
     }
     recentElements[place] = element
     recent[place] = programs
+    recentForms[place] = Form(programs)
+  }
+}
+
+/// What is asked of an element's programs before any of them.
+private struct Form {
+  let count: Int
+  /// The octets that their data begins with, a bit each.
+  private var first: [4 of UInt64]
+
+  init(_ programs: [Program]) {
+    count = programs.count
+    let isAny = programs.contains { $0.starts.isEmpty }
+    first = .init(repeating: isAny ? .max : 0)
+    for octet in programs.compactMap(\.starts.first) { first[Int(octet >> 6)] |= 1 << (octet & 63) }
+  }
+
+  func fits(_ data: RawSpan) -> Bool {
+    guard count > 0 else { return false }
+    // What is empty may fit those that begin with anything.
+    guard data.byteCount > 0 else { return first[0] == .max }
+    let octet = data.uint8(at: 0)
+    return first[Int(octet >> 6)] >> (octet & 63) & 1 == 1
   }
 }
 

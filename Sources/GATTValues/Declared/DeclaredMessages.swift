@@ -44,7 +44,7 @@ extension Program {
     _ out: inout FieldBuffer
   ) {
     var interpreter = Interpreter(
-      self, tables, context, out.scratch.take() ?? DecodingScratch())
+      tables, context, out.scratch.take() ?? DecodingScratch())
     interpreter.decode(message, &out)
     out.scratch = interpreter.release()
   }
@@ -79,7 +79,7 @@ extension Program {
     _ out: inout FieldBuffer
   ) -> (isFirst: Bool?, isLast: Bool, start: Int)? {
     var interpreter = Interpreter(
-      self, tables, context, out.scratch.take() ?? DecodingScratch())
+      tables, context, out.scratch.take() ?? DecodingScratch())
     let header = interpreter.part(value, &out)
     out.scratch = interpreter.release()
     return header

@@ -6,8 +6,12 @@ extension Interpreter {
   mutating func state(
     _ field: FieldStep, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
   ) {
-    let state = whole.code.states[Int(field.detail) &- 1]
-    let known = context.state.declared.value(of: state, in: whole)
+    let state = program.details[0].code.states[Int(field.detail) &- 1]
+    let known =
+      context.state.declared.isEmpty
+      ? nil
+      : context.state.declared.value(
+        of: state, named: program.details[0].code.string(state.key))
     guard let raw = known?.value ?? (state.hasDefault != 0 ? state.assumed : nil) else { return }
     finish(
       SlotValue(.whole, .signed, raw, Int64(known?.source ?? 0)), field, index, value, &out)
@@ -22,7 +26,7 @@ extension Interpreter {
   mutating func constant(
     _ field: FieldStep, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
   ) {
-    let expected = whole.constants[index]
+    let expected = program.details[0].constants[index]
     guard let offset = take(field, expected.count) else { return }
     if !value.clamped(offset, expected.count).equals(expected.rawBytes) {
       out.addNote("not ")
@@ -34,7 +38,7 @@ extension Interpreter {
     _ field: FieldStep, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
   ) {
     guard let offset = take(field, Int(field.width)) else { return }
-    let check = whole.code.checks[Int(field.detail) &- 1]
+    let check = program.details[0].code.checks[Int(field.detail) &- 1]
     func place(_ octet: Int32) -> Int { (octet < 0 ? end : start) &+ Int(octet) }
     let first = place(check.first)
     let last = check.hasLast != 0 ? place(check.last) : offset &- 1

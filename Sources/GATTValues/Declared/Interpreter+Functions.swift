@@ -7,7 +7,7 @@ extension Interpreter {
   mutating func call(
     _ field: FieldStep, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
   ) {
-    let call = whole.code.calls[Int(field.invoked) &- 1]
+    let call = program.details[0].code.calls[Int(field.invoked) &- 1]
     if let function = DeclaredFunction(rawValue: call.function), function.hasOwnKeys {
       let rest = takeRest()
       return show(value.clamped(rest), by: function, &out)

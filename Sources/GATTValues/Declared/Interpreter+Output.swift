@@ -162,7 +162,7 @@ extension Interpreter {
 
   /// `2024-05-01T12:00:00`, with milliseconds where a tick is shorter than a second.
   mutating func time(_ ticks: Int64, _ field: FieldStep, to out: inout ByteWriter) {
-    let code = whole.code.times[Int(field.detail) &- 1]
+    let code = program.details[0].code.times[Int(field.detail) &- 1]
     let (product, high) = ticks.multipliedReportingOverflow(by: code.seconds)
     let seconds = high ? 0 : product / code.divisor
     let rest = high ? 0 : product % code.divisor

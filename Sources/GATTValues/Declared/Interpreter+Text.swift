@@ -11,8 +11,8 @@ extension Interpreter {
   private static let fieldsInText = 8
 
   mutating func text(_ value: RawSpan, _ out: inout FieldBuffer) {
-    if whole.code.text != 0 {
-      template(whole.code.text, value, &out, asNote: false)
+    if program.details[0].code.text != 0 {
+      template(program.details[0].code.text, value, &out, asNote: false)
     } else {
       ownText(value, &out)
     }
@@ -265,8 +265,8 @@ extension Interpreter {
 
   /// `name value unit` of each field; the name only where there are several.
   private mutating func ownText(_ value: RawSpan, _ out: inout FieldBuffer) {
-    let first = Int(whole.code.children)
-    let last = first &+ Int(whole.code.childCount)
+    let first = Int(program.details[0].code.children)
+    let last = first &+ Int(program.details[0].code.childCount)
     var shown = 0
     for index in first..<last where isShown(index) { shown += 1 }
     var written = 0
@@ -274,9 +274,13 @@ extension Interpreter {
       written += 1
       let field = program.steps[index]
       // In a line about several structures, these are parts of one.
-      if whole.code.object == 0 { out.textGap() } else if written > 1 { out.text.append(", ") }
+      if program.details[0].code.object == 0 {
+        out.textGap()
+      } else if written > 1 {
+        out.text.append(", ")
+      }
       if shown > 1 {
-        out.text.append(whole.titles[Int(field.key) &- 1])
+        out.text.append(program.details[0].titles[Int(field.key) &- 1])
         out.text.append(" ")
       }
       let slot = scratch.slots[Int(field.slot) &- 1]
@@ -284,11 +288,11 @@ extension Interpreter {
       let unit = program.keys[Int(field.key) &- 1].unit
       if unit != .none, field.temperature == 0, slot.kind != .special {
         out.text.append(" ")
-        out.text.append(whole.unitTexts[Int(field.key) &- 1])
+        out.text.append(program.details[0].unitTexts[Int(field.key) &- 1])
       }
     }
     if shown > Self.fieldsInText { out.text.append(" ..") }
-    if shown == 0, whole.code.object != 0 { elementWords(&out) }
+    if shown == 0, program.details[0].code.object != 0 { elementWords(&out) }
   }
 
   /// The first word of each element, for an advertisement that is nothing but a list of parts.

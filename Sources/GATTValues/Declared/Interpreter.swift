@@ -13,8 +13,6 @@ struct Interpreter: ~Copyable, ~Escapable {
   static let maximumSteps = 4096
 
   var program: ProgramView
-  /// What is seldom asked for.
-  let whole: Program
   let context: DecodingContext
   var scratch: DecodingScratch
 
@@ -54,22 +52,17 @@ struct Interpreter: ~Copyable, ~Escapable {
   @_lifetime(borrow tables)
   @inline(__always)
   init(
-    _ whole: Program, _ tables: borrowing ProgramTables, _ context: DecodingContext,
+    _ tables: borrowing ProgramTables, _ context: DecodingContext,
     _ scratch: consuming DecodingScratch
   ) {
-    self.whole = whole
     program = ProgramView(tables)
     self.context = context
     self.scratch = scratch
-    self.scratch.prepare(slots: Int(whole.code.slotCount), keys: tables.keys.count)
+    self.scratch.prepare(slots: Int(tables.details[0].code.slotCount), keys: tables.keys.count)
   }
 
   /// Its memory, for the next one.
-  mutating func release() -> DecodingScratch {
-    let used = scratch
-    scratch = DecodingScratch()
-    return used
-  }
+  consuming func release() -> DecodingScratch { scratch }
 
   var length: Int { end &- start }
   var rest: Int { max(0, limit &- cursor) }
@@ -89,7 +82,7 @@ struct Interpreter: ~Copyable, ~Escapable {
   mutating func part(
     _ value: RawSpan, _ out: inout FieldBuffer
   ) -> (isFirst: Bool?, isLast: Bool, start: Int)? {
-    guard let message = whole.code.message.first else { return nil }
+    guard let message = program.details[0].code.message.first else { return nil }
     end = value.byteCount
     limit = end
     fields(message.children, message.childCount, value, &out)
@@ -104,15 +97,18 @@ struct Interpreter: ~Copyable, ~Escapable {
     notesBefore = out.note.count
     firstField = out.fields.count
     end = value.byteCount
-    limit = max(0, end &- Int(whole.code.reserved))
-    if whole.code.condition != 0, evaluate(whole.code.condition) ?? 0 == 0 { return }
-    if value.byteCount < Int(whole.code.whole) {
+    limit = max(0, end &- Int(program.details[0].code.reserved))
+    if program.details[0].code.condition != 0, evaluate(program.details[0].code.condition) ?? 0 == 0
+    {
+      return
+    }
+    if value.byteCount < Int(program.details[0].code.whole) {
       if !context.isTruncated {
-        out.noteShort(value.byteCount, expected: Int(whole.code.whole))
+        out.noteShort(value.byteCount, expected: Int(program.details[0].code.whole))
       }
       return
     }
-    fields(whole.code.children, whole.code.childCount, value, &out)
+    fields(program.details[0].code.children, program.details[0].code.childCount, value, &out)
     if hasOverflowed { out.addNote("a number beyond 64 bits") }
     if isExhausted { out.addNote("more than 4096 fields") }
     if hasLeftOutKeys { out.addNote("keys that come again are left out") }
@@ -134,7 +130,8 @@ struct Interpreter: ~Copyable, ~Escapable {
     if isShort {
       out.noteShort(
         value.byteCount,
-        expected: max(cursor > limit ? cursor &+ Int(whole.code.reserved) : 0, farthest))
+        expected: max(
+          cursor > limit ? cursor &+ Int(program.details[0].code.reserved) : 0, farthest))
     } else {
       out.noteExtra(extra)
     }
@@ -251,7 +248,7 @@ struct Interpreter: ~Copyable, ~Escapable {
     read.field = Int32(truncatingIfNeeded: index)
     if field.slot != 0 { scratch.slots[Int(field.slot) &- 1] = read }
     if field.reservedBits != 0, let raw = read.whole {
-      out.noteReserved(raw & whole.code.code[Int(field.reservedBits) &- 1])
+      out.noteReserved(raw & program.details[0].code.code[Int(field.reservedBits) &- 1])
     }
     if field.flags != 0 { return flags(field, read, &out) }
     if field.cases != 0 { return cases(field, read, value, &out) }
@@ -306,11 +303,11 @@ struct Interpreter: ~Copyable, ~Escapable {
     if mark.scope == scope {
       let place = Int(mark.count) &- 1
       scratch.marks[index].count &+= 1
-      guard whole.again[index].indices.contains(place) else {
+      guard program.details[0].again[index].indices.contains(place) else {
         hasLeftOutKeys = true
         return nil
       }
-      return whole.again[index][place]
+      return program.details[0].again[index][place]
     }
     if scope != 1 { scratch.replaced.append((Int32(truncatingIfNeeded: index), mark)) }
     scratch.marks[index] = DecodingScratch.Mark(scope: scope, count: 1)

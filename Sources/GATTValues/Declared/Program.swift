@@ -5,17 +5,9 @@ import Vocabulary
 package final class Program: Sendable {
   let code: ProgramCode
   let tables: ProgramTables
-  /// The other names of a key that comes again in one object: `KEY_2` to `KEY_8`; only keys in
-  /// repeated groups without a key.
-  let again: [[Key]]
-  /// A key without its unit, for a text that nobody wrote.
-  let titles: [[UInt8]]
-  /// By key.
-  let unitTexts: [[UInt8]]
   let mask: [UInt8]
   /// What an advertisement's data begins with.
   let starts: [UInt8]
-  let constants: [[UInt8]]
   /// How values are joined; `nil`: each is decoded by itself.
   let message: MessageFraming?
 
@@ -24,12 +16,8 @@ package final class Program: Sendable {
   fileprivate init(copying other: Program) {
     code = other.code
     tables = other.tables
-    again = other.again
-    titles = other.titles
-    unitTexts = other.unitTexts
     mask = other.mask
     starts = other.starts
-    constants = other.constants
     message = other.message
   }
 
@@ -61,7 +49,6 @@ package final class Program: Sendable {
       }
       again.append(more)
     }
-    self.again = again
     // Most strings are texts and names.
     let none = Self.unknown
     var words = Array(repeating: none, count: code.strings.count)
@@ -70,25 +57,26 @@ package final class Program: Sendable {
     }
     var literalBytes: [UInt8] = []
     let literals = code.strings.map { Literal($0, in: &literalBytes) }
+    let isWritten = code.text != 0
+    let details = ProgramDetails(
+      code: code, again: again,
+      titles: isWritten ? [] : code.keys.map { Self.title(code.string($0.name)) },
+      unitTexts: isWritten
+        ? [] : keys.map { Array(($0.unit.ascii.isEmpty ? $0.unit.symbol : $0.unit.ascii).utf8) },
+      constants: code.fields.map { field in
+        field.kind == FieldKind.constant.rawValue
+          ? DeclarationNode.bytes(hex: code.string(field.detail)) ?? [] : []
+      })
     tables = ProgramTables(
       steps: code.fields.map { FieldStep($0) },
       texts: TextStep.steps(of: code.texts, code.textParts), textParts: code.textParts,
       expressions: ExpressionStep.steps(of: code.code), keys: keys,
       comesAgain: code.usesOfKeys.enumerated().map { $1 > 1 || repeated.contains($0) },
       words: words, literals: literals, literalBytes: literalBytes, ranges: code.ranges,
-      tables: code.tables, scales: code.scales)
-    let isWritten = code.text != 0
-    titles = isWritten ? [] : code.keys.map { Self.title(code.string($0.name)) }
-    unitTexts =
-      isWritten
-      ? [] : keys.map { Array(($0.unit.ascii.isEmpty ? $0.unit.symbol : $0.unit.ascii).utf8) }
+      tables: code.tables, scales: code.scales, details: [details])
     mask = DeclarationNode.bytes(hex: code.string(code.mask)) ?? []
     message = MessageFraming(code)
     starts = DeclarationNode.bytes(hex: code.string(code.starts)) ?? []
-    constants = code.fields.map { field in
-      field.kind == FieldKind.constant.rawValue
-        ? DeclarationNode.bytes(hex: code.string(field.detail)) ?? [] : []
-    }
   }
 }
 

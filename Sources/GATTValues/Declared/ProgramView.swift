@@ -18,6 +18,21 @@ struct ProgramTables: Sendable {
   /// The rows of each table: first, how many single numbers, how many in all.
   let tables: [Int32]
   let scales: [Scale]
+  /// One element: an array, so that a view can borrow it.
+  let details: [ProgramDetails]
+}
+
+/// What of a program is seldom read for a value.
+struct ProgramDetails: Sendable {
+  let code: ProgramCode
+  /// The other names of a key that comes again in one object: `KEY_2` to `KEY_8`; only keys in
+  /// repeated groups without a key.
+  let again: [[Key]]
+  /// A key without its unit, for a text that nobody wrote.
+  let titles: [[UInt8]]
+  /// By key.
+  let unitTexts: [[UInt8]]
+  let constants: [[UInt8]]
 }
 
 /// A program while it runs: its tables, borrowed, so that no access counts references.
@@ -34,6 +49,7 @@ struct ProgramView: ~Escapable {
   let words: Span<Word>
   let ranges: Span<RangeCode>
   let scales: Span<Scale>
+  let details: Span<ProgramDetails>
   private let literals: Span<Literal>
   private let literalBytes: RawSpan
   private let tables: Span<Int32>
@@ -49,6 +65,7 @@ struct ProgramView: ~Escapable {
     words = tables.words.span
     ranges = tables.ranges.span
     scales = tables.scales.span
+    details = tables.details.span
     literals = tables.literals.span
     literalBytes = tables.literalBytes.rawBytes
     self.tables = tables.tables.span

@@ -45,7 +45,7 @@ struct SlotValue {
 }
 
 /// Memory of the interpreter that stays with a field buffer, so that decoding allocates nothing.
-package struct DecodingScratch: Sendable {
+package struct DecodingScratch: ~Copyable, Sendable {
   struct Mark {
     var scope: Int32 = 0
     var count: Int32 = 0

@@ -44,9 +44,9 @@ package final class PacketNDJSONRenderer: PacketRenderer {
     var head = self.head
     head.write(frame: record.frame, time: record.time, adapter: record.adapter, to: &line)
     self.head = head
-    if let connection = packet.connection {
+    if packet.connectionNumber > 0 {
       line.append(",\"connection\":")
-      line.append(decimal: connection.ordinal)
+      line.append(decimal: packet.connectionNumber)
     }
     if let handle = packet.connectionHandle {
       line.append(",\"connection_handle\":")
@@ -80,7 +80,9 @@ package final class PacketNDJSONRenderer: PacketRenderer {
       line.append(decimal: UInt64(channel.psm.rawValue))
     }
     if !packet.att.isEmpty { write(packet, &line) }
-    if let members = captures?.members(of: record.frame) { line.append(members) }
+    if captures?.hasMembers == true, let members = captures?.members(of: record.frame) {
+      line.append(members)
+    }
     line.append("}\n")
     return line.count
   }

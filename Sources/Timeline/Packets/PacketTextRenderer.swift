@@ -124,9 +124,9 @@ package final class PacketTextRenderer: PacketRenderer {
     line.append(record.kind.name)
     line.append(repeating: 0x20, count: 8 - (line.count - start))
     let connection = line.count
-    if let ordinal = packet.connection?.ordinal {
+    if packet.connectionNumber > 0 {
       line.append("C")
-      line.append(decimal: ordinal)
+      line.append(decimal: packet.connectionNumber)
     }
     line.append(repeating: 0x20, count: 4 - (line.count - connection))
     line.append(right: UInt64(record.originalLength), plain: 4)

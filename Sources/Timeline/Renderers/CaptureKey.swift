@@ -23,7 +23,7 @@ struct CaptureKeys {
   private var captures: [(first: UInt64, members: [UInt8])] = []
   private var place = 0
   /// Any is named.
-  private var hasMembers = false
+  private(set) var hasMembers = false
 
   /// - key: `nil` for a capture that is not named.
   /// - write: writes the members, with a comma before them.
