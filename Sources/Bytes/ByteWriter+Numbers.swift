@@ -38,6 +38,15 @@ private func decimalDigits(_ value: UInt32) -> UInt64 {
   return tens | (twos &- tens &* 10) << 8
 }
 
+/// The four digits of a number below 10,000, as `decimalDigits`.
+@inline(__always)
+private func fourDigits(_ value: UInt32) -> UInt32 {
+  let hundreds = (value &* 5243) >> 19
+  let twos = hundreds | (value &- hundreds &* 100) << 16
+  let tens = (twos &* 103) >> 10 & 0x000F_000F
+  return tens | (twos &- tens &* 10) << 8
+}
+
 extension ByteWriter {
   /// The first `length` of eight bytes, the lowest first.
   @inlinable
@@ -61,6 +70,15 @@ extension ByteWriter {
 
   @usableFromInline
   mutating func append(longDecimal value: UInt64) {
+    // Most are lengths and handles.
+    if value < 10_000 {
+      let digits = fourDigits(UInt32(truncatingIfNeeded: value))
+      let zeros = digits.trailingZeroBitCount >> 3
+      append(
+        bytes: UInt64((digits | UInt32(truncatingIfNeeded: asciiZeros)) >> UInt32(zeros &* 8)),
+        length: 4 &- zeros)
+      return
+    }
     guard value < 100_000_000 else {
       append(decimal: value / 100_000_000)
       append(decimal: value % 100_000_000, digits: 8)

@@ -49,6 +49,9 @@ import Testing
       }
       value = value.multipliedReportingOverflow(by: 10).partialValue
     }
+    for value in 0...20_000 as ClosedRange<UInt64> {
+      if text({ $0.append(decimal: value) }) != "\(value)" { Issue.record("\(value)") }
+    }
     #expect(text { $0.append(decimal: UInt64.max) } == "18446744073709551615")
     #expect(text { $0.append(decimal: Int.min) } == "-9223372036854775808")
     #expect(text { $0.append(decimal: 12345, digits: 3) } == "345")
