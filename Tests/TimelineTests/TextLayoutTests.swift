@@ -52,8 +52,15 @@ import Testing
     #expect(wrapped(#"01234567\x0dab"#, indent: 0, width: 10) == ["01234567", #"\x0dab"#])
     #expect(wrapped(#"012345\x0dabcd"#, indent: 0, width: 10) == [#"012345\x0d"#, "abcd"])
     #expect(wrapped(#"01234\u{202E}ab"#, indent: 0, width: 10) == ["01234", #"\u{202E}ab"#])
+    #expect(wrapped(#"012345678\nab"#, indent: 0, width: 10) == ["012345678", #"\nab"#])
+    // The first backslash escapes the second.
+    #expect(wrapped(#"012345678\\x41"#, indent: 0, width: 10) == ["012345678", #"\\x41"#])
+    #expect(wrapped(#"01234567\\x41"#, indent: 0, width: 10) == [#"01234567\\"#, "x41"])
+    #expect(wrapped(#"0123\\\x41a"#, indent: 0, width: 10) == [#"0123\\\x41"#, "a"])
+    #expect(wrapped(#"01234\\\x41a"#, indent: 0, width: 10) == [#"01234\\"#, #"\x41a"#])
     // What only looks like one, at the start of a line, too.
     #expect(wrapped(#"\u23456789ab"#, indent: 0, width: 10) == [#"\u23456789"#, "ab"])
+    #expect(wrapped(#"\\\\\\\\\\\\"#, indent: 0, width: 10) == [#"\\\\\\\\\\"#, #"\\"#])
     #expect(wrapped(#"012345678\0ab"#, indent: 0, width: 10) == [#"012345678\"#, "0ab"])
   }
 

@@ -6,11 +6,11 @@ import GATTValues
 /// One ATT PDU in the session: what every step needs to know about it.
 struct ATTContext: ~Copyable {
   let connection: Connection
-  /// An enhanced bearer; `nil` for that of the fixed channel, so that most PDUs count no reference.
-  private let enhanced: Bearer?
-  var bearer: Bearer { enhanced ?? connection.bearer }
-  /// The L2CAP channel of an enhanced bearer.
-  var channel: Int? { enhanced?.channel }
+  /// A bearer besides the connection's own, which is `nil`, so that most PDUs count no reference.
+  private let further: Bearer?
+  var bearer: Bearer { further ?? connection.bearer }
+  /// As the bearer's.
+  var channel: Int? { further?.channel }
   /// The client's side: 0 the host, 1 the peer.
   let client: Int
   /// The server's attributes.
@@ -20,7 +20,7 @@ struct ATTContext: ~Copyable {
 
   init(_ connection: Connection, _ bearer: Bearer, client: Int, isCut: Bool = false) {
     self.connection = connection
-    enhanced = bearer === connection.bearer ? nil : bearer
+    further = bearer === connection.bearer ? nil : bearer
     self.client = client
     self.database = client == 0 ? connection.remote : connection.local
     self.isCut = isCut

@@ -24,8 +24,6 @@ final class Advertising {
     _ subevent: LESubevent, _ cursor: inout ByteCursor, _ adapter: Adapter,
     _ record: CaptureRecord
   ) throws(ByteError) {
-    // The packet list shows the event as a whole.
-    guard reporter.wantsEvents else { return }
     let count = try cursor.uint8()
     for _ in 0..<count {
       let report: AdvertisingReport =

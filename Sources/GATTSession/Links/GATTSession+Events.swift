@@ -8,9 +8,9 @@ import GATTValues
 extension GATTSession {
   func event(_ record: CaptureRecord, _ bytes: RawSpan) {
     if options.describesPackets { packet.begin(event: bytes) }
-    // Half of many captures: the packet list shows such an event as a whole.
-    if !wantsEvents, HCIMentions.isAdvertisingReport(event: bytes) { return }
     guard let adapter = adapter(record.adapter) else { return }
+    // The packet list shows such an event, half of many captures, as a whole.
+    if !wantsEvents, HCIMentions.isAdvertisingReport(event: bytes) { return }
     var cursor = ByteCursor(bytes)
     do {
       let header = try HCIEventHeader(&cursor)

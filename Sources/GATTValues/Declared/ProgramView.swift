@@ -22,7 +22,7 @@ struct ProgramTables: Sendable {
   let details: [ProgramDetails]
 }
 
-/// What of a program is seldom read for a value.
+/// What of a program is read in few places: not worth a span each.
 struct ProgramDetails: Sendable {
   let code: ProgramCode
   /// The other names of a key that comes again in one object: `KEY_2` to `KEY_8`; only keys in

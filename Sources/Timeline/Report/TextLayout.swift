@@ -53,18 +53,34 @@ extension RawSpan {
     return next == 0x25 || (0x41...0x5A).contains(next) || (0x61...0x7A).contains(next)
   }
 
-  /// A place to cut near `place` that splits no `\xHH` or `\u{...}`.
+  /// A place to cut near `place` that splits no `\xHH`, `\u{...}` or `\n`.
   fileprivate func cut(notInEscape place: Int) -> Int {
-    let longest = 10
     var start = place - 1
-    while start > 0, place - start < longest, uint8(at: start) != 0x5C { start -= 1 }
-    guard start > 0, uint8(at: start) == 0x5C else { return place }
-    switch uint8(at: start + 1) {
-    case 0x78: return start + 4 > place ? start : place
+    while start > 0, place - start < Self.longestEscape, uint8(at: start) != 0x5C { start -= 1 }
+    guard uint8(at: start) == 0x5C else { return place }
+    // Of several, each second one may be escaped itself.
+    while start > 0, uint8(at: start - 1) == 0x5C { start -= 1 }
+    while start < place, uint8(at: start) == 0x5C {
+      let end = start + escapeLength(at: start)
+      if end > place { return start > 0 ? start : place }
+      start = end
+    }
+    return place
+  }
+
+  /// `\u{10FFFF}`
+  private static let longestEscape = 10
+
+  private func escapeLength(at start: Int) -> Int {
+    switch start + 1 < byteCount ? uint8(at: start + 1) : 0 {
+    case 0x78: return 4
     case 0x75:
-      for at in start..<place where uint8(at: at) == 0x7D { return place }
-      return start
-    default: return place
+      for at in start + 2..<min(start + Self.longestEscape, byteCount) where uint8(at: at) == 0x7D {
+        return at + 1 - start
+      }
+      return 1
+    case 0x22, 0x5C, 0x6E, 0x72, 0x74: return 2
+    default: return 1
     }
   }
 

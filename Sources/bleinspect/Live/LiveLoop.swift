@@ -49,13 +49,6 @@ final class LiveLoop {
   /// When the last record had arrived.
   private var lastArrival: Int64 = 0
   private var retryTime: Int64?
-  /// Until then records that come in quick succession gather.
-  private var restEnd: Int64?
-
-  /// How many records one look must find, so that those after it gather, and for how long, in
-  /// nanoseconds: to wake up for a few costs more than to read them.
-  static let crowd: UInt64 = 16
-  static let rest: Int64 = 6_000_000
 
   /// How late a record may be, in nanoseconds, before its time counts as past without it.
   static let tolerance: Int64 = 250_000_000
@@ -95,10 +88,7 @@ final class LiveLoop {
     }
     while true {
       let now = clock()
-      if let end, now >= end {
-        takeGathered()
-        return .timeOver
-      }
+      if let end, now >= end { return .timeOver }
       passTime(now)
       output.flush()
       if let reason = outputProblem() { return reason }
@@ -110,10 +100,7 @@ final class LiveLoop {
         chart?.draw(now)
         status?.draw(now)
       }
-      if wait(now, until: end), interruption.take() {
-        takeGathered()
-        return .interrupted
-      }
+      if wait(now, until: end), interruption.take() { return .interrupted }
       for text in keys?.take(status) ?? [] { mark(text) }
       if stage.isDone { return .enough }
       recorder?.flushIfDue()
@@ -132,7 +119,7 @@ final class LiveLoop {
     waits.removeAll()
     let fromSignals = waits.add(interruption.descriptor, .input)
     // Unread output is buffered while there is room; then the source has to wait.
-    let canRead = restEnd == nil && (!output.isFull || output.leavesOut)
+    let canRead = !output.isFull || output.leavesOut
     let fromSource = waits.add(canRead ? source.descriptor : nil, .input)
     let toReader = waits.add(
       output.isOpen ? output.descriptor : nil, output.waiting > 0 ? .output : [])
@@ -152,7 +139,6 @@ final class LiveLoop {
     var next: [Int64] = []
     if let end { next.append(end - now) }
     if canRead, let retryTime { next.append(retryTime - now) }
-    if let restEnd { next.append(restEnd - now) }
     if canRead, let deadline = stage.session.waitsUntil, let time = time(at: now) {
       next.append(deadline.nanoseconds(since: time))
     }
@@ -202,7 +188,6 @@ final class LiveLoop {
 
   private func read() -> LiveEnd? {
     if let retryTime, clock() >= retryTime { isBusy = true }
-    if let restEnd, clock() >= restEnd { endRest() }
     guard isBusy, !output.isFull || output.leavesOut else { return nil }
     let state: LiveState
     let records = intake.records
@@ -210,8 +195,6 @@ final class LiveLoop {
     lastRead = clock()
     if intake.records != records { lastArrival = lastRead }
     retryTime = source.retryInterval.map { lastRead + Int64($0) * 1_000_000 }
-    let isCrowd = state == .waiting && intake.records - records >= Self.crowd
-    restEnd = isCrowd ? lastRead + Self.rest : nil
     output.flush()
     if intake.refusal != nil { return .recordingRefused }
     if recorder?.error != nil { return .recordingFailed }
@@ -223,18 +206,6 @@ final class LiveLoop {
     case .ended: return .sourceEnded
     }
     return nil
-  }
-
-  private func endRest() {
-    restEnd = nil
-    isBusy = true
-  }
-
-  /// Reads what has gathered: the run ends.
-  private func takeGathered() {
-    guard restEnd != nil else { return }
-    endRest()
-    _ = read()
   }
 
   /// - Returns: why to stop, if it is because of the output.
