@@ -215,16 +215,18 @@ extension Answers {
       cell(&page) { $0.append(title) }
     }
     page.append("\n")
-    let terms = tally.intervals.compactMap { interval, _, asked, served in
-      (percentiles(asked) ?? percentiles(served)).map { (interval, $0) }
+    let terms = tally.intervals.flatMap { interval, _, asked, served in
+      [(asked, false), (served, true)].compactMap { stream, isOwn in
+        percentiles(stream).map { (interval, isOwn, $0) }
+      }
     }
-    if terms.count != 1 || terms[0].1.count != all.count {
+    if terms.count != 1 || terms[0].2.count != all.count {
       figures(all, &page) { $0.append("all") }
     }
     let limit = options.showsAll ? terms.count : Self.termLimit
-    for (interval, part) in terms.prefix(limit) {
+    for (interval, isOwn, part) in terms.prefix(limit) {
       figures(part, &page) { text in
-        text.append("at an interval of ")
+        text.append(isOwn ? "by this host at " : "at an interval of ")
         text.append(number: interval)
       }
     }

@@ -214,7 +214,7 @@ struct FindingSearch: Sendable {
       else { return nil }
       var text = ByteWriter(capacity: 128)
       tally.describe(&text)
-      text.append(": ")
+      text.append(tally.key.isLocal ? " of this host: " : ": ")
       text.append(grouped: UInt64(tally.pushed), "value")
       text.append(" that nobody has turned on")
       return Place(evidence: first, connection: tally.key.connection, text: text.string)

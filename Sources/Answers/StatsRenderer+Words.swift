@@ -14,12 +14,15 @@ extension StatsRenderer {
     text.append(start)
     if event.kind == .security {
       let said = fields.decoded.text.bytes
-      // Some texts start with it.
-      if let step = fields.own.word(.event.step),
-        !said.clamped(0, step.rawBytes.byteCount).equals(step.rawBytes)
-      {
+      if let step = fields.own.word(.event.step) {
+        let before = text.count
         text.append(words: step)
-        text.append(": ")
+        // Some texts start with it.
+        if said.clamped(0, text.count - before).equals(text.bytes.clamped(before)) {
+          text.truncate(to: before)
+        } else {
+          text.append(": ")
+        }
       }
     }
     if event.kind != .connected { text.append(untrusted: fields.decoded.text.bytes, .plain) }

@@ -36,6 +36,8 @@ struct ThroughputLimit {
   private static let l2capHeader = 4
   /// Octets of a data channel PDU's header, and T_IFS in nanoseconds.
   private static let pduHeader = 2
+  /// Octets of the MIC of an encrypted PDU that is not empty.
+  private static let integrityCheck = 4
   private static let interFrameSpace: Int64 = 150_000
 
   /// Fewer values in a second meet no limit.
@@ -54,7 +56,9 @@ struct ThroughputLimit {
     phy = (side == 0 ? tally.txPHY : tally.rxPHY) ?? "1M"
     let payload = max(27, side == 0 ? tally.txOctets : tally.rxOctets)
     let mtu = Int(connection.bearer.mtu)
-    octetsPerEvent = Self.octetsPerEvent(mtu: mtu, payload: payload, interval: interval, phy: phy)
+    let check = connection.encryptionSeen ? Self.integrityCheck : 0
+    octetsPerEvent = Self.octetsPerEvent(
+      mtu: mtu, payload: payload, check: check, interval: interval, phy: phy)
     // A transfer may fill a part of the second.
     var length = 1000.0
     if let first = busiest.first, let last = busiest.last {
@@ -63,8 +67,8 @@ struct ThroughputLimit {
     let events = max(1, length / interval)
     // With values as long as those that were sent.
     let fit = Self.octetsPerEvent(
-      mtu: min(mtu, busiest.largest + Self.attHeader), payload: payload, interval: interval,
-      phy: phy)
+      mtu: min(mtu, busiest.largest + Self.attHeader), payload: payload, check: check,
+      interval: interval, phy: phy)
 
     var sentence = ByteWriter(capacity: 256)
     if busiest.waiting * 2 > busiest.values {
@@ -104,13 +108,13 @@ struct ThroughputLimit {
       sentence.append("the MTU of ")
       sentence.append(decimal: mtu)
       sentence.append(", which values fill")
-      Self.append(better: interval, mtu: Self.longMTU, phy, &sentence)
+      Self.append(better: interval, mtu: Self.longMTU, check: check, phy, &sentence)
     } else if busiest.largest + Self.attHeader + Self.l2capHeader > payload, payload < Self.short {
       cause = .dataLength
       sentence.append("the data length of ")
       sentence.append(decimal: payload)
       sentence.append(" octets, which splits values")
-      Self.append(better: interval, mtu: mtu, phy, &sentence)
+      Self.append(better: interval, mtu: mtu, check: check, phy, &sentence)
     } else {
       cause = .link
       sentence.append("the link: ")
@@ -120,8 +124,8 @@ struct ThroughputLimit {
       sentence.append(" ms")
       if !phy.isSame("2M") {
         let octets = Self.octetsPerEvent(
-          mtu: min(mtu, busiest.largest + Self.attHeader), payload: payload, interval: interval,
-          phy: "2M")
+          mtu: min(mtu, busiest.largest + Self.attHeader), payload: payload, check: check,
+          interval: interval, phy: "2M")
         sentence.append("; on LE 2M up to ")
         sentence.append(grouped: UInt64(Double(octets) * 1000 / interval))
         sentence.append(" octets a second")
@@ -166,9 +170,10 @@ struct ThroughputLimit {
   private static let longPayload = 251
 
   private static func append(
-    better interval: Double, mtu: Int, _ phy: StaticString, _ text: inout ByteWriter
+    better interval: Double, mtu: Int, check: Int, _ phy: StaticString, _ text: inout ByteWriter
   ) {
-    let octets = octetsPerEvent(mtu: mtu, payload: longPayload, interval: interval, phy: phy)
+    let octets = octetsPerEvent(
+      mtu: mtu, payload: longPayload, check: check, interval: interval, phy: phy)
     text.append(": with an MTU of ")
     text.append(decimal: mtu)
     text.append(" and PDUs of ")
@@ -181,11 +186,11 @@ struct ThroughputLimit {
   /// Values that fill the MTU, one after the other for a whole interval, each PDU acknowledged by an
   /// empty one.
   static func octetsPerEvent(
-    mtu: Int, payload: Int, interval: Double, phy: StaticString
+    mtu: Int, payload: Int, check: Int, interval: Double, phy: StaticString
   ) -> Int {
     let radio: RadioPHY = phy.isSame("2M") ? .le2M : phy.isSame("Coded") ? .coded : .le1M
     func exchange(_ octets: Int) -> Int64 {
-      radio.duration(pdu: pduHeader + octets, codingIndicator: 0)
+      radio.duration(pdu: pduHeader + octets + check, codingIndicator: 0)
         + radio.duration(pdu: pduHeader, codingIndicator: 0) + 2 * interFrameSpace
     }
     // An attribute value has at most 512 octets.

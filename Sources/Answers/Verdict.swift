@@ -54,6 +54,11 @@ struct Verdict {
         text.append("or the sniffer did not follow it")
         return .unknown
       }
+      // Nobody knows after what silence it is over.
+      if connection.link != nil, connection.timeout == 0 {
+        text.append("Probably still open when the capture stops")
+        return .likely
+      }
       text.append("Still open when the capture stops")
       return .certain
     }

@@ -101,7 +101,8 @@ import Testing
     process.arguments = ["--follow", "--chart", "heart_rate_bpm", file]
     process.environment = ["TERM": "xterm", "LANG": "C.UTF-8"]
     process.standardOutput = FileHandle(fileDescriptor: terminal.raw)
-    process.standardError = FileHandle.nullDevice
+    let complaints = Pipe()
+    process.standardError = complaints
     try process.run()
     let writer = try #require(FileHandle(forWritingAtPath: file))
     // Up to the first value, and the others once that is drawn: else it may be drawn only once.
@@ -112,7 +113,9 @@ import Testing
     #expect(screen.wait { $0.contains("7 values, 86 to 97") })
     kill(process.processIdentifier, SIGINT)
     process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    let said = String(decoding: complaints.fileHandleForReading.availableData, as: UTF8.self)
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 0 && said.isEmpty, "\(said)")
     let end = screen.screenAtTheEnd()
     #expect(screen.text.contains("\u{1B}[12A"))
     #expect(end.strange.isEmpty && end.last.isEmpty)

@@ -470,6 +470,39 @@ import Testing
     #expect(rows == ["15 50 20.0 20.0 20.0 20.0 20.0", "100 50 100.0 100.0 100.0 100.0 100.0"])
   }
 
+  /// What this host answers is told apart from what it asks for, and nothing is left out.
+  @Test func answersOfBothSides() throws {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    for isOwn in [false, false, true] {
+      capture.att([0x0A, 3, 0], isSent: !isOwn)
+      capture.time += isOwn ? 2_000 : 40_000
+      capture.att([0x0B, 1], isSent: isOwn)
+    }
+    capture.add(.event, [5, 4, 0, 1, 0, 0x13])
+    let rows = try Program.run(["stats", "--latency", "-"], input: Data(capture.bytes)).lines
+      .map { $0.split(separator: " ").joined(separator: " ") }
+    let asked = try #require(rows.first { $0.hasPrefix("at an interval of") })
+    let own = try #require(rows.first { $0.hasPrefix("by this host at") })
+    #expect(asked.split(separator: " ")[5] == "2" && own.split(separator: " ")[5] == "1")
+    #expect(rows.contains { $0.hasPrefix("all 3 ") })
+  }
+
+  /// Some controllers report each advertisement twice.
+  @Test func reportsThatComeTwice() throws {
+    var capture = SituationCapture(.h4)
+    for _ in 0..<6 {
+      // 1 ms apart; each record takes 10 ms.
+      capture.advertisement(1, [2, 1, 6])
+      capture.time -= 9_000
+      capture.advertisement(1, [2, 1, 6])
+      capture.time += 89_000
+    }
+    let lines = try Program.run(["stats", "--signal", "-"], input: Data(capture.bytes)).lines
+    let row = try #require(lines.first { $0.contains("D0:11:22:33:44:01") })
+    #expect(row.split(separator: " ").dropFirst().prefix(2) == ["12", "100.0"], "\(row)")
+  }
+
   /// The advertisements of its device are of a selected connection, too.
   @Test func aConnectionKeepsItsDevice() throws {
     let path = Program.capture("variations/ended-by-timeout.btsnoop")

@@ -163,6 +163,23 @@ struct FindingTests {
         == ["subscribed to Heart Rate Measurement (frame 13): no value in 12.510 s"])
   }
 
+  /// The peer turns on what this host has.
+  @Test func silenceOfThisHostIsItsOwn() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.serve("10 0100 ffff 0028", "11 06 0100 0600 0d18")
+    scene.serve("08 0100 0600 0328", "09 07 0200 10 0300 372a")
+    scene.serve("04 0400 0400", "05 01 0400 0229")
+    scene.serve("12 0400 0100", "13")
+    scene.wait(12_500)
+    scene.disconnect()
+    #expect(scene.findings.count == 1)
+    #expect(
+      scene.findings.first?.hasPrefix(
+        "subscribed to Heart Rate Measurement of this host (frame ") == true,
+      "\(scene.findings)")
+  }
+
   @Test func aShortSubscriptionIsNone() {
     let scene = SessionScene()
     scene.connect()

@@ -148,11 +148,16 @@ struct TrueFindingTests {
       ])
   }
 
+  /// A write command with a number.
+  private func write(_ number: Int) -> String {
+    "52 0e00 \(String(number & 0xFFFF | 0x1_0000, radix: 16).dropFirst())"
+  }
+
   @Test func aTimeOutAfterAnUpdate() {
     let scene = SessionScene()
     scene.connect()
     for index in 0..<6_655 {
-      scene.att(.sent, "52 0e00 00")
+      scene.att(.sent, write(index))
       if index % 20 == 0 { scene.ask("12 1000 01", "13") }
     }
     scene.wait(5_000)
@@ -171,13 +176,26 @@ struct TrueFindingTests {
       scene.connect()
       scene.ask("0a 0300", "0b 01")
       for _ in 0..<others { scene.att(.sent, "52 1200 01") }
-      for _ in 0..<1_500 { scene.att(.sent, "52 0e00 00") }
+      for index in 0..<1_500 { scene.att(.sent, write(index)) }
       scene.wait(5_000)
       scene.disconnect(reason: 0x08)
       #expect(
         scene.findings.first?.hasSuffix("; after an update of 1,500 writes: probably a reboot")
           == true, "\(scene.findings)")
     }
+  }
+
+  @Test(arguments: [(isSame: true, pause: 10), (isSame: false, pause: 1_000)])
+  func whatKeepsAConnectionAliveIsNoUpdate(isSame: Bool, pause: Int64) {
+    let scene = SessionScene()
+    scene.connect()
+    for index in 0..<1_500 {
+      scene.att(.sent, write(isSame ? 7 : index))
+      scene.wait(pause)
+    }
+    scene.wait(5_000)
+    scene.disconnect(reason: 0x08)
+    #expect(scene.findings.first?.contains("update") == false, "\(scene.findings)")
   }
 
   /// 0 is no attribute's handle, and so worth seeing.
@@ -193,7 +211,7 @@ struct TrueFindingTests {
   @Test func aTimeOutLongAfterAnUpdate() {
     let scene = SessionScene()
     scene.connect()
-    for _ in 0..<2_000 { scene.att(.sent, "52 0e00 00") }
+    for index in 0..<2_000 { scene.att(.sent, write(index)) }
     scene.ask("0a 0300", "0b 01")
     scene.wait(90_000)
     scene.disconnect(reason: 0x08)

@@ -320,9 +320,12 @@ extension GATTSession {
       duration >= Self.silentSubscription, subscription.losses == losses(of: connection),
       !subscription.characteristic.changesSeldom, !subscription.characteristic.isStale
     else { return }
+    let characteristic = subscription.characteristic.current
+    let isOwn = connection.local.attribute(characteristic.handle) === characteristic
     reporter.find(
       .silentSubscription(
-        subscription.characteristic, duration: duration, frame: subscription.frame),
+        characteristic, of: isOwn ? ATTParty(hostOf: connection) : nil, duration: duration,
+        frame: subscription.frame),
       connection, record, at: (subscription.frame, subscription.time))
   }
 

@@ -28,7 +28,8 @@ enum FindingFact {
   /// A client sent a request before its last one was answered.
   case requestTooEarly(ATTParty, frame: UInt64)
   case damagedAnswer(RequestWords, frame: UInt64)
-  case silentSubscription(Attribute, duration: Int64, frame: UInt64)
+  /// - of: the server, where it is not the peer.
+  case silentSubscription(Attribute, of: ATTParty?, duration: Int64, frame: UInt64)
 
   /// Findings of a connection with equal keys are the same; `nil` for a finding of its own.
   enum Key: Hashable {
@@ -42,7 +43,7 @@ enum FindingFact {
     case open(UInt64)
     case requestTooEarly(isHost: Bool)
     case damagedAnswer(UInt64)
-    case silentSubscription(UInt16)
+    case silentSubscription(UInt16, byHost: Bool)
     // Only as kin.
     case ended(status: UInt8)
     case pairingFailed(UInt8)
@@ -94,7 +95,8 @@ enum FindingFact {
     case .unanswered(_, _, _, let frame), .timedOut(_, let frame): .open(frame)
     case .requestTooEarly(let client, _): .requestTooEarly(isHost: client.isHost)
     case .damagedAnswer(_, let frame): .damagedAnswer(frame)
-    case .silentSubscription(let attribute, _, _): .silentSubscription(attribute.handle)
+    case .silentSubscription(let attribute, let server, _, _):
+      .silentSubscription(attribute.handle, byHost: server != nil)
     }
   }
 
@@ -251,9 +253,13 @@ enum FindingFact {
       text.append(": the response has a bad CRC (frame ")
       text.append(decimal: frame)
       text.append("), its value is not used")
-    case .silentSubscription(let characteristic, let duration, let frame):
+    case .silentSubscription(let characteristic, let server, let duration, let frame):
       text.append("subscribed to ")
       characteristic.describe(&text)
+      if let server {
+        text.append(" of ")
+        text.append(server.words)
+      }
       text.append(" (frame ")
       text.append(decimal: frame)
       text.append("): no value in ")

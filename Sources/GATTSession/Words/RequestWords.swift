@@ -93,6 +93,12 @@ struct ATTParty {
   let isHost: Bool
   let isOnAir: Bool
 
+  /// The recording host; on the air, the central.
+  init(hostOf connection: Connection) {
+    isHost = true
+    isOnAir = connection.link != nil
+  }
+
   /// The client of a transaction.
   init(clientOf context: borrowing ATTContext) {
     isHost = context.client == 0

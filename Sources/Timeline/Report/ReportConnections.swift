@@ -291,11 +291,14 @@ package enum ReportConnections {
       if let method = connection.pairing.method {
         text.append(method.isSecureConnections ? "Secure Connections, " : "legacy pairing, ")
         text.append(method.association.name)
-        text.append(method.isBonding ? ", bonded" : ", not bonded")
       } else {
         text.append("pairing")
       }
-      if connection.pairing.outcome == .failed { text.append(", failed") }
+      if connection.pairing.outcome == .failed {
+        text.append(", failed")
+      } else if let method = connection.pairing.method {
+        text.append(method.isBonding ? ", bonded" : ", not bonded")
+      }
       if connection.encryptionSeen { text.append(", encrypted") }
     case .none where connection.transport == .brEDR:
       text.append(connection.encryptionSeen ? "encrypted" : "not encrypted")
