@@ -14,6 +14,8 @@ struct Declarations: ~Copyable {
   private var wordIndexes: [String: Word] = [:]
   private(set) var strings = TextPool()
   private(set) var units = FieldUnit.rows
+  /// As the pools'.
+  private var unitsAreShared = true
   private(set) var symbols = TextPool()
   /// For texts before they are added to a pool.
   private var buffer = ByteWriter(capacity: 256)
@@ -37,6 +39,10 @@ struct Declarations: ~Copyable {
     if let lexicon { return lexicon }
     let made = Lexicon(self)
     lexicon = made
+    members.share()
+    strings.share()
+    symbols.share()
+    unitsAreShared = true
     return made
   }
 
@@ -123,6 +129,8 @@ struct Declarations: ~Copyable {
     change()
     let unit = FieldUnit(index: index)
     unitIndexes[symbol] = unit
+    if unitsAreShared { units = units.copied }
+    unitsAreShared = false
     units.append((symbol, ascii))
     symbols.add(with: &buffer) { $0.append(string: symbol) }
     return unit

@@ -108,10 +108,20 @@ struct TextPool: Sendable {
   private var bytes: [UInt8] = []
   /// Where the texts start, and where the last one ends.
   private var bounds: [Int] = [0]
+  /// A lexicon has the same arrays, on whichever thread: they no longer change. (When it is gone, Swift
+  /// would add to them where they are, which is right, but nothing that looks for races can see it.)
+  private var isShared = false
 
   var count: Int { bounds.count - 1 }
 
+  mutating func share() { isShared = true }
+
   mutating func add(with buffer: inout ByteWriter, _ write: (inout ByteWriter) -> Void) {
+    if isShared {
+      bytes = bytes.copied
+      bounds = bounds.copied
+      isShared = false
+    }
     buffer.removeAll()
     write(&buffer)
     bytes.append(buffer.bytes)
@@ -122,5 +132,15 @@ struct TextPool: Sendable {
   func append(_ index: Int, from start: Int, upTo end: Int = 0, to out: inout ByteWriter) {
     let first = bounds[index] &+ start
     out.append(bytes.rawBytes.clamped(first, bounds[index &+ 1] &- end &- first))
+  }
+}
+
+extension Array {
+  /// The same elements in memory of their own, with room for more.
+  var copied: Self {
+    var copy: Self = []
+    copy.reserveCapacity(count * 2)
+    copy.append(contentsOf: self)
+    return copy
   }
 }
