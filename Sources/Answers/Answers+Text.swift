@@ -234,7 +234,7 @@ extension Answers {
       page.append(repeating: 0x20, count: Self.indent)
       page.append("+ ")
       page.append(decimal: terms.count - limit)
-      page.append(" more intervals (--all shows them)\n")
+      page.append(" more (--all shows them)\n")
     }
     guard options.sections.contains(.latency) || all.most >= 1_000_000_000 else { return }
     for (index, answer) in tally.slow.enumerated() {

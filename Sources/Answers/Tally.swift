@@ -420,10 +420,10 @@ final class DeviceTally {
 
   /// Whether an advertisement is the first that was heard of an advertising event: on the air, it is
   /// sent on up to three channels, at most 10 ms apart (Vol 6, Part B, 4.4.2). Some controllers report
-  /// each twice.
+  /// each twice: no device advertises again within 2 ms.
   func beginsEvent(_ channel: UInt8?, _ time: CaptureTime) -> Bool {
     guard let channel else {
-      return lastTime.map { !(0...10_000_000).contains(time.nanoseconds(since: $0)) } ?? true
+      return lastTime.map { !(0...2_000_000).contains(time.nanoseconds(since: $0)) } ?? true
     }
     defer { lastPDU = (channel, time) }
     guard let lastPDU, lastPDU.channel != channel else { return true }

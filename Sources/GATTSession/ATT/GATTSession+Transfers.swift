@@ -89,18 +89,20 @@ extension GATTSession {
       .write, context.client == 0 ? .sent : .received, isTruncated: pending.isTruncated)
     reported.pending = pending
     let held = context.bearer.transactions[context.client].pendingValue
-    noteWrite(pending.handle, held.rawBytes, context, record)
+    noteWrite(pending.handle, held.rawBytes, isCut: pending.isTruncated, context, record)
     value(reported, pending.handle, held.rawBytes, context, record)
   }
 
   /// Counts a write of the host, or of the central on the air.
   private func noteWrite(
-    _ handle: UInt16?, _ bytes: RawSpan, _ context: borrowing ATTContext,
+    _ handle: UInt16?, _ bytes: RawSpan, isCut: Bool, _ context: borrowing ATTContext,
     _ record: CaptureRecord
   ) {
     guard context.client == 0, let handle else { return }
     var hasher = Hasher()
     bytes.hash(into: &hasher)
+    // What is missing may be what differs.
+    if isCut { hasher.combine(record.frame) }
     context.connection.largeWrite.note(handle, hasher.finalize(), at: record.time)
   }
 
@@ -181,7 +183,7 @@ extension GATTSession {
     _ pdu: ATTPDU, _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord
   ) {
     context.connection.commands += 1
-    noteWrite(pdu.handle, bytes, context, record)
+    noteWrite(pdu.handle, bytes, isCut: context.isCut, context, record)
     let isSigned = pdu.opcode == .signedWriteCommand
     let length = bytes.byteCount - pdu.valueOffset
     let signature = isSigned ? min(ATTPDU.signatureLength, length) : 0

@@ -43,7 +43,7 @@ enum SecurityFact: Fact {
       }
     case .pairingFailed(let method, let reason):
       own.add(step: .pairingFailed)
-      method.write(&own, &out)
+      method.write(&own, &out, isDone: false)
       if let name = SMPName.failure(reason) { own.add(.event.failure, word: name) }
       own.add(.event.reasonCode, reason)
       out.text.append(", failed: ")
@@ -55,7 +55,7 @@ enum SecurityFact: Fact {
       out.text.append(status: status)
     case .pairingEncryptionFailed(let method, let status):
       own.add(step: .pairingFailed)
-      method.write(&own, &out)
+      method.write(&own, &out, isDone: false)
       own.add(reason: status)
       out.text.append(", encryption failed: ")
       out.text.append(status: status)
@@ -78,7 +78,10 @@ enum SecurityFact: Fact {
 }
 
 extension SMPPairingMethod? {
-  fileprivate func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
+  /// - isDone: pairing has succeeded; until then the two have only agreed to bond.
+  fileprivate func write(
+    _ own: inout FieldBuffer, _ out: inout FieldBuffer, isDone: Bool = true
+  ) {
     guard let self else {
       out.text.append("pairing")
       return
@@ -89,7 +92,7 @@ extension SMPPairingMethod? {
     own.add(.event.bonded, self.isBonding)
     out.text.append(self.isSecureConnections ? "Secure Connections, " : "legacy, ")
     out.text.append(self.association.name)
-    out.text.append(self.isBonding ? ", bonded" : ", not bonded")
+    if isDone { out.text.append(self.isBonding ? ", bonded" : ", not bonded") }
   }
 }
 
