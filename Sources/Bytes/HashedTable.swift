@@ -36,7 +36,7 @@ package struct HashedTable<Key: Hashable, Value> {
   }
 
   /// Changes a value where it is.
-  /// - Returns: `nil` if there is none.
+  /// - Returns: what `body` returns; `nil` if the key has no value.
   @inlinable
   package mutating func change<Outcome>(
     _ key: Key, _ body: (inout Value) -> Outcome

@@ -7,7 +7,7 @@ import Vocabulary
 /// the value. What is missing only moves the cursor on, so that the note on the length can say how
 /// many bytes there should be.
 ///
-/// All methods are mutating: to call another one, the compiler would copy the interpreter.
+/// All methods are mutating, or consume it: to call another one, the compiler would copy the interpreter.
 struct Interpreter: ~Copyable, ~Escapable {
   /// Fields of one value, with those of every repetition.
   static let maximumSteps = 4096
